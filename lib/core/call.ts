@@ -1,0 +1,107 @@
+import type { z } from 'zod'
+import type { Db } from './db.ts'
+import type { LimitName } from './limits.ts'
+
+export type Role = 'MEMBER' | 'SUPPORT' | 'MANAGER' | 'OWNER'
+
+/** Who is calling: a signed-in member (staff among them) or the holder of an api-key. */
+export type Caller = {
+  memberId: number
+  loginId: string
+  role: Role
+  via: 'session' | 'api-key'
+  sessionId: string | null
+}
+
+/** Who may call. A staff role means that role or a higher one. */
+export type Access = 'public' | 'member' | 'api-key' | 'SUPPORT' | 'MANAGER' | 'OWNER'
+
+/** A retry's key with the hash of the body it came with (decisions 6). */
+export type Idempotency = { key: string; bodyHash: Buffer }
+
+export type Context<Params, Query, Body> = {
+  db: Db
+  params: Params
+  query: Query
+  body: Body
+  caller: Caller | null
+  /** The socket's own address, or what a trusted proxy said. */
+  address: string
+  /** The User-Agent, shortened: what a session is shown as. */
+  device: string
+  ifNoneMatch: string | undefined
+  acceptsGzip: boolean
+  idempotency: Idempotency | null
+}
+
+/** An answer that needs more than a body: a cookie, a count, an ETag, another status. */
+export class Reply {
+  readonly body: unknown
+  readonly headers: Record<string, string | string[]>
+  readonly status: number | undefined
+
+  constructor(body: unknown, headers: Record<string, string | string[]> = {}, status?: number) {
+    this.body = body
+    this.headers = headers
+    this.status = status
+  }
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** A call as a declaration: route, entry, test matrix, fuzzer and OpenAPI are made from it (house.md, shapes). */
+export type Call = {
+  method: Method
+  /** As in `/service/order/{id}`. */
+  path: string
+  access: Access
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  answer: z.ZodType
+  /** 200 unless said. */
+  status?: 200 | 201
+  /** What a body of the wrong shape is told; '입력 양식을 맞춰주세요' unless spec 8 has a sentence of its own. */
+  malformed?: string
+  limit?: LimitName
+  /** Honours Idempotency-Key. */
+  idempotent?: boolean
+  /** Answered to members whose account is restricted, too. */
+  run(context: Context<never, never, never>): Promise<unknown>
+}
+
+type Output<T extends z.ZodType | undefined> = T extends z.ZodType ? z.output<T> : undefined
+
+type CallerOf<A extends Access> = A extends 'public' ? Caller | null : Caller
+
+type Declaration<
+  A extends Access,
+  P extends z.ZodType | undefined,
+  Q extends z.ZodType | undefined,
+  B extends z.ZodType | undefined,
+  R extends z.ZodType,
+> = Omit<Call, 'access' | 'params' | 'query' | 'body' | 'answer' | 'run'> & {
+  access: A
+  params?: P
+  query?: Q
+  body?: B
+  answer: R
+  run(
+    context: Omit<Context<Output<P>, Output<Q>, Output<B>>, 'caller'> & { caller: CallerOf<A> },
+  ): Promise<z.input<R> | Reply>
+}
+
+/** Declares a call; the types of `run` follow from its schemas. */
+export function call<
+  A extends Access,
+  R extends z.ZodType,
+  P extends z.ZodType | undefined = undefined,
+  Q extends z.ZodType | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+>(declaration: Declaration<A, P, Q, B, R>): Call {
+  return declaration as unknown as Call
+}
+
+/** The names in the braces of a path, in order. */
+export const pathParameters = (path: string): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')

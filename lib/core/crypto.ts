@@ -1,0 +1,55 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+import { env } from './env.ts'
+import { singleton } from './singleton.ts'
+
+/** A key for one purpose, derived from AUTH_SECRET, so that no two uses share one. */
+export function derivedKey(purpose: string): Buffer {
+  return singleton(`key:${purpose}`, () => Buffer.from(hkdfSync('sha256', env().AUTH_SECRET, '', purpose, 32)))
+}
+
+/** Finds a secret without storing it: the same input always gives the same 32 bytes, useless without AUTH_SECRET. */
+export const fingerprint = (purpose: string, value: string): Buffer =>
+  createHmac('sha256', derivedKey(purpose)).update(value).digest()
+
+export const sha256 = (value: string | Buffer): Buffer => createHash('sha256').update(value).digest()
+
+export const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
+
+const IV = 12
+const TAG = 16
+
+/** AES-256-GCM: nonce, tag, text. */
+export function encrypt(purpose: string, text: string): Buffer {
+  const iv = randomBytes(IV)
+  const cipher = createCipheriv('aes-256-gcm', derivedKey(purpose), iv)
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), body])
+}
+
+export function decrypt(purpose: string, sealed: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', derivedKey(purpose), sealed.subarray(0, IV))
+  decipher.setAuthTag(sealed.subarray(IV, IV + TAG))
+  return Buffer.concat([decipher.update(sealed.subarray(IV + TAG)), decipher.final()]).toString('utf8')
+}
+
+/** `length` characters of a-z, A-Z, 0-9, each equally likely. */
+export function randomCharacters(
+  length: number,
+  alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789',
+): string {
+  const limit = 256 - (256 % alphabet.length)
+  let text = ''
+  while (text.length < length) {
+    for (const byte of randomBytes(length))
+      if (byte < limit && text.length < length) text += alphabet[byte % alphabet.length]
+  }
+  return text
+}

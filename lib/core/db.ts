@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { env } from './env.ts'
+import { log } from './log.ts'
+import { singleton } from './singleton.ts'
+
+/** A pool or a transaction: what a use case is given. Columns come back in camelCase, BIGINT as bigint. */
+export type Db = {
+  rows<T>(text: string, values?: readonly unknown[]): Promise<T[]>
+}
+
+export type Database = Db & {
+  transaction<T>(run: (tx: Db) => Promise<T>): Promise<T>
+  /** A connection of one's own, for LISTEN; the caller releases it. */
+  connect(): Promise<pg.PoolClient>
+  end(): Promise<void>
+}
+
+const BIGINT = 20
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    return oid === BIGINT ? BigInt : pg.types.getTypeParser(oid, format as 'text')
+  },
+}
+
+const names = new Map<string, string>()
+
+/** One prepared statement a text: planned once a connection. */
+function statementName(text: string): string {
+  const known = names.get(text)
+  if (known) return known
+  const name = createHash('sha1').update(text).digest('hex')
+  names.set(text, name)
+  return name
+}
+
+const camel = (column: string): string => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+async function rowsOf<T>(runner: pg.Pool | pg.PoolClient, text: string, values: readonly unknown[]): Promise<T[]> {
+  const result = await runner.query({ name: statementName(text), text, values: [...values], rowMode: 'array', types })
+  const columns = result.fields.map((field) => camel(field.name))
+  return (result.rows as unknown[][]).map(
+    (row) => Object.fromEntries(columns.map((column, at) => [column, row[at]])) as T,
+  )
+}
+
+async function transact<T>(pool: pg.Pool, run: (tx: Db) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('BEGIN')
+    const value = await run({ rows: (text, values = []) => rowsOf(client, text, values) })
+    await client.query('COMMIT')
+    return value
+  } catch (error) {
+    await client.query('ROLLBACK').catch((failure: Error) => {
+      broken = failure
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** Opens a pool with every time-out set: node-pg waits for ever by default. */
+export function openDatabase(url: string, size: number): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 15_000,
+    application_name: 'shop',
+  })
+  pool.on('error', (error) => log.error('an idle connection failed', { error }))
+  return {
+    rows: (text, values = []) => rowsOf(pool, text, values),
+    transaction: (run) => transact(pool, run),
+    connect: () => pool.connect(),
+    end: () => pool.end(),
+  }
+}
+
+/** The process's one pool. */
+export function db(): Database {
+  return singleton('db', () => openDatabase(env().DATABASE_URL, env().DATABASE_POOL))
+}
+
+/** The single row of a statement that always has one. */
+export async function oneRow<T>(handle: Db, text: string, values?: readonly unknown[]): Promise<T> {
+  const [row] = await handle.rows<T>(text, values)
+  if (!row) throw new Error('a statement that always has a row had none')
+  return row
+}
+
+/** Whether a statement failed because this unique constraint or index already has the row. */
+export function violates(error: unknown, constraint: string): boolean {
+  return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
+}
+
+/** Whether a statement gave up waiting for a lock. */
+export function lockTimedOut(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '55P03'
+}

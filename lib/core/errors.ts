@@ -1,0 +1,34 @@
+/** The closed list of refusals. Safe in a browser: schemas and rules throw these too. */
+export type ErrorCode =
+  | 'BAD_INPUT'
+  | 'INSUFFICIENT_POINTS'
+  | 'UNAUTHENTICATED'
+  | 'FORBIDDEN'
+  | 'RESTRICTED'
+  | 'NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
+  | 'CONFLICT'
+  | 'TOO_LARGE'
+  | 'NOT_JSON'
+  | 'TOO_MANY_REQUESTS'
+  | 'UNAVAILABLE'
+  | 'INTERNAL'
+
+export type Issue = { path: string; message: string }
+
+type Extra = { issues?: Issue[]; retryAfterSeconds?: number }
+
+/** A refusal with the Korean sentence its reader gets. Everything else that is thrown is a fault and answers 500. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly issues: Issue[] | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, message: string, extra: Extra = {}) {
+    super(message)
+    this.name = 'AppError'
+    this.code = code
+    this.issues = extra.issues
+    this.retryAfterSeconds = extra.retryAfterSeconds
+  }
+}

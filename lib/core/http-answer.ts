@@ -1,0 +1,37 @@
+import type { AppError, ErrorCode } from './errors.ts'
+import type { CallAnswer } from './pipeline.ts'
+
+const statuses: Record<ErrorCode, number> = {
+  BAD_INPUT: 400,
+  INSUFFICIENT_POINTS: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  RESTRICTED: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  TOO_LARGE: 413,
+  NOT_JSON: 415,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+}
+
+/** The session cookie goes with every 401 (decisions 5). */
+const DROP_TOKEN = 'token=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0'
+
+/** The only translator of a refusal to JSON: `{message, code}`, `issues` with a 400 (decisions 6). */
+export function errorAnswer(error: AppError, headers: Record<string, string> = {}): CallAnswer {
+  const status = statuses[error.code]
+  const body = { message: error.message, code: error.code, ...(status === 400 && { issues: error.issues ?? [] }) }
+  return {
+    status,
+    headers: {
+      'cache-control': 'no-store',
+      ...(status === 401 && { 'set-cookie': DROP_TOKEN }),
+      ...(error.retryAfterSeconds && { 'retry-after': String(error.retryAfterSeconds) }),
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  }
+}

@@ -1,0 +1,45 @@
+import { env } from './env.ts'
+import { AppError } from './errors.ts'
+import { messages } from './pipeline-messages.ts'
+import { singleton } from './singleton.ts'
+
+/** Tokens a minute and the burst, by address or by key (decisions 6). Logins and codes are limited in the database. */
+const limits = {
+  reads: { perMinute: 3_000, burst: 3_000 },
+  writes: { perMinute: 600, burst: 1_200 },
+  accounts: { perMinute: 30, burst: 60 },
+} as const
+
+export type LimitName = keyof typeof limits
+
+type Bucket = { tokens: number; at: number }
+
+const MOST_BUCKETS = 50_000
+
+const buckets = () => singleton('limits', () => new Map<string, Bucket>())
+
+/** Forgets the oldest bucket when there are too many: a flood of addresses must not fill the memory. */
+function remember(key: string, bucket: Bucket): void {
+  const all = buckets()
+  if (all.size >= MOST_BUCKETS) all.delete(all.keys().next().value ?? '')
+  all.set(key, bucket)
+}
+
+/** Takes one token for `who`, or throws TOO_MANY_REQUESTS with the seconds until the next. */
+export function takeToken(name: LimitName, who: string, now = Date.now()): void {
+  const factor = env().RATE_LIMIT_FACTOR
+  const burst = limits[name].burst * factor
+  const perMs = (limits[name].perMinute * factor) / 60_000
+  const key = `${name}:${who}`
+  const known = buckets().get(key)
+  const bucket = known ?? { tokens: burst, at: now }
+  bucket.tokens = Math.min(burst, bucket.tokens + Math.max(0, now - bucket.at) * perMs)
+  bucket.at = now
+  if (!known) remember(key, bucket)
+  if (bucket.tokens < 1) throw tooMany(Math.ceil((1 - bucket.tokens) / perMs / 1_000))
+  bucket.tokens -= 1
+}
+
+/** 429 with its Retry-After. */
+export const tooMany = (retryAfterSeconds: number): AppError =>
+  new AppError('TOO_MANY_REQUESTS', messages.tooMany, { retryAfterSeconds: Math.max(1, retryAfterSeconds) })

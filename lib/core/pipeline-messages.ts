@@ -1,0 +1,15 @@
+/** What the pipeline itself tells callers (decisions 6). */
+export const messages = {
+  malformed: '입력 양식을 맞춰주세요',
+  unauthenticated: '로그인이 필요합니다.',
+  badKey: '유효하지 않은 API 키입니다.',
+  forbidden: '권한이 없습니다.',
+  notFound: '존재하지 않는 주소입니다.',
+  methodNotAllowed: '허용되지 않는 요청 방식입니다.',
+  badPath: '잘못된 주소입니다.',
+  tooLarge: '요청이 너무 큽니다.',
+  tooMany: '요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.',
+  notJson: 'JSON 형식으로 요청해 주세요.',
+  fault: '오류가 발생했습니다 잠시 후 시도해 주세요.',
+  unavailable: '잠시 후 다시 시도해 주세요.',
+} as const

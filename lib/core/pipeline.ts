@@ -1,0 +1,154 @@
+import type { z } from 'zod'
+import { type Call, type Caller, type Context, type Idempotency, pathParameters, Reply, type Role } from './call.ts'
+import type { CallRequest } from './call-request.ts'
+import { sha256 } from './crypto.ts'
+import { type Database, lockTimedOut } from './db.ts'
+import { env } from './env.ts'
+import { AppError } from './errors.ts'
+import { errorAnswer } from './http-answer.ts'
+import { takeToken } from './limits.ts'
+import { log } from './log.ts'
+import { messages } from './pipeline-messages.ts'
+
+/** What goes back on the wire. */
+export type CallAnswer = { status: number; headers: Record<string, string | string[]>; body: string | Buffer }
+
+/** Finds out who calls, or throws UNAUTHENTICATED or RESTRICTED. Asked for every call that isn't public. */
+export type Identify = (call: Call, request: CallRequest) => Promise<Caller | null>
+
+const rank: Record<Role, number> = { MEMBER: 0, SUPPORT: 1, MANAGER: 2, OWNER: 3 }
+
+function checkRole(call: Call, caller: Caller | null): void {
+  if (call.access === 'public') return
+  if (!caller) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+  if (call.access === 'member' || call.access === 'api-key') return
+  if (rank[caller.role] < rank[call.access]) throw new AppError('FORBIDDEN', messages.forbidden)
+}
+
+function parse(schema: z.ZodType, value: unknown, message: string): unknown {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  throw new AppError('BAD_INPUT', message, { issues })
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair; JSON can spell both, only by an escape. */
+const unstorable = (text: string, value: unknown): boolean =>
+  text.includes('\\u') && /\\u(0000|d[89a-f]..)/i.test(JSON.stringify(value))
+
+function parseJson(bytes: Buffer, message: string): unknown {
+  try {
+    const text = utf8.decode(bytes)
+    const value: unknown = JSON.parse(text)
+    if (!unstorable(text, value)) return value
+  } catch {
+    // falls through to the same refusal
+  }
+  throw new AppError('BAD_INPUT', message)
+}
+
+/** The JSON body. Calls without one neither need a body nor a content type (decisions 6). */
+async function readBody(call: Call, request: CallRequest): Promise<{ value: unknown; bytes: Buffer | null }> {
+  if (!call.body) return { value: undefined, bytes: null }
+  const type = request.header('content-type') ?? ''
+  if (!/^application\/json\s*(;|$)/i.test(type)) throw new AppError('NOT_JSON', messages.notJson)
+  const bytes = await request.body()
+  const message = call.malformed ?? messages.malformed
+  return { value: parse(call.body, parseJson(bytes, message), message), bytes }
+}
+
+function readIdempotency(call: Call, request: CallRequest, bytes: Buffer | null): Idempotency | null {
+  const key = call.idempotent ? request.header('idempotency-key') : undefined
+  if (key === undefined) return null
+  if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw new AppError('BAD_INPUT', messages.malformed)
+  return { key, bodyHash: sha256(bytes ?? '') }
+}
+
+/** The values in the braces, still escaped: all of them are ids, and what can't be one is simply not there. */
+function readParams(call: Call, request: CallRequest): unknown {
+  if (!call.params) return undefined
+  const pattern = call.path.split('/')
+  const parts = request.path.split('/')
+  const entries = pathParameters(call.path).map((name) => [name, parts[pattern.indexOf(`{${name}}`)]])
+  const parsed = call.params.safeParse(Object.fromEntries(entries))
+  if (!parsed.success) throw new AppError('NOT_FOUND', messages.notFound)
+  return parsed.data
+}
+
+function readQuery(call: Call, request: CallRequest): unknown {
+  if (!call.query) return undefined
+  if (request.search.includes('%00')) throw new AppError('BAD_INPUT', messages.malformed)
+  return parse(call.query, Object.fromEntries(new URLSearchParams(request.search)), messages.malformed)
+}
+
+function answer(call: Call, value: unknown): CallAnswer {
+  const reply = value instanceof Reply ? value : new Reply(value)
+  const status = reply.status ?? call.status ?? 200
+  if (Buffer.isBuffer(reply.body) || status === 304) {
+    return { status, headers: reply.headers, body: Buffer.isBuffer(reply.body) ? reply.body : '' }
+  }
+  if (env().NODE_ENV === 'test') call.answer.parse(reply.body)
+  return { status, headers: { 'cache-control': 'no-store', ...reply.headers }, body: JSON.stringify(reply.body) }
+}
+
+function limitKey(caller: Caller | null, request: CallRequest): string {
+  return caller?.via === 'api-key' ? `key:${caller.memberId}` : `address:${request.address}`
+}
+
+/**
+ * Only callers without a session of their own are counted: no limit counts what a signed-in member does (decisions 6).
+ */
+function limit(call: Call, caller: Caller | null, request: CallRequest): void {
+  if (caller?.via === 'session') return
+  takeToken(call.limit ?? (call.method === 'GET' ? 'reads' : 'writes'), limitKey(caller, request))
+}
+
+async function run(call: Call, request: CallRequest, database: Database, identify: Identify): Promise<CallAnswer> {
+  const caller = await identify(call, request)
+  checkRole(call, caller)
+  limit(call, caller, request)
+  const params = readParams(call, request)
+  const query = readQuery(call, request)
+  const { value: body, bytes } = await readBody(call, request)
+  const context: Context<unknown, unknown, unknown> = {
+    db: database,
+    params,
+    query,
+    body,
+    caller,
+    address: request.address,
+    device: (request.header('user-agent') ?? '').slice(0, 200),
+    ifNoneMatch: request.header('if-none-match'),
+    acceptsGzip: /\bgzip\b/.test(request.header('accept-encoding') ?? ''),
+    idempotency: readIdempotency(call, request, bytes),
+  }
+  return answer(call, await call.run(context as Context<never, never, never>))
+}
+
+/** A fault is logged with the call it happened in and told to nobody; waiting too long for a lock is a conflict. */
+function translate(call: Call, error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (lockTimedOut(error)) return new AppError('CONFLICT', messages.unavailable)
+  log.error('a call failed', { method: call.method, path: call.path, error })
+  return new AppError('INTERNAL', messages.fault)
+}
+
+/** Answers one call from its declaration: identify, limit, parse, run, JSON. Never throws. */
+export async function answerCall(
+  call: Call,
+  request: CallRequest,
+  database: Database,
+  identify: Identify,
+): Promise<CallAnswer> {
+  const started = performance.now()
+  const reply = await run(call, request, database, identify).catch((error) => errorAnswer(translate(call, error)))
+  log.info('call', {
+    method: call.method,
+    path: call.path,
+    status: reply.status,
+    ms: Math.round(performance.now() - started),
+  })
+  return reply
+}

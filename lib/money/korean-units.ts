@@ -1,0 +1,19 @@
+const units = [
+  [100_000_000, '억'],
+  [10_000, '만'],
+  [1_000, '천'],
+  [100, '백'],
+] as const
+
+/** '+1만 5천원', '+5백원': a quick-add label for whole won (decisions 2). What is below a hundred is written in digits. */
+export function quickAddLabel(won: number): string {
+  const parts: string[] = []
+  let rest = won
+  for (const [size, name] of units) {
+    const count = Math.floor(rest / size)
+    if (count > 0) parts.push(`${count.toLocaleString('ko-KR')}${name}`)
+    rest -= count * size
+  }
+  if (rest > 0) parts.push(String(rest))
+  return `+${parts.join(' ')}원`
+}

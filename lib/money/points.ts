@@ -1,0 +1,38 @@
+/** Hundredths of a point; one point is one won (decisions 2). */
+export type Points = bigint
+
+const HUNDRED = 100n
+
+export const wholePoints = (points: number | bigint): Points => BigInt(points) * HUNDRED
+
+/** The points of a JSON number with at most two decimals, or null for any other number. */
+export function pointsFromNumber(value: number): Points | null {
+  const match = /^(-?)(\d{1,15})(?:\.(\d{1,2}))?$/.exec(String(value))
+  if (!match) return null
+  const hundredths = BigInt(match[2] ?? '0') * HUNDRED + BigInt((match[3] ?? '').padEnd(2, '0'))
+  return match[1] ? -hundredths : hundredths
+}
+
+/** As a JSON number with at most two decimals. Exact up to 90 trillion points. */
+export const pointsToNumber = (points: Points): number => Number(points) / 100
+
+/** As text without a unit and without grouping: '518.1'. */
+export function pointsToText(points: Points): string {
+  const sign = points < 0n ? '-' : ''
+  const absolute = points < 0n ? -points : points
+  const decimals = String(absolute % HUNDRED)
+    .padStart(2, '0')
+    .replace(/0+$/, '')
+  return `${sign}${absolute / HUNDRED}${decimals && `.${decimals}`}`
+}
+
+const grouped = (text: string): string => text.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
+
+/** '1,234원': balances, prices and transfers (decisions 2). */
+export const formatWon = (points: Points): string => `${grouped(pointsToText(points))}원`
+
+/** '518.1P': ledger and histories. */
+export const formatPoints = (points: Points): string => `${grouped(pointsToText(points))}P`
+
+/** '1,000': a count with its groups. */
+export const formatCount = (count: number): string => grouped(String(count))

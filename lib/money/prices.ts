@@ -1,0 +1,42 @@
+import type { Points } from './points.ts'
+
+/** Hundred-thousandths of a won for one unit, so that a price per 1000 is exact to the hundredth (decisions 2). */
+export type UnitPrice = bigint
+
+const PER_HUNDREDTH = 1_000n
+const DECIMALS = 5
+
+/** Price of `quantity` units, rounded up once to a hundredth of a point. */
+export function costOf(unitPrice: UnitPrice, quantity: number): Points {
+  return (unitPrice * BigInt(quantity) + PER_HUNDREDTH - 1n) / PER_HUNDREDTH
+}
+
+/** Spec 9: amount times max(runs, 1). */
+export const totalQuantity = (amount: number, runs: number): number => amount * Math.max(runs, 1)
+
+/** The price of a JSON number with at most five decimals, or null for any other number. */
+export function unitPriceFromNumber(value: number): UnitPrice | null {
+  const match = /^(\d{1,10})(?:\.(\d{1,5}))?$/.exec(plainNumber(value))
+  return match && BigInt((match[1] ?? '') + (match[2] ?? '').padEnd(DECIMALS, '0'))
+}
+
+/** 0.00001 prints as 1e-5: written out, as far as five decimals go. */
+const plainNumber = (value: number): string => (String(value).includes('e-') ? value.toFixed(DECIMALS) : String(value))
+
+/** As a JSON number with at most five decimals. */
+export const unitPriceToNumber = (price: UnitPrice): number => Number(price) / 100_000
+
+/** '132.5원', '0.003원': a price on the screen, every decimal it has. */
+export function formatUnitPrice(price: UnitPrice): string {
+  const digits = String(price).padStart(DECIMALS + 1, '0')
+  const whole = digits.slice(0, -DECIMALS).replace(/\B(?=(\d{3})+$)/g, ',')
+  const decimals = digits.slice(-DECIMALS).replace(/0+$/, '')
+  return `${whole}${decimals && `.${decimals}`}원`
+}
+
+/** Price of 1000 as API v2 gives it: a plain decimal text. */
+export function ratePerThousand(price: UnitPrice): string {
+  const hundredths = String(price).padStart(3, '0')
+  const decimals = hundredths.slice(-2).replace(/0+$/, '')
+  return `${hundredths.slice(0, -2)}${decimals && `.${decimals}`}`
+}
