@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Db } from './db.ts'
+import type { Database } from './db.ts'
 import type { LimitName } from './limits.ts'
 
 export type Role = 'MEMBER' | 'SUPPORT' | 'MANAGER' | 'OWNER'
@@ -20,7 +20,7 @@ export type Access = 'public' | 'member' | 'api-key' | 'SUPPORT' | 'MANAGER' | '
 export type Idempotency = { key: string; bodyHash: Buffer }
 
 export type Context<Params, Query, Body> = {
-  db: Db
+  db: Database
   params: Params
   query: Query
   body: Body

@@ -1,0 +1,17 @@
+import { encrypt, fingerprint, randomCharacters } from '#lib/core/crypto.ts'
+import type { Db } from '#lib/core/db.ts'
+
+export const KEY_PURPOSE = 'api-key'
+const PREFIX = 'ps_'
+const LENGTH = 40
+
+/** Gives the member a new key; the old one dies with the same statement (decisions 6). */
+export async function issueApiKey(db: Db, memberId: number): Promise<string> {
+  const key = PREFIX + randomCharacters(LENGTH)
+  await db.rows(
+    `INSERT INTO api_keys (member_id, key_hash, encrypted) VALUES ($1, $2, $3)
+     ON CONFLICT (member_id) DO UPDATE SET key_hash = excluded.key_hash, encrypted = excluded.encrypted, created_at = now()`,
+    [memberId, fingerprint(KEY_PURPOSE, key), encrypt(KEY_PURPOSE, key)],
+  )
+  return key
+}

@@ -1,0 +1,39 @@
+import { batched } from '#lib/core/batch.ts'
+import type { Caller, Role } from '#lib/core/call.ts'
+import { decrypt, fingerprint } from '#lib/core/crypto.ts'
+import { type Db, db } from '#lib/core/db.ts'
+import { singleton } from '#lib/core/singleton.ts'
+import { isRestricted, type Restriction } from '#lib/members/rules.ts'
+import { KEY_PURPOSE } from './issue-api-key.ts'
+
+type Holder = Restriction & { keyHash: Buffer; memberId: number; loginId: string; role: Role }
+
+export type KeyHolder = { caller: Caller; restricted: boolean }
+
+async function load(hashes: string[]): Promise<Map<string, KeyHolder>> {
+  const rows = await db().rows<Holder>(
+    `SELECT k.key_hash, m.id AS member_id, m.login_id, m.role, m.restriction, m.restricted_until
+     FROM api_keys k JOIN members m ON m.id = k.member_id WHERE k.key_hash = ANY ($1::bytea[])`,
+    [hashes.map((hash) => Buffer.from(hash, 'hex'))],
+  )
+  return new Map(
+    rows.map(({ keyHash, memberId, loginId, role, ...restriction }) => [
+      keyHash.toString('hex'),
+      { caller: { memberId, loginId, role, via: 'api-key', sessionId: null }, restricted: isRestricted(restriction) },
+    ]),
+  )
+}
+
+/** Whose key this is, read afresh each time: a renewed key and a restriction count at once (decisions 5, 6). */
+export function holderOfKey(key: string): Promise<KeyHolder | undefined> {
+  const ask = singleton('key-holders', () => batched(load))
+  return ask(fingerprint(KEY_PURPOSE, key).toString('hex'))
+}
+
+/** The member's own key in the clear, or null before the first was issued. */
+export async function apiKeyOf(handle: Db, memberId: number): Promise<string | null> {
+  const [row] = await handle.rows<{ encrypted: Buffer }>('SELECT encrypted FROM api_keys WHERE member_id = $1', [
+    memberId,
+  ])
+  return row ? decrypt(KEY_PURPOSE, row.encrypted) : null
+}

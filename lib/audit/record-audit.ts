@@ -1,0 +1,31 @@
+import type { Db } from '#lib/core/db.ts'
+
+/** One thing a member of staff did, as it was before and after. Values of secrets never belong in here. */
+export type AuditEntry = {
+  actorId: number | null
+  action: string
+  subjectType: string
+  subjectId: string | number
+  before?: unknown
+  after?: unknown
+  reason?: string | null
+  address: string
+}
+
+/** Appends to the audit trail. Give it the transaction of the write that it tells of. */
+export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
+  await db.rows(
+    `INSERT INTO audit_entries (actor_id, action, subject_type, subject_id, before, after, reason, address)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      entry.actorId,
+      entry.action,
+      entry.subjectType,
+      String(entry.subjectId),
+      entry.before === undefined ? null : JSON.stringify(entry.before),
+      entry.after === undefined ? null : JSON.stringify(entry.after),
+      entry.reason ?? null,
+      entry.address,
+    ],
+  )
+}

@@ -1,0 +1,17 @@
+/** Lets at most `most` run at once for one key; the others queue in order. One hot balance is fastest at about four. */
+export function turnstile(most: number): <T>(key: number, run: () => Promise<T>) => Promise<T> {
+  const inside = new Map<number, { running: number; queue: (() => void)[] }>()
+  return async (key, run) => {
+    const gate = inside.get(key) ?? { running: 0, queue: [] }
+    inside.set(key, gate)
+    if (gate.running >= most) await new Promise<void>((go) => gate.queue.push(go))
+    else gate.running += 1
+    try {
+      return await run()
+    } finally {
+      const next = gate.queue.shift()
+      if (next) next()
+      else if (--gate.running === 0) inside.delete(key)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { call } from '#lib/core/call.ts'
+import { refuseBroken } from '#lib/core/form-errors.ts'
+import { settings } from '#lib/settings/queries.ts'
+import { registerMember } from './register-member.ts'
+import {
+  emailRules,
+  phoneRules,
+  registered,
+  registerInput,
+  registerMessages,
+  sendEmailInput,
+  sendPhoneInput,
+} from './schema.ts'
+import { sendMemberCode } from './send-member-code.ts'
+
+export const registerCall = call({
+  method: 'POST',
+  path: '/auth/register',
+  access: 'public',
+  limit: 'accounts',
+  body: registerInput,
+  malformed: registerMessages.malformed,
+  status: 201,
+  answer: registered,
+  run: async ({ db, body }) => {
+    const { ENABLE_EMAIL_VERIFY, ENABLE_PHONE_NUMBER, ENABLE_REFERRAL } = await settings(db)
+    return registerMember(db, body, {
+      emailVerification: ENABLE_EMAIL_VERIFY,
+      phoneVerification: ENABLE_PHONE_NUMBER,
+      referral: ENABLE_REFERRAL,
+    })
+  },
+})
+
+export const sendEmailCall = call({
+  method: 'POST',
+  path: '/auth/send-email',
+  access: 'public',
+  limit: 'accounts',
+  body: sendEmailInput,
+  answer: z.object({}),
+  run: async ({ db, body }) => {
+    refuseBroken(emailRules(body.email))
+    await sendMemberCode(db, { channel: 'EMAIL', target: body.email })
+    return {}
+  },
+})
+
+export const sendPhoneCall = call({
+  method: 'POST',
+  path: '/auth/send-phone-number',
+  access: 'public',
+  limit: 'accounts',
+  body: sendPhoneInput,
+  answer: z.object({}),
+  run: async ({ db, body }) => {
+    refuseBroken(phoneRules(body.phoneNumber))
+    await sendMemberCode(db, { channel: 'PHONE', target: body.phoneNumber })
+    return {}
+  },
+})

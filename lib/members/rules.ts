@@ -1,0 +1,33 @@
+export type Restriction = {
+  restriction: 'NORMAL' | 'WARNED' | 'SUSPENDED' | 'BANNED'
+  restrictedUntil: Date | null
+}
+
+/** Suspended (until its end, or for good without one) or banned; a warning restricts nothing (decisions 5). */
+export function isRestricted({ restriction, restrictedUntil }: Restriction, now = new Date()): boolean {
+  if (restriction === 'BANNED') return true
+  return restriction === 'SUSPENDED' && (restrictedUntil === null || restrictedUntil > now)
+}
+
+const LOGIN_ID = /^[a-z0-9_]{4,20}$/
+const MOST_PASSWORD_BYTES = 72
+
+/** Folded to lower case before any check, at sign-up and at login (decisions 5). */
+export const foldLoginId = (id: string): string => id.toLowerCase()
+
+export const isLoginId = (folded: string): boolean => LOGIN_ID.test(folded)
+
+/** 8-20 characters, and no more bytes than bcrypt reads (decisions 5). */
+export function isPassword(password: string): boolean {
+  const length = [...password].length
+  return length >= 8 && length <= 20 && new TextEncoder().encode(password).length <= MOST_PASSWORD_BYTES
+}
+
+/** Spec 5 asks for an @ and a dot; nothing with a space or longer than an address may be ever reaches anybody. */
+export const isEmail = (email: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && email.length <= 254
+
+/** Spec 9: exactly 11 characters. */
+export const isPhoneNumber = (phone: string): boolean => /^\d{11}$/.test(phone)
+
+/** Spec 9: exactly 5 characters. */
+export const isCodeShaped = (code: string): boolean => [...code].length === 5

@@ -1,0 +1,19 @@
+import type { Database } from '#lib/core/db.ts'
+import type { Channel } from '#lib/verification/rules.ts'
+import { sendCode } from '#lib/verification/send-code.ts'
+import { alreadyTaken } from './errors.ts'
+
+/**
+ * Sends a sign-up code to an address or number that no member has yet.
+ * @throws CONFLICT where a member has it (spec 8)
+ */
+export async function sendMemberCode(
+  db: Database,
+  { channel, target }: { channel: Channel; target: string },
+): Promise<void> {
+  const key = channel === 'EMAIL' ? 'members_email_key' : 'members_phone_key'
+  const column = channel === 'EMAIL' ? 'email' : 'phone'
+  const taken = await db.rows(`SELECT 1 FROM members WHERE ${column} = $1`, [target])
+  if (taken.length > 0) throw alreadyTaken(key)
+  await sendCode(db, { channel, target })
+}

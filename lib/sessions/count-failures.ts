@@ -1,0 +1,44 @@
+import { type Db, oneRow } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { tooMany } from '#lib/core/limits.ts'
+import { failureRules } from './rules.ts'
+
+type Counts = { ofIdFromAddress: number; ofAddress: number; ofId: number; secondsLeft: number }
+
+/** Counts an attempt as failed before it is tried, so that attempts side by side can't all slip under the limit. */
+export async function countAttempt(db: Db, loginId: string, address: string): Promise<bigint> {
+  const { id } = await oneRow<{ id: bigint }>(
+    db,
+    'INSERT INTO login_failures (login_id, address) VALUES ($1, $2) RETURNING id',
+    [loginId, address],
+  )
+  return id
+}
+
+/**
+ * Refuses an address that failed too often (decisions 5). Answers whether the id is under attack from many addresses:
+ * it is slowed then, never locked.
+ * @throws TOO_MANY_REQUESTS
+ */
+export async function checkFailures(db: Db, loginId: string, address: string): Promise<{ slow: boolean }> {
+  const counts = await oneRow<Counts>(
+    db,
+    `SELECT (count(*) FILTER (WHERE login_id = $1 AND address = $2))::int AS of_id_from_address,
+            (count(*) FILTER (WHERE address = $2))::int AS of_address,
+            (count(*) FILTER (WHERE login_id = $1))::int AS of_id,
+            ceil(extract(epoch FROM min(at) FILTER (WHERE address = $2) + $3 * interval '1 millisecond' - now()))::int AS seconds_left
+     FROM login_failures
+     WHERE (address = $2 OR login_id = $1) AND at > now() - $3 * interval '1 millisecond'`,
+    [loginId, address, failureRules.windowMs],
+  )
+  const factor = env().RATE_LIMIT_FACTOR
+  const over =
+    counts.ofIdFromAddress > failureRules.ofIdFromAddress * factor || counts.ofAddress > failureRules.ofAddress * factor
+  if (over) throw tooMany(counts.secondsLeft)
+  return { slow: counts.ofId > failureRules.ofIdAnywhere * factor }
+}
+
+/** A success takes its attempt back, and the id's failures from this address. */
+export async function forgiveAttempts(db: Db, loginId: string, address: string): Promise<void> {
+  await db.rows('DELETE FROM login_failures WHERE login_id = $1 AND address = $2', [loginId, address])
+}

@@ -1,0 +1,45 @@
+import type { Caller, Role } from '#lib/core/call.ts'
+import type { Db } from '#lib/core/db.ts'
+import { isRestricted, type Restriction } from '#lib/members/rules.ts'
+import { sessionOfToken } from './sign-token.ts'
+
+type Row = Restriction & { id: string; memberId: number; loginId: string; role: Role }
+
+export type SessionHolder = { caller: Caller; restricted: boolean }
+
+/**
+ * Who a token stands for, asked of the session's row each time: signed out, expired or revoked is null, and a
+ * restriction counts at once (decisions 5). Its last use is noted at most once a minute.
+ */
+export async function holderOfToken(db: Db, token: string): Promise<SessionHolder | null> {
+  const sessionId = await sessionOfToken(token)
+  if (!sessionId) return null
+  const [row] = await db.rows<Row & { stale: boolean }>(
+    `SELECT s.id, m.id AS member_id, m.login_id, m.role, m.restriction, m.restricted_until,
+            s.last_used_at < now() - interval '1 minute' AS stale
+     FROM sessions s JOIN members m ON m.id = s.member_id
+     WHERE s.id = $1 AND s.revoked_at IS NULL AND s.expires_at > now()`,
+    [sessionId],
+  )
+  if (!row) return null
+  if (row.stale) await db.rows('UPDATE sessions SET last_used_at = now() WHERE id = $1', [sessionId])
+  const caller: Caller = { memberId: row.memberId, loginId: row.loginId, role: row.role, via: 'session', sessionId }
+  return { caller, restricted: isRestricted(row) }
+}
+
+type SessionRow = { id: string; device: string; createdAt: Date; lastUsedAt: Date }
+
+/** The sessions of a member that still run, the last used first. */
+export async function sessionsOf(db: Db, memberId: number, currentId: string | null) {
+  const rows = await db.rows<SessionRow>(
+    `SELECT id, device, created_at, last_used_at FROM sessions
+     WHERE member_id = $1 AND revoked_at IS NULL AND expires_at > now() ORDER BY last_used_at DESC`,
+    [memberId],
+  )
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt.toISOString(),
+    current: row.id === currentId,
+  }))
+}

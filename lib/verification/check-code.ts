@@ -1,0 +1,36 @@
+import { sameBytes } from '#lib/core/crypto.ts'
+import type { Db } from '#lib/core/db.ts'
+import { expiredCode, wrongCode } from './errors.ts'
+import { type Channel, codeRules } from './rules.ts'
+import { codeHash } from './send-code.ts'
+
+type Claim = { channel: Channel; target: string; code: string }
+type Row = { id: number; codeHash: Buffer; expired: boolean }
+
+/**
+ * Checks the last code sent to a target and counts the try, right or wrong. Call it outside the transaction it guards:
+ * a try must stay counted when that is rolled back. Answers the code's id for `spendCode`.
+ * @throws BAD_INPUT wrong, expired, used, or tried 5 times
+ */
+export async function checkCode(db: Db, { channel, target, code }: Claim): Promise<number> {
+  const [row] = await db.rows<Row>(
+    `UPDATE verification_codes SET tries = tries + 1
+     WHERE id = (SELECT max(id) FROM verification_codes WHERE channel = $1 AND target = $2)
+       AND used_at IS NULL AND tries < $3
+     RETURNING id, code_hash, expires_at < now() AS expired`,
+    [channel, target, codeRules.tries],
+  )
+  if (!row) throw wrongCode()
+  if (row.expired) throw expiredCode()
+  if (!sameBytes(row.codeHash, codeHash(channel, target, code))) throw wrongCode()
+  return row.id
+}
+
+/** Uses a checked code up, once. */
+export async function spendCode(tx: Db, id: number): Promise<void> {
+  const rows = await tx.rows(
+    'UPDATE verification_codes SET used_at = now() WHERE id = $1 AND used_at IS NULL RETURNING id',
+    [id],
+  )
+  if (rows.length === 0) throw wrongCode()
+}

@@ -1,0 +1,41 @@
+import { fingerprint, randomCharacters } from '#lib/core/crypto.ts'
+import { type Database, oneRow } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { tooMany } from '#lib/core/limits.ts'
+import { queueMessage } from '#lib/messages/queue-message.ts'
+import { codeMessage } from './labels.ts'
+import { type Channel, codeRules } from './rules.ts'
+
+export const codeHash = (channel: Channel, target: string, code: string): Buffer =>
+  fingerprint('verification-code', `${channel}:${target}:${code}`)
+
+type Recent = { sinceLast: number | null; today: number }
+
+/**
+ * Sends a code to an e-mail address or phone number through the outbox. The advisory lock makes two requests for one
+ * target queue, or both would pass the limit.
+ * @throws TOO_MANY_REQUESTS within a minute of the last one, or past 5 a day
+ */
+export async function sendCode(db: Database, { channel, target }: { channel: Channel; target: string }): Promise<void> {
+  const code = randomCharacters(codeRules.digits, '0123456789')
+  await db.transaction(async (tx) => {
+    await tx.rows('SELECT pg_advisory_xact_lock(hashtext($1))', [`code:${channel}:${target}`])
+    const recent = await oneRow<Recent>(
+      tx,
+      `SELECT extract(epoch FROM now() - max(created_at))::float8 AS since_last,
+              (count(*) FILTER (WHERE created_at > now() - interval '1 day'))::int AS today
+       FROM verification_codes WHERE channel = $1 AND target = $2`,
+      [channel, target],
+    )
+    const wait = codeRules.spacingMs / 1_000 - (recent.sinceLast ?? Number.POSITIVE_INFINITY)
+    if (wait > 0) throw tooMany(Math.ceil(wait))
+    if (recent.today >= codeRules.aDay * env().RATE_LIMIT_FACTOR) throw tooMany(3_600)
+    await tx.rows(
+      `INSERT INTO verification_codes (channel, target, code_hash, expires_at)
+       VALUES ($1, $2, $3, now() + $4 * interval '1 millisecond')`,
+      [channel, target, codeHash(channel, target, code), codeRules.lifeMs],
+    )
+    const medium = channel === 'EMAIL' ? 'EMAIL' : 'SMS'
+    await queueMessage(tx, { channel: medium, to: target, subject: codeMessage.subject, body: codeMessage.body(code) })
+  })
+}
