@@ -1,0 +1,27 @@
+import { hash } from 'bcryptjs'
+import type { Client } from 'pg'
+
+const accounts = [
+  { loginId: 'owner', password: 'owner-demo-1234', email: 'owner@example.com', role: 'OWNER', point: 0n },
+  // 100,000 P in hundredths.
+  { loginId: 'member', password: 'member-demo-1234', email: 'member@example.com', role: 'MEMBER', point: 10_000_000n },
+]
+
+const add = `
+  WITH member AS (
+    INSERT INTO members (login_id, email, password_hash, role) VALUES ($1, $2, $3, $4)
+    ON CONFLICT DO NOTHING RETURNING id
+  ), balance AS (
+    INSERT INTO balances (member_id, point) SELECT id, $5::bigint FROM member
+  )
+  INSERT INTO point_entries (member_id, kind, delta, balance_after, ref_type, ref_id, actor, reason)
+  SELECT id, 'ADJUSTMENT', $5::bigint, $5::bigint, 'seed', id, 'system', $6 FROM member WHERE $5::bigint > 0`
+
+/** The demo's two accounts (decisions 9). The granted points stand in the ledger, so that the books balance. */
+export async function seedAccounts(client: Client): Promise<void> {
+  for (const { loginId, password, email, role, point } of accounts) {
+    const found = await client.query('SELECT 1 FROM members WHERE login_id = $1', [loginId])
+    if (found.rowCount) continue
+    await client.query(add, [loginId, email, await hash(password, 10), role, point, '데모 포인트 지급'])
+  }
+}

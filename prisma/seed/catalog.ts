@@ -1,0 +1,106 @@
+import type { Client } from 'pg'
+import * as local from './catalog-lines-local.ts'
+import * as meta from './catalog-lines-meta.ts'
+import * as music from './catalog-lines-music.ts'
+import * as talk from './catalog-lines-talk.ts'
+import * as video from './catalog-lines-video.ts'
+import { count, noticeOf } from './catalog-notice.ts'
+import { type PlatformSeed, platforms } from './catalog-platforms.ts'
+import type { Grade, Line } from './catalog-table.ts'
+import { insertIfEmpty } from './insert.ts'
+
+const lines: Record<number, Line[]> = {
+  1: meta.instagram,
+  2: video.youtube,
+  3: meta.facebook,
+  4: video.tiktok,
+  5: talk.x,
+  6: meta.threads,
+  7: talk.telegram,
+  8: local.naver,
+  9: local.kakao,
+  10: video.twitch,
+  11: talk.discord,
+  12: music.spotify,
+  13: music.soundcloud,
+  14: talk.linkedin,
+  15: local.website,
+}
+
+export async function seedCatalog(client: Client): Promise<void> {
+  const { categories, services } = catalogue()
+  const shelves = platforms.map(({ id, text, backgroundColor }) => ({
+    id,
+    text,
+    background_color: backgroundColor,
+    position: id,
+  }))
+  if (!(await insertIfEmpty(client, 'platforms', shelves))) return
+  await insertIfEmpty(client, 'categories', categories)
+  await insertIfEmpty(client, 'services', services)
+}
+
+/** The rows of categories and services: every line of every platform, in each of its grades. */
+export function catalogue() {
+  const categories: { id: number; platform_id: number; text: string; position: number }[] = []
+  const services: (ReturnType<typeof serviceOf> & { id: number; category_id: number; position: number })[] = []
+  for (const platform of platforms) {
+    for (const line of lines[platform.id] ?? []) {
+      let category = categories.find((row) => row.platform_id === platform.id && row.text === line[0])
+      if (!category) {
+        category = {
+          id: categories.length + 1,
+          platform_id: platform.id,
+          text: line[0],
+          position: categories.length + 1,
+        }
+        categories.push(category)
+      }
+      for (const grade of line[6].flat()) {
+        const id = services.length + 1
+        services.push({ id, category_id: category.id, position: id, ...serviceOf(platform, line, grade) })
+      }
+    }
+  }
+  return { categories, services }
+}
+
+function serviceOf(platform: PlatformSeed, line: Line, grade: Grade) {
+  const [, , , place, unitPrice, size] = line
+  return {
+    text: nameOf(platform, line, grade),
+    unit_price: rounded((unitPrice * grade.percent) / 100),
+    min: grade.min ?? size.min,
+    max: Math.min(grade.max ?? size.max, size.max),
+    notice: noticeOf(line, grade, platform.links[place]),
+    is_read_only: grade.readOnly ?? false,
+    enable_auto: grade.auto ?? false,
+  }
+}
+
+// Brands that stand without the platform's name before them.
+const brands = /^(카카오맵|브런치|티스토리|치지직|쇼핑몰|앱) /
+
+function nameOf({ text, named }: PlatformSeed, line: Line, grade: Grade): string {
+  const [, thing, unit, , , size] = line
+  const daily = (size.daily * (grade.pace ?? 100)) / 100
+  return grade.name
+    .replace('{p} ', brands.test(thing) ? '' : `${named ?? text} `)
+    .replace('{k}', thing)
+    .replace('{n}', thing.replace(/(한국인|외국인|국내|해외) /, ''))
+    .replace('{day}', count(Math.round(daily), unit))
+    .replace('{hour}', count(Math.round(daily / 24), unit))
+    .replace('{max}', count(size.max, unit))
+}
+
+// Prices a shop would print: steps of 2.5 won from 100 won, 0.5 from 10, 0.1 from 1, 0.01 below, and per 1,000 under 0.1.
+function rounded(unitPrice: number): number {
+  const steps = [
+    [10_000_000, 250_000],
+    [1_000_000, 50_000],
+    [100_000, 10_000],
+    [10_000, 1_000],
+  ] as const
+  const step = steps.find(([from]) => unitPrice >= from)?.[1] ?? 100
+  return Math.max(step, Math.round(unitPrice / step) * step)
+}

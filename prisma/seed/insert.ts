@@ -1,0 +1,17 @@
+import type { Client } from 'pg'
+
+/** Writes the rows at once when the table has none, and moves its id sequence past them; says whether it wrote. */
+export async function insertIfEmpty(client: Client, table: string, rows: Record<string, unknown>[]): Promise<boolean> {
+  const found = await client.query(`SELECT 1 FROM ${table} LIMIT 1`)
+  if (found.rowCount) return false
+  const columns = Object.keys(rows[0] ?? {}).join(', ')
+  const values = JSON.stringify(rows)
+  await client.query(
+    `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1)`,
+    [values],
+  )
+  if (columns.split(', ').includes('id')) {
+    await client.query(`SELECT setval(pg_get_serial_sequence($1, 'id'), (SELECT max(id) FROM ${table}))`, [table])
+  }
+  return true
+}
