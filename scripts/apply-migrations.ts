@@ -1,0 +1,28 @@
+import { runMigrations } from 'graphile-worker'
+import pg from 'pg'
+import { filters, migrationList, withEngine } from './schema-engine.ts'
+
+/** Any number will do, as long as every start uses the same one. */
+const turn = 7_130_402_211
+
+/** Two migrations at once take turns: the second finds nothing left to do. */
+async function inTurn<T>(url: string, run: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [turn])
+    return await run()
+  } finally {
+    await client.end()
+  }
+}
+
+/** Brings a database up to date, graphile-worker's own tables too. Returns the names of the migrations it applied. */
+export function applyMigrations(url: string): Promise<string[]> {
+  return inTurn(url, async () => {
+    const input = { migrationsList: migrationList(), filters }
+    const { appliedMigrationNames } = await withEngine(url, (engine) => engine.applyMigrations(input))
+    await runMigrations({ connectionString: url })
+    return appliedMigrationNames
+  })
+}

@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { type PostgresHome, postgresHome } from './postgres-home.ts'
+import { stopStray } from './stray-processes.ts'
+
+type PostgresServer = { url: string; stop(): Promise<void> }
+
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '128MB',
+  effective_cache_size: '1GB',
+  random_page_cost: '1.1',
+  max_wal_size: '2GB',
+  wal_compression: 'on',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_line_prefix: '%m [%p] ',
+}
+
+/** Nothing a test writes has to outlive its process. */
+export const testSettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum_naptime: '10min',
+}
+
+/** Random, kept beside the data, for root's or the owner's eyes only. */
+function passwordIn(folder: string): string {
+  const file = join(folder, 'password')
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 })
+  return readFileSync(file, 'utf8')
+}
+
+function initialise(home: PostgresHome, password: string): void {
+  const complete = join(home.data, 'complete')
+  if (existsSync(complete)) return
+  rmSync(home.data, { recursive: true, force: true })
+  mkdirSync(home.data, { recursive: true, mode: 0o700 })
+  const passwordFile = `${home.data}.password`
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
+  const { uid, gid } = home.account
+  if (uid !== undefined && gid !== undefined) for (const path of [home.data, passwordFile]) chownSync(path, uid, gid)
+  const flags = [`--pgdata=${home.data}`, '--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const options = { ...home.account, cwd: dirname(home.data), encoding: 'utf8' } as const
+  const result = spawnSync(join(home.bin, 'initdb'), [...flags, ...locale, '--no-instructions'], options)
+  rmSync(passwordFile)
+  if (result.status !== 0) throw new Error(`initdb failed: ${result.error?.message ?? result.stderr}`)
+  writeFileSync(complete, '')
+}
+
+/** A TCP port nobody listens on at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** Detached: a Ctrl-C reaches whole process groups, and the database must outlive those who still write to it. */
+function launch(home: PostgresHome, port: number, extra: Record<string, string>): ChildProcess {
+  const log = openSync(home.log, 'w')
+  const flags = Object.entries({ ...settings, ...extra }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const options = { ...home.account, cwd: dirname(home.data), detached: true, stdio: ['ignore', log, log] } as const
+  const server = spawn(join(home.bin, 'postgres'), ['-D', home.data, '-p', String(port), ...flags], {
+    ...options,
+    stdio: [...options.stdio],
+  })
+  closeSync(log)
+  return server
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    // 28P01 is a wrong password: waiting doesn't mend it.
+    if (error instanceof pg.DatabaseError && error.code === '28P01') throw error
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** False when the process ended before it answered. After a crash it replays its log first, which takes time. */
+async function becomesReady(server: ChildProcess, url: string): Promise<boolean> {
+  for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(25)) {
+    if (server.exitCode !== null || server.signalCode !== null) return false
+    if (await answers(url)) return true
+  }
+  return false
+}
+
+function stopper(server: ChildProcess): () => Promise<void> {
+  return async () => {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill('SIGINT')
+    const slow = setTimeout(() => server.kill('SIGQUIT'), 15_000)
+    await ended
+    clearTimeout(slow)
+  }
+}
+
+/** Starts the PostgreSQL of `folder`, making it first when there is none, on a port of its own on 127.0.0.1. */
+export async function startPostgres(folder: string, extra = {}): Promise<PostgresServer> {
+  const home = postgresHome(folder)
+  const password = passwordIn(folder)
+  stopStray(home.data)
+  initialise(home, password)
+  // Between choosing a port and taking it somebody else may: another one, then.
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const port = await freePort()
+    const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+    const server = launch(home, port, extra)
+    server.on('error', () => undefined)
+    if (await becomesReady(server, url)) return { url, stop: stopper(server) }
+    await stopper(server)()
+  }
+  throw new Error(`PostgreSQL did not start:\n${readFileSync(home.log, 'utf8').slice(-2_000)}`)
+}

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PrismaPg } from '@prisma/adapter-pg'
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
+import { type MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
+import pg from 'pg'
+
+const root = join(import.meta.dirname, '..')
+
+export const migrationsFolder = join(root, 'prisma/migrations')
+export const schemaFile = join(root, 'prisma/schema.prisma')
+export const filters = { externalTables: [], externalEnums: [] }
+
+/** The adapter cuts a script at every semicolon, those of a function's body too: PostgreSQL reads it whole instead. */
+class WholeScripts extends PrismaPg {
+  override async connect() {
+    const adapter = await super.connect()
+    adapter.executeScript = async (script) => {
+      await adapter.underlyingDriver().query(script)
+    }
+    return adapter
+  }
+}
+
+/**
+ * Prisma's own engine as WebAssembly: the same table and checksums as `prisma migrate deploy`, and no download. Its
+ * connections end with it: the engine's advisory lock belongs to one of them.
+ */
+export async function withEngine<T>(url: string, use: (engine: SchemaEngine) => Promise<T>): Promise<T> {
+  const pool = new pg.Pool({ connectionString: url })
+  const adapter = bindMigrationAwareSqlAdapterFactory(new WholeScripts(pool))
+  const datamodels: [string, string][] = [['schema.prisma', readFileSync(schemaFile, 'utf8')]]
+  try {
+    return await use(await SchemaEngine.new({ datamodels }, () => undefined, adapter))
+  } finally {
+    await pool.end()
+  }
+}
+
+/** The folder prisma/migrations as the engine wants it told. */
+export function migrationList(): MigrationList {
+  const entries = readdirSync(migrationsFolder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const names = entries.map((entry) => entry.name).sort()
+  const migrationDirectories = names.map((path) => {
+    const value = readFileSync(join(migrationsFolder, path, 'migration.sql'), 'utf8')
+    return { path, migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value } } }
+  })
+  const lockfile = {
+    path: 'migration_lock.toml',
+    content: readFileSync(join(migrationsFolder, 'migration_lock.toml'), 'utf8'),
+  }
+  return { baseDir: migrationsFolder, lockfile, migrationDirectories, shadowDbInitScript: '' }
+}

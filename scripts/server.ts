@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import next from 'next'
+import { ADDRESS_HEADER } from '#lib/core/call-request.ts'
+import { db } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { log } from '#lib/core/log.ts'
+import { contentSecurityPolicy, securityHeaders } from '#lib/web/content-security-policy.ts'
+import { answerBeforeNext } from '#lib/web/entry.ts'
+import { peerAddress } from '#lib/web/peer-address.ts'
+
+const dev = process.argv.includes('--dev')
+const { HOST, PORT } = env()
+const app = next({ dev, dir: process.cwd() })
+await app.prepare()
+const handle = app.getRequestHandler()
+
+const server = createServer(async (request, response) => {
+  const address = peerAddress(request)
+  for (const [name, value] of securityHeaders) response.setHeader(name, value)
+  if (answerBeforeNext(request, response, address)) return
+  const nonce = randomBytes(16).toString('base64')
+  const policy = contentSecurityPolicy(nonce, dev)
+  request.headers[ADDRESS_HEADER] = address
+  request.headers['x-nonce'] = nonce
+  request.headers['content-security-policy'] = policy
+  response.setHeader('content-security-policy', policy)
+  await handle(request, response)
+})
+server.requestTimeout = 30_000
+server.headersTimeout = 10_000
+server.keepAliveTimeout = 65_000
+server.listen(PORT, HOST, () => {
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : PORT
+  log.info('listening', { host: HOST, port })
+  process.send?.({ port })
+})
+
+let stopping = false
+async function stop(): Promise<void> {
+  if (stopping) return
+  stopping = true
+  setTimeout(() => process.exit(1), 15_000).unref()
+  server.close(async () => {
+    await app.close()
+    await db().end()
+    process.exit(0)
+  })
+  server.closeIdleConnections()
+}
+process.on('SIGTERM', stop)
+process.on('SIGINT', stop)
