@@ -1,0 +1,29 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+export interface AccordionItem {
+  readonly id: string | number
+  readonly title: ReactNode
+  readonly body: ReactNode
+}
+
+/** Questions of which one is open at a time: details of one name close each other without a script. */
+export function Accordion({ name, items }: { readonly name: string; readonly items: readonly AccordionItem[] }) {
+  return (
+    <div className="overflow-hidden rounded-card bg-card">
+      {items.map((item) => (
+        <details key={item.id} name={name} className="group border-t border-line first:border-t-0">
+          <summary className="flex min-h-14 list-none items-center gap-4 px-4 py-3 font-semibold -outline-offset-3 hover:bg-sunken wide:px-6 [&::-webkit-details-marker]:hidden">
+            <span className="flex-1">{item.title}</span>
+            <ChevronDown
+              size={20}
+              aria-hidden="true"
+              className="text-ink-3 transition-transform duration-150 group-open:rotate-180"
+            />
+          </summary>
+          <div className="px-4 pt-1 pb-5 whitespace-pre-line text-ink-2 wide:px-6">{item.body}</div>
+        </details>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { cx } from './class-names.ts'
+
+/** An amount already written out (`29,400원`): tabular, never broken over two lines. */
+export function Amount({
+  text,
+  size = 'm',
+  className,
+}: {
+  readonly text: string
+  readonly size?: 'm' | 'l' | 'xl'
+  readonly className?: string
+}) {
+  const sizes = { m: 'font-semibold', l: 'text-l font-extrabold', xl: 'text-xl font-extrabold tracking-tight' }
+  return <span className={cx('whitespace-nowrap tabular-nums', sizes[size], className)}>{text}</span>
+}
+
+export interface Fact {
+  readonly term: string
+  readonly value: React.ReactNode
+}
+
+/** Terms and their values, the values to the right (`end`) or beside their terms (`start`). */
+export function Facts({
+  facts,
+  align = 'end',
+  className,
+}: {
+  readonly facts: readonly Fact[]
+  readonly align?: 'start' | 'end'
+  readonly className?: string
+}) {
+  return (
+    <dl
+      className={cx(
+        'grid gap-x-4 gap-y-2.5',
+        align === 'end' ? 'grid-cols-[auto_minmax(0,1fr)]' : 'grid-cols-[84px_minmax(0,1fr)]',
+        className,
+      )}
+    >
+      {facts.map((fact) => (
+        <div key={fact.term} className="contents">
+          <dt className="text-ink-3">{fact.term}</dt>
+          <dd className={cx('font-semibold', align === 'end' && 'text-right')}>{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

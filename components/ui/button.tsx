@@ -1,0 +1,62 @@
+import Link from 'next/link'
+import type { ComponentProps } from 'react'
+import { cx } from './class-names.ts'
+
+export type ButtonTone = 'main' | 'plain' | 'soft' | 'bad'
+export type ButtonSize = 's' | 'm' | 'l'
+
+interface ButtonLook {
+  /** main: the one thing to do next; plain: an outline; soft: sunken, for side matters; bad: what can't be undone. */
+  readonly tone?: ButtonTone
+  readonly size?: ButtonSize
+  readonly full?: boolean
+}
+
+const tones: Record<ButtonTone, string> = {
+  main: 'border-transparent bg-main text-on-main hover:bg-main-hover hover:text-on-main-hover',
+  plain: 'border-line bg-card text-ink hover:bg-sunken',
+  soft: 'border-transparent bg-sunken text-ink-2 hover:bg-line hover:text-ink',
+  bad: 'border-transparent bg-bad-soft text-bad hover:bg-bad hover:text-card',
+}
+
+const sizes: Record<ButtonSize, string> = {
+  s: 'h-[38px] rounded-field px-3.5 text-s touch:h-11',
+  m: 'h-11 rounded-field px-4 text-m',
+  l: 'h-[54px] rounded-[14px] px-5 text-l',
+}
+
+/** The classes of a button, for an element that can't be one (a summary, a plain link). */
+export function buttonClass({ tone = 'plain', size = 'm', full = false }: ButtonLook = {}): string {
+  return cx(
+    'inline-flex shrink-0 items-center justify-center gap-2 border font-semibold no-underline transition-colors duration-150',
+    'disabled:cursor-not-allowed disabled:opacity-50 aria-busy:cursor-progress',
+    tones[tone],
+    sizes[size],
+    full && 'w-full',
+  )
+}
+
+/** A button; `busy` dims it and keeps its words, so that nothing on the screen jumps while a call is in flight. */
+export function Button({
+  tone,
+  size,
+  full,
+  busy,
+  className,
+  type = 'button',
+  ...rest
+}: ButtonLook & { readonly busy?: boolean } & ComponentProps<'button'>) {
+  return (
+    <button
+      type={type}
+      aria-busy={busy || undefined}
+      className={cx(buttonClass({ tone, size, full }), busy && 'opacity-60', className)}
+      {...rest}
+    />
+  )
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ tone, size, full, className, ...rest }: ButtonLook & ComponentProps<typeof Link>) {
+  return <Link prefetch={false} className={cx(buttonClass({ tone, size, full }), className)} {...rest} />
+}

@@ -1,0 +1,57 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './class-names.ts'
+
+/** A white card, no border, no shadow. `flush` leaves the padding to what is inside (a table). */
+export function Card({ flush = false, className, ...rest }: { readonly flush?: boolean } & ComponentProps<'section'>) {
+  return (
+    <section
+      className={cx('min-w-0 rounded-card bg-card', flush ? 'overflow-hidden' : 'px-4 py-5 wide:p-6', className)}
+      {...rest}
+    />
+  )
+}
+
+/** A heading inside a card, with the step's number when it is one of several. */
+export function CardTitle({
+  step,
+  aside,
+  className,
+  children,
+  ...rest
+}: { readonly step?: number; readonly aside?: ReactNode } & ComponentProps<'h2'>) {
+  return (
+    <div className={cx('flex items-center gap-2.5', className)}>
+      {step !== undefined && (
+        <span
+          aria-hidden="true"
+          className="grid size-[22px] shrink-0 place-items-center rounded-full bg-sunken text-s font-semibold text-ink-3"
+        >
+          {step}
+        </span>
+      )}
+      <h2 className="text-l font-semibold" {...rest}>
+        {children}
+      </h2>
+      {aside && <div className="ml-auto flex items-center gap-2">{aside}</div>}
+    </div>
+  )
+}
+
+/** A screen's own heading: its name, what it is for, what can be done. */
+export function PageTitle({
+  title,
+  hint,
+  actions,
+}: {
+  readonly title: string
+  readonly hint?: ReactNode
+  readonly actions?: ReactNode
+}) {
+  return (
+    <header className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
+      <h1 className="text-xl font-extrabold tracking-tight">{title}</h1>
+      {hint && <p className="text-ink-3">{hint}</p>}
+      {actions && <div className="ml-auto flex flex-wrap gap-2">{actions}</div>}
+    </header>
+  )
+}

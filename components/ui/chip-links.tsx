@@ -1,0 +1,43 @@
+import Link from 'next/link'
+import { chipClass, chipOnClass } from './choice.tsx'
+import { cx } from './class-names.ts'
+
+export interface ChipLink {
+  readonly href: string
+  readonly label: string
+  readonly current: boolean
+  readonly count?: number
+}
+
+/** A row of filters as links: what is chosen lives in the URL. `bare` is the console's row, without a ground. */
+export function ChipLinks({
+  label,
+  links,
+  bare = false,
+}: {
+  readonly label: string
+  readonly links: readonly ChipLink[]
+  readonly bare?: boolean
+}) {
+  return (
+    <nav aria-label={label} className="flex flex-wrap gap-1.5">
+      {links.map((link) => (
+        <Link
+          key={link.href}
+          href={link.href}
+          prefetch={false}
+          scroll={false}
+          aria-current={link.current ? 'true' : undefined}
+          className={cx(
+            chipClass,
+            link.current ? chipOnClass : 'hover:bg-line',
+            bare && !link.current && 'bg-transparent',
+          )}
+        >
+          {link.label}
+          {link.count !== undefined && <span className="font-normal">{link.count.toLocaleString('ko-KR')}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}

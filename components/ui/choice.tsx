@@ -1,0 +1,70 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './class-names.ts'
+
+export const chipClass =
+  'inline-flex min-h-[34px] items-center gap-1.5 rounded-full bg-sunken px-[13px] py-1.5 text-s font-semibold text-ink-2 no-underline transition-colors duration-150 touch:min-h-11 touch:px-4'
+/** What is in use is ink on card, not accent. */
+export const chipOnClass = 'bg-ink text-card'
+
+/** A radio or a checkbox that looks like a chip; the input stays, so keyboards and forms work as ever. */
+export function ChoiceChip({
+  label,
+  type = 'radio',
+  className,
+  ...rest
+}: { readonly label: ReactNode; readonly type?: 'radio' | 'checkbox' } & Omit<ComponentProps<'input'>, 'type'>) {
+  return (
+    <label
+      className={cx(
+        chipClass,
+        'relative hover:bg-line has-checked:bg-ink has-checked:text-card has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-main-text has-disabled:cursor-not-allowed has-disabled:text-ink-off',
+        className,
+      )}
+    >
+      <input
+        type={type}
+        className="absolute inset-0 cursor-[inherit] appearance-none rounded-full outline-none"
+        {...rest}
+      />
+      <span className="pointer-events-none relative">{label}</span>
+    </label>
+  )
+}
+
+/** Chips under one legend. */
+export function ChoiceGroup({
+  legend,
+  error,
+  hint,
+  className,
+  children,
+}: {
+  readonly legend: string
+  readonly error?: string | null
+  readonly hint?: ReactNode
+  readonly className?: string
+  readonly children: ReactNode
+}) {
+  return (
+    <fieldset className={cx('grid min-w-0 gap-2', className)}>
+      <legend className="mb-2 text-s font-semibold text-ink-2">{legend}</legend>
+      <div className="flex flex-wrap gap-1.5">{children}</div>
+      {error && <p className="text-s text-bad">{error}</p>}
+      {hint && <p className="text-s text-ink-3">{hint}</p>}
+    </fieldset>
+  )
+}
+
+/** A checkbox with its words beside it. */
+export function Checkbox({
+  label,
+  className,
+  ...rest
+}: { readonly label: ReactNode } & Omit<ComponentProps<'input'>, 'type'>) {
+  return (
+    <label className={cx('inline-flex min-h-9 items-center gap-2 text-m text-ink-2 touch:min-h-11', className)}>
+      <input type="checkbox" className="size-[18px] shrink-0 accent-main" {...rest} />
+      {label}
+    </label>
+  )
+}

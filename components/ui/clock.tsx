@@ -1,0 +1,14 @@
+'use client'
+
+import { seoulTime } from './seoul-time.ts'
+import { useNow } from './use-now.ts'
+
+/** The current time, refreshed every second. `now` is the server's, in milliseconds. */
+export function Clock({ now, className }: { readonly now: number; readonly className?: string }) {
+  const at = useNow(Math.floor(now / 1000)) * 1000
+  return (
+    <time dateTime={new Date(at).toISOString()} className={className}>
+      {seoulTime(at)}
+    </time>
+  )
+}

@@ -1,0 +1,52 @@
+'use client'
+
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from './button.tsx'
+import { toast } from './toast-store.ts'
+
+/** Copies by the clipboard, or by a selection where a page without https has none. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    const area = document.createElement('textarea')
+    area.value = text
+    document.body.append(area)
+    area.select()
+    const done = document.execCommand('copy')
+    area.remove()
+    return done
+  }
+}
+
+/** `label` is its name (계좌번호 복사); `text` what is copied. */
+export function CopyButton({
+  text,
+  label,
+  iconOnly = false,
+}: {
+  readonly text: string
+  readonly label: string
+  readonly iconOnly?: boolean
+}) {
+  const [done, setDone] = useState(false)
+  useEffect(() => {
+    if (!done) return
+    const timer = setTimeout(() => setDone(false), 2000)
+    return () => clearTimeout(timer)
+  }, [done])
+  const copy = async () => {
+    const ok = await copyText(text)
+    setDone(ok)
+    toast(ok ? '복사했습니다.' : '복사하지 못했습니다. 길게 눌러 복사해 주세요.', { tone: ok ? 'good' : 'bad' })
+  }
+  const Icon = done ? Check : Copy
+  return (
+    <Button size="s" tone="soft" onClick={copy} aria-label={iconOnly ? label : undefined}>
+      <Icon size={18} aria-hidden="true" />
+      {!iconOnly && label}
+    </Button>
+  )
+}

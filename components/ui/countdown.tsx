@@ -1,0 +1,20 @@
+'use client'
+
+import { countdownText } from './seoul-time.ts'
+import { useNow } from './use-now.ts'
+
+/** What is left until a moment, as `H:MM:SS`; then the words of `ended`. Times in milliseconds. */
+export function Countdown({
+  until,
+  now,
+  ended,
+  className,
+}: {
+  readonly until: number
+  readonly now: number
+  readonly ended: string
+  readonly className?: string
+}) {
+  const left = Math.ceil(until / 1000) - useNow(Math.floor(now / 1000))
+  return <span className={className}>{left > 0 ? countdownText(left) : ended}</span>
+}

@@ -1,0 +1,56 @@
+'use client'
+
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { IconButton } from './icon-button.tsx'
+
+/** A modal question or form on the native dialog: focus stays in it, Escape and a click outside close it; from below on phones. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  children,
+  footer,
+}: {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly title: string
+  readonly children: ReactNode
+  readonly footer?: ReactNode
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const element = dialog.current
+    if (open && !element?.open) element?.showModal()
+    if (!open && element?.open) element.close()
+  }, [open])
+  useEffect(() => {
+    const element = dialog.current
+    // Only a press that starts on the backdrop closes: a selection dragged out of a field must not.
+    const press = (event: PointerEvent) => event.target === element && element?.close()
+    element?.addEventListener('pointerdown', press)
+    return () => element?.removeEventListener('pointerdown', press)
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      onClose={onClose}
+      aria-labelledby={id}
+      className="m-0 mt-auto max-h-[85dvh] w-full max-w-none animate-rise overflow-y-auto overscroll-contain rounded-t-[20px] bg-card p-0 text-ink shadow-float wide:m-auto wide:max-w-form wide:rounded-card"
+    >
+      <div className="grid gap-4 px-4 pt-4 pb-[calc(16px+env(safe-area-inset-bottom))] wide:p-6">
+        <div className="flex items-center gap-3">
+          <h2 id={id} className="flex-1 text-l font-semibold">
+            {title}
+          </h2>
+          <IconButton label="닫기" onClick={() => dialog.current?.close()}>
+            <X size={18} aria-hidden="true" />
+          </IconButton>
+        </div>
+        {children}
+        {footer && <div className="flex flex-wrap justify-end gap-2">{footer}</div>}
+      </div>
+    </dialog>
+  )
+}

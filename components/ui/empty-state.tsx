@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+/** A list with nothing in it: says so, and what to do first. */
+export function EmptyState({
+  title,
+  hint,
+  action,
+}: {
+  readonly title: string
+  readonly hint?: string
+  readonly action?: ReactNode
+}) {
+  return (
+    <div className="grid justify-items-center gap-1 px-4 py-14 text-center">
+      <p className="font-semibold text-ink">{title}</p>
+      {hint && <p className="text-s text-ink-3">{hint}</p>}
+      {action && <div className="mt-3">{action}</div>}
+    </div>
+  )
+}

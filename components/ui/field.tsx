@@ -1,0 +1,114 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { cx } from './class-names.ts'
+
+export interface FieldText {
+  readonly label: string
+  readonly hint?: ReactNode
+  readonly error?: string | null
+  readonly required?: boolean
+  /** Hides the label from the eye where the placeholder says enough; it stays the control's name. */
+  readonly labelHidden?: boolean
+}
+
+export const controlClass =
+  'h-12 w-full min-w-0 rounded-field border border-line bg-sunken px-3.5 text-ink focus:border-main-text focus:bg-card focus:outline-3 focus:outline-offset-0 focus:outline-ring aria-invalid:border-bad disabled:cursor-not-allowed disabled:text-ink-off read-only:text-ink-2'
+
+/** The ids that tie a control to its hint and its error. */
+export function fieldIds(id: string, { hint, error }: Pick<FieldText, 'hint' | 'error'>) {
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return { id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined }
+}
+
+/** Label, control, error and hint. The required mark stands outside the label, hence outside the accessible name. */
+export function Field({
+  id,
+  label,
+  hint,
+  error,
+  required,
+  labelHidden,
+  className,
+  children,
+}: FieldText & { readonly id: string; readonly className?: string; readonly children: ReactNode }) {
+  return (
+    <div className={cx('grid content-start gap-2', className)}>
+      <div className={cx('flex gap-1 text-s font-semibold text-ink-2', labelHidden && 'sr-only')}>
+        <label htmlFor={id}>{label}</label>
+        {required && (
+          <span aria-hidden="true" className="text-bad">
+            *
+          </span>
+        )}
+      </div>
+      {children}
+      {error && (
+        <p id={`${id}-error`} className="text-s text-bad">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="text-s text-ink-3">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type TextFieldProps = FieldText &
+  ComponentProps<'input'> & { readonly action?: ReactNode; readonly fieldClassName?: string }
+
+/** A line of text; `action` is a button beside it (send a code, reset the amount). */
+export function TextField({
+  label,
+  hint,
+  error,
+  required,
+  labelHidden,
+  action,
+  fieldClassName,
+  className,
+  ...rest
+}: TextFieldProps) {
+  const own = useId()
+  const id = rest.id ?? own
+  const input = (
+    <input className={cx(controlClass, className)} required={required} {...rest} {...fieldIds(id, { hint, error })} />
+  )
+  return (
+    <Field {...{ id, label, hint, error, required, labelHidden, className: fieldClassName }}>
+      {action ? (
+        <div className="flex items-center gap-2">
+          {input}
+          {action}
+        </div>
+      ) : (
+        input
+      )}
+    </Field>
+  )
+}
+
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  required,
+  labelHidden,
+  fieldClassName,
+  className,
+  ...rest
+}: FieldText & ComponentProps<'textarea'> & { readonly fieldClassName?: string }) {
+  const own = useId()
+  const id = rest.id ?? own
+  return (
+    <Field {...{ id, label, hint, error, required, labelHidden, className: fieldClassName }}>
+      <textarea
+        className={cx(controlClass, 'h-auto min-h-24 py-3', className)}
+        required={required}
+        {...rest}
+        {...fieldIds(id, { hint, error })}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,25 @@
+export interface PageWindow {
+  readonly page: number
+  readonly last: number
+  readonly pages: readonly number[]
+}
+
+/** The page links to show: the current one and its neighbours, shifted at both ends so that their number stays; null at one page. */
+export function pageWindow({
+  page,
+  pageSize,
+  total,
+  neighbours = 4,
+}: {
+  readonly page: number
+  readonly pageSize: number
+  readonly total: number
+  readonly neighbours?: number
+}): PageWindow | null {
+  if (total <= pageSize) return null
+  const last = Math.ceil(total / pageSize)
+  const current = Math.min(Math.max(1, Math.trunc(page) || 1), last)
+  const count = Math.min(neighbours * 2 + 1, last)
+  const first = Math.min(Math.max(1, current - neighbours), last - count + 1)
+  return { page: current, last, pages: Array.from({ length: count }, (_, index) => first + index) }
+}

@@ -1,0 +1,102 @@
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
+import Link from 'next/link'
+import { buttonClass } from './button.tsx'
+import { cx } from './class-names.ts'
+import { controlClass } from './field.tsx'
+import { hrefOf, type Query } from './href.ts'
+import { pageWindow } from './page-window.ts'
+
+interface PaginationProps {
+  readonly path: string
+  /** The rest of the URL's state, which every link keeps. */
+  readonly query?: Query
+  readonly page: number
+  readonly pageSize?: number
+  readonly total: number
+  /** Links on each side of the current page: 2 on the order and history screens (spec 9). */
+  readonly neighbours?: number
+  readonly goTo?: boolean
+}
+
+const box =
+  'grid h-9 min-w-9 place-items-center rounded-field px-2 text-s font-semibold no-underline touch:h-11 touch:min-w-11'
+
+/** First, previous, numbers, next, last as links whose state is the URL; nothing at one page. */
+export function Pagination({
+  path,
+  query = {},
+  page,
+  pageSize = 10,
+  total,
+  neighbours = 4,
+  goTo = false,
+}: PaginationProps) {
+  const shown = pageWindow({ page, pageSize, total, neighbours })
+  if (!shown) return null
+  const to = (target: number) => hrefOf(path, { ...query, page: target > 1 ? target : undefined })
+  const step = (label: string, Icon: LucideIcon, target: number) => (
+    <Step label={label} Icon={Icon} href={target === shown.page ? undefined : to(target)} />
+  )
+  return (
+    <nav aria-label="페이지" className="flex flex-wrap items-center justify-center gap-1 py-4">
+      {step('첫 페이지', ChevronFirst, 1)}
+      {step('이전 페이지', ChevronLeft, Math.max(1, shown.page - 1))}
+      {shown.pages.map((number) => (
+        <Link
+          key={number}
+          href={to(number)}
+          prefetch={false}
+          aria-label={`${number} 페이지`}
+          aria-current={number === shown.page ? 'page' : undefined}
+          className={cx(box, number === shown.page ? 'bg-ink text-card' : farFrom(number, shown.page), 'tabular-nums')}
+        >
+          {number}
+        </Link>
+      ))}
+      {step('다음 페이지', ChevronRight, Math.min(shown.last, shown.page + 1))}
+      {step('마지막 페이지', ChevronLast, shown.last)}
+      {goTo && <GoTo path={path} query={query} last={shown.last} />}
+    </nav>
+  )
+}
+
+// Five numbers fit a phone of 360px; the farther ones wait for more room.
+const farFrom = (number: number, page: number) =>
+  cx('text-ink-2 hover:bg-line', Math.abs(number - page) > 1 && 'max-wide:hidden')
+
+function Step({ label, Icon, href }: { readonly label: string; readonly Icon: LucideIcon; readonly href?: string }) {
+  const icon = <Icon size={18} aria-hidden="true" />
+  if (!href)
+    return (
+      <span aria-hidden="true" className={cx(box, 'text-ink-off')}>
+        {icon}
+      </span>
+    )
+  return (
+    <Link href={href} prefetch={false} aria-label={label} className={cx(box, 'text-ink-2 hover:bg-line')}>
+      {icon}
+    </Link>
+  )
+}
+
+/** A plain GET form: the browser itself keeps Enter that ends a Hangul composition from sending it. */
+function GoTo({ path, query, last }: { readonly path: string; readonly query: Query; readonly last: number }) {
+  const kept = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== '')
+  return (
+    <form action={path} className="ml-2 flex items-center gap-1.5">
+      {kept.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={String(value)} />
+      ))}
+      <input
+        name="page"
+        inputMode="numeric"
+        aria-label={`이동할 페이지, 1부터 ${last}까지`}
+        autoComplete="off"
+        className={cx(controlClass, 'h-9 w-16 text-center text-s touch:h-11')}
+      />
+      <button type="submit" className={cx(buttonClass({ size: 's' }), 'h-9')}>
+        이동
+      </button>
+    </form>
+  )
+}

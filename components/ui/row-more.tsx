@@ -1,0 +1,23 @@
+'use client'
+
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+
+/** Opens the rest of a row's card on a phone; the row carries the state, so the cells need no script. */
+export function RowMore() {
+  const [open, setOpen] = useState(false)
+  return (
+    <button
+      type="button"
+      aria-expanded={open}
+      onClick={(event) => {
+        event.currentTarget.closest('tr')?.toggleAttribute('data-open', !open)
+        setOpen(!open)
+      }}
+      className="-mb-2 inline-flex min-h-11 items-center gap-1 text-s font-semibold text-ink-3 aria-expanded:[&>svg]:rotate-180"
+    >
+      {open ? '접기' : '자세히'}
+      <ChevronDown size={18} aria-hidden="true" className="transition-transform duration-150" />
+    </button>
+  )
+}

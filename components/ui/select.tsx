@@ -1,0 +1,49 @@
+import { ChevronDown } from 'lucide-react'
+import { type ComponentProps, useId } from 'react'
+import { cx } from './class-names.ts'
+import { controlClass, Field, type FieldText, fieldIds } from './field.tsx'
+
+export interface SelectOption {
+  readonly value: string | number
+  readonly label: string
+  readonly disabled?: boolean
+}
+
+type SelectFieldProps = FieldText &
+  Omit<ComponentProps<'select'>, 'children'> & {
+    readonly options: readonly SelectOption[]
+    /** The words of the empty first option; without them there is none. */
+    readonly placeholder?: string
+    readonly fieldClassName?: string
+  }
+
+/** A native select: phones show their own wheel, keyboards their own search. */
+export function SelectField(props: SelectFieldProps) {
+  const { label, hint, error, required, labelHidden, options, placeholder, fieldClassName, className, ...rest } = props
+  const own = useId()
+  const id = rest.id ?? own
+  return (
+    <Field {...{ id, label, hint, error, required, labelHidden, className: fieldClassName }}>
+      <div className="relative">
+        <select
+          className={cx(controlClass, 'appearance-none pr-10', className)}
+          required={required}
+          {...rest}
+          {...fieldIds(id, { hint, error })}
+        >
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.disabled}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          size={18}
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2 text-ink-3"
+        />
+      </div>
+    </Field>
+  )
+}

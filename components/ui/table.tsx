@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react'
+import { cx } from './class-names.ts'
+import { RowMore } from './row-more.tsx'
+
+/** Where a column stands on a phone's card: its head, its state, its line, its amount; the rest waits for a tap. */
+export type PhonePlace = 'title' | 'badge' | 'line' | 'amount' | 'detail'
+
+export interface Column<Row> {
+  readonly key: string
+  readonly head: string
+  readonly cell: (row: Row) => ReactNode
+  readonly align?: 'left' | 'right'
+  readonly phone?: PhonePlace
+  readonly className?: string
+}
+
+export interface TableProps<Row> {
+  /** The table's name for a screen reader. */
+  readonly caption: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly rowKey: (row: Row) => string | number
+  readonly empty: ReactNode
+  /** The console's rows of 42px. */
+  readonly dense?: boolean
+  readonly selected?: (row: Row) => boolean
+}
+
+const places: Record<PhonePlace, string> = {
+  title: 'max-wide:[grid-area:title] max-wide:font-semibold',
+  badge: 'max-wide:[grid-area:badge] max-wide:text-right',
+  line: 'max-wide:[grid-area:line] max-wide:text-ink-2',
+  amount: 'max-wide:[grid-area:amount] max-wide:text-right max-wide:font-semibold',
+  detail:
+    'max-wide:hidden max-wide:col-span-2 max-wide:justify-between max-wide:gap-4 max-wide:text-right max-wide:before:shrink-0 max-wide:before:text-ink-3 max-wide:before:content-[attr(data-label)] max-wide:group-data-open:flex',
+}
+
+const cardGrid =
+  'max-wide:grid max-wide:grid-cols-[minmax(0,1fr)_auto] max-wide:gap-x-4 max-wide:gap-y-1.5 max-wide:px-4 max-wide:py-3.5 max-wide:[grid-template-areas:"title_badge"_"line_amount"]'
+
+/** Rows of data: a table from 881px, cards on phones, in one markup. */
+export function Table<Row>({ caption, columns, rows, rowKey, empty, dense = false, selected }: TableProps<Row>) {
+  if (rows.length === 0) return <div className="rounded-card bg-card">{empty}</div>
+  const details = columns.some((column) => (column.phone ?? 'detail') === 'detail')
+  return (
+    <div className="relative overflow-x-auto rounded-card bg-card">
+      <table className={cx('w-full border-collapse max-wide:block', dense && 'text-s')}>
+        <caption className="sr-only">{caption}</caption>
+        <thead className="max-wide:sr-only">
+          <tr>
+            {columns.map((column) => (
+              <HeadCell key={column.key} column={column} />
+            ))}
+            {details && <td className="wide:hidden" />}
+          </tr>
+        </thead>
+        <tbody className="max-wide:block">
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              aria-current={selected?.(row) || undefined}
+              className={cx(
+                'group relative border-t border-line aria-current:bg-main-soft aria-current:shadow-[inset_3px_0_var(--main)]',
+                cardGrid,
+              )}
+            >
+              {columns.map((column) => (
+                <BodyCell key={column.key} column={column} row={row} dense={dense} />
+              ))}
+              {details && (
+                <td className="max-wide:col-span-2 wide:hidden">
+                  <RowMore />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function HeadCell<Row>({ column }: { readonly column: Column<Row> }) {
+  return (
+    <th
+      scope="col"
+      className={cx(
+        'bg-sunken px-3 py-2.5 text-s font-semibold whitespace-nowrap text-ink-3 first:pl-5 last:pr-5',
+        column.align === 'right' ? 'text-right' : 'text-left',
+      )}
+    >
+      {column.head}
+    </th>
+  )
+}
+
+function BodyCell<Row>({
+  column,
+  row,
+  dense,
+}: {
+  readonly column: Column<Row>
+  readonly row: Row
+  readonly dense: boolean
+}) {
+  return (
+    <td
+      data-label={column.head}
+      className={cx(
+        'wide:px-3 wide:first:pl-5 wide:last:pr-5',
+        dense ? 'wide:h-[42px]' : 'wide:h-[52px] wide:py-2',
+        column.align === 'right' && 'text-right tabular-nums',
+        places[column.phone ?? 'detail'],
+        column.className,
+      )}
+    >
+      {column.cell(row)}
+    </td>
+  )
+}

@@ -1,0 +1,105 @@
+// What SITE_MAIN_COLOR becomes in both themes. Staff may choose any colour; text on it and in it keeps 4.5:1.
+
+export type Rgb = readonly [number, number, number]
+
+export interface ThemeColours {
+  readonly main: string
+  readonly mainHover: string
+  readonly mainText: string
+  readonly onMain: string
+  readonly onMainHover: string
+}
+
+/** The grounds that the accent's text stands on, as in tokens.css. */
+export const lightGrounds = { card: '#ffffff', page: '#f3f4f6', sunken: '#f7f8fa' } as const
+export const darkGrounds = { card: '#171b22', page: '#0e1116', sunken: '#1d222b' } as const
+
+export const defaultMain = '#2563eb'
+const readable = 4.5
+
+/** Reads `#rgb` or `#rrggbb`; anything else is null, so that a broken setting falls back to the default. */
+export function parseHex(text: string): Rgb | null {
+  const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(text.trim())
+  const hex = short ? `#${short[1]}${short[1]}${short[2]}${short[2]}${short[3]}${short[3]}` : text.trim()
+  const whole = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(hex)
+  if (!whole) return null
+  return [channel(whole[1]), channel(whole[2]), channel(whole[3])]
+}
+
+const channel = (hex = '0') => Number.parseInt(hex, 16)
+
+export function toHex(colour: Rgb): string {
+  return `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+}
+
+/** CSS `color-mix(in srgb, colour share, other)`. */
+export function mix(colour: Rgb, other: Rgb, share: number): Rgb {
+  const blend = (a: number, b: number) => a * share + b * (1 - share)
+  return [blend(colour[0], other[0]), blend(colour[1], other[1]), blend(colour[2], other[2])]
+}
+
+function luminance(colour: Rgb): number {
+  const linear = (part: number) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4)
+  return 0.2126 * linear(colour[0]) + 0.7152 * linear(colour[1]) + 0.0722 * linear(colour[2])
+}
+
+/** WCAG contrast, 1 to 21. */
+export function contrast(one: Rgb, other: Rgb): number {
+  const [a, b] = [luminance(one), luminance(other)]
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+}
+
+const black: Rgb = [0, 0, 0]
+const white: Rgb = [255, 255, 255]
+
+/** White where it can be read, else black: one of the two always reaches 4.5. */
+export function textOn(ground: Rgb): Rgb {
+  return contrast(white, ground) >= readable ? white : black
+}
+
+/** Moves a colour towards black or white in steps of 2 % until it can be read on every ground that it makes. */
+function untilReadable(colour: Rgb, towards: Rgb, groundsOf: (candidate: Rgb) => readonly Rgb[]): Rgb {
+  for (let share = 1; share > 0; share -= 0.02) {
+    const candidate = whole(mix(colour, towards, share))
+    if (groundsOf(candidate).every((ground) => contrast(candidate, ground) >= readable)) return candidate
+  }
+  return towards
+}
+
+const whole = (colour: Rgb): Rgb => [Math.round(colour[0]), Math.round(colour[1]), Math.round(colour[2])]
+const parsed = (grounds: Readonly<Record<string, string>>) =>
+  Object.values(grounds).map((hex) => parseHex(hex) ?? white)
+
+function colours(main: Rgb, hover: Rgb, text: Rgb): ThemeColours {
+  return {
+    main: toHex(main),
+    mainHover: toHex(hover),
+    mainText: toHex(text),
+    onMain: toHex(textOn(main)),
+    onMainHover: toHex(textOn(whole(hover))),
+  }
+}
+
+/** The accent in the light theme is the colour as chosen; only where it is text is it darkened. Hover is 20 % darker (spec 9). */
+export function lightColours(main: Rgb): ThemeColours {
+  const soft = mix(main, parseHex(lightGrounds.card) ?? white, 0.09)
+  const text = untilReadable(main, black, () => [...parsed(lightGrounds), soft])
+  return colours(main, mix(main, black, 0.8), text)
+}
+
+/** The accent in the dark theme is lightened until it can be read on dark cards and on its own soft ground. */
+export function darkColours(chosen: Rgb): ThemeColours {
+  const card = parseHex(darkGrounds.card) ?? black
+  const main = untilReadable(chosen, white, (candidate) => [...parsed(darkGrounds), mix(candidate, card, 0.16)])
+  return colours(main, mix(main, white, 0.8), main)
+}
+
+const declarations = (theme: ThemeColours) =>
+  `--main:${theme.main};--main-hover:${theme.mainHover};--main-text:${theme.mainText};--on-main:${theme.onMain};--on-main-hover:${theme.onMainHover}`
+
+/** The style that goes into a page's head; empty for the default colour, which tokens.css carries, and for a broken one. */
+export function themeStyle(setting: string | null | undefined): string {
+  const main = parseHex(setting ?? '')
+  if (!main || toHex(main) === defaultMain) return ''
+  return `html:root{${declarations(lightColours(main))}}html[data-theme='dark']{${declarations(darkColours(main))}}`
+}

@@ -1,0 +1,49 @@
+'use client'
+
+import { usePathname } from 'next/navigation'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { cx } from './class-names.ts'
+import { dismissToast, noToasts, subscribeToasts, type ToastItem, toasts } from './toast-store.ts'
+
+const shownMs = 2000
+
+/** Where toasts appear; stands once, in the root layout. */
+export function Toaster() {
+  const items = useSyncExternalStore(subscribeToasts, toasts, noToasts)
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(24px+var(--dock)+env(safe-area-inset-bottom))] z-50 grid justify-items-center gap-2"
+    >
+      {items.map((item) => (
+        <Toast key={item.id} item={item} />
+      ))}
+    </div>
+  )
+}
+
+function Toast({ item }: { readonly item: ToastItem }) {
+  const [held, setHeld] = useState(false)
+  const path = usePathname()
+  // The two seconds start on the screen it is seen on: a new path starts them afresh, a pointer or focus on it stops them.
+  useEffect(() => {
+    if (held || !path) return
+    const timer = setTimeout(() => dismissToast(item.id), shownMs)
+    return () => clearTimeout(timer)
+  }, [held, path, item.id])
+  const dot = { good: 'bg-good', bad: 'bg-bad', neutral: 'bg-ink-off' }[item.tone]
+  return (
+    <button
+      type="button"
+      onClick={() => dismissToast(item.id)}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="pointer-events-auto flex max-w-full animate-rise items-center gap-2.5 rounded-tile bg-ink px-4 py-3 text-left font-semibold text-card shadow-float"
+    >
+      <span aria-hidden="true" className={cx('size-2 shrink-0 rounded-full', dot)} />
+      {item.message}
+    </button>
+  )
+}

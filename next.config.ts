@@ -1,0 +1,22 @@
+import type { NextConfig } from 'next'
+
+const config: NextConfig = {
+  // Tests, demo and a running shop build side by side without touching each other's output.
+  distDir: process.env.NEXT_DIST_DIR || '.next',
+  poweredByHeader: false,
+  compress: true,
+  reactStrictMode: true,
+  // The entry answers what has no page; a trailing slash on a call must not become a redirect (decisions 7).
+  skipTrailingSlashRedirect: true,
+  images: { unoptimized: true },
+  serverExternalPackages: [
+    'pg',
+    '@prisma/client',
+    '@prisma/adapter-pg',
+    '@prisma/driver-adapter-utils',
+    'graphile-worker',
+    'bcryptjs',
+  ],
+}
+
+export default config
