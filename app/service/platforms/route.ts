@@ -1,0 +1,4 @@
+import { platformsCall } from '#lib/catalog/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { GET } = serve(platformsCall)

@@ -1,0 +1,4 @@
+import { qnasCall } from '#lib/content/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { GET } = serve(qnasCall)

@@ -1,0 +1,4 @@
+import { resellerServicesCall } from '#lib/reseller/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { GET } = serve(resellerServicesCall)

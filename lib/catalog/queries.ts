@@ -1,0 +1,79 @@
+import { cached } from '#lib/core/cache.ts'
+import type { Db } from '#lib/core/db.ts'
+import { type Snapshot, takeSnapshot } from '#lib/core/snapshot.ts'
+import { type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
+import type { ServiceRow } from './schema.ts'
+
+export type Platform = { id: number; text: string; backgroundColor: string }
+export type Category = { id: number; platformId: number; text: string }
+export type Service = {
+  id: number
+  categoryId: number
+  platformId: number
+  text: string
+  unitPrice: UnitPrice
+  min: number
+  max: number
+  notice: string
+  isReadOnly: boolean
+  enableAuto: boolean
+  /** Rises with every change of it: an order is only taken at the revision that was quoted. */
+  revision: number
+}
+
+/** What is on the shelf. A hidden platform takes its categories and services with it; withdrawn services are off it. */
+export type Catalog = {
+  platforms: Platform[]
+  categories: Category[]
+  services: Service[]
+  byId: ReadonlyMap<number, Service>
+}
+
+const platformRows = 'SELECT id, text, background_color FROM platforms WHERE visible ORDER BY position, id'
+
+const categoryRows = `
+  SELECT c.id, c.platform_id, c.text FROM categories c JOIN platforms p ON p.id = c.platform_id
+  WHERE p.visible ORDER BY p.position, p.id, c.position, c.id`
+
+const serviceRows = `
+  SELECT s.id, s.category_id, c.platform_id, s.text, s.unit_price, s.min, s.max, s.notice, s.is_read_only,
+    s.enable_auto, s.revision
+  FROM services s JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id
+  WHERE p.visible AND s.withdrawn_at IS NULL`
+
+async function load(db: Db): Promise<Catalog> {
+  const [platforms, categories, services] = await Promise.all([
+    db.rows<Platform>(platformRows),
+    db.rows<Category>(categoryRows),
+    db.rows<Service>(`${serviceRows} ORDER BY p.position, p.id, c.position, c.id, s.position, s.id`),
+  ])
+  return { platforms, categories, services, byId: new Map(services.map((service) => [service.id, service])) }
+}
+
+/** The shelf, kept an hour (spec 9) and read again as soon as any of it changes. */
+export const catalog = (db: Db): Promise<Catalog> => cached('catalog', 'all', () => load(db))
+
+/** A service that is on the shelf. `fresh` asks the database, for who has just learnt that the shelf is out of date. */
+export async function serviceById(db: Db, id: number, { fresh = false } = {}): Promise<Service | null> {
+  if (!fresh) return (await catalog(db)).byId.get(id) ?? null
+  const [service] = await db.rows<Service>(`${serviceRows} AND s.id = $1`, [id])
+  return service ?? null
+}
+
+const onTheWire = ({
+  id,
+  text,
+  unitPrice,
+  min,
+  max,
+  notice,
+  categoryId,
+  isReadOnly,
+  enableAuto,
+}: Service): ServiceRow => {
+  return { id, text, point: unitPriceToNumber(unitPrice), min, max, notice, categoryId, isReadOnly, enableAuto }
+}
+
+/** GET /service/services, written and compressed once a version of the catalogue. */
+export const serviceSnapshot = (db: Db): Promise<Snapshot> =>
+  cached('catalog', 'services', async () => takeSnapshot((await catalog(db)).services.map(onTheWire)))

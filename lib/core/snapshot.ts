@@ -1,0 +1,38 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { Reply } from './call.ts'
+import { sha256 } from './crypto.ts'
+
+/** A large answer made once and sent often: its JSON, the same compressed, and a strong ETag for each. */
+export type Snapshot = { plain: Buffer; zipped: Buffer; plainTag: string; zippedTag: string }
+
+const compress = promisify(gzip)
+
+export async function takeSnapshot(value: unknown): Promise<Snapshot> {
+  const plain = Buffer.from(JSON.stringify(value))
+  const hash = sha256(plain).toString('base64url').slice(0, 22)
+  return { plain, zipped: await compress(plain, { level: 9 }), plainTag: `"${hash}"`, zippedTag: `"${hash}-gz"` }
+}
+
+/** If-None-Match against both forms: what a client kept is still true however it was packed. */
+function isKnown(snapshot: Snapshot, ifNoneMatch: string | undefined): boolean {
+  if (ifNoneMatch === undefined) return false
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.some((tag) => tag === '*' || tag === snapshot.plainTag || tag === snapshot.zippedTag)
+}
+
+/** The snapshot as an answer: 304 to who has it, gzip to who takes it. Always asked for again, never stale. */
+export function replyWith(
+  snapshot: Snapshot,
+  asked: { ifNoneMatch: string | undefined; acceptsGzip: boolean },
+  cacheControl: 'no-cache' | 'private, no-cache' = 'no-cache',
+): Reply {
+  const { plain, zipped, plainTag, zippedTag } = snapshot
+  const headers = {
+    etag: asked.acceptsGzip ? zippedTag : plainTag,
+    vary: 'accept-encoding',
+    'cache-control': cacheControl,
+  }
+  if (isKnown(snapshot, asked.ifNoneMatch)) return new Reply(null, headers, 304)
+  return asked.acceptsGzip ? new Reply(zipped, { ...headers, 'content-encoding': 'gzip' }) : new Reply(plain, headers)
+}
