@@ -136,3 +136,12 @@ export async function startPostgres(folder: string, extra = {}): Promise<Postgre
   }
   throw new Error(`PostgreSQL did not start:\n${readFileSync(home.log, 'utf8').slice(-2_000)}`)
 }
+
+/** Ends what still runs in `folder` and removes it, with the place outside of it that it may use. */
+export function removePostgres(folder: string): void {
+  const note = join(folder, 'outside')
+  const outside = existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined
+  stopStray(join(outside ?? folder, 'data'))
+  if (outside) rmSync(outside, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
+}

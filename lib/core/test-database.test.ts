@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { db } from './db.ts'
+import { freshDatabase } from './test-database.ts'
+
+test('each file of tests starts on a migrated database of its own', async () => {
+  const rows = await db().rows<{ name: string }>(
+    'SELECT current_database()::text AS name FROM members HAVING count(*) = 0',
+  )
+  expect(rows).toEqual([{ name: expect.stringMatching(/^worker_\d+$/) }])
+})
+
+test('a fresh database shares nothing with the one of the file', async () => {
+  await using fresh = await freshDatabase()
+  await fresh.db.rows("INSERT INTO members (login_id) VALUES ('only_here')")
+  expect(await db().rows("SELECT 1 FROM members WHERE login_id = 'only_here'")).toEqual([])
+})
+
+test('the ledger refuses to be rewritten', async () => {
+  await expect(db().rows('UPDATE point_entries SET delta = 0')).rejects.toThrow('append-only')
+  await expect(db().rows('TRUNCATE point_entries')).rejects.toThrow('append-only')
+})

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+
+/** A digest of all files the patterns name: the same sources, the same key, whatever their dates. */
+export function sourceKey(patterns: string[], skip: RegExp = /^$/): string {
+  const hash = createHash('sha256').update(process.version)
+  for (const path of globSync(patterns, { cwd: root }).sort()) {
+    const file = join(root, path)
+    if (skip.test(path) || !statSync(file).isFile()) continue
+    hash.update(`\0${path}\0`).update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+/** Runs a step unless its last run, kept in `.data/`, was made of the same sources. */
+export function onceFor(name: string, key: string, product: string, step: () => void): void {
+  const file = join(root, '.data', `${name}.key`)
+  const done = existsSync(file) && existsSync(join(root, product)) && readFileSync(file, 'utf8') === key
+  if (done) return
+  step()
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, key)
+}

@@ -1,0 +1,46 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { applyMigrations } from './apply-migrations.ts'
+import { ensureClient } from './ensure-client.ts'
+import { removePostgres, startPostgres, testSettings } from './postgres.ts'
+import { isRunning } from './stray-processes.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The run's own PostgreSQL; the database `migrated` on it is the template of all others. */
+    postgresUrl: string
+  }
+}
+
+const folder = join(import.meta.dirname, '../.data/test')
+
+/** Each run has a server of its own, named by its process, so that runs don't meet; a killed one is cleared here. */
+function clearKilledRuns(): void {
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder)) if (!isRunning(Number(name), 'vitest')) removePostgres(join(folder, name))
+}
+
+async function createTemplate(postgresUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: postgresUrl })
+  await client.connect()
+  await client.query('CREATE DATABASE migrated')
+  await client.end()
+  await applyMigrations(postgresUrl.replace(/postgres$/, 'migrated'))
+}
+
+/** One PostgreSQL for the whole run, with a migrated template. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  ensureClient()
+  clearKilledRuns()
+  const own = join(folder, String(process.pid))
+  mkdirSync(own, { recursive: true })
+  const server = await startPostgres(own, testSettings)
+  await createTemplate(server.url)
+  project.provide('postgresUrl', server.url)
+  return async () => {
+    await server.stop()
+    removePostgres(own)
+  }
+}

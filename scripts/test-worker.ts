@@ -1,0 +1,14 @@
+import { inject } from 'vitest'
+import { cloneDatabase } from '#lib/core/test-database.ts'
+
+const { env } = process
+const secret = 'a-secret-that-only-tests-know-and-nobody-else'
+
+// Before any module reads the environment: each file of tests starts with a fresh copy of the template.
+env.POSTGRES_URL = inject('postgresUrl')
+env.DATABASE_URL = await cloneDatabase(`worker_${env.VITEST_POOL_ID}`)
+env.AUTH_SECRET = secret
+env.DEPOSIT_HOOK_SECRET = `deposits-${secret}`
+env.PUBLIC_URL = 'http://127.0.0.1:3000'
+env.ALLOW_PRIVATE_PROVIDERS = 'true'
+env.LOG_LEVEL ??= 'silent'
