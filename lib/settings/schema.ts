@@ -63,8 +63,8 @@ const staffSettings = {
 export const settingsSchema = z.object({ ...publicSettings, ...staffSettings })
 
 export type Settings = z.output<typeof settingsSchema>
-export type SettingKey = keyof Settings
-export type PublicSettingKey = keyof typeof publicSettings
+type SettingKey = keyof Settings
+type PublicSettingKey = keyof typeof publicSettings
 
 export const settingKeys = Object.keys(settingsSchema.shape) as SettingKey[]
 export const publicSettingKeys = Object.keys(publicSettings) as PublicSettingKey[]

@@ -2,7 +2,7 @@
 export type Place = 'profile' | 'post' | 'live' | 'site'
 
 /** How much of it can be sold: least and most of one order, delivered a day, minutes until it starts. */
-export type Size = { min: number; max: number; daily: number; starts: string }
+type Size = { min: number; max: number; daily: number; starts: string }
 
 /** One quality in which a line is sold. `{p}` platform, `{k}` thing, `{n}` the thing without whose it is;
  * `{day}`, `{hour}`, `{max}` quantities with their counter. */

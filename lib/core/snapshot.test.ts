@@ -1,0 +1,31 @@
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { replyWith, takeSnapshot } from './snapshot.ts'
+
+const value = [{ id: 1, text: '가나다'.repeat(50) }]
+
+test('both forms of a snapshot hold the same value under tags of their own', async () => {
+  const snapshot = await takeSnapshot(value)
+  expect(JSON.parse(snapshot.plain.toString())).toEqual(value)
+  expect(gunzipSync(snapshot.zipped)).toEqual(snapshot.plain)
+  expect(snapshot.plainTag).toMatch(/^"[\w-]{22}"$/)
+  expect(snapshot.zippedTag).not.toBe(snapshot.plainTag)
+})
+
+test('equal values have equal tags, other values other ones', async () => {
+  const first = await takeSnapshot(value)
+  expect((await takeSnapshot(structuredClone(value))).plainTag).toBe(first.plainTag)
+  expect((await takeSnapshot([])).plainTag).not.toBe(first.plainTag)
+})
+
+test('who has either form, weakly or among others, gets 304 without a body', async () => {
+  const snapshot = await takeSnapshot(value)
+  const { plainTag, zippedTag } = snapshot
+  for (const ifNoneMatch of [plainTag, zippedTag, `W/${plainTag}`, `"other", ${zippedTag}`, '*']) {
+    const reply = replyWith(snapshot, { ifNoneMatch, acceptsGzip: true })
+    expect(reply).toMatchObject({ status: 304, body: null, headers: { etag: zippedTag } })
+  }
+  for (const ifNoneMatch of [undefined, '', '"other"', plainTag.slice(1, -1)]) {
+    expect(replyWith(snapshot, { ifNoneMatch, acceptsGzip: false }).status).toBeUndefined()
+  }
+})
