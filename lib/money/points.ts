@@ -3,6 +3,8 @@ export type Points = bigint
 
 const HUNDRED = 100n
 
+export const largerOf = (a: Points, b: Points): Points => (a > b ? a : b)
+
 export const wholePoints = (points: number | bigint): Points => BigInt(points) * HUNDRED
 
 /** The points of a JSON number with at most two decimals, or null for any other number. */

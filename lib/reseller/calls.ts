@@ -1,7 +1,14 @@
 import { call } from '#lib/core/call.ts'
 import { replyWith } from '#lib/core/snapshot.ts'
+import { idParams } from '#lib/core/wire.ts'
+import { unknownOrder } from '#lib/orders/errors.ts'
+import { type OrderStatus, orderMessages, orderStatusNames } from '#lib/orders/labels.ts'
+import { placeOrder } from '#lib/orders/place-order.ts'
+import { orderProgress } from '#lib/orders/queries.ts'
+import { resellerOrderInput } from '#lib/orders/schema.ts'
+import { settings } from '#lib/settings/queries.ts'
 import { resellerSnapshot } from './queries.ts'
-import { resellerServiceList } from './schema.ts'
+import { resellerOrder, resellerServiceList, resellerStatus } from './schema.ts'
 
 export const resellerServicesCall = call({
   method: 'GET',
@@ -9,4 +16,40 @@ export const resellerServicesCall = call({
   access: 'api-key',
   answer: resellerServiceList,
   run: async (context) => replyWith(await resellerSnapshot(context.db), context, 'private, no-cache'),
+})
+
+export const resellerOrderCall = call({
+  method: 'POST',
+  path: '/order',
+  access: 'api-key',
+  idempotent: true,
+  body: resellerOrderInput,
+  malformed: orderMessages.failed,
+  status: 201,
+  answer: resellerOrder,
+  run: async ({ db, caller, body, idempotency }) => {
+    const { ENABLE_SERVICE_CHECK } = await settings(db)
+    const placed = await placeOrder(db, {
+      memberId: caller.memberId,
+      actor: `member:${caller.memberId}`,
+      source: 'API',
+      serviceCheck: ENABLE_SERVICE_CHECK,
+      idempotency,
+      input: { ...body, runs: 0, interval: 0 },
+    })
+    return { wId: placed.orderId }
+  },
+})
+
+export const resellerStatusCall = call({
+  method: 'GET',
+  path: '/status/{id}',
+  access: 'api-key',
+  params: idParams,
+  answer: resellerStatus,
+  run: async ({ db, caller, params }) => {
+    const order = await orderProgress(db, params.id, caller.memberId)
+    if (!order) throw unknownOrder()
+    return { ...order, status: orderStatusNames[order.status as OrderStatus] }
+  },
 })

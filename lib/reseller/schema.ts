@@ -6,3 +6,13 @@ export const resellerServiceList = z.array(
 )
 
 export type ResellerService = z.output<typeof resellerServiceList>[number]
+
+/** What POST /order answers (spec 7). */
+export const resellerOrder = z.object({ wId: z.number().int() })
+
+/** What GET /status/{wId} answers (spec 7, decisions 6). */
+export const resellerStatus = z.object({
+  status: z.string(),
+  remains: z.number().int(),
+  startCount: z.number().int().nullable(),
+})

@@ -20,7 +20,7 @@ export type Session = { token: string; expiresAt: Date }
 /** Opens a session row for a member who has proved who he is, and signs its token. */
 export async function openSession(db: Db, memberId: number, role: Role, device: string): Promise<Session> {
   const id = randomUUID()
-  const expiresAt = later(clock.now(), sessionLife(role))
+  const expiresAt = later(clock.now(), sessionLife(role !== 'MEMBER'))
   await db.rows(
     `WITH seen AS (UPDATE members SET last_login_at = now() WHERE id = $2)
      INSERT INTO sessions (id, member_id, device, expires_at) VALUES ($1, $2, $3, $4)`,

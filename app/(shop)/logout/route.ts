@@ -1,0 +1,1 @@
+export { signOut as GET } from '#lib/web/sign-out.ts'

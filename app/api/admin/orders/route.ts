@@ -1,0 +1,4 @@
+import { adminOrdersCall } from '#lib/orders/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { GET } = serve(adminOrdersCall)

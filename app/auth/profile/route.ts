@@ -1,0 +1,4 @@
+import { profileCall } from '#lib/accounts/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { GET } = serve(profileCall)

@@ -1,0 +1,4 @@
+import { sessionsCall } from '#lib/sessions/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { GET } = serve(sessionsCall)

@@ -1,0 +1,16 @@
+import { apiKeyOf } from '#lib/api-keys/queries.ts'
+import type { Caller } from '#lib/core/call.ts'
+import { type Db, oneRow } from '#lib/core/db.ts'
+import { pointsToNumber } from '#lib/money/points.ts'
+import { balanceOf } from '#lib/points/queries.ts'
+import type { Profile } from './schema.ts'
+
+/** A member as he sees himself (spec 3, decisions 6). */
+export async function profileOf(db: Db, { memberId, loginId, role }: Caller): Promise<Profile> {
+  const [point, apiKey, member] = await Promise.all([
+    balanceOf(db, memberId),
+    apiKeyOf(db, memberId),
+    oneRow<{ referralCode: string | null }>(db, 'SELECT referral_code FROM members WHERE id = $1', [memberId]),
+  ])
+  return { id: loginId, point: pointsToNumber(point), apiKey, referralCode: member.referralCode, role }
+}

@@ -1,0 +1,8 @@
+import { expect } from 'vitest'
+import { type Db, db } from '#lib/core/db.ts'
+import { bookFaults } from './queries.ts'
+
+/** Ends every test that moves money: the ledger, the balances, the orders and the charges say the same. */
+export async function expectBooksBalance(handle: Db = db()): Promise<void> {
+  expect(await bookFaults(handle)).toEqual({ balances: [], orders: [], autoOrders: [], charges: [] })
+}

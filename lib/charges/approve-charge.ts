@@ -1,0 +1,35 @@
+import type { Db } from '#lib/core/db.ts'
+import type { Points } from '#lib/money/points.ts'
+import { chargeSettled, unknownCharge } from './errors.ts'
+
+export type Approval = { chargeId: number; actor: string; outcome: 'APPROVED' | 'MATCHED' }
+
+export type Approved = { memberId: number; point: Points; balanceAfter: Points }
+
+// The guard on the status lets one of any number of approvals through; the ledger's unique key would stop a second one
+// even if the guard were gone.
+const statement = `
+  WITH approved AS (
+    UPDATE charges SET status = 1, outcome = $2, response_at = now()
+    WHERE id = $1::bigint AND (status = 0 OR (status = 2 AND outcome = 'EXPIRED'))
+    RETURNING id, member_id, point
+  ), credit AS (
+    UPDATE balances SET point = balances.point + approved.point FROM approved
+    WHERE balances.member_id = approved.member_id
+    RETURNING balances.point
+  ), entry AS (
+    INSERT INTO point_entries (member_id, kind, delta, balance_after, ref_type, ref_id, actor)
+    SELECT member_id, 'CHARGE', approved.point, credit.point, 'charge', id, $3 FROM approved, credit
+  )
+  SELECT approved.member_id, approved.point, credit.point AS balance_after FROM approved, credit`
+
+/**
+ * Credits a charge that is pending, or that only ran out of time, once (decisions 3).
+ * @throws NOT_FOUND; CONFLICT it was approved, rejected or withdrawn before
+ */
+export async function approveCharge(db: Db, { chargeId, actor, outcome }: Approval): Promise<Approved> {
+  const [approved] = await db.rows<Approved>(statement, [chargeId, outcome, actor])
+  if (approved) return approved
+  const known = await db.rows('SELECT FROM charges WHERE id = $1::bigint', [chargeId])
+  throw known.length === 0 ? unknownCharge() : chargeSettled()
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { type Caller, call, Reply } from '#lib/core/call.ts'
+import type { Db } from '#lib/core/db.ts'
+import { countHeader, idParams } from '#lib/core/wire.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { settings } from '#lib/settings/queries.ts'
+import { approveCharge } from './approve-charge.ts'
+import { failCharge } from './fail-charge.ts'
+import { chargeMessages, chargeStatus } from './labels.ts'
+import { chargeHistory, chargesForStaff } from './queries.ts'
+import { requestCharge } from './request-charge.ts'
+import {
+  adminChargeQuery,
+  adminCharges,
+  chargeHistoryQuery,
+  chargeInput,
+  chargeRow,
+  reasonInput,
+  requestedCharge,
+  settledCharge,
+} from './schema.ts'
+
+export const requestChargeCall = call({
+  method: 'POST',
+  path: '/service/point',
+  access: 'member',
+  idempotent: true,
+  body: chargeInput,
+  malformed: chargeMessages.failed,
+  status: 201,
+  answer: requestedCharge,
+  run: async ({ db, caller, body, idempotency }) => {
+    const all = await settings(db)
+    return requestCharge(db, {
+      memberId: caller.memberId,
+      input: body,
+      idempotency,
+      paymentType: all.ENABLE_PAYMENT_TYPE,
+      paymentFee: all.ENABLE_PAYMENT_FEE,
+      bank: {
+        name: all.BANKING_NAME,
+        displayText: all.BANKING_DISPLAY_TEXT,
+        accountNumber: all.BANKING_ACCOUNT_NUMBER,
+        bankingCode: all.BANKING_BANKING_CODE,
+      },
+    })
+  },
+})
+
+export const chargeHistoryCall = call({
+  method: 'GET',
+  path: '/service/point-history',
+  access: 'member',
+  query: chargeHistoryQuery,
+  answer: z.array(chargeRow),
+  run: async ({ db, caller, query }) => {
+    const { rows, total } = await chargeHistory(db, caller.memberId, query)
+    return new Reply(rows, countHeader(total))
+  },
+})
+
+export const withdrawChargeCall = call({
+  method: 'POST',
+  path: '/service/point/{id}/withdraw',
+  access: 'member',
+  params: idParams,
+  answer: settledCharge,
+  run: async ({ db, caller, params }) => {
+    const { point } = await failCharge(db, { chargeId: params.id, outcome: 'WITHDRAWN', memberId: caller.memberId })
+    return { id: params.id, status: chargeStatus.FAIL, point: pointsToNumber(point) }
+  },
+})
+
+export const adminChargesCall = call({
+  method: 'GET',
+  path: '/api/admin/charges',
+  access: 'SUPPORT',
+  query: adminChargeQuery,
+  answer: adminCharges,
+  run: ({ db, query }) => chargesForStaff(db, query),
+})
+
+type Verdict = { chargeId: number; action: string; after: object; reason?: string; caller: Caller; address: string }
+
+const audit = (tx: Db, { chargeId, action, after, reason, caller, address }: Verdict) =>
+  recordAudit(tx, {
+    actorId: caller.memberId,
+    action,
+    subjectType: 'charge',
+    subjectId: chargeId,
+    after,
+    reason: reason ?? null,
+    address,
+  })
+
+const settled = (id: number, status: number, point: Points) => ({ id, status, point: pointsToNumber(point) })
+
+export const approveChargeCall = call({
+  method: 'POST',
+  path: '/api/admin/charges/{id}/approve',
+  access: 'MANAGER',
+  params: idParams,
+  answer: settledCharge,
+  run: ({ db, caller, params, address }) =>
+    db.transaction(async (tx) => {
+      const actor = `staff:${caller.memberId}`
+      const { point } = await approveCharge(tx, { chargeId: params.id, actor, outcome: 'APPROVED' })
+      const after = { status: chargeStatus.SUCCESS, credited: pointsToNumber(point) }
+      await audit(tx, { chargeId: params.id, action: 'charge.approve', after, caller, address })
+      return settled(params.id, chargeStatus.SUCCESS, point)
+    }),
+})
+
+export const rejectChargeCall = call({
+  method: 'POST',
+  path: '/api/admin/charges/{id}/reject',
+  access: 'MANAGER',
+  params: idParams,
+  body: reasonInput,
+  answer: settledCharge,
+  run: ({ db, caller, params, body, address }) =>
+    db.transaction(async (tx) => {
+      const { point } = await failCharge(tx, { chargeId: params.id, outcome: 'REJECTED', reason: body.reason })
+      const after = { status: chargeStatus.FAIL }
+      await audit(tx, { chargeId: params.id, action: 'charge.reject', after, reason: body.reason, caller, address })
+      return settled(params.id, chargeStatus.FAIL, point)
+    }),
+})

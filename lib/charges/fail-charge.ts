@@ -1,0 +1,41 @@
+import type { Db } from '#lib/core/db.ts'
+import { chargeSettled, reasonMissing, unknownCharge } from './errors.ts'
+
+type Failure =
+  | { chargeId: number; outcome: 'REJECTED'; reason: string }
+  | { chargeId: number; outcome: 'WITHDRAWN'; memberId: number }
+
+/**
+ * Ends a pending charge without a credit: rejected by staff, who say why, or withdrawn by its member (decisions 3).
+ * @throws BAD_INPUT no reason; NOT_FOUND not there or not his; CONFLICT it isn't pending any more
+ */
+export async function failCharge(db: Db, failure: Failure): Promise<{ memberId: number; point: bigint }> {
+  const reason = failure.outcome === 'REJECTED' ? failure.reason : null
+  if (reason === '') throw reasonMissing()
+  const memberId = failure.outcome === 'WITHDRAWN' ? failure.memberId : null
+  const [failed] = await db.rows<{ memberId: number; point: bigint }>(
+    `UPDATE charges SET status = 2, outcome = $2, reason = $3, response_at = now()
+     WHERE id = $1::bigint AND status = 0 AND ($4::int IS NULL OR member_id = $4)
+     RETURNING member_id, point`,
+    [failure.chargeId, failure.outcome, reason, memberId],
+  )
+  if (failed) return failed
+  const known = await db.rows('SELECT FROM charges WHERE id = $1::bigint AND ($2::int IS NULL OR member_id = $2)', [
+    failure.chargeId,
+    memberId,
+  ])
+  throw known.length === 0 ? unknownCharge() : chargeSettled()
+}
+
+/** Ends every charge that has been pending for its 3 hours (spec 4). Answers how many. */
+export async function expireCharges(db: Db, most = 1_000): Promise<number> {
+  const rows = await db.rows(
+    `UPDATE charges SET status = 2, outcome = 'EXPIRED', response_at = now()
+     WHERE id IN (
+       SELECT id FROM charges WHERE status = 0 AND expires_at <= now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
+     ) AND status = 0
+     RETURNING id`,
+    [most],
+  )
+  return rows.length
+}

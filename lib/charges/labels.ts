@@ -1,0 +1,30 @@
+/** Payment kinds and charge statuses as the contract numbers them (spec 4). */
+export const feeType = { CASH: 0, FEE: 1, NONE: 2 } as const
+
+export type FeeType = (typeof feeType)[keyof typeof feeType]
+
+export const chargeStatus = { PENDING: 0, SUCCESS: 1, FAIL: 2 } as const
+
+export type ChargeStatus = (typeof chargeStatus)[keyof typeof chargeStatus]
+
+export const chargeStatuses: readonly ChargeStatus[] = [0, 1, 2]
+
+/** On screen (decisions 4, 7). */
+export const feeTypeLabels: Record<FeeType, string> = { 0: '현금영수증', 1: '세금계산서', 2: '신청 안함' }
+
+export const chargeStatusLabels: Record<ChargeStatus, string> = { 0: '대기', 1: '승인', 2: '거절' }
+
+/** Why a charge left PENDING, for those who ask. */
+export const outcomeLabels: Record<string, string> = {
+  APPROVED: '승인',
+  MATCHED: '입금 확인',
+  EXPIRED: '시간 만료',
+  WITHDRAWN: '요청 취소',
+  REJECTED: '거절',
+}
+
+/** Spec 8. */
+export const chargeMessages = {
+  failed: '오류가 발생했습니다 잠시 후 시도해 주세요.',
+  done: '아래 정보를 확인해주세요.',
+} as const

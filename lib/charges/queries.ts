@@ -1,0 +1,118 @@
+import type { z } from 'zod'
+import { type Db, oneRow } from '#lib/core/db.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import type { AdminChargeRow, adminChargeQuery, ChargeRow, chargeHistoryQuery } from './schema.ts'
+
+type Row = {
+  id: number
+  createdAt: Date
+  point: Points
+  payAmount: Points
+  name: string
+  feeType: number
+  status: number
+  outcome: string | null
+  expiresAt: Date
+  responseAt: Date | null
+}
+
+type StaffRow = Row & { memberNo: number; memberId: string; feeValue: Record<string, string>; reason: string | null }
+
+const columns =
+  'c.id, c.created_at, c.point, c.pay_amount, c.name, c.fee_type, c.status, c.outcome, c.expires_at, c.response_at'
+
+/** Decisions 6: counts are exact up to here. */
+const MOST_COUNTED = 10_000
+
+function toRow(row: Row): ChargeRow {
+  const { id, name, feeType, status, outcome } = row
+  return {
+    id,
+    createdAt: row.createdAt.toISOString(),
+    point: pointsToNumber(row.point),
+    payAmount: pointsToNumber(row.payAmount),
+    name,
+    feeType,
+    status,
+    outcome,
+    expiresAt: row.expiresAt.toISOString(),
+    responseAt: row.responseAt?.toISOString() ?? null,
+  }
+}
+
+const mine = `member_id = $1 AND created_at > now() - interval '3 months' AND ($2::int IS NULL OR status = $2)`
+
+/** A member's charges of the last 3 months, newest first, and how many there are. */
+export async function chargeHistory(
+  db: Db,
+  memberId: number,
+  { status, page, size }: z.output<typeof chargeHistoryQuery>,
+) {
+  const [rows, { count }] = await Promise.all([
+    db.rows<Row>(`SELECT ${columns} FROM charges c WHERE ${mine} ORDER BY c.id DESC LIMIT $3 OFFSET $4::bigint`, [
+      memberId,
+      status ?? null,
+      size,
+      (page - 1) * size,
+    ]),
+    oneRow<{ count: number }>(
+      db,
+      `SELECT count(*)::int AS count FROM (SELECT 1 FROM charges WHERE ${mine} LIMIT ${MOST_COUNTED}) AS counted`,
+      [memberId, status ?? null],
+    ),
+  ])
+  return { rows: rows.map(toRow), total: count }
+}
+
+const joined = 'charges c JOIN members m ON m.id = c.member_id'
+const filter = `($1::int IS NULL OR c.status = $1)
+  AND ($2::text IS NULL OR m.login_id LIKE $2 || '%' OR c.name LIKE $2 || '%' OR c.pay_amount = $3::bigint)`
+
+/** '10,000' and '10000원' find an amount; any text a member or a depositor by its start. */
+function searchOf(q: string): { text: string | null; amount: string | null } {
+  const text = q.trim()
+  const won = /^[\d,]{1,12}원?$/.test(text) ? text.replace(/[,원]/g, '') : ''
+  return { text: text === '' ? null : text.replace(/[\\%_]/g, '\\$&'), amount: won === '' ? null : `${won}00` }
+}
+
+function toStaffRow(row: StaffRow): AdminChargeRow {
+  return { ...toRow(row), memberNo: row.memberNo, memberId: row.memberId, feeValue: row.feeValue, reason: row.reason }
+}
+
+/** All charges for staff, newest first, one keyset page (decisions 6). */
+export async function chargesForStaff(db: Db, { status, q, size, cursor }: z.output<typeof adminChargeQuery>) {
+  const { text, amount } = searchOf(q)
+  const values = [status ?? null, text, amount]
+  const [rows, { count }] = await Promise.all([
+    db.rows<StaffRow>(
+      `SELECT ${columns}, c.member_id AS member_no, m.login_id AS member_id, c.fee_value, c.reason FROM ${joined}
+       WHERE ${filter} AND ($4::bigint IS NULL OR c.id < $4) ORDER BY c.id DESC LIMIT $5`,
+      [...values, cursor ?? null, size + 1],
+    ),
+    oneRow<{ count: number }>(
+      db,
+      `SELECT count(*)::int AS count FROM (SELECT 1 FROM ${joined} WHERE ${filter} LIMIT ${MOST_COUNTED}) AS counted`,
+      values,
+    ),
+  ])
+  const page = rows.slice(0, size)
+  return { rows: page.map(toStaffRow), nextCursor: rows.length > size ? (page.at(-1)?.id ?? null) : null, total: count }
+}
+
+/** What waits for staff: how many charges, and how much is to be transferred for them. */
+export async function pendingCharges(db: Db): Promise<{ count: number; payAmount: Points }> {
+  return oneRow(
+    db,
+    'SELECT count(*)::int AS count, coalesce(sum(pay_amount), 0)::bigint AS pay_amount FROM charges WHERE status = 0',
+  )
+}
+
+/** How a member's charges ended so far, for the one who decides on the next. */
+export async function pastCharges(db: Db, memberId: number): Promise<{ approved: number; failed: number }> {
+  return oneRow(
+    db,
+    `SELECT (count(*) FILTER (WHERE status = 1))::int AS approved, (count(*) FILTER (WHERE status = 2))::int AS failed
+     FROM charges WHERE member_id = $1`,
+    [memberId],
+  )
+}

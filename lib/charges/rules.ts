@@ -1,0 +1,52 @@
+import type { Points } from '#lib/money/points.ts'
+import { withTenPercent } from '#lib/money/share.ts'
+import { type FeeType, feeType } from './labels.ts'
+
+/** Decisions 4: what ENABLE_PAYMENT_TYPE offers. */
+export type PaymentType = 'ALL' | 'CASH_AND_FEE' | 'FEE' | 'CASH' | 'NO_FEE'
+/** Decisions 4: what ENABLE_PAYMENT_FEE makes 10 % dearer. */
+export type PaymentFee = '' | 'FEE' | 'CASH' | 'ALL'
+
+const { CASH, FEE, NONE } = feeType
+
+const offered: Record<PaymentType, readonly FeeType[]> = {
+  ALL: [NONE, FEE, CASH],
+  CASH_AND_FEE: [FEE, CASH],
+  FEE: [FEE],
+  CASH: [CASH],
+  NO_FEE: [NONE],
+}
+
+/** The receipt kinds a member may choose from, the first one preset. */
+export const offeredFeeTypes = (type: PaymentType): readonly FeeType[] => offered[type]
+
+const dearer: Record<PaymentFee, readonly FeeType[]> = { '': [], FEE: [FEE], CASH: [CASH], ALL: [FEE, CASH] }
+
+/** What is to be transferred for `point`: 10 % more for the kinds that pay the fee (spec 9, decisions 4). */
+export const payAmountOf = (point: Points, kind: FeeType, fee: PaymentFee): Points =>
+  dearer[fee].includes(kind) ? withTenPercent(point) : point
+
+/** Spec 4: a pending charge is cancelled after 3 hours, in milliseconds. */
+export const CHARGE_LIFE = 3 * 60 * 60 * 1_000
+
+/** Decisions 3. */
+export const MOST_PENDING = 10
+
+/** Names are compared NFC, without spaces and brackets, in half width (decisions 4). */
+export const normalName = (name: string): string =>
+  name
+    .normalize('NFC')
+    .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[\s()[\]{}<>（）［］｛｝〈〉《》「」『』【】]/g, '')
+    .toLowerCase()
+
+const weights = [1, 3, 7, 1, 3, 7, 1, 3, 5] as const
+
+/** Ten digits of which the last is the right check digit (decisions 4). */
+export function isBusinessNumber(text: string): boolean {
+  const digits = text.replace(/-/g, '')
+  if (!/^\d{10}$/.test(digits)) return false
+  const at = (index: number) => Number(digits[index])
+  const sum = weights.reduce((total, weight, index) => total + at(index) * weight, Math.floor((at(8) * 5) / 10))
+  return (10 - (sum % 10)) % 10 === at(9)
+}

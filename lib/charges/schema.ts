@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { formNumber, formText, type Rule } from '#lib/core/form-errors.ts'
+import { isPhoneNumber } from '#lib/members/rules.ts'
+import { feeType } from './labels.ts'
+import { isBusinessNumber } from './rules.ts'
+
+const MOST_NAME = 50
+const MOST_TEXT = 200
+
+const line = (message: string) => z.string(message).trim().min(1, message).max(MOST_TEXT, message)
+
+/** What a cash receipt is issued to (spec 3). */
+export const cashReceipt = z.object({
+  phone: z
+    .string('휴대전화 번호를 입력해 주세요')
+    .transform((phone) => phone.replace(/[\s-]/g, ''))
+    .refine(isPhoneNumber, '휴대전화 번호를 입력해 주세요'),
+})
+
+/** What a tax invoice is issued to (spec 3). */
+export const taxInvoice = z.object({
+  company: line('상호를 입력해 주세요'),
+  businessNumber: z
+    .string('사업자등록번호를 확인해 주세요')
+    .refine(isBusinessNumber, '사업자등록번호를 확인해 주세요')
+    .transform((number) => number.replace(/-/g, '')),
+  leader: line('대표자명을 입력해 주세요'),
+  phone: line('연락처를 입력해 주세요'),
+  jobType: line('업태를 입력해 주세요'),
+  jobType2: line('종목을 입력해 주세요'),
+  address: line('사업장 주소를 입력해 주세요'),
+  email: z.email('이메일 형식을 맞춰주세요').max(254),
+})
+
+const name = formText
+  .transform((text) => text.trim())
+  .refine((text) => text.length <= MOST_NAME && !/\p{Cc}/u.test(text))
+
+const common = { name, point: formNumber.pipe(z.number().int().min(0).max(100_000_000)) }
+
+/** feeValue's shape follows from feeType (decisions 4); without one, no receipt is asked for. */
+export const chargeInput = z.preprocess(
+  (value) =>
+    isObject(value) ? { ...value, feeType: value.feeType ?? feeType.NONE, feeValue: value.feeValue ?? {} } : value,
+  z.discriminatedUnion('feeType', [
+    z.object({ ...common, feeType: z.literal(feeType.NONE), feeValue: z.object({}) }),
+    z.object({ ...common, feeType: z.literal(feeType.CASH), feeValue: cashReceipt }),
+    z.object({ ...common, feeType: z.literal(feeType.FEE), feeValue: taxInvoice }),
+  ]),
+)
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+export type ChargeInput = z.output<typeof chargeInput>
+
+/** Spec 5, charge, in its order. */
+export const chargeRules = ({ name: depositor, point }: { name: string; point: number }): Rule[] => [
+  ['name', depositor === '', '이름을 입력해 주세요.'],
+  ['point', point === 0, '충전금액을 설정해주세요'],
+]
+
+export const bank = z.object({
+  name: z.string(),
+  displayText: z.string(),
+  accountNumber: z.string(),
+  bankingCode: z.string(),
+})
+
+export type Bank = z.output<typeof bank>
+
+export const requestedCharge = z.object({
+  id: z.number().int(),
+  point: z.number(),
+  payAmount: z.number(),
+  name: z.string(),
+  feeType: z.number().int(),
+  status: z.number().int(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  bank,
+})
+
+export type RequestedCharge = z.output<typeof requestedCharge>
+
+export const chargeRow = z.object({
+  id: z.number().int(),
+  createdAt: z.iso.datetime(),
+  point: z.number(),
+  payAmount: z.number(),
+  name: z.string(),
+  feeType: z.number().int(),
+  status: z.number().int(),
+  outcome: z.string().nullable(),
+  expiresAt: z.iso.datetime(),
+  responseAt: z.iso.datetime().nullable(),
+})
+
+export type ChargeRow = z.output<typeof chargeRow>
+
+export const chargeHistoryQuery = z.object({
+  status: z.coerce.number().int().min(0).max(2).optional(),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: z.coerce.number().int().min(1).max(1_000).default(1_000),
+})
+
+export const adminChargeQuery = z.object({
+  status: z.coerce.number().int().min(0).max(2).optional(),
+  q: z.string().max(200).default(''),
+  size: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.coerce.number().int().positive().optional(),
+})
+
+export const adminChargeRow = chargeRow.extend({
+  memberNo: z.number().int(),
+  memberId: z.string(),
+  feeValue: z.record(z.string(), z.string()),
+  reason: z.string().nullable(),
+})
+
+export type AdminChargeRow = z.output<typeof adminChargeRow>
+
+export const adminCharges = z.object({
+  rows: z.array(adminChargeRow),
+  nextCursor: z.number().int().nullable(),
+  total: z.number().int(),
+})
+
+export const settledCharge = z.object({ id: z.number().int(), status: z.number().int(), point: z.number() })
+
+export const reasonInput = z.object({ reason: formText.transform((reason) => reason.trim()).pipe(z.string().max(500)) })

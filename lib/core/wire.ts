@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+/** Every id is a JSON integer (decisions 6); in a path, digits. What can't be one is not there. */
+export const idParams = z.object({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/)
+    .transform(Number),
+})
+
+/** The header a list's whole count goes in, beside the page itself. */
+export const countHeader = (total: number): Record<string, string> => ({ 'x-total-count': String(total) })

@@ -1,0 +1,13 @@
+import { expireCharges } from '#lib/charges/fail-charge.ts'
+import { log } from '#lib/core/log.ts'
+import type { Job } from './job.ts'
+
+/** Each minute: pending charges whose 3 hours are over (spec 4). */
+export const expireChargesJob: Job = {
+  name: 'expire-charges',
+  cron: '* * * * *',
+  run: async (db) => {
+    const count = await expireCharges(db)
+    if (count > 0) log.info('charges expired', { count })
+  },
+}

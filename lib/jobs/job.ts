@@ -1,0 +1,4 @@
+import type { Database } from '#lib/core/db.ts'
+
+/** A job as a declaration: its name, when it runs by itself (crontab, UTC), and a sweep that may run twice safely. */
+export type Job = { name: string; cron: string; run(db: Database): Promise<void> }

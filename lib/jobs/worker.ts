@@ -1,0 +1,34 @@
+import { Logger, type ParsedCronItem, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker'
+import type { Database } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { log } from '#lib/core/log.ts'
+import { checkBooksJob } from './check-books-job.ts'
+import { expireChargesJob } from './expire-charges-job.ts'
+import { forgetKeysJob } from './forget-keys-job.ts'
+import type { Job } from './job.ts'
+
+export const jobs: readonly Job[] = [expireChargesJob, checkBooksJob, forgetKeysJob]
+
+const quiet = new Logger(() => (level, message) => {
+  if (level === 'error' || level === 'warning') log.warn('worker', { detail: message })
+})
+
+const taskList = (db: Database): TaskList => Object.fromEntries(jobs.map((job) => [job.name, () => job.run(db)]))
+
+const cronItems = (): ParsedCronItem[] =>
+  parseCronItems(
+    jobs.map(({ name, cron }) => ({ task: name, match: cron, options: { backfillPeriod: 0, maxAttempts: 3 } })),
+  )
+
+/** Runs the jobs on graphile-worker until its `stop`; any number of processes may. */
+export function startWorker(db: Database): Promise<Runner> {
+  return run({
+    connectionString: env().DATABASE_URL,
+    concurrency: 4,
+    noHandleSignals: true,
+    pollInterval: 1_000,
+    logger: quiet,
+    taskList: taskList(db),
+    parsedCronItems: cronItems(),
+  })
+}

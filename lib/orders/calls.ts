@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { call, Reply } from '#lib/core/call.ts'
+import { countHeader, idParams } from '#lib/core/wire.ts'
+import { pointsToNumber } from '#lib/money/points.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { unknownOrder } from './errors.ts'
+import type { OrderStatus } from './labels.ts'
+import { orderHistory, orderWithStory } from './queries.ts'
+import {
+  adminOrderDetail,
+  adminOrderQuery,
+  adminOrders,
+  historyQuery,
+  orderDetail,
+  orderRow,
+  settledOrder,
+  transitionInput,
+} from './schema.ts'
+import { settleOrder } from './settle-order.ts'
+import { orderForStaff, ordersForStaff } from './staff-queries.ts'
+
+export const orderHistoryCall = call({
+  method: 'GET',
+  path: '/service/order-history',
+  access: 'member',
+  query: historyQuery,
+  answer: z.array(orderRow),
+  run: async ({ db, caller, query }) => {
+    const { rows, total } = await orderHistory(db, caller.memberId, query)
+    return new Reply(rows, countHeader(total))
+  },
+})
+
+export const orderCall = call({
+  method: 'GET',
+  path: '/service/order/{id}',
+  access: 'member',
+  params: idParams,
+  answer: orderDetail,
+  run: async ({ db, caller, params }) => {
+    const order = await orderWithStory(db, params.id, caller.memberId)
+    if (!order) throw unknownOrder()
+    return order
+  },
+})
+
+export const cancelOrderCall = call({
+  method: 'POST',
+  path: '/service/order/{id}/cancel',
+  access: 'member',
+  params: idParams,
+  answer: settledOrder,
+  run: async ({ db, caller, params }) => {
+    const { to, remains, refunded } = await cancelOrder(db, { orderId: params.id, memberId: caller.memberId })
+    return { status: to, remains, refunded: pointsToNumber(refunded) }
+  },
+})
+
+export const adminOrdersCall = call({
+  method: 'GET',
+  path: '/api/admin/orders',
+  access: 'SUPPORT',
+  query: adminOrderQuery,
+  answer: adminOrders,
+  run: ({ db, query }) => ordersForStaff(db, query),
+})
+
+export const adminOrderCall = call({
+  method: 'GET',
+  path: '/api/admin/orders/{id}',
+  access: 'SUPPORT',
+  params: idParams,
+  answer: adminOrderDetail,
+  run: async ({ db, params }) => {
+    const order = await orderForStaff(db, params.id)
+    if (!order) throw unknownOrder()
+    return order
+  },
+})
+
+export const transitionOrderCall = call({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/transition',
+  access: 'MANAGER',
+  params: idParams,
+  body: transitionInput,
+  answer: settledOrder,
+  run: async ({ db, caller, params, body, address }) =>
+    db.transaction(async (tx) => {
+      const settled = await settleOrder(tx, {
+        orderId: params.id,
+        status: body.status as OrderStatus,
+        remains: body.remains ?? null,
+        startCount: body.startCount ?? null,
+        by: 'staff',
+        actor: `staff:${caller.memberId}`,
+        reason: body.reason,
+      })
+      const { from, to, remains, refund, refunded } = settled
+      await recordAudit(tx, {
+        actorId: caller.memberId,
+        action: 'order.transition',
+        subjectType: 'order',
+        subjectId: params.id,
+        before: { status: from },
+        after: { status: to, remains, refund: pointsToNumber(refund) },
+        reason: body.reason || null,
+        address,
+      })
+      return { status: to, remains, refunded: pointsToNumber(refunded) }
+    }),
+})

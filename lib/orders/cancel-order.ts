@@ -1,0 +1,23 @@
+import type { Db } from '#lib/core/db.ts'
+import { unknownOrder } from './errors.ts'
+import { orderStatus } from './labels.ts'
+import { settleOrder } from './settle-order.ts'
+
+/**
+ * A member takes his own order back while it waits and nobody was sent to do it (decisions 3); all of it is refunded.
+ * @throws NOT_FOUND not there or not his; CONFLICT already sent or begun
+ */
+export async function cancelOrder(db: Db, { orderId, memberId }: { orderId: number; memberId: number }) {
+  const mine = await db.rows('SELECT FROM orders WHERE id = $1::bigint AND member_id = $2', [orderId, memberId])
+  if (mine.length === 0) throw unknownOrder()
+  return settleOrder(db, {
+    orderId,
+    status: orderStatus.CANCELED,
+    remains: null,
+    startCount: null,
+    by: 'staff',
+    onlyUnsent: true,
+    actor: `member:${memberId}`,
+    reason: '',
+  })
+}

@@ -1,0 +1,32 @@
+/** Order statuses as the contract numbers them (spec 4). */
+export const orderStatus = { PENDING: 0, INPROGRESS: 1, COMPLETED: 2, PARTIAL: 3, PROCESSING: 4, CANCELED: 5 } as const
+
+export type OrderStatus = (typeof orderStatus)[keyof typeof orderStatus]
+
+export const orderStatuses: readonly OrderStatus[] = [0, 4, 1, 2, 3, 5]
+
+/** On screen (decisions 7). */
+export const orderStatusLabels: Record<OrderStatus, string> = {
+  0: '주문접수',
+  1: '진행중',
+  2: '완료',
+  3: '부분완료',
+  4: '주문대기',
+  5: '취소',
+}
+
+/** In the public API (decisions 6). */
+export const orderStatusNames: Record<OrderStatus, string> = {
+  0: 'PENDING',
+  1: 'IN PROGRESS',
+  2: 'COMPLETED',
+  3: 'PARTIAL',
+  4: 'PROCESSING',
+  5: 'CANCELED',
+}
+
+/** Spec 8. */
+export const orderMessages = { failed: '주문에 실패했습니다.', done: '주문에 성공했습니다.' } as const
+
+/** The only sentence for what can't be ordered: on the product's row, in the form, and from the call (spec 2). */
+export const notOrderable = '주문불가 상품입니다.'

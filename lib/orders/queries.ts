@@ -1,0 +1,124 @@
+import { type Db, oneRow } from '#lib/core/db.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import type { HistoryQuery } from './schema.ts'
+
+type Row = {
+  id: number
+  createdAt: Date
+  serviceId: number
+  link: string
+  cost: Points
+  refunded: Points
+  amount: number
+  status: number
+  startCount: number | null
+  remains: number
+  autoOrderId: number | null
+}
+
+const columns =
+  'o.id, o.created_at, o.service_id, o.link, o.cost, o.refunded, o.amount, o.status, o.start_count, o.remains, o.auto_order_id'
+
+/** Decisions 6: the count is exact up to here. */
+const MOST_COUNTED = 10_000
+
+/** A row as it goes on the wire. */
+export function toOrderRow(row: Row) {
+  const { id, createdAt, serviceId, link, cost, refunded, amount, status, startCount, remains, autoOrderId } = row
+  const point = pointsToNumber(cost)
+  return {
+    id,
+    createdAt: createdAt.toISOString(),
+    serviceId,
+    link,
+    point,
+    refunded: pointsToNumber(refunded),
+    amount,
+    status,
+    startCount,
+    remains,
+    autoOrderId,
+  }
+}
+
+const mine = `member_id = $1 AND created_at > now() - interval '3 months' AND ($2::int IS NULL OR status = $2)`
+
+/** A member's orders of the last 3 months, newest first, and how many there are (decisions 6). */
+export async function orderHistory(db: Db, memberId: number, { status, page, size }: HistoryQuery) {
+  const [rows, { count }] = await Promise.all([
+    db.rows<Row>(`SELECT ${columns} FROM orders o WHERE ${mine} ORDER BY o.id DESC LIMIT $3 OFFSET $4::bigint`, [
+      memberId,
+      status ?? null,
+      size,
+      (page - 1) * size,
+    ]),
+    oneRow<{ count: number }>(
+      db,
+      `SELECT count(*)::int AS count FROM (SELECT 1 FROM orders WHERE ${mine} LIMIT ${MOST_COUNTED}) AS counted`,
+      [memberId, status ?? null],
+    ),
+  ])
+  return { rows: rows.map(toOrderRow), total: count }
+}
+
+type EventRow = {
+  fromStatus: number | null
+  toStatus: number
+  actor: string
+  reason: string | null
+  remains: number
+  at: Date
+}
+type EntryRow = { kind: string; delta: Points; balanceAfter: Points; createdAt: Date }
+
+/** `staff:12` is nobody a member should know by number. */
+const actorKind = (actor: string): string => actor.split(':')[0] ?? ''
+
+async function story(db: Db, orderId: number) {
+  const [events, entries] = await Promise.all([
+    db.rows<EventRow>(
+      'SELECT from_status, to_status, actor, reason, remains, at FROM order_events WHERE order_id = $1 ORDER BY id',
+      [orderId],
+    ),
+    db.rows<EntryRow>(
+      `SELECT kind, delta, balance_after, created_at FROM point_entries
+       WHERE kind IN ('ORDER', 'ORDER_REFUND') AND ref_type = 'order' AND ref_id = $1 ORDER BY id`,
+      [orderId],
+    ),
+  ])
+  return {
+    events: events.map(({ fromStatus, toStatus, actor, reason, remains, at }) => ({
+      from: fromStatus,
+      to: toStatus,
+      actor: actorKind(actor),
+      reason,
+      remains,
+      at: at.toISOString(),
+    })),
+    entries: entries.map(({ kind, delta, balanceAfter, createdAt }) => ({
+      kind,
+      delta: pointsToNumber(delta),
+      balanceAfter: pointsToNumber(balanceAfter),
+      createdAt: createdAt.toISOString(),
+    })),
+  }
+}
+
+/** One order with its events and money; of one member when given, of any otherwise. Null when it isn't there or not his. */
+export async function orderWithStory(db: Db, orderId: number, memberId: number | null) {
+  const [row] = await db.rows<Row>(
+    `SELECT ${columns} FROM orders o WHERE o.id = $1::bigint AND ($2::int IS NULL OR o.member_id = $2)`,
+    [orderId, memberId],
+  )
+  return row ? { ...toOrderRow(row), ...(await story(db, row.id)) } : null
+}
+
+/** What a reseller asks for: state and progress, for a year (decisions 6). */
+export async function orderProgress(db: Db, orderId: number, memberId: number) {
+  const [row] = await db.rows<{ status: number; remains: number; startCount: number | null }>(
+    `SELECT status, remains, start_count FROM orders
+     WHERE id = $1::bigint AND member_id = $2 AND created_at > now() - interval '1 year'`,
+    [orderId, memberId],
+  )
+  return row ?? null
+}

@@ -1,0 +1,87 @@
+import { largerOf, type Points } from '#lib/money/points.ts'
+import { shareOf } from '#lib/money/share.ts'
+import { type OrderStatus, orderStatus } from './labels.ts'
+
+const { PENDING, INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED } = orderStatus
+
+export type OrderState = {
+  status: OrderStatus
+  amount: number
+  remains: number
+  cost: Points
+  refunded: Points
+}
+
+/** A wish to move an order: by staff, or by the worker on a provider's word. */
+export type Wish = { status: OrderStatus; remains: number | null; by: 'staff' | 'worker'; reason: string }
+
+export type Refusal = 'TRANSITION' | 'REASON' | 'REMAINS'
+
+/** Where the order goes and how much of its cost has come back in all by then. */
+export type Decision = { to: OrderStatus; remains: number; refunded: Points } | { refused: Refusal }
+
+const running: readonly OrderStatus[] = [PENDING, PROCESSING, INPROGRESS]
+
+/** The table of decisions 3: from what an order may go where without a reason. */
+const forward: Record<OrderStatus, readonly OrderStatus[]> = {
+  [PENDING]: [PROCESSING, INPROGRESS, COMPLETED, CANCELED],
+  [PROCESSING]: [INPROGRESS, COMPLETED, PARTIAL, CANCELED],
+  [INPROGRESS]: [PROCESSING, COMPLETED, PARTIAL, CANCELED],
+  [COMPLETED]: [],
+  [PARTIAL]: [],
+  [CANCELED]: [],
+}
+
+/** Corrections of what had ended: staff only, with a reason. */
+const corrections: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
+  [PARTIAL]: [PARTIAL, CANCELED],
+  [COMPLETED]: [PARTIAL, CANCELED],
+}
+
+/** PARTIAL with nothing left is COMPLETED, with everything left CANCELED (decisions 3). */
+function effective(wish: OrderStatus, remains: number | null, amount: number): OrderStatus {
+  if (wish !== PARTIAL || remains === null) return wish
+  if (remains <= 0) return COMPLETED
+  return remains >= amount ? CANCELED : PARTIAL
+}
+
+/** Refunds are cumulative: floor(cost x remains / amount), the whole cost for a cancel (decisions 2). */
+export function refundTarget(order: OrderState, to: OrderStatus, remains: number): Points {
+  if (to === CANCELED) return order.cost
+  if (to !== PARTIAL) return order.refunded
+  return largerOf(shareOf(order.cost, clamp(remains, order.amount), order.amount), order.refunded)
+}
+
+function remainsAt(order: OrderState, to: OrderStatus, wished: number | null): number {
+  if (to === COMPLETED) return 0
+  if (to === PARTIAL) return wished ?? order.remains
+  if (to === CANCELED)
+    return running.includes(order.status) && wished !== null ? clamp(wished, order.amount) : order.remains
+  return wished === null ? order.remains : clamp(wished, order.amount)
+}
+
+const clamp = (remains: number, amount: number): number => Math.min(Math.max(remains, 0), amount)
+
+/** Decides one wish by the table of decisions 3. Pure: the statement that follows guards the state it was asked for. */
+export function decideTransition(order: OrderState, wish: Wish): Decision {
+  const badRemains = wish.remains !== null && !Number.isInteger(wish.remains)
+  if (badRemains || (wish.status === PARTIAL && wish.remains === null)) return { refused: 'REMAINS' }
+  const to = effective(wish.status, wish.remains, order.amount)
+  const correcting = (corrections[order.status] ?? []).includes(to)
+  if (!forward[order.status].includes(to) && !(correcting && wish.by === 'staff')) return { refused: 'TRANSITION' }
+  const remains = remainsAt(order, to, wish.remains)
+  if (order.status === PARTIAL && to === PARTIAL && remains <= order.remains) return { refused: 'TRANSITION' }
+  if (correcting && wish.reason === '') return { refused: 'REASON' }
+  return { to, remains, refunded: refundTarget(order, to, remains) }
+}
+
+/** Ended for good, as far as the worker is concerned. */
+export const isTerminal = (status: OrderStatus): boolean => !running.includes(status)
+
+/** Spec 9: blank if negative or not a number. */
+export const startCountText = (count: number | null): string =>
+  count === null || !(count >= 0) ? '' : count.toLocaleString('ko-KR')
+
+/** Spec 9: what doesn't start with https is taken for an Instagram handle and shown as a link to that profile. */
+export const linkTarget = (link: string): string =>
+  link.startsWith('https') ? link : `https://www.instagram.com/${encodeURIComponent(link.replace(/^@/, ''))}`

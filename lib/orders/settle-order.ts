@@ -1,0 +1,92 @@
+import type { Db } from '#lib/core/db.ts'
+import type { Points } from '#lib/money/points.ts'
+import { reasonRequired, remainsRequired, transitionRefused, unknownOrder } from './errors.ts'
+import { type OrderStatus, orderStatus } from './labels.ts'
+import { type Decision, decideTransition, type OrderState, type Refusal } from './rules.ts'
+
+export type Settlement = {
+  orderId: number
+  status: OrderStatus
+  remains: number | null
+  startCount: number | null
+  by: 'staff' | 'worker'
+  /** The member's own cancel holds from PENDING and before the order was sent, and from nothing else. */
+  onlyUnsent?: boolean
+  actor: string
+  reason: string
+}
+
+type Settled = {
+  from: OrderStatus
+  to: OrderStatus
+  remains: number
+  refund: Points
+  refunded: Points
+  memberId: number
+}
+
+const refusals: Record<Refusal, () => Error> = {
+  TRANSITION: transitionRefused,
+  REASON: reasonRequired,
+  REMAINS: remainsRequired,
+}
+
+// Compare and swap: the order must still be as it was when the transition was decided, so that of twenty equal updates
+// one pays. What comes back is the difference between the two refund totals.
+const statement = `
+  WITH settled AS (
+    UPDATE orders SET status = $2, remains = $3, refunded = $4::bigint, start_count = coalesce($5, start_count),
+      refund_seq = refund_seq + ($4::bigint > $8::bigint)::int
+    WHERE id = $1 AND status = $6 AND remains = $7 AND refunded = $8::bigint
+      AND NOT ($11::boolean AND sent_at IS NOT NULL)
+    RETURNING id, member_id, refund_seq
+  ), credit AS (
+    UPDATE balances SET point = point + ($4::bigint - $8::bigint) FROM settled
+    WHERE balances.member_id = settled.member_id AND $4::bigint > $8::bigint
+    RETURNING point
+  ), entry AS (
+    INSERT INTO point_entries (member_id, kind, delta, balance_after, ref_type, ref_id, seq, actor, reason)
+    SELECT member_id, 'ORDER_REFUND', $4::bigint - $8::bigint, credit.point, 'order', id, refund_seq, $9, nullif($10, '')
+    FROM settled, credit
+  ), event AS (
+    INSERT INTO order_events (order_id, from_status, to_status, actor, reason, remains)
+    SELECT id, $6, $2, $9, nullif($10, ''), $3 FROM settled
+  )
+  SELECT member_id FROM settled`
+
+async function apply(db: Db, wish: Settlement, order: OrderState, decision: Exclude<Decision, { refused: Refusal }>) {
+  const [row] = await db.rows<{ memberId: number }>(statement, [
+    wish.orderId,
+    decision.to,
+    decision.remains,
+    decision.refunded,
+    wish.startCount,
+    order.status,
+    order.remains,
+    order.refunded,
+    wish.actor,
+    wish.reason,
+    wish.onlyUnsent ?? false,
+  ])
+  return row
+}
+
+/**
+ * Moves an order by the table of decisions 3 and pays what that gives back, in one statement.
+ * @throws NOT_FOUND; CONFLICT a transition the table doesn't have; BAD_INPUT without a reason or remains it needs
+ */
+export async function settleOrder(db: Db, wish: Settlement): Promise<Settled> {
+  for (;;) {
+    const [order] = await db.rows<OrderState & { sent: boolean }>(
+      'SELECT status, amount, remains, cost, refunded, sent_at IS NOT NULL AS sent FROM orders WHERE id = $1::bigint',
+      [wish.orderId],
+    )
+    if (!order) throw unknownOrder()
+    if (wish.onlyUnsent && (order.status !== orderStatus.PENDING || order.sent)) throw transitionRefused()
+    const decision = decideTransition(order, wish)
+    if ('refused' in decision) throw refusals[decision.refused]()
+    const row = await apply(db, wish, order, decision)
+    const refund = decision.refunded - order.refunded
+    if (row) return { from: order.status, ...decision, refund, memberId: row.memberId }
+  }
+}

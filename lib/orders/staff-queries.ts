@@ -1,0 +1,73 @@
+import type { z } from 'zod'
+import { type Db, oneRow } from '#lib/core/db.ts'
+import type { Points } from '#lib/money/points.ts'
+import { orderWithStory, toOrderRow } from './queries.ts'
+import type { adminOrderQuery } from './schema.ts'
+
+type AdminRow = Parameters<typeof toOrderRow>[0] & {
+  memberNo: number
+  memberId: string
+  serviceText: string
+  cleanLink: string | null
+  source: string
+}
+
+const adminColumns = `o.id, o.created_at, o.service_id, o.link, o.clean_link, o.cost, o.refunded, o.amount, o.status, o.start_count,
+  o.remains, o.auto_order_id, o.source, o.member_id AS member_no, m.login_id AS member_id, s.text AS service_text`
+
+const joined = 'orders o JOIN members m ON m.id = o.member_id JOIN services s ON s.id = o.service_id'
+
+/** Past this a total is an estimate (decisions 6): counted no further. */
+const MOST_COUNTED = 10_000
+
+function toAdminRow(row: AdminRow) {
+  const { memberNo, memberId, serviceText, cleanLink, source } = row
+  return { ...toOrderRow(row), memberNo, memberId, serviceText, cleanLink, source }
+}
+
+/** A number finds an order; text a member by the start of his login id. */
+function searchOf(q: string): { orderId: number | null; loginId: string | null } {
+  const text = q.trim().toLowerCase()
+  if (/^\d{1,9}$/.test(text)) return { orderId: Number(text), loginId: null }
+  return { orderId: null, loginId: text === '' ? null : text.replace(/[\\%_]/g, '\\$&') }
+}
+
+const filter = `($1::int IS NULL OR o.status = $1) AND ($2::int IS NULL OR o.id = $2)
+  AND ($3::text IS NULL OR o.member_id IN (SELECT id FROM members WHERE login_id LIKE $3 || '%'))`
+
+/** All orders for staff, newest first, one keyset page (decisions 6). */
+export async function ordersForStaff(db: Db, { status, q, size, cursor }: z.output<typeof adminOrderQuery>) {
+  const { orderId, loginId } = searchOf(q)
+  const values = [status ?? null, orderId, loginId]
+  const [rows, { count }] = await Promise.all([
+    db.rows<AdminRow>(
+      `SELECT ${adminColumns} FROM ${joined} WHERE ${filter} AND ($4::bigint IS NULL OR o.id < $4)
+       ORDER BY o.id DESC LIMIT $5`,
+      [...values, cursor ?? null, size + 1],
+    ),
+    oneRow<{ count: number }>(
+      db,
+      `SELECT count(*)::int AS count FROM (SELECT 1 FROM orders o WHERE ${filter} LIMIT ${MOST_COUNTED}) AS counted`,
+      values,
+    ),
+  ])
+  const page = rows.slice(0, size)
+  const nextCursor = rows.length > size ? (page.at(-1)?.id ?? null) : null
+  return { rows: page.map(toAdminRow), nextCursor, total: count }
+}
+
+/** One order for staff with its member, events and money; null when it isn't there. */
+export async function orderForStaff(db: Db, orderId: number) {
+  const [row] = await db.rows<AdminRow>(`SELECT ${adminColumns} FROM ${joined} WHERE o.id = $1::bigint`, [orderId])
+  const story = row && (await orderWithStory(db, row.id, null))
+  if (!row || !story) return null
+  return { ...toAdminRow(row), events: story.events, entries: story.entries }
+}
+
+/** How many orders wait for somebody, by status: the console's menu shows them. */
+export async function openOrderCounts(db: Db): Promise<{ status: number; count: number; cost: Points }[]> {
+  return db.rows(
+    `SELECT status, count(*)::int AS count, coalesce(sum(cost), 0)::bigint AS cost FROM orders
+     WHERE status IN (0, 1, 4) GROUP BY status`,
+  )
+}

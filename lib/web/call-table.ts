@@ -1,0 +1,27 @@
+import type { Call } from '#lib/core/call.ts'
+
+export type Match = { call: Call } | { allowed: string[] } | null
+
+type Node = { calls: Call[]; pattern: RegExp }
+
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
+
+/** Finds the call for a method and path; the methods allowed there when it has none; null where no call lives. */
+export function callTable(calls: readonly Call[]): (method: string, path: string) => Match {
+  const fixed = new Map<string, Call[]>()
+  const nodes = new Map<string, Node>()
+  for (const call of calls) {
+    if (!call.path.includes('{')) fixed.set(call.path, [...(fixed.get(call.path) ?? []), call])
+    else {
+      const node = nodes.get(call.path) ?? { calls: [], pattern: patternOf(call.path) }
+      node.calls.push(call)
+      nodes.set(call.path, node)
+    }
+  }
+  return (method, path) => {
+    const here = fixed.get(path) ?? [...nodes.values()].find((node) => node.pattern.test(path))?.calls
+    if (!here) return null
+    const call = here.find((each) => each.method === method)
+    return call ? { call } : { allowed: here.map((each) => each.method) }
+  }
+}

@@ -1,0 +1,39 @@
+import { cookies } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { cache } from 'react'
+import type { Caller, Role } from '#lib/core/call.ts'
+import { db } from '#lib/core/db.ts'
+import { holderOfToken } from '#lib/sessions/queries.ts'
+
+export type Visitor = { kind: 'visitor' }
+export type Guest = { kind: 'guest' }
+export type MemberViewer = { kind: 'member'; caller: Caller }
+/** Who looks at a page: spec 4's session states but 'loading', which a page rendered on the server never shows. */
+export type Viewer = Visitor | Guest | MemberViewer
+
+/** Who looks at this page, asked once a request. A valid token beats the guest cookie (decisions 5). */
+export const viewer = cache(async (): Promise<Viewer> => {
+  const jar = await cookies()
+  const token = jar.get('token')?.value
+  const holder = token ? await holderOfToken(db(), token) : null
+  if (holder && !holder.restricted) return { kind: 'member', caller: holder.caller }
+  return jar.get('guest')?.value === '1' ? { kind: 'guest' } : { kind: 'visitor' }
+})
+
+type Kind = Viewer['kind']
+
+/** Lets these kinds of viewer in and sends all others to /order, with a 307 (spec 2, decisions 7). */
+export async function allow<K extends Kind>(...kinds: K[]): Promise<Extract<Viewer, { kind: K }>> {
+  const who = await viewer()
+  if (!kinds.some((kind) => kind === who.kind)) redirect('/order')
+  return who as Extract<Viewer, { kind: K }>
+}
+
+const staff: Role[] = ['SUPPORT', 'MANAGER', 'OWNER']
+
+/** Lets staff in and sends everybody else to /order (decisions 7). */
+export async function allowStaff(): Promise<Caller> {
+  const { caller } = await allow('member')
+  if (!staff.includes(caller.role)) redirect('/order')
+  return caller
+}

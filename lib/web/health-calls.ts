@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { call } from '#lib/core/call.ts'
+import { AppError } from '#lib/core/errors.ts'
+import { messages } from '#lib/core/pipeline-messages.ts'
+
+const alive = z.object({ ok: z.literal(true) })
+
+export const healthCall = call({
+  method: 'GET',
+  path: '/healthz',
+  access: 'public',
+  answer: alive,
+  run: async () => ({ ok: true as const }),
+})
+
+/** Ready when the database answers and has been migrated. */
+export const readyCall = call({
+  method: 'GET',
+  path: '/readyz',
+  access: 'public',
+  answer: alive,
+  run: async ({ db }) => {
+    try {
+      await db.rows('SELECT FROM cache_versions LIMIT 1')
+    } catch {
+      throw new AppError('UNAVAILABLE', messages.unavailable)
+    }
+    return { ok: true as const }
+  },
+})

@@ -1,0 +1,34 @@
+import * as accounts from '#lib/accounts/calls.ts'
+import * as apiKeys from '#lib/api-keys/calls.ts'
+import * as autoOrders from '#lib/auto-orders/calls.ts'
+import * as catalog from '#lib/catalog/calls.ts'
+import * as charges from '#lib/charges/calls.ts'
+import * as content from '#lib/content/calls.ts'
+import type { Call } from '#lib/core/call.ts'
+import * as members from '#lib/members/calls.ts'
+import * as orders from '#lib/orders/calls.ts'
+import * as reseller from '#lib/reseller/calls.ts'
+import * as sessions from '#lib/sessions/calls.ts'
+import * as settings from '#lib/settings/calls.ts'
+import * as health from './health-calls.ts'
+
+const nouns: Record<string, Call>[] = [
+  health,
+  settings,
+  catalog,
+  content,
+  members,
+  apiKeys,
+  sessions,
+  charges,
+  orders,
+  autoOrders,
+  reseller,
+  accounts,
+]
+
+/** Every call there is, for the entry's 404 and 405, the matrix of tests and the fuzzer. */
+export const registry: readonly Call[] = nouns.flatMap((calls) => Object.values(calls))
+
+/** What the entry answers itself, before Next (decisions 7). */
+export const resellerCalls: readonly Call[] = Object.values(reseller)
