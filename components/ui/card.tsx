@@ -36,22 +36,3 @@ export function CardTitle({
     </div>
   )
 }
-
-/** A screen's own heading: its name, what it is for, what can be done. */
-export function PageTitle({
-  title,
-  hint,
-  actions,
-}: {
-  readonly title: string
-  readonly hint?: ReactNode
-  readonly actions?: ReactNode
-}) {
-  return (
-    <header className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
-      <h1 className="text-xl font-extrabold tracking-tight">{title}</h1>
-      {hint && <p className="text-ink-3">{hint}</p>}
-      {actions && <div className="ml-auto flex flex-wrap gap-2">{actions}</div>}
-    </header>
-  )
-}

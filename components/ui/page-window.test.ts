@@ -35,11 +35,11 @@ describe('page links', () => {
           const shown = pageWindow({ page, pageSize, total, neighbours })
           if (!shown) return total <= pageSize
           expect(total).toBeGreaterThan(pageSize)
-        expect(shown.pages).toContain(shown.page)
+          expect(shown.pages).toContain(shown.page)
           expect(shown.pages).toHaveLength(Math.min(neighbours * 2 + 1, shown.last))
           expect(shown.pages[0]).toBeGreaterThanOrEqual(1)
           expect(shown.pages.at(-1)).toBeLessThanOrEqual(shown.last)
-        return true
+          return true
         },
       ),
     )

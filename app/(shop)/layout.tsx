@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { ChatButton } from '#components/chrome/chat-button.tsx'
+import { Footer } from '#components/chrome/footer.tsx'
+import { Popups } from '#components/chrome/popups.tsx'
+import { SkipLink } from '#components/chrome/skip-link.tsx'
+import { TopBar } from '#components/chrome/top-bar.tsx'
+import type { ChromeViewer } from '#components/chrome/viewer.ts'
+import { popups } from '#lib/content/queries.ts'
+import { db } from '#lib/core/db.ts'
+import { formatWon } from '#lib/money/points.ts'
+import { balanceOf } from '#lib/points/queries.ts'
+import { settings } from '#lib/settings/queries.ts'
+import { viewer } from '#lib/web/gate.ts'
+
+export default async function ShopLayout({ children }: { children: ReactNode }) {
+  const [who, site, images] = await Promise.all([chromeViewer(), settings(db()), popups()])
+  return (
+    <div className="flex min-h-dvh flex-col pt-[60px]">
+      <SkipLink />
+      <TopBar viewer={who} settings={site} />
+      <main id="main" className="mx-auto grid w-full max-w-shop flex-1 content-start gap-4 p-4 wide:gap-6 wide:p-6">
+        {children}
+      </main>
+      <Footer settings={site} />
+      <ChatButton link={site.SITE_KAKAO_CHANNEL_LINK} text={site.SITE_KAKAO_TEXT} />
+      {images.length > 0 && <Popups popups={images} />}
+    </div>
+  )
+}
+
+async function chromeViewer(): Promise<ChromeViewer> {
+  const who = await viewer()
+  if (who.kind !== 'member') return who
+  const point = await balanceOf(db(), who.caller.memberId)
+  return { kind: 'member', id: who.caller.loginId, point: formatWon(point), staff: who.caller.role !== 'MEMBER' }
+}

@@ -1,0 +1,26 @@
+'use client'
+
+import { buttonClass } from '#components/ui/button.tsx'
+import { MessageCard } from '#components/ui/message-card.tsx'
+import './globals.css'
+
+/** Stands in for the whole page when not even the root layout could be rendered: the database is away, say. */
+export default function GlobalError({ reset }: { error: Error & { digest?: string }; reset: () => void }) {
+  return (
+    <html lang="ko">
+      <body>
+        <title>잠시 후 다시 시도해 주세요</title>
+        <main className="grid min-h-dvh place-items-center p-4">
+          <MessageCard
+            title="지금은 상점을 열 수 없습니다"
+            text="이 오류로 결제된 금액은 없어요. 잠시 후 다시 시도해 주세요."
+          >
+            <button type="button" onClick={reset} className={buttonClass({ tone: 'main' })}>
+              다시 시도
+            </button>
+          </MessageCard>
+        </main>
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ChromeSettings } from './viewer.ts'
+
+const separator = ' · '
+
+/** Who runs the shop, and its terms; the order of spec 2. */
+export function Footer({ settings }: { readonly settings: ChromeSettings }) {
+  const parts = [
+    settings.FOOTER_COMPANY,
+    settings.FOOTER_CEO && `대표 ${settings.FOOTER_CEO}`,
+    settings.FOOTER_CORPORATION_MARKET_NUMBER && `통신판매업신고 ${settings.FOOTER_CORPORATION_MARKET_NUMBER}`,
+    settings.FOOTER_CEO_PHONE_NUMBER,
+    settings.FOOTER_ADDRESS,
+    settings.FOOTER_CORPORATION_NUMBER && `사업자등록번호 ${settings.FOOTER_CORPORATION_NUMBER}`,
+  ]
+  return (
+    <footer className="mx-auto grid w-full max-w-shop gap-2 px-4 pt-2 pb-[calc(40px+var(--dock))] text-s text-ink-3 wide:px-6 desk:flex desk:items-baseline desk:gap-6">
+      <p className="min-w-0">{parts.filter(Boolean).join(separator)}</p>
+      <p className="flex shrink-0 gap-4 desk:ml-auto">
+        <a
+          href="/terms/privacy"
+          target="_blank"
+          rel="noopener"
+          className="py-2 font-semibold text-ink-2 hover:underline"
+        >
+          개인정보처리방침
+        </a>
+        <a href="/terms/service" target="_blank" rel="noopener" className="py-2 text-ink-2 hover:underline">
+          이용약관
+        </a>
+      </p>
+    </footer>
+  )
+}

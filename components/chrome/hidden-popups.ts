@@ -1,0 +1,39 @@
+import { seoulTime } from '../ui/seoul-time.ts'
+
+/** The key in localStorage (spec 2). */
+export const hiddenKey = 'popup-hidden'
+
+export interface HiddenPopup {
+  readonly popupId: string
+  readonly date: string
+}
+
+/** Today in Seoul as yyyyMMdd. */
+export const dayOf = (now: number) => seoulTime(now).slice(0, 10).replaceAll('-', '')
+
+/** Reads the stored records; whatever else stands there counts as none. */
+export function parseHidden(text: string | null): readonly HiddenPopup[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(value) ? value.filter(isRecord) : []
+  } catch {
+    return []
+  }
+}
+
+const isRecord = (value: unknown): value is HiddenPopup =>
+  typeof value === 'object' &&
+  value !== null &&
+  'popupId' in value &&
+  typeof value.popupId === 'string' &&
+  'date' in value &&
+  typeof value.date === 'string'
+
+export const isHidden = (records: readonly HiddenPopup[], id: number, today: string) =>
+  records.some((record) => record.popupId === String(id) && record.date === today)
+
+/** Adds today's record and forgets those of other days, which hide nothing any more. */
+export function hideToday(records: readonly HiddenPopup[], id: number, today: string): readonly HiddenPopup[] {
+  const others = records.filter((record) => record.date === today && record.popupId !== String(id))
+  return [...others, { popupId: String(id), date: today }]
+}

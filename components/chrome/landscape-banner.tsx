@@ -1,0 +1,29 @@
+'use client'
+
+import { RotateCw, X } from 'lucide-react'
+import { IconButton } from '../ui/icon-button.tsx'
+import { landscapeKey } from './boot-script.ts'
+
+/** Above wide tables on a phone held upright. CSS alone shows it, the boot script keeps it away once dismissed: nothing jumps. */
+export function LandscapeBanner() {
+  const dismiss = () => {
+    document.documentElement.dataset.landscape = 'off'
+    try {
+      localStorage.setItem(landscapeKey, 'off')
+    } catch {
+      // Without storage it is gone until the next page.
+    }
+  }
+  return (
+    <aside
+      aria-label="화면 안내"
+      className="hidden items-center gap-3 rounded-tile bg-main-soft py-2 pr-2 pl-4 text-s text-ink-2 in-data-[landscape=off]:hidden max-wide:portrait:not-in-data-[landscape=off]:flex"
+    >
+      <RotateCw size={18} aria-hidden="true" className="text-main-text" />
+      <p className="flex-1">휴대전화를 가로로 돌리면 표를 한눈에 볼 수 있어요.</p>
+      <IconButton label="가로 화면 안내 닫기" onClick={dismiss}>
+        <X size={18} aria-hidden="true" />
+      </IconButton>
+    </aside>
+  )
+}

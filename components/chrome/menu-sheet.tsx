@@ -1,0 +1,40 @@
+'use client'
+
+import { Menu } from 'lucide-react'
+import { usePathname } from 'next/navigation'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { cx } from '../ui/class-names.ts'
+import { iconButtonClass } from '../ui/icon-button.tsx'
+
+/** The hamburger and its sheet: a native popover, so a click outside and Escape close it; a new route does too. */
+export function MenuSheet({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
+  const sheet = useRef<HTMLDivElement>(null)
+  const path = usePathname()
+  useEffect(() => {
+    if (path) sheet.current?.hidePopover?.()
+  }, [path])
+  useEffect(() => {
+    const element = sheet.current
+    // A link to the current screen changes no route, yet has been answered.
+    const pressed = (event: MouseEvent) => {
+      if (event.target instanceof Element && event.target.closest('a')) element?.hidePopover?.()
+    }
+    element?.addEventListener('click', pressed)
+    return () => element?.removeEventListener('click', pressed)
+  }, [])
+  return (
+    <>
+      <button type="button" popoverTarget="menu-sheet" aria-label="메뉴" className={cx(iconButtonClass, className)}>
+        <Menu size={20} aria-hidden="true" />
+      </button>
+      <div
+        ref={sheet}
+        id="menu-sheet"
+        popover="auto"
+        className="inset-auto top-[60px] right-0 m-0 max-h-[calc(100dvh-60px)] w-full overflow-y-auto overscroll-contain rounded-b-[20px] bg-card p-4 text-ink shadow-float backdrop:top-[60px] backdrop:bg-[#00000059] open:animate-sink wide:top-[68px] wide:right-4 wide:w-80 wide:rounded-card"
+      >
+        {children}
+      </div>
+    </>
+  )
+}

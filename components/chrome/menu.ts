@@ -1,0 +1,25 @@
+import type { ChromeSettings } from './viewer.ts'
+
+export interface MenuItem {
+  readonly href: string
+  readonly label: string
+}
+
+/** The menu of members and guests, in the spec's order; the FAQ only when its setting is on. */
+export function memberMenu(settings: Pick<ChromeSettings, 'ENABLE_QNA'>): readonly MenuItem[] {
+  const items = [
+    { href: '/order', label: '주문하기' },
+    { href: '/order-history', label: '주문내역' },
+    { href: '/auto-order-history', label: '자동주문내역' },
+    { href: '/point', label: '잔액충전' },
+    { href: '/guide', label: '링크입력 가이드' },
+  ]
+  return settings.ENABLE_QNA ? [...items, { href: '/qna', label: '자주 묻는 질문' }] : items
+}
+
+export const account = { href: '/account', label: '계정설정' }
+export const logout = { href: '/logout', label: '로그아웃' }
+export const login = { href: '/login', label: '로그인' }
+export const register = { href: '/register', label: '회원가입' }
+export const charge = { href: '/point', label: '충전' }
+export const console = { href: '/admin', label: '운영 콘솔' }

@@ -1,0 +1,80 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import { dayOf, hiddenKey, hideToday, isHidden, parseHidden } from './hidden-popups.ts'
+
+export interface PopupImage {
+  readonly id: number
+  readonly imageUrl: string
+}
+
+const records = () => {
+  try {
+    return parseHidden(localStorage.getItem(hiddenKey))
+  } catch {
+    return []
+  }
+}
+
+/** The enabled popups over the screen, each until it is closed or hidden for today. */
+export function Popups({ popups }: { readonly popups: readonly PopupImage[] }) {
+  const [shown, setShown] = useState<readonly PopupImage[]>([])
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const hidden = records()
+    setShown(popups.filter((popup) => !isHidden(hidden, popup.id, dayOf(Date.now()))))
+  }, [popups])
+  useEffect(() => {
+    if (shown.length > 0 && !dialog.current?.open) dialog.current?.showModal()
+  }, [shown])
+  if (shown.length === 0) return null
+  const close = (id: number) => setShown(shown.filter((popup) => popup.id !== id))
+  const hide = (id: number) => {
+    try {
+      localStorage.setItem(hiddenKey, JSON.stringify(hideToday(records(), id, dayOf(Date.now()))))
+    } finally {
+      close(id)
+    }
+  }
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="팝업 안내"
+      onClose={() => setShown([])}
+      className="m-auto max-h-[90dvh] max-w-[100vw] animate-rise overflow-y-auto bg-transparent p-4"
+    >
+      <div className="flex flex-wrap items-start justify-center gap-4">
+        {shown.map((popup, index) => (
+          <Popup key={popup.id} popup={popup} name={`팝업 ${index + 1}`} onHide={hide} onClose={close} />
+        ))}
+      </div>
+    </dialog>
+  )
+}
+
+function Popup({
+  popup,
+  name,
+  onHide,
+  onClose,
+}: {
+  readonly popup: PopupImage
+  readonly name: string
+  readonly onHide: (id: number) => void
+  readonly onClose: (id: number) => void
+}) {
+  const button = 'min-h-12 flex-1 px-3 text-s font-semibold text-ink-2 -outline-offset-3 hover:bg-sunken'
+  return (
+    <section aria-label={name} className="w-[300px] overflow-hidden rounded-card bg-card shadow-float wide:w-[440px]">
+      <img src={popup.imageUrl} alt={name} className="block h-auto w-full" />
+      <div className="flex divide-x divide-line">
+        <button type="button" onClick={() => onHide(popup.id)} className={button}>
+          오늘 하루 보지 않기
+        </button>
+        <button type="button" onClick={() => onClose(popup.id)} className={button}>
+          닫기
+        </button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import Link from 'next/link'
+import { buttonClass } from '../ui/button.tsx'
+import { LeaveGuestLink, LookAround } from './guest-links.tsx'
+import { account, console, login, logout, memberMenu, register } from './menu.ts'
+import { NavLink } from './nav-link.tsx'
+import { type ChromeSettings, type ChromeViewer, shownProfile } from './viewer.ts'
+
+const row =
+  'flex min-h-12 items-center rounded-field px-3 text-ink no-underline hover:bg-sunken aria-[current=page]:bg-main-soft aria-[current=page]:font-semibold aria-[current=page]:text-main-text'
+
+/** What the hamburger opens: the whole menu of the one who looks. */
+export function SheetMenu({ viewer, settings }: { readonly viewer: ChromeViewer; readonly settings: ChromeSettings }) {
+  const profile = shownProfile(viewer)
+  if (!profile) return <VisitorSheet />
+  return (
+    <>
+      <div className="flex items-baseline justify-between gap-4 px-3 pb-3">
+        <span className="font-semibold">{profile.id}</span>
+        <span className="tabular-nums text-ink-3">{profile.point}</span>
+      </div>
+      <nav aria-label="주 메뉴" className="grid">
+        {memberMenu(settings).map((item) => (
+          <NavLink key={item.href} href={item.href} className={row}>
+            {item.label}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="mt-2 grid border-t border-line pt-2">
+        {viewer.kind === 'member' && viewer.staff && (
+          <NavLink href={console.href} className={row}>
+            {console.label}
+          </NavLink>
+        )}
+        <NavLink href={account.href} className={row}>
+          {account.label}
+        </NavLink>
+        {viewer.kind === 'guest' ? (
+          <div className="mt-2 grid grid-cols-2 gap-2">
+            <LeaveGuestLink href={login.href} className={buttonClass({ tone: 'plain' })}>
+              {login.label}
+            </LeaveGuestLink>
+            <LeaveGuestLink href={register.href} className={buttonClass({ tone: 'main' })}>
+              {register.label}
+            </LeaveGuestLink>
+          </div>
+        ) : (
+          <a href={logout.href} className={row}>
+            {logout.label}
+          </a>
+        )}
+      </div>
+    </>
+  )
+}
+
+function VisitorSheet() {
+  return (
+    <nav aria-label="주 메뉴" className="grid gap-2">
+      <Link href={login.href} prefetch={false} className={buttonClass({ tone: 'plain', full: true })}>
+        {login.label}
+      </Link>
+      <Link href={register.href} prefetch={false} className={buttonClass({ tone: 'main', full: true })}>
+        {register.label}
+      </Link>
+      <LookAround tone="soft" full />
+    </nav>
+  )
+}

@@ -1,0 +1,24 @@
+'use client'
+
+import { Moon, Sun } from 'lucide-react'
+import { IconButton } from '../ui/icon-button.tsx'
+import { themeKey } from './boot-script.ts'
+
+/** Light or dark from now on, on this device. */
+export function ThemeToggle({ className }: { readonly className?: string }) {
+  const change = () => {
+    const { dataset } = document.documentElement
+    dataset.theme = dataset.theme === 'dark' ? 'light' : 'dark'
+    try {
+      localStorage.setItem(themeKey, dataset.theme)
+    } catch {
+      // Without storage the choice lasts as long as the page.
+    }
+  }
+  return (
+    <IconButton label="테마 변경" onClick={change} className={className}>
+      <Moon size={18} aria-hidden="true" className="dark:hidden" />
+      <Sun size={18} aria-hidden="true" className="hidden dark:block" />
+    </IconButton>
+  )
+}

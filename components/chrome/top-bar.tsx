@@ -1,0 +1,124 @@
+import { LayoutDashboard, LogOut, UserRound } from 'lucide-react'
+import Link from 'next/link'
+import { buttonClass } from '../ui/button.tsx'
+import { cx } from '../ui/class-names.ts'
+import { IconLink, iconButtonClass } from '../ui/icon-button.tsx'
+import { LeaveGuestLink, LookAround } from './guest-links.tsx'
+import { account, charge, console, login, logout, memberMenu, register } from './menu.ts'
+import { MenuSheet } from './menu-sheet.tsx'
+import { NavLink } from './nav-link.tsx'
+import { SheetMenu } from './sheet-menu.tsx'
+import { ThemeToggle } from './theme-toggle.tsx'
+import { type ChromeSettings, type ChromeViewer, shownProfile } from './viewer.ts'
+
+const navLink =
+  'rounded-field px-3 py-2 text-ink-2 no-underline transition-colors duration-150 hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-semibold aria-[current=page]:text-ink'
+export const badgeLink =
+  'relative rounded-full bg-main-soft px-2.5 py-[5px] text-s font-semibold whitespace-nowrap text-main-text no-underline after:absolute after:-inset-2 hover:bg-main hover:text-on-main'
+
+/** The bar at the top of every screen: 60px, fixed; below 1280px its menu is a sheet behind a hamburger. */
+export function TopBar({ viewer, settings }: { readonly viewer: ChromeViewer; readonly settings: ChromeSettings }) {
+  return (
+    <header className="fixed inset-x-0 top-0 z-40 h-[60px] border-b border-line bg-card">
+      <div className="mx-auto flex h-full max-w-shop items-center gap-3 px-4 wide:px-6 desk:gap-7">
+        <Link
+          href={viewer.kind === 'visitor' ? '/' : '/order'}
+          prefetch={false}
+          className="shrink-0 text-l font-extrabold tracking-tight text-main-text no-underline"
+        >
+          {settings.FOOTER_COMPANY}
+        </Link>
+        {viewer.kind !== 'visitor' && (
+          <nav aria-label="주 메뉴" className="hidden gap-1 whitespace-nowrap desk:flex">
+            {memberMenu(settings).map((item) => (
+              <NavLink key={item.href} href={item.href} className={navLink}>
+                {item.label}
+              </NavLink>
+            ))}
+          </nav>
+        )}
+        <div className="ml-auto flex items-center gap-3 whitespace-nowrap">
+          <Balance viewer={viewer} />
+          <Doors viewer={viewer} />
+          <ThemeToggle />
+          <MenuSheet className="desk:hidden">
+            <SheetMenu viewer={viewer} settings={settings} />
+          </MenuSheet>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function Balance({ viewer }: { readonly viewer: ChromeViewer }) {
+  const profile = shownProfile(viewer)
+  if (!profile) return null
+  return (
+    <>
+      {viewer.kind === 'guest' && <span className="hidden text-s text-ink-3 desk:inline">{profile.id}</span>}
+      <b className="font-semibold tabular-nums" data-testid="balance">
+        {profile.point}
+      </b>
+      <Link href={charge.href} prefetch={false} className={badgeLink}>
+        {charge.label}
+      </Link>
+    </>
+  )
+}
+
+/** The ways in and out; a phone keeps the first of them in sight and has the others in its sheet. */
+function Doors({ viewer }: { readonly viewer: ChromeViewer }) {
+  if (viewer.kind === 'visitor')
+    return (
+      <>
+        <LookAround size="s" tone="soft" className="max-desk:hidden" />
+        <Link
+          href={login.href}
+          prefetch={false}
+          className={cx(buttonClass({ size: 's', tone: 'plain' }), 'in-[body:has(:popover-open)]:max-desk:invisible')}
+        >
+          {login.label}
+        </Link>
+        <Link
+          href={register.href}
+          prefetch={false}
+          className={cx(buttonClass({ size: 's', tone: 'main' }), 'max-desk:hidden')}
+        >
+          {register.label}
+        </Link>
+      </>
+    )
+  if (viewer.kind === 'guest')
+    return (
+      <div className="hidden items-center gap-3 desk:flex">
+        <AccountLink />
+        <LeaveGuestLink href={login.href} className={buttonClass({ size: 's', tone: 'plain' })}>
+          {login.label}
+        </LeaveGuestLink>
+        <LeaveGuestLink href={register.href} className={buttonClass({ size: 's', tone: 'main' })}>
+          {register.label}
+        </LeaveGuestLink>
+      </div>
+    )
+  return (
+    <div className="hidden items-center gap-3 desk:flex">
+      {viewer.staff && (
+        <IconLink href={console.href} label={console.label}>
+          <LayoutDashboard size={18} aria-hidden="true" />
+        </IconLink>
+      )}
+      <AccountLink />
+      <a href={logout.href} aria-label={logout.label} title={logout.label} className={iconButtonClass}>
+        <LogOut size={18} aria-hidden="true" />
+      </a>
+    </div>
+  )
+}
+
+function AccountLink() {
+  return (
+    <IconLink href={account.href} label={account.label}>
+      <UserRound size={18} aria-hidden="true" />
+    </IconLink>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Settings } from '#lib/settings/schema.ts'
+
+/** Who looks at the page, as far as the chrome shows it; `point` is already written out in won. */
+export type ChromeViewer =
+  | { readonly kind: 'visitor' }
+  | { readonly kind: 'guest' }
+  | { readonly kind: 'member'; readonly id: string; readonly point: string; readonly staff: boolean }
+
+/** The settings that the chrome shows. */
+export type ChromeSettings = Pick<
+  Settings,
+  | 'FOOTER_COMPANY'
+  | 'FOOTER_CEO'
+  | 'FOOTER_CORPORATION_MARKET_NUMBER'
+  | 'FOOTER_CEO_PHONE_NUMBER'
+  | 'FOOTER_ADDRESS'
+  | 'FOOTER_CORPORATION_NUMBER'
+  | 'SITE_KAKAO_CHANNEL_LINK'
+  | 'SITE_KAKAO_TEXT'
+  | 'ENABLE_QNA'
+>
+
+/** An id and an amount to show: a guest has no profile, so both are made up (spec 3). */
+export function shownProfile(viewer: ChromeViewer): { id: string; point: string } | null {
+  if (viewer.kind === 'visitor') return null
+  return viewer.kind === 'guest' ? { id: '둘러보는 중', point: '0원' } : viewer
+}

@@ -1,0 +1,19 @@
+export interface Room {
+  readonly path: string
+  readonly label: string
+  /** Which of the counts given to the shell stands beside its name. */
+  readonly count?: RoomCount
+}
+
+export interface RoomGroup {
+  readonly title: string | null
+  readonly rooms: readonly Room[]
+}
+
+export type RoomCount = 'charges' | 'orders'
+
+/** The console's rooms, in the order of the menu. A room gets its line here when it gets its screen. */
+export const roomGroups: readonly RoomGroup[] = [
+  { title: '돈', rooms: [{ path: '/admin/charges', label: '충전', count: 'charges' }] },
+  { title: '일', rooms: [{ path: '/admin/orders', label: '주문', count: 'orders' }] },
+]

@@ -1,0 +1,107 @@
+import { ExternalLink, LogOut } from 'lucide-react'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { MenuSheet } from '../chrome/menu-sheet.tsx'
+import { NavLink } from '../chrome/nav-link.tsx'
+import { ThemeToggle } from '../chrome/theme-toggle.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { IconLink, iconButtonClass } from '../ui/icon-button.tsx'
+import { type RoomCount, roomGroups } from './rooms.ts'
+
+const roleNames: Readonly<Record<string, string>> = { SUPPORT: '상담원', MANAGER: '관리자', OWNER: '대표' }
+
+interface ShellProps {
+  readonly company: string
+  readonly staff: { readonly id: string; readonly role: string }
+  /** What waits in each room; zero shows nothing. */
+  readonly counts: Partial<Record<RoomCount, number>>
+  readonly children: ReactNode
+}
+
+/** The frame of /admin: a narrow menu in groups with counts of what waits; under 901px it is a sheet. */
+export function ConsoleShell({ company, staff, counts, children }: ShellProps) {
+  return (
+    <div className="min-h-dvh console:grid console:grid-cols-[216px_minmax(0,1fr)]">
+      <header className="sticky top-0 z-40 flex h-[60px] items-center gap-3 border-b border-line bg-card px-4 console:hidden">
+        <Brand company={company} />
+        <div className="ml-auto flex items-center gap-3">
+          <ThemeToggle />
+          <MenuSheet>
+            <Rooms counts={counts} />
+            <Foot staff={staff} />
+          </MenuSheet>
+        </div>
+      </header>
+      <aside className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line bg-card px-3 py-4 console:flex">
+        <Brand company={company} className="px-2.5 pt-1 pb-3.5" />
+        <Rooms counts={counts} />
+        <Foot staff={staff} theme />
+      </aside>
+      <main id="main" className="grid content-start gap-4 p-4 console:px-7 console:py-6">
+        {children}
+      </main>
+    </div>
+  )
+}
+
+function Brand({ company, className = '' }: { readonly company: string; readonly className?: string }) {
+  return (
+    <Link
+      href="/admin"
+      prefetch={false}
+      className={`text-l font-extrabold tracking-tight text-main-text no-underline ${className}`}
+    >
+      {company} 운영
+    </Link>
+  )
+}
+
+function Rooms({ counts }: Pick<ShellProps, 'counts'>) {
+  return (
+    <nav aria-label="운영 메뉴" className="grid gap-0.5">
+      {roomGroups.map((group) => (
+        <section key={group.title ?? ''} aria-label={group.title ?? undefined} className="grid gap-0.5">
+          {group.title && <p className="px-2.5 pt-3.5 pb-1 text-s font-semibold text-ink-3">{group.title}</p>}
+          {group.rooms.map((room) => (
+            <NavLink
+              key={room.path}
+              href={room.path}
+              className="flex items-center gap-2 rounded-field px-2.5 py-[7px] text-ink-2 no-underline hover:bg-sunken aria-[current=page]:bg-main-soft aria-[current=page]:font-semibold aria-[current=page]:text-main-text touch:py-2.5"
+            >
+              {room.label}
+              <Waiting count={room.count && counts[room.count]} />
+            </NavLink>
+          ))}
+        </section>
+      ))}
+    </nav>
+  )
+}
+
+function Waiting({ count }: { readonly count: number | undefined }) {
+  if (!count) return null
+  return (
+    <Badge tone="bad" pill className="ml-auto tabular-nums">
+      {count > 999 ? '999+' : count}
+    </Badge>
+  )
+}
+
+function Foot({ staff, theme = false }: Pick<ShellProps, 'staff'> & { readonly theme?: boolean }) {
+  return (
+    <div className="mt-auto grid gap-2 px-2.5 pt-6">
+      <p className="text-s text-ink-3">
+        <b className="font-semibold text-ink-2">{staff.id}</b> · {roleNames[staff.role] ?? staff.role}
+      </p>
+      <div className="flex gap-2">
+        {theme && <ThemeToggle />}
+        <IconLink href="/order" label="상점으로">
+          <ExternalLink size={18} aria-hidden="true" />
+        </IconLink>
+        <a href="/logout" aria-label="로그아웃" title="로그아웃" className={iconButtonClass}>
+          <LogOut size={18} aria-hidden="true" />
+        </a>
+      </div>
+    </div>
+  )
+}
