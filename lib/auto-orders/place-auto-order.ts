@@ -19,7 +19,7 @@ const statement = `
   ), auto AS (
     INSERT INTO auto_orders (member_id, service_id, unit_price, cost, link, clean_link, amount, runs, interval_minutes,
       completed, next_run_at)
-    SELECT $1, $2, $4, $5, $6, $7, $8, $9, $10, 1, now() + $10 * interval '1 minute' FROM debit RETURNING id
+    SELECT $1, $2, $4, $5, $6, $7, $8, $9, $10, 1, now() + $10::int * interval '1 minute' FROM debit RETURNING id
   ), placed AS (
     INSERT INTO orders (member_id, service_id, unit_price, cost, link, clean_link, amount, remains, source, auto_order_id, run_no)
     SELECT $1, $2, $4, $11, $6, $7, $8, $8, 'AUTO', id, 1 FROM auto RETURNING id, auto_order_id
