@@ -5,9 +5,9 @@ import { onceFor, sourceKey } from './source-key.ts'
 const root = join(import.meta.dirname, '..')
 
 /** Generates Prisma's client when the schema changed since the last time. */
-export function ensureClient(): void {
+export async function ensureClient(): Promise<void> {
   const key = sourceKey(['prisma/schema.prisma', 'prisma.config.ts', 'package.json'])
-  onceFor('client', key, 'lib/core/generated/client.ts', () => {
+  await onceFor('client', key, 'lib/core/generated/client.ts', async () => {
     const args = [join(root, 'node_modules/prisma/build/index.js'), 'generate']
     const result = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
     if (result.status !== 0) throw new Error(`prisma generate failed:\n${result.stdout}${result.stderr}`)

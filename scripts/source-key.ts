@@ -16,11 +16,11 @@ export function sourceKey(patterns: string[], skip: RegExp = /^$/): string {
 }
 
 /** Runs a step unless its last run, kept in `.data/`, was made of the same sources. */
-export function onceFor(name: string, key: string, product: string, step: () => void): void {
+export async function onceFor(name: string, key: string, product: string, step: () => Promise<void>): Promise<void> {
   const file = join(root, '.data', `${name}.key`)
   const done = existsSync(file) && existsSync(join(root, product)) && readFileSync(file, 'utf8') === key
   if (done) return
-  step()
+  await step()
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, key)
 }

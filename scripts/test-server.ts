@@ -32,7 +32,7 @@ async function createTemplate(postgresUrl: string): Promise<void> {
 
 /** One PostgreSQL for the whole run, with a migrated template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  ensureClient()
+  await ensureClient()
   clearKilledRuns()
   const own = join(folder, String(process.pid))
   mkdirSync(own, { recursive: true })

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { ensureClient } from './ensure-client.ts'
+import { onceFor, sourceKey } from './source-key.ts'
+
+const root = join(import.meta.dirname, '..')
+const sources = [
+  '{app,components,lib,public}/**/*',
+  'prisma/schema.prisma',
+  'next.config.ts',
+  'postcss.config.mjs',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+]
+
+async function nextBuild(env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<void> {
+  const args = [join(root, 'node_modules/next/dist/bin/next'), 'build']
+  const own = { ...env, NODE_ENV: 'production' as const, NEXT_TELEMETRY_DISABLED: '1' }
+  const build = spawn(process.execPath, args, { cwd: root, env: own, signal, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise((resolve) => build.once('close', resolve).once('error', resolve))
+  const output = Promise.all([text(build.stdout), text(build.stderr)])
+  if ((await ended) !== 0) throw new Error(`next build failed:\n${(await output).join('')}`)
+}
+
+/** Builds the pages, unless the last build was made of the same sources. */
+export async function buildPages(env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<void> {
+  await ensureClient()
+  const folder = env.NEXT_DIST_DIR || '.next'
+  const key = sourceKey(sources, /\.test\.tsx?$|lib\/core\/generated/)
+  const name = `build-${folder.replaceAll('/', '-')}`
+  await onceFor(name, key, `${folder}/BUILD_ID`, () => nextBuild(env, signal))
+}
+
+if (import.meta.main) await buildPages(process.env)

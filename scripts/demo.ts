@@ -1,0 +1,70 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { type Shop, startShop } from './shop.ts'
+import { isRunning } from './stray-processes.ts'
+
+const dev = process.argv.includes('--dev')
+const folder = join(import.meta.dirname, '../.data')
+const pidFile = join(folder, 'demo.pid')
+const port = Number(process.env.PORT || 3000)
+
+/** One demo a clone: two would share a data folder. */
+function takeClone(): void {
+  mkdirSync(folder, { recursive: true, mode: 0o711 })
+  const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8')) : 0
+  if (pid !== process.pid && isRunning(pid, join(import.meta.dirname, 'demo.ts')))
+    throw new Error(`This clone's demo runs already, as process ${pid}.`)
+  writeFileSync(pidFile, String(process.pid))
+}
+
+const isFree = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer().once('error', () => resolve(false))
+    server.listen(port, process.env.HOST || '127.0.0.1', () => server.close(() => resolve(true)))
+  })
+
+/** What a killed start left behind ends by itself within seconds: that long a taken port may still come free. */
+async function takePort(): Promise<void> {
+  for (const deadline = Date.now() + 12_000; !(await isFree()); await new Promise((later) => setTimeout(later, 250)))
+    if (Date.now() > deadline) throw new Error(`Port ${port} is taken. Another one: PORT=${port + 1} npm run demo`)
+}
+
+function announce({ url }: Shop): void {
+  console.log(`
+  The shop is open at ${url}
+
+    owner    owner-demo-1234      staff console at ${url}/admin
+    member   member-demo-1234     100,000 P to spend
+
+  Logs and data are in .data/. Ctrl-C ends it all; the data stays.
+`)
+}
+
+/** Ends at the first Ctrl-C, SIGTERM or loss of the process that started this one; later ones change nothing. */
+const end = new AbortController()
+const ending = new Promise<string>((resolve) => {
+  end.signal.onabort = () => resolve('')
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, () => end.abort())
+
+async function run(): Promise<number> {
+  takeClone()
+  await takePort()
+  const shop = await startShop({ folder, port, dev, say: console.log, signal: end.signal })
+  announce(shop)
+  const broken = await Promise.race([ending, shop.broken])
+  if (broken) console.error(`scripts/${broken} has ended; see the logs in .data/.`)
+  await shop.stop()
+  return broken ? 1 : 0
+}
+
+try {
+  const code = await run()
+  rmSync(pidFile, { force: true })
+  process.exit(code)
+} catch (error) {
+  if (end.signal.aborted) process.exit(0)
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}

@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+type Secrets = { AUTH_SECRET: string; DEPOSIT_HOOK_SECRET: string }
+
+const random = () => randomBytes(32).toString('hex')
+
+/** The demo's secrets: made at the first start, kept for the next, readable by their owner alone. */
+export function keptSecrets(folder: string): Secrets {
+  const file = join(folder, 'secrets.json')
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
+  const secrets = { AUTH_SECRET: random(), DEPOSIT_HOOK_SECRET: random() }
+  writeFileSync(`${file}.new`, JSON.stringify(secrets), { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+  return secrets
+}

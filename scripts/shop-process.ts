@@ -1,0 +1,38 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type ShopProcess = { name: string; ended: Promise<void>; stop(): Promise<void> }
+
+type Start = { script: string; args?: string[]; env: NodeJS.ProcessEnv; log: string }
+
+const scripts = import.meta.dirname
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
+
+const lastLines = (file: string): string => readFileSync(file, 'utf8').trimEnd().split('\n').slice(-20).join('\n')
+
+async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {
+  if (hasEnded(child)) return
+  child.kill('SIGTERM')
+  const slow = setTimeout(() => child.kill('SIGKILL'), 20_000)
+  await ended
+  clearTimeout(slow)
+}
+
+/** Starts the web or the worker and waits until it says that it is ready; it ends when this process does. */
+export async function startShopProcess({ script, args = [], env, log }: Start): Promise<ShopProcess> {
+  const out = openSync(log, 'w')
+  const flags = ['--disable-warning=ExperimentalWarning', '--import', join(scripts, 'end-with-parent.ts')]
+  const child = spawn(process.execPath, [...flags, join(scripts, script), ...args], {
+    cwd: join(scripts, '..'),
+    env,
+    stdio: ['ignore', out, out, 'ipc'],
+  })
+  closeSync(out)
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const ready = new Promise<void>((resolve) => child.once('message', () => resolve()))
+  await Promise.race([ready, ended])
+  if (hasEnded(child)) throw new Error(`scripts/${script} did not start:\n${lastLines(log)}`)
+  return { name: script, ended, stop: () => stop(child, ended) }
+}
