@@ -5,7 +5,7 @@ import { costOf, totalQuantity } from '#lib/money/prices.ts'
 import { partOf } from '#lib/money/share.ts'
 import { cleanLink } from '#lib/orders/clean-link.ts'
 import { noAutoOrders } from '#lib/orders/errors.ts'
-import { ORDER_CALL, type OrderRequest, placeOrderOf } from '#lib/orders/place-order.ts'
+import { keyScope, type OrderRequest, placeOrderOf } from '#lib/orders/place-order.ts'
 import type { PlacedOrder } from '#lib/orders/schema.ts'
 
 // The whole price is debited at once and run 1 is made with it, all in one statement (decisions 3).
@@ -50,7 +50,7 @@ async function insertAutoOrder(db: Db, request: OrderRequest, service: Service):
     input.interval,
     partOf(cost, 0, input.runs),
     actor,
-    ORDER_CALL,
+    keyScope(request),
     idempotency?.key ?? null,
     idempotency?.bodyHash ?? null,
   ])

@@ -95,12 +95,12 @@ async function insertCharge(tx: Db, request: ChargeRequest): Promise<RequestedCh
  */
 export async function requestCharge(db: Database, request: ChargeRequest): Promise<RequestedCharge> {
   refuseBroken(chargeRules(request.input))
-  if (!offeredFeeTypes(request.paymentType).includes(request.input.feeType)) throw feeTypeNotOffered()
   return db.transaction(async (tx) => {
     // The member's balance row is locked by now: a request with the same key has either ended or not begun.
     const pending = await countPending(tx, request.memberId)
     const first = await firstAnswer(tx, request)
     if (first) return first
+    if (!offeredFeeTypes(request.paymentType).includes(request.input.feeType)) throw feeTypeNotOffered()
     if (pending >= MOST_PENDING) throw tooManyPending()
     return insertCharge(tx, request)
   })

@@ -1,6 +1,7 @@
 import { type Service, serviceById } from '#lib/catalog/queries.ts'
 import type { Idempotency } from '#lib/core/call.ts'
 import { type Db, violates } from '#lib/core/db.ts'
+import { AppError } from '#lib/core/errors.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { turnstile } from '#lib/core/turnstile.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
@@ -22,7 +23,7 @@ export type OrderRequest = {
 
 // One round trip: the debit guards the balance, the price quoted and the key; all the rest follows from it or none of
 // it happens. Two requests with one key queue at the balance row; the later one fails on the key's primary key.
-const statement = `
+export const placeOrderStatement = `
   WITH debit AS (
     UPDATE balances SET point = point - $5::bigint
     WHERE member_id = $1 AND point >= $5::bigint
@@ -43,14 +44,16 @@ const statement = `
   )
   SELECT id FROM placed`
 
-export const ORDER_CALL = 'order'
+/** A retry's key holds for one call: the web's and the API's are two (decisions 6). */
+export const keyScope = ({ source }: OrderRequest): string => (source === 'API' ? 'order' : 'service/order')
+
 const STALE_TRIES = 3
 const throughBalance = turnstile(4)
 
 async function insertOrder(db: Db, request: OrderRequest, service: Service): Promise<PlacedOrder | undefined> {
   const { memberId, input, idempotency, actor, source } = request
   const cost = costOf(service.unitPrice, input.amount)
-  const [placed] = await db.rows<{ id: number }>(statement, [
+  const [placed] = await db.rows<{ id: number }>(placeOrderStatement, [
     memberId,
     service.id,
     service.revision,
@@ -61,7 +64,7 @@ async function insertOrder(db: Db, request: OrderRequest, service: Service): Pro
     input.amount,
     source,
     actor,
-    ORDER_CALL,
+    keyScope(request),
     idempotency?.key ?? null,
     idempotency?.bodyHash ?? null,
   ])
@@ -91,26 +94,36 @@ async function attempt(db: Db, request: OrderRequest, kind: OrderKind, fresh: bo
   return afterNothing(db, request, service.revision)
 }
 
-/** Why the statement placed nothing: a replay, a price that changed since it was read, or too few points. */
-async function afterNothing(db: Db, request: OrderRequest, revision: number): Promise<PlacedOrder | 'STALE'> {
-  const first = await firstAnswer(db, request.memberId, ORDER_CALL, request.idempotency)
-  if (first) return first
+/** Why the statement placed nothing: a price that changed since it was read, or too few points. */
+async function afterNothing(db: Db, request: OrderRequest, revision: number): Promise<'STALE'> {
   const now = await serviceById(db, request.input.serviceId, { fresh: true })
   if (now?.revision !== revision) return 'STALE'
   throw insufficientPoints()
 }
 
-/**
- * Places an order of either kind, only ever at the price of the service's present revision.
- * @throws BAD_INPUT the first broken rule of spec 5; NOT_FOUND; CONFLICT; INSUFFICIENT_POINTS
- */
-export async function placeOrderOf(kind: OrderKind, db: Db, request: OrderRequest): Promise<PlacedOrder> {
+async function attempts(kind: OrderKind, db: Db, request: OrderRequest): Promise<PlacedOrder> {
   refuseBroken(orderInputRules(request.input))
   for (let tries = 0; tries < STALE_TRIES; tries++) {
     const placed = await attempt(db, request, kind, tries > 0)
     if (placed !== 'STALE') return placed
   }
   throw serviceNotOrderable()
+}
+
+/**
+ * Places an order of either kind, only ever at the price of the service's present revision. What refuses a replay is
+ * never told: it gets its first answer though the balance is spent or the service shut since.
+ * @throws BAD_INPUT the first broken rule of spec 5; NOT_FOUND; CONFLICT; INSUFFICIENT_POINTS
+ */
+export async function placeOrderOf(kind: OrderKind, db: Db, request: OrderRequest): Promise<PlacedOrder> {
+  try {
+    return await attempts(kind, db, request)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const first = await firstAnswer(db, request.memberId, keyScope(request), request.idempotency)
+    if (first) return first
+    throw error
+  }
 }
 
 /** Places a one-off order: debit, order, event, ledger row and the retry's key in one statement (decisions 2, 3, 6). */

@@ -1,0 +1,40 @@
+import { dropCached } from '#lib/core/cache.ts'
+import { type Db, db, oneRow } from '#lib/core/db.ts'
+import { unitPriceFromNumber } from '#lib/money/prices.ts'
+
+type Wanted = {
+  /** Won for one unit, at most five decimals. */
+  price?: number
+  min?: number
+  max?: number
+  isReadOnly?: boolean
+  enableAuto?: boolean
+  platformId?: number
+}
+
+const shelf = `
+  WITH platform AS (
+    INSERT INTO platforms (id, text, background_color) VALUES ($1, '인스타그램', '#d6249f')
+    ON CONFLICT (id) DO UPDATE SET text = excluded.text RETURNING id
+  )
+  INSERT INTO categories (platform_id, text) SELECT id, '팔로워' FROM platform RETURNING id`
+
+/** A service on the shelf, of one won, from 1 to a million, unless said otherwise. Answers its id. */
+export async function makeService(wanted: Wanted = {}, handle: Db = db()): Promise<number> {
+  const category = await oneRow<{ id: number }>(handle, shelf, [wanted.platformId ?? 1])
+  const { id } = await oneRow<{ id: number }>(
+    handle,
+    `INSERT INTO services (category_id, text, unit_price, min, max, is_read_only, enable_auto)
+     VALUES ($1, '한국인 팔로워', $2, $3, $4, $5, $6) RETURNING id`,
+    [
+      category.id,
+      unitPriceFromNumber(wanted.price ?? 1),
+      wanted.min ?? 1,
+      wanted.max ?? 1_000_000,
+      wanted.isReadOnly ?? false,
+      wanted.enableAuto ?? false,
+    ],
+  )
+  dropCached('catalog')
+  return id
+}
