@@ -37,7 +37,7 @@ export function ConsoleShell({ company, staff, counts, children }: ShellProps) {
         <Rooms counts={counts} />
         <Foot staff={staff} theme />
       </aside>
-      <main id="main" className="grid content-start gap-4 p-4 console:px-7 console:py-6">
+      <main id="main" className="grid grid-cols-1 content-start gap-4 p-4 console:px-7 console:py-6">
         {children}
       </main>
     </div>

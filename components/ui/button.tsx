@@ -50,6 +50,7 @@ export function Button({
     <button
       type={type}
       aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
       className={cx(buttonClass({ tone, size, full }), busy && 'opacity-60', className)}
       {...rest}
     />

@@ -1,6 +1,8 @@
 import Link from 'next/link'
-import { chipClass, chipOnClass } from './choice.tsx'
+import { chipClass, chipOffClass, chipOnClass } from './choice.tsx'
 import { cx } from './class-names.ts'
+
+const chipBareClass = 'text-ink-2 hover:bg-line'
 
 export interface ChipLink {
   readonly href: string
@@ -28,11 +30,7 @@ export function ChipLinks({
           prefetch={false}
           scroll={false}
           aria-current={link.current ? 'true' : undefined}
-          className={cx(
-            chipClass,
-            link.current ? chipOnClass : 'hover:bg-line',
-            bare && !link.current && 'bg-transparent',
-          )}
+          className={cx(chipClass, link.current ? chipOnClass : bare ? chipBareClass : chipOffClass)}
         >
           {link.label}
           {link.count !== undefined && <span className="font-normal">{link.count.toLocaleString('ko-KR')}</span>}

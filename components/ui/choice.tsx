@@ -2,7 +2,8 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
 export const chipClass =
-  'inline-flex min-h-[34px] items-center gap-1.5 rounded-full bg-sunken px-[13px] py-1.5 text-s font-semibold text-ink-2 no-underline transition-colors duration-150 touch:min-h-11 touch:px-4'
+  'inline-flex min-h-[34px] items-center gap-1.5 rounded-full px-[13px] py-1.5 text-s font-semibold no-underline transition-colors duration-150 touch:min-h-11 touch:px-4'
+export const chipOffClass = 'bg-sunken text-ink-2 hover:bg-line'
 /** What is in use is ink on card, not accent. */
 export const chipOnClass = 'bg-ink text-card'
 
@@ -17,7 +18,8 @@ export function ChoiceChip({
     <label
       className={cx(
         chipClass,
-        'relative hover:bg-line has-checked:bg-ink has-checked:text-card has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-main-text has-disabled:cursor-not-allowed has-disabled:text-ink-off',
+        chipOffClass,
+        'relative has-checked:bg-ink has-checked:text-card has-checked:hover:bg-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-main-text has-disabled:cursor-not-allowed has-disabled:text-ink-off',
         className,
       )}
     >

@@ -60,7 +60,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, dense = fals
               key={rowKey(row)}
               aria-current={selected?.(row) || undefined}
               className={cx(
-                'group relative border-t border-line aria-current:bg-main-soft aria-current:shadow-[inset_3px_0_var(--main)]',
+                'group relative border-t border-line aria-current:bg-main-soft aria-current:[--ink-3:var(--ink-2)] aria-current:shadow-[inset_3px_0_var(--main)]',
                 cardGrid,
               )}
             >

@@ -1,0 +1,60 @@
+'use client'
+
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { type ReactNode, useOptimistic, useTransition } from 'react'
+import { moveByKeys } from './move-by-keys.ts'
+
+interface Choice {
+  readonly id: number
+  readonly href: string
+  readonly content: ReactNode
+}
+
+/** A radio group whose state is the URL: shown as chosen at once, while the server brings what goes with it. */
+export function ChoiceLinks({
+  label,
+  chosen,
+  choices,
+  className,
+  itemClassName,
+}: {
+  readonly label: string
+  readonly chosen: number | undefined
+  readonly choices: readonly Choice[]
+  readonly className: string
+  readonly itemClassName: string
+}) {
+  const router = useRouter()
+  const [pending, start] = useTransition()
+  const [shown, show] = useOptimistic(chosen)
+  const choose = ({ id, href }: Choice, byMouse: boolean) =>
+    start(() => {
+      show(id)
+      // Arrow keys walk over many; only a click is worth a step back.
+      router[byMouse ? 'push' : 'replace'](href, { scroll: false })
+    })
+  return (
+    <div role="radiogroup" aria-label={label} data-pending={pending || undefined} className={className} onKeyDown={moveByKeys}>
+      {choices.map((choice, index) => (
+        <Link
+          key={choice.id}
+          role="radio"
+          href={choice.href}
+          prefetch={false}
+          scroll={false}
+          aria-checked={choice.id === shown}
+          tabIndex={choice.id === shown || (shown === undefined && index === 0) ? 0 : -1}
+          className={itemClassName}
+          onNavigate={(event) => event.preventDefault()}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+            choose(choice, event.detail > 0)
+          }}
+        >
+          {choice.content}
+        </Link>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import type { Catalog, Service } from '#lib/catalog/queries.ts'
+import { chosenOf, type Wanted } from './chosen.ts'
+
+const service = (id: number, categoryId: number): Service => ({
+  id,
+  categoryId,
+  platformId: 0,
+  text: `service ${id}`,
+  unitPrice: 100_000n,
+  min: 1,
+  max: 10,
+  notice: '',
+  isReadOnly: false,
+  enableAuto: false,
+  revision: 1,
+})
+
+const services = [service(100, 10), service(101, 10), service(110, 11), service(200, 20)]
+const shelf: Catalog = {
+  platforms: [1, 2, 3].map((id) => ({ id, text: `platform ${id}`, backgroundColor: '#000' })),
+  categories: [
+    { id: 10, platformId: 1, text: 'a' },
+    { id: 11, platformId: 1, text: 'b' },
+    { id: 20, platformId: 2, text: 'c' },
+  ],
+  services,
+  byId: new Map(services.map((each) => [each.id, each])),
+}
+
+const ids = (wanted: Wanted, on = shelf) => {
+  const { platform, category, service: chosen } = chosenOf(on, wanted)
+  return [platform?.id, category?.id, chosen?.id]
+}
+
+describe('what an address of the order screen chooses', () => {
+  it.each<[Wanted, (number | undefined)[]]>([
+    [{}, [1, 10, 100]],
+    [{ platform: '2' }, [2, 20, 200]],
+    [{ category: '11' }, [1, 11, 110]],
+    [{ service: '101' }, [1, 10, 101]],
+    [{ platform: '1', category: '20', service: '110' }, [1, 11, 110]],
+    [{ platform: '2', category: '11' }, [1, 11, 110]],
+    [{ platform: '2', service: '999' }, [2, 20, 200]],
+    [{ platform: 'x', category: '-1', service: '1e2' }, [1, 10, 100]],
+    [{ service: ['101', '200'] }, [1, 10, 100]],
+  ])('%o', (wanted, expected) => expect(ids(wanted)).toEqual(expected))
+
+  it('is a platform alone where nothing stands on it, and nothing at all on an empty shelf', () => {
+    expect(ids({ platform: '3' })).toEqual([3, undefined, undefined])
+    const empty: Catalog = { platforms: [], categories: [], services: [], byId: new Map() }
+    expect(ids({}, empty)).toEqual([undefined, undefined, undefined])
+  })
+
+  it('lists what stands beside it, and nothing of other categories', () => {
+    const { categories, services: listed } = chosenOf(shelf, { service: '101' })
+    expect(categories.map(({ id }) => id)).toEqual([10, 11])
+    expect(listed.map(({ id }) => id)).toEqual([100, 101])
+  })
+})

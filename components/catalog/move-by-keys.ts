@@ -1,0 +1,24 @@
+import type { KeyboardEvent } from 'react'
+
+const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, ' ': 0 }
+
+/** Where a key leads from item `at` of `count`, round the ends; null for a key that means nothing here. */
+export function targetOf(key: string, at: number, count: number): number | null {
+  if (count === 0) return null
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  const step = steps[key]
+  return step === undefined ? null : (at + step + count) % count
+}
+
+/** Moves focus and choice together, as radio groups and list boxes do. */
+export function moveByKeys(event: KeyboardEvent<HTMLElement>) {
+  if (event.altKey || event.ctrlKey || event.metaKey) return
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio], [role=option]')]
+  const at = items.findIndex((item) => item === document.activeElement)
+  const target = at < 0 ? null : targetOf(event.key, at, items.length)
+  if (target === null) return
+  event.preventDefault()
+  items[target]?.focus()
+  items[target]?.click()
+}

@@ -1,0 +1,54 @@
+import type { Platform } from '#lib/catalog/queries.ts'
+import { parseHex, textOn, toHex } from '../ui/theme-colour.ts'
+import { ChoiceLinks } from './choice-links.tsx'
+
+/** Marks 1 to 15 are drawn in public/platforms.svg (decisions 7); a platform of staff's own has its first letter. */
+const DRAWN = 15
+
+/** Four a row at every width (spec 2). */
+export function PlatformTiles({
+  platforms,
+  chosen,
+}: {
+  readonly platforms: readonly Platform[]
+  readonly chosen: Platform | null
+}) {
+  const choices = platforms.map((platform) => ({
+    id: platform.id,
+    href: `/order?platform=${platform.id}`,
+    content: (
+      <>
+        <PlatformMark platform={platform} />
+        <span className="min-w-0 text-balance">{platform.text}</span>
+      </>
+    ),
+  }))
+  return (
+    <ChoiceLinks
+      label="플랫폼"
+      chosen={chosen?.id}
+      choices={choices}
+      className="grid grid-cols-4 gap-2"
+      itemClassName="flex items-center gap-2.5 rounded-tile border-[1.5px] border-transparent bg-card px-3 py-2.5 font-semibold text-ink no-underline transition-colors duration-150 not-aria-checked:hover:border-line aria-checked:border-main aria-checked:bg-main-soft max-wide:flex-col max-wide:gap-1.5 max-wide:px-0.5 max-wide:py-3 max-wide:text-center max-wide:text-s"
+    />
+  )
+}
+
+function PlatformMark({ platform: { id, text, backgroundColor } }: { readonly platform: Platform }) {
+  const ground = parseHex(backgroundColor)
+  return (
+    <span
+      aria-hidden="true"
+      style={{ background: backgroundColor, color: ground ? toHex(textOn(ground)) : undefined }}
+      className="grid size-7 shrink-0 place-items-center rounded-[8px] font-extrabold max-wide:size-8 dark:ring-1 dark:ring-line"
+    >
+      {id <= DRAWN ? (
+        <svg className="size-[18px]" aria-hidden="true">
+          <use href={`/platforms.svg#p${id}`} />
+        </svg>
+      ) : (
+        text.slice(0, 1)
+      )}
+    </span>
+  )
+}

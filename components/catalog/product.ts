@@ -1,0 +1,26 @@
+import type { Service } from '#lib/catalog/queries.ts'
+import { displayName } from '#lib/catalog/rules.ts'
+import type { UnitPrice } from '#lib/money/prices.ts'
+
+/** A service as the order screen needs it in the browser; its name is written out already. */
+export interface Product {
+  readonly id: number
+  readonly name: string
+  readonly notice: string
+  readonly unitPrice: UnitPrice
+  readonly min: number
+  readonly max: number
+  readonly orderable: boolean
+  readonly enableAuto: boolean
+}
+
+type Shown = Parameters<typeof displayName>[1] & {
+  /** ENABLE_SERVICE_CHECK: nothing can be ordered. */
+  readonly serviceCheck: boolean
+}
+
+export function productOf(service: Service, shown: Shown): Product {
+  const { id, notice, unitPrice, min, max, enableAuto } = service
+  const orderable = !service.isReadOnly && !shown.serviceCheck
+  return { id, name: displayName(service, shown), notice, unitPrice, min, max, orderable, enableAuto }
+}
