@@ -35,7 +35,7 @@ function install() {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env
   const [command, args] = npm && node && !node.startsWith(root) ? [node, [npm]] : ['npm', []]
   const env = { ...process.env, PATH: outerPath() }
-  const result = spawnSync(command, [...args, 'ci', '--no-audit', '--no-fund'], {
+  const result = spawnSync(command, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     env,
     stdio: 'inherit',

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import next from 'next'
 import { ADDRESS_HEADER } from '#lib/core/call-request.ts'
-import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
 import { contentSecurityPolicy, securityHeaders } from '#lib/web/content-security-policy.ts'
@@ -44,7 +43,7 @@ async function stop(): Promise<void> {
   setTimeout(() => process.exit(1), 15_000).unref()
   server.close(async () => {
     await app.close()
-    await db().end()
+    // The pool ends with the process: its LISTEN connection is never given back, and end() would wait for it.
     process.exit(0)
   })
   server.closeIdleConnections()
