@@ -1,5 +1,6 @@
 import { largerOf, type Points } from '#lib/money/points.ts'
 import { shareOf } from '#lib/money/share.ts'
+import { cleanLink } from './clean-link.ts'
 import { type OrderStatus, orderStatus } from './labels.ts'
 
 const { PENDING, INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED } = orderStatus
@@ -85,3 +86,11 @@ export const startCountText = (count: number | null): string =>
 /** Spec 9: what doesn't start with https is taken for an Instagram handle and shown as a link to that profile. */
 export const linkTarget = (link: string): string =>
   link.startsWith('https') ? link : `https://www.instagram.com/${encodeURIComponent(link.replace(/^@/, ''))}`
+
+/** Where a stored link leads: the address it means on its service's platform, else by spec 9's rule (decisions 6). */
+export const linkAddress = (link: string, platformId: number | undefined): string =>
+  (platformId && cleanLink(link, platformId)) || linkTarget(link)
+
+/** What the form shows of a link before it is ordered, without https://; null for one that isn't of the platform. */
+export const linkMeaning = (link: string, platformId: number): string | null =>
+  cleanLink(link.trim(), platformId)?.replace(/^https:\/\/(www\.)?|\/$/g, '') ?? null

@@ -37,9 +37,8 @@ export const orderInputRules = (input: PlaceOrderInput): Rule[] => [
   ['link', input.link === '', '주문 링크를 입력해주세요.'],
 ]
 
-/** The rest of spec 5, order, in its order. */
-export function orderRules(input: PlaceOrderInput, service: Orderable): Rule[] {
-  const auto = isAuto(input)
+/** The rest of spec 5, order, in its order. A form says by its switch whether the order is to repeat. */
+export function orderRules(input: PlaceOrderInput, service: Orderable, auto = isAuto(input)): Rule[] {
   return [
     ['amount', input.amount < service.min, '주문 수량이 최소수량보다 적습니다.'],
     ['amount', input.amount > service.max, '주문 수량이 최대수량보다 많습니다.'],
