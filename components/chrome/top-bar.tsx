@@ -82,7 +82,7 @@ function Doors({ viewer }: { readonly viewer: ChromeViewer }) {
         <Link
           href={register.href}
           prefetch={false}
-          className={cx(buttonClass({ size: 's', tone: 'main' }), 'max-desk:hidden')}
+          className={cx(buttonClass({ size: 's', tone: 'tint' }), 'max-desk:hidden')}
         >
           {register.label}
         </Link>
@@ -95,7 +95,7 @@ function Doors({ viewer }: { readonly viewer: ChromeViewer }) {
         <LeaveGuestLink href={login.href} className={buttonClass({ size: 's', tone: 'plain' })}>
           {login.label}
         </LeaveGuestLink>
-        <LeaveGuestLink href={register.href} className={buttonClass({ size: 's', tone: 'main' })}>
+        <LeaveGuestLink href={register.href} className={buttonClass({ size: 's', tone: 'tint' })}>
           {register.label}
         </LeaveGuestLink>
       </div>

@@ -40,5 +40,10 @@ export function Notice({ tone = 'neutral', className, ...rest }: { readonly tone
     neutral: 'bg-sunken',
     main: 'bg-main-soft',
   }
-  return <div className={cx('rounded-tile px-4 py-3.5 text-ink [--ink-3:var(--ink-2)]', ground[tone], className)} {...rest} />
+  return (
+    <div
+      className={cx('rounded-tile px-4 py-3.5 text-ink [--ink-3:var(--ink-2)]', ground[tone], className)}
+      {...rest}
+    />
+  )
 }

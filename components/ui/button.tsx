@@ -2,11 +2,11 @@ import Link from 'next/link'
 import type { ComponentProps } from 'react'
 import { cx } from './class-names.ts'
 
-export type ButtonTone = 'main' | 'plain' | 'soft' | 'bad'
+export type ButtonTone = 'main' | 'tint' | 'plain' | 'soft' | 'bad'
 export type ButtonSize = 's' | 'm' | 'l'
 
 interface ButtonLook {
-  /** main: the one thing to do next; plain: an outline; soft: sunken, for side matters; bad: what can't be undone. */
+  /** main: the one thing to do next; tint: the accent, softly; plain: an outline; soft: sunken, for side matters; bad: what can't be undone. */
   readonly tone?: ButtonTone
   readonly size?: ButtonSize
   readonly full?: boolean
@@ -14,6 +14,7 @@ interface ButtonLook {
 
 const tones: Record<ButtonTone, string> = {
   main: 'border-transparent bg-main text-on-main hover:bg-main-hover hover:text-on-main-hover',
+  tint: 'border-transparent bg-main-soft text-main-text hover:bg-main hover:text-on-main',
   plain: 'border-line bg-card text-ink hover:bg-sunken',
   soft: 'border-transparent bg-sunken text-ink-2 hover:bg-line hover:text-ink',
   bad: 'border-transparent bg-bad-soft text-bad hover:bg-bad hover:text-card',

@@ -8,10 +8,16 @@ export interface FieldText {
   readonly required?: boolean
   /** Hides the label from the eye where the placeholder says enough; it stays the control's name. */
   readonly labelHidden?: boolean
+  /** 38px instead of 48: the console's tools. */
+  readonly dense?: boolean
 }
 
-export const controlClass =
-  'h-12 w-full min-w-0 rounded-field border border-line bg-sunken px-3.5 text-ink focus:border-main-text focus:bg-card focus:outline-3 focus:outline-offset-0 focus:outline-ring aria-invalid:border-bad disabled:cursor-not-allowed disabled:text-ink-off read-only:text-ink-2'
+/** The look of every control but its size. */
+export const controlBase =
+  'min-w-0 rounded-field border border-line text-ink focus:border-main-text focus:bg-card focus:outline-3 focus:outline-offset-0 focus:outline-ring aria-invalid:border-bad disabled:cursor-not-allowed disabled:text-ink-off read-only:text-ink-2'
+
+export const controlClass = ({ dense = false }: { readonly dense?: boolean } = {}) =>
+  cx(controlBase, 'w-full', dense ? 'h-[38px] bg-card px-3 touch:h-11' : 'h-12 bg-sunken px-3.5')
 
 /** The ids that tie a control to its hint and its error. */
 export function fieldIds(id: string, { hint, error }: Pick<FieldText, 'hint' | 'error'>) {
@@ -65,6 +71,7 @@ export function TextField({
   error,
   required,
   labelHidden,
+  dense,
   action,
   fieldClassName,
   className,
@@ -73,7 +80,12 @@ export function TextField({
   const own = useId()
   const id = rest.id ?? own
   const input = (
-    <input className={cx(controlClass, className)} required={required} {...rest} {...fieldIds(id, { hint, error })} />
+    <input
+      className={cx(controlClass({ dense }), className)}
+      required={required}
+      {...rest}
+      {...fieldIds(id, { hint, error })}
+    />
   )
   return (
     <Field {...{ id, label, hint, error, required, labelHidden, className: fieldClassName }}>
@@ -104,7 +116,7 @@ export function TextAreaField({
   return (
     <Field {...{ id, label, hint, error, required, labelHidden, className: fieldClassName }}>
       <textarea
-        className={cx(controlClass, 'h-auto min-h-24 py-3', className)}
+        className={cx(controlBase, 'min-h-24 w-full bg-sunken px-3.5 py-3', className)}
         required={required}
         {...rest}
         {...fieldIds(id, { hint, error })}

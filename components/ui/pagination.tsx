@@ -2,7 +2,7 @@ import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon }
 import Link from 'next/link'
 import { buttonClass } from './button.tsx'
 import { cx } from './class-names.ts'
-import { controlClass } from './field.tsx'
+import { controlBase } from './field.tsx'
 import { hrefOf, type Query } from './href.ts'
 import { pageWindow } from './page-window.ts'
 
@@ -92,7 +92,7 @@ function GoTo({ path, query, last }: { readonly path: string; readonly query: Qu
         inputMode="numeric"
         aria-label={`이동할 페이지, 1부터 ${last}까지`}
         autoComplete="off"
-        className={cx(controlClass, 'h-9 w-16 text-center text-s touch:h-11')}
+        className={cx(controlBase, 'h-9 w-16 bg-card px-2 text-center text-s touch:h-11')}
       />
       <button type="submit" className={cx(buttonClass({ size: 's' }), 'h-9')}>
         이동

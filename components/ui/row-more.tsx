@@ -14,7 +14,7 @@ export function RowMore() {
         event.currentTarget.closest('tr')?.toggleAttribute('data-open', !open)
         setOpen(!open)
       }}
-      className="-mb-2 inline-flex min-h-11 items-center gap-1 text-s font-semibold text-ink-3 aria-expanded:[&>svg]:rotate-180"
+      className="-my-2.5 inline-flex min-h-11 items-center gap-1 text-s font-semibold text-ink-3 aria-expanded:[&>svg]:rotate-180"
     >
       {open ? '접기' : '자세히'}
       <ChevronDown size={18} aria-hidden="true" className="transition-transform duration-150" />

@@ -19,14 +19,15 @@ type SelectFieldProps = FieldText &
 
 /** A native select: phones show their own wheel, keyboards their own search. */
 export function SelectField(props: SelectFieldProps) {
-  const { label, hint, error, required, labelHidden, options, placeholder, fieldClassName, className, ...rest } = props
+  const { label, hint, error, required, labelHidden, dense, options, placeholder, fieldClassName, className, ...rest } =
+    props
   const own = useId()
   const id = rest.id ?? own
   return (
     <Field {...{ id, label, hint, error, required, labelHidden, className: fieldClassName }}>
       <div className="relative">
         <select
-          className={cx(controlClass, 'appearance-none pr-10', className)}
+          className={cx(controlClass({ dense }), 'appearance-none pr-10', className)}
           required={required}
           {...rest}
           {...fieldIds(id, { hint, error })}

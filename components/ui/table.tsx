@@ -11,6 +11,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode
   readonly align?: 'left' | 'right'
   readonly phone?: PhonePlace
+  /** Breaks anywhere: a column of links. Others break between words, numbers never. */
+  readonly breaks?: boolean
   readonly className?: string
 }
 
@@ -49,7 +51,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, dense = fals
         <thead className="max-wide:sr-only">
           <tr>
             {columns.map((column) => (
-              <HeadCell key={column.key} column={column} />
+              <HeadCell key={column.key} column={column} dense={dense} />
             ))}
             {details && <td className="wide:hidden" />}
           </tr>
@@ -60,7 +62,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, dense = fals
               key={rowKey(row)}
               aria-current={selected?.(row) || undefined}
               className={cx(
-                'group relative border-t border-line aria-current:bg-main-soft aria-current:[--ink-3:var(--ink-2)] aria-current:shadow-[inset_3px_0_var(--main)]',
+                'group relative border-t border-line max-wide:first:border-t-0 aria-current:bg-main-soft aria-current:[--ink-3:var(--ink-2)] aria-current:shadow-[inset_3px_0_var(--main)]',
                 cardGrid,
               )}
             >
@@ -80,12 +82,13 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, dense = fals
   )
 }
 
-function HeadCell<Row>({ column }: { readonly column: Column<Row> }) {
+function HeadCell<Row>({ column, dense }: { readonly column: Column<Row>; readonly dense: boolean }) {
   return (
     <th
       scope="col"
       className={cx(
-        'bg-sunken px-3 py-2.5 text-s font-semibold whitespace-nowrap text-ink-3 first:pl-5 last:pr-5',
+        'bg-sunken px-3 py-2.5 text-s font-semibold whitespace-nowrap text-ink-3',
+        !dense && 'first:pl-5 last:pr-5',
         column.align === 'right' ? 'text-right' : 'text-left',
       )}
     >
@@ -107,9 +110,10 @@ function BodyCell<Row>({
     <td
       data-label={column.head}
       className={cx(
-        'wide:px-3 wide:first:pl-5 wide:last:pr-5',
-        dense ? 'wide:h-[42px]' : 'wide:h-[52px] wide:py-2',
-        column.align === 'right' && 'text-right tabular-nums',
+        'wide:px-3',
+        dense ? 'wide:h-[42px]' : 'wide:h-[52px] wide:py-2 wide:first:pl-5 wide:last:pr-5',
+        column.align === 'right' && 'text-right whitespace-nowrap tabular-nums',
+        column.breaks && 'wide:min-w-40 wrap-anywhere',
         places[column.phone ?? 'detail'],
         column.className,
       )}
