@@ -11,7 +11,7 @@ export type Db = {
 
 export type Database = Db & {
   transaction<T>(run: (tx: Db) => Promise<T>): Promise<T>
-  /** A connection of one's own, for LISTEN; the caller releases it. */
+  /** A connection of one's own, for LISTEN; the caller releases it, at the latest `end` does. */
   connect(): Promise<pg.PoolClient>
   end(): Promise<void>
 }
@@ -75,11 +75,21 @@ export function openDatabase(url: string, size: number): Database {
     application_name: 'shop',
   })
   pool.on('error', (error) => log.error('an idle connection failed', { error }))
+  const lent = new Set<pg.PoolClient>()
+  pool.on('remove', (client) => lent.delete(client as pg.PoolClient))
   return {
     rows: (text, values = []) => rowsOf(pool, text, values),
     transaction: (run) => transact(pool, run),
-    connect: () => pool.connect(),
-    end: () => pool.end(),
+    connect: async () => {
+      const client = await pool.connect()
+      lent.add(client)
+      return client
+    },
+    end: async () => {
+      // A pool's end waits for what it lent, and a listener never gives its connection back by itself.
+      for (const client of lent) client.release(true)
+      await pool.end()
+    },
   }
 }
 

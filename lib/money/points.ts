@@ -3,6 +3,9 @@ export type Points = bigint
 
 const HUNDRED = 100n
 
+/** The most a BIGINT column holds. No balance ever pays more. */
+export const MOST_POINTS: Points = 2n ** 63n - 1n
+
 export const largerOf = (a: Points, b: Points): Points => (a > b ? a : b)
 
 export const wholePoints = (points: number | bigint): Points => BigInt(points) * HUNDRED

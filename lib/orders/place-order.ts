@@ -4,8 +4,8 @@ import { type Db, violates } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { turnstile } from '#lib/core/turnstile.ts'
-import { pointsToNumber } from '#lib/money/points.ts'
-import { costOf } from '#lib/money/prices.ts'
+import { MOST_POINTS, pointsToNumber } from '#lib/money/points.ts'
+import { costOf, totalQuantity } from '#lib/money/prices.ts'
 import { cleanLink } from './clean-link.ts'
 import { insufficientPoints, serviceNotOrderable, unknownService } from './errors.ts'
 import { firstAnswer } from './first-answer.ts'
@@ -85,6 +85,7 @@ async function attempt(db: Db, request: OrderRequest, kind: OrderKind, fresh: bo
   if (service.isReadOnly || request.serviceCheck) throw serviceNotOrderable()
   kind.check(service)
   refuseBroken(orderRules(input, service))
+  if (costOf(service.unitPrice, totalQuantity(input.amount, input.runs)) > MOST_POINTS) throw insufficientPoints()
   try {
     const placed = await throughBalance(memberId, () => kind.insert(db, request, service))
     if (placed) return placed

@@ -5,6 +5,9 @@ import { costOf, totalQuantity, type UnitPrice } from '#lib/money/prices.ts'
 import { insufficientPointsMessage } from './errors.ts'
 
 const MOST_LINK = 2_000
+/** What keeps amount x runs an exact number, and an interval one its column holds. */
+const MOST_RUNS = 1_000_000
+const MOST_INTERVAL = 10_000_000
 const CONTROL = /\p{Cc}/u
 
 /** Trimmed, at most 2,000 characters, no control characters (decisions 6). */
@@ -16,8 +19,8 @@ export const placeOrderInput = z.object({
   serviceId: formNumber.pipe(z.number().int()),
   link: linkText,
   amount: formNumber.pipe(z.number().int()),
-  runs: formNumber,
-  interval: formNumber,
+  runs: formNumber.pipe(z.number().max(MOST_RUNS)),
+  interval: formNumber.pipe(z.number().max(MOST_INTERVAL)),
 })
 
 export type PlaceOrderInput = z.output<typeof placeOrderInput>

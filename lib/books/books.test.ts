@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { placeAutoOrder } from '#lib/auto-orders/place-auto-order.ts'
+import { makeService } from '#lib/catalog/test-services.ts'
+import { approveCharge } from '#lib/charges/approve-charge.ts'
+import { requestCharge } from '#lib/charges/request-charge.ts'
+import { chargeRequest } from '#lib/charges/test-charges.ts'
+import { dropCached } from '#lib/core/cache.ts'
+import type { Database, Db } from '#lib/core/db.ts'
+import { freshDatabase } from '#lib/core/test-database.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
+import { placeOrder } from '#lib/orders/place-order.ts'
+import { settleOrder } from '#lib/orders/settle-order.ts'
+import { orderRequest } from '#lib/orders/test-orders.ts'
+import { checkBooks } from './check-books.ts'
+import { expectBooksBalance } from './expect-books-balance.ts'
+import { bookFaults } from './queries.ts'
+
+/** A little shop in which money moved in every way: charged, ordered, partly refunded, ordered to be repeated. */
+async function makeShop(db: Database) {
+  dropCached('catalog')
+  const { id: memberId } = await makeMember({ points: 100 }, db)
+  const serviceId = await makeService({ price: 1, enableAuto: true }, db)
+  const { id: chargeId } = await requestCharge(db, chargeRequest({ memberId, point: 1_000 }))
+  const { id: pendingId } = await requestCharge(db, chargeRequest({ memberId, point: 500 }))
+  await approveCharge(db, { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+  const { orderId } = await placeOrder(db, orderRequest({ memberId, serviceId, amount: 100 }))
+  const wish = { orderId, startCount: null, by: 'staff', actor: 'staff:1', reason: '' } as const
+  await settleOrder(db, { ...wish, status: orderStatus.INPROGRESS, remains: null })
+  await settleOrder(db, { ...wish, status: orderStatus.PARTIAL, remains: 40 })
+  const repeated = orderRequest({ memberId, serviceId, amount: 10, runs: 3, interval: 60 })
+  const { autoOrderId = 0 } = await placeAutoOrder(db, repeated)
+  return { memberId, orderId, autoOrderId, chargeId, pendingId }
+}
+
+type Shop = Awaited<ReturnType<typeof makeShop>>
+const none = { balances: [], orders: [], autoOrders: [], charges: [] }
+
+const entry = (shop: Shop, kind: string, refType: string, refId: number) => `
+  WITH moved AS (UPDATE balances SET point = point + 100 WHERE member_id = ${shop.memberId} RETURNING point)
+  INSERT INTO point_entries (member_id, kind, delta, balance_after, ref_type, ref_id, seq, actor)
+  SELECT ${shop.memberId}, '${kind}', 100, point, '${refType}', ${refId}, 7, 'test' FROM moved`
+
+/** Ways to spoil the books, and where it must show. */
+const spoiled: [string, (shop: Shop) => string, (shop: Shop) => object][] = [
+  [
+    'a balance changed without a ledger row',
+    () => 'UPDATE balances SET point = point + 1',
+    (s) => ({ balances: [s.memberId] }),
+  ],
+  ['a balance row that vanished', () => 'DELETE FROM balances', (s) => ({ balances: [s.memberId] })],
+  [
+    'a ledger row that says another balance than there is',
+    ({ memberId }) => `INSERT INTO point_entries (member_id, kind, delta, balance_after, ref_type, ref_id, actor)
+      VALUES (${memberId}, 'ADJUSTMENT', 0, 1, 'member', 999, 'test')`,
+    (s) => ({ balances: [s.memberId] }),
+  ],
+  [
+    'an order that says it gave back more than the ledger did',
+    () => 'UPDATE orders SET refunded = refunded + 1 WHERE auto_order_id IS NULL',
+    (s) => ({ orders: [s.orderId] }),
+  ],
+  [
+    'an order whose cost is not what was debited',
+    () => 'UPDATE orders SET cost = cost + 1 WHERE auto_order_id IS NULL',
+    (s) => ({ orders: [s.orderId] }),
+  ],
+  [
+    'a refund the order does not know',
+    (s) => entry(s, 'ORDER_REFUND', 'order', s.orderId),
+    (s) => ({ orders: [s.orderId] }),
+  ],
+  [
+    'a repeating order whose price is not what was debited',
+    () => 'UPDATE auto_orders SET cost = cost + 1',
+    (s) => ({ autoOrders: [s.autoOrderId] }),
+  ],
+  [
+    'a refund the repeating order does not know',
+    (s) => entry(s, 'AUTO_ORDER_REFUND', 'auto-order', s.autoOrderId),
+    (s) => ({ autoOrders: [s.autoOrderId] }),
+  ],
+  [
+    'an accepted charge that was not credited',
+    (s) => `UPDATE charges SET status = 1, response_at = now() WHERE id = ${s.pendingId}`,
+    (s) => ({ charges: [s.pendingId] }),
+  ],
+  ['a charge credited twice', (s) => entry(s, 'CHARGE', 'charge', s.chargeId), (s) => ({ charges: [s.chargeId] })],
+  [
+    'a credit for a charge that is still pending',
+    (s) => entry(s, 'CHARGE', 'charge', s.pendingId),
+    (s) => ({ charges: [s.pendingId] }),
+  ],
+]
+
+let fresh: Awaited<ReturnType<typeof freshDatabase>>
+let shop: Shop
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  shop = await makeShop(fresh.db)
+})
+afterAll(() => fresh[Symbol.asyncDispose]())
+
+/** Does something to the books and takes it back. */
+async function briefly(run: (tx: Db) => Promise<void>): Promise<void> {
+  const undo = new Error('undo')
+  const attempt = fresh.db.transaction(async (tx) => {
+    await run(tx)
+    throw undo
+  })
+  await attempt.catch((error) => {
+    if (error !== undo) throw error
+  })
+}
+
+test('the books of an untouched shop balance', () => expectBooksBalance(fresh.db))
+
+test.each(spoiled)('the proof fails on %s', (_, statement, faults) =>
+  briefly(async (tx) => {
+    await tx.rows(statement(shop))
+    expect(await bookFaults(tx)).toEqual({ ...none, ...faults(shop) })
+    await expect(expectBooksBalance(tx)).rejects.toThrow()
+  }),
+)
+
+test('a fault is left for staff as one task however often it is found, and none without a fault', () =>
+  briefly(async (tx) => {
+    const tasks = () => tx.rows<{ kind: string }>('SELECT kind, detail FROM tasks')
+    await checkBooks(tx)
+    expect(await tasks()).toEqual([])
+    await tx.rows('UPDATE balances SET point = point + 1')
+    await checkBooks(tx)
+    await checkBooks(tx)
+    expect(await tasks()).toMatchObject([{ kind: 'BOOKS', detail: { balances: [shop.memberId] } }])
+  }))

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/test-services.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+
+const script = join(import.meta.dirname, 'test-endless-orders.ts')
+
+/** Starts a process that orders, and collects what it was answered: key to order. */
+function startOrdering(memberId: number, serviceId: number, firstKey: number) {
+  const args = [script, ...[memberId, serviceId, firstKey].map(String)]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const answered = new Map<number, number>()
+  const firstAnswer = new Promise<void>((resolve) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const [key = 0, orderId = 0] = line.split(' ').map(Number)
+      answered.set(key, orderId)
+      resolve()
+    })
+  })
+  return { child, answered, firstAnswer }
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const closed = once(child, 'close')
+  child.kill('SIGKILL')
+  await closed
+}
+
+test('a process killed again and again while it orders leaves no half order, and its retries order nothing twice', async () => {
+  const member = await makeMember({ points: 1_000_000 })
+  const serviceId = await makeService({ price: 3.3 })
+  const all = new Map<number, number>()
+  for (let round = 0; round < 5; round++) {
+    // The next process begins a little before where the last one was killed, as a client that retries would.
+    const from = Math.max(0, Math.max(0, ...all.keys()) - 10)
+    const { child, answered, firstAnswer } = startOrdering(member.id, serviceId, from)
+    await firstAnswer
+    await wait(40 + Math.random() * 120)
+    await kill(child)
+    for (const [key, orderId] of answered) {
+      expect(all.get(key) ?? orderId).toBe(orderId)
+      all.set(key, orderId)
+    }
+  }
+  // What the killed processes' connections still had in flight ends before it is counted.
+  await wait(300)
+  expect(all.size).toBeGreaterThan(20)
+  const { orders, keys, half } = await oneRow<{ orders: number; keys: number; half: number }>(
+    db(),
+    `SELECT (SELECT count(*) FROM orders WHERE member_id = $1)::int AS orders,
+            (SELECT count(*) FROM idempotency_keys WHERE member_id = $1)::int AS keys,
+            (SELECT count(*) FROM orders o WHERE NOT EXISTS (SELECT FROM order_events WHERE order_id = o.id))::int AS half`,
+    [member.id],
+  )
+  expect({ orders, half }).toEqual({ orders: keys, half: 0 })
+  const kept = await db().rows('SELECT id FROM orders WHERE id = ANY ($1::int[])', [[...new Set(all.values())]])
+  expect(kept).toHaveLength(all.size)
+  await expectBooksBalance()
+})
+
+test('several processes on one balance never spend more than there is', async () => {
+  const member = await makeMember({ points: 250 })
+  const serviceId = await makeService({ price: 1 })
+  const processes = Array.from({ length: 3 }, (_, at) => startOrdering(member.id, serviceId, at * 1_000_000))
+  await Promise.all(processes.map(({ child }) => once(child, 'close')))
+  const answered = processes.reduce((sum, each) => sum + each.answered.size, 0)
+  const { placed } = await oneRow<{ placed: number }>(
+    db(),
+    'SELECT count(*)::int AS placed FROM orders WHERE member_id = $1',
+    [member.id],
+  )
+  expect(placed).toBe(250)
+  expect(answered).toBe(250)
+  await expectBooksBalance()
+})
