@@ -1,5 +1,5 @@
 import type { Category } from '#lib/catalog/queries.ts'
-import { chipClass } from '../ui/choice.tsx'
+import { chipClass, chipOffClass } from '../ui/choice.tsx'
 import { cx } from '../ui/class-names.ts'
 import { ChoiceLinks } from './choice-links.tsx'
 
@@ -18,7 +18,11 @@ export function CategoryChips({
       chosen={chosen?.id}
       choices={categories.map(({ id, text }) => ({ id, href: `/order?category=${id}`, content: text }))}
       className="flex flex-wrap gap-1.5"
-      itemClassName={cx(chipClass, 'not-aria-checked:hover:bg-line aria-checked:bg-ink aria-checked:text-card')}
+      itemClassName={cx(
+        chipClass,
+        chipOffClass,
+        'aria-checked:bg-ink aria-checked:text-card aria-checked:hover:bg-ink',
+      )}
     />
   )
 }

@@ -35,7 +35,13 @@ export function ChoiceLinks({
       router[byMouse ? 'push' : 'replace'](href, { scroll: false })
     })
   return (
-    <div role="radiogroup" aria-label={label} data-pending={pending || undefined} className={className} onKeyDown={moveByKeys}>
+    <div
+      role="radiogroup"
+      aria-label={label}
+      data-pending={pending || undefined}
+      className={className}
+      onKeyDown={moveByKeys}
+    >
       {choices.map((choice, index) => (
         <Link
           key={choice.id}

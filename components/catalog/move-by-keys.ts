@@ -15,7 +15,7 @@ export function targetOf(key: string, at: number, count: number): number | null 
 export function moveByKeys(event: KeyboardEvent<HTMLElement>) {
   if (event.altKey || event.ctrlKey || event.metaKey) return
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio], [role=option]')]
-  const at = items.findIndex((item) => item === document.activeElement)
+  const at = items.findIndex((item) => item.contains(event.target as Node))
   const target = at < 0 ? null : targetOf(event.key, at, items.length)
   if (target === null) return
   event.preventDefault()

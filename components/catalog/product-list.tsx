@@ -1,10 +1,9 @@
 'use client'
 
-import { type MouseEvent, useEffect, useRef } from 'react'
-import { notOrderable } from '#lib/orders/labels.ts'
+import type { MouseEvent } from 'react'
 import { formatCount } from '#lib/money/points.ts'
 import { formatUnitPrice } from '#lib/money/prices.ts'
-import { cx } from '../ui/class-names.ts'
+import { notOrderable } from '#lib/orders/labels.ts'
 import { moveByKeys } from './move-by-keys.ts'
 import type { Product } from './product.ts'
 
@@ -18,14 +17,9 @@ interface ProductListProps {
 
 /** The products of one list: all of them are here already, so choosing asks the server nothing. */
 export function ProductList({ products, chosen, onChoose }: ProductListProps) {
-  const box = useRef<HTMLDivElement>(null)
-  const first = products[0]?.id
-  // Another list, or a link to a product far down: the chosen row is in sight without moving the page.
-  // biome-ignore lint: see below
-  useEffect(() => showChosen(box.current), [first])
   return (
     <div
-      ref={box}
+      ref={showChosen}
       role="listbox"
       aria-label="상품"
       tabIndex={-1}
@@ -39,7 +33,37 @@ export function ProductList({ products, chosen, onChoose }: ProductListProps) {
   )
 }
 
+/** A link to a product far down: its row is in sight at once, without moving the page. */
 function showChosen(box: HTMLElement | null) {
   const row = box?.querySelector<HTMLElement>('[aria-selected=true]')
-  if (box && row) box.scrollTop = row.offsetTop + row.offsetHeight > box.clientHeight ? row.offsetTop : 0
+  if (box && row && row.offsetTop + row.offsetHeight > box.clientHeight) box.scrollTop = row.offsetTop
+}
+
+function ProductRow({
+  product,
+  chosen,
+  onChoose,
+}: { readonly product: Product; readonly chosen: boolean } & Pick<ProductListProps, 'onChoose'>) {
+  const { id, name, unitPrice, min, max, orderable, enableAuto } = product
+  const choose = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onChoose(id)
+  }
+  const limits = `최소 ${formatCount(min)} · 최대 ${formatCount(max)}${enableAuto ? ' · 자동주문 가능' : ''}`
+  return (
+    <a
+      href={productHref(id)}
+      role="option"
+      aria-selected={chosen}
+      tabIndex={chosen ? 0 : -1}
+      onClick={choose}
+      className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-line px-3.5 py-2.5 no-underline -outline-offset-3 not-first:border-t not-aria-selected:hover:bg-sunken aria-selected:bg-main-soft aria-selected:[--ink-3:var(--ink-2)] aria-selected:shadow-[inset_3px_0_var(--main)] ${orderable ? 'text-ink' : 'text-ink-3'}`}
+    >
+      <span className="font-semibold">{name}</span>
+      <span className="text-right font-semibold tabular-nums">{formatUnitPrice(unitPrice)}</span>
+      <span className="text-s text-ink-3">{orderable ? limits : notOrderable}</span>
+      <span className="text-right text-s text-ink-3">1개당</span>
+    </a>
+  )
 }

@@ -14,6 +14,9 @@ export function signInFirst() {
   location.assign(`/login?next=${encodeURIComponent(location.pathname + location.search)}`)
 }
 
+/** What a guest can't do (spec 8). */
+export const refuseGuest = () => toast('둘러보기 중에는 불가능합니다', { tone: 'bad' })
+
 const failed = (status: number, message = ''): ApiAnswer<never> => ({ ok: false, status, body: null, message })
 
 /** One of our own calls, by the session's cookie. Any 401 signs out and goes to /login (spec 8). */

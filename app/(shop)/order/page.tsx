@@ -1,0 +1,57 @@
+import type { Metadata } from 'next'
+import { headers } from 'next/headers'
+import { CategoryChips } from '#components/catalog/category-chips.tsx'
+import { chosenOf } from '#components/catalog/chosen.ts'
+import { PlatformTiles } from '#components/catalog/platform-tiles.tsx'
+import { productOf } from '#components/catalog/product.ts'
+import { NoticeBox } from '#components/content/notice-box.tsx'
+import { OrderScreen } from '#components/orders/order-screen.tsx'
+import { StatusBanner } from '#components/orders/status-banner.tsx'
+import { catalog } from '#lib/catalog/queries.ts'
+import { deviceOf } from '#lib/catalog/rules.ts'
+import { notices } from '#lib/content/queries.ts'
+import { db } from '#lib/core/db.ts'
+import { balanceOf } from '#lib/points/queries.ts'
+import { settings } from '#lib/settings/queries.ts'
+import { viewer } from '#lib/web/gate.ts'
+
+export const metadata: Metadata = { title: '주문하기' }
+
+export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
+  const [who, shelf, site, news, query, sent] = await Promise.all([
+    orderViewer(),
+    catalog(db()),
+    settings(db()),
+    notices(),
+    searchParams,
+    headers(),
+  ])
+  const { platform, category, categories, services } = chosenOf(shelf, query)
+  const serviceCheck = site.ENABLE_SERVICE_CHECK
+  const device = deviceOf(sent.get('user-agent') ?? '')
+  const shown = { showId: site.ENABLE_VISIBLE_SERVICE_ID, device, serviceCheck }
+  return (
+    <>
+      <h1 className="sr-only">주문하기</h1>
+      <StatusBanner serviceCheck={serviceCheck} now={Date.now()} />
+      <OrderScreen
+        products={services.map((service) => productOf(service, shown))}
+        platform={platform}
+        viewer={who}
+        head={
+          <>
+            <NoticeBox notices={news} />
+            <PlatformTiles platforms={shelf.platforms} chosen={platform} />
+          </>
+        }
+        categories={<CategoryChips categories={categories} chosen={category} />}
+      />
+    </>
+  )
+}
+
+async function orderViewer() {
+  const who = await viewer()
+  if (who.kind !== 'member') return who
+  return { kind: who.kind, balance: await balanceOf(db(), who.caller.memberId) }
+}

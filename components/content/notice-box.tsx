@@ -1,0 +1,62 @@
+import { ChevronDown } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import type { Notice } from '#lib/content/schema.ts'
+import { cx } from '../ui/class-names.ts'
+import { seoulTime } from '../ui/seoul-time.ts'
+import { noticeColours } from './notice-colours.ts'
+
+/** The pinned or newest notice in one line; opened, it and all others in full. */
+export function NoticeBox({ notices }: { readonly notices: readonly Notice[] }) {
+  const [first, ...others] = notices
+  if (!first) return null
+  const look = lookOf(first)
+  return (
+    <details className="group/notices grid min-w-0">
+      <summary
+        style={look.style}
+        className={cx('flex items-start gap-2.5 rounded-card px-[18px] py-3.5 list-none', look.className)}
+      >
+        <b className="shrink-0 text-s leading-[23px] font-semibold">공지</b>
+        <span className="min-w-0 flex-1 truncate group-open/notices:whitespace-normal">{first.content}</span>
+        {others.length > 0 && (
+          <span className="shrink-0 text-s leading-[23px] tabular-nums group-open/notices:invisible">
+            +{others.length}
+          </span>
+        )}
+        <ChevronDown
+          size={18}
+          aria-hidden="true"
+          className="mt-[3px] transition-transform duration-150 group-open/notices:rotate-180"
+        />
+      </summary>
+      <ul className="mt-2 grid gap-2">
+        {others.map((notice) => (
+          <OtherNotice key={notice.id} notice={notice} />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function OtherNotice({ notice }: { readonly notice: Notice }) {
+  const look = lookOf(notice)
+  return (
+    <li style={look.style} className={cx('grid gap-0.5 rounded-card px-[18px] py-3.5', look.className)}>
+      <span className="whitespace-pre-line">{notice.content}</span>
+      <time dateTime={notice.createdAt} className="text-s tabular-nums">
+        {seoulTime(notice.createdAt).slice(0, 10)}
+      </time>
+    </li>
+  )
+}
+
+/** Its own colour as staff chose it, mixed into the card where the theme is dark. */
+function lookOf({ bgColor, isTop }: Notice): { style?: CSSProperties; className: string } {
+  const colours = noticeColours(bgColor)
+  if (!colours) return { className: isTop ? 'bg-warn-soft text-ink' : 'bg-card text-ink' }
+  return {
+    style: { '--notice': colours.ground, '--notice-text': colours.text } as CSSProperties,
+    className:
+      'bg-(--notice) text-(--notice-text) dark:bg-[color-mix(in_srgb,var(--notice)_16%,var(--card))] dark:text-ink',
+  }
+}

@@ -1,0 +1,60 @@
+import { formatCount } from '#lib/money/points.ts'
+import type { Product } from '../catalog/product.ts'
+import { TextField } from '../ui/field.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { inputOf, withAuto } from './order-draft.ts'
+import type { DraftFieldsProps } from './order-fields.tsx'
+
+// A decimal point may be typed: a rule of spec 5 speaks of it.
+const decimals = (text: string) => text.replace(/[^\d.]/g, '')
+
+/** The repeating order's switch and, when it is on, how often and how far apart. */
+export function AutoOrderFields({
+  draft,
+  product,
+  failure,
+  onChange,
+}: DraftFieldsProps & { readonly product: Product }) {
+  const error = (path: string) => (failure?.path === path ? failure.message : null)
+  const { amount, runs } = inputOf(draft)
+  const whole = Number.isInteger(runs) && runs > 1
+  return (
+    <>
+      <Switch
+        label="자동주문"
+        hint="정해 둔 간격으로 같은 주문을 반복합니다"
+        checked={draft.auto}
+        disabled={!product.orderable}
+        onChange={(event) => onChange(withAuto(draft, event.target.checked))}
+      />
+      {draft.auto && (
+        <div className="grid grid-cols-2 gap-4">
+          <TextField
+            label="반복 횟수"
+            name="runs"
+            value={draft.runs}
+            inputMode="decimal"
+            maxLength={6}
+            autoComplete="off"
+            error={error('runs')}
+            hint={whole ? `${formatCount(amount)}개씩 ${formatCount(runs)}회` : '2회부터'}
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => onChange({ runs: decimals(event.target.value) })}
+          />
+          <TextField
+            label="반복 간격"
+            name="interval"
+            value={draft.interval}
+            inputMode="decimal"
+            maxLength={6}
+            autoComplete="off"
+            error={error('interval')}
+            hint="분 단위, 60분부터"
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => onChange({ interval: decimals(event.target.value) })}
+          />
+        </div>
+      )}
+    </>
+  )
+}

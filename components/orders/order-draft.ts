@@ -1,0 +1,60 @@
+import type { Issue } from '#lib/core/errors.ts'
+import { firstBroken } from '#lib/core/form-errors.ts'
+import type { Points } from '#lib/money/points.ts'
+import { costOf, totalQuantity } from '#lib/money/prices.ts'
+import { notOrderable } from '#lib/orders/labels.ts'
+import { balanceRule, orderInputRules, orderRules, type PlaceOrderInput } from '#lib/orders/schema.ts'
+import type { Product } from '../catalog/product.ts'
+
+/** What stands in the order form, as it was typed. */
+export interface OrderDraft {
+  readonly serviceId: number
+  readonly link: string
+  readonly amount: string
+  readonly auto: boolean
+  readonly runs: string
+  readonly interval: string
+}
+
+/** Another product: auto-order off, the amount its minimum; the link stays (spec 4). */
+export function draftFor(product: Product | undefined, link = ''): OrderDraft {
+  const amount = product ? String(product.min) : ''
+  return { serviceId: product?.id ?? 0, link, amount, auto: false, runs: '0', interval: '0' }
+}
+
+/** Toggling auto-order resets runs and interval to 0 (spec 4). */
+export const withAuto = (draft: OrderDraft, auto: boolean): OrderDraft => ({ ...draft, auto, runs: '0', interval: '0' })
+
+/** '1,000' is 1000; what is no number counts as empty, hence 0 (decisions 6). */
+export function numberOf(text: string): number {
+  const number = Number(text.replaceAll(',', ''))
+  return Number.isFinite(number) ? number : 0
+}
+
+/** The body of POST /service/order. */
+export function inputOf({ serviceId, link, amount, auto, runs, interval }: OrderDraft): PlaceOrderInput {
+  return {
+    serviceId,
+    link: link.trim(),
+    amount: numberOf(amount),
+    runs: auto ? numberOf(runs) : 0,
+    interval: auto ? numberOf(interval) : 0,
+  }
+}
+
+/** How many in all, and what they cost: null while a number in the form is no whole one. */
+export function quoteOf(draft: OrderDraft, product: Product | undefined): { quantity: number; cost: Points } | null {
+  const { amount, runs } = inputOf(draft)
+  const quantity = totalQuantity(amount, runs)
+  if (!product || !Number.isSafeInteger(quantity)) return null
+  return { quantity, cost: costOf(product.unitPrice, quantity) }
+}
+
+/** The first rule that the draft breaks, in the order of spec 5. */
+export function refusalOf(draft: OrderDraft, product: Product | undefined, balance: Points): Issue | null {
+  const input = inputOf(draft)
+  if (!product) return firstBroken(orderInputRules({ ...input, serviceId: 0 }))
+  if (!product.orderable) return { path: '', message: notOrderable }
+  const broken = firstBroken([...orderInputRules(input), ...orderRules(input, product, draft.auto)])
+  return broken ?? firstBroken([balanceRule(input, product, balance)])
+}

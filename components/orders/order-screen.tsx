@@ -1,0 +1,101 @@
+'use client'
+
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import type { Product } from '../catalog/product.ts'
+import { ProductList, productHref } from '../catalog/product-list.tsx'
+import { Card, CardTitle } from '../ui/card.tsx'
+import { AutoOrderFields } from './auto-order-fields.tsx'
+import { draftFor, type OrderDraft, quoteOf } from './order-draft.ts'
+import { OrderFields } from './order-fields.tsx'
+import { OrderSummary } from './order-summary.tsx'
+import { SuccessCard } from './success-card.tsx'
+import { useOrderDraft } from './use-order-draft.ts'
+import { type OrderViewer, usePlaceOrder } from './use-place-order.ts'
+
+interface OrderScreenProps {
+  readonly products: readonly Product[]
+  readonly platform: { readonly id: number; readonly text: string } | null
+  readonly viewer: OrderViewer
+  /** Rendered on the server: notices and tiles, and the chips of step 1. */
+  readonly head: ReactNode
+  readonly categories: ReactNode
+}
+
+/** The order form: everything chosen on the left, what it costs and the one button on the right. */
+export function OrderScreen({ products, platform, viewer, head, categories }: OrderScreenProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { product, draft, setDraft } = useOrderDraft(products)
+  const { busy, failure, placed, place, clearFailure } = usePlaceOrder({
+    onPlaced: () => {
+      setDraft(draftFor(product))
+      window.scrollTo({ top: 0 })
+    },
+    onRefused: ({ path }) => {
+      const field = path && form.current?.elements.namedItem(path)
+      if (field instanceof HTMLElement) field.focus()
+    },
+  })
+  const change = (changed: Partial<OrderDraft>) => {
+    setDraft({ ...draft, ...changed })
+    clearFailure()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void place({ viewer, product, draft })
+  }
+  const fields = { draft, product, failure, onChange: change }
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label="주문"
+      onSubmit={submit}
+      onKeyDown={keepComposing}
+      className="group/screen grid grid-cols-1 items-start gap-3 wide:grid-cols-[minmax(0,1fr)_360px] wide:gap-6"
+    >
+      <div className="grid min-w-0 grid-cols-1 gap-3 wide:gap-4">
+        {placed && <SuccessCard key={placed.orderId} placed={placed} />}
+        {head}
+        <Card className="grid grid-cols-1 gap-4 transition-opacity delay-300 duration-150 group-has-data-pending/screen:opacity-60">
+          <CardTitle step={1}>서비스</CardTitle>
+          {categories}
+          <CardTitle step={2}>상품</CardTitle>
+          {product ? (
+            <ProductList
+              key={products[0]?.id}
+              products={products}
+              chosen={product.id}
+              onChoose={(id) => {
+                clearFailure()
+                window.history.replaceState(null, '', productHref(id))
+              }}
+            />
+          ) : (
+            <p className="text-ink-3">이 서비스의 상품은 준비 중이에요.</p>
+          )}
+          {product?.notice && (
+            <>
+              <CardTitle step={3}>상품 설명</CardTitle>
+              <p className="rounded-tile bg-sunken px-4 py-3.5 whitespace-pre-line text-ink-2">{product.notice}</p>
+            </>
+          )}
+          <OrderFields {...fields} platform={platform} />
+          {product?.enableAuto && <AutoOrderFields {...fields} product={product} />}
+        </Card>
+      </div>
+      <OrderSummary
+        viewer={viewer}
+        product={product}
+        draft={draft}
+        quote={quoteOf(draft, product)}
+        failure={failure}
+        busy={busy}
+      />
+    </form>
+  )
+}
+
+/** Enter that ends a Hangul composition writes a syllable; it orders nothing. */
+function keepComposing(event: KeyboardEvent) {
+  if (event.key === 'Enter' && event.nativeEvent.isComposing) event.preventDefault()
+}

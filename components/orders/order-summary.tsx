@@ -1,0 +1,79 @@
+import Link from 'next/link'
+import { formatCount, formatWon, type Points } from '#lib/money/points.ts'
+import { formatUnitPrice } from '#lib/money/prices.ts'
+import { insufficientPointsMessage } from '#lib/orders/errors.ts'
+import type { Product } from '../catalog/product.ts'
+import { Amount, Facts } from '../ui/amount.tsx'
+import { Button } from '../ui/button.tsx'
+import { inputOf, type OrderDraft } from './order-draft.ts'
+import type { OrderFailure, OrderViewer } from './use-place-order.ts'
+
+interface OrderSummaryProps {
+  readonly viewer: OrderViewer
+  readonly product: Product | undefined
+  readonly draft: OrderDraft
+  readonly quote: { readonly quantity: number; readonly cost: Points } | null
+  readonly failure: OrderFailure | null
+  readonly busy: boolean
+}
+
+/** What it costs, and the one button: beside the form from 881px, docked at the bottom of a phone. */
+export function OrderSummary({ viewer, product, draft, quote, failure, busy }: OrderSummaryProps) {
+  return (
+    <aside
+      data-dock
+      aria-label="주문 요약"
+      className="z-30 bg-card max-wide:fixed max-wide:inset-x-0 max-wide:bottom-0 max-wide:grid max-wide:grid-cols-[minmax(0,1fr)_148px] max-wide:items-center max-wide:gap-x-3 max-wide:rounded-t-[20px] max-wide:px-4 max-wide:pt-3.5 max-wide:pb-[calc(14px+env(safe-area-inset-bottom))] max-wide:shadow-dock wide:sticky wide:top-[84px] wide:rounded-card wide:p-6"
+    >
+      <h2 className="text-l font-semibold max-wide:hidden">주문 요약</h2>
+      <Facts
+        className="mt-4 max-wide:hidden"
+        facts={[
+          { term: '상품', value: product?.name ?? '-' },
+          { term: '단가', value: product ? formatUnitPrice(product.unitPrice) : '-' },
+          { term: '수량', value: quantityText(draft, quote?.quantity) },
+          { term: '주문 후 잔액', value: <BalanceAfter viewer={viewer} cost={quote?.cost ?? 0n} /> },
+        ]}
+      />
+      {failure && failure.path === '' && <Failure failure={failure} />}
+      <p className="grid wide:mt-4 wide:flex wide:items-baseline wide:justify-between wide:border-t wide:border-line wide:pt-4">
+        <span className="max-wide:text-s max-wide:text-ink-3">총 결제금액</span>
+        <Amount size="xl" text={formatWon(quote?.cost ?? 0n)} className="max-wide:text-l" />
+      </p>
+      <Button type="submit" tone="main" size="l" full busy={busy} className="wide:mt-4 max-wide:h-[50px]">
+        주문하기
+      </Button>
+      <p className="mt-3 text-s text-ink-3 max-wide:hidden">결제 후 72시간 안에만 환불할 수 있습니다.</p>
+    </aside>
+  )
+}
+
+function quantityText(draft: OrderDraft, quantity: number | undefined): string {
+  const { amount, runs } = inputOf(draft)
+  if (quantity === undefined) return '-'
+  return runs > 1 ? `${formatCount(amount)}개 × ${formatCount(runs)}회` : `${formatCount(quantity)}개`
+}
+
+function BalanceAfter({ viewer, cost }: { readonly viewer: OrderViewer; readonly cost: Points }) {
+  if (viewer.kind !== 'member') return <span className="font-normal text-ink-3">로그인 후 표시</span>
+  const left = viewer.balance - cost
+  return left < 0n ? <span className="text-bad">{formatWon(-left)} 부족</span> : formatWon(left)
+}
+
+/** What happened, that pressing again is safe, and what next. */
+function Failure({ failure }: { readonly failure: OrderFailure }) {
+  return (
+    <div
+      role="alert"
+      className="grid gap-0.5 rounded-field bg-bad-soft px-3.5 py-2.5 text-s max-wide:col-span-2 max-wide:mb-3 wide:mt-4"
+    >
+      <p className="font-semibold text-bad">{failure.message}</p>
+      {failure.unknown && <p className="text-ink-2">연결이 고르지 않아요. 다시 눌러도 두 번 결제되지 않아요.</p>}
+      {failure.message === insufficientPointsMessage && (
+        <Link href="/point" prefetch={false} className="font-semibold text-main-text">
+          잔액 충전하러 가기
+        </Link>
+      )}
+    </div>
+  )
+}

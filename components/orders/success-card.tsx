@@ -1,0 +1,45 @@
+'use client'
+
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { formatCount, formatPoints, pointsFromNumber } from '#lib/money/points.ts'
+import { Facts } from '../ui/amount.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import type { Placed } from './use-place-order.ts'
+
+/** The order that was just placed, at the top of the screen (spec 2). */
+export function SuccessCard({ placed }: { readonly placed: Placed }) {
+  const card = useRef<HTMLElement>(null)
+  // The screen scrolls up by itself; focus follows, so that a keyboard and a screen reader are there, too.
+  useEffect(() => card.current?.focus({ preventScroll: true }), [])
+  const { orderId, autoOrderId, serviceId, name, link, amount, point } = placed
+  return (
+    <section
+      ref={card}
+      tabIndex={-1}
+      aria-label="주문 완료"
+      className="grid animate-sink gap-3 rounded-card bg-good-soft px-[18px] py-4 outline-none [--ink-3:var(--ink-2)]"
+    >
+      <h2 className="flex items-center gap-2 text-l font-semibold text-good">
+        <CircleCheck size={20} aria-hidden="true" />
+        {autoOrderId === undefined ? '주문이 접수됐어요' : '자동주문이 시작됐어요'}
+      </h2>
+      <Facts
+        align="start"
+        facts={[
+          { term: '주문번호', value: orderId },
+          { term: '상품', value: name },
+          { term: '상품번호', value: serviceId },
+          { term: '링크', value: link },
+          { term: '수량', value: `${formatCount(amount)}개` },
+          { term: '사용 포인트', value: formatPoints(pointsFromNumber(point) ?? 0n) },
+        ]}
+      />
+      <div>
+        <ButtonLink href={autoOrderId === undefined ? '/order-history' : '/auto-order-history'} size="s">
+          내역 보기
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}

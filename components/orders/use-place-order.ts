@@ -1,0 +1,84 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useRef, useState } from 'react'
+import type { Issue } from '#lib/core/errors.ts'
+import type { Points } from '#lib/money/points.ts'
+import { orderMessages } from '#lib/orders/labels.ts'
+import type { PlacedOrder } from '#lib/orders/schema.ts'
+import type { Product } from '../catalog/product.ts'
+import { callApi, refuseGuest, signInFirst } from '../chrome/call-api.ts'
+import { toast } from '../ui/toast-store.ts'
+import { type Attempt, attemptFor, isUnknown } from './attempt.ts'
+import { keepDraft } from './kept-draft.ts'
+import { inputOf, type OrderDraft, refusalOf } from './order-draft.ts'
+
+export type OrderViewer = { readonly kind: 'visitor' | 'guest' } | { readonly kind: 'member'; readonly balance: Points }
+
+/** Why nothing was ordered; `unknown` when the order may have been taken all the same. */
+export type OrderFailure = Issue & { readonly unknown?: boolean }
+
+/** An order as the card that follows it shows it. */
+export type Placed = PlacedOrder & { readonly name: string }
+
+export interface OrderWish {
+  readonly viewer: OrderViewer
+  readonly product: Product | undefined
+  readonly draft: OrderDraft
+}
+
+type Sent = { readonly placed: Placed } | { readonly failure: OrderFailure }
+
+/** A retry of the same order goes under the same key, so that it can't be placed twice. */
+async function send({ draft, product }: OrderWish, attempt: Attempt): Promise<Sent> {
+  const headers = { 'idempotency-key': attempt.key }
+  const answer = await callApi<PlacedOrder>('POST', '/service/order', inputOf(draft), headers)
+  if (answer.ok) return { placed: { ...answer.body, name: product?.name ?? '' } }
+  // The way to /login is taken already; what was typed waits for the way back.
+  if (answer.status === 401) keepDraft(draft)
+  const failure = { path: '', message: answer.message || orderMessages.failed, unknown: isUnknown(answer.status) }
+  return { failure }
+}
+
+/** Why this wish isn't sent: nobody is signed in, or a rule of spec 5. Null when it may be. */
+function refused({ viewer, product, draft }: OrderWish): OrderFailure | 'TURNED_AWAY' | null {
+  if (viewer.kind === 'member') return refusalOf(draft, product, viewer.balance)
+  if (viewer.kind === 'guest') refuseGuest()
+  else {
+    keepDraft(draft)
+    signInFirst()
+  }
+  return 'TURNED_AWAY'
+}
+
+/** Places orders one at a time: a press while one is in flight does nothing. */
+export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced(): void; onRefused(issue: Issue): void }) {
+  const router = useRouter()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<OrderFailure | null>(null)
+  const [placed, setPlaced] = useState<Placed | null>(null)
+  const inFlight = useRef(false)
+  const last = useRef<Attempt | null>(null)
+
+  async function place(wish: OrderWish) {
+    if (inFlight.current) return
+    const refusal = refused(wish)
+    if (refusal === 'TURNED_AWAY') return
+    setFailure(refusal)
+    if (refusal) return onRefused(refusal)
+    last.current = attemptFor(last.current, JSON.stringify(inputOf(wish.draft)))
+    inFlight.current = true
+    setBusy(true)
+    const sent = await send(wish, last.current)
+    inFlight.current = false
+    setBusy(false)
+    if ('failure' in sent) return setFailure(sent.failure)
+    last.current = null
+    setPlaced(sent.placed)
+    toast(orderMessages.done, { tone: 'good' })
+    onPlaced()
+    router.refresh()
+  }
+
+  return { busy, failure, placed, place, clearFailure: () => setFailure(null) }
+}
