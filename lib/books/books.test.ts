@@ -100,7 +100,7 @@ beforeAll(async () => {
   fresh = await freshDatabase()
   shop = await makeShop(fresh.db)
 })
-afterAll(() => fresh[Symbol.asyncDispose]())
+afterAll(() => fresh.drop())
 
 /** Does something to the books and takes it back. */
 async function briefly(run: (tx: Db) => Promise<void>): Promise<void> {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { db } from './db.ts'
 import { freshDatabase } from './test-database.ts'
 
@@ -10,7 +10,8 @@ test('each file of tests starts on a migrated database of its own', async () => 
 })
 
 test('a fresh database shares nothing with the one of the file', async () => {
-  await using fresh = await freshDatabase()
+  const fresh = await freshDatabase()
+  onTestFinished(fresh.drop)
   await fresh.db.rows("INSERT INTO members (login_id) VALUES ('only_here')")
   expect(await db().rows("SELECT 1 FROM members WHERE login_id = 'only_here'")).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { compare } from 'bcryptjs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Db } from '#lib/core/db.ts'
 import { freshDatabase } from '#lib/core/test-database.ts'
 import { settingKeys, settingsSchema } from '#lib/settings/schema.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await seed(fresh.url, { demo: true })
 })
 
-afterAll(() => fresh[Symbol.asyncDispose]())
+afterAll(() => fresh.drop())
 
 const tables =
   'platforms categories services settings notices qnas register_wheres popups members balances point_entries'
@@ -108,7 +108,8 @@ test('new rows of staff continue behind the seeded ids', async () => {
 })
 
 test('without the demo nobody with a known password exists', async () => {
-  await using other = await freshDatabase()
+  const other = await freshDatabase()
+  onTestFinished(other.drop)
   await seed(other.url)
   expect(await other.db.rows('SELECT id FROM members')).toEqual([])
 })
