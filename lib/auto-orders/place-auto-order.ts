@@ -1,5 +1,5 @@
 import type { Service } from '#lib/catalog/queries.ts'
-import type { Db } from '#lib/core/db.ts'
+import { type Db, violates } from '#lib/core/db.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { costOf, totalQuantity } from '#lib/money/prices.ts'
 import { partOf } from '#lib/money/share.ts'
@@ -34,10 +34,10 @@ const statement = `
   )
   SELECT id, auto_order_id FROM placed`
 
-async function insertAutoOrder(db: Db, request: OrderRequest, service: Service): Promise<PlacedOrder | undefined> {
+async function insertAutoOrder(db: Db, request: OrderRequest, service: Service): Promise<PlacedOrder | null> {
   const { memberId, input, idempotency, actor } = request
   const cost = costOf(service.unitPrice, totalQuantity(input.amount, input.runs))
-  const [placed] = await db.rows<{ id: number; autoOrderId: number }>(statement, [
+  const values = [
     memberId,
     service.id,
     service.revision,
@@ -53,10 +53,22 @@ async function insertAutoOrder(db: Db, request: OrderRequest, service: Service):
     keyScope(request),
     idempotency?.key ?? null,
     idempotency?.bodyHash ?? null,
-  ])
-  if (!placed) return undefined
+  ]
+  const placed = await placedBy(db, values)
+  if (!placed) return null
   const { link, amount, serviceId } = input
   return { orderId: placed.id, autoOrderId: placed.autoOrderId, link, amount, serviceId, point: pointsToNumber(cost) }
+}
+
+/** What the statement placed; null when it placed nothing, or when a request with the same key was first. */
+async function placedBy(db: Db, values: unknown[]): Promise<{ id: number; autoOrderId: number } | null> {
+  try {
+    const [placed] = await db.rows<{ id: number; autoOrderId: number }>(statement, values)
+    return placed ?? null
+  } catch (error) {
+    if (violates(error, 'idempotency_keys_pkey')) return null
+    throw error
+  }
 }
 
 function checkAuto({ enableAuto }: Service): void {

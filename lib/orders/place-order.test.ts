@@ -54,7 +54,7 @@ function interrupted(between: () => Promise<unknown>): Database {
   return {
     ...db(),
     rows: async (text, values) => {
-      if (!done && text.includes('WITH debit')) {
+      if (!done && text.includes('INSERT INTO orders')) {
         done = true
         await between()
       }

@@ -1,0 +1,5 @@
+/** What Next itself costs: a handler that reads its JSON and does nothing with it. */
+export async function POST(request: Request): Promise<Response> {
+  await request.json()
+  return Response.json({ ok: true }, { status: 201 })
+}

@@ -1,0 +1,67 @@
+import { connect } from 'node:net'
+
+/** What to send: one request a connection, again and again, each with a retry's key of its own. */
+export type Load = {
+  port: number
+  path: string
+  seconds: number
+  body: string
+  /** Header lines by connection: its api-key or token. */
+  headers: string[]
+}
+
+export type Result = { perSecond: number; statuses: Record<string, number> }
+
+const ending = (text: string): boolean => {
+  const head = text.indexOf('\r\n\r\n')
+  if (head < 0) return false
+  const length = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, head))
+  if (length) return Buffer.byteLength(text) >= head + 4 + Number(length[1])
+  return text.endsWith('0\r\n\r\n')
+}
+
+/** One connection that keeps exactly one request in flight until `until`. Counts answers by status. */
+function drive(
+  load: Load,
+  headers: string,
+  name: string,
+  until: number,
+  statuses: Record<string, number>,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(load.port, '127.0.0.1')
+    let count = 0
+    let text = ''
+    const send = () => {
+      const key = `idempotency-key: ${name}-${count++}\r\n`
+      const size = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(load.body)}\r\n`
+      socket.write(
+        `POST ${load.path} HTTP/1.1\r\nhost: 127.0.0.1:${load.port}\r\n${headers}${key}${size}\r\n${load.body}`,
+      )
+    }
+    socket.setNoDelay(true)
+    socket.setEncoding('utf8')
+    socket.on('connect', send)
+    socket.on('error', reject)
+    socket.on('data', (chunk: string) => {
+      text += chunk
+      if (!ending(text)) return
+      const status = text.slice(9, 12)
+      statuses[status] = (statuses[status] ?? 0) + 1
+      text = ''
+      if (Date.now() < until) send()
+      else socket.end(resolve)
+    })
+  })
+}
+
+// Its own process, so that it never shares an event loop with what it measures; raw sockets, so that it stays cheap.
+process.on('message', async (load: Load) => {
+  const statuses: Record<string, number> = {}
+  const started = Date.now()
+  const run = `${process.pid}-${started}`
+  const until = started + load.seconds * 1_000
+  await Promise.all(load.headers.map((headers, at) => drive(load, headers, `${run}-${at}`, until, statuses)))
+  const answered = Object.values(statuses).reduce((sum, count) => sum + count, 0)
+  process.send?.({ perSecond: answered / ((Date.now() - started) / 1_000), statuses } satisfies Result)
+})

@@ -1,0 +1,127 @@
+import { type Db, violates } from '#lib/core/db.ts'
+import { gathered } from '#lib/core/gather.ts'
+import { turnstile } from '#lib/core/turnstile.ts'
+import type { Points } from '#lib/money/points.ts'
+import type { UnitPrice } from '#lib/money/prices.ts'
+
+/** A one-off order whose rules hold; what is left to check is the balance, the price's revision and the retry's key. */
+export type NewOrder = {
+  memberId: number
+  serviceId: number
+  revision: number
+  unitPrice: UnitPrice
+  cost: Points
+  link: string
+  cleanLink: string | null
+  amount: number
+  source: 'WEB' | 'API'
+  actor: string
+  /** The call that its retry's key holds for. */
+  call: string
+  key: string | null
+  bodyHash: Buffer | null
+}
+
+// Any number of orders in one round trip, each all or nothing: debit, order, event, ledger row and key. Of one member's
+// orders those are taken that his balance holds, added up in their order. Rows come back only for what was placed.
+const statementWith = (lock: string): string => `
+  WITH asked AS (
+    SELECT a.*, sum(a.cost) OVER (PARTITION BY a.member_id ORDER BY a.n) AS running
+    FROM unnest($1::int[], $2::int[], $3::int[], $4::bigint[], $5::bigint[], $6::text[], $7::text[], $8::int[],
+        $9::text[], $10::text[], $11::text[], $12::text[], $13::bytea[]) WITH ORDINALITY
+      AS a (member_id, service_id, revision, unit_price, cost, link, clean_link, amount, source, actor, call, key, body_hash, n)
+    WHERE EXISTS (SELECT FROM services s WHERE s.id = a.service_id AND s.revision = a.revision)
+      AND NOT EXISTS (SELECT FROM idempotency_keys k WHERE k.member_id = a.member_id AND k.call = a.call AND k.key = a.key)
+  ), locked AS (
+    SELECT member_id, point FROM balances WHERE member_id IN (SELECT member_id FROM asked) ORDER BY member_id ${lock}
+  ), taken AS (
+    SELECT asked.*, (locked.point - asked.running)::bigint AS balance_after, nextval('shop_order_id_seq')::int AS id
+    FROM asked JOIN locked USING (member_id) WHERE asked.running <= locked.point
+  ), debit AS (
+    UPDATE balances SET point = balances.point - spent.total
+    FROM (SELECT member_id, sum(cost)::bigint AS total FROM taken GROUP BY member_id) AS spent
+    WHERE balances.member_id = spent.member_id
+    RETURNING balances.member_id
+  ), placed AS (
+    INSERT INTO orders (id, member_id, service_id, unit_price, cost, link, clean_link, amount, remains, source)
+    SELECT id, member_id, service_id, unit_price, cost, link, clean_link, amount, amount, source
+    FROM taken JOIN debit USING (member_id)
+  ), event AS (
+    INSERT INTO order_events (order_id, to_status, actor, remains) SELECT id, 0, actor, amount FROM taken
+  ), entry AS (
+    INSERT INTO point_entries (member_id, kind, delta, balance_after, ref_type, ref_id, actor)
+    SELECT member_id, 'ORDER', -cost, balance_after, 'order', id, actor FROM taken ORDER BY n
+  ), remembered AS (
+    INSERT INTO idempotency_keys (member_id, call, key, body_hash, answer)
+    SELECT member_id, call, key, body_hash, jsonb_build_object('orderId', id) FROM taken WHERE key IS NOT NULL
+  )
+  SELECT n::int, id FROM taken`
+
+/** Members whose balance is being changed elsewhere hold up nobody else: they are left out, and wait by themselves. */
+const gatheredStatement = statementWith('FOR UPDATE SKIP LOCKED')
+const singleStatement = statementWith('FOR UPDATE')
+
+const columnsOf = (orders: NewOrder[]): unknown[][] => [
+  orders.map((order) => order.memberId),
+  orders.map((order) => order.serviceId),
+  orders.map((order) => order.revision),
+  orders.map((order) => order.unitPrice),
+  orders.map((order) => order.cost),
+  orders.map((order) => order.link),
+  orders.map((order) => order.cleanLink),
+  orders.map((order) => order.amount),
+  orders.map((order) => order.source),
+  orders.map((order) => order.actor),
+  orders.map((order) => order.call),
+  orders.map((order) => order.key),
+  orders.map((order) => order.bodyHash),
+]
+
+type Placed = { n: number; id: number }
+
+async function insertTogether(db: Db, orders: NewOrder[]): Promise<(number | null)[]> {
+  try {
+    const placed = await db.rows<Placed>(gatheredStatement, columnsOf(orders))
+    const ids = new Map(placed.map(({ n, id }) => [n, id]))
+    return orders.map((_, at) => ids.get(at + 1) ?? null)
+  } catch (error) {
+    // Another process took one of the keys at this moment: nothing was placed, and each goes by itself.
+    if (violates(error, 'idempotency_keys_pkey')) return orders.map(() => null)
+    throw error
+  }
+}
+
+const MOST_TOGETHER = 64
+const throughBalance = turnstile(4)
+const gatherers = new WeakMap<Db, (order: NewOrder) => Promise<number | null>>()
+
+function gathererOf(db: Db): (order: NewOrder) => Promise<number | null> {
+  const known = gatherers.get(db)
+  if (known) return known
+  const distinct = ({ memberId, call, key }: NewOrder) => key && `${memberId}:${call}:${key}`
+  const made = gathered<NewOrder, number | null>((orders) => insertTogether(db, orders), {
+    most: MOST_TOGETHER,
+    distinct,
+  })
+  gatherers.set(db, made)
+  return made
+}
+
+async function insertAlone(db: Db, order: NewOrder): Promise<number | null> {
+  try {
+    const [placed] = await db.rows<Placed>(singleStatement, columnsOf([order]))
+    return placed?.id ?? null
+  } catch (error) {
+    if (violates(error, 'idempotency_keys_pkey')) return null
+    throw error
+  }
+}
+
+/**
+ * Places an order together with whatever else is asked for at the same moment, or else by itself. Answers its id, or
+ * null when the balance, the revision or the key didn't allow it.
+ */
+export async function insertOrder(db: Db, order: NewOrder): Promise<number | null> {
+  const id = await gathererOf(db)(order)
+  return id ?? throughBalance(order.memberId, () => insertAlone(db, order))
+}
