@@ -60,6 +60,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, dense = fals
           {rows.map((row) => (
             <tr
               key={rowKey(row)}
+              data-row={rowKey(row)}
               aria-current={selected?.(row) || undefined}
               className={cx(
                 'group relative border-t border-line max-wide:first:border-t-0 aria-current:bg-main-soft aria-current:[--ink-3:var(--ink-2)] aria-current:shadow-[inset_3px_0_var(--main)]',

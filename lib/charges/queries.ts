@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { normalName } from './rules.ts'
 import type { AdminChargeRow, adminChargeQuery, ChargeRow, chargeHistoryQuery } from './schema.ts'
 
 type Row = {
@@ -66,13 +67,20 @@ export async function chargeHistory(
 
 const joined = 'charges c JOIN members m ON m.id = c.member_id'
 const filter = `($1::int IS NULL OR c.status = $1)
-  AND ($2::text IS NULL OR m.login_id LIKE $2 || '%' OR c.name LIKE $2 || '%' OR c.pay_amount = $3::bigint)`
+  AND ($2::text IS NULL OR m.login_id LIKE $2 OR c.normal_name LIKE $3 OR c.pay_amount = $4::bigint)`
 
-/** '10,000' and '10000원' find an amount; any text a member or a depositor by its start. */
-function searchOf(q: string): { text: string | null; amount: string | null } {
-  const text = q.trim()
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/**
+ * '10,000' and '10000원' find an amount; any text a part of a member's login id or of a depositor's name, the latter as
+ * names are compared: '주)온미디어' finds '(주) 온미디어'.
+ */
+function searchOf(q: string): [login: string | null, name: string | null, amount: string | null] {
+  const text = q.trim().toLowerCase()
+  if (text === '') return [null, null, null]
   const won = /^[\d,]{1,12}원?$/.test(text) ? text.replace(/[,원]/g, '') : ''
-  return { text: text === '' ? null : text.replace(/[\\%_]/g, '\\$&'), amount: won === '' ? null : `${won}00` }
+  const name = normalName(text)
+  return [containing(text), name === '' ? null : containing(name), won === '' ? null : `${won}00`]
 }
 
 function toStaffRow(row: StaffRow): AdminChargeRow {
@@ -81,12 +89,11 @@ function toStaffRow(row: StaffRow): AdminChargeRow {
 
 /** All charges for staff, newest first, one keyset page (decisions 6). */
 export async function chargesForStaff(db: Db, { status, q, size, cursor }: z.output<typeof adminChargeQuery>) {
-  const { text, amount } = searchOf(q)
-  const values = [status ?? null, text, amount]
+  const values = [status ?? null, ...searchOf(q)]
   const [rows, { count }] = await Promise.all([
     db.rows<StaffRow>(
       `SELECT ${columns}, c.member_id AS member_no, m.login_id AS member_id, c.fee_value, c.reason FROM ${joined}
-       WHERE ${filter} AND ($4::bigint IS NULL OR c.id < $4) ORDER BY c.id DESC LIMIT $5`,
+       WHERE ${filter} AND ($5::bigint IS NULL OR c.id < $5) ORDER BY c.id DESC LIMIT $6`,
       [...values, cursor ?? null, size + 1],
     ),
     oneRow<{ count: number }>(
@@ -108,11 +115,18 @@ export async function pendingCharges(db: Db): Promise<{ count: number; payAmount
 }
 
 /** How a member's charges ended so far, for the one who decides on the next. */
-export async function pastCharges(db: Db, memberId: number): Promise<{ approved: number; failed: number }> {
-  return oneRow(
-    db,
-    `SELECT (count(*) FILTER (WHERE status = 1))::int AS approved, (count(*) FILTER (WHERE status = 2))::int AS failed
-     FROM charges WHERE member_id = $1`,
-    [memberId],
+export type PastCharges = { approved: number; rejected: number; lapsed: number }
+
+/** The pasts of several members at once, by memberNo; who never had a charge settled isn't there. */
+export async function pastChargesOf(db: Db, memberNos: readonly number[]): Promise<Record<number, PastCharges>> {
+  const rows = await db.rows<PastCharges & { memberId: number }>(
+    `SELECT member_id, (count(*) FILTER (WHERE status = 1))::int AS approved,
+       (count(*) FILTER (WHERE outcome = 'REJECTED'))::int AS rejected,
+       (count(*) FILTER (WHERE status = 2 AND outcome <> 'REJECTED'))::int AS lapsed
+     FROM charges WHERE member_id = ANY($1::int[]) AND status <> 0 GROUP BY member_id`,
+    [[...new Set(memberNos)]],
+  )
+  return Object.fromEntries(
+    rows.map(({ memberId, approved, rejected, lapsed }) => [memberId, { approved, rejected, lapsed }]),
   )
 }

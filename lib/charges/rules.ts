@@ -1,6 +1,6 @@
 import type { Points } from '#lib/money/points.ts'
 import { withTenPercent } from '#lib/money/share.ts'
-import { type FeeType, feeType } from './labels.ts'
+import { chargeStatus, type FeeType, feeType } from './labels.ts'
 
 /** Decisions 4: what ENABLE_PAYMENT_TYPE offers. */
 export type PaymentType = 'ALL' | 'CASH_AND_FEE' | 'FEE' | 'CASH' | 'NO_FEE'
@@ -50,3 +50,10 @@ export function isBusinessNumber(text: string): boolean {
   const sum = weights.reduce((total, weight, index) => total + at(index) * weight, Math.floor((at(8) * 5) / 10))
   return (10 - (sum % 10)) % 10 === at(9)
 }
+
+/** Decisions 3: staff approve what is pending, and what only ran out of time. */
+export const canApprove = ({ status, outcome }: { status: number; outcome: string | null }): boolean =>
+  status === chargeStatus.PENDING || (status === chargeStatus.FAIL && outcome === 'EXPIRED')
+
+/** Only what is pending can be rejected. */
+export const canReject = ({ status }: { status: number }): boolean => status === chargeStatus.PENDING

@@ -1,0 +1,47 @@
+import type { Metadata } from 'next'
+import { ChargeDesk } from '#components/console/charges/charge-desk.tsx'
+import { ListPages } from '#components/console/list-pages.tsx'
+import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
+import { ListTools } from '#components/console/list-tools.tsx'
+import { PageTitle } from '#components/ui/page-title.tsx'
+import { chargeStatus, chargeStatuses, chargeStatusLabels } from '#lib/charges/labels.ts'
+import { chargesForStaff, pastChargesOf, pendingCharges } from '#lib/charges/queries.ts'
+import { clock } from '#lib/core/clock.ts'
+import { db } from '#lib/core/db.ts'
+import { formatCount, formatWon } from '#lib/money/points.ts'
+import { allowStaff } from '#lib/web/gate.ts'
+
+export const metadata: Metadata = { title: '충전' }
+
+const place: ListPlace = { path: '/admin/charges', statuses: chargeStatuses, preset: chargeStatus.PENDING }
+const chips = [
+  ...chargeStatuses.map((status) => ({ status, label: chargeStatusLabels[status] })),
+  { status: undefined, label: '전체' },
+]
+const SIZE = 50
+
+export default async function ChargesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const staff = await allowStaff()
+  const state = listState(await searchParams, place)
+  const [list, waiting] = await Promise.all([chargesForStaff(db(), { ...state, size: SIZE }), pendingCharges(db())])
+  const past = await pastChargesOf(
+    db(),
+    list.rows.map((row) => row.memberNo),
+  )
+  return (
+    <>
+      <PageTitle title="충전" hint={`대기 ${formatCount(waiting.count)}건 · ${formatWon(waiting.payAmount)}`} />
+      <ListTools place={place} state={state} search="회원, 입금자명, 금액" chips={chips} />
+      <ChargeDesk
+        key={`${state.status} ${state.cursor} ${state.q}`}
+        rows={list.rows}
+        past={past}
+        now={clock.now().getTime()}
+        place={place}
+        state={state}
+        mayAct={staff.role !== 'SUPPORT'}
+      />
+      <ListPages place={place} state={state} shown={list.rows.length} total={list.total} nextCursor={list.nextCursor} />
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+import { redirect } from 'next/navigation'
+import { allowStaff } from '#lib/web/gate.ts'
+
+export default async function AdminPage() {
+  await allowStaff()
+  redirect('/admin/charges')
+}

@@ -1,0 +1,8 @@
+import { formatPoints, formatWon, type Points, pointsFromNumber } from '#lib/money/points.ts'
+
+/** An amount of the wire as points again; what came from our own calls always is one. */
+export const exact = (amount: number): Points => pointsFromNumber(amount) ?? 0n
+
+export const wonText = (amount: number): string => formatWon(exact(amount))
+
+export const pointText = (amount: number): string => formatPoints(exact(amount))

@@ -1,0 +1,84 @@
+import {
+  type ChargeStatus,
+  chargeStatus,
+  chargeStatusLabels,
+  type FeeType,
+  feeType,
+  feeTypeLabels,
+} from '#lib/charges/labels.ts'
+import type { AdminChargeRow } from '#lib/charges/schema.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Countdown } from '../../ui/countdown.tsx'
+import { seoulTime } from '../../ui/seoul-time.ts'
+import type { Column } from '../../ui/table.tsx'
+import { wonText } from '../amounts.ts'
+import { shortMoment } from '../moments.ts'
+import { RowLink } from '../row-link.tsx'
+import { chargeTones } from './charge-words.ts'
+
+/** A charge's own time is up, though the sweep that says so has yet to come by. */
+const ENDED = '시간 만료'
+
+const inStory = 'max-wide:hidden'
+
+export function ChargeBadge({ status }: Pick<AdminChargeRow, 'status'>) {
+  return <Badge tone={chargeTones[status]}>{chargeStatusLabels[status as ChargeStatus]}</Badge>
+}
+
+export function TimeLeft({ charge, now }: { readonly charge: AdminChargeRow; readonly now: number }) {
+  if (charge.status !== chargeStatus.PENDING) return '—'
+  return <Countdown until={Date.parse(charge.expiresAt)} now={now} ended={ENDED} />
+}
+
+/** The table of look/console.html. `now` in milliseconds. */
+export function chargeColumns(now: number, hrefOfRow: (id: number) => string): readonly Column<AdminChargeRow>[] {
+  return [
+    {
+      key: 'at',
+      head: '요청 시각',
+      cell: ({ createdAt }) => <time title={seoulTime(createdAt)}>{shortMoment(createdAt, now)}</time>,
+      className: `${inStory} whitespace-nowrap tabular-nums`,
+      phone: 'line',
+    },
+    {
+      key: 'member',
+      head: '회원',
+      cell: ({ memberId }) => <b className="font-semibold">{memberId}</b>,
+      className: 'max-w-[140px] wide:truncate',
+      phone: 'line',
+    },
+    {
+      key: 'name',
+      head: '입금자명',
+      cell: ({ id, name }) => <RowLink href={hrefOfRow(id)}>{name}</RowLink>,
+      className: 'wide:max-w-[160px] wide:truncate',
+      phone: 'title',
+    },
+    {
+      key: 'amount',
+      head: '입금액',
+      cell: ({ payAmount }) => <b className="font-semibold whitespace-nowrap">{wonText(payAmount)}</b>,
+      align: 'right',
+      phone: 'amount',
+    },
+    {
+      key: 'receipt',
+      head: '영수증',
+      cell: (row) => (row.feeType === feeType.NONE ? '—' : feeTypeLabels[row.feeType as FeeType]),
+      className: `${inStory} whitespace-nowrap`,
+      phone: 'line',
+    },
+    {
+      key: 'left',
+      head: '남은 시간',
+      cell: (row) => (
+        <span className="text-ink-3">
+          <TimeLeft charge={row} now={now} />
+        </span>
+      ),
+      className: `${inStory} whitespace-nowrap tabular-nums`,
+      phone: 'line',
+    },
+    { key: 'status', head: '상태', cell: (row) => <ChargeBadge status={row.status} />, phone: 'badge' },
+  ]
+}

@@ -1,0 +1,30 @@
+import { chargeStatus, outcomeLabels } from '#lib/charges/labels.ts'
+import type { PastCharges } from '#lib/charges/queries.ts'
+import type { AdminChargeRow } from '#lib/charges/schema.ts'
+import type { Tone } from '../../ui/badge.tsx'
+import { wonText } from '../amounts.ts'
+
+export const chargeTones: readonly Tone[] = ['warn', 'good', 'bad']
+
+/** What a charge is called: its depositor and what he was to transfer. */
+export const chargeTitle = ({ name, payAmount }: AdminChargeRow): string => `${name} · ${wonText(payAmount)}`
+
+/** '14번 · 모두 승인': what the one who decides wants to know of the member's charges so far. */
+export function pastText(past: PastCharges | undefined): string {
+  if (!past) return '첫 충전'
+  const { approved, rejected, lapsed } = past
+  const all = approved + rejected + lapsed
+  if (approved === all) return `${all}번 · 모두 승인`
+  const parts = [
+    [approved, '승인'],
+    [rejected, '거절'],
+    [lapsed, '입금 없음'],
+  ] as const
+  return [`${all}번`, ...parts.filter(([count]) => count > 0).map(([count, word]) => `${word} ${count}`)].join(' · ')
+}
+
+/** How a charge ended, in words; none while it waits. */
+export function outcomeText({ status, outcome }: AdminChargeRow): string | null {
+  if (status === chargeStatus.PENDING) return null
+  return outcomeLabels[outcome ?? ''] ?? null
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { isTyping, type Press, shortcutOf } from './keyboard.ts'
+
+const press = (key: string, more: Partial<Press> = {}): Press => ({
+  key,
+  code: '',
+  keyCode: 0,
+  isComposing: false,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  repeat: false,
+  ...more,
+})
+const page = { tagName: 'BODY' }
+
+describe('shortcuts', () => {
+  it.each(['j', 'k', 'a', 'r', '/', '?'])('%s is one', (key) => {
+    expect(shortcutOf(press(key), page)).toBe(key)
+  })
+
+  it('knows a capital, and a Hangul layout by the place of its keys', () => {
+    expect(shortcutOf(press('A'), page)).toBe('a')
+    expect(shortcutOf(press('ㅁ', { code: 'KeyA' }), page)).toBe('a')
+    expect(shortcutOf(press('ㄱ', { code: 'KeyR' }), page)).toBe('r')
+    expect(shortcutOf(press('ㅓ', { code: 'KeyJ' }), page)).toBe('j')
+  })
+
+  it('is deaf while an input method composes', () => {
+    expect(shortcutOf(press('a', { isComposing: true }), page)).toBeNull()
+    expect(shortcutOf(press('Process', { keyCode: 229, code: 'KeyA' }), page)).toBeNull()
+    expect(shortcutOf(press('Enter', { isComposing: true }), page)).toBeNull()
+  })
+
+  it.each(['INPUT', 'TEXTAREA', 'SELECT'])('is deaf while %s has the focus', (tagName) => {
+    expect(shortcutOf(press('a'), { tagName })).toBeNull()
+    expect(shortcutOf(press('?'), { tagName })).toBeNull()
+  })
+
+  it('leaves combinations to the browser', () => {
+    for (const name of ['ctrlKey', 'metaKey', 'altKey'])
+      expect(shortcutOf(press('a', { [name]: true }), page)).toBeNull()
+  })
+
+  it('moves on while a key is held, but never acts', () => {
+    expect(shortcutOf(press('j', { repeat: true }), page)).toBe('j')
+    expect(shortcutOf(press('a', { repeat: true }), page)).toBeNull()
+    expect(shortcutOf(press('Enter', { repeat: true }), page)).toBeNull()
+  })
+
+  it('leaves Enter to the link or button that has the focus', () => {
+    expect(shortcutOf(press('Enter'), page)).toBe('enter')
+    expect(shortcutOf(press('Enter'), { tagName: 'A' })).toBeNull()
+    expect(shortcutOf(press('Enter'), { tagName: 'BUTTON' })).toBeNull()
+  })
+
+  it('ignores all other keys', () => {
+    for (const key of ['b', 'Tab', 'Escape', 'ArrowDown', ' ', '한']) expect(shortcutOf(press(key), page)).toBeNull()
+  })
+
+  it('takes a radio for no text', () => {
+    expect(isTyping({ tagName: 'INPUT', type: 'radio' })).toBe(false)
+    expect(isTyping({ tagName: 'INPUT', type: 'search' })).toBe(true)
+    expect(isTyping({ tagName: 'DIV', isContentEditable: true })).toBe(true)
+  })
+})

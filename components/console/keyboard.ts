@@ -1,0 +1,55 @@
+/** What shortcuts ask of a key press; a KeyboardEvent has it all. */
+export interface Press {
+  readonly key: string
+  readonly code: string
+  readonly keyCode: number
+  readonly isComposing: boolean
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly altKey: boolean
+  readonly repeat: boolean
+}
+
+export type Shortcut = 'j' | 'k' | 'a' | 'r' | 'enter' | '/' | '?'
+
+/** What a press lands on, as far as shortcuts ask; an Element has it all. */
+export interface Landing {
+  readonly tagName?: string
+  readonly type?: string
+  readonly isContentEditable?: boolean
+}
+
+const letters: readonly string[] = ['j', 'k', 'a', 'r'] satisfies Shortcut[]
+const signs: readonly string[] = ['/', '?'] satisfies Shortcut[]
+/** Only moving may go on while a key is held: a held A must not approve a whole list. */
+const held: readonly string[] = ['j', 'k']
+const HANGUL = /^[ㄱ-ㆎ]$/
+/** What a browser says of a press that its input method has taken. */
+const TAKEN = 229
+
+/** With a Korean layout on, A arrives as ㅁ: the letter is then known by the key's place. */
+const letterOf = ({ key, code }: Press): string =>
+  HANGUL.test(key) ? code.replace(/^Key/, '').toLowerCase() : key.toLowerCase()
+
+const ticks: readonly string[] = ['checkbox', 'radio', 'button', 'submit', 'reset']
+
+/** Whether a press there writes text. */
+export function isTyping({ tagName, type, isContentEditable }: Landing): boolean {
+  if (isContentEditable || tagName === 'TEXTAREA' || tagName === 'SELECT') return true
+  return tagName === 'INPUT' && !ticks.includes(type ?? 'text')
+}
+
+const pressable: readonly string[] = ['A', 'BUTTON', 'INPUT', 'SUMMARY', 'DIALOG']
+
+/** The shortcut a press means, if any: none while typing or composing, none with Ctrl, Alt or Command. */
+export function shortcutOf(press: Press, landing: Landing): Shortcut | null {
+  if (press.isComposing || press.keyCode === TAKEN || press.ctrlKey || press.metaKey || press.altKey) return null
+  if (isTyping(landing)) return null
+  // Enter on a link or a button is that control's own.
+  if (press.key === 'Enter') return press.repeat || pressable.includes(landing.tagName ?? '') ? null : 'enter'
+  const name = letterOf(press)
+  if (press.repeat && !held.includes(name)) return null
+  return letters.includes(name) || signs.includes(press.key)
+    ? ((signs.includes(press.key) ? press.key : name) as Shortcut)
+    : null
+}

@@ -1,0 +1,40 @@
+import { formatCount } from '#lib/money/points.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { type ListPlace, type ListState, listHref } from './list-state.ts'
+
+interface ListPagesProps {
+  readonly place: ListPlace
+  readonly state: ListState
+  readonly shown: number
+  readonly total: number
+  readonly nextCursor: number | null
+}
+
+/** Counts are exact up to here (decisions 6). */
+const MOST_COUNTED = 10_000
+
+/** How much there is, and the way to older rows and back. */
+export function ListPages({ place, state, shown, total, nextCursor }: ListPagesProps) {
+  if (total === 0 && state.cursor === undefined) return null
+  const { status, q, cursor } = state
+  return (
+    <nav aria-label="페이지" className="flex flex-wrap items-center gap-2">
+      <p className="text-s tabular-nums text-ink-3">
+        전체 {formatCount(total)}
+        {total >= MOST_COUNTED && '+'}건 중 {formatCount(shown)}건
+      </p>
+      <span className="ml-auto flex gap-2">
+        {cursor !== undefined && (
+          <ButtonLink size="s" href={listHref(place, { status, q })}>
+            처음으로
+          </ButtonLink>
+        )}
+        {nextCursor !== null && (
+          <ButtonLink size="s" href={listHref(place, { status, q, cursor: nextCursor })}>
+            이전 내역 더 보기
+          </ButtonLink>
+        )}
+      </span>
+    </nav>
+  )
+}

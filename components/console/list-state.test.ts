@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { type ListPlace, listHref, listState } from './list-state.ts'
+
+const charges: ListPlace = { path: '/admin/charges', statuses: [0, 1, 2], preset: 0 }
+
+describe('a list and its URL', () => {
+  it('shows what waits when the URL says nothing', () => {
+    expect(listState({}, charges)).toEqual({ status: 0, q: '', cursor: undefined, chosen: undefined })
+  })
+
+  it('takes what makes no sense for absent', () => {
+    const odd = { status: '9', cursor: '-1', id: '1e9', q: ['  홍길\u0000동 ', 'x'] }
+    expect(listState(odd, charges)).toEqual({ status: 0, q: '홍길동', cursor: undefined, chosen: undefined })
+  })
+
+  it('comes back from its own address', () => {
+    for (const state of [
+      { status: 0, q: '', cursor: undefined, chosen: undefined },
+      { status: undefined, q: '김 & 이', cursor: 51, chosen: 7 },
+      { status: 2, q: '10,000원', cursor: undefined, chosen: 1 },
+    ]) {
+      const query = new URL(listHref(charges, state), 'http://shop').searchParams
+      expect(listState(Object.fromEntries(query), charges)).toEqual(state)
+    }
+  })
+
+  it('has one address a state', () => {
+    expect(listHref(charges, { status: 0, q: '' })).toBe('/admin/charges')
+    expect(listHref(charges, { status: undefined })).toBe('/admin/charges?status=all')
+  })
+})

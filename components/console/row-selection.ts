@@ -1,0 +1,22 @@
+interface Identified {
+  readonly id: number
+}
+
+/** The row `by` places further; the first or the last of them where none is chosen. Stops at both ends. */
+export function stepFrom(ids: readonly number[], chosen: number | null, by: 1 | -1): number | null {
+  const at = chosen === null ? -1 : ids.indexOf(chosen)
+  if (at < 0) return ids.at(by > 0 ? 0 : -1) ?? null
+  return ids[Math.min(Math.max(at + by, 0), ids.length - 1)] ?? null
+}
+
+/** The next row that waits, from `after` downwards, else upwards; null when none does. */
+export function nextWaiting<Row extends Identified>(
+  rows: readonly Row[],
+  after: number,
+  waits: (row: Row) => boolean,
+): number | null {
+  const at = rows.findIndex((row) => row.id === after)
+  const below = rows.slice(at + 1).find(waits)
+  const above = rows.slice(0, Math.max(at, 0)).findLast(waits)
+  return (below ?? above)?.id ?? null
+}

@@ -1,0 +1,48 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type FormEvent, useTransition } from 'react'
+import { TextField } from '../ui/field.tsx'
+import { type ListPlace, type ListState, listHref } from './list-state.ts'
+
+/** Where the key / goes. */
+export const focusSearch = () => document.querySelector<HTMLInputElement>('search input[type="search"]')?.focus()
+
+/** Searches the list it stands over; what is searched for lives in the URL. */
+export function SearchBox({
+  label,
+  place,
+  state,
+}: {
+  readonly label: string
+  readonly place: ListPlace
+  readonly state: ListState
+}) {
+  const router = useRouter()
+  const [busy, start] = useTransition()
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
+    start(() => router.push(listHref(place, { status: state.status, q })))
+  }
+  return (
+    <search className="w-full max-w-[360px]">
+      <form action={place.path} onSubmit={search} data-busy={busy || undefined}>
+        <TextField
+          label={label}
+          labelHidden
+          placeholder={label}
+          type="search"
+          name="q"
+          key={state.q}
+          defaultValue={state.q}
+          maxLength={200}
+          autoComplete="off"
+          enterKeyHint="search"
+          className="h-[38px] bg-card px-3 touch:h-11"
+        />
+        {state.status !== place.preset && <input type="hidden" name="status" value={state.status ?? 'all'} />}
+      </form>
+    </search>
+  )
+}
