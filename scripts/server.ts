@@ -10,7 +10,7 @@ import { peerAddress } from '#lib/web/peer-address.ts'
 
 const dev = process.argv.includes('--dev')
 const { HOST, PORT } = env()
-const app = next({ dev, dir: process.cwd() })
+const app = next({ dev, dir: process.cwd(), hostname: HOST, port: PORT })
 await app.prepare()
 const handle = app.getRequestHandler()
 
