@@ -47,7 +47,7 @@ export function useForm(send: (data: FormData) => Promise<FormOutcome>) {
     if (event.key === 'Enter' && event.nativeEvent.isComposing) event.preventDefault()
   }
   const errorOf = (name: string) => (issue?.path === name ? issue.message : null)
-  return { busy, errorOf, showIssue: setIssue, formProps: { noValidate: true, onSubmit, onInput, onKeyDown } }
+  return { busy, errorOf, showIssue: setIssue, formProps: { method: 'post', noValidate: true, onSubmit, onInput, onKeyDown } }
 }
 
 /** A text of a form's data. */

@@ -1,0 +1,109 @@
+'use client'
+
+import { type ComponentProps, type RefObject, useRef, useState } from 'react'
+import { firstBroken, type Rule } from '#lib/core/form-errors.ts'
+import { codeRules } from '#lib/verification/rules.ts'
+import { callApi } from '../chrome/call-api.ts'
+import { Button } from '../ui/button.tsx'
+import { Countdown } from '../ui/countdown.tsx'
+import { TextField } from '../ui/field.tsx'
+import { toast } from '../ui/toast-store.ts'
+import type { FieldIssue } from '../ui/use-form.ts'
+
+/** How a code reaches an address or a number, and what is said about it (spec 5, 8). */
+export interface CodeChannel {
+  readonly path: string
+  readonly name: string
+  readonly codeName: string
+  readonly codeLabel: string
+  readonly rules: (target: string) => Rule[]
+  readonly sent: string
+}
+
+interface CodeFieldProps {
+  readonly channel: CodeChannel
+  /** The time a code was last sent, in milliseconds; null before. */
+  readonly sentAt: number | null
+  readonly onSent: (at: number | null) => void
+  readonly errorOf: (name: string) => string | null
+  readonly onIssue: (issue: FieldIssue | null) => void
+  readonly input: Omit<ComponentProps<typeof TextField>, 'name' | 'action' | 'error' | 'ref'>
+}
+
+const fault = '오류가 발생했습니다'
+
+/** An address that is proved by a code: once it is sent the address is locked and the code asked for (spec 2). */
+export function CodeField(props: CodeFieldProps) {
+  const { channel, sentAt, onSent, errorOf, input } = props
+  const field = useRef<HTMLInputElement>(null)
+  const { busy, send } = useSendCode(props, field)
+  return (
+    <div className="grid gap-3">
+      <TextField
+        {...input}
+        ref={field}
+        name={channel.name}
+        readOnly={sentAt !== null}
+        error={errorOf(channel.name)}
+        action={
+          <Button size="m" className="h-12" busy={busy} onClick={send}>
+            {sentAt === null ? '인증번호 전송' : '재전송'}
+          </Button>
+        }
+      />
+      {sentAt !== null && (
+        <TextField
+          label={channel.codeLabel}
+          name={channel.codeName}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={codeRules.digits}
+          error={errorOf(channel.codeName)}
+          hint={<CodeHint sentAt={sentAt} onChange={() => onSent(null)} what={input.label} />}
+        />
+      )}
+    </div>
+  )
+}
+
+function useSendCode({ channel, onSent, onIssue }: CodeFieldProps, field: RefObject<HTMLInputElement | null>) {
+  const [busy, setBusy] = useState(false)
+  const send = async () => {
+    const target = field.current?.value.trim() ?? ''
+    const broken = firstBroken(channel.rules(target))
+    onIssue(broken)
+    if (broken) return field.current?.focus()
+    if (busy) return
+    setBusy(true)
+    const answer = await callApi('POST', channel.path, { [channel.name]: target })
+    setBusy(false)
+    toast(answer.ok ? channel.sent : answer.message || fault, { tone: answer.ok ? 'good' : 'bad' })
+    if (answer.ok) onSent(Date.now())
+  }
+  return { busy, send }
+}
+
+function CodeHint({
+  sentAt,
+  onChange,
+  what,
+}: {
+  readonly sentAt: number
+  readonly onChange: () => void
+  readonly what: string
+}) {
+  return (
+    <span className="flex items-center justify-between gap-2">
+      <span className="tabular-nums">
+        <Countdown until={sentAt + codeRules.lifeMs} now={sentAt} ended="시간이 지났어요. 재전송해 주세요." />
+      </span>
+      <button
+        type="button"
+        onClick={onChange}
+        className="rounded-badge px-1 font-semibold text-ink-2 underline underline-offset-2 touch:min-h-11"
+      >
+        {what} 변경
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,160 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { emailRules, phoneRules, registerInput, registerIssue, registerMessages } from '#lib/members/schema.ts'
+import { callApi } from '../chrome/call-api.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { SelectField } from '../ui/select.tsx'
+import { toast } from '../ui/toast-store.ts'
+import { textOf, useForm } from '../ui/use-form.ts'
+import { type CodeChannel, CodeField } from './code-field.tsx'
+
+interface RegisterFormProps {
+  readonly wheres: readonly { readonly id: number; readonly text: string }[]
+  readonly emailVerification: boolean
+  readonly phoneVerification: boolean
+  readonly referral: boolean
+}
+
+const email: CodeChannel = {
+  path: '/auth/send-email',
+  name: 'email',
+  codeName: 'emailCode',
+  codeLabel: '이메일 인증번호',
+  rules: emailRules,
+  sent: '인증코드가 발송되었습니다.',
+}
+
+const phone: CodeChannel = {
+  path: '/auth/send-phone-number',
+  name: 'phoneNumber',
+  codeName: 'sendCode',
+  codeLabel: '휴대전화 인증번호',
+  rules: phoneRules,
+  sent: '인증번호가 발송되었습니다.',
+}
+
+const emailInput = { label: '이메일', type: 'email', inputMode: 'email', autoComplete: 'email' } as const
+const phoneInput = { label: '휴대전화', type: 'tel', inputMode: 'numeric', autoComplete: 'tel-national' } as const
+
+const inputOf = (data: FormData) =>
+  registerInput.parse({
+    id: textOf(data, 'id'),
+    password: textOf(data, 'password'),
+    email: textOf(data, 'email'),
+    registerWhere: Number(textOf(data, 'registerWhere')),
+    phoneNumber: textOf(data, 'phoneNumber').trim(),
+    sendCode: textOf(data, 'sendCode').trim(),
+    emailCode: textOf(data, 'emailCode').trim(),
+    referral: textOf(data, 'referral'),
+  })
+
+/** General sign-up (spec 2, 5). */
+export function RegisterForm({ wheres, emailVerification, phoneVerification, referral }: RegisterFormProps) {
+  const router = useRouter()
+  const [emailSentAt, setEmailSentAt] = useState<number | null>(null)
+  const [phoneSentAt, setPhoneSentAt] = useState<number | null>(null)
+  const sent = { emailCodeSent: emailSentAt !== null, phoneCodeSent: phoneSentAt !== null }
+  const { busy, errorOf, showIssue, formProps } = useForm(async (data) => {
+    const input = inputOf(data)
+    const broken = registerIssue(
+      input,
+      { emailVerification, phoneVerification, ...sent },
+      textOf(data, 'passwordConfirm'),
+    )
+    if (broken) return { ...broken, path: fieldOf(broken.path, sent) }
+    const answer = await callApi('POST', '/auth/register', input)
+    toast(answer.ok ? registerMessages.done : answer.message || registerMessages.malformed, {
+      tone: answer.ok ? 'good' : 'bad',
+    })
+    if (!answer.ok) return null
+    router.push('/login')
+    return 'leaving'
+  })
+  return (
+    <form {...formProps} className="grid gap-4">
+      <Identity errorOf={errorOf} />
+      {emailVerification ? (
+        <CodeField
+          channel={email}
+          sentAt={emailSentAt}
+          onSent={setEmailSentAt}
+          onIssue={showIssue}
+          errorOf={errorOf}
+          input={{ ...emailInput, required: true }}
+        />
+      ) : (
+        <TextField {...emailInput} name="email" required error={errorOf('email')} />
+      )}
+      {phoneVerification ? (
+        <CodeField
+          channel={phone}
+          sentAt={phoneSentAt}
+          onSent={setPhoneSentAt}
+          onIssue={showIssue}
+          errorOf={errorOf}
+          input={{ ...phoneInput, required: true, placeholder: '숫자 11자리' }}
+        />
+      ) : (
+        <TextField {...phoneInput} name="phoneNumber" placeholder="숫자 11자리 (선택)" error={errorOf('phoneNumber')} />
+      )}
+      <SelectField
+        label="가입경로"
+        name="registerWhere"
+        required
+        placeholder="선택해 주세요"
+        options={wheres.map(({ id, text }) => ({ value: id, label: text }))}
+        error={errorOf('registerWhere')}
+      />
+      {referral && (
+        <TextField label="추천인 코드" name="referral" placeholder="8자리 (선택)" error={errorOf('referral')} />
+      )}
+      <Button type="submit" tone="main" size="l" full busy={busy}>
+        회원가입
+      </Button>
+    </form>
+  )
+}
+
+/** Where an error is shown: a code that wasn't sent has no field of its own yet. */
+function fieldOf(path: string, sent: { emailCodeSent: boolean; phoneCodeSent: boolean }): string {
+  if (path === 'emailCode' && !sent.emailCodeSent) return 'email'
+  return path === 'sendCode' && !sent.phoneCodeSent ? 'phoneNumber' : path
+}
+
+function Identity({ errorOf }: { readonly errorOf: (name: string) => string | null }) {
+  return (
+    <>
+      <TextField
+        label="아이디"
+        name="id"
+        required
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="영문 소문자, 숫자 4~20자"
+        error={errorOf('id')}
+      />
+      <TextField
+        label="비밀번호"
+        name="password"
+        type="password"
+        required
+        autoComplete="new-password"
+        placeholder="8~20자"
+        error={errorOf('password')}
+      />
+      <TextField
+        label="비밀번호 확인"
+        name="passwordConfirm"
+        type="password"
+        required
+        autoComplete="new-password"
+        placeholder="한 번 더 입력해 주세요"
+        error={errorOf('passwordConfirm')}
+      />
+    </>
+  )
+}

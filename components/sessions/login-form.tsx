@@ -1,0 +1,70 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import { firstBroken } from '#lib/core/form-errors.ts'
+import { loginInput, loginMessages, loginRules } from '#lib/sessions/schema.ts'
+import { callApi } from '../chrome/call-api.ts'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/choice.tsx'
+import { TextField } from '../ui/field.tsx'
+import { keepText, keptText } from '../ui/kept-text.ts'
+import { toast } from '../ui/toast-store.ts'
+import { textOf, useForm } from '../ui/use-form.ts'
+
+/** The id that is filled in next time (spec 3). */
+const savedIdKey = 'savedId'
+
+/** Signs in and loads `next` afresh: every layout is rendered for the member. */
+export function LoginForm({ next }: { readonly next: string }) {
+  const form = useRef<HTMLFormElement>(null)
+  useSavedId(form)
+  const { busy, errorOf, formProps } = useForm(async (data) => {
+    const input = loginInput.parse({ id: textOf(data, 'id'), password: textOf(data, 'password') })
+    const broken = firstBroken(loginRules(input))
+    if (broken) return broken
+    const answer = await callApi('POST', '/auth/login', input)
+    if (!answer.ok) {
+      toast(answer.message || loginMessages.fault, { tone: 'bad' })
+      return null
+    }
+    keepText(savedIdKey, data.has('saveId') ? input.id : '')
+    toast(loginMessages.done, { tone: 'good' })
+    location.assign(next)
+    return 'leaving'
+  })
+  return (
+    <form ref={form} {...formProps} className="grid gap-4">
+      <TextField
+        label="아이디"
+        name="id"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errorOf('id')}
+      />
+      <TextField
+        label="비밀번호"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        error={errorOf('password')}
+      />
+      <Checkbox name="saveId" label="ID 저장" className="justify-self-start" />
+      <Button type="submit" tone="main" size="l" full busy={busy}>
+        로그인
+      </Button>
+    </form>
+  )
+}
+
+/** Fills in the id kept at the last login, unless its owner was quicker. */
+function useSavedId(form: React.RefObject<HTMLFormElement | null>) {
+  useEffect(() => {
+    const saved = keptText(savedIdKey)
+    const [id, password, save] = ['id', 'password', 'saveId'].map((name) => form.current?.elements.namedItem(name))
+    if (!saved || !(id instanceof HTMLInputElement) || id.value) return
+    id.value = saved
+    if (save instanceof HTMLInputElement) save.checked = true
+    if (password instanceof HTMLInputElement) password.focus()
+  }, [form])
+}

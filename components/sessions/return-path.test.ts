@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { returnPath } from './return-path.ts'
+
+test('a login goes back to the order that was begun, with all that was chosen', () => {
+  expect(returnPath('/order?service=12&link=https%3A%2F%2Fx.com%2Fa&amount=100')).toBe(
+    '/order?service=12&link=https%3A%2F%2Fx.com%2Fa&amount=100',
+  )
+  expect(returnPath('/point')).toBe('/point')
+})
+
+test.each([
+  undefined,
+  ['/point', '/order'],
+  '',
+  '/',
+  '/login',
+  '/logout',
+  '/orders',
+  '//evil.example/order',
+  '/\\evil.example',
+  'https://evil.example/order',
+  'javascript:alert(1)',
+])('anywhere else is /order: %s', (next) => {
+  expect(returnPath(next)).toBe('/order')
+})
