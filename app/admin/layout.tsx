@@ -2,7 +2,9 @@ import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { SkipLink } from '#components/chrome/skip-link.tsx'
 import { ConsoleShell } from '#components/console/shell.tsx'
+import { pendingCharges } from '#lib/charges/queries.ts'
 import { db } from '#lib/core/db.ts'
+import { openOrderCounts } from '#lib/orders/staff-queries.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { allowStaff } from '#lib/web/gate.ts'
 
@@ -10,11 +12,20 @@ export const metadata: Metadata = { title: { default: '운영', template: '%s ·
 
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const staff = await allowStaff()
-  const { FOOTER_COMPANY } = await settings(db())
+  const [{ FOOTER_COMPANY }, charges, orders] = await Promise.all([
+    settings(db()),
+    pendingCharges(db()),
+    openOrderCounts(db()),
+  ])
+  const received = orders.find(({ status }) => status === 0)?.count ?? 0
   return (
     <>
       <SkipLink />
-      <ConsoleShell company={FOOTER_COMPANY} staff={{ id: staff.loginId, role: staff.role }} counts={{}}>
+      <ConsoleShell
+        company={FOOTER_COMPANY}
+        staff={{ id: staff.loginId, role: staff.role }}
+        counts={{ charges: charges.count, orders: received }}
+      >
         {children}
       </ConsoleShell>
     </>
