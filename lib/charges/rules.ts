@@ -39,6 +39,7 @@ export const normalName = (name: string): string =>
     .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/[\s()[\]{}<>（）［］｛｝〈〉《》「」『』【】]/g, '')
     .toLowerCase()
+    .normalize('NFC')
 
 const weights = [1, 3, 7, 1, 3, 7, 1, 3, 5] as const
 

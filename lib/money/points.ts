@@ -18,7 +18,7 @@ export function pointsFromNumber(value: number): Points | null {
   return match[1] ? -hundredths : hundredths
 }
 
-/** As a JSON number with at most two decimals. Exact up to 90 trillion points. */
+/** As a JSON number with at most two decimals. Exact up to 70 trillion points. */
 export const pointsToNumber = (points: Points): number => Number(points) / 100
 
 /** As text without a unit and without grouping: '518.1'. */

@@ -16,12 +16,9 @@ export const totalQuantity = (amount: number, runs: number): number => amount * 
 
 /** The price of a JSON number with at most five decimals, or null for any other number. */
 export function unitPriceFromNumber(value: number): UnitPrice | null {
-  const match = /^(\d{1,10})(?:\.(\d{1,5}))?$/.exec(plainNumber(value))
+  const match = /^(\d{1,10})(?:\.(\d{1,5}))?$/.exec(String(value))
   return match && BigInt((match[1] ?? '') + (match[2] ?? '').padEnd(DECIMALS, '0'))
 }
-
-/** 0.00001 prints as 1e-5: written out, as far as five decimals go. */
-const plainNumber = (value: number): string => (String(value).includes('e-') ? value.toFixed(DECIMALS) : String(value))
 
 /** As a JSON number with at most five decimals. */
 export const unitPriceToNumber = (price: UnitPrice): number => Number(price) / 100_000

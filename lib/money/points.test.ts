@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  formatCount,
+  formatPoints,
+  formatWon,
+  pointsFromNumber,
+  pointsToNumber,
+  pointsToText,
+  wholePoints,
+} from './points.ts'
+
+/** As far as a JSON number carries hundredths exactly. */
+const MOST = 7_000_000_000_000_000n
+const points = fc.bigInt({ min: -MOST, max: MOST })
+
+test('points survive the way to a JSON number and back', () => {
+  fc.assert(fc.property(points, (each) => pointsFromNumber(JSON.parse(JSON.stringify(pointsToNumber(each)))) === each))
+})
+
+test('points as text are the same amount, never with more than two decimals', () => {
+  fc.assert(
+    fc.property(points, (each) => {
+      const text = pointsToText(each)
+      expect(text).toMatch(/^-?\d+(\.\d{1,2})?$/)
+      expect(text).not.toMatch(/\.\d?0$/)
+      expect(pointsFromNumber(Number(text))).toBe(each)
+    }),
+  )
+})
+
+test.each([
+  [0, 0n],
+  [-0, 0n],
+  [1, 100n],
+  [0.01, 1n],
+  [-0.5, -50n],
+  [518.1, 51_810n],
+  [0.1 + 0.2, null],
+  [1.005, null],
+  [0.001, null],
+  [1e-7, null],
+  [1e21, null],
+  [Number.NaN, null],
+  [Number.POSITIVE_INFINITY, null],
+])('the number %d is %s hundredths', (value, expected) => {
+  expect(pointsFromNumber(value)).toBe(expected)
+})
+
+test.each([
+  [0n, '0원', '0P'],
+  [100n, '1원', '1P'],
+  [123_400n, '1,234원', '1,234P'],
+  [51_810n, '518.1원', '518.1P'],
+  [5n, '0.05원', '0.05P'],
+  [-5n, '-0.05원', '-0.05P'],
+  [-123_456_789n, '-1,234,567.89원', '-1,234,567.89P'],
+  [wholePoints(100_000_000), '100,000,000원', '100,000,000P'],
+])('%d hundredths read %s and %s', (each, won, point) => {
+  expect(formatWon(each)).toBe(won)
+  expect(formatPoints(each)).toBe(point)
+})
+
+test('counts have a comma every three digits', () => {
+  expect([0, 999, 1_000, 12_345, 1_234_567].map(formatCount)).toEqual(['0', '999', '1,000', '12,345', '1,234,567'])
+})

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  costOf,
+  formatUnitPrice,
+  ratePerThousand,
+  totalQuantity,
+  unitPriceFromNumber,
+  unitPriceToNumber,
+} from './prices.ts'
+
+const price = fc.bigInt({ min: 0n, max: 999_999_999_999_999n })
+const quantity = fc.integer({ min: 1, max: 2_147_483_647 })
+
+test('a cost is the exact product, rounded up once and by less than a hundredth', () => {
+  fc.assert(
+    fc.property(price, quantity, (unit, count) => {
+      const over = costOf(unit, count) * 1_000n - unit * BigInt(count)
+      return over >= 0n && over < 1_000n
+    }),
+  )
+})
+
+test('more units never cost less, and nothing is free unless its price is', () => {
+  fc.assert(
+    fc.property(price, quantity, (unit, count) => {
+      expect(costOf(unit, count + 1)).toBeGreaterThanOrEqual(costOf(unit, count))
+      expect(costOf(unit, count) === 0n).toBe(unit === 0n)
+    }),
+  )
+})
+
+test.each([
+  [3.3, 1_000, 330_000n],
+  [3.3, 157, 51_810n],
+  [0.003, 1_000, 300n],
+  [0.003, 1, 1n],
+  [0.00001, 1, 1n],
+  [0.00001, 1_000, 1n],
+  [0.00001, 1_001, 2n],
+  [132.5, 3, 39_750n],
+])('%d won times %d is %d hundredths', (won, count, cost) => {
+  expect(costOf(unitPriceFromNumber(won) ?? -1n, count)).toBe(cost)
+})
+
+test('the quantity of a repeating order is amount times runs, of any other the amount', () => {
+  expect([totalQuantity(10, 0), totalQuantity(10, 1), totalQuantity(10, 7)]).toEqual([10, 10, 70])
+})
+
+test('a price survives the way to a JSON number and back', () => {
+  fc.assert(fc.property(price, (unit) => unitPriceFromNumber(unitPriceToNumber(unit)) === unit))
+})
+
+test.each([-1, 0.000001, 1e-7, 1.000001, 1e21, 12_345_678_901, Number.NaN, Number.POSITIVE_INFINITY])(
+  '%d is no price',
+  (value) => {
+    expect(unitPriceFromNumber(value)).toBeNull()
+  },
+)
+
+test.each([
+  [0n, '0원', '0'],
+  [1n, '0.00001원', '0.01'],
+  [300n, '0.003원', '3'],
+  [330_000n, '3.3원', '3300'],
+  [13_250_000n, '132.5원', '132500'],
+  [12_345_678_900_000n, '123,456,789원', '123456789000'],
+  [333_333n, '3.33333원', '3333.33'],
+])('the price %d reads %s, and %s a thousand', (unit, text, rate) => {
+  expect(formatUnitPrice(unit)).toBe(text)
+  expect(ratePerThousand(unit)).toBe(rate)
+})
+
+test('the rate of a thousand is exact: what it says times a thousandth is the price', () => {
+  fc.assert(
+    fc.property(price, (unit) => {
+      const [whole = '', decimals = ''] = ratePerThousand(unit).split('.')
+      return BigInt(whole + decimals.padEnd(2, '0')) === unit
+    }),
+  )
+})

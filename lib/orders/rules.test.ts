@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type OrderStatus, orderStatus } from './labels.ts'
+import { decideTransition, isTerminal, linkTarget, type OrderState, startCountText, type Wish } from './rules.ts'
+
+const { PENDING, INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED } = orderStatus
+const statuses = [PENDING, INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED] as const
+const name = (status: OrderStatus) => Object.keys(orderStatus)[status]
+
+/** The table of decisions 3, a row a state: free for both, staff with a reason, or not at all. */
+const table: Record<OrderStatus, readonly ('free' | 'reason' | '-')[]> = {
+  //             PENDING INPROGRESS COMPLETED PARTIAL PROCESSING CANCELED
+  [PENDING]: ['-', 'free', 'free', '-', 'free', 'free'],
+  [INPROGRESS]: ['-', '-', 'free', 'free', 'free', 'free'],
+  [COMPLETED]: ['-', '-', '-', 'reason', '-', 'reason'],
+  [PARTIAL]: ['-', '-', '-', 'reason', '-', 'reason'],
+  [PROCESSING]: ['-', 'free', 'free', 'free', '-', 'free'],
+  [CANCELED]: ['-', '-', '-', '-', '-', '-'],
+}
+
+const COST = 330_000n
+const remainsOf: Partial<Record<OrderStatus, number>> = { [COMPLETED]: 0, [PARTIAL]: 157 }
+const refundedOf: Partial<Record<OrderStatus, bigint>> = { [PARTIAL]: 51_810n, [CANCELED]: COST }
+
+/** An order of 1,000 at 3.3 P in this state. */
+const orderIn = (status: OrderStatus): OrderState => ({
+  status,
+  amount: 1_000,
+  remains: remainsOf[status] ?? 1_000,
+  cost: COST,
+  refunded: refundedOf[status] ?? 0n,
+})
+
+const cells = statuses.flatMap((from) =>
+  statuses.flatMap((to) =>
+    (['staff', 'worker'] as const).flatMap((by) =>
+      ['', '정정'].map((reason) => ({
+        from,
+        to,
+        by,
+        reason,
+        cell: table[from][to] ?? '-',
+        label: `${name(from)} -> ${name(to)}`,
+      })),
+    ),
+  ),
+)
+
+test.each(cells)('$label by $by, reason "$reason": $cell', ({ from, to, by, reason, cell }) => {
+  const remains = to === PARTIAL ? 400 : null
+  const decision = decideTransition(orderIn(from), { status: to, remains, by, reason })
+  const allowed = cell === 'free' || (cell === 'reason' && by === 'staff' && reason !== '')
+  if (allowed) expect(decision).toMatchObject({ to })
+  else expect(decision).toEqual({ refused: cell === 'reason' && by === 'staff' ? 'REASON' : 'TRANSITION' })
+})
+
+test.each(cells.filter(({ cell, by, reason }) => cell !== '-' && by === 'staff' && reason !== ''))(
+  '$label gives back what the whole would have been',
+  ({ from, to, by, reason }) => {
+    const remains = to === PARTIAL ? 400 : null
+    const decision = decideTransition(orderIn(from), { status: to, remains, by, reason })
+    const expected = to === CANCELED ? COST : to === PARTIAL ? 132_000n : 0n
+    expect(decision).toMatchObject({ refunded: expected })
+  },
+)
+
+const wish = (status: OrderStatus, remains: number | null, reason = ''): Wish => ({
+  status,
+  remains,
+  by: 'staff',
+  reason,
+})
+
+test.each([PENDING, PROCESSING, INPROGRESS])('PARTIAL with nothing left is COMPLETED, from %i', (from) => {
+  for (const remains of [0, -1, -1_000])
+    expect(decideTransition(orderIn(from), wish(PARTIAL, remains))).toEqual({ to: COMPLETED, remains: 0, refunded: 0n })
+})
+
+test.each([PENDING, PROCESSING, INPROGRESS])('PARTIAL with everything left or more is CANCELED, from %i', (from) => {
+  for (const remains of [1_000, 1_001, 2_147_483_647])
+    expect(decideTransition(orderIn(from), wish(PARTIAL, remains))).toEqual({
+      to: CANCELED,
+      remains: 1_000,
+      refunded: COST,
+    })
+})
+
+test('PARTIAL needs remains, and remains must be an integer', () => {
+  for (const by of ['staff', 'worker'] as const) {
+    expect(decideTransition(orderIn(INPROGRESS), { ...wish(PARTIAL, null), by })).toEqual({ refused: 'REMAINS' })
+    for (const remains of [0.5, Number.NaN, Number.POSITIVE_INFINITY])
+      expect(decideTransition(orderIn(INPROGRESS), { ...wish(PARTIAL, remains), by })).toEqual({ refused: 'REMAINS' })
+  }
+  expect(decideTransition(orderIn(PENDING), wish(INPROGRESS, 0.5))).toEqual({ refused: 'REMAINS' })
+})
+
+test('a partial order is corrected to larger remains only', () => {
+  expect(decideTransition(orderIn(PARTIAL), wish(PARTIAL, 158, '정정'))).toMatchObject({ to: PARTIAL, remains: 158 })
+  for (const remains of [157, 156, 1, 0])
+    expect(decideTransition(orderIn(PARTIAL), wish(PARTIAL, remains, '정정'))).toEqual({ refused: 'TRANSITION' })
+  expect(decideTransition(orderIn(PARTIAL), wish(PARTIAL, 1_000, '정정'))).toMatchObject({
+    to: CANCELED,
+    refunded: COST,
+  })
+})
+
+test('a completed order has nothing left, whatever the update says', () => {
+  expect(decideTransition(orderIn(INPROGRESS), wish(COMPLETED, 700))).toMatchObject({ to: COMPLETED, remains: 0 })
+})
+
+const anyWish: fc.Arbitrary<Wish> = fc.record({
+  status: fc.constantFrom(...statuses),
+  remains: fc.option(fc.oneof(fc.integer({ min: -10, max: 1_500 }), fc.double()), { nil: null }),
+  by: fc.constantFrom('staff' as const, 'worker' as const),
+  reason: fc.constantFrom('', '정정'),
+})
+
+const anyOrder = fc
+  .tuple(fc.integer({ min: 1, max: 1_000 }), fc.bigInt({ min: 0n, max: 10n ** 12n }))
+  .map(([amount, cost]): OrderState => ({ status: PENDING, amount, remains: amount, cost, refunded: 0n }))
+
+test('however an order is moved, what came back only grows, never past its cost, and fits its end', () => {
+  fc.assert(
+    fc.property(anyOrder, fc.array(anyWish, { maxLength: 30 }), (start, wishes) => {
+      let order = start
+      for (const each of wishes) {
+        const decision = decideTransition(order, each)
+        if ('refused' in decision) continue
+        expect(decision.refunded).toBeGreaterThanOrEqual(order.refunded)
+        expect(decision.refunded).toBeLessThanOrEqual(order.cost)
+        expect(decision.remains).toBeGreaterThanOrEqual(0)
+        expect(decision.remains).toBeLessThanOrEqual(order.amount)
+        order = { ...order, status: decision.to, remains: decision.remains, refunded: decision.refunded }
+      }
+      if (order.status === CANCELED) expect(order.refunded).toBe(order.cost)
+      if (order.status === PARTIAL)
+        expect(order.refunded).toBe((order.cost * BigInt(order.remains)) / BigInt(order.amount))
+      if (order.status === COMPLETED) expect([order.remains, order.refunded]).toEqual([0, 0n])
+    }),
+  )
+})
+
+test('three states still run, three are ends', () => {
+  expect(statuses.filter(isTerminal)).toEqual([COMPLETED, PARTIAL, CANCELED])
+})
+
+test('a start count is blank when it is missing, negative or no number', () => {
+  expect([null, -1, Number.NaN, 0, 12_345].map(startCountText)).toEqual(['', '', '', '0', '12,345'])
+})
+
+test.each([
+  ['https://youtu.be/x', 'https://youtu.be/x'],
+  ['@some.body', 'https://www.instagram.com/some.body'],
+  ['some_body', 'https://www.instagram.com/some_body'],
+  ['javascript:alert(1)', 'https://www.instagram.com/javascript%3Aalert(1)'],
+])('the link %s goes to %s', (link, target) => {
+  expect(linkTarget(link)).toBe(target)
+})
