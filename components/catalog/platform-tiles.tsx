@@ -1,5 +1,5 @@
 import type { Platform } from '#lib/catalog/queries.ts'
-import { parseHex, textOn, toHex } from '../ui/theme-colour.ts'
+import { contrast, parseHex, textOn, toHex } from '../ui/theme-colour.ts'
 import { ChoiceLinks } from './choice-links.tsx'
 
 /** Marks 1 to 15 are drawn in public/platforms.svg (decisions 7); a platform of staff's own has its first letter. */
@@ -19,7 +19,7 @@ export function PlatformTiles({
     content: (
       <>
         <PlatformMark platform={platform} />
-        <span className="min-w-0 text-balance">{platform.text}</span>
+        <span className="max-w-full min-w-0 text-balance">{platform.text}</span>
       </>
     ),
   }))
@@ -35,11 +35,10 @@ export function PlatformTiles({
 }
 
 function PlatformMark({ platform: { id, text, backgroundColor } }: { readonly platform: Platform }) {
-  const ground = parseHex(backgroundColor)
   return (
     <span
       aria-hidden="true"
-      style={{ background: backgroundColor, color: ground ? toHex(textOn(ground)) : undefined }}
+      style={{ background: backgroundColor, color: markOn(backgroundColor) }}
       className="grid size-7 shrink-0 place-items-center rounded-[8px] font-extrabold max-wide:size-8 dark:ring-1 dark:ring-line"
     >
       {id <= DRAWN ? (
@@ -51,4 +50,10 @@ function PlatformMark({ platform: { id, text, backgroundColor } }: { readonly pl
       )}
     </span>
   )
+}
+
+/** White wherever a mark needs no more than 3:1 to be seen on its ground. */
+function markOn(backgroundColor: string): string {
+  const ground = parseHex(backgroundColor) ?? [0, 0, 0]
+  return contrast([255, 255, 255], ground) >= 3 ? '#ffffff' : toHex(textOn(ground))
 }

@@ -11,12 +11,12 @@ export function NoticeBox({ notices }: { readonly notices: readonly Notice[] }) 
   if (!first) return null
   const look = lookOf(first)
   return (
-    <details className="group/notices grid min-w-0">
+    <details className="group/notices min-w-0">
       <summary
         style={look.style}
         className={cx('flex items-start gap-2.5 rounded-card px-[18px] py-3.5 list-none', look.className)}
       >
-        <b className="shrink-0 text-s leading-[23px] font-semibold">공지</b>
+        <b className={cx('shrink-0 text-s leading-[23px] font-semibold', look.labelClassName)}>공지</b>
         <span className="min-w-0 flex-1 truncate group-open/notices:whitespace-normal">{first.content}</span>
         {others.length > 0 && (
           <span className="shrink-0 text-s leading-[23px] tabular-nums group-open/notices:invisible">
@@ -51,12 +51,19 @@ function OtherNotice({ notice }: { readonly notice: Notice }) {
 }
 
 /** Its own colour as staff chose it, mixed into the card where the theme is dark. */
-function lookOf({ bgColor, isTop }: Notice): { style?: CSSProperties; className: string } {
+function lookOf({ bgColor, isTop }: Notice): { style?: CSSProperties; className: string; labelClassName: string } {
   const colours = noticeColours(bgColor)
-  if (!colours) return { className: isTop ? 'bg-warn-soft text-ink' : 'bg-card text-ink' }
+  if (!colours && isTop) return { className: 'bg-warn-soft text-ink', labelClassName: 'text-warn' }
+  if (!colours) return { className: 'bg-card text-ink', labelClassName: 'text-ink-3' }
+  const { ground, text, label, dark } = colours
   return {
-    style: { '--notice': colours.ground, '--notice-text': colours.text } as CSSProperties,
-    className:
-      'bg-(--notice) text-(--notice-text) dark:bg-[color-mix(in_srgb,var(--notice)_16%,var(--card))] dark:text-ink',
+    style: {
+      '--notice': ground,
+      '--notice-text': text,
+      '--notice-label': label,
+      '--notice-dark': dark,
+    } as CSSProperties,
+    className: 'bg-(--notice) text-(--notice-text) dark:bg-(--notice-dark) dark:text-ink',
+    labelClassName: 'text-(--notice-label) dark:text-warn',
   }
 }

@@ -1,23 +1,30 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { contrast, parseHex, toHex } from '../ui/theme-colour.ts'
+import { contrast, parseHex, type Rgb, toHex } from '../ui/theme-colour.ts'
 import { noticeColours } from './notice-colours.ts'
+
+const darkInk: Rgb = [0xf1, 0xf3, 0xf6]
+const darkAmber: Rgb = [0xf0, 0xb3, 0x54]
 
 it('takes an empty or broken colour for none', () => {
   for (const none of ['', 'red', '#12', 'url(x)']) expect(noticeColours(none)).toBeNull()
 })
 
 it('writes in ink on pale grounds and in white on dark ones', () => {
-  expect(noticeColours('#fff4e0')).toEqual({ ground: '#fff4e0', text: '#171c24' })
-  expect(noticeColours('#123')).toEqual({ ground: '#112233', text: '#ffffff' })
+  expect(noticeColours('#fff4e0')).toEqual({ ground: '#fff4e0', text: '#171c24', label: '#9a5b00', dark: '#33260f' })
+  expect(noticeColours('#123')).toEqual({ ground: '#112233', text: '#ffffff', label: '#ffffff', dark: '#0f2133' })
 })
 
 it('can be read whatever colour staff choose', () => {
   fc.assert(
     fc.property(fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)), (colour) => {
       const shown = noticeColours(toHex(colour))
-      const text = parseHex(shown?.text ?? '')
-      expect(text && contrast(text, colour)).toBeGreaterThanOrEqual(4.5)
+      for (const words of [shown?.text, shown?.label]) {
+        const written = parseHex(words ?? '')
+        expect(written && contrast(written, colour)).toBeGreaterThanOrEqual(4.5)
+      }
+      const dark = parseHex(shown?.dark ?? '')
+      for (const words of [darkInk, darkAmber]) expect(dark && contrast(words, dark)).toBeGreaterThanOrEqual(4.5)
     }),
   )
 })

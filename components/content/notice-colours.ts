@@ -1,11 +1,37 @@
-import { contrast, parseHex, textOn, toHex } from '../ui/theme-colour.ts'
+import { contrast, parseHex, type Rgb, textOn, toHex } from '../ui/theme-colour.ts'
 
-const ink = parseHex('#171c24')
+const ink: Rgb = [0x17, 0x1c, 0x24]
+const amber: Rgb = [0x9a, 0x5b, 0x00]
+const readable = 4.5
 
-/** A notice's ground and the text that can be read on it; null for no colour, or one that isn't. */
-export function noticeColours(bgColor: string): { ground: string; text: string } | null {
+export interface NoticeColours {
+  readonly ground: string
+  readonly text: string
+  readonly label: string
+  /** Its ground in the dark theme, where the theme's own ink is read on it. */
+  readonly dark: string
+}
+
+/** A notice's ground with the text and the label that can be read on it; null for no colour, or one that isn't. */
+export function noticeColours(bgColor: string): NoticeColours | null {
   const ground = parseHex(bgColor)
   if (!ground) return null
-  const text = ink && contrast(ink, ground) >= 4.5 ? ink : textOn(ground)
-  return { ground: toHex(ground), text: toHex(text) }
+  const text = contrast(ink, ground) >= readable ? ink : textOn(ground)
+  const label = contrast(amber, ground) >= readable ? amber : text
+  return { ground: toHex(ground), text: toHex(text), label: toHex(label), dark: darkened(ground) }
+}
+
+const DARK = 0.13
+const MOST_SATURATION = 0.55
+
+/** The same hue at the lightness of the dark theme's soft grounds: pale amber becomes deep amber, not grey. */
+function darkened(colour: Rgb): string {
+  const most = Math.max(...colour)
+  const span = most - Math.min(...colour)
+  const lightness = (2 * most - span) / 510
+  const saturation = span === 0 ? 0 : span / 255 / (1 - Math.abs(2 * lightness - 1))
+  const reach = DARK * Math.min(saturation, MOST_SATURATION)
+  const part = (value: number) => (span === 0 ? 0 : (value - most + span) / span)
+  const channel = (value: number) => 255 * (DARK - reach + 2 * reach * part(value))
+  return toHex([channel(colour[0]), channel(colour[1]), channel(colour[2])])
 }

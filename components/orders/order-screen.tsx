@@ -59,7 +59,12 @@ export function OrderScreen({ products, platform, viewer, head, categories }: Or
         <Card className="grid grid-cols-1 gap-4 transition-opacity delay-300 duration-150 group-has-data-pending/screen:opacity-60">
           <CardTitle step={1}>서비스</CardTitle>
           {categories}
-          <CardTitle step={2}>상품</CardTitle>
+          <CardTitle
+            step={2}
+            aside={products.length > 0 && <span className="text-s text-ink-3">{products.length}개</span>}
+          >
+            상품
+          </CardTitle>
           {product ? (
             <ProductList
               key={products[0]?.id}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { type Attempt, attemptFor, isUnknown, randomKey } from './attempt.ts'
+
+it('keeps the key for the same body and makes a new one for another', () => {
+  let made = 0
+  const newKey = () => `key-${++made}`
+  const first = attemptFor(null, 'a', newKey)
+  const again: Attempt = attemptFor(first, 'a', newKey)
+  expect(again).toBe(first)
+  expect(attemptFor(again, 'b', newKey)).toEqual({ key: 'key-2', body: 'b' })
+})
+
+it('makes keys the server takes, on http as well, where there is no randomUUID', () => {
+  const onHttp = { getRandomValues: crypto.getRandomValues.bind(crypto) }
+  for (const key of [randomKey(), randomKey(onHttp)]) expect(key).toMatch(/^[\x21-\x7e]{32,36}$/)
+  expect(randomKey(onHttp)).not.toBe(randomKey(onHttp))
+})
+
+it('knows what became of an order from every answer but a fault or none', () => {
+  expect([0, 500, 502, 201, 400, 409, 429].map(isUnknown)).toEqual([true, true, true, false, false, false, false])
+})

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { wholePoints } from '#lib/money/points.ts'
+import type { Product } from '../catalog/product.ts'
+import { draftFor, inputOf, numberOf, type OrderDraft, quoteOf, refusalOf, withAuto } from './order-draft.ts'
+
+const product: Product = {
+  id: 7,
+  name: 'followers',
+  notice: '',
+  unitPrice: 330_000n,
+  min: 10,
+  max: 1_000,
+  orderable: true,
+  enableAuto: true,
+}
+const rich = wholePoints(1_000_000)
+const filled: OrderDraft = { ...draftFor(product, 'https://example.com'), amount: '157' }
+const message = (draft: OrderDraft, balance = rich, of: Product | null = product) =>
+  refusalOf(draft, of ?? undefined, balance)?.message
+
+describe('a draft', () => {
+  it('starts at the minimum with auto-order off, and keeps the link of the product before', () => {
+    const next = draftFor(product, 'kept')
+    expect(next).toEqual({ serviceId: 7, link: 'kept', amount: '10', auto: false, runs: '0', interval: '0' })
+  })
+
+  it('loses runs and interval whenever auto-order is toggled', () => {
+    const repeating = { ...filled, auto: true, runs: '5', interval: '60' }
+    for (const on of [true, false])
+      expect(withAuto(repeating, on)).toEqual({ ...filled, auto: on, runs: '0', interval: '0' })
+  })
+
+  it('sends numbers, a trimmed link, and no repetition while auto-order is off', () => {
+    const draft = { ...filled, link: '  a  ', amount: '1,000', runs: '5', interval: '60' }
+    expect(inputOf(draft)).toEqual({ serviceId: 7, link: 'a', amount: 1000, runs: 0, interval: 0 })
+    expect(inputOf({ ...draft, auto: true })).toMatchObject({ runs: 5, interval: 60 })
+  })
+
+  it('takes what is no number for 0', () => {
+    expect(['', '.', 'x', '1.5', '1,234', '9'.repeat(400)].map(numberOf)).toEqual([0, 0, 0, 1.5, 1234, 0])
+  })
+})
+
+describe('the price', () => {
+  it('is the exact unit price times the quantity of all runs', () => {
+    expect(quoteOf(filled, product)).toEqual({ quantity: 157, cost: 51_810n })
+    const repeating = { ...filled, auto: true, runs: '3', interval: '60' }
+    expect(quoteOf(repeating, product)).toEqual({ quantity: 471, cost: 155_430n })
+    expect(quoteOf({ ...repeating, runs: '1' }, product)?.quantity).toBe(157)
+  })
+
+  it('is none for a fraction of a run, or without a product', () => {
+    expect(quoteOf({ ...filled, auto: true, runs: '1.5' }, product)).toBeNull()
+    expect(quoteOf(filled, undefined)).toBeNull()
+  })
+})
+
+describe('pressing the button says the first broken rule, in the order of spec 5', () => {
+  const auto = (runs: string, interval: string) => ({ ...filled, auto: true, runs, interval })
+
+  it.each<[string, OrderDraft, string | undefined]>([
+    ['an empty link', { ...filled, link: ' ', amount: '1' }, '주문 링크를 입력해주세요.'],
+    ['too few', { ...filled, amount: '9' }, '주문 수량이 최소수량보다 적습니다.'],
+    ['no amount', { ...filled, amount: '' }, '주문 수량이 최소수량보다 적습니다.'],
+    ['too many', { ...filled, amount: '1001' }, '주문 수량이 최대수량보다 많습니다.'],
+    ['a switch that is on and nothing else', auto('0', '0'), '자동주문 횟수는 1보다 커야 합니다'],
+    ['half a run', auto('1.5', '0'), '자동주문 횟수는 소수점이 불가합니다'],
+    ['too short an interval', auto('2', '59'), '자동주문 간격은 60이상 이여야 합니다'],
+    ['half a minute', auto('2', '60.5'), '자동주문 간격은 소수점이 불가합니다'],
+    ['nothing wrong', auto('2', '60'), undefined],
+    ['nothing wrong, once', filled, undefined],
+  ])('%s', (_, draft, expected) => expect(message(draft)).toBe(expected))
+
+  it('asks for a service first, then whether it can be ordered at all', () => {
+    expect(message({ ...filled, link: '' }, rich, null)).toBe('서비스를 선택해 주세요.')
+    expect(message({ ...filled, link: '' }, rich, { ...product, orderable: false })).toBe('주문불가 상품입니다.')
+  })
+
+  it('looks at the balance last, to the hundredth', () => {
+    expect(message({ ...filled, amount: '9' }, 0n)).toBe('주문 수량이 최소수량보다 적습니다.')
+    expect(message(filled, 51_809n)).toBe('포인트가 부족합니다.')
+    expect(message(filled, 51_810n)).toBeUndefined()
+    expect(message(auto('2', '60'), 103_619n)).toBe('포인트가 부족합니다.')
+  })
+})
