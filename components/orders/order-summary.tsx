@@ -5,6 +5,7 @@ import { insufficientPointsMessage } from '#lib/orders/errors.ts'
 import type { Product } from '../catalog/product.ts'
 import { Amount, Facts } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
+import { SummaryCard } from '../ui/summary-card.tsx'
 import { inputOf, type OrderDraft } from './order-draft.ts'
 import type { OrderFailure, OrderViewer } from './use-place-order.ts'
 
@@ -20,12 +21,7 @@ interface OrderSummaryProps {
 /** What it costs, and the one button: beside the form from 881px, docked at the bottom of a phone. */
 export function OrderSummary({ viewer, product, draft, quote, failure, busy }: OrderSummaryProps) {
   return (
-    <aside
-      data-dock
-      aria-label="주문 요약"
-      className="z-30 bg-card max-wide:fixed max-wide:inset-x-0 max-wide:bottom-0 max-wide:grid max-wide:grid-cols-[minmax(0,1fr)_148px] max-wide:items-center max-wide:gap-x-3 max-wide:rounded-t-[20px] max-wide:px-4 max-wide:pt-3.5 max-wide:pb-[calc(14px+env(safe-area-inset-bottom))] max-wide:shadow-dock wide:sticky wide:top-[84px] wide:rounded-card wide:p-6"
-    >
-      <h2 className="text-l font-semibold max-wide:hidden">주문 요약</h2>
+    <SummaryCard label="주문 요약">
       <Facts
         className="mt-4 max-wide:hidden"
         facts={[
@@ -44,7 +40,7 @@ export function OrderSummary({ viewer, product, draft, quote, failure, busy }: O
         주문하기
       </Button>
       <p className="mt-3 text-s text-ink-3 max-wide:hidden">결제 후 72시간 안에만 환불할 수 있습니다.</p>
-    </aside>
+    </SummaryCard>
   )
 }
 

@@ -9,7 +9,7 @@ import type { PlacedOrder } from '#lib/orders/schema.ts'
 import type { Product } from '../catalog/product.ts'
 import { callApi, refuseGuest, signInFirst } from '../chrome/call-api.ts'
 import { toast } from '../ui/toast-store.ts'
-import { type Attempt, attemptFor, isUnknown } from './attempt.ts'
+import { type Attempt, attemptFor, isUnknown } from '../chrome/attempt.ts'
 import { keepDraft } from './kept-draft.ts'
 import { inputOf, type OrderDraft, refusalOf } from './order-draft.ts'
 

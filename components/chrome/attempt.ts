@@ -1,4 +1,4 @@
-/** One wish to order, with the key under which the server takes it at most once (decisions 6). */
+/** One wish that costs something, with the key under which the server takes it at most once (decisions 6). */
 export interface Attempt {
   readonly key: string
   readonly body: string
@@ -10,9 +10,9 @@ export function randomKey(source: Partial<Crypto> & Pick<Crypto, 'getRandomValue
   return source.randomUUID?.() ?? Array.from(bytes(), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The same key for the same body until it has succeeded: pressed again after a failure, it is still one order. */
+/** The same key for the same body until it has succeeded: pressed again after a failure, it is still one. */
 export const attemptFor = (last: Attempt | null, body: string, newKey = randomKey): Attempt =>
   last?.body === body ? last : { key: newKey(), body }
 
-/** Whether an order may have been taken although no answer said so: the network, or a fault of the server. */
+/** Whether a wish may have been granted although no answer said so: the network, or a fault of the server. */
 export const isUnknown = (status: number): boolean => status === 0 || status >= 500
