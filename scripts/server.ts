@@ -16,8 +16,8 @@ const handle = app.getRequestHandler()
 
 const server = createServer(async (request, response) => {
   const address = peerAddress(request)
-  for (const [name, value] of securityHeaders) response.setHeader(name, value)
   if (answerBeforeNext(request, response, address)) return
+  for (const [name, value] of securityHeaders) response.setHeader(name, value)
   const nonce = randomBytes(16).toString('base64')
   const policy = contentSecurityPolicy(nonce, dev)
   request.headers[ADDRESS_HEADER] = address

@@ -1,8 +1,9 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
+  createSecretKey,
+  hash,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
@@ -16,10 +17,12 @@ export function derivedKey(purpose: string): Buffer {
 }
 
 /** Finds a secret without storing it: the same input always gives the same 32 bytes, useless without AUTH_SECRET. */
-export const fingerprint = (purpose: string, value: string): Buffer =>
-  createHmac('sha256', derivedKey(purpose)).update(value).digest()
+export function fingerprint(purpose: string, value: string): Buffer {
+  const key = singleton(`hmac:${purpose}`, () => createSecretKey(derivedKey(purpose)))
+  return createHmac('sha256', key).update(value).digest()
+}
 
-export const sha256 = (value: string | Buffer): Buffer => createHash('sha256').update(value).digest()
+export const sha256 = (value: string | Buffer): Buffer => hash('sha256', value, 'buffer')
 
 export const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
 

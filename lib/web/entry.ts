@@ -7,6 +7,7 @@ import { errorAnswer } from '#lib/core/http-answer.ts'
 import { answerCall, type CallAnswer } from '#lib/core/pipeline.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { callTable } from './call-table.ts'
+import { securityHeaders } from './content-security-policy.ts'
 import { identify } from './identify.ts'
 import { registry, resellerCalls } from './registry.ts'
 
@@ -17,14 +18,13 @@ const all = callTable(registry)
 const callPaths = /^\/(auth|service|services|status|hooks|orders|order|api\/admin|api\/v2)(\/|$)/
 const pages = /^\/(order|auth\/naver|auth\/kakao)$/
 
+const fixedHeaders = { ...Object.fromEntries(securityHeaders), 'content-type': 'application/json; charset=utf-8' }
+
+/** Writes an answer. A text goes out in one write with its head: two writes would cost a call a fifth of its time. */
 function send(response: ServerResponse, { status, headers, body }: CallAnswer): void {
-  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body)
-  response.writeHead(status, {
-    'content-type': 'application/json; charset=utf-8',
-    ...headers,
-    ...(status !== 304 && { 'content-length': bytes.length }),
-  })
-  response.end(status === 304 ? undefined : bytes)
+  const length = status !== 304 && { 'content-length': Buffer.byteLength(body) }
+  response.writeHead(status, { ...fixedHeaders, ...headers, ...length })
+  response.end(status === 304 ? undefined : body)
 }
 
 const brokenEscape = (path: string): boolean => {
@@ -38,8 +38,6 @@ const brokenEscape = (path: string): boolean => {
 
 async function answer(call: Call, request: IncomingMessage, response: ServerResponse, address: string): Promise<void> {
   send(response, await answerCall(call, fromNode(request, address), db(), identify))
-  // What a refused body still sends is nobody's: the connection is not used again.
-  if (!request.complete) request.destroy()
 }
 
 function refusal(method: string, path: string): CallAnswer | null {
