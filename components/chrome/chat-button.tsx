@@ -4,14 +4,16 @@ import { MessageCircle } from 'lucide-react'
 export function ChatButton({ link, text }: { readonly link: string; readonly text: string }) {
   if (!/^https?:\/\//.test(link)) return null
   return (
-    <a
-      href={link}
-      target="_blank"
-      rel="noopener"
-      className="fixed right-4 bottom-[calc(16px+var(--dock)+env(safe-area-inset-bottom))] z-30 flex h-12 min-w-12 items-center justify-center gap-2 rounded-full bg-ink px-3.5 font-semibold text-card no-underline shadow-float wide:right-6 wide:bottom-6"
-    >
-      <MessageCircle size={20} aria-hidden="true" />
-      <span className="max-wide:sr-only">{text || '상담하기'}</span>
-    </a>
+    <aside aria-label="상담">
+      <a
+        href={link}
+        target="_blank"
+        rel="noopener"
+        className="fixed right-4 bottom-[calc(16px+var(--dock)+env(safe-area-inset-bottom))] z-30 flex h-12 min-w-12 items-center justify-center gap-2 rounded-full bg-ink px-3.5 font-semibold text-card no-underline shadow-float wide:right-6 wide:bottom-6"
+      >
+        <MessageCircle size={20} aria-hidden="true" />
+        <span className="max-wide:sr-only">{text || '상담하기'}</span>
+      </a>
+    </aside>
   )
 }

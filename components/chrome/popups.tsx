@@ -25,7 +25,10 @@ export function Popups({ popups }: { readonly popups: readonly PopupImage[] }) {
     setShown(popups.filter((popup) => !isHidden(hidden, popup.id, dayOf(Date.now()))))
   }, [popups])
   useEffect(() => {
-    if (shown.length > 0 && !dialog.current?.open) dialog.current?.showModal()
+    if (shown.length === 0 || dialog.current?.open) return
+    dialog.current?.showModal()
+    // Nobody asked for it, so no button of it is as good as pressed.
+    dialog.current?.focus()
   }, [shown])
   if (shown.length === 0) return null
   const close = (id: number) => setShown(shown.filter((popup) => popup.id !== id))
@@ -40,8 +43,9 @@ export function Popups({ popups }: { readonly popups: readonly PopupImage[] }) {
     <dialog
       ref={dialog}
       aria-label="팝업 안내"
+      tabIndex={-1}
       onClose={() => setShown([])}
-      className="m-auto max-h-[90dvh] max-w-[100vw] animate-rise overflow-y-auto bg-transparent p-4"
+      className="m-auto max-h-[90dvh] max-w-[100vw] animate-rise overflow-y-auto bg-transparent p-4 outline-none"
     >
       <div className="flex flex-wrap items-start justify-center gap-4">
         {shown.map((popup, index) => (

@@ -40,16 +40,17 @@ export function Dialog({
       className="m-0 mt-auto max-h-[85dvh] w-full max-w-none animate-rise overflow-y-auto overscroll-contain rounded-t-[20px] bg-card p-0 text-ink shadow-float wide:m-auto wide:max-w-form wide:rounded-card"
     >
       <div className="grid gap-4 px-4 pt-4 pb-[calc(16px+env(safe-area-inset-bottom))] wide:p-6">
-        <div className="flex items-center gap-3">
-          <h2 id={id} className="flex-1 text-l font-semibold">
-            {title}
-          </h2>
-          <IconButton label="닫기" onClick={() => dialog.current?.close()}>
-            <X size={18} aria-hidden="true" />
-          </IconButton>
-        </div>
+        <h2 id={id} className="flex min-h-9 items-center pr-12 text-l font-semibold">
+          {title}
+        </h2>
         {children}
         {footer && <div className="flex flex-wrap justify-end gap-2">{footer}</div>}
+      </div>
+      {/* Last, so that focus starts in what the dialog is for. */}
+      <div className="absolute top-4 right-4 wide:top-6 wide:right-6">
+        <IconButton label="닫기" onClick={() => dialog.current?.close()}>
+          <X size={18} aria-hidden="true" />
+        </IconButton>
       </div>
     </dialog>
   )
