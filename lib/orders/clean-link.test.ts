@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanLink } from './clean-link.ts'
+import { cleanLink } from './rules.ts'
 
 test.each([
   [1, 'some.body', 'https://www.instagram.com/some.body/'],

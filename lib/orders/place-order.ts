@@ -5,10 +5,10 @@ import { AppError } from '#lib/core/errors.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { MOST_POINTS, pointsToNumber } from '#lib/money/points.ts'
 import { costOf, totalQuantity } from '#lib/money/prices.ts'
-import { cleanLink } from './clean-link.ts'
 import { insufficientPoints, serviceNotOrderable, unknownService } from './errors.ts'
 import { firstAnswer } from './first-answer.ts'
 import { insertOrder } from './insert-orders.ts'
+import { cleanLink } from './rules.ts'
 import { orderInputRules, orderRules, type PlacedOrder, type PlaceOrderInput } from './schema.ts'
 
 export type OrderRequest = {
