@@ -77,3 +77,12 @@ const onTheWire = ({
 /** GET /service/services, written and compressed once a version of the catalogue. */
 export const serviceSnapshot = (db: Db): Promise<Snapshot> =>
   cached('catalog', 'services', async () => takeSnapshot((await catalog(db)).services.map(onTheWire)))
+
+/** What histories call a service and where it belongs, by id: of withdrawn and hidden ones, too. */
+export async function namesOfServices(db: Db, ids: readonly number[]) {
+  const rows = await db.rows<{ id: number; text: string; platformId: number }>(
+    'SELECT s.id, s.text, c.platform_id FROM services s JOIN categories c ON c.id = s.category_id WHERE s.id = ANY($1::int[])',
+    [[...new Set(ids)]],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,26 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { startTransition } from 'react'
+import { Button } from '../ui/button.tsx'
+import { MessageCard } from '../ui/message-card.tsx'
+
+/** In place of a history that can't be read (decisions 6); `reset` is the error boundary's. */
+export function ListFailed({ reset }: { readonly reset: () => void }) {
+  const router = useRouter()
+  const retry = () =>
+    startTransition(() => {
+      router.refresh()
+      reset()
+    })
+  return (
+    <MessageCard
+      title="내역을 불러오지 못했습니다."
+      text="포인트와 주문에는 영향이 없어요. 잠시 후 다시 시도해 주세요."
+    >
+      <Button tone="main" onClick={retry}>
+        다시 불러오기
+      </Button>
+    </MessageCard>
+  )
+}

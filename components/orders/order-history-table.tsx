@@ -1,0 +1,111 @@
+import type { z } from 'zod'
+import { formatCount, formatPoints, pointsFromNumber } from '#lib/money/points.ts'
+import { linkAddress, startCountText } from '#lib/orders/rules.ts'
+import type { orderRow } from '#lib/orders/schema.ts'
+import { LeaveGuestLink } from '../chrome/guest-links.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { ButtonLink, buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { seoulTime } from '../ui/seoul-time.ts'
+import { type Column, Table } from '../ui/table.tsx'
+import { OrderStatusBadge } from './order-status-badge.tsx'
+
+/** An order with its product's name written out, and the platform that its link belongs to. */
+export type HistoryRow = z.output<typeof orderRow> & { readonly product: string; readonly platformId?: number }
+
+const points = (point: number) => formatPoints(pointsFromNumber(point) ?? 0n)
+
+const columns: readonly Column<HistoryRow>[] = [
+  { key: 'id', head: '주문번호', phone: 'title', cell: (row) => <OrderNumber row={row} /> },
+  {
+    key: 'createdAt',
+    head: '주문일시',
+    className: 'wide:min-w-24 text-ink-2',
+    cell: (row) => <time dateTime={row.createdAt}>{seoulTime(row.createdAt)}</time>,
+  },
+  { key: 'product', head: '상품', phone: 'line', className: 'wide:min-w-48', cell: (row) => row.product },
+  { key: 'link', head: '링크', breaks: true, className: 'wide:min-w-40', cell: (row) => <OrderLink row={row} /> },
+  { key: 'point', head: '사용 포인트', align: 'right', phone: 'amount', cell: (row) => <Used row={row} /> },
+  { key: 'amount', head: '수량', align: 'right', cell: (row) => formatCount(row.amount) },
+  { key: 'status', head: '상태', phone: 'badge', cell: (row) => <OrderStatusBadge status={row.status} /> },
+  { key: 'startCount', head: '주문 전 수량', align: 'right', cell: (row) => startCountText(row.startCount) },
+  { key: 'remains', head: '남은 수량', align: 'right', cell: (row) => formatCount(row.remains) },
+]
+
+interface OrderHistoryTableProps {
+  readonly rows: readonly HistoryRow[]
+  readonly guest: boolean
+  readonly filtered: boolean
+}
+
+export function OrderHistoryTable({ rows, guest, filtered }: OrderHistoryTableProps) {
+  const empty = guest ? <GuestHint /> : <NoOrders filtered={filtered} />
+  return <Table caption="주문내역" columns={columns} rows={rows} rowKey={(row) => row.id} empty={empty} />
+}
+
+function OrderNumber({ row }: { readonly row: HistoryRow }) {
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      {row.id}
+      {row.autoOrderId !== null && (
+        <Badge pill className="ml-1.5">
+          자동
+        </Badge>
+      )}
+    </span>
+  )
+}
+
+function OrderLink({ row }: { readonly row: HistoryRow }) {
+  return (
+    <a
+      href={linkAddress(row.link, row.platformId)}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className="text-main-text no-underline hover:underline"
+    >
+      {row.link}
+    </a>
+  )
+}
+
+function Used({ row }: { readonly row: HistoryRow }) {
+  return (
+    <span className="whitespace-nowrap">
+      {points(row.point)}
+      {row.refunded !== 0 && <span className="block text-s font-normal text-ink-3">환불 {points(row.refunded)}</span>}
+    </span>
+  )
+}
+
+function NoOrders({ filtered }: { readonly filtered: boolean }) {
+  if (filtered)
+    return (
+      <EmptyState title="이 상태의 주문이 없어요" action={<ButtonLink href="/order-history">전체 보기</ButtonLink>} />
+    )
+  return (
+    <EmptyState
+      title="최근 3개월 동안 주문한 내역이 없어요"
+      hint="상품을 고르고 링크와 수량만 넣으면 바로 주문할 수 있어요."
+      action={
+        <ButtonLink href="/order" tone="main">
+          주문하기
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+function GuestHint() {
+  return (
+    <EmptyState
+      title="둘러보는 중에는 주문내역이 비어 있어요"
+      hint="로그인하면 최근 3개월의 주문을 볼 수 있어요."
+      action={
+        <LeaveGuestLink href="/login?next=/order-history" className={buttonClass({ tone: 'main' })}>
+          로그인
+        </LeaveGuestLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import { orderStatuses, orderStatusLabels } from '#lib/orders/labels.ts'
+import { ChipLinks } from '../ui/chip-links.tsx'
+import { hrefOf } from '../ui/href.ts'
+
+/** All, and each status. */
+export function OrderStatusChips({ status }: { readonly status: number | undefined }) {
+  const chip = (label: string, of: number | undefined) => ({
+    label,
+    href: hrefOf('/order-history', { status: of }),
+    current: status === of,
+  })
+  return (
+    <ChipLinks
+      label="주문 상태"
+      links={[chip('전체', undefined), ...orderStatuses.map((each) => chip(orderStatusLabels[each], each))]}
+    />
+  )
+}
