@@ -39,7 +39,7 @@ export function SearchBox({
           maxLength={200}
           autoComplete="off"
           enterKeyHint="search"
-          className="h-[38px] bg-card px-3 touch:h-11"
+          className="h-[38px] bg-card! px-3 touch:h-11"
         />
         {state.status !== place.preset && <input type="hidden" name="status" value={state.status ?? 'all'} />}
       </form>

@@ -46,7 +46,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, dense = fals
   const details = columns.some((column) => (column.phone ?? 'detail') === 'detail')
   return (
     <div className="relative overflow-x-auto rounded-card bg-card">
-      <table className={cx('w-full border-collapse max-wide:block', dense && 'text-s')}>
+      <table className={cx('w-full border-collapse max-wide:block', dense && 'wide:text-s')}>
         <caption className="sr-only">{caption}</caption>
         <thead className="max-wide:sr-only">
           <tr>

@@ -14,15 +14,15 @@ import type { Column } from '../../ui/table.tsx'
 import { wonText } from '../amounts.ts'
 import { shortMoment } from '../moments.ts'
 import { RowLink } from '../row-link.tsx'
-import { chargeTones } from './charge-words.ts'
+import { chargeTone } from './charge-words.ts'
 
 /** A charge's own time is up, though the sweep that says so has yet to come by. */
 const ENDED = '시간 만료'
 
 const inStory = 'max-wide:hidden'
 
-export function ChargeBadge({ status }: Pick<AdminChargeRow, 'status'>) {
-  return <Badge tone={chargeTones[status]}>{chargeStatusLabels[status as ChargeStatus]}</Badge>
+export function ChargeBadge({ charge }: { readonly charge: Pick<AdminChargeRow, 'status' | 'outcome'> }) {
+  return <Badge tone={chargeTone(charge)}>{chargeStatusLabels[charge.status as ChargeStatus]}</Badge>
 }
 
 export function TimeLeft({ charge, now }: { readonly charge: AdminChargeRow; readonly now: number }) {
@@ -43,7 +43,12 @@ export function chargeColumns(now: number, hrefOfRow: (id: number) => string): r
     {
       key: 'member',
       head: '회원',
-      cell: ({ memberId }) => <b className="font-semibold">{memberId}</b>,
+      cell: ({ memberId, createdAt }) => (
+        <>
+          <b className="font-semibold">{memberId}</b>
+          <span className="text-s text-ink-3 wide:hidden"> · {shortMoment(createdAt, now)}</span>
+        </>
+      ),
       className: 'max-w-[140px] wide:truncate',
       phone: 'line',
     },
@@ -79,6 +84,6 @@ export function chargeColumns(now: number, hrefOfRow: (id: number) => string): r
       className: `${inStory} whitespace-nowrap tabular-nums`,
       phone: 'line',
     },
-    { key: 'status', head: '상태', cell: (row) => <ChargeBadge status={row.status} />, phone: 'badge' },
+    { key: 'status', head: '상태', cell: (row) => <ChargeBadge charge={row} />, phone: 'badge' },
   ]
 }

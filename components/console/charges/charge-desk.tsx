@@ -20,7 +20,7 @@ import { ChargeActions } from './charge-actions.tsx'
 import { chargeColumns } from './charge-columns.tsx'
 import { ChargeStory } from './charge-story.tsx'
 import { chargeTitle } from './charge-words.ts'
-import { useSettleCharge } from './use-settle-charge.ts'
+import { type ChargeChange, useSettleCharge } from './use-settle-charge.ts'
 
 interface ChargeDeskProps {
   readonly rows: readonly AdminChargeRow[]
@@ -42,16 +42,16 @@ const waits = ({ status }: AdminChargeRow) => status === chargeStatus.PENDING
 
 /** Charges, the chosen one's story and its two actions: a list that can be worked off from the keyboard alone. */
 export function ChargeDesk({ rows, past, now, place, state, mayAct }: ChargeDeskProps) {
-  const [settled, setSettled] = useState<Readonly<Record<number, number>>>({})
+  const [settled, setSettled] = useState<Readonly<Record<number, ChargeChange>>>({})
   const [dialog, setDialog] = useState<'reject' | 'help' | null>(null)
-  const shown = rows.map((row) => ({ ...row, status: settled[row.id] ?? row.status }))
+  const shown = rows.map((row) => ({ ...row, ...settled[row.id] }))
   const desk = useDesk(
     shown.map((row) => row.id),
     state.chosen,
   )
   const charge = shown.find((row) => row.id === desk.chosen)
-  const { busy, settle } = useSettleCharge((done, status) => {
-    if (status !== null) setSettled((before) => ({ ...before, [done.id]: status }))
+  const { busy, settle } = useSettleCharge((done, change) => {
+    if (change) setSettled((before) => ({ ...before, [done.id]: change }))
     setDialog(null)
     desk.closeStory()
     desk.choose(nextWaiting(shown, done.id, waits) ?? done.id)

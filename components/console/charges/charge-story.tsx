@@ -55,20 +55,13 @@ export function ChargeStory({
   readonly now: number
 }) {
   const facts: Fact[] = [
+    { term: '상태', value: <ChargeBadge charge={charge} /> },
     { term: '회원', value: `${charge.memberId} (${formatCount(charge.memberNo)})` },
     { term: '충전 포인트', value: wonText(charge.point) },
     ...receiptFacts(charge),
     { term: '지난 충전', value: pastText(past) },
     { term: '요청 시각', value: seoulTime(charge.createdAt) },
-    { term: '남은 시간', value: <TimeLeft charge={charge} now={now} /> },
-    ...outcomeFacts(charge),
+    ...(outcomeText(charge) ? outcomeFacts(charge) : [{ term: '남은 시간', value: <TimeLeft charge={charge} now={now} /> }]),
   ]
-  return (
-    <>
-      <p>
-        <ChargeBadge status={charge.status} />
-      </p>
-      <Facts facts={facts} align="start" className="text-s tabular-nums" />
-    </>
-  )
+  return <Facts facts={facts} align="start" className="text-s tabular-nums" />
 }

@@ -4,7 +4,11 @@ import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import type { Tone } from '../../ui/badge.tsx'
 import { wonText } from '../amounts.ts'
 
-export const chargeTones: readonly Tone[] = ['warn', 'good', 'bad']
+const tones: readonly Tone[] = ['warn', 'good', 'bad']
+
+/** Red is for what staff refused; what ran out of time or was taken back is nobody's fault. */
+export const chargeTone = ({ status, outcome }: Pick<AdminChargeRow, 'status' | 'outcome'>): Tone =>
+  status === chargeStatus.FAIL && outcome !== 'REJECTED' ? 'neutral' : (tones[status] ?? 'neutral')
 
 /** What a charge is called: its depositor and what he was to transfer. */
 export const chargeTitle = ({ name, payAmount }: AdminChargeRow): string => `${name} · ${wonText(payAmount)}`
