@@ -36,7 +36,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair; JSON can spell both, only by an escape. */
 const unstorable = (text: string, value: unknown): boolean =>
-  text.includes('\\u') && /\\u(0000|d[89a-f]..)/i.test(JSON.stringify(value))
+  text.includes('\\u') && /(?<!\\)(\\\\)*\\u(0000|d[89a-f]..)/.test(JSON.stringify(value))
 
 function parseJson(bytes: Buffer, message: string): unknown {
   try {

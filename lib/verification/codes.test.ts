@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import { db, oneRow } from '#lib/core/db.ts'
+import { lastCodeTo, lastMessageTo } from '#lib/messages/test-outbox.ts'
+import { checkCode, spendCode } from './check-code.ts'
+import { codeWasSent } from './queries.ts'
+import type { Channel } from './rules.ts'
+import { sendCode } from './send-code.ts'
+
+let count = 0
+const newTarget = () => `target${++count}@example.com`
+
+const age = (target: string, interval: string) =>
+  db().rows(
+    `UPDATE verification_codes SET created_at = created_at - $2::interval, expires_at = expires_at - $2::interval
+     WHERE target = $1`,
+    [target, interval],
+  )
+
+async function sent(channel: Channel = 'EMAIL') {
+  const target = newTarget()
+  await sendCode(db(), { channel, target })
+  return { channel, target, code: await lastCodeTo(target) }
+}
+
+const wrongOf = (code: string) => String((Number(code) + 1) % 100_000).padStart(5, '0')
+
+const wrong = { code: 'BAD_INPUT', message: '인증번호가 올바르지 않습니다' }
+const expired = { code: 'BAD_INPUT', message: '인증번호가 만료되었습니다' }
+
+test('a code has five digits, is kept as a hash only, and its message is sealed', async () => {
+  const { target, code } = await sent()
+  expect(code).toMatch(/^\d{5}$/)
+  expect(await lastMessageTo(target)).toBe(`인증번호는 ${code} 입니다. 3분 안에 입력해 주세요.`)
+  const stored = await oneRow<{ all: string }>(
+    db(),
+    `SELECT (SELECT body FROM outbox_messages WHERE "to" = $1) || encode(code_hash, 'hex') || encode(code_hash, 'escape') AS all
+     FROM verification_codes WHERE target = $1`,
+    [target],
+  )
+  expect(stored.all).not.toContain(code)
+})
+
+test('the right code is right until it is spent, and spent once', async () => {
+  const claim = await sent()
+  const id = await checkCode(db(), claim)
+  expect(await checkCode(db(), claim)).toBe(id)
+  const spent = await Promise.allSettled([spendCode(db(), id), spendCode(db(), id), spendCode(db(), id)])
+  expect(spent.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
+  await expect(checkCode(db(), claim)).rejects.toMatchObject(wrong)
+})
+
+test('after five tries even the right code is wrong', async () => {
+  const claim = await sent()
+  for (let tries = 0; tries < 5; tries++)
+    await expect(checkCode(db(), { ...claim, code: wrongOf(claim.code) })).rejects.toMatchObject(wrong)
+  await expect(checkCode(db(), claim)).rejects.toMatchObject(wrong)
+})
+
+test('the fifth try may still be right', async () => {
+  const claim = await sent()
+  for (let tries = 0; tries < 4; tries++)
+    await expect(checkCode(db(), { ...claim, code: wrongOf(claim.code) })).rejects.toMatchObject(wrong)
+  expect(await checkCode(db(), claim)).toBeGreaterThan(0)
+})
+
+test('fifty guesses at once are five tries', async () => {
+  const claim = await sent()
+  const guesses = Array.from({ length: 50 }, () => checkCode(db(), { ...claim, code: wrongOf(claim.code) }))
+  await Promise.allSettled(guesses)
+  const row = await oneRow(db(), 'SELECT tries FROM verification_codes WHERE target = $1', [claim.target])
+  expect(row).toEqual({ tries: 5 })
+})
+
+test('a code holds for three minutes', async () => {
+  const claim = await sent()
+  await age(claim.target, '2 minutes 58 seconds')
+  await checkCode(db(), claim)
+  await age(claim.target, '3 seconds')
+  await expect(checkCode(db(), claim)).rejects.toMatchObject(expired)
+})
+
+test('only the last code sent counts', async () => {
+  const claim = await sent()
+  await age(claim.target, '61 seconds')
+  await sendCode(db(), claim)
+  const code = await lastCodeTo(claim.target)
+  if (code !== claim.code) await expect(checkCode(db(), claim)).rejects.toMatchObject(wrong)
+  expect(await checkCode(db(), { ...claim, code })).toBeGreaterThan(0)
+})
+
+test('a code belongs to its target and its channel', async () => {
+  const claim = await sent()
+  const other = await sent()
+  if (claim.code !== other.code)
+    await expect(checkCode(db(), { ...claim, target: other.target })).rejects.toMatchObject(wrong)
+  await expect(checkCode(db(), { ...claim, channel: 'PHONE' })).rejects.toMatchObject(wrong)
+  await expect(checkCode(db(), { ...claim, target: newTarget() })).rejects.toMatchObject(wrong)
+})
+
+test('one code a minute a target: of ten asked for at once one is sent', async () => {
+  const target = newTarget()
+  const asked = Array.from({ length: 10 }, () => sendCode(db(), { channel: 'EMAIL', target }))
+  const refused = (await Promise.allSettled(asked)).filter((result) => result.status === 'rejected')
+  expect(refused).toHaveLength(9)
+  for (const { reason } of refused) {
+    expect(reason).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    expect(reason.retryAfterSeconds).toBeGreaterThan(55)
+    expect(reason.retryAfterSeconds).toBeLessThanOrEqual(60)
+  }
+  const { count: codes } = await oneRow<{ count: number }>(
+    db(),
+    'SELECT count(*)::int FROM verification_codes WHERE target = $1',
+    [target],
+  )
+  expect(codes).toBe(1)
+})
+
+test('five codes a day a target, the next one the day after', async () => {
+  const { target, channel } = await sent()
+  for (let at = 1; at < 5; at++) {
+    await age(target, '61 seconds')
+    await sendCode(db(), { channel, target })
+  }
+  await age(target, '61 seconds')
+  await expect(sendCode(db(), { channel, target })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  await age(target, '1 day')
+  await sendCode(db(), { channel, target })
+})
+
+test('whether a code was sent is known by channel and target', async () => {
+  const { target } = await sent()
+  expect(await codeWasSent(db(), 'EMAIL', target)).toBe(true)
+  expect(await codeWasSent(db(), 'PHONE', target)).toBe(false)
+  expect(await codeWasSent(db(), 'EMAIL', newTarget())).toBe(false)
+})
