@@ -1,8 +1,22 @@
+import { writeFileSync } from 'node:fs'
 import { db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { startWorker } from '#lib/jobs/worker.ts'
+import { heartbeatFile } from './worker-alive.ts'
+
+/** Only a worker that reaches its database is alive. */
+async function beat(): Promise<void> {
+  try {
+    await db().rows('SELECT 1')
+    writeFileSync(heartbeatFile, '')
+  } catch (error) {
+    log.warn('no heartbeat', { error })
+  }
+}
 
 const runner = await startWorker(db())
+await beat()
+setInterval(beat, 10_000).unref()
 log.info('worker started')
 process.send?.({ ready: true })
 

@@ -1,0 +1,104 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { freePort } from '../scripts/postgres.ts'
+
+const root = join(import.meta.dirname, '..')
+const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8')
+const secrets = { POSTGRES_PASSWORD: 'letters1', AUTH_SECRET: 'x'.repeat(40), PUBLIC_URL: 'https://shop.example.com' }
+const owner = { OWNER_ID: 'shopkeeper', OWNER_PASSWORD: 'keeper-of-1234' }
+const folder = mkdtempSync(join(tmpdir(), 'compose-'))
+const running: ChildProcess[] = []
+let env: NodeJS.ProcessEnv = { NODE_ENV: 'production' }
+let port = 0
+
+/** What stands under a service's `command:` or `healthcheck: test:`, both written as JSON. */
+function wordsOf(service: string, key: 'command' | 'test'): [string, ...string[]] {
+  const block = text.split(/\n {2}(?=\w+:\n)/).find((each) => each.startsWith(`${service}:\n`)) ?? ''
+  return JSON.parse(/\[.*\]/.exec(block.split('\n').find((line) => line.trim().startsWith(`${key}:`)) ?? '')?.[0] ?? '')
+}
+
+/** Inside its container a service listens on 3000; here on a free port. */
+const checkOf = (service: string): string[] =>
+  wordsOf(service, 'test')
+    .slice(1)
+    .map((word) => word.replace('127.0.0.1:3000', `127.0.0.1:${port}`))
+
+const run = ([program = '', ...args]: string[], more = {}) =>
+  spawnSync(program, args, { cwd: root, env: { ...env, ...more }, encoding: 'utf8' })
+
+const isHealthy = (service: string): boolean => run(checkOf(service)).status === 0
+
+function start(service: string): ChildProcess {
+  const [program, ...args] = wordsOf(service, 'command')
+  const child = spawn(program, args, { cwd: root, env, stdio: 'ignore' })
+  running.push(child)
+  return child
+}
+
+const end = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve) => {
+    child.once('exit', (code) => resolve(code))
+    child.kill('SIGTERM')
+  })
+
+beforeAll(async () => {
+  const { databaseUrl } = inject('shop')
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('CREATE DATABASE compose')
+  await client.end()
+  port = await freePort()
+  const here = { DATABASE_URL: databaseUrl.replace(/[^/]*$/, 'compose'), PORT: String(port), HOST: '127.0.0.1' }
+  env = { NODE_ENV: 'production', PATH: process.env.PATH, TMPDIR: folder, ...secrets, ...here }
+})
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true })
+})
+
+const compose = ['/usr/bin/docker-compose', '/usr/local/bin/docker-compose'].find((path) => existsSync(path))
+const config = (variables: object) =>
+  execFileSync(compose ?? '', ['config'], { cwd: root, env: { ...env, ...variables }, stdio: 'pipe' })
+
+test.skipIf(!compose)('the compose file is valid, and says which secret it misses', () => {
+  expect(String(config(secrets))).toContain('scripts/server.ts')
+  for (const name of ['POSTGRES_PASSWORD', 'AUTH_SECRET', 'PUBLIC_URL'])
+    expect(() => config({ ...secrets, [name]: '' })).toThrow(/Missing mandatory value/)
+})
+
+test('migrate makes the tables and the first owner, and does nothing the second time', () => {
+  const first = run(wordsOf('migrate', 'command'), owner)
+  expect(first.stderr).toBe('')
+  expect(first.stdout).toMatch(/^applied \d+_init,.*; made the first owner\n$/)
+  expect(run(wordsOf('migrate', 'command'), owner).stdout).toBe('the database is up to date\n')
+})
+
+test('web becomes healthy, lets the owner in and ends on SIGTERM', async () => {
+  const web = start('web')
+  await expect.poll(() => isHealthy('web'), { timeout: 20_000, interval: 300 }).toBe(true)
+  const body = JSON.stringify({ id: owner.OWNER_ID, password: owner.OWNER_PASSWORD })
+  const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
+  const answer = await fetch(`http://127.0.0.1:${port}/auth/login`, { method: 'POST', headers, body })
+  expect(answer.status).toBe(200)
+  expect(await end(web)).toBe(0)
+  expect(isHealthy('web')).toBe(false)
+})
+
+test('worker becomes healthy and ends on SIGTERM', async () => {
+  expect(isHealthy('worker')).toBe(false)
+  const worker = start('worker')
+  await expect.poll(() => isHealthy('worker'), { timeout: 20_000, interval: 300 }).toBe(true)
+  expect(await end(worker)).toBe(0)
+})
+
+test('a missing AUTH_SECRET stops web and worker with an error that names it', () => {
+  for (const service of ['web', 'worker']) {
+    const { status, stderr } = run(wordsOf(service, 'command'), { AUTH_SECRET: '' })
+    expect(status).not.toBe(0)
+    expect(stderr).toContain('AUTH_SECRET')
+  }
+})

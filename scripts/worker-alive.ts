@@ -1,0 +1,13 @@
+import { statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A container's worker has no port to ask: it touches this file every 10 seconds. */
+export const heartbeatFile = join(tmpdir(), 'shop-worker-heartbeat')
+
+function age(): number {
+  const written = statSync(heartbeatFile, { throwIfNoEntry: false })
+  return written ? Date.now() - written.mtimeMs : Number.POSITIVE_INFINITY
+}
+
+if (import.meta.main) process.exit(age() < 45_000 ? 0 : 1)
