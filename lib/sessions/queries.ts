@@ -1,11 +1,31 @@
+import { batched } from '#lib/core/batch.ts'
 import type { Caller, Role } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
 import { isRestricted, type Restriction } from '#lib/members/rules.ts'
 import { sessionOfToken } from './sign-token.ts'
 
-type Row = Restriction & { id: string; memberId: number; loginId: string; role: Role }
+type Row = Restriction & { id: string; memberId: number; loginId: string; role: Role; stale: boolean }
 
 export type SessionHolder = { caller: Caller; restricted: boolean }
+
+async function load(db: Db, sessionIds: string[]): Promise<Map<string, Row>> {
+  const rows = await db.rows<Row>(
+    `SELECT s.id, m.id AS member_id, m.login_id, m.role, m.restriction, m.restricted_until,
+            s.last_used_at < now() - interval '1 minute' AS stale
+     FROM sessions s JOIN members m ON m.id = s.member_id
+     WHERE s.id = ANY ($1::uuid[]) AND s.revoked_at IS NULL AND s.expires_at > now()`,
+    [sessionIds],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const loaders = new WeakMap<Db, (sessionId: string) => Promise<Row | undefined>>()
+
+function rowOf(db: Db, sessionId: string): Promise<Row | undefined> {
+  const loader = loaders.get(db) ?? batched((sessionIds) => load(db, sessionIds))
+  loaders.set(db, loader)
+  return loader(sessionId)
+}
 
 /**
  * Who a token stands for, asked of the session's row each time: signed out, expired or revoked is null, and a
@@ -13,18 +33,11 @@ export type SessionHolder = { caller: Caller; restricted: boolean }
  */
 export async function holderOfToken(db: Db, token: string): Promise<SessionHolder | null> {
   const sessionId = await sessionOfToken(token)
-  if (!sessionId) return null
-  const [row] = await db.rows<Row & { stale: boolean }>(
-    `SELECT s.id, m.id AS member_id, m.login_id, m.role, m.restriction, m.restricted_until,
-            s.last_used_at < now() - interval '1 minute' AS stale
-     FROM sessions s JOIN members m ON m.id = s.member_id
-     WHERE s.id = $1 AND s.revoked_at IS NULL AND s.expires_at > now()`,
-    [sessionId],
-  )
+  const row = sessionId && (await rowOf(db, sessionId))
   if (!row) return null
-  if (row.stale) await db.rows('UPDATE sessions SET last_used_at = now() WHERE id = $1', [sessionId])
-  const caller: Caller = { memberId: row.memberId, loginId: row.loginId, role: row.role, via: 'session', sessionId }
-  return { caller, restricted: isRestricted(row) }
+  if (row.stale) await db.rows('UPDATE sessions SET last_used_at = now() WHERE id = $1', [row.id])
+  const { memberId, loginId, role } = row
+  return { caller: { memberId, loginId, role, via: 'session', sessionId: row.id }, restricted: isRestricted(row) }
 }
 
 type SessionRow = { id: string; device: string; createdAt: Date; lastUsedAt: Date }

@@ -1,6 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose'
-import { derivedKey } from '#lib/core/crypto.ts'
+import { derivedKey, sha256 } from '#lib/core/crypto.ts'
 import { env } from '#lib/core/env.ts'
+import { singleton } from '#lib/core/singleton.ts'
 
 const key = () => derivedKey('session-token')
 
@@ -13,14 +14,30 @@ export function signToken(memberId: number, sessionId: string, expiresAt: Date):
     .sign(key())
 }
 
-/** The session a token names, or null for anything that isn't a token of ours that still holds. */
-export async function sessionOfToken(token: string): Promise<string | null> {
+type Named = { sessionId: string; expiresAt: number }
+
+const MOST_REMEMBERED = 10_000
+const remembered = () => singleton('tokens', () => new Map<string, Named>())
+
+/** A signature that held once holds for ever; only its end is looked at again. */
+async function verify(token: string): Promise<Named | null> {
   try {
     const { payload } = await jwtVerify(token, key(), { algorithms: ['HS256'] })
-    return typeof payload.sid === 'string' ? payload.sid : null
+    if (typeof payload.sid !== 'string' || typeof payload.exp !== 'number') return null
+    return { sessionId: payload.sid, expiresAt: payload.exp * 1_000 }
   } catch {
     return null
   }
+}
+
+/** The session a token names, or null for anything that isn't a token of ours that still holds. */
+export async function sessionOfToken(token: string): Promise<string | null> {
+  const name = sha256(token).toString('base64')
+  const named = remembered().get(name) ?? (await verify(token))
+  if (!named || named.expiresAt <= Date.now()) return null
+  if (remembered().size >= MOST_REMEMBERED) remembered().clear()
+  remembered().set(name, named)
+  return named.sessionId
 }
 
 /** The cookie that carries it: out of every script's reach, gone with its session. */
