@@ -53,6 +53,7 @@ export function OrderScreen({ products, platform, viewer, head, categories }: Or
       onKeyDown={keepComposing}
       className="group/screen grid grid-cols-1 items-start gap-3 wide:grid-cols-[minmax(0,1fr)_360px] wide:gap-6"
     >
+      <input type="hidden" name="service" value={draft.serviceId} />
       <div className="grid min-w-0 grid-cols-1 gap-3 wide:gap-4">
         {placed && <SuccessCard key={placed.orderId} placed={placed} />}
         {head}
