@@ -1,0 +1,49 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { ChargeForm, type ChargeTerms } from './charge-form.tsx'
+import { type DepositAccount, DepositInstructions } from './deposit-instructions.tsx'
+import type { OpenCharge } from './shown-charge.ts'
+
+interface ChargeDeskProps {
+  readonly terms: ChargeTerms
+  readonly account: DepositAccount
+  /** The charge whose deposit is awaited, as the server knows it. */
+  readonly pending: OpenCharge | null
+  /** When the server rendered this, in milliseconds. */
+  readonly now: number
+}
+
+/** The form, or in its place what is to be transferred and where (spec 4). */
+export function ChargeDesk({ terms, account, pending, now }: ChargeDeskProps) {
+  const router = useRouter()
+  const [fresh, setFresh] = useState<{ readonly charge: OpenCharge; readonly since: number } | null>(null)
+  // What was just asked for stands until the server's next rendering, which knows it too.
+  const shown = fresh?.since === now ? fresh.charge : pending
+  const renew = () => {
+    router.replace('/point', { scroll: false })
+    router.refresh()
+  }
+  if (shown)
+    return (
+      <DepositInstructions
+        key={shown.id}
+        charge={shown}
+        account={account}
+        now={now}
+        announced={fresh?.charge.id === shown.id}
+        onEnded={renew}
+      />
+    )
+  return (
+    <ChargeForm
+      terms={terms}
+      onRequested={(charge) => {
+        setFresh({ charge, since: now })
+        window.scrollTo({ top: 0 })
+        renew()
+      }}
+    />
+  )
+}

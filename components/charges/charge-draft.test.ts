@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { type FeeType, feeType } from '#lib/charges/labels.ts'
+import { added, amountOf, draftOf, refusalOf } from './charge-draft.ts'
+
+const invoice = {
+  company: '포인트 상사',
+  businessNumber: '123-45-67891',
+  leader: '홍길동',
+  phone: '02-123-4567',
+  jobType: '서비스',
+  jobType2: '광고',
+  address: '서울 강남구',
+  email: 'tax@example.com',
+}
+const typed = { name: ' 홍길동 ', point: '10,000', ...invoice }
+const draft = (kind: FeeType, changed: Partial<typeof typed> = {}) => {
+  const fields: Record<string, string> = { ...typed, ...changed }
+  return draftOf(kind, (name) => fields[name] ?? '')
+}
+const refusal = (kind: FeeType, changed: Partial<typeof typed> = {}) => refusalOf(draft(kind, changed))
+
+describe('the amount', () => {
+  it('is made of digits only, and never more than can be charged at once', () => {
+    expect(['', 'abc', '1,000원', '999999999999'].map(amountOf)).toEqual([0, 0, 1_000, 100_000_000])
+    expect(added(99_999_500, 1_000)).toBe(100_000_000)
+    expect(added(1_000, 500)).toBe(1_500)
+  })
+})
+
+describe('a charge that is asked for', () => {
+  it('sends the fields of its receipt kind and no others', () => {
+    expect(draft(feeType.NONE)).toEqual({ name: '홍길동', point: 10_000, feeType: 2, feeValue: {} })
+    expect(draft(feeType.CASH, { phone: '01012345678' }).feeValue).toEqual({ phone: '01012345678' })
+    expect(draft(feeType.FEE).feeValue).toEqual(invoice)
+  })
+
+  it('is refused by the first broken rule of spec 5: the name, then the amount, then the receipt', () => {
+    const nothing = { name: ' ', point: '0', company: '' }
+    expect(refusal(feeType.FEE, nothing)?.message).toBe('이름을 입력해 주세요.')
+    expect(refusal(feeType.FEE, { ...nothing, name: '홍' })?.message).toBe('충전금액을 설정해주세요')
+    expect(refusal(feeType.FEE, { company: '' })?.path).toBe('company')
+  })
+
+  it.each(Object.keys(invoice))('a tax invoice is not asked for without its %s', (field) => {
+    expect(refusal(feeType.FEE, { [field]: '' })?.path).toBe(field)
+  })
+
+  it('takes a number with the right check digit and a phone with dashes', () => {
+    expect(refusal(feeType.FEE)).toBeNull()
+    expect(refusal(feeType.FEE, { businessNumber: '1234567890' })?.path).toBe('businessNumber')
+    expect(refusal(feeType.CASH, { phone: '010-1234-5678' })).toBeNull()
+    expect(refusal(feeType.CASH, { phone: '010-1234' })?.path).toBe('phone')
+    expect(refusal(feeType.NONE)).toBeNull()
+  })
+})

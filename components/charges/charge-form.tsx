@@ -1,0 +1,105 @@
+'use client'
+
+import { Landmark } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { type FeeType, feeTypeLabels } from '#lib/charges/labels.ts'
+import type { PaymentFee } from '#lib/charges/rules.ts'
+import type { RequestedCharge } from '#lib/charges/schema.ts'
+import { Card } from '../ui/card.tsx'
+import { ChoiceChip, ChoiceGroup } from '../ui/choice.tsx'
+import { TextField } from '../ui/field.tsx'
+import { keptText } from '../ui/kept-text.ts'
+import { AmountField } from './amount-field.tsx'
+import { ChargeSummary } from './charge-summary.tsx'
+import { ReceiptFields } from './receipt-fields.tsx'
+import { depositorKey, useRequestCharge } from './use-request-charge.ts'
+
+export interface ChargeTerms {
+  readonly isGuest: boolean
+  /** The receipt kinds to choose from, the first one preset. */
+  readonly kinds: readonly FeeType[]
+  readonly fee: PaymentFee
+  readonly quickAdd: readonly number[]
+  readonly bankName: string
+}
+
+interface ChargeFormProps {
+  readonly terms: ChargeTerms
+  onRequested(charge: RequestedCharge): void
+}
+
+/** Asks for a top-up: amount, depositor and receipt on the left, what is to be transferred on the right (spec 2). */
+export function ChargeForm({ terms, onRequested }: ChargeFormProps) {
+  const [amount, setAmount] = useState(0)
+  const [kind, setKind] = useState<FeeType>(terms.kinds[0] ?? 2)
+  const name = useDepositor()
+  const { busy, errorOf, showIssue, formProps } = useRequestCharge(kind, { isGuest: terms.isGuest, onRequested })
+  const changeAmount = (next: number) => {
+    setAmount(next)
+    showIssue(null)
+  }
+  return (
+    <form
+      {...formProps}
+      aria-label="잔액충전"
+      className="grid grid-cols-1 items-start gap-3 wide:grid-cols-[minmax(0,1fr)_360px] wide:gap-6"
+    >
+      <Card className="grid grid-cols-1 gap-6">
+        <AmountField amount={amount} options={terms.quickAdd} error={errorOf('point')} onChange={changeAmount} />
+        <TextField
+          ref={name}
+          label="입금자명"
+          name="name"
+          maxLength={50}
+          autoComplete="name"
+          placeholder="통장에 찍히는 이름"
+          hint="입금하시는 분의 이름과 같아야 자동으로 충전돼요."
+          error={errorOf('name')}
+        />
+        {terms.kinds.length > 1 && (
+          <ChoiceGroup legend="증빙 신청">
+            {terms.kinds.map((each) => (
+              <ChoiceChip
+                key={each}
+                name="feeType"
+                value={each}
+                label={feeTypeLabels[each]}
+                checked={each === kind}
+                onChange={() => setKind(each)}
+              />
+            ))}
+          </ChoiceGroup>
+        )}
+        <ReceiptFields key={kind} kind={kind} errorOf={errorOf} />
+        <TransferMethod bankName={terms.bankName} />
+      </Card>
+      <ChargeSummary amount={amount} kind={kind} fee={terms.fee} failure={errorOf('')} busy={busy} />
+    </form>
+  )
+}
+
+/** Fills in the depositor of the last charge. */
+function useDepositor() {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (field.current && !field.current.value) field.current.value = keptText(depositorKey)
+  }, [])
+  return field
+}
+
+/** There is one way to pay; it is shown as chosen. */
+function TransferMethod({ bankName }: { readonly bankName: string }) {
+  return (
+    <ChoiceGroup legend="입금 방법">
+      <button
+        type="button"
+        aria-pressed="true"
+        className="flex w-full items-center gap-3 rounded-tile border border-main bg-main-soft px-4 py-3 text-left"
+      >
+        <Landmark size={20} aria-hidden="true" className="text-main-text" />
+        <span className="font-semibold">무통장입금</span>
+        {bankName && <span className="ml-auto text-s text-ink-2">{bankName}</span>}
+      </button>
+    </ChoiceGroup>
+  )
+}

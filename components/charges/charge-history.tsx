@@ -1,0 +1,130 @@
+import Link from 'next/link'
+import {
+  type ChargeStatus,
+  chargeStatus,
+  chargeStatuses,
+  chargeStatusLabels,
+  type FeeType,
+  feeTypeLabels,
+  outcomeLabels,
+} from '#lib/charges/labels.ts'
+import type { ChargeRow } from '#lib/charges/schema.ts'
+import { formatPoints, formatWon, pointsFromNumber } from '#lib/money/points.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import { ChipLinks } from '../ui/chip-links.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { hrefOf } from '../ui/href.ts'
+import { Pagination } from '../ui/pagination.tsx'
+import { seoulTime } from '../ui/seoul-time.ts'
+import { type Column, Table } from '../ui/table.tsx'
+import type { HistoryState } from './history-state.ts'
+import { isOpen } from './shown-charge.ts'
+
+const path = '/point'
+/** Spec 9. */
+export const historySize = 10
+
+const tones: Record<ChargeStatus, Tone> = { 0: 'warn', 1: 'good', 2: 'neutral' }
+
+const columns = (now: number): readonly Column<ChargeRow>[] => [
+  { key: 'id', head: '신청번호', cell: (row) => row.id },
+  { key: 'createdAt', head: '신청일시', cell: (row) => <Time at={row.createdAt} />, phone: 'line' },
+  { key: 'name', head: '입금자명', cell: (row) => row.name },
+  {
+    key: 'point',
+    head: '충전 포인트',
+    cell: (row) => <span className="whitespace-nowrap">{formatPoints(pointsFromNumber(row.point) ?? 0n)}</span>,
+    align: 'right',
+    phone: 'amount',
+  },
+  {
+    key: 'payAmount',
+    head: '입금액',
+    cell: (row) => <span className="whitespace-nowrap">{formatWon(pointsFromNumber(row.payAmount) ?? 0n)}</span>,
+    align: 'right',
+    phone: 'title',
+    className: 'max-wide:text-left',
+  },
+  { key: 'feeType', head: '증빙', cell: (row) => feeTypeLabels[row.feeType as FeeType] },
+  {
+    key: 'status',
+    head: '상태',
+    cell: ({ status }) => (
+      <Badge tone={tones[status as ChargeStatus]}>{chargeStatusLabels[status as ChargeStatus]}</Badge>
+    ),
+    phone: 'badge',
+  },
+  { key: 'responseAt', head: '처리', cell: (row) => <Response row={row} now={now} /> },
+]
+
+function Time({ at }: { readonly at: string }) {
+  return (
+    <time dateTime={at} className="whitespace-nowrap tabular-nums">
+      {seoulTime(at)}
+    </time>
+  )
+}
+
+/** How and when it ended; until then the way to its instructions. */
+function Response({ row, now }: { readonly row: ChargeRow; readonly now: number }) {
+  if (isOpen(row, now))
+    return (
+      <Link href={hrefOf(path, { charge: row.id })} prefetch={false} className="font-semibold text-main-text">
+        입금 안내 보기
+      </Link>
+    )
+  if (row.status === chargeStatus.PENDING || !row.responseAt) return '-'
+  return (
+    <span className="grid">
+      <Time at={row.responseAt} />
+      {row.status === chargeStatus.FAIL && row.outcome && (
+        <span className="text-s text-ink-3">{outcomeLabels[row.outcome]}</span>
+      )}
+    </span>
+  )
+}
+
+/** A member's charges of the last 3 months, ten a page; filter and page live in the URL. */
+export function ChargeHistory({
+  rows,
+  total,
+  state,
+  now,
+}: {
+  readonly rows: readonly ChargeRow[]
+  readonly total: number
+  readonly state: HistoryState
+  readonly now: number
+}) {
+  const chips = [undefined, ...chargeStatuses].map((status) => ({
+    href: hrefOf(path, { status }),
+    label: status === undefined ? '전체' : chargeStatusLabels[status],
+    current: status === state.status,
+  }))
+  return (
+    <section aria-labelledby="charge-history" className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 id="charge-history" className="text-l font-semibold">
+          충전 내역
+        </h2>
+        <span className="text-s text-ink-3">최근 3개월</span>
+      </div>
+      <ChipLinks label="상태" links={chips} />
+      <Table
+        caption="충전 내역"
+        columns={columns(now)}
+        rows={rows}
+        rowKey={(row) => row.id}
+        empty={<EmptyState title="충전 내역이 없어요" hint="위에서 금액을 정하고 충전을 신청해 보세요." />}
+      />
+      <Pagination
+        path={path}
+        query={{ status: state.status }}
+        page={state.page}
+        pageSize={historySize}
+        total={total}
+        neighbours={2}
+      />
+    </section>
+  )
+}

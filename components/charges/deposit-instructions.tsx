@@ -1,0 +1,127 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import { type FeeType, feeType, feeTypeLabels } from '#lib/charges/labels.ts'
+import { formatPoints, formatWon, type Points, pointsFromNumber } from '#lib/money/points.ts'
+import { Amount, Facts } from '../ui/amount.tsx'
+import { ButtonLink, buttonClass } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Countdown } from '../ui/countdown.tsx'
+import type { OpenCharge } from './shown-charge.ts'
+import { tossLink } from './toss-link.ts'
+import { WithdrawButton } from './withdraw-button.tsx'
+
+/** Where the money goes, by the settings. */
+export interface DepositAccount {
+  readonly bankName: string
+  readonly displayText: string
+  readonly accountNumber: string
+  readonly bankingCode: string
+  readonly appLink: boolean
+}
+
+interface DepositInstructionsProps {
+  readonly charge: OpenCharge
+  readonly account: DepositAccount
+  readonly now: number
+  /** Just asked for: the heading takes the focus that the form's button had. */
+  readonly announced: boolean
+  onEnded(): void
+}
+
+const exact = (amount: number): Points => pointsFromNumber(amount) ?? 0n
+
+/** What to transfer, where to, and how long there is for it. */
+export function DepositInstructions({ charge, account, now, announced, onEnded }: DepositInstructionsProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (announced) heading.current?.focus()
+  }, [announced])
+  const link = account.appLink && tossLink({ ...account, amount: charge.payAmount })
+  return (
+    <div className="grid grid-cols-1 items-start gap-3 wide:grid-cols-[minmax(0,1fr)_360px] wide:gap-6">
+      <Card className="grid grid-cols-1 gap-4">
+        <header className="grid gap-1">
+          <h2 ref={heading} tabIndex={-1} className="text-l font-extrabold outline-none">
+            입금을 기다리고 있어요
+          </h2>
+          <p className="text-ink-2">{account.displayText}</p>
+        </header>
+        <dl className="grid rounded-tile bg-sunken px-4">
+          <Line term="입금하실 금액" copy={{ text: String(charge.payAmount), label: '금액 복사' }}>
+            <Amount size="xl" text={formatWon(exact(charge.payAmount))} className="max-wide:text-l" />
+          </Line>
+          <Line term="계좌번호" copy={{ text: account.accountNumber, label: '계좌번호 복사' }}>
+            <span className="font-semibold tabular-nums">
+              {account.bankName} {account.accountNumber}
+            </span>
+          </Line>
+          <Line term="입금자명">
+            <span className="font-semibold">{charge.name}</span>
+          </Line>
+        </dl>
+        {link && (
+          <div className="hidden touch:grid">
+            <a href={link} className={buttonClass({ tone: 'main', size: 'l', full: true })}>
+              토스로 송금하기
+            </a>
+          </div>
+        )}
+      </Card>
+      <Card className="grid gap-4">
+        <h2 className="text-l font-semibold">충전 신청 {charge.id}</h2>
+        <Facts
+          facts={[
+            { term: '충전 포인트', value: formatPoints(exact(charge.point)) },
+            ...(charge.feeType === feeType.NONE
+              ? []
+              : [{ term: '증빙', value: feeTypeLabels[charge.feeType as FeeType] }]),
+            {
+              term: '남은 시간',
+              value: (
+                <Countdown
+                  until={Date.parse(charge.expiresAt)}
+                  now={now}
+                  ended="시간이 지났어요"
+                  className="tabular-nums"
+                />
+              ),
+            },
+          ]}
+        />
+        <p className="text-s text-ink-3">
+          입금이 확인되면 보통 1~10분 안에 잔액에 반영돼요. 시간 안에 입금하지 않으면 신청이 자동으로 취소돼요.
+        </p>
+        <div className="grid gap-2">
+          <ButtonLink href="/point?new=1" full>
+            다른 금액 충전하기
+          </ButtonLink>
+          <WithdrawButton id={charge.id} onWithdrawn={onEnded} />
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+function Line({
+  term,
+  copy,
+  children,
+}: {
+  readonly term: string
+  readonly copy?: { readonly text: string; readonly label: string }
+  readonly children: React.ReactNode
+}) {
+  return (
+    <div className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-t border-line py-3 first:border-t-0">
+      <dt className="text-s text-ink-3">{term}</dt>
+      <dd className="col-start-1">{children}</dd>
+      {copy && (
+        <dd className="col-start-2 row-span-2 row-start-1">
+          <CopyButton {...copy} />
+        </dd>
+      )}
+    </div>
+  )
+}

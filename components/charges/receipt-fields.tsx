@@ -1,0 +1,50 @@
+import { type FeeType, feeType } from '#lib/charges/labels.ts'
+import { TextField } from '../ui/field.tsx'
+
+type ErrorOf = (name: string) => string | null
+
+/** What the chosen receipt is issued to (spec 3). */
+export function ReceiptFields({ kind, errorOf }: { readonly kind: FeeType; readonly errorOf: ErrorOf }) {
+  if (kind === feeType.CASH)
+    return (
+      <TextField
+        label="휴대전화"
+        name="phone"
+        type="tel"
+        required
+        inputMode="numeric"
+        autoComplete="tel-national"
+        placeholder="010-0000-0000"
+        error={errorOf('phone')}
+      />
+    )
+  return kind === feeType.FEE ? <InvoiceFields errorOf={errorOf} /> : null
+}
+
+const invoice = [
+  { name: 'company', label: '상호', autoComplete: 'organization' },
+  { name: 'businessNumber', label: '사업자등록번호', inputMode: 'numeric', placeholder: '000-00-00000' },
+  { name: 'leader', label: '대표자명' },
+  { name: 'phone', label: '연락처', type: 'tel', inputMode: 'tel', autoComplete: 'tel-national' },
+  { name: 'jobType', label: '업태', placeholder: '예: 서비스업' },
+  { name: 'jobType2', label: '종목', placeholder: '예: 광고대행' },
+  { name: 'address', label: '사업장 주소', fieldClassName: 'wide:col-span-2' },
+  {
+    name: 'email',
+    label: '이메일',
+    type: 'email',
+    inputMode: 'email',
+    autoComplete: 'email',
+    fieldClassName: 'wide:col-span-2',
+  },
+] as const
+
+function InvoiceFields({ errorOf }: { readonly errorOf: ErrorOf }) {
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-2">
+      {invoice.map((field) => (
+        <TextField key={field.name} {...field} required maxLength={200} error={errorOf(field.name)} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+'use client'
+
+import { useRef } from 'react'
+import { chargeMessages, type FeeType } from '#lib/charges/labels.ts'
+import type { RequestedCharge } from '#lib/charges/schema.ts'
+import { type Attempt, attemptFor } from '../chrome/attempt.ts'
+import { callApi, refuseGuest } from '../chrome/call-api.ts'
+import { keepText } from '../ui/kept-text.ts'
+import { toast } from '../ui/toast-store.ts'
+import { textOf, useForm } from '../ui/use-form.ts'
+import { draftOf, refusalOf } from './charge-draft.ts'
+
+/** The depositor's name that is filled in next time. */
+export const depositorKey = 'depositorName'
+
+/** Asks for a charge, one at a time; the same wish tried again goes under the same key. */
+export function useRequestCharge(
+  kind: FeeType,
+  { isGuest, onRequested }: { readonly isGuest: boolean; onRequested(charge: RequestedCharge): void },
+) {
+  const last = useRef<Attempt | null>(null)
+  return useForm(async (data) => {
+    if (isGuest) {
+      refuseGuest()
+      return null
+    }
+    const draft = draftOf(kind, (name) => textOf(data, name))
+    const broken = refusalOf(draft)
+    if (broken) return broken
+    last.current = attemptFor(last.current, JSON.stringify(draft))
+    const answer = await callApi<RequestedCharge>('POST', '/service/point', draft, {
+      'idempotency-key': last.current.key,
+    })
+    if (!answer.ok) return { path: '', message: answer.message || chargeMessages.failed }
+    last.current = null
+    keepText(depositorKey, draft.name)
+    toast(chargeMessages.done, { tone: 'good' })
+    onRequested(answer.body)
+    return null
+  })
+}

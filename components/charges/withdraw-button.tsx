@@ -1,0 +1,51 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import { chargeMessages } from '#lib/charges/labels.ts'
+import { callApi } from '../chrome/call-api.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { toast } from '../ui/toast-store.ts'
+
+/** Takes a pending charge back, once its member has confirmed that no money is on its way. */
+export function WithdrawButton({ id, onWithdrawn }: { readonly id: number; onWithdrawn(): void }) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const inFlight = useRef(false)
+  const withdraw = async () => {
+    if (inFlight.current) return
+    inFlight.current = true
+    setBusy(true)
+    const answer = await callApi('POST', `/service/point/${id}/withdraw`)
+    inFlight.current = false
+    setBusy(false)
+    setAsking(false)
+    toast(answer.ok ? '충전 신청을 취소했습니다.' : answer.message || chargeMessages.failed, {
+      tone: answer.ok ? 'good' : 'bad',
+    })
+    // A refusal means that it has ended another way meanwhile: the screen catches up.
+    if (answer.ok || answer.status === 409) onWithdrawn()
+  }
+  return (
+    <>
+      <Button tone="soft" full onClick={() => setAsking(true)}>
+        신청 취소
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="충전 신청을 취소할까요?"
+        footer={
+          <>
+            <Button onClick={() => setAsking(false)}>그대로 두기</Button>
+            <Button tone="bad" busy={busy} onClick={withdraw}>
+              신청 취소하기
+            </Button>
+          </>
+        }
+      >
+        <p className="text-ink-2">이미 입금하셨다면 취소하지 말고 잠시 기다려 주세요.</p>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { cx } from './class-names.ts'
+
+/** Why a form came to nothing, where no single field is to blame. */
+export function FormAlert({ message, className }: { readonly message: string | null; readonly className?: string }) {
+  if (!message) return null
+  return (
+    <p role="alert" className={cx('rounded-field bg-bad-soft px-3.5 py-2.5 text-s font-semibold text-bad', className)}>
+      {message}
+    </p>
+  )
+}
