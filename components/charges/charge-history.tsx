@@ -45,7 +45,7 @@ const columns = (now: number): readonly Column<ChargeRow>[] => [
     phone: 'title',
     className: 'max-wide:text-left',
   },
-  { key: 'feeType', head: '증빙', cell: (row) => feeTypeLabels[row.feeType as FeeType] },
+  { key: 'feeType', head: '증빙', cell: (row) => feeTypeLabels[row.feeType as FeeType], className: 'wide:pl-8' },
   {
     key: 'status',
     head: '상태',

@@ -52,10 +52,11 @@ export function DepositInstructions({ charge, account, now, announced, onEnded }
           <Line term="입금하실 금액" copy={{ text: String(charge.payAmount), label: '금액 복사' }}>
             <Amount size="xl" text={formatWon(exact(charge.payAmount))} className="max-wide:text-l" />
           </Line>
-          <Line term="계좌번호" copy={{ text: account.accountNumber, label: '계좌번호 복사' }}>
-            <span className="font-semibold tabular-nums">
-              {account.bankName} {account.accountNumber}
-            </span>
+          <Line
+            term={`${account.bankName} 계좌번호`.trim()}
+            copy={{ text: account.accountNumber, label: '계좌번호 복사' }}
+          >
+            <span className="font-semibold whitespace-nowrap tabular-nums">{account.accountNumber}</span>
           </Line>
           <Line term="입금자명">
             <span className="font-semibold">{charge.name}</span>

@@ -6,6 +6,7 @@ import { emailRules, phoneRules, registerInput, registerIssue, registerMessages 
 import { callApi } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { FormAlert } from '../ui/form-alert.tsx'
 import { SelectField } from '../ui/select.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
@@ -36,7 +37,13 @@ const phone: CodeChannel = {
   sent: '인증번호가 발송되었습니다.',
 }
 
-const emailInput = { label: '이메일', type: 'email', inputMode: 'email', autoComplete: 'email' } as const
+const emailInput = {
+  label: '이메일',
+  type: 'email',
+  inputMode: 'email',
+  autoComplete: 'email',
+  placeholder: 'name@example.com',
+} as const
 const phoneInput = { label: '휴대전화', type: 'tel', inputMode: 'numeric', autoComplete: 'tel-national' } as const
 
 const inputOf = (data: FormData) =>
@@ -66,10 +73,8 @@ export function RegisterForm({ wheres, emailVerification, phoneVerification, ref
     )
     if (broken) return { ...broken, path: fieldOf(broken.path, sent) }
     const answer = await callApi('POST', '/auth/register', input)
-    toast(answer.ok ? registerMessages.done : answer.message || registerMessages.malformed, {
-      tone: answer.ok ? 'good' : 'bad',
-    })
-    if (!answer.ok) return null
+    if (!answer.ok) return { path: '', message: answer.message || registerMessages.malformed }
+    toast(registerMessages.done, { tone: 'good' })
     router.push('/login')
     return 'leaving'
   })
@@ -111,6 +116,7 @@ export function RegisterForm({ wheres, emailVerification, phoneVerification, ref
       {referral && (
         <TextField label="추천인 코드" name="referral" placeholder="8자리 (선택)" error={errorOf('referral')} />
       )}
+      <FormAlert message={errorOf('')} />
       <Button type="submit" tone="main" size="l" full busy={busy}>
         회원가입
       </Button>

@@ -7,6 +7,7 @@ import { callApi } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/choice.tsx'
 import { TextField } from '../ui/field.tsx'
+import { FormAlert } from '../ui/form-alert.tsx'
 import { keepText, keptText } from '../ui/kept-text.ts'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
@@ -23,10 +24,7 @@ export function LoginForm({ next }: { readonly next: string }) {
     const broken = firstBroken(loginRules(input))
     if (broken) return broken
     const answer = await callApi('POST', '/auth/login', input)
-    if (!answer.ok) {
-      toast(answer.message || loginMessages.fault, { tone: 'bad' })
-      return null
-    }
+    if (!answer.ok) return { path: '', message: answer.message || loginMessages.fault }
     keepText(savedIdKey, data.has('saveId') ? input.id : '')
     toast(loginMessages.done, { tone: 'good' })
     location.assign(next)
@@ -50,6 +48,7 @@ export function LoginForm({ next }: { readonly next: string }) {
         error={errorOf('password')}
       />
       <Checkbox name="saveId" label="ID 저장" className="justify-self-start" />
+      <FormAlert message={errorOf('')} />
       <Button type="submit" tone="main" size="l" full busy={busy}>
         로그인
       </Button>

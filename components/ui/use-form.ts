@@ -40,14 +40,20 @@ export function useForm(send: (data: FormData) => Promise<FormOutcome>) {
     if (outcome) focusField(form, outcome.path)
   }
   const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
-    if (issue && target instanceof Element && target.getAttribute('name') === issue.path) setIssue(null)
+    const name = target instanceof Element ? target.getAttribute('name') : null
+    if (issue && (issue.path === '' || issue.path === name)) setIssue(null)
   }
   // The Enter that ends a Hangul composition is part of the word, not a wish to send.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.nativeEvent.isComposing) event.preventDefault()
   }
   const errorOf = (name: string) => (issue?.path === name ? issue.message : null)
-  return { busy, errorOf, showIssue: setIssue, formProps: { method: 'post', noValidate: true, onSubmit, onInput, onKeyDown } }
+  return {
+    busy,
+    errorOf,
+    showIssue: setIssue,
+    formProps: { method: 'post', noValidate: true, onSubmit, onInput, onKeyDown },
+  }
 }
 
 /** A text of a form's data. */
