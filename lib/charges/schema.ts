@@ -49,7 +49,8 @@ export const chargeInput = z.preprocess(
   ]),
 )
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export type ChargeInput = z.output<typeof chargeInput>
 

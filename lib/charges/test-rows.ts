@@ -1,0 +1,24 @@
+import type { Rows } from '#lib/web/test-matrix.ts'
+import { makeCharge } from './test-charges.ts'
+
+const id = (owner: { id: number }) => makeCharge({ memberId: owner.id })
+
+export const rows: Rows = {
+  'POST /service/point': {
+    access: 'member',
+    status: 201,
+    body: () => ({ name: '홍길동', point: 1_000, feeType: 2, feeValue: {} }),
+    malformed: '오류가 발생했습니다 잠시 후 시도해 주세요.',
+  },
+  'GET /service/point-history': {
+    access: 'member',
+    query: { good: 'status=0&page=1&size=10', bad: ['status=3', 'page=0', 'size=1001', 'size=x', 'page=%00'] },
+  },
+  'POST /service/point/{id}/withdraw': { access: 'member', id },
+  'GET /api/admin/charges': {
+    access: 'SUPPORT',
+    query: { good: 'status=0&q=hong&size=200&cursor=9', bad: ['size=201', 'cursor=0', 'status=-1', 'q=%00'] },
+  },
+  'POST /api/admin/charges/{id}/approve': { access: 'MANAGER', id },
+  'POST /api/admin/charges/{id}/reject': { access: 'MANAGER', id, body: () => ({ reason: '입금 없음' }) },
+}

@@ -1,0 +1,26 @@
+import { db, oneRow } from '#lib/core/db.ts'
+import type { Rows } from '#lib/web/test-matrix.ts'
+
+let count = 0
+
+async function newcomer() {
+  const { id: registerWhere } = await oneRow<{ id: number }>(
+    db(),
+    "INSERT INTO register_wheres (text) VALUES ('네이버') RETURNING id",
+  )
+  return { id: `row_${++count}`, password: 'right-password', email: `row${count}@example.com`, registerWhere }
+}
+
+export const rows: Rows = {
+  'POST /auth/register': {
+    access: 'public',
+    status: 201,
+    body: () => newcomer(),
+    malformed: '회원가입에 실패했습니다',
+  },
+  'POST /auth/send-email': { access: 'public', body: () => ({ email: `code${++count}@example.com` }) },
+  'POST /auth/send-phone-number': {
+    access: 'public',
+    body: () => ({ phoneNumber: `010${String(++count).padStart(8, '0')}` }),
+  },
+}

@@ -1,0 +1,20 @@
+import { makeService } from '#lib/catalog/test-services.ts'
+import type { Rows } from '#lib/web/test-matrix.ts'
+import { makeOrder } from './test-orders.ts'
+
+const id = async (owner: { id: number }) => makeOrder({ memberId: owner.id, serviceId: await makeService() })
+
+export const rows: Rows = {
+  'GET /service/order-history': {
+    access: 'member',
+    query: { good: 'status=0&page=1&size=10', bad: ['status=6', 'page=0', 'page=1.5', 'size=1001', 'status=%00'] },
+  },
+  'GET /service/order/{id}': { access: 'member', id },
+  'POST /service/order/{id}/cancel': { access: 'member', id },
+  'GET /api/admin/orders': {
+    access: 'SUPPORT',
+    query: { good: 'status=0&q=member&size=200&cursor=9', bad: ['size=201', 'cursor=-1', 'status=6', 'q=%00'] },
+  },
+  'GET /api/admin/orders/{id}': { access: 'SUPPORT', id },
+  'POST /api/admin/orders/{id}/transition': { access: 'MANAGER', id, body: () => ({ status: 1 }) },
+}

@@ -1,0 +1,18 @@
+import { db, oneRow } from '#lib/core/db.ts'
+import { makeMember, TEST_PASSWORD } from '#lib/members/test-members.ts'
+import type { Rows } from '#lib/web/test-matrix.ts'
+
+export const rows: Rows = {
+  'POST /auth/login': {
+    access: 'public',
+    body: async () => ({ id: (await makeMember()).loginId, password: TEST_PASSWORD }),
+    malformed: '입력 양식을 맞춰주세요.',
+  },
+  'POST /auth/logout': { access: 'member' },
+  'GET /auth/sessions': { access: 'member' },
+  'DELETE /auth/sessions/{id}': {
+    access: 'member',
+    id: async (owner) =>
+      (await oneRow<{ id: string }>(db(), 'SELECT id FROM sessions WHERE member_id = $1', [owner.id])).id,
+  },
+}

@@ -1,0 +1,114 @@
+import { type Access, type Call, pathParameters } from '#lib/core/call.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { type Asked, type Headers, keyOf, type SignedIn, send, signedIn, signIn } from './test-caller.ts'
+
+/**
+ * What a call is expected to be, said a second time and beside its noun (`test-rows.ts`): a declaration that opens up
+ * by mistake differs from its row.
+ */
+export type Row = {
+  access: Access
+  /** What a good request is answered; 200 unless said. */
+  status?: number
+  /** What stands in the braces of the path, made afresh for a request and belonging to `owner`. */
+  id?: (owner: SignedIn) => Promise<number | string>
+  /** A right body, made afresh for a request. */
+  body?: (owner: SignedIn) => unknown
+  /** What a body of the wrong shape is told; '입력 양식을 맞춰주세요' unless said. */
+  malformed?: string
+  /** A right query, and wrong ones. */
+  query?: { good: string; bad: string[] }
+  /** What else a good request must carry. */
+  headers?: (caller: SignedIn) => Promise<Headers>
+}
+
+export type Rows = Record<string, Row>
+
+const files = import.meta.glob<{ rows: Rows }>('../*/test-rows.ts', { eager: true })
+
+/** All rows, by `METHOD /path`. */
+export const rows: Rows = Object.assign({}, ...Object.values(files).map((file) => file.rows))
+
+export const nameOf = (call: Call): string => `${call.method} ${call.path}`
+
+const staff = ['SUPPORT', 'MANAGER', 'OWNER'] as const
+
+/** Who asks. The first three are nobody to any call. */
+export const callers = [
+  'nobody',
+  'a dead token',
+  'a revoked key',
+  'a member',
+  'another member',
+  'a suspended member',
+  'a key',
+  'another key',
+  'a suspended key',
+  ...staff,
+] as const
+
+export type CallerName = (typeof callers)[number]
+
+const wanted = { points: 1_000 }
+
+async function makeCaller(name: CallerName): Promise<SignedIn> {
+  if (name === 'nobody') return { ...(await signedIn(wanted)), headers: {} }
+  if (name === 'a dead token') return { ...(await signedIn(wanted)), headers: { authorization: 'Bearer a.dead.token' } }
+  const role = staff.find((each) => each === name) ?? 'MEMBER'
+  const restriction = name.includes('suspended') ? 'SUSPENDED' : 'NORMAL'
+  const member = await signIn(await makeMember({ ...wanted, role, restriction }), role)
+  if (!name.includes('key')) return member
+  const headers = await keyOf(member)
+  if (name === 'a revoked key') await keyOf(member)
+  return { ...member, headers }
+}
+
+/** Callers whom no call lets in are made once; the others afresh for each request, as requests change things. */
+const kept = new Map<CallerName, Promise<SignedIn>>()
+const keptCaller = (name: CallerName): Promise<SignedIn> => {
+  kept.set(name, kept.get(name) ?? makeCaller(name))
+  return kept.get(name) as Promise<SignedIn>
+}
+
+const rank = (name: string): number => (staff as readonly string[]).indexOf(name)
+
+/** Whether the row lets this caller in, or the status that he is refused with. */
+export function expectedOf({ access }: Row, name: CallerName): 'in' | 401 | 403 {
+  if (access === 'public') return 'in'
+  if (access === 'api-key') {
+    if (name === 'a suspended key') return 403
+    return name === 'a key' || name === 'another key' ? 'in' : 401
+  }
+  if (name === 'nobody' || name.includes('token') || name.includes('key')) return 401
+  if (name === 'a suspended member') return 403
+  return access === 'member' || rank(name) >= rank(access) ? 'in' : 403
+}
+
+/** Things of one member are not there for others; staff's calls have no owner. */
+export const isOwner = (row: Row, name: CallerName): boolean =>
+  rank(row.access) >= 0 || row.access === 'public' || name === 'a member' || name === 'a key'
+
+let requests = 0
+
+/** No two requests of a matrix come from one address, so that none meets a limit of another's. */
+export const newAddress = (): string =>
+  `10.${[16, 8, 0].map((bits) => (requests >> bits) & 255).join('.')}:${++requests}`
+
+export type Variation = { id?: string; search?: string } & Pick<Asked, 'raw' | 'headers' | 'body'>
+
+/** Asks as this caller; what a variation leaves out is right. */
+export async function askAs(call: Call, row: Row, name: CallerName, variation: Variation = {}) {
+  const expected = expectedOf(row, name)
+  const caller = expected === 'in' ? await makeCaller(name) : await keptCaller(name)
+  const owner = isOwner(row, name) ? caller : await signedIn(wanted)
+  const id = variation.id ?? (expected === 'in' && row.id ? await row.id(owner) : 1)
+  const path = call.path.replace(/\{\w+\}/g, String(id))
+  const body = variation.body ?? (await row.body?.(caller))
+  const more = expected === 'in' ? await row.headers?.(caller) : {}
+  const search = variation.search ?? row.query?.good
+  const { raw } = variation
+  const headers = { ...caller.headers, ...more, ...variation.headers }
+  return send(call, { path, search, headers, address: newAddress(), ...(call.body && { body, raw }) })
+}
+
+export const hasId = (call: Call): boolean => pathParameters(call.path).length > 0
