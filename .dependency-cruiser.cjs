@@ -100,7 +100,7 @@ module.exports = {
     ),
     forbid(
       'only-core-opens-the-database',
-      { path: ours, pathNot: '^(lib/core|prisma|scripts|bench)/' },
+      { path: ours, pathNot: '^(lib/core|prisma|scripts|e2e|bench)/' },
       { path: 'node_modules/(pg|@types/pg|@prisma/[^/]+)/' },
     ),
     forbid(

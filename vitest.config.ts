@@ -19,6 +19,7 @@ export default defineConfig({
           testTimeout: 20_000,
           hookTimeout: 20_000,
           maxWorkers,
+          execArgv: ['--disable-warning=ExperimentalWarning'],
         },
       },
       {

@@ -21,16 +21,10 @@ function wordsOf(service: string, key: 'command' | 'test'): [string, ...string[]
   return JSON.parse(/\[.*\]/.exec(block.split('\n').find((line) => line.trim().startsWith(`${key}:`)) ?? '')?.[0] ?? '')
 }
 
-/** Inside its container a service listens on 3000; here on a free port. */
-const checkOf = (service: string): string[] =>
-  wordsOf(service, 'test')
-    .slice(1)
-    .map((word) => word.replace('127.0.0.1:3000', `127.0.0.1:${port}`))
-
 const run = ([program = '', ...args]: string[], more = {}) =>
   spawnSync(program, args, { cwd: root, env: { ...env, ...more }, encoding: 'utf8' })
 
-const isHealthy = (service: string): boolean => run(checkOf(service)).status === 0
+const isHealthy = (service: string): boolean => run(wordsOf(service, 'test').slice(1)).status === 0
 
 function start(service: string): ChildProcess {
   const [program, ...args] = wordsOf(service, 'command')
