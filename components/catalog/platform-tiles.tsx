@@ -19,7 +19,7 @@ export function PlatformTiles({
     content: (
       <>
         <PlatformMark platform={platform} />
-        <span className="max-w-full min-w-0 text-balance">{platform.text}</span>
+        <span className="max-w-full min-w-0 text-balance [word-break:normal]">{platform.text}</span>
       </>
     ),
   }))

@@ -1,8 +1,7 @@
-import { formatCount } from '#lib/money/points.ts'
 import type { Product } from '../catalog/product.ts'
 import { TextField } from '../ui/field.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { inputOf, withAuto } from './order-draft.ts'
+import { inputOf, quantityText, withAuto } from './order-draft.ts'
 import type { DraftFieldsProps } from './order-fields.tsx'
 
 // A decimal point may be typed: a rule of spec 5 speaks of it.
@@ -37,7 +36,7 @@ export function AutoOrderFields({
             maxLength={6}
             autoComplete="off"
             error={error('runs')}
-            hint={whole ? `${formatCount(amount)}개씩 ${formatCount(runs)}회` : '2회부터'}
+            hint={whole ? quantityText(amount, runs) : '2회부터'}
             onFocus={(event) => event.target.select()}
             onChange={(event) => onChange({ runs: decimals(event.target.value) })}
           />

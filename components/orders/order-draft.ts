@@ -1,6 +1,6 @@
 import type { Issue } from '#lib/core/errors.ts'
 import { firstBroken } from '#lib/core/form-errors.ts'
-import type { Points } from '#lib/money/points.ts'
+import { formatCount, type Points } from '#lib/money/points.ts'
 import { costOf, totalQuantity } from '#lib/money/prices.ts'
 import { notOrderable } from '#lib/orders/labels.ts'
 import { balanceRule, orderInputRules, orderRules, type PlaceOrderInput } from '#lib/orders/schema.ts'
@@ -49,6 +49,10 @@ export function quoteOf(draft: OrderDraft, product: Product | undefined): { quan
   if (!product || !Number.isSafeInteger(quantity)) return null
   return { quantity, cost: costOf(product.unitPrice, quantity) }
 }
+
+/** '300개', and '300개 × 5회' for what repeats. */
+export const quantityText = (amount: number, runs: number): string =>
+  `${formatCount(amount)}개${runs > 1 ? ` × ${formatCount(runs)}회` : ''}`
 
 /** The first rule that the draft breaks, in the order of spec 5. */
 export function refusalOf(draft: OrderDraft, product: Product | undefined, balance: Points): Issue | null {

@@ -1,12 +1,12 @@
 import Link from 'next/link'
-import { formatCount, formatWon, type Points } from '#lib/money/points.ts'
+import { formatWon, type Points } from '#lib/money/points.ts'
 import { formatUnitPrice } from '#lib/money/prices.ts'
 import { insufficientPointsMessage } from '#lib/orders/errors.ts'
 import type { Product } from '../catalog/product.ts'
 import { Amount, Facts } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
 import { SummaryCard } from '../ui/summary-card.tsx'
-import { inputOf, type OrderDraft } from './order-draft.ts'
+import { inputOf, type OrderDraft, quantityText } from './order-draft.ts'
 import type { OrderFailure, OrderViewer } from './use-place-order.ts'
 
 interface OrderSummaryProps {
@@ -20,6 +20,7 @@ interface OrderSummaryProps {
 
 /** What it costs, and the one button: beside the form from 881px, docked at the bottom of a phone. */
 export function OrderSummary({ viewer, product, draft, quote, failure, busy }: OrderSummaryProps) {
+  const { amount, runs } = inputOf(draft)
   return (
     <SummaryCard label="주문 요약">
       <Facts
@@ -27,7 +28,7 @@ export function OrderSummary({ viewer, product, draft, quote, failure, busy }: O
         facts={[
           { term: '상품', value: product?.name ?? '-' },
           { term: '단가', value: product ? formatUnitPrice(product.unitPrice) : '-' },
-          { term: '수량', value: quantityText(draft, quote?.quantity) },
+          { term: '수량', value: quote ? quantityText(amount, runs) : '-' },
           { term: '주문 후 잔액', value: <BalanceAfter viewer={viewer} cost={quote?.cost ?? 0n} /> },
         ]}
       />
@@ -42,12 +43,6 @@ export function OrderSummary({ viewer, product, draft, quote, failure, busy }: O
       <p className="mt-3 text-s text-ink-3 max-wide:hidden">결제 후 72시간 안에만 환불할 수 있습니다.</p>
     </SummaryCard>
   )
-}
-
-function quantityText(draft: OrderDraft, quantity: number | undefined): string {
-  const { amount, runs } = inputOf(draft)
-  if (quantity === undefined) return '-'
-  return runs > 1 ? `${formatCount(amount)}개 × ${formatCount(runs)}회` : `${formatCount(quantity)}개`
 }
 
 function BalanceAfter({ viewer, cost }: { readonly viewer: OrderViewer; readonly cost: Points }) {

@@ -2,9 +2,10 @@
 
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { formatCount, formatPoints, pointsFromNumber } from '#lib/money/points.ts'
+import { formatPoints, pointsFromNumber } from '#lib/money/points.ts'
 import { Facts } from '../ui/amount.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { quantityText } from './order-draft.ts'
 import type { Placed } from './use-place-order.ts'
 
 /** The order that was just placed, at the top of the screen (spec 2). */
@@ -12,7 +13,7 @@ export function SuccessCard({ placed }: { readonly placed: Placed }) {
   const card = useRef<HTMLElement>(null)
   // The screen scrolls up by itself; focus follows, so that a keyboard and a screen reader are there, too.
   useEffect(() => card.current?.focus({ preventScroll: true }), [])
-  const { orderId, autoOrderId, serviceId, name, link, amount, point } = placed
+  const { orderId, autoOrderId, serviceId, name, link, amount, runs, point } = placed
   return (
     <section
       ref={card}
@@ -31,7 +32,7 @@ export function SuccessCard({ placed }: { readonly placed: Placed }) {
           { term: '상품', value: name },
           { term: '상품번호', value: serviceId },
           { term: '링크', value: link },
-          { term: '수량', value: `${formatCount(amount)}개` },
+          { term: '수량', value: quantityText(amount, runs) },
           { term: '사용 포인트', value: formatPoints(pointsFromNumber(point) ?? 0n) },
         ]}
       />

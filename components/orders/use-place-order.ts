@@ -19,7 +19,7 @@ export type OrderViewer = { readonly kind: 'visitor' | 'guest' } | { readonly ki
 export type OrderFailure = Issue & { readonly unknown?: boolean }
 
 /** An order as the card that follows it shows it. */
-export type Placed = PlacedOrder & { readonly name: string }
+export type Placed = PlacedOrder & { readonly name: string; readonly runs: number }
 
 export interface OrderWish {
   readonly viewer: OrderViewer
@@ -33,7 +33,7 @@ type Sent = { readonly placed: Placed } | { readonly failure: OrderFailure }
 async function send({ draft, product }: OrderWish, attempt: Attempt): Promise<Sent> {
   const headers = { 'idempotency-key': attempt.key }
   const answer = await callApi<PlacedOrder>('POST', '/service/order', inputOf(draft), headers)
-  if (answer.ok) return { placed: { ...answer.body, name: product?.name ?? '' } }
+  if (answer.ok) return { placed: { ...answer.body, name: product?.name ?? '', runs: inputOf(draft).runs } }
   // The way to /login is taken already; what was typed waits for the way back.
   if (answer.status === 401) keepDraft(draft)
   const failure = { path: '', message: answer.message || orderMessages.failed, unknown: isUnknown(answer.status) }
