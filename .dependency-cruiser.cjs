@@ -62,7 +62,9 @@ module.exports = {
       { path: '^lib/jobs/', pathNot: tests },
       { path: `^${anyNoun}/(calls|schema|labels|errors|rules)\\.ts$` },
     ),
-    only('noun', { path: `^${anyNoun}/` }, [`^${anyNoun}/`, '^lib/core/', money]),
+    only('noun', { path: `^${anyNoun}/`, pathNot: tests }, [`^${anyNoun}/`, '^lib/core/', money]),
+    // A test looks at what it tests from anywhere in lib, the books and the call matrix among it.
+    only('test', { path: `^lib/.*${tests}` }, ['^lib/']),
     only('safe-in-a-browser', { path: safe }, [money, safe, safeCore]),
     forbid(
       'safe-in-a-browser-packages',
@@ -70,7 +72,7 @@ module.exports = {
       { dependencyTypes: ['core', 'npm', 'npm-dev'], pathNot: 'node_modules/zod/' },
     ),
     only('safe-core', { path: safeCore }, [safeCore]),
-    only('core-knows-no-noun', { path: '^lib/core/' }, ['^lib/core/', money]),
+    only('core-knows-no-noun', { path: '^lib/core/', pathNot: tests }, ['^lib/core/', money]),
     only('money-knows-nobody', { path: money }, [money]),
     ...line,
 

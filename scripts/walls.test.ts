@@ -20,6 +20,8 @@ const imports: [from: string, to: string, rule?: string, type?: 'type'][] = [
   ['lib/core/log.ts', '#lib/members/queries.ts', 'core-knows-no-noun', 'type'],
   ['lib/money/points.ts', '#lib/core/db.ts', 'money-knows-nobody'],
   ['lib/members/queries.ts', '#lib/web/gate.ts', 'noun'],
+  ['lib/members/test-members.ts', '#lib/books/expect-books.ts'],
+  ['lib/members/find.test.ts', '#components/ui/button.tsx', 'test'],
   ['lib/members/find-member.ts', '#components/ui/button.tsx', 'noun'],
   ['lib/web/registry.ts', '#lib/orders/place-order.ts', 'web'],
   ['lib/web/route.ts', '#lib/orders/calls.ts'],
