@@ -1,0 +1,100 @@
+import { randomInt } from 'node:crypto'
+import type { Locator, Page } from 'playwright'
+import { expect } from 'vitest'
+
+/** What people do in the shop, in its own words. */
+
+export type Person = { id: string; password: string }
+
+export const owner: Person = { id: 'owner', password: 'owner-demo-1234' }
+export const demoMember: Person = { id: 'member', password: 'member-demo-1234' }
+
+export const newPerson = (): Person => ({ id: `e2e_${randomInt(1e9)}`, password: 'pass-word-12' })
+
+const field = (page: Page | Locator, name: string): Locator => page.getByLabel(name, { exact: true })
+
+const press = (page: Page | Locator, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click()
+
+/** The toast or card that says so. */
+export const sees = (page: Page, text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor()
+
+/** A page's clicks count once React has taken it over. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+}
+
+export async function register(page: Page, { id, password }: Person): Promise<void> {
+  await open(page, '/register')
+  await field(page, '아이디').fill(id)
+  await field(page, '비밀번호').fill(password)
+  await field(page, '비밀번호 확인').fill(password)
+  await field(page, '이메일').fill(`${id}@example.com`)
+  await field(page, '가입경로').selectOption({ index: 1 })
+  await page.getByRole('main').getByRole('button', { name: '회원가입', exact: true }).click()
+  await sees(page, '회원가입에 성공했습니다.')
+  await page.waitForURL('**/login')
+}
+
+export async function logIn(page: Page, { id, password }: Person): Promise<void> {
+  if (!page.url().endsWith('/login')) await open(page, '/login')
+  await field(page, '아이디').fill(id)
+  await field(page, '비밀번호').fill(password)
+  await page.getByRole('main').getByRole('button', { name: '로그인', exact: true }).click()
+  await page.waitForURL('**/order')
+}
+
+/** Presses the quick-add button `label` and asks for the top-up. */
+export async function requestCharge(page: Page, label: string, depositor: string): Promise<void> {
+  await open(page, '/point')
+  await press(page, label)
+  await field(page, '입금자명').fill(depositor)
+  await press(page, '충전하기')
+  await sees(page, '아래 정보를 확인해주세요.')
+}
+
+export async function approveCharge(page: Page, depositor: string): Promise<void> {
+  await open(page, `/admin/charges?q=${encodeURIComponent(depositor)}`)
+  await page.getByRole('cell', { name: depositor }).first().click()
+  await page.getByRole('button', { name: /^승인/ }).click()
+  await expect.poll(() => page.getByRole('button', { name: /^승인/ }).count()).toBe(0)
+}
+
+type OrderWish = { serviceId: number; link: string; amount: number }
+
+/** Places an order and answers its number. */
+export async function placeOrder(page: Page, { serviceId, link, amount }: OrderWish): Promise<number> {
+  await open(page, `/order?service=${serviceId}`)
+  await field(page, '링크').fill(link)
+  await field(page, '수량').fill(String(amount))
+  await press(page, '주문하기')
+  const card = page.getByRole('region', { name: '주문 완료' })
+  await card.waitFor()
+  const number = /주문번호\s*([\d,]+)/.exec((await card.textContent()) ?? '')
+  return Number(number?.[1]?.replaceAll(',', ''))
+}
+
+type Move = { to: string; remains?: number; gives?: string }
+
+/** Staff move an order on, having seen what that gives back; done when the server has answered. */
+export async function moveOrder(page: Page, orderId: number, { to, remains, gives }: Move): Promise<void> {
+  await open(page, `/admin/orders?q=${orderId}`)
+  await page.getByRole('group', { name: '상태 바꾸기' }).getByText(to, { exact: true }).click()
+  if (remains !== undefined) await field(page, '남은 수량').fill(String(remains))
+  if (gives !== undefined) await sees(page, new RegExp(gives.replace('.', '\\.')))
+  const answered = page.waitForResponse((response) => response.url().endsWith(`/orders/${orderId}/transition`))
+  await press(page, '상태 바꾸기')
+  expect((await answered).status()).toBe(200)
+}
+
+/** Waits until the top bar shows this balance. */
+export const hasBalance = (page: Page, text: string): Promise<void> =>
+  page.getByRole('banner').getByText(text, { exact: true }).first().waitFor()
+
+/** Waits until the history shows this order in this state. */
+export async function hasOrder(page: Page, orderId: number, status: string): Promise<void> {
+  await open(page, '/order-history')
+  const row = page.getByRole('row').filter({ hasText: String(orderId) })
+  await row.getByText(status, { exact: true }).waitFor()
+}
