@@ -11,7 +11,11 @@ import { log } from './log.ts'
 import { messages } from './pipeline-messages.ts'
 
 /** What goes back on the wire. */
-export type CallAnswer = { status: number; headers: Record<string, string | string[]>; body: string | Buffer }
+export type CallAnswer = {
+  status: number
+  headers: Record<string, string | string[]>
+  body: string | Buffer<ArrayBuffer>
+}
 
 /** Finds out who calls, or throws UNAUTHENTICATED or RESTRICTED. Asked for every call that isn't public. */
 export type Identify = (call: Call, request: CallRequest) => Promise<Caller | null>
@@ -86,9 +90,8 @@ function readQuery(call: Call, request: CallRequest): unknown {
 function answer(call: Call, value: unknown): CallAnswer {
   const reply = value instanceof Reply ? value : new Reply(value)
   const status = reply.status ?? call.status ?? 200
-  if (Buffer.isBuffer(reply.body) || status === 304) {
-    return { status, headers: reply.headers, body: Buffer.isBuffer(reply.body) ? reply.body : '' }
-  }
+  if (status === 304) return { status, headers: reply.headers, body: '' }
+  if (Buffer.isBuffer(reply.body)) return { status, headers: reply.headers, body: reply.body as Buffer<ArrayBuffer> }
   if (env().NODE_ENV === 'test') call.answer.parse(reply.body)
   return { status, headers: { 'cache-control': 'no-store', ...reply.headers }, body: JSON.stringify(reply.body) }
 }
@@ -121,7 +124,7 @@ async function run(call: Call, request: CallRequest, database: Database, identif
     address: request.address,
     device: (request.header('user-agent') ?? '').slice(0, 200),
     ifNoneMatch: request.header('if-none-match'),
-    acceptsGzip: /\bgzip\b/.test(request.header('accept-encoding') ?? ''),
+    acceptsGzip: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(request.header('accept-encoding') ?? ''),
     idempotency: readIdempotency(call, request, bytes),
   }
   return answer(call, await call.run(context as Context<never, never, never>))

@@ -10,7 +10,7 @@ function toResponse({ status, headers, body }: CallAnswer): Response {
   const list = Object.entries({ 'content-type': 'application/json; charset=utf-8', ...headers }).flatMap(
     ([name, value]) => [value].flat().map((each): [string, string] => [name, each]),
   )
-  return new Response(status === 304 ? null : new Uint8Array(Buffer.from(body)), { status, headers: list })
+  return new Response(status === 304 ? null : body, { status, headers: list })
 }
 
 /** Next's handlers of a route file from the declarations of its calls: `export const { GET, POST } = serve(a, b)`. */
