@@ -47,14 +47,17 @@ export function fromNode(request: IncomingMessage, address: string): CallRequest
 /** The header in which the entry tells Next's handlers the caller's address; it overwrites what a client sends. */
 export const ADDRESS_HEADER = 'x-peer-address'
 
-/** A request as Next has it. */
+/**
+ * A request as Next has it. Next drops the content-encoding of a handler's answer and compresses by itself, so its
+ * handlers are asked for plain bodies: a zipped one would arrive zipped twice.
+ */
 export function fromWeb(request: Request): CallRequest {
   const url = new URL(request.url)
   return {
     method: request.method,
     path: url.pathname,
     search: url.search.slice(1),
-    header: (name) => request.headers.get(name) ?? undefined,
+    header: (name) => (name === 'accept-encoding' ? undefined : (request.headers.get(name) ?? undefined)),
     body: () => collect(request.body ?? emptyBody()),
     address: request.headers.get(ADDRESS_HEADER) ?? '',
   }
