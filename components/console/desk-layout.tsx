@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+'use client'
+
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import type { Desk } from './use-desk.ts'
 
@@ -14,6 +16,11 @@ export function DeskLayout({
   readonly table: ReactNode
   readonly children: ReactNode
 }) {
+  const story = useRef<HTMLDivElement>(null)
+  // Not on its first button: the Enter that opened it, held a little long, would press that.
+  useEffect(() => {
+    if (desk.open) story.current?.focus()
+  }, [desk.open])
   return (
     <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-[minmax(0,1fr)_336px]">
       <div ref={desk.table} className="min-w-0">
@@ -30,7 +37,9 @@ export function DeskLayout({
       </section>
       {desk.open && (
         <Dialog open onClose={desk.closeStory} title={title}>
-          <div className="grid gap-3.5">{children}</div>
+          <div ref={story} tabIndex={-1} className="grid gap-3.5 outline-none">
+            {children}
+          </div>
         </Dialog>
       )}
     </div>

@@ -132,13 +132,23 @@ export const adminOrderRow = orderRow.extend({
   source: z.string(),
 })
 
+export type AdminOrderRow = z.output<typeof adminOrderRow>
+
 export const adminOrders = z.object({
   rows: z.array(adminOrderRow),
   nextCursor: z.number().int().nullable(),
   total: z.number().int(),
 })
 
-export const adminOrderDetail = adminOrderRow.extend({ events: z.array(orderEvent), entries: z.array(orderMoney) })
+/** Staff see who of them did it: the login id beside the kind of actor. */
+export const adminOrderEvent = orderEvent.extend({ staffId: z.string().nullable() })
+
+export const adminOrderDetail = adminOrderRow.extend({
+  events: z.array(adminOrderEvent),
+  entries: z.array(orderMoney),
+})
+
+export type AdminOrderDetail = z.output<typeof adminOrderDetail>
 
 /** What a transition answers; `refunded` is what has come back in all. */
 export const settledOrder = z.object({ status: z.number().int(), remains: z.number().int(), refunded: z.number() })

@@ -56,12 +56,24 @@ export async function ordersForStaff(db: Db, { status, q, size, cursor }: z.outp
   return { rows: page.map(toAdminRow), nextCursor, total: count }
 }
 
+/** Which member of staff made each event of an order, in the events' own order; null where none did. */
+async function actingStaff(db: Db, orderId: number): Promise<(string | null)[]> {
+  const rows = await db.rows<{ staffId: string | null }>(
+    `SELECT m.login_id AS staff_id FROM order_events e
+     LEFT JOIN members m ON m.id = substring(e.actor from '^staff:([0-9]{1,9})$')::int WHERE e.order_id = $1 ORDER BY e.id`,
+    [orderId],
+  )
+  return rows.map((row) => row.staffId)
+}
+
 /** One order for staff with its member, events and money; null when it isn't there. */
 export async function orderForStaff(db: Db, orderId: number) {
   const [row] = await db.rows<AdminRow>(`SELECT ${adminColumns} FROM ${joined} WHERE o.id = $1::bigint`, [orderId])
-  const story = row && (await orderWithStory(db, row.id, null))
-  if (!row || !story) return null
-  return { ...toAdminRow(row), events: story.events, entries: story.entries }
+  if (!row) return null
+  const [story, staff] = await Promise.all([orderWithStory(db, row.id, null), actingStaff(db, row.id)])
+  if (!story) return null
+  const events = story.events.map((event, at) => ({ ...event, staffId: staff[at] ?? null }))
+  return { ...toAdminRow(row), events, entries: story.entries }
 }
 
 /** How many orders wait for somebody, by status: the console's menu shows them. */

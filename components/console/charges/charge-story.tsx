@@ -61,7 +61,9 @@ export function ChargeStory({
     ...receiptFacts(charge),
     { term: '지난 충전', value: pastText(past) },
     { term: '요청 시각', value: seoulTime(charge.createdAt) },
-    ...(outcomeText(charge) ? outcomeFacts(charge) : [{ term: '남은 시간', value: <TimeLeft charge={charge} now={now} /> }]),
+    ...(outcomeText(charge)
+      ? outcomeFacts(charge)
+      : [{ term: '남은 시간', value: <TimeLeft charge={charge} now={now} /> }]),
   ]
   return <Facts facts={facts} align="start" className="text-s tabular-nums" />
 }

@@ -38,7 +38,8 @@ export function useSettleCharge(onDone: (charge: AdminChargeRow, change: ChargeC
     if (answer.ok)
       toast(`${chargeTitle(charge)} ${chargeStatusLabels[answer.body.status as ChargeStatus]}`, { tone: 'good' })
     else toast(answer.message || messages.fault, { tone: 'bad' })
-    if (answer.ok || isGone(answer.status)) onDone(charge, answer.ok ? { status: answer.body.status, outcome: outcomes[verdict.verb] } : null)
+    if (answer.ok || isGone(answer.status))
+      onDone(charge, answer.ok ? { status: answer.body.status, outcome: outcomes[verdict.verb] } : null)
     router.refresh()
   }
   return { busy, settle }

@@ -1,0 +1,46 @@
+import type { Metadata } from 'next'
+import { ListPages } from '#components/console/list-pages.tsx'
+import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
+import { ListTools } from '#components/console/list-tools.tsx'
+import { OrderDesk } from '#components/console/orders/order-desk.tsx'
+import { PageTitle } from '#components/ui/page-title.tsx'
+import { clock } from '#lib/core/clock.ts'
+import { db } from '#lib/core/db.ts'
+import { formatCount } from '#lib/money/points.ts'
+import { type OrderStatus, orderStatuses, orderStatusLabels } from '#lib/orders/labels.ts'
+import { openOrderCounts, orderForStaff, ordersForStaff } from '#lib/orders/staff-queries.ts'
+import { allowStaff } from '#lib/web/gate.ts'
+
+export const metadata: Metadata = { title: '주문' }
+
+const place: ListPlace = { path: '/admin/orders', statuses: orderStatuses, preset: undefined }
+const chips = [
+  { status: undefined, label: '전체' },
+  ...orderStatuses.map((status) => ({ status, label: orderStatusLabels[status] })),
+]
+const SIZE = 50
+
+export default async function OrdersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const staff = await allowStaff()
+  const state = listState(await searchParams, place)
+  const [list, open] = await Promise.all([ordersForStaff(db(), { ...state, size: SIZE }), openOrderCounts(db())])
+  const chosen = state.chosen ?? list.rows[0]?.id
+  const first = chosen ? await orderForStaff(db(), chosen) : null
+  const hint = open.map(({ status, count }) => `${orderStatusLabels[status as OrderStatus]} ${formatCount(count)}건`)
+  return (
+    <>
+      <PageTitle title="주문" hint={hint.join(' · ')} />
+      <ListTools place={place} state={state} search="주문번호, 회원" chips={chips} />
+      <OrderDesk
+        key={`${state.status} ${state.cursor} ${state.q}`}
+        rows={list.rows}
+        first={first}
+        now={clock.now().getTime()}
+        place={place}
+        state={state}
+        mayAct={staff.role !== 'SUPPORT'}
+      />
+      <ListPages place={place} state={state} shown={list.rows.length} total={list.total} nextCursor={list.nextCursor} />
+    </>
+  )
+}

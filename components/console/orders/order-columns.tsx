@@ -1,0 +1,91 @@
+import { formatCount } from '#lib/money/points.ts'
+import type { AdminOrderRow } from '#lib/orders/schema.ts'
+import { OrderStatusBadge } from '../../orders/order-status-badge.tsx'
+import { seoulTime } from '../../ui/seoul-time.ts'
+import type { Column } from '../../ui/table.tsx'
+import { pointText } from '../amounts.ts'
+import { shortMoment } from '../moments.ts'
+import { RowLink } from '../row-link.tsx'
+import { OrderLink } from './order-link.tsx'
+
+const inStory = 'max-wide:hidden'
+const tight = 'wide:px-2'
+
+/** `now` in milliseconds. */
+export function orderColumns(now: number, hrefOfRow: (id: number) => string): readonly Column<AdminOrderRow>[] {
+  return [
+    {
+      key: 'id',
+      head: '번호',
+      cell: ({ id }) => <RowLink href={hrefOfRow(id)}>{id}</RowLink>,
+      className: 'tabular-nums',
+      phone: 'title',
+    },
+    {
+      key: 'at',
+      head: '시각',
+      cell: ({ createdAt }) => <time title={seoulTime(createdAt)}>{shortMoment(createdAt, now)}</time>,
+      className: `${inStory} ${tight} whitespace-nowrap tabular-nums`,
+      phone: 'line',
+    },
+    {
+      key: 'member',
+      head: '회원',
+      cell: ({ memberId }) => <b className="font-semibold">{memberId}</b>,
+      className: `${inStory} ${tight} max-w-[100px] truncate`,
+      phone: 'line',
+    },
+    {
+      key: 'product',
+      head: '상품',
+      cell: ({ serviceText, memberId }) => (
+        <>
+          <span className="line-clamp-2 leading-[1.3]" title={serviceText}>
+            {serviceText}
+          </span>
+          <span className="text-s text-ink-3 wide:hidden">{memberId}</span>
+        </>
+      ),
+      className: `${tight} wide:w-full wide:min-w-[120px]`,
+      phone: 'line',
+    },
+    {
+      key: 'link',
+      head: '링크',
+      cell: (row) => <OrderLink order={row} short />,
+      className: `${inStory} ${tight} max-w-[84px] truncate`,
+      phone: 'line',
+    },
+    {
+      key: 'amount',
+      head: '수량',
+      cell: ({ amount }) => formatCount(amount),
+      align: 'right',
+      className: `${inStory} ${tight}`,
+      phone: 'line',
+    },
+    {
+      key: 'point',
+      head: '금액',
+      cell: ({ point }) => <b className="font-semibold whitespace-nowrap">{pointText(point)}</b>,
+      align: 'right',
+      className: tight,
+      phone: 'amount',
+    },
+    {
+      key: 'status',
+      head: '상태',
+      cell: ({ status }) => <OrderStatusBadge status={status} />,
+      className: tight,
+      phone: 'badge',
+    },
+    {
+      key: 'remains',
+      head: '남은 수량',
+      cell: ({ remains }) => formatCount(remains),
+      align: 'right',
+      className: inStory,
+      phone: 'line',
+    },
+  ]
+}

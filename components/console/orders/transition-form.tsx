@@ -1,0 +1,124 @@
+'use client'
+
+import { type FormEvent, useState } from 'react'
+import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
+import type { AdminOrderRow } from '#lib/orders/schema.ts'
+import { Notice } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ChoiceChip, ChoiceGroup } from '../../ui/choice.tsx'
+import { TextField } from '../../ui/field.tsx'
+import {
+  asksRemains,
+  asksStartCount,
+  type Draft,
+  type DraftField,
+  emptyDraft,
+  needsReason,
+  offeredStatuses,
+  type Plan,
+  planOf,
+  planText,
+  stateOf,
+} from './transition-plan.ts'
+import { useTransitionOrder } from './use-transition-order.ts'
+
+/** Moves an order on: what the table of decisions 3 allows, and what each move gives back before it is made. */
+export function TransitionForm({ order }: { readonly order: AdminOrderRow }) {
+  const state = stateOf(order)
+  const offered = offeredStatuses(state)
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const [broken, setBroken] = useState<Extract<Plan, { ok: false }> | null>(null)
+  const { busy, move } = useTransitionOrder(order)
+  if (offered.length === 0) return null
+  const write = (field: DraftField) => (event: { target: { value: string } }) => {
+    setBroken(null)
+    setDraft((before) => before && { ...before, [field]: event.target.value })
+  }
+  const choose = (status: OrderStatus) => {
+    setBroken(null)
+    setDraft((before) => ({ ...(before ?? emptyDraft(status)), status }))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!draft) return
+    const plan = planOf(state, draft, { final: true })
+    setBroken(plan.ok ? null : plan)
+    if (plan.ok) move(draft, plan)
+  }
+  const errorOf = (field: DraftField) => (broken?.field === field ? broken.message : null)
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-3.5 border-t border-line pt-3.5">
+      <ChoiceGroup legend="상태 바꾸기" error={errorOf('status')}>
+        {offered.map((status) => (
+          <ChoiceChip
+            key={status}
+            name="status"
+            label={orderStatusLabels[status]}
+            checked={draft?.status === status}
+            onChange={() => choose(status)}
+          />
+        ))}
+      </ChoiceGroup>
+      {draft && (
+        <>
+          <Counts draft={draft} order={order} write={write} errorOf={errorOf} />
+          <TextField
+            label="사유"
+            required={needsReason(state)}
+            maxLength={500}
+            autoComplete="off"
+            value={draft.reason}
+            onChange={write('reason')}
+            error={errorOf('reason')}
+          />
+          <Preview draft={draft} plan={planOf(state, draft, { final: false })} />
+          <Button type="submit" tone="main" busy={busy}>
+            상태 바꾸기
+          </Button>
+        </>
+      )}
+    </form>
+  )
+}
+
+interface CountsProps {
+  readonly draft: Draft
+  readonly order: AdminOrderRow
+  readonly write: (field: DraftField) => (event: { target: { value: string } }) => void
+  readonly errorOf: (field: DraftField) => string | null
+}
+
+function Counts({ draft, order, write, errorOf }: CountsProps) {
+  const counts = [
+    { field: 'remains', label: '남은 수량', shown: asksRemains(draft.status), now: order.remains },
+    { field: 'startCount', label: '시작 수량', shown: asksStartCount(draft.status), now: order.startCount },
+  ] as const
+  const shown = counts.filter((count) => count.shown)
+  if (shown.length === 0) return null
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      {shown.map(({ field, label, now }) => (
+        <TextField
+          key={field}
+          label={label}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={now === null ? '' : String(now)}
+          value={draft[field]}
+          onChange={write(field)}
+          error={errorOf(field)}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** What the move gives back, before it is made. */
+function Preview({ draft, plan }: { readonly draft: Draft; readonly plan: Plan }) {
+  if (!plan.ok) return <Notice className="text-s text-ink-3">{plan.message}</Notice>
+  return (
+    <Notice tone={plan.refund > 0n ? 'warn' : 'neutral'} className="text-s font-semibold tabular-nums">
+      {planText(draft, plan)}
+    </Notice>
+  )
+}

@@ -1,0 +1,109 @@
+import { formatPoints, type Points } from '#lib/money/points.ts'
+import { reasonRequired, remainsRequired, transitionRefused } from '#lib/orders/errors.ts'
+import { type OrderStatus, orderStatus, orderStatuses, orderStatusLabels } from '#lib/orders/labels.ts'
+import { decideTransition, isTerminal, type OrderState, type Refusal } from '#lib/orders/rules.ts'
+import type { AdminOrderRow } from '#lib/orders/schema.ts'
+import { exact } from '../amounts.ts'
+
+const { PENDING, INPROGRESS, PROCESSING, PARTIAL, COMPLETED } = orderStatus
+
+/** What staff have filled in so far, as text. */
+export interface Draft {
+  readonly status: OrderStatus
+  readonly remains: string
+  readonly startCount: string
+  readonly reason: string
+}
+
+export type DraftField = 'remains' | 'startCount' | 'reason' | 'status'
+
+/** What the server would do with a draft, told before it is asked. */
+export type Plan =
+  | { readonly ok: true; readonly to: OrderStatus; readonly remains: number; readonly refund: Points }
+  | { readonly ok: false; readonly field: DraftField; readonly message: string }
+
+export const stateOf = (order: AdminOrderRow): OrderState => ({
+  status: order.status as OrderStatus,
+  amount: order.amount,
+  remains: order.remains,
+  cost: exact(order.point),
+  refunded: exact(order.refunded),
+})
+
+/** A reason stands for the one that is yet to be written. */
+const SOME_REASON = '-'
+
+/** A count of remaining units with which this order could become PARTIAL, if there is one. */
+const partialRemains = (order: OrderState): number => (order.status === PARTIAL ? order.remains + 1 : 1)
+
+/** The statuses that staff can move an order to, in the order of the labels (decisions 3). */
+export function offeredStatuses(order: OrderState): readonly OrderStatus[] {
+  return orderStatuses.filter((status) => {
+    const remains = status === PARTIAL ? partialRemains(order) : null
+    const decision = decideTransition(order, { status, remains, by: 'staff', reason: SOME_REASON })
+    return 'to' in decision && decision.to === status
+  })
+}
+
+/** Whether moving this order on is a correction, which has to be explained. */
+export const needsReason = (order: OrderState): boolean => isTerminal(order.status)
+
+const remainsAsked: readonly OrderStatus[] = [PARTIAL, PROCESSING, INPROGRESS]
+const startAsked: readonly OrderStatus[] = [PENDING, PROCESSING, INPROGRESS, PARTIAL, COMPLETED]
+
+export const asksRemains = (status: OrderStatus): boolean => remainsAsked.includes(status)
+
+export const asksStartCount = (status: OrderStatus): boolean => startAsked.includes(status)
+
+const refusals: Record<Refusal, { field: DraftField; message: string }> = {
+  TRANSITION: { field: 'status', message: transitionRefused().message },
+  REASON: { field: 'reason', message: reasonRequired().message },
+  REMAINS: { field: 'remains', message: remainsRequired().message },
+}
+
+const MOST_START = 2_147_483_647
+
+/** A count as people write it, '1,000' among them: null where nothing stands, NaN for what is no count. */
+export function countOf(text: string): number | null {
+  const digits = text.replace(/[\s,]/g, '')
+  if (digits === '') return null
+  return /^\d{1,10}$/.test(digits) ? Number(digits) : Number.NaN
+}
+
+const startCountOf = ({ status, startCount }: Draft): number | null =>
+  asksStartCount(status) ? countOf(startCount) : null
+
+const wishOf = (draft: Draft, reason: string) =>
+  ({
+    status: draft.status,
+    remains: asksRemains(draft.status) ? countOf(draft.remains) : null,
+    by: 'staff',
+    reason,
+  }) as const
+
+/** Decides a draft by the server's own rules. Without `final` a missing reason is forgiven: one writes it last. */
+export function planOf(order: OrderState, draft: Draft, { final }: { final: boolean }): Plan {
+  const reason = draft.reason.trim()
+  const decision = decideTransition(order, wishOf(draft, final ? reason : reason || SOME_REASON))
+  if ('refused' in decision) return { ok: false, ...refusals[decision.refused] }
+  const start = startCountOf(draft)
+  if (start !== null && !(start <= MOST_START))
+    return { ok: false, field: 'startCount', message: '시작 수량을 정수로 입력해 주세요.' }
+  return { ok: true, to: decision.to, remains: decision.remains, refund: decision.refunded - order.refunded }
+}
+
+/** The body of POST /api/admin/orders/{id}/transition. */
+export const bodyOf = (draft: Draft) => ({
+  ...wishOf(draft, draft.reason.trim()),
+  by: undefined,
+  startCount: startCountOf(draft),
+})
+
+/** '518.1P 환불': what a draft gives back, and where it leads when the remaining units say otherwise. */
+export function planText(draft: Draft, plan: Extract<Plan, { ok: true }>): string {
+  const money = plan.refund > 0n ? `${formatPoints(plan.refund)} 환불` : '환불 없음'
+  return plan.to === draft.status ? money : `${orderStatusLabels[plan.to]} 처리 · ${money}`
+}
+
+/** A fresh draft for a target. */
+export const emptyDraft = (status: OrderStatus): Draft => ({ status, remains: '', startCount: '', reason: '' })
