@@ -1,7 +1,7 @@
 'use client'
 
 import { Landmark } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type FeeType, feeTypeLabels } from '#lib/charges/labels.ts'
 import type { PaymentFee } from '#lib/charges/rules.ts'
 import type { RequestedCharge } from '#lib/charges/schema.ts'
@@ -10,6 +10,7 @@ import { ChoiceChip, ChoiceGroup } from '../ui/choice.tsx'
 import { TextField } from '../ui/field.tsx'
 import { keptText } from '../ui/kept-text.ts'
 import { AmountField } from './amount-field.tsx'
+import { amountOf } from './charge-draft.ts'
 import { ChargeSummary } from './charge-summary.tsx'
 import { ReceiptFields } from './receipt-fields.tsx'
 import { depositorKey, useRequestCharge } from './use-request-charge.ts'
@@ -33,6 +34,7 @@ export function ChargeForm({ terms, onRequested }: ChargeFormProps) {
   const [amount, setAmount] = useState(0)
   const [kind, setKind] = useState<FeeType>(terms.kinds[0] ?? 2)
   const name = useDepositor()
+  useTypedEarly(name, setAmount)
   const { busy, errorOf, showIssue, formProps } = useRequestCharge(kind, { isGuest: terms.isGuest, onRequested })
   const changeAmount = (next: number) => {
     setAmount(next)
@@ -85,6 +87,14 @@ function useDepositor() {
     if (field.current && !field.current.value) field.current.value = keptText(depositorKey)
   }, [])
   return field
+}
+
+/** An amount that was typed before the page was alive counts. */
+function useTypedEarly(name: RefObject<HTMLInputElement | null>, setAmount: (amount: number) => void) {
+  useEffect(() => {
+    const point = name.current?.form?.elements.namedItem('point')
+    if (point instanceof HTMLInputElement && point.value) setAmount(amountOf(point.value))
+  }, [name, setAmount])
 }
 
 /** There is one way to pay; it is shown as chosen. */

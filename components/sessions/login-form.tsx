@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { firstBroken } from '#lib/core/form-errors.ts'
 import { loginInput, loginMessages, loginRules } from '#lib/sessions/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
@@ -17,8 +17,6 @@ const savedIdKey = 'savedId'
 
 /** Signs in and loads `next` afresh: every layout is rendered for the member. */
 export function LoginForm({ next }: { readonly next: string }) {
-  const form = useRef<HTMLFormElement>(null)
-  useSavedId(form)
   const { busy, errorOf, formProps } = useForm(async (data) => {
     const input = loginInput.parse({ id: textOf(data, 'id'), password: textOf(data, 'password') })
     const broken = firstBroken(loginRules(input))
@@ -30,8 +28,9 @@ export function LoginForm({ next }: { readonly next: string }) {
     location.assign(next)
     return 'leaving'
   })
+  useSavedId(formProps.ref)
   return (
-    <form ref={form} {...formProps} className="grid gap-4">
+    <form {...formProps} className="grid gap-4">
       <TextField
         label="아이디"
         name="id"
@@ -57,7 +56,7 @@ export function LoginForm({ next }: { readonly next: string }) {
 }
 
 /** Fills in the id kept at the last login, unless its owner was quicker. */
-function useSavedId(form: React.RefObject<HTMLFormElement | null>) {
+function useSavedId(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     const saved = keptText(savedIdKey)
     const [id, password, save] = ['id', 'password', 'saveId'].map((name) => form.current?.elements.namedItem(name))

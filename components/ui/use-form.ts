@@ -1,6 +1,7 @@
 'use client'
 
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { sentEarly } from './early-submits.ts'
 
 /** What is wrong with one field, by its name. */
 export interface FieldIssue {
@@ -25,6 +26,10 @@ export function useForm(send: (data: FormData) => Promise<FormOutcome>) {
   const [issue, setIssue] = useState<FieldIssue | null>(null)
   const [busy, setBusy] = useState(false)
   const inFlight = useRef(false)
+  const ref = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (ref.current && sentEarly(ref.current)) ref.current.requestSubmit()
+  }, [])
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -52,7 +57,8 @@ export function useForm(send: (data: FormData) => Promise<FormOutcome>) {
     busy,
     errorOf,
     showIssue: setIssue,
-    formProps: { method: 'post', noValidate: true, onSubmit, onInput, onKeyDown },
+    // Until its script runs a form of this method stays where it is: no password ends up in an address.
+    formProps: { ref, method: 'dialog', noValidate: true, onSubmit, onInput, onKeyDown },
   }
 }
 
