@@ -43,7 +43,11 @@ const environment = {
   RATE_LIMIT_FACTOR: '1000000',
   PUBLIC_URL: 'http://127.0.0.1:3000',
 }
-const build = spawnSync('next', ['build', join(root, 'bench/empty-app')], { cwd: root, encoding: 'utf8', shell: true })
+const next = join(root, 'node_modules/next/dist/bin/next')
+const build = spawnSync(process.execPath, [next, 'build', join(root, 'bench/empty-app')], {
+  cwd: root,
+  encoding: 'utf8',
+})
 if (build.status !== 0) throw new Error(`the empty app did not build: ${build.stdout}${build.stderr}`)
 const shop = await startServer('scripts/server.ts', environment)
 const empty = await startServer('bench/empty-app/server.ts', environment)
