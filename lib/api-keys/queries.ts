@@ -13,7 +13,8 @@ export type KeyHolder = { caller: Caller; restricted: boolean }
 async function load(hashes: string[]): Promise<Map<string, KeyHolder>> {
   const rows = await db().rows<Holder>(
     `SELECT k.key_hash, m.id AS member_id, m.login_id, m.role, m.restriction, m.restricted_until
-     FROM api_keys k JOIN members m ON m.id = k.member_id WHERE k.key_hash = ANY ($1::bytea[])`,
+     FROM api_keys k JOIN members m ON m.id = k.member_id
+     WHERE k.key_hash = ANY ($1::bytea[]) AND m.deleted_at IS NULL`,
     [hashes.map((hash) => Buffer.from(hash, 'hex'))],
   )
   return new Map(

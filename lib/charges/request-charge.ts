@@ -1,7 +1,9 @@
 import type { Idempotency } from '#lib/core/call.ts'
 import { sameBytes } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
+import { AppError } from '#lib/core/errors.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
+import { messages } from '#lib/core/pipeline-messages.ts'
 import { pointsToNumber, wholePoints } from '#lib/money/points.ts'
 import { feeTypeNotOffered, keyOfOtherCharge, tooManyPending } from './errors.ts'
 import { chargeStatus } from './labels.ts'
@@ -41,11 +43,15 @@ async function firstAnswer(db: Db, { memberId, idempotency }: ChargeRequest): Pr
 /** Held until the transaction ends: a member's requests queue, or two could both be the tenth pending one. */
 async function countPending(tx: Db, memberId: number): Promise<number> {
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
-  const { count } = await oneRow<{ count: number }>(
+  const { count, gone } = await oneRow<{ count: number; gone: boolean }>(
     tx,
-    'SELECT count(*)::int AS count FROM charges WHERE member_id = $1 AND status = 0',
+    `SELECT (SELECT count(*)::int FROM charges WHERE member_id = $1 AND status = 0) AS count,
+            deleted_at IS NOT NULL AS gone
+     FROM members WHERE id = $1`,
     [memberId],
   )
+  // The account was deleted while this request waited for its balance.
+  if (gone) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
   return count
 }
 

@@ -13,7 +13,7 @@ async function load(db: Db, sessionIds: string[]): Promise<Map<string, Row>> {
     `SELECT s.id, m.id AS member_id, m.login_id, m.role, m.restriction, m.restricted_until,
             s.last_used_at < now() - interval '1 minute' AS stale
      FROM sessions s JOIN members m ON m.id = s.member_id
-     WHERE s.id = ANY ($1::uuid[]) AND s.revoked_at IS NULL AND s.expires_at > now()`,
+     WHERE s.id = ANY ($1::uuid[]) AND s.revoked_at IS NULL AND s.expires_at > now() AND m.deleted_at IS NULL`,
     [sessionIds],
   )
   return new Map(rows.map((row) => [row.id, row]))
