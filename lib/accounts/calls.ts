@@ -1,6 +1,30 @@
-import { call } from '#lib/core/call.ts'
-import { profileOf } from './queries.ts'
-import { profile } from './schema.ts'
+import { z } from 'zod'
+import { call, Reply } from '#lib/core/call.ts'
+import { refuseBroken } from '#lib/core/form-errors.ts'
+import { emailRules } from '#lib/members/schema.ts'
+import { signReauthToken } from '#lib/sessions/reauth-token.ts'
+import { dropTokenCookie, guestCookie } from '#lib/sessions/sign-token.ts'
+import { settings } from '#lib/settings/queries.ts'
+import { changePassword } from './change-password.ts'
+import { confirmPassword } from './confirm-password.ts'
+import { countLookup } from './count-lookups.ts'
+import { deleteAccount } from './delete-account.ts'
+import { issueReferralCode } from './issue-referral-code.ts'
+import { accountMessages } from './labels.ts'
+import { loginIdOf, profileOf } from './queries.ts'
+import { resetPassword } from './reset-password.ts'
+import {
+  changePasswordInput,
+  emailInput,
+  foundId,
+  issuedReferralCode,
+  profile,
+  reauthenticated,
+  reauthInput,
+  reauthRules,
+  resetPasswordInput,
+} from './schema.ts'
+import { sendResetLink } from './send-reset-link.ts'
 
 export const profileCall = call({
   method: 'GET',
@@ -8,4 +32,95 @@ export const profileCall = call({
   access: 'member',
   answer: profile,
   run: ({ db, caller }) => profileOf(db, caller),
+})
+
+export const changePasswordCall = call({
+  method: 'POST',
+  path: '/auth/change-password',
+  access: 'member',
+  body: changePasswordInput,
+  malformed: accountMessages.failed,
+  answer: z.object({}),
+  run: async ({ db, caller, body, address }) => {
+    await changePassword(db, caller, body, address)
+    return {}
+  },
+})
+
+export const reauthCall = call({
+  method: 'POST',
+  path: '/auth/reauth',
+  access: 'member',
+  body: reauthInput,
+  answer: reauthenticated,
+  run: async ({ db, caller, body, address }) => {
+    refuseBroken(reauthRules(body.password))
+    await confirmPassword(db, caller, body.password, address)
+    const { token, expiresAt } = await signReauthToken(caller)
+    return { token, expiresAt: expiresAt.toISOString() }
+  },
+})
+
+export const referralCodeCall = call({
+  method: 'POST',
+  path: '/auth/referral-code',
+  access: 'member',
+  answer: issuedReferralCode,
+  run: async ({ db, caller }) => {
+    const enabled = (await settings(db)).ENABLE_REFERRAL
+    return { referralCode: await issueReferralCode(db, caller.memberId, { enabled }) }
+  },
+})
+
+/** The browser goes on as a guest (spec 4). */
+export const deleteAccountCall = call({
+  method: 'DELETE',
+  path: '/auth/account',
+  access: 'member',
+  answer: z.object({}),
+  run: async ({ db, caller }) => {
+    await deleteAccount(db, caller.memberId)
+    return new Reply({}, { 'set-cookie': [dropTokenCookie, guestCookie] })
+  },
+})
+
+export const findIdCall = call({
+  method: 'POST',
+  path: '/service/find-id',
+  access: 'public',
+  body: emailInput,
+  answer: foundId,
+  run: async ({ db, body, address }) => {
+    refuseBroken(emailRules(body.email))
+    countLookup('id', address)
+    return { userId: await loginIdOf(db, body.email) }
+  },
+})
+
+export const findPasswordCall = call({
+  method: 'POST',
+  path: '/service/find-password',
+  access: 'public',
+  body: emailInput,
+  answer: z.object({}),
+  run: async ({ db, body, address }) => {
+    refuseBroken(emailRules(body.email))
+    countLookup('password', address)
+    await sendResetLink(db, body.email)
+    return {}
+  },
+})
+
+export const resetPasswordCall = call({
+  method: 'POST',
+  path: '/service/reset-password',
+  access: 'public',
+  limit: 'accounts',
+  body: resetPasswordInput,
+  malformed: accountMessages.failed,
+  answer: z.object({}),
+  run: async ({ db, body }) => {
+    await resetPassword(db, body)
+    return {}
+  },
 })

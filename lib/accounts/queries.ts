@@ -3,6 +3,7 @@ import type { Caller } from '#lib/core/call.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { balanceOf } from '#lib/points/queries.ts'
+import { unknownEmail } from './errors.ts'
 import type { Profile } from './schema.ts'
 
 /** A member as he sees himself (spec 3, decisions 6). */
@@ -13,4 +14,14 @@ export async function profileOf(db: Db, { memberId, loginId, role }: Caller): Pr
     oneRow<{ referralCode: string | null }>(db, 'SELECT referral_code FROM members WHERE id = $1', [memberId]),
   ])
   return { id: loginId, point: pointsToNumber(point), apiKey, referralCode: member.referralCode, role }
+}
+
+/**
+ * The login id of the member with this e-mail address.
+ * @throws NOT_FOUND nobody has it (decisions 5)
+ */
+export async function loginIdOf(db: Db, email: string): Promise<string> {
+  const [member] = await db.rows<{ loginId: string }>('SELECT login_id FROM members WHERE email = $1', [email])
+  if (!member) throw unknownEmail()
+  return member.loginId
 }

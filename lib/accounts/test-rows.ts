@@ -1,5 +1,40 @@
+import { makeMember, TEST_PASSWORD } from '#lib/members/test-members.ts'
+import { saveSettings } from '#lib/settings/test-settings.ts'
 import type { Rows } from '#lib/web/test-matrix.ts'
+import { linkTokenOf } from './test-links.ts'
+
+let count = 0
+
+/** The address of a member made for one request. */
+async function knownEmail(): Promise<string> {
+  const email = `account_row${++count}@example.com`
+  await makeMember({ email })
+  return email
+}
+
+const failed = '오류가 발생했습니다'
 
 export const rows: Rows = {
   'GET /auth/profile': { access: 'member' },
+  'POST /auth/change-password': {
+    access: 'member',
+    body: () => ({ currentPassword: TEST_PASSWORD, newPassword: 'another-password' }),
+    malformed: failed,
+  },
+  'POST /auth/reauth': { access: 'member', body: () => ({ password: TEST_PASSWORD }) },
+  'POST /auth/referral-code': {
+    access: 'member',
+    headers: async () => {
+      await saveSettings({ ENABLE_REFERRAL: true })
+      return {}
+    },
+  },
+  'DELETE /auth/account': { access: 'member' },
+  'POST /service/find-id': { access: 'public', body: async () => ({ email: await knownEmail() }) },
+  'POST /service/find-password': { access: 'public', body: async () => ({ email: await knownEmail() }) },
+  'POST /service/reset-password': {
+    access: 'public',
+    body: async () => ({ token: await linkTokenOf(await makeMember()), password: 'another-password' }),
+    malformed: failed,
+  },
 }

@@ -26,6 +26,12 @@ export type RegisterDemands = {
 
 const invalidPhone = '휴대전화 번호가 올바르지 않습니다'
 
+/** What a form with a new password is told, wherever it stands. */
+export const passwordMessages = {
+  differs: '비밀번호 재확인이 다릅니다',
+  shape: '비밀번호는 8~20자로 입력해 주세요',
+} as const
+
 export const registerMessages = {
   malformed: '회원가입에 실패했습니다',
   done: '회원가입에 성공했습니다.',
@@ -40,14 +46,14 @@ export function registerRules(input: RegisterInput, demands: RegisterDemands, co
     ['password', /\s/.test(input.password), '비밀번호에 공백을 제거해주세요'],
     ['email', !isEmail(input.email), '이메일 형식을 맞춰주세요'],
     ['password', input.password === '', '비밀번호를 입력해 주세요'],
-    ['passwordConfirm', input.password !== confirmation, '비밀번호 재확인이 다릅니다'],
+    ['passwordConfirm', input.password !== confirmation, passwordMessages.differs],
     ['registerWhere', input.registerWhere === 0, '가입경로를 선택해주세요'],
     ['emailCode', email && !demands.emailCodeSent, '이메일 인증코드를 전송하세요'],
     ['emailCode', email && !isCodeShaped(input.emailCode), '이메일 인증번호 5자를 입력하세요'],
     ['sendCode', phone && !demands.phoneCodeSent, '휴대전화 인증코드를 전송하세요'],
     ['sendCode', phone && !isCodeShaped(input.sendCode), '인증번호 5자를 입력하세요'],
     ['id', !isLoginId(input.id), '아이디는 영문 소문자, 숫자 4~20자로 입력해 주세요'],
-    ['password', !isPassword(input.password), '비밀번호는 8~20자로 입력해 주세요'],
+    ['password', !isPassword(input.password), passwordMessages.shape],
     ['phoneNumber', input.phoneNumber !== '' && !isPhoneNumber(input.phoneNumber), invalidPhone],
   ]
 }

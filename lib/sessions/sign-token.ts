@@ -49,3 +49,6 @@ export function tokenCookie(token: string, expiresAt: Date): string {
 export const dropTokenCookie = 'token=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0'
 
 export const dropGuestCookie = 'guest=; Path=/; SameSite=Lax; Max-Age=0'
+
+/** For the browser session, readable by script (decisions 5). */
+export const guestCookie = 'guest=1; Path=/; SameSite=Lax'

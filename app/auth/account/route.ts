@@ -1,0 +1,4 @@
+import { deleteAccountCall } from '#lib/accounts/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { DELETE } = serve(deleteAccountCall)

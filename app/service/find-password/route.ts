@@ -1,0 +1,4 @@
+import { findPasswordCall } from '#lib/accounts/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { POST } = serve(findPasswordCall)

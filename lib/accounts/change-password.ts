@@ -1,0 +1,23 @@
+import type { Caller } from '#lib/core/call.ts'
+import type { Database } from '#lib/core/db.ts'
+import { refuseBroken } from '#lib/core/form-errors.ts'
+import { confirmPassword } from './confirm-password.ts'
+import { wrongCurrentPassword } from './errors.ts'
+import { replacePassword } from './replace-password.ts'
+import { type ChangePasswordInput, changePasswordRules } from './schema.ts'
+
+/**
+ * A new password for who knows the old one; all sessions end, this one too (spec 5, 8; decisions 5).
+ * @throws BAD_INPUT the first broken rule; CONFLICT another current password; TOO_MANY_REQUESTS
+ */
+export async function changePassword(
+  db: Database,
+  caller: Caller,
+  input: ChangePasswordInput,
+  address: string,
+): Promise<void> {
+  refuseBroken(changePasswordRules(input))
+  const oldHash = await confirmPassword(db, caller, input.currentPassword, address)
+  const replaced = await replacePassword(db, { memberId: caller.memberId, oldHash, password: input.newPassword })
+  if (!replaced) throw wrongCurrentPassword()
+}

@@ -1,0 +1,24 @@
+import type { Caller } from '#lib/core/call.ts'
+import { type Db, oneRow } from '#lib/core/db.ts'
+import { passwordMatches } from '#lib/core/passwords.ts'
+import { checkFailures, countAttempt, forgiveAttempts } from '#lib/sessions/count-failures.ts'
+import { wrongCurrentPassword } from './errors.ts'
+
+/**
+ * Makes sure that a signed-in member knows his password, and answers its hash. Guesses count as failed logins do: a
+ * session left open must not be a way to try passwords.
+ * @throws CONFLICT another password; TOO_MANY_REQUESTS
+ */
+export async function confirmPassword(db: Db, caller: Caller, password: string, address: string): Promise<string> {
+  await countAttempt(db, caller.loginId, address)
+  await checkFailures(db, caller.loginId, address)
+  const { passwordHash } = await oneRow<{ passwordHash: string | null }>(
+    db,
+    'SELECT password_hash FROM members WHERE id = $1',
+    [caller.memberId],
+  )
+  const right = await passwordMatches(password, passwordHash)
+  if (!right || passwordHash === null) throw wrongCurrentPassword()
+  await forgiveAttempts(db, caller.loginId, address)
+  return passwordHash
+}

@@ -1,0 +1,29 @@
+import { env } from '#lib/core/env.ts'
+import { tooMany } from '#lib/core/limits.ts'
+import { singleton } from '#lib/core/singleton.ts'
+import { lookupRules } from './rules.ts'
+
+const MOST_ADDRESSES = 50_000
+
+type Lookups = Map<string, number[]>
+
+/** Puts an address last, and forgets the one that was quiet longest when there are too many. */
+function remember(all: Lookups, key: string, times: number[]): void {
+  all.delete(key)
+  if (all.size >= MOST_ADDRESSES) all.delete(all.keys().next().value ?? '')
+  all.set(key, times)
+}
+
+/**
+ * Counts a search for an account by its e-mail: never more than ten within any hour for one address (decisions 5).
+ * @throws TOO_MANY_REQUESTS
+ */
+export function countLookup(what: string, address: string, now = Date.now()): void {
+  const all = singleton('account-lookups', (): Lookups => new Map())
+  const key = `${what}:${address}`
+  const recent = (all.get(key) ?? []).filter((at) => at > now - lookupRules.windowMs)
+  const most = lookupRules.most * env().RATE_LIMIT_FACTOR
+  const first = recent[0] ?? now
+  if (recent.length >= most) throw tooMany(Math.ceil((first + lookupRules.windowMs - now) / 1_000))
+  remember(all, key, [...recent, now])
+}

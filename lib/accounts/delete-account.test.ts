@@ -1,0 +1,184 @@
+import { afterEach, expect, test } from 'vitest'
+import { issueApiKey } from '#lib/api-keys/issue-api-key.ts'
+import { holderOfKey } from '#lib/api-keys/queries.ts'
+import { placeAutoOrder } from '#lib/auto-orders/place-auto-order.ts'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/test-services.ts'
+import { approveCharge } from '#lib/charges/approve-charge.ts'
+import { expireCharges } from '#lib/charges/fail-charge.ts'
+import { letExpire, makeCharge } from '#lib/charges/test-charges.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { settleOrder } from '#lib/orders/settle-order.ts'
+import { makeOrder, orderRequest } from '#lib/orders/test-orders.ts'
+import { openSession } from '#lib/sessions/log-in.ts'
+import { holderOfToken } from '#lib/sessions/queries.ts'
+import { deleteAccount } from './delete-account.ts'
+import { issueReferralCode } from './issue-referral-code.ts'
+import { holderOfLink } from './reset-link.ts'
+import { linkTokenOf } from './test-links.ts'
+
+afterEach(() => expectBooksBalance())
+
+const running = { code: 'CONFLICT', message: '진행 중인 주문이 있어 탈퇴할 수 없습니다.' }
+
+const balanceOf = async (id: number) =>
+  (await oneRow<{ point: bigint }>(db(), 'SELECT point FROM balances WHERE member_id = $1', [id])).point
+
+const settled = async (orderId: number, status: 2 | 5) =>
+  settleOrder(db(), {
+    orderId,
+    status,
+    remains: null,
+    startCount: null,
+    by: 'staff',
+    actor: 'test',
+    reason: 'test',
+  })
+
+test('what is left is forfeited by one entry, what had been spent stays spent', async () => {
+  const { id } = await makeMember({ points: 100 })
+  await settled(await makeOrder({ memberId: id, serviceId: await makeService(), amount: 30 }), 2)
+  expect(await deleteAccount(db(), id)).toBe(7_000n)
+  const entries = await db().rows(
+    "SELECT delta, balance_after, actor FROM point_entries WHERE kind = 'FORFEIT' AND member_id = $1",
+    [id],
+  )
+  expect(entries).toEqual([{ delta: -7_000n, balanceAfter: 0n, actor: `member:${id}` }])
+})
+
+test('an empty balance is forfeited by no entry', async () => {
+  const { id } = await makeMember()
+  expect(await deleteAccount(db(), id)).toBe(0n)
+  expect(await db().rows('SELECT FROM point_entries WHERE member_id = $1', [id])).toHaveLength(0)
+})
+
+test('the login id stays, everything that told who he was or let him in is gone', async () => {
+  const referred = await makeMember()
+  const member = await makeMember({ email: 'leaver@example.com', phone: '01077777777', role: 'SUPPORT' })
+  const { token } = await openSession(db(), member.id, 'SUPPORT', 'test')
+  const key = await issueApiKey(db(), member.id)
+  const link = await linkTokenOf(member)
+  await issueReferralCode(db(), member.id, { enabled: true })
+  await db().rows('UPDATE members SET referred_by_id = $2 WHERE id = $1', [referred.id, member.id])
+  await deleteAccount(db(), member.id)
+  const row = await oneRow(
+    db(),
+    `SELECT login_id, email, phone, password_hash, referral_code, role, deleted_at IS NOT NULL AS gone,
+       (SELECT count(*)::int FROM sessions WHERE member_id = $1) AS sessions,
+       (SELECT count(*)::int FROM members WHERE referred_by_id = $1) AS referred
+     FROM members WHERE id = $1`,
+    [member.id],
+  )
+  expect(row).toEqual({
+    loginId: member.loginId,
+    email: null,
+    phone: null,
+    passwordHash: null,
+    referralCode: null,
+    role: 'MEMBER',
+    gone: true,
+    sessions: 0,
+    referred: 0,
+  })
+  expect([await holderOfToken(db(), token), await holderOfKey(key), await holderOfLink(db(), link)]).toEqual([
+    null,
+    undefined,
+    null,
+  ])
+})
+
+test('a login that was under way when the account went opens nothing', async () => {
+  const { id } = await makeMember()
+  await deleteAccount(db(), id)
+  const { token } = await openSession(db(), id, 'MEMBER', 'test')
+  expect(await holderOfToken(db(), token)).toBeNull()
+})
+
+test('pending charges end as deleted, expired ones too: no late deposit credits them', async () => {
+  const { id } = await makeMember()
+  const accepted = await makeCharge({ memberId: id })
+  await approveCharge(db(), { chargeId: accepted, actor: 'test', outcome: 'APPROVED' })
+  const expired = await makeCharge({ memberId: id })
+  await letExpire(expired)
+  await expireCharges(db())
+  const pending = await makeCharge({ memberId: id })
+  expect(await deleteAccount(db(), id)).toBe(1_000_000n)
+  const rows = await db().rows('SELECT id, status, outcome FROM charges WHERE member_id = $1 ORDER BY id', [id])
+  expect(rows).toEqual([
+    { id: accepted, status: 1, outcome: 'APPROVED' },
+    { id: expired, status: 2, outcome: 'DELETED' },
+    { id: pending, status: 2, outcome: 'DELETED' },
+  ])
+  for (const chargeId of [expired, pending])
+    await expect(approveCharge(db(), { chargeId, actor: 'test', outcome: 'MATCHED' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+  await expect(makeCharge({ memberId: id })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+})
+
+test('orders and auto orders that run keep the account, and nothing of it changes', async () => {
+  const { id } = await makeMember({ points: 100 })
+  const serviceId = await makeService({ enableAuto: true })
+  const pending = await makeCharge({ memberId: id })
+  const orderId = await makeOrder({ memberId: id, serviceId })
+  await expect(deleteAccount(db(), id)).rejects.toMatchObject(running)
+  await settled(orderId, 5)
+  const auto = await placeAutoOrder(db(), orderRequest({ memberId: id, serviceId, runs: 2, interval: 60 }))
+  await settled(auto.orderId, 2)
+  await expect(deleteAccount(db(), id)).rejects.toMatchObject(running)
+  expect(await oneRow(db(), 'SELECT status FROM charges WHERE id = $1', [pending])).toEqual({ status: 0 })
+  expect(await balanceOf(id)).toBe(9_800n)
+})
+
+test('deleted five times at once, it is deleted once and forfeited once', async () => {
+  const { id } = await makeMember({ points: 5 })
+  const results = await Promise.allSettled(Array.from({ length: 5 }, () => deleteAccount(db(), id)))
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const result of results)
+    if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'UNAUTHENTICATED' })
+})
+
+test('deletion and an order at the same moment: either the order runs or the account is gone, never both', async () => {
+  const serviceId = await makeService({ price: 10, enableAuto: true })
+  const seen = { deleted: 0, ordered: 0 }
+  for (let round = 0; round < 20; round++) {
+    const { id } = await makeMember({ points: 100 })
+    const wish = { memberId: id, serviceId, amount: 2 }
+    const repeating = orderRequest({ ...wish, runs: 2, interval: 60 })
+    const order = () => (round % 2 ? makeOrder(wish) : placeAutoOrder(db(), repeating))
+    const [first, second] =
+      round % 4 < 2 ? [order, () => deleteAccount(db(), id)] : [() => deleteAccount(db(), id), order]
+    await Promise.allSettled([first(), second()])
+    const { gone, orders } = await oneRow<{ gone: boolean; orders: number }>(
+      db(),
+      `SELECT deleted_at IS NOT NULL AS gone, (SELECT count(*)::int FROM orders WHERE member_id = $1) AS orders
+       FROM members WHERE id = $1`,
+      [id],
+    )
+    expect(gone).toBe(orders === 0)
+    expect((await balanceOf(id)) === 0n).toBe(gone)
+    seen[gone ? 'deleted' : 'ordered'] += 1
+  }
+  expect(seen.deleted + seen.ordered).toBe(20)
+})
+
+test('deletion and a top-up at the same moment leave neither points nor an open charge behind', async () => {
+  for (let round = 0; round < 10; round++) {
+    const { id } = await makeMember()
+    const chargeId = await makeCharge({ memberId: id })
+    await Promise.allSettled([
+      approveCharge(db(), { chargeId, actor: 'test', outcome: 'APPROVED' }),
+      makeCharge({ memberId: id }),
+      deleteAccount(db(), id),
+    ])
+    const left = await oneRow(
+      db(),
+      `SELECT deleted_at IS NOT NULL AS gone, (SELECT count(*)::int FROM charges WHERE member_id = $1 AND status = 0) AS open
+       FROM members WHERE id = $1`,
+      [id],
+    )
+    expect(left).toEqual({ gone: true, open: 0 })
+    expect(await balanceOf(id)).toBe(0n)
+  }
+})

@@ -1,0 +1,60 @@
+import { type Database, type Db, oneRow } from '#lib/core/db.ts'
+import { AppError } from '#lib/core/errors.ts'
+import { messages } from '#lib/core/pipeline-messages.ts'
+import type { Points } from '#lib/money/points.ts'
+import { movePoints } from '#lib/points/move-points.ts'
+import { ordersRunning } from './errors.ts'
+
+// What only ran out of time ends for good too: no late deposit may credit an account that nobody can enter.
+const endCharges = `
+  UPDATE charges SET status = 2, outcome = 'DELETED', response_at = coalesce(response_at, now())
+  WHERE member_id = $1 AND (status = 0 OR (status = 2 AND outcome = 'EXPIRED'))`
+
+/** Order statuses PENDING, INPROGRESS and PROCESSING; auto-order status ACTIVE (spec 4). */
+const running = `
+  SELECT m.deleted_at IS NOT NULL AS gone,
+    EXISTS (SELECT FROM orders WHERE member_id = $1 AND status IN (0, 1, 4))
+      OR EXISTS (SELECT FROM auto_orders WHERE member_id = $1 AND status = 0) AS busy
+  FROM members m WHERE m.id = $1`
+
+// The row stays with its login id and for the payment records; whoever came by his referral code came by nobody now.
+const forget = [
+  'DELETE FROM sessions WHERE member_id = $1',
+  'DELETE FROM api_keys WHERE member_id = $1',
+  'UPDATE members SET referred_by_id = NULL WHERE referred_by_id = $1',
+  `UPDATE members SET deleted_at = now(), email = NULL, phone = NULL, password_hash = NULL, referral_code = NULL,
+     role = 'MEMBER', register_where_id = NULL, referred_by_id = NULL
+   WHERE id = $1`,
+]
+
+async function forfeit(tx: Db, memberId: number, point: Points): Promise<void> {
+  if (point === 0n) return
+  const actor = `member:${memberId}`
+  await movePoints(tx, { memberId, kind: 'FORFEIT', delta: -point, refType: 'member', refId: memberId, actor })
+}
+
+/**
+ * Deletes an account, all or nothing: what is left of the points is forfeited, charges that could still be credited
+ * end, and login, e-mail, phone, keys and sessions are gone at once (decisions 5). Answers what was forfeited.
+ * @throws CONFLICT while orders or auto orders run; UNAUTHENTICATED it was deleted a moment ago
+ */
+export function deleteAccount(db: Database, memberId: number): Promise<Points> {
+  return db.transaction(async (tx) => {
+    // Charges before the balance, as an approval locks them.
+    await tx.rows(endCharges, [memberId])
+    // An order takes the balance's lock: placed before it is seen below, placed after it there is nothing to pay with.
+    const { point } = await oneRow<{ point: Points }>(
+      tx,
+      'SELECT point FROM balances WHERE member_id = $1 FOR UPDATE',
+      [memberId],
+    )
+    const { gone, busy } = await oneRow<{ gone: boolean; busy: boolean }>(tx, running, [memberId])
+    if (gone) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+    if (busy) throw ordersRunning()
+    // Once more, for a charge that was asked for between the two locks.
+    await tx.rows(endCharges, [memberId])
+    await forfeit(tx, memberId, point)
+    for (const statement of forget) await tx.rows(statement, [memberId])
+    return point
+  })
+}

@@ -1,0 +1,35 @@
+import { randomCharacters } from '#lib/core/crypto.ts'
+import { type Db, oneRow, violates } from '#lib/core/db.ts'
+import { referralsOff } from './errors.ts'
+import { referralRules } from './rules.ts'
+
+const TRIES = 5
+
+async function tryCode(db: Db, memberId: number): Promise<boolean> {
+  try {
+    await db.rows(
+      'UPDATE members SET referral_code = $2 WHERE id = $1 AND referral_code IS NULL AND deleted_at IS NULL',
+      [memberId, randomCharacters(referralRules.length, referralRules.alphabet)],
+    )
+    return true
+  } catch (error) {
+    if (violates(error, 'members_referral_code_key')) return false
+    throw error
+  }
+}
+
+/**
+ * The member's referral code, made at the first asking and the same ever after (spec 2, decisions 5).
+ * @throws CONFLICT while ENABLE_REFERRAL is off
+ */
+export async function issueReferralCode(db: Db, memberId: number, { enabled }: { enabled: boolean }): Promise<string> {
+  if (!enabled) throw referralsOff()
+  for (let tries = 0; tries < TRIES && !(await tryCode(db, memberId)); tries++);
+  const { referralCode } = await oneRow<{ referralCode: string | null }>(
+    db,
+    'SELECT referral_code FROM members WHERE id = $1',
+    [memberId],
+  )
+  if (referralCode === null) throw new Error('no referral code could be given')
+  return referralCode
+}

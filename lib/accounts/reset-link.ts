@@ -1,0 +1,44 @@
+import { jwtVerify, SignJWT } from 'jose'
+import { clock, later } from '#lib/core/clock.ts'
+import { derivedKey, fingerprint } from '#lib/core/crypto.ts'
+import type { Db } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { RESET_LINK_LIFE } from './rules.ts'
+
+const key = () => derivedKey('reset-link')
+
+/** The password a link replaces. A link carries its print, so that it dies with that password: it is used once. */
+const printOf = (memberId: number, passwordHash: string | null): string =>
+  fingerprint('reset-link', `${memberId}:${passwordHash ?? ''}`).toString('base64url')
+
+export type LinkHolder = { memberId: number; passwordHash: string | null }
+
+/** The address of the reset screen with a token for this member (decisions 5). */
+export async function resetLink({ memberId, passwordHash }: LinkHolder): Promise<string> {
+  const token = await new SignJWT({ print: printOf(memberId, passwordHash) })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(String(memberId))
+    .setExpirationTime(later(clock.now(), RESET_LINK_LIFE))
+    .sign(key())
+  return `${env().PUBLIC_URL.replace(/\/$/, '')}/reset-password?token=${token}`
+}
+
+async function readToken(token: string): Promise<{ memberId: number; print: unknown } | null> {
+  try {
+    const { payload } = await jwtVerify(token, key(), { algorithms: ['HS256'], currentDate: clock.now() })
+    return { memberId: Number(payload.sub), print: payload.print }
+  } catch {
+    return null
+  }
+}
+
+/** Whose password a link may replace; null for one that is not ours, has expired or was used. */
+export async function holderOfLink(db: Db, token: string): Promise<LinkHolder | null> {
+  const claim = await readToken(token)
+  if (!claim) return null
+  const [holder] = await db.rows<LinkHolder>(
+    'SELECT id AS member_id, password_hash FROM members WHERE id = $1 AND deleted_at IS NULL',
+    [claim.memberId],
+  )
+  return holder && printOf(holder.memberId, holder.passwordHash) === claim.print ? holder : null
+}

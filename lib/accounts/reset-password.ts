@@ -1,0 +1,18 @@
+import type { Database } from '#lib/core/db.ts'
+import { refuseBroken } from '#lib/core/form-errors.ts'
+import { badLink } from './errors.ts'
+import { replacePassword } from './replace-password.ts'
+import { holderOfLink } from './reset-link.ts'
+import { type ResetPasswordInput, resetPasswordRules } from './schema.ts'
+
+/**
+ * A new password by a reset link, which works once, also when it is used twice at the same moment; all sessions end.
+ * @throws BAD_INPUT a broken rule, or a link that is not ours, has expired or was used
+ */
+export async function resetPassword(db: Database, { token, password }: ResetPasswordInput): Promise<void> {
+  const holder = await holderOfLink(db, token)
+  if (!holder) throw badLink()
+  refuseBroken(resetPasswordRules(password))
+  const { memberId, passwordHash: oldHash } = holder
+  if (!(await replacePassword(db, { memberId, oldHash, password }))) throw badLink()
+}
