@@ -5,7 +5,7 @@ import { ChoiceLinks } from './choice-links.tsx'
 /** Marks 1 to 15 are drawn in public/platforms.svg (decisions 7); a platform of staff's own has its first letter. */
 const DRAWN = 15
 
-/** Four a row at every width (spec 2). */
+/** Four a row at every width (spec 2); where a tile is narrow its name stands below its mark. */
 export function PlatformTiles({
   platforms,
   chosen,
@@ -24,13 +24,15 @@ export function PlatformTiles({
     ),
   }))
   return (
-    <ChoiceLinks
-      label="플랫폼"
-      chosen={chosen?.id}
-      choices={choices}
-      className="grid grid-cols-4 gap-2"
-      itemClassName="flex items-center gap-2.5 rounded-tile border-[1.5px] border-transparent bg-card px-3 py-2.5 font-semibold text-ink no-underline transition-colors duration-150 not-aria-checked:hover:border-line aria-checked:border-main aria-checked:bg-main-soft max-wide:flex-col max-wide:gap-1.5 max-wide:px-0.5 max-wide:py-3 max-wide:text-center max-wide:text-s"
-    />
+    <div className="@container">
+      <ChoiceLinks
+        label="플랫폼"
+        chosen={chosen?.id}
+        choices={choices}
+        className="grid grid-cols-4 gap-2"
+        itemClassName="flex flex-col items-center gap-1.5 rounded-tile border-[1.5px] border-transparent bg-card px-0.5 py-3 text-center text-s font-semibold text-ink no-underline transition-colors duration-150 not-aria-checked:hover:border-line aria-checked:border-main aria-checked:bg-main-soft @min-[620px]:flex-row @min-[620px]:gap-2.5 @min-[620px]:px-3 @min-[620px]:py-2.5 @min-[620px]:text-left @min-[620px]:text-m"
+      />
+    </div>
   )
 }
 
@@ -39,7 +41,7 @@ function PlatformMark({ platform: { id, text, backgroundColor } }: { readonly pl
     <span
       aria-hidden="true"
       style={{ background: backgroundColor, color: markOn(backgroundColor) }}
-      className="grid size-7 shrink-0 place-items-center rounded-[8px] font-extrabold max-wide:size-8 dark:ring-1 dark:ring-line"
+      className="grid size-8 shrink-0 place-items-center rounded-[8px] font-extrabold @min-[620px]:size-7 dark:ring-1 dark:ring-line"
     >
       {id <= DRAWN ? (
         <svg className="size-[18px]" aria-hidden="true">

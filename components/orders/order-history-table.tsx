@@ -20,8 +20,8 @@ const columns: readonly Column<HistoryRow>[] = [
   {
     key: 'createdAt',
     head: '주문일시',
-    className: 'wide:min-w-24 text-ink-2',
-    cell: (row) => <time dateTime={row.createdAt}>{seoulTime(row.createdAt)}</time>,
+    className: 'text-ink-2',
+    cell: (row) => <OrderedAt at={row.createdAt} />,
   },
   { key: 'product', head: '상품', phone: 'line', className: 'wide:min-w-48', cell: (row) => row.product },
   { key: 'link', head: '링크', breaks: true, className: 'wide:min-w-40', cell: (row) => <OrderLink row={row} /> },
@@ -53,6 +53,16 @@ function OrderNumber({ row }: { readonly row: HistoryRow }) {
         </Badge>
       )}
     </span>
+  )
+}
+
+/** Breaks between day and time, nowhere else. */
+function OrderedAt({ at }: { readonly at: string }) {
+  const [day, time] = seoulTime(at).split(' ')
+  return (
+    <time dateTime={at}>
+      <span className="whitespace-nowrap">{day}</span> <span className="whitespace-nowrap">{time}</span>
+    </time>
   )
 }
 

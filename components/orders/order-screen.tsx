@@ -51,7 +51,7 @@ export function OrderScreen({ products, platform, viewer, head, categories }: Or
       aria-label="주문"
       onSubmit={submit}
       onKeyDown={keepComposing}
-      className="group/screen grid grid-cols-1 items-start gap-3 wide:grid-cols-[minmax(0,1fr)_360px] wide:gap-6"
+      className="group/screen grid grid-cols-1 items-start gap-3 wide:grid-cols-[minmax(0,1fr)_clamp(288px,32vw,360px)] wide:gap-6"
     >
       <input type="hidden" name="service" value={draft.serviceId} />
       <div className="grid min-w-0 grid-cols-1 gap-3 wide:gap-4">

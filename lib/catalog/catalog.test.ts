@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { db } from '#lib/core/db.ts'
 import { ask } from '#lib/core/test-call.ts'
 import { categoriesCall, platformsCall, servicesCall } from './calls.ts'
-import { serviceById } from './queries.ts'
+import { namesOfServices, serviceById } from './queries.ts'
 import { serviceList } from './schema.ts'
 
 beforeAll(async () => {
@@ -74,6 +74,15 @@ test('a service is found by its id with its platform and exact price, unless it 
   for (const fresh of [false, true]) {
     for (const id of [4, 5, 999]) expect(await serviceById(db(), id, { fresh })).toBeNull()
   }
+})
+
+test('a history names withdrawn and hidden services, too', async () => {
+  const names = await namesOfServices(db(), [4, 5, 5, 999])
+  expect([...names.values()]).toEqual([
+    { id: 4, text: '숨은 상품', platformId: 3 },
+    { id: 5, text: '내린 상품', platformId: 1 },
+  ])
+  expect(await namesOfServices(db(), [])).toEqual(new Map())
 })
 
 test('a change of price shows within a moment under another ETag, and at once to who asks afresh', async () => {

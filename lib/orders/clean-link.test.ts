@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanLink } from './rules.ts'
+import { cleanLink, linkAddress, linkMeaning } from './rules.ts'
 
 test.each([
   [1, 'some.body', 'https://www.instagram.com/some.body/'],
@@ -51,4 +51,18 @@ test('a cleaned link is as clean as it gets', () => {
     }),
     { numRuns: 500 },
   )
+})
+
+test('a history leads to the cleaned address, and by the Instagram rule where there is none', () => {
+  expect(linkAddress('https://youtu.be/abc?si=1', 2)).toBe('https://youtu.be/abc')
+  expect(linkAddress('@seoul.cafe', 1)).toBe('https://www.instagram.com/seoul.cafe/')
+  expect(linkAddress('seoul.cafe', 8)).toBe('https://www.instagram.com/seoul.cafe')
+  expect(linkAddress('https://example.com/a', 1)).toBe('https://example.com/a')
+  expect(linkAddress('seoul.cafe', undefined)).toBe('https://www.instagram.com/seoul.cafe')
+})
+
+test('the form shows what a link means without its scheme, and nothing for another platform', () => {
+  expect(linkMeaning(' @seoul.cafe ', 1)).toBe('instagram.com/seoul.cafe')
+  expect(linkMeaning('https://www.youtube.com/watch?v=a', 2)).toBe('youtube.com/watch?v=a')
+  expect(linkMeaning('https://www.youtube.com/watch?v=a', 1)).toBeNull()
 })

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import type { Service } from '#lib/catalog/queries.ts'
+import { productOf } from './product.ts'
+
+const service: Service = {
+  id: 12,
+  categoryId: 1,
+  platformId: 1,
+  text: '🇰🇷 followers',
+  unitPrice: 9_800_000n,
+  min: 10,
+  max: 100,
+  notice: 'read me',
+  isReadOnly: false,
+  enableAuto: true,
+  revision: 3,
+}
+const shown = { showId: false, device: 'mobile', serviceCheck: false } as const
+
+it('carries what the browser needs and nothing else', () => {
+  expect(productOf(service, shown)).toEqual({
+    id: 12,
+    name: 'followers',
+    notice: 'read me',
+    unitPrice: 9_800_000n,
+    min: 10,
+    max: 100,
+    orderable: true,
+    enableAuto: true,
+  })
+  expect(productOf(service, { ...shown, showId: true, device: 'desktop' }).name).toBe('[12] 💑 followers')
+})
+
+it('can be ordered unless it is read-only or the shop is in service check', () => {
+  expect(productOf({ ...service, isReadOnly: true }, shown).orderable).toBe(false)
+  expect(productOf(service, { ...shown, serviceCheck: true }).orderable).toBe(false)
+})
