@@ -1,0 +1,41 @@
+/** One call of the public API as its page shows it (spec 7). */
+export interface ApiSample {
+  readonly title: string
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly what: string
+  readonly body?: object
+  readonly answer: object
+}
+
+export const apiSamples: readonly ApiSample[] = [
+  {
+    title: '상품 목록',
+    method: 'GET',
+    path: '/services',
+    what: '주문할 수 있는 상품과 최소·최대 수량, 1개당 가격(원)을 돌려줍니다.',
+    answer: [{ id: 1, min: 10, max: 30_000, text: '인스타그램 한국인 팔로워', point: 98 }],
+  },
+  {
+    title: '주문',
+    method: 'POST',
+    path: '/order',
+    what: '주문하고 주문번호를 돌려줍니다. 금액은 잔액에서 바로 빠져나갑니다.',
+    body: { serviceId: 1, link: 'https://www.instagram.com/seoul.cafe.log', amount: 100 },
+    answer: { wId: 1024 },
+  },
+  {
+    title: '주문 상태',
+    method: 'GET',
+    path: '/status/1024',
+    what: '주문의 상태와 남은 수량, 시작 전 수량을 돌려줍니다. 1년 동안 조회할 수 있습니다.',
+    answer: { status: 'IN PROGRESS', remains: 40, startCount: 1_200 },
+  },
+]
+
+/** The call as a command line. */
+export function curlOf({ method, path, body }: ApiSample, address: string): string {
+  const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}${address}${path}`, `  -H 'api-key: 발급받은 키'`]
+  if (body) lines.push(`  -H 'content-type: application/json'`, `  -d '${JSON.stringify(body)}'`)
+  return lines.join(' \\\n')
+}

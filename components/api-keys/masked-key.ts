@@ -1,0 +1,8 @@
+const shown = 4
+
+/** A key with its start and end in sight, enough to tell it from another. */
+export function maskedKey(key: string): string {
+  const prefix = key.slice(0, key.indexOf('_') + 1)
+  const hidden = Math.max(0, key.length - prefix.length - shown)
+  return `${prefix}${'•'.repeat(Math.min(hidden, 16))}${key.slice(-Math.min(shown, key.length - prefix.length))}`
+}

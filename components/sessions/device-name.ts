@@ -1,0 +1,28 @@
+// First match wins: Edge, Whale and Samsung call themselves Chrome too, and Chrome calls itself Safari.
+const browsers = [
+  [/KAKAOTALK/i, '카카오톡'],
+  [/Whale\//, '웨일'],
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/SamsungBrowser\//, '삼성 인터넷'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+] as const
+
+const systems = [
+  [/iPhone/, '아이폰'],
+  [/iPad/, '아이패드'],
+  [/Android/, '안드로이드'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'Mac'],
+  [/Linux|X11/, 'Linux'],
+] as const
+
+const nameIn = (names: readonly (readonly [RegExp, string])[], text: string) =>
+  names.find(([pattern]) => pattern.test(text))?.[1]
+
+/** A session's device in words, from its User-Agent. */
+export function deviceName(userAgent: string): string {
+  const parts = [nameIn(systems, userAgent), nameIn(browsers, userAgent)].filter(Boolean)
+  return parts.join(' · ') || '알 수 없는 기기'
+}

@@ -1,0 +1,14 @@
+import { CopyButton } from './copy-button.tsx'
+
+/** A piece of code under its name, to read and to copy; long lines wrap. */
+export function CodeBlock({ title, code }: { readonly title: string; readonly code: string }) {
+  return (
+    <figure className="grid min-w-0 grid-cols-1 overflow-hidden rounded-tile border border-line">
+      <figcaption className="flex items-center justify-between gap-2 bg-sunken py-1 pr-1 pl-4 text-s font-semibold text-ink-2">
+        {title}
+        <CopyButton text={code} label={`${title} 복사`} iconOnly />
+      </figcaption>
+      <pre className="px-4 py-3 font-mono text-s break-all whitespace-pre-wrap">{code}</pre>
+    </figure>
+  )
+}
