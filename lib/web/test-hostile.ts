@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+
+const deep = (open: string, close: string, depth: number) => `${open.repeat(depth)}${close.repeat(depth)}`
+
+/** JSON texts of values that break careless code: what no type expects, no column holds, no loop survives. */
+const tokens = [
+  ...['null', 'true', '[]', '{}', '""', '" "', '"\\n"', '0', '-0', '-1', '0.1', '"1"', '"0"', '"true"', '"null"'],
+  ...['1e400', '-1e400', '1e308', '1e-400', '5e-324', '1e21', '2147483647', '2147483648', '-2147483649', '4294967296'],
+  ...['9007199254740991', '9007199254740993', '9223372036854775807', '9223372036854775808', '0.000001', '1e-7'],
+  ...[
+    '"\\u0000"',
+    '"a\\u0000b"',
+    '"\\ud800"',
+    '"\\udfff\\ud800"',
+    '"\\\\u0000"',
+    '"\\u202e"',
+    '"\\ufeff"',
+    '"\u{10ffff}"',
+  ],
+  ...['"__proto__"', '{"__proto__":{"role":"OWNER"}}', '{"constructor":{"prototype":{}}}', '{"toString":1}'],
+  ...[
+    '{"$gt":""}',
+    '"\' OR 1=1; --"',
+    '"%s%n"',
+
+    '"<script>"',
+    '"../../etc/passwd"',
+    '"%00"',
+    '[null]',
+    '[[1]]',
+  ],
+  ...[
+    deep('[', ']', 2_000),
+    deep('{"a":', '}', 2_000).replace('}', '1}'),
+    `"${'x'.repeat(5_000)}"`,
+    `"${'가'.repeat(3_000)}"`,
+  ],
+]
+
+const token = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...tokens) },
+  fc.string({ unit: 'binary', maxLength: 60 }).map((text) => JSON.stringify(text)),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
+  fc.bigInt().map(String),
+  fc.json(),
+)
+
+const fieldName = fc.oneof(fc.constantFrom('__proto__', 'constructor', 'id', 'role', ''), fc.string({ maxLength: 10 }))
+
+export type BodyPlan = { changes: [number, string | null][]; extras: [string, string][]; whole: string | null }
+
+/** How a right body is spoiled: fields replaced or dropped, others added, or something else altogether. */
+export const bodyPlan: fc.Arbitrary<BodyPlan> = fc.record({
+  changes: fc.array(fc.tuple(fc.nat(15), fc.option(token, { freq: 5 })), { maxLength: 3 }),
+  extras: fc.array(fc.tuple(fieldName, token), { maxLength: 2 }),
+  whole: fc.option(
+    fc.oneof(
+      token,
+      fc.string({ unit: 'binary', maxLength: 100 }),
+      fc.constantFrom(
+        '',
+        '{',
+        '{"a":',
+        '[1,]',
+        '{"a":1,}',
+        "{'a':1}",
+        'NaN',
+        '\ufeff{}',
+        deep('[', '', 100_000),
+        '{}{}',
+        '/*x*/{}',
+      ),
+    ),
+    { freq: 6 },
+  ),
+})
+
+/** The text of a right body after its plan. */
+export function spoil(body: unknown, { changes, extras, whole }: BodyPlan): string {
+  if (whole !== null) return whole
+  const fields = Object.entries(Object(body)).map(([name, value]): [string, string] => [name, JSON.stringify(value)])
+  const change = new Map(changes.map(([at, text]) => [at % Math.max(1, fields.length), text]))
+  const kept = fields.flatMap(([name, text], at): [string, string][] => {
+    const other = change.get(at)
+    return other === undefined ? [[name, text]] : other === null ? [] : [[name, other]]
+  })
+  return `{${[...kept, ...extras].map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`
+}
+
+const escaped = fc.oneof(
+  fc.constantFrom(
+    '',
+    '%',
+    '%zz',
+    '%00',
+    '%ff%fe',
+    '%ED%A0%80',
+    '+',
+    '[]',
+    'NaN',
+    'Infinity',
+    '1e3',
+    '0x10',
+    ' ',
+    '١',
+    '-0',
+  ),
+  fc.string({ unit: 'binary', maxLength: 20 }).map((text) => encodeURIComponent(text.toWellFormed())),
+  fc.bigInt().map(String),
+)
+
+const queryName = fc.constantFrom('status', 'page', 'size', 'cursor', 'q', 'id', '__proto__', 'status[]', '%zz', '')
+
+export const query: fc.Arbitrary<string> = fc
+  .array(fc.tuple(queryName, escaped), { maxLength: 4 })
+  .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'))
+
+/** What stands in the braces of a path; null leaves the right one. */
+export const pathId: fc.Arbitrary<string | null> = fc.option(
+  escaped.map((text) => text.replace(/[/?#\s\\]/g, '') || '0'),
+  { freq: 2 },
+)
+
+// What Node lets through as a header's value: visible latin-1 and spaces.
+const headerValue = fc.oneof(
+  fc.constantFrom(
+    '',
+    'null',
+    'Bearer',
+    'Bearer ',
+    'Bearer null',
+    'Bearer a.b.c',
+    'ps_x',
+    'token=',
+    'token=%00',
+    'x'.repeat(8_000),
+    '\xff\xfe',
+  ),
+  fc.string({
+    unit: fc
+      .integer({ min: 0x20, max: 0xff })
+      .filter((code) => code !== 0x7f)
+      .map((code) => String.fromCharCode(code)),
+  }),
+)
+
+const headerName = fc.constantFrom(
+  ...['authorization', 'cookie', 'api-key', 'content-type', 'idempotency-key', 'user-agent', 'if-none-match'],
+  ...['accept-encoding', 'sec-fetch-site', 'origin', 'x-forwarded-for', 'accept', 'x-http-method-override'],
+)
+
+/** Headers that are sent beside or instead of the right ones; none most of the time. */
+export const hostileHeaders: fc.Arbitrary<Record<string, string>> = fc
+  .array(fc.tuple(headerName, headerValue), { maxLength: 2 })
+  .map((pairs) => Object.fromEntries(pairs))
