@@ -1,9 +1,25 @@
-import { call } from '#lib/core/call.ts'
+import { z } from 'zod'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { call, Reply } from '#lib/core/call.ts'
+import { countHeader, idParams } from '#lib/core/wire.ts'
+import { pointsToNumber } from '#lib/money/points.ts'
+import { reasonRequired } from '#lib/orders/errors.ts'
 import { orderMessages } from '#lib/orders/labels.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
 import { isAuto, placedOrder, placeOrderInput } from '#lib/orders/schema.ts'
 import { settings } from '#lib/settings/queries.ts'
+import { type Canceled, cancelAndTell, cancelAutoOrder } from './cancel-auto-order.ts'
+import { autoOrderStatus } from './labels.ts'
 import { placeAutoOrder } from './place-auto-order.ts'
+import { autoOrderHistory, autoOrdersForStaff } from './queries.ts'
+import {
+  adminAutoOrderQuery,
+  adminAutoOrders,
+  autoHistoryQuery,
+  autoOrderRow,
+  canceledAutoOrder,
+  cancelInput,
+} from './schema.ts'
 
 export const placeOrderCall = call({
   method: 'POST',
@@ -24,6 +40,72 @@ export const placeOrderCall = call({
       serviceCheck: ENABLE_SERVICE_CHECK,
       idempotency,
       input: body,
+    })
+  },
+})
+
+export const autoOrderHistoryCall = call({
+  method: 'GET',
+  path: '/service/auto-order-history',
+  access: 'member',
+  query: autoHistoryQuery,
+  answer: z.array(autoOrderRow),
+  run: async ({ db, caller, query }) => {
+    const { rows, total } = await autoOrderHistory(db, caller.memberId, query)
+    return new Reply(rows, countHeader(total))
+  },
+})
+
+const answerOf = (id: number, { completed, refund }: Canceled) => ({
+  id,
+  status: autoOrderStatus.CANCLED,
+  completed,
+  refunded: pointsToNumber(refund),
+})
+
+export const cancelAutoOrderCall = call({
+  method: 'POST',
+  path: '/service/auto-order/{id}/cancel',
+  access: 'member',
+  params: idParams,
+  answer: canceledAutoOrder,
+  run: async ({ db, caller: { memberId }, params }) => {
+    const cancel = { autoOrderId: params.id, memberId, actor: `member:${memberId}`, reason: '' }
+    return answerOf(params.id, await cancelAutoOrder(db, cancel))
+  },
+})
+
+export const adminAutoOrdersCall = call({
+  method: 'GET',
+  path: '/api/admin/auto-orders',
+  access: 'SUPPORT',
+  query: adminAutoOrderQuery,
+  answer: adminAutoOrders,
+  run: ({ db, query }) => autoOrdersForStaff(db, query),
+})
+
+export const adminCancelAutoOrderCall = call({
+  method: 'POST',
+  path: '/api/admin/auto-orders/{id}/cancel',
+  access: 'MANAGER',
+  params: idParams,
+  body: cancelInput,
+  answer: canceledAutoOrder,
+  run: async ({ db, caller, params: { id }, body: { reason }, address }) => {
+    if (reason === '') throw reasonRequired()
+    return db.transaction(async (tx) => {
+      const canceled = await cancelAndTell(tx, { autoOrderId: id, actor: `staff:${caller.memberId}`, reason })
+      await recordAudit(tx, {
+        actorId: caller.memberId,
+        action: 'auto-order.cancel',
+        subjectType: 'auto-order',
+        subjectId: id,
+        before: { status: autoOrderStatus.ACTIVE },
+        after: answerOf(id, canceled),
+        reason,
+        address,
+      })
+      return answerOf(id, canceled)
     })
   },
 })

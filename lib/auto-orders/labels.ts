@@ -5,3 +5,28 @@ export type AutoOrderStatus = (typeof autoOrderStatus)[keyof typeof autoOrderSta
 
 /** On screen (decisions 7): PARTIAL is displayed as completed. */
 export const autoOrderStatusLabels: Record<AutoOrderStatus, string> = { 0: '진행중', 1: '완료', 2: '취소', 3: '완료' }
+
+/** The screen's filters: completed is 1 and 3 (decisions 6). */
+export const autoOrderFilters: readonly AutoOrderStatus[] = [0, 1, 2]
+
+/** Where its service can't be ordered for a while, in place of 진행중. */
+export const heldLabel = '일시 중지'
+
+/** What a cancel is answered with on screen, where the server has no sentence of its own. */
+export const autoOrderMessages = {
+  canceled: '자동주문을 취소했습니다.',
+  cancelFailed: '자동주문을 취소하지 못했습니다.',
+} as const
+
+/** What a member is written when his repeating order stops (decisions 3). */
+export const holdMessage = {
+  subject: '자동주문 일시 중지 안내',
+  body: ({ id, left }: { id: number; left: number }): string =>
+    `자동주문 ${id}번의 상품을 지금 주문할 수 없어 남은 ${left}회를 잠시 멈췄습니다. 다시 주문할 수 있게 되면 이어서 진행합니다. 72시간 안에 재개되지 않으면 취소하고 남은 회차의 포인트를 돌려드립니다.`,
+} as const
+
+export const cancelMessage = {
+  subject: '자동주문 취소 안내',
+  body: ({ id, left, refund }: { id: number; left: number; refund: string }): string =>
+    `자동주문 ${id}번을 취소하고, 진행하지 않은 ${left}회의 ${refund}를 돌려드렸습니다.`,
+} as const

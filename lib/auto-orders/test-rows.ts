@@ -1,5 +1,8 @@
 import { makeService } from '#lib/catalog/test-services.ts'
 import type { Rows } from '#lib/web/test-matrix.ts'
+import { makeAutoOrder } from './test-auto-orders.ts'
+
+const id = async (owner: { id: number }) => (await makeAutoOrder({ memberId: owner.id })).id
 
 export const rows: Rows = {
   'POST /service/order': {
@@ -8,4 +11,14 @@ export const rows: Rows = {
     body: async () => ({ serviceId: await makeService(), link: '@some.body', amount: 1 }),
     malformed: '주문에 실패했습니다.',
   },
+  'GET /service/auto-order-history': {
+    access: 'member',
+    query: { good: 'status=1&page=1&size=10', bad: ['status=4', 'page=0', 'page=1.5', 'size=1001', 'status=%00'] },
+  },
+  'POST /service/auto-order/{id}/cancel': { access: 'member', id },
+  'GET /api/admin/auto-orders': {
+    access: 'SUPPORT',
+    query: { good: 'status=3&q=member&size=200&cursor=9', bad: ['size=201', 'cursor=-1', 'status=4', 'q=%00'] },
+  },
+  'POST /api/admin/auto-orders/{id}/cancel': { access: 'MANAGER', id, body: () => ({ reason: '회원 요청' }) },
 }

@@ -6,8 +6,9 @@ import { checkBooksJob } from './check-books-job.ts'
 import { expireChargesJob } from './expire-charges-job.ts'
 import { forgetKeysJob } from './forget-keys-job.ts'
 import type { Job } from './job.ts'
+import { runAutoOrdersJob } from './run-auto-orders-job.ts'
 
-export const jobs: readonly Job[] = [expireChargesJob, checkBooksJob, forgetKeysJob]
+export const jobs: readonly Job[] = [expireChargesJob, runAutoOrdersJob, checkBooksJob, forgetKeysJob]
 
 const quiet = new Logger(() => (level, message) => {
   if (level === 'error' || level === 'warning') log.warn('worker', { detail: message })

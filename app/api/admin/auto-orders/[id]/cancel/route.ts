@@ -1,0 +1,4 @@
+import { adminCancelAutoOrderCall } from '#lib/auto-orders/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { POST } = serve(adminCancelAutoOrderCall)

@@ -1,0 +1,99 @@
+import { afterEach, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { db } from '#lib/core/db.ts'
+import { send, signedIn } from '#lib/web/test-caller.ts'
+import { adminAutoOrdersCall, adminCancelAutoOrderCall, autoOrderHistoryCall, cancelAutoOrderCall } from './calls.ts'
+import { makeAutoOrder } from './test-auto-orders.ts'
+
+afterEach(() => expectBooksBalance())
+
+const setStatus = (id: number, status: number) =>
+  db().rows('UPDATE auto_orders SET status = $2, completed = runs, next_run_at = NULL WHERE id = $1', [id, status])
+
+test('the history has the contract’s row: point is the whole price, amount that of one run', async () => {
+  const { id: memberId, headers } = await signedIn({ points: 100 })
+  const { id, serviceId } = await makeAutoOrder({ memberId, amount: 7, runs: 3, interval: 90 })
+  const { status, json } = await send(autoOrderHistoryCall, { headers })
+  expect(status).toBe(200)
+  expect(json).toEqual([
+    {
+      id,
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      link: 'https://www.instagram.com/some.body/',
+      point: 21,
+      refunded: 0,
+      amount: 7,
+      serviceId,
+      completed: 1,
+      runs: 3,
+      interval: 90,
+      status: 0,
+      nextRunAt: new Date(Date.parse(json[0].createdAt) + 90 * 60_000).toISOString(),
+      heldAt: null,
+    },
+  ])
+})
+
+test('status 1 finds 1 and 3; pages, counts and the three months hold', async () => {
+  const { id: memberId, headers } = await signedIn({ points: 1_000 })
+  const ids: number[] = []
+  for (let each = 0; each < 5; each++) ids.push((await makeAutoOrder({ memberId })).id)
+  const [active = 0, completed = 0, partial = 0, old = 0, newest = 0] = ids
+  await setStatus(completed, 1)
+  await setStatus(partial, 3)
+  await db().rows("UPDATE auto_orders SET created_at = now() - interval '3 months 1 second' WHERE id = $1", [old])
+  const asked = async (search: string) => {
+    const { json, headers: sent } = await send(autoOrderHistoryCall, { headers, search })
+    return [json.map((row: { id: number }) => row.id), sent['x-total-count']]
+  }
+  expect(await asked('')).toEqual([[newest, partial, completed, active], '4'])
+  expect(await asked('status=1')).toEqual([[partial, completed], '2'])
+  expect(await asked('status=3')).toEqual([[partial], '1'])
+  expect(await asked('status=0&size=1&page=2')).toEqual([[active], '2'])
+})
+
+test('a member’s cancel answers what came back', async () => {
+  const { id: memberId, headers } = await signedIn({ points: 100 })
+  const { id } = await makeAutoOrder({ memberId, amount: 5, runs: 4 })
+  const path = `/service/auto-order/${id}/cancel`
+  const { json } = await send(cancelAutoOrderCall, { headers, path })
+  expect(json).toEqual({ id, status: 2, completed: 1, refunded: 15 })
+  expect(await send(cancelAutoOrderCall, { headers, path })).toMatchObject({
+    status: 409,
+    json: { message: '취소할 회차가 남아 있지 않습니다.' },
+  })
+})
+
+test('staff cancel with a reason only, which the ledger and the audit trail keep', async () => {
+  const { id: memberId } = await signedIn({ points: 100 })
+  const { headers } = await signedIn({ role: 'MANAGER' })
+  const { id } = await makeAutoOrder({ memberId, amount: 5, runs: 4 })
+  const asked = { headers, path: `/api/admin/auto-orders/${id}/cancel` }
+  for (const body of [{}, { reason: '  ' }, { reason: null }])
+    expect(await send(adminCancelAutoOrderCall, { ...asked, body })).toMatchObject({
+      status: 400,
+      json: { message: '사유를 입력해 주세요.' },
+    })
+  const { json } = await send(adminCancelAutoOrderCall, { ...asked, body: { reason: '회원 요청' } })
+  expect(json).toEqual({ id, status: 2, completed: 1, refunded: 15 })
+  const kept = await db().rows(
+    `SELECT reason FROM point_entries WHERE kind = 'AUTO_ORDER_REFUND' AND ref_id = $1
+     UNION ALL SELECT reason FROM audit_entries WHERE action = 'auto-order.cancel' AND subject_id = $1::text`,
+    [id],
+  )
+  expect(kept).toEqual([{ reason: '회원 요청' }, { reason: '회원 요청' }])
+})
+
+test('staff find repeating orders by number, member and status, a page at a time', async () => {
+  const member = await signedIn({ points: 100, loginId: 'repeating_member' })
+  const { headers } = await signedIn({ role: 'SUPPORT' })
+  const first = await makeAutoOrder({ memberId: member.id })
+  const second = await makeAutoOrder({ memberId: member.id })
+  await setStatus(first.id, 3)
+  const asked = async (search: string) => (await send(adminAutoOrdersCall, { headers, search })).json
+  const row = { id: second.id, memberNo: member.id, memberId: 'repeating_member', serviceText: '한국인 팔로워' }
+  expect(await asked(`q=${second.id}`)).toMatchObject({ rows: [row], nextCursor: null, total: 1 })
+  expect(await asked('q=repeating&status=3')).toMatchObject({ rows: [{ id: first.id, status: 3 }], total: 1 })
+  expect(await asked('q=repeating&size=1')).toMatchObject({ rows: [row], nextCursor: second.id, total: 2 })
+  expect(await asked(`q=repeating&cursor=${second.id}`)).toMatchObject({ rows: [{ id: first.id }], nextCursor: null })
+})

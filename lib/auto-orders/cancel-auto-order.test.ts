@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/test-services.ts'
+import { db } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { lastMessageTo } from '#lib/messages/test-outbox.ts'
+import { balanceOf } from '#lib/points/queries.ts'
+import { cancelAndTell, cancelAutoOrder } from './cancel-auto-order.ts'
+import { makeDueRuns, makeRun } from './make-run.ts'
+import { autoOrderState, makeAutoOrder, pass, runsOf } from './test-auto-orders.ts'
+
+afterEach(() => expectBooksBalance())
+
+const cancelOf = (autoOrderId: number, memberId: number) => ({
+  autoOrderId,
+  memberId,
+  actor: `member:${memberId}`,
+  reason: '',
+})
+
+test('a cancel gives back the runs that were not made, to the hundredth, and no run follows', async () => {
+  const { id: memberId } = await makeMember({ points: 100 })
+  const serviceId = await makeService({ price: 0.00333, enableAuto: true })
+  const { id } = await makeAutoOrder({ memberId, serviceId, amount: 100, runs: 3 })
+  expect(await balanceOf(db(), memberId)).toBe(9_900n)
+  expect(await cancelAutoOrder(db(), cancelOf(id, memberId))).toMatchObject({ refund: 67n, completed: 1, left: 2 })
+  expect(await balanceOf(db(), memberId)).toBe(9_967n)
+  await pass('3 days')
+  await makeDueRuns(db())
+  expect(await autoOrderState(id)).toMatchObject({ status: 2, completed: 1, refunded: 67n, minutesToNext: null })
+})
+
+test('of twenty cancels at once one pays', async () => {
+  const { id: memberId } = await makeMember({ points: 100 })
+  const { id } = await makeAutoOrder({ memberId, amount: 10, runs: 10 })
+  const cancels = Array.from({ length: 20 }, () => cancelAutoOrder(db(), cancelOf(id, memberId)))
+  const results = await Promise.allSettled(cancels)
+  expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
+  expect(await balanceOf(db(), memberId)).toBe(9_000n)
+})
+
+test('what is not there, another one’s, ended or all made is not cancelled', async () => {
+  const { id: memberId } = await makeMember({ points: 100 })
+  const stranger = await makeMember()
+  const { id } = await makeAutoOrder({ memberId, runs: 2 })
+  await expect(cancelAutoOrder(db(), cancelOf(id, stranger.id))).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(cancelAutoOrder(db(), cancelOf(999_999_999, memberId))).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await pass('1 hour')
+  await makeDueRuns(db())
+  await expect(cancelAutoOrder(db(), cancelOf(id, memberId))).rejects.toMatchObject({ code: 'CONFLICT' })
+})
+
+test('a cancel and a run at the same moment have one outcome: the run is made or its share comes back', async () => {
+  const { id: memberId } = await makeMember({ points: 10_000 })
+  const serviceId = await makeService({ price: 0.00333, enableAuto: true })
+  const orders: number[] = []
+  for (let each = 0; each < 60; each++)
+    orders.push((await makeAutoOrder({ memberId, serviceId, amount: 100, runs: 3 })).id)
+  await pass('60 minutes')
+  const cancel = (id: number) => cancelAutoOrder(db(), cancelOf(id, memberId))
+  const run = (id: number) => makeRun(db(), { id, cost: 100n, runs: 3, completed: 1 })
+  // The cancel reads before it writes: a run that starts 0 to 8 ms later meets it anywhere between.
+  for (const [at, id] of orders.entries()) {
+    const late = wait(at % 9).then(() => run(id))
+    await Promise.all([cancel(id), late])
+  }
+  let back = 0n
+  const outcomes = new Set<number>()
+  for (const id of orders) {
+    const { status, completed, refunded } = await autoOrderState(id)
+    expect({ id, status, refunded }).toEqual({ id, status: 2, refunded: completed === 2 ? 34n : 67n })
+    expect(await runsOf(id)).toHaveLength(completed)
+    outcomes.add(completed)
+    back += refunded
+  }
+  expect([...outcomes].toSorted()).toEqual([1, 2])
+  expect(await balanceOf(db(), memberId)).toBe(1_000_000n - 6_000n + back)
+})
+
+test('staff’s cancel tells the member what came back, when he has an e-mail', async () => {
+  const email = 'told@example.com'
+  const { id: memberId } = await makeMember({ points: 100, email })
+  const { id } = await makeAutoOrder({ memberId, amount: 10, runs: 3 })
+  await db().transaction((tx) => cancelAndTell(tx, { autoOrderId: id, actor: 'staff:1', reason: 'asked for' }))
+  expect(await lastMessageTo(email)).toBe(`자동주문 ${id}번을 취소하고, 진행하지 않은 2회의 20P를 돌려드렸습니다.`)
+})

@@ -1,0 +1,79 @@
+import type { Db } from '#lib/core/db.ts'
+import { queueMessage } from '#lib/messages/queue-message.ts'
+import { formatPoints, type Points } from '#lib/money/points.ts'
+import { nothingToCancel, unknownAutoOrder } from './errors.ts'
+import { cancelMessage } from './labels.ts'
+import { canCancel, type Progress, refundOfRest } from './rules.ts'
+
+export type Cancel = {
+  autoOrderId: number
+  /** Whose it must be, when a member asks. */
+  memberId?: number
+  actor: string
+  reason: string
+  /** The worker's own cancel, of what has been held for its 72 hours and still is. */
+  onlyHeld?: boolean
+}
+
+export type Canceled = { memberId: number; completed: number; left: number; refund: Points }
+
+type State = Progress & { status: number; memberId: number }
+
+// Compare and swap on the runs made: a run made at this moment either comes first, and is not given back, or finds the
+// order cancelled. What comes back is booked with it.
+const statement = `
+  WITH canceled AS (
+    UPDATE auto_orders SET status = 2, refunded = $3::bigint, next_run_at = NULL, held_at = NULL
+    WHERE id = $1 AND status = 0 AND completed = $2 AND refunded = 0
+      AND (NOT $6::boolean OR held_at <= now() - interval '72 hours')
+    RETURNING id, member_id
+  ), credit AS (
+    UPDATE balances SET point = point + $3::bigint FROM canceled
+    WHERE balances.member_id = canceled.member_id AND $3::bigint > 0
+    RETURNING point
+  ), entry AS (
+    INSERT INTO point_entries (member_id, kind, delta, balance_after, ref_type, ref_id, actor, reason)
+    SELECT member_id, 'AUTO_ORDER_REFUND', $3::bigint, credit.point, 'auto-order', id, $4, nullif($5, '')
+    FROM canceled, credit
+  )
+  SELECT id FROM canceled`
+
+async function stateOf(db: Db, { autoOrderId, memberId, onlyHeld = false }: Cancel): Promise<State> {
+  const [state] = await db.rows<State & { heldOut: boolean }>(
+    `SELECT member_id, status, cost, runs, completed, held_at <= now() - interval '72 hours' AS held_out
+     FROM auto_orders WHERE id = $1::bigint AND ($2::int IS NULL OR member_id = $2)`,
+    [autoOrderId, memberId ?? null],
+  )
+  if (!state) throw unknownAutoOrder()
+  if (!canCancel(state) || (onlyHeld && !state.heldOut)) throw nothingToCancel()
+  return state
+}
+
+/**
+ * Stops a repeating order and gives back the runs that were not made, in one statement (decisions 3).
+ * @throws NOT_FOUND not there or not his; CONFLICT ended, or every run was made
+ */
+export async function cancelAutoOrder(db: Db, cancel: Cancel): Promise<Canceled> {
+  for (;;) {
+    const state = await stateOf(db, cancel)
+    const { memberId, completed, runs } = state
+    const refund = refundOfRest(state)
+    const { autoOrderId, actor, reason, onlyHeld = false } = cancel
+    const done = await db.rows(statement, [autoOrderId, completed, refund, actor, reason, onlyHeld])
+    if (done.length > 0) return { memberId, completed, left: runs - completed, refund }
+  }
+}
+
+/** Cancels it and tells its member what came back, when he has an e-mail. Give it a transaction. */
+export async function cancelAndTell(tx: Db, cancel: Cancel): Promise<Canceled> {
+  const canceled = await cancelAutoOrder(tx, cancel)
+  const [member] = await tx.rows<{ email: string | null }>('SELECT email FROM members WHERE id = $1', [
+    canceled.memberId,
+  ])
+  if (member?.email) {
+    const told = { id: cancel.autoOrderId, left: canceled.left, refund: formatPoints(canceled.refund) }
+    const { subject, body } = cancelMessage
+    await queueMessage(tx, { channel: 'EMAIL', to: member.email, subject, body: body(told) })
+  }
+  return canceled
+}

@@ -1,0 +1,119 @@
+import { afterEach, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/test-services.ts'
+import { db } from '#lib/core/db.ts'
+import { runAutoOrdersJob } from '#lib/jobs/run-auto-orders-job.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { lastMessageTo } from '#lib/messages/test-outbox.ts'
+import { balanceOf } from '#lib/points/queries.ts'
+import { saveSettings } from '#lib/settings/test-settings.ts'
+import { makeRun } from './make-run.ts'
+import { autoOrderState, makeAutoOrder, pass } from './test-auto-orders.ts'
+
+afterEach(() => expectBooksBalance())
+
+const sweep = () => runAutoOrdersJob.run(db())
+let count = 0
+
+async function makeOrder({ email = `held${++count}@example.com`, platformId = 1 } = {}) {
+  const { id: memberId } = await makeMember({ points: 100, email })
+  const serviceId = await makeService({ enableAuto: true, platformId })
+  return { ...(await makeAutoOrder({ memberId, serviceId, amount: 10, runs: 3 })), memberId, email }
+}
+
+const messagesTo = (email: string) => db().rows('SELECT FROM outbox_messages WHERE "to" = $1', [email])
+
+const onService = (change: string) => (serviceId: number) =>
+  db().rows(`UPDATE services SET ${change} WHERE id = $1`, [serviceId])
+
+/** What shuts a service, and what opens it again. */
+const ways: [string, (serviceId: number) => Promise<unknown>, (serviceId: number) => Promise<unknown>][] = [
+  ['a service taken off the shelf', onService('withdrawn_at = now()'), onService('withdrawn_at = NULL')],
+  ['a read-only service', onService('is_read_only = true'), onService('is_read_only = false')],
+  [
+    'a service check',
+    () => saveSettings({ ENABLE_SERVICE_CHECK: true }),
+    () => saveSettings({ ENABLE_SERVICE_CHECK: false }),
+  ],
+  [
+    'a hidden platform',
+    () => db().rows('UPDATE platforms SET visible = false WHERE id = 9'),
+    () => db().rows('UPDATE platforms SET visible = true WHERE id = 9'),
+  ],
+]
+
+test.each(ways)(
+  '%s holds it, tells its member at once and once, and it goes on with one run',
+  async (_, shut, open) => {
+    const { id, serviceId, email } = await makeOrder({ platformId: 9 })
+    await shut(serviceId)
+    await sweep()
+    expect(await autoOrderState(id)).toMatchObject({ held: true, completed: 1 })
+    expect(await lastMessageTo(email)).toContain(
+      `자동주문 ${id}번의 상품을 지금 주문할 수 없어 남은 2회를 잠시 멈췄습니다.`,
+    )
+    await pass('5 hours')
+    await sweep()
+    expect(await autoOrderState(id)).toMatchObject({ held: true, completed: 1 })
+    expect(await messagesTo(email)).toHaveLength(1)
+    await open(serviceId)
+    await sweep()
+    await sweep()
+    expect(await autoOrderState(id)).toMatchObject({ held: false, completed: 2, minutesToNext: 60 })
+  },
+)
+
+test('what is shut between the sweep and the run makes no run', async () => {
+  const { id, serviceId } = await makeOrder()
+  await pass('60 minutes')
+  await db().rows('UPDATE services SET is_read_only = true WHERE id = $1', [serviceId])
+  expect(await makeRun(db(), { id, cost: 3_000n, runs: 3, completed: 1 })).toBe(null)
+  expect(await autoOrderState(id)).toMatchObject({ completed: 1 })
+})
+
+test('held for 72 hours, it is cancelled, the runs not made come back, and its member is told', async () => {
+  const { id, serviceId, memberId, email } = await makeOrder()
+  await db().rows('UPDATE services SET withdrawn_at = now() WHERE id = $1', [serviceId])
+  await sweep()
+  await pass('71 hours 59 minutes')
+  await sweep()
+  expect(await autoOrderState(id)).toMatchObject({ status: 0, held: true })
+  await pass('1 minute')
+  await Promise.all([sweep(), sweep(), sweep()])
+  expect(await autoOrderState(id)).toMatchObject({ status: 2, held: false, completed: 1, refunded: 2_000n })
+  expect(await balanceOf(db(), memberId)).toBe(9_000n)
+  expect(await messagesTo(email)).toHaveLength(2)
+  expect(await lastMessageTo(email)).toBe(`자동주문 ${id}번을 취소하고, 진행하지 않은 2회의 20P를 돌려드렸습니다.`)
+})
+
+test('what can be ordered again is let go of, however long nobody was working', async () => {
+  const { id, serviceId } = await makeOrder()
+  await db().rows('UPDATE services SET is_read_only = true WHERE id = $1', [serviceId])
+  await sweep()
+  await db().rows('UPDATE services SET is_read_only = false WHERE id = $1', [serviceId])
+  await pass('100 hours')
+  await sweep()
+  expect(await autoOrderState(id)).toMatchObject({ status: 0, held: false, completed: 2, minutesToNext: 60 })
+})
+
+test('what has made all its runs is not held', async () => {
+  const { id, serviceId } = await makeOrder()
+  for (let run = 2; run <= 3; run++) {
+    await pass('60 minutes')
+    await sweep()
+  }
+  await db().rows('UPDATE services SET withdrawn_at = now() WHERE id = $1', [serviceId])
+  await sweep()
+  expect(await autoOrderState(id)).toMatchObject({ completed: 3, held: false, status: 0 })
+})
+
+test('many sweeps at once hold 500 once, and tell each member once', async () => {
+  const email = 'crowd@example.com'
+  const { id: memberId } = await makeMember({ points: 10_000, email })
+  const serviceId = await makeService({ enableAuto: true })
+  for (let each = 0; each < 500; each += 50)
+    await Promise.all(Array.from({ length: 50 }, () => makeAutoOrder({ memberId, serviceId, runs: 2 })))
+  await db().rows('UPDATE services SET is_read_only = true WHERE id = $1', [serviceId])
+  await Promise.all([sweep(), sweep(), sweep(), sweep()])
+  expect(await messagesTo(email)).toHaveLength(500)
+})

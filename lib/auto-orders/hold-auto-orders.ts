@@ -1,0 +1,69 @@
+import type { Database } from '#lib/core/db.ts'
+import { AppError } from '#lib/core/errors.ts'
+import { log } from '#lib/core/log.ts'
+import { queueMessage } from '#lib/messages/queue-message.ts'
+import { cancelAndTell } from './cancel-auto-order.ts'
+import { holdMessage } from './labels.ts'
+import { canBeOrdered } from './queries.ts'
+
+const BATCH = 200
+
+const holdStatement = `
+  WITH shut AS (
+    SELECT a.id, m.email FROM auto_orders a JOIN members m ON m.id = a.member_id
+    WHERE a.status = 0 AND a.held_at IS NULL AND a.next_run_at IS NOT NULL AND NOT (${canBeOrdered})
+    ORDER BY a.id LIMIT ${BATCH} FOR UPDATE OF a SKIP LOCKED
+  )
+  UPDATE auto_orders a SET held_at = now() FROM shut WHERE a.id = shut.id
+  RETURNING a.id, a.runs - a.completed AS left, shut.email`
+
+type Held = { id: number; left: number; email: string | null }
+
+const holdSome = (db: Database): Promise<number> =>
+  db.transaction(async (tx) => {
+    const held = await tx.rows<Held>(holdStatement)
+    for (const { id, left, email } of held) {
+      const { subject, body } = holdMessage
+      if (email) await queueMessage(tx, { channel: 'EMAIL', to: email, subject, body: body({ id, left }) })
+    }
+    return held.length
+  })
+
+/** Holds what can't be ordered for now, due or not, and tells its members at once (decisions 3). Answers how many. */
+export async function holdAutoOrders(db: Database): Promise<number> {
+  for (let held = 0; ; ) {
+    const some = await holdSome(db)
+    held += some
+    if (some < BATCH) return held
+  }
+}
+
+/** Lets go of what can be ordered again: its run is made when due, and one only. */
+export async function resumeAutoOrders(db: Database): Promise<number> {
+  const resumed = await db.rows(
+    `UPDATE auto_orders a SET held_at = NULL WHERE a.status = 0 AND a.held_at IS NOT NULL AND ${canBeOrdered} RETURNING a.id`,
+  )
+  return resumed.length
+}
+
+/** False when it was let go of, or ended, at this moment. */
+async function cancelHeld(db: Database, autoOrderId: number): Promise<boolean> {
+  try {
+    const cancel = { autoOrderId, actor: 'worker', reason: 'held for 72 hours', onlyHeld: true }
+    await db.transaction((tx) => cancelAndTell(tx, cancel))
+    return true
+  } catch (error) {
+    if (!(error instanceof AppError)) log.error('a held order could not be cancelled', { error, autoOrderId })
+    return false
+  }
+}
+
+/** Cancels what has been held for 72 hours, with what was not made given back, and tells its members (decisions 3). */
+export async function cancelLongHeld(db: Database): Promise<number> {
+  const held = await db.rows<{ id: number }>(
+    "SELECT id FROM auto_orders WHERE status = 0 AND held_at <= now() - interval '72 hours' ORDER BY id LIMIT 1000",
+  )
+  let canceled = 0
+  for (const { id } of held) if (await cancelHeld(db, id)) canceled++
+  return canceled
+}

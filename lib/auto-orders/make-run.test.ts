@@ -1,0 +1,116 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/test-services.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { balanceOf } from '#lib/points/queries.ts'
+import { makeDueRuns } from './make-run.ts'
+import { autoOrderState, makeAutoOrder, pass, runsOf } from './test-auto-orders.ts'
+
+afterEach(() => expectBooksBalance())
+
+const makeOrder = async (wanted: { amount?: number; runs?: number; interval?: number } = {}) => {
+  const { id: memberId } = await makeMember({ points: 1_000 })
+  return makeAutoOrder({ memberId, ...wanted })
+}
+
+test('run i is made at start + (i-1) x interval, and none after the last', async () => {
+  const { id } = await makeOrder({ runs: 4, interval: 90 })
+  for (let run = 2; run <= 5; run++) {
+    await pass('90 minutes')
+    await Promise.all([makeDueRuns(db()), makeDueRuns(db()), makeDueRuns(db())])
+  }
+  expect((await runsOf(id)).map(({ runNo, minute }) => [runNo, minute])).toEqual([
+    [1, 0],
+    [2, 90],
+    [3, 180],
+    [4, 270],
+  ])
+  expect(await autoOrderState(id)).toMatchObject({ status: 0, completed: 4, minutesToNext: null })
+})
+
+test('a run is an ordinary order of its exact share, with its event and without a debit', async () => {
+  const { id: memberId } = await makeMember({ points: 100 })
+  const serviceId = await makeService({ price: 3.33, enableAuto: true })
+  const { id } = await makeAutoOrder({ memberId, serviceId, amount: 5, runs: 4 })
+  for (let run = 2; run <= 4; run++) {
+    await pass('60 minutes')
+    await makeDueRuns(db())
+  }
+  expect((await runsOf(id)).map((run) => run.cost)).toEqual([1_665n, 1_665n, 1_665n, 1_665n])
+  const last = await oneRow(
+    db(),
+    `SELECT o.link, o.clean_link, o.amount, o.remains, o.status, o.source, o.service_id, e.to_status, e.actor
+     FROM orders o JOIN order_events e ON e.order_id = o.id WHERE o.auto_order_id = $1 AND o.run_no = 4`,
+    [id],
+  )
+  const link = 'https://www.instagram.com/some.body/'
+  const order = { link, cleanLink: link, amount: 5, remains: 5, status: 0, source: 'AUTO', serviceId }
+  expect(last).toEqual({ ...order, toStatus: 0, actor: 'worker' })
+  expect(await balanceOf(db(), memberId)).toBe(3_340n)
+})
+
+test('what the price does not divide by falls to single runs, to the hundredth', async () => {
+  const { id: memberId } = await makeMember({ points: 100 })
+  const serviceId = await makeService({ price: 0.00333, enableAuto: true })
+  const { id } = await makeAutoOrder({ memberId, serviceId, amount: 100, runs: 3 })
+  for (let run = 2; run <= 3; run++) {
+    await pass('60 minutes')
+    await makeDueRuns(db())
+  }
+  // 0.00333 x 300 is 0.999, rounded up 1 point.
+  expect((await runsOf(id)).map((run) => run.cost)).toEqual([33n, 33n, 34n])
+})
+
+test('not a second early', async () => {
+  const { id } = await makeOrder()
+  await pass('59 minutes 58 seconds')
+  await makeDueRuns(db())
+  expect(await autoOrderState(id)).toMatchObject({ completed: 1 })
+  await pass('2 seconds')
+  await makeDueRuns(db())
+  expect(await autoOrderState(id)).toMatchObject({ completed: 2, minutesToNext: 60 })
+})
+
+test('a sweep that comes a little late does not shift the runs after it', async () => {
+  const { id } = await makeOrder({ runs: 5 })
+  for (const late of ['60 minutes 59 seconds', '60 minutes', '60 minutes']) {
+    await pass(late)
+    await makeDueRuns(db())
+  }
+  expect((await runsOf(id)).map((run) => run.minute)).toEqual([0, 61, 121, 181])
+  expect(await autoOrderState(id)).toMatchObject({ minutesToNext: 59 })
+})
+
+test('after hours of downtime one run is made, and then the spacing again: no burst', async () => {
+  const { id } = await makeOrder({ runs: 20 })
+  await pass('10 hours 20 minutes')
+  for (let sweep = 0; sweep < 5; sweep++) await makeDueRuns(db())
+  expect(await autoOrderState(id)).toMatchObject({ completed: 2, minutesToNext: 60 })
+  await pass('59 minutes 50 seconds')
+  await makeDueRuns(db())
+  expect(await autoOrderState(id)).toMatchObject({ completed: 2 })
+  await pass('10 seconds')
+  await makeDueRuns(db())
+  expect(await autoOrderState(id)).toMatchObject({ completed: 3, minutesToNext: 60 })
+})
+
+test('a clock of this process that jumps makes no run', async () => {
+  const { id } = await makeOrder()
+  vi.setSystemTime(Date.now() + 86_400_000)
+  await makeDueRuns(db()).finally(() => vi.useRealTimers())
+  expect(await autoOrderState(id)).toMatchObject({ completed: 1 })
+})
+
+test('one that fails keeps no other from its run', async () => {
+  const [broken, sound] = [await makeOrder(), await makeOrder()]
+  await db().rows(
+    `INSERT INTO orders (member_id, service_id, unit_price, cost, link, amount, remains, source, auto_order_id, run_no)
+     SELECT member_id, service_id, unit_price, 0, link, amount, 0, 'AUTO', id, 2 FROM auto_orders WHERE id = $1`,
+    [broken.id],
+  )
+  await pass('60 minutes')
+  await makeDueRuns(db())
+  expect(await autoOrderState(broken.id)).toMatchObject({ completed: 1 })
+  expect(await autoOrderState(sound.id)).toMatchObject({ completed: 2 })
+})

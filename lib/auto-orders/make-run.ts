@@ -1,0 +1,68 @@
+import type { Db } from '#lib/core/db.ts'
+import { log } from '#lib/core/log.ts'
+import { canBeOrdered } from './queries.ts'
+import { costOfNextRun, type Progress } from './rules.ts'
+
+/** A repeating order whose next run has come, as it was read. */
+export type Due = Progress & { id: number }
+
+// One run, all or nothing. The database's clock alone says when; the count of runs made, read before, makes it once, and
+// so does UNIQUE (autoOrderId, runNo). Punctual to two sweeps, the next run keeps to start + i x interval; after a pause
+// of any kind the spacing starts anew, so that nothing is caught up in a burst (decisions 3).
+const statement = `
+  WITH claimed AS (
+    SELECT a.id FROM auto_orders a
+    WHERE a.id = $1 AND a.status = 0 AND a.completed = $2::int - 1 AND a.next_run_at <= now() AND a.held_at IS NULL
+      AND ${canBeOrdered}
+    FOR UPDATE OF a SKIP LOCKED
+  ), advanced AS (
+    UPDATE auto_orders a SET completed = $2::int, next_run_at = CASE WHEN $2::int < a.runs THEN
+      CASE WHEN now() - a.next_run_at < interval '2 minutes' THEN a.next_run_at ELSE now() END
+        + a.interval_minutes * interval '1 minute' END
+    FROM claimed WHERE a.id = claimed.id AND a.completed = $2::int - 1
+    RETURNING a.id, a.member_id, a.service_id, a.unit_price, a.link, a.clean_link, a.amount
+  ), placed AS (
+    INSERT INTO orders (member_id, service_id, unit_price, cost, link, clean_link, amount, remains, source, auto_order_id, run_no)
+    SELECT member_id, service_id, unit_price, $3::bigint, link, clean_link, amount, amount, 'AUTO', id, $2::int FROM advanced
+    RETURNING id, amount
+  ), event AS (
+    INSERT INTO order_events (order_id, to_status, actor, remains) SELECT id, 0, 'worker', amount FROM placed
+  )
+  SELECT id FROM placed`
+
+/**
+ * Makes the next run of a repeating order, an ordinary order of its exact share. Answers its id, or null when it isn't
+ * due, can't be ordered, or somebody else is making it.
+ */
+export async function makeRun(db: Db, due: Due): Promise<number | null> {
+  const [placed] = await db.rows<{ id: number }>(statement, [due.id, due.completed + 1, costOfNextRun(due)])
+  return placed?.id ?? null
+}
+
+/** One that fails must not keep the others from their runs; it is tried again by the next sweep. */
+async function tryRun(db: Db, due: Due): Promise<boolean> {
+  try {
+    return (await makeRun(db, due)) !== null
+  } catch (error) {
+    log.error('a run could not be made', { error, autoOrderId: due.id, runNo: due.completed + 1 })
+    return false
+  }
+}
+
+const BATCH = 500
+
+/** Makes every run that is due, one of each order at most. Any number of sweeps may run side by side. */
+export async function makeDueRuns(db: Db): Promise<number> {
+  let made = 0
+  for (let after = 0; ; ) {
+    const due = await db.rows<Due>(
+      `SELECT id, cost, runs, completed FROM auto_orders
+       WHERE status = 0 AND held_at IS NULL AND next_run_at <= now() AND id > $1 ORDER BY id LIMIT $2`,
+      [after, BATCH],
+    )
+    for (const each of due) if (await tryRun(db, each)) made++
+    const last = due.at(-1)
+    if (!last || due.length < BATCH) return made
+    after = last.id
+  }
+}

@@ -1,0 +1,110 @@
+import type { z } from 'zod'
+import { type Db, oneRow } from '#lib/core/db.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { statusesOf } from './rules.ts'
+import type { AutoHistoryQuery, AutoOrderRow, adminAutoOrderQuery } from './schema.ts'
+
+/** Of an auto_orders row `a`: whether its service can be ordered now. What can't is held (decisions 3). */
+export const canBeOrdered = `EXISTS (
+    SELECT FROM services s JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id
+    WHERE s.id = a.service_id AND s.withdrawn_at IS NULL AND NOT s.is_read_only AND p.visible
+  ) AND NOT EXISTS (SELECT FROM settings WHERE key = 'ENABLE_SERVICE_CHECK' AND value = 'true'::jsonb)`
+
+type Row = {
+  id: number
+  createdAt: Date
+  link: string
+  cost: Points
+  refunded: Points
+  amount: number
+  serviceId: number
+  completed: number
+  runs: number
+  intervalMinutes: number
+  status: number
+  nextRunAt: Date | null
+  heldAt: Date | null
+}
+
+type StaffRow = Row & { memberNo: number; memberId: string; serviceText: string; cleanLink: string | null }
+
+const columns = `a.id, a.created_at, a.link, a.cost, a.refunded, a.amount, a.service_id, a.completed, a.runs, a.interval_minutes,
+  a.status, a.next_run_at, a.held_at`
+
+/** Decisions 6: counts are exact up to here. */
+const MOST_COUNTED = 10_000
+
+function toRow(row: Row): AutoOrderRow {
+  const { id, link, amount, serviceId, completed, runs, intervalMinutes, status } = row
+  return {
+    id,
+    createdAt: row.createdAt.toISOString(),
+    link,
+    point: pointsToNumber(row.cost),
+    refunded: pointsToNumber(row.refunded),
+    amount,
+    serviceId,
+    completed,
+    runs,
+    interval: intervalMinutes,
+    status,
+    nextRunAt: row.nextRunAt?.toISOString() ?? null,
+    heldAt: row.heldAt?.toISOString() ?? null,
+  }
+}
+
+const mine = `a.member_id = $1 AND a.created_at > now() - interval '3 months' AND ($2::int[] IS NULL OR a.status = ANY ($2))`
+
+/** A member's repeating orders of the last 3 months, newest first, and how many there are (decisions 6). */
+export async function autoOrderHistory(db: Db, memberId: number, { status, page, size }: AutoHistoryQuery) {
+  const statuses = status === undefined ? null : statusesOf(status)
+  const [rows, { count }] = await Promise.all([
+    db.rows<Row>(`SELECT ${columns} FROM auto_orders a WHERE ${mine} ORDER BY a.id DESC LIMIT $3 OFFSET $4::bigint`, [
+      memberId,
+      statuses,
+      size,
+      (page - 1) * size,
+    ]),
+    oneRow<{ count: number }>(
+      db,
+      `SELECT count(*)::int AS count FROM (SELECT 1 FROM auto_orders a WHERE ${mine} LIMIT ${MOST_COUNTED}) AS counted`,
+      [memberId, statuses],
+    ),
+  ])
+  return { rows: rows.map(toRow), total: count }
+}
+
+function toStaffRow(row: StaffRow) {
+  const { memberNo, memberId, serviceText, cleanLink } = row
+  return { ...toRow(row), memberNo, memberId, serviceText, cleanLink }
+}
+
+/** A number finds a repeating order; text a member by the start of his login id. */
+function searchOf(q: string): [id: number | null, loginId: string | null] {
+  const text = q.trim().toLowerCase()
+  if (/^\d{1,9}$/.test(text)) return [Number(text), null]
+  return [null, text === '' ? null : text.replace(/[\\%_]/g, '\\$&')]
+}
+
+const filter = `($1::int IS NULL OR a.status = $1) AND ($2::int IS NULL OR a.id = $2)
+  AND ($3::text IS NULL OR a.member_id IN (SELECT id FROM members WHERE login_id LIKE $3 || '%'))`
+
+/** All repeating orders for staff, newest first, one keyset page (decisions 6). */
+export async function autoOrdersForStaff(db: Db, { status, q, size, cursor }: z.output<typeof adminAutoOrderQuery>) {
+  const values = [status ?? null, ...searchOf(q)]
+  const [rows, { count }] = await Promise.all([
+    db.rows<StaffRow>(
+      `SELECT ${columns}, a.clean_link, a.member_id AS member_no, m.login_id AS member_id, s.text AS service_text
+       FROM auto_orders a JOIN members m ON m.id = a.member_id JOIN services s ON s.id = a.service_id
+       WHERE ${filter} AND ($4::bigint IS NULL OR a.id < $4) ORDER BY a.id DESC LIMIT $5`,
+      [...values, cursor ?? null, size + 1],
+    ),
+    oneRow<{ count: number }>(
+      db,
+      `SELECT count(*)::int AS count FROM (SELECT 1 FROM auto_orders a WHERE ${filter} LIMIT ${MOST_COUNTED}) AS counted`,
+      values,
+    ),
+  ])
+  const page = rows.slice(0, size)
+  return { rows: page.map(toStaffRow), nextCursor: rows.length > size ? (page.at(-1)?.id ?? null) : null, total: count }
+}

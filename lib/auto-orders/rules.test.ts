@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { canCancel, costOfNextRun, finalQuantity, refundOfRest, statusesOf } from './rules.ts'
+
+const price = fc.bigInt({ min: 0n, max: 10n ** 15n })
+const manyRuns = fc.integer({ min: 2, max: 400 })
+
+test('the shares of all runs sum to the price to the hundredth, and no two differ by more than one', () => {
+  fc.assert(
+    fc.property(price, manyRuns, (cost, runs) => {
+      const shares = Array.from({ length: runs }, (_, completed) => costOfNextRun({ cost, runs, completed }))
+      expect(shares.reduce((sum, share) => sum + share, 0n)).toBe(cost)
+      for (const share of shares) expect([cost / BigInt(runs), cost / BigInt(runs) + 1n]).toContain(share)
+    }),
+  )
+})
+
+test('whenever it is cancelled, what was run and what comes back are the price', () => {
+  fc.assert(
+    fc.property(price, manyRuns, fc.nat(400), (cost, runs, at) => {
+      const made = Math.min(at, runs)
+      const spent = Array.from({ length: made }, (_, completed) => costOfNextRun({ cost, runs, completed }))
+      const back = refundOfRest({ cost, runs, completed: made })
+      expect(spent.reduce((sum, share) => sum + share, back)).toBe(cost)
+    }),
+  )
+})
+
+test('only an active order with runs left can be cancelled', () => {
+  expect(canCancel({ status: 0, runs: 3, completed: 2 })).toBe(true)
+  expect(canCancel({ status: 0, runs: 3, completed: 3 })).toBe(false)
+  for (const status of [1, 2, 3]) expect(canCancel({ status, runs: 3, completed: 1 })).toBe(false)
+})
+
+test('the final quantity is that of all runs, of a cancelled order that of the runs it made', () => {
+  const order = { amount: 100, runs: 5, completed: 2 }
+  expect([0, 1, 2, 3].map((status) => finalQuantity({ ...order, status }))).toEqual([500, 500, 200, 500])
+})
+
+test('who asks for the completed gets the partial, too', () => {
+  expect([0, 1, 2, 3].map(statusesOf)).toEqual([[0], [1, 3], [2], [3]])
+})

@@ -1,0 +1,23 @@
+import { decideOutcomes } from '#lib/auto-orders/decide-outcomes.ts'
+import { cancelLongHeld, holdAutoOrders, resumeAutoOrders } from '#lib/auto-orders/hold-auto-orders.ts'
+import { makeDueRuns } from '#lib/auto-orders/make-run.ts'
+import { log } from '#lib/core/log.ts'
+import type { Job } from './job.ts'
+
+/**
+ * Each minute: repeating orders are held or let go of, make the runs that are due, and end (decisions 3). Letting go
+ * comes first: what can be ordered again is not cancelled for the time nobody was working.
+ */
+export const runAutoOrdersJob: Job = {
+  name: 'run-auto-orders',
+  cron: '* * * * *',
+  run: async (db) => {
+    const resumed = await resumeAutoOrders(db)
+    const held = await holdAutoOrders(db)
+    const canceled = await cancelLongHeld(db)
+    const made = await makeDueRuns(db)
+    const decided = await decideOutcomes(db)
+    if (resumed + held + canceled + made + decided > 0)
+      log.info('repeating orders', { resumed, held, canceled, made, decided })
+  },
+}
