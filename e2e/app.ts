@@ -80,7 +80,7 @@ type Move = { to: string; remains?: number; gives?: string }
 /** Staff move an order on, having seen what that gives back; done when the server has answered. */
 export async function moveOrder(page: Page, orderId: number, { to, remains, gives }: Move): Promise<void> {
   await open(page, `/admin/orders?q=${orderId}`)
-  await page.getByRole('group', { name: '상태 바꾸기' }).getByText(to, { exact: true }).click()
+  await page.getByRole('radio', { name: to, exact: true }).check()
   if (remains !== undefined) await field(page, '남은 수량').fill(String(remains))
   if (gives !== undefined) await sees(page, new RegExp(gives.replace('.', '\\.')))
   const answered = page.waitForResponse((response) => response.url().endsWith(`/orders/${orderId}/transition`))

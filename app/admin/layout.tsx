@@ -4,7 +4,7 @@ import { SkipLink } from '#components/chrome/skip-link.tsx'
 import { ConsoleShell } from '#components/console/shell.tsx'
 import { pendingCharges } from '#lib/charges/queries.ts'
 import { db } from '#lib/core/db.ts'
-import { openOrderCounts } from '#lib/orders/staff-queries.ts'
+import { openOrderCounts } from '#lib/orders/queries/list-for-staff.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { allowStaff } from '#lib/web/gate.ts'
 

@@ -6,6 +6,7 @@ import { pointsToNumber } from '#lib/money/points.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { unknownOrder } from './errors.ts'
 import type { OrderStatus } from './labels.ts'
+import { orderForStaff, ordersForStaff } from './queries/list-for-staff.ts'
 import { orderHistory, orderWithStory } from './queries.ts'
 import {
   adminOrderDetail,
@@ -18,7 +19,6 @@ import {
   transitionInput,
 } from './schema.ts'
 import { settleOrder } from './settle-order.ts'
-import { orderForStaff, ordersForStaff } from './staff-queries.ts'
 
 export const orderHistoryCall = call({
   method: 'GET',

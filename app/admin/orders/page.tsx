@@ -7,8 +7,8 @@ import { PageTitle } from '#components/ui/page-title.tsx'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { formatCount } from '#lib/money/points.ts'
-import { type OrderStatus, orderStatuses, orderStatusLabels } from '#lib/orders/labels.ts'
-import { openOrderCounts, orderForStaff, ordersForStaff } from '#lib/orders/staff-queries.ts'
+import { orderStatuses, orderStatusLabels } from '#lib/orders/labels.ts'
+import { openOrderCounts, orderForStaff, ordersForStaff } from '#lib/orders/queries/list-for-staff.ts'
 import { allowStaff } from '#lib/web/gate.ts'
 
 export const metadata: Metadata = { title: '주문' }
@@ -26,7 +26,10 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
   const [list, open] = await Promise.all([ordersForStaff(db(), { ...state, size: SIZE }), openOrderCounts(db())])
   const chosen = state.chosen ?? list.rows[0]?.id
   const first = chosen ? await orderForStaff(db(), chosen) : null
-  const hint = open.map(({ status, count }) => `${orderStatusLabels[status as OrderStatus]} ${formatCount(count)}건`)
+  const hint = orderStatuses
+    .map((status) => ({ status, count: open.find((each) => each.status === status)?.count ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .map(({ status, count }) => `${orderStatusLabels[status]} ${formatCount(count)}건`)
   return (
     <>
       <PageTitle title="주문" hint={hint.join(' · ')} />

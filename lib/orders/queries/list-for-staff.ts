@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
-import { orderWithStory, toOrderRow } from './queries.ts'
-import type { adminOrderQuery } from './schema.ts'
+import { orderWithStory, toOrderRow } from '../queries.ts'
+import type { adminOrderQuery } from '../schema.ts'
 
 type AdminRow = Parameters<typeof toOrderRow>[0] & {
   memberNo: number
