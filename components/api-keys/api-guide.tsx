@@ -82,7 +82,7 @@ function Endpoint({ sample, address }: { readonly sample: ApiSample; readonly ad
 
 function Copied({ text, label }: { readonly text: string; readonly label: string }) {
   return (
-    <span className="flex flex-wrap items-center gap-2">
+    <span className="flex items-center justify-between gap-2">
       <Code>{text}</Code>
       <CopyButton text={text} label={label} iconOnly />
     </span>

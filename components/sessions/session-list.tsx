@@ -15,7 +15,7 @@ export function SessionList({ sessions }: { readonly sessions: readonly z.output
         {sessions.map((session) => (
           <li
             key={session.id}
-            className="flex min-h-16 items-center gap-3 border-t border-line py-3 first:border-t-0 last:pb-0"
+            className="flex min-h-16 items-center gap-3 border-t border-line py-3 first:border-t-0"
           >
             <div className="grid min-w-0 flex-1">
               <span className="font-semibold">{deviceName(session.device)}</span>
