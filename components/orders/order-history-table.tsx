@@ -1,13 +1,14 @@
 import type { z } from 'zod'
 import { formatCount, formatPoints, pointsFromNumber } from '#lib/money/points.ts'
-import { linkAddress, startCountText } from '#lib/orders/rules.ts'
+import { startCountText } from '#lib/orders/rules.ts'
 import type { orderRow } from '#lib/orders/schema.ts'
-import { LeaveGuestLink } from '../chrome/guest-links.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { ButtonLink, buttonClass } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { seoulTime } from '../ui/seoul-time.ts'
 import { type Column, Table } from '../ui/table.tsx'
+import { GuestHistory } from './guest-history.tsx'
+import { OrderLink } from './order-link.tsx'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 
 /** An order with its product's name written out, and the platform that its link belongs to. */
@@ -24,7 +25,7 @@ const columns: readonly Column<HistoryRow>[] = [
     cell: (row) => <OrderedAt at={row.createdAt} />,
   },
   { key: 'product', head: '상품', phone: 'line', className: 'wide:min-w-48', cell: (row) => row.product },
-  { key: 'link', head: '링크', breaks: true, className: 'wide:min-w-40', cell: (row) => <OrderLink row={row} /> },
+  { key: 'link', head: '링크', breaks: true, className: 'wide:min-w-40', cell: (row) => <OrderLink {...row} /> },
   { key: 'point', head: '사용 포인트', align: 'right', phone: 'amount', cell: (row) => <Used row={row} /> },
   { key: 'amount', head: '수량', align: 'right', cell: (row) => formatCount(row.amount) },
   { key: 'status', head: '상태', phone: 'badge', cell: (row) => <OrderStatusBadge status={row.status} /> },
@@ -39,7 +40,15 @@ interface OrderHistoryTableProps {
 }
 
 export function OrderHistoryTable({ rows, guest, filtered }: OrderHistoryTableProps) {
-  const empty = guest ? <GuestHint /> : <NoOrders filtered={filtered} />
+  const empty = guest ? (
+    <GuestHistory
+      title="둘러보는 중에는 주문내역이 비어 있어요"
+      hint="로그인하면 최근 3개월의 주문을 볼 수 있어요."
+      path="/order-history"
+    />
+  ) : (
+    <NoOrders filtered={filtered} />
+  )
   return <Table caption="주문내역" columns={columns} rows={rows} rowKey={(row) => row.id} empty={empty} />
 }
 
@@ -66,19 +75,6 @@ function OrderedAt({ at }: { readonly at: string }) {
   )
 }
 
-function OrderLink({ row }: { readonly row: HistoryRow }) {
-  return (
-    <a
-      href={linkAddress(row.link, row.platformId)}
-      target="_blank"
-      rel="noopener noreferrer nofollow"
-      className="text-main-text no-underline hover:underline"
-    >
-      {row.link}
-    </a>
-  )
-}
-
 function Used({ row }: { readonly row: HistoryRow }) {
   return (
     <span className="whitespace-nowrap">
@@ -101,20 +97,6 @@ function NoOrders({ filtered }: { readonly filtered: boolean }) {
         <ButtonLink href="/order" tone="main">
           주문하기
         </ButtonLink>
-      }
-    />
-  )
-}
-
-function GuestHint() {
-  return (
-    <EmptyState
-      title="둘러보는 중에는 주문내역이 비어 있어요"
-      hint="로그인하면 최근 3개월의 주문을 볼 수 있어요."
-      action={
-        <LeaveGuestLink href="/login?next=/order-history" className={buttonClass({ tone: 'main' })}>
-          로그인
-        </LeaveGuestLink>
       }
     />
   )

@@ -24,7 +24,7 @@ interface OrderScreenProps {
 /** The order form: everything chosen on the left, what it costs and the one button on the right. */
 export function OrderScreen({ products, platform, viewer, head, categories }: OrderScreenProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { product, draft, setDraft } = useOrderDraft(products)
+  const { product, draft, setDraft } = useOrderDraft(form, products)
   const { busy, failure, placed, place, clearFailure } = usePlaceOrder({
     onPlaced: () => {
       setDraft(draftFor(product))
@@ -47,13 +47,13 @@ export function OrderScreen({ products, platform, viewer, head, categories }: Or
   return (
     <form
       ref={form}
+      method="dialog"
       noValidate
       aria-label="주문"
       onSubmit={submit}
       onKeyDown={keepComposing}
       className="group/screen grid grid-cols-1 items-start gap-3 wide:grid-cols-[minmax(0,1fr)_clamp(288px,32vw,360px)] wide:gap-6"
     >
-      <input type="hidden" name="service" value={draft.serviceId} />
       <div className="grid min-w-0 grid-cols-1 gap-3 wide:gap-4">
         {placed && <SuccessCard key={placed.orderId} placed={placed} />}
         {head}
