@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { emailRules, phoneRules, registerInput, registerIssue, registerMessages } from '#lib/members/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
@@ -44,7 +44,16 @@ const emailInput = {
   autoComplete: 'email',
   placeholder: 'name@example.com',
 } as const
-const phoneInput = { label: '휴대전화', type: 'tel', inputMode: 'numeric', autoComplete: 'tel-national' } as const
+const phoneInput = {
+  label: '휴대전화',
+  type: 'tel',
+  inputMode: 'numeric',
+  autoComplete: 'tel-national',
+  // 010-1234-5678 is the same number.
+  onInput: ({ currentTarget }: FormEvent<HTMLInputElement>) => {
+    currentTarget.value = currentTarget.value.replace(/\D/g, '')
+  },
+} as const
 
 const inputOf = (data: FormData) =>
   registerInput.parse({
