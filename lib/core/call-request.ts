@@ -19,10 +19,15 @@ export type CallRequest = {
 async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let size = 0
-  for await (const chunk of chunks) {
-    size += chunk.length
-    if (size > MOST_BYTES) throw new AppError('TOO_LARGE', messages.tooLarge)
-    parts.push(chunk)
+  try {
+    for await (const chunk of chunks) {
+      size += chunk.length
+      if (size > MOST_BYTES) throw new AppError('TOO_LARGE', messages.tooLarge)
+      parts.push(chunk)
+    }
+  } catch (error) {
+    // Whoever hangs up in the middle of his body makes no fault of ours.
+    throw error instanceof AppError ? error : new AppError('BAD_INPUT', messages.malformed)
   }
   return Buffer.concat(parts)
 }

@@ -3,8 +3,8 @@ import type { Call } from '#lib/core/call.ts'
 import { fromNode } from '#lib/core/call-request.ts'
 import { db } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
-import { errorAnswer } from '#lib/core/http-answer.ts'
-import { answerCall, type CallAnswer } from '#lib/core/pipeline.ts'
+import { type CallAnswer, errorAnswer } from '#lib/core/http-answer.ts'
+import { answerCall } from '#lib/core/pipeline.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { callTable } from './call-table.ts'
 import { securityHeaders } from './content-security-policy.ts'
@@ -14,9 +14,10 @@ import { registry, resellerCalls } from './registry.ts'
 const resellers = callTable(resellerCalls)
 const all = callTable(registry)
 
-/** Paths under which nothing but calls lives, and the pages among them (decisions 6, 7). */
-const callPaths = /^\/(auth|service|services|status|hooks|orders|order|api\/admin|api\/v2)(\/|$)/
-const pages = /^\/(order|auth\/naver|auth\/kakao)$/
+/** Paths under which nothing but calls lives, the pages among them, and what is Next's own (decisions 6, 7). */
+const callPaths = /^\/(auth|service|services|status|hooks|orders|order|api)(\/|$)/
+const pages = /^\/(order|api|auth\/naver|auth\/kakao)$/
+const nextPaths = /^\/(_next|__next)/
 
 const fixedHeaders = { ...Object.fromEntries(securityHeaders), 'content-type': 'application/json; charset=utf-8' }
 
@@ -40,14 +41,20 @@ async function answer(call: Call, request: IncomingMessage, response: ServerResp
   send(response, await answerCall(call, fromNode(request, address), db(), identify))
 }
 
+function notAllowed(methods: readonly string[]): CallAnswer {
+  const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
+  return errorAnswer(new AppError('METHOD_NOT_ALLOWED', messages.methodNotAllowed), { allow })
+}
+
+/** What Next would answer wrongly: a read of a page and a call's own methods are all that reaches it. */
 function refusal(method: string, path: string): CallAnswer | null {
-  if (brokenEscape(path)) return errorAnswer(new AppError('BAD_INPUT', messages.badPath))
   const isRead = method === 'GET' || method === 'HEAD'
-  if (!callPaths.test(path) || (pages.test(path) && isRead)) return null
-  const found = all(method === 'HEAD' ? 'GET' : method, path)
-  if (!found) return errorAnswer(new AppError('NOT_FOUND', messages.notFound))
-  if ('call' in found) return null
-  return errorAnswer(new AppError('METHOD_NOT_ALLOWED', messages.methodNotAllowed), { allow: found.allowed.join(', ') })
+  const isPage = pages.test(path) || !callPaths.test(path)
+  const found = all(isRead ? 'GET' : method, path)
+  if ((found && 'call' in found) || (isRead && isPage) || nextPaths.test(path)) return null
+  const pageMethods = pages.test(path) || !found ? ['GET'] : []
+  if (found || isPage) return notAllowed([...pageMethods, ...(found?.allowed ?? [])])
+  return errorAnswer(new AppError('NOT_FOUND', messages.notFound))
 }
 
 /**
@@ -59,6 +66,10 @@ export function answerBeforeNext(request: IncomingMessage, response: ServerRespo
   const at = url.indexOf('?')
   const path = at < 0 ? url : url.slice(0, at)
   const method = request.method ?? 'GET'
+  if (brokenEscape(path)) {
+    send(response, errorAnswer(new AppError('BAD_INPUT', messages.badPath)))
+    return true
+  }
   const found = resellers(method, path)
   if (found && 'call' in found) {
     void answer(found.call, request, response, address)

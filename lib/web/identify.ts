@@ -1,13 +1,12 @@
-import { holderOfKey } from '#lib/api-keys/queries.ts'
+import { callerOfKey } from '#lib/api-keys/queries.ts'
 import type { Call, Caller } from '#lib/core/call.ts'
 import type { CallRequest } from '#lib/core/call-request.ts'
 import { db } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
-import { restricted } from '#lib/members/errors.ts'
-import { holderOfToken } from '#lib/sessions/queries.ts'
+import { callerOfToken } from '#lib/sessions/queries.ts'
 
-export const cookieOf = (header: string | undefined, name: string): string | undefined =>
+const cookieOf = (header: string | undefined, name: string): string | undefined =>
   header
     ?.split(';')
     .map((part) => part.trim())
@@ -22,7 +21,7 @@ function headerToken(request: CallRequest): string | undefined {
 
 /** A browser sends the cookie along with whatever page asks: writes by cookie must come from our own (decisions 5). */
 function refuseForeignWrite(request: CallRequest): void {
-  if (request.method === 'GET') return
+  if (request.method === 'GET' || request.method === 'HEAD') return
   const site = request.header('sec-fetch-site')
   const origin = request.header('origin')
   const ours = site
@@ -33,26 +32,20 @@ function refuseForeignWrite(request: CallRequest): void {
 
 const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null)
 
-async function bySession(request: CallRequest): Promise<Caller> {
+async function bySession(request: CallRequest): Promise<Caller | null> {
   const inHeader = headerToken(request)
   const token = inHeader ?? cookieOf(request.header('cookie'), 'token')
-  const holder = token ? await holderOfToken(db(), token) : null
-  if (!holder) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
-  if (!inHeader) refuseForeignWrite(request)
-  if (holder.restricted) throw restricted()
-  return holder.caller
-}
-
-async function byKey(request: CallRequest): Promise<Caller> {
-  const key = request.header('api-key')?.trim()
-  const holder = key ? await holderOfKey(key) : undefined
-  if (!holder) throw new AppError('UNAUTHENTICATED', messages.badKey)
-  if (holder.restricted) throw restricted()
-  return holder.caller
+  const caller = token ? await callerOfToken(db(), token) : null
+  if (caller && !inHeader) refuseForeignWrite(request)
+  return caller
 }
 
 /** Who makes this call, as its declaration demands: nobody, the holder of an api-key, or a session. */
 export async function identify(call: Call, request: CallRequest): Promise<Caller | null> {
   if (call.access === 'public') return null
-  return call.access === 'api-key' ? byKey(request) : bySession(request)
+  if (call.access === 'anyone') return bySession(request).catch(() => null)
+  const key = request.header('api-key')?.trim()
+  const caller = call.access === 'api-key' ? key && (await callerOfKey(key)) : await bySession(request)
+  if (caller) return caller
+  throw new AppError('UNAUTHENTICATED', call.access === 'api-key' ? messages.badKey : messages.unauthenticated)
 }

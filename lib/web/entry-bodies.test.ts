@@ -1,0 +1,155 @@
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/test-services.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { log } from '#lib/core/log.ts'
+import { makeMember, type TestMember } from '#lib/members/test-members.ts'
+import { type Headers, keyOf } from './test-caller.ts'
+import { type Entry, jsonOf, startEntry } from './test-entry.ts'
+
+const MOST = 262_144
+
+let entry: Entry
+let member: TestMember
+let headers: Headers
+let good: string
+
+beforeAll(async () => {
+  entry = await startEntry()
+  member = await makeMember({ points: 1_000 })
+  headers = { ...(await keyOf(member)), 'content-type': 'application/json' }
+  good = JSON.stringify({ serviceId: await makeService(), link: '@some.body', amount: 1 })
+})
+afterAll(async () => {
+  await entry.stop()
+  await expectBooksBalance()
+})
+
+const order = (body: string | Buffer, more: Headers = {}) =>
+  entry.ask('/order', { method: 'POST', headers: { ...headers, ...more }, body })
+
+const countOrders = async () =>
+  (await oneRow<{ count: number }>(db(), 'SELECT count(*)::int FROM orders WHERE member_id = $1', [member.id])).count
+
+/** The text of a request for an order, up to its body. */
+const head = (length: number | 'chunked', more = '') =>
+  [
+    'POST /order HTTP/1.1',
+    'host: shop',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    length === 'chunked' ? 'transfer-encoding: chunked' : `content-length: ${length}`,
+    `${more}\r\n`,
+  ].join('\r\n')
+
+/** Sends these parts one after the other and answers what came back until the server closed or a second passed. */
+async function sendRaw(...parts: (string | Buffer)[]): Promise<string> {
+  const socket = entry.connectTo()
+  let received = ''
+  socket.on('data', (chunk) => {
+    received += chunk
+  })
+  socket.on('error', () => {})
+  for (const part of parts) {
+    socket.write(part)
+    await wait(40)
+  }
+  for (let waited = 0; waited < 40 && !/\r\n\r\n.*\}$/s.test(received); waited++) await wait(25)
+  socket.destroy()
+  return received
+}
+
+test('a body of 256 KiB is read, one byte more is too large, with and without a length', async () => {
+  expect((await order(good.padEnd(MOST))).status).toBe(201)
+  const ways: Headers[] = [{}, { 'transfer-encoding': 'chunked' }]
+  for (const more of ways) {
+    const answer = await order(good.padEnd(MOST + 1), more)
+    expect({ status: answer.status, code: jsonOf(answer).code }).toEqual({ status: 413, code: 'TOO_LARGE' })
+  }
+})
+
+test('somebody who sends ten megabytes still gets his 413, again and again', async () => {
+  const body = Buffer.alloc(10 * 1_024 * 1_024, ' ')
+  for (let times = 0; times < 5; times++) expect((await order(body)).status).toBe(413)
+})
+
+test('who is refused before his body is read gets his answer, and the connection goes on in step', async () => {
+  const nobody = `POST /order HTTP/1.1\r\nhost: shop\r\ncontent-length: ${good.length}\r\n\r\n`
+  const received = await sendRaw(nobody, `${good}${head(good.length)}${good}`)
+  expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 201'])
+})
+
+test('after a body that was too large the connection goes on in step, or is shut', async () => {
+  const received = await sendRaw(head(MOST + 1), ' '.repeat(MOST + 1), head(good.length) + good)
+  expect(received).toMatch(/^HTTP\/1\.1 413/)
+  expect(
+    received
+      .match(/HTTP\/1\.1 \d+/g)
+      ?.slice(1)
+      .filter((line) => line !== 'HTTP/1.1 201'),
+  ).toEqual([])
+})
+
+test('a body that comes slowly, byte by byte at the end, is an order', async () => {
+  const before = await countOrders()
+  const received = await sendRaw(head(good.length), good.slice(0, 10), good.slice(10, -1), good.slice(-1))
+  expect(received).toContain('HTTP/1.1 201')
+  expect(await countOrders()).toBe(before + 1)
+})
+
+test('a body that breaks off orders nothing, is no fault in the log, and the server goes on', async () => {
+  const before = await countOrders()
+  const faults = vi.spyOn(log, 'error')
+  for (const length of [good.length, 'chunked'] as const) {
+    const socket = entry.connectTo()
+    await once(socket, 'connect')
+    socket.write(head(length) + (length === 'chunked' ? `${(500).toString(16)}\r\n` : '') + good.slice(0, 10))
+    await wait(50)
+    socket.resetAndDestroy()
+  }
+  await wait(100)
+  expect(await countOrders()).toBe(before)
+  expect(faults).not.toHaveBeenCalled()
+  expect((await order(good)).status).toBe(201)
+})
+
+test('who hangs up before his answer does not take the server down', async () => {
+  for (let times = 0; times < 20; times++) {
+    const socket = entry.connectTo()
+    await once(socket, 'connect')
+    socket.write(head(good.length) + good)
+    if (times % 2) await wait(times % 5)
+    socket.resetAndDestroy()
+  }
+  expect((await order(good)).status).toBe(201)
+})
+
+test.each([
+  ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])],
+  ['half a character', Buffer.from('{"link":"가').subarray(0, -1)],
+  ['UTF-16', Buffer.from('{"serviceId":1}', 'utf16le')],
+  ['a byte order mark alone', Buffer.from('\ufeff')],
+  ['a hundred thousand brackets', Buffer.from('['.repeat(100_000))],
+  ['a deep but whole array', Buffer.from(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)],
+  ['a deep object with an escape', Buffer.from(`${'{"a":'.repeat(20_000)}"\\u0041"${'}'.repeat(20_000)}`)],
+  ['nothing', Buffer.from('')],
+])('%s is a malformed body', async (_, body) => {
+  const answer = await order(body)
+  expect(answer.status).toBe(400)
+  expect(jsonOf(answer)).toMatchObject({ code: 'BAD_INPUT', message: expect.any(String) })
+})
+
+test.each([
+  'application/json',
+  'application/json; charset=utf-8',
+  'APPLICATION/JSON;charset=UTF-8',
+  'application/json ;x=y',
+])('%s is JSON', async (type) => {
+  expect((await order(good, { 'content-type': type })).status).toBe(201)
+})
+
+test('a header sent twice opens nothing', async () => {
+  const twice = head(good.length, `api-key: ${headers['api-key']}\r\n`)
+  expect(await sendRaw(twice, good)).toContain('HTTP/1.1 401')
+})

@@ -1,0 +1,190 @@
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/test-services.ts'
+import type { Call } from '#lib/core/call.ts'
+import { makeMember, type TestMember } from '#lib/members/test-members.ts'
+import { makeOrder } from '#lib/orders/test-orders.ts'
+import { resellerOrderCall, resellerServicesCall, resellerStatusCall } from '#lib/reseller/calls.ts'
+import { securityHeaders } from './content-security-policy.ts'
+import { serve } from './route.ts'
+import { type Headers, keyOf } from './test-caller.ts'
+import { type Entry, jsonOf, NEXT, type Received, startEntry } from './test-entry.ts'
+
+let entry: Entry
+let member: TestMember
+let key: Headers
+let serviceId: number
+
+beforeAll(async () => {
+  entry = await startEntry()
+  member = await makeMember({ points: 100 })
+  key = await keyOf(member)
+  serviceId = await makeService()
+})
+afterAll(async () => {
+  await entry.stop()
+  await expectBooksBalance()
+})
+
+/** What says something of the connection, or is set for every answer of the server. */
+const notOfTheCall = [
+  'date',
+  'connection',
+  'keep-alive',
+  'content-length',
+  'transfer-encoding',
+  ...securityHeaders.map(([name]) => name),
+]
+
+const own = (headers: Iterable<[string, unknown]>) =>
+  Object.fromEntries(
+    [...headers].filter(([name]) => !notOfTheCall.includes(name)).map(([name, value]) => [name, String(value)]),
+  )
+
+type Sent = { path: string; headers?: Headers; body?: string }
+
+const throughRoute = async (call: Call, { path, headers, body }: Sent) => {
+  const response = await serve(call)[call.method](
+    new Request(`http://127.0.0.1${path}`, { method: call.method, headers, body }),
+  )
+  return { status: response.status, headers: own(response.headers), body: Buffer.from(await response.arrayBuffer()) }
+}
+
+const throughEntry = async (call: Call, { path, headers, body }: Sent) => {
+  const received = await entry.ask(path, { method: call.method, headers, body })
+  expect(received.headers).toMatchObject(Object.fromEntries(securityHeaders))
+  return { status: received.status, headers: own(Object.entries(received.headers)), body: received.body }
+}
+
+/** Both ways to the same answer, byte for byte. The entry is asked first. */
+async function expectSame(call: Call, sent: Sent, status: number) {
+  const first = await throughEntry(call, sent)
+  expect(first).toEqual(await throughRoute(call, sent))
+  expect(first.status).toBe(status)
+  return first
+}
+
+const json = { 'content-type': 'application/json' }
+
+test('GET /services is the same by both ways: plain, compressed, unchanged, without a key, with a dead one', async () => {
+  const path = '/services'
+  const plain = await expectSame(resellerServicesCall, { path, headers: key }, 200)
+  expect(JSON.parse(plain.body.toString())).toContainEqual(expect.objectContaining({ id: serviceId }))
+  const zipped = await throughEntry(resellerServicesCall, { path, headers: { ...key, 'accept-encoding': 'gzip' } })
+  expect(zipped.headers['content-encoding']).toBe('gzip')
+  // Next zips by itself what its handlers answer.
+  expect(gunzipSync(zipped.body)).toEqual(plain.body)
+  await expectSame(resellerServicesCall, { path, headers: { ...key, 'if-none-match': zipped.headers.etag ?? '' } }, 304)
+  const known = { ...key, 'if-none-match': plain.headers.etag ?? '' }
+  await expectSame(resellerServicesCall, { path, headers: known }, 304)
+  await expectSame(resellerServicesCall, { path: `${path}?a=%zz&b`, headers: key }, 200)
+  await expectSame(resellerServicesCall, { path }, 401)
+  await expectSame(resellerServicesCall, { path, headers: { 'api-key': 'ps_dead' } }, 401)
+})
+
+test('POST /order is the same by both ways: placed, refused, malformed, not JSON', async () => {
+  const path = '/order'
+  const good = JSON.stringify({ serviceId, link: '@some.body', amount: 2 })
+  const keyed = { ...key, ...json, 'idempotency-key': 'both-ways' }
+  const placed = await expectSame(resellerOrderCall, { path, headers: keyed, body: good }, 201)
+  expect(JSON.parse(placed.body.toString())).toEqual({ wId: expect.any(Number) })
+  await expectSame(resellerOrderCall, { path, headers: keyed, body: good.replace('2', '3') }, 409)
+  for (const body of ['{}', '{', '[]', good.replace('2', '"2"'), good.replace('2', '1e9')])
+    await expectSame(resellerOrderCall, { path, headers: { ...key, ...json }, body }, 400)
+  await expectSame(resellerOrderCall, { path, headers: { ...key, ...json }, body: good.replace(/\d+/, '999999') }, 404)
+  await expectSame(resellerOrderCall, { path, headers: { ...key, 'content-type': 'text/plain' }, body: good }, 415)
+  await expectSame(resellerOrderCall, { path, headers: json, body: good }, 401)
+  await expectSame(resellerOrderCall, { path, headers: { ...key, ...json }, body: ' '.repeat(262_145) }, 413)
+})
+
+test('GET /status/{wId} is the same by both ways: there, not there, not his, no number', async () => {
+  const other = await makeMember({ points: 10 })
+  const mine = await makeOrder({ memberId: member.id, serviceId })
+  const his = await makeOrder({ memberId: other.id, serviceId })
+  const found = await expectSame(resellerStatusCall, { path: `/status/${mine}`, headers: key }, 200)
+  expect(JSON.parse(found.body.toString())).toEqual({ status: 'PENDING', remains: 1, startCount: null })
+  for (const id of [his, 999_999_999, '0', 'abc', '%31', '1e3'])
+    await expectSame(resellerStatusCall, { path: `/status/${id}`, headers: key }, 404)
+  await expectSame(resellerStatusCall, { path: `/status/${mine}` }, 401)
+})
+
+const refusal = (received: Received) => ({
+  status: received.status,
+  code: jsonOf(received).code,
+  allow: received.headers.allow,
+})
+
+test.each([
+  '/auth',
+  '/auth/nothing',
+  '/service',
+  '/service/nothing',
+  '/services/1',
+  '/status',
+  '/status/1/2',
+  '/hooks/x',
+  '/orders/1',
+  '/api/nothing',
+  '/api/admin',
+  '/api/admin/nothing',
+  '/order/1',
+  '/services/',
+])('GET %s is not there, in JSON', async (path) => {
+  const received = await entry.ask(path)
+  expect(refusal(received)).toEqual({ status: 404, code: 'NOT_FOUND', allow: undefined })
+  expect(received.headers['content-type']).toBe('application/json; charset=utf-8')
+})
+
+test.each([
+  ['DELETE', '/services', 'GET, HEAD'],
+  ['PUT', '/order', 'GET, HEAD, POST'],
+  ['POST', '/status/1', 'GET, HEAD'],
+  ['GET', '/auth/login', 'POST'],
+  ['HEAD', '/auth/login', 'POST'],
+  ['PATCH', '/service/order/1', 'GET, HEAD'],
+  ['OPTIONS', '/service/settings', 'GET, HEAD'],
+  ['POST', '/healthz', 'GET, HEAD'],
+  ['POST', '/auth/naver', 'GET, HEAD'],
+  ['POST', '/order-history', 'GET, HEAD'],
+  ['PUT', '/', 'GET, HEAD'],
+  ['DELETE', '/api', 'GET, HEAD'],
+])('%s %s is the wrong method, in JSON: %s', async (method, path, allow) => {
+  const received = await entry.ask(path, { method })
+  expect({ status: received.status, allow: received.headers.allow }).toEqual({ status: 405, allow })
+  if (method !== 'HEAD') expect(jsonOf(received).code).toBe('METHOD_NOT_ALLOWED')
+})
+
+test.each([
+  '/',
+  '/order',
+  '/order?service=1',
+  '/api',
+  '/auth/naver?code=1',
+  '/auth/kakao',
+  '/point',
+  '/_next/static/x.js',
+  '/service/settings',
+  '/service/order/1',
+  '/healthz',
+])('GET and HEAD %s are left to Next', async (path) => {
+  expect((await entry.ask(path)).status).toBe(NEXT)
+  expect((await entry.ask(path, { method: 'HEAD' })).status).toBe(NEXT)
+})
+
+test('what Next’s own pages post in development is left to it', async () => {
+  for (const path of ['/__nextjs_original-stack-frames', '/_next/mcp'])
+    expect((await entry.ask(path, { method: 'POST' })).status).toBe(NEXT)
+})
+
+test.each(['/%', '/%zz', '/status/%', '/status/%E0%A4%A', '/order%ff', '/service/order/%c3%28', '/%ED%A0%80'])(
+  'the broken escape %s is a bad request, in JSON',
+  async (path) => {
+    expect(refusal(await entry.ask(path, { headers: key }))).toMatchObject({ status: 400, code: 'BAD_INPUT' })
+  },
+)
+
+test('a whole escape is no broken one', async () => {
+  expect((await entry.ask('/%EA%B0%80')).status).toBe(NEXT)
+  expect((await entry.ask('/status/%EA%B0%80', { headers: key })).status).toBe(404)
+})
