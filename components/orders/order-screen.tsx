@@ -2,11 +2,9 @@
 
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import type { Product } from '../catalog/product.ts'
-import { ProductList, productHref } from '../catalog/product-list.tsx'
-import { Card, CardTitle } from '../ui/card.tsx'
-import { AutoOrderFields } from './auto-order-fields.tsx'
+import { productHref } from '../catalog/product-list.tsx'
 import { draftFor, type OrderDraft, quoteOf } from './order-draft.ts'
-import { OrderFields } from './order-fields.tsx'
+import { OrderSteps } from './order-steps.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { SuccessCard } from './success-card.tsx'
 import { useOrderDraft } from './use-order-draft.ts'
@@ -43,7 +41,6 @@ export function OrderScreen({ products, platform, viewer, head, categories }: Or
     event.preventDefault()
     void place({ viewer, product, draft })
   }
-  const fields = { draft, product, failure, onChange: change }
   return (
     <form
       ref={form}
@@ -57,37 +54,16 @@ export function OrderScreen({ products, platform, viewer, head, categories }: Or
       <div className="grid min-w-0 grid-cols-1 gap-3 wide:gap-4">
         {placed && <SuccessCard key={placed.orderId} placed={placed} />}
         {head}
-        <Card className="grid grid-cols-1 gap-4 transition-opacity delay-300 duration-150 group-has-data-pending/screen:opacity-60">
-          <CardTitle step={1}>서비스</CardTitle>
-          {categories}
-          <CardTitle
-            step={2}
-            aside={products.length > 0 && <span className="text-s text-ink-3">{products.length}개</span>}
-          >
-            상품
-          </CardTitle>
-          {product ? (
-            <ProductList
-              key={products[0]?.id}
-              products={products}
-              chosen={product.id}
-              onChoose={(id) => {
-                clearFailure()
-                window.history.replaceState(null, '', productHref(id))
-              }}
-            />
-          ) : (
-            <p className="text-ink-3">이 서비스의 상품은 준비 중이에요.</p>
-          )}
-          {product?.notice && (
-            <>
-              <CardTitle step={3}>상품 설명</CardTitle>
-              <p className="rounded-tile bg-sunken px-4 py-3.5 whitespace-pre-line text-ink-2">{product.notice}</p>
-            </>
-          )}
-          <OrderFields {...fields} platform={platform} />
-          {product?.enableAuto && <AutoOrderFields {...fields} product={product} />}
-        </Card>
+        <OrderSteps
+          products={products}
+          platform={platform}
+          categories={categories}
+          onChoose={(id) => {
+            clearFailure()
+            window.history.replaceState(null, '', productHref(id))
+          }}
+          fields={{ draft, product, failure, onChange: change }}
+        />
       </div>
       <OrderSummary
         viewer={viewer}

@@ -1,0 +1,26 @@
+import { LeaveGuestLink } from '../chrome/guest-links.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+/** In place of a guest's history, which is always empty: the way to one of his own. */
+export function GuestHistory({
+  title,
+  hint,
+  path,
+}: {
+  readonly title: string
+  readonly hint: string
+  readonly path: string
+}) {
+  return (
+    <EmptyState
+      title={title}
+      hint={hint}
+      action={
+        <LeaveGuestLink href={`/login?next=${path}`} className={buttonClass({ tone: 'main' })}>
+          로그인
+        </LeaveGuestLink>
+      }
+    />
+  )
+}

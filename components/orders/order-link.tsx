@@ -1,0 +1,15 @@
+import { linkAddress } from '#lib/orders/rules.ts'
+
+/** What was ordered for, as it was written; it leads where it means to on its service's platform (spec 9). */
+export function OrderLink({ link, platformId }: { readonly link: string; readonly platformId?: number }) {
+  return (
+    <a
+      href={linkAddress(link, platformId)}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className="text-main-text no-underline hover:underline"
+    >
+      {link}
+    </a>
+  )
+}

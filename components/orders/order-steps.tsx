@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import type { Product } from '../catalog/product.ts'
+import { ProductList } from '../catalog/product-list.tsx'
+import { Card, CardTitle } from '../ui/card.tsx'
+import { AutoOrderFields } from './auto-order-fields.tsx'
+import { type DraftFieldsProps, OrderFields } from './order-fields.tsx'
+
+interface OrderStepsProps {
+  readonly products: readonly Product[]
+  readonly platform: { readonly id: number; readonly text: string } | null
+  readonly categories: ReactNode
+  readonly fields: DraftFieldsProps
+  readonly onChoose: (id: number) => void
+}
+
+/** The five steps of spec 2, one under the other; dimmed while another list is on its way. */
+export function OrderSteps({ products, platform, categories, fields, onChoose }: OrderStepsProps) {
+  const { product } = fields
+  return (
+    <Card className="grid grid-cols-1 gap-4 transition-opacity delay-300 duration-150 group-has-data-pending/screen:opacity-60">
+      <CardTitle step={1}>서비스</CardTitle>
+      {categories}
+      <CardTitle step={2} aside={products.length > 0 && <span className="text-s text-ink-3">{products.length}개</span>}>
+        상품
+      </CardTitle>
+      {product ? (
+        <ProductList key={products[0]?.id} products={products} chosen={product.id} onChoose={onChoose} />
+      ) : (
+        <p className="text-ink-3">이 서비스의 상품은 준비 중이에요.</p>
+      )}
+      {product?.notice && (
+        <>
+          <CardTitle step={3}>상품 설명</CardTitle>
+          <p className="rounded-tile bg-sunken px-4 py-3.5 whitespace-pre-line text-ink-2">{product.notice}</p>
+        </>
+      )}
+      <OrderFields {...fields} platform={platform} />
+      {product?.enableAuto && <AutoOrderFields {...fields} product={product} />}
+    </Card>
+  )
+}
