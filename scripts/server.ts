@@ -46,7 +46,8 @@ async function stop(): Promise<void> {
     // The pool ends with the process: its LISTEN connection is never given back, and end() would wait for it.
     process.exit(0)
   })
-  server.closeIdleConnections()
+  // Connections kept alive end as soon as what they carry is answered, not when their client lets go.
+  setInterval(() => server.closeIdleConnections(), 100)
 }
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
