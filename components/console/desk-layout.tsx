@@ -22,7 +22,7 @@ export function DeskLayout({
     if (desk.open) story.current?.focus()
   }, [desk.open])
   return (
-    <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-[minmax(0,1fr)_336px]">
+    <div className="grid grid-cols-1 items-start gap-4 transition-opacity duration-150 desk:grid-cols-[minmax(0,1fr)_336px] [main:has([data-busy])_&]:opacity-60 [main:has([data-busy])_&]:delay-300">
       <div ref={desk.table} className="min-w-0">
         {table}
       </div>
@@ -30,7 +30,7 @@ export function DeskLayout({
         ref={desk.panel}
         tabIndex={-1}
         aria-label={title}
-        className="sticky top-6 hidden max-h-[calc(100dvh-48px)] gap-3.5 overflow-y-auto rounded-card bg-card p-5 desk:grid"
+        className="sticky top-6 hidden max-h-[calc(100dvh-150px)] gap-3.5 overflow-y-auto rounded-card bg-card p-5 desk:grid"
       >
         <h2 className="text-l font-extrabold">{title}</h2>
         {children}

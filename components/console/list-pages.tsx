@@ -1,5 +1,6 @@
 import { formatCount } from '#lib/money/points.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { LinkBusy } from '../ui/link-busy.tsx'
 import { type ListPlace, type ListState, listHref } from './list-state.ts'
 
 interface ListPagesProps {
@@ -27,11 +28,13 @@ export function ListPages({ place, state, shown, total, nextCursor }: ListPagesP
         {cursor !== undefined && (
           <ButtonLink size="s" href={listHref(place, { status, q })}>
             처음으로
+            <LinkBusy />
           </ButtonLink>
         )}
         {nextCursor !== null && (
           <ButtonLink size="s" href={listHref(place, { status, q, cursor: nextCursor })}>
             이전 내역 더 보기
+            <LinkBusy />
           </ButtonLink>
         )}
       </span>

@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import { chipClass, chipOffClass, chipOnClass } from './choice.tsx'
 import { cx } from './class-names.ts'
+import { LinkBusy } from './link-busy.tsx'
 
 const chipBareClass = 'text-ink-2 hover:bg-line'
 
@@ -33,6 +34,7 @@ export function ChipLinks({
           className={cx(chipClass, link.current ? chipOnClass : bare ? chipBareClass : chipOffClass)}
         >
           {link.label}
+          <LinkBusy />
           {link.count !== undefined && <span className="font-normal">{link.count.toLocaleString('ko-KR')}</span>}
         </Link>
       ))}

@@ -23,8 +23,8 @@ export interface TableProps<Row> {
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string | number
   readonly empty: ReactNode
-  /** The console's rows of 42px. */
-  readonly dense?: boolean
+  /** The console's rows of 42px; `tight` has less air between columns too, where many stand beside a panel. */
+  readonly dense?: boolean | 'tight'
   readonly selected?: (row: Row) => boolean
 }
 
@@ -35,6 +35,22 @@ const places: Record<PhonePlace, string> = {
   amount: 'max-wide:[grid-area:amount] max-wide:text-right max-wide:font-semibold',
   detail:
     'max-wide:hidden max-wide:col-span-2 max-wide:justify-between max-wide:gap-4 max-wide:text-right max-wide:before:shrink-0 max-wide:before:text-ink-3 max-wide:before:content-[attr(data-label)] max-wide:group-data-open:flex',
+}
+
+type Density = 'roomy' | 'dense' | 'tight'
+
+const densityOf = (dense: boolean | 'tight'): Density => (dense === 'tight' ? dense : dense ? 'dense' : 'roomy')
+
+const headSides: Record<Density, string> = {
+  roomy: 'px-3 first:pl-5 last:pr-5',
+  dense: 'px-3',
+  tight: 'px-2 first:pl-3 last:pr-3',
+}
+
+const bodySides: Record<Density, string> = {
+  roomy: 'wide:h-[52px] wide:px-3 wide:py-2 wide:first:pl-5 wide:last:pr-5',
+  dense: 'wide:h-[42px] wide:px-3',
+  tight: 'wide:h-[42px] wide:px-2 wide:first:pl-3 wide:last:pr-3',
 }
 
 const cardGrid =
@@ -51,7 +67,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, dense = fals
         <thead className="max-wide:sr-only">
           <tr>
             {columns.map((column) => (
-              <HeadCell key={column.key} column={column} dense={dense} />
+              <HeadCell key={column.key} column={column} density={densityOf(dense)} />
             ))}
             {details && <td className="wide:hidden" />}
           </tr>
@@ -68,7 +84,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, dense = fals
               )}
             >
               {columns.map((column) => (
-                <BodyCell key={column.key} column={column} row={row} dense={dense} />
+                <BodyCell key={column.key} column={column} row={row} density={densityOf(dense)} />
               ))}
               {details && (
                 <td className="max-wide:col-span-2 wide:hidden">
@@ -83,13 +99,13 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, dense = fals
   )
 }
 
-function HeadCell<Row>({ column, dense }: { readonly column: Column<Row>; readonly dense: boolean }) {
+function HeadCell<Row>({ column, density }: { readonly column: Column<Row>; readonly density: Density }) {
   return (
     <th
       scope="col"
       className={cx(
-        'bg-sunken px-3 py-2.5 text-s font-semibold whitespace-nowrap text-ink-3',
-        !dense && 'first:pl-5 last:pr-5',
+        'bg-sunken py-2.5 text-s font-semibold whitespace-nowrap text-ink-3',
+        headSides[density],
         column.align === 'right' ? 'text-right' : 'text-left',
       )}
     >
@@ -101,18 +117,17 @@ function HeadCell<Row>({ column, dense }: { readonly column: Column<Row>; readon
 function BodyCell<Row>({
   column,
   row,
-  dense,
+  density,
 }: {
   readonly column: Column<Row>
   readonly row: Row
-  readonly dense: boolean
+  readonly density: Density
 }) {
   return (
     <td
       data-label={column.head}
       className={cx(
-        'wide:px-3',
-        dense ? 'wide:h-[42px]' : 'wide:h-[52px] wide:py-2 wide:first:pl-5 wide:last:pr-5',
+        bodySides[density],
         column.align === 'right' && 'text-right whitespace-nowrap tabular-nums',
         column.breaks && 'wide:min-w-40 wrap-anywhere',
         places[column.phone ?? 'detail'],

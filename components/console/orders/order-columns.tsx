@@ -1,3 +1,4 @@
+import { withoutFlags } from '#lib/catalog/rules.ts'
 import { formatCount } from '#lib/money/points.ts'
 import type { AdminOrderRow } from '#lib/orders/schema.ts'
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx'
@@ -9,7 +10,6 @@ import { RowLink } from '../row-link.tsx'
 import { OrderLink } from './order-link.tsx'
 
 const inStory = 'max-wide:hidden'
-const tight = 'wide:px-2'
 
 /** `now` in milliseconds. */
 export function orderColumns(now: number, hrefOfRow: (id: number) => string): readonly Column<AdminOrderRow>[] {
@@ -25,14 +25,14 @@ export function orderColumns(now: number, hrefOfRow: (id: number) => string): re
       key: 'at',
       head: '시각',
       cell: ({ createdAt }) => <time title={seoulTime(createdAt)}>{shortMoment(createdAt, now)}</time>,
-      className: `${inStory} ${tight} whitespace-nowrap tabular-nums`,
+      className: `${inStory} whitespace-nowrap tabular-nums`,
       phone: 'line',
     },
     {
       key: 'member',
       head: '회원',
       cell: ({ memberId }) => <b className="font-semibold">{memberId}</b>,
-      className: `${inStory} ${tight} max-w-[100px] truncate`,
+      className: `${inStory} max-w-[100px] truncate`,
       phone: 'line',
     },
     {
@@ -41,19 +41,19 @@ export function orderColumns(now: number, hrefOfRow: (id: number) => string): re
       cell: ({ serviceText, memberId }) => (
         <>
           <span className="line-clamp-2 leading-[1.3]" title={serviceText}>
-            {serviceText}
+            {withoutFlags(serviceText, 'mobile')}
           </span>
           <span className="text-s text-ink-3 wide:hidden">{memberId}</span>
         </>
       ),
-      className: `${tight} wide:w-full wide:min-w-[120px]`,
+      className: 'wide:w-full wide:min-w-[104px]',
       phone: 'line',
     },
     {
       key: 'link',
       head: '링크',
       cell: (row) => <OrderLink order={row} short />,
-      className: `${inStory} ${tight} max-w-[84px] truncate`,
+      className: `${inStory} max-w-[88px] truncate`,
       phone: 'line',
     },
     {
@@ -61,7 +61,7 @@ export function orderColumns(now: number, hrefOfRow: (id: number) => string): re
       head: '수량',
       cell: ({ amount }) => formatCount(amount),
       align: 'right',
-      className: `${inStory} ${tight}`,
+      className: inStory,
       phone: 'line',
     },
     {
@@ -69,14 +69,12 @@ export function orderColumns(now: number, hrefOfRow: (id: number) => string): re
       head: '금액',
       cell: ({ point }) => <b className="font-semibold whitespace-nowrap">{pointText(point)}</b>,
       align: 'right',
-      className: tight,
       phone: 'amount',
     },
     {
       key: 'status',
       head: '상태',
       cell: ({ status }) => <OrderStatusBadge status={status} />,
-      className: tight,
       phone: 'badge',
     },
     {

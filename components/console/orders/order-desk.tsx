@@ -7,6 +7,7 @@ import { Table } from '../../ui/table.tsx'
 import { DeskLayout } from '../desk-layout.tsx'
 import { KeyHelp, KeyRow, listKeys } from '../key-help.tsx'
 import { type ListPlace, type ListState, listHref } from '../list-state.ts'
+import { nextWaiting } from '../row-selection.ts'
 import { focusSearch } from '../search-box.tsx'
 import { useDesk } from '../use-desk.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
@@ -37,6 +38,11 @@ export function OrderDesk({ rows, first, now, place, state, mayAct }: OrderDeskP
     state.chosen,
   )
   const order = rows.find((row) => row.id === desk.chosen)
+  /** In a list of one status, an order that moved on makes room for the next. */
+  const moved = (id: number, to: number) => {
+    desk.closeStory()
+    if (state.status !== undefined && state.status !== to) desk.choose(nextWaiting(rows, id, () => true))
+  }
   const { detail, failed } = useOrderDetail(order, first)
   useShortcuts(
     help
@@ -52,7 +58,7 @@ export function OrderDesk({ rows, first, now, place, state, mayAct }: OrderDeskP
   const table = (
     <Table
       caption="주문"
-      dense
+      dense="tight"
       columns={orderColumns(now, (id) => listHref(place, { ...state, chosen: id }))}
       rows={rows}
       rowKey={(row) => row.id}
@@ -66,7 +72,9 @@ export function OrderDesk({ rows, first, now, place, state, mayAct }: OrderDeskP
         {order ? (
           <>
             <OrderFacts order={order} />
-            {mayAct && <TransitionForm key={`${order.id} ${order.status} ${order.remains}`} order={order} />}
+            {mayAct && (
+              <TransitionForm key={`${order.id} ${order.status} ${order.remains}`} order={order} onMoved={moved} />
+            )}
             <OrderRecords detail={detail} failed={failed} />
           </>
         ) : (

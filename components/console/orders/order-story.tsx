@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { withoutFlags } from '#lib/catalog/rules.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
 import { startCountText } from '#lib/orders/rules.ts'
@@ -22,15 +23,14 @@ export function OrderFacts({ order }: { readonly order: AdminOrderRow }) {
   const facts: Fact[] = [
     { term: '상태', value: <OrderStatusBadge status={order.status} /> },
     { term: '회원', value: `${order.memberId} (${formatCount(order.memberNo)})` },
-    { term: '상품', value: `[${order.serviceId}] ${order.serviceText}` },
+    { term: '상품', value: `[${order.serviceId}] ${withoutFlags(order.serviceText, 'mobile')}` },
     { term: '링크', value: <OrderLink order={order} /> },
     { term: '수량', value: formatCount(order.amount) },
     { term: '시작 수량', value: startCountText(order.startCount) || '—' },
     { term: '남은 수량', value: formatCount(order.remains) },
     { term: '금액', value: pointText(order.point) },
-    { term: '환불', value: order.refunded > 0 ? pointText(order.refunded) : '—' },
-    { term: '경로', value: `${sources[order.source] ?? order.source}${from}` },
-    { term: '주문 시각', value: seoulTime(order.createdAt) },
+    ...(order.refunded > 0 ? [{ term: '환불', value: pointText(order.refunded) }] : []),
+    { term: '주문 시각', value: `${seoulTime(order.createdAt)} · ${sources[order.source] ?? order.source}${from}` },
   ]
   return <Facts facts={facts} align="start" className="text-s tabular-nums [&_dd]:wrap-anywhere" />
 }
@@ -52,7 +52,7 @@ export function OrderRecords({
   readonly detail: AdminOrderDetail | null
   readonly failed: boolean
 }) {
-  if (failed) return <p className="text-s text-bad">내역을 불러오지 못했습니다.</p>
+  if (failed) return <p className="text-s text-bad">진행 기록을 불러오지 못했습니다.</p>
   if (!detail) return <Skeleton className="h-32" />
   return (
     <>

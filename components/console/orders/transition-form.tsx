@@ -22,13 +22,18 @@ import {
 } from './transition-plan.ts'
 import { useTransitionOrder } from './use-transition-order.ts'
 
+interface TransitionFormProps {
+  readonly order: AdminOrderRow
+  readonly onMoved: (id: number, to: OrderStatus) => void
+}
+
 /** Moves an order on: what the table of decisions 3 allows, and what each move gives back before it is made. */
-export function TransitionForm({ order }: { readonly order: AdminOrderRow }) {
+export function TransitionForm({ order, onMoved }: TransitionFormProps) {
   const state = stateOf(order)
   const offered = offeredStatuses(state)
   const [draft, setDraft] = useState<Draft | null>(null)
   const [broken, setBroken] = useState<Extract<Plan, { ok: false }> | null>(null)
-  const { busy, move } = useTransitionOrder(order)
+  const { busy, move } = useTransitionOrder(order, onMoved)
   if (offered.length === 0) return null
   const write = (field: DraftField) => (event: { target: { value: string } }) => {
     setBroken(null)
@@ -70,6 +75,7 @@ export function TransitionForm({ order }: { readonly order: AdminOrderRow }) {
             value={draft.reason}
             onChange={write('reason')}
             error={errorOf('reason')}
+            className="h-10 touch:h-11"
           />
           <Preview draft={draft} plan={planOf(state, draft, { final: false })} />
           <Button type="submit" tone="main" busy={busy}>
@@ -107,6 +113,7 @@ function Counts({ draft, order, write, errorOf }: CountsProps) {
           value={draft[field]}
           onChange={write(field)}
           error={errorOf(field)}
+          className="h-10 touch:h-11"
         />
       ))}
     </div>
