@@ -3,12 +3,13 @@ import type { Caller, Role } from '#lib/core/call.ts'
 import { decrypt, fingerprint } from '#lib/core/crypto.ts'
 import { type Db, db } from '#lib/core/db.ts'
 import { singleton } from '#lib/core/singleton.ts'
+import { restricted } from '#lib/members/errors.ts'
 import { isRestricted, type Restriction } from '#lib/members/rules.ts'
 import { KEY_PURPOSE } from './issue-api-key.ts'
 
 type Holder = Restriction & { keyHash: Buffer; memberId: number; loginId: string; role: Role }
 
-export type KeyHolder = { caller: Caller; restricted: boolean }
+type KeyHolder = { caller: Caller; restricted: boolean }
 
 async function load(hashes: string[]): Promise<Map<string, KeyHolder>> {
   const rows = await db().rows<Holder>(
@@ -25,10 +26,15 @@ async function load(hashes: string[]): Promise<Map<string, KeyHolder>> {
   )
 }
 
-/** Whose key this is, read afresh each time: a renewed key and a restriction count at once (decisions 5, 6). */
-export function holderOfKey(key: string): Promise<KeyHolder | undefined> {
+/**
+ * Whose key this is, or null; read afresh each time: a renewed key and a restriction count at once (decisions 5, 6).
+ * @throws RESTRICTED
+ */
+export async function callerOfKey(key: string): Promise<Caller | null> {
   const ask = singleton('key-holders', () => batched(load))
-  return ask(fingerprint(KEY_PURPOSE, key).toString('hex'))
+  const holder = await ask(fingerprint(KEY_PURPOSE, key).toString('hex'))
+  if (holder?.restricted) throw restricted()
+  return holder?.caller ?? null
 }
 
 /** The member's own key in the clear, or null before the first was issued. */

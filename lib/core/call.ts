@@ -13,8 +13,8 @@ export type Caller = {
   sessionId: string | null
 }
 
-/** Who may call. A staff role means that role or a higher one. */
-export type Access = 'public' | 'member' | 'api-key' | 'SUPPORT' | 'MANAGER' | 'OWNER'
+/** Who may call. A staff role means that role or a higher one; 'anyone' is known by his session where he has one. */
+export type Access = 'public' | 'anyone' | 'member' | 'api-key' | 'SUPPORT' | 'MANAGER' | 'OWNER'
 
 /** A retry's key with the hash of the body it came with (decisions 6). */
 export type Idempotency = { key: string; bodyHash: Buffer }
@@ -72,7 +72,7 @@ export type Call = {
 
 type Output<T extends z.ZodType | undefined> = T extends z.ZodType ? z.output<T> : undefined
 
-type CallerOf<A extends Access> = A extends 'public' ? Caller | null : Caller
+type CallerOf<A extends Access> = A extends 'public' | 'anyone' ? Caller | null : Caller
 
 type Declaration<
   A extends Access,

@@ -1,5 +1,11 @@
 import type { AppError, ErrorCode } from './errors.ts'
-import type { CallAnswer } from './pipeline.ts'
+
+/** What goes back on the wire. */
+export type CallAnswer = {
+  status: number
+  headers: Record<string, string | string[]>
+  body: string | Buffer<ArrayBuffer>
+}
 
 const statuses: Record<ErrorCode, number> = {
   BAD_INPUT: 400,
@@ -34,4 +40,12 @@ export function errorAnswer(error: AppError, headers: Record<string, string> = {
     },
     body: JSON.stringify(body),
   }
+}
+
+/** An answer as Next wants it. */
+export function toResponse({ status, headers, body }: CallAnswer): Response {
+  const list = Object.entries({ 'content-type': 'application/json; charset=utf-8', ...headers }).flatMap(
+    ([name, value]) => [value].flat().map((each): [string, string] => [name, each]),
+  )
+  return new Response(status === 304 ? null : body, { status, headers: list })
 }

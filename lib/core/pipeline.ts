@@ -5,17 +5,10 @@ import { sha256 } from './crypto.ts'
 import { type Database, lockTimedOut } from './db.ts'
 import { env } from './env.ts'
 import { AppError } from './errors.ts'
-import { errorAnswer } from './http-answer.ts'
+import { type CallAnswer, errorAnswer } from './http-answer.ts'
 import { takeToken } from './limits.ts'
 import { log } from './log.ts'
 import { messages } from './pipeline-messages.ts'
-
-/** What goes back on the wire. */
-export type CallAnswer = {
-  status: number
-  headers: Record<string, string | string[]>
-  body: string | Buffer<ArrayBuffer>
-}
 
 /** Finds out who calls, or throws UNAUTHENTICATED or RESTRICTED. Asked for every call that isn't public. */
 export type Identify = (call: Call, request: CallRequest) => Promise<Caller | null>
@@ -23,7 +16,7 @@ export type Identify = (call: Call, request: CallRequest) => Promise<Caller | nu
 const rank: Record<Role, number> = { MEMBER: 0, SUPPORT: 1, MANAGER: 2, OWNER: 3 }
 
 function checkRole(call: Call, caller: Caller | null): void {
-  if (call.access === 'public') return
+  if (call.access === 'public' || call.access === 'anyone') return
   if (!caller) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
   if (call.access === 'member' || call.access === 'api-key') return
   if (rank[caller.role] < rank[call.access]) throw new AppError('FORBIDDEN', messages.forbidden)

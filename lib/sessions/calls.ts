@@ -32,6 +32,18 @@ export const logoutCall = call({
   },
 })
 
+/** A plain link: ends the session, forgets token and guest, and goes to the site root (spec 2, decisions 6). */
+export const signOutCall = call({
+  method: 'GET',
+  path: '/logout',
+  access: 'anyone',
+  answer: z.object({}),
+  run: async ({ db, caller }) => {
+    if (caller?.sessionId) await endSession(db, caller.memberId, caller.sessionId)
+    return new Reply({}, { location: '/', 'set-cookie': [dropTokenCookie, dropGuestCookie] }, 303)
+  },
+})
+
 export const sessionsCall = call({
   method: 'GET',
   path: '/auth/sessions',

@@ -1,6 +1,7 @@
 import { batched } from '#lib/core/batch.ts'
 import type { Caller, Role } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
+import { restricted } from '#lib/members/errors.ts'
 import { isRestricted, type Restriction } from '#lib/members/rules.ts'
 import { sessionOfToken } from './sign-token.ts'
 
@@ -38,6 +39,16 @@ export async function holderOfToken(db: Db, token: string): Promise<SessionHolde
   if (row.stale) await db.rows('UPDATE sessions SET last_used_at = now() WHERE id = $1', [row.id])
   const { memberId, loginId, role } = row
   return { caller: { memberId, loginId, role, via: 'session', sessionId: row.id }, restricted: isRestricted(row) }
+}
+
+/**
+ * Who calls with this token; null when it stands for nobody.
+ * @throws RESTRICTED
+ */
+export async function callerOfToken(db: Db, token: string): Promise<Caller | null> {
+  const holder = await holderOfToken(db, token)
+  if (holder?.restricted) throw restricted()
+  return holder?.caller ?? null
 }
 
 type SessionRow = { id: string; device: string; createdAt: Date; lastUsedAt: Date }

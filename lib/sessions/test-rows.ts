@@ -9,6 +9,7 @@ export const rows: Rows = {
     malformed: '입력 양식을 맞춰주세요.',
   },
   'POST /auth/logout': { access: 'member' },
+  'GET /logout': { access: 'anyone', status: 303 },
   'GET /auth/sessions': { access: 'member' },
   'DELETE /auth/sessions/{id}': {
     access: 'member',

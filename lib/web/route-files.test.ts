@@ -10,9 +10,6 @@ vi.mock('#lib/web/route.ts', () => ({
 
 const files = import.meta.glob<Record<string, unknown>>('../../app/**/route.ts')
 
-/** Handlers of their own, which serve no declared call: a link that redirects. */
-const others = ['/logout']
-
 /** Where a file of app/ is reached: groups don't count, and POST /order stands aside from the page (decisions 7). */
 const pathOf = (file: string): string =>
   file
@@ -26,7 +23,6 @@ const served = async () => {
   const found: { name: string; call: unknown }[] = []
   for (const [file, load] of Object.entries(files)) {
     const path = pathOf(file)
-    if (others.includes(path)) continue
     for (const [verb, call] of Object.entries(await load())) found.push({ name: `${verb} ${path}`, call })
   }
   return found

@@ -1,1 +1,4 @@
-export { signOut as GET } from '#lib/web/sign-out.ts'
+import { signOutCall } from '#lib/sessions/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { GET } = serve(signOutCall)

@@ -1,0 +1,90 @@
+import { beforeEach, expect, test } from 'vitest'
+import { db } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { makeMember, TEST_PASSWORD } from '#lib/members/test-members.ts'
+import { send } from '#lib/web/test-caller.ts'
+import { loginCall } from './calls.ts'
+
+beforeEach(() => db().rows('DELETE FROM login_failures'))
+
+const attempt = (id: string, address: string, password = 'wrong-password') =>
+  send(loginCall, { body: { id, password }, address })
+
+async function failTimes(times: number, id: string, address: string): Promise<number[]> {
+  const statuses = []
+  for (let at = 0; at < times; at++) statuses.push((await attempt(id, address)).status)
+  return statuses
+}
+
+const home = '192.0.2.1'
+const elsewhere = '192.0.2.2'
+
+test('after ten failures of an id its address waits, with the right password too, and no other address', async () => {
+  const { loginId } = await makeMember()
+  expect(await failTimes(11, loginId, home)).toEqual([...Array(10).fill(404), 429])
+  const refused = await attempt(loginId, home, TEST_PASSWORD)
+  expect({ status: refused.status, json: refused.json }).toEqual({
+    status: 429,
+    json: { message: '요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.', code: 'TOO_MANY_REQUESTS' },
+  })
+  const wait = Number(refused.headers['retry-after'])
+  expect(wait).toBeGreaterThan(880)
+  expect(wait).toBeLessThanOrEqual(900)
+  expect((await attempt(loginId, elsewhere, TEST_PASSWORD)).status).toBe(200)
+})
+
+test('another id may still try from there, until the address has failed thirty times', async () => {
+  const { loginId } = await makeMember()
+  await failTimes(10, 'first_id', home)
+  await failTimes(10, 'second_id', home)
+  expect((await attempt(loginId, home, TEST_PASSWORD)).status).toBe(200)
+  expect(await failTimes(11, 'third_id', home)).toEqual([...Array(10).fill(404), 429])
+  expect((await attempt(loginId, home, TEST_PASSWORD)).status).toBe(429)
+})
+
+test('thirty guesses at once are no more than ten', async () => {
+  const { loginId } = await makeMember()
+  const answers = await Promise.all(Array.from({ length: 30 }, () => attempt(loginId, home)))
+  const tried = answers.filter(({ status }) => status === 404)
+  expect(tried.length).toBeLessThanOrEqual(10)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(30 - tried.length)
+})
+
+test('what is older than fifteen minutes counts no more', async () => {
+  const { loginId } = await makeMember()
+  await failTimes(10, loginId, home)
+  await db().rows("UPDATE login_failures SET at = at - interval '15 minutes 1 second'")
+  expect((await attempt(loginId, home, TEST_PASSWORD)).status).toBe(200)
+})
+
+test('a success forgives its id’s failures from that address', async () => {
+  const { loginId } = await makeMember()
+  await failTimes(9, loginId, home)
+  expect((await attempt(loginId, home, TEST_PASSWORD)).status).toBe(200)
+  expect(await failTimes(10, loginId, home)).toEqual(Array(10).fill(404))
+})
+
+test('an id under attack from many addresses is slowed, never locked', async () => {
+  const { loginId } = await makeMember()
+  await db().rows(
+    "INSERT INTO login_failures (login_id, address) SELECT $1, '198.51.100.' || n FROM generate_series(1, 60) AS n",
+    [loginId],
+  )
+  const started = performance.now()
+  expect((await attempt(loginId, home, TEST_PASSWORD)).status).toBe(200)
+  expect(performance.now() - started).toBeGreaterThan(950)
+})
+
+test('a login that breaks a rule of the form counts as no failure', async () => {
+  for (let at = 0; at < 40; at++) await send(loginCall, { body: { id: 'member' }, address: home })
+  expect(await db().rows('SELECT FROM login_failures')).toEqual([])
+})
+
+test('RATE_LIMIT_FACTOR multiplies what an address may fail', async () => {
+  env().RATE_LIMIT_FACTOR = 2
+  try {
+    expect(await failTimes(21, 'member_of_two', home)).toEqual([...Array(20).fill(404), 429])
+  } finally {
+    env().RATE_LIMIT_FACTOR = 1
+  }
+})

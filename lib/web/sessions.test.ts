@@ -1,0 +1,184 @@
+import { SignJWT } from 'jose'
+import { expect, test } from 'vitest'
+import { profileCall } from '#lib/accounts/calls.ts'
+import { issueApiKeyCall } from '#lib/api-keys/calls.ts'
+import { adminChargesCall } from '#lib/charges/calls.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { makeMember, TEST_PASSWORD } from '#lib/members/test-members.ts'
+import { resellerServicesCall } from '#lib/reseller/calls.ts'
+import { endSessionCall, loginCall, logoutCall, sessionsCall } from '#lib/sessions/calls.ts'
+import { signToken } from '#lib/sessions/sign-token.ts'
+import { type Headers, keyOf, type SignedIn, send, signedIn, signIn } from './test-caller.ts'
+
+const profileOf = (headers: Headers) => send(profileCall, { headers })
+
+const HOUR = 3_600_000
+const soon = () => new Date(Date.now() + HOUR)
+
+test('a token is taken from the header, bare or as Bearer, and from the cookie; an empty header is none', async () => {
+  const { loginId, token } = await signedIn()
+  const ways: Headers[] = [
+    { authorization: `Bearer ${token}` },
+    { authorization: `bearer  ${token}` },
+    { authorization: token },
+    { cookie: `guest=1; token=${token}; theme=dark` },
+    { authorization: '', cookie: `token=${token}` },
+  ]
+  for (const headers of ways) expect(await profileOf(headers)).toMatchObject({ status: 200, json: { id: loginId } })
+  for (const headers of [{}, { authorization: '' }, { authorization: 'Bearer ' }, { cookie: 'token=' }] as Headers[])
+    expect((await profileOf(headers)).status).toBe(401)
+})
+
+test('a header’s token beats the cookie’s, right or wrong', async () => {
+  const [first, second] = [await signedIn(), await signedIn()]
+  const both = { ...first.headers, cookie: `token=${second.token}` }
+  expect((await profileOf(both)).json.id).toBe(first.loginId)
+  expect((await profileOf({ ...both, authorization: 'Bearer no.such.token' })).status).toBe(401)
+})
+
+/** Tokens that were never ours, or no longer are. */
+const forged: [string, (caller: SignedIn) => Promise<string>][] = [
+  ['signed with another key', ({ id }) => sign(new TextEncoder().encode('x'.repeat(32)), id)],
+  ['without a signature', async ({ token }) => `${btoa('{"alg":"none"}').replace(/=/g, '')}.${token.split('.')[1]}.`],
+  [
+    'with a changed payload',
+    async ({ token }) => token.replace(/\.(.)/, (_, first) => `.${first === 'e' ? 'f' : 'e'}`),
+  ],
+  ['for a session that is not there', ({ id }) => signToken(id, '00000000-0000-4000-8000-000000000000', soon())],
+  ['for a session that is no uuid', ({ id }) => signToken(id, "' OR true --", soon())],
+  ['past its own end', async ({ id }) => signToken(id, await sessionOf(id), new Date(Date.now() - 1_000))],
+]
+
+const sign = (key: Uint8Array, id: number) =>
+  new SignJWT({ sid: '00000000-0000-4000-8000-000000000000' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(String(id))
+    .setExpirationTime('1h')
+    .sign(key)
+
+const sessionOf = async (memberId: number) =>
+  (await oneRow<{ id: string }>(db(), 'SELECT id FROM sessions WHERE member_id = $1', [memberId])).id
+
+test.each(forged)('a token %s is nobody’s', async (_, make) => {
+  const caller = await signedIn()
+  const { status, json, headers } = await profileOf({ authorization: `Bearer ${await make(caller)}` })
+  expect({ status, json }).toEqual({ status: 401, json: { message: '로그인이 필요합니다.', code: 'UNAUTHENTICATED' } })
+  expect(headers['set-cookie']).toBe('token=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0')
+})
+
+test.each([
+  ['ran out', 'expires_at = now()'],
+  ['was revoked', 'revoked_at = now()'],
+])('a session that %s is over at the next call', async (_, change) => {
+  const { id, headers } = await signedIn()
+  expect((await profileOf(headers)).status).toBe(200)
+  await db().rows(`UPDATE sessions SET ${change} WHERE member_id = $1`, [id])
+  expect((await profileOf(headers)).status).toBe(401)
+})
+
+test('a member’s session lasts 30 days, staff’s 12 hours, cookie and row alike', async () => {
+  for (const [role, hours] of [
+    ['MEMBER', 720],
+    ['SUPPORT', 12],
+    ['MANAGER', 12],
+    ['OWNER', 12],
+  ] as const) {
+    const { id, loginId } = await makeMember({ role })
+    const { headers } = await send(loginCall, { body: { id: loginId, password: TEST_PASSWORD } })
+    const { expiresAt } = await oneRow<{ expiresAt: Date }>(
+      db(),
+      'SELECT expires_at FROM sessions WHERE member_id = $1',
+      [id],
+    )
+    expect(Math.round((expiresAt.getTime() - Date.now()) / HOUR)).toBe(hours)
+    const cookie = String(headers['set-cookie'])
+    expect(cookie).toContain(`Expires=${expiresAt.toUTCString()}`)
+    expect(cookie).toMatch(/token=[^;]+; Path=\/; HttpOnly; SameSite=Lax/)
+    expect(cookie).toContain('guest=; Path=/; SameSite=Lax; Max-Age=0')
+  }
+})
+
+test('sessions are listed, and one is ended without the others', async () => {
+  const member = await makeMember()
+  const [here, there] = [await signIn(member), await signIn(member)]
+  const { json } = await send(sessionsCall, here)
+  expect(json).toHaveLength(2)
+  const other = json.find((row: { current: boolean }) => !row.current)
+  expect((await send(endSessionCall, { ...here, path: `/auth/sessions/${other.id}` })).status).toBe(200)
+  expect((await send(endSessionCall, { ...here, path: `/auth/sessions/${other.id}` })).status).toBe(404)
+  expect([(await profileOf(here.headers)).status, (await profileOf(there.headers)).status]).toEqual([200, 401])
+})
+
+test('nobody ends another one’s session', async () => {
+  const [mine, his] = [await signedIn(), await signedIn()]
+  const path = `/auth/sessions/${await sessionOf(his.id)}`
+  expect((await send(endSessionCall, { headers: mine.headers, path })).status).toBe(404)
+  expect((await profileOf(his.headers)).status).toBe(200)
+})
+
+test('logging out ends this session and takes both cookies', async () => {
+  const { headers } = await signedIn()
+  const answer = await send(logoutCall, { headers })
+  expect(answer.headers['set-cookie']).toEqual([
+    'token=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0',
+    'guest=; Path=/; SameSite=Lax; Max-Age=0',
+  ])
+  expect((await profileOf(headers)).status).toBe(401)
+})
+
+test('a restriction counts at once, for session and key, and ends with its time', async () => {
+  const member = await signedIn()
+  const key = await keyOf(member)
+  const ask = async () => [
+    (await profileOf(member.headers)).status,
+    (await send(resellerServicesCall, { headers: key })).status,
+  ]
+  const restrict = (level: string, until: string | null) =>
+    db().rows('UPDATE members SET restriction = $2, restricted_until = now() + $3::interval WHERE id = $1', [
+      member.id,
+      level,
+      until,
+    ])
+  await restrict('WARNED', null)
+  expect(await ask()).toEqual([200, 200])
+  await restrict('SUSPENDED', '1 hour')
+  expect(await ask()).toEqual([403, 403])
+  expect((await profileOf(member.headers)).json).toEqual({ message: '이용이 제한된 계정입니다.', code: 'RESTRICTED' })
+  await restrict('SUSPENDED', '-1 second')
+  expect(await ask()).toEqual([200, 200])
+  await restrict('BANNED', null)
+  expect(await ask()).toEqual([403, 403])
+})
+
+test('a role taken away is gone at the next call', async () => {
+  const { id, headers } = await signedIn({ role: 'SUPPORT' })
+  expect((await send(adminChargesCall, { headers })).status).toBe(200)
+  await db().rows("UPDATE members SET role = 'MEMBER' WHERE id = $1", [id])
+  expect((await send(adminChargesCall, { headers })).status).toBe(403)
+})
+
+test.each([
+  [{ 'sec-fetch-site': 'same-origin' }, 200],
+  [{ 'sec-fetch-site': 'none' }, 200],
+  [{ 'sec-fetch-site': 'same-site' }, 403],
+  [{ 'sec-fetch-site': 'cross-site' }, 403],
+  [{ 'sec-fetch-site': 'cross-site', origin: 'http://shop.example', host: 'shop.example' }, 403],
+  [{ origin: 'http://shop.example', host: 'shop.example' }, 200],
+  [{ origin: 'http://shop.example:81', host: 'shop.example' }, 403],
+  [{ origin: 'http://evil.example', host: 'shop.example' }, 403],
+  [{ origin: 'null', host: 'shop.example' }, 403],
+  [{ origin: 'http://shop.example' }, 403],
+  [{ host: 'shop.example' }, 403],
+] as [Headers, number][])('a write by cookie with %j is answered %i', async (headers, expected) => {
+  const { token } = await signedIn()
+  const answer = await send(issueApiKeyCall, { headers: { cookie: `token=${token}`, ...headers } })
+  expect(answer.status).toBe(expected)
+  if (expected === 403) expect(answer.json).toEqual({ message: '권한이 없습니다.', code: 'FORBIDDEN' })
+})
+
+test('a read by cookie, and a write by header, may come from anywhere', async () => {
+  const { token } = await signedIn()
+  const foreign = { 'sec-fetch-site': 'cross-site', origin: 'http://evil.example' }
+  expect((await profileOf({ cookie: `token=${token}`, ...foreign })).status).toBe(200)
+  expect((await send(issueApiKeyCall, { headers: { authorization: token, ...foreign } })).status).toBe(200)
+})
