@@ -1,0 +1,90 @@
+import { afterEach, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { db } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { approveCharge } from './approve-charge.ts'
+import { expireCharges, failCharge } from './fail-charge.ts'
+import { chargesForStaff, pastChargesOf, pendingCharges } from './queries.ts'
+import { canApprove, canReject } from './rules.ts'
+import { letExpire, makeCharge } from './test-charges.ts'
+
+afterEach(() => expectBooksBalance())
+
+const found = async (q: string) => (await chargesForStaff(db(), { q, size: 50 })).rows.map(({ id }) => id)
+
+test('staff find a charge by a part of the member id, in any case', async () => {
+  const { id: memberId } = await makeMember({ loginId: 'cafe_log_1' })
+  const id = await makeCharge({ memberId })
+  expect(await found('afe_LOG_1')).toEqual([id])
+  expect(await found('cafeXlog_1')).toEqual([])
+})
+
+test('staff find a depositor as names are compared: without spaces and brackets, in half width', async () => {
+  const { id: memberId } = await makeMember()
+  const id = await makeCharge({ memberId, name: '（주） 온미디어 A&B' })
+  for (const q of ['온미디어', '(주)온미디어', '주온미', 'Ａ＆ｂ', '  온 미디어 ']) expect(await found(q)).toEqual([id])
+})
+
+test('staff find an amount as people write it', async () => {
+  const { id: memberId } = await makeMember()
+  const id = await makeCharge({ memberId, point: 73_100 })
+  for (const q of ['73100', '73,100', '73,100원']) expect(await found(q)).toEqual([id])
+  expect(await found('7310')).toEqual([])
+})
+
+test.each(['%', '_', '\\', '%%%', ',,,', "' OR 1=1 --"])('"%s" means itself in a search', async (q) => {
+  await makeCharge({ memberId: (await makeMember({ loginId: `plain${Math.random().toString(36).slice(2)}` })).id })
+  const rows = (await chargesForStaff(db(), { q, size: 50 })).rows
+  expect(rows.filter(({ memberId }) => memberId.startsWith('plain'))).toEqual([])
+})
+
+test('pages walk through every charge once, newest first, while new ones come in', async () => {
+  const { id: memberId, loginId } = await makeMember({ loginId: 'pages_of_one' })
+  const ids: number[] = []
+  for (let each = 0; each < 7; each++) ids.unshift(await makeCharge({ memberId }))
+  const seen: number[] = []
+  let cursor: number | undefined
+  do {
+    const page = await chargesForStaff(db(), { q: loginId, size: 3, cursor })
+    seen.push(...page.rows.map(({ id }) => id))
+    cursor = page.nextCursor ?? undefined
+    if (seen.length === 3) await makeCharge({ memberId })
+  } while (cursor)
+  expect(seen).toEqual(ids)
+})
+
+test('the past of members says how their charges ended, and leaves out what is pending', async () => {
+  const [one, other, fresh] = [await makeMember(), await makeMember(), await makeMember()]
+  const settle = async (memberId: number, end: (chargeId: number) => Promise<unknown>) =>
+    end(await makeCharge({ memberId }))
+  const approve = (chargeId: number) => approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+  await settle(one.id, approve)
+  await settle(one.id, approve)
+  await settle(one.id, (chargeId) => failCharge(db(), { chargeId, outcome: 'REJECTED', reason: '입금 없음' }))
+  await settle(one.id, (chargeId) => failCharge(db(), { chargeId, outcome: 'WITHDRAWN', memberId: one.id }))
+  await settle(other.id, letExpire)
+  await expireCharges(db())
+  await makeCharge({ memberId: one.id })
+  await makeCharge({ memberId: fresh.id })
+  expect(await pastChargesOf(db(), [one.id, other.id, fresh.id, one.id])).toEqual({
+    [one.id]: { approved: 2, rejected: 1, lapsed: 1 },
+    [other.id]: { approved: 0, rejected: 0, lapsed: 1 },
+  })
+  expect(await pastChargesOf(db(), [])).toEqual({})
+})
+
+test('what waits is counted with what is to be transferred for it', async () => {
+  const before = await pendingCharges(db())
+  const { id: memberId } = await makeMember()
+  await makeCharge({ memberId, point: 30_000 })
+  const after = await pendingCharges(db())
+  expect([after.count - before.count, after.payAmount - before.payAmount]).toEqual([1, 3_000_000n])
+})
+
+test('staff may approve what is pending or only ran out of time, and reject what is pending', () => {
+  expect(canApprove({ status: 0, outcome: null })).toBe(true)
+  expect(canApprove({ status: 2, outcome: 'EXPIRED' })).toBe(true)
+  for (const outcome of ['REJECTED', 'WITHDRAWN', 'DELETED']) expect(canApprove({ status: 2, outcome })).toBe(false)
+  expect(canApprove({ status: 1, outcome: 'APPROVED' })).toBe(false)
+  expect([0, 1, 2].map((status) => canReject({ status }))).toEqual([true, false, false])
+})
