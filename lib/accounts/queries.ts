@@ -4,6 +4,7 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { unknownEmail } from './errors.ts'
+import { holderOfLink } from './reset-link.ts'
 import type { Profile } from './schema.ts'
 
 /** A member as he sees himself (spec 3, decisions 6). */
@@ -25,3 +26,6 @@ export async function loginIdOf(db: Db, email: string): Promise<string> {
   if (!member) throw unknownEmail()
   return member.loginId
 }
+
+/** Whether a reset link still works: the screen steps back from any other (decisions 5). */
+export const linkHolds = async (db: Db, token: string): Promise<boolean> => (await holderOfLink(db, token)) !== null

@@ -1,5 +1,8 @@
 import type { Metadata } from 'next'
+import { ChangePasswordCard } from '#components/accounts/change-password-card.tsx'
+import { DeleteAccountCard } from '#components/accounts/delete-account-card.tsx'
 import { ProfileCard } from '#components/accounts/profile-card.tsx'
+import { ReferralCard } from '#components/accounts/referral-card.tsx'
 import { ApiKeyCard } from '#components/api-keys/api-key-card.tsx'
 import { shownProfile } from '#components/chrome/viewer.ts'
 import { SessionList } from '#components/sessions/session-list.tsx'
@@ -8,25 +11,31 @@ import { profileOf } from '#lib/accounts/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { formatWon, pointsFromNumber } from '#lib/money/points.ts'
 import { sessionsOf } from '#lib/sessions/queries.ts'
+import { settings } from '#lib/settings/queries.ts'
 import { allow, type MemberViewer } from '#lib/web/gate.ts'
 
 export const metadata: Metadata = { title: '계정설정' }
 
 export default async function AccountPage() {
   const who = await allow('member', 'guest')
-  const { id, point, apiKey, sessions } = who.kind === 'member' ? await accountOf(who) : guest
+  const isGuest = who.kind === 'guest'
+  const [site, account] = await Promise.all([settings(db()), who.kind === 'member' ? accountOf(who) : guest])
+  const { id, point, apiKey, referralCode, sessions } = account
   return (
     <div className="mx-auto grid w-full max-w-text grid-cols-1 gap-4">
       <PageTitle title="계정설정" />
       <ProfileCard id={id} balance={point} />
-      <ApiKeyCard apiKey={apiKey} isGuest={who.kind === 'guest'} />
+      {site.ENABLE_REFERRAL && <ReferralCard referralCode={referralCode} isGuest={isGuest} />}
+      <ChangePasswordCard isGuest={isGuest} />
+      <ApiKeyCard apiKey={apiKey} isGuest={isGuest} />
       {sessions.length > 0 && <SessionList sessions={sessions} />}
+      <DeleteAccountCard balance={point} isGuest={isGuest} />
     </div>
   )
 }
 
 /** A guest has no profile: his is made up (spec 3). */
-const guest = { id: '', point: '', ...shownProfile({ kind: 'guest' }), apiKey: null, sessions: [] }
+const guest = { id: '', point: '', ...shownProfile({ kind: 'guest' }), apiKey: null, referralCode: null, sessions: [] }
 
 async function accountOf({ caller }: MemberViewer) {
   const [profile, sessions] = await Promise.all([

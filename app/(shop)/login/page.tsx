@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { DoorLinks } from '#components/accounts/door-links.tsx'
 import { LookAround } from '#components/chrome/guest-links.tsx'
 import { LoginForm } from '#components/sessions/login-form.tsx'
 import { returnPath } from '#components/sessions/return-path.ts'
@@ -16,9 +17,12 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
       title="로그인"
       hint="아이디와 비밀번호를 입력해 주세요."
       footer={
-        <div className="grid w-full grid-cols-2 gap-2">
-          <ButtonLink href="/register">회원가입</ButtonLink>
-          <LookAround />
+        <div className="grid w-full gap-2">
+          <div className="grid grid-cols-2 gap-2">
+            <ButtonLink href="/register">회원가입</ButtonLink>
+            <LookAround />
+          </div>
+          <DoorLinks here="/login" />
         </div>
       }
     >

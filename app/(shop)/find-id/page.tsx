@@ -1,0 +1,20 @@
+import type { Metadata } from 'next'
+import { DoorLinks } from '#components/accounts/door-links.tsx'
+import { FindIdForm } from '#components/accounts/find-id-form.tsx'
+import { DoorCard } from '#components/ui/door-card.tsx'
+import { allow } from '#lib/web/gate.ts'
+
+export const metadata: Metadata = { title: '아이디 찾기' }
+
+export default async function FindIdPage() {
+  await allow('visitor')
+  return (
+    <DoorCard
+      title="아이디 찾기"
+      hint="가입할 때 쓴 이메일로 아이디를 알려 드려요."
+      footer={<DoorLinks here="/find-id" />}
+    >
+      <FindIdForm />
+    </DoorCard>
+  )
+}

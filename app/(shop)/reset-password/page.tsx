@@ -1,0 +1,27 @@
+import type { Metadata } from 'next'
+import { ResetPasswordForm } from '#components/accounts/reset-password-form.tsx'
+import { StepBack } from '#components/accounts/step-back.tsx'
+import { DoorCard } from '#components/ui/door-card.tsx'
+import { linkHolds } from '#lib/accounts/queries.ts'
+import { db } from '#lib/core/db.ts'
+import { allow } from '#lib/web/gate.ts'
+
+export const metadata: Metadata = {
+  title: '비밀번호 재설정',
+  robots: { index: false },
+  // The address carries the token: no page that is gone to may learn it.
+  referrer: 'no-referrer',
+}
+
+type ResetPasswordProps = { searchParams: Promise<{ token?: string | string[] }> }
+
+export default async function ResetPasswordPage({ searchParams }: ResetPasswordProps) {
+  await allow('visitor')
+  const { token } = await searchParams
+  if (typeof token !== 'string' || !(await linkHolds(db(), token))) return <StepBack fallback="/order" />
+  return (
+    <DoorCard title="비밀번호 재설정" hint="새로 쓸 비밀번호를 입력해 주세요.">
+      <ResetPasswordForm token={token} />
+    </DoorCard>
+  )
+}

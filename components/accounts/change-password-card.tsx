@@ -1,0 +1,73 @@
+'use client'
+
+import { accountMessages } from '#lib/accounts/labels.ts'
+import { changePasswordRules } from '#lib/accounts/schema.ts'
+import { firstBroken } from '#lib/core/form-errors.ts'
+import { callApi, refuseGuest } from '../chrome/call-api.ts'
+import { Button } from '../ui/button.tsx'
+import { Card, CardTitle } from '../ui/card.tsx'
+import { TextField } from '../ui/field.tsx'
+import { FormAlert } from '../ui/form-alert.tsx'
+import { toast } from '../ui/toast-store.ts'
+import { textOf, useForm } from '../ui/use-form.ts'
+
+const LENGTH = '8~20자'
+
+/** A new password; it signs out everywhere, here too (spec 4, 5). */
+export function ChangePasswordCard({ isGuest }: { readonly isGuest: boolean }) {
+  const { busy, errorOf, formProps } = useForm(async (data) => {
+    if (isGuest) {
+      refuseGuest()
+      return null
+    }
+    const input = { currentPassword: textOf(data, 'currentPassword'), newPassword: textOf(data, 'newPassword') }
+    const broken = firstBroken(changePasswordRules(input, textOf(data, 'newPasswordConfirm')))
+    if (broken) return broken
+    const answer = await callApi('POST', '/auth/change-password', input)
+    if (!answer.ok) return refusalOf(answer)
+    toast(accountMessages.changed, { tone: 'good' })
+    location.assign('/logout')
+    return 'leaving'
+  })
+  return (
+    <Card className="grid gap-4">
+      <CardTitle>비밀번호 변경</CardTitle>
+      <form {...formProps} className="grid gap-4">
+        <TextField
+          label="현재 비밀번호"
+          name="currentPassword"
+          type="password"
+          autoComplete="current-password"
+          placeholder={LENGTH}
+          error={errorOf('currentPassword')}
+        />
+        <TextField
+          label="새 비밀번호"
+          name="newPassword"
+          type="password"
+          autoComplete="new-password"
+          placeholder={LENGTH}
+          error={errorOf('newPassword')}
+        />
+        <TextField
+          label="새 비밀번호 확인"
+          name="newPasswordConfirm"
+          type="password"
+          autoComplete="new-password"
+          placeholder={LENGTH}
+          error={errorOf('newPasswordConfirm')}
+        />
+        <FormAlert message={errorOf('')} />
+        <Button type="submit" full busy={busy}>
+          비밀번호 변경
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+/** A conflict is the current password's; all else is nobody's. */
+const refusalOf = ({ status, message }: { readonly status: number; readonly message: string }) => ({
+  path: status === 409 ? 'currentPassword' : '',
+  message: message || accountMessages.failed,
+})

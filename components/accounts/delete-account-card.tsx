@@ -1,0 +1,72 @@
+'use client'
+
+import { type MouseEvent, useRef, useState } from 'react'
+import { accountMessages } from '#lib/accounts/labels.ts'
+import { callApi, refuseGuest } from '../chrome/call-api.ts'
+import { Button } from '../ui/button.tsx'
+import { Card, CardTitle } from '../ui/card.tsx'
+import { toast } from '../ui/toast-store.ts'
+
+interface DeleteAccountCardProps {
+  /** What will be lost, already written out. */
+  readonly balance: string
+  readonly isGuest: boolean
+}
+
+/** The end of an account, by a button that is pressed twice: it asks, then does (spec 2). */
+export function DeleteAccountCard({ balance, isGuest }: DeleteAccountCardProps) {
+  const [asked, setAsked] = useState(false)
+  const { busy, leave } = useLeave()
+  const press = (event: MouseEvent) => {
+    if (isGuest) refuseGuest()
+    else if (!asked) setAsked(true)
+    // The second half of a double click is no second thought.
+    else if (event.detail < 2) void leave()
+  }
+  return (
+    <Card className="grid gap-4">
+      <CardTitle>회원탈퇴</CardTitle>
+      <p className="text-ink-2">
+        탈퇴하면 바로 로그아웃되고, 같은 아이디로 다시 가입할 수 없어요. 진행 중인 주문이 있으면 탈퇴할 수 없어요.
+      </p>
+      <div role="status" className="empty:hidden">
+        {asked && (
+          <p className="rounded-field bg-bad-soft px-3.5 py-3 font-semibold text-bad">
+            남은 잔액 <span className="whitespace-nowrap tabular-nums">{balance}</span>이 모두 사라지고 되돌릴 수
+            없어요.
+          </p>
+        )}
+      </div>
+      <div className="flex gap-2">
+        {asked && (
+          <Button className="flex-1" onClick={() => setAsked(false)}>
+            그만두기
+          </Button>
+        )}
+        <Button tone={asked ? 'bad' : 'plain'} className="flex-1" busy={busy} onClick={press}>
+          {asked ? '정말 탈퇴하시겠습니까?' : '회원탈퇴'}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+function useLeave() {
+  const [busy, setBusy] = useState(false)
+  const inFlight = useRef(false)
+  const leave = async () => {
+    if (inFlight.current) return
+    inFlight.current = true
+    setBusy(true)
+    const answer = await callApi('DELETE', '/auth/account')
+    if (answer.ok) {
+      toast(accountMessages.deleted, { tone: 'good' })
+      // Loads the page afresh, as the guest that the answer has made of this browser.
+      return location.assign('/')
+    }
+    inFlight.current = false
+    setBusy(false)
+    toast(answer.message || accountMessages.deletionFailed, { tone: 'bad' })
+  }
+  return { busy, leave }
+}

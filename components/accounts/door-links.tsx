@@ -1,0 +1,27 @@
+import Link from 'next/link'
+
+const links = [
+  { href: '/login', text: '로그인' },
+  { href: '/find-id', text: '아이디 찾기' },
+  { href: '/find-password', text: '비밀번호 찾기' },
+] as const
+
+type Door = (typeof links)[number]['href']
+
+/** The ways between signing in and what one has forgotten for it, but the one that leads here. */
+export const DoorLinks = ({ here }: { readonly here: Door }) => (
+  <nav aria-label="계정 찾기" className="flex flex-wrap justify-center gap-x-1">
+    {links
+      .filter(({ href }) => href !== here)
+      .map(({ href, text }) => (
+        <Link
+          key={href}
+          href={href}
+          prefetch={false}
+          className="px-3 py-2.5 font-semibold text-ink-2 no-underline hover:underline"
+        >
+          {text}
+        </Link>
+      ))}
+  </nav>
+)

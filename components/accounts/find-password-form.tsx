@@ -1,0 +1,11 @@
+'use client'
+
+import { accountMessages } from '#lib/accounts/labels.ts'
+import { LookupForm, LookupResult } from './lookup-form.tsx'
+
+const sent = () => <LookupResult>{accountMessages.linkSent}</LookupResult>
+
+/** An e-mail address, then word that a link was sent to it (spec 2). */
+export const FindPasswordForm = () => (
+  <LookupForm path="/service/find-password" action="재설정 링크 받기" found={sent} />
+)

@@ -1,0 +1,60 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { accountMessages } from '#lib/accounts/labels.ts'
+import { emailInput } from '#lib/accounts/schema.ts'
+import { firstBroken } from '#lib/core/form-errors.ts'
+import { emailRules } from '#lib/members/schema.ts'
+import { callApi } from '../chrome/call-api.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { FormAlert } from '../ui/form-alert.tsx'
+import { textOf, useForm } from '../ui/use-form.ts'
+
+interface LookupFormProps<T> {
+  readonly path: string
+  readonly action: string
+  readonly found: (answer: T) => ReactNode
+}
+
+/** Asks by an e-mail address and shows what came of it in its place, until another one is asked for. */
+export function LookupForm<T>({ path, action, found }: LookupFormProps<T>) {
+  const [result, setResult] = useState<ReactNode>(null)
+  const { busy, errorOf, formProps } = useForm(async (data) => {
+    const input = emailInput.parse({ email: textOf(data, 'email') })
+    setResult(null)
+    const broken = firstBroken(emailRules(input.email))
+    if (broken) return broken
+    const answer = await callApi<T>('POST', path, input)
+    if (!answer.ok) return { path: '', message: answer.message || accountMessages.failed }
+    setResult(found(answer.body))
+    return null
+  })
+  return (
+    <form {...formProps} className="grid gap-4">
+      <TextField
+        label="이메일"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="가입할 때 쓴 이메일"
+        error={errorOf('email')}
+      />
+      <FormAlert message={errorOf('')} />
+      <div role="status" className="empty:hidden">
+        {result}
+      </div>
+      <Button type="submit" tone="main" size="l" full busy={busy}>
+        {action}
+      </Button>
+    </form>
+  )
+}
+
+/** What was found, on the soft ground of good news. */
+export const LookupResult = ({ children }: { readonly children: ReactNode }) => (
+  <p className="rounded-field bg-good-soft px-3.5 py-3 font-semibold wrap-anywhere text-good">{children}</p>
+)

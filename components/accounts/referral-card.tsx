@@ -1,0 +1,55 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import { accountMessages } from '#lib/accounts/labels.ts'
+import { callApi, refuseGuest } from '../chrome/call-api.ts'
+import { Button } from '../ui/button.tsx'
+import { Card, CardTitle } from '../ui/card.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { toast } from '../ui/toast-store.ts'
+
+interface ReferralCardProps {
+  readonly referralCode: string | null
+  readonly isGuest: boolean
+}
+
+/** The member's referral code; the button to get one is there only while he has none (spec 2). */
+export function ReferralCard({ referralCode, isGuest }: ReferralCardProps) {
+  const { code, busy, issue } = useIssueCode(referralCode)
+  return (
+    <Card className="grid gap-4">
+      <CardTitle>추천인 코드</CardTitle>
+      {code ? (
+        <div className="flex items-center gap-2 rounded-field bg-sunken py-2 pr-2 pl-3.5">
+          <code className="min-w-0 flex-1 font-mono text-l font-semibold">{code}</code>
+          <CopyButton text={code} label="추천인 코드 복사" iconOnly />
+        </div>
+      ) : (
+        <>
+          <p className="text-ink-3">친구가 가입할 때 내 코드를 입력하면 나를 추천인으로 기록해요.</p>
+          <Button full busy={busy} onClick={isGuest ? refuseGuest : issue}>
+            추천인 코드 발급
+          </Button>
+        </>
+      )}
+    </Card>
+  )
+}
+
+function useIssueCode(first: string | null) {
+  const [code, setCode] = useState(first)
+  const [busy, setBusy] = useState(false)
+  const inFlight = useRef(false)
+  const issue = async () => {
+    if (inFlight.current) return
+    inFlight.current = true
+    setBusy(true)
+    const answer = await callApi<{ referralCode: string }>('POST', '/auth/referral-code')
+    inFlight.current = false
+    setBusy(false)
+    if (!answer.ok) return toast(answer.message || accountMessages.failed, { tone: 'bad' })
+    setCode(answer.body.referralCode)
+    toast(accountMessages.referralIssued, { tone: 'good' })
+  }
+  return { code, busy, issue }
+}

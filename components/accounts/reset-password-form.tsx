@@ -1,0 +1,45 @@
+'use client'
+
+import { accountMessages } from '#lib/accounts/labels.ts'
+import { resetPasswordRules } from '#lib/accounts/schema.ts'
+import { firstBroken } from '#lib/core/form-errors.ts'
+import { callApi } from '../chrome/call-api.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { toast } from '../ui/toast-store.ts'
+import { textOf, useForm } from '../ui/use-form.ts'
+
+/** Two equal passwords for the holder of a link (spec 2, 5); what is wrong is a toast here (spec 8). */
+export function ResetPasswordForm({ token }: { readonly token: string }) {
+  const { busy, errorOf, formProps } = useForm(async (data) => {
+    const password = textOf(data, 'password')
+    const broken = firstBroken(resetPasswordRules(password, textOf(data, 'passwordConfirm')))
+    if (broken?.path === 'password') return broken
+    if (broken) {
+      toast(broken.message, { tone: 'bad' })
+      return null
+    }
+    const answer = await callApi('POST', '/service/reset-password', { token, password })
+    const message = answer.ok ? accountMessages.reset : answer.message || accountMessages.failed
+    toast(message, { tone: answer.ok ? 'good' : 'bad' })
+    if (!answer.ok) return null
+    location.assign('/')
+    return 'leaving'
+  })
+  return (
+    <form {...formProps} className="grid gap-4">
+      <TextField
+        label="새 비밀번호"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        placeholder="8~20자"
+        error={errorOf('password')}
+      />
+      <TextField label="새 비밀번호 확인" name="passwordConfirm" type="password" autoComplete="new-password" />
+      <Button type="submit" tone="main" size="l" full busy={busy}>
+        재설정
+      </Button>
+    </form>
+  )
+}
