@@ -131,6 +131,7 @@ export async function startPostgres(folder: string, extra = {}): Promise<Postgre
     const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
     const server = launch(home, port, extra)
     server.on('error', () => undefined)
+    process.once('exit', () => server.kill('SIGINT'))
     if (await becomesReady(server, url)) return { url, stop: stopper(server) }
     await stopper(server)()
   }
