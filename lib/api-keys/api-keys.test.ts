@@ -2,17 +2,14 @@ import { expect, test } from 'vitest'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/test-members.ts'
 import { issueApiKey } from './issue-api-key.ts'
-import { apiKeyOf, holderOfKey } from './queries.ts'
+import { apiKeyOf, callerOfKey } from './queries.ts'
 
 test('a key is a prefix and forty letters or digits, found again, and stored neither in the clear nor guessable', async () => {
   const { id, loginId } = await makeMember()
   const key = await issueApiKey(db(), id)
   expect(key).toMatch(/^ps_[A-Za-z0-9]{40}$/)
   expect(await apiKeyOf(db(), id)).toBe(key)
-  expect(await holderOfKey(key)).toEqual({
-    caller: { memberId: id, loginId, role: 'MEMBER', via: 'api-key', sessionId: null },
-    restricted: false,
-  })
+  expect(await callerOfKey(key)).toEqual({ memberId: id, loginId, role: 'MEMBER', via: 'api-key', sessionId: null })
   const row = await oneRow<{ keyHash: Buffer; encrypted: Buffer }>(
     db(),
     'SELECT key_hash, encrypted FROM api_keys WHERE member_id = $1',
@@ -30,14 +27,14 @@ test('a renewed key kills the old one at once', async () => {
   const { id } = await makeMember()
   const old = await issueApiKey(db(), id)
   const renewed = await issueApiKey(db(), id)
-  expect(await holderOfKey(old)).toBeUndefined()
-  expect(await holderOfKey(renewed)).toMatchObject({ caller: { memberId: id } })
+  expect(await callerOfKey(old)).toBeNull()
+  expect(await callerOfKey(renewed)).toMatchObject({ memberId: id })
 })
 
 test('of ten renewals at once exactly one key lives, and it is the one shown', async () => {
   const { id } = await makeMember()
   const keys = await Promise.all(Array.from({ length: 10 }, () => issueApiKey(db(), id)))
-  const holders = await Promise.all(keys.map(holderOfKey))
+  const holders = await Promise.all(keys.map(callerOfKey))
   const living = keys.filter((_, at) => holders[at])
   expect(living).toEqual([await apiKeyOf(db(), id)])
 })
@@ -45,10 +42,16 @@ test('of ten renewals at once exactly one key lives, and it is the one shown', a
 test('many keys asked for at the same moment each find their own holder', async () => {
   const members = await Promise.all(Array.from({ length: 20 }, () => makeMember()))
   const keys = await Promise.all(members.map(({ id }) => issueApiKey(db(), id)))
-  const holders = await Promise.all([...keys, ...keys].map(holderOfKey))
-  expect(holders.map((holder) => holder?.caller.memberId)).toEqual([...members, ...members].map(({ id }) => id))
+  const holders = await Promise.all([...keys, ...keys].map(callerOfKey))
+  expect(holders.map((holder) => holder?.memberId)).toEqual([...members, ...members].map(({ id }) => id))
 })
 
-test.each(['', 'ps_', `ps_${'a'.repeat(40)}`, `ps_${'a'.repeat(10_000)}`])('"%s" is nobody’s key', async (key) => {
-  expect(await holderOfKey(key)).toBeUndefined()
+test('what is no key is nobody’s', async () => {
+  for (const key of ['', 'ps_', `ps_${'a'.repeat(40)}`, `ps_${'a'.repeat(10_000)}`])
+    expect(await callerOfKey(key)).toBeNull()
+})
+
+test('the key of a restricted member is refused by name', async () => {
+  const { id } = await makeMember({ restriction: 'SUSPENDED' })
+  await expect(callerOfKey(await issueApiKey(db(), id))).rejects.toMatchObject({ code: 'RESTRICTED' })
 })

@@ -45,7 +45,6 @@ const forged: [string, (caller: SignedIn) => Promise<string>][] = [
     async ({ token }) => token.replace(/\.(.)/, (_, first) => `.${first === 'e' ? 'f' : 'e'}`),
   ],
   ['for a session that is not there', ({ id }) => signToken(id, '00000000-0000-4000-8000-000000000000', soon())],
-  ['for a session that is no uuid', ({ id }) => signToken(id, "' OR true --", soon())],
   ['past its own end', async ({ id }) => signToken(id, await sessionOf(id), new Date(Date.now() - 1_000))],
 ]
 
