@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { db, lockTimedOut, oneRow, openDatabase, violates } from './db.ts'
+import { env } from './env.ts'
+
+const insert = 'INSERT INTO register_wheres (text) VALUES ($1) RETURNING id, text AS long_column_name, 1::bigint AS big'
+
+test('columns come back in camelCase, BIGINT as bigint', async () => {
+  expect(await oneRow(db(), insert, ['a'])).toEqual({ id: expect.any(Number), longColumnName: 'a', big: 1n })
+})
+
+test('a transaction that throws leaves nothing, one that ends leaves all', async () => {
+  const failing = db().transaction(async (tx) => {
+    await tx.rows(insert, ['gone'])
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  await db().transaction((tx) => tx.rows(insert, ['kept']))
+  const rows = await db().rows<{ text: string }>("SELECT text FROM register_wheres WHERE text IN ('gone', 'kept')")
+  expect(rows).toEqual([{ text: 'kept' }])
+})
+
+test('a connection is whole again after its transaction failed', async () => {
+  const small = openDatabase(env().DATABASE_URL, 1)
+  await expect(small.transaction((tx) => tx.rows('SELECT 1 / 0'))).rejects.toThrow('division')
+  expect(await small.rows('SELECT 1 AS one')).toEqual([{ one: 1 }])
+  await small.end()
+})
+
+test('a pool ends though somebody listens and never gives his connection back', async () => {
+  const small = openDatabase(env().DATABASE_URL, 2)
+  const listener = await small.connect()
+  await listener.query('LISTEN anything')
+  await small.end()
+})
+
+test('which unique key refused a row is known', async () => {
+  const again = "INSERT INTO cache_versions (name) VALUES ('settings')"
+  const error = await db()
+    .rows(again)
+    .catch((each) => each)
+  expect([violates(error, 'cache_versions_pkey'), violates(error, 'members_pkey')]).toEqual([true, false])
+  expect(violates(new Error('cache_versions_pkey'), 'cache_versions_pkey')).toBe(false)
+})
+
+test('who waits too long for a lock is told so, and nothing else is taken for it', async () => {
+  await db().transaction(async (tx) => {
+    await tx.rows("SELECT FROM cache_versions WHERE name = 'settings' FOR UPDATE")
+    const waiting = db().transaction(async (other) => {
+      await other.rows("SELECT set_config('lock_timeout', '50ms', true)")
+      await other.rows("SELECT FROM cache_versions WHERE name = 'settings' FOR UPDATE")
+    })
+    expect(lockTimedOut(await waiting.catch((error) => error))).toBe(true)
+  })
+  expect(
+    lockTimedOut(
+      await db()
+        .rows('SELECT 1 / 0')
+        .catch((error) => error),
+    ),
+  ).toBe(false)
+})
+
+test('a statement that must have a row and has none is a fault', async () => {
+  await expect(oneRow(db(), 'SELECT 1 WHERE false')).rejects.toThrow()
+})

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { parseEnv } from './env.ts'
+
+const right = {
+  DATABASE_URL: 'postgres://user:secret-password@127.0.0.1/shop',
+  AUTH_SECRET: 'a-secret-of-at-least-thirty-two-characters',
+}
+
+test('with the two that have no default, an environment is complete', () => {
+  expect(parseEnv(right)).toMatchObject({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    RATE_LIMIT_FACTOR: 1,
+    DEMO: false,
+    TRUSTED_PROXIES: [],
+  })
+})
+
+test.each([
+  ['AUTH_SECRET', undefined],
+  ['AUTH_SECRET', ''],
+  ['AUTH_SECRET', 'too-short'],
+  ['DATABASE_URL', undefined],
+  ['DATABASE_URL', 'mysql://127.0.0.1/shop'],
+  ['DATABASE_URL', 'nonsense'],
+  ['PORT', '70000'],
+  ['PORT', 'x'],
+  ['PUBLIC_URL', 'nowhere'],
+  ['RATE_LIMIT_FACTOR', '0'],
+  ['RATE_LIMIT_FACTOR', '-1'],
+  ['DEMO', 'yes'],
+  ['LOG_LEVEL', 'loud'],
+  ['DEPOSIT_HOOK_SECRET', 'short'],
+])('the variable at fault is named: %s = %s', (name, value) => {
+  expect(() => parseEnv({ ...right, [name]: value })).toThrow(new RegExp(`environment[\\s\\S]*\\n {2}${name}: `))
+})
+
+test('every variable at fault is named at once, and no value of any', () => {
+  const wrong = { DATABASE_URL: 'mysql://secret-password', AUTH_SECRET: 'my-short-secret' }
+  try {
+    parseEnv(wrong)
+    expect.unreachable()
+  } catch (error) {
+    const { message } = error as Error
+    expect(message).toMatch(/DATABASE_URL[\s\S]*AUTH_SECRET/)
+    expect(message).not.toMatch(/secret-password|my-short-secret/)
+  }
+})
+
+test('trusted proxies are a list, flags are words or digits', () => {
+  const { TRUSTED_PROXIES, DEMO, ALLOW_PRIVATE_PROVIDERS } = parseEnv({
+    ...right,
+    TRUSTED_PROXIES: ' 10.0.0.1, ::1 ,',
+    DEMO: '1',
+    ALLOW_PRIVATE_PROVIDERS: 'true',
+  })
+  expect({ TRUSTED_PROXIES, DEMO, ALLOW_PRIVATE_PROVIDERS }).toEqual({
+    TRUSTED_PROXIES: ['10.0.0.1', '::1'],
+    DEMO: true,
+    ALLOW_PRIVATE_PROVIDERS: true,
+  })
+})

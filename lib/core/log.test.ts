@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+
+/** Runs a piece of code as a process of the shop and answers what it logged. */
+function logged(code: string, level = 'info'): Record<string, unknown>[] {
+  const source = `import { log } from '#lib/core/log.ts'; ${code}`
+  const { stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', source], {
+    env: { ...process.env, LOG_LEVEL: level },
+    encoding: 'utf8',
+  })
+  expect(status).toBe(0)
+  return stderr
+    .trim()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+}
+
+test('what opens or identifies is never logged, only that it was there', () => {
+  const fields = {
+    password: 'p1',
+    newPassword: 'p2',
+    accessToken: 't1',
+    token: 't2',
+    AUTH_SECRET: 's',
+    apiKey: 'k1',
+    'api-key': 'k2',
+    authorization: 'a',
+    cookie: 'c',
+    code: '12345',
+    email: 'e@x.y',
+    phoneNumber: '010',
+    link: 'l',
+    name: 'n',
+    accountNumber: '1',
+  }
+  const [line] = logged(`log.info('event', ${JSON.stringify(fields)})`)
+  for (const field of Object.keys(fields)) expect(line?.[field], field).toBe('[redacted]')
+})
+
+test('one event is one line of JSON with its time, level and harmless fields', () => {
+  const [line, ...others] = logged("log.warn('a\\nb', { orderId: 7, status: 200, password: undefined })")
+  expect(others).toEqual([])
+  expect(line).toEqual({ at: expect.stringMatching(/Z$/), level: 'warn', message: 'a\nb', orderId: 7, status: 200 })
+})
+
+test('an error is logged with its stack', () => {
+  const [line] = logged("log.error('failed', { error: new TypeError('why') })")
+  expect(line?.error).toEqual({ name: 'TypeError', message: 'why', stack: expect.stringContaining('TypeError: why') })
+})
+
+test('nothing below LOG_LEVEL is written, and what waits is written at the end', () => {
+  const code = "log.debug('d'); log.info('i'); log.warn('w'); log.error('e')"
+  const messages = (level: string) => logged(code, level).map(({ message }) => message)
+  expect([messages('debug'), messages('warn'), messages('error'), messages('silent')]).toEqual([
+    ['d', 'i', 'w', 'e'],
+    ['w', 'e'],
+    ['e'],
+    [],
+  ])
+})

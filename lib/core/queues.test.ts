@@ -1,0 +1,97 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { batched } from './batch.ts'
+import { gathered } from './gather.ts'
+import { turnstile } from './turnstile.ts'
+
+test('a turnstile lets so many of one key in at once, in their order, and other keys too', async () => {
+  const through = turnstile(2)
+  const inside = new Map<number, number>()
+  const most = new Map<number, number>()
+  const order: number[] = []
+  const visit = (key: number, at: number) =>
+    through(key, async () => {
+      inside.set(key, (inside.get(key) ?? 0) + 1)
+      most.set(key, Math.max(most.get(key) ?? 0, inside.get(key) ?? 0))
+      if (key === 1) order.push(at)
+      await wait(2)
+      inside.set(key, (inside.get(key) ?? 1) - 1)
+    })
+  await Promise.all(Array.from({ length: 12 }, (_, at) => [visit(1, at), visit(2, at)]).flat())
+  expect([...most]).toEqual([
+    [1, 2],
+    [2, 2],
+  ])
+  expect(order).toEqual(order.toSorted((a, b) => a - b))
+})
+
+test('who fails inside a turnstile leaves it open for the next', async () => {
+  const through = turnstile(1)
+  const failing = through(1, () => Promise.reject(new Error('no')))
+  const next = through(1, async () => 'in')
+  await expect(failing).rejects.toThrow('no')
+  expect(await next).toBe('in')
+  expect(await through(1, async () => 'again')).toBe('again')
+})
+
+test('what is asked for in one turn is looked up in one query, each to its own asker', async () => {
+  const load = vi.fn(
+    async (keys: string[]) => new Map(keys.filter((key) => key !== 'none').map((key) => [key, key.toUpperCase()])),
+  )
+  const ask = batched(load)
+  expect(await Promise.all(['a', 'b', 'a', 'none'].map(ask))).toEqual(['A', 'B', 'A', undefined])
+  expect(load.mock.calls).toEqual([[['a', 'b', 'none']]])
+})
+
+test('a look-up that fails fails all who asked, and the next is a new one', async () => {
+  const load = vi
+    .fn()
+    .mockRejectedValueOnce(new Error('down'))
+    .mockResolvedValue(new Map([['a', 1]]))
+  const ask = batched<number>(load)
+  const both = await Promise.allSettled([ask('a'), ask('b')])
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(await ask('a')).toBe(1)
+})
+
+test('what comes while a run is under way goes together in the next, never more than allowed at once', async () => {
+  const runs: number[][] = []
+  const gather = gathered<number, number>(
+    async (items) => {
+      runs.push(items)
+      await wait(2)
+      return items.map((item) => item * 2)
+    },
+    { most: 5, distinct: () => null },
+  )
+  const items = Array.from({ length: 23 }, (_, at) => at)
+  expect(await Promise.all(items.map(gather))).toEqual(items.map((item) => item * 2))
+  expect(runs.flat()).toEqual(items)
+  expect(Math.max(...runs.map((run) => run.length))).toBe(5)
+})
+
+test('two of one name never go together, and keep their order', async () => {
+  const runs: string[][] = []
+  const gather = gathered<string, string>(
+    async (items) => {
+      runs.push(items)
+      return items
+    },
+    { most: 10, distinct: (item) => item[0] ?? null },
+  )
+  await Promise.all(['a1', 'b1', 'a2', 'a3', 'b2'].map(gather))
+  for (const run of runs) expect(new Set(run.map((item) => item[0])).size).toBe(run.length)
+  expect(runs.flat().filter((item) => item.startsWith('a'))).toEqual(['a1', 'a2', 'a3'])
+})
+
+test('a run that fails fails its own items only', async () => {
+  const gather = gathered<number, number>(
+    async (items) => {
+      if (items.includes(1)) throw new Error('no')
+      return items
+    },
+    { most: 1, distinct: () => null },
+  )
+  const results = await Promise.allSettled([1, 2, 3].map(gather))
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+})
