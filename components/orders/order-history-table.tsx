@@ -5,7 +5,7 @@ import type { orderRow } from '#lib/orders/schema.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { seoulTime } from '../ui/seoul-time.ts'
+import { Moment } from '../ui/moment.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { GuestHistory } from './guest-history.tsx'
 import { OrderLink } from './order-link.tsx'
@@ -22,7 +22,7 @@ const columns: readonly Column<HistoryRow>[] = [
     key: 'createdAt',
     head: '주문일시',
     className: 'text-ink-2',
-    cell: (row) => <OrderedAt at={row.createdAt} />,
+    cell: (row) => <Moment at={row.createdAt} />,
   },
   { key: 'product', head: '상품', phone: 'line', className: 'wide:min-w-48', cell: (row) => row.product },
   { key: 'link', head: '링크', breaks: true, className: 'wide:min-w-40', cell: (row) => <OrderLink {...row} /> },
@@ -62,16 +62,6 @@ function OrderNumber({ row }: { readonly row: HistoryRow }) {
         </Badge>
       )}
     </span>
-  )
-}
-
-/** Breaks between day and time, nowhere else. */
-function OrderedAt({ at }: { readonly at: string }) {
-  const [day, time] = seoulTime(at).split(' ')
-  return (
-    <time dateTime={at}>
-      <span className="whitespace-nowrap">{day}</span> <span className="whitespace-nowrap">{time}</span>
-    </time>
   )
 }
 

@@ -1,0 +1,35 @@
+import {
+  type AutoOrderStatus,
+  autoOrderFilters,
+  autoOrderStatus,
+  autoOrderStatusLabels,
+  heldLabel,
+} from '#lib/auto-orders/labels.ts'
+import type { AutoOrderRow } from '#lib/auto-orders/schema.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import { ChipLinks } from '../ui/chip-links.tsx'
+import { hrefOf } from '../ui/href.ts'
+
+const tones: Record<AutoOrderStatus, Tone> = { 0: 'main', 1: 'good', 2: 'bad', 3: 'good' }
+
+/** Active ones whose product can't be ordered for now are shown as held. */
+export function AutoOrderStatusBadge({ status, heldAt }: Pick<AutoOrderRow, 'status' | 'heldAt'>) {
+  if (status === autoOrderStatus.ACTIVE && heldAt) return <Badge tone="warn">{heldLabel}</Badge>
+  const known = status as AutoOrderStatus
+  return <Badge tone={tones[known]}>{autoOrderStatusLabels[known]}</Badge>
+}
+
+/** All, active, completed, cancelled (spec 2). */
+export function AutoOrderStatusChips({ status }: { readonly status: AutoOrderStatus | undefined }) {
+  const chip = (label: string, of: AutoOrderStatus | undefined) => ({
+    label,
+    href: hrefOf('/auto-order-history', { status: of }),
+    current: status === of,
+  })
+  return (
+    <ChipLinks
+      label="자동주문 상태"
+      links={[chip('전체', undefined), ...autoOrderFilters.map((each) => chip(autoOrderStatusLabels[each], each))]}
+    />
+  )
+}

@@ -1,0 +1,106 @@
+import { canCancel, finalQuantity } from '#lib/auto-orders/rules.ts'
+import type { AutoOrderRow } from '#lib/auto-orders/schema.ts'
+import { formatCount, formatPoints, pointsFromNumber } from '#lib/money/points.ts'
+import { GuestHistory } from '../orders/guest-history.tsx'
+import { OrderLink } from '../orders/order-link.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { type Column, Table } from '../ui/table.tsx'
+import { AutoOrderStatusBadge } from './auto-order-status.tsx'
+import { CancelAutoOrder } from './cancel-auto-order.tsx'
+
+/** A repeating order with its product's name written out, and the platform that its link belongs to. */
+export type AutoHistoryRow = AutoOrderRow & { readonly product: string; readonly platformId?: number }
+
+const hundredths = (point: number) => pointsFromNumber(point) ?? 0n
+
+const columns: readonly Column<AutoHistoryRow>[] = [
+  { key: 'id', head: '주문번호', phone: 'title', className: 'tabular-nums', cell: (row) => row.id },
+  {
+    key: 'createdAt',
+    head: '주문일시',
+    className: 'wide:min-w-24 text-ink-2',
+    cell: (row) => <Moment at={row.createdAt} />,
+  },
+  { key: 'link', head: '링크', breaks: true, className: 'wide:min-w-36', cell: (row) => <OrderLink {...row} /> },
+  { key: 'point', head: '최종 사용 포인트', align: 'right', phone: 'amount', cell: (row) => <Used {...row} /> },
+  { key: 'amount', head: '회당 수량', align: 'right', cell: (row) => formatCount(row.amount) },
+  { key: 'product', head: '상품', phone: 'line', className: 'wide:min-w-44', cell: (row) => row.product },
+  {
+    key: 'runs',
+    head: '진행 횟수',
+    align: 'right',
+    cell: (row) => `${formatCount(row.completed)} / ${formatCount(row.runs)}`,
+  },
+  { key: 'interval', head: '간격', className: 'wide:min-w-32', cell: (row) => <Interval {...row} /> },
+  { key: 'quantity', head: '최종 수량', align: 'right', cell: (row) => formatCount(finalQuantity(row)) },
+  { key: 'status', head: '상태', phone: 'badge', cell: (row) => <AutoOrderStatusBadge {...row} /> },
+  { key: 'cancel', head: '관리', cell: (row) => (canCancel(row) ? <CancelAutoOrder order={row} /> : '-') },
+]
+
+interface AutoOrderTableProps {
+  readonly rows: readonly AutoHistoryRow[]
+  readonly guest: boolean
+  readonly filtered: boolean
+}
+
+export function AutoOrderTable({ rows, guest, filtered }: AutoOrderTableProps) {
+  const empty = guest ? (
+    <GuestHistory
+      title="둘러보는 중에는 자동주문내역이 비어 있어요"
+      hint="로그인하면 최근 3개월의 자동주문을 볼 수 있어요."
+      path="/auto-order-history"
+    />
+  ) : (
+    <NoAutoOrders filtered={filtered} />
+  )
+  return <Table caption="자동주문내역" columns={columns} rows={rows} rowKey={(row) => row.id} empty={empty} />
+}
+
+/** What it costs in the end: the whole price but what came back for the runs that were not made. */
+function Used({ point, refunded }: AutoHistoryRow) {
+  return (
+    <span className="whitespace-nowrap">
+      {formatPoints(hundredths(point) - hundredths(refunded))}
+      {refunded !== 0 && (
+        <span className="block text-s font-normal text-ink-3">환불 {formatPoints(hundredths(refunded))}</span>
+      )}
+    </span>
+  )
+}
+
+/** The interval, and when the next run comes; while it is held nobody knows. */
+function Interval({ interval, nextRunAt, heldAt }: AutoHistoryRow) {
+  return (
+    <span>
+      {formatCount(interval)}분
+      {nextRunAt && !heldAt && (
+        <span className="block text-s text-ink-3">
+          다음 <Moment at={nextRunAt} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+function NoAutoOrders({ filtered }: { readonly filtered: boolean }) {
+  if (filtered)
+    return (
+      <EmptyState
+        title="이 상태의 자동주문이 없어요"
+        action={<ButtonLink href="/auto-order-history">전체 보기</ButtonLink>}
+      />
+    )
+  return (
+    <EmptyState
+      title="최근 3개월 동안 자동주문한 내역이 없어요"
+      hint="주문할 때 자동주문을 켜면 정해 둔 간격으로 같은 주문을 반복해요."
+      action={
+        <ButtonLink href="/order" tone="main">
+          주문하기
+        </ButtonLink>
+      }
+    />
+  )
+}

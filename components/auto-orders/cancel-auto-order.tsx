@@ -1,0 +1,80 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useRef, useState } from 'react'
+import { autoOrderMessages } from '#lib/auto-orders/labels.ts'
+import { refundOfRest } from '#lib/auto-orders/rules.ts'
+import type { AutoOrderRow } from '#lib/auto-orders/schema.ts'
+import { formatCount, formatPoints, pointsFromNumber } from '#lib/money/points.ts'
+import { callApi } from '../chrome/call-api.ts'
+import { Facts } from '../ui/amount.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { toast } from '../ui/toast-store.ts'
+
+type Cancelable = Pick<AutoOrderRow, 'id' | 'point' | 'runs' | 'completed'>
+
+/** Stops a repeating order, once its member has read what comes back. */
+export function CancelAutoOrder({ order }: { readonly order: Cancelable }) {
+  const [asking, setAsking] = useState(false)
+  const { busy, cancel } = useCancel(order.id, () => setAsking(false))
+  return (
+    // A cell of the table has its own alignment; the dialog is read as text.
+    <div className="text-left whitespace-normal">
+      <Button tone="soft" size="s" aria-label={`자동주문 ${order.id}번 취소`} onClick={() => setAsking(true)}>
+        취소
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="자동주문을 취소할까요?"
+        footer={
+          <>
+            <Button onClick={() => setAsking(false)}>그대로 두기</Button>
+            <Button tone="bad" busy={busy} onClick={cancel}>
+              자동주문 취소하기
+            </Button>
+          </>
+        }
+      >
+        <WhatComesBack {...order} />
+      </Dialog>
+    </div>
+  )
+}
+
+function WhatComesBack({ id, point, runs, completed }: Cancelable) {
+  const refund = refundOfRest({ cost: pointsFromNumber(point) ?? 0n, runs, completed })
+  return (
+    <>
+      <Facts
+        facts={[
+          { term: '주문번호', value: id },
+          { term: '남은 회차', value: `${formatCount(runs)}회 중 ${formatCount(runs - completed)}회` },
+          { term: '돌려받는 포인트', value: formatPoints(refund) },
+        ]}
+      />
+      <p className="text-ink-2">이미 접수된 회차의 주문은 그대로 진행되고, 주문내역에서 볼 수 있어요.</p>
+    </>
+  )
+}
+
+function useCancel(id: number, onAnswered: () => void) {
+  const router = useRouter()
+  const [busy, setBusy] = useState(false)
+  const inFlight = useRef(false)
+  const cancel = async () => {
+    if (inFlight.current) return
+    inFlight.current = true
+    setBusy(true)
+    const answer = await callApi('POST', `/service/auto-order/${id}/cancel`)
+    inFlight.current = false
+    setBusy(false)
+    onAnswered()
+    const text = answer.ok ? autoOrderMessages.canceled : answer.message || autoOrderMessages.cancelFailed
+    toast(text, { tone: answer.ok ? 'good' : 'bad' })
+    // A refusal means that it has ended another way meanwhile: the list and the balance catch up.
+    if (answer.ok || answer.status === 409) router.refresh()
+  }
+  return { busy, cancel }
+}
