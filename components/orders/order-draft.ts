@@ -2,8 +2,9 @@ import type { Issue } from '#lib/core/errors.ts'
 import { firstBroken } from '#lib/core/form-errors.ts'
 import { formatCount, type Points } from '#lib/money/points.ts'
 import { costOf, totalQuantity } from '#lib/money/prices.ts'
+import { balanceRule, orderInputRules, orderRules } from '#lib/orders/errors.ts'
 import { notOrderable } from '#lib/orders/labels.ts'
-import { balanceRule, orderInputRules, orderRules, type PlaceOrderInput } from '#lib/orders/schema.ts'
+import type { PlaceOrderInput } from '#lib/orders/schema.ts'
 import type { Product } from '../catalog/product.ts'
 
 /** What stands in the order form, as it was typed. */

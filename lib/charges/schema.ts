@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { formNumber, formText, type Rule } from '#lib/core/form-errors.ts'
+import type { Rule } from '#lib/core/form-errors.ts'
+import { formNumber, formText } from '#lib/core/form-fields.ts'
 import { isPhoneNumber } from '#lib/members/rules.ts'
 import { feeType } from './labels.ts'
 import { isBusinessNumber } from './rules.ts'

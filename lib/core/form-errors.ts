@@ -1,17 +1,6 @@
-import { z } from 'zod'
 import { AppError, type Issue } from './errors.ts'
 
-/** A text field of a form: absent or null counts as empty, another type is malformed (decisions 6). */
-export const formText = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? '')
-
-/** A number field of a form: absent or null counts as 0. */
-export const formNumber = z
-  .number()
-  .nullish()
-  .transform((value) => value ?? 0)
+// No zod in here: a form that asks its rules shouldn't bring 30 KB of it along.
 
 /** One rule of a form: the field it belongs to, whether it is broken, and what its reader is told. */
 export type Rule = readonly [path: string, broken: boolean, message: string]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Issue } from '#lib/core/errors.ts'
-import { firstBroken, formNumber, formText, type Rule } from '#lib/core/form-errors.ts'
+import { firstBroken, type Rule } from '#lib/core/form-errors.ts'
+import { formNumber, formText } from '#lib/core/form-fields.ts'
 import { foldLoginId, isCodeShaped, isEmail, isLoginId, isPassword, isPhoneNumber } from './rules.ts'
 
 export const registerInput = z.object({

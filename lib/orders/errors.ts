@@ -1,5 +1,10 @@
 import { AppError } from '#lib/core/errors.ts'
+import type { Rule } from '#lib/core/form-errors.ts'
+import type { Points } from '#lib/money/points.ts'
+import { costOf, totalQuantity, type UnitPrice } from '#lib/money/prices.ts'
 import { notOrderable } from './labels.ts'
+import { isAuto } from './rules.ts'
+import type { PlaceOrderInput } from './schema.ts'
 
 export const unknownService = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 상품입니다.')
 
@@ -23,3 +28,31 @@ export const reasonRequired = (): AppError => new AppError('BAD_INPUT', '사유�
 export const remainsRequired = (): AppError => new AppError('BAD_INPUT', '남은 수량을 정수로 입력해 주세요.')
 
 export const keyReused = (): AppError => new AppError('CONFLICT', '같은 Idempotency-Key로 다른 요청을 보냈습니다.')
+
+/** What the rules need to know of a service. */
+export type Orderable = { min: number; max: number; unitPrice: UnitPrice }
+
+/** What must be there before a service can be looked up (spec 5, order). */
+export const orderInputRules = (input: PlaceOrderInput): Rule[] => [
+  ['serviceId', input.serviceId === 0, '서비스를 선택해 주세요.'],
+  ['link', input.link === '', '주문 링크를 입력해주세요.'],
+]
+
+/** The rest of spec 5, order, in its order. A form says by its switch whether the order is to repeat. */
+export function orderRules(input: PlaceOrderInput, service: Orderable, auto = isAuto(input)): Rule[] {
+  return [
+    ['amount', input.amount < service.min, '주문 수량이 최소수량보다 적습니다.'],
+    ['amount', input.amount > service.max, '주문 수량이 최대수량보다 많습니다.'],
+    ['runs', auto && input.runs <= 1, '자동주문 횟수는 1보다 커야 합니다'],
+    ['runs', auto && !Number.isInteger(input.runs), '자동주문 횟수는 소수점이 불가합니다'],
+    ['interval', auto && input.interval < 60, '자동주문 간격은 60이상 이여야 합니다'],
+    ['interval', auto && !Number.isInteger(input.interval), '자동주문 간격은 소수점이 불가합니다'],
+  ]
+}
+
+/** The last rule of spec 5, order. The server leaves it to the statement that debits. */
+export const balanceRule = (input: PlaceOrderInput, service: Orderable, balance: Points): Rule => [
+  '',
+  balance < costOf(service.unitPrice, totalQuantity(input.amount, input.runs)),
+  insufficientPointsMessage,
+]

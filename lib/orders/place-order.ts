@@ -5,11 +5,11 @@ import { AppError } from '#lib/core/errors.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { MOST_POINTS, pointsToNumber } from '#lib/money/points.ts'
 import { costOf, totalQuantity } from '#lib/money/prices.ts'
-import { insufficientPoints, serviceNotOrderable, unknownService } from './errors.ts'
+import { insufficientPoints, orderInputRules, orderRules, serviceNotOrderable, unknownService } from './errors.ts'
 import { firstAnswer } from './first-answer.ts'
 import { insertOrder } from './insert-orders.ts'
 import { cleanLink } from './rules.ts'
-import { orderInputRules, orderRules, type PlacedOrder, type PlaceOrderInput } from './schema.ts'
+import type { PlacedOrder, PlaceOrderInput } from './schema.ts'
 
 export type OrderRequest = {
   memberId: number

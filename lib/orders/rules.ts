@@ -78,6 +78,9 @@ export function decideTransition(order: OrderState, wish: Wish): Decision {
 /** Ended for good, as far as the worker is concerned. */
 export const isTerminal = (status: OrderStatus): boolean => !running.includes(status)
 
+/** On when runs or interval is given and not 0 (decisions 3). */
+export const isAuto = ({ runs, interval }: { runs: number; interval: number }): boolean => runs !== 0 || interval !== 0
+
 /** Spec 9: blank if negative or not a number. */
 export const startCountText = (count: number | null): string =>
   count === null || !(count >= 0) ? '' : count.toLocaleString('ko-KR')

@@ -1,8 +1,5 @@
 import { z } from 'zod'
-import { formNumber, formText, type Rule } from '#lib/core/form-errors.ts'
-import type { Points } from '#lib/money/points.ts'
-import { costOf, totalQuantity, type UnitPrice } from '#lib/money/prices.ts'
-import { insufficientPointsMessage } from './errors.ts'
+import { formNumber, formText } from '#lib/core/form-fields.ts'
 
 const MOST_LINK = 2_000
 /** What keeps amount x runs an exact number, and an interval one its column holds. */
@@ -27,37 +24,6 @@ export type PlaceOrderInput = z.output<typeof placeOrderInput>
 
 /** A reseller's order has no auto part (spec 7). */
 export const resellerOrderInput = placeOrderInput.omit({ runs: true, interval: true })
-
-/** What the rules need to know of a service. */
-export type Orderable = { min: number; max: number; unitPrice: UnitPrice }
-
-/** On when runs or interval is given and not 0 (decisions 3). */
-export const isAuto = ({ runs, interval }: { runs: number; interval: number }): boolean => runs !== 0 || interval !== 0
-
-/** What must be there before a service can be looked up (spec 5, order). */
-export const orderInputRules = (input: PlaceOrderInput): Rule[] => [
-  ['serviceId', input.serviceId === 0, '서비스를 선택해 주세요.'],
-  ['link', input.link === '', '주문 링크를 입력해주세요.'],
-]
-
-/** The rest of spec 5, order, in its order. A form says by its switch whether the order is to repeat. */
-export function orderRules(input: PlaceOrderInput, service: Orderable, auto = isAuto(input)): Rule[] {
-  return [
-    ['amount', input.amount < service.min, '주문 수량이 최소수량보다 적습니다.'],
-    ['amount', input.amount > service.max, '주문 수량이 최대수량보다 많습니다.'],
-    ['runs', auto && input.runs <= 1, '자동주문 횟수는 1보다 커야 합니다'],
-    ['runs', auto && !Number.isInteger(input.runs), '자동주문 횟수는 소수점이 불가합니다'],
-    ['interval', auto && input.interval < 60, '자동주문 간격은 60이상 이여야 합니다'],
-    ['interval', auto && !Number.isInteger(input.interval), '자동주문 간격은 소수점이 불가합니다'],
-  ]
-}
-
-/** The last rule of spec 5, order. The server leaves it to the statement that debits. */
-export const balanceRule = (input: PlaceOrderInput, service: Orderable, balance: Points): Rule => [
-  '',
-  balance < costOf(service.unitPrice, totalQuantity(input.amount, input.runs)),
-  insufficientPointsMessage,
-]
 
 export const placedOrder = z.object({
   orderId: z.number().int(),

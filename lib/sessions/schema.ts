@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { formText, type Rule } from '#lib/core/form-errors.ts'
+import type { Rule } from '#lib/core/form-errors.ts'
+import { formText } from '#lib/core/form-fields.ts'
 import { foldLoginId } from '#lib/members/rules.ts'
 
 export const loginInput = z.object({ id: formText.transform(foldLoginId), password: formText })
