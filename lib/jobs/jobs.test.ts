@@ -1,0 +1,125 @@
+import type { Runner } from 'graphile-worker'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { letExpire, makeCharge } from '#lib/charges/test-charges.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { checkBooksJob } from './check-books-job.ts'
+import { expireChargesJob } from './expire-charges-job.ts'
+import { forgetKeysJob } from './forget-keys-job.ts'
+import { jobs, startWorker } from './worker.ts'
+
+afterEach(() => expectBooksBalance())
+beforeEach(() => db().rows('DELETE FROM tasks'))
+
+const statusOf = async (chargeId: number) =>
+  (await oneRow<{ status: number }>(db(), 'SELECT status FROM charges WHERE id = $1', [chargeId])).status
+
+async function dueCharge(): Promise<number> {
+  const chargeId = await makeCharge({ memberId: (await makeMember()).id })
+  await letExpire(chargeId)
+  return chargeId
+}
+
+const makeKey = async (age: string): Promise<number> => {
+  const { id } = await makeMember()
+  await db().rows(
+    `INSERT INTO idempotency_keys (member_id, call, key, body_hash, answer, created_at)
+     VALUES ($1, 'order', 'k', '\\x00', '{}', now() - $2::interval)`,
+    [id, age],
+  )
+  return id
+}
+
+const keysOf = (memberIds: number[]) =>
+  db().rows<{ memberId: number }>('SELECT member_id FROM idempotency_keys WHERE member_id = ANY ($1::int[])', [
+    memberIds,
+  ])
+
+/** Puts the books out of balance while something runs. */
+async function whileUnbalanced(run: () => Promise<void>): Promise<void> {
+  const { id } = await makeMember()
+  await db().rows('UPDATE balances SET point = point + 1 WHERE member_id = $1', [id])
+  try {
+    await run()
+  } finally {
+    await db().rows('UPDATE balances SET point = point - 1 WHERE member_id = $1', [id])
+  }
+}
+
+const bookTasks = () => db().rows("SELECT 1 FROM tasks WHERE kind = 'BOOKS'")
+
+test('a charge past its three hours fails, a younger one stays, and a second sweep finds nothing', async () => {
+  const due = await dueCharge()
+  const young = await makeCharge({ memberId: (await makeMember()).id })
+  await expireChargesJob.run(db())
+  await expireChargesJob.run(db())
+  expect([await statusOf(due), await statusOf(young)]).toEqual([2, 0])
+})
+
+test('a retry’s key is forgotten after 72 hours, not before', async () => {
+  const old = await makeKey('72 hours 1 second')
+  const kept = await makeKey('71 hours 59 minutes')
+  await forgetKeysJob.run(db())
+  expect(await keysOf([old, kept])).toEqual([{ memberId: kept }])
+})
+
+test('what limits of logins and codes still ask for is not forgotten', async () => {
+  await db().rows(`INSERT INTO login_failures (login_id, address, at) VALUES
+    ('old', 'a', now() - interval '25 hours'), ('new', 'a', now() - interval '15 minutes')`)
+  await db().rows(`INSERT INTO verification_codes (channel, target, code_hash, created_at, expires_at) VALUES
+    ('EMAIL', 'old', '', now() - interval '49 hours', now()), ('EMAIL', 'new', '', now() - interval '23 hours', now())`)
+  await forgetKeysJob.run(db())
+  expect(await db().rows('SELECT login_id FROM login_failures')).toEqual([{ loginId: 'new' }])
+  expect(await db().rows('SELECT target FROM verification_codes')).toEqual([{ target: 'new' }])
+})
+
+test('books that don’t balance are one task, however often they are checked', async () => {
+  await checkBooksJob.run(db())
+  expect(await bookTasks()).toEqual([])
+  await whileUnbalanced(async () => {
+    await checkBooksJob.run(db())
+    await checkBooksJob.run(db())
+  })
+  expect(await bookTasks()).toHaveLength(1)
+})
+
+test('every job has a name of its own and a time of its own that cron understands', () => {
+  expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length)
+  for (const { name, cron } of jobs) {
+    expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/)
+    expect(cron).toMatch(/^[\d*/,-]+( [\d*/,-]+){4}$/)
+  }
+})
+
+test('the real worker runs every job it knows, twice side by side, and stops when told', async () => {
+  const [due, old] = [await dueCharge(), await makeKey('73 hours')]
+  const runners: Runner[] = await Promise.all([startWorker(db()), startWorker(db())])
+  await whileUnbalanced(async () => {
+    for (const { name } of [...jobs, ...jobs]) await db().rows('SELECT graphile_worker.add_job($1)', [name])
+    await vi.waitFor(
+      async () => {
+        const left = await db().rows('SELECT last_error FROM graphile_worker.jobs')
+        expect(left).toEqual([])
+      },
+      { timeout: 10_000, interval: 100 },
+    )
+  })
+  await Promise.all(runners.map((runner) => runner.stop()))
+  expect(await statusOf(due)).toBe(2)
+  expect(await keysOf([old])).toEqual([])
+  expect(await bookTasks()).toHaveLength(1)
+})
+
+test('a job added in a transaction that is undone never runs', async () => {
+  const runner = await startWorker(db())
+  const chargeId = await dueCharge()
+  const undone = db().transaction(async (tx) => {
+    await tx.rows("SELECT graphile_worker.add_job('expire-charges')")
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect(await db().rows("SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'expire-charges'")).toEqual([])
+  await runner.stop()
+  expect(await statusOf(chargeId)).toBe(0)
+})
