@@ -12,7 +12,8 @@ export function DeskLayout({
   children,
 }: {
   readonly desk: Desk
-  readonly title: string
+  /** The chosen row's; null where there is no row to choose. */
+  readonly title: string | null
   readonly table: ReactNode
   readonly children: ReactNode
 }) {
@@ -21,6 +22,7 @@ export function DeskLayout({
   useEffect(() => {
     if (desk.open) story.current?.focus()
   }, [desk.open])
+  if (title === null) return table
   return (
     <div className="grid grid-cols-1 items-start gap-4 transition-opacity duration-150 desk:grid-cols-[minmax(0,1fr)_336px] [main:has([data-busy])_&]:opacity-60 [main:has([data-busy])_&]:delay-300">
       <div ref={desk.table} className="min-w-0">

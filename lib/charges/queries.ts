@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { normalName } from './rules.ts'
+import { normalName, searchedAmount } from './rules.ts'
 import type { AdminChargeRow, adminChargeQuery, ChargeRow, chargeHistoryQuery } from './schema.ts'
 
 type Row = {
@@ -72,15 +72,14 @@ const filter = `($1::int IS NULL OR c.status = $1)
 const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
- * '10,000' and '10000원' find an amount; any text a part of a member's login id or of a depositor's name, the latter as
+ * An amount finds what was to be transferred; any text a part of a member's login id or of a depositor's name, the latter as
  * names are compared: '주)온미디어' finds '(주) 온미디어'.
  */
-function searchOf(q: string): [login: string | null, name: string | null, amount: string | null] {
+function searchOf(q: string): [login: string | null, name: string | null, amount: Points | null] {
   const text = q.trim().toLowerCase()
   if (text === '') return [null, null, null]
-  const won = /^[\d,]{1,12}원?$/.test(text) ? text.replace(/[,원]/g, '') : ''
   const name = normalName(text)
-  return [containing(text), name === '' ? null : containing(name), won === '' ? null : `${won}00`]
+  return [containing(text), name === '' ? null : containing(name), searchedAmount(text)]
 }
 
 function toStaffRow(row: StaffRow): AdminChargeRow {

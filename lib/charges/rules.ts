@@ -1,4 +1,4 @@
-import type { Points } from '#lib/money/points.ts'
+import { type Points, wholePoints } from '#lib/money/points.ts'
 import { withTenPercent } from '#lib/money/share.ts'
 import { chargeStatus, type FeeType, feeType } from './labels.ts'
 
@@ -41,11 +41,14 @@ export const normalName = (name: string): string =>
     .toLowerCase()
     .normalize('NFC')
 
+/** A number as it is stored: without dashes and spaces. */
+export const plainNumber = (text: string): string => text.replace(/[\s-]/g, '')
+
 const weights = [1, 3, 7, 1, 3, 7, 1, 3, 5] as const
 
 /** Ten digits of which the last is the right check digit (decisions 4). */
 export function isBusinessNumber(text: string): boolean {
-  const digits = text.replace(/-/g, '')
+  const digits = plainNumber(text)
   if (!/^\d{10}$/.test(digits)) return false
   const at = (index: number) => Number(digits[index])
   const sum = weights.reduce((total, weight, index) => total + at(index) * weight, Math.floor((at(8) * 5) / 10))
@@ -58,3 +61,9 @@ export const canApprove = ({ status, outcome }: { status: number; outcome: strin
 
 /** Only what is pending can be rejected. */
 export const canReject = ({ status }: { status: number }): boolean => status === chargeStatus.PENDING
+
+/** The amount that '73100', '73,100' or '73,100원' asks for; null for what is no amount. */
+export function searchedAmount(text: string): Points | null {
+  const digits = /^[\d,]{1,12}원?$/.test(text) ? text.replace(/\D/g, '') : ''
+  return digits === '' ? null : wholePoints(BigInt(digits))
+}

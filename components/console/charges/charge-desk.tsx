@@ -85,7 +85,11 @@ export function ChargeDesk({ rows, past, now, place, state, mayAct }: ChargeDesk
   )
   return (
     <>
-      <DeskLayout desk={desk} title={charge ? chargeTitle(charge) : '고른 요청 없음'} table={table}>
+      <DeskLayout
+        desk={desk}
+        title={charge ? chargeTitle(charge) : shown.length > 0 ? '고른 요청 없음' : null}
+        table={table}
+      >
         {charge ? (
           <>
             <ChargeStory charge={charge} past={past[charge.memberNo]} now={now} />

@@ -68,7 +68,11 @@ export function OrderDesk({ rows, first, now, place, state, mayAct }: OrderDeskP
   )
   return (
     <>
-      <DeskLayout desk={desk} title={order ? `주문 ${order.id}` : '고른 주문 없음'} table={table}>
+      <DeskLayout
+        desk={desk}
+        title={order ? `주문 ${order.id}` : rows.length > 0 ? '고른 주문 없음' : null}
+        table={table}
+      >
         {order ? (
           <>
             <OrderFacts order={order} />

@@ -75,7 +75,7 @@ export function TransitionForm({ order, onMoved }: TransitionFormProps) {
             value={draft.reason}
             onChange={write('reason')}
             error={errorOf('reason')}
-            className="h-10 touch:h-11"
+            className="h-10! touch:h-11!"
           />
           <Preview draft={draft} plan={planOf(state, draft, { final: false })} />
           <Button type="submit" tone="main" busy={busy}>
@@ -113,7 +113,7 @@ function Counts({ draft, order, write, errorOf }: CountsProps) {
           value={draft[field]}
           onChange={write(field)}
           error={errorOf(field)}
-          className="h-10 touch:h-11"
+          className="h-10! touch:h-11!"
         />
       ))}
     </div>
