@@ -23,7 +23,7 @@ test.for(looks)('visitors’ screens are accessible and fit: $viewport.width $th
 test.for(looks)('members’ screens are accessible and fit: $viewport.width $theme', async (look, { openPage }) => {
   const page = await openPage(look)
   await logIn(page, demoMember)
-  await visit(page, ['/order', '/order-history', '/point', '/account', '/qna', '/guide', '/api'])
+  await visit(page, ['/order', '/order-history', '/auto-order-history', '/point', '/account', '/qna', '/guide', '/api'])
 })
 
 test.for(looks)('the console’s rooms are accessible and fit: $viewport.width $theme', async (look, { openPage }) => {
@@ -38,6 +38,7 @@ test('whoever may not see a screen is sent to the order screen', async ({ page, 
     '/point',
     '/account',
     '/order-history',
+    '/auto-order-history',
     '/admin',
     '/admin/charges',
     '/admin/orders',

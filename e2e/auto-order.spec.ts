@@ -1,0 +1,73 @@
+import pg from 'pg'
+import type { Page } from 'playwright'
+import { expect, inject } from 'vitest'
+import { approveCharge, hasBalance, logIn, newPerson, open, owner, register, requestCharge, sees } from './app.ts'
+import { DESK, expectGoodPage, PHONE, test } from './fixtures.ts'
+
+/** A service of the seed at 3.3 points a piece that can be repeated. */
+async function repeatable(): Promise<number> {
+  const client = new pg.Client({ connectionString: inject('shop').databaseUrl })
+  await client.connect()
+  const { rows } = await client.query(
+    'SELECT id FROM services WHERE enable_auto AND unit_price = 330000 AND min <= 100 AND max >= 100 AND NOT is_read_only LIMIT 1',
+  )
+  await client.end()
+  return rows[0].id
+}
+
+/** 100 pieces, three times, each hour: 990 points. */
+async function orderThreeTimes(page: Page): Promise<void> {
+  await open(page, `/order?service=${await repeatable()}`)
+  await page.getByLabel('링크', { exact: true }).fill('https://www.instagram.com/seoul.cafe.log/')
+  await page.getByLabel('수량', { exact: true }).fill('100')
+  await page.getByRole('switch', { name: '자동주문' }).check()
+  await page.getByLabel('반복 횟수', { exact: true }).fill('3')
+  await page.getByLabel('반복 간격', { exact: true }).fill('60')
+  await page.getByRole('button', { name: '주문하기', exact: true }).click()
+  await page.getByRole('region', { name: '주문 완료' }).waitFor()
+}
+
+test('a member repeats an order, sees its runs, and takes back those that were not made', async ({ openPage }) => {
+  const [page, desk] = [await openPage(), await openPage()]
+  const person = newPerson()
+  await register(page, person)
+  await logIn(page, person)
+  await requestCharge(page, '+1만원', `반복${person.id}`)
+  await logIn(desk, owner)
+  await approveCharge(desk, `반복${person.id}`)
+
+  await orderThreeTimes(page)
+  await hasBalance(page, '9,010원')
+  await open(page, '/auto-order-history')
+  const row = page.getByRole('row').filter({ hasText: 'seoul.cafe.log' })
+  expect(await row.getByRole('cell').allTextContents()).toEqual(expect.arrayContaining(['990P', '100', '1 / 3', '300']))
+  await expectGoodPage(page)
+
+  await row.getByRole('button', { name: /취소$/ }).click()
+  await page.getByRole('dialog').getByText('660P').waitFor()
+  await page.getByRole('button', { name: '자동주문 취소하기' }).click()
+  await sees(page, '자동주문을 취소했습니다.')
+  await hasBalance(page, '9,670원')
+  await row.getByText('취소', { exact: true }).waitFor()
+  await row.getByText('환불 660P').waitFor()
+  expect(await row.getByRole('button', { name: /취소$/ }).count()).toBe(0)
+
+  for (const [filter, rows] of [
+    ['진행중', 0],
+    ['취소', 1],
+  ] as const) {
+    await page.getByRole('link', { name: filter, exact: true }).click()
+    await expect.poll(() => row.count(), { timeout: 5_000 }).toBe(rows)
+  }
+})
+
+test.for([PHONE, DESK])(
+  'a guest’s auto-order history is empty and leads to the login: $width',
+  async (viewport, { openPage }) => {
+    const page = await openPage({ viewport })
+    await page.context().addCookies([{ name: 'guest', value: '1', url: inject('shop').url }])
+    await open(page, '/auto-order-history')
+    await sees(page, '둘러보는 중에는 자동주문내역이 비어 있어요')
+    await expectGoodPage(page)
+  },
+)
