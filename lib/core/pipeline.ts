@@ -74,10 +74,12 @@ function readParams(call: Call, request: CallRequest): unknown {
   return parsed.data
 }
 
+/** A parameter without a value is absent, as a form that was not filled in sends it. */
 function readQuery(call: Call, request: CallRequest): unknown {
   if (!call.query) return undefined
   if (request.search.includes('%00')) throw new AppError('BAD_INPUT', messages.malformed)
-  return parse(call.query, Object.fromEntries(new URLSearchParams(request.search)), messages.malformed)
+  const given = [...new URLSearchParams(request.search)].filter(([, value]) => value !== '')
+  return parse(call.query, Object.fromEntries(given), messages.malformed)
 }
 
 function answer(call: Call, value: unknown): CallAnswer {

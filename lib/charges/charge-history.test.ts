@@ -1,0 +1,56 @@
+import { afterEach, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { db } from '#lib/core/db.ts'
+import { send, signedIn } from '#lib/web/test-caller.ts'
+import { approveCharge } from './approve-charge.ts'
+import { chargeHistoryCall } from './calls.ts'
+import { expireCharges, failCharge } from './fail-charge.ts'
+import { letExpire, makeCharge } from './test-charges.ts'
+
+afterEach(() => expectBooksBalance())
+
+async function memberWithCharges(count: number) {
+  const member = await signedIn()
+  const ids: number[] = []
+  for (let at = 0; at < count; at++) ids.push(await makeCharge({ memberId: member.id, point: 1_000 + at }))
+  const list = async (search = '') => {
+    const { json, headers } = await send(chargeHistoryCall, { headers: member.headers, search })
+    return { rows: json as Record<string, unknown>[], total: headers['x-total-count'] }
+  }
+  return { member, ids, list }
+}
+
+test('charges come newest first with what became of them, and when', async () => {
+  const { member, ids, list } = await memberWithCharges(4)
+  const [approved = 0, rejected = 0, expired = 0, pending = 0] = ids
+  await approveCharge(db(), { chargeId: approved, actor: 'staff:1', outcome: 'APPROVED' })
+  await failCharge(db(), { chargeId: rejected, outcome: 'REJECTED', reason: '입금 없음' })
+  await letExpire(expired)
+  await expireCharges(db())
+  const { rows, total } = await list()
+  expect(total).toBe('4')
+  expect(rows.map(({ id, status, outcome }) => [id, status, outcome])).toEqual([
+    [pending, 0, null],
+    [expired, 2, 'EXPIRED'],
+    [rejected, 2, 'REJECTED'],
+    [approved, 1, 'APPROVED'],
+  ])
+  expect(rows.map(({ responseAt }) => responseAt === null)).toEqual([true, false, false, false])
+  expect(rows[0]).toMatchObject({ point: 1_003, payAmount: 1_003, name: '홍길동', feeType: 2 })
+  expect(JSON.stringify(rows)).not.toContain(String(member.loginId))
+})
+
+test('pages and states are cut out of the same list', async () => {
+  const { ids, list } = await memberWithCharges(5)
+  await failCharge(db(), { chargeId: ids[2] ?? 0, outcome: 'REJECTED', reason: 'x' })
+  const newestFirst = ids.toReversed()
+  expect((await list('page=2&size=2')).rows.map(({ id }) => id)).toEqual(newestFirst.slice(2, 4))
+  expect(await list('status=2')).toMatchObject({ rows: [{ id: ids[2] }], total: '1' })
+})
+
+test('what is older than three months, or another one’s, is not listed', async () => {
+  const { ids, list } = await memberWithCharges(2)
+  await memberWithCharges(1)
+  await db().rows("UPDATE charges SET created_at = now() - interval '3 months 1 second' WHERE id = $1", [ids[0]])
+  expect((await list()).rows.map(({ id }) => id)).toEqual([ids[1]])
+})

@@ -1,0 +1,107 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { type Caller, call, Reply } from './call.ts'
+import { db } from './db.ts'
+import { AppError, type ErrorCode } from './errors.ts'
+import { log } from './log.ts'
+import { ask } from './test-call.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const answering = (run: () => Promise<unknown>) =>
+  call({ method: 'GET', path: '/test', access: 'public', answer: z.unknown(), run })
+
+const failing = (error: unknown) => answering(() => Promise.reject(error))
+
+const codes: [ErrorCode, number][] = [
+  ['BAD_INPUT', 400],
+  ['INSUFFICIENT_POINTS', 400],
+  ['UNAUTHENTICATED', 401],
+  ['FORBIDDEN', 403],
+  ['RESTRICTED', 403],
+  ['NOT_FOUND', 404],
+  ['METHOD_NOT_ALLOWED', 405],
+  ['CONFLICT', 409],
+  ['TOO_LARGE', 413],
+  ['NOT_JSON', 415],
+  ['TOO_MANY_REQUESTS', 429],
+  ['INTERNAL', 500],
+  ['UNAVAILABLE', 503],
+]
+
+test.each(codes)('the refusal %s is %i, with its sentence and nothing else', async (code, status) => {
+  const answer = await ask(failing(new AppError(code, '이유')))
+  expect(answer.status).toBe(status)
+  expect(answer.json).toEqual({ message: '이유', code, ...(status === 400 && { issues: [] }) })
+  expect(Boolean(answer.headers['set-cookie'])).toBe(status === 401)
+})
+
+test('a fault is logged with its call and told to nobody', async () => {
+  const logged = vi.spyOn(log, 'error').mockReturnValue()
+  const secret = new Error('password of the database is hunter2')
+  for (const error of [secret, 'a text', undefined, null]) {
+    const answer = await ask(failing(error))
+    expect(answer.status).toBe(500)
+    expect(answer.json).toEqual({ message: '오류가 발생했습니다 잠시 후 시도해 주세요.', code: 'INTERNAL' })
+  }
+  expect(logged).toHaveBeenCalledTimes(4)
+  expect(logged).toHaveBeenCalledWith('a call failed', { method: 'GET', path: '/test', error: secret })
+})
+
+test('an answer that its declaration doesn’t have is a fault of ours', async () => {
+  vi.spyOn(log, 'error').mockReturnValue()
+  const wrong = call({
+    method: 'GET',
+    path: '/test',
+    access: 'public',
+    answer: z.object({ id: z.number() }),
+    run: async () => ({ id: 'one' }) as never,
+  })
+  expect((await ask(wrong)).status).toBe(500)
+})
+
+test('who waits too long for a lock is told to come again, as a conflict', async () => {
+  const waiting = answering(() =>
+    db().transaction(async (tx) => {
+      await tx.rows("SELECT set_config('lock_timeout', '20ms', true)")
+      await tx.rows("SELECT FROM cache_versions WHERE name = 'settings' FOR UPDATE")
+    }),
+  )
+  await db().transaction(async (tx) => {
+    await tx.rows("SELECT FROM cache_versions WHERE name = 'settings' FOR UPDATE")
+    const answer = await ask(waiting)
+    expect({ status: answer.status, json: answer.json }).toEqual({
+      status: 409,
+      json: { message: '잠시 후 다시 시도해 주세요.', code: 'CONFLICT' },
+    })
+  })
+})
+
+test('an answer is never stored by whoever passes it on, unless it says so itself', async () => {
+  expect((await ask(answering(async () => 1))).headers['cache-control']).toBe('no-store')
+  const own = answering(async () => new Reply(1, { 'cache-control': 'no-cache' }))
+  expect((await ask(own)).headers['cache-control']).toBe('no-cache')
+})
+
+const caller = (role: Caller['role']): Caller => ({ memberId: 1, loginId: 'a', role, via: 'session', sessionId: null })
+
+test('a staff role opens its own calls and those of the roles below it', async () => {
+  const roles = ['MEMBER', 'SUPPORT', 'MANAGER', 'OWNER'] as const
+  for (const access of ['SUPPORT', 'MANAGER', 'OWNER'] as const) {
+    const declared = call({ method: 'GET', path: '/test', access, answer: z.unknown(), run: async () => 1 })
+    const statuses = await Promise.all(
+      roles.map(async (role) => (await ask(declared, { caller: caller(role) })).status),
+    )
+    expect(statuses).toEqual(roles.map((role) => (roles.indexOf(role) >= roles.indexOf(access) ? 200 : 403)))
+  }
+})
+
+test('a body and a key that a call doesn’t ask for are not looked at', async () => {
+  const run = vi.fn(async () => 1)
+  const declared = call({ method: 'POST', path: '/test', access: 'public', answer: z.unknown(), run })
+  const headers = { 'content-type': 'text/plain', 'idempotency-key': 'not one ' }
+  expect((await ask(declared, { headers, body: '{' })).status).toBe(200)
+  expect(run).toHaveBeenCalledWith(expect.objectContaining({ body: undefined, idempotency: null }))
+})

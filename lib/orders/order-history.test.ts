@@ -1,0 +1,133 @@
+import { afterEach, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/test-services.ts'
+import { db } from '#lib/core/db.ts'
+import { resellerStatusCall } from '#lib/reseller/calls.ts'
+import { keyOf, send, signedIn } from '#lib/web/test-caller.ts'
+import { orderCall, orderHistoryCall } from './calls.ts'
+import { orderStatus } from './labels.ts'
+import { settleOrder } from './settle-order.ts'
+import { makeOrder } from './test-orders.ts'
+
+afterEach(() => expectBooksBalance())
+
+async function memberWithOrders(count: number) {
+  const member = await signedIn({ points: 10_000 })
+  const serviceId = await makeService({ price: 3.3 })
+  const ids: number[] = []
+  for (let at = 0; at < count; at++) ids.push(await makeOrder({ memberId: member.id, serviceId, amount: 10 }))
+  const list = async (search = '') => {
+    const { status, json, headers } = await send(orderHistoryCall, { headers: member.headers, search })
+    const rows = Array.isArray(json) ? json.map((row: { id: number }) => row.id) : []
+    return { status, json, ids: rows, total: headers['x-total-count'] }
+  }
+  return { member, serviceId, ids, list }
+}
+
+const age = (orderId: number, interval: string) =>
+  db().rows('UPDATE orders SET created_at = now() - $2::interval WHERE id = $1', [orderId, interval])
+
+const settle = (orderId: number, status: 1 | 3 | 5, remains: number | null = null) =>
+  settleOrder(db(), { orderId, status, remains, startCount: 0, by: 'worker', actor: 'worker', reason: '' })
+
+test('a row has every field of the contract and says what came back', async () => {
+  const { serviceId, ids, list } = await memberWithOrders(1)
+  await settle(ids[0] ?? 0, orderStatus.INPROGRESS)
+  await settle(ids[0] ?? 0, orderStatus.PARTIAL, 4)
+  const { json } = await list()
+  expect(json).toEqual([
+    {
+      id: ids[0],
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      serviceId,
+      link: 'https://www.instagram.com/some.body/',
+      point: 33,
+      refunded: 13.2,
+      amount: 10,
+      status: orderStatus.PARTIAL,
+      startCount: 0,
+      remains: 4,
+      autoOrderId: null,
+    },
+  ])
+})
+
+test('orders come newest first, page by page, none twice and none left out', async () => {
+  const { ids, list } = await memberWithOrders(7)
+  const newestFirst = ids.toReversed()
+  expect(await list()).toMatchObject({ ids: newestFirst, total: '7' })
+  const pages = await Promise.all([1, 2, 3, 4].map((page) => list(`page=${page}&size=3`)))
+  expect(pages.map((page) => page.ids)).toEqual([
+    newestFirst.slice(0, 3),
+    newestFirst.slice(3, 6),
+    newestFirst.slice(6),
+    [],
+  ])
+  expect(pages.map((page) => page.total)).toEqual(['7', '7', '7', '7'])
+})
+
+test('a status shows its own orders only, and counts them only', async () => {
+  const { ids, list } = await memberWithOrders(4)
+  await settle(ids[1] ?? 0, orderStatus.CANCELED)
+  await settle(ids[2] ?? 0, orderStatus.INPROGRESS)
+  expect(await list('status=5')).toMatchObject({ ids: [ids[1]], total: '1' })
+  expect(await list('status=0')).toMatchObject({ ids: [ids[3], ids[0]], total: '2' })
+  expect(await list('status=2')).toMatchObject({ ids: [], total: '0' })
+})
+
+test('what is older than three months is listed no more', async () => {
+  const { ids, list } = await memberWithOrders(2)
+  await age(ids[0] ?? 0, '3 months 1 second')
+  await age(ids[1] ?? 0, '2 months 30 days')
+  expect(await list()).toMatchObject({ ids: [ids[1]], total: '1' })
+})
+
+test('nobody sees another one’s orders', async () => {
+  const [mine, his] = [await memberWithOrders(1), await memberWithOrders(1)]
+  expect((await mine.list()).ids).toEqual(mine.ids)
+  const path = `/service/order/${his.ids[0]}`
+  expect((await send(orderCall, { headers: mine.member.headers, path })).status).toBe(404)
+})
+
+test('one order tells its events and its money, and no member of staff by number', async () => {
+  const { member, ids } = await memberWithOrders(1)
+  const orderId = ids[0] ?? 0
+  await settleOrder(db(), {
+    orderId,
+    status: 5,
+    remains: null,
+    startCount: null,
+    by: 'staff',
+    actor: 'staff:77',
+    reason: '요청',
+  })
+  const { json } = await send(orderCall, { headers: member.headers, path: `/service/order/${orderId}` })
+  expect(json.events).toMatchObject([
+    { from: null, to: 0, actor: 'member', remains: 10 },
+    { from: 0, to: 5, actor: 'staff', reason: '요청', remains: 10 },
+  ])
+  expect(json.entries).toMatchObject([
+    { kind: 'ORDER', delta: -33, balanceAfter: 9_967 },
+    { kind: 'ORDER_REFUND', delta: 33, balanceAfter: 10_000 },
+  ])
+  expect(JSON.stringify(json)).not.toContain('77')
+})
+
+test('a reseller asks for a state by name, for a year', async () => {
+  const { member, ids } = await memberWithOrders(1)
+  const orderId = ids[0] ?? 0
+  const headers = await keyOf(member)
+  const ask = () => send(resellerStatusCall, { headers, path: `/status/${orderId}` })
+  expect((await ask()).json).toEqual({ status: 'PENDING', remains: 10, startCount: null })
+  await settle(orderId, orderStatus.INPROGRESS)
+  expect((await ask()).json).toEqual({ status: 'IN PROGRESS', remains: 10, startCount: 0 })
+  await age(orderId, '364 days')
+  expect((await ask()).status).toBe(200)
+  await age(orderId, '1 year 1 day')
+  expect((await ask()).status).toBe(404)
+})
+
+test('a search that is empty means none', async () => {
+  const { list, ids } = await memberWithOrders(1)
+  expect(await list('status=&page=&size=')).toMatchObject({ status: 200, ids })
+})
