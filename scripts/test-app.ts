@@ -9,7 +9,7 @@ import { isRunning } from './stray-processes.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     /** The shop that the journeys visit: seeded as the demo's, on a database of its own. */
-    shop: { url: string; databaseUrl: string; depositHookSecret: string }
+    shop: { url: string; databaseUrl: string; depositHookSecret: string; authSecret: string }
     browserPath: string
   }
 }
@@ -30,7 +30,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const port = await freePort()
   const shop = await startShop({ folder: join(folder, own), port, postgresSettings: testSettings })
   const depositHookSecret = shop.env.DEPOSIT_HOOK_SECRET ?? ''
-  project.provide('shop', { url: shop.url, databaseUrl: shop.databaseUrl, depositHookSecret })
+  const authSecret = shop.env.AUTH_SECRET ?? ''
+  project.provide('shop', { url: shop.url, databaseUrl: shop.databaseUrl, depositHookSecret, authSecret })
   return async () => {
     await shop.stop()
     remove(own)

@@ -1,0 +1,179 @@
+import type { Page } from 'playwright'
+import { expect, inject } from 'vitest'
+import { sentTokenTo } from '#lib/accounts/test-links.ts'
+import { hasBalance, logIn, newPerson, open, type Person, register, sees } from './app.ts'
+import { DESK, expectGoodPage, PHONE, test } from './fixtures.ts'
+
+// The links stand in the shop's outbox, which only its secret opens.
+const { databaseUrl, authSecret } = inject('shop')
+Object.assign(process.env, { DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret })
+
+const NEW_PASSWORD = 'another-pw-34'
+
+const fill = (page: Page, name: string, text: string) => page.getByLabel(name, { exact: true }).fill(text)
+const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
+
+const emailOf = ({ id }: Person): string => `${id}@example.com`
+
+async function newMember(page: Page): Promise<Person> {
+  const person = newPerson()
+  await register(page, person)
+  return person
+}
+
+async function cannotLogIn(page: Page, { id, password }: Person): Promise<void> {
+  await open(page, '/login')
+  await fill(page, '아이디', id)
+  await fill(page, '비밀번호', password)
+  await press(page, '로그인')
+  await sees(page, '아이디 또는 비밀번호가 다릅니다.')
+}
+
+async function lookUp(page: Page, path: string, email: string, button: string): Promise<void> {
+  await open(page, path)
+  await fill(page, '이메일', email)
+  await press(page, button)
+}
+
+test('who forgot his id and his password gets both back, by a link that works once', async ({ page }) => {
+  const person = await newMember(page)
+  await lookUp(page, '/find-id', 'nobody', '아이디 찾기')
+  await sees(page, '이메일이 올바르지 않습니다')
+  await lookUp(page, '/find-id', 'nobody@example.com', '아이디 찾기')
+  await sees(page, '가입되지 않은 이메일입니다.')
+  await lookUp(page, '/find-id', emailOf(person), '아이디 찾기')
+  await sees(page, `회원님의 아이디는 ${person.id} 입니다`)
+  await lookUp(page, '/find-password', emailOf(person), '재설정 링크 받기')
+  await sees(page, '이메일이 전송되었습니다')
+
+  const link = `/reset-password?token=${await sentTokenTo(emailOf(person))}`
+  await open(page, link)
+  await page.getByRole('heading', { name: '비밀번호 재설정' }).waitFor()
+  await expectGoodPage(page)
+  await fill(page, '새 비밀번호', NEW_PASSWORD)
+  await press(page, '재설정')
+  await sees(page, '비밀번호 확인이 다릅니다')
+  await fill(page, '새 비밀번호', 'short')
+  await fill(page, '새 비밀번호 확인', 'short')
+  await press(page, '재설정')
+  await sees(page, '비밀번호는 8~20자로 입력해 주세요')
+  await fill(page, '새 비밀번호', NEW_PASSWORD)
+  await fill(page, '새 비밀번호 확인', NEW_PASSWORD)
+  await press(page, '재설정')
+  await sees(page, '비밀번호가 재설정되었습니다')
+  await page.waitForURL('**/order')
+
+  await cannotLogIn(page, person)
+  await page.goto(link)
+  await page.waitForURL('**/login')
+  await logIn(page, { ...person, password: NEW_PASSWORD })
+})
+
+test.for(['', '?token=', '?token=nonsense', '?token=a.b.c'])(
+  'the reset screen shows nothing for "%s" and steps back, or to the order screen from nowhere',
+  async (query, { page, openPage }) => {
+    await page.goto('/find-password')
+    await page.goto(`/reset-password${query}`)
+    await page.waitForURL('**/find-password')
+    const fresh = await openPage()
+    await fresh.goto(`/reset-password${query}`)
+    await fresh.waitForURL('**/order')
+  },
+)
+
+test('a new password is asked for in the contract’s order and signs out everywhere', async ({ page, openPage }) => {
+  const person = await newMember(page)
+  const elsewhere = await openPage()
+  for (const each of [page, elsewhere]) await logIn(each, person)
+  await open(page, '/account')
+  const change = () => press(page, '비밀번호 변경')
+  await change()
+  await sees(page, '현재 비밀번호를 입력해 주세요')
+  await fill(page, '현재 비밀번호', 'wrong-password')
+  await change()
+  await sees(page, '새 비밀번호를 입력해 주세요')
+  await fill(page, '새 비밀번호', 'short')
+  await change()
+  await sees(page, '비밀번호 재확인이 다릅니다')
+  await fill(page, '새 비밀번호 확인', 'short')
+  await change()
+  await sees(page, '비밀번호는 8~20자로 입력해 주세요')
+  for (const name of ['새 비밀번호', '새 비밀번호 확인']) await fill(page, name, NEW_PASSWORD)
+  await change()
+  await sees(page, '현재 비밀번호가 다릅니다')
+  await fill(page, '현재 비밀번호', person.password)
+  await change()
+  await page.waitForURL('**/order')
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token')
+  expect((await elsewhere.request.get('/auth/profile')).status()).toBe(401)
+  await logIn(page, { ...person, password: NEW_PASSWORD })
+})
+
+test('a referral code is issued once and stays', async ({ page }) => {
+  await logIn(page, await newMember(page))
+  await open(page, '/account')
+  await press(page, '추천인 코드 발급')
+  const code = page.getByRole('main').getByText(/^[A-Z2-9]{8}$/)
+  const text = await code.textContent()
+  await open(page, '/account')
+  expect(await code.textContent()).toBe(text)
+  expect(await page.getByRole('button', { name: '추천인 코드 발급' }).count()).toBe(0)
+})
+
+test('an account ends at the second press, and its browser goes on as a guest', async ({ page }) => {
+  const person = await newMember(page)
+  await logIn(page, person)
+  await open(page, '/account')
+  await page.getByRole('button', { name: '회원탈퇴', exact: true }).dblclick()
+  await sees(page, /남은 잔액 0원이 모두 사라지고/)
+  await expectGoodPage(page)
+  await press(page, '그만두기')
+  expect((await page.request.get('/auth/profile')).status()).toBe(200)
+  await press(page, '회원탈퇴')
+  await press(page, '정말 탈퇴하시겠습니까?')
+  await sees(page, '탈퇴가 완료되었습니다')
+  await page.waitForURL('**/order')
+  expect((await page.context().cookies()).map(({ name, value }) => `${name}=${value}`)).toEqual(['guest=1'])
+  await page.context().clearCookies()
+  await cannotLogIn(page, person)
+})
+
+test('a guest sees the account screen and changes nothing by it', async ({ page }) => {
+  await open(page, '/order')
+  await page.getByRole('button', { name: '둘러보기' }).first().click()
+  await hasBalance(page, '0원')
+  const refusal = page.getByText('둘러보기 중에는 불가능합니다').first()
+  for (const name of ['추천인 코드 발급', '비밀번호 변경', 'API 키 발급', '회원탈퇴']) {
+    await open(page, '/account')
+    await press(page, name)
+    await refusal.click()
+    await refusal.waitFor({ state: 'hidden' })
+  }
+})
+
+test('terms open in a tab of their own', async ({ page }) => {
+  await open(page, '/login')
+  for (const [name, path, heading] of [
+    ['이용약관', '/terms/service', '제21조 (분쟁의 해결과 관할)'],
+    ['개인정보처리방침', '/terms/privacy', '제4조 (처리와 보유 기간)'],
+  ] as const) {
+    const opened = page.context().waitForEvent('page')
+    await page.getByRole('contentinfo').getByRole('link', { name }).click()
+    const tab = await opened
+    await tab.getByRole('heading', { name: heading }).waitFor()
+    expect(new URL(tab.url()).pathname).toBe(path)
+  }
+})
+
+const looks = [PHONE, DESK].flatMap((viewport) => (['light', 'dark'] as const).map((theme) => ({ viewport, theme })))
+
+test.for(looks)(
+  'found and legal screens are accessible and fit: $viewport.width $theme',
+  async (look, { openPage }) => {
+    const page = await openPage(look)
+    for (const path of ['/find-id', '/find-password', '/terms/service', '/terms/privacy']) {
+      await open(page, path)
+      await expectGoodPage(page)
+    }
+  },
+)
