@@ -1,7 +1,7 @@
 'use client'
 
+import { changePasswordRules } from '#lib/accounts/errors.ts'
 import { accountMessages } from '#lib/accounts/labels.ts'
-import { changePasswordRules } from '#lib/accounts/schema.ts'
 import { firstBroken } from '#lib/core/form-errors.ts'
 import { callApi, refuseGuest } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'

@@ -2,9 +2,8 @@
 
 import { type ReactNode, useState } from 'react'
 import { accountMessages } from '#lib/accounts/labels.ts'
-import { emailInput } from '#lib/accounts/schema.ts'
 import { firstBroken } from '#lib/core/form-errors.ts'
-import { emailRules } from '#lib/members/schema.ts'
+import { emailRules } from '#lib/members/errors.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -21,7 +20,7 @@ interface LookupFormProps<T> {
 export function LookupForm<T>({ path, action, found }: LookupFormProps<T>) {
   const [result, setResult] = useState<ReactNode>(null)
   const { busy, errorOf, formProps } = useForm(async (data) => {
-    const input = emailInput.parse({ email: textOf(data, 'email') })
+    const input = { email: textOf(data, 'email').trim() }
     setResult(null)
     const broken = firstBroken(emailRules(input.email))
     if (broken) return broken

@@ -1,7 +1,7 @@
 'use client'
 
+import { resetPasswordRules } from '#lib/accounts/errors.ts'
 import { accountMessages } from '#lib/accounts/labels.ts'
-import { resetPasswordRules } from '#lib/accounts/schema.ts'
 import { firstBroken } from '#lib/core/form-errors.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'

@@ -2,8 +2,9 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { ChargeForm, type ChargeTerms } from './charge-form.tsx'
-import { type DepositAccount, DepositInstructions } from './deposit-instructions.tsx'
+import { ChargeForm } from './charge-form.tsx'
+import type { ChargeTerms, DepositAccount } from './charge-terms.ts'
+import { DepositInstructions } from './deposit-instructions.tsx'
 import type { OpenCharge } from './shown-charge.ts'
 
 interface ChargeDeskProps {

@@ -1,5 +1,5 @@
+import { chargeRules, receiptRules } from '#lib/charges/errors.ts'
 import { type FeeType, feeType } from '#lib/charges/labels.ts'
-import { cashReceipt, chargeRules, taxInvoice } from '#lib/charges/schema.ts'
 import type { Issue } from '#lib/core/errors.ts'
 import { firstBroken } from '#lib/core/form-errors.ts'
 
@@ -20,9 +20,7 @@ export interface ChargeDraft {
   readonly feeValue: Readonly<Record<string, string>>
 }
 
-type ReceiptField = keyof typeof taxInvoice.shape | keyof typeof cashReceipt.shape
-
-const receiptFields: Record<FeeType, readonly ReceiptField[]> = {
+const receiptFields: Record<FeeType, readonly string[]> = {
   [feeType.NONE]: [],
   [feeType.CASH]: ['phone'],
   [feeType.FEE]: ['company', 'businessNumber', 'leader', 'phone', 'jobType', 'jobType2', 'address', 'email'],
@@ -35,10 +33,5 @@ export function draftOf(kind: FeeType, read: (name: string) => string): ChargeDr
 }
 
 /** The first rule a draft breaks: spec 5's in its order, then what the receipt lacks, field by field. */
-export function refusalOf(draft: ChargeDraft): Issue | null {
-  const broken = firstBroken(chargeRules(draft))
-  if (broken || draft.feeType === feeType.NONE) return broken
-  const receipt = draft.feeType === feeType.CASH ? cashReceipt : taxInvoice
-  const issue = receipt.safeParse(draft.feeValue).error?.issues[0]
-  return issue ? { path: String(issue.path[0] ?? ''), message: issue.message } : null
-}
+export const refusalOf = (draft: ChargeDraft): Issue | null =>
+  firstBroken([...chargeRules(draft), ...receiptRules(draft.feeType, draft.feeValue)])

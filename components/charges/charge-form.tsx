@@ -3,7 +3,6 @@
 import { Landmark } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type FeeType, feeTypeLabels } from '#lib/charges/labels.ts'
-import type { PaymentFee } from '#lib/charges/rules.ts'
 import type { RequestedCharge } from '#lib/charges/schema.ts'
 import { Card } from '../ui/card.tsx'
 import { ChoiceChip, ChoiceGroup } from '../ui/choice.tsx'
@@ -12,17 +11,9 @@ import { keptText } from '../ui/kept-text.ts'
 import { AmountField } from './amount-field.tsx'
 import { amountOf } from './charge-draft.ts'
 import { ChargeSummary } from './charge-summary.tsx'
+import type { ChargeTerms } from './charge-terms.ts'
 import { ReceiptFields } from './receipt-fields.tsx'
 import { depositorKey, useRequestCharge } from './use-request-charge.ts'
-
-export interface ChargeTerms {
-  readonly isGuest: boolean
-  /** The receipt kinds to choose from, the first one preset. */
-  readonly kinds: readonly FeeType[]
-  readonly fee: PaymentFee
-  readonly quickAdd: readonly number[]
-  readonly bankName: string
-}
 
 interface ChargeFormProps {
   readonly terms: ChargeTerms

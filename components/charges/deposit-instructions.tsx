@@ -8,18 +8,10 @@ import { ButtonLink, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Countdown } from '../ui/countdown.tsx'
+import type { DepositAccount } from './charge-terms.ts'
 import type { OpenCharge } from './shown-charge.ts'
 import { tossLink } from './toss-link.ts'
 import { WithdrawButton } from './withdraw-button.tsx'
-
-/** Where the money goes, by the settings. */
-export interface DepositAccount {
-  readonly bankName: string
-  readonly displayText: string
-  readonly accountNumber: string
-  readonly bankingCode: string
-  readonly appLink: boolean
-}
 
 interface DepositInstructionsProps {
   readonly charge: OpenCharge

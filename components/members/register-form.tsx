@@ -2,7 +2,9 @@
 
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
-import { emailRules, phoneRules, registerInput, registerIssue, registerMessages } from '#lib/members/schema.ts'
+import { emailRules, phoneRules, registerIssue, registerMessages } from '#lib/members/errors.ts'
+import { foldLoginId } from '#lib/members/rules.ts'
+import type { RegisterInput } from '#lib/members/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -55,17 +57,16 @@ const phoneInput = {
   },
 } as const
 
-const inputOf = (data: FormData) =>
-  registerInput.parse({
-    id: textOf(data, 'id'),
-    password: textOf(data, 'password'),
-    email: textOf(data, 'email'),
-    registerWhere: Number(textOf(data, 'registerWhere')),
-    phoneNumber: textOf(data, 'phoneNumber').trim(),
-    sendCode: textOf(data, 'sendCode').trim(),
-    emailCode: textOf(data, 'emailCode').trim(),
-    referral: textOf(data, 'referral'),
-  })
+const inputOf = (data: FormData): RegisterInput => ({
+  id: foldLoginId(textOf(data, 'id')),
+  password: textOf(data, 'password'),
+  email: textOf(data, 'email').trim(),
+  registerWhere: Number(textOf(data, 'registerWhere')),
+  phoneNumber: textOf(data, 'phoneNumber').trim(),
+  sendCode: textOf(data, 'sendCode').trim(),
+  emailCode: textOf(data, 'emailCode').trim(),
+  referral: textOf(data, 'referral').trim(),
+})
 
 /** General sign-up (spec 2, 5). */
 export function RegisterForm({ wheres, emailVerification, phoneVerification, referral }: RegisterFormProps) {

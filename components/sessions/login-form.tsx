@@ -2,7 +2,8 @@
 
 import { type RefObject, useEffect } from 'react'
 import { firstBroken } from '#lib/core/form-errors.ts'
-import { loginInput, loginMessages, loginRules } from '#lib/sessions/schema.ts'
+import { foldLoginId } from '#lib/members/rules.ts'
+import { loginMessages, loginRules } from '#lib/sessions/errors.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/choice.tsx'
@@ -18,7 +19,7 @@ const savedIdKey = 'savedId'
 /** Signs in and loads `next` afresh: every layout is rendered for the member. */
 export function LoginForm({ next }: { readonly next: string }) {
   const { busy, errorOf, formProps } = useForm(async (data) => {
-    const input = loginInput.parse({ id: textOf(data, 'id'), password: textOf(data, 'password') })
+    const input = { id: foldLoginId(textOf(data, 'id')), password: textOf(data, 'password') }
     const broken = firstBroken(loginRules(input))
     if (broken) return broken
     const answer = await callApi('POST', '/auth/login', input)

@@ -13,10 +13,7 @@ export function SessionList({ sessions }: { readonly sessions: readonly z.output
       <CardTitle>로그인된 기기</CardTitle>
       <ul>
         {sessions.map((session) => (
-          <li
-            key={session.id}
-            className="flex min-h-16 items-center gap-3 border-t border-line py-3 first:border-t-0"
-          >
+          <li key={session.id} className="flex min-h-16 items-center gap-3 border-t border-line py-3 first:border-t-0">
             <div className="grid min-w-0 flex-1">
               <span className="font-semibold">{deviceName(session.device)}</span>
               <span className="text-s text-ink-3 tabular-nums">마지막 사용 {seoulTime(session.lastUsedAt)}</span>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, Reply } from '#lib/core/call.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
-import { emailRules } from '#lib/members/schema.ts'
+import { emailRules } from '#lib/members/errors.ts'
 import { signReauthToken } from '#lib/sessions/reauth-token.ts'
 import { dropTokenCookie, guestCookie } from '#lib/sessions/sign-token.ts'
 import { settings } from '#lib/settings/queries.ts'
@@ -9,6 +9,7 @@ import { changePassword } from './change-password.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { countLookup } from './count-lookups.ts'
 import { deleteAccount } from './delete-account.ts'
+import { reauthRules } from './errors.ts'
 import { issueReferralCode } from './issue-referral-code.ts'
 import { accountMessages } from './labels.ts'
 import { loginIdOf, profileOf } from './queries.ts'
@@ -21,7 +22,6 @@ import {
   profile,
   reauthenticated,
   reauthInput,
-  reauthRules,
   resetPasswordInput,
 } from './schema.ts'
 import { sendResetLink } from './send-reset-link.ts'

@@ -2,9 +2,9 @@ import type { Caller } from '#lib/core/call.ts'
 import type { Database } from '#lib/core/db.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { confirmPassword } from './confirm-password.ts'
-import { wrongCurrentPassword } from './errors.ts'
+import { changePasswordRules, wrongCurrentPassword } from './errors.ts'
 import { replacePassword } from './replace-password.ts'
-import { type ChangePasswordInput, changePasswordRules } from './schema.ts'
+import type { ChangePasswordInput } from './schema.ts'
 
 /**
  * A new password for who knows the old one; all sessions end, this one too (spec 5, 8; decisions 5).

@@ -1,4 +1,8 @@
 import { AppError } from '#lib/core/errors.ts'
+import type { Rule } from '#lib/core/form-errors.ts'
+import { passwordMessages } from '#lib/members/errors.ts'
+import { isPassword } from '#lib/members/rules.ts'
+import type { ChangePasswordInput } from './schema.ts'
 
 export const wrongCurrentPassword = (): AppError => new AppError('CONFLICT', '현재 비밀번호가 다릅니다')
 
@@ -12,3 +16,21 @@ export const badLink = (): AppError =>
 export const referralsOff = (): AppError => new AppError('CONFLICT', '지금은 추천인 코드를 발급하지 않습니다.')
 
 export const ordersRunning = (): AppError => new AppError('CONFLICT', '진행 중인 주문이 있어 탈퇴할 수 없습니다.')
+
+const currentPasswordMissing = '현재 비밀번호를 입력해 주세요'
+
+/** Spec 5, password change, in its order; then the length that the placeholder promises (decisions 5). */
+export const changePasswordRules = (input: ChangePasswordInput, confirmation = input.newPassword): Rule[] => [
+  ['currentPassword', input.currentPassword === '', currentPasswordMissing],
+  ['newPassword', input.newPassword === '', '새 비밀번호를 입력해 주세요'],
+  ['newPasswordConfirm', input.newPassword !== confirmation, passwordMessages.differs],
+  ['newPassword', !isPassword(input.newPassword), passwordMessages.shape],
+]
+
+/** Spec 5, reset: the two fields are equal. The form alone knows the second one, and names the field to go to. */
+export const resetPasswordRules = (password: string, confirmation = password): Rule[] => [
+  ['passwordConfirm', password !== confirmation, '비밀번호 확인이 다릅니다'],
+  ['password', !isPassword(password), passwordMessages.shape],
+]
+
+export const reauthRules = (password: string): Rule[] => [['password', password === '', currentPasswordMissing]]

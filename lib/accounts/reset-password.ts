@@ -1,9 +1,9 @@
 import type { Database } from '#lib/core/db.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
-import { badLink } from './errors.ts'
+import { badLink, resetPasswordRules } from './errors.ts'
 import { replacePassword } from './replace-password.ts'
 import { holderOfLink } from './reset-link.ts'
-import { type ResetPasswordInput, resetPasswordRules } from './schema.ts'
+import type { ResetPasswordInput } from './schema.ts'
 
 /**
  * A new password by a reset link, which works once, also when it is used twice at the same moment; all sessions end.

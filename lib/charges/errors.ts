@@ -1,5 +1,9 @@
 import { AppError } from '#lib/core/errors.ts'
-import { chargeMessages } from './labels.ts'
+import type { Rule } from '#lib/core/form-errors.ts'
+import { emailShape } from '#lib/members/errors.ts'
+import { isEmail, isPhoneNumber } from '#lib/members/rules.ts'
+import { chargeMessages, type FeeType, feeType } from './labels.ts'
+import { isBusinessNumber, plainNumber } from './rules.ts'
 
 export const feeTypeNotOffered = (): AppError =>
   new AppError('BAD_INPUT', chargeMessages.failed, { issues: [{ path: 'feeType', message: chargeMessages.failed }] })
@@ -14,3 +18,37 @@ export const reasonMissing = (): AppError => new AppError('BAD_INPUT', '사유�
 
 export const keyOfOtherCharge = (): AppError =>
   new AppError('CONFLICT', '같은 Idempotency-Key로 다른 요청을 보냈습니다.')
+
+/** Spec 5, charge, in its order. */
+export const chargeRules = ({ name: depositor, point }: { name: string; point: number }): Rule[] => [
+  ['name', depositor === '', '이름을 입력해 주세요.'],
+  ['point', point === 0, '충전금액을 설정해주세요'],
+]
+
+type Texts = Readonly<Record<string, string>>
+
+/** What a cash receipt lacks. */
+export const cashReceiptRules = ({ phone = '' }: Texts): Rule[] => [
+  ['phone', !isPhoneNumber(plainNumber(phone)), '휴대전화 번호를 입력해 주세요'],
+]
+
+const MOST_TEXT = 200
+const isLine = (text = ''): boolean => text !== '' && text.length <= MOST_TEXT
+
+/** What a tax invoice lacks, field by field. */
+export const taxInvoiceRules = (invoice: Texts): Rule[] => [
+  ['company', !isLine(invoice.company), '상호를 입력해 주세요'],
+  ['businessNumber', !isBusinessNumber(invoice.businessNumber ?? ''), '사업자등록번호를 확인해 주세요'],
+  ['leader', !isLine(invoice.leader), '대표자명을 입력해 주세요'],
+  ['phone', !isLine(invoice.phone), '연락처를 입력해 주세요'],
+  ['jobType', !isLine(invoice.jobType), '업태를 입력해 주세요'],
+  ['jobType2', !isLine(invoice.jobType2), '종목을 입력해 주세요'],
+  ['address', !isLine(invoice.address), '사업장 주소를 입력해 주세요'],
+  ['email', !isEmail(invoice.email ?? ''), emailShape],
+]
+
+/** What the chosen receipt lacks. */
+export function receiptRules(kind: FeeType, value: Texts): Rule[] {
+  if (kind === feeType.NONE) return []
+  return kind === feeType.CASH ? cashReceiptRules(value) : taxInvoiceRules(value)
+}

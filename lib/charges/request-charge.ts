@@ -5,7 +5,7 @@ import { AppError } from '#lib/core/errors.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { pointsToNumber, wholePoints } from '#lib/money/points.ts'
-import { feeTypeNotOffered, keyOfOtherCharge, tooManyPending } from './errors.ts'
+import { chargeRules, feeTypeNotOffered, keyOfOtherCharge, tooManyPending } from './errors.ts'
 import { chargeStatus } from './labels.ts'
 import {
   CHARGE_LIFE,
@@ -16,7 +16,7 @@ import {
   type PaymentType,
   payAmountOf,
 } from './rules.ts'
-import { type Bank, type ChargeInput, chargeRules, type RequestedCharge } from './schema.ts'
+import type { Bank, ChargeInput, RequestedCharge } from './schema.ts'
 
 export type ChargeRequest = {
   memberId: number

@@ -1,37 +1,33 @@
 import { z } from 'zod'
-import type { Rule } from '#lib/core/form-errors.ts'
-import { formNumber, formText } from '#lib/core/form-fields.ts'
-import { isPhoneNumber } from '#lib/members/rules.ts'
+import { formNumber, formText, keeping } from '#lib/core/field-errors.ts'
+import { cashReceiptRules, taxInvoiceRules } from './errors.ts'
 import { feeType } from './labels.ts'
-import { isBusinessNumber } from './rules.ts'
+import { plainNumber } from './rules.ts'
 
 const MOST_NAME = 50
-const MOST_TEXT = 200
 
-const line = (message: string) => z.string(message).trim().min(1, message).max(MOST_TEXT, message)
+const line = formText.transform((text) => text.trim())
 
 /** What a cash receipt is issued to (spec 3). */
-export const cashReceipt = z.object({
-  phone: z
-    .string('휴대전화 번호를 입력해 주세요')
-    .transform((phone) => phone.replace(/[\s-]/g, ''))
-    .refine(isPhoneNumber, '휴대전화 번호를 입력해 주세요'),
-})
+export const cashReceipt = z
+  .object({ phone: line })
+  .superRefine(keeping(cashReceiptRules))
+  .transform(({ phone }) => ({ phone: plainNumber(phone) }))
 
 /** What a tax invoice is issued to (spec 3). */
-export const taxInvoice = z.object({
-  company: line('상호를 입력해 주세요'),
-  businessNumber: z
-    .string('사업자등록번호를 확인해 주세요')
-    .refine(isBusinessNumber, '사업자등록번호를 확인해 주세요')
-    .transform((number) => number.replace(/-/g, '')),
-  leader: line('대표자명을 입력해 주세요'),
-  phone: line('연락처를 입력해 주세요'),
-  jobType: line('업태를 입력해 주세요'),
-  jobType2: line('종목을 입력해 주세요'),
-  address: line('사업장 주소를 입력해 주세요'),
-  email: z.email('이메일 형식을 맞춰주세요').max(254),
-})
+export const taxInvoice = z
+  .object({
+    company: line,
+    businessNumber: line,
+    leader: line,
+    phone: line,
+    jobType: line,
+    jobType2: line,
+    address: line,
+    email: line,
+  })
+  .superRefine(keeping(taxInvoiceRules))
+  .transform((invoice) => ({ ...invoice, businessNumber: plainNumber(invoice.businessNumber) }))
 
 const name = formText
   .transform((text) => text.trim())
@@ -54,12 +50,6 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export type ChargeInput = z.output<typeof chargeInput>
-
-/** Spec 5, charge, in its order. */
-export const chargeRules = ({ name: depositor, point }: { name: string; point: number }): Rule[] => [
-  ['name', depositor === '', '이름을 입력해 주세요.'],
-  ['point', point === 0, '충전금액을 설정해주세요'],
-]
 
 export const bank = z.object({
   name: z.string(),

@@ -2,16 +2,9 @@ import { z } from 'zod'
 import { call } from '#lib/core/call.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { settings } from '#lib/settings/queries.ts'
+import { emailRules, phoneRules, registerMessages } from './errors.ts'
 import { registerMember } from './register-member.ts'
-import {
-  emailRules,
-  phoneRules,
-  registered,
-  registerInput,
-  registerMessages,
-  sendEmailInput,
-  sendPhoneInput,
-} from './schema.ts'
+import { registered, registerInput, sendEmailInput, sendPhoneInput } from './schema.ts'
 import { sendMemberCode } from './send-member-code.ts'
 
 export const registerCall = call({

@@ -1,4 +1,7 @@
-import { AppError } from '#lib/core/errors.ts'
+import { AppError, type Issue } from '#lib/core/errors.ts'
+import { firstBroken, type Rule } from '#lib/core/form-errors.ts'
+import { isCodeShaped, isEmail, isLoginId, isPassword, isPhoneNumber } from './rules.ts'
+import type { RegisterInput } from './schema.ts'
 
 const taken = {
   members_login_id_key: '이미 존재하는 아이디입니다',
@@ -15,3 +18,56 @@ export const alreadyTaken = (key: TakenKey): AppError => new AppError('CONFLICT'
 export const restricted = (): AppError => new AppError('RESTRICTED', '이용이 제한된 계정입니다.')
 
 export const unknownReferral = (): AppError => new AppError('BAD_INPUT', '존재하지 않는 추천인 코드입니다')
+
+/** What the shop asks of a new member, and what was sent before: the form knows it, the server reads it. */
+export type RegisterDemands = {
+  emailVerification: boolean
+  phoneVerification: boolean
+  emailCodeSent: boolean
+  phoneCodeSent: boolean
+}
+
+/** What a form is told whose e-mail address can't be one. */
+export const emailShape = '이메일 형식을 맞춰주세요'
+
+const invalidPhone = '휴대전화 번호가 올바르지 않습니다'
+
+/** What a form with a new password is told, wherever it stands. */
+export const passwordMessages = {
+  differs: '비밀번호 재확인이 다릅니다',
+  shape: '비밀번호는 8~20자로 입력해 주세요',
+} as const
+
+export const registerMessages = {
+  malformed: '회원가입에 실패했습니다',
+  done: '회원가입에 성공했습니다.',
+} as const
+
+/** Spec 5, general sign-up, in its order; then what decisions 5 adds. `confirmation` is known to the form alone. */
+export function registerRules(input: RegisterInput, demands: RegisterDemands, confirmation = input.password): Rule[] {
+  const { emailVerification: email, phoneVerification: phone } = demands
+  return [
+    ['id', input.id === '', '아이디를 입력해 주세요'],
+    ['id', /\s/.test(input.id), '아이디에 공백을 제거해주세요'],
+    ['password', /\s/.test(input.password), '비밀번호에 공백을 제거해주세요'],
+    ['email', !isEmail(input.email), emailShape],
+    ['password', input.password === '', '비밀번호를 입력해 주세요'],
+    ['passwordConfirm', input.password !== confirmation, passwordMessages.differs],
+    ['registerWhere', input.registerWhere === 0, '가입경로를 선택해주세요'],
+    ['emailCode', email && !demands.emailCodeSent, '이메일 인증코드를 전송하세요'],
+    ['emailCode', email && !isCodeShaped(input.emailCode), '이메일 인증번호 5자를 입력하세요'],
+    ['sendCode', phone && !demands.phoneCodeSent, '휴대전화 인증코드를 전송하세요'],
+    ['sendCode', phone && !isCodeShaped(input.sendCode), '인증번호 5자를 입력하세요'],
+    ['id', !isLoginId(input.id), '아이디는 영문 소문자, 숫자 4~20자로 입력해 주세요'],
+    ['password', !isPassword(input.password), passwordMessages.shape],
+    ['phoneNumber', input.phoneNumber !== '' && !isPhoneNumber(input.phoneNumber), invalidPhone],
+  ]
+}
+
+/** The form's answer before it calls: the first broken rule or null. */
+export const registerIssue = (input: RegisterInput, demands: RegisterDemands, confirmation: string): Issue | null =>
+  firstBroken(registerRules(input, demands, confirmation))
+
+export const emailRules = (email: string): Rule[] => [['email', !isEmail(email), '이메일이 올바르지 않습니다']]
+
+export const phoneRules = (phone: string): Rule[] => [['phoneNumber', !isPhoneNumber(phone), invalidPhone]]

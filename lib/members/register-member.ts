@@ -3,8 +3,8 @@ import { refuseBroken } from '#lib/core/form-errors.ts'
 import { hashPassword } from '#lib/core/passwords.ts'
 import { checkCode, spendCode } from '#lib/verification/check-code.ts'
 import { codeWasSent } from '#lib/verification/queries.ts'
-import { alreadyTaken, takenKeys, unknownReferral } from './errors.ts'
-import { type RegisterInput, registerRules } from './schema.ts'
+import { alreadyTaken, registerRules, takenKeys, unknownReferral } from './errors.ts'
+import type { RegisterInput } from './schema.ts'
 
 /** What the settings ask of a new member (spec 3). */
 export type RegisterPolicy = { emailVerification: boolean; phoneVerification: boolean; referral: boolean }

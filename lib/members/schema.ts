@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import type { Issue } from '#lib/core/errors.ts'
-import { firstBroken, type Rule } from '#lib/core/form-errors.ts'
-import { formNumber, formText } from '#lib/core/form-fields.ts'
-import { foldLoginId, isCodeShaped, isEmail, isLoginId, isPassword, isPhoneNumber } from './rules.ts'
+import { formNumber, formText } from '#lib/core/field-errors.ts'
+import { foldLoginId } from './rules.ts'
 
 export const registerInput = z.object({
   id: formText.transform(foldLoginId),
@@ -17,58 +15,8 @@ export const registerInput = z.object({
 
 export type RegisterInput = z.output<typeof registerInput>
 
-/** What the shop asks of a new member, and what was sent before: the form knows it, the server reads it. */
-export type RegisterDemands = {
-  emailVerification: boolean
-  phoneVerification: boolean
-  emailCodeSent: boolean
-  phoneCodeSent: boolean
-}
-
-const invalidPhone = '휴대전화 번호가 올바르지 않습니다'
-
-/** What a form with a new password is told, wherever it stands. */
-export const passwordMessages = {
-  differs: '비밀번호 재확인이 다릅니다',
-  shape: '비밀번호는 8~20자로 입력해 주세요',
-} as const
-
-export const registerMessages = {
-  malformed: '회원가입에 실패했습니다',
-  done: '회원가입에 성공했습니다.',
-} as const
-
-/** Spec 5, general sign-up, in its order; then what decisions 5 adds. `confirmation` is known to the form alone. */
-export function registerRules(input: RegisterInput, demands: RegisterDemands, confirmation = input.password): Rule[] {
-  const { emailVerification: email, phoneVerification: phone } = demands
-  return [
-    ['id', input.id === '', '아이디를 입력해 주세요'],
-    ['id', /\s/.test(input.id), '아이디에 공백을 제거해주세요'],
-    ['password', /\s/.test(input.password), '비밀번호에 공백을 제거해주세요'],
-    ['email', !isEmail(input.email), '이메일 형식을 맞춰주세요'],
-    ['password', input.password === '', '비밀번호를 입력해 주세요'],
-    ['passwordConfirm', input.password !== confirmation, passwordMessages.differs],
-    ['registerWhere', input.registerWhere === 0, '가입경로를 선택해주세요'],
-    ['emailCode', email && !demands.emailCodeSent, '이메일 인증코드를 전송하세요'],
-    ['emailCode', email && !isCodeShaped(input.emailCode), '이메일 인증번호 5자를 입력하세요'],
-    ['sendCode', phone && !demands.phoneCodeSent, '휴대전화 인증코드를 전송하세요'],
-    ['sendCode', phone && !isCodeShaped(input.sendCode), '인증번호 5자를 입력하세요'],
-    ['id', !isLoginId(input.id), '아이디는 영문 소문자, 숫자 4~20자로 입력해 주세요'],
-    ['password', !isPassword(input.password), passwordMessages.shape],
-    ['phoneNumber', input.phoneNumber !== '' && !isPhoneNumber(input.phoneNumber), invalidPhone],
-  ]
-}
-
-/** The form's answer before it calls: the first broken rule or null. */
-export const registerIssue = (input: RegisterInput, demands: RegisterDemands, confirmation: string): Issue | null =>
-  firstBroken(registerRules(input, demands, confirmation))
-
 export const registered = z.object({ id: z.string() })
 
 export const sendEmailInput = z.object({ email: formText.transform((email) => email.trim().toLowerCase()) })
 
 export const sendPhoneInput = z.object({ phoneNumber: formText })
-
-export const emailRules = (email: string): Rule[] => [['email', !isEmail(email), '이메일이 올바르지 않습니다']]
-
-export const phoneRules = (phone: string): Rule[] => [['phoneNumber', !isPhoneNumber(phone), invalidPhone]]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formNumber, formText } from '#lib/core/form-fields.ts'
+import { formNumber, formText } from '#lib/core/field-errors.ts'
 
 const MOST_LINK = 2_000
 /** What keeps amount x runs an exact number, and an interval one its column holds. */

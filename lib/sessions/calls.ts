@@ -3,9 +3,10 @@ import { call, Reply } from '#lib/core/call.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { endSession } from './end-session.ts'
+import { loginMessages } from './errors.ts'
 import { logIn } from './log-in.ts'
 import { sessionsOf } from './queries.ts'
-import { loggedIn, loginInput, loginMessages, sessionRow } from './schema.ts'
+import { loggedIn, loginInput, sessionRow } from './schema.ts'
 import { dropGuestCookie, dropTokenCookie, tokenCookie } from './sign-token.ts'
 
 export const loginCall = call({

@@ -8,9 +8,9 @@ import { passwordMatches } from '#lib/core/passwords.ts'
 import { restricted } from '#lib/members/errors.ts'
 import { isRestricted, type Restriction } from '#lib/members/rules.ts'
 import { checkFailures, countAttempt, forgiveAttempts } from './count-failures.ts'
-import { wrongLogin } from './errors.ts'
+import { loginRules, wrongLogin } from './errors.ts'
 import { failureRules, sessionLife } from './rules.ts'
-import { type LoginInput, loginRules } from './schema.ts'
+import type { LoginInput } from './schema.ts'
 import { signToken } from './sign-token.ts'
 
 /** Attempts are counted under this much of an id: longer than any there is, short enough for an index. */

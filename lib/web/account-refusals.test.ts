@@ -9,7 +9,7 @@ import {
   referralCodeCall,
   resetPasswordCall,
 } from '#lib/accounts/calls.ts'
-import { changePasswordRules, resetPasswordRules } from '#lib/accounts/schema.ts'
+import { changePasswordRules, resetPasswordRules } from '#lib/accounts/errors.ts'
 import { linkTokenOf, sentTokenTo } from '#lib/accounts/test-links.ts'
 import { makeService } from '#lib/catalog/test-services.ts'
 import { db, oneRow } from '#lib/core/db.ts'

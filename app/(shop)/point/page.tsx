@@ -2,12 +2,13 @@ import type { Metadata } from 'next'
 import { ChargeDesk } from '#components/charges/charge-desk.tsx'
 import { ChargeHistory, historySize } from '#components/charges/charge-history.tsx'
 import { ChargeRules } from '#components/charges/charge-rules.tsx'
+import { accountOf, termsOf } from '#components/charges/charge-terms.ts'
 import { type HistoryState, historyState } from '#components/charges/history-state.ts'
 import { shownCharge } from '#components/charges/shown-charge.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { chargeStatus } from '#lib/charges/labels.ts'
 import { chargeHistory } from '#lib/charges/queries.ts'
-import { MOST_PENDING, offeredFeeTypes } from '#lib/charges/rules.ts'
+import { MOST_PENDING } from '#lib/charges/rules.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { settings } from '#lib/settings/queries.ts'
@@ -28,20 +29,8 @@ export default async function PointPage({ searchParams }: Search) {
       <PageTitle title="잔액충전" />
       <ChargeRules />
       <ChargeDesk
-        terms={{
-          isGuest: who.kind === 'guest',
-          kinds: offeredFeeTypes(site.ENABLE_PAYMENT_TYPE),
-          fee: site.ENABLE_PAYMENT_FEE,
-          quickAdd: site.POINT_CHARGE_BUTTON_OPTIONS,
-          bankName: site.BANKING_NAME,
-        }}
-        account={{
-          bankName: site.BANKING_NAME,
-          displayText: site.BANKING_DISPLAY_TEXT,
-          accountNumber: site.BANKING_ACCOUNT_NUMBER,
-          bankingCode: site.BANKING_BANKING_CODE,
-          appLink: site.ENABLE_TOSS_PAYMENT,
-        }}
+        terms={termsOf(site, who.kind === 'guest')}
+        account={accountOf(site)}
         pending={shownCharge(pending, query, now)}
         now={now}
       />

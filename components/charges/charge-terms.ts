@@ -1,0 +1,39 @@
+import type { FeeType } from '#lib/charges/labels.ts'
+import { offeredFeeTypes, type PaymentFee } from '#lib/charges/rules.ts'
+import type { Settings } from '#lib/settings/schema.ts'
+
+/** What the form offers. */
+export interface ChargeTerms {
+  readonly isGuest: boolean
+  /** The receipt kinds to choose from, the first one preset. */
+  readonly kinds: readonly FeeType[]
+  readonly fee: PaymentFee
+  readonly quickAdd: readonly number[]
+  readonly bankName: string
+}
+
+export const termsOf = (site: Settings, isGuest: boolean): ChargeTerms => ({
+  isGuest,
+  kinds: offeredFeeTypes(site.ENABLE_PAYMENT_TYPE),
+  fee: site.ENABLE_PAYMENT_FEE,
+  quickAdd: site.POINT_CHARGE_BUTTON_OPTIONS,
+  bankName: site.BANKING_NAME,
+})
+
+/** Where the money goes. */
+export interface DepositAccount {
+  readonly bankName: string
+  readonly displayText: string
+  readonly accountNumber: string
+  readonly bankingCode: string
+  /** Whether the bank app's link is shown on touch devices. */
+  readonly appLink: boolean
+}
+
+export const accountOf = (site: Settings): DepositAccount => ({
+  bankName: site.BANKING_NAME,
+  displayText: site.BANKING_DISPLAY_TEXT,
+  accountNumber: site.BANKING_ACCOUNT_NUMBER,
+  bankingCode: site.BANKING_BANKING_CODE,
+  appLink: site.ENABLE_TOSS_PAYMENT,
+})
