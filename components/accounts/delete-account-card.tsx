@@ -37,13 +37,13 @@ export function DeleteAccountCard({ balance, isGuest }: DeleteAccountCardProps) 
           </p>
         )}
       </div>
-      <div className="flex gap-2">
+      <div className="flex flex-col-reverse gap-2 wide:flex-row">
         {asked && (
-          <Button className="flex-1" onClick={() => setAsked(false)}>
+          <Button className="wide:flex-1" onClick={() => setAsked(false)}>
             그만두기
           </Button>
         )}
-        <Button tone={asked ? 'bad' : 'plain'} className="flex-1" busy={busy} onClick={press}>
+        <Button tone={asked ? 'bad' : 'plain'} className="wide:flex-1" busy={busy} onClick={press}>
           {asked ? '정말 탈퇴하시겠습니까?' : '회원탈퇴'}
         </Button>
       </div>
