@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { demoMember, logIn, open, owner } from './app.ts'
+import { demoMember, hasBalance, logIn, open, owner } from './app.ts'
 import { DESK, expectGoodPage, PHONE, test } from './fixtures.ts'
 
 const TABLET = { width: 768, height: 1024 }
@@ -58,7 +58,7 @@ test('whoever may not see a screen is sent to the order screen', async ({ page, 
 test('looking around shows the members’ screens with nothing on them, and buys nothing', async ({ page }) => {
   await open(page, '/order')
   await page.getByRole('button', { name: '둘러보기' }).first().click()
-  await page.getByRole('banner').getByText('0원').waitFor()
+  await hasBalance(page, '0원')
   await visit(page, ['/order-history', '/point', '/order'])
   await page.getByLabel('링크', { exact: true }).fill('https://www.instagram.com/seoul.cafe.log/')
   await page.getByRole('button', { name: '주문하기', exact: true }).click()
