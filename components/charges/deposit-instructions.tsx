@@ -112,7 +112,7 @@ function Line({
       <dd className="col-start-1">{children}</dd>
       {copy && (
         <dd className="col-start-2 row-span-2 row-start-1">
-          <CopyButton {...copy} />
+          <CopyButton {...copy} short="복사" />
         </dd>
       )}
     </div>

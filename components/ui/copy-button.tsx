@@ -21,14 +21,16 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** `label` is its name (계좌번호 복사); `text` what is copied. */
+/** `label` is its name (계좌번호 복사), `short` the words of it that are shown where there is little room; `text` is copied. */
 export function CopyButton({
   text,
   label,
+  short,
   iconOnly = false,
 }: {
   readonly text: string
   readonly label: string
+  readonly short?: string
   readonly iconOnly?: boolean
 }) {
   const [done, setDone] = useState(false)
@@ -44,9 +46,9 @@ export function CopyButton({
   }
   const Icon = done ? Check : Copy
   return (
-    <Button size="s" tone="soft" onClick={copy} aria-label={iconOnly ? label : undefined}>
+    <Button size="s" tone="soft" onClick={copy} aria-label={iconOnly || short ? label : undefined}>
       <Icon size={18} aria-hidden="true" />
-      {!iconOnly && label}
+      {!iconOnly && (short ?? label)}
     </Button>
   )
 }

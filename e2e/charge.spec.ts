@@ -1,0 +1,74 @@
+import { expect } from 'vitest'
+import { logIn, newPerson, open, register, requestCharge, sees } from './app.ts'
+import { expectGoodPage, PHONE, test } from './fixtures.ts'
+
+test('what to transfer stays after a reload until the charge is taken back', async ({ openPage }) => {
+  const page = await openPage({ viewport: PHONE })
+  const person = newPerson()
+  await register(page, person)
+  await logIn(page, person)
+  await requestCharge(page, '+1만원', '홍길동')
+  await sees(page, '입금을 기다리고 있어요')
+  await page.reload()
+  await sees(page, '입금을 기다리고 있어요')
+  expect(await page.getByRole('link', { name: '토스로 송금하기' }).getAttribute('href')).toMatch(/&amount=10000$/)
+  await expectGoodPage(page)
+
+  await open(page, '/point?new=1')
+  expect(await page.getByLabel('입금자명').inputValue()).toBe('홍길동')
+  await open(page, '/point')
+  await page.getByRole('button', { name: '신청 취소', exact: true }).click()
+  await page.getByRole('button', { name: '신청 취소하기' }).click()
+  await sees(page, '충전 신청을 취소했습니다.')
+  await page.getByRole('button', { name: '충전하기', exact: true }).waitFor()
+  await open(page, '/point?status=2')
+  await page.getByRole('row').getByText('거절', { exact: true }).waitFor()
+})
+
+test('a tax invoice makes the transfer a tenth dearer, and asks for what it needs', async ({ page }) => {
+  const person = newPerson()
+  await register(page, person)
+  await logIn(page, person)
+  await open(page, '/point')
+  const press = () => page.getByRole('button', { name: '충전하기', exact: true }).click()
+  await press()
+  await sees(page, '이름을 입력해 주세요.')
+  await page.getByLabel('입금자명').fill('홍길동')
+  await press()
+  await sees(page, '충전금액을 설정해주세요')
+  await page.getByRole('button', { name: '+1만원' }).click()
+  await page.getByRole('radio', { name: '세금계산서' }).check()
+  await sees(page, '11,000원')
+  await press()
+  await sees(page, '상호를 입력해 주세요')
+  const invoice = [
+    '포인트 상사',
+    '123-45-67891',
+    '홍길동',
+    '02-123-4567',
+    '서비스업',
+    '광고대행',
+    '서울 강남구',
+    'a@b.kr',
+  ]
+  const fields = ['상호', '사업자등록번호', '대표자명', '연락처', '업태', '종목', '사업장 주소', '이메일']
+  for (const [at, name] of fields.entries()) await page.getByLabel(name, { exact: true }).fill(invoice[at] ?? '')
+  await press()
+  await sees(page, '아래 정보를 확인해주세요.')
+  await sees(page, '11,000원')
+})
+
+test('an early press is not lost, and no password lands in the address', async ({ page }) => {
+  const person = newPerson()
+  await register(page, person)
+  await page.route('**/_next/static/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('아이디', { exact: true }).fill(person.id)
+  await page.getByLabel('비밀번호', { exact: true }).fill(person.password)
+  await page.getByRole('main').getByRole('button', { name: '로그인', exact: true }).click()
+  expect(page.url()).toMatch(/\/login$/)
+  await page.waitForURL('**/order')
+})
