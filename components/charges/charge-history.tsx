@@ -30,6 +30,16 @@ const columns = (now: number): readonly Column<ChargeRow>[] => [
   { key: 'id', head: '신청번호', cell: (row) => row.id },
   { key: 'createdAt', head: '신청일시', cell: (row) => <Time at={row.createdAt} />, phone: 'line' },
   { key: 'name', head: '입금자명', cell: (row) => row.name },
+  { key: 'feeType', head: '증빙', cell: (row) => feeTypeLabels[row.feeType as FeeType] },
+  {
+    key: 'status',
+    head: '상태',
+    cell: ({ status }) => (
+      <Badge tone={tones[status as ChargeStatus]}>{chargeStatusLabels[status as ChargeStatus]}</Badge>
+    ),
+    phone: 'badge',
+  },
+  { key: 'responseAt', head: '처리', cell: (row) => <Response row={row} now={now} /> },
   {
     key: 'point',
     head: '충전 포인트',
@@ -45,16 +55,6 @@ const columns = (now: number): readonly Column<ChargeRow>[] => [
     phone: 'title',
     className: 'max-wide:text-left',
   },
-  { key: 'feeType', head: '증빙', cell: (row) => feeTypeLabels[row.feeType as FeeType], className: 'wide:pl-8' },
-  {
-    key: 'status',
-    head: '상태',
-    cell: ({ status }) => (
-      <Badge tone={tones[status as ChargeStatus]}>{chargeStatusLabels[status as ChargeStatus]}</Badge>
-    ),
-    phone: 'badge',
-  },
-  { key: 'responseAt', head: '처리', cell: (row) => <Response row={row} now={now} /> },
 ]
 
 function Time({ at }: { readonly at: string }) {
