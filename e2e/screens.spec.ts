@@ -70,7 +70,7 @@ test('who orders without an account is asked to log in and comes back to the ord
   await page.getByLabel('링크', { exact: true }).fill('https://www.instagram.com/seoul.cafe.log/')
   await page.getByRole('button', { name: '주문하기', exact: true }).click()
   await page.getByText('로그인이 필요합니다.').first().waitFor()
-  await page.waitForURL('**/login')
+  await page.waitForURL(/\/login/)
   await page.waitForLoadState('networkidle')
   await logIn(page, demoMember)
   await expect
