@@ -18,7 +18,10 @@ export default async function ShopLayout({ children }: { children: ReactNode }) 
     <div className="flex min-h-dvh flex-col pt-[60px]">
       <SkipLink />
       <TopBar viewer={who} settings={site} />
-      <main id="main" className="mx-auto grid w-full max-w-shop flex-1 grid-cols-1 content-start gap-4 p-4 wide:gap-6 wide:p-6">
+      <main
+        id="main"
+        className="mx-auto grid w-full max-w-shop flex-1 grid-cols-1 content-start gap-4 p-4 wide:gap-6 wide:p-6"
+      >
         {children}
       </main>
       <Footer settings={site} />
