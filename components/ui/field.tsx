@@ -100,27 +100,3 @@ export function TextField({
     </Field>
   )
 }
-
-export function TextAreaField({
-  label,
-  hint,
-  error,
-  required,
-  labelHidden,
-  fieldClassName,
-  className,
-  ...rest
-}: FieldText & ComponentProps<'textarea'> & { readonly fieldClassName?: string }) {
-  const own = useId()
-  const id = rest.id ?? own
-  return (
-    <Field {...{ id, label, hint, error, required, labelHidden, className: fieldClassName }}>
-      <textarea
-        className={cx(controlBase, 'min-h-24 w-full bg-sunken px-3.5 py-3', className)}
-        required={required}
-        {...rest}
-        {...fieldIds(id, { hint, error })}
-      />
-    </Field>
-  )
-}

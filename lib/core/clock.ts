@@ -3,7 +3,6 @@ export const clock = { now: (): Date => new Date() }
 
 export const minutes = (count: number): number => count * 60_000
 export const hours = (count: number): number => minutes(count * 60)
-export const days = (count: number): number => hours(count * 24)
 
 /** The moment `milliseconds` after `from`; before it when negative. */
 export const later = (from: Date, milliseconds: number): Date => new Date(from.getTime() + milliseconds)
