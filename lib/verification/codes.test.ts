@@ -98,21 +98,20 @@ test('a code belongs to its target and its channel', async () => {
 })
 
 test('one code a minute a target: of ten asked for at once one is sent', async () => {
-  const target = newTarget()
-  const asked = Array.from({ length: 10 }, () => sendCode(db(), { channel: 'EMAIL', target }))
-  const refused = (await Promise.allSettled(asked)).filter((result) => result.status === 'rejected')
-  expect(refused).toHaveLength(9)
-  for (const { reason } of refused) {
-    expect(reason).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
-    expect(reason.retryAfterSeconds).toBeGreaterThan(55)
-    expect(reason.retryAfterSeconds).toBeLessThanOrEqual(60)
+  // All connections stand before the race begins, or it would be none.
+  await Promise.all(Array.from({ length: 12 }, () => db().rows('SELECT pg_sleep(0.05)')))
+  for (let round = 0; round < 5; round++) {
+    const target = newTarget()
+    const asked = Array.from({ length: 10 }, () => sendCode(db(), { channel: 'EMAIL', target }))
+    const refused = (await Promise.allSettled(asked)).filter((result) => result.status === 'rejected')
+    expect(refused).toHaveLength(9)
+    for (const { reason } of refused) {
+      expect(reason).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+      expect(reason.retryAfterSeconds).toBeGreaterThan(50)
+      expect(reason.retryAfterSeconds).toBeLessThanOrEqual(60)
+    }
+    expect(await db().rows('SELECT 1 FROM verification_codes WHERE target = $1', [target])).toHaveLength(1)
   }
-  const { count: codes } = await oneRow<{ count: number }>(
-    db(),
-    'SELECT count(*)::int FROM verification_codes WHERE target = $1',
-    [target],
-  )
-  expect(codes).toBe(1)
 })
 
 test('five codes a day a target, the next one the day after', async () => {

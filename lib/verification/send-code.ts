@@ -22,7 +22,7 @@ export async function sendCode(db: Database, { channel, target }: { channel: Cha
     await tx.rows('SELECT pg_advisory_xact_lock(hashtext($1))', [`code:${channel}:${target}`])
     const recent = await oneRow<Recent>(
       tx,
-      `SELECT extract(epoch FROM now() - max(created_at))::float8 AS since_last,
+      `SELECT extract(epoch FROM clock_timestamp() - max(created_at))::float8 AS since_last,
               (count(*) FILTER (WHERE created_at > now() - interval '1 day'))::int AS today
        FROM verification_codes WHERE channel = $1 AND target = $2`,
       [channel, target],
