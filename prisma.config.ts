@@ -4,4 +4,4 @@ import { defineConfig } from 'prisma/config'
 // executable will do. Migrations run through the same engine's WebAssembly build (scripts/migrate.ts).
 process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= process.execPath
 
-export default defineConfig({ schema: 'prisma/schema.prisma', migrations: { path: 'prisma/migrations' } })
+export default defineConfig({ schema: 'prisma', migrations: { path: 'prisma/migrations' } })

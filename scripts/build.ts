@@ -7,7 +7,7 @@ import { onceFor, sourceKey } from './source-key.ts'
 const root = join(import.meta.dirname, '..')
 const sources = [
   '{app,components,lib,public}/**/*',
-  'prisma/schema.prisma',
+  'prisma/*.prisma',
   'next.config.ts',
   'postcss.config.mjs',
   'tsconfig.json',

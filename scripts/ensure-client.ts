@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..')
 
 /** Generates Prisma's client when the schema changed since the last time. */
 export async function ensureClient(): Promise<void> {
-  const key = sourceKey(['prisma/schema.prisma', 'prisma.config.ts', 'package.json'])
+  const key = sourceKey(['prisma/*.prisma', 'prisma.config.ts', 'package.json'])
   await onceFor('client', key, 'lib/core/generated/client.ts', async () => {
     const args = [join(root, 'node_modules/prisma/build/index.js'), 'generate']
     const result = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
@@ -8,7 +8,13 @@ import pg from 'pg'
 const root = join(import.meta.dirname, '..')
 
 export const migrationsFolder = join(root, 'prisma/migrations')
-export const schemaFile = join(root, 'prisma/schema.prisma')
+
+/** The schema's files, each with its text: members, money, orders and so on. */
+export const schemaFiles = (): [path: string, text: string][] =>
+  globSync('prisma/*.prisma', { cwd: root })
+    .sort()
+    .map((path) => [path, readFileSync(join(root, path), 'utf8')])
+
 export const filters = { externalTables: [], externalEnums: [] }
 
 /** The adapter cuts a script at every semicolon, those of a function's body too: PostgreSQL reads it whole instead. */
@@ -29,9 +35,8 @@ class WholeScripts extends PrismaPg {
 export async function withEngine<T>(url: string, use: (engine: SchemaEngine) => Promise<T>): Promise<T> {
   const pool = new pg.Pool({ connectionString: url })
   const adapter = bindMigrationAwareSqlAdapterFactory(new WholeScripts(pool))
-  const datamodels: [string, string][] = [['schema.prisma', readFileSync(schemaFile, 'utf8')]]
   try {
-    return await use(await SchemaEngine.new({ datamodels }, () => undefined, adapter))
+    return await use(await SchemaEngine.new({ datamodels: schemaFiles() }, () => undefined, adapter))
   } finally {
     await pool.end()
   }

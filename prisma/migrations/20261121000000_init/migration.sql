@@ -2,6 +2,106 @@
 CREATE SCHEMA IF NOT EXISTS "public";
 
 -- CreateTable
+CREATE TABLE "platforms" (
+    "id" SERIAL NOT NULL,
+    "text" TEXT NOT NULL,
+    "visible" BOOLEAN NOT NULL DEFAULT true,
+    "background_color" TEXT NOT NULL,
+    "position" INTEGER NOT NULL DEFAULT 0,
+
+    CONSTRAINT "platforms_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "categories" (
+    "id" SERIAL NOT NULL,
+    "platform_id" INTEGER NOT NULL,
+    "text" TEXT NOT NULL,
+    "position" INTEGER NOT NULL DEFAULT 0,
+
+    CONSTRAINT "categories_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "services" (
+    "id" SERIAL NOT NULL,
+    "category_id" INTEGER NOT NULL,
+    "text" TEXT NOT NULL,
+    "unit_price" BIGINT NOT NULL,
+    "min" INTEGER NOT NULL,
+    "max" INTEGER NOT NULL,
+    "notice" TEXT NOT NULL DEFAULT '',
+    "is_read_only" BOOLEAN NOT NULL DEFAULT false,
+    "enable_auto" BOOLEAN NOT NULL DEFAULT false,
+    "position" INTEGER NOT NULL DEFAULT 0,
+    "provider_id" INTEGER,
+    "provider_service_id" TEXT,
+    "unit_cost" BIGINT,
+    "withdrawn_at" TIMESTAMPTZ(3),
+    "revision" INTEGER NOT NULL DEFAULT 0,
+
+    CONSTRAINT "services_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "settings" (
+    "key" TEXT NOT NULL,
+    "value" JSONB NOT NULL,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "settings_pkey" PRIMARY KEY ("key")
+);
+
+-- CreateTable
+CREATE TABLE "notices" (
+    "id" SERIAL NOT NULL,
+    "content" TEXT NOT NULL,
+    "is_top" BOOLEAN NOT NULL DEFAULT false,
+    "bg_color" TEXT NOT NULL DEFAULT '',
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "notices_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "qnas" (
+    "id" SERIAL NOT NULL,
+    "title" TEXT NOT NULL,
+    "answer" TEXT NOT NULL,
+    "position" INTEGER NOT NULL DEFAULT 0,
+
+    CONSTRAINT "qnas_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "register_wheres" (
+    "id" SERIAL NOT NULL,
+    "text" TEXT NOT NULL,
+    "position" INTEGER NOT NULL DEFAULT 0,
+
+    CONSTRAINT "register_wheres_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "popups" (
+    "id" SERIAL NOT NULL,
+    "enabled" BOOLEAN NOT NULL DEFAULT false,
+    "image_url" TEXT NOT NULL,
+
+    CONSTRAINT "popups_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "assets" (
+    "sha256" TEXT NOT NULL,
+    "content_type" TEXT NOT NULL,
+    "bytes" BYTEA NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "assets_pkey" PRIMARY KEY ("sha256")
+);
+
+-- CreateTable
 CREATE TABLE "members" (
     "id" SERIAL NOT NULL,
     "login_id" TEXT NOT NULL,
@@ -16,6 +116,7 @@ CREATE TABLE "members" (
     "referred_by_id" INTEGER,
     "last_login_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "deleted_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "members_pkey" PRIMARY KEY ("id")
 );
@@ -89,7 +190,7 @@ CREATE TABLE "point_entries" (
     "reason" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
-    CONSTRAINT "point_entries_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "point_entries_pkey" PRIMARY KEY ("member_id","id")
 );
 
 -- CreateTable
@@ -141,48 +242,6 @@ CREATE TABLE "idempotency_keys" (
 );
 
 -- CreateTable
-CREATE TABLE "platforms" (
-    "id" SERIAL NOT NULL,
-    "text" TEXT NOT NULL,
-    "visible" BOOLEAN NOT NULL DEFAULT true,
-    "background_color" TEXT NOT NULL,
-    "position" INTEGER NOT NULL DEFAULT 0,
-
-    CONSTRAINT "platforms_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "categories" (
-    "id" SERIAL NOT NULL,
-    "platform_id" INTEGER NOT NULL,
-    "text" TEXT NOT NULL,
-    "position" INTEGER NOT NULL DEFAULT 0,
-
-    CONSTRAINT "categories_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "services" (
-    "id" SERIAL NOT NULL,
-    "category_id" INTEGER NOT NULL,
-    "text" TEXT NOT NULL,
-    "unit_price" BIGINT NOT NULL,
-    "min" INTEGER NOT NULL,
-    "max" INTEGER NOT NULL,
-    "notice" TEXT NOT NULL DEFAULT '',
-    "is_read_only" BOOLEAN NOT NULL DEFAULT false,
-    "enable_auto" BOOLEAN NOT NULL DEFAULT false,
-    "position" INTEGER NOT NULL DEFAULT 0,
-    "provider_id" INTEGER,
-    "provider_service_id" TEXT,
-    "unit_cost" BIGINT,
-    "withdrawn_at" TIMESTAMPTZ(3),
-    "revision" INTEGER NOT NULL DEFAULT 0,
-
-    CONSTRAINT "services_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
 CREATE TABLE "orders" (
     "id" INTEGER NOT NULL,
     "member_id" INTEGER NOT NULL,
@@ -217,7 +276,7 @@ CREATE TABLE "order_events" (
     "remains" INTEGER NOT NULL,
     "at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
-    CONSTRAINT "order_events_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "order_events_pkey" PRIMARY KEY ("order_id","id")
 );
 
 -- CreateTable
@@ -266,64 +325,6 @@ CREATE TABLE "provider_attempts" (
     "error" TEXT,
 
     CONSTRAINT "provider_attempts_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "settings" (
-    "key" TEXT NOT NULL,
-    "value" JSONB NOT NULL,
-    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-
-    CONSTRAINT "settings_pkey" PRIMARY KEY ("key")
-);
-
--- CreateTable
-CREATE TABLE "notices" (
-    "id" SERIAL NOT NULL,
-    "content" TEXT NOT NULL,
-    "is_top" BOOLEAN NOT NULL DEFAULT false,
-    "bg_color" TEXT NOT NULL DEFAULT '',
-    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-
-    CONSTRAINT "notices_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "qnas" (
-    "id" SERIAL NOT NULL,
-    "title" TEXT NOT NULL,
-    "answer" TEXT NOT NULL,
-    "position" INTEGER NOT NULL DEFAULT 0,
-
-    CONSTRAINT "qnas_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "register_wheres" (
-    "id" SERIAL NOT NULL,
-    "text" TEXT NOT NULL,
-    "position" INTEGER NOT NULL DEFAULT 0,
-
-    CONSTRAINT "register_wheres_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "popups" (
-    "id" SERIAL NOT NULL,
-    "enabled" BOOLEAN NOT NULL DEFAULT false,
-    "image_url" TEXT NOT NULL,
-
-    CONSTRAINT "popups_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "assets" (
-    "sha256" TEXT NOT NULL,
-    "content_type" TEXT NOT NULL,
-    "bytes" BYTEA NOT NULL,
-    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-
-    CONSTRAINT "assets_pkey" PRIMARY KEY ("sha256")
 );
 
 -- CreateTable
@@ -379,133 +380,3 @@ CREATE TABLE "tasks" (
 
     CONSTRAINT "tasks_pkey" PRIMARY KEY ("id")
 );
-
--- CreateIndex
-CREATE UNIQUE INDEX "members_login_id_key" ON "members"("login_id");
-
--- CreateIndex
-CREATE UNIQUE INDEX "members_email_key" ON "members"("email");
-
--- CreateIndex
-CREATE UNIQUE INDEX "members_phone_key" ON "members"("phone");
-
--- CreateIndex
-CREATE UNIQUE INDEX "members_referral_code_key" ON "members"("referral_code");
-
--- CreateIndex
-CREATE INDEX "members_referred_by_id_idx" ON "members"("referred_by_id");
-
--- CreateIndex
-CREATE INDEX "sessions_member_id_expires_at_idx" ON "sessions"("member_id", "expires_at");
-
--- CreateIndex
-CREATE UNIQUE INDEX "api_keys_key_hash_key" ON "api_keys"("key_hash");
-
--- CreateIndex
-CREATE INDEX "login_failures_address_at_idx" ON "login_failures"("address", "at");
-
--- CreateIndex
-CREATE INDEX "login_failures_login_id_at_idx" ON "login_failures"("login_id", "at");
-
--- CreateIndex
-CREATE INDEX "verification_codes_channel_target_created_at_idx" ON "verification_codes"("channel", "target", "created_at" DESC);
-
--- CreateIndex
-CREATE INDEX "point_entries_member_id_id_idx" ON "point_entries"("member_id", "id" DESC);
-
--- CreateIndex
-CREATE UNIQUE INDEX "point_entries_kind_ref_type_ref_id_seq_key" ON "point_entries"("kind", "ref_type", "ref_id", "seq");
-
--- CreateIndex
-CREATE INDEX "charges_member_id_id_idx" ON "charges"("member_id", "id" DESC);
-
--- CreateIndex
-CREATE INDEX "charges_status_id_idx" ON "charges"("status", "id" DESC);
-
--- CreateIndex
-CREATE UNIQUE INDEX "deposits_external_id_key" ON "deposits"("external_id");
-
--- CreateIndex
-CREATE UNIQUE INDEX "deposits_charge_id_key" ON "deposits"("charge_id");
-
--- CreateIndex
-CREATE INDEX "deposits_status_id_idx" ON "deposits"("status", "id" DESC);
-
--- CreateIndex
-CREATE INDEX "idempotency_keys_created_at_idx" ON "idempotency_keys"("created_at");
-
--- CreateIndex
-CREATE INDEX "categories_platform_id_idx" ON "categories"("platform_id");
-
--- CreateIndex
-CREATE INDEX "services_category_id_idx" ON "services"("category_id");
-
--- CreateIndex
-CREATE INDEX "services_provider_id_idx" ON "services"("provider_id");
-
--- CreateIndex
-CREATE INDEX "orders_member_id_id_idx" ON "orders"("member_id", "id" DESC);
-
--- CreateIndex
-CREATE INDEX "orders_status_id_idx" ON "orders"("status", "id" DESC);
-
--- CreateIndex
-CREATE UNIQUE INDEX "orders_auto_order_id_run_no_key" ON "orders"("auto_order_id", "run_no");
-
--- CreateIndex
-CREATE INDEX "order_events_order_id_id_idx" ON "order_events"("order_id", "id");
-
--- CreateIndex
-CREATE INDEX "auto_orders_member_id_id_idx" ON "auto_orders"("member_id", "id" DESC);
-
--- CreateIndex
-CREATE INDEX "auto_orders_status_next_run_at_idx" ON "auto_orders"("status", "next_run_at");
-
--- CreateIndex
-CREATE INDEX "provider_attempts_order_id_idx" ON "provider_attempts"("order_id");
-
--- CreateIndex
-CREATE UNIQUE INDEX "provider_attempts_provider_id_provider_order_id_key" ON "provider_attempts"("provider_id", "provider_order_id");
-
--- CreateIndex
-CREATE INDEX "audit_entries_subject_type_subject_id_id_idx" ON "audit_entries"("subject_type", "subject_id", "id" DESC);
-
--- CreateIndex
-CREATE INDEX "outbox_messages_status_id_idx" ON "outbox_messages"("status", "id");
-
--- AddForeignKey
-ALTER TABLE "members" ADD CONSTRAINT "members_register_where_id_fkey" FOREIGN KEY ("register_where_id") REFERENCES "register_wheres"("id") ON DELETE SET NULL ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "members" ADD CONSTRAINT "members_referred_by_id_fkey" FOREIGN KEY ("referred_by_id") REFERENCES "members"("id") ON DELETE SET NULL ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "sessions" ADD CONSTRAINT "sessions_member_id_fkey" FOREIGN KEY ("member_id") REFERENCES "members"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_member_id_fkey" FOREIGN KEY ("member_id") REFERENCES "members"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "balances" ADD CONSTRAINT "balances_member_id_fkey" FOREIGN KEY ("member_id") REFERENCES "members"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "charges" ADD CONSTRAINT "charges_member_id_fkey" FOREIGN KEY ("member_id") REFERENCES "members"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "deposits" ADD CONSTRAINT "deposits_charge_id_fkey" FOREIGN KEY ("charge_id") REFERENCES "charges"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "categories" ADD CONSTRAINT "categories_platform_id_fkey" FOREIGN KEY ("platform_id") REFERENCES "platforms"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "services" ADD CONSTRAINT "services_category_id_fkey" FOREIGN KEY ("category_id") REFERENCES "categories"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "services" ADD CONSTRAINT "services_provider_id_fkey" FOREIGN KEY ("provider_id") REFERENCES "providers"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "orders" ADD CONSTRAINT "orders_auto_order_id_fkey" FOREIGN KEY ("auto_order_id") REFERENCES "auto_orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "provider_attempts" ADD CONSTRAINT "provider_attempts_provider_id_fkey" FOREIGN KEY ("provider_id") REFERENCES "providers"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-

@@ -7,6 +7,12 @@ ALTER TABLE members
   ADD CHECK (role IN ('MEMBER', 'SUPPORT', 'MANAGER', 'OWNER')),
   ADD CHECK (restriction IN ('NORMAL', 'WARNED', 'SUSPENDED', 'BANNED')),
   ADD CHECK (login_id = lower(login_id));
+-- A deleted member's row stays for its login id, which is taken for ever, and for the payment records that point at it;
+-- whatever tells who he was or lets him in is gone at once (decisions 5).
+ALTER TABLE members ADD CONSTRAINT members_deleted_check CHECK (
+  deleted_at IS NULL
+  OR (email IS NULL AND phone IS NULL AND password_hash IS NULL AND referral_code IS NULL AND role = 'MEMBER')
+);
 ALTER TABLE verification_codes ADD CHECK (channel IN ('EMAIL', 'PHONE'));
 
 -- money (decisions 2)
@@ -37,7 +43,7 @@ ALTER TABLE orders
   ADD CHECK (refunded BETWEEN 0 AND cost),
   ADD CHECK (source IN ('WEB', 'API', 'AUTO')),
   ADD CHECK ((auto_order_id IS NULL) = (run_no IS NULL));
-CREATE INDEX orders_open_idx ON orders (id) WHERE status IN (0, 1, 4);
+CREATE UNIQUE INDEX orders_auto_order_id_run_no_key ON orders (auto_order_id, run_no) WHERE auto_order_id IS NOT NULL;
 ALTER TABLE auto_orders
   ALTER COLUMN id SET DEFAULT nextval('shop_order_id_seq'),
   ADD CHECK (status BETWEEN 0 AND 3),
