@@ -1,6 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
-import { fileTask } from '#lib/tasks/file-task.ts'
+import { fileTask } from '#lib/messages/file-task.ts'
 import { type BookFaults, balances, bookFaults } from './queries.ts'
 
 /** Proves the books (decisions 2). A fault is an error in the log and a task for staff, never mended by itself. */
