@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../scripts/postgres.ts'
+import { demoMember } from './app.ts'
+
+const root = join(import.meta.dirname, '..')
+const clone = mkdtempSync(join(tmpdir(), 'demo-'))
+const left = /^\.git$|^node_modules$|^\.next\/(cache|dev)|^\.data\/(?!.*\.key$)/
+let port = 0
+let demo: ChildProcess | undefined
+
+const ask = (path: string, init: RequestInit = {}): Promise<Response> => fetch(`http://127.0.0.1:${port}${path}`, init)
+
+const answers = async (): Promise<boolean> => (await ask('/readyz').catch(() => undefined))?.ok === true
+
+/** All processes whose command names the clone. */
+const running = (): number[] =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && pid !== process.pid && commandOf(pid).includes(clone))
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+async function start(): Promise<ChildProcess> {
+  const env = { ...process.env, PORT: String(port), DATABASE_URL: undefined, AUTH_SECRET: undefined }
+  demo = spawn('npm', ['run', 'demo'], { cwd: clone, env, stdio: 'ignore' })
+  await expect.poll(answers, { timeout: 50_000 }).toBe(true)
+  return demo
+}
+
+async function logIn(): Promise<string> {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await ask('/auth/login', { method: 'POST', headers, body: JSON.stringify(demoMember) })
+  const { accessToken } = (await answer.json()) as { accessToken: string }
+  return `Bearer ${accessToken}`
+}
+
+const charges = async (): Promise<unknown[]> => {
+  const answer = await ask('/service/point-history', { headers: { authorization: await logIn() } })
+  return (await answer.json()) as unknown[]
+}
+
+async function requestCharge(): Promise<void> {
+  const headers = { 'content-type': 'application/json', authorization: await logIn() }
+  const body = JSON.stringify({ name: '홍길동', point: 5_000, feeType: 2, feeValue: {} })
+  expect((await ask('/service/point', { method: 'POST', headers, body })).status).toBe(201)
+}
+
+beforeAll(async () => {
+  port = await freePort()
+  cpSync(root, clone, { recursive: true, filter: (path) => !left.test(path.slice(root.length + 1)) })
+  symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'))
+})
+afterAll(() => {
+  for (const pid of running()) process.kill(pid, 'SIGKILL')
+  rmSync(clone, { recursive: true, force: true })
+})
+
+test('npm run demo opens a shop, and SIGTERM to npm alone ends all it started', async () => {
+  const npm = await start()
+  expect(await (await ask('/order')).text()).toContain('주문하기')
+  await requestCharge()
+  npm.kill('SIGTERM')
+  await once(npm, 'exit')
+  expect(running()).toEqual([])
+})
+
+test('started again it keeps its data, and after kill -9 of everything too', async () => {
+  await start()
+  expect(await charges()).toHaveLength(1)
+  await requestCharge()
+  for (const pid of running()) process.kill(pid, 'SIGKILL')
+  await once(demo as ChildProcess, 'exit')
+  await start()
+  expect(await charges()).toHaveLength(2)
+})
