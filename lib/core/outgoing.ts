@@ -1,0 +1,137 @@
+import { lookup } from 'node:dns/promises'
+import http from 'node:http'
+import https from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { env } from './env.ts'
+import { addressFault, isPublicAddress } from './public-address.ts'
+
+export type OutgoingRequest = {
+  url: string
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+  /** Until the last byte of the answer, in milliseconds. */
+  timeout?: number
+  /** Bytes of an answer that are read at most. */
+  most?: number
+}
+
+export type OutgoingAnswer = { status: number; contentType: string; text: string }
+
+/** Refused: never tried. Unreachable: no connection. Timed out, broken, too large, redirected: while or after sending. */
+export type OutgoingFault = 'REFUSED' | 'UNREACHABLE' | 'TIMED_OUT' | 'BROKEN' | 'TOO_LARGE' | 'REDIRECTED'
+
+/** An exchange without a usable answer. Only `sent: false` says that nothing of the request can have arrived. */
+export class OutgoingError extends Error {
+  readonly fault: OutgoingFault
+  readonly sent: boolean
+
+  constructor(fault: OutgoingFault, sent: boolean, detail: string) {
+    super(`${fault}: ${detail}`)
+    this.name = 'OutgoingError'
+    this.fault = fault
+    this.sent = sent
+  }
+}
+
+export type Resolve = (host: string) => Promise<readonly { address: string; family: number }[]>
+
+/** Where this process may connect to, and who knows the numbers of names. */
+export type Reach = { allowPrivate: boolean; resolve: Resolve }
+
+const resolveName: Resolve = (host) => lookup(host, { all: true })
+
+const reachOfProcess = (): Reach => ({ allowPrivate: env().ALLOW_PRIVATE_PROVIDERS, resolve: resolveName })
+
+async function allowedAddresses(host: string, { allowPrivate, resolve }: Reach) {
+  const found = [...(await resolve(host))]
+  // One private answer among public ones condemns the name: which of them a connection takes is not ours to choose.
+  const banned = allowPrivate ? undefined : found.find(({ address }) => !isPublicAddress(address))
+  if (banned) throw new OutgoingError('REFUSED', false, `${host} is at ${banned.address}`)
+  if (found.length === 0) throw new OutgoingError('UNREACHABLE', false, `${host} has no address`)
+  return found
+}
+
+/** A connection's own look-up: the addresses checked are those it connects to, so no second answer can slip between. */
+const pinnedLookup =
+  (reach: Reach): LookupFunction =>
+  (host, options, done) => {
+    allowedAddresses(host, reach).then(
+      (found) => (options.all ? done(null, found) : done(null, found[0]?.address ?? '', found[0]?.family)),
+      (error: Error) => done(error, ''),
+    )
+  }
+
+type Exchange = { sent: boolean }
+
+/** From the moment a socket is through its handshake, bytes may have left. */
+function watchSending(request: http.ClientRequest, exchange: Exchange, ready: string): void {
+  request.once('socket', (socket) => {
+    if (!socket.connecting) exchange.sent = true
+    socket.once(ready, () => {
+      exchange.sent = true
+    })
+  })
+}
+
+async function readText(answer: http.IncomingMessage, most: number): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > most) throw new OutgoingError('TOO_LARGE', true, `more than ${most} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function open(wanted: OutgoingRequest, reach: Reach, signal: AbortSignal, exchange: Exchange) {
+  const url = new URL(wanted.url)
+  const secure = url.protocol === 'https:'
+  return new Promise<http.IncomingMessage>((resolve, reject) => {
+    const request = (secure ? https : http).request(url, {
+      method: wanted.method ?? 'POST',
+      headers: {
+        'accept-encoding': 'identity',
+        ...wanted.headers,
+        'content-length': Buffer.byteLength(wanted.body ?? ''),
+      },
+      agent: false,
+      signal,
+      lookup: pinnedLookup(reach),
+    })
+    watchSending(request, exchange, secure ? 'secureConnect' : 'connect')
+    request.on('response', resolve).on('error', reject).end(wanted.body)
+  })
+}
+
+function faultFrom(error: unknown, timedOut: boolean, { sent }: Exchange): OutgoingError {
+  if (error instanceof OutgoingError) return error
+  const detail = error instanceof Error ? error.message : String(error)
+  if (timedOut) return new OutgoingError('TIMED_OUT', sent, detail)
+  return new OutgoingError(sent ? 'BROKEN' : 'UNREACHABLE', sent, detail)
+}
+
+/**
+ * Sends a request to an address that somebody typed: a provider's, a reseller's webhook. https and public only unless
+ * ALLOW_PRIVATE_PROVIDERS says otherwise, and never on to where an answer points (decisions 8).
+ * @throws OutgoingError
+ */
+export async function sendOutside(wanted: OutgoingRequest, reach: Reach = reachOfProcess()): Promise<OutgoingAnswer> {
+  const fault = addressFault(wanted.url, reach.allowPrivate)
+  if (fault) throw new OutgoingError('REFUSED', false, fault)
+  const exchange: Exchange = { sent: false }
+  const signal = AbortSignal.timeout(wanted.timeout ?? 20_000)
+  try {
+    const answer = await open(wanted, reach, signal, exchange)
+    const status = answer.statusCode ?? 0
+    if (status >= 300 && status < 400) {
+      answer.destroy()
+      throw new OutgoingError('REDIRECTED', true, `answered ${status}`)
+    }
+    const text = await readText(answer, wanted.most ?? 2 * 1024 * 1024)
+    return { status, contentType: answer.headers['content-type'] ?? '', text }
+  } catch (error) {
+    throw faultFrom(error, signal.aborted, exchange)
+  }
+}

@@ -1,0 +1,216 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type AddressFault, addressFault, isPublicAddress } from './public-address.ts'
+
+const tricks: Record<AddressFault, readonly string[]> = {
+  UNREADABLE: [
+    '',
+    'provider.example',
+    '//provider.example',
+    'ftp://provider.example/',
+    'file:///etc/passwd',
+    'gopher://127.0.0.1:25/_MAIL',
+    'data:text/plain,hello',
+    'javascript:alert(1)',
+    'unix:/var/run/docker.sock',
+    'https://',
+    'https://256.256.256.256/',
+    'https://[::1/',
+    'https://127.0.0.1 .example/',
+    'https://%zz.example/',
+    'https://a b.example/',
+  ],
+  CREDENTIALS: [
+    'https://user@provider.example/',
+    'https://user:secret@provider.example/',
+    'https://provider.example:443@127.0.0.1/',
+    'https://provider.example%2f@127.0.0.1/',
+    'https://:secret@provider.example/',
+  ],
+  NOT_HTTPS: ['http://provider.example/', 'HTTP://PROVIDER.EXAMPLE/api/v2', 'http://provider.example:443/'],
+  PORT: [
+    'https://provider.example:22/',
+    'https://provider.example:25/',
+    'https://provider.example:80/',
+    'https://provider.example:5432/',
+    'https://provider.example:6379/',
+    'https://provider.example:2375/',
+    'https://provider.example:65535/',
+    'https://provider.example:0/',
+  ],
+  PRIVATE: [
+    // One number, many spellings.
+    'https://127.0.0.1/',
+    'https://127.1/',
+    'https://127.0.1/',
+    'https://2130706433/',
+    'https://0x7f000001/',
+    'https://0x7f.0.0.1/',
+    'https://0177.0.0.1/',
+    'https://017700000001/',
+    'https://0x7F.1/',
+    'https://127.0.0.1./',
+    'https://127.8.9.10/',
+    'https://0/',
+    'https://0.0.0.0/',
+    'https://00000177.0x0.0.01/',
+    'https://127。0。0。1/',
+    'https://１２７.0.0.1/',
+    'https://①②⑦.⓪.⓪.①/',
+    'https:127.0.0.1/',
+    'https:\\\\127.0.0.1\\',
+    'https://%31%32%37.0.0.1/',
+    // Nets that are somebody's own, shared or set aside.
+    'https://10.0.0.1/',
+    'https://10.255.255.255/',
+    'https://167772161/',
+    'https://172.16.0.1/',
+    'https://172.31.255.254/',
+    'https://192.168.0.1/',
+    'https://192.168.257/',
+    'https://100.64.0.1/',
+    'https://100.127.255.254/',
+    'https://169.254.0.1/',
+    'https://192.0.0.8/',
+    'https://192.0.2.1/',
+    'https://192.88.99.1/',
+    'https://198.18.0.1/',
+    'https://198.19.255.255/',
+    'https://198.51.100.7/',
+    'https://203.0.113.7/',
+    'https://224.0.0.1/',
+    'https://239.255.255.255/',
+    'https://240.0.0.1/',
+    'https://255.255.255.255/',
+    // What clouds tell their own machines.
+    'https://169.254.169.254/latest/meta-data/',
+    'https://0xa9fea9fe/',
+    'https://2852039166/',
+    'https://0251.0376.0251.0376/',
+    'https://169.254.43518/',
+    'https://169.254.170.2/v2/credentials',
+    'https://100.100.100.200/latest/meta-data/',
+    'https://192.0.0.192/opc/v2/',
+    'https://168.63.129.16/machine',
+    'https://[fd00:ec2::254]/latest/meta-data/',
+    'https://metadata.google.internal/',
+    'https://metadata/',
+    // IPv6, and IPv4 within it.
+    'https://[::1]/',
+    'https://[0:0:0:0:0:0:0:1]/',
+    'https://[::]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[::ffff:7f00:1]/',
+    'https://[::ffff:169.254.169.254]/',
+    'https://[0:0:0:0:0:ffff:0a00:0001]/',
+    'https://[::127.0.0.1]/',
+    'https://[::ffff:0:127.0.0.1]/',
+    'https://[64:ff9b::7f00:1]/',
+    'https://[64:ff9b::10.0.0.1]/',
+    'https://[64:ff9b:1::a00:1]/',
+    'https://[2002:7f00:1::]/',
+    'https://[2002:a00:1::1]/',
+    'https://[2001:0:7f00:1::1]/',
+    'https://[2001:2::1]/',
+    'https://[2001:10::1]/',
+    'https://[2001:db8::1]/',
+    'https://[3fff::1]/',
+    'https://[fc00::1]/',
+    'https://[fdff:ffff::1]/',
+    'https://[fe80::1]/',
+    'https://[fec0::1]/',
+    'https://[ff02::1]/',
+    'https://[100::1]/',
+    'https://[5f00::1]/',
+    // Names that mean this machine or one beside it.
+    'https://localhost/',
+    'https://LOCALHOST/',
+    'https://localhost./',
+    'https://sub.localhost/',
+    'https://ｌｏｃａｌｈｏｓｔ/',
+    'https://localhost.localdomain/',
+    'https://db.internal/',
+    'https://db.internal./',
+    'https://printer.local/',
+    'https://router.lan/',
+    'https://nas.home.arpa/',
+    'https://nas.home/',
+    'https://wiki.corp/',
+    'https://host.docker.internal/',
+    'https://kubernetes.default.svc.cluster.local/',
+    'https://hidden.onion/',
+    'https://shop.test/',
+    'https://postgres/',
+    'https://intranet:8443/',
+    'https://provider.example./',
+  ],
+}
+
+const cases = Object.entries(tricks).flatMap(([fault, all]) => all.map((address) => ({ fault, address })))
+
+test.each(cases)('$address is refused: $fault', ({ address, fault }) => {
+  expect(addressFault(address, false)).toBe(fault)
+})
+
+test('a trick of at least sixty is tried, each once', () => {
+  expect(new Set(cases.map(({ address }) => address)).size).toBe(cases.length)
+  expect(cases.length).toBeGreaterThanOrEqual(60)
+})
+
+test.each([
+  'https://provider.example/api/v2',
+  'https://PROVIDER.example:443/api/v2?x=1#y',
+  'https://panel.example:8443/',
+  'https://8.8.8.8/api',
+  'https://172.32.0.1/',
+  'https://100.128.0.1/',
+  'https://[2606:4700:4700::1111]/',
+  'https://한국패널.example/api/v2',
+  'https://xn--ok0b236bp0a.example/api/v2',
+  'https://localhost.example.com/',
+])('%s may be called', (address) => {
+  expect(addressFault(address, false)).toBeNull()
+})
+
+test('a shop that allows private providers still takes nothing but http, and no credentials', () => {
+  expect(addressFault('http://127.0.0.1:4100/api/v2', true)).toBeNull()
+  expect(addressFault('http://stand-in:4100/', true)).toBeNull()
+  expect(addressFault('file:///etc/passwd', true)).toBe('UNREADABLE')
+  expect(addressFault('http://user:secret@127.0.0.1/', true)).toBe('CREDENTIALS')
+})
+
+test('whatever is wrapped in it, an IPv6 address that carries an IPv4 one is not public', () => {
+  const octet = fc.integer({ min: 0, max: 255 })
+  const wraps = ['::', '::ffff:', '::ffff:0:', '64:ff9b::', '64:ff9b:1::']
+  fc.assert(
+    fc.property(fc.tuple(octet, octet, octet, octet), fc.constantFrom(...wraps), (octets, wrap) => {
+      expect(isPublicAddress(`${wrap}${octets.join('.')}`)).toBe(false)
+    }),
+  )
+})
+
+test('no spelling of a private number gets through', () => {
+  const spell = (octet: number) => fc.constantFrom(String(octet), `0x${octet.toString(16)}`, `0${octet.toString(8)}`)
+  const privates = fc.constantFrom(
+    [127, 0, 0, 1],
+    [10, 1, 2, 3],
+    [192, 168, 1, 1],
+    [169, 254, 169, 254],
+    [100, 64, 0, 1],
+  )
+  fc.assert(
+    fc.property(
+      privates.chain((octets) => fc.tuple(...octets.map(spell))),
+      (parts) => {
+        expect(addressFault(`https://${parts.join('.')}/`, false)).toBe('PRIVATE')
+      },
+    ),
+  )
+})
+
+test.each(['', 'localhost', '1.2.3', 'fe80::1%eth0', '2606:4700::1%eth0', '1.2.3.4.5', ' 8.8.8.8'])(
+  '%j is no public address, for it is no address',
+  (text) => {
+    expect(isPublicAddress(text)).toBe(false)
+  },
+)

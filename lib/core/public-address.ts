@@ -1,0 +1,77 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Everything of IPv4 that is not a host of the public internet, by IANA's registry of special purposes. */
+const special = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '192.175.48.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+  // Azure's host agent: a public number that answers only inside.
+  '168.63.129.16/32',
+]
+
+/** Of IPv6 only 2000::/3 is given out; what of it wraps an IPv4 address (6to4, Teredo) or is set aside is not public. */
+const given = ['2000::/3']
+const setAside = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20']
+
+function listOf(subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
+  const list = new BlockList()
+  for (const subnet of subnets) {
+    const [network = '', prefix] = subnet.split('/')
+    list.addSubnet(network, Number(prefix), family)
+  }
+  return list
+}
+
+const special4 = listOf(special, 'ipv4')
+const given6 = listOf(given, 'ipv6')
+const setAside6 = listOf(setAside, 'ipv6')
+
+/** Whether a numeric address is a host of the public internet. Mapped, translated and scoped ones are not. */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !special4.check(address, 'ipv4')
+  if (isIP(address) !== 6 || address.includes('%')) return false
+  return given6.check(address, 'ipv6') && !setAside6.check(address, 'ipv6')
+}
+
+/** Names that mean a machine nearby, whatever a resolver would say. */
+const nearby =
+  /(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|test|invalid|onion)$/
+
+/** Where TLS is customarily served; any other port is another service's. */
+const ports = new Set(['', '2053', '2083', '2087', '2096', '8443'])
+
+export type AddressFault = 'UNREADABLE' | 'NOT_HTTPS' | 'CREDENTIALS' | 'PORT' | 'PRIVATE'
+
+function faultOfHost(host: string): AddressFault | null {
+  const bare = host.replace(/^\[|\]$/g, '')
+  if (isIP(bare)) return isPublicAddress(bare) ? null : 'PRIVATE'
+  return !host.includes('.') || host.endsWith('.') || nearby.test(host) ? 'PRIVATE' : null
+}
+
+/**
+ * What is wrong with an address before any name of it is looked up, or null. The URL parser has made one spelling of
+ * every number by then: 2130706433, 0x7f.1 and 127.0.0.1 are one host. With `allowPrivate` only its shape counts.
+ */
+export function addressFault(address: string, allowPrivate: boolean): AddressFault | null {
+  const url = URL.parse(address)
+  if (!url || !/^https?:$/.test(url.protocol)) return 'UNREADABLE'
+  if (url.username || url.password) return 'CREDENTIALS'
+  if (allowPrivate) return null
+  if (url.protocol !== 'https:') return 'NOT_HTTPS'
+  if (!ports.has(url.port)) return 'PORT'
+  return faultOfHost(url.hostname)
+}
