@@ -22,6 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
   const { FOOTER_COMPANY } = await settings(db())
   return {
     title: { default: FOOTER_COMPANY, template: `%s · ${FOOTER_COMPANY}` },
+    description: `인스타그램 팔로워, 유튜브 조회수, 좋아요까지. ${FOOTER_COMPANY}에서 포인트를 충전하고 바로 주문하세요.`,
     formatDetection: { telephone: false },
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Orders a second through POST /order (answered by the entry) and POST /service/order (through Next), beside an empty
  * Next handler and beside pgbench doing the same statement; then 16 connections on one single balance. Medians of five
- * alternating rounds from one run. `npm run bench:place-order -- [seconds a round]`, after `npm run build`.
+ * alternating rounds from one run. `npm run prove -- place-order [seconds a round]`, after `npm run build`.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'

@@ -1,0 +1,132 @@
+/**
+ * Lighthouse's phone profile on the public pages, and the KB of script each of them brings over the wire: medians of
+ * three runs against the built shop with the demo's data. `npm run prove -- lighthouse [runs]` fails where a budget is
+ * missed.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium } from 'playwright'
+import { ensureBrowser } from '#scripts/ensure-browser.ts'
+import { freePort, removePostgres, testSettings } from '#scripts/postgres.ts'
+import { startShop } from '#scripts/shop.ts'
+import { median, root } from './processes.ts'
+
+type Audit = { numericValue?: number; score: number | null; title: string }
+type Lhr = {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, Audit>
+}
+type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Lhr } | undefined>
+
+const RUNS = Number(process.argv[2] ?? 3)
+const audited = ['/order', '/login', '/register', '/terms/service']
+/** Most KB of script, gzip, of each public page. */
+const scriptBudgets: Record<string, number> = {
+  '/order': 200,
+  '/register': 175,
+  '/login': 165,
+  '/find-id': 165,
+  '/find-password': 165,
+  '/terms/service': 165,
+  '/terms/privacy': 165,
+}
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const least = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
+const MOST_SHIFT = 0.01
+
+async function loadLighthouse(): Promise<Lighthouse> {
+  const folder = join(root, 'bench/lighthouse')
+  const install = ['ci', '--prefix', folder, '--no-audit', '--no-fund']
+  if (!existsSync(join(folder, 'node_modules/lighthouse'))) spawnSync('npm', install, { stdio: 'inherit' })
+  const entry = createRequire(join(folder, 'package.json')).resolve('lighthouse')
+  const { default: lighthouse } = await import(entry.replace(/\.cjs$/, '.js'))
+  return lighthouse
+}
+
+/** What a run found, scores from 0 to 100, and what kept them down. */
+function figuresOf({ categories: found, audits }: Lhr) {
+  const scores = categories.map((name) => Math.round((found[name]?.score ?? 0) * 100))
+  const shift = audits['cumulative-layout-shift']?.numericValue ?? 1
+  const paint = audits['largest-contentful-paint']?.numericValue ?? 0
+  const refs = categories.slice(1).flatMap((name) => found[name]?.auditRefs ?? [])
+  const failed = refs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+  return { scores, shift, paint, failed: failed.map(({ id }) => `${id}: ${audits[id]?.title}`) }
+}
+
+async function audit(lighthouse: Lighthouse, url: string, port: number) {
+  const runs: ReturnType<typeof figuresOf>[] = []
+  for (let run = 0; run < RUNS; run++) {
+    const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: categories })
+    if (!result) throw new Error(`Lighthouse says nothing of ${url}`)
+    runs.push(figuresOf(result.lhr))
+  }
+  const scores = categories.map((_, at) => median(runs.map((run) => run.scores[at] ?? 0)))
+  const shift = median(runs.map((run) => run.shift))
+  const paint = median(runs.map((run) => run.paint))
+  return { scores, shift, paint, failed: new Set(runs.flatMap(({ failed }) => failed)) }
+}
+
+/** KB of script bodies as they came over the wire, until the page rests. */
+async function scriptKb(browser: Browser, url: string): Promise<number> {
+  const page = await browser.newPage({ viewport: { width: 360, height: 780 } })
+  const sizes: Promise<number>[] = []
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script')
+      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+  })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const sum = (await Promise.all(sizes)).reduce((total, size) => total + size, 0)
+  await page.close()
+  return sum / 1_000
+}
+
+const missed: string[] = []
+
+function hold(what: string, figure: number, isGood: boolean, budget: number): void {
+  if (!isGood) missed.push(`${what}: ${figure}, budget ${budget}`)
+}
+
+async function proveScores(lighthouse: Lighthouse, url: string, port: number): Promise<void> {
+  for (const path of audited) {
+    const { scores, shift, paint, failed } = await audit(lighthouse, url + path, port)
+    const named = categories.map((name, at) => `${name} ${scores[at]}`).join(', ')
+    console.log(`${path}: ${named}, CLS ${shift.toFixed(3)}, LCP ${Math.round(paint)} ms`)
+    for (const each of failed) console.log(`  ${each}`)
+    for (const [at, name] of categories.entries()) {
+      const score = scores[at] ?? 0
+      hold(`${path} ${name}`, score, score >= least[name], least[name])
+    }
+    hold(`${path} CLS`, shift, shift <= MOST_SHIFT, MOST_SHIFT)
+  }
+}
+
+async function proveScripts(browser: Browser, url: string): Promise<void> {
+  for (const [path, budget] of Object.entries(scriptBudgets)) {
+    const runs: number[] = []
+    for (let run = 0; run < RUNS; run++) runs.push(await scriptKb(browser, url + path))
+    const kb = Math.round(median(runs) * 10) / 10
+    console.log(`${path}: ${kb} KB of script, budget ${budget}`)
+    hold(`${path} KB of script`, kb, kb <= budget, budget)
+  }
+}
+
+const lighthouse = await loadLighthouse()
+const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'))
+const shop = await startShop({ folder, port: await freePort(), postgresSettings: testSettings })
+const port = await freePort()
+const args = ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`]
+const browser = await chromium.launch({ executablePath: await ensureBrowser(), args })
+try {
+  await proveScores(lighthouse, shop.url, port)
+  await proveScripts(browser, shop.url)
+} finally {
+  await browser.close()
+  await shop.stop()
+  removePostgres(join(folder, 'postgres'))
+  rmSync(folder, { recursive: true, force: true })
+}
+for (const each of missed) console.error(`missed: ${each}`)
+process.exit(missed.length > 0 ? 1 : 0)
