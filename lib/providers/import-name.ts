@@ -1,0 +1,67 @@
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+
+function characterOf(code: number, written: string): string {
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : written
+}
+
+const decodeOnce = (text: string): string =>
+  text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,4}));/gi, (written, hex, decimal, named) => {
+    if (hex) return characterOf(Number.parseInt(hex, 16), written)
+    if (decimal) return characterOf(Number(decimal), written)
+    return entities[String(named).toLowerCase()] ?? written
+  })
+
+const MOST_LAYERS = 8
+
+/** Undoes HTML escapes as often as somebody upstream escaped, and takes out what were tags. */
+function unescaped(text: string): string {
+  let plain = text
+  for (let layer = 0; layer < MOST_LAYERS; layer++) {
+    const next = decodeOnce(plain).replace(/<\/?[a-z!][^<>]*>/gi, ' ')
+    if (next === plain) return plain
+    plain = next
+  }
+  return plain
+}
+
+/** Letters drawn with mathematical signs read as the letters they stand for; circled and squared ones stay signs. */
+const plainLetters = (text: string): string =>
+  text.replace(/[\u{1d400}-\u{1d7ff}]/gu, (letter) => letter.normalize('NFKC'))
+
+// Joiners and selectors hold emoji families and flags together. Anywhere else, like whatever turns the direction of
+// writing, they only make one name look like another.
+const invisible = /(?!\u200d|\p{Variation_Selector})[\p{Cf}\p{Default_Ignorable_Code_Point}\u115f\u1160\u3164\uffa0]/gu
+const flagOfTags = /\u{1f3f4}[\u{e0020}-\u{e007e}]{1,8}\u{e007f}/gu
+const strayJoiner =
+  /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d|\u200d(?!\p{Extended_Pictographic})/gu
+const straySelector = /(?<![\p{Extended_Pictographic}\d#*])\p{Variation_Selector}/gu
+
+function withoutInvisible(text: string): string {
+  const flags = [...text.matchAll(flagOfTags)].map(([flag]) => flag)
+  const rest = text.split(flagOfTags)
+  return rest
+    .map((part) => part.replace(invisible, '').replace(strayJoiner, '').replace(straySelector, ''))
+    .map((part, at) => part + (flags[at] ?? ''))
+    .join('')
+}
+
+const graphemes = new Intl.Segmenter('ko', { granularity: 'grapheme' })
+
+/** At most so many characters as a reader counts them, and never half of one. */
+function shortened(text: string, most: number): string {
+  if (text.length <= most) return text
+  let kept = ''
+  for (const { segment } of graphemes.segment(text)) {
+    if (kept.length + segment.length > most) return kept.trimEnd()
+    kept += segment
+  }
+  return kept
+}
+
+/** A provider's text as the shop keeps it: one line, readable, and nothing in it that isn't seen. */
+export function cleanText(text: string, most: number): string {
+  const line = unescaped(text.slice(0, most * 20).toWellFormed())
+    .replace(/[\p{Cc}\p{Co}\p{Cn}\p{Zl}\p{Zp}\ufffd]/gu, ' ')
+    .replace(/(\p{Mn}(?<!\p{Variation_Selector})){4,}/gu, '')
+  return shortened(withoutInvisible(plainLetters(line)).replace(/\s+/gu, ' ').trim().normalize('NFC'), most)
+}

@@ -1,0 +1,53 @@
+import type { UnitPrice } from '#lib/money/prices.ts'
+
+/** A provider's price of 1000 in its own currency, in hundred-millionths. */
+export type Rate = bigint
+
+/** Won for one of a provider's currency, in hundred-thousandths. */
+export type ExchangeRate = bigint
+
+const DECIMALS = 8
+
+/** Past this even one unit would cost more than anyone has. */
+const MOST_WHOLE = 10
+
+const plainDecimal = (value: number): string => (/e/.test(String(value)) ? value.toFixed(12) : String(value))
+
+/** The rate a provider wrote as a number or as text, rounded up past eight decimals; null for anything else. */
+export function readRate(value: unknown): Rate | null {
+  if (typeof value !== 'number' && typeof value !== 'string') return null
+  const text = typeof value === 'number' ? plainDecimal(value) : value.trim()
+  const grouped = /^\d{1,3}(,\d{3})+(?=\.|$)/.test(text) ? text.replaceAll(',', '') : text
+  const match = /^(\d{1,40})(?:\.(\d{1,40}))?$/.exec(grouped)
+  if (!match) return null
+  const whole = (match[1] ?? '').replace(/^0+(?=\d)/, '')
+  const decimals = match[2] ?? ''
+  if (whole.length > MOST_WHOLE) return null
+  const exact = BigInt(whole + decimals.slice(0, DECIMALS).padEnd(DECIMALS, '0'))
+  return /[1-9]/.test(decimals.slice(DECIMALS)) ? exact + 1n : exact
+}
+
+/** '341778.3497': a rate as providers write it. */
+export function writeRate(rate: Rate): string {
+  const digits = String(rate).padStart(DECIMALS + 1, '0')
+  const decimals = digits.slice(-DECIMALS).replace(/0+$/, '')
+  return digits.slice(0, -DECIMALS) + (decimals && `.${decimals}`)
+}
+
+const roundedUp = (value: bigint, by: bigint): bigint => (value + by - 1n) / by
+
+// Hundred-millionths of 1000, times hundred-thousandths of a won, in hundred-thousandths of a won for one.
+const RATE_TO_UNIT = 10n ** 11n
+
+/** What one unit costs in won, rounded up once. */
+export const unitCostOf = (rate: Rate, exchangeRate: ExchangeRate): UnitPrice =>
+  roundedUp(rate * exchangeRate, RATE_TO_UNIT)
+
+const WHOLE = 10_000n
+
+/** A cost with a margin on top, in hundredths of a percent of the cost, rounded up. */
+export const priceWithMargin = (cost: UnitPrice, margin: number): UnitPrice =>
+  roundedUp(cost * (WHOLE + BigInt(margin)), WHOLE)
+
+/** A unit dearer than ten million won: times the most that can be ordered it would leave the ledger's numbers. */
+export const isOverpriced = (price: UnitPrice): boolean => price > 10n ** 12n

@@ -1,0 +1,124 @@
+/** A row as a provider writes it: any field may be of any type, or missing. */
+type WrittenRow = Record<string, unknown>
+
+/** The same numbers for the same seed, between 0 and 1. */
+function numbersFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+const networks = ['Instagram', 'YouTube', 'TikTok', 'Telegram', 'Twitter (X)', 'Threads', 'Facebook', '𝐈𝐧𝐬𝐭𝐚𝐠𝐫𝐚𝐦']
+const things = [
+  'Followers',
+  'Likes',
+  'Views &amp;amp; Reach',
+  'Comments',
+  'Story views',
+  'Members',
+  'Live stream viewers',
+]
+const marks = ['🇰🇷', '👨‍👩‍👧‍👦', '♻️ R30', '⚡️', '⛔', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '[ Max 50K ]', '| 𝗡𝗼 𝗿𝗲𝗳𝗶𝗹𝗹', '\tReal', '  HQ ', '❤️‍🔥']
+const types = [
+  'Default',
+  'Default',
+  'Default',
+  'default',
+  null,
+  'Package',
+  'Custom Comments',
+  'Poll',
+  'SEO',
+  'Web Traffic',
+  7,
+]
+const rates = [
+  '0.0008',
+  '0.9',
+  '12.3456',
+  3.5,
+  '341778.3497',
+  '1,250.50',
+  0.00012,
+  '7',
+  '1e3',
+  '-1',
+  '0.00',
+  '',
+  null,
+  'free',
+]
+const maxima = [
+  '10000',
+  50_000,
+  '2147483647',
+  '99999999999999999999999999999999999999999',
+  2_147_483_647,
+  '1000000.0',
+  null,
+]
+const minima = ['10', 100, '1', 0, '0', '50', null, -5, '20000']
+const flags = ['0', '1', 0, 1, true, false, null, 'true', 'yes', {}]
+const strange = [null, 7, 'row', [], [[]], {}, { service: {} }, { error: 'x' }]
+
+type Pick = <T>(from: readonly T[]) => T
+
+/** Mostly the first kind, now and then any. */
+const mostly = <T>(usual: T, odd: T, chance: number): T => (chance < 0.92 ? usual : odd)
+
+function writtenRow(at: number, next: () => number, pick: Pick): WrittenRow {
+  const kind = `${pick(networks)} - ${pick(things)}`
+  const usualRate = (next() * 300).toFixed(4)
+  return {
+    service: mostly<unknown>(
+      next() < 0.5 ? at : String(at),
+      pick([-1, 'x'.repeat(99), '', 1.5, null, at - 1, '  12 ']),
+      next(),
+    ),
+    name: mostly<unknown>(
+      `${pick(marks)} ${kind} ${pick(marks)}`,
+      pick(['', null, {}, '\u202e\u200b', '<b></b>']),
+      next(),
+    ),
+    category: mostly<unknown>(`${kind} ${pick(marks)}`, null, next()),
+    type: mostly<unknown>('Default', pick(types), next()),
+    rate: mostly<unknown>(usualRate, pick(rates), next()),
+    min: mostly<unknown>('10', pick(minima), next()),
+    max: mostly<unknown>('10000', pick(maxima), next()),
+    refill: pick(flags),
+    cancel: pick(flags),
+    dripfeed: pick(flags),
+    constructor: 'unheard of',
+  }
+}
+
+const separator = (at: number): WrittenRow => ({ service: at, name: '-----', type: 'Default', rate: 0, min: 1, max: 1 })
+
+/** A list as real providers send it: thousands of rows, a good part of them wrong in one way or another. */
+export function lifelikeServiceList(rows: number, seed = 1): unknown[] {
+  const next = numbersFrom(seed)
+  const pick: Pick = (from) => from[Math.floor(next() * from.length)] as (typeof from)[number]
+  return Array.from({ length: rows }, (_, index) => {
+    if (next() < 0.01) return pick(strange)
+    return next() < 0.03 ? separator(index + 1) : writtenRow(index + 1, next, pick)
+  })
+}
+
+/** One good row, with what is said about it. */
+export const listedRow = (row: WrittenRow = {}): WrittenRow => ({
+  service: 1,
+  name: 'Followers',
+  category: 'Instagram',
+  type: 'Default',
+  rate: '1.5',
+  min: '10',
+  max: '1000',
+  refill: false,
+  cancel: true,
+  dripfeed: false,
+  ...row,
+})
