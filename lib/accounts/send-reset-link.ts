@@ -3,6 +3,7 @@ import { queueMessage } from '#lib/messages/queue-message.ts'
 import { unknownEmail } from './errors.ts'
 import { resetLinkMessage } from './labels.ts'
 import { type LinkHolder, resetLink } from './reset-link.ts'
+import { RESET_LINK_LIFE } from './rules.ts'
 
 /**
  * Sends the member of this e-mail address a link to a new password (decisions 5).
@@ -13,6 +14,7 @@ export async function sendResetLink(db: Db, email: string): Promise<void> {
     email,
   ])
   if (!holder) throw unknownEmail()
-  const body = resetLinkMessage.body(await resetLink(holder))
-  await queueMessage(db, { channel: 'EMAIL', to: email, subject: resetLinkMessage.subject, body })
+  const { subject, body } = resetLinkMessage
+  const link = await resetLink(holder)
+  await queueMessage(db, { channel: 'EMAIL', to: email, subject, body: body(link), life: RESET_LINK_LIFE })
 }

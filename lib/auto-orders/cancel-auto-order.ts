@@ -73,7 +73,7 @@ export async function cancelAndTell(tx: Db, cancel: Cancel): Promise<Canceled> {
   if (member?.email) {
     const told = { id: cancel.autoOrderId, left: canceled.left, refund: formatPoints(canceled.refund) }
     const { subject, body } = cancelMessage
-    await queueMessage(tx, { channel: 'EMAIL', to: member.email, subject, body: body(told) })
+    await queueMessage(tx, { channel: 'EMAIL', to: member.email, subject, body: body(told), life: null })
   }
   return canceled
 }

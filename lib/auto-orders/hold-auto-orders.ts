@@ -24,7 +24,7 @@ const holdSome = (db: Database): Promise<number> =>
     const held = await tx.rows<Held>(holdStatement)
     for (const { id, left, email } of held) {
       const { subject, body } = holdMessage
-      if (email) await queueMessage(tx, { channel: 'EMAIL', to: email, subject, body: body({ id, left }) })
+      if (email) await queueMessage(tx, { channel: 'EMAIL', to: email, subject, body: body({ id, left }), life: null })
     }
     return held.length
   })

@@ -31,6 +31,11 @@ test.each([
   ['DEMO', 'yes'],
   ['LOG_LEVEL', 'loud'],
   ['DEPOSIT_HOOK_SECRET', 'short'],
+  ['SMTP_URL', 'https://mail.example.com'],
+  ['SMTP_URL', 'nonsense'],
+  ['MAIL_FROM', 'nobody'],
+  ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
+  ['SOLAPI_FROM', '02-123-4567'],
 ])('the variable at fault is named: %s = %s', (name, value) => {
   expect(() => parseEnv({ ...right, [name]: value })).toThrow(new RegExp(`environment[\\s\\S]*\\n {2}${name}: `))
 })
@@ -45,6 +50,23 @@ test('every variable at fault is named at once, and no value of any', () => {
     expect(message).toMatch(/DATABASE_URL[\s\S]*AUTH_SECRET/)
     expect(message).not.toMatch(/secret-password|my-short-secret/)
   }
+})
+
+test.each([
+  [{ SMTP_URL: 'smtps://u:p@mail.example.com' }, ['MAIL_FROM']],
+  [{ MAIL_FROM: 'shop@example.com' }, ['SMTP_URL']],
+  [{ SOLAPI_API_KEY: 'key' }, ['SOLAPI_API_SECRET', 'SOLAPI_FROM']],
+])('half of what only works together is told: %j misses %j', (given, missing) => {
+  for (const name of missing) expect(() => parseEnv({ ...right, ...given })).toThrow(`\n  ${name}: `)
+  const none = Object.fromEntries(missing.map((name) => [name, '']))
+  expect(() => parseEnv({ ...right, ...given, ...none })).toThrow()
+})
+
+test('with all of them, or none, it is complete', () => {
+  const mail = { SMTP_URL: 'smtp://mail:25', MAIL_FROM: '상점 <shop@example.com>' }
+  const text = { SOLAPI_API_KEY: 'key', SOLAPI_API_SECRET: 'secret', SOLAPI_FROM: '0212345678' }
+  expect(parseEnv({ ...right, ...mail, ...text })).toMatchObject({ ...mail, ...text })
+  expect(parseEnv({ ...right, SMTP_URL: '', MAIL_FROM: '', SOLAPI_FROM: '' }).SMTP_URL).toBeUndefined()
 })
 
 test('trusted proxies are a list, flags are words or digits', () => {

@@ -6,6 +6,9 @@ const flag = z
   .default('false')
   .transform((value) => value === 'true' || value === '1')
 
+/** Given with nothing behind it, as an empty line of a compose file is, a variable counts as left out. */
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value || undefined, schema.optional())
+
 const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(16),
@@ -29,17 +32,40 @@ const environment = z.object({
   DEMO: flag,
   DEPOSIT_HOOK_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   ALLOW_PRIVATE_PROVIDERS: flag,
+  /** Where e-mail goes out: `smtps://user:password@host:465`, or `smtp://` with STARTTLS. Without it, to the outbox alone. */
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
+  /** Who e-mail comes from: an address, or `name <address>`. */
+  MAIL_FROM: optional(z.string().regex(/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'an e-mail address')),
+  /** Solapi's key, secret and registered sender number. Without them, text messages stay in the outbox. */
+  SOLAPI_API_KEY: optional(z.string()),
+  SOLAPI_API_SECRET: optional(z.string()),
+  SOLAPI_FROM: optional(z.string().regex(/^\d{8,12}$/, 'digits alone')),
+  SOLAPI_URL: z.url({ protocol: /^https?$/ }).default('https://api.solapi.com'),
   OWNER_ID: z.string().optional(),
   OWNER_PASSWORD: z.string().optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
 })
 
+/** What is of use only together. */
+const sets = [
+  ['SMTP_URL', 'MAIL_FROM'],
+  ['SOLAPI_API_KEY', 'SOLAPI_API_SECRET', 'SOLAPI_FROM'],
+] as const
+
+const missingOf = (values: z.output<typeof environment>): string[] =>
+  sets.filter((set) => set.some((name) => values[name])).flatMap((set) => set.filter((name) => !values[name]))
+
+const complete = environment.superRefine((values, context) => {
+  for (const name of missingOf(values))
+    context.addIssue({ code: 'custom', path: [name], message: 'needed with the others of its kind' })
+})
+
 export type Environment = z.output<typeof environment>
 
 /** Reads an environment or throws an Error that names every variable at fault, never its value. */
 export function parseEnv(source: Record<string, string | undefined>): Environment {
-  const parsed = environment.safeParse(source)
+  const parsed = complete.safeParse(source)
   if (parsed.success) return parsed.data
   const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
   throw new Error(`The environment is not complete:\n${faults.join('\n')}`)

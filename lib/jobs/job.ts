@@ -2,3 +2,6 @@ import type { Database } from '#lib/core/db.ts'
 
 /** A job as a declaration: its name, when it runs by itself (crontab, UTC), and a sweep that may run twice safely. */
 export type Job = { name: string; cron: string; run(db: Database): Promise<void> }
+
+/** Work on one row, asked for in the transaction that causes it: `add_job(name, {id})`. It may run twice safely. */
+export type Errand = { name: string; run(db: Database, id: number): Promise<void> }

@@ -5,16 +5,24 @@ import { log } from '#lib/core/log.ts'
 import { checkBooksJob } from './check-books-job.ts'
 import { expireChargesJob } from './expire-charges-job.ts'
 import { forgetKeysJob } from './forget-keys-job.ts'
-import type { Job } from './job.ts'
+import type { Errand, Job } from './job.ts'
 import { runAutoOrdersJob } from './run-auto-orders-job.ts'
+import { sendMessageErrand, sweepOutboxJob } from './send-messages-job.ts'
 
-export const jobs: readonly Job[] = [expireChargesJob, runAutoOrdersJob, checkBooksJob, forgetKeysJob]
+export const jobs: readonly Job[] = [expireChargesJob, runAutoOrdersJob, checkBooksJob, forgetKeysJob, sweepOutboxJob]
+
+const errands: readonly Errand[] = [sendMessageErrand]
 
 const quiet = new Logger(() => (level, message) => {
   if (level === 'error' || level === 'warning') log.warn('worker', { detail: message })
 })
 
-const taskList = (db: Database): TaskList => Object.fromEntries(jobs.map((job) => [job.name, () => job.run(db)]))
+const idOf = (payload: unknown): number => Number((payload as { id?: unknown } | null)?.id)
+
+const taskList = (db: Database): TaskList => ({
+  ...Object.fromEntries(jobs.map((job) => [job.name, () => job.run(db)])),
+  ...Object.fromEntries(errands.map((errand) => [errand.name, (payload) => errand.run(db, idOf(payload))])),
+})
 
 const cronItems = (): ParsedCronItem[] =>
   parseCronItems(

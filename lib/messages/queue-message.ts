@@ -1,21 +1,39 @@
 import { encrypt } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
+import type { Channel } from './labels.ts'
 
 export const OUTBOX_PURPOSE = 'outbox'
 
+/** The worker's errand that sends one message. */
+export const SEND_MESSAGE = 'send-message'
+
 /** An e-mail or a text message; `to` is an address or a phone number. */
-export type Message = { channel: 'EMAIL' | 'SMS'; to: string; subject: string; body: string }
+export type Message = {
+  channel: Channel
+  to: string
+  subject: string
+  body: string
+  /** How long the code or link in it works, in milliseconds; null for a message without one. */
+  life: number | null
+}
 
 /**
- * Puts a message in the outbox. Give it the transaction of what it tells of: a message is a row before it is sent, and
- * its body is never stored in the clear (decisions 9).
+ * Puts a message in the outbox and asks for it to be sent. Give it the transaction of what it tells of: a message is a
+ * row before it is sent, and its body is never stored in the clear (decisions 9).
  */
-export async function queueMessage(db: Db, message: Message): Promise<void> {
-  const sealed = encrypt(OUTBOX_PURPOSE, message.body).toString('base64')
-  await db.rows('INSERT INTO outbox_messages (channel, "to", subject, body) VALUES ($1, $2, $3, $4)', [
-    message.channel,
-    message.to,
-    message.subject,
-    sealed,
-  ])
+export async function queueMessage(db: Db, { channel, to, subject, body, life }: Message): Promise<void> {
+  const sealed = encrypt(OUTBOX_PURPOSE, body).toString('base64')
+  await db.rows(
+    `WITH queued AS (
+       INSERT INTO outbox_messages (channel, "to", subject, body, expires_at)
+       VALUES ($1, $2, $3, $4, now() + $5::float8 * interval '1 millisecond') RETURNING id
+     )
+     SELECT ${addSending('queued.id')} FROM queued`,
+    [channel, to, subject, sealed, life],
+  )
 }
+
+/** SQL that asks for a message to be sent: one job a message at a time, tried once, as the row knows its own retries. */
+export const addSending = (id: string, at = 'now()'): string =>
+  `graphile_worker.add_job('${SEND_MESSAGE}', json_build_object('id', ${id}), run_at := ${at}, max_attempts := 1,
+     job_key := 'message:' || ${id})`

@@ -35,7 +35,12 @@ export async function sendCode(db: Database, { channel, target }: { channel: Cha
        VALUES ($1, $2, $3, now() + $4 * interval '1 millisecond')`,
       [channel, target, codeHash(channel, target, code), codeRules.lifeMs],
     )
-    const medium = channel === 'EMAIL' ? 'EMAIL' : 'SMS'
-    await queueMessage(tx, { channel: medium, to: target, subject: codeMessage.subject, body: codeMessage.body(code) })
+    await queueMessage(tx, {
+      channel: channel === 'EMAIL' ? 'EMAIL' : 'SMS',
+      to: target,
+      subject: codeMessage.subject,
+      body: codeMessage.body(code),
+      life: codeRules.lifeMs,
+    })
   })
 }

@@ -1,0 +1,18 @@
+import { carriersOf } from '#lib/messages/carriers.ts'
+import { SEND_MESSAGE } from '#lib/messages/queue-message.ts'
+import { sendMessage } from '#lib/messages/send-message.ts'
+import { sweepOutbox } from '#lib/messages/sweep-outbox.ts'
+import type { Errand, Job } from './job.ts'
+
+/** As soon as a message is in the outbox, and again when it may be tried again. */
+export const sendMessageErrand: Errand = {
+  name: SEND_MESSAGE,
+  run: (db, id) => sendMessage(db, id, carriersOf()),
+}
+
+/** Each minute: what no errand looks after any more (docs/decisions/0008). */
+export const sweepOutboxJob: Job = {
+  name: 'sweep-outbox',
+  cron: '* * * * *',
+  run: (db) => sweepOutbox(db, carriersOf()),
+}

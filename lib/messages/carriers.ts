@@ -1,0 +1,19 @@
+import { type Environment, env } from '#lib/core/env.ts'
+import type { Carrier, Carriers } from './carrier.ts'
+import { smtpCarrier } from './smtp-carrier.ts'
+import { solapiCarrier } from './solapi-carrier.ts'
+
+function mailCarrier({ SMTP_URL: url, MAIL_FROM: from }: Environment): Carrier | null {
+  return url && from ? smtpCarrier({ url, from }) : null
+}
+
+function textCarrier(settings: Environment): Carrier | null {
+  const { SOLAPI_URL: url, SOLAPI_API_KEY: key, SOLAPI_API_SECRET: secret, SOLAPI_FROM: from } = settings
+  return key && secret && from ? solapiCarrier({ url, key, secret, from }) : null
+}
+
+/** The carriers that an environment sets up. */
+export function carriersOf(settings: Environment = env()): Carriers {
+  const [mail, text] = [mailCarrier(settings), textCarrier(settings)]
+  return { ...(mail && { EMAIL: mail }), ...(text && { SMS: text }) }
+}

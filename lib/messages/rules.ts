@@ -1,0 +1,34 @@
+import type { MessageStatus } from './labels.ts'
+
+/** What became of handing a message over. `later` and `refused` are sure that it was not; `unknown` isn't. */
+export type Outcome = { kind: 'sent' } | { kind: 'later' | 'refused' | 'unknown'; fault: string }
+
+/** Milliseconds before the second try, the third, and so on; a greylisting server wants some minutes. */
+const waits = [5, 15, 40, 120, 300, 900, 3_600, 4 * 3_600, 12 * 3_600].map((seconds) => seconds * 1_000)
+
+/** What is this old is news to nobody any more: it is not sent, not even the day a mail server is first set up. */
+export const MOST_AGE = '3 days'
+
+/** A worker that says nothing of a message for so long is gone. Longer than any carrier's time-out. */
+export const MOST_SENDING = '5 minutes'
+
+type Tried = { attempts: number; secret: boolean }
+
+export type Step = { status: MessageStatus; fault: string | null; wait: number }
+
+/**
+ * What follows a try. A secret message, one with a code or a link, is handed over at most once: where that may have
+ * happened it is not tried again. Any other may come twice rather than never.
+ */
+export function nextStep({ attempts, secret }: Tried, outcome: Outcome): Step {
+  if (outcome.kind === 'sent') return { status: 'SENT', fault: null, wait: 0 }
+  const { kind, fault } = outcome
+  const wait = waits[attempts - 1]
+  if (kind === 'refused' || (kind === 'unknown' && secret) || wait === undefined)
+    return { status: 'FAILED', fault, wait: 0 }
+  return { status: 'PENDING', fault, wait }
+}
+
+/** Whether anyone may still need the body: the demo's staff always, else who tries again or tells it another way. */
+export const keepsBody = (status: MessageStatus, { secret, demo }: { secret: boolean; demo: boolean }): boolean =>
+  demo || status === 'PENDING' || (status === 'FAILED' && !secret)

@@ -1,0 +1,66 @@
+import { decrypt } from '#lib/core/crypto.ts'
+import type { Database } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { log } from '#lib/core/log.ts'
+import type { Carrier, Carriers } from './carrier.ts'
+import { fileTask } from './file-task.ts'
+import type { Channel } from './labels.ts'
+import { addSending, OUTBOX_PURPOSE } from './queue-message.ts'
+import { keepsBody, MOST_AGE, nextStep, type Outcome } from './rules.ts'
+
+export type Claimed = { id: number; channel: Channel; attempts: number; secret: boolean }
+
+type Sealed = Claimed & { to: string; subject: string; body: string }
+
+const claimStatement = `
+  UPDATE outbox_messages SET status = 'SENDING', claimed_at = now(), attempts = attempts + 1
+  WHERE id = $1 AND channel = ANY ($2::text[]) AND status = 'PENDING' AND next_try_at <= now()
+    AND coalesce(expires_at, created_at + interval '${MOST_AGE}') > now()
+  RETURNING id, channel, attempts, expires_at IS NOT NULL AS secret, "to", subject, body`
+
+/** A task a channel, not a message: what keeps one from arriving keeps thousands. */
+const taskRef = { EMAIL: 1, SMS: 2 } as const
+
+/** Writes down what became of a claimed message; nothing when the claim was meanwhile taken for a dead worker's. */
+export async function settleMessage(db: Database, claimed: Claimed, outcome: Outcome): Promise<void> {
+  const { id, channel, attempts, secret } = claimed
+  const { status, fault, wait } = nextStep(claimed, outcome)
+  await db.transaction(async (tx) => {
+    const settled = await tx.rows<{ id: number }>(
+      `UPDATE outbox_messages SET status = $3, fault = $4, sent_at = CASE WHEN $3 = 'SENT' THEN now() END,
+         next_try_at = now() + $5 * interval '1 millisecond', body = CASE WHEN $6 THEN body ELSE '' END
+       WHERE id = $1 AND status = 'SENDING' AND attempts = $2 RETURNING id`,
+      [id, attempts, status, fault, wait, keepsBody(status, { secret, demo: env().DEMO })],
+    )
+    if (settled.length === 0) return
+    if (status === 'PENDING')
+      await tx.rows(`SELECT ${addSending('id', 'next_try_at')} FROM outbox_messages WHERE id = $1`, [id])
+    if (status === 'FAILED')
+      await fileTask(tx, {
+        kind: 'OUTBOX',
+        refType: 'channel',
+        refId: taskRef[channel],
+        detail: { channel, id, fault },
+      })
+  })
+  if (fault) log.warn('a message was not sent', { id, channel, attempts, status, fault })
+}
+
+async function handOver(carrier: Carrier, { id, to, subject, body }: Sealed): Promise<Outcome> {
+  try {
+    return await carrier({ id, to, subject, body: decrypt(OUTBOX_PURPOSE, Buffer.from(body, 'base64')) })
+  } catch (error) {
+    log.error('a carrier broke', { id, error: error instanceof Error ? error.name : 'unknown' })
+    return { kind: 'unknown', fault: 'BROKEN' }
+  }
+}
+
+/**
+ * Sends a message that is due. It is claimed before it is handed over, so of any number of workers one sends it; a worker
+ * killed in between leaves a claim that only `sweepOutbox` resolves.
+ */
+export async function sendMessage(db: Database, id: number, carriers: Carriers): Promise<void> {
+  const [sealed] = await db.rows<Sealed>(claimStatement, [id, Object.keys(carriers)])
+  const carrier = sealed && carriers[sealed.channel]
+  if (carrier) await settleMessage(db, sealed, await handOver(carrier, sealed))
+}

@@ -1,0 +1,127 @@
+import { Readable } from 'node:stream'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { fingerprint } from '#lib/core/crypto.ts'
+import type { Carrier, Letter } from './carrier.ts'
+import type { Outcome } from './rules.ts'
+
+type SmtpSettings = {
+  /** `smtps://user:password@host:465`, or `smtp://` with STARTTLS. */
+  url: string
+  /** The sender: `name <address>` or an address. */
+  from: string
+  /** Until a server that says nothing is given up, in milliseconds. */
+  patience?: number
+}
+
+const PATIENCE = 20_000
+const loopback = /^(127(\.\d+){3}|localhost|\[::1\])$/
+
+const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
+
+/** A password never crosses a network in the clear; without one, TLS is taken where it is offered. */
+function connectionOptions({ url, patience = PATIENCE }: SmtpSettings) {
+  const { protocol, hostname, port, password } = new URL(url)
+  const secure = protocol === 'smtps:'
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    requireTLS: !secure && password !== '' && !loopback.test(hostname),
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    socketTimeout: patience,
+    socketCloseTimeout: 0,
+  }
+}
+
+/** The same message always has the same id, so that a copy sent twice can be told by who receives it. */
+const messageId = (id: number, from: string): string =>
+  `<${fingerprint('message-id', String(id)).toString('hex').slice(0, 32)}@${addressOf(from).split('@')[1] ?? 'localhost'}>`
+
+function compose({ id, to, subject, body }: Letter, from: string): Promise<Buffer> {
+  const mail = new MailComposer({
+    from,
+    // As an object: a comma in it must not make two recipients.
+    to: { name: '', address: to },
+    subject,
+    text: body,
+    messageId: messageId(id, from),
+    headers: { 'auto-submitted': 'auto-generated' },
+  })
+  return mail.compile().build()
+}
+
+type Done = (error?: Error | null | undefined) => void
+
+/** Settles with what `start` calls back, or with the error that ends the connection meanwhile. */
+const step = (connection: SMTPConnection, start: (done: Done) => void): Promise<void> =>
+  new Promise((resolve, reject) => {
+    connection.once('error', reject)
+    start((error) => (error ? reject(error) : resolve()))
+  })
+
+type Progress = { begun: boolean }
+
+/** Read once the server has agreed to take the message, not before: from then on it may have it. */
+const watched = (mail: Buffer, progress: Progress): Readable =>
+  new Readable({
+    read() {
+      progress.begun = true
+      this.push(mail)
+      this.push(null)
+    },
+  })
+
+async function converse(connection: SMTPConnection, url: URL, envelope: object, mail: Readable): Promise<void> {
+  await step(connection, (done) => connection.connect(done))
+  const [user, pass] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
+  if (user) await step(connection, (done) => connection.login({ user, pass }, done))
+  await step(connection, (done) => connection.send(envelope, mail, done))
+}
+
+/** What an error means. A server's own words name people, so only their number is kept. */
+function outcomeOf(error: unknown, { begun }: Progress): Outcome {
+  const { responseCode, command = '', code = 'BROKEN' } = error as Record<string, string | undefined>
+  const answer = Number(responseCode) || 0
+  if (answer >= 500 && /^(MAIL FROM|RCPT TO|DATA)$/.test(command)) return { kind: 'refused', fault: `SMTP ${answer}` }
+  // Its own rules of addresses, kept before anything is said.
+  if (code === 'EENVELOPE' && command === 'API') return { kind: 'refused', fault: code }
+  if (answer >= 400) return { kind: 'later', fault: `SMTP ${answer}` }
+  return { kind: begun ? 'unknown' : 'later', fault: code }
+}
+
+/** Ends it where nothing else does: a server that drips is given up too. */
+async function within<T>(milliseconds: number, run: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(Object.assign(new Error('too slow'), { code: 'ETIMEDOUT' })), milliseconds)
+  })
+  try {
+    return await Promise.race([run(), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Sends e-mail over SMTP, a connection a message. */
+export function smtpCarrier(settings: SmtpSettings): Carrier {
+  const { from, patience = PATIENCE } = settings
+  const url = new URL(settings.url)
+  return async (letter) => {
+    const progress = { begun: false }
+    const connection = new SMTPConnection(connectionOptions(settings))
+    // An error after the end is nobody's.
+    connection.on('error', () => undefined)
+    try {
+      const mail = watched(await compose(letter, from), progress)
+      const envelope = { from: addressOf(from), to: [letter.to] }
+      await within(patience * 3, () => converse(connection, url, envelope, mail))
+      connection.quit()
+      return { kind: 'sent' }
+    } catch (error) {
+      connection.close()
+      return outcomeOf(error, progress)
+    }
+  }
+}

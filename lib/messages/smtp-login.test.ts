@@ -1,0 +1,45 @@
+import type { SMTPServerAuthentication } from 'smtp-server'
+import { afterEach, expect, test } from 'vitest'
+import { smtpCarrier } from './smtp-carrier.ts'
+import { type MailServer, startMailServer } from './test-smtp.ts'
+
+const letter = { id: 1, to: 'reader@example.com', subject: '안내', body: '본문' }
+let server: MailServer | undefined
+let seen: (string | undefined)[] = []
+
+type Login = (error: Error | null, answer?: { user: string }) => void
+
+const options = {
+  authOptional: false,
+  allowInsecureAuth: true,
+  onAuth: ({ username, password }: SMTPServerAuthentication, _: unknown, done: Login) => {
+    seen.push(`${username} ${password}`)
+    done(password === 'p@ss:word' ? null : new Error('wrong'), { user: 'shop' })
+  },
+}
+
+const send = async (login: string, host: string, more = {}) => {
+  seen = []
+  server = await startMailServer({ ...options, ...more })
+  const url = server.url.replace('//127.0.0.1', `//${login}@${host}`)
+  return smtpCarrier({ url, from: 'shop@example.com', patience: 3_000 })(letter)
+}
+
+afterEach(() => server?.stop())
+
+test('the user and password of the address are those it logs in with', async () => {
+  expect(await send('shop:p%40ss%3Aword', '127.0.0.1')).toEqual({ kind: 'sent' })
+  expect(seen).toEqual(['shop p@ss:word'])
+})
+
+test('a wrong password is ours to mend: the message waits', async () => {
+  expect(await send('shop:wrong', '127.0.0.1')).toEqual({ kind: 'later', fault: 'SMTP 535' })
+})
+
+test('a password goes over no network without TLS, nor to a server that can’t prove its name', async () => {
+  for (const more of [{}, { disabledCommands: [] }]) {
+    expect(await send('shop:p%40ss%3Aword', '0.0.0.0', more)).toMatchObject({ kind: 'later' })
+    expect(seen).toEqual([])
+    await server?.stop()
+  }
+})

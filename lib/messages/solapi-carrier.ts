@@ -1,0 +1,73 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { clock } from '#lib/core/clock.ts'
+import { type OutgoingAnswer, OutgoingError, sendOutside } from '#lib/core/outgoing.ts'
+import type { Carrier, Letter } from './carrier.ts'
+import type { Outcome } from './rules.ts'
+
+type SolapiSettings = {
+  url: string
+  key: string
+  secret: string
+  /** The registered number that messages come from. */
+  from: string
+  /** Until an answer is given up, in milliseconds. */
+  patience?: number
+}
+
+/** 'Accepted, on its way to the carrier'. */
+const ACCEPTED = '2000'
+
+/** Solapi takes a signature once, within 15 minutes: each try has a salt of its own. */
+function authorization({ key, secret }: SolapiSettings): string {
+  const date = clock.now().toISOString()
+  const salt = randomBytes(16).toString('hex')
+  const signature = createHmac('sha256', secret).update(`${date}${salt}`).digest('hex')
+  return `HMAC-SHA256 apiKey=${key}, date=${date}, salt=${salt}, signature=${signature}`
+}
+
+function readObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Only a word or a number of theirs is kept: their sentences quote the number that was written to. */
+const wordOf = (value: unknown): string => (/^\w{1,40}$/.test(String(value)) ? `SOLAPI ${value}` : 'SOLAPI')
+
+/**
+ * What an answer means. Keys, balance and rates are ours to mend while the message waits; what is wrong with the number
+ * or the text stays wrong. After a 5xx, or what can't be read, nobody knows.
+ */
+function outcomeOf({ status, text }: OutgoingAnswer): Outcome {
+  const { statusCode, errorCode } = readObject(text)
+  if (status >= 500) return { kind: 'unknown', fault: `SOLAPI ${status}` }
+  if ([401, 402, 403, 408, 429].includes(status)) return { kind: 'later', fault: wordOf(errorCode ?? status) }
+  if (status >= 400)
+    return { kind: errorCode === 'NotEnoughBalance' ? 'later' : 'refused', fault: wordOf(errorCode ?? status) }
+  if (statusCode === undefined) return { kind: 'unknown', fault: 'SOLAPI UNREADABLE' }
+  return statusCode === ACCEPTED ? { kind: 'sent' } : { kind: 'refused', fault: wordOf(statusCode) }
+}
+
+const bodyOf = ({ to, body }: Letter, from: string): string => JSON.stringify({ message: { to, from, text: body } })
+
+/** Sends text messages with Solapi's message API, version 4. */
+export function solapiCarrier(settings: SolapiSettings): Carrier {
+  return async (letter) => {
+    try {
+      return outcomeOf(
+        await sendOutside({
+          url: `${settings.url.replace(/\/$/, '')}/messages/v4/send`,
+          headers: { authorization: authorization(settings), 'content-type': 'application/json' },
+          body: bodyOf(letter, settings.from),
+          timeout: settings.patience ?? 20_000,
+        }),
+      )
+    } catch (error) {
+      if (!(error instanceof OutgoingError)) throw error
+      return { kind: error.sent ? 'unknown' : 'later', fault: error.fault }
+    }
+  }
+}

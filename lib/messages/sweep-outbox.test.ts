@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { db } from '#lib/core/db.ts'
+import type { Carrier } from './carrier.ts'
+import { sendMessage } from './send-message.ts'
+import { smtpCarrier } from './smtp-carrier.ts'
+import { sweepOutbox } from './sweep-outbox.ts'
+import { lastMessageTo, makeMessage, newAddress, outboxRowTo } from './test-outbox.ts'
+import { type MailServer, startMailServer } from './test-smtp.ts'
+
+const from = 'shop@example.com'
+const CODE = { life: 180_000 }
+const started: MailServer[] = []
+
+const startServer = async (options = {}): Promise<MailServer> => {
+  const server = await startMailServer(options)
+  started.push(server)
+  return server
+}
+
+const carriersTo = ({ url }: MailServer) => ({ EMAIL: smtpCarrier({ url, from, patience: 5_000 }) })
+
+const set = (id: number, what: string) => db().rows(`UPDATE outbox_messages SET ${what} WHERE id = $1`, [id])
+
+const jobsOf = (id: number) => db().rows("SELECT 1 FROM graphile_worker.jobs WHERE key = 'message:' || $1::text", [id])
+
+const tasks = () => db().rows("SELECT 1 FROM tasks WHERE kind = 'OUTBOX'")
+
+beforeEach(async () => {
+  await db().rows("DELETE FROM tasks WHERE kind = 'OUTBOX'")
+  await db().rows('DELETE FROM outbox_messages')
+})
+
+afterEach(async () => {
+  for (const server of started.splice(0)) await server.stop()
+})
+
+/** Kills a worker after it has claimed the message and before the server has taken it. */
+async function killWhileSending(id: number): Promise<void> {
+  const mute = await startServer({ onConnect: () => undefined })
+  const args = [join(import.meta.dirname, 'test-endless-sending.ts'), String(id), mute.url]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  await vi.waitFor(
+    async () => {
+      const [row] = await db().rows<{ status: string }>('SELECT status FROM outbox_messages WHERE id = $1', [id])
+      expect(row?.status).toBe('SENDING')
+    },
+    { timeout: 15_000, interval: 50 },
+  )
+  const closed = once(child, 'close')
+  child.kill('SIGKILL')
+  await closed
+}
+
+test('a code whose worker was killed is not sent again by anyone, and staff are told', async () => {
+  const [server, to] = [await startServer(), newAddress()]
+  const id = await makeMessage(to, CODE)
+  await killWhileSending(id)
+  await sweepOutbox(db(), carriersTo(server))
+  expect(await outboxRowTo(to)).toMatchObject({ status: 'SENDING' })
+  await set(id, "claimed_at = now() - interval '6 minutes'")
+  await Promise.all([sweepOutbox(db(), carriersTo(server)), sweepOutbox(db(), carriersTo(server))])
+  await sendMessage(db(), id, carriersTo(server))
+  expect(await outboxRowTo(to)).toMatchObject({ status: 'FAILED', fault: 'WORKER_LOST', body: '' })
+  expect(server.mails).toEqual([])
+  expect(await tasks()).toHaveLength(1)
+})
+
+test('a notice whose worker was killed is sent after all', async () => {
+  const [server, to] = [await startServer(), newAddress()]
+  const id = await makeMessage(to)
+  await killWhileSending(id)
+  await set(id, "claimed_at = now() - interval '6 minutes'")
+  await sweepOutbox(db(), carriersTo(server))
+  expect(await outboxRowTo(to)).toMatchObject({ status: 'PENDING', attempts: 1 })
+  await set(id, 'next_try_at = now()')
+  await sendMessage(db(), id, carriersTo(server))
+  expect(server.mails).toHaveLength(1)
+  expect(await tasks()).toEqual([])
+})
+
+test('a worker that comes back after its claim was given up changes nothing any more', async () => {
+  const to = newAddress()
+  const id = await makeMessage(to, CODE)
+  const slow: Carrier = async () => {
+    await set(id, "claimed_at = now() - interval '6 minutes'")
+    await sweepOutbox(db(), {})
+    return { kind: 'sent' }
+  }
+  await sendMessage(db(), id, { EMAIL: slow })
+  expect(await outboxRowTo(to)).toMatchObject({ status: 'FAILED', fault: 'WORKER_LOST' })
+})
+
+test('an expired code leaves the outbox unsent, with its body; a notice does not expire', async () => {
+  const [code, notice] = [newAddress(), newAddress()]
+  await set(await makeMessage(code, CODE), 'expires_at = now()')
+  await makeMessage(notice)
+  await sweepOutbox(db(), {})
+  expect(await outboxRowTo(code)).toMatchObject({ status: 'EXPIRED', body: '', attempts: 0 })
+  expect(await outboxRowTo(notice)).toMatchObject({ status: 'PENDING' })
+  expect(await lastMessageTo(notice)).toBe('본문 12345')
+})
+
+test('a message whose job is gone gets another, once, if there is a carrier for it', async () => {
+  const server = await startServer()
+  const ids = [await makeMessage(newAddress()), await makeMessage('01012345678')]
+  await db().rows('DELETE FROM graphile_worker._private_jobs')
+  for (const id of ids) await set(id, "next_try_at = now() - interval '2 minutes'")
+  await sweepOutbox(db(), carriersTo(server))
+  await sweepOutbox(db(), carriersTo(server))
+  expect((await Promise.all(ids.map(jobsOf))).map((jobs) => jobs.length)).toEqual([1, 0])
+})

@@ -1,0 +1,44 @@
+import type { Database } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import type { Carriers } from './carrier.ts'
+import { addSending } from './queue-message.ts'
+import { MOST_AGE, MOST_SENDING } from './rules.ts'
+import { type Claimed, settleMessage } from './send-message.ts'
+
+/** Codes and links that stopped working before they were sent, never will be. */
+async function expire(db: Database): Promise<void> {
+  await db.rows(
+    `UPDATE outbox_messages SET status = 'EXPIRED', body = CASE WHEN $1 THEN body ELSE '' END
+     WHERE status = 'PENDING' AND expires_at <= now()`,
+    [env().DEMO],
+  )
+}
+
+/** Claims of workers that died: whether they had handed the message over, nobody knows. */
+async function settleAbandoned(db: Database): Promise<void> {
+  const abandoned = await db.rows<Claimed>(
+    `SELECT id, channel, attempts, expires_at IS NOT NULL AS secret FROM outbox_messages
+     WHERE status = 'SENDING' AND claimed_at < now() - interval '${MOST_SENDING}' ORDER BY id LIMIT 1000`,
+  )
+  for (const claimed of abandoned) await settleMessage(db, claimed, { kind: 'unknown', fault: 'WORKER_LOST' })
+}
+
+/** What is overdue lost its job, or waited for a carrier to be set up. */
+async function askAgain(db: Database, carriers: Carriers): Promise<void> {
+  await db.rows(
+    `SELECT ${addSending('id')} FROM (
+       SELECT id FROM outbox_messages
+       WHERE status = 'PENDING' AND channel = ANY ($1::text[]) AND next_try_at < now() - interval '1 minute'
+         AND coalesce(expires_at, created_at + interval '${MOST_AGE}') > now()
+       ORDER BY next_try_at LIMIT 1000
+     ) AS overdue`,
+    [Object.keys(carriers)],
+  )
+}
+
+/** The outbox's safety net: what no job looks after any more is expired, given up or asked for again. */
+export async function sweepOutbox(db: Database, carriers: Carriers): Promise<void> {
+  await expire(db)
+  await settleAbandoned(db)
+  await askAgain(db, carriers)
+}

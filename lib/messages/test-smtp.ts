@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+export type Mail = { to: string[]; text: string }
+
+export type MailServer = { url: string; mails: Mail[]; connections: () => number; stop(): Promise<void> }
+
+/** What a server says no with: `answer(550, 'no such user')`. */
+export const answer = (responseCode: number, message: string): Error =>
+  Object.assign(new Error(message), { responseCode })
+
+/** A real SMTP server on a free port that keeps what it is given; `options` make it misbehave. */
+export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
+  const mails: Mail[] = []
+  let connections = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    onConnect: (_, done) => {
+      connections++
+      done()
+    },
+    onData: (stream, { envelope }, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        mails.push({ to: envelope.rcptTo.map(({ address }) => address), text: Buffer.concat(chunks).toString() })
+        done()
+      })
+    },
+    ...options,
+  })
+  server.on('error', () => undefined)
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    connections: () => connections,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** The words of a mail's one part, decoded. */
+export function wordsOf({ text }: Mail): string {
+  const [head = '', body = ''] = text.split(/\r\n\r\n([\s\S]*)/)
+  return /content-transfer-encoding: base64/i.test(head)
+    ? Buffer.from(body, 'base64').toString('utf8')
+    : quotedPrintable(body)
+}
+
+const quotedPrintable = (text: string): string => {
+  const joined = text
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(joined, 'latin1').toString('utf8').trim()
+}
