@@ -56,6 +56,12 @@ test('a tax invoice makes the transfer a tenth dearer, and asks for what it need
   await press()
   await sees(page, '아래 정보를 확인해주세요.')
   await sees(page, '11,000원')
+
+  await open(page, '/point?new=1')
+  expect(await page.getByLabel('입금자명').inputValue()).toBe('홍길동')
+  await page.getByRole('radio', { name: '세금계산서' }).check()
+  const kept = await Promise.all(fields.map((name) => page.getByLabel(name, { exact: true }).inputValue()))
+  expect(kept).toEqual(invoice.map((text) => text.replace('123-45-67891', '1234567891')))
 })
 
 test('an early press is not lost, and no password lands in the address', async ({ page }) => {

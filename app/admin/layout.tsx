@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { SkipLink } from '#components/chrome/skip-link.tsx'
 import { ConsoleShell } from '#components/console/shell.tsx'
+import { openRefunds } from '#lib/charges/queries/refunds.ts'
 import { pendingCharges } from '#lib/charges/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { openOrderCounts } from '#lib/orders/queries/list-for-staff.ts'
@@ -12,9 +13,10 @@ export const metadata: Metadata = { title: { default: '운영', template: '%s ·
 
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const staff = await allowStaff()
-  const [{ FOOTER_COMPANY }, charges, orders] = await Promise.all([
+  const [{ FOOTER_COMPANY }, charges, refunds, orders] = await Promise.all([
     settings(db()),
     pendingCharges(db()),
+    openRefunds(db()),
     openOrderCounts(db()),
   ])
   const received = orders.find(({ status }) => status === 0)?.count ?? 0
@@ -24,7 +26,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
       <ConsoleShell
         company={FOOTER_COMPANY}
         staff={{ id: staff.loginId, role: staff.role }}
-        counts={{ charges: charges.count, orders: received }}
+        counts={{ charges: charges.count, refunds: refunds.count, orders: received }}
       >
         {children}
       </ConsoleShell>

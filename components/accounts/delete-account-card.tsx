@@ -27,7 +27,8 @@ export function DeleteAccountCard({ balance, isGuest }: DeleteAccountCardProps) 
     <Card className="grid gap-4">
       <CardTitle>회원탈퇴</CardTitle>
       <p className="text-ink-2">
-        탈퇴하면 바로 로그아웃되고, 같은 아이디로 다시 가입할 수 없어요. 진행 중인 주문이 있으면 탈퇴할 수 없어요.
+        탈퇴하면 바로 로그아웃되고, 같은 아이디로 다시 가입할 수 없어요. 진행 중인 주문이 있으면 탈퇴할 수 없고, 처리
+        중인 충전과 환불 신청은 취소돼요.
       </p>
       <div role="status" className="empty:hidden">
         {asked && (

@@ -7,13 +7,12 @@ import type { RequestedCharge } from '#lib/charges/schema.ts'
 import { Card } from '../ui/card.tsx'
 import { ChoiceChip, ChoiceGroup } from '../ui/choice.tsx'
 import { TextField } from '../ui/field.tsx'
-import { keptText } from '../ui/kept-text.ts'
 import { AmountField } from './amount-field.tsx'
 import { amountOf } from './charge-draft.ts'
 import { ChargeSummary } from './charge-summary.tsx'
 import type { ChargeTerms } from './charge-terms.ts'
 import { ReceiptFields } from './receipt-fields.tsx'
-import { depositorKey, useRequestCharge } from './use-request-charge.ts'
+import { useRequestCharge } from './use-request-charge.ts'
 
 interface ChargeFormProps {
   readonly terms: ChargeTerms
@@ -24,7 +23,7 @@ interface ChargeFormProps {
 export function ChargeForm({ terms, onRequested }: ChargeFormProps) {
   const [amount, setAmount] = useState(0)
   const [kind, setKind] = useState<FeeType>(terms.kinds[0] ?? 2)
-  const name = useDepositor()
+  const name = useRef<HTMLInputElement>(null)
   useTypedEarly(name, setAmount)
   const { busy, errorOf, showIssue, formProps } = useRequestCharge(kind, { isGuest: terms.isGuest, onRequested })
   const changeAmount = (next: number) => {
@@ -43,6 +42,7 @@ export function ChargeForm({ terms, onRequested }: ChargeFormProps) {
           ref={name}
           label="입금자명"
           name="name"
+          defaultValue={terms.last.name}
           maxLength={50}
           autoComplete="name"
           placeholder="통장에 찍히는 이름"
@@ -63,21 +63,12 @@ export function ChargeForm({ terms, onRequested }: ChargeFormProps) {
             ))}
           </ChoiceGroup>
         )}
-        <ReceiptFields key={kind} kind={kind} errorOf={errorOf} />
+        <ReceiptFields key={kind} kind={kind} saved={terms.last.receipts[kind] ?? {}} errorOf={errorOf} />
         <TransferMethod bankName={terms.bankName} />
       </Card>
       <ChargeSummary amount={amount} kind={kind} fee={terms.fee} failure={errorOf('')} busy={busy} />
     </form>
   )
-}
-
-/** Fills in the depositor of the last charge. */
-function useDepositor() {
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (field.current && !field.current.value) field.current.value = keptText(depositorKey)
-  }, [])
-  return field
 }
 
 /** An amount that was typed before the page was alive counts. */

@@ -1,4 +1,5 @@
 import type { FeeType } from '#lib/charges/labels.ts'
+import type { LastDetails } from '#lib/charges/queries/last-details.ts'
 import { offeredFeeTypes, type PaymentFee } from '#lib/charges/rules.ts'
 import type { Settings } from '#lib/settings/schema.ts'
 
@@ -10,14 +11,17 @@ export interface ChargeTerms {
   readonly fee: PaymentFee
   readonly quickAdd: readonly number[]
   readonly bankName: string
+  /** Filled in from the member's last charges. */
+  readonly last: LastDetails
 }
 
-export const termsOf = (site: Settings, isGuest: boolean): ChargeTerms => ({
+export const termsOf = (site: Settings, isGuest: boolean, last: LastDetails): ChargeTerms => ({
   isGuest,
   kinds: offeredFeeTypes(site.ENABLE_PAYMENT_TYPE),
   fee: site.ENABLE_PAYMENT_FEE,
   quickAdd: site.POINT_CHARGE_BUTTON_OPTIONS,
   bankName: site.BANKING_NAME,
+  last,
 })
 
 /** Where the money goes. */

@@ -1,16 +1,22 @@
 import { type FeeType, feeType } from '#lib/charges/labels.ts'
 import { TextField } from '../ui/field.tsx'
 
-type ErrorOf = (name: string) => string | null
+interface ReceiptFieldsProps {
+  readonly kind: FeeType
+  /** What the last receipt of this kind was issued to. */
+  readonly saved: Readonly<Record<string, string>>
+  readonly errorOf: (name: string) => string | null
+}
 
 /** What the chosen receipt is issued to (spec 3). */
-export function ReceiptFields({ kind, errorOf }: { readonly kind: FeeType; readonly errorOf: ErrorOf }) {
+export function ReceiptFields({ kind, saved, errorOf }: ReceiptFieldsProps) {
   if (kind === feeType.CASH)
     return (
       <TextField
         label="휴대전화"
         name="phone"
         type="tel"
+        defaultValue={saved.phone}
         required
         inputMode="numeric"
         autoComplete="tel-national"
@@ -18,7 +24,7 @@ export function ReceiptFields({ kind, errorOf }: { readonly kind: FeeType; reado
         error={errorOf('phone')}
       />
     )
-  return kind === feeType.FEE ? <InvoiceFields errorOf={errorOf} /> : null
+  return kind === feeType.FEE ? <InvoiceFields saved={saved} errorOf={errorOf} /> : null
 }
 
 const invoice = [
@@ -39,11 +45,18 @@ const invoice = [
   },
 ] as const
 
-function InvoiceFields({ errorOf }: { readonly errorOf: ErrorOf }) {
+function InvoiceFields({ saved, errorOf }: Omit<ReceiptFieldsProps, 'kind'>) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-2">
       {invoice.map((field) => (
-        <TextField key={field.name} {...field} required maxLength={200} error={errorOf(field.name)} />
+        <TextField
+          key={field.name}
+          {...field}
+          defaultValue={saved[field.name]}
+          required
+          maxLength={200}
+          error={errorOf(field.name)}
+        />
       ))}
     </div>
   )

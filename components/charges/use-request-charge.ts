@@ -5,13 +5,9 @@ import { chargeMessages, type FeeType } from '#lib/charges/labels.ts'
 import type { RequestedCharge } from '#lib/charges/schema.ts'
 import { type Attempt, attemptFor } from '../chrome/attempt.ts'
 import { callApi, refuseGuest } from '../chrome/call-api.ts'
-import { keepText } from '../ui/kept-text.ts'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 import { draftOf, refusalOf } from './charge-draft.ts'
-
-/** The depositor's name that is filled in next time. */
-export const depositorKey = 'depositorName'
 
 /** Asks for a charge, one at a time; the same wish tried again goes under the same key. */
 export function useRequestCharge(
@@ -33,7 +29,6 @@ export function useRequestCharge(
     })
     if (!answer.ok) return { path: '', message: answer.message || chargeMessages.failed }
     last.current = null
-    keepText(depositorKey, draft.name)
     toast(chargeMessages.done, { tone: 'good' })
     onRequested(answer.body)
     return null

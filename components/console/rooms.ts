@@ -10,10 +10,16 @@ export interface RoomGroup {
   readonly rooms: readonly Room[]
 }
 
-export type RoomCount = 'charges' | 'orders'
+export type RoomCount = 'charges' | 'refunds' | 'orders'
 
 /** The console's rooms, in the order of the menu. A room gets its line here when it gets its screen. */
 export const roomGroups: readonly RoomGroup[] = [
-  { title: '돈', rooms: [{ path: '/admin/charges', label: '충전', count: 'charges' }] },
+  {
+    title: '돈',
+    rooms: [
+      { path: '/admin/charges', label: '충전', count: 'charges' },
+      { path: '/admin/refunds', label: '환불', count: 'refunds' },
+    ],
+  },
   { title: '일', rooms: [{ path: '/admin/orders', label: '주문', count: 'orders' }] },
 ]

@@ -7,6 +7,7 @@ import { makeService } from '#lib/catalog/test-services.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { expireCharges } from '#lib/charges/fail-charge.ts'
 import { letExpire, makeCharge } from '#lib/charges/test-charges.ts'
+import { makeRefund } from '#lib/charges/test-refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/test-members.ts'
 import { settleOrder } from '#lib/orders/settle-order.ts'
@@ -115,6 +116,14 @@ test('pending charges end as deleted, expired ones too: no late deposit credits 
       code: 'CONFLICT',
     })
   await expect(makeCharge({ memberId: id })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+})
+
+test('an open wish to be paid back ends with the account: its points are forfeited', async () => {
+  const { id } = await makeMember()
+  const refundId = await makeRefund(id)
+  expect(await deleteAccount(db(), id)).toBe(1_000_000n)
+  const [row] = await db().rows('SELECT status, reason FROM refund_requests WHERE id = $1', [refundId])
+  expect(row).toEqual({ status: 2, reason: '회원 탈퇴' })
 })
 
 test('orders and auto orders that run keep the account, and nothing of it changes', async () => {

@@ -1,3 +1,4 @@
+import { refundEndedByDeletion } from '#lib/charges/labels.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
@@ -9,6 +10,15 @@ import { ordersRunning } from './errors.ts'
 const endCharges = `
   UPDATE charges SET status = 2, outcome = 'DELETED', response_at = coalesce(response_at, now())
   WHERE member_id = $1 AND (status = 0 OR (status = 2 AND outcome = 'EXPIRED'))`
+
+// Its points are forfeited: a wish left open could only be refused.
+const endRefunds = `
+  UPDATE refund_requests SET status = 2, reason = $2, response_at = now() WHERE member_id = $1 AND status = 0`
+
+async function endWishes(tx: Db, memberId: number): Promise<void> {
+  await tx.rows(endCharges, [memberId])
+  await tx.rows(endRefunds, [memberId, refundEndedByDeletion])
+}
 
 /** Order statuses PENDING, INPROGRESS and PROCESSING; auto-order status ACTIVE (spec 4). */
 const running = `
@@ -35,13 +45,14 @@ async function forfeit(tx: Db, memberId: number, point: Points): Promise<void> {
 
 /**
  * Deletes an account, all or nothing: what is left of the points is forfeited, charges that could still be credited
- * end, and login, e-mail, phone, keys and sessions are gone at once (decisions 5). Answers what was forfeited.
+ * and wishes to be paid back end, and login, e-mail, phone, keys and sessions are gone at once (decisions 5). Answers
+ * what was forfeited.
  * @throws CONFLICT while orders or auto orders run; UNAUTHENTICATED it was deleted a moment ago
  */
 export function deleteAccount(db: Database, memberId: number): Promise<Points> {
   return db.transaction(async (tx) => {
-    // Charges before the balance, as an approval locks them.
-    await tx.rows(endCharges, [memberId])
+    // Charges and refunds before the balance, as an approval and a pay-out lock them.
+    await endWishes(tx, memberId)
     // An order takes the balance's lock: placed before it is seen below, placed after it there is nothing to pay with.
     const { point } = await oneRow<{ point: Points }>(
       tx,
@@ -51,8 +62,8 @@ export function deleteAccount(db: Database, memberId: number): Promise<Points> {
     const { gone, busy } = await oneRow<{ gone: boolean; busy: boolean }>(tx, running, [memberId])
     if (gone) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
     if (busy) throw ordersRunning()
-    // Once more, for a charge that was asked for between the two locks.
-    await tx.rows(endCharges, [memberId])
+    // Once more, for what was asked for between the two locks.
+    await endWishes(tx, memberId)
     await forfeit(tx, memberId, point)
     for (const statement of forget) await tx.rows(statement, [memberId])
     return point

@@ -34,7 +34,7 @@ async function makeShop(db: Database) {
 }
 
 type Shop = Awaited<ReturnType<typeof makeShop>>
-const none = { balances: [], orders: [], autoOrders: [], charges: [] }
+const none = { balances: [], orders: [], autoOrders: [], charges: [], refunds: [] }
 
 const entry = (shop: Shop, kind: string, refType: string, refId: number) => `
   WITH moved AS (UPDATE balances SET point = point + 100 WHERE member_id = ${shop.memberId} RETURNING point)

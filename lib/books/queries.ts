@@ -1,10 +1,16 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
 
 /** What is wrong with the books: empty lists when they balance. */
-export type BookFaults = { balances: number[]; orders: number[]; autoOrders: number[]; charges: number[] }
+export type BookFaults = {
+  balances: number[]
+  orders: number[]
+  autoOrders: number[]
+  charges: number[]
+  refunds: number[]
+}
 
 // For every member sum(delta) = point = last balanceAfter; for every order what the ledger paid back = refunded <= cost;
-// for every accepted charge one credit of its point (decisions 2).
+// for every accepted charge one credit of its point, for every refund paid out one debit (decisions 2).
 const statement = `
   WITH ledger AS (
     SELECT member_id, sum(delta) AS total, (array_agg(balance_after ORDER BY id DESC))[1] AS last
@@ -19,6 +25,8 @@ const statement = `
     FROM point_entries WHERE kind IN ('AUTO_ORDER', 'AUTO_ORDER_REFUND') AND ref_type = 'auto-order' GROUP BY ref_id
   ), credited AS (
     SELECT ref_id, sum(delta) AS total FROM point_entries WHERE kind = 'CHARGE' AND ref_type = 'charge' GROUP BY ref_id
+  ), paid_back AS (
+    SELECT ref_id, -sum(delta) AS total FROM point_entries WHERE kind = 'CASH_REFUND' AND ref_type = 'refund' GROUP BY ref_id
   )
   SELECT
     array(SELECT b.member_id FROM balances b LEFT JOIN ledger l USING (member_id)
@@ -30,7 +38,9 @@ const statement = `
     array(SELECT a.id FROM auto_orders a LEFT JOIN auto_money m ON m.ref_id = a.id
       WHERE a.refunded > a.cost OR coalesce(m.back, 0) <> a.refunded OR coalesce(m.paid, 0) <> a.cost) AS auto_orders,
     array(SELECT c.id FROM charges c LEFT JOIN credited e ON e.ref_id = c.id
-      WHERE coalesce(e.total, 0) <> CASE WHEN c.status = 1 THEN c.point ELSE 0 END) AS charges`
+      WHERE coalesce(e.total, 0) <> CASE WHEN c.status = 1 THEN c.point ELSE 0 END) AS charges,
+    array(SELECT r.id FROM refund_requests r LEFT JOIN paid_back p ON p.ref_id = r.id
+      WHERE coalesce(p.total, 0) <> CASE WHEN r.status = 1 THEN r.point ELSE 0 END) AS refunds`
 
 /** Every place where the books don't balance, by id, in one snapshot. */
 export const bookFaults = (db: Db): Promise<BookFaults> => oneRow<BookFaults>(db, statement)

@@ -7,19 +7,27 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { approveCharge } from './approve-charge.ts'
 import { failCharge } from './fail-charge.ts'
-import { chargeMessages, chargeStatus } from './labels.ts'
+import { chargeMessages, chargeStatus, refundStatus } from './labels.ts'
+import { refundById, refundsForStaff } from './queries/refunds.ts'
 import { chargeHistory, chargesForStaff } from './queries.ts'
 import { requestCharge } from './request-charge.ts'
+import { requestRefund } from './request-refund.ts'
 import {
   adminChargeQuery,
   adminCharges,
+  adminRefunds,
   chargeHistoryQuery,
   chargeInput,
   chargeRow,
   reasonInput,
+  refundInput,
+  refundRow,
+  refundVerdict,
   requestedCharge,
   settledCharge,
+  settledRefund,
 } from './schema.ts'
+import { payOutRefund, rejectRefund } from './settle-refund.ts'
 
 export const requestChargeCall = call({
   method: 'POST',
@@ -125,5 +133,51 @@ export const rejectChargeCall = call({
       const after = { status: chargeStatus.FAIL }
       await audit(tx, { chargeId: params.id, action: 'charge.reject', after, reason: body.reason, caller, address })
       return settled(params.id, chargeStatus.FAIL, point)
+    }),
+})
+
+export const requestRefundCall = call({
+  method: 'POST',
+  path: '/service/refund-request',
+  access: 'member',
+  body: refundInput,
+  status: 201,
+  answer: refundRow,
+  run: async ({ db, caller, body }) =>
+    refundById(db, await requestRefund(db, { memberId: caller.memberId, input: body })),
+})
+
+export const adminRefundsCall = call({
+  method: 'GET',
+  path: '/api/admin/refund-requests',
+  access: 'SUPPORT',
+  query: adminChargeQuery,
+  answer: adminRefunds,
+  run: ({ db, query }) => refundsForStaff(db, query),
+})
+
+export const settleRefundCall = call({
+  method: 'PATCH',
+  path: '/api/admin/refund-requests/{id}',
+  access: 'MANAGER',
+  params: idParams,
+  body: refundVerdict,
+  answer: settledRefund,
+  run: ({ db, caller, params, body, address }) =>
+    db.transaction(async (tx) => {
+      const isPaid = body.status === refundStatus.PAID
+      const point = await (isPaid
+        ? payOutRefund(tx, params.id, `staff:${caller.memberId}`)
+        : rejectRefund(tx, params.id, body.reason))
+      await recordAudit(tx, {
+        actorId: caller.memberId,
+        action: isPaid ? 'refund.pay' : 'refund.reject',
+        subjectType: 'refund',
+        subjectId: params.id,
+        after: { status: body.status, point: pointsToNumber(point) },
+        reason: isPaid ? null : body.reason,
+        address,
+      })
+      return settled(params.id, body.status, point)
     }),
 })

@@ -3,7 +3,7 @@ import type { Rule } from '#lib/core/form-errors.ts'
 import { emailShape } from '#lib/members/errors.ts'
 import { isEmail, isPhoneNumber } from '#lib/members/rules.ts'
 import { chargeMessages, type FeeType, feeType } from './labels.ts'
-import { isBusinessNumber, plainNumber } from './rules.ts'
+import { isAccountNumber, isBusinessNumber, plainNumber } from './rules.ts'
 
 export const feeTypeNotOffered = (): AppError =>
   new AppError('BAD_INPUT', chargeMessages.failed, { issues: [{ path: 'feeType', message: chargeMessages.failed }] })
@@ -51,4 +51,32 @@ export const taxInvoiceRules = (invoice: Texts): Rule[] => [
 export function receiptRules(kind: FeeType, value: Texts): Rule[] {
   if (kind === feeType.NONE) return []
   return kind === feeType.CASH ? cashReceiptRules(value) : taxInvoiceRules(value)
+}
+
+export const unknownRefund = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 환불 신청입니다.')
+
+export const refundSettled = (): AppError => new AppError('CONFLICT', '이미 처리된 환불 신청입니다.')
+
+export const refundOpen = (): AppError => new AppError('CONFLICT', '이미 처리 중인 환불 신청이 있습니다.')
+
+export const nothingToRefund = (): AppError => new AppError('CONFLICT', '환불할 수 있는 금액이 없습니다.')
+
+export const refundTooMuch = (most: string): AppError =>
+  new AppError('CONFLICT', `환불할 수 있는 금액은 ${most}까지입니다.`)
+
+export const balanceSpent = (): AppError => new AppError('CONFLICT', '회원이 잔액을 사용해 지급할 수 없습니다.')
+
+const MOST_WORD = 50
+const isWord = (text: string): boolean => text !== '' && text.length <= MOST_WORD && !/\p{Cc}/u.test(text)
+
+/** What a wish to be paid back lacks, in the order of its form. `point` null asks for all there is. */
+export const refundRules = ({ point, ...texts }: { point: number | null; [field: string]: unknown }): Rule[] => {
+  const text = (name: string) => String(texts[name] ?? '')
+  return [
+    ['point', point === 0, '환불 금액을 입력해 주세요'],
+    ['bank', !isWord(text('bank')), '은행을 입력해 주세요'],
+    ['name', !isWord(text('name')), '예금주를 입력해 주세요'],
+    ['account', !isAccountNumber(text('account')), '계좌번호를 확인해 주세요'],
+    ['email', !isEmail(text('email')), emailShape],
+  ]
 }

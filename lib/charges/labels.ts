@@ -28,3 +28,27 @@ export const chargeMessages = {
   failed: '오류가 발생했습니다 잠시 후 시도해 주세요.',
   done: '아래 정보를 확인해주세요.',
 } as const
+
+/** Where a member's wish to be paid back stands. */
+export const refundStatus = { REQUESTED: 0, PAID: 1, REJECTED: 2 } as const
+
+export type RefundStatus = (typeof refundStatus)[keyof typeof refundStatus]
+
+export const refundStatuses: readonly RefundStatus[] = [0, 1, 2]
+
+export const refundStatusLabels: Record<RefundStatus, string> = { 0: '접수', 1: '지급 완료', 2: '반려' }
+
+/** What its member is told; a refusal has the server's sentence. */
+export const refundMessages = { done: '환불을 신청했습니다.', failed: chargeMessages.failed } as const
+
+/** Why the end of an account ends its open wish, too. */
+export const refundEndedByDeletion = '회원 탈퇴'
+
+/** What the requester is written when staff have decided; `won` is already written out. */
+export const refundMails = {
+  paid: (won: string) => ({ subject: '환불이 지급되었습니다', body: `신청하신 환불 ${won}을 계좌로 보내 드렸습니다.` }),
+  rejected: (won: string, reason: string) => ({
+    subject: '환불 신청이 반려되었습니다',
+    body: `신청하신 환불 ${won}이 반려되었습니다. 사유: ${reason}`,
+  }),
+} as const

@@ -23,7 +23,7 @@ const columns =
   'c.id, c.created_at, c.point, c.pay_amount, c.name, c.fee_type, c.status, c.outcome, c.expires_at, c.response_at'
 
 /** Decisions 6: counts are exact up to here. */
-const MOST_COUNTED = 10_000
+export const MOST_COUNTED = 10_000
 
 function toRow(row: Row): ChargeRow {
   const { id, name, feeType, status, outcome } = row
@@ -75,7 +75,7 @@ const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')
  * An amount finds what was to be transferred; any text a part of a member's login id or of a depositor's name, the latter as
  * names are compared: '주)온미디어' finds '(주) 온미디어'.
  */
-function searchOf(q: string): [login: string | null, name: string | null, amount: Points | null] {
+export function searchOf(q: string): [login: string | null, name: string | null, amount: Points | null] {
   const text = q.trim().toLowerCase()
   if (text === '') return [null, null, null]
   const name = normalName(text)

@@ -1,4 +1,4 @@
-import { type Points, wholePoints } from '#lib/money/points.ts'
+import { largerOf, type Points, smallerOf, wholePoints } from '#lib/money/points.ts'
 import { withTenPercent } from '#lib/money/share.ts'
 import { chargeStatus, type FeeType, feeType } from './labels.ts'
 
@@ -67,3 +67,25 @@ export function searchedAmount(text: string): Points | null {
   const digits = /^[\d,]{1,12}원?$/.test(text) ? text.replace(/\D/g, '') : ''
   return digits === '' ? null : wholePoints(BigInt(digits))
 }
+
+/** Spec 9: a charge is paid back within 72 hours only. */
+export const REFUND_HOURS = 72
+
+/** What the ledger knows of a member's last 72 hours. What was taken is not below nothing. */
+export type RefundGround = { balance: Points; charged: Points; taken: Points; recovered: Points }
+
+/**
+ * What can be paid back, in whole won: of the charges of the last 72 hours less what was already taken back of them, as
+ * much as is unused. Points recovered by the unfollow check since then stay out (spec 1); what was there before counts
+ * as spent first.
+ */
+export function refundableOf({ balance, charged, taken, recovered }: RefundGround): Points {
+  const least = smallerOf(charged - taken, balance - recovered)
+  return largerOf(least - (least % wholePoints(1)), 0n)
+}
+
+/** Six to twenty digits, dashes and spaces aside. */
+export const isAccountNumber = (text: string): boolean => /^\d{6,20}$/.test(plainNumber(text))
+
+/** All but an account number's last four digits hidden. */
+export const maskedAccount = (account: string): string => `****${plainNumber(account).slice(-4)}`

@@ -120,3 +120,49 @@ export const adminCharges = z.object({
 export const settledCharge = z.object({ id: z.number().int(), status: z.number().int(), point: z.number() })
 
 export const reasonInput = z.object({ reason: formText.transform((reason) => reason.trim()).pipe(z.string().max(500)) })
+
+export const refundInput = z.object({
+  point: z
+    .number()
+    .int()
+    .min(0)
+    .max(100_000_000)
+    .nullish()
+    .transform((point) => point ?? null),
+  email: line,
+  name: line,
+  bank: line,
+  account: line.transform(plainNumber),
+})
+
+export type RefundInput = z.output<typeof refundInput>
+
+/** A wish as its member sees it: of the account no more than its end. */
+export const refundRow = z.object({
+  id: z.number().int(),
+  createdAt: z.iso.datetime(),
+  point: z.number(),
+  status: z.number().int(),
+  bank: z.string(),
+  account: z.string(),
+  name: z.string(),
+  reason: z.string().nullable(),
+  responseAt: z.iso.datetime().nullable(),
+})
+
+export type RefundRow = z.output<typeof refundRow>
+
+export const adminRefundRow = refundRow.extend({ memberNo: z.number().int(), memberId: z.string(), email: z.string() })
+
+export type AdminRefundRow = z.output<typeof adminRefundRow>
+
+export const adminRefunds = z.object({
+  rows: z.array(adminRefundRow),
+  nextCursor: z.number().int().nullable(),
+  total: z.number().int(),
+})
+
+/** 1 is paid out, 2 rejected, which needs a reason. */
+export const refundVerdict = reasonInput.extend({ status: z.union([z.literal(1), z.literal(2)]) })
+
+export const settledRefund = z.object({ id: z.number().int(), status: z.number().int(), point: z.number() })

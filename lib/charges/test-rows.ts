@@ -1,5 +1,6 @@
 import type { Rows } from '#lib/web/test-matrix.ts'
 import { makeCharge } from './test-charges.ts'
+import { makeCredit, makeRefund, refundWish } from './test-refunds.ts'
 
 const id = (owner: { id: number }) => makeCharge({ memberId: owner.id })
 
@@ -21,4 +22,21 @@ export const rows: Rows = {
   },
   'POST /api/admin/charges/{id}/approve': { access: 'MANAGER', id },
   'POST /api/admin/charges/{id}/reject': { access: 'MANAGER', id, body: () => ({ reason: '입금 없음' }) },
+  'POST /service/refund-request': {
+    access: 'member',
+    status: 201,
+    body: async (owner) => {
+      await makeCredit(owner.id)
+      return refundWish(5_000)
+    },
+  },
+  'GET /api/admin/refund-requests': {
+    access: 'SUPPORT',
+    query: { good: 'status=0&q=hong&size=200&cursor=9', bad: ['size=201', 'cursor=0', 'status=-1', 'q=%00'] },
+  },
+  'PATCH /api/admin/refund-requests/{id}': {
+    access: 'MANAGER',
+    id: (owner) => makeRefund(owner.id),
+    body: () => ({ status: 1 }),
+  },
 }

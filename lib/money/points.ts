@@ -8,6 +8,8 @@ export const MOST_POINTS: Points = 2n ** 63n - 1n
 
 export const largerOf = (a: Points, b: Points): Points => (a > b ? a : b)
 
+export const smallerOf = (a: Points, b: Points): Points => (a < b ? a : b)
+
 export const wholePoints = (points: number | bigint): Points => BigInt(points) * HUNDRED
 
 /** The points of a JSON number with at most two decimals, or null for any other number. */

@@ -4,13 +4,17 @@ import { ChargeHistory, historySize } from '#components/charges/charge-history.t
 import { ChargeRules } from '#components/charges/charge-rules.tsx'
 import { accountOf, termsOf } from '#components/charges/charge-terms.ts'
 import { type HistoryState, historyState } from '#components/charges/history-state.ts'
+import { RefundCard } from '#components/charges/refund-card.tsx'
 import { shownCharge } from '#components/charges/shown-charge.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { chargeStatus } from '#lib/charges/labels.ts'
+import { lastDetails, noDetails } from '#lib/charges/queries/last-details.ts'
+import { refundable, refundsOf } from '#lib/charges/queries/refunds.ts'
 import { chargeHistory } from '#lib/charges/queries.ts'
 import { MOST_PENDING } from '#lib/charges/rules.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
+import { pointsToNumber } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { allow, type Viewer } from '#lib/web/gate.ts'
 
@@ -22,28 +26,31 @@ export default async function PointPage({ searchParams }: Search) {
   const who = await allow('member', 'guest')
   const query = await searchParams
   const state = historyState(query)
-  const [site, { pending, history }] = await Promise.all([settings(db()), chargesOf(who, state)])
-  const now = clock.now().getTime()
+  const [site, { pending, history, last, refunds }] = await Promise.all([settings(db()), chargesOf(who, state)])
+  const [isGuest, now] = [who.kind === 'guest', clock.now().getTime()]
+  const shown = shownCharge(pending, query, now)
   return (
     <>
       <PageTitle title="잔액충전" />
       <ChargeRules />
-      <ChargeDesk
-        terms={termsOf(site, who.kind === 'guest')}
-        account={accountOf(site)}
-        pending={shownCharge(pending, query, now)}
-        now={now}
-      />
+      <ChargeDesk terms={termsOf(site, isGuest, last)} account={accountOf(site)} pending={shown} now={now} />
       <ChargeHistory {...history} state={state} now={now} />
+      <RefundCard {...refunds} isGuest={isGuest} />
     </>
   )
 }
 
+const nothing = { pending: [], history: { rows: [], total: 0 }, last: noDetails, refunds: { refundable: 0, rows: [] } }
+
 async function chargesOf(who: Viewer, state: HistoryState) {
-  if (who.kind !== 'member') return { pending: [], history: { rows: [], total: 0 } }
-  const mine = (page: { status?: number | undefined; page: number; size: number }) =>
-    chargeHistory(db(), who.caller.memberId, page)
-  const open = { status: chargeStatus.PENDING, page: 1, size: MOST_PENDING }
-  const [pending, history] = await Promise.all([mine(open), mine({ ...state, size: historySize })])
-  return { pending: pending.rows, history }
+  if (who.kind !== 'member') return nothing
+  const { memberId } = who.caller
+  const [pending, history, last, most, rows] = await Promise.all([
+    chargeHistory(db(), memberId, { status: chargeStatus.PENDING, page: 1, size: MOST_PENDING }),
+    chargeHistory(db(), memberId, { ...state, size: historySize }),
+    lastDetails(db(), memberId),
+    refundable(db(), memberId),
+    refundsOf(db(), memberId),
+  ])
+  return { pending: pending.rows, history, last, refunds: { refundable: pointsToNumber(most), rows } }
 }

@@ -1,0 +1,42 @@
+import type { Metadata } from 'next'
+import { ListPages } from '#components/console/list-pages.tsx'
+import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
+import { ListTools } from '#components/console/list-tools.tsx'
+import { RefundDesk } from '#components/console/refunds/refund-desk.tsx'
+import { PageTitle } from '#components/ui/page-title.tsx'
+import { refundStatus, refundStatuses, refundStatusLabels } from '#lib/charges/labels.ts'
+import { openRefunds, refundsForStaff } from '#lib/charges/queries/refunds.ts'
+import { clock } from '#lib/core/clock.ts'
+import { db } from '#lib/core/db.ts'
+import { formatCount, formatWon } from '#lib/money/points.ts'
+import { allowStaff } from '#lib/web/gate.ts'
+
+export const metadata: Metadata = { title: '환불' }
+
+const place: ListPlace = { path: '/admin/refunds', statuses: refundStatuses, preset: refundStatus.REQUESTED }
+const chips = [
+  ...refundStatuses.map((status) => ({ status, label: refundStatusLabels[status] })),
+  { status: undefined, label: '전체' },
+]
+const SIZE = 50
+
+export default async function RefundsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const staff = await allowStaff()
+  const state = listState(await searchParams, place)
+  const [list, waiting] = await Promise.all([refundsForStaff(db(), { ...state, size: SIZE }), openRefunds(db())])
+  return (
+    <>
+      <PageTitle title="환불" hint={`접수 ${formatCount(waiting.count)}건 · ${formatWon(waiting.point)}`} />
+      <ListTools place={place} state={state} search="회원, 예금주, 금액" chips={chips} />
+      <RefundDesk
+        key={`${state.status} ${state.cursor} ${state.q}`}
+        rows={list.rows}
+        now={clock.now().getTime()}
+        place={place}
+        state={state}
+        mayAct={staff.role !== 'SUPPORT'}
+      />
+      <ListPages place={place} state={state} shown={list.rows.length} total={list.total} nextCursor={list.nextCursor} />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+'use client'
+
+import { useState } from 'react'
+import { nothingToRefund } from '#lib/charges/errors.ts'
+import { refuseGuest } from '../chrome/call-api.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { toast } from '../ui/toast-store.ts'
+import { RefundForm } from './refund-form.tsx'
+
+/** Opens the form, or says why there is nothing to ask for. */
+export function RefundButton({ refundable, isGuest }: { readonly refundable: number; readonly isGuest: boolean }) {
+  const [open, setOpen] = useState(false)
+  const press = () => {
+    if (isGuest) refuseGuest()
+    else if (refundable === 0) toast(nothingToRefund().message, { tone: 'bad' })
+    else setOpen(true)
+  }
+  return (
+    <>
+      <Button size="s" onClick={press}>
+        환불 신청하기
+      </Button>
+      {open && (
+        <Dialog open onClose={() => setOpen(false)} title="환불 신청">
+          <RefundForm refundable={refundable} onRequested={() => setOpen(false)} />
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { type RefundStatus, refundStatus, refundStatusLabels } from '#lib/charges/labels.ts'
+import type { RefundRow } from '#lib/charges/schema.ts'
+import { formatWon, pointsFromNumber } from '#lib/money/points.ts'
+import { Amount, Facts } from '../ui/amount.tsx'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import { Card, CardTitle } from '../ui/card.tsx'
+import { seoulTime } from '../ui/seoul-time.ts'
+import { RefundButton } from './refund-button.tsx'
+
+export const refundTones: Record<RefundStatus, Tone> = { 0: 'warn', 1: 'good', 2: 'neutral' }
+
+const won = (amount: number): string => formatWon(pointsFromNumber(amount) ?? 0n)
+
+interface RefundCardProps {
+  /** What could be paid back now, in won. */
+  readonly refundable: number
+  readonly rows: readonly RefundRow[]
+  readonly isGuest: boolean
+}
+
+/** The way to have unused points paid back, and what became of earlier wishes (decisions 4). */
+export function RefundCard({ refundable, rows, isGuest }: RefundCardProps) {
+  const isOpen = rows.some(({ status }) => status === refundStatus.REQUESTED)
+  return (
+    <Card aria-labelledby="refund" className="grid grid-cols-1 gap-4">
+      <CardTitle id="refund" aside={!isOpen && <RefundButton refundable={refundable} isGuest={isGuest} />}>
+        환불 신청
+      </CardTitle>
+      <p className="text-s text-ink-2">
+        최근 72시간 안에 충전하고 아직 쓰지 않은 잔액을 계좌로 돌려드려요. 환불이 지급되면 그만큼 잔액에서 빠져요.
+      </p>
+      {isOpen ? (
+        <p className="rounded-field bg-warn-soft px-3.5 py-3 text-s font-semibold text-warn">
+          신청하신 환불을 확인하고 있어요. 그 사이 잔액을 쓰면 환불되지 않을 수 있어요.
+        </p>
+      ) : (
+        <Facts facts={[{ term: '환불 가능 금액', value: <Amount text={won(refundable)} /> }]} />
+      )}
+      {rows.length > 0 && (
+        <ul aria-label="환불 신청 내역">
+          {rows.map((row) => (
+            <Wish key={row.id} row={row} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Wish({ row }: { readonly row: RefundRow }) {
+  const status = row.status as RefundStatus
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-t border-line py-3 last:pb-0">
+      <span className="font-semibold">
+        {row.bank} <span className="tabular-nums">{row.account}</span> {row.name}
+      </span>
+      <Badge tone={refundTones[status]} className="justify-self-end">
+        {refundStatusLabels[status]}
+      </Badge>
+      <span className="text-s text-ink-3 tabular-nums">{seoulTime(row.responseAt ?? row.createdAt)}</span>
+      <Amount text={won(row.point)} className="justify-self-end" />
+      {row.reason && <span className="col-span-2 text-s text-ink-2">사유: {row.reason}</span>}
+    </li>
+  )
+}

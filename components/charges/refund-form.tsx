@@ -1,0 +1,79 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { refundRules } from '#lib/charges/errors.ts'
+import { refundMessages } from '#lib/charges/labels.ts'
+import { firstBroken } from '#lib/core/form-errors.ts'
+import { formatCount } from '#lib/money/points.ts'
+import { callApi } from '../chrome/call-api.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { FormAlert } from '../ui/form-alert.tsx'
+import { toast } from '../ui/toast-store.ts'
+import { textOf, useForm } from '../ui/use-form.ts'
+import { amountOf } from './charge-draft.ts'
+
+/** How much is to be paid back, and where to; all there is unless something else is typed. */
+export function RefundForm({ refundable, onRequested }: { readonly refundable: number; onRequested(): void }) {
+  const router = useRouter()
+  const [amount, setAmount] = useState(refundable)
+  const { busy, errorOf, formProps } = useForm(async (data) => {
+    const text = (name: string) => textOf(data, name).trim()
+    const places = { bank: text('bank'), account: text('account'), name: text('name'), email: text('email') }
+    const wish = { point: amountOf(text('point')), ...places }
+    const broken = firstBroken(refundRules(wish))
+    if (broken) return broken
+    const answer = await callApi('POST', '/service/refund-request', wish)
+    if (!answer.ok) return { path: '', message: answer.message || refundMessages.failed }
+    toast(refundMessages.done, { tone: 'good' })
+    onRequested()
+    router.refresh()
+    return null
+  })
+  return (
+    <form {...formProps} aria-label="환불 신청" className="grid gap-4">
+      <TextField
+        label="환불 금액"
+        name="point"
+        inputMode="numeric"
+        autoComplete="off"
+        value={amount > 0 ? formatCount(amount) : ''}
+        onChange={(event) => setAmount(amountOf(event.target.value))}
+        error={errorOf('point')}
+        hint={`최대 ${formatCount(refundable)}원`}
+        className="text-right font-semibold tabular-nums"
+        action={
+          <Button tone="soft" onClick={() => setAmount(refundable)}>
+            전액
+          </Button>
+        }
+      />
+      <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-2">
+        <TextField label="은행" name="bank" maxLength={50} placeholder="예: 국민은행" error={errorOf('bank')} />
+        <TextField label="예금주" name="name" maxLength={50} autoComplete="name" error={errorOf('name')} />
+      </div>
+      <TextField
+        label="계좌번호"
+        name="account"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={30}
+        error={errorOf('account')}
+      />
+      <TextField
+        label="이메일"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        hint="처리 결과를 이 주소로 알려 드려요."
+        error={errorOf('email')}
+      />
+      <FormAlert message={errorOf('')} />
+      <Button type="submit" tone="main" size="l" full busy={busy}>
+        환불 신청
+      </Button>
+    </form>
+  )
+}

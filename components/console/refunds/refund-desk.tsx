@@ -1,0 +1,119 @@
+'use client'
+
+import { useState } from 'react'
+import { reasonMissing } from '#lib/charges/errors.ts'
+import { type RefundStatus, refundStatus } from '#lib/charges/labels.ts'
+import type { AdminRefundRow } from '#lib/charges/schema.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Table } from '../../ui/table.tsx'
+import { DeskLayout } from '../desk-layout.tsx'
+import { KeyHelp, KeyRow, listKeys } from '../key-help.tsx'
+import { type ListPlace, type ListState, listHref } from '../list-state.ts'
+import { ReasonDialog } from '../reason-dialog.tsx'
+import { nextWaiting } from '../row-selection.ts'
+import { focusSearch } from '../search-box.tsx'
+import { useDesk } from '../use-desk.ts'
+import { useShortcuts } from '../use-shortcuts.ts'
+import { PayDialog } from './pay-dialog.tsx'
+import { RefundActions } from './refund-actions.tsx'
+import { refundColumns } from './refund-columns.tsx'
+import { RefundStory } from './refund-story.tsx'
+import { refundTitle, useSettleRefund } from './use-settle-refund.ts'
+
+interface RefundDeskProps {
+  readonly rows: readonly AdminRefundRow[]
+  /** The server's time, in milliseconds. */
+  readonly now: number
+  readonly place: ListPlace
+  readonly state: ListState
+  /** SUPPORT reads, MANAGER and OWNER act (decisions 6). */
+  readonly mayAct: boolean
+}
+
+const actingKeys = [
+  { keys: ['A'], does: '지급' },
+  { keys: ['R'], does: '반려' },
+]
+
+const waits = ({ status }: AdminRefundRow) => status === refundStatus.REQUESTED
+
+/** Wishes to be paid back, the chosen one's story and its two actions. */
+export function RefundDesk({ rows, now, place, state, mayAct }: RefundDeskProps) {
+  const [settled, setSettled] = useState<Readonly<Record<number, RefundStatus>>>({})
+  const [dialog, setDialog] = useState<'pay' | 'reject' | 'help' | null>(null)
+  const shown = rows.map((row) => ({ ...row, status: settled[row.id] ?? row.status }))
+  const desk = useDesk(
+    shown.map((row) => row.id),
+    state.chosen,
+  )
+  const refund = shown.find((row) => row.id === desk.chosen)
+  const { busy, settle } = useSettleRefund((done, status) => {
+    setDialog(null)
+    if (status === null) return
+    setSettled((before) => ({ ...before, [done.id]: status }))
+    desk.closeStory()
+    desk.choose(nextWaiting(shown, done.id, waits) ?? done.id)
+  })
+  const ask = (which: 'pay' | 'reject') => () => mayAct && refund && waits(refund) && !busy && setDialog(which)
+  const moves = { j: () => desk.step(1), k: () => desk.step(-1), enter: desk.showStory }
+  const acts = { a: ask('pay'), r: ask('reject'), '/': focusSearch, '?': () => setDialog('help') }
+  useShortcuts(dialog ? {} : { ...moves, ...acts })
+  const keys = listKeys(mayAct ? actingKeys : [])
+  const table = (
+    <Table
+      caption="환불 신청"
+      dense
+      columns={refundColumns(now, (id) => listHref(place, { ...state, chosen: id }))}
+      rows={shown}
+      rowKey={(row) => row.id}
+      selected={(row) => row.id === desk.chosen}
+      empty={<NoRefunds state={state} />}
+    />
+  )
+  return (
+    <>
+      <DeskLayout desk={desk} title={titleOf(refund, shown)} table={table}>
+        {refund ? <RefundStory refund={refund} /> : <p className="text-s text-ink-3">{CHOOSE}</p>}
+        {refund && mayAct && waits(refund) && <RefundActions busy={busy} onPay={ask('pay')} onReject={ask('reject')} />}
+      </DeskLayout>
+      <KeyRow lines={keys} />
+      {dialog === 'help' && <KeyHelp lines={keys} onClose={() => setDialog(null)} />}
+      {dialog === 'pay' && refund && (
+        <PayDialog
+          refund={refund}
+          busy={busy}
+          onPay={() => settle(refund, { status: refundStatus.PAID })}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'reject' && refund && (
+        <ReasonDialog
+          title="환불 반려"
+          text={`${refundTitle(refund)} 신청을 반려합니다. 사유는 회원에게 보입니다.`}
+          action="반려"
+          missing={reasonMissing().message}
+          busy={busy}
+          onGiven={(reason) => settle(refund, { status: refundStatus.REJECTED, reason })}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </>
+  )
+}
+
+const CHOOSE = '목록에서 신청을 고르면 내용이 여기에 보여요.'
+
+function titleOf(refund: AdminRefundRow | undefined, shown: readonly AdminRefundRow[]): string | null {
+  if (refund) return refundTitle(refund)
+  return shown.length > 0 ? '고른 신청 없음' : null
+}
+
+function NoRefunds({ state }: { readonly state: ListState }) {
+  if (state.q)
+    return <EmptyState title="찾는 환불 신청이 없어요." hint="검색어를 줄이거나 상태를 전체로 바꿔 보세요." />
+  if (state.cursor)
+    return <EmptyState title="더 오래된 신청이 없어요." hint="처음으로 돌아가 최신 신청을 확인하세요." />
+  if (state.status === refundStatus.REQUESTED)
+    return <EmptyState title="기다리는 환불 신청이 없어요." hint="회원이 잔액충전에서 신청하면 여기에 나타나요." />
+  return <EmptyState title="환불 신청이 없어요." hint="회원이 잔액충전에서 신청하면 여기에 나타나요." />
+}

@@ -1,0 +1,29 @@
+import { afterEach, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { db } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { feeType } from '../labels.ts'
+import { requestCharge } from '../request-charge.ts'
+import { chargeRequest, makeCharge } from '../test-charges.ts'
+import { lastDetails, noDetails } from './last-details.ts'
+
+afterEach(() => expectBooksBalance())
+
+test('the last depositor and the last receipt of each kind are remembered, each with its own member', async () => {
+  const { id: memberId } = await makeMember()
+  const { id: other } = await makeMember()
+  expect(await lastDetails(db(), memberId)).toEqual(noDetails)
+  const withPhone = (phone: string) => {
+    const request = chargeRequest({ memberId, name: '김현금' })
+    const input = { ...request.input, feeType: feeType.CASH, feeValue: { phone } } as const
+    return requestCharge(db(), { ...request, input })
+  }
+  await withPhone('01011112222')
+  await withPhone('01033334444')
+  await makeCharge({ memberId, name: '이통장' })
+  await makeCharge({ memberId: other, name: '박다른' })
+  const details = await lastDetails(db(), memberId)
+  expect(details.name).toBe('이통장')
+  expect(details.receipts[feeType.CASH]).toEqual({ phone: '01033334444' })
+  expect(details.receipts[feeType.FEE]).toBeUndefined()
+})

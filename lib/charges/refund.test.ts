@@ -1,0 +1,184 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/test-services.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { placeOrder } from '#lib/orders/place-order.ts'
+import { orderRequest } from '#lib/orders/test-orders.ts'
+import { movePoints } from '#lib/points/move-points.ts'
+import { balanceOf } from '#lib/points/queries.ts'
+import { openRefunds, refundable, refundsForStaff, refundsOf } from './queries/refunds.ts'
+import { requestRefund } from './request-refund.ts'
+import { payOutRefund, rejectRefund } from './settle-refund.ts'
+import { makeCharged, makeCredit, makeRefund, refundWish } from './test-refunds.ts'
+
+afterEach(() => expectBooksBalance())
+
+const ask = (memberId: number, point: number | null = null) =>
+  requestRefund(db(), { memberId, input: refundWish(point) })
+const pay = (refundId: number) => db().transaction((tx) => payOutRefund(tx, refundId, 'staff:1'))
+const reject = (refundId: number, reason = '이름이 달라요') =>
+  db().transaction((tx) => rejectRefund(tx, refundId, reason))
+const order = async (memberId: number, amount: number) =>
+  placeOrder(db(), orderRequest({ memberId, serviceId: await makeService({ price: 1 }), amount }))
+const statusOf = async (id: number) =>
+  (await oneRow<{ status: number }>(db(), 'SELECT status FROM refund_requests WHERE id = $1', [id])).status
+const move = (memberId: number, kind: 'UNFOLLOW_RECOVERY' | 'CHARGE_REVERSAL', points: bigint, ref = memberId) => {
+  const refType = kind === 'CHARGE_REVERSAL' ? 'charge' : 'test'
+  return movePoints(db(), { memberId, kind, delta: points, refType, refId: ref, actor: 'test' })
+}
+
+describe('what can be paid back', () => {
+  test('is the last 72 hours’ charges, and no more than is left of the balance', async () => {
+    const { id } = await makeMember({ points: 50_000 })
+    expect(await refundable(db(), id)).toBe(0n)
+    await makeCredit(id, 10_000)
+    await makeCredit(id, 5_000)
+    expect(await refundable(db(), id)).toBe(1_500_000n)
+    await order(id, 52_000)
+    expect(await refundable(db(), id)).toBe(1_300_000n)
+  })
+
+  test('leaves out charges that were credited longer ago', async () => {
+    const id = await makeCharged(3_000)
+    // The ledger refuses to be changed, so the clock is: seen from 73 hours later nothing is left.
+    const later = (sql: string, values?: readonly unknown[]) =>
+      db().rows<never>(sql.replaceAll('now()', "(now() + interval '73 hours')"), values)
+    expect(await refundable(db(), id)).toBe(300_000n)
+    expect(await refundable({ rows: later as never }, id)).toBe(0n)
+  })
+
+  test('leaves out what was paid back or reversed already, and what the unfollow check recovered since', async () => {
+    const { id } = await makeMember()
+    await makeCredit(id, 10_000)
+    const second = await makeCredit(id, 4_000)
+    await pay(await ask(id, 2_000))
+    expect(await refundable(db(), id)).toBe(1_200_000n)
+    await move(id, 'CHARGE_REVERSAL', -400_000n, second)
+    expect(await refundable(db(), id)).toBe(800_000n)
+    await order(id, 7_000)
+    await move(id, 'UNFOLLOW_RECOVERY', 500_000n)
+    expect(await balanceOf(db(), id)).toBe(600_000n)
+    expect(await refundable(db(), id)).toBe(100_000n)
+  })
+
+  test('is whole won', async () => {
+    const id = await makeCharged(1_000)
+    await placeOrder(db(), orderRequest({ memberId: id, serviceId: await makeService({ price: 0.5 }), amount: 11 }))
+    expect(await refundable(db(), id)).toBe(99_400n)
+  })
+})
+
+describe('a wish', () => {
+  test('is for all there is unless it names an amount, and moves no point', async () => {
+    const id = await makeCharged(10_000)
+    await ask(id)
+    expect(await refundsOf(db(), id)).toMatchObject([
+      { point: 10_000, status: 0, account: '****1234', bank: '국민은행' },
+    ])
+    expect(await balanceOf(db(), id)).toBe(1_000_000n)
+  })
+
+  test('for more than there is, or where there is nothing, is a conflict', async () => {
+    const id = await makeCharged(10_000)
+    await expect(ask(id, 10_001)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('10,000원'),
+    })
+    const { id: poor } = await makeMember({ points: 500 })
+    await expect(ask(poor)).rejects.toMatchObject({ code: 'CONFLICT', message: '환불할 수 있는 금액이 없습니다.' })
+  })
+
+  test('of twenty at once one is taken', async () => {
+    const id = await makeCharged(10_000)
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => ask(id, 1_000)))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'CONFLICT' })
+  })
+
+  test('may follow one that was rejected, and is never stored with its account in the clear', async () => {
+    const id = await makeCharged(10_000)
+    await reject(await ask(id))
+    await ask(id)
+    const [row] = await db().rows<{ all: string }>(
+      'SELECT r::text AS all FROM refund_requests r WHERE member_id = $1',
+      [id],
+    )
+    expect(row?.all).not.toContain('12345678901234')
+    const { rows } = await refundsForStaff(db(), { q: '홍길동', size: 50 })
+    expect(rows[0]).toMatchObject({ memberNo: id, account: '12345678901234', email: 'back@example.com', status: 0 })
+  })
+})
+
+describe('a pay-out', () => {
+  test('takes the points once, of thirty at once', async () => {
+    const { id } = await makeMember({ points: 100_000 })
+    const refundId = await makeRefund(id)
+    const results = await Promise.allSettled(Array.from({ length: 30 }, () => pay(refundId)))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'CONFLICT' })
+    expect(await balanceOf(db(), id)).toBe(10_000_000n)
+  })
+
+  test('against a rejection at the same moment: exactly one wins', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { id } = await makeMember()
+      const refundId = await makeRefund(id)
+      const [paid, rejected] = await Promise.allSettled([pay(refundId), reject(refundId)])
+      expect([paid.status, rejected.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+      expect(await balanceOf(db(), id)).toBe(paid.status === 'fulfilled' ? 0n : 1_000_000n)
+    }
+  })
+
+  test('against an order of the same points at the same moment: one is paid, and nothing twice', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { id } = await makeMember()
+      const refundId = await makeRefund(id)
+      const serviceId = await makeService({ price: 1 })
+      const wish = orderRequest({ memberId: id, serviceId, amount: 6_000 })
+      const [paid, ordered] = await Promise.allSettled([pay(refundId), placeOrder(db(), wish)])
+      expect([paid.status, ordered.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+      expect(await balanceOf(db(), id)).toBe(paid.status === 'fulfilled' ? 0n : 400_000n)
+      expect(await statusOf(refundId)).toBe(paid.status === 'fulfilled' ? 1 : 0)
+    }
+  })
+
+  test('of points that were spent meanwhile leaves the wish open, and writes to nobody', async () => {
+    const { id } = await makeMember()
+    const refundId = await makeRefund(id)
+    await order(id, 1)
+    const before = await oneRow(db(), 'SELECT count(*)::int AS mails FROM outbox_messages')
+    await expect(pay(refundId)).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await statusOf(refundId)).toBe(0)
+    expect(await oneRow(db(), 'SELECT count(*)::int AS mails FROM outbox_messages')).toEqual(before)
+  })
+
+  test('against the next wish at the same moment: neither waits for the other for ever', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { id } = await makeMember()
+      const refundId = await makeRefund(id)
+      const [paid, asked] = await Promise.allSettled([pay(refundId), ask(id)])
+      expect(paid.status).toBe('fulfilled')
+      expect(asked).toMatchObject({ status: 'rejected', reason: { code: 'CONFLICT' } })
+    }
+  })
+})
+
+test('a rejection needs a reason; what is not there is not found', async () => {
+  const { id } = await makeMember()
+  const refundId = await makeRefund(id)
+  await expect(reject(refundId, '')).rejects.toMatchObject({ code: 'BAD_INPUT' })
+  await expect(pay(999_999_999)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(reject(999_999_999)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await reject(refundId)
+  await expect(pay(refundId)).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect(await balanceOf(db(), id)).toBe(1_000_000n)
+})
+
+test('what waits for staff is counted with its sum', async () => {
+  const before = await openRefunds(db())
+  await makeRefund((await makeMember()).id)
+  expect(await openRefunds(db())).toEqual({ count: before.count + 1, point: before.point + 1_000_000n })
+})

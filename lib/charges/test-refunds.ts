@@ -1,0 +1,35 @@
+import { db } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { approveCharge } from './approve-charge.ts'
+import { requestRefund } from './request-refund.ts'
+import type { RefundInput } from './schema.ts'
+import { makeCharge } from './test-charges.ts'
+
+/** Where a refund goes when nothing special matters, and all that can be had. */
+export const refundWish = (point: number | null = null): RefundInput => ({
+  point,
+  email: 'back@example.com',
+  name: '홍길동',
+  bank: '국민은행',
+  account: '12345678901234',
+})
+
+/** Credits a charge of this member. Answers its id. */
+export async function makeCredit(memberId: number, point = 10_000): Promise<number> {
+  const chargeId = await makeCharge({ memberId, point })
+  await approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+  return chargeId
+}
+
+/** A member with a charge just credited. */
+export async function makeCharged(point = 10_000): Promise<number> {
+  const { id } = await makeMember()
+  await makeCredit(id, point)
+  return id
+}
+
+/** An open wish for all of a charge just credited. Answers its id. */
+export async function makeRefund(memberId: number): Promise<number> {
+  await makeCredit(memberId)
+  return requestRefund(db(), { memberId, input: refundWish() })
+}
