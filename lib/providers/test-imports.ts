@@ -1,0 +1,14 @@
+import { db, oneRow } from '#lib/core/db.ts'
+
+/** A provider whose lists a test hands over itself. Answers its id. */
+export async function makeListingProvider(
+  url = 'https://provider.example/api/v2',
+  key = Buffer.alloc(1),
+): Promise<number> {
+  const { id } = await oneRow<{ id: number }>(
+    db(),
+    "INSERT INTO providers (name, api_url, encrypted_key) VALUES ('Lists', $1, $2) RETURNING id",
+    [url, key],
+  )
+  return id
+}
