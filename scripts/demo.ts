@@ -9,6 +9,9 @@ const folder = join(import.meta.dirname, '../.data')
 const pidFile = join(folder, 'demo.pid')
 const port = Number(process.env.PORT || 3000)
 
+/** So that an order is seen to wait, and can be taken back. */
+const SEND_DELAY_SECONDS = '5'
+
 /** One demo a clone: two would share a data folder. */
 function takeClone(): void {
   mkdirSync(folder, { recursive: true, mode: 0o711 })
@@ -52,7 +55,8 @@ async function run(): Promise<number> {
   takeClone()
   await takePort()
   const databaseUrl = process.env.DATABASE_URL
-  const shop = await startShop({ folder, port, databaseUrl, dev, say: console.log, signal: end.signal })
+  const start = { folder, port, databaseUrl, dev, standIn: true, env: { SEND_DELAY_SECONDS } }
+  const shop = await startShop({ ...start, say: console.log, signal: end.signal })
   announce(shop)
   const broken = await Promise.race([ending, shop.broken])
   if (broken) console.error(`scripts/${broken} has ended; see the logs in .data/.`)

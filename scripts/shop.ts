@@ -16,6 +16,8 @@ type ShopOptions = {
   /** Without it the shop has a PostgreSQL of its own. */
   databaseUrl?: string
   dev?: boolean
+  /** Has a provider of its own, which delivers a part of the services. */
+  standIn?: boolean
   postgresSettings?: Record<string, string>
   env?: Record<string, string>
   /** Told before each step that takes a while. */
@@ -60,6 +62,8 @@ async function startProcesses(options: ShopOptions, env: NodeJS.ProcessEnv, star
   const args = options.dev ? ['--dev'] : []
   const log = (name: string) => join(options.folder, `${name}.log`)
   started.push(await startShopProcess({ script: 'server.ts', args, env, log: log('web') }))
+  if (options.standIn)
+    started.push(await startShopProcess({ script: 'stand-in-provider.ts', env, log: log('provider') }))
   started.push(await startShopProcess({ script: 'worker.ts', env, log: log('worker') }))
 }
 

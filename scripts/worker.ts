@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
+import { startLoop } from '#lib/jobs/loop.ts'
+import { loops } from '#lib/jobs/loops.ts'
 import { startWorker } from '#lib/jobs/worker.ts'
 import { heartbeatFile } from './worker-alive.ts'
 
@@ -15,6 +17,7 @@ async function beat(): Promise<void> {
 }
 
 const runner = await startWorker(db())
+const running = loops.map((loop) => startLoop(loop, db()))
 await beat()
 setInterval(beat, 10_000).unref()
 log.info('worker started')
@@ -24,7 +27,7 @@ let stopping = false
 async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
-  await runner.stop()
+  await Promise.all([runner.stop(), ...running.map((loop) => loop.stop())])
   await db().end()
   process.exit(0)
 }

@@ -41,6 +41,8 @@ const environment = z.object({
   SOLAPI_API_SECRET: optional(z.string()),
   SOLAPI_FROM: optional(z.string().regex(/^\d{8,12}$/, 'digits alone')),
   SOLAPI_URL: z.url({ protocol: /^https?$/ }).default('https://api.solapi.com'),
+  /** How long an order waits for its member's second thoughts before it goes to a provider. */
+  SEND_DELAY_SECONDS: z.coerce.number().min(0).max(86_400).default(0),
   OWNER_ID: z.string().optional(),
   OWNER_PASSWORD: z.string().optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),

@@ -18,3 +18,14 @@ export async function fileTask(db: Db, { kind, refType, refId, detail, dueIn }: 
     [kind, refType, refId, JSON.stringify(detail), dueIn ?? null],
   )
 }
+
+type Cause = Pick<NewTask, 'refType' | 'refId'> & { kinds: readonly string[] }
+
+/** Ends tasks whose cause is gone by itself. */
+export async function dropTasks(db: Db, { kinds, refType, refId }: Cause): Promise<void> {
+  await db.rows(
+    `UPDATE tasks SET resolved_at = now()
+     WHERE kind = ANY ($1::text[]) AND ref_type = $2 AND ref_id = $3 AND resolved_at IS NULL`,
+    [kinds, refType, refId],
+  )
+}

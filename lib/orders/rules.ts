@@ -78,6 +78,14 @@ export function decideTransition(order: OrderState, wish: Wish): Decision {
 /** Ended for good, as far as the worker is concerned. */
 export const isTerminal = (status: OrderStatus): boolean => !running.includes(status)
 
+type Shown = { id: number; status: number; remains: number }
+
+/** What the open ones among some orders are like, '' when all have ended: a screen looks again while there are any. */
+export function openState(orders: readonly Shown[]): string {
+  const open = orders.some(({ status }) => !isTerminal(status as OrderStatus))
+  return open ? orders.map(({ id, status, remains }) => `${id}:${status}:${remains}`).join() : ''
+}
+
 /** On when runs or interval is given and not 0 (decisions 3). */
 export const isAuto = ({ runs, interval }: { runs: number; interval: number }): boolean => runs !== 0 || interval !== 0
 

@@ -5,6 +5,7 @@ import { LandscapeBanner } from '#components/chrome/landscape-banner.tsx'
 import { historyQueryOf } from '#components/orders/history-query.ts'
 import { OrderHistoryTable } from '#components/orders/order-history-table.tsx'
 import { OrderStatusChips } from '#components/orders/order-status-chips.tsx'
+import { RefreshWhileOpen } from '#components/orders/refresh-while-open.tsx'
 import { hrefOf } from '#components/ui/href.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
@@ -12,6 +13,7 @@ import { namesOfServices } from '#lib/catalog/queries.ts'
 import { deviceOf, displayName } from '#lib/catalog/rules.ts'
 import { db } from '#lib/core/db.ts'
 import { orderHistory } from '#lib/orders/queries.ts'
+import { openState } from '#lib/orders/rules.ts'
 import type { HistoryQuery } from '#lib/orders/schema.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { allow } from '#lib/web/gate.ts'
@@ -28,6 +30,7 @@ export default async function OrderHistoryPage({ searchParams }: PageProps<'/ord
   return (
     <>
       <PageTitle title="주문내역" hint="최근 3개월" />
+      <RefreshWhileOpen state={openState(rows)} />
       <OrderStatusChips status={status} />
       {rows.length > 0 && <LandscapeBanner />}
       <OrderHistoryTable rows={rows} guest={who.kind === 'guest'} filtered={status !== undefined} />

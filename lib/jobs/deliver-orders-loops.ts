@@ -1,0 +1,33 @@
+import { env } from '#lib/core/env.ts'
+import { pollBalances } from '#lib/providers/poll-balances.ts'
+import { pollOrders } from '#lib/providers/poll-orders.ts'
+import { giveUpAttempts, sendOrders } from '#lib/providers/send-order.ts'
+import type { Loop } from './loop.ts'
+
+/** Orders that wait go to their providers; the order's own row is the job, so placing one costs nothing more. */
+export const sendOrdersLoop: Loop = {
+  name: 'send-orders',
+  pause: 500,
+  run: async (db, open) => {
+    const sends = await sendOrders(db, { delay: env().SEND_DELAY_SECONDS })
+    for (const send of sends) {
+      open.add(send)
+      send.finally(() => open.delete(send))
+    }
+    return sends.length > 0
+  },
+}
+
+/** What providers have is asked about, and moves as they say. */
+export const pollOrdersLoop: Loop = {
+  name: 'poll-orders',
+  pause: 1_000,
+  run: async (db) => (await pollOrders(db)) > 0,
+}
+
+/** What killed workers left in the air, and how much providers have left. */
+export const watchProvidersLoop: Loop = {
+  name: 'watch-providers',
+  pause: 15_000,
+  run: async (db) => (await giveUpAttempts(db)) + (await pollBalances(db)) > 0,
+}

@@ -1,0 +1,24 @@
+import type { Db } from '#lib/core/db.ts'
+
+/** Writes into an order's timeline what did not move it. */
+export async function noteOrder(db: Db, note: { orderId: number; actor: string; reason: string }): Promise<void> {
+  await db.rows(
+    `INSERT INTO order_events (order_id, from_status, to_status, actor, reason, remains)
+     SELECT id, status, status, $2, $3, remains FROM orders WHERE id = $1`,
+    [note.orderId, note.actor, note.reason],
+  )
+}
+
+type Progress = { orderId: number; remains: number | null; startCount: number | null }
+
+/** How far a running order has come: no transition, no event and no money. */
+export async function recordProgress(db: Db, { orderId, remains, startCount }: Progress): Promise<void> {
+  await db.rows(
+    `UPDATE orders o SET remains = next.remains, start_count = next.start_count
+     FROM (SELECT id, least(greatest(coalesce($2::bigint, remains), 0), amount)::int AS remains,
+             coalesce($3::int, start_count) AS start_count FROM orders WHERE id = $1) AS next
+     WHERE o.id = next.id AND o.status IN (1, 4)
+       AND (o.remains, o.start_count) IS DISTINCT FROM (next.remains, next.start_count)`,
+    [orderId, remains, startCount],
+  )
+}

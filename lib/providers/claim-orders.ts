@@ -1,0 +1,69 @@
+import type { Db } from '#lib/core/db.ts'
+
+/** An order that is this process's to send, with the attempt that was written before anything else. */
+export type Claimed = {
+  attemptId: number
+  orderId: number
+  providerServiceId: string
+  link: string
+  amount: number
+  /** By this machine's own clock, in milliseconds: a claim that lay about is not sent any more. */
+  claimedAt: number
+}
+
+/** Every way a service can go: the provider in the service itself, then the others in their order. */
+export const routes = `(
+  SELECT id AS service_id, 0 AS position, provider_id, provider_service_id FROM services
+  WHERE provider_id IS NOT NULL AND provider_service_id IS NOT NULL
+  UNION ALL SELECT service_id, position, provider_id, provider_service_id FROM service_routes
+)`
+
+// The first way of an order that is open: its provider takes orders, and has neither this one nor refused it for good.
+const firstRoute = `
+  SELECT r.provider_id, r.provider_service_id FROM ${routes} AS r JOIN providers p ON p.id = r.provider_id
+  WHERE r.service_id = o.service_id AND p.enabled AND coalesce(p.paused_until, 'epoch') <= now()
+    AND coalesce(p.no_funds_until, 'epoch') <= now()
+    AND NOT EXISTS (
+      SELECT FROM provider_attempts a WHERE a.order_id = o.id AND a.provider_id = r.provider_id
+        AND a.provider_service_id = r.provider_service_id AND coalesce(a.retry_at, 'infinity') > now())
+  ORDER BY r.position LIMIT 1`
+
+// The provider's row is the turnstile of all workers: how many orders are on their way to it, and how fast they go. Who
+// takes an order back meets sent_at; a second attempt meets the unique index of attempts in doubt.
+const statement = `
+  WITH gate AS (
+    SELECT id, least($2::int, max_in_flight - (SELECT count(*) FROM provider_attempts a WHERE a.provider_id = p.id AND a.outcome IS NULL),
+      ceil(greatest(extract(epoch FROM now() - next_send_at), 0.001) * per_minute / 60.0))::int AS room
+    FROM providers p WHERE id = $1 AND enabled AND next_send_at <= now() FOR NO KEY UPDATE SKIP LOCKED
+  ), due AS (
+    SELECT o.id, route.provider_service_id FROM orders o CROSS JOIN LATERAL (${firstRoute}) AS route
+    WHERE o.status = 0 AND o.sent_at IS NULL AND o.created_at <= now() - $3::float8 * interval '1 second'
+      AND o.service_id IN (SELECT service_id FROM ${routes} AS r WHERE r.provider_id = $1) AND route.provider_id = $1
+      AND NOT EXISTS (SELECT FROM provider_attempts a WHERE a.order_id = o.id AND (a.outcome IS NULL OR a.outcome IN ('SENT', 'UNKNOWN')))
+    ORDER BY o.id LIMIT coalesce((SELECT greatest(room, 0) FROM gate), 0) FOR UPDATE OF o SKIP LOCKED
+  ), claimed AS (
+    UPDATE orders SET sent_at = now() FROM due WHERE orders.id = due.id AND status = 0 AND sent_at IS NULL
+    RETURNING orders.id, coalesce(clean_link, link) AS link, amount, due.provider_service_id
+  ), paced AS (
+    UPDATE providers SET next_send_at = greatest(next_send_at, now() - interval '1 second')
+      + (SELECT count(*) FROM claimed) * interval '1 minute' / per_minute
+    WHERE id = $1 AND EXISTS (SELECT FROM claimed)
+  ), attempt AS (
+    INSERT INTO provider_attempts (order_id, provider_id, provider_service_id)
+    SELECT id, $1, provider_service_id FROM claimed ORDER BY id RETURNING id AS attempt_id, order_id
+  )
+  SELECT attempt_id, order_id, provider_service_id, link, amount
+  FROM attempt JOIN claimed ON claimed.id = attempt.order_id ORDER BY order_id`
+
+/**
+ * Takes orders that wait for this provider, oldest first, as many as it can bear and `most` at once, and writes their
+ * attempts. Younger ones than `delay` seconds are left to who may still want them back.
+ */
+export async function claimOrders(
+  db: Db,
+  { providerId, most, delay }: { providerId: number; most: number; delay: number },
+): Promise<Claimed[]> {
+  const rows = await db.rows<Omit<Claimed, 'claimedAt'>>(statement, [providerId, most, delay])
+  const claimedAt = performance.now()
+  return rows.map((row) => ({ ...row, claimedAt }))
+}

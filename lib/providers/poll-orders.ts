@@ -1,0 +1,70 @@
+import type { Database } from '#lib/core/db.ts'
+import { log } from '#lib/core/log.ts'
+import { callProvider, type Patience, type Upstream } from './call-provider.ts'
+import { hearUpdate, type Word } from './hear-update.ts'
+import { noteFailure, noteHealthy } from './note-health.ts'
+import { polledProviders } from './queries.ts'
+import { type Heard, pollAfter, type Reply, readStatuses } from './rules.ts'
+
+/** Decisions 8. */
+const TOGETHER = 100
+
+type Due = Omit<Word, 'heard' | 'providerId'> & { providerOrderId: string; age: number }
+
+// Taken by putting off the next time: another worker finds others, and what a killed one took comes again.
+const take = `
+  UPDATE provider_attempts a SET next_poll_at = now() + interval '30 seconds'
+  FROM (SELECT id FROM provider_attempts WHERE provider_id = $1 AND outcome = 'SENT' AND next_poll_at <= now()
+    ORDER BY next_poll_at, id LIMIT ${TOGETHER} FOR UPDATE SKIP LOCKED) AS due
+  WHERE a.id = due.id
+  RETURNING a.id AS attempt_id, a.order_id, a.provider_order_id, a.last_heard,
+    extract(epoch FROM now() - a.finished_at)::float8 AS age`
+
+const plan = `
+  UPDATE provider_attempts a SET next_poll_at = now() + next.seconds * interval '1 second'
+  FROM unnest($1::int[], $2::int[]) AS next (id, seconds) WHERE a.id = next.id AND a.next_poll_at IS NOT NULL`
+
+/** Why nothing can be made of an answer, or null. */
+function faultOf(reply: Reply): string | null {
+  if (reply.kind !== 'json') return reply.error
+  if (reply.status >= 400) return `HTTP ${reply.status}`
+  return typeof reply.value === 'object' ? null : 'no object'
+}
+
+/** An order the answer leaves out is told of as one the provider doesn't know. */
+async function hearAll(db: Database, providerId: number, due: Due[], heard: Map<string, Heard>): Promise<void> {
+  for (const { providerOrderId, age: _, ...each } of due) {
+    const said = heard.get(providerOrderId) ?? { error: 'not in the answer' }
+    await hearUpdate(db, { ...each, providerId, heard: said })
+  }
+}
+
+async function pollSome(db: Database, upstream: Upstream, patience: Patience): Promise<number> {
+  const due = await db.rows<Due>(take, [upstream.id])
+  if (due.length === 0) return 0
+  await db.rows(plan, [due.map((each) => each.attemptId), due.map((each) => pollAfter(each.age))])
+  const ids = due.map((each) => each.providerOrderId)
+  const reply = await callProvider(upstream, { action: 'status', orders: ids.join(',') }, patience)
+  const heard = readStatuses(reply.kind === 'json' ? reply.value : null, ids)
+  const fault = faultOf(reply) ?? (heard.size === 0 ? 'no order in the answer' : null)
+  if (fault !== null) await noteFailure(db, upstream.id, fault)
+  else {
+    await noteHealthy(db, upstream.id, false)
+    await hearAll(db, upstream.id, due, heard)
+  }
+  return due.length
+}
+
+/** Asks every provider how its orders are doing, 100 in a request, oldest question first. Answers how many were asked. */
+export async function pollOrders(db: Database, patience: Patience = {}): Promise<number> {
+  const providers = await polledProviders(db)
+  const counts = await Promise.all(
+    providers.map((upstream) =>
+      pollSome(db, upstream, patience).catch((error) => {
+        log.error('a provider’s statuses could not be read', { error, providerId: upstream.id })
+        return 0
+      }),
+    ),
+  )
+  return counts.reduce((sum, count) => sum + count, 0)
+}

@@ -1,0 +1,17 @@
+import type { Db } from '#lib/core/db.ts'
+import type { Upstream } from './call-provider.ts'
+import { routes } from './claim-orders.ts'
+
+const upstream = 'p.id, p.api_url, p.encrypted_key, p.dialect'
+
+/** Providers that orders may go to now. */
+export const sendingProviders = (db: Db): Promise<Upstream[]> =>
+  db.rows(`SELECT ${upstream} FROM providers p WHERE p.enabled AND coalesce(p.paused_until, 'epoch') <= now()
+    AND coalesce(p.no_funds_until, 'epoch') <= now() AND EXISTS (SELECT FROM ${routes} AS r WHERE r.provider_id = p.id)
+    ORDER BY p.id`)
+
+/** Providers with orders whose progress is due to be asked for; of a disabled one, too: what it has, it has. */
+export const polledProviders = (db: Db): Promise<Upstream[]> =>
+  db.rows(`SELECT ${upstream} FROM providers p WHERE coalesce(p.paused_until, 'epoch') <= now() AND EXISTS (
+      SELECT FROM provider_attempts a WHERE a.provider_id = p.id AND a.outcome = 'SENT' AND a.next_poll_at <= now())
+    ORDER BY p.id`)

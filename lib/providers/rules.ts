@@ -1,0 +1,157 @@
+import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
+import type { Outcome } from './labels.ts'
+
+/** What a provider answered, as far as it could be read at all. */
+export type Reply =
+  | { kind: 'json'; status: number; value: unknown }
+  /** The request surely never arrived. */
+  | { kind: 'unsent'; error: string }
+  /** It may have arrived: nothing readable came back. */
+  | { kind: 'unclear'; error: string }
+
+/** What became of one sending, and when this route may be tried again. */
+export type Sending = {
+  outcome: Outcome
+  providerOrderId?: string
+  error?: string
+  /** Seconds; without them never by itself. */
+  retryIn?: number
+  /** The provider's own fault, which other orders would meet as well. */
+  providerFault?: boolean
+  /** Somebody has to look at it. */
+  tell?: boolean
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 300)
+
+/** An id in whatever form, or null. Numbers too long to be exact arrive as text. */
+export function readId(value: unknown): string | null {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
+  return /^[\w.-]{1,64}$/.test(text) && text !== '0' && !text.startsWith('-') ? text : null
+}
+
+/** A whole number from a number or a text, thousands' commas and a `.00` forgiven; null for anything else. */
+export function readWhole(value: unknown): number | null {
+  const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : ''
+  if (!/^[-+]?(\d{1,12}|\d{1,3}(,\d{3}){1,3})(\.0+)?$/.test(text)) return null
+  return Math.trunc(Number(text.replaceAll(',', '')))
+}
+
+/** A sum of money as a plain decimal text, or null. */
+export function readDecimal(value: unknown): string | null {
+  const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim().replaceAll(',', '') : ''
+  return /^-?\d{1,14}(\.\d+)?$/.test(text) ? text : null
+}
+
+/** The error an answer carries, under any of its customary names. */
+export function errorOf(value: unknown): string | null {
+  if (!isObject(value)) return null
+  const error = value.error ?? value.errors
+  if (error !== undefined && error !== null && error !== false && error !== '') return textOf(error)
+  const failed = typeof value.status === 'string' && /^(error|fail|failed|failure)$/i.test(value.status)
+  return failed ? textOf(value.message ?? value.status) : null
+}
+
+const HOUR = 3_600
+
+type Refusal = Omit<Sending, 'error'>
+
+// In this order: the first that fits. What none of them knows waits for staff, and is tried again now and then.
+const refusals: readonly [pattern: RegExp, sending: Refusal][] = [
+  [/\b(funds?|balance|money|credits?|insufficient)\b/i, { outcome: 'NO_FUNDS', retryIn: 300 }],
+  [/too many|rate limit|\bbusy\b|maintenance|try again|temporar/i, busy()],
+  [/api.?key|\bkey\b|unauthori[sz]ed|forbidden|access denied|account|\bip\b/i, { ...busy(), retryIn: 300, tell: true }],
+  [/duplicate|active order|already|wait until|in progress/i, { outcome: 'UNSENT', retryIn: HOUR / 2 }],
+  [/link|\burl\b|username|private|quantity|\bmin|\bmax|comments?\b/i, { outcome: 'REFUSED' }],
+  [/service/i, { outcome: 'REFUSED' }],
+]
+
+function busy(): Refusal {
+  return { outcome: 'UNSENT', retryIn: 30, providerFault: true }
+}
+
+/** What an error in words means for the order that met it. */
+export function readRefusal(error: string): Sending {
+  const known = refusals.find(([pattern]) => pattern.test(error))
+  return { ...(known?.[1] ?? { outcome: 'UNSENT', retryIn: HOUR, tell: true }), error }
+}
+
+const unknown = (error: string): Sending => ({ outcome: 'UNKNOWN', error, providerFault: true })
+
+/**
+ * What became of an order that was sent (decisions 8). An error in words says that it wasn't taken; a time-out, a 5xx or
+ * an answer that can't be read says nothing.
+ */
+export function readSending(reply: Reply): Sending {
+  if (reply.kind === 'unsent') return { ...busy(), error: reply.error }
+  if (reply.kind === 'unclear') return unknown(reply.error)
+  if (reply.status === 429) return { ...busy(), error: 'HTTP 429' }
+  if (reply.status >= 500) return unknown(`HTTP ${reply.status}`)
+  const value = Array.isArray(reply.value) && reply.value.length === 1 ? reply.value[0] : reply.value
+  const error = errorOf(value)
+  const id = isObject(value) ? readId(value.order ?? value.order_id ?? value.orderId) : null
+  if (id && !error && reply.status < 300) return { outcome: 'SENT', providerOrderId: id }
+  if (id || error === null) return unknown(`HTTP ${reply.status}: ${textOf(reply.value)}`)
+  return readRefusal(error)
+}
+
+/** Spelling variants of statuses, without their case, spaces and signs. */
+const statuses: Record<string, OrderStatus> = {
+  ...named(orderStatus.PENDING, 'pending new received awaiting waiting queued inqueue'),
+  ...named(orderStatus.PROCESSING, 'processing process preparing accepted starting'),
+  ...named(orderStatus.INPROGRESS, 'inprogress progress running active started ongoing'),
+  ...named(orderStatus.COMPLETED, 'completed complete done finished finish success successful'),
+  ...named(orderStatus.PARTIAL, 'partial partially partiallycompleted partialcompleted partialcomplete'),
+  ...named(orderStatus.CANCELED, 'canceled cancelled cancel refunded refund canceledandrefunded'),
+}
+
+function named(status: OrderStatus, names: string): Record<string, OrderStatus> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, status]))
+}
+
+export const readStatus = (value: unknown): OrderStatus | null =>
+  typeof value === 'string' ? (statuses[value.toLowerCase().replace(/[^a-z]/g, '')] ?? null) : null
+
+/** What a provider says of one order. `remains` is null when it is missing or no whole number. */
+export type Heard = { status: OrderStatus; remains: number | null; startCount: number | null } | { error: string }
+
+const MOST = 2_147_483_647
+
+function readHeard(value: unknown): Heard {
+  const error = errorOf(value)
+  if (error !== null || !isObject(value)) return { error: error ?? textOf(value ?? null) }
+  const status = readStatus(value.status)
+  if (status === null) return { error: `status ${textOf(value.status ?? null)}` }
+  const start = readWhole(value.start_count ?? value.startCount)
+  return {
+    status,
+    remains: readWhole(value.remains),
+    startCount: start !== null && start >= 0 && start <= MOST ? start : null,
+  }
+}
+
+/** The one order that was asked for, when the answer is its row or the error it met. */
+const readSingle = (value: Record<string, unknown>): Heard | null =>
+  'status' in value || /order/i.test(errorOf(value) ?? '') ? readHeard(value) : null
+
+function readRows(rows: unknown[], ids: readonly string[]): [string, Heard][] {
+  return rows.flatMap((row) => {
+    const id = isObject(row) ? readId(row.order ?? row.order_id ?? row.id) : null
+    return id && ids.includes(id) ? [[id, readHeard(row)] satisfies [string, Heard]] : []
+  })
+}
+
+/** A multi-status answer as an object by id, as a list of rows, or as the one row that was asked for. */
+export function readStatuses(value: unknown, ids: readonly string[]): Map<string, Heard> {
+  if (Array.isArray(value)) return new Map(readRows(value, ids))
+  const heard = new Map<string, Heard>()
+  if (!isObject(value)) return heard
+  for (const id of ids) if (Object.hasOwn(value, id)) heard.set(id, readHeard(value[id]))
+  const single = heard.size === 0 && ids.length === 1 ? readSingle(value) : null
+  return single ? heard.set(ids[0] ?? '', single) : heard
+}
+
+/** Seconds until an order's progress is asked for again: often while it is young, at least each ten minutes. */
+export const pollAfter = (ageSeconds: number): number => Math.min(600, Math.max(2, Math.round(ageSeconds / 8)))

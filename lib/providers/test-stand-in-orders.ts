@@ -1,0 +1,56 @@
+/** Every way in which an order can go wrong. The first row is before it is taken, the second after, the third later. */
+export const mischiefs = [
+  ...(['funds', 'badLink', 'active', 'riddle', '429', 'silentUntaken', 'cutUntaken'] as const),
+  ...(['silent', 'cut', '5xx', 'html', 'twice', 'textId'] as const),
+  ...(['partial', 'partialAtOnce', 'canceled', 'overDelivered', 'noRemains', 'strange', 'lost'] as const),
+] as const
+
+export type Mischief = (typeof mischiefs)[number]
+
+export type StandInOrder = {
+  id: number
+  at: number
+  service: string
+  link: string
+  quantity: number
+  mischief: Mischief | undefined
+}
+
+type Shown = Record<string, unknown>
+
+const START = 1_000
+
+/** The states of an order, each after so many paces. */
+const walk = ['Pending', 'Processing', 'In progress', 'In progress', 'Completed'] as const
+
+/** How an order ends that doesn't simply complete. */
+const endings: Partial<Record<Mischief, (quantity: number) => Shown>> = {
+  partial: (quantity) => ({ status: 'Partial', remains: String(Math.floor(quantity / 3)) }),
+  canceled: (quantity) => ({ status: 'Cancelled', remains: quantity }),
+  overDelivered: (quantity) => ({ status: 'completed', remains: String(-Math.ceil(quantity / 10)) }),
+  noRemains: () => ({ status: 'Partial', remains: null }),
+  strange: () => ({ status: 'Awaiting moonrise', remains: '?' }),
+}
+
+function progress(step: number, quantity: number): Shown {
+  const status = walk[Math.min(step, walk.length - 1)]
+  const done = Math.min(1, step / (walk.length - 1))
+  return {
+    status,
+    remains: String(status === 'In progress' ? Math.floor(quantity * (1 - done)) : done < 1 ? quantity : 0),
+  }
+}
+
+/** What the stand-in says of an order. One it has forgotten over a restart has long been done. */
+export function shownOrder(order: StandInOrder | undefined, id: number, pace: number): Shown {
+  const age = (Date.now() - (order?.at ?? id / 1_000)) / 1_000
+  const money = { charge: '0.10', start_count: String(START), currency: 'KRW' }
+  if (!order)
+    return age > pace * walk.length ? { ...money, status: 'Completed', remains: '0' } : { error: 'Incorrect order ID' }
+  const { mischief, quantity } = order
+  if (mischief === 'lost') return { error: 'Incorrect order ID' }
+  if (mischief === 'partialAtOnce') return { ...money, status: 'partial', remains: Math.floor(quantity / 2) }
+  const step = Math.floor(age / pace)
+  const ending = mischief && step >= walk.length - 1 ? endings[mischief]?.(quantity) : undefined
+  return { ...money, ...(ending ?? progress(step, quantity)) }
+}

@@ -1,0 +1,35 @@
+import { Client } from 'pg'
+
+type Seed = { url: string; apiUrl: string; encryptedKey: Buffer }
+
+const NAME = '데모 공급사'
+
+// The first product of every category: the one a visitor meets. The others are left to staff.
+const assign = `
+  UPDATE services SET provider_id = $1, provider_service_id = '1', unit_cost = unit_price * 6 / 10
+  WHERE provider_id IS NULL AND id IN (SELECT DISTINCT ON (category_id) id FROM services
+    WHERE NOT is_read_only AND withdrawn_at IS NULL ORDER BY category_id, position, id)`
+
+/** Tells the demo's shop where its stand-in provider is today, and gives it a part of the services at the first start. */
+export async function seedProvider({ url, apiUrl, encryptedKey }: Seed): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('BEGIN')
+    const known = await client.query('UPDATE providers SET api_url = $2, encrypted_key = $3 WHERE name = $1', [
+      NAME,
+      apiUrl,
+      encryptedKey,
+    ])
+    if (!known.rowCount) {
+      const { rows } = await client.query<{ id: number }>(
+        'INSERT INTO providers (name, api_url, encrypted_key) VALUES ($1, $2, $3) RETURNING id',
+        [NAME, apiUrl, encryptedKey],
+      )
+      await client.query(assign, [rows[0]?.id])
+    }
+    await client.query('COMMIT')
+  } finally {
+    await client.end()
+  }
+}

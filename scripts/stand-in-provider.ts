@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto'
+import { env } from '#lib/core/env.ts'
+import { sealKey } from '#lib/providers/call-provider.ts'
+import { startStandIn } from '#lib/providers/test-stand-in.ts'
+import { seedProvider } from '#prisma/seed/provider.ts'
+
+// The demo's provider: API v2 on loopback, on whatever port is free, which the shop is told of at each start.
+const PACE = 5
+
+const standIn = await startStandIn({ key: randomBytes(16).toString('hex'), pace: PACE })
+await seedProvider({ url: env().DATABASE_URL, apiUrl: standIn.url, encryptedKey: sealKey(standIn.key) })
+process.send?.({ ready: true })
+
+const stop = () => standIn.stop().then(() => process.exit(0))
+process.on('SIGTERM', stop)
+process.on('SIGINT', stop)
