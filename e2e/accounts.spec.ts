@@ -2,7 +2,9 @@ import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
 import { sentTokenTo } from '#lib/accounts/test-links.ts'
 import { hasBalance, logIn, newPerson, open, type Person, register, sees } from './app.ts'
+import { breakCall, mendCall } from './faults.ts'
 import { DESK, expectGoodPage, PHONE, test } from './fixtures.ts'
+import { saw } from './saw.ts'
 
 // The links stand in the shop's outbox, which only its secret opens.
 const { databaseUrl, authSecret } = inject('shop')
@@ -26,7 +28,7 @@ async function cannotLogIn(page: Page, { id, password }: Person): Promise<void> 
   await fill(page, '아이디', id)
   await fill(page, '비밀번호', password)
   await press(page, '로그인')
-  await sees(page, '아이디 또는 비밀번호가 다릅니다.')
+  await saw(page, 'login.wrong')
 }
 
 async function lookUp(page: Page, path: string, email: string, button: string): Promise<void> {
@@ -40,11 +42,13 @@ test('who forgot his id and his password gets both back, by a link that works on
   await lookUp(page, '/find-id', 'nobody', '아이디 찾기')
   await sees(page, '이메일이 올바르지 않습니다')
   await lookUp(page, '/find-id', 'nobody@example.com', '아이디 찾기')
-  await sees(page, '가입되지 않은 이메일입니다.')
+  await saw(page, 'find-id.server')
   await lookUp(page, '/find-id', emailOf(person), '아이디 찾기')
   await sees(page, `회원님의 아이디는 ${person.id} 입니다`)
+  await lookUp(page, '/find-password', 'nobody@example.com', '재설정 링크 받기')
+  await saw(page, 'find-password.server')
   await lookUp(page, '/find-password', emailOf(person), '재설정 링크 받기')
-  await sees(page, '이메일이 전송되었습니다')
+  await saw(page, 'find-password.done')
 
   const link = `/reset-password?token=${await sentTokenTo(emailOf(person))}`
   await open(page, link)
@@ -52,15 +56,19 @@ test('who forgot his id and his password gets both back, by a link that works on
   await expectGoodPage(page)
   await fill(page, '새 비밀번호', NEW_PASSWORD)
   await press(page, '재설정')
-  await sees(page, '비밀번호 확인이 다릅니다')
+  await saw(page, 'reset.differs')
   await fill(page, '새 비밀번호', 'short')
   await fill(page, '새 비밀번호 확인', 'short')
   await press(page, '재설정')
   await sees(page, '비밀번호는 8~20자로 입력해 주세요')
   await fill(page, '새 비밀번호', NEW_PASSWORD)
   await fill(page, '새 비밀번호 확인', NEW_PASSWORD)
+  await breakCall(page, '/service/reset-password', 'fault')
   await press(page, '재설정')
-  await sees(page, '비밀번호가 재설정되었습니다')
+  await saw(page, 'reset.fault')
+  await mendCall(page, '/service/reset-password')
+  await press(page, '재설정')
+  await saw(page, 'reset.done')
   await page.waitForURL('**/order')
 
   await cannotLogIn(page, person)
@@ -88,20 +96,24 @@ test('a new password is asked for in the contract’s order and signs out everyw
   await open(page, '/account')
   const change = () => press(page, '비밀번호 변경')
   await change()
-  await sees(page, '현재 비밀번호를 입력해 주세요')
+  await saw(page, 'password.current-empty')
   await fill(page, '현재 비밀번호', 'wrong-password')
   await change()
-  await sees(page, '새 비밀번호를 입력해 주세요')
+  await saw(page, 'password.new-empty')
   await fill(page, '새 비밀번호', 'short')
   await change()
-  await sees(page, '비밀번호 재확인이 다릅니다')
+  await saw(page, 'password.differs')
   await fill(page, '새 비밀번호 확인', 'short')
   await change()
   await sees(page, '비밀번호는 8~20자로 입력해 주세요')
   for (const name of ['새 비밀번호', '새 비밀번호 확인']) await fill(page, name, NEW_PASSWORD)
   await change()
-  await sees(page, '현재 비밀번호가 다릅니다')
+  await saw(page, 'password.wrong')
   await fill(page, '현재 비밀번호', person.password)
+  await breakCall(page, '/auth/change-password', 'network')
+  await change()
+  await saw(page, 'password.fault')
+  await mendCall(page, '/auth/change-password')
   await change()
   await page.waitForURL('**/order')
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token')
@@ -130,8 +142,12 @@ test('an account ends at the second press, and its browser goes on as a guest', 
   await press(page, '그만두기')
   expect((await page.request.get('/auth/profile')).status()).toBe(200)
   await press(page, '회원탈퇴')
+  await breakCall(page, '/auth/account', 'fault')
   await press(page, '정말 탈퇴하시겠습니까?')
-  await sees(page, '탈퇴가 완료되었습니다')
+  await saw(page, 'delete.fault')
+  await mendCall(page, '/auth/account')
+  await press(page, '정말 탈퇴하시겠습니까?')
+  await saw(page, 'delete.done')
   await page.waitForURL('**/order')
   expect((await page.context().cookies()).map(({ name, value }) => `${name}=${value}`)).toEqual(['guest=1'])
   await page.context().clearCookies()
@@ -143,9 +159,15 @@ test('a guest sees the account screen and changes nothing by it', async ({ page 
   await page.getByRole('button', { name: '둘러보기' }).first().click()
   await hasBalance(page, '0원')
   const refusal = page.getByText('둘러보기 중에는 불가능합니다').first()
-  for (const name of ['추천인 코드 발급', '비밀번호 변경', 'API 키 발급', '회원탈퇴']) {
+  for (const [name, key] of [
+    ['추천인 코드 발급', 'guest.referral'],
+    ['비밀번호 변경', 'guest.password'],
+    ['API 키 발급', 'guest.key'],
+    ['회원탈퇴', 'guest.delete'],
+  ] as const) {
     await open(page, '/account')
     await press(page, name)
+    await saw(page, key)
     await refusal.click()
     await refusal.waitFor({ state: 'hidden' })
   }

@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
 import { logIn, newPerson, open, register, requestCharge, sees } from './app.ts'
+import { breakCall, mendCall } from './faults.ts'
 import { expectGoodPage, PHONE, test } from './fixtures.ts'
+import { saw } from './saw.ts'
 
 test('what to transfer stays after a reload until the charge is taken back', async ({ openPage }) => {
   const page = await openPage({ viewport: PHONE })
@@ -32,10 +34,10 @@ test('a tax invoice makes the transfer a tenth dearer, and asks for what it need
   await open(page, '/point')
   const press = () => page.getByRole('button', { name: '충전하기', exact: true }).click()
   await press()
-  await sees(page, '이름을 입력해 주세요.')
+  await saw(page, 'charge.name-empty')
   await page.getByLabel('입금자명').fill('홍길동')
   await press()
-  await sees(page, '충전금액을 설정해주세요')
+  await saw(page, 'charge.amount')
   await page.getByRole('button', { name: '+1만원' }).click()
   await page.getByRole('radio', { name: '세금계산서' }).check()
   await sees(page, '11,000원')
@@ -53,8 +55,12 @@ test('a tax invoice makes the transfer a tenth dearer, and asks for what it need
   ]
   const fields = ['상호', '사업자등록번호', '대표자명', '연락처', '업태', '종목', '사업장 주소', '이메일']
   for (const [at, name] of fields.entries()) await page.getByLabel(name, { exact: true }).fill(invoice[at] ?? '')
+  await breakCall(page, '/service/point', 'network')
   await press()
-  await sees(page, '아래 정보를 확인해주세요.')
+  await saw(page, 'charge.fault')
+  await mendCall(page, '/service/point')
+  await press()
+  await saw(page, 'charge.done')
   await sees(page, '11,000원')
 
   await open(page, '/point?new=1')

@@ -1,32 +1,28 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright'
+import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, test as base, expect, inject } from 'vitest'
 import { launchBrowser } from './browser.ts'
+import { watch } from './faults.ts'
 
 export const PHONE = { width: 360, height: 780 }
 export const DESK = { width: 1280, height: 900 }
 
-type Look = { viewport?: { width: number; height: number }; theme?: 'light' | 'dark' }
+type Look = {
+  /** Another shop than the journeys' own. */
+  url?: string
+  viewport?: { width: number; height: number }
+  theme?: 'light' | 'dark'
+}
 
 /** Opens another browser of its own: another person, or the same one on another device. */
 type OpenPage = (look?: Look) => Promise<Page>
 
-/** What Chromium itself says of a call the shop refused is no fault of the page. */
-const ofRefusedCall = (message: ConsoleMessage): boolean =>
-  message.text().startsWith('Failed to load resource') && /\/(auth|service|api\/admin)\//.test(message.location().url)
-
-function watch(page: Page, faults: string[]): void {
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !ofRefusedCall(message)) faults.push(`${page.url()} ${message.text()}`)
-  })
-  page.on('pageerror', (error) => faults.push(`${page.url()} ${error}`))
-}
-
 async function openPage(browser: Browser, faults: string[], contexts: BrowserContext[], look: Look): Promise<Page> {
   const viewport = look.viewport ?? DESK
   const isPhone = viewport.width < 600
+  const baseURL = look.url ?? inject('shop').url
   const context = await browser.newContext({
-    baseURL: inject('shop').url,
+    baseURL,
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',
     viewport,
@@ -36,16 +32,16 @@ async function openPage(browser: Browser, faults: string[], contexts: BrowserCon
   })
   contexts.push(context)
   context.setDefaultTimeout(15_000)
-  const page = await context.newPage()
-  watch(page, faults)
-  return page
+  // Tabs that a page opens are watched like itself.
+  context.on('page', (page) => watch(page, baseURL, faults))
+  return context.newPage()
 }
 
 let browser: Promise<Browser> | undefined
 
 afterAll(async () => (await browser)?.close())
 
-/** One browser a file, a page that is new each time; any error on any console fails the test it happened in. */
+/** One browser a file, a page that is new each time; any fault on any page fails the test it happened in. */
 export const test = base.extend<{ openPage: OpenPage; page: Page }>({
   openPage: async ({ task }, use) => {
     browser ??= launchBrowser()

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { runChecks } from './check.ts'
+import { tableFaults } from './messages-table.ts'
 
 type Tally = { passed: number; failed: number }
 
@@ -28,7 +29,14 @@ function runVitest(project: string): Tally {
   return tallyOf(report, status)
 }
 
-const parts = { check: runChecks, unit: () => runVitest('unit'), e2e: () => runVitest('e2e') }
+/** The table of messages in docs/ is what the browser tests saw just now. */
+function checkMessages(): Tally {
+  const faults = tableFaults()
+  for (const fault of faults) console.log(`✗ ${fault}`)
+  return { passed: faults.length === 0 ? 1 : 0, failed: faults.length }
+}
+
+const parts = { check: runChecks, unit: () => runVitest('unit'), e2e: () => runVitest('e2e'), messages: checkMessages }
 type Part = keyof typeof parts
 
 const asked = process.argv.slice(2).filter((each): each is Part => each in parts)

@@ -18,6 +18,9 @@ interface OrderSummaryProps {
   readonly busy: boolean
 }
 
+/** What no field of the form can show: the whole order, and a product where there is none to choose. */
+const fieldless = ['', 'serviceId']
+
 /** What it costs, and the one button: beside the form from 881px, docked at the bottom of a phone. */
 export function OrderSummary({ viewer, product, draft, quote, failure, busy }: OrderSummaryProps) {
   const { amount, runs } = inputOf(draft)
@@ -32,7 +35,7 @@ export function OrderSummary({ viewer, product, draft, quote, failure, busy }: O
           { term: '주문 후 잔액', value: <BalanceAfter viewer={viewer} cost={quote?.cost ?? 0n} /> },
         ]}
       />
-      {failure && failure.path === '' && <Failure failure={failure} />}
+      {failure && fieldless.includes(failure.path) && <Failure failure={failure} />}
       <p className="grid wide:mt-4 wide:flex wide:items-baseline wide:justify-between wide:border-t wide:border-line wide:pt-4">
         <span className="max-wide:text-s max-wide:text-ink-3">총 결제금액</span>
         <Amount size="xl" text={formatWon(quote?.cost ?? 0n)} className="max-wide:text-l" />

@@ -1,0 +1,32 @@
+import { expect, inject, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { breakCall, watch } from './faults.ts'
+
+const { url } = inject('shop')
+
+test('a console error, a thrown error and a failed request of the shop are faults; a refusal is none', async () => {
+  const browser = await launchBrowser()
+  const page = await browser.newPage({ baseURL: url })
+  const faults: string[] = []
+  watch(page, url, faults)
+  await page.goto('/login')
+  await page.waitForLoadState('networkidle')
+  const call = (path: string) => page.evaluate((path) => fetch(path, { method: 'POST' }).catch(() => null), path)
+  await call('/auth/login')
+  await breakCall(page, '/auth/register', 'fault')
+  await breakCall(page, '/service/find-id', 'network')
+  for (const path of ['/auth/register', '/service/find-id']) await call(path)
+  expect(faults).toEqual([])
+
+  await page.evaluate(() => console.error('on the console'))
+  await page.evaluate(() => setTimeout(() => void Promise.reject(new Error('thrown'))))
+  await page.evaluate(() => fetch('/_next/static/gone.js'))
+  await page.route('**/service/point', (route) => route.abort('connectionreset'))
+  await page.route('**/service/order', (route) => route.fulfill({ status: 502 }))
+  for (const path of ['/service/point', '/service/order']) await call(path)
+  await expect.poll(() => faults.length).toBe(5)
+  expect(faults.join('\n')).toMatch(
+    /on the console\n.*thrown\n.*gone\.js 404\n.*\/service\/point net::ERR_CONNECTION_RESET\n.*\/service\/order 502/,
+  )
+  await browser.close()
+})

@@ -1,0 +1,136 @@
+import type { Page } from 'playwright'
+import { inject } from 'vitest'
+import { demoMember, logIn, newPerson, open, register } from './app.ts'
+import { bendCall, breakCall, mendCall } from './faults.ts'
+import { test } from './fixtures.ts'
+import { saw } from './saw.ts'
+import { queryShop } from './shop-rows.ts'
+
+const fill = (page: Page, name: string, text: string) => page.getByLabel(name, { exact: true }).fill(text)
+const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
+
+const LINK = 'https://www.instagram.com/seoul.cafe.log/'
+
+test('the login says what is missing, what was refused and that it failed', async ({ page }) => {
+  await open(page, '/login')
+  const send = () => press(page, '로그인')
+  await send()
+  await saw(page, 'login.id-empty')
+  await fill(page, '아이디', 'mem ber')
+  await send()
+  await saw(page, 'login.id-space')
+  await fill(page, '아이디', demoMember.id)
+  await send()
+  await saw(page, 'login.password-empty')
+  await fill(page, '비밀번호', demoMember.password)
+  await bendCall(page, '/auth/login', { id: 7 })
+  await send()
+  await saw(page, 'login.malformed')
+  await mendCall(page, '/auth/login')
+  await breakCall(page, '/auth/login', 'fault')
+  await send()
+  await saw(page, 'login.fault')
+  await mendCall(page, '/auth/login')
+  await send()
+  await saw(page, 'login.done')
+})
+
+test('the sign-up says what is missing in the contract’s order, what was refused and that it failed', async ({
+  page,
+}) => {
+  const person = newPerson()
+  await open(page, '/register')
+  const send = () => press(page, '회원가입')
+  await send()
+  await saw(page, 'register.id-empty')
+  await fill(page, '아이디', 'a b')
+  await fill(page, '비밀번호', 'a b')
+  await send()
+  await saw(page, 'register.id-space')
+  await fill(page, '아이디', demoMember.id)
+  await send()
+  await saw(page, 'register.password-space')
+  await fill(page, '비밀번호', '')
+  await fill(page, '이메일', 'nobody@example')
+  await send()
+  await saw(page, 'register.email-shape')
+  await fill(page, '이메일', `${person.id}@example.com`)
+  await send()
+  await saw(page, 'register.password-empty')
+  await fill(page, '비밀번호', person.password)
+  await send()
+  await saw(page, 'register.password-differs')
+  await fill(page, '비밀번호 확인', person.password)
+  await send()
+  await saw(page, 'register.where')
+  await page.getByLabel('가입경로', { exact: true }).selectOption({ index: 1 })
+  await send()
+  await saw(page, 'register.server')
+  await fill(page, '아이디', person.id)
+  await breakCall(page, '/auth/register', 'network')
+  await send()
+  await saw(page, 'register.fault')
+  await mendCall(page, '/auth/register')
+  await send()
+  await saw(page, 'register.done')
+})
+
+/** Opens the order screen of a service of the seed that can be repeated. */
+async function openRepeatable(page: Page): Promise<{ min: number; max: number }> {
+  const service = await queryShop<{ id: number; min: number; max: number }>(
+    inject('shop').databaseUrl,
+    'SELECT id, min, max FROM services WHERE enable_auto AND min > 1 AND NOT is_read_only ORDER BY unit_price * min LIMIT 1',
+  )
+  await open(page, `/order?service=${service.id}`)
+  return service
+}
+
+test('an order says which rule it breaks, in the contract’s order', async ({ page }) => {
+  const person = newPerson()
+  await register(page, person)
+  await logIn(page, person)
+  const { min, max } = await openRepeatable(page)
+  const send = () => page.getByRole('button', { name: '주문하기', exact: true }).click()
+  await send()
+  await saw(page, 'order.link-empty')
+  await fill(page, '링크', LINK)
+  await fill(page, '수량', String(min - 1))
+  await send()
+  await saw(page, 'order.too-few')
+  await fill(page, '수량', String(max + 1))
+  await send()
+  await saw(page, 'order.too-many')
+  await fill(page, '수량', String(min))
+  await page.getByRole('switch', { name: '자동주문' }).check()
+  for (const [field, text, key] of [
+    ['반복 횟수', '1', 'order.runs-few'],
+    ['반복 횟수', '2.5', 'order.runs-whole'],
+    ['반복 횟수', '2', 'order.interval-short'],
+    ['반복 간격', '60.5', 'order.interval-whole'],
+    ['반복 간격', '60', 'order.points'],
+  ] as const) {
+    await fill(page, field, text)
+    await send()
+    await saw(page, key)
+  }
+})
+
+test('an order says that it succeeded, that it failed, and that a product is closed', async ({ page }) => {
+  await logIn(page, demoMember)
+  const { min } = await openRepeatable(page)
+  const send = () => page.getByRole('button', { name: '주문하기', exact: true }).click()
+  await fill(page, '링크', LINK)
+  await fill(page, '수량', String(min))
+  await breakCall(page, '/service/order', 'fault')
+  await send()
+  await saw(page, 'order.fault')
+  await mendCall(page, '/service/order')
+  await send()
+  await saw(page, 'order.done')
+  const closed = await queryShop<{ id: number }>(
+    inject('shop').databaseUrl,
+    'SELECT id FROM services WHERE is_read_only ORDER BY id LIMIT 1',
+  )
+  await open(page, `/order?service=${closed.id}`)
+  await saw(page, 'order.read-only')
+})

@@ -1,0 +1,24 @@
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Page } from 'playwright'
+import { expect } from 'vitest'
+import { contract, type MessageKey } from './contract.ts'
+
+const folder = join(import.meta.dirname, '../.data/messages')
+let begun = false
+
+/** What a test saw, a line each, in a file a spec: scripts/messages-table.ts makes docs/messages.md of them. */
+function note(key: MessageKey): void {
+  const { testPath = '', currentTestName = '' } = expect.getState()
+  const file = join(folder, `${basename(testPath)}.jsonl`)
+  if (!begun) rmSync(file, { force: true })
+  begun = true
+  mkdirSync(folder, { recursive: true })
+  appendFileSync(file, `${JSON.stringify({ key, spec: basename(testPath), test: currentTestName })}\n`)
+}
+
+/** Waits until the contract's sentence stands on the screen, letter for letter, and notes which test saw it. */
+export async function saw(page: Page, key: MessageKey): Promise<void> {
+  await page.getByText(contract[key].says, { exact: true }).filter({ visible: true }).first().waitFor()
+  note(key)
+}

@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { contract } from '#e2e/contract.ts'
+import { committedTable, type Sighting, tableFaults, tableOf } from './messages-table.ts'
+
+const e2e = join(import.meta.dirname, '../e2e')
+const rows = committedTable()
+  .split('\n')
+  .filter((line) => line.startsWith('| /'))
+  .map((line) => line.slice(2, -2).split(' | '))
+
+test('the committed table has every message of the contract in its order, each seen by a test', () => {
+  const expected = Object.values(contract).map(({ on, when, says }) => [on, when, says])
+  expect(rows.map((row) => row.slice(0, 3))).toEqual(expected)
+  expect(rows.filter((row) => !row[3])).toEqual([])
+})
+
+test('every message of the contract is looked for, and every test that the table names exists', () => {
+  const specs = new Map(
+    globSync('*.spec.ts', { cwd: e2e }).map((name) => [name, readFileSync(join(e2e, name), 'utf8')]),
+  )
+  for (const [, , , by = ''] of rows) {
+    const [spec = '', ...title] = by.split(': ')
+    expect(specs.get(spec) ?? '', by).toContain(title.join(': '))
+  }
+})
+
+test('a message that no test saw, and a table of another run, are faults', () => {
+  const all = Object.keys(contract).map((key): Sighting => ({ key, spec: 'a.spec.ts', test: 'saw it' }))
+  expect(tableFaults(all, tableOf(all))).toEqual([])
+  const [first, ...rest] = all
+  expect(tableFaults(rest, tableOf(rest))).toEqual([expect.stringContaining(first?.key ?? '-')])
+  const renamed = all.map((each) => ({ ...each, test: 'saw it again' }))
+  expect(tableFaults(renamed, tableOf(all))).toEqual([expect.stringContaining('stale')])
+})

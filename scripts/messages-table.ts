@@ -1,0 +1,57 @@
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type ContractMessage, contract } from '#e2e/contract.ts'
+
+export type Sighting = { key: string; spec: string; test: string }
+
+const root = join(import.meta.dirname, '..')
+const file = join(root, 'docs/messages.md')
+const seenFolder = join(root, '.data/messages')
+const messages: [key: string, message: ContractMessage][] = Object.entries(contract)
+
+const head = `# Every message of the contract, and the test that saw it on the screen
+
+Spec sections 5 and 8 (the Korean of the English ones is decisions 7's). Made by \`npm run docs:messages\` of what the
+browser tests noted; a run of all tests fails when this page says anything else.
+
+| on | when | sentence | seen by |
+|---|---|---|---|
+`
+
+/** What the browser tests saw in their last run, of those that still exist. */
+export function sightings(): Sighting[] {
+  const lines = globSync('*.jsonl', { cwd: seenFolder }).flatMap((name) =>
+    readFileSync(join(seenFolder, name), 'utf8').trim().split('\n'),
+  )
+  const all = lines.map((line): Sighting => JSON.parse(line))
+  return all.filter(({ spec }) => existsSync(join(root, 'e2e', spec)))
+}
+
+/** The first test of the alphabet that saw it, or ''. */
+function seenBy(key: string, seen: readonly Sighting[]): string {
+  const tests = seen.filter((each) => each.key === key).map(({ spec, test }) => `${spec}: ${test}`)
+  return tests.toSorted()[0] ?? ''
+}
+
+export function tableOf(seen: readonly Sighting[]): string {
+  const rows = messages.map(([key, { on, when, says }]) => `| ${on} | ${when} | ${says} | ${seenBy(key, seen)} |\n`)
+  return head + rows.join('')
+}
+
+export const committedTable = (): string => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+
+/** What no test saw, and whether the committed table tells something else than the tests' last run. */
+export function tableFaults(seen: readonly Sighting[] = sightings(), committed = committedTable()): string[] {
+  const unseen = messages.filter(([key]) => seenBy(key, seen) === '')
+  const faults = unseen.map(([key, { says }]) => `no test saw '${says}' (${key})`)
+  if (tableOf(seen) !== committed) faults.push('docs/messages.md is stale: npm run docs:messages')
+  return faults
+}
+
+if (import.meta.main) {
+  const table = tableOf(sightings())
+  writeFileSync(file, table)
+  const faults = tableFaults(sightings(), table)
+  for (const fault of faults) console.error(fault)
+  process.exit(faults.length > 0 ? 1 : 0)
+}
