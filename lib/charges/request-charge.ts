@@ -4,7 +4,7 @@ import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
-import { pointsToNumber, wholePoints } from '#lib/money/points.ts'
+import { pointsFromNumber, pointsToNumber, wholePoints } from '#lib/money/points.ts'
 import { chargeRules, feeTypeNotOffered, keyOfOtherCharge, tooManyPending } from './errors.ts'
 import { chargeStatus } from './labels.ts'
 import {
@@ -95,6 +95,14 @@ async function insertCharge(tx: Db, request: ChargeRequest): Promise<RequestedCh
   return answer
 }
 
+/** Its money may be here already (decisions 4): then the worker is told, by this very transaction. */
+const matchSoon = (tx: Db, { payAmount, name }: RequestedCharge) =>
+  tx.rows(
+    `SELECT graphile_worker.add_job('match-deposits', job_key := 'match-deposits') WHERE EXISTS (
+       SELECT FROM deposits WHERE status = 'WAITING' AND amount = $1::bigint AND normal_name = $2)`,
+    [pointsFromNumber(payAmount), normalName(name)],
+  )
+
 /**
  * Asks for a top-up by bank transfer; nothing is credited yet (spec 4, decisions 3, 4).
  * @throws BAD_INPUT the first broken rule, or a receipt kind that isn't offered; CONFLICT ten are pending
@@ -108,6 +116,8 @@ export async function requestCharge(db: Database, request: ChargeRequest): Promi
     if (first) return first
     if (!offeredFeeTypes(request.paymentType).includes(request.input.feeType)) throw feeTypeNotOffered()
     if (pending >= MOST_PENDING) throw tooManyPending()
-    return insertCharge(tx, request)
+    const charge = await insertCharge(tx, request)
+    await matchSoon(tx, charge)
+    return charge
   })
 }

@@ -64,9 +64,10 @@ export type Call = {
   /** What a body of the wrong shape is told; '입력 양식을 맞춰주세요' unless spec 8 has a sentence of its own. */
   malformed?: string
   limit?: LimitName
+  /** Looks at the body as it came, before anything is read from it; throws to refuse the call. */
+  verify?(header: (name: string) => string | undefined, body: Buffer): void
   /** Honours Idempotency-Key. */
   idempotent?: boolean
-  /** Answered to members whose account is restricted, too. */
   run(context: Context<never, never, never>): Promise<unknown>
 }
 

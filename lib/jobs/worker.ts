@@ -6,10 +6,18 @@ import { checkBooksJob } from './check-books-job.ts'
 import { expireChargesJob } from './expire-charges-job.ts'
 import { forgetKeysJob } from './forget-keys-job.ts'
 import type { Errand, Job } from './job.ts'
+import { matchDepositsJob } from './match-deposits-job.ts'
 import { runAutoOrdersJob } from './run-auto-orders-job.ts'
 import { sendMessageErrand, sweepOutboxJob } from './send-messages-job.ts'
 
-export const jobs: readonly Job[] = [expireChargesJob, runAutoOrdersJob, checkBooksJob, forgetKeysJob, sweepOutboxJob]
+export const jobs: readonly Job[] = [
+  expireChargesJob,
+  matchDepositsJob,
+  runAutoOrdersJob,
+  checkBooksJob,
+  forgetKeysJob,
+  sweepOutboxJob,
+]
 
 const errands: readonly Errand[] = [sendMessageErrand]
 

@@ -61,8 +61,9 @@ async function tryExtras(call: Call, row: Row, name: CallerName): Promise<void> 
 async function bodyWithMore({ body }: Row): Promise<string | null> {
   if (body?.length !== 0) return null
   const text = JSON.stringify(await (body as () => unknown)())
-  const more = '"unknown":{"a":[1]},"__proto__":{"role":"OWNER"},"constructor":1}'
-  return `${text.slice(0, -1)}${text === '{}' ? '' : ','}${more}`
+  const more = '"unknown":{"a":[1]},"__proto__":{"role":"OWNER"},"constructor":1'
+  const end = text.startsWith('[') ? '}]' : '}'
+  return `${text.slice(0, -end.length)}${text === '{}' ? '' : ','}${more}${end}`
 }
 
 describe.each(registry.map((call) => ({ call, name: nameOf(call), row: rows[nameOf(call)] ?? none })))(

@@ -21,6 +21,7 @@ const tables = [
   'auto_orders',
   'order_events',
   'charges',
+  'deposits',
   'refund_requests',
   'point_entries',
   'idempotency_keys',

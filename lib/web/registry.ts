@@ -5,6 +5,7 @@ import * as catalog from '#lib/catalog/calls.ts'
 import * as charges from '#lib/charges/calls.ts'
 import * as content from '#lib/content/calls.ts'
 import type { Call } from '#lib/core/call.ts'
+import * as deposits from '#lib/deposits/calls.ts'
 import * as members from '#lib/members/calls.ts'
 import * as orders from '#lib/orders/calls.ts'
 import * as reseller from '#lib/reseller/calls.ts'
@@ -21,6 +22,7 @@ const nouns: Record<string, Call>[] = [
   apiKeys,
   sessions,
   charges,
+  deposits,
   orders,
   autoOrders,
   reseller,

@@ -19,7 +19,8 @@ export type Asked = {
   address?: string
 }
 
-const bytesOf = ({ body, raw }: Asked): Buffer => Buffer.from(raw ?? JSON.stringify(body) ?? '')
+/** A request's body as it goes over the wire. */
+export const bytesOf = ({ body, raw }: Asked): Buffer => Buffer.from(raw ?? JSON.stringify(body) ?? '')
 
 /** Asks a call as the wire would: the pipeline finds out by itself who is calling. `json` is the parsed body. */
 export async function send(call: Call, asked: Asked = {}) {

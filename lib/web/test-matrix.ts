@@ -1,6 +1,6 @@
 import { type Access, type Call, pathParameters } from '#lib/core/call.ts'
 import { makeMember } from '#lib/members/test-members.ts'
-import { type Asked, type Headers, keyOf, type SignedIn, send, signedIn, signIn } from './test-caller.ts'
+import { type Asked, bytesOf, type Headers, keyOf, type SignedIn, send, signedIn, signIn } from './test-caller.ts'
 
 /**
  * What a call is expected to be, said a second time and beside its noun (`test-rows.ts`): a declaration that opens up
@@ -18,8 +18,8 @@ export type Row = {
   malformed?: string
   /** A right query, and wrong ones. */
   query?: { good: string; bad: string[] }
-  /** What else a good request must carry. */
-  headers?: (caller: SignedIn) => Promise<Headers>
+  /** What else a good request must carry, beside these bytes of its body. */
+  headers?: (caller: SignedIn, bytes: Buffer) => Promise<Headers>
 }
 
 export type Rows = Record<string, Row>
@@ -104,9 +104,9 @@ export async function askAs(call: Call, row: Row, name: CallerName, variation: V
   const id = variation.id ?? (expected === 'in' && row.id ? await row.id(owner) : 1)
   const path = call.path.replace(/\{\w+\}/g, String(id))
   const body = variation.body ?? (await row.body?.(caller))
-  const more = expected === 'in' ? await row.headers?.(caller) : {}
-  const search = variation.search ?? row.query?.good
   const { raw } = variation
+  const more = expected === 'in' ? await row.headers?.(caller, bytesOf({ body, raw })) : {}
+  const search = variation.search ?? row.query?.good
   const headers = { ...caller.headers, ...more, ...variation.headers }
   return send(call, { path, search, headers, address: newAddress(), ...(call.body && { body, raw }) })
 }

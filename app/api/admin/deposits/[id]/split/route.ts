@@ -1,0 +1,4 @@
+import { splitDepositCall } from '#lib/deposits/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { POST } = serve(splitDepositCall)

@@ -1,0 +1,122 @@
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { type Caller, call } from '#lib/core/call.ts'
+import type { Db } from '#lib/core/db.ts'
+import { idParams } from '#lib/core/wire.ts'
+import type { DepositStatus } from './labels.ts'
+import { depositsForStaff } from './queries.ts'
+import { readCsv } from './read-csv.ts'
+import {
+  depositImport,
+  depositList,
+  depositQuery,
+  deposits,
+  matchInput,
+  returnInput,
+  settledDeposit,
+  splitInput,
+  takenDeposits,
+} from './schema.ts'
+import { matchByStaff, returnDeposit, splitDeposit } from './settle-deposit.ts'
+import { takeDeposits } from './take-deposits.ts'
+import { verifySignature } from './verify-signature.ts'
+
+export const depositHookCall = call({
+  method: 'POST',
+  path: '/hooks/deposits',
+  access: 'public',
+  verify: verifySignature,
+  body: depositList,
+  answer: takenDeposits,
+  run: ({ db, body }) => takeDeposits(db, body),
+})
+
+export const adminDepositsCall = call({
+  method: 'GET',
+  path: '/api/admin/deposits',
+  access: 'SUPPORT',
+  query: depositQuery,
+  answer: deposits,
+  run: ({ db, query }) => depositsForStaff(db, query),
+})
+
+export const importDepositsCall = call({
+  method: 'POST',
+  path: '/api/admin/deposits',
+  access: 'MANAGER',
+  body: depositImport,
+  answer: takenDeposits,
+  run: async ({ db, body, caller, address }) => {
+    const taken = await takeDeposits(db, Array.isArray(body) ? body : readCsv(body.csv))
+    const after = { reported: taken.length, matched: taken.filter(({ chargeId }) => chargeId !== null).length }
+    const subject = { subjectType: 'deposit', subjectId: 'import' }
+    await recordAudit(db, { actorId: caller.memberId, action: 'deposit.import', ...subject, after, address })
+    return taken
+  },
+})
+
+type Verdict = {
+  depositId: number
+  status: DepositStatus
+  chargeIds: number[]
+  reason?: string
+  caller: Caller
+  address: string
+}
+
+async function settled(tx: Db, { depositId, status, chargeIds, reason, caller, address }: Verdict) {
+  await recordAudit(tx, {
+    actorId: caller.memberId,
+    action: `deposit.${status.toLowerCase()}`,
+    subjectType: 'deposit',
+    subjectId: depositId,
+    after: { status, chargeIds },
+    reason: reason ?? null,
+    address,
+  })
+  return { id: depositId, status, chargeIds }
+}
+
+const byStaff = (depositId: number, caller: Caller) => ({ depositId, actor: `staff:${caller.memberId}` })
+
+export const matchDepositCall = call({
+  method: 'POST',
+  path: '/api/admin/deposits/{id}/match',
+  access: 'MANAGER',
+  params: idParams,
+  body: matchInput,
+  answer: settledDeposit,
+  run: ({ db, caller, params, body, address }) =>
+    db.transaction(async (tx) => {
+      await matchByStaff(tx, body.chargeId, byStaff(params.id, caller))
+      return settled(tx, { depositId: params.id, status: 'MATCHED', chargeIds: [body.chargeId], caller, address })
+    }),
+})
+
+export const splitDepositCall = call({
+  method: 'POST',
+  path: '/api/admin/deposits/{id}/split',
+  access: 'MANAGER',
+  params: idParams,
+  body: splitInput,
+  answer: settledDeposit,
+  run: ({ db, caller, params, body, address }) =>
+    db.transaction(async (tx) => {
+      await splitDeposit(tx, body.chargeIds, byStaff(params.id, caller))
+      return settled(tx, { depositId: params.id, status: 'SPLIT', chargeIds: body.chargeIds, caller, address })
+    }),
+})
+
+export const returnDepositCall = call({
+  method: 'POST',
+  path: '/api/admin/deposits/{id}/return',
+  access: 'MANAGER',
+  params: idParams,
+  body: returnInput,
+  answer: settledDeposit,
+  run: ({ db, caller, params, body, address }) =>
+    db.transaction(async (tx) => {
+      await returnDeposit(tx, params.id)
+      const { reason } = body
+      return settled(tx, { depositId: params.id, status: 'RETURNED', chargeIds: [], reason, caller, address })
+    }),
+})

@@ -1,0 +1,15 @@
+import { AppError } from '#lib/core/errors.ts'
+
+export const unknownDeposit = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 입금입니다.')
+
+export const depositSettled = (): AppError => new AppError('CONFLICT', '이미 처리된 입금입니다.')
+
+export const otherAmount = (): AppError => new AppError('CONFLICT', '입금액과 충전 요청 금액이 다릅니다.')
+
+export const badSignature = (): AppError => new AppError('UNAUTHENTICATED', '서명이 올바르지 않습니다.')
+
+/** Which line of a table can't be read, counted from 1. */
+export const unreadableLine = (line: number): AppError =>
+  new AppError('BAD_INPUT', `${line}번째 줄을 읽을 수 없습니다.`, {
+    issues: [{ path: `csv.${line}`, message: '거래번호, 입금자명, 금액, 일시를 확인해 주세요.' }],
+  })

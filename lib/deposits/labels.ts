@@ -1,0 +1,3 @@
+export const depositStatuses = ['WAITING', 'MATCHED', 'SPLIT', 'RETURNED'] as const
+
+export type DepositStatus = (typeof depositStatuses)[number]

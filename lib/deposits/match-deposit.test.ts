@@ -1,0 +1,196 @@
+import { afterEach, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { expireCharges, failCharge } from '#lib/charges/fail-charge.ts'
+import { letExpire, makeCharge } from '#lib/charges/test-charges.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { balanceOf } from '#lib/points/queries.ts'
+import { matchDeposit, matchWaiting } from './match-deposit.ts'
+import { takeDeposits } from './take-deposits.ts'
+import { tellOfWaiting } from './tell-of-waiting.ts'
+import { depositById, makeDeposit, newDepositOf } from './test-deposits.ts'
+
+afterEach(() => expectBooksBalance())
+
+const WON = 100n
+let names = 0
+const newName = () => `입금 ${++names}호`
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+
+async function charged(wanted: { name: string; memberId?: number; point?: number }) {
+  const memberId = wanted.memberId ?? (await makeMember()).id
+  return { memberId, id: await makeCharge({ ...wanted, memberId }) }
+}
+
+const statusOf = (id: number) =>
+  oneRow<{ status: number; outcome: string | null }>(db(), 'SELECT status, outcome FROM charges WHERE id = $1', [id])
+
+/** Makes a charge as old as said, and expired so long ago, if at all. */
+const age = (id: number, created: string, expired?: string) =>
+  db().rows(
+    `UPDATE charges SET created_at = now() - $2::interval, status = CASE WHEN $3::interval IS NULL THEN 0 ELSE 2 END,
+       outcome = CASE WHEN $3::interval IS NULL THEN NULL ELSE 'EXPIRED' END, response_at = now() - $3::interval
+     WHERE id = $1`,
+    [id, created, expired ?? null],
+  )
+
+test('a transfer of the right sum and name credits its charge once, however often it is reported', async () => {
+  const name = newName()
+  const { id, memberId } = await charged({ name })
+  const deposit = newDepositOf({ name })
+  const [first] = await takeDeposits(db(), [deposit])
+  expect(first).toMatchObject({ status: 'MATCHED', chargeId: id, duplicate: false })
+  const [again] = await takeDeposits(db(), [{ ...deposit, amount: 99_999 }])
+  expect(again).toEqual({ ...first, duplicate: true })
+  expect(await balanceOf(db(), memberId)).toBe(10_000n * WON)
+})
+
+test.each([
+  ['홍 길동', '홍길동'],
+  ['(주) 온미디어', '주온미디어'],
+  ['ＡＢＣ', 'abc'],
+  ['홍길동', '홍길동'.normalize('NFD')],
+])('%j paid as %j is the same name', async (asked, paid) => {
+  const tag = newName()
+  const { id } = await charged({ name: asked + tag })
+  expect(await depositById(await makeDeposit({ name: paid + tag }))).toEqual({ status: 'MATCHED', chargeId: id })
+})
+
+test('another sum, another name, or two members it could be from: it waits', async () => {
+  const name = newName()
+  const { id } = await charged({ name })
+  expect(await depositById(await makeDeposit({ name, amount: 10_001 }))).toMatchObject({ status: 'WAITING' })
+  expect(await depositById(await makeDeposit({ name: `${name}님` }))).toMatchObject({ status: 'WAITING' })
+  await charged({ name })
+  expect(await depositById(await makeDeposit({ name }))).toMatchObject({ status: 'WAITING' })
+  expect(await statusOf(id)).toMatchObject({ status: 0 })
+})
+
+test('of several charges of one member the oldest is paid first', async () => {
+  const name = newName()
+  const { id: first, memberId } = await charged({ name })
+  const { id: second } = await charged({ name, memberId })
+  const ids = [await makeDeposit({ name }), await makeDeposit({ name }), await makeDeposit({ name })]
+  expect(await Promise.all(ids.map(depositById))).toEqual([
+    { status: 'MATCHED', chargeId: first },
+    { status: 'MATCHED', chargeId: second },
+    { status: 'WAITING', chargeId: null },
+  ])
+})
+
+test('a charge that ran out of time is paid by money of the next 72 hours, not later', async () => {
+  const [fits, late] = [newName(), newName()]
+  const [young, old] = [await charged({ name: fits }), await charged({ name: late })]
+  await age(young.id, '74 hours', '71 hours 59 minutes')
+  await age(old.id, '76 hours', '72 hours 1 minute')
+  expect(await depositById(await makeDeposit({ name: fits }))).toMatchObject({ status: 'MATCHED', chargeId: young.id })
+  expect(await depositById(await makeDeposit({ name: late }))).toMatchObject({ status: 'WAITING' })
+})
+
+test('a charge that was rejected or withdrawn is never paid by itself', async () => {
+  const name = newName()
+  const [rejected, withdrawn] = [await charged({ name }), await charged({ name })]
+  await failCharge(db(), { chargeId: rejected.id, outcome: 'REJECTED', reason: 'x' })
+  await failCharge(db(), { chargeId: withdrawn.id, outcome: 'WITHDRAWN', memberId: withdrawn.memberId })
+  expect(await depositById(await makeDeposit({ name }))).toMatchObject({ status: 'WAITING' })
+})
+
+test('money that came up to a day before its charge pays it; older money doesn’t', async () => {
+  const [fits, late] = [newName(), newName()]
+  const [day, older] = [
+    await makeDeposit({ name: fits, at: hoursAgo(23.9) }),
+    await makeDeposit({ name: late, at: hoursAgo(24.1) }),
+  ]
+  const { id } = await charged({ name: fits })
+  await charged({ name: late })
+  await matchWaiting(db())
+  expect(await depositById(day)).toEqual({ status: 'MATCHED', chargeId: id })
+  expect(await depositById(older)).toMatchObject({ status: 'WAITING' })
+})
+
+test('a new charge whose money waits tells the worker in its own transaction; others don’t', async () => {
+  await db().rows("SELECT graphile_worker.remove_job('match-deposits')")
+  const told = async () => (await db().rows("SELECT 1 FROM graphile_worker.jobs WHERE key = 'match-deposits'")).length
+  await charged({ name: newName() })
+  expect(await told()).toBe(0)
+  const name = newName()
+  await makeDeposit({ name })
+  await charged({ name })
+  expect(await told()).toBe(1)
+})
+
+test('the same list taken in by many at once credits each charge once', async () => {
+  const name = newName()
+  const memberId = (await makeMember()).id
+  for (let at = 0; at < 5; at++) await charged({ name, memberId })
+  const list = Array.from({ length: 5 }, () => newDepositOf({ name }))
+  const taken = await Promise.all(Array.from({ length: 6 }, () => takeDeposits(db(), list)))
+  await matchWaiting(db())
+  expect(taken.flat().filter(({ duplicate }) => !duplicate)).toHaveLength(5)
+  expect(await balanceOf(db(), memberId)).toBe(50_000n * WON)
+})
+
+test('many deposits for one charge at once: one is matched, the others wait', async () => {
+  const name = newName()
+  const { memberId } = await charged({ name })
+  const lists = Array.from({ length: 8 }, () => [newDepositOf({ name })])
+  const taken = (await Promise.all(lists.map((list) => takeDeposits(db(), list)))).flat()
+  expect(taken.filter(({ status }) => status === 'MATCHED')).toHaveLength(1)
+  expect(await balanceOf(db(), memberId)).toBe(10_000n * WON)
+})
+
+test('money and expiry at the same moment: it is credited once, whoever comes first', async () => {
+  for (let round = 0; round < 10; round++) {
+    const name = newName()
+    const { id, memberId } = await charged({ name })
+    await letExpire(id)
+    await Promise.all([expireCharges(db()), makeDeposit({ name }), expireCharges(db())])
+    expect(await statusOf(id)).toEqual({ status: 1, outcome: 'MATCHED' })
+    expect(await balanceOf(db(), memberId)).toBe(10_000n * WON)
+  }
+})
+
+test('money and withdrawal at the same moment: credited or withdrawn, never both', async () => {
+  for (let round = 0; round < 10; round++) {
+    const name = newName()
+    const { id, memberId } = await charged({ name })
+    const [depositId] = await Promise.all([
+      makeDeposit({ name }),
+      failCharge(db(), { chargeId: id, outcome: 'WITHDRAWN', memberId }).catch(() => null),
+    ])
+    const credited = (await depositById(depositId)).status === 'MATCHED'
+    expect(await statusOf(id)).toMatchObject({ status: credited ? 1 : 2 })
+    expect(await balanceOf(db(), memberId)).toBe(credited ? 10_000n * WON : 0n)
+  }
+})
+
+test('money and charge at the same moment find each other, at the latest in the next sweep', async () => {
+  for (let round = 0; round < 5; round++) {
+    const name = newName()
+    const memberId = (await makeMember()).id
+    const [depositId, { id }] = await Promise.all([makeDeposit({ name }), charged({ name, memberId })])
+    await matchWaiting(db())
+    expect(await depositById(depositId)).toEqual({ status: 'MATCHED', chargeId: id })
+  }
+})
+
+test('a settled deposit is not matched again', async () => {
+  const name = newName()
+  const { memberId } = await charged({ name })
+  const id = await makeDeposit({ name })
+  await charged({ name, memberId })
+  expect(await matchDeposit(db(), id)).toBeNull()
+  expect(await balanceOf(db(), memberId)).toBe(10_000n * WON)
+})
+
+test('what waits longer than a day is one task for staff, closed once it is settled', async () => {
+  const id = await makeDeposit({ at: hoursAgo(25) })
+  const open = () =>
+    db().rows("SELECT 1 FROM tasks WHERE kind = 'DEPOSIT' AND ref_id = $1 AND resolved_at IS NULL", [id])
+  await tellOfWaiting(db())
+  await tellOfWaiting(db())
+  expect(await open()).toHaveLength(1)
+  await db().rows("UPDATE deposits SET status = 'RETURNED' WHERE id = $1", [id])
+  await tellOfWaiting(db())
+  expect(await open()).toEqual([])
+})

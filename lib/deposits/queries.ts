@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+import { normalName, searchedAmount } from '#lib/charges/rules.ts'
+import { type Db, oneRow } from '#lib/core/db.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import type { DepositRow, depositQuery } from './schema.ts'
+
+type Row = Omit<DepositRow, 'amount' | 'at' | 'createdAt' | 'matchedAt'> & {
+  amount: Points
+  at: Date
+  createdAt: Date
+  matchedAt: Date | null
+}
+
+/** Decisions 6: counts are exact up to here. */
+const MOST_COUNTED = 10_000
+
+const chargeIds = `CASE WHEN d.charge_id IS NOT NULL THEN ARRAY[d.charge_id]
+  ELSE ARRAY(SELECT charge_id FROM deposit_splits WHERE deposit_id = d.id ORDER BY charge_id) END`
+
+const filter = `($1::text IS NULL OR d.status = $1)
+  AND ($2::text IS NULL OR d.normal_name LIKE $2 OR d.external_id = $3 OR d.amount = $4::bigint)`
+
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+const toRow = (row: Row): DepositRow => ({
+  ...row,
+  amount: pointsToNumber(row.amount),
+  at: row.at.toISOString(),
+  createdAt: row.createdAt.toISOString(),
+  matchedAt: row.matchedAt?.toISOString() ?? null,
+})
+
+/** All deposits for staff, newest first, one keyset page (decisions 6). */
+export async function depositsForStaff(db: Db, { status, q, size, cursor }: z.output<typeof depositQuery>) {
+  const text = q.trim()
+  const values = [status ?? null, text ? containing(normalName(text)) : null, text, searchedAmount(text)]
+  const [rows, { count }] = await Promise.all([
+    db.rows<Row>(
+      `SELECT d.id, d.external_id, d.name, d.amount, d.at, d.status, ${chargeIds} AS charge_ids,
+         m.id AS member_no, m.login_id AS member_id, d.created_at, d.matched_at
+       FROM deposits d LEFT JOIN charges c ON c.id = d.charge_id LEFT JOIN members m ON m.id = c.member_id
+       WHERE ${filter} AND ($5::int IS NULL OR d.id < $5) ORDER BY d.id DESC LIMIT $6`,
+      [...values, cursor ?? null, size + 1],
+    ),
+    oneRow<{ count: number }>(
+      db,
+      `SELECT count(*)::int AS count FROM (SELECT 1 FROM deposits d WHERE ${filter} LIMIT ${MOST_COUNTED}) AS counted`,
+      values,
+    ),
+  ])
+  const page = rows.slice(0, size)
+  return { rows: page.map(toRow), nextCursor: rows.length > size ? (page.at(-1)?.id ?? null) : null, total: count }
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { readCsv } from './read-csv.ts'
+
+const one = { externalId: 'A-1', name: '홍길동', amount: 10_000, at: '2026-11-21T09:30:00+09:00' }
+
+test.each([
+  ['the hook’s order', 'A-1,홍길동,10000,2026-11-21 09:30'],
+  ['headings in any order', '거래일시,입금액,입금자명,거래번호\n2026.11.21 09:30:00,"10,000",홍길동,A-1'],
+  ['tabs, as pasted', 'A-1\t홍길동\t10,000원\t2026/11/21 09:30:00\r\n\r\n'],
+  [
+    'semicolons, quotes and a byte order mark',
+    '\ufeffexternalId;name;amount;at\n"A-1";"홍길동";"10000.00";"2026-11-21T09:30:00+09:00"',
+  ],
+  ['columns nobody asked for', '번호,거래번호,내용,맡기신금액,잔액,거래일시\n1,A-1,홍길동,10000,5,2026-11-21 09:30:00'],
+])('a table with %s', (_, csv) => {
+  expect(readCsv(csv)).toEqual([one])
+})
+
+test('a quoted cell keeps its comma and its quote', () => {
+  expect(readCsv('A-1,"(주)홍, ""길동""",10000,2026-11-21 09:30')[0]?.name).toBe('(주)홍, "길동"')
+})
+
+test('without numbers the same page twice has the same ids, and two alike on a page are two', () => {
+  const page = '입금자,금액,일시\n홍길동,10000,2026-11-21 09:30\n홍길동,10000,2026-11-21 09:30\n'
+  const ids = readCsv(page).map(({ externalId }) => externalId)
+  expect(new Set(ids).size).toBe(2)
+  expect(readCsv(page).map(({ externalId }) => externalId)).toEqual(ids)
+})
+
+test.each([
+  ['A-1,홍길동,만원,2026-11-21 09:30', 1],
+  ['A-1,홍길동,10000,2026-11-21 09:30\nA-2,,10000,2026-11-21 09:30', 2],
+  ['A-1,홍길동,10000,2026-13-41 09:30', 1],
+  ['A-1,홍길동,-1,2026-11-21 09:30', 1],
+  ['이름만', 1],
+])('%j can’t be read: it says line %i', (csv, line) => {
+  expect(() => readCsv(csv)).toThrow(`${line}번째 줄`)
+})

@@ -1,0 +1,57 @@
+import { approveCharge } from '#lib/charges/approve-charge.ts'
+import { unknownCharge } from '#lib/charges/errors.ts'
+import type { Db } from '#lib/core/db.ts'
+import { depositSettled, otherAmount, unknownDeposit } from './errors.ts'
+import { lockWaiting, settle } from './match-deposit.ts'
+
+type ByStaff = { depositId: number; actor: string }
+
+async function waitingDeposit(tx: Db, depositId: number) {
+  const waiting = await lockWaiting(tx, depositId)
+  if (waiting) return waiting
+  const known = await tx.rows('SELECT FROM deposits WHERE id = $1', [depositId])
+  throw known.length === 0 ? unknownDeposit() : depositSettled()
+}
+
+async function payAmounts(tx: Db, chargeIds: readonly number[]): Promise<bigint> {
+  const rows = await tx.rows<{ payAmount: bigint }>('SELECT pay_amount FROM charges WHERE id = ANY ($1::int[])', [
+    chargeIds,
+  ])
+  if (rows.length < chargeIds.length) throw unknownCharge()
+  return rows.reduce((sum, { payAmount }) => sum + payAmount, 0n)
+}
+
+/**
+ * Credits a charge with a deposit that no rule could match: another name, or one of several members (decisions 6).
+ * @throws NOT_FOUND; CONFLICT the deposit or the charge is settled, or the amounts differ
+ */
+export async function matchByStaff(tx: Db, chargeId: number, { depositId, actor }: ByStaff): Promise<void> {
+  const { amount } = await waitingDeposit(tx, depositId)
+  if ((await payAmounts(tx, [chargeId])) !== amount) throw otherAmount()
+  await approveCharge(tx, { chargeId, actor, outcome: 'MATCHED' })
+  await settle(tx, depositId, 'MATCHED', chargeId)
+}
+
+/**
+ * Credits several charges with one transfer that is exactly their sum.
+ * @throws NOT_FOUND; CONFLICT one is settled, or the sum differs
+ */
+export async function splitDeposit(tx: Db, chargeIds: readonly number[], { depositId, actor }: ByStaff): Promise<void> {
+  const { amount } = await waitingDeposit(tx, depositId)
+  const ids = [...new Set(chargeIds)].toSorted((a, b) => a - b)
+  if ((await payAmounts(tx, ids)) !== amount) throw otherAmount()
+  for (const chargeId of ids) {
+    await approveCharge(tx, { chargeId, actor, outcome: 'MATCHED' })
+    await tx.rows('INSERT INTO deposit_splits (deposit_id, charge_id) VALUES ($1, $2)', [depositId, chargeId])
+  }
+  await settle(tx, depositId, 'SPLIT')
+}
+
+/**
+ * Notes that a transfer was sent back to whom it came from.
+ * @throws NOT_FOUND; CONFLICT it is settled
+ */
+export async function returnDeposit(tx: Db, depositId: number): Promise<void> {
+  await waitingDeposit(tx, depositId)
+  await settle(tx, depositId, 'RETURNED')
+}

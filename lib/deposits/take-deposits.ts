@@ -1,0 +1,36 @@
+import { normalName } from '#lib/charges/rules.ts'
+import { type Database, oneRow } from '#lib/core/db.ts'
+import { log } from '#lib/core/log.ts'
+import { wholePoints } from '#lib/money/points.ts'
+import { matchDeposit } from './match-deposit.ts'
+import type { NewDeposit, TakenDeposit } from './schema.ts'
+
+type Stored = Omit<TakenDeposit, 'duplicate'>
+
+const found = 'SELECT id, external_id, status, charge_id FROM deposits WHERE external_id = $1'
+
+/** Of any number who report one credit, one stores it. */
+async function store(db: Database, deposit: NewDeposit): Promise<number | null> {
+  const [row] = await db.rows<{ id: number }>(
+    `INSERT INTO deposits (external_id, name, normal_name, amount, at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (external_id) DO NOTHING RETURNING id`,
+    [deposit.externalId, deposit.name, normalName(deposit.name), wholePoints(deposit.amount), deposit.at],
+  )
+  return row?.id ?? null
+}
+
+/** What can't be matched now for whatever reason waits for the next sweep, not for the bank to report it again. */
+async function tryToMatch(db: Database, id: number): Promise<void> {
+  await matchDeposit(db, id).catch((error) => log.error('a deposit was not matched', { id, error }))
+}
+
+/** Stores credits, each once, and credits the charges they pay for (decisions 4). Answers what became of each. */
+export async function takeDeposits(db: Database, deposits: readonly NewDeposit[]): Promise<TakenDeposit[]> {
+  const taken: TakenDeposit[] = []
+  for (const deposit of deposits) {
+    const id = await store(db, deposit)
+    if (id !== null) await tryToMatch(db, id)
+    taken.push({ ...(await oneRow<Stored>(db, found, [deposit.externalId])), duplicate: id === null })
+  }
+  return taken
+}

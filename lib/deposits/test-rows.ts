@@ -1,0 +1,32 @@
+import { makeCharge } from '#lib/charges/test-charges.ts'
+import type { Rows } from '#lib/web/test-matrix.ts'
+import { makeDeposit, newDepositOf, signed } from './test-deposits.ts'
+
+const id = () => makeDeposit()
+
+export const rows: Rows = {
+  'POST /hooks/deposits': {
+    access: 'public',
+    body: () => [newDepositOf()],
+    headers: async (_, bytes) => signed(bytes),
+  },
+  'GET /api/admin/deposits': {
+    access: 'SUPPORT',
+    query: { good: 'status=WAITING&q=hong&size=200&cursor=9', bad: ['size=201', 'cursor=0', 'status=0', 'q=%00'] },
+  },
+  'POST /api/admin/deposits': { access: 'MANAGER', body: () => [newDepositOf()] },
+  'POST /api/admin/deposits/{id}/match': {
+    access: 'MANAGER',
+    id,
+    body: async (owner) => ({ chargeId: await makeCharge({ memberId: owner.id, name: '따로' }) }),
+  },
+  'POST /api/admin/deposits/{id}/split': {
+    access: 'MANAGER',
+    id,
+    body: async (owner) => {
+      const half = { memberId: owner.id, name: '반씩', point: 5_000 }
+      return { chargeIds: [await makeCharge(half), await makeCharge(half)] }
+    },
+  },
+  'POST /api/admin/deposits/{id}/return': { access: 'MANAGER', id, body: () => ({ reason: '잘못 보냄' }) },
+}

@@ -1,0 +1,29 @@
+import { createHmac } from 'node:crypto'
+import { clock, minutes } from '#lib/core/clock.ts'
+import { sameBytes } from '#lib/core/crypto.ts'
+import { env } from '#lib/core/env.ts'
+import { badSignature } from './errors.ts'
+
+const MOST_SKEW = minutes(5)
+
+/** Seconds or milliseconds since 1970, or ISO 8601. */
+function momentOf(timestamp: string): number {
+  if (/^\d{1,11}$/.test(timestamp)) return Number(timestamp) * 1_000
+  return /^\d{12,14}$/.test(timestamp) ? Number(timestamp) : Date.parse(timestamp)
+}
+
+export const signatureOf = (secret: string, timestamp: string, body: Buffer): string =>
+  `sha256=${createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')}`
+
+/**
+ * Whether the bank's side sent these very bytes within the last five minutes (decisions 4). Without a secret nobody can.
+ * @throws UNAUTHENTICATED
+ */
+export function verifySignature(header: (name: string) => string | undefined, body: Buffer): void {
+  const secret = env().DEPOSIT_HOOK_SECRET
+  const timestamp = header('x-timestamp')?.trim() ?? ''
+  const given = Buffer.from(header('x-signature')?.trim().toLowerCase() ?? '')
+  const skew = Math.abs(clock.now().getTime() - momentOf(timestamp))
+  if (!secret || !(skew <= MOST_SKEW)) throw badSignature()
+  if (!sameBytes(given, Buffer.from(signatureOf(secret, timestamp, body)))) throw badSignature()
+}

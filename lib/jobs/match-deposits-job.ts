@@ -1,0 +1,15 @@
+import { log } from '#lib/core/log.ts'
+import { matchWaiting } from '#lib/deposits/match-deposit.ts'
+import { tellOfWaiting } from '#lib/deposits/tell-of-waiting.ts'
+import type { Job } from './job.ts'
+
+/** Each minute, and when a charge comes after its money: deposits that wait (decisions 4). */
+export const matchDepositsJob: Job = {
+  name: 'match-deposits',
+  cron: '* * * * *',
+  run: async (db) => {
+    const matched = await matchWaiting(db)
+    await tellOfWaiting(db)
+    if (matched > 0) log.info('deposits matched', { matched })
+  },
+}
