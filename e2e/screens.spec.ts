@@ -29,7 +29,7 @@ test.for(looks)('members’ screens are accessible and fit: $viewport.width $the
 test.for(looks)('the console’s rooms are accessible and fit: $viewport.width $theme', async (look, { openPage }) => {
   const page = await openPage(look)
   await logIn(page, owner)
-  await visit(page, ['/admin/charges', '/admin/refunds', '/admin/orders'])
+  await visit(page, ['/admin/charges', '/admin/refunds', '/admin/orders', '/admin/outbox'])
 })
 
 test('whoever may not see a screen is sent to the order screen', async ({ page, openPage }) => {

@@ -1,11 +1,11 @@
 import { formatCount } from '#lib/money/points.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { LinkBusy } from '../ui/link-busy.tsx'
-import { type ListPlace, type ListState, listHref } from './list-state.ts'
+import { type ListPlace, type ListState, type ListStatus, listHref } from './list-state.ts'
 
 interface ListPagesProps {
-  readonly place: ListPlace
-  readonly state: ListState
+  readonly place: ListPlace<ListStatus>
+  readonly state: ListState<ListStatus>
   readonly shown: number
   readonly total: number
   readonly nextCursor: number | null
@@ -17,7 +17,8 @@ const MOST_COUNTED = 10_000
 /** How much there is, and the way to older rows and back. */
 export function ListPages({ place, state, shown, total, nextCursor }: ListPagesProps) {
   if (total === 0 && state.cursor === undefined) return null
-  const { status, q, cursor } = state
+  const { cursor } = state
+  const first = { ...state, cursor: undefined, chosen: undefined }
   return (
     <nav aria-label="페이지" className="flex flex-wrap items-center gap-2">
       <p className="text-s tabular-nums text-ink-3">
@@ -26,13 +27,13 @@ export function ListPages({ place, state, shown, total, nextCursor }: ListPagesP
       </p>
       <span className="ml-auto flex gap-2">
         {cursor !== undefined && (
-          <ButtonLink size="s" href={listHref(place, { status, q })}>
+          <ButtonLink size="s" href={listHref(place, first)}>
             처음으로
             <LinkBusy />
           </ButtonLink>
         )}
         {nextCursor !== null && (
-          <ButtonLink size="s" href={listHref(place, { status, q, cursor: nextCursor })}>
+          <ButtonLink size="s" href={listHref(place, { ...first, cursor: nextCursor })}>
             이전 내역 더 보기
             <LinkBusy />
           </ButtonLink>

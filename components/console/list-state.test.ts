@@ -24,6 +24,25 @@ describe('a list and its URL', () => {
     }
   })
 
+  it('keeps a second filter, named statuses and all', () => {
+    const outbox: ListPlace<'PENDING' | 'SENT'> = {
+      path: '/admin/outbox',
+      statuses: ['PENDING', 'SENT'],
+      preset: undefined,
+      filter: { name: 'channel', values: ['EMAIL', 'SMS'] },
+    }
+    const href = listHref(outbox, { status: 'SENT', filter: 'SMS', q: '010' })
+    expect(href).toBe('/admin/outbox?status=SENT&channel=SMS&q=010')
+    expect(listState({ status: 'SENT', channel: 'SMS', q: '010' }, outbox)).toMatchObject({
+      status: 'SENT',
+      filter: 'SMS',
+    })
+    expect(listState({ status: 'LOST', channel: 'FAX' }, outbox)).toMatchObject({
+      status: undefined,
+      filter: undefined,
+    })
+  })
+
   it('has one address a state', () => {
     expect(listHref(charges, { status: 0, q: '' })).toBe('/admin/charges')
     expect(listHref(charges, { status: undefined })).toBe('/admin/charges?status=all')

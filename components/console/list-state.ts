@@ -2,20 +2,26 @@ import { hrefOf } from '../ui/href.ts'
 
 export type SearchParams = Readonly<Record<string, string | string[] | undefined>>
 
-/** What the URL of a console list says. `status` undefined means all. */
-export interface ListState {
-  readonly status: number | undefined
+/** Numbered, or named as the wire names it. */
+export type ListStatus = number | string
+
+/** What the URL of a console list says. `status` undefined means all, and so does `filter`. */
+export interface ListState<Status extends ListStatus = number> {
+  readonly status: Status | undefined
+  readonly filter?: string | undefined
   readonly q: string
   readonly cursor: number | undefined
   readonly chosen: number | undefined
 }
 
 /** Where a list lives and what it shows when its URL says nothing. */
-export interface ListPlace {
+export interface ListPlace<Status extends ListStatus = number> {
   readonly path: string
-  readonly statuses: readonly number[]
+  readonly statuses: readonly Status[]
   /** The status shown without `?status=`; undefined shows all. */
-  readonly preset: number | undefined
+  readonly preset: Status | undefined
+  /** A second filter beside the status: its name in the URL and what it can be. */
+  readonly filter?: { readonly name: string; readonly values: readonly string[] }
 }
 
 const MOST_SEARCH = 200
@@ -24,15 +30,23 @@ const textOf = (value: string | string[] | undefined): string => (Array.isArray(
 
 const idOf = (text: string): number | undefined => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
 
-function statusOf(text: string, { statuses, preset }: ListPlace): number | undefined {
+function statusOf<Status extends ListStatus>(
+  text: string,
+  { statuses, preset }: ListPlace<Status>,
+): Status | undefined {
   if (text === 'all') return undefined
   return statuses.find((status) => String(status) === text) ?? preset
 }
 
 /** Reads a list's URL; whatever makes no sense there counts as absent. */
-export function listState(params: SearchParams, place: ListPlace): ListState {
+export function listState<Status extends ListStatus>(
+  params: SearchParams,
+  place: ListPlace<Status>,
+): ListState<Status> {
+  const { filter } = place
   return {
     status: statusOf(textOf(params.status), place),
+    filter: filter?.values.find((value) => value === textOf(params[filter.name])),
     q: textOf(params.q)
       .replace(/\p{Cc}/gu, '')
       .trim()
@@ -43,6 +57,10 @@ export function listState(params: SearchParams, place: ListPlace): ListState {
 }
 
 /** The address of a list in a state; one state has one address. */
-export function listHref({ path, preset }: ListPlace, { status, q, cursor, chosen }: Partial<ListState>): string {
-  return hrefOf(path, { status: status === preset ? undefined : (status ?? 'all'), q, cursor, id: chosen })
+export function listHref<Status extends ListStatus>(
+  { path, preset, filter: second }: ListPlace<Status>,
+  { status, filter, q, cursor, chosen }: Partial<ListState<Status>>,
+): string {
+  const shown = status === preset ? undefined : (status ?? 'all')
+  return hrefOf(path, { status: shown, ...(second && { [second.name]: filter }), q, cursor, id: chosen })
 }

@@ -1,26 +1,39 @@
 import { ChipLinks } from '../ui/chip-links.tsx'
-import { type ListPlace, type ListState, listHref } from './list-state.ts'
+import { type ListPlace, type ListState, type ListStatus, listHref } from './list-state.ts'
 import { SearchBox } from './search-box.tsx'
 
+interface FilterChip {
+  readonly filter: string | undefined
+  readonly label: string
+}
+
 interface ListToolsProps {
-  readonly place: ListPlace
-  readonly state: ListState
+  readonly place: ListPlace<ListStatus>
+  readonly state: ListState<ListStatus>
   readonly search: string
   /** One a status, in the order of the chips; `undefined` is the one for all. */
-  readonly chips: readonly { readonly status: number | undefined; readonly label: string }[]
+  readonly chips: readonly { readonly status: ListStatus | undefined; readonly label: string }[]
+  /** The list's second filter, where it has one. */
+  readonly filters?: { readonly label: string; readonly chips: readonly FilterChip[] }
 }
 
 /** What stands over a console list: its search, its filters, its order. */
-export function ListTools({ place, state, search, chips }: ListToolsProps) {
+export function ListTools({ place, state, search, chips, filters }: ListToolsProps) {
   const links = chips.map(({ status, label }) => ({
     label,
     current: status === state.status,
-    href: listHref(place, { status, q: state.q }),
+    href: listHref(place, { status, filter: state.filter, q: state.q }),
+  }))
+  const filterLinks = filters?.chips.map(({ filter, label }) => ({
+    label,
+    current: filter === state.filter,
+    href: listHref(place, { status: state.status, filter, q: state.q }),
   }))
   return (
     <div className="flex flex-wrap items-center gap-2">
       <SearchBox label={search} place={place} state={state} />
       <ChipLinks label="상태" links={links} bare />
+      {filterLinks && <ChipLinks label={filters?.label ?? ''} links={filterLinks} bare />}
       <span className="ml-auto hidden text-s text-ink-3 console:inline">최신순</span>
     </div>
   )

@@ -22,4 +22,5 @@ export const roomGroups: readonly RoomGroup[] = [
     ],
   },
   { title: '일', rooms: [{ path: '/admin/orders', label: '주문', count: 'orders' }] },
+  { title: '기록', rooms: [{ path: '/admin/outbox', label: '발송함' }] },
 ]

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useTransition } from 'react'
 import { TextField } from '../ui/field.tsx'
-import { type ListPlace, type ListState, listHref } from './list-state.ts'
+import { type ListPlace, type ListState, type ListStatus, listHref } from './list-state.ts'
 
 /** Where the key / goes. */
 export const focusSearch = () => document.querySelector<HTMLInputElement>('search input[type="search"]')?.focus()
@@ -15,15 +15,15 @@ export function SearchBox({
   state,
 }: {
   readonly label: string
-  readonly place: ListPlace
-  readonly state: ListState
+  readonly place: ListPlace<ListStatus>
+  readonly state: ListState<ListStatus>
 }) {
   const router = useRouter()
   const [busy, start] = useTransition()
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
-    start(() => router.push(listHref(place, { status: state.status, q })))
+    start(() => router.push(listHref(place, { status: state.status, filter: state.filter, q })))
   }
   return (
     <search className="w-full max-w-[360px]">
@@ -42,6 +42,7 @@ export function SearchBox({
           className="h-[38px] bg-card! px-3 touch:h-11"
         />
         {state.status !== place.preset && <input type="hidden" name="status" value={state.status ?? 'all'} />}
+        {place.filter && state.filter && <input type="hidden" name={place.filter.name} value={state.filter} />}
       </form>
     </search>
   )

@@ -7,6 +7,7 @@ import * as content from '#lib/content/calls.ts'
 import type { Call } from '#lib/core/call.ts'
 import * as deposits from '#lib/deposits/calls.ts'
 import * as members from '#lib/members/calls.ts'
+import * as messages from '#lib/messages/calls.ts'
 import * as orders from '#lib/orders/calls.ts'
 import * as reseller from '#lib/reseller/calls.ts'
 import * as sessions from '#lib/sessions/calls.ts'
@@ -27,6 +28,7 @@ const nouns: Record<string, Call>[] = [
   autoOrders,
   reseller,
   accounts,
+  messages,
 ]
 
 /** Every call there is, for the entry's 404 and 405, the matrix of tests and the fuzzer. */

@@ -1,0 +1,57 @@
+import type { Metadata } from 'next'
+import { ListPages } from '#components/console/list-pages.tsx'
+import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
+import { ListTools } from '#components/console/list-tools.tsx'
+import { OutboxDesk } from '#components/console/outbox/outbox-desk.tsx'
+import { UnsentNotice } from '#components/console/outbox/unsent-notice.tsx'
+import { PageTitle } from '#components/ui/page-title.tsx'
+import { clock } from '#lib/core/clock.ts'
+import { db } from '#lib/core/db.ts'
+import {
+  type Channel,
+  channelLabels,
+  channels,
+  type MessageStatus,
+  messageStatuses,
+  messageStatusLabels,
+} from '#lib/messages/labels.ts'
+import { outboxForStaff, outboxState } from '#lib/messages/queries.ts'
+import { formatCount } from '#lib/money/points.ts'
+import { allowStaff } from '#lib/web/gate.ts'
+
+export const metadata: Metadata = { title: '발송함' }
+
+const filter = { name: 'channel', values: channels }
+const place: ListPlace<MessageStatus> = { path: '/admin/outbox', statuses: messageStatuses, preset: undefined, filter }
+const chips = [
+  { status: undefined, label: '전체' },
+  ...messageStatuses.map((status) => ({ status, label: messageStatusLabels[status] })),
+]
+const ways = channels.map((each) => ({ filter: each, label: channelLabels[each] }))
+const filters = { label: '보내는 길', chips: [{ filter: undefined, label: '모두' }, ...ways] }
+const SIZE = 50
+
+export default async function OutboxPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  await allowStaff()
+  const state = listState(await searchParams, place)
+  const channel = state.filter as Channel | undefined
+  const [list, { waiting, failed, unsent }] = await Promise.all([
+    outboxForStaff(db(), { ...state, channel, size: SIZE }),
+    outboxState(db()),
+  ])
+  return (
+    <>
+      <PageTitle title="발송함" hint={`대기 ${formatCount(waiting)}건 · 하루 동안 실패 ${formatCount(failed)}건`} />
+      <UnsentNotice channels={unsent} />
+      <ListTools place={place} state={state} search="받는 이, 제목" chips={chips} filters={filters} />
+      <OutboxDesk
+        key={`${state.status} ${state.filter} ${state.cursor} ${state.q}`}
+        rows={list.rows}
+        now={clock.now().getTime()}
+        place={place}
+        state={state}
+      />
+      <ListPages place={place} state={state} shown={list.rows.length} total={list.total} nextCursor={list.nextCursor} />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { MessageStatus } from '#lib/messages/labels.ts'
+import type { AdminMessageRow } from '#lib/messages/schema.ts'
+import type { Tone } from '../../ui/badge.tsx'
+
+export const messageTones: Readonly<Record<MessageStatus, Tone>> = {
+  PENDING: 'warn',
+  SENDING: 'main',
+  SENT: 'good',
+  FAILED: 'bad',
+  EXPIRED: 'neutral',
+}
+
+const known: Readonly<Record<string, string>> = {
+  WORKER_LOST: '보내던 중 멈춰 결과를 알 수 없음',
+  ETIMEDOUT: '응답 없음',
+  TIMED_OUT: '응답 없음',
+  EENVELOPE: '받는 주소가 올바르지 않음',
+}
+
+/** What kept a message from being sent. */
+export function faultText(fault: string): string {
+  const [, who, what] = /^(SMTP|SOLAPI) (\w+)$/.exec(fault) ?? []
+  if (who) return `${who === 'SMTP' ? '메일 서버' : '문자 발송사'} 응답 ${what}`
+  return known[fault] ?? '연결 실패'
+}
+
+/** Why there is nothing to read. */
+export function hiddenText({ status, expiresAt }: Pick<AdminMessageRow, 'status' | 'expiresAt'>): string {
+  if (status === 'SENT') return '보낸 뒤 내용을 지웠어요.'
+  return expiresAt ? '인증번호나 링크가 든 내용은 보여 주지 않아요.' : '내용을 열 수 없어요.'
+}
+
+export type Extract = { readonly text: string; readonly label: string }
+
+/** What of a message one wants to take along: its link, else its code. */
+export function extractOf(body: string): Extract | null {
+  const link = /https?:\/\/\S+/.exec(body)?.[0]
+  if (link) return { text: link, label: '링크 복사' }
+  const code = /(?<!\d)\d{5}(?!\d)/.exec(body)?.[0]
+  return code ? { text: code, label: '인증번호 복사' } : null
+}

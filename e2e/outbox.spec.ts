@@ -1,0 +1,49 @@
+import type { Page } from 'playwright'
+import { expect } from 'vitest'
+import { logIn, newPerson, open, owner, register, sees } from './app.ts'
+import { expectGoodPage, PHONE, test } from './fixtures.ts'
+
+const fill = (page: Page, name: string, text: string) => page.getByLabel(name, { exact: true }).fill(text)
+
+/** The words of the newest message to somebody, as staff read them. */
+async function readMessage(page: Page, to: string): Promise<string> {
+  await open(page, `/admin/outbox?q=${encodeURIComponent(to)}`)
+  return (await page.getByRole('region', { name: '내용' }).textContent()) ?? ''
+}
+
+test('staff of the demo read a reset link in the outbox, and it opens a new password', async ({ page, openPage }) => {
+  const person = newPerson()
+  await register(page, person)
+  await open(page, '/find-password')
+  await fill(page, '이메일', `${person.id}@example.com`)
+  await page.getByRole('main').getByRole('button', { name: '재설정 링크 받기' }).click()
+  await sees(page, '이메일이 전송되었습니다')
+
+  const staff = await openPage()
+  await logIn(staff, owner)
+  const words = await readMessage(staff, `${person.id}@example.com`)
+  await expectGoodPage(staff)
+  const link = new URL(/https?:\/\/\S+/.exec(words)?.[0] ?? '')
+  await open(page, `${link.pathname}${link.search}`)
+  await fill(page, '새 비밀번호', 'another-pw-34')
+  await fill(page, '새 비밀번호 확인', 'another-pw-34')
+  await page.getByRole('main').getByRole('button', { name: '재설정', exact: true }).click()
+  await sees(page, '비밀번호가 재설정되었습니다')
+  await logIn(page, { ...person, password: 'another-pw-34' })
+})
+
+test('a code is read there, found by its way and its state', async ({ page, openPage }) => {
+  const email = `${newPerson().id}@example.com`
+  const sent = await page.request.post('/auth/send-email', { data: { email }, headers: { 'sec-fetch-site': 'none' } })
+  expect(sent.ok()).toBe(true)
+  const staff = await openPage({ viewport: PHONE })
+  await logIn(staff, owner)
+  await open(staff, `/admin/outbox?q=${email}`)
+  await staff.getByRole('link', { name: '문자' }).click()
+  await sees(staff, '찾는 메시지가 없어요.')
+  await staff.getByRole('link', { name: '이메일' }).click()
+  await staff.getByRole('link', { name: email }).click()
+  const dialog = staff.getByRole('dialog')
+  await dialog.getByText(/인증번호는 \d{5} 입니다/).waitFor()
+  await expectGoodPage(staff)
+})

@@ -1,0 +1,84 @@
+import type { z } from 'zod'
+import { decrypt } from '#lib/core/crypto.ts'
+import { type Db, oneRow } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { log } from '#lib/core/log.ts'
+import type { Channel, MessageStatus } from './labels.ts'
+import { OUTBOX_PURPOSE } from './queue-message.ts'
+import type { AdminMessageRow, adminOutboxQuery } from './schema.ts'
+
+type Row = Omit<AdminMessageRow, 'createdAt' | 'sentAt' | 'expiresAt'> & {
+  body: string
+  createdAt: Date
+  sentAt: Date | null
+  expiresAt: Date | null
+}
+
+/** Decisions 6: counts are exact up to here. */
+const MOST_COUNTED = 10_000
+
+function open(id: number, sealed: string): string | null {
+  try {
+    return decrypt(OUTBOX_PURPOSE, Buffer.from(sealed, 'base64'))
+  } catch {
+    log.warn('a message could not be opened: was AUTH_SECRET changed?', { id })
+    return null
+  }
+}
+
+/** Outside the demo nobody reads a code or a link (decisions 9): what carries one has an end. */
+function shownBody({ id, body, expiresAt }: Row): string | null {
+  return body !== '' && (env().DEMO || expiresAt === null) ? open(id, body) : null
+}
+
+function toRow(row: Row): AdminMessageRow {
+  return {
+    ...row,
+    body: shownBody(row),
+    createdAt: row.createdAt.toISOString(),
+    sentAt: row.sentAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+  }
+}
+
+const filter = `($1::text IS NULL OR status = $1) AND ($2::text IS NULL OR channel = $2)
+  AND ($3::text IS NULL OR lower("to") LIKE $3 OR lower(subject) LIKE $3)`
+
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** The outbox for staff, newest first, one keyset page (decisions 6). */
+export async function outboxForStaff(
+  db: Db,
+  { status, channel, q, size, cursor }: z.output<typeof adminOutboxQuery>,
+): Promise<{ rows: AdminMessageRow[]; nextCursor: number | null; total: number }> {
+  const text = q.trim().toLowerCase()
+  const values = [status ?? null, channel ?? null, text === '' ? null : containing(text)]
+  const [rows, { count }] = await Promise.all([
+    db.rows<Row>(
+      `SELECT id, channel, "to", subject, body, status, created_at, sent_at, expires_at, attempts, fault
+       FROM outbox_messages WHERE ${filter} AND ($4::bigint IS NULL OR id < $4) ORDER BY id DESC LIMIT $5`,
+      [...values, cursor ?? null, size + 1],
+    ),
+    oneRow<{ count: number }>(
+      db,
+      `SELECT count(*)::int AS count FROM (SELECT 1 FROM outbox_messages WHERE ${filter} LIMIT ${MOST_COUNTED}) AS counted`,
+      values,
+    ),
+  ])
+  const page = rows.slice(0, size)
+  return { rows: page.map(toRow), nextCursor: rows.length > size ? (page.at(-1)?.id ?? null) : null, total: count }
+}
+
+export type OutboxState = { waiting: number; failed: number; unsent: Channel[] }
+
+/** What waits, what failed in the last day, and the channels that nothing is sent on (decisions 9). */
+export async function outboxState(db: Db): Promise<OutboxState> {
+  const rows = await db.rows<{ status: MessageStatus; count: number }>(
+    `SELECT status, count(*)::int AS count FROM outbox_messages
+     WHERE status = 'PENDING' OR (status = 'FAILED' AND created_at > now() - interval '1 day') GROUP BY status`,
+  )
+  const countOf = (status: MessageStatus) => rows.find((row) => row.status === status)?.count ?? 0
+  const { SMTP_URL, SOLAPI_API_KEY } = env()
+  const unsent: Channel[] = [...(SMTP_URL ? [] : ['EMAIL' as const]), ...(SOLAPI_API_KEY ? [] : ['SMS' as const])]
+  return { waiting: countOf('PENDING'), failed: countOf('FAILED'), unsent }
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { channels, messageStatuses } from './labels.ts'
+
+export const adminOutboxQuery = z.object({
+  status: z.enum(messageStatuses).optional(),
+  channel: z.enum(channels).optional(),
+  q: z.string().max(200).default(''),
+  size: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.coerce.number().int().positive().optional(),
+})
+
+/** `body` is null where it may not be shown, or is erased (decisions 9). */
+export const adminMessageRow = z.object({
+  id: z.number().int(),
+  channel: z.enum(channels),
+  to: z.string(),
+  subject: z.string(),
+  body: z.string().nullable(),
+  status: z.enum(messageStatuses),
+  createdAt: z.iso.datetime(),
+  sentAt: z.iso.datetime().nullable(),
+  expiresAt: z.iso.datetime().nullable(),
+  attempts: z.number().int(),
+  fault: z.string().nullable(),
+})
+
+export type AdminMessageRow = z.output<typeof adminMessageRow>
+
+export const adminOutbox = z.object({
+  rows: z.array(adminMessageRow),
+  nextCursor: z.number().int().nullable(),
+  total: z.number().int(),
+})
