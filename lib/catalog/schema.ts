@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unitPriceFromNumber } from '#lib/money/prices.ts'
 
 /** GET /service/platforms (decisions 6). */
 export const platformList = z.array(
@@ -24,3 +25,60 @@ export const serviceList = z.array(
 )
 
 export type ServiceRow = z.output<typeof serviceList>[number]
+
+const name = z.string().trim().min(1).max(200)
+const position = z.int().min(0).max(100_000).default(0)
+const reference = z.int().min(1).max(2_147_483_647)
+const quantity = z.int().min(1).max(2_147_483_647)
+
+/** A price of one in won, with at most five decimals (decisions 2). */
+const price = z.number().refine((value) => unitPriceFromNumber(value) !== null)
+
+/** What staff give and get of each list (decisions 6). */
+export const platformInput = z.object({
+  text: name,
+  visible: z.boolean().default(true),
+  backgroundColor: z
+    .string()
+    .regex(/^#[\da-f]{6}$/i)
+    .default('#5b6472'),
+  position,
+})
+export const platformRow = platformInput.extend({ id: z.int() })
+
+export const categoryInput = z.object({ platform: reference, text: name, position })
+export const categoryRow = categoryInput.extend({ id: z.int() })
+
+const serviceFields = z.object({
+  categoryId: reference,
+  text: name,
+  point: price,
+  min: quantity,
+  max: quantity,
+  notice: z.string().trim().max(10_000).default(''),
+  isReadOnly: z.boolean().default(false),
+  enableAuto: z.boolean().default(false),
+  position,
+  /** Without a provider staff fulfil it; 0 takes it from its provider. */
+  providerId: z
+    .int()
+    .min(0)
+    .max(2_147_483_647)
+    .nullish()
+    .transform((id) => id || null),
+  providerServiceId: z
+    .string()
+    .trim()
+    .max(100)
+    .nullish()
+    .transform((id) => id || null),
+  cost: price.nullish().transform((cost) => cost ?? null),
+})
+
+/** A provider's service needs its number there; a provider's orders can't be sent without. */
+export const serviceInput = serviceFields
+  .refine(({ min, max }) => max >= min, { path: ['max'] })
+  .refine(({ providerId, providerServiceId }) => providerId === null || providerServiceId !== null, {
+    path: ['providerServiceId'],
+  })
+export const serviceRow = serviceFields.extend({ id: z.int() })

@@ -35,6 +35,7 @@ export async function makeService(wanted: Wanted = {}, handle: Db = db()): Promi
       wanted.enableAuto ?? false,
     ],
   )
+  await handle.rows("SELECT setval('platforms_id_seq', max(id)) FROM platforms")
   dropCached('catalog')
   return id
 }

@@ -1,6 +1,7 @@
 import { call } from '#lib/core/call.ts'
-import { publicSettings } from './queries.ts'
-import { settingList } from './schema.ts'
+import { publicSettings, settings } from './queries.ts'
+import { saveSettings } from './save-settings.ts'
+import { settingList, settingsInput, settingsSchema } from './schema.ts'
 
 export const settingsCall = call({
   method: 'GET',
@@ -8,4 +9,21 @@ export const settingsCall = call({
   access: 'public',
   answer: settingList,
   run: ({ db }) => publicSettings(db),
+})
+
+export const adminSettingsCall = call({
+  method: 'GET',
+  path: '/api/admin/settings',
+  access: 'SUPPORT',
+  answer: settingsSchema,
+  run: ({ db }) => settings(db),
+})
+
+export const saveSettingsCall = call({
+  method: 'PUT',
+  path: '/api/admin/settings',
+  access: 'OWNER',
+  body: settingsInput,
+  answer: settingsSchema,
+  run: ({ db, body, caller, address }) => saveSettings(db, { values: body, actorId: caller.memberId, address }),
 })

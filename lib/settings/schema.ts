@@ -80,6 +80,18 @@ export function settingsFromRows(rows: readonly { key: string; value: unknown }[
   return Object.fromEntries(entries) as Settings
 }
 
+/** What staff save: any of the keys; absent and null ones stay as they are (decisions 6). */
+export const settingsInput = z.record(z.string(), z.unknown()).transform((given, context): Partial<Settings> => {
+  const entries = settingKeys
+    .filter((key) => Object.hasOwn(given, key) && given[key] !== null)
+    .map((key) => {
+      const parsed = settingsSchema.shape[key].safeParse(given[key])
+      for (const { message } of parsed.error?.issues ?? []) context.addIssue({ code: 'custom', path: [key], message })
+      return [key, parsed.data]
+    })
+  return Object.fromEntries(entries)
+})
+
 /** GET /service/settings: booleans, one number array, strings (decisions 6). */
 export const settingList = z.array(
   z.strictObject({ key: z.enum(publicSettingKeys), value: z.union([z.boolean(), z.string(), z.array(z.number())]) }),

@@ -2,4 +2,6 @@ import type { Rows } from '#lib/web/test-matrix.ts'
 
 export const rows: Rows = {
   'GET /service/settings': { access: 'public' },
+  'GET /api/admin/settings': { access: 'SUPPORT' },
+  'PUT /api/admin/settings': { access: 'OWNER', body: () => ({ FOOTER_CEO: '홍길동' }) },
 }

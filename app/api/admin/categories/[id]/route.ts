@@ -1,0 +1,4 @@
+import { changeCategoryCall, removeCategoryCall } from '#lib/catalog/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { PATCH, DELETE } = serve(changeCategoryCall, removeCategoryCall)

@@ -1,0 +1,4 @@
+import { changeNoticeCall, removeNoticeCall } from '#lib/content/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { PATCH, DELETE } = serve(changeNoticeCall, removeNoticeCall)

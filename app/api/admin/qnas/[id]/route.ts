@@ -1,0 +1,4 @@
+import { changeQnaCall, removeQnaCall } from '#lib/content/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { PATCH, DELETE } = serve(changeQnaCall, removeQnaCall)

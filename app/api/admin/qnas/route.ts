@@ -1,0 +1,4 @@
+import { adminQnasCall, createQnaCall } from '#lib/content/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { GET, POST } = serve(adminQnasCall, createQnaCall)

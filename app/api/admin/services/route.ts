@@ -1,0 +1,4 @@
+import { adminServicesCall, createServiceCall } from '#lib/catalog/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { GET, POST } = serve(adminServicesCall, createServiceCall)

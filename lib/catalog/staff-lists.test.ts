@@ -1,0 +1,94 @@
+import { expect, test, vi } from 'vitest'
+import { db } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { send, signIn } from '#lib/web/test-caller.ts'
+import * as calls from './calls.ts'
+import { catalog } from './queries.ts'
+
+const manager = await signIn(await makeMember({ role: 'MANAGER' }), 'MANAGER')
+
+const ask = (call: (typeof calls)[keyof typeof calls], body?: unknown, id?: number) =>
+  send(call, { path: call.path.replace('{id}', String(id)), headers: manager.headers, address: '10.1.1.1:1', body })
+
+async function makeShelf() {
+  const platform = await ask(calls.createPlatformCall, { text: '새 플랫폼' })
+  const category = await ask(calls.createCategoryCall, { platform: platform.json.id, text: '새 분류' })
+  const body = { categoryId: category.json.id, text: '팔로워', point: 0.003, min: 10, max: 1_000, cost: 0.00255 }
+  const service = await ask(calls.createServiceCall, body)
+  return { platform: platform.json.id, category: category.json.id, service: service.json }
+}
+
+const auditOf = (subject: string, id: number) =>
+  db().rows<{ action: string; before: object | null; after: object | null }>(
+    'SELECT action, before, after FROM audit_entries WHERE subject_type = $1 AND subject_id = $2 ORDER BY id',
+    [subject, String(id)],
+  )
+
+const onShelf = async (id: number) => (await catalog(db())).byId.get(id)
+
+test('a service is put on the shelf with its exact price, changed in part and taken off; each leaves an audit row', async () => {
+  const { service } = await makeShelf()
+  expect(service).toMatchObject({ point: 0.003, cost: 0.00255, min: 10, providerId: null, isReadOnly: false })
+  await vi.waitFor(async () => expect(await onShelf(service.id)).toMatchObject({ unitPrice: 300n }), 3_000)
+
+  const changed = await ask(calls.changeServiceCall, { point: 132.5, text: null, unknown: 1 }, service.id)
+  expect(changed.json).toEqual({ ...service, point: 132.5 })
+  expect((await ask(calls.removeServiceCall, undefined, service.id)).status).toBe(200)
+  await vi.waitFor(async () => expect(await onShelf(service.id)).toBeUndefined(), 3_000)
+  expect((await ask(calls.changeServiceCall, { point: 1 }, service.id)).status).toBe(404)
+
+  const trail = await auditOf('service', service.id)
+  expect(trail.map(({ action }) => action)).toEqual(['service.create', 'service.change', 'service.remove'])
+  expect([trail[1]?.before, trail[1]?.after]).toMatchObject([{ point: 0.003 }, { point: 132.5 }])
+})
+
+test.each([
+  { min: 1_001 },
+  { max: 9 },
+  { point: -1 },
+  { point: 0.000001 },
+  { point: '3' },
+  { max: 2 ** 31 },
+  { text: ' ' },
+  { categoryId: 999_999_999 },
+  { providerId: 999_999_999, providerServiceId: '1' },
+  { providerId: 1 },
+])('a service stays as it was when a change would break it: %o', async (change) => {
+  const { service } = await makeShelf()
+  const { status, json } = await ask(calls.changeServiceCall, change, service.id)
+  expect({ status, message: json.message }).toEqual({ status: 400, message: '입력 양식을 맞춰주세요' })
+  const { json: list } = await ask(calls.adminServicesCall)
+  expect(list.rows[0]).toEqual(service)
+})
+
+test('a platform and a category with something in them stay', async () => {
+  const { platform, category } = await makeShelf()
+  for (const [call, id] of [
+    [calls.removePlatformCall, platform] as const,
+    [calls.removeCategoryCall, category] as const,
+  ]) {
+    const { status, json } = await ask(call, undefined, id)
+    expect({ status, code: json.code }).toEqual({ status: 409, code: 'CONFLICT' })
+  }
+})
+
+test('pages walk through the list once, newest first, and a search means its letters', async () => {
+  const mark = `mark_${Math.random().toString(36).slice(2)}`
+  const ids: number[] = []
+  for (let at = 0; at < 5; at++) ids.unshift((await ask(calls.createPlatformCall, { text: `${mark} ${at}` })).json.id)
+  const seen: number[] = []
+  for (let cursor = ''; ; ) {
+    const search = `q=${mark}&size=2${cursor}`
+    const { json } = await send(calls.adminPlatformsCall, {
+      path: '/api/admin/platforms',
+      search,
+      headers: manager.headers,
+      address: '10.1.1.1:2',
+    })
+    expect(json.total).toBe(5)
+    seen.push(...json.rows.map(({ id }: { id: number }) => id))
+    if (json.nextCursor === null) break
+    cursor = `&cursor=${json.nextCursor}`
+  }
+  expect(seen).toEqual(ids)
+})
