@@ -43,6 +43,17 @@ const environment = z.object({
   SOLAPI_URL: z.url({ protocol: /^https?$/ }).default('https://api.solapi.com'),
   /** How long an order waits for its member's second thoughts before it goes to a provider. */
   SEND_DELAY_SECONDS: z.coerce.number().min(0).max(86_400).default(0),
+  NAVER_CLIENT_SECRET: z.string().default(''),
+  /** The number of our application at Kakao: a token made for another one opens nothing (decisions 5). */
+  KAKAO_APP_ID: z.string().regex(/^\d*$/, 'digits').default(''),
+  /** Empty where the application asks for none. */
+  KAKAO_CLIENT_SECRET: z.string().default(''),
+  NAVER_LOGIN_URL: z.url().default('https://nid.naver.com'),
+  NAVER_API_URL: z.url().default('https://openapi.naver.com'),
+  KAKAO_LOGIN_URL: z.url().default('https://kauth.kakao.com'),
+  KAKAO_API_URL: z.url().default('https://kapi.kakao.com'),
+  /** How long Naver or Kakao may take to answer one question, in milliseconds. */
+  SNS_TIMEOUT_MS: z.coerce.number().int().min(50).max(30_000).default(5_000),
   OWNER_ID: z.string().optional(),
   OWNER_PASSWORD: z.string().optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),

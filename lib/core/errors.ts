@@ -10,19 +10,26 @@ export type ErrorCode =
   | 'CONFLICT'
   | 'TOO_LARGE'
   | 'NOT_JSON'
+  | 'UPSTREAM_FAILED'
   | 'TOO_MANY_REQUESTS'
   | 'UNAVAILABLE'
   | 'INTERNAL'
 
 export type Issue = { path: string; message: string }
 
-type Extra = { issues?: Issue[]; retryAfterSeconds?: number }
+type Extra = {
+  issues?: Issue[]
+  retryAfterSeconds?: number
+  /** What its reader needs to go on, told beside the sentence. */
+  details?: Record<string, string>
+}
 
 /** A refusal with the Korean sentence its reader gets. Everything else that is thrown is a fault and answers 500. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly issues: Issue[] | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly details: Record<string, string> | undefined
 
   constructor(code: ErrorCode, message: string, extra: Extra = {}) {
     super(message)
@@ -30,5 +37,6 @@ export class AppError extends Error {
     this.code = code
     this.issues = extra.issues
     this.retryAfterSeconds = extra.retryAfterSeconds
+    this.details = extra.details
   }
 }

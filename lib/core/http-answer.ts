@@ -18,6 +18,8 @@ const statuses: Record<ErrorCode, number> = {
   CONFLICT: 409,
   TOO_LARGE: 413,
   NOT_JSON: 415,
+  // Another server we asked on the caller's behalf: no fault of his, none of ours.
+  UPSTREAM_FAILED: 424,
   TOO_MANY_REQUESTS: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
@@ -29,7 +31,8 @@ const DROP_TOKEN = 'token=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0'
 /** The only translator of a refusal to JSON: `{message, code}`, `issues` with a 400 (decisions 6). */
 export function errorAnswer(error: AppError, headers: Record<string, string> = {}): CallAnswer {
   const status = statuses[error.code]
-  const body = { message: error.message, code: error.code, ...(status === 400 && { issues: error.issues ?? [] }) }
+  const issues = status === 400 && { issues: error.issues ?? [] }
+  const body = { ...error.details, message: error.message, code: error.code, ...issues }
   return {
     status,
     headers: {

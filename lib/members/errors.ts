@@ -19,6 +19,12 @@ export const restricted = (): AppError => new AppError('RESTRICTED', '이용이 
 
 export const unknownReferral = (): AppError => new AppError('BAD_INPUT', '존재하지 않는 추천인 코드입니다')
 
+const routeMissing = '가입경로를 선택해주세요'
+
+/** An option that isn't there was not chosen. */
+export const unknownRoute = (): AppError =>
+  new AppError('BAD_INPUT', routeMissing, { issues: [{ path: 'registerWhere', message: routeMissing }] })
+
 /** What the shop asks of a new member, and what was sent before: the form knows it, the server reads it. */
 export type RegisterDemands = {
   emailVerification: boolean
@@ -43,9 +49,27 @@ export const registerMessages = {
   done: '회원가입에 성공했습니다.',
 } as const
 
+type RouteInput = Pick<RegisterInput, 'registerWhere'>
+type PhoneInput = Pick<RegisterInput, 'phoneNumber' | 'sendCode'>
+type PhoneDemands = Pick<RegisterDemands, 'phoneVerification' | 'phoneCodeSent'>
+
+// Rules that a sign-up by Naver or Kakao has too.
+export const routeRules = ({ registerWhere }: RouteInput): Rule[] => [
+  ['registerWhere', registerWhere === 0, routeMissing],
+]
+
+export const phoneCodeRules = (input: PhoneInput, { phoneVerification: on, phoneCodeSent }: PhoneDemands): Rule[] => [
+  ['sendCode', on && !phoneCodeSent, '휴대전화 인증코드를 전송하세요'],
+  ['sendCode', on && !isCodeShaped(input.sendCode), '인증번호 5자를 입력하세요'],
+]
+
+export const optionalPhoneRules = ({ phoneNumber }: PhoneInput): Rule[] => [
+  ['phoneNumber', phoneNumber !== '' && !isPhoneNumber(phoneNumber), invalidPhone],
+]
+
 /** Spec 5, general sign-up, in its order; then what decisions 5 adds. `confirmation` is known to the form alone. */
 export function registerRules(input: RegisterInput, demands: RegisterDemands, confirmation = input.password): Rule[] {
-  const { emailVerification: email, phoneVerification: phone } = demands
+  const { emailVerification: email } = demands
   return [
     ['id', input.id === '', '아이디를 입력해 주세요'],
     ['id', /\s/.test(input.id), '아이디에 공백을 제거해주세요'],
@@ -53,14 +77,13 @@ export function registerRules(input: RegisterInput, demands: RegisterDemands, co
     ['email', !isEmail(input.email), emailShape],
     ['password', input.password === '', '비밀번호를 입력해 주세요'],
     ['passwordConfirm', input.password !== confirmation, passwordMessages.differs],
-    ['registerWhere', input.registerWhere === 0, '가입경로를 선택해주세요'],
+    ...routeRules(input),
     ['emailCode', email && !demands.emailCodeSent, '이메일 인증코드를 전송하세요'],
     ['emailCode', email && !isCodeShaped(input.emailCode), '이메일 인증번호 5자를 입력하세요'],
-    ['sendCode', phone && !demands.phoneCodeSent, '휴대전화 인증코드를 전송하세요'],
-    ['sendCode', phone && !isCodeShaped(input.sendCode), '인증번호 5자를 입력하세요'],
+    ...phoneCodeRules(input, demands),
     ['id', !isLoginId(input.id), '아이디는 영문 소문자, 숫자 4~20자로 입력해 주세요'],
     ['password', !isPassword(input.password), passwordMessages.shape],
-    ['phoneNumber', input.phoneNumber !== '' && !isPhoneNumber(input.phoneNumber), invalidPhone],
+    ...optionalPhoneRules(input),
   ]
 }
 

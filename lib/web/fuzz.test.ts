@@ -27,6 +27,8 @@ const tables = [
   'idempotency_keys',
   'audit_entries',
   'outbox_messages',
+  'sns_links',
+  'sns_spent_tickets',
 ]
 
 /** How many rows there are of all that a call could leave behind. */

@@ -12,6 +12,7 @@ import * as orders from '#lib/orders/calls.ts'
 import * as reseller from '#lib/reseller/calls.ts'
 import * as sessions from '#lib/sessions/calls.ts'
 import * as settings from '#lib/settings/calls.ts'
+import * as sns from '#lib/sns/calls.ts'
 import * as health from './health-calls.ts'
 
 const nouns: Record<string, Call>[] = [
@@ -22,6 +23,7 @@ const nouns: Record<string, Call>[] = [
   members,
   apiKeys,
   sessions,
+  sns,
   charges,
   deposits,
   orders,

@@ -1,0 +1,4 @@
+import { naverLoginCall } from '#lib/sns/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { POST } = serve(naverLoginCall)

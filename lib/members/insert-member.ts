@@ -1,0 +1,42 @@
+import { type Db, violates } from '#lib/core/db.ts'
+import { alreadyTaken, takenKeys, unknownReferral, unknownRoute } from './errors.ts'
+
+/** Whose code it is; nobody without a code or with referrals off. @throws BAD_INPUT an unknown code */
+export async function referrerOf(db: Db, code: string, { referral }: { referral: boolean }): Promise<number | null> {
+  if (!referral || code === '') return null
+  const [row] = await db.rows<{ id: number }>('SELECT id FROM members WHERE referral_code = $1', [code])
+  if (!row) throw unknownReferral()
+  return row.id
+}
+
+type NewMember = {
+  loginId: string
+  /** null for who comes by Naver or Kakao. */
+  passwordHash: string | null
+  email: string | null
+  phone: string
+  registerWhere: number
+  referrerId: number | null
+}
+
+/** The member and his empty balance. Answers his number. @throws BAD_INPUT a sign-up route that does not exist */
+export async function insertMember(db: Db, member: NewMember): Promise<number> {
+  const { loginId, passwordHash, email, phone, registerWhere, referrerId } = member
+  const [row] = await db.rows<{ memberId: number }>(
+    `WITH member AS (
+       INSERT INTO members (login_id, password_hash, email, phone, register_where_id, referred_by_id)
+       SELECT $1, $2, $3, $4, id, $6 FROM register_wheres WHERE id = $5::bigint
+       RETURNING id
+     )
+     INSERT INTO balances (member_id) SELECT id FROM member RETURNING member_id`,
+    [loginId, passwordHash, email, phone || null, registerWhere, referrerId],
+  )
+  if (!row) throw unknownRoute()
+  return row.memberId
+}
+
+/** What a failed sign-up is told: of an id, e-mail or number that somebody has, or the fault itself. */
+export function orTaken(error: unknown): unknown {
+  const key = takenKeys.find((each) => violates(error, each))
+  return key ? alreadyTaken(key) : error
+}

@@ -1,0 +1,49 @@
+import { env } from '#lib/core/env.ts'
+import { log } from '#lib/core/log.ts'
+import { OutgoingError, sendOutside } from '#lib/core/outgoing.ts'
+import type { Provider } from './rules.ts'
+
+/** Why a provider gave no person: it refused what the caller brought, or nothing can be said (down, late, misled). */
+export class ProviderFault extends Error {
+  readonly kind: 'refused' | 'down'
+
+  constructor(kind: 'refused' | 'down') {
+    super(kind)
+    this.name = 'ProviderFault'
+    this.kind = kind
+  }
+}
+
+export type Question = { provider: Provider; step: 'exchange' | 'token info' | 'person'; url: string }
+
+const MOST_BYTES = 64 * 1_024
+
+/** A fault that only staff can mend or should know of. What the provider said in words stays out: codes stand in it. */
+export function providerDown({ provider, step }: Question, fault: unknown, status?: number): ProviderFault {
+  log.warn('a sign-in provider failed', { provider, step, status, fault: String(fault).slice(0, 60) })
+  return new ProviderFault('down')
+}
+
+type Sent = { form: Record<string, string> } | { bearer: string }
+
+const postOf = (form: Record<string, string>) => ({
+  method: 'POST' as const,
+  headers: { 'content-type': 'application/x-www-form-urlencoded;charset=utf-8' },
+  body: new URLSearchParams(form).toString(),
+})
+
+const readOf = (bearer: string) => ({ method: 'GET' as const, headers: { authorization: `Bearer ${bearer}` } })
+
+/** One question to Naver or Kakao: a form that is posted, or a read with a person's token. @throws ProviderFault */
+export async function askProvider(question: Question, sent: Sent): Promise<{ status: number; json: unknown }> {
+  const asked = 'form' in sent ? postOf(sent.form) : readOf(sent.bearer)
+  try {
+    const bounds = { timeout: env().SNS_TIMEOUT_MS, most: MOST_BYTES }
+    const { status, text } = await sendOutside({ url: question.url, ...asked, ...bounds })
+    if (status >= 500 || status === 429) throw providerDown(question, 'status', status)
+    return { status, json: JSON.parse(text) }
+  } catch (error) {
+    if (error instanceof ProviderFault) throw error
+    throw providerDown(question, error instanceof OutgoingError ? error.fault : 'no JSON')
+  }
+}

@@ -1,0 +1,122 @@
+import { type Context, call, Reply } from '#lib/core/call.ts'
+import type { AppError } from '#lib/core/errors.ts'
+import { registerMessages } from '#lib/members/errors.ts'
+import { registered } from '#lib/members/schema.ts'
+import { loggedIn } from '#lib/sessions/schema.ts'
+import { dropGuestCookie, tokenCookie } from '#lib/sessions/sign-token.ts'
+import { settings } from '#lib/settings/queries.ts'
+import type { Settings } from '#lib/settings/schema.ts'
+import { ProviderFault } from './ask-provider.ts'
+import { loginFailed, providerDown, refusedLogin, signUpDown, spentToken, switchedOff, unregistered } from './errors.ts'
+import { logInBySns, type Person } from './log-in-by-sns.ts'
+import { kakaoToken, personOfKakao } from './person-of-kakao.ts'
+import { personOfNaver } from './person-of-naver.ts'
+import { kakaoApp, naverApp } from './queries.ts'
+import { type Proof, registerSnsMember } from './register-sns-member.ts'
+import type { Provider } from './rules.ts'
+import { kakaoLoginInput, naverLoginInput, snsRegisterInput } from './schema.ts'
+import { readTicket, signTicket } from './sign-ticket.ts'
+
+type Asked = Pick<Context<never, never, never>, 'db' | 'device'>
+
+const flags = { NAVER: 'ENABLE_SNS_NAVER', KAKAO: 'ENABLE_SNS_KAKAO' } as const
+
+async function settingsWithOn(db: Asked['db'], provider: Provider): Promise<Settings> {
+  const site = await settings(db)
+  if (!site[flags[provider]]) throw switchedOff(provider)
+  return site
+}
+
+/** What the provider's word, or its silence, is to the one who asked us. */
+async function orTell<T>(asked: Promise<T>, tell: (kind: ProviderFault['kind']) => AppError): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    throw error instanceof ProviderFault ? tell(error.kind) : error
+  }
+}
+
+const loginFault = (provider: Provider) => (kind: ProviderFault['kind']) =>
+  kind === 'refused' ? refusedLogin(provider) : providerDown(provider)
+
+const signUpFault = (provider: Provider) => (kind: ProviderFault['kind']) =>
+  kind === 'refused' ? spentToken(provider) : signUpDown()
+
+/** The session as an answer; `token` makes what an unknown person takes to the sign-up page. */
+async function enter({ db, device }: Asked, person: Person, token: () => Promise<string>): Promise<Reply> {
+  const session = await logInBySns(db, person, device)
+  if (!session) throw unregistered(person.provider, await token())
+  const cookies = [tokenCookie(session.token, session.expiresAt), dropGuestCookie]
+  return new Reply({ accessToken: session.token }, { 'set-cookie': cookies })
+}
+
+export const naverLoginCall = call({
+  method: 'POST',
+  path: '/auth/login/naver',
+  access: 'public',
+  limit: 'accounts',
+  body: naverLoginInput,
+  malformed: loginFailed.NAVER,
+  answer: loggedIn,
+  run: async ({ db, device, body }) => {
+    const site = await settingsWithOn(db, 'NAVER')
+    const asked = personOfNaver(naverApp(site), body.code, body.state || site.SNS_NAVER_STATE)
+    const subject = await orTell(asked, loginFault('NAVER'))
+    return enter({ db, device }, { provider: 'NAVER', subject }, () => signTicket(subject))
+  },
+})
+
+export const kakaoLoginCall = call({
+  method: 'POST',
+  path: '/auth/login/kakao',
+  access: 'public',
+  limit: 'accounts',
+  body: kakaoLoginInput,
+  malformed: loginFailed.KAKAO,
+  answer: loggedIn,
+  run: async ({ db, device, body }) => {
+    const site = await settingsWithOn(db, 'KAKAO')
+    const fault = loginFault('KAKAO')
+    const token = body.accessToken || (await orTell(kakaoToken(kakaoApp(site), body.code), fault))
+    const subject = await orTell(personOfKakao(token), fault)
+    return enter({ db, device }, { provider: 'KAKAO', subject }, async () => token)
+  },
+})
+
+const policyOf = ({ ENABLE_PHONE_NUMBER, ENABLE_REFERRAL }: Settings) => ({
+  phoneVerification: ENABLE_PHONE_NUMBER,
+  referral: ENABLE_REFERRAL,
+})
+
+async function naverProof(token: string): Promise<Proof> {
+  const ticket = await readTicket(token)
+  if (!ticket) throw spentToken('NAVER')
+  return { person: { provider: 'NAVER', subject: ticket.subject }, ticket }
+}
+
+async function kakaoProof(token: string): Promise<Proof> {
+  const subject = await orTell(personOfKakao(token), signUpFault('KAKAO'))
+  return { person: { provider: 'KAKAO', subject }, ticket: null }
+}
+
+const proofs = { NAVER: naverProof, KAKAO: kakaoProof } as const
+
+const registerCall = <P extends string>(provider: Provider, path: P) =>
+  call({
+    method: 'POST',
+    path,
+    access: 'public',
+    limit: 'accounts',
+    body: snsRegisterInput,
+    malformed: registerMessages.malformed,
+    status: 201,
+    answer: registered,
+    run: async ({ db, body }) => {
+      const policy = policyOf(await settingsWithOn(db, provider))
+      return registerSnsMember(db, body, policy, () => proofs[provider](body.accessToken))
+    },
+  })
+
+export const naverRegisterCall = registerCall('NAVER', '/auth/register/naver')
+
+export const kakaoRegisterCall = registerCall('KAKAO', '/auth/register/kakao')

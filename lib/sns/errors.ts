@@ -1,0 +1,59 @@
+import { AppError } from '#lib/core/errors.ts'
+import { firstBroken, type Rule } from '#lib/core/form-errors.ts'
+import {
+  optionalPhoneRules,
+  phoneCodeRules,
+  type RegisterDemands,
+  registerMessages,
+  routeRules,
+} from '#lib/members/errors.ts'
+import { providerNames } from './labels.ts'
+import type { Provider } from './rules.ts'
+import type { SnsRegisterInput } from './schema.ts'
+
+/** Spec 8, what a login by Naver or Kakao that came to nothing is told. */
+export const loginFailed = {
+  NAVER: '네이버 로그인에 실패했습니다',
+  KAKAO: '카카오 로그인에 실패했습니다',
+} as const satisfies Record<Provider, string>
+
+/** What is said when the provider's own window came to nothing: for Kakao spec 8 has a sentence of its own. */
+export const windowFailed = {
+  NAVER: loginFailed.NAVER,
+  KAKAO: '카카오 인증에 실패했습니다',
+} as const satisfies Record<Provider, string>
+
+export const windowBlocked = '팝업이 차단되었습니다. 팝업을 허용한 뒤 다시 눌러 주세요.'
+
+export const switchedOff = (provider: Provider): AppError =>
+  new AppError('CONFLICT', `${providerNames[provider]} 로그인은 지금 사용할 수 없습니다.`)
+
+/** The provider refused what the caller sent, or it belongs to another application. */
+export const refusedLogin = (provider: Provider): AppError => new AppError('BAD_INPUT', loginFailed[provider])
+
+/** The provider is down, late or unintelligible, or has no such application as ours. */
+export const providerDown = (provider: Provider): AppError => new AppError('UPSTREAM_FAILED', loginFailed[provider])
+
+/** Spec 4: a login of nobody we know goes on to the sign-up page with this token. */
+export const unregistered = (provider: Provider, accessToken: string): AppError =>
+  new AppError('NOT_FOUND', `가입되지 않은 ${providerNames[provider]} 계정입니다.`, { details: { accessToken } })
+
+export const alreadyRegistered = (provider: Provider): AppError =>
+  new AppError('CONFLICT', `이미 가입된 ${providerNames[provider]} 계정입니다. 로그인해 주세요.`)
+
+export const spentToken = (provider: Provider): AppError =>
+  new AppError('BAD_INPUT', `${providerNames[provider]} 인증이 만료되었습니다. 다시 로그인해 주세요.`)
+
+export const signUpDown = (): AppError => new AppError('UPSTREAM_FAILED', registerMessages.malformed)
+
+type SnsRegisterDemands = Pick<RegisterDemands, 'phoneVerification' | 'phoneCodeSent'>
+
+/** Spec 5, SNS sign-up: the route, then the phone's rules as in a general sign-up. */
+export const snsRegisterRules = (input: SnsRegisterInput, demands: SnsRegisterDemands): Rule[] => [
+  ...routeRules(input),
+  ...phoneCodeRules(input, demands),
+  ...optionalPhoneRules(input),
+]
+
+export const snsRegisterIssue = (input: SnsRegisterInput, demands: SnsRegisterDemands) =>
+  firstBroken(snsRegisterRules(input, demands))

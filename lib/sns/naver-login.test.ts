@@ -1,0 +1,158 @@
+import { beforeAll, expect, test } from 'vitest'
+import { env } from '#lib/core/env.ts'
+import { saveSettings } from '#lib/settings/test-settings.ts'
+import { send } from '#lib/web/test-caller.ts'
+import { newAddress } from '#lib/web/test-matrix.ts'
+import { naverLoginCall } from './calls.ts'
+import { readTicket } from './sign-ticket.ts'
+import type { Providers } from './test-providers.ts'
+import { makeSnsMember, newSubject, providers } from './test-sns.ts'
+import { type Answer, json, page } from './test-wire.ts'
+
+let sns: Providers
+
+beforeAll(async () => {
+  sns = await providers()
+  return () => sns.stop()
+})
+
+const logIn = (body: unknown) => send(naverLoginCall, { body, address: newAddress() })
+const withCode = (subject: string) => logIn({ code: sns.naver.codeFor(subject), state: 'state-of-this-login' })
+
+const failed = '네이버 로그인에 실패했습니다'
+const token = expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+
+test('a code of a member’s account is a session, in the answer and in the cookie, and ends guest mode', async () => {
+  const { subject } = await makeSnsMember('NAVER')
+  const { status, json: body, headers } = await withCode(subject)
+  expect({ status, body }).toEqual({ status: 200, body: { accessToken: token } })
+  expect(headers['set-cookie']).toEqual([
+    expect.stringContaining(`token=${body.accessToken}; Path=/; HttpOnly`),
+    expect.stringMatching(/^guest=;.*Max-Age=0/),
+  ])
+})
+
+test('the code is exchanged with the state it came with and the redirect_uri of the settings', async () => {
+  const { subject } = await makeSnsMember('NAVER')
+  await saveSettings({ SNS_NAVER_STATE: 'state-of-the-settings' })
+  await logIn({ code: sns.naver.codeFor(subject), state: 'state-of-this-login' })
+  await logIn({ code: sns.naver.codeFor(subject) })
+  const exchanges = sns.seen.filter(({ path }) => path === '/oauth2.0/token').slice(-2)
+  expect(exchanges.map(({ fields }) => fields.get('state'))).toEqual(['state-of-this-login', 'state-of-the-settings'])
+  expect(exchanges[0]?.fields.get('redirect_uri')).toBe(sns.naver.app.redirectUri)
+  await saveSettings({ SNS_NAVER_STATE: '' })
+})
+
+test('an account nobody has here is a 404 with a ticket, and Naver’s own token stays on the server', async () => {
+  const subject = newSubject()
+  const { status, json: body } = await withCode(subject)
+  expect({ status, body }).toEqual({
+    status: 404,
+    body: { message: '가입되지 않은 네이버 계정입니다.', code: 'NOT_FOUND', accessToken: token },
+  })
+  expect(sns.naver.tokens.has(body.accessToken)).toBe(false)
+  expect(await readTicket(body.accessToken)).toMatchObject({ subject })
+})
+
+test.each(['SUSPENDED', 'BANNED'] as const)('a %s member is told so', async (restriction) => {
+  const { subject } = await makeSnsMember('NAVER', { restriction })
+  const { status, json: body } = await withCode(subject)
+  expect({ status, body }).toEqual({ status: 403, body: { message: '이용이 제한된 계정입니다.', code: 'RESTRICTED' } })
+})
+
+test('another provider’s account of the same number is another one', async () => {
+  const { subject } = await makeSnsMember('KAKAO')
+  expect((await withCode(subject)).status).toBe(404)
+})
+
+test('a code works once', async () => {
+  const { subject } = await makeSnsMember('NAVER')
+  const body = { code: sns.naver.codeFor(subject), state: 'state' }
+  expect((await logIn(body)).status).toBe(200)
+  const again = await logIn(body)
+  expect({ status: again.status, message: again.json.message }).toEqual({ status: 400, message: failed })
+})
+
+test.each([
+  [{}],
+  [{ code: '' }],
+  [{ code: null }],
+  [{ code: 'unknown', state: 's' }],
+  [{ code: 'a\nb' }],
+  [{ code: '가' }],
+])('what is no code, %j, is refused as bad input', async (body) => {
+  const { status, json: answer } = await logIn(body)
+  expect({ status, ...answer }).toEqual({ status: 400, message: failed, code: 'BAD_INPUT', issues: [] })
+})
+
+const faults: [what: string, path: '/oauth2.0/token' | '/v1/nid/me', answer: Answer, status: number][] = [
+  ['is down', '/oauth2.0/token', json(503, {}), 424],
+  ['is in repair and says so in HTML', '/oauth2.0/token', page(200, '점검 중'), 424],
+  ['is too busy', '/oauth2.0/token', json(429, { errorMessage: 'quota' }), 424],
+  ['stays silent', '/oauth2.0/token', 'silence', 424],
+  ['hangs up in the middle', '/oauth2.0/token', 'hang up', 424],
+  ['answers a list', '/oauth2.0/token', json(200, []), 424],
+  ['answers null', '/oauth2.0/token', json(200, null), 424],
+  ['gives a token that is none', '/oauth2.0/token', json(200, { access_token: 'two\nlines' }), 424],
+  ['gives a token that is a number', '/oauth2.0/token', json(200, { access_token: 1 }), 424],
+  ['sends us elsewhere', '/oauth2.0/token', { status: 302, type: 'text/plain', body: '', location: '/elsewhere' }, 424],
+  ['answers more than anybody reads', '/oauth2.0/token', json(200, { access_token: 'x'.repeat(70_000) }), 424],
+  [
+    'does not know our client',
+    '/oauth2.0/token',
+    json(200, { error: 'invalid_request', error_description: 'wrong client id / client secret pair' }),
+    424,
+  ],
+  [
+    'refuses the code',
+    '/oauth2.0/token',
+    json(200, { error: 'invalid_request', error_description: 'no valid data in session' }),
+    400,
+  ],
+  ['refuses the code with a 400', '/oauth2.0/token', json(400, { error: 'invalid_grant' }), 400],
+  ['refuses the token', '/v1/nid/me', json(401, { resultcode: '024', message: 'Authentication failed' }), 400],
+  [
+    'refuses the token with a 200',
+    '/v1/nid/me',
+    json(200, { resultcode: '024', message: 'Authentication failed' }),
+    400,
+  ],
+  ['forbids the call', '/v1/nid/me', json(403, { resultcode: '403', message: 'Forbidden' }), 424],
+  ['fails to find the person', '/v1/nid/me', json(500, { resultcode: '500', message: 'Internal' }), 424],
+  ['tells no id', '/v1/nid/me', json(200, { resultcode: '00', message: 'success', response: {} }), 424],
+  ['tells an empty id', '/v1/nid/me', json(200, { resultcode: '00', message: 'success', response: { id: '' } }), 424],
+  ['stays silent about the person', '/v1/nid/me', 'silence', 424],
+]
+
+test.each(faults)(
+  'when Naver %s, the login fails with the contract’s sentence and no 5xx',
+  async (_, path, answer, status) => {
+    const { subject } = await makeSnsMember('NAVER')
+    env().SNS_TIMEOUT_MS = 200
+    sns.next(path, answer)
+    const refused = await withCode(subject)
+    expect({ status: refused.status, message: refused.json.message }).toEqual({ status, message: failed })
+    expect((await withCode(subject)).status).toBe(200)
+  },
+)
+
+test('a Naver that can’t be reached at all fails the same way', async () => {
+  const { NAVER_LOGIN_URL } = env()
+  env().NAVER_LOGIN_URL = 'http://127.0.0.1:1'
+  const { status, json: body } = await withCode(newSubject())
+  env().NAVER_LOGIN_URL = NAVER_LOGIN_URL
+  expect({ status, body }).toEqual({ status: 424, body: { message: failed, code: 'UPSTREAM_FAILED' } })
+})
+
+test('switched off it asks nobody and refuses, whatever the code', async () => {
+  await saveSettings({ ENABLE_SNS_NAVER: false })
+  const asked = sns.seen.length
+  const { subject } = await makeSnsMember('NAVER')
+  const { status, json: body } = await withCode(subject)
+  expect({ status, body }).toEqual({
+    status: 409,
+    body: { message: '네이버 로그인은 지금 사용할 수 없습니다.', code: 'CONFLICT' },
+  })
+  expect(sns.seen.length).toBe(asked)
+  await saveSettings({ ENABLE_SNS_NAVER: true })
+})

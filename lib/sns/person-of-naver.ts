@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { env } from '#lib/core/env.ts'
+import { askProvider, ProviderFault, providerDown, type Question } from './ask-provider.ts'
+import { isTokenShaped } from './rules.ts'
+
+export type NaverApp = { clientId: string; redirectUri: string }
+
+const granted = z.object({ access_token: z.string().refine(isTokenShaped) })
+const refused = z.object({ error: z.string(), error_description: z.string().default('') })
+const person = z.object({ resultcode: z.literal('00'), response: z.object({ id: z.string().min(1).max(200) }) })
+/** Naver's 024 and 028: a token that is not, or no longer, good; it says so with a 200 at times. */
+const badToken = z.object({ resultcode: z.enum(['024', '028']) })
+
+/** Naver calls a wrong client id `invalid_request`, as it does a wrong code: only its description tells them apart. */
+const isOurFault = ({ error, error_description }: z.output<typeof refused>): boolean =>
+  /client/.test(error) || /client/.test(error_description)
+
+async function exchange({ clientId, redirectUri }: NaverApp, code: string, state: string): Promise<string> {
+  const { NAVER_LOGIN_URL, NAVER_CLIENT_SECRET } = env()
+  const question: Question = { provider: 'NAVER', step: 'exchange', url: `${NAVER_LOGIN_URL}/oauth2.0/token` }
+  const client = { client_id: clientId, client_secret: NAVER_CLIENT_SECRET, redirect_uri: redirectUri }
+  const form = { grant_type: 'authorization_code', ...client, code, state }
+  const { status, json } = await askProvider(question, { form })
+  const refusal = refused.safeParse(json)
+  if (refusal.success && isOurFault(refusal.data)) throw providerDown(question, refusal.data.error, status)
+  if (refusal.success) throw new ProviderFault('refused')
+  const grant = granted.safeParse(json)
+  if (status === 200 && grant.success) return grant.data.access_token
+  throw providerDown(question, 'shape', status)
+}
+
+/**
+ * The Naver account behind a login's code: its id, which is another one for every application.
+ * @throws ProviderFault
+ */
+export async function personOfNaver(app: NaverApp, code: string, state: string): Promise<string> {
+  if (!isTokenShaped(code) || (state !== '' && !isTokenShaped(state))) throw new ProviderFault('refused')
+  const bearer = await exchange(app, code, state)
+  const question: Question = { provider: 'NAVER', step: 'person', url: `${env().NAVER_API_URL}/v1/nid/me` }
+  const { status, json } = await askProvider(question, { bearer })
+  const found = person.safeParse(json)
+  if (status === 200 && found.success) return found.data.response.id
+  if (status === 401 || badToken.safeParse(json).success) throw new ProviderFault('refused')
+  throw providerDown(question, 'shape', status)
+}

@@ -1,0 +1,74 @@
+import { randomCharacters } from '#lib/core/crypto.ts'
+import { type Database, type Db, violates } from '#lib/core/db.ts'
+import { refuseBroken } from '#lib/core/form-errors.ts'
+import { insertMember, orTaken, referrerOf } from '#lib/members/insert-member.ts'
+import { checkCode, spendCode } from '#lib/verification/check-code.ts'
+import { codeWasSent } from '#lib/verification/queries.ts'
+import { alreadyRegistered, snsRegisterRules, spentToken } from './errors.ts'
+import type { Person } from './log-in-by-sns.ts'
+import { LOGIN_ID_TAIL, pathNames } from './rules.ts'
+import type { SnsRegisterInput } from './schema.ts'
+import type { Ticket } from './sign-ticket.ts'
+
+export type SnsPolicy = { phoneVerification: boolean; referral: boolean }
+
+/** Who signs up, once it is known: by a ticket that is then spent, or by a token of the provider's. */
+export type Proof = { person: Person; ticket: Ticket | null }
+
+const newLoginId = ({ provider }: Person): string =>
+  `${pathNames[provider]}_${randomCharacters(LOGIN_ID_TAIL, 'abcdefghijklmnopqrstuvwxyz0123456789')}`
+
+/** Uses a ticket up, once, also when its account has been deleted since. Those that have expired are forgotten. */
+async function spendTicket(tx: Db, { id, expiresAt }: Ticket): Promise<boolean> {
+  await tx.rows('DELETE FROM sns_spent_tickets WHERE expires_at < now()')
+  const spent = await tx.rows(
+    'INSERT INTO sns_spent_tickets (id, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING id',
+    [id, expiresAt],
+  )
+  return spent.length > 0
+}
+
+async function insertLinked(tx: Db, proof: Proof, input: SnsRegisterInput, referrerId: number | null): Promise<string> {
+  const { person, ticket } = proof
+  const loginId = newLoginId(person)
+  const { phoneNumber: phone, registerWhere } = input
+  const member = { loginId, passwordHash: null, email: null, phone, registerWhere, referrerId }
+  const memberId = await insertMember(tx, member)
+  // Waits here for a sign-up of the same account that is under way, and fails when that one has succeeded.
+  await tx.rows('INSERT INTO sns_links (member_id, provider, subject) VALUES ($1, $2, $3)', [
+    memberId,
+    person.provider,
+    person.subject,
+  ])
+  if (ticket && !(await spendTicket(tx, ticket))) throw spentToken(person.provider)
+  return loginId
+}
+
+/**
+ * A new member who signs in by Naver or Kakao, with a login id of our making and no password (spec 5, decisions 5).
+ * `prove` asks who it is, after the form's own rules. Answers the login id.
+ * @throws BAD_INPUT the first broken rule or a spent ticket; CONFLICT an account or phone number that has a member
+ */
+export async function registerSnsMember(
+  db: Database,
+  input: SnsRegisterInput,
+  policy: SnsPolicy,
+  prove: () => Promise<Proof>,
+): Promise<{ id: string }> {
+  const phone = { channel: 'PHONE', target: input.phoneNumber, code: input.sendCode } as const
+  const phoneCodeSent = policy.phoneVerification && (await codeWasSent(db, 'PHONE', phone.target))
+  refuseBroken(snsRegisterRules(input, { ...policy, phoneCodeSent }))
+  const referrerId = await referrerOf(db, input.referral, policy)
+  const proof = await prove()
+  const code = policy.phoneVerification ? await checkCode(db, phone) : null
+  try {
+    const id = await db.transaction(async (tx) => {
+      if (code !== null) await spendCode(tx, code)
+      return insertLinked(tx, proof, input, referrerId)
+    })
+    return { id }
+  } catch (error) {
+    if (violates(error, 'sns_links_provider_subject_key')) throw alreadyRegistered(proof.person.provider)
+    throw orTaken(error)
+  }
+}

@@ -1,0 +1,16 @@
+export type Provider = 'NAVER' | 'KAKAO'
+
+/** Its part of our paths: /auth/login/naver, /register/naver, /auth/naver. */
+export const pathNames = { NAVER: 'naver', KAKAO: 'kakao' } as const satisfies Record<Provider, string>
+
+/** What a callback page says it is when it posts to its opener (spec 2). */
+export const messageSources = { NAVER: 'naver-auth', KAKAO: 'kakao-auth' } as const satisfies Record<Provider, string>
+
+/** Decisions 5: how long a sign-up ticket holds, in milliseconds. */
+export const TICKET_LIFE = 10 * 60_000
+
+/** Codes, tokens and states are a few hundred visible characters, so that each may stand in a header. */
+export const isTokenShaped = (text: string): boolean => /^[\x21-\x7e]{1,4000}$/.test(text)
+
+/** A member without an id of his choice gets one: `naver_` and these many characters. */
+export const LOGIN_ID_TAIL = 10

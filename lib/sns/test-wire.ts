@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+
+/** What a stand-in answers; it may also stay silent or hang up in the middle. */
+export type Answer = { status: number; type: string; body: string; location?: string } | 'silence' | 'hang up'
+
+/** A request as a stand-in sees it; `fields` are those of its query and of its form. */
+export type Asked = { method: string; fields: URLSearchParams; authorization: string }
+
+export const json = (status: number, value: unknown): Answer => ({
+  status,
+  type: 'application/json;charset=UTF-8',
+  body: JSON.stringify(value),
+})
+
+export const page = (status: number, body: string): Answer => ({
+  status,
+  type: 'text/html; charset=utf-8',
+  body: `<!doctype html><html lang="ko"><head><meta charset="utf-8"><title>로그인</title></head><body>${body}</body></html>`,
+})
+
+export const redirect = (to: string, more: Record<string, string>): Answer => {
+  const url = new URL(to)
+  for (const [name, value] of Object.entries(more)) url.searchParams.set(name, value)
+  return { status: 302, type: 'text/plain', body: '', location: url.href }
+}
+
+/** The page on which a person says who he is and whether he agrees. It posts to its own address. */
+export const consentPage = (title: string): Answer =>
+  page(
+    200,
+    `<h1>${title}</h1><form method="post"><label>계정 <input name="account"></label>
+     <button name="agree" value="yes">동의하고 계속하기</button><button name="agree" value="no">취소</button></form>`,
+  )
+
+export const random = (): string => randomBytes(32).toString('base64url')
+
+/** A code's or a token's holder; codes are taken out as they are used. */
+export type Grant = { subject: string; redirectUri: string; appId: number }
+
+export type App = { clientId: string; secret: string; redirectUri: string; appId: number }
+
+/** One provider behind a stand-in: its application, and what it has given out. */
+export class Desk {
+  readonly app: App
+  readonly codes = new Map<string, Grant>()
+  readonly tokens = new Map<string, Grant>()
+
+  constructor(app: App) {
+    this.app = app
+  }
+
+  /** What the popup would bring. */
+  codeFor(subject: string, redirectUri = this.app.redirectUri): string {
+    return this.give(this.codes, { subject, redirectUri, appId: this.app.appId })
+  }
+
+  /** A token of this application's, or of another one's. */
+  tokenFor(subject: string, appId = this.app.appId): string {
+    return this.give(this.tokens, { subject, redirectUri: '', appId })
+  }
+
+  /** The person behind an authorization header. */
+  holder({ authorization }: Asked): Grant | undefined {
+    return this.tokens.get(authorization.replace(/^Bearer /, ''))
+  }
+
+  take(code: string): Grant | undefined {
+    const grant = this.codes.get(code)
+    this.codes.delete(code)
+    return grant
+  }
+
+  private give(all: Map<string, Grant>, grant: Grant): string {
+    const name = random()
+    all.set(name, grant)
+    return name
+  }
+}
