@@ -1,9 +1,19 @@
+import { snsLabels } from '#lib/sns/labels.ts'
+import type { Provider } from '#lib/sns/rules.ts'
 import { Facts } from '../ui/amount.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 
-/** Who is signed in and what is left; both read only (spec 2). `balance` is already written out in won. */
-export function ProfileCard({ id, balance }: { readonly id: string; readonly balance: string }) {
+interface ProfileCardProps {
+  readonly id: string
+  /** Already written out in won. */
+  readonly balance: string
+  /** By whom he signs in who has no password here. */
+  readonly provider: Provider | null
+}
+
+/** Who is signed in and what is left; both read only (spec 2). */
+export function ProfileCard({ id, balance, provider }: ProfileCardProps) {
   return (
     <Card className="grid gap-4">
       <CardTitle
@@ -18,6 +28,7 @@ export function ProfileCard({ id, balance }: { readonly id: string; readonly bal
       <Facts
         facts={[
           { term: '아이디', value: id },
+          ...(provider ? [{ term: '로그인 방법', value: snsLabels.login[provider] }] : []),
           { term: '잔액', value: <span className="tabular-nums">{balance}</span> },
         ]}
       />

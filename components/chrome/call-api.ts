@@ -4,7 +4,7 @@ import { toast } from '../ui/toast-store.ts'
 /** What came of a call. `message` is ours to show: the server's for a 4xx, empty for a 5xx or a network failure (status 0). */
 export type ApiAnswer<T> =
   | { readonly ok: true; readonly status: number; readonly body: T; readonly message: '' }
-  | { readonly ok: false; readonly status: number; readonly body: null; readonly message: string }
+  | { readonly ok: false; readonly status: number; readonly body: unknown; readonly message: string }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -17,7 +17,12 @@ export function signInFirst() {
 /** What a guest can't do (spec 8). */
 export const refuseGuest = () => toast('둘러보기 중에는 불가능합니다', { tone: 'bad' })
 
-const failed = (status: number, message = ''): ApiAnswer<never> => ({ ok: false, status, body: null, message })
+const failed = (status: number, message = '', body: unknown = null): ApiAnswer<never> => ({
+  ok: false,
+  status,
+  body,
+  message,
+})
 
 /** One of our own calls, by the session's cookie. Any 401 signs out and goes to /login (spec 8). */
 export async function callApi<T = unknown>(
@@ -36,7 +41,7 @@ export async function callApi<T = unknown>(
     const answer = await response.json()
     if (response.ok) return { ok: true, status: response.status, body: answer as T, message: '' }
     if (response.status === 401) signInFirst()
-    return failed(response.status, response.status < 500 ? String(answer?.message ?? '') : '')
+    return failed(response.status, response.status < 500 ? String(answer?.message ?? '') : '', answer)
   } catch {
     // No network, or an answer that can't be read: nobody knows what became of the call.
     return failed(0)

@@ -1,21 +1,22 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useState } from 'react'
-import { emailRules, phoneRules, registerIssue, registerMessages } from '#lib/members/errors.ts'
+import { useState } from 'react'
+import { emailRules, registerIssue, registerMessages } from '#lib/members/errors.ts'
 import { foldLoginId } from '#lib/members/rules.ts'
 import type { RegisterInput } from '#lib/members/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
-import { SelectField } from '../ui/select.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 import { type CodeChannel, CodeField } from './code-field.tsx'
+import { PhoneField } from './phone-field.tsx'
+import { ReferralField, RouteField, type SignUpRoute } from './sign-up-fields.tsx'
 
 interface RegisterFormProps {
-  readonly wheres: readonly { readonly id: number; readonly text: string }[]
+  readonly wheres: readonly SignUpRoute[]
   readonly emailVerification: boolean
   readonly phoneVerification: boolean
   readonly referral: boolean
@@ -30,31 +31,12 @@ const email: CodeChannel = {
   sent: '인증코드가 발송되었습니다.',
 }
 
-const phone: CodeChannel = {
-  path: '/auth/send-phone-number',
-  name: 'phoneNumber',
-  codeName: 'sendCode',
-  codeLabel: '휴대전화 인증번호',
-  rules: phoneRules,
-  sent: '인증번호가 발송되었습니다.',
-}
-
 const emailInput = {
   label: '이메일',
   type: 'email',
   inputMode: 'email',
   autoComplete: 'email',
   placeholder: 'name@example.com',
-} as const
-const phoneInput = {
-  label: '휴대전화',
-  type: 'tel',
-  inputMode: 'numeric',
-  autoComplete: 'tel-national',
-  // 010-1234-5678 is the same number.
-  onInput: ({ currentTarget }: FormEvent<HTMLInputElement>) => {
-    currentTarget.value = currentTarget.value.replace(/\D/g, '')
-  },
 } as const
 
 const inputOf = (data: FormData): RegisterInput => ({
@@ -103,29 +85,15 @@ export function RegisterForm({ wheres, emailVerification, phoneVerification, ref
       ) : (
         <TextField {...emailInput} name="email" required error={errorOf('email')} />
       )}
-      {phoneVerification ? (
-        <CodeField
-          channel={phone}
-          sentAt={phoneSentAt}
-          onSent={setPhoneSentAt}
-          onIssue={showIssue}
-          errorOf={errorOf}
-          input={{ ...phoneInput, required: true, placeholder: '숫자 11자리' }}
-        />
-      ) : (
-        <TextField {...phoneInput} name="phoneNumber" placeholder="숫자 11자리 (선택)" error={errorOf('phoneNumber')} />
-      )}
-      <SelectField
-        label="가입경로"
-        name="registerWhere"
-        required
-        placeholder="선택해 주세요"
-        options={wheres.map(({ id, text }) => ({ value: id, label: text }))}
-        error={errorOf('registerWhere')}
+      <PhoneField
+        verification={phoneVerification}
+        sentAt={phoneSentAt}
+        onSent={setPhoneSentAt}
+        onIssue={showIssue}
+        errorOf={errorOf}
       />
-      {referral && (
-        <TextField label="추천인 코드" name="referral" placeholder="8자리 (선택)" error={errorOf('referral')} />
-      )}
+      <RouteField wheres={wheres} error={errorOf('registerWhere')} />
+      {referral && <ReferralField error={errorOf('referral')} />}
       <FormAlert message={errorOf('')} />
       <Button type="submit" tone="main" size="l" full busy={busy}>
         회원가입

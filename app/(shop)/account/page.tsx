@@ -12,6 +12,7 @@ import { db } from '#lib/core/db.ts'
 import { formatWon, pointsFromNumber } from '#lib/money/points.ts'
 import { sessionsOf } from '#lib/sessions/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
+import { providerOf } from '#lib/sns/queries.ts'
 import { allow, type MemberViewer } from '#lib/web/gate.ts'
 
 export const metadata: Metadata = { title: '계정설정' }
@@ -20,13 +21,13 @@ export default async function AccountPage() {
   const who = await allow('member', 'guest')
   const isGuest = who.kind === 'guest'
   const [site, account] = await Promise.all([settings(db()), who.kind === 'member' ? accountOf(who) : guest])
-  const { id, point, apiKey, referralCode, sessions } = account
+  const { id, point, apiKey, referralCode, sessions, provider } = account
   return (
     <div className="mx-auto grid w-full max-w-text grid-cols-1 gap-4">
       <PageTitle title="계정설정" />
-      <ProfileCard id={id} balance={point} />
+      <ProfileCard id={id} balance={point} provider={provider} />
       {site.ENABLE_REFERRAL && <ReferralCard referralCode={referralCode} isGuest={isGuest} />}
-      <ChangePasswordCard isGuest={isGuest} />
+      {provider === null && <ChangePasswordCard isGuest={isGuest} />}
       <ApiKeyCard apiKey={apiKey} isGuest={isGuest} />
       {sessions.length > 0 && <SessionList sessions={sessions} />}
       <DeleteAccountCard balance={point} isGuest={isGuest} />
@@ -35,12 +36,16 @@ export default async function AccountPage() {
 }
 
 /** A guest has no profile: his is made up (spec 3). */
-const guest = { id: '', point: '', ...shownProfile({ kind: 'guest' }), apiKey: null, referralCode: null, sessions: [] }
+const guest = {
+  ...{ id: '', point: '', ...shownProfile({ kind: 'guest' }) },
+  ...{ apiKey: null, referralCode: null, sessions: [], provider: null },
+}
 
 async function accountOf({ caller }: MemberViewer) {
-  const [profile, sessions] = await Promise.all([
+  const [profile, sessions, provider] = await Promise.all([
     profileOf(db(), caller),
     sessionsOf(db(), caller.memberId, caller.sessionId),
+    providerOf(db(), caller.memberId),
   ])
-  return { ...profile, point: formatWon(pointsFromNumber(profile.point) ?? 0n), sessions }
+  return { ...profile, point: formatWon(pointsFromNumber(profile.point) ?? 0n), sessions, provider }
 }

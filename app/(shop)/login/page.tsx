@@ -3,15 +3,21 @@ import { DoorLinks } from '#components/accounts/door-links.tsx'
 import { LookAround } from '#components/chrome/guest-links.tsx'
 import { LoginForm } from '#components/sessions/login-form.tsx'
 import { returnPath } from '#components/sessions/return-path.ts'
+import { OtherWays } from '#components/sns/other-ways.tsx'
+import { SnsDoors } from '#components/sns/sns-doors.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { DoorCard } from '#components/ui/door-card.tsx'
+import { db } from '#lib/core/db.ts'
+import { settings } from '#lib/settings/queries.ts'
+import { snsDoors } from '#lib/sns/queries.ts'
 import { allow } from '#lib/web/gate.ts'
 
 export const metadata: Metadata = { title: '로그인' }
 
 export default async function LoginPage({ searchParams }: { searchParams: Promise<{ next?: string | string[] }> }) {
   await allow('visitor')
-  const { next } = await searchParams
+  const [{ next }, site] = await Promise.all([searchParams, settings(db())])
+  const doors = snsDoors(site)
   return (
     <DoorCard
       title="로그인"
@@ -27,6 +33,11 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
       }
     >
       <LoginForm next={returnPath(next)} />
+      {doors.length > 0 && (
+        <OtherWays>
+          <SnsDoors doors={doors} next={returnPath(next)} purpose="login" />
+        </OtherWays>
+      )}
     </DoorCard>
   )
 }

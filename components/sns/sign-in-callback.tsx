@@ -1,0 +1,32 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { messageSources, type Provider } from '#lib/sns/rules.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { MessageCard } from '../ui/message-card.tsx'
+import type { CallbackMessage } from './sign-in-window.ts'
+
+/** Hands the provider's code to the page that opened this window, if that is one of ours, and closes it (spec 2). */
+export function SignInCallback({ provider }: { readonly provider: Provider }) {
+  const [alone, setAlone] = useState(false)
+  useEffect(() => {
+    const query = new URLSearchParams(location.search)
+    const message: CallbackMessage = {
+      source: messageSources[provider],
+      state: query.get('state') ?? '',
+      code: query.get('code') ?? '',
+    }
+    const opener: Window | null = window.opener
+    opener?.postMessage(message, location.origin)
+    window.close()
+    setAlone(!opener)
+  }, [provider])
+  if (!alone) return <MessageCard title="로그인하고 있어요" text="잠시만 기다려 주세요. 이 창은 저절로 닫혀요." />
+  return (
+    <MessageCard title="로그인을 마치지 못했어요" text="로그인 화면에서 다시 시도해 주세요.">
+      <ButtonLink href="/login" tone="main">
+        로그인으로 가기
+      </ButtonLink>
+    </MessageCard>
+  )
+}

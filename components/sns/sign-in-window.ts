@@ -1,0 +1,69 @@
+import { randomKey } from '../chrome/attempt.ts'
+
+/** What the callback page posts to its opener (spec 2). */
+export interface CallbackMessage {
+  readonly source: string
+  readonly state: string
+  readonly code: string
+}
+
+/** The code of a login, or why there is none: the browser opened no window, or it brought nothing back. */
+export type WindowOutcome = { readonly code: string; readonly state: string } | 'blocked' | 'failed'
+
+interface Heard {
+  readonly origin: string
+  readonly data: unknown
+}
+
+/**
+ * What a message says to a login that waits for `state`: nothing, unless it comes from our own callback page and carries
+ * the state that only this login's window was given.
+ */
+export function outcomeOf(
+  { origin, data }: Heard,
+  awaited: { readonly origin: string; readonly source: string; readonly state: string },
+): WindowOutcome | null {
+  const message = Object(data) as Partial<CallbackMessage>
+  if (origin !== awaited.origin || message.source !== awaited.source || message.state !== awaited.state) return null
+  return typeof message.code === 'string' && message.code !== ''
+    ? { code: message.code, state: awaited.state }
+    : 'failed'
+}
+
+const LOOKS = 'popup,width=480,height=720'
+const LOOK_EVERY = 300
+/** A callback page posts and closes: its message may be heard a moment after its window is gone. */
+const GONE_FOR = 3
+
+interface Wish {
+  readonly authorizeUrl: string
+  readonly source: string
+  /** Gives up: the same window is wanted for another login. */
+  readonly signal: AbortSignal
+}
+
+/** Opens the provider's page and waits for what it brings. Call it in a click, or the browser blocks the window. */
+export function askInWindow({ authorizeUrl, source, signal }: Wish): Promise<WindowOutcome> {
+  const state = randomKey()
+  const popup = window.open(`${authorizeUrl}&state=${state}`, 'sns-sign-in', LOOKS)
+  if (!popup) return Promise.resolve('blocked')
+  popup.focus()
+  return new Promise((resolve) => {
+    let gone = 0
+    const end = (outcome: WindowOutcome) => {
+      clearInterval(watch)
+      removeEventListener('message', hear)
+      resolve(outcome)
+    }
+    const hear = (event: MessageEvent) => {
+      const outcome = outcomeOf(event, { origin: location.origin, source, state })
+      if (outcome) end(outcome)
+    }
+    const watch = setInterval(() => {
+      gone = popup.closed ? gone + 1 : 0
+      if (gone >= GONE_FOR) end('failed')
+    }, LOOK_EVERY)
+    addEventListener('message', hear)
+    signal.addEventListener('abort', () => end('failed'))
+  })
+}

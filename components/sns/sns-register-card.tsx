@@ -1,0 +1,29 @@
+import type { Settings } from '#lib/settings/schema.ts'
+import { providerNames, snsLabels } from '#lib/sns/labels.ts'
+import type { Provider } from '#lib/sns/rules.ts'
+import { LoginLink } from '../members/login-link.tsx'
+import type { SignUpRoute } from '../members/sign-up-fields.tsx'
+import { DoorCard } from '../ui/door-card.tsx'
+import { SnsRegisterForm } from './sns-register-form.tsx'
+
+interface SnsRegisterCardProps {
+  readonly provider: Provider
+  readonly settings: Pick<Settings, 'ENABLE_PHONE_NUMBER' | 'ENABLE_REFERRAL'>
+  readonly wheres: readonly SignUpRoute[]
+}
+
+/** The last step of a sign-up by Naver or Kakao. */
+export const SnsRegisterCard = ({ provider, settings, wheres }: SnsRegisterCardProps) => (
+  <DoorCard
+    title={snsLabels.register[provider]}
+    hint={`${providerNames[provider]} 계정을 확인했어요. 이것만 입력하면 끝나요.`}
+    footer={<LoginLink />}
+  >
+    <SnsRegisterForm
+      provider={provider}
+      wheres={wheres}
+      phoneVerification={settings.ENABLE_PHONE_NUMBER}
+      referral={settings.ENABLE_REFERRAL}
+    />
+  </DoorCard>
+)

@@ -1,0 +1,83 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect, useState } from 'react'
+import { registerMessages } from '#lib/members/errors.ts'
+import { snsRegisterIssue } from '#lib/sns/errors.ts'
+import { type Provider, pathNames } from '#lib/sns/rules.ts'
+import type { SnsRegisterInput } from '#lib/sns/schema.ts'
+import { callApi } from '../chrome/call-api.ts'
+import { PhoneField } from '../members/phone-field.tsx'
+import { ReferralField, RouteField, type SignUpRoute } from '../members/sign-up-fields.tsx'
+import { Button } from '../ui/button.tsx'
+import { FormAlert } from '../ui/form-alert.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast-store.ts'
+import { textOf, useForm } from '../ui/use-form.ts'
+import { keepToken, keptToken } from './kept-token.ts'
+
+interface SnsRegisterFormProps {
+  readonly provider: Provider
+  readonly wheres: readonly SignUpRoute[]
+  readonly phoneVerification: boolean
+  readonly referral: boolean
+}
+
+/** Finishes a sign-up by Naver or Kakao for whom a login has brought here; anybody else goes to the login (spec 2, 4). */
+export function SnsRegisterForm(props: SnsRegisterFormProps) {
+  const { provider } = props
+  const [token, setToken] = useState('')
+  useEffect(() => {
+    const kept = keptToken(provider)
+    if (kept) setToken(kept)
+    else location.replace('/login')
+  }, [provider])
+  return token ? <Form {...props} accessToken={token} /> : <Skeleton className="h-72" />
+}
+
+const inputOf = (data: FormData): Omit<SnsRegisterInput, 'accessToken'> => ({
+  registerWhere: Number(textOf(data, 'registerWhere')),
+  phoneNumber: textOf(data, 'phoneNumber').trim(),
+  sendCode: textOf(data, 'sendCode').trim(),
+  referral: textOf(data, 'referral').trim(),
+})
+
+function Form({
+  provider,
+  wheres,
+  phoneVerification,
+  referral,
+  accessToken,
+}: SnsRegisterFormProps & { accessToken: string }) {
+  const router = useRouter()
+  const [sentAt, setSentAt] = useState<number | null>(null)
+  const { busy, errorOf, showIssue, formProps } = useForm(async (data) => {
+    const input = { ...inputOf(data), accessToken }
+    const broken = snsRegisterIssue(input, { phoneVerification, phoneCodeSent: sentAt !== null })
+    // A code that wasn't sent has no field of its own yet.
+    if (broken) return broken.path === 'sendCode' && sentAt === null ? { ...broken, path: 'phoneNumber' } : broken
+    const answer = await callApi('POST', `/auth/register/${pathNames[provider]}`, input)
+    if (!answer.ok) return { path: '', message: answer.message || registerMessages.malformed }
+    keepToken(provider, '')
+    toast(registerMessages.done, { tone: 'good' })
+    router.push('/login')
+    return 'leaving'
+  })
+  return (
+    <form {...formProps} className="grid gap-4">
+      <RouteField wheres={wheres} error={errorOf('registerWhere')} />
+      <PhoneField
+        verification={phoneVerification}
+        sentAt={sentAt}
+        onSent={setSentAt}
+        onIssue={showIssue}
+        errorOf={errorOf}
+      />
+      {referral && <ReferralField error={errorOf('referral')} />}
+      <FormAlert message={errorOf('')} />
+      <Button type="submit" tone="main" size="l" full busy={busy}>
+        회원가입
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,55 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import { loginMessages } from '#lib/sessions/errors.ts'
+import { loginFailed, windowBlocked, windowFailed } from '#lib/sns/errors.ts'
+import type { SnsDoor } from '#lib/sns/queries.ts'
+import { messageSources, type Provider, pathNames } from '#lib/sns/rules.ts'
+import { callApi } from '../chrome/call-api.ts'
+import { toast } from '../ui/toast-store.ts'
+import { keepToken } from './kept-token.ts'
+import { askInWindow } from './sign-in-window.ts'
+
+/** Signs in with what the window brought; 'stays' when nothing came of it. An unknown account goes on to its sign-up. */
+async function signIn(provider: Provider, brought: { code: string; state: string }, next: string) {
+  const answer = await callApi('POST', `/auth/login/${pathNames[provider]}`, brought)
+  if (answer.ok) {
+    toast(loginMessages.done, { tone: 'good' })
+    location.assign(next)
+    return 'leaving'
+  }
+  const { accessToken } = Object(answer.body) as { accessToken?: string }
+  if (answer.status === 404 && accessToken) {
+    keepToken(provider, accessToken)
+    location.assign(`/register/${pathNames[provider]}`)
+    return 'leaving'
+  }
+  toast(answer.message || loginFailed[provider], { tone: 'bad' })
+  return 'stays'
+}
+
+/** Login by a provider's window; one at a time, and a second press gives up the first while its window is open. */
+export function useSnsLogin(next: string) {
+  const [busy, setBusy] = useState<Provider | null>(null)
+  const waiting = useRef<AbortController | null>(null)
+  const inFlight = useRef(false)
+  const enter = async ({ provider, authorizeUrl }: SnsDoor) => {
+    if (inFlight.current) return
+    waiting.current?.abort()
+    const own = new AbortController()
+    waiting.current = own
+    setBusy(provider)
+    const outcome = await askInWindow({ authorizeUrl, source: messageSources[provider], signal: own.signal })
+    if (own.signal.aborted) return
+    waiting.current = null
+    if (typeof outcome === 'string') {
+      setBusy(null)
+      return toast(outcome === 'blocked' ? windowBlocked : windowFailed[provider], { tone: 'bad' })
+    }
+    inFlight.current = true
+    if ((await signIn(provider, outcome, next)) === 'leaving') return
+    inFlight.current = false
+    setBusy(null)
+  }
+  return { busy, enter }
+}
