@@ -21,6 +21,15 @@ export type Providers = {
   stop(): Promise<void>
 }
 
+/** The settings with which this shop is the stand-ins' application. */
+export const snsSettings = ({ naver, kakao }: Providers) => ({
+  ENABLE_SNS_NAVER: true,
+  ENABLE_SNS_KAKAO: true,
+  SNS_NAVER_CLIENT_ID: naver.app.clientId,
+  SNS_NAVER_REDIRECT_URL: naver.app.redirectUri,
+  SNS_KAKAO_TOKEN: kakao.app.clientId,
+})
+
 type Where = { naverRedirect?: string; kakaoRedirect?: string }
 
 async function read(request: IncomingMessage, url: URL): Promise<Asked> {

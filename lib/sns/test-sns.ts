@@ -3,18 +3,9 @@ import { env } from '#lib/core/env.ts'
 import { makeMember } from '#lib/members/test-members.ts'
 import { saveSettings } from '#lib/settings/test-settings.ts'
 import type { Provider } from './rules.ts'
-import { type Providers, startProviders } from './test-providers.ts'
+import { type Providers, snsSettings, startProviders } from './test-providers.ts'
 
 let started: Promise<Providers> | undefined
-
-/** The settings with which this shop is the stand-ins' application. */
-export const snsSettings = ({ naver, kakao }: Providers) => ({
-  ENABLE_SNS_NAVER: true,
-  ENABLE_SNS_KAKAO: true,
-  SNS_NAVER_CLIENT_ID: naver.app.clientId,
-  SNS_NAVER_REDIRECT_URL: naver.app.redirectUri,
-  SNS_KAKAO_TOKEN: kakao.app.clientId,
-})
 
 /** The stand-ins of this file of tests, with the environment and the settings that lead to them. */
 export async function providers(): Promise<Providers> {

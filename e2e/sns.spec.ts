@@ -1,0 +1,256 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { db } from '#lib/core/db.ts'
+import { lastCodeTo } from '#lib/messages/test-outbox.ts'
+import { json } from '#lib/sns/test-wire.ts'
+import { open, sees } from './app.ts'
+import { DESK, expectGoodPage, PHONE, test } from './fixtures.ts'
+import { type SnsShop, startSnsShop } from './sns-shop.ts'
+
+let shop: SnsShop
+
+beforeAll(async () => {
+  shop = await startSnsShop()
+}, 120_000)
+afterAll(() => shop?.stop())
+
+const newAccount = () => String(randomInt(1e9, 4e9))
+const at = (path: string) => `${shop.url}${path}`
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const main = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+
+/** Presses the button and answers the provider's window. */
+async function openWindow(page: Page, name: string): Promise<Page> {
+  const opened = page.waitForEvent('popup')
+  await button(page, name).click()
+  const popup = await opened
+  await button(popup, '동의하고 계속하기').waitFor()
+  return popup
+}
+
+async function agree(popup: Page, account: string): Promise<void> {
+  await popup.getByLabel('계정').fill(account)
+  const closed = popup.waitForEvent('close')
+  await button(popup, '동의하고 계속하기').click()
+  await closed
+}
+
+async function enterBy(page: Page, name: string, account: string): Promise<void> {
+  await agree(await openWindow(page, name), account)
+}
+
+async function finishSignUp(page: Page): Promise<void> {
+  await page.getByLabel('가입경로', { exact: true }).selectOption({ index: 1 })
+  await main(page, '회원가입').click()
+  await sees(page, '회원가입에 성공했습니다.')
+  await page.waitForURL('**/login')
+}
+
+test('who is unknown signs up by Naver, then logs in by it, and has an id and no password here', async ({ page }) => {
+  const account = newAccount()
+  await open(page, at('/login'))
+  await enterBy(page, '네이버 로그인', account)
+  await page.waitForURL('**/register/naver')
+  expect(page.url()).toBe(at('/register/naver'))
+  await main(page, '회원가입').click()
+  await sees(page, '가입경로를 선택해주세요')
+  await page.getByLabel('휴대전화', { exact: true }).fill('010-12')
+  await page.getByLabel('가입경로', { exact: true }).selectOption({ index: 1 })
+  await main(page, '회원가입').click()
+  await sees(page, '휴대전화 번호가 올바르지 않습니다')
+  await page.getByLabel('휴대전화', { exact: true }).fill('')
+  await finishSignUp(page)
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('sns')))).toEqual([])
+
+  await page.waitForLoadState('networkidle')
+  await enterBy(page, '네이버 로그인', account)
+  await page.waitForURL('**/order')
+  await sees(page, '로그인에 성공했습니다.')
+  await open(page, at('/account'))
+  const own = page.getByRole('main')
+  await own.getByText(/^naver_[a-z0-9]{10}$/).waitFor()
+  await own.getByText('네이버 로그인', { exact: true }).waitFor()
+  expect(await button(page, '비밀번호 변경').count()).toBe(0)
+  await expectGoodPage(page)
+})
+
+test('a sign-up begins with the question how: by Kakao, with a proved phone number, or by the general form', async ({
+  page,
+}) => {
+  await shop.set({ ENABLE_PHONE_NUMBER: true })
+  const account = newAccount()
+  const phone = `010${randomInt(1e7, 1e8)}`
+  await open(page, at('/register'))
+  expect(await page.getByLabel('아이디', { exact: true }).count()).toBe(0)
+  await enterBy(page, '카카오 회원가입', account)
+  await page.waitForURL('**/register/kakao')
+  await page.getByLabel('가입경로', { exact: true }).selectOption({ index: 1 })
+  await main(page, '회원가입').click()
+  await sees(page, '휴대전화 인증코드를 전송하세요')
+  await page.getByLabel('휴대전화', { exact: true }).fill(phone)
+  await main(page, '인증번호 전송').click()
+  await sees(page, '인증번호가 발송되었습니다.')
+  expect(await page.getByLabel('휴대전화', { exact: true }).getAttribute('readonly')).not.toBeNull()
+  await main(page, '회원가입').click()
+  await sees(page, '인증번호 5자를 입력하세요')
+  await page.getByLabel('휴대전화 인증번호', { exact: true }).fill(await lastCodeTo(phone))
+  await expectGoodPage(page)
+  await finishSignUp(page)
+  await shop.set({ ENABLE_PHONE_NUMBER: false })
+
+  await open(page, at('/register'))
+  await page.getByRole('link', { name: '일반 회원가입', exact: true }).click()
+  await page.getByLabel('아이디', { exact: true }).waitFor()
+  await open(page, at('/register'))
+  await enterBy(page, '카카오 회원가입', account)
+  await page.waitForURL('**/order')
+  await sees(page, '로그인에 성공했습니다.')
+})
+
+test('a login goes on to where it was asked for', async ({ page, openPage }) => {
+  const account = newAccount()
+  await open(page, at('/login'))
+  await enterBy(page, '카카오 로그인', account)
+  await page.waitForURL('**/register/kakao')
+  await finishSignUp(page)
+  const again = await openPage()
+  await open(again, at('/login?next=%2Forder%3Fservice%3D3%26amount%3D500'))
+  await enterBy(again, '카카오 로그인', account)
+  await again.waitForURL((url) => url.pathname === '/order' && url.searchParams.get('amount') === '500')
+})
+
+test('a window that is refused, closed or blocked leaves the login where it was, and it can be tried again', async ({
+  page,
+}) => {
+  await open(page, at('/login'))
+  const refused = await openWindow(page, '네이버 로그인')
+  await button(refused, '취소').click()
+  await sees(page, '네이버 로그인에 실패했습니다')
+  await (await openWindow(page, '카카오 로그인')).close()
+  await sees(page, '카카오 인증에 실패했습니다')
+  await page.evaluate(() => {
+    window.open = () => null
+  })
+  await button(page, '카카오 로그인').click()
+  await sees(page, '팝업이 차단되었습니다. 팝업을 허용한 뒤 다시 눌러 주세요.')
+  await open(page, at('/login'))
+  await enterBy(page, '카카오 로그인', newAccount())
+  await page.waitForURL('**/register/kakao')
+})
+
+test('a second press begins anew, for the other provider too, and the first window’s login is forgotten', async ({
+  page,
+}) => {
+  await open(page, at('/login'))
+  const popup = await openWindow(page, '네이버 로그인')
+  await button(page, '카카오 로그인').click()
+  await popup.getByRole('heading', { name: '카카오 로그인' }).waitFor()
+  await agree(popup, newAccount())
+  await page.waitForURL('**/register/kakao')
+})
+
+test('a provider that is down or refuses is told in the contract’s words, a restricted member in ours', async ({
+  page,
+}) => {
+  const account = newAccount()
+  await open(page, at('/login'))
+  shop.sns.next('/oauth2.0/token', 'silence')
+  await enterBy(page, '네이버 로그인', account)
+  await sees(page, '네이버 로그인에 실패했습니다')
+  shop.sns.next('/v1/user/access_token_info', json(200, { id: Number(account), expires_in: 1, app_id: 1 }))
+  await enterBy(page, '카카오 로그인', account)
+  await sees(page, '카카오 로그인에 실패했습니다')
+  await enterBy(page, '카카오 로그인', account)
+  await page.waitForURL('**/register/kakao')
+  await finishSignUp(page)
+  await db().rows(
+    "UPDATE members SET restriction = 'BANNED' WHERE id = (SELECT member_id FROM sns_links WHERE subject = $1)",
+    [account],
+  )
+  await page.waitForLoadState('networkidle')
+  await enterBy(page, '카카오 로그인', account)
+  await sees(page, '이용이 제한된 계정입니다.')
+})
+
+test('messages of another origin, of another state or of another source are not heard', async ({ page }) => {
+  const calls: string[] = []
+  page.on('request', (request) => void (request.method() === 'POST' && calls.push(request.url())))
+  await open(page, at('/login'))
+  const popup = await openWindow(page, '네이버 로그인')
+  const state = new URL(popup.url()).searchParams.get('state')
+  expect(state).toMatch(/^[0-9a-f-]{36}$/)
+  // The provider's own page knows the state, but not from our origin.
+  await popup.evaluate(
+    (own) => window.opener.postMessage({ source: 'naver-auth', code: 'forged', state: own }, '*'),
+    state,
+  )
+  await page.evaluate((own) => {
+    const forged = [
+      { source: 'naver-auth', code: 'forged', state: 'guessed' },
+      { source: 'naver-auth', code: 'forged' },
+      { source: 'kakao-auth', code: 'forged', state: own },
+    ]
+    for (const message of forged) window.postMessage(message, location.origin)
+    return new Promise((done) => setTimeout(done, 300))
+  }, state)
+  expect(calls).toEqual([])
+  await agree(popup, newAccount())
+  await page.waitForURL('**/register/naver')
+  expect(calls).toEqual([at('/auth/login/naver')])
+})
+
+test('the last page of a sign-up is for whom a login brought there; a used-up proof says so', async ({ page }) => {
+  for (const path of ['/register/naver', '/register/kakao']) {
+    await page.goto(at(path))
+    await page.waitForURL('**/login')
+  }
+  await page.evaluate(() => sessionStorage.setItem('sns-token:naver', 'a.used.ticket'))
+  await open(page, at('/register/naver'))
+  await page.getByLabel('가입경로', { exact: true }).selectOption({ index: 1 })
+  await main(page, '회원가입').click()
+  await sees(page, '네이버 인증이 만료되었습니다. 다시 로그인해 주세요.')
+})
+
+test('a callback page that nobody opened shows the way to the login, and only it lets its opener be', async ({
+  page,
+}) => {
+  for (const [path, policy] of [
+    ['/auth/naver?code=a&state=b', 'unsafe-none'],
+    ['/auth/kakao', 'unsafe-none'],
+    ['/login', 'same-origin-allow-popups'],
+  ] as const) {
+    const answer = await page.request.get(at(path))
+    expect([path, answer.status(), answer.headers()['cross-origin-opener-policy']]).toEqual([path, 200, policy])
+  }
+  await open(page, at('/auth/naver?code=a&state=b'))
+  await sees(page, '로그인을 마치지 못했어요')
+  await expectGoodPage(page)
+})
+
+test('switched off there is no door, no question and no last page', async ({ page }) => {
+  const { url } = inject('shop')
+  await open(page, '/login')
+  expect(await page.getByRole('button', { name: /네이버|카카오/ }).count()).toBe(0)
+  await open(page, '/register')
+  await page.getByLabel('아이디', { exact: true }).waitFor()
+  for (const path of ['/register/naver', '/register/kakao'])
+    expect((await page.request.get(`${url}${path}`, { maxRedirects: 0 })).headers().location).toBe('/register')
+})
+
+const looks = [PHONE, DESK].flatMap((viewport) => (['light', 'dark'] as const).map((theme) => ({ viewport, theme })))
+
+test.for(looks)(
+  'login, choice and sign-up are accessible and fit: $viewport.width $theme',
+  async (look, { openPage }) => {
+    const page = await openPage(look)
+    for (const path of ['/login', '/register', '/register?kind=general']) {
+      await open(page, at(path))
+      await expectGoodPage(page)
+    }
+    await page.evaluate(() => sessionStorage.setItem('sns-token:kakao', 'a-token'))
+    await open(page, at('/register/kakao'))
+    await page.getByLabel('가입경로', { exact: true }).waitFor()
+    await expectGoodPage(page)
+  },
+)
