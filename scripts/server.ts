@@ -4,7 +4,7 @@ import next from 'next'
 import { ADDRESS_HEADER } from '#lib/core/call-request.ts'
 import { env } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
-import { contentSecurityPolicy, openerPolicy, securityHeaders } from '#lib/web/content-security-policy.ts'
+import { contentSecurityPolicy, ownHeaders, securityHeaders } from '#lib/web/content-security-policy.ts'
 import { answerBeforeNext } from '#lib/web/entry.ts'
 import { peerAddress } from '#lib/web/peer-address.ts'
 
@@ -17,7 +17,7 @@ const handle = app.getRequestHandler()
 const server = createServer(async (request, response) => {
   const address = peerAddress(request)
   if (answerBeforeNext(request, response, address)) return
-  const fixed = [...securityHeaders, openerPolicy(request.url ?? '/')]
+  const fixed = [...securityHeaders, ...ownHeaders(request.url ?? '/')]
   for (const [name, value] of fixed) response.setHeader(name, value)
   const nonce = randomBytes(16).toString('base64')
   const policy = contentSecurityPolicy(nonce, dev)

@@ -17,14 +17,13 @@ export function contentSecurityPolicy(nonce: string, dev: boolean): string {
 export const securityHeaders: readonly (readonly [string, string])[] = [
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'strict-origin-when-cross-origin'],
+  // Not same-origin: a page keeps the windows it opens, Naver's and Kakao's, and ours that these lead back to.
+  ['cross-origin-opener-policy', 'same-origin-allow-popups'],
   ['x-frame-options', 'DENY'],
 ]
 
-/**
- * Who may hold whom. A page keeps the windows it opens: Naver's and Kakao's, and the one of ours that these lead back
- * to. That one, the callback page, must be open to its opener, or it has nobody to hand the code to (decisions 5).
- */
-export const openerPolicy = (path: string): readonly [string, string] => [
-  'cross-origin-opener-policy',
-  /^\/auth\/(naver|kakao)([?#]|$)/.test(path) ? 'unsafe-none' : 'same-origin-allow-popups',
-]
+const callbackPage = /^\/auth\/(naver|kakao)([?#]|$)/
+
+/** What differs for one path: a callback page is open to its opener, or it has nobody to hand the code to (decisions 5). */
+export const ownHeaders = (path: string): readonly (readonly [string, string])[] =>
+  callbackPage.test(path) ? [['cross-origin-opener-policy', 'unsafe-none']] : []
