@@ -12,3 +12,7 @@ export const unknownPreview = (): AppError => new AppError('NOT_FOUND', '존재�
 
 export const previewOutdated = (): AppError =>
   new AppError('CONFLICT', '미리보기 이후에 바뀐 내용이 있습니다. 다시 불러와 주세요.')
+
+export const nothingUnknown = (): AppError => new AppError('CONFLICT', '이미 확인된 주문입니다.')
+
+export const upstreamIdTaken = (): AppError => new AppError('CONFLICT', '이미 다른 주문에 쓰인 공급사 주문번호입니다.')

@@ -11,6 +11,8 @@ export type Dialect = (typeof dialects)[number]
 export const deliveryNotes = {
   unknown: '확인 중',
   refused: '공급사에서 받을 수 없는 주문입니다.',
+  foundSent: '공급사에서 접수를 확인했습니다.',
+  foundUnsent: '공급사에 접수되지 않아 다시 보냅니다.',
   settledLate: '공급사의 늦은 변경',
   heardLate: '끝난 뒤 공급사에서 바뀜',
 } as const

@@ -13,6 +13,7 @@ import * as reseller from '#lib/reseller/calls.ts'
 import * as sessions from '#lib/sessions/calls.ts'
 import * as settings from '#lib/settings/calls.ts'
 import * as sns from '#lib/sns/calls.ts'
+import * as tasks from '#lib/tasks/calls.ts'
 import * as health from './health-calls.ts'
 
 const nouns: Record<string, Call>[] = [
@@ -31,6 +32,7 @@ const nouns: Record<string, Call>[] = [
   reseller,
   accounts,
   messages,
+  tasks,
 ]
 
 /** Every call there is, for the entry's 404 and 405, the matrix of tests and the fuzzer. */

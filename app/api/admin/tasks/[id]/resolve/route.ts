@@ -1,0 +1,4 @@
+import { resolveTaskCall } from '#lib/tasks/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { POST } = serve(resolveTaskCall)

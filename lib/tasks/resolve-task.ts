@@ -1,0 +1,78 @@
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { type Database, type Db, oneRow } from '#lib/core/db.ts'
+import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
+import { isTerminal } from '#lib/orders/rules.ts'
+import { settleOrder } from '#lib/orders/settle-order.ts'
+import { answerSent, answerUnsent, resumeProvider, retryRefused } from '#lib/providers/answer-unknown.ts'
+import { deliveryNotes } from '#lib/providers/labels.ts'
+import { actionNotOffered, orderStillOpen, taskDone, unknownTask, upstreamIdRequired } from './errors.ts'
+import type { TaskAction } from './labels.ts'
+import { actionsOf, needsEnd } from './rules.ts'
+import type { ResolveInput } from './schema.ts'
+
+type Task = { kind: string; refType: string; refId: number; detail: Record<string, unknown>; resolvedAt: Date | null }
+
+type Settling = { task: Task; input: ResolveInput; actor: string }
+
+async function settle(tx: Db, { task, input, actor }: Settling, status: OrderStatus): Promise<void> {
+  const number = (value: unknown) => (typeof value === 'number' ? value : null)
+  const { remains, startCount } = task.detail
+  await settleOrder(tx, {
+    orderId: task.refId,
+    status,
+    remains: status === orderStatus.CANCELED ? null : number(remains),
+    startCount: number(startCount),
+    by: 'staff',
+    onlyUnsent: input.action === 'cancel',
+    actor,
+    reason: input.reason || deliveryNotes.settledLate,
+  })
+}
+
+async function refuseOpen(tx: Db, { kind, refId }: Task): Promise<void> {
+  if (!needsEnd(kind)) return
+  const [order] = await tx.rows<{ status: OrderStatus }>('SELECT status FROM orders WHERE id = $1', [refId])
+  if (order && !isTerminal(order.status)) throw orderStillOpen()
+}
+
+const actions: Record<TaskAction, (tx: Db, settling: Settling) => Promise<void>> = {
+  done: (tx, { task }) => refuseOpen(tx, task),
+  sent: async (tx, { task, input, actor }) => {
+    if (input.providerOrderId === '') throw upstreamIdRequired()
+    await answerSent(tx, { orderId: task.refId, providerOrderId: input.providerOrderId, actor })
+  },
+  'not-sent': (tx, { task, actor }) => answerUnsent(tx, { orderId: task.refId, actor }),
+  retry: (tx, { task }) =>
+    task.refType === 'provider' ? resumeProvider(tx, task.refId) : retryRefused(tx, task.refId),
+  cancel: (tx, settling) => settle(tx, settling, orderStatus.CANCELED),
+  apply: (tx, settling) => settle(tx, settling, settling.task.detail.status as OrderStatus),
+}
+
+type Resolving = { taskId: number; staffId: number; address: string; input: ResolveInput }
+
+/**
+ * Settles a task by one of its keys, with everything that follows from it, or not at all.
+ * @throws NOT_FOUND; CONFLICT done already, or what it is about has moved on; BAD_INPUT a key it doesn't have
+ */
+export function resolveTask(db: Database, { taskId, staffId, address, input }: Resolving) {
+  return db.transaction(async (tx) => {
+    const [task] = await tx.rows<Task>(
+      'SELECT kind, ref_type, ref_id, detail, resolved_at FROM tasks WHERE id = $1 FOR UPDATE',
+      [taskId],
+    )
+    if (!task) throw unknownTask()
+    if (task.resolvedAt) throw taskDone()
+    if (!actionsOf(task.kind, task.detail).includes(input.action)) throw actionNotOffered()
+    await actions[input.action](tx, { task, input, actor: `staff:${staffId}` })
+    const { action, providerOrderId, reason } = input
+    const after = { action, ...(providerOrderId && { providerOrderId }) }
+    const subject = { subjectType: 'task', subjectId: taskId, before: { kind: task.kind, refId: task.refId }, after }
+    await recordAudit(tx, { actorId: staffId, action: 'task.resolve', ...subject, reason: reason || null, address })
+    const { resolvedAt } = await oneRow<{ resolvedAt: Date }>(
+      tx,
+      'UPDATE tasks SET resolved_at = now(), resolved_by = $2 WHERE id = $1 RETURNING resolved_at',
+      [taskId, staffId],
+    )
+    return { id: taskId, resolvedAt: resolvedAt.toISOString() }
+  })
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { formText } from '#lib/core/field-errors.ts'
+import { taskActions } from './labels.ts'
+
+export const taskQuery = z.object({
+  status: z.enum(['OPEN', 'DONE']).optional(),
+  q: z.string().max(40).default(''),
+  size: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.coerce.number().int().positive().optional(),
+})
+
+export type TaskQuery = z.output<typeof taskQuery>
+
+export const taskRow = z.object({
+  id: z.number().int(),
+  kind: z.string(),
+  refType: z.string(),
+  refId: z.number().int(),
+  detail: z.record(z.string(), z.unknown()),
+  dueAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  resolvedAt: z.iso.datetime().nullable(),
+  /** Login id of who resolved it; null also for what ended by itself. */
+  resolvedBy: z.string().nullable(),
+  /** What its resolve takes; none when it is done. */
+  actions: z.array(z.enum(taskActions)),
+})
+
+export const taskList = z.object({
+  rows: z.array(taskRow),
+  nextCursor: z.number().int().nullable(),
+  total: z.number().int(),
+})
+
+/** The provider's own id may be typed or pasted as a number, too. */
+export const resolveInput = z.object({
+  action: z.enum(taskActions),
+  providerOrderId: z
+    .union([z.string(), z.number().int().positive()])
+    .nullish()
+    .transform((id) => String(id ?? '').trim())
+    .refine((id) => id.length <= 64),
+  reason: formText.transform((reason) => reason.trim()).refine((reason) => reason.length <= 500),
+})
+
+export type ResolveInput = z.output<typeof resolveInput>
+
+export const resolvedTask = z.object({ id: z.number().int(), resolvedAt: z.iso.datetime() })
