@@ -9,6 +9,7 @@ import type { Errand, Job } from './job.ts'
 import { matchDepositsJob } from './match-deposits-job.ts'
 import { runAutoOrdersJob } from './run-auto-orders-job.ts'
 import { sendMessageErrand, sweepOutboxJob } from './send-messages-job.ts'
+import { syncServicesJob } from './sync-services-job.ts'
 
 export const jobs: readonly Job[] = [
   expireChargesJob,
@@ -17,6 +18,7 @@ export const jobs: readonly Job[] = [
   checkBooksJob,
   forgetKeysJob,
   sweepOutboxJob,
+  syncServicesJob,
 ]
 
 const errands: readonly Errand[] = [sendMessageErrand]

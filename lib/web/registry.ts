@@ -9,6 +9,7 @@ import * as deposits from '#lib/deposits/calls.ts'
 import * as members from '#lib/members/calls.ts'
 import * as messages from '#lib/messages/calls.ts'
 import * as orders from '#lib/orders/calls.ts'
+import * as providers from '#lib/providers/calls.ts'
 import * as reseller from '#lib/reseller/calls.ts'
 import * as sessions from '#lib/sessions/calls.ts'
 import * as settings from '#lib/settings/calls.ts'
@@ -29,6 +30,7 @@ const nouns: Record<string, Call>[] = [
   deposits,
   orders,
   autoOrders,
+  providers,
   reseller,
   accounts,
   messages,

@@ -1,0 +1,4 @@
+import { priceListCall, setPriceListCall } from '#lib/providers/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { GET, PUT } = serve(priceListCall, setPriceListCall)
