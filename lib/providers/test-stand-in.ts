@@ -12,6 +12,8 @@ export type StandInOptions = {
   mischief?: (link: string) => Mischief | undefined
   /** What it says of an order, in place of its walk. */
   says?: (order: StandInOrder) => Record<string, unknown> | undefined
+  /** Whose id an order is given that gets one twice; the one before it unless said. */
+  twice?: () => StandInOrder | undefined
   /** What goes wrong with a request for statuses. */
   statusMischief?: () => 'html' | '5xx' | undefined
 }
@@ -76,7 +78,7 @@ function add(standIn: StandIn, fields: Fields, response: ServerResponse) {
   if (mischief === 'cut') return response.destroy()
   if (mischief === '5xx') return send(response, { error: 'internal' }, 503)
   if (mischief === 'html') return send(response, html)
-  if (mischief === 'twice') return send(response, { order: standIn.taken.at(-2)?.id })
+  if (mischief === 'twice') return send(response, { order: (standIn.options.twice?.() ?? standIn.taken.at(-2))?.id })
   send(response, { order: mischief === 'textId' ? String(order.id) : order.id })
 }
 
