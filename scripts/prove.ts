@@ -1,15 +1,31 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-const bench = join(import.meta.dirname, '../bench')
+const root = join(import.meta.dirname, '..')
 
-/** Only these print a figure; the other files of the folder are their parts. */
-const proofs = ['lighthouse', 'place-order']
+type Proof = { args: string[]; env?: Record<string, string> }
 
-const [name = '', ...args] = process.argv.slice(2)
-if (!proofs.includes(name)) {
-  console.error(`npm run prove -- <name>, one of: ${proofs.join(', ')}`)
+/** A script that prints a figure; the other files of its folder are their parts. */
+const figure = (name: string): Proof => ({ args: [join(root, 'bench', `${name}.ts`)] })
+
+/** A test whose short form is one of all tests, at its full size. */
+const test = (file: string, env: Record<string, string>): Proof => ({
+  args: [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', file],
+  env,
+})
+
+const proofs: Record<string, Proof> = {
+  lighthouse: figure('lighthouse'),
+  'place-order': figure('place-order'),
+  deliveries: test('lib/providers/killed-while-delivering.test.ts', { PROOF_ORDERS: '5000', PROOF_KILLS: '50' }),
+}
+
+const [name = '', ...more] = process.argv.slice(2)
+const proof = Object.hasOwn(proofs, name) ? proofs[name] : undefined
+if (!proof) {
+  console.error(`npm run prove -- <name>, one of: ${Object.keys(proofs).join(', ')}`)
   process.exit(1)
 }
-const flags = ['--disable-warning=ExperimentalWarning', join(bench, `${name}.ts`), ...args]
-process.exit(spawnSync(process.execPath, flags, { stdio: 'inherit' }).status ?? 1)
+const flags = ['--disable-warning=ExperimentalWarning', ...proof.args, ...more]
+const env = { ...process.env, ...proof.env }
+process.exit(spawnSync(process.execPath, flags, { cwd: root, env, stdio: 'inherit' }).status ?? 1)
