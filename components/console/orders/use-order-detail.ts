@@ -26,7 +26,7 @@ export function useOrderDetail(order: AdminOrderRow | undefined, first: AdminOrd
     let stale = false
     const timer = setTimeout(async () => {
       const answer = await callApi<AdminOrderDetail>('GET', `/api/admin/orders/${id}`)
-      if (!stale) setLoaded({ key, detail: answer.body })
+      if (!stale) setLoaded({ key, detail: answer.ok ? answer.body : null })
     }, SETTLE)
     return () => {
       stale = true
