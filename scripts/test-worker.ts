@@ -9,6 +9,7 @@ env.POSTGRES_URL = inject('postgresUrl')
 env.DATABASE_URL = await cloneDatabase(`worker_${env.VITEST_POOL_ID}`)
 env.AUTH_SECRET = secret
 env.DEPOSIT_HOOK_SECRET = `deposits-${secret}`
+env.METRICS_TOKEN = `metrics-${secret}`
 env.PUBLIC_URL = 'http://127.0.0.1:3000'
 env.ALLOW_PRIVATE_PROVIDERS = 'true'
 env.LOG_LEVEL ??= 'silent'

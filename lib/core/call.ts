@@ -47,6 +47,9 @@ export class Reply {
   }
 }
 
+/** What a request says beside its body, and from where. */
+export type Heading = { header(name: string): string | undefined; address: string }
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** A call as a declaration: route, entry, test matrix, fuzzer and OpenAPI are made from it (house.md, shapes). */
@@ -64,8 +67,8 @@ export type Call = {
   /** What a body of the wrong shape is told; '입력 양식을 맞춰주세요' unless spec 8 has a sentence of its own. */
   malformed?: string
   limit?: LimitName
-  /** Looks at the body as it came, before anything is read from it; throws to refuse the call. */
-  verify?(header: (name: string) => string | undefined, body: Buffer): void
+  /** Looks at a request and at its body as it came, before anything is read from it; throws to refuse the call. */
+  verify?(heading: Heading, body: Buffer): void
   /** Honours Idempotency-Key. */
   idempotent?: boolean
   run(context: Context<never, never, never>): Promise<unknown>

@@ -31,6 +31,8 @@ const environment = z.object({
   /** The demo shows the outbox's bodies and asks staff for no second factor (decisions 9). */
   DEMO: flag,
   DEPOSIT_HOOK_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  /** Opens /metrics; without it only this machine may read them. */
+  METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   ALLOW_PRIVATE_PROVIDERS: flag,
   /** Where e-mail goes out: `smtps://user:password@host:465`, or `smtp://` with STARTTLS. Without it, to the outbox alone. */
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),

@@ -48,11 +48,14 @@ function parseJson(bytes: Buffer, message: string): unknown {
 
 /** The JSON body. Calls without one neither need a body nor a content type (decisions 6). */
 async function readBody(call: Call, request: CallRequest): Promise<{ value: unknown; bytes: Buffer | null }> {
-  if (!call.body) return { value: undefined, bytes: null }
+  if (!call.body) {
+    call.verify?.(request, Buffer.alloc(0))
+    return { value: undefined, bytes: null }
+  }
   const type = request.header('content-type') ?? ''
   if (!/^application\/json\s*(;|$)/i.test(type)) throw new AppError('NOT_JSON', messages.notJson)
   const bytes = await request.body()
-  call.verify?.(request.header, bytes)
+  call.verify?.(request, bytes)
   const message = call.malformed ?? messages.malformed
   return { value: parse(call.body, parseJson(bytes, message), message), bytes }
 }

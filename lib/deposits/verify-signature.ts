@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { Heading } from '#lib/core/call.ts'
 import { clock, minutes } from '#lib/core/clock.ts'
 import { sameBytes } from '#lib/core/crypto.ts'
 import { env } from '#lib/core/env.ts'
@@ -19,7 +20,7 @@ export const signatureOf = (secret: string, timestamp: string, body: Buffer): st
  * Whether the bank's side sent these very bytes within the last five minutes (decisions 4). Without a secret nobody can.
  * @throws UNAUTHENTICATED
  */
-export function verifySignature(header: (name: string) => string | undefined, body: Buffer): void {
+export function verifySignature({ header }: Heading, body: Buffer): void {
   const secret = env().DEPOSIT_HOOK_SECRET
   const timestamp = header('x-timestamp')?.trim() ?? ''
   const given = Buffer.from(header('x-signature')?.trim().toLowerCase() ?? '')

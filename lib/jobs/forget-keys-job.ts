@@ -1,12 +1,15 @@
 import type { Job } from './job.ts'
 
-/** Each hour: retries' keys past their 72 hours, and login failures and codes that no rule asks for any more. */
+/**
+ * Each hour: retries' keys past their 72 hours, and login failures and codes that no rule asks for any more. A code that
+ * was used is a record of an identity check: the retention policy keeps it.
+ */
 export const forgetKeysJob: Job = {
   name: 'forget-keys',
   cron: '25 * * * *',
   run: async (db) => {
     await db.rows("DELETE FROM idempotency_keys WHERE created_at < now() - interval '72 hours'")
     await db.rows("DELETE FROM login_failures WHERE at < now() - interval '1 day'")
-    await db.rows("DELETE FROM verification_codes WHERE created_at < now() - interval '2 days'")
+    await db.rows("DELETE FROM verification_codes WHERE used_at IS NULL AND created_at < now() - interval '2 days'")
   },
 }

@@ -6,10 +6,13 @@ import { checkBooksJob } from './check-books-job.ts'
 import { expireChargesJob } from './expire-charges-job.ts'
 import { forgetKeysJob } from './forget-keys-job.ts'
 import type { Errand, Job } from './job.ts'
+import { keepRetentionJob } from './keep-retention-job.ts'
 import { matchDepositsJob } from './match-deposits-job.ts'
+import { rollUpDaysJob } from './roll-up-days-job.ts'
 import { runAutoOrdersJob } from './run-auto-orders-job.ts'
 import { sendMessageErrand, sweepOutboxJob } from './send-messages-job.ts'
 import { syncServicesJob } from './sync-services-job.ts'
+import { warnDormantJob } from './warn-dormant-job.ts'
 
 export const jobs: readonly Job[] = [
   expireChargesJob,
@@ -19,6 +22,9 @@ export const jobs: readonly Job[] = [
   forgetKeysJob,
   sweepOutboxJob,
   syncServicesJob,
+  warnDormantJob,
+  keepRetentionJob,
+  rollUpDaysJob,
 ]
 
 const errands: readonly Errand[] = [sendMessageErrand]

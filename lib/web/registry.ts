@@ -10,6 +10,7 @@ import * as members from '#lib/members/calls.ts'
 import * as messages from '#lib/messages/calls.ts'
 import * as orders from '#lib/orders/calls.ts'
 import * as providers from '#lib/providers/calls.ts'
+import * as reports from '#lib/reports/calls.ts'
 import * as reseller from '#lib/reseller/calls.ts'
 import * as sessions from '#lib/sessions/calls.ts'
 import * as settings from '#lib/settings/calls.ts'
@@ -35,6 +36,7 @@ const nouns: Record<string, Call>[] = [
   accounts,
   messages,
   tasks,
+  reports,
 ]
 
 /** Every call there is, for the entry's 404 and 405, the matrix of tests and the fuzzer. */

@@ -1,0 +1,4 @@
+import { metricsCall } from '#lib/reports/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { GET } = serve(metricsCall)

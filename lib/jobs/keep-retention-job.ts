@@ -1,0 +1,10 @@
+import { log } from '#lib/core/log.ts'
+import { keepRetention } from '#lib/reports/keep-retention.ts'
+import type { Job } from './job.ts'
+
+/** Each day at 04:40 in Seoul: what the periods of spec 9 say must go, goes. */
+export const keepRetentionJob: Job = {
+  name: 'keep-retention',
+  cron: '40 19 * * *',
+  run: async (db) => log.info('retention kept', await keepRetention(db)),
+}

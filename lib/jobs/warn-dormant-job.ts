@@ -1,0 +1,14 @@
+import { log } from '#lib/core/log.ts'
+import { warnDormant } from '#lib/members/warn-dormant.ts'
+import type { Job } from './job.ts'
+
+/** Each day at 05:10 in Seoul: members without a login for a year (decisions 5). */
+export const warnDormantJob: Job = {
+  name: 'warn-dormant',
+  cron: '10 20 * * *',
+  run: async (db) => {
+    let warned = 0
+    for (let some = -1; some !== 0; warned += some) some = await warnDormant(db)
+    if (warned > 0) log.info('dormant members warned', { warned })
+  },
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { db, oneRow } from '#lib/core/db.ts'
+import { makeMember } from './test-members.ts'
+import { warnDormant } from './warn-dormant.ts'
+
+type Wanted = { login?: string; joined?: string; role?: 'MEMBER' | 'SUPPORT' }
+
+async function memberOf({ login, joined = '3 years', role = 'MEMBER' }: Wanted): Promise<number> {
+  const { id } = await makeMember({ role })
+  await db().rows(
+    'UPDATE members SET last_login_at = now() - $2::interval, created_at = now() - $3::interval WHERE id = $1',
+    [id, login ?? null, joined],
+  )
+  return id
+}
+
+const levelOf = async (id: number) =>
+  (await oneRow<{ restriction: string }>(db(), 'SELECT restriction FROM members WHERE id = $1', [id])).restriction
+
+const tasksOf = (id: number) => db().rows("SELECT 1 FROM tasks WHERE kind = 'DORMANT' AND ref_id = $1", [id])
+
+test('a year without a login is a warning and one task, a day less is nothing', async () => {
+  const [old, young] = [await memberOf({ login: '1 year 1 hour' }), await memberOf({ login: '364 days' })]
+  await Promise.all([warnDormant(db()), warnDormant(db()), warnDormant(db())])
+  await warnDormant(db())
+  expect([await levelOf(old), await levelOf(young)]).toEqual(['WARNED', 'NORMAL'])
+  expect([await tasksOf(old), await tasksOf(young)].map((tasks) => tasks.length)).toEqual([1, 0])
+})
+
+test('who never logged in counts from the day he registered; staff don’t count', async () => {
+  const [never, fresh, staff] = [
+    await memberOf({ joined: '13 months' }),
+    await memberOf({ joined: '11 months' }),
+    await memberOf({ login: '2 years', role: 'SUPPORT' }),
+  ]
+  await warnDormant(db())
+  expect([await levelOf(never), await levelOf(fresh), await levelOf(staff)]).toEqual(['WARNED', 'NORMAL', 'NORMAL'])
+})
+
+test('a heavier restriction stays what it is', async () => {
+  const id = await memberOf({ login: '2 years' })
+  await db().rows("UPDATE members SET restriction = 'BANNED' WHERE id = $1", [id])
+  await warnDormant(db())
+  expect(await levelOf(id)).toBe('BANNED')
+})

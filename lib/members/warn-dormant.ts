@@ -1,0 +1,23 @@
+import type { Database } from '#lib/core/db.ts'
+import { fileTask } from '#lib/messages/file-task.ts'
+
+/**
+ * Members who have not logged in for a year are warned, each with a task for staff (spec 1, decisions 5). Whoever never
+ * did counts from the day he registered. Answers how many.
+ */
+export function warnDormant(db: Database, most = 500): Promise<number> {
+  return db.transaction(async (tx) => {
+    const warned = await tx.rows<{ id: number; since: Date }>(
+      `UPDATE members SET restriction = 'WARNED' WHERE id IN (
+         SELECT id FROM members
+         WHERE role = 'MEMBER' AND restriction = 'NORMAL' AND deleted_at IS NULL
+           AND coalesce(last_login_at, created_at) < now() - interval '1 year'
+         ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED
+       ) RETURNING id, coalesce(last_login_at, created_at) AS since`,
+      [most],
+    )
+    for (const { id, since } of warned)
+      await fileTask(tx, { kind: 'DORMANT', refType: 'member', refId: id, detail: { since: since.toISOString() } })
+    return warned.length
+  })
+}

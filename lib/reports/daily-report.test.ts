@@ -1,0 +1,55 @@
+import { afterAll, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/test-services.ts'
+import { approveCharge } from '#lib/charges/approve-charge.ts'
+import { makeCharge } from '#lib/charges/test-charges.ts'
+import { db } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { placeOrder } from '#lib/orders/place-order.ts'
+import { orderRequest } from '#lib/orders/test-orders.ts'
+import { send, signedIn } from '#lib/web/test-caller.ts'
+import { dailyReportCall } from './calls.ts'
+import { rollUpDays } from './roll-up-days.ts'
+
+afterAll(() => expectBooksBalance())
+
+const reportOf = async (search = '') =>
+  (await send(dailyReportCall, { headers: (await signedIn({ role: 'SUPPORT' })).headers, search })).json
+
+test('today’s sums are those of this moment; a day that is over is summed up once and for all', async () => {
+  const { id: memberId } = await makeMember()
+  const chargeId = await makeCharge({ memberId, point: 10_000 })
+  await approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+  await placeOrder(db(), orderRequest({ memberId, serviceId: await makeService(), amount: 300 }))
+  const { rows } = await reportOf()
+  expect(rows).toHaveLength(30)
+  expect(rows[0]).toMatchObject({ orders: 1, autoOrders: 0, charges: 1, charged: 10_000, spent: 300, refunded: 0 })
+  expect(rows[0].members).toBeGreaterThanOrEqual(1)
+
+  await db().rows("UPDATE members SET created_at = created_at - interval '3 days' WHERE id = $1", [memberId])
+  await db().rows("UPDATE orders SET created_at = created_at - interval '2 days'")
+  expect(await rollUpDays(db())).toBeGreaterThanOrEqual(2)
+  expect(await rollUpDays(db())).toBe(0)
+  await db().rows("UPDATE orders SET created_at = created_at - interval '30 days'")
+  const after = (await reportOf()).rows
+  expect(after).toHaveLength(30)
+  expect(after.slice(0, 3).map((row: { orders: number }) => row.orders)).toEqual([0, 0, 1])
+})
+
+test('a day begins at midnight in Seoul', async () => {
+  const { id } = await makeMember()
+  await db().rows("UPDATE members SET created_at = '2026-03-01T14:59:59Z' WHERE id = $1", [id])
+  const other = await makeMember()
+  await db().rows("UPDATE members SET created_at = '2026-03-01T15:00:00Z' WHERE id = $1", [other.id])
+  await db().rows('DELETE FROM daily_reports')
+  const { rows } = await reportOf('from=2026-03-01&to=2026-03-02')
+  expect(rows.map(({ day, members }: { day: string; members: number }) => [day, members])).toEqual([
+    ['2026-03-02', 1],
+    ['2026-03-01', 1],
+  ])
+})
+
+test('days to come and years of days are not given', async () => {
+  expect((await reportOf('from=2999-01-01&to=2999-12-31')).rows).toEqual([])
+  expect((await reportOf('from=2000-01-01')).rows).toHaveLength(366)
+})

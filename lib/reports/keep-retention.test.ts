@@ -1,0 +1,84 @@
+import { afterAll, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/test-services.ts'
+import { makeCharge } from '#lib/charges/test-charges.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { placeOrder } from '#lib/orders/place-order.ts'
+import { orderRequest } from '#lib/orders/test-orders.ts'
+import { signedIn } from '#lib/web/test-caller.ts'
+import { keepRetention } from './keep-retention.ts'
+import { retentionLabels } from './labels.ts'
+import { retentionPolicy } from './retention-policy.ts'
+
+afterAll(() => expectBooksBalance())
+
+test('every period of the specification has its rule, and every rule a name', () => {
+  const periods = Object.fromEntries(retentionPolicy.map(({ subject, period }) => [subject, period]))
+  expect(periods).toEqual({
+    HISTORY: '3 months',
+    IDENTITY: '6 months',
+    VISITS: '3 months',
+    COMPLAINTS: '3 years',
+    CONTRACTS: '5 years',
+    PAYMENTS: '5 years',
+    ABUSE: '5 years',
+    MESSAGES: '3 months',
+  })
+  for (const { subject } of retentionPolicy) expect(retentionLabels[subject]).toMatch(/[가-힣]/)
+})
+
+async function orderOf(age: string): Promise<number> {
+  const { id: memberId } = await makeMember({ points: 100 })
+  const { orderId } = await placeOrder(db(), orderRequest({ memberId, serviceId: await makeService() }))
+  await db().rows('UPDATE orders SET created_at = now() - $2::interval WHERE id = $1', [orderId, age])
+  return orderId
+}
+
+const linkOf = async (id: number) =>
+  (await oneRow<{ link: string }>(db(), 'SELECT link FROM orders WHERE id = $1', [id])).link
+
+test('an order of five years ago keeps its money and loses its link; one a day younger keeps both', async () => {
+  const [old, young] = [await orderOf('5 years 1 hour'), await orderOf('4 years 364 days')]
+  await keepRetention(db())
+  expect(await linkOf(old)).toBe('')
+  expect(await linkOf(young)).not.toBe('')
+  expect(await oneRow(db(), 'SELECT cost > 0 AS paid FROM orders WHERE id = $1', [old])).toEqual({ paid: true })
+})
+
+test('a charge and a deposit of five years ago no longer say whose they were', async () => {
+  const id = await makeCharge({ memberId: (await makeMember()).id, name: '옛 이름' })
+  await db().rows("UPDATE charges SET created_at = now() - interval '5 years 1 day' WHERE id = $1", [id])
+  await db().rows(`INSERT INTO deposits (external_id, name, normal_name, amount, at, created_at)
+    VALUES ('old', '옛 이름', '옛이름', 1, now(), now() - interval '5 years 1 day')`)
+  await keepRetention(db())
+  expect(await oneRow(db(), 'SELECT name, fee_value FROM charges WHERE id = $1', [id])).toEqual({
+    name: '',
+    feeValue: {},
+  })
+  expect(await oneRow(db(), "SELECT name FROM deposits WHERE external_id = 'old'")).toEqual({ name: '' })
+})
+
+test('visits go after three months, unless the session still lives; identity checks after six months', async () => {
+  const [ended, living] = [await signedIn(), await signedIn()]
+  await db().rows("UPDATE sessions SET last_used_at = now() - interval '92 days'")
+  await db().rows('UPDATE sessions SET revoked_at = now() WHERE member_id = $1', [ended.id])
+  const code = `INSERT INTO verification_codes (channel, target, code_hash, created_at, expires_at, used_at)
+    VALUES ('EMAIL', $1, '', now() - $2::interval, now(), now())`
+  await db().rows(code, ['old', '6 months 1 day'])
+  await db().rows(code, ['young', '5 months'])
+  await keepRetention(db())
+  expect(await db().rows('SELECT member_id FROM sessions')).toEqual([{ memberId: living.id }])
+  expect(await db().rows('SELECT target FROM verification_codes')).toEqual([{ target: 'young' }])
+})
+
+test('settled tasks go after three years, open ones never; a second run has nothing left to do', async () => {
+  const task = `INSERT INTO tasks (kind, ref_type, ref_id, detail, created_at, resolved_at)
+    VALUES ('X', 'x', $1, '{}', now() - interval '4 years', now() - $2::interval)`
+  await db().rows(task, [1, '3 years 1 day'])
+  await db().rows(task, [2, '2 years'])
+  await db().rows(task, [3, null])
+  expect(await keepRetention(db())).toMatchObject({ COMPLAINTS: 1 })
+  expect(await db().rows("SELECT ref_id FROM tasks WHERE kind = 'X' ORDER BY 1")).toEqual([{ refId: 2 }, { refId: 3 }])
+  expect(Object.values(await keepRetention(db())).every((count) => count === 0)).toBe(true)
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { makeCharge } from '#lib/charges/test-charges.ts'
+import { db } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { send } from '#lib/web/test-caller.ts'
+import { metricsCall } from './calls.ts'
+
+const token = { authorization: `Bearer ${process.env.METRICS_TOKEN}` }
+const read = async () => String((await send(metricsCall, { headers: token, address: '203.0.113.9' })).body)
+
+const figureOf = (text: string, name: string) =>
+  Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`${name} `))
+      ?.split(' ')[1],
+  )
+
+test('what waits is counted, and every line is one that Prometheus reads', async () => {
+  await makeCharge({ memberId: (await makeMember()).id })
+  await db().rows("SELECT graphile_worker.add_job('expire-charges', run_at := now() - interval '90 seconds')")
+  const text = await read()
+  expect(figureOf(text, 'shop_charges_pending')).toBe(1)
+  expect(figureOf(text, 'shop_database_up')).toBe(1)
+  expect(figureOf(text, 'shop_worker_lag_seconds')).toBeGreaterThanOrEqual(90)
+  expect(text).toContain('shop_jobs_waiting{task="expire-charges"} 1')
+  for (const line of text.trimEnd().split('\n'))
+    expect(line).toMatch(/^(# (HELP|TYPE) shop_[a-z_]+ .+|shop_[a-z_]+(\{[a-z]+="[\w-]+"\})? -?[\d.e+-]+)$/)
+})
+
+test.each([
+  ['nothing', {}, '127.0.0.1'],
+  ['another token', { authorization: 'Bearer of-another-shop-altogether' }, '127.0.0.1'],
+  ['an empty token', { authorization: 'Bearer ' }, '::1'],
+])('with a token set, %s opens nothing: 404', async (_, headers, address) => {
+  expect((await send(metricsCall, { headers, address })).status).toBe(404)
+})
+
+test('without a token this machine reads them, and nobody through a proxy on it', async () => {
+  const { METRICS_TOKEN } = env()
+  env().METRICS_TOKEN = undefined
+  try {
+    const statusOf = async (address: string, headers = {}) => (await send(metricsCall, { address, headers })).status
+    expect([await statusOf('127.0.0.1'), await statusOf('::1'), await statusOf('::ffff:127.0.0.1')]).toEqual([
+      200, 200, 200,
+    ])
+    expect([await statusOf('10.0.0.1'), await statusOf('203.0.113.9'), await statusOf('')]).toEqual([404, 404, 404])
+    expect(await statusOf('127.0.0.1', { 'x-forwarded-for': '203.0.113.9' })).toBe(404)
+  } finally {
+    env().METRICS_TOKEN = METRICS_TOKEN
+  }
+})

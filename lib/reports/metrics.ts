@@ -1,0 +1,70 @@
+import { type Db, oneRow } from '#lib/core/db.ts'
+
+/** `labels` is as Prometheus writes it: `task="x"`. */
+type Sample = { name: string; labels: string | null; value: number }
+
+const statement = `
+  SELECT 'shop_worker_lag_seconds' AS name, NULL AS labels,
+    coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE run_at < now() AND locked_at IS NULL
+      AND attempts < max_attempts)), 0)::float8 AS value FROM graphile_worker.jobs
+  UNION ALL SELECT 'shop_jobs_waiting', format('task="%s"', task_identifier), count(*)
+    FROM graphile_worker.jobs WHERE attempts < max_attempts GROUP BY task_identifier
+  UNION ALL SELECT 'shop_jobs_failed', format('task="%s"', task_identifier), count(*)
+    FROM graphile_worker.jobs WHERE attempts >= max_attempts GROUP BY task_identifier
+  UNION ALL SELECT 'shop_orders_open', format('status="%s"', status), count(*) FROM orders WHERE status IN (0, 1, 4) GROUP BY status
+  UNION ALL SELECT 'shop_order_wait_seconds', NULL, coalesce(extract(epoch FROM now() - min(o.created_at)), 0)
+    FROM orders o JOIN services s ON s.id = o.service_id
+    WHERE o.status = 0 AND o.sent_at IS NULL AND s.provider_id IS NOT NULL
+  UNION ALL SELECT 'shop_auto_orders_active', NULL, count(*) FROM auto_orders WHERE status = 0
+  UNION ALL SELECT 'shop_auto_order_lag_seconds', NULL,
+    greatest(coalesce(extract(epoch FROM now() - min(next_run_at)), 0), 0) FROM auto_orders WHERE status = 0 AND held_at IS NULL
+  UNION ALL SELECT 'shop_charges_pending', NULL, count(*) FROM charges WHERE status = 0
+  UNION ALL SELECT 'shop_deposits_waiting', NULL, count(*) FROM deposits WHERE status = 'WAITING'
+  UNION ALL SELECT 'shop_messages_pending', NULL, count(*) FROM outbox_messages WHERE status = 'PENDING'
+  UNION ALL SELECT 'shop_tasks_open', format('kind="%s"', kind), count(*) FROM tasks WHERE resolved_at IS NULL GROUP BY kind`
+
+const helps: Readonly<Record<string, string>> = {
+  shop_worker_lag_seconds: 'Age of the oldest job that is due and that nobody works on.',
+  shop_jobs_waiting: 'Jobs that wait or are being worked on.',
+  shop_jobs_failed: 'Jobs that failed for good.',
+  shop_orders_open: 'Orders that have not ended, by status as the contract numbers it.',
+  shop_order_wait_seconds: 'Age of the oldest order that its provider has not been sent.',
+  shop_auto_orders_active: 'Repeating orders that have not ended.',
+  shop_auto_order_lag_seconds: 'How late the run is that is due the longest.',
+  shop_charges_pending: 'Charges that wait for their money.',
+  shop_deposits_waiting: 'Deposits that no charge was found for.',
+  shop_messages_pending: 'Messages that have not been sent.',
+  shop_tasks_open: 'Tasks for staff.',
+  shop_database_up: 'Whether the database answered.',
+  shop_process_uptime_seconds: 'Since this process started.',
+  shop_process_memory_bytes: 'Resident memory of this process.',
+}
+
+function written(samples: readonly Sample[]): string {
+  const names = new Set(samples.map(({ name }) => name))
+  return [...names]
+    .flatMap((name) => [
+      `# HELP ${name} ${helps[name]}`,
+      `# TYPE ${name} gauge`,
+      ...samples
+        .filter((sample) => sample.name === name)
+        .map(({ labels, value }) => `${name}${labels ? `{${labels}}` : ''} ${value}`),
+    ])
+    .join('\n')
+    .concat('\n')
+}
+
+/** The shop's state in the text form of Prometheus. Without its database it says so and answers all the same. */
+export async function metricsText(db: Db): Promise<string> {
+  const own: Sample[] = [
+    { name: 'shop_process_uptime_seconds', labels: null, value: Math.round(process.uptime()) },
+    { name: 'shop_process_memory_bytes', labels: null, value: process.memoryUsage.rss() },
+  ]
+  try {
+    const rows = await db.rows<{ name: string; labels: string | null; value: number }>(statement)
+    await oneRow(db, 'SELECT 1')
+    return written([{ name: 'shop_database_up', labels: null, value: 1 }, ...rows, ...own])
+  } catch {
+    return written([{ name: 'shop_database_up', labels: null, value: 0 }, ...own])
+  }
+}

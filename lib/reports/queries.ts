@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+import { type Db, oneRow } from '#lib/core/db.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import type { DailyRow, dailyQuery } from './schema.ts'
+import { daySums } from './sum-days.ts'
+
+type Row = Omit<DailyRow, 'charged' | 'spent' | 'refunded' | 'other'> &
+  Record<'charged' | 'spent' | 'refunded' | 'other', Points>
+
+const MOST_DAYS = 366
+
+type Bounds = { fromDay: string; toDay: string; rolled: string; firstOpen: string }
+
+const bounds = `
+  SELECT *, greatest(from_day, rolled) AS first_open FROM (SELECT greatest(coalesce($1::date, t.to_day - 29), t.to_day - ${MOST_DAYS - 1})::text AS from_day, t.to_day::text,
+    coalesce((SELECT max(day) FROM daily_reports), '-infinity'::date)::text AS rolled
+  FROM (SELECT least(coalesce($2::date, today), today) AS to_day
+    FROM (SELECT (now() AT TIME ZONE 'Asia/Seoul')::date AS today) AS n) AS t) AS b`
+
+const columns = 'day::text, orders, auto_orders, charges, members, charged, spent, refunded, other'
+
+/** Days before the shop's first one were never summed up: there was nothing. */
+const rolledUp = `
+  SELECT d::date::text AS day, ${[
+    'orders',
+    'auto_orders',
+    'charges',
+    'members',
+    'charged',
+    'spent',
+    'refunded',
+    'other',
+  ]
+    .map((name) => `coalesce(r.${name}, 0) AS ${name}`)
+    .join(', ')}
+  FROM generate_series($1::date, least($2::date, $3::date), interval '1 day') AS d LEFT JOIN daily_reports r ON r.day = d::date`
+
+const toRow = ({ charged, spent, refunded, other, ...row }: Row): DailyRow => ({
+  ...row,
+  charged: pointsToNumber(charged),
+  spent: pointsToNumber(spent),
+  refunded: pointsToNumber(refunded),
+  other: pointsToNumber(other),
+})
+
+/** Days newest first: those that are over as they were summed up, those that aren't from the rows of this moment. */
+export async function dailyReportFor(db: Db, { from, to }: z.output<typeof dailyQuery>) {
+  const { fromDay, toDay, rolled, firstOpen } = await oneRow<Bounds>(db, bounds, [from ?? null, to ?? null])
+  const [over, open] = await Promise.all([
+    db.rows<Row>(rolledUp, [fromDay, toDay, rolled]),
+    db.rows<Row>(`SELECT ${columns} FROM (${daySums}) AS sums WHERE day > $3::date`, [firstOpen, toDay, rolled]),
+  ])
+  const rows = [...over, ...open].map(toRow).toSorted((a, b) => b.day.localeCompare(a.day))
+  return { rows, nextCursor: null, total: rows.length }
+}

@@ -1,0 +1,28 @@
+import { type Db, oneRow } from '#lib/core/db.ts'
+import { daySums } from './sum-days.ts'
+
+const columns = 'day, orders, auto_orders, charges, members, charged, spent, refunded, other'
+
+const span = `
+  SELECT coalesce((SELECT max(day) + 1 FROM daily_reports),
+      (SELECT (min(created_at) AT TIME ZONE 'Asia/Seoul')::date FROM members))::text AS from_day,
+    ((now() - interval '10 minutes') AT TIME ZONE 'Asia/Seoul')::date::text AS open_day`
+
+/**
+ * Sums up every day that is over and isn't yet: nothing is ever written into a past day, so its sums are final ten
+ * minutes after it. Answers how many days.
+ */
+export async function rollUpDays(db: Db): Promise<number> {
+  const { fromDay, openDay } = await oneRow<{ fromDay: string | null; openDay: string }>(db, span)
+  if (!fromDay) return 0
+  const rows = await db.rows(
+    `INSERT INTO daily_reports (${columns})
+     SELECT ${columns} FROM (${daySums}) AS sums ON CONFLICT (day) DO NOTHING RETURNING day`,
+    [fromDay, previousDay(openDay)],
+  )
+  return rows.length
+}
+
+/** The day before 'YYYY-MM-DD'. */
+export const previousDay = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/** Days in Seoul, both included; the last 30 unless said. */
+export const dailyQuery = z
+  .object({ from: z.iso.date().optional(), to: z.iso.date().optional() })
+  .refine(({ from, to }) => !from || !to || from <= to)
+
+const dailyRow = z.object({
+  day: z.iso.date(),
+  orders: z.int(),
+  autoOrders: z.int(),
+  charges: z.int(),
+  members: z.int(),
+  /** In points: credited by charges, paid for orders, paid back for them, and everything else. */
+  charged: z.number(),
+  spent: z.number(),
+  refunded: z.number(),
+  other: z.number(),
+})
+
+export type DailyRow = z.output<typeof dailyRow>
+
+export const dailyReport = z.object({ rows: z.array(dailyRow), nextCursor: z.null(), total: z.int() })
+
+export const retentionRules = z.object({
+  rows: z.array(z.object({ subject: z.string(), text: z.string(), period: z.string(), keeping: z.string() })),
+})

@@ -1,0 +1,35 @@
+/** How a moment's day is found: the shop's days are Seoul's. */
+const dayOf = (column: string): string => `(${column} AT TIME ZONE 'Asia/Seoul')::date`
+
+/** Bounds are moments, not days, so that an index on the moment can be used. */
+const within = (column: string): string =>
+  `${column} >= $1::date::timestamp AT TIME ZONE 'Asia/Seoul' AND ${column} < ($2::date + 1)::timestamp AT TIME ZONE 'Asia/Seoul'`
+
+const counted = (name: string, table: string, column: string): string =>
+  `${name} AS (SELECT ${dayOf(column)} AS day, count(*)::int AS n FROM ${table} WHERE ${within(column)} GROUP BY 1)`
+
+const kinds = (...names: string[]): string => `sum(delta) FILTER (WHERE kind IN (${names.map((name) => `'${name}'`)}))`
+
+/**
+ * The days from $1 to $2, each summed up from the rows themselves. Runs of an auto order count as orders; its price as
+ * spent when it was placed.
+ */
+export const daySums = `
+  WITH ${counted('placed', 'orders', 'created_at')},
+  ${counted('repeated', 'auto_orders', 'created_at')},
+  ${counted('joined', 'members', 'created_at')},
+  money AS (
+    SELECT ${dayOf('created_at')} AS day, count(*) FILTER (WHERE kind = 'CHARGE')::int AS charges,
+      coalesce(${kinds('CHARGE')}, 0)::bigint AS charged,
+      coalesce(-${kinds('ORDER', 'AUTO_ORDER')}, 0)::bigint AS spent,
+      coalesce(${kinds('ORDER_REFUND', 'AUTO_ORDER_REFUND')}, 0)::bigint AS refunded,
+      coalesce(sum(delta) FILTER (WHERE kind NOT IN ('CHARGE', 'ORDER', 'AUTO_ORDER', 'ORDER_REFUND',
+        'AUTO_ORDER_REFUND')), 0)::bigint AS other
+    FROM point_entries WHERE ${within('created_at')} GROUP BY 1
+  )
+  SELECT d::date AS day, coalesce(p.n, 0) AS orders, coalesce(r.n, 0) AS auto_orders,
+    coalesce(m.charges, 0) AS charges, coalesce(j.n, 0) AS members, coalesce(m.charged, 0) AS charged,
+    coalesce(m.spent, 0) AS spent, coalesce(m.refunded, 0) AS refunded, coalesce(m.other, 0) AS other
+  FROM generate_series($1::date, $2::date, interval '1 day') AS d
+    LEFT JOIN placed p ON p.day = d::date LEFT JOIN repeated r ON r.day = d::date
+    LEFT JOIN joined j ON j.day = d::date LEFT JOIN money m ON m.day = d::date`
