@@ -1,6 +1,6 @@
 'use client'
 
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { formatCount } from '#lib/money/points.ts'
 import { formatUnitPrice } from '#lib/money/prices.ts'
 import { notOrderable } from '#lib/orders/labels.ts'
@@ -17,9 +17,11 @@ interface ProductListProps {
 
 /** The products of one list: all of them are here already, so choosing asks the server nothing. */
 export function ProductList({ products, chosen, onChoose }: ProductListProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => showRow(box.current, chosen), [chosen])
   return (
     <div
-      ref={showChosen}
+      ref={box}
       role="listbox"
       aria-label="상품"
       tabIndex={-1}
@@ -33,10 +35,12 @@ export function ProductList({ products, chosen, onChoose }: ProductListProps) {
   )
 }
 
-/** A link to a product far down: its row is in sight at once, without moving the page. */
-function showChosen(box: HTMLElement | null) {
-  const row = box?.querySelector<HTMLElement>('[aria-selected=true]')
-  if (box && row && row.offsetTop + row.offsetHeight > box.clientHeight) box.scrollTop = row.offsetTop
+/** A product far down that a link or the search has chosen: its row comes in sight without moving the page. */
+function showRow(box: HTMLElement | null, id: number) {
+  const row = box?.querySelector<HTMLElement>(`[data-product="${id}"]`)
+  if (!box || !row) return
+  const below = row.offsetTop + row.offsetHeight > box.scrollTop + box.clientHeight
+  if (below || row.offsetTop < box.scrollTop) box.scrollTop = row.offsetTop
 }
 
 function ProductRow({
@@ -55,6 +59,7 @@ function ProductRow({
     <a
       href={productHref(id)}
       role="option"
+      data-product={id}
       aria-selected={chosen}
       tabIndex={chosen ? 0 : -1}
       onClick={choose}

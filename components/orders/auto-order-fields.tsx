@@ -11,10 +11,9 @@ const decimals = (text: string) => text.replace(/[^\d.]/g, '')
 export function AutoOrderFields({
   draft,
   product,
-  failure,
+  errors,
   onChange,
 }: DraftFieldsProps & { readonly product: Product }) {
-  const error = (path: string) => (failure?.path === path ? failure.message : null)
   const { amount, runs } = inputOf(draft)
   const whole = Number.isInteger(runs) && runs > 1
   return (
@@ -35,7 +34,7 @@ export function AutoOrderFields({
             inputMode="decimal"
             maxLength={6}
             autoComplete="off"
-            error={error('runs')}
+            error={errors.runs}
             hint={whole ? quantityText(amount, runs) : '2회부터'}
             onFocus={(event) => event.target.select()}
             onChange={(event) => onChange({ runs: decimals(event.target.value) })}
@@ -47,7 +46,7 @@ export function AutoOrderFields({
             inputMode="decimal"
             maxLength={6}
             autoComplete="off"
-            error={error('interval')}
+            error={errors.interval}
             hint="분 단위, 60분부터"
             onFocus={(event) => event.target.select()}
             onChange={(event) => onChange({ interval: decimals(event.target.value) })}

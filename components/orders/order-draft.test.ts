@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { wholePoints } from '#lib/money/points.ts'
 import type { Product } from '../catalog/product.ts'
-import { draftFor, inputOf, numberOf, type OrderDraft, quoteOf, refusalOf, withAuto } from './order-draft.ts'
+import {
+  brokenFields,
+  draftFor,
+  inputOf,
+  numberOf,
+  type OrderDraft,
+  quoteOf,
+  refusalOf,
+  shortage,
+  withAuto,
+} from './order-draft.ts'
 
 const product: Product = {
   id: 7,
@@ -81,5 +91,28 @@ describe('pressing the button says the first broken rule, in the order of spec 5
     expect(message(filled, 51_809n)).toBe('포인트가 부족합니다.')
     expect(message(filled, 51_810n)).toBeUndefined()
     expect(message(auto('2', '60'), 103_619n)).toBe('포인트가 부족합니다.')
+  })
+})
+
+describe('while it is typed', () => {
+  const touched = (...names: string[]) => new Set(names)
+
+  it('a field that was touched says what is wrong with it, by the first rule of spec 5', () => {
+    const draft = { ...filled, link: '', amount: '1', auto: true, runs: '0.5', interval: '59.5' }
+    expect(brokenFields(draft, product, touched('amount', 'runs', 'interval'))).toEqual({
+      amount: '주문 수량이 최소수량보다 적습니다.',
+      runs: '자동주문 횟수는 1보다 커야 합니다',
+      interval: '자동주문 간격은 60이상 이여야 합니다',
+    })
+    expect(brokenFields(draft, product, touched('link'))).toEqual({ link: '주문 링크를 입력해주세요.' })
+    expect(brokenFields(draft, product, touched())).toEqual({})
+    expect(brokenFields(draft, { ...product, orderable: false }, touched('amount'))).toEqual({})
+  })
+
+  it('too little balance is said as soon as the quantity stands, with or without a link', () => {
+    expect(shortage({ ...filled, link: '' }, product, 51_809n)?.message).toBe('포인트가 부족합니다.')
+    expect(shortage(filled, product, 51_810n)).toBeNull()
+    expect(shortage({ ...filled, amount: '9' }, product, 0n)).toBeNull()
+    expect(shortage(filled, { ...product, orderable: false }, 0n)).toBeNull()
   })
 })

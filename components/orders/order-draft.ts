@@ -63,3 +63,21 @@ export function refusalOf(draft: OrderDraft, product: Product | undefined, balan
   const broken = firstBroken([...orderInputRules(input), ...orderRules(input, product, draft.auto)])
   return broken ?? firstBroken([balanceRule(input, product, balance)])
 }
+
+type Broken = Readonly<Record<string, string>>
+
+/** What is wrong with the fields that were touched, by their names: said while they are typed in. */
+export function brokenFields(draft: OrderDraft, product: Product | undefined, touched: ReadonlySet<string>): Broken {
+  if (!product?.orderable) return {}
+  const input = inputOf(draft)
+  const rules = [...orderInputRules(input), ...orderRules(input, product, draft.auto)]
+  const broken = rules.filter(([path, isBroken]) => isBroken && touched.has(path))
+  // The first of a field counts, so it is written last.
+  return Object.fromEntries(broken.reverse().map(([path, , message]) => [path, message]))
+}
+
+/** The balance falls short of an order that is whole but for that. */
+export function shortage(draft: OrderDraft, product: Product | undefined, balance: Points): Issue | null {
+  const issue = product?.orderable && quoteOf(draft, product) && refusalOf({ ...draft, link: 'any' }, product, balance)
+  return issue && issue.path === '' ? issue : null
+}

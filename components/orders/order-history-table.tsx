@@ -1,23 +1,22 @@
-import type { z } from 'zod'
 import { formatCount, formatPoints, pointsFromNumber } from '#lib/money/points.ts'
 import { startCountText } from '#lib/orders/rules.ts'
-import type { orderRow } from '#lib/orders/schema.ts'
-import { Badge } from '../ui/badge.tsx'
+import type { OrderRow } from '#lib/orders/schema.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { GuestHistory } from './guest-history.tsx'
 import { OrderLink } from './order-link.tsx'
+import { OrderNumber } from './order-number.tsx'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 
 /** An order with its product's name written out, and the platform that its link belongs to. */
-export type HistoryRow = z.output<typeof orderRow> & { readonly product: string; readonly platformId?: number }
+export type HistoryRow = OrderRow & { readonly product: string; readonly platformId?: number }
 
 const points = (point: number) => formatPoints(pointsFromNumber(point) ?? 0n)
 
 const columns: readonly Column<HistoryRow>[] = [
-  { key: 'id', head: '주문번호', phone: 'title', cell: (row) => <OrderNumber row={row} /> },
+  { key: 'id', head: '주문번호', phone: 'title', cell: (row) => <OrderNumber order={row} /> },
   {
     key: 'createdAt',
     head: '주문일시',
@@ -50,19 +49,6 @@ export function OrderHistoryTable({ rows, guest, filtered }: OrderHistoryTablePr
     <NoOrders filtered={filtered} />
   )
   return <Table caption="주문내역" columns={columns} rows={rows} rowKey={(row) => row.id} empty={empty} />
-}
-
-function OrderNumber({ row }: { readonly row: HistoryRow }) {
-  return (
-    <span className="whitespace-nowrap tabular-nums">
-      {row.id}
-      {row.autoOrderId !== null && (
-        <Badge pill className="ml-1.5">
-          자동
-        </Badge>
-      )}
-    </span>
-  )
 }
 
 function Used({ row }: { readonly row: HistoryRow }) {

@@ -1,31 +1,39 @@
 'use client'
 
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import type { Product } from '../catalog/product.ts'
-import { productHref } from '../catalog/product-list.tsx'
-import { draftFor, type OrderDraft, quoteOf } from './order-draft.ts'
+import { isComposing } from '../ui/composing.ts'
+import type { LinkShelf } from './link-advice.ts'
+import { brokenFields, draftFor, type OrderDraft, quoteOf, shortage } from './order-draft.ts'
 import { OrderSteps } from './order-steps.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { SuccessCard } from './success-card.tsx'
+import { useChoice } from './use-choice.ts'
+import { useLinkHelp } from './use-link-help.ts'
 import { useOrderDraft } from './use-order-draft.ts'
 import { type OrderViewer, usePlaceOrder } from './use-place-order.ts'
+import { useSettled } from './use-settled.ts'
 
 interface OrderScreenProps {
   readonly products: readonly Product[]
-  readonly platform: { readonly id: number; readonly text: string } | null
+  readonly shelf: LinkShelf
   readonly viewer: OrderViewer
   /** Rendered on the server: notices and tiles, and the chips of step 1. */
   readonly head: ReactNode
   readonly categories: ReactNode
 }
 
+const untouched: ReadonlySet<string> = new Set()
+
 /** The order form: everything chosen on the left, what it costs and the one button on the right. */
-export function OrderScreen({ products, platform, viewer, head, categories }: OrderScreenProps) {
+export function OrderScreen({ products, shelf, viewer, head, categories }: OrderScreenProps) {
   const form = useRef<HTMLFormElement>(null)
   const { product, draft, setDraft } = useOrderDraft(form, products)
+  const [touched, setTouched] = useState(untouched)
   const { busy, failure, placed, place, clearFailure } = usePlaceOrder({
     onPlaced: () => {
       setDraft(draftFor(product))
+      setTouched(untouched)
       window.scrollTo({ top: 0 })
     },
     onRefused: ({ path }) => {
@@ -34,9 +42,23 @@ export function OrderScreen({ products, platform, viewer, head, categories }: Or
     },
   })
   const change = (changed: Partial<OrderDraft>) => {
-    setDraft({ ...draft, ...changed })
+    setDraft((now) => ({ ...now, ...changed }))
+    // The switch brings two empty fields with it that nobody has touched yet.
+    setTouched(changed.auto === undefined ? new Set([...touched, ...Object.keys(changed)]) : untouched)
     clearFailure()
   }
+  const choice = useChoice(products)
+  const linkHelp = useLinkHelp(shelf, choice, {
+    chosen: product?.id,
+    link: draft.link,
+    onLink: (link) => change({ link }),
+  })
+  const calm = useSettled(draft)
+  const errors = {
+    ...(calm && brokenFields(draft, product, touched)),
+    ...(failure && { [failure.path]: failure.message }),
+  }
+  const short = viewer.kind === 'member' && calm && touched.size > 0 ? shortage(draft, product, viewer.balance) : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void place({ viewer, product, draft })
@@ -51,18 +73,18 @@ export function OrderScreen({ products, platform, viewer, head, categories }: Or
       onKeyDown={keepComposing}
       className="group/screen grid grid-cols-1 items-start gap-3 wide:grid-cols-[minmax(0,1fr)_clamp(288px,32vw,360px)] wide:gap-6"
     >
-      <div className="grid min-w-0 grid-cols-1 gap-3 wide:gap-4">
+      <div className="grid min-w-0 grid-cols-1 gap-3 wide:gap-4" data-pending={choice.pending || undefined}>
         {placed && <SuccessCard key={placed.orderId} placed={placed} />}
         {head}
         <OrderSteps
           products={products}
-          platform={platform}
           categories={categories}
           onChoose={(id) => {
             clearFailure()
-            window.history.replaceState(null, '', productHref(id))
+            choice.chooseProduct(id)
           }}
-          fields={{ draft, product, failure, onChange: change }}
+          linkHelp={linkHelp}
+          fields={{ draft, product, errors, onChange: change }}
         />
       </div>
       <OrderSummary
@@ -71,6 +93,7 @@ export function OrderScreen({ products, platform, viewer, head, categories }: Or
         draft={draft}
         quote={quoteOf(draft, product)}
         failure={failure}
+        shortage={short}
         busy={busy}
       />
     </form>
@@ -79,5 +102,5 @@ export function OrderScreen({ products, platform, viewer, head, categories }: Or
 
 /** Enter that ends a Hangul composition writes a syllable; it orders nothing. */
 function keepComposing(event: KeyboardEvent) {
-  if (event.key === 'Enter' && event.nativeEvent.isComposing) event.preventDefault()
+  if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
 }

@@ -1,20 +1,21 @@
 import type { ReactNode } from 'react'
 import type { Product } from '../catalog/product.ts'
 import { ProductList } from '../catalog/product-list.tsx'
+import { ServiceSearch } from '../catalog/service-search.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { AutoOrderFields } from './auto-order-fields.tsx'
-import { type DraftFieldsProps, OrderFields } from './order-fields.tsx'
+import { type DraftFieldsProps, type LinkHelp, OrderFields } from './order-fields.tsx'
 
 interface OrderStepsProps {
   readonly products: readonly Product[]
-  readonly platform: { readonly id: number; readonly text: string } | null
   readonly categories: ReactNode
   readonly fields: DraftFieldsProps
+  readonly linkHelp: LinkHelp
   readonly onChoose: (id: number) => void
 }
 
 /** The five steps of spec 2, one under the other; dimmed while another list is on its way. */
-export function OrderSteps({ products, platform, categories, fields, onChoose }: OrderStepsProps) {
+export function OrderSteps({ products, categories, fields, linkHelp, onChoose }: OrderStepsProps) {
   const { product } = fields
   return (
     <Card className="grid grid-cols-1 gap-4 transition-opacity delay-300 duration-150 group-has-data-pending/screen:opacity-60">
@@ -23,6 +24,7 @@ export function OrderSteps({ products, platform, categories, fields, onChoose }:
       <CardTitle step={2} aside={products.length > 0 && <span className="text-s text-ink-3">{products.length}개</span>}>
         상품
       </CardTitle>
+      <ServiceSearch onChoose={onChoose} onPaste={linkHelp.onPaste} />
       {product ? (
         <ProductList key={products[0]?.id} products={products} chosen={product.id} onChoose={onChoose} />
       ) : (
@@ -34,7 +36,7 @@ export function OrderSteps({ products, platform, categories, fields, onChoose }:
           <p className="rounded-tile bg-sunken px-4 py-3.5 whitespace-pre-line text-ink-2">{product.notice}</p>
         </>
       )}
-      <OrderFields {...fields} platform={platform} />
+      <OrderFields {...fields} linkHelp={linkHelp} />
       {product?.enableAuto && <AutoOrderFields {...fields} product={product} />}
     </Card>
   )

@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import type { Issue } from '#lib/core/errors.ts'
 import { formatWon, type Points } from '#lib/money/points.ts'
 import { formatUnitPrice } from '#lib/money/prices.ts'
 import { insufficientPointsMessage } from '#lib/orders/errors.ts'
@@ -15,6 +16,8 @@ interface OrderSummaryProps {
   readonly draft: OrderDraft
   readonly quote: { readonly quantity: number; readonly cost: Points } | null
   readonly failure: OrderFailure | null
+  /** Said while the order is typed, before anything was pressed. */
+  readonly shortage: Issue | null
   readonly busy: boolean
 }
 
@@ -22,7 +25,7 @@ interface OrderSummaryProps {
 const fieldless = ['', 'serviceId']
 
 /** What it costs, and the one button: beside the form from 881px, docked at the bottom of a phone. */
-export function OrderSummary({ viewer, product, draft, quote, failure, busy }: OrderSummaryProps) {
+export function OrderSummary({ viewer, product, draft, quote, failure, shortage, busy }: OrderSummaryProps) {
   const { amount, runs } = inputOf(draft)
   return (
     <SummaryCard label="주문 요약">
@@ -35,7 +38,11 @@ export function OrderSummary({ viewer, product, draft, quote, failure, busy }: O
           { term: '주문 후 잔액', value: <BalanceAfter viewer={viewer} cost={quote?.cost ?? 0n} /> },
         ]}
       />
-      {failure && fieldless.includes(failure.path) && <Failure failure={failure} />}
+      {failure && fieldless.includes(failure.path) ? (
+        <Failure failure={failure} />
+      ) : (
+        shortage && <Failure failure={shortage} calm />
+      )}
       <p className="grid wide:mt-4 wide:flex wide:items-baseline wide:justify-between wide:border-t wide:border-line wide:pt-4">
         <span className="max-wide:text-s max-wide:text-ink-3">총 결제금액</span>
         <Amount size="xl" text={formatWon(quote?.cost ?? 0n)} className="max-wide:text-l" />
@@ -55,10 +62,10 @@ function BalanceAfter({ viewer, cost }: { readonly viewer: OrderViewer; readonly
 }
 
 /** What happened, that pressing again is safe, and what next. */
-function Failure({ failure }: { readonly failure: OrderFailure }) {
+function Failure({ failure, calm = false }: { readonly failure: OrderFailure; readonly calm?: boolean }) {
   return (
     <div
-      role="alert"
+      role={calm ? 'status' : 'alert'}
       className="grid gap-0.5 rounded-field bg-bad-soft px-3.5 py-2.5 text-s max-wide:col-span-2 max-wide:mb-3 wide:mt-4"
     >
       <p className="font-semibold text-bad">{failure.message}</p>

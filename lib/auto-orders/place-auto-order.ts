@@ -1,11 +1,11 @@
 import type { Service } from '#lib/catalog/queries.ts'
+import { cleanLink } from '#lib/catalog/rules.ts'
 import { type Db, violates } from '#lib/core/db.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { costOf, totalQuantity } from '#lib/money/prices.ts'
 import { partOf } from '#lib/money/share.ts'
 import { noAutoOrders } from '#lib/orders/errors.ts'
 import { keyScope, type OrderRequest, placeOrderOf } from '#lib/orders/place-order.ts'
-import { cleanLink } from '#lib/orders/rules.ts'
 import type { PlacedOrder } from '#lib/orders/schema.ts'
 
 // The whole price is debited at once and run 1 is made with it, all in one statement (decisions 3).

@@ -2,15 +2,20 @@ import { staffList } from '#lib/audit/staff-list.ts'
 import { call } from '#lib/core/call.ts'
 import { replyWith } from '#lib/core/snapshot.ts'
 import { type UnitPrice, unitPriceFromNumber, unitPriceToNumber } from '#lib/money/prices.ts'
+import { settings } from '#lib/settings/queries.ts'
 import { stillInUse } from './labels.ts'
+import { searchServices } from './queries/search-services.ts'
 import { catalog, serviceSnapshot } from './queries.ts'
+import { deviceOf, displayName } from './rules.ts'
 import {
   categoryInput,
   categoryList,
   categoryRow,
+  foundServices,
   platformInput,
   platformList,
   platformRow,
+  searchQuery,
   serviceInput,
   serviceList,
   serviceRow,
@@ -39,6 +44,30 @@ export const servicesCall = call({
   access: 'public',
   answer: serviceList,
   run: async (context) => replyWith(await serviceSnapshot(context.db), context),
+})
+
+/** More would be read by nobody: another word of the query is quicker. */
+const MOST_FOUND = 30
+
+export const searchCall = call({
+  method: 'GET',
+  path: '/service/search',
+  access: 'public',
+  query: searchQuery,
+  answer: foundServices,
+  run: async ({ db, query, device }) => {
+    const [{ rows, total }, site] = await Promise.all([searchServices(db, query.q, MOST_FOUND), settings(db)])
+    const shown = { showId: site.ENABLE_VISIBLE_SERVICE_ID, device: deviceOf(device) }
+    const found = rows.map(({ service, platform, category }) => ({
+      id: service.id,
+      text: displayName(service, shown),
+      platform,
+      category,
+      point: unitPriceToNumber(service.unitPrice),
+      orderable: !service.isReadOnly && !site.ENABLE_SERVICE_CHECK,
+    }))
+    return { total, rows: found }
+  },
 })
 
 export const {

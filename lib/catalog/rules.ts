@@ -27,3 +27,185 @@ export function displayName(service: { id: number; text: string }, { showId, dev
 export function displayLine(service: { id: number; text: string; unitPrice: UnitPrice }, shown: Shown): string {
   return `${displayName(service, shown)} - ${formatUnitPrice(service.unitPrice)}`
 }
+
+/** What a link points at, where its address tells. */
+export type LinkKind = 'profile' | 'post' | 'live'
+
+type Shape = {
+  hosts: RegExp
+  /** The address of the profile that a bare handle names. */
+  handle?: (name: string) => string
+  /** What follows the host where a link is one of a post, or of something live. */
+  post?: RegExp
+  live?: RegExp
+  /** Where the rest of the host tells nothing: short links, and houses with many doors. */
+  telling?: RegExp
+}
+
+const WEBSITE = 15
+
+/** Platform id (decisions 7) to what its links look like. */
+const shapes: Record<number, Shape> = {
+  1: {
+    hosts: /(^|\.)(instagram\.com|instagr\.am)$/,
+    handle: (name) => `https://www.instagram.com/${name}/`,
+    post: /\/(p|reels?|tv)\//,
+    live: /\/live\/?$/,
+  },
+  2: {
+    hosts: /(^|\.)(youtube\.com|youtu\.be)$/,
+    handle: (name) => `https://www.youtube.com/@${name}`,
+    post: /^(youtu\.be\/|.*\/(watch|shorts|embed|post|clip|playlist)\b)/,
+    live: /\/live\b/,
+  },
+  3: {
+    hosts: /(^|\.)(facebook\.com|fb\.com|fb\.watch)$/,
+    handle: (name) => `https://www.facebook.com/${name}`,
+    post: /^fb\.watch\/|\/(posts|videos?|reel|watch|photos?|share|permalink|story)\b/,
+    live: /\/live\b/,
+  },
+  4: {
+    hosts: /(^|\.)tiktok\.com$/,
+    handle: (name) => `https://www.tiktok.com/@${name}`,
+    post: /^(vm|vt)\.|\/(video|photo|t)\//,
+    live: /\/live\b/,
+  },
+  5: {
+    hosts: /(^|\.)(x\.com|twitter\.com)$/,
+    handle: (name) => `https://x.com/${name}`,
+    post: /\/status\//,
+    live: /\/i\/spaces\//,
+  },
+  6: {
+    hosts: /(^|\.)threads\.(net|com)$/,
+    handle: (name) => `https://www.threads.net/@${name}`,
+    post: /\/(post|t)\//,
+  },
+  7: { hosts: /(^|\.)(t\.me|telegram\.me)$/, handle: (name) => `https://t.me/${name}`, post: /\/\d+\/?$/ },
+  8: { hosts: /(^|\.)naver\.(com|me)$/, post: /\.com\/([^/]+\/\d+|PostView)/, telling: /^(m\.)?blog\./ },
+  9: {
+    hosts: /(^|\.)(kakao\.com|kko\.to|brunch\.co\.kr|tistory\.com)$/,
+    post: /\.com\/[^/]+\/\d+/,
+    telling: /^pf\./,
+  },
+  10: {
+    hosts: /(^|\.)twitch\.tv$/,
+    handle: (name) => `https://www.twitch.tv/${name}`,
+    post: /^clips\.|\/(videos|clip)\//,
+  },
+  11: { hosts: /(^|\.)(discord\.gg|discord(app)?\.com)$/, post: /\/channels\// },
+  12: { hosts: /(^|\.)spotify\.(com|link)$/, post: /\/(track|album|playlist|episode)\//, telling: /\.com\// },
+  13: {
+    hosts: /(^|\.)soundcloud\.com$/,
+    handle: (name) => `https://soundcloud.com/${name}`,
+    post: /\.com\/[^/]+\/[^/]+/,
+  },
+  14: {
+    hosts: /(^|\.)(linkedin\.com|lnkd\.in)$/,
+    handle: (name) => `https://www.linkedin.com/in/${name}`,
+    post: /\/(posts|feed|pulse)\//,
+    telling: /linkedin/,
+  },
+  [WEBSITE]: { hosts: /./ },
+}
+
+const HANDLE = /^@?([A-Za-z0-9._-]{1,60})$/
+const HANDLE_IN_TEXT = /(?:^|\s)@([A-Za-z0-9._-]{2,60})(?=\s|$)/
+const ADDRESS_IN_TEXT = /https?:\/\/[^\s<>"']+|(?<![^\s([])(?:[a-z0-9-]+\.)+[a-z]{2,}\/[^\s<>"']*/gi
+const tracking = /^(utm_\w+|igsh|igshid|fbclid|gclid|si|feature|_r|_t|share_\w+)$/
+
+function parseAddress(link: string): URL | null {
+  const full = /^https?:\/\//i.test(link) ? link : `https://${link}`
+  if (/\s/.test(link) || !URL.canParse(full)) return null
+  const url = new URL(full)
+  return url.username || url.password || !url.hostname.includes('.') ? null : url
+}
+
+/** The addresses that a text is or has in it; what closes a sentence is no part of them. */
+function addressesIn(text: string): URL[] {
+  const whole = parseAddress(text)
+  if (whole) return [whole]
+  const found = [...text.matchAll(ADDRESS_IN_TEXT)].map(([address]) => parseAddress(address.replace(/[)\].,!?]+$/, '')))
+  return found.filter((url) => url !== null)
+}
+
+function cleaned(url: URL): string {
+  url.protocol = 'https:'
+  url.hash = ''
+  for (const name of [...url.searchParams.keys()]) if (tracking.test(name)) url.searchParams.delete(name)
+  return url.href
+}
+
+/**
+ * The https link on the service's platform that a member's text means: an address, alone or amid words, without its
+ * tracking, or the profile of a handle. Null when none can be made (decisions 6).
+ */
+export function cleanLink(link: string, platformId: number): string | null {
+  const shape = shapes[platformId]
+  if (!shape) return null
+  const addresses = addressesIn(link)
+  const url = addresses.find(({ hostname }) => shape.hosts.test(hostname))
+  if (url) return cleaned(url)
+  const handle = (HANDLE.exec(link) ?? (addresses.length === 0 ? HANDLE_IN_TEXT.exec(link) : null))?.[1]
+  return (handle && shape.handle?.(handle)) || null
+}
+
+/** What the form shows of a link before it is ordered, without https://; null for one that isn't of the platform. */
+export const linkMeaning = (link: string, platformId: number): string | null =>
+  cleanLink(link.trim(), platformId)?.replace(/^https:\/\/(www\.)?|\/$/g, '') ?? null
+
+/** The platform whose address a text is or has in it; a website where it is nobody else's. Null without an address. */
+export function platformOfLink(link: string): number | null {
+  for (const { hostname } of addressesIn(link.trim())) {
+    const [id] = Object.entries(shapes).find(([, { hosts }]) => hosts.test(hostname)) ?? []
+    if (id && (Number(id) !== WEBSITE || /https?:\/\//i.test(link))) return Number(id)
+  }
+  return null
+}
+
+/** What a link of a platform points at. */
+export function kindOfLink(link: string, platformId: number): LinkKind | null {
+  const shape = shapes[platformId]
+  const meaning = linkMeaning(link, platformId)
+  if (!shape || meaning === null || platformId === WEBSITE || shape.telling?.test(meaning) === false) return null
+  if (shape.live?.test(meaning)) return 'live'
+  return shape.post?.test(meaning) ? 'post' : 'profile'
+}
+
+/** Words of a category that say what its services are done to. */
+const words: Record<LinkKind, RegExp> = {
+  profile: /방문|팔로워|구독자|이웃|친구|멤버|청취자|시청자|프로필|스토리/,
+  post: /좋아요|조회|댓글|답글|저장|공유|포스트|재게시|북마크|마음|공감|시간|재생|팟캐스트|추천|리액션|노출|소식|클립/,
+  live: /시청자|스페이스/,
+}
+
+/** Houses with many doors: the host of a link to the word its categories have. */
+const doors: readonly (readonly [host: RegExp, word: RegExp])[] = [
+  [/^(m\.)?blog\.naver/, /블로그/],
+  [/^(m\.)?cafe\.naver/, /카페/],
+  [/^(m\.)?(map|place|pcmap)\b.*naver/, /플레이스/],
+  [/^(m\.)?(smartstore|brand|shopping)\.naver/, /스마트스토어/],
+  [/^(tv|clip)\.naver|^m\.naver\.com\/shorts/, /클립|TV/],
+  [/^chzzk\.naver/, /치지직/],
+  [/^pf\.kakao/, /채널/],
+  [/^open\.kakao/, /오픈채팅/],
+  [/^(place\.)?map\.kakao/, /카카오맵/],
+  [/brunch\.co\.kr/, /브런치/],
+  [/tistory\.com/, /티스토리/],
+]
+
+const isNamed = (category: string): boolean => Object.values(words).some((word) => word.test(category))
+
+/** Which of a platform's categories a link fits: all of them where nothing tells. */
+export function categoriesFor<T extends { readonly text: string }>(
+  categories: readonly T[],
+  link: string,
+  platformId: number,
+): readonly T[] {
+  const meaning = linkMeaning(link, platformId) ?? ''
+  const door = doors.find(([host]) => host.test(meaning))?.[1]
+  const kind = kindOfLink(link, platformId)
+  const inside = categories.filter(({ text }) => door?.test(text) ?? true)
+  const fitting = inside.filter(({ text }) => !kind || words[kind].test(text) || !isNamed(text))
+  return [fitting, inside].find((some) => some.length > 0) ?? categories
+}

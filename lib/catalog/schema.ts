@@ -26,6 +26,25 @@ export const serviceList = z.array(
 
 export type ServiceRow = z.output<typeof serviceList>[number]
 
+export const searchQuery = z.object({ q: z.string().max(100).default('') })
+
+/** GET /service/search: `text` as the screen shows it, `total` of all that was found. */
+export const foundServices = z.strictObject({
+  total: z.int(),
+  rows: z.array(
+    z.strictObject({
+      id: z.int(),
+      text: z.string(),
+      platform: z.string(),
+      category: z.string(),
+      point: z.number(),
+      orderable: z.boolean(),
+    }),
+  ),
+})
+
+export type FoundServices = z.output<typeof foundServices>
+
 const name = z.string().trim().min(1).max(200)
 const position = z.int().min(0).max(100_000).default(0)
 const reference = z.int().min(1).max(2_147_483_647)

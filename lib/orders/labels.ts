@@ -28,5 +28,8 @@ export const orderStatusNames: Record<OrderStatus, string> = {
 /** Spec 8. */
 export const orderMessages = { failed: '주문에 실패했습니다.', done: '주문에 성공했습니다.' } as const
 
+/** What a member's own cancel is answered with on screen. */
+export const cancelMessages = { done: '주문을 취소했습니다.', failed: '주문을 취소하지 못했습니다.' } as const
+
 /** The only sentence for what can't be ordered: on the product's row, in the form, and from the call (spec 2). */
 export const notOrderable = '주문불가 상품입니다.'

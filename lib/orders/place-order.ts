@@ -1,4 +1,5 @@
 import { type Service, serviceById } from '#lib/catalog/queries.ts'
+import { cleanLink } from '#lib/catalog/rules.ts'
 import type { Idempotency } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
@@ -8,7 +9,6 @@ import { costOf, totalQuantity } from '#lib/money/prices.ts'
 import { insufficientPoints, orderInputRules, orderRules, serviceNotOrderable, unknownService } from './errors.ts'
 import { firstAnswer } from './first-answer.ts'
 import { insertOrder } from './insert-orders.ts'
-import { cleanLink } from './rules.ts'
 import type { PlacedOrder, PlaceOrderInput } from './schema.ts'
 
 export type OrderRequest = {

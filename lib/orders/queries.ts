@@ -1,5 +1,6 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
 import type { HistoryQuery } from './schema.ts'
 
 type Row = {
@@ -106,11 +107,12 @@ async function story(db: Db, orderId: number) {
 
 /** One order with its events and money; of one member when given, of any otherwise. Null when it isn't there or not his. */
 export async function orderWithStory(db: Db, orderId: number, memberId: number | null) {
-  const [row] = await db.rows<Row>(
-    `SELECT ${columns} FROM orders o WHERE o.id = $1::bigint AND ($2::int IS NULL OR o.member_id = $2)`,
+  const [row] = await db.rows<Row & { unitPrice: UnitPrice }>(
+    `SELECT ${columns}, o.unit_price FROM orders o WHERE o.id = $1::bigint AND ($2::int IS NULL OR o.member_id = $2)`,
     [orderId, memberId],
   )
-  return row ? { ...toOrderRow(row), ...(await story(db, row.id)) } : null
+  if (!row) return null
+  return { ...toOrderRow(row), unitPrice: unitPriceToNumber(row.unitPrice), ...(await story(db, row.id)) }
 }
 
 /** What a reseller asks for: state and progress, for a year (decisions 6). */

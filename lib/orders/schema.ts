@@ -58,6 +58,8 @@ export const orderRow = z.object({
   autoOrderId: z.number().int().nullable(),
 })
 
+export type OrderRow = z.output<typeof orderRow>
+
 export const orderEvent = z.object({
   from: z.number().int().nullable(),
   to: z.number().int(),
@@ -74,7 +76,14 @@ export const orderMoney = z.object({
   createdAt: z.iso.datetime(),
 })
 
-export const orderDetail = orderRow.extend({ events: z.array(orderEvent), entries: z.array(orderMoney) })
+export const orderDetail = orderRow.extend({
+  /** The price of one at which it was taken; five decimals. */
+  unitPrice: z.number(),
+  events: z.array(orderEvent),
+  entries: z.array(orderMoney),
+})
+
+export type OrderDetail = z.output<typeof orderDetail>
 
 export const transitionInput = z.object({
   status: z.number().int().min(0).max(5),

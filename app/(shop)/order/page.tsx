@@ -27,16 +27,15 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
     headers(),
   ])
   const { platform, category, categories, services } = chosenOf(shelf, query)
-  const serviceCheck = site.ENABLE_SERVICE_CHECK
-  const device = deviceOf(sent.get('user-agent') ?? '')
-  const shown = { showId: site.ENABLE_VISIBLE_SERVICE_ID, device, serviceCheck }
+  const { ENABLE_SERVICE_CHECK: serviceCheck, ENABLE_VISIBLE_SERVICE_ID: showId } = site
+  const shown = { showId, device: deviceOf(sent.get('user-agent') ?? ''), serviceCheck }
   return (
     <>
       <h1 className="sr-only">주문하기</h1>
       <StatusBanner serviceCheck={serviceCheck} now={Date.now()} />
       <OrderScreen
         products={services.map((service) => productOf(service, shown))}
-        platform={platform}
+        shelf={{ platforms: shelf.platforms, platform, categories, category }}
         viewer={who}
         head={
           <>

@@ -1,0 +1,108 @@
+'use client'
+
+import { Search } from 'lucide-react'
+import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react'
+import { isComposing } from '../ui/composing.ts'
+import { controlClass } from '../ui/field.tsx'
+import { FoundList } from './found-list.tsx'
+import { useServiceSearch } from './use-service-search.ts'
+
+interface ServiceSearchProps {
+  readonly onChoose: (id: number) => void
+  /** A link that lands here is no name of a service; true when it was taken. */
+  readonly onPaste: (text: string) => boolean
+}
+
+const optionId = (list: string, at: number) => `${list}-${at}`
+
+/** On a phone what is found would open under the bar at the bottom. */
+function makeRoom(input: HTMLElement) {
+  if (matchMedia('(max-width: 880px)').matches) input.scrollIntoView({ block: 'start' })
+}
+
+/** Finds among all services of the shop: a combobox whose list the server fills (name, category, platform, id, initials). */
+export function ServiceSearch({ onChoose, onPaste }: ServiceSearchProps) {
+  const list = useId()
+  const [text, setText] = useState('')
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(0)
+  const q = text.trim()
+  const { rows, total, failed, settled } = useServiceSearch(q)
+  const shown = open && q !== '' && (rows.length > 0 || settled)
+  const at = Math.min(active, rows.length - 1)
+
+  const choose = (id: number | undefined) => {
+    if (id === undefined) return
+    setText('')
+    setOpen(false)
+    onChoose(id)
+  }
+  const move = (to: number) => {
+    setOpen(true)
+    setActive(rows.length === 0 ? 0 : (to + rows.length) % rows.length)
+  }
+  const act = (key: string): boolean => {
+    if (key === 'ArrowDown') move(shown ? at + 1 : 0)
+    else if (key === 'ArrowUp') move(shown ? at - 1 : rows.length - 1)
+    else if (key === 'Escape' && shown) setOpen(false)
+    else if (key === 'Escape') setText('')
+    // What is still being looked for can't be chosen yet.
+    else if (key === 'Enter') choose(shown && settled ? rows[at]?.id : undefined)
+    else return false
+    return true
+  }
+  // Enter chooses here and never orders, least of all the one that ends a syllable.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event) ? event.key === 'Enter' : act(event.key)) event.preventDefault()
+  }
+  const paste = (event: ClipboardEvent) => {
+    if (!onPaste(event.clipboardData.getData('text'))) return
+    event.preventDefault()
+    setText('')
+  }
+  return (
+    <search className="relative">
+      <Search size={18} aria-hidden="true" className="pointer-events-none absolute top-[15px] left-3.5 text-ink-3" />
+      <input
+        role="combobox"
+        aria-label="상품 검색"
+        aria-expanded={shown && rows.length > 0}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={shown && rows.length > 0 ? optionId(list, at) : undefined}
+        value={text}
+        maxLength={100}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        placeholder="상품 검색 — 이름이나 초성 (ㅎㄱㅇ ㅍㄹㅇ)"
+        onChange={(event) => {
+          setText(event.target.value)
+          setActive(0)
+          setOpen(true)
+        }}
+        onFocus={(event) => {
+          setOpen(true)
+          makeRoom(event.currentTarget)
+        }}
+        onBlur={() => setOpen(false)}
+        onPaste={paste}
+        onKeyDown={onKeyDown}
+        className={`${controlClass()} pl-10.5`}
+      />
+      <FoundList
+        id={list}
+        shown={shown}
+        rows={rows}
+        active={at}
+        optionId={(index) => optionId(list, index)}
+        onChoose={choose}
+        nothing={failed ? '검색하지 못했어요. 잠시 후 다시 입력해 주세요.' : `‘${q}’에 맞는 상품이 없어요.`}
+      />
+      <p role="status" className="sr-only">
+        {shown && settled && (rows.length > 0 ? `상품 ${total}개를 찾았어요.` : '맞는 상품이 없어요.')}
+      </p>
+    </search>
+  )
+}

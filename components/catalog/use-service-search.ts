@@ -1,0 +1,41 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import type { FoundServices } from '#lib/catalog/schema.ts'
+import { callApi } from '../chrome/call-api.ts'
+
+/** Between two letters of who types on. */
+const PAUSE = 120
+
+export type Found = FoundServices['rows'][number]
+
+interface Answer {
+  readonly q: string
+  /** Null when the search failed. */
+  readonly found: FoundServices | null
+}
+
+/** What the server finds for `q`; while it looks, what it had found before. */
+export function useServiceSearch(q: string) {
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  useEffect(() => {
+    if (q === '') return setAnswer(null)
+    let stale = false
+    const timer = setTimeout(async () => {
+      const { body } = await callApi<FoundServices>('GET', `/service/search?q=${encodeURIComponent(q)}`)
+      if (!stale) setAnswer({ q, found: body })
+    }, PAUSE)
+    return () => {
+      stale = true
+      clearTimeout(timer)
+    }
+  }, [q])
+  const none: readonly Found[] = []
+  return {
+    rows: answer?.found?.rows ?? none,
+    total: answer?.found?.total ?? 0,
+    failed: answer !== null && answer.found === null,
+    /** What stands there belongs to what is typed now. */
+    settled: answer?.q === q,
+  }
+}

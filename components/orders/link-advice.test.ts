@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { adviceFor, type LinkShelf, pastedLink } from './link-advice.ts'
+
+const followers = { id: 10, text: '한국인 팔로워' }
+const likes = { id: 11, text: '한국인 좋아요' }
+const shelf: LinkShelf = {
+  platforms: [
+    { id: 1, text: '인스타그램' },
+    { id: 2, text: '유튜브' },
+    { id: 15, text: '웹사이트' },
+  ],
+  platform: { id: 1, text: '인스타그램' },
+  categories: [followers, likes],
+  category: followers,
+}
+
+test.each([
+  ['봐줘 https://www.instagram.com/p/a/?igsh=1', { link: 'https://www.instagram.com/p/a/', platform: null }],
+  ['www.instagram.com/seoul', { link: 'https://www.instagram.com/seoul', platform: null }],
+  ['제 계정 @seoul.cafe', { link: 'https://www.instagram.com/seoul.cafe/', platform: null }],
+  ['https://youtu.be/abc?si=1', { link: 'https://youtu.be/abc', platform: { id: 2, text: '유튜브' } }],
+  ['@seoul.cafe', null],
+  ['https://x.com/a/status/1', null],
+  ['https://my-shop.kr/item', null],
+  ['아무 말', null],
+])('pasted, %s is taken for %o', (text, expected) => expect(pastedLink(text, shelf)).toEqual(expected))
+
+test('a link says what it means, and where it would fit better', () => {
+  expect(adviceFor('', shelf)).toMatchObject({ tone: 'plain', text: '인스타그램 주소를 그대로 붙여 넣어 주세요' })
+  expect(adviceFor('@seoul', shelf)).toMatchObject({ text: '인스타그램 프로필 · instagram.com/seoul', categories: [] })
+  const post = adviceFor('https://www.instagram.com/p/a/', shelf)
+  expect(post).toMatchObject({ tone: 'plain', text: '인스타그램 게시물 · instagram.com/p/a', categories: [likes] })
+  expect(adviceFor('https://www.instagram.com/p/a/', { ...shelf, category: likes })?.categories).toEqual([])
+})
+
+test('another platform’s link, or none at all, is warned of', () => {
+  expect(adviceFor('https://youtu.be/abc', shelf)).toMatchObject({ tone: 'warn', platform: { id: 2 } })
+  expect(adviceFor('https://my-shop.kr/item', shelf)).toMatchObject({ tone: 'warn', platform: null })
+  expect(adviceFor('무슨 말', shelf)).toMatchObject({ tone: 'warn', platform: null })
+})

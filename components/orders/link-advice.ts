@@ -1,0 +1,66 @@
+import { categoriesFor, cleanLink, kindOfLink, type LinkKind, linkMeaning, platformOfLink } from '#lib/catalog/rules.ts'
+
+export interface Named {
+  readonly id: number
+  readonly text: string
+}
+
+/** What stands on the order screen around the link: the shop's platforms, and the chosen one with its categories. */
+export interface LinkShelf {
+  readonly platforms: readonly Named[]
+  readonly platform: Named | null
+  readonly categories: readonly Named[]
+  readonly category: Named | null
+}
+
+const kinds: Record<LinkKind, string> = { profile: '프로필', post: '게시물', live: '라이브' }
+
+/** Any address is a website's; only a platform's own says where it belongs. */
+const WEBSITE = 15
+
+/** The platform of the shop that a text's link belongs to, other than the chosen one. */
+export function otherPlatform(text: string, { platforms, platform }: LinkShelf): Named | null {
+  const id = platformOfLink(text)
+  if (id === null || id === WEBSITE || id === platform?.id) return null
+  return platforms.find((each) => each.id === id) ?? null
+}
+
+/** What a pasted text is taken for: the clean link in it and, where it is another's, the platform. Null: paste it as it is. */
+export function pastedLink(text: string, shelf: LinkShelf): { link: string; platform: Named | null } | null {
+  const platform = otherPlatform(text, shelf)
+  const id = platform?.id ?? shelf.platform?.id
+  const link = id === undefined ? null : cleanLink(text.trim(), id)
+  // A bare handle stays as it was written; the hint says whose profile it means.
+  if (link === null || (!platform && !/[\s/]/.test(text.trim()))) return null
+  return { link, platform }
+}
+
+/** What the form says below a link before it is paid for. Never a refusal: the calls take any link (decisions 6). */
+export interface LinkAdvice {
+  readonly tone: 'plain' | 'warn'
+  readonly text: string
+  /** The platform it rather belongs to. */
+  readonly platform: Named | null
+  /** Categories of the chosen platform that fit it better than the chosen one. */
+  readonly categories: readonly Named[]
+}
+
+const none = { platform: null, categories: [] }
+
+export function adviceFor(link: string, shelf: LinkShelf): LinkAdvice | null {
+  const { platform, categories, category } = shelf
+  if (!platform) return null
+  if (link.trim() === '') return { ...none, tone: 'plain', text: `${platform.text} 주소를 그대로 붙여 넣어 주세요` }
+  const meaning = linkMeaning(link, platform.id)
+  const other = otherPlatform(link, shelf)
+  if (meaning && !other) {
+    const kind = kindOfLink(link, platform.id)
+    const fitting = categoriesFor(categories, link, platform.id)
+    const text = `${platform.text}${kind ? ` ${kinds[kind]}` : ''} · ${meaning}`
+    return { ...none, tone: 'plain', text, categories: fitting.some(({ id }) => id === category?.id) ? [] : fitting }
+  }
+  const text = other ? `${other.text} 링크 같아요. ${platform.text} 상품에 쓸 링크가 맞나요?` : notLike(platform.text)
+  return { ...none, tone: 'warn', text, platform: other }
+}
+
+const notLike = (platform: string): string => `${platform} 주소가 맞는지 확인해 주세요`

@@ -1,0 +1,95 @@
+import type { ClipboardEvent } from 'react'
+import { controlClass } from '../ui/field.tsx'
+import { adviceFor, type LinkAdvice, type LinkShelf, type Named } from './link-advice.ts'
+import { Step } from './step.tsx'
+
+export interface LinkFieldProps {
+  readonly link: string
+  readonly shelf: LinkShelf
+  readonly closed: boolean
+  readonly error: string | null
+  /** Where a paste has moved the choice to, and the way back. */
+  readonly moved: { readonly to: Named; readonly back: () => void } | null
+  readonly onChange: (link: string) => void
+  /** True when the text was taken as a link. */
+  readonly onPaste: (text: string) => boolean
+  readonly onPlatform: (id: number) => void
+  readonly onCategory: (id: number) => void
+}
+
+/** Step 4: the link, what it means, and where it would fit better. */
+export function LinkField(props: LinkFieldProps) {
+  const { link, shelf, closed, error, onChange, onPaste } = props
+  const advice = adviceFor(link, shelf)
+  const paste = (event: ClipboardEvent) => {
+    if (onPaste(event.clipboardData.getData('text'))) event.preventDefault()
+  }
+  return (
+    <Step
+      step={4}
+      name="link"
+      label="링크"
+      error={error}
+      hint={advice && <span className={advice.tone === 'warn' ? 'text-warn' : 'wrap-anywhere'}>{advice.text}</span>}
+      below={<Offers {...props} advice={advice} />}
+    >
+      {(ids) => (
+        <input
+          {...ids}
+          name="link"
+          value={link}
+          disabled={closed}
+          maxLength={2000}
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          placeholder="https://"
+          onChange={(event) => onChange(event.target.value)}
+          onPaste={paste}
+          className={controlClass()}
+        />
+      )}
+    </Step>
+  )
+}
+
+const offer =
+  'inline-flex min-h-[34px] items-center rounded-full bg-main-soft px-[13px] text-s font-semibold text-main-text transition-colors duration-150 hover:bg-main hover:text-on-main touch:min-h-11 touch:px-4'
+
+function Offers({ moved, advice, onPlatform, onCategory }: LinkFieldProps & { readonly advice: LinkAdvice | null }) {
+  const { platform = null, categories = [] } = advice ?? {}
+  return (
+    <>
+      <p role="status" className={moved ? 'flex flex-wrap items-center gap-x-3 gap-y-1 text-s text-ink-2' : 'sr-only'}>
+        {moved && (
+          <>
+            <span>
+              {moved.to.text} 링크라서 {moved.to.text} 상품으로 바꿨어요.
+            </span>
+            <button type="button" onClick={moved.back} className={offer}>
+              되돌리기
+            </button>
+          </>
+        )}
+      </p>
+      {platform && (
+        <div>
+          <button type="button" onClick={() => onPlatform(platform.id)} className={offer}>
+            {platform.text} 상품 보기
+          </button>
+        </div>
+      )}
+      {categories.length > 0 && (
+        <fieldset className="flex min-w-0 flex-wrap items-center gap-1.5">
+          <legend className="mb-1.5 text-s text-ink-2">이 링크에 맞는 서비스</legend>
+          {categories.map(({ id, text }) => (
+            <button key={id} type="button" onClick={() => onCategory(id)} className={offer}>
+              {text}
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+'use client'
+
+import { useState } from 'react'
+import { formatPoints, pointsFromNumber } from '#lib/money/points.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
+import type { OrderRow } from '#lib/orders/schema.ts'
+import { Facts } from '../ui/amount.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { OrderStatusBadge } from './order-status-badge.tsx'
+import { OrderStory } from './order-story.tsx'
+import { useCancelOrder } from './use-cancel-order.ts'
+import { useOrderStory } from './use-order-story.ts'
+
+type Shown = OrderRow & { readonly product: string }
+
+/** An order's number, which opens its story. */
+export function OrderNumber({ order }: { readonly order: Shown }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      <button
+        type="button"
+        aria-label={`주문 ${order.id}번 진행 과정`}
+        onClick={() => setOpen(true)}
+        className="relative font-semibold text-main-text after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline"
+      >
+        {order.id}
+      </button>
+      {order.autoOrderId !== null && (
+        <Badge pill className="ml-1.5">
+          자동
+        </Badge>
+      )}
+      <OrderDialog order={order} open={open} onClose={() => setOpen(false)} />
+    </span>
+  )
+}
+
+interface OrderDialogProps {
+  readonly order: Shown
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+function OrderDialog({ order, open, onClose }: OrderDialogProps) {
+  const story = useOrderStory(order, open)
+  const [asking, setAsking] = useState(false)
+  const { busy, cancel } = useCancelOrder(order.id, () => setAsking(false))
+  const close = () => {
+    setAsking(false)
+    onClose()
+  }
+  const waits = order.status === orderStatus.PENDING
+  return (
+    // A cell of the table has its own alignment; the dialog is read as text.
+    <div className="text-left font-normal whitespace-normal">
+      <Dialog
+        open={open}
+        onClose={close}
+        title={`주문 ${order.id}번`}
+        footer={waits && <Footer {...{ asking, setAsking, busy, cancel }} />}
+      >
+        {open && (
+          <>
+            <Facts
+              align="start"
+              facts={[
+                { term: '상태', value: <OrderStatusBadge status={order.status} /> },
+                { term: '상품', value: order.product },
+                { term: '링크', value: <span className="wrap-anywhere">{order.link}</span> },
+              ]}
+            />
+            <OrderStory {...story} />
+            {waits && asking && (
+              <p role="alert" className="rounded-field bg-bad-soft px-3.5 py-2.5 font-semibold text-bad">
+                {formatPoints(pointsFromNumber(order.point) ?? 0n)}를 돌려받습니다. 주문을 취소할까요?
+              </p>
+            )}
+          </>
+        )}
+      </Dialog>
+    </div>
+  )
+}
+
+interface FooterProps {
+  readonly asking: boolean
+  readonly setAsking: (asking: boolean) => void
+  readonly busy: boolean
+  readonly cancel: () => void
+}
+
+/** Only what waits and nobody has begun can be taken back; the second press does it. */
+function Footer({ asking, setAsking, busy, cancel }: FooterProps) {
+  if (!asking)
+    return (
+      <Button tone="soft" onClick={() => setAsking(true)}>
+        주문 취소
+      </Button>
+    )
+  return (
+    <>
+      <Button onClick={() => setAsking(false)}>그대로 두기</Button>
+      <Button tone="bad" busy={busy} onClick={cancel}>
+        주문 취소하기
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { CardTitle } from '../ui/card.tsx'
+import { fieldIds } from '../ui/field.tsx'
+
+interface StepProps {
+  readonly step: number
+  readonly name: string
+  readonly label: string
+  readonly error: string | null
+  readonly hint: ReactNode
+  readonly below?: ReactNode
+  readonly children: (ids: ReturnType<typeof fieldIds>) => ReactNode
+}
+
+/** A step of one field: its heading is its label. What it refuses is said as it is typed, without interrupting. */
+export function Step({ step, name, label, error, hint, below, children }: StepProps) {
+  const id = `order-${name}`
+  return (
+    <div className="grid content-start gap-2">
+      <CardTitle step={step}>
+        <label htmlFor={id}>{label}</label>
+      </CardTitle>
+      {children(fieldIds(id, { hint, error }))}
+      <div aria-live="polite" className="contents">
+        {error && (
+          <p id={`${id}-error`} className="text-s text-bad">
+            {error}
+          </p>
+        )}
+      </div>
+      <p id={`${id}-hint`} className="min-h-5 text-s text-ink-3">
+        {hint}
+      </p>
+      {below}
+    </div>
+  )
+}

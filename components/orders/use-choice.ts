@@ -1,0 +1,23 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTransition } from 'react'
+import type { Product } from '../catalog/product.ts'
+import { productHref } from '../catalog/product-list.tsx'
+import { hrefOf } from '../ui/href.ts'
+
+/** Chooses by the address: a product of this list at once, anything else when the server has brought its list. */
+export function useChoice(products: readonly Product[]) {
+  const router = useRouter()
+  const [pending, start] = useTransition()
+  const go = (href: string) => start(() => router.push(href, { scroll: false }))
+  return {
+    pending,
+    chooseProduct: (id: number) => {
+      if (products.some((product) => product.id === id)) window.history.replaceState(null, '', productHref(id))
+      else go(productHref(id))
+    },
+    chooseCategory: (id: number) => go(hrefOf('/order', { category: id })),
+    choosePlatform: (id: number) => go(hrefOf('/order', { platform: id })),
+  }
+}

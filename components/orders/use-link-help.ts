@@ -1,0 +1,36 @@
+'use client'
+
+import { useState } from 'react'
+import { type LinkShelf, type Named, pastedLink } from './link-advice.ts'
+import type { useChoice } from './use-choice.ts'
+
+interface Move {
+  readonly to: Named
+  readonly link: string
+  readonly from: number | undefined
+}
+
+/** A pasted link is cleaned and picks its platform; there is always a way back to the product before. */
+export function useLinkHelp(
+  shelf: LinkShelf,
+  choice: ReturnType<typeof useChoice>,
+  { chosen, link, onLink }: { chosen: number | undefined; link: string; onLink: (link: string) => void },
+) {
+  const [move, setMove] = useState<Move | null>(null)
+  const back = () => {
+    if (move?.from !== undefined) choice.chooseProduct(move.from)
+    setMove(null)
+  }
+  const moved = move && move.link === link && move.to.id === shelf.platform?.id ? { to: move.to, back } : null
+  const onPaste = (text: string): boolean => {
+    const pasted = pastedLink(text, shelf)
+    if (!pasted) return false
+    onLink(pasted.link)
+    if (pasted.platform) {
+      setMove({ to: pasted.platform, link: pasted.link, from: chosen })
+      choice.choosePlatform(pasted.platform.id)
+    }
+    return true
+  }
+  return { shelf, moved, onPaste, onPlatform: choice.choosePlatform, onCategory: choice.chooseCategory }
+}

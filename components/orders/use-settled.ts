@@ -1,0 +1,13 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+
+/** Whether `value` has stood still for a moment: nobody is told that '5' is too few on the way to 50. */
+export function useSettled(value: unknown, pause = 400): boolean {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pause)
+    return () => clearTimeout(timer)
+  }, [value, pause])
+  return settled === value
+}

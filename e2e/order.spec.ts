@@ -1,0 +1,359 @@
+import type { Page } from 'playwright'
+import { expect, inject } from 'vitest'
+import { hasBalance, logIn, newPerson, open, register, sees } from './app.ts'
+import { breakCall, mendCall } from './faults.ts'
+import { expectGoodPage, PHONE, test } from './fixtures.ts'
+import { ask, givePoints, serviceWhere } from './shop-data.ts'
+
+const link = (page: Page) => page.getByLabel('링크', { exact: true })
+const amount = (page: Page) => page.getByLabel('수량', { exact: true })
+const search = (page: Page) => page.getByRole('combobox', { name: '상품 검색' })
+const results = (page: Page) => page.getByRole('listbox', { name: '검색 결과' }).getByRole('option')
+const chosen = (page: Page) => page.getByRole('listbox', { name: '상품' }).getByRole('option', { selected: true })
+const tile = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
+const button = (page: Page) => page.getByRole('button', { name: '주문하기', exact: true })
+const card = (page: Page) => page.getByRole('region', { name: '주문 완료' })
+
+/** A new member with points, on the order screen. */
+async function buyer(page: Page, points = 10_000) {
+  const person = newPerson()
+  await register(page, person)
+  await givePoints(person, points)
+  await logIn(page, person)
+  await page.waitForLoadState('networkidle')
+  return person
+}
+
+const paste = async (page: Page, text: string) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: inject('shop').url })
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+  await page.keyboard.press('Control+v')
+}
+
+const likes = () => serviceWhere('c.platform_id = 1 AND s.unit_price = 330000 AND NOT s.is_read_only')
+
+test('all services are searched, by initial consonants too, and a find is chosen by keyboard', async ({ page }) => {
+  await open(page, '/order')
+  await search(page).fill('ㅇㅅㅌ ㅈㅇㅇ')
+  await expect.poll(() => results(page).first().textContent()).toContain('인스타그램')
+  expect(await results(page).first().textContent()).toMatch(/좋아요.*원.*인스타그램 · /)
+  expect(await search(page).getAttribute('aria-expanded')).toBe('true')
+  await expectGoodPage(page)
+
+  await search(page).fill('유튜브 구독자')
+  await expect.poll(() => results(page).first().textContent()).toContain('유튜브')
+  const second = (await results(page).nth(1).locator('span').first().textContent()) ?? ''
+  await page.keyboard.press('ArrowDown')
+  const active = await search(page).getAttribute('aria-activedescendant')
+  expect(await page.locator(`[id="${active}"]`).textContent()).toContain(second)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => tile(page, '유튜브').getAttribute('aria-checked')).toBe('true')
+  await expect.poll(() => chosen(page).textContent()).toContain(second)
+  expect(page.url()).toMatch(/\/order\?service=\d+$/)
+})
+
+test('a search that finds nothing says so, Escape puts it away, and Enter in it orders nothing', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()))
+  await open(page, '/order')
+  await search(page).fill('없는상품이름')
+  await sees(page, '‘없는상품이름’에 맞는 상품이 없어요.')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.getByText('맞는 상품이 없어요.').first().isVisible()).toBe(false)
+  await page.keyboard.press('Escape')
+  expect(await search(page).inputValue()).toBe('')
+  await search(page).press('Enter')
+  expect(asked.filter((url) => url.endsWith('/service/order'))).toEqual([])
+})
+
+test('Hangul that is being composed searches as it grows, and its Enter chooses and orders nothing', async ({
+  page,
+}) => {
+  await buyer(page)
+  const orders: string[] = []
+  page.on('request', (request) => request.url().endsWith('/service/order') && orders.push(request.url()))
+  const before = page.url()
+  const keyboard = await page.context().newCDPSession(page)
+  const compose = (text: string) =>
+    keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  const enterOfTheComposition = {
+    type: 'rawKeyDown',
+    key: 'Process',
+    code: 'Enter',
+    windowsVirtualKeyCode: 229,
+  } as const
+
+  await search(page).focus()
+  for (const syllable of ['ㅇ', '이', '인']) await compose(syllable)
+  await expect.poll(() => results(page).count()).toBeGreaterThan(0)
+  await keyboard.send('Input.dispatchKeyEvent', enterOfTheComposition)
+  expect(page.url()).toBe(before)
+  await keyboard.send('Input.insertText', { text: '인' })
+  await compose('ㅅ')
+  await compose('스')
+  await keyboard.send('Input.insertText', { text: '스타' })
+  expect(await search(page).inputValue()).toBe('인스타')
+  await expect.poll(() => results(page).first().textContent()).toContain('인스타')
+
+  await link(page).fill('@seoul.cafe')
+  await link(page).press('End')
+  await compose('카')
+  await keyboard.send('Input.dispatchKeyEvent', enterOfTheComposition)
+  await keyboard.send('Input.insertText', { text: '카' })
+  expect(await link(page).inputValue()).toBe('@seoul.cafe카')
+  await page.waitForLoadState('networkidle')
+  expect(orders).toEqual([])
+  expect(await card(page).count()).toBe(0)
+})
+
+test('an order is placed by keyboard alone, from the first step to the button', async ({ page }) => {
+  await buyer(page)
+  await tile(page, '인스타그램').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => tile(page, '유튜브').getAttribute('aria-checked')).toBe('true')
+  await expect.poll(() => chosen(page).textContent()).toContain('유튜브')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => page.getByRole('radio', { checked: true }).last().textContent()).toBe('외국인 구독자')
+  await expect.poll(() => chosen(page).textContent()).toContain('외국인')
+  await page.keyboard.press('Tab')
+  expect(await search(page).evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  const product = (await chosen(page).locator('span').first().textContent()) ?? ''
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('https://www.youtube.com/@seoul')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('100')
+  for (let at = 0; at < 4 && !(await button(page).evaluate((each) => each === document.activeElement)); at++)
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await card(page).waitFor()
+  expect(await card(page).textContent()).toContain(product)
+  expect(await card(page).evaluate((each) => each === document.activeElement)).toBe(true)
+})
+
+test('a pasted link is cleaned, picks its platform, offers what fits it, and can be taken back', async ({ page }) => {
+  const serviceId = await likes()
+  await open(page, `/order?service=${serviceId}`)
+  await link(page).focus()
+  await paste(page, '이 게시물이요 https://www.instagram.com/p/abc/?igsh=xyz&utm_source=qr 부탁해요')
+  await expect.poll(() => link(page).inputValue()).toBe('https://www.instagram.com/p/abc/')
+  await sees(page, '인스타그램 게시물 · instagram.com/p/abc')
+
+  await link(page).focus()
+  await paste(page, 'https://youtu.be/abc?si=tracking')
+  await expect.poll(() => tile(page, '유튜브').getAttribute('aria-checked')).toBe('true')
+  await expect.poll(() => link(page).inputValue()).toBe('https://youtu.be/abc')
+  await sees(page, '유튜브 링크라서 유튜브 상품으로 바꿨어요.')
+  const offers = page.getByRole('group', { name: '이 링크에 맞는 서비스' })
+  expect(await offers.getByRole('button').allTextContents()).toContain('한국인 조회수')
+  expect(await offers.getByRole('button').allTextContents()).not.toContain('한국인 구독자')
+  await expectGoodPage(page)
+
+  await page.getByRole('button', { name: '되돌리기' }).click()
+  await expect.poll(() => page.url()).toContain(`service=${serviceId}`)
+  await expect.poll(() => tile(page, '인스타그램').getAttribute('aria-checked')).toBe('true')
+  await sees(page, '유튜브 링크 같아요. 인스타그램 상품에 쓸 링크가 맞나요?')
+  await page.getByRole('button', { name: '유튜브 상품 보기' }).click()
+  await expect.poll(() => tile(page, '유튜브').getAttribute('aria-checked')).toBe('true')
+  await offers.getByRole('button', { name: '한국인 조회수' }).click()
+  await expect.poll(() => page.getByRole('radio', { name: '한국인 조회수' }).getAttribute('aria-checked')).toBe('true')
+  await expect.poll(() => offers.count()).toBe(0)
+  expect(await link(page).inputValue()).toBe('https://youtu.be/abc')
+})
+
+test('a link of another platform is a warning and no refusal; what is stored beside it is clean', async ({ page }) => {
+  await buyer(page)
+  await open(page, `/order?service=${await likes()}`)
+  await link(page).fill('https://youtu.be/abc')
+  await sees(page, '유튜브 링크 같아요. 인스타그램 상품에 쓸 링크가 맞나요?')
+  await button(page).click()
+  await card(page).waitFor()
+  await link(page).fill('내 글 https://instagram.com/p/abc/?igsh=1 이거')
+  await button(page).click()
+  await expect.poll(() => card(page).textContent()).toContain('instagram.com/p/abc')
+  const stored = await ask('SELECT link, clean_link FROM orders ORDER BY id DESC LIMIT 2')
+  expect(stored).toEqual([
+    { link: '내 글 https://instagram.com/p/abc/?igsh=1 이거', clean_link: 'https://instagram.com/p/abc/' },
+    { link: 'https://youtu.be/abc', clean_link: null },
+  ])
+})
+
+test('price and refusals follow what is typed', async ({ page }) => {
+  await buyer(page, 1_000)
+  const serviceId = await serviceWhere(
+    'c.platform_id = 1 AND s.unit_price = 330000 AND s.enable_auto AND s.min = 10 AND s.max = 30000',
+  )
+  await open(page, `/order?service=${serviceId}`)
+  const summary = page.getByRole('complementary', { name: '주문 요약' })
+  const cost = async (text: string) => expect.poll(() => summary.textContent()).toContain(text)
+  await cost('33원')
+  for (const [typed, price, refusal] of [
+    ['9', '29.7원', '주문 수량이 최소수량보다 적습니다.'],
+    ['30001', '99,003.3원', '주문 수량이 최대수량보다 많습니다.'],
+    ['304', '1,003.2원', '포인트가 부족합니다.'],
+  ] as const) {
+    await amount(page).fill(typed)
+    await cost(price)
+    await sees(page, refusal)
+  }
+  await amount(page).fill('100')
+  await expect.poll(() => page.getByText(/최소수량|최대수량보다|부족합니다/).count()).toBe(0)
+  await link(page).fill('a')
+  await link(page).fill('')
+  await sees(page, '주문 링크를 입력해주세요.')
+
+  await page.getByRole('switch', { name: '자동주문' }).check()
+  const [runs, interval] = [
+    page.getByLabel('반복 횟수', { exact: true }),
+    page.getByLabel('반복 간격', { exact: true }),
+  ]
+  expect([await runs.inputValue(), await interval.inputValue()]).toEqual(['0', '0'])
+  for (const [field, typed, refusal] of [
+    [runs, '1', '자동주문 횟수는 1보다 커야 합니다'],
+    [runs, '1.5', '자동주문 횟수는 소수점이 불가합니다'],
+    [interval, '59', '자동주문 간격은 60이상 이여야 합니다'],
+    [interval, '60.5', '자동주문 간격은 소수점이 불가합니다'],
+  ] as const) {
+    await field.fill(typed)
+    await sees(page, refusal)
+  }
+  await runs.fill('3')
+  await interval.fill('60')
+  await cost('990원')
+  await page.getByRole('switch', { name: '자동주문' }).uncheck()
+  await cost('330원')
+  await page.getByRole('switch', { name: '자동주문' }).check()
+  expect([await runs.inputValue(), await interval.inputValue()]).toEqual(['0', '0'])
+})
+
+test('the button says the first broken rule and leads to its field', async ({ page }) => {
+  await buyer(page, 0)
+  await open(page, `/order?service=${await likes()}`)
+  await button(page).click()
+  await sees(page, '주문 링크를 입력해주세요.')
+  expect(await link(page).evaluate((field) => field === document.activeElement)).toBe(true)
+  await link(page).fill('@seoul.cafe')
+  await amount(page).fill('1')
+  await button(page).click()
+  await sees(page, '주문 수량이 최소수량보다 적습니다.')
+  await amount(page).fill('10')
+  await button(page).click()
+  await page.getByRole('alert').getByText('포인트가 부족합니다.').waitFor()
+  await expectGoodPage(page)
+})
+
+test('a choice starts its own draft: first list, first product, minimum, no repetition', async ({ page }) => {
+  const serviceId = await serviceWhere('c.platform_id = 1 AND s.enable_auto AND NOT s.is_read_only')
+  await open(page, `/order?service=${serviceId}`)
+  await link(page).fill('@seoul.cafe')
+  await amount(page).fill('500')
+  await page.getByRole('switch', { name: '자동주문' }).check()
+  await page.getByLabel('반복 횟수', { exact: true }).fill('3')
+  await page.getByRole('listbox', { name: '상품' }).getByRole('option').nth(1).click()
+  await expect.poll(() => amount(page).inputValue()).not.toBe('500')
+  expect(await page.getByRole('switch', { name: '자동주문' }).isChecked()).toBe(false)
+  expect(await link(page).inputValue()).toBe('@seoul.cafe')
+
+  await tile(page, '페이스북').click()
+  await expect.poll(() => tile(page, '페이스북').getAttribute('aria-checked')).toBe('true')
+  const lists = page.getByRole('radiogroup', { name: '서비스' }).getByRole('radio')
+  await expect.poll(() => lists.first().getAttribute('aria-checked')).toBe('true')
+  const options = page.getByRole('listbox', { name: '상품' }).getByRole('option')
+  await expect.poll(() => options.first().getAttribute('aria-selected')).toBe('true')
+  await lists.nth(1).click()
+  await expect.poll(() => lists.nth(1).getAttribute('aria-checked')).toBe('true')
+  await expect.poll(() => options.first().getAttribute('aria-selected')).toBe('true')
+})
+
+test('after an order all is as spec 4 says; a second press in flight does nothing', async ({ page }) => {
+  await buyer(page)
+  await open(page, `/order?service=${await likes()}`)
+  const sent: string[] = []
+  let answer = () => {}
+  const pressed = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/service/order', async (route) => {
+    sent.push(route.request().postData() ?? '')
+    await pressed
+    await route.continue()
+  })
+  const minimum = await amount(page).inputValue()
+  await link(page).fill('https://www.instagram.com/p/abc/')
+  await amount(page).fill('100')
+  await button(page).click()
+  await expect.poll(() => button(page).getAttribute('aria-busy')).toBe('true')
+  await button(page).click({ force: true })
+  await amount(page).press('Enter')
+  answer()
+  await card(page).waitFor()
+  expect(sent).toHaveLength(1)
+  expect([await link(page).inputValue(), await amount(page).inputValue()]).toEqual(['', minimum])
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  const [order] = await ask<{ id: number; service_id: number }>(
+    'SELECT id, service_id FROM orders ORDER BY id DESC LIMIT 1',
+  )
+  const told = (await card(page).textContent()) ?? ''
+  for (const part of [String(order?.id), String(order?.service_id), 'https://www.instagram.com/p/abc/', '100개'])
+    expect(told).toContain(part)
+  await sees(page, '주문에 성공했습니다.')
+  await hasBalance(page, '9,670원')
+})
+
+test('an order that fails says so, and pressed again it is still one', async ({ page }) => {
+  await buyer(page)
+  await open(page, `/order?service=${await likes()}`)
+  const keys: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/service/order')) keys.push(request.headers()['idempotency-key'])
+  })
+  await breakCall(page, '/service/order', 'fault')
+  await link(page).fill('@seoul.cafe')
+  await button(page).click()
+  await page.getByRole('alert').getByText('주문에 실패했습니다.').waitFor()
+  await mendCall(page, '/service/order')
+  await button(page).click()
+  await card(page).waitFor()
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toBe(keys[1])
+})
+
+test('what is read-only can be looked at and not ordered', async ({ page }) => {
+  await buyer(page)
+  await open(page, `/order?service=${await serviceWhere('s.is_read_only')}`)
+  await expect.poll(() => page.getByText('주문불가 상품입니다.').count()).toBeGreaterThan(1)
+  expect([await link(page).isDisabled(), await amount(page).isDisabled()]).toEqual([true, true])
+  await button(page).click()
+  await page.getByRole('alert').getByText('주문불가 상품입니다.').waitFor()
+  await expectGoodPage(page)
+})
+
+test('at 360 nothing floats over the button, and the find is in sight above it', async ({ openPage }) => {
+  const page = await openPage({ viewport: PHONE })
+  await buyer(page, 10)
+  const covered = () =>
+    button(page).evaluate((each) => {
+      const { left, top, width, height } = each.getBoundingClientRect()
+      const corners = [0.05, 0.5, 0.95].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [left + width * x, top + height * y]))
+      return corners.filter(([x = 0, y = 0]) => !each.contains(document.elementFromPoint(x, y))).length
+    })
+  expect(await covered()).toBe(0)
+  await search(page).tap()
+  await search(page).fill('ㅇㅅㅌ')
+  await results(page).nth(1).waitFor()
+  const bottom = await results(page)
+    .nth(1)
+    .evaluate((row) => row.getBoundingClientRect().bottom)
+  const top = await button(page).evaluate((each) => each.getBoundingClientRect().top)
+  expect(bottom).toBeLessThan(top)
+  await results(page).first().tap()
+  await link(page).fill('@seoul.cafe')
+  await amount(page).fill('30000')
+  await sees(page, '포인트가 부족합니다.')
+  expect(await covered()).toBe(0)
+  await expectGoodPage(page)
+})

@@ -1,0 +1,34 @@
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { Person } from './app.ts'
+
+/** Asks the shop's own database. */
+export async function ask<T extends pg.QueryResultRow>(sql: string, values: readonly unknown[] = []): Promise<T[]> {
+  const client = new pg.Client({ connectionString: inject('shop').databaseUrl })
+  await client.connect()
+  try {
+    return (await client.query<T>(sql, [...values])).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** A service of the seed on platform `platformId`, the first on the shelf that fits. */
+export async function serviceWhere(condition: string): Promise<number> {
+  const [service] = await ask<{ id: number }>(
+    `SELECT s.id FROM services s JOIN categories c ON c.id = s.category_id WHERE s.withdrawn_at IS NULL AND ${condition} ORDER BY s.id LIMIT 1`,
+  )
+  if (!service) throw new Error(`The seed has no service where ${condition}`)
+  return service.id
+}
+
+/** Points on a member's account, entered in the books as staff would adjust them. */
+export async function givePoints({ id }: Person, points: number): Promise<void> {
+  await ask(
+    `WITH member AS (SELECT id FROM members WHERE login_id = $1), credit AS (
+       UPDATE balances SET point = point + $2::bigint FROM member WHERE member_id = member.id RETURNING member_id, point)
+     INSERT INTO point_entries (member_id, kind, delta, balance_after, ref_type, ref_id, actor, reason)
+     SELECT member_id, 'ADJUSTMENT', $2::bigint, point, 'adjustment', nextval('shop_order_id_seq'), 'system', 'e2e' FROM credit`,
+    [id, points * 100],
+  )
+}

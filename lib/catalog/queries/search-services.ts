@@ -1,0 +1,20 @@
+import { cached } from '#lib/core/cache.ts'
+import type { Db } from '#lib/core/db.ts'
+import { catalog } from '../queries.ts'
+import { indexOf, searchIn } from '../search-index.ts'
+
+const searchIndex = (db: Db) => cached('catalog', 'search', async () => indexOf(await catalog(db)))
+
+/** The services on the shelf that `q` finds, the best `most` of them with where they stand, and how many there are. */
+export async function searchServices(db: Db, q: string, most: number) {
+  const [index, { platforms, categories }] = await Promise.all([searchIndex(db), catalog(db)])
+  const { services, total } = searchIn(index, q, most)
+  const nameOf = (rows: readonly { id: number; text: string }[], id: number) =>
+    rows.find((row) => row.id === id)?.text ?? ''
+  const rows = services.map((service) => ({
+    service,
+    platform: nameOf(platforms, service.platformId),
+    category: nameOf(categories, service.categoryId),
+  }))
+  return { rows, total }
+}

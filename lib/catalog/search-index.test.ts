@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import type { Catalog, Service } from './queries.ts'
+import { indexOf, searchIn } from './search-index.ts'
+
+const service = (id: number, categoryId: number, platformId: number, text: string, isReadOnly = false): Service => ({
+  id,
+  categoryId,
+  platformId,
+  text,
+  unitPrice: 100_000n,
+  min: 1,
+  max: 10,
+  notice: '',
+  isReadOnly,
+  enableAuto: false,
+  revision: 1,
+})
+
+const services = [
+  service(12, 1, 1, '🇰🇷 인스타그램 리얼 한국인 팔로워 — 30일 AS'),
+  service(13, 1, 1, '인스타그램 한국인 팔로워 (여성 70%)', true),
+  service(14, 2, 1, '하트 보내기'),
+  service(112, 3, 2, 'YouTube 구독자 12명부터'),
+  service(20, 4, 3, '인스타 감성 사진'),
+]
+const shelf: Catalog = {
+  platforms: [
+    { id: 1, text: '인스타그램', backgroundColor: '#000' },
+    { id: 2, text: '유튜브', backgroundColor: '#000' },
+    { id: 3, text: '내 가게', backgroundColor: '#000' },
+  ],
+  categories: [
+    { id: 1, platformId: 1, text: '한국인 팔로워' },
+    { id: 2, platformId: 1, text: '좋아요' },
+    { id: 3, platformId: 2, text: '구독자' },
+    { id: 4, platformId: 3, text: '사진' },
+  ],
+  services,
+  byId: new Map(services.map((each) => [each.id, each])),
+}
+const index = indexOf(shelf)
+const ids = (q: string, most = 30) => searchIn(index, q, most).services.map(({ id }) => id)
+
+test.each([
+  ['인스타', [12, 20, 13, 14]],
+  ['ㅇㅅㅌ', [12, 20, 13, 14]],
+  ['ㅇㅅㅌ ㅍㄹㅇ', [12, 13]],
+  ['ㅎㄱㅇㅍㄹㅇ', [12, 13]],
+  ['한국인팔로워', [12, 13]],
+  ['팔로워 한국인', [12, 13]],
+  ['좋아요', [14]],
+  ['유튜브', [112]],
+  ['YOUTUBE', [112]],
+  ['instagram 하트', [14]],
+  ['12', [12, 112]],
+  ['[12]', [12, 112]],
+  ['30일 as', [12]],
+  ['없는 상품', []],
+  ['', []],
+  [' — 🇰🇷 ', []],
+])('%s finds %o, the best first', (q, expected) => expect(ids(q)).toEqual(expected))
+
+test.each(['ㅇ', '이', '인', '인ㅅ', '인스', '인슽', '인스타'])(
+  'a name is found at every key on the way to it: %s',
+  (q) => expect(ids(q)).toContain(12),
+)
+
+test('decomposed Hangul, as macOS writes it, is Hangul', () =>
+  expect(ids('인스타'.normalize('NFD'))).toEqual([12, 20, 13, 14]))
+
+test('Hangul typed on an English keyboard is understood where English finds nothing', () => {
+  expect(ids('dlstmxk')).toEqual([12, 20, 13, 14])
+  expect(ids('youtube')).toEqual([112])
+})
+
+test('what can’t be ordered stands after its equals, though it comes first on the shelf', () => {
+  const swapped = indexOf({ ...shelf, services: [services[1], services[0]].filter((each) => each !== undefined) })
+  expect(searchIn(swapped, '한국인', 9).services.map(({ id }) => id)).toEqual([12, 13])
+})
+
+test('only the best are handed out, all are counted', () => {
+  expect(searchIn(index, '인스타', 2)).toMatchObject({ services: [{ id: 12 }, { id: 20 }], total: 4 })
+})
+
+test('no query is slow on five thousand services', () => {
+  const many = Array.from({ length: 5_000 }, (_, n) => service(n, 1, 1, `인스타그램 한국인 팔로워 ${n} — 30일 AS`))
+  const large = indexOf({ ...shelf, services: many })
+  searchIn(large, '데우기', 30)
+  const start = performance.now()
+  for (const q of ['ㅇㅅㅌ', 'dlstmxk', 'ㅎㄱㅇ ㅍㄹㅇ 49', '가'.repeat(100), 'ㄱ '.repeat(50)]) searchIn(large, q, 30)
+  expect(performance.now() - start).toBeLessThan(1_500)
+})

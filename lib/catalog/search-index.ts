@@ -1,0 +1,108 @@
+import { convertQwertyToHangul, disassemble, getChoseong } from 'es-hangul'
+import type { Catalog, Service } from './queries.ts'
+
+/** A text as it is compared: folded, in its letters, and in the initial consonants of its syllables. */
+type Folded = { plain: string; letters: string; initials: string }
+
+type Entry = { service: Service; id: string; fields: readonly Folded[] }
+
+export type SearchIndex = readonly Entry[]
+
+const MOST_WORDS = 8
+
+/** What platforms are called besides their name here, by id (decisions 7). */
+const otherNames: Readonly<Record<number, string>> = {
+  1: 'instagram 인스타',
+  2: 'youtube',
+  3: 'facebook 페북',
+  4: 'tiktok',
+  5: 'twitter 트위터 엑스',
+  6: 'threads 쓰레드',
+  7: 'telegram',
+  8: 'naver',
+  9: 'kakao',
+  10: 'twitch',
+  11: 'discord',
+  12: 'spotify',
+  13: 'soundcloud',
+  14: 'linkedin',
+  15: 'website 홈페이지',
+}
+
+const syllable = /[가-힣]/
+
+/** Case, spaces and signs tell nothing apart: '한국인 팔로워' is '한국인팔로워'. */
+const plainOf = (text: string): string =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+
+const initialsOf = (plain: string): string => plain.replace(/[가-힣]+/g, (syllables) => getChoseong(syllables))
+
+function fold(text: string): Folded {
+  const plain = plainOf(text)
+  return { plain, letters: disassemble(plain), initials: initialsOf(plain) }
+}
+
+/** Made once a version of the catalogue: names, categories and platforms of all its services, ready to be compared. */
+export function indexOf({ platforms, categories, services }: Catalog): SearchIndex {
+  const ofPlatform = new Map(platforms.map(({ id, text }) => [id, fold(`${text} ${otherNames[id] ?? ''}`)]))
+  const ofCategory = new Map(categories.map(({ id, text }) => [id, fold(text)]))
+  const nothing = fold('')
+  return services.map((service) => {
+    const around = [ofCategory.get(service.categoryId) ?? nothing, ofPlatform.get(service.platformId) ?? nothing]
+    return { service, id: String(service.id), fields: [fold(service.text), ...around] }
+  })
+}
+
+type Word = Folded & { onlyInitials: boolean }
+
+function wordsOf(q: string): Word[] {
+  const words = q.split(/\s+/).map(fold)
+  return words
+    .filter(({ plain }) => plain !== '')
+    .slice(0, MOST_WORDS)
+    .map((word) => ({ ...word, onlyInitials: /^[ㄱ-ㅎ]+$/.test(word.plain) }))
+}
+
+/** How well a word fits a text. Letters find a syllable that is still being typed: '인ㅅ' and '인슽' find '인스타'. */
+function fitOf({ plain, letters, onlyInitials }: Word, field: Folded): number {
+  if (field.plain.startsWith(plain)) return 4
+  if (field.plain.includes(plain)) return 3
+  if (onlyInitials) return field.initials.startsWith(letters) ? 2 : field.initials.includes(letters) ? 1 : 0
+  return syllable.test(plain) && field.letters.includes(letters) ? 1 : 0
+}
+
+/** A name weighs more than its category, that more than its platform; an id as typed more than all. */
+function rankOf(words: readonly Word[], { id, fields }: Entry): number {
+  let rank = 0
+  for (const word of words) {
+    let best = word.plain === id ? 100 : 0
+    for (const [at, field] of fields.entries()) best = Math.max(best, fitOf(word, field) * (4 - at))
+    if (best === 0) return 0
+    rank += best
+  }
+  return rank
+}
+
+function find(index: SearchIndex, words: readonly Word[]) {
+  if (words.length === 0) return []
+  const ranked = index.map((entry) => ({ service: entry.service, rank: rankOf(words, entry) }))
+  return ranked.filter(({ rank }) => rank > 0)
+}
+
+const typedInEnglish = /^[a-z\s]+$/i
+
+/**
+ * The services whose name, category, platform or id has every word of `q`, best first, what can't be ordered last of its
+ * rank. Words may be initial consonants (ㅇㅅㅌ), and Hangul typed on an English keyboard (dlstmxk).
+ */
+export function searchIn(index: SearchIndex, q: string, most: number): { services: Service[]; total: number } {
+  const asTyped = find(index, wordsOf(q))
+  const found =
+    asTyped.length === 0 && typedInEnglish.test(q) ? find(index, wordsOf(convertQwertyToHangul(q))) : asTyped
+  // Sorting is stable: equals keep the order of the shelf.
+  found.sort((a, b) => b.rank - a.rank || Number(a.service.isReadOnly) - Number(b.service.isReadOnly))
+  return { services: found.slice(0, most).map(({ service }) => service), total: found.length }
+}
