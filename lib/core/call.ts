@@ -29,6 +29,8 @@ export type Context<Params, Query, Body> = {
   address: string
   /** The User-Agent, shortened: what a session is shown as. */
   device: string
+  /** The x-reauth header: a proof that the caller has just given his password. */
+  reauth: string | undefined
   ifNoneMatch: string | undefined
   acceptsGzip: boolean
   idempotency: Idempotency | null

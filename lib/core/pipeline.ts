@@ -122,6 +122,7 @@ async function run(call: Call, request: CallRequest, database: Database, identif
     caller,
     address: request.address,
     device: (request.header('user-agent') ?? '').slice(0, 200),
+    reauth: request.header('x-reauth'),
     ifNoneMatch: request.header('if-none-match'),
     acceptsGzip: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(request.header('accept-encoding') ?? ''),
     idempotency: readIdempotency(call, request, bytes),

@@ -1,8 +1,10 @@
+import { z } from 'zod'
 import { type AuditEntry, recordAudit } from '#lib/audit/record-audit.ts'
 import { type Caller, call } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { unitPriceFromNumber, unitPriceToNumber } from '#lib/money/prices.ts'
+import { requireReauth } from '#lib/sessions/reauth-token.ts'
 import { applyImport } from './apply-import.ts'
 import { unknownProvider } from './errors.ts'
 import { fetchServices } from './fetch-services.ts'
@@ -21,9 +23,12 @@ import {
 } from './import-schema.ts'
 import { importServices, marginOf, setPriceList, setSyncRule } from './import-services.ts'
 import { shownPreview } from './import-wire.ts'
+import { providerForStaff, providersForStaff, routesOf } from './list-providers.ts'
 import { providerServicesFor } from './list-services.ts'
 import { previewImport } from './preview-import.ts'
 import { priceListOf } from './read-import.ts'
+import { addProvider, changeProvider, removeProvider, setRoutes } from './save-provider.ts'
+import { providerChanges, providerInput, providerList, providerQuery, providerRow, serviceRoutes } from './schema.ts'
 
 type Who = { caller: Caller; address: string }
 
@@ -140,5 +145,96 @@ export const syncRuleCall = call({
       await setSyncRule(tx, params.id, body.rule, body.margin)
       await audit(tx, who, { action: 'service.sync-rule', subjectType: 'service', subjectId: params.id, after: body })
       return { serviceId: params.id, ...body }
+    }),
+})
+
+async function shownProvider(db: Db, providerId: number) {
+  const provider = await providerForStaff(db, providerId)
+  if (!provider) throw unknownProvider()
+  return provider
+}
+
+export const providersCall = call({
+  method: 'GET',
+  path: '/api/admin/providers',
+  access: 'SUPPORT',
+  query: providerQuery,
+  answer: providerList,
+  run: ({ db, query }) => providersForStaff(db, query),
+})
+
+export const addProviderCall = call({
+  method: 'POST',
+  path: '/api/admin/providers',
+  access: 'OWNER',
+  body: providerInput,
+  status: 201,
+  answer: providerRow,
+  run: async ({ db, body, reauth, ...who }) => {
+    await requireReauth(who.caller, reauth)
+    return db.transaction(async (tx) => {
+      const id = await addProvider(tx, body)
+      const { key: _, ...after } = body
+      await audit(tx, who, { action: 'provider.create', ...ofProvider(id), after })
+      return shownProvider(tx, id)
+    })
+  },
+})
+
+export const changeProviderCall = call({
+  method: 'PATCH',
+  path: '/api/admin/providers/{id}',
+  access: 'OWNER',
+  params: idParams,
+  body: providerChanges,
+  answer: providerRow,
+  run: async ({ db, params, body, reauth, ...who }) => {
+    await requireReauth(who.caller, reauth)
+    return db.transaction(async (tx) => {
+      const before = await shownProvider(tx, params.id)
+      await changeProvider(tx, params.id, body)
+      const after = { ...body, ...(body.key && { key: 'changed' }) }
+      await audit(tx, who, { action: 'provider.change', ...ofProvider(params.id), before, after })
+      return shownProvider(tx, params.id)
+    })
+  },
+})
+
+export const removeProviderCall = call({
+  method: 'DELETE',
+  path: '/api/admin/providers/{id}',
+  access: 'OWNER',
+  params: idParams,
+  answer: z.object({ id: z.int() }),
+  run: async ({ db, params, reauth, ...who }) => {
+    await requireReauth(who.caller, reauth)
+    return db.transaction(async (tx) => {
+      const before = await shownProvider(tx, params.id)
+      await removeProvider(tx, params.id)
+      await audit(tx, who, { action: 'provider.remove', ...ofProvider(params.id), before })
+      return { id: params.id }
+    })
+  },
+})
+
+export const setRoutesCall = call({
+  method: 'PUT',
+  path: '/api/admin/services/{id}/routes',
+  access: 'OWNER',
+  params: idParams,
+  body: serviceRoutes,
+  answer: serviceRoutes,
+  run: ({ db, params, body, ...who }) =>
+    db.transaction(async (tx) => {
+      const before = { routes: await routesOf(tx, params.id) }
+      await setRoutes(tx, params.id, body)
+      await audit(tx, who, {
+        action: 'service.routes',
+        subjectType: 'service',
+        subjectId: params.id,
+        before,
+        after: body,
+      })
+      return { routes: await routesOf(tx, params.id) }
     }),
 })

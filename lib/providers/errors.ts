@@ -16,3 +16,9 @@ export const previewOutdated = (): AppError =>
 export const nothingUnknown = (): AppError => new AppError('CONFLICT', '이미 확인된 주문입니다.')
 
 export const upstreamIdTaken = (): AppError => new AppError('CONFLICT', '이미 다른 주문에 쓰인 공급사 주문번호입니다.')
+
+export const badAddress = (): AppError =>
+  new AppError('BAD_INPUT', '공급사 주소는 외부에 공개된 https 주소여야 합니다.')
+
+export const providerInUse = (): AppError =>
+  new AppError('CONFLICT', '이 공급사로 보낸 주문이나 상품이 있습니다. 사용 안 함으로 바꿔 주세요.')

@@ -2,6 +2,8 @@ import { jwtVerify, SignJWT } from 'jose'
 import type { Caller } from '#lib/core/call.ts'
 import { clock, later, minutes } from '#lib/core/clock.ts'
 import { derivedKey } from '#lib/core/crypto.ts'
+import { env } from '#lib/core/env.ts'
+import { reauthRequired } from './errors.ts'
 
 /** Decisions 6: how long a proof of the password holds, in milliseconds. */
 const REAUTH_LIFE = minutes(5)
@@ -28,4 +30,13 @@ export async function holdsReauth(caller: Caller, token: string): Promise<boolea
   } catch {
     return false
   }
+}
+
+/**
+ * For what opens much: roles, provider keys, adjustments (decisions 6). The demo asks nobody twice.
+ * @throws FORBIDDEN
+ */
+export async function requireReauth(caller: Caller, token: string | undefined): Promise<void> {
+  if (env().DEMO) return
+  if (!token || !(await holdsReauth(caller, token))) throw reauthRequired()
 }

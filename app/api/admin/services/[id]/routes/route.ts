@@ -1,0 +1,4 @@
+import { setRoutesCall } from '#lib/providers/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { PUT } = serve(setRoutesCall)

@@ -1,0 +1,62 @@
+import type { Db } from '#lib/core/db.ts'
+import type { Dialect } from './labels.ts'
+import type { ProviderQuery } from './schema.ts'
+
+type Stored = {
+  id: number
+  name: string
+  apiUrl: string
+  dialect: Dialect
+  enabled: boolean
+  maxInFlight: number
+  perMinute: number
+  alertBelow: string | null
+  balance: string | null
+  currency: string | null
+  failures: number
+  pausedUntil: Date | null
+  noFundsUntil: Date | null
+  services: number
+  unknown: number
+}
+
+const columns = `p.id, p.name, p.api_url, p.dialect, p.enabled, p.max_in_flight, p.per_minute, p.alert_below, p.balance,
+  p.currency, p.failures, p.paused_until, p.no_funds_until,
+  (SELECT count(*)::int FROM services s WHERE s.provider_id = p.id AND s.withdrawn_at IS NULL) AS services,
+  (SELECT count(*)::int FROM provider_attempts a WHERE a.provider_id = p.id AND a.outcome = 'UNKNOWN') AS unknown`
+
+const toRow = ({ alertBelow, balance, pausedUntil, noFundsUntil, ...row }: Stored) => ({
+  ...row,
+  alertBelow: Number(alertBelow ?? 0),
+  balance: balance === null ? null : Number(balance),
+  pausedUntil: pausedUntil?.toISOString() ?? null,
+  noFundsUntil: noFundsUntil?.toISOString() ?? null,
+})
+
+/** A provider as staff see it, or null. */
+export async function providerForStaff(db: Db, providerId: number) {
+  const [row] = await db.rows<Stored>(`SELECT ${columns} FROM providers p WHERE p.id = $1`, [providerId])
+  return row ? toRow(row) : null
+}
+
+/** Providers, newest first, one keyset page (decisions 6). */
+export async function providersForStaff(db: Db, { q, size, cursor }: ProviderQuery) {
+  const text = q.trim() === '' ? null : `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`
+  const asked = '($1::text IS NULL OR p.name ILIKE $1)'
+  const [rows, counted] = await Promise.all([
+    db.rows<Stored>(
+      `SELECT ${columns} FROM providers p WHERE ${asked} AND ($2::int IS NULL OR p.id < $2) ORDER BY p.id DESC LIMIT $3`,
+      [text, cursor ?? null, size + 1],
+    ),
+    db.rows<{ count: number }>(`SELECT count(*)::int AS count FROM providers p WHERE ${asked}`, [text]),
+  ])
+  const page = rows.slice(0, size)
+  const nextCursor = rows.length > size ? (page.at(-1)?.id ?? null) : null
+  return { rows: page.map(toRow), nextCursor, total: counted[0]?.count ?? 0 }
+}
+
+/** The ways a service can go after its first. */
+export const routesOf = (db: Db, serviceId: number): Promise<{ providerId: number; providerServiceId: string }[]> =>
+  db.rows('SELECT provider_id, provider_service_id FROM service_routes WHERE service_id = $1 ORDER BY position', [
+    serviceId,
+  ])

@@ -1,0 +1,76 @@
+import { type Db, oneRow, stillReferred } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { addressFault } from '#lib/core/public-address.ts'
+import { sealKey } from './call-provider.ts'
+import { badAddress, providerInUse, unknownProvider, unknownProviderService } from './errors.ts'
+import type { ProviderChanges, ProviderInput, ServiceRoutes } from './schema.ts'
+
+/** Decisions 8: https and public, or it would lead into our own network. */
+function refuseAddress(apiUrl: string): void {
+  if (addressFault(apiUrl, env().ALLOW_PRIVATE_PROVIDERS)) throw badAddress()
+}
+
+/** Answers the new provider's id. @throws BAD_INPUT an address that isn't https and public */
+export async function addProvider(tx: Db, input: ProviderInput): Promise<number> {
+  refuseAddress(input.apiUrl)
+  const { name, apiUrl, key, dialect, enabled, maxInFlight, perMinute, alertBelow } = input
+  const { id } = await oneRow<{ id: number }>(
+    tx,
+    `INSERT INTO providers (name, api_url, encrypted_key, dialect, enabled, max_in_flight, per_minute, alert_below)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+    [name, apiUrl, sealKey(key), dialect, enabled, maxInFlight, perMinute, alertBelow],
+  )
+  return id
+}
+
+/** A provider with a new address, key or switch is asked afresh. @throws NOT_FOUND; BAD_INPUT as `addProvider` */
+export async function changeProvider(tx: Db, providerId: number, changes: ProviderChanges): Promise<void> {
+  if (changes.apiUrl) refuseAddress(changes.apiUrl)
+  const { name, apiUrl, key, dialect, enabled, maxInFlight, perMinute, alertBelow } = changes
+  const fresh = Boolean(apiUrl || key || enabled)
+  const changed = await tx.rows(
+    `UPDATE providers SET name = coalesce($2, name), api_url = coalesce($3, api_url),
+       encrypted_key = coalesce($4, encrypted_key), dialect = coalesce($5, dialect), enabled = coalesce($6, enabled),
+       max_in_flight = coalesce($7, max_in_flight), per_minute = coalesce($8, per_minute),
+       alert_below = coalesce($9::numeric, alert_below),
+       failures = CASE WHEN $10::boolean THEN 0 ELSE failures END,
+       paused_until = CASE WHEN $10::boolean THEN NULL ELSE paused_until END,
+       next_balance_at = CASE WHEN $10::boolean THEN now() ELSE next_balance_at END
+     WHERE id = $1 RETURNING id`,
+    [
+      providerId,
+      ...[name, apiUrl, key ? sealKey(key) : null, dialect, enabled, maxInFlight, perMinute, alertBelow].map(
+        (value) => value ?? null,
+      ),
+      fresh,
+    ],
+  )
+  if (changed.length === 0) throw unknownProvider()
+}
+
+/** Only one that nothing points at goes; any other is switched off. @throws NOT_FOUND; CONFLICT */
+export async function removeProvider(tx: Db, providerId: number): Promise<void> {
+  try {
+    const removed = await tx.rows('DELETE FROM providers WHERE id = $1 RETURNING id', [providerId])
+    if (removed.length === 0) throw unknownProvider()
+  } catch (error) {
+    throw stillReferred(error) ? providerInUse() : error
+  }
+}
+
+/** Puts these ways in place of a service's others. @throws NOT_FOUND a service or provider that isn't there */
+export async function setRoutes(tx: Db, serviceId: number, { routes }: ServiceRoutes): Promise<void> {
+  const found = await tx.rows('SELECT FROM services WHERE id = $1 AND withdrawn_at IS NULL FOR UPDATE', [serviceId])
+  if (found.length === 0) throw unknownProviderService()
+  await tx.rows('DELETE FROM service_routes WHERE service_id = $1', [serviceId])
+  try {
+    await tx.rows(
+      `INSERT INTO service_routes (service_id, position, provider_id, provider_service_id)
+       SELECT $1, at, provider_id, provider_service_id
+       FROM unnest($2::int[], $3::text[]) WITH ORDINALITY AS r (provider_id, provider_service_id, at)`,
+      [serviceId, routes.map((route) => route.providerId), routes.map((route) => route.providerServiceId)],
+    )
+  } catch (error) {
+    throw stillReferred(error) ? unknownProvider() : error
+  }
+}
