@@ -26,6 +26,26 @@ export const contract = {
   'register.fault': { on: '/register', when: 'refused without one', says: '회원가입에 실패했습니다' },
   'register.done': { on: '/register', when: 'success', says: '회원가입에 성공했습니다.' },
 
+  'naver.fault': { on: '/login', when: 'Naver: no sentence', says: '네이버 로그인에 실패했습니다' },
+  'kakao.fault': { on: '/login', when: 'Kakao: no sentence', says: '카카오 로그인에 실패했습니다' },
+  'kakao.window': { on: '/login', when: 'Kakao: its window fails', says: '카카오 인증에 실패했습니다' },
+  'sns.server': { on: '/login', when: 'SNS: refused with a sentence', says: '이용이 제한된 계정입니다.' },
+  'sns.done': { on: '/login', when: 'SNS: success', says: '로그인에 성공했습니다.' },
+  'sns-register.where': { on: '/register/naver', when: 'no sign-up route', says: '가입경로를 선택해주세요' },
+  'sns-register.not-sent': {
+    on: '/register/kakao',
+    when: 'no phone code sent',
+    says: '휴대전화 인증코드를 전송하세요',
+  },
+  'sns-register.code': { on: '/register/kakao', when: 'phone code not 5 long', says: '인증번호 5자를 입력하세요' },
+  'sns-register.server': {
+    on: '/register/naver',
+    when: 'refused with a sentence',
+    says: '네이버 인증이 만료되었습니다. 다시 로그인해 주세요.',
+  },
+  'sns-register.fault': { on: '/register/naver', when: 'refused without one', says: '회원가입에 실패했습니다' },
+  'sns-register.done': { on: '/register/naver', when: 'success', says: '회원가입에 성공했습니다.' },
+
   'email-code.shape': { on: '/register', when: 'send: no @ or no dot', says: '이메일이 올바르지 않습니다' },
   'email-code.malformed': { on: '/register', when: 'send e-mail code: 400', says: '입력 양식을 맞춰주세요' },
   'email-code.taken': { on: '/register', when: 'send e-mail code: 409', says: '이미 존재하는 이메일 입니다' },

@@ -10,14 +10,18 @@ export type OtherShop = Shop & {
 }
 
 /** A shop with settings that would be in the other journeys' way, on a database of its own beside theirs. */
-export async function openOtherShop(name: string, settings: Record<string, unknown>): Promise<OtherShop> {
+export async function openOtherShop(
+  name: string,
+  settings: Record<string, unknown>,
+  env?: Record<string, string>,
+): Promise<OtherShop> {
   const { databaseUrl } = inject('shop')
   await queryShop(databaseUrl, `CREATE DATABASE ${name}`)
   const own = new URL(databaseUrl)
   own.pathname = name
   const folder = join(import.meta.dirname, '../.data/e2e', String(process.pid))
   const sql = (text: string, values?: unknown[]) => queryShop(own.href, text, values)
-  const shop = await startShop({ folder, port: await freePort(), databaseUrl: own.href })
+  const shop = await startShop({ folder, port: await freePort(), databaseUrl: own.href, env })
   const save =
     'INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value'
   for (const [key, value] of Object.entries(settings)) await sql(save, [key, JSON.stringify(value)])

@@ -1,60 +1,38 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
-import pg from 'pg'
-import { inject } from 'vitest'
 import type { Settings } from '#lib/settings/schema.ts'
-import { saveSettings } from '#lib/settings/test-settings.ts'
 import { type Providers, snsSettings, startProviders } from '#lib/sns/test-providers.ts'
-import { freePort } from '#scripts/postgres.ts'
-import { startShop } from '#scripts/shop.ts'
+import { type OtherShop, openOtherShop } from './other-shop.ts'
 
-export type SnsShop = {
-  url: string
+export type SnsShop = OtherShop & {
   sns: Providers
-  /** Saves settings and waits until the shop's web has them. */
-  set(values: Partial<Settings>): Promise<void>
-  stop(): Promise<void>
+  /** Saves a setting and waits until the shop's web has it. */
+  set(key: keyof Settings, value: unknown): Promise<void>
 }
 
-async function newDatabase(name: string): Promise<string> {
-  const { databaseUrl } = inject('shop')
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client.query(`CREATE DATABASE ${name}`)
-  await client.end()
-  return databaseUrl.replace(/[^/]*$/, name)
-}
-
-async function shows(url: string, values: Partial<Settings>): Promise<boolean> {
+async function shows(url: string, key: keyof Settings, value: unknown): Promise<boolean> {
   const answer = await fetch(`${url}/service/settings`)
-  const all = (await answer.json()) as { key: keyof Settings; value: unknown }[]
-  return Object.entries(values).every(([name, value]) => all.some((each) => each.key === name && each.value === value))
+  const all = (await answer.json()) as { key: string; value: unknown }[]
+  return all.some((each) => each.key === key && each.value === value)
 }
 
-/** A shop of its own, whose Naver and Kakao are stand-ins: with these doors open the other journeys' shop is another one. */
-export async function startSnsShop(): Promise<SnsShop> {
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const sns = await startProviders({ naverRedirect: `${url}/auth/naver`, kakaoRedirect: `${url}/auth/kakao` })
-  const databaseUrl = await newDatabase('sns')
-  const folder = join(import.meta.dirname, `../.data/e2e/${process.pid}-sns`)
-  const shop = await startShop({ folder, port, databaseUrl, env: { ...sns.env, SNS_TIMEOUT_MS: '1000' } })
-  // What the tests read and save themselves is this shop's too.
-  Object.assign(process.env, { DATABASE_URL: databaseUrl, AUTH_SECRET: shop.env.AUTH_SECRET })
-  const set = async (values: Partial<Settings>) => {
-    await saveSettings(values)
-    for (
-      const deadline = Date.now() + 10_000;
-      !(await shows(url, values));
-      await new Promise((go) => setTimeout(go, 50))
+/** A shop whose Naver and Kakao are stand-ins. */
+export async function openSnsShop(): Promise<SnsShop> {
+  const sns = await startProviders()
+  // Without a redirect URL of its own Naver's popup comes back to the shop's address, as Kakao's does.
+  const settings = { ...snsSettings(sns), SNS_NAVER_REDIRECT_URL: '' }
+  const shop = await openOtherShop('sns', settings, { ...sns.env, SNS_TIMEOUT_MS: '1000' })
+  for (const provider of ['naver', 'kakao'] as const) sns[provider].app.redirectUri = `${shop.url}/auth/${provider}`
+  const set = async (key: keyof Settings, value: unknown) => {
+    await shop.sql(
+      'INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+      [key, JSON.stringify(value)],
     )
-      if (Date.now() > deadline) throw new Error('the shop does not show what was saved')
+    for (const deadline = Date.now() + 10_000; !(await shows(shop.url, key, value)); )
+      if (Date.now() > deadline) throw new Error(`the shop does not show ${key}`)
   }
-  await set(snsSettings(sns))
+  await set('ENABLE_SNS_KAKAO', true)
   const stop = async () => {
     await shop.stop()
     await sns.stop()
-    rmSync(folder, { recursive: true, force: true })
   }
-  return { url, sns, set, stop }
+  return { ...shop, sns, set, stop }
 }

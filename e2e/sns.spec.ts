@@ -1,22 +1,24 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, expect, inject } from 'vitest'
-import { db } from '#lib/core/db.ts'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { lastCodeTo } from '#lib/messages/test-outbox.ts'
 import { json } from '#lib/sns/test-wire.ts'
 import { open, sees } from './app.ts'
+import { breakCall } from './faults.ts'
 import { DESK, expectGoodPage, PHONE, test } from './fixtures.ts'
-import { type SnsShop, startSnsShop } from './sns-shop.ts'
+import { saw } from './saw.ts'
+import { openSnsShop, type SnsShop } from './sns-shop.ts'
 
 let shop: SnsShop
 
 beforeAll(async () => {
-  shop = await startSnsShop()
+  shop = await openSnsShop()
+  // The codes stand in this shop's outbox, which only its secret opens.
+  Object.assign(process.env, { DATABASE_URL: shop.databaseUrl, AUTH_SECRET: shop.env.AUTH_SECRET })
 }, 120_000)
 afterAll(() => shop?.stop())
 
 const newAccount = () => String(randomInt(1e9, 4e9))
-const at = (path: string) => `${shop.url}${path}`
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const main = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 
@@ -43,18 +45,21 @@ async function enterBy(page: Page, name: string, account: string): Promise<void>
 async function finishSignUp(page: Page): Promise<void> {
   await page.getByLabel('가입경로', { exact: true }).selectOption({ index: 1 })
   await main(page, '회원가입').click()
-  await sees(page, '회원가입에 성공했습니다.')
+  await saw(page, 'sns-register.done')
   await page.waitForURL('**/login')
 }
 
-test('who is unknown signs up by Naver, then logs in by it, and has an id and no password here', async ({ page }) => {
+test('who is unknown signs up by Naver, then logs in by it, and has an id and no password here', async ({
+  openPage,
+}) => {
+  const page = await openPage({ url: shop.url })
   const account = newAccount()
-  await open(page, at('/login'))
+  await open(page, '/login')
   await enterBy(page, '네이버 로그인', account)
   await page.waitForURL('**/register/naver')
-  expect(page.url()).toBe(at('/register/naver'))
+  expect(page.url()).toBe(`${shop.url}/register/naver`)
   await main(page, '회원가입').click()
-  await sees(page, '가입경로를 선택해주세요')
+  await saw(page, 'sns-register.where')
   await page.getByLabel('휴대전화', { exact: true }).fill('010-12')
   await page.getByLabel('가입경로', { exact: true }).selectOption({ index: 1 })
   await main(page, '회원가입').click()
@@ -65,9 +70,9 @@ test('who is unknown signs up by Naver, then logs in by it, and has an id and no
 
   await page.waitForLoadState('networkidle')
   await enterBy(page, '네이버 로그인', account)
+  await saw(page, 'sns.done')
   await page.waitForURL('**/order')
-  await sees(page, '로그인에 성공했습니다.')
-  await open(page, at('/account'))
+  await open(page, '/account')
   const own = page.getByRole('main')
   await own.getByText(/^naver_[a-z0-9]{10}$/).waitFor()
   await own.getByText('네이버 로그인', { exact: true }).waitFor()
@@ -76,73 +81,77 @@ test('who is unknown signs up by Naver, then logs in by it, and has an id and no
 })
 
 test('a sign-up begins with the question how: by Kakao, with a proved phone number, or by the general form', async ({
-  page,
+  openPage,
 }) => {
-  await shop.set({ ENABLE_PHONE_NUMBER: true })
+  const page = await openPage({ url: shop.url })
+  await shop.set('ENABLE_PHONE_NUMBER', true)
   const account = newAccount()
   const phone = `010${randomInt(1e7, 1e8)}`
-  await open(page, at('/register'))
+  await open(page, '/register')
   expect(await page.getByLabel('아이디', { exact: true }).count()).toBe(0)
   await enterBy(page, '카카오 회원가입', account)
   await page.waitForURL('**/register/kakao')
   await page.getByLabel('가입경로', { exact: true }).selectOption({ index: 1 })
   await main(page, '회원가입').click()
-  await sees(page, '휴대전화 인증코드를 전송하세요')
+  await saw(page, 'sns-register.not-sent')
   await page.getByLabel('휴대전화', { exact: true }).fill(phone)
   await main(page, '인증번호 전송').click()
   await sees(page, '인증번호가 발송되었습니다.')
   expect(await page.getByLabel('휴대전화', { exact: true }).getAttribute('readonly')).not.toBeNull()
   await main(page, '회원가입').click()
-  await sees(page, '인증번호 5자를 입력하세요')
+  await saw(page, 'sns-register.code')
   await page.getByLabel('휴대전화 인증번호', { exact: true }).fill(await lastCodeTo(phone))
   await expectGoodPage(page)
   await finishSignUp(page)
-  await shop.set({ ENABLE_PHONE_NUMBER: false })
+  await shop.set('ENABLE_PHONE_NUMBER', false)
 
-  await open(page, at('/register'))
+  await open(page, '/register')
   await page.getByRole('link', { name: '일반 회원가입', exact: true }).click()
   await page.getByLabel('아이디', { exact: true }).waitFor()
-  await open(page, at('/register'))
+  await open(page, '/register')
   await enterBy(page, '카카오 회원가입', account)
+  await saw(page, 'sns.done')
   await page.waitForURL('**/order')
-  await sees(page, '로그인에 성공했습니다.')
 })
 
-test('a login goes on to where it was asked for', async ({ page, openPage }) => {
+test('a login goes on to where it was asked for', async ({ openPage }) => {
+  const page = await openPage({ url: shop.url })
   const account = newAccount()
-  await open(page, at('/login'))
+  await open(page, '/login')
   await enterBy(page, '카카오 로그인', account)
   await page.waitForURL('**/register/kakao')
   await finishSignUp(page)
-  const again = await openPage()
-  await open(again, at('/login?next=%2Forder%3Fservice%3D3%26amount%3D500'))
+  const again = await openPage({ url: shop.url })
+  await open(again, '/login?next=%2Forder%3Fservice%3D3%26amount%3D500')
   await enterBy(again, '카카오 로그인', account)
   await again.waitForURL((url) => url.pathname === '/order' && url.searchParams.get('amount') === '500')
 })
 
 test('a window that is refused, closed or blocked leaves the login where it was, and it can be tried again', async ({
-  page,
+  openPage,
 }) => {
-  await open(page, at('/login'))
+  const page = await openPage({ url: shop.url })
+  await open(page, '/login')
   const refused = await openWindow(page, '네이버 로그인')
   await button(refused, '취소').click()
-  await sees(page, '네이버 로그인에 실패했습니다')
+  await saw(page, 'naver.fault')
   await (await openWindow(page, '카카오 로그인')).close()
-  await sees(page, '카카오 인증에 실패했습니다')
+  await saw(page, 'kakao.window')
   await page.evaluate(() => {
     window.open = () => null
   })
   await button(page, '카카오 로그인').click()
   await sees(page, '팝업이 차단되었습니다. 팝업을 허용한 뒤 다시 눌러 주세요.')
-  await open(page, at('/login'))
+  await open(page, '/login')
   await enterBy(page, '카카오 로그인', newAccount())
   await page.waitForURL('**/register/kakao')
 })
 
 test('a second press begins anew, for the other provider too, and the first window’s login is forgotten', async ({
-  page,
+  openPage,
 }) => {
-  await open(page, at('/login'))
+  const page = await openPage({ url: shop.url })
+  await open(page, '/login')
   const popup = await openWindow(page, '네이버 로그인')
   await button(page, '카카오 로그인').click()
   await popup.getByRole('heading', { name: '카카오 로그인' }).waitFor()
@@ -151,32 +160,34 @@ test('a second press begins anew, for the other provider too, and the first wind
 })
 
 test('a provider that is down or refuses is told in the contract’s words, a restricted member in ours', async ({
-  page,
+  openPage,
 }) => {
+  const page = await openPage({ url: shop.url })
   const account = newAccount()
-  await open(page, at('/login'))
+  await open(page, '/login')
   shop.sns.next('/oauth2.0/token', 'silence')
   await enterBy(page, '네이버 로그인', account)
-  await sees(page, '네이버 로그인에 실패했습니다')
+  await saw(page, 'naver.fault')
   shop.sns.next('/v1/user/access_token_info', json(200, { id: Number(account), expires_in: 1, app_id: 1 }))
   await enterBy(page, '카카오 로그인', account)
-  await sees(page, '카카오 로그인에 실패했습니다')
+  await saw(page, 'kakao.fault')
   await enterBy(page, '카카오 로그인', account)
   await page.waitForURL('**/register/kakao')
   await finishSignUp(page)
-  await db().rows(
+  await shop.sql(
     "UPDATE members SET restriction = 'BANNED' WHERE id = (SELECT member_id FROM sns_links WHERE subject = $1)",
     [account],
   )
   await page.waitForLoadState('networkidle')
   await enterBy(page, '카카오 로그인', account)
-  await sees(page, '이용이 제한된 계정입니다.')
+  await saw(page, 'sns.server')
 })
 
-test('messages of another origin, of another state or of another source are not heard', async ({ page }) => {
+test('messages of another origin, of another state or of another source are not heard', async ({ openPage }) => {
+  const page = await openPage({ url: shop.url })
   const calls: string[] = []
   page.on('request', (request) => void (request.method() === 'POST' && calls.push(request.url())))
-  await open(page, at('/login'))
+  await open(page, '/login')
   const popup = await openWindow(page, '네이버 로그인')
   const state = new URL(popup.url()).searchParams.get('state')
   expect(state).toMatch(/^[0-9a-f-]{36}$/)
@@ -197,45 +208,49 @@ test('messages of another origin, of another state or of another source are not 
   expect(calls).toEqual([])
   await agree(popup, newAccount())
   await page.waitForURL('**/register/naver')
-  expect(calls).toEqual([at('/auth/login/naver')])
+  expect(calls).toEqual([`${shop.url}/auth/login/naver`])
 })
 
-test('the last page of a sign-up is for whom a login brought there; a used-up proof says so', async ({ page }) => {
+test('the last page of a sign-up is for whom a login brought there; a used-up proof says so', async ({ openPage }) => {
+  const page = await openPage({ url: shop.url })
   for (const path of ['/register/naver', '/register/kakao']) {
-    await page.goto(at(path))
+    await page.goto(path)
     await page.waitForURL('**/login')
   }
   await page.evaluate(() => sessionStorage.setItem('sns-token:naver', 'a.used.ticket'))
-  await open(page, at('/register/naver'))
+  await open(page, '/register/naver')
   await page.getByLabel('가입경로', { exact: true }).selectOption({ index: 1 })
   await main(page, '회원가입').click()
-  await sees(page, '네이버 인증이 만료되었습니다. 다시 로그인해 주세요.')
+  await saw(page, 'sns-register.server')
+  await breakCall(page, '/auth/register/naver', 'fault')
+  await main(page, '회원가입').click()
+  await saw(page, 'sns-register.fault')
 })
 
 test('a callback page that nobody opened shows the way to the login, and only it lets its opener be', async ({
-  page,
+  openPage,
 }) => {
+  const page = await openPage({ url: shop.url })
   for (const [path, policy] of [
     ['/auth/naver?code=a&state=b', 'unsafe-none'],
     ['/auth/kakao', 'unsafe-none'],
     ['/login', 'same-origin-allow-popups'],
   ] as const) {
-    const answer = await page.request.get(at(path))
+    const answer = await page.request.get(path)
     expect([path, answer.status(), answer.headers()['cross-origin-opener-policy']]).toEqual([path, 200, policy])
   }
-  await open(page, at('/auth/naver?code=a&state=b'))
+  await open(page, '/auth/naver?code=a&state=b')
   await sees(page, '로그인을 마치지 못했어요')
   await expectGoodPage(page)
 })
 
 test('switched off there is no door, no question and no last page', async ({ page }) => {
-  const { url } = inject('shop')
   await open(page, '/login')
   expect(await page.getByRole('button', { name: /네이버|카카오/ }).count()).toBe(0)
   await open(page, '/register')
   await page.getByLabel('아이디', { exact: true }).waitFor()
   for (const path of ['/register/naver', '/register/kakao'])
-    expect((await page.request.get(`${url}${path}`, { maxRedirects: 0 })).headers().location).toBe('/register')
+    expect((await page.request.get(path, { maxRedirects: 0 })).headers().location).toBe('/register')
 })
 
 const looks = [PHONE, DESK].flatMap((viewport) => (['light', 'dark'] as const).map((theme) => ({ viewport, theme })))
@@ -243,13 +258,13 @@ const looks = [PHONE, DESK].flatMap((viewport) => (['light', 'dark'] as const).m
 test.for(looks)(
   'login, choice and sign-up are accessible and fit: $viewport.width $theme',
   async (look, { openPage }) => {
-    const page = await openPage(look)
+    const page = await openPage({ ...look, url: shop.url })
     for (const path of ['/login', '/register', '/register?kind=general']) {
-      await open(page, at(path))
+      await open(page, path)
       await expectGoodPage(page)
     }
     await page.evaluate(() => sessionStorage.setItem('sns-token:kakao', 'a-token'))
-    await open(page, at('/register/kakao'))
+    await open(page, '/register/kakao')
     await page.getByLabel('가입경로', { exact: true }).waitFor()
     await expectGoodPage(page)
   },

@@ -30,8 +30,6 @@ export const snsSettings = ({ naver, kakao }: Providers) => ({
   SNS_KAKAO_TOKEN: kakao.app.clientId,
 })
 
-type Where = { naverRedirect?: string; kakaoRedirect?: string }
-
 async function read(request: IncomingMessage, url: URL): Promise<Asked> {
   const fields = new URLSearchParams(url.search)
   for (const [name, value] of new URLSearchParams(await text(request))) fields.set(name, value)
@@ -49,23 +47,25 @@ function write(response: ServerResponse, answer: Answer): void {
   response.writeHead(status, { 'content-type': type, ...(location && { location }) }).end(body)
 }
 
-const desksOf = ({ naverRedirect, kakaoRedirect }: Where) => ({
+const here = 'http://127.0.0.1:3000'
+
+const newDesks = () => ({
   naver: new Desk({
     clientId: 'naver-client',
     secret: 'naver-secret',
-    redirectUri: naverRedirect ?? 'http://127.0.0.1:3000/auth/naver',
+    redirectUri: `${here}/auth/naver`,
     appId: 0,
   }),
   kakao: new Desk({
     clientId: 'kakao-rest-key',
     secret: 'kakao-secret',
-    redirectUri: kakaoRedirect ?? 'http://127.0.0.1:3000/auth/kakao',
+    redirectUri: `${here}/auth/kakao`,
     appId: 1_234_567,
   }),
 })
 
-export async function startProviders(where: Where = {}): Promise<Providers> {
-  const { naver, kakao } = desksOf(where)
+export async function startProviders(): Promise<Providers> {
+  const { naver, kakao } = newDesks()
   const seen: Providers['seen'] = []
   const instead = new Map<string, Answer[]>()
 
@@ -75,7 +75,8 @@ export async function startProviders(where: Where = {}): Promise<Providers> {
     if (other) return other
     if (path in naverPaths) return naverPaths[path as keyof typeof naverPaths](naver, asked)
     if (path in kakaoPaths) return kakaoPaths[path as keyof typeof kakaoPaths](kakao, asked)
-    return { status: 404, type: 'text/plain', body: '' }
+    // A browser asks for an icon.
+    return { status: path === '/favicon.ico' ? 204 : 404, type: 'text/plain', body: '' }
   }
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
