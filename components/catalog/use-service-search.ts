@@ -22,8 +22,8 @@ export function useServiceSearch(q: string) {
     if (q === '') return setAnswer(null)
     let stale = false
     const timer = setTimeout(async () => {
-      const { body } = await callApi<FoundServices>('GET', `/service/search?q=${encodeURIComponent(q)}`)
-      if (!stale) setAnswer({ q, found: body })
+      const answered = await callApi<FoundServices>('GET', `/service/search?q=${encodeURIComponent(q)}`)
+      if (!stale) setAnswer({ q, found: answered.ok ? answered.body : null })
     }, PAUSE)
     return () => {
       stale = true

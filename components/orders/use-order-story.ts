@@ -16,10 +16,10 @@ export function useOrderStory(order: OrderRow, open: boolean) {
   useEffect(() => {
     if (!open || key === '') return
     let stale = false
-    void callApi<OrderDetail>('GET', `/service/order/${order.id}`).then(({ body }) => {
+    void callApi<OrderDetail>('GET', `/service/order/${order.id}`).then((answer) => {
       if (stale) return
-      if (body) setDetail(body)
-      setFailed(body === null)
+      if (answer.ok) setDetail(answer.body)
+      setFailed(!answer.ok)
     })
     return () => {
       stale = true
