@@ -2,9 +2,11 @@ import type { Metadata, Viewport } from 'next'
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { bootScript } from '#components/chrome/boot-script.ts'
+import { shopMetadata } from '#components/chrome/shop-metadata.ts'
 import { themeStyle } from '#components/ui/theme-colour.ts'
 import { Toaster } from '#components/ui/toaster.tsx'
 import { db } from '#lib/core/db.ts'
+import { apiAddress } from '#lib/reseller/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
 import './globals.css'
 
@@ -19,12 +21,7 @@ export const viewport: Viewport = {
 export async function generateMetadata(): Promise<Metadata> {
   // Asked first, so that a build prerenders nothing and needs no database.
   await headers()
-  const { FOOTER_COMPANY } = await settings(db())
-  return {
-    title: { default: FOOTER_COMPANY, template: `%s · ${FOOTER_COMPANY}` },
-    description: `인스타그램 팔로워, 유튜브 조회수, 좋아요까지. ${FOOTER_COMPANY}에서 포인트를 충전하고 바로 주문하세요.`,
-    formatDetection: { telephone: false },
-  }
+  return shopMetadata(await settings(db()), apiAddress())
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {

@@ -11,6 +11,7 @@ import { Countdown } from '../ui/countdown.tsx'
 import type { DepositAccount } from './charge-terms.ts'
 import type { OpenCharge } from './shown-charge.ts'
 import { tossLink } from './toss-link.ts'
+import { useChargeEnd } from './use-charge-end.ts'
 import { WithdrawButton } from './withdraw-button.tsx'
 
 interface DepositInstructionsProps {
@@ -30,6 +31,7 @@ export function DepositInstructions({ charge, account, now, announced, onEnded }
   useEffect(() => {
     if (announced) heading.current?.focus()
   }, [announced])
+  useChargeEnd(charge.id, onEnded)
   const link = account.appLink && tossLink({ ...account, amount: charge.payAmount })
   return (
     <div className="grid grid-cols-1 items-start gap-3 wide:grid-cols-[minmax(0,1fr)_360px] wide:gap-6">

@@ -1,10 +1,8 @@
 import type { ChromeSettings } from './viewer.ts'
 
-const separator = ' · '
-
 /** Who runs the shop, and its terms; the order of spec 2. */
 export function Footer({ settings }: { readonly settings: ChromeSettings }) {
-  const parts = [
+  const facts = [
     settings.FOOTER_COMPANY,
     settings.FOOTER_CEO && `대표 ${settings.FOOTER_CEO}`,
     settings.FOOTER_CORPORATION_MARKET_NUMBER && `통신판매업신고 ${settings.FOOTER_CORPORATION_MARKET_NUMBER}`,
@@ -14,7 +12,14 @@ export function Footer({ settings }: { readonly settings: ChromeSettings }) {
   ]
   return (
     <footer className="mx-auto grid w-full max-w-shop gap-2 px-4 pt-2 pb-[calc(40px+var(--dock))] text-s text-ink-3 wide:px-6 desk:flex desk:items-baseline desk:gap-6">
-      <p className="min-w-0">{parts.filter(Boolean).join(separator)}</p>
+      <p className="min-w-0">
+        {facts.filter(Boolean).map((fact, at) => (
+          <span key={fact}>
+            {at > 0 && ' · '}
+            <span className="inline-block">{fact}</span>
+          </span>
+        ))}
+      </p>
       <p className="flex shrink-0 gap-4 desk:ml-auto">
         <a
           href="/terms/privacy"

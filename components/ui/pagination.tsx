@@ -4,6 +4,7 @@ import { buttonClass } from './button.tsx'
 import { cx } from './class-names.ts'
 import { controlBase } from './field.tsx'
 import { hrefOf, type Query } from './href.ts'
+import { LinkBusy } from './link-busy.tsx'
 import { pageWindow } from './page-window.ts'
 
 interface PaginationProps {
@@ -15,6 +16,7 @@ interface PaginationProps {
   readonly total: number
   /** Links on each side of the current page: 2 on the order and history screens (spec 9). */
   readonly neighbours?: number
+  /** Whether a page that has no link of its own can be typed. */
   readonly goTo?: boolean
 }
 
@@ -29,7 +31,7 @@ export function Pagination({
   pageSize = 10,
   total,
   neighbours = 4,
-  goTo = false,
+  goTo = true,
 }: PaginationProps) {
   const shown = pageWindow({ page, pageSize, total, neighbours })
   if (!shown) return null
@@ -51,11 +53,12 @@ export function Pagination({
           className={cx(box, number === shown.page ? 'bg-ink text-card' : farFrom(number, shown.page), 'tabular-nums')}
         >
           {number}
+          <LinkBusy />
         </Link>
       ))}
       {step('다음 페이지', ChevronRight, Math.min(shown.last, shown.page + 1))}
       {step('마지막 페이지', ChevronLast, shown.last)}
-      {goTo && <GoTo path={path} query={query} last={shown.last} />}
+      {goTo && shown.last > shown.pages.length && <GoTo path={path} query={query} last={shown.last} />}
     </nav>
   )
 }
@@ -75,6 +78,7 @@ function Step({ label, Icon, href }: { readonly label: string; readonly Icon: Lu
   return (
     <Link href={href} prefetch={false} aria-label={label} className={cx(box, 'text-ink-2 hover:bg-line')}>
       {icon}
+      <LinkBusy />
     </Link>
   )
 }

@@ -42,32 +42,39 @@ type Density = 'roomy' | 'dense' | 'tight'
 const densityOf = (dense: boolean | 'tight'): Density => (dense === 'tight' ? dense : dense ? 'dense' : 'roomy')
 
 const headSides: Record<Density, string> = {
-  roomy: 'px-3 first:pl-5 last:pr-5',
+  roomy: 'px-3 first:pl-5',
   dense: 'px-3',
-  tight: 'px-2 first:pl-3 last:pr-3',
+  tight: 'px-2 first:pl-3',
 }
 
+/** The last column's, which on phones is followed by the button for more. */
+const lastSide: Record<Density, string> = { roomy: 'wide:pr-5', dense: '', tight: 'wide:pr-3' }
+
 const bodySides: Record<Density, string> = {
-  roomy: 'wide:h-[52px] wide:px-3 wide:py-2 wide:first:pl-5 wide:last:pr-5',
+  roomy: 'wide:h-[52px] wide:px-3 wide:py-2 wide:first:pl-5',
   dense: 'wide:h-[42px] wide:px-3',
-  tight: 'wide:h-[42px] wide:px-2 wide:first:pl-3 wide:last:pr-3',
+  tight: 'wide:h-[42px] wide:px-2 wide:first:pl-3',
 }
 
 const cardGrid =
   'max-wide:grid max-wide:grid-cols-[minmax(0,1fr)_auto] max-wide:gap-x-4 max-wide:gap-y-1.5 max-wide:px-4 max-wide:py-3.5 max-wide:[grid-template-areas:"title_badge"_"line_amount"]'
+
+/** While a link to other rows is on its way; the console dims table and story together. */
+const dimmed =
+  'transition-opacity duration-150 [main:has([data-busy])_&]:opacity-60 [main:has([data-busy])_&]:delay-300'
 
 /** Rows of data: a table from 881px, cards on phones, in one markup. */
 export function Table<Row>({ caption, columns, rows, rowKey, empty, dense = false, selected }: TableProps<Row>) {
   if (rows.length === 0) return <div className="rounded-card bg-card">{empty}</div>
   const details = columns.some((column) => (column.phone ?? 'detail') === 'detail')
   return (
-    <div className="relative overflow-x-auto rounded-card bg-card">
+    <div className={cx('relative overflow-x-auto rounded-card bg-card', !dense && dimmed)}>
       <table className={cx('w-full border-collapse max-wide:block', dense && 'wide:text-s')}>
         <caption className="sr-only">{caption}</caption>
         <thead className="max-wide:sr-only">
           <tr>
-            {columns.map((column) => (
-              <HeadCell key={column.key} column={column} density={densityOf(dense)} />
+            {columns.map((column, at) => (
+              <HeadCell key={column.key} column={column} density={densityOf(dense)} last={at === columns.length - 1} />
             ))}
             {details && <td className="wide:hidden" />}
           </tr>
@@ -83,8 +90,14 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, dense = fals
                 cardGrid,
               )}
             >
-              {columns.map((column) => (
-                <BodyCell key={column.key} column={column} row={row} density={densityOf(dense)} />
+              {columns.map((column, at) => (
+                <BodyCell
+                  key={column.key}
+                  column={column}
+                  row={row}
+                  density={densityOf(dense)}
+                  last={at === columns.length - 1}
+                />
               ))}
               {details && (
                 <td className="max-wide:col-span-2 wide:hidden">
@@ -99,13 +112,20 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, dense = fals
   )
 }
 
-function HeadCell<Row>({ column, density }: { readonly column: Column<Row>; readonly density: Density }) {
+interface CellProps<Row> {
+  readonly column: Column<Row>
+  readonly density: Density
+  readonly last: boolean
+}
+
+function HeadCell<Row>({ column, density, last }: CellProps<Row>) {
   return (
     <th
       scope="col"
       className={cx(
         'bg-sunken py-2.5 text-s font-semibold whitespace-nowrap text-ink-3',
         headSides[density],
+        last && lastSide[density],
         column.align === 'right' ? 'text-right' : 'text-left',
       )}
     >
@@ -114,20 +134,13 @@ function HeadCell<Row>({ column, density }: { readonly column: Column<Row>; read
   )
 }
 
-function BodyCell<Row>({
-  column,
-  row,
-  density,
-}: {
-  readonly column: Column<Row>
-  readonly row: Row
-  readonly density: Density
-}) {
+function BodyCell<Row>({ column, row, density, last }: CellProps<Row> & { readonly row: Row }) {
   return (
     <td
       data-label={column.head}
       className={cx(
         bodySides[density],
+        last && lastSide[density],
         column.align === 'right' && 'text-right whitespace-nowrap tabular-nums',
         column.breaks && 'wide:min-w-40 wrap-anywhere',
         places[column.phone ?? 'detail'],

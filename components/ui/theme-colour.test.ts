@@ -59,6 +59,7 @@ describe('the main colour', () => {
 
   it('is 20 % darker when hovered', () => {
     expect(lightColours(rgb('#ff8000')).mainHover).toBe('#cc6600')
+    expect(darkColours(rgb('#ff8000')).mainHover).toBe('#cc6600')
   })
 
   it('has black text on yellow and white text on navy', () => {

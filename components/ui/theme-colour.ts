@@ -87,11 +87,11 @@ export function lightColours(main: Rgb): ThemeColours {
   return colours(main, mix(main, black, 0.8), text)
 }
 
-/** The accent in the dark theme is lightened until it can be read on dark cards and on its own soft ground. */
+/** The accent in the dark theme is lightened until it can be read on dark cards and on its own soft ground; its hover is darker there, too. */
 export function darkColours(chosen: Rgb): ThemeColours {
   const card = parseHex(darkGrounds.card) ?? black
   const main = untilReadable(chosen, white, (candidate) => [...parsed(darkGrounds), mix(candidate, card, 0.16)])
-  return colours(main, mix(main, white, 0.8), main)
+  return colours(main, mix(main, black, 0.8), main)
 }
 
 const declarations = (theme: ThemeColours) =>

@@ -27,6 +27,8 @@ export const outcomeLabels: Record<string, string> = {
 export const chargeMessages = {
   failed: '오류가 발생했습니다 잠시 후 시도해 주세요.',
   done: '아래 정보를 확인해주세요.',
+  credited: '충전이 완료되었습니다.',
+  ended: '충전 신청이 종료되었습니다.',
 } as const
 
 /** Where a member's wish to be paid back stands. */

@@ -1,16 +1,13 @@
 import type { Metadata } from 'next'
-import { headers } from 'next/headers'
 import { LinkGuide } from '#components/catalog/link-guide.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
-import { deviceOf } from '#lib/catalog/rules.ts'
 import { allow } from '#lib/web/gate.ts'
 
 export const metadata: Metadata = { title: '링크입력 가이드' }
 
 export default async function GuidePage() {
   await allow('member', 'guest')
-  const sent = await headers()
   return (
     <div className="mx-auto grid w-full max-w-text grid-cols-1 gap-4">
       <PageTitle
@@ -21,7 +18,7 @@ export default async function GuidePage() {
           </ButtonLink>
         }
       />
-      <LinkGuide device={deviceOf(sent.get('user-agent') ?? '')} />
+      <LinkGuide />
     </div>
   )
 }

@@ -1,0 +1,28 @@
+'use client'
+
+import { useEffect, useEffectEvent } from 'react'
+import { chargeMessages, chargeStatus } from '#lib/charges/labels.ts'
+import type { ChargeRow } from '#lib/charges/schema.ts'
+import { callApi } from '../chrome/call-api.ts'
+import { toast } from '../ui/toast-store.ts'
+
+const EVERY_MS = 10_000
+/** More than can be pending at once, newest first: a charge that is waited for is always among them. */
+const LOOKED_AT = 30
+
+/** Asks again and again, while the page is in sight, whether a charge was credited or has ended another way. */
+export function useChargeEnd(id: number, onEnded: () => void) {
+  const look = useEffectEvent(async () => {
+    if (document.visibilityState !== 'visible') return
+    const answer = await callApi<ChargeRow[]>('GET', `/service/point-history?size=${LOOKED_AT}`)
+    const row = answer.body?.find((each) => each.id === id)
+    if (!row || row.status === chargeStatus.PENDING) return
+    const isCredited = row.status === chargeStatus.SUCCESS
+    toast(isCredited ? chargeMessages.credited : chargeMessages.ended, { tone: isCredited ? 'good' : 'neutral' })
+    onEnded()
+  })
+  useEffect(() => {
+    const timer = setInterval(look, EVERY_MS)
+    return () => clearInterval(timer)
+  }, [])
+}
