@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { logIn, newPerson, open, register, requestCharge, sees } from './app.ts'
+import { approveCharge, hasBalance, logIn, newPerson, open, owner, register, requestCharge, sees } from './app.ts'
 import { breakCall, mendCall } from './faults.ts'
 import { expectGoodPage, PHONE, test } from './fixtures.ts'
 import { saw } from './saw.ts'
@@ -25,6 +25,20 @@ test('what to transfer stays after a reload until the charge is taken back', asy
   await page.getByRole('button', { name: '충전하기', exact: true }).waitFor()
   await open(page, '/point?status=2')
   await page.getByRole('row').getByText('거절', { exact: true }).waitFor()
+})
+
+test('who waits for his deposit sees it arrive without doing anything', async ({ page, openPage }) => {
+  const person = newPerson()
+  const staff = await openPage()
+  await register(page, person)
+  await logIn(page, person)
+  await requestCharge(page, '+5만원', person.id)
+  await page.getByText(/^[012]:\d\d:\d\d$/).waitFor()
+  await logIn(staff, owner)
+  await approveCharge(staff, person.id)
+  await sees(page, '충전이 완료되었습니다.')
+  await hasBalance(page, '50,000원')
+  await page.getByRole('button', { name: '충전하기', exact: true }).waitFor()
 })
 
 test('a tax invoice makes the transfer a tenth dearer, and asks for what it needs', async ({ page }) => {

@@ -1,0 +1,16 @@
+import { ButtonLink } from '../ui/button.tsx'
+import { MessageCard } from '../ui/message-card.tsx'
+
+/** Where there is no page, and the way to the one that there always is. */
+export function NotFoundCard() {
+  return (
+    <MessageCard
+      title="페이지를 찾을 수 없습니다"
+      text="주소가 바뀌었거나 없어진 페이지예요. 주소를 다시 확인해 주세요."
+    >
+      <ButtonLink href="/order" tone="main">
+        주문하기로 가기
+      </ButtonLink>
+    </MessageCard>
+  )
+}

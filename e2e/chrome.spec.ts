@@ -1,0 +1,231 @@
+import type { Page } from 'playwright'
+import { expect, inject } from 'vitest'
+import { demoMember, hasBalance, logIn, open, sees } from './app.ts'
+import { openFaulty } from './faults.ts'
+import { DESK, expectGoodPage, PHONE, test } from './fixtures.ts'
+
+const { url } = inject('shop')
+const NARROW = { width: 1279, height: 900 }
+
+const lookAround = (page: Page) => page.context().addCookies([{ name: 'guest', value: '1', url }])
+const hamburger = (page: Page) => page.getByRole('button', { name: '메뉴', exact: true })
+const sheet = (page: Page) => page.locator('#menu-sheet')
+const cookieNames = async (page: Page) => (await page.context().cookies()).map(({ name }) => name)
+const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme)
+
+const memberMenu = ['주문하기', '주문내역', '자동주문내역', '잔액충전', '링크입력 가이드', '자주 묻는 질문']
+
+test('members have the whole menu in the bar, 60px high, and the balance with its way to charge', async ({ page }) => {
+  await logIn(page, demoMember)
+  const bar = page.getByRole('banner')
+  expect((await bar.boundingBox())?.height).toBe(60)
+  expect(await bar.getByRole('navigation').getByRole('link').allTextContents()).toEqual(memberMenu)
+  expect(await hamburger(page).isVisible()).toBe(false)
+  expect(await bar.getByRole('link', { name: '포인트샵' }).getAttribute('href')).toBe('/order')
+  await hasBalance(page, (await page.getByTestId('balance').textContent()) ?? '')
+  await bar.getByRole('link', { name: '충전', exact: true }).click()
+  await page.waitForURL('**/point')
+  await bar.getByRole('link', { name: '로그아웃' }).click()
+  await page.waitForURL('**/order')
+  expect(await cookieNames(page)).not.toContain('token')
+  expect(await bar.getByRole('link', { name: '포인트샵' }).getAttribute('href')).toBe('/')
+})
+
+test('below 1280px the menu is a sheet that a route, a click outside and Escape close', async ({ openPage }) => {
+  const page = await openPage({ viewport: NARROW })
+  await lookAround(page)
+  await open(page, '/order')
+  const menu = sheet(page)
+  const reopen = async () => {
+    await hamburger(page).click()
+    await menu.waitFor()
+  }
+  await reopen()
+  await menu.getByRole('link', { name: '링크입력 가이드' }).click()
+  await page.waitForURL('**/guide')
+  await menu.waitFor({ state: 'hidden' })
+  await reopen()
+  await page.mouse.click(100, 700)
+  await menu.waitFor({ state: 'hidden' })
+  await reopen()
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'hidden' })
+  await page.setViewportSize(DESK)
+  expect(await hamburger(page).isVisible()).toBe(false)
+})
+
+test('a guest’s ways to log in and sign up leave the guest’s session first', async ({ openPage }) => {
+  for (const [name, path] of [
+    ['로그인', '/login'],
+    ['회원가입', '/register'],
+  ] as const) {
+    const page = await openPage()
+    await open(page, '/order')
+    await page.getByRole('button', { name: '둘러보기' }).first().click()
+    await page.getByText('둘러보는 중').first().waitFor()
+    expect(await cookieNames(page)).toContain('guest')
+    await page.getByRole('banner').getByRole('link', { name, exact: true }).click()
+    await page.waitForURL(`**${path}`)
+    expect(await cookieNames(page)).not.toContain('guest')
+  }
+})
+
+test('a toast stays two seconds, longer while a pointer or the focus is on it, and is a status', async ({ page }) => {
+  await lookAround(page)
+  await open(page, '/point')
+  const toast = page.getByRole('status').getByRole('button', { name: '둘러보기 중에는 불가능합니다' })
+  const show = async () => {
+    await page.getByRole('button', { name: '환불 신청하기' }).click()
+    await toast.waitFor()
+    return performance.now()
+  }
+  const since = await show()
+  await toast.waitFor({ state: 'detached' })
+  const shown = performance.now() - since
+  expect(shown).toBeGreaterThan(1_500)
+  expect(shown).toBeLessThan(4_000)
+  for (const hold of [() => toast.hover(), () => toast.focus()]) {
+    const held = await show()
+    await hold()
+    await page.waitForFunction(
+      (until) => performance.now() > until,
+      (await page.evaluate(() => performance.now())) + 2_600,
+    )
+    expect(performance.now() - held).toBeGreaterThan(2_500)
+    expect(await toast.count()).toBe(1)
+    await page.mouse.move(10, 10)
+    await page.getByRole('banner').getByRole('link').first().focus()
+    await toast.waitFor({ state: 'detached' })
+  }
+})
+
+test('the theme follows the system until it is chosen, is kept, and is there before anything is painted', async ({
+  openPage,
+}) => {
+  const page = await openPage({ theme: 'dark' })
+  await open(page, '/order')
+  expect(await themeOf(page)).toBe('dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(() => themeOf(page)).toBe('light')
+  await page.getByRole('button', { name: '테마 변경' }).click()
+  expect(await themeOf(page)).toBe('dark')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.getByRole('button', { name: '테마 변경' }).click()
+  await page.addInitScript(() => {
+    // What the theme was when the body came to be, before any script of the page's own could run.
+    new MutationObserver((_, observer) => {
+      if (!document.body) return
+      sessionStorage.setItem('first-theme', document.documentElement.dataset.theme ?? 'none')
+      observer.disconnect()
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await open(page, '/login')
+  expect(await themeOf(page)).toBe('light')
+  expect(await page.evaluate(() => sessionStorage.getItem('first-theme'))).toBe('light')
+})
+
+test('the footer says who runs the shop, in the contract’s order, and opens its terms in new tabs', async ({
+  page,
+}) => {
+  await open(page, '/order')
+  const footer = page.getByRole('contentinfo')
+  expect(await footer.locator('p').first().textContent()).toMatch(
+    /^포인트샵 · 대표 .+ · 통신판매업신고 .+ · [\d-]+ · 서울.+ · 사업자등록번호 [\d-]+$/,
+  )
+  const sameLine = async () => {
+    const [facts, links] = await Promise.all([
+      footer.locator('p').first().boundingBox(),
+      footer.locator('p').last().boundingBox(),
+    ])
+    return (links?.y ?? 0) < (facts?.y ?? 0) + (facts?.height ?? 0)
+  }
+  expect(await sameLine()).toBe(true)
+  await page.setViewportSize(NARROW)
+  expect(await sameLine()).toBe(false)
+  for (const [name, path, title] of [
+    ['개인정보처리방침', '/terms/privacy', '개인정보처리방침'],
+    ['이용약관', '/terms/service', '이용약관'],
+  ] as const) {
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      footer.getByRole('link', { name, exact: true }).click(),
+    ])
+    await tab.waitForURL(`**${path}`)
+    expect(await tab.title()).toBe(`${title} · 포인트샵`)
+    await tab.close()
+  }
+})
+
+test('of the questions one is open at a time', async ({ page }) => {
+  await lookAround(page)
+  await open(page, '/qna')
+  const questions = page.locator('details')
+  await questions.nth(0).locator('summary').click()
+  await questions.nth(1).locator('summary').click()
+  expect(await page.locator('details[open]').count()).toBe(1)
+  expect(await questions.nth(1).getAttribute('open')).not.toBeNull()
+})
+
+test('the guide is a picture for the screen it is seen on', async ({ openPage }) => {
+  for (const [viewport, file] of [
+    [PHONE, 'guide-mobile.svg'],
+    [DESK, 'guide-desktop.svg'],
+  ] as const) {
+    const page = await openPage({ viewport })
+    await lookAround(page)
+    await open(page, '/guide')
+    const picture = page.getByRole('main').getByRole('img')
+    expect(await picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain(file)
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  }
+})
+
+test('the API page names the address, the header and the three calls, and leads to the key', async ({ page }) => {
+  await lookAround(page)
+  await open(page, '/api')
+  const main = page.getByRole('main')
+  for (const text of [url, 'api-key: 발급받은 키', '/services', '/order', '/status/{wId}'])
+    expect(await main.getByText(text, { exact: true }).count(), text).toBeGreaterThan(0)
+  await main.getByRole('link', { name: 'API 키 확인하기' }).click()
+  await page.waitForURL('**/account')
+  for (const name of ['API 키 발급', '추천인 코드 발급', '비밀번호 변경', '회원탈퇴']) {
+    await main.getByRole('button', { name, exact: true }).click()
+    await sees(page, '둘러보기 중에는 불가능합니다')
+    await page.getByRole('status').getByRole('button').first().click()
+  }
+})
+
+test('each page has its head: a title, a description, a picture for those who share it, icons', async ({ page }) => {
+  await open(page, '/login')
+  expect(await page.title()).toBe('로그인 · 포인트샵')
+  const meta = (name: string) =>
+    page.locator(`meta[name="${name}"], meta[property="${name}"]`).first().getAttribute('content')
+  expect(await meta('description')).toContain('포인트샵')
+  expect(await meta('og:title')).toBe('로그인 · 포인트샵')
+  expect(await meta('theme-color')).toMatch(/^#/)
+  for (const [path, type] of [
+    [(await meta('og:image')) ?? '', 'image/png'],
+    ['/favicon.ico', 'image/x-icon'],
+    ['/icon.svg', 'image/svg+xml'],
+    ['/manifest.webmanifest', 'application/manifest+json'],
+    ['/robots.txt', 'text/plain'],
+  ] as const) {
+    const answer = await page.request.get(path)
+    expect([path, answer.status(), answer.headers()['content-type']]).toEqual([path, 200, type])
+  }
+  expect(await (await page.request.get('/robots.txt')).text()).toContain('Disallow: /admin')
+})
+
+test('what is gone says so in the look of the house', async ({ openPage }) => {
+  for (const theme of ['light', 'dark'] as const) {
+    const page = await openPage({ viewport: PHONE, theme })
+    const answered = page.waitForResponse('**/_next/nowhere')
+    await openFaulty(page, '/_next/nowhere')
+    expect((await answered).status()).toBe(404)
+    expect(await page.getByRole('main').count()).toBe(1)
+    await sees(page, '페이지를 찾을 수 없습니다')
+    await expectGoodPage(page)
+    await page.getByRole('link', { name: '주문하기로 가기' }).click()
+    await page.waitForURL('**/order')
+  }
+})

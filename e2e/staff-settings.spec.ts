@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { freePort, testSettings } from '#scripts/postgres.ts'
+import { type Shop, startShop } from '#scripts/shop.ts'
+import { sees } from './app.ts'
+import { expectGoodPage, PHONE, test } from './fixtures.ts'
+
+// A shop of its own: what staff set here would stand in the way of every other journey.
+const folder = mkdtempSync(join(tmpdir(), 'shop-'))
+let shop: Shop
+
+beforeAll(async () => {
+  shop = await startShop({ folder, port: await freePort(), postgresSettings: testSettings })
+})
+afterAll(async () => {
+  await shop.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function sql(text: string, values: unknown[] = []): Promise<void> {
+  const client = new pg.Client({ connectionString: shop.databaseUrl })
+  await client.connect()
+  await client.query(text, values)
+  await client.end()
+}
+
+const set = (key: string, value: unknown) =>
+  sql('INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value', [
+    key,
+    JSON.stringify(value),
+  ])
+
+const go = async (page: Page, path: string) => {
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+}
+const lookAround = (page: Page) => page.context().addCookies([{ name: 'guest', value: '1', url: shop.url }])
+
+/** Loads a page until what staff saved shows: it does within a second, in every process (decisions 7). */
+const shows = (page: Page, path: string, seen: () => Promise<unknown>) =>
+  expect.poll(() => go(page, path).then(seen), { timeout: 20_000 })
+
+const popup = (page: Page) => page.getByRole('dialog', { name: '팝업 안내' })
+
+test('a popup is shown until it is closed, or hidden for this day and this popup alone', async ({ openPage }) => {
+  const page = await openPage({ url: shop.url })
+  await sql(
+    "UPDATE popups SET enabled = true; INSERT INTO popups (enabled, image_url) VALUES (true, '/popup-welcome.png')",
+  )
+  await shows(page, '/order', () => popup(page).getByRole('region').count()).toBe(2)
+  const first = popup(page).getByRole('region', { name: '팝업 1' })
+  expect((await first.boundingBox())?.width).toBe(440)
+  await expectGoodPage(page)
+  await first.getByRole('button', { name: '오늘 하루 보지 않기' }).click()
+  await popup(page).getByRole('button', { name: '닫기' }).click()
+  await popup(page).waitFor({ state: 'hidden' })
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('popup-hidden') ?? ''))
+  const today = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
+  expect(kept).toEqual([{ popupId: '1', date: today }])
+  await go(page, '/order')
+  expect(await popup(page).getByRole('region').count()).toBe(1)
+  await page.evaluate(() => localStorage.setItem('popup-hidden', '[{"popupId":"1","date":"20200101"}]'))
+  await go(page, '/order')
+  expect(await popup(page).getByRole('region').count()).toBe(2)
+  const phone = await openPage({ url: shop.url, viewport: PHONE })
+  await go(phone, '/order')
+  expect((await popup(phone).getByRole('region').first().boundingBox())?.width).toBe(300)
+  await expectGoodPage(phone)
+  await sql('UPDATE popups SET enabled = false')
+  await shows(page, '/order', () => popup(page).count()).toBe(0)
+})
+
+test('the chat button is there only with its link, and says what staff wrote', async ({ openPage }) => {
+  const page = await openPage({ url: shop.url })
+  await go(page, '/order')
+  expect(await page.getByRole('complementary', { name: '상담' }).count()).toBe(0)
+  await set('SITE_KAKAO_TEXT', '카톡 문의')
+  await set('SITE_KAKAO_CHANNEL_LINK', 'https://pf.kakao.com/_shop')
+  const link = page.getByRole('link', { name: '카톡 문의' })
+  await shows(page, '/order', () => link.count()).toBe(1)
+  expect(await link.getAttribute('href')).toBe('https://pf.kakao.com/_shop')
+  expect(await link.getAttribute('target')).toBe('_blank')
+})
+
+test('the main colour is the accent, a fifth darker under the pointer, and can be read in both themes', async ({
+  openPage,
+}) => {
+  await set('SITE_MAIN_COLOR', '#ffd400')
+  for (const theme of ['light', 'dark'] as const) {
+    const page = await openPage({ url: shop.url, theme })
+    const button = page.getByRole('main').getByRole('button', { name: '로그인', exact: true })
+    const ground = () => button.evaluate((element) => getComputedStyle(element).backgroundColor)
+    await shows(page, '/login', ground).toBe('rgb(255, 212, 0)')
+    await button.hover()
+    await expect.poll(ground).toBe('rgb(204, 170, 0)')
+    await expectGoodPage(page)
+    await lookAround(page)
+    await go(page, '/point')
+    await expectGoodPage(page)
+  }
+  const manifest = await fetch(`${shop.url}/manifest.webmanifest`)
+  expect(await manifest.json()).toMatchObject({ theme_color: '#ffd400' })
+})
+
+test('without ENABLE_QNA there are no questions, in the menu or at their address', async ({ openPage }) => {
+  const page = await openPage({ url: shop.url })
+  await lookAround(page)
+  await go(page, '/order')
+  await page.getByRole('banner').getByRole('link', { name: '자주 묻는 질문' }).waitFor()
+  await set('ENABLE_QNA', false)
+  await shows(page, '/order', () =>
+    page.getByRole('banner').getByRole('link', { name: '자주 묻는 질문' }).count(),
+  ).toBe(0)
+  await go(page, '/qna')
+  expect(new URL(page.url()).pathname).toBe('/order')
+})
+
+test('the charge form offers the amounts and receipts that staff chose', async ({ openPage }) => {
+  const page = await openPage({ url: shop.url })
+  await lookAround(page)
+  await set('POINT_CHARGE_BUTTON_OPTIONS', [500, 1_000, 15_000, 10_000])
+  await set('ENABLE_PAYMENT_TYPE', 'CASH_AND_FEE')
+  const form = page.getByRole('form', { name: '잔액충전' })
+  await shows(page, '/point', () => form.getByRole('button', { name: /^\+/ }).allTextContents()).toEqual([
+    '+5백원',
+    '+1천원',
+    '+1만 5천원',
+    '+1만원',
+  ])
+  expect(await form.getByRole('radio').count()).toBe(2)
+  for (const name of ['+1만 5천원', '+5백원', '+5백원']) await form.getByRole('button', { name }).click()
+  const amount = form.getByLabel('충전금액', { exact: true })
+  expect(await amount.inputValue()).toBe('16,000')
+  await form.getByRole('radio', { name: '세금계산서' }).check()
+  await sees(page, '17,600원')
+  await form.getByRole('button', { name: '금액 초기화' }).click()
+  expect(await amount.inputValue()).toBe('')
+  await set('ENABLE_PAYMENT_TYPE', 'NO_FEE')
+  await shows(page, '/point', () => form.getByRole('radio').count()).toBe(0)
+})
