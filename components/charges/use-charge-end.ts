@@ -15,7 +15,7 @@ export function useChargeEnd(id: number, onEnded: () => void) {
   const look = useEffectEvent(async () => {
     if (document.visibilityState !== 'visible') return
     const answer = await callApi<ChargeRow[]>('GET', `/service/point-history?size=${LOOKED_AT}`)
-    const row = answer.body?.find((each) => each.id === id)
+    const row = answer.ok ? answer.body.find((each) => each.id === id) : undefined
     if (!row || row.status === chargeStatus.PENDING) return
     const isCredited = row.status === chargeStatus.SUCCESS
     toast(isCredited ? chargeMessages.credited : chargeMessages.ended, { tone: isCredited ? 'good' : 'neutral' })
