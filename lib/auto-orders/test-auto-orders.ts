@@ -20,15 +20,20 @@ export async function makeAutoOrder({
   return { id: autoOrderId, orderId, serviceId }
 }
 
-// One statement: a run made by another process between two would be shifted by half.
 const passing = `
   WITH runs AS (UPDATE orders SET created_at = created_at - $1::interval WHERE auto_order_id IS NOT NULL)
   UPDATE auto_orders SET created_at = created_at - $1::interval, next_run_at = next_run_at - $1::interval,
     held_at = held_at - $1::interval`
 
-/** Lets time go by for every repeating order: all that has happened is so much longer ago. */
+/**
+ * Lets time go by for every repeating order, or back if negative: to a clock that jumps, all that has happened is so much
+ * longer ago. No run is made meanwhile, or it would be shifted by half.
+ */
 export async function pass(span: string): Promise<void> {
-  await db().rows(passing, [span])
+  await db().transaction(async (tx) => {
+    await tx.rows('LOCK TABLE auto_orders, orders IN SHARE ROW EXCLUSIVE MODE')
+    await tx.rows(passing, [span])
+  })
 }
 
 /** What stands in its row, the time to its next run in minutes. */
