@@ -32,6 +32,7 @@ const forget = [
   'DELETE FROM sessions WHERE member_id = $1',
   'DELETE FROM api_keys WHERE member_id = $1',
   'DELETE FROM sns_links WHERE member_id = $1',
+  'DELETE FROM webhooks WHERE member_id = $1',
   'UPDATE members SET referred_by_id = NULL WHERE referred_by_id = $1',
   `UPDATE members SET deleted_at = now(), email = NULL, phone = NULL, password_hash = NULL, referral_code = NULL,
      role = 'MEMBER', register_where_id = NULL, referred_by_id = NULL

@@ -3,6 +3,7 @@ import type { Database } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
 import { checkBooksJob } from './check-books-job.ts'
+import { deliverWebhookErrand, sweepDeliveriesJob } from './deliver-webhooks-job.ts'
 import { expireChargesJob } from './expire-charges-job.ts'
 import { forgetKeysJob } from './forget-keys-job.ts'
 import type { Errand, Job } from './job.ts'
@@ -25,9 +26,10 @@ export const jobs: readonly Job[] = [
   warnDormantJob,
   keepRetentionJob,
   rollUpDaysJob,
+  sweepDeliveriesJob,
 ]
 
-const errands: readonly Errand[] = [sendMessageErrand]
+const errands: readonly Errand[] = [sendMessageErrand, deliverWebhookErrand]
 
 const quiet = new Logger(() => (level, message) => {
   if (level === 'error' || level === 'warning') log.warn('worker', { detail: message })

@@ -16,6 +16,7 @@ import * as sessions from '#lib/sessions/calls.ts'
 import * as settings from '#lib/settings/calls.ts'
 import * as sns from '#lib/sns/calls.ts'
 import * as tasks from '#lib/tasks/calls.ts'
+import * as webhooks from '#lib/webhooks/calls.ts'
 import * as health from './health-calls.ts'
 
 const nouns: Record<string, Call>[] = [
@@ -37,6 +38,7 @@ const nouns: Record<string, Call>[] = [
   messages,
   tasks,
   reports,
+  webhooks,
 ]
 
 /** Every call there is, for the entry's 404 and 405, the matrix of tests and the fuzzer. */

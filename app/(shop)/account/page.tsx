@@ -7,6 +7,7 @@ import { ApiKeyCard } from '#components/api-keys/api-key-card.tsx'
 import { shownProfile } from '#components/chrome/viewer.ts'
 import { SessionList } from '#components/sessions/session-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
+import { WebhookCard } from '#components/webhooks/webhook-card.tsx'
 import { profileOf } from '#lib/accounts/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { formatWon, pointsFromNumber } from '#lib/money/points.ts'
@@ -14,6 +15,7 @@ import { sessionsOf } from '#lib/sessions/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { providerOf } from '#lib/sns/queries.ts'
 import { allow, type MemberViewer } from '#lib/web/gate.ts'
+import { deliveriesOf, webhookOf } from '#lib/webhooks/queries.ts'
 
 export const metadata: Metadata = { title: '계정설정' }
 
@@ -21,7 +23,7 @@ export default async function AccountPage() {
   const who = await allow('member', 'guest')
   const isGuest = who.kind === 'guest'
   const [site, account] = await Promise.all([settings(db()), who.kind === 'member' ? accountOf(who) : guest])
-  const { id, point, apiKey, referralCode, sessions, provider } = account
+  const { id, point, apiKey, referralCode, sessions, provider, webhook, deliveries } = account
   return (
     <div className="mx-auto grid w-full max-w-text grid-cols-1 gap-4">
       <PageTitle title="계정설정" />
@@ -29,6 +31,7 @@ export default async function AccountPage() {
       {site.ENABLE_REFERRAL && <ReferralCard referralCode={referralCode} isGuest={isGuest} />}
       {provider === null && <ChangePasswordCard isGuest={isGuest} />}
       <ApiKeyCard apiKey={apiKey} isGuest={isGuest} />
+      <WebhookCard webhook={webhook} deliveries={deliveries} isGuest={isGuest} />
       {sessions.length > 0 && <SessionList sessions={sessions} />}
       <DeleteAccountCard balance={point} isGuest={isGuest} />
     </div>
@@ -39,13 +42,23 @@ export default async function AccountPage() {
 const guest = {
   ...{ id: '', point: '', ...shownProfile({ kind: 'guest' }) },
   ...{ apiKey: null, referralCode: null, sessions: [], provider: null },
+  ...{ webhook: { url: '', enabled: false }, deliveries: [] },
 }
 
 async function accountOf({ caller }: MemberViewer) {
-  const [profile, sessions, provider] = await Promise.all([
+  const [profile, sessions, provider, webhook, { rows: deliveries }] = await Promise.all([
     profileOf(db(), caller),
     sessionsOf(db(), caller.memberId, caller.sessionId),
     providerOf(db(), caller.memberId),
+    webhookOf(db(), caller.memberId),
+    deliveriesOf(db(), caller.memberId, { page: 1, size: 10 }),
   ])
-  return { ...profile, point: formatWon(pointsFromNumber(profile.point) ?? 0n), sessions, provider }
+  return {
+    ...profile,
+    point: formatWon(pointsFromNumber(profile.point) ?? 0n),
+    sessions,
+    provider,
+    webhook,
+    deliveries,
+  }
 }

@@ -1,0 +1,42 @@
+import { type DeliveryState, deliveryStateLabels } from '#lib/webhooks/labels.ts'
+import type { DeliveryRow } from '#lib/webhooks/schema.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import { seoulTime } from '../ui/seoul-time.ts'
+import { outcomeText } from './delivery-words.ts'
+import { ResendButton } from './resend-button.tsx'
+
+const tones: Readonly<Record<DeliveryState, Tone>> = {
+  PENDING: 'warn',
+  SENDING: 'main',
+  DELIVERED: 'good',
+  FAILED: 'bad',
+}
+
+const hasEnded = ({ state }: DeliveryRow): boolean => state === 'DELIVERED' || state === 'FAILED'
+
+/** What the webhook told lately; what has ended can be told once more. */
+export function DeliveryList({ deliveries }: { readonly deliveries: readonly DeliveryRow[] }) {
+  if (deliveries.length === 0) return null
+  return (
+    <section aria-label="웹훅 내역" className="grid gap-1">
+      <h3 className="text-s font-semibold text-ink-2">최근 내역</h3>
+      <ul>
+        {deliveries.map((delivery) => (
+          <li key={delivery.id} className="flex min-h-16 items-center gap-3 border-t border-line py-3 first:border-t-0">
+            <div className="grid min-w-0 flex-1 gap-0.5">
+              <span className="flex flex-wrap items-center gap-2">
+                <b className="font-semibold tabular-nums">주문 {delivery.orderId}</b>
+                <span className="text-s text-ink-2">{delivery.status}</span>
+                <Badge tone={tones[delivery.state]}>{deliveryStateLabels[delivery.state]}</Badge>
+              </span>
+              <span className="text-s text-ink-3 tabular-nums">
+                {seoulTime(delivery.createdAt)} · {outcomeText(delivery)}
+              </span>
+            </div>
+            {hasEnded(delivery) && <ResendButton id={delivery.id} orderId={delivery.orderId} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,15 @@
+import type { DeliveryRow } from '#lib/webhooks/schema.ts'
+
+const faults: Readonly<Record<string, string>> = {
+  REFUSED: '공개된 주소가 아님',
+  REDIRECTED: '다른 주소로 돌려보냄',
+  TIMED_OUT: '응답 없음',
+  UNREACHABLE: '연결 실패',
+  SWITCHED_OFF: '웹훅을 끔',
+}
+
+/** What came of the last try, and how many there were. */
+export function outcomeText({ attempts, httpStatus, fault }: DeliveryRow): string {
+  const said = httpStatus === null ? (faults[fault ?? ''] ?? (fault ? '전송 실패' : null)) : `응답 ${httpStatus}`
+  return [said ?? '보내기 전', ...(attempts > 1 ? [`${attempts}번 시도`] : [])].join(' · ')
+}

@@ -1,0 +1,64 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { firstBroken } from '#lib/core/form-errors.ts'
+import { webhookRules } from '#lib/webhooks/errors.ts'
+import { webhookMessages } from '#lib/webhooks/labels.ts'
+import type { Webhook } from '#lib/webhooks/schema.ts'
+import { callApi, refuseGuest } from '../chrome/call-api.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { FormAlert } from '../ui/form-alert.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { toast } from '../ui/toast-store.ts'
+import { textOf, useForm } from '../ui/use-form.ts'
+import { NewSecret, RenewSecret } from './webhook-secret.tsx'
+
+type Saved = Webhook & { readonly secret: string | null }
+
+/** The address and whether it is told; what signs is shown once, with the first address and at a renewal. */
+export function WebhookForm({ webhook, isGuest }: { readonly webhook: Webhook; readonly isGuest: boolean }) {
+  const router = useRouter()
+  const [secret, setSecret] = useState<string | null>(null)
+  const { busy, errorOf, formProps } = useForm(async (data) => {
+    if (isGuest) {
+      refuseGuest()
+      return null
+    }
+    const input = { url: textOf(data, 'url').trim(), enabled: data.get('enabled') !== null }
+    const broken = firstBroken(webhookRules(input))
+    if (broken) return broken
+    const answer = await callApi<Saved>('PUT', '/service/webhook', input)
+    if (!answer.ok)
+      return { path: answer.status === 400 ? 'url' : '', message: answer.message || webhookMessages.failed }
+    if (answer.body.secret) setSecret(answer.body.secret)
+    toast(webhookMessages.saved, { tone: 'good' })
+    router.refresh()
+    return null
+  })
+  return (
+    <>
+      <form {...formProps} className="grid gap-4">
+        <TextField
+          label="웹훅 주소"
+          name="url"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://"
+          maxLength={2000}
+          defaultValue={webhook.url}
+          error={errorOf('url')}
+        />
+        <Switch label="웹훅 사용" name="enabled" defaultChecked={webhook.url === '' || webhook.enabled} />
+        <FormAlert message={errorOf('')} />
+        <Button type="submit" full busy={busy}>
+          웹훅 저장
+        </Button>
+      </form>
+      {secret && <NewSecret secret={secret} />}
+      {webhook.url !== '' && <RenewSecret onRenewed={setSecret} />}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { call, Reply } from '#lib/core/call.ts'
+import { countHeader, idParams } from '#lib/core/wire.ts'
+import { deliveriesOf, webhookOf } from './queries.ts'
+import { resendDelivery } from './resend-delivery.ts'
+import { deliveryQuery, deliveryRow, savedWebhook, webhook, webhookInput, webhookSecret } from './schema.ts'
+import { renewSecret, setWebhook } from './set-webhook.ts'
+
+export const webhookCall = call({
+  method: 'GET',
+  path: '/service/webhook',
+  access: 'member',
+  answer: webhook,
+  run: ({ db, caller }) => webhookOf(db, caller.memberId),
+})
+
+export const setWebhookCall = call({
+  method: 'PUT',
+  path: '/service/webhook',
+  access: 'member',
+  body: webhookInput,
+  answer: savedWebhook,
+  run: async ({ db, caller, body }) => ({
+    ...body,
+    secret: await setWebhook(db, { memberId: caller.memberId, ...body }),
+  }),
+})
+
+export const renewWebhookSecretCall = call({
+  method: 'POST',
+  path: '/service/webhook/secret',
+  access: 'member',
+  answer: webhookSecret,
+  run: async ({ db, caller }) => ({ secret: await renewSecret(db, caller.memberId) }),
+})
+
+export const webhookDeliveriesCall = call({
+  method: 'GET',
+  path: '/service/webhook/deliveries',
+  access: 'member',
+  query: deliveryQuery,
+  answer: z.array(deliveryRow),
+  run: async ({ db, caller, query }) => {
+    const { rows, total } = await deliveriesOf(db, caller.memberId, query)
+    return new Reply(rows, countHeader(total))
+  },
+})
+
+export const resendDeliveryCall = call({
+  method: 'POST',
+  path: '/service/webhook/deliveries/{id}/resend',
+  access: 'member',
+  params: idParams,
+  answer: z.object({ id: z.number().int() }),
+  run: async ({ db, caller, params }) => {
+    await resendDelivery(db, { id: params.id, memberId: caller.memberId })
+    return { id: params.id }
+  },
+})

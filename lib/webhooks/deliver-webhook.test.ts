@@ -1,0 +1,179 @@
+import { createHmac } from 'node:crypto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { deleteAccount } from '#lib/accounts/delete-account.ts'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { db } from '#lib/core/db.ts'
+import { startWorker } from '#lib/jobs/worker.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
+import { deliverWebhook } from './deliver-webhook.ts'
+import { webhookOf } from './queries.ts'
+import { resendDelivery } from './resend-delivery.ts'
+import { renewSecret, setWebhook } from './set-webhook.ts'
+import { sweepDeliveries } from './sweep-deliveries.ts'
+import { type Receiver, startReceiver } from './test-receiver.ts'
+import { deliveries, makeTold, move } from './test-webhooks.ts'
+
+const { INPROGRESS, PARTIAL, PROCESSING, COMPLETED } = orderStatus
+
+let receiver: Receiver
+
+beforeEach(async () => {
+  receiver = await startReceiver()
+})
+
+afterEach(async () => {
+  receiver.stop()
+  await db().rows('DELETE FROM webhooks')
+  await expectBooksBalance()
+})
+
+const idOf = async (orderId: number, at = 0) => (await deliveries(orderId))[at]?.id ?? 0
+
+const letDue = (orderId: number) =>
+  db().rows('UPDATE webhook_deliveries SET next_try_at = now() WHERE order_id = $1', [orderId])
+
+const nowhere = { allowPrivate: false, resolve: async () => [{ address: '10.0.0.1', family: 4 }] }
+
+test('every transition is told once, signed over its time and bytes; the order itself is not', async () => {
+  const { orderId, secret } = await makeTold(receiver.url)
+  expect(await deliveries(orderId)).toEqual([])
+  await move(orderId, INPROGRESS)
+  await move(orderId, PARTIAL, 40)
+  for (const { id } of await deliveries(orderId)) await deliverWebhook(db(), id)
+  expect(receiver.heard.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { event: 'order.updated', orderId, status: 'IN PROGRESS', remains: 100, refunded: 0 },
+    { event: 'order.updated', orderId, status: 'PARTIAL', remains: 40, refunded: 40 },
+  ])
+  for (const { body, headers } of receiver.heard) {
+    const timestamp = String(headers['x-timestamp'])
+    expect(Math.abs(Number(timestamp) * 1_000 - Date.now())).toBeLessThan(60_000)
+    const hex = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
+    expect(headers['x-signature']).toBe(`sha256=${hex}`)
+  }
+  expect(await deliveries(orderId)).toMatchObject([
+    { state: 'DELIVERED', httpStatus: 200 },
+    { state: 'DELIVERED', httpStatus: 200 },
+  ])
+})
+
+test('a transition that is undone is not told, nor one of a member without a webhook', async () => {
+  const { orderId, memberId } = await makeTold(receiver.url)
+  const undone = db().transaction(async (tx) => {
+    await tx.rows(
+      "INSERT INTO order_events (order_id, from_status, to_status, actor, remains) VALUES ($1, 0, 1, 'test', 1)",
+      [orderId],
+    )
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  await setWebhook(db(), { memberId, url: receiver.url, enabled: false })
+  await move(orderId, INPROGRESS)
+  expect(await deliveries(orderId)).toEqual([])
+})
+
+test('what fails is tried again later with the same bytes, and all that waits for that address waits too', async () => {
+  const { orderId } = await makeTold(receiver.url)
+  await move(orderId, INPROGRESS)
+  await move(orderId, COMPLETED)
+  receiver.answer(503)
+  await deliverWebhook(db(), await idOf(orderId))
+  const [first, second] = await deliveries(orderId)
+  expect(first).toMatchObject({ state: 'PENDING', attempts: 1, httpStatus: 503 })
+  for (const each of [first, second]) expect(each?.wait).toBeGreaterThan(5)
+  await deliverWebhook(db(), await idOf(orderId, 1))
+  expect(receiver.heard).toHaveLength(1)
+  receiver.answer(200)
+  await letDue(orderId)
+  await deliverWebhook(db(), await idOf(orderId))
+  expect(receiver.heard[1]?.body).toBe(receiver.heard[0]?.body)
+  expect(await deliveries(orderId)).toMatchObject([{ state: 'DELIVERED', attempts: 2 }, { state: 'PENDING' }])
+})
+
+test('a name that leads inside and an answer that leads elsewhere are refused for good', async () => {
+  const { orderId, memberId } = await makeTold(receiver.url)
+  await move(orderId, INPROGRESS)
+  receiver.answer(302, { location: 'http://127.0.0.1/' })
+  await deliverWebhook(db(), await idOf(orderId))
+  await db().rows("UPDATE webhooks SET url = 'https://inside.example.com/', paused_until = NULL WHERE member_id = $1", [
+    memberId,
+  ])
+  await move(orderId, COMPLETED)
+  await deliverWebhook(db(), await idOf(orderId, 1), nowhere)
+  expect(await deliveries(orderId)).toMatchObject([
+    { state: 'FAILED', fault: 'REDIRECTED' },
+    { state: 'FAILED', fault: 'REFUSED' },
+  ])
+})
+
+test.each([
+  'http://reseller.example.com/',
+  'https://127.0.0.1/',
+  'https://2130706433/',
+  'https://[::1]/',
+  'https://db.internal/',
+  'https://a:b@example.com/',
+])('%s is no address for a webhook', async (url) => {
+  const wish = { memberId: 1, url, enabled: true }
+  await expect(setWebhook(db(), wish, false)).rejects.toMatchObject({ code: 'BAD_INPUT' })
+})
+
+test('of workers that race one sends; one that died is taken over after two minutes', async () => {
+  const { orderId } = await makeTold(receiver.url)
+  await move(orderId, INPROGRESS)
+  const id = await idOf(orderId)
+  await Promise.all(Array.from({ length: 8 }, () => deliverWebhook(db(), id)))
+  expect(receiver.heard).toHaveLength(1)
+  await db().rows("UPDATE webhook_deliveries SET state = 'SENDING', claimed_at = now() - interval '3 minutes'")
+  await sweepDeliveries(db())
+  expect(await deliveries(orderId)).toMatchObject([{ state: 'PENDING', fault: 'WORKER_LOST' }])
+})
+
+test('the secret is shown with the first address and at a renewal, and signs from then on', async () => {
+  const { orderId, memberId, secret } = await makeTold(receiver.url)
+  expect(secret).toMatch(/^whsec_\w{40}$/)
+  expect(await setWebhook(db(), { memberId, url: receiver.url, enabled: true })).toBeNull()
+  expect(await webhookOf(db(), memberId)).toEqual({ url: receiver.url, enabled: true })
+  const next = await renewSecret(db(), memberId)
+  await move(orderId, INPROGRESS)
+  await deliverWebhook(db(), await idOf(orderId))
+  const { body = '', headers = {} } = receiver.heard[0] ?? {}
+  const signed = (key: string) =>
+    `sha256=${createHmac('sha256', key).update(`${headers['x-timestamp']}.${body}`).digest('hex')}`
+  expect(headers['x-signature']).toBe(signed(next))
+  expect(headers['x-signature']).not.toBe(signed(secret))
+  expect(JSON.stringify(await db().rows('SELECT * FROM webhooks'))).not.toContain(next.slice(6))
+})
+
+test('its member resends what has ended, nobody else does, and nothing that is on its way', async () => {
+  const { orderId, memberId } = await makeTold(receiver.url)
+  await move(orderId, INPROGRESS)
+  const id = await idOf(orderId)
+  await expect(resendDelivery(db(), { id, memberId })).rejects.toMatchObject({ code: 'CONFLICT' })
+  await deliverWebhook(db(), id)
+  await expect(resendDelivery(db(), { id, memberId: memberId + 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await resendDelivery(db(), { id, memberId })
+  await deliverWebhook(db(), id)
+  expect(receiver.heard.map(({ body }) => JSON.parse(body).id)).toEqual([id, id])
+})
+
+test('switched off, what waits is given up; with the account it is gone', async () => {
+  const { orderId, memberId } = await makeTold(receiver.url)
+  await move(orderId, INPROGRESS)
+  await setWebhook(db(), { memberId, url: receiver.url, enabled: false })
+  expect(await deliveries(orderId)).toMatchObject([{ state: 'FAILED', fault: 'SWITCHED_OFF' }])
+  await move(orderId, COMPLETED)
+  await deleteAccount(db(), memberId)
+  expect(await webhookOf(db(), memberId)).toEqual({ url: '', enabled: false })
+  expect(await deliveries(orderId)).toEqual([])
+})
+
+test('the real worker tells all there is, one after another, as soon as it happens', async () => {
+  const { orderId } = await makeTold(receiver.url)
+  const runner = await startWorker(db())
+  for (const status of [INPROGRESS, PROCESSING, INPROGRESS, COMPLETED]) await move(orderId, status)
+  await vi.waitFor(() => expect(receiver.heard).toHaveLength(4), { timeout: 10_000, interval: 50 })
+  await vi.waitFor(async () => {
+    expect((await deliveries(orderId)).filter(({ state }) => state !== 'DELIVERED')).toEqual([])
+  })
+  await runner.stop()
+})

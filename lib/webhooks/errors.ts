@@ -1,0 +1,20 @@
+import { AppError } from '#lib/core/errors.ts'
+import type { Rule } from '#lib/core/form-errors.ts'
+
+const ADDRESS = '공개된 https 주소를 입력해 주세요'
+
+export const webhookRules = ({ url }: { url: string }): Rule[] => [
+  ['url', url === '', '웹훅 주소를 입력해 주세요'],
+  ['url', url.length > 2_000 || !/^https?:\/\/[^\s\p{Cc}]+$/iu.test(url), ADDRESS],
+]
+
+export const addressRefused = (): AppError =>
+  new AppError('BAD_INPUT', ADDRESS, { issues: [{ path: 'url', message: ADDRESS }] })
+
+export const noWebhook = (): AppError => new AppError('NOT_FOUND', '등록된 웹훅이 없습니다.')
+
+export const unknownDelivery = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 웹훅 내역입니다.')
+
+export const stillSending = (): AppError => new AppError('CONFLICT', '이미 보내는 중입니다.')
+
+export const webhookOff = (): AppError => new AppError('CONFLICT', '웹훅이 꺼져 있습니다.')

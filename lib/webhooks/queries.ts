@@ -1,0 +1,42 @@
+import { type Db, oneRow } from '#lib/core/db.ts'
+import { type OrderStatus, orderStatusNames } from '#lib/orders/labels.ts'
+import type { DeliveryRow, Webhook } from './schema.ts'
+
+/** A member's webhook, without its secret; empty and off before the first was set. */
+export async function webhookOf(db: Db, memberId: number): Promise<Webhook> {
+  const [row] = await db.rows<Webhook>('SELECT url, enabled FROM webhooks WHERE member_id = $1', [memberId])
+  return row ?? { url: '', enabled: false }
+}
+
+type Row = Omit<DeliveryRow, 'status' | 'createdAt' | 'deliveredAt'> & {
+  status: OrderStatus
+  createdAt: Date
+  deliveredAt: Date | null
+}
+
+/** What a member's webhook was to tell in the last 30 days, newest first, and how much that is. */
+export async function deliveriesOf(
+  db: Db,
+  memberId: number,
+  { page, size }: { page: number; size: number },
+): Promise<{ rows: DeliveryRow[]; total: number }> {
+  const [rows, { count }] = await Promise.all([
+    db.rows<Row>(
+      `SELECT id, order_id, status, state, attempts, http_status, fault, created_at, delivered_at
+       FROM webhook_deliveries WHERE member_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3::bigint`,
+      [memberId, size, (page - 1) * size],
+    ),
+    oneRow<{ count: number }>(
+      db,
+      'SELECT count(*)::int AS count FROM (SELECT 1 FROM webhook_deliveries WHERE member_id = $1 LIMIT 10000) AS counted',
+      [memberId],
+    ),
+  ])
+  const toRow = ({ status, createdAt, deliveredAt, ...row }: Row): DeliveryRow => ({
+    ...row,
+    status: orderStatusNames[status],
+    createdAt: createdAt.toISOString(),
+    deliveredAt: deliveredAt?.toISOString() ?? null,
+  })
+  return { rows: rows.map(toRow), total: count }
+}

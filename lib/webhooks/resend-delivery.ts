@@ -1,0 +1,29 @@
+import type { Database } from '#lib/core/db.ts'
+import { addDelivery } from './deliver-webhook.ts'
+import { stillSending, unknownDelivery, webhookOff } from './errors.ts'
+import type { DeliveryState } from './labels.ts'
+
+type Row = { state: DeliveryState; enabled: boolean }
+
+/**
+ * Sends a delivery once more, with the same id and body, whatever came of it.
+ * @throws NOT_FOUND not there or not his; CONFLICT it is on its way, or the webhook is off
+ */
+export function resendDelivery(db: Database, { id, memberId }: { id: number; memberId: number }): Promise<void> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx.rows<Row>(
+      `SELECT d.state, w.enabled FROM webhook_deliveries d JOIN webhooks w ON w.member_id = d.member_id
+       WHERE d.id = $1 AND d.member_id = $2 FOR UPDATE OF d`,
+      [id, memberId],
+    )
+    if (!row) throw unknownDelivery()
+    if (!row.enabled) throw webhookOff()
+    if (row.state === 'PENDING' || row.state === 'SENDING') throw stillSending()
+    await tx.rows(
+      `UPDATE webhook_deliveries SET state = 'PENDING', attempts = 0, next_try_at = now(), http_status = NULL,
+         fault = NULL, delivered_at = NULL WHERE id = $1`,
+      [id],
+    )
+    await tx.rows(`SELECT ${addDelivery('id')} FROM webhook_deliveries WHERE id = $1`, [id])
+  })
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { formText, keeping } from '#lib/core/field-errors.ts'
+import { webhookRules } from './errors.ts'
+import { deliveryStates } from './labels.ts'
+
+export const webhookInput = z
+  .object({ url: formText.transform((text) => text.trim()), enabled: z.boolean() })
+  .superRefine(keeping(webhookRules))
+
+/** `url` is empty before the first was set. */
+export const webhook = z.object({ url: z.string(), enabled: z.boolean() })
+
+export type Webhook = z.output<typeof webhook>
+
+/** `secret` comes with the first address alone: what signs is shown once. */
+export const savedWebhook = webhook.extend({ secret: z.string().nullable() })
+
+export const webhookSecret = z.object({ secret: z.string() })
+
+export const deliveryRow = z.object({
+  id: z.number().int(),
+  orderId: z.number().int(),
+  status: z.string(),
+  state: z.enum(deliveryStates),
+  attempts: z.number().int(),
+  httpStatus: z.number().int().nullable(),
+  fault: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  deliveredAt: z.iso.datetime().nullable(),
+})
+
+export type DeliveryRow = z.output<typeof deliveryRow>
+
+export const deliveryQuery = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: z.coerce.number().int().min(1).max(1_000).default(1_000),
+})

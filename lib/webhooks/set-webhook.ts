@@ -1,0 +1,56 @@
+import { encrypt, randomCharacters } from '#lib/core/crypto.ts'
+import type { Database, Db } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { addressFault } from '#lib/core/public-address.ts'
+import { addressRefused, noWebhook } from './errors.ts'
+
+export const WEBHOOK_PURPOSE = 'webhook'
+
+type Wish = { memberId: number; url: string; enabled: boolean }
+
+const newSecret = (): string => `whsec_${randomCharacters(40)}`
+
+/** What waits is not sent later to an address that was switched off meanwhile. */
+const giveUp = (tx: Db, memberId: number) =>
+  tx.rows(
+    "UPDATE webhook_deliveries SET state = 'FAILED', fault = 'SWITCHED_OFF' WHERE member_id = $1 AND state = 'PENDING'",
+    [memberId],
+  )
+
+/**
+ * Sets where a member's webhook goes and whether it does. Answers its secret if it is the member's first, else null.
+ * @throws BAD_INPUT an address that is not https, or not public
+ */
+export async function setWebhook(
+  db: Database,
+  { memberId, url, enabled }: Wish,
+  allowPrivate = env().ALLOW_PRIVATE_PROVIDERS,
+): Promise<string | null> {
+  if (addressFault(url, allowPrivate)) throw addressRefused()
+  const secret = newSecret()
+  return db.transaction(async (tx) => {
+    const [row] = await tx.rows<{ first: boolean }>(
+      `INSERT INTO webhooks (member_id, url, secret, enabled) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (member_id) DO UPDATE
+         SET url = excluded.url, enabled = excluded.enabled, failures = 0, paused_until = NULL
+       RETURNING xmax = 0 AS first`,
+      [memberId, url, encrypt(WEBHOOK_PURPOSE, secret), enabled],
+    )
+    if (!enabled) await giveUp(tx, memberId)
+    return row?.first ? secret : null
+  })
+}
+
+/**
+ * Gives the webhook a new secret; the old one signs nothing any more.
+ * @throws NOT_FOUND there is no webhook
+ */
+export async function renewSecret(db: Db, memberId: number): Promise<string> {
+  const secret = newSecret()
+  const rows = await db.rows('UPDATE webhooks SET secret = $2 WHERE member_id = $1 RETURNING member_id', [
+    memberId,
+    encrypt(WEBHOOK_PURPOSE, secret),
+  ])
+  if (rows.length === 0) throw noWebhook()
+  return secret
+}

@@ -1,0 +1,32 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Heard = { body: string; headers: Record<string, string | string[] | undefined> }
+
+export type Receiver = {
+  url: string
+  heard: Heard[]
+  answer: (status: number | 'silence', headers?: object) => void
+  stop(): void
+}
+
+/** A reseller's server on loopback; it answers 200 until told otherwise. */
+export async function startReceiver(): Promise<Receiver> {
+  const heard: Heard[] = []
+  let [status, more]: [number | 'silence', object] = [200, {}]
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    heard.push({ body, headers: request.headers })
+    if (status !== 'silence') response.writeHead(status, { ...more }).end('ok')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const answer = (next: number | 'silence', headers = {}) => {
+    ;[status, more] = [next, headers]
+  }
+  const stop = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, heard, answer, stop }
+}

@@ -1,0 +1,23 @@
+import { db } from '#lib/core/db.ts'
+import type { Rows } from '#lib/web/test-matrix.ts'
+import { setWebhook } from './set-webhook.ts'
+import { makeFailed } from './test-webhooks.ts'
+
+const url = 'https://reseller.example.com/hook'
+
+export const rows: Rows = {
+  'GET /service/webhook': { access: 'member' },
+  'PUT /service/webhook': { access: 'member', body: () => ({ url, enabled: true }) },
+  'POST /service/webhook/secret': {
+    access: 'member',
+    headers: async ({ id: memberId }) => {
+      await setWebhook(db(), { memberId, url, enabled: true })
+      return {}
+    },
+  },
+  'GET /service/webhook/deliveries': {
+    access: 'member',
+    query: { good: 'page=1&size=10', bad: ['page=0', 'size=1001', 'size=x', 'page=%00'] },
+  },
+  'POST /service/webhook/deliveries/{id}/resend': { access: 'member', id: ({ id }) => makeFailed(id) },
+}
