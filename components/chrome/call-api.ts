@@ -1,10 +1,13 @@
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { toast } from '../ui/toast-store.ts'
 
-/** What came of a call. `message` is ours to show: the server's for a 4xx, empty for a 5xx or a network failure (status 0). */
+/**
+ * What came of a call. `message` is ours to show: the server's for a 4xx, empty for a 5xx or a network failure (status
+ * 0); `refusal` is all that was said with it.
+ */
 export type ApiAnswer<T> =
   | { readonly ok: true; readonly status: number; readonly body: T; readonly message: '' }
-  | { readonly ok: false; readonly status: number; readonly body: unknown; readonly message: string }
+  | Readonly<{ ok: false; status: number; body: null; message: string; refusal: unknown }>
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -17,11 +20,12 @@ export function signInFirst() {
 /** What a guest can't do (spec 8). */
 export const refuseGuest = () => toast('둘러보기 중에는 불가능합니다', { tone: 'bad' })
 
-const failed = (status: number, message = '', body: unknown = null): ApiAnswer<never> => ({
+const failed = (status: number, message = '', refusal: unknown = null): ApiAnswer<never> => ({
   ok: false,
   status,
-  body,
+  body: null,
   message,
+  refusal,
 })
 
 /** One of our own calls, by the session's cookie. Any 401 signs out and goes to /login (spec 8). */

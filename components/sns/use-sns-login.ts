@@ -18,7 +18,7 @@ async function signIn(provider: Provider, brought: { code: string; state: string
     location.assign(next)
     return 'leaving'
   }
-  const { accessToken } = Object(answer.body) as { accessToken?: string }
+  const { accessToken } = Object(answer.refusal) as { accessToken?: string }
   if (answer.status === 404 && accessToken) {
     keepToken(provider, accessToken)
     location.assign(`/register/${pathNames[provider]}`)

@@ -5,7 +5,7 @@ import { send } from '#lib/web/test-caller.ts'
 import { newAddress } from '#lib/web/test-matrix.ts'
 import { kakaoLoginCall } from './calls.ts'
 import type { Providers } from './test-providers.ts'
-import { makeSnsMember, newSubject, providers } from './test-sns.ts'
+import { impatiently, makeSnsMember, newSubject, providers } from './test-sns.ts'
 import { type Answer, json, page } from './test-wire.ts'
 
 let sns: Providers
@@ -111,9 +111,8 @@ test.each(faults)(
   async (_, path, answer, status) => {
     const { subject } = await makeSnsMember('KAKAO')
     const attempt = () => logIn({ code: sns.kakao.codeFor(subject) })
-    env().SNS_TIMEOUT_MS = 200
     sns.next(path, answer)
-    const refused = await attempt()
+    const refused = await (answer === 'silence' ? impatiently(attempt) : attempt())
     expect({ status: refused.status, message: refused.json.message }).toEqual({ status, message: failed })
     expect((await attempt()).status).toBe(200)
   },

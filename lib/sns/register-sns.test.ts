@@ -3,7 +3,6 @@ import { deleteAccount } from '#lib/accounts/delete-account.ts'
 import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
 import { clock, later, minutes } from '#lib/core/clock.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { env } from '#lib/core/env.ts'
 import { sendPhoneCall } from '#lib/members/calls.ts'
 import { makeMember } from '#lib/members/test-members.ts'
 import { lastCodeTo } from '#lib/messages/test-outbox.ts'
@@ -162,7 +161,6 @@ test('a token of another application makes nobody, a Kakao that is down tells so
   const { kakao, next } = await providers()
   const foreign = await byKakao({ accessToken: kakao.tokenFor(newSubject(), 1), registerWhere })
   expect(foreign.json.message).toBe('카카오 인증이 만료되었습니다. 다시 로그인해 주세요.')
-  env().SNS_TIMEOUT_MS = 200
   next('/v2/user/me', json(503, {}))
   const down = await byKakao({ accessToken: await kakaoToken(), registerWhere })
   expect({ status: down.status, json: down.json }).toEqual({
