@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, Reply } from '#lib/core/call.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
+import { idParams } from '#lib/core/wire.ts'
 import { emailRules } from '#lib/members/errors.ts'
 import { signReauthToken } from '#lib/sessions/reauth-token.ts'
 import { dropTokenCookie, guestCookie } from '#lib/sessions/sign-token.ts'
@@ -12,9 +13,10 @@ import { deleteAccount } from './delete-account.ts'
 import { reauthRules } from './errors.ts'
 import { issueReferralCode } from './issue-referral-code.ts'
 import { accountMessages } from './labels.ts'
-import { loginIdOf, profileOf } from './queries.ts'
+import { loginIdOf, memberDetail, profileOf } from './queries.ts'
 import { resetPassword } from './reset-password.ts'
 import {
+  adminMember,
   changePasswordInput,
   emailInput,
   foundId,
@@ -123,4 +125,13 @@ export const resetPasswordCall = call({
     await resetPassword(db, body)
     return {}
   },
+})
+
+export const adminMemberCall = call({
+  method: 'GET',
+  path: '/api/admin/members/{id}',
+  access: 'SUPPORT',
+  params: idParams,
+  answer: adminMember,
+  run: ({ db, params }) => memberDetail(db, params.id),
 })

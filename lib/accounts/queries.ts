@@ -1,8 +1,11 @@
 import { apiKeyOf } from '#lib/api-keys/queries.ts'
 import type { Caller } from '#lib/core/call.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
+import { unknownMember } from '#lib/members/errors.ts'
+import { memberForStaff } from '#lib/members/queries.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
-import { balanceOf } from '#lib/points/queries.ts'
+import { balanceOf, lastEntries } from '#lib/points/queries.ts'
+import { sessionsOf } from '#lib/sessions/queries.ts'
 import { unknownEmail } from './errors.ts'
 import { holderOfLink } from './reset-link.ts'
 import type { Profile } from './schema.ts'
@@ -29,3 +32,19 @@ export async function loginIdOf(db: Db, email: string): Promise<string> {
 
 /** Whether a reset link still works: the screen steps back from any other (decisions 5). */
 export const linkHolds = async (db: Db, token: string): Promise<boolean> => (await holderOfLink(db, token)) !== null
+
+/**
+ * A member as staff see him.
+ * @throws NOT_FOUND
+ */
+export async function memberDetail(db: Db, memberNo: number) {
+  const [member, keys, sessions, entries] = await Promise.all([
+    memberForStaff(db, memberNo),
+    db.rows<{ createdAt: Date }>('SELECT created_at FROM api_keys WHERE member_id = $1', [memberNo]),
+    sessionsOf(db, memberNo, null),
+    lastEntries(db, memberNo),
+  ])
+  if (!member) throw unknownMember()
+  const devices = sessions.map(({ device, createdAt, lastUsedAt }) => ({ device, createdAt, lastUsedAt }))
+  return { ...member, apiKeyMadeAt: keys[0]?.createdAt.toISOString() ?? null, sessions: devices, entries }
+}

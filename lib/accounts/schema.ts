@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formText } from '#lib/core/field-errors.ts'
+import { adminMemberRow } from '#lib/members/schema.ts'
 
 export const profile = z.object({
   id: z.string(),
@@ -28,3 +29,22 @@ export const reauthInput = z.object({ password: formText })
 export const reauthenticated = z.object({ token: z.string(), expiresAt: z.iso.datetime() })
 
 export const issuedReferralCode = z.object({ referralCode: z.string() })
+
+/** One member with what staff need beside the row: his key's age, his devices, the end of his ledger. */
+export const adminMember = adminMemberRow.extend({
+  apiKeyMadeAt: z.iso.datetime().nullable(),
+  sessions: z.array(z.object({ device: z.string(), createdAt: z.iso.datetime(), lastUsedAt: z.iso.datetime() })),
+  entries: z.array(
+    z.object({
+      id: z.int(),
+      createdAt: z.iso.datetime(),
+      kind: z.string(),
+      delta: z.number(),
+      balanceAfter: z.number(),
+      refType: z.string(),
+      refId: z.int(),
+      actor: z.string(),
+      reason: z.string().nullable(),
+    }),
+  ),
+})

@@ -16,6 +16,7 @@ const failed = '오류가 발생했습니다'
 
 export const rows: Rows = {
   'GET /auth/profile': { access: 'member' },
+  'GET /api/admin/members/{id}': { access: 'SUPPORT', id: async () => (await makeMember()).id },
   'POST /auth/change-password': {
     access: 'member',
     body: () => ({ currentPassword: TEST_PASSWORD, newPassword: 'another-password' }),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { call } from '#lib/core/call.ts'
+import { idParams } from '#lib/core/wire.ts'
 import { issueApiKey } from './issue-api-key.ts'
+import { revokeApiKey } from './revoke-api-key.ts'
 
 export const issueApiKeyCall = call({
   method: 'POST',
@@ -8,4 +10,16 @@ export const issueApiKeyCall = call({
   access: 'member',
   answer: z.object({ apiKey: z.string() }),
   run: async ({ db, caller }) => ({ apiKey: await issueApiKey(db, caller.memberId) }),
+})
+
+export const revokeApiKeyCall = call({
+  method: 'DELETE',
+  path: '/api/admin/members/{id}/api-key',
+  access: 'MANAGER',
+  params: idParams,
+  answer: z.object({ memberNo: z.int() }),
+  run: async ({ db, caller, params: { id }, address }) => {
+    await revokeApiKey(db, { memberId: id, actorId: caller.memberId, address })
+    return { memberNo: id }
+  },
 })

@@ -1,5 +1,16 @@
+import { db } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/test-members.ts'
 import type { Rows } from '#lib/web/test-matrix.ts'
+import { issueApiKey } from './issue-api-key.ts'
 
 export const rows: Rows = {
   'POST /auth/api-key': { access: 'member' },
+  'DELETE /api/admin/members/{id}/api-key': {
+    access: 'MANAGER',
+    id: async () => {
+      const { id } = await makeMember()
+      await issueApiKey(db(), id)
+      return id
+    },
+  },
 }

@@ -29,8 +29,6 @@ export type Context<Params, Query, Body> = {
   address: string
   /** The User-Agent, shortened: what a session is shown as. */
   device: string
-  /** The x-reauth header: a proof that the caller has just given his password. */
-  reauth: string | undefined
   ifNoneMatch: string | undefined
   acceptsGzip: boolean
   idempotency: Idempotency | null
@@ -71,6 +69,8 @@ export type Call = {
   limit?: LimitName
   /** Looks at a request and at its body as it came, before anything is read from it; throws to refuse the call. */
   verify?(heading: Heading, body: Buffer): void
+  /** Needs `x-reauth`, a fresh proof of the caller's password, outside the demo (decisions 6). */
+  reauth?: boolean
   /** Honours Idempotency-Key. */
   idempotent?: boolean
   run(context: Context<never, never, never>): Promise<unknown>
@@ -107,6 +107,12 @@ export function call<
 >(declaration: Declaration<A, P, Q, B, R>): Call {
   return declaration as unknown as Call
 }
+
+const rank: Record<Role, number> = { MEMBER: 0, SUPPORT: 1, MANAGER: 2, OWNER: 3 }
+
+/** Whether the caller's role is enough. */
+export const mayCall = ({ access }: Call, { role }: Caller): boolean =>
+  !(access in rank) || rank[role] >= rank[access as Role]
 
 /** The names in the braces of a path, in order. */
 export const pathParameters = (path: string): string[] =>

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Call, type Caller, type Context, type Idempotency, pathParameters, Reply, type Role } from './call.ts'
+import { type Call, type Caller, type Context, type Idempotency, mayCall, pathParameters, Reply } from './call.ts'
 import type { CallRequest } from './call-request.ts'
 import { sha256 } from './crypto.ts'
 import { type Database, lockTimedOut } from './db.ts'
@@ -13,13 +13,10 @@ import { messages } from './pipeline-messages.ts'
 /** Finds out who calls, or throws UNAUTHENTICATED or RESTRICTED. Asked for every call that isn't public. */
 export type Identify = (call: Call, request: CallRequest) => Promise<Caller | null>
 
-const rank: Record<Role, number> = { MEMBER: 0, SUPPORT: 1, MANAGER: 2, OWNER: 3 }
-
 function checkRole(call: Call, caller: Caller | null): void {
   if (call.access === 'public' || call.access === 'anyone') return
   if (!caller) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
-  if (call.access === 'member' || call.access === 'api-key') return
-  if (rank[caller.role] < rank[call.access]) throw new AppError('FORBIDDEN', messages.forbidden)
+  if (!mayCall(call, caller)) throw new AppError('FORBIDDEN', messages.forbidden)
 }
 
 function parse(schema: z.ZodType, value: unknown, message: string): unknown {
@@ -122,7 +119,6 @@ async function run(call: Call, request: CallRequest, database: Database, identif
     caller,
     address: request.address,
     device: (request.header('user-agent') ?? '').slice(0, 200),
-    reauth: request.header('x-reauth'),
     ifNoneMatch: request.header('if-none-match'),
     acceptsGzip: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(request.header('accept-encoding') ?? ''),
     idempotency: readIdempotency(call, request, bytes),

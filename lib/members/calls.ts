@@ -1,10 +1,24 @@
 import { z } from 'zod'
 import { call } from '#lib/core/call.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
+import { idParams } from '#lib/core/wire.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { emailRules, phoneRules, registerMessages } from './errors.ts'
+import { membersForStaff } from './queries.ts'
 import { registerMember } from './register-member.ts'
-import { registered, registerInput, sendEmailInput, sendPhoneInput } from './schema.ts'
+import { noteMember, restrictMember } from './restrict-member.ts'
+import {
+  adminMemberQuery,
+  adminMembers,
+  memoInput,
+  registered,
+  registerInput,
+  restrictedMember,
+  restrictInput,
+  savedMemo,
+  sendEmailInput,
+  sendPhoneInput,
+} from './schema.ts'
 import { sendMemberCode } from './send-member-code.ts'
 
 export const registerCall = call({
@@ -52,4 +66,33 @@ export const sendPhoneCall = call({
     await sendMemberCode(db, { channel: 'PHONE', target: body.phoneNumber })
     return {}
   },
+})
+
+export const adminMembersCall = call({
+  method: 'GET',
+  path: '/api/admin/members',
+  access: 'SUPPORT',
+  query: adminMemberQuery,
+  answer: adminMembers,
+  run: ({ db, query }) => membersForStaff(db, query),
+})
+
+export const restrictMemberCall = call({
+  method: 'POST',
+  path: '/api/admin/members/{id}/restriction',
+  access: 'MANAGER',
+  params: idParams,
+  body: restrictInput,
+  answer: restrictedMember,
+  run: ({ db, caller, params, body, address }) => restrictMember(db, { memberId: params.id, ...body, caller, address }),
+})
+
+export const memoCall = call({
+  method: 'POST',
+  path: '/api/admin/members/{id}/memo',
+  access: 'MANAGER',
+  params: idParams,
+  body: memoInput,
+  answer: savedMemo,
+  run: ({ db, caller, params, body, address }) => noteMember(db, { memberId: params.id, ...body, caller, address }),
 })

@@ -94,3 +94,11 @@ export const registerIssue = (input: RegisterInput, demands: RegisterDemands, co
 export const emailRules = (email: string): Rule[] => [['email', !isEmail(email), '이메일이 올바르지 않습니다']]
 
 export const phoneRules = (phone: string): Rule[] => [['phoneNumber', !isPhoneNumber(phone), invalidPhone]]
+
+export const unknownMember = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 회원입니다.')
+
+export const restrictionReasonMissing = (): AppError => new AppError('BAD_INPUT', '제한 사유를 입력해 주세요.')
+
+export const pastUntil = (): AppError => new AppError('BAD_INPUT', '정지 종료 시각은 지금보다 뒤여야 합니다.')
+
+export const staffUntouchable = (): AppError => new AppError('FORBIDDEN', '이 회원의 이용 제한은 바꿀 수 없습니다.')

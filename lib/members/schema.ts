@@ -20,3 +20,56 @@ export const registered = z.object({ id: z.string() })
 export const sendEmailInput = z.object({ email: formText.transform((email) => email.trim().toLowerCase()) })
 
 export const sendPhoneInput = z.object({ phoneNumber: formText })
+
+export const restrictionLevels = ['NORMAL', 'WARNED', 'SUSPENDED', 'BANNED'] as const
+
+const reason = formText.transform((text) => text.trim()).pipe(z.string().max(500))
+
+/** `until` ends a suspension by itself; without it somebody has to lift it. */
+export const restrictInput = z.object({
+  level: z.enum(restrictionLevels),
+  until: z.iso
+    .datetime({ offset: true })
+    .nullish()
+    .transform((text) => (text ? new Date(text) : null)),
+  reason,
+})
+
+export const restrictedMember = z.object({
+  memberNo: z.int(),
+  restriction: z.enum(restrictionLevels),
+  restrictedUntil: z.iso.datetime().nullable(),
+})
+
+export const memoInput = z.object({ memo: formText.pipe(z.string().max(5_000)) })
+export const savedMemo = z.object({ memberNo: z.int(), memo: z.string() })
+
+export const adminMemberQuery = z.object({
+  q: z.string().max(200).default(''),
+  status: z.enum(restrictionLevels).optional(),
+  size: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+})
+
+export const adminMemberRow = z.object({
+  memberNo: z.int(),
+  memberId: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  role: z.enum(['MEMBER', 'SUPPORT', 'MANAGER', 'OWNER']),
+  restriction: z.enum(restrictionLevels),
+  restrictedUntil: z.iso.datetime().nullable(),
+  point: z.number(),
+  memo: z.string(),
+  createdAt: z.iso.datetime(),
+  lastLoginAt: z.iso.datetime().nullable(),
+  deletedAt: z.iso.datetime().nullable(),
+})
+
+export const adminMembers = z.object({
+  rows: z.array(adminMemberRow),
+  nextCursor: z.int().nullable(),
+  total: z.int(),
+})
+
+export type AdminMemberRow = z.output<typeof adminMemberRow>

@@ -1,5 +1,6 @@
 import { db, oneRow } from '#lib/core/db.ts'
 import type { Rows } from '#lib/web/test-matrix.ts'
+import { makeMember } from './test-members.ts'
 
 let count = 0
 
@@ -11,7 +12,19 @@ async function newcomer() {
   return { id: `row_${++count}`, password: 'right-password', email: `row${count}@example.com`, registerWhere }
 }
 
+const somebody = async () => (await makeMember()).id
+
 export const rows: Rows = {
+  'GET /api/admin/members': {
+    access: 'SUPPORT',
+    query: { good: 'q=mem&status=NORMAL&size=200&cursor=9', bad: ['size=0', 'status=0', 'cursor=0', 'q=%00'] },
+  },
+  'POST /api/admin/members/{id}/restriction': {
+    access: 'MANAGER',
+    id: somebody,
+    body: () => ({ level: 'WARNED', reason: '안내' }),
+  },
+  'POST /api/admin/members/{id}/memo': { access: 'MANAGER', id: somebody, body: () => ({ memo: '단골' }) },
   'POST /auth/register': {
     access: 'public',
     status: 201,

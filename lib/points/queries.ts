@@ -1,8 +1,50 @@
 import type { Db } from '#lib/core/db.ts'
-import type { Points } from '#lib/money/points.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import type { AdjustmentRow } from './schema.ts'
 
 /** What a member has, in hundredths of a point. */
 export async function balanceOf(db: Db, memberId: number): Promise<Points> {
   const [row] = await db.rows<{ point: Points }>('SELECT point FROM balances WHERE member_id = $1', [memberId])
   return row?.point ?? 0n
+}
+
+type EntryRow = {
+  id: bigint
+  createdAt: Date
+  kind: string
+  delta: Points
+  balanceAfter: Points
+  refType: string
+  refId: number
+  actor: string
+  reason: string | null
+}
+
+/** The last entries of a member's ledger, newest first. */
+export async function lastEntries(db: Db, memberId: number, size = 50) {
+  const rows = await db.rows<EntryRow>(
+    `SELECT id, created_at, kind, delta, balance_after, ref_type, ref_id::int, actor, reason FROM point_entries
+     WHERE member_id = $1 ORDER BY id DESC LIMIT $2`,
+    [memberId, size],
+  )
+  return rows.map((row) => ({
+    ...row,
+    id: Number(row.id),
+    createdAt: row.createdAt.toISOString(),
+    delta: pointsToNumber(row.delta),
+    balanceAfter: pointsToNumber(row.balanceAfter),
+  }))
+}
+
+type WaitingRow = Omit<AdjustmentRow, 'createdAt' | 'delta'> & { createdAt: Date; delta: Points }
+
+/** What waits for a second owner, the oldest first. */
+export async function waitingAdjustments(db: Db): Promise<AdjustmentRow[]> {
+  const rows = await db.rows<WaitingRow>(
+    `SELECT a.id, a.created_at, a.member_id AS member_no, m.login_id AS member_id, a.delta, a.reason,
+       s.login_id AS asked_by
+     FROM adjustments a JOIN members m ON m.id = a.member_id JOIN members s ON s.id = a.asked_by
+     WHERE a.status = 'WAITING' ORDER BY a.id LIMIT 200`,
+  )
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString(), delta: pointsToNumber(row.delta) }))
 }

@@ -4,7 +4,6 @@ import { type Caller, call } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { unitPriceFromNumber, unitPriceToNumber } from '#lib/money/prices.ts'
-import { requireReauth } from '#lib/sessions/reauth-token.ts'
 import { applyImport } from './apply-import.ts'
 import { unknownProvider } from './errors.ts'
 import { fetchServices } from './fetch-services.ts'
@@ -167,11 +166,11 @@ export const addProviderCall = call({
   method: 'POST',
   path: '/api/admin/providers',
   access: 'OWNER',
+  reauth: true,
   body: providerInput,
   status: 201,
   answer: providerRow,
-  run: async ({ db, body, reauth, ...who }) => {
-    await requireReauth(who.caller, reauth)
+  run: async ({ db, body, ...who }) => {
     return db.transaction(async (tx) => {
       const id = await addProvider(tx, body)
       const { key: _, ...after } = body
@@ -185,11 +184,11 @@ export const changeProviderCall = call({
   method: 'PATCH',
   path: '/api/admin/providers/{id}',
   access: 'OWNER',
+  reauth: true,
   params: idParams,
   body: providerChanges,
   answer: providerRow,
-  run: async ({ db, params, body, reauth, ...who }) => {
-    await requireReauth(who.caller, reauth)
+  run: async ({ db, params, body, ...who }) => {
     return db.transaction(async (tx) => {
       const before = await shownProvider(tx, params.id)
       await changeProvider(tx, params.id, body)
@@ -204,10 +203,10 @@ export const removeProviderCall = call({
   method: 'DELETE',
   path: '/api/admin/providers/{id}',
   access: 'OWNER',
+  reauth: true,
   params: idParams,
   answer: z.object({ id: z.int() }),
-  run: async ({ db, params, reauth, ...who }) => {
-    await requireReauth(who.caller, reauth)
+  run: async ({ db, params, ...who }) => {
     return db.transaction(async (tx) => {
       const before = await shownProvider(tx, params.id)
       await removeProvider(tx, params.id)

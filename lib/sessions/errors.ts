@@ -17,6 +17,3 @@ export const loginRules = ({ id, password }: LoginInput): Rule[] => [
   ['id', /\s/.test(id), '아이디에 띄어쓰기는 불가능합니다.'],
   ['password', password === '', '비밀번호를 입력 해주세요.'],
 ]
-
-/** Decisions 6: what opens much asks for the password once more. */
-export const reauthRequired = (): AppError => new AppError('FORBIDDEN', '비밀번호를 다시 확인해 주세요.')

@@ -1,8 +1,11 @@
+import { jwtVerify } from 'jose'
 import { batched } from '#lib/core/batch.ts'
 import type { Caller, Role } from '#lib/core/call.ts'
+import { clock } from '#lib/core/clock.ts'
 import type { Db } from '#lib/core/db.ts'
 import { restricted } from '#lib/members/errors.ts'
 import { isRestricted, type Restriction } from '#lib/members/rules.ts'
+import { reauthKey } from './reauth-token.ts'
 import { sessionOfToken } from './sign-token.ts'
 
 type Row = Restriction & { id: string; memberId: number; loginId: string; role: Role; stale: boolean }
@@ -66,4 +69,19 @@ export async function sessionsOf(db: Db, memberId: number, currentId: string | n
     lastUsedAt: row.lastUsedAt.toISOString(),
     current: row.id === currentId,
   }))
+}
+
+/** Whether this caller proved his password within the last five minutes, in the very session he calls by. */
+export async function holdsReauth(caller: Caller, token: string): Promise<boolean> {
+  try {
+    const subject = String(caller.memberId)
+    const { payload } = await jwtVerify(token, reauthKey(), {
+      algorithms: ['HS256'],
+      subject,
+      currentDate: clock.now(),
+    })
+    return payload.sid === caller.sessionId
+  } catch {
+    return false
+  }
 }

@@ -1,10 +1,11 @@
 import { callerOfKey } from '#lib/api-keys/queries.ts'
-import type { Call, Caller } from '#lib/core/call.ts'
+import { type Call, type Caller, mayCall } from '#lib/core/call.ts'
 import type { CallRequest } from '#lib/core/call-request.ts'
 import { db } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
-import { callerOfToken } from '#lib/sessions/queries.ts'
+import { callerOfToken, holdsReauth } from '#lib/sessions/queries.ts'
 
 const cookieOf = (header: string | undefined, name: string): string | undefined =>
   header
@@ -40,12 +41,22 @@ async function bySession(request: CallRequest): Promise<Caller | null> {
   return caller
 }
 
+/** Decisions 6: a fresh proof of the password, outside the demo only. Who may not call at all is not asked for one. */
+async function proveAgain(call: Call, caller: Caller, request: CallRequest): Promise<void> {
+  if (!call.reauth || env().DEMO || !mayCall(call, caller)) return
+  const held = await holdsReauth(caller, request.header('x-reauth') ?? '')
+  if (!held) throw new AppError('REAUTH_REQUIRED', messages.reauth)
+}
+
 /** Who makes this call, as its declaration demands: nobody, the holder of an api-key, or a session. */
 export async function identify(call: Call, request: CallRequest): Promise<Caller | null> {
   if (call.access === 'public') return null
   if (call.access === 'anyone') return bySession(request).catch(() => null)
   const key = request.header('api-key')?.trim()
   const caller = call.access === 'api-key' ? key && (await callerOfKey(key)) : await bySession(request)
-  if (caller) return caller
+  if (caller) {
+    await proveAgain(call, caller, request)
+    return caller
+  }
   throw new AppError('UNAUTHENTICATED', call.access === 'api-key' ? messages.badKey : messages.unauthenticated)
 }

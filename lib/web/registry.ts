@@ -1,6 +1,8 @@
 import * as accounts from '#lib/accounts/calls.ts'
 import * as apiKeys from '#lib/api-keys/calls.ts'
+import * as audit from '#lib/audit/calls.ts'
 import * as autoOrders from '#lib/auto-orders/calls.ts'
+import * as books from '#lib/books/calls.ts'
 import * as catalog from '#lib/catalog/calls.ts'
 import * as charges from '#lib/charges/calls.ts'
 import * as content from '#lib/content/calls.ts'
@@ -9,12 +11,14 @@ import * as deposits from '#lib/deposits/calls.ts'
 import * as members from '#lib/members/calls.ts'
 import * as messages from '#lib/messages/calls.ts'
 import * as orders from '#lib/orders/calls.ts'
+import * as points from '#lib/points/calls.ts'
 import * as providers from '#lib/providers/calls.ts'
 import * as reports from '#lib/reports/calls.ts'
 import * as reseller from '#lib/reseller/calls.ts'
 import * as sessions from '#lib/sessions/calls.ts'
 import * as settings from '#lib/settings/calls.ts'
 import * as sns from '#lib/sns/calls.ts'
+import * as staff from '#lib/staff/calls.ts'
 import * as tasks from '#lib/tasks/calls.ts'
 import * as webhooks from '#lib/webhooks/calls.ts'
 import * as health from './health-calls.ts'
@@ -39,6 +43,10 @@ const nouns: Record<string, Call>[] = [
   tasks,
   reports,
   webhooks,
+  audit,
+  books,
+  points,
+  staff,
 ]
 
 /** Every call there is, for the entry's 404 and 405, the matrix of tests and the fuzzer. */

@@ -1,0 +1,4 @@
+import { confirmAdjustmentCall } from '#lib/points/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { POST } = serve(confirmAdjustmentCall)

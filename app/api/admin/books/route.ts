@@ -1,0 +1,4 @@
+import { booksCall } from '#lib/books/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { GET } = serve(booksCall)

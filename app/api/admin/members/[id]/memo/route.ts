@@ -1,0 +1,4 @@
+import { memoCall } from '#lib/members/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { POST } = serve(memoCall)

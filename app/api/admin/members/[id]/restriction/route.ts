@@ -1,0 +1,4 @@
+import { restrictMemberCall } from '#lib/members/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { POST } = serve(restrictMemberCall)

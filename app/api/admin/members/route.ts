@@ -1,0 +1,4 @@
+import { adminMembersCall } from '#lib/members/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { GET } = serve(adminMembersCall)

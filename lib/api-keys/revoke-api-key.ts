@@ -1,0 +1,18 @@
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import type { Database } from '#lib/core/db.ts'
+import { noApiKey } from './errors.ts'
+
+type Revocation = { memberId: number; actorId: number; address: string }
+
+/**
+ * Takes a member's key away; it opens nothing from the next call on. He may make himself a new one.
+ * @throws NOT_FOUND he has none
+ */
+export function revokeApiKey(db: Database, { memberId, actorId, address }: Revocation): Promise<void> {
+  return db.transaction(async (tx) => {
+    const keys = await tx.rows('DELETE FROM api_keys WHERE member_id = $1 RETURNING member_id', [memberId])
+    if (keys.length === 0) throw noApiKey()
+    const subject = { subjectType: 'member', subjectId: memberId }
+    await recordAudit(tx, { actorId, action: 'api-key.revoke', ...subject, address })
+  })
+}

@@ -1,0 +1,5 @@
+import type { Rows } from '#lib/web/test-matrix.ts'
+
+export const rows: Rows = {
+  'GET /api/admin/books': { access: 'SUPPORT' },
+}

@@ -1,0 +1,68 @@
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import type { Caller } from '#lib/core/call.ts'
+import { clock } from '#lib/core/clock.ts'
+import type { Database, Db } from '#lib/core/db.ts'
+import { pastUntil, restrictionReasonMissing, staffUntouchable, unknownMember } from './errors.ts'
+import type { Restriction } from './rules.ts'
+
+type By = { caller: Caller; address: string }
+type Restrict = By & { memberId: number; level: Restriction['restriction']; until: Date | null; reason: string }
+
+type Held = Restriction & { role: string; memo: string }
+
+async function held(tx: Db, memberId: number): Promise<Held> {
+  const [member] = await tx.rows<Held>(
+    'SELECT role, restriction, restricted_until, memo FROM members WHERE id = $1 AND deleted_at IS NULL FOR UPDATE',
+    [memberId],
+  )
+  if (!member) throw unknownMember()
+  return member
+}
+
+/**
+ * Sets a member's restriction (decisions 5); it counts from his next call on, and only an owner restricts staff.
+ * @throws BAD_INPUT no reason, or an end that is over; NOT_FOUND; FORBIDDEN staff, or himself
+ */
+export function restrictMember(db: Database, { memberId, level, until, reason, caller, address }: Restrict) {
+  if (reason === '') throw restrictionReasonMissing()
+  const end = level === 'SUSPENDED' ? until : null
+  if (end && end <= clock.now()) throw pastUntil()
+  return db.transaction(async (tx) => {
+    const member = await held(tx, memberId)
+    const isStaff = member.role !== 'MEMBER'
+    if (memberId === caller.memberId || (isStaff && caller.role !== 'OWNER')) throw staffUntouchable()
+    await tx.rows('UPDATE members SET restriction = $2, restricted_until = $3 WHERE id = $1', [memberId, level, end])
+    await recordAudit(tx, {
+      actorId: caller.memberId,
+      action: 'member.restrict',
+      subjectType: 'member',
+      subjectId: memberId,
+      before: { restriction: member.restriction, restrictedUntil: member.restrictedUntil },
+      after: { restriction: level, restrictedUntil: end },
+      reason,
+      address,
+    })
+    return { memberNo: memberId, restriction: level, restrictedUntil: end?.toISOString() ?? null }
+  })
+}
+
+/**
+ * What staff note about a member.
+ * @throws NOT_FOUND
+ */
+export function noteMember(db: Database, { memberId, memo, caller, address }: By & { memberId: number; memo: string }) {
+  return db.transaction(async (tx) => {
+    const before = await held(tx, memberId)
+    await tx.rows('UPDATE members SET memo = $2 WHERE id = $1', [memberId, memo])
+    await recordAudit(tx, {
+      actorId: caller.memberId,
+      action: 'member.memo',
+      subjectType: 'member',
+      subjectId: memberId,
+      before: { memo: before.memo },
+      after: { memo },
+      address,
+    })
+    return { memberNo: memberId, memo }
+  })
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { adminMemberCall } from '#lib/accounts/calls.ts'
+import { issueApiKey } from '#lib/api-keys/issue-api-key.ts'
+import { db } from '#lib/core/db.ts'
+import { provedAgain } from '#lib/sessions/test-reauth.ts'
+import { changeRoleCall, staffCall } from '#lib/staff/calls.ts'
+import { send, signedIn, signIn } from '#lib/web/test-caller.ts'
+import { memoCall, restrictMemberCall } from './calls.ts'
+import { membersForStaff } from './queries.ts'
+import { makeMember } from './test-members.ts'
+
+const manager = await signedIn({ role: 'MANAGER' })
+const owner = await signedIn({ role: 'OWNER' })
+
+type Call = typeof memoCall
+type Staff = typeof owner
+
+const ask = (call: Call, id: number, body?: unknown, by: Staff = manager, more: Record<string, string> = {}) =>
+  send(call, { path: call.path.replace('{id}', String(id)), headers: { ...by.headers, ...more }, body })
+
+const found = async (q: string) => (await membersForStaff(db(), { q, size: 50 })).rows.map(({ memberNo }) => memberNo)
+
+test('members are found by how their id, address or number begins, and by their own number', async () => {
+  const { id } = await makeMember({ loginId: 'desk_kim', email: 'desk.kim@example.com', phone: '01055667788' })
+  for (const q of ['desk_k', 'DESK_KIM', 'desk.kim@', '010-5566', '01055667788', String(id)])
+    expect(await found(q)).toContain(id)
+  for (const q of ['esk_kim', 'desk%', '_esk', '5566']) expect(await found(q)).not.toContain(id)
+})
+
+test('a suspension counts from the next call on and ends by itself; a lifted one is gone', async () => {
+  const member = await signedIn()
+  const call = (level: string, until?: string) =>
+    ask(restrictMemberCall, member.id, { level, until, reason: '도용 의심' })
+  const mine = async () =>
+    (await send(memoCall, { path: '/api/admin/members/1/memo', headers: member.headers })).json.code
+  expect((await call('SUSPENDED', new Date(Date.now() + 60_000).toISOString())).status).toBe(200)
+  expect(await mine()).toBe('RESTRICTED')
+  expect((await call('NORMAL')).json).toMatchObject({ restriction: 'NORMAL', restrictedUntil: null })
+  expect(await mine()).toBe('FORBIDDEN')
+})
+
+test('a restriction needs a reason and an end that is to come; staff are restricted by owners alone, nobody by himself', async () => {
+  const { id } = await makeMember()
+  expect((await ask(restrictMemberCall, id, { level: 'BANNED', reason: ' ' })).json.message).toBe(
+    '제한 사유를 입력해 주세요.',
+  )
+  const past = { level: 'SUSPENDED', until: '2020-01-01T00:00:00Z', reason: '가' }
+  expect((await ask(restrictMemberCall, id, past)).status).toBe(400)
+  const colleague = await makeMember({ role: 'SUPPORT' })
+  const ban = { level: 'BANNED', reason: '퇴사' }
+  expect((await ask(restrictMemberCall, colleague.id, ban)).status).toBe(403)
+  expect((await ask(restrictMemberCall, owner.id, ban, owner)).status).toBe(403)
+  expect((await ask(restrictMemberCall, colleague.id, ban, owner)).status).toBe(200)
+})
+
+test('staff see a member with his ledger, devices, key and memo', async () => {
+  const member = await signedIn({ points: 12.5 })
+  await issueApiKey(db(), member.id)
+  await ask(memoCall, member.id, { memo: '단골 — 세금계산서 매달' })
+  const { json } = await ask(adminMemberCall, member.id)
+  expect(json).toMatchObject({ memberId: member.loginId, point: 12.5, memo: '단골 — 세금계산서 매달' })
+  expect(json.entries).toMatchObject([{ kind: 'ADJUSTMENT', delta: 12.5, balanceAfter: 12.5 }])
+  expect(json.sessions).toHaveLength(1)
+  expect(json.apiKeyMadeAt).toEqual(expect.any(String))
+  expect(JSON.stringify(json)).not.toMatch(/password|hash|ps_/i)
+})
+
+test('an owner makes a member staff, whose sessions end; the last owner stays one', async () => {
+  const member = await signedIn()
+  const proof = await provedAgain(owner)
+  expect((await ask(changeRoleCall, member.id, { role: 'SUPPORT' }, owner, proof)).status).toBe(200)
+  expect((await send(staffCall, { headers: member.headers })).status).toBe(401)
+  const fresh = await signIn(member, 'SUPPORT')
+  const { json } = await send(staffCall, { headers: fresh.headers })
+  expect(json.rows).toContainEqual(expect.objectContaining({ memberNo: member.id, role: 'SUPPORT' }))
+
+  await db().rows("UPDATE members SET role = 'MEMBER' WHERE role = 'OWNER' AND id <> $1", [owner.id])
+  const { status, json: refusal } = await ask(changeRoleCall, owner.id, { role: 'MANAGER' }, owner, proof)
+  expect({ status, message: refusal.message }).toEqual({
+    status: 409,
+    message: '마지막 대표의 권한은 바꿀 수 없습니다.',
+  })
+})
+
+test('two owners who demote each other at once: one of them stays', async () => {
+  await db().rows("UPDATE members SET role = 'MEMBER' WHERE role = 'OWNER'")
+  const [one, other] = [await signedIn({ role: 'OWNER' }), await signedIn({ role: 'OWNER' })]
+  const demote = async (by: Staff, whom: Staff) =>
+    ask(changeRoleCall, whom.id, { role: 'MEMBER' }, by, await provedAgain(by))
+  await Promise.all([demote(one, other), demote(other, one)])
+  expect(await db().rows("SELECT 1 FROM members WHERE role = 'OWNER'")).toHaveLength(1)
+})

@@ -1,0 +1,121 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { provedAgain } from '#lib/sessions/test-reauth.ts'
+import { send, signIn } from '#lib/web/test-caller.ts'
+import { adjustPointsCall, confirmAdjustmentCall, refuseAdjustmentCall } from './calls.ts'
+import { balanceOf, waitingAdjustments } from './queries.ts'
+
+afterEach(() => expectBooksBalance())
+
+const staff = async (role: 'MANAGER' | 'OWNER') => {
+  const signedIn = await signIn(await makeMember({ role }), role)
+  return { ...signedIn, headers: { ...signedIn.headers, ...(await provedAgain(signedIn)) } }
+}
+const [manager, owner, second] = [await staff('MANAGER'), await staff('OWNER'), await staff('OWNER')]
+
+type Staff = typeof owner
+
+const adjust = (memberId: number, body: unknown, by: Staff = manager, more: Record<string, string> = {}) =>
+  send(adjustPointsCall, { path: `/api/admin/members/${memberId}/points`, headers: { ...by.headers, ...more }, body })
+
+const decide = (call: typeof confirmAdjustmentCall, id: number, by: Staff) =>
+  send(call, { path: call.path.replace('{id}', String(id)), headers: by.headers })
+
+const entries = (memberId: number) =>
+  db().rows<{ delta: bigint; reason: string; actor: string }>(
+    "SELECT delta, reason, actor FROM point_entries WHERE member_id = $1 AND ref_type = 'adjustment' ORDER BY id",
+    [memberId],
+  )
+
+test('points are given and taken with a reason, to the hundredth, and each leaves a ledger row and an audit row', async () => {
+  const { id } = await makeMember({ points: 100 })
+  expect((await adjust(id, { delta: 50.25, reason: ' 사과 ' })).json).toMatchObject({ status: 'DONE', point: 150.25 })
+  expect((await adjust(id, { delta: -150.25, reason: '회수' })).json).toMatchObject({ status: 'DONE', point: 0 })
+  expect(await entries(id)).toEqual([
+    { delta: 5_025n, reason: '사과', actor: `staff:${manager.id}` },
+    { delta: -15_025n, reason: '회수', actor: `staff:${manager.id}` },
+  ])
+  const { count } = await oneRow<{ count: number }>(
+    db(),
+    "SELECT count(*)::int AS count FROM audit_entries WHERE action = 'points.adjust' AND subject_id = $1",
+    [String(id)],
+  )
+  expect(count).toBe(2)
+})
+
+test.each([
+  [{ delta: 1, reason: ' ' }, 400, '조정 사유를 입력해 주세요.'],
+  [{ delta: 1 }, 400, '조정 사유를 입력해 주세요.'],
+  [{ delta: 0, reason: '가' }, 400, '입력 양식을 맞춰주세요'],
+  [{ delta: 0.001, reason: '가' }, 400, '입력 양식을 맞춰주세요'],
+  [{ delta: '1', reason: '가' }, 400, '입력 양식을 맞춰주세요'],
+  [{ delta: 1e12, reason: '가' }, 400, '입력 양식을 맞춰주세요'],
+  [{ delta: -100.01, reason: '가' }, 409, '회원의 잔액보다 많이 뺄 수 없습니다.'],
+  [{ delta: 1_000_000.01, reason: '가' }, 403, '조정 한도를 넘는 금액은 대표만 요청할 수 있습니다.'],
+])('%o is refused and moves nothing', async (body, status, message) => {
+  const { id } = await makeMember({ points: 100 })
+  const answer = await adjust(id, body)
+  expect({ status: answer.status, message: answer.json.message }).toEqual({ status, message })
+  expect(await balanceOf(db(), id)).toBe(10_000n)
+  expect(await waitingAdjustments(db())).not.toContainEqual(expect.objectContaining({ memberNo: id }))
+})
+
+test('without a fresh proof of the password nothing is adjusted', async () => {
+  const { id } = await makeMember()
+  const { headers } = await signIn(manager, 'MANAGER')
+  for (const proof of ['', 'a.b.c', manager.headers['x-reauth'] ?? '']) {
+    const path = `/api/admin/members/${id}/points`
+    const { status, json } = await send(adjustPointsCall, {
+      path,
+      headers: { ...headers, 'x-reauth': proof },
+      body: { delta: 1, reason: '가' },
+    })
+    expect({ status, code: json.code }).toEqual({ status: 403, code: 'REAUTH_REQUIRED' })
+  }
+  expect(await balanceOf(db(), id)).toBe(0n)
+})
+
+test('eight replays of one key adjust once, and the key serves no other adjustment', async () => {
+  const { id } = await makeMember()
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const body = { delta: 10, reason: '보상' }
+  const answers = await Promise.all(Array.from({ length: 8 }, () => adjust(id, body, manager, key)))
+  expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1)
+  expect(await balanceOf(db(), id)).toBe(1_000n)
+  expect((await adjust(id, { ...body, delta: 11 }, manager, key)).status).toBe(409)
+})
+
+describe('above the limit', () => {
+  const large = { delta: 2_000_000, reason: '대량 보상' }
+
+  test('an owner asks, another one confirms, once however many do so at once', async () => {
+    const { id } = await makeMember()
+    const asked = await adjust(id, large, owner)
+    expect(asked.json).toMatchObject({ status: 'WAITING', point: 0 })
+    expect((await decide(confirmAdjustmentCall, asked.json.id, owner)).status).toBe(403)
+    const decisions = await Promise.all(
+      Array.from({ length: 6 }, () => decide(confirmAdjustmentCall, asked.json.id, second)),
+    )
+    expect(decisions.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+    expect(await balanceOf(db(), id)).toBe(200_000_000n)
+  })
+
+  test('what was refused can’t be confirmed', async () => {
+    const { id } = await makeMember()
+    const asked = await adjust(id, large, owner)
+    expect((await decide(refuseAdjustmentCall, asked.json.id, owner)).json.status).toBe('REJECTED')
+    expect((await decide(confirmAdjustmentCall, asked.json.id, second)).status).toBe(409)
+    expect(await balanceOf(db(), id)).toBe(0n)
+  })
+
+  test('points that are gone by then are not taken', async () => {
+    const { id } = await makeMember({ points: 3_000_000 })
+    const asked = await adjust(id, { delta: -2_000_000, reason: '회수' }, owner)
+    await adjust(id, { delta: -1_000_000, reason: '회수' }, manager)
+    await adjust(id, { delta: -500_000, reason: '회수' }, manager)
+    expect((await decide(confirmAdjustmentCall, asked.json.id, second)).status).toBe(409)
+    expect(await balanceOf(db(), id)).toBe(150_000_000n)
+  })
+})

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { call } from '#lib/core/call.ts'
+import { idParams } from '#lib/core/wire.ts'
+import { wholePoints } from '#lib/money/points.ts'
+import { settings } from '#lib/settings/queries.ts'
+import { adjustPoints, decideAdjustment } from './adjust-points.ts'
+import { waitingAdjustments } from './queries.ts'
+import { adjusted, adjustInput, adjustmentRow } from './schema.ts'
+
+export const adjustPointsCall = call({
+  method: 'POST',
+  path: '/api/admin/members/{id}/points',
+  access: 'MANAGER',
+  reauth: true,
+  idempotent: true,
+  params: idParams,
+  body: adjustInput,
+  answer: adjusted,
+  run: async ({ db, caller, params, body, idempotency, address }) => {
+    const { ADJUSTMENT_LIMIT } = await settings(db)
+    const limit = wholePoints(ADJUSTMENT_LIMIT)
+    return adjustPoints(db, { memberId: params.id, ...body, caller, address, limit, key: idempotency?.key ?? null })
+  },
+})
+
+export const adjustmentsCall = call({
+  method: 'GET',
+  path: '/api/admin/adjustments',
+  access: 'SUPPORT',
+  answer: z.object({ rows: z.array(adjustmentRow) }),
+  run: async ({ db }) => ({ rows: await waitingAdjustments(db) }),
+})
+
+export const confirmAdjustmentCall = call({
+  method: 'POST',
+  path: '/api/admin/adjustments/{id}/confirm',
+  access: 'OWNER',
+  reauth: true,
+  params: idParams,
+  answer: adjusted,
+  run: ({ db, caller, params: { id }, address }) => decideAdjustment(db, { id, confirmed: true, caller, address }),
+})
+
+export const refuseAdjustmentCall = call({
+  method: 'POST',
+  path: '/api/admin/adjustments/{id}/refuse',
+  access: 'OWNER',
+  params: idParams,
+  answer: adjusted,
+  run: ({ db, caller, params: { id }, address }) => decideAdjustment(db, { id, confirmed: false, caller, address }),
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { formText } from '#lib/core/field-errors.ts'
+import { pointsFromNumber } from '#lib/money/points.ts'
+
+const MOST = 1_000_000_000
+
+/** In points, at most two decimals; what is taken is below nothing. */
+export const adjustInput = z.object({
+  delta: z
+    .number()
+    .min(-MOST)
+    .max(MOST)
+    .transform((delta, context) => {
+      const points = pointsFromNumber(Math.abs(delta))
+      if (points) return delta < 0 ? -points : points
+      context.addIssue({ code: 'custom', message: 'delta' })
+      return z.NEVER
+    }),
+  reason: formText.transform((reason) => reason.trim()).pipe(z.string().max(500)),
+})
+
+export const adjustmentStatuses = ['WAITING', 'DONE', 'REJECTED'] as const
+
+/** `point` is the balance as it is now. */
+export const adjusted = z.object({ id: z.int(), status: z.enum(adjustmentStatuses), point: z.number() })
+
+export const adjustmentRow = z.object({
+  id: z.int(),
+  createdAt: z.iso.datetime(),
+  memberNo: z.int(),
+  memberId: z.string(),
+  delta: z.number(),
+  reason: z.string(),
+  askedBy: z.string(),
+})
+
+export type AdjustmentRow = z.output<typeof adjustmentRow>
