@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { type Call, type Caller, type Context, type Idempotency, mayCall, pathParameters, Reply } from './call.ts'
 import type { CallRequest } from './call-request.ts'
 import { sha256 } from './crypto.ts'
@@ -19,8 +19,11 @@ function checkRole(call: Call, caller: Caller | null): void {
   if (!mayCall(call, caller)) throw new AppError('FORBIDDEN', messages.forbidden)
 }
 
+/** What a schema has no sentence of its own for is told in Korean too (decisions 6). */
+const korean = { error: z.locales.ko().localeError }
+
 function parse(schema: z.ZodType, value: unknown, message: string): unknown {
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, korean)
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
   throw new AppError('BAD_INPUT', message, { issues })

@@ -12,10 +12,13 @@ export const linkText = formText
   .transform((link) => link.trim())
   .refine((link) => link.length <= MOST_LINK && !CONTROL.test(link))
 
+/** Of any size: what no service allows is above its maximum, and told so (spec 5). */
+const wholeNumber = formNumber.refine(Number.isInteger)
+
 export const placeOrderInput = z.object({
   serviceId: formNumber.pipe(z.number().int()),
   link: linkText,
-  amount: formNumber.pipe(z.number().int()),
+  amount: wholeNumber,
   runs: formNumber.pipe(z.number().max(MOST_RUNS)),
   interval: formNumber.pipe(z.number().max(MOST_INTERVAL)),
 })

@@ -32,7 +32,10 @@ test.each(ways)('an order by %s meets the rules in the contract’s order', asyn
     [{ serviceId: shut }, '주문불가 상품입니다.'],
     [{ serviceId }, '주문 수량이 최소수량보다 적습니다.'],
     [{ amount: 99 }, '주문 수량이 최소수량보다 적습니다.'],
+    [{ amount: -1e300 }, '주문 수량이 최소수량보다 적습니다.'],
     [{ amount: 201 }, '주문 수량이 최대수량보다 많습니다.'],
+    [{ amount: 2 ** 53 }, '주문 수량이 최대수량보다 많습니다.'],
+    [{ amount: 1e300 }, '주문 수량이 최대수량보다 많습니다.'],
     [{ amount: 100 }, '포인트가 부족합니다.'],
   ]
   await expectRefusals(call, headers, steps, [400, 400, 404, 409])
@@ -136,6 +139,7 @@ test.each(ways)('a body of the wrong shape has spec 8’s sentence for an order 
       code: 'BAD_INPUT',
     })
     expect(Array.isArray(json.issues)).toBe(true)
+    for (const issue of json.issues) expect(issue.message).toMatch(/[가-힣]/)
   }
 })
 
