@@ -16,7 +16,8 @@ export type CallRequest = {
   address: string
 }
 
-async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+async function collect(chunks: AsyncIterable<Uint8Array>, declared: string | null | undefined): Promise<Buffer> {
+  if (Number(declared) > MOST_BYTES) throw new AppError('TOO_LARGE', messages.tooLarge)
   const parts: Uint8Array[] = []
   let size = 0
   try {
@@ -44,7 +45,7 @@ export function fromNode(request: IncomingMessage, address: string): CallRequest
       const value = request.headers[name]
       return Array.isArray(value) ? value.join(', ') : value
     },
-    body: () => collect(request),
+    body: () => collect(request, request.headers['content-length']),
     address,
   }
 }
@@ -63,7 +64,7 @@ export function fromWeb(request: Request): CallRequest {
     path: url.pathname,
     search: url.search.slice(1),
     header: (name) => (name === 'accept-encoding' ? undefined : (request.headers.get(name) ?? undefined)),
-    body: () => collect(request.body ?? emptyBody()),
+    body: () => collect(request.body ?? emptyBody(), request.headers.get('content-length')),
     address: request.headers.get(ADDRESS_HEADER) ?? '',
   }
 }

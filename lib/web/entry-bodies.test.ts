@@ -69,6 +69,10 @@ test('a body of 256 KiB is read, one byte more is too large, with and without a 
   }
 })
 
+test('a length that is too large is refused before a byte of the body has come', async () => {
+  expect(await sendRaw(head(99_999_999_999))).toContain('HTTP/1.1 413')
+})
+
 test('somebody who sends ten megabytes still gets his 413, again and again', async () => {
   const body = Buffer.alloc(10 * 1_024 * 1_024, ' ')
   for (let times = 0; times < 5; times++) expect((await order(body)).status).toBe(413)
