@@ -128,7 +128,6 @@ test.each([
   '/api/nothing',
   '/api/admin',
   '/api/admin/nothing',
-  '/order/1',
   '/services/',
 ])('GET %s is not there, in JSON', async (path) => {
   const received = await entry.ask(path)
@@ -159,6 +158,8 @@ test.each([
   '/',
   '/order',
   '/order?service=1',
+  '/order/',
+  '/order/1',
   '/api',
   '/auth/naver?code=1',
   '/auth/kakao',
