@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { request as httpRequest } from 'node:http'
 import { expect, inject, test } from 'vitest'
 import { demoMember } from './app.ts'
 
@@ -45,6 +46,16 @@ test('a program finds a service, orders it, is answered the same again, and asks
   expect(second).toMatchObject({ status: 201, body: first.body })
   const status = await call('GET', `/status/${first.body.wId}`, key)
   expect(status).toMatchObject({ status: 200, body: { status: 'PENDING', remains: cheap?.min, startCount: null } })
+})
+
+test('a client that offers HTTP/2 on the way is answered all the same', async () => {
+  const headers = { 'api-key': await newKey(), connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c' }
+  const status = await new Promise((resolve, reject) => {
+    const sent = httpRequest(`${url}/services`, { headers: { ...headers, 'http2-settings': 'AAMAAABk' } })
+    sent.on('response', (answer) => resolve(answer.resume().statusCode)).on('error', reject)
+    sent.end()
+  })
+  expect(status).toBe(200)
 })
 
 test('a renewed key shuts the old one out at once', async () => {

@@ -14,7 +14,9 @@ const app = next({ dev, dir: process.cwd(), hostname: HOST, port: PORT })
 await app.prepare()
 const handle = app.getRequestHandler()
 
-const server = createServer(async (request, response) => {
+// Next's listener would shut a socket that asks for an upgrade (every Java and `curl --http2` over plain http does)
+// without a word; it is needed for the reload in development only. Else such a request is answered as any other.
+const server = createServer({ shouldUpgradeCallback: () => dev }, async (request, response) => {
   const address = peerAddress(request)
   if (answerBeforeNext(request, response, address)) return
   const fixed = [...securityHeaders, ...ownHeaders(request.url ?? '/')]
