@@ -55,6 +55,15 @@ test('whoever may not see a screen is sent to the order screen', async ({ page, 
   }
 })
 
+test('on a desk as on a phone the login screen has one way to look around', async ({ openPage }) => {
+  for (const viewport of [DESK, PHONE]) {
+    const page = await openPage({ viewport })
+    await open(page, '/login')
+    await page.getByRole('button', { name: '둘러보기' }).click()
+    await hasBalance(page, '0원')
+  }
+})
+
 test('looking around shows the members’ screens with nothing on them, and buys nothing', async ({ page }) => {
   await open(page, '/order')
   await page.getByRole('button', { name: '둘러보기' }).first().click()

@@ -3,5 +3,5 @@ import { maskedKey } from './masked-key.ts'
 
 it('keeps the prefix and the last four characters in sight', () => {
   const key = `ps_${'a'.repeat(36)}WXYZ`
-  expect(maskedKey(key)).toBe(`ps_${'•'.repeat(16)}WXYZ`)
+  expect(maskedKey(key)).toBe(`ps_${'•'.repeat(10)}WXYZ`)
 })

@@ -1,8 +1,10 @@
 const shown = 4
+/** On a phone of 360px the key stays on one line. */
+const MOST_DOTS = 10
 
 /** A key with its start and end in sight, enough to tell it from another. */
 export function maskedKey(key: string): string {
   const prefix = key.slice(0, key.indexOf('_') + 1)
   const hidden = Math.max(0, key.length - prefix.length - shown)
-  return `${prefix}${'•'.repeat(Math.min(hidden, 16))}${key.slice(-Math.min(shown, key.length - prefix.length))}`
+  return `${prefix}${'•'.repeat(Math.min(hidden, MOST_DOTS))}${key.slice(-Math.min(shown, key.length - prefix.length))}`
 }
