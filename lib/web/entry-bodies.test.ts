@@ -43,9 +43,14 @@ const head = (length: number | 'chunked', more = '') =>
     `${more}\r\n`,
   ].join('\r\n')
 
-/** Sends these parts one after the other and answers what came back until the server closed or a second passed. */
+/**
+ * Sends these parts one after the other and answers what came back until each request in them was answered, the server
+ * closed or a second passed.
+ */
 async function sendRaw(...parts: (string | Buffer)[]): Promise<string> {
   const socket = entry.connectTo()
+  const requests = parts.join('').split(' HTTP/1.1\r\n').length - 1
+  const isAnswered = () => received.endsWith('}') && received.split('HTTP/1.1 ').length > requests
   let received = ''
   socket.on('data', (chunk) => {
     received += chunk
@@ -55,7 +60,7 @@ async function sendRaw(...parts: (string | Buffer)[]): Promise<string> {
     socket.write(part)
     await wait(40)
   }
-  for (let waited = 0; waited < 40 && !/\r\n\r\n.*\}$/s.test(received); waited++) await wait(25)
+  for (let waited = 0; waited < 40 && !socket.closed && !isAnswered(); waited++) await wait(25)
   socket.destroy()
   return received
 }
