@@ -1,0 +1,62 @@
+import { createHmac } from 'node:crypto'
+import pg from 'pg'
+import { expect, inject } from 'vitest'
+import { startReceiver } from '#lib/webhooks/test-receiver.ts'
+import { demoMember, logIn, moveOrder, open, owner, placeOrder, sees } from './app.ts'
+import { expectGoodPage, PHONE, test } from './fixtures.ts'
+
+/** A service that staff fulfil, so that nobody else moves its orders. */
+async function staffService(): Promise<number> {
+  const client = new pg.Client({ connectionString: inject('shop').databaseUrl })
+  await client.connect()
+  const { rows } = await client.query(
+    'SELECT id FROM services WHERE provider_id IS NULL AND NOT is_read_only AND min <= 100 AND max >= 100 ORDER BY unit_price LIMIT 1',
+  )
+  await client.end()
+  return rows[0].id
+}
+
+test('a reseller’s server hears of his order, signed, and hears it again when asked', async ({ page, openPage }) => {
+  const receiver = await startReceiver()
+  await logIn(page, demoMember)
+  await open(page, '/account')
+  const card = page.locator('section', { has: page.getByRole('heading', { name: '웹훅', exact: true }) })
+  await card.getByLabel('웹훅 주소', { exact: true }).fill('reseller.example.com')
+  await card.getByRole('button', { name: '웹훅 저장' }).click()
+  await sees(page, '공개된 https 주소를 입력해 주세요')
+  await card.getByLabel('웹훅 주소', { exact: true }).fill(receiver.url)
+  await card.getByRole('button', { name: '웹훅 저장' }).click()
+  const secret = (await card.getByText(/^whsec_/).textContent()) ?? ''
+  await expectGoodPage(page)
+
+  const orderId = await placeOrder(page, {
+    serviceId: await staffService(),
+    link: 'https://www.instagram.com/some.body/',
+    amount: 100,
+  })
+  const staff = await openPage()
+  await logIn(staff, owner)
+  await moveOrder(staff, orderId, { to: '취소' })
+  const canceled = () => receiver.heard.find(({ body }) => JSON.parse(body).status === 'CANCELED')
+  await expect.poll(canceled, { timeout: 15_000 }).toBeTruthy()
+  const { body = '', headers = {} } = canceled() ?? {}
+  expect(JSON.parse(body)).toMatchObject({ event: 'order.updated', orderId, status: 'CANCELED' })
+  const hex = createHmac('sha256', secret).update(`${headers['x-timestamp']}.${body}`).digest('hex')
+  expect(headers['x-signature']).toBe(`sha256=${hex}`)
+
+  await open(page, '/account')
+  expect(await page.getByText(secret).count()).toBe(0)
+  const before = receiver.heard.length
+  await page
+    .getByRole('button', { name: `주문 ${orderId} 웹훅 다시 보내기` })
+    .first()
+    .click()
+  await sees(page, '웹훅을 다시 보냅니다.')
+  await expect.poll(() => receiver.heard.length, { timeout: 15_000 }).toBeGreaterThan(before)
+  await page.setViewportSize(PHONE)
+  await expectGoodPage(page)
+  await card.getByRole('switch', { name: '웹훅 사용' }).uncheck()
+  await card.getByRole('button', { name: '웹훅 저장' }).click()
+  await sees(page, '웹훅 설정을 저장했습니다.')
+  receiver.stop()
+}, 150_000)
