@@ -3,6 +3,7 @@ import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { bootScript } from '#components/chrome/boot-script.ts'
 import { shopMetadata } from '#components/chrome/shop-metadata.ts'
+import { ThemeGuard } from '#components/chrome/theme-guard.tsx'
 import { themeStyle } from '#components/ui/theme-colour.ts'
 import { Toaster } from '#components/ui/toaster.tsx'
 import { db } from '#lib/core/db.ts'
@@ -38,6 +39,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         {children}
         <Toaster />
+        <ThemeGuard />
       </body>
     </html>
   )

@@ -25,6 +25,12 @@ export async function open(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
+/** Switches the system's theme and waits until the page follows. */
+export async function wearTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  await page.locator(`html[data-theme=${theme}]`).waitFor()
+}
+
 export async function register(page: Page, { id, password }: Person): Promise<void> {
   await open(page, '/register')
   await field(page, '아이디').fill(id)

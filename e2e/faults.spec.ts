@@ -8,7 +8,7 @@ test('a console error, a thrown error and a failed request of the shop are fault
   const browser = await launchBrowser()
   const page = await browser.newPage({ baseURL: url })
   const faults: string[] = []
-  watch(page, url, faults)
+  watch(page, faults)
   await page.goto('/login')
   await page.waitForLoadState('networkidle')
   const call = (path: string) => page.evaluate((path) => fetch(path, { method: 'POST' }).catch(() => null), path)

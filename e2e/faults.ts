@@ -3,6 +3,9 @@ import type { ConsoleMessage, Page, Request, Response } from 'playwright'
 /** Paths that a page's test made fail on purpose: calls, or the page itself. */
 const broken = new WeakMap<Page, Set<string>>()
 
+/** Nothing but shops, and the stand-ins beside them, can be reached from a test's browser. */
+const isOurs = (url: string): boolean => url.startsWith('http://127.0.0.1:')
+
 const pathOf = (url: string): string => new URL(url).pathname
 
 const onPurpose = (page: Page, url: string): boolean => broken.get(page)?.has(pathOf(url)) ?? false
@@ -16,14 +19,14 @@ const isFault = (response: Response): boolean => response.status() >= (isCall(re
 const wasDropped = (request: Request): boolean => request.failure()?.errorText === 'net::ERR_ABORTED'
 
 /** Chromium's own word for a failed request, of which the request itself tells more. */
-const ofRequest = (message: ConsoleMessage, origin: string): boolean =>
-  message.text().startsWith('Failed to load resource') && message.location().url.startsWith(origin)
+const ofRequest = (message: ConsoleMessage): boolean =>
+  message.text().startsWith('Failed to load resource') && isOurs(message.location().url)
 
 /** Collects what must never happen on a page: errors on its console, errors it throws, requests to the shop that fail. */
-export function watch(page: Page, origin: string, faults: string[]): void {
-  const ours = (url: string) => url.startsWith(origin) && !onPurpose(page, url)
+export function watch(page: Page, faults: string[]): void {
+  const ours = (url: string) => isOurs(url) && !onPurpose(page, url)
   page.on('console', (message) => {
-    if (message.type() !== 'error' || ofRequest(message, origin) || onPurpose(page, page.url())) return
+    if (message.type() !== 'error' || ofRequest(message) || onPurpose(page, page.url())) return
     faults.push(`${page.url()} ${message.text()}`)
   })
   page.on('pageerror', (error) => faults.push(`${page.url()} ${error}`))

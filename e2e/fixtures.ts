@@ -1,10 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, test as base, expect, inject } from 'vitest'
+import { wearTheme } from './app.ts'
 import { launchBrowser } from './browser.ts'
 import { watch } from './faults.ts'
 
 export const PHONE = { width: 360, height: 780 }
+export const TABLET = { width: 768, height: 1024 }
 export const DESK = { width: 1280, height: 900 }
 
 type Look = {
@@ -20,9 +22,8 @@ type OpenPage = (look?: Look) => Promise<Page>
 async function openPage(browser: Browser, faults: string[], contexts: BrowserContext[], look: Look): Promise<Page> {
   const viewport = look.viewport ?? DESK
   const isPhone = viewport.width < 600
-  const baseURL = look.url ?? inject('shop').url
   const context = await browser.newContext({
-    baseURL,
+    baseURL: look.url ?? inject('shop').url,
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',
     viewport,
@@ -33,7 +34,7 @@ async function openPage(browser: Browser, faults: string[], contexts: BrowserCon
   contexts.push(context)
   context.setDefaultTimeout(15_000)
   // Tabs that a page opens are watched like itself.
-  context.on('page', (page) => watch(page, baseURL, faults))
+  context.on('page', (page) => watch(page, faults))
   return context.newPage()
 }
 
@@ -55,9 +56,13 @@ export const test = base.extend<{ openPage: OpenPage; page: Page }>({
   page: async ({ openPage: open }, use) => use(await open()),
 })
 
-/** Nothing that axe finds serious, and nothing that scrolls sideways. */
-export async function expectGoodPage(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+/** What depends on colours alone: all that another theme can change. */
+const colourRules = ['color-contrast', 'link-in-text-block']
+
+/** Nothing that axe finds serious, and nothing that scrolls sideways; `colours` holds what another theme can change. */
+export async function expectGoodPage(page: Page, { colours = false } = {}): Promise<void> {
+  const axe = new AxeBuilder({ page })
+  const { violations } = await (colours ? axe.withRules(colourRules) : axe).analyze()
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   const found = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
   expect(found, page.url()).toEqual([])
@@ -65,4 +70,18 @@ export async function expectGoodPage(page: Page): Promise<void> {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect(sideways, `${page.url()} scrolls sideways`).toBe(0)
+}
+
+/** A page that is good at these sizes, in both themes. */
+export async function expectGoodLooks(
+  page: Page,
+  viewports: readonly { width: number; height: number }[],
+): Promise<void> {
+  for (const viewport of viewports) {
+    await page.setViewportSize(viewport)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await wearTheme(page, colorScheme)
+      await expectGoodPage(page, { colours: colorScheme === 'dark' })
+    }
+  }
 }

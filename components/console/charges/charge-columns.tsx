@@ -49,14 +49,14 @@ export function chargeColumns(now: number, hrefOfRow: (id: number) => string): r
           <span className="text-s text-ink-3 wide:hidden"> · {shortMoment(createdAt, now)}</span>
         </>
       ),
-      className: 'max-w-[140px] wide:truncate',
+      className: 'wide:max-w-[120px] wide:truncate',
       phone: 'line',
     },
     {
       key: 'name',
       head: '입금자명',
       cell: ({ id, name }) => <RowLink href={hrefOfRow(id)}>{name}</RowLink>,
-      className: 'wide:max-w-[160px] wide:truncate',
+      className: 'wide:max-w-[140px] wide:truncate',
       phone: 'title',
     },
     {

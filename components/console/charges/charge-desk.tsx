@@ -75,7 +75,7 @@ export function ChargeDesk({ rows, past, now, place, state, mayAct }: ChargeDesk
   const table = (
     <Table
       caption="충전 요청"
-      dense
+      dense="tight"
       columns={chargeColumns(now, (id) => listHref(place, { ...state, chosen: id }))}
       rows={shown}
       rowKey={(row) => row.id}

@@ -11,6 +11,18 @@ import { OrderLink } from './order-link.tsx'
 
 const inStory = 'max-wide:hidden'
 
+/** The amount, and what is left of it while that says anything: a column of its own would be cut off at 1280. */
+function Quantity({ amount, remains }: Pick<AdminOrderRow, 'amount' | 'remains'>) {
+  return (
+    <>
+      {formatCount(amount)}
+      {remains > 0 && remains < amount && (
+        <span className="block leading-[1.3] text-ink-3">{formatCount(remains)} 남음</span>
+      )}
+    </>
+  )
+}
+
 /** `now` in milliseconds. */
 export function orderColumns(now: number, hrefOfRow: (id: number) => string): readonly Column<AdminOrderRow>[] {
   return [
@@ -59,7 +71,7 @@ export function orderColumns(now: number, hrefOfRow: (id: number) => string): re
     {
       key: 'amount',
       head: '수량',
-      cell: ({ amount }) => formatCount(amount),
+      cell: Quantity,
       align: 'right',
       className: inStory,
       phone: 'line',
@@ -76,14 +88,6 @@ export function orderColumns(now: number, hrefOfRow: (id: number) => string): re
       head: '상태',
       cell: ({ status }) => <OrderStatusBadge status={status} />,
       phone: 'badge',
-    },
-    {
-      key: 'remains',
-      head: '남은 수량',
-      cell: ({ remains }) => formatCount(remains),
-      align: 'right',
-      className: inStory,
-      phone: 'line',
     },
   ]
 }

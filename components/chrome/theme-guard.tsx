@@ -1,0 +1,21 @@
+'use client'
+
+import { useEffect } from 'react'
+import { keptText } from '../ui/kept-text.ts'
+import { themeKey } from './boot-script.ts'
+
+/** Sets the theme of a page whose boot script never ran: React builds error pages in the browser, scripts in them don't run. */
+export function ThemeGuard() {
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    if (dataset.theme) return
+    const dark = matchMedia('(prefers-color-scheme: dark)')
+    const apply = () => {
+      const system = dark.matches ? 'dark' : 'light'
+      dataset.theme = keptText(themeKey) || system
+    }
+    apply()
+    dark.addEventListener('change', apply)
+  }, [])
+  return null
+}

@@ -1,0 +1,126 @@
+import type { Page } from 'playwright'
+import { roomGroups } from '#components/console/rooms.ts'
+import { logIn, open, owner, type Person } from './app.ts'
+import { openFaulty } from './faults.ts'
+import type { Cast } from './lifelike.ts'
+
+/** A screen in one of its states; `show` leads from its address to that state. */
+export type Screen = {
+  name: string
+  path: string | ((cast: Cast) => string)
+  show?: (page: Page) => Promise<unknown>
+}
+
+/** Who sees which screens. */
+export type Viewer = { who: string; enter: (page: Page, cast: Cast) => Promise<unknown>; screens: Screen[] }
+
+/** An address that no screen has. */
+const nowhere = '/_next/nothing'
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+
+const at = (path: string): Screen => ({ name: path.slice(1).replaceAll('/', '-'), path })
+
+const asPerson = (of: (cast: Cast) => Person) => (page: Page, cast: Cast) => logIn(page, of(cast))
+
+async function order(page: Page): Promise<void> {
+  await page.getByLabel('링크', { exact: true }).fill('https://www.instagram.com/seoul.cafe.log/')
+  await page.getByRole('button', { name: '주문하기', exact: true }).click()
+  await page.getByRole('region', { name: '주문 완료' }).waitFor()
+}
+
+async function refuseOrder(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '주문하기', exact: true }).click()
+  await page.getByText('주문 링크를 입력해주세요.').first().waitFor()
+}
+
+const openMenu = async (page: Page) => {
+  const menu = page.getByRole('banner').getByRole('button', { name: /메뉴/ })
+  if (await menu.first().isVisible()) await menu.first().click()
+}
+
+/** Chooses the first row of a room's list, where it has one. */
+async function showRow(page: Page): Promise<void> {
+  const row = page.getByRole('main').getByRole('row').nth(1)
+  if (await row.isVisible()) await row.getByRole('cell').first().click()
+}
+
+/** Every screen of the shop and the console, and the states that look different. */
+export const viewers: Viewer[] = [
+  {
+    who: 'visitor',
+    enter: async () => undefined,
+    screens: [
+      at('/order'),
+      { name: 'order-menu', path: '/order', show: openMenu },
+      at('/login'),
+      {
+        name: 'login-refused',
+        path: '/login',
+        show: (page) => page.getByRole('main').getByRole('button', { name: '로그인' }).click(),
+      },
+      at('/register'),
+      at('/find-id'),
+      at('/find-password'),
+      { name: 'reset-password', path: ({ resetToken }) => `/reset-password?token=${resetToken}` },
+      at('/terms/service'),
+      at('/terms/privacy'),
+      { name: 'not-found', path: nowhere, show: (page) => openFaulty(page, nowhere) },
+    ],
+  },
+  {
+    who: 'guest',
+    enter: async (page) => {
+      await open(page, '/order')
+      await page.context().addCookies([{ name: 'guest', value: '1', url: page.url() }])
+    },
+    screens: [at('/order-history'), at('/auto-order-history'), at('/point'), at('/account')],
+  },
+  {
+    who: 'newcomer',
+    enter: asPerson(({ newcomer }) => newcomer),
+    screens: [at('/order-history'), at('/auto-order-history'), at('/point')],
+  },
+  { who: 'payer', enter: asPerson(({ payer }) => payer), screens: [at('/point')] },
+  {
+    who: 'member',
+    enter: asPerson(({ regular }) => regular),
+    screens: [
+      at('/order'),
+      { name: 'order-menu', path: '/order', show: openMenu },
+      { name: 'order-refused', path: '/order', show: refuseOrder },
+      { name: 'order-auto', path: '/order', show: (page) => page.getByRole('switch', { name: '자동주문' }).check() },
+      { name: 'order-placed', path: '/order', show: order },
+      at('/order-history'),
+      at('/auto-order-history'),
+      at('/point'),
+      {
+        name: 'point-invoice',
+        path: '/point',
+        show: (page) => page.getByRole('radio', { name: '세금계산서' }).check(),
+      },
+      at('/account'),
+      { name: 'account-leaving', path: '/account', show: press('회원탈퇴') },
+      { name: 'qna', path: '/qna', show: (page) => page.locator('main summary').first().click() },
+      at('/guide'),
+      at('/api'),
+    ],
+  },
+  {
+    who: 'owner',
+    enter: (page) => logIn(page, owner),
+    screens: roomGroups
+      .flatMap(({ rooms }) => rooms)
+      .flatMap(({ path }) => [at(path), { ...at(path), name: `${at(path).name}-row`, show: showRow }]),
+  },
+]
+
+/** Opens a screen without the toasts of what was done before, and leads it to its state. */
+export async function showScreen(page: Page, { path, show }: Screen, cast: Cast): Promise<void> {
+  if (page.url().startsWith('http')) await page.evaluate(() => sessionStorage.removeItem('toasts'))
+  const address = typeof path === 'string' ? path : path(cast)
+  if (address !== nowhere) await open(page, address)
+  await show?.(page)
+  const shown = new URL(page.url())
+  if (shown.pathname + shown.search !== address) throw new Error(`${address} led to ${shown.href}`)
+}

@@ -1,0 +1,135 @@
+import { linkTokenOf } from '#lib/accounts/test-links.ts'
+import { cancelAutoOrder } from '#lib/auto-orders/cancel-auto-order.ts'
+import { makeAutoOrder } from '#lib/auto-orders/test-auto-orders.ts'
+import { approveCharge } from '#lib/charges/approve-charge.ts'
+import { failCharge } from '#lib/charges/fail-charge.ts'
+import { type FeeType, feeType } from '#lib/charges/labels.ts'
+import { requestCharge } from '#lib/charges/request-charge.ts'
+import type { ChargeInput } from '#lib/charges/schema.ts'
+import { chargeRequest } from '#lib/charges/test-charges.ts'
+import { db } from '#lib/core/db.ts'
+import { makeMember, TEST_PASSWORD, type TestMember } from '#lib/members/test-members.ts'
+import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
+import { settleOrder } from '#lib/orders/settle-order.ts'
+import { makeOrder } from '#lib/orders/test-orders.ts'
+import type { Person } from './app.ts'
+
+const actor = 'staff:1'
+const { PENDING, PROCESSING, INPROGRESS, COMPLETED, PARTIAL, CANCELED } = orderStatus
+
+const links = [
+  'https://www.instagram.com/seoul.cafe.log/',
+  'https://www.instagram.com/reel/C9xQ2bKvT1a/?igsh=MzRlODBiNWFlZA==',
+  'seoul.cafe.log',
+  'https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=PL0123456789abcdefghijklmnopqrstuv&index=17',
+]
+
+const orders: { to: OrderStatus; amount: number; remains?: number; startCount?: number }[] = [
+  { to: PENDING, amount: 300 },
+  { to: COMPLETED, amount: 1_000, startCount: 12_481 },
+  { to: PARTIAL, amount: 1_000, remains: 157, startCount: 804 },
+  { to: CANCELED, amount: 500 },
+  { to: COMPLETED, amount: 200, startCount: 0 },
+  { to: PROCESSING, amount: 700 },
+  { to: INPROGRESS, amount: 2_500, startCount: 1_204_331 },
+  { to: COMPLETED, amount: 100, startCount: 55 },
+  { to: COMPLETED, amount: 3_000, startCount: 9_870 },
+  { to: INPROGRESS, amount: 300, startCount: 431 },
+  { to: PENDING, amount: 1_500 },
+  { to: PENDING, amount: 250 },
+]
+
+/** The nth service of the seed that takes this amount: names of all lengths. */
+async function serviceFor(amount: number, at: number, auto = false): Promise<number> {
+  const rows = await db().rows<{ id: number }>(
+    `SELECT id FROM services WHERE NOT is_read_only AND min <= $1 AND max >= $1 AND unit_price < 2000000
+       AND (enable_auto OR NOT $2) ORDER BY length(text) DESC, id LIMIT 40`,
+    [amount, auto],
+  )
+  return rows[(at * 7) % rows.length]?.id ?? 0
+}
+
+async function placeAll({ id: memberId }: TestMember): Promise<void> {
+  for (const [at, { to, amount, remains = null, startCount = null }] of orders.entries()) {
+    const link = links[at % links.length] ?? ''
+    const orderId = await makeOrder({ memberId, serviceId: await serviceFor(amount, at), amount, link })
+    const move = { orderId, startCount, by: 'staff', actor, reason: to === CANCELED ? '비공개 계정' : '' } as const
+    if (to === PARTIAL) await settleOrder(db(), { ...move, status: INPROGRESS, remains: null })
+    if (to !== PENDING) await settleOrder(db(), { ...move, status: to, remains })
+  }
+  for (const [at, runs] of [5, 3, 2].entries()) {
+    const serviceId = await serviceFor(100, at, true)
+    const { id } = await makeAutoOrder({ memberId, serviceId, amount: 100, runs, interval: 60 * (at + 1) })
+    if (at === 1) await cancelAutoOrder(db(), { autoOrderId: id, memberId, actor, reason: '' })
+  }
+}
+
+const invoice = {
+  company: '주식회사 가나다라마바사 커뮤니케이션즈',
+  businessNumber: '1234567891',
+  leader: '남궁민수',
+  phone: '02-123-4567',
+  jobType: '서비스업',
+  jobType2: '광고대행',
+  address: '서울특별시 강남구 테헤란로 1, 가나다라빌딩 3층',
+  email: 'tax@example.com',
+}
+
+const receipts: Record<FeeType, ChargeInput['feeValue']> = {
+  [feeType.NONE]: {},
+  [feeType.CASH]: { phone: '01012345678' },
+  [feeType.FEE]: invoice,
+}
+
+async function charge({ id: memberId }: TestMember, name: string, point: number, kind: FeeType): Promise<number> {
+  const request = chargeRequest({ memberId, point, name })
+  const input = { name, point, feeType: kind, feeValue: receipts[kind] } as ChargeInput
+  return (await requestCharge(db(), { ...request, paymentFee: 'FEE', input })).id
+}
+
+const others: [loginId: string, name: string, point: number, kind: FeeType][] = [
+  ['cafe_log', '홍길동', 50_000, feeType.FEE],
+  ['market_jin', '김수진', 10_000, feeType.CASH],
+  ['agency_on', '(주)온미디어커뮤니케이션', 500_000, feeType.FEE],
+  ['haneul22', '박하늘', 30_000, feeType.NONE],
+  ['blue_wave_seoul_2026', '남궁민수', 10_000, feeType.NONE],
+  ['daily_oh', '오하루', 100_000, feeType.CASH],
+  ['first_in', '최유진', 1_000_000, feeType.FEE],
+]
+
+async function chargeAll(member: TestMember): Promise<void> {
+  for (const [at, point] of [10_000, 50_000, 5_000, 1_000_000].entries()) {
+    const chargeId = await charge(member, '황보선영', point, at === 1 ? feeType.FEE : feeType.NONE)
+    if (at === 2) await failCharge(db(), { chargeId, outcome: 'REJECTED', reason: '입금이 확인되지 않음' })
+    else await approveCharge(db(), { chargeId, actor, outcome: 'APPROVED' })
+  }
+  for (const [loginId, name, point, kind] of others) {
+    const other = await makeMember({ loginId })
+    await charge(other, name, point, kind)
+  }
+}
+
+export type Cast = {
+  /** Has ordered and charged for weeks. */
+  regular: Person
+  /** Has asked for a charge and hasn't paid yet. */
+  payer: Person
+  /** Has done nothing yet. */
+  newcomer: Person
+  /** Of a reset link that holds. */
+  resetToken: string
+}
+
+/** People, orders and charges in all their states, with names as long as names get. Needs the shop's environment. */
+export async function fillShop(): Promise<Cast> {
+  const people = { regular: 'hwangbo_sunyoung_01', payer: 'payer_01', newcomer: 'newcomer_01' } as const
+  const person = (id: string): Person => ({ id, password: TEST_PASSWORD })
+  const regular = await makeMember({ loginId: people.regular, points: 200_000 })
+  const payer = await makeMember({ loginId: people.payer })
+  const newcomer = await makeMember({ loginId: people.newcomer, email: 'newcomer@example.com' })
+  await placeAll(regular)
+  await chargeAll(regular)
+  await charge(payer, '주식회사 가나다라마바사 커뮤니케이션즈', 1_000_000, feeType.FEE)
+  const resetToken = await linkTokenOf(newcomer)
+  return { regular: person(people.regular), payer: person(people.payer), newcomer: person(people.newcomer), resetToken }
+}
