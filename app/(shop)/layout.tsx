@@ -5,7 +5,9 @@ import { Popups } from '#components/chrome/popups.tsx'
 import { SkipLink } from '#components/chrome/skip-link.tsx'
 import { TopBar } from '#components/chrome/top-bar.tsx'
 import type { ChromeViewer } from '#components/chrome/viewer.ts'
+import { TermsBanner } from '#components/content/terms-banner.tsx'
 import { popups } from '#lib/content/queries.ts'
+import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { formatWon } from '#lib/money/points.ts'
 import { balanceOf } from '#lib/points/queries.ts'
@@ -22,6 +24,7 @@ export default async function ShopLayout({ children }: { children: ReactNode }) 
         id="main"
         className="mx-auto grid w-full max-w-shop flex-1 grid-cols-1 content-start gap-4 p-4 wide:gap-6 wide:p-6"
       >
+        <TermsBanner now={clock.now().getTime()} />
         {children}
       </main>
       <Footer settings={site} />
