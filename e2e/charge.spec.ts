@@ -23,7 +23,10 @@ test('what to transfer stays after a reload until the charge is taken back', asy
   await page.getByRole('button', { name: '신청 취소하기' }).click()
   await sees(page, '충전 신청을 취소했습니다.')
   await page.getByRole('button', { name: '충전하기', exact: true }).waitFor()
+  const banner = page.getByRole('complementary', { name: '화면 안내' })
+  await banner.getByRole('button', { name: '가로 화면 안내 닫기' }).click()
   await open(page, '/point?status=2')
+  expect(await banner.isVisible()).toBe(false)
   await page.getByRole('row').getByText('거절', { exact: true }).waitFor()
 })
 

@@ -66,12 +66,18 @@ test('a popup is shown until it is closed, or hidden for this day and this popup
   await page.evaluate(() => localStorage.setItem('popup-hidden', '[{"popupId":"1","date":"20200101"}]'))
   await go(page, '/order')
   expect(await popup(page).getByRole('region').count()).toBe(2)
+  await sql('UPDATE popups SET enabled = false')
+  await shows(page, '/order', () => popup(page).count()).toBe(0)
+})
+
+test('on a phone a popup is 300px wide', async ({ openPage }) => {
+  await sql('UPDATE popups SET enabled = true')
   const phone = await openPage({ url: shop.url, viewport: PHONE })
-  await go(phone, '/order')
+  await shows(phone, '/order', () => popup(phone).getByRole('region').count()).toBe(2)
   expect((await popup(phone).getByRole('region').first().boundingBox())?.width).toBe(300)
   await expectGoodPage(phone)
   await sql('UPDATE popups SET enabled = false')
-  await shows(page, '/order', () => popup(page).count()).toBe(0)
+  await shows(phone, '/order', () => popup(phone).count()).toBe(0)
 })
 
 test('the chat button is there only with its link, and says what staff wrote', async ({ openPage }) => {
@@ -86,11 +92,10 @@ test('the chat button is there only with its link, and says what staff wrote', a
   expect(await link.getAttribute('target')).toBe('_blank')
 })
 
-test('the main colour is the accent, a fifth darker under the pointer, and can be read in both themes', async ({
-  openPage,
-}) => {
-  await set('SITE_MAIN_COLOR', '#ffd400')
-  for (const theme of ['light', 'dark'] as const) {
+test.for(['light', 'dark'] as const)(
+  'the main colour is the accent, a fifth darker under the pointer, and can be read: %s',
+  async (theme, { openPage }) => {
+    await set('SITE_MAIN_COLOR', '#ffd400')
     const page = await openPage({ url: shop.url, theme })
     const button = page.getByRole('main').getByRole('button', { name: '로그인', exact: true })
     const ground = () => button.evaluate((element) => getComputedStyle(element).backgroundColor)
@@ -98,13 +103,10 @@ test('the main colour is the accent, a fifth darker under the pointer, and can b
     await button.hover()
     await expect.poll(ground).toBe('rgb(204, 170, 0)')
     await expectGoodPage(page)
-    await lookAround(page)
-    await go(page, '/point')
-    await expectGoodPage(page)
-  }
-  const manifest = await fetch(`${shop.url}/manifest.webmanifest`)
-  expect(await manifest.json()).toMatchObject({ theme_color: '#ffd400' })
-})
+    const manifest = await page.request.get('/manifest.webmanifest')
+    expect(await manifest.json()).toMatchObject({ theme_color: '#ffd400' })
+  },
+)
 
 test('without ENABLE_QNA there are no questions, in the menu or at their address', async ({ openPage }) => {
   const page = await openPage({ url: shop.url })

@@ -1,4 +1,7 @@
+import type { Metadata } from 'next'
 import { NotFoundCard } from '#components/chrome/not-found-card.tsx'
+
+export const metadata: Metadata = { title: '페이지를 찾을 수 없습니다' }
 
 /** Inside the shop's chrome, which has its `main` already. */
 export default function ShopNotFound() {

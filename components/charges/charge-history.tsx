@@ -10,6 +10,7 @@ import {
 } from '#lib/charges/labels.ts'
 import type { ChargeRow } from '#lib/charges/schema.ts'
 import { formatPoints, formatWon, pointsFromNumber } from '#lib/money/points.ts'
+import { LandscapeBanner } from '../chrome/landscape-banner.tsx'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { ChipLinks } from '../ui/chip-links.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -110,6 +111,7 @@ export function ChargeHistory({
         <span className="text-s text-ink-3">최근 3개월</span>
       </div>
       <ChipLinks label="상태" links={chips} />
+      {rows.length > 0 && <LandscapeBanner />}
       <Table
         caption="충전 내역"
         columns={columns(now)}
