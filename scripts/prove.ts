@@ -15,6 +15,7 @@ const test = (file: string, env: Record<string, string>): Proof => ({
 })
 
 const proofs: Record<string, Proof> = {
+  jobs: figure('jobs'),
   lighthouse: figure('lighthouse'),
   'place-order': figure('place-order'),
   'auto-orders': test('lib/auto-orders/killed-while-running.test.ts', { PROOF_ORDERS: '10000', PROOF_KILLS: '30' }),

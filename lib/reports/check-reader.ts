@@ -8,6 +8,10 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 const isLoopback = (address: string): boolean =>
   address === '::1' || (isIP(address.replace(/^::ffff:/, '')) === 4 && /^(::ffff:)?127\./.test(address))
 
+/** Whom a request was passed on for; on a direct one Next itself notes the socket's address. */
+const wayOf = (header: Heading['header']): string[] =>
+  (header('x-forwarded-for') ?? '').split(',').flatMap((each) => each.trim() || [])
+
 /**
  * Figures of the shop are nobody's business: METRICS_TOKEN opens them, and without one this machine itself does. What a
  * proxy on this machine passes on comes from elsewhere, and says so.
@@ -16,6 +20,6 @@ const isLoopback = (address: string): boolean =>
 export function checkReader({ header, address }: Heading): void {
   const token = env().METRICS_TOKEN
   const given = header('authorization')?.replace(/^Bearer\s+/i, '') ?? ''
-  if (token ? sameBytes(sha256(given), sha256(token)) : isLoopback(address) && !header('x-forwarded-for')) return
+  if (token ? sameBytes(sha256(given), sha256(token)) : [address, ...wayOf(header)].every(isLoopback)) return
   throw new AppError('NOT_FOUND', messages.notFound)
 }

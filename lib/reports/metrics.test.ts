@@ -46,7 +46,9 @@ test('without a token this machine reads them, and nobody through a proxy on it'
       200, 200, 200,
     ])
     expect([await statusOf('10.0.0.1'), await statusOf('203.0.113.9'), await statusOf('')]).toEqual([404, 404, 404])
-    expect(await statusOf('127.0.0.1', { 'x-forwarded-for': '203.0.113.9' })).toBe(404)
+    expect(await statusOf('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toBe(200)
+    for (const way of ['203.0.113.9', '127.0.0.1, 203.0.113.9', 'unknown'])
+      expect(await statusOf('127.0.0.1', { 'x-forwarded-for': way })).toBe(404)
   } finally {
     env().METRICS_TOKEN = METRICS_TOKEN
   }

@@ -1,0 +1,139 @@
+/**
+ * Jobs a second of the shop's own worker beside graphile-worker alone on the same server and in the same run, and how
+ * long an order is on its way: from its row to the moment a provider has it. `npm run prove -- jobs [jobs a round]`.
+ */
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Logger, run } from 'graphile-worker'
+import { balances, bookFaults } from '#lib/books/queries.ts'
+import { type Database, oneRow, openDatabase } from '#lib/core/db.ts'
+import { sendOrdersLoop } from '#lib/jobs/deliver-orders-loops.ts'
+import { startLoop } from '#lib/jobs/loop.ts'
+import { startWorker } from '#lib/jobs/worker.ts'
+import { placeOrder } from '#lib/orders/place-order.ts'
+import { sealKey } from '#lib/providers/call-provider.ts'
+import { startStandIn } from '#lib/providers/test-stand-in.ts'
+import { seed } from '#prisma/seed/seed.ts'
+import { applyMigrations } from '#scripts/apply-migrations.ts'
+import { removePostgres, startPostgres } from '#scripts/postgres.ts'
+import { median } from './processes.ts'
+import { makeBuyer } from './shop.ts'
+
+const ROUNDS = 3
+const ORDERS = 100
+const jobs = Number(process.argv[2] ?? 10_000)
+/** As the shop's worker runs them, and as graphile-worker's own benchmark does. */
+const CONCURRENCY = 4
+
+const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+const postgres = await startPostgres(folder)
+Object.assign(process.env, {
+  DATABASE_URL: postgres.url,
+  AUTH_SECRET: 'a secret for a bench that lasts a minute',
+  ALLOW_PRIVATE_PROVIDERS: 'true',
+  LOG_LEVEL: 'silent',
+  SEND_DELAY_SECONDS: '0',
+})
+await applyMigrations(postgres.url)
+await seed(postgres.url)
+const db = openDatabase(postgres.url, 8)
+
+const waiting = async () =>
+  (await oneRow<{ count: number }>(db, 'SELECT count(*)::int AS count FROM graphile_worker.jobs WHERE run_at <= now()'))
+    .count
+
+async function untilDone(): Promise<void> {
+  while ((await waiting()) > 0) await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+/** Fills the queue, starts a worker on it and answers jobs a second. */
+async function drain(task: string, start: () => Promise<{ stop(): Promise<void> }>): Promise<number> {
+  await db.rows(
+    'SELECT graphile_worker.add_job($1, json_build_object($2::text, -1)) FROM generate_series(1, $3::int)',
+    [task, 'id', jobs],
+  )
+  const started = performance.now()
+  const runner = await start()
+  await untilDone()
+  const seconds = (performance.now() - started) / 1_000
+  await runner.stop()
+  return jobs / seconds
+}
+
+/** graphile-worker and nothing else: a task that does nothing. */
+const alone = () =>
+  run({
+    connectionString: postgres.url,
+    concurrency: CONCURRENCY,
+    noHandleSignals: true,
+    logger: new Logger(() => () => undefined),
+    taskList: { nothing: () => undefined },
+  })
+
+/** Orders placed one after the other; how long each took to be with its provider, in milliseconds. */
+async function delays(database: Database): Promise<number[]> {
+  const standIn = await startStandIn({ pace: 60 })
+  const [service] = await database.rows<{ id: number; min: number }>(
+    `WITH provider AS (
+       INSERT INTO providers (name, api_url, encrypted_key, max_in_flight, per_minute)
+       VALUES ('bench', $1, $2, 64, 600000) RETURNING id
+     )
+     UPDATE services s SET provider_id = provider.id, provider_service_id = '1' FROM provider
+     WHERE s.id = (SELECT id FROM services WHERE NOT is_read_only ORDER BY id LIMIT 1) RETURNING s.id, s.min`,
+    [standIn.url, sealKey(standIn.key)],
+  )
+  if (!service) throw new Error('the seed has no service to order')
+  const { memberId } = await makeBuyer(database, 'bench')
+  const loop = startLoop(sendOrdersLoop, database)
+  for (let order = 0; order < ORDERS; order++) {
+    await placeOrder(database, {
+      memberId,
+      actor: 'bench',
+      source: 'API',
+      serviceCheck: false,
+      idempotency: null,
+      input: {
+        serviceId: service.id,
+        link: 'https://www.instagram.com/bench/',
+        amount: service.min,
+        runs: 0,
+        interval: 0,
+      },
+    })
+    await new Promise((resolve) => setTimeout(resolve, 60))
+  }
+  const sentCount = "SELECT count(sent_at)::int AS sent FROM orders WHERE source = 'API'"
+  while ((await oneRow<{ sent: number }>(database, sentCount)).sent < ORDERS)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  await loop.stop()
+  await standIn.stop()
+  const rows = await database.rows<{ ms: number }>(
+    "SELECT (extract(epoch FROM sent_at - created_at) * 1000)::float8 AS ms FROM orders WHERE source = 'API' ORDER BY ms",
+  )
+  return rows.map(({ ms }) => ms)
+}
+
+const rounds: { alone: number[]; shop: number[] } = { alone: [], shop: [] }
+for (let round = 0; round < ROUNDS; round++) {
+  rounds.alone.push(await drain('nothing', alone))
+  // The shop's job: one that asks the database whether there is anything to send.
+  rounds.shop.push(await drain('send-message', () => startWorker(db)))
+  console.log(`alone ${Math.round(rounds.alone.at(-1) ?? 0)}  shop ${Math.round(rounds.shop.at(-1) ?? 0)}`)
+}
+const [bare, shop] = [median(rounds.alone), median(rounds.shop)]
+console.log(`medians of ${ROUNDS} rounds of ${jobs} jobs, ${CONCURRENCY} at once:`)
+console.log(`graphile-worker alone, a task that does nothing: ${Math.round(bare)} jobs/s`)
+console.log(
+  `the shop's worker, a task of one statement: ${Math.round(shop)} jobs/s = ${(shop / bare).toFixed(2)} of that`,
+)
+const times = await delays(db)
+console.log(
+  `order to sent: median ${Math.round(median(times))} ms, 95 % under ${Math.round(times[Math.floor(ORDERS * 0.95)] ?? 0)} ms, longest ${Math.round(times.at(-1) ?? 0)} ms`,
+)
+console.log(`books balance: ${balances(await bookFaults(db))}`)
+
+await db.end()
+await postgres.stop()
+removePostgres(folder)
+process.exit(0)
