@@ -20,7 +20,7 @@ export function LandscapeBanner() {
       className="hidden items-center gap-3 rounded-tile bg-main-soft py-2 pr-2 pl-4 text-s text-ink-2 in-data-[landscape=off]:hidden max-wide:portrait:not-in-data-[landscape=off]:flex"
     >
       <RotateCw size={18} aria-hidden="true" className="text-main-text" />
-      <p className="flex-1">휴대전화를 가로로 돌리면 표를 한눈에 볼 수 있어요.</p>
+      <p className="flex-1">휴대전화를 가로로 돌리면 더 넓게 볼 수 있어요.</p>
       <IconButton label="가로 화면 안내 닫기" onClick={dismiss}>
         <X size={18} aria-hidden="true" />
       </IconButton>

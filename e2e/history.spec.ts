@@ -1,0 +1,222 @@
+import type { Page } from 'playwright'
+import { expect, inject } from 'vitest'
+import { hasBalance, logIn, newPerson, open, owner, register, sees } from './app.ts'
+import { breakCall, mendCall } from './faults.ts'
+import { expectGoodPage, PHONE, test } from './fixtures.ts'
+import { ask, givePoints, serviceWhere } from './shop-data.ts'
+
+const SERVICE =
+  's.unit_price = 330000 AND s.min = 10 AND s.provider_id IS NULL AND NOT s.is_read_only AND c.platform_id = 1'
+const headers = { 'sec-fetch-site': 'same-origin' }
+
+/** A call under the session of whoever looks at `page`. */
+async function call(page: Page, path: string, data: object) {
+  const answer = await page.request.post(path, { headers, data })
+  expect(answer.ok(), `${path} ${await answer.text()}`).toBe(true)
+  return answer.json()
+}
+
+async function buyer(page: Page) {
+  const person = newPerson()
+  await register(page, person)
+  await givePoints(person, 100_000)
+  await logIn(page, person)
+  const serviceId = await serviceWhere(SERVICE)
+  const order = async (link: string, amount = 1_000): Promise<number> =>
+    (await call(page, '/service/order', { serviceId, link, amount, runs: 0, interval: 0 })).orderId
+  return { person, serviceId, order }
+}
+
+const row = (page: Page, id: number) =>
+  page.getByRole('row').filter({ has: page.getByText(String(id), { exact: true }) })
+const cells = (page: Page, id: number) => row(page, id).getByRole('cell').allTextContents()
+const story = (page: Page, id: number) => page.getByRole('button', { name: `주문 ${id}번 진행 과정` })
+
+test('ten orders a page with every column of the contract, chips for every status, two neighbours', async ({
+  page,
+}) => {
+  const { order } = await buyer(page)
+  const ids: number[] = []
+  for (let at = 0; at < 51; at++)
+    ids.push(await order(at % 2 ? '@seoul.cafe' : 'https://www.instagram.com/p/abc/?igsh=1', 10))
+  await open(page, '/order-history')
+  const heads = await page.getByRole('columnheader').allTextContents()
+  expect(heads).toEqual([
+    '주문번호',
+    '주문일시',
+    '상품',
+    '링크',
+    '사용 포인트',
+    '수량',
+    '상태',
+    '주문 전 수량',
+    '남은 수량',
+  ])
+  const chips = page.getByRole('navigation', { name: '주문 상태' }).getByRole('link')
+  expect(await chips.allTextContents()).toEqual(['전체', '주문접수', '주문대기', '진행중', '완료', '부분완료', '취소'])
+  const numbers = () => page.getByRole('button', { name: /진행 과정$/ }).allTextContents()
+  const newest = ids.toReversed().map(String)
+  expect(await numbers()).toEqual(newest.slice(0, 10))
+  const newestId = ids.at(-1) ?? 0
+  const [, at, , , used, quantity, , started, remains] = await cells(page, newestId)
+  expect(at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  expect([used, quantity, started, remains]).toEqual(['33P', '10', '', '10'])
+
+  const pages = page.getByRole('navigation', { name: '페이지' })
+  await pages.getByRole('link', { name: '3 페이지' }).click()
+  await expect.poll(numbers).toEqual(newest.slice(20, 30))
+  expect(await pages.getByRole('link', { name: /^\d+ 페이지$/ }).allTextContents()).toEqual(['1', '2', '3', '4', '5'])
+  await pages.getByRole('link', { name: '마지막 페이지' }).click()
+  await expect.poll(numbers).toEqual(newest.slice(50))
+
+  await chips.filter({ hasText: '완료' }).first().click()
+  await sees(page, '이 상태의 주문이 없어요')
+  expect(await pages.count()).toBe(0)
+})
+
+test('links lead where they mean to; a start count below 0 is blank', async ({ page }) => {
+  const { order } = await buyer(page)
+  const [address, handle] = [await order('https://www.instagram.com/p/abc/?igsh=1'), await order('@seoul.cafe')]
+  await ask('UPDATE orders SET start_count = CASE id WHEN $1::int THEN -1 ELSE 1234 END WHERE id IN ($1, $2)', [
+    address,
+    handle,
+  ])
+  await open(page, '/order-history')
+  const href = (id: number) => row(page, id).getByRole('link').getAttribute('href')
+  expect(await href(address)).toBe('https://www.instagram.com/p/abc/')
+  expect(await href(handle)).toBe('https://www.instagram.com/seoul.cafe/')
+  expect([(await cells(page, address))[7], (await cells(page, handle))[7]]).toEqual(['', '1,234'])
+})
+
+test('an order tells its way and its money, with the sums written out', async ({ page, openPage }) => {
+  const { order } = await buyer(page)
+  const id = await order('@seoul.cafe')
+  const desk = await openPage()
+  await logIn(desk, owner)
+  const move = (body: object) => call(desk, `/api/admin/orders/${id}/transition`, body)
+  await move({ status: 1, startCount: 52 })
+  await move({ status: 3, remains: 157 })
+  await move({ status: 3, remains: 200, reason: '이탈 확인' })
+
+  await open(page, '/order-history')
+  await breakCall(page, `/service/order/${id}`, 'fault')
+  await story(page, id).click()
+  const dialog = page.getByRole('dialog', { name: `주문 ${id}번` })
+  await dialog.getByText('내역을 불러오지 못했습니다.').waitFor()
+  await mendCall(page, `/service/order/${id}`)
+  await dialog.getByRole('button', { name: '다시 불러오기' }).click()
+  await dialog.getByText('3.3원 × 1,000개 = 3,300P').waitFor()
+  await dialog.getByText('3,300P × 남은 157개 ÷ 1,000개 = 518.1P', { exact: true }).waitFor()
+  await dialog
+    .getByText('3,300P × 남은 200개 ÷ 1,000개 = 660P − 이미 돌려받은 518.1P = 141.9P', { exact: true })
+    .waitFor()
+  const events = await dialog.getByRole('list').first().getByRole('listitem').allTextContents()
+  for (const [at, part] of ['주문접수', '진행중', '남은 수량 157개', '이탈 확인'].entries())
+    expect(events[at]).toContain(part)
+  expect(await dialog.getByRole('button', { name: '주문 취소' }).count()).toBe(0)
+  await expectGoodPage(page)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => dialog.count()).toBe(0)
+})
+
+test('a member takes back what waits, and is told when it has begun meanwhile', async ({ page, openPage }) => {
+  const { order } = await buyer(page)
+  const [first, second] = [await order('@seoul.cafe'), await order('@seoul.cafe')]
+  await open(page, '/order-history')
+  await hasBalance(page, '93,400원')
+  const cancel = async (id: number) => {
+    await story(page, id).click()
+    await page.getByRole('button', { name: '주문 취소', exact: true }).click()
+    await page.getByText('3,300P를 돌려받습니다. 주문을 취소할까요?').waitFor()
+  }
+  await cancel(first)
+  await page.getByRole('button', { name: '그대로 두기' }).click()
+  await page.getByRole('button', { name: '주문 취소', exact: true }).click()
+  await page.getByRole('button', { name: '주문 취소하기' }).click()
+  await sees(page, '주문을 취소했습니다.')
+  await hasBalance(page, '96,700원')
+  await page.getByRole('dialog').getByText('전액 3,300P').waitFor()
+  await page.keyboard.press('Escape')
+  await row(page, first).getByText('취소', { exact: true }).waitFor()
+
+  await cancel(second)
+  const desk = await openPage()
+  await logIn(desk, owner)
+  await call(desk, `/api/admin/orders/${second}/transition`, { status: 1 })
+  await page.getByRole('button', { name: '주문 취소하기' }).click()
+  await sees(page, '지금 상태에서는 바꿀 수 없습니다.')
+  await row(page, second).getByText('진행중', { exact: true }).first().waitFor()
+  await hasBalance(page, '96,700원')
+})
+
+test('an auto order says when its next run comes; its runs say where they were paid', async ({ page }) => {
+  await buyer(page)
+  const serviceId = await serviceWhere(`${SERVICE.replace('AND s.provider_id IS NULL', '')} AND s.enable_auto`)
+  const wish = { serviceId, link: '@seoul.cafe', amount: 100, runs: 3, interval: 90 }
+  const { orderId, autoOrderId } = await call(page, '/service/order', wish)
+  await open(page, '/auto-order-history')
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+    '주문번호',
+    '주문일시',
+    '링크',
+    '최종 사용 포인트',
+    '회당 수량',
+    '상품',
+    '진행 횟수',
+    '간격',
+    '최종 수량',
+    '상태',
+    '관리',
+  ])
+  const [, at = '', , used, each, , runs, interval = '', whole] = await cells(page, autoOrderId)
+  expect([used, each, runs, whole]).toEqual(['990P', '100', '1 / 3', '300'])
+  const next = interval.replace('90분다음 ', '')
+  expect(Date.parse(`${next}+09:00`) - Date.parse(`${at}+09:00`)).toBe(90 * 60_000)
+  const chips = page.getByRole('navigation', { name: '자동주문 상태' }).getByRole('link')
+  expect(await chips.allTextContents()).toEqual(['전체', '진행중', '완료', '취소'])
+
+  await open(page, '/order-history')
+  await story(page, orderId).click()
+  await page.getByText(`자동주문 ${autoOrderId}번을 시작할 때 결제한 금액 가운데 이번 회차의 몫`).waitFor()
+})
+
+test('on a phone orders read as cards, and the hint to turn it is dismissed for good', async ({ openPage }) => {
+  const page = await openPage({ viewport: PHONE })
+  const { order } = await buyer(page)
+  const id = await order('https://www.instagram.com/p/abcdefghijklmnopqrstuvwxyz0123456789/')
+  await open(page, '/order-history')
+  const card = row(page, id)
+  const { width = 0 } = (await card.boundingBox()) ?? {}
+  expect(width).toBeLessThanOrEqual(PHONE.width)
+  const link = card.getByRole('link', { name: /instagram/ })
+  expect(await link.isVisible()).toBe(false)
+  await card.getByRole('button', { name: '자세히' }).tap()
+  await link.waitFor()
+  await expectGoodPage(page)
+  await story(page, id).tap()
+  await page.getByRole('dialog').getByText('주문 결제').waitFor()
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: '닫기', exact: true }).tap()
+
+  const hint = page.getByRole('complementary', { name: '화면 안내' })
+  await hint.getByRole('button').tap()
+  for (const path of ['/order-history', '/auto-order-history']) {
+    await open(page, path)
+    expect(await hint.isVisible()).toBe(false)
+  }
+})
+
+test('who has ordered nothing is told what to do first', async ({ page }) => {
+  const person = newPerson()
+  await register(page, person)
+  await logIn(page, person)
+  for (const [path, words] of [
+    ['/order-history', '최근 3개월 동안 주문한 내역이 없어요'],
+    ['/auto-order-history', '최근 3개월 동안 자동주문한 내역이 없어요'],
+  ] as const) {
+    await open(page, path)
+    await sees(page, words)
+    await page.getByRole('main').getByRole('link', { name: '주문하기' }).click()
+    await page.waitForURL(`${inject('shop').url}/order`)
+  }
+})
