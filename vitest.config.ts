@@ -30,6 +30,8 @@ export default defineConfig({
           globalSetup: 'scripts/test-app.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // What a busy machine shows late is no fault of the page.
+          expect: { poll: { timeout: 10_000 } },
           maxWorkers,
         },
       },

@@ -30,7 +30,7 @@ async function buyer(page: Page) {
 const row = (page: Page, id: number) =>
   page.getByRole('row').filter({ has: page.getByText(String(id), { exact: true }) })
 const cells = (page: Page, id: number) => row(page, id).getByRole('cell').allTextContents()
-const story = (page: Page, id: number) => page.getByRole('button', { name: `주문 ${id}번 진행 과정` })
+const story = (page: Page, id: number) => page.getByRole('button', { name: `주문번호 ${id} 진행 과정` })
 
 test('ten orders a page with every column of the contract, chips for every status, two neighbours', async ({
   page,

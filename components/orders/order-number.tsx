@@ -22,7 +22,7 @@ export function OrderNumber({ order }: { readonly order: Shown }) {
     <span className="whitespace-nowrap tabular-nums">
       <button
         type="button"
-        aria-label={`주문 ${order.id}번 진행 과정`}
+        aria-label={`주문번호 ${order.id} 진행 과정`}
         onClick={() => setOpen(true)}
         className="relative font-semibold text-main-text after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline"
       >
