@@ -18,7 +18,12 @@ type Said = Exclude<Heard, { error: string }>
 
 const actorOf = ({ providerId }: Word): string => `worker:${providerId}`
 
-const keyOf = (heard: Heard): string => ('error' in heard ? heard.error : `${heard.status} ${heard.remains}`)
+const keyOf = (heard: Heard): string =>
+  'error' in heard ? heard.error : `${heard.status} ${heard.remains} ${heard.startCount}`
+
+/** Most of what a provider says it has said before: of an order that goes on nothing is to be done then. */
+export const isNoNews = ({ heard, lastHeard }: Word): boolean =>
+  keyOf(heard) === lastHeard && ('error' in heard || !isTerminal(heard.status))
 
 async function tellUnclear(tx: Db, { orderId, providerId }: Word, heard: object): Promise<void> {
   await fileTask(tx, { kind: 'DELIVERY_UNCLEAR', refType: 'order', refId: orderId, detail: { providerId, ...heard } })

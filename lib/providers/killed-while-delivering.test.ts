@@ -15,7 +15,7 @@ import { type Mischief, mischiefs } from './test-stand-in-orders.ts'
 /** `npm run prove -- deliveries` runs it in full: 5,000 orders and 50 kills. */
 const ORDERS = Number(process.env.PROOF_ORDERS || 300)
 const KILLS = Number(process.env.PROOF_KILLS || 8)
-const LIMIT = 40_000 + ORDERS * 60
+const LIMIT = 60_000 + ORDERS * 300
 
 const script = join(import.meta.dirname, 'test-endless-deliveries.ts')
 const workers: ChildProcess[] = []
@@ -88,7 +88,7 @@ async function hurry(): Promise<void> {
   await db().rows(
     "UPDATE provider_attempts SET retry_at = 'epoch' WHERE outcome IN ('UNSENT', 'NO_FUNDS') AND retry_at > now()",
   )
-  await db().rows("UPDATE provider_attempts SET next_poll_at = now() WHERE next_poll_at > now() + interval '1 second'")
+  await db().rows("UPDATE provider_attempts SET next_poll_at = now() WHERE next_poll_at > now() + interval '3 seconds'")
 }
 
 const unfinished = `

@@ -124,9 +124,9 @@ test('an answer that can’t be read moves nothing, and a provider that goes on 
   expect(await hear(order, { status: 'Completed', remains: 0 })).toMatchObject({ status: 2 })
 })
 
-test('a hundred are asked in one request, and 250 in three', async () => {
+test('a hundred are asked in one request, and 203 in three', { timeout: 60_000 }, async () => {
   const { id } = await makeMember({ points: 10_000 })
-  const some = Array.from({ length: 250 }, (_, at) => `https://www.instagram.com/many/${at}`)
+  const some = Array.from({ length: 203 }, (_, at) => `https://www.instagram.com/many/${at}`)
   await Promise.all(some.map((link) => makeOrder({ memberId: id, serviceId, link, amount: 1 })))
   while ((await sendAll({ most: 64 })) > 0);
   for (const link of some) said.set(link, { status: 'Completed', remains: '0' })
@@ -134,7 +134,7 @@ test('a hundred are asked in one request, and 250 in three', async () => {
     "UPDATE provider_attempts SET next_poll_at = now() - interval '1 second' WHERE next_poll_at IS NOT NULL",
   )
   const before = requests
-  expect([await pollOrders(db()), await pollOrders(db()), await pollOrders(db())]).toEqual([100, 100, 50])
+  expect([await pollOrders(db()), await pollOrders(db()), await pollOrders(db())]).toEqual([100, 100, 3])
   expect(requests - before).toBe(3)
   const left = await db().rows('SELECT 1 FROM orders WHERE member_id = $1 AND status <> 2', [id])
   expect(left).toEqual([])

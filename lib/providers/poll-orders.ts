@@ -1,7 +1,7 @@
 import type { Database } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { callProvider, type Patience, type Upstream } from './call-provider.ts'
-import { hearUpdate, type Word } from './hear-update.ts'
+import { hearUpdate, isNoNews, type Word } from './hear-update.ts'
 import { noteFailure, noteHealthy } from './note-health.ts'
 import { polledProviders } from './queries.ts'
 import { type Heard, pollAfter, type Reply, readStatuses } from './rules.ts'
@@ -35,7 +35,8 @@ function faultOf(reply: Reply): string | null {
 async function hearAll(db: Database, providerId: number, due: Due[], heard: Map<string, Heard>): Promise<void> {
   for (const { providerOrderId, age: _, ...each } of due) {
     const said = heard.get(providerOrderId) ?? { error: 'not in the answer' }
-    await hearUpdate(db, { ...each, providerId, heard: said })
+    const word = { ...each, providerId, heard: said }
+    if (!isNoNews(word)) await hearUpdate(db, word)
   }
 }
 

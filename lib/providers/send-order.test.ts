@@ -37,7 +37,7 @@ const provider = () => makeProvider(standIn)
 
 async function sent(wrong?: Mischief): Promise<Delivery & { orderId: number }> {
   const orderId = await order(await makeDelivered([await provider()]), wrong)
-  expect(await sendAll()).toBe(1)
+  expect(await sendAll(wrong?.startsWith('silent') ? { timeout: 300 } : {})).toBe(1)
   return { orderId, ...(await deliveryOf(orderId)) }
 }
 
@@ -136,7 +136,7 @@ test('the next provider gets what the first surely did not take, and never what 
   expect(standIn.taken.at(-1)).toMatchObject({ service: '2' })
   const both = await makeDelivered([await provider(), await makeProvider(standIn)])
   const doubtful = await order(both, 'silent')
-  await sendAll()
+  await sendAll({ timeout: 300 })
   await sendAll()
   expect(await deliveryOf(doubtful)).toMatchObject({ outcomes: ['UNKNOWN'] })
   const refused = await order(both, 'badLink')

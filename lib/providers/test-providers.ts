@@ -39,7 +39,7 @@ export async function makeDelivered(providerIds: number[], handle: Db = db()): P
 
 /** Sends what waits and waits for its answers. Answers how many went out. */
 export async function sendAll(sends: Sends = {}): Promise<number> {
-  const under = await sendOrders(db(), { timeout: 400, ...sends })
+  const under = await sendOrders(db(), { timeout: 5_000, ...sends })
   await Promise.all(under)
   return under.length
 }

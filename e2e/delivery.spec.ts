@@ -1,0 +1,67 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { type StandIn, startStandIn } from '#lib/providers/test-stand-in.ts'
+import { demoMember, logIn, open, owner, placeOrder } from './app.ts'
+import { test } from './fixtures.ts'
+
+let standIn: StandIn
+let client: pg.Client
+let word = 'Pending'
+
+beforeAll(async () => {
+  standIn = await startStandIn({ says: () => ({ status: word, remains: word === 'Completed' ? '0' : '10' }) })
+  client = new pg.Client({ connectionString: inject('shop').databaseUrl })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.query('UPDATE services SET provider_id = NULL, provider_service_id = NULL WHERE provider_id IS NOT NULL')
+  await client.end()
+  await standIn.stop()
+})
+
+const url = (path: string) => inject('shop').url + path
+
+async function post(path: string, body: object, token = ''): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', authorization: token }
+  const answer = await fetch(url(path), { method: 'POST', headers, body: JSON.stringify(body) })
+  expect(answer.ok, path).toBe(true)
+  return answer.json()
+}
+
+type Product = { id: number; min: number }
+
+/** The last product of the shop, which no other journey orders, is given to the provider by its owner. */
+async function deliveredProduct(): Promise<Product> {
+  const { accessToken } = (await post('/auth/login', owner)) as { accessToken: string }
+  const provider = { name: '시험 공급사', apiUrl: standIn.url, key: standIn.key }
+  const { id } = (await post('/api/admin/providers', provider, accessToken)) as { id: number }
+  const { rows } = await client.query<Product>(
+    `UPDATE services SET provider_id = $1, provider_service_id = '1'
+     WHERE id = (SELECT max(id) FROM services WHERE NOT is_read_only) RETURNING id, min`,
+    [id],
+  )
+  return rows[0] ?? { id: 0, min: 1 }
+}
+
+test('an order is seen to be received, to wait, to run and to be done, without a reload', async ({ page }) => {
+  const product = await deliveredProduct()
+  await logIn(page, demoMember)
+  const link = 'https://www.example.com/'
+  const orderId = await placeOrder(page, { serviceId: product.id, link, amount: product.min })
+  await open(page, '/order-history')
+  let loads = 0
+  page.on('load', () => loads++)
+  const row = page.getByRole('row').filter({ hasText: String(orderId) })
+  const steps = [
+    ['Pending', '주문접수'],
+    ['Processing', '주문대기'],
+    ['In progress', '진행중'],
+    ['Completed', '완료'],
+  ] as const
+  for (const [said, shown] of steps) {
+    word = said
+    await row.getByText(shown, { exact: true }).waitFor({ timeout: 20_000 })
+  }
+  expect(standIn.taken).toHaveLength(1)
+  expect(loads).toBe(0)
+})
