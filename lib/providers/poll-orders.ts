@@ -4,25 +4,21 @@ import { callProvider, type Patience, type Upstream } from './call-provider.ts'
 import { hearUpdate, isNoNews, type Word } from './hear-update.ts'
 import { noteFailure, noteHealthy } from './note-health.ts'
 import { polledProviders } from './queries.ts'
-import { type Heard, pollAfter, type Reply, readStatuses } from './rules.ts'
+import { type Heard, type Reply, readStatuses } from './rules.ts'
 
 /** Decisions 8. */
 const TOGETHER = 100
 
-type Due = Omit<Word, 'heard' | 'providerId'> & { providerOrderId: string; age: number }
+type Due = Omit<Word, 'heard' | 'providerId'> & { providerOrderId: string }
 
-// Taken by putting off the next time: another worker finds others, and what a killed one took comes again.
+// Taken by putting off the next time, often for what is young and at least each ten minutes: another worker finds others,
+// and what a killed one took comes again.
 const take = `
-  UPDATE provider_attempts a SET next_poll_at = now() + interval '30 seconds'
+  UPDATE provider_attempts a
+  SET next_poll_at = now() + least(600, greatest(2, extract(epoch FROM now() - a.finished_at) / 8)) * interval '1 second'
   FROM (SELECT id FROM provider_attempts WHERE provider_id = $1 AND outcome = 'SENT' AND next_poll_at <= now()
     ORDER BY next_poll_at, id LIMIT ${TOGETHER} FOR UPDATE SKIP LOCKED) AS due
-  WHERE a.id = due.id
-  RETURNING a.id AS attempt_id, a.order_id, a.provider_order_id, a.last_heard,
-    extract(epoch FROM now() - a.finished_at)::float8 AS age`
-
-const plan = `
-  UPDATE provider_attempts a SET next_poll_at = now() + next.seconds * interval '1 second'
-  FROM unnest($1::int[], $2::int[]) AS next (id, seconds) WHERE a.id = next.id AND a.next_poll_at IS NOT NULL`
+  WHERE a.id = due.id RETURNING a.id AS attempt_id, a.order_id, a.provider_order_id, a.last_heard`
 
 /** Why nothing can be made of an answer, or null. */
 function faultOf(reply: Reply): string | null {
@@ -33,7 +29,7 @@ function faultOf(reply: Reply): string | null {
 
 /** An order the answer leaves out is told of as one the provider doesn't know. */
 async function hearAll(db: Database, providerId: number, due: Due[], heard: Map<string, Heard>): Promise<void> {
-  for (const { providerOrderId, age: _, ...each } of due) {
+  for (const { providerOrderId, ...each } of due) {
     const said = heard.get(providerOrderId) ?? { error: 'not in the answer' }
     const word = { ...each, providerId, heard: said }
     if (!isNoNews(word)) await hearUpdate(db, word)
@@ -43,7 +39,6 @@ async function hearAll(db: Database, providerId: number, due: Due[], heard: Map<
 async function pollSome(db: Database, upstream: Upstream, patience: Patience): Promise<number> {
   const due = await db.rows<Due>(take, [upstream.id])
   if (due.length === 0) return 0
-  await db.rows(plan, [due.map((each) => each.attemptId), due.map((each) => pollAfter(each.age))])
   const ids = due.map((each) => each.providerOrderId)
   const reply = await callProvider(upstream, { action: 'status', orders: ids.join(',') }, patience)
   const heard = readStatuses(reply.kind === 'json' ? reply.value : null, ids)

@@ -152,6 +152,3 @@ export function readStatuses(value: unknown, ids: readonly string[]): Map<string
   const single = heard.size === 0 && ids.length === 1 ? readSingle(value) : null
   return single ? heard.set(ids[0] ?? '', single) : heard
 }
-
-/** Seconds until an order's progress is asked for again: often while it is young, at least each ten minutes. */
-export const pollAfter = (ageSeconds: number): number => Math.min(600, Math.max(2, Math.round(ageSeconds / 8)))
