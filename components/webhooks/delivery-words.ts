@@ -1,3 +1,4 @@
+import { orderStatuses, orderStatusLabels, orderStatusNames } from '#lib/orders/labels.ts'
 import type { DeliveryRow } from '#lib/webhooks/schema.ts'
 
 const faults: Readonly<Record<string, string>> = {
@@ -6,6 +7,12 @@ const faults: Readonly<Record<string, string>> = {
   TIMED_OUT: '응답 없음',
   UNREACHABLE: '연결 실패',
   SWITCHED_OFF: '웹훅을 끔',
+}
+
+/** What was told of the order, in the words of its history. */
+export function statusText({ status }: DeliveryRow): string {
+  const known = orderStatuses.find((each) => orderStatusNames[each] === status)
+  return known === undefined ? status : orderStatusLabels[known]
 }
 
 /** What came of the last try, and how many there were. */

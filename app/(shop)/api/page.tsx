@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { ApiGuide } from '#components/api-keys/api-guide.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
+import { WebhookGuide } from '#components/webhooks/webhook-guide.tsx'
 import { apiAddress } from '#lib/reseller/queries.ts'
 import { allow } from '#lib/web/gate.ts'
 
@@ -12,6 +13,7 @@ export default async function ApiPage() {
     <div className="mx-auto grid w-full max-w-text grid-cols-1 gap-4">
       <PageTitle title="API" hint="프로그램에서 바로 주문하세요" />
       <ApiGuide address={apiAddress()} />
+      <WebhookGuide />
     </div>
   )
 }

@@ -28,7 +28,7 @@ const chips = [
   ...messageStatuses.map((status) => ({ status, label: messageStatusLabels[status] })),
 ]
 const ways = channels.map((each) => ({ filter: each, label: channelLabels[each] }))
-const filters = { label: '보내는 길', chips: [{ filter: undefined, label: '모두' }, ...ways] }
+const filters = { label: '종류', chips: [{ filter: undefined, label: '모두' }, ...ways] }
 const SIZE = 50
 
 export default async function OutboxPage({ searchParams }: { searchParams: Promise<SearchParams> }) {

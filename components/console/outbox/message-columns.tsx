@@ -21,7 +21,13 @@ export function messageColumns(now: number, hrefOfRow: (id: number) => string): 
       className: 'whitespace-nowrap tabular-nums text-ink-3',
       phone: 'amount',
     },
-    { key: 'channel', head: '길', cell: ({ channel }) => channelLabels[channel], className: 'max-wide:hidden' },
+    {
+      key: 'channel',
+      head: '종류',
+      cell: ({ channel }) => channelLabels[channel],
+      className: 'max-wide:hidden',
+      phone: 'line',
+    },
     {
       key: 'to',
       head: '받는 이',

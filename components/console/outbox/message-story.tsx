@@ -11,7 +11,7 @@ function factsOf(message: AdminMessageRow): Fact[] {
   const { channel, to, subject, status, createdAt, sentAt, expiresAt, attempts, fault } = message
   return [
     { term: '상태', value: <MessageBadge status={status} /> },
-    { term: '보내는 길', value: channelLabels[channel] },
+    { term: '종류', value: channelLabels[channel] },
     { term: '받는 이', value: <span className="wrap-anywhere">{to}</span> },
     { term: '제목', value: subject },
     { term: '만든 시각', value: seoulTime(createdAt) },
@@ -29,7 +29,7 @@ export function MessageStory({ message }: { readonly message: AdminMessageRow })
   return (
     <>
       <Facts facts={factsOf(message)} align="start" className="text-s tabular-nums" />
-      <section aria-label="내용" className="grid justify-items-start gap-3 rounded-tile bg-sunken p-4 text-s">
+      <section aria-label="내용" className="grid justify-items-start gap-3 rounded-tile border border-line p-4 text-s">
         {body === null ? (
           <p className="text-ink-2">{hiddenText(message)}</p>
         ) : (

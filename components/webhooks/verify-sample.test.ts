@@ -1,0 +1,20 @@
+import { createHmac } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { verifySample } from './verify-sample.ts'
+
+type Verify = (headers: Record<string, string>, rawBody: string, secret: string) => boolean
+
+it('the sample takes what the shop signs, and nothing else', async () => {
+  const code = `data:text/javascript,${encodeURIComponent(verifySample)}`
+  const { isFromShop } = (await import(/* @vite-ignore */ code)) as { isFromShop: Verify }
+  const signed = (at: number, body: string) => ({
+    'x-timestamp': String(at),
+    'x-signature': `sha256=${createHmac('sha256', 'key').update(`${at}.${body}`).digest('hex')}`,
+  })
+  const now = Math.floor(Date.now() / 1_000)
+  expect(isFromShop(signed(now, '{"한글":1}'), '{"한글":1}', 'key')).toBe(true)
+  expect(isFromShop(signed(now, '{}'), '{} ', 'key')).toBe(false)
+  expect(isFromShop(signed(now, '{}'), '{}', 'other')).toBe(false)
+  expect(isFromShop(signed(now - 301, '{}'), '{}', 'key')).toBe(false)
+  expect(isFromShop({}, '{}', 'key')).toBe(false)
+})

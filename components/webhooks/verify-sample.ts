@@ -1,0 +1,11 @@
+/** How a receiver tells that it was us, and lately. */
+export const verifySample = `import { createHmac, timingSafeEqual } from 'node:crypto'
+
+export function isFromShop(headers, rawBody, secret) {
+  const timestamp = headers['x-timestamp'] ?? ''
+  if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= 300)) return false
+  const hex = createHmac('sha256', secret).update(timestamp + '.' + rawBody).digest('hex')
+  const expected = Buffer.from('sha256=' + hex)
+  const given = Buffer.from(headers['x-signature'] ?? '')
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}`
