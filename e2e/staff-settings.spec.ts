@@ -46,7 +46,9 @@ const shows = (page: Page, path: string, seen: () => Promise<unknown>) =>
 
 const popup = (page: Page) => page.getByRole('dialog', { name: '팝업 안내' })
 
-test('a popup is shown until it is closed, or hidden for this day and this popup alone', async ({ openPage }) => {
+test('a popup is shown until it is closed, or hidden for this day and this popup alone', { timeout: 120_000 }, async ({
+  openPage,
+}) => {
   const page = await openPage({ url: shop.url })
   await sql(
     "UPDATE popups SET enabled = true; INSERT INTO popups (enabled, image_url) VALUES (true, '/popup-welcome.png')",
