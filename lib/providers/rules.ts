@@ -98,21 +98,21 @@ export function readSending(reply: Reply): Sending {
 }
 
 /** Spelling variants of statuses, without their case, spaces and signs. */
-const statuses: Record<string, OrderStatus> = {
+const statuses = new Map([
   ...named(orderStatus.PENDING, 'pending new received awaiting waiting queued inqueue'),
   ...named(orderStatus.PROCESSING, 'processing process preparing accepted starting'),
   ...named(orderStatus.INPROGRESS, 'inprogress progress running active started ongoing'),
   ...named(orderStatus.COMPLETED, 'completed complete done finished finish success successful'),
   ...named(orderStatus.PARTIAL, 'partial partially partiallycompleted partialcompleted partialcomplete'),
   ...named(orderStatus.CANCELED, 'canceled cancelled cancel refunded refund canceledandrefunded'),
-}
+])
 
-function named(status: OrderStatus, names: string): Record<string, OrderStatus> {
-  return Object.fromEntries(names.split(' ').map((name) => [name, status]))
+function named(status: OrderStatus, names: string): [string, OrderStatus][] {
+  return names.split(' ').map((name) => [name, status])
 }
 
 export const readStatus = (value: unknown): OrderStatus | null =>
-  typeof value === 'string' ? (statuses[value.toLowerCase().replace(/[^a-z]/g, '')] ?? null) : null
+  typeof value === 'string' ? (statuses.get(value.toLowerCase().replace(/[^a-z]/g, '')) ?? null) : null
 
 /** What a provider says of one order. `remains` is null when it is missing or no whole number. */
 export type Heard = { status: OrderStatus; remains: number | null; startCount: number | null } | { error: string }
