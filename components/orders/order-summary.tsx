@@ -66,7 +66,8 @@ function Failure({ failure, calm = false }: { readonly failure: OrderFailure; re
   return (
     <div
       role={calm ? 'status' : 'alert'}
-      className="grid gap-0.5 rounded-field bg-bad-soft px-3.5 py-2.5 text-s max-wide:col-span-2 max-wide:mb-3 wide:mt-4"
+      // One line on a phone while the quantity is being typed: the bar must not grow over its field.
+      className={`gap-x-3 gap-y-0.5 rounded-field bg-bad-soft px-3.5 py-2.5 text-s max-wide:col-span-2 max-wide:mb-3 wide:mt-4 wide:grid ${calm ? 'flex flex-wrap' : 'grid'}`}
     >
       <p className="font-semibold text-bad">{failure.message}</p>
       {failure.unknown && <p className="text-ink-2">연결이 고르지 않아요. 다시 눌러도 두 번 결제되지 않아요.</p>}
