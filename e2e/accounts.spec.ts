@@ -3,7 +3,7 @@ import { expect, inject } from 'vitest'
 import { sentTokenTo } from '#lib/accounts/test-links.ts'
 import { hasBalance, logIn, newPerson, open, type Person, register, sees } from './app.ts'
 import { breakCall, mendCall } from './faults.ts'
-import { DESK, expectGoodPage, PHONE, test } from './fixtures.ts'
+import { expectGoodPage, test } from './fixtures.ts'
 import { saw } from './saw.ts'
 
 // The links stand in the shop's outbox, which only its secret opens.
@@ -186,16 +186,3 @@ test('terms open in a tab of their own', async ({ page }) => {
     expect(new URL(tab.url()).pathname).toBe(path)
   }
 })
-
-const looks = [PHONE, DESK].flatMap((viewport) => (['light', 'dark'] as const).map((theme) => ({ viewport, theme })))
-
-test.for(looks)(
-  'found and legal screens are accessible and fit: $viewport.width $theme',
-  async (look, { openPage }) => {
-    const page = await openPage(look)
-    for (const path of ['/find-id', '/find-password', '/terms/service', '/terms/privacy']) {
-      await open(page, path)
-      await expectGoodPage(page)
-    }
-  },
-)

@@ -1,36 +1,35 @@
-import type { Page } from 'playwright'
-import { expect } from 'vitest'
-import { demoMember, hasBalance, logIn, open, owner } from './app.ts'
-import { DESK, expectGoodPage, PHONE, test } from './fixtures.ts'
+import { beforeAll, expect, inject } from 'vitest'
+import { showScreen, viewers } from './all-screens.ts'
+import { demoMember, hasBalance, logIn, open } from './app.ts'
+import { DESK, expectGoodLooks, PHONE, TABLET, test } from './fixtures.ts'
+import type { Cast } from './lifelike.ts'
 
-const TABLET = { width: 768, height: 1024 }
-const looks = [PHONE, TABLET, DESK].flatMap((viewport) =>
-  (['light', 'dark'] as const).map((theme) => ({ viewport, theme })),
+// What fills the shop writes to its database by the shop's own use cases.
+const { databaseUrl, authSecret } = inject('shop')
+Object.assign(process.env, { DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret })
+
+let cast: Cast
+
+beforeAll(async () => {
+  const { fillShop } = await import('./lifelike.ts')
+  cast = await fillShop()
+})
+
+const devices = [[PHONE, TABLET], [DESK]]
+const visits = viewers.flatMap((viewer) => devices.map((sizes) => ({ ...viewer, sizes, at: sizes[0]?.width })))
+
+test.for(visits)(
+  'every screen of a $who is accessible and fits, in both themes, from $at',
+  { timeout: 480_000 },
+  async ({ enter, screens, sizes }, { openPage }) => {
+    const page = await openPage({ viewport: sizes[0] })
+    await enter(page, cast)
+    for (const screen of screens) {
+      await showScreen(page, screen, cast)
+      await expectGoodLooks(page, sizes)
+    }
+  },
 )
-
-async function visit(page: Page, paths: readonly string[]): Promise<void> {
-  for (const path of paths) {
-    await open(page, path)
-    expect(new URL(page.url()).pathname).toBe(path)
-    await expectGoodPage(page)
-  }
-}
-
-test.for(looks)('visitors’ screens are accessible and fit: $viewport.width $theme', async (look, { openPage }) => {
-  await visit(await openPage(look), ['/order', '/login', '/register'])
-})
-
-test.for(looks)('members’ screens are accessible and fit: $viewport.width $theme', async (look, { openPage }) => {
-  const page = await openPage(look)
-  await logIn(page, demoMember)
-  await visit(page, ['/order', '/order-history', '/auto-order-history', '/point', '/account', '/qna', '/guide', '/api'])
-})
-
-test.for(looks)('the console’s rooms are accessible and fit: $viewport.width $theme', async (look, { openPage }) => {
-  const page = await openPage(look)
-  await logIn(page, owner)
-  await visit(page, ['/admin/charges', '/admin/refunds', '/admin/orders', '/admin/outbox'])
-})
 
 test('whoever may not see a screen is sent to the order screen', async ({ page, openPage }) => {
   for (const path of [
@@ -68,7 +67,10 @@ test('looking around shows the members’ screens with nothing on them, and buys
   await open(page, '/order')
   await page.getByRole('button', { name: '둘러보기' }).first().click()
   await hasBalance(page, '0원')
-  await visit(page, ['/order-history', '/point', '/order'])
+  for (const path of ['/order-history', '/point', '/order']) {
+    await open(page, path)
+    expect(new URL(page.url()).pathname).toBe(path)
+  }
   await page.getByLabel('링크', { exact: true }).fill('https://www.instagram.com/seoul.cafe.log/')
   await page.getByRole('button', { name: '주문하기', exact: true }).click()
   await page.getByText('둘러보기 중에는 불가능합니다').first().waitFor()

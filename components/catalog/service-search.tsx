@@ -76,7 +76,7 @@ export function ServiceSearch({ onChoose, onPaste }: ServiceSearchProps) {
         autoCapitalize="off"
         spellCheck={false}
         enterKeyHint="search"
-        placeholder="상품 검색 — 이름이나 초성 (ㅎㄱㅇ ㅍㄹㅇ)"
+        placeholder="이름이나 초성으로 검색 (ㅎㄱㅇ)"
         onChange={(event) => {
           setText(event.target.value)
           setActive(0)
