@@ -357,3 +357,20 @@ test('at 360 nothing floats over the button, and the find is in sight above it',
   expect(await covered()).toBe(0)
   await expectGoodPage(page)
 })
+
+test('on a phone the sentence of a refused field is not hidden behind the order bar', async ({ openPage }) => {
+  const page = await openPage({ viewport: PHONE })
+  await buyer(page)
+  await open(page, `/order?service=${await likes()}`)
+  await link(page).fill('https://www.instagram.com/p/abc/')
+  await amount(page).fill('1')
+  await button(page).click()
+  const sentence = page.getByText('주문 수량이 최소수량보다 적습니다.').first()
+  await sentence.waitFor()
+  const isUncovered = () =>
+    sentence.evaluate((element) => {
+      const { left, top, bottom } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(left + 2, (top + bottom) / 2))
+    })
+  await expect.poll(isUncovered).toBe(true)
+})
