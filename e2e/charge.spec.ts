@@ -16,9 +16,10 @@ test('what to transfer stays after a reload until the charge is taken back', asy
   expect(await page.getByRole('link', { name: '토스로 송금하기' }).getAttribute('href')).toMatch(/&amount=10000$/)
   await expectGoodPage(page)
 
-  await open(page, '/point?new=1')
-  expect(await page.getByLabel('입금자명').inputValue()).toBe('홍길동')
   await open(page, '/point')
+  expect(await page.getByLabel('입금자명').inputValue()).toBe('홍길동')
+  await sees(page, '입금을 기다리는 충전 1건')
+  await page.getByRole('link', { name: '입금 안내', exact: true }).click()
   await page.getByRole('button', { name: '신청 취소', exact: true }).click()
   await page.getByRole('button', { name: '신청 취소하기' }).click()
   await sees(page, '충전 신청을 취소했습니다.')
@@ -80,7 +81,7 @@ test('a tax invoice makes the transfer a tenth dearer, and asks for what it need
   await saw(page, 'charge.done')
   await sees(page, '11,000원')
 
-  await open(page, '/point?new=1')
+  await open(page, '/point')
   expect(await page.getByLabel('입금자명').inputValue()).toBe('홍길동')
   await page.getByRole('radio', { name: '세금계산서' }).check()
   const kept = await Promise.all(fields.map((name) => page.getByLabel(name, { exact: true }).inputValue()))

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { AwaitedCharges } from './awaited-charges.tsx'
 import { ChargeForm } from './charge-form.tsx'
 import type { ChargeTerms, DepositAccount } from './charge-terms.ts'
 import { DepositInstructions } from './deposit-instructions.tsx'
@@ -10,20 +11,21 @@ import type { OpenCharge } from './shown-charge.ts'
 interface ChargeDeskProps {
   readonly terms: ChargeTerms
   readonly account: DepositAccount
-  /** The charge whose deposit is awaited, as the server knows it. */
-  readonly pending: OpenCharge | null
+  /** The charges whose deposits are awaited, and the one of them that the address names, as the server knows them. */
+  readonly open: readonly OpenCharge[]
+  readonly named: OpenCharge | null
   /** When the server rendered this, in milliseconds. */
   readonly now: number
 }
 
 /** The form, or in its place what is to be transferred and where (spec 4). */
-export function ChargeDesk({ terms, account, pending, now }: ChargeDeskProps) {
+export function ChargeDesk({ terms, account, open, named, now }: ChargeDeskProps) {
   const router = useRouter()
   const [fresh, setFresh] = useState<{ readonly charge: OpenCharge; readonly since: number } | null>(null)
   // What was just asked for stands until the server's next rendering, which knows it too.
-  const shown = fresh?.since === now ? fresh.charge : pending
-  const renew = () => {
-    router.replace('/point', { scroll: false })
+  const shown = fresh?.since === now ? fresh.charge : named
+  const goTo = (path: string) => {
+    router.replace(path, { scroll: false })
     router.refresh()
   }
   if (shown)
@@ -34,17 +36,20 @@ export function ChargeDesk({ terms, account, pending, now }: ChargeDeskProps) {
         account={account}
         now={now}
         announced={fresh?.charge.id === shown.id}
-        onEnded={renew}
+        onEnded={() => goTo('/point')}
       />
     )
   return (
-    <ChargeForm
-      terms={terms}
-      onRequested={(charge) => {
-        setFresh({ charge, since: now })
-        window.scrollTo({ top: 0 })
-        renew()
-      }}
-    />
+    <>
+      <AwaitedCharges charges={open} />
+      <ChargeForm
+        terms={terms}
+        onRequested={(charge) => {
+          setFresh({ charge, since: now })
+          window.scrollTo({ top: 0 })
+          goTo(`/point?charge=${charge.id}`)
+        }}
+      />
+    </>
   )
 }

@@ -89,7 +89,7 @@ export function DepositInstructions({ charge, account, now, announced, onEnded }
           입금이 확인되면 보통 1~10분 안에 잔액에 반영돼요. 시간 안에 입금하지 않으면 신청이 자동으로 취소돼요.
         </p>
         <div className="grid gap-2">
-          <ButtonLink href="/point?new=1" full>
+          <ButtonLink href="/point" full>
             다른 금액 충전하기
           </ButtonLink>
           <WithdrawButton id={charge.id} onWithdrawn={onEnded} />

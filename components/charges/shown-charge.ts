@@ -8,16 +8,10 @@ export type OpenCharge = Pick<ChargeRow, 'id' | 'point' | 'payAmount' | 'name' |
 export const isOpen = ({ status, expiresAt }: Pick<ChargeRow, 'status' | 'expiresAt'>, now: number): boolean =>
   status === chargeStatus.PENDING && Date.parse(expiresAt) > now
 
-/**
- * The charge whose instructions stand in the form's place: the one the address names, else the newest (`pending` is
- * newest first); none where the address asks for a new one.
- */
-export function shownCharge(
-  pending: readonly ChargeRow[],
-  { charge, new: another }: Readonly<Record<string, string | string[] | undefined>>,
-  now: number,
-): ChargeRow | null {
-  if (another !== undefined) return null
+type Query = Readonly<Record<string, string | string[] | undefined>>
+
+/** The charges that a deposit is awaited for, newest first, and the one whose instructions the address asks for. */
+export function awaited(pending: readonly ChargeRow[], { charge }: Query, now: number) {
   const open = pending.filter((row) => isOpen(row, now))
-  return open.find((row) => String(row.id) === charge) ?? open[0] ?? null
+  return { open, shown: open.find((row) => String(row.id) === charge) ?? null }
 }

@@ -5,7 +5,7 @@ import { ChargeRules } from '#components/charges/charge-rules.tsx'
 import { accountOf, termsOf } from '#components/charges/charge-terms.ts'
 import { type HistoryState, historyState } from '#components/charges/history-state.ts'
 import { RefundCard } from '#components/charges/refund-card.tsx'
-import { shownCharge } from '#components/charges/shown-charge.ts'
+import { awaited } from '#components/charges/shown-charge.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { chargeStatus } from '#lib/charges/labels.ts'
 import { lastDetails, noDetails } from '#lib/charges/queries/last-details.ts'
@@ -28,12 +28,12 @@ export default async function PointPage({ searchParams }: Search) {
   const state = historyState(query)
   const [site, { pending, history, last, refunds }] = await Promise.all([settings(db()), chargesOf(who, state)])
   const [isGuest, now] = [who.kind === 'guest', clock.now().getTime()]
-  const shown = shownCharge(pending, query, now)
+  const { open, shown } = awaited(pending, query, now)
   return (
     <>
       <PageTitle title="잔액충전" />
       <ChargeRules />
-      <ChargeDesk terms={termsOf(site, isGuest, last)} account={accountOf(site)} pending={shown} now={now} />
+      <ChargeDesk terms={termsOf(site, isGuest, last)} account={accountOf(site)} open={open} named={shown} now={now} />
       <ChargeHistory {...history} state={state} now={now} />
       <RefundCard {...refunds} isGuest={isGuest} />
     </>

@@ -1,0 +1,27 @@
+import { formatWon, pointsFromNumber } from '#lib/money/points.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import type { OpenCharge } from './shown-charge.ts'
+
+/** Above the form: the deposits that are still awaited, each with the way back to its instructions. */
+export function AwaitedCharges({ charges }: { readonly charges: readonly OpenCharge[] }) {
+  if (charges.length === 0) return null
+  return (
+    <Card className="grid gap-3">
+      <h2 className="text-m font-semibold">입금을 기다리는 충전 {charges.length}건</h2>
+      <ul className="grid gap-2">
+        {charges.map(({ id, name, payAmount }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <span className="min-w-0">
+              <b className="font-semibold tabular-nums">{formatWon(pointsFromNumber(payAmount) ?? 0n)}</b>{' '}
+              <span className="text-ink-3">· {name}</span>
+            </span>
+            <ButtonLink href={`/point?charge=${id}`} size="s">
+              입금 안내
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
