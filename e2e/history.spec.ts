@@ -137,7 +137,8 @@ test('a member takes back what waits, and is told when it has begun meanwhile', 
   await hasBalance(page, '96,700원')
   await page.getByRole('dialog').getByText('전액 3,300P').waitFor()
   await page.keyboard.press('Escape')
-  await row(page, first).getByText('취소', { exact: true }).waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await row(page, first).getByText('취소', { exact: true }).last().waitFor()
 
   await cancel(second)
   const desk = await openPage()

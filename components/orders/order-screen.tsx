@@ -28,7 +28,7 @@ const untouched: ReadonlySet<string> = new Set()
 /** The order form: everything chosen on the left, what it costs and the one button on the right. */
 export function OrderScreen({ products, shelf, viewer, head, categories }: OrderScreenProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { product, draft, setDraft } = useOrderDraft(form, products)
+  const { product, pick, draft, setDraft } = useOrderDraft(form, products)
   const [touched, setTouched] = useState(untouched)
   const { busy, failure, placed, place, clearFailure } = usePlaceOrder({
     onPlaced: () => {
@@ -47,7 +47,7 @@ export function OrderScreen({ products, shelf, viewer, head, categories }: Order
     setTouched(changed.auto === undefined ? new Set([...touched, ...Object.keys(changed)]) : untouched)
     clearFailure()
   }
-  const choice = useChoice(products)
+  const choice = useChoice(products, pick)
   const linkHelp = useLinkHelp(shelf, choice, {
     chosen: product?.id,
     link: draft.link,

@@ -7,15 +7,16 @@ import { productHref } from '../catalog/product-list.tsx'
 import { hrefOf } from '../ui/href.ts'
 
 /** Chooses by the address: a product of this list at once, anything else when the server has brought its list. */
-export function useChoice(products: readonly Product[]) {
+export function useChoice(products: readonly Product[], pick: (id: number) => void) {
   const router = useRouter()
   const [pending, start] = useTransition()
   const go = (href: string) => start(() => router.push(href, { scroll: false }))
   return {
     pending,
     chooseProduct: (id: number) => {
-      if (products.some((product) => product.id === id)) window.history.replaceState(null, '', productHref(id))
-      else go(productHref(id))
+      if (!products.some((product) => product.id === id)) return go(productHref(id))
+      pick(id)
+      window.history.replaceState(null, '', productHref(id))
     },
     chooseCategory: (id: number) => go(hrefOf('/order', { category: id })),
     choosePlatform: (id: number) => go(hrefOf('/order', { platform: id })),

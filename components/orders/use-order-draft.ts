@@ -9,10 +9,21 @@ import { draftFor, type OrderDraft } from './order-draft.ts'
 
 type Form = RefObject<HTMLFormElement | null>
 
-/** The chosen product, which the address names, and what is typed for it. */
-export function useOrderDraft(form: Form, products: readonly Product[]) {
+/**
+ * The product that was picked last, by a press or by the address. A press counts without the address: a navigation that
+ * ends after it writes an address that names no product, and must not change what is about to be ordered.
+ */
+function usePickedProduct(products: readonly Product[]) {
   const named = useSearchParams().get('service')
-  const product = products.find(({ id }) => String(id) === named) ?? products[0]
+  const [picked, setPicked] = useState({ named, id: named })
+  if (picked.named !== named) setPicked({ named, id: named ?? picked.id })
+  const product = products.find(({ id }) => String(id) === picked.id) ?? products[0]
+  return { product, pick: (id: number) => setPicked({ named, id: String(id) }) }
+}
+
+/** The chosen product and what is typed for it. */
+export function useOrderDraft(form: Form, products: readonly Product[]) {
+  const { product, pick } = usePickedProduct(products)
   const [draft, setDraft] = useState<OrderDraft>(() => draftFor(product))
   // Another product by whatever way (the list, a tile, the browser's own back) starts a new draft with the same link.
   if (draft.serviceId !== (product?.id ?? 0)) setDraft(draftFor(product, draft.link))
@@ -24,7 +35,7 @@ export function useOrderDraft(form: Form, products: readonly Product[]) {
   }, [])
   useTypedEarly(form, setDraft)
 
-  return { product, draft, setDraft }
+  return { product, pick, draft, setDraft }
 }
 
 /** What was typed, and pressed, before the page was alive counts. */
