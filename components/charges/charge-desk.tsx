@@ -25,6 +25,8 @@ export function ChargeDesk({ terms, account, open, named, now }: ChargeDeskProps
   // What was just asked for stands until the server's next rendering, which knows it too.
   const shown = fresh?.since === now ? fresh.charge : named
   const goTo = (path: string) => {
+    // At once, for whoever reloads before the server has answered.
+    window.history.replaceState(null, '', path)
     router.replace(path, { scroll: false })
     router.refresh()
   }

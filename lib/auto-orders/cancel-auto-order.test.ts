@@ -60,10 +60,10 @@ test('a cancel and a run at the same moment have one outcome: the run is made or
   await pass('60 minutes')
   const cancel = (id: number) => cancelAutoOrder(db(), cancelOf(id, memberId))
   const run = (id: number) => makeRun(db(), { id, cost: 100n, runs: 3, completed: 1 })
-  // The cancel reads before it writes: a run that starts 0 to 8 ms later meets it anywhere between.
+  // Each reads before it writes: one that starts 0 to 8 ms after the other meets it anywhere between.
   for (const [at, id] of orders.entries()) {
-    const late = wait(at % 9).then(() => run(id))
-    await Promise.all([cancel(id), late])
+    const [first, second] = at % 2 === 0 ? [cancel, run] : [run, cancel]
+    await Promise.all([first(id), wait(at % 9).then(() => second(id))])
   }
   let back = 0n
   const outcomes = new Set<number>()
