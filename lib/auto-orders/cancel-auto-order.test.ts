@@ -62,8 +62,8 @@ test('a cancel and a run at the same moment have one outcome: the run is made or
   const run = (id: number) => makeRun(db(), { id, cost: 100n, runs: 3, completed: 1 })
   // Each reads before it writes: one that starts 0 to 8 ms after the other meets it anywhere between.
   for (const [at, id] of orders.entries()) {
-    const [first, second] = at % 2 === 0 ? [cancel, run] : [run, cancel]
-    await Promise.all([first(id), wait(at % 9).then(() => second(id))])
+    const late = (act: (autoOrderId: number) => Promise<unknown>) => wait(at % 9).then(() => act(id))
+    await Promise.all<unknown>(at % 2 === 0 ? [cancel(id), late(run)] : [run(id), late(cancel)])
   }
   let back = 0n
   const outcomes = new Set<number>()
