@@ -53,12 +53,6 @@ async function accountOf({ caller }: MemberViewer) {
     webhookOf(db(), caller.memberId),
     deliveriesOf(db(), caller.memberId, { page: 1, size: 10 }),
   ])
-  return {
-    ...profile,
-    point: formatWon(pointsFromNumber(profile.point) ?? 0n),
-    sessions,
-    provider,
-    webhook,
-    deliveries,
-  }
+  const shown = formatWon(pointsFromNumber(profile.point) ?? 0n)
+  return { ...profile, point: shown, sessions, provider, webhook, deliveries }
 }
