@@ -32,6 +32,8 @@ export default defineConfig({
           hookTimeout: 60_000,
           // What a busy machine shows late is no fault of the page.
           expect: { poll: { timeout: 10_000 } },
+          // Nor is a browser that a full machine starved once; a second failure is one. The report names what was tried twice.
+          retry: 1,
           maxWorkers,
         },
       },

@@ -59,8 +59,17 @@ export const test = base.extend<{ openPage: OpenPage; page: Page }>({
 /** What depends on colours alone: all that another theme can change. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
+/** A colour half faded in is no colour of the page: axe looks when all that moves has arrived. */
+function arrived(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(passing.map(({ finished }) => finished))
+  })
+}
+
 /** Nothing that axe finds serious, and nothing that scrolls sideways; `colours` holds what another theme can change. */
 export async function expectGoodPage(page: Page, { colours = false } = {}): Promise<void> {
+  await arrived(page)
   const axe = new AxeBuilder({ page })
   const { violations } = await (colours ? axe.withRules(colourRules) : axe).analyze()
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
