@@ -1,5 +1,6 @@
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { toast } from '../ui/toast-store.ts'
+import { heldProof, newProof } from './reauth.ts'
 
 /**
  * What came of a call. `message` is ours to show: the server's for a 4xx, empty for a 5xx or a network failure (status
@@ -28,20 +29,38 @@ const failed = (status: number, message = '', refusal: unknown = null): ApiAnswe
   refusal,
 })
 
+type Headers = Readonly<Record<string, string>>
+
+/** Sends a call; one refused for want of a fresh password is sent once more with the proof that its caller then gives. */
+async function send(method: Method, path: string, body: string | undefined, headers: Headers): Promise<Response> {
+  const ask = (proof: string | null) =>
+    fetch(path, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(proof && { 'x-reauth': proof }),
+        ...headers,
+      },
+      body,
+    })
+  const proof = heldProof()
+  const response = await ask(proof)
+  if (response.status !== 403) return response
+  const { code } = await response.clone().json()
+  const fresh = code === 'REAUTH_REQUIRED' && (await newProof(proof))
+  return fresh ? ask(fresh) : response
+}
+
 /** One of our own calls, by the session's cookie. Any 401 signs out and goes to /login (spec 8). */
 export async function callApi<T = unknown>(
   method: Method,
   path: string,
   body?: unknown,
-  headers: Readonly<Record<string, string>> = {},
+  headers: Headers = {},
 ): Promise<ApiAnswer<T>> {
   const json = body === undefined ? undefined : JSON.stringify(body)
   try {
-    const response = await fetch(path, {
-      method,
-      headers: { ...(json !== undefined && { 'content-type': 'application/json' }), ...headers },
-      body: json,
-    })
+    const response = await send(method, path, json, headers)
     const answer = await response.json()
     if (response.ok) return { ok: true, status: response.status, body: answer as T, message: '' }
     if (response.status === 401) signInFirst()

@@ -6,6 +6,7 @@ import { NavLink } from '../chrome/nav-link.tsx'
 import { ThemeToggle } from '../chrome/theme-toggle.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { IconLink, iconButtonClass } from '../ui/icon-button.tsx'
+import { ReauthDialog } from './reauth/reauth-dialog.tsx'
 import { type RoomCount, roomGroups } from './rooms.ts'
 
 const roleNames: Readonly<Record<string, string>> = { SUPPORT: '상담원', MANAGER: '관리자', OWNER: '대표' }
@@ -40,6 +41,7 @@ export function ConsoleShell({ company, staff, counts, children }: ShellProps) {
       <main id="main" className="grid grid-cols-1 content-start gap-4 p-4 console:px-7 console:py-6">
         {children}
       </main>
+      <ReauthDialog />
     </div>
   )
 }

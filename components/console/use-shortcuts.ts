@@ -5,10 +5,10 @@ import { type Landing, type Shortcut, shortcutOf } from './keyboard.ts'
 
 export type Actions = Readonly<Partial<Record<Shortcut, () => void>>>
 
-/** Runs an action for its key, anywhere on the screen; none while an open menu covers it. */
+/** Runs an action for its key, anywhere on the screen; none while an open menu or the question for the password covers it. */
 export function useShortcuts(actions: Actions) {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || document.querySelector(':popover-open')) return
+    if (event.defaultPrevented || document.querySelector(':popover-open, [data-covers]')) return
     const name = shortcutOf(event, (event.target ?? {}) as Landing)
     const action = name && actions[name]
     if (!action) return
