@@ -24,7 +24,8 @@ const carriersTo = ({ url }: { url: string }, patience = 5_000) => ({ EMAIL: smt
 const send = (id: number, server: { url: string }, patience?: number, handle = db()) =>
   sendMessage(handle, id, carriersTo(server, patience))
 
-const letDue = (id: number) => db().rows('UPDATE outbox_messages SET next_try_at = now() WHERE id = $1', [id])
+const letDue = (id: number) =>
+  db().rows("UPDATE outbox_messages SET next_try_at = now() - interval '1 second' WHERE id = $1", [id])
 
 const tasks = () => db().rows<{ detail: unknown }>("SELECT detail FROM tasks WHERE kind = 'OUTBOX'")
 

@@ -75,7 +75,7 @@ test('a notice whose worker was killed is sent after all', async () => {
   await set(id, "claimed_at = now() - interval '6 minutes'")
   await sweepOutbox(db(), carriersTo(server))
   expect(await outboxRowTo(to)).toMatchObject({ status: 'PENDING', attempts: 1 })
-  await set(id, 'next_try_at = now()')
+  await set(id, "next_try_at = now() - interval '1 second'")
   await sendMessage(db(), id, carriersTo(server))
   expect(server.mails).toHaveLength(1)
   expect(await tasks()).toEqual([])
@@ -95,7 +95,7 @@ test('a worker that comes back after its claim was given up changes nothing any 
 
 test('an expired code leaves the outbox unsent, with its body; a notice does not expire', async () => {
   const [code, notice] = [newAddress(), newAddress()]
-  await set(await makeMessage(code, CODE), 'expires_at = now()')
+  await set(await makeMessage(code, CODE), "expires_at = now() - interval '1 millisecond'")
   await makeMessage(notice)
   await sweepOutbox(db(), {})
   expect(await outboxRowTo(code)).toMatchObject({ status: 'EXPIRED', body: '', attempts: 0 })

@@ -38,7 +38,7 @@ async function syncing(): Promise<number> {
 }
 
 const due = (id: number) =>
-  db().rows('UPDATE provider_price_lists SET next_sync_at = now() WHERE provider_id = $1', [id])
+  db().rows("UPDATE provider_price_lists SET next_sync_at = now() - interval '1 second' WHERE provider_id = $1", [id])
 
 const idsOf = async (id: number) =>
   (

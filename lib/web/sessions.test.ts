@@ -66,7 +66,7 @@ test.each(forged)('a token %s is nobody’s', async (_, make) => {
 })
 
 test.each([
-  ['ran out', 'expires_at = now()'],
+  ['ran out', "expires_at = now() - interval '1 millisecond'"],
   ['was revoked', 'revoked_at = now()'],
 ])('a session that %s is over at the next call', async (_, change) => {
   const { id, headers } = await signedIn()
