@@ -138,6 +138,13 @@ export async function startPostgres(folder: string, extra = {}): Promise<Postgre
   throw new Error(`PostgreSQL did not start:\n${readFileSync(home.log, 'utf8').slice(-2_000)}`)
 }
 
+/** The address of the PostgreSQL that runs in `folder`; null when none does. */
+export function runningPostgres(folder: string): string | null {
+  const file = join(postgresHome(folder).data, 'postmaster.pid')
+  const port = existsSync(file) ? readFileSync(file, 'utf8').split('\n')[3] : undefined
+  return port ? `postgres://postgres:${passwordIn(folder)}@127.0.0.1:${port}/postgres` : null
+}
+
 /** Ends what still runs in `folder` and removes it, with the place outside of it that it may use. */
 export function removePostgres(folder: string): void {
   const note = join(folder, 'outside')

@@ -34,7 +34,7 @@ async function makeShop(db: Database) {
 }
 
 type Shop = Awaited<ReturnType<typeof makeShop>>
-const none = { balances: [], orders: [], autoOrders: [], charges: [], refunds: [] }
+const none = { balances: [], entries: [], orders: [], autoOrders: [], charges: [], deposits: [], refunds: [] }
 
 const entry = (shop: Shop, kind: string, refType: string, refId: number) => `
   WITH moved AS (UPDATE balances SET point = point + 100 WHERE member_id = ${shop.memberId} RETURNING point)
@@ -53,7 +53,7 @@ const spoiled: [string, (shop: Shop) => string, (shop: Shop) => object][] = [
     'a ledger row that says another balance than there is',
     ({ memberId }) => `INSERT INTO point_entries (member_id, kind, delta, balance_after, ref_type, ref_id, actor)
       VALUES (${memberId}, 'ADJUSTMENT', 0, 1, 'member', 999, 'test')`,
-    (s) => ({ balances: [s.memberId] }),
+    (s) => ({ balances: [s.memberId], entries: [expect.any(Number)] }),
   ],
   [
     'an order that says it gave back more than the ledger did',
@@ -85,6 +85,17 @@ const spoiled: [string, (shop: Shop) => string, (shop: Shop) => object][] = [
     (s) => `UPDATE charges SET status = 1, response_at = now() WHERE id = ${s.pendingId}`,
     (s) => ({ charges: [s.pendingId] }),
   ],
+  [
+    'a deposit that is more than the charge it paid for',
+    (s) => deposit('100001', 'MATCHED', s.chargeId),
+    () => ({ deposits: [expect.any(Number)] }),
+  ],
+  [
+    'a deposit whose charge was never credited',
+    (s) => deposit('50000', 'MATCHED', s.pendingId),
+    () => ({ deposits: [expect.any(Number)] }),
+  ],
+  ['a deposit split among no charges', () => deposit('100', 'SPLIT', null), () => ({ deposits: [expect.any(Number)] })],
   ['a charge credited twice', (s) => entry(s, 'CHARGE', 'charge', s.chargeId), (s) => ({ charges: [s.chargeId] })],
   [
     'a credit for a charge that is still pending',
@@ -92,6 +103,10 @@ const spoiled: [string, (shop: Shop) => string, (shop: Shop) => object][] = [
     (s) => ({ charges: [s.pendingId] }),
   ],
 ]
+
+const deposit = (amount: string, status: string, chargeId: number | null) =>
+  `INSERT INTO deposits (external_id, name, normal_name, amount, at, status, charge_id)
+   VALUES ('x', 'x', 'x', ${amount}, now(), '${status}', ${chargeId ?? 'NULL'})`
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
 let shop: Shop

@@ -1,14 +1,41 @@
 import type { Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { fileTask } from '#lib/messages/file-task.ts'
-import { type BookFaults, balances, bookFaults } from './queries.ts'
+import { isSound, type Proof, proveBooks } from './prove-books.ts'
 
-/** Proves the books (decisions 2). A fault is an error in the log and a task for staff, never mended by itself. */
-export async function checkBooks(db: Db): Promise<BookFaults> {
-  const faults = await bookFaults(db)
-  if (!balances(faults)) {
-    log.error('the books do not balance', { ...faults })
-    await fileTask(db, { kind: 'BOOKS', refType: 'books', refId: 1, detail: faults })
+const KEPT = '90 days'
+
+const detailOf = ({ faults, audit, ledger, seals }: Proof): Record<string, unknown> => ({
+  ...faults,
+  audit: audit.map(({ entryId }) => entryId),
+  ledger: ledger.map(({ entryId }) => entryId),
+  seals: seals.map(({ sealId }) => sealId),
+})
+
+async function keep(db: Db, id: number | null, proof: Proof): Promise<void> {
+  const values = [isSound(proof), JSON.stringify(proof)]
+  if (id === null)
+    await db.rows('INSERT INTO book_checks (balanced, proof, finished_at) VALUES ($1, $2, clock_timestamp())', values)
+  else
+    await db.rows('UPDATE book_checks SET balanced = $1, proof = $2, finished_at = clock_timestamp() WHERE id = $3', [
+      ...values,
+      id,
+    ])
+  await db.rows(`DELETE FROM book_checks WHERE created_at < now() - interval '${KEPT}'`)
+}
+
+/**
+ * Proves the books (decisions 2) and keeps what was found, for the check `id` that somebody asked for or as the worker's
+ * own. A fault is an error in the log and a task for staff, never mended by itself.
+ */
+export async function checkBooks(db: Db, id: number | null = null): Promise<Proof> {
+  const proof = await proveBooks(db)
+  await keep(db, id, proof)
+  log.info('books checked', { head: proof.head, rows: proof.rows })
+  if (!isSound(proof)) {
+    const detail = detailOf(proof)
+    log.error('the books do not balance', detail)
+    await fileTask(db, { kind: 'BOOKS', refType: 'books', refId: 1, detail })
   }
-  return faults
+  return proof
 }

@@ -4,5 +4,6 @@ import { bookFaults } from './queries.ts'
 
 /** Ends every test that moves money: the ledger, the balances, the orders and the charges say the same. */
 export async function expectBooksBalance(handle: Db = db()): Promise<void> {
-  expect(await bookFaults(handle)).toEqual({ balances: [], orders: [], autoOrders: [], charges: [], refunds: [] })
+  const faults = Object.entries(await bookFaults(handle)).filter(([, ids]) => ids.length > 0)
+  expect(Object.fromEntries(faults)).toEqual({})
 }

@@ -3,14 +3,21 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 /** What is wrong with the books: empty lists when they balance. */
 export type BookFaults = {
   balances: number[]
+  /** Ledger rows whose balance isn't the one before and their own sum. */
+  entries: number[]
   orders: number[]
   autoOrders: number[]
   charges: number[]
+  deposits: number[]
   refunds: number[]
 }
 
-// For every member sum(delta) = point = last balanceAfter; for every order what the ledger paid back = refunded <= cost;
-// for every accepted charge one credit of its point, for every refund paid out one debit (decisions 2).
+/** So many of a kind tell enough. */
+const MOST = 100
+
+// For every member sum(delta) = point = last balanceAfter, and each balanceAfter = the one before + delta; for every order
+// what the ledger paid back = refunded <= cost; for every accepted charge one credit of its point, for every deposit a
+// credited charge of its sum, for every refund paid out one debit (decisions 2).
 const statement = `
   WITH ledger AS (
     SELECT member_id, sum(delta) AS total, (array_agg(balance_after ORDER BY id DESC))[1] AS last
@@ -27,22 +34,38 @@ const statement = `
     SELECT ref_id, sum(delta) AS total FROM point_entries WHERE kind = 'CHARGE' AND ref_type = 'charge' GROUP BY ref_id
   ), paid_back AS (
     SELECT ref_id, -sum(delta) AS total FROM point_entries WHERE kind = 'CASH_REFUND' AND ref_type = 'refund' GROUP BY ref_id
+  ), split AS (
+    SELECT s.deposit_id, sum(c.pay_amount) FILTER (WHERE c.status = 1) AS total
+    FROM deposit_splits s JOIN charges c ON c.id = s.charge_id GROUP BY s.deposit_id
   )
   SELECT
     array(SELECT b.member_id FROM balances b LEFT JOIN ledger l USING (member_id)
       WHERE b.point <> coalesce(l.total, 0) OR b.point <> coalesce(l.last, 0)
-      UNION SELECT l.member_id FROM ledger l LEFT JOIN balances b USING (member_id) WHERE b.member_id IS NULL) AS balances,
+      UNION SELECT l.member_id FROM ledger l LEFT JOIN balances b USING (member_id) WHERE b.member_id IS NULL
+      LIMIT ${MOST}) AS balances,
+    array(SELECT id FROM (
+        SELECT id, delta, balance_after, lag(balance_after, 1, 0::bigint) OVER (PARTITION BY member_id ORDER BY id) AS before
+        FROM point_entries
+      ) AS e WHERE before + delta <> balance_after LIMIT ${MOST})::text[] AS entries,
     array(SELECT o.id FROM orders o LEFT JOIN order_money m ON m.ref_id = o.id
       WHERE o.refunded > o.cost OR coalesce(m.back, 0) <> o.refunded
-        OR coalesce(m.paid, 0) <> CASE WHEN o.auto_order_id IS NULL THEN o.cost ELSE 0 END) AS orders,
+        OR coalesce(m.paid, 0) <> CASE WHEN o.auto_order_id IS NULL THEN o.cost ELSE 0 END
+      LIMIT ${MOST}) AS orders,
     array(SELECT a.id FROM auto_orders a LEFT JOIN auto_money m ON m.ref_id = a.id
-      WHERE a.refunded > a.cost OR coalesce(m.back, 0) <> a.refunded OR coalesce(m.paid, 0) <> a.cost) AS auto_orders,
+      WHERE a.refunded > a.cost OR coalesce(m.back, 0) <> a.refunded OR coalesce(m.paid, 0) <> a.cost
+      LIMIT ${MOST}) AS auto_orders,
     array(SELECT c.id FROM charges c LEFT JOIN credited e ON e.ref_id = c.id
-      WHERE coalesce(e.total, 0) <> CASE WHEN c.status = 1 THEN c.point ELSE 0 END) AS charges,
+      WHERE coalesce(e.total, 0) <> CASE WHEN c.status = 1 THEN c.point ELSE 0 END LIMIT ${MOST}) AS charges,
+    array(SELECT d.id FROM deposits d LEFT JOIN charges c ON c.id = d.charge_id LEFT JOIN split s ON s.deposit_id = d.id
+      WHERE (d.status = 'MATCHED' AND (c.status IS DISTINCT FROM 1 OR c.pay_amount <> d.amount))
+        OR (d.status = 'SPLIT' AND d.amount <> coalesce(s.total, 0)) LIMIT ${MOST}) AS deposits,
     array(SELECT r.id FROM refund_requests r LEFT JOIN paid_back p ON p.ref_id = r.id
-      WHERE coalesce(p.total, 0) <> CASE WHEN r.status = 1 THEN r.point ELSE 0 END) AS refunds`
+      WHERE coalesce(p.total, 0) <> CASE WHEN r.status = 1 THEN r.point ELSE 0 END LIMIT ${MOST}) AS refunds`
 
 /** Every place where the books don't balance, by id, in one snapshot. */
-export const bookFaults = (db: Db): Promise<BookFaults> => oneRow<BookFaults>(db, statement)
+export async function bookFaults(db: Db): Promise<BookFaults> {
+  const { entries, ...faults } = await oneRow<Omit<BookFaults, 'entries'> & { entries: string[] }>(db, statement)
+  return { ...faults, entries: entries.map(Number) }
+}
 
 export const balances = (faults: BookFaults): boolean => Object.values(faults).every((list) => list.length === 0)

@@ -1,11 +1,29 @@
 import { checkBooks } from '#lib/books/check-books.ts'
-import type { Job } from './job.ts'
+import { sealBooks } from '#lib/books/seals.ts'
+import type { Errand, Job } from './job.ts'
 
-/** Each day at 04:10 in Seoul: the books, proven (decisions 2). */
+/** Each day at 04:10 in Seoul: the books, proven from the first row on (decisions 2). */
 export const checkBooksJob: Job = {
   name: 'check-books',
   cron: '10 19 * * *',
   run: async (db) => {
     await checkBooks(db)
+  },
+}
+
+/** When staff ask for it. */
+export const proveBooksErrand: Errand = {
+  name: 'prove-books',
+  run: async (db, id) => {
+    await checkBooks(db, id)
+  },
+}
+
+/** Each hour at :05: what is new is looked at and sealed; where it isn't as it was written, everything is looked at. */
+export const sealBooksJob: Job = {
+  name: 'seal-books',
+  cron: '5 * * * *',
+  run: async (db) => {
+    if ((await sealBooks(db)) === 'SPOILED') await checkBooks(db)
   },
 }

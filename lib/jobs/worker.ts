@@ -2,7 +2,7 @@ import { Logger, type ParsedCronItem, parseCronItems, type Runner, run, type Tas
 import type { Database } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
-import { checkBooksJob } from './check-books-job.ts'
+import { checkBooksJob, proveBooksErrand, sealBooksJob } from './check-books-job.ts'
 import { deliverWebhookErrand, sweepDeliveriesJob } from './deliver-webhooks-job.ts'
 import { expireChargesJob } from './expire-charges-job.ts'
 import { forgetKeysJob } from './forget-keys-job.ts'
@@ -20,6 +20,7 @@ export const jobs: readonly Job[] = [
   matchDepositsJob,
   runAutoOrdersJob,
   checkBooksJob,
+  sealBooksJob,
   forgetKeysJob,
   sweepOutboxJob,
   syncServicesJob,
@@ -29,7 +30,7 @@ export const jobs: readonly Job[] = [
   sweepDeliveriesJob,
 ]
 
-const errands: readonly Errand[] = [sendMessageErrand, deliverWebhookErrand]
+const errands: readonly Errand[] = [sendMessageErrand, deliverWebhookErrand, proveBooksErrand]
 
 const quiet = new Logger(() => (level, message) => {
   if (level === 'error' || level === 'warning') log.warn('worker', { detail: message })

@@ -1,0 +1,58 @@
+import type { Db } from '#lib/core/db.ts'
+
+/** The hash of an audit row's content as the trigger chain_audit makes it: a row's text is one for one content. */
+const contentHash = `sha256(convert_to(ROW(e.id, e.actor_id, e.action, e.subject_type, e.subject_id, e.before, e.after,
+  e.reason, e.address, (extract(epoch FROM e.at) * 1000)::bigint)::text, 'UTF8'))`
+
+/** CHANGED its content; REMOVED the row; ADDED past the chain; BROKEN its place: moved, or its neighbour taken out. */
+export type ChainFault = { entryId: number; seq: number | null; fault: 'CHANGED' | 'REMOVED' | 'ADDED' | 'BROKEN' }
+
+type Fault = { entryId: bigint; seq: bigint | null; fault: ChainFault['fault'] }
+
+/** So many faults tell enough: who rewrites the chain breaks it at every row. */
+const MOST_FAULTS = 100
+const BATCH = 20_000
+
+const linked = `
+  SELECT l.seq, l.entry_id, CASE WHEN e.id IS NULL THEN 'REMOVED' WHEN l.content <> ${contentHash} THEN 'CHANGED' ELSE 'BROKEN' END AS fault
+  FROM (
+    SELECT seq, entry_id, content, hash, lag(hash, 1, ''::bytea) OVER (ORDER BY seq) AS before
+    FROM audit_links WHERE seq >= $1::bigint - 1 AND seq < $2::bigint
+  ) AS l LEFT JOIN audit_entries e ON e.id = l.entry_id
+  WHERE l.seq >= $1 AND (e.id IS NULL OR l.content <> ${contentHash} OR l.hash <> sha256(l.before || l.content))
+  ORDER BY l.seq LIMIT ${MOST_FAULTS}`
+
+const added = `
+  SELECT e.id AS entry_id, NULL::bigint AS seq, 'ADDED' AS fault FROM audit_entries e
+  WHERE e.id > $1::bigint AND NOT EXISTS (SELECT FROM audit_links l WHERE l.entry_id = e.id) ORDER BY e.id LIMIT ${MOST_FAULTS}`
+
+export type ChainHead = { seq: bigint; hash: Buffer; entryId: bigint }
+
+/** The chain's last link; null while nothing was ever audited. */
+export async function chainHead(db: Db): Promise<ChainHead | null> {
+  const [head] = await db.rows<ChainHead>('SELECT seq, hash, entry_id FROM audit_links ORDER BY seq DESC LIMIT 1')
+  return head ?? null
+}
+
+/** The hash that stands at a place of the chain. */
+export async function hashAt(db: Db, seq: bigint): Promise<Buffer | null> {
+  const [link] = await db.rows<{ hash: Buffer }>('SELECT hash FROM audit_links WHERE seq = $1', [seq])
+  return link?.hash ?? null
+}
+
+const toFault = ({ entryId, seq, fault }: Fault): ChainFault => ({
+  entryId: Number(entryId),
+  seq: seq === null ? null : Number(seq),
+  fault,
+})
+
+/** Every audit row after a place of the chain that isn't as it was written, from the beginning unless said. */
+export async function chainFaults(db: Db, after = 0n): Promise<ChainFault[]> {
+  const head = await chainHead(db)
+  const faults: Fault[] = []
+  for (let seq = after + 1n; head && seq <= head.seq && faults.length < MOST_FAULTS; seq += BigInt(BATCH))
+    faults.push(...(await db.rows<Fault>(linked, [seq, seq + BigInt(BATCH)])))
+  const [start] = await db.rows<{ entryId: bigint }>('SELECT entry_id FROM audit_links WHERE seq = $1', [after])
+  faults.push(...(await db.rows<Fault>(added, [start?.entryId ?? 0n])))
+  return faults.slice(0, MOST_FAULTS).map(toFault)
+}

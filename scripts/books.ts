@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { hashAt } from '#lib/audit/chain.ts'
+import { checkBooks } from '#lib/books/check-books.ts'
+import { isSound, type Proof } from '#lib/books/prove-books.ts'
+import { db } from '#lib/core/db.ts'
+import { runningPostgres } from './postgres.ts'
+import { keptSecrets } from './secrets.ts'
+
+const folder = join(import.meta.dirname, '../.data')
+
+/** The shop of DATABASE_URL and AUTH_SECRET, else this clone's demo while it runs. */
+function findShop(): void {
+  if (process.env.DATABASE_URL) return
+  const url = runningPostgres(join(folder, 'postgres'))
+  if (!url) throw new Error('DATABASE_URL is not set, and no demo runs here: whose books?')
+  Object.assign(process.env, { ...keptSecrets(folder), DATABASE_URL: url })
+}
+
+const count = (number: number, what: string): string => `${number.toLocaleString('en')} ${what}`
+
+function linesOf({ faults, audit, ledger, seals, rows, sealedAt, head }: Proof): string[] {
+  return [
+    ...Object.entries(faults).map(
+      ([of, ids]) => `${ids.length ? '✗' : '✓'} ${of}${ids.length ? `: ${ids.join(', ')}` : ''}`,
+    ),
+    `${audit.length ? '✗' : '✓'} audit trail: ${count(rows.audit, 'rows')}, ${count(rows.sealedAudit, 'sealed')}`,
+    ...audit.map(({ entryId, seq, fault }) => `    audit row ${entryId}, place ${seq ?? 'none'}: ${fault}`),
+    `${ledger.length ? '✗' : '✓'} ledger: ${count(rows.ledger, 'rows')}, ${count(rows.sealedLedger, 'sealed')}`,
+    ...ledger.map(({ entryId, fault }) => `    ledger row ${entryId}: ${fault}`),
+    `${seals.length ? '✗' : '✓'} seals: ${rows.seals}, the last ${sealedAt ?? 'never'}`,
+    ...seals.map(({ sealId, fault, after, upTo }) => `    seal ${sealId}: ${fault}, after ${after} up to ${upTo}`),
+    ...(head ? [`  head ${head.seq}:${head.hash}`] : []),
+  ]
+}
+
+/** Whether a head that somebody noted down is still where it was. */
+async function stillThere(noted: string): Promise<boolean> {
+  const [, seq, hash] = /^(\d+):([0-9a-f]{64})$/.exec(noted) ?? []
+  if (!seq) throw new Error(`'${noted}' is no head: <number>:<64 hex digits>.`)
+  return (await hashAt(db(), BigInt(seq)))?.toString('hex') === hash
+}
+
+async function run(noted: string | undefined): Promise<boolean> {
+  findShop()
+  const proof = await checkBooks(db())
+  console.log(linesOf(proof).join('\n'))
+  const there = !noted || (await stillThere(noted))
+  if (noted) console.log(`${there ? '✓' : '✗'} the chain ${there ? 'still goes' : 'no longer goes'} through ${noted}`)
+  return isSound(proof) && there
+}
+
+try {
+  process.exit((await run(process.argv[2])) ? 0 : 1)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(2)
+}
