@@ -7,17 +7,19 @@ import { pendingCharges } from '#lib/charges/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { openOrderCounts } from '#lib/orders/queries/list-for-staff.ts'
 import { settings } from '#lib/settings/queries.ts'
+import { openTaskCounts } from '#lib/tasks/queries.ts'
 import { allowStaff } from '#lib/web/gate.ts'
 
 export const metadata: Metadata = { title: { default: '운영', template: '%s · 운영' }, robots: { index: false } }
 
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const staff = await allowStaff()
-  const [{ FOOTER_COMPANY }, charges, refunds, orders] = await Promise.all([
+  const [{ FOOTER_COMPANY }, charges, refunds, orders, tasks] = await Promise.all([
     settings(db()),
     pendingCharges(db()),
     openRefunds(db()),
     openOrderCounts(db()),
+    openTaskCounts(db()),
   ])
   const received = orders.find(({ status }) => status === 0)?.count ?? 0
   return (
@@ -26,7 +28,12 @@ export default async function AdminLayout({ children }: { children: ReactNode })
       <ConsoleShell
         company={FOOTER_COMPANY}
         staff={{ id: staff.loginId, role: staff.role }}
-        counts={{ charges: charges.count, refunds: refunds.count, orders: received }}
+        counts={{
+          tasks: tasks.reduce((sum, { count }) => sum + count, 0),
+          charges: charges.count,
+          refunds: refunds.count,
+          orders: received,
+        }}
       >
         {children}
       </ConsoleShell>

@@ -10,10 +10,11 @@ export interface RoomGroup {
   readonly rooms: readonly Room[]
 }
 
-export type RoomCount = 'charges' | 'refunds' | 'orders'
+export type RoomCount = 'tasks' | 'charges' | 'refunds' | 'orders'
 
 /** The console's rooms, in the order of the menu. A room gets its line here when it gets its screen. */
 export const roomGroups: readonly RoomGroup[] = [
+  { title: null, rooms: [{ path: '/admin/tasks', label: '할 일', count: 'tasks' }] },
   {
     title: '돈',
     rooms: [

@@ -1,6 +1,7 @@
 import { ExternalLink, LogOut } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { type RoleName, roleLabels } from '#lib/members/labels.ts'
 import { MenuSheet } from '../chrome/menu-sheet.tsx'
 import { NavLink } from '../chrome/nav-link.tsx'
 import { ThemeToggle } from '../chrome/theme-toggle.tsx'
@@ -9,11 +10,9 @@ import { IconLink, iconButtonClass } from '../ui/icon-button.tsx'
 import { ReauthDialog } from './reauth/reauth-dialog.tsx'
 import { type RoomCount, roomGroups } from './rooms.ts'
 
-const roleNames: Readonly<Record<string, string>> = { SUPPORT: '상담원', MANAGER: '관리자', OWNER: '대표' }
-
 interface ShellProps {
   readonly company: string
-  readonly staff: { readonly id: string; readonly role: string }
+  readonly staff: { readonly id: string; readonly role: RoleName }
   /** What waits in each room; zero shows nothing. */
   readonly counts: Partial<Record<RoomCount, number>>
   readonly children: ReactNode
@@ -93,7 +92,7 @@ function Foot({ staff, theme = false }: Pick<ShellProps, 'staff'> & { readonly t
   return (
     <div className="mt-auto grid gap-2 px-2.5 pt-6">
       <p className="text-s text-ink-3">
-        <b className="font-semibold text-ink-2">{staff.id}</b> · {roleNames[staff.role] ?? staff.role}
+        <b className="font-semibold text-ink-2">{staff.id}</b> · {roleLabels[staff.role]}
       </p>
       <div className="flex gap-2">
         {theme && <ThemeToggle />}

@@ -153,7 +153,7 @@ export const adminRefundsCall = call({
   access: 'SUPPORT',
   query: adminChargeQuery,
   answer: adminRefunds,
-  run: ({ db, query }) => refundsForStaff(db, query),
+  run: ({ db, caller, query }) => refundsForStaff(db, query, caller.role),
 })
 
 export const settleRefundCall = call({

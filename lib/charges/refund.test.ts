@@ -106,7 +106,7 @@ describe('a wish', () => {
       [id],
     )
     expect(row?.all).not.toContain('12345678901234')
-    const { rows } = await refundsForStaff(db(), { q: '홍길동', size: 50 })
+    const { rows } = await refundsForStaff(db(), { q: '홍길동', size: 50 }, 'MANAGER')
     expect(rows[0]).toMatchObject({ memberNo: id, account: '12345678901234', email: 'back@example.com', status: 0 })
   })
 })

@@ -1,6 +1,7 @@
 import { decideOutcomes } from '#lib/auto-orders/decide-outcomes.ts'
 import { cancelLongHeld, holdAutoOrders, resumeAutoOrders } from '#lib/auto-orders/hold-auto-orders.ts'
 import { makeDueRuns } from '#lib/auto-orders/make-run.ts'
+import { tellOfHeld } from '#lib/auto-orders/tell-of-held.ts'
 import { log } from '#lib/core/log.ts'
 import type { Job } from './job.ts'
 
@@ -15,6 +16,7 @@ export const runAutoOrdersJob: Job = {
     const resumed = await resumeAutoOrders(db)
     const held = await holdAutoOrders(db)
     const canceled = await cancelLongHeld(db)
+    await tellOfHeld(db)
     const made = await makeDueRuns(db)
     const decided = await decideOutcomes(db)
     if (resumed + held + canceled + made + decided > 0)

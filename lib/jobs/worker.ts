@@ -14,6 +14,7 @@ import { runAutoOrdersJob } from './run-auto-orders-job.ts'
 import { sendMessageErrand, sweepOutboxJob } from './send-messages-job.ts'
 import { syncServicesJob } from './sync-services-job.ts'
 import { warnDormantJob } from './warn-dormant-job.ts'
+import { watchOrdersJob } from './watch-orders-job.ts'
 
 export const jobs: readonly Job[] = [
   expireChargesJob,
@@ -28,6 +29,7 @@ export const jobs: readonly Job[] = [
   keepRetentionJob,
   rollUpDaysJob,
   sweepDeliveriesJob,
+  watchOrdersJob,
 ]
 
 const errands: readonly Errand[] = [sendMessageErrand, deliverWebhookErrand, proveBooksErrand]

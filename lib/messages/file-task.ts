@@ -1,7 +1,8 @@
 import type { Db } from '#lib/core/db.ts'
+import type { TaskKind } from './labels.ts'
 
 export type NewTask = {
-  kind: string
+  kind: TaskKind
   refType: string
   refId: number
   detail: Record<string, unknown>
@@ -19,13 +20,13 @@ export async function fileTask(db: Db, { kind, refType, refId, detail, dueIn }: 
   )
 }
 
-type Cause = Pick<NewTask, 'refType' | 'refId'> & { kinds: readonly string[] }
+type Cause = Pick<NewTask, 'refType' | 'refId'> & { kinds: readonly TaskKind[]; by?: number }
 
-/** Ends tasks whose cause is gone by itself. */
-export async function dropTasks(db: Db, { kinds, refType, refId }: Cause): Promise<void> {
+/** Ends tasks whose cause is gone: by itself, or by what staff did to it elsewhere. */
+export async function dropTasks(db: Db, { kinds, refType, refId, by }: Cause): Promise<void> {
   await db.rows(
-    `UPDATE tasks SET resolved_at = now()
+    `UPDATE tasks SET resolved_at = now(), resolved_by = $4
      WHERE kind = ANY ($1::text[]) AND ref_type = $2 AND ref_id = $3 AND resolved_at IS NULL`,
-    [kinds, refType, refId],
+    [kinds, refType, refId, by ?? null],
   )
 }

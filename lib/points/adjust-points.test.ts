@@ -3,6 +3,8 @@ import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/test-members.ts'
 import { provedAgain } from '#lib/sessions/test-reauth.ts'
+import { tasksForStaff } from '#lib/tasks/queries.ts'
+import { resolveTask } from '#lib/tasks/resolve-task.ts'
 import { send, signIn } from '#lib/web/test-caller.ts'
 import { adjustPointsCall, confirmAdjustmentCall, refuseAdjustmentCall } from './calls.ts'
 import { balanceOf, waitingAdjustments } from './queries.ts'
@@ -100,6 +102,25 @@ describe('above the limit', () => {
     )
     expect(decisions.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
     expect(await balanceOf(db(), id)).toBe(200_000_000n)
+  })
+
+  test('it waits among the tasks of owners, who can’t put it aside, until one of them has decided', async () => {
+    const { id } = await makeMember()
+    const asked = await adjust(id, large, owner)
+    const task = async () =>
+      (await tasksForStaff(db(), { q: String(asked.json.id), kind: 'ADJUSTMENT', size: 1 })).rows[0]
+    const { loginId } = await oneRow<{ loginId: string }>(db(), 'SELECT login_id FROM members WHERE id = $1', [id])
+    expect(await task()).toMatchObject({
+      memberId: loginId,
+      actions: [],
+      resolvedAt: null,
+      detail: { delta: 2_000_000 },
+    })
+    const input = { action: 'done', providerOrderId: '', reason: '' } as const
+    const put = resolveTask(db(), { taskId: (await task())?.id ?? 0, staffId: second.id, address: '', input })
+    await expect(put).rejects.toMatchObject({ code: 'BAD_INPUT' })
+    await decide(confirmAdjustmentCall, asked.json.id, second)
+    expect(await task()).toMatchObject({ resolvedAt: expect.any(String), resolvedBy: second.loginId })
   })
 
   test('what was refused can’t be confirmed', async () => {

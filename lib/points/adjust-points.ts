@@ -2,6 +2,7 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Caller } from '#lib/core/call.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { unknownMember } from '#lib/members/errors.ts'
+import { dropTasks, fileTask } from '#lib/messages/file-task.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import {
   aboveLimit,
@@ -99,10 +100,17 @@ export function adjustPoints(db: Database, ask: Ask): Promise<Adjusted> {
     await holdMember(tx, ask.memberId)
     const { adjustment, fresh } = await requested(tx, ask)
     if (!fresh) return answer(tx, adjustment, adjustment.status)
-    if (!isLarge) await settle(tx, adjustment, ask)
+    if (isLarge) await fileWaiting(tx, adjustment, ask)
+    else await settle(tx, adjustment, ask)
     await audit(tx, isLarge ? 'ask' : 'adjust', ask, adjustment)
     return answer(tx, adjustment, isLarge ? 'WAITING' : 'DONE')
   })
+}
+
+/** It waits where owners look for what needs them. */
+async function fileWaiting(tx: Db, { id, delta, reason }: Adjustment, { caller }: By): Promise<void> {
+  const detail = { delta: pointsToNumber(delta), reason, askedBy: caller.loginId }
+  await fileTask(tx, { kind: 'ADJUSTMENT', refType: 'adjustment', refId: id, detail })
 }
 
 type Decision = By & { id: number; confirmed: boolean }
@@ -120,6 +128,7 @@ export function decideAdjustment(db: Database, { id, confirmed, ...by }: Decisio
     await holdMember(tx, adjustment.memberId)
     if (confirmed) await settle(tx, adjustment, by)
     else await decide(tx, id, 'REJECTED', by)
+    await dropTasks(tx, { kinds: ['ADJUSTMENT'], refType: 'adjustment', refId: id, by: by.caller.memberId })
     await audit(tx, confirmed ? 'confirm' : 'refuse', by, adjustment)
     return answer(tx, adjustment, confirmed ? 'DONE' : 'REJECTED')
   })

@@ -16,7 +16,7 @@ export async function noteHealthy(db: Db, providerId: number, tookOrder: boolean
     [providerId, tookOrder],
   )
   if (changed.length === 0) return
-  const kinds = tookOrder ? ['PROVIDER_DOWN', 'PROVIDER_FUNDS'] : ['PROVIDER_DOWN']
+  const kinds = tookOrder ? (['PROVIDER_DOWN', 'PROVIDER_FUNDS'] as const) : (['PROVIDER_DOWN'] as const)
   await dropTasks(db, { kinds, refType: 'provider', refId: providerId })
 }
 

@@ -1,3 +1,94 @@
+import type { TaskKind } from '#lib/messages/labels.ts'
+
 export const taskActions = ['done', 'sent', 'not-sent', 'retry', 'cancel', 'apply'] as const
 
 export type TaskAction = (typeof taskActions)[number]
+
+export const taskActionLabels: Record<TaskAction, string> = {
+  done: '처리 완료',
+  sent: '보냄',
+  'not-sent': '안 보냄',
+  retry: '다시 시도',
+  cancel: '취소·환불',
+  apply: '적용',
+}
+
+export const taskStatuses = ['OPEN', 'DONE'] as const
+
+export type TaskStatus = (typeof taskStatuses)[number]
+
+export const taskStatusLabels: Record<TaskStatus, string> = { OPEN: '열림', DONE: '끝남' }
+
+/** What a task is called, and the sentence that says what to do. */
+export type TaskWords = { label: string; todo: string }
+
+export const taskWords: Record<TaskKind, TaskWords> = {
+  BOOKS: {
+    label: '장부 불일치',
+    todo: '정산에서 어긋난 줄을 확인하고 원인을 찾아 주세요. 저절로 고쳐지지 않아요.',
+  },
+  DELIVERY_UNKNOWN: {
+    label: '결과 불명',
+    todo: '공급사에 접수됐는지 확인해 주세요. 접수됐으면 보냄과 그쪽 주문번호를, 없으면 안 보냄을 알려 주세요.',
+  },
+  DELIVERY_TWICE: {
+    label: '중복 접수 의심',
+    todo: '다시 보낸 뒤에 먼저 보낸 주문의 접수 응답이 왔어요. 공급사에서 한쪽을 취소해 주세요.',
+  },
+  DELIVERY_LATE: {
+    label: '늦은 변경',
+    todo: '끝난 주문의 상태를 공급사가 바꿨어요. 맞는 변경이면 적용하고, 아니면 그대로 두고 처리 완료로 닫아 주세요.',
+  },
+  DELIVERY_REFUSED: {
+    label: '전송 거절',
+    todo: '공급사가 뜻을 알 수 없는 이유로 받지 않았어요. 이유를 보고 다시 시도하거나 취소·환불해 주세요.',
+  },
+  DELIVERY_UNCLEAR: {
+    label: '알 수 없는 상태',
+    todo: '공급사가 알린 상태를 읽을 수 없어요. 공급사에서 확인하고 주문을 직접 옮겨 주세요.',
+  },
+  ORDER_STUCK: {
+    label: '멈춘 주문',
+    todo: '오래 움직이지 않은 주문이에요. 공급사나 담당자에게 확인하고 주문의 상태를 옮겨 주세요.',
+  },
+  AUTO_HELD: {
+    label: '자동주문 중지',
+    todo: '상품을 주문할 수 없어 자동주문이 멈췄어요. 72시간 안에 상품을 다시 열지 않으면 취소되고 남은 회차가 환불돼요.',
+  },
+  ADJUSTMENT: {
+    label: '조정 확인',
+    todo: '한도를 넘는 포인트 조정이에요. 요청하지 않은 다른 대표가 확인하거나 거절해 주세요.',
+  },
+  DEPOSIT: {
+    label: '미확인 입금',
+    todo: '하루가 지나도록 맞는 충전 요청이 없는 입금이에요. 입금에서 요청과 잇거나 돌려보내 주세요.',
+  },
+  PROVIDER_DOWN: {
+    label: '공급사 응답 없음',
+    todo: '공급사가 여러 번 이어서 응답하지 않았어요. 주소와 상태를 확인하고 다시 시도해 주세요.',
+  },
+  PROVIDER_FUNDS: {
+    label: '공급사 잔액 부족',
+    todo: '잔액이 모자라 주문을 보내지 못하고 있어요. 공급사에 충전한 뒤 다시 시도해 주세요.',
+  },
+  PROVIDER_BALANCE: {
+    label: '공급사 잔액 낮음',
+    todo: '공급사 잔액이 정해 둔 선보다 낮아요. 주문이 막히기 전에 충전해 주세요.',
+  },
+  SERVICE_LIST: {
+    label: '상품 목록 확인',
+    todo: '공급사의 상품 목록이 절반 넘게 사라져 자동 반영을 멈췄어요. 공급사에서 확인하고 직접 반영해 주세요.',
+  },
+  SERVICE_GONE: {
+    label: '공급사 상품 종료',
+    todo: '공급사가 이 상품을 더 이상 팔지 않아요. 다른 공급사로 바꾸거나 상품을 내려 주세요.',
+  },
+  OUTBOX: {
+    label: '발송 실패',
+    todo: '메시지를 보내지 못했어요. 발송함에서 이유를 확인하고 발송 설정을 살펴 주세요.',
+  },
+  DORMANT: {
+    label: '장기 미접속',
+    todo: '1년 넘게 로그인하지 않아 경고로 바뀐 회원이에요. 필요하면 안내하고 이용 제한을 정해 주세요.',
+  },
+}

@@ -7,6 +7,7 @@ import { pollOrders } from '#lib/providers/poll-orders.ts'
 import { deliveryOf, makeDelivered, makeProvider, sendAll } from '#lib/providers/test-providers.ts'
 import { type StandIn, startStandIn } from '#lib/providers/test-stand-in.ts'
 import type { Mischief } from '#lib/providers/test-stand-in-orders.ts'
+import { tasksForStaff } from './queries.ts'
 import { resolveTask } from './resolve-task.ts'
 import type { ResolveInput } from './schema.ts'
 
@@ -126,7 +127,10 @@ test('a late change counts when staff let it, once, with exactly the refund it p
   await hear(order, { status: 'Completed', remains: 0 })
   await hear(order, { status: 'Partial', remains: '10' })
   const taskId = await openTask()
-  await resolve({ action: 'apply' })
+  const row = async () => (await tasksForStaff(db(), { q: String(order.orderId), size: 1 })).rows[0]
+  expect(await row()).toMatchObject({ kind: 'DELIVERY_LATE', refund: 10, orderStatus: 2, actions: ['apply', 'done'] })
+  await resolve({ action: 'apply', reason: '공급사 확인' })
+  expect(await row()).toMatchObject({ action: 'apply', note: '공급사 확인', refund: null, actions: [] })
   await expect(resolve({ action: 'apply' }, taskId)).rejects.toMatchObject({ code: 'CONFLICT' })
   expect(await deliveryOf(order.orderId)).toMatchObject({ status: 3, remains: 10, tasks: [] })
   const { refunded } = await oneRow<{ refunded: bigint }>(db(), 'SELECT refunded FROM orders WHERE id = $1', [

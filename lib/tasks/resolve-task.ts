@@ -70,8 +70,9 @@ export function resolveTask(db: Database, { taskId, staffId, address, input }: R
     await recordAudit(tx, { actorId: staffId, action: 'task.resolve', ...subject, reason: reason || null, address })
     const { resolvedAt } = await oneRow<{ resolvedAt: Date }>(
       tx,
-      'UPDATE tasks SET resolved_at = now(), resolved_by = $2 WHERE id = $1 RETURNING resolved_at',
-      [taskId, staffId],
+      `UPDATE tasks SET resolved_at = now(), resolved_by = $2, action = $3, note = nullif($4, '')
+       WHERE id = $1 RETURNING resolved_at`,
+      [taskId, staffId, action, reason],
     )
     return { id: taskId, resolvedAt: resolvedAt.toISOString() }
   })

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { formText } from '#lib/core/field-errors.ts'
-import { taskActions } from './labels.ts'
+import { taskKinds } from '#lib/messages/labels.ts'
+import { taskActions, taskStatuses } from './labels.ts'
 
 export const taskQuery = z.object({
-  status: z.enum(['OPEN', 'DONE']).optional(),
+  status: z.enum(taskStatuses).optional(),
+  kind: z.enum(taskKinds).optional(),
   q: z.string().max(40).default(''),
   size: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.coerce.number().int().positive().optional(),
@@ -13,7 +15,7 @@ export type TaskQuery = z.output<typeof taskQuery>
 
 export const taskRow = z.object({
   id: z.number().int(),
-  kind: z.string(),
+  kind: z.enum(taskKinds),
   refType: z.string(),
   refId: z.number().int(),
   detail: z.record(z.string(), z.unknown()),
@@ -22,9 +24,21 @@ export const taskRow = z.object({
   resolvedAt: z.iso.datetime().nullable(),
   /** Login id of who resolved it; null also for what ended by itself. */
   resolvedBy: z.string().nullable(),
-  /** What its resolve takes; none when it is done. */
+  /** By which of its keys, and what was noted with it. */
+  action: z.enum(taskActions).nullable(),
+  note: z.string().nullable(),
+  /** What its resolve takes; none when it is done, or when something else settles it. */
   actions: z.array(z.enum(taskActions)),
+  /** What its apply or cancel would give back as things stand now. */
+  refund: z.number().nullable(),
+  memberNo: z.number().int().nullable(),
+  memberId: z.string().nullable(),
+  serviceText: z.string().nullable(),
+  providerName: z.string().nullable(),
+  orderStatus: z.number().int().nullable(),
 })
+
+export type TaskRow = z.output<typeof taskRow>
 
 export const taskList = z.object({
   rows: z.array(taskRow),

@@ -6,15 +6,22 @@ let count = 0
 
 async function makeTask(): Promise<number> {
   const refId = ++count
-  await fileTask(db(), { kind: 'NOTE', refType: 'matrix', refId, detail: {} })
-  const { id } = await oneRow<{ id: number }>(db(), "SELECT id FROM tasks WHERE kind = 'NOTE' AND ref_id = $1", [refId])
+  await fileTask(db(), { kind: 'OUTBOX', refType: 'matrix', refId, detail: {} })
+  const { id } = await oneRow<{ id: number }>(
+    db(),
+    "SELECT id FROM tasks WHERE kind = 'OUTBOX' AND ref_type = 'matrix' AND ref_id = $1",
+    [refId],
+  )
   return id
 }
 
 export const rows: Rows = {
   'GET /api/admin/tasks': {
     access: 'SUPPORT',
-    query: { good: 'status=OPEN&q=note&size=200&cursor=9', bad: ['size=201', 'cursor=0', 'status=open', 'q=%00'] },
+    query: {
+      good: 'status=OPEN&kind=OUTBOX&q=outbox&size=200&cursor=9',
+      bad: ['size=201', 'kind=NOTE', 'cursor=0', 'status=open', 'q=%00'],
+    },
   },
   'POST /api/admin/tasks/{id}/resolve': { access: 'MANAGER', id: makeTask, body: () => ({ action: 'done' }) },
 }

@@ -58,3 +58,14 @@ test('staff pay a wish out once or reject it with a reason, and leave a trail', 
   ])
   expect(trail).toEqual([{ action: 'refund.pay' }])
 })
+
+test('SUPPORT sees no more of an account number than its end', async () => {
+  const refundId = await makeRefund((await signedIn()).id)
+  const accountFor = async (role: 'SUPPORT' | 'MANAGER' | 'OWNER') => {
+    const { headers } = await signedIn({ role })
+    const { json } = await send(adminRefundsCall, { headers, search: 'status=0' })
+    return json.rows.find(({ id }: { id: number }) => id === refundId).account
+  }
+  expect(await accountFor('SUPPORT')).toBe('****1234')
+  expect([await accountFor('MANAGER'), await accountFor('OWNER')]).toEqual(['12345678901234', '12345678901234'])
+})

@@ -23,7 +23,10 @@ const SIZE = 50
 export default async function RefundsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
   const state = listState(await searchParams, place)
-  const [list, waiting] = await Promise.all([refundsForStaff(db(), { ...state, size: SIZE }), openRefunds(db())])
+  const [list, waiting] = await Promise.all([
+    refundsForStaff(db(), { ...state, size: SIZE }, staff.role),
+    openRefunds(db()),
+  ])
   return (
     <>
       <PageTitle title="환불" hint={`접수 ${formatCount(waiting.count)}건 · ${formatWon(waiting.point)}`} />

@@ -73,7 +73,7 @@ export function RefundDesk({ rows, now, place, state, mayAct }: RefundDeskProps)
   return (
     <>
       <DeskLayout desk={desk} title={titleOf(refund, shown)} table={table}>
-        {refund ? <RefundStory refund={refund} /> : <p className="text-s text-ink-3">{CHOOSE}</p>}
+        {refund ? <RefundStory refund={refund} mayAct={mayAct} /> : <p className="text-s text-ink-3">{CHOOSE}</p>}
         {refund && mayAct && waits(refund) && <RefundActions busy={busy} onPay={ask('pay')} onReject={ask('reject')} />}
       </DeskLayout>
       <KeyRow lines={keys} />

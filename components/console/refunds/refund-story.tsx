@@ -1,16 +1,22 @@
 import type { AdminRefundRow } from '#lib/charges/schema.ts'
-import { formatCount } from '#lib/money/points.ts'
 import { type Fact, Facts } from '../../ui/amount.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { wonText } from '../amounts.ts'
+import { MemberLink } from '../member-link.tsx'
 import { RefundBadge } from './refund-columns.tsx'
 
+interface RefundStoryProps {
+  readonly refund: AdminRefundRow
+  /** Who doesn't pay out has no whole account number to copy. */
+  readonly mayAct: boolean
+}
+
 /** Where the money goes and what became of the wish. */
-export function RefundStory({ refund }: { readonly refund: AdminRefundRow }) {
+export function RefundStory({ refund, mayAct }: RefundStoryProps) {
   const facts: Fact[] = [
     { term: '상태', value: <RefundBadge status={refund.status} /> },
-    { term: '회원', value: `${refund.memberId} (${formatCount(refund.memberNo)})` },
+    { term: '회원', value: <MemberLink {...refund} /> },
     { term: '환불 금액', value: wonText(refund.point) },
     { term: '은행', value: refund.bank },
     { term: '계좌번호', value: refund.account },
@@ -23,10 +29,12 @@ export function RefundStory({ refund }: { readonly refund: AdminRefundRow }) {
   return (
     <>
       <Facts facts={facts} align="start" className="text-s tabular-nums" />
-      <div className="flex flex-wrap gap-2">
-        <CopyButton text={refund.account} label="계좌번호 복사" />
-        <CopyButton text={String(refund.point)} label="금액 복사" />
-      </div>
+      {mayAct && (
+        <div className="flex flex-wrap gap-2">
+          <CopyButton text={refund.account} label="계좌번호 복사" />
+          <CopyButton text={String(refund.point)} label="금액 복사" />
+        </div>
+      )}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Role } from '#lib/core/call.ts'
 import { decrypt } from '#lib/core/crypto.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
@@ -81,16 +82,23 @@ const joined = 'refund_requests r JOIN members m ON m.id = r.member_id'
 const filter = `($1::int IS NULL OR r.status = $1)
   AND ($2::text IS NULL OR m.login_id LIKE $2 OR replace(lower(r.name), ' ', '') LIKE $3 OR r.point = $4::bigint)`
 
-const toStaffRow = ({ account, ...row }: StaffRow): AdminRefundRow => ({
-  ...toRow({ ...row, account }),
-  account: decrypt(REFUND_PURPOSE, account),
+const toStaffRow = (row: StaffRow, whole: boolean): AdminRefundRow => ({
+  ...toRow(row),
+  ...(whole && { account: decrypt(REFUND_PURPOSE, row.account) }),
   memberNo: row.memberNo,
   memberId: row.memberId,
   email: row.email,
 })
 
-/** All wishes for staff, newest first, one keyset page (decisions 6). */
-export async function refundsForStaff(db: Db, { status, q, size, cursor }: z.output<typeof adminChargeQuery>) {
+/** Whole account numbers are for who pays out; SUPPORT sees their ends. */
+const seesAccounts = (role: Role): boolean => role === 'MANAGER' || role === 'OWNER'
+
+/** All wishes for staff of this role, newest first, one keyset page (decisions 6). */
+export async function refundsForStaff(
+  db: Db,
+  { status, q, size, cursor }: z.output<typeof adminChargeQuery>,
+  role: Role,
+) {
   const values = [status ?? null, ...searchOf(q)]
   const [rows, { count }] = await Promise.all([
     db.rows<StaffRow>(
@@ -105,7 +113,11 @@ export async function refundsForStaff(db: Db, { status, q, size, cursor }: z.out
     ),
   ])
   const page = rows.slice(0, size)
-  return { rows: page.map(toStaffRow), nextCursor: rows.length > size ? (page.at(-1)?.id ?? null) : null, total: count }
+  return {
+    rows: page.map((row) => toStaffRow(row, seesAccounts(role))),
+    nextCursor: rows.length > size ? (page.at(-1)?.id ?? null) : null,
+    total: count,
+  }
 }
 
 /** What waits for staff: how many wishes, and how much is to be transferred for them. */

@@ -1,0 +1,60 @@
+import type { Metadata } from 'next'
+import { ListPages } from '#components/console/list-pages.tsx'
+import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
+import { ListTools } from '#components/console/list-tools.tsx'
+import { TaskDesk } from '#components/console/tasks/task-desk.tsx'
+import { PageTitle } from '#components/ui/page-title.tsx'
+import { clock } from '#lib/core/clock.ts'
+import { db } from '#lib/core/db.ts'
+import { type TaskKind, taskKinds } from '#lib/messages/labels.ts'
+import { formatCount } from '#lib/money/points.ts'
+import { taskStatuses, taskStatusLabels, taskWords } from '#lib/tasks/labels.ts'
+import { openTaskCounts, tasksForStaff } from '#lib/tasks/queries.ts'
+import { allowStaff } from '#lib/web/gate.ts'
+
+export const metadata: Metadata = { title: '할 일' }
+
+const filter = { name: 'kind', values: taskKinds }
+const place: ListPlace<string> = { path: '/admin/tasks', statuses: taskStatuses, preset: 'OPEN', filter }
+const chips = [
+  ...taskStatuses.map((status) => ({ status, label: taskStatusLabels[status] })),
+  { status: undefined, label: '전체' },
+]
+const SIZE = 50
+
+export default async function TasksPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const staff = await allowStaff()
+  const state = listState(await searchParams, place)
+  const status = taskStatuses.find((each) => each === state.status)
+  const kind = state.filter as TaskKind | undefined
+  const [list, open] = await Promise.all([
+    tasksForStaff(db(), { ...state, status, kind, size: SIZE }),
+    openTaskCounts(db()),
+  ])
+  // Every kind there is would fill the screen: those that wait, and the one looked at.
+  const kinds = taskKinds.flatMap((each) => {
+    const count = open.find((row) => row.kind === each)?.count ?? 0
+    return count > 0 || each === kind ? [{ filter: each, label: `${taskWords[each].label} ${formatCount(count)}` }] : []
+  })
+  return (
+    <>
+      <PageTitle title="할 일" hint={`열린 할 일 ${formatCount(open.reduce((sum, { count }) => sum + count, 0))}건`} />
+      <ListTools
+        place={place}
+        state={state}
+        search="주문번호 등 대상 번호"
+        chips={chips}
+        filters={{ label: '종류', chips: [{ filter: undefined, label: '모든 종류' }, ...kinds] }}
+      />
+      <TaskDesk
+        key={`${state.status} ${state.filter} ${state.cursor} ${state.q}`}
+        rows={list.rows}
+        now={clock.now().getTime()}
+        place={place}
+        state={state}
+        viewer={{ loginId: staff.loginId, role: staff.role }}
+      />
+      <ListPages place={place} state={state} shown={list.rows.length} total={list.total} nextCursor={list.nextCursor} />
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import type { MouseEvent } from 'react'
+import { Button } from '../ui/button.tsx'
+import { KeyCap } from '../ui/key-cap.tsx'
+import type { Actions } from './use-shortcuts.ts'
+
+/** One thing to do with the chosen row, by its button or its key. */
+export interface Act {
+  readonly key: 'a' | 'r' | 'd'
+  readonly label: string
+  readonly run: () => void
+}
+
+export const actShortcuts = (acts: readonly Act[]): Actions =>
+  Object.fromEntries(acts.map(({ key, run }) => [key, run]))
+
+export const actKeys = (acts: readonly Act[]) =>
+  acts.map(({ key, label }) => ({ keys: [key.toUpperCase()], does: label }))
+
+/** The second half of a double click would meet the next row, which the first one brought up. */
+const once = (act: () => void) => (event: MouseEvent) => {
+  if (event.detail <= 1) act()
+}
+
+/** The things to do with a row, the first of them the one to do next. */
+export function Acts({ acts, busy }: { readonly acts: readonly Act[]; readonly busy: boolean }) {
+  if (acts.length === 0) return null
+  return (
+    <div className="flex flex-wrap gap-2">
+      {acts.map(({ key, label, run }, at) => (
+        <Button
+          key={key}
+          tone={at === 0 ? 'main' : 'plain'}
+          busy={busy}
+          onClick={once(run)}
+          aria-keyshortcuts={key}
+          className={at === 0 ? 'grow' : undefined}
+        >
+          {label} <KeyCap name={key.toUpperCase()} onMain={at === 0} />
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import { formatCount } from '#lib/money/points.ts'
+import { RoomLink } from './room-link.tsx'
+
+/** A member by id and number, a step from all that is known of him. */
+export function MemberLink({ memberNo, memberId }: { readonly memberNo: number; readonly memberId: string }) {
+  return (
+    <RoomLink path="/admin/members" query={{ q: memberNo }}>
+      {memberId} ({formatCount(memberNo)})
+    </RoomLink>
+  )
+}

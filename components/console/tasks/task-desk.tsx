@@ -1,0 +1,104 @@
+'use client'
+
+import { useState } from 'react'
+import type { TaskRow } from '#lib/tasks/schema.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Table } from '../../ui/table.tsx'
+import { Acts, actKeys, actShortcuts } from '../acts.tsx'
+import { DeskLayout } from '../desk-layout.tsx'
+import { KeyHelp, KeyRow, listKeys } from '../key-help.tsx'
+import { type ListPlace, type ListState, listHref } from '../list-state.ts'
+import { nextWaiting } from '../row-selection.ts'
+import { focusSearch } from '../search-box.tsx'
+import { useConsoleCall } from '../use-console-call.ts'
+import { useDesk } from '../use-desk.ts'
+import { useShortcuts } from '../use-shortcuts.ts'
+import { taskColumns } from './task-columns.tsx'
+import { TaskDialog } from './task-dialog.tsx'
+import { TaskStory } from './task-story.tsx'
+import { actsOf, callOf, type TaskVerb, taskTitle, type Viewer, verbLabel } from './task-words.ts'
+
+interface TaskDeskProps {
+  readonly rows: readonly TaskRow[]
+  /** The server's time, in milliseconds. */
+  readonly now: number
+  readonly place: ListPlace<string>
+  readonly state: ListState<string>
+  readonly viewer: Viewer
+}
+
+const waits = ({ resolvedAt }: TaskRow) => resolvedAt === null
+
+/** What needs a person, the chosen one's story and its answers. */
+export function TaskDesk({ rows, now, place, state, viewer }: TaskDeskProps) {
+  const [dialog, setDialog] = useState<TaskVerb | 'help' | null>(null)
+  const desk = useDesk(
+    rows.map((row) => row.id),
+    state.chosen,
+  )
+  const task = rows.find((row) => row.id === desk.chosen)
+  const { busy, run } = useConsoleCall()
+  const acts = (task ? actsOf(task, viewer) : []).map(({ key, verb }) => ({
+    key,
+    label: verbLabel(verb),
+    run: () => setDialog(verb),
+  }))
+  const answer = async (done: TaskRow, verb: TaskVerb, body: object) => {
+    const answered = await run(callOf(done, verb, body))
+    if (!answered) return
+    setDialog(null)
+    desk.closeStory()
+    if (answered.ok) desk.choose(nextWaiting(rows, done.id, waits))
+  }
+  const moves = { j: () => desk.step(1), k: () => desk.step(-1), enter: desk.showStory }
+  useShortcuts(dialog ? {} : { ...moves, ...actShortcuts(acts), '/': focusSearch, '?': () => setDialog('help') })
+  const keys = listKeys(actKeys(acts))
+  const table = (
+    <Table
+      caption="할 일"
+      dense
+      columns={taskColumns(now, (id) => listHref(place, { ...state, chosen: id }))}
+      rows={rows}
+      rowKey={(row) => row.id}
+      selected={(row) => row.id === desk.chosen}
+      empty={<NoTasks state={state} />}
+    />
+  )
+  return (
+    <>
+      <DeskLayout desk={desk} title={titleOf(task, rows)} table={table}>
+        {task ? (
+          <TaskStory task={task} now={now} />
+        ) : (
+          <p className="text-s text-ink-3">목록에서 할 일을 고르면 내용이 여기에 보여요.</p>
+        )}
+        <Acts acts={acts} busy={busy} />
+      </DeskLayout>
+      <KeyRow lines={keys} />
+      {dialog === 'help' && <KeyHelp lines={keys} onClose={() => setDialog(null)} />}
+      {task && dialog !== null && dialog !== 'help' && (
+        <TaskDialog
+          task={task}
+          verb={dialog}
+          busy={busy}
+          onGiven={(body) => answer(task, dialog, body)}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function titleOf(task: TaskRow | undefined, rows: readonly TaskRow[]): string | null {
+  if (task) return taskTitle(task)
+  return rows.length > 0 ? '고른 할 일 없음' : null
+}
+
+function NoTasks({ state }: { readonly state: ListState<string> }) {
+  if (state.q) return <EmptyState title="찾는 할 일이 없어요." hint="주문번호처럼 대상의 번호 전체로 찾아 보세요." />
+  if (state.cursor)
+    return <EmptyState title="더 오래된 할 일이 없어요." hint="처음으로 돌아가 최신 할 일을 확인하세요." />
+  if (state.status === 'OPEN')
+    return <EmptyState title="할 일을 모두 끝냈어요." hint="사람이 봐야 할 일이 생기면 여기에 나타나요." />
+  return <EmptyState title="할 일이 없어요." hint="사람이 봐야 할 일이 생기면 여기에 나타나요." />
+}

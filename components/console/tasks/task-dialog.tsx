@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react'
+import { upstreamIdRequired } from '#lib/tasks/errors.ts'
+import type { TaskRow } from '#lib/tasks/schema.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { textOf, useForm } from '../../ui/use-form.ts'
+import { aboutText, effectOf, type TaskVerb, taskTitle, verbLabel } from './task-words.ts'
+
+interface TaskDialogProps {
+  readonly task: TaskRow
+  readonly verb: TaskVerb
+  readonly busy: boolean
+  readonly onGiven: (answer: { providerOrderId?: string; reason?: string }) => void
+  readonly onClose: () => void
+}
+
+const notable: readonly TaskVerb[] = ['done', 'cancel', 'apply']
+
+/** Says what an answer does and takes what it needs; Enter gives it. */
+export function TaskDialog({ task, verb, busy, onGiven, onClose }: TaskDialogProps) {
+  const submit = useRef<HTMLButtonElement>(null)
+  const { errorOf, formProps } = useForm(async (data) => {
+    const providerOrderId = textOf(data, 'providerOrderId').trim()
+    if (verb === 'sent' && providerOrderId === '')
+      return { path: 'providerOrderId', message: upstreamIdRequired().message }
+    onGiven({ ...(verb === 'sent' && { providerOrderId }), reason: textOf(data, 'reason').trim() })
+    return null
+  })
+  const asks = verb === 'sent' || notable.includes(verb)
+  useEffect(() => {
+    const form = formProps.ref.current
+    const field = form?.querySelector('input')
+    if (field) field.focus()
+    else submit.current?.focus()
+  }, [formProps.ref])
+  return (
+    <Dialog open onClose={onClose} title={`${taskTitle(task)} · ${verbLabel(verb)}`}>
+      <form {...formProps} className="grid gap-4">
+        <div className="grid gap-1">
+          <b className="font-semibold wrap-anywhere">{aboutText(task)}</b>
+          <p className="text-ink-2">{effectOf(task, verb)}</p>
+        </div>
+        {verb === 'sent' && (
+          <TextField
+            label="공급사 주문번호"
+            name="providerOrderId"
+            required
+            maxLength={64}
+            autoComplete="off"
+            error={errorOf('providerOrderId')}
+          />
+        )}
+        {asks && verb !== 'sent' && <TextField label="메모" name="reason" maxLength={500} autoComplete="off" />}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>닫기</Button>
+          <Button ref={submit} type="submit" tone={verb === 'cancel' || verb === 'refuse' ? 'bad' : 'main'} busy={busy}>
+            {verbLabel(verb)}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

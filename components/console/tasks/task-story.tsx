@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { taskWords } from '#lib/tasks/labels.ts'
+import type { TaskRow } from '#lib/tasks/schema.ts'
+import { OrderStatusBadge } from '../../orders/order-status-badge.tsx'
+import { type Fact, Facts } from '../../ui/amount.tsx'
+import { Notice } from '../../ui/badge.tsx'
+import { seoulTime } from '../../ui/seoul-time.ts'
+import { pointText } from '../amounts.ts'
+import { MemberLink } from '../member-link.tsx'
+import { RoomLink } from '../room-link.tsx'
+import { TaskBadge } from './task-columns.tsx'
+import { aboutText, causeText, verbLabel } from './task-words.ts'
+
+interface Place {
+  readonly path: string
+  readonly query?: Readonly<Record<string, string | number | undefined>>
+}
+
+const places: Readonly<Record<string, (task: TaskRow) => Place>> = {
+  order: ({ refId }) => ({ path: '/admin/orders', query: { q: refId } }),
+  charge: ({ refId }) => ({ path: '/admin/charges', query: { status: 'all', id: refId } }),
+  deposit: ({ refId, detail }) => ({ path: '/admin/deposits', query: { q: String(detail.name ?? ''), id: refId } }),
+  provider: ({ refId }) => ({ path: '/admin/providers', query: { id: refId } }),
+  service: ({ refId, kind }) =>
+    kind === 'AUTO_HELD'
+      ? { path: '/admin/auto-orders', query: { status: 'held' } }
+      : { path: '/admin/services', query: { id: refId } },
+  channel: () => ({ path: '/admin/outbox', query: { status: 'FAILED' } }),
+  books: () => ({ path: '/admin/books' }),
+}
+
+/** The thing itself, a step away. */
+function About({ task }: { readonly task: TaskRow }) {
+  const place = places[task.refType]?.(task)
+  const name = aboutText(task)
+  return place ? <RoomLink {...place}>{name}</RoomLink> : name
+}
+
+const fact = (term: string, value: ReactNode): Fact[] => (value ? [{ term, value }] : [])
+
+function memberOf({ memberNo, memberId }: TaskRow): ReactNode {
+  if (!memberNo) return null
+  return <MemberLink memberNo={memberNo} memberId={memberId ?? ''} />
+}
+
+const time = (at: string | null): string => (at ? seoulTime(at) : '')
+
+function endOf({ resolvedAt, resolvedBy, action }: TaskRow): string {
+  if (!resolvedAt) return ''
+  const how = action ? ` · ${verbLabel(action)}` : ''
+  return resolvedBy ? `${resolvedBy}${how}` : '저절로 해소됨'
+}
+
+/** What happened, to whom, and what is to be done about it. */
+export function TaskStory({ task, now }: { readonly task: TaskRow; readonly now: number }) {
+  const { detail, orderStatus, refund } = task
+  const facts: Fact[] = [
+    { term: '상태', value: <TaskBadge task={task} now={now} /> },
+    { term: '대상', value: <About task={task} /> },
+    ...fact('주문 상태', orderStatus !== null && <OrderStatusBadge status={orderStatus} />),
+    ...fact('회원', memberOf(task)),
+    ...fact('상품', task.refType === 'order' && task.serviceText),
+    ...fact('공급사', task.refType !== 'provider' && task.providerName),
+    ...fact('내용', causeText(task)),
+    ...fact('그쪽 번호', detail.providerOrderId ? String(detail.providerOrderId) : ''),
+    ...fact('요청한 사람', detail.askedBy ? String(detail.askedBy) : ''),
+    ...fact('환불', refund !== null && pointText(refund)),
+    { term: '발생', value: seoulTime(task.createdAt) },
+    ...fact('기한', time(task.dueAt)),
+    ...fact('처리', endOf(task)),
+    ...fact('처리 시각', time(task.resolvedAt)),
+    ...fact('메모', task.note),
+  ]
+  return (
+    <>
+      {!task.resolvedAt && (
+        <Notice tone="warn" className="text-s font-semibold">
+          {taskWords[task.kind].todo}
+        </Notice>
+      )}
+      <Facts facts={facts} align="start" className="text-s tabular-nums [&_dd]:wrap-anywhere" />
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { TaskRow } from '#lib/tasks/schema.ts'
+import { aboutText, actsOf, callOf, causeText, effectOf } from './task-words.ts'
+
+const task = (row: Partial<TaskRow> = {}): TaskRow => ({
+  id: 7,
+  kind: 'DELIVERY_UNKNOWN',
+  refType: 'order',
+  refId: 10_231,
+  detail: {},
+  dueAt: null,
+  createdAt: '2026-11-21T00:00:00.000Z',
+  resolvedAt: null,
+  resolvedBy: null,
+  action: null,
+  note: null,
+  actions: ['sent', 'not-sent', 'done'],
+  refund: null,
+  memberNo: 3,
+  memberId: 'cafe_log',
+  serviceText: null,
+  providerName: null,
+  orderStatus: 0,
+  ...row,
+})
+
+const adjustment = task({
+  kind: 'ADJUSTMENT',
+  refType: 'adjustment',
+  refId: 5,
+  actions: [],
+  detail: { delta: -1_500_000, reason: '회수', askedBy: 'boss' },
+})
+const keysOf = (row: TaskRow, role: string, loginId = 'me') =>
+  actsOf(row, { role, loginId }).map(({ key, verb }) => `${key} ${verb}`)
+
+test('each answer has its key, and D closes what has other ways out', () => {
+  expect(keysOf(task(), 'MANAGER')).toEqual(['a sent', 'r not-sent', 'd done'])
+  expect(keysOf(task({ actions: ['apply', 'done'] }), 'OWNER')).toEqual(['a apply', 'd done'])
+  expect(keysOf(task({ actions: ['done'] }), 'MANAGER')).toEqual(['a done'])
+})
+
+test('SUPPORT has no answers, and nobody has one for what is settled', () => {
+  expect(keysOf(task(), 'SUPPORT')).toEqual([])
+  expect(keysOf(task({ resolvedAt: '2026-11-21T01:00:00.000Z', actions: [] }), 'OWNER')).toEqual([])
+})
+
+test('an adjustment is for owners, and whoever asked for it can only take it back', () => {
+  expect(keysOf(adjustment, 'MANAGER')).toEqual([])
+  expect(keysOf(adjustment, 'OWNER')).toEqual(['a confirm', 'r refuse'])
+  expect(keysOf(adjustment, 'OWNER', 'boss')).toEqual(['r refuse'])
+  expect(callOf(adjustment, 'confirm', {}).path).toBe('/api/admin/adjustments/5/confirm')
+})
+
+test('a late change says where the order goes and what comes back', () => {
+  const late = task({ kind: 'DELIVERY_LATE', detail: { status: 3, remains: 157 }, refund: 81.35 })
+  expect(causeText(late)).toBe('부분완료 · 남은 수량 157')
+  expect(effectOf(late, 'apply')).toBe('주문을 부분완료 상태로 바꿉니다. 회원에게 81.35P를 돌려줍니다.')
+  expect(effectOf({ ...late, refund: 0 }, 'apply')).toContain('돌려줄 포인트는 없습니다.')
+})
+
+test('a task is named by what it is about', () => {
+  expect(aboutText(task())).toBe('주문 10231')
+  expect(aboutText(task({ refType: 'deposit', detail: { name: '홍길동', amount: 50_000 } }))).toBe('홍길동 · 50,000원')
+  expect(aboutText(adjustment)).toBe('cafe_log · -1,500,000P')
+  expect(aboutText(task({ refType: 'provider', refId: 4, providerName: null }))).toBe('provider 4')
+})

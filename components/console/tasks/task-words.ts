@@ -1,0 +1,99 @@
+import { channelLabels } from '#lib/messages/labels.ts'
+import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
+import { type TaskAction, taskActionLabels, taskWords } from '#lib/tasks/labels.ts'
+import type { TaskRow } from '#lib/tasks/schema.ts'
+import { pointText, signedPoints, wonText } from '../amounts.ts'
+
+/** What can be done with a task: its own keys, or an owner's verdict on the adjustment it tells of. */
+export type TaskVerb = TaskAction | 'confirm' | 'refuse'
+
+export interface TaskAct {
+  readonly key: 'a' | 'r' | 'd'
+  readonly verb: TaskVerb
+}
+
+export interface Viewer {
+  readonly loginId: string
+  readonly role: string
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const number = (value: unknown): number => (typeof value === 'number' ? value : 0)
+
+const abouts: Readonly<Record<string, (task: TaskRow) => string | null>> = {
+  order: ({ refId }) => `주문 ${refId}`,
+  charge: ({ refId }) => `충전 ${refId}`,
+  deposit: ({ detail }) => `${text(detail.name)} · ${wonText(number(detail.amount))}`,
+  provider: ({ providerName }) => providerName,
+  service: ({ serviceText }) => serviceText,
+  member: ({ memberId }) => memberId,
+  adjustment: ({ memberId, detail }) => `${memberId} · ${signedPoints(number(detail.delta))}`,
+  channel: ({ detail }) => channelLabels[detail.channel as keyof typeof channelLabels] ?? null,
+  books: () => '장부',
+}
+
+/** What a task is about, in the words of its own room. */
+export const aboutText = (task: TaskRow): string => abouts[task.refType]?.(task) ?? `${task.refType} ${task.refId}`
+
+/** What a provider said, or why something came to nothing; none where the task's own sentence says it all. */
+export function causeText({ detail, refType }: TaskRow): string | null {
+  const heard = typeof detail.status === 'number' ? orderStatusLabels[detail.status as OrderStatus] : null
+  if (heard) return typeof detail.remains === 'number' ? `${heard} · 남은 수량 ${detail.remains}` : heard
+  if (refType === 'service' && typeof detail.count === 'number') return `자동주문 ${detail.count}건`
+  if (typeof detail.balance === 'string') return `${detail.balance} ${text(detail.currency)}`.trim()
+  return text(detail.error) || text(detail.fault) || text(detail.reason) || null
+}
+
+export const verbLabel = (verb: TaskVerb): string =>
+  verb === 'confirm' ? '확인' : verb === 'refuse' ? '거절' : taskActionLabels[verb]
+
+/** What this viewer can do with it, each with its key: D closes a task that has other ways out, too. */
+export function actsOf(task: TaskRow, { role, loginId }: Viewer): readonly TaskAct[] {
+  if (role === 'SUPPORT' || task.resolvedAt) return []
+  if (task.kind === 'ADJUSTMENT') return role === 'OWNER' ? verdicts(task.detail.askedBy === loginId) : []
+  const ways = task.actions.filter((action) => action !== 'done')
+  const [first, second] = ways
+  return [
+    ...(first ? [{ key: 'a', verb: first } as const] : []),
+    ...(second ? [{ key: 'r', verb: second } as const] : []),
+    ...(task.actions.includes('done') ? [{ key: first ? 'd' : 'a', verb: 'done' } as const] : []),
+  ]
+}
+
+/** Who asked for it can only take it back (decisions 6). */
+const verdicts = (own: boolean): readonly TaskAct[] =>
+  own
+    ? [{ key: 'r', verb: 'refuse' }]
+    : [
+        { key: 'a', verb: 'confirm' },
+        { key: 'r', verb: 'refuse' },
+      ]
+
+const given = ({ refund }: TaskRow): string =>
+  refund ? `회원에게 ${pointText(refund)}를 돌려줍니다.` : '돌려줄 포인트는 없습니다.'
+
+const effects: Readonly<Record<TaskVerb, (task: TaskRow) => string>> = {
+  done: () => '이 할 일을 닫습니다. 주문이나 포인트는 움직이지 않습니다.',
+  sent: () => '공급사에서 접수를 확인했습니다. 그쪽 주문번호로 진행 상황을 이어서 묻습니다.',
+  'not-sent': () => '공급사에 접수되지 않은 것을 확인했습니다. 주문을 다시 보냅니다.',
+  retry: ({ refType }) =>
+    refType === 'provider' ? '공급사를 다시 부르고, 밀린 주문을 보냅니다.' : '공급사에 다시 보냅니다.',
+  cancel: (task) => `주문을 취소합니다. ${given(task)}`,
+  apply: (task) =>
+    `주문을 ${orderStatusLabels[task.detail.status as OrderStatus] ?? ''} 상태로 바꿉니다. ${given(task)}`,
+  confirm: ({ memberId, detail }) => `${memberId} 회원의 잔액을 ${signedPoints(number(detail.delta))} 바꿉니다.`,
+  refuse: ({ memberId, detail }) => `${memberId} 회원의 ${signedPoints(number(detail.delta))} 조정을 하지 않습니다.`,
+}
+
+/** What an answer does, read before it is given. */
+export const effectOf = (task: TaskRow, verb: TaskVerb): string => effects[verb](task)
+
+export const taskTitle = (task: TaskRow): string => taskWords[task.kind].label
+
+/** The call that gives an answer. */
+export function callOf(task: TaskRow, verb: TaskVerb, body: object) {
+  const done = `${taskTitle(task)} · ${aboutText(task)} ${verbLabel(verb)}`
+  if (verb === 'confirm' || verb === 'refuse')
+    return { method: 'POST', path: `/api/admin/adjustments/${task.refId}/${verb}`, done } as const
+  return { method: 'POST', path: `/api/admin/tasks/${task.id}/resolve`, body: { action: verb, ...body }, done } as const
+}

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/test-services.ts'
+import { db } from '#lib/core/db.ts'
+import { runAutoOrdersJob } from '#lib/jobs/run-auto-orders-job.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { makeAutoOrder, pass } from './test-auto-orders.ts'
+
+beforeEach(() => db().rows("DELETE FROM tasks WHERE kind = 'AUTO_HELD'"))
+afterEach(() => expectBooksBalance())
+
+const sweep = () => runAutoOrdersJob.run(db())
+const shut = (serviceId: number, closed = true) =>
+  db().rows('UPDATE services SET is_read_only = $2 WHERE id = $1', [serviceId, closed])
+const repeat = async (serviceId: number) =>
+  makeAutoOrder({ memberId: (await makeMember({ points: 100 })).id, serviceId, amount: 2 })
+
+const tasksOf = (serviceId: number) =>
+  db().rows<{ count: string; open: boolean; hours: number }>(
+    `SELECT detail->>'count' AS count, resolved_at IS NULL AS open,
+       round(extract(epoch FROM due_at - now()) / 3600)::int AS hours
+     FROM tasks WHERE kind = 'AUTO_HELD' AND ref_id = $1 ORDER BY id`,
+    [serviceId],
+  )
+
+test('a shut service is one task, however many repeat it, due when they would be cancelled', async () => {
+  const serviceId = await makeService({ enableAuto: true })
+  await repeat(serviceId)
+  await repeat(serviceId)
+  await shut(serviceId)
+  await sweep()
+  await sweep()
+  expect(await tasksOf(serviceId)).toEqual([{ count: '2', open: true, hours: 72 }])
+  await shut(serviceId, false)
+  await sweep()
+  expect(await tasksOf(serviceId)).toMatchObject([{ open: false }])
+})
+
+test('what staff closed stays closed until more is held, and is over when all were cancelled', async () => {
+  const serviceId = await makeService({ enableAuto: true })
+  await repeat(serviceId)
+  await shut(serviceId)
+  await sweep()
+  await db().rows('UPDATE tasks SET resolved_at = now() WHERE ref_id = $1', [serviceId])
+  await sweep()
+  expect(await tasksOf(serviceId)).toMatchObject([{ open: false }])
+  await shut(serviceId, false)
+  await sweep()
+  await repeat(serviceId)
+  await shut(serviceId)
+  await sweep()
+  expect(await tasksOf(serviceId)).toMatchObject([{ open: false }, { open: true, count: '2' }])
+  await pass('73 hours')
+  await sweep()
+  expect(await tasksOf(serviceId)).toMatchObject([{ open: false }, { open: false }])
+})

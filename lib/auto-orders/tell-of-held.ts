@@ -1,0 +1,23 @@
+import type { Db } from '#lib/core/db.ts'
+
+// A task a service, not an order: what shuts one holds all that repeat it. What staff closed comes back only when more
+// was held since; it closes by itself once nothing is held any more.
+const statement = `
+  WITH held AS (
+    SELECT service_id, count(*)::int AS count, min(held_at) AS since, max(held_at) AS latest FROM auto_orders
+    WHERE status = 0 AND held_at IS NOT NULL GROUP BY service_id
+  ), filed AS (
+    INSERT INTO tasks (kind, ref_type, ref_id, detail, due_at)
+    SELECT 'AUTO_HELD', 'service', service_id, jsonb_build_object('count', count, 'since', since), since + interval '72 hours'
+    FROM held WHERE latest > coalesce((SELECT max(t.resolved_at) FROM tasks t
+      WHERE t.kind = 'AUTO_HELD' AND t.ref_type = 'service' AND t.ref_id = service_id), '-infinity')
+    ON CONFLICT (kind, ref_type, ref_id) WHERE resolved_at IS NULL DO UPDATE
+      SET detail = excluded.detail, due_at = excluded.due_at WHERE tasks.detail <> excluded.detail
+  )
+  UPDATE tasks SET resolved_at = now() WHERE kind = 'AUTO_HELD' AND resolved_at IS NULL
+    AND NOT EXISTS (SELECT FROM held WHERE held.service_id = tasks.ref_id)`
+
+/** Staff are told of services whose repeating orders are held, before these are cancelled after 72 hours (decisions 3). */
+export async function tellOfHeld(db: Db): Promise<void> {
+  await db.rows(statement)
+}

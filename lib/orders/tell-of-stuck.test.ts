@@ -1,0 +1,63 @@
+import { beforeEach, expect, test } from 'vitest'
+import { makeService } from '#lib/catalog/test-services.ts'
+import { db } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { fileTask } from '#lib/messages/file-task.ts'
+import { noteOrder } from './note-order.ts'
+import { tellOfStuck } from './tell-of-stuck.ts'
+import { makeOrder } from './test-orders.ts'
+
+beforeEach(async () => {
+  await db().rows('DELETE FROM tasks')
+  await db().rows('UPDATE orders SET status = 5')
+})
+
+/** An order of this status that was last heard of so long ago. */
+async function quiet(status: number, since: string): Promise<number> {
+  const { id: memberId } = await makeMember({ points: 100 })
+  const orderId = await makeOrder({ memberId, serviceId: await makeService(), amount: 10 })
+  await db().rows("UPDATE orders SET status = $2, created_at = now() - interval '30 days' WHERE id = $1", [
+    orderId,
+    status,
+  ])
+  await db().rows('UPDATE order_events SET at = now() - $2::interval WHERE order_id = $1', [orderId, since])
+  return orderId
+}
+
+const open = async () =>
+  (await db().rows<{ refId: number }>('SELECT ref_id FROM tasks WHERE resolved_at IS NULL ORDER BY id')).map(
+    ({ refId }) => refId,
+  )
+
+test('an order nobody took up for a day, or that ran a week without a word, is told of once', async () => {
+  const waiting = await quiet(0, '25 hours')
+  const running = await quiet(1, '8 days')
+  await quiet(0, '23 hours')
+  await quiet(4, '6 days')
+  await quiet(2, '20 days')
+  await tellOfStuck(db())
+  await tellOfStuck(db())
+  expect(await open()).toEqual([waiting, running])
+})
+
+test('the task closes by itself once the order moves', async () => {
+  const orderId = await quiet(0, '2 days')
+  await tellOfStuck(db())
+  await db().rows("UPDATE tasks SET created_at = now() - interval '1 minute'")
+  await noteOrder(db(), { orderId, actor: 'staff:1', reason: '확인' })
+  await tellOfStuck(db())
+  expect(await open()).toEqual([])
+})
+
+test('an order that has another open task gets none, nor one that staff closed lately', async () => {
+  const unknown = await quiet(0, '2 days')
+  await fileTask(db(), { kind: 'DELIVERY_UNKNOWN', refType: 'order', refId: unknown, detail: {} })
+  const closed = await quiet(0, '2 days')
+  await tellOfStuck(db())
+  await db().rows("UPDATE tasks SET resolved_at = now() WHERE kind = 'ORDER_STUCK'")
+  await tellOfStuck(db())
+  expect(await open()).toEqual([unknown])
+  await db().rows("UPDATE tasks SET resolved_at = now() - interval '4 days' WHERE kind = 'ORDER_STUCK'")
+  await tellOfStuck(db())
+  expect(await open()).toEqual([unknown, closed])
+})

@@ -1,0 +1,28 @@
+import type { Db } from '#lib/core/db.ts'
+
+/** An order nobody took up for a day, or that has run for a week without a word, is for staff. */
+const STILL = "CASE o.status WHEN 0 THEN interval '24 hours' ELSE interval '7 days' END"
+/** After staff closed such a task they are left alone with that order for so long. */
+const PEACE = "interval '3 days'"
+/** One sweep's worth: what stops everything at once must not bury the other tasks in one minute. */
+const BATCH = 200
+
+const file = `
+  INSERT INTO tasks (kind, ref_type, ref_id, detail)
+  SELECT 'ORDER_STUCK', 'order', o.id, jsonb_build_object('since', last.at)
+  FROM orders o CROSS JOIN LATERAL (SELECT max(at) AS at FROM order_events e WHERE e.order_id = o.id) AS last
+  WHERE o.status IN (0, 1, 4) AND o.created_at < now() - interval '24 hours' AND last.at < now() - ${STILL}
+    AND NOT EXISTS (SELECT FROM tasks t WHERE t.ref_type = 'order' AND t.ref_id = o.id
+      AND (t.resolved_at IS NULL OR (t.kind = 'ORDER_STUCK' AND t.resolved_at > now() - ${PEACE})))
+  ORDER BY o.id LIMIT ${BATCH}
+  ON CONFLICT (kind, ref_type, ref_id) WHERE resolved_at IS NULL DO NOTHING`
+
+const drop = `
+  UPDATE tasks SET resolved_at = now() WHERE kind = 'ORDER_STUCK' AND resolved_at IS NULL
+    AND EXISTS (SELECT FROM order_events e WHERE e.order_id = tasks.ref_id AND e.at > tasks.created_at)`
+
+/** A task for each order that stands still and has no other open one, closed by itself once the order moves. */
+export async function tellOfStuck(db: Db): Promise<void> {
+  await db.rows(drop)
+  await db.rows(file)
+}
