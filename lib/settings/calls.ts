@@ -25,5 +25,5 @@ export const saveSettingsCall = call({
   access: 'OWNER',
   body: settingsInput,
   answer: settingsSchema,
-  run: ({ db, body, caller, address }) => saveSettings(db, { values: body, actorId: caller.memberId, address }),
+  run: ({ db, body, caller, address }) => saveSettings(db, { ...body, actorId: caller.memberId, address }),
 })

@@ -1,7 +1,17 @@
 import type { z } from 'zod'
+import { auditTrailOf } from '#lib/audit/queries.ts'
+import type { AuditRow } from '#lib/audit/schema.ts'
 import { cached } from '#lib/core/cache.ts'
 import type { Db } from '#lib/core/db.ts'
-import { publicSettingKeys, type Settings, type settingList, settingsFromRows } from './schema.ts'
+import { masked } from './rules.ts'
+import {
+  publicSettingKeys,
+  type SettingKey,
+  type Settings,
+  settingKeys,
+  type settingList,
+  settingsFromRows,
+} from './schema.ts'
 
 /** The site's settings, kept an hour (spec 9) and read again as soon as one is saved. */
 export function settings(db: Db): Promise<Settings> {
@@ -15,3 +25,28 @@ export async function publicSettings(db: Db): Promise<z.output<typeof settingLis
   const all = await settings(db)
   return publicSettingKeys.map((key) => ({ key, value: all[key] }))
 }
+
+/** What the audit trail calls them. */
+export const settingsSubject = { subjectType: 'settings', subjectId: '-' } as const
+
+/** One key that one saving changed; secrets are masked. */
+export interface SettingChange {
+  readonly key: SettingKey
+  readonly before: unknown
+  readonly after: unknown
+}
+
+const changesIn = ({ before, after }: Pick<AuditRow, 'before' | 'after'>): SettingChange[] => {
+  const [old, now] = [Object(before), Object(after)]
+  return settingKeys
+    .filter((key) => Object.hasOwn(now, key))
+    .map((key) => ({ key, before: masked(key, old[key]), after: masked(key, now[key]) }))
+}
+
+/** Who changed which of them, the last saving first, one keyset page. */
+export async function settingsHistory(db: Db, page: { size: number; cursor?: number | undefined }) {
+  const { rows, ...rest } = await auditTrailOf(db, { ...settingsSubject, ...page })
+  return { ...rest, rows: rows.map(({ id, at, actorId, ...row }) => ({ id, at, actorId, changes: changesIn(row) })) }
+}
+
+export type SettingsSaving = Awaited<ReturnType<typeof settingsHistory>>['rows'][number]

@@ -3,6 +3,7 @@ import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/test-members.ts'
 import { send, signIn } from '#lib/web/test-caller.ts'
 import { adminSettingsCall, saveSettingsCall, settingsCall } from './calls.ts'
+import { settingsHistory } from './queries.ts'
 
 const owner = await signIn(await makeMember({ role: 'OWNER' }), 'OWNER')
 const save = (body: unknown) =>
@@ -56,4 +57,51 @@ test('of savings at once each audit row begins where the one before ended', asyn
   for (const [at, { before }] of states.entries()) {
     if (at > 0) expect(before.FOOTER_CEO).toBe(states[at - 1]?.after.FOOTER_CEO)
   }
+})
+
+test('who saw an older value is told, and nothing of his saving happens; who saw the newest one saves', async () => {
+  await save({ FOOTER_CEO: '처음', FOOTER_ADDRESS: '서울' })
+  await save({ FOOTER_CEO: '먼저 온 이', was: { FOOTER_CEO: '처음' } })
+  const late = await save({
+    FOOTER_CEO: '늦은 이',
+    FOOTER_ADDRESS: '부산',
+    was: { FOOTER_CEO: '처음', FOOTER_ADDRESS: '서울' },
+  })
+  expect({ status: late.status, ...late.json }).toEqual({
+    status: 409,
+    code: 'CONFLICT',
+    message: '그사이 다른 운영자가 바꾼 설정이 있어 저장하지 않았어요: 대표자',
+  })
+  expect(await read()).toMatchObject({ FOOTER_CEO: '먼저 온 이', FOOTER_ADDRESS: '서울' })
+  const again = await save({ FOOTER_CEO: '늦은 이', was: { FOOTER_CEO: '먼저 온 이' } })
+  expect(again.json.FOOTER_CEO).toBe('늦은 이')
+})
+
+test('who saves what already stands is no loser, whatever he saw', async () => {
+  await save({ FOOTER_CEO: '같은 값' })
+  expect((await save({ FOOTER_CEO: '같은 값', was: { FOOTER_CEO: '옛값' } })).status).toBe(200)
+})
+
+test('of ten who saw the same value one saves, the others are told', async () => {
+  await save({ FOOTER_COMPANY: '시작' })
+  const tries = Array.from({ length: 10 }, (_, at) =>
+    save({ FOOTER_COMPANY: `이름 ${at}`, was: { FOOTER_COMPANY: '시작' } }),
+  )
+  const statuses = (await Promise.all(tries)).map(({ status }) => status).toSorted()
+  expect(statuses).toEqual([200, ...Array(9).fill(409)])
+})
+
+test('the history tells who changed what, the last first, and keeps secrets to itself', async () => {
+  await save({ SNS_KAKAO_TOKEN: 'a-secret-of-kakao-1234', FOOTER_CEO: '비밀이 아닌 이' })
+  const { rows } = await settingsHistory(db(), { size: 1 })
+  expect(rows).toMatchObject([
+    {
+      actorId: owner.loginId,
+      changes: [
+        { key: 'FOOTER_CEO', after: '비밀이 아닌 이' },
+        { key: 'SNS_KAKAO_TOKEN', after: '••••1234' },
+      ],
+    },
+  ])
+  expect(JSON.stringify(await trail())).not.toContain('secret-of-kakao')
 })

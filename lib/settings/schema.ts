@@ -1,8 +1,18 @@
 import { z } from 'zod'
 
-const sentence = z.string().trim().max(500)
-const off = z.boolean().default(false)
-const on = z.boolean().default(true)
+/** No control characters, and none that turn the direction of what follows. */
+const plain = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u
+const text = z.string('글자로 입력해 주세요').trim()
+const sentence = text.max(500, '500자까지 쓸 수 있어요').regex(plain, '줄바꿈이나 보이지 않는 글자는 쓸 수 없어요')
+const yesOrNo = z.boolean('켬(true)이나 끔(false)이어야 해요')
+const off = yesOrNo.default(false)
+const on = yesOrNo.default(true)
+const number = z.number('숫자로 입력해 주세요')
+const whole = z.int('원 단위 정수로 입력해 주세요')
+
+const isUrl = (value: string, start: RegExp) => value === '' || (start.test(value) && URL.canParse(value))
+const link = (start: RegExp, message: string) => sentence.refine((value) => isUrl(value, start), message)
+const choice = <const T extends readonly string[]>(names: T) => z.enum(names, '보기 가운데 하나를 골라 주세요')
 
 /** Every key of spec 3, in its order, with what holds while there is no row of it. */
 const publicSettings = {
@@ -14,25 +24,17 @@ const publicSettings = {
   FOOTER_CEO_PHONE_NUMBER: sentence.default(''),
   BANKING_NAME: sentence.default(''),
   BANKING_DISPLAY_TEXT: sentence.default(''),
-  BANKING_ACCOUNT_NUMBER: z
-    .string()
-    .trim()
-    .regex(/^[\d-]{0,40}$/)
-    .default(''),
-  BANKING_BANKING_CODE: z
-    .string()
-    .trim()
-    .regex(/^(\d{3})?$/)
-    .default(''),
-  SITE_KAKAO_CHANNEL_LINK: z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(500)]).default(''),
+  BANKING_ACCOUNT_NUMBER: text.regex(/^[\d-]{0,40}$/, '숫자와 -만 40자까지 쓸 수 있어요').default(''),
+  BANKING_BANKING_CODE: text.regex(/^(\d{3})?$/, '은행 코드는 숫자 3자예요').default(''),
+  SITE_KAKAO_CHANNEL_LINK: link(/^https:\/\/\S+$/i, 'https://로 시작하는 주소를 입력해 주세요').default(''),
   SITE_KAKAO_TEXT: sentence.default('카카오톡 상담'),
   SITE_MAIN_COLOR: z
-    .string()
-    .regex(/^(#[\da-f]{6})?$/i)
+    .string('글자로 입력해 주세요')
+    .regex(/^(#[\da-f]{6})?$/i, '#2563eb처럼 # 뒤에 6자로 입력해 주세요')
     .default('#2563eb'),
   /** Which receipt kinds pay 10 % more (decisions 4). */
-  ENABLE_PAYMENT_FEE: z.enum(['', 'FEE', 'CASH', 'ALL']).default(''),
-  ENABLE_PAYMENT_TYPE: z.enum(['ALL', 'CASH_AND_FEE', 'FEE', 'CASH', 'NO_FEE']).default('ALL'),
+  ENABLE_PAYMENT_FEE: choice(['', 'FEE', 'CASH', 'ALL']).default(''),
+  ENABLE_PAYMENT_TYPE: choice(['ALL', 'CASH_AND_FEE', 'FEE', 'CASH', 'NO_FEE']).default('ALL'),
   ENABLE_PHONE_NUMBER: off,
   ENABLE_SERVICE_CHECK: off,
   ENABLE_REFERRAL: off,
@@ -44,26 +46,29 @@ const publicSettings = {
   ENABLE_QNA: on,
   SNS_NAVER_CLIENT_ID: sentence.default(''),
   SNS_NAVER_STATE: sentence.default(''),
-  SNS_NAVER_REDIRECT_URL: sentence.default(''),
+  SNS_NAVER_REDIRECT_URL: link(/^https?:\/\/\S+$/i, 'http:// 또는 https://로 시작하는 주소를 입력해 주세요').default(
+    '',
+  ),
   SNS_KAKAO_TOKEN: sentence.default(''),
   POINT_CHARGE_BUTTON_OPTIONS: z
-    .array(z.int().min(1).max(100_000_000))
-    .max(12)
+    .array(whole.min(1, '1원부터예요').max(100_000_000, '1억원까지예요'), '금액의 목록이어야 해요')
+    .max(12, '버튼은 12개까지예요')
+    .refine((amounts) => new Set(amounts).size === amounts.length, '같은 금액의 버튼이 있어요')
     .default([1_000, 5_000, 10_000, 50_000, 100_000, 500_000]),
 }
 
 /** Never told to visitors (decisions 5, 6). */
 const staffSettings = {
   /** Of the referred member's first accepted charge. */
-  REFERRAL_REWARD_PERCENT: z.number().min(0).max(100).default(0),
+  REFERRAL_REWARD_PERCENT: number.min(0, '0%부터예요').max(100, '100%까지예요').default(0),
   /** In points; above it a second OWNER confirms. */
-  ADJUSTMENT_LIMIT: z.int().min(0).max(1_000_000_000).default(1_000_000),
+  ADJUSTMENT_LIMIT: whole.min(0, '0P부터예요').max(1_000_000_000, '10억P까지예요').default(1_000_000),
 }
 
 export const settingsSchema = z.object({ ...publicSettings, ...staffSettings })
 
 export type Settings = z.output<typeof settingsSchema>
-type SettingKey = keyof Settings
+export type SettingKey = keyof Settings
 type PublicSettingKey = keyof typeof publicSettings
 
 export const settingKeys = Object.keys(settingsSchema.shape) as SettingKey[]
@@ -80,17 +85,22 @@ export function settingsFromRows(rows: readonly { key: string; value: unknown }[
   return Object.fromEntries(entries) as Settings
 }
 
-/** What staff save: any of the keys; absent and null ones stay as they are (decisions 6). */
-export const settingsInput = z.record(z.string(), z.unknown()).transform((given, context): Partial<Settings> => {
-  const entries = settingKeys
-    .filter((key) => Object.hasOwn(given, key) && given[key] !== null)
-    .map((key) => {
-      const parsed = settingsSchema.shape[key].safeParse(given[key])
-      for (const { message } of parsed.error?.issues ?? []) context.addIssue({ code: 'custom', path: [key], message })
-      return [key, parsed.data]
-    })
-  return Object.fromEntries(entries)
-})
+/**
+ * What staff save: any of the keys; absent and null ones stay as they are (decisions 6). `was` may say of some what their
+ * saver saw before: what somebody else has changed since is not overwritten.
+ */
+export const settingsInput = z
+  .looseObject({ was: z.record(z.string(), z.unknown()).nullish() })
+  .transform(({ was, ...given }, context) => {
+    const entries = settingKeys
+      .filter((key) => Object.hasOwn(given, key) && given[key] !== null)
+      .map((key) => {
+        const parsed = settingsSchema.shape[key].safeParse(given[key])
+        for (const { message } of parsed.error?.issues ?? []) context.addIssue({ code: 'custom', path: [key], message })
+        return [key, parsed.data]
+      })
+    return { values: Object.fromEntries(entries) as Partial<Settings>, was: was ?? {} }
+  })
 
 /** GET /service/settings: booleans, one number array, strings (decisions 6). */
 export const settingList = z.array(

@@ -1,0 +1,37 @@
+import type { Metadata } from 'next'
+import { ListPages } from '#components/console/list-pages.tsx'
+import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
+import { SettingsDesk } from '#components/console/settings/settings-desk.tsx'
+import { SettingsHistory } from '#components/console/settings/settings-history.tsx'
+import { SettingsReading } from '#components/console/settings/settings-reading.tsx'
+import { PageTitle } from '#components/ui/page-title.tsx'
+import { clock } from '#lib/core/clock.ts'
+import { db } from '#lib/core/db.ts'
+import { settings, settingsHistory } from '#lib/settings/queries.ts'
+import { allowStaff } from '#lib/web/gate.ts'
+
+export const metadata: Metadata = { title: '설정' }
+
+const place: ListPlace = { path: '/admin/settings', statuses: [], preset: undefined }
+const SIZE = 20
+
+export default async function SettingsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const staff = await allowStaff()
+  const state = listState(await searchParams, place)
+  const now = clock.now().getTime()
+  const [site, history] = await Promise.all([settings(db()), settingsHistory(db(), { ...state, size: SIZE })])
+  return (
+    <>
+      <PageTitle title="설정" hint="저장하면 상점에 바로 보여요" />
+      {staff.role === 'OWNER' ? <SettingsDesk settings={site} now={now} /> : <SettingsReading settings={site} />}
+      <SettingsHistory savings={history.rows} now={now} />
+      <ListPages
+        place={place}
+        state={state}
+        shown={history.rows.length}
+        total={history.total}
+        nextCursor={history.nextCursor}
+      />
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+'use client'
+
+import { X } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { quickAddLabel } from '#lib/money/korean-units.ts'
+import { settingsSchema } from '#lib/settings/schema.ts'
+import { Button } from '../../ui/button.tsx'
+import { chipClass, chipOffClass } from '../../ui/choice.tsx'
+import { isComposing } from '../../ui/composing.ts'
+import { controlClass, Field, fieldIds } from '../../ui/field.tsx'
+
+interface AmountsFieldProps {
+  readonly id: string
+  readonly label: string
+  readonly hint: string
+  readonly error: string | null
+  readonly amounts: readonly number[]
+  readonly onChange: (amounts: readonly number[]) => void
+}
+
+const rule = settingsSchema.shape.POINT_CHARGE_BUTTON_OPTIONS
+
+/** Amounts as the buttons they become; each press of one takes it away, the field adds another. */
+export function AmountsField({ id, label, hint, error, amounts, onChange }: AmountsFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [broken, setBroken] = useState<string | null>(null)
+  const add = () => {
+    const text = field.current?.value.replaceAll(',', '').trim() ?? ''
+    const parsed = rule.safeParse([...amounts, text === '' ? Number.NaN : Number(text)])
+    setBroken(parsed.success ? null : (parsed.error.issues[0]?.message ?? ''))
+    if (!parsed.success || !field.current) return
+    onChange(parsed.data)
+    field.current.value = ''
+    field.current.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    if (!isComposing(event)) add()
+  }
+  const shown = broken ?? error
+  return (
+    <Field {...{ id, label, hint, error: shown }}>
+      <ul aria-label={`${label} 목록`} className="flex flex-wrap gap-1.5">
+        {amounts.map((amount) => (
+          <li key={amount}>
+            <button
+              type="button"
+              aria-label={`${quickAddLabel(amount)} 빼기`}
+              onClick={() => onChange(amounts.filter((each) => each !== amount))}
+              className={`${chipClass} ${chipOffClass}`}
+            >
+              {quickAddLabel(amount)}
+              <X size={14} aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="flex gap-2">
+        <input
+          ref={field}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="더할 금액 (원)"
+          onKeyDown={onKeyDown}
+          onChange={() => setBroken(null)}
+          className={controlClass({ dense: true })}
+          {...fieldIds(id, { hint, error: shown })}
+        />
+        <Button size="s" onClick={add}>
+          추가
+        </Button>
+      </div>
+    </Field>
+  )
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { type Changes, draftOf, settingsPlan, withChange } from './setting-drafts.ts'
+
+const change = (
+  changes: Changes,
+  key: Parameters<typeof withChange>[1],
+  draft: string | boolean | number[],
+  stored: unknown,
+) => withChange(changes, key, draft, stored)
+
+test('only what differs is sent, with what its writer saw before', () => {
+  let changes = change({}, 'FOOTER_CEO', '김대표', '')
+  changes = change(changes, 'ENABLE_QNA', false, true)
+  changes = change(changes, 'REFERRAL_REWARD_PERCENT', '2.5', 0)
+  changes = change(changes, 'FOOTER_COMPANY', '새 이름', '포인트샵')
+  changes = change(changes, 'FOOTER_COMPANY', '포인트샵', '포인트샵')
+  expect(settingsPlan(changes)).toEqual({
+    values: { FOOTER_CEO: '김대표', ENABLE_QNA: false, REFERRAL_REWARD_PERCENT: 2.5 },
+    was: { FOOTER_CEO: '', ENABLE_QNA: true, REFERRAL_REWARD_PERCENT: 0 },
+    broken: {},
+  })
+})
+
+test('what its writer saw first stays what he saw, though somebody else saves meanwhile', () => {
+  const changes = change(change({}, 'FOOTER_CEO', '김', '이'), 'FOOTER_CEO', '김대표', '박대표')
+  expect(settingsPlan(changes).was).toEqual({ FOOTER_CEO: '이' })
+})
+
+test('a broken value is told in the server’s words and is not sent', () => {
+  const changes = change(change({}, 'SITE_MAIN_COLOR', 'red', ''), 'ADJUSTMENT_LIMIT', '12a', 5)
+  expect(settingsPlan(changes)).toEqual({
+    values: {},
+    was: {},
+    broken: {
+      SITE_MAIN_COLOR: '#2563eb처럼 # 뒤에 6자로 입력해 주세요',
+      ADJUSTMENT_LIMIT: '원 단위 정수로 입력해 주세요',
+    },
+  })
+})
+
+test('numbers are typed as text, all else is what it is', () => {
+  expect([draftOf(2.5), draftOf(true), draftOf('글'), draftOf([1])]).toEqual(['2.5', true, '글', [1]])
+})

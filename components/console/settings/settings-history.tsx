@@ -1,0 +1,59 @@
+import { settingLabels, settingValueText } from '#lib/settings/labels.ts'
+import type { SettingChange, SettingsSaving } from '#lib/settings/queries.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { seoulTime } from '../../ui/seoul-time.ts'
+import { type Column, Table } from '../../ui/table.tsx'
+import { shortMoment } from '../moments.ts'
+
+type Line = SettingChange & Pick<SettingsSaving, 'at' | 'actorId'> & { readonly id: string }
+
+const columnsAt = (now: number): readonly Column<Line>[] => [
+  {
+    key: 'at',
+    head: '시각',
+    cell: ({ at }) => <time title={seoulTime(at)}>{shortMoment(at, now)}</time>,
+    className: 'whitespace-nowrap tabular-nums text-ink-3',
+    phone: 'amount',
+  },
+  { key: 'actor', head: '운영자', cell: ({ actorId }) => actorId ?? '탈퇴한 운영자', phone: 'badge' },
+  { key: 'key', head: '설정', cell: ({ key }) => settingLabels[key].name, phone: 'title' },
+  {
+    key: 'change',
+    head: '바뀐 값',
+    cell: ({ key, before, after }) => (
+      <span className="wrap-anywhere">
+        <span className="text-ink-3">{settingValueText(key, before)}</span>
+        {' → '}
+        <b className="font-semibold">{settingValueText(key, after)}</b>
+      </span>
+    ),
+    className: 'py-2',
+    phone: 'line',
+  },
+]
+
+/** Who changed what, the last one first. `now` in milliseconds. */
+export function SettingsHistory({
+  savings,
+  now,
+}: {
+  readonly savings: readonly SettingsSaving[]
+  readonly now: number
+}) {
+  const lines = savings.flatMap(({ id, at, actorId, changes }) =>
+    changes.map((change): Line => ({ ...change, at, actorId, id: `${id} ${change.key}` })),
+  )
+  return (
+    <section aria-label="변경 기록" className="grid grid-cols-1 gap-3">
+      <h2 className="text-l font-semibold">변경 기록</h2>
+      <Table
+        caption="설정 변경 기록"
+        dense
+        columns={columnsAt(now)}
+        rows={lines}
+        rowKey={({ id }) => id}
+        empty={<EmptyState title="바뀐 설정이 없어요." hint="설정을 저장하면 누가 무엇을 바꿨는지 여기에 남아요." />}
+      />
+    </section>
+  )
+}

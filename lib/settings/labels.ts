@@ -1,0 +1,145 @@
+import type { SettingKey, Settings } from './schema.ts'
+
+/** What kind of control a setting has. */
+export type SettingKind = 'text' | 'switch' | 'choice' | 'colour' | 'amounts' | 'number'
+
+export interface SettingLabel {
+  readonly name: string
+  /** What it does, for the operator who is about to change it. */
+  readonly help: string
+  readonly kind: SettingKind
+}
+
+const of = (kind: SettingKind) => (name: string, help: string) => ({ name, help, kind })
+const text = of('text')
+const toggle = of('switch')
+const choice = of('choice')
+const number = of('number')
+
+export const settingLabels: Readonly<Record<SettingKey, SettingLabel>> = {
+  FOOTER_COMPANY: text('회사 이름', '화면 아래, 브라우저 제목, 약관에 나와요.'),
+  FOOTER_CEO: text('대표자', '화면 아래와 개인정보처리방침의 책임자로 나와요.'),
+  FOOTER_CORPORATION_NUMBER: text('사업자등록번호', '화면 아래에 나와요.'),
+  FOOTER_CORPORATION_MARKET_NUMBER: text('통신판매업 신고번호', '화면 아래에 나와요.'),
+  FOOTER_CEO_PHONE_NUMBER: text('대표 전화', '화면 아래와 개인정보처리방침에 나와요.'),
+  FOOTER_ADDRESS: text('주소', '화면 아래와 개인정보처리방침에 나와요.'),
+  SITE_MAIN_COLOR: of('colour')(
+    '주요 색',
+    '버튼과 링크의 색이에요. 글자색은 읽기 쉬운 쪽으로 저절로 정해져요. 비우면 기본 파랑이에요.',
+  ),
+  SITE_KAKAO_CHANNEL_LINK: text('상담 채널 주소', '오른쪽 아래 상담 버튼이 여는 주소예요. 비우면 버튼이 없어져요.'),
+  SITE_KAKAO_TEXT: text('상담 버튼 문구', '상담 버튼에 쓰이는 말이에요.'),
+  BANKING_NAME: text('은행 이름', '입금 안내에서 계좌번호 앞에 나와요.'),
+  BANKING_ACCOUNT_NUMBER: text('계좌번호', '충전 금액을 받을 계좌예요. 저장하면 바로 새 계좌로 안내해요.'),
+  BANKING_BANKING_CODE: text('은행 코드', '금융결제원의 은행 코드 3자예요. 토스로 송금하기에 쓰여요.'),
+  BANKING_DISPLAY_TEXT: text('입금 안내 문장', '입금 안내에서 계좌 위에 나와요.'),
+  POINT_CHARGE_BUTTON_OPTIONS: of('amounts')(
+    '금액 버튼',
+    '잔액충전에서 누르면 더해지는 금액이에요. 적은 순서대로 나와요.',
+  ),
+  ENABLE_PAYMENT_TYPE: choice('증빙 종류', '잔액충전에서 고를 수 있는 증빙이에요.'),
+  ENABLE_PAYMENT_FEE: choice('10% 더 받는 증빙', '이 증빙을 신청하면 입금액에 10%가 더해져요.'),
+  ENABLE_TOSS_PAYMENT: toggle('토스로 송금하기', '휴대전화에서 입금 안내에 토스 송금 버튼을 보여요.'),
+  REFERRAL_REWARD_PERCENT: number('추천 보상 (%)', '추천받은 회원이 처음 충전하면 추천한 회원에게 주는 비율이에요.'),
+  ADJUSTMENT_LIMIT: number('포인트 조정 한도 (P)', '이보다 큰 조정은 다른 대표가 한 번 더 확인해야 해요.'),
+  ENABLE_SERVICE_CHECK: toggle('서비스 점검', '켜면 모든 상품의 주문을 막고 점검 중이라고 알려요.'),
+  ENABLE_VISIBLE_SERVICE_ID: toggle('상품 번호 표시', '상품 이름 앞에 [번호]를 붙여요.'),
+  ENABLE_QNA: toggle('자주 묻는 질문', '끄면 메뉴와 화면이 없어져요.'),
+  ENABLE_REFERRAL: toggle('추천인 코드', '가입 화면의 추천인 코드와 계정설정의 코드 발급을 보여요.'),
+  ENABLE_EMAIL_VERIFY: toggle('이메일 인증', '가입할 때 이메일 인증코드를 받아요.'),
+  ENABLE_PHONE_NUMBER: toggle('휴대전화 인증', '가입할 때 휴대전화 인증번호를 받아요.'),
+  ENABLE_SNS_NAVER: toggle('네이버 로그인', '네이버 계정으로 로그인하고 가입할 수 있어요.'),
+  SNS_NAVER_CLIENT_ID: text('네이버 Client ID', '네이버 개발자 센터에서 받은 값이에요.'),
+  SNS_NAVER_REDIRECT_URL: text(
+    '네이버 Callback URL',
+    '네이버에 등록한 주소와 같아야 해요. 비우면 이 상점의 주소를 써요.',
+  ),
+  SNS_NAVER_STATE: text('네이버 state', '이전 앱과 맞추려고 남겨 둔 값이에요. 로그인은 매번 새 값을 써요.'),
+  ENABLE_SNS_KAKAO: toggle('카카오 로그인', '카카오 계정으로 로그인하고 가입할 수 있어요.'),
+  SNS_KAKAO_TOKEN: text('카카오 앱 키', '카카오 개발자 센터의 REST API 키예요.'),
+}
+
+export type SettingGroup = { readonly title: string; readonly keys: readonly SettingKey[] }
+
+/** The settings in the order an operator looks for them. */
+export const settingGroups: readonly SettingGroup[] = [
+  {
+    title: '상점 정보',
+    keys: [
+      'FOOTER_COMPANY',
+      'FOOTER_CEO',
+      'FOOTER_CORPORATION_NUMBER',
+      'FOOTER_CORPORATION_MARKET_NUMBER',
+      'FOOTER_CEO_PHONE_NUMBER',
+      'FOOTER_ADDRESS',
+    ],
+  },
+  { title: '색과 상담', keys: ['SITE_MAIN_COLOR', 'SITE_KAKAO_CHANNEL_LINK', 'SITE_KAKAO_TEXT'] },
+  {
+    title: '입금 계좌',
+    keys: [
+      'BANKING_NAME',
+      'BANKING_ACCOUNT_NUMBER',
+      'BANKING_BANKING_CODE',
+      'BANKING_DISPLAY_TEXT',
+      'ENABLE_TOSS_PAYMENT',
+    ],
+  },
+  {
+    title: '충전과 포인트',
+    keys: [
+      'POINT_CHARGE_BUTTON_OPTIONS',
+      'ENABLE_PAYMENT_TYPE',
+      'ENABLE_PAYMENT_FEE',
+      'REFERRAL_REWARD_PERCENT',
+      'ADJUSTMENT_LIMIT',
+    ],
+  },
+  {
+    title: '주문과 화면',
+    keys: ['ENABLE_SERVICE_CHECK', 'ENABLE_VISIBLE_SERVICE_ID', 'ENABLE_QNA', 'ENABLE_REFERRAL'],
+  },
+  {
+    title: '가입과 로그인',
+    keys: [
+      'ENABLE_EMAIL_VERIFY',
+      'ENABLE_PHONE_NUMBER',
+      'ENABLE_SNS_NAVER',
+      'SNS_NAVER_CLIENT_ID',
+      'SNS_NAVER_REDIRECT_URL',
+      'SNS_NAVER_STATE',
+      'ENABLE_SNS_KAKAO',
+      'SNS_KAKAO_TOKEN',
+    ],
+  },
+]
+
+type Choices<Key extends SettingKey> = readonly { readonly value: Settings[Key]; readonly label: string }[]
+
+export const settingChoices: {
+  readonly ENABLE_PAYMENT_TYPE: Choices<'ENABLE_PAYMENT_TYPE'>
+  readonly ENABLE_PAYMENT_FEE: Choices<'ENABLE_PAYMENT_FEE'>
+} = {
+  ENABLE_PAYMENT_TYPE: [
+    { value: 'ALL', label: '모두 (신청 안함, 현금영수증, 세금계산서)' },
+    { value: 'CASH_AND_FEE', label: '현금영수증, 세금계산서' },
+    { value: 'CASH', label: '현금영수증만' },
+    { value: 'FEE', label: '세금계산서만' },
+    { value: 'NO_FEE', label: '신청 안함만' },
+  ],
+  ENABLE_PAYMENT_FEE: [
+    { value: '', label: '없음' },
+    { value: 'FEE', label: '세금계산서' },
+    { value: 'CASH', label: '현금영수증' },
+    { value: 'ALL', label: '세금계산서와 현금영수증' },
+  ],
+}
+
+/** A setting's value in words, for who reads it. */
+export function settingValueText(key: SettingKey, value: unknown): string {
+  if (typeof value === 'boolean') return value ? '켬' : '끔'
+  if (Array.isArray(value)) return value.map((each) => Number(each).toLocaleString('ko-KR')).join(', ') || '없음'
+  if (typeof value === 'number') return value.toLocaleString('ko-KR')
+  const choices = key === 'ENABLE_PAYMENT_TYPE' || key === 'ENABLE_PAYMENT_FEE' ? settingChoices[key] : []
+  return choices.find((each) => each.value === value)?.label ?? (String(value ?? '') || '비어 있음')
+}

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { settingGroups, settingLabels, settingValueText } from './labels.ts'
+import { masked } from './rules.ts'
+import { type SettingKey, type Settings, settingKeys, settingsInput, settingsSchema } from './schema.ts'
+
+type Values = { good: unknown[]; bad: unknown[] }
+
+/** No setting takes any of these, whatever its kind. */
+const hostile = [
+  {},
+  [[]],
+  { $gt: '' },
+  [{}],
+  '\u0000',
+  'a\u202eb',
+  '줄\n바꿈',
+  'x'.repeat(501),
+  1e400,
+  -1,
+  0.5,
+  '__proto__\u0007',
+]
+
+const sentence: Values = { good: ['', '가나다 (주) 1-2', '<script>', "' OR 1=1"], bad: [1, true, ['a']] }
+const yesOrNo: Values = { good: [true, false], bad: ['true', 'false', 1, 0, ''] }
+
+const values: Record<SettingKey, Values> = {
+  FOOTER_COMPANY: sentence,
+  FOOTER_ADDRESS: sentence,
+  FOOTER_CORPORATION_NUMBER: sentence,
+  FOOTER_CORPORATION_MARKET_NUMBER: sentence,
+  FOOTER_CEO: sentence,
+  FOOTER_CEO_PHONE_NUMBER: sentence,
+  BANKING_NAME: sentence,
+  BANKING_DISPLAY_TEXT: sentence,
+  BANKING_ACCOUNT_NUMBER: { good: ['', '123-456-7890'], bad: ['12a', '1 2', '1'.repeat(41), '１２３', 5] },
+  BANKING_BANKING_CODE: { good: ['', '004'], bad: ['4', '0040', 'abc', 4] },
+  SITE_KAKAO_CHANNEL_LINK: {
+    good: ['', 'https://pf.kakao.com/_shop'],
+    bad: [
+      'http://pf.kakao.com/_shop',
+      'javascript:alert(1)',
+      'https://',
+      'https:pf.kakao.com',
+      'pf.kakao.com',
+      ' https://a b',
+    ],
+  },
+  SITE_KAKAO_TEXT: sentence,
+  SITE_MAIN_COLOR: {
+    good: ['', '#2563eb', '#FFD400'],
+    bad: ['red', '#fff', '2563eb', '#2563eb;}', '#2563eg', ' #2563eb'],
+  },
+  ENABLE_PAYMENT_FEE: { good: ['', 'FEE', 'CASH', 'ALL'], bad: ['NONE', 'fee', true] },
+  ENABLE_PAYMENT_TYPE: { good: ['ALL', 'CASH_AND_FEE', 'FEE', 'CASH', 'NO_FEE'], bad: ['', 'NONE', 'all', 0] },
+  ENABLE_PHONE_NUMBER: yesOrNo,
+  ENABLE_SERVICE_CHECK: yesOrNo,
+  ENABLE_REFERRAL: yesOrNo,
+  ENABLE_VISIBLE_SERVICE_ID: yesOrNo,
+  ENABLE_EMAIL_VERIFY: yesOrNo,
+  ENABLE_SNS_NAVER: yesOrNo,
+  ENABLE_SNS_KAKAO: yesOrNo,
+  ENABLE_TOSS_PAYMENT: yesOrNo,
+  ENABLE_QNA: yesOrNo,
+  SNS_NAVER_CLIENT_ID: sentence,
+  SNS_NAVER_STATE: sentence,
+  SNS_NAVER_REDIRECT_URL: {
+    good: ['', 'https://shop.example.com/auth/naver', 'http://127.0.0.1:3000/auth/naver'],
+    bad: ['shop.example.com', 'javascript:alert(1)', 'ftp://a'],
+  },
+  SNS_KAKAO_TOKEN: sentence,
+  POINT_CHARGE_BUTTON_OPTIONS: {
+    good: [[], [500], [15_000, 1_000]],
+    bad: [
+      [0],
+      [1.5],
+      ['1000'],
+      [1_000, 1_000],
+      [100_000_001],
+      Array.from({ length: 13 }, (_, at) => at + 1),
+      '1000',
+      [null],
+    ],
+  },
+  REFERRAL_REWARD_PERCENT: { good: [0, 2.5, 100], bad: [-1, 100.1, '5', Number.NaN] },
+  ADJUSTMENT_LIMIT: { good: [0, 1_000_000], bad: [-1, 1.5, 1_000_000_001, '5'] },
+}
+
+const save = (key: SettingKey, value: unknown) => settingsInput.safeParse({ [key]: value })
+
+describe.each(settingKeys)('%s', (key) => {
+  const { good, bad } = values[key]
+
+  test('takes what it is for', () => {
+    for (const value of good)
+      expect(save(key, value).data, String(value)).toEqual({ values: { [key]: value }, was: {} })
+  })
+
+  test('refuses all else, and says so in Korean at its own name', () => {
+    const others = key === 'REFERRAL_REWARD_PERCENT' ? hostile.filter((each) => each !== 0.5) : hostile
+    for (const value of [...bad, ...others]) {
+      const issue = save(key, value).error?.issues[0]
+      expect({ value, path: issue?.path }).toEqual({ value, path: [key] })
+      expect(issue?.message).toMatch(/[가-힣]/)
+    }
+  })
+
+  test('has a name, an explanation, a place and a value in words', () => {
+    const { name, help } = settingLabels[key]
+    expect([name, help].every((words) => /\p{L}/u.test(words))).toBe(true)
+    expect(settingGroups.filter(({ keys }) => keys.includes(key))).toHaveLength(1)
+    for (const value of good) expect(settingValueText(key, value)).not.toMatch(/^(true|false|)$/)
+  })
+})
+
+test('names of no setting, and null, save nothing', () => {
+  const given = JSON.parse('{"FOOTER_CEO":null,"NONE":1,"__proto__":{"FOOTER_CEO":"x"},"constructor":1}')
+  expect(settingsInput.parse(given)).toEqual({ values: {}, was: {} })
+})
+
+test.each(['text', 1, true, []])('what its saver saw before is an object: not %o', (was) => {
+  expect(settingsInput.safeParse({ FOOTER_CEO: '가', was }).success).toBe(false)
+})
+
+test('of a secret or a person’s number histories show the end at most, however often it is masked', () => {
+  const shown = (key: SettingKey, value: unknown) => masked(key, masked(key, value))
+  expect(shown('SNS_KAKAO_TOKEN', 'abcdefghijkl1234')).toBe('••••1234')
+  expect(shown('SNS_KAKAO_TOKEN', 'short')).toBe('••••')
+  expect(shown('FOOTER_CEO_PHONE_NUMBER', '02-123-4567')).toBe('••••4567')
+  expect(shown('BANKING_ACCOUNT_NUMBER', '123-456')).toBe('123-456')
+})
+
+test('every default is one that could be saved', () => {
+  const defaults = settingsSchema.parse({}) as Settings
+  expect(settingsInput.parse(defaults).values).toEqual(defaults)
+})
