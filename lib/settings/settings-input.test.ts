@@ -15,7 +15,7 @@ const hostile = [
   'a\u202eb',
   '줄\n바꿈',
   'x'.repeat(501),
-  1e400,
+  Number.POSITIVE_INFINITY,
   -1,
   0.5,
   '__proto__\u0007',
