@@ -1,6 +1,6 @@
 import { issueApiKey } from '#lib/api-keys/issue-api-key.ts'
 import type { Database } from '#lib/core/db.ts'
-import { openSession } from '#lib/sessions/log-in.ts'
+import { openSession } from '#lib/sessions/open-session.ts'
 
 export type Buyer = { memberId: number; key: string; token: string }
 
@@ -15,6 +15,6 @@ export async function makeBuyer(db: Database, name: string): Promise<Buyer> {
     [name],
   )
   if (!row) throw new Error('no buyer was made')
-  const { token } = await openSession(db, row.id, 'MEMBER', 'bench')
+  const { token } = await openSession(db, { memberId: row.id, role: 'MEMBER', device: 'bench' })
   return { memberId: row.id, key: await issueApiKey(db, row.id), token }
 }

@@ -4,6 +4,7 @@ import { type RefObject, useEffect } from 'react'
 import { firstBroken } from '#lib/core/form-errors.ts'
 import { foldLoginId } from '#lib/members/rules.ts'
 import { loginMessages, loginRules } from '#lib/sessions/errors.ts'
+import type { LoggedIn } from '#lib/sessions/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/choice.tsx'
@@ -12,6 +13,7 @@ import { FormAlert } from '../ui/form-alert.tsx'
 import { keepText, keptText } from '../ui/kept-text.ts'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
+import { hasEntered } from './challenge.ts'
 
 /** The id that is filled in next time (spec 3). */
 const savedIdKey = 'savedId'
@@ -22,9 +24,10 @@ export function LoginForm({ next }: { readonly next: string }) {
     const input = { id: foldLoginId(textOf(data, 'id')), password: textOf(data, 'password') }
     const broken = firstBroken(loginRules(input))
     if (broken) return broken
-    const answer = await callApi('POST', '/auth/login', input)
+    const answer = await callApi<LoggedIn>('POST', '/auth/login', input)
     if (!answer.ok) return { path: '', message: answer.message || loginMessages.fault }
     keepText(savedIdKey, data.has('saveId') ? input.id : '')
+    if (!hasEntered(answer.body, next)) return 'leaving'
     toast(loginMessages.done, { tone: 'good' })
     location.assign(next)
     return 'leaving'

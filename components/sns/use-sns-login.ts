@@ -2,18 +2,21 @@
 
 import { useRef, useState } from 'react'
 import { loginMessages } from '#lib/sessions/errors.ts'
+import type { LoggedIn } from '#lib/sessions/schema.ts'
 import { loginFailed, windowBlocked, windowFailed } from '#lib/sns/errors.ts'
 import type { SnsDoor } from '#lib/sns/queries.ts'
 import { messageSources, type Provider, pathNames } from '#lib/sns/rules.ts'
 import { callApi } from '../chrome/call-api.ts'
+import { hasEntered } from '../sessions/challenge.ts'
 import { toast } from '../ui/toast-store.ts'
 import { keepToken } from './kept-token.ts'
 import { askInWindow } from './sign-in-window.ts'
 
 /** Signs in with what the window brought; 'stays' when nothing came of it. An unknown account goes on to its sign-up. */
 async function signIn(provider: Provider, brought: { code: string; state: string }, next: string) {
-  const answer = await callApi('POST', `/auth/login/${pathNames[provider]}`, brought)
+  const answer = await callApi<LoggedIn>('POST', `/auth/login/${pathNames[provider]}`, brought)
   if (answer.ok) {
+    if (!hasEntered(answer.body, next)) return 'leaving'
     toast(loginMessages.done, { tone: 'good' })
     location.assign(next)
     return 'leaving'

@@ -12,7 +12,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/test-members.ts'
 import { settleOrder } from '#lib/orders/settle-order.ts'
 import { makeOrder, orderRequest } from '#lib/orders/test-orders.ts'
-import { openSession } from '#lib/sessions/log-in.ts'
+import { openSession } from '#lib/sessions/open-session.ts'
 import { holderOfToken } from '#lib/sessions/queries.ts'
 import { deleteAccount } from './delete-account.ts'
 import { issueReferralCode } from './issue-referral-code.ts'
@@ -57,7 +57,7 @@ test('an empty balance is forfeited by no entry', async () => {
 test('the login id stays, everything that told who he was or let him in is gone', async () => {
   const referred = await makeMember()
   const member = await makeMember({ email: 'leaver@example.com', phone: '01077777777', role: 'SUPPORT' })
-  const { token } = await openSession(db(), member.id, 'SUPPORT', 'test')
+  const { token } = await openSession(db(), { memberId: member.id, role: 'SUPPORT', device: 'test', totp: true })
   const key = await issueApiKey(db(), member.id)
   const link = await linkTokenOf(member)
   await issueReferralCode(db(), member.id, { enabled: true })
@@ -92,7 +92,7 @@ test('the login id stays, everything that told who he was or let him in is gone'
 test('a login that was under way when the account went opens nothing', async () => {
   const { id } = await makeMember()
   await deleteAccount(db(), id)
-  const { token } = await openSession(db(), id, 'MEMBER', 'test')
+  const { token } = await openSession(db(), { memberId: id, role: 'MEMBER', device: 'test' })
   expect(await holderOfToken(db(), token)).toBeNull()
 })
 

@@ -30,6 +30,9 @@ const running = `
 // The row stays with its login id and for the payment records; whoever came by his referral code came by nobody now.
 const forget = [
   'DELETE FROM sessions WHERE member_id = $1',
+  'DELETE FROM login_tickets WHERE member_id = $1',
+  'DELETE FROM staff_totp WHERE member_id = $1',
+  'DELETE FROM recovery_codes WHERE member_id = $1',
   'DELETE FROM api_keys WHERE member_id = $1',
   'DELETE FROM sns_links WHERE member_id = $1',
   'DELETE FROM webhooks WHERE member_id = $1',

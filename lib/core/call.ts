@@ -11,6 +11,8 @@ export type Caller = {
   role: Role
   via: 'session' | 'api-key'
   sessionId: string | null
+  /** Whether this session has proved its second factor: what staff's calls need outside the demo (decisions 6). */
+  totp?: boolean
 }
 
 /** Who may call. A staff role means that role or a higher one; 'anyone' is known by his session where he has one. */
@@ -113,6 +115,9 @@ const rank: Record<Role, number> = { MEMBER: 0, SUPPORT: 1, MANAGER: 2, OWNER: 3
 /** Whether the caller's role is enough. */
 export const mayCall = ({ access }: Call, { role }: Caller): boolean =>
   !(access in rank) || rank[role] >= rank[access as Role]
+
+/** Whether a call is for staff alone. */
+export const isForStaff = ({ access }: Call): boolean => access in rank
 
 /** The names in the braces of a path, in order. */
 export const pathParameters = (path: string): string[] =>

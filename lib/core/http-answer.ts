@@ -14,6 +14,7 @@ const statuses: Record<ErrorCode, number> = {
   FORBIDDEN: 403,
   RESTRICTED: 403,
   REAUTH_REQUIRED: 403,
+  TOTP_REQUIRED: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   CONFLICT: 409,

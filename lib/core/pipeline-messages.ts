@@ -5,6 +5,7 @@ export const messages = {
   badKey: '유효하지 않은 API 키입니다.',
   forbidden: '권한이 없습니다.',
   reauth: '비밀번호를 다시 확인해 주세요.',
+  totp: '2단계 인증이 필요합니다. 로그아웃한 뒤 다시 로그인해 주세요.',
   notFound: '존재하지 않는 주소입니다.',
   methodNotAllowed: '허용되지 않는 요청 방식입니다.',
   badPath: '잘못된 주소입니다.',

@@ -3,11 +3,13 @@ import { call, Reply } from '#lib/core/call.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { endSession } from './end-session.ts'
+import { enrolTicket } from './enrol-ticket.ts'
+import { answerTicket, entryReply } from './enter-member.ts'
 import { loginMessages } from './errors.ts'
 import { logIn } from './log-in.ts'
 import { sessionsOf } from './queries.ts'
-import { loggedIn, loginInput, sessionRow } from './schema.ts'
-import { dropGuestCookie, dropTokenCookie, tokenCookie } from './sign-token.ts'
+import { loggedIn, loginInput, sessionRow, ticketInput, totpEnrolment, totpInput } from './schema.ts'
+import { dropGuestCookie, dropTokenCookie } from './sign-token.ts'
 
 export const loginCall = call({
   method: 'POST',
@@ -16,10 +18,34 @@ export const loginCall = call({
   body: loginInput,
   malformed: loginMessages.malformed,
   answer: loggedIn,
+  run: async ({ db, body, address, device }) => entryReply(await logIn(db, body, { address, device })),
+})
+
+/** The second step of staff's login, after a challenge (decisions 6). */
+export const totpLoginCall = call({
+  method: 'POST',
+  path: '/auth/login/totp',
+  access: 'public',
+  limit: 'accounts',
+  body: totpInput,
+  malformed: loginMessages.malformed,
+  answer: loggedIn,
   run: async ({ db, body, address, device }) => {
-    const { token, expiresAt } = await logIn(db, body, { address, device })
-    return new Reply({ accessToken: token }, { 'set-cookie': [tokenCookie(token, expiresAt), dropGuestCookie] })
+    const { session, recoveryCodes } = await answerTicket(db, body, { address, device })
+    return entryReply(session, recoveryCodes.length > 0 ? { recoveryCodes } : {})
   },
+})
+
+/** What to set up an authenticator with, for staff who have none; the code it shows goes to the call above. */
+export const totpEnrolCall = call({
+  method: 'POST',
+  path: '/auth/login/totp/enrol',
+  access: 'public',
+  limit: 'accounts',
+  body: ticketInput,
+  malformed: loginMessages.malformed,
+  answer: totpEnrolment,
+  run: ({ db, body }) => enrolTicket(db, body.ticket),
 })
 
 export const logoutCall = call({

@@ -1,42 +1,29 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Role } from '#lib/core/call.ts'
-import { clock, later } from '#lib/core/clock.ts'
 import type { Db } from '#lib/core/db.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { passwordMatches } from '#lib/core/passwords.ts'
 import { restricted } from '#lib/members/errors.ts'
 import { isRestricted, type Restriction } from '#lib/members/rules.ts'
 import { checkFailures, countAttempt, forgiveAttempts } from './count-failures.ts'
+import { type Challenge, enterMember } from './enter-member.ts'
 import { loginRules, wrongLogin } from './errors.ts'
-import { failureRules, sessionLife } from './rules.ts'
+import type { Session } from './open-session.ts'
+import { failureRules } from './rules.ts'
 import type { LoginInput } from './schema.ts'
-import { signToken } from './sign-token.ts'
 
 /** Attempts are counted under this much of an id: longer than any there is, short enough for an index. */
 const COUNTED_LENGTH = 40
 
 type Row = Restriction & { id: number; role: Role; passwordHash: string | null }
 
-export type Session = { token: string; expiresAt: Date }
-
-/** Opens a session row for a member who has proved who he is, and signs its token. */
-export async function openSession(db: Db, memberId: number, role: Role, device: string): Promise<Session> {
-  const id = randomUUID()
-  const expiresAt = later(clock.now(), sessionLife(role !== 'MEMBER'))
-  await db.rows(
-    `WITH seen AS (UPDATE members SET last_login_at = now() WHERE id = $2)
-     INSERT INTO sessions (id, member_id, device, expires_at) VALUES ($1, $2, $3, $4)`,
-    [id, memberId, device, expiresAt],
-  )
-  return { token: await signToken(memberId, id, expiresAt), expiresAt }
-}
+type From = { address: string; device: string }
 
 /**
- * A session for an id and a password (spec 5, 8; decisions 5). An unknown id takes as long as a wrong password.
+ * A session for an id and a password (spec 5, 8; decisions 5), or what staff still have to prove. An unknown id takes as long as a wrong password.
  * @throws BAD_INPUT; NOT_FOUND wrong id or password; RESTRICTED; TOO_MANY_REQUESTS
  */
-export async function logIn(db: Db, input: LoginInput, from: { address: string; device: string }): Promise<Session> {
+export async function logIn(db: Db, input: LoginInput, from: From): Promise<Session | Challenge> {
   refuseBroken(loginRules(input))
   const counted = input.id.slice(0, COUNTED_LENGTH)
   await countAttempt(db, counted, from.address)
@@ -50,5 +37,5 @@ export async function logIn(db: Db, input: LoginInput, from: { address: string; 
   if (!member || !right) throw wrongLogin()
   await forgiveAttempts(db, counted, from.address)
   if (isRestricted(member)) throw restricted()
-  return openSession(db, member.id, member.role, from.device)
+  return enterMember(db, { memberId: member.id, role: member.role, device: from.device })
 }

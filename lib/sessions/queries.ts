@@ -8,13 +8,14 @@ import { isRestricted, type Restriction } from '#lib/members/rules.ts'
 import { reauthKey } from './reauth-token.ts'
 import { sessionOfToken } from './sign-token.ts'
 
-type Row = Restriction & { id: string; memberId: number; loginId: string; role: Role; stale: boolean }
+type Row = Restriction & { id: string; memberId: number; loginId: string; role: Role; totp: boolean; stale: boolean }
 
 export type SessionHolder = { caller: Caller; restricted: boolean }
 
 async function load(db: Db, sessionIds: string[]): Promise<Map<string, Row>> {
   const rows = await db.rows<Row>(
     `SELECT s.id, m.id AS member_id, m.login_id, m.role, m.restriction, m.restricted_until,
+            s.totp_at IS NOT NULL AS totp,
             s.last_used_at < now() - interval '1 minute' AS stale
      FROM sessions s JOIN members m ON m.id = s.member_id
      WHERE s.id = ANY ($1::uuid[]) AND s.revoked_at IS NULL AND s.expires_at > now() AND m.deleted_at IS NULL`,
@@ -40,8 +41,8 @@ export async function holderOfToken(db: Db, token: string): Promise<SessionHolde
   const row = sessionId && (await rowOf(db, sessionId))
   if (!row) return null
   if (row.stale) await db.rows('UPDATE sessions SET last_used_at = now() WHERE id = $1', [row.id])
-  const { memberId, loginId, role } = row
-  return { caller: { memberId, loginId, role, via: 'session', sessionId: row.id }, restricted: isRestricted(row) }
+  const { memberId, loginId, role, totp } = row
+  return { caller: { memberId, loginId, role, via: 'session', sessionId: row.id, totp }, restricted: isRestricted(row) }
 }
 
 /**

@@ -1,12 +1,33 @@
 import { z } from 'zod'
 import { formText } from '#lib/core/field-errors.ts'
 import { foldLoginId } from '#lib/members/rules.ts'
+import { foldCode } from '#lib/staff/rules.ts'
 
 export const loginInput = z.object({ id: formText.transform(foldLoginId), password: formText })
 
 export type LoginInput = z.output<typeof loginInput>
 
-export const loggedIn = z.object({ accessToken: z.string() })
+/** Staff outside the demo get a ticket first, `enrol` where they have no authenticator yet (decisions 6). */
+export const loggedIn = z.union([
+  z.object({ accessToken: z.string(), recoveryCodes: z.array(z.string()).optional() }),
+  z.object({ totpRequired: z.literal(true), ticket: z.string(), enrol: z.boolean() }),
+])
+
+export type LoggedIn = z.output<typeof loggedIn>
+
+export const ticketInput = z.object({ ticket: formText })
+
+export const totpInput = ticketInput.extend({ code: formText.transform(foldCode) })
+
+export type TotpInput = z.output<typeof totpInput>
+
+export const totpEnrolment = z.object({
+  secret: z.string(),
+  uri: z.string(),
+  qr: z.object({ size: z.int(), path: z.string() }),
+})
+
+export type TotpEnrolment = z.output<typeof totpEnrolment>
 
 export const sessionRow = z.object({
   id: z.uuid(),

@@ -1,11 +1,19 @@
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember, TEST_PASSWORD } from '#lib/members/test-members.ts'
 import type { Rows } from '#lib/web/test-matrix.ts'
+import { openTicket } from './login-ticket.ts'
+import { secondStep } from './test-totp.ts'
 
 export const rows: Rows = {
   'POST /auth/login': {
     access: 'public',
     body: async () => ({ id: (await makeMember()).loginId, password: TEST_PASSWORD }),
+    malformed: '입력 양식을 맞춰주세요.',
+  },
+  'POST /auth/login/totp': { access: 'public', body: secondStep, malformed: '입력 양식을 맞춰주세요.' },
+  'POST /auth/login/totp/enrol': {
+    access: 'public',
+    body: async () => ({ ticket: await openTicket(db(), (await makeMember({ role: 'SUPPORT' })).id) }),
     malformed: '입력 양식을 맞춰주세요.',
   },
   'POST /auth/logout': { access: 'member' },

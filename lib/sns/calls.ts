@@ -1,9 +1,9 @@
-import { type Context, call, Reply } from '#lib/core/call.ts'
+import { type Context, call, type Reply } from '#lib/core/call.ts'
 import type { AppError } from '#lib/core/errors.ts'
 import { registerMessages } from '#lib/members/errors.ts'
 import { registered } from '#lib/members/schema.ts'
+import { entryReply } from '#lib/sessions/enter-member.ts'
 import { loggedIn } from '#lib/sessions/schema.ts'
-import { dropGuestCookie, tokenCookie } from '#lib/sessions/sign-token.ts'
 import { settings } from '#lib/settings/queries.ts'
 import type { Settings } from '#lib/settings/schema.ts'
 import { ProviderFault } from './ask-provider.ts'
@@ -44,10 +44,9 @@ const signUpFault = (provider: Provider) => (kind: ProviderFault['kind']) =>
 
 /** The session as an answer; `token` makes what an unknown person takes to the sign-up page. */
 async function enter({ db, device }: Asked, person: Person, token: () => Promise<string>): Promise<Reply> {
-  const session = await logInBySns(db, person, device)
-  if (!session) throw unregistered(person.provider, await token())
-  const cookies = [tokenCookie(session.token, session.expiresAt), dropGuestCookie]
-  return new Reply({ accessToken: session.token }, { 'set-cookie': cookies })
+  const entry = await logInBySns(db, person, device)
+  if (!entry) throw unregistered(person.provider, await token())
+  return entryReply(entry)
 }
 
 export const naverLoginCall = call({

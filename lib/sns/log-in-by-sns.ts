@@ -2,15 +2,20 @@ import type { Role } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
 import { restricted } from '#lib/members/errors.ts'
 import { isRestricted, type Restriction } from '#lib/members/rules.ts'
-import { openSession, type Session } from '#lib/sessions/log-in.ts'
+import { type Challenge, enterMember } from '#lib/sessions/enter-member.ts'
+import type { Session } from '#lib/sessions/open-session.ts'
 import type { Provider } from './rules.ts'
 
 export type Person = { provider: Provider; subject: string }
 
 type Row = Restriction & { id: number; role: Role }
 
-/** A session for the member this account is linked with; null when there is none. @throws RESTRICTED */
-export async function logInBySns(db: Db, { provider, subject }: Person, device: string): Promise<Session | null> {
+/** Lets in the member this account is linked with, as a login does; null when there is none. @throws RESTRICTED */
+export async function logInBySns(
+  db: Db,
+  { provider, subject }: Person,
+  device: string,
+): Promise<Session | Challenge | null> {
   const [member] = await db.rows<Row>(
     `SELECT m.id, m.role, m.restriction, m.restricted_until
      FROM sns_links l JOIN members m ON m.id = l.member_id
@@ -19,5 +24,5 @@ export async function logInBySns(db: Db, { provider, subject }: Person, device: 
   )
   if (!member) return null
   if (isRestricted(member)) throw restricted()
-  return openSession(db, member.id, member.role, device)
+  return enterMember(db, { memberId: member.id, role: member.role, device })
 }

@@ -1,3 +1,11 @@
 import { AppError } from '#lib/core/errors.ts'
 
 export const lastOwner = (): AppError => new AppError('CONFLICT', '마지막 대표의 권한은 바꿀 수 없습니다.')
+
+const wrongCodeMessage = '인증 코드가 올바르지 않거나 이미 사용되었습니다.'
+
+export const wrongCode = (): AppError =>
+  new AppError('BAD_INPUT', wrongCodeMessage, { issues: [{ path: 'code', message: wrongCodeMessage }] })
+
+/** A ticket that is unknown, used, too old or tried too often. */
+export const deadTicket = (): AppError => new AppError('CONFLICT', '인증 시간이 지났습니다. 다시 로그인해 주세요.')

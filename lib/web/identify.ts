@@ -1,5 +1,5 @@
 import { callerOfKey } from '#lib/api-keys/queries.ts'
-import { type Call, type Caller, mayCall } from '#lib/core/call.ts'
+import { type Call, type Caller, isForStaff, mayCall } from '#lib/core/call.ts'
 import type { CallRequest } from '#lib/core/call-request.ts'
 import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
@@ -41,9 +41,11 @@ async function bySession(request: CallRequest): Promise<Caller | null> {
   return caller
 }
 
-/** Decisions 6: a fresh proof of the password, outside the demo only. Who may not call at all is not asked for one. */
-async function proveAgain(call: Call, caller: Caller, request: CallRequest): Promise<void> {
-  if (!call.reauth || env().DEMO || !mayCall(call, caller)) return
+/** Decisions 6: a second factor, and a fresh proof of the password, outside the demo. Who may not call isn't asked. */
+async function proveMore(call: Call, caller: Caller, request: CallRequest): Promise<void> {
+  if (env().DEMO || !isForStaff(call) || !mayCall(call, caller)) return
+  if (!caller.totp) throw new AppError('TOTP_REQUIRED', messages.totp)
+  if (!call.reauth) return
   const held = await holdsReauth(caller, request.header('x-reauth') ?? '')
   if (!held) throw new AppError('REAUTH_REQUIRED', messages.reauth)
 }
@@ -55,7 +57,7 @@ export async function identify(call: Call, request: CallRequest): Promise<Caller
   const key = request.header('api-key')?.trim()
   const caller = call.access === 'api-key' ? key && (await callerOfKey(key)) : await bySession(request)
   if (caller) {
-    await proveAgain(call, caller, request)
+    await proveMore(call, caller, request)
     return caller
   }
   throw new AppError('UNAUTHENTICATED', call.access === 'api-key' ? messages.badKey : messages.unauthenticated)

@@ -6,8 +6,9 @@ import { adminChargesCall } from '#lib/charges/calls.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember, TEST_PASSWORD } from '#lib/members/test-members.ts'
 import { resellerServicesCall } from '#lib/reseller/calls.ts'
-import { endSessionCall, loginCall, logoutCall, sessionsCall } from '#lib/sessions/calls.ts'
+import { endSessionCall, loginCall, logoutCall, sessionsCall, totpLoginCall } from '#lib/sessions/calls.ts'
 import { signToken } from '#lib/sessions/sign-token.ts'
+import { codeOf, makeStaff } from '#lib/sessions/test-totp.ts'
 import { type Headers, keyOf, type SignedIn, send, signedIn, signIn } from './test-caller.ts'
 
 const profileOf = (headers: Headers) => send(profileCall, { headers })
@@ -82,8 +83,10 @@ test('a member’s session lasts 30 days, staff’s 12 hours, cookie and row ali
     ['MANAGER', 12],
     ['OWNER', 12],
   ] as const) {
-    const { id, loginId } = await makeMember({ role })
-    const { headers } = await send(loginCall, { body: { id: loginId, password: TEST_PASSWORD } })
+    const { id, loginId, secret } = role === 'MEMBER' ? { ...(await makeMember()), secret: '' } : await makeStaff(role)
+    const first = await send(loginCall, { body: { id: loginId, password: TEST_PASSWORD } })
+    const { ticket } = first.json
+    const { headers } = secret ? await send(totpLoginCall, { body: { ticket, code: codeOf(secret) } }) : first
     const { expiresAt } = await oneRow<{ expiresAt: Date }>(
       db(),
       'SELECT expires_at FROM sessions WHERE member_id = $1',

@@ -3,7 +3,7 @@ import type { Call, Role } from '#lib/core/call.ts'
 import { db } from '#lib/core/db.ts'
 import { answerCall } from '#lib/core/pipeline.ts'
 import { makeMember, type TestMember } from '#lib/members/test-members.ts'
-import { openSession } from '#lib/sessions/log-in.ts'
+import { openSession } from '#lib/sessions/open-session.ts'
 import { identify } from './identify.ts'
 
 export type Headers = Record<string, string>
@@ -41,9 +41,9 @@ export async function send(call: Call, asked: Asked = {}) {
 
 export type SignedIn = TestMember & { headers: Headers; token: string }
 
-/** A session of this member, as the header that carries its token. */
+/** A session of this member, his second factor proved, as the header that carries its token. */
 export async function signIn(member: TestMember, role: Role = 'MEMBER'): Promise<SignedIn> {
-  const { token } = await openSession(db(), member.id, role, 'test')
+  const { token } = await openSession(db(), { memberId: member.id, role, device: 'test', totp: true })
   return { ...member, token, headers: { authorization: `Bearer ${token}` } }
 }
 

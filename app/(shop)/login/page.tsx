@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { DoorLinks } from '#components/accounts/door-links.tsx'
 import { LookAround } from '#components/chrome/guest-links.tsx'
+import { LoginDoor } from '#components/sessions/login-door.tsx'
 import { LoginForm } from '#components/sessions/login-form.tsx'
 import { returnPath } from '#components/sessions/return-path.ts'
 import { OtherWays } from '#components/sns/other-ways.tsx'
@@ -19,26 +20,28 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
   const [{ next }, site] = await Promise.all([searchParams, settings(db())])
   const doors = snsDoors(site)
   return (
-    <DoorCard
-      title="로그인"
-      hint="아이디와 비밀번호를 입력해 주세요."
-      footer={
-        <div className="grid w-full gap-2">
-          {/* On a desk the bar above has 둘러보기 in sight: one button of a name on a screen (decisions 7). */}
-          <div className="grid grid-cols-2 gap-2 desk:grid-cols-1">
-            <ButtonLink href="/register">회원가입</ButtonLink>
-            <LookAround className="desk:hidden" />
+    <LoginDoor next={returnPath(next)}>
+      <DoorCard
+        title="로그인"
+        hint="아이디와 비밀번호를 입력해 주세요."
+        footer={
+          <div className="grid w-full gap-2">
+            {/* On a desk the bar above has 둘러보기 in sight: one button of a name on a screen (decisions 7). */}
+            <div className="grid grid-cols-2 gap-2 desk:grid-cols-1">
+              <ButtonLink href="/register">회원가입</ButtonLink>
+              <LookAround className="desk:hidden" />
+            </div>
+            <DoorLinks here="/login" />
           </div>
-          <DoorLinks here="/login" />
-        </div>
-      }
-    >
-      <LoginForm next={returnPath(next)} />
-      {doors.length > 0 && (
-        <OtherWays>
-          <SnsDoors doors={doors} next={returnPath(next)} purpose="login" />
-        </OtherWays>
-      )}
-    </DoorCard>
+        }
+      >
+        <LoginForm next={returnPath(next)} />
+        {doors.length > 0 && (
+          <OtherWays>
+            <SnsDoors doors={doors} next={returnPath(next)} purpose="login" />
+          </OtherWays>
+        )}
+      </DoorCard>
+    </LoginDoor>
   )
 }

@@ -1,0 +1,4 @@
+import { totpEnrolCall } from '#lib/sessions/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { POST } = serve(totpEnrolCall)

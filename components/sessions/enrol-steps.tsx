@@ -1,0 +1,58 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import type { TotpEnrolment } from '#lib/sessions/schema.ts'
+import { callApi } from '../chrome/call-api.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { giveUp } from './use-answer-challenge.ts'
+
+/** In fours, as one reads it aloud. */
+const inFours = (text: string): string => text.replace(/.{4}(?=.)/g, '$& ')
+
+/** What to scan, or to type, into an authenticator. */
+export function EnrolSteps({ ticket }: { readonly ticket: string }) {
+  const [enrolment, setEnrolment] = useState<TotpEnrolment | null>(null)
+  useEffect(() => {
+    let gone = false
+    void callApi<TotpEnrolment>('POST', '/auth/login/totp/enrol', { ticket }).then((answer) => {
+      if (gone) return
+      if (answer.ok) setEnrolment(answer.body)
+      else giveUp(answer.message)
+    })
+    return () => {
+      gone = true
+    }
+  }, [ticket])
+  return (
+    <ol className="grid list-decimal gap-4 pl-5 marker:font-semibold marker:text-ink-3">
+      <li className="pl-1">
+        휴대전화의 인증 앱(Google Authenticator, Microsoft Authenticator 등)으로 QR 코드를 찍어 주세요.
+        <div className="mt-3 grid min-h-52 place-items-center">{enrolment && <Qr {...enrolment.qr} />}</div>
+      </li>
+      <li className="pl-1">
+        찍을 수 없다면 이 키를 앱에 직접 입력해 주세요.
+        <div className="mt-2 flex min-h-11 items-center gap-2">
+          <code className="min-w-0 font-mono text-s break-words">{enrolment && inFours(enrolment.secret)}</code>
+          {enrolment && <CopyButton text={enrolment.secret} label="설정 키 복사" iconOnly />}
+        </div>
+      </li>
+      <li className="pl-1">앱에 나타난 6자리 코드를 아래에 입력해 주세요.</li>
+    </ol>
+  )
+}
+
+/** Dark on light in both themes: most cameras read nothing else. */
+function Qr({ size, path }: TotpEnrolment['qr']) {
+  return (
+    <svg
+      role="img"
+      aria-label="인증 앱 설정 QR 코드"
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-52 rounded-field"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}

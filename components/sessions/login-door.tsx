@@ -1,0 +1,11 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { useChallenge } from './challenge.ts'
+import { SecondStep } from './second-step.tsx'
+
+/** The login, or for staff who have given their password its second step (decisions 6). */
+export function LoginDoor({ next, children }: { readonly next: string; readonly children: ReactNode }) {
+  const challenge = useChallenge()
+  return challenge ? <SecondStep key={challenge.ticket} challenge={challenge} next={next} /> : children
+}

@@ -1,0 +1,27 @@
+'use client'
+
+import type { FormEvent } from 'react'
+import { foldCode, isTotpCode } from '#lib/staff/rules.ts'
+import { TextField } from '../ui/field.tsx'
+
+/** An authenticator's code: digits on a phone's keys, filled in by the browser, pasted with spaces; sent once it is whole. */
+export function OneTimeCode({ error }: { readonly error: string | null }) {
+  const sendWhole = ({ currentTarget: field, nativeEvent }: FormEvent<HTMLInputElement>) => {
+    if (!(nativeEvent as InputEvent).isComposing && isTotpCode(foldCode(field.value))) field.form?.requestSubmit()
+  }
+  return (
+    <TextField
+      label="인증 코드"
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      placeholder="6자리 숫자"
+      className="text-center text-l font-semibold tracking-[0.3em] placeholder:text-m placeholder:font-normal placeholder:tracking-normal"
+      error={error}
+      onInput={sendWhole}
+      onFocus={(event) => event.currentTarget.select()}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+'use client'
+
+import { type ReactNode, useEffect, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { DoorCard } from '../ui/door-card.tsx'
+import { TextField } from '../ui/field.tsx'
+import { type Challenge, setChallenge } from './challenge.ts'
+import { EnrolSteps } from './enrol-steps.tsx'
+import { OneTimeCode } from './one-time-code.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { leave, useAnswerChallenge } from './use-answer-challenge.ts'
+
+interface SecondStepProps {
+  readonly challenge: Challenge
+  readonly next: string
+}
+
+/** Staff prove their second factor, or set it up first. */
+export function SecondStep({ challenge, next }: SecondStepProps) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  if (codes) return <RecoveryCodes codes={codes} onKept={() => leave(next)} />
+  return (
+    <DoorCard
+      title={challenge.enrol ? '2단계 인증 설정' : '2단계 인증'}
+      hint={
+        challenge.enrol
+          ? '운영자는 비밀번호와 인증 앱의 코드로 로그인해요. 처음 한 번만 설정합니다.'
+          : '인증 앱에 보이는 코드를 입력해 주세요.'
+      }
+      footer={
+        <Button tone="soft" onClick={() => setChallenge(null)}>
+          다른 계정으로 로그인
+        </Button>
+      }
+    >
+      <CodeForm challenge={challenge} next={next} onCodes={setCodes}>
+        {challenge.enrol && <EnrolSteps ticket={challenge.ticket} />}
+      </CodeForm>
+    </DoorCard>
+  )
+}
+
+interface CodeFormProps extends SecondStepProps {
+  readonly onCodes: (codes: readonly string[]) => void
+  readonly children: ReactNode
+}
+
+function CodeForm({ challenge, next, onCodes, children }: CodeFormProps) {
+  const [recovering, setRecovering] = useState(false)
+  const { busy, errorOf, formProps } = useAnswerChallenge(challenge, next, onCodes)
+  const { ref: form } = formProps
+  // Also after the change of what is asked for, which the press of a button caused.
+  useEffect(() => {
+    const field = form.current?.elements.namedItem('code')
+    if (field instanceof HTMLInputElement) field.focus({ preventScroll: !recovering })
+  }, [form, recovering])
+  return (
+    <form {...formProps} className="grid gap-4">
+      {children}
+      {recovering ? (
+        <TextField
+          label="복구 코드"
+          name="code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          hint="처음 설정할 때 받은 10자리 코드예요. 한 번 쓴 코드는 다시 쓸 수 없어요."
+          error={errorOf('code')}
+        />
+      ) : (
+        <OneTimeCode error={errorOf('code')} />
+      )}
+      <Button type="submit" tone="main" size="l" full busy={busy}>
+        확인
+      </Button>
+      {!challenge.enrol && (
+        <Button tone="soft" onClick={() => setRecovering(!recovering)}>
+          {recovering ? '인증 앱 코드로 로그인' : '인증 앱을 쓸 수 없나요? 복구 코드로 로그인'}
+        </Button>
+      )}
+    </form>
+  )
+}

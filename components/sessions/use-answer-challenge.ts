@@ -1,0 +1,46 @@
+'use client'
+
+import { firstBroken } from '#lib/core/form-errors.ts'
+import { loginMessages } from '#lib/sessions/errors.ts'
+import type { LoggedIn } from '#lib/sessions/schema.ts'
+import { codeRules, foldCode } from '#lib/staff/rules.ts'
+import { callApi } from '../chrome/call-api.ts'
+import { toast } from '../ui/toast-store.ts'
+import { textOf, useForm } from '../ui/use-form.ts'
+import { type Challenge, forgetChallenge, setChallenge } from './challenge.ts'
+
+/** Back to the first step, told why. */
+export function giveUp(message: string) {
+  toast(message || loginMessages.fault, { tone: 'bad' })
+  setChallenge(null)
+}
+
+/** Answers a challenge by the form's code. `onCodes` gets the recovery codes of one who has just set up his authenticator. */
+export function useAnswerChallenge({ ticket }: Challenge, next: string, onCodes: (codes: readonly string[]) => void) {
+  return useForm(async (data) => {
+    const code = foldCode(textOf(data, 'code'))
+    const broken = firstBroken(codeRules(code))
+    if (broken) return broken
+    const answer = await callApi<Extract<LoggedIn, { accessToken: string }>>('POST', '/auth/login/totp', {
+      ticket,
+      code,
+    })
+    if (!answer.ok) {
+      if (answer.status === 409) giveUp(answer.message)
+      return { path: 'code', message: answer.message || loginMessages.fault }
+    }
+    if (answer.body.recoveryCodes) {
+      onCodes(answer.body.recoveryCodes)
+      return null
+    }
+    leave(next)
+    return 'leaving'
+  })
+}
+
+/** Signed in: on to where the login leads. */
+export function leave(next: string) {
+  toast(loginMessages.done, { tone: 'good' })
+  forgetChallenge()
+  location.assign(next)
+}

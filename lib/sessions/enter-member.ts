@@ -1,0 +1,59 @@
+import { Reply, type Role } from '#lib/core/call.ts'
+import { type Database, type Db, oneRow } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { refuseBroken } from '#lib/core/form-errors.ts'
+import { restricted } from '#lib/members/errors.ts'
+import { isRestricted, type Restriction } from '#lib/members/rules.ts'
+import { confirmTotp } from '#lib/staff/confirm-totp.ts'
+import { deadTicket } from '#lib/staff/errors.ts'
+import { codeRules, isStaff } from '#lib/staff/rules.ts'
+import { openTicket, spendTicket, takeTry } from './login-ticket.ts'
+import { openSession, type Session } from './open-session.ts'
+import type { TotpInput } from './schema.ts'
+import { dropGuestCookie, tokenCookie } from './sign-token.ts'
+
+/** What staff go on with outside the demo: to the code of their authenticator, or to set one up. */
+export type Challenge = { totpRequired: true; ticket: string; enrol: boolean }
+
+type Entering = { memberId: number; role: Role; device: string }
+
+/** Lets in who has proved his first factor; outside the demo staff are asked for the second (decisions 6). */
+export async function enterMember(db: Db, entering: Entering): Promise<Session | Challenge> {
+  if (!isStaff(entering.role) || env().DEMO) return openSession(db, entering)
+  const { enrolled } = await oneRow<{ enrolled: boolean }>(
+    db,
+    'SELECT EXISTS (SELECT FROM staff_totp WHERE member_id = $1) AS enrolled',
+    [entering.memberId],
+  )
+  return { totpRequired: true, ticket: await openTicket(db, entering.memberId), enrol: !enrolled }
+}
+
+/** A session, or what is still to be proved, as the answer of a login. */
+export function entryReply(entry: Session | Challenge, more: { recoveryCodes?: string[] } = {}): Reply {
+  if ('ticket' in entry) return new Reply(entry)
+  const cookies = [tokenCookie(entry.token, entry.expiresAt), dropGuestCookie]
+  return new Reply({ accessToken: entry.token, ...more }, { 'set-cookie': cookies })
+}
+
+type Row = Restriction & { role: Role }
+
+/**
+ * The session behind a ticket, for the right code; with it the recovery codes of one who has just set up his
+ * authenticator. What he may do is read afresh: five minutes have passed.
+ * @throws BAD_INPUT a code of another shape, wrong, or used; CONFLICT a dead ticket; RESTRICTED; TOO_MANY_REQUESTS
+ */
+export async function answerTicket(db: Database, input: TotpInput, from: { address: string; device: string }) {
+  refuseBroken(codeRules(input.code))
+  const { id, memberId, secret } = await takeTry(db, input.ticket)
+  return db.transaction(async (tx) => {
+    const [member] = await tx.rows<Row>(
+      'SELECT role, restriction, restricted_until FROM members WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
+      [memberId],
+    )
+    if (!member || !(await spendTicket(tx, id))) throw deadTicket()
+    if (isRestricted(member)) throw restricted()
+    const recoveryCodes = await confirmTotp(tx, { memberId, code: input.code, address: from.address }, secret)
+    const session = await openSession(tx, { memberId, role: member.role, device: from.device, totp: true })
+    return { session, recoveryCodes }
+  })
+}

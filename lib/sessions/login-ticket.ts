@@ -1,0 +1,85 @@
+import { clock, later } from '#lib/core/clock.ts'
+import { fingerprint, randomCharacters } from '#lib/core/crypto.ts'
+import { type Database, type Db, oneRow } from '#lib/core/db.ts'
+import { tooMany } from '#lib/core/limits.ts'
+import { deadTicket } from '#lib/staff/errors.ts'
+import { ticketRules } from '#lib/staff/rules.ts'
+
+const LENGTH = 40
+
+const hashOf = (token: string): Buffer => fingerprint('login-ticket', token)
+
+/** What a member of staff who has proved his first factor proves the second with; those of his that are long dead go. */
+export async function openTicket(db: Db, memberId: number): Promise<string> {
+  const token = randomCharacters(LENGTH)
+  await db.rows(
+    `WITH dead AS (DELETE FROM login_tickets WHERE member_id = $2 AND created_at < now() - interval '1 day')
+     INSERT INTO login_tickets (token_hash, member_id, expires_at) VALUES ($1, $2, $3)`,
+    [hashOf(token), memberId, later(clock.now(), ticketRules.lifeMs)],
+  )
+  return token
+}
+
+/** Holds for a ticket that may still be tried. */
+const alive = `used_at IS NULL AND expires_at > now() AND tries < ${ticketRules.tries}`
+
+const recentTries = `
+  SELECT coalesce(sum(tries), 0)::int AS tries,
+         ceil(extract(epoch FROM min(created_at) + $2 * interval '1 millisecond' - now()))::int AS seconds_left
+  FROM login_tickets
+  WHERE member_id = $1 AND used_at IS NULL AND tries > 0 AND created_at > now() - $2 * interval '1 millisecond'`
+
+export type HeldTicket = { id: number; memberId: number; secret: Buffer | null }
+
+/**
+ * Counts a try of this ticket before it is tried. Tries of one member queue, so that none side by side slip under the
+ * limit that all his tickets share.
+ * @throws CONFLICT the ticket is dead; TOO_MANY_REQUESTS
+ */
+export function takeTry(db: Database, token: string): Promise<HeldTicket> {
+  return db.transaction(async (tx) => {
+    const [owner] = await tx.rows<{ id: number }>(
+      `SELECT m.id FROM login_tickets t JOIN members m ON m.id = t.member_id WHERE t.token_hash = $1
+       FOR NO KEY UPDATE OF m`,
+      [hashOf(token)],
+    )
+    if (!owner) throw deadTicket()
+    const recent = await oneRow<{ tries: number; secondsLeft: number | null }>(tx, recentTries, [
+      owner.id,
+      ticketRules.windowMs,
+    ])
+    if (recent.tries >= ticketRules.triesOfMember) throw tooMany(recent.secondsLeft ?? 0)
+    const [ticket] = await tx.rows<HeldTicket>(
+      `UPDATE login_tickets SET tries = tries + 1 WHERE token_hash = $1 AND ${alive} RETURNING id, member_id, secret`,
+      [hashOf(token)],
+    )
+    if (!ticket) throw deadTicket()
+    return ticket
+  })
+}
+
+/** Uses a ticket up; false when another request was faster. */
+export async function spendTicket(tx: Db, id: number): Promise<boolean> {
+  const rows = await tx.rows(
+    'UPDATE login_tickets SET used_at = now() WHERE id = $1 AND used_at IS NULL RETURNING id',
+    [id],
+  )
+  return rows.length > 0
+}
+
+/**
+ * Gives the ticket of one without an authenticator this secret to set up, unless it has one: asked again, the answer is
+ * the same.
+ * @throws CONFLICT the ticket is dead, or its holder has an authenticator
+ */
+export async function holdSecret(db: Db, token: string, sealed: Buffer): Promise<{ secret: Buffer; loginId: string }> {
+  const [held] = await db.rows<{ secret: Buffer; loginId: string }>(
+    `UPDATE login_tickets t SET secret = coalesce(t.secret, $2) FROM members m
+     WHERE t.token_hash = $1 AND ${alive} AND m.id = t.member_id AND m.deleted_at IS NULL
+       AND NOT EXISTS (SELECT FROM staff_totp s WHERE s.member_id = m.id)
+     RETURNING t.secret, m.login_id`,
+    [hashOf(token), sealed],
+  )
+  if (!held) throw deadTicket()
+  return held
+}

@@ -1,0 +1,178 @@
+import { beforeEach, expect, test } from 'vitest'
+import { db, oneRow } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { makeMember, TEST_PASSWORD, type TestMember } from '#lib/members/test-members.ts'
+import { staffCall } from '#lib/staff/calls.ts'
+import { send } from '#lib/web/test-caller.ts'
+import { newAddress } from '#lib/web/test-matrix.ts'
+import { loginCall, sessionsCall, totpEnrolCall, totpLoginCall } from './calls.ts'
+import { openSession } from './open-session.ts'
+import { codeOf, makeStaff } from './test-totp.ts'
+
+beforeEach(() => db().rows('DELETE FROM login_tickets'))
+
+const logIn = ({ loginId }: TestMember) =>
+  send(loginCall, { body: { id: loginId, password: TEST_PASSWORD }, address: newAddress() })
+const answer = (ticket: string, code: string) => send(totpLoginCall, { body: { ticket, code }, address: newAddress() })
+const enrol = (ticket: string) => send(totpEnrolCall, { body: { ticket }, address: newAddress() })
+
+const ticketOf = async (member: TestMember): Promise<string> => (await logIn(member)).json.ticket
+
+const wrong = '인증 코드가 올바르지 않거나 이미 사용되었습니다.'
+const dead = { status: 409, message: '인증 시간이 지났습니다. 다시 로그인해 주세요.' }
+const verdict = ({ status, json }: Awaited<ReturnType<typeof answer>>) => ({ status, message: json.message })
+
+test('staff get a ticket for their password and a session for their code, no cookie before', async () => {
+  const staff = await makeStaff()
+  const first = await logIn(staff)
+  expect({ status: first.status, json: first.json }).toEqual({
+    status: 200,
+    json: { totpRequired: true, ticket: expect.stringMatching(/^\w{40}$/), enrol: false },
+  })
+  expect(first.headers['set-cookie']).toBeUndefined()
+  const second = await answer(first.json.ticket, codeOf(staff.secret))
+  expect({ status: second.status, json: second.json }).toEqual({
+    status: 200,
+    json: { accessToken: expect.any(String) },
+  })
+  expect(second.headers['set-cookie']?.[0]).toContain(`token=${second.json.accessToken}`)
+  const headers = { authorization: second.json.accessToken }
+  expect((await send(staffCall, { headers })).status).toBe(200)
+})
+
+test('a code may be pasted with spaces, or typed full-width', async () => {
+  const staff = await makeStaff()
+  const code = codeOf(staff.secret)
+  expect((await answer(await ticketOf(staff), ` ${code.slice(0, 3)} ${code.slice(3)} `)).status).toBe(200)
+  const wide = codeOf(staff.secret, 1).replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
+  expect((await answer(await ticketOf(staff), wide)).status).toBe(200)
+})
+
+test('a code lets in once, and neither does one that is older than the last', async () => {
+  const staff = await makeStaff()
+  expect((await answer(await ticketOf(staff), codeOf(staff.secret))).status).toBe(200)
+  const ticket = await ticketOf(staff)
+  for (const steps of [0, -1])
+    expect(verdict(await answer(ticket, codeOf(staff.secret, steps)))).toEqual({ status: 400, message: wrong })
+  expect((await answer(ticket, codeOf(staff.secret, 1))).status).toBe(200)
+})
+
+test('one code on two tickets at the same moment opens one session', async () => {
+  const staff = await makeStaff()
+  const tickets = await Promise.all([1, 2, 3, 4].map(() => ticketOf(staff)))
+  const answers = await Promise.all(tickets.map((ticket) => answer(ticket, codeOf(staff.secret))))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
+  expect(await db().rows('SELECT FROM sessions WHERE member_id = $1', [staff.id])).toHaveLength(1)
+})
+
+test('a ticket is good once, for five minutes and for five tries', async () => {
+  const staff = await makeStaff()
+  const used = await ticketOf(staff)
+  await answer(used, codeOf(staff.secret, -1))
+  expect(verdict(await answer(used, codeOf(staff.secret)))).toEqual(dead)
+  const old = await ticketOf(staff)
+  await db().rows('UPDATE login_tickets SET expires_at = now() WHERE used_at IS NULL')
+  expect(verdict(await answer(old, codeOf(staff.secret)))).toEqual(dead)
+  const tried = await ticketOf(staff)
+  const guess = codeOf(staff.secret, 500)
+  for (const _ of [1, 2, 3, 4, 5]) expect(verdict(await answer(tried, guess))).toEqual({ status: 400, message: wrong })
+  expect(verdict(await answer(tried, codeOf(staff.secret)))).toEqual(dead)
+  expect(verdict(await answer('no-ticket', '123456'))).toEqual(dead)
+})
+
+test('fifteen wrong codes in fifteen minutes are all one password gets, by however many tickets side by side', async () => {
+  const staff = await makeStaff()
+  const tickets = await Promise.all([1, 2, 3, 4, 5].map(() => ticketOf(staff)))
+  const guess = codeOf(staff.secret, 500)
+  const answers = await Promise.all(tickets.flatMap((ticket) => [1, 2, 3, 4, 5].map(() => answer(ticket, guess))))
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(15)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
+  const refused = await answer(await ticketOf(staff), codeOf(staff.secret))
+  expect({ status: refused.status, waits: Number(refused.headers['retry-after']) > 800 }).toEqual({
+    status: 429,
+    waits: true,
+  })
+})
+
+test('the first login sets an authenticator up: the secret is sealed, its recovery codes hashed and shown once', async () => {
+  const staff = await makeMember({ role: 'MANAGER' })
+  const { ticket, enrol: first } = (await logIn(staff)).json
+  expect(first).toBe(true)
+  expect(verdict(await answer(ticket, '123456'))).toEqual(dead)
+  const { json } = await enrol(ticket)
+  expect(json.uri).toContain(`secret=${json.secret}`)
+  expect((await enrol(ticket)).json.secret).toBe(json.secret)
+  const entered = await answer(ticket, codeOf(json.secret))
+  const codes: string[] = entered.json.recoveryCodes
+  expect(codes).toHaveLength(10)
+  expect(new Set(codes).size).toBe(10)
+  const kept = await oneRow<{ secret: Buffer; hashes: string }>(
+    db(),
+    `SELECT secret, (SELECT string_agg(encode(code_hash, 'escape'), ' ') FROM recovery_codes WHERE member_id = $1) AS hashes
+     FROM staff_totp WHERE member_id = $1`,
+    [staff.id],
+  )
+  expect(kept.secret.toString('latin1')).not.toContain(json.secret)
+  for (const code of codes) expect(kept.hashes).not.toContain(code)
+  const again = await logIn(staff)
+  expect(again.json.enrol).toBe(false)
+  expect((await enrol(again.json.ticket)).status).toBe(409)
+})
+
+test('of two who set up an authenticator with one password, the first alone has it', async () => {
+  const staff = await makeMember({ role: 'SUPPORT' })
+  const tickets = [await ticketOf(staff), await ticketOf(staff)]
+  const secrets = await Promise.all(tickets.map(async (ticket) => (await enrol(ticket)).json.secret as string))
+  const answers = await Promise.all(tickets.map((ticket, at) => answer(ticket, codeOf(secrets[at] ?? ''))))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400].sort())
+})
+
+test('a recovery code lets in once, and is written down', async () => {
+  const staff = await makeMember({ role: 'SUPPORT' })
+  const ticket = await ticketOf(staff)
+  const { secret } = (await enrol(ticket)).json
+  const code: string = (await answer(ticket, codeOf(secret))).json.recoveryCodes[0]
+  const pasted = `${code.slice(0, 5)}-${code.slice(5)}`.toLowerCase()
+  expect((await answer(await ticketOf(staff), pasted)).status).toBe(200)
+  expect(verdict(await answer(await ticketOf(staff), code))).toEqual({ status: 400, message: wrong })
+  const actions = await db().rows('SELECT action FROM audit_entries WHERE actor_id = $1 ORDER BY id', [staff.id])
+  expect(actions).toEqual([{ action: 'staff.totp.enrol' }, { action: 'staff.totp.recovery' }])
+})
+
+test('a code of another shape is told so and costs no try', async () => {
+  const staff = await makeStaff()
+  const ticket = await ticketOf(staff)
+  for (const code of ['', '12345', '1234567', 'abc']) expect((await answer(ticket, code)).status).toBe(400)
+  expect(await db().rows('SELECT tries FROM login_tickets')).toEqual([{ tries: 0 }])
+})
+
+test('who was suspended or deleted between the two steps stays out', async () => {
+  const [suspended, deleted] = [await makeStaff(), await makeStaff()]
+  const tickets = [await ticketOf(suspended), await ticketOf(deleted)] as const
+  await db().rows("UPDATE members SET restriction = 'BANNED' WHERE id = $1", [suspended.id])
+  await db().rows("UPDATE members SET deleted_at = now(), password_hash = NULL, role = 'MEMBER' WHERE id = $1", [
+    deleted.id,
+  ])
+  expect((await answer(tickets[0], codeOf(suspended.secret))).status).toBe(403)
+  expect((await answer(tickets[1], codeOf(deleted.secret))).status).toBe(409)
+})
+
+test('a session of staff without the second factor opens what is a member’s and nothing of staff’s', async () => {
+  const { id } = await makeStaff('OWNER')
+  const { token } = await openSession(db(), { memberId: id, role: 'OWNER', device: 'test' })
+  const headers = { authorization: token }
+  const refused = await send(staffCall, { headers })
+  expect({ status: refused.status, code: refused.json.code }).toEqual({ status: 403, code: 'TOTP_REQUIRED' })
+  expect((await send(sessionsCall, { headers })).status).toBe(200)
+})
+
+test('members, and staff of the demo, log in by their password alone', async () => {
+  expect((await logIn(await makeMember())).json).toEqual({ accessToken: expect.any(String) })
+  env().DEMO = true
+  try {
+    const { json } = await logIn(await makeStaff('OWNER'))
+    expect((await send(staffCall, { headers: { authorization: json.accessToken } })).status).toBe(200)
+  } finally {
+    env().DEMO = false
+  }
+})

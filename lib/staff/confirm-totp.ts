@@ -1,0 +1,76 @@
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { clock } from '#lib/core/clock.ts'
+import { fingerprint, randomCharacters } from '#lib/core/crypto.ts'
+import type { Db } from '#lib/core/db.ts'
+import { deadTicket, wrongCode } from './errors.ts'
+import { isTotpCode, RECOVERY_LENGTH, recoveryAlphabet } from './rules.ts'
+import { openSecret, stepOfCode } from './totp-secret.ts'
+
+const RECOVERY_CODES = 10
+
+const hashOf = (code: string): Buffer => fingerprint('recovery-code', code)
+
+type Proof = { memberId: number; code: string; address: string }
+
+const told = ({ memberId, address }: Proof, action: string) => ({
+  actorId: memberId,
+  action,
+  subjectType: 'member',
+  subjectId: memberId,
+  address,
+})
+
+/** A code lets in once: its step must be later than the last one that did. */
+async function takeStep(tx: Db, { memberId, code }: Proof, sealed: Buffer): Promise<boolean> {
+  const step = stepOfCode(openSecret(sealed), code, clock.now())
+  if (step === null) return false
+  const rows = await tx.rows(
+    'UPDATE staff_totp SET last_step = $2 WHERE member_id = $1 AND last_step < $2 RETURNING member_id',
+    [memberId, step],
+  )
+  return rows.length > 0
+}
+
+async function takeRecoveryCode(tx: Db, proof: Proof): Promise<boolean> {
+  const rows = await tx.rows(
+    'UPDATE recovery_codes SET used_at = now() WHERE code_hash = $1 AND member_id = $2 AND used_at IS NULL RETURNING 1',
+    [hashOf(proof.code), proof.memberId],
+  )
+  if (rows.length > 0) await recordAudit(tx, told(proof, 'staff.totp.recovery'))
+  return rows.length > 0
+}
+
+async function enrol(tx: Db, proof: Proof, sealed: Buffer | null): Promise<string[]> {
+  if (!sealed) throw deadTicket()
+  const step = stepOfCode(openSecret(sealed), proof.code, clock.now())
+  if (step === null) throw wrongCode()
+  const rows = await tx.rows(
+    `INSERT INTO staff_totp (member_id, secret, last_step) VALUES ($1, $2, $3)
+     ON CONFLICT (member_id) DO NOTHING RETURNING member_id`,
+    [proof.memberId, sealed, step],
+  )
+  // Somebody else with this password has just set up an authenticator: this one must not.
+  if (rows.length === 0) throw deadTicket()
+  const codes = Array.from({ length: RECOVERY_CODES }, () => randomCharacters(RECOVERY_LENGTH, recoveryAlphabet))
+  await tx.rows('INSERT INTO recovery_codes (code_hash, member_id) SELECT hash, $2 FROM unnest($1::bytea[]) AS hash', [
+    codes.map(hashOf),
+    proof.memberId,
+  ])
+  await recordAudit(tx, told(proof, 'staff.totp.enrol'))
+  return codes
+}
+
+/**
+ * Proves the second factor of a member of staff: by his authenticator or by a recovery code, each good once. With none
+ * set up yet the code confirms the secret of his ticket; then he is given his recovery codes, this one time.
+ * @throws BAD_INPUT a wrong or a used code; CONFLICT the ticket has no secret to confirm
+ */
+export async function confirmTotp(tx: Db, proof: Proof, pending: Buffer | null): Promise<string[]> {
+  const [known] = await tx.rows<{ secret: Buffer }>('SELECT secret FROM staff_totp WHERE member_id = $1', [
+    proof.memberId,
+  ])
+  if (!known) return enrol(tx, proof, pending)
+  const right = isTotpCode(proof.code) ? await takeStep(tx, proof, known.secret) : await takeRecoveryCode(tx, proof)
+  if (!right) throw wrongCode()
+  return []
+}

@@ -1,0 +1,28 @@
+import type { Rule } from '#lib/core/form-errors.ts'
+
+/** A code as it was meant: full-width digits, spaces and dashes are how people type and paste. */
+export const foldCode = (text: string): string => text.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
+
+/** What an authenticator shows. */
+export const isTotpCode = (code: string): boolean => /^\d{6}$/.test(code)
+
+/** Letters and digits that nobody takes for one another. */
+export const recoveryAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+export const RECOVERY_LENGTH = 10
+
+const isRecoveryCode = (code: string): boolean => new RegExp(`^[${recoveryAlphabet}]{${RECOVERY_LENGTH}}$`).test(code)
+
+export const codeRules = (code: string): Rule[] => [
+  ['code', code === '', '인증 코드를 입력해 주세요.'],
+  ['code', !isTotpCode(code) && !isRecoveryCode(code), '인증 코드는 숫자 6자리, 복구 코드는 10자리입니다.'],
+]
+
+export const ticketRules = {
+  lifeMs: 5 * 60_000,
+  tries: 5,
+  /** Of one member, by however many tickets: who knows a password must not go on guessing. */
+  triesOfMember: 15,
+  windowMs: 15 * 60_000,
+} as const
+
+export const isStaff = (role: string): boolean => role !== 'MEMBER'
