@@ -10,7 +10,7 @@ export interface Press {
   readonly repeat: boolean
 }
 
-export type Shortcut = 'j' | 'k' | 'a' | 'r' | 'd' | 'enter' | '/' | '?'
+export type Shortcut = 'j' | 'k' | 'a' | 'r' | 'n' | 'x' | 'p' | 'u' | 'd' | 'enter' | '/' | '?'
 
 /** What a press lands on, as far as shortcuts ask; an Element has it all. */
 export interface Landing {
@@ -19,7 +19,7 @@ export interface Landing {
   readonly isContentEditable?: boolean
 }
 
-const letters: readonly string[] = ['j', 'k', 'a', 'r', 'd'] satisfies Shortcut[]
+const letters: readonly string[] = ['j', 'k', 'a', 'r', 'n', 'x', 'p', 'u', 'd'] satisfies Shortcut[]
 const signs: readonly string[] = ['/', '?'] satisfies Shortcut[]
 /** Only moving may go on while a key is held: a held A must not approve a whole list. */
 const held: readonly string[] = ['j', 'k']

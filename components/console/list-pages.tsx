@@ -9,13 +9,15 @@ interface ListPagesProps {
   readonly shown: number
   readonly total: number
   readonly nextCursor: number | null
+  /** What leads on; older rows unless said. */
+  readonly more?: string
 }
 
 /** Counts are exact up to here (decisions 6). */
 const MOST_COUNTED = 10_000
 
 /** How much there is, and the way to older rows and back. */
-export function ListPages({ place, state, shown, total, nextCursor }: ListPagesProps) {
+export function ListPages({ place, state, shown, total, nextCursor, more = '이전 내역 더 보기' }: ListPagesProps) {
   if (total === 0 && state.cursor === undefined) return null
   const { cursor } = state
   const first = { ...state, cursor: undefined, chosen: undefined }
@@ -34,7 +36,7 @@ export function ListPages({ place, state, shown, total, nextCursor }: ListPagesP
         )}
         {nextCursor !== null && (
           <ButtonLink size="s" href={listHref(place, { ...first, cursor: nextCursor })}>
-            이전 내역 더 보기
+            {more}
             <LinkBusy />
           </ButtonLink>
         )}

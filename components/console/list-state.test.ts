@@ -43,6 +43,15 @@ describe('a list and its URL', () => {
     })
   })
 
+  it('keeps further filters that are numbers, and what is none is absent', () => {
+    const services: ListPlace = { ...charges, path: '/admin/services', numbers: ['platform', 'provider'] }
+    const href = listHref(services, { status: 0, numbers: { platform: 3, provider: 0 }, q: 'a' })
+    expect(href).toBe('/admin/services?platform=3&provider=0&q=a')
+    const state = listState({ platform: '3', provider: '0', category: '7', q: 'a' }, services)
+    expect(state).toMatchObject({ numbers: { platform: 3, provider: 0 }, q: 'a' })
+    expect(listState({ platform: '-1', provider: 'x' }, services).numbers).toEqual({})
+  })
+
   it('has one address a state', () => {
     expect(listHref(charges, { status: 0, q: '' })).toBe('/admin/charges')
     expect(listHref(charges, { status: undefined })).toBe('/admin/charges?status=all')

@@ -9,6 +9,8 @@ export type ListStatus = number | string
 export interface ListState<Status extends ListStatus = number> {
   readonly status: Status | undefined
   readonly filter?: string | undefined
+  /** Further filters that are numbers, by their names in the URL. */
+  readonly numbers?: Readonly<Record<string, number>>
   readonly q: string
   readonly cursor: number | undefined
   readonly chosen: number | undefined
@@ -22,6 +24,8 @@ export interface ListPlace<Status extends ListStatus = number> {
   readonly preset: Status | undefined
   /** A second filter beside the status: its name in the URL and what it can be. */
   readonly filter?: { readonly name: string; readonly values: readonly string[] }
+  /** The names of further filters that are numbers. */
+  readonly numbers?: readonly string[]
 }
 
 const MOST_SEARCH = 200
@@ -29,6 +33,15 @@ const MOST_SEARCH = 200
 const textOf = (value: string | string[] | undefined): string => (Array.isArray(value) ? value[0] : value) ?? ''
 
 const idOf = (text: string): number | undefined => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
+
+/** The numbers that the URL has under these names. */
+const numbersOf = (params: SearchParams, names: readonly string[]): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    names
+      .map((name) => [name, textOf(params[name])] as const)
+      .filter(([, text]) => /^\d{1,9}$/.test(text))
+      .map(([name, text]) => [name, Number(text)]),
+  )
 
 function statusOf<Status extends ListStatus>(
   text: string,
@@ -47,6 +60,7 @@ export function listState<Status extends ListStatus>(
   return {
     status: statusOf(textOf(params.status), place),
     filter: filter?.values.find((value) => value === textOf(params[filter.name])),
+    ...(place.numbers && { numbers: numbersOf(params, place.numbers) }),
     q: textOf(params.q)
       .replace(/\p{Cc}/gu, '')
       .trim()
@@ -59,8 +73,8 @@ export function listState<Status extends ListStatus>(
 /** The address of a list in a state; one state has one address. */
 export function listHref<Status extends ListStatus>(
   { path, preset, filter: second }: ListPlace<Status>,
-  { status, filter, q, cursor, chosen }: Partial<ListState<Status>>,
+  { status, filter, numbers, q, cursor, chosen }: Partial<ListState<Status>>,
 ): string {
   const shown = status === preset ? undefined : (status ?? 'all')
-  return hrefOf(path, { status: shown, ...(second && { [second.name]: filter }), q, cursor, id: chosen })
+  return hrefOf(path, { status: shown, ...(second && { [second.name]: filter }), ...numbers, q, cursor, id: chosen })
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ChipLinks } from '../ui/chip-links.tsx'
 import { type ListPlace, type ListState, type ListStatus, listHref } from './list-state.ts'
 import { SearchBox } from './search-box.tsx'
@@ -15,26 +16,31 @@ interface ListToolsProps {
   readonly chips: readonly { readonly status: ListStatus | undefined; readonly label: string }[]
   /** The list's second filter, where it has one. */
   readonly filters?: { readonly label: string; readonly chips: readonly FilterChip[] }
+  /** Filters of its own between those and the order. */
+  readonly children?: ReactNode
+  /** The list's order in a word; null where a filter says it. */
+  readonly order?: string | null
 }
 
 /** What stands over a console list: its search, its filters, its order. */
-export function ListTools({ place, state, search, chips, filters }: ListToolsProps) {
+export function ListTools({ place, state, search, chips, filters, children, order = '최신순' }: ListToolsProps) {
   const links = chips.map(({ status, label }) => ({
     label,
     current: status === state.status,
-    href: listHref(place, { status, filter: state.filter, q: state.q }),
+    href: listHref(place, { status, filter: state.filter, numbers: state.numbers, q: state.q }),
   }))
   const filterLinks = filters?.chips.map(({ filter, label }) => ({
     label,
     current: filter === state.filter,
-    href: listHref(place, { status: state.status, filter, q: state.q }),
+    href: listHref(place, { status: state.status, filter, numbers: state.numbers, q: state.q }),
   }))
   return (
     <div className="flex flex-wrap items-center gap-2">
       <SearchBox label={search} place={place} state={state} />
       <ChipLinks label="상태" links={links} bare />
       {filterLinks && <ChipLinks label={filters?.label ?? ''} links={filterLinks} bare />}
-      <span className="ml-auto hidden text-s text-ink-3 console:inline">최신순</span>
+      {children}
+      {order && <span className="ml-auto hidden text-s text-ink-3 console:inline">{order}</span>}
     </div>
   )
 }

@@ -23,6 +23,13 @@ export const roomGroups: readonly RoomGroup[] = [
     ],
   },
   { title: '일', rooms: [{ path: '/admin/orders', label: '주문', count: 'orders' }] },
-  { title: '상점', rooms: [{ path: '/admin/settings', label: '설정' }] },
+  {
+    title: '상점',
+    rooms: [
+      { path: '/admin/services', label: '상품' },
+      { path: '/admin/providers', label: '공급사' },
+      { path: '/admin/settings', label: '설정' },
+    ],
+  },
   { title: '기록', rooms: [{ path: '/admin/outbox', label: '발송함' }] },
 ]

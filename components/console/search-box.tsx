@@ -23,7 +23,7 @@ export function SearchBox({
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
-    start(() => router.push(listHref(place, { status: state.status, filter: state.filter, q })))
+    start(() => router.push(listHref(place, { status: state.status, filter: state.filter, numbers: state.numbers, q })))
   }
   return (
     <search className="w-full max-w-[360px]">
@@ -42,6 +42,9 @@ export function SearchBox({
           className="h-[38px] bg-card! px-3 touch:h-11"
         />
         {state.status !== place.preset && <input type="hidden" name="status" value={state.status ?? 'all'} />}
+        {Object.entries(state.numbers ?? {}).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         {place.filter && state.filter && <input type="hidden" name={place.filter.name} value={state.filter} />}
       </form>
     </search>

@@ -5,14 +5,21 @@ import { useRef, useState } from 'react'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { type ApiAnswer, callApi } from '../chrome/call-api.ts'
 import { toast } from '../ui/toast-store.ts'
+import type { FieldIssue } from '../ui/use-form.ts'
 
-export interface ConsoleCall {
-  readonly method: 'POST' | 'PATCH' | 'DELETE'
+export interface ConsoleCall<T = unknown> {
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** What is said once it is done. */
-  readonly done: string
+  /** What is said once it is done; nothing where the screen itself shows it. */
+  readonly done?: string | ((body: T) => string)
+}
+
+/** The field that a refusal is about, with its own sentence. */
+export function issueOf({ refusal }: { readonly refusal: unknown }): FieldIssue | null {
+  const { issues } = (refusal ?? {}) as { issues?: readonly FieldIssue[] }
+  return issues?.[0] ?? null
 }
 
 /**
@@ -23,14 +30,15 @@ export function useConsoleCall() {
   const router = useRouter()
   const inFlight = useRef(false)
   const [busy, setBusy] = useState(false)
-  async function run<T = unknown>({ method, path, body, headers, done }: ConsoleCall): Promise<ApiAnswer<T> | null> {
+  async function run<T = unknown>({ method, path, body, headers, done }: ConsoleCall<T>): Promise<ApiAnswer<T> | null> {
     if (inFlight.current) return null
     inFlight.current = true
     setBusy(true)
     const answer = await callApi<T>(method, path, body, headers)
     inFlight.current = false
     setBusy(false)
-    toast(answer.ok ? done : answer.message || messages.fault, { tone: answer.ok ? 'good' : 'bad' })
+    const text = answer.ok ? (typeof done === 'function' ? done(answer.body) : done) : answer.message || messages.fault
+    if (text) toast(text, { tone: answer.ok ? 'good' : 'bad' })
     router.refresh()
     return answer.status > 0 && answer.status < 500 ? answer : null
   }

@@ -4,6 +4,7 @@ import { type Database, type Db, stillReferred } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { idParams } from '#lib/core/wire.ts'
+import { changedMeanwhile } from './errors.ts'
 import { recordAudit } from './record-audit.ts'
 
 type Values = Record<string, unknown>
@@ -39,7 +40,7 @@ const query = z.object({
   cursor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
 })
 
-const changes = z.looseObject({})
+const changes = z.looseObject({ seen: z.record(z.string(), z.unknown()).nullish() })
 
 const notThere = (): AppError => new AppError('NOT_FOUND', messages.notFound)
 const malformed = (): AppError => new AppError('BAD_INPUT', messages.malformed)
@@ -72,8 +73,10 @@ function stored(list: StaffList, values: Values): { columns: string[]; values: u
   }
 }
 
+const korean = { error: z.locales.ko().localeError }
+
 function parsed(list: StaffList, values: Values): Values {
-  const result = list.input.safeParse(values)
+  const result = list.input.safeParse(values, korean)
   if (result.success) return result.data
   const issues = result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
   throw new AppError('BAD_INPUT', messages.malformed, { issues })
@@ -144,10 +147,20 @@ const create = (db: Database, list: StaffList, values: Values, by: By) =>
     return after
   })
 
-/** Absent and null fields stay as they are (decisions 6); the row as a whole must still pass. */
+/** Whether what its editor saw of a row is still what it is. */
+const isAsSeen = (list: StaffList, row: Values, seen: unknown): boolean =>
+  Object.entries(seen ?? {}).every(
+    ([name, value]) => !(name in list.fields) || JSON.stringify(row[name] ?? null) === JSON.stringify(value ?? null),
+  )
+
+/**
+ * Absent and null fields stay as they are (decisions 6); the row as a whole must still pass. An editor who says what he
+ * has `seen` isn't let over the change of another.
+ */
 const change = (db: Database, list: StaffList, id: number, given: Values, by: By) =>
   db.transaction(async (tx) => {
     const before = await rowForChange(tx, list, id)
+    if (!isAsSeen(list, before, given.seen)) throw changedMeanwhile()
     const wanted = Object.entries(given).filter(([, value]) => value !== null && value !== undefined)
     const { columns, values } = stored(list, parsed(list, { ...before, ...Object.fromEntries(wanted) }))
     const sets = columns.map((column, at) => `${column} = $${at + 2}`)

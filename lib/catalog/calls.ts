@@ -1,20 +1,35 @@
+import { z } from 'zod'
+import { recordAudit } from '#lib/audit/record-audit.ts'
 import { staffList } from '#lib/audit/staff-list.ts'
-import { call } from '#lib/core/call.ts'
+import { type Call, call } from '#lib/core/call.ts'
 import { replyWith } from '#lib/core/snapshot.ts'
+import { idParams } from '#lib/core/wire.ts'
 import { type UnitPrice, unitPriceFromNumber, unitPriceToNumber } from '#lib/money/prices.ts'
 import { settings } from '#lib/settings/queries.ts'
+import { applyPrices, previewPrices } from './change-prices.ts'
 import { stillInUse } from './labels.ts'
+import { type Moved, moveRow } from './move-row.ts'
+import { servicesForStaff } from './queries/list-for-staff.ts'
 import { searchServices } from './queries/search-services.ts'
 import { catalog, serviceSnapshot } from './queries.ts'
+import { restoreService } from './restore-service.ts'
 import { deviceOf, displayName } from './rules.ts'
 import {
+  adminServiceQuery,
+  adminServices,
+  appliedPrices,
   categoryInput,
   categoryList,
   categoryRow,
   foundServices,
+  movedRow,
+  moveInput,
   platformInput,
   platformList,
   platformRow,
+  priceApplyInput,
+  priceChangeInput,
+  pricePreview,
   searchQuery,
   serviceInput,
   serviceList,
@@ -113,7 +128,6 @@ const unitPrice = {
 }
 
 export const {
-  read: adminServicesCall,
   create: createServiceCall,
   change: changeServiceCall,
   remove: removeServiceCall,
@@ -141,4 +155,78 @@ export const {
   // Orders keep pointing at it: it is taken off the shelf.
   kept: 'withdrawn_at IS NULL',
   takeOff: 'UPDATE services SET withdrawn_at = now() WHERE id = $1',
+})
+
+export const adminServicesCall = call({
+  method: 'GET',
+  path: '/api/admin/services',
+  access: 'SUPPORT',
+  query: adminServiceQuery,
+  answer: adminServices,
+  run: ({ db, query }) => servicesForStaff(db, query),
+})
+
+export const restoreServiceCall = call({
+  method: 'POST',
+  path: '/api/admin/services/{id}/restore',
+  access: 'MANAGER',
+  params: idParams,
+  answer: z.object({ id: z.int() }),
+  run: ({ db, params: { id }, caller, address }) =>
+    db.transaction(async (tx) => {
+      await restoreService(tx, id)
+      const subject = { action: 'service.restore', subjectType: 'service', subjectId: id }
+      await recordAudit(tx, { actorId: caller.memberId, address, ...subject })
+      return { id }
+    }),
+})
+
+const moving = (table: Moved, subjectType: string): Call =>
+  call({
+    method: 'POST',
+    path: `/api/admin/${table}/{id}/move`,
+    access: 'MANAGER',
+    params: idParams,
+    body: moveInput,
+    answer: movedRow,
+    run: ({ db, params: { id }, body: { direction }, caller, address }) =>
+      db.transaction(async (tx) => {
+        const moved = await moveRow(tx, table, id, direction)
+        const subject = { action: `${subjectType}.move`, subjectType, subjectId: id, after: { direction } }
+        if (moved) await recordAudit(tx, { actorId: caller.memberId, address, ...subject })
+        return { id, moved }
+      }),
+  })
+
+export const movePlatformCall = moving('platforms', 'platform')
+export const moveCategoryCall = moving('categories', 'category')
+export const moveServiceCall = moving('services', 'service')
+
+export const previewPricesCall = call({
+  method: 'POST',
+  path: '/api/admin/services/prices/preview',
+  access: 'MANAGER',
+  body: priceChangeInput,
+  answer: pricePreview,
+  run: ({ db, body }) => db.transaction((tx) => previewPrices(tx, body)),
+})
+
+export const applyPricesCall = call({
+  method: 'POST',
+  path: '/api/admin/services/prices/apply',
+  access: 'MANAGER',
+  body: priceApplyInput,
+  answer: appliedPrices,
+  run: ({ db, body, caller, address }) =>
+    db.transaction(async (tx) => {
+      const prices = await applyPrices(tx, body)
+      const { digest, ...change } = body
+      const subject = { action: 'service.prices', subjectType: 'service', subjectId: digest.slice(0, 16) }
+      const states = {
+        before: { prices: prices.map(({ id, from }) => [id, from]) },
+        after: { change, prices: prices.map(({ id, to }) => [id, to]) },
+      }
+      if (prices.length > 0) await recordAudit(tx, { actorId: caller.memberId, address, ...subject, ...states })
+      return { changed: prices.length }
+    }),
 })

@@ -1,2 +1,48 @@
 /** Why a platform or a category can't go. */
 export const stillInUse = '속한 항목이 있어 삭제할 수 없습니다.'
+
+/** What deleting a platform or a category means. */
+export const removalHint = '판매 종료된 상품이라도 속해 있으면 삭제되지 않아요. 되돌릴 수 없어요.'
+
+/** Where a service stands: on sale, shown but not for sale, hidden with its platform, or off the shelf. */
+export const shelves = ['SALE', 'READ_ONLY', 'HIDDEN', 'WITHDRAWN'] as const
+
+export type Shelf = (typeof shelves)[number]
+
+export const shelfLabels: Record<Shelf, string> = {
+  SALE: '판매중',
+  READ_ONLY: '주문불가',
+  HIDDEN: '플랫폼 숨김',
+  WITHDRAWN: '판매 종료',
+}
+
+/** How many prices are changed at once. */
+export const priceChanges = ['PERCENT', 'AMOUNT', 'MARGIN'] as const
+
+export type PriceChangeKind = (typeof priceChanges)[number]
+
+export const priceChangeLabels: Record<PriceChangeKind, string> = {
+  PERCENT: '비율(%)',
+  AMOUNT: '금액(원)',
+  MARGIN: '원가 + 마진(%)',
+}
+
+export const roundings = ['NEAREST', 'UP', 'DOWN'] as const
+
+export type Rounding = (typeof roundings)[number]
+
+export const roundingLabels: Record<Rounding, string> = { NEAREST: '반올림', UP: '올림', DOWN: '내림' }
+
+/** To what a new price is rounded, in won for one. */
+export const roundingSteps = [0.00001, 0.001, 0.01, 0.1, 1, 10, 100] as const
+
+/** What keeps a service out of a price change. */
+export const priceRefusals = ['FREE', 'TOO_DEAR', 'NO_COST'] as const
+
+export type PriceRefusal = (typeof priceRefusals)[number]
+
+export const priceRefusalLabels: Record<PriceRefusal, string> = {
+  FREE: '0원 이하가 됩니다',
+  TOO_DEAR: '너무 비싸집니다',
+  NO_COST: '원가가 없습니다',
+}

@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { keeping } from '#lib/core/field-errors.ts'
 import { unitPriceFromNumber } from '#lib/money/prices.ts'
+import { categoryRules, platformRules, serviceRules } from './errors.ts'
+import { priceChanges, priceRefusals, roundingSteps, roundings, shelves } from './labels.ts'
 
 /** GET /service/platforms (decisions 6). */
 export const platformList = z.array(
@@ -45,36 +48,35 @@ export const foundServices = z.strictObject({
 
 export type FoundServices = z.output<typeof foundServices>
 
-const name = z.string().trim().min(1).max(200)
+const name = z.string().trim()
 const position = z.int().min(0).max(100_000).default(0)
 const reference = z.int().min(1).max(2_147_483_647)
-const quantity = z.int().min(1).max(2_147_483_647)
 
-/** A price of one in won, with at most five decimals (decisions 2). */
-const price = z.number().refine((value) => unitPriceFromNumber(value) !== null)
-
-/** What staff give and get of each list (decisions 6). */
-export const platformInput = z.object({
+/** What staff give and get of each list (decisions 6); what is wrong with one has its own sentence. */
+const platformFields = z.object({
   text: name,
   visible: z.boolean().default(true),
-  backgroundColor: z
-    .string()
-    .regex(/^#[\da-f]{6}$/i)
-    .default('#5b6472'),
+  backgroundColor: z.string().default('#5b6472'),
   position,
 })
-export const platformRow = platformInput.extend({ id: z.int() })
+export const platformInput = platformFields.superRefine(keeping(platformRules))
+export const platformRow = platformFields.extend({ id: z.int() })
 
-export const categoryInput = z.object({ platform: reference, text: name, position })
-export const categoryRow = categoryInput.extend({ id: z.int() })
+export type PlatformRow = z.output<typeof platformRow>
+
+const categoryFields = z.object({ platform: reference, text: name, position })
+export const categoryInput = categoryFields.superRefine(keeping(categoryRules))
+export const categoryRow = categoryFields.extend({ id: z.int() })
+
+export type CategoryRow = z.output<typeof categoryRow>
 
 const serviceFields = z.object({
   categoryId: reference,
   text: name,
-  point: price,
-  min: quantity,
-  max: quantity,
-  notice: z.string().trim().max(10_000).default(''),
+  point: z.number(),
+  min: z.int(),
+  max: z.int(),
+  notice: z.string().trim().default(''),
   isReadOnly: z.boolean().default(false),
   enableAuto: z.boolean().default(false),
   position,
@@ -91,13 +93,112 @@ const serviceFields = z.object({
     .max(100)
     .nullish()
     .transform((id) => id || null),
-  cost: price.nullish().transform((cost) => cost ?? null),
+  /** What the provider takes for one; 0 is unknown. */
+  cost: z
+    .number()
+    .nullish()
+    .transform((cost) => cost || null),
 })
 
-/** A provider's service needs its number there; a provider's orders can't be sent without. */
-export const serviceInput = serviceFields
-  .refine(({ min, max }) => max >= min, { path: ['max'] })
-  .refine(({ providerId, providerServiceId }) => providerId === null || providerServiceId !== null, {
-    path: ['providerServiceId'],
-  })
+export const serviceInput = serviceFields.superRefine(keeping(serviceRules))
 export const serviceRow = serviceFields.extend({ id: z.int() })
+
+/** A service in the console's list, with where it stands. */
+export const adminServiceRow = serviceRow.extend({
+  shelf: z.enum(shelves),
+  platformId: z.int(),
+  platformText: z.string(),
+  categoryText: z.string(),
+  providerName: z.string().nullable(),
+  /** FOLLOW, FREEZE or OFF: what a sync of its provider may do to it. */
+  syncRule: z.string().nullable(),
+})
+
+export type AdminServiceRow = z.output<typeof adminServiceRow>
+
+/** Which services: all that aren't withdrawn unless said; provider 0 is staff. */
+const filterOf = (id: z.ZodType<number>) => ({
+  q: z.string().max(200).default(''),
+  shelf: z.enum(shelves).nullish(),
+  platform: id.nullish(),
+  category: id.nullish(),
+  provider: id.nullish(),
+})
+
+const queryId = z.coerce.number().int().min(0).max(2_147_483_647)
+
+export const adminServiceQuery = z.object({
+  ...filterOf(queryId),
+  /** Newest first, or as the shop shows them. */
+  sort: z.enum(['NEW', 'SHOP']).default('NEW'),
+  size: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+})
+
+const serviceFilter = z.object(filterOf(z.int().min(0).max(2_147_483_647)))
+
+export type ServiceFilter = z.output<typeof serviceFilter>
+
+export const adminServices = z.object({
+  rows: z.array(adminServiceRow),
+  nextCursor: z.int().nullable(),
+  total: z.int(),
+})
+
+export const moveInput = z.object({ direction: z.enum(['UP', 'DOWN']) })
+
+export const movedRow = z.object({ id: z.int(), moved: z.boolean() })
+
+/** Chosen services, or all that a filter finds; never all by silence. */
+const priceChange = z.object({
+  ids: z.array(reference).min(1).max(1_000).nullish(),
+  filter: serviceFilter.nullish(),
+  kind: z.enum(priceChanges),
+  /** A percentage has at most two decimals, an amount five. */
+  value: z
+    .number()
+    .min(-1_000_000)
+    .max(1_000_000)
+    .refine((value) => unitPriceFromNumber(Math.abs(value)) !== null),
+  step: z.literal([...roundingSteps]),
+  rounding: z.enum(roundings),
+})
+
+const saysWhich = ({ ids, filter }: z.output<typeof priceChange>): boolean => Boolean(ids ?? filter)
+
+export const priceChangeInput = priceChange.refine(saysWhich, { path: ['ids'] })
+
+export type PriceChangeInput = z.output<typeof priceChangeInput>
+
+const pricedRow = z.object({
+  id: z.int(),
+  text: z.string(),
+  from: z.number(),
+  /** Null where it stays as it is, for the reason said. */
+  to: z.number().nullable(),
+  refusal: z.enum(priceRefusals).nullable(),
+  cost: z.number().nullable(),
+})
+
+/** Rows are shown up to their first thousand, the refused ones first; counts are whole. */
+export const pricePreview = z.object({
+  digest: z.string(),
+  counts: z.object({
+    found: z.int(),
+    changed: z.int(),
+    refused: z.int(),
+    /** Sold below cost from then on. */
+    belowCost: z.int(),
+    /** Follow their provider's price: its next sync sets them anew. */
+    following: z.int(),
+  }),
+  rows: z.array(pricedRow),
+})
+
+export type PricePreview = z.output<typeof pricePreview>
+
+export const priceApplyInput = priceChange
+  .extend({ digest: z.string().regex(/^[\da-f]{64}$/) })
+  .refine(saysWhich, { path: ['ids'] })
+
+export const appliedPrices = z.object({ changed: z.int() })

@@ -58,7 +58,7 @@ test.each([
   const { status, json } = await ask(calls.changeServiceCall, change, service.id)
   expect({ status, message: json.message }).toEqual({ status: 400, message: '입력 양식을 맞춰주세요' })
   const { json: list } = await ask(calls.adminServicesCall)
-  expect(list.rows[0]).toEqual(service)
+  expect(list.rows[0]).toMatchObject(service)
 })
 
 test('a platform and a category with something in them stay', async () => {

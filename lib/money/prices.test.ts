@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   costOf,
+  formatMargin,
   formatUnitPrice,
+  isOverpriced,
+  marginOver,
   ratePerThousand,
   totalQuantity,
   unitPriceFromNumber,
@@ -78,4 +81,17 @@ test('the rate of a thousand is exact: what it says times a thousandth is the pr
       return BigInt(whole + decimals.padEnd(2, '0')) === unit
     }),
   )
+})
+
+test('a margin is of the cost, never flattered, and unknown without one', () => {
+  expect(marginOver(120n, 100n)).toBe(2_000)
+  expect(marginOver(100n, 300n)).toBe(-6_667)
+  expect(marginOver(400n, 300n)).toBe(3_333)
+  expect(marginOver(5n, 0n)).toBe(null)
+  expect(marginOver(5n, null)).toBe(null)
+  expect([2_000, -350, 0, 123_456].map(formatMargin)).toEqual(['+20%', '-3.5%', '0%', '+1,234.56%'])
+})
+
+test('ten million won is the most one unit can cost', () => {
+  expect([10n ** 12n, 10n ** 12n + 1n].map(isOverpriced)).toEqual([false, true])
 })

@@ -37,3 +37,17 @@ export function ratePerThousand(price: UnitPrice): string {
   const decimals = hundredths.slice(-2).replace(/0+$/, '')
   return `${hundredths.slice(0, -2)}${decimals && `.${decimals}`}`
 }
+
+/** A unit dearer than ten million won: times the most that can be ordered it would leave the ledger's numbers. */
+export const isOverpriced = (price: UnitPrice): boolean => price > 10n ** 12n
+
+/** What a price leaves on top of its cost, in hundredths of a percent of the cost, rounded down; null without a cost. */
+export function marginOver(price: UnitPrice, cost: UnitPrice | null): number | null {
+  if (cost === null || cost === 0n) return null
+  const scaled = (price - cost) * 10_000n
+  return Number(scaled / cost - (scaled < 0n && scaled % cost !== 0n ? 1n : 0n))
+}
+
+/** '+20%', '-3.5%': a margin on the screen. */
+export const formatMargin = (margin: number): string =>
+  `${margin > 0 ? '+' : ''}${(margin / 100).toLocaleString('ko-KR', { maximumFractionDigits: 2 })}%`

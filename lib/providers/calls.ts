@@ -3,10 +3,19 @@ import { type AuditEntry, recordAudit } from '#lib/audit/record-audit.ts'
 import { type Caller, call } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
 import { idParams } from '#lib/core/wire.ts'
-import { unitPriceFromNumber, unitPriceToNumber } from '#lib/money/prices.ts'
+import { unitPriceFromNumber } from '#lib/money/prices.ts'
 import { applyImport } from './apply-import.ts'
-import { unknownProvider } from './errors.ts'
+import { unknownProvider, unknownProviderService } from './errors.ts'
 import { fetchServices } from './fetch-services.ts'
+import { importServices, marginOf, setPriceList, setSyncRule } from './import-services.ts'
+import { shownPreview } from './import-wire.ts'
+import { previewImport } from './preview-import.ts'
+import { attemptsOf } from './queries/list-attempts.ts'
+import { providerForStaff, providersForStaff, routesOf } from './queries/list-providers.ts'
+import { providerServicesFor } from './queries/list-services.ts'
+import { shownPriceList } from './queries/price-list.ts'
+import { serviceDetailOf } from './queries/service-detail.ts'
+import { addProvider, changeProvider, removeProvider, setRoutes } from './save-provider.ts'
 import {
   appliedPreview,
   applyInput,
@@ -14,20 +23,20 @@ import {
   importInput,
   priceList,
   priceListInput,
+  providerAttempts,
+  providerChanges,
+  providerInput,
+  providerList,
+  providerQuery,
+  providerRow,
   providerServiceQuery,
   providerServices,
+  serviceDetail,
   servicePreview,
+  serviceRoutes,
   syncRuleAnswer,
   syncRuleInput,
-} from './import-schema.ts'
-import { importServices, marginOf, setPriceList, setSyncRule } from './import-services.ts'
-import { shownPreview } from './import-wire.ts'
-import { providerForStaff, providersForStaff, routesOf } from './list-providers.ts'
-import { providerServicesFor } from './list-services.ts'
-import { previewImport } from './preview-import.ts'
-import { priceListOf } from './read-import.ts'
-import { addProvider, changeProvider, removeProvider, setRoutes } from './save-provider.ts'
-import { providerChanges, providerInput, providerList, providerQuery, providerRow, serviceRoutes } from './schema.ts'
+} from './schema.ts'
 
 type Who = { caller: Caller; address: string }
 
@@ -35,18 +44,6 @@ const audit = (tx: Db, { caller, address }: Who, entry: Omit<AuditEntry, 'actorI
   recordAudit(tx, { actorId: caller.memberId, address, ...entry })
 
 const ofProvider = (subjectId: number) => ({ subjectType: 'provider', subjectId })
-
-async function shownPriceList(db: Db, providerId: number) {
-  const found = await priceListOf(db, providerId)
-  if (!found) throw unknownProvider()
-  const { exchangeRate, margin, autoSync, syncedAt } = found
-  return {
-    exchangeRate: unitPriceToNumber(exchangeRate),
-    margin: margin / 100,
-    autoSync,
-    syncedAt: syncedAt?.toISOString() ?? null,
-  }
-}
 
 export const priceListCall = call({
   method: 'GET',
@@ -236,4 +233,29 @@ export const setRoutesCall = call({
       })
       return { routes: await routesOf(tx, params.id) }
     }),
+})
+
+export const providerAttemptsCall = call({
+  method: 'GET',
+  path: '/api/admin/providers/{id}/attempts',
+  access: 'SUPPORT',
+  params: idParams,
+  answer: providerAttempts,
+  run: async ({ db, params }) => {
+    await shownProvider(db, params.id)
+    return { rows: await attemptsOf(db, params.id) }
+  },
+})
+
+export const serviceDetailCall = call({
+  method: 'GET',
+  path: '/api/admin/services/{id}',
+  access: 'SUPPORT',
+  params: idParams,
+  answer: serviceDetail,
+  run: async ({ db, params }) => {
+    const detail = await serviceDetailOf(db, params.id)
+    if (!detail) throw unknownProviderService()
+    return detail
+  },
 })

@@ -1,4 +1,5 @@
 import { AppError } from '#lib/core/errors.ts'
+import type { Rule } from '#lib/core/form-errors.ts'
 
 export const unknownProvider = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 공급사입니다.')
 
@@ -22,3 +23,46 @@ export const badAddress = (): AppError =>
 
 export const providerInUse = (): AppError =>
   new AppError('CONFLICT', '이 공급사로 보낸 주문이나 상품이 있습니다. 사용 안 함으로 바꿔 주세요.')
+
+type ProviderTerms = {
+  name: string
+  apiUrl: string
+  /** Absent where the one that is kept stays. */
+  key?: string | undefined
+  maxInFlight: number
+  perMinute: number
+  alertBelow: number
+}
+
+const within = (count: number, most: number): boolean => Number.isInteger(count) && count >= 1 && count <= most
+
+/** What a provider lacks, in the order of its form; a new one needs its key. */
+export const providerRules = (provider: ProviderTerms, isNew: boolean): Rule[] => [
+  ['name', provider.name.trim() === '', '이름을 입력해 주세요.'],
+  ['apiUrl', !URL.canParse(provider.apiUrl), 'API 주소를 https:// 부터 입력해 주세요.'],
+  ['key', isNew && !provider.key, 'API 키를 입력해 주세요.'],
+  ['maxInFlight', !within(provider.maxInFlight, 100), '동시 요청은 1~100 사이의 정수로 입력해 주세요.'],
+  ['perMinute', !within(provider.perMinute, 60_000), '분당 요청은 1~60,000 사이의 정수로 입력해 주세요.'],
+  ['alertBelow', !(provider.alertBelow >= 0 && provider.alertBelow <= 1e12), '알림 기준은 0 이상으로 입력해 주세요.'],
+]
+
+type PriceTerms = { exchangeRate: number; margin: number }
+
+const hasDecimals = (value: number, most: number): boolean => (String(value).split('.')[1]?.length ?? 0) <= most
+
+/** What is wrong with how a provider's prices become the shop's. */
+export const priceListRules = ({ exchangeRate, margin }: PriceTerms): Rule[] => [
+  [
+    'exchangeRate',
+    !(exchangeRate > 0 && exchangeRate <= 1_000_000 && hasDecimals(exchangeRate, 5)),
+    '환율은 0보다 크게, 소수 다섯째 자리까지 입력해 주세요.',
+  ],
+  marginRule(margin),
+]
+
+/** A margin in percent of the cost. */
+export const marginRule = (margin: number): Rule => [
+  'margin',
+  !(margin >= 0 && margin <= 10_000 && hasDecimals(margin, 2)),
+  '마진은 0~10,000%, 소수 둘째 자리까지 입력해 주세요.',
+]

@@ -1,9 +1,7 @@
-import type { UnitPrice } from '#lib/money/prices.ts'
-import { type ExchangeRate, isOverpriced, priceWithMargin, unitCostOf } from './import-price.ts'
+import { isOverpriced, type UnitPrice } from '#lib/money/prices.ts'
+import { type ExchangeRate, priceWithMargin, unitCostOf } from './import-price.ts'
 import type { ListedService } from './import-row.ts'
-
-/** FOLLOW: price and limits go with the provider's. FREEZE: only the cost is noted. OFF: not sold below the margin. */
-export type SyncRule = 'FOLLOW' | 'FREEZE' | 'OFF'
+import type { SyncRule } from './labels.ts'
 
 /** A service of the shop that a provider fulfils. `margin` is in hundredths of a percent of the cost. */
 export type LinkedService = {

@@ -48,6 +48,3 @@ const WHOLE = 10_000n
 /** A cost with a margin on top, in hundredths of a percent of the cost, rounded up. */
 export const priceWithMargin = (cost: UnitPrice, margin: number): UnitPrice =>
   roundedUp(cost * (WHOLE + BigInt(margin)), WHOLE)
-
-/** A unit dearer than ten million won: times the most that can be ordered it would leave the ledger's numbers. */
-export const isOverpriced = (price: UnitPrice): boolean => price > 10n ** 12n

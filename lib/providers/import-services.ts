@@ -1,8 +1,9 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
+import { isOverpriced } from '#lib/money/prices.ts'
 import { unknownCategory, unknownProvider, unknownProviderService } from './errors.ts'
-import type { SyncRule } from './import-effects.ts'
-import { isOverpriced, priceWithMargin, unitCostOf } from './import-price.ts'
+import { priceWithMargin, unitCostOf } from './import-price.ts'
 import type { ListedService } from './import-row.ts'
+import type { SyncRule } from './labels.ts'
 import { listedColumns, priceListOf } from './read-import.ts'
 
 export type ImportPick = {

@@ -3,8 +3,8 @@ import { unitPriceToNumber } from '#lib/money/prices.ts'
 import type { Change } from './import-diff.ts'
 import type { Effect, Terms } from './import-effects.ts'
 import { writeRate } from './import-price.ts'
-import type { servicePreview } from './import-schema.ts'
 import type { Preview } from './preview-import.ts'
+import type { servicePreview } from './schema.ts'
 
 type ShownPreview = z.input<typeof servicePreview>
 

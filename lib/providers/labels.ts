@@ -3,9 +3,63 @@ export const outcomes = ['SENT', 'UNKNOWN', 'REFUSED', 'NO_FUNDS', 'UNSENT'] as 
 
 export type Outcome = (typeof outcomes)[number]
 
+/** What became of a sending, on screen. */
+export const outcomeLabels: Record<Outcome, string> = {
+  SENT: '접수',
+  UNKNOWN: '확인 필요',
+  REFUSED: '거절',
+  NO_FUNDS: '잔액 부족',
+  UNSENT: '보내지 못함',
+}
+
 export const dialects = ['FORM', 'JSON'] as const
 
 export type Dialect = (typeof dialects)[number]
+
+export const dialectLabels: Record<Dialect, string> = { FORM: '폼 (대부분의 공급사)', JSON: 'JSON' }
+
+/** What deleting one means. */
+export const providerRemoval =
+  '이 공급사로 보낸 주문이나 상품이 있으면 삭제되지 않아요. 그때는 주문 보내기를 꺼 주세요.'
+
+/** How a provider is, the worst first. */
+export const healths = ['OFF', 'DOWN', 'NO_FUNDS', 'PAUSED', 'LOW', 'WELL'] as const
+
+export type Health = (typeof healths)[number]
+
+export const healthLabels: Record<Health, string> = {
+  OFF: '사용 안 함',
+  DOWN: '응답 없음',
+  NO_FUNDS: '잔액 없음',
+  PAUSED: '쉬는 중',
+  LOW: '잔액 부족',
+  WELL: '정상',
+}
+
+/** FOLLOW: price and limits go with the provider's. FREEZE: only the cost is noted. OFF: not sold below the margin. */
+export const syncRules = ['FOLLOW', 'FREEZE', 'OFF'] as const
+
+export type SyncRule = (typeof syncRules)[number]
+
+export const syncRuleLabels: Record<SyncRule, string> = {
+  FOLLOW: '가격 따라가기',
+  FREEZE: '가격 고정',
+  OFF: '마진 미만이면 판매 중지',
+}
+
+/** How a list differs from the one before. */
+export const changeKinds = ['NEW', 'BACK', 'PRICE', 'LIMITS', 'NAME', 'GONE'] as const
+
+export type ChangeKind = (typeof changeKinds)[number]
+
+export const changeLabels: Record<ChangeKind, string> = {
+  NEW: '새 상품',
+  BACK: '다시 나옴',
+  PRICE: '가격',
+  LIMITS: '수량',
+  NAME: '이름',
+  GONE: '사라짐',
+}
 
 /** What an order's timeline says of its delivery. */
 export const deliveryNotes = {

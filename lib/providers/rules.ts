@@ -1,5 +1,5 @@
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
-import type { Outcome } from './labels.ts'
+import type { Health, Outcome } from './labels.ts'
 
 /** What a provider answered, as far as it could be read at all. */
 export type Reply =
@@ -151,4 +151,26 @@ export function readStatuses(value: unknown, ids: readonly string[]): Map<string
   for (const id of ids) if (Object.hasOwn(value, id)) heard.set(id, readHeard(value[id]))
   const single = heard.size === 0 && ids.length === 1 ? readSingle(value) : null
   return single ? heard.set(ids[0] ?? '', single) : heard
+}
+
+type Wellbeing = {
+  enabled: boolean
+  failures: number
+  pausedUntil: string | null
+  noFundsUntil: string | null
+  balance: number | null
+  alertBelow: number
+}
+
+/** So many failures in a row are no accident any more. */
+const DOWN_AFTER = 6
+
+/** How a provider is, in one word, the worst there is to say. `now` in milliseconds. */
+export function healthOf(provider: Wellbeing, now: number): Health {
+  const ahead = (moment: string | null) => moment !== null && Date.parse(moment) > now
+  if (!provider.enabled) return 'OFF'
+  if (provider.failures >= DOWN_AFTER) return 'DOWN'
+  if (ahead(provider.noFundsUntil)) return 'NO_FUNDS'
+  if (ahead(provider.pausedUntil)) return 'PAUSED'
+  return provider.balance !== null && provider.balance < provider.alertBelow ? 'LOW' : 'WELL'
 }

@@ -80,6 +80,8 @@ export const rows: Rows = {
     id: imported,
     query: { good: 'q=follow&gone=false&size=200&cursor=1', bad: ['size=201', 'gone=x', 'q=%00', 'cursor=%20'] },
   },
+  'GET /api/admin/providers/{id}/attempts': { access: 'SUPPORT', id: imported },
+  'GET /api/admin/services/{id}': { access: 'SUPPORT', id: delivered },
   'POST /api/admin/providers/{id}/services/preview': { access: 'OWNER', id: answering },
   'POST /api/admin/providers/{id}/services/apply': {
     access: 'OWNER',

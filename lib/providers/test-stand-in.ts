@@ -14,6 +14,8 @@ export type StandInOptions = {
   says?: (order: StandInOrder) => Record<string, unknown> | undefined
   /** Whose id an order is given that gets one twice; the one before it unless said. */
   twice?: () => StandInOrder | undefined
+  /** Its list of services, in place of its own. */
+  services?: () => unknown
   /** What goes wrong with a request for statuses. */
   statusMischief?: () => 'html' | '5xx' | undefined
 }
@@ -106,7 +108,7 @@ async function answer(standIn: StandIn, request: IncomingMessage, response: Serv
   if (fields.key !== standIn.key) return send(response, { error: 'Invalid API key' })
   if (fields.action === 'add') return add(standIn, fields, response)
   if (fields.action === 'status') return statuses(standIn, fields, response)
-  if (fields.action === 'services') return send(response, services)
+  if (fields.action === 'services') return send(response, standIn.options.services?.() ?? services)
   if (fields.action === 'balance') return send(response, { balance: '1000000.00', currency: 'KRW' })
   send(response, { error: 'Incorrect action' })
 }

@@ -1,4 +1,5 @@
 import { changeServiceCall, removeServiceCall } from '#lib/catalog/calls.ts'
+import { serviceDetailCall } from '#lib/providers/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
-export const { PATCH, DELETE } = serve(changeServiceCall, removeServiceCall)
+export const { GET, PATCH, DELETE } = serve(serviceDetailCall, changeServiceCall, removeServiceCall)

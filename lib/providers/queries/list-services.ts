@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { unitPriceToNumber } from '#lib/money/prices.ts'
-import { unknownProvider } from './errors.ts'
-import { unitCostOf, writeRate } from './import-price.ts'
-import type { ListedService } from './import-row.ts'
-import type { ProviderServiceRow, providerServiceQuery } from './import-schema.ts'
-import { listedColumns, priceListOf } from './read-import.ts'
+import { unknownProvider } from '../errors.ts'
+import { unitCostOf, writeRate } from '../import-price.ts'
+import type { ListedService } from '../import-row.ts'
+import { listedColumns, priceListOf } from '../read-import.ts'
+import type { ProviderServiceRow, providerServiceQuery } from '../schema.ts'
 
 type Row = ListedService & { gone: boolean; serviceIds: number[] }
 

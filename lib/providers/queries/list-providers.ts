@@ -1,6 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
-import type { Dialect } from './labels.ts'
-import type { ProviderQuery } from './schema.ts'
+import type { Dialect } from '../labels.ts'
+import type { ProviderQuery } from '../schema.ts'
 
 type Stored = {
   id: number

@@ -1,0 +1,58 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { listState, type SearchParams } from '#components/console/list-state.ts'
+import { ImportDesk } from '#components/console/providers/import-desk.tsx'
+import { afterOf, ImportPages, ImportTools, importPlace } from '#components/console/providers/import-tools.tsx'
+import { PriceCard } from '#components/console/providers/price-card.tsx'
+import { ButtonLink } from '#components/ui/button.tsx'
+import { PageTitle } from '#components/ui/page-title.tsx'
+import { categoriesForStaff } from '#lib/catalog/queries/list-for-staff.ts'
+import { db } from '#lib/core/db.ts'
+import { providerForStaff } from '#lib/providers/queries/list-providers.ts'
+import { providerServicesFor } from '#lib/providers/queries/list-services.ts'
+import { shownPriceList } from '#lib/providers/queries/price-list.ts'
+import { allowStaff } from '#lib/web/gate.ts'
+
+export const metadata: Metadata = { title: '공급사 상품' }
+
+const SIZE = 50
+
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> }
+
+export default async function ProviderPage({ params, searchParams }: Props) {
+  const staff = await allowStaff()
+  const { id } = await params
+  const provider = /^[1-9]\d{0,8}$/.test(id) ? await providerForStaff(db(), Number(id)) : null
+  if (!provider) notFound()
+  const query = await searchParams
+  const state = listState(query, importPlace(provider.id))
+  const after = afterOf(query)
+  const gone = state.status && (state.status === 'GONE' ? 'true' : 'false')
+  const [prices, list, categories] = await Promise.all([
+    shownPriceList(db(), provider.id),
+    providerServicesFor(db(), provider.id, { q: state.q, gone, size: SIZE, cursor: after }),
+    categoriesForStaff(db()),
+  ])
+  const mayAct = staff.role === 'OWNER'
+  return (
+    <>
+      <PageTitle
+        title={provider.name}
+        hint={`목록 ${list.total.toLocaleString('ko-KR')}개`}
+        actions={
+          <ButtonLink size="s" href={`/admin/providers?id=${provider.id}`}>
+            공급사로
+          </ButtonLink>
+        }
+      />
+      <PriceCard provider={provider} prices={prices} mayAct={mayAct} />
+      <ImportTools state={state} providerId={provider.id} />
+      <ImportDesk
+        key={JSON.stringify([state.status, state.q, after])}
+        {...{ providerId: provider.id, rows: list.rows, categories, margin: prices.margin, mayAct }}
+        searching={state.q !== '' || state.status !== 'LISTED' || after !== undefined}
+      />
+      <ImportPages state={state} providerId={provider.id} after={after} next={list.nextCursor} />
+    </>
+  )
+}

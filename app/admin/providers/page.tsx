@@ -1,0 +1,36 @@
+import type { Metadata } from 'next'
+import { ListPages } from '#components/console/list-pages.tsx'
+import { listState, type SearchParams } from '#components/console/list-state.ts'
+import { ProviderDesk } from '#components/console/providers/provider-desk.tsx'
+import { SearchBox } from '#components/console/search-box.tsx'
+import { PageTitle } from '#components/ui/page-title.tsx'
+import { clock } from '#lib/core/clock.ts'
+import { db } from '#lib/core/db.ts'
+import { formatCount } from '#lib/money/points.ts'
+import { providersForStaff } from '#lib/providers/queries/list-providers.ts'
+import { allowStaff } from '#lib/web/gate.ts'
+
+export const metadata: Metadata = { title: '공급사' }
+
+const place = { path: '/admin/providers', statuses: [], preset: undefined }
+const SIZE = 50
+
+export default async function ProvidersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const staff = await allowStaff()
+  const state = listState(await searchParams, place)
+  const list = await providersForStaff(db(), { q: state.q, size: SIZE, cursor: state.cursor })
+  return (
+    <>
+      <PageTitle title="공급사" hint={`${formatCount(list.total)}곳`} />
+      <SearchBox label="공급사 이름" place={place} state={state} />
+      <ProviderDesk
+        key={`${state.q} ${state.cursor}`}
+        rows={list.rows}
+        chosen={state.chosen}
+        now={clock.now().getTime()}
+        mayAct={staff.role === 'OWNER'}
+      />
+      <ListPages place={place} state={state} shown={list.rows.length} {...list} />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Metadata } from 'next'
+import { listHref, listState, type SearchParams } from '#components/console/list-state.ts'
+import { ServiceTabs } from '#components/console/services/service-tabs.tsx'
+import { CategoryDesk } from '#components/console/shelf/category-desk.tsx'
+import { ChipLinks } from '#components/ui/chip-links.tsx'
+import { PageTitle } from '#components/ui/page-title.tsx'
+import { categoriesForStaff, platformsForStaff } from '#lib/catalog/queries/list-for-staff.ts'
+import { db } from '#lib/core/db.ts'
+import { formatCount } from '#lib/money/points.ts'
+import { allowStaff } from '#lib/web/gate.ts'
+
+export const metadata: Metadata = { title: '카테고리' }
+
+const place = { path: '/admin/services/categories', statuses: [], preset: undefined, numbers: ['platform'] }
+
+export default async function CategoriesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const staff = await allowStaff()
+  const { chosen, numbers } = listState(await searchParams, place)
+  const [all, platforms] = await Promise.all([categoriesForStaff(db()), platformsForStaff(db())])
+  const platform = numbers?.platform
+  const rows = all.filter((row) => platform === undefined || row.platform === platform)
+  const hint = `${formatCount(rows.length)}개 · 상점에 보이는 순서`
+  const links = [{ id: undefined, text: '전체' }, ...platforms].map(({ id, text }) => ({
+    href: listHref(place, id === undefined ? {} : { numbers: { platform: id } }),
+    label: text,
+    current: id === platform,
+  }))
+  return (
+    <>
+      <PageTitle title="카테고리" hint={hint} actions={<ServiceTabs current="카테고리" />} />
+      <ChipLinks label="플랫폼" links={links} bare />
+      <CategoryDesk
+        key={platform}
+        rows={rows}
+        platforms={platforms}
+        platform={platform}
+        chosen={chosen}
+        mayAct={staff.role !== 'SUPPORT'}
+      />
+    </>
+  )
+}

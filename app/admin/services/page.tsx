@@ -1,0 +1,50 @@
+import type { Metadata } from 'next'
+import { ListPages } from '#components/console/list-pages.tsx'
+import { listState, type SearchParams } from '#components/console/list-state.ts'
+import { ServiceDesk } from '#components/console/services/service-desk.tsx'
+import { filterOf, servicePlace, shelfHint, sortOf } from '#components/console/services/service-place.ts'
+import { ServiceTabs } from '#components/console/services/service-tabs.tsx'
+import { ServiceTools } from '#components/console/services/service-tools.tsx'
+import { PageTitle } from '#components/ui/page-title.tsx'
+import {
+  categoriesForStaff,
+  platformsForStaff,
+  providerNames,
+  servicesForStaff,
+  shelfCounts,
+} from '#lib/catalog/queries/list-for-staff.ts'
+import { db } from '#lib/core/db.ts'
+import { allowStaff } from '#lib/web/gate.ts'
+
+export const metadata: Metadata = { title: '상품' }
+
+const SIZE = 50
+
+export default async function ServicesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const staff = await allowStaff()
+  const state = listState(await searchParams, servicePlace)
+  const filter = filterOf(state)
+  const [list, counts, platforms, categories, providers] = await Promise.all([
+    servicesForStaff(db(), { ...filter, sort: sortOf(state), size: SIZE, cursor: state.cursor }),
+    shelfCounts(db()),
+    platformsForStaff(db()),
+    categoriesForStaff(db()),
+    providerNames(db()),
+  ])
+  return (
+    <>
+      <PageTitle title="상품" hint={shelfHint(counts)} actions={<ServiceTabs current="상품" />} />
+      <ServiceTools state={state} platforms={platforms} categories={categories} providers={providers} />
+      <ServiceDesk
+        key={JSON.stringify({ ...state, chosen: undefined })}
+        {...list}
+        filter={filter}
+        categories={categories}
+        providers={providers}
+        state={state}
+        role={staff.role}
+      />
+      <ListPages place={servicePlace} state={state} shown={list.rows.length} more="다음 상품 보기" {...list} />
+    </>
+  )
+}

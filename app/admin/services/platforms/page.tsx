@@ -1,0 +1,26 @@
+import type { Metadata } from 'next'
+import { listState, type SearchParams } from '#components/console/list-state.ts'
+import { ServiceTabs } from '#components/console/services/service-tabs.tsx'
+import { PlatformDesk } from '#components/console/shelf/platform-desk.tsx'
+import { PageTitle } from '#components/ui/page-title.tsx'
+import { platformsForStaff } from '#lib/catalog/queries/list-for-staff.ts'
+import { db } from '#lib/core/db.ts'
+import { formatCount } from '#lib/money/points.ts'
+import { allowStaff } from '#lib/web/gate.ts'
+
+export const metadata: Metadata = { title: '플랫폼' }
+
+const place = { path: '/admin/services/platforms', statuses: [], preset: undefined }
+
+export default async function PlatformsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const staff = await allowStaff()
+  const { chosen } = listState(await searchParams, place)
+  const rows = await platformsForStaff(db())
+  const hint = `${formatCount(rows.length)}개 · 상점에 보이는 순서`
+  return (
+    <>
+      <PageTitle title="플랫폼" hint={hint} actions={<ServiceTabs current="플랫폼" />} />
+      <PlatformDesk rows={rows} chosen={chosen} mayAct={staff.role !== 'SUPPORT'} />
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { KeyCap } from '../ui/key-cap.tsx'
+import { type Column, Table } from '../ui/table.tsx'
+import { DeskLayout } from './desk-layout.tsx'
+import { KeptForm, type KeptKind } from './kept-form.tsx'
+import { KeyHelp, KeyRow, listKeys } from './key-help.tsx'
+import { MoveButtons } from './move-buttons.tsx'
+import { useConsoleCall } from './use-console-call.ts'
+import { useDesk } from './use-desk.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+
+interface KeptDeskProps<Row extends { readonly id: number }, Values extends object> {
+  readonly kind: KeptKind<Row, Values>
+  readonly rows: readonly Row[]
+  readonly chosen: number | undefined
+  readonly columns: readonly Column<Row>[]
+  readonly facts: (row: Row) => ReactNode
+  /** What stands under a row's form. */
+  readonly more?: (row: Row) => ReactNode
+  /** The shop shows these in an order that staff set. */
+  readonly ordered?: boolean
+  /** Where a new one begins. */
+  readonly start: Partial<Row>
+  readonly mayAct: boolean
+}
+
+const addKey = { keys: ['N'], does: '추가', short: true }
+const moveKeys = { keys: ['U', 'D'], does: '위로, 아래로', short: true }
+
+/** A whole list that staff keep: the chosen one's form beside it, a key for a new one, and keys that move it. */
+export function KeptDesk<Row extends { readonly id: number }, Values extends object>(
+  props: KeptDeskProps<Row, Values>,
+) {
+  const { kind, rows, columns, facts, more, ordered = false, start, mayAct } = props
+  const [dialog, setDialog] = useState<'new' | 'remove' | 'help' | null>(null)
+  const ids = rows.map((row) => row.id)
+  const desk = useDesk(ids, props.chosen)
+  const row = rows.find((each) => each.id === desk.chosen)
+  const { busy, run } = useConsoleCall()
+  const close = () => setDialog(null)
+  const path = `${kind.path}/${row?.id}`
+  const move = (direction: 'UP' | 'DOWN') => row && run({ method: 'POST', path: `${path}/move`, body: { direction } })
+  async function remove() {
+    if (await run({ method: 'DELETE', path, done: `${kind.noun} 삭제했습니다.` })) close()
+  }
+  const reads = { j: () => desk.step(1), k: () => desk.step(-1), enter: desk.showStory }
+  const add = () => setDialog('new')
+  const moves = { u: () => move('UP'), d: () => move('DOWN') }
+  useShortcuts(
+    dialog
+      ? {}
+      : { ...reads, ...(mayAct && { n: add }), ...(mayAct && ordered && moves), '?': () => setDialog('help') },
+  )
+  const keys = listKeys(mayAct ? [addKey, ...(ordered ? [moveKeys] : [])] : []).filter(
+    (line) => !line.keys.includes('/'),
+  )
+  const table = (
+    <Table
+      caption={kind.noun}
+      dense
+      columns={columns}
+      rows={rows}
+      rowKey={(each) => each.id}
+      selected={(each) => each.id === desk.chosen}
+      empty={<EmptyState title={`${kind.noun} 없음`} hint="추가하면 여기에 나타나요." />}
+    />
+  )
+  return (
+    <>
+      {mayAct && (
+        <div className="flex justify-end">
+          <Button size="s" tone="main" onClick={add} aria-keyshortcuts="n">
+            {kind.noun} 추가 <KeyCap name="N" onMain />
+          </Button>
+        </div>
+      )}
+      <DeskLayout
+        desk={desk}
+        title={row ? `${kind.noun} ${row.id}` : rows.length > 0 ? `고른 ${kind.noun} 없음` : null}
+        table={table}
+      >
+        {row ? (
+          <>
+            {facts(row)}
+            {mayAct && (
+              <>
+                <KeptForm key={row.id} kind={kind} row={row} />
+                {ordered && <MoveButtons busy={busy} onMove={move} />}
+                <Button size="s" tone="bad" busy={busy} onClick={() => setDialog('remove')}>
+                  삭제
+                </Button>
+              </>
+            )}
+            {more?.(row)}
+          </>
+        ) : (
+          <p className="text-s text-ink-3">목록에서 고르면 내용이 여기에 보여요.</p>
+        )}
+      </DeskLayout>
+      <KeyRow lines={keys} />
+      {dialog === 'help' && <KeyHelp lines={keys} onClose={close} />}
+      {dialog === 'new' && (
+        <Dialog open onClose={close} title={`${kind.noun} 추가`}>
+          <KeptForm kind={kind} row={start} onSaved={close} />
+        </Dialog>
+      )}
+      {dialog === 'remove' && row && (
+        <Dialog
+          open
+          onClose={close}
+          title={`${kind.noun} 삭제`}
+          footer={
+            <>
+              <Button onClick={close}>닫기</Button>
+              <Button tone="bad" busy={busy} onClick={remove}>
+                삭제
+              </Button>
+            </>
+          }
+        >
+          <p className="text-ink-2">
+            {kind.nameOf(row)} 항목을 삭제합니다. {kind.removal}
+          </p>
+        </Dialog>
+      )}
+    </>
+  )
+}

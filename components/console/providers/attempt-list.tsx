@@ -1,0 +1,69 @@
+'use client'
+
+import Link from 'next/link'
+import { useEffect, useState } from 'react'
+import { outcomeLabels } from '#lib/providers/labels.ts'
+import type { ProviderAttempt, ProviderRow } from '#lib/providers/schema.ts'
+import { callApi } from '../../chrome/call-api.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { seoulTime } from '../../ui/seoul-time.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { shortMoment } from '../moments.ts'
+import { outcomeTones } from './provider-words.ts'
+
+/** Rows passed by with a held J ask nothing. */
+const SETTLE = 120
+
+/** What a provider last answered, newest first; what nobody knows leads to where it is settled. `now` in milliseconds. */
+export function AttemptList({ provider, now }: { readonly provider: ProviderRow; readonly now: number }) {
+  const [rows, setRows] = useState<readonly ProviderAttempt[] | 'failed' | null>(null)
+  useEffect(() => {
+    let stale = false
+    const timer = setTimeout(async () => {
+      const path = `/api/admin/providers/${provider.id}/attempts`
+      const answer = await callApi<{ rows: ProviderAttempt[] }>('GET', path)
+      if (!stale) setRows(answer.ok ? answer.body.rows : 'failed')
+    }, SETTLE)
+    return () => {
+      stale = true
+      clearTimeout(timer)
+    }
+  }, [provider])
+  return (
+    <section className="grid gap-2 border-t border-line pt-3.5">
+      <h3 className="text-s font-semibold text-ink-2">최근 응답</h3>
+      {rows === null && <Skeleton className="h-24" />}
+      {rows === 'failed' && <p className="text-s text-bad">최근 응답을 불러오지 못했습니다.</p>}
+      {Array.isArray(rows) && rows.length === 0 && <p className="text-s text-ink-3">아직 보낸 주문이 없어요.</p>}
+      {Array.isArray(rows) && (
+        <ol className="grid gap-2.5">
+          {rows.map((attempt: ProviderAttempt) => (
+            <Attempt key={attempt.id} attempt={attempt} now={now} />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function Attempt({ attempt, now }: { readonly attempt: ProviderAttempt; readonly now: number }) {
+  const { orderId, outcome, error, startedAt } = attempt
+  const unknown = outcome === 'UNKNOWN'
+  const href = unknown ? `/admin/tasks?q=${orderId}` : `/admin/orders?q=${orderId}`
+  return (
+    <li className="grid gap-0.5 text-s tabular-nums">
+      <span className="flex items-center gap-2">
+        <Link href={href} prefetch={false} className="font-semibold">
+          주문 {orderId}
+        </Link>
+        <time title={seoulTime(startedAt)} className="text-ink-3">
+          {shortMoment(startedAt, now)}
+        </time>
+        <Badge tone={outcome ? outcomeTones[outcome] : 'neutral'} className="ml-auto">
+          {outcome ? outcomeLabels[outcome] : '보내는 중'}
+        </Badge>
+      </span>
+      {error && <span className="text-ink-3 wrap-anywhere">{error}</span>}
+    </li>
+  )
+}

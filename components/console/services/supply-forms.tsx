@@ -1,0 +1,159 @@
+'use client'
+
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import type { AdminServiceRow } from '#lib/catalog/schema.ts'
+import { firstBroken } from '#lib/core/form-errors.ts'
+import { marginRule } from '#lib/providers/errors.ts'
+import { type SyncRule, syncRuleLabels, syncRules } from '#lib/providers/labels.ts'
+import type { ServiceDetail } from '#lib/providers/schema.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { SelectField, type SelectOption } from '../../ui/select.tsx'
+import { textOf, useForm } from '../../ui/use-form.ts'
+import { useConsoleCall } from '../use-console-call.ts'
+import { numberOf } from './service-draft.ts'
+
+interface SupplyProps {
+  readonly service: AdminServiceRow
+  readonly detail: ServiceDetail
+  readonly providers: readonly SelectOption[]
+}
+
+/** How a service is fulfilled, for the owner: what a sync may do to it, and where its orders go when its first way fails. */
+export function SupplyForms(props: SupplyProps) {
+  const { sync, routes } = props.detail
+  return (
+    <>
+      {sync && <SyncRuleForm key={`${sync.rule} ${sync.margin}`} service={props.service} sync={sync} />}
+      {sync && <RoutesForm key={JSON.stringify(routes)} {...props} />}
+    </>
+  )
+}
+
+function SyncRuleForm({
+  service,
+  sync,
+}: Pick<SupplyProps, 'service'> & { readonly sync: NonNullable<ServiceDetail['sync']> }) {
+  const { run } = useConsoleCall()
+  const form = useForm(async (data) => {
+    const body = { rule: textOf(data, 'rule'), margin: numberOf(textOf(data, 'margin')) }
+    const broken = firstBroken([marginRule(body.margin)])
+    if (broken) return broken
+    await run({
+      method: 'PUT',
+      path: `/api/admin/services/${service.id}/sync-rule`,
+      body,
+      done: '동기화 규칙을 저장했습니다.',
+    })
+    return null
+  })
+  return (
+    <form {...form.formProps} className="grid gap-3 border-t border-line pt-3.5">
+      <div className="grid grid-cols-[minmax(0,1fr)_96px] gap-3">
+        <SelectField
+          label="동기화 규칙"
+          name="rule"
+          dense
+          defaultValue={sync.rule}
+          options={syncRules.map((rule: SyncRule) => ({ value: rule, label: syncRuleLabels[rule] }))}
+        />
+        <TextField
+          label="마진 (%)"
+          name="margin"
+          dense
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={sync.margin}
+          error={form.errorOf('margin')}
+        />
+      </div>
+      <Button type="submit" size="s" busy={form.busy}>
+        규칙 저장
+      </Button>
+    </form>
+  )
+}
+
+type Route = { readonly key: number; readonly providerId: number; readonly providerServiceId: string }
+
+const MOST_ROUTES = 10
+const ROUTE_INCOMPLETE = '공급사와 그 상품 번호를 모두 입력해 주세요.'
+
+function RoutesForm({ service, detail, providers }: SupplyProps) {
+  const { busy, run } = useConsoleCall()
+  const [routes, setRoutes] = useState<readonly Route[]>(detail.routes.map((route, key) => ({ ...route, key })))
+  const [error, setError] = useState<string | null>(null)
+  const change = (key: number, changes: Partial<Route>) => {
+    setError(null)
+    setRoutes((before) => before.map((route) => (route.key === key ? { ...route, ...changes } : route)))
+  }
+  const add = () => {
+    const key = Math.max(-1, ...routes.map((route) => route.key)) + 1
+    setRoutes((before) => [...before, { key, providerId: 0, providerServiceId: '' }])
+  }
+  async function save() {
+    const wanted = routes.map(({ providerId, providerServiceId }) => ({
+      providerId,
+      providerServiceId: providerServiceId.trim(),
+    }))
+    const incomplete = wanted.some((route) => route.providerId === 0 || route.providerServiceId === '')
+    setError(incomplete ? ROUTE_INCOMPLETE : null)
+    if (incomplete) return
+    const path = `/api/admin/services/${service.id}/routes`
+    await run({ method: 'PUT', path, body: { routes: wanted }, done: '예비 공급 순서를 저장했습니다.' })
+  }
+  return (
+    <fieldset className="grid min-w-0 gap-3 border-t border-line pt-3.5">
+      <legend className="sr-only">예비 공급</legend>
+      <p className="text-s text-ink-3">
+        <b className="font-semibold text-ink-2">예비 공급</b> · 앞의 공급사가 받지 못한 주문은 위에서부터 차례로 보내요.
+      </p>
+      {routes.map((route, at) => (
+        <div key={route.key} className="grid grid-cols-[minmax(0,1fr)_84px_auto] items-center gap-2">
+          <SelectField
+            label={`예비 ${at + 1} 공급사`}
+            labelHidden
+            dense
+            placeholder="공급사"
+            options={providers}
+            value={route.providerId || ''}
+            onChange={(event) => change(route.key, { providerId: Number(event.target.value) })}
+          />
+          <TextField
+            label={`예비 ${at + 1} 상품 번호`}
+            labelHidden
+            placeholder="번호"
+            dense
+            autoComplete="off"
+            maxLength={100}
+            value={route.providerServiceId}
+            onChange={(event) => change(route.key, { providerServiceId: event.target.value })}
+          />
+          <IconButton
+            label={`예비 ${at + 1} 빼기`}
+            onClick={() => setRoutes((before) => before.filter((each) => each.key !== route.key))}
+          >
+            <X size={16} aria-hidden="true" />
+          </IconButton>
+        </div>
+      ))}
+      {error && (
+        <p role="alert" className="text-s text-bad">
+          {error}
+        </p>
+      )}
+      <div className="flex gap-2">
+        {routes.length < MOST_ROUTES && (
+          <Button size="s" tone="soft" onClick={add}>
+            <Plus size={16} aria-hidden="true" /> 예비 추가
+          </Button>
+        )}
+        <Button size="s" busy={busy} onClick={save} className="ml-auto">
+          순서 저장
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,36 @@
+import { type ComponentProps, useId } from 'react'
+import { cx } from './class-names.ts'
+import { controlBase, Field, type FieldText, fieldIds } from './field.tsx'
+
+type TextAreaProps = FieldText & ComponentProps<'textarea'> & { readonly fieldClassName?: string }
+
+/** Lines of text; it grows with them where browsers know how. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  required,
+  labelHidden,
+  dense,
+  className,
+  fieldClassName,
+  ...rest
+}: TextAreaProps) {
+  const own = useId()
+  const id = rest.id ?? own
+  return (
+    <Field {...{ id, label, hint, error, required, labelHidden, className: fieldClassName }}>
+      <textarea
+        className={cx(
+          controlBase,
+          'field-sizing-content max-h-80 min-h-20 w-full resize-y',
+          dense ? 'bg-card px-3 py-2' : 'bg-sunken px-3.5 py-2.5',
+          className,
+        )}
+        required={required}
+        {...rest}
+        {...fieldIds(id, { hint, error })}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { db } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { send, signIn } from '#lib/web/test-caller.ts'
+import * as calls from './calls.ts'
+import { makeService } from './test-services.ts'
+
+const manager = await signIn(await makeMember({ role: 'MANAGER' }), 'MANAGER')
+
+const ask = (call: (typeof calls)[keyof typeof calls], body: unknown) => send(call, { headers: manager.headers, body })
+const preview = async (body: object) => (await ask(calls.previewPricesCall, body)).json
+const apply = (body: object) => ask(calls.applyPricesCall, body)
+
+const half = { kind: 'PERCENT', value: 50, step: 0.1, rounding: 'UP' }
+
+async function makePriced(prices: number[]): Promise<number[]> {
+  const ids: number[] = []
+  for (const price of prices) ids.push(await makeService({ price }))
+  return ids
+}
+
+const pricesOf = async (ids: number[]) => {
+  const rows = await db().rows<{ unitPrice: bigint }>(
+    'SELECT unit_price FROM services WHERE id = ANY ($1) ORDER BY id',
+    [ids],
+  )
+  return rows.map(({ unitPrice }) => Number(unitPrice) / 100_000)
+}
+
+const audits = () =>
+  db().rows<{ after: { prices: unknown } }>(
+    "SELECT after FROM audit_entries WHERE action = 'service.prices' ORDER BY id",
+  )
+
+test('prices change as their preview showed, with one audit row for them all', async () => {
+  const ids = await makePriced([100, 10, 3.33])
+  await db().rows('UPDATE services SET unit_cost = 1600000 WHERE id = $1', [ids[1]])
+  const before = (await audits()).length
+  const { digest, counts, rows } = await preview({ ids, ...half })
+  expect(counts).toEqual({ found: 3, changed: 3, refused: 0, belowCost: 1, following: 0 })
+  expect(rows.map(({ from, to }: { from: number; to: number }) => [from, to])).toEqual([
+    [100, 150],
+    [10, 15],
+    [3.33, 5],
+  ])
+  expect(await pricesOf(ids)).toEqual([100, 10, 3.33])
+  expect((await apply({ ids, ...half, digest })).json).toEqual({ changed: 3 })
+  expect(await pricesOf(ids)).toEqual([150, 15, 5])
+  const trail = await audits()
+  expect(trail).toHaveLength(before + 1)
+  expect(trail.at(-1)?.after.prices).toEqual([
+    [ids[0], 150],
+    [ids[1], 15],
+    [ids[2], 5],
+  ])
+})
+
+test('of two operators with one preview the second is told, and no price rises twice', async () => {
+  const ids = await makePriced([100, 200])
+  const { digest } = await preview({ ids, ...half })
+  const answers = await Promise.all([1, 2].map(() => apply({ ids, ...half, digest })))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(await pricesOf(ids)).toEqual([150, 300])
+})
+
+test('a price, a cost or a service that changed after the preview stops all of it', async () => {
+  const ids = await makePriced([100, 200])
+  for (const change of ['unit_price = 1', 'unit_cost = 5', 'withdrawn_at = now()']) {
+    const { digest } = await preview({ ids, ...half })
+    await db().rows(`UPDATE services SET ${change} WHERE id = $1`, [ids[1]])
+    expect((await apply({ ids, ...half, digest })).status).toBe(409)
+    expect((await pricesOf(ids))[0]).toBe(100)
+  }
+})
+
+test('what can not have a new price keeps its own, and why is said', async () => {
+  const ids = await makePriced([100, 0.003])
+  const wish = { ids, kind: 'PERCENT', value: 10, step: 1, rounding: 'NEAREST' }
+  const { digest, counts, rows } = await preview(wish)
+  expect(counts).toMatchObject({ changed: 1, refused: 1 })
+  expect(rows[0]).toMatchObject({ id: ids[1], to: null, refusal: 'FREE' })
+  await apply({ ...wish, digest })
+  expect(await pricesOf(ids)).toEqual([110, 0.003])
+})
+
+test('a filter means exactly what the list shows, and all services are never meant by silence', async () => {
+  const ids = await makePriced([100])
+  await db().rows("UPDATE services SET text = '고래 좋아요 100%' WHERE id = $1", [ids[0]])
+  expect((await preview({ filter: { q: '좋아요 100%' }, ...half })).rows).toMatchObject([{ id: ids[0] }])
+  expect((await preview({ filter: { q: '좋아요 100%', shelf: 'READ_ONLY' }, ...half })).counts.found).toBe(0)
+  expect((await ask(calls.previewPricesCall, half)).status).toBe(400)
+})
+
+test.each([
+  { value: '10' },
+  { value: 0.000001 },
+  { value: 1e9 },
+  { step: 0.5 },
+  { kind: 'DOUBLE' },
+  { ids: [] },
+  { ids: [0] },
+])('a change of the wrong shape is refused: %o', async (wrong) => {
+  expect((await ask(calls.previewPricesCall, { ids: [1], ...half, ...wrong })).status).toBe(400)
+})

@@ -1,0 +1,89 @@
+import { sha256 } from '#lib/core/crypto.ts'
+import type { Db } from '#lib/core/db.ts'
+import { type UnitPrice, unitPriceFromNumber, unitPriceToNumber } from '#lib/money/prices.ts'
+import { pricesOutdated, tooManyPrices } from './errors.ts'
+import type { PriceRefusal } from './labels.ts'
+import { changedPrice, type PriceChange } from './price-change.ts'
+import { filter, filterValues, joined } from './queries/list-for-staff.ts'
+import type { PriceChangeInput, PricePreview } from './schema.ts'
+
+type Priced = { id: number; text: string; unitPrice: UnitPrice; unitCost: UnitPrice | null; follows: boolean }
+type Repriced = Priced & { to: UnitPrice | null; refusal: PriceRefusal | null }
+
+const MOST_CHANGED = 20_000
+const MOST_SHOWN = 1_000
+
+const DECIMALS = { PERCENT: 100, AMOUNT: 100_000, MARGIN: 100 } as const
+
+const changeOf = ({ kind, value, step, rounding }: PriceChangeInput): PriceChange => ({
+  kind,
+  value: BigInt(Math.round(value * DECIMALS[kind])),
+  step: unitPriceFromNumber(step) ?? 1n,
+  rounding,
+})
+
+/** The services that are meant, locked in one order until the transaction ends. Withdrawn ones keep their price. */
+async function servicesOf(tx: Db, { ids, filter: wanted }: PriceChangeInput): Promise<Priced[]> {
+  const rows = await tx.rows<Priced>(
+    `SELECT s.id, s.text, s.unit_price, s.unit_cost, coalesce(y.rule = 'FOLLOW', false) AS follows FROM ${joined}
+     WHERE s.withdrawn_at IS NULL AND ${filter} AND ($7::int[] IS NULL OR s.id = ANY ($7))
+     ORDER BY s.id LIMIT $8 FOR UPDATE OF s`,
+    [...filterValues(wanted ?? { q: '' }), ids ?? null, MOST_CHANGED + 1],
+  )
+  if (rows.length > MOST_CHANGED) throw tooManyPrices()
+  return rows
+}
+
+function reprice(change: PriceChange, service: Priced): Repriced {
+  const to = changedPrice(change, service)
+  if (typeof to === 'string') return { ...service, to: null, refusal: to }
+  return { ...service, to: to === service.unitPrice ? null : to, refusal: null }
+}
+
+async function compare(tx: Db, input: PriceChangeInput) {
+  const change = changeOf(input)
+  const rows = (await servicesOf(tx, input)).map((service) => reprice(change, service))
+  const shown = rows.map(({ id, unitPrice, unitCost, to }) => [id, unitPrice, unitCost, to].join(' '))
+  return { rows, digest: sha256(shown.join('\n')).toString('hex') }
+}
+
+const shownRow = ({ id, text, unitPrice, unitCost, to, refusal }: Repriced): PricePreview['rows'][number] => ({
+  id,
+  text,
+  from: unitPriceToNumber(unitPrice),
+  to: to === null ? null : unitPriceToNumber(to),
+  refusal,
+  cost: unitCost === null ? null : unitPriceToNumber(unitCost),
+})
+
+/** What a change would make of prices; nothing is written. */
+export async function previewPrices(tx: Db, input: PriceChangeInput): Promise<PricePreview> {
+  const { rows, digest } = await compare(tx, input)
+  const changed = rows.filter(({ to }) => to !== null)
+  const refused = rows.filter(({ refusal }) => refusal !== null)
+  const counts = {
+    found: rows.length,
+    changed: changed.length,
+    refused: refused.length,
+    belowCost: changed.filter(({ to, unitCost }) => unitCost !== null && to !== null && to < unitCost).length,
+    following: changed.filter(({ follows }) => follows).length,
+  }
+  return { digest, counts, rows: [...refused, ...changed].slice(0, MOST_SHOWN).map(shownRow) }
+}
+
+export type AppliedPrice = { id: number; from: number; to: number }
+
+/**
+ * Does what a preview showed, all of it or nothing.
+ * @throws CONFLICT by now it would do something else: a price, a cost or a service changed meanwhile
+ */
+export async function applyPrices(tx: Db, input: PriceChangeInput & { digest: string }): Promise<AppliedPrice[]> {
+  const { rows, digest } = await compare(tx, input)
+  if (digest !== input.digest) throw pricesOutdated()
+  const changed = rows.flatMap(({ id, unitPrice, to }) => (to === null ? [] : [{ id, from: unitPrice, to }]))
+  await tx.rows(
+    `UPDATE services s SET unit_price = w.price FROM unnest($1::int[], $2::bigint[]) AS w (id, price) WHERE s.id = w.id`,
+    [changed.map(({ id }) => id), changed.map(({ to }) => to)],
+  )
+  return changed.map(({ id, from, to }) => ({ id, from: unitPriceToNumber(from), to: unitPriceToNumber(to) }))
+}

@@ -1,0 +1,65 @@
+import { AppError } from '#lib/core/errors.ts'
+import type { Rule } from '#lib/core/form-errors.ts'
+import { unitPriceFromNumber } from '#lib/money/prices.ts'
+
+const MOST_NAME = 200
+const MOST_NOTICE = 10_000
+const MOST_QUANTITY = 2_147_483_647
+
+const isName = (text: string): boolean => text.trim() !== '' && text.trim().length <= MOST_NAME
+const isQuantity = (count: number): boolean => Number.isInteger(count) && count >= 1 && count <= MOST_QUANTITY
+const isPrice = (point: number): boolean => unitPriceFromNumber(point) !== null
+
+const nameRule = (text: string): Rule => ['text', !isName(text), '이름을 1~200자로 입력해 주세요.']
+
+/** Where a service goes. */
+export const categoryRule = (categoryId: number): Rule => ['categoryId', categoryId < 1, '카테고리를 골라 주세요.']
+
+type ServiceTerms = {
+  text: string
+  categoryId: number
+  point: number
+  min: number
+  max: number
+  notice: string
+  providerId: number | null
+  providerServiceId: string | null
+  cost: number | null
+}
+
+/** What a service lacks, in the order of its form. A provider's service needs its number there to be sent. */
+export const serviceRules = (service: ServiceTerms): Rule[] => [
+  nameRule(service.text),
+  categoryRule(service.categoryId),
+  ['point', !isPrice(service.point), '가격은 0 이상, 소수 다섯째 자리까지 입력해 주세요.'],
+  ['min', !isQuantity(service.min), '최소 수량은 1 이상의 정수로 입력해 주세요.'],
+  ['max', !isQuantity(service.max), '최대 수량은 1 이상의 정수로 입력해 주세요.'],
+  ['max', service.max < service.min, '최대 수량이 최소 수량보다 적습니다.'],
+  ['notice', service.notice.length > MOST_NOTICE, '설명은 10,000자까지 입력할 수 있습니다.'],
+  [
+    'providerServiceId',
+    service.providerId !== null && !service.providerServiceId,
+    '공급사의 상품 번호를 입력해 주세요.',
+  ],
+  ['cost', service.cost !== null && !isPrice(service.cost), '원가는 0 이상, 소수 다섯째 자리까지 입력해 주세요.'],
+]
+
+/** What a platform lacks. */
+export const platformRules = ({ text, backgroundColor }: { text: string; backgroundColor: string }): Rule[] => [
+  nameRule(text),
+  ['backgroundColor', !/^#[\da-f]{6}$/i.test(backgroundColor), '배경색은 #d6249f 처럼 입력해 주세요.'],
+]
+
+/** What a category lacks. */
+export const categoryRules = ({ text, platform }: { text: string; platform: number }): Rule[] => [
+  nameRule(text),
+  ['platform', platform < 1, '플랫폼을 골라 주세요.'],
+]
+
+export const pricesOutdated = (): AppError =>
+  new AppError('CONFLICT', '미리보기 이후에 바뀐 상품이 있습니다. 다시 미리보기 해 주세요.')
+
+export const tooManyPrices = (): AppError =>
+  new AppError('BAD_INPUT', '한 번에 20,000개까지 바꿀 수 있습니다. 조건을 좁혀 주세요.')
+
+export const notWithdrawn = (): AppError => new AppError('CONFLICT', '이미 판매 목록에 있는 상품입니다.')

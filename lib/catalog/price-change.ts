@@ -1,0 +1,35 @@
+import { isOverpriced, type UnitPrice } from '#lib/money/prices.ts'
+import type { PriceChangeKind, PriceRefusal, Rounding } from './labels.ts'
+
+/** PERCENT and MARGIN in hundredths of a percent, AMOUNT in hundred-thousandths of a won, and so is `step`. */
+export type PriceChange = { kind: PriceChangeKind; value: bigint; step: UnitPrice; rounding: Rounding }
+
+const WHOLE = 10_000n
+
+/** A new price before rounding, times WHOLE, so that nothing is lost until it is rounded once. */
+function exactPrice({ kind, value }: PriceChange, price: UnitPrice, cost: UnitPrice | null): bigint | null {
+  if (kind === 'PERCENT') return price * (WHOLE + value)
+  if (kind === 'AMOUNT') return (price + value) * WHOLE
+  return cost === null ? null : cost * (WHOLE + value)
+}
+
+const floorTo = (value: bigint, unit: bigint): bigint => (value / unit) * unit
+
+function rounded(exact: bigint, { step, rounding }: PriceChange): UnitPrice {
+  const unit = step * WHOLE
+  const added = { DOWN: 0n, NEAREST: unit / 2n, UP: unit - 1n }[rounding]
+  return floorTo(exact + added, unit) / WHOLE
+}
+
+/** What a price becomes, or why it can't. Halves go up. */
+export function changedPrice(
+  change: PriceChange,
+  { unitPrice, unitCost }: { unitPrice: UnitPrice; unitCost: UnitPrice | null },
+): UnitPrice | PriceRefusal {
+  const exact = exactPrice(change, unitPrice, unitCost)
+  if (exact === null) return 'NO_COST'
+  if (exact <= 0n) return 'FREE'
+  const price = rounded(exact, change)
+  if (price === 0n) return 'FREE'
+  return isOverpriced(price) ? 'TOO_DEAR' : price
+}

@@ -1,0 +1,88 @@
+import type { z } from 'zod'
+import { type Db, oneRow } from '#lib/core/db.ts'
+import { type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
+import type { Shelf } from '../labels.ts'
+import type { AdminServiceRow, adminServiceQuery, CategoryRow, PlatformRow, ServiceFilter } from '../schema.ts'
+
+type Stored = Omit<AdminServiceRow, 'point' | 'cost'> & { unitPrice: UnitPrice; unitCost: UnitPrice | null }
+
+const shelf = `CASE WHEN s.withdrawn_at IS NOT NULL THEN 'WITHDRAWN' WHEN NOT p.visible THEN 'HIDDEN'
+  WHEN s.is_read_only THEN 'READ_ONLY' ELSE 'SALE' END`
+
+const columns = `s.id, s.category_id, s.text, s.unit_price, s.min, s.max, s.notice, s.is_read_only, s.enable_auto,
+  s.position, s.provider_id, s.provider_service_id, s.unit_cost, ${shelf} AS shelf, p.id AS platform_id,
+  p.text AS platform_text, c.text AS category_text, v.name AS provider_name, y.rule AS sync_rule`
+
+/** Services with where they stand; `filter` takes $1 to $6. */
+export const joined = `services s JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id
+  LEFT JOIN providers v ON v.id = s.provider_id LEFT JOIN service_syncs y ON y.service_id = s.id`
+
+export const filter = `($1::text IS NULL OR s.text ILIKE $1 OR c.text ILIKE $1 OR s.id::text = $2 OR s.provider_service_id = $2)
+  AND CASE WHEN $3::text IS NULL THEN s.withdrawn_at IS NULL ELSE ${shelf} = $3 END
+  AND ($4::int IS NULL OR p.id = $4) AND ($5::int IS NULL OR c.id = $5)
+  AND ($6::int IS NULL OR coalesce(s.provider_id, 0) = $6)`
+
+/** The values that `filter` takes. */
+export function filterValues({ q, shelf: where, platform, category, provider }: ServiceFilter): unknown[] {
+  const text = q.trim()
+  const part = text === '' ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return [part, text, where ?? null, platform ?? null, category ?? null, provider ?? null]
+}
+
+/** As the shop shows them. */
+const shopOrder = '(p.position, p.id, c.position, c.id, s.position, s.id)'
+
+const after = {
+  NEW: '($7::int IS NULL OR s.id < $7)',
+  SHOP: `($7::int IS NULL OR ${shopOrder} > (SELECT p.position, p.id, c.position, c.id, s.position, s.id FROM services s
+    JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id WHERE s.id = $7))`,
+}
+const order = { NEW: 's.id DESC', SHOP: shopOrder.slice(1, -1) }
+
+function toRow({ unitPrice, unitCost, ...row }: Stored): AdminServiceRow {
+  return { ...row, point: unitPriceToNumber(unitPrice), cost: unitCost === null ? null : unitPriceToNumber(unitCost) }
+}
+
+/** Services for staff, one keyset page, in the order that is asked for. */
+export async function servicesForStaff(db: Db, { sort, size, cursor, ...wanted }: z.output<typeof adminServiceQuery>) {
+  const values = filterValues(wanted)
+  const [rows, { count }] = await Promise.all([
+    db.rows<Stored>(
+      `SELECT ${columns} FROM ${joined} WHERE ${filter} AND ${after[sort]} ORDER BY ${order[sort]} LIMIT $8`,
+      [...values, cursor ?? null, size + 1],
+    ),
+    oneRow<{ count: number }>(db, `SELECT count(*)::int AS count FROM ${joined} WHERE ${filter}`, values),
+  ])
+  const page = rows.slice(0, size)
+  const nextCursor = rows.length > size ? (page.at(-1)?.id ?? null) : null
+  return { rows: page.map(toRow), nextCursor, total: count }
+}
+
+/** How many services stand where. */
+export async function shelfCounts(db: Db): Promise<Partial<Record<Shelf, number>>> {
+  const rows = await db.rows<{ shelf: Shelf; count: number }>(
+    `SELECT ${shelf} AS shelf, count(*)::int AS count FROM services s JOIN categories c ON c.id = s.category_id
+     JOIN platforms p ON p.id = c.platform_id GROUP BY 1`,
+  )
+  return Object.fromEntries(rows.map((row) => [row.shelf, row.count]))
+}
+
+export type StaffPlatform = PlatformRow & { categories: number }
+
+export type StaffCategory = CategoryRow & { platformText: string; services: number }
+
+/** Every platform, hidden ones too, as the shop orders them. */
+export const platformsForStaff = (db: Db): Promise<StaffPlatform[]> =>
+  db.rows(`SELECT p.id, p.text, p.visible, p.background_color, p.position,
+      (SELECT count(*)::int FROM categories c WHERE c.platform_id = p.id) AS categories
+    FROM platforms p ORDER BY p.position, p.id`)
+
+/** Every category, as the shop orders them. `services` counts those on the shelf. */
+export const categoriesForStaff = (db: Db): Promise<StaffCategory[]> =>
+  db.rows(`SELECT c.id, c.platform_id AS platform, c.text, c.position, p.text AS platform_text,
+      (SELECT count(*)::int FROM services s WHERE s.category_id = c.id AND s.withdrawn_at IS NULL) AS services
+    FROM categories c JOIN platforms p ON p.id = c.platform_id ORDER BY p.position, p.id, c.position, c.id`)
+
+/** Who can fulfil a service, by name. */
+export const providerNames = (db: Db): Promise<{ id: number; name: string }[]> =>
+  db.rows('SELECT id, name FROM providers ORDER BY name, id')

@@ -1,0 +1,15 @@
+import type { Db } from '#lib/core/db.ts'
+import { AppError } from '#lib/core/errors.ts'
+import { messages } from '#lib/core/pipeline-messages.ts'
+import { notWithdrawn } from './errors.ts'
+
+/** Puts a withdrawn service back on the shelf, at the price it had. @throws NOT_FOUND; CONFLICT it is there already */
+export async function restoreService(tx: Db, id: number): Promise<void> {
+  const restored = await tx.rows(
+    'UPDATE services SET withdrawn_at = NULL WHERE id = $1 AND withdrawn_at IS NOT NULL RETURNING id',
+    [id],
+  )
+  if (restored.length > 0) return
+  const found = await tx.rows('SELECT FROM services WHERE id = $1', [id])
+  throw found.length > 0 ? notWithdrawn() : new AppError('NOT_FOUND', messages.notFound)
+}

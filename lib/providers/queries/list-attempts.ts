@@ -1,0 +1,20 @@
+import type { Db } from '#lib/core/db.ts'
+import type { ProviderAttempt } from '../schema.ts'
+
+type Stored = Omit<ProviderAttempt, 'startedAt' | 'finishedAt'> & { startedAt: Date; finishedAt: Date | null }
+
+const MOST_SHOWN = 20
+
+/** The last orders that were sent to a provider, newest first, and what became of each. */
+export async function attemptsOf(db: Db, providerId: number): Promise<ProviderAttempt[]> {
+  const rows = await db.rows<Stored>(
+    `SELECT id, order_id, provider_service_id, provider_order_id, outcome, error, started_at, finished_at
+     FROM provider_attempts WHERE provider_id = $1 ORDER BY id DESC LIMIT ${MOST_SHOWN}`,
+    [providerId],
+  )
+  return rows.map(({ startedAt, finishedAt, ...row }) => ({
+    ...row,
+    startedAt: startedAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+  }))
+}

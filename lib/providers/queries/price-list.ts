@@ -1,0 +1,18 @@
+import type { Db } from '#lib/core/db.ts'
+import { unitPriceToNumber } from '#lib/money/prices.ts'
+import { unknownProvider } from '../errors.ts'
+import { priceListOf } from '../read-import.ts'
+import type { PriceListRow } from '../schema.ts'
+
+/** How a provider's prices become the shop's, as staff see it. @throws NOT_FOUND */
+export async function shownPriceList(db: Db, providerId: number): Promise<PriceListRow> {
+  const found = await priceListOf(db, providerId)
+  if (!found) throw unknownProvider()
+  const { exchangeRate, margin, autoSync, syncedAt } = found
+  return {
+    exchangeRate: unitPriceToNumber(exchangeRate),
+    margin: margin / 100,
+    autoSync,
+    syncedAt: syncedAt?.toISOString() ?? null,
+  }
+}

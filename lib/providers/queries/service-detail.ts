@@ -1,0 +1,46 @@
+import type { Db } from '#lib/core/db.ts'
+import { unitPriceToNumber } from '#lib/money/prices.ts'
+import { type Rate, unitCostOf, writeRate } from '../import-price.ts'
+import type { SyncRule } from '../labels.ts'
+import type { ServiceDetail } from '../schema.ts'
+import { routesOf } from './list-providers.ts'
+
+type Stored = {
+  id: number
+  runningOrders: number
+  activeAutoOrders: number
+  providerId: number | null
+  rule: SyncRule
+  margin: number
+  name: string | null
+  rate: Rate
+  exchangeRate: bigint
+  min: number
+  max: number
+  gone: boolean
+}
+
+// A service without a rule is frozen, and its provider's own margin is what a rule would begin with.
+const statement = `
+  SELECT s.id, s.provider_id, coalesce(y.rule, 'FREEZE') AS rule, coalesce(y.margin, l.margin, 2000) AS margin,
+    (SELECT count(*)::int FROM orders o WHERE o.service_id = s.id AND o.status IN (0, 1, 4)) AS running_orders,
+    (SELECT count(*)::int FROM auto_orders a WHERE a.service_id = s.id AND a.status = 0) AS active_auto_orders,
+    v.name, v.rate, coalesce(l.exchange_rate, 100000) AS exchange_rate, v.min, v.max, v.gone
+  FROM services s LEFT JOIN service_syncs y ON y.service_id = s.id
+  LEFT JOIN provider_price_lists l ON l.provider_id = s.provider_id
+  LEFT JOIN provider_services v ON v.provider_id = s.provider_id AND v.remote_id = s.provider_service_id
+  WHERE s.id = $1`
+
+function upstreamOf({ name, rate, exchangeRate, min, max, gone }: Stored): ServiceDetail['upstream'] {
+  if (name === null) return null
+  return { name, rate: writeRate(rate), cost: unitPriceToNumber(unitCostOf(rate, exchangeRate)), min, max, gone }
+}
+
+/** What hangs on a service and how it is fulfilled; null when it isn't there. */
+export async function serviceDetailOf(db: Db, serviceId: number): Promise<ServiceDetail | null> {
+  const [[row], routes] = await Promise.all([db.rows<Stored>(statement, [serviceId]), routesOf(db, serviceId)])
+  if (!row) return null
+  const { id, runningOrders, activeAutoOrders, providerId, rule, margin } = row
+  const sync = providerId === null ? null : { rule, margin: margin / 100 }
+  return { id, runningOrders, activeAutoOrders, sync, upstream: upstreamOf(row), routes }
+}
