@@ -20,6 +20,7 @@ export const roomGroups: readonly RoomGroup[] = [
     rooms: [
       { path: '/admin/charges', label: '충전', count: 'charges' },
       { path: '/admin/refunds', label: '환불', count: 'refunds' },
+      { path: '/admin/books', label: '정산' },
     ],
   },
   { title: '일', rooms: [{ path: '/admin/orders', label: '주문', count: 'orders' }] },

@@ -1,17 +1,22 @@
-import { z } from 'zod'
 import { call } from '#lib/core/call.ts'
-import { balances, bookFaults } from './queries.ts'
+import { askCheck } from './ask-check.ts'
+import { bookState } from './queries/book-state.ts'
+import { askedCheck, bookState as bookStateAnswer } from './schema.ts'
 
-const ids = z.array(z.int())
-
-/** Red or green, with the rows behind it (decisions 2). */
+/** Red or green, with the rows behind it (decisions 2), as the last proof found it. */
 export const booksCall = call({
   method: 'GET',
   path: '/api/admin/books',
   access: 'SUPPORT',
-  answer: z.object({ balanced: z.boolean(), faults: z.record(z.string(), ids) }),
-  run: async ({ db }) => {
-    const faults = await bookFaults(db)
-    return { balanced: balances(faults), faults }
-  },
+  answer: bookStateAnswer,
+  run: ({ db }) => bookState(db),
+})
+
+export const checkBooksCall = call({
+  method: 'POST',
+  path: '/api/admin/books/check',
+  access: 'MANAGER',
+  status: 201,
+  answer: askedCheck,
+  run: ({ db, caller, address }) => askCheck(db, { staffId: caller.memberId, address }),
 })

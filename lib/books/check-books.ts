@@ -1,7 +1,8 @@
 import type { Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { fileTask } from '#lib/messages/file-task.ts'
-import { isSound, type Proof, proveBooks } from './prove-books.ts'
+import { isSound, proveBooks } from './prove-books.ts'
+import type { Proof } from './schema.ts'
 
 const KEPT = '90 days'
 

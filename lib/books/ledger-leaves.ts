@@ -1,4 +1,5 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
+import type { LedgerFault } from './schema.ts'
 
 /** The hash of a ledger row's content: a row's text is one for one content. */
 const rowHash = `sha256(convert_to(ROW(e.id, e.member_id, e.kind, e.delta, e.balance_after, e.ref_type, e.ref_id, e.seq,
@@ -12,9 +13,6 @@ const MOST_FAULTS = 100
 const BEGINNING = -(2n ** 63n)
 
 export type Leaf = { id: number; toId: bigint; digest: Buffer }
-
-/** CHANGED, REMOVED or ADDED since it was put under a leaf; BROKEN: the leaf that ends there is itself not as it was. */
-export type LedgerFault = { entryId: number; fault: 'CHANGED' | 'REMOVED' | 'ADDED' | 'BROKEN' }
 
 export async function lastLeaf(db: Db): Promise<Leaf | null> {
   const [leaf] = await db.rows<Leaf>('SELECT id, to_id, digest FROM ledger_leaves ORDER BY id DESC LIMIT 1')

@@ -1,20 +1,9 @@
-import { type ChainFault, chainFaults, chainHead } from '#lib/audit/chain.ts'
+import { chainFaults, chainHead } from '#lib/audit/chain.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { type LedgerFault, ledgerFaults } from './ledger-leaves.ts'
-import { type BookFaults, balances, bookFaults } from './queries.ts'
-import { lastSeal, type SealFault, sealFaults } from './seals.ts'
-
-/** What the whole proof found: sums that must agree, and rows that must be as they were written. */
-export type Proof = {
-  faults: BookFaults
-  audit: ChainFault[]
-  ledger: LedgerFault[]
-  seals: SealFault[]
-  rows: { audit: number; ledger: number; sealedAudit: number; sealedLedger: number; seals: number }
-  sealedAt: string | null
-  /** Noted down elsewhere, it proves later that nothing before it was written anew. */
-  head: { seq: number; hash: string } | null
-}
+import { ledgerFaults } from './ledger-leaves.ts'
+import { balances, bookFaults } from './queries.ts'
+import type { Proof } from './schema.ts'
+import { lastSeal, sealFaults } from './seals.ts'
 
 const counts = `
   SELECT (SELECT count(*)::int FROM audit_entries) AS audit, (SELECT count(*)::int FROM point_entries) AS ledger,

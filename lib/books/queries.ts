@@ -1,16 +1,5 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
-
-/** What is wrong with the books: empty lists when they balance. */
-export type BookFaults = {
-  balances: number[]
-  /** Ledger rows whose balance isn't the one before and their own sum. */
-  entries: number[]
-  orders: number[]
-  autoOrders: number[]
-  charges: number[]
-  deposits: number[]
-  refunds: number[]
-}
+import type { BookFaults } from './schema.ts'
 
 /** So many of a kind tell enough. */
 const MOST = 100

@@ -2,6 +2,7 @@ import { chainFaults, chainHead } from '#lib/audit/chain.ts'
 import { fingerprint, sameBytes } from '#lib/core/crypto.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { growLeaves } from './ledger-leaves.ts'
+import type { SealFault } from './schema.ts'
 
 type Sealed = {
   id: number
@@ -13,9 +14,6 @@ type Sealed = {
 }
 
 type Seal = Sealed & { mac: Buffer }
-
-/** FORGED: the seal itself. AUDIT, LEDGER: what it sealed was written anew, link by link, from `after` on up to `upTo`. */
-export type SealFault = { sealId: number; fault: 'FORGED' | 'AUDIT' | 'LEDGER'; after: number; upTo: number }
 
 const none = Buffer.alloc(0)
 

@@ -8,7 +8,8 @@ import { freshDatabase } from '#lib/core/test-database.ts'
 import { makeMember } from '#lib/members/test-members.ts'
 import { movePoints } from '#lib/points/move-points.ts'
 import { growLeaves } from './ledger-leaves.ts'
-import { isSound, type Proof, proveBooks } from './prove-books.ts'
+import { isSound, proveBooks } from './prove-books.ts'
+import type { Proof } from './schema.ts'
 import { sealBooks } from './seals.ts'
 
 const audited = (db: Db, subjectId: number, reason: string | null = null) =>

@@ -1,0 +1,49 @@
+import type { Metadata } from 'next'
+import { CheckButton } from '#components/console/books/check-button.tsx'
+import { ProofCard } from '#components/console/books/proof-card.tsx'
+import { RowTable } from '#components/console/books/row-table.tsx'
+import { TouchedRows } from '#components/console/books/touched-rows.tsx'
+import { Verdict } from '#components/console/books/verdict.tsx'
+import { PageTitle } from '#components/ui/page-title.tsx'
+import { seoulTime } from '#components/ui/seoul-time.ts'
+import { bookWords } from '#lib/books/labels.ts'
+import { bookState } from '#lib/books/queries/book-state.ts'
+import { rowsBehind } from '#lib/books/queries/rows-behind.ts'
+import type { BookFaults } from '#lib/books/schema.ts'
+import { db } from '#lib/core/db.ts'
+import { allowStaff } from '#lib/web/gate.ts'
+
+export const metadata: Metadata = { title: '정산' }
+
+const kinds = Object.keys(bookWords) as (keyof BookFaults)[]
+
+export default async function BooksPage() {
+  const staff = await allowStaff()
+  const { proof, checkedAt, askedBy, running, balanced } = await bookState(db())
+  const behind = await Promise.all(kinds.map((kind) => rowsBehind(db(), kind, proof?.faults[kind] ?? [])))
+  return (
+    <>
+      <PageTitle
+        title="정산"
+        hint={checkedAt && `${seoulTime(checkedAt)} 확인 · ${askedBy ?? '작업자'}`}
+        actions={<CheckButton running={running} mayAct={staff.role !== 'SUPPORT'} />}
+      />
+      <Verdict balanced={balanced} />
+      {proof && (
+        <div className="grid grid-cols-1 gap-4 desk:grid-cols-2">
+          {kinds.map((kind, at) => (
+            <ProofCard
+              key={kind}
+              title={bookWords[kind].title}
+              text={bookWords[kind].text}
+              faults={proof.faults[kind].length}
+            >
+              <RowTable kind={kind} rows={behind[at] ?? []} />
+            </ProofCard>
+          ))}
+          <TouchedRows {...proof} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { callApi } from '../../chrome/call-api.ts'
+import { RefreshWhileOpen } from '../../orders/refresh-while-open.tsx'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast-store.ts'
+
+/** Has everything proven now; the screen follows while the worker is at it. */
+export function CheckButton({ running, mayAct }: { readonly running: boolean; readonly mayAct: boolean }) {
+  const router = useRouter()
+  const [asking, setAsking] = useState(false)
+  const ask = async () => {
+    if (asking || running) return
+    setAsking(true)
+    const answer = await callApi('POST', '/api/admin/books/check')
+    setAsking(false)
+    if (answer.ok) router.refresh()
+    else toast(answer.message || '확인을 시작하지 못했습니다.', { tone: 'bad' })
+  }
+  return (
+    <>
+      <RefreshWhileOpen state={running ? 'running' : ''} />
+      {mayAct && (
+        <Button tone="main" size="s" busy={asking || running} onClick={ask}>
+          {running ? '확인하는 중' : '지금 확인'}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { type Database, oneRow } from '#lib/core/db.ts'
+import { underWay } from './queries/book-state.ts'
+
+type Ask = { staffId: number; address: string }
+
+/** Has the worker prove the books from the first row on. Who asks while a proof is on its way gets that one. */
+export function askCheck(db: Database, { staffId, address }: Ask): Promise<{ id: number }> {
+  return db.transaction(async (tx) => {
+    await tx.rows("SELECT pg_advisory_xact_lock(hashtext('book-check'))")
+    const [known] = await tx.rows<{ id: number }>(`SELECT id FROM book_checks WHERE ${underWay} ORDER BY id LIMIT 1`)
+    if (known) return known
+    const asked = await oneRow<{ id: number }>(
+      tx,
+      `WITH asked AS (INSERT INTO book_checks (asked_by) VALUES ($1) RETURNING id)
+       SELECT id FROM asked, graphile_worker.add_job('prove-books', json_build_object('id', id), max_attempts => 3)`,
+      [staffId],
+    )
+    const subject = { subjectType: 'books', subjectId: asked.id }
+    await recordAudit(tx, { actorId: staffId, action: 'books.check', ...subject, address })
+    return { id: asked.id }
+  })
+}

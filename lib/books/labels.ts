@@ -1,0 +1,39 @@
+import type { BookFaults, LedgerFault, SealFault } from './schema.ts'
+
+type Words = { readonly title: string; readonly text: string; readonly told: string; readonly found: string }
+
+/** What is held against what, and what the two sides of a row that doesn't agree are called. */
+export const bookWords: Readonly<Record<keyof BookFaults, Words>> = {
+  balances: { title: '잔액', text: '회원의 잔액은 원장의 합계, 마지막 잔액과 같아요.', told: '잔액', found: '원장' },
+  entries: {
+    title: '원장의 흐름',
+    text: '원장의 행마다 잔액은 바로 앞 잔액에 증감을 더한 값이에요.',
+    told: '적힌 잔액',
+    found: '앞 잔액 + 증감',
+  },
+  orders: { title: '주문', text: '주문의 비용과 환불은 원장의 차감, 환불과 같아요.', told: '주문', found: '원장' },
+  autoOrders: {
+    title: '자동주문',
+    text: '자동주문의 비용과 환불은 원장의 차감, 환불과 같아요.',
+    told: '자동주문',
+    found: '원장',
+  },
+  charges: { title: '충전', text: '승인한 충전은 원장에 한 번 적립됐어요.', told: '충전', found: '원장' },
+  deposits: { title: '입금', text: '처리한 입금은 적립된 충전의 금액과 같아요.', told: '입금', found: '충전' },
+  refunds: { title: '환불', text: '지급한 환불은 원장에서 한 번 빠졌어요.', told: '환불', found: '원장' },
+}
+
+export const rowSideLabels = { SUM: '금액', BACK: '환불액', LAST: '마지막 잔액' } as const
+
+export const rowFaultLabels: Readonly<Record<LedgerFault['fault'], string>> = {
+  CHANGED: '내용이 바뀜',
+  REMOVED: '지워짐',
+  ADDED: '끼워 넣음',
+  BROKEN: '이음이 끊김',
+}
+
+export const sealFaultLabels: Readonly<Record<SealFault['fault'], string>> = {
+  FORGED: '봉인이 바뀜',
+  AUDIT: '감사 기록을 다시 씀',
+  LEDGER: '원장을 다시 씀',
+}

@@ -1,0 +1,27 @@
+import type { Db } from '#lib/core/db.ts'
+import type { BookState, Proof } from '../schema.ts'
+
+type Check = { finishedAt: Date; balanced: boolean; askedBy: string | null; proof: Proof }
+
+const lastOne = `
+  SELECT c.finished_at, c.balanced, m.login_id AS asked_by, c.proof
+  FROM book_checks c LEFT JOIN members m ON m.id = c.asked_by
+  WHERE c.finished_at IS NOT NULL ORDER BY c.id DESC LIMIT 1`
+
+/** A check that nobody finished in ten minutes had a worker that was lost. */
+export const underWay = `finished_at IS NULL AND created_at > now() - interval '10 minutes'`
+
+/** What the last proof of the books found, and whether one is on its way. */
+export async function bookState(db: Db): Promise<BookState> {
+  const [[check], running] = await Promise.all([
+    db.rows<Check>(lastOne),
+    db.rows(`SELECT FROM book_checks WHERE ${underWay} LIMIT 1`),
+  ])
+  return {
+    balanced: check?.balanced ?? null,
+    checkedAt: check?.finishedAt.toISOString() ?? null,
+    askedBy: check?.askedBy ?? null,
+    running: running.length > 0,
+    proof: check?.proof ?? null,
+  }
+}

@@ -1,0 +1,73 @@
+import type { Db } from '#lib/core/db.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import type { BookFaults } from '../schema.ts'
+
+/** A row that doesn't agree: what itself says, and what the rows say that it must agree with, in points. */
+export type RowBehind = {
+  id: number
+  memberId: string | null
+  what: 'SUM' | 'BACK' | 'LAST'
+  told: number
+  found: number
+}
+
+type Row = Omit<RowBehind, 'told' | 'found' | 'id'> & { id: bigint; told: Points; found: Points }
+
+const MOST_SHOWN = 20
+
+const ledgerSum = (kinds: string, refType: string, id: string): string =>
+  `coalesce((SELECT sum(delta) FROM point_entries WHERE kind IN (${kinds}) AND ref_type = '${refType}' AND ref_id = ${id}), 0)::bigint`
+
+/** An order's price against its debit, or where these agree what it gave back against its credits. */
+const ordered = (table: string, kind: string, refType: string, cost: string): string => `
+  SELECT id::bigint, member_id, CASE WHEN price <> paid THEN 'SUM' ELSE 'BACK' END AS what,
+    CASE WHEN price <> paid THEN price ELSE refunded END AS told, CASE WHEN price <> paid THEN paid ELSE back END AS found
+  FROM (SELECT o.id, o.member_id, ${cost} AS price, o.refunded, -${ledgerSum(`'${kind}'`, refType, 'o.id')} AS paid,
+      ${ledgerSum(`'${kind}_REFUND'`, refType, 'o.id')} AS back
+    FROM ${table} o WHERE o.id = ANY ($1::bigint[])) AS o`
+
+const statements: Record<keyof BookFaults, string> = {
+  balances: `
+    SELECT id, id::int AS member_id, CASE WHEN point <> total THEN 'SUM' ELSE 'LAST' END AS what, point AS told,
+      CASE WHEN point <> total THEN total ELSE last END AS found
+    FROM (SELECT i.id, coalesce(b.point, 0) AS point,
+        coalesce((SELECT sum(delta) FROM point_entries WHERE member_id = i.id), 0)::bigint AS total,
+        coalesce((SELECT balance_after FROM point_entries WHERE member_id = i.id ORDER BY point_entries.id DESC LIMIT 1), 0) AS last
+      FROM unnest($1::bigint[]) AS i (id) LEFT JOIN balances b ON b.member_id = i.id) AS b`,
+  entries: `
+    SELECT e.id, e.member_id, 'LAST' AS what, e.balance_after AS told, e.delta + coalesce((
+        SELECT p.balance_after FROM point_entries p WHERE p.member_id = e.member_id AND p.id < e.id ORDER BY p.id DESC LIMIT 1), 0) AS found
+    FROM point_entries e WHERE e.id = ANY ($1::bigint[])`,
+  orders: ordered('orders', 'ORDER', 'order', 'CASE WHEN o.auto_order_id IS NULL THEN o.cost ELSE 0 END'),
+  autoOrders: ordered('auto_orders', 'AUTO_ORDER', 'auto-order', 'o.cost'),
+  charges: `
+    SELECT c.id::bigint, c.member_id, 'SUM' AS what, CASE WHEN c.status = 1 THEN c.point ELSE 0 END AS told,
+      ${ledgerSum("'CHARGE'", 'charge', 'c.id')} AS found
+    FROM charges c WHERE c.id = ANY ($1::bigint[])`,
+  deposits: `
+    SELECT d.id::bigint, c.member_id, 'SUM' AS what, d.amount AS told, coalesce(CASE WHEN d.status = 'SPLIT'
+        THEN (SELECT sum(s.pay_amount) FROM deposit_splits p JOIN charges s ON s.id = p.charge_id WHERE p.deposit_id = d.id AND s.status = 1)
+        ELSE CASE WHEN c.status = 1 THEN c.pay_amount END END, 0)::bigint AS found
+    FROM deposits d LEFT JOIN charges c ON c.id = d.charge_id WHERE d.id = ANY ($1::bigint[])`,
+  refunds: `
+    SELECT r.id::bigint, r.member_id, 'SUM' AS what, CASE WHEN r.status = 1 THEN r.point ELSE 0 END AS told,
+      -${ledgerSum("'CASH_REFUND'", 'refund', 'r.id')} AS found
+    FROM refund_requests r WHERE r.id = ANY ($1::bigint[])`,
+}
+
+/** The rows behind one kind of fault, as they are now; the first of them. */
+export async function rowsBehind(db: Db, kind: keyof BookFaults, ids: readonly number[]): Promise<RowBehind[]> {
+  if (ids.length === 0) return []
+  const rows = await db.rows<Row & { memberId: string | null }>(
+    `SELECT f.id, m.login_id AS member_id, f.what, f.told, f.found FROM (${statements[kind]}) AS f
+     LEFT JOIN members m ON m.id = f.member_id ORDER BY f.id LIMIT ${MOST_SHOWN}`,
+    [ids],
+  )
+  return rows.map(({ id, memberId, what, told, found }) => ({
+    id: Number(id),
+    memberId,
+    what,
+    told: pointsToNumber(told),
+    found: pointsToNumber(found),
+  }))
+}
