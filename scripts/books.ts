@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { hashAt } from '#lib/audit/chain.ts'
-import { checkBooks } from '#lib/books/check-books.ts'
+import { checkAtLength } from '#lib/books/check-books.ts'
 import { isSound } from '#lib/books/prove-books.ts'
 import type { Proof } from '#lib/books/schema.ts'
 import { db } from '#lib/core/db.ts'
@@ -43,7 +43,7 @@ async function stillThere(noted: string): Promise<boolean> {
 
 async function run(noted: string | undefined): Promise<boolean> {
   findShop()
-  const proof = await checkBooks(db())
+  const proof = await checkAtLength(db())
   console.log(linesOf(proof).join('\n'))
   const there = !noted || (await stillThere(noted))
   if (noted) console.log(`${there ? '✓' : '✗'} the chain ${there ? 'still goes' : 'no longer goes'} through ${noted}`)

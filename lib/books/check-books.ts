@@ -1,4 +1,4 @@
-import type { Db } from '#lib/core/db.ts'
+import type { Database, Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { fileTask } from '#lib/messages/file-task.ts'
 import { isSound, proveBooks } from './prove-books.ts'
@@ -40,3 +40,14 @@ export async function checkBooks(db: Db, id: number | null = null): Promise<Proo
   }
   return proof
 }
+
+/**
+ * The same on a large shop: as long as it takes, and all of it as of one moment, so that nothing which moves meanwhile
+ * looks like a fault.
+ */
+export const checkAtLength = (db: Database, id: number | null = null): Promise<Proof> =>
+  db.transaction(async (tx) => {
+    await tx.rows('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
+    await tx.rows("SET LOCAL statement_timeout = '15min'")
+    return checkBooks(tx, id)
+  })

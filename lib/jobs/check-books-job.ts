@@ -1,4 +1,4 @@
-import { checkBooks } from '#lib/books/check-books.ts'
+import { checkAtLength } from '#lib/books/check-books.ts'
 import { sealBooks } from '#lib/books/seals.ts'
 import type { Errand, Job } from './job.ts'
 
@@ -7,7 +7,7 @@ export const checkBooksJob: Job = {
   name: 'check-books',
   cron: '10 19 * * *',
   run: async (db) => {
-    await checkBooks(db)
+    await checkAtLength(db)
   },
 }
 
@@ -15,7 +15,7 @@ export const checkBooksJob: Job = {
 export const proveBooksErrand: Errand = {
   name: 'prove-books',
   run: async (db, id) => {
-    await checkBooks(db, id)
+    await checkAtLength(db, id)
   },
 }
 
@@ -24,6 +24,6 @@ export const sealBooksJob: Job = {
   name: 'seal-books',
   cron: '5 * * * *',
   run: async (db) => {
-    if ((await sealBooks(db)) === 'SPOILED') await checkBooks(db)
+    if ((await sealBooks(db)) === 'SPOILED') await checkAtLength(db)
   },
 }

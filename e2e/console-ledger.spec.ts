@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { expect } from 'vitest'
+import { logIn, open, owner } from './app.ts'
+import { expectGoodPage, test } from './fixtures.ts'
+import { type OtherShop, openOtherShop } from './other-shop.ts'
+
+/** What `npm run books` says of a shop, and how it ends. */
+function bookCommand({ env, databaseUrl }: OtherShop, ...args: string[]) {
+  const root = join(import.meta.dirname, '..')
+  const script = ['--disable-warning=ExperimentalWarning', join(root, 'scripts/books.ts'), ...args]
+  const given = { ...process.env, ...env, DATABASE_URL: databaseUrl }
+  const { status, stdout } = spawnSync(process.execPath, script, { cwd: root, env: given, encoding: 'utf8' })
+  return { status, said: stdout }
+}
+
+/** As the one who rules the database: triggers off, one statement, triggers on. */
+const tamper = (shop: OtherShop, statement: string) =>
+  shop.sql(`SET session_replication_role = replica; ${statement}; SET session_replication_role = origin`)
+
+/** Has the worker seal what there is, however young. */
+async function sealAll(shop: OtherShop): Promise<void> {
+  Object.assign(process.env, { DATABASE_URL: shop.databaseUrl, AUTH_SECRET: shop.env.AUTH_SECRET })
+  const [{ sealBooks }, { db }] = await Promise.all([import('#lib/books/seals.ts'), import('#lib/core/db.ts')])
+  expect(await sealBooks(db(), -1)).toMatchObject({ id: 1 })
+  await db().end()
+}
+
+async function check(page: Page): Promise<void> {
+  await open(page, '/admin/books')
+  const before = await page.getByRole('main').getByRole('paragraph').first().textContent()
+  await page.getByRole('button', { name: '지금 확인' }).click()
+  await expect
+    .poll(() => page.getByRole('main').getByRole('paragraph').first().textContent(), { timeout: 20_000 })
+    .not.toBe(before)
+  await page.getByRole('button', { name: '지금 확인' }).waitFor()
+}
+
+test('a tampered audit row and a tampered ledger row are shown by 정산 and by the command', {
+  timeout: 180_000,
+}, async ({ openPage }) => {
+  const shop = await openOtherShop('tampered', {})
+  try {
+    const page = await openPage({ url: shop.url })
+    await logIn(page, owner)
+    await check(page)
+    await page.getByText('모두 맞아요.').waitFor()
+    await expectGoodPage(page)
+    await sealAll(shop)
+    const sound = bookCommand(shop)
+    expect(sound).toMatchObject({ status: 0, said: expect.stringContaining('✓ audit trail: 1 rows, 1 sealed') })
+    const head = /head (\S+)/.exec(sound.said)?.[1] ?? ''
+    expect(bookCommand(shop, head).status).toBe(0)
+
+    await tamper(shop, "UPDATE audit_entries SET address = '203.0.113.66' WHERE id = 1")
+    await tamper(
+      shop,
+      "UPDATE point_entries SET reason = 'nothing to see' WHERE id = (SELECT min(id) FROM point_entries)",
+    )
+    await tamper(
+      shop,
+      'UPDATE balances SET point = point + 100 WHERE member_id = (SELECT max(member_id) FROM balances)',
+    )
+    await check(page)
+    await page.getByText('어긋난 곳이 있어요.').waitFor()
+    for (const title of ['감사 사슬', '원장 지문', '잔액']) {
+      const card = page.getByRole('region', { name: title, exact: true })
+      await card.getByText('어긋남 1건').waitFor()
+      expect(await card.getByRole('row').count()).toBe(2)
+    }
+    await page.getByRole('region', { name: '주문', exact: true }).getByText('맞음').waitFor()
+    await expectGoodPage(page)
+
+    const spoiled = bookCommand(shop, head)
+    expect(spoiled.status).toBe(1)
+    for (const line of ['audit row 1, place 1: CHANGED', /ledger row \d+: CHANGED/, /✗ balances: \d+/])
+      expect(spoiled.said).toMatch(line)
+  } finally {
+    await shop.stop()
+  }
+})
