@@ -45,6 +45,27 @@ async function showRow(page: Page): Promise<void> {
   if (await row.isVisible()) await row.getByRole('cell').first().click()
 }
 
+const bankTable = [
+  '거래일시\t적요\t보낸분/받는분\t출금액(원)\t입금액(원)',
+  '2026-11-21 19:21:07\t타행\t주식회사 가나다라마바사 커뮤니케이션즈\t0\t55,000',
+  '2026-11-21 19:18:44\t카드\t편의점\t4,800\t0',
+  '어제\t타행\t김수진\t0\t10,000',
+].join('\n')
+
+async function pasteDeposits(page: Page): Promise<void> {
+  await page.getByLabel('거래내역 붙여 넣기').fill(bankTable)
+  await page.getByLabel('거래내역 붙여 넣기').blur()
+  await page.getByRole('button', { name: '1건 가져오기' }).waitFor()
+}
+
+/** Phones have no boxes: there the list stays as it is. */
+async function pickAll(page: Page): Promise<void> {
+  const all = page.getByRole('checkbox', { name: '모두 고르기' })
+  if (!(await all.isVisible())) return
+  await all.check()
+  await page.getByRole('button', { name: /^모두 승인/ }).click()
+}
+
 /** Every screen of the shop and the console, and the states that look different. */
 export const viewers: Viewer[] = [
   {
@@ -109,9 +130,14 @@ export const viewers: Viewer[] = [
   {
     who: 'owner',
     enter: (page) => logIn(page, owner),
-    screens: roomGroups
-      .flatMap(({ rooms }) => rooms)
-      .flatMap(({ path }) => [at(path), { ...at(path), name: `${at(path).name}-row`, show: showRow }]),
+    screens: [
+      ...roomGroups
+        .flatMap(({ rooms }) => rooms)
+        .flatMap(({ path }) => [at(path), { ...at(path), name: `${at(path).name}-row`, show: showRow }]),
+      at('/admin/deposits/import'),
+      { name: 'admin-deposits-import-read', path: '/admin/deposits/import', show: pasteDeposits },
+      { name: 'admin-charges-picked', path: '/admin/charges', show: pickAll },
+    ],
   },
 ]
 

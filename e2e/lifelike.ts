@@ -8,6 +8,7 @@ import { requestCharge } from '#lib/charges/request-charge.ts'
 import type { ChargeInput } from '#lib/charges/schema.ts'
 import { chargeRequest } from '#lib/charges/test-charges.ts'
 import { db } from '#lib/core/db.ts'
+import { makeDeposit } from '#lib/deposits/test-deposits.ts'
 import { makeMember, TEST_PASSWORD, type TestMember } from '#lib/members/test-members.ts'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import { settleOrder } from '#lib/orders/settle-order.ts'
@@ -109,6 +110,21 @@ async function chargeAll(member: TestMember): Promise<void> {
   }
 }
 
+/** Credits that no rule could match, each for another reason, and one that paid for a charge with a receipt. */
+async function payIn(): Promise<void> {
+  for (const loginId of ['leeshop', 'lee_seoyeon'])
+    await charge(await makeMember({ loginId }), '이서연', 5_000, feeType.NONE)
+  await charge(await makeMember({ loginId: 'mo_studio' }), '주식회사 모스튜디오크리에이티브', 20_000, feeType.CASH)
+  const credits: [name: string, amount: number][] = [
+    ['이서연', 5_000],
+    ['하늘상사', 30_000],
+    ['최유진', 1_000_000],
+    ['주식회사 가나다라마바사 커뮤니케이션즈 서울지점', 77_000],
+    ['주식회사 모스튜디오크리에이티브', 20_000],
+  ]
+  for (const [name, amount] of credits) await makeDeposit({ name, amount })
+}
+
 export type Cast = {
   /** Has ordered and charged for weeks. */
   regular: Person
@@ -129,6 +145,7 @@ export async function fillShop(): Promise<Cast> {
   const newcomer = await makeMember({ loginId: people.newcomer, email: 'newcomer@example.com' })
   await placeAll(regular)
   await chargeAll(regular)
+  await payIn()
   await charge(payer, '주식회사 가나다라마바사 커뮤니케이션즈', 1_000_000, feeType.FEE)
   const resetToken = await linkTokenOf(newcomer)
   return { regular: person(people.regular), payer: person(people.payer), newcomer: person(people.newcomer), resetToken }

@@ -5,7 +5,9 @@ import { ConsoleShell } from '#components/console/shell.tsx'
 import { openRefunds } from '#lib/charges/queries/refunds.ts'
 import { pendingCharges } from '#lib/charges/queries.ts'
 import { db } from '#lib/core/db.ts'
+import { waitingDeposits } from '#lib/deposits/queries.ts'
 import { openOrderCounts } from '#lib/orders/queries/list-for-staff.ts'
+import { openReceipts } from '#lib/receipts/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { openTaskCounts } from '#lib/tasks/queries.ts'
 import { allowStaff } from '#lib/web/gate.ts'
@@ -14,10 +16,12 @@ export const metadata: Metadata = { title: { default: '운영', template: '%s ·
 
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const staff = await allowStaff()
-  const [{ FOOTER_COMPANY }, charges, refunds, orders, tasks] = await Promise.all([
+  const [{ FOOTER_COMPANY }, charges, deposits, refunds, receipts, orders, tasks] = await Promise.all([
     settings(db()),
     pendingCharges(db()),
+    waitingDeposits(db()),
     openRefunds(db()),
+    openReceipts(db()),
     openOrderCounts(db()),
     openTaskCounts(db()),
   ])
@@ -31,7 +35,9 @@ export default async function AdminLayout({ children }: { children: ReactNode })
         counts={{
           tasks: tasks.reduce((sum, { count }) => sum + count, 0),
           charges: charges.count,
+          deposits: deposits.count,
           refunds: refunds.count,
+          receipts: receipts.count,
           orders: received,
         }}
       >

@@ -17,7 +17,7 @@ export const actKeys = (acts: readonly Act[]) =>
   acts.map(({ key, label }) => ({ keys: [key.toUpperCase()], does: label }))
 
 /** The second half of a double click would meet the next row, which the first one brought up. */
-const once = (act: () => void) => (event: MouseEvent) => {
+export const once = (act: () => void) => (event: MouseEvent) => {
   if (event.detail <= 1) act()
 }
 

@@ -9,6 +9,7 @@ const press = (key: string, more: Partial<Press> = {}): Press => ({
   ctrlKey: false,
   metaKey: false,
   altKey: false,
+  shiftKey: false,
   repeat: false,
   ...more,
 })
@@ -54,8 +55,21 @@ describe('shortcuts', () => {
     expect(shortcutOf(press('Enter'), { tagName: 'BUTTON' })).toBeNull()
   })
 
+  it('takes Space for X, but not from a control that it presses', () => {
+    expect(shortcutOf(press(' '), { tagName: 'A' })).toBe('x')
+    expect(shortcutOf(press(' '), { tagName: 'BUTTON' })).toBeNull()
+    expect(shortcutOf(press(' '), { tagName: 'INPUT', type: 'checkbox' })).toBeNull()
+  })
+
+  it('knows Shift with the keys that move and choose, in a Hangul layout too', () => {
+    expect(shortcutOf(press('J', { shiftKey: true, repeat: true }), page)).toBe('shift+j')
+    expect(shortcutOf(press('ㅏ', { code: 'KeyK', shiftKey: true }), page)).toBe('shift+k')
+    expect(shortcutOf(press('J'), page)).toBe('j')
+    expect(shortcutOf(press('A', { shiftKey: true }), page)).toBe('a')
+  })
+
   it('ignores all other keys', () => {
-    for (const key of ['b', 'Tab', 'Escape', 'ArrowDown', ' ', '한']) expect(shortcutOf(press(key), page)).toBeNull()
+    for (const key of ['b', 'Tab', 'ArrowDown', '0', '한']) expect(shortcutOf(press(key), page)).toBeNull()
   })
 
   it('takes a radio for no text', () => {

@@ -7,10 +7,14 @@ export interface Press {
   readonly ctrlKey: boolean
   readonly metaKey: boolean
   readonly altKey: boolean
+  readonly shiftKey: boolean
   readonly repeat: boolean
 }
 
-export type Shortcut = 'j' | 'k' | 'a' | 'r' | 'n' | 'x' | 'p' | 'u' | 'd' | 'enter' | '/' | '?'
+type Letter = 'j' | 'k' | 'a' | 'r' | 'n' | 'x' | 'p' | 'u' | 'd' | 'i'
+type Sign = '/' | '?' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9'
+
+export type Shortcut = Letter | Sign | 'shift+j' | 'shift+k' | 'shift+x' | 'enter' | 'escape'
 
 /** What a press lands on, as far as shortcuts ask; an Element has it all. */
 export interface Landing {
@@ -19,17 +23,20 @@ export interface Landing {
   readonly isContentEditable?: boolean
 }
 
-const letters: readonly string[] = ['j', 'k', 'a', 'r', 'n', 'x', 'p', 'u', 'd'] satisfies Shortcut[]
-const signs: readonly string[] = ['/', '?'] satisfies Shortcut[]
+const letters: readonly string[] = ['j', 'k', 'a', 'r', 'n', 'x', 'p', 'u', 'd', 'i'] satisfies Shortcut[]
+const shifted: readonly string[] = ['shift+j', 'shift+k', 'shift+x'] satisfies Shortcut[]
+const signs: readonly string[] = ['/', '?', '1', '2', '3', '4', '5', '6', '7', '8', '9'] satisfies Shortcut[]
 /** Only moving may go on while a key is held: a held A must not approve a whole list. */
-const held: readonly string[] = ['j', 'k']
+const held: readonly string[] = ['j', 'k', 'shift+j', 'shift+k']
 const HANGUL = /^[ㄱ-ㆎ]$/
 /** What a browser says of a press that its input method has taken. */
 const TAKEN = 229
 
 /** With a Korean layout on, A arrives as ㅁ: the letter is then known by the key's place. */
-const letterOf = ({ key, code }: Press): string =>
-  HANGUL.test(key) ? code.replace(/^Key/, '').toLowerCase() : key.toLowerCase()
+const letterOf = ({ key, code, shiftKey }: Press): string => {
+  const letter = HANGUL.test(key) ? code.replace(/^Key/, '').toLowerCase() : key.toLowerCase()
+  return shiftKey && shifted.includes(`shift+${letter}`) ? `shift+${letter}` : letter
+}
 
 const ticks: readonly string[] = ['checkbox', 'radio', 'button', 'submit', 'reset']
 
@@ -41,15 +48,18 @@ export function isTyping({ tagName, type, isContentEditable }: Landing): boolean
 
 const pressable: readonly string[] = ['A', 'BUTTON', 'INPUT', 'SUMMARY', 'DIALOG']
 
+/** Space presses these; a link it would only scroll past. */
+const ownsSpace: readonly string[] = ['BUTTON', 'INPUT', 'SUMMARY', 'DIALOG']
+
 /** The shortcut a press means, if any: none while typing or composing, none with Ctrl, Alt or Command. */
 export function shortcutOf(press: Press, landing: Landing): Shortcut | null {
   if (press.isComposing || press.keyCode === TAKEN || press.ctrlKey || press.metaKey || press.altKey) return null
   if (isTyping(landing)) return null
   // Enter on a link or a button is that control's own.
   if (press.key === 'Enter') return press.repeat || pressable.includes(landing.tagName ?? '') ? null : 'enter'
-  const name = letterOf(press)
+  const name = press.key === ' ' && !ownsSpace.includes(landing.tagName ?? '') ? 'x' : letterOf(press)
   if (press.repeat && !held.includes(name)) return null
-  return letters.includes(name) || signs.includes(press.key)
-    ? ((signs.includes(press.key) ? press.key : name) as Shortcut)
-    : null
+  if (signs.includes(press.key)) return press.key as Shortcut
+  if (name === 'escape') return name
+  return letters.includes(name) || shifted.includes(name) ? (name as Shortcut) : null
 }

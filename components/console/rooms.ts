@@ -10,7 +10,7 @@ export interface RoomGroup {
   readonly rooms: readonly Room[]
 }
 
-export type RoomCount = 'tasks' | 'charges' | 'refunds' | 'orders'
+export type RoomCount = 'tasks' | 'charges' | 'deposits' | 'refunds' | 'receipts' | 'orders'
 
 /** The console's rooms, in the order of the menu. A room gets its line here when it gets its screen. */
 export const roomGroups: readonly RoomGroup[] = [
@@ -19,7 +19,9 @@ export const roomGroups: readonly RoomGroup[] = [
     title: '돈',
     rooms: [
       { path: '/admin/charges', label: '충전', count: 'charges' },
+      { path: '/admin/deposits', label: '입금', count: 'deposits' },
       { path: '/admin/refunds', label: '환불', count: 'refunds' },
+      { path: '/admin/receipts', label: '영수증', count: 'receipts' },
       { path: '/admin/books', label: '정산' },
     ],
   },

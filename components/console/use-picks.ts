@@ -1,6 +1,8 @@
 'use client'
 
 import { useState } from 'react'
+import { stepFrom } from './row-selection.ts'
+import type { Actions } from './use-shortcuts.ts'
 
 /** Rows picked for one act together, by their ids; one that left the list is picked no more. */
 export function usePicks<Id extends number | string>(ids: readonly Id[]) {
@@ -11,7 +13,32 @@ export function usePicks<Id extends number | string>(ids: readonly Id[]) {
     has: (id: Id) => wanted.has(id),
     toggle: (id: Id) =>
       setWanted((before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id])),
+    add: (more: readonly Id[]) => setWanted((before) => new Set([...before, ...more])),
     all: () => setWanted(new Set(ids)),
     none: () => setWanted(new Set()),
+  }
+}
+
+export type Picks = ReturnType<typeof usePicks<number>>
+
+interface Walk {
+  readonly rows: readonly number[]
+  readonly chosen: number | null
+  step(by: 1 | -1): void
+}
+
+/** X picks the chosen row, Shift with J and K picks on the way, Shift+X all, Escape none. */
+export function pickKeys(picks: Picks, { rows, chosen, step }: Walk): Actions {
+  const walk = (by: 1 | -1) => {
+    const next = stepFrom(rows, chosen, by)
+    picks.add([chosen, next].filter((id) => id !== null))
+    step(by)
+  }
+  return {
+    x: () => chosen !== null && picks.toggle(chosen),
+    'shift+j': () => walk(1),
+    'shift+k': () => walk(-1),
+    'shift+x': picks.all,
+    escape: picks.none,
   }
 }

@@ -8,6 +8,8 @@ export type PhonePlace = 'title' | 'badge' | 'line' | 'amount' | 'detail'
 export interface Column<Row> {
   readonly key: string
   readonly head: string
+  /** In place of its words, over the table. */
+  readonly headCell?: ReactNode
   readonly cell: (row: Row) => ReactNode
   readonly align?: 'left' | 'right'
   readonly phone?: PhonePlace
@@ -129,7 +131,7 @@ function HeadCell<Row>({ column, density, last }: CellProps<Row>) {
         column.align === 'right' ? 'text-right' : 'text-left',
       )}
     >
-      {column.head}
+      {column.headCell ?? column.head}
     </th>
   )
 }

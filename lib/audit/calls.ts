@@ -1,4 +1,6 @@
 import { call } from '#lib/core/call.ts'
+import { exportCall } from './export-call.ts'
+import { auditHeads } from './labels.ts'
 import { auditTrail } from './queries.ts'
 import { auditQuery, auditRows } from './schema.ts'
 
@@ -9,4 +11,12 @@ export const auditCall = call({
   query: auditQuery,
   answer: auditRows,
   run: ({ db, query }) => auditTrail(db, query),
+})
+
+export const exportAuditCall = exportCall({
+  list: '/api/admin/audit',
+  name: '감사',
+  query: auditQuery,
+  heads: auditHeads,
+  page: auditTrail,
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exportCall } from '#lib/audit/export-call.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { call, Reply } from '#lib/core/call.ts'
 import { countHeader, idParams } from '#lib/core/wire.ts'
@@ -10,7 +11,7 @@ import { isAuto } from '#lib/orders/rules.ts'
 import { placedOrder, placeOrderInput } from '#lib/orders/schema.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { type Canceled, cancelAndTell, cancelAutoOrder } from './cancel-auto-order.ts'
-import { autoOrderStatus } from './labels.ts'
+import { autoOrderHeads, autoOrderStatus } from './labels.ts'
 import { placeAutoOrder } from './place-auto-order.ts'
 import { autoOrderHistory, autoOrdersForStaff } from './queries.ts'
 import {
@@ -74,6 +75,14 @@ export const cancelAutoOrderCall = call({
     const cancel = { autoOrderId: params.id, memberId, actor: `member:${memberId}`, reason: '' }
     return answerOf(params.id, await cancelAutoOrder(db, cancel))
   },
+})
+
+export const exportAutoOrdersCall = exportCall({
+  list: '/api/admin/auto-orders',
+  name: '자동주문',
+  query: adminAutoOrderQuery,
+  heads: autoOrderHeads,
+  page: autoOrdersForStaff,
 })
 
 export const adminAutoOrdersCall = call({

@@ -5,6 +5,10 @@ import { makeAutoOrder } from './test-auto-orders.ts'
 const id = async (owner: { id: number }) => (await makeAutoOrder({ memberId: owner.id })).id
 
 export const rows: Rows = {
+  'GET /api/admin/auto-orders/export': {
+    access: 'SUPPORT',
+    query: { good: 'status=0&q=hong', bad: ['status=x', 'q=%00'] },
+  },
   'POST /service/order': {
     access: 'member',
     status: 201,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exportCall } from '#lib/audit/export-call.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Caller, call, Reply } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
@@ -7,11 +8,12 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { approveCharge } from './approve-charge.ts'
 import { failCharge } from './fail-charge.ts'
-import { chargeMessages, chargeStatus, refundStatus } from './labels.ts'
+import { chargeHeads, chargeMessages, chargeStatus, refundHeads, refundStatus } from './labels.ts'
 import { refundById, refundsForStaff } from './queries/refunds.ts'
 import { chargeHistory, chargesForStaff } from './queries.ts'
 import { requestCharge } from './request-charge.ts'
 import { requestRefund } from './request-refund.ts'
+import { reverseCharge } from './reverse-charge.ts'
 import {
   adminChargeQuery,
   adminCharges,
@@ -24,6 +26,7 @@ import {
   refundRow,
   refundVerdict,
   requestedCharge,
+  reversedCharge,
   settledCharge,
   settledRefund,
 } from './schema.ts'
@@ -89,6 +92,14 @@ export const adminChargesCall = call({
   run: ({ db, query }) => chargesForStaff(db, query),
 })
 
+export const exportChargesCall = exportCall({
+  list: '/api/admin/charges',
+  name: '충전',
+  query: adminChargeQuery,
+  heads: chargeHeads,
+  page: chargesForStaff,
+})
+
 type Verdict = { chargeId: number; action: string; after: object; reason?: string; caller: Caller; address: string }
 
 const audit = (tx: Db, { chargeId, action, after, reason, caller, address }: Verdict) =>
@@ -136,6 +147,23 @@ export const rejectChargeCall = call({
     }),
 })
 
+export const reverseChargeCall = call({
+  method: 'POST',
+  path: '/api/admin/charges/{id}/reverse',
+  access: 'MANAGER',
+  params: idParams,
+  body: reasonInput,
+  answer: reversedCharge,
+  run: ({ db, caller, params, body: { reason }, address }) =>
+    db.transaction(async (tx) => {
+      const actor = `staff:${caller.memberId}`
+      const { point, reversed } = await reverseCharge(tx, { chargeId: params.id, reason, actor })
+      const after = { reversed: pointsToNumber(reversed), missing: pointsToNumber(point - reversed) }
+      await audit(tx, { chargeId: params.id, action: 'charge.reverse', after, reason, caller, address })
+      return { ...settled(params.id, chargeStatus.SUCCESS, point), ...after }
+    }),
+})
+
 export const requestRefundCall = call({
   method: 'POST',
   path: '/service/refund-request',
@@ -154,6 +182,14 @@ export const adminRefundsCall = call({
   query: adminChargeQuery,
   answer: adminRefunds,
   run: ({ db, caller, query }) => refundsForStaff(db, query, caller.role),
+})
+
+export const exportRefundsCall = exportCall({
+  list: '/api/admin/refund-requests',
+  name: '환불',
+  query: adminChargeQuery,
+  heads: refundHeads,
+  page: refundsForStaff,
 })
 
 export const settleRefundCall = call({

@@ -14,6 +14,10 @@ export const unknownCharge = (): AppError => new AppError('NOT_FOUND', '존재�
 
 export const chargeSettled = (): AppError => new AppError('CONFLICT', '이미 처리된 충전 요청입니다.')
 
+export const notReversible = (): AppError => new AppError('CONFLICT', '승인된 충전만 취소할 수 있습니다.')
+
+export const chargeReversed = (): AppError => new AppError('CONFLICT', '이미 승인이 취소된 충전입니다.')
+
 export const reasonMissing = (): AppError => new AppError('BAD_INPUT', '사유를 입력해 주세요.')
 
 export const keyOfOtherCharge = (): AppError =>

@@ -14,6 +14,9 @@ export const feeTypeLabels: Record<FeeType, string> = { 0: '현금영수증', 1:
 
 export const chargeStatusLabels: Record<ChargeStatus, string> = { 0: '대기', 1: '승인', 2: '거절' }
 
+/** Instead of its status: an accepted charge that staff took back. */
+export const reversedLabel = '승인 취소'
+
 /** Why a charge left PENDING, for those who ask. */
 export const outcomeLabels: Record<string, string> = {
   APPROVED: '승인',
@@ -21,6 +24,7 @@ export const outcomeLabels: Record<string, string> = {
   EXPIRED: '시간 만료',
   WITHDRAWN: '요청 취소',
   REJECTED: '거절',
+  DELETED: '회원 탈퇴',
 }
 
 /** Spec 8. */
@@ -53,4 +57,37 @@ export const refundMails = {
     subject: '환불 신청이 반려되었습니다',
     body: `신청하신 환불 ${won}이 반려되었습니다. 사유: ${reason}`,
   }),
+} as const
+
+/** The heads of exported lists, by the fields of their rows. */
+export const chargeHeads = {
+  id: '번호',
+  createdAt: '요청 시각',
+  memberNo: '회원 번호',
+  memberId: '회원',
+  name: '입금자명',
+  point: '충전 포인트',
+  payAmount: '입금액',
+  feeType: ['영수증', feeTypeLabels],
+  status: ['상태', chargeStatusLabels],
+  outcome: ['결과', outcomeLabels],
+  responseAt: '처리 시각',
+  reason: '사유',
+  reversed: '취소 회수액',
+  reversedAt: '승인 취소 시각',
+} as const
+
+export const refundHeads = {
+  id: '번호',
+  createdAt: '신청 시각',
+  memberNo: '회원 번호',
+  memberId: '회원',
+  point: '환불 금액',
+  bank: '은행',
+  account: '계좌번호',
+  name: '예금주',
+  email: '이메일',
+  status: ['상태', refundStatusLabels],
+  responseAt: '처리 시각',
+  reason: '사유',
 } as const

@@ -17,7 +17,11 @@ type Row = {
   responseAt: Date | null
 }
 
-type StaffRow = Row & { memberNo: number; memberId: string; feeValue: Record<string, string>; reason: string | null }
+type StaffRow = Row &
+  Pick<AdminChargeRow, 'memberNo' | 'memberId' | 'feeValue' | 'reason'> & {
+    reversed: Points | null
+    reversedAt: Date | null
+  }
 
 const columns =
   'c.id, c.created_at, c.point, c.pay_amount, c.name, c.fee_type, c.status, c.outcome, c.expires_at, c.response_at'
@@ -83,7 +87,10 @@ export function searchOf(q: string): [login: string | null, name: string | null,
 }
 
 function toStaffRow(row: StaffRow): AdminChargeRow {
-  return { ...toRow(row), memberNo: row.memberNo, memberId: row.memberId, feeValue: row.feeValue, reason: row.reason }
+  const { memberNo, memberId, feeValue, reason, reversed, reversedAt } = row
+  const taken = reversed === null ? null : pointsToNumber(reversed)
+  const at = reversedAt?.toISOString() ?? null
+  return { ...toRow(row), memberNo, memberId, feeValue, reason, reversed: taken, reversedAt: at }
 }
 
 /** All charges for staff, newest first, one keyset page (decisions 6). */
@@ -91,7 +98,8 @@ export async function chargesForStaff(db: Db, { status, q, size, cursor }: z.out
   const values = [status ?? null, ...searchOf(q)]
   const [rows, { count }] = await Promise.all([
     db.rows<StaffRow>(
-      `SELECT ${columns}, c.member_id AS member_no, m.login_id AS member_id, c.fee_value, c.reason FROM ${joined}
+      `SELECT ${columns}, c.member_id AS member_no, m.login_id AS member_id, c.fee_value, c.reason, c.reversed,
+         c.reversed_at FROM ${joined}
        WHERE ${filter} AND ($5::bigint IS NULL OR c.id < $5) ORDER BY c.id DESC LIMIT $6`,
       [...values, cursor ?? null, size + 1],
     ),

@@ -62,6 +62,10 @@ export const canApprove = ({ status, outcome }: { status: number; outcome: strin
 /** Only what is pending can be rejected. */
 export const canReject = ({ status }: { status: number }): boolean => status === chargeStatus.PENDING
 
+/** Only what was accepted is taken back, once. */
+export const canReverse = ({ status, reversedAt }: { status: number; reversedAt: string | null }): boolean =>
+  status === chargeStatus.SUCCESS && reversedAt === null
+
 /** The amount that '73100', '73,100' or '73,100원' asks for; null for what is no amount. */
 export function searchedAmount(text: string): Points | null {
   const digits = /^[\d,]{1,12}원?$/.test(text) ? text.replace(/\D/g, '') : ''

@@ -107,6 +107,9 @@ export const adminChargeRow = chargeRow.extend({
   memberId: z.string(),
   feeValue: z.record(z.string(), z.string()),
   reason: z.string().nullable(),
+  /** What was taken back when staff reversed it, and when. */
+  reversed: z.number().nullable(),
+  reversedAt: z.iso.datetime().nullable(),
 })
 
 export type AdminChargeRow = z.output<typeof adminChargeRow>
@@ -118,6 +121,9 @@ export const adminCharges = z.object({
 })
 
 export const settledCharge = z.object({ id: z.number().int(), status: z.number().int(), point: z.number() })
+
+/** `missing` had been spent: a task tells staff of it. */
+export const reversedCharge = settledCharge.extend({ reversed: z.number(), missing: z.number() })
 
 export const reasonInput = z.object({ reason: formText.transform((reason) => reason.trim()).pipe(z.string().max(500)) })
 

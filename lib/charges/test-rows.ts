@@ -5,6 +5,14 @@ import { makeCredit, makeRefund, refundWish } from './test-refunds.ts'
 const id = (owner: { id: number }) => makeCharge({ memberId: owner.id })
 
 export const rows: Rows = {
+  'GET /api/admin/refund-requests/export': {
+    access: 'SUPPORT',
+    query: { good: 'status=0&q=hong', bad: ['status=x', 'q=%00'] },
+  },
+  'GET /api/admin/charges/export': {
+    access: 'SUPPORT',
+    query: { good: 'status=0&q=hong', bad: ['status=x', 'q=%00'] },
+  },
   'POST /service/point': {
     access: 'member',
     status: 201,
@@ -22,6 +30,11 @@ export const rows: Rows = {
   },
   'POST /api/admin/charges/{id}/approve': { access: 'MANAGER', id },
   'POST /api/admin/charges/{id}/reject': { access: 'MANAGER', id, body: () => ({ reason: '입금 없음' }) },
+  'POST /api/admin/charges/{id}/reverse': {
+    access: 'MANAGER',
+    id: (owner) => makeCredit(owner.id),
+    body: () => ({ reason: '잘못 승인' }),
+  },
   'POST /service/refund-request': {
     access: 'member',
     status: 201,

@@ -5,6 +5,8 @@ export type CallAnswer = {
   status: number
   headers: Record<string, string | string[]>
   body: string | Buffer<ArrayBuffer>
+  /** In the body's place, sent as it comes: a list of any length is never held whole. */
+  stream?: ReadableStream<Uint8Array>
 }
 
 const statuses: Record<ErrorCode, number> = {
@@ -48,9 +50,9 @@ export function errorAnswer(error: AppError, headers: Record<string, string> = {
 }
 
 /** An answer as Next wants it. */
-export function toResponse({ status, headers, body }: CallAnswer): Response {
+export function toResponse({ status, headers, body, stream }: CallAnswer): Response {
   const list = Object.entries({ 'content-type': 'application/json; charset=utf-8', ...headers }).flatMap(
     ([name, value]) => [value].flat().map((each): [string, string] => [name, each]),
   )
-  return new Response(status === 304 ? null : body, { status, headers: list })
+  return new Response(status === 304 ? null : (stream ?? body), { status, headers: list })
 }

@@ -91,6 +91,7 @@ function answer(call: Call, value: unknown): CallAnswer {
   const status = reply.status ?? call.status ?? 200
   if (status === 304) return { status, headers: reply.headers, body: '' }
   if (Buffer.isBuffer(reply.body)) return { status, headers: reply.headers, body: reply.body as Buffer<ArrayBuffer> }
+  if (reply.body instanceof ReadableStream) return { status, headers: reply.headers, body: '', stream: reply.body }
   if (env().NODE_ENV === 'test') call.answer.parse(reply.body)
   return { status, headers: { 'cache-control': 'no-store', ...reply.headers }, body: JSON.stringify(reply.body) }
 }

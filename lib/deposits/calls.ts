@@ -1,11 +1,15 @@
+import { exportCall } from '#lib/audit/export-call.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Caller, call } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
 import { idParams } from '#lib/core/wire.ts'
-import type { DepositStatus } from './labels.ts'
+import { unknownDeposit } from './errors.ts'
+import { type DepositStatus, depositHeads } from './labels.ts'
+import { depositForStaff } from './queries/one-deposit.ts'
 import { depositsForStaff } from './queries.ts'
 import { readCsv } from './read-csv.ts'
 import {
+  depositDetail,
   depositImport,
   depositList,
   depositQuery,
@@ -16,7 +20,7 @@ import {
   splitInput,
   takenDeposits,
 } from './schema.ts'
-import { matchByStaff, returnDeposit, splitDeposit } from './settle-deposit.ts'
+import { joinToCredited, matchByStaff, returnDeposit, splitDeposit } from './settle-deposit.ts'
 import { takeDeposits } from './take-deposits.ts'
 import { verifySignature } from './verify-signature.ts'
 
@@ -37,6 +41,27 @@ export const adminDepositsCall = call({
   query: depositQuery,
   answer: deposits,
   run: ({ db, query }) => depositsForStaff(db, query),
+})
+
+export const exportDepositsCall = exportCall({
+  list: '/api/admin/deposits',
+  name: '입금',
+  query: depositQuery,
+  heads: depositHeads,
+  page: depositsForStaff,
+})
+
+export const adminDepositCall = call({
+  method: 'GET',
+  path: '/api/admin/deposits/{id}',
+  access: 'SUPPORT',
+  params: idParams,
+  answer: depositDetail,
+  run: async ({ db, params }) => {
+    const deposit = await depositForStaff(db, params.id)
+    if (!deposit) throw unknownDeposit()
+    return deposit
+  },
 })
 
 export const importDepositsCall = call({
@@ -87,7 +112,8 @@ export const matchDepositCall = call({
   answer: settledDeposit,
   run: ({ db, caller, params, body, address }) =>
     db.transaction(async (tx) => {
-      await matchByStaff(tx, body.chargeId, byStaff(params.id, caller))
+      const match = body.credited ? joinToCredited : matchByStaff
+      await match(tx, body.chargeId, byStaff(params.id, caller))
       return settled(tx, { depositId: params.id, status: 'MATCHED', chargeIds: [body.chargeId], caller, address })
     }),
 })
@@ -115,8 +141,8 @@ export const returnDepositCall = call({
   answer: settledDeposit,
   run: ({ db, caller, params, body, address }) =>
     db.transaction(async (tx) => {
-      await returnDeposit(tx, params.id)
       const { reason } = body
+      await returnDeposit(tx, params.id, reason)
       return settled(tx, { depositId: params.id, status: 'RETURNED', chargeIds: [], reason, caller, address })
     }),
 })

@@ -6,6 +6,13 @@ export const depositSettled = (): AppError => new AppError('CONFLICT', '이미 �
 
 export const otherAmount = (): AppError => new AppError('CONFLICT', '입금액과 충전 요청 금액이 다릅니다.')
 
+export const reasonMissing = (): AppError => new AppError('BAD_INPUT', '반환 사유를 입력해 주세요.')
+
+export const noDepositToIt = (): AppError => new AppError('CONFLICT', '이미 입금과 이어진 충전입니다.')
+
+export const tooManyDeposits = (most: number): AppError =>
+  new AppError('BAD_INPUT', `한 번에 ${most.toLocaleString('ko-KR')}건까지 가져올 수 있습니다.`)
+
 export const badSignature = (): AppError => new AppError('UNAUTHENTICATED', '서명이 올바르지 않습니다.')
 
 /** Which line of a table can't be read, counted from 1. */

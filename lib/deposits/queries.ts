@@ -2,9 +2,10 @@ import type { z } from 'zod'
 import { normalName, searchedAmount } from '#lib/charges/rules.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { whyWaiting } from './queries/why-waiting.ts'
 import type { DepositRow, depositQuery } from './schema.ts'
 
-type Row = Omit<DepositRow, 'amount' | 'at' | 'createdAt' | 'matchedAt'> & {
+export type StoredDeposit = Omit<DepositRow, 'amount' | 'at' | 'createdAt' | 'matchedAt'> & {
   amount: Points
   at: Date
   createdAt: Date
@@ -17,12 +18,18 @@ const MOST_COUNTED = 10_000
 const chargeIds = `CASE WHEN d.charge_id IS NOT NULL THEN ARRAY[d.charge_id]
   ELSE ARRAY(SELECT charge_id FROM deposit_splits WHERE deposit_id = d.id ORDER BY charge_id) END`
 
+export const depositColumns = `d.id, d.external_id, d.name, d.amount, d.at, d.status, ${chargeIds} AS charge_ids,
+  ${whyWaiting} AS reason, m.id AS member_no, m.login_id AS member_id, d.created_at, d.matched_at`
+
+export const depositJoined =
+  'deposits d LEFT JOIN charges p ON p.id = d.charge_id LEFT JOIN members m ON m.id = p.member_id'
+
 const filter = `($1::text IS NULL OR d.status = $1)
   AND ($2::text IS NULL OR d.normal_name LIKE $2 OR d.external_id = $3 OR d.amount = $4::bigint)`
 
 const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-const toRow = (row: Row): DepositRow => ({
+export const toDepositRow = (row: StoredDeposit): DepositRow => ({
   ...row,
   amount: pointsToNumber(row.amount),
   at: row.at.toISOString(),
@@ -35,11 +42,8 @@ export async function depositsForStaff(db: Db, { status, q, size, cursor }: z.ou
   const text = q.trim()
   const values = [status ?? null, text ? containing(normalName(text)) : null, text, searchedAmount(text)]
   const [rows, { count }] = await Promise.all([
-    db.rows<Row>(
-      `SELECT d.id, d.external_id, d.name, d.amount, d.at, d.status, ${chargeIds} AS charge_ids,
-         m.id AS member_no, m.login_id AS member_id, d.created_at, d.matched_at
-       FROM deposits d LEFT JOIN charges c ON c.id = d.charge_id LEFT JOIN members m ON m.id = c.member_id
-       WHERE ${filter} AND ($5::int IS NULL OR d.id < $5) ORDER BY d.id DESC LIMIT $6`,
+    db.rows<StoredDeposit>(
+      `SELECT ${depositColumns} FROM ${depositJoined} WHERE ${filter} AND ($5::int IS NULL OR d.id < $5) ORDER BY d.id DESC LIMIT $6`,
       [...values, cursor ?? null, size + 1],
     ),
     oneRow<{ count: number }>(
@@ -49,5 +53,16 @@ export async function depositsForStaff(db: Db, { status, q, size, cursor }: z.ou
     ),
   ])
   const page = rows.slice(0, size)
-  return { rows: page.map(toRow), nextCursor: rows.length > size ? (page.at(-1)?.id ?? null) : null, total: count }
+  return {
+    rows: page.map(toDepositRow),
+    nextCursor: rows.length > size ? (page.at(-1)?.id ?? null) : null,
+    total: count,
+  }
 }
+
+/** How many deposits wait for staff, and their sum. */
+export const waitingDeposits = (db: Db): Promise<{ count: number; amount: Points }> =>
+  oneRow(
+    db,
+    "SELECT count(*)::int AS count, coalesce(sum(amount), 0)::bigint AS amount FROM deposits WHERE status = 'WAITING'",
+  )

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readCsv } from './read-csv.ts'
+import { tableOf } from './rules.ts'
 
 const one = { externalId: 'A-1', name: '홍길동', amount: 10_000, at: '2026-11-21T09:30:00+09:00' }
 
@@ -10,6 +11,11 @@ test.each([
   [
     'semicolons, quotes and a byte order mark',
     '\ufeffexternalId;name;amount;at\n"A-1";"홍길동";"10000.00";"2026-11-21T09:30:00+09:00"',
+  ],
+  [
+    'a bank’s title above, withdrawals between, day and time apart',
+    '거래내역조회\n계좌번호: 123-456,,,,,\n거래일자,거래시간,적요,보낸분/받는분,출금액(원),입금액(원),거래번호\n' +
+      '20261121,093000,타행,홍길동,0,"10,000",A-1\n2026.11.21,10:00:00,카드,편의점,"5,000",0,A-2',
   ],
   ['columns nobody asked for', '번호,거래번호,내용,맡기신금액,잔액,거래일시\n1,A-1,홍길동,10000,5,2026-11-21 09:30:00'],
 ])('a table with %s', (_, csv) => {
@@ -35,4 +41,30 @@ test.each([
   ['이름만', 1],
 ])('%j can’t be read: it says line %i', (csv, line) => {
   expect(() => readCsv(csv)).toThrow(`${line}번째 줄`)
+})
+
+test.each([
+  ['2026-11-21', '2026-11-21T00:00:00+09:00'],
+  ['20261121', '2026-11-21T00:00:00+09:00'],
+  ['2026.1.5 9:05', '2026-01-05T09:05:00+09:00'],
+  ['2026-11-21 오후 7:05:09', '2026-11-21T19:05:09+09:00'],
+  ['2026-11-21 오전 12:05', '2026-11-21T00:05:00+09:00'],
+  ['2026. 11. 21. 19:05', '2026-11-21T19:05:00+09:00'],
+])('%s is %s', (text, at) => {
+  expect(readCsv(`A-1,홍길동,10000,${text}`)[0]?.at).toBe(at)
+})
+
+test('what a browser read goes over as a table, and comes out as it was', () => {
+  const credits = [
+    { ...one, name: '(주)홍, "길동"' },
+    { ...one, externalId: 'A-2', name: '=1+1' },
+  ]
+  expect(readCsv(tableOf(credits))).toEqual(credits)
+})
+
+test('more than a thousand at once are refused', () => {
+  const line = (at: number) => `A-${at},홍길동,10000,2026-11-21 09:30`
+  const table = (lines: number) => Array.from({ length: lines }, (_, at) => line(at)).join('\n')
+  expect(readCsv(table(1_000))).toHaveLength(1_000)
+  expect(() => readCsv(table(1_001))).toThrow('1,000건')
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { formText } from '#lib/core/field-errors.ts'
-import { depositStatuses } from './labels.ts'
+import { depositStatuses, waitReasons } from './labels.ts'
+import { MOST_DEPOSITS } from './rules.ts'
 
-const MOST_DEPOSITS = 1_000
 const MOST_WON = 1_000_000_000_000
 
 const line = (most: number) =>
@@ -33,6 +33,8 @@ export const takenDeposits = z.array(
     externalId: z.string(),
     status: z.enum(depositStatuses),
     chargeId: z.int().nullable(),
+    /** Why it waits, if it does. */
+    reason: z.enum(waitReasons).nullable(),
     /** It had been reported before, and counts as it did then. */
     duplicate: z.boolean(),
   }),
@@ -54,6 +56,8 @@ const depositRow = z.object({
   amount: z.number(),
   at: z.iso.datetime(),
   status: z.enum(depositStatuses),
+  /** Why it waits, if it does. */
+  reason: z.enum(waitReasons).nullable(),
   /** One when matched, several when split. */
   chargeIds: z.array(z.int()),
   memberNo: z.int().nullable(),
@@ -66,9 +70,35 @@ export type DepositRow = z.output<typeof depositRow>
 
 export const deposits = z.object({ rows: z.array(depositRow), nextCursor: z.int().nullable(), total: z.int() })
 
+/** A charge that a deposit may be for, or was. */
+const depositCharge = z.object({
+  id: z.int(),
+  memberNo: z.int(),
+  memberId: z.string(),
+  name: z.string(),
+  point: z.number(),
+  payAmount: z.number(),
+  status: z.int(),
+  outcome: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+})
+
+export type DepositCharge = z.output<typeof depositCharge>
+
+export const depositDetail = depositRow.extend({
+  /** What it paid for; while it waits, what it may be for, the likeliest first. */
+  charges: z.array(depositCharge),
+  /** Login id of who settled it; null for what was matched by itself. */
+  settledBy: z.string().nullable(),
+  note: z.string().nullable(),
+})
+
+export type DepositDetail = z.output<typeof depositDetail>
+
 const chargeId = z.int().positive().max(2_147_483_647)
 
-export const matchInput = z.object({ chargeId })
+/** `credited` joins a deposit to a charge that staff had approved before it came; nothing is credited then. */
+export const matchInput = z.object({ chargeId, credited: z.boolean().default(false) })
 
 export const splitInput = z.object({ chargeIds: z.array(chargeId).min(2).max(50) })
 

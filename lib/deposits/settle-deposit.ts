@@ -1,7 +1,7 @@
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { unknownCharge } from '#lib/charges/errors.ts'
 import type { Db } from '#lib/core/db.ts'
-import { depositSettled, otherAmount, unknownDeposit } from './errors.ts'
+import { depositSettled, noDepositToIt, otherAmount, reasonMissing, unknownDeposit } from './errors.ts'
 import { lockWaiting, settle } from './match-deposit.ts'
 
 type ByStaff = { depositId: number; actor: string }
@@ -32,6 +32,25 @@ export async function matchByStaff(tx: Db, chargeId: number, { depositId, actor 
   await settle(tx, depositId, 'MATCHED', chargeId)
 }
 
+const creditedBefore = `
+  SELECT FROM charges c WHERE c.id = $1 AND c.status = 1 AND c.outcome = 'APPROVED' AND c.reversed_at IS NULL
+    AND NOT EXISTS (SELECT FROM deposits WHERE charge_id = c.id)
+    AND NOT EXISTS (SELECT FROM deposit_splits WHERE charge_id = c.id)`
+
+/**
+ * Joins a deposit to the charge that staff had approved before the bank reported it; no point moves.
+ * @throws NOT_FOUND; CONFLICT the deposit is settled, the charge wasn't approved by staff or has its deposit, or the
+ * amounts differ
+ */
+export async function joinToCredited(tx: Db, chargeId: number, { depositId }: ByStaff): Promise<void> {
+  const { amount } = await waitingDeposit(tx, depositId)
+  if ((await payAmounts(tx, [chargeId])) !== amount) throw otherAmount()
+  // Of two deposits for one charge the second one waits here, and then sees the first.
+  await tx.rows('SELECT FROM charges WHERE id = $1 FOR UPDATE', [chargeId])
+  if ((await tx.rows(creditedBefore, [chargeId])).length === 0) throw noDepositToIt()
+  await settle(tx, depositId, 'MATCHED', chargeId)
+}
+
 /**
  * Credits several charges with one transfer that is exactly their sum.
  * @throws NOT_FOUND; CONFLICT one is settled, or the sum differs
@@ -48,10 +67,11 @@ export async function splitDeposit(tx: Db, chargeIds: readonly number[], { depos
 }
 
 /**
- * Notes that a transfer was sent back to whom it came from.
- * @throws NOT_FOUND; CONFLICT it is settled
+ * Notes that a transfer was sent back to whom it came from; its reason goes into the audit trail.
+ * @throws BAD_INPUT no reason; NOT_FOUND; CONFLICT it is settled
  */
-export async function returnDeposit(tx: Db, depositId: number): Promise<void> {
+export async function returnDeposit(tx: Db, depositId: number, reason: string): Promise<void> {
+  if (reason === '') throw reasonMissing()
   await waitingDeposit(tx, depositId)
   await settle(tx, depositId, 'RETURNED')
 }

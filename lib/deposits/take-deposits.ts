@@ -3,11 +3,13 @@ import { type Database, oneRow } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { wholePoints } from '#lib/money/points.ts'
 import { matchDeposit } from './match-deposit.ts'
+import { whyWaiting } from './queries/why-waiting.ts'
 import type { NewDeposit, TakenDeposit } from './schema.ts'
 
 type Stored = Omit<TakenDeposit, 'duplicate'>
 
-const found = 'SELECT id, external_id, status, charge_id FROM deposits WHERE external_id = $1'
+const found = `SELECT d.id, d.external_id, d.status, d.charge_id, ${whyWaiting} AS reason FROM deposits d
+  WHERE d.external_id = $1`
 
 /** Of any number who report one credit, one stores it. */
 async function store(db: Database, deposit: NewDeposit): Promise<number | null> {

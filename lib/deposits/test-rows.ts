@@ -5,6 +5,10 @@ import { makeDeposit, newDepositOf, signed } from './test-deposits.ts'
 const id = () => makeDeposit()
 
 export const rows: Rows = {
+  'GET /api/admin/deposits/export': {
+    access: 'SUPPORT',
+    query: { good: 'status=WAITING&q=hong', bad: ['status=x', 'q=%00'] },
+  },
   'POST /hooks/deposits': {
     access: 'public',
     body: () => [newDepositOf()],
@@ -14,6 +18,7 @@ export const rows: Rows = {
     access: 'SUPPORT',
     query: { good: 'status=WAITING&q=hong&size=200&cursor=9', bad: ['size=201', 'cursor=0', 'status=0', 'q=%00'] },
   },
+  'GET /api/admin/deposits/{id}': { access: 'SUPPORT', id },
   'POST /api/admin/deposits': { access: 'MANAGER', body: () => [newDepositOf()] },
   'POST /api/admin/deposits/{id}/match': {
     access: 'MANAGER',

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { exportCall } from '#lib/audit/export-call.ts'
 import { call } from '#lib/core/call.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { emailRules, phoneRules, registerMessages } from './errors.ts'
+import { memberHeads } from './labels.ts'
 import { membersForStaff } from './queries.ts'
 import { registerMember } from './register-member.ts'
 import { noteMember, restrictMember } from './restrict-member.ts'
@@ -75,6 +77,14 @@ export const adminMembersCall = call({
   query: adminMemberQuery,
   answer: adminMembers,
   run: ({ db, query }) => membersForStaff(db, query),
+})
+
+export const exportMembersCall = exportCall({
+  list: '/api/admin/members',
+  name: '회원',
+  query: adminMemberQuery,
+  heads: memberHeads,
+  page: membersForStaff,
 })
 
 export const restrictMemberCall = call({

@@ -15,6 +15,10 @@ async function newcomer() {
 const somebody = async () => (await makeMember()).id
 
 export const rows: Rows = {
+  'GET /api/admin/members/export': {
+    access: 'SUPPORT',
+    query: { good: 'status=BANNED&q=hong', bad: ['status=x', 'q=%00'] },
+  },
   'GET /api/admin/members': {
     access: 'SUPPORT',
     query: { good: 'q=mem&status=NORMAL&size=200&cursor=9', bad: ['size=0', 'status=0', 'cursor=0', 'q=%00'] },

@@ -28,6 +28,7 @@ export const taskKinds = [
   'ORDER_STUCK',
   'AUTO_HELD',
   'ADJUSTMENT',
+  'CHARGE_REVERSAL',
   'DEPOSIT',
   'PROVIDER_DOWN',
   'PROVIDER_FUNDS',

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { exportCall } from '#lib/audit/export-call.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { call, Reply } from '#lib/core/call.ts'
 import { countHeader, idParams } from '#lib/core/wire.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { unknownOrder } from './errors.ts'
-import type { OrderStatus } from './labels.ts'
+import { type OrderStatus, orderHeads } from './labels.ts'
 import { orderForStaff, ordersForStaff } from './queries/list-for-staff.ts'
 import { orderHistory, orderWithStory } from './queries.ts'
 import {
@@ -55,6 +56,14 @@ export const cancelOrderCall = call({
     const { to, remains, refunded } = await cancelOrder(db, { orderId: params.id, memberId: caller.memberId })
     return { status: to, remains, refunded: pointsToNumber(refunded) }
   },
+})
+
+export const exportOrdersCall = exportCall({
+  list: '/api/admin/orders',
+  name: '주문',
+  query: adminOrderQuery,
+  heads: orderHeads,
+  page: ordersForStaff,
 })
 
 export const adminOrdersCall = call({

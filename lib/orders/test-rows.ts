@@ -5,6 +5,7 @@ import { makeOrder } from './test-orders.ts'
 const id = async (owner: { id: number }) => makeOrder({ memberId: owner.id, serviceId: await makeService() })
 
 export const rows: Rows = {
+  'GET /api/admin/orders/export': { access: 'SUPPORT', query: { good: 'status=0&q=hong', bad: ['status=x', 'q=%00'] } },
   'GET /service/order-history': {
     access: 'member',
     query: { good: 'status=0&page=1&size=10', bad: ['status=6', 'page=0', 'page=1.5', 'size=1001', 'status=%00'] },

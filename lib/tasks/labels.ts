@@ -59,6 +59,10 @@ export const taskWords: Record<TaskKind, TaskWords> = {
     label: '조정 확인',
     todo: '한도를 넘는 포인트 조정이에요. 요청하지 않은 다른 대표가 확인하거나 거절해 주세요.',
   },
+  CHARGE_REVERSAL: {
+    label: '충전 회수 부족',
+    todo: '승인을 취소한 충전의 포인트를 회원이 이미 써서 다 거두지 못했어요. 회원에게 알리고 모자란 만큼 정리해 주세요.',
+  },
   DEPOSIT: {
     label: '미확인 입금',
     todo: '하루가 지나도록 맞는 충전 요청이 없는 입금이에요. 입금에서 요청과 잇거나 돌려보내 주세요.',

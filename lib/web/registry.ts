@@ -13,6 +13,7 @@ import * as messages from '#lib/messages/calls.ts'
 import * as orders from '#lib/orders/calls.ts'
 import * as points from '#lib/points/calls.ts'
 import * as providers from '#lib/providers/calls.ts'
+import * as receipts from '#lib/receipts/calls.ts'
 import * as reports from '#lib/reports/calls.ts'
 import * as reseller from '#lib/reseller/calls.ts'
 import * as sessions from '#lib/sessions/calls.ts'
@@ -33,6 +34,7 @@ const nouns: Record<string, Call>[] = [
   sessions,
   sns,
   charges,
+  receipts,
   deposits,
   orders,
   autoOrders,

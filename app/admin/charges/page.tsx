@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { ChargeDesk } from '#components/console/charges/charge-desk.tsx'
+import { ExportLink } from '#components/console/export-link.tsx'
 import { ListPages } from '#components/console/list-pages.tsx'
 import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ListTools } from '#components/console/list-tools.tsx'
@@ -8,6 +9,7 @@ import { chargeStatus, chargeStatuses, chargeStatusLabels } from '#lib/charges/l
 import { chargesForStaff, pastChargesOf, pendingCharges } from '#lib/charges/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
+import { depositHintsOf } from '#lib/deposits/queries/hints.ts'
 import { formatCount, formatWon } from '#lib/money/points.ts'
 import { allowStaff } from '#lib/web/gate.ts'
 
@@ -24,18 +26,28 @@ export default async function ChargesPage({ searchParams }: { searchParams: Prom
   const staff = await allowStaff()
   const state = listState(await searchParams, place)
   const [list, waiting] = await Promise.all([chargesForStaff(db(), { ...state, size: SIZE }), pendingCharges(db())])
-  const past = await pastChargesOf(
-    db(),
-    list.rows.map((row) => row.memberNo),
-  )
+  const [past, hints] = await Promise.all([
+    pastChargesOf(
+      db(),
+      list.rows.map(({ memberNo }) => memberNo),
+    ),
+    depositHintsOf(
+      db(),
+      list.rows.map(({ id }) => id),
+    ),
+  ])
   return (
     <>
-      <PageTitle title="충전" hint={`대기 ${formatCount(waiting.count)}건 · ${formatWon(waiting.payAmount)}`} />
+      <PageTitle
+        title="충전"
+        hint={`대기 ${formatCount(waiting.count)}건 · ${formatWon(waiting.payAmount)}`}
+        actions={<ExportLink call="/api/admin/charges" {...{ place, state }} />}
+      />
       <ListTools place={place} state={state} search="회원, 입금자명, 금액" chips={chips} />
       <ChargeDesk
         key={`${state.status} ${state.cursor} ${state.q}`}
         rows={list.rows}
-        past={past}
+        {...{ past, hints }}
         now={clock.now().getTime()}
         place={place}
         state={state}

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { ExportLink } from '#components/console/export-link.tsx'
 import { ListPages } from '#components/console/list-pages.tsx'
 import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ListTools } from '#components/console/list-tools.tsx'
@@ -32,7 +33,11 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
     .map(({ status, count }) => `${orderStatusLabels[status]} ${formatCount(count)}건`)
   return (
     <>
-      <PageTitle title="주문" hint={hint.join(' · ')} />
+      <PageTitle
+        title="주문"
+        hint={hint.join(' · ')}
+        actions={<ExportLink call="/api/admin/orders" {...{ place, state }} />}
+      />
       <ListTools place={place} state={state} search="주문번호, 회원" chips={chips} />
       <OrderDesk
         key={`${state.status} ${state.cursor} ${state.q}`}

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { ExportLink } from '#components/console/export-link.tsx'
 import { ListPages } from '#components/console/list-pages.tsx'
 import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ListTools } from '#components/console/list-tools.tsx'
@@ -29,7 +30,11 @@ export default async function RefundsPage({ searchParams }: { searchParams: Prom
   ])
   return (
     <>
-      <PageTitle title="환불" hint={`접수 ${formatCount(waiting.count)}건 · ${formatWon(waiting.point)}`} />
+      <PageTitle
+        title="환불"
+        hint={`접수 ${formatCount(waiting.count)}건 · ${formatWon(waiting.point)}`}
+        actions={<ExportLink call="/api/admin/refund-requests" {...{ place, state }} />}
+      />
       <ListTools place={place} state={state} search="회원, 예금주, 금액" chips={chips} />
       <RefundDesk
         key={`${state.status} ${state.cursor} ${state.q}`}

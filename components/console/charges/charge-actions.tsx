@@ -1,23 +1,25 @@
-import type { MouseEvent } from 'react'
-import { canApprove, canReject } from '#lib/charges/rules.ts'
+import { canApprove, canReject, canReverse } from '#lib/charges/rules.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
+import { once } from '../acts.tsx'
 
 interface ChargeActionsProps {
   readonly charge: AdminChargeRow
   readonly busy: boolean
   readonly onApprove: () => void
   readonly onReject: () => void
+  readonly onReverse: () => void
 }
 
-/** The second half of a double click would meet the next charge, which the first one brought up. */
-const once = (act: () => void) => (event: MouseEvent) => {
-  if (event.detail <= 1) act()
-}
-
-/** The two things to do with a charge, as far as its state allows them. */
-export function ChargeActions({ charge, busy, onApprove, onReject }: ChargeActionsProps) {
+/** What can be done with a charge in its state. */
+export function ChargeActions({ charge, busy, onApprove, onReject, onReverse }: ChargeActionsProps) {
+  if (canReverse(charge))
+    return (
+      <Button busy={busy} onClick={once(onReverse)} aria-keyshortcuts="r" className="justify-self-start">
+        승인 취소 <KeyCap name="R" />
+      </Button>
+    )
   if (!canApprove(charge)) return null
   return (
     <div className="grid grid-cols-[1fr_auto] gap-2">

@@ -5,8 +5,11 @@ import {
   type FeeType,
   feeType,
   feeTypeLabels,
+  reversedLabel,
 } from '#lib/charges/labels.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
+import { depositHintLabels } from '#lib/deposits/labels.ts'
+import type { ChargeHint } from '#lib/deposits/queries/hints.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
@@ -14,14 +17,15 @@ import type { Column } from '../../ui/table.tsx'
 import { wonText } from '../amounts.ts'
 import { shortMoment } from '../moments.ts'
 import { RowLink } from '../row-link.tsx'
-import { chargeTone } from './charge-words.ts'
+import { chargeTone, hintTone } from './charge-words.ts'
 
 /** A charge's own time is up, though the sweep that says so has yet to come by. */
 const ENDED = '시간 만료'
 
 const inStory = 'max-wide:hidden'
 
-export function ChargeBadge({ charge }: { readonly charge: Pick<AdminChargeRow, 'status' | 'outcome'> }) {
+export function ChargeBadge({ charge }: { readonly charge: AdminChargeRow }) {
+  if (charge.reversedAt) return <Badge tone="bad">{reversedLabel}</Badge>
   return <Badge tone={chargeTone(charge)}>{chargeStatusLabels[charge.status as ChargeStatus]}</Badge>
 }
 
@@ -30,8 +34,23 @@ export function TimeLeft({ charge, now }: { readonly charge: AdminChargeRow; rea
   return <Countdown until={Date.parse(charge.expiresAt)} now={now} ended={ENDED} />
 }
 
-/** The table of look/console.html. `now` in milliseconds. */
-export function chargeColumns(now: number, hrefOfRow: (id: number) => string): readonly Column<AdminChargeRow>[] {
+/** What the deposits say of a charge that waits; what became of it otherwise. */
+function HintBadge({ charge, hint }: { readonly charge: AdminChargeRow; readonly hint: ChargeHint | undefined }) {
+  if (!hint || charge.status !== chargeStatus.PENDING) return <ChargeBadge charge={charge} />
+  return <Badge tone={hintTone(hint.hint)}>{depositHintLabels[hint.hint]}</Badge>
+}
+
+interface Looks {
+  /** In milliseconds. */
+  readonly now: number
+  readonly hints: Readonly<Record<number, ChargeHint>>
+  /** A list of those that wait shows what the deposits say instead of one and the same state. */
+  readonly waiting: boolean
+  readonly hrefOfRow: (id: number) => string
+}
+
+/** The table of look/console.html. */
+export function chargeColumns({ now, hints, waiting, hrefOfRow }: Looks): readonly Column<AdminChargeRow>[] {
   return [
     {
       key: 'at',
@@ -84,6 +103,13 @@ export function chargeColumns(now: number, hrefOfRow: (id: number) => string): r
       className: `${inStory} whitespace-nowrap tabular-nums`,
       phone: 'line',
     },
-    { key: 'status', head: '상태', cell: (row) => <ChargeBadge charge={row} />, phone: 'badge' },
+    waiting
+      ? {
+          key: 'hint',
+          head: '입금 대조',
+          cell: (row) => <HintBadge charge={row} hint={hints[row.id]} />,
+          phone: 'badge',
+        }
+      : { key: 'status', head: '상태', cell: (row) => <ChargeBadge charge={row} />, phone: 'badge' },
   ]
 }

@@ -1,30 +1,36 @@
 'use client'
 
 import { useState } from 'react'
-import { reasonMissing } from '#lib/charges/errors.ts'
 import { chargeStatus } from '#lib/charges/labels.ts'
 import type { PastCharges } from '#lib/charges/queries.ts'
-import { canApprove, canReject } from '#lib/charges/rules.ts'
+import { canApprove, canReject, canReverse } from '#lib/charges/rules.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import type { ChargeHint } from '#lib/deposits/queries/hints.ts'
 import { Table } from '../../ui/table.tsx'
+import { toast } from '../../ui/toast-store.ts'
 import { DeskLayout } from '../desk-layout.tsx'
 import { KeyHelp, KeyRow, listKeys } from '../key-help.tsx'
 import { type ListPlace, type ListState, listHref } from '../list-state.ts'
-import { ReasonDialog } from '../reason-dialog.tsx'
+import { pickColumn } from '../pick-column.tsx'
 import { nextWaiting } from '../row-selection.ts'
 import { focusSearch } from '../search-box.tsx'
 import { useDesk } from '../use-desk.ts'
+import { pickKeys, usePicks } from '../use-picks.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
+import { ApproveDialog } from './approve-dialog.tsx'
+import { BulkBar } from './bulk-bar.tsx'
 import { ChargeActions } from './charge-actions.tsx'
 import { chargeColumns } from './charge-columns.tsx'
+import { AskReason } from './charge-dialogs.tsx'
 import { ChargeStory } from './charge-story.tsx'
 import { chargeTitle } from './charge-words.ts'
+import { NoCharges } from './no-charges.tsx'
 import { type ChargeChange, useSettleCharge } from './use-settle-charge.ts'
 
 interface ChargeDeskProps {
   readonly rows: readonly AdminChargeRow[]
   readonly past: Readonly<Record<number, PastCharges>>
+  readonly hints: Readonly<Record<number, ChargeHint>>
   /** The server's time, in milliseconds. */
   readonly now: number
   readonly place: ListPlace
@@ -34,49 +40,60 @@ interface ChargeDeskProps {
 }
 
 const actingKeys = [
-  { keys: ['A'], does: '승인' },
-  { keys: ['R'], does: '거절' },
+  { keys: ['A'], does: '승인 (고른 것이 있으면 모두)' },
+  { keys: ['R'], does: '거절, 승인 취소' },
+  { keys: ['X'], does: '고르기', short: true },
+  { keys: ['Shift', 'J', 'K'], does: '이동하며 고르기' },
+  { keys: ['Shift', 'X'], does: '모두 고르기' },
+  { keys: ['Esc'], does: '고르기 해제' },
 ]
 
 const waits = ({ status }: AdminChargeRow) => status === chargeStatus.PENDING
+const idOf = ({ id }: AdminChargeRow) => id
 
-/** Charges, the chosen one's story and its two actions: a list that can be worked off from the keyboard alone. */
-export function ChargeDesk({ rows, past, now, place, state, mayAct }: ChargeDeskProps) {
+/** Charges, the chosen one's story and its actions: a list that can be worked off from the keyboard alone. */
+export function ChargeDesk({ rows, past, hints, now, place, state, mayAct }: ChargeDeskProps) {
   const [settled, setSettled] = useState<Readonly<Record<number, ChargeChange>>>({})
-  const [dialog, setDialog] = useState<'reject' | 'help' | null>(null)
+  const [dialog, setDialog] = useState<'reject' | 'reverse' | 'all' | 'help' | null>(null)
   const shown = rows.map((row) => ({ ...row, ...settled[row.id] }))
-  const desk = useDesk(
-    shown.map((row) => row.id),
-    state.chosen,
-  )
+  const desk = useDesk(shown.map(idOf), state.chosen)
+  const pickable = mayAct ? shown.filter(canApprove).map(idOf) : []
+  const picks = usePicks(pickable)
+  const picked = shown.filter(({ id }) => picks.picked.includes(id))
   const charge = shown.find((row) => row.id === desk.chosen)
-  const { busy, settle } = useSettleCharge((done, change) => {
-    if (change) setSettled((before) => ({ ...before, [done.id]: change }))
+  const change = (id: number, to: ChargeChange) =>
+    setSettled((before) => ({ ...before, [id]: { ...before[id], ...to } }))
+  const { busy, settle } = useSettleCharge((done, to) => {
+    if (to) change(done.id, to)
     setDialog(null)
     desk.closeStory()
-    desk.choose(nextWaiting(shown, done.id, waits) ?? done.id)
+    if (!to?.reversedAt) desk.choose(nextWaiting(shown, done.id, waits) ?? done.id)
   })
   const approve = () => mayAct && charge && canApprove(charge) && settle(charge, { verb: 'approve' })
-  const reject = () => mayAct && charge && canReject(charge) && !busy && setDialog('reject')
-  useShortcuts(
-    dialog
-      ? {}
-      : {
-          j: () => desk.step(1),
-          k: () => desk.step(-1),
-          enter: desk.showStory,
-          a: approve,
-          r: reject,
-          '/': focusSearch,
-          '?': () => setDialog('help'),
-        },
-  )
+  const refuse = () => {
+    if (!mayAct || !charge || busy) return
+    if (canReject(charge)) setDialog('reject')
+    else if (canReverse(charge)) setDialog('reverse')
+  }
+  const endAll = (approved: number, left: number) => {
+    toast(`${approved}건 승인${left > 0 ? ` · ${left}건은 그대로` : ''}`, { tone: 'good' })
+    setDialog(null)
+    picks.none()
+  }
+  const moves = { j: () => desk.step(1), k: () => desk.step(-1), enter: desk.showStory }
+  const acts = { a: () => (picked.length > 0 ? setDialog('all') : approve()), r: refuse }
+  const walk = pickKeys(picks, { rows: shown.map(idOf), chosen: desk.chosen, step: desk.step })
+  const rest = { '/': focusSearch, '?': () => setDialog('help') }
+  useShortcuts(dialog ? {} : { ...moves, ...acts, ...(mayAct && walk), ...rest })
   const keys = listKeys(mayAct ? actingKeys : [])
+  const waiting = state.status === chargeStatus.PENDING
+  const hrefOfRow = (id: number) => listHref(place, { ...state, chosen: id })
+  const columns = chargeColumns({ now, hints, waiting, hrefOfRow })
   const table = (
     <Table
       caption="충전 요청"
       dense="tight"
-      columns={chargeColumns(now, (id) => listHref(place, { ...state, chosen: id }))}
+      columns={pickable.length > 0 ? [pickColumn(picks, pickable, chargeTitle), ...columns] : columns}
       rows={shown}
       rowKey={(row) => row.id}
       selected={(row) => row.id === desk.chosen}
@@ -92,36 +109,31 @@ export function ChargeDesk({ rows, past, now, place, state, mayAct }: ChargeDesk
       >
         {charge ? (
           <>
-            <ChargeStory charge={charge} past={past[charge.memberNo]} now={now} />
-            {mayAct && <ChargeActions charge={charge} busy={busy} onApprove={approve} onReject={reject} />}
+            <ChargeStory charge={charge} past={past[charge.memberNo]} hint={hints[charge.id]} now={now} />
+            {mayAct && <ChargeActions {...{ charge, busy }} onApprove={approve} onReject={refuse} onReverse={refuse} />}
           </>
         ) : (
           <p className="text-s text-ink-3">목록에서 요청을 고르면 내용이 여기에 보여요.</p>
         )}
       </DeskLayout>
+      {picked.length > 0 && <BulkBar charges={picked} onApprove={() => setDialog('all')} onClear={picks.none} />}
       <KeyRow lines={keys} />
       {dialog === 'help' && <KeyHelp lines={keys} onClose={() => setDialog(null)} />}
-      {dialog === 'reject' && charge && (
-        <ReasonDialog
-          title="충전 거절"
-          text={`${chargeTitle(charge)} 요청을 거절합니다. 사유는 처리 기록에 남습니다.`}
-          action="거절"
-          missing={reasonMissing().message}
-          busy={busy}
-          onGiven={(reason) => settle(charge, { verb: 'reject', reason })}
+      {dialog === 'all' && (
+        <ApproveDialog
+          charges={picked}
+          onApproved={({ id }) => change(id, { status: chargeStatus.SUCCESS, outcome: 'APPROVED' })}
+          onEnd={endAll}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {(dialog === 'reject' || dialog === 'reverse') && charge && (
+        <AskReason
+          {...{ verb: dialog, charge, busy }}
+          onSettle={(verdict) => settle(charge, verdict)}
           onClose={() => setDialog(null)}
         />
       )}
     </>
   )
-}
-
-function NoCharges({ state }: { readonly state: ListState }) {
-  if (state.q)
-    return <EmptyState title="찾는 충전 요청이 없어요." hint="검색어를 줄이거나 상태를 전체로 바꿔 보세요." />
-  if (state.cursor)
-    return <EmptyState title="더 오래된 요청이 없어요." hint="처음으로 돌아가 최신 요청을 확인하세요." />
-  if (state.status === chargeStatus.PENDING)
-    return <EmptyState title="기다리는 충전 요청이 없어요." hint="회원이 잔액충전에서 요청하면 여기에 나타나요." />
-  return <EmptyState title="충전 요청이 없어요." hint="회원이 잔액충전에서 요청하면 여기에 나타나요." />
 }

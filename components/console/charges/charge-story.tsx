@@ -1,37 +1,24 @@
 import { type FeeType, feeType, feeTypeLabels } from '#lib/charges/labels.ts'
 import type { PastCharges } from '#lib/charges/queries.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
+import { type DepositHint, depositHintLabels } from '#lib/deposits/labels.ts'
+import type { ChargeHint } from '#lib/deposits/queries/hints.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { type Fact, Facts } from '../../ui/amount.tsx'
+import { Notice } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { wonText } from '../amounts.ts'
+import { shortMoment } from '../moments.ts'
+import { givenTo } from '../receipts/receipt-words.ts'
 import { ChargeBadge, TimeLeft } from './charge-columns.tsx'
-import { outcomeText, pastText } from './charge-words.ts'
-
-/** What a receipt is issued to (spec 3), in the order of the form. */
-const receiptTerms: Readonly<Record<string, string>> = {
-  company: '상호',
-  businessNumber: '사업자번호',
-  leader: '대표자',
-  jobType: '업태',
-  jobType2: '종목',
-  address: '주소',
-  email: '이메일',
-  phone: '연락처',
-}
-
-const dashed = (term: string, text: string): string =>
-  term === 'businessNumber' ? text.replace(/^(\d{3})(\d{2})(\d{5})$/, '$1-$2-$3') : phoneText(text)
-
-const phoneText = (text: string): string => text.replace(/^(01\d)(\d{3,4})(\d{4})$/, '$1-$2-$3')
+import { hintTone, outcomeText, pastText } from './charge-words.ts'
 
 function receiptFacts({ feeType: kind, feeValue, point, payAmount }: AdminChargeRow): Fact[] {
   if (kind === feeType.NONE) return [{ term: '영수증', value: feeTypeLabels[feeType.NONE] }]
   const fee = payAmount > point ? `10% 포함 ${wonText(payAmount)}` : '신청'
-  const given = Object.entries(receiptTerms).filter(([key]) => feeValue[key])
   return [
     { term: feeTypeLabels[kind as FeeType], value: fee },
-    ...given.map(([key, term]) => ({ term, value: dashed(key, feeValue[key] ?? '') })),
+    ...givenTo(feeValue).map(({ term, shown }) => ({ term, value: shown })),
   ]
 }
 
@@ -40,6 +27,8 @@ function outcomeFacts(charge: AdminChargeRow): Fact[] {
   return [
     ...(charge.responseAt ? [{ term: '처리 시각', value: seoulTime(charge.responseAt) }] : []),
     ...(outcome ? [{ term: '결과', value: outcome }] : []),
+    ...(charge.reversedAt ? [{ term: '승인 취소', value: seoulTime(charge.reversedAt) }] : []),
+    ...(charge.reversed === null ? [] : [{ term: '회수', value: wonText(charge.reversed) }]),
     ...(charge.reason ? [{ term: '사유', value: charge.reason }] : []),
   ]
 }
@@ -48,10 +37,12 @@ function outcomeFacts(charge: AdminChargeRow): Fact[] {
 export function ChargeStory({
   charge,
   past,
+  hint,
   now,
 }: {
   readonly charge: AdminChargeRow
   readonly past: PastCharges | undefined
+  readonly hint: ChargeHint | undefined
   readonly now: number
 }) {
   const facts: Fact[] = [
@@ -65,5 +56,27 @@ export function ChargeStory({
       ? outcomeFacts(charge)
       : [{ term: '남은 시간', value: <TimeLeft charge={charge} now={now} /> }]),
   ]
-  return <Facts facts={facts} align="start" className="text-s tabular-nums" />
+  return (
+    <>
+      {hint?.deposit && <NearestDeposit hint={hint.hint} deposit={hint.deposit} now={now} />}
+      <Facts facts={facts} align="start" className="text-s tabular-nums" />
+    </>
+  )
+}
+
+type NearestProps = { hint: DepositHint; deposit: NonNullable<ChargeHint['deposit']>; now: number }
+
+function NearestDeposit({ hint, deposit, now }: NearestProps) {
+  const tone = hintTone(hint)
+  return (
+    <Notice tone={tone} className="grid gap-0.5 text-s">
+      <b className={tone === 'good' ? 'text-good' : 'text-warn'}>{depositHintLabels[hint]}</b>
+      <a
+        href={`/admin/deposits?status=all&id=${deposit.id}&q=${encodeURIComponent(deposit.name)}`}
+        className="tabular-nums"
+      >
+        {shortMoment(deposit.at, now)} · {deposit.name} · {wonText(deposit.amount)}
+      </a>
+    </Notice>
+  )
 }

@@ -1,6 +1,7 @@
 import { chargeStatus, outcomeLabels } from '#lib/charges/labels.ts'
 import type { PastCharges } from '#lib/charges/queries.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
+import type { DepositHint } from '#lib/deposits/labels.ts'
 import type { Tone } from '../../ui/badge.tsx'
 import { wonText } from '../amounts.ts'
 
@@ -9,6 +10,10 @@ const tones: readonly Tone[] = ['warn', 'good', 'bad']
 /** Red is for what staff refused; what ran out of time or was taken back is nobody's fault. */
 export const chargeTone = ({ status, outcome }: Pick<AdminChargeRow, 'status' | 'outcome'>): Tone =>
   status === chargeStatus.FAIL && outcome !== 'REJECTED' ? 'neutral' : (tones[status] ?? 'neutral')
+
+/** Green where a deposit agrees, amber where a person must look. */
+export const hintTone = (hint: DepositHint): Tone =>
+  hint === 'FITS' || hint === 'PAID' ? 'good' : hint === 'NONE' ? 'neutral' : 'warn'
 
 /** What a charge is called: its depositor and what he was to transfer. */
 export const chargeTitle = ({ name, payAmount }: AdminChargeRow): string => `${name} · ${wonText(payAmount)}`

@@ -1,16 +1,11 @@
-import type { MouseEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
+import { once } from '../acts.tsx'
 
 interface RefundActionsProps {
   readonly busy: boolean
   readonly onPay: () => void
   readonly onReject: () => void
-}
-
-/** The second half of a double click would meet the next wish, which the first one brought up. */
-const once = (act: () => void) => (event: MouseEvent) => {
-  if (event.detail <= 1) act()
 }
 
 /** The two things to do with an open wish. */

@@ -1,0 +1,24 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { ImportDesk } from '#components/console/deposits/import-desk.tsx'
+import { ButtonLink } from '#components/ui/button.tsx'
+import { PageTitle } from '#components/ui/page-title.tsx'
+import { allowStaff } from '#lib/web/gate.ts'
+
+export const metadata: Metadata = { title: '입금 가져오기' }
+
+export default async function ImportDepositsPage() {
+  const staff = await allowStaff()
+  if (staff.role === 'SUPPORT') redirect('/admin/deposits')
+  const back = (
+    <ButtonLink size="s" href="/admin/deposits">
+      입금 목록
+    </ButtonLink>
+  )
+  return (
+    <>
+      <PageTitle title="입금 가져오기" hint="인터넷뱅킹의 거래내역을 붙여 넣거나 파일로 올려 주세요." actions={back} />
+      <ImportDesk />
+    </>
+  )
+}

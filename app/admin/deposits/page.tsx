@@ -1,0 +1,59 @@
+import type { Metadata } from 'next'
+import { DepositDesk } from '#components/console/deposits/deposit-desk.tsx'
+import { ExportLink } from '#components/console/export-link.tsx'
+import { ListPages } from '#components/console/list-pages.tsx'
+import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
+import { ListTools } from '#components/console/list-tools.tsx'
+import { ButtonLink } from '#components/ui/button.tsx'
+import { PageTitle } from '#components/ui/page-title.tsx'
+import { clock } from '#lib/core/clock.ts'
+import { db } from '#lib/core/db.ts'
+import { type DepositStatus, depositStatuses, depositStatusLabels } from '#lib/deposits/labels.ts'
+import { depositForStaff } from '#lib/deposits/queries/one-deposit.ts'
+import { depositsForStaff, waitingDeposits } from '#lib/deposits/queries.ts'
+import { formatCount, formatWon } from '#lib/money/points.ts'
+import { allowStaff } from '#lib/web/gate.ts'
+
+export const metadata: Metadata = { title: '입금' }
+
+const place: ListPlace<DepositStatus> = { path: '/admin/deposits', statuses: depositStatuses, preset: 'WAITING' }
+const chips = [
+  ...depositStatuses.map((status) => ({ status, label: depositStatusLabels[status] })),
+  { status: undefined, label: '전체' },
+]
+const SIZE = 50
+
+export default async function DepositsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const staff = await allowStaff()
+  const state = listState(await searchParams, place)
+  const [list, waiting] = await Promise.all([depositsForStaff(db(), { ...state, size: SIZE }), waitingDeposits(db())])
+  const first = await depositForStaff(db(), state.chosen ?? list.rows[0]?.id ?? 0)
+  const mayAct = staff.role !== 'SUPPORT'
+  const bring = (
+    <ButtonLink tone="main" size="s" href={`${place.path}/import`}>
+      입금 가져오기
+    </ButtonLink>
+  )
+  return (
+    <>
+      <PageTitle
+        title="입금"
+        hint={`대기 ${formatCount(waiting.count)}건 · ${formatWon(waiting.amount)}`}
+        actions={
+          <>
+            <ExportLink call="/api/admin/deposits" {...{ place, state }} />
+            {mayAct && bring}
+          </>
+        }
+      />
+      <ListTools place={place} state={state} search="입금자명, 금액, 거래번호" chips={chips} />
+      <DepositDesk
+        key={`${state.status} ${state.cursor} ${state.q}`}
+        rows={list.rows}
+        now={clock.now().getTime()}
+        {...{ first, place, state, mayAct }}
+      />
+      <ListPages place={place} state={state} shown={list.rows.length} total={list.total} nextCursor={list.nextCursor} />
+    </>
+  )
+}

@@ -1,0 +1,4 @@
+import { reverseChargeCall } from '#lib/charges/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { POST } = serve(reverseChargeCall)

@@ -1,0 +1,4 @@
+import { exportDepositsCall } from '#lib/deposits/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { GET } = serve(exportDepositsCall)

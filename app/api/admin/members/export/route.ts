@@ -1,0 +1,4 @@
+import { exportMembersCall } from '#lib/members/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { GET } = serve(exportMembersCall)

@@ -1,0 +1,4 @@
+import { settleReceiptCall } from '#lib/receipts/calls.ts'
+import { serve } from '#lib/web/route.ts'
+
+export const { PATCH } = serve(settleReceiptCall)

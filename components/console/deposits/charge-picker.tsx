@@ -1,0 +1,114 @@
+import { useRef } from 'react'
+import { chargeStatus } from '#lib/charges/labels.ts'
+import type { DepositCharge, DepositRow } from '#lib/deposits/schema.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { KeyCap } from '../../ui/key-cap.tsx'
+import { wonText } from '../amounts.ts'
+import { shortMoment } from '../moments.ts'
+import { sumOf, wasCredited } from './deposit-words.ts'
+
+interface ChargePickerProps {
+  readonly deposit: DepositRow
+  readonly charges: readonly DepositCharge[]
+  readonly picked: readonly DepositCharge[]
+  readonly now: number
+  readonly onToggle: (charge: DepositCharge) => void
+  readonly onSearch: (q: string) => void
+}
+
+/** Keys 1 to 9 choose the first of them. */
+const KEYED = 9
+
+/** The charges that a deposit may be for; one is matched, several are paid by one transfer of their sum. */
+export function ChargePicker({ deposit, charges, picked, now, onToggle, onSearch }: ChargePickerProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const sum = sumOf(picked)
+  return (
+    <section aria-label="맞출 충전" className="grid gap-2">
+      <h3 className="text-s font-semibold text-ink-2">맞출 충전 요청</h3>
+      {charges.length === 0 && <p className="text-s text-ink-3">비슷한 요청이 없어요. 회원이나 이름으로 찾아보세요.</p>}
+      <ul className="grid gap-1.5">
+        {charges.map((charge, at) => (
+          <li key={charge.id}>
+            <Candidate
+              charge={charge}
+              deposit={deposit}
+              now={now}
+              number={at < KEYED ? at + 1 : null}
+              checked={picked.some(({ id }) => id === charge.id)}
+              onToggle={() => onToggle(charge)}
+            />
+          </li>
+        ))}
+      </ul>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          const q = field.current?.value.trim()
+          if (q) onSearch(q)
+        }}
+      >
+        <TextField
+          ref={field}
+          label="다른 충전 찾기"
+          labelHidden
+          placeholder="다른 충전 찾기: 회원, 이름, 금액"
+          dense
+          maxLength={200}
+          autoComplete="off"
+          enterKeyHint="search"
+          action={
+            <Button type="submit" size="s">
+              찾기
+            </Button>
+          }
+        />
+      </form>
+      {picked.length > 0 && (
+        <p className="flex justify-between text-s tabular-nums">
+          <span className="text-ink-3">{picked.length}건 합계</span>
+          <b className={sum === deposit.amount ? 'text-good' : 'text-bad'}>
+            {wonText(sum)}
+            {sum !== deposit.amount &&
+              ` · ${wonText(Math.abs(deposit.amount - sum))} ${sum > deposit.amount ? '많음' : '모자람'}`}
+          </b>
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface CandidateProps {
+  readonly charge: DepositCharge
+  readonly deposit: DepositRow
+  readonly now: number
+  readonly number: number | null
+  readonly checked: boolean
+  readonly onToggle: () => void
+}
+
+function Candidate({ charge, deposit, now, number, checked, onToggle }: CandidateProps) {
+  return (
+    <label className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 rounded-field border border-line px-3 py-2 text-s has-checked:border-main-text has-checked:bg-main-soft has-checked:[--ink-3:var(--ink-2)] has-focus-visible:outline-3 has-focus-visible:outline-main-text">
+      <input type="checkbox" checked={checked} onChange={onToggle} className="size-[18px] accent-main outline-none" />
+      <span className="grid min-w-0">
+        <span className="wrap-anywhere">
+          <b className="font-semibold">{charge.name}</b> · {charge.memberId}
+        </span>
+        <span className="flex flex-wrap gap-1.5 text-ink-3">
+          {shortMoment(charge.createdAt, now)}
+          {wasCredited(charge) && <Badge tone="good">승인됨</Badge>}
+          {charge.status === chargeStatus.FAIL && <Badge>시간 만료</Badge>}
+        </span>
+      </span>
+      <span className="grid justify-items-end gap-1 tabular-nums">
+        <b className={charge.payAmount === deposit.amount ? 'text-good' : 'font-semibold'}>
+          {wonText(charge.payAmount)}
+        </b>
+        {number && <KeyCap name={String(number)} />}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,68 @@
+'use client'
+
+import { type DragEvent, useState } from 'react'
+import { buttonClass } from '../../ui/button.tsx'
+import { controlBase } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { textOfFile } from './read-file.ts'
+
+const WORKBOOK = '엑셀 파일은 CSV로 저장하거나, 표를 복사해 붙여 넣어 주세요.'
+
+/** Where a bank's table comes in: pasted, dropped, or chosen as a file. */
+export function ImportSource({ onText }: { readonly onText: (text: string) => void }) {
+  const [over, setOver] = useState(false)
+  const readFile = async (file: File | undefined) => {
+    if (!file) return
+    const text = textOfFile(new Uint8Array(await file.arrayBuffer()))
+    if (text === null) toast(WORKBOOK, { tone: 'bad' })
+    else onText(text)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    readFile(event.dataTransfer.files[0])
+  }
+  return (
+    <section
+      aria-label="거래내역"
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className="grid gap-4 rounded-card bg-card p-4 data-over:outline-3 data-over:outline-main-text wide:p-6"
+    >
+      <label className="grid gap-2">
+        <span className="text-s font-semibold text-ink-2">거래내역 붙여 넣기</span>
+        <textarea
+          rows={10}
+          className={`${controlBase} w-full resize-y bg-sunken p-3.5 font-mono text-s`}
+          placeholder={'거래일시\t입금자명\t입금액\n2026-11-21 19:21:07\t홍길동\t55,000'}
+          onPaste={(event) => {
+            const text = event.clipboardData.getData('text/plain')
+            if (!text.trim()) return
+            event.preventDefault()
+            onText(text)
+          }}
+          onBlur={(event) => event.target.value.trim() && onText(event.target.value)}
+        />
+      </label>
+      <div className="flex flex-wrap items-center gap-3">
+        <label
+          className={`${buttonClass()} cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-main-text`}
+        >
+          CSV 파일 고르기
+          <input
+            type="file"
+            accept=".csv,.txt,.tsv,.xls,text/csv,text/plain"
+            className="sr-only"
+            onChange={(event) => readFile(event.target.files?.[0])}
+          />
+        </label>
+        <p className="text-s text-ink-3">UTF-8과 EUC-KR 모두 읽어요. 같은 거래를 다시 올려도 한 번만 저장돼요.</p>
+      </div>
+    </section>
+  )
+}

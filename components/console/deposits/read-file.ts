@@ -1,0 +1,33 @@
+const KOREAN = 'euc-kr'
+
+/** Bank tables come as UTF-8 from phones, and as EUC-KR or CP949 from most desktops: browsers call both euc-kr. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder(KOREAN).decode(bytes)
+  }
+}
+
+/** What many banks save as .xls is a page with a table in it. */
+function tableOfPage(text: string): string {
+  const page = new DOMParser().parseFromString(text, 'text/html')
+  const rows = [...page.querySelectorAll('tr')].map((row) => [...row.querySelectorAll('th, td')])
+  return rows
+    .map((cells) => cells.map((cell) => (cell.textContent ?? '').replace(/\s+/g, ' ').trim()).join('\t'))
+    .join('\n')
+}
+
+const signatureOf = (bytes: Uint8Array): string => [...bytes.slice(0, 2)].map((byte) => byte.toString(16)).join('')
+
+/** PK and the old Office container: what only Excel itself can open. */
+const workbooks: readonly string[] = ['504b', 'd0cf']
+
+/** The text of a bank's file, its table as tabs; null for a workbook. */
+export function textOfFile(bytes: Uint8Array): string | null {
+  if (workbooks.includes(signatureOf(bytes))) return null
+  const text = decode(bytes)
+  if (!/<table[\s>]/i.test(text)) return text
+  const charset = /charset=["']?(euc-kr|ks_c_5601-1987|cp949)/i.test(text) ? KOREAN : 'utf-8'
+  return tableOfPage(charset === KOREAN ? new TextDecoder(KOREAN).decode(bytes) : text)
+}

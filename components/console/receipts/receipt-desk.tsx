@@ -1,0 +1,128 @@
+'use client'
+
+import { useState } from 'react'
+import { noteMissing } from '#lib/receipts/errors.ts'
+import { type ReceiptStatus, receiptStatusLabels } from '#lib/receipts/labels.ts'
+import { nextStatuses } from '#lib/receipts/rules.ts'
+import type { ReceiptRow } from '#lib/receipts/schema.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Table } from '../../ui/table.tsx'
+import { type Act, Acts, actKeys, actShortcuts } from '../acts.tsx'
+import { DeskLayout } from '../desk-layout.tsx'
+import { KeyHelp, KeyRow, listKeys } from '../key-help.tsx'
+import { type ListPlace, type ListState, listHref } from '../list-state.ts'
+import { ReasonDialog } from '../reason-dialog.tsx'
+import { nextWaiting } from '../row-selection.ts'
+import { focusSearch } from '../search-box.tsx'
+import { useConsoleCall } from '../use-console-call.ts'
+import { useDesk } from '../use-desk.ts'
+import { useShortcuts } from '../use-shortcuts.ts'
+import { receiptColumns } from './receipt-columns.tsx'
+import { ReceiptStory } from './receipt-story.tsx'
+import { receiptTitle } from './receipt-words.ts'
+
+interface ReceiptDeskProps {
+  readonly rows: readonly ReceiptRow[]
+  /** The server's time, in milliseconds. */
+  readonly now: number
+  readonly place: ListPlace<string>
+  readonly state: ListState<string>
+  /** SUPPORT reads, MANAGER and OWNER act (decisions 6). */
+  readonly mayAct: boolean
+}
+
+const waits = ({ status }: ReceiptRow) => status === 'REQUESTED'
+
+/** Each mark's key, where the receipt can come to it. */
+const marks: readonly (Pick<Act, 'key' | 'label'> & { status: ReceiptStatus })[] = [
+  { key: 'a', label: '발행 완료', status: 'ISSUED' },
+  { key: 'r', label: '발행 실패', status: 'FAILED' },
+  { key: 'd', label: '다시 대기', status: 'REQUESTED' },
+]
+
+/** Cash receipts and tax invoices, what goes on the chosen one, and what was made of it. */
+export function ReceiptDesk({ rows, now, place, state, mayAct }: ReceiptDeskProps) {
+  const [settled, setSettled] = useState<Readonly<Record<number, ReceiptRow>>>({})
+  const [dialog, setDialog] = useState<'fail' | 'help' | null>(null)
+  const shown = rows.map((row) => settled[row.id] ?? row)
+  const desk = useDesk(
+    shown.map((row) => row.id),
+    state.chosen,
+  )
+  const receipt = shown.find((row) => row.id === desk.chosen)
+  const { busy, run } = useConsoleCall()
+  async function mark(target: ReceiptRow, status: ReceiptStatus, note: string) {
+    const answer = await run<ReceiptRow>({
+      method: 'PATCH',
+      path: `/api/admin/receipts/${target.id}`,
+      body: { status, note, from: target.status },
+      done: `${receiptTitle(target)} ${receiptStatusLabels[status]}`,
+    })
+    if (!answer) return
+    setDialog(null)
+    if (!answer.ok) return
+    setSettled((before) => ({ ...before, [target.id]: answer.body }))
+    desk.closeStory()
+    desk.choose(nextWaiting(shown, target.id, waits) ?? target.id)
+  }
+  const begin = (status: ReceiptStatus) => () => {
+    if (!receipt || busy) return
+    if (status === 'FAILED') setDialog('fail')
+    else mark(receipt, status, '')
+  }
+  const open = mayAct && receipt ? nextStatuses(receipt.status) : []
+  const acts: Act[] = marks
+    .filter(({ status }) => open.includes(status))
+    .map(({ key, label, status }) => ({ key, label, run: begin(status) }))
+  const moves = { j: () => desk.step(1), k: () => desk.step(-1), enter: desk.showStory }
+  const rest = { '/': focusSearch, '?': () => setDialog('help') }
+  useShortcuts(dialog ? {} : { ...moves, ...actShortcuts(acts), ...rest })
+  const keys = listKeys(actKeys(acts))
+  const table = (
+    <Table
+      caption="영수증"
+      dense="tight"
+      columns={receiptColumns(now, (id) => listHref(place, { ...state, chosen: id }))}
+      rows={shown}
+      rowKey={(row) => row.id}
+      selected={(row) => row.id === desk.chosen}
+      empty={<NoReceipts state={state} />}
+    />
+  )
+  return (
+    <>
+      <DeskLayout
+        desk={desk}
+        title={receipt ? receiptTitle(receipt) : shown.length > 0 ? '고른 영수증 없음' : null}
+        table={table}
+      >
+        {receipt ? (
+          <ReceiptStory receipt={receipt} />
+        ) : (
+          <p className="text-s text-ink-3">목록에서 영수증을 고르면 내용이 여기에 보여요.</p>
+        )}
+        <Acts acts={acts} busy={busy} />
+      </DeskLayout>
+      <KeyRow lines={keys} />
+      {dialog === 'help' && <KeyHelp lines={keys} onClose={() => setDialog(null)} />}
+      {dialog === 'fail' && receipt && (
+        <ReasonDialog
+          title="발행 실패"
+          text={`${receiptTitle(receipt)} 영수증을 발행하지 못한 것으로 적습니다.`}
+          action="발행 실패로 적기"
+          missing={noteMissing().message}
+          busy={busy}
+          onGiven={(note) => mark(receipt, 'FAILED', note)}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function NoReceipts({ state }: { readonly state: ListState<string> }) {
+  if (state.q) return <EmptyState title="찾는 영수증이 없어요." hint="검색어를 줄이거나 상태를 전체로 바꿔 보세요." />
+  if (state.cursor)
+    return <EmptyState title="더 오래된 영수증이 없어요." hint="처음으로 돌아가 최신 영수증을 확인하세요." />
+  return <EmptyState title="발행할 영수증이 없어요." hint="영수증을 신청한 충전이 승인되면 여기에 나타나요." />
+}

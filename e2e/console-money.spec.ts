@@ -1,0 +1,228 @@
+import type { Page } from 'playwright'
+import { expect } from 'vitest'
+import { logIn, newPerson, open, owner, type Person, register, sees } from './app.ts'
+import { expectGoodPage, test } from './fixtures.ts'
+import { ask } from './shop-data.ts'
+
+type Wish = { name: string; won: number; feeType?: 0 | 1 | 2 }
+
+/** Charges of this member as his requests would have left them; no limit of pending ones stands in the way. */
+async function makeCharges({ id }: Person, wishes: readonly Wish[]): Promise<number[]> {
+  const rows = await ask<{ id: number }>(
+    `INSERT INTO charges (member_id, name, normal_name, point, pay_amount, fee_type, fee_value, expires_at)
+     SELECT m.id, w.name, w.name, w.won * 100, w.won * 100, w.fee, '{"phone": "01012345678"}', now() + interval '2 hours'
+     FROM members m, unnest($2::text[], $3::int[], $4::int[]) WITH ORDINALITY AS w (name, won, fee, at)
+     WHERE m.login_id = $1 ORDER BY w.at RETURNING id`,
+    [id, wishes.map(({ name }) => name), wishes.map(({ won }) => won), wishes.map(({ feeType = 2 }) => feeType)],
+  )
+  return rows.map((row) => row.id)
+}
+
+async function balanceOf({ id }: Person): Promise<number> {
+  const [row] = await ask<{ won: number }>(
+    'SELECT (point / 100)::int AS won FROM balances b JOIN members m ON m.id = b.member_id WHERE m.login_id = $1',
+    [id],
+  )
+  return row?.won ?? 0
+}
+
+async function member(openPage: () => Promise<Page>): Promise<Person> {
+  const person = newPerson()
+  const page = await openPage()
+  await register(page, person)
+  return person
+}
+
+const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
+const search = (room: string, q: string) => `/admin/${room}?q=${encodeURIComponent(q)}`
+
+/** Pastes as a hand would; the page sees nothing else of a clipboard. */
+const paste = (page: Page, text: string) =>
+  page.getByLabel('거래내역 붙여 넣기').evaluate((area, data) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', data)
+    area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+
+test('an operator approves 50 pending charges from the keyboard alone in one screen', async ({ page, openPage }) => {
+  const person = await member(openPage)
+  const tag = `쉰${person.id}`
+  await makeCharges(
+    person,
+    times(50, (at) => ({ name: `${tag}번${at}`, won: 1_000 + at })),
+  )
+  await logIn(page, owner)
+  await open(page, search('charges', tag))
+  const { keyboard } = page
+  await keyboard.press('x')
+  for (let at = 1; at < 50; at++) await keyboard.press('Shift+J')
+  await sees(page, '50건 고름 · 51,225원')
+  await expectGoodPage(page)
+  await keyboard.press('a')
+  const dialog = page.getByRole('dialog', { name: '충전 모두 승인' })
+  await dialog.getByText('+51,225P').waitFor()
+  await expectGoodPage(page)
+  await keyboard.press('Enter')
+  await sees(page, '50건 승인')
+  expect(await balanceOf(person)).toBe(51_225)
+  const entries = await ask(
+    `SELECT 1 FROM point_entries e JOIN members m ON m.id = e.member_id WHERE m.login_id = $1 AND e.kind = 'CHARGE'`,
+    [person.id],
+  )
+  expect(entries).toHaveLength(50)
+})
+
+test('of charges approved together, one that somebody else settled is told and stops none of the others', async ({
+  page,
+  openPage,
+}) => {
+  const person = await member(openPage)
+  const tag = `셋${person.id}`
+  const ids = await makeCharges(
+    person,
+    times(3, (at) => ({ name: `${tag}번${at}`, won: 2_000 })),
+  )
+  await logIn(page, owner)
+  await open(page, search('charges', tag))
+  await page.getByRole('checkbox', { name: '모두 고르기' }).check()
+  await page.getByRole('button', { name: /^모두 승인/ }).click()
+  await ask("UPDATE charges SET status = 2, outcome = 'REJECTED', response_at = now() WHERE id = $1", [ids[1]])
+  const dialog = page.getByRole('dialog', { name: '충전 모두 승인' })
+  await dialog.getByRole('button', { name: '3건 승인' }).click()
+  await dialog.getByText('2건을 승인했고 1건은 승인하지 못했습니다.').waitFor()
+  await dialog.getByText('이미 처리된 충전 요청입니다.').waitFor()
+  expect(await balanceOf(person)).toBe(4_000)
+})
+
+test('of 200 deposits pasted in, the clear ones are credited and the unclear ones wait with the reason said', async ({
+  page,
+  openPage,
+}) => {
+  const [person, other] = [await member(openPage), await member(openPage)]
+  const tag = person.id.replace('_', '')
+  const clear = times(140, (at) => ({ name: `맑음${tag}번${at}`, won: 10_000 + at }))
+  const named = times(20, (at) => ({ name: `금액${tag}번${at}`, won: 700_000 + at }))
+  const shared = times(20, (at) => ({ name: `여럿${tag}번${at}`, won: 800_000 + at }))
+  await makeCharges(person, [...clear, ...named, ...shared])
+  await makeCharges(other, shared)
+  const nobody = times(20, (at) => ({ name: `없음${tag}번${at}`, won: 900_000_000 + at }))
+  const paid = [...clear, ...named.map(({ name }, at) => ({ name, won: 760_000 + at })), ...shared, ...nobody]
+  const now = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+  const table = [
+    '거래내역 조회',
+    ['거래일시', '적요', '보낸분/받는분', '출금액(원)', '입금액(원)', '잔액'].join('\t'),
+    ...paid.map(({ name, won }, at) => [now, '타행', name, 0, won.toLocaleString('en'), at].join('\t')),
+    [now, '카드', '편의점', '5,000', '0', 1].join('\t'),
+  ].join('\n')
+
+  await logIn(page, owner)
+  await open(page, '/admin/deposits')
+  await page.keyboard.press('i')
+  await page.waitForURL('**/import')
+  await paste(page, table)
+  await page.getByText(/^입금 200건 · .*입금 아님 1건$/).waitFor()
+  await expectGoodPage(page)
+  await page.getByRole('button', { name: '200건 가져오기' }).click()
+  await page.getByText('충전 완료 140건 · 대기 60건 · 이미 있음 0건').waitFor()
+  for (const [reason, count] of [
+    ['금액 다름', 20],
+    ['같은 이름 여럿', 20],
+    ['요청 없음', 20],
+  ] as const)
+    expect(await page.getByText(`대기 · ${reason}`, { exact: true }).count()).toBe(count)
+  await expectGoodPage(page)
+  expect(await balanceOf(person)).toBe(clear.reduce((sum, { won }) => sum + won, 0))
+  expect(await balanceOf(other)).toBe(0)
+
+  await page.getByRole('button', { name: '다른 내역' }).click()
+  await paste(page, table)
+  await page.getByRole('button', { name: '200건 가져오기' }).click()
+  await page.getByText('충전 완료 0건 · 대기 0건 · 이미 있음 200건').waitFor()
+  expect(await balanceOf(person)).toBe(clear.reduce((sum, { won }) => sum + won, 0))
+})
+
+test('a deposit of another name is matched by keys, one for two charges is split, a stray one is sent back', async ({
+  page,
+  openPage,
+}) => {
+  const person = await member(openPage)
+  const tag = person.id.replace('_', '')
+  await makeCharges(person, [
+    { name: `본명${tag}`, won: 61_234_567 },
+    { name: `나눔${tag}`, won: 3_000 },
+    { name: `나눔${tag}`, won: 4_000 },
+  ])
+  const waiting = [
+    [`다른이름${tag}`, 61_234_567],
+    [`나눔${tag}`, 7_000],
+    [`떠돌이${tag}`, 5],
+  ] as const
+  for (const [name, won] of waiting)
+    await ask(
+      `INSERT INTO deposits (external_id, name, normal_name, amount, at) VALUES ($1, $1, $1, $2::bigint * 100, now())`,
+      [name, won],
+    )
+  await logIn(page, owner)
+  const { keyboard } = page
+  await open(page, search('deposits', `다른이름${tag}`))
+  await sees(page, '금액이 같은 충전 요청이 있지만 입금자명이 다릅니다.')
+  await page.getByRole('checkbox', { name: /본명/ }).waitFor()
+  await expectGoodPage(page)
+  await keyboard.press('a')
+  await page.getByRole('dialog', { name: '입금 맞추기' }).getByText('+61,234,567P').waitFor()
+  await keyboard.press('Enter')
+  await sees(page, `다른이름${tag} · 61,234,567원 충전 완료`)
+
+  await open(page, search('deposits', `나눔${tag}`))
+  await page.getByRole('checkbox', { name: /나눔/ }).first().waitFor()
+  await keyboard.press('1')
+  await keyboard.press('a')
+  await sees(page, '입금액과 충전 요청 금액이 다릅니다.')
+  await keyboard.press('2')
+  await keyboard.press('a')
+  await page.getByRole('dialog', { name: '입금 나누기' }).waitFor()
+  await keyboard.press('Enter')
+  await sees(page, `나눔${tag} · 7,000원 충전 완료`)
+  expect(await balanceOf(person)).toBe(61_241_567)
+
+  await open(page, search('deposits', `떠돌이${tag}`))
+  await keyboard.press('r')
+  await page.getByRole('dialog').getByLabel('사유', { exact: true }).fill('잘못 보낸 돈')
+  await keyboard.press('Enter')
+  await sees(page, `떠돌이${tag} · 5원 반환`)
+})
+
+test('an accepted charge files its receipt; taken back, both rooms say so; each list is a file', async ({
+  page,
+  openPage,
+}) => {
+  const person = await member(openPage)
+  const tag = `영수${person.id.replace('_', '')}`
+  await makeCharges(person, [{ name: tag, won: 11_000, feeType: 0 }])
+  await logIn(page, owner)
+  const { keyboard } = page
+  await open(page, search('charges', tag))
+  await keyboard.press('a')
+  await sees(page, `${tag} · 11,000원 승인`)
+  await open(page, search('receipts', tag))
+  await page.getByText('010-1234-5678').first().waitFor()
+  await expectGoodPage(page)
+  await keyboard.press('a')
+  await sees(page, `${tag} · 11,000원 발행 완료`)
+
+  await open(page, `${search('charges', tag)}&status=1`)
+  await keyboard.press('r')
+  await page.getByRole('dialog', { name: '승인 취소' }).getByLabel('사유', { exact: true }).fill('오승인')
+  await keyboard.press('Enter')
+  await sees(page, `${tag} · 11,000원 승인 취소`)
+  expect(await balanceOf(person)).toBe(0)
+  await open(page, `${search('receipts', tag)}&status=ISSUED`)
+  await sees(page, '발행한 영수증도 취소해 주세요.')
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'CSV 내보내기' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^영수증-\d{4}-\d\d-\d\d\.csv$/)
+  const chunks = await (await download.createReadStream()).toArray()
+  expect(Buffer.concat(chunks).toString()).toContain(`,${tag},11000,10000,1000,`)
+})

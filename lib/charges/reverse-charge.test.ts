@@ -1,0 +1,124 @@
+import { afterEach, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { adjustPoints } from '#lib/points/adjust-points.ts'
+import { balanceOf } from '#lib/points/queries.ts'
+import { send, signedIn } from '#lib/web/test-caller.ts'
+import { approveCharge } from './approve-charge.ts'
+import { reverseChargeCall } from './calls.ts'
+import { reverseCharge } from './reverse-charge.ts'
+import { makeCharge } from './test-charges.ts'
+import { makeCredit } from './test-refunds.ts'
+
+afterEach(() => expectBooksBalance())
+
+const WON = 100n
+const reverse = (chargeId: number) =>
+  db().transaction((tx) => reverseCharge(tx, { chargeId, reason: '잘못 승인', actor: 'staff:1' }))
+
+async function credited(point = 10_000) {
+  const { id: memberId } = await makeMember()
+  return { memberId, chargeId: await makeCredit(memberId, point) }
+}
+
+/** Takes points out of a balance, as if they had been spent. */
+async function spend(memberId: number, won: number) {
+  const { id } = await makeMember({ role: 'OWNER' })
+  const caller = { memberId: id, loginId: 'o', role: 'OWNER', via: 'session', sessionId: null } as const
+  const ask = { memberId, delta: -BigInt(won) * WON, reason: '사용', limit: 1_000_000n * WON, key: null }
+  await adjustPoints(db(), { ...ask, caller, address: '' })
+}
+
+const entriesOf = (chargeId: number) =>
+  db().rows("SELECT delta, actor, reason FROM point_entries WHERE kind = 'CHARGE_REVERSAL' AND ref_id = $1", [chargeId])
+
+const tasksOf = (chargeId: number) =>
+  db().rows("SELECT detail FROM tasks WHERE kind = 'CHARGE_REVERSAL' AND ref_id = $1", [chargeId])
+
+const stored = (chargeId: number) =>
+  oneRow(db(), 'SELECT status, reversed, reason FROM charges WHERE id = $1', [chargeId])
+
+test('an accepted charge is taken back whole, with its reason in the ledger; it stays accepted', async () => {
+  const { memberId, chargeId } = await credited()
+  expect(await reverse(chargeId)).toEqual({ point: 10_000n * WON, reversed: 10_000n * WON })
+  expect(await balanceOf(db(), memberId)).toBe(0n)
+  expect(await entriesOf(chargeId)).toEqual([{ delta: -10_000n * WON, actor: 'staff:1', reason: '잘못 승인' }])
+  expect(await stored(chargeId)).toEqual({ status: 1, reversed: 10_000n * WON, reason: '잘못 승인' })
+  expect(await tasksOf(chargeId)).toEqual([])
+})
+
+test('what was spent is not taken: what is there goes, and a task tells of the rest', async () => {
+  const { memberId, chargeId } = await credited()
+  await spend(memberId, 7_500)
+  expect(await reverse(chargeId)).toEqual({ point: 10_000n * WON, reversed: 2_500n * WON })
+  expect(await balanceOf(db(), memberId)).toBe(0n)
+  expect(await tasksOf(chargeId)).toMatchObject([{ detail: { memberNo: memberId, reversed: 2_500, missing: 7_500 } }])
+})
+
+test('of an empty balance nothing is taken, once', async () => {
+  const { memberId, chargeId } = await credited()
+  await spend(memberId, 10_000)
+  expect(await reverse(chargeId)).toMatchObject({ reversed: 0n })
+  expect(await entriesOf(chargeId)).toEqual([])
+  await makeCredit(memberId)
+  await expect(reverse(chargeId)).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect(await balanceOf(db(), memberId)).toBe(10_000n * WON)
+})
+
+test('of many who reverse one charge at once one does, and the others are told', async () => {
+  const { memberId, chargeId } = await credited()
+  await makeCredit(memberId, 50_000)
+  const answers = await Promise.allSettled(Array.from({ length: 8 }, () => reverse(chargeId)))
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const answer of answers)
+    if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ message: '이미 승인이 취소된 충전입니다.' })
+  expect(await balanceOf(db(), memberId)).toBe(50_000n * WON)
+})
+
+test('approved and reversed at the same moment: credited, or credited and taken back', async () => {
+  for (let round = 0; round < 8; round++) {
+    const { id: memberId } = await makeMember()
+    const chargeId = await makeCharge({ memberId })
+    const [, taken] = await Promise.allSettled([
+      approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' }),
+      reverse(chargeId),
+    ])
+    expect(await balanceOf(db(), memberId)).toBe(taken.status === 'fulfilled' ? 0n : 10_000n * WON)
+  }
+})
+
+test('points that are spent while a charge is reversed are not taken twice', async () => {
+  for (let round = 0; round < 8; round++) {
+    const { memberId, chargeId } = await credited()
+    const [, spent] = await Promise.allSettled([reverse(chargeId), spend(memberId, 6_000)])
+    const { reversed } = (await stored(chargeId)) as { reversed: bigint }
+    expect(reversed).toBe(spent.status === 'fulfilled' ? 4_000n * WON : 10_000n * WON)
+    expect(await balanceOf(db(), memberId)).toBe(0n)
+  }
+})
+
+test('only what was accepted can be taken back, with a reason, and it leaves a trail', async () => {
+  const { headers, id } = await signedIn({ role: 'MANAGER' })
+  const ask = (chargeId: number, reason: string) =>
+    send(reverseChargeCall, { headers, path: `/api/admin/charges/${chargeId}/reverse`, body: { reason } })
+  const pending = await makeCharge({ memberId: (await makeMember()).id })
+  expect(await ask(pending, '왜냐하면')).toMatchObject({
+    status: 409,
+    json: { message: '승인된 충전만 취소할 수 있습니다.' },
+  })
+  const { chargeId } = await credited()
+  expect((await ask(chargeId, ' ')).status).toBe(400)
+  expect((await ask(chargeId, '왜냐하면')).json).toEqual({
+    id: chargeId,
+    status: 1,
+    point: 10_000,
+    reversed: 10_000,
+    missing: 0,
+  })
+  const trail = await db().rows(
+    "SELECT actor_id, action, reason FROM audit_entries WHERE subject_type = 'charge' AND subject_id = $1",
+    [String(chargeId)],
+  )
+  expect(trail).toEqual([{ actorId: id, action: 'charge.reverse', reason: '왜냐하면' }])
+})

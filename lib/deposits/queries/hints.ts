@@ -1,0 +1,55 @@
+import type { Db } from '#lib/core/db.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import type { DepositHint } from '../labels.ts'
+import { payable } from './why-waiting.ts'
+
+type Nearest = {
+  depositId: number | null
+  depositName: string | null
+  depositAmount: Points | null
+  depositAt: Date | null
+}
+
+/** What deposits say of a charge, and the one that says it. */
+export type ChargeHint = {
+  readonly hint: DepositHint
+  readonly deposit: { id: number; name: string; amount: number; at: string } | null
+}
+
+const statement = `
+  SELECT c.id, CASE
+      WHEN paid.id IS NOT NULL THEN 'PAID'
+      WHEN near.id IS NULL THEN 'NONE'
+      WHEN near.amount <> c.pay_amount THEN 'OTHER_AMOUNT'
+      WHEN near.normal_name <> c.normal_name THEN 'OTHER_NAME'
+      WHEN EXISTS (SELECT FROM charges o WHERE o.status = 0 AND o.pay_amount = c.pay_amount
+        AND o.normal_name = c.normal_name AND o.member_id <> c.member_id) THEN 'SEVERAL'
+      ELSE 'FITS' END AS hint,
+    coalesce(paid.id, near.id) AS deposit_id, coalesce(paid.name, near.name) AS deposit_name,
+    coalesce(paid.amount, near.amount) AS deposit_amount, coalesce(paid.at, near.at) AS deposit_at
+  FROM charges c
+  LEFT JOIN LATERAL (
+    SELECT d.* FROM deposits d WHERE d.charge_id = c.id
+    UNION ALL SELECT d.* FROM deposit_splits s JOIN deposits d ON d.id = s.deposit_id WHERE s.charge_id = c.id LIMIT 1
+  ) paid ON true
+  LEFT JOIN LATERAL (
+    SELECT d.* FROM deposits d
+    WHERE d.status = 'WAITING' AND (d.normal_name = c.normal_name OR d.amount = c.pay_amount)
+      AND d.at BETWEEN c.created_at - interval '24 hours' AND c.created_at + interval '4 days'
+    ORDER BY (d.normal_name = c.normal_name AND d.amount = c.pay_amount) DESC, (d.normal_name = c.normal_name) DESC,
+      d.at DESC LIMIT 1
+  ) near ON ${payable}
+  WHERE c.id = ANY ($1::int[])`
+
+/** What the deposits say of these charges, by the charge's id. */
+export async function depositHintsOf(db: Db, chargeIds: readonly number[]): Promise<Record<number, ChargeHint>> {
+  const rows = await db.rows<Nearest & { id: number; hint: DepositHint }>(statement, [chargeIds])
+  return Object.fromEntries(
+    rows.map(({ id, hint, depositId, depositName, depositAmount, depositAt }) => {
+      if (depositId === null || depositName === null || depositAmount === null || depositAt === null)
+        return [id, { hint, deposit: null }]
+      const amount = pointsToNumber(depositAmount)
+      return [id, { hint, deposit: { id: depositId, name: depositName, amount, at: depositAt.toISOString() } }]
+    }),
+  )
+}

@@ -1,0 +1,55 @@
+import type { Db } from '#lib/core/db.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { depositColumns, depositJoined, type StoredDeposit, toDepositRow } from '../queries.ts'
+import type { DepositCharge, DepositDetail } from '../schema.ts'
+import { creditedByHand, payable } from './why-waiting.ts'
+
+type StoredCharge = Omit<DepositCharge, 'point' | 'payAmount' | 'createdAt'> & {
+  point: Points
+  payAmount: Points
+  createdAt: Date
+}
+
+const chargeColumns = `c.id, c.member_id AS member_no, m.login_id AS member_id, c.name, c.point, c.pay_amount, c.status,
+  c.outcome, c.created_at`
+
+// The same name and sum before the same sum, that before the same name; of equals the newest.
+const candidates = `
+  SELECT ${chargeColumns} FROM deposits d, LATERAL (
+    (SELECT c.id FROM charges c WHERE c.normal_name = d.normal_name AND ${payable}
+       AND c.created_at > d.at - interval '30 days' ORDER BY c.created_at DESC LIMIT 10)
+    UNION (SELECT c.id FROM charges c WHERE c.pay_amount = d.amount AND ${payable}
+       AND c.created_at > d.at - interval '4 days' ORDER BY c.created_at DESC LIMIT 10)
+    UNION (SELECT c.id FROM charges c WHERE c.normal_name = d.normal_name AND c.pay_amount = d.amount
+       AND ${creditedByHand} ORDER BY c.created_at DESC LIMIT 3)
+  ) found JOIN charges c ON c.id = found.id JOIN members m ON m.id = c.member_id
+  WHERE d.id = $1
+  ORDER BY (c.pay_amount = d.amount) DESC, (c.normal_name = d.normal_name) DESC, c.status, c.id DESC LIMIT 12`
+
+const paid = `
+  SELECT ${chargeColumns} FROM charges c JOIN members m ON m.id = c.member_id
+  WHERE c.id = ANY (ARRAY(SELECT charge_id FROM deposits WHERE id = $1 AND charge_id IS NOT NULL
+    UNION ALL SELECT charge_id FROM deposit_splits WHERE deposit_id = $1)) ORDER BY c.id`
+
+const toCharge = (row: StoredCharge): DepositCharge => ({
+  ...row,
+  point: pointsToNumber(row.point),
+  payAmount: pointsToNumber(row.payAmount),
+  createdAt: row.createdAt.toISOString(),
+})
+
+/** One deposit for staff with the charges it paid for, or may be for; null when it isn't there. */
+export async function depositForStaff(db: Db, id: number): Promise<DepositDetail | null> {
+  const [row] = await db.rows<StoredDeposit>(`SELECT ${depositColumns} FROM ${depositJoined} WHERE d.id = $1`, [id])
+  if (!row) return null
+  const [charges, [act]] = await Promise.all([
+    db.rows<StoredCharge>(row.status === 'WAITING' ? candidates : paid, [id]),
+    db.rows<{ settledBy: string; note: string | null }>(
+      `SELECT m.login_id AS settled_by, a.reason AS note FROM audit_entries a JOIN members m ON m.id = a.actor_id
+       WHERE a.subject_type = 'deposit' AND a.subject_id = $1 ORDER BY a.id DESC LIMIT 1`,
+      [String(id)],
+    ),
+  ])
+  const settled = { settledBy: act?.settledBy ?? null, note: act?.note ?? null }
+  return { ...toDepositRow(row), charges: charges.map(toCharge), ...settled }
+}

@@ -1,0 +1,137 @@
+import type { DepositColumn } from './labels.ts'
+
+/** Of one import. */
+export const MOST_DEPOSITS = 1_000
+
+/** What banks call their columns, without spaces and signs; of several the first one counts. */
+const headings: Record<DepositColumn, readonly string[]> = {
+  externalId: ['externalid', 'id', '거래번호', '거래고유번호', '관리번호'],
+  name: [
+    'name',
+    ...['입금자명', '입금자', '보낸분받는분', '보낸분', '의뢰인수취인', '의뢰인명', '의뢰인', '거래자명', '거래처'],
+    ...['기재내용', '내용', '적요'],
+  ],
+  amount: ['amount', '입금액', '입금금액', '맡기신금액', '입금', '거래금액', '금액'],
+  at: ['at', 'date', '거래일시', '입금일시', '일시', '거래일자', '거래일', '입금일자', '입금일', '날짜', '일자'],
+  time: ['time', '거래시간', '거래시각', '시간', '시각'],
+}
+
+/** The hook's order, for a table without headings. */
+const usual: readonly DepositColumn[] = ['externalId', 'name', 'amount', 'at']
+
+/** One line's cells; a quoted cell may hold the mark between them, and a doubled quote. */
+function cellsOf(line: string, mark: string): string[] {
+  const cells: string[] = []
+  let rest = line
+  for (;;) {
+    const quoted = /^\s*"((?:[^"]|"")*)"\s*/.exec(rest)
+    const end = quoted ? quoted[0].length : (rest.indexOf(mark) + rest.length + 1) % (rest.length + 1)
+    cells.push((quoted ? (quoted[1] ?? '').replaceAll('""', '"') : rest.slice(0, end)).trim())
+    if (rest[end] !== mark) return cells
+    rest = rest.slice(end + 1)
+  }
+}
+
+const plainHeading = (cell: string): string =>
+  cell
+    .replace(/[\s()[\]{}/·._-]/g, '')
+    .toLowerCase()
+    .replace(/(?<=.)원$/, '')
+
+export type Columns = readonly (DepositColumn | null)[]
+
+/** Which column stands where, as far as these headings say so. */
+function guessColumns(cells: readonly string[]): Columns {
+  const names = cells.map(plainHeading)
+  const columns: (DepositColumn | null)[] = names.map(() => null)
+  for (const [column, known] of Object.entries(headings)) {
+    const heading = known.find((name) => names.some((each, at) => each === name && columns[at] === null))
+    if (heading) columns[names.indexOf(heading)] = column as DepositColumn
+  }
+  return columns
+}
+
+export type TableLine = { readonly cells: readonly string[] /** In the text, counted from 0. */; readonly at: number }
+
+/** A bank's table: its headings, if it has any, what they seem to mean, and its lines. */
+export type BankTable = {
+  readonly head: readonly string[] | null
+  readonly columns: Columns
+  readonly lines: readonly TableLine[]
+}
+
+/** Banks set titles and account numbers above their headings. */
+const MOST_ABOVE = 30
+
+/** Reads a table pasted or exported from a bank's page: commas, tabs or semicolons, with headings or in the hook's order. */
+export function readTable(text: string): BankTable {
+  const all = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
+  const filled = all.flatMap((line, at) => (line.trim() === '' ? [] : [{ line, at }]))
+  const mark = ['\t', ';'].find((each) => filled.filter(({ line }) => line.includes(each)).length * 2 > filled.length)
+  const lines = filled.map(({ line, at }) => ({ at, cells: cellsOf(line, mark ?? ',') }))
+  const head = lines.slice(0, MOST_ABOVE).findIndex(({ cells }) => {
+    const columns = guessColumns(cells)
+    return columns.includes('amount') && columns.includes('name')
+  })
+  if (head < 0) return { head: null, columns: usual, lines }
+  const { cells = [] } = lines[head] ?? {}
+  return { head: cells, columns: guessColumns(cells), lines: lines.slice(head + 1) }
+}
+
+const two = (part = '0'): string => part.padStart(2, '0')
+
+/** A bank's own way to write a moment is Seoul's time, midnight without one; ISO with an offset is what it says. */
+function momentOf(day: string, time: string): string {
+  const text = [day, time].filter(Boolean).join(' ')
+  const match =
+    /^(\d{4})[-./]?\s?(\d{1,2})[-./]?\s?(\d{1,2})\.?(?:[ T]+(오전|오후)?\s*(\d{1,2}):?(\d{2})(?::?(\d{2}))?(?:\.\d+)?)?$/.exec(
+      text,
+    )
+  if (!match) return text
+  const [, year, month, date, half, hour = '0', minute, second] = match
+  const hours = half ? (Number(hour) % 12) + (half === '오후' ? 12 : 0) : Number(hour)
+  return `${year}-${two(month)}-${two(date)}T${two(String(hours))}:${two(minute)}:${two(second)}+09:00`
+}
+
+const amountOf = (text: string): number =>
+  /^\+?[\d,]+(\.0+)?원?$/.test(text) ? Number(text.replace(/[,원+]/g, '')) : Number.NaN
+
+const MOST_NAME = 100
+
+export type ReadDeposit = { externalId: string; name: string; amount: number; at: string }
+
+/** What a line is: a credit, another kind of line (a withdrawal has no credit), or one with cells that can't be read. */
+export type ReadLine =
+  | { readonly is: 'credit'; readonly deposit: ReadDeposit }
+  | { readonly is: 'other' }
+  | { readonly is: 'broken'; readonly columns: readonly DepositColumn[] }
+
+export function readLine({ cells }: TableLine, columns: Columns): ReadLine {
+  const cell = (column: DepositColumn): string | undefined => {
+    const place = columns.indexOf(column)
+    return place < 0 ? undefined : cells[place]
+  }
+  const sum = cell('amount')
+  if (sum !== undefined && /^-?0*$/.test(sum)) return { is: 'other' }
+  const deposit = {
+    externalId: cell('externalId') ?? '',
+    name: cell('name') ?? '',
+    amount: amountOf(sum ?? ''),
+    at: momentOf(cell('at') ?? '', cell('time') ?? ''),
+  }
+  const faults: [DepositColumn, boolean][] = [
+    ['name', deposit.name === '' || deposit.name.length > MOST_NAME || /\p{Cc}/u.test(deposit.name)],
+    ['amount', !(deposit.amount >= 1)],
+    ['at', Number.isNaN(Date.parse(deposit.at)) || !/T.*([+-]\d\d:\d\d|Z)$/.test(deposit.at)],
+  ]
+  const broken = faults.filter(([, wrong]) => wrong).map(([column]) => column)
+  return broken.length > 0 ? { is: 'broken', columns: broken } : { is: 'credit', deposit }
+}
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
+
+/** Credits as one table in the hook's order, as the import takes them. */
+export const tableOf = (deposits: readonly ReadDeposit[]): string =>
+  deposits
+    .map(({ externalId, name, amount, at }) => [externalId, name, String(amount), at].map(quoted).join(','))
+    .join('\n')

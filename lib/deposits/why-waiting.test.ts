@@ -1,0 +1,84 @@
+import { afterEach, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { approveCharge } from '#lib/charges/approve-charge.ts'
+import { makeCharge } from '#lib/charges/test-charges.ts'
+import { db } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { balanceOf } from '#lib/points/queries.ts'
+import { send, signedIn } from '#lib/web/test-caller.ts'
+import { matchDepositCall } from './calls.ts'
+import { depositForStaff } from './queries/one-deposit.ts'
+import { takeDeposits } from './take-deposits.ts'
+import { depositById, makeDeposit, newDepositOf } from './test-deposits.ts'
+
+afterEach(() => expectBooksBalance())
+
+let sums = 20_000
+/** A name and a sum that no other test has. */
+const fresh = () => ({ name: `사유 ${++sums}호`, point: sums })
+
+async function charged({ name, point }: { name: string; point: number }) {
+  const { id: memberId } = await makeMember()
+  return { memberId, chargeId: await makeCharge({ memberId, name, point }) }
+}
+
+const approve = (chargeId: number) => approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+
+async function reasonOf(name: string, amount: number) {
+  const [taken] = await takeDeposits(db(), [newDepositOf({ name, amount })])
+  return taken?.reason
+}
+
+test('who imports is told why each deposit waits', async () => {
+  const [alone, named, summed, twice, late] = [fresh(), fresh(), fresh(), fresh(), fresh()]
+  expect(await reasonOf(alone.name, alone.point)).toBe('NONE')
+  await charged(named)
+  expect(await reasonOf(named.name, named.point + 500_000)).toBe('OTHER_AMOUNT')
+  await charged(summed)
+  expect(await reasonOf('다른 사람', summed.point)).toBe('OTHER_NAME')
+  await charged(twice)
+  await charged(twice)
+  expect(await reasonOf(twice.name, twice.point)).toBe('SEVERAL')
+  const { chargeId } = await charged(late)
+  await db().rows(
+    `UPDATE charges SET status = 2, outcome = 'EXPIRED', created_at = now() - interval '80 hours',
+       response_at = now() - interval '77 hours' WHERE id = $1`,
+    [chargeId],
+  )
+  expect(await reasonOf(late.name, late.point)).toBe('LATE')
+  expect(await reasonOf(named.name, named.point)).toBeNull()
+})
+
+test('what may be paid is offered, the likeliest first; what was paid is shown afterwards', async () => {
+  const wanted = fresh()
+  const [sameName, sameSum] = [
+    await charged({ ...wanted, point: 700 }),
+    await charged({ ...wanted, name: '다른 사람' }),
+  ]
+  const id = await makeDeposit({ name: wanted.name, amount: wanted.point })
+  const waiting = await depositForStaff(db(), id)
+  expect(waiting?.charges.map((charge) => charge.id)).toEqual([sameSum.chargeId, sameName.chargeId])
+  const { headers } = await signedIn({ role: 'MANAGER' })
+  const path = `/api/admin/deposits/${id}/match`
+  await send(matchDepositCall, { headers, path, body: { chargeId: sameSum.chargeId } })
+  const matched = await depositForStaff(db(), id)
+  expect(matched).toMatchObject({ status: 'MATCHED', reason: null, settledBy: expect.any(String) })
+  expect(matched?.charges.map((charge) => charge.id)).toEqual([sameSum.chargeId])
+})
+
+test('a deposit of what staff had approved before is joined to it, once, and moves nothing', async () => {
+  const wanted = fresh()
+  const { memberId, chargeId } = await charged(wanted)
+  await approve(chargeId)
+  const before = await balanceOf(db(), memberId)
+  const ids = await Promise.all([1, 2, 3].map(() => makeDeposit({ name: wanted.name, amount: wanted.point })))
+  expect(await depositForStaff(db(), ids[0] ?? 0)).toMatchObject({ reason: 'CREDITED', charges: [{ id: chargeId }] })
+  const { headers } = await signedIn({ role: 'MANAGER' })
+  const join = (id: number, credited: boolean) =>
+    send(matchDepositCall, { headers, path: `/api/admin/deposits/${id}/match`, body: { chargeId, credited } })
+  expect((await join(ids[0] ?? 0, false)).status).toBe(409)
+  const answers = await Promise.all(ids.map((id) => join(id, true)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  expect((await Promise.all(ids.map(depositById))).filter((each) => each.chargeId === chargeId)).toHaveLength(1)
+  expect(await balanceOf(db(), memberId)).toBe(before)
+})

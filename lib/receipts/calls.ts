@@ -1,0 +1,55 @@
+import { exportCall } from '#lib/audit/export-call.ts'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { call } from '#lib/core/call.ts'
+import { idParams } from '#lib/core/wire.ts'
+import { unknownReceipt } from './errors.ts'
+import { receiptHeads } from './labels.ts'
+import { receiptById, receiptsForStaff } from './queries.ts'
+import { receiptChange, receiptQuery, receiptRow, receiptRows } from './schema.ts'
+import { settleReceipt } from './settle-receipt.ts'
+
+export const adminReceiptsCall = call({
+  method: 'GET',
+  path: '/api/admin/receipts',
+  access: 'SUPPORT',
+  query: receiptQuery,
+  answer: receiptRows,
+  run: ({ db, query }) => receiptsForStaff(db, query),
+})
+
+export const exportReceiptsCall = exportCall({
+  list: '/api/admin/receipts',
+  name: '영수증',
+  query: receiptQuery,
+  heads: receiptHeads,
+  page: async (db, query) => {
+    const { rows, nextCursor } = await receiptsForStaff(db, query)
+    return { rows: rows.map((row) => ({ ...row.feeValue, ...row })), nextCursor }
+  },
+})
+
+export const settleReceiptCall = call({
+  method: 'PATCH',
+  path: '/api/admin/receipts/{id}',
+  access: 'MANAGER',
+  params: idParams,
+  body: receiptChange,
+  answer: receiptRow,
+  run: ({ db, caller, params, body, address }) =>
+    db.transaction(async (tx) => {
+      const before = await settleReceipt(tx, { ...body, receiptId: params.id, staffId: caller.memberId })
+      await recordAudit(tx, {
+        actorId: caller.memberId,
+        action: `receipt.${body.status.toLowerCase()}`,
+        subjectType: 'receipt',
+        subjectId: params.id,
+        before: { status: before },
+        after: { status: body.status },
+        reason: body.note || null,
+        address,
+      })
+      const row = await receiptById(tx, params.id)
+      if (!row) throw unknownReceipt()
+      return row
+    }),
+})

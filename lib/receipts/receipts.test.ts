@@ -1,0 +1,104 @@
+import { afterEach, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { approveCharge } from '#lib/charges/approve-charge.ts'
+import { failCharge } from '#lib/charges/fail-charge.ts'
+import { reverseCharge } from '#lib/charges/reverse-charge.ts'
+import { db } from '#lib/core/db.ts'
+import { send, signedIn } from '#lib/web/test-caller.ts'
+import * as calls from './calls.ts'
+import { taxOf } from './rules.ts'
+import { makeChargeOf, makeReceipt } from './test-receipts.ts'
+
+afterEach(() => expectBooksBalance())
+
+const approve = (chargeId: number) => approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+
+const receiptsOf = (chargeId: number) =>
+  db().rows('SELECT fee_type, status FROM receipts WHERE charge_id = $1', [chargeId])
+
+const manager = async () => (await signedIn({ role: 'MANAGER' })).headers
+
+async function mark(id: number, body: object, headers?: Record<string, string>) {
+  const path = `/api/admin/receipts/${id}`
+  return send(calls.settleReceiptCall, { path, headers: headers ?? (await manager()), body })
+}
+
+test.each([
+  [0, [{ feeType: 0, status: 'REQUESTED' }]],
+  [1, [{ feeType: 1, status: 'REQUESTED' }]],
+  [2, []],
+] as const)('an accepted charge of kind %i has its receipt filed, once however many accept it', async (kind, filed) => {
+  const chargeId = await makeChargeOf(kind)
+  expect(await receiptsOf(chargeId)).toEqual([])
+  await Promise.allSettled(Array.from({ length: 6 }, () => approve(chargeId)))
+  expect(await receiptsOf(chargeId)).toEqual(filed)
+})
+
+test('a rejected charge, and an approval that is undone, file none', async () => {
+  const [rejected, undone] = [await makeChargeOf(0), await makeChargeOf(1)]
+  await failCharge(db(), { chargeId: rejected, outcome: 'REJECTED', reason: 'x' })
+  const failing = db().transaction(async (tx) => {
+    await approveCharge(tx, { chargeId: undone, actor: 'staff:1', outcome: 'APPROVED' })
+    throw new Error('undone')
+  })
+  await expect(failing).rejects.toThrow('undone')
+  expect([await receiptsOf(rejected), await receiptsOf(undone)]).toEqual([[], []])
+})
+
+test('staff see what is to be issued, with all that goes on it, by state, kind, company and number', async () => {
+  const id = await makeReceipt(1)
+  const headers = await manager()
+  const listed = async (search: string) =>
+    (await send(calls.adminReceiptsCall, { headers, search })).json.rows.some((row: { id: number }) => row.id === id)
+  const number = encodeURIComponent('123-45-67891')
+  for (const search of ['status=REQUESTED', 'kind=1', `q=${encodeURIComponent('가나다')}`, `q=${number}`])
+    expect(await listed(search), search).toBe(true)
+  for (const search of ['status=ISSUED', 'kind=0', 'q=nobody']) expect(await listed(search), search).toBe(false)
+  const { json } = await mark(id, { status: 'ISSUED' }, headers)
+  expect(json).toMatchObject({ status: 'ISSUED', payAmount: 11_000, supply: 10_000, tax: 1_000, note: null })
+  expect(json.feeValue).toMatchObject({ company: '주식회사 가나다', email: 'tax@example.com' })
+})
+
+test('of two who mark a receipt at once one does, and the other is told', async () => {
+  const id = await makeReceipt()
+  const [a, b] = [await manager(), await manager()]
+  const answers = await Promise.all([
+    mark(id, { status: 'ISSUED', from: 'REQUESTED' }, a),
+    mark(id, { status: 'FAILED', note: '번호 오류', from: 'REQUESTED' }, b),
+    mark(id, { status: 'ISSUED', from: 'REQUESTED' }, b),
+  ])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  const trail = await db().rows("SELECT 1 FROM audit_entries WHERE subject_type = 'receipt' AND subject_id = $1", [
+    String(id),
+  ])
+  expect(trail).toHaveLength(1)
+})
+
+test('what failed says why, and is issued after all; the same mark twice is refused', async () => {
+  const id = await makeReceipt()
+  expect((await mark(id, { status: 'FAILED', note: ' ' })).status).toBe(400)
+  expect((await mark(id, { status: 'FAILED', note: '번호 오류' })).json).toMatchObject({
+    status: 'FAILED',
+    note: '번호 오류',
+  })
+  expect((await mark(id, { status: 'FAILED', note: '또' })).status).toBe(409)
+  expect((await mark(id, { status: 'ISSUED' })).json).toMatchObject({ status: 'ISSUED', settledBy: expect.any(String) })
+  expect((await mark(id, { status: 'REQUESTED' })).status).toBe(409)
+})
+
+test('the receipt of a charge that was taken back says so', async () => {
+  const id = await makeReceipt()
+  const { json } = await mark(id, { status: 'ISSUED' })
+  expect(json.reversedAt).toBeNull()
+  await db().transaction((tx) => reverseCharge(tx, { chargeId: json.chargeId, reason: '오승인', actor: 'staff:1' }))
+  expect((await mark(id, { status: 'FAILED', note: '취소 발행' })).json.reversedAt).toEqual(expect.any(String))
+})
+
+test.each([
+  [11_000n, 10_000n, 1_000n],
+  [55_000n, 50_000n, 5_000n],
+  [10_000n, 9_091n, 909n],
+  [1n, 1n, 0n],
+])('%i won are %i and a tax of %i', (won, supply, tax) => {
+  expect(taxOf(won * 100n)).toEqual({ supply: supply * 100n, tax: tax * 100n })
+})

@@ -1,0 +1,23 @@
+import type { Points } from '#lib/money/points.ts'
+import type { ReceiptStatus } from './labels.ts'
+
+const moves: Record<ReceiptStatus, readonly ReceiptStatus[]> = {
+  REQUESTED: ['ISSUED', 'FAILED'],
+  FAILED: ['ISSUED', 'REQUESTED'],
+  ISSUED: ['FAILED'],
+}
+
+/** What staff can mark a receipt as; an issued one only fails afterwards, when it had to be taken back. */
+export const nextStatuses = (from: ReceiptStatus): readonly ReceiptStatus[] => moves[from]
+
+/** Which states a receipt may come to this one from. */
+export const comesFrom = (to: ReceiptStatus): readonly ReceiptStatus[] =>
+  (Object.keys(moves) as ReceiptStatus[]).filter((from) => moves[from].includes(to))
+
+const WON = 100n
+
+/** A transfer's supply value and its tax, a tenth of it, in whole won: what an invoice is written with. */
+export function taxOf(payAmount: Points): { supply: Points; tax: Points } {
+  const supply = (((payAmount / WON) * 10n + 5n) / 11n) * WON
+  return { supply, tax: payAmount - supply }
+}
