@@ -14,7 +14,13 @@ export function pickColumn<Row extends { readonly id: number }>(
     key: 'pick',
     head: '고르기',
     headCell: (
-      <input type="checkbox" aria-label="모두 고르기" className={box} checked={all} onChange={all ? picks.none : picks.all} />
+      <input
+        type="checkbox"
+        aria-label="모두 고르기"
+        className={box}
+        checked={all}
+        onChange={all ? picks.none : picks.all}
+      />
     ),
     cell: (row) =>
       pickable.includes(row.id) && (

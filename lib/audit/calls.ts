@@ -1,6 +1,6 @@
 import { call } from '#lib/core/call.ts'
 import { exportCall } from './export-call.ts'
-import { auditHeads } from './labels.ts'
+import { auditSheet } from './labels.ts'
 import { auditTrail } from './queries.ts'
 import { auditQuery, auditRows } from './schema.ts'
 
@@ -15,8 +15,7 @@ export const auditCall = call({
 
 export const exportAuditCall = exportCall({
   list: '/api/admin/audit',
-  name: '감사',
   query: auditQuery,
-  heads: auditHeads,
+  sheet: auditSheet,
   page: auditTrail,
 })

@@ -14,12 +14,11 @@ type Filters<Q extends z.ZodObject> = Omit<z.output<Q>, 'size' | 'cursor'>
 type Export<Q extends z.ZodObject, Row> = {
   /** The list's own path; its file is beside it. */
   list: string
-  /** What the file is called, before its day. */
-  name: string
   access?: Exclude<Role, 'MEMBER'>
   /** The list's own filters, with its size and cursor. */
   query: Q
-  heads: CsvHeads<Row>
+  /** What the file is called, before its day, and its columns. */
+  sheet: { name: string; heads: CsvHeads<Row> }
   page: (db: Db, query: Filters<Q> & { size: number; cursor: number | undefined }, role: Role) => Promise<Page<Row>>
 }
 
@@ -35,11 +34,11 @@ async function* linesOf<Q extends z.ZodObject, Row extends object>(
   wanted: Export<Q, Row>,
   { db, filters, role }: Asked<Q>,
 ) {
-  yield encoder.encode(csvHead(wanted.heads))
+  yield encoder.encode(csvHead(wanted.sheet.heads))
   let cursor: number | undefined
   do {
     const { rows, nextCursor } = await wanted.page(db, { ...filters, size: PAGE, cursor }, role)
-    if (rows.length > 0) yield encoder.encode(rows.map((row) => csvLine(wanted.heads, row)).join(''))
+    if (rows.length > 0) yield encoder.encode(rows.map((row) => csvLine(wanted.sheet.heads, row)).join(''))
     cursor = nextCursor ?? undefined
   } while (cursor !== undefined)
 }
@@ -92,7 +91,7 @@ export function exportCall<Q extends z.ZodObject, Row extends object>(wanted: Ex
       const subject = { subjectType: 'export', subjectId: wanted.list.replace('/api/admin/', ''), after: filters }
       await recordAudit(db, { actorId: caller.memberId, action: 'list.export', ...subject, address })
       const lines = logged(path, linesOf(wanted, { db, filters, role: caller.role }))
-      return new Reply(streamOf(lines), headersOf(wanted.name))
+      return new Reply(streamOf(lines), headersOf(wanted.sheet.name))
     },
   })
 }

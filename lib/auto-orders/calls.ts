@@ -11,7 +11,7 @@ import { isAuto } from '#lib/orders/rules.ts'
 import { placedOrder, placeOrderInput } from '#lib/orders/schema.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { type Canceled, cancelAndTell, cancelAutoOrder } from './cancel-auto-order.ts'
-import { autoOrderHeads, autoOrderStatus } from './labels.ts'
+import { autoOrderSheet, autoOrderStatus } from './labels.ts'
 import { placeAutoOrder } from './place-auto-order.ts'
 import { autoOrderHistory, autoOrdersForStaff } from './queries.ts'
 import {
@@ -79,9 +79,8 @@ export const cancelAutoOrderCall = call({
 
 export const exportAutoOrdersCall = exportCall({
   list: '/api/admin/auto-orders',
-  name: '자동주문',
   query: adminAutoOrderQuery,
-  heads: autoOrderHeads,
+  sheet: autoOrderSheet,
   page: autoOrdersForStaff,
 })
 

@@ -12,24 +12,27 @@ export const autoOrderFilters: readonly AutoOrderStatus[] = [0, 1, 2]
 /** Where its service can't be ordered for a while, in place of 진행중. */
 export const heldLabel = '일시 중지'
 
-/** The heads of an exported list, by the fields of its rows. */
-export const autoOrderHeads = {
-  id: '자동주문번호',
-  createdAt: '주문 시각',
-  memberNo: '회원 번호',
-  memberId: '회원',
-  serviceId: '상품 번호',
-  serviceText: '상품',
-  link: '링크',
-  amount: '회당 수량',
-  completed: '진행 회차',
-  runs: '전체 회차',
-  interval: '간격(분)',
-  point: '사용 포인트',
-  refunded: '환불',
-  status: ['상태', autoOrderStatusLabels],
-  nextRunAt: '다음 회차',
-  heldAt: '중지 시각',
+/** The list as a file: its name, and the heads of its columns by the fields of its rows. */
+export const autoOrderSheet = {
+  name: '자동주문',
+  heads: {
+    id: '자동주문번호',
+    createdAt: '주문 시각',
+    memberNo: '회원 번호',
+    memberId: '회원',
+    serviceId: '상품 번호',
+    serviceText: '상품',
+    link: '링크',
+    amount: '회당 수량',
+    completed: '진행 회차',
+    runs: '전체 회차',
+    interval: '간격(분)',
+    point: '사용 포인트',
+    refunded: '환불',
+    status: ['상태', autoOrderStatusLabels],
+    nextRunAt: '다음 회차',
+    heldAt: '중지 시각',
+  },
 } as const
 
 /** What a cancel is answered with on screen, where the server has no sentence of its own. */

@@ -8,7 +8,7 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { approveCharge } from './approve-charge.ts'
 import { failCharge } from './fail-charge.ts'
-import { chargeHeads, chargeMessages, chargeStatus, refundHeads, refundStatus } from './labels.ts'
+import { chargeMessages, chargeSheet, chargeStatus, refundSheet, refundStatus } from './labels.ts'
 import { refundById, refundsForStaff } from './queries/refunds.ts'
 import { chargeHistory, chargesForStaff } from './queries.ts'
 import { requestCharge } from './request-charge.ts'
@@ -94,9 +94,8 @@ export const adminChargesCall = call({
 
 export const exportChargesCall = exportCall({
   list: '/api/admin/charges',
-  name: '충전',
   query: adminChargeQuery,
-  heads: chargeHeads,
+  sheet: chargeSheet,
   page: chargesForStaff,
 })
 
@@ -186,9 +185,8 @@ export const adminRefundsCall = call({
 
 export const exportRefundsCall = exportCall({
   list: '/api/admin/refund-requests',
-  name: '환불',
   query: adminChargeQuery,
-  heads: refundHeads,
+  sheet: refundSheet,
   page: refundsForStaff,
 })
 

@@ -59,35 +59,41 @@ export const refundMails = {
   }),
 } as const
 
-/** The heads of exported lists, by the fields of their rows. */
-export const chargeHeads = {
-  id: '번호',
-  createdAt: '요청 시각',
-  memberNo: '회원 번호',
-  memberId: '회원',
-  name: '입금자명',
-  point: '충전 포인트',
-  payAmount: '입금액',
-  feeType: ['영수증', feeTypeLabels],
-  status: ['상태', chargeStatusLabels],
-  outcome: ['결과', outcomeLabels],
-  responseAt: '처리 시각',
-  reason: '사유',
-  reversed: '취소 회수액',
-  reversedAt: '승인 취소 시각',
+/** The lists as files: their names, and the heads of their columns by the fields of their rows. */
+export const chargeSheet = {
+  name: '충전',
+  heads: {
+    id: '번호',
+    createdAt: '요청 시각',
+    memberNo: '회원 번호',
+    memberId: '회원',
+    name: '입금자명',
+    point: '충전 포인트',
+    payAmount: '입금액',
+    feeType: ['영수증', feeTypeLabels],
+    status: ['상태', chargeStatusLabels],
+    outcome: ['결과', outcomeLabels],
+    responseAt: '처리 시각',
+    reason: '사유',
+    reversed: '취소 회수액',
+    reversedAt: '승인 취소 시각',
+  },
 } as const
 
-export const refundHeads = {
-  id: '번호',
-  createdAt: '신청 시각',
-  memberNo: '회원 번호',
-  memberId: '회원',
-  point: '환불 금액',
-  bank: '은행',
-  account: '계좌번호',
-  name: '예금주',
-  email: '이메일',
-  status: ['상태', refundStatusLabels],
-  responseAt: '처리 시각',
-  reason: '사유',
+export const refundSheet = {
+  name: '환불',
+  heads: {
+    id: '번호',
+    createdAt: '신청 시각',
+    memberNo: '회원 번호',
+    memberId: '회원',
+    point: '환불 금액',
+    bank: '은행',
+    account: '계좌번호',
+    name: '예금주',
+    email: '이메일',
+    status: ['상태', refundStatusLabels],
+    responseAt: '처리 시각',
+    reason: '사유',
+  },
 } as const

@@ -4,7 +4,7 @@ import { type Caller, call } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { unknownDeposit } from './errors.ts'
-import { type DepositStatus, depositHeads } from './labels.ts'
+import { type DepositStatus, depositSheet } from './labels.ts'
 import { depositForStaff } from './queries/one-deposit.ts'
 import { depositsForStaff } from './queries.ts'
 import { readCsv } from './read-csv.ts'
@@ -45,9 +45,8 @@ export const adminDepositsCall = call({
 
 export const exportDepositsCall = exportCall({
   list: '/api/admin/deposits',
-  name: '입금',
   query: depositQuery,
-  heads: depositHeads,
+  sheet: depositSheet,
   page: depositsForStaff,
 })
 

@@ -49,19 +49,22 @@ export const depositColumnLabels: Record<DepositColumn, string> = {
   externalId: '거래번호',
 }
 
-/** The heads of an exported list, by the fields of its rows. */
-export const depositHeads = {
-  id: '번호',
-  at: '입금 일시',
-  name: '입금자명',
-  amount: '입금액',
-  status: ['상태', depositStatusLabels],
-  reason: ['대기 이유', waitReasonLabels],
-  memberId: '회원',
-  chargeIds: '충전 번호',
-  externalId: '거래번호',
-  createdAt: '가져온 시각',
-  matchedAt: '처리 시각',
+/** The list as a file: its name, and the heads of its columns by the fields of its rows. */
+export const depositSheet = {
+  name: '입금',
+  heads: {
+    id: '번호',
+    at: '입금 일시',
+    name: '입금자명',
+    amount: '입금액',
+    status: ['상태', depositStatusLabels],
+    reason: ['대기 이유', waitReasonLabels],
+    memberId: '회원',
+    chargeIds: '충전 번호',
+    externalId: '거래번호',
+    createdAt: '가져온 시각',
+    matchedAt: '처리 시각',
+  },
 } as const
 
 /** What the waiting deposits say of a charge; PAID is one that a deposit has paid for. */

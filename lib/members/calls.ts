@@ -5,7 +5,7 @@ import { refuseBroken } from '#lib/core/form-errors.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { emailRules, phoneRules, registerMessages } from './errors.ts'
-import { memberHeads } from './labels.ts'
+import { memberSheet } from './labels.ts'
 import { membersForStaff } from './queries.ts'
 import { registerMember } from './register-member.ts'
 import { noteMember, restrictMember } from './restrict-member.ts'
@@ -81,9 +81,8 @@ export const adminMembersCall = call({
 
 export const exportMembersCall = exportCall({
   list: '/api/admin/members',
-  name: '회원',
   query: adminMemberQuery,
-  heads: memberHeads,
+  sheet: memberSheet,
   page: membersForStaff,
 })
 

@@ -3,18 +3,21 @@ export const roleLabels = { MEMBER: '회원', SUPPORT: '상담원', MANAGER: '�
 
 export type RoleName = keyof typeof roleLabels
 
-/** The heads of an exported list, by the fields of its rows. */
-export const memberHeads = {
-  memberNo: '회원 번호',
-  memberId: '아이디',
-  email: '이메일',
-  phone: '휴대전화',
-  role: ['역할', roleLabels],
-  point: '잔액',
-  restriction: ['이용 제한', { NORMAL: '정상', WARNED: '경고', SUSPENDED: '정지', BANNED: '영구 정지' }],
-  restrictedUntil: '제한 종료',
-  memo: '메모',
-  createdAt: '가입 시각',
-  lastLoginAt: '마지막 로그인',
-  deletedAt: '탈퇴 시각',
+/** The list as a file: its name, and the heads of its columns by the fields of its rows. */
+export const memberSheet = {
+  name: '회원',
+  heads: {
+    memberNo: '회원 번호',
+    memberId: '아이디',
+    email: '이메일',
+    phone: '휴대전화',
+    role: ['역할', roleLabels],
+    point: '잔액',
+    restriction: ['이용 제한', { NORMAL: '정상', WARNED: '경고', SUSPENDED: '정지', BANNED: '영구 정지' }],
+    restrictedUntil: '제한 종료',
+    memo: '메모',
+    createdAt: '가입 시각',
+    lastLoginAt: '마지막 로그인',
+    deletedAt: '탈퇴 시각',
+  },
 } as const

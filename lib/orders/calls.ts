@@ -6,7 +6,7 @@ import { countHeader, idParams } from '#lib/core/wire.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { unknownOrder } from './errors.ts'
-import { type OrderStatus, orderHeads } from './labels.ts'
+import { type OrderStatus, orderSheet } from './labels.ts'
 import { orderForStaff, ordersForStaff } from './queries/list-for-staff.ts'
 import { orderHistory, orderWithStory } from './queries.ts'
 import {
@@ -60,9 +60,8 @@ export const cancelOrderCall = call({
 
 export const exportOrdersCall = exportCall({
   list: '/api/admin/orders',
-  name: '주문',
   query: adminOrderQuery,
-  heads: orderHeads,
+  sheet: orderSheet,
   page: ordersForStaff,
 })
 

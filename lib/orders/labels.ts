@@ -25,23 +25,26 @@ export const orderStatusNames: Record<OrderStatus, string> = {
   5: 'CANCELED',
 }
 
-/** The heads of an exported list, by the fields of its rows. */
-export const orderHeads = {
-  id: '주문번호',
-  createdAt: '주문 시각',
-  memberNo: '회원 번호',
-  memberId: '회원',
-  serviceId: '상품 번호',
-  serviceText: '상품',
-  link: '링크',
-  amount: '수량',
-  point: '사용 포인트',
-  refunded: '환불',
-  status: ['상태', orderStatusLabels],
-  startCount: '최초 수량',
-  remains: '남은 수량',
-  source: '경로',
-  autoOrderId: '자동주문번호',
+/** The list as a file: its name, and the heads of its columns by the fields of its rows. */
+export const orderSheet = {
+  name: '주문',
+  heads: {
+    id: '주문번호',
+    createdAt: '주문 시각',
+    memberNo: '회원 번호',
+    memberId: '회원',
+    serviceId: '상품 번호',
+    serviceText: '상품',
+    link: '링크',
+    amount: '수량',
+    point: '사용 포인트',
+    refunded: '환불',
+    status: ['상태', orderStatusLabels],
+    startCount: '최초 수량',
+    remains: '남은 수량',
+    source: '경로',
+    autoOrderId: '자동주문번호',
+  },
 } as const
 
 /** Spec 8. */

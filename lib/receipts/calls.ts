@@ -3,7 +3,7 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import { call } from '#lib/core/call.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { unknownReceipt } from './errors.ts'
-import { receiptHeads } from './labels.ts'
+import { receiptSheet } from './labels.ts'
 import { receiptById, receiptsForStaff } from './queries.ts'
 import { receiptChange, receiptQuery, receiptRow, receiptRows } from './schema.ts'
 import { settleReceipt } from './settle-receipt.ts'
@@ -19,9 +19,8 @@ export const adminReceiptsCall = call({
 
 export const exportReceiptsCall = exportCall({
   list: '/api/admin/receipts',
-  name: '영수증',
   query: receiptQuery,
-  heads: receiptHeads,
+  sheet: receiptSheet,
   page: async (db, query) => {
     const { rows, nextCursor } = await receiptsForStaff(db, query)
     return { rows: rows.map((row) => ({ ...row.feeValue, ...row })), nextCursor }

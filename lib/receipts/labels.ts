@@ -28,22 +28,25 @@ export const receiptTerms = {
   phone: '연락처',
 } as const
 
-/** The heads of an exported list, by the fields of its rows. */
-export const receiptHeads = {
-  id: '번호',
-  createdAt: '요청 시각',
-  feeType: ['종류', receiptKindLabels],
-  status: ['상태', receiptStatusLabels],
-  memberNo: '회원 번호',
-  memberId: '회원',
-  name: '입금자명',
-  payAmount: '합계 금액',
-  supply: '공급가액',
-  tax: '세액',
-  ...receiptTerms,
-  chargeId: '충전 번호',
-  reversedAt: '승인 취소 시각',
-  settledAt: '처리 시각',
-  settledBy: '처리',
-  note: '메모',
+/** The list as a file: its name, and the heads of its columns by the fields of its rows. */
+export const receiptSheet = {
+  name: '영수증',
+  heads: {
+    id: '번호',
+    createdAt: '요청 시각',
+    feeType: ['종류', receiptKindLabels],
+    status: ['상태', receiptStatusLabels],
+    memberNo: '회원 번호',
+    memberId: '회원',
+    name: '입금자명',
+    payAmount: '합계 금액',
+    supply: '공급가액',
+    tax: '세액',
+    ...receiptTerms,
+    chargeId: '충전 번호',
+    reversedAt: '승인 취소 시각',
+    settledAt: '처리 시각',
+    settledBy: '처리',
+    note: '메모',
+  },
 } as const
