@@ -34,5 +34,11 @@ export const roomGroups: readonly RoomGroup[] = [
       { path: '/admin/settings', label: '설정' },
     ],
   },
-  { title: '기록', rooms: [{ path: '/admin/outbox', label: '발송함' }] },
+  {
+    title: '기록',
+    rooms: [
+      { path: '/admin/outbox', label: '발송함' },
+      { path: '/admin/staff', label: '운영자' },
+    ],
+  },
 ]

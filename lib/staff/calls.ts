@@ -1,8 +1,13 @@
+import { z } from 'zod'
 import { call } from '#lib/core/call.ts'
+import { refuseBroken } from '#lib/core/form-errors.ts'
 import { idParams } from '#lib/core/wire.ts'
-import { changeRole } from './change-role.ts'
+import { changeRole, grantRole } from './change-role.ts'
+import { grantRules } from './errors.ts'
 import { staffMembers } from './queries.ts'
-import { changedRole, roleInput, staffRows } from './schema.ts'
+import { resetTotp } from './reset-totp.ts'
+import { changedRole, grantInput, roleInput, staffRows } from './schema.ts'
+import { signOutStaff } from './sign-out.ts'
 
 export const staffCall = call({
   method: 'GET',
@@ -12,6 +17,20 @@ export const staffCall = call({
   run: async ({ db }) => {
     const rows = await staffMembers(db)
     return { rows, nextCursor: null, total: rows.length }
+  },
+})
+
+export const grantRoleCall = call({
+  method: 'POST',
+  path: '/api/admin/staff',
+  access: 'OWNER',
+  reauth: true,
+  body: grantInput,
+  status: 201,
+  answer: changedRole,
+  run: async ({ db, caller, body, address }) => {
+    refuseBroken(grantRules(body.memberId))
+    return grantRole(db, { loginId: body.memberId, role: body.role, actorId: caller.memberId, address })
   },
 })
 
@@ -25,4 +44,29 @@ export const changeRoleCall = call({
   answer: changedRole,
   run: ({ db, caller, params, body, address }) =>
     changeRole(db, { memberId: params.id, role: body.role, actorId: caller.memberId, address }),
+})
+
+export const resetTotpCall = call({
+  method: 'DELETE',
+  path: '/api/admin/staff/{id}/totp',
+  access: 'OWNER',
+  reauth: true,
+  params: idParams,
+  answer: z.object({}),
+  run: async ({ db, caller, params, address }) => {
+    await resetTotp(db, { memberId: params.id, actorId: caller.memberId, address })
+    return {}
+  },
+})
+
+export const signOutStaffCall = call({
+  method: 'DELETE',
+  path: '/api/admin/staff/{id}/sessions',
+  access: 'OWNER',
+  params: idParams,
+  answer: z.object({}),
+  run: async ({ db, caller, params, address }) => {
+    await signOutStaff(db, { memberId: params.id, actorId: caller.memberId, address })
+    return {}
+  },
 })

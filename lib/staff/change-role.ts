@@ -3,38 +3,36 @@ import type { Role } from '#lib/core/call.ts'
 import type { Database } from '#lib/core/db.ts'
 import { unknownMember } from '#lib/members/errors.ts'
 import { lastOwner } from './errors.ts'
-
-type RoleChange = { memberId: number; role: Role; actorId: number; address: string }
+import { endEverySession, lockStaff, type StaffAct, toldOf } from './sign-out.ts'
 
 /**
  * Gives a member a role and ends his sessions: staff's are shorter (decisions 5). Role changes queue, so that two
  * owners can't make each other the last but none.
- * @throws NOT_FOUND; CONFLICT the shop would be left without an owner
+ * @throws NOT_FOUND; CONFLICT the shop would be left without an owner; FORBIDDEN the actor is no owner any more
  */
-export function changeRole(db: Database, { memberId, role, actorId, address }: RoleChange) {
+export function changeRole(db: Database, { role, ...act }: StaffAct & { role: Role }) {
   return db.transaction(async (tx) => {
-    await tx.rows("SELECT pg_advisory_xact_lock(hashtext('staff'))")
-    const [member] = await tx.rows<{ role: Role }>(
-      'SELECT role FROM members WHERE id = $1 AND deleted_at IS NULL FOR UPDATE',
-      [memberId],
-    )
-    if (!member) throw unknownMember()
+    const { memberId } = act
+    const before = await lockStaff(tx, act)
     const owners = await tx.rows("SELECT 1 FROM members WHERE role = 'OWNER' AND deleted_at IS NULL AND id <> $1", [
       memberId,
     ])
-    if (role !== 'OWNER' && member.role === 'OWNER' && owners.length === 0) throw lastOwner()
-    if (role === member.role) return { memberNo: memberId, role }
+    if (role !== 'OWNER' && before === 'OWNER' && owners.length === 0) throw lastOwner()
+    if (role === before) return { memberNo: memberId, role }
     await tx.rows('UPDATE members SET role = $2 WHERE id = $1', [memberId, role])
-    await tx.rows('UPDATE sessions SET revoked_at = now() WHERE member_id = $1 AND revoked_at IS NULL', [memberId])
-    await recordAudit(tx, {
-      actorId,
-      action: 'staff.role',
-      subjectType: 'member',
-      subjectId: memberId,
-      before: { role: member.role },
-      after: { role },
-      address,
-    })
+    await endEverySession(tx, memberId)
+    await recordAudit(tx, { ...toldOf(act), action: 'staff.role', before: { role: before }, after: { role } })
     return { memberNo: memberId, role }
   })
+}
+
+type Grant = Omit<StaffAct, 'memberId'> & { loginId: string; role: Role }
+
+/** The same for a member who is known by his login id. @throws what `changeRole` throws */
+export async function grantRole(db: Database, { loginId, ...grant }: Grant) {
+  const [member] = await db.rows<{ id: number }>('SELECT id FROM members WHERE login_id = $1 AND deleted_at IS NULL', [
+    loginId,
+  ])
+  if (!member) throw unknownMember()
+  return changeRole(db, { ...grant, memberId: member.id })
 }

@@ -1,18 +1,34 @@
 import type { Db } from '#lib/core/db.ts'
 import type { StaffRow } from './schema.ts'
 
-type Row = Omit<StaffRow, 'createdAt' | 'lastLoginAt'> & { createdAt: Date; lastLoginAt: Date | null }
+type Row = Omit<StaffRow, 'createdAt' | 'lastLoginAt' | 'totpSince' | 'sessions'> & {
+  createdAt: Date
+  lastLoginAt: Date | null
+  totpSince: Date | null
+  sessions: { device: string; lastUsedAt: string }[]
+}
 
-/** Everybody who may enter the console, owners first. */
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+/** Everybody who may enter the console, owners first, with how he signs in and where he is signed in. */
 export async function staffMembers(db: Db): Promise<StaffRow[]> {
   const rows = await db.rows<Row>(
-    `SELECT id AS member_no, login_id AS member_id, role, created_at, last_login_at FROM members
-     WHERE role <> 'MEMBER' AND deleted_at IS NULL
-     ORDER BY array_position(ARRAY['OWNER', 'MANAGER', 'SUPPORT'], role), id`,
+    `SELECT m.id AS member_no, m.login_id AS member_id, m.role, m.created_at, m.last_login_at,
+       t.confirmed_at AS totp_since,
+       (SELECT count(*)::int FROM recovery_codes r WHERE r.member_id = m.id AND r.used_at IS NULL) AS recovery_codes_left,
+       coalesce((
+         SELECT json_agg(json_build_object('device', s.device, 'lastUsedAt', s.last_used_at) ORDER BY s.last_used_at DESC)
+         FROM sessions s WHERE s.member_id = m.id AND s.revoked_at IS NULL AND s.expires_at > now()
+       ), '[]') AS sessions
+     FROM members m LEFT JOIN staff_totp t ON t.member_id = m.id
+     WHERE m.role <> 'MEMBER' AND m.deleted_at IS NULL
+     ORDER BY array_position(ARRAY['OWNER', 'MANAGER', 'SUPPORT'], m.role), m.id`,
   )
   return rows.map((row) => ({
     ...row,
     createdAt: row.createdAt.toISOString(),
-    lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
+    lastLoginAt: iso(row.lastLoginAt),
+    totpSince: iso(row.totpSince),
+    sessions: row.sessions.map((each) => ({ ...each, lastUsedAt: new Date(each.lastUsedAt).toISOString() })),
   }))
 }

@@ -1,9 +1,14 @@
 import { z } from 'zod'
+import { formText } from '#lib/core/field-errors.ts'
+import { foldLoginId } from '#lib/members/rules.ts'
 
 export const roles = ['MEMBER', 'SUPPORT', 'MANAGER', 'OWNER'] as const
 
 /** MEMBER takes somebody off the staff. */
 export const roleInput = z.object({ role: z.enum(roles) })
+
+/** By his login id: whoever is made staff is known by that. */
+export const grantInput = roleInput.extend({ memberId: formText.transform(foldLoginId) })
 
 export const staffRow = z.object({
   memberNo: z.int(),
@@ -11,6 +16,10 @@ export const staffRow = z.object({
   role: z.enum(roles),
   createdAt: z.iso.datetime(),
   lastLoginAt: z.iso.datetime().nullable(),
+  /** Since when he has an authenticator; null before his first login outside the demo. */
+  totpSince: z.iso.datetime().nullable(),
+  recoveryCodesLeft: z.int(),
+  sessions: z.array(z.object({ device: z.string(), lastUsedAt: z.iso.datetime() })),
 })
 
 export type StaffRow = z.output<typeof staffRow>

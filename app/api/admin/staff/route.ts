@@ -1,4 +1,4 @@
-import { staffCall } from '#lib/staff/calls.ts'
+import { grantRoleCall, staffCall } from '#lib/staff/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
-export const { GET } = serve(staffCall)
+export const { GET, POST } = serve(staffCall, grantRoleCall)

@@ -1,0 +1,107 @@
+'use client'
+
+import { useState } from 'react'
+import { roleLabels } from '#lib/members/labels.ts'
+import type { StaffRow } from '#lib/staff/schema.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Table } from '../../ui/table.tsx'
+import { Acts, actKeys, actShortcuts } from '../acts.tsx'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { DeskLayout } from '../desk-layout.tsx'
+import { KeyHelp, KeyRow, listKeys } from '../key-help.tsx'
+import { type ListPlace, type ListState, listHref } from '../list-state.ts'
+import { type ConsoleCall, useConsoleCall } from '../use-console-call.ts'
+import { useDesk } from '../use-desk.ts'
+import { useShortcuts } from '../use-shortcuts.ts'
+import { RoleDialog, type RoleWish } from './role-dialog.tsx'
+import { actsOf, callOf, type StaffVerb, wordsOf } from './staff-acts.ts'
+import { staffColumns } from './staff-columns.tsx'
+import { StaffStory } from './staff-story.tsx'
+
+interface StaffDeskProps {
+  readonly rows: readonly StaffRow[]
+  /** The server's time, in milliseconds. */
+  readonly now: number
+  readonly place: ListPlace
+  readonly state: ListState
+  /** OWNER alone (decisions 6). */
+  readonly mayAct: boolean
+}
+
+const hint = '운영 화면에 들어올 수 있는 사람'
+
+/** Who works here, the chosen one's devices, and what owners may do about him. */
+export function StaffDesk({ rows, now, place, state, mayAct }: StaffDeskProps) {
+  const [dialog, setDialog] = useState<StaffVerb | 'grant' | 'help' | null>(null)
+  const desk = useDesk(
+    rows.map((row) => row.memberNo),
+    state.chosen,
+  )
+  const staff = rows.find((row) => row.memberNo === desk.chosen)
+  const { busy, run } = useConsoleCall()
+  const close = () => setDialog(null)
+  const finish = async (call: ConsoleCall) => {
+    const answered = await run(call)
+    // Refused in words, the dialog stays: a mistyped id wants correcting.
+    if (answered?.ok) close()
+  }
+  const setRole = ({ memberId, role }: RoleWish) =>
+    finish({
+      method: 'POST',
+      path: '/api/admin/staff',
+      body: { memberId, role },
+      done: `${memberId} · ${roleLabels[role]}`,
+    })
+  const acts = staff && mayAct ? actsOf(staff).map(({ verb, ...act }) => ({ ...act, run: () => setDialog(verb) })) : []
+  const moves = { j: () => desk.step(1), k: () => desk.step(-1), enter: desk.showStory }
+  useShortcuts(dialog ? {} : { ...moves, ...actShortcuts(acts), '?': () => setDialog('help') })
+  const keys = listKeys(actKeys(acts)).filter(({ keys: [key] }) => key !== '/')
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <PageTitle title="운영자" hint={hint} />
+        {mayAct && (
+          <Button size="s" tone="main" onClick={() => setDialog('grant')}>
+            운영자 추가
+          </Button>
+        )}
+      </div>
+      <DeskLayout
+        desk={desk}
+        title={staff?.memberId ?? '고른 운영자 없음'}
+        table={
+          <Table
+            caption="운영자"
+            dense
+            columns={staffColumns(now, (id) => listHref(place, { chosen: id }))}
+            rows={rows}
+            rowKey={(row) => row.memberNo}
+            selected={(row) => row.memberNo === desk.chosen}
+            empty={<EmptyState title="운영자가 없어요." hint="회원을 운영자로 지정하면 여기에 나타나요." />}
+          />
+        }
+      >
+        {staff ? (
+          <StaffStory staff={staff} />
+        ) : (
+          <p className="text-s text-ink-3">목록에서 운영자를 고르면 내용이 여기에 보여요.</p>
+        )}
+        <Acts acts={acts} busy={busy} />
+      </DeskLayout>
+      <KeyRow lines={keys} />
+      {dialog === 'help' && <KeyHelp lines={keys} onClose={close} />}
+      {dialog === 'grant' && <RoleDialog staff={null} busy={busy} onGiven={setRole} onClose={close} />}
+      {dialog === 'role' && staff && <RoleDialog staff={staff} busy={busy} onGiven={setRole} onClose={close} />}
+      {staff && (dialog === 'reset' || dialog === 'signOut') && (
+        <ConfirmDialog
+          {...wordsOf(dialog, staff)}
+          busy={busy}
+          onConfirm={() => finish(callOf(dialog, staff))}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

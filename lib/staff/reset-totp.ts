@@ -1,0 +1,25 @@
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import type { Database } from '#lib/core/db.ts'
+import { unknownMember } from '#lib/members/errors.ts'
+import { noTotp } from './errors.ts'
+import { isStaff } from './rules.ts'
+import { endEverySession, lockStaff, type StaffAct, toldOf } from './sign-out.ts'
+
+/**
+ * Forgets a colleague's authenticator and recovery codes and signs him out: his next login sets a new one up.
+ * @throws NOT_FOUND no staff of that number; CONFLICT he has none
+ */
+export function resetTotp(db: Database, act: StaffAct): Promise<void> {
+  return db.transaction(async (tx) => {
+    if (!isStaff(await lockStaff(tx, act))) throw unknownMember()
+    const [had] = await tx.rows<{ confirmedAt: Date }>(
+      'DELETE FROM staff_totp WHERE member_id = $1 RETURNING confirmed_at',
+      [act.memberId],
+    )
+    if (!had) throw noTotp()
+    await tx.rows('DELETE FROM recovery_codes WHERE member_id = $1', [act.memberId])
+    await endEverySession(tx, act.memberId)
+    const before = { totpSince: had.confirmedAt.toISOString() }
+    await recordAudit(tx, { ...toldOf(act), action: 'staff.totp.reset', before, after: { totpSince: null } })
+  })
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import type { Call } from '#lib/core/call.ts'
+import { db } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { loginCall } from '#lib/sessions/calls.ts'
+import { provedAgain } from '#lib/sessions/test-reauth.ts'
+import { makeStaff } from '#lib/sessions/test-totp.ts'
+import { type SignedIn, send, signedIn, signIn } from '#lib/web/test-caller.ts'
+import { newAddress } from '#lib/web/test-matrix.ts'
+import { grantRoleCall, resetTotpCall, signOutStaffCall, staffCall } from './calls.ts'
+
+const owner = () => signedIn({ role: 'OWNER' })
+
+async function ask(call: Call, by: SignedIn, { id, body }: { id?: number; body?: unknown }) {
+  const path = call.path.replace('{id}', String(id))
+  const headers = { ...by.headers, ...(await provedAgain(by)) }
+  const { status, json } = await send(call, { path, headers, body })
+  return { status, message: json.message, json }
+}
+
+const rowOf = async (by: SignedIn, memberNo: number) => {
+  const { json } = await send(staffCall, { headers: by.headers })
+  return json.rows.find((row: { memberNo: number }) => row.memberNo === memberNo)
+}
+
+test('a member becomes staff by his login id, in any case of letters', async () => {
+  const [boss, member] = [await owner(), await makeMember()]
+  const wish = { memberId: member.loginId.toUpperCase(), role: 'MANAGER' }
+  expect(await ask(grantRoleCall, boss, { body: wish })).toMatchObject({
+    status: 201,
+    json: { memberNo: member.id, role: 'MANAGER' },
+  })
+  expect(await rowOf(boss, member.id)).toMatchObject({ role: 'MANAGER', totpSince: null, sessions: [] })
+  expect(await ask(grantRoleCall, boss, { body: { memberId: 'nobody_here', role: 'SUPPORT' } })).toMatchObject({
+    status: 404,
+    message: '존재하지 않는 회원입니다.',
+  })
+  expect(await ask(grantRoleCall, boss, { body: { role: 'SUPPORT' } })).toMatchObject({ status: 400 })
+})
+
+test('roles and authenticators are nobody’s to change without the password', async () => {
+  const [boss, staff] = [await owner(), await makeStaff()]
+  for (const [call, body] of [
+    [grantRoleCall, { memberId: staff.loginId, role: 'OWNER' }],
+    [resetTotpCall, undefined],
+  ] as const) {
+    const path = call.path.replace('{id}', String(staff.id))
+    const { status, json } = await send(call, { path, headers: boss.headers, body })
+    expect({ status, code: json.code }).toEqual({ status: 403, code: 'REAUTH_REQUIRED' })
+  }
+})
+
+test('a reset forgets authenticator and recovery codes, ends every session, and is written down', async () => {
+  const [boss, staff] = [await owner(), await makeStaff('MANAGER')]
+  await db().rows("INSERT INTO recovery_codes (code_hash, member_id) VALUES ('hash', $1)", [staff.id])
+  const session = await signIn(staff, 'MANAGER')
+  expect(await rowOf(boss, staff.id)).toMatchObject({ totpSince: expect.any(String), recoveryCodesLeft: 1 })
+  expect((await ask(resetTotpCall, boss, { id: staff.id })).status).toBe(200)
+  expect((await send(staffCall, { headers: session.headers })).status).toBe(401)
+  const login = await send(loginCall, {
+    body: { id: staff.loginId, password: 'right-password' },
+    address: newAddress(),
+  })
+  expect(login.json).toMatchObject({ totpRequired: true, enrol: true })
+  expect(await rowOf(boss, staff.id)).toMatchObject({ totpSince: null, recoveryCodesLeft: 0 })
+  const told = await db().rows(
+    "SELECT action, actor_id FROM audit_entries WHERE subject_id = $1 AND action = 'staff.totp.reset'",
+    [String(staff.id)],
+  )
+  expect(told).toEqual([{ action: 'staff.totp.reset', actorId: boss.id }])
+  expect(await ask(resetTotpCall, boss, { id: staff.id })).toMatchObject({ status: 409 })
+})
+
+test('a colleague is signed out everywhere; a member is no colleague', async () => {
+  const [boss, staff] = [await owner(), await makeStaff()]
+  const session = await signIn(staff, 'SUPPORT')
+  expect((await rowOf(boss, staff.id)).sessions).toEqual([{ device: 'test', lastUsedAt: expect.any(String) }])
+  expect((await ask(signOutStaffCall, boss, { id: staff.id })).status).toBe(200)
+  expect((await send(staffCall, { headers: session.headers })).status).toBe(401)
+  const { id } = await makeMember()
+  for (const call of [signOutStaffCall, resetTotpCall]) expect((await ask(call, boss, { id })).status).toBe(404)
+})
+
+test('an owner who was demoted a moment ago raises nobody, himself included', async () => {
+  const [one, other] = [await owner(), await owner()]
+  const raise = (by: SignedIn, whom: SignedIn, role: string) =>
+    ask(grantRoleCall, by, { body: { memberId: whom.loginId, role } })
+  const answers = await Promise.all([raise(one, other, 'SUPPORT'), raise(other, one, 'SUPPORT')])
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, expect.any(Number)])
+  const roles = await db().rows<{ role: string }>('SELECT role FROM members WHERE id = ANY ($1) ORDER BY role', [
+    [one.id, other.id],
+  ])
+  expect(roles).toEqual([{ role: 'OWNER' }, { role: 'SUPPORT' }])
+})
