@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { ensureClient } from './ensure-client.ts'
+import { ensureFonts } from './ensure-fonts.ts'
 import { onceFor, sourceKey } from './source-key.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -27,6 +28,7 @@ async function nextBuild(env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<
 /** Builds the pages, unless the last build was made of the same sources. */
 export async function buildPages(env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<void> {
   await ensureClient()
+  await ensureFonts()
   const folder = env.NEXT_DIST_DIR || '.next'
   const key = sourceKey(sources, /\.test\.tsx?$|lib\/core\/generated/)
   const name = `build-${folder.replaceAll('/', '-')}`

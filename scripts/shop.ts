@@ -5,6 +5,7 @@ import { seed } from '#prisma/seed/seed.ts'
 import { applyMigrations } from './apply-migrations.ts'
 import { buildPages } from './build.ts'
 import { ensureClient } from './ensure-client.ts'
+import { ensureFonts } from './ensure-fonts.ts'
 import { startPostgres } from './postgres.ts'
 import { keptSecrets } from './secrets.ts'
 import { type ShopProcess, startShopProcess } from './shop-process.ts'
@@ -73,7 +74,7 @@ async function prepare(options: ShopOptions, env: NodeJS.ProcessEnv, databaseUrl
   say('Migrating and seeding the database …')
   await applyMigrations(databaseUrl)
   await seed(databaseUrl, { demo: true })
-  if (options.dev) return
+  if (options.dev) return ensureFonts()
   say('Building the pages (only when their sources changed) …')
   await buildPages(env, options.signal)
 }

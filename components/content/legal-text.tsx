@@ -18,7 +18,11 @@ interface LegalArticlesProps {
 /** The articles of a legal text, each to be linked to: `#article-7`. */
 export function LegalArticles({ articles, first = 1 }: LegalArticlesProps) {
   return articles.map(({ title, parts }, at) => (
-    <section key={title} id={`article-${first + at}`} className="grid gap-2">
+    <section
+      key={title}
+      id={`article-${first + at}`}
+      className="late grid gap-2 [contain-intrinsic-block-size:auto_280px]"
+    >
       <h2 className="text-l font-semibold">{`제${first + at}조 (${title})`}</h2>
       {parts.map((part) =>
         typeof part === 'string' ? <p key={part}>{part}</p> : <Items key={part[0]} items={part} />,
