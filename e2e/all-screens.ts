@@ -66,6 +66,36 @@ async function pickAll(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^모두 승인/ }).click()
 }
 
+const pressKey = (key: string) => (page: Page) => page.keyboard.press(key)
+
+/** A change of prices that refuses some and warns of others. */
+async function previewPrices(page: Page): Promise<void> {
+  await page.keyboard.press('p')
+  const dialog = page.getByRole('dialog', { name: '가격 일괄 변경' })
+  await dialog.getByRole('radio', { name: '원가 + 마진(%)' }).check()
+  await dialog.getByLabel('바꿀 값', { exact: true }).fill('-10')
+  await dialog.getByRole('button', { name: '미리보기' }).click()
+  await dialog.getByRole('region', { name: '미리보기' }).waitFor()
+}
+
+async function refuseProvider(page: Page): Promise<void> {
+  await page.keyboard.press('n')
+  const dialog = page.getByRole('dialog', { name: '공급사 추가' })
+  await dialog.getByRole('button', { name: '공급사 추가' }).click()
+  await dialog.getByText('이름을 입력해 주세요.').waitFor()
+}
+
+/** 상품 and 공급사 beside their lists. */
+const goodsScreens: Screen[] = [
+  at('/admin/services/categories'),
+  { name: 'admin-categories-new', path: '/admin/services/categories', show: pressKey('n') },
+  at('/admin/services/platforms'),
+  { name: 'admin-services-new', path: '/admin/services', show: pressKey('n') },
+  { name: 'admin-services-prices', path: '/admin/services', show: previewPrices },
+  { name: 'admin-services-none', path: '/admin/services?q=nothing' },
+  { name: 'admin-providers-refused', path: '/admin/providers', show: refuseProvider },
+]
+
 /** Every screen of the shop and the console, and the states that look different. */
 export const viewers: Viewer[] = [
   {
@@ -137,6 +167,7 @@ export const viewers: Viewer[] = [
       at('/admin/deposits/import'),
       { name: 'admin-deposits-import-read', path: '/admin/deposits/import', show: pasteDeposits },
       { name: 'admin-charges-picked', path: '/admin/charges', show: pickAll },
+      ...goodsScreens,
     ],
   },
 ]

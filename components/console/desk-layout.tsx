@@ -20,7 +20,7 @@ export function DeskLayout({
   const story = useRef<HTMLDivElement>(null)
   // Not on its first button: the Enter that opened it, held a little long, would press that.
   useEffect(() => {
-    if (desk.open) story.current?.focus()
+    if (desk.open) story.current?.focus({ preventScroll: true })
   }, [desk.open])
   if (title === null) return table
   return (

@@ -81,7 +81,7 @@ export function KeptDesk<Row extends { readonly id: number }, Values extends obj
       )}
       <DeskLayout
         desk={desk}
-        title={row ? `${kind.noun} ${row.id}` : rows.length > 0 ? `고른 ${kind.noun} 없음` : null}
+        title={row ? kind.nameOf(row) : rows.length > 0 ? `고른 ${kind.noun} 없음` : null}
         table={table}
       >
         {row ? (
@@ -106,7 +106,7 @@ export function KeptDesk<Row extends { readonly id: number }, Values extends obj
       {dialog === 'help' && <KeyHelp lines={keys} onClose={close} />}
       {dialog === 'new' && (
         <Dialog open onClose={close} title={`${kind.noun} 추가`}>
-          <KeptForm kind={kind} row={start} onSaved={close} />
+          <KeptForm kind={kind} row={start} onMade={close} />
         </Dialog>
       )}
       {dialog === 'remove' && row && (

@@ -26,7 +26,7 @@ interface FormProps<Row extends { readonly id: number }, Values extends object> 
   readonly kind: KeptKind<Row, Values>
   /** Without one a new one is made. */
   readonly row: Partial<Row>
-  readonly onSaved?: (id: number) => void
+  readonly onMade?: () => void
 }
 
 /** What differs from what stood there, with the latter: another's change of something else isn't in the way. */
@@ -43,7 +43,7 @@ function changesOf(before: object, values: object) {
 export function KeptForm<Row extends { readonly id: number }, Values extends object>({
   kind,
   row,
-  onSaved,
+  onMade,
 }: FormProps<Row, Values>) {
   const { held, mark, changedElsewhere, take, touch, settle } = useHeld(row)
   const { run } = useConsoleCall()
@@ -52,15 +52,15 @@ export function KeptForm<Row extends { readonly id: number }, Values extends obj
     const values = kind.read(data)
     const broken = firstBroken(kind.rules(values, isNew))
     if (broken) return broken
-    const answer = await run<{ id: number }>({
+    const answer = await run<Row>({
       method: isNew ? 'POST' : 'PATCH',
       path: isNew ? kind.path : `${kind.path}/${held.id}`,
       body: isNew ? values : changesOf(held, values),
       done: kind.saved ?? `${kind.noun} 저장했습니다. 상점에 바로 보입니다.`,
     })
     if (!answer?.ok) return answer && issueOf(answer)
-    settle()
-    onSaved?.(answer.body.id)
+    if (isNew) onMade?.()
+    else settle(answer.body)
     return null
   })
   return (

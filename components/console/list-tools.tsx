@@ -38,8 +38,8 @@ export function ListTools({ place, state, search, chips, filters, children, orde
     <div className="flex flex-wrap items-center gap-2">
       <SearchBox label={search} place={place} state={state} />
       <ChipLinks label="상태" links={links} bare />
-      {filterLinks && <ChipLinks label={filters?.label ?? ''} links={filterLinks} bare />}
       {children}
+      {filterLinks && <ChipLinks label={filters?.label ?? ''} links={filterLinks} bare />}
       {order && <span className="ml-auto hidden text-s text-ink-3 console:inline">{order}</span>}
     </div>
   )

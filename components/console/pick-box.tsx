@@ -14,7 +14,7 @@ export function PickBox({
       aria-label={label}
       checked={checked}
       onChange={onToggle}
-      className="relative block size-[18px] shrink-0 accent-main after:absolute after:-inset-3"
+      className="relative block size-[18px] max-wide:ml-auto shrink-0 accent-main after:absolute after:-inset-3"
     />
   )
 }

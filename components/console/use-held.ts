@@ -22,7 +22,10 @@ export function useHeld<Row>(row: Row) {
     changedElsewhere: newer && dirty,
     take,
     touch: () => setDirty(true),
-    /** What was written is saved: the next fresh row is its own. */
-    settle: () => setDirty(false),
+    /** What was written is saved, as the server now has it: it isn't taken for another's when the list comes afresh. */
+    settle(saved: Partial<Row>) {
+      setHeld((before) => ({ ...before, row: { ...before.row, ...saved } }))
+      setDirty(false)
+    },
   }
 }

@@ -47,6 +47,7 @@ test('services are found by platform, category, shelf, provider and any part of 
   expect(await found(`platform=${platform}&provider=7`)).toEqual([])
   expect(await found(`q=${encodeURIComponent(word)}`)).toHaveLength(5)
   expect(idsOf(await found(`platform=${platform}&q=${ids[4]}`))).toEqual([ids[4]])
+  expect(idsOf(await found(`platform=${platform}&q=${withdrawn}`))).toEqual([withdrawn])
   await ask(calls.changePlatformCall, { visible: false }, platform)
   const hidden = await found(`platform=${platform}&shelf=HIDDEN`)
   expect(hidden).toHaveLength(5)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDecimal, readId, readSending, readStatus, readStatuses, readWhole } from './rules.ts'
+import { healthOf, readDecimal, readId, readSending, readStatus, readStatuses, readWhole } from './rules.ts'
 
 const json = (value: unknown, status = 200) => readSending({ kind: 'json', status, value }).outcome
 
@@ -113,4 +113,22 @@ test('statuses are read from an object, a list or a single row, each for the ord
   expect([...readStatuses(row, ['7'])]).toEqual([['7', heard]])
   expect([...readStatuses(row, ['7', '8'])]).toEqual([])
   expect([...readStatuses('<html>', ['7'])]).toEqual([])
+})
+
+const well = { enabled: true, failures: 0, pausedUntil: null, noFundsUntil: null, balance: 10, alertBelow: 5 }
+const now = Date.parse('2026-11-21T09:00:00Z')
+const later = '2026-11-21T09:05:00Z'
+
+test.each([
+  [{}, 'WELL'],
+  [{ balance: null }, 'WELL'],
+  [{ balance: 4.99 }, 'LOW'],
+  [{ alertBelow: 0, balance: 0 }, 'WELL'],
+  [{ pausedUntil: later, failures: 3 }, 'PAUSED'],
+  [{ pausedUntil: '2026-11-21T08:00:00Z', failures: 3 }, 'WELL'],
+  [{ noFundsUntil: later, pausedUntil: later, failures: 3 }, 'NO_FUNDS'],
+  [{ failures: 6, noFundsUntil: later }, 'DOWN'],
+  [{ enabled: false, failures: 9 }, 'OFF'],
+] as const)('a provider with %o is %s', (changes, health) => {
+  expect(healthOf({ ...well, ...changes }, now)).toBe(health)
 })

@@ -1,6 +1,5 @@
 'use client'
 
-import Link from 'next/link'
 import { useEffect, useState } from 'react'
 import { outcomeLabels } from '#lib/providers/labels.ts'
 import type { ProviderAttempt, ProviderRow } from '#lib/providers/schema.ts'
@@ -9,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { shortMoment } from '../moments.ts'
+import { RoomLink } from '../room-link.tsx'
 import { outcomeTones } from './provider-words.ts'
 
 /** Rows passed by with a held J ask nothing. */
@@ -48,14 +48,15 @@ export function AttemptList({ provider, now }: { readonly provider: ProviderRow;
 
 function Attempt({ attempt, now }: { readonly attempt: ProviderAttempt; readonly now: number }) {
   const { orderId, outcome, error, startedAt } = attempt
-  const unknown = outcome === 'UNKNOWN'
-  const href = unknown ? `/admin/tasks?q=${orderId}` : `/admin/orders?q=${orderId}`
+  const path = outcome === 'UNKNOWN' ? '/admin/tasks' : '/admin/orders'
   return (
     <li className="grid gap-0.5 text-s tabular-nums">
       <span className="flex items-center gap-2">
-        <Link href={href} prefetch={false} className="font-semibold">
-          주문 {orderId}
-        </Link>
+        <b className="font-semibold">
+          <RoomLink path={path} query={{ q: orderId }}>
+            주문 {orderId}
+          </RoomLink>
+        </b>
         <time title={seoulTime(startedAt)} className="text-ink-3">
           {shortMoment(startedAt, now)}
         </time>

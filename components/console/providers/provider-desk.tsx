@@ -1,6 +1,5 @@
 'use client'
 
-import Link from 'next/link'
 import { formatCount } from '#lib/money/points.ts'
 import { healthLabels } from '#lib/providers/labels.ts'
 import { healthOf } from '#lib/providers/rules.ts'
@@ -11,6 +10,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
 import { KeptDesk } from '../kept-desk.tsx'
+import { RoomLink } from '../room-link.tsx'
 import { RowLink } from '../row-link.tsx'
 import { AttemptList } from './attempt-list.tsx'
 import { providerKind } from './provider-kind.tsx'
@@ -50,6 +50,7 @@ const columnsAt = (now: number): readonly Column<ProviderRow>[] => [
     cell: ({ services }) => `${formatCount(services)}개`,
     align: 'right',
     className: 'max-wide:hidden',
+    phone: 'line',
   },
   {
     key: 'unknown',
@@ -57,6 +58,7 @@ const columnsAt = (now: number): readonly Column<ProviderRow>[] => [
     cell: ({ unknown }) => (unknown > 0 ? <b className="font-semibold text-bad">{formatCount(unknown)}건</b> : '—'),
     align: 'right',
     className: 'max-wide:hidden',
+    phone: 'line',
   },
   { key: 'health', head: '상태', cell: (row) => <HealthBadge provider={row} now={now} />, phone: 'badge' },
 ]
@@ -81,9 +83,9 @@ function ProviderFacts({ provider, now }: { readonly provider: ProviderRow; read
             term: '확인 필요',
             value:
               unknown > 0 ? (
-                <Link href="/admin/tasks" prefetch={false} className="text-bad">
+                <RoomLink path="/admin/tasks" query={{ kind: 'DELIVERY_UNKNOWN' }}>
                   {formatCount(unknown)}건 · 할 일에서 확인
-                </Link>
+                </RoomLink>
               ) : (
                 '없음'
               ),

@@ -44,6 +44,7 @@ export function serviceColumns(
       head: '번호',
       cell: ({ id }) => id,
       className: 'max-wide:hidden text-ink-3 tabular-nums',
+      phone: 'line',
     },
     {
       key: 'name',
@@ -71,7 +72,7 @@ export function serviceColumns(
       align: 'right',
       phone: 'amount',
     },
-    { key: 'margin', head: '마진', cell: Margin, align: 'right', className: 'max-wide:hidden' },
+    { key: 'margin', head: '마진', cell: Margin, align: 'right', className: 'max-wide:hidden', phone: 'line' },
     { key: 'shelf', head: '상태', cell: ShelfBadge, phone: 'line' },
   ]
 }

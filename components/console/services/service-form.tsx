@@ -48,13 +48,13 @@ export function EditService({
   const { held, mark, changedElsewhere, take, touch, settle } = useHeld(service)
   const { run } = useConsoleCall()
   async function save(draft: ServiceDraft): Promise<FormOutcome> {
-    const answer = await run({
+    const answer = await run<Partial<AdminServiceRow>>({
       method: 'PATCH',
       path: `/api/admin/services/${held.id}`,
       body: changesOf(held, draft),
       done: `상품 ${held.id} 저장했습니다. 상점에 바로 보입니다.`,
     })
-    if (answer?.ok) settle()
+    if (answer?.ok) settle(answer.body)
     return answer && !answer.ok ? issueOf(answer) : null
   }
   return (
@@ -79,14 +79,14 @@ export function NewService({
 }: {
   readonly start: Partial<ServiceDraft>
   readonly choices: ServiceChoices
-  readonly onMade: (id: number) => void
+  readonly onMade: () => void
 }) {
   const { run } = useConsoleCall()
   async function create(draft: ServiceDraft): Promise<FormOutcome> {
     const body = wireOf(draft)
     const done = ({ id }: { id: number }) => `상품 ${id} 추가했습니다.`
     const answer = await run<{ id: number }>({ method: 'POST', path: '/api/admin/services', body, done })
-    if (answer?.ok) onMade(answer.body.id)
+    if (answer?.ok) onMade()
     return answer && !answer.ok ? issueOf(answer) : null
   }
   return <Form service={start} choices={choices} action="상품 추가" send={create} />

@@ -64,6 +64,7 @@ const columns: readonly Column<StaffCategory>[] = [
     head: '플랫폼',
     cell: ({ platformText }) => platformText,
     className: 'max-wide:hidden whitespace-nowrap',
+    phone: 'line',
   },
   {
     key: 'services',
@@ -103,7 +104,6 @@ export function CategoryDesk({
           align="start"
           className="text-s"
           facts={[
-            { term: '이름', value: row.text },
             { term: '플랫폼', value: row.platformText },
             { term: '상품', value: `${formatCount(row.services)}개` },
           ]}

@@ -119,7 +119,6 @@ export function PlatformDesk({
           align="start"
           className="text-s"
           facts={[
-            { term: '이름', value: row.text },
             { term: '상태', value: <VisibleBadge {...row} /> },
             { term: '카테고리', value: `${formatCount(row.categories)}개` },
           ]}

@@ -24,7 +24,7 @@ const places: Readonly<Record<string, (task: TaskRow) => Place>> = {
   service: ({ refId, kind }) =>
     kind === 'AUTO_HELD'
       ? { path: '/admin/auto-orders', query: { status: 'held' } }
-      : { path: '/admin/services', query: { id: refId } },
+      : { path: '/admin/services', query: { q: refId } },
   channel: () => ({ path: '/admin/outbox', query: { status: 'FAILED' } }),
   books: () => ({ path: '/admin/books' }),
 }

@@ -17,16 +17,22 @@ const columns = `s.id, s.category_id, s.text, s.unit_price, s.min, s.max, s.noti
 export const joined = `services s JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id
   LEFT JOIN providers v ON v.id = s.provider_id LEFT JOIN service_syncs y ON y.service_id = s.id`
 
-export const filter = `($1::text IS NULL OR s.text ILIKE $1 OR c.text ILIKE $1 OR s.id::text = $2 OR s.provider_service_id = $2)
-  AND CASE WHEN $3::text IS NULL THEN s.withdrawn_at IS NULL ELSE ${shelf} = $3 END
+export const filter = `($1::text IS NULL OR s.text ILIKE $1 OR c.text ILIKE $1)
+  AND ($2::text IS NULL OR s.id::text = $2 OR s.provider_service_id = $2)
+  AND CASE WHEN $3::text IS NULL THEN s.withdrawn_at IS NULL OR s.id::text = $2 ELSE ${shelf} = $3 END
   AND ($4::int IS NULL OR p.id = $4) AND ($5::int IS NULL OR c.id = $5)
   AND ($6::int IS NULL OR coalesce(s.provider_id, 0) = $6)`
 
+/** A number finds a service by its own or its provider's, be it off the shelf; text a part of names. */
+function searchOf(q: string): [part: string | null, number: string | null] {
+  const text = q.trim()
+  if (/^\d+$/.test(text)) return [null, text]
+  return [text === '' ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`, null]
+}
+
 /** The values that `filter` takes. */
 export function filterValues({ q, shelf: where, platform, category, provider }: ServiceFilter): unknown[] {
-  const text = q.trim()
-  const part = text === '' ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  return [part, text, where ?? null, platform ?? null, category ?? null, provider ?? null]
+  return [...searchOf(q), where ?? null, platform ?? null, category ?? null, provider ?? null]
 }
 
 /** As the shop shows them. */

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { db } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { makeOrder } from '#lib/orders/test-orders.ts'
+import { send, signIn } from '#lib/web/test-caller.ts'
+import { providerAttemptsCall, serviceDetailCall, setRoutesCall, syncRuleCall } from './calls.ts'
+import { makeDelivered, makeProvider } from './test-providers.ts'
+
+const owner = await signIn(await makeMember({ role: 'OWNER' }), 'OWNER')
+
+const ask = (call: typeof serviceDetailCall, id: number, body?: unknown) =>
+  send(call, { path: call.path.replace('{id}', String(id)), headers: owner.headers, body })
+
+const away = () => makeProvider({ url: 'http://127.0.0.1:1/', key: 'k' })
+
+test('a service tells what runs on it, and how it is fulfilled', async () => {
+  const [first, second] = [await away(), await away()]
+  const serviceId = await makeDelivered([first, second])
+  const { id: memberId } = await makeMember({ points: 100 })
+  await makeOrder({ memberId, serviceId })
+  const done = await makeOrder({ memberId, serviceId })
+  await db().rows('UPDATE orders SET status = 2, remains = 0 WHERE id = $1', [done])
+  await db().rows(
+    `INSERT INTO provider_services (provider_id, remote_id, name, category, rate, min, max, refill, cancel, dripfeed)
+     VALUES ($1, '1', 'Followers', 'Social', 150000000000, 10, 500, false, false, false)`,
+    [first],
+  )
+  const { json } = await ask(serviceDetailCall, serviceId)
+  expect(json).toEqual({
+    id: serviceId,
+    runningOrders: 1,
+    activeAutoOrders: 0,
+    sync: { rule: 'FREEZE', margin: 20 },
+    upstream: { name: 'Followers', rate: '1500', cost: 1.5, min: 10, max: 500, gone: false },
+    routes: [{ providerId: second, providerServiceId: '2' }],
+  })
+  await ask(syncRuleCall, serviceId, { rule: 'FOLLOW', margin: 33.5 })
+  await ask(setRoutesCall, serviceId, { routes: [] })
+  expect((await ask(serviceDetailCall, serviceId)).json).toMatchObject({
+    sync: { rule: 'FOLLOW', margin: 33.5 },
+    routes: [],
+  })
+  expect((await ask(serviceDetailCall, 999_999_999)).status).toBe(404)
+  await expectBooksBalance()
+})
+
+test('the last answers of a provider are its own, newest first, with what became of each', async () => {
+  const [mine, other] = [await away(), await away()]
+  await db().rows(
+    `INSERT INTO provider_attempts (order_id, provider_id, outcome, error)
+     SELECT 900000000 + n, CASE WHEN n % 2 = 0 THEN $1::int ELSE $2::int END,
+       CASE WHEN n % 4 = 0 THEN 'UNKNOWN' ELSE 'REFUSED' END, 'n' || n FROM generate_series(1, 60) AS n`,
+    [mine, other],
+  )
+  const { json } = await ask(providerAttemptsCall, mine)
+  expect(json.rows).toHaveLength(20)
+  expect(json.rows.slice(0, 2)).toMatchObject([
+    { orderId: 900_000_060, outcome: 'UNKNOWN', error: 'n60' },
+    { orderId: 900_000_058, outcome: 'REFUSED', error: 'n58' },
+  ])
+})
