@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { onceFor } from './source-key.ts'
 
 const root = join(import.meta.dirname, '..')
-const whole = import.meta.resolve('pretendard/dist/web/variable/woff2/PretendardVariable.woff2')
+const require = createRequire(import.meta.url)
+const whole = require.resolve('pretendard/dist/web/variable/woff2/PretendardVariable.woff2')
 const folder = 'app/fonts'
 /** Where the shop's own words stand; what members and staff write comes on top. */
 const wordy = '{app,components,lib,prisma/seed}/**/*.{ts,tsx}'
@@ -61,7 +63,7 @@ const faceOf = ({ name, range }: Slice) => `@font-face {
 
 async function writeFonts(slices: Slice[]): Promise<void> {
   const { default: subsetFont } = await import('subset-font')
-  const font = readFileSync(new URL(whole))
+  const font = readFileSync(whole)
   const variationAxes = { wght: { min: 400, max: 800 } }
   mkdirSync(join(root, folder), { recursive: true })
   for (const { name, text } of slices)
