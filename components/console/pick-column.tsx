@@ -4,9 +4,9 @@ import type { Picks } from './use-picks.ts'
 const box = 'size-[18px] accent-main align-middle'
 
 /** The column of boxes before a list's rows; phones, which have no keys, work row by row. */
-export function pickColumn<Row extends { readonly id: number }>(
-  picks: Picks,
-  pickable: readonly number[],
+export function pickColumn<Row extends { readonly id: Id }, Id extends number | string = Row['id']>(
+  picks: Picks<Id>,
+  pickable: readonly Id[],
   nameOf: (row: Row) => string,
 ): Column<Row> {
   const all = pickable.length > 0 && picks.picked.length === pickable.length

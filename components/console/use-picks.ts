@@ -19,7 +19,7 @@ export function usePicks<Id extends number | string>(ids: readonly Id[]) {
   }
 }
 
-export type Picks = ReturnType<typeof usePicks<number>>
+export type Picks<Id extends number | string> = ReturnType<typeof usePicks<Id>>
 
 interface Walk {
   readonly rows: readonly number[]
@@ -28,7 +28,7 @@ interface Walk {
 }
 
 /** X picks the chosen row, Shift with J and K picks on the way, Shift+X all, Escape none. */
-export function pickKeys(picks: Picks, { rows, chosen, step }: Walk): Actions {
+export function pickKeys(picks: Picks<number>, { rows, chosen, step }: Walk): Actions {
   const walk = (by: 1 | -1) => {
     const next = stepFrom(rows, chosen, by)
     picks.add([chosen, next].filter((id) => id !== null))

@@ -1,43 +1,28 @@
 'use client'
 
-import { useEffect, useState } from 'react'
 import { outcomeLabels } from '#lib/providers/labels.ts'
 import type { ProviderAttempt, ProviderRow } from '#lib/providers/schema.ts'
-import { callApi } from '../../chrome/call-api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { shortMoment } from '../moments.ts'
 import { RoomLink } from '../room-link.tsx'
+import { useDetail } from '../use-detail.ts'
 import { outcomeTones } from './provider-words.ts'
-
-/** Rows passed by with a held J ask nothing. */
-const SETTLE = 120
 
 /** What a provider last answered, newest first; what nobody knows leads to where it is settled. `now` in milliseconds. */
 export function AttemptList({ provider, now }: { readonly provider: ProviderRow; readonly now: number }) {
-  const [rows, setRows] = useState<readonly ProviderAttempt[] | 'failed' | null>(null)
-  useEffect(() => {
-    let stale = false
-    const timer = setTimeout(async () => {
-      const path = `/api/admin/providers/${provider.id}/attempts`
-      const answer = await callApi<{ rows: ProviderAttempt[] }>('GET', path)
-      if (!stale) setRows(answer.ok ? answer.body.rows : 'failed')
-    }, SETTLE)
-    return () => {
-      stale = true
-      clearTimeout(timer)
-    }
-  }, [provider])
+  const path = `/api/admin/providers/${provider.id}/attempts`
+  const { detail, failed } = useDetail<{ rows: ProviderAttempt[] }>(path, JSON.stringify(provider), null)
   return (
     <section className="grid gap-2 border-t border-line pt-3.5">
       <h3 className="text-s font-semibold text-ink-2">최근 응답</h3>
-      {rows === null && <Skeleton className="h-24" />}
-      {rows === 'failed' && <p className="text-s text-bad">최근 응답을 불러오지 못했습니다.</p>}
-      {Array.isArray(rows) && rows.length === 0 && <p className="text-s text-ink-3">아직 보낸 주문이 없어요.</p>}
-      {Array.isArray(rows) && (
+      {!detail && !failed && <Skeleton className="h-24" />}
+      {failed && <p className="text-s text-bad">최근 응답을 불러오지 못했습니다.</p>}
+      {detail?.rows.length === 0 && <p className="text-s text-ink-3">아직 보낸 주문이 없어요.</p>}
+      {detail && (
         <ol className="grid gap-2.5">
-          {rows.map((attempt: ProviderAttempt) => (
+          {detail.rows.map((attempt) => (
             <Attempt key={attempt.id} attempt={attempt} now={now} />
           ))}
         </ol>

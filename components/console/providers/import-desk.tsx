@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { PickBox } from '../pick-box.tsx'
+import { pickColumn } from '../pick-column.tsx'
 import { priceText } from '../services/service-words.ts'
 import { usePicks } from '../use-picks.ts'
 import { ImportDialog } from './import-dialog.tsx'
@@ -23,19 +23,9 @@ interface ImportDeskProps {
   readonly mayAct: boolean
 }
 
-type Picks = { has(id: string): boolean; toggle(id: string): void }
+type Row = ProviderServiceRow & { readonly id: string }
 
-const pickColumn = (picks: Picks): Column<ProviderServiceRow> => ({
-  key: 'pick',
-  head: '선택',
-  cell: ({ remoteId, name, gone }) =>
-    gone ? null : (
-      <PickBox label={`${name} 고르기`} checked={picks.has(remoteId)} onToggle={() => picks.toggle(remoteId)} />
-    ),
-  phone: 'badge',
-})
-
-const columns: readonly Column<ProviderServiceRow>[] = [
+const columns: readonly Column<Row>[] = [
   { key: 'id', head: '번호', cell: ({ remoteId }) => remoteId, className: 'text-ink-3 tabular-nums', phone: 'detail' },
   {
     key: 'name',
@@ -77,15 +67,13 @@ const columns: readonly Column<ProviderServiceRow>[] = [
 /** A provider's services as last applied: those that are picked are put on the shelf together. */
 export function ImportDesk({ providerId, rows, categories, margin, searching, mayAct }: ImportDeskProps) {
   const [open, setOpen] = useState(false)
-  const picks = usePicks(rows.filter(({ gone }) => !gone).map(({ remoteId }) => remoteId))
+  const pickable = rows.filter(({ gone }) => !gone).map(({ remoteId }) => remoteId)
+  const picks = usePicks(pickable)
   const { picked } = picks
   return (
     <>
       {mayAct && rows.length > 0 && (
         <div className="flex flex-wrap items-center gap-2">
-          <Button size="s" onClick={picks.all}>
-            이 쪽 모두 고르기
-          </Button>
           {picked.length > 0 && (
             <Button size="s" tone="soft" onClick={picks.none}>
               고르기 해제
@@ -99,8 +87,8 @@ export function ImportDesk({ providerId, rows, categories, margin, searching, ma
       <Table
         caption="공급사 상품"
         dense="tight"
-        columns={mayAct ? [pickColumn(picks), ...columns] : columns}
-        rows={rows}
+        columns={mayAct ? [pickColumn(picks, pickable, ({ name }: Row) => name), ...columns] : columns}
+        rows={rows.map((row) => ({ ...row, id: row.remoteId }))}
         rowKey={(row) => row.remoteId}
         empty={<NoServices searching={searching} />}
       />

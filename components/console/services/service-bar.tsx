@@ -6,19 +6,15 @@ interface ServiceBarProps {
   readonly picked: number
   /** How many the filters find. */
   readonly total: number
-  readonly onAll: () => void
   readonly onNone: () => void
   readonly onPrices: () => void
   readonly onNew: () => void
 }
 
 /** What can be done with several services, and with none of them. */
-export function ServiceBar({ picked, total, onAll, onNone, onPrices, onNew }: ServiceBarProps) {
+export function ServiceBar({ picked, total, onNone, onPrices, onNew }: ServiceBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button size="s" onClick={onAll}>
-        이 쪽 모두 고르기
-      </Button>
       {picked > 0 && (
         <>
           <span className="text-s font-semibold tabular-nums">{formatCount(picked)}개 고름</span>

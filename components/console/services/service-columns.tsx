@@ -3,7 +3,6 @@ import { withoutFlags } from '#lib/catalog/rules.ts'
 import type { AdminServiceRow } from '#lib/catalog/schema.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { PickBox } from '../pick-box.tsx'
 import { RowLink } from '../row-link.tsx'
 import { isBelowCost, marginText, priceText, shelfTones } from './service-words.ts'
 
@@ -17,28 +16,8 @@ export function Margin({ point, cost }: Pick<AdminServiceRow, 'point' | 'cost'>)
   return <span className={isBelowCost(point, cost) ? 'font-semibold text-bad' : 'text-ink-2'}>{text}</span>
 }
 
-interface Picks {
-  has(id: number): boolean
-  toggle(id: number): void
-}
-
-const pickColumn = (picks: Picks): Column<AdminServiceRow> => ({
-  key: 'pick',
-  head: '선택',
-  cell: ({ id, text }) => (
-    <PickBox label={`${text} 고르기`} checked={picks.has(id)} onToggle={() => picks.toggle(id)} />
-  ),
-  className: 'wide:w-8',
-  phone: 'badge',
-})
-
-/** `picks` null where there is nothing to do with several. */
-export function serviceColumns(
-  hrefOfRow: (id: number) => string,
-  picks: Picks | null,
-): readonly Column<AdminServiceRow>[] {
+export function serviceColumns(hrefOfRow: (id: number) => string): readonly Column<AdminServiceRow>[] {
   return [
-    ...(picks ? [pickColumn(picks)] : []),
     {
       key: 'id',
       head: '번호',
@@ -73,6 +52,6 @@ export function serviceColumns(
       phone: 'amount',
     },
     { key: 'margin', head: '마진', cell: Margin, align: 'right', className: 'max-wide:hidden', phone: 'line' },
-    { key: 'shelf', head: '상태', cell: ShelfBadge, phone: 'line' },
+    { key: 'shelf', head: '상태', cell: ShelfBadge, phone: 'badge' },
   ]
 }

@@ -9,9 +9,10 @@ import { Table } from '../../ui/table.tsx'
 import { DeskLayout } from '../desk-layout.tsx'
 import { KeyHelp, KeyRow, listKeys } from '../key-help.tsx'
 import { type ListState, listHref } from '../list-state.ts'
+import { pickColumn } from '../pick-column.tsx'
 import { focusSearch } from '../search-box.tsx'
 import { useDesk } from '../use-desk.ts'
-import { usePicks } from '../use-picks.ts'
+import { pickKeys, usePicks } from '../use-picks.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 import { PriceDialog } from './price-dialog.tsx'
 import { ServiceActions } from './service-actions.tsx'
@@ -58,20 +59,23 @@ export function ServiceDesk(props: ServiceDeskProps) {
   const { busy, move, withdraw, restore } = useServiceActs(service, () => setDialog(null))
   const close = () => setDialog(null)
   const reads = { j: () => desk.step(1), k: () => desk.step(-1), enter: desk.showStory, '/': focusSearch }
+  const prices = () => setDialog('prices')
+  const add = () => setDialog('new')
   const acts = {
-    x: () => desk.chosen !== null && picks.toggle(desk.chosen),
-    p: () => setDialog('prices'),
-    n: () => setDialog('new'),
+    ...pickKeys(picks, { rows: ids, chosen: desk.chosen, step: desk.step }),
+    p: prices,
+    n: add,
     u: () => move('UP'),
     d: () => move('DOWN'),
   }
   useShortcuts(dialog ? {} : { ...reads, ...(mayAct && acts), '?': () => setDialog('help') })
   const keys = listKeys(mayAct ? actingKeys : [])
+  const columns = serviceColumns((id) => listHref(servicePlace, { ...state, chosen: id }))
   const table = (
     <Table
       caption="상품"
       dense="tight"
-      columns={serviceColumns((id) => listHref(servicePlace, { ...state, chosen: id }), mayAct ? picks : null)}
+      columns={mayAct ? [pickColumn(picks, ids, ({ text }: AdminServiceRow) => text), ...columns] : columns}
       rows={rows}
       rowKey={(row) => row.id}
       selected={(row) => row.id === desk.chosen}
@@ -81,14 +85,7 @@ export function ServiceDesk(props: ServiceDeskProps) {
   return (
     <>
       {mayAct && (
-        <ServiceBar
-          picked={picks.picked.length}
-          total={total}
-          onAll={picks.all}
-          onNone={picks.none}
-          onPrices={acts.p}
-          onNew={acts.n}
-        />
+        <ServiceBar picked={picks.picked.length} total={total} onNone={picks.none} onPrices={prices} onNew={add} />
       )}
       <DeskLayout
         desk={desk}
