@@ -33,7 +33,8 @@ export function Acts({ acts, busy }: { readonly acts: readonly Act[]; readonly b
           busy={busy}
           onClick={once(run)}
           aria-keyshortcuts={key}
-          className={at === 0 ? 'grow' : undefined}
+          // Three don't fit a panel's line: the first has one of its own.
+          className={at === 0 && acts.length > 2 ? 'basis-full' : 'grow'}
         >
           {label} <KeyCap name={key.toUpperCase()} onMain={at === 0} />
         </Button>

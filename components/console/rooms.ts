@@ -25,7 +25,14 @@ export const roomGroups: readonly RoomGroup[] = [
       { path: '/admin/books', label: '정산' },
     ],
   },
-  { title: '일', rooms: [{ path: '/admin/orders', label: '주문', count: 'orders' }] },
+  {
+    title: '일',
+    rooms: [
+      { path: '/admin/orders', label: '주문', count: 'orders' },
+      { path: '/admin/auto-orders', label: '자동주문' },
+      { path: '/admin/members', label: '회원' },
+    ],
+  },
   {
     title: '상점',
     rooms: [

@@ -1,14 +1,17 @@
 import { apiKeyOf } from '#lib/api-keys/queries.ts'
+import { lastAutoOrdersOf } from '#lib/auto-orders/queries/list-for-staff.ts'
+import { lastChargesOf } from '#lib/charges/queries.ts'
 import type { Caller } from '#lib/core/call.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { unknownMember } from '#lib/members/errors.ts'
 import { memberForStaff } from '#lib/members/queries.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
-import { balanceOf, lastEntries } from '#lib/points/queries.ts'
-import { sessionsOf } from '#lib/sessions/queries.ts'
+import { lastOrdersOf } from '#lib/orders/queries/list-for-staff.ts'
+import { adjustmentsOf, balanceOf, lastEntries } from '#lib/points/queries.ts'
+import { lastLogins } from '#lib/sessions/queries.ts'
 import { unknownEmail } from './errors.ts'
 import { holderOfLink } from './reset-link.ts'
-import type { Profile } from './schema.ts'
+import type { AdminMember, Profile } from './schema.ts'
 
 /** A member as he sees himself (spec 3, decisions 6). */
 export async function profileOf(db: Db, { memberId, loginId, role }: Caller): Promise<Profile> {
@@ -33,18 +36,25 @@ export async function loginIdOf(db: Db, email: string): Promise<string> {
 /** Whether a reset link still works: the screen steps back from any other (decisions 5). */
 export const linkHolds = async (db: Db, token: string): Promise<boolean> => (await holderOfLink(db, token)) !== null
 
+/** As much of each list as a panel shows; the rooms have the rest. */
+const SHOWN = 10
+
 /**
  * A member as staff see him.
  * @throws NOT_FOUND
  */
-export async function memberDetail(db: Db, memberNo: number) {
-  const [member, keys, sessions, entries] = await Promise.all([
+export async function memberDetail(db: Db, memberNo: number): Promise<AdminMember> {
+  const [member, keys, sessions, entries, orders, autoOrders, charges, adjustments] = await Promise.all([
     memberForStaff(db, memberNo),
     db.rows<{ createdAt: Date }>('SELECT created_at FROM api_keys WHERE member_id = $1', [memberNo]),
-    sessionsOf(db, memberNo, null),
+    lastLogins(db, memberNo, SHOWN),
     lastEntries(db, memberNo),
+    lastOrdersOf(db, memberNo, SHOWN),
+    lastAutoOrdersOf(db, memberNo, SHOWN),
+    lastChargesOf(db, memberNo, SHOWN),
+    adjustmentsOf(db, memberNo, SHOWN),
   ])
   if (!member) throw unknownMember()
-  const devices = sessions.map(({ device, createdAt, lastUsedAt }) => ({ device, createdAt, lastUsedAt }))
-  return { ...member, apiKeyMadeAt: keys[0]?.createdAt.toISOString() ?? null, sessions: devices, entries }
+  const apiKeyMadeAt = keys[0]?.createdAt.toISOString() ?? null
+  return { ...member, apiKeyMadeAt, sessions, entries, orders, autoOrders, charges, adjustments }
 }

@@ -1,6 +1,10 @@
 import { z } from 'zod'
+import { adminAutoOrderRow } from '#lib/auto-orders/schema.ts'
+import { chargeRow } from '#lib/charges/schema.ts'
 import { formText } from '#lib/core/field-errors.ts'
 import { adminMemberRow } from '#lib/members/schema.ts'
+import { adminOrderRow } from '#lib/orders/schema.ts'
+import { decidedAdjustment, entryRow } from '#lib/points/schema.ts'
 
 export const profile = z.object({
   id: z.string(),
@@ -30,21 +34,17 @@ export const reauthenticated = z.object({ token: z.string(), expiresAt: z.iso.da
 
 export const issuedReferralCode = z.object({ referralCode: z.string() })
 
-/** One member with what staff need beside the row: his key's age, his devices, the end of his ledger. */
+/** One member with what staff need beside the row: his key's age, and the end of each of his lists. */
 export const adminMember = adminMemberRow.extend({
   apiKeyMadeAt: z.iso.datetime().nullable(),
-  sessions: z.array(z.object({ device: z.string(), createdAt: z.iso.datetime(), lastUsedAt: z.iso.datetime() })),
-  entries: z.array(
-    z.object({
-      id: z.int(),
-      createdAt: z.iso.datetime(),
-      kind: z.string(),
-      delta: z.number(),
-      balanceAfter: z.number(),
-      refType: z.string(),
-      refId: z.int(),
-      actor: z.string(),
-      reason: z.string().nullable(),
-    }),
+  sessions: z.array(
+    z.object({ device: z.string(), createdAt: z.iso.datetime(), lastUsedAt: z.iso.datetime(), open: z.boolean() }),
   ),
+  entries: z.array(entryRow),
+  orders: z.array(adminOrderRow),
+  autoOrders: z.array(adminAutoOrderRow),
+  charges: z.array(chargeRow),
+  adjustments: z.array(decidedAdjustment),
 })
+
+export type AdminMember = z.output<typeof adminMember>

@@ -2,7 +2,14 @@ import { afterEach, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
 import { send, signedIn } from '#lib/web/test-caller.ts'
-import { adminAutoOrdersCall, adminCancelAutoOrderCall, autoOrderHistoryCall, cancelAutoOrderCall } from './calls.ts'
+import {
+  adminAutoOrderCall,
+  adminAutoOrdersCall,
+  adminCancelAutoOrderCall,
+  autoOrderHistoryCall,
+  cancelAutoOrderCall,
+} from './calls.ts'
+import { cancelAutoOrder } from './cancel-auto-order.ts'
 import { makeAutoOrder } from './test-auto-orders.ts'
 
 afterEach(() => expectBooksBalance())
@@ -96,4 +103,57 @@ test('staff find repeating orders by number, member and status, a page at a time
   expect(await asked('q=repeating&status=3')).toMatchObject({ rows: [{ id: first.id, status: 3 }], total: 1 })
   expect(await asked('q=repeating&size=1')).toMatchObject({ rows: [row], nextCursor: second.id, total: 2 })
   expect(await asked(`q=repeating&cursor=${second.id}`)).toMatchObject({ rows: [{ id: first.id }], nextCursor: null })
+})
+
+test('staff find what is held among what is active, and 1 finds what ended in part, too', async () => {
+  const member = await signedIn({ points: 100, loginId: 'held_member' })
+  const { headers } = await signedIn({ role: 'SUPPORT' })
+  const [running, held, ended] = [
+    await makeAutoOrder({ memberId: member.id }),
+    await makeAutoOrder({ memberId: member.id }),
+    await makeAutoOrder({ memberId: member.id }),
+  ]
+  await db().rows('UPDATE auto_orders SET held_at = now() WHERE id = $1', [held.id])
+  await setStatus(ended.id, 3)
+  const found = async (search: string) => {
+    const { json } = await send(adminAutoOrdersCall, { headers, search: `q=held_member&${search}` })
+    return json.rows.map(({ id }: { id: number }) => id)
+  }
+  expect(await found('status=0')).toEqual([held.id, running.id])
+  expect(await found('held=true')).toEqual([held.id])
+  expect(await found('status=1')).toEqual([ended.id])
+})
+
+test('staff see its runs, the last first, each with its order, and the money that moved', async () => {
+  const member = await signedIn({ points: 100 })
+  const { headers } = await signedIn({ role: 'SUPPORT' })
+  const { id, orderId } = await makeAutoOrder({ memberId: member.id, amount: 5, runs: 4 })
+  await cancelAutoOrder(db(), { autoOrderId: id, actor: 'staff:1', reason: '회원 요청' })
+  const { json } = await send(adminAutoOrderCall, { headers, path: `/api/admin/auto-orders/${id}` })
+  expect(json).toMatchObject({
+    id,
+    memberNo: member.id,
+    runList: [{ runNo: 1, orderId, status: 0, point: 5, refunded: 0 }],
+    entries: [
+      { kind: 'AUTO_ORDER', delta: -20 },
+      { kind: 'AUTO_ORDER_REFUND', delta: 15, reason: '회원 요청' },
+    ],
+  })
+  expect((await send(adminAutoOrderCall, { headers, path: '/api/admin/auto-orders/999999999' })).status).toBe(404)
+})
+
+test('of two of staff who stop it at once, one does and the other is told', async () => {
+  const member = await signedIn({ points: 100 })
+  const [one, other] = [await signedIn({ role: 'MANAGER' }), await signedIn({ role: 'OWNER' })]
+  const { id } = await makeAutoOrder({ memberId: member.id, amount: 5, runs: 4 })
+  const answers = await Promise.all(
+    [one, other].map(({ headers }) =>
+      send(adminCancelAutoOrderCall, {
+        headers,
+        path: `/api/admin/auto-orders/${id}/cancel`,
+        body: { reason: '중지' },
+      }),
+    ),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })

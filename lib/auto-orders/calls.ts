@@ -11,10 +11,13 @@ import { isAuto } from '#lib/orders/rules.ts'
 import { placedOrder, placeOrderInput } from '#lib/orders/schema.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { type Canceled, cancelAndTell, cancelAutoOrder } from './cancel-auto-order.ts'
+import { unknownAutoOrder } from './errors.ts'
 import { autoOrderSheet, autoOrderStatus } from './labels.ts'
 import { placeAutoOrder } from './place-auto-order.ts'
-import { autoOrderHistory, autoOrdersForStaff } from './queries.ts'
+import { autoOrderForStaff, autoOrdersForStaff } from './queries/list-for-staff.ts'
+import { autoOrderHistory } from './queries.ts'
 import {
+  adminAutoOrderDetail,
   adminAutoOrderQuery,
   adminAutoOrders,
   autoHistoryQuery,
@@ -91,6 +94,19 @@ export const adminAutoOrdersCall = call({
   query: adminAutoOrderQuery,
   answer: adminAutoOrders,
   run: ({ db, query }) => autoOrdersForStaff(db, query),
+})
+
+export const adminAutoOrderCall = call({
+  method: 'GET',
+  path: '/api/admin/auto-orders/{id}',
+  access: 'SUPPORT',
+  params: idParams,
+  answer: adminAutoOrderDetail,
+  run: async ({ db, params }) => {
+    const order = await autoOrderForStaff(db, params.id)
+    if (!order) throw unknownAutoOrder()
+    return order
+  },
 })
 
 export const adminCancelAutoOrderCall = call({

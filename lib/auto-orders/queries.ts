@@ -1,8 +1,7 @@
-import type { z } from 'zod'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { statusesOf } from './rules.ts'
-import type { AutoHistoryQuery, AutoOrderRow, adminAutoOrderQuery } from './schema.ts'
+import type { AutoHistoryQuery, AutoOrderRow } from './schema.ts'
 
 /** Of an auto_orders row `a`: whether its service can be ordered now. What can't is held (decisions 3). */
 export const canBeOrdered = `EXISTS (
@@ -10,7 +9,7 @@ export const canBeOrdered = `EXISTS (
     WHERE s.id = a.service_id AND s.withdrawn_at IS NULL AND NOT s.is_read_only AND p.visible
   ) AND NOT EXISTS (SELECT FROM settings WHERE key = 'ENABLE_SERVICE_CHECK' AND value = 'true'::jsonb)`
 
-type Row = {
+export type StoredAutoOrder = {
   id: number
   createdAt: Date
   link: string
@@ -26,15 +25,13 @@ type Row = {
   heldAt: Date | null
 }
 
-type StaffRow = Row & { memberNo: number; memberId: string; serviceText: string; cleanLink: string | null }
-
-const columns = `a.id, a.created_at, a.link, a.cost, a.refunded, a.amount, a.service_id, a.completed, a.runs, a.interval_minutes,
+export const columns = `a.id, a.created_at, a.link, a.cost, a.refunded, a.amount, a.service_id, a.completed, a.runs, a.interval_minutes,
   a.status, a.next_run_at, a.held_at`
 
 /** Decisions 6: counts are exact up to here. */
-const MOST_COUNTED = 10_000
+export const MOST_COUNTED = 10_000
 
-function toRow(row: Row): AutoOrderRow {
+export function toRow(row: StoredAutoOrder): AutoOrderRow {
   const { id, link, amount, serviceId, completed, runs, intervalMinutes, status } = row
   return {
     id,
@@ -59,12 +56,10 @@ const mine = `a.member_id = $1 AND a.created_at > now() - interval '3 months' AN
 export async function autoOrderHistory(db: Db, memberId: number, { status, page, size }: AutoHistoryQuery) {
   const statuses = status === undefined ? null : statusesOf(status)
   const [rows, { count }] = await Promise.all([
-    db.rows<Row>(`SELECT ${columns} FROM auto_orders a WHERE ${mine} ORDER BY a.id DESC LIMIT $3 OFFSET $4::bigint`, [
-      memberId,
-      statuses,
-      size,
-      (page - 1) * size,
-    ]),
+    db.rows<StoredAutoOrder>(
+      `SELECT ${columns} FROM auto_orders a WHERE ${mine} ORDER BY a.id DESC LIMIT $3 OFFSET $4::bigint`,
+      [memberId, statuses, size, (page - 1) * size],
+    ),
     oneRow<{ count: number }>(
       db,
       `SELECT count(*)::int AS count FROM (SELECT 1 FROM auto_orders a WHERE ${mine} LIMIT ${MOST_COUNTED}) AS counted`,
@@ -72,39 +67,4 @@ export async function autoOrderHistory(db: Db, memberId: number, { status, page,
     ),
   ])
   return { rows: rows.map(toRow), total: count }
-}
-
-function toStaffRow(row: StaffRow) {
-  const { memberNo, memberId, serviceText, cleanLink } = row
-  return { ...toRow(row), memberNo, memberId, serviceText, cleanLink }
-}
-
-/** A number finds a repeating order; text a member by the start of his login id. */
-function searchOf(q: string): [id: number | null, loginId: string | null] {
-  const text = q.trim().toLowerCase()
-  if (/^\d{1,9}$/.test(text)) return [Number(text), null]
-  return [null, text === '' ? null : text.replace(/[\\%_]/g, '\\$&')]
-}
-
-const filter = `($1::int IS NULL OR a.status = $1) AND ($2::int IS NULL OR a.id = $2)
-  AND ($3::text IS NULL OR a.member_id IN (SELECT id FROM members WHERE login_id LIKE $3 || '%'))`
-
-/** All repeating orders for staff, newest first, one keyset page (decisions 6). */
-export async function autoOrdersForStaff(db: Db, { status, q, size, cursor }: z.output<typeof adminAutoOrderQuery>) {
-  const values = [status ?? null, ...searchOf(q)]
-  const [rows, { count }] = await Promise.all([
-    db.rows<StaffRow>(
-      `SELECT ${columns}, a.clean_link, a.member_id AS member_no, m.login_id AS member_id, s.text AS service_text
-       FROM auto_orders a JOIN members m ON m.id = a.member_id JOIN services s ON s.id = a.service_id
-       WHERE ${filter} AND ($4::bigint IS NULL OR a.id < $4) ORDER BY a.id DESC LIMIT $5`,
-      [...values, cursor ?? null, size + 1],
-    ),
-    oneRow<{ count: number }>(
-      db,
-      `SELECT count(*)::int AS count FROM (SELECT 1 FROM auto_orders a WHERE ${filter} LIMIT ${MOST_COUNTED}) AS counted`,
-      values,
-    ),
-  ])
-  const page = rows.slice(0, size)
-  return { rows: page.map(toStaffRow), nextCursor: rows.length > size ? (page.at(-1)?.id ?? null) : null, total: count }
 }

@@ -28,7 +28,14 @@ export const autoOrderRow = z.object({
 
 export type AutoOrderRow = z.output<typeof autoOrderRow>
 
-export const adminAutoOrderQuery = adminOrderQuery.extend({ status })
+export const adminAutoOrderQuery = adminOrderQuery.extend({
+  status,
+  /** Those only whose product can't be ordered for now. */
+  held: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true'),
+})
 
 export const adminAutoOrderRow = autoOrderRow.extend({
   memberNo: z.number().int(),
@@ -36,6 +43,34 @@ export const adminAutoOrderRow = autoOrderRow.extend({
   serviceText: z.string(),
   cleanLink: z.string().nullable(),
 })
+
+export type AdminAutoOrderRow = z.output<typeof adminAutoOrderRow>
+
+/** One with its runs, the last first, and its money. */
+export const adminAutoOrderDetail = adminAutoOrderRow.extend({
+  runList: z.array(
+    z.object({
+      runNo: z.number().int(),
+      orderId: z.number().int(),
+      createdAt: z.iso.datetime(),
+      status: z.number().int(),
+      remains: z.number().int(),
+      point: z.number(),
+      refunded: z.number(),
+    }),
+  ),
+  entries: z.array(
+    z.object({
+      kind: z.string(),
+      delta: z.number(),
+      reason: z.string().nullable(),
+      actor: z.string(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+})
+
+export type AdminAutoOrderDetail = z.output<typeof adminAutoOrderDetail>
 
 export const adminAutoOrders = z.object({
   rows: z.array(adminAutoOrderRow),

@@ -22,7 +22,11 @@ export const rows: Rows = {
   'POST /service/auto-order/{id}/cancel': { access: 'member', id },
   'GET /api/admin/auto-orders': {
     access: 'SUPPORT',
-    query: { good: 'status=3&q=member&size=200&cursor=9', bad: ['size=201', 'cursor=-1', 'status=4', 'q=%00'] },
+    query: {
+      good: 'status=3&held=true&q=member&size=200&cursor=9',
+      bad: ['size=201', 'held=1', 'cursor=-1', 'status=4', 'q=%00'],
+    },
   },
+  'GET /api/admin/auto-orders/{id}': { access: 'SUPPORT', id },
   'POST /api/admin/auto-orders/{id}/cancel': { access: 'MANAGER', id, body: () => ({ reason: '회원 요청' }) },
 }

@@ -113,6 +113,15 @@ export async function chargesForStaff(db: Db, { status, q, size, cursor }: z.out
   return { rows: page.map(toStaffRow), nextCursor: rows.length > size ? (page.at(-1)?.id ?? null) : null, total: count }
 }
 
+/** The last charges of one member, newest first. */
+export async function lastChargesOf(db: Db, memberNo: number, size: number): Promise<ChargeRow[]> {
+  const rows = await db.rows<Row>(
+    `SELECT ${columns} FROM charges c WHERE c.member_id = $1 ORDER BY c.id DESC LIMIT $2`,
+    [memberNo, size],
+  )
+  return rows.map(toRow)
+}
+
 /** What waits for staff: how many charges, and how much is to be transferred for them. */
 export async function pendingCharges(db: Db): Promise<{ count: number; payAmount: Points }> {
   return oneRow(

@@ -1,7 +1,17 @@
+import type { Restriction } from './rules.ts'
+
 /** On screen, for staff (decisions 1, 6). */
 export const roleLabels = { MEMBER: '회원', SUPPORT: '상담원', MANAGER: '관리자', OWNER: '대표' } as const
 
 export type RoleName = keyof typeof roleLabels
+
+/** Levels of spec 1 as staff see them. */
+export const restrictionLabels: Record<Restriction['restriction'], string> = {
+  NORMAL: '정상',
+  WARNED: '경고',
+  SUSPENDED: '일시 정지',
+  BANNED: '영구 정지',
+}
 
 /** The list as a file: its name, and the heads of its columns by the fields of its rows. */
 export const memberSheet = {
@@ -13,7 +23,7 @@ export const memberSheet = {
     phone: '휴대전화',
     role: ['역할', roleLabels],
     point: '잔액',
-    restriction: ['이용 제한', { NORMAL: '정상', WARNED: '경고', SUSPENDED: '정지', BANNED: '영구 정지' }],
+    restriction: ['이용 제한', restrictionLabels],
     restrictedUntil: '제한 종료',
     memo: '메모',
     createdAt: '가입 시각',

@@ -24,7 +24,7 @@ const toRow = (row: Row): AdminMemberRow => ({
 })
 
 const filter = `($1::text IS NULL OR m.login_id LIKE $1 OR m.email LIKE $1 OR m.phone LIKE $2 OR m.id = $3)
-  AND ($4::text IS NULL OR m.restriction = $4)`
+  AND ($4::text IS NULL OR m.restriction = $4) AND ($5::text IS NULL OR m.role = $5)`
 
 /** How an id, an address or a number begins, or a member's number: each has an index of its own. */
 function searchOf(q: string): [text: string | null, phone: string | null, memberNo: number | null] {
@@ -36,11 +36,11 @@ function searchOf(q: string): [text: string | null, phone: string | null, member
 }
 
 /** All members for staff, the newest first, one keyset page (decisions 6). */
-export async function membersForStaff(db: Db, { q, status, size, cursor }: z.output<typeof adminMemberQuery>) {
-  const values = [...searchOf(q), status ?? null]
+export async function membersForStaff(db: Db, { q, status, role, size, cursor }: z.output<typeof adminMemberQuery>) {
+  const values = [...searchOf(q), status ?? null, role ?? null]
   const [rows, { count }] = await Promise.all([
     db.rows<Row>(
-      `SELECT ${columns} FROM ${joined} WHERE ${filter} AND ($5::int IS NULL OR m.id < $5) ORDER BY m.id DESC LIMIT $6`,
+      `SELECT ${columns} FROM ${joined} WHERE ${filter} AND ($6::int IS NULL OR m.id < $6) ORDER BY m.id DESC LIMIT $7`,
       [...values, cursor ?? null, size + 1],
     ),
     oneRow<{ count: number }>(

@@ -3,7 +3,7 @@ import type { Caller } from '#lib/core/call.ts'
 import { clock } from '#lib/core/clock.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { pastUntil, restrictionReasonMissing, staffUntouchable, unknownMember } from './errors.ts'
-import type { Restriction } from './rules.ts'
+import { mayRestrict, type Restriction } from './rules.ts'
 
 type By = { caller: Caller; address: string }
 type Restrict = By & { memberId: number; level: Restriction['restriction']; until: Date | null; reason: string }
@@ -29,8 +29,7 @@ export function restrictMember(db: Database, { memberId, level, until, reason, c
   if (end && end <= clock.now()) throw pastUntil()
   return db.transaction(async (tx) => {
     const member = await held(tx, memberId)
-    const isStaff = member.role !== 'MEMBER'
-    if (memberId === caller.memberId || (isStaff && caller.role !== 'OWNER')) throw staffUntouchable()
+    if (!mayRestrict(caller, { memberId, role: member.role })) throw staffUntouchable()
     await tx.rows('UPDATE members SET restriction = $2, restricted_until = $3 WHERE id = $1', [memberId, level, end])
     await recordAudit(tx, {
       actorId: caller.memberId,

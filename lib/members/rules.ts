@@ -9,6 +9,12 @@ export function isRestricted({ restriction, restrictedUntil }: Restriction, now 
   return restriction === 'SUSPENDED' && (restrictedUntil === null || restrictedUntil > now)
 }
 
+type Restricting = { memberId: number; role: string }
+
+/** Only an owner restricts staff, and nobody himself. */
+export const mayRestrict = (caller: Restricting, member: Restricting): boolean =>
+  caller.memberId !== member.memberId && (member.role === 'MEMBER' || caller.role === 'OWNER')
+
 const LOGIN_ID = /^[a-z0-9_]{4,20}$/
 const MOST_PASSWORD_BYTES = 72
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formNumber, formText } from '#lib/core/field-errors.ts'
+import type { RoleName } from './labels.ts'
 import { foldLoginId } from './rules.ts'
 
 export const registerInput = z.object({
@@ -25,6 +26,8 @@ export const restrictionLevels = ['NORMAL', 'WARNED', 'SUSPENDED', 'BANNED'] as 
 
 const reason = formText.transform((text) => text.trim()).pipe(z.string().max(500))
 
+export const roles = ['MEMBER', 'SUPPORT', 'MANAGER', 'OWNER'] as const satisfies RoleName[]
+
 /** `until` ends a suspension by itself; without it somebody has to lift it. */
 export const restrictInput = z.object({
   level: z.enum(restrictionLevels),
@@ -47,6 +50,7 @@ export const savedMemo = z.object({ memberNo: z.int(), memo: z.string() })
 export const adminMemberQuery = z.object({
   q: z.string().max(200).default(''),
   status: z.enum(restrictionLevels).optional(),
+  role: z.enum(roles).optional(),
   size: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
 })
@@ -56,7 +60,7 @@ export const adminMemberRow = z.object({
   memberId: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  role: z.enum(['MEMBER', 'SUPPORT', 'MANAGER', 'OWNER']),
+  role: z.enum(roles),
   restriction: z.enum(restrictionLevels),
   restrictedUntil: z.iso.datetime().nullable(),
   point: z.number(),

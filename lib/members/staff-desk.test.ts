@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { adminMemberCall } from '#lib/accounts/calls.ts'
+import { adminMember } from '#lib/accounts/schema.ts'
 import { issueApiKey } from '#lib/api-keys/issue-api-key.ts'
+import { makeAutoOrder } from '#lib/auto-orders/test-auto-orders.ts'
+import { makeService } from '#lib/catalog/test-services.ts'
+import { makeCharge } from '#lib/charges/test-charges.ts'
 import { db } from '#lib/core/db.ts'
+import { makeOrder } from '#lib/orders/test-orders.ts'
 import { provedAgain } from '#lib/sessions/test-reauth.ts'
 import { changeRoleCall, staffCall } from '#lib/staff/calls.ts'
 import { send, signedIn, signIn } from '#lib/web/test-caller.ts'
@@ -25,6 +30,41 @@ test('members are found by how their id, address or number begins, and by their 
   for (const q of ['desk_k', 'DESK_KIM', 'desk.kim@', '010-5566', '01055667788', String(id)])
     expect(await found(q)).toContain(id)
   for (const q of ['esk_kim', 'desk%', '_esk', '5566']) expect(await found(q)).not.toContain(id)
+})
+
+test('a filter of restrictions or of roles finds those alone, newest first', async () => {
+  const banned = await makeMember({ restriction: 'BANNED' })
+  const support = await makeMember({ role: 'SUPPORT' })
+  const listed = async (filter: { status?: 'BANNED'; role?: 'SUPPORT' }) => {
+    const { rows } = await membersForStaff(db(), { q: '', size: 200, ...filter })
+    return rows.map(({ memberNo }) => memberNo)
+  }
+  expect(await listed({ status: 'BANNED' })).toContain(banned.id)
+  expect(await listed({ status: 'BANNED' })).not.toContain(support.id)
+  expect((await listed({ role: 'SUPPORT' }))[0]).toBe(support.id)
+  expect(await listed({ status: 'BANNED', role: 'SUPPORT' })).not.toContain(banned.id)
+})
+
+test('his story has his orders, charges, adjustments and logins, and nobody else’s', async () => {
+  const member = await signedIn({ points: 1_000 })
+  const stranger = await makeMember({ points: 1_000 })
+  const serviceId = await makeService()
+  const orderId = await makeOrder({ memberId: member.id, serviceId, amount: 10 })
+  await makeOrder({ memberId: stranger.id, serviceId, amount: 10 })
+  const auto = await makeAutoOrder({ memberId: member.id })
+  const chargeId = await makeCharge({ memberId: member.id })
+  await makeCharge({ memberId: stranger.id })
+  await db().rows(
+    "INSERT INTO adjustments (member_id, delta, reason, asked_by) VALUES ($1, 100, '보상', $3), ($2, 100, '보상', $3)",
+    [member.id, stranger.id, owner.id],
+  )
+  const { json } = await ask(adminMemberCall, member.id)
+  expect(json.orders).toMatchObject([{ id: auto.orderId }, { id: orderId, memberNo: member.id }])
+  expect(json.autoOrders).toMatchObject([{ id: auto.id, runs: 3 }])
+  expect(json.charges).toMatchObject([{ id: chargeId, status: 0 }])
+  expect(json.adjustments).toMatchObject([{ delta: 1, status: 'WAITING', askedBy: owner.loginId, decidedBy: null }])
+  expect(json.sessions).toMatchObject([{ open: true }])
+  expect(adminMember.parse(json)).toEqual(json)
 })
 
 test('a suspension counts from the next call on and ends by itself; a lifted one is gone', async () => {

@@ -21,7 +21,10 @@ export const rows: Rows = {
   },
   'GET /api/admin/members': {
     access: 'SUPPORT',
-    query: { good: 'q=mem&status=NORMAL&size=200&cursor=9', bad: ['size=0', 'status=0', 'cursor=0', 'q=%00'] },
+    query: {
+      good: 'q=mem&status=NORMAL&role=MEMBER&size=200&cursor=9',
+      bad: ['size=0', 'status=0', 'role=KING', 'cursor=0', 'q=%00'],
+    },
   },
   'POST /api/admin/members/{id}/restriction': {
     access: 'MANAGER',

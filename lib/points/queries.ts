@@ -1,6 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import type { AdjustmentRow } from './schema.ts'
+import type { AdjustmentRow, DecidedAdjustment } from './schema.ts'
 
 /** What a member has, in hundredths of a point. */
 export async function balanceOf(db: Db, memberId: number): Promise<Points> {
@@ -45,6 +45,19 @@ export async function waitingAdjustments(db: Db): Promise<AdjustmentRow[]> {
        s.login_id AS asked_by
      FROM adjustments a JOIN members m ON m.id = a.member_id JOIN members s ON s.id = a.asked_by
      WHERE a.status = 'WAITING' ORDER BY a.id LIMIT 200`,
+  )
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString(), delta: pointsToNumber(row.delta) }))
+}
+
+type DecidedRow = Omit<DecidedAdjustment, 'createdAt' | 'delta'> & { createdAt: Date; delta: Points }
+
+/** What staff gave a member or took from him, and what still waits for a second owner; newest first. */
+export async function adjustmentsOf(db: Db, memberId: number, size = 10): Promise<DecidedAdjustment[]> {
+  const rows = await db.rows<DecidedRow>(
+    `SELECT a.id, a.created_at, a.delta, a.reason, a.status, s.login_id AS asked_by, d.login_id AS decided_by
+     FROM adjustments a JOIN members s ON s.id = a.asked_by LEFT JOIN members d ON d.id = a.decided_by
+     WHERE a.member_id = $1 ORDER BY a.id DESC LIMIT $2`,
+    [memberId, size],
   )
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString(), delta: pointsToNumber(row.delta) }))
 }

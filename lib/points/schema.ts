@@ -35,3 +35,23 @@ export const adjustmentRow = z.object({
 })
 
 export type AdjustmentRow = z.output<typeof adjustmentRow>
+
+/** One of a member's, with what became of it. */
+export const decidedAdjustment = adjustmentRow
+  .omit({ memberNo: true, memberId: true })
+  .extend({ status: z.enum(adjustmentStatuses), decidedBy: z.string().nullable() })
+
+export type DecidedAdjustment = z.output<typeof decidedAdjustment>
+
+/** One row of the ledger, as staff read it. */
+export const entryRow = z.object({
+  id: z.int(),
+  createdAt: z.iso.datetime(),
+  kind: z.string(),
+  delta: z.number(),
+  balanceAfter: z.number(),
+  refType: z.string(),
+  refId: z.int(),
+  actor: z.string(),
+  reason: z.string().nullable(),
+})

@@ -72,6 +72,20 @@ export async function sessionsOf(db: Db, memberId: number, currentId: string | n
   }))
 }
 
+/** A member's last logins, newest first, and which of their sessions still run. */
+export async function lastLogins(db: Db, memberId: number, size = 10) {
+  const rows = await db.rows<Omit<SessionRow, 'id'> & { open: boolean }>(
+    `SELECT device, created_at, last_used_at, revoked_at IS NULL AND expires_at > now() AS open FROM sessions
+     WHERE member_id = $1 ORDER BY created_at DESC LIMIT $2`,
+    [memberId, size],
+  )
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt.toISOString(),
+  }))
+}
+
 /** Whether this caller proved his password within the last five minutes, in the very session he calls by. */
 export async function holdsReauth(caller: Caller, token: string): Promise<boolean> {
   try {

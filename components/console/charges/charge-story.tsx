@@ -3,11 +3,11 @@ import type { PastCharges } from '#lib/charges/queries.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import { type DepositHint, depositHintLabels } from '#lib/deposits/labels.ts'
 import type { ChargeHint } from '#lib/deposits/queries/hints.ts'
-import { formatCount } from '#lib/money/points.ts'
 import { type Fact, Facts } from '../../ui/amount.tsx'
 import { Notice } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { wonText } from '../amounts.ts'
+import { MemberLink } from '../member-link.tsx'
 import { shortMoment } from '../moments.ts'
 import { givenTo } from '../receipts/receipt-words.ts'
 import { ChargeBadge, TimeLeft } from './charge-columns.tsx'
@@ -47,7 +47,7 @@ export function ChargeStory({
 }) {
   const facts: Fact[] = [
     { term: '상태', value: <ChargeBadge charge={charge} /> },
-    { term: '회원', value: `${charge.memberId} (${formatCount(charge.memberNo)})` },
+    { term: '회원', value: <MemberLink {...charge} /> },
     { term: '충전 포인트', value: wonText(charge.point) },
     ...receiptFacts(charge),
     { term: '지난 충전', value: pastText(past) },

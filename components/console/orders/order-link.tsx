@@ -5,7 +5,13 @@ import type { AdminOrderRow } from '#lib/orders/schema.ts'
 const brief = (link: string): string => link.replace(/^https?:\/\/(www\.)?/i, '')
 
 /** What a member ordered for, opened without telling that page where from. */
-export function OrderLink({ order, short = false }: { readonly order: AdminOrderRow; readonly short?: boolean }) {
+export function OrderLink({
+  order,
+  short = false,
+}: {
+  readonly order: Pick<AdminOrderRow, 'link' | 'cleanLink'>
+  readonly short?: boolean
+}) {
   return (
     <a
       href={order.cleanLink ?? linkTarget(order.link)}

@@ -1,28 +1,37 @@
-import type { ReactNode } from 'react'
 import { withoutFlags } from '#lib/catalog/rules.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
 import { startCountText } from '#lib/orders/rules.ts'
 import type { AdminOrderDetail, AdminOrderRow } from '#lib/orders/schema.ts'
+import { entryKindLabels } from '#lib/points/labels.ts'
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx'
 import { type Fact, Facts } from '../../ui/amount.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { pointText } from '../amounts.ts'
+import { pointText, signedPoints } from '../amounts.ts'
+import { MemberLink } from '../member-link.tsx'
+import { RoomLink } from '../room-link.tsx'
+import { StoryPart } from '../story-part.tsx'
 import { OrderLink } from './order-link.tsx'
 
 const sources: Readonly<Record<string, string>> = { WEB: '웹', API: 'API', AUTO: '자동주문' }
 const actors: Readonly<Record<string, string>> = { staff: '운영자', member: '회원', worker: '공급사', system: '시스템' }
-const kinds: Readonly<Record<string, string>> = { ORDER: '주문', ORDER_REFUND: '환불' }
 
 const statusName = (status: number): string => orderStatusLabels[status as OrderStatus]
 
+function AutoOrderLink({ id }: { readonly id: number }) {
+  return (
+    <RoomLink path="/admin/auto-orders" query={{ q: id }}>
+      {id}번
+    </RoomLink>
+  )
+}
+
 /** What a row of the list already knows of its order. */
 export function OrderFacts({ order }: { readonly order: AdminOrderRow }) {
-  const from = order.autoOrderId === null ? '' : ` ${order.autoOrderId}`
   const facts: Fact[] = [
     { term: '상태', value: <OrderStatusBadge status={order.status} /> },
-    { term: '회원', value: `${order.memberId} (${formatCount(order.memberNo)})` },
+    { term: '회원', value: <MemberLink {...order} /> },
     { term: '상품', value: `[${order.serviceId}] ${withoutFlags(order.serviceText, 'mobile')}` },
     { term: '링크', value: <OrderLink order={order} /> },
     { term: '수량', value: formatCount(order.amount) },
@@ -30,18 +39,10 @@ export function OrderFacts({ order }: { readonly order: AdminOrderRow }) {
     { term: '남은 수량', value: formatCount(order.remains) },
     { term: '금액', value: pointText(order.point) },
     ...(order.refunded > 0 ? [{ term: '환불', value: pointText(order.refunded) }] : []),
-    { term: '주문 시각', value: `${seoulTime(order.createdAt)} · ${sources[order.source] ?? order.source}${from}` },
+    { term: '주문 시각', value: `${seoulTime(order.createdAt)} · ${sources[order.source] ?? order.source}` },
+    ...(order.autoOrderId === null ? [] : [{ term: '자동주문', value: <AutoOrderLink id={order.autoOrderId} /> }]),
   ]
   return <Facts facts={facts} align="start" className="text-s tabular-nums [&_dd]:wrap-anywhere" />
-}
-
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section className="grid gap-2 border-t border-line pt-3.5">
-      <h3 className="text-s font-semibold text-ink-2">{title}</h3>
-      {children}
-    </section>
-  )
 }
 
 /** An order's events and money, newest last. `detail` null while on its way. */
@@ -56,27 +57,24 @@ export function OrderRecords({
   if (!detail) return <Skeleton className="h-32" />
   return (
     <>
-      <Part title="진행 기록">
+      <StoryPart title="진행 기록">
         <ol className="grid gap-2.5">
           {detail.events.map((event) => (
             <Event key={`${event.at} ${event.from} ${event.to} ${event.remains}`} event={event} />
           ))}
         </ol>
-      </Part>
-      <Part title="포인트 내역">
+      </StoryPart>
+      <StoryPart title="포인트 내역">
         <ol className="grid gap-1.5">
           {detail.entries.map((entry) => (
             <li key={`${entry.createdAt} ${entry.balanceAfter}`} className="flex gap-3 text-s tabular-nums">
-              <span className="font-semibold">{kinds[entry.kind] ?? entry.kind}</span>
+              <span className="font-semibold">{entryKindLabels[entry.kind] ?? entry.kind}</span>
               <time className="text-ink-3">{seoulTime(entry.createdAt).slice(5)}</time>
-              <b className="ml-auto font-semibold">
-                {entry.delta > 0 && '+'}
-                {pointText(entry.delta)}
-              </b>
+              <b className="ml-auto font-semibold">{signedPoints(entry.delta)}</b>
             </li>
           ))}
         </ol>
-      </Part>
+      </StoryPart>
     </>
   )
 }

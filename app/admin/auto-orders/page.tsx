@@ -1,0 +1,55 @@
+import type { Metadata } from 'next'
+import { AutoOrderDesk } from '#components/console/auto-orders/auto-order-desk.tsx'
+import {
+  autoOrderChips as chips,
+  filePlace,
+  fileStateOf,
+  autoOrderPlace as place,
+  wantedOf,
+} from '#components/console/auto-orders/auto-order-place.ts'
+import { ExportLink } from '#components/console/export-link.tsx'
+import { ListPages } from '#components/console/list-pages.tsx'
+import { listState, type SearchParams } from '#components/console/list-state.ts'
+import { ListTools } from '#components/console/list-tools.tsx'
+import { PageTitle } from '#components/ui/page-title.tsx'
+import { heldLabel } from '#lib/auto-orders/labels.ts'
+import { autoOrderForStaff, autoOrdersForStaff, openAutoOrders } from '#lib/auto-orders/queries/list-for-staff.ts'
+import { clock } from '#lib/core/clock.ts'
+import { db } from '#lib/core/db.ts'
+import { formatCount } from '#lib/money/points.ts'
+import { allowStaff } from '#lib/web/gate.ts'
+
+export const metadata: Metadata = { title: '자동주문' }
+
+const SIZE = 50
+
+export default async function AutoOrdersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const staff = await allowStaff()
+  const state = listState(await searchParams, place)
+  const [list, open] = await Promise.all([
+    autoOrdersForStaff(db(), { ...state, ...wantedOf(state), size: SIZE }),
+    openAutoOrders(db()),
+  ])
+  const chosen = state.chosen ?? list.rows[0]?.id
+  const first = chosen ? await autoOrderForStaff(db(), chosen) : null
+  return (
+    <>
+      <PageTitle
+        title="자동주문"
+        hint={`진행중 ${formatCount(open.active)}건 · ${heldLabel} ${formatCount(open.held)}건`}
+        actions={<ExportLink call="/api/admin/auto-orders" place={filePlace} state={fileStateOf(state)} />}
+      />
+      <ListTools place={place} state={state} search="주문번호, 회원" chips={chips} />
+      <AutoOrderDesk
+        key={`${state.status} ${state.cursor} ${state.q}`}
+        rows={list.rows}
+        first={first}
+        now={clock.now().getTime()}
+        place={place}
+        state={state}
+        mayAct={staff.role !== 'SUPPORT'}
+      />
+      <ListPages place={place} state={state} shown={list.rows.length} total={list.total} nextCursor={list.nextCursor} />
+    </>
+  )
+}

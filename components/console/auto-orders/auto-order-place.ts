@@ -1,0 +1,32 @@
+import { autoOrderFilters, autoOrderStatusLabels, heldLabel } from '#lib/auto-orders/labels.ts'
+import type { ListPlace, ListState } from '../list-state.ts'
+
+/** What is held is active still: a status of this list alone. */
+const HELD = 'held'
+
+const [active = 0, ...ended] = autoOrderFilters
+
+export const autoOrderChips = [
+  { status: undefined, label: '전체' },
+  { status: String(active), label: autoOrderStatusLabels[active] },
+  { status: HELD, label: heldLabel },
+  ...ended.map((status) => ({ status: String(status), label: autoOrderStatusLabels[status] })),
+]
+
+export const autoOrderPlace: ListPlace<string> = {
+  path: '/admin/auto-orders',
+  statuses: autoOrderChips.flatMap(({ status }) => status ?? []),
+  preset: undefined,
+}
+
+/** The list's own filter, as its query takes it. */
+export const wantedOf = ({ status }: ListState<string>) => ({
+  status: status === undefined || status === HELD ? undefined : Number(status),
+  held: status === HELD,
+})
+
+/** The same filter as the list's call takes it, for its file. */
+export const filePlace = { ...autoOrderPlace, filter: { name: 'held', values: ['true'] } }
+
+export const fileStateOf = (state: ListState<string>): ListState<string> =>
+  state.status === HELD ? { ...state, status: undefined, filter: 'true' } : state

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { type AdjustmentDraft, planOf, planText } from './adjustment-plan.ts'
+
+const draft = (change: Partial<AdjustmentDraft> = {}): AdjustmentDraft => ({
+  direction: 'give',
+  amount: '1,500',
+  reason: '보상',
+  ...change,
+})
+const ground = { balance: 100_000n, limit: 1_000_000n, isOwner: false }
+const plan = (change: Partial<AdjustmentDraft> = {}, isOwner = false, final = true) =>
+  planOf(draft(change), { ...ground, isOwner }, { final })
+
+test.each([
+  ['1500', 'give', 1_500],
+  ['1,500원', 'take', -1_000],
+  ['0.5', 'give', 0.5],
+])('%s to %s is an amount with what is there afterwards', (amount, direction, delta) => {
+  const planned = plan({ amount: delta === -1_000 ? '1,000원' : amount, direction: direction as 'give' })
+  expect(planned).toMatchObject({ ok: true, delta, after: 100_000n + BigInt(delta * 100), waits: false })
+})
+
+test.each(['', '0', '-5', '1.234', '천', '1e3'])('"%s" is no amount', (amount) => {
+  expect(plan({ amount })).toEqual({ ok: false, path: 'amount', message: '조정할 포인트를 숫자로 입력해 주세요.' })
+})
+
+test('no more is taken than there is', () => {
+  expect(plan({ direction: 'take', amount: '1000.01' })).toMatchObject({ ok: false, path: 'amount' })
+  expect(plan({ direction: 'take', amount: '1000' })).toMatchObject({ ok: true, after: 0n })
+})
+
+test('above the limit an owner asks and another one confirms; others can’t', () => {
+  expect(plan({ amount: '10000' })).toMatchObject({ ok: true, waits: false })
+  expect(plan({ amount: '10000.01' })).toMatchObject({ ok: false, path: 'amount' })
+  const asked = plan({ amount: '10000.01' }, true)
+  expect(asked).toMatchObject({ ok: true, waits: true })
+  expect(planText(asked)).toContain('다른 대표')
+})
+
+test('a reason is asked for last', () => {
+  expect(plan({ reason: ' ' })).toEqual({ ok: false, path: 'reason', message: '조정 사유를 입력해 주세요.' })
+  expect(planText(plan({ reason: '' }, false, false))).toBe('조정 뒤 잔액 2,500P')
+})

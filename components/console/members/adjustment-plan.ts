@@ -1,0 +1,46 @@
+import { formatPoints, type Points, pointsFromNumber, pointsToNumber } from '#lib/money/points.ts'
+import { aboveLimit, amountMissing, moreThanThere, reasonMissing } from '#lib/points/errors.ts'
+
+/** What staff have typed so far. */
+export interface AdjustmentDraft {
+  readonly direction: 'give' | 'take'
+  readonly amount: string
+  readonly reason: string
+}
+
+export interface Ground {
+  readonly balance: Points
+  /** ADJUSTMENT_LIMIT: above it an owner asks and another one confirms (decisions 6). */
+  readonly limit: Points
+  readonly isOwner: boolean
+}
+
+export type AdjustmentPlan =
+  | { readonly ok: true; readonly delta: number; readonly after: Points; readonly waits: boolean }
+  | { readonly ok: false; readonly path: 'amount' | 'reason'; readonly message: string }
+
+const amountOf = (text: string): Points | null => {
+  const plain = text.replace(/[\s,]|원$|P$/g, '')
+  return /^\d+(\.\d{1,2})?$/.test(plain) ? pointsFromNumber(Number(plain)) : null
+}
+
+/** What the server would do with a draft. Without `final` a missing reason is forgiven: one writes it last. */
+export function planOf(draft: AdjustmentDraft, ground: Ground, { final }: { final: boolean }): AdjustmentPlan {
+  const { balance, limit, isOwner } = ground
+  const points = amountOf(draft.amount)
+  const broken = (path: 'amount' | 'reason', message: string) => ({ ok: false, path, message }) as const
+  if (!points) return broken('amount', amountMissing)
+  const delta = draft.direction === 'give' ? points : -points
+  const waits = points > limit
+  if (waits && !isOwner) return broken('amount', aboveLimit().message)
+  if (balance + delta < 0n) return broken('amount', moreThanThere().message)
+  if (final && draft.reason.trim() === '') return broken('reason', reasonMissing().message)
+  return { ok: true, delta: pointsToNumber(delta), after: balance + delta, waits }
+}
+
+/** '조정 뒤 잔액 12,500P', and who has to agree first. */
+export function planText(plan: AdjustmentPlan): string | null {
+  if (!plan.ok) return null
+  const after = `조정 뒤 잔액 ${formatPoints(plan.after)}`
+  return plan.waits ? `${after} · 한도를 넘어 다른 대표가 할 일에서 확인해야 반영돼요.` : after
+}

@@ -1,0 +1,244 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from 'playwright'
+import { afterEach, beforeAll, expect, inject } from 'vitest'
+import type { RoleName } from '#lib/members/labels.ts'
+import { logIn, open, owner, type Person, sees } from './app.ts'
+import { expectGoodPage, PHONE, test } from './fixtures.ts'
+import { ask, serviceWhere } from './shop-data.ts'
+
+// People and what happens to them are made by the shop's own use cases, in its database.
+const { databaseUrl, authSecret } = inject('shop')
+Object.assign(process.env, { DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret })
+const made = async () => ({
+  ...(await import('#lib/core/db.ts')),
+  ...(await import('#lib/members/test-members.ts')),
+  ...(await import('#lib/messages/file-task.ts')),
+  ...(await import('#lib/orders/settle-order.ts')),
+  ...(await import('#lib/orders/test-orders.ts')),
+  ...(await import('#lib/auto-orders/test-auto-orders.ts')),
+  ...(await import('#lib/charges/test-refunds.ts')),
+  ...(await import('#lib/books/expect-books-balance.ts')),
+})
+let shop: Awaited<ReturnType<typeof made>>
+
+beforeAll(async () => {
+  shop = await made()
+})
+afterEach(() => shop.expectBooksBalance())
+
+const REPEATABLE = 's.enable_auto AND NOT s.is_read_only AND s.min <= 100 AND s.max >= 100'
+
+type Known = Person & { no: number }
+
+async function person(role: RoleName = 'MEMBER', points = 0): Promise<Known> {
+  const { id: no, loginId } = await shop.makeMember({ loginId: `desk_${randomInt(1e9)}`, role, points })
+  return { id: loginId, no, password: shop.TEST_PASSWORD }
+}
+
+const keyboardOf = ({ keyboard }: Page) => ({
+  press: (key: string) => keyboard.press(key),
+  type: (text: string) => keyboard.type(text),
+})
+
+/** Searches the room that is open, by keys alone, and waits for the row. */
+async function find(page: Page, text: string): Promise<void> {
+  const { press, type } = keyboardOf(page)
+  await press('/')
+  await type(text)
+  await press('Enter')
+  await page.waitForURL(/[?&]q=/)
+  await page.waitForLoadState('networkidle')
+  // Out of the search field, as a reader does: shortcuts don't listen while one types.
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+}
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+
+/** A done order that its provider changed afterwards, as staff are told of it. */
+async function lateChange(member: Known): Promise<number> {
+  const serviceId = await serviceWhere('NOT s.is_read_only AND s.min <= 100 AND s.max >= 100')
+  const orderId = await shop.makeOrder({ memberId: member.no, serviceId, amount: 100 })
+  const move = { orderId, startCount: null, by: 'staff', actor: 'staff:1', reason: '', remains: null } as const
+  await shop.settleOrder(shop.db(), { ...move, status: 2 })
+  const detail = { status: 3, remains: 40, startCount: null, refund: 0, applicable: true }
+  await shop.fileTask(shop.db(), { kind: 'DELIVERY_LATE', refType: 'order', refId: orderId, detail })
+  return orderId
+}
+
+const pointOf = async ({ no }: Known): Promise<number> =>
+  Number((await ask<{ point: string }>('SELECT point FROM balances WHERE member_id = $1', [no]))[0]?.point) / 100
+
+test('a late change is found, understood and applied from the keyboard, once, and the other operator is told', async ({
+  page,
+  openPage,
+}) => {
+  const member = await person('MEMBER', 10_000)
+  const orderId = await lateChange(member)
+  const before = await pointOf(member)
+  const [second] = [await openPage()]
+  await logIn(page, owner)
+  await logIn(second, await person('MANAGER'))
+  for (const each of [page, second]) {
+    await open(each, '/admin/tasks')
+    await find(each, String(orderId))
+    await each.keyboard.press('a')
+    await dialog(each, /늦은 변경/)
+      .getByText(/부분완료 상태로 바꿉니다. 회원에게 .+P를 돌려줍니다/)
+      .waitFor()
+  }
+  await expectGoodPage(page)
+  await page.keyboard.press('Enter')
+  await sees(page, `늦은 변경 · 주문 ${orderId} 적용`)
+  await second.keyboard.press('Enter')
+  await sees(second, '이미 처리된 할 일입니다.')
+  await second.getByText('찾는 할 일이 없어요.').waitFor()
+  expect(await pointOf(member)).toBeGreaterThan(before)
+  const [order] = await ask<{ status: number; remains: number }>('SELECT status, remains FROM orders WHERE id = $1', [
+    orderId,
+  ])
+  expect(order).toEqual({ status: 3, remains: 40 })
+})
+
+test('a member is found, given points, held back and noted from the keyboard alone', async ({ page }) => {
+  const member = await person('MEMBER', 500)
+  await logIn(page, await person('MANAGER'))
+  await open(page, '/admin/members')
+  await find(page, member.id)
+  const { press, type } = keyboardOf(page)
+
+  await press('a')
+  await type('1500')
+  await press('Enter')
+  await sees(page, '조정 사유를 입력해 주세요.')
+  await type('배송 지연 보상')
+  await page.getByText('조정 뒤 잔액 2,000P').waitFor()
+  await expectGoodPage(page)
+  await press('Enter')
+  await sees(page, `${member.id} +1,500P 조정`)
+  await page.getByRole('region', { name: '회원 기록' }).getByText('배송 지연 보상').waitFor()
+  expect(await pointOf(member)).toBe(2_000)
+
+  await press('r')
+  const restriction = dialog(page, '이용 제한')
+  await restriction.getByRole('radio', { name: '정상' }).press('ArrowRight')
+  await press('Tab')
+  await type('거듭된 중복 신고')
+  await press('Enter')
+  await sees(page, `${member.id} 경고`)
+
+  await press('d')
+  await type('단골, 매달 세금계산서')
+  await press('Tab')
+  await press('Tab')
+  await press('Enter')
+  await sees(page, `${member.id} 메모 저장`)
+  await page.getByRole('region', { name: member.id }).getByText('단골, 매달 세금계산서').waitFor()
+})
+
+test('above the limit one owner asks, another finds it among the tasks; of two verdicts at once one counts', async ({
+  page,
+  openPage,
+}) => {
+  const member = await person()
+  const boss = await person('OWNER')
+  const other = await openPage()
+  await logIn(page, boss)
+  await logIn(other, owner)
+  await open(page, `/admin/members?q=${member.no}`)
+  await page.keyboard.press('a')
+  await page.keyboard.type('2,000,000')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('제휴 정산')
+  await page.getByText(/다른 대표가 할 일에서 확인해야/).waitFor()
+  await page.keyboard.press('Enter')
+  await sees(page, /다른 대표의 확인을 기다립니다/)
+  expect(await pointOf(member)).toBe(0)
+
+  await open(page, '/admin/tasks?kind=ADJUSTMENT')
+  await open(other, '/admin/tasks?kind=ADJUSTMENT')
+  for (const each of [page, other])
+    await each.getByRole('row').filter({ hasText: member.id }).getByRole('cell').first().click()
+  // Who asked has no way to confirm his own wish.
+  expect(await page.getByRole('button', { name: /^확인/ }).count()).toBe(0)
+  await page.keyboard.press('r')
+  await other.keyboard.press('a')
+  await dialog(other, /조정 확인/)
+    .getByText(`${member.id} 회원의 잔액을 +2,000,000P 바꿉니다.`)
+    .waitFor()
+  await other.keyboard.press('Enter')
+  await sees(other, /조정 확인 · .* 확인/)
+  await page.keyboard.press('Enter')
+  await sees(page, '이미 처리된 조정입니다.')
+  expect(await pointOf(member)).toBe(2_000_000)
+})
+
+test('of two operators who stop a repeating order, one does, with the refund it said; the other is told', async ({
+  page,
+  openPage,
+}) => {
+  const member = await person('MEMBER', 100_000)
+  const serviceId = await serviceWhere(REPEATABLE)
+  const { id } = await shop.makeAutoOrder({
+    memberId: member.no,
+    serviceId,
+    amount: 100,
+    runs: 4,
+  })
+  const other = await openPage()
+  await logIn(page, owner)
+  await logIn(other, await person('MANAGER'))
+  for (const each of [page, other]) {
+    await open(each, `/admin/auto-orders?q=${id}`)
+    await each.keyboard.press('r')
+    await dialog(each, '자동주문 취소')
+      .getByText(/4회 중 남은 3회를 멈추고 .+P를 돌려줍니다/)
+      .waitFor()
+    await each.keyboard.type('회원 요청')
+  }
+  await expectGoodPage(page)
+  await page.keyboard.press('Enter')
+  await sees(page, new RegExp(`자동주문 ${id} 취소 · .+P 환불`))
+  await other.keyboard.press('Enter')
+  await sees(other, '취소할 회차가 남아 있지 않습니다.')
+  await page
+    .getByRole('region', { name: `자동주문 ${id}` })
+    .getByText('회원 요청')
+    .waitFor()
+})
+
+test('SUPPORT sees every room and can act in none; of an account it sees the end', async ({ openPage }) => {
+  const member = await person('MEMBER', 10_000)
+  await lateChange(member)
+  await shop.makeAutoOrder({ memberId: member.no, serviceId: await serviceWhere(REPEATABLE), amount: 100 })
+  await shop.makeRefund(member.no)
+  const page = await openPage()
+  await logIn(page, await person('SUPPORT'))
+  for (const [path, title] of [
+    ['/admin/tasks', /늦은 변경|./],
+    [`/admin/members?q=${member.no}`, member.id],
+    [`/admin/auto-orders?q=${member.id}`, /자동주문/],
+    [`/admin/refunds?q=${member.id}`, /홍길동/],
+  ] as const) {
+    await open(page, path)
+    const story = page.getByRole('main').getByRole('region', { name: title }).last()
+    await story.waitFor()
+    for (const key of ['a', 'r', 'd']) await page.keyboard.press(key)
+    expect(await page.getByRole('dialog').count(), path).toBe(0)
+    expect(await page.locator('[aria-keyshortcuts]').count(), path).toBe(0)
+  }
+  await sees(page, '****1234')
+  expect(await page.content()).not.toContain('12345678901234')
+})
+
+test('on a phone a member opens from below, with the same acts', async ({ openPage }) => {
+  const member = await person('MEMBER', 500)
+  const page = await openPage({ viewport: PHONE })
+  await logIn(page, owner)
+  await open(page, `/admin/members?q=${member.no}`)
+  await page.getByRole('link', { name: member.id }).click()
+  await dialog(page, member.id)
+    .getByRole('button', { name: /포인트 조정/ })
+    .click()
+  await dialog(page, '포인트 조정').getByLabel('포인트', { exact: true }).waitFor()
+  await expectGoodPage(page)
+})

@@ -1,0 +1,22 @@
+/** Kinds of ledger rows (decisions 2) as staff see them. */
+export const entryKindLabels: Readonly<Record<string, string>> = {
+  CHARGE: '충전',
+  ORDER: '주문',
+  ORDER_REFUND: '주문 환불',
+  AUTO_ORDER: '자동주문',
+  AUTO_ORDER_REFUND: '자동주문 환불',
+  REFERRAL_REWARD: '추천 보상',
+  ADJUSTMENT: '조정',
+  CHARGE_REVERSAL: '충전 취소',
+  CASH_REFUND: '현금 환불',
+  UNFOLLOW_RECOVERY: '언팔 회수',
+  FORFEIT: '탈퇴 소멸',
+}
+
+type AdjustmentStatus = 'WAITING' | 'DONE' | 'REJECTED'
+
+export const adjustmentStatusLabels: Readonly<Record<AdjustmentStatus, string>> = {
+  WAITING: '확인 대기',
+  DONE: '반영',
+  REJECTED: '거절',
+}
