@@ -32,12 +32,16 @@ function searchOf(q: string): { orderId: number | null; loginId: string | null }
   return { orderId: null, loginId: text === '' ? null : text.replace(/[\\%_]/g, '\\$&') }
 }
 
-const filter = `($1::int IS NULL OR o.status = $1) AND ($2::int IS NULL OR o.id = $2)
-  AND ($3::text IS NULL OR o.member_id IN (SELECT id FROM members WHERE login_id LIKE $3 || '%'))`
+// Under an OR the members would be a list to try each order against; as a condition of its own it is a join.
+const ofMember = "o.member_id IN (SELECT id FROM members WHERE login_id LIKE $3::text || '%')"
+
+const filterOf = (loginId: string | null) =>
+  `($1::int IS NULL OR o.status = $1) AND ($2::int IS NULL OR o.id = $2) AND ${loginId === null ? '$3::text IS NULL' : ofMember}`
 
 /** All orders for staff, newest first, one keyset page (decisions 6). */
 export async function ordersForStaff(db: Db, { status, q, size, cursor }: z.output<typeof adminOrderQuery>) {
   const { orderId, loginId } = searchOf(q)
+  const filter = filterOf(loginId)
   const values = [status ?? null, orderId, loginId]
   const [rows, { count }] = await Promise.all([
     db.rows<AdminRow>(
@@ -54,6 +58,15 @@ export async function ordersForStaff(db: Db, { status, q, size, cursor }: z.outp
   const page = rows.slice(0, size)
   const nextCursor = rows.length > size ? (page.at(-1)?.id ?? null) : null
   return { rows: page.map(toAdminRow), nextCursor, total: count }
+}
+
+/** The last orders of one member, newest first. */
+export async function lastOrdersOf(db: Db, memberNo: number, size: number) {
+  const rows = await db.rows<AdminRow>(
+    `SELECT ${adminColumns} FROM ${joined} WHERE o.member_id = $1 ORDER BY o.id DESC LIMIT $2`,
+    [memberNo, size],
+  )
+  return rows.map(toAdminRow)
 }
 
 /** Which member of staff made each event of an order, in the events' own order; null where none did. */
