@@ -45,6 +45,7 @@ export const roomGroups: readonly RoomGroup[] = [
     title: '기록',
     rooms: [
       { path: '/admin/outbox', label: '발송함' },
+      { path: '/admin/audit', label: '감사' },
       { path: '/admin/staff', label: '운영자' },
     ],
   },

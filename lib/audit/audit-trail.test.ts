@@ -7,6 +7,9 @@ import { makeMember } from '#lib/members/test-members.ts'
 import { transitionOrderCall } from '#lib/orders/calls.ts'
 import { makeOrder } from '#lib/orders/test-orders.ts'
 import { send, signedIn } from '#lib/web/test-caller.ts'
+import { auditCall } from './calls.ts'
+import { auditActors } from './queries.ts'
+import { recordAudit } from './record-audit.ts'
 
 const trailOf = (subjectType: string, subjectId: number) =>
   db().rows(
@@ -76,4 +79,45 @@ test('the trail refuses to be rewritten', async () => {
     'TRUNCATE audit_entries',
   ])
     await expect(db().rows(statement)).rejects.toThrow('append-only')
+})
+
+test('the trail is found by who, what, whom, when and why, and covers what opens something', async () => {
+  const { id: actorId, headers, loginId } = await signedIn({ role: 'SUPPORT' })
+  const act = { actorId, subjectType: 'thing', address: '192.0.2.45' }
+  await recordAudit(db(), {
+    ...act,
+    action: 'found.once',
+    subjectId: 991,
+    reason: '비공개 계정',
+    after: { apiKey: 'x' },
+  })
+  await recordAudit(db(), { ...act, action: 'found.twice', subjectId: 992 })
+  const found = async (search: string) =>
+    (await send(auditCall, { headers, search })).json.rows.map(({ action }: { action: string }) => action)
+  const [newer, older] = ['found.twice', 'found.once']
+  for (const [search, actions] of [
+    [`actor=${actorId}`, [newer, older]],
+    [`actor=${actorId}&size=1`, [newer]],
+    ['action=found', [newer, older]],
+    ['action=found.once', [older]],
+    ['action=foun', []],
+    ['subject=thing%20992', [newer]],
+    ['subject=thing', [newer, older]],
+    [`q=${loginId}`, [newer, older]],
+    ['q=991', [older]],
+    ['q=thing%20991', [older]],
+    ['q=192.0.2.45', [newer, older]],
+    [`q=${encodeURIComponent('공개')}`, [older]],
+    ['q=%25', []],
+    [`actor=${actorId}&to=2026-01-01`, []],
+    [`actor=${actorId}&from=2026-01-01`, [newer, older]],
+  ] as const)
+    expect([search, await found(search)]).toEqual([search, actions])
+  const { rows } = (await send(auditCall, { headers, search: 'q=991' })).json
+  expect(rows[0]).toMatchObject({
+    after: { apiKey: '••••' },
+    seq: expect.any(Number),
+    hash: expect.stringMatching(/^\w{64}$/),
+  })
+  expect((await auditActors(db())).map((actor) => actor.id)).toContain(actorId)
 })

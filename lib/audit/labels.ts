@@ -1,3 +1,81 @@
+/** What an action is about: the word before its dot. */
+export const auditNouns: Readonly<Record<string, string>> = {
+  order: '주문',
+  'auto-order': '자동주문',
+  charge: '충전',
+  deposit: '입금',
+  refund: '환불',
+  receipt: '영수증',
+  points: '포인트',
+  member: '회원',
+  'api-key': 'API 키',
+  task: '할 일',
+  service: '상품',
+  category: '카테고리',
+  platform: '플랫폼',
+  provider: '공급사',
+  notice: '공지',
+  popup: '팝업',
+  qna: 'FAQ',
+  'register-where': '가입경로',
+  guide: '가이드 그림',
+  terms: '약관',
+  settings: '설정',
+  staff: '운영자',
+  books: '정산',
+}
+
+const verbs: Readonly<Record<string, string>> = {
+  create: '추가',
+  change: '변경',
+  remove: '삭제',
+  restore: '되돌림',
+  move: '순서 변경',
+  save: '저장',
+  approve: '승인',
+  reject: '거절',
+  reverse: '취소',
+  pay: '지급',
+  import: '가져오기',
+  matched: '매칭',
+  split: '나눔',
+  returned: '반환',
+  transition: '상태 변경',
+  cancel: '취소',
+  adjust: '조정',
+  ask: '조정 요청',
+  confirm: '조정 확인',
+  refuse: '조정 거절',
+  restrict: '이용 제한',
+  memo: '메모',
+  revoke: '해지',
+  resolve: '처리',
+  role: '역할 변경',
+  prices: '가격 변경',
+  routes: '경로 변경',
+  'sync-rule': '동기화 규칙',
+  'price-list': '가격표',
+  check: '확인',
+}
+
+/** An action in words: `charge.approve` is 충전 승인. */
+export function actionText(action: string): string {
+  const [noun = '', ...rest] = action.split('.')
+  const verb = rest.join('.')
+  return [auditNouns[noun] ?? noun, verbs[verb] ?? verb].join(' ').trim()
+}
+
+export const auditPeriods = ['1', '7', '30', '90'] as const
+
+export type AuditPeriod = (typeof auditPeriods)[number]
+
+export const auditPeriodLabels: Readonly<Record<AuditPeriod, string>> = {
+  1: '오늘',
+  7: '7일',
+  30: '30일',
+  90: '90일',
+}
+
 /** The list as a file: its name, and the heads of its columns by the fields of its rows. */
 export const auditSheet = {
   name: '감사',
@@ -13,5 +91,7 @@ export const auditSheet = {
     after: '이후',
     reason: '사유',
     address: '주소',
+    seq: '사슬의 자리',
+    hash: '사슬의 해시',
   },
 } as const

@@ -1,56 +1,97 @@
-import type { z } from 'zod'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import type { AuditRow, auditQuery } from './schema.ts'
+import { maskSecrets } from './rules.ts'
+import type { AuditQuery, AuditRow } from './schema.ts'
 
-type Row = Omit<AuditRow, 'id' | 'at'> & { id: bigint; at: Date }
+type Row = Omit<AuditRow, 'id' | 'at' | 'seq'> & { id: bigint; at: Date; seq: bigint | null }
 
 /** Decisions 6: counts are exact up to here. */
 const MOST_COUNTED = 10_000
 
-// `q` is an action's beginning ('charge.'), a subject ('order 10001') or a member of staff.
-const filter = `($1::text = '' OR a.action LIKE $1 || '%' OR a.subject_type || ' ' || a.subject_id = $1 OR m.login_id = $1)`
-const joined = 'audit_entries a LEFT JOIN members m ON m.id = a.actor_id'
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-const columns = `a.id, a.at, a.actor_id AS actor_no, m.login_id AS actor_id, a.action, a.subject_type, a.subject_id,
-  a.before, a.after, a.reason, a.address`
+const midnight = (place: string, days: number): string =>
+  `(${place}::date + ${days})::timestamp AT TIME ZONE 'Asia/Seoul'`
 
-const asTold = (row: Row): AuditRow => ({ ...row, id: Number(row.id), at: row.at.toISOString() })
+type Asked = { conditions: string[]; values: unknown[] }
 
-/** What staff have done, the newest first, one keyset page. */
-export async function auditTrail(db: Db, { q, size, cursor }: z.output<typeof auditQuery>) {
-  const text = q.trim().replace(/[\\%_]/g, '\\$&')
+function search({ conditions, values }: Asked, q: string): void {
+  const place = (value: unknown) => `$${values.push(value)}`
+  if (/^\d{1,15}$/.test(q)) {
+    conditions.push(`(a.id = ${place(q)}::bigint OR a.subject_id = ${place(q)})`)
+    return
+  }
+  const [type = '', number] = q.split(' ')
+  if (number && /^\d+$/.test(number)) {
+    conditions.push(`a.subject_type = ${place(type)} AND a.subject_id = ${place(number)}`)
+    return
+  }
+  const own = place(q)
+  conditions.push(`(a.action LIKE ${place(`${escaped(q)}%`)} OR a.address = ${own} OR a.reason ILIKE ${place(`%${escaped(q)}%`)}
+    OR a.actor_id = (SELECT id FROM members WHERE login_id = lower(${own})))`)
+}
+
+/** Only what is asked for stands in the statement, so that each combination finds its own index. */
+function conditionsOf({ q, action, actor, subject, from, to }: Omit<AuditQuery, 'size' | 'cursor'>): Asked {
+  const asked: Asked = { conditions: ['true'], values: [] }
+  const add = (value: unknown, condition: (place: string) => string) => {
+    if (value) asked.conditions.push(condition(`$${asked.values.push(value)}`))
+  }
+  add(action && escaped(action), (place) => `(a.action = ${place} OR a.action LIKE ${place} || '.%')`)
+  add(actor, (place) => `a.actor_id = ${place}::int`)
+  const [type, id] = subject?.split(' ') ?? []
+  add(type, (place) => `a.subject_type = ${place}`)
+  add(id, (place) => `a.subject_id = ${place}`)
+  add(from, (place) => `a.at >= ${midnight(place, 0)}`)
+  add(to, (place) => `a.at < ${midnight(place, 1)}`)
+  if (q.trim()) search(asked, q.trim())
+  return asked
+}
+
+const toRow = ({ id, at, seq, before, after, ...row }: Row): AuditRow => ({
+  ...row,
+  id: Number(id),
+  at: at.toISOString(),
+  before: maskSecrets(before),
+  after: maskSecrets(after),
+  seq: seq === null ? null : Number(seq),
+})
+
+/** What staff have done, the newest first, one keyset page; each with its place in the chain. */
+export async function auditTrail(db: Db, { size, cursor, ...filters }: AuditQuery) {
+  const { conditions, values } = conditionsOf(filters)
+  const where = conditions.join(' AND ')
+  const own = values.length
   const [rows, { count }] = await Promise.all([
     db.rows<Row>(
-      `SELECT ${columns} FROM ${joined} WHERE ${filter} AND ($2::bigint IS NULL OR a.id < $2) ORDER BY a.id DESC LIMIT $3`,
-      [text, cursor ?? null, size + 1],
+      `SELECT a.id, a.at, a.actor_id AS actor_no, m.login_id AS actor_id, a.action, a.subject_type, a.subject_id,
+         a.before, a.after, a.reason, a.address, l.seq, encode(l.hash, 'hex') AS hash
+       FROM (SELECT * FROM audit_entries a WHERE ${where} AND ($${own + 1}::bigint IS NULL OR a.id < $${own + 1})
+         ORDER BY a.id DESC LIMIT $${own + 2}) AS a
+         LEFT JOIN members m ON m.id = a.actor_id LEFT JOIN audit_links l ON l.entry_id = a.id ORDER BY a.id DESC`,
+      [...values, cursor ?? null, size + 1],
     ),
     oneRow<{ count: number }>(
       db,
-      `SELECT count(*)::int AS count FROM (SELECT 1 FROM ${joined} WHERE ${filter} LIMIT ${MOST_COUNTED}) AS counted`,
-      [text],
+      `SELECT count(*)::int AS count FROM (SELECT 1 FROM audit_entries a WHERE ${where} LIMIT ${MOST_COUNTED}) AS counted`,
+      values,
     ),
   ])
-  const page = rows.slice(0, size).map(asTold)
+  const page = rows.slice(0, size).map(toRow)
   return { rows: page, nextCursor: rows.length > size ? (page.at(-1)?.id ?? null) : null, total: count }
 }
 
 type Subject = { subjectType: string; subjectId: string; size: number; cursor?: number | undefined }
 
 /** What became of one subject, the newest first, one keyset page. */
-export async function auditTrailOf(db: Db, { subjectType, subjectId, size, cursor }: Subject) {
-  const [rows, { count }] = await Promise.all([
-    db.rows<Row>(
-      `SELECT ${columns} FROM ${joined} WHERE a.subject_type = $1 AND a.subject_id = $2
-         AND ($3::bigint IS NULL OR a.id < $3) ORDER BY a.id DESC LIMIT $4`,
-      [subjectType, subjectId, cursor ?? null, size + 1],
-    ),
-    oneRow<{ count: number }>(
-      db,
-      `SELECT count(*)::int AS count FROM (SELECT 1 FROM audit_entries
-         WHERE subject_type = $1 AND subject_id = $2 LIMIT ${MOST_COUNTED}) AS counted`,
-      [subjectType, subjectId],
-    ),
-  ])
-  const page = rows.slice(0, size).map(asTold)
-  return { rows: page, nextCursor: rows.length > size ? (page.at(-1)?.id ?? null) : null, total: count }
-}
+export const auditTrailOf = (db: Db, { subjectType, subjectId, ...page }: Subject) =>
+  auditTrail(db, { q: '', subject: `${subjectType} ${subjectId}`, ...page })
+
+// A step an actor: the index is never read through.
+const actors = `
+  WITH RECURSIVE known AS (
+    SELECT min(actor_id) AS id FROM audit_entries
+    UNION ALL SELECT (SELECT min(actor_id) FROM audit_entries WHERE actor_id > known.id) FROM known WHERE known.id IS NOT NULL
+  ) SELECT m.id, m.login_id FROM known JOIN members m ON m.id = known.id ORDER BY m.login_id`
+
+/** Whoever stands in the trail. */
+export const auditActors = (db: Db): Promise<{ id: number; loginId: string }[]> => db.rows(actors)

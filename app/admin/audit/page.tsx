@@ -1,0 +1,54 @@
+import type { Metadata } from 'next'
+import { AuditDesk } from '#components/console/audit/audit-desk.tsx'
+import { auditPlace, firstDay } from '#components/console/audit/audit-place.ts'
+import { AuditTools } from '#components/console/audit/audit-tools.tsx'
+import { ListPages } from '#components/console/list-pages.tsx'
+import { listState, type SearchParams } from '#components/console/list-state.ts'
+import { PageTitle } from '#components/ui/page-title.tsx'
+import { auditActors, auditTrail } from '#lib/audit/queries.ts'
+import { bookState } from '#lib/books/queries/book-state.ts'
+import { clock } from '#lib/core/clock.ts'
+import { db } from '#lib/core/db.ts'
+import { formatCount } from '#lib/money/points.ts'
+import { allowStaff } from '#lib/web/gate.ts'
+
+export const metadata: Metadata = { title: '감사' }
+
+const SIZE = 50
+
+export default async function AuditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  await allowStaff()
+  const state = listState(await searchParams, auditPlace)
+  const now = clock.now().getTime()
+  const { status, filter: action, numbers, q, cursor } = state
+  const from = status && firstDay(status, now)
+  const [list, actors, { proof }] = await Promise.all([
+    auditTrail(db(), { q, cursor, action, actor: numbers?.actor, from, size: SIZE }),
+    auditActors(db()),
+    bookState(db()),
+  ])
+  const touched = proof?.audit.map(({ entryId }) => entryId) ?? []
+  return (
+    <>
+      <PageTitle
+        title="감사"
+        hint={touched.length > 0 ? `손댄 기록 ${formatCount(touched.length)}건` : proof?.head && '사슬 이상 없음'}
+      />
+      <AuditTools state={state} actors={actors} />
+      <AuditDesk
+        key={`${status} ${action} ${numbers?.actor} ${cursor} ${q}`}
+        rows={list.rows}
+        touched={touched}
+        now={now}
+        state={state}
+      />
+      <ListPages
+        place={auditPlace}
+        state={state}
+        shown={list.rows.length}
+        total={list.total}
+        nextCursor={list.nextCursor}
+      />
+    </>
+  )
+}
