@@ -13,7 +13,7 @@ export function askCheck(db: Database, { staffId, address }: Ask): Promise<{ id:
     const asked = await oneRow<{ id: number }>(
       tx,
       `WITH asked AS (INSERT INTO book_checks (asked_by) VALUES ($1) RETURNING id)
-       SELECT id FROM asked, graphile_worker.add_job('prove-books', json_build_object('id', id), max_attempts => 3)`,
+       SELECT asked.id FROM asked, graphile_worker.add_job('prove-books', json_build_object('id', asked.id), max_attempts => 3)`,
       [staffId],
     )
     const subject = { subjectType: 'books', subjectId: asked.id }

@@ -12,8 +12,11 @@ import { orderStatus } from '#lib/orders/labels.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
 import { settleOrder } from '#lib/orders/settle-order.ts'
 import { orderRequest } from '#lib/orders/test-orders.ts'
-import { checkBooks } from './check-books.ts'
+import { askCheck } from './ask-check.ts'
+import { checkAtLength, checkBooks } from './check-books.ts'
 import { expectBooksBalance } from './expect-books-balance.ts'
+import { bookState } from './queries/book-state.ts'
+import { rowsBehind } from './queries/rows-behind.ts'
 import { bookFaults } from './queries.ts'
 
 /** A little shop in which money moved in every way: charged, ordered, partly refunded, ordered to be repeated. */
@@ -149,3 +152,20 @@ test('a fault is left for staff as one task however often it is found, and none 
     await checkBooks(tx)
     expect(await tasks()).toMatchObject([{ kind: 'BOOKS', detail: { balances: [shop.memberId] } }])
   }))
+
+test('who asks for a check while one is on its way gets that one; done, it tells what it found', async () => {
+  const { db } = fresh
+  const ask = { staffId: 1, address: '192.0.2.1' }
+  const both = await Promise.all([askCheck(db, ask), askCheck(db, ask)])
+  expect(both[0]).toEqual(both[1])
+  expect(await bookState(db)).toMatchObject({ running: true, checkedAt: null })
+  expect(await db.rows("SELECT FROM graphile_worker.jobs WHERE task_identifier = 'prove-books'")).toHaveLength(1)
+  await checkAtLength(db, both[0]?.id)
+  expect(await bookState(db)).toMatchObject({ running: false, balanced: true, proof: { rows: { audit: 1 } } })
+  await briefly(async (tx) => {
+    await tx.rows('UPDATE balances SET point = point + 1')
+    expect(await rowsBehind(tx, 'balances', [shop.memberId])).toMatchObject([{ id: shop.memberId, what: 'SUM' }])
+    for (const kind of ['entries', 'orders', 'autoOrders', 'charges', 'deposits', 'refunds'] as const)
+      await rowsBehind(tx, kind, [shop.orderId, shop.autoOrderId, shop.chargeId, 1])
+  })
+})

@@ -1,11 +1,16 @@
 import { rollUpDays } from '#lib/reports/roll-up-days.ts'
+import { rollUpServices } from '#lib/reports/roll-up-services.ts'
 import type { Job } from './job.ts'
 
-/** Each hour at :15, so that a night without a worker is made up for: days that are over, summed up for good. */
+/**
+ * Each hour at :15, so that a night without a worker is made up for: days that are over, summed up for good; and by
+ * service and provider every day whose orders have moved since.
+ */
 export const rollUpDaysJob: Job = {
   name: 'roll-up-days',
   cron: '15 * * * *',
   run: async (db) => {
     await rollUpDays(db)
+    await rollUpServices(db)
   },
 }

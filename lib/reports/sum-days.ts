@@ -1,8 +1,8 @@
 /** How a moment's day is found: the shop's days are Seoul's. */
-const dayOf = (column: string): string => `(${column} AT TIME ZONE 'Asia/Seoul')::date`
+export const dayOf = (column: string): string => `(${column} AT TIME ZONE 'Asia/Seoul')::date`
 
 /** Bounds are moments, not days, so that an index on the moment can be used. */
-const within = (column: string): string =>
+export const within = (column: string): string =>
   `${column} >= $1::date::timestamp AT TIME ZONE 'Asia/Seoul' AND ${column} < ($2::date + 1)::timestamp AT TIME ZONE 'Asia/Seoul'`
 
 const counted = (name: string, table: string, column: string): string =>

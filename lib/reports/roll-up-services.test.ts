@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/test-services.ts'
+import { dropCached } from '#lib/core/cache.ts'
+import { freshDatabase } from '#lib/core/test-database.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
+import { placeOrder } from '#lib/orders/place-order.ts'
+import { settleOrder } from '#lib/orders/settle-order.ts'
+import { orderRequest } from '#lib/orders/test-orders.ts'
+import { type LinesBy, reportLines } from './queries/lines.ts'
+import { rollUpServices } from './roll-up-services.ts'
+
+let fresh: Awaited<ReturnType<typeof freshDatabase>>
+
+beforeAll(async () => {
+  dropCached('catalog')
+  fresh = await freshDatabase()
+})
+afterAll(async () => {
+  await expectBooksBalance(fresh.db)
+  await fresh.drop()
+})
+
+const seoulDay = (daysAgo: number) =>
+  new Date(Date.now() + 9 * 3_600_000 - daysAgo * 86_400_000).toISOString().slice(0, 10)
+
+const lines = (by: LinesBy, from = seoulDay(29)) =>
+  reportLines(fresh.db, { from, to: seoulDay(0), today: seoulDay(0), by })
+
+/** An order of some days ago, delivered by a provider at 0.3 each where one is named. */
+async function ordered(amount: number, daysAgo: number, providerId?: number) {
+  const { db } = fresh
+  const { id: memberId } = await makeMember({ points: 10_000 }, db)
+  const serviceId = await makeService({ price: 1 }, db)
+  await db.rows('UPDATE services SET unit_cost = 30000 WHERE id = $1', [serviceId])
+  dropCached('catalog')
+  const { orderId } = await placeOrder(db, orderRequest({ memberId, serviceId, amount }))
+  await db.rows("UPDATE orders SET created_at = created_at - $2::int * interval '1 day' WHERE id = $1", [
+    orderId,
+    daysAgo,
+  ])
+  if (providerId)
+    await db.rows(
+      "INSERT INTO provider_attempts (order_id, provider_id, outcome, provider_order_id) VALUES ($1::int, $2, 'SENT', $1::text)",
+      [orderId, providerId],
+    )
+  return { orderId, serviceId }
+}
+
+const settle = (orderId: number, status: number, remains: number | null) =>
+  settleOrder(fresh.db, {
+    orderId,
+    status: status as never,
+    remains,
+    startCount: null,
+    by: 'staff',
+    actor: 'staff:1',
+    reason: 'x',
+  })
+
+test('orders are summed by day, service and provider; a late refund is stated where the order stands', async () => {
+  const { db } = fresh
+  const [provider] = await db.rows<{ id: number }>(
+    "INSERT INTO providers (name, api_url, encrypted_key) VALUES ('공급', 'https://x.example', '\\x00') RETURNING id",
+  )
+  const old = await ordered(1_000, 3, provider?.id)
+  const today = await ordered(200, 0)
+  expect(await rollUpServices(db)).toBe(2)
+  const day = { orders: 1, amount: 1_000, spent: 1_000, refunded: 0, cost: 300 }
+  expect(await lines('day')).toMatchObject([
+    { key: seoulDay(0), orders: 1, spent: 200, cost: 0 },
+    { key: seoulDay(3), ...day },
+  ])
+  expect(await lines('provider')).toMatchObject([
+    { label: '공급', ...day },
+    { key: '0', label: '', spent: 200 },
+  ])
+  expect(await lines('service')).toMatchObject([
+    { key: String(old.serviceId), ...day },
+    { key: String(today.serviceId) },
+  ])
+
+  // What the provider asks from now on is not what that day cost.
+  await db.rows('UPDATE services SET unit_cost = 90000')
+  await settle(old.orderId, orderStatus.INPROGRESS, null)
+  await settle(old.orderId, orderStatus.PARTIAL, 400)
+  await rollUpServices(db)
+  const stated = { refunded: 400, cost: 180 }
+  expect((await lines('day'))[1]).toMatchObject({ key: seoulDay(3), spent: 1_000, ...stated })
+  expect((await lines('provider'))[0]).toMatchObject({ label: '공급', ...stated })
+  expect(await lines('day', seoulDay(2))).toHaveLength(1)
+})
+
+test('what a day no longer has leaves it, and nothing new is nothing to do again and again', async () => {
+  const { db } = fresh
+  const { orderId, serviceId } = await ordered(500, 5)
+  await rollUpServices(db)
+  await db.rows(
+    "INSERT INTO provider_attempts (order_id, provider_id, outcome, provider_order_id) SELECT $1::int, min(id), 'SENT', $1::text FROM providers",
+    [orderId],
+  )
+  await settle(orderId, orderStatus.CANCELED, null)
+  await rollUpServices(db)
+  const rows = await db.rows(
+    'SELECT provider_id = 0 AS own, delivered, refunded FROM daily_service_reports WHERE service_id = $1',
+    [serviceId],
+  )
+  expect(rows).toEqual([{ own: false, delivered: 0n, refunded: 50_000n }])
+  await db.rows("UPDATE report_marks SET at = now() + interval '1 hour'")
+  expect(await rollUpServices(db)).toBe(0)
+})

@@ -1,0 +1,46 @@
+import { type Database, type Db, oneRow } from '#lib/core/db.ts'
+import { presentCost, serviceSums } from './sum-services.ts'
+
+type Line = { serviceId: number; providerId: number }
+
+// A unit cost is kept as it was when the day was first summed up: what a provider asks today is not what he asked then.
+const state = `
+  INSERT INTO daily_service_reports (day, service_id, provider_id, orders, amount, delivered, spent, refunded, unit_cost)
+  SELECT s.*, ${presentCost('s')} FROM (${serviceSums}) AS s
+  ON CONFLICT (day, service_id, provider_id) DO UPDATE SET orders = excluded.orders, amount = excluded.amount,
+    delivered = excluded.delivered, spent = excluded.spent, refunded = excluded.refunded
+  RETURNING service_id, provider_id`
+
+const dropOthers = `
+  DELETE FROM daily_service_reports WHERE day = $1::date
+    AND (service_id, provider_id) NOT IN (SELECT * FROM unnest($2::int[], $3::int[]))`
+
+async function stateDay(tx: Db, day: string): Promise<void> {
+  const lines = await tx.rows<Line>(state, [day, day])
+  const ids = [lines.map(({ serviceId }) => serviceId), lines.map(({ providerId }) => providerId)]
+  await tx.rows(dropOthers, [day, ...ids])
+}
+
+/** What began before the mark may be seen only after it. */
+const since = `coalesce((SELECT at FROM report_marks WHERE name = 'services'), '-infinity') - interval '10 minutes'`
+
+const moved = `
+  SELECT DISTINCT (created_at AT TIME ZONE 'Asia/Seoul')::date::text AS day FROM (
+    SELECT created_at FROM orders WHERE created_at > ${since}
+    UNION ALL SELECT o.created_at FROM order_events e JOIN orders o ON o.id = e.order_id WHERE e.at > ${since}
+  ) AS o ORDER BY day`
+
+/**
+ * Sums up afresh every day whose orders came, moved on or were refunded since the last time, however long ago the day is.
+ * Answers how many days.
+ */
+export async function rollUpServices(db: Database): Promise<number> {
+  const { at } = await oneRow<{ at: Date }>(db, 'SELECT now() AS at')
+  const days = await db.rows<{ day: string }>(moved)
+  for (const { day } of days) await db.transaction((tx) => stateDay(tx, day))
+  await db.rows(
+    `INSERT INTO report_marks (name, at) VALUES ('services', $1) ON CONFLICT (name) DO UPDATE SET at = excluded.at`,
+    [at],
+  )
+  return days.length
+}

@@ -1,0 +1,19 @@
+import { dayOf, within } from './sum-days.ts'
+
+/**
+ * The orders of the days from $1 to $2, by service and by who delivers them; runs of auto orders at their share. An order
+ * still open counts as if all of it will be delivered, a cancelled one as if nothing was.
+ */
+export const serviceSums = `
+  SELECT ${dayOf('o.created_at')} AS day, o.service_id, coalesce(a.provider_id, 0) AS provider_id, count(*)::int AS orders,
+    sum(o.amount)::bigint AS amount,
+    sum(CASE o.status WHEN 5 THEN 0 WHEN 3 THEN o.amount - o.remains ELSE o.amount END)::bigint AS delivered,
+    sum(o.cost)::bigint AS spent, sum(o.refunded)::bigint AS refunded
+  FROM orders o LEFT JOIN LATERAL (
+    SELECT provider_id FROM provider_attempts WHERE order_id = o.id AND outcome IN ('SENT', 'UNKNOWN') ORDER BY id DESC LIMIT 1
+  ) AS a ON true
+  WHERE ${within('o.created_at')} GROUP BY 1, 2, 3`
+
+/** What a provider asks for one of a service; staff's own work costs nothing here. */
+export const presentCost = (sums: string): string =>
+  `CASE WHEN ${sums}.provider_id = 0 THEN 0 ELSE coalesce((SELECT unit_cost FROM services WHERE id = ${sums}.service_id), 0) END`
