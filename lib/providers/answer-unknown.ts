@@ -1,6 +1,7 @@
 import { type Db, violates } from '#lib/core/db.ts'
 import { noteOrder } from '#lib/orders/note-order.ts'
 import { nothingUnknown, upstreamIdTaken } from './errors.ts'
+import { release } from './finish-attempt.ts'
 import { deliveryNotes } from './labels.ts'
 
 type Answer = { orderId: number; actor: string; providerOrderId: string }
@@ -34,7 +35,7 @@ export async function answerUnsent(tx: Db, { orderId, actor }: Omit<Answer, 'pro
     [orderId],
   )
   if (answered.length === 0) throw nothingUnknown()
-  await tx.rows('UPDATE orders SET sent_at = NULL WHERE id = $1 AND status = 0', [orderId])
+  await tx.rows(release, [orderId])
   await noteOrder(tx, { orderId, actor, reason: deliveryNotes.foundUnsent })
 }
 

@@ -18,27 +18,45 @@ export const routes = `(
   UNION ALL SELECT service_id, position, provider_id, provider_service_id FROM service_routes
 )`
 
+const isOpen = `p.enabled AND coalesce(p.paused_until, 'epoch') <= now() AND coalesce(p.no_funds_until, 'epoch') <= now()`
+
+const itsServices = `SELECT service_id FROM ${routes} AS r WHERE r.provider_id = $1`
+
+const waits = `o.status = 0 AND o.sent_at IS NULL AND o.created_at <= now() - $3::float8 * interval '1 second'`
+
 // The first way of an order that is open: its provider takes orders, and has neither this one nor refused it for good.
 const firstRoute = `
   SELECT r.provider_id, r.provider_service_id FROM ${routes} AS r JOIN providers p ON p.id = r.provider_id
-  WHERE r.service_id = o.service_id AND p.enabled AND coalesce(p.paused_until, 'epoch') <= now()
-    AND coalesce(p.no_funds_until, 'epoch') <= now()
+  WHERE r.service_id = o.service_id AND ${isOpen}
     AND NOT EXISTS (
       SELECT FROM provider_attempts a WHERE a.order_id = o.id AND a.provider_id = r.provider_id
         AND a.provider_service_id = r.provider_service_id AND coalesce(a.retry_at, 'infinity') > now())
   ORDER BY r.position LIMIT 1`
 
 // The provider's row is the turnstile of all workers: how many orders are on their way to it, and how fast they go. Who
-// takes an order back meets sent_at; a second attempt meets the unique index of attempts in doubt.
+// takes an order back meets sent_at; a second attempt meets the unique index of attempts in doubt. Orders that nobody was
+// given yet go the way of their service, so that a second provider need not look through the first one's backlog.
 const statement = `
   WITH gate AS (
     SELECT id, least($2::int, max_in_flight - (SELECT count(*) FROM provider_attempts a WHERE a.provider_id = p.id AND a.outcome IS NULL),
       ceil(greatest(extract(epoch FROM now() - next_send_at), 0.001) * per_minute / 60.0))::int AS room
     FROM providers p WHERE id = $1 AND enabled AND next_send_at <= now() FOR NO KEY UPDATE SKIP LOCKED
-  ), due AS (
+  ), way AS (
+    SELECT DISTINCT ON (r.service_id) r.service_id, r.provider_id, r.provider_service_id
+    FROM ${routes} AS r JOIN providers p ON p.id = r.provider_id
+    WHERE r.service_id IN (${itsServices}) AND ${isOpen} ORDER BY r.service_id, r.position
+  ), untried AS (
+    SELECT next.id, way.provider_service_id FROM way CROSS JOIN LATERAL (
+      SELECT o.id FROM orders o WHERE o.service_id = way.service_id AND ${waits} AND o.tried_at IS NULL ORDER BY o.id LIMIT $2
+    ) AS next WHERE way.provider_id = $1 ORDER BY next.id LIMIT $2
+  ), tried AS (
     SELECT o.id, route.provider_service_id FROM orders o CROSS JOIN LATERAL (${firstRoute}) AS route
-    WHERE o.status = 0 AND o.sent_at IS NULL AND o.created_at <= now() - $3::float8 * interval '1 second'
-      AND o.service_id IN (SELECT service_id FROM ${routes} AS r WHERE r.provider_id = $1) AND route.provider_id = $1
+    WHERE ${waits} AND o.tried_at IS NOT NULL AND o.service_id IN (${itsServices}) AND route.provider_id = $1
+    ORDER BY o.id LIMIT $2
+  ), due AS (
+    SELECT o.id, found.provider_service_id
+    FROM (SELECT * FROM untried UNION ALL SELECT * FROM tried) AS found JOIN orders o ON o.id = found.id
+    WHERE ${waits}
       AND NOT EXISTS (SELECT FROM provider_attempts a WHERE a.order_id = o.id AND (a.outcome IS NULL OR a.outcome IN ('SENT', 'UNKNOWN')))
     ORDER BY o.id LIMIT coalesce((SELECT greatest(room, 0) FROM gate), 0) FOR UPDATE OF o SKIP LOCKED
   ), claimed AS (
