@@ -96,6 +96,20 @@ const goodsScreens: Screen[] = [
   { name: 'admin-providers-refused', path: '/admin/providers', show: refuseProvider },
 ]
 
+/** A setting that can't be saved, with what is said of it. */
+async function breakSetting(page: Page): Promise<void> {
+  await page.getByLabel('주요 색', { exact: true }).fill('노랑')
+  await page.getByRole('button', { name: '저장', exact: true }).click()
+}
+
+/** 설정, and the small lists of the shop. */
+const shopStates: Screen[] = [
+  { name: 'admin-settings-broken', path: '/admin/settings', show: breakSetting },
+  { name: 'admin-notices-new', path: '/admin/notices', show: press(/^새 공지/) },
+  { name: 'admin-popups-new', path: '/admin/popups', show: press(/^새 팝업/) },
+  { name: 'admin-terms-new', path: '/admin/terms', show: press('새 이용약관') },
+]
+
 /** Every screen of the shop and the console, and the states that look different. */
 export const viewers: Viewer[] = [
   {
@@ -168,6 +182,7 @@ export const viewers: Viewer[] = [
       { name: 'admin-deposits-import-read', path: '/admin/deposits/import', show: pasteDeposits },
       { name: 'admin-charges-picked', path: '/admin/charges', show: pickAll },
       ...goodsScreens,
+      ...shopStates,
     ],
   },
 ]

@@ -6,7 +6,7 @@ import { SkipLink } from '#components/chrome/skip-link.tsx'
 import { TopBar } from '#components/chrome/top-bar.tsx'
 import type { ChromeViewer } from '#components/chrome/viewer.ts'
 import { TermsBanner } from '#components/content/terms-banner.tsx'
-import { popups } from '#lib/content/queries.ts'
+import { popups, termsTexts } from '#lib/content/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { formatWon } from '#lib/money/points.ts'
@@ -15,7 +15,7 @@ import { settings } from '#lib/settings/queries.ts'
 import { viewer } from '#lib/web/gate.ts'
 
 export default async function ShopLayout({ children }: { children: ReactNode }) {
-  const [who, site, images] = await Promise.all([chromeViewer(), settings(db()), popups()])
+  const [who, site, images, texts] = await Promise.all([chromeViewer(), settings(db()), popups(), termsTexts()])
   return (
     <div className="flex min-h-dvh flex-col pt-[60px]">
       <SkipLink />
@@ -24,7 +24,7 @@ export default async function ShopLayout({ children }: { children: ReactNode }) 
         id="main"
         className="mx-auto grid w-full max-w-shop flex-1 grid-cols-1 content-start gap-4 p-4 wide:gap-6 wide:p-6"
       >
-        <TermsBanner now={clock.now().getTime()} />
+        <TermsBanner versions={texts} now={clock.now().getTime()} />
         {children}
       </main>
       <Footer settings={site} />

@@ -1,19 +1,34 @@
-const desktop = { src: '/guide-desktop.svg', width: 720, height: 1006 }
-const mobile = { src: '/guide-mobile.svg', width: 360, height: 1512 }
+import type { GuidePicture } from '#lib/content/queries.ts'
+import { cx } from '../ui/class-names.ts'
+
+export const ownDesktop: GuidePicture = { src: '/guide-desktop.svg', width: 720, height: 1006 }
+export const ownMobile: GuidePicture = { src: '/guide-mobile.svg', width: 360, height: 1512 }
 
 /** What both pictures say, for those who can't see them. */
 const ALT =
   '팔로워·구독자 상품에는 프로필이나 채널 주소, 좋아요·댓글·조회수 상품에는 게시물이나 영상 주소를 넣습니다. 브라우저에서는 주소창의 주소를 복사하고, 앱에서는 공유를 눌러 링크 복사를 고른 뒤 붙여 넣으세요. 작업이 끝날 때까지 계정과 게시물은 공개로 두세요.'
 
-/** Which link to enter, as a picture that fits the screen it is seen on (spec 2). Drawn on light, so dark turns it over. */
-export function LinkGuide() {
+interface LinkGuideProps {
+  /** What staff put in the place of the shop's own, and what it says. */
+  readonly desktop: GuidePicture | null
+  readonly mobile: GuidePicture | null
+  readonly text: string
+}
+
+/** Which link to enter, as a picture that fits the screen it is seen on (spec 2). Our own are drawn on light, so dark turns them over. */
+export function LinkGuide({ desktop, mobile, text }: LinkGuideProps) {
+  const small = mobile ?? ownMobile
   return (
     <picture className="block overflow-hidden rounded-card bg-card">
-      <source media="(max-width: 880px)" srcSet={mobile.src} width={mobile.width} height={mobile.height} />
+      <source media="(max-width: 880px)" srcSet={small.src} width={small.width} height={small.height} />
       <img
-        {...desktop}
-        alt={ALT}
-        className="mx-auto block h-auto w-full max-wide:max-w-form dark:[filter:invert(.9)_hue-rotate(180deg)]"
+        {...(desktop ?? ownDesktop)}
+        alt={text || ALT}
+        className={cx(
+          'mx-auto block h-auto w-full max-wide:max-w-form',
+          !desktop && 'wide:dark:[filter:invert(.9)_hue-rotate(180deg)]',
+          !mobile && 'max-wide:dark:[filter:invert(.9)_hue-rotate(180deg)]',
+        )}
       />
     </picture>
   )

@@ -67,15 +67,30 @@ function Popup({
   readonly onHide: (id: number) => void
   readonly onClose: (id: number) => void
 }) {
+  const acts = { onHide: () => onHide(popup.id), onClose: () => onClose(popup.id) }
+  return <PopupCard imageUrl={popup.imageUrl} name={name} className="w-[300px] wide:w-[440px]" {...acts} />
+}
+
+interface PopupCardProps {
+  readonly imageUrl: string
+  readonly name: string
+  /** Its width. */
+  readonly className: string
+  readonly onHide?: () => void
+  readonly onClose?: () => void
+}
+
+/** One popup: its picture and its two buttons. */
+export function PopupCard({ imageUrl, name, className, onHide, onClose }: PopupCardProps) {
   const button = 'min-h-12 flex-1 px-3 text-s font-semibold text-ink-2 -outline-offset-3 hover:bg-sunken'
   return (
-    <section aria-label={name} className="w-[300px] overflow-hidden rounded-card bg-card shadow-float wide:w-[440px]">
-      <img src={popup.imageUrl} alt={name} className="block h-auto w-full" />
+    <section aria-label={name} className={`${className} overflow-hidden rounded-card bg-card shadow-float`}>
+      <img src={imageUrl} alt={name} className="block h-auto w-full" />
       <div className="flex divide-x divide-line">
-        <button type="button" onClick={() => onHide(popup.id)} className={button}>
+        <button type="button" onClick={onHide} className={button}>
           오늘 하루 보지 않기
         </button>
-        <button type="button" onClick={() => onClose(popup.id)} className={button}>
+        <button type="button" onClick={onClose} className={button}>
           닫기
         </button>
       </div>

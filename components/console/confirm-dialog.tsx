@@ -27,7 +27,7 @@ export function ConfirmDialog({ title, text, action, busy, onConfirm, onClose }:
         </>
       }
     >
-      <p className="text-ink-2">{text}</p>
+      <p className="wrap-anywhere whitespace-pre-line text-ink-2">{text}</p>
     </Dialog>
   )
 }

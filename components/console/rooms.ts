@@ -38,6 +38,12 @@ export const roomGroups: readonly RoomGroup[] = [
     rooms: [
       { path: '/admin/services', label: '상품' },
       { path: '/admin/providers', label: '공급사' },
+      { path: '/admin/notices', label: '공지' },
+      { path: '/admin/popups', label: '팝업' },
+      { path: '/admin/qnas', label: 'FAQ' },
+      { path: '/admin/register-where', label: '가입경로' },
+      { path: '/admin/guide', label: '가이드 그림' },
+      { path: '/admin/terms', label: '약관' },
       { path: '/admin/settings', label: '설정' },
     ],
   },

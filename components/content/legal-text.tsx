@@ -1,34 +1,34 @@
 import type { ReactNode } from 'react'
+import { isList, isTable, type LegalArticle, type LegalPart, type LegalTable } from '#lib/content/rules.ts'
 import { Card } from '../ui/card.tsx'
+import { Table } from '../ui/table.tsx'
 
-/** A paragraph, or the items of a numbered list. */
-export type LegalPart = string | readonly string[]
-
-export interface LegalArticle {
-  readonly title: string
-  readonly parts: readonly LegalPart[]
-}
-
-interface LegalArticlesProps {
+/** The articles of a legal text, each to be linked to: `#article-7`. `contact` stands where the text names whom to ask. */
+export function LegalArticles({
+  articles,
+  contact,
+}: {
   readonly articles: readonly LegalArticle[]
-  /** The number of the first of them. */
-  readonly first?: number
-}
-
-/** The articles of a legal text, each to be linked to: `#article-7`. */
-export function LegalArticles({ articles, first = 1 }: LegalArticlesProps) {
+  readonly contact: ReactNode
+}) {
   return articles.map(({ title, parts }, at) => (
     <section
       key={title}
-      id={`article-${first + at}`}
-      className="late grid gap-2 [contain-intrinsic-block-size:auto_280px]"
+      id={`article-${at + 1}`}
+      className="late grid grid-cols-1 gap-2 [contain-intrinsic-block-size:auto_280px]"
     >
-      <h2 className="text-l font-semibold">{`제${first + at}조 (${title})`}</h2>
-      {parts.map((part) =>
-        typeof part === 'string' ? <p key={part}>{part}</p> : <Items key={part[0]} items={part} />,
-      )}
+      <h2 className="text-l font-semibold">{`제${at + 1}조 (${title})`}</h2>
+      {parts.map((part) => (
+        <Part key={JSON.stringify(part)} part={part} contact={contact} />
+      ))}
     </section>
   ))
+}
+
+function Part({ part, contact }: { readonly part: LegalPart; readonly contact: ReactNode }) {
+  if (typeof part === 'string') return <p>{part}</p>
+  if (isList(part)) return <Items items={part} />
+  return isTable(part) ? <LegalRows part={part} /> : contact
 }
 
 const Items = ({ items }: { readonly items: readonly string[] }) => (
@@ -40,6 +40,26 @@ const Items = ({ items }: { readonly items: readonly string[] }) => (
     ))}
   </ol>
 )
+
+/** On a phone the first column is a card's title, the last its badge. */
+function LegalRows({ part: { table } }: { readonly part: LegalTable }) {
+  const [head = [], ...rows] = table
+  const last = head.length - 1
+  return (
+    <Table
+      caption={head.join(', ')}
+      columns={head.map((name, at) => ({
+        key: `${name} ${at}`,
+        head: name,
+        cell: (row: readonly string[]) => row[at],
+        phone: at === 0 ? ('title' as const) : at === last ? ('badge' as const) : ('line' as const),
+      }))}
+      rows={rows}
+      rowKey={(row) => row.join('|')}
+      empty={null}
+    />
+  )
+}
 
 /** The page of a legal text: its name, since when it holds, the text. */
 export function LegalPage({
@@ -57,7 +77,7 @@ export function LegalPage({
         <h1 className="text-xl font-extrabold tracking-tight">{title}</h1>
         <p className="tabular-nums text-ink-3">{since}</p>
       </header>
-      <Card className="grid gap-8 text-ink-2 [&_h2]:text-ink">{children}</Card>
+      <Card className="grid grid-cols-1 gap-8 text-ink-2 [&_h2]:text-ink">{children}</Card>
     </article>
   )
 }

@@ -1,11 +1,21 @@
-import type { LegalArticle } from './legal-text.tsx'
+import type { LegalArticle } from '#lib/content/rules.ts'
 
-/** What stands before the table of what is kept. */
-export const collectionArticles = (company: string): LegalArticle[] => [
+/** What is kept although all else is erased, why, and for how long (spec 9, legal periods). */
+const retentions = [
+  ['보존하는 기록', '근거', '기간'],
+  ['부정 이용 기록', '회사 내부 방침 (부정 이용 방지)', '5년'],
+  ['계약 또는 청약철회 등에 관한 기록', '전자상거래 등에서의 소비자보호에 관한 법률', '5년'],
+  ['대금결제 및 재화 등의 공급에 관한 기록', '전자상거래 등에서의 소비자보호에 관한 법률', '5년'],
+  ['소비자의 불만 또는 분쟁처리에 관한 기록', '전자상거래 등에서의 소비자보호에 관한 법률', '3년'],
+  ['본인확인에 관한 기록', '정보통신망 이용촉진 및 정보보호 등에 관한 법률', '6개월'],
+  ['웹사이트 방문 기록', '통신비밀보호법', '3개월'],
+] as const
+
+const collectionArticles: readonly LegalArticle[] = [
   {
     title: '개인정보의 처리 목적',
     parts: [
-      `${company}(이하 “회사”)는 「개인정보 보호법」 등 관련 법령을 지키며 회원의 개인정보를 다음 목적으로만 처리합니다. 목적이 바뀌면 미리 동의를 받습니다.`,
+      '{회사}(이하 “회사”)는 「개인정보 보호법」 등 관련 법령을 지키며 회원의 개인정보를 다음 목적으로만 처리합니다. 목적이 바뀌면 미리 동의를 받습니다.',
       [
         '회원 가입 의사 확인, 회원 식별과 본인 확인, 부정 이용 방지',
         '주문의 접수와 진행, 결과 안내, 문의와 불만 처리',
@@ -40,12 +50,12 @@ export const collectionArticles = (company: string): LegalArticle[] => [
     title: '처리와 보유 기간',
     parts: [
       '회사는 회원이 탈퇴하면 개인정보를 지체 없이 파기합니다. 다만 아래 기록은 적힌 기간 동안 다른 정보와 분리하여 보관하며, 그 목적 외에는 쓰지 않습니다.',
+      { table: retentions },
     ],
   },
 ]
 
-/** What stands behind it. */
-export const rightsArticles: readonly LegalArticle[] = [
+const rightsArticles: readonly LegalArticle[] = [
   {
     title: '개인정보의 파기',
     parts: [
@@ -100,4 +110,11 @@ export const rightsArticles: readonly LegalArticle[] = [
       '공고일은 2021년 6월 20일, 시행일은 2021년 6월 20일입니다.',
     ],
   },
+  {
+    title: '개인정보 보호책임자',
+    parts: ['개인정보에 관한 문의와 불만은 아래 책임자에게 알려 주세요. 지체 없이 답변해 드립니다.', { contact: true }],
+  },
 ]
+
+/** The first privacy policy. */
+export const privacyArticles: readonly LegalArticle[] = [...collectionArticles, ...rightsArticles]

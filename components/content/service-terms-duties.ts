@@ -1,4 +1,4 @@
-import type { LegalArticle } from './legal-text.tsx'
+import type { LegalArticle } from '#lib/content/rules.ts'
 
 /** Articles 16 to 21: what both sides owe, and what holds when they differ. */
 export const dutyArticles: readonly LegalArticle[] = [

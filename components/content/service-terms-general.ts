@@ -1,11 +1,11 @@
-import type { LegalArticle } from './legal-text.tsx'
+import type { LegalArticle } from '#lib/content/rules.ts'
 
 /** Articles 1 to 8: what the terms are about, and how one becomes a member and ceases to be one. */
-export const generalArticles = (company: string): LegalArticle[] => [
+export const generalArticles: readonly LegalArticle[] = [
   {
     title: '목적',
     parts: [
-      `이 약관은 ${company}(이하 “회사”)가 운영하는 웹사이트와 공개 API에서 제공하는 소셜미디어 성장 서비스(이하 “서비스”)를 이용할 때 회사와 회원의 권리, 의무, 책임과 이용 절차를 정하는 것을 목적으로 합니다.`,
+      '이 약관은 {회사}(이하 “회사”)가 운영하는 웹사이트와 공개 API에서 제공하는 소셜미디어 성장 서비스(이하 “서비스”)를 이용할 때 회사와 회원의 권리, 의무, 책임과 이용 절차를 정하는 것을 목적으로 합니다.',
     ],
   },
   {

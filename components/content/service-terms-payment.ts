@@ -1,4 +1,4 @@
-import type { LegalArticle } from './legal-text.tsx'
+import type { LegalArticle } from '#lib/content/rules.ts'
 
 /** Articles 9 to 15: the service, orders, the balance and what comes back. */
 export const paymentArticles: readonly LegalArticle[] = [

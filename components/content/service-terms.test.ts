@@ -1,28 +1,32 @@
 import { expect, test } from 'vitest'
-import { collectionArticles, rightsArticles } from './privacy-policy.ts'
-import { dutyArticles } from './service-terms-duties.ts'
-import { generalArticles } from './service-terms-general.ts'
-import { paymentArticles } from './service-terms-payment.ts'
+import { legalIssue, parseLegal, type TermsKind } from '#lib/content/rules.ts'
+import { firstVersions } from './terms-versions.ts'
 
-const terms = [...generalArticles('회사이름'), ...paymentArticles, ...dutyArticles]
-const textOf = (articles: readonly { parts: readonly (string | readonly string[])[] }[]) =>
-  articles.flatMap(({ parts }) => parts.flat()).join('\n')
+const bodyOf = (kind: TermsKind) => firstVersions.find((version) => version.kind === kind)?.body ?? ''
+const terms = bodyOf('service')
+const policy = bodyOf('privacy')
 
 test('the terms have twenty-one articles, and the article on refunds is the one that others name', () => {
-  expect(terms).toHaveLength(21)
-  expect(new Set(terms.map(({ title }) => title)).size).toBe(21)
-  expect(textOf(terms)).toContain('제13조에 따라 환불을')
-  expect(terms[12]?.title).toBe('환불')
+  const articles = parseLegal(terms)
+  expect(articles).toHaveLength(21)
+  expect(new Set(articles.map(({ title }) => title)).size).toBe(21)
+  expect(terms).toContain('제13조에 따라 환불을')
+  expect(articles[12]?.title).toBe('환불')
 })
 
 test('the terms say what the contract’s legal facts say', () => {
-  for (const fact of ['회사이름', '30일 전', '72시간', '언팔로우 확인 서비스', '3일 안에', '최근 3개월', '1년 넘게'])
-    expect(textOf(terms)).toContain(fact)
-  expect(textOf(terms)).toContain('경고, 일시정지, 영구정지')
+  for (const fact of ['{회사}', '30일 전', '72시간', '언팔로우 확인 서비스', '3일 안에', '최근 3개월', '1년 넘게'])
+    expect(terms).toContain(fact)
+  expect(terms).toContain('경고, 일시정지, 영구정지')
 })
 
-test('the policy names what is collected and how its changes are told', () => {
-  const policy = textOf([...collectionArticles('회사이름'), ...rightsArticles])
+test('the policy names what is collected and kept, whom to ask, and how its changes are told', () => {
   for (const fact of ['아이디, 비밀번호, 이메일', '입금자명', '시행일 7일 전부터 메인 배너', '2021년 6월 20일'])
     expect(policy).toContain(fact)
+  expect(policy).toContain('| 본인확인에 관한 기록 | 정보통신망 이용촉진 및 정보보호 등에 관한 법률 | 6개월 |')
+  expect(parseLegal(policy).at(-1)?.parts).toContainEqual({ contact: true })
+})
+
+test('staff could have written both themselves', () => {
+  for (const text of [terms, policy]) expect(legalIssue(text)).toBeNull()
 })

@@ -1,21 +1,46 @@
 import { expect, test } from 'vitest'
-import { announcedTerms, sinceText, type TermsVersion, termsVersions } from './terms-versions.ts'
+import {
+  announcedTerms,
+  firstVersions,
+  readableTerms,
+  shownTerms,
+  sinceText,
+  type TermsVersion,
+} from './terms-versions.ts'
 
-const service: TermsVersion = { path: '/terms/service', name: '이용약관', since: '2027-01-31' }
-const privacy: TermsVersion = { path: '/terms/privacy', name: '개인정보처리방침', since: '2027-01-31' }
-const announced = (seoul: string) =>
-  announcedTerms(Date.parse(`${seoul}+09:00`), [service, privacy]).map(({ path }) => path)
+const next: TermsVersion = { kind: 'service', since: '2027-01-31', body: '# 목적\n다음 약관' }
+const policy: TermsVersion = { kind: 'privacy', since: '2027-01-31', body: '# 목적\n다음 방침' }
+const at = (seoul: string) => Date.parse(`${seoul}+09:00`)
+const announced = (seoul: string) => announcedTerms(at(seoul), [next, policy]).map(({ kind }) => kind)
 
 test('terms are announced 30 days ahead, the privacy policy 7, both until they hold', () => {
   expect(announced('2026-12-31T23:59:59')).toEqual([])
-  expect(announced('2027-01-01T00:00:00')).toEqual(['/terms/service'])
-  expect(announced('2027-01-23T23:59:59')).toEqual(['/terms/service'])
-  expect(announced('2027-01-24T00:00:00')).toEqual(['/terms/service', '/terms/privacy'])
-  expect(announced('2027-01-30T23:59:59')).toEqual(['/terms/service', '/terms/privacy'])
+  expect(announced('2027-01-01T00:00:00')).toEqual(['service'])
+  expect(announced('2027-01-24T00:00:00')).toEqual(['service', 'privacy'])
+  expect(announced('2027-01-30T23:59:59')).toEqual(['service', 'privacy'])
   expect(announced('2027-01-31T00:00:00')).toEqual([])
 })
 
 test('what has held for years is announced no more', () => {
-  expect(announcedTerms(Date.parse('2026-11-21T00:00:00+09:00'))).toEqual([])
-  expect(termsVersions.map(({ since }) => sinceText(since))).toEqual(['2021년 6월 20일', '2021년 6월 20일'])
+  expect(announcedTerms(at('2026-11-21T00:00:00'), firstVersions)).toEqual([])
+  expect(firstVersions.map(({ since }) => sinceText(since))).toEqual(['2021년 6월 20일', '2021년 6월 20일'])
+})
+
+test('a new version is read from its announcement on, the old ones stay to be read', () => {
+  const days = (seoul: string) => readableTerms('service', [next, policy], at(seoul)).map(({ since }) => since)
+  expect(days('2026-12-31T12:00:00')).toEqual(['2021-06-20'])
+  expect(days('2027-01-01T12:00:00')).toEqual(['2027-01-31', '2021-06-20'])
+  expect(days('2028-01-01T12:00:00')).toEqual(['2027-01-31', '2021-06-20'])
+})
+
+test('what holds today is shown, any other readable one when it is asked for', () => {
+  const shown = (asked: string, seoul: string) => {
+    const now = at(`${seoul}T12:00:00`)
+    return shownTerms(readableTerms('service', [next], now), asked, now)?.since
+  }
+  expect(shown('', '2027-01-30')).toBe('2021-06-20')
+  expect(shown('2027-01-31', '2027-01-30')).toBe('2027-01-31')
+  expect(shown('', '2027-01-31')).toBe('2027-01-31')
+  expect(shown('2021-06-20', '2027-02-01')).toBe('2021-06-20')
+  for (const wrong of ['2027-01-31', "' OR 1", '__proto__']) expect(shown(wrong, '2026-12-01')).toBe('2021-06-20')
 })

@@ -1,22 +1,24 @@
-import { seoulTime } from '../ui/seoul-time.ts'
+import { legalText, seoulDay, type TermsKind, termsState } from '#lib/content/rules.ts'
+import { privacyArticles } from './privacy-policy.ts'
+import { dutyArticles } from './service-terms-duties.ts'
+import { generalArticles } from './service-terms-general.ts'
+import { paymentArticles } from './service-terms-payment.ts'
 
+/** One version of a legal text: '{회사}' in it is the shop's company, '{시행일}' the day from which it holds. */
 export interface TermsVersion {
-  readonly path: '/terms/service' | '/terms/privacy'
-  readonly name: string
+  readonly kind: TermsKind
   /** The day in Seoul from which it holds, as YYYY-MM-DD. */
   readonly since: string
+  readonly body: string
 }
 
-/** Spec 1: terms are announced 30 days ahead, the privacy policy 7. */
-const daysAhead: Record<TermsVersion['path'], number> = { '/terms/service': 30, '/terms/privacy': 7 }
+export const termsNames: Readonly<Record<TermsKind, string>> = { service: '이용약관', privacy: '개인정보처리방침' }
 
-/** Every version there was, and those to come: a text that is to change gets its line here first, and so its banner. */
-export const termsVersions: readonly TermsVersion[] = [
-  { path: '/terms/service', name: '이용약관', since: '2021-06-20' },
-  { path: '/terms/privacy', name: '개인정보처리방침', since: '2021-06-20' },
+/** The texts that the shop came with (spec 2). */
+export const firstVersions: readonly TermsVersion[] = [
+  { kind: 'service', since: '2021-06-20', body: legalText([...generalArticles, ...paymentArticles, ...dutyArticles]) },
+  { kind: 'privacy', since: '2021-06-20', body: legalText(privacyArticles) },
 ]
-
-const DAY = 86_400_000
 
 /** '2021년 6월 20일'. */
 export const sinceText = (since: string): string => {
@@ -25,10 +27,21 @@ export const sinceText = (since: string): string => {
 }
 
 /** What is to be announced today: the versions that don't hold yet and whose time of notice has begun. `now` in milliseconds. */
-export function announcedTerms(now: number, versions = termsVersions): readonly TermsVersion[] {
-  const today = Date.parse(seoulTime(now).slice(0, 10))
-  return versions.filter(({ path, since }) => {
-    const ahead = (Date.parse(since) - today) / DAY
-    return ahead > 0 && ahead <= daysAhead[path]
-  })
+export const announcedTerms = <T extends Pick<TermsVersion, 'kind' | 'since'>>(
+  now: number,
+  versions: readonly T[],
+): T[] => versions.filter((version) => termsState(version, now) === 'ANNOUNCED')
+
+/** What everybody may read of one kind: what holds or held, and what is announced; the newest first. */
+export function readableTerms(kind: TermsKind, written: readonly TermsVersion[], now: number): TermsVersion[] {
+  const own = [...firstVersions, ...written].filter((version) => version.kind === kind)
+  return own
+    .filter((version) => termsState(version, now) !== 'PLANNED')
+    .toSorted((a, b) => b.since.localeCompare(a.since))
+}
+
+/** The version of that day, else the one that holds today. `readable` is the newest first. */
+export function shownTerms(readable: readonly TermsVersion[], asked: string, now: number): TermsVersion | undefined {
+  const today = seoulDay(now)
+  return readable.find(({ since }) => since === asked) ?? readable.find(({ since }) => since <= today)
 }

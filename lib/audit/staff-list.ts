@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { type Call, type Caller, call } from '#lib/core/call.ts'
-import { type Database, type Db, stillReferred } from '#lib/core/db.ts'
+import { type Database, type Db, isDuplicate, stillReferred } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { changedMeanwhile } from './errors.ts'
 import { recordAudit } from './record-audit.ts'
 
-type Values = Record<string, unknown>
+export type Values = Record<string, unknown>
 
 /** A column, and how its value is written for callers and read from them where the two differ. */
 type Field = { column: string; tell?: (stored: never) => unknown; store?: (value: never) => unknown }
@@ -32,6 +32,10 @@ export type StaffList = {
   takeOff?: string
   /** What is said of a row that others still belong to. */
   inUse?: string
+  /** What is said of a row like one that is there (a unique index of its table). */
+  taken?: string
+  /** Throws what keeps a row from being made (before is null), changed, or taken away (after is null). */
+  check?: (before: Values | null, after: Values | null) => void
 }
 
 const query = z.object({
@@ -106,7 +110,8 @@ const audit = (tx: Db, list: StaffList, { caller, address }: By, { verb, id, ...
     address,
   })
 
-async function read(db: Db, list: StaffList, { q, size, cursor }: z.output<typeof query>) {
+/** The rows of a list as its first call answers them. */
+export async function readStaffList(db: Db, list: StaffList, { q, size, cursor }: z.output<typeof query>) {
   const asked = `${where(list)} AND ($1::text IS NULL OR ${list.searched} ILIKE $1)`
   const text = q.trim() === '' ? null : `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`
   const [rows, counted] = await Promise.all([
@@ -124,17 +129,19 @@ async function read(db: Db, list: StaffList, { q, size, cursor }: z.output<typeo
   }
 }
 
-/** A row that names what isn't there is bad input. */
-async function referring<T>(run: Promise<T>, refusal: () => AppError): Promise<T> {
+/** A row that names what isn't there is bad input; one like another is a conflict. */
+async function referring<T>(run: Promise<T>, refusal: () => AppError, taken?: string): Promise<T> {
   try {
     return await run
   } catch (error) {
+    if (taken && isDuplicate(error)) throw new AppError('CONFLICT', taken)
     throw stillReferred(error) ? refusal() : error
   }
 }
 
 const create = (db: Database, list: StaffList, values: Values, by: By) =>
   db.transaction(async (tx) => {
+    list.check?.(null, values)
     const { columns, values: given } = stored(list, values)
     const places = columns.map((_, at) => `$${at + 1}`)
     const [row] = await tx.rows<Values & { id: number }>(
@@ -162,7 +169,9 @@ const change = (db: Database, list: StaffList, id: number, given: Values, by: By
     const before = await rowForChange(tx, list, id)
     if (!isAsSeen(list, before, given.seen)) throw changedMeanwhile()
     const wanted = Object.entries(given).filter(([, value]) => value !== null && value !== undefined)
-    const { columns, values } = stored(list, parsed(list, { ...before, ...Object.fromEntries(wanted) }))
+    const whole = parsed(list, { ...before, ...Object.fromEntries(wanted) })
+    list.check?.(before, whole)
+    const { columns, values } = stored(list, whole)
     const sets = columns.map((column, at) => `${column} = $${at + 2}`)
     await tx.rows(`UPDATE ${list.table} SET ${sets.join(', ')} WHERE id = $1`, [id, ...values])
     const after = await rowForChange(tx, list, id)
@@ -173,6 +182,7 @@ const change = (db: Database, list: StaffList, id: number, given: Values, by: By
 const remove = (db: Database, list: StaffList, id: number, by: By) =>
   db.transaction(async (tx) => {
     const before = await rowForChange(tx, list, id)
+    list.check?.(before, null)
     await tx.rows(list.takeOff ?? `DELETE FROM ${list.table} WHERE id = $1`, [id])
     await audit(tx, list, by, { verb: 'remove', id, before })
     return { id }
@@ -190,7 +200,7 @@ export function staffList(list: StaffList): { read: Call; create: Call; change: 
       access: 'SUPPORT',
       query,
       answer: page,
-      run: (context) => read(context.db, list, context.query),
+      run: (context) => readStaffList(context.db, list, context.query),
     }),
     create: call({
       method: 'POST',
@@ -199,7 +209,8 @@ export function staffList(list: StaffList): { read: Call; create: Call; change: 
       body: list.input,
       status: 201,
       answer: list.row,
-      run: ({ db, body, caller, address }) => referring(create(db, list, body, { caller, address }), malformed),
+      run: ({ db, body, caller, address }) =>
+        referring(create(db, list, body, { caller, address }), malformed, list.taken),
     }),
     change: call({
       method: 'PATCH',
@@ -209,7 +220,7 @@ export function staffList(list: StaffList): { read: Call; create: Call; change: 
       body: changes,
       answer: list.row,
       run: ({ db, params: { id }, body, caller, address }) =>
-        referring(change(db, list, id, body, { caller, address }), malformed),
+        referring(change(db, list, id, body, { caller, address }), malformed, list.taken),
     }),
     remove: call({
       method: 'DELETE',

@@ -1,20 +1,22 @@
+import { z } from 'zod'
+import { arrangeCall } from '#lib/audit/arrange-list.ts'
 import { staffList } from '#lib/audit/staff-list.ts'
-import { call } from '#lib/core/call.ts'
-import { notices, popups, qnas, registerWheres } from './queries.ts'
+import { call, Reply } from '#lib/core/call.ts'
+import { assetOf, guideForStaff, notices, popups, qnas, registerWheres } from './queries.ts'
+import { saveGuide } from './save-guide.ts'
 import {
-  noticeInput,
+  assetInput,
+  assetRow,
+  guide,
+  guideInput,
+  MOST_IMAGE_BYTES,
   noticeList,
-  noticeRow,
-  popupInput,
   popupList,
-  popupRow,
-  qnaInput,
   qnaList,
-  qnaRow,
-  registerWhereInput,
   registerWhereList,
-  registerWhereRow,
 } from './schema.ts'
+import { noticeStaffList, popupStaffList, qnaStaffList, registerWhereStaffList, termsStaffList } from './staff-lists.ts'
+import { storeAsset } from './store-asset.ts'
 
 export const noticesCall = call({
   method: 'GET',
@@ -53,62 +55,80 @@ export const {
   create: createNoticeCall,
   change: changeNoticeCall,
   remove: removeNoticeCall,
-} = staffList({
-  path: '/api/admin/notices',
-  subject: 'notice',
-  table: 'notices',
-  fields: {
-    content: { column: 'content' },
-    isTop: { column: 'is_top' },
-    bgColor: { column: 'bg_color' },
-    createdAt: { column: 'created_at' },
-  },
-  input: noticeInput,
-  row: noticeRow,
-  searched: 'content',
-})
+} = staffList(noticeStaffList)
 
 export const {
   read: adminQnasCall,
   create: createQnaCall,
   change: changeQnaCall,
   remove: removeQnaCall,
-} = staffList({
-  path: '/api/admin/qnas',
-  subject: 'qna',
-  table: 'qnas',
-  fields: { title: { column: 'title' }, answer: { column: 'answer' }, position: { column: 'position' } },
-  input: qnaInput,
-  row: qnaRow,
-  searched: 'title',
-})
+} = staffList(qnaStaffList)
+export const arrangeQnasCall = arrangeCall(qnaStaffList)
 
 export const {
   read: adminRegisterWheresCall,
   create: createRegisterWhereCall,
   change: changeRegisterWhereCall,
   remove: removeRegisterWhereCall,
-} = staffList({
-  path: '/api/admin/register-where',
-  subject: 'register-where',
-  table: 'register_wheres',
-  fields: { text: { column: 'text' }, position: { column: 'position' } },
-  input: registerWhereInput,
-  row: registerWhereRow,
-  searched: 'text',
-})
+} = staffList(registerWhereStaffList)
+export const arrangeRegisterWheresCall = arrangeCall(registerWhereStaffList)
 
 export const {
   read: adminPopupsCall,
   create: createPopupCall,
   change: changePopupCall,
   remove: removePopupCall,
-} = staffList({
-  path: '/api/admin/popups',
-  subject: 'popup',
-  table: 'popups',
-  fields: { enabled: { column: 'enabled' }, imageUrl: { column: 'image_url' } },
-  input: popupInput,
-  row: popupRow,
-  searched: 'image_url',
+} = staffList(popupStaffList)
+
+export const {
+  read: adminTermsCall,
+  create: createTermsCall,
+  change: changeTermsCall,
+  remove: removeTermsCall,
+} = staffList(termsStaffList)
+
+/** Base64 is a third longer than what it spells; the rest is room for its JSON. */
+const MOST_UPLOAD_BYTES = Math.ceil(MOST_IMAGE_BYTES / 3) * 4 + 64 * 1_024
+
+export const uploadAssetCall = call({
+  method: 'POST',
+  path: '/api/admin/assets',
+  access: 'MANAGER',
+  mostBytes: MOST_UPLOAD_BYTES,
+  body: assetInput,
+  status: 201,
+  answer: assetRow,
+  run: ({ db, body, caller, address }) => storeAsset(db, { ...body, actorId: caller.memberId, address }),
+})
+
+/** What stands under a hash never changes, so that whoever has it needn't ask again. */
+export const assetCall = call({
+  method: 'GET',
+  path: '/assets/{hash}',
+  access: 'public',
+  params: z.object({ hash: z.string().regex(/^[\da-f]{64}$/) }),
+  answer: z.never(),
+  run: async ({ db, params: { hash }, ifNoneMatch }) => {
+    const headers = { etag: `"${hash}"`, 'cache-control': 'public, max-age=31536000, immutable' }
+    if (ifNoneMatch?.includes(hash)) return new Reply(null, headers, 304)
+    const { contentType, bytes } = await assetOf(db, hash)
+    return new Reply(bytes, { ...headers, 'content-type': contentType })
+  },
+})
+
+export const adminGuideCall = call({
+  method: 'GET',
+  path: '/api/admin/guide',
+  access: 'SUPPORT',
+  answer: guide,
+  run: ({ db }) => guideForStaff(db),
+})
+
+export const saveGuideCall = call({
+  method: 'PUT',
+  path: '/api/admin/guide',
+  access: 'MANAGER',
+  body: guideInput,
+  answer: guide,
+  run: ({ db, body, caller, address }) => saveGuide(db, { ...body, actorId: caller.memberId, address }),
 })

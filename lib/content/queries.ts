@@ -1,6 +1,8 @@
 import { cached } from '#lib/core/cache.ts'
+import type { Db } from '#lib/core/db.ts'
 import { prisma } from '#lib/core/prisma.ts'
-import type { Notice, Popup, Qna, RegisterWhere } from './schema.ts'
+import { assetNotFound } from './errors.ts'
+import type { Guide, Notice, Popup, Qna, RegisterWhere, TermsRow } from './schema.ts'
 
 /** Pinned ones first, then the newest. */
 export const notices = (): Promise<Notice[]> =>
@@ -25,3 +27,46 @@ export const popups = (): Promise<Popup[]> =>
     const rows = await prisma().popup.findMany({ where: { enabled: true }, orderBy: { id: 'asc' } })
     return rows.map(({ id, imageUrl }) => ({ id, enabled: true as const, imageUrl }))
   })
+
+/** What staff have written of terms and policy, the oldest first. */
+export type TermsText = Pick<TermsRow, 'kind' | 'since' | 'body'>
+
+export const termsTexts = (): Promise<TermsText[]> =>
+  cached('content', 'terms', async () => {
+    const rows = await prisma().termsVersion.findMany({ omit: { createdAt: true }, orderBy: { since: 'asc' } })
+    return rows as TermsText[]
+  })
+
+const ownGuide: Guide = { desktop: '', mobile: '', text: '' }
+
+export async function guideForStaff(db: Db): Promise<Guide> {
+  const [row] = await db.rows<Guide>('SELECT desktop, mobile, text FROM guides')
+  return row ?? ownGuide
+}
+
+export interface GuidePicture {
+  readonly src: string
+  readonly width: number
+  readonly height: number
+}
+
+/** The pictures of /guide that staff have put in the place of the shop's own, and what they say. */
+export const guidePictures = (db: Db) =>
+  cached('content', 'guide', async () => {
+    const { desktop, mobile, text } = await guideForStaff(db)
+    const pictures = await db.rows<GuidePicture>(
+      "SELECT '/assets/' || sha256 AS src, width, height FROM assets WHERE sha256 = ANY($1)",
+      [[desktop, mobile].map((url) => url.replace('/assets/', ''))],
+    )
+    const of = (url: string) => pictures.find(({ src }) => src === url) ?? null
+    return { desktop: of(desktop), mobile: of(mobile), text }
+  })
+
+type Asset = { contentType: string; bytes: Buffer }
+
+/** A picture by the hash of its bytes. */
+export async function assetOf(db: Db, hash: string): Promise<Asset> {
+  const [asset] = await db.rows<Asset>('SELECT content_type, bytes FROM assets WHERE sha256 = $1', [hash])
+  if (!asset) throw assetNotFound()
+  return asset
+}

@@ -1,5 +1,23 @@
 import { inserted, staffRows } from '#lib/audit/test-staff-rows.ts'
-import type { Rows } from '#lib/web/test-matrix.ts'
+import { db } from '#lib/core/db.ts'
+import { newImage } from '#lib/core/test-images.ts'
+import type { Row, Rows } from '#lib/web/test-matrix.ts'
+import { storeAsset } from './store-asset.ts'
+import { newTerms } from './test-terms.ts'
+
+/** The order of all rows there are. */
+const arranging = (table: string): Row => ({
+  access: 'MANAGER',
+  body: async () => {
+    const rows = await db().rows<{ id: number }>(`SELECT id FROM ${table} ORDER BY random()`)
+    return { ids: rows.map(({ id }) => id) }
+  },
+})
+
+const uploaded = async (): Promise<string> => {
+  const { imageUrl } = await storeAsset(db(), { data: newImage(), actorId: 1, address: '127.0.0.1' })
+  return imageUrl.slice('/assets/'.length)
+}
 
 export const rows: Rows = {
   'GET /service/notices': { access: 'public' },
@@ -26,4 +44,14 @@ export const rows: Rows = {
     () => ({ imageUrl: 'https://img.example.com/a.png' }),
     inserted("INSERT INTO popups (image_url) VALUES ('https://img.example.com/b.png')"),
   ),
+  'PUT /api/admin/qnas/order': arranging('qnas'),
+  'PUT /api/admin/register-where/order': arranging('register_wheres'),
+  ...staffRows('terms', newTerms, async () => {
+    const { kind, since, body } = newTerms()
+    return inserted(`INSERT INTO terms_versions (kind, since, body) VALUES ('${kind}', '${since}', '${body}')`)()
+  }),
+  'POST /api/admin/assets': { access: 'MANAGER', status: 201, body: () => ({ data: newImage() }) },
+  'GET /assets/{hash}': { access: 'public', id: uploaded, type: 'image/png' },
+  'GET /api/admin/guide': { access: 'SUPPORT' },
+  'PUT /api/admin/guide': { access: 'MANAGER', body: () => ({ desktop: '', text: '그림 설명' }) },
 }

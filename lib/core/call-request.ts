@@ -11,19 +11,23 @@ export type CallRequest = {
   path: string
   search: string
   header(name: string): string | undefined
-  /** The whole body; throws TOO_LARGE past 256 KiB. */
-  body(): Promise<Buffer>
+  /** The whole body; throws TOO_LARGE past `most` bytes, 256 KiB unless said. */
+  body(most?: number): Promise<Buffer>
   address: string
 }
 
-async function collect(chunks: AsyncIterable<Uint8Array>, declared: string | null | undefined): Promise<Buffer> {
-  if (Number(declared) > MOST_BYTES) throw new AppError('TOO_LARGE', messages.tooLarge)
+async function collect(
+  chunks: AsyncIterable<Uint8Array>,
+  declared: string | null | undefined,
+  most = MOST_BYTES,
+): Promise<Buffer> {
+  if (Number(declared) > most) throw new AppError('TOO_LARGE', messages.tooLarge)
   const parts: Uint8Array[] = []
   let size = 0
   try {
     for await (const chunk of chunks) {
       size += chunk.length
-      if (size > MOST_BYTES) throw new AppError('TOO_LARGE', messages.tooLarge)
+      if (size > most) throw new AppError('TOO_LARGE', messages.tooLarge)
       parts.push(chunk)
     }
   } catch (error) {
@@ -45,7 +49,7 @@ export function fromNode(request: IncomingMessage, address: string): CallRequest
       const value = request.headers[name]
       return Array.isArray(value) ? value.join(', ') : value
     },
-    body: () => collect(request, request.headers['content-length']),
+    body: (most) => collect(request, request.headers['content-length'], most),
     address,
   }
 }
@@ -64,7 +68,7 @@ export function fromWeb(request: Request): CallRequest {
     path: url.pathname,
     search: url.search.slice(1),
     header: (name) => (name === 'accept-encoding' ? undefined : (request.headers.get(name) ?? undefined)),
-    body: () => collect(request.body ?? emptyBody(), request.headers.get('content-length')),
+    body: (most) => collect(request.body ?? emptyBody(), request.headers.get('content-length'), most),
     address: request.headers.get(ADDRESS_HEADER) ?? '',
   }
 }

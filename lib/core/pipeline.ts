@@ -54,7 +54,7 @@ async function readBody(call: Call, request: CallRequest): Promise<{ value: unkn
   }
   const type = request.header('content-type') ?? ''
   if (!/^application\/json\s*(;|$)/i.test(type)) throw new AppError('NOT_JSON', messages.notJson)
-  const bytes = await request.body()
+  const bytes = await request.body(call.mostBytes)
   call.verify?.(request, bytes)
   const message = call.malformed ?? messages.malformed
   return { value: parse(call.body, parseJson(bytes, message), message), bytes }

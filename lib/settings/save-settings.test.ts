@@ -61,11 +61,11 @@ test('of savings at once each audit row begins where the one before ended', asyn
 
 test('who saw an older value is told, and nothing of his saving happens; who saw the newest one saves', async () => {
   await save({ FOOTER_CEO: '처음', FOOTER_ADDRESS: '서울' })
-  await save({ FOOTER_CEO: '먼저 온 이', was: { FOOTER_CEO: '처음' } })
+  await save({ FOOTER_CEO: '먼저 온 이', seen: { FOOTER_CEO: '처음' } })
   const late = await save({
     FOOTER_CEO: '늦은 이',
     FOOTER_ADDRESS: '부산',
-    was: { FOOTER_CEO: '처음', FOOTER_ADDRESS: '서울' },
+    seen: { FOOTER_CEO: '처음', FOOTER_ADDRESS: '서울' },
   })
   expect({ status: late.status, ...late.json }).toEqual({
     status: 409,
@@ -73,19 +73,19 @@ test('who saw an older value is told, and nothing of his saving happens; who saw
     message: '그사이 다른 운영자가 바꾼 설정이 있어 저장하지 않았어요: 대표자',
   })
   expect(await read()).toMatchObject({ FOOTER_CEO: '먼저 온 이', FOOTER_ADDRESS: '서울' })
-  const again = await save({ FOOTER_CEO: '늦은 이', was: { FOOTER_CEO: '먼저 온 이' } })
+  const again = await save({ FOOTER_CEO: '늦은 이', seen: { FOOTER_CEO: '먼저 온 이' } })
   expect(again.json.FOOTER_CEO).toBe('늦은 이')
 })
 
 test('who saves what already stands is no loser, whatever he saw', async () => {
   await save({ FOOTER_CEO: '같은 값' })
-  expect((await save({ FOOTER_CEO: '같은 값', was: { FOOTER_CEO: '옛값' } })).status).toBe(200)
+  expect((await save({ FOOTER_CEO: '같은 값', seen: { FOOTER_CEO: '옛값' } })).status).toBe(200)
 })
 
 test('of ten who saw the same value one saves, the others are told', async () => {
   await save({ FOOTER_COMPANY: '시작' })
   const tries = Array.from({ length: 10 }, (_, at) =>
-    save({ FOOTER_COMPANY: `이름 ${at}`, was: { FOOTER_COMPANY: '시작' } }),
+    save({ FOOTER_COMPANY: `이름 ${at}`, seen: { FOOTER_COMPANY: '시작' } }),
   )
   const statuses = (await Promise.all(tries)).map(({ status }) => status).toSorted()
   expect(statuses).toEqual([200, ...Array(9).fill(409)])

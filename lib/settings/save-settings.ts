@@ -9,7 +9,7 @@ import { type SettingKey, type Settings, settingKeys, settingsFromRows } from '.
 type Save = {
   values: Partial<Settings>
   /** What the saver saw of them before. */
-  was?: Readonly<Record<string, unknown>>
+  seen?: Readonly<Record<string, unknown>>
   actorId: number
   address: string
 }
@@ -23,7 +23,7 @@ const told = (all: Settings, keys: readonly SettingKey[]) =>
 const differ = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
 
 /** Saves the given settings together and leaves one audit row of those that changed. Returns all as they are now. */
-export async function saveSettings(db: Database, { values, was = {}, actorId, address }: Save): Promise<Settings> {
+export async function saveSettings(db: Database, { values, seen = {}, actorId, address }: Save): Promise<Settings> {
   const saved = await db.transaction(async (tx) => {
     // Two who save at once queue, so that each audit row tells what really was before.
     await tx.rows("SELECT pg_advisory_xact_lock(hashtext('settings'))")
@@ -31,7 +31,7 @@ export async function saveSettings(db: Database, { values, was = {}, actorId, ad
     const after = { ...before, ...values }
     const changed = settingKeys.filter((key) => differ(before[key], after[key]))
     if (changed.length === 0) return before
-    const stale = changed.filter((key) => Object.hasOwn(was, key) && differ(before[key], was[key]))
+    const stale = changed.filter((key) => Object.hasOwn(seen, key) && differ(before[key], seen[key]))
     if (stale.length > 0) throw settingsChangedMeanwhile(stale)
     await tx.rows(
       `INSERT INTO settings (key, value) SELECT * FROM jsonb_each($1::jsonb)

@@ -86,12 +86,12 @@ export function settingsFromRows(rows: readonly { key: string; value: unknown }[
 }
 
 /**
- * What staff save: any of the keys; absent and null ones stay as they are (decisions 6). `was` may say of some what their
+ * What staff save: any of the keys; absent and null ones stay as they are (decisions 6). `seen` may say of some what their
  * saver saw before: what somebody else has changed since is not overwritten.
  */
 export const settingsInput = z
   .looseObject({ was: z.record(z.string(), z.unknown()).nullish() })
-  .transform(({ was, ...given }, context) => {
+  .transform(({ seen, ...given }, context) => {
     const entries = settingKeys
       .filter((key) => Object.hasOwn(given, key) && given[key] !== null)
       .map((key) => {
@@ -99,7 +99,8 @@ export const settingsInput = z
         for (const { message } of parsed.error?.issues ?? []) context.addIssue({ code: 'custom', path: [key], message })
         return [key, parsed.data]
       })
-    return { values: Object.fromEntries(entries) as Partial<Settings>, was: was ?? {} }
+    const saw: Readonly<Record<string, unknown>> = seen ?? {}
+    return { values: Object.fromEntries(entries) as Partial<Settings>, seen: saw }
   })
 
 /** GET /service/settings: booleans, one number array, strings (decisions 6). */

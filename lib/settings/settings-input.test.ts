@@ -93,7 +93,7 @@ describe.each(settingKeys)('%s', (key) => {
 
   test('takes what it is for', () => {
     for (const value of good)
-      expect(save(key, value).data, String(value)).toEqual({ values: { [key]: value }, was: {} })
+      expect(save(key, value).data, String(value)).toEqual({ values: { [key]: value }, seen: {} })
   })
 
   test('refuses all else, and says so in Korean at its own name', () => {
@@ -115,11 +115,11 @@ describe.each(settingKeys)('%s', (key) => {
 
 test('names of no setting, and null, save nothing', () => {
   const given = JSON.parse('{"FOOTER_CEO":null,"NONE":1,"__proto__":{"FOOTER_CEO":"x"},"constructor":1}')
-  expect(settingsInput.parse(given)).toEqual({ values: {}, was: {} })
+  expect(settingsInput.parse(given)).toEqual({ values: {}, seen: {} })
 })
 
 test.each(['text', 1, true, []])('what its saver saw before is an object: not %o', (was) => {
-  expect(settingsInput.safeParse({ FOOTER_CEO: '가', was }).success).toBe(false)
+  expect(settingsInput.safeParse({ FOOTER_CEO: '가', seen: was }).success).toBe(false)
 })
 
 test('of a secret or a person’s number histories show the end at most, however often it is masked', () => {

@@ -63,14 +63,15 @@ async function requestOf(call: Call, row: Row, caller: SignedIn, hostile: Hostil
   })
 }
 
-async function expectPlainAnswer(response: Response): Promise<void> {
+async function expectPlainAnswer(response: Response, { type }: Row): Promise<void> {
   expect(response.status).toBeLessThan(500)
   if (response.headers.get('content-type')?.startsWith('text/csv')) {
     expect((await response.text()).length).toBeGreaterThan(0)
     return
   }
-  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
-  if (response.status === 304 || response.headers.get('content-encoding')) return
+  const other = response.ok ? type : undefined
+  expect(response.headers.get('content-type')).toBe(other ?? 'application/json; charset=utf-8')
+  if (other || response.status === 304 || response.headers.get('content-encoding')) return
   const json = await response.json()
   if (response.status < 400) return
   expect(json).toMatchObject({ message: expect.stringMatching(/[가-힣]/), code: expect.stringMatching(/^[A-Z_]+$/) })
@@ -90,7 +91,7 @@ test.each(registry.map((call) => [nameOf(call), call] as const))(
         const request = await requestOf(call, row, caller, each)
         const before = await countRows()
         const response = await handler(request)
-        await expectPlainAnswer(response)
+        await expectPlainAnswer(response, row)
         if (response.status >= 400) expect(await countRows()).toEqual(before)
       }),
       { numRuns },

@@ -16,6 +16,8 @@ export type Row = {
   body?: (owner: SignedIn) => unknown
   /** What a body of the wrong shape is told; '입력 양식을 맞춰주세요' unless said. */
   malformed?: string
+  /** What its answer is when it isn't JSON. */
+  type?: string
   /** A right query, and wrong ones. */
   query?: { good: string; bad: string[] }
   /** What else a good request must carry, beside these bytes of its body. */

@@ -2,12 +2,15 @@ import type { Metadata } from 'next'
 import { LinkGuide } from '#components/catalog/link-guide.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
+import { guidePictures } from '#lib/content/queries.ts'
+import { db } from '#lib/core/db.ts'
 import { allow } from '#lib/web/gate.ts'
 
 export const metadata: Metadata = { title: '링크입력 가이드' }
 
 export default async function GuidePage() {
   await allow('member', 'guest')
+  const pictures = await guidePictures(db())
   return (
     <div className="mx-auto grid w-full max-w-text grid-cols-1 gap-4">
       <PageTitle
@@ -18,7 +21,7 @@ export default async function GuidePage() {
           </ButtonLink>
         }
       />
-      <LinkGuide />
+      <LinkGuide {...pictures} />
     </div>
   )
 }

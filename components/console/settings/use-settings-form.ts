@@ -1,11 +1,8 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import { useRef, useState } from 'react'
-import { messages } from '#lib/core/pipeline-messages.ts'
+import { useState } from 'react'
 import type { SettingKey, Settings } from '#lib/settings/schema.ts'
-import { callApi } from '../../chrome/call-api.ts'
-import { toast } from '../../ui/toast-store.ts'
+import { useConsoleCall } from '../use-console-call.ts'
 import { type Changes, draftOf, type SettingDraft, settingsPlan, withChange } from './setting-drafts.ts'
 
 /** What stands: what the server rendered, or what it answered to the last saving, whichever is newer. */
@@ -21,32 +18,24 @@ function useCurrent(stored: Settings) {
 
 /** The settings as they are being changed: one saving sends all changes, or none when somebody else was faster. */
 export function useSettingsForm(stored: Settings) {
-  const router = useRouter()
+  const { busy, run } = useConsoleCall()
   const [current, setCurrent] = useCurrent(stored)
   const [changes, setChanges] = useState<Changes>({})
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const inFlight = useRef(false)
   const plan = settingsPlan(changes)
-  const drop = (key: SettingKey) => setChanges(({ [key]: _, ...others }) => others)
 
   async function save() {
     setTried(true)
     const [broken] = Object.keys(plan.broken)
     if (broken) document.getElementById(broken)?.focus()
-    if (broken || inFlight.current || Object.keys(plan.values).length === 0) return
-    inFlight.current = true
-    setBusy(true)
-    const answer = await callApi<Settings>('PUT', '/api/admin/settings', { ...plan.values, was: plan.was })
-    inFlight.current = false
-    setBusy(false)
-    if (answer.ok) {
-      setCurrent(answer.body)
-      setChanges({})
-      setTried(false)
-      toast('설정을 저장했어요. 상점에 바로 보여요.', { tone: 'good' })
-    } else toast(answer.message || messages.fault, { tone: 'bad' })
-    router.refresh()
+    if (broken || Object.keys(plan.values).length === 0) return
+    const body = { ...plan.values, seen: plan.was }
+    const done = '설정을 저장했어요. 상점에 바로 보여요.'
+    const answer = await run<Settings>({ method: 'PUT', path: '/api/admin/settings', body, done })
+    if (!answer?.ok) return
+    setCurrent(answer.body)
+    setChanges({})
+    setTried(false)
   }
 
   return {
@@ -55,7 +44,7 @@ export function useSettingsForm(stored: Settings) {
     plan,
     busy,
     save,
-    drop,
+    drop: (key: SettingKey) => setChanges(({ [key]: _, ...others }) => others),
     reset: () => setChanges({}),
     draft: (key: SettingKey): SettingDraft => changes[key]?.draft ?? draftOf(current[key]),
     write: (key: SettingKey, draft: SettingDraft) => setChanges(withChange(changes, key, draft, current[key])),

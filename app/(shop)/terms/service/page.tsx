@@ -1,24 +1,17 @@
 import type { Metadata } from 'next'
-import { LegalArticles, LegalPage } from '#components/content/legal-text.tsx'
-import { dutyArticles } from '#components/content/service-terms-duties.ts'
-import { generalArticles } from '#components/content/service-terms-general.ts'
-import { paymentArticles } from '#components/content/service-terms-payment.ts'
+import { LegalDocument } from '#components/content/legal-document.tsx'
+import { readableTerms } from '#components/content/terms-versions.ts'
+import { termsTexts } from '#lib/content/queries.ts'
+import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { settings } from '#lib/settings/queries.ts'
 
 export const metadata: Metadata = { title: '이용약관' }
 
 /** For everybody, signed in or not (spec 2). */
-export default async function ServiceTermsPage() {
-  const { FOOTER_COMPANY } = await settings(db())
-  const articles = [...generalArticles(FOOTER_COMPANY), ...paymentArticles, ...dutyArticles]
-  return (
-    <LegalPage title="이용약관" since="2021년 6월 20일부터 시행">
-      <LegalArticles articles={articles} />
-      <section className="grid gap-2">
-        <h2 className="text-l font-semibold">부칙</h2>
-        <p>이 약관은 2021년 6월 20일부터 시행합니다.</p>
-      </section>
-    </LegalPage>
-  )
+export default async function ServiceTermsPage({ searchParams }: PageProps<'/terms/service'>) {
+  const now = clock.now().getTime()
+  const [site, texts, { since }] = await Promise.all([settings(db()), termsTexts(), searchParams])
+  const versions = readableTerms('service', texts, now)
+  return <LegalDocument versions={versions} asked={String(since ?? '')} settings={site} now={now} />
 }

@@ -1,0 +1,23 @@
+import type { Metadata } from 'next'
+import { NoticeDesk } from '#components/console/content/notice-desk.tsx'
+import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
+import { PageTitle } from '#components/ui/page-title.tsx'
+import { noticesForStaff } from '#lib/content/queries/lists-for-staff.ts'
+import { db } from '#lib/core/db.ts'
+import { allowStaff } from '#lib/web/gate.ts'
+
+export const metadata: Metadata = { title: '공지' }
+
+const place: ListPlace = { path: '/admin/notices', statuses: [], preset: undefined }
+
+export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const staff = await allowStaff()
+  const state = listState(await searchParams, place)
+  const { rows, total } = await noticesForStaff(db(), state)
+  return (
+    <>
+      <PageTitle title="공지" hint="주문 화면 위에, 고정한 것부터 보여요" />
+      <NoticeDesk rows={rows} total={total} state={state} mayAct={staff.role !== 'SUPPORT'} />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Metadata } from 'next'
+import { PopupDesk } from '#components/console/content/popup-desk.tsx'
+import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
+import { PageTitle } from '#components/ui/page-title.tsx'
+import { popupsForStaff } from '#lib/content/queries/lists-for-staff.ts'
+import { db } from '#lib/core/db.ts'
+import { allowStaff } from '#lib/web/gate.ts'
+
+export const metadata: Metadata = { title: '팝업' }
+
+const place: ListPlace = { path: '/admin/popups', statuses: [], preset: undefined }
+
+export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const staff = await allowStaff()
+  const state = listState(await searchParams, place)
+  const { rows, total } = await popupsForStaff(db(), state)
+  return (
+    <>
+      <PageTitle title="팝업" hint="켠 팝업만 상점에 떠요" />
+      <PopupDesk rows={rows} total={total} state={state} mayAct={staff.role !== 'SUPPORT'} />
+    </>
+  )
+}

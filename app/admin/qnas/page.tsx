@@ -1,0 +1,23 @@
+import type { Metadata } from 'next'
+import { QnaDesk } from '#components/console/content/qna-desk.tsx'
+import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
+import { PageTitle } from '#components/ui/page-title.tsx'
+import { qnasForStaff } from '#lib/content/queries/lists-for-staff.ts'
+import { db } from '#lib/core/db.ts'
+import { allowStaff } from '#lib/web/gate.ts'
+
+export const metadata: Metadata = { title: 'FAQ' }
+
+const place: ListPlace = { path: '/admin/qnas', statuses: [], preset: undefined }
+
+export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const staff = await allowStaff()
+  const state = listState(await searchParams, place)
+  const { rows, total } = await qnasForStaff(db(), state)
+  return (
+    <>
+      <PageTitle title="FAQ" hint="이 순서대로 보여요" />
+      <QnaDesk rows={rows} total={total} state={state} mayAct={staff.role !== 'SUPPORT'} />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Metadata } from 'next'
+import { RegisterWhereDesk } from '#components/console/content/register-where-desk.tsx'
+import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
+import { PageTitle } from '#components/ui/page-title.tsx'
+import { registerWheresForStaff } from '#lib/content/queries/lists-for-staff.ts'
+import { db } from '#lib/core/db.ts'
+import { allowStaff } from '#lib/web/gate.ts'
+
+export const metadata: Metadata = { title: '가입경로' }
+
+const place: ListPlace = { path: '/admin/register-where', statuses: [], preset: undefined }
+
+export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const staff = await allowStaff()
+  const state = listState(await searchParams, place)
+  const { rows, total } = await registerWheresForStaff(db(), state)
+  return (
+    <>
+      <PageTitle title="가입경로" hint="이 순서대로 보여요" />
+      <RegisterWhereDesk rows={rows} total={total} state={state} mayAct={staff.role !== 'SUPPORT'} />
+    </>
+  )
+}

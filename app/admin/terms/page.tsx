@@ -1,0 +1,38 @@
+import type { Metadata } from 'next'
+import { TermsDesk } from '#components/console/content/terms-desk.tsx'
+import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
+import { readableTerms, shownTerms } from '#components/content/terms-versions.ts'
+import { PageTitle } from '#components/ui/page-title.tsx'
+import { termsForStaff } from '#lib/content/queries/lists-for-staff.ts'
+import { termsTexts } from '#lib/content/queries.ts'
+import type { TermsKind } from '#lib/content/rules.ts'
+import { clock } from '#lib/core/clock.ts'
+import { db } from '#lib/core/db.ts'
+import { settings } from '#lib/settings/queries.ts'
+import { allowStaff } from '#lib/web/gate.ts'
+
+export const metadata: Metadata = { title: '약관' }
+
+const place: ListPlace = { path: '/admin/terms', statuses: [], preset: undefined }
+
+export default async function TermsRoom({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const staff = await allowStaff()
+  const state = listState(await searchParams, place)
+  const now = clock.now().getTime()
+  const [{ rows }, texts, site] = await Promise.all([termsForStaff(db(), state), termsTexts(), settings(db())])
+  const { FOOTER_COMPANY, FOOTER_CEO, FOOTER_CEO_PHONE_NUMBER, FOOTER_ADDRESS } = site
+  const bodyOf = (kind: TermsKind) => shownTerms(readableTerms(kind, texts, now), '', now)?.body ?? ''
+  return (
+    <>
+      <PageTitle title="약관" hint="이용약관은 30일 전, 개인정보처리방침은 7일 전부터 상점 위에 알려요" />
+      <TermsDesk
+        rows={rows}
+        bodies={{ service: bodyOf('service'), privacy: bodyOf('privacy') }}
+        settings={{ FOOTER_COMPANY, FOOTER_CEO, FOOTER_CEO_PHONE_NUMBER, FOOTER_ADDRESS }}
+        now={now}
+        state={state}
+        mayAct={staff.role !== 'SUPPORT'}
+      />
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { noticeColours } from '../../content/notice-colours.ts'
+import { contrast, darkGrounds, parseHex } from '../../ui/theme-colour.ts'
+
+interface NoticePreviewProps {
+  readonly content: string
+  readonly isTop: boolean
+  readonly bgColor: string
+}
+
+/** The grounds, words and labels of notices without a colour of their own, as in tokens.css. */
+const plain = {
+  light: { ground: '#ffffff', text: '#171c24', label: '#667085' },
+  dark: { ground: darkGrounds.card, text: '#f1f3f6', label: '#98a1af' },
+}
+const pinned = {
+  light: { ground: '#fff4e0', text: '#171c24', label: '#9a5b00' },
+  dark: { ground: '#33270f', text: '#f1f3f6', label: '#f0b354' },
+}
+
+function looksOf({ isTop, bgColor }: Omit<NoticePreviewProps, 'content'>) {
+  const own = noticeColours(bgColor)
+  if (!own) return isTop ? pinned : plain
+  return { light: own, dark: { ground: own.dark, text: plain.dark.text, label: pinned.dark.label } }
+}
+
+/** A notice as both themes show it, with how well it can be read. */
+export function NoticePreview({ content, ...look }: NoticePreviewProps) {
+  const { light, dark } = looksOf(look)
+  const themes = [
+    { name: '밝은 화면', ...light },
+    { name: '어두운 화면', ...dark },
+  ]
+  return themes.map(({ name, ground, text, label }) => (
+    <div key={name} className="grid gap-1">
+      <div
+        style={{ background: ground, color: text }}
+        className="flex items-start gap-2.5 rounded-tile px-3.5 py-3 text-s"
+      >
+        <b style={{ color: label }} className="shrink-0 font-semibold">
+          공지
+        </b>
+        <span className="min-w-0 wrap-anywhere whitespace-pre-line">{content || '공지 내용'}</span>
+      </div>
+      <p className="text-s text-ink-3">
+        {name} · 글자 대비 {ratio(ground, text)}
+      </p>
+    </div>
+  ))
+}
+
+function ratio(ground: string, text: string): string {
+  const [one, other] = [parseHex(ground), parseHex(text)]
+  return one && other ? `${contrast(one, other).toFixed(1)}:1` : ''
+}

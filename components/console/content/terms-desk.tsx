@@ -1,0 +1,111 @@
+'use client'
+
+import { useState } from 'react'
+import type { TermsKind } from '#lib/content/rules.ts'
+import type { TermsRow } from '#lib/content/schema.ts'
+import type { LegalSettings } from '../../content/contact-facts.tsx'
+import { termsNames } from '../../content/terms-versions.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Table } from '../../ui/table.tsx'
+import { DeskLayout } from '../desk-layout.tsx'
+import { KeyHelp, KeyRow, listKeys } from '../key-help.tsx'
+import { type ListPlace, type ListState, listHref } from '../list-state.ts'
+import { focusSearch, SearchBox } from '../search-box.tsx'
+import { useDesk } from '../use-desk.ts'
+import { useShortcuts } from '../use-shortcuts.ts'
+import { termsColumns, termsTitle } from './terms-columns.tsx'
+import { TermsEditor } from './terms-editor.tsx'
+import { TermsStory } from './terms-story.tsx'
+
+interface TermsDeskProps {
+  /** The newest first. */
+  readonly rows: readonly TermsRow[]
+  /** The texts that hold. */
+  readonly bodies: Readonly<Record<TermsKind, string>>
+  readonly settings: LegalSettings
+  /** The server's time, in milliseconds. */
+  readonly now: number
+  readonly state: ListState
+  readonly mayAct: boolean
+}
+
+const place: ListPlace = { path: '/admin/terms', statuses: [], preset: undefined }
+const kinds: readonly TermsKind[] = ['service', 'privacy']
+const keys = listKeys([])
+
+type Editing = { readonly kind: TermsKind; readonly row: TermsRow | null }
+
+/** The versions of both texts, the chosen one's story, and the editor in their place while one is written. */
+export function TermsDesk({ rows, bodies, settings, now, state, mayAct }: TermsDeskProps) {
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const [help, setHelp] = useState(false)
+  const desk = useDesk(
+    rows.map(({ id }) => id),
+    state.chosen,
+  )
+  const row = rows.find(({ id }) => id === desk.chosen)
+  const moves = { j: () => desk.step(1), k: () => desk.step(-1), enter: desk.showStory }
+  useShortcuts(help || editing ? {} : { ...moves, '/': focusSearch, '?': () => setHelp(true) })
+  const saved = (id: number) => {
+    setEditing(null)
+    desk.choose(id)
+  }
+  const close = () => setEditing(null)
+  if (editing)
+    return (
+      <TermsEditor {...editing} {...{ settings, now }} body={bodies[editing.kind]} onSaved={saved} onClose={close} />
+    )
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchBox label="내용" place={place} state={state} />
+        {mayAct && (
+          <span className="ml-auto flex flex-wrap gap-2">
+            {kinds.map((kind) => (
+              <Button key={kind} size="s" onClick={() => setEditing({ kind, row: null })}>
+                새 {termsNames[kind]}
+              </Button>
+            ))}
+          </span>
+        )}
+      </div>
+      <DeskLayout
+        desk={desk}
+        title={row ? termsTitle(row) : rows.length > 0 ? '고른 약관 없음' : null}
+        table={
+          <Table
+            caption="약관"
+            dense
+            columns={termsColumns(now, (id) => listHref(place, { ...state, chosen: id }))}
+            rows={rows}
+            rowKey={({ id }) => id}
+            selected={({ id }) => id === desk.chosen}
+            empty={<NoTerms searched={state.q !== ''} />}
+          />
+        }
+      >
+        {row && (
+          <TermsStory
+            key={row.id}
+            {...{ row, now, mayAct }}
+            onEdit={() => setEditing({ kind: row.kind, row })}
+            onRemoved={desk.closeStory}
+          />
+        )}
+      </DeskLayout>
+      <KeyRow lines={keys} />
+      {help && <KeyHelp lines={keys} onClose={() => setHelp(false)} />}
+    </>
+  )
+}
+
+function NoTerms({ searched }: { readonly searched: boolean }) {
+  if (searched) return <EmptyState title="찾는 내용이 없어요." hint="검색어를 줄여 보세요." />
+  return (
+    <EmptyState
+      title="아직 바꾼 약관이 없어요."
+      hint="2021년 6월 20일의 글이 시행되고 있어요. 새 글은 그 글에서 시작해 고쳐 쓸 수 있어요."
+    />
+  )
+}

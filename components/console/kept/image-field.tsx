@@ -1,0 +1,90 @@
+'use client'
+
+import { type ChangeEvent, useRef, useState } from 'react'
+import { imageTooLarge } from '#lib/content/errors.ts'
+import { type AssetRow, MOST_IMAGE_BYTES } from '#lib/content/schema.ts'
+import { messages } from '#lib/core/pipeline-messages.ts'
+import { callApi } from '../../chrome/call-api.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { controlClass, Field, type FieldText, fieldIds } from '../../ui/field.tsx'
+
+/** A file's bytes as base64. */
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 8_192) text += String.fromCharCode(...bytes.subarray(at, at + 8_192))
+  return btoa(text)
+}
+
+/** Uploads one picture at a time; `done` gets its address. */
+function useUpload(done: (imageUrl: string) => void) {
+  const inFlight = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  async function upload(file: File) {
+    if (inFlight.current) return
+    if (file.size > MOST_IMAGE_BYTES) return setError(imageTooLarge().message)
+    inFlight.current = true
+    setBusy(true)
+    setError(null)
+    const answer = await callApi<AssetRow>('POST', '/api/admin/assets', { data: await base64Of(file) })
+    inFlight.current = false
+    setBusy(false)
+    if (answer.ok) done(answer.body.imageUrl)
+    else setError(answer.message || messages.fault)
+  }
+  return { busy, error, upload }
+}
+
+interface ImageFieldProps extends FieldText {
+  readonly id: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** A picture by uploading it or by its address, shown as it is. */
+export function ImageField({ id, value, onChange, ...text }: ImageFieldProps) {
+  const { busy, error, upload } = useUpload(onChange)
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? []
+    // The same file may be chosen again after it was refused.
+    target.value = ''
+    if (file) upload(file)
+  }
+  const shown = { ...text, error: error ?? text.error ?? null }
+  return (
+    <Field id={id} {...shown}>
+      {value && (
+        <img src={value} alt="" className="max-h-40 max-w-full justify-self-start rounded-tile border border-line" />
+      )}
+      <div className="flex gap-2">
+        <input
+          value={value}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="올리거나 https:// 주소"
+          onChange={(event) => onChange(event.target.value)}
+          className={controlClass({ dense: true })}
+          {...fieldIds(id, shown)}
+        />
+        <label
+          className={`${buttonClass({ size: 's' })} relative has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-main-text ${busy ? 'opacity-60' : ''}`}
+        >
+          {busy ? '올리는 중' : '올리기'}
+          <input
+            type="file"
+            aria-label={`${text.label} 올리기`}
+            accept="image/png,image/jpeg,image/webp,image/gif"
+            onChange={choose}
+            className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
+          />
+        </label>
+        {value && !text.required && (
+          <Button size="s" onClick={() => onChange('')}>
+            빼기
+          </Button>
+        )}
+      </div>
+    </Field>
+  )
+}

@@ -1,0 +1,72 @@
+import { parseLegal, seoulDay } from '#lib/content/rules.ts'
+import { ContactFacts, type LegalSettings } from './contact-facts.tsx'
+import { LegalArticles, LegalPage } from './legal-text.tsx'
+import { shownTerms, sinceText, type TermsVersion, termsNames } from './terms-versions.ts'
+
+interface LegalDocumentProps {
+  /** Of one kind, the newest first. */
+  readonly versions: readonly TermsVersion[]
+  /** The day of the version that is asked for, if any. */
+  readonly asked: string
+  readonly settings: LegalSettings
+  /** In milliseconds. */
+  readonly now: number
+}
+
+/** A legal text as it is written, with the shop's own names in it. */
+export function LegalBody({ version, settings }: { readonly version: TermsVersion; readonly settings: LegalSettings }) {
+  const { kind, since, body } = version
+  const text = body.replaceAll('{회사}', settings.FOOTER_COMPANY).replaceAll('{시행일}', sinceText(since))
+  return (
+    <>
+      <LegalArticles articles={parseLegal(text)} contact={<ContactFacts settings={settings} />} />
+      {kind === 'service' && (
+        <section className="grid gap-2">
+          <h2 className="text-l font-semibold">부칙</h2>
+          <p>이 약관은 {sinceText(since)}부터 시행합니다.</p>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** The version that holds, or another one that may be read, and the way to the others. */
+export function LegalDocument({ versions, asked, settings, now }: LegalDocumentProps) {
+  const shown = shownTerms(versions, asked, now)
+  if (!shown) return null
+  const name = termsNames[shown.kind]
+  const words = shown.kind === 'service' ? '부터 시행' : ' 공고·시행'
+  return (
+    <LegalPage
+      title={name}
+      since={`${sinceText(shown.since)}${shown.since > seoulDay(now) ? '부터 시행 예정' : words}`}
+    >
+      <LegalBody version={shown} settings={settings} />
+      {versions.length > 1 && <OtherVersions versions={versions} shown={shown} now={now} />}
+    </LegalPage>
+  )
+}
+
+function OtherVersions({
+  versions,
+  shown,
+  now,
+}: Pick<LegalDocumentProps, 'versions' | 'now'> & { readonly shown: TermsVersion }) {
+  return (
+    <nav aria-label={`다른 ${termsNames[shown.kind]}`} className="grid gap-2 border-t border-line pt-4">
+      <h2 className="text-l font-semibold">다른 날의 {termsNames[shown.kind]}</h2>
+      <ul className="grid gap-1">
+        {versions
+          .filter((version) => version !== shown)
+          .map(({ kind, since }) => (
+            <li key={since}>
+              <a href={`/terms/${kind}?since=${since}`} className="py-2 font-semibold text-main-text">
+                {sinceText(since)}
+                {since > seoulDay(now) ? '부터 시행 예정' : '부터 시행'}
+              </a>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  )
+}

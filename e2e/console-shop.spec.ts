@@ -1,0 +1,201 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { freePort, testSettings } from '#scripts/postgres.ts'
+import { type Shop, startShop } from '#scripts/shop.ts'
+import { demoMember, logIn, open, owner, sees } from './app.ts'
+import { expectGoodPage, test } from './fixtures.ts'
+
+// A shop of its own: what staff set here would stand in the way of every other journey.
+const folder = mkdtempSync(join(tmpdir(), 'shop-'))
+let shop: Shop
+
+beforeAll(async () => {
+  shop = await startShop({ folder, port: await freePort(), postgresSettings: testSettings })
+})
+afterAll(async () => {
+  await shop.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function sql(text: string, values: unknown[] = []): Promise<void> {
+  const client = new pg.Client({ connectionString: shop.databaseUrl })
+  await client.connect()
+  await client.query(text, values)
+  await client.end()
+}
+
+type OpenPage = (look: { url: string }) => Promise<Page>
+
+async function staffPage(openPage: OpenPage): Promise<Page> {
+  const page = await openPage({ url: shop.url })
+  await logIn(page, owner)
+  return page
+}
+
+const field = (page: Page, name: string) => page.getByRole('main').getByLabel(name, { exact: true }).first()
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('main').getByRole('button', { name }).first().click()
+const picture = {
+  name: 'picture.png',
+  mimeType: 'image/png',
+  buffer: readFileSync(join(import.meta.dirname, '../public/popup-welcome.png')),
+}
+
+/** Loads a page of the shop until what staff saved shows: at once in this process, within a second in all. */
+const shows = (page: Page, path: string, seen: () => Promise<unknown>) =>
+  expect.poll(() => open(page, path).then(seen), { timeout: 20_000 })
+
+test('an owner changes colour, footer and amounts, and the shop shows them at once', { timeout: 180_000 }, async ({
+  openPage,
+}) => {
+  const staff = await staffPage(openPage)
+  const guest = await openPage({ url: shop.url })
+  await guest.context().addCookies([{ name: 'guest', value: '1', url: shop.url }])
+  await open(staff, '/admin/settings')
+  await field(staff, '주요 색').fill('노랑')
+  await press(staff, '저장')
+  await sees(staff, '#2563eb처럼 # 뒤에 6자로 입력해 주세요')
+  await field(staff, '주요 색').fill('#ffd400')
+  await field(staff, '회사 이름').fill('새이름 상점')
+  await field(staff, '금액 버튼').fill('15,000')
+  await staff.keyboard.press('Enter')
+  await sees(staff, '바뀐 설정 3개')
+  const preview = staff.getByRole('region', { name: '상점 정보' }).getByRole('figure')
+  expect(await preview.textContent()).toContain('새이름 상점')
+  await expectGoodPage(staff)
+  await press(staff, '저장')
+  await sees(staff, '설정을 저장했어요. 상점에 바로 보여요.')
+  const history = staff.getByRole('region', { name: '변경 기록' })
+  await history.getByRole('cell', { name: '포인트샵 → 새이름 상점' }).waitFor()
+  const buttons = guest.getByRole('form', { name: '잔액충전' }).getByRole('button', { name: /^\+/ })
+  await shows(guest, '/point', () => buttons.last().textContent()).toBe('+1만 5천원')
+  expect(await guest.getByRole('contentinfo').textContent()).toContain('새이름 상점')
+  const main = await guest.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--main').trim())
+  expect(main).toBe('#ffd400')
+})
+
+test('of two owners with one setting the second is told, sees the first one’s value, and decides', {
+  timeout: 120_000,
+}, async ({ openPage }) => {
+  const first = await staffPage(openPage)
+  const second = await staffPage(openPage)
+  for (const page of [first, second]) await open(page, '/admin/settings')
+  await field(first, '대표자').fill('먼저 온 이')
+  await press(first, '저장')
+  await sees(first, '설정을 저장했어요. 상점에 바로 보여요.')
+  await field(second, '대표자').fill('늦은 이')
+  await press(second, '저장')
+  await sees(second, '그사이 다른 운영자가 바꾼 설정이 있어 저장하지 않았어요: 대표자')
+  await second.getByRole('status').filter({ hasText: '지금 값: 먼저 온 이' }).waitFor()
+  await press(second, '내 값으로 바꾸기')
+  await press(second, '저장')
+  await sees(second, '설정을 저장했어요. 상점에 바로 보여요.')
+})
+
+test('a notice and a popup with an uploaded picture stand in the shop at once, and go when they are deleted', {
+  timeout: 180_000,
+}, async ({ openPage }) => {
+  const staff = await staffPage(openPage)
+  const visitor = await openPage({ url: shop.url })
+  await open(staff, '/admin/notices')
+  await staff.keyboard.press('n')
+  const dialog = staff.getByRole('dialog', { name: '새 공지' })
+  await dialog.getByRole('button', { name: '만들기' }).click()
+  await dialog.getByText('공지 내용을 입력해 주세요').waitFor()
+  await dialog.getByLabel('공지 내용').fill('오늘 밤 2시에 점검해요')
+  await dialog.getByLabel('맨 위에 고정').check()
+  await dialog.getByLabel('배경색', { exact: true }).fill('#103050')
+  await expectGoodPage(staff)
+  await dialog.getByRole('button', { name: '만들기' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await shows(visitor, '/order', () => visitor.getByText('오늘 밤 2시에 점검해요').count()).toBe(1)
+  await expectGoodPage(visitor)
+  await staff.getByRole('cell', { name: '오늘 밤 2시에 점검해요' }).click()
+  await press(staff, '삭제')
+  await staff.getByRole('dialog', { name: '공지 삭제' }).getByRole('button', { name: '삭제' }).click()
+  await shows(visitor, '/order', () => visitor.getByText('오늘 밤 2시에 점검해요').count()).toBe(0)
+
+  await open(staff, '/admin/popups')
+  await press(staff, /^새 팝업/)
+  const popup = staff.getByRole('dialog', { name: '새 팝업' })
+  await popup.getByLabel('이미지 올리기').setInputFiles({ ...picture, buffer: Buffer.from('<svg/>') })
+  await popup.getByText('PNG, JPEG, WebP, GIF 이미지만 올릴 수 있어요.').waitFor()
+  await popup.getByLabel('이미지 올리기').setInputFiles(picture)
+  await expect.poll(() => popup.getByLabel('이미지', { exact: true }).inputValue()).toMatch(/^\/assets\/[\da-f]{64}$/)
+  await popup.getByLabel('보이기').check()
+  await popup.getByRole('button', { name: '만들기' }).click()
+  await popup.waitFor({ state: 'hidden' })
+  const shown = visitor.getByRole('dialog', { name: '팝업 안내' }).getByRole('img')
+  await shows(visitor, '/order', () => shown.count()).toBe(1)
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+  await sql('UPDATE popups SET enabled = false')
+})
+
+test('staff replace the guide’s picture and announce new terms', { timeout: 180_000 }, async ({ openPage }) => {
+  const staff = await staffPage(openPage)
+  await open(staff, '/admin/guide')
+  await staff.getByLabel('PC 그림 올리기').setInputFiles(picture)
+  await expect.poll(() => field(staff, 'PC 그림').inputValue()).toMatch(/^\/assets\//)
+  await press(staff, '저장')
+  await sees(staff, '그림을 보지 못하는 회원을 위해 그림의 내용을 적어 주세요')
+  await field(staff, '그림 설명').fill('주소를 복사해 붙여 넣으세요.')
+  await press(staff, '저장')
+  await sees(staff, '저장했어요. 상점에 바로 보여요.')
+  await shows(staff, '/guide', () => staff.getByRole('img', { name: '주소를 복사해 붙여 넣으세요.' }).count()).toBe(1)
+
+  await open(staff, '/admin/terms')
+  await press(staff, '새 이용약관')
+  const body = field(staff, '내용')
+  expect(await body.inputValue()).toContain('# 목적\n이 약관은 {회사}')
+  await body.fill('# 새 목적\n{회사}의 <b>새</b> 약관\n- 하나\n- 둘')
+  await staff.getByRole('heading', { name: '제1조 (새 목적)' }).waitFor()
+  await expectGoodPage(staff)
+  await press(staff, '올리기')
+  await sees(staff, '알리는 중')
+  await shows(staff, '/order', () => staff.getByRole('complementary', { name: '이용약관 변경 안내' }).count()).toBe(1)
+  const [tab] = await Promise.all([
+    staff.context().waitForEvent('page'),
+    staff.getByRole('link', { name: '바뀌는 내용 보기' }).click(),
+  ])
+  await tab.getByText('새이름 상점의 <b>새</b> 약관').or(tab.getByText('포인트샵의 <b>새</b> 약관')).waitFor()
+  await tab.getByRole('link', { name: '2021년 6월 20일부터 시행' }).click()
+  await tab.getByRole('heading', { name: '제21조 (분쟁의 해결과 관할)' }).waitFor()
+})
+
+test('SUPPORT reads and changes nothing; MANAGER keeps the lists but no settings', { timeout: 120_000 }, async ({
+  openPage,
+}) => {
+  const staff = await openPage({ url: shop.url })
+  const call = async (method: string, path: string, data: unknown) => {
+    const headers = { 'sec-fetch-site': 'same-origin' }
+    return (await staff.request.fetch(path, { method, data, headers })).status()
+  }
+  const become = (role: string) => sql('UPDATE members SET role = $1 WHERE login_id = $2', [role, demoMember.id])
+  await become('SUPPORT')
+  await logIn(staff, demoMember)
+  const notice = { content: '상담원의 공지' }
+  expect(await call('POST', '/api/admin/notices', notice)).toBe(403)
+  expect(await call('POST', '/api/admin/assets', { data: picture.buffer.toString('base64') })).toBe(403)
+  expect(await call('PUT', '/api/admin/settings', { FOOTER_CEO: '나' })).toBe(403)
+  for (const room of ['notices', 'popups', 'qnas', 'register-where', 'guide', 'terms']) {
+    await open(staff, `/admin/${room}`)
+    expect(
+      await staff
+        .getByRole('main')
+        .getByRole('button', { name: /^(새|저장|삭제|만들기)/ })
+        .count(),
+      room,
+    ).toBe(0)
+  }
+  await become('MANAGER')
+  expect(await call('POST', '/api/admin/notices', notice)).toBe(201)
+  expect(await call('PUT', '/api/admin/settings', { FOOTER_CEO: '나' })).toBe(403)
+  await open(staff, '/admin/settings')
+  await sees(staff, '설정은 대표만 바꿀 수 있어요.')
+  expect(await staff.getByRole('main').getByRole('button', { name: '저장' }).count()).toBe(0)
+  await become('MEMBER')
+})

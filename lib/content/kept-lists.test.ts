@@ -1,0 +1,74 @@
+import { beforeEach, expect, test } from 'vitest'
+import { db } from '#lib/core/db.ts'
+import { ask } from '#lib/core/test-call.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { send, signIn } from '#lib/web/test-caller.ts'
+import { arrangeQnasCall, changeNoticeCall, createNoticeCall, createQnaCall, qnasCall } from './calls.ts'
+
+const manager = await signIn(await makeMember({ role: 'MANAGER' }), 'MANAGER')
+const by = { headers: manager.headers }
+
+beforeEach(() => db().rows('DELETE FROM qnas'))
+
+const newQna = async (title: string): Promise<number> =>
+  (await send(createQnaCall, { ...by, body: { title, answer: '답' } })).json.id
+const arrange = (ids: unknown) => send(arrangeQnasCall, { ...by, body: { ids } })
+const shown = async (): Promise<string[]> => (await ask(qnasCall)).json.map((row: { title: string }) => row.title)
+
+test('a list stands in the order that staff give it, at once; the audit trail has both orders', async () => {
+  const [a, b, c] = [await newQna('가'), await newQna('나'), await newQna('다')]
+  expect((await arrange([c, a, b])).status).toBe(200)
+  expect(await shown()).toEqual(['다', '가', '나'])
+  const [row] = await db().rows(
+    "SELECT before, after FROM audit_entries WHERE action = 'qna.arrange' ORDER BY id DESC LIMIT 1",
+  )
+  expect(row).toEqual({ before: { ids: [a, b, c] }, after: { ids: [c, a, b] } })
+})
+
+test('an order of rows that came or went meanwhile changes nothing', async () => {
+  const [a, b] = [await newQna('가'), await newQna('나')]
+  for (const ids of [[b], [b, a, 999_999], [b, a, a], [], [a, a]]) expect((await arrange(ids)).status).toBe(409)
+  expect(await shown()).toEqual(['가', '나'])
+  for (const ids of ['ab', null, [1.5], ['1'], [-1], { 0: 1 }]) expect((await arrange(ids)).status).toBe(400)
+})
+
+test('of orders at once each holds whole', async () => {
+  const ids = await Promise.all(['가', '나', '다', '라'].map(newQna))
+  const orders = Array.from({ length: 8 }, (_, at) => ids.map((_, i) => ids[(i + at) % 4]))
+  expect((await Promise.all(orders.map(arrange))).every(({ status }) => status === 200)).toBe(true)
+  const rows = await db().rows<{ position: number }>('SELECT position FROM qnas ORDER BY position')
+  expect(rows.map(({ position }) => position)).toEqual([1, 2, 3, 4])
+})
+
+test('who changes a row that somebody else has changed since is told, and changes nothing', async () => {
+  const created = await send(createNoticeCall, { ...by, body: { content: '처음' } })
+  const change = (body: unknown) =>
+    send(changeNoticeCall, { ...by, path: `/api/admin/notices/${created.json.id}`, body })
+  expect((await change({ content: '먼저', seen: { content: '처음' } })).status).toBe(200)
+  const late = await change({ content: '늦게', seen: { content: '처음' } })
+  expect({ status: late.status, message: late.json.message }).toEqual({
+    status: 409,
+    message: '그 사이에 다른 운영자가 바꾼 내용이 있습니다. 새 내용을 확인해 주세요.',
+  })
+  expect((await change({ isTop: true, seen: { isTop: false } })).json).toMatchObject({ content: '먼저', isTop: true })
+  expect((await change({ isTop: false, seen: 'x' })).status).toBe(400)
+})
+
+test.each([
+  [{ content: '' }, 'content'],
+  [{ content: '가\u0007' }, 'content'],
+  [{ content: '\u202e거꾸로' }, 'content'],
+  [{ content: '가'.repeat(10_001) }, 'content'],
+  [{ content: '가', bgColor: 'red;' }, 'bgColor'],
+  [{ content: '가', isTop: 'yes' }, 'isTop'],
+])('%j is refused in Korean at its field', async (body, path) => {
+  const { status, json } = await send(createNoticeCall, { ...by, body })
+  expect({ status, path: json.issues[0].path }).toEqual({ status: 400, path })
+  expect(json.issues[0].message).toMatch(/[가-힣]/)
+})
+
+test('lines of a text stay lines', async () => {
+  expect((await send(createNoticeCall, { ...by, body: { content: '첫 줄\n둘째 줄' } })).json.content).toBe(
+    '첫 줄\n둘째 줄',
+  )
+})

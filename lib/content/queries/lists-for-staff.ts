@@ -1,0 +1,39 @@
+import { readStaffList, type StaffList } from '#lib/audit/staff-list.ts'
+import type { Db } from '#lib/core/db.ts'
+import type { NoticeRow, PopupRow, QnaRow, RegisterWhereRow, TermsRow } from '../schema.ts'
+import {
+  noticeStaffList,
+  popupStaffList,
+  qnaStaffList,
+  registerWhereStaffList,
+  termsStaffList,
+} from '../staff-lists.ts'
+
+type Asked = { q: string; cursor: number | undefined }
+type Page<Row> = { rows: Row[]; nextCursor: number | null; total: number }
+
+/** As many as a call answers at most: lists that staff keep by hand fit on one page. */
+const SIZE = 200
+
+/** The rows of a list in the order in which the shop shows them, not in that of their making. */
+const reader =
+  <Row>(list: StaffList, order: (a: Row, b: Row) => number) =>
+  async (db: Db, { q, cursor }: Asked): Promise<Page<Row>> => {
+    const page = (await readStaffList(db, list, { q, cursor, size: SIZE })) as unknown as Page<Row>
+    return { ...page, rows: page.rows.toSorted(order) }
+  }
+
+type Placed = { id: number; position: number }
+const byPlace = (a: Placed, b: Placed) => a.position - b.position || a.id - b.id
+
+export const qnasForStaff = reader<QnaRow>(qnaStaffList, byPlace)
+export const registerWheresForStaff = reader<RegisterWhereRow>(registerWhereStaffList, byPlace)
+export const popupsForStaff = reader<PopupRow>(popupStaffList, (a, b) => a.id - b.id)
+export const noticesForStaff = reader<NoticeRow>(
+  noticeStaffList,
+  (a, b) => Number(b.isTop) - Number(a.isTop) || b.createdAt.localeCompare(a.createdAt) || b.id - a.id,
+)
+export const termsForStaff = reader<TermsRow>(
+  termsStaffList,
+  (a, b) => b.since.localeCompare(a.since) || a.kind.localeCompare(b.kind),
+)

@@ -1,0 +1,116 @@
+import type { Rule } from '#lib/core/form-errors.ts'
+
+// Legal texts are written by line: '# title' begins an article, '- ' an item, '| a | b |' a row of a table whose first row
+// is its head, '[책임자]' stands for whom to ask about one's data. Every other line is a paragraph. No line is HTML.
+
+export interface LegalTable {
+  readonly table: readonly (readonly string[])[]
+}
+
+/** Where the one who answers for people's data is named. */
+interface LegalContact {
+  readonly contact: true
+}
+
+/** A paragraph, the items of a list, a table, or whom to ask. */
+export type LegalPart = string | readonly string[] | LegalTable | LegalContact
+
+export interface LegalArticle {
+  readonly title: string
+  readonly parts: readonly LegalPart[]
+}
+
+const CONTACT_LINE = '[책임자]'
+
+export const isList = (part: LegalPart): part is readonly string[] => Array.isArray(part)
+export const isTable = (part: LegalPart): part is LegalTable => typeof part === 'object' && 'table' in part
+
+const cellsOf = (line: string): string[] =>
+  line
+    .slice(1, -1)
+    .split('|')
+    .map((cell) => cell.trim())
+
+/** Appends a line to the parts of its article: items and rows join the list or table that they continue. */
+function withLine(parts: readonly LegalPart[], line: string): LegalPart[] {
+  const last = parts.at(-1) ?? ''
+  const before = parts.slice(0, -1)
+  const item = /^(?:-|\d+\.)\s+(.+)$/.exec(line)?.[1]
+  if (item) return isList(last) ? [...before, [...last, item]] : [...parts, [item]]
+  if (/^\|.+\|$/.test(line)) {
+    const row = cellsOf(line)
+    return isTable(last) ? [...before, { table: [...last.table, row] }] : [...parts, { table: [row] }]
+  }
+  return [...parts, line === CONTACT_LINE ? { contact: true } : line]
+}
+
+/** The articles of a legal text as it is written; what stands before the first title belongs to none. */
+export function parseLegal(text: string): LegalArticle[] {
+  const articles: LegalArticle[] = []
+  for (const line of text.split('\n').map((each) => each.trim())) {
+    const title = /^#\s+(.+)$/.exec(line)?.[1]
+    const current = articles.at(-1)
+    if (title) articles.push({ title, parts: [] })
+    else if (line && current) articles.splice(-1, 1, { ...current, parts: withLine(current.parts, line) })
+  }
+  return articles
+}
+
+function partText(part: LegalPart): string {
+  if (typeof part === 'string') return part
+  if (isTable(part)) return part.table.map((row) => `| ${row.join(' | ')} |`).join('\n')
+  return isList(part) ? part.map((item) => `- ${item}`).join('\n') : CONTACT_LINE
+}
+
+/** Articles as they would be written: reading it again makes the same articles. */
+export const legalText = (articles: readonly LegalArticle[]): string =>
+  articles.map(({ title, parts }) => [`# ${title}`, ...parts.map(partText)].join('\n')).join('\n\n')
+
+/** What keeps a text from being a legal one, or null. */
+export function legalIssue(text: string): string | null {
+  const first = text.split('\n').find((line) => line.trim() !== '')
+  if (!first || !/^\s*#\s+\S/.test(first)) return '첫 줄은 "# 목적"처럼 조의 제목이어야 해요'
+  const empty = parseLegal(text).find(({ parts }) => parts.length === 0)
+  return empty ? `"${empty.title}"에 내용이 없어요` : null
+}
+
+export type TermsKind = 'service' | 'privacy'
+
+/** Spec 1: terms are announced 30 days ahead, the privacy policy 7. */
+export const daysAhead: Readonly<Record<TermsKind, number>> = { service: 30, privacy: 7 }
+
+const DAY = 86_400_000
+
+/** The day in Seoul, as YYYY-MM-DD; `now` in milliseconds. */
+export const seoulDay = (now: number): string => new Date(now + 9 * 3_600_000).toISOString().slice(0, 10)
+
+export type TermsState = 'PLANNED' | 'ANNOUNCED' | 'HOLDS'
+
+interface Dated {
+  readonly kind: TermsKind
+  readonly since: string
+}
+
+const daysUntil = (since: string, now: number): number => (Date.parse(since) - Date.parse(seoulDay(now))) / DAY
+
+/** Whether a version holds yet, or is announced by now. */
+export function termsState({ kind, since }: Dated, now: number): TermsState {
+  const ahead = daysUntil(since, now)
+  if (ahead <= 0) return 'HOLDS'
+  return ahead <= daysAhead[kind] ? 'ANNOUNCED' : 'PLANNED'
+}
+
+/** Whether there is time left to announce it as spec 1 promises. */
+export const isEarlyEnough = ({ kind, since }: Dated, now: number): boolean => daysUntil(since, now) >= daysAhead[kind]
+
+/** The first day from which a text written now may hold. */
+export const firstTermsDay = (kind: TermsKind, now: number): string => seoulDay(now + daysAhead[kind] * DAY)
+
+/** What the pictures of /guide must fulfil: whoever can't see them is told what they say. */
+export const guideRules = ({ desktop, mobile, text }: Record<'desktop' | 'mobile' | 'text', string>): Rule[] => [
+  [
+    'text',
+    (desktop !== '' || mobile !== '') && text === '',
+    '그림을 보지 못하는 회원을 위해 그림의 내용을 적어 주세요',
+  ],
+]

@@ -1,0 +1,42 @@
+import { changedMeanwhile } from '#lib/audit/errors.ts'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { dropCached } from '#lib/core/cache.ts'
+import { type Database, type Db, oneRow } from '#lib/core/db.ts'
+import { refuseBroken } from '#lib/core/form-errors.ts'
+import { pictureNotThere } from './errors.ts'
+import { guideRules } from './rules.ts'
+import type { Guide, GuideChange } from './schema.ts'
+
+type Save = GuideChange & { actorId: number; address: string }
+
+async function refuseMissing(tx: Db, guide: Guide): Promise<void> {
+  for (const device of ['desktop', 'mobile'] as const) {
+    const hash = guide[device].replace('/assets/', '')
+    const found = hash === '' || (await tx.rows('SELECT FROM assets WHERE sha256 = $1', [hash])).length > 0
+    if (!found) throw pictureNotThere(device)
+  }
+}
+
+/** Saves the pictures of /guide; what somebody else has changed since it was seen is not overwritten. */
+export async function saveGuide(db: Database, { seen, actorId, address, ...given }: Save): Promise<Guide> {
+  const saved = await db.transaction(async (tx) => {
+    await tx.rows('INSERT INTO guides (id) VALUES (1) ON CONFLICT DO NOTHING')
+    const before = await oneRow<Guide>(tx, 'SELECT desktop, mobile, text FROM guides WHERE id = 1 FOR UPDATE')
+    const names = Object.keys(before) as (keyof Guide)[]
+    if (names.some((name) => seen?.[name] !== undefined && seen[name] !== before[name])) throw changedMeanwhile()
+    const after = Object.fromEntries(names.map((name) => [name, given[name] ?? before[name]])) as Guide
+    if (names.every((name) => after[name] === before[name])) return before
+    refuseBroken(guideRules(after))
+    await refuseMissing(tx, after)
+    await tx.rows('UPDATE guides SET desktop = $1, mobile = $2, text = $3 WHERE id = 1', [
+      after.desktop,
+      after.mobile,
+      after.text,
+    ])
+    const subject = { subjectType: 'guide', subjectId: 1 }
+    await recordAudit(tx, { actorId, action: 'guide.change', ...subject, before, after, address })
+    return after
+  })
+  dropCached('content')
+  return saved
+}

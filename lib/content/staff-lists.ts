@@ -1,0 +1,89 @@
+import type { StaffList, Values } from '#lib/audit/staff-list.ts'
+import { clock } from '#lib/core/clock.ts'
+import { termsAnnounced, termsHold, termsTooSoon } from './errors.ts'
+import { isEarlyEnough, termsState } from './rules.ts'
+import {
+  noticeInput,
+  noticeRow,
+  popupInput,
+  popupRow,
+  qnaInput,
+  qnaRow,
+  registerWhereInput,
+  registerWhereRow,
+  type TermsRow,
+  termsInput,
+  termsRow,
+} from './schema.ts'
+
+export const noticeStaffList: StaffList = {
+  path: '/api/admin/notices',
+  subject: 'notice',
+  table: 'notices',
+  fields: {
+    content: { column: 'content' },
+    isTop: { column: 'is_top' },
+    bgColor: { column: 'bg_color' },
+    createdAt: { column: 'created_at' },
+  },
+  input: noticeInput,
+  row: noticeRow,
+  searched: 'content',
+}
+
+export const qnaStaffList: StaffList = {
+  path: '/api/admin/qnas',
+  subject: 'qna',
+  table: 'qnas',
+  fields: { title: { column: 'title' }, answer: { column: 'answer' }, position: { column: 'position' } },
+  input: qnaInput,
+  row: qnaRow,
+  searched: 'title',
+}
+
+export const registerWhereStaffList: StaffList = {
+  path: '/api/admin/register-where',
+  subject: 'register-where',
+  table: 'register_wheres',
+  fields: { text: { column: 'text' }, position: { column: 'position' } },
+  input: registerWhereInput,
+  row: registerWhereRow,
+  searched: 'text',
+}
+
+export const popupStaffList: StaffList = {
+  path: '/api/admin/popups',
+  subject: 'popup',
+  table: 'popups',
+  fields: { enabled: { column: 'enabled' }, imageUrl: { column: 'image_url' } },
+  input: popupInput,
+  row: popupRow,
+  searched: 'image_url',
+}
+
+/** What holds stays as it is for ever, what is announced too as long as it stays; nothing new comes without its notice. */
+function checkTerms(before: Values | null, after: Values | null): void {
+  const now = clock.now().getTime()
+  const [old, wanted] = [before, after] as unknown as [TermsRow | null, TermsRow | null]
+  const state = old && termsState(old, now)
+  if (state === 'HOLDS') throw termsHold()
+  if (state === 'ANNOUNCED' && wanted) throw termsAnnounced()
+  if (wanted && !isEarlyEnough(wanted, now)) throw termsTooSoon(wanted.kind)
+}
+
+export const termsStaffList: StaffList = {
+  path: '/api/admin/terms',
+  subject: 'terms',
+  table: 'terms_versions',
+  fields: {
+    kind: { column: 'kind' },
+    since: { column: 'since' },
+    body: { column: 'body' },
+    createdAt: { column: 'created_at' },
+  },
+  input: termsInput,
+  row: termsRow,
+  searched: 'body',
+  taken: '같은 날 시행되는 글이 이미 있어요.',
+  check: checkTerms,
+}
