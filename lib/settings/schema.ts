@@ -99,7 +99,7 @@ export const settingsInput = z
         for (const { message } of parsed.error?.issues ?? []) context.addIssue({ code: 'custom', path: [key], message })
         return [key, parsed.data]
       })
-    const saw: Readonly<Record<string, unknown>> = seen ?? {}
+    const saw = (seen ?? {}) as Readonly<Record<string, unknown>>
     return { values: Object.fromEntries(entries) as Partial<Settings>, seen: saw }
   })
 

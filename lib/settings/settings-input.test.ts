@@ -118,9 +118,12 @@ test('names of no setting, and null, save nothing', () => {
   expect(settingsInput.parse(given)).toEqual({ values: {}, seen: {} })
 })
 
-test.each(['text', 1, true, []])('what its saver saw before is an object: not %o', (was) => {
-  expect(settingsInput.safeParse({ FOOTER_CEO: '가', seen: was }).success).toBe(false)
-})
+test.each([{ seen: 'text' }, { seen: 1 }, { seen: true }, { seen: [] }])(
+  'what its saver saw before is an object: not %j',
+  (wrong) => {
+    expect(settingsInput.safeParse({ FOOTER_CEO: '가', ...wrong }).success).toBe(false)
+  },
+)
 
 test('of a secret or a person’s number histories show the end at most, however often it is masked', () => {
   const shown = (key: SettingKey, value: unknown) => masked(key, masked(key, value))
