@@ -6,10 +6,12 @@ import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { type Column, Table } from '../ui/table.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 import { DeskLayout } from './desk-layout.tsx'
 import { KeptForm, type KeptKind } from './kept-form.tsx'
 import { KeyHelp, KeyRow, listKeys } from './key-help.tsx'
 import { MoveButtons } from './move-buttons.tsx'
+import { focusSearch } from './search-box.tsx'
 import { useConsoleCall } from './use-console-call.ts'
 import { useDesk } from './use-desk.ts'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -24,6 +26,9 @@ interface KeptDeskProps<Row extends { readonly id: number }, Values extends obje
   readonly more?: (row: Row) => ReactNode
   /** The shop shows these in an order that staff set. */
   readonly ordered?: boolean
+  /** What the list is searched or filtered by. */
+  readonly tools?: ReactNode
+  readonly searched?: boolean
   /** Where a new one begins. */
   readonly start: Partial<Row>
   readonly mayAct: boolean
@@ -36,7 +41,7 @@ const moveKeys = { keys: ['U', 'D'], does: '위로, 아래로', short: true }
 export function KeptDesk<Row extends { readonly id: number }, Values extends object>(
   props: KeptDeskProps<Row, Values>,
 ) {
-  const { kind, rows, columns, facts, more, ordered = false, start, mayAct } = props
+  const { kind, rows, columns, facts, more, ordered = false, tools, searched = false, start, mayAct } = props
   const [dialog, setDialog] = useState<'new' | 'remove' | 'help' | null>(null)
   const ids = rows.map((row) => row.id)
   const desk = useDesk(ids, props.chosen)
@@ -48,7 +53,7 @@ export function KeptDesk<Row extends { readonly id: number }, Values extends obj
   async function remove() {
     if (await run({ method: 'DELETE', path, done: `${kind.noun} 삭제했습니다.` })) close()
   }
-  const reads = { j: () => desk.step(1), k: () => desk.step(-1), enter: desk.showStory }
+  const reads = { j: () => desk.step(1), k: () => desk.step(-1), enter: desk.showStory, '/': focusSearch }
   const add = () => setDialog('new')
   const moves = { u: () => move('UP'), d: () => move('DOWN') }
   useShortcuts(
@@ -57,7 +62,7 @@ export function KeptDesk<Row extends { readonly id: number }, Values extends obj
       : { ...reads, ...(mayAct && { n: add }), ...(mayAct && ordered && moves), '?': () => setDialog('help') },
   )
   const keys = listKeys(mayAct ? [addKey, ...(ordered ? [moveKeys] : [])] : []).filter(
-    (line) => !line.keys.includes('/'),
+    (line) => searched || !line.keys.includes('/'),
   )
   const table = (
     <Table
@@ -72,13 +77,14 @@ export function KeptDesk<Row extends { readonly id: number }, Values extends obj
   )
   return (
     <>
-      {mayAct && (
-        <div className="flex justify-end">
-          <Button size="s" tone="main" onClick={add} aria-keyshortcuts="n">
+      <div className="flex flex-wrap items-center gap-2 empty:hidden">
+        {tools && <div className="min-w-0 flex-1 basis-[280px]">{tools}</div>}
+        {mayAct && (
+          <Button size="s" tone="main" onClick={add} aria-keyshortcuts="n" className="ml-auto">
             {kind.noun} 추가 <KeyCap name="N" onMain />
           </Button>
-        </div>
-      )}
+        )}
+      </div>
       <DeskLayout
         desk={desk}
         title={row ? kind.nameOf(row) : rows.length > 0 ? `고른 ${kind.noun} 없음` : null}
@@ -110,23 +116,14 @@ export function KeptDesk<Row extends { readonly id: number }, Values extends obj
         </Dialog>
       )}
       {dialog === 'remove' && row && (
-        <Dialog
-          open
-          onClose={close}
+        <ConfirmDialog
           title={`${kind.noun} 삭제`}
-          footer={
-            <>
-              <Button onClick={close}>닫기</Button>
-              <Button tone="bad" busy={busy} onClick={remove}>
-                삭제
-              </Button>
-            </>
-          }
-        >
-          <p className="text-ink-2">
-            {kind.nameOf(row)} 항목을 삭제합니다. {kind.removal}
-          </p>
-        </Dialog>
+          text={`${kind.nameOf(row)} 항목을 삭제합니다. ${kind.removal}`}
+          action="삭제"
+          busy={busy}
+          onConfirm={remove}
+          onClose={close}
+        />
       )}
     </>
   )

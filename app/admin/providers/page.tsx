@@ -22,11 +22,11 @@ export default async function ProvidersPage({ searchParams }: { searchParams: Pr
   return (
     <>
       <PageTitle title="공급사" hint={`${formatCount(list.total)}곳`} />
-      <SearchBox label="공급사 이름" place={place} state={state} />
       <ProviderDesk
         key={`${state.q} ${state.cursor}`}
         rows={list.rows}
         chosen={state.chosen}
+        tools={<SearchBox label="공급사 이름" place={place} state={state} />}
         now={clock.now().getTime()}
         mayAct={staff.role === 'OWNER'}
       />

@@ -1,5 +1,6 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { formatCount } from '#lib/money/points.ts'
 import { healthLabels } from '#lib/providers/labels.ts'
 import { healthOf } from '#lib/providers/rules.ts'
@@ -102,6 +103,7 @@ function ProviderFacts({ provider, now }: { readonly provider: ProviderRow; read
 interface ProviderDeskProps {
   readonly rows: readonly ProviderRow[]
   readonly chosen: number | undefined
+  readonly tools: ReactNode
   /** The server's time, in milliseconds. */
   readonly now: number
   /** Providers are the OWNER's (decisions 6). */
@@ -109,13 +111,15 @@ interface ProviderDeskProps {
 }
 
 /** Those who fulfil orders: how they are, what they last said, and how they are reached. */
-export function ProviderDesk({ rows, chosen, now, mayAct }: ProviderDeskProps) {
+export function ProviderDesk({ rows, chosen, tools, now, mayAct }: ProviderDeskProps) {
   return (
     <KeptDesk
       kind={providerKind}
       rows={rows}
       chosen={chosen}
       columns={columnsAt(now)}
+      tools={tools}
+      searched
       start={{}}
       mayAct={mayAct}
       facts={(row) => <ProviderFacts provider={row} now={now} />}

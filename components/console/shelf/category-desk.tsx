@@ -1,5 +1,6 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { categoryRules } from '#lib/catalog/errors.ts'
 import { removalHint } from '#lib/catalog/labels.ts'
 import type { StaffCategory, StaffPlatform } from '#lib/catalog/queries/list-for-staff.ts'
@@ -81,6 +82,7 @@ export function CategoryDesk({
   platforms,
   platform,
   chosen,
+  tools,
   mayAct,
 }: {
   readonly rows: readonly StaffCategory[]
@@ -88,6 +90,7 @@ export function CategoryDesk({
   /** The one whose categories are shown, which is where a new one goes. */
   readonly platform: number | undefined
   readonly chosen: number | undefined
+  readonly tools: ReactNode
   readonly mayAct: boolean
 }) {
   return (
@@ -96,6 +99,7 @@ export function CategoryDesk({
       rows={rows}
       chosen={chosen}
       columns={columns}
+      tools={tools}
       start={{ platform }}
       mayAct={mayAct}
       ordered

@@ -28,13 +28,13 @@ export default async function CategoriesPage({ searchParams }: { searchParams: P
   return (
     <>
       <PageTitle title="카테고리" hint={hint} actions={<ServiceTabs current="카테고리" />} />
-      <ChipLinks label="플랫폼" links={links} bare />
       <CategoryDesk
         key={platform}
         rows={rows}
         platforms={platforms}
         platform={platform}
         chosen={chosen}
+        tools={<ChipLinks label="플랫폼" links={links} bare />}
         mayAct={staff.role !== 'SUPPORT'}
       />
     </>
