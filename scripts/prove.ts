@@ -17,6 +17,7 @@ const test = (file: string, env: Record<string, string>): Proof => ({
 const proofs: Record<string, Proof> = {
   jobs: figure('jobs'),
   lighthouse: figure('lighthouse'),
+  million: figure('million'),
   'place-order': figure('place-order'),
   'auto-orders': test('lib/auto-orders/killed-while-running.test.ts', { PROOF_ORDERS: '10000', PROOF_KILLS: '30' }),
   deliveries: test('lib/providers/killed-while-delivering.test.ts', { PROOF_ORDERS: '5000', PROOF_KILLS: '50' }),

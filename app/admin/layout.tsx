@@ -9,6 +9,7 @@ import { waitingDeposits } from '#lib/deposits/queries.ts'
 import { openOrderCounts } from '#lib/orders/queries/list-for-staff.ts'
 import { openReceipts } from '#lib/receipts/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
+import { savedFiltersOf } from '#lib/staff/queries.ts'
 import { openTaskCounts } from '#lib/tasks/queries.ts'
 import { allowStaff } from '#lib/web/gate.ts'
 
@@ -16,7 +17,7 @@ export const metadata: Metadata = { title: { default: '운영', template: '%s ·
 
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const staff = await allowStaff()
-  const [{ FOOTER_COMPANY }, charges, deposits, refunds, receipts, orders, tasks] = await Promise.all([
+  const [{ FOOTER_COMPANY }, charges, deposits, refunds, receipts, orders, tasks, filters] = await Promise.all([
     settings(db()),
     pendingCharges(db()),
     waitingDeposits(db()),
@@ -24,6 +25,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
     openReceipts(db()),
     openOrderCounts(db()),
     openTaskCounts(db()),
+    savedFiltersOf(db(), staff.memberId),
   ])
   const received = orders.find(({ status }) => status === 0)?.count ?? 0
   return (
@@ -40,6 +42,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
           receipts: receipts.count,
           orders: received,
         }}
+        filters={filters}
       >
         {children}
       </ConsoleShell>

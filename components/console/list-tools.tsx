@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ChipLinks } from '../ui/chip-links.tsx'
 import { type ListPlace, type ListState, type ListStatus, listHref } from './list-state.ts'
+import { SavedFilters } from './saved-filters.tsx'
 import { SearchBox } from './search-box.tsx'
 
 interface FilterChip {
@@ -40,6 +41,7 @@ export function ListTools({ place, state, search, chips, filters, children, orde
       <ChipLinks label="상태" links={links} bare />
       {children}
       {filterLinks && <ChipLinks label={filters?.label ?? ''} links={filterLinks} bare />}
+      <SavedFilters room={place.path} />
       {order && <span className="ml-auto hidden text-s text-ink-3 console:inline">{order}</span>}
     </div>
   )

@@ -2,7 +2,7 @@ import { call } from '#lib/core/call.ts'
 import { exportCall } from './export-call.ts'
 import { auditSheet } from './labels.ts'
 import { auditTrail } from './queries.ts'
-import { auditQuery, auditRows } from './schema.ts'
+import { auditFilters, auditQuery, auditRows } from './schema.ts'
 
 export const auditCall = call({
   method: 'GET',
@@ -15,7 +15,7 @@ export const auditCall = call({
 
 export const exportAuditCall = exportCall({
   list: '/api/admin/audit',
-  query: auditQuery,
+  query: auditFilters,
   sheet: auditSheet,
   page: auditTrail,
 })

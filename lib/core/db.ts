@@ -23,13 +23,15 @@ const types = {
   },
 }
 
-const names = new Map<string, string>()
+const names = new Map<string, string | undefined>()
 
-/** One prepared statement a text: planned once a connection. */
-function statementName(text: string): string {
-  const known = names.get(text)
-  if (known) return known
-  const name = createHash('sha1').update(text).digest('hex')
+/** A filter that may be left out: one plan for all values would read the whole table for the rarest of them. */
+const leftOut = /\$\d+(::\w+(\[\])?)? (IS NULL|= '') OR /
+
+/** One prepared statement a text, planned once a connection; none where each value wants a plan of its own. */
+function statementName(text: string): string | undefined {
+  if (names.has(text)) return names.get(text)
+  const name = leftOut.test(text) ? undefined : createHash('sha1').update(text).digest('hex')
   names.set(text, name)
   return name
 }

@@ -62,3 +62,21 @@ export async function memberForStaff(db: Db, memberNo: number): Promise<AdminMem
   const [row] = await db.rows<Row>(`SELECT ${columns} FROM ${joined} WHERE m.id = $1`, [memberNo])
   return row ? toRow(row) : null
 }
+
+/** More members than this that a search begins are not named one by one. */
+const MOST_NAMED = 1_000
+
+/** Whom a search means whose login id begins with it: their numbers, or how their ids begin where they are very many. */
+export async function membersMeant(db: Db, q: string): Promise<{ memberNos: number[] | null; pattern: string | null }> {
+  const pattern = `${q
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`
+  const rows = await db.rows<{ id: number }>('SELECT id FROM members WHERE login_id LIKE $1 LIMIT $2', [
+    pattern,
+    MOST_NAMED + 1,
+  ])
+  // So many that the newest rows hold enough of theirs.
+  if (rows.length > MOST_NAMED) return { memberNos: null, pattern }
+  return { memberNos: rows.map(({ id }) => id), pattern: null }
+}

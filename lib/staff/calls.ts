@@ -4,9 +4,10 @@ import { refuseBroken } from '#lib/core/form-errors.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { changeRole, grantRole } from './change-role.ts'
 import { grantRules } from './errors.ts'
-import { staffMembers } from './queries.ts'
+import { savedFiltersOf, staffMembers } from './queries.ts'
 import { resetTotp } from './reset-totp.ts'
-import { changedRole, grantInput, roleInput, staffRows } from './schema.ts'
+import { dropFilter, saveFilter } from './save-filter.ts'
+import { changedRole, grantInput, roleInput, savedFilter, savedFilterInput, savedFilters, staffRows } from './schema.ts'
 import { signOutStaff } from './sign-out.ts'
 
 export const staffCall = call({
@@ -67,6 +68,39 @@ export const signOutStaffCall = call({
   answer: z.object({}),
   run: async ({ db, caller, params, address }) => {
     await signOutStaff(db, { memberId: params.id, actorId: caller.memberId, address })
+    return {}
+  },
+})
+
+export const savedFiltersCall = call({
+  method: 'GET',
+  path: '/api/admin/saved-filters',
+  access: 'SUPPORT',
+  answer: savedFilters,
+  run: async ({ db, caller }) => {
+    const rows = await savedFiltersOf(db, caller.memberId)
+    return { rows, nextCursor: null, total: rows.length }
+  },
+})
+
+export const saveFilterCall = call({
+  method: 'POST',
+  path: '/api/admin/saved-filters',
+  access: 'SUPPORT',
+  body: savedFilterInput,
+  status: 201,
+  answer: savedFilter,
+  run: ({ db, caller, body }) => saveFilter(db, caller.memberId, body),
+})
+
+export const dropFilterCall = call({
+  method: 'DELETE',
+  path: '/api/admin/saved-filters/{id}',
+  access: 'SUPPORT',
+  params: idParams,
+  answer: z.object({}),
+  run: async ({ db, caller, params }) => {
+    await dropFilter(db, caller.memberId, params.id)
     return {}
   },
 })

@@ -1,5 +1,6 @@
 import { AppError } from '#lib/core/errors.ts'
 import type { Rule } from '#lib/core/form-errors.ts'
+import { FILTER_NAME_LENGTH, MOST_FILTERS } from './rules.ts'
 
 export const lastOwner = (): AppError => new AppError('CONFLICT', '마지막 대표의 권한은 바꿀 수 없습니다.')
 
@@ -16,3 +17,17 @@ export const noTotp = (): AppError => new AppError('CONFLICT', '설정된 2단�
 export const grantRules = (loginId: string): Rule[] => [
   ['memberId', loginId === '', '운영자로 지정할 회원의 아이디를 입력해 주세요.'],
 ]
+
+type FilterWish = { room: string; name: string; query: string }
+
+/** What a list's address may say after its path: nothing that leads elsewhere. */
+const isQuery = (query: string): boolean => query.length <= 1_000 && /^(\?[\w.~!*'()%&=+,:@-]*)?$/.test(query)
+
+export const filterRules = ({ room, name, query }: FilterWish): Rule[] => [
+  ['name', name === '', '보기의 이름을 입력해 주세요.'],
+  ['name', name.length > FILTER_NAME_LENGTH, `이름은 ${FILTER_NAME_LENGTH}자까지 입력해 주세요.`],
+  ['query', !/^\/admin\/[a-z-]{1,40}$/.test(room) || !isQuery(query), '저장할 수 없는 보기입니다.'],
+]
+
+export const tooManyFilters = (): AppError =>
+  new AppError('CONFLICT', `보기는 화면마다 ${MOST_FILTERS}개까지 저장할 수 있습니다. 쓰지 않는 보기를 지워 주세요.`)

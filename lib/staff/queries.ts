@@ -1,5 +1,5 @@
 import type { Db } from '#lib/core/db.ts'
-import type { StaffRow } from './schema.ts'
+import type { SavedFilter, StaffRow } from './schema.ts'
 
 type Row = Omit<StaffRow, 'createdAt' | 'lastLoginAt' | 'totpSince' | 'sessions'> & {
   createdAt: Date
@@ -32,3 +32,7 @@ export async function staffMembers(db: Db): Promise<StaffRow[]> {
     sessions: row.sessions.map((each) => ({ ...each, lastUsedAt: new Date(each.lastUsedAt).toISOString() })),
   }))
 }
+
+/** The list states that one of the staff keeps, in the order he made them. */
+export const savedFiltersOf = (db: Db, memberId: number): Promise<SavedFilter[]> =>
+  db.rows('SELECT id, room, name, query FROM saved_filters WHERE member_id = $1 ORDER BY id', [memberId])

@@ -26,3 +26,7 @@ export const ticketRules = {
 } as const
 
 export const isStaff = (role: string): boolean => role !== 'MEMBER'
+
+/** States of one list that one of the staff may keep. */
+export const MOST_FILTERS = 20
+export const FILTER_NAME_LENGTH = 20

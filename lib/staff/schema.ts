@@ -27,3 +27,18 @@ export type StaffRow = z.output<typeof staffRow>
 export const staffRows = z.object({ rows: z.array(staffRow), nextCursor: z.null(), total: z.int() })
 
 export const changedRole = z.object({ memberNo: z.int(), role: z.enum(roles) })
+
+/** A state of a console list: its room's path and the query behind it. */
+export const savedFilterInput = z.object({
+  room: formText,
+  name: formText.transform((name) => name.trim()),
+  query: formText,
+})
+
+export type SavedFilterInput = z.output<typeof savedFilterInput>
+
+export const savedFilter = z.object({ id: z.int(), room: z.string(), name: z.string(), query: z.string() })
+
+export type SavedFilter = z.output<typeof savedFilter>
+
+export const savedFilters = z.object({ rows: z.array(savedFilter), nextCursor: z.null(), total: z.int() })

@@ -7,7 +7,15 @@ import { provedAgain } from '#lib/sessions/test-reauth.ts'
 import { makeStaff } from '#lib/sessions/test-totp.ts'
 import { type SignedIn, send, signedIn, signIn } from '#lib/web/test-caller.ts'
 import { newAddress } from '#lib/web/test-matrix.ts'
-import { grantRoleCall, resetTotpCall, signOutStaffCall, staffCall } from './calls.ts'
+import {
+  dropFilterCall,
+  grantRoleCall,
+  resetTotpCall,
+  savedFiltersCall,
+  saveFilterCall,
+  signOutStaffCall,
+  staffCall,
+} from './calls.ts'
 
 const owner = () => signedIn({ role: 'OWNER' })
 
@@ -91,4 +99,46 @@ test('an owner who was demoted a moment ago raises nobody, himself included', as
     [one.id, other.id],
   ])
   expect(roles).toEqual([{ role: 'OWNER' }, { role: 'SUPPORT' }])
+})
+
+const kept = async (by: SignedIn) => (await send(savedFiltersCall, { headers: by.headers })).json.rows
+
+test('a list’s state is kept by a name, each one’s own; the same name takes the new state', async () => {
+  const [one, other] = [await signedIn({ role: 'SUPPORT' }), await signedIn({ role: 'SUPPORT' })]
+  const save = (query: string) =>
+    send(saveFilterCall, { headers: one.headers, body: { room: '/admin/orders', name: ' 오늘 접수 ', query } })
+  const first = await save('?status=0')
+  expect(first).toMatchObject({ status: 201, json: { name: '오늘 접수', query: '?status=0' } })
+  expect((await save('?status=0&q=user')).json.id).toBe(first.json.id)
+  expect(await kept(one)).toEqual([
+    { id: first.json.id, room: '/admin/orders', name: '오늘 접수', query: '?status=0&q=user' },
+  ])
+  expect(await kept(other)).toEqual([])
+  const drop = (by: SignedIn) =>
+    send(dropFilterCall, { path: `/api/admin/saved-filters/${first.json.id}`, headers: by.headers })
+  expect((await drop(other)).status).toBe(404)
+  expect((await drop(one)).status).toBe(200)
+  expect(await kept(one)).toEqual([])
+})
+
+test('twenty a room, however many are saved at once', async () => {
+  const one = await signedIn({ role: 'SUPPORT' })
+  const save = (at: number, room = '/admin/orders') =>
+    send(saveFilterCall, { headers: one.headers, body: { room, name: `보기 ${at}`, query: '' } })
+  const answers = await Promise.all(Array.from({ length: 25 }, (_, at) => save(at)))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(5)
+  expect((await save(0, '/admin/charges')).status).toBe(201)
+})
+
+test('nothing that leads out of the console is kept', async () => {
+  const one = await signedIn({ role: 'SUPPORT' })
+  for (const body of [
+    { room: '/order', name: '보기', query: '' },
+    { room: '//evil.example', name: '보기', query: '' },
+    { room: '/admin/orders', name: '보기', query: '/../../order' },
+    { room: '/admin/orders', name: '', query: '' },
+    { room: '/admin/orders', name: '가'.repeat(21), query: '' },
+  ])
+    expect((await send(saveFilterCall, { headers: one.headers, body })).status).toBe(400)
 })

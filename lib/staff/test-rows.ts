@@ -1,7 +1,9 @@
+import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/test-members.ts'
 import { provedAgain } from '#lib/sessions/test-reauth.ts'
 import { makeStaff } from '#lib/sessions/test-totp.ts'
 import type { Rows } from '#lib/web/test-matrix.ts'
+import { saveFilter } from './save-filter.ts'
 
 const staffId = async () => (await makeStaff()).id
 
@@ -21,4 +23,14 @@ export const rows: Rows = {
   },
   'DELETE /api/admin/staff/{id}/totp': { access: 'OWNER', id: staffId, headers: provedAgain },
   'DELETE /api/admin/staff/{id}/sessions': { access: 'OWNER', id: staffId },
+  'GET /api/admin/saved-filters': { access: 'SUPPORT' },
+  'POST /api/admin/saved-filters': {
+    access: 'SUPPORT',
+    status: 201,
+    body: () => ({ room: '/admin/orders', name: '오늘 접수', query: '?status=0' }),
+  },
+  'DELETE /api/admin/saved-filters/{id}': {
+    access: 'SUPPORT',
+    id: async (owner) => (await saveFilter(db(), owner.id, { room: '/admin/orders', name: '보기', query: '' })).id,
+  },
 }

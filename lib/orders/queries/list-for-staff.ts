@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Db, oneRow } from '#lib/core/db.ts'
+import { membersMeant } from '#lib/members/queries.ts'
 import type { Points } from '#lib/money/points.ts'
 import { orderWithStory, toOrderRow } from '../queries.ts'
 import type { adminOrderQuery } from '../schema.ts'
@@ -26,27 +27,29 @@ function toAdminRow(row: AdminRow) {
 }
 
 /** A number finds an order; text a member by the start of his login id. */
-function searchOf(q: string): { orderId: number | null; loginId: string | null } {
-  const text = q.trim().toLowerCase()
-  if (/^\d{1,9}$/.test(text)) return { orderId: Number(text), loginId: null }
-  return { orderId: null, loginId: text === '' ? null : text.replace(/[\\%_]/g, '\\$&') }
+async function searchOf(
+  db: Db,
+  q: string,
+): Promise<[id: number | null, memberNos: number[] | null, pattern: string | null]> {
+  const text = q.trim()
+  if (/^\d{1,9}$/.test(text)) return [Number(text), null, null]
+  if (text === '') return [null, null, null]
+  const { memberNos, pattern } = await membersMeant(db, text)
+  return [null, memberNos, pattern]
 }
 
-// Under an OR the members would be a list to try each order against; as a condition of its own it is a join.
-const ofMember = "o.member_id IN (SELECT id FROM members WHERE login_id LIKE $3::text || '%')"
-
-const filterOf = (loginId: string | null) =>
-  `($1::int IS NULL OR o.status = $1) AND ($2::int IS NULL OR o.id = $2) AND ${loginId === null ? '$3::text IS NULL' : ofMember}`
+// Members by number, so that their few orders are looked up and not looked for.
+const filter = `($1::int IS NULL OR o.status = $1) AND ($2::int IS NULL OR o.id = $2)
+  AND ($3::int[] IS NULL OR o.member_id = ANY ($3))
+  AND ($4::text IS NULL OR o.member_id IN (SELECT id FROM members WHERE login_id LIKE $4))`
 
 /** All orders for staff, newest first, one keyset page (decisions 6). */
 export async function ordersForStaff(db: Db, { status, q, size, cursor }: z.output<typeof adminOrderQuery>) {
-  const { orderId, loginId } = searchOf(q)
-  const filter = filterOf(loginId)
-  const values = [status ?? null, orderId, loginId]
+  const values = [status ?? null, ...(await searchOf(db, q))]
   const [rows, { count }] = await Promise.all([
     db.rows<AdminRow>(
-      `SELECT ${adminColumns} FROM ${joined} WHERE ${filter} AND ($4::bigint IS NULL OR o.id < $4)
-       ORDER BY o.id DESC LIMIT $5`,
+      `SELECT ${adminColumns} FROM ${joined} WHERE ${filter} AND ($5::bigint IS NULL OR o.id < $5)
+       ORDER BY o.id DESC LIMIT $6`,
       [...values, cursor ?? null, size + 1],
     ),
     oneRow<{ count: number }>(

@@ -1,0 +1,66 @@
+/**
+ * Every list, filter and search of the console against a shop of 1,000,000 orders, 200,000 members and 5,000 services:
+ * the server's time of each beside 200 ms, and its plans. `npm run prove -- million [orders]`.
+ */
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '#lib/core/db.ts'
+import { fillShop } from '#lib/web/test-many-rows.ts'
+import { walksIn } from '#lib/web/test-plans.ts'
+import { type Read, staffReads } from '#lib/web/test-staff-reads.ts'
+import { applyMigrations } from '#scripts/apply-migrations.ts'
+import { removePostgres, startPostgres } from '#scripts/postgres.ts'
+import { median } from './processes.ts'
+
+const MOST_MS = 200
+/** Rows of one table for a page and its count of at most 10,000. */
+const MOST_READ = 20_000
+/** More than five: from then on a prepared statement may get a plan for all values. */
+const ROUNDS = 7
+
+const orders = Number(process.argv[2] ?? 1_000_000)
+const volume = { orders, members: Math.round(orders / 5), services: 5_000 }
+
+const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+const postgres = await startPostgres(folder)
+Object.assign(process.env, {
+  DATABASE_URL: postgres.url,
+  AUTH_SECRET: 'a secret for a bench that lasts some minutes',
+  LOG_LEVEL: 'error',
+})
+await applyMigrations(postgres.url)
+const db = openDatabase(postgres.url, 4)
+const started = performance.now()
+await fillShop(db, volume)
+console.log(
+  `${orders} orders, ${volume.members} members, ${volume.services} services in ${Math.round((performance.now() - started) / 1_000)} s`,
+)
+
+async function timeOf({ run }: Read): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const from = performance.now()
+    await run(db)
+    times.push(performance.now() - from)
+  }
+  return median(times)
+}
+
+const seen = []
+for (const read of staffReads(volume)) {
+  const [ms, walks] = [await timeOf(read), await walksIn(db, read.run, MOST_READ)]
+  seen.push({ name: read.name, ms, walks })
+  if (ms > MOST_MS || walks.length > 0) console.log(`✗ ${read.name}: ${ms.toFixed(1)} ms ${walks.join('; ')}`)
+}
+seen.sort((a, b) => b.ms - a.ms)
+console.log('\nThe slowest:')
+for (const { name, ms } of seen.slice(0, 25)) console.log(`${ms.toFixed(1).padStart(8)} ms  ${name}`)
+const bad = seen.filter(({ ms, walks }) => ms > MOST_MS || walks.length > 0)
+console.log(
+  `\n${seen.length} reads, median ${median(seen.map(({ ms }) => ms)).toFixed(1)} ms, ${bad.length} over ${MOST_MS} ms or through a large table`,
+)
+await db.end()
+await postgres.stop()
+removePostgres(folder)
+process.exit(bad.length > 0 ? 1 : 0)

@@ -1,0 +1,108 @@
+'use client'
+
+import { Bookmark, X } from 'lucide-react'
+import { useSearchParams } from 'next/navigation'
+import { createContext, type ReactNode, useContext, useState } from 'react'
+import { firstBroken } from '#lib/core/form-errors.ts'
+import { filterRules } from '#lib/staff/errors.ts'
+import { FILTER_NAME_LENGTH } from '#lib/staff/rules.ts'
+import type { SavedFilter } from '#lib/staff/schema.ts'
+import { Button } from '../ui/button.tsx'
+import { ChipLinks } from '../ui/chip-links.tsx'
+import { chipClass } from '../ui/choice.tsx'
+import { cx } from '../ui/class-names.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { textOf, useForm } from '../ui/use-form.ts'
+import { savedQuery } from './saved-query.ts'
+import { useConsoleCall } from './use-console-call.ts'
+
+const Filters = createContext<readonly SavedFilter[]>([])
+
+/** What the one who works here has kept, in every room: asked for once, with the frame. */
+export function SavedFiltersProvider({
+  filters,
+  children,
+}: {
+  readonly filters: readonly SavedFilter[]
+  readonly children: ReactNode
+}) {
+  return <Filters value={filters}>{children}</Filters>
+}
+
+/** The states of this room's list that one keeps, and the way to keep the one on screen. */
+export function SavedFilters({ room }: { readonly room: string }) {
+  const [open, setOpen] = useState(false)
+  const own = useContext(Filters).filter((filter) => filter.room === room)
+  const query = savedQuery(useSearchParams().toString())
+  if (own.length === 0 && query === '') return null
+  const links = own.map((filter) => ({
+    href: room + filter.query,
+    label: filter.name,
+    current: savedQuery(filter.query) === query,
+  }))
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      {links.length > 0 && <ChipLinks label="저장한 보기" links={links} />}
+      <button type="button" onClick={() => setOpen(true)} className={cx(chipClass, 'text-ink-3 hover:bg-line')}>
+        <Bookmark size={18} aria-hidden="true" />
+        보기 저장
+      </button>
+      {open && <FilterDialog room={room} query={query} own={own} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+interface FilterDialogProps {
+  readonly room: string
+  readonly query: string
+  readonly own: readonly SavedFilter[]
+  readonly onClose: () => void
+}
+
+function FilterDialog({ room, query, own, onClose }: FilterDialogProps) {
+  const { busy, run } = useConsoleCall()
+  const { errorOf, formProps } = useForm(async (data) => {
+    const body = { room, name: textOf(data, 'name').trim(), query }
+    const broken = firstBroken(filterRules(body))
+    if (broken) return { ...broken, path: 'name' }
+    const answer = await run({ method: 'POST', path: '/api/admin/saved-filters', body, done: '보기를 저장했습니다.' })
+    if (answer?.ok) onClose()
+    return null
+  })
+  const drop = ({ id }: SavedFilter) =>
+    run({ method: 'DELETE', path: `/api/admin/saved-filters/${id}`, done: '보기를 지웠습니다.' })
+  return (
+    <Dialog open onClose={onClose} title="보기 저장">
+      <form {...formProps} data-covers className="grid gap-4">
+        <TextField
+          label="이름"
+          name="name"
+          maxLength={FILTER_NAME_LENGTH}
+          autoComplete="off"
+          hint="지금 보이는 필터와 검색어를 이 이름으로 불러올 수 있어요."
+          error={errorOf('name')}
+        />
+        <Button type="submit" tone="main" busy={busy} className="justify-self-end">
+          저장
+        </Button>
+      </form>
+      {own.length > 0 && (
+        <section aria-label="저장한 보기" className="grid gap-1 border-t border-line pt-4">
+          <h3 className="text-s font-semibold text-ink-2">저장한 보기</h3>
+          <ul>
+            {own.map((filter) => (
+              <li key={filter.id} className="flex min-h-11 items-center justify-between gap-2">
+                <span className="min-w-0 wrap-anywhere">{filter.name}</span>
+                <IconButton label={`${filter.name} 지우기`} onClick={() => drop(filter)}>
+                  <X size={18} aria-hidden="true" />
+                </IconButton>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Dialog>
+  )
+}

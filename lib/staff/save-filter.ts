@@ -1,0 +1,35 @@
+import type { Database, Db } from '#lib/core/db.ts'
+import { AppError } from '#lib/core/errors.ts'
+import { refuseBroken } from '#lib/core/form-errors.ts'
+import { messages } from '#lib/core/pipeline-messages.ts'
+import { filterRules, tooManyFilters } from './errors.ts'
+import { MOST_FILTERS } from './rules.ts'
+import type { SavedFilter, SavedFilterInput } from './schema.ts'
+
+/**
+ * Keeps a list's state by a name; a name he has in this room already gets the new state. Savings of one member queue at
+ * his row, so that none side by side pass the limit.
+ * @throws BAD_INPUT the first broken rule; CONFLICT he has as many as there may be
+ */
+export function saveFilter(db: Database, memberId: number, input: SavedFilterInput): Promise<SavedFilter> {
+  refuseBroken(filterRules(input))
+  const { room, name, query } = input
+  return db.transaction(async (tx) => {
+    await tx.rows('SELECT FROM members WHERE id = $1 FOR NO KEY UPDATE', [memberId])
+    const [saved] = await tx.rows<SavedFilter>(
+      `INSERT INTO saved_filters (member_id, room, name, query) SELECT $1, $2, $3, $4
+       WHERE (SELECT count(*) FROM saved_filters WHERE member_id = $1 AND room = $2 AND name <> $3) < $5
+       ON CONFLICT (member_id, room, name) DO UPDATE SET query = excluded.query
+       RETURNING id, room, name, query`,
+      [memberId, room, name, query, MOST_FILTERS],
+    )
+    if (!saved) throw tooManyFilters()
+    return saved
+  })
+}
+
+/** @throws NOT_FOUND there is none of his by this number */
+export async function dropFilter(db: Db, memberId: number, id: number): Promise<void> {
+  const rows = await db.rows('DELETE FROM saved_filters WHERE id = $1 AND member_id = $2 RETURNING id', [id, memberId])
+  if (rows.length === 0) throw new AppError('NOT_FOUND', messages.notFound)
+}

@@ -1,0 +1,70 @@
+import type { Database, Db } from '#lib/core/db.ts'
+
+type Statement = { text: string; values: readonly unknown[] }
+
+/** A handle that writes down every statement it is given. */
+function recording(db: Database): { db: Database; statements: Statement[] } {
+  const statements: Statement[] = []
+  const noting = (inner: Db): Db => ({
+    rows: (text, values = []) => {
+      statements.push({ text, values })
+      return inner.rows(text, values)
+    },
+  })
+  const noted = {
+    ...db,
+    ...noting(db),
+    transaction: <T>(run: (tx: Db) => Promise<T>) => db.transaction((tx) => run(noting(tx))),
+  }
+  return { db: noted, statements }
+}
+
+/** The tables of more rows than `most`, which a list must not walk through for one page and its count (decisions 6). */
+async function largeTables(db: Db, most: number): Promise<string[]> {
+  const rows = await db.rows<{ name: string }>(
+    "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND reltuples > $1 AND relnamespace = 'public'::regnamespace",
+    [most],
+  )
+  return rows.map(({ name }) => name)
+}
+
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+const readBy = (node: Plan): number =>
+  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * Math.max(1, node['Actual Loops'])
+
+/**
+ * The nodes of this statement's plan that walk through a large table: by a sequential scan, or by an index of which they
+ * throw nearly all away. A LIMIT that is met after a few rows ends a scan before it is one.
+ */
+async function walksOf(db: Db, { text, values }: Statement, large: readonly string[], most: number): Promise<string[]> {
+  if (!/^\s*(SELECT|WITH)/i.test(text)) return []
+  const [row] = await db.rows<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`,
+    values,
+  )
+  if (!row) return []
+  return nodesOf(row['QUERY PLAN'][0].Plan)
+    .filter((node) => large.includes(node['Relation Name'] ?? ''))
+    .filter((node) => (node['Node Type'] === 'Seq Scan' ? readBy(node) : (node['Rows Removed by Filter'] ?? 0)) > most)
+    .map((node) => `${node['Node Type']} of ${node['Relation Name']}, ${readBy(node)} rows`)
+}
+
+/** What this read walks through, in all its statements. */
+export async function walksIn(db: Database, run: (db: Database) => Promise<unknown>, most: number): Promise<string[]> {
+  const large = await largeTables(db, most)
+  const { db: noted, statements } = recording(db)
+  await run(noted)
+  const found = []
+  for (const statement of statements) found.push(...(await walksOf(db, statement, large, most)))
+  return found
+}

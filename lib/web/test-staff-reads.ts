@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { openRefunds } from '#lib/charges/queries/refunds.ts'
+import { pastChargesOf, pendingCharges } from '#lib/charges/queries.ts'
+import type { Call, Caller } from '#lib/core/call.ts'
+import type { Database, Db } from '#lib/core/db.ts'
+import { answerCall } from '#lib/core/pipeline.ts'
+import { waitingDeposits } from '#lib/deposits/queries.ts'
+import { outboxState } from '#lib/messages/queries.ts'
+import { openOrderCounts } from '#lib/orders/queries/list-for-staff.ts'
+import { openReceipts } from '#lib/receipts/queries.ts'
+import { staffMembers } from '#lib/staff/queries.ts'
+import { openTaskCounts } from '#lib/tasks/queries.ts'
+import { registry } from './registry.ts'
+import { FIRST_ORDER, RESELLER, type Volume } from './test-many-rows.ts'
+
+/** One thing that the console asks of the server. */
+export type Read = { name: string; run(db: Database): Promise<unknown> }
+
+/** What a list is searched by: nothing there, a few, and very many of each kind of key. */
+const searches = (orderId: number) => [
+  'nobody-at-all',
+  'reseller',
+  'user_0',
+  String(orderId),
+  '김민준',
+  '200000',
+  'user77@example.com',
+  '0100000',
+  '온미디어',
+  '100',
+  '팔로워 77',
+  'charge.',
+  `order ${orderId}`,
+  'bank-77',
+]
+
+/** What is no filter of rows. */
+const notFilters = ['q', 'size', 'cursor', 'page', 'format']
+
+/** The values a filter takes, as far as they are few. */
+function valuesOf(schema: z.ZodType): string[] {
+  const inner = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? schema.unwrap() : schema
+  if (inner instanceof z.ZodEnum) return inner.options.map(String)
+  return ['0', '1', '2', '3', '4', '5'].filter((value) => schema.safeParse(value).success)
+}
+
+const shapeOf = (call: Call): Record<string, z.ZodType> => (call.query instanceof z.ZodObject ? call.query.shape : {})
+
+/** Every filter alone and with a search, every search alone, and each of them deep in the list. */
+function queriesOf(call: Call, { orders }: Volume, few: boolean): string[] {
+  const shape = shapeOf(call)
+  const filters = Object.entries(shape)
+    .filter(([key]) => !notFilters.includes(key))
+    .flatMap(([key, schema]) => valuesOf(schema).map((value) => `${key}=${value}`))
+  const found = shape.q
+    ? searches(FIRST_ORDER + Math.round(orders / 2))
+        .slice(0, few ? 6 : undefined)
+        .map((q) => `q=${encodeURIComponent(q)}`)
+    : []
+  const rare = found.slice(0, 2)
+  const asked = ['', ...filters, ...found, ...(few ? [] : filters.flatMap((each) => rare.map((q) => `${each}&${q}`)))]
+  const deep = shape.cursor
+    ? [`cursor=${Math.round(orders / 100)}`, ...filters.map((each) => `${each}&cursor=${Math.round(orders / 100)}`)]
+    : []
+  return [...asked, ...deep]
+}
+
+const owner: Caller = { memberId: 7, loginId: 'owner', role: 'OWNER', via: 'session', sessionId: null, totp: true }
+
+/** Asks a call past its door, and throws unless it answers. */
+async function ask(call: Call, path: string, search: string, db: Database): Promise<void> {
+  const request = {
+    method: 'GET',
+    path,
+    search,
+    header: () => undefined,
+    body: async () => Buffer.alloc(0),
+    address: '192.0.2.1',
+  }
+  const { status, body } = await answerCall(call, request, db, async () => owner)
+  // What this shop has none of is soon found not to be there.
+  if (status === 404 && path !== call.path) return
+  if (status !== 200) throw new Error(`GET ${path}${search} answered ${status}: ${String(body).slice(0, 200)}`)
+}
+
+/** Whose things a path with a number shows: the one who has the most of them. */
+const numberIn = (path: string, { orders }: Volume): number => {
+  if (path.includes('/members/')) return RESELLER
+  if (path.includes('/auto-orders/')) return FIRST_ORDER + orders + 77
+  return path.includes('/orders/') ? FIRST_ORDER + 77 : 1
+}
+
+const readsOfCall = (call: Call, volume: Volume, few: boolean): Read[] => {
+  const path = call.path.replace('{id}', String(numberIn(call.path, volume)))
+  return queriesOf(call, volume, few).map((query) => {
+    const search = query && `?${query}`
+    return { name: `GET ${path}${decodeURIComponent(search)}`, run: (db) => ask(call, path, search, db) }
+  })
+}
+
+/** What the pages ask beside the lists. */
+const beside: Record<string, (db: Db) => Promise<unknown>> = {
+  'charges that wait': pendingCharges,
+  'the pasts of fifty members': (db) =>
+    pastChargesOf(db, [RESELLER, ...Array.from({ length: 49 }, (_, at) => at + 10)]),
+  'refunds that wait': openRefunds,
+  'deposits that wait': waitingDeposits,
+  'receipts that wait': openReceipts,
+  'orders that wait': openOrderCounts,
+  'tasks that wait': openTaskCounts,
+  'the outbox in numbers': outboxState,
+  'who works here': staffMembers,
+}
+
+/**
+ * Everything the console reads: each staff call that answers rows, by all its filters, and what its pages add; `few` leaves out
+ * pairs of a filter with a search, and searches that resemble others.
+ */
+export function staffReads(volume: Volume, { few = false } = {}): Read[] {
+  // A list as a file is streamed, for as long as it takes.
+  const lists = ({ method, path }: Call) =>
+    method === 'GET' && path.startsWith('/api/admin/') && !path.endsWith('/export')
+  const calls = registry.filter(lists)
+  return [
+    ...calls.flatMap((call) => readsOfCall(call, volume, few)),
+    ...Object.entries(beside).map(([name, run]) => ({ name, run })),
+  ]
+}
