@@ -6,6 +6,14 @@ import { type KeptChanges, type KeptForm, type KeptValue, type KeptValues, value
 /** What became of a sending: done, or in vain because somebody else was faster; null when it was neither. */
 export type KeptOutcome = 'done' | 'late' | null
 
+/** What stands: what the server rendered, and over it what it has saved since, until it renders that itself. */
+function useSaved(current: KeptValues) {
+  const rendered = JSON.stringify(current)
+  const [saved, setSaved] = useState<{ readonly over: string; readonly values: KeptValues } | null>(null)
+  const base = saved?.over === rendered ? { ...current, ...saved.values } : current
+  return [base, (values: KeptValues) => setSaved({ over: rendered, values })] as const
+}
+
 /** A row as it is being written. `send` gets the values as the rules have cleaned them, and what differs. */
 export function useKeptForm(
   { fields, input }: KeptForm,
@@ -13,9 +21,10 @@ export function useKeptForm(
   send: (values: KeptValues, changes: KeptChanges) => Promise<KeptOutcome>,
 ) {
   const id = useId()
+  const [base, setSaved] = useSaved(current)
   const [changes, setChanges] = useState<KeptChanges>({})
   const [tried, setTried] = useState(false)
-  const values = valuesWith(current, changes)
+  const values = valuesWith(base, changes)
   const parsed = input.safeParse(values)
   const broken = parsed.success ? null : parsed.error.issues[0]
   const idOf = (name: string) => `${id}-${name}`
@@ -24,6 +33,7 @@ export function useKeptForm(
     if (!parsed.success) return document.getElementById(idOf(String(broken?.path[0])))?.focus()
     const outcome = await send(parsed.data, changes)
     if (outcome === 'done') {
+      setSaved(parsed.data)
       setChanges({})
       setTried(false)
     }
@@ -40,7 +50,7 @@ export function useKeptForm(
     idOf,
     submit,
     reset: () => setChanges({}),
-    write: (name: string, value: KeptValue) => setChanges(withKept(changes, name, value, current)),
+    write: (name: string, value: KeptValue) => setChanges(withKept(changes, name, value, base)),
     errorOf: (name: string) => (tried && broken?.path[0] === name ? broken.message : null),
   }
 }
