@@ -1,7 +1,46 @@
-import { redirect } from 'next/navigation'
+import type { Metadata } from 'next'
+import { ErrorCard } from '#components/console/dashboard/error-card.tsx'
+import { figuresOf } from '#components/console/dashboard/figures.ts'
+import { HealthCard } from '#components/console/dashboard/health-card.tsx'
+import { ProviderCard } from '#components/console/dashboard/provider-card.tsx'
+import { TodayCard } from '#components/console/dashboard/today-card.tsx'
+import { WaitingCard } from '#components/console/dashboard/waiting-card.tsx'
+import { PageTitle } from '#components/ui/page-title.tsx'
+import { seoulTime } from '#components/ui/seoul-time.ts'
+import { bookState } from '#lib/books/queries/book-state.ts'
+import { clock } from '#lib/core/clock.ts'
+import { db } from '#lib/core/db.ts'
+import { jobErrors, providerStates, workerState } from '#lib/reports/queries/shop-state.ts'
+import { waitingCounts, waitingElsewhere } from '#lib/reports/queries/waiting.ts'
+import { dailyReportFor } from '#lib/reports/queries.ts'
 import { allowStaff } from '#lib/web/gate.ts'
+
+export const metadata: Metadata = { title: '대시보드' }
+
+const WEEK = 7 * 86_400_000
 
 export default async function AdminPage() {
   await allowStaff()
-  redirect('/admin/charges')
+  const now = clock.now().getTime()
+  const [counts, elsewhere, days, worker, errors, providers, books] = await Promise.all([
+    waitingCounts(db()),
+    waitingElsewhere(db()),
+    dailyReportFor(db(), { from: seoulTime(now - WEEK).slice(0, 10) }),
+    workerState(db()),
+    jobErrors(db()),
+    providerStates(db()),
+    bookState(db()),
+  ])
+  return (
+    <>
+      <PageTitle title="대시보드" hint={`${seoulTime(now).slice(0, 16)} 기준`} />
+      <WaitingCard counts={counts} {...elsewhere} />
+      <TodayCard figures={figuresOf(days.rows)} />
+      <div className="grid grid-cols-1 gap-4 desk:grid-cols-2">
+        <HealthCard worker={worker} books={books} />
+        <ProviderCard providers={providers} />
+        <ErrorCard errors={errors} now={now} />
+      </div>
+    </>
+  )
 }

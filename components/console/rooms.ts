@@ -14,7 +14,13 @@ export type RoomCount = 'tasks' | 'charges' | 'deposits' | 'refunds' | 'receipts
 
 /** The console's rooms, in the order of the menu. A room gets its line here when it gets its screen. */
 export const roomGroups: readonly RoomGroup[] = [
-  { title: null, rooms: [{ path: '/admin/tasks', label: '할 일', count: 'tasks' }] },
+  {
+    title: null,
+    rooms: [
+      { path: '/admin', label: '대시보드' },
+      { path: '/admin/tasks', label: '할 일', count: 'tasks' },
+    ],
+  },
   {
     title: '돈',
     rooms: [
@@ -50,6 +56,7 @@ export const roomGroups: readonly RoomGroup[] = [
   {
     title: '기록',
     rooms: [
+      { path: '/admin/reports', label: '통계' },
       { path: '/admin/outbox', label: '발송함' },
       { path: '/admin/audit', label: '감사' },
       { path: '/admin/staff', label: '운영자' },

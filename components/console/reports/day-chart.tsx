@@ -1,0 +1,91 @@
+import { useId } from 'react'
+import { shortNumber, spanOf } from './scale.ts'
+
+export interface Series {
+  readonly label: string
+  /** Its colour as a fill, and as a ground for its word in the legend. */
+  readonly fill: string
+  readonly ground: string
+  readonly values: readonly number[]
+}
+
+interface DayChartProps {
+  readonly title: string
+  /** All of it in a sentence, for whoever doesn't see it. */
+  readonly text: string
+  readonly days: readonly string[]
+  readonly series: readonly Series[]
+}
+
+const HEIGHT = 100
+const STEP = 12
+const GAP = 2
+
+/** Days, or months, as bars, the series of a day side by side. What it says in full stands in the table beside it. */
+export function DayChart({ title, text, days, series }: DayChartProps) {
+  const id = useId()
+  const { top, bottom } = spanOf(series.flatMap(({ values }) => values))
+  const yOf = (value: number) => ((top - value) / (top - bottom)) * HEIGHT
+  const width = (STEP - GAP) / series.length
+  return (
+    <figure className="grid min-w-0 content-start gap-2">
+      {series.length > 1 && <Legend series={series} />}
+      <div className="grid grid-cols-[44px_minmax(0,1fr)] gap-x-2 gap-y-1 text-s tabular-nums text-ink-3">
+        <div aria-hidden="true" className="flex flex-col justify-between text-right leading-none">
+          <span>{shortNumber(top)}</span>
+          <span>{shortNumber(bottom)}</span>
+        </div>
+        <svg
+          role="img"
+          aria-labelledby={`${id}t ${id}d`}
+          viewBox={`0 0 ${Math.max(days.length, 1) * STEP} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          className="h-[180px] w-full"
+        >
+          <title id={`${id}t`}>{title}</title>
+          <desc id={`${id}d`}>{text}</desc>
+          {[top, (top + bottom) / 2, 0, bottom].map((value) => (
+            <line
+              key={value}
+              x1="0"
+              x2="100%"
+              y1={yOf(value)}
+              y2={yOf(value)}
+              className="stroke-line"
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+          {series.map(({ label, fill, values }, at) =>
+            values.map((value, day) => (
+              <rect
+                key={`${label} ${days[day]}`}
+                x={day * STEP + GAP / 2 + at * width}
+                width={width}
+                y={yOf(Math.max(value, 0))}
+                height={Math.abs(yOf(value) - yOf(0))}
+                className={fill}
+              />
+            )),
+          )}
+        </svg>
+        <div aria-hidden="true" className="col-start-2 flex justify-between">
+          <span>{days[0]}</span>
+          {days.length > 1 && <span>{days.at(-1)}</span>}
+        </div>
+      </div>
+    </figure>
+  )
+}
+
+function Legend({ series }: Pick<DayChartProps, 'series'>) {
+  return (
+    <figcaption className="flex flex-wrap gap-x-4 gap-y-1 text-s text-ink-2">
+      {series.map(({ label, ground }) => (
+        <span key={label} className="inline-flex items-center gap-1.5">
+          <span aria-hidden="true" className={`size-2.5 rounded-full ${ground}`} />
+          {label}
+        </span>
+      ))}
+    </figcaption>
+  )
+}

@@ -1,0 +1,72 @@
+import { formatCount } from '#lib/money/points.ts'
+import type { ReportLine } from '#lib/reports/queries/lines.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { pointText } from '../amounts.ts'
+import { RankChart } from './rank-chart.tsx'
+import { ReportCard } from './report-card.tsx'
+import { rounded, sumOf } from './report-days.ts'
+
+const MOST_BARS = 10
+
+type Line = ReportLine & { readonly name: string; readonly margin: number }
+
+const columnsFor = (head: string): readonly Column<Line>[] => [
+  { key: 'name', head, cell: ({ name }) => name, className: 'min-w-[120px]', phone: 'title' },
+  { key: 'orders', head: '주문', cell: ({ orders }) => `${formatCount(orders)}건`, align: 'right', phone: 'line' },
+  { key: 'spent', head: '매출', cell: ({ spent }) => pointText(spent), align: 'right', phone: 'amount' },
+  { key: 'refunded', head: '환불', cell: ({ refunded }) => pointText(refunded), align: 'right', phone: 'detail' },
+  { key: 'cost', head: '원가', cell: ({ cost }) => pointText(cost), align: 'right', phone: 'detail' },
+  { key: 'margin', head: '마진', cell: ({ margin }) => pointText(margin), align: 'right', phone: 'detail' },
+]
+
+const ways = {
+  service: { noun: '상품', nameOf: ({ key, label }: ReportLine) => label || `상품 ${key}` },
+  provider: {
+    noun: '공급사',
+    nameOf: ({ key, label }: ReportLine) => label || (key === '0' ? '직접 처리' : `공급사 ${key}`),
+  },
+} as const
+
+const charts = [
+  { title: '매출', value: ({ spent }: Line) => spent },
+  { title: '마진', value: ({ margin }: Line) => margin },
+] as const
+
+/** Sales and margin by service or by provider, the largest first. */
+export function LineCards({ by, lines }: { readonly by: keyof typeof ways; readonly lines: readonly ReportLine[] }) {
+  const { noun, nameOf } = ways[by]
+  if (lines.length === 0) return <EmptyState title="이 기간에는 주문이 없어요." hint="기간을 넓혀 보세요." />
+  const named = lines.map((line) => ({
+    ...line,
+    name: nameOf(line),
+    margin: rounded(line.spent - line.refunded - line.cost),
+  }))
+  return charts.map(({ title, value }) => {
+    const ranked = named.toSorted((a, b) => value(b) - value(a))
+    const largest = ranked.slice(0, MOST_BARS)
+    const words = largest.map((line) => `${line.name} ${pointText(value(line))}`)
+    return (
+      <ReportCard
+        key={title}
+        title={`${noun}별 ${title}`}
+        total={pointText(sumOf(named, value))}
+        chart={
+          <RankChart
+            title={`${noun}별 ${title}`}
+            text={`많은 차례로 ${words.join(', ')}`}
+            ranks={largest.map((line) => ({
+              key: line.key,
+              label: line.name,
+              value: value(line),
+              text: pointText(value(line)),
+            }))}
+          />
+        }
+        columns={columnsFor(noun)}
+        rows={ranked}
+        rowKey={({ key }) => key}
+      />
+    )
+  })
+}

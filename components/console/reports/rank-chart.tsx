@@ -1,0 +1,54 @@
+import { useId } from 'react'
+
+export interface Rank {
+  readonly key: string
+  readonly label: string
+  readonly value: number
+  readonly text: string
+}
+
+interface RankChartProps {
+  readonly title: string
+  readonly text: string
+  readonly ranks: readonly Rank[]
+}
+
+const ROW = 30
+
+/** The largest of a kind as bars under each other. */
+export function RankChart({ title, text, ranks }: RankChartProps) {
+  const id = useId()
+  const most = Math.max(1, ...ranks.map(({ value }) => value))
+  return (
+    <figure className="grid min-w-0 content-start grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-3 text-s">
+      <div aria-hidden="true">
+        {ranks.map(({ key, label, text: own }) => (
+          <p key={key} className="flex h-[30px] items-center gap-2" title={`${label} ${own}`}>
+            <span className="truncate text-ink-2">{label}</span>
+          </p>
+        ))}
+      </div>
+      <svg
+        role="img"
+        aria-labelledby={`${id}t ${id}d`}
+        viewBox={`0 0 100 ${ranks.length * ROW}`}
+        preserveAspectRatio="none"
+        height={ranks.length * ROW}
+        className="w-full"
+      >
+        <title id={`${id}t`}>{title}</title>
+        <desc id={`${id}d`}>{text}</desc>
+        {ranks.map(({ key, value }, at) => (
+          <rect
+            key={key}
+            x="0"
+            y={at * ROW + 7}
+            width={(Math.max(value, 0) / most) * 100}
+            height={ROW - 14}
+            className="fill-main"
+          />
+        ))}
+      </svg>
+    </figure>
+  )
+}

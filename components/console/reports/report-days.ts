@@ -1,0 +1,57 @@
+import type { ReportLine } from '#lib/reports/queries/lines.ts'
+import type { DailyRow } from '#lib/reports/schema.ts'
+
+/** What a day, or a month, came to, in points. */
+export interface ReportDay {
+  readonly day: string
+  readonly orders: number
+  readonly spent: number
+  readonly refunded: number
+  readonly charges: number
+  readonly charged: number
+  readonly members: number
+  /** Of the orders placed that day: what they come to after refunds, and what they cost. */
+  readonly net: number
+  readonly cost: number
+}
+
+/** Beyond these many days a bar stands for a month. */
+const MOST_BARS = 92
+
+const plus = (a: ReportDay, b: ReportDay): ReportDay => ({
+  day: a.day,
+  orders: a.orders + b.orders,
+  spent: rounded(a.spent + b.spent),
+  refunded: rounded(a.refunded + b.refunded),
+  charges: a.charges + b.charges,
+  charged: rounded(a.charged + b.charged),
+  members: a.members + b.members,
+  net: rounded(a.net + b.net),
+  cost: rounded(a.cost + b.cost),
+})
+
+function byMonth(days: readonly ReportDay[]): ReportDay[] {
+  const months = new Map<string, ReportDay>()
+  for (const each of days) {
+    const own = { ...each, day: each.day.slice(0, 7) }
+    const sum = months.get(own.day)
+    months.set(own.day, sum ? plus(sum, own) : own)
+  }
+  return [...months.values()]
+}
+
+/** The days of a period, oldest first: months where they would be too many to tell apart. */
+export function reportDays(rows: readonly DailyRow[], lines: readonly ReportLine[]): ReportDay[] {
+  const margins = new Map(lines.map((line) => [line.key, line]))
+  const days = rows.toReversed().map(({ day, orders, autoOrders: _, other: __, ...row }) => {
+    const line = margins.get(day)
+    return { day, orders, ...row, net: line ? rounded(line.spent - line.refunded) : 0, cost: line?.cost ?? 0 }
+  })
+  return days.length > MOST_BARS ? byMonth(days) : days
+}
+
+/** In points, whole hundredths again after sums of them. */
+export const rounded = (value: number): number => Math.round(value * 100) / 100
+
+export const sumOf = <Row>(rows: readonly Row[], value: (row: Row) => number): number =>
+  rounded(rows.reduce((sum, row) => sum + value(row), 0))

@@ -1,0 +1,59 @@
+import { Button } from '../../ui/button.tsx'
+import { ChipLinks } from '../../ui/chip-links.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { type ReportState, reportHref, reportPeriods, reportWays } from './report-state.ts'
+
+const wayLabels = { day: '날짜별', service: '상품별', provider: '공급사별' } as const
+const periodLabels: Readonly<Record<number, string>> = { 7: '7일', 30: '30일', 90: '90일', 365: '1년' }
+
+/** What the reports are told by, and of which days; all of it lives in the URL. */
+export function ReportTools({ state, today }: { readonly state: ReportState; readonly today: string }) {
+  return (
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+      <ChipLinks
+        label="나누는 기준"
+        links={reportWays.map((by) => ({
+          href: reportHref({ ...state, by }),
+          label: wayLabels[by],
+          current: by === state.by,
+        }))}
+        bare
+      />
+      <ChipLinks
+        label="기간"
+        links={reportPeriods.map((period) => ({
+          href: reportHref({ ...state, period }),
+          label: periodLabels[period] ?? '',
+          current: period === state.period,
+        }))}
+        bare
+      />
+      <form action="/admin/reports" className="flex flex-wrap items-end gap-2">
+        {state.by !== 'day' && <input type="hidden" name="by" value={state.by} />}
+        <TextField
+          dense
+          label="시작일"
+          labelHidden
+          type="date"
+          name="from"
+          key={state.from}
+          defaultValue={state.from}
+          max={today}
+        />
+        <TextField
+          dense
+          label="종료일"
+          labelHidden
+          type="date"
+          name="to"
+          key={state.to}
+          defaultValue={state.to}
+          max={today}
+        />
+        <Button type="submit" size="s">
+          보기
+        </Button>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { type Db, oneRow } from '#lib/core/db.ts'
+
+export type WorkerState = {
+  /** Seconds since it last looked at what is due; null when it never did. */
+  seen: number | null
+  /** Seconds that the oldest due job has waited. */
+  lag: number
+  waiting: number
+  failed: number
+}
+
+// Every minute's jobs tell that some worker lives; the table is the queue's own.
+const worker = `
+  SELECT (SELECT extract(epoch FROM now() - max(last_execution))::int FROM graphile_worker._private_known_crontabs) AS seen,
+    coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE run_at < now() AND locked_at IS NULL
+      AND attempts < max_attempts)), 0)::int AS lag,
+    count(*) FILTER (WHERE attempts < max_attempts AND run_at <= now())::int AS waiting,
+    count(*) FILTER (WHERE attempts >= max_attempts)::int AS failed
+  FROM graphile_worker.jobs`
+
+export const workerState = (db: Db): Promise<WorkerState> => oneRow<WorkerState>(db, worker)
+
+export type JobError = { id: number; task: string; attempts: number; lastError: string; at: string }
+
+/** What last went wrong in a job that is still in the queue, the newest first. */
+export async function jobErrors(db: Db): Promise<JobError[]> {
+  const rows = await db.rows<Omit<JobError, 'id' | 'at'> & { id: bigint; at: Date }>(
+    `SELECT id, task_identifier AS task, attempts, left(last_error, 300) AS last_error, updated_at AS at
+     FROM graphile_worker.jobs WHERE last_error IS NOT NULL ORDER BY updated_at DESC LIMIT 5`,
+  )
+  return rows.map((row) => ({ ...row, id: Number(row.id), at: row.at.toISOString() }))
+}
+
+export type ProviderState = {
+  id: number
+  name: string
+  enabled: boolean
+  paused: boolean
+  noFunds: boolean
+  low: boolean
+  balance: string | null
+  currency: string | null
+}
+
+/** How much providers have left, those in trouble first. */
+export const providerStates = (db: Db): Promise<ProviderState[]> =>
+  db.rows<ProviderState>(
+    `SELECT id, name, enabled, coalesce(paused_until > now(), false) AS paused, coalesce(no_funds_until > now(), false) AS no_funds,
+       coalesce(balance < alert_below, false) AS low, trim_scale(balance)::text AS balance, currency
+     FROM providers ORDER BY coalesce(no_funds_until > now(), false) DESC, coalesce(balance < alert_below, false) DESC,
+       coalesce(paused_until > now(), false) DESC, name LIMIT 12`,
+  )

@@ -1,0 +1,45 @@
+import { openRefunds } from '#lib/charges/queries/refunds.ts'
+import { pendingCharges } from '#lib/charges/queries.ts'
+import { type Db, oneRow } from '#lib/core/db.ts'
+import { waitingDeposits } from '#lib/deposits/queries.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
+import { openOrderCounts } from '#lib/orders/queries/list-for-staff.ts'
+import { openReceipts } from '#lib/receipts/queries.ts'
+import { openTaskCounts } from '#lib/tasks/queries.ts'
+
+/** What waits for staff in each room. */
+export type WaitingCounts = {
+  tasks: number
+  charges: number
+  deposits: number
+  refunds: number
+  receipts: number
+  orders: number
+}
+
+export async function waitingCounts(db: Db): Promise<WaitingCounts> {
+  const [charges, deposits, refunds, receipts, orders, tasks] = await Promise.all([
+    pendingCharges(db),
+    waitingDeposits(db),
+    openRefunds(db),
+    openReceipts(db),
+    openOrderCounts(db),
+    openTaskCounts(db),
+  ])
+  return {
+    tasks: tasks.reduce((sum, { count }) => sum + count, 0),
+    charges: charges.count,
+    deposits: deposits.count,
+    refunds: refunds.count,
+    receipts: receipts.count,
+    orders: orders.find(({ status }) => status === orderStatus.PENDING)?.count ?? 0,
+  }
+}
+
+/** What waits and has no room's count: repeating orders that are held, messages of a day that were not sent. */
+export const waitingElsewhere = (db: Db): Promise<{ held: number; unsent: number }> =>
+  oneRow(
+    db,
+    `SELECT (SELECT count(*)::int FROM auto_orders WHERE status = 0 AND held_at IS NOT NULL) AS held,
+       (SELECT count(*)::int FROM outbox_messages WHERE status = 'FAILED' AND created_at > now() - interval '1 day') AS unsent`,
+  )
