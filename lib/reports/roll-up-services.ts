@@ -15,10 +15,17 @@ const dropOthers = `
   DELETE FROM daily_service_reports WHERE day = $1::date
     AND (service_id, provider_id) NOT IN (SELECT * FROM unnest($2::int[], $3::int[]))`
 
+const sumUp = `
+  INSERT INTO daily_provider_reports (day, provider_id, orders, amount, spent, refunded, cost)
+  SELECT day, provider_id, sum(orders), sum(amount), sum(spent), sum(refunded), (sum(delivered * unit_cost) / 1000)::bigint
+  FROM daily_service_reports WHERE day = $1::date GROUP BY day, provider_id`
+
 async function stateDay(tx: Db, day: string): Promise<void> {
   const lines = await tx.rows<Line>(state, [day, day])
   const ids = [lines.map(({ serviceId }) => serviceId), lines.map(({ providerId }) => providerId)]
   await tx.rows(dropOthers, [day, ...ids])
+  await tx.rows('DELETE FROM daily_provider_reports WHERE day = $1::date', [day])
+  await tx.rows(sumUp, [day])
 }
 
 /** What began before the mark may be seen only after it. */

@@ -22,6 +22,8 @@ const DAY = 86_400_000
 const dayBefore = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY).toISOString().slice(0, 10)
 
+const laterOf = (a: string, b: string): string => (a.localeCompare(b) > 0 ? a : b)
+
 /** A day that there is, not after today; undefined for what is none. */
 function dayOf(value: string | string[] | undefined, today: string): string | undefined {
   if (typeof value !== 'string' || !/^2\d{3}-\d\d-\d\d$/.test(value)) return undefined
@@ -36,7 +38,7 @@ export function reportState(params: SearchParams, today: string): ReportState {
   const [from, to = today] = [dayOf(params.from, today), dayOf(params.to, today)]
   if (from && from <= to) {
     const first = dayBefore(to, MOST_DAYS - 1)
-    return { by, from: from < first ? first : from, to, period: undefined }
+    return { by, from: laterOf(from, first), to, period: undefined }
   }
   const period = reportPeriods.find((days) => String(days) === params.period) ?? PRESET
   return { by, from: dayBefore(today, period - 1), to: today, period }
