@@ -121,8 +121,10 @@ type Ended = {
 }
 
 const orders = () =>
-  db().rows<Ended>(`SELECT o.id, o.link, o.amount, o.status, o.cost, o.refunded,
-    (SELECT outcome FROM provider_attempts a WHERE a.order_id = o.id ORDER BY a.id DESC LIMIT 1) AS outcome FROM orders o`)
+  db().rows<Ended>(`
+    WITH last AS MATERIALIZED (SELECT DISTINCT ON (order_id) order_id, outcome FROM provider_attempts ORDER BY order_id, id DESC)
+    SELECT o.id, o.link, o.amount, o.status, o.cost, o.refunded, last.outcome
+    FROM orders o LEFT JOIN last ON last.order_id = o.id`)
 
 /** What the provider's own books say has to come back of an order. */
 function owed({ link, amount, cost }: Ended): bigint {
