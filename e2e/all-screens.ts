@@ -110,6 +110,23 @@ const shopStates: Screen[] = [
   { name: 'admin-terms-new', path: '/admin/terms', show: press('새 이용약관') },
 ]
 
+/** Asks, by a key, what is then left unsaid. */
+const refuse = (key: string, button: string) => async (page: Page) => {
+  await page.keyboard.press(key)
+  await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
+}
+
+const peopleScreens: Screen[] = [
+  { name: 'admin-tasks-unknown', path: '/admin/tasks?kind=DELIVERY_UNKNOWN', show: refuse('a', '보냄') },
+  { name: 'admin-tasks-adjustment', path: '/admin/tasks?kind=ADJUSTMENT', show: (page) => page.keyboard.press('a') },
+  { name: 'admin-tasks-done', path: '/admin/tasks?status=DONE', show: showRow },
+  { name: 'admin-members-points', path: '/admin/members?q=reseller', show: refuse('a', '조정하기') },
+  { name: 'admin-members-restriction', path: '/admin/members?q=reseller', show: refuse('r', '저장') },
+  { name: 'admin-members-memo', path: '/admin/members?q=reseller', show: (page) => page.keyboard.press('d') },
+  { name: 'admin-members-none', path: '/admin/members?q=nobody-at-all' },
+  { name: 'admin-auto-orders-cancel', path: '/admin/auto-orders?status=0', show: refuse('r', '자동주문 취소') },
+]
+
 /** Every screen of the shop and the console, and the states that look different. */
 export const viewers: Viewer[] = [
   {
@@ -183,6 +200,7 @@ export const viewers: Viewer[] = [
       { name: 'admin-charges-picked', path: '/admin/charges', show: pickAll },
       ...goodsScreens,
       ...shopStates,
+      ...peopleScreens,
     ],
   },
 ]

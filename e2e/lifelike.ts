@@ -14,6 +14,7 @@ import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import { settleOrder } from '#lib/orders/settle-order.ts'
 import { makeOrder } from '#lib/orders/test-orders.ts'
 import type { Person } from './app.ts'
+import { fillDesk } from './lifelike-tasks.ts'
 
 const actor = 'staff:1'
 const { PENDING, PROCESSING, INPROGRESS, COMPLETED, PARTIAL, CANCELED } = orderStatus
@@ -147,6 +148,7 @@ export async function fillShop(): Promise<Cast> {
   await chargeAll(regular)
   await payIn()
   await charge(payer, '주식회사 가나다라마바사 커뮤니케이션즈', 1_000_000, feeType.FEE)
+  await fillDesk(regular)
   const resetToken = await linkTokenOf(newcomer)
   return { regular: person(people.regular), payer: person(people.payer), newcomer: person(people.newcomer), resetToken }
 }

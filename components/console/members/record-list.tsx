@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { AdminMember } from '#lib/accounts/schema.ts'
 import { ChoiceChip, ChoiceGroup } from '../../ui/choice.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
@@ -16,13 +16,15 @@ interface RecordListProps {
 
 /** What a member did, a list at a time, newest first. */
 export function RecordList({ detail, failed }: RecordListProps) {
+  // The story stands beside the table and, on narrow screens, over it as well: each has its own choice.
+  const group = useId()
   const [tab, setTab] = useState<RecordTab>('포인트')
   const lines = detail && recordTabs.find(({ name }) => name === tab)?.linesOf(detail)
   return (
     <section aria-label="회원 기록" className="grid gap-3 border-t border-line pt-3.5">
       <ChoiceGroup legend="기록">
         {recordTabs.map(({ name }) => (
-          <ChoiceChip key={name} name="record" label={name} checked={tab === name} onChange={() => setTab(name)} />
+          <ChoiceChip key={name} name={group} label={name} checked={tab === name} onChange={() => setTab(name)} />
         ))}
       </ChoiceGroup>
       {failed && <p className="text-s text-bad">회원 기록을 불러오지 못했습니다.</p>}

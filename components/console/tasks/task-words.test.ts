@@ -63,5 +63,5 @@ test('a task is named by what it is about', () => {
   expect(aboutText(task())).toBe('주문 10231')
   expect(aboutText(task({ refType: 'deposit', detail: { name: '홍길동', amount: 50_000 } }))).toBe('홍길동 · 50,000원')
   expect(aboutText(adjustment)).toBe('cafe_log · -1,500,000P')
-  expect(aboutText(task({ refType: 'provider', refId: 4, providerName: null }))).toBe('provider 4')
+  expect(aboutText(task({ refType: 'provider', refId: 4, providerName: null }))).toBe('공급사 4')
 })

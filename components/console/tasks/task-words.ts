@@ -24,7 +24,7 @@ const abouts: Readonly<Record<string, (task: TaskRow) => string | null>> = {
   order: ({ refId }) => `주문 ${refId}`,
   charge: ({ refId }) => `충전 ${refId}`,
   deposit: ({ detail }) => `${text(detail.name)} · ${wonText(number(detail.amount))}`,
-  provider: ({ providerName }) => providerName,
+  provider: ({ providerName, refId }) => providerName ?? `공급사 ${refId}`,
   service: ({ serviceText }) => serviceText,
   member: ({ memberId }) => memberId,
   adjustment: ({ memberId, detail }) => `${memberId} · ${signedPoints(number(detail.delta))}`,

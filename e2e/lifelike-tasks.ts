@@ -1,0 +1,69 @@
+import { db, oneRow } from '#lib/core/db.ts'
+import { makeMember, type TestMember } from '#lib/members/test-members.ts'
+import { fileTask, type NewTask } from '#lib/messages/file-task.ts'
+
+const ids = async (sql: string, values: unknown[] = []): Promise<number[]> =>
+  (await db().rows<{ id: number }>(sql, values)).map(({ id }) => id)
+
+const error = 'HTTP 502 without readable JSON: upstream connect error or disconnect/reset before headers'
+
+/** Something of every kind that needs a person, about what a member ordered. */
+async function fileAll({ id: memberId }: TestMember): Promise<void> {
+  const orders = await ids('SELECT id FROM orders WHERE member_id = $1 AND status IN (0, 2) ORDER BY status, id', [
+    memberId,
+  ])
+  const order = (at: number) => ({ refType: 'order', refId: orders.at(at) ?? 0 })
+  const [service = 0] = await ids('SELECT id FROM services ORDER BY length(text) DESC LIMIT 1')
+  const [provider = 0] = await ids(
+    `INSERT INTO providers (name, api_url, encrypted_key, enabled)
+     VALUES ('글로벌 소셜 마케팅 파트너스', 'https://panel.example.com/api/v2', '\\x00', false) RETURNING id`,
+  )
+  const upstream = { refType: 'provider', refId: provider }
+  const name = '(주)온미디어커뮤니케이션즈'
+  const tasks: NewTask[] = [
+    { kind: 'DORMANT', refType: 'member', refId: memberId, detail: { since: '2025-11-20T00:00:00.000Z' } },
+    {
+      kind: 'OUTBOX',
+      refType: 'channel',
+      refId: 2,
+      detail: { channel: 'SMS', id: 3, fault: 'SOLAPI NotEnoughBalance' },
+    },
+    { kind: 'SERVICE_GONE', refType: 'service', refId: service, detail: { providerId: provider } },
+    { kind: 'PROVIDER_BALANCE', ...upstream, detail: { balance: '12.40312', currency: 'USD', alertBelow: '50' } },
+    { kind: 'DEPOSIT', refType: 'deposit', refId: 1, detail: { name, amount: 1_100_000 } },
+    { kind: 'AUTO_HELD', refType: 'service', refId: service, detail: { count: 12 }, dueIn: 72 },
+    { kind: 'ORDER_STUCK', ...order(1), detail: {} },
+    { kind: 'DELIVERY_REFUSED', ...order(2), detail: { providerId: provider, error } },
+    { kind: 'DELIVERY_LATE', ...order(-1), detail: { status: 3, remains: 30, applicable: true } },
+    { kind: 'DELIVERY_UNKNOWN', ...order(0), detail: { providerId: provider, error }, dueIn: -1 },
+  ]
+  for (const task of tasks) await fileTask(db(), task)
+  await db().rows(
+    "UPDATE tasks SET resolved_at = now(), action = 'done', note = '안내 메일을 보냄' WHERE kind = 'DORMANT'",
+  )
+}
+
+/** Members as they come to stand at the desk: staff, held back, with notes and without anything. */
+async function knowAll(): Promise<void> {
+  const asker = await makeMember({ loginId: 'owner_second', role: 'OWNER' })
+  await makeMember({ loginId: 'support_jiyoung', role: 'SUPPORT', email: 'jiyoung.support@example.com' })
+  await makeMember({ loginId: 'banned_forever_seoul', restriction: 'BANNED', phone: '01099998888' })
+  const email = 'a.very.long.address.of.a.reseller.in.seoul@marketing-agency.example.com'
+  const until = new Date('2027-01-31T15:00:00Z')
+  const wish = { loginId: 'reseller_gangnam_2026', email, points: 12_345_678.9 } as const
+  const { id } = await makeMember({ ...wish, restriction: 'SUSPENDED', restrictedUntil: until })
+  await db().rows('UPDATE members SET memo = $2 WHERE id = $1', [id, '도용 의심 신고 두 번.\n연락처 확인 뒤 해제.'])
+  const { id: adjustment } = await oneRow<{ id: number }>(
+    db(),
+    "INSERT INTO adjustments (member_id, delta, reason, asked_by) VALUES ($1, -250000000, '중복 지급 회수', $2) RETURNING id",
+    [id, asker.id],
+  )
+  const detail = { delta: -2_500_000, reason: '중복 지급 회수', askedBy: 'owner_second' }
+  await fileTask(db(), { kind: 'ADJUSTMENT', refType: 'adjustment', refId: adjustment, detail })
+}
+
+/** What waits for operators, and whom they know. */
+export async function fillDesk(regular: TestMember): Promise<void> {
+  await fileAll(regular)
+  await knowAll()
+}
