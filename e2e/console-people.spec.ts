@@ -72,7 +72,7 @@ test('a late change is found, understood and applied from the keyboard, once, an
   page,
   openPage,
 }) => {
-  const member = await person('MEMBER', 10_000)
+  const member = await person('MEMBER', 500_000)
   const orderId = await lateChange(member)
   const before = await pointOf(member)
   const [second] = [await openPage()]
@@ -176,7 +176,7 @@ test('of two operators who stop a repeating order, one does, with the refund it 
   page,
   openPage,
 }) => {
-  const member = await person('MEMBER', 100_000)
+  const member = await person('MEMBER', 500_000)
   const serviceId = await serviceWhere(REPEATABLE)
   const { id } = await shop.makeAutoOrder({
     memberId: member.no,
@@ -207,7 +207,7 @@ test('of two operators who stop a repeating order, one does, with the refund it 
 })
 
 test('SUPPORT sees every room and can act in none; of an account it sees the end', async ({ openPage }) => {
-  const member = await person('MEMBER', 10_000)
+  const member = await person('MEMBER', 500_000)
   await lateChange(member)
   await shop.makeAutoOrder({ memberId: member.no, serviceId: await serviceWhere(REPEATABLE), amount: 100 })
   await shop.makeRefund(member.no)

@@ -21,22 +21,25 @@ export const once = (act: () => void) => (event: MouseEvent) => {
   if (event.detail <= 1) act()
 }
 
+/** R takes back, stops or holds: never the thing to do next. */
+const isNext = ({ key }: Act, at: number): boolean => at === 0 && key !== 'r'
+
 /** The things to do with a row, the first of them the one to do next. */
 export function Acts({ acts, busy }: { readonly acts: readonly Act[]; readonly busy: boolean }) {
   if (acts.length === 0) return null
   return (
     <div className="flex flex-wrap gap-2">
-      {acts.map(({ key, label, run }, at) => (
+      {acts.map((act, at) => (
         <Button
-          key={key}
-          tone={at === 0 ? 'main' : 'plain'}
+          key={act.key}
+          tone={isNext(act, at) ? 'main' : 'plain'}
           busy={busy}
-          onClick={once(run)}
-          aria-keyshortcuts={key}
+          onClick={once(act.run)}
+          aria-keyshortcuts={act.key}
           // Three don't fit a panel's line: the first has one of its own.
           className={at === 0 && acts.length > 2 ? 'basis-full' : 'grow'}
         >
-          {label} <KeyCap name={key.toUpperCase()} onMain={at === 0} />
+          {act.label} <KeyCap name={act.key.toUpperCase()} onMain={isNext(act, at)} />
         </Button>
       ))}
     </div>

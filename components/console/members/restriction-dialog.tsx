@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { pastUntil, restrictionReasonMissing } from '#lib/members/errors.ts'
 import { restrictionLabels } from '#lib/members/labels.ts'
 import { type AdminMemberRow, restrictionLevels } from '#lib/members/schema.ts'
@@ -43,6 +43,8 @@ export function RestrictionDialog({ member, busy, onGiven, onClose }: Restrictio
     onGiven({ level, until, reason })
     return null
   })
+  // Where the choice stands, not on its first: the arrow keys go on from there.
+  useEffect(() => formProps.ref.current?.querySelector<HTMLElement>('input:checked')?.focus(), [formProps.ref])
   return (
     <Dialog open onClose={onClose} title="이용 제한">
       <form {...formProps} aria-label="이용 제한" className="grid gap-4">

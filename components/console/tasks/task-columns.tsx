@@ -41,18 +41,18 @@ export function taskColumns(now: number, hrefOfRow: (id: number) => string): rea
       head: '대상',
       cell: (task) => (
         <>
-          <b className="line-clamp-1 font-semibold wrap-anywhere">{aboutText(task)}</b>
+          <b className="line-clamp-2 font-semibold wrap-anywhere wide:block wide:truncate">{aboutText(task)}</b>
           <span className="text-s text-ink-3 wide:hidden">{shortMoment(task.createdAt, now)}</span>
         </>
       ),
-      className: 'wide:w-full',
+      className: 'wide:w-1/2 wide:max-w-0',
       phone: 'line',
     },
     {
       key: 'cause',
       head: '내용',
       cell: (task) => <span className="text-ink-2">{causeText(task)}</span>,
-      className: `${inStory} max-w-[170px] truncate`,
+      className: `${inStory} w-1/2 max-w-0 truncate`,
       phone: 'line',
     },
     {
