@@ -32,7 +32,7 @@ test('what was sent is empty, what another secret sealed stays closed, and neith
   ])
 })
 
-test('staff find messages by status, way, and a part of address or subject', async () => {
+test('staff find messages by status, way, and how address or subject begins', async () => {
   const mail = await makeMessage('Kim_1@example.com')
   const text = await makeMessage('01098765432')
   await db().rows("UPDATE outbox_messages SET status = 'FAILED' WHERE id = $1", [text])
@@ -41,8 +41,9 @@ test('staff find messages by status, way, and a part of address or subject', asy
   expect(await found({ channel: 'EMAIL' })).toEqual([mail])
   expect(await found({ q: ' kim_1@EX ' })).toEqual([mail])
   expect(await found({ q: 'kimX1' })).toEqual([])
-  expect(await found({ q: '98765' })).toEqual([text])
+  expect(await found({ q: '0109876' })).toEqual([text])
   expect(await found({ q: '안내' })).toEqual([text, mail])
+  expect(await found({ q: '안내', channel: 'SMS' })).toEqual([text])
   expect(await outboxState(db())).toEqual({ waiting: 1, failed: 1, unsent: ['EMAIL', 'SMS'] })
 })
 

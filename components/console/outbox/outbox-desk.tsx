@@ -74,7 +74,7 @@ export function OutboxDesk({ rows, now, place, state }: OutboxDeskProps) {
 }
 
 function NoMessages({ state }: { readonly state: ListState<MessageStatus> }) {
-  if (state.q) return <EmptyState title="찾는 메시지가 없어요." hint="받는 이나 제목의 일부로 찾아 보세요." />
+  if (state.q) return <EmptyState title="찾는 메시지가 없어요." hint="받는 이나 제목의 앞부분으로 찾아 보세요." />
   if (state.cursor)
     return <EmptyState title="더 오래된 메시지가 없어요." hint="처음으로 돌아가 최신 메시지를 확인하세요." />
   return <EmptyState title="메시지가 없어요." hint="인증번호나 안내를 보내면 여기에 나타나요." />

@@ -1,0 +1,143 @@
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { newPerson, open, owner, type Person, register, sees } from './app.ts'
+import { DESK, expectGoodLooks, PHONE, test } from './fixtures.ts'
+import { type OtherShop, openOtherShop } from './other-shop.ts'
+
+// No demo: staff prove a second factor, and their password again for what matters most.
+let shop: OtherShop
+
+beforeAll(async () => {
+  shop = await openOtherShop('staff_doors', {}, { DEMO: 'false' })
+})
+
+afterAll(() => shop?.stop())
+
+/** What an authenticator shows, `steps` half minutes from now. */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+
+/** So that the code of this very half minute may be used again. */
+const forgetSteps = () => shop.sql('UPDATE staff_totp SET last_step = 0')
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
+
+async function givePassword(page: Page, { id, password }: Person): Promise<void> {
+  await page.context().clearCookies()
+  await open(page, '/login')
+  await field(page, '아이디').fill(id)
+  await field(page, '비밀번호').fill(password)
+  await press(page, '로그인')
+}
+
+/** Sets an authenticator up and answers its secret and the recovery codes. */
+async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
+  await page.getByRole('heading', { name: '2단계 인증 설정' }).waitFor()
+  await page.getByRole('img', { name: '인증 앱 설정 QR 코드' }).waitFor()
+  const secret = ((await page.locator('main code').textContent()) ?? '').replaceAll(' ', '')
+  await field(page, '인증 코드').fill(codeOf(secret))
+  await page.getByRole('heading', { name: '복구 코드' }).waitFor()
+  const codes = await page.locator('main ul').getByRole('listitem').allTextContents()
+  return { secret, codes }
+}
+
+test('staff set up an authenticator, enter by its codes and once by each recovery code', { timeout: 180_000 }, async ({
+  openPage,
+}) => {
+  const page = await openPage({ url: shop.url })
+  await givePassword(page, owner)
+  await page.getByRole('img', { name: '인증 앱 설정 QR 코드' }).waitFor()
+  await expectGoodLooks(page, [PHONE, DESK])
+  await page.reload()
+  const { secret, codes } = await setUp(page)
+  expect(codes).toHaveLength(10)
+  await expectGoodLooks(page, [PHONE, DESK])
+  await press(page, '보관했어요')
+  await page.waitForURL('**/order')
+  await open(page, '/admin/staff')
+  await page.getByRole('heading', { name: '운영자', exact: true }).waitFor()
+
+  await forgetSteps()
+  await givePassword(page, owner)
+  await page.getByRole('heading', { name: '2단계 인증', exact: true }).waitFor()
+  await expectGoodLooks(page, [PHONE, DESK])
+  await field(page, '인증 코드').fill(codeOf(secret, 500))
+  await sees(page, '인증 코드가 올바르지 않거나 이미 사용되었습니다.')
+  // As it is pasted from a message, with a space.
+  const code = codeOf(secret)
+  await field(page, '인증 코드').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await page.waitForURL('**/order')
+
+  await givePassword(page, owner)
+  await press(page, '인증 앱을 쓸 수 없나요? 복구 코드로 로그인')
+  await field(page, '복구 코드').fill(codes[0] ?? '')
+  await press(page, '확인')
+  await page.waitForURL('**/order')
+})
+
+test('an owner gives a role and resets an authenticator, asked for his password once', { timeout: 180_000 }, async ({
+  openPage,
+}) => {
+  await shop.sql('DELETE FROM staff_totp')
+  const helper = newPerson()
+  const other = await openPage({ url: shop.url })
+  await register(other, helper)
+  const page = await openPage({ url: shop.url })
+  await givePassword(page, owner)
+  await setUp(page)
+  await press(page, '보관했어요')
+  await page.waitForURL('**/order')
+  await open(page, '/admin/staff')
+  await press(page, '운영자 추가')
+  await field(page, '회원 아이디').fill(helper.id)
+  await page.getByRole('dialog').getByRole('button', { name: '추가', exact: true }).click()
+  const question = page.getByRole('dialog', { name: '비밀번호 확인' })
+  await question.waitFor()
+  await expectGoodLooks(page, [PHONE, DESK])
+  await question.getByLabel('현재 비밀번호').fill('wrong-password')
+  await question.getByRole('button', { name: '확인' }).click()
+  await question.getByText('현재 비밀번호가 다릅니다').waitFor()
+  await question.getByLabel('현재 비밀번호').fill(owner.password)
+  await question.getByRole('button', { name: '확인' }).click()
+  await page.getByRole('cell', { name: helper.id }).waitFor()
+
+  await givePassword(other, helper)
+  await setUp(other)
+  await press(other, '보관했어요')
+  await other.waitForURL('**/order')
+  await open(other, '/admin/staff')
+
+  await page.reload()
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('cell', { name: helper.id }).click()
+  await page.getByRole('button', { name: /^2단계 인증 초기화/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '초기화', exact: true }).click()
+  await question.waitFor()
+  await question.getByLabel('현재 비밀번호').fill(owner.password)
+  await question.getByRole('button', { name: '확인' }).click()
+  await sees(page, `${helper.id} 2단계 인증을 초기화했습니다.`)
+  await open(other, '/admin/staff')
+  await other.waitForURL('**/order')
+})
+
+test('a list’s state is kept by a name and found again as a chip', { timeout: 120_000 }, async ({ openPage }) => {
+  await shop.sql('DELETE FROM staff_totp')
+  const page = await openPage({ url: shop.url })
+  await givePassword(page, owner)
+  await setUp(page)
+  await press(page, '보관했어요')
+  await page.waitForURL('**/order')
+  await open(page, '/admin/orders?status=2&q=user')
+  await press(page, '보기 저장')
+  await field(page, '이름').fill('끝난 주문')
+  await page.getByRole('dialog').getByRole('button', { name: '저장', exact: true }).click()
+  const chip = page.getByRole('navigation', { name: '저장한 보기' }).getByRole('link', { name: '끝난 주문' })
+  await chip.waitFor()
+  await open(page, '/admin/orders')
+  await chip.click()
+  await page.waitForURL('**/admin/orders?q=user&status=2')
+  expect(await chip.getAttribute('aria-current')).toBe('true')
+  await expectGoodLooks(page, [PHONE, DESK])
+})
