@@ -107,7 +107,7 @@ test('the trail is found by who, what, whom, when and why, and covers what opens
     ['q=991', [older]],
     ['q=thing%20991', [older]],
     ['q=192.0.2.45', [newer, older]],
-    [`q=${encodeURIComponent('공개')}`, [older]],
+    [`q=${encodeURIComponent('비공')}`, [older]],
     ['q=%25', []],
     [`actor=${actorId}&to=2026-01-01`, []],
     [`actor=${actorId}&from=2026-01-01`, [newer, older]],
