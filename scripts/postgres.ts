@@ -140,7 +140,9 @@ export async function startPostgres(folder: string, extra = {}): Promise<Postgre
 
 /** The address of the PostgreSQL that runs in `folder`; null when none does. */
 export function runningPostgres(folder: string): string | null {
-  const file = join(postgresHome(folder).data, 'postmaster.pid')
+  const note = join(folder, 'outside')
+  const home = existsSync(note) ? readFileSync(note, 'utf8').trim() : folder
+  const file = join(home, 'data/postmaster.pid')
   const port = existsSync(file) ? readFileSync(file, 'utf8').split('\n')[3] : undefined
   return port ? `postgres://postgres:${passwordIn(folder)}@127.0.0.1:${port}/postgres` : null
 }

@@ -68,6 +68,10 @@ export function actionText(action: string): string {
   return [auditNouns[noun] ?? noun, verbs[verb] ?? verb].join(' ').trim()
 }
 
+/** What an act was done to: 주문 10001. */
+export const subjectText = (type: string, id: string): string =>
+  id === '-' ? (auditNouns[type] ?? type) : `${auditNouns[type] ?? type} ${id}`
+
 export const auditPeriods = ['1', '7', '30', '90'] as const
 
 export type AuditPeriod = (typeof auditPeriods)[number]

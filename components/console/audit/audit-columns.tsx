@@ -1,4 +1,4 @@
-import { actionText } from '#lib/audit/labels.ts'
+import { actionText, subjectText } from '#lib/audit/labels.ts'
 import type { AuditRow } from '#lib/audit/schema.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
@@ -31,7 +31,7 @@ export function auditColumns(
     {
       key: 'subject',
       head: '대상',
-      cell: ({ subjectType, subjectId }) => `${subjectType} ${subjectId}`,
+      cell: ({ subjectType, subjectId }) => subjectText(subjectType, subjectId),
       className: 'tabular-nums text-ink-2 wide:max-w-[180px] wide:truncate',
       phone: 'detail',
     },

@@ -1,4 +1,4 @@
-import { actionText } from '#lib/audit/labels.ts'
+import { actionText, subjectText } from '#lib/audit/labels.ts'
 import type { AuditRow } from '#lib/audit/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { type Fact, Facts } from '../../ui/amount.tsx'
@@ -16,7 +16,7 @@ const rooms: Readonly<Record<string, string>> = {
 }
 
 function Subject({ subjectType, subjectId }: Pick<AuditRow, 'subjectType' | 'subjectId'>) {
-  const words = `${subjectType} ${subjectId}`
+  const words = subjectText(subjectType, subjectId)
   const path = rooms[subjectType]
   if (!path) return words
   return (

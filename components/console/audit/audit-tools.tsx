@@ -15,7 +15,7 @@ export function AuditTools({ state, actors }: AuditToolsProps) {
   const href = (changes: Partial<ListState<AuditPeriod>>) =>
     listHref(auditPlace, { ...state, cursor: undefined, chosen: undefined, ...changes })
   return (
-    <ListTools place={auditPlace} state={state} search="번호, 운영자, 주소, 사유" chips={periodChips}>
+    <ListTools place={auditPlace} state={state} search="번호, 운영자, 주소, 사유" chips={periodChips} order={null}>
       <SelectFilter
         label="종류"
         options={[

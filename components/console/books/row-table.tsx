@@ -1,31 +1,26 @@
-import Link from 'next/link'
 import { bookWords, rowSideLabels } from '#lib/books/labels.ts'
 import type { RowBehind } from '#lib/books/queries/rows-behind.ts'
 import type { BookFaults } from '#lib/books/schema.ts'
-import { hrefOf } from '../../ui/href.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 import { pointText } from '../amounts.ts'
+import { RoomLink } from '../room-link.tsx'
 
 type Kind = keyof BookFaults
 
+type Place = { readonly path: string; readonly query: Readonly<Record<string, string | number>> }
+
 /** Where the console shows such a row. */
-function hrefOfRow(kind: Kind, { id, memberId }: RowBehind): string | null {
-  if (kind === 'orders') return hrefOf('/admin/orders', { q: id })
-  if (kind === 'autoOrders') return hrefOf('/admin/auto-orders', { q: id })
+function placeOf(kind: Kind, { id, memberId }: RowBehind): Place | null {
+  if (kind === 'orders') return { path: '/admin/orders', query: { q: id } }
+  if (kind === 'autoOrders') return { path: '/admin/auto-orders', query: { q: id } }
   if (!memberId) return null
-  if (kind === 'charges') return hrefOf('/admin/charges', { status: 'all', q: memberId, id })
-  return hrefOf('/admin/members', { q: memberId })
+  if (kind === 'charges') return { path: '/admin/charges', query: { status: 'all', q: memberId, id } }
+  return { path: '/admin/members', query: { q: memberId } }
 }
 
 function NumberCell({ kind, row }: { readonly kind: Kind; readonly row: RowBehind }) {
-  const href = hrefOfRow(kind, row)
-  return href ? (
-    <Link href={href} prefetch={false}>
-      {row.id}
-    </Link>
-  ) : (
-    row.id
-  )
+  const place = placeOf(kind, row)
+  return place ? <RoomLink {...place}>{row.id}</RoomLink> : row.id
 }
 
 const columnsOf = (kind: Kind): readonly Column<RowBehind>[] => [

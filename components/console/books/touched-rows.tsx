@@ -1,11 +1,10 @@
-import Link from 'next/link'
 import { rowFaultLabels, sealFaultLabels } from '#lib/books/labels.ts'
 import type { LedgerFault, Proof, SealFault } from '#lib/books/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { hrefOf } from '../../ui/href.ts'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { type Column, Table } from '../../ui/table.tsx'
+import { RoomLink } from '../room-link.tsx'
 import { ProofCard } from './proof-card.tsx'
 
 const MOST_SHOWN = 20
@@ -24,9 +23,9 @@ const auditColumns: readonly Column<Touched>[] = [
     key: 'id',
     head: '감사 번호',
     cell: ({ entryId }) => (
-      <Link href={hrefOf('/admin/audit', { q: entryId })} prefetch={false}>
+      <RoomLink path="/admin/audit" query={{ q: entryId }}>
         {entryId}
-      </Link>
+      </RoomLink>
     ),
     className: 'tabular-nums',
     phone: 'title',

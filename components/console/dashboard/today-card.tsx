@@ -14,14 +14,14 @@ export function TodayCard({ figures }: { readonly figures: readonly Figure[] }) 
     <Card aria-label="오늘" className="grid gap-4">
       <CardTitle
         aside={
-          <Link href="/admin/reports" prefetch={false} className="text-s">
+          <Link href="/admin/reports" prefetch={false} className="text-s text-main-text no-underline hover:underline">
             통계
           </Link>
         }
       >
         오늘
       </CardTitle>
-      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2 desk:grid-cols-4">
+      <div className="grid grid-cols-1 gap-5 wide:grid-cols-2 desk:grid-cols-4">
         {figures.map(({ label, unit, today, yesterday, weekAgo }) => (
           <div key={label} className="grid content-start gap-1">
             <h3 className="text-s font-semibold text-ink-3">{label}</h3>

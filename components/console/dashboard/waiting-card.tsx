@@ -24,7 +24,7 @@ export function WaitingCard({ counts, held, unsent }: WaitingCardProps) {
   return (
     <Card aria-label="기다리는 것" className="grid gap-4">
       <CardTitle>기다리는 것</CardTitle>
-      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+      <ul className="grid grid-cols-2 gap-2 console:grid-cols-4">
         {waiting.map(({ label, href, count }) => (
           <li key={label}>
             <Link

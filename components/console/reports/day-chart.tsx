@@ -40,11 +40,11 @@ export function DayChart({ title, text, days, series }: DayChartProps) {
           aria-labelledby={`${id}t ${id}d`}
           viewBox={`0 0 ${Math.max(days.length, 1) * STEP} ${HEIGHT}`}
           preserveAspectRatio="none"
-          className="h-[180px] w-full"
+          className="h-[250px] w-full"
         >
           <title id={`${id}t`}>{title}</title>
           <desc id={`${id}d`}>{text}</desc>
-          {[top, (top + bottom) / 2, 0, bottom].map((value) => (
+          {[...new Set([top, (top + bottom) / 2, 0, bottom])].map((value) => (
             <line
               key={value}
               x1="0"
