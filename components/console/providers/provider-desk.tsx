@@ -10,7 +10,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
-import { KeptDesk } from '../kept-desk.tsx'
+import { FormDesk } from '../form-desk.tsx'
 import { RoomLink } from '../room-link.tsx'
 import { RowLink } from '../row-link.tsx'
 import { AttemptList } from './attempt-list.tsx'
@@ -113,7 +113,7 @@ interface ProviderDeskProps {
 /** Those who fulfil orders: how they are, what they last said, and how they are reached. */
 export function ProviderDesk({ rows, chosen, tools, now, mayAct }: ProviderDeskProps) {
   return (
-    <KeptDesk
+    <FormDesk
       kind={providerKind}
       rows={rows}
       chosen={chosen}

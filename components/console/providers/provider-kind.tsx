@@ -5,7 +5,7 @@ import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { textOf } from '../../ui/use-form.ts'
-import type { KeptKind } from '../kept-form.tsx'
+import type { RowKind } from '../row-form.tsx'
 import { numberOf } from '../services/service-draft.ts'
 
 type Values = Pick<
@@ -99,7 +99,7 @@ function ProviderFields({ row, errorOf }: FieldsProps) {
 }
 
 /** A provider as its form has it; its key is only ever written. */
-export const providerKind: KeptKind<ProviderRow, Values> = {
+export const providerKind: RowKind<ProviderRow, Values> = {
   noun: '공급사',
   path: '/api/admin/providers',
   fields: (row, errorOf) => <ProviderFields row={row} errorOf={errorOf} />,

@@ -10,13 +10,13 @@ import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { textOf } from '../../ui/use-form.ts'
-import { KeptDesk } from '../kept-desk.tsx'
-import type { KeptKind } from '../kept-form.tsx'
+import { FormDesk } from '../form-desk.tsx'
+import type { RowKind } from '../row-form.tsx'
 import { RowLink } from '../row-link.tsx'
 
 type Values = { text: string; platform: number }
 
-const kindWith = (platforms: readonly StaffPlatform[]): KeptKind<StaffCategory, Values> => ({
+const kindWith = (platforms: readonly StaffPlatform[]): RowKind<StaffCategory, Values> => ({
   noun: '카테고리',
   path: '/api/admin/categories',
   fields: (row, errorOf) => (
@@ -94,7 +94,7 @@ export function CategoryDesk({
   readonly mayAct: boolean
 }) {
   return (
-    <KeptDesk
+    <FormDesk
       kind={kindWith(platforms)}
       rows={rows}
       chosen={chosen}

@@ -10,13 +10,13 @@ import { TextField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { textOf } from '../../ui/use-form.ts'
-import { KeptDesk } from '../kept-desk.tsx'
-import type { KeptKind } from '../kept-form.tsx'
+import { FormDesk } from '../form-desk.tsx'
+import type { RowKind } from '../row-form.tsx'
 import { RowLink } from '../row-link.tsx'
 
 type Values = { text: string; backgroundColor: string; visible: boolean }
 
-const kind: KeptKind<StaffPlatform, Values> = {
+const kind: RowKind<StaffPlatform, Values> = {
   noun: '플랫폼',
   path: '/api/admin/platforms',
   fields: (row, errorOf) => (
@@ -106,7 +106,7 @@ export function PlatformDesk({
   readonly mayAct: boolean
 }) {
   return (
-    <KeptDesk
+    <FormDesk
       kind={kind}
       rows={rows}
       chosen={chosen}

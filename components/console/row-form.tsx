@@ -8,8 +8,8 @@ import { useForm } from '../ui/use-form.ts'
 import { issueOf, useConsoleCall } from './use-console-call.ts'
 import { useHeld } from './use-held.ts'
 
-/** What a list that staff keep is made of: its calls, its fields, and how they are read. */
-export interface KeptKind<Row extends { readonly id: number }, Values extends object> {
+/** What a desk of forms is made of: its calls, its fields, and how they are read. */
+export interface RowKind<Row extends { readonly id: number }, Values extends object> {
   readonly noun: string
   readonly path: string
   readonly fields: (row: Partial<Row>, errorOf: (name: string) => string | null) => ReactNode
@@ -23,7 +23,7 @@ export interface KeptKind<Row extends { readonly id: number }, Values extends ob
 }
 
 interface FormProps<Row extends { readonly id: number }, Values extends object> {
-  readonly kind: KeptKind<Row, Values>
+  readonly kind: RowKind<Row, Values>
   /** Without one a new one is made. */
   readonly row: Partial<Row>
   readonly onMade?: () => void
@@ -40,7 +40,7 @@ function changesOf(before: object, values: object) {
 }
 
 /** Makes or changes one row of such a list. */
-export function KeptForm<Row extends { readonly id: number }, Values extends object>({
+export function RowForm<Row extends { readonly id: number }, Values extends object>({
   kind,
   row,
   onMade,

@@ -8,16 +8,16 @@ import { KeyCap } from '../ui/key-cap.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { DeskLayout } from './desk-layout.tsx'
-import { KeptForm, type KeptKind } from './kept-form.tsx'
 import { KeyHelp, KeyRow, listKeys } from './key-help.tsx'
 import { MoveButtons } from './move-buttons.tsx'
+import { RowForm, type RowKind } from './row-form.tsx'
 import { focusSearch } from './search-box.tsx'
 import { useConsoleCall } from './use-console-call.ts'
 import { useDesk } from './use-desk.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
-interface KeptDeskProps<Row extends { readonly id: number }, Values extends object> {
-  readonly kind: KeptKind<Row, Values>
+interface FormDeskProps<Row extends { readonly id: number }, Values extends object> {
+  readonly kind: RowKind<Row, Values>
   readonly rows: readonly Row[]
   readonly chosen: number | undefined
   readonly columns: readonly Column<Row>[]
@@ -37,9 +37,9 @@ interface KeptDeskProps<Row extends { readonly id: number }, Values extends obje
 const addKey = { keys: ['N'], does: '추가', short: true }
 const moveKeys = { keys: ['U', 'D'], does: '위로, 아래로', short: true }
 
-/** A whole list that staff keep: the chosen one's form beside it, a key for a new one, and keys that move it. */
-export function KeptDesk<Row extends { readonly id: number }, Values extends object>(
-  props: KeptDeskProps<Row, Values>,
+/** A whole list in which each row is a form: the chosen one's form beside it, a key for a new one, and keys that move it. */
+export function FormDesk<Row extends { readonly id: number }, Values extends object>(
+  props: FormDeskProps<Row, Values>,
 ) {
   const { kind, rows, columns, facts, more, ordered = false, tools, searched = false, start, mayAct } = props
   const [dialog, setDialog] = useState<'new' | 'remove' | 'help' | null>(null)
@@ -95,7 +95,7 @@ export function KeptDesk<Row extends { readonly id: number }, Values extends obj
             {facts(row)}
             {mayAct && (
               <>
-                <KeptForm key={row.id} kind={kind} row={row} />
+                <RowForm key={row.id} kind={kind} row={row} />
                 {ordered && <MoveButtons busy={busy} onMove={move} />}
                 <Button size="s" tone="bad" busy={busy} onClick={() => setDialog('remove')}>
                   삭제
@@ -112,7 +112,7 @@ export function KeptDesk<Row extends { readonly id: number }, Values extends obj
       {dialog === 'help' && <KeyHelp lines={keys} onClose={close} />}
       {dialog === 'new' && (
         <Dialog open onClose={close} title={`${kind.noun} 추가`}>
-          <KeptForm kind={kind} row={start} onMade={close} />
+          <RowForm kind={kind} row={start} onMade={close} />
         </Dialog>
       )}
       {dialog === 'remove' && row && (
