@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { openAutoOrders } from '#lib/auto-orders/queries/list-for-staff.ts'
 import { openRefunds } from '#lib/charges/queries/refunds.ts'
 import { pastChargesOf, pendingCharges } from '#lib/charges/queries.ts'
 import type { Call, Caller } from '#lib/core/call.ts'
@@ -107,6 +108,7 @@ const beside: Record<string, (db: Db) => Promise<unknown>> = {
   'deposits that wait': waitingDeposits,
   'receipts that wait': openReceipts,
   'orders that wait': openOrderCounts,
+  'repeating orders that run': openAutoOrders,
   'tasks that wait': openTaskCounts,
   'the outbox in numbers': outboxState,
   'who works here': staffMembers,

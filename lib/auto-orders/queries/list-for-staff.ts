@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Db, oneRow } from '#lib/core/db.ts'
+import { membersMeant } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { columns, MOST_COUNTED, type StoredAutoOrder, toRow } from '../queries.ts'
 import { statusesOf } from '../rules.ts'
@@ -17,30 +18,37 @@ function toStaffRow(row: StaffRow): AdminAutoOrderRow {
 }
 
 /** A number finds a repeating order; text a member by the start of his login id. */
-function searchOf(q: string): [id: number | null, loginId: string | null] {
-  const text = q.trim().toLowerCase()
-  if (/^\d{1,9}$/.test(text)) return [Number(text), null]
-  return [null, text === '' ? null : text.replace(/[\\%_]/g, '\\$&')]
+async function searchOf(
+  db: Db,
+  q: string,
+): Promise<[id: number | null, memberNos: number[] | null, pattern: string | null]> {
+  const text = q.trim()
+  if (/^\d{1,9}$/.test(text)) return [Number(text), null, null]
+  if (text === '') return [null, null, null]
+  const { memberNos, pattern } = await membersMeant(db, text)
+  return [null, memberNos, pattern]
 }
 
-// Under an OR the members would be a list to try each order against; as a condition of its own it is a join.
-const ofMember = "a.member_id IN (SELECT id FROM members WHERE login_id LIKE $3::text || '%')"
+// Very many members under an OR would be a list to try each order against; as a condition of its own it is a join.
+const ofMany = 'a.member_id IN (SELECT id FROM members WHERE login_id LIKE $4::text)'
 
+// Few members by number, so that their orders are looked up and not looked for.
 const filterOf = (
-  loginId: string | null,
+  pattern: string | null,
 ) => `($1::int[] IS NULL OR a.status = ANY ($1)) AND ($2::int IS NULL OR a.id = $2)
-  AND (NOT $4::boolean OR (a.status = 0 AND a.held_at IS NOT NULL)) AND ${loginId === null ? '$3::text IS NULL' : ofMember}`
+  AND ($3::int[] IS NULL OR a.member_id = ANY ($3)) AND ${pattern === null ? '$4::text IS NULL' : ofMany}
+  AND (NOT $5::boolean OR (a.status = 0 AND a.held_at IS NOT NULL))`
 
 /** All repeating orders for staff, newest first, one keyset page (decisions 6). */
 export async function autoOrdersForStaff(db: Db, query: z.output<typeof adminAutoOrderQuery>) {
   const { status, held, q, size, cursor } = query
-  const [id, loginId] = searchOf(q)
-  const filter = filterOf(loginId)
-  const values = [status === undefined ? null : statusesOf(status), id, loginId, held]
+  const [id, memberNos, pattern] = await searchOf(db, q)
+  const values = [status === undefined ? null : statusesOf(status), id, memberNos, pattern, held]
+  const filter = filterOf(pattern)
   const [rows, { count }] = await Promise.all([
     db.rows<StaffRow>(
-      `SELECT ${staffColumns} FROM ${joined} WHERE ${filter} AND ($5::bigint IS NULL OR a.id < $5)
-       ORDER BY a.id DESC LIMIT $6`,
+      `SELECT ${staffColumns} FROM ${joined} WHERE ${filter} AND ($6::bigint IS NULL OR a.id < $6)
+       ORDER BY a.id DESC LIMIT $7`,
       [...values, cursor ?? null, size + 1],
     ),
     oneRow<{ count: number }>(
