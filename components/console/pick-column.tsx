@@ -1,7 +1,7 @@
 import type { Column } from '../ui/table.tsx'
 import type { Picks } from './use-picks.ts'
 
-const box = 'size-[18px] accent-main align-middle'
+const box = 'size-[18px] accent-main align-middle max-wide:hidden'
 
 /** The column of boxes before a list's rows; phones, which have no keys, work row by row. */
 export function pickColumn<Row extends { readonly id: Id }, Id extends number | string = Row['id']>(
