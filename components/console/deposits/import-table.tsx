@@ -25,6 +25,9 @@ export function ImportTable({ head, width, columns, lines, answers, onColumn }: 
       <table className="w-full border-collapse text-s tabular-nums">
         <thead className="sticky top-0 z-10 bg-sunken">
           <tr>
+            <th scope="col" className="p-3 text-left align-bottom font-semibold whitespace-nowrap text-ink-3">
+              {answers ? '결과' : '가져올 내용'}
+            </th>
             {places.map((place) => (
               <th key={place} scope="col" className="min-w-[128px] p-2 text-left align-bottom font-semibold text-ink-3">
                 <span className="mb-1 block px-1">{head?.[place] ?? `${place + 1}열`}</span>
@@ -39,9 +42,6 @@ export function ImportTable({ head, width, columns, lines, answers, onColumn }: 
                 />
               </th>
             ))}
-            <th scope="col" className="p-3 text-left align-bottom font-semibold whitespace-nowrap text-ink-3">
-              {answers ? '결과' : '가져올 내용'}
-            </th>
           </tr>
         </thead>
         <tbody>
@@ -50,16 +50,16 @@ export function ImportTable({ head, width, columns, lines, answers, onColumn }: 
             const [text, tone, title] = answer ? answerWord(answer) : readWord(read)
             return (
               <tr key={line.at} className="border-t border-line">
-                {places.map((place) => (
-                  <td key={place} className={`px-3 py-2 ${columns[place] ? '' : 'text-ink-3'}`}>
-                    {line.cells[place]}
-                  </td>
-                ))}
                 <td className="px-3 py-2">
                   <Badge tone={tone} title={title}>
                     {text}
                   </Badge>
                 </td>
+                {places.map((place) => (
+                  <td key={place} className={`px-3 py-2 ${columns[place] ? '' : 'text-ink-3'}`}>
+                    {line.cells[place]}
+                  </td>
+                ))}
               </tr>
             )
           })}
