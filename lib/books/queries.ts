@@ -26,6 +26,11 @@ const statement = `
   ), split AS (
     SELECT s.deposit_id, sum(c.pay_amount) FILTER (WHERE c.status = 1) AS total
     FROM deposit_splits s JOIN charges c ON c.id = s.charge_id GROUP BY s.deposit_id
+  ), merged AS (
+    SELECT g.charge_id, sum(d.amount) AS total FROM deposit_merges g JOIN deposits d ON d.id = g.deposit_id GROUP BY g.charge_id
+  ), taken_back AS (
+    SELECT ref_id, -sum(delta) AS total FROM point_entries
+    WHERE kind = 'CHARGE_REVERSAL' AND ref_type = 'charge' GROUP BY ref_id
   )
   SELECT
     array(SELECT b.member_id FROM balances b LEFT JOIN ledger l USING (member_id)
@@ -43,11 +48,15 @@ const statement = `
     array(SELECT a.id FROM auto_orders a LEFT JOIN auto_money m ON m.ref_id = a.id
       WHERE a.refunded > a.cost OR coalesce(m.back, 0) <> a.refunded OR coalesce(m.paid, 0) <> a.cost
       LIMIT ${MOST}) AS auto_orders,
-    array(SELECT c.id FROM charges c LEFT JOIN credited e ON e.ref_id = c.id
-      WHERE coalesce(e.total, 0) <> CASE WHEN c.status = 1 THEN c.point ELSE 0 END LIMIT ${MOST}) AS charges,
+    array(SELECT c.id FROM charges c LEFT JOIN credited e ON e.ref_id = c.id LEFT JOIN taken_back t ON t.ref_id = c.id
+      WHERE coalesce(e.total, 0) <> CASE WHEN c.status = 1 THEN c.point ELSE 0 END
+        OR coalesce(t.total, 0) <> c.reversed LIMIT ${MOST}) AS charges,
     array(SELECT d.id FROM deposits d LEFT JOIN charges c ON c.id = d.charge_id LEFT JOIN split s ON s.deposit_id = d.id
       WHERE (d.status = 'MATCHED' AND (c.status IS DISTINCT FROM 1 OR c.pay_amount <> d.amount))
-        OR (d.status = 'SPLIT' AND d.amount <> coalesce(s.total, 0)) LIMIT ${MOST}) AS deposits,
+        OR (d.status = 'SPLIT' AND d.amount <> coalesce(s.total, 0))
+        OR (d.status = 'MERGED' AND NOT EXISTS (SELECT FROM deposit_merges g JOIN merged t USING (charge_id)
+          JOIN charges c ON c.id = g.charge_id WHERE g.deposit_id = d.id AND c.status = 1 AND c.pay_amount = t.total))
+      LIMIT ${MOST}) AS deposits,
     array(SELECT r.id FROM refund_requests r LEFT JOIN paid_back p ON p.ref_id = r.id
       WHERE coalesce(p.total, 0) <> CASE WHEN r.status = 1 THEN r.point ELSE 0 END LIMIT ${MOST}) AS refunds`
 

@@ -15,12 +15,13 @@ import {
   depositQuery,
   deposits,
   matchInput,
+  mergeInput,
   returnInput,
   settledDeposit,
   splitInput,
   takenDeposits,
 } from './schema.ts'
-import { joinToCredited, matchByStaff, returnDeposit, splitDeposit } from './settle-deposit.ts'
+import { joinToCredited, matchByStaff, mergeDeposits, returnDeposit, splitDeposit } from './settle-deposit.ts'
 import { takeDeposits } from './take-deposits.ts'
 import { verifySignature } from './verify-signature.ts'
 
@@ -128,6 +129,23 @@ export const splitDepositCall = call({
     db.transaction(async (tx) => {
       await splitDeposit(tx, body.chargeIds, byStaff(params.id, caller))
       return settled(tx, { depositId: params.id, status: 'SPLIT', chargeIds: body.chargeIds, caller, address })
+    }),
+})
+
+export const mergeDepositsCall = call({
+  method: 'POST',
+  path: '/api/admin/deposits/{id}/merge',
+  access: 'MANAGER',
+  params: idParams,
+  body: mergeInput,
+  answer: settledDeposit,
+  run: ({ db, caller, params, body: { chargeId, depositIds }, address }) =>
+    db.transaction(async (tx) => {
+      const charge = { id: chargeId, actor: `staff:${caller.memberId}` }
+      const merged = await mergeDeposits(tx, [params.id, ...depositIds], charge)
+      for (const depositId of merged)
+        await settled(tx, { depositId, status: 'MERGED', chargeIds: [chargeId], caller, address })
+      return { id: params.id, status: 'MERGED' as const, chargeIds: [chargeId] }
     }),
 })
 

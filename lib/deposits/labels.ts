@@ -1,4 +1,4 @@
-export const depositStatuses = ['WAITING', 'MATCHED', 'SPLIT', 'RETURNED'] as const
+export const depositStatuses = ['WAITING', 'MATCHED', 'SPLIT', 'MERGED', 'RETURNED'] as const
 
 export type DepositStatus = (typeof depositStatuses)[number]
 
@@ -6,6 +6,7 @@ export const depositStatusLabels: Record<DepositStatus, string> = {
   WAITING: '대기',
   MATCHED: '충전 완료',
   SPLIT: '나눔',
+  MERGED: '합침',
   RETURNED: '반환',
 }
 

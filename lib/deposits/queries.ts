@@ -15,14 +15,17 @@ export type StoredDeposit = Omit<DepositRow, 'amount' | 'at' | 'createdAt' | 'ma
 /** Decisions 6: counts are exact up to here. */
 const MOST_COUNTED = 10_000
 
-const chargeIds = `CASE WHEN d.charge_id IS NOT NULL THEN ARRAY[d.charge_id]
+/** The one charge that deposit `d` paid for, alone or with others. */
+const paidCharge = 'coalesce(d.charge_id, (SELECT charge_id FROM deposit_merges WHERE deposit_id = d.id))'
+
+const chargeIds = `CASE WHEN p.id IS NOT NULL THEN ARRAY[p.id]
   ELSE ARRAY(SELECT charge_id FROM deposit_splits WHERE deposit_id = d.id ORDER BY charge_id) END`
 
 export const depositColumns = `d.id, d.external_id, d.name, d.amount, d.at, d.status, ${chargeIds} AS charge_ids,
   ${whyWaiting} AS reason, m.id AS member_no, m.login_id AS member_id, d.created_at, d.matched_at`
 
-export const depositJoined =
-  'deposits d LEFT JOIN charges p ON p.id = d.charge_id LEFT JOIN members m ON m.id = p.member_id'
+export const depositJoined = `deposits d LEFT JOIN charges p ON p.id = ${paidCharge}
+  LEFT JOIN members m ON m.id = p.member_id`
 
 const filter = `($1::text IS NULL OR d.status = $1)
   AND ($2::text IS NULL OR d.normal_name LIKE $2 OR d.external_id = $3 OR d.amount = $4::bigint)`

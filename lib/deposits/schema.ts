@@ -102,6 +102,9 @@ export const matchInput = z.object({ chargeId, credited: z.boolean().default(fal
 
 export const splitInput = z.object({ chargeIds: z.array(chargeId).min(2).max(50) })
 
+/** The other transfers that paid for the charge together with this one. */
+export const mergeInput = z.object({ chargeId, depositIds: z.array(chargeId).min(1).max(20) })
+
 export const returnInput = z.object({ reason: formText.transform((text) => text.trim()).pipe(z.string().max(500)) })
 
 export const settledDeposit = z.object({ id: z.int(), status: z.enum(depositStatuses), chargeIds: z.array(z.int()) })

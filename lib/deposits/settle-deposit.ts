@@ -3,6 +3,7 @@ import { unknownCharge } from '#lib/charges/errors.ts'
 import type { Db } from '#lib/core/db.ts'
 import { depositSettled, noDepositToIt, otherAmount, reasonMissing, unknownDeposit } from './errors.ts'
 import { lockWaiting, settle } from './match-deposit.ts'
+import { unpaidApproval } from './queries/why-waiting.ts'
 
 type ByStaff = { depositId: number; actor: string }
 
@@ -32,11 +33,6 @@ export async function matchByStaff(tx: Db, chargeId: number, { depositId, actor 
   await settle(tx, depositId, 'MATCHED', chargeId)
 }
 
-const creditedBefore = `
-  SELECT FROM charges c WHERE c.id = $1 AND c.status = 1 AND c.outcome = 'APPROVED' AND c.reversed_at IS NULL
-    AND NOT EXISTS (SELECT FROM deposits WHERE charge_id = c.id)
-    AND NOT EXISTS (SELECT FROM deposit_splits WHERE charge_id = c.id)`
-
 /**
  * Joins a deposit to the charge that staff had approved before the bank reported it; no point moves.
  * @throws NOT_FOUND; CONFLICT the deposit is settled, the charge wasn't approved by staff or has its deposit, or the
@@ -47,7 +43,8 @@ export async function joinToCredited(tx: Db, chargeId: number, { depositId }: By
   if ((await payAmounts(tx, [chargeId])) !== amount) throw otherAmount()
   // Of two deposits for one charge the second one waits here, and then sees the first.
   await tx.rows('SELECT FROM charges WHERE id = $1 FOR UPDATE', [chargeId])
-  if ((await tx.rows(creditedBefore, [chargeId])).length === 0) throw noDepositToIt()
+  if ((await tx.rows(`SELECT FROM charges c WHERE c.id = $1 AND ${unpaidApproval}`, [chargeId])).length === 0)
+    throw noDepositToIt()
   await settle(tx, depositId, 'MATCHED', chargeId)
 }
 
@@ -64,6 +61,24 @@ export async function splitDeposit(tx: Db, chargeIds: readonly number[], { depos
     await tx.rows('INSERT INTO deposit_splits (deposit_id, charge_id) VALUES ($1, $2)', [depositId, chargeId])
   }
   await settle(tx, depositId, 'SPLIT')
+}
+
+/**
+ * Credits one charge with several transfers that are together its sum. Answers the deposits.
+ * @throws NOT_FOUND; CONFLICT one is settled, or the sum differs
+ */
+export async function mergeDeposits(tx: Db, depositIds: readonly number[], charge: { id: number; actor: string }) {
+  const ids = [...new Set(depositIds)].toSorted((a, b) => a - b)
+  let sum = 0n
+  // In one order, so that two merges of the same deposits wait for each other instead of for ever.
+  for (const depositId of ids) sum += (await waitingDeposit(tx, depositId)).amount
+  if ((await payAmounts(tx, [charge.id])) !== sum) throw otherAmount()
+  await approveCharge(tx, { chargeId: charge.id, actor: charge.actor, outcome: 'MATCHED' })
+  for (const depositId of ids) {
+    await tx.rows('INSERT INTO deposit_merges (deposit_id, charge_id) VALUES ($1, $2)', [depositId, charge.id])
+    await settle(tx, depositId, 'MERGED')
+  }
+  return ids
 }
 
 /**

@@ -33,5 +33,13 @@ export const rows: Rows = {
       return { chargeIds: [await makeCharge(half), await makeCharge(half)] }
     },
   },
+  'POST /api/admin/deposits/{id}/merge': {
+    access: 'MANAGER',
+    id,
+    body: async (owner) => ({
+      chargeId: await makeCharge({ memberId: owner.id, name: '합쳐서', point: 20_000 }),
+      depositIds: [await makeDeposit()],
+    }),
+  },
   'POST /api/admin/deposits/{id}/return': { access: 'MANAGER', id, body: () => ({ reason: '잘못 보냄' }) },
 }

@@ -4,7 +4,13 @@ import type { DepositCharge, DepositDetail, DepositRow } from '#lib/deposits/sch
 import type { Tone } from '../../ui/badge.tsx'
 import { wonText } from '../amounts.ts'
 
-const tones: Record<DepositStatus, Tone> = { WAITING: 'warn', MATCHED: 'good', SPLIT: 'good', RETURNED: 'neutral' }
+const tones: Record<DepositStatus, Tone> = {
+  WAITING: 'warn',
+  MATCHED: 'good',
+  SPLIT: 'good',
+  MERGED: 'good',
+  RETURNED: 'neutral',
+}
 
 /** What a deposit is called: its depositor and its sum. */
 export const depositTitle = ({ name, amount }: Pick<DepositRow, 'name' | 'amount'>): string =>

@@ -30,7 +30,8 @@ const statement = `
   FROM charges c
   LEFT JOIN LATERAL (
     SELECT d.* FROM deposits d WHERE d.charge_id = c.id
-    UNION ALL SELECT d.* FROM deposit_splits s JOIN deposits d ON d.id = s.deposit_id WHERE s.charge_id = c.id LIMIT 1
+    UNION ALL SELECT d.* FROM deposit_splits s JOIN deposits d ON d.id = s.deposit_id WHERE s.charge_id = c.id
+    UNION ALL SELECT d.* FROM deposit_merges s JOIN deposits d ON d.id = s.deposit_id WHERE s.charge_id = c.id LIMIT 1
   ) paid ON true
   LEFT JOIN LATERAL (
     SELECT d.* FROM deposits d

@@ -29,6 +29,7 @@ const candidates = `
 const paid = `
   SELECT ${chargeColumns} FROM charges c JOIN members m ON m.id = c.member_id
   WHERE c.id = ANY (ARRAY(SELECT charge_id FROM deposits WHERE id = $1 AND charge_id IS NOT NULL
+    UNION ALL SELECT charge_id FROM deposit_merges WHERE deposit_id = $1
     UNION ALL SELECT charge_id FROM deposit_splits WHERE deposit_id = $1)) ORDER BY c.id`
 
 const toCharge = (row: StoredCharge): DepositCharge => ({

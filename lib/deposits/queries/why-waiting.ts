@@ -8,10 +8,14 @@ const open = `c.created_at <= d.at + interval '24 hours' AND (c.status = 0
   OR (c.status = 2 AND c.outcome = 'EXPIRED' AND c.response_at >= d.at - interval '72 hours'))`
 
 /** Approved by staff before its money was reported, and no deposit is known for it. */
-export const creditedByHand = `c.status = 1 AND c.outcome = 'APPROVED' AND c.reversed_at IS NULL
-  AND c.created_at BETWEEN d.at - interval '7 days' AND d.at + interval '24 hours'
+export const unpaidApproval = `c.status = 1 AND c.outcome = 'APPROVED' AND c.reversed_at IS NULL
   AND NOT EXISTS (SELECT FROM deposits WHERE charge_id = c.id)
-  AND NOT EXISTS (SELECT FROM deposit_splits WHERE charge_id = c.id)`
+  AND NOT EXISTS (SELECT FROM deposit_splits WHERE charge_id = c.id)
+  AND NOT EXISTS (SELECT FROM deposit_merges WHERE charge_id = c.id)`
+
+/** Such an approval of about the time of deposit `d`. */
+export const creditedByHand = `${unpaidApproval}
+  AND c.created_at BETWEEN d.at - interval '7 days' AND d.at + interval '24 hours'`
 
 const some = (condition: string): string => `EXISTS (SELECT FROM charges c WHERE ${condition})`
 
