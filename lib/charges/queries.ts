@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Db, oneRow } from '#lib/core/db.ts'
+import { beginning, containing } from '#lib/core/search.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { normalName, searchedAmount } from './rules.ts'
 import type { AdminChargeRow, adminChargeQuery, ChargeRow, chargeHistoryQuery } from './schema.ts'
@@ -69,22 +70,47 @@ export async function chargeHistory(
   return { rows: rows.map(toRow), total: count }
 }
 
-const joined = 'charges c JOIN members m ON m.id = c.member_id'
-const filter = `($1::int IS NULL OR c.status = $1)
-  AND ($2::text IS NULL OR m.login_id LIKE $2 OR c.normal_name LIKE $3 OR c.pay_amount = $4::bigint)`
-
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+/** Beginning and part of a login id and of a depositor's name as names are compared, and an amount; none without a search. */
+export type Search = {
+  login: string | null
+  name: string | null
+  anyLogin: string | null
+  anyName: string | null
+  amount: Points | null
+}
 
 /**
- * An amount finds what was to be transferred; any text a part of a member's login id or of a depositor's name, the latter as
- * names are compared: '주)온미디어' finds '(주) 온미디어'.
+ * An amount finds what was to be transferred; any text the beginning of a member's login id or of a depositor's name, the
+ * latter as names are compared: '주)온미디어' finds '(주) 온미디어'. Of what waits any part finds it.
  */
-export function searchOf(q: string): [login: string | null, name: string | null, amount: Points | null] {
+export function searchOf(q: string): Search {
   const text = q.trim().toLowerCase()
-  if (text === '') return [null, null, null]
+  if (text === '') return { login: null, name: null, anyLogin: null, anyName: null, amount: null }
   const name = normalName(text)
-  return [containing(text), name === '' ? null : containing(name), searchedAmount(text)]
+  return {
+    login: beginning(text),
+    anyLogin: containing(text),
+    name: name === '' ? null : beginning(name),
+    anyName: name === '' ? null : containing(name),
+    amount: searchedAmount(text),
+  }
 }
+
+const own = '($1::int IS NULL OR f.status = $1) AND ($2::bigint IS NULL OR f.id < $2) ORDER BY f.id DESC LIMIT $3'
+
+// Each way to find a charge goes by an index of its own, and stops at a page.
+const found = `
+  (SELECT f.id FROM charges f WHERE f.normal_name LIKE $4 AND ${own})
+  UNION (SELECT f.id FROM charges f WHERE f.pay_amount = $5::bigint AND ${own})
+  UNION (SELECT f.id FROM members w, LATERAL (SELECT f.id FROM charges f WHERE f.member_id = w.id AND ${own}) f
+    WHERE w.login_id LIKE $6)
+  UNION (SELECT f.id FROM charges f JOIN members w ON w.id = f.member_id
+    WHERE f.status = 0 AND (f.normal_name LIKE $7 OR w.login_id LIKE $8) AND ${own})`
+
+const listed = `SELECT f.id FROM charges f WHERE ${own}`
+
+const staffColumns = `${columns}, c.member_id AS member_no, m.login_id AS member_id, c.fee_value, c.reason, c.reversed,
+  c.reversed_at`
 
 function toStaffRow(row: StaffRow): AdminChargeRow {
   const { memberNo, memberId, feeValue, reason, reversed, reversedAt } = row
@@ -95,18 +121,18 @@ function toStaffRow(row: StaffRow): AdminChargeRow {
 
 /** All charges for staff, newest first, one keyset page (decisions 6). */
 export async function chargesForStaff(db: Db, { status, q, size, cursor }: z.output<typeof adminChargeQuery>) {
-  const values = [status ?? null, ...searchOf(q)]
+  const { name, amount, login, anyName, anyLogin } = searchOf(q)
+  const [ids, search] = login ? [found, [name, amount, login, anyName, anyLogin]] : [listed, []]
   const [rows, { count }] = await Promise.all([
     db.rows<StaffRow>(
-      `SELECT ${columns}, c.member_id AS member_no, m.login_id AS member_id, c.fee_value, c.reason, c.reversed,
-         c.reversed_at FROM ${joined}
-       WHERE ${filter} AND ($5::bigint IS NULL OR c.id < $5) ORDER BY c.id DESC LIMIT $6`,
-      [...values, cursor ?? null, size + 1],
+      `SELECT ${staffColumns} FROM charges c JOIN members m ON m.id = c.member_id
+       WHERE c.id IN (SELECT id FROM (${ids}) AS page ORDER BY id DESC LIMIT $3) ORDER BY c.id DESC`,
+      [status ?? null, cursor ?? null, size + 1, ...search],
     ),
     oneRow<{ count: number }>(
       db,
-      `SELECT count(*)::int AS count FROM (SELECT 1 FROM ${joined} WHERE ${filter} LIMIT ${MOST_COUNTED}) AS counted`,
-      values,
+      `SELECT count(*)::int AS count FROM (SELECT FROM (${ids}) AS page LIMIT $3) AS counted`,
+      [status ?? null, null, MOST_COUNTED, ...search],
     ),
   ])
   const page = rows.slice(0, size)

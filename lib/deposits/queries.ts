@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { normalName, searchedAmount } from '#lib/charges/rules.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
+import { beginning, containing } from '#lib/core/search.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { whyWaiting } from './queries/why-waiting.ts'
 import type { DepositRow, depositQuery } from './schema.ts'
@@ -27,10 +28,21 @@ export const depositColumns = `d.id, d.external_id, d.name, d.amount, d.at, d.st
 export const depositJoined = `deposits d LEFT JOIN charges p ON p.id = ${paidCharge}
   LEFT JOIN members m ON m.id = p.member_id`
 
-const filter = `($1::text IS NULL OR d.status = $1)
-  AND ($2::text IS NULL OR d.normal_name LIKE $2 OR d.external_id = $3 OR d.amount = $4::bigint)`
+const own = '($1::text IS NULL OR f.status = $1) AND ($2::int IS NULL OR f.id < $2) ORDER BY f.id DESC LIMIT $3'
 
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+// Each way to find a deposit goes by an index of its own, and stops at a page. Of what waits any part of the name will do.
+const found = `
+  (SELECT f.id FROM deposits f WHERE f.normal_name LIKE $4 AND ${own})
+  UNION (SELECT f.id FROM deposits f WHERE f.amount = $5::bigint AND ${own})
+  UNION (SELECT f.id FROM deposits f WHERE f.external_id = $6 AND ${own})
+  UNION (SELECT f.id FROM deposits f WHERE f.status = 'WAITING' AND f.normal_name LIKE $7 AND ${own})`
+
+const listed = `SELECT f.id FROM deposits f WHERE ${own}`
+
+function searchOf(q: string) {
+  const name = normalName(q)
+  return [name ? beginning(name) : null, searchedAmount(q), q, name ? containing(name) : null]
+}
 
 export const toDepositRow = (row: StoredDeposit): DepositRow => ({
   ...row,
@@ -43,16 +55,17 @@ export const toDepositRow = (row: StoredDeposit): DepositRow => ({
 /** All deposits for staff, newest first, one keyset page (decisions 6). */
 export async function depositsForStaff(db: Db, { status, q, size, cursor }: z.output<typeof depositQuery>) {
   const text = q.trim()
-  const values = [status ?? null, text ? containing(normalName(text)) : null, text, searchedAmount(text)]
+  const [ids, search] = text ? [found, searchOf(text)] : [listed, []]
   const [rows, { count }] = await Promise.all([
     db.rows<StoredDeposit>(
-      `SELECT ${depositColumns} FROM ${depositJoined} WHERE ${filter} AND ($5::int IS NULL OR d.id < $5) ORDER BY d.id DESC LIMIT $6`,
-      [...values, cursor ?? null, size + 1],
+      `SELECT ${depositColumns} FROM ${depositJoined}
+       WHERE d.id IN (SELECT id FROM (${ids}) AS page ORDER BY id DESC LIMIT $3) ORDER BY d.id DESC`,
+      [status ?? null, cursor ?? null, size + 1, ...search],
     ),
     oneRow<{ count: number }>(
       db,
-      `SELECT count(*)::int AS count FROM (SELECT 1 FROM deposits d WHERE ${filter} LIMIT ${MOST_COUNTED}) AS counted`,
-      values,
+      `SELECT count(*)::int AS count FROM (SELECT FROM (${ids}) AS page LIMIT $3) AS counted`,
+      [status ?? null, null, MOST_COUNTED, ...search],
     ),
   ])
   const page = rows.slice(0, size)

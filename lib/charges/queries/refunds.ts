@@ -80,7 +80,8 @@ export async function refundById(db: Db, id: number): Promise<RefundRow> {
 
 const joined = 'refund_requests r JOIN members m ON m.id = r.member_id'
 const filter = `($1::int IS NULL OR r.status = $1)
-  AND ($2::text IS NULL OR m.login_id LIKE $2 OR replace(lower(r.name), ' ', '') LIKE $3 OR r.point = $4::bigint)`
+  AND ($2::text IS NULL OR r.member_id = ANY (ARRAY(SELECT id FROM members WHERE login_id LIKE $2))
+    OR replace(lower(r.name), ' ', '') LIKE $3 OR r.point = $4::bigint)`
 
 const toStaffRow = (row: StaffRow, whole: boolean): AdminRefundRow => ({
   ...toRow(row),
@@ -99,7 +100,8 @@ export async function refundsForStaff(
   { status, q, size, cursor }: z.output<typeof adminChargeQuery>,
   role: Role,
 ) {
-  const values = [status ?? null, ...searchOf(q)]
+  const { login, anyName, amount } = searchOf(q)
+  const values = [status ?? null, login, anyName, amount]
   const [rows, { count }] = await Promise.all([
     db.rows<StaffRow>(
       `SELECT ${columns}, r.email, r.member_id AS member_no, m.login_id AS member_id FROM ${joined}
@@ -108,7 +110,7 @@ export async function refundsForStaff(
     ),
     oneRow<{ count: number }>(
       db,
-      `SELECT count(*)::int AS count FROM (SELECT 1 FROM ${joined} WHERE ${filter} LIMIT ${MOST_COUNTED}) AS counted`,
+      `SELECT count(*)::int AS count FROM (SELECT 1 FROM refund_requests r WHERE ${filter} LIMIT ${MOST_COUNTED}) AS counted`,
       values,
     ),
   ])
