@@ -12,18 +12,18 @@ import { DeskLayout } from '../desk-layout.tsx'
 import { KeyHelp, KeyRow, listKeys } from '../key-help.tsx'
 import { type ListPlace, type ListState, listHref } from '../list-state.ts'
 import { pickColumn } from '../pick-column.tsx'
+import { PickedBar } from '../picked-bar.tsx'
 import { nextWaiting } from '../row-selection.ts'
 import { focusSearch } from '../search-box.tsx'
 import { useDesk } from '../use-desk.ts'
 import { pickKeys, usePicks } from '../use-picks.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
-import { BulkBar } from './bulk-bar.tsx'
 import { ChargeActions } from './charge-actions.tsx'
 import { chargeColumns } from './charge-columns.tsx'
 import { AskReason } from './charge-dialogs.tsx'
 import { ChargeStory } from './charge-story.tsx'
-import { chargeTitle } from './charge-words.ts'
+import { chargeTitle, pickedText } from './charge-words.ts'
 import { NoCharges } from './no-charges.tsx'
 import { type ChargeChange, useSettleCharge } from './use-settle-charge.ts'
 
@@ -116,7 +116,15 @@ export function ChargeDesk({ rows, past, hints, now, place, state, mayAct }: Cha
           <p className="text-s text-ink-3">목록에서 요청을 고르면 내용이 여기에 보여요.</p>
         )}
       </DeskLayout>
-      {picked.length > 0 && <BulkBar charges={picked} onApprove={() => setDialog('all')} onClear={picks.none} />}
+      {picked.length > 0 && (
+        <PickedBar
+          label="고른 충전"
+          text={pickedText(picked)}
+          act="모두 승인"
+          onAct={() => setDialog('all')}
+          onClear={picks.none}
+        />
+      )}
       <KeyRow lines={keys} />
       {dialog === 'help' && <KeyHelp lines={keys} onClose={() => setDialog(null)} />}
       {dialog === 'all' && (

@@ -2,8 +2,9 @@ import { chargeStatus, outcomeLabels } from '#lib/charges/labels.ts'
 import type { PastCharges } from '#lib/charges/queries.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import type { DepositHint } from '#lib/deposits/labels.ts'
+import { formatCount, formatWon } from '#lib/money/points.ts'
 import type { Tone } from '../../ui/badge.tsx'
-import { wonText } from '../amounts.ts'
+import { exact, wonText } from '../amounts.ts'
 
 const tones: readonly Tone[] = ['warn', 'good', 'bad']
 
@@ -17,6 +18,12 @@ export const hintTone = (hint: DepositHint): Tone =>
 
 /** What a charge is called: its depositor and what he was to transfer. */
 export const chargeTitle = ({ name, payAmount }: AdminChargeRow): string => `${name} · ${wonText(payAmount)}`
+
+/** How many are picked, and what is to be transferred for them. */
+export function pickedText(charges: readonly AdminChargeRow[]): string {
+  const sum = charges.reduce((total, { payAmount }) => total + exact(payAmount), 0n)
+  return `${formatCount(charges.length)}건 고름 · ${formatWon(sum)}`
+}
 
 /** '14번 · 모두 승인': what the one who decides wants to know of the member's charges so far. */
 export function pastText(past: PastCharges | undefined): string {

@@ -2,25 +2,31 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import { otherAmount, reasonMissing } from '#lib/deposits/errors.ts'
 import type { DepositDetail, DepositRow } from '#lib/deposits/schema.ts'
 import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { type Act, Acts, actShortcuts } from '../acts.tsx'
+import { wonText } from '../amounts.ts'
 import { DeskLayout } from '../desk-layout.tsx'
 import { KeyHelp, KeyRow, listKeys } from '../key-help.tsx'
 import { type ListPlace, type ListState, listHref } from '../list-state.ts'
+import { pickColumn } from '../pick-column.tsx'
+import { PickedBar } from '../picked-bar.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { nextWaiting } from '../row-selection.ts'
 import { focusSearch } from '../search-box.tsx'
 import { type ConsoleCall, useConsoleCall } from '../use-console-call.ts'
 import { useDesk } from '../use-desk.ts'
+import { pickKeys, usePicks } from '../use-picks.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 import { ChargePicker } from './charge-picker.tsx'
 import { depositColumns } from './deposit-columns.tsx'
 import { DepositStory } from './deposit-story.tsx'
 import { depositTitle, sumOf, wasCredited } from './deposit-words.ts'
 import { MatchDialog } from './match-dialog.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
 import { NoDeposits } from './no-deposits.tsx'
 import { useCandidates } from './use-candidates.ts'
 
@@ -37,12 +43,14 @@ interface DepositDeskProps {
 }
 
 const actingKeys = [
-  { keys: ['A'], does: '고른 충전에 맞추기' },
+  { keys: ['A'], does: '고른 충전에 맞추기, 고른 입금 합치기' },
   { keys: ['1', '9'], does: '충전 고르기' },
+  { keys: ['X'], does: '입금 고르기', short: true },
   { keys: ['R'], does: '반환' },
   { keys: ['I'], does: '입금 가져오기' },
 ]
 
+const outcomes = { match: 'MATCHED', split: 'SPLIT', merge: 'MERGED', return: 'RETURNED' } as const
 const waits = ({ status }: Pick<DepositRow, 'status'>) => status === 'WAITING'
 const numbers = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
@@ -50,7 +58,7 @@ const numbers = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 export function DepositDesk({ rows, first, now, place, state, mayAct }: DepositDeskProps) {
   const router = useRouter()
   const [settled, setSettled] = useState<Readonly<Record<number, Partial<DepositRow>>>>({})
-  const [dialog, setDialog] = useState<'match' | 'return' | 'help' | null>(null)
+  const [dialog, setDialog] = useState<'match' | 'merge' | 'return' | 'help' | null>(null)
   const shown = rows.map((row) => ({ ...row, ...settled[row.id] }))
   const desk = useDesk(
     shown.map((row) => row.id),
@@ -59,16 +67,16 @@ export function DepositDesk({ rows, first, now, place, state, mayAct }: DepositD
   const deposit = shown.find((row) => row.id === desk.chosen)
   const { detail, failed, charges, picked, toggle, search } = useCandidates(deposit, first)
   const { busy, run } = useConsoleCall()
+  const pickable = mayAct ? shown.filter(waits).map(({ id }) => id) : []
+  const picks = usePicks(pickable)
+  const merging = shown.filter(({ id }) => picks.picked.includes(id))
   const open = mayAct && deposit !== undefined && waits(deposit)
-  async function settle(
-    done: DepositRow,
-    verb: 'match' | 'split' | 'return',
-    rest: Pick<ConsoleCall, 'body' | 'done'>,
-  ) {
+  async function settle(done: DepositRow, verb: keyof typeof outcomes, rest: Pick<ConsoleCall, 'body' | 'done'>) {
     const answer = await run({ method: 'POST', path: `/api/admin/deposits/${done.id}/${verb}`, ...rest })
     if (!answer) return
-    const status = ({ match: 'MATCHED', split: 'SPLIT', return: 'RETURNED' } as const)[verb]
-    if (answer.ok) setSettled((before) => ({ ...before, [done.id]: { status, reason: null } }))
+    const change = { status: outcomes[verb], reason: null }
+    const changed = verb === 'merge' ? merging : [done]
+    if (answer.ok) setSettled((before) => ({ ...before, ...Object.fromEntries(changed.map(({ id }) => [id, change])) }))
     setDialog(null)
     if (!answer.ok) return
     desk.closeStory()
@@ -82,8 +90,15 @@ export function DepositDesk({ rows, first, now, place, state, mayAct }: DepositD
       settle(deposit, 'match', { body: { chargeId: only.id, credited: wasCredited(only) }, done })
     else settle(deposit, 'split', { body: { chargeIds: picked.map(({ id }) => id) }, done })
   }
+  const merge = (charge: AdminChargeRow) => {
+    const [first, ...others] = merging
+    if (!first) return
+    const body = { chargeId: charge.id, depositIds: others.map(({ id }) => id) }
+    settle(first, 'merge', { body, done: `입금 ${merging.length}건 · ${wonText(charge.payAmount)} 충전 완료` })
+  }
   const askMatch = () => {
-    if (!open || busy) return
+    if (merging.length > 1) setDialog('merge')
+    if (!open || busy || merging.length > 1) return
     if (picked.length === 0) toast('맞출 충전 요청을 골라 주세요.', { tone: 'bad' })
     else if (sumOf(picked) !== deposit.amount) toast(otherAmount().message, { tone: 'bad' })
     else setDialog('match')
@@ -98,19 +113,29 @@ export function DepositDesk({ rows, first, now, place, state, mayAct }: DepositD
     { key: 'a', label: picked.length > 1 ? '나누어 충전' : '맞추기', run: askMatch },
     { key: 'r', label: '반환', run: askReturn },
   ]
+  const walk = pickKeys(picks, { rows: shown.map(({ id }) => id), chosen: desk.chosen, step: desk.step })
   const bring = () => mayAct && router.push(`${place.path}/import`)
-  const picks = Object.fromEntries(numbers.map((number, at) => [number, () => pick(at)]))
+  const choices = Object.fromEntries(numbers.map((number, at) => [number, () => pick(at)]))
   useShortcuts(
     dialog
       ? {}
-      : { ...moves, ...actShortcuts(acts), ...picks, i: bring, '/': focusSearch, '?': () => setDialog('help') },
+      : {
+          ...moves,
+          ...actShortcuts(acts),
+          ...choices,
+          ...(mayAct && walk),
+          i: bring,
+          '/': focusSearch,
+          '?': () => setDialog('help'),
+        },
   )
   const keys = listKeys(mayAct ? actingKeys : [])
+  const columns = depositColumns(now, (id) => listHref(place, { ...state, chosen: id }))
   const table = (
     <Table
       caption="입금"
       dense="tight"
-      columns={depositColumns(now, (id) => listHref(place, { ...state, chosen: id }))}
+      columns={pickable.length > 1 ? [pickColumn<DepositRow>(picks, pickable, depositTitle), ...columns] : columns}
       rows={shown}
       rowKey={(row) => row.id}
       selected={(row) => row.id === desk.chosen}
@@ -135,10 +160,22 @@ export function DepositDesk({ rows, first, now, place, state, mayAct }: DepositD
         )}
         {open && <Acts acts={acts} busy={busy} />}
       </DeskLayout>
+      {merging.length > 1 && (
+        <PickedBar
+          label="고른 입금"
+          text={`${merging.length}건 고름 · ${wonText(sumOf(merging.map(({ amount }) => ({ payAmount: amount }))))}`}
+          act="합치기"
+          onAct={() => setDialog('merge')}
+          onClear={picks.none}
+        />
+      )}
       <KeyRow lines={keys} />
       {dialog === 'help' && <KeyHelp lines={keys} onClose={() => setDialog(null)} />}
       {dialog === 'match' && deposit && (
         <MatchDialog deposit={deposit} charges={picked} busy={busy} onMatch={match} onClose={() => setDialog(null)} />
+      )}
+      {dialog === 'merge' && (
+        <MergeDialog deposits={merging} busy={busy} onMerge={merge} onClose={() => setDialog(null)} />
       )}
       {dialog === 'return' && deposit && (
         <ReasonDialog

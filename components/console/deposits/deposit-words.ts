@@ -25,7 +25,7 @@ export const depositWord = ({ status, reason }: Pick<DepositRow, 'status' | 'rea
 /** Staff had approved it before its money came: a deposit is joined to it, and nothing is credited. */
 export const wasCredited = (charge: DepositCharge): boolean => !canApprove(charge)
 
-export const sumOf = (charges: readonly DepositCharge[]): number =>
+export const sumOf = (charges: readonly Pick<DepositCharge, 'payAmount'>[]): number =>
   charges.reduce((sum, { payAmount }) => sum + payAmount * 100, 0) / 100
 
 /** Chosen by itself is only what leaves no choice: the one charge of the deposit's sum. */

@@ -1,0 +1,90 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { canApprove } from '#lib/charges/rules.ts'
+import type { AdminChargeRow } from '#lib/charges/schema.ts'
+import type { DepositRow } from '#lib/deposits/schema.ts'
+import { callApi } from '../../chrome/call-api.ts'
+import { Facts } from '../../ui/amount.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { pointText, wonText } from '../amounts.ts'
+import { sumOf } from './deposit-words.ts'
+
+interface MergeDialogProps {
+  readonly deposits: readonly DepositRow[]
+  readonly busy: boolean
+  readonly onMerge: (charge: AdminChargeRow) => void
+  readonly onClose: () => void
+}
+
+/** The charges that ask for exactly this sum; null until they are known. */
+function useChargesOf(won: number): readonly AdminChargeRow[] | null {
+  const [charges, setCharges] = useState<readonly AdminChargeRow[] | null>(null)
+  useEffect(() => {
+    let stale = false
+    callApi<{ rows: AdminChargeRow[] }>('GET', `/api/admin/charges?size=100&q=${won}`).then((answer) => {
+      const rows = answer.ok ? answer.body.rows : []
+      if (!stale) setCharges(rows.filter((charge) => charge.payAmount === won && canApprove(charge)))
+    })
+    return () => {
+      stale = true
+    }
+  }, [won])
+  return charges
+}
+
+/** Several transfers for one charge: only one of exactly their sum can be meant. */
+export function MergeDialog({ deposits, busy, onMerge, onClose }: MergeDialogProps) {
+  const won = sumOf(deposits.map(({ amount }) => ({ payAmount: amount })))
+  const charges = useChargesOf(won)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const charge = charges?.find(({ id }) => id === chosen) ?? (charges?.length === 1 ? charges[0] : undefined)
+  const merge = () => {
+    if (charge) onMerge(charge)
+    else toast('합친 금액의 충전 요청을 골라 주세요.', { tone: 'bad' })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="입금 합치기"
+      footer={
+        <>
+          <Button onClick={onClose}>닫기</Button>
+          <Button tone="main" busy={busy} onClick={merge}>
+            {charge ? `${pointText(charge.point)} 충전하기` : '충전하기'}
+          </Button>
+        </>
+      }
+    >
+      <Facts
+        facts={[
+          ...deposits.map(({ id, name, amount }) => ({ term: `${name} (${id})`, value: wonText(amount) })),
+          { term: '합계', value: wonText(won) },
+        ]}
+      />
+      {charges?.length === 0 && <p className="text-ink-2">{wonText(won)}인 충전 요청이 없어요.</p>}
+      {charges && charges.length > 0 && (
+        <fieldset className="grid gap-1.5">
+          <legend className="mb-2 text-s font-semibold text-ink-2">충전 요청</legend>
+          {charges.map(({ id, name, memberId }) => (
+            <label key={id} className="flex min-h-11 items-center gap-2.5 rounded-field border border-line px-3">
+              <input
+                type="radio"
+                name="charge"
+                className="size-[18px] accent-main"
+                checked={charge?.id === id}
+                onChange={() => setChosen(id)}
+              />
+              <span className="wrap-anywhere">
+                <b className="font-semibold">{name}</b> · {memberId}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </Dialog>
+  )
+}
