@@ -1,7 +1,6 @@
 import type { Column } from '../ui/table.tsx'
+import { PickBox } from './pick-box.tsx'
 import type { Picks } from './use-picks.ts'
-
-const box = 'size-[18px] accent-main align-middle max-wide:hidden'
 
 /** The column of boxes before a list's rows; phones, which have no keys, work row by row. */
 export function pickColumn<Row extends { readonly id: Id }, Id extends number | string = Row['id']>(
@@ -14,23 +13,13 @@ export function pickColumn<Row extends { readonly id: Id }, Id extends number | 
     key: 'pick',
     head: '고르기',
     headCell: (
-      <input
-        type="checkbox"
-        aria-label="모두 고르기"
-        className={box}
-        checked={all}
-        onChange={all ? picks.none : picks.all}
-      />
+      <span className="max-wide:hidden">
+        <PickBox label="모두 고르기" checked={all} onToggle={all ? picks.none : picks.all} />
+      </span>
     ),
     cell: (row) =>
       pickable.includes(row.id) && (
-        <input
-          type="checkbox"
-          aria-label={`${nameOf(row)} 고르기`}
-          className={`relative z-10 ${box}`}
-          checked={picks.has(row.id)}
-          onChange={() => picks.toggle(row.id)}
-        />
+        <PickBox label={`${nameOf(row)} 고르기`} checked={picks.has(row.id)} onToggle={() => picks.toggle(row.id)} />
       ),
     className: 'max-wide:hidden w-9',
   }
