@@ -1,4 +1,5 @@
 import { makeCharge } from '#lib/charges/test-charges.ts'
+import { makeMember } from '#lib/members/test-members.ts'
 import type { Rows } from '#lib/web/test-matrix.ts'
 import { makeDeposit, newDepositOf, signed } from './test-deposits.ts'
 
@@ -36,8 +37,8 @@ export const rows: Rows = {
   'POST /api/admin/deposits/{id}/merge': {
     access: 'MANAGER',
     id,
-    body: async (owner) => ({
-      chargeId: await makeCharge({ memberId: owner.id, name: '합쳐서', point: 20_000 }),
+    body: async () => ({
+      chargeId: await makeCharge({ memberId: (await makeMember()).id, name: '합쳐서', point: 20_000 }),
       depositIds: [await makeDeposit()],
     }),
   },
