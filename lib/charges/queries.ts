@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { beginning, containing } from '#lib/core/search.ts'
+import { begins, containing } from '#lib/core/search.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { normalName, searchedAmount } from './rules.ts'
 import type { AdminChargeRow, adminChargeQuery, ChargeRow, chargeHistoryQuery } from './schema.ts'
@@ -70,44 +70,30 @@ export async function chargeHistory(
   return { rows: rows.map(toRow), total: count }
 }
 
-/** Beginning and part of a login id and of a depositor's name as names are compared, and an amount; none without a search. */
-export type Search = {
-  login: string | null
-  name: string | null
-  anyLogin: string | null
-  anyName: string | null
-  amount: Points | null
+/** A text as members and depositors are searched by it: login ids, names as they are compared, and amounts. */
+export const searchOf = (q: string): { text: string; name: string; amount: Points | null } => {
+  const text = q.trim().toLowerCase()
+  return { text, name: normalName(text), amount: searchedAmount(text) }
 }
+
+// The filter as its own text: a plan for all values would walk through the list for a state that few rows are in.
+const own = (byStatus: boolean) => `${byStatus ? 'f.status = $1::int' : '$1::int IS NULL'}
+  AND ($2::bigint IS NULL OR f.id < $2) ORDER BY f.id DESC LIMIT $3`
 
 /**
- * An amount finds what was to be transferred; any text the beginning of a member's login id or of a depositor's name, the
- * latter as names are compared: '주)온미디어' finds '(주) 온미디어'. Of what waits any part finds it.
+ * Each way to find a charge goes by an index of its own, and stops at a page: an amount, the beginning of a login id or of
+ * a depositor's name, and of what waits any part of both. OFFSET 0 keeps a name from being looked for in the whole list.
  */
-export function searchOf(q: string): Search {
-  const text = q.trim().toLowerCase()
-  if (text === '') return { login: null, name: null, anyLogin: null, anyName: null, amount: null }
-  const name = normalName(text)
-  return {
-    login: beginning(text),
-    anyLogin: containing(text),
-    name: name === '' ? null : beginning(name),
-    anyName: name === '' ? null : containing(name),
-    amount: searchedAmount(text),
-  }
-}
+const found = (filter: string) => `
+  (SELECT f.id FROM (SELECT id, status FROM charges WHERE normal_name ~>=~ $4 AND normal_name ~<~ $5 AND $4 <> '' OFFSET 0) f
+    WHERE ${filter})
+  UNION (SELECT f.id FROM charges f WHERE f.pay_amount = $6::bigint AND ${filter})
+  UNION (SELECT f.id FROM members w, LATERAL (SELECT f.id FROM charges f WHERE f.member_id = w.id AND ${filter}) f
+    WHERE w.login_id ~>=~ $7 AND w.login_id ~<~ $8)
+  UNION (SELECT f.id FROM (SELECT * FROM charges WHERE status = 0 OFFSET 0) f JOIN members w ON w.id = f.member_id
+    WHERE (w.login_id LIKE $9 OR $4 <> '' AND f.normal_name LIKE $10) AND ${filter})`
 
-const own = '($1::int IS NULL OR f.status = $1) AND ($2::bigint IS NULL OR f.id < $2) ORDER BY f.id DESC LIMIT $3'
-
-// Each way to find a charge goes by an index of its own, and stops at a page.
-const found = `
-  (SELECT f.id FROM charges f WHERE f.normal_name LIKE $4 AND ${own})
-  UNION (SELECT f.id FROM charges f WHERE f.pay_amount = $5::bigint AND ${own})
-  UNION (SELECT f.id FROM members w, LATERAL (SELECT f.id FROM charges f WHERE f.member_id = w.id AND ${own}) f
-    WHERE w.login_id LIKE $6)
-  UNION (SELECT f.id FROM charges f JOIN members w ON w.id = f.member_id
-    WHERE f.status = 0 AND (f.normal_name LIKE $7 OR w.login_id LIKE $8) AND ${own})`
-
-const listed = `SELECT f.id FROM charges f WHERE ${own}`
+const listed = (filter: string) => `SELECT f.id FROM charges f WHERE ${filter}`
 
 const staffColumns = `${columns}, c.member_id AS member_no, m.login_id AS member_id, c.fee_value, c.reason, c.reversed,
   c.reversed_at`
@@ -121,8 +107,9 @@ function toStaffRow(row: StaffRow): AdminChargeRow {
 
 /** All charges for staff, newest first, one keyset page (decisions 6). */
 export async function chargesForStaff(db: Db, { status, q, size, cursor }: z.output<typeof adminChargeQuery>) {
-  const { name, amount, login, anyName, anyLogin } = searchOf(q)
-  const [ids, search] = login ? [found, [name, amount, login, anyName, anyLogin]] : [listed, []]
+  const { text, name, amount } = searchOf(q)
+  const search = text ? [...begins(name), amount, ...begins(text), containing(text), containing(name)] : []
+  const ids = (text ? found : listed)(own(status !== undefined))
   const [rows, { count }] = await Promise.all([
     db.rows<StaffRow>(
       `SELECT ${staffColumns} FROM charges c JOIN members m ON m.id = c.member_id

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Role } from '#lib/core/call.ts'
 import { decrypt } from '#lib/core/crypto.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
+import { begins, containing } from '#lib/core/search.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { MOST_COUNTED, searchOf } from '../queries.ts'
 import { maskedAccount, REFUND_HOURS, type RefundGround, refundableOf } from '../rules.ts'
@@ -80,8 +81,8 @@ export async function refundById(db: Db, id: number): Promise<RefundRow> {
 
 const joined = 'refund_requests r JOIN members m ON m.id = r.member_id'
 const filter = `($1::int IS NULL OR r.status = $1)
-  AND ($2::text IS NULL OR r.member_id = ANY (ARRAY(SELECT id FROM members WHERE login_id LIKE $2))
-    OR replace(lower(r.name), ' ', '') LIKE $3 OR r.point = $4::bigint)`
+  AND ($2::text IS NULL OR r.member_id IN (SELECT id FROM members WHERE login_id ~>=~ $2 AND login_id ~<~ $3)
+    OR replace(lower(r.name), ' ', '') LIKE $4 OR r.point = $5::bigint)`
 
 const toStaffRow = (row: StaffRow, whole: boolean): AdminRefundRow => ({
   ...toRow(row),
@@ -100,12 +101,13 @@ export async function refundsForStaff(
   { status, q, size, cursor }: z.output<typeof adminChargeQuery>,
   role: Role,
 ) {
-  const { login, anyName, amount } = searchOf(q)
-  const values = [status ?? null, login, anyName, amount]
+  const { text, name, amount } = searchOf(q)
+  const search = text ? [...begins(text), containing(name || text), amount] : [null, null, null, null]
+  const values = [status ?? null, ...search]
   const [rows, { count }] = await Promise.all([
     db.rows<StaffRow>(
       `SELECT ${columns}, r.email, r.member_id AS member_no, m.login_id AS member_id FROM ${joined}
-       WHERE ${filter} AND ($5::bigint IS NULL OR r.id < $5) ORDER BY r.id DESC LIMIT $6`,
+       WHERE ${filter} AND ($6::bigint IS NULL OR r.id < $6) ORDER BY r.id DESC LIMIT $7`,
       [...values, cursor ?? null, size + 1],
     ),
     oneRow<{ count: number }>(

@@ -3,8 +3,8 @@ const fits = 'c.pay_amount = d.amount AND c.normal_name = d.normal_name'
 /** A charge that can still be approved, whether or not a deposit may do it by itself. */
 export const payable = "(c.status = 0 OR (c.status = 2 AND c.outcome = 'EXPIRED'))"
 
-/** Open to deposit `d`: what matches by itself is among these (decisions 3, 4). */
-const open = `c.created_at <= d.at + interval '24 hours' AND (c.status = 0
+/** Open to deposit `d`: what matches by itself is among these (decisions 3, 4). A charge older than 4 days has ended. */
+const open = `c.created_at BETWEEN d.at - interval '4 days' AND d.at + interval '24 hours' AND (c.status = 0
   OR (c.status = 2 AND c.outcome = 'EXPIRED' AND c.response_at >= d.at - interval '72 hours'))`
 
 /** Approved by staff before its money was reported, and no deposit is known for it. */
@@ -26,8 +26,8 @@ export const whyWaiting = `CASE WHEN d.status = 'WAITING' THEN
     WHEN 1 THEN 'SOON'
     ELSE CASE
       WHEN ${some(`${fits} AND ${creditedByHand}`)} THEN 'CREDITED'
-      WHEN ${some(`${fits} AND ${payable}`)} THEN 'LATE'
+      WHEN ${some(`${fits} AND ${payable} AND c.created_at > d.at - interval '30 days'`)} THEN 'LATE'
       WHEN ${some(`c.normal_name = d.normal_name AND ${open}`)} THEN 'OTHER_AMOUNT'
-      WHEN ${some(`c.pay_amount = d.amount AND c.created_at > d.at - interval '4 days' AND ${open}`)} THEN 'OTHER_NAME'
+      WHEN ${some(`c.pay_amount = d.amount AND ${open}`)} THEN 'OTHER_NAME'
       ELSE 'NONE' END
   END END`
