@@ -90,7 +90,8 @@ const found = (filter: string) => `
   UNION (SELECT f.id FROM charges f WHERE f.pay_amount = $6::bigint AND ${filter})
   UNION (SELECT f.id FROM members w, LATERAL (SELECT f.id FROM charges f WHERE f.member_id = w.id AND ${filter}) f
     WHERE w.login_id ~>=~ $7 AND w.login_id ~<~ $8)
-  UNION (SELECT f.id FROM (SELECT * FROM charges WHERE status = 0 OFFSET 0) f JOIN members w ON w.id = f.member_id
+  UNION (SELECT f.id FROM (SELECT * FROM charges WHERE status = 0 OFFSET 0) f,
+      LATERAL (SELECT login_id FROM members WHERE id = f.member_id OFFSET 0) w
     WHERE (w.login_id LIKE $9 OR $4 <> '' AND f.normal_name LIKE $10) AND ${filter})`
 
 const listed = (filter: string) => `SELECT f.id FROM charges f WHERE ${filter}`

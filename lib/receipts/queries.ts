@@ -31,11 +31,13 @@ const filedFor = (condition: string, filter: string) => `
 const found = (filter: string) => `
   ${filedFor("normal_name ~>=~ $5 AND normal_name ~<~ $6 AND $5 <> ''", filter)}
   UNION ${filedFor('pay_amount = $7::bigint', filter)}
-  UNION ${filedFor('member_id IN (SELECT id FROM members WHERE login_id ~>=~ $8 AND login_id ~<~ $9)', filter)}
+  UNION (SELECT r.id FROM members w, LATERAL (SELECT r.id FROM receipts r WHERE r.member_id = w.id AND ${filter}) r
+    WHERE w.login_id ~>=~ $8 AND w.login_id ~<~ $9)
   UNION ${filedFor("fee_type = 1 AND fee_value ->> 'company' ~>=~ $10 AND fee_value ->> 'company' ~<~ $11", filter)}
   UNION ${filedFor("fee_type = 1 AND fee_value ->> 'businessNumber' = $12", filter)}
-  UNION (SELECT r.id FROM (SELECT * FROM receipts WHERE status = 'REQUESTED' OFFSET 0) r
-    JOIN charges f ON f.id = r.charge_id WHERE f.fee_value ->> 'company' LIKE $13 AND ${filter})`
+  UNION (SELECT r.id FROM (SELECT * FROM receipts WHERE status = 'REQUESTED' OFFSET 0) r,
+      LATERAL (SELECT fee_value FROM charges WHERE id = r.charge_id OFFSET 0) f
+    WHERE f.fee_value ->> 'company' LIKE $13 AND ${filter})`
 
 const listed = (filter: string) => `SELECT r.id FROM receipts r WHERE ${filter}`
 
