@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { AuditDesk } from '#components/console/audit/audit-desk.tsx'
 import { auditPlace, firstDay } from '#components/console/audit/audit-place.ts'
 import { AuditTools } from '#components/console/audit/audit-tools.tsx'
+import { ExportLink } from '#components/console/export-link.tsx'
 import { ListPages } from '#components/console/list-pages.tsx'
 import { listState, type SearchParams } from '#components/console/list-state.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -21,9 +22,9 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
   const state = listState(await searchParams, auditPlace)
   const now = clock.now().getTime()
   const { status, filter: action, numbers, q, cursor } = state
-  const from = status && firstDay(status, now)
+  const filters = { action, actor: numbers?.actor, from: status && firstDay(status, now) }
   const [list, actors, { proof }] = await Promise.all([
-    auditTrail(db(), { q, cursor, action, actor: numbers?.actor, from, size: SIZE }),
+    auditTrail(db(), { ...filters, q, cursor, size: SIZE }),
     auditActors(db()),
     bookState(db()),
   ])
@@ -33,6 +34,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
       <PageTitle
         title="감사"
         hint={touched.length > 0 ? `손댄 기록 ${formatCount(touched.length)}건` : proof?.head && '사슬 이상 없음'}
+        actions={<ExportLink call="/api/admin/audit" query={{ ...filters, q }} />}
       />
       <AuditTools state={state} actors={actors} />
       <AuditDesk
