@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { ReadLine } from '#lib/deposits/rules.ts'
 import type { TakenDeposit } from '#lib/deposits/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
@@ -36,6 +37,8 @@ function afterText(answers: readonly TakenDeposit[]): string {
 
 /** What a table comes to, before and after it is sent; always in sight. */
 export function ImportBar({ lines, answers, busy, onSend, onReset }: ImportBarProps) {
+  const send = useRef<HTMLButtonElement>(null)
+  useEffect(() => send.current?.focus(), [])
   const credits = lines.filter(({ is }) => is === 'credit').length
   return (
     <div className="sticky bottom-4 flex flex-wrap items-center gap-3 rounded-card bg-card px-5 py-4 shadow-float">
@@ -49,7 +52,7 @@ export function ImportBar({ lines, answers, busy, onSend, onReset }: ImportBarPr
             대기 입금 보기
           </ButtonLink>
         ) : (
-          <Button tone="main" busy={busy} onClick={onSend}>
+          <Button ref={send} tone="main" busy={busy} onClick={onSend}>
             {counted(credits)} 가져오기
           </Button>
         )}

@@ -1,6 +1,6 @@
 'use client'
 
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
 import { controlBase } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -11,6 +11,8 @@ const WORKBOOK = '엑셀 파일은 CSV로 저장하거나, 표를 복사해 붙�
 /** Where a bank's table comes in: pasted, dropped, or chosen as a file. */
 export function ImportSource({ onText }: { readonly onText: (text: string) => void }) {
   const [over, setOver] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => area.current?.focus(), [])
   const readFile = async (file: File | undefined) => {
     if (!file) return
     const text = textOfFile(new Uint8Array(await file.arrayBuffer()))
@@ -37,6 +39,7 @@ export function ImportSource({ onText }: { readonly onText: (text: string) => vo
       <label className="grid gap-2">
         <span className="text-s font-semibold text-ink-2">거래내역 붙여 넣기</span>
         <textarea
+          ref={area}
           rows={10}
           className={`${controlBase} w-full resize-y bg-sunken p-3.5 font-mono text-s`}
           placeholder={'거래일시\t입금자명\t입금액\n2026-11-21 19:21:07\t홍길동\t55,000'}
