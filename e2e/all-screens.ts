@@ -110,6 +110,18 @@ const shopStates: Screen[] = [
   { name: 'admin-terms-new', path: '/admin/terms', show: press('새 이용약관') },
 ]
 
+const grantNobody = async (page: Page) => {
+  await press('운영자 추가')(page)
+  await page.getByRole('dialog').getByRole('button', { name: '추가', exact: true }).click()
+}
+
+/** 운영자, and a list's state that is to be kept. */
+const staffScreens: Screen[] = [
+  { name: 'admin-staff-grant', path: '/admin/staff', show: grantNobody },
+  { name: 'admin-staff-role', path: '/admin/staff', show: (page) => page.keyboard.press('a') },
+  { name: 'admin-orders-keep', path: '/admin/orders?status=2', show: press('보기 저장') },
+]
+
 /** Asks, by a key, what is then left unsaid. */
 const refuse = (key: string, button: string) => async (page: Page) => {
   await page.keyboard.press(key)
@@ -201,6 +213,7 @@ export const viewers: Viewer[] = [
       ...goodsScreens,
       ...shopStates,
       ...peopleScreens,
+      ...staffScreens,
     ],
   },
 ]
