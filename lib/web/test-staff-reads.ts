@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { openAutoOrders } from '#lib/auto-orders/queries/list-for-staff.ts'
+import { categoriesForStaff, shelfCounts } from '#lib/catalog/queries/list-for-staff.ts'
 import { openRefunds } from '#lib/charges/queries/refunds.ts'
 import { pastChargesOf, pendingCharges } from '#lib/charges/queries.ts'
 import type { Call, Caller } from '#lib/core/call.ts'
@@ -112,6 +113,8 @@ const beside: Record<string, (db: Db) => Promise<unknown>> = {
   'tasks that wait': openTaskCounts,
   'the outbox in numbers': outboxState,
   'who works here': staffMembers,
+  'services by shelf': shelfCounts,
+  'categories with what is in them': categoriesForStaff,
 }
 
 /**
