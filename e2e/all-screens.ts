@@ -139,6 +139,12 @@ const peopleScreens: Screen[] = [
   { name: 'admin-auto-orders-cancel', path: '/admin/auto-orders?status=0', show: refuse('r', '자동주문 취소') },
 ]
 
+/** Has the worker prove the books and waits for what it found. */
+async function proveBooks(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '지금 확인' }).click()
+  await page.getByRole('status').waitFor()
+}
+
 /** Every screen of the shop and the console, and the states that look different. */
 export const viewers: Viewer[] = [
   {
@@ -214,6 +220,9 @@ export const viewers: Viewer[] = [
       ...shopStates,
       ...peopleScreens,
       ...staffScreens,
+      { name: 'admin-books-checked', path: '/admin/books', show: proveBooks },
+      { name: 'admin-reports-service', path: '/admin/reports?by=service' },
+      { name: 'admin-reports-year', path: '/admin/reports?by=provider&period=365' },
     ],
   },
 ]

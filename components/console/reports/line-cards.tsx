@@ -12,7 +12,7 @@ const MOST_BARS = 10
 type Line = ReportLine & { readonly name: string; readonly margin: number }
 
 const columnsFor = (head: string): readonly Column<Line>[] => [
-  { key: 'name', head, cell: ({ name }) => name, className: 'min-w-[120px]', phone: 'title' },
+  { key: 'name', head, cell: ({ name }) => name, className: 'min-w-[120px] wide:py-1.5!', phone: 'title' },
   { key: 'orders', head: '주문', cell: ({ orders }) => `${formatCount(orders)}건`, align: 'right', phone: 'line' },
   { key: 'spent', head: '매출', cell: ({ spent }) => pointText(spent), align: 'right', phone: 'amount' },
   { key: 'refunded', head: '환불', cell: ({ refunded }) => pointText(refunded), align: 'right', phone: 'detail' },
