@@ -142,7 +142,7 @@ const peopleScreens: Screen[] = [
 /** Has the worker prove the books and waits for what it found. */
 async function proveBooks(page: Page): Promise<void> {
   await page.getByRole('button', { name: '지금 확인' }).click()
-  await page.getByRole('status').waitFor()
+  await page.getByText(/모두 맞아요|어긋난 곳이 있어요/).waitFor()
 }
 
 /** Every screen of the shop and the console, and the states that look different. */
