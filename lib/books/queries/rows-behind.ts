@@ -41,14 +41,19 @@ const statements: Record<keyof BookFaults, string> = {
   orders: ordered('orders', 'ORDER', 'order', 'CASE WHEN o.auto_order_id IS NULL THEN o.cost ELSE 0 END'),
   autoOrders: ordered('auto_orders', 'AUTO_ORDER', 'auto-order', 'o.cost'),
   charges: `
-    SELECT c.id::bigint, c.member_id, 'SUM' AS what, CASE WHEN c.status = 1 THEN c.point ELSE 0 END AS told,
-      ${ledgerSum("'CHARGE'", 'charge', 'c.id')} AS found
-    FROM charges c WHERE c.id = ANY ($1::bigint[])`,
+    SELECT id::bigint, member_id, CASE WHEN price <> paid THEN 'SUM' ELSE 'BACK' END AS what,
+      CASE WHEN price <> paid THEN price ELSE reversed END AS told, CASE WHEN price <> paid THEN paid ELSE back END AS found
+    FROM (SELECT c.id, c.member_id, CASE WHEN c.status = 1 THEN c.point ELSE 0 END AS price, c.reversed,
+        ${ledgerSum("'CHARGE'", 'charge', 'c.id')} AS paid, -${ledgerSum("'CHARGE_REVERSAL'", 'charge', 'c.id')} AS back
+      FROM charges c WHERE c.id = ANY ($1::bigint[])) AS c`,
   deposits: `
-    SELECT d.id::bigint, c.member_id, 'SUM' AS what, d.amount AS told, coalesce(CASE WHEN d.status = 'SPLIT'
+    SELECT d.id::bigint, c.member_id, 'SUM' AS what, coalesce((SELECT sum(o.amount) FROM deposit_merges p
+        JOIN deposits o ON o.id = p.deposit_id WHERE p.charge_id = g.charge_id), d.amount)::bigint AS told,
+      coalesce(CASE WHEN d.status = 'SPLIT'
         THEN (SELECT sum(s.pay_amount) FROM deposit_splits p JOIN charges s ON s.id = p.charge_id WHERE p.deposit_id = d.id AND s.status = 1)
         ELSE CASE WHEN c.status = 1 THEN c.pay_amount END END, 0)::bigint AS found
-    FROM deposits d LEFT JOIN charges c ON c.id = d.charge_id WHERE d.id = ANY ($1::bigint[])`,
+    FROM deposits d LEFT JOIN deposit_merges g ON g.deposit_id = d.id
+      LEFT JOIN charges c ON c.id = coalesce(d.charge_id, g.charge_id) WHERE d.id = ANY ($1::bigint[])`,
   refunds: `
     SELECT r.id::bigint, r.member_id, 'SUM' AS what, CASE WHEN r.status = 1 THEN r.point ELSE 0 END AS told,
       -${ledgerSum("'CASH_REFUND'", 'refund', 'r.id')} AS found
