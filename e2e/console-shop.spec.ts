@@ -15,7 +15,7 @@ let shop: Shop
 
 beforeAll(async () => {
   shop = await startShop({ folder, port: await freePort(), postgresSettings: testSettings })
-})
+}, 180_000)
 afterAll(async () => {
   await shop.stop()
   rmSync(folder, { recursive: true, force: true })

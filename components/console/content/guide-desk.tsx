@@ -6,6 +6,7 @@ import { keeping } from '#lib/core/field-errors.ts'
 import { ownDesktop, ownMobile } from '../../catalog/link-guide.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { lightGrounds } from '../../ui/theme-colour.ts'
 import { KeptFormFields } from '../kept/kept-form-fields.tsx'
 import { type KeptForm, type KeptValues, keptBody } from '../kept/kept-list.ts'
 import { useKeptForm } from '../kept/use-kept-form.ts'
@@ -60,7 +61,12 @@ function Pictures({ values }: { readonly values: KeptValues }) {
           <figcaption className="text-s font-semibold text-ink-2">
             {name} · {own ? '올린 그림' : '기본 그림'}
           </figcaption>
-          <img src={String(src)} alt={`${name} 가이드 그림`} className="w-full rounded-card bg-white" />
+          <img
+            src={String(src)}
+            alt={`${name} 가이드 그림`}
+            className="w-full rounded-card"
+            style={{ background: lightGrounds.card }}
+          />
         </figure>
       ))}
     </div>

@@ -32,6 +32,7 @@ const list: KeptList<PopupRow> = {
       name: 'imageUrl',
       label: '이미지',
       kind: 'image',
+      elsewhere: true,
       required: true,
       hint: 'PNG, JPEG, WebP, GIF · 2MB까지 · 너비 440px',
     },

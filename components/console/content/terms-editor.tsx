@@ -65,7 +65,7 @@ export function TermsEditor({ kind, row, body, settings, now, onSaved, onClose }
   const shown = { kind, since: String(form.values.since), body: String(form.values.body) }
   return (
     <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-2">
-      <Card className="grid grid-cols-1 gap-4">
+      <Card className="grid grid-cols-1 gap-4 desk:sticky desk:top-6">
         <CardTitle>{title}</CardTitle>
         <KeptFormFields label={title} form={form} preview={undefined}>
           <div className="flex gap-2">

@@ -39,11 +39,13 @@ function useUpload(done: (imageUrl: string) => void) {
 interface ImageFieldProps extends FieldText {
   readonly id: string
   readonly value: string
+  /** Whether an address may be typed as well. */
+  readonly elsewhere?: boolean | undefined
   readonly onChange: (value: string) => void
 }
 
 /** A picture by uploading it or by its address, shown as it is. */
-export function ImageField({ id, value, onChange, ...text }: ImageFieldProps) {
+export function ImageField({ id, value, elsewhere = false, onChange, ...text }: ImageFieldProps) {
   const { busy, error, upload } = useUpload(onChange)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
@@ -54,7 +56,7 @@ export function ImageField({ id, value, onChange, ...text }: ImageFieldProps) {
   const shown = { ...text, error: error ?? text.error ?? null }
   return (
     <Field id={id} {...shown}>
-      {value && (
+      {/^(\/|https:\/\/.)/.test(value) && (
         <img src={value} alt="" className="max-h-40 max-w-full justify-self-start rounded-tile border border-line" />
       )}
       <div className="flex gap-2">
@@ -62,7 +64,8 @@ export function ImageField({ id, value, onChange, ...text }: ImageFieldProps) {
           value={value}
           autoComplete="off"
           spellCheck={false}
-          placeholder="올리거나 https:// 주소"
+          readOnly={!elsewhere}
+          placeholder={elsewhere ? '올리거나 https:// 주소' : '올린 이미지 없음'}
           onChange={(event) => onChange(event.target.value)}
           className={controlClass({ dense: true })}
           {...fieldIds(id, shown)}

@@ -25,7 +25,7 @@ export function KeptControl({ id, field, value, error, onChange }: KeptControlPr
   if (kind === 'switch')
     return <Switch id={id} label={label} hint={hint} checked={value === true} onChange={() => onChange(!value)} />
   if (kind === 'colour') return <ColourField {...shared} value={text} fallback="#fff4e0" onChange={onChange} />
-  if (kind === 'image') return <ImageField {...shared} value={text} onChange={onChange} />
+  if (kind === 'image') return <ImageField {...shared} elsewhere={field.elsewhere} value={text} onChange={onChange} />
   if (kind === 'lines') return <TextArea {...shared} dense value={text} onChange={write} className={heightOf(field)} />
   if (kind === 'choice') return <SelectField {...shared} dense options={options} value={text} onChange={write} />
   return (

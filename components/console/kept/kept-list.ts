@@ -13,6 +13,8 @@ export interface KeptField {
   readonly kind: 'line' | 'lines' | 'switch' | 'colour' | 'image' | 'choice' | 'day'
   readonly hint?: string
   readonly required?: boolean
+  /** Of a picture that may also lie elsewhere, at an https address. */
+  readonly elsewhere?: boolean
   /** Of a text that fills a screen. */
   readonly tall?: boolean
   readonly options?: readonly { readonly value: string; readonly label: string }[]
