@@ -15,16 +15,20 @@ function bookCommand({ env, databaseUrl }: OtherShop, ...args: string[]) {
   return { status, said: stdout }
 }
 
-/** As the one who rules the database: triggers off, one statement, triggers on. */
+/** As one who rules the database, with its triggers off. */
 const tamper = (shop: OtherShop, statement: string) =>
-  shop.sql(`SET session_replication_role = replica; ${statement}; SET session_replication_role = origin`)
+  shop.sql(`DO $$ BEGIN SET LOCAL session_replication_role = replica; ${statement}; END $$`)
 
 /** Has the worker seal what there is, however young. */
 async function sealAll(shop: OtherShop): Promise<void> {
   Object.assign(process.env, { DATABASE_URL: shop.databaseUrl, AUTH_SECRET: shop.env.AUTH_SECRET })
-  const [{ sealBooks }, { db }] = await Promise.all([import('#lib/books/seals.ts'), import('#lib/core/db.ts')])
-  expect(await sealBooks(db(), -1)).not.toBe('SPOILED')
-  await db().end()
+  const [{ sealBooks }, { openDatabase }] = await Promise.all([
+    import('#lib/books/seals.ts'),
+    import('#lib/core/db.ts'),
+  ])
+  const db = openDatabase(shop.databaseUrl, 1)
+  expect(await sealBooks(db, -1)).not.toBe('SPOILED')
+  await db.end()
 }
 
 async function check(page: Page): Promise<void> {
@@ -40,7 +44,7 @@ async function check(page: Page): Promise<void> {
 test('a tampered audit row and a tampered ledger row are shown by 정산 and by the command', {
   timeout: 180_000,
 }, async ({ openPage }) => {
-  const shop = await openOtherShop('tampered', {})
+  const shop = await openOtherShop(`tampered_${Date.now()}`, {})
   try {
     const page = await openPage({ url: shop.url })
     await logIn(page, owner)
