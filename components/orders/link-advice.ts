@@ -29,7 +29,7 @@ export function otherPlatform(text: string, { platforms, platform }: LinkShelf):
 export function pastedLink(text: string, shelf: LinkShelf): { link: string; platform: Named | null } | null {
   const platform = otherPlatform(text, shelf)
   const id = platform?.id ?? shelf.platform?.id
-  const link = id === undefined ? null : cleanLink(text.trim(), id)
+  const link = id === undefined ? null : cleanLink(text, id)
   // A bare handle stays as it was written; the hint says whose profile it means.
   if (link === null || (!platform && !/[\s/]/.test(text.trim()))) return null
   return { link, platform }

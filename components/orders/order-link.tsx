@@ -1,3 +1,4 @@
+import { withoutUnseen } from '#lib/catalog/rules.ts'
 import { linkAddress } from '#lib/orders/rules.ts'
 
 /** What was ordered for, as it was written; it leads where it means to on its service's platform (spec 9). */
@@ -9,7 +10,7 @@ export function OrderLink({ link, platformId }: { readonly link: string; readonl
       rel="noopener noreferrer nofollow"
       className="text-main-text no-underline hover:underline"
     >
-      {link}
+      {withoutUnseen(link)}
     </a>
   )
 }

@@ -33,6 +33,10 @@ test.each([
   [1, '제 계정은 @seoul.cafe 입니다', 'https://www.instagram.com/seoul.cafe/'],
   [1, '문의는 me@seoul.cafe 로', null],
   [1, '유튜브 https://youtu.be/abc 입니다 @seoul', null],
+  [1, '\u200Bhttps://www.instagram.com/p/a\u200Bbc/\uFEFF', 'https://www.instagram.com/p/abc/'],
+  [1, '\u202Ehttps://instagram.com/p/abc\u202C', 'https://instagram.com/p/abc'],
+  [1, '@seoul\u200D.cafe\u2066', 'https://www.instagram.com/seoul.cafe/'],
+  [15, 'https://example.com/👩‍🚀', 'https://example.com/%F0%9F%91%A9%E2%80%8D%F0%9F%9A%80'],
   [9, 'https://brunch.co.kr/@writer/12', 'https://brunch.co.kr/@writer/12'],
   [9, 'shop.tistory.com/3', 'https://shop.tistory.com/3'],
 ])('on platform %i, %s is cleaned to %s', (platformId, link, expected) => {
@@ -85,6 +89,7 @@ test.each([
   ['https://my-shop.co.kr/item/1', 15],
   ['seoul.cafe', null],
   ['@seoul.cafe', null],
+  ['\u200Bhttps://youtu.be/a\u202Ebc', 2],
   ['안녕하세요', null],
   ['', null],
 ])('%s belongs to platform %s', (text, expected) => expect(platformOfLink(text)).toBe(expected))

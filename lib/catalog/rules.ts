@@ -114,6 +114,13 @@ const HANDLE_IN_TEXT = /(?:^|\s)@([A-Za-z0-9._-]{2,60})(?=\s|$)/
 const ADDRESS_IN_TEXT = /https?:\/\/[^\s<>"']+|(?<![^\s([])(?:[a-z0-9-]+\.)+[a-z]{2,}\/[^\s<>"']*/gi
 const tracking = /^(utm_\w+|igsh|igshid|fbclid|gclid|si|feature|_r|_t|share_\w+)$/
 
+// What nobody sees and no address means: zero-width marks, and those that turn the direction of a text. What joins the
+// parts of an emoji stays.
+const UNSEEN = /(?!\u200D\p{Extended_Pictographic}|[\u{E0020}-\u{E007F}])\p{Cf}/gu
+
+/** A text without the marks that nobody sees. */
+export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '')
+
 function parseAddress(link: string): URL | null {
   const full = /^https?:\/\//i.test(link) ? link : `https://${link}`
   if (/\s/.test(link) || !URL.canParse(full)) return null
@@ -140,9 +147,10 @@ function cleaned(url: URL): string {
  * The https link on the service's platform that a member's text means: an address, alone or amid words, without its
  * tracking, or the profile of a handle. Null when none can be made (decisions 6).
  */
-export function cleanLink(link: string, platformId: number): string | null {
+export function cleanLink(given: string, platformId: number): string | null {
   const shape = shapes[platformId]
   if (!shape) return null
+  const link = withoutUnseen(given).trim()
   const addresses = addressesIn(link)
   const url = addresses.find(({ hostname }) => shape.hosts.test(hostname))
   if (url) return cleaned(url)
@@ -152,11 +160,11 @@ export function cleanLink(link: string, platformId: number): string | null {
 
 /** What the form shows of a link before it is ordered, without https://; null for one that isn't of the platform. */
 export const linkMeaning = (link: string, platformId: number): string | null =>
-  cleanLink(link.trim(), platformId)?.replace(/^https:\/\/(www\.)?|\/$/g, '') ?? null
+  cleanLink(link, platformId)?.replace(/^https:\/\/(www\.)?|\/$/g, '') ?? null
 
 /** The platform whose address a text is or has in it; a website where it is nobody else's. Null without an address. */
 export function platformOfLink(link: string): number | null {
-  for (const { hostname } of addressesIn(link.trim())) {
+  for (const { hostname } of addressesIn(withoutUnseen(link).trim())) {
     const [id] = Object.entries(shapes).find(([, { hosts }]) => hosts.test(hostname)) ?? []
     if (id && (Number(id) !== WEBSITE || /https?:\/\//i.test(link))) return Number(id)
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutUnseen } from '#lib/catalog/rules.ts'
 import { formNumber, formText } from '#lib/core/field-errors.ts'
 
 const MOST_LINK = 2_000
@@ -7,9 +8,9 @@ const MOST_RUNS = 1_000_000
 const MOST_INTERVAL = 10_000_000
 const CONTROL = /\p{Cc}/u
 
-/** Trimmed, at most 2,000 characters, no control characters (decisions 6). */
+/** Trimmed, at most 2,000 characters, no control characters (decisions 6); empty when there is nothing to be seen. */
 export const linkText = formText
-  .transform((link) => link.trim())
+  .transform((link) => (withoutUnseen(link).trim() === '' ? '' : link.trim()))
   .refine((link) => link.length <= MOST_LINK && !CONTROL.test(link))
 
 /** Of any size: what no service allows is above its maximum, and told so (spec 5). */
