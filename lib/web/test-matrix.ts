@@ -46,6 +46,7 @@ export const callers = [
   'a key',
   'another key',
   'a suspended key',
+  'a suspended owner',
   ...staff,
 ] as const
 
@@ -56,7 +57,7 @@ const wanted = { points: 1_000 }
 async function makeCaller(name: CallerName): Promise<SignedIn> {
   if (name === 'nobody') return { ...(await signedIn(wanted)), headers: {} }
   if (name === 'a dead token') return { ...(await signedIn(wanted)), headers: { authorization: 'Bearer a.dead.token' } }
-  const role = staff.find((each) => each === name) ?? 'MEMBER'
+  const role = name === 'a suspended owner' ? 'OWNER' : (staff.find((each) => each === name) ?? 'MEMBER')
   const restriction = name.includes('suspended') ? 'SUSPENDED' : 'NORMAL'
   const member = await signIn(await makeMember({ ...wanted, role, restriction }), role)
   if (!name.includes('key')) return member
@@ -82,7 +83,7 @@ export function expectedOf({ access }: Row, name: CallerName): 'in' | 401 | 403 
     return name === 'a key' || name === 'another key' ? 'in' : 401
   }
   if (name === 'nobody' || name.includes('token') || name.includes('key')) return 401
-  if (name === 'a suspended member') return 403
+  if (name === 'a suspended member' || name === 'a suspended owner') return 403
   return access === 'member' || rank(name) >= rank(access) ? 'in' : 403
 }
 
