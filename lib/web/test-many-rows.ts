@@ -15,6 +15,8 @@ const at = (n: number) => `now() - interval '1 minute' - (${n} - i) * (interval 
 const whose = (members: number, step: number) =>
   `CASE WHEN i % 5 = 0 THEN ${RESELLER} ELSE 1 + (i::bigint * ${step}) % ${members} END`
 
+const phone = (member: string) => `'010' || lpad((${member}::bigint * 48271 % 99999989)::text, 8, '0')`
+
 const names = `(ARRAY['김민준','이서연','박도윤','최하은','정시우','강지우','조예준','윤서아','장주원','임지호','(주) 온미디어','한빛마케팅'])[1 + i % 12]`
 
 /** PENDING 1 %, PROCESSING 2 %, INPROGRESS 2 % among the last tenth; else COMPLETED 88 %, PARTIAL 4 %, CANCELED 8 %. */
@@ -27,7 +29,7 @@ const chargeStatus = (n: number) => `CASE WHEN i > ${n} - 300 THEN 0 WHEN i % 12
 const people = ({ members: n }: Volume) => [
   `INSERT INTO members (id, login_id, email, phone, role, restriction, created_at, last_login_at)
    SELECT i, CASE WHEN i = ${RESELLER} THEN 'reseller' ELSE 'user_' || lpad(to_hex(i::bigint * 7919 % 1048573), 5, '0') || i % 10 END,
-     'user' || i || '@example.com', '010' || lpad((i::bigint * 48271 % 99999989)::text, 8, '0'),
+     'user' || i || '@example.com', ${phone('i')},
      CASE WHEN i BETWEEN 2 AND 6 THEN 'SUPPORT' WHEN i BETWEEN 7 AND 9 THEN 'OWNER' ELSE 'MEMBER' END,
      CASE i % 200 WHEN 50 THEN 'WARNED' WHEN 51 THEN 'SUSPENDED' WHEN 52 THEN 'BANNED' ELSE 'NORMAL' END, ${at(n)}, ${at(n)}
    FROM generate_series(1, ${n}) AS i`,
@@ -90,16 +92,16 @@ const money = ({ orders, members }: Volume, account: string) => {
   ]
 }
 
-const records = ({ orders }: Volume) => {
+const records = ({ orders, members }: Volume) => {
   const n = Math.round(orders * 0.3)
   return [
     `INSERT INTO tasks (kind, ref_type, ref_id, detail, due_at, created_at, resolved_at, resolved_by)
      SELECT (ARRAY['DELIVERY_LATE','ORDER_STUCK','DELIVERY_UNKNOWN'])[1 + i % 3], 'order', ${FIRST_ORDER} + i, '{}', ${at(n / 10)}, ${at(n / 10)},
        CASE WHEN i <= ${n / 10 - 200} THEN ${at(n / 10)} END, CASE WHEN i <= ${n / 10 - 200} THEN 2 END FROM generate_series(1, ${n / 10}) AS i`,
     `INSERT INTO outbox_messages (channel, "to", subject, body, status, created_at, sent_at)
-     SELECT CASE WHEN i % 3 = 0 THEN 'SMS' ELSE 'EMAIL' END, CASE WHEN i % 3 = 0 THEN '010' || lpad(i::text, 8, '0') ELSE 'user' || i || '@example.com' END,
+     SELECT CASE WHEN i % 3 = 0 THEN 'SMS' ELSE 'EMAIL' END, CASE WHEN i % 3 = 0 THEN ${phone('m')} ELSE 'user' || m || '@example.com' END,
        '자동주문 안내 ' || i % 100, '', CASE WHEN i > ${n - 100} THEN 'PENDING' WHEN i % 500 = 0 THEN 'FAILED' ELSE 'SENT' END, ${at(n)},
-       CASE WHEN i <= ${n - 100} AND i % 500 <> 0 THEN ${at(n)} END FROM generate_series(1, ${n}) AS i`,
+       CASE WHEN i <= ${n - 100} AND i % 500 <> 0 THEN ${at(n)} END FROM generate_series(1, ${n}) AS i, LATERAL (SELECT 1 + (i::bigint * 7919) % ${members} AS m) AS whose`,
     `INSERT INTO audit_entries (actor_id, action, subject_type, subject_id, before, after, reason, address, at)
      SELECT 2 + i % 8, (ARRAY['charge.approve','order.transition','member.memo','settings.save'])[1 + i % 4], (ARRAY['charge','order','member','settings'])[1 + i % 4], i, '{}', '{}', NULL, '192.0.2.1', ${at(n)}
      FROM generate_series(1, ${n}) AS i`,

@@ -20,12 +20,12 @@ function recording(db: Database): { db: Database; statements: Statement[] } {
 }
 
 /** The tables of more rows than `most`, which a list must not walk through for one page and its count (decisions 6). */
-async function largeTables(db: Db, most: number): Promise<string[]> {
-  const rows = await db.rows<{ name: string }>(
-    "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND reltuples > $1 AND relnamespace = 'public'::regnamespace",
+async function largeTables(db: Db, most: number): Promise<Map<string, number>> {
+  const rows = await db.rows<{ name: string; size: number }>(
+    "SELECT relname AS name, reltuples::float8 AS size FROM pg_class WHERE relkind = 'r' AND reltuples > $1 AND relnamespace = 'public'::regnamespace",
     [most],
   )
-  return rows.map(({ name }) => name)
+  return new Map(rows.map(({ name, size }) => [name, size]))
 }
 
 type Plan = {
@@ -44,9 +44,14 @@ const readBy = (node: Plan): number =>
 
 /**
  * The nodes of this statement's plan that walk through a large table: by a sequential scan, or by an index of which they
- * throw nearly all away. A LIMIT that is met after a few rows ends a scan before it is one.
+ * throw most away. A LIMIT that is met after a few rows ends a scan before it is one.
  */
-async function walksOf(db: Db, { text, values }: Statement, large: readonly string[], most: number): Promise<string[]> {
+async function walksOf(
+  db: Db,
+  { text, values }: Statement,
+  large: Map<string, number>,
+  most: number,
+): Promise<string[]> {
   if (!/^\s*(SELECT|WITH)/i.test(text)) return []
   const [row] = await db.rows<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
     `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`,
@@ -54,8 +59,11 @@ async function walksOf(db: Db, { text, values }: Statement, large: readonly stri
   )
   if (!row) return []
   return nodesOf(row['QUERY PLAN'][0].Plan)
-    .filter((node) => large.includes(node['Relation Name'] ?? ''))
-    .filter((node) => (node['Node Type'] === 'Seq Scan' ? readBy(node) : (node['Rows Removed by Filter'] ?? 0)) > most)
+    .filter((node) => {
+      const size = large.get(node['Relation Name'] ?? '')
+      if (size === undefined) return false
+      return node['Node Type'] === 'Seq Scan' ? readBy(node) > most : (node['Rows Removed by Filter'] ?? 0) > size / 2
+    })
     .map((node) => `${node['Node Type']} of ${node['Relation Name']}, ${readBy(node)} rows`)
 }
 

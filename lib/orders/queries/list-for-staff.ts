@@ -26,30 +26,34 @@ function toAdminRow(row: AdminRow) {
   return { ...toOrderRow(row), memberNo, memberId, serviceText, cleanLink, source }
 }
 
+type Meant = [orderId: number | null, memberNo: number | null, memberNos: number[] | null, pattern: string | null]
+
 /** A number finds an order; text a member by the start of his login id. */
-async function searchOf(
-  db: Db,
-  q: string,
-): Promise<[id: number | null, memberNos: number[] | null, pattern: string | null]> {
+async function searchOf(db: Db, q: string): Promise<Meant> {
   const text = q.trim()
-  if (/^\d{1,9}$/.test(text)) return [Number(text), null, null]
-  if (text === '') return [null, null, null]
+  if (/^\d{1,9}$/.test(text)) return [Number(text), null, null, null]
+  if (text === '') return [null, null, null, null]
   const { memberNos, pattern } = await membersMeant(db, text)
-  return [null, memberNos, pattern]
+  // One alone has his orders in their order; a few have them looked up; very many are joined.
+  return memberNos?.length === 1 ? [null, memberNos[0] ?? null, null, null] : [null, null, memberNos, pattern]
 }
 
-// Members by number, so that their few orders are looked up and not looked for.
-const filter = `($1::int IS NULL OR o.status = $1) AND ($2::int IS NULL OR o.id = $2)
-  AND ($3::int[] IS NULL OR o.member_id = ANY ($3))
-  AND ($4::text IS NULL OR o.member_id IN (SELECT id FROM members WHERE login_id LIKE $4))`
+// Under an OR the members would be a list to try each order against; as a condition of its own it is a join.
+const ofMembers = 'o.member_id IN (SELECT id FROM members WHERE login_id LIKE $5::text)'
+
+const filterOf = (pattern: string | null) => `($1::int IS NULL OR o.status = $1) AND ($2::int IS NULL OR o.id = $2)
+  AND ($3::int IS NULL OR o.member_id = $3) AND ($4::int[] IS NULL OR o.member_id = ANY ($4))
+  AND ${pattern === null ? '$5::text IS NULL' : ofMembers}`
 
 /** All orders for staff, newest first, one keyset page (decisions 6). */
 export async function ordersForStaff(db: Db, { status, q, size, cursor }: z.output<typeof adminOrderQuery>) {
-  const values = [status ?? null, ...(await searchOf(db, q))]
+  const meant = await searchOf(db, q)
+  const filter = filterOf(meant[3])
+  const values = [status ?? null, ...meant]
   const [rows, { count }] = await Promise.all([
     db.rows<AdminRow>(
-      `SELECT ${adminColumns} FROM ${joined} WHERE ${filter} AND ($5::bigint IS NULL OR o.id < $5)
-       ORDER BY o.id DESC LIMIT $6`,
+      `SELECT ${adminColumns} FROM ${joined} WHERE ${filter} AND ($6::bigint IS NULL OR o.id < $6)
+       ORDER BY o.id DESC LIMIT $7`,
       [...values, cursor ?? null, size + 1],
     ),
     oneRow<{ count: number }>(
