@@ -19,11 +19,14 @@ function recording(db: Database): { db: Database; statements: Statement[] } {
   return { db: noted, statements }
 }
 
-/** The tables of more rows than `most`, which a list must not walk through for one page and its count (decisions 6). */
-async function largeTables(db: Db, most: number): Promise<Map<string, number>> {
+/** What a list must not do for one page and its count (decisions 6): read `most` rows of a table of more than `large`. */
+export type Bounds = { large: number; most: number }
+
+/** The large tables, and how large. */
+async function largeTables(db: Db, large: number): Promise<Map<string, number>> {
   const rows = await db.rows<{ name: string; size: number }>(
     "SELECT relname AS name, reltuples::float8 AS size FROM pg_class WHERE relkind = 'r' AND reltuples > $1 AND relnamespace = 'public'::regnamespace",
-    [most],
+    [large],
   )
   return new Map(rows.map(({ name, size }) => [name, size]))
 }
@@ -68,11 +71,15 @@ async function walksOf(
 }
 
 /** What this read walks through, in all its statements. */
-export async function walksIn(db: Database, run: (db: Database) => Promise<unknown>, most: number): Promise<string[]> {
-  const large = await largeTables(db, most)
+export async function walksIn(
+  db: Database,
+  run: (db: Database) => Promise<unknown>,
+  { large, most }: Bounds,
+): Promise<string[]> {
+  const tables = await largeTables(db, large)
   const { db: noted, statements } = recording(db)
   await run(noted)
   const found = []
-  for (const statement of statements) found.push(...(await walksOf(db, statement, large, most)))
+  for (const statement of statements) found.push(...(await walksOf(db, statement, tables, most)))
   return found
 }
