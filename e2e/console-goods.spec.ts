@@ -1,0 +1,202 @@
+import type { Locator, Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { listedRow } from '#lib/providers/test-service-list.ts'
+import { type StandIn, startStandIn } from '#lib/providers/test-stand-in.ts'
+import { logIn, newPerson, open, owner, register, sees } from './app.ts'
+import { DESK, expectGoodLooks, TABLET, test } from './fixtures.ts'
+import { ask } from './shop-data.ts'
+
+const mark = `시험${Date.now() % 1_000_000}`
+let word = mark
+let tries = 0
+
+let list: unknown[] = []
+let standIn: StandIn
+beforeAll(async () => {
+  standIn = await startStandIn({ services: () => list })
+})
+beforeEach(() => {
+  word = `${mark}-${++tries}`
+})
+afterAll(async () => {
+  // What the journeys brought in stays out of the way of the others.
+  await ask('UPDATE services SET withdrawn_at = now() WHERE text LIKE $1', [`%${mark}%`])
+  await standIn.stop()
+})
+
+const field = (within: Page | Locator, name: string) => within.getByLabel(name, { exact: true })
+const press = (within: Page | Locator, name: string | RegExp) => within.getByRole('button', { name }).click()
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+const story = (page: Page) => page.getByRole('region', { name: /^상품 \d+$/ })
+const search = (path: string) => `${path}?q=${encodeURIComponent(word)}`
+/** People at several screens, on a machine that others use too. */
+const LONG = 150_000
+
+/** A new product, made in the console; answers its number. */
+async function addProduct(page: Page, name: string, point: string): Promise<number> {
+  await open(page, search('/admin/services'))
+  await page.keyboard.press('n')
+  const form = dialog(page, '상품 추가')
+  await field(form, '상품명').fill(`${word} ${name}`)
+  await field(form, '카테고리').selectOption({ index: 3 })
+  await field(form, '가격 (1개, 원)').fill(point)
+  await field(form, '원가 (1개, 원)').fill('8')
+  await press(form, '상품 추가')
+  await form.waitFor({ state: 'hidden' })
+  const [row] = await ask<{ id: number }>('SELECT max(id) AS id FROM services WHERE text = $1', [`${word} ${name}`])
+  return row?.id ?? 0
+}
+
+const shows = (page: Page, id: number, text: string | RegExp) =>
+  open(page, `/order?service=${id}`).then(() => sees(page, text))
+
+test('what an owner saves of a product is what the shop sells, and who is late is told', { timeout: LONG }, async ({
+  openPage,
+}) => {
+  const page = await openPage()
+  await logIn(page, owner)
+  const id = await addProduct(page, '방문자', '10')
+  const shop = await openPage()
+  await shows(shop, id, `${word} 방문자`)
+
+  const late = await openPage()
+  await logIn(late, owner)
+  await open(late, search('/admin/services'))
+  await field(story(late), '가격 (1개, 원)').fill('99')
+
+  await open(page, search('/admin/services'))
+  const form = story(page)
+  await field(form, '상품명').fill(`${word} 방문자 특가`)
+  await field(form, '가격 (1개, 원)').fill('12')
+  await form.getByText('마진 +50%').waitFor()
+  await press(form, '저장')
+  await sees(page, `상품 ${id} 저장했습니다. 상점에 바로 보입니다.`)
+  await shows(shop, id, `${word} 방문자 특가`)
+  await sees(shop, /12원/)
+
+  await press(story(late), '저장')
+  await sees(late, '그 사이에 다른 운영자가 바꾼 내용이 있습니다. 새 내용을 확인해 주세요.')
+  await press(story(late), '새 내용 불러오기')
+  await expect.poll(() => field(story(late), '가격 (1개, 원)').inputValue()).toBe('12')
+  await expectGoodLooks(page, [DESK, TABLET])
+})
+
+test('a wrong field is named, and nothing is sent', async ({ page }) => {
+  await logIn(page, owner)
+  await open(page, '/admin/services')
+  const form = story(page)
+  await field(form, '최대 수량').fill('0')
+  await press(form, '저장')
+  await form.getByText('최대 수량은 1 이상의 정수로 입력해 주세요.').waitFor()
+})
+
+test('many prices change as their preview showed, and the shop asks the new ones', { timeout: LONG }, async ({
+  openPage,
+}) => {
+  const page = await openPage()
+  await logIn(page, owner)
+  const dear = await addProduct(page, '비싼 것', '100')
+  const cheap = await addProduct(page, '싼 것', '9')
+  await open(page, search('/admin/services'))
+  for (const name of ['비싼 것', '싼 것']) await page.getByLabel(`${word} ${name} 고르기`).check()
+  await page.keyboard.press('p')
+  const prices = dialog(page, '가격 일괄 변경')
+  await prices.getByText('고른 상품 2개의 가격을 바꿉니다.').waitFor()
+  await field(prices, '바꿀 값').fill('-15')
+  await press(prices, '미리보기')
+  await prices.getByText('2개 중 2개가 바뀝니다.').waitFor()
+  await prices.getByText('1개는 원가보다 싸집니다.').waitFor()
+  await expectGoodLooks(page, [DESK])
+  await press(prices, '2개 가격 바꾸기')
+  await sees(page, '상품 2개의 가격을 바꿨습니다.')
+  const shop = await openPage()
+  await shows(shop, dear, /85원/)
+  await shows(shop, cheap, /7\.65원/)
+})
+
+test('what is taken off the shelf says what runs on, leaves the shop and comes back', { timeout: LONG }, async ({
+  openPage,
+}) => {
+  const page = await openPage()
+  await logIn(page, owner)
+  const id = await addProduct(page, '잠깐', '1')
+  await open(page, `${search('/admin/services')}&id=${id}`)
+  await press(story(page), '판매 종료')
+  const asked = dialog(page, '판매 종료')
+  await asked.getByText('진행 중인 주문 0건은 그대로 끝까지 처리돼요.').waitFor()
+  await press(asked, '판매 종료')
+  await sees(page, `상품 ${id} 판매를 종료했습니다.`)
+  await open(page, `${search('/admin/services')}&status=WITHDRAWN`)
+  await press(story(page), '다시 판매하기')
+  await sees(page, `상품 ${id} 다시 판매합니다.`)
+  await shows(await openPage(), id, `${word} 잠깐`)
+})
+
+test('a provider is added, its services are put on sale, and its next list is shown before it is taken over', {
+  timeout: LONG,
+}, async ({ page }) => {
+  list = [
+    listedRow({ service: 1, name: `${word} Followers`, rate: '1000', min: 10, max: 500 }),
+    listedRow({ service: 2, name: `${word} Likes`, rate: '500' }),
+  ]
+  await logIn(page, owner)
+  await open(page, '/admin/providers')
+  await page.keyboard.press('n')
+  const form = dialog(page, '공급사 추가')
+  await press(form, '공급사 추가')
+  await form.getByText('이름을 입력해 주세요.').waitFor()
+  await field(form, '이름').fill(word)
+  await field(form, 'API 주소').fill(standIn.url)
+  await field(form, 'API 키').fill(standIn.key)
+  await press(form, '공급사 추가')
+  await form.waitFor({ state: 'hidden' })
+  await open(page, search('/admin/providers'))
+  await page.getByRole('region', { name: word }).getByText('아직 보낸 주문이 없어요.').waitFor()
+  expect(await page.content()).not.toContain(standIn.key)
+  await page.getByRole('link', { name: '상품 목록·가격 규칙' }).click()
+
+  const sync = page.getByRole('region', { name: '바뀐 점' })
+  await press(page, '지금 목록 확인')
+  await sync.getByText('새 상품 2').waitFor()
+  await press(sync, /^적용 ·/)
+  await sees(page, /바뀐 점 2개를 적용했습니다/)
+
+  await page.getByLabel(`${word} Followers 고르기`).check()
+  await press(page, '1개 상점에 추가')
+  const wish = dialog(page, '1개 상점에 추가')
+  await field(wish, '카테고리').selectOption({ index: 2 })
+  await field(wish, '마진 (%)').fill('50')
+  await press(wish, '추가')
+  await sees(page, '상품 1개를 추가했습니다.')
+  const [made] = await ask<{ id: number }>('SELECT id FROM services WHERE text = $1', [`${word} Followers`])
+  await shows(page, made?.id ?? 0, /1\.5원/)
+
+  list = [listedRow({ service: 1, name: `${word} Followers`, rate: '2000', min: 20, max: 500 })]
+  const [row] = await ask<{ id: number }>('SELECT id FROM providers WHERE name = $1', [word])
+  await open(page, `/admin/providers/${row?.id}`)
+  await press(page, '지금 목록 확인')
+  for (const text of ['가격 1', '수량 1', '사라짐 1']) await sync.getByText(text, { exact: true }).waitFor()
+  await sync.getByRole('table', { name: '우리 상품에 생기는 변화' }).getByText('1.5원 →').waitFor()
+  await expectGoodLooks(page, [DESK, TABLET])
+  await press(sync, /^적용 ·/)
+  await sees(page, /상품 1개가 바뀌었습니다/)
+  await shows(page, made?.id ?? 0, /3원/)
+})
+
+test('SUPPORT looks at goods and providers and has nothing to press', async ({ page }) => {
+  const person = newPerson()
+  await register(page, person)
+  await ask("UPDATE members SET role = 'SUPPORT' WHERE login_id = $1", [person.id])
+  await logIn(page, person)
+  for (const path of [
+    '/admin/services',
+    '/admin/services/categories',
+    '/admin/services/platforms',
+    '/admin/providers',
+  ]) {
+    await open(page, path)
+    await page.getByRole('main').getByRole('row').nth(1).waitFor()
+    for (const name of [/추가/, '저장', '삭제', '판매 종료', /가격 일괄/])
+      expect(await page.getByRole('main').getByRole('button', { name }).count(), `${path} ${name}`).toBe(0)
+  }
+})
