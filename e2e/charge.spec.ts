@@ -88,6 +88,27 @@ test('a tax invoice makes the transfer a tenth dearer, and asks for what it need
   expect(kept).toEqual(invoice.map((text) => text.replace('123-45-67891', '1234567891')))
 })
 
+test('an amount is what was typed: 1.5 is not 15 won, and the caret stays where it is typed', async ({ page }) => {
+  const person = newPerson()
+  await register(page, person)
+  await logIn(page, person)
+  await open(page, '/point')
+  const field = page.getByLabel('충전금액', { exact: true })
+  await page.getByLabel('입금자명').fill('홍길동')
+  await field.pressSequentially('1.5')
+  expect(await field.inputValue()).toBe('1.5')
+  await page.getByRole('button', { name: '충전하기', exact: true }).click()
+  await saw(page, 'charge.amount')
+  await page.getByRole('button', { name: '+1천원', exact: true }).click()
+  expect(await field.inputValue()).toBe('1,000')
+  await field.press('Home')
+  await field.press('ArrowRight')
+  await page.keyboard.type('23')
+  expect(await field.inputValue()).toBe('123,000')
+  await page.keyboard.press('Backspace')
+  expect(await field.inputValue()).toBe('12,000')
+})
+
 test('an early press is not lost, and no password lands in the address', async ({ page }) => {
   const person = newPerson()
   await register(page, person)

@@ -2,15 +2,40 @@ import { chargeRules, receiptRules } from '#lib/charges/errors.ts'
 import { type FeeType, feeType } from '#lib/charges/labels.ts'
 import type { Issue } from '#lib/core/errors.ts'
 import { firstBroken } from '#lib/core/form-errors.ts'
+import { formatCount } from '#lib/money/points.ts'
 
 /** Decisions 4, in points. */
 const mostPoints = 100_000_000
 
-/** The amount in a field: its digits, up to the most that can be charged at once. */
-export const amountOf = (text: string): number => Math.min(Number(text.replace(/\D/g, '')), mostPoints)
+const plainOf = (text: string): string => text.normalize('NFKC').replace(/[\s,원]/g, '')
+
+/** The amount in a field, up to the most that can be charged at once. What is no whole number is none: 1.5 isn't 15. */
+export function amountOf(text: string): number {
+  const plain = plainOf(text)
+  return /^\d+$/.test(plain) ? Math.min(Number(plain), mostPoints) : 0
+}
+
+/** How a field shows what was typed: an amount with its thousands marked, anything else as it is. */
+export function amountText(text: string): string {
+  const amount = amountOf(text)
+  if (amount > 0) return formatCount(amount)
+  return /^0*$/.test(plainOf(text)) ? '' : text
+}
 
 /** What a quick-add button leaves in the field. */
-export const added = (amount: number, more: number): number => Math.min(amount + more, mostPoints)
+export const added = (text: string, more: number): string => formatCount(Math.min(amountOf(text) + more, mostPoints))
+
+const digitsIn = (text: string): number => text.replace(/\D/g, '').length
+
+/** How many digits stand behind the caret. */
+export const digitsAfter = (text: string, caret: number): number => digitsIn(text.slice(caret))
+
+/** Where the caret leaves that many digits behind it: before a comma, or the next Backspace would only meet the comma. */
+export function caretBefore(text: string, digits: number): number {
+  let caret = text.length
+  while (caret > 0 && digitsAfter(text, caret) < digits) caret -= 1
+  return text[caret - 1] === ',' ? caret - 1 : caret
+}
 
 /** The body of POST /service/point. */
 export interface ChargeDraft {

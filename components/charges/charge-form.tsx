@@ -8,7 +8,7 @@ import { Card } from '../ui/card.tsx'
 import { ChoiceChip, ChoiceGroup } from '../ui/choice.tsx'
 import { TextField } from '../ui/field.tsx'
 import { AmountField } from './amount-field.tsx'
-import { amountOf } from './charge-draft.ts'
+import { amountOf, amountText } from './charge-draft.ts'
 import { ChargeSummary } from './charge-summary.tsx'
 import type { ChargeTerms } from './charge-terms.ts'
 import { ReceiptFields } from './receipt-fields.tsx'
@@ -21,13 +21,14 @@ interface ChargeFormProps {
 
 /** Asks for a top-up: amount, depositor and receipt on the left, what is to be transferred on the right (spec 2). */
 export function ChargeForm({ terms, onRequested }: ChargeFormProps) {
-  const [amount, setAmount] = useState(0)
+  const [text, setText] = useState('')
+  const amount = amountOf(text)
   const [kind, setKind] = useState<FeeType>(terms.kinds[0] ?? 2)
   const name = useRef<HTMLInputElement>(null)
-  useTypedEarly(name, setAmount)
+  useTypedEarly(name, setText)
   const { busy, errorOf, showIssue, formProps } = useRequestCharge(kind, { isGuest: terms.isGuest, onRequested })
-  const changeAmount = (next: number) => {
-    setAmount(next)
+  const changeAmount = (next: string) => {
+    setText(next)
     showIssue(null)
   }
   return (
@@ -37,7 +38,7 @@ export function ChargeForm({ terms, onRequested }: ChargeFormProps) {
       className="grid grid-cols-1 items-start gap-3 wide:grid-cols-[minmax(0,1fr)_360px] wide:gap-6"
     >
       <Card className="grid grid-cols-1 gap-6">
-        <AmountField amount={amount} options={terms.quickAdd} error={errorOf('point')} onChange={changeAmount} />
+        <AmountField text={text} options={terms.quickAdd} error={errorOf('point')} onChange={changeAmount} />
         <TextField
           ref={name}
           label="입금자명"
@@ -72,11 +73,11 @@ export function ChargeForm({ terms, onRequested }: ChargeFormProps) {
 }
 
 /** An amount that was typed before the page was alive counts. */
-function useTypedEarly(name: RefObject<HTMLInputElement | null>, setAmount: (amount: number) => void) {
+function useTypedEarly(name: RefObject<HTMLInputElement | null>, setText: (text: string) => void) {
   useEffect(() => {
     const point = name.current?.form?.elements.namedItem('point')
-    if (point instanceof HTMLInputElement && point.value) setAmount(amountOf(point.value))
-  }, [name, setAmount])
+    if (point instanceof HTMLInputElement && point.value) setText(amountText(point.value))
+  }, [name, setText])
 }
 
 /** There is one way to pay; it is shown as chosen. */

@@ -13,15 +13,16 @@ import { FormAlert } from '../ui/form-alert.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 import { amountOf } from './charge-draft.ts'
+import { WonField } from './won-field.tsx'
 
 /** How much is to be paid back, and where to; all there is unless something else is typed. */
 export function RefundForm({ refundable, onRequested }: { readonly refundable: number; onRequested(): void }) {
   const router = useRouter()
-  const [amount, setAmount] = useState(refundable)
+  const [text, setText] = useState(formatCount(refundable))
   const { busy, errorOf, formProps } = useForm(async (data) => {
-    const text = (name: string) => textOf(data, name).trim()
-    const places = { bank: text('bank'), account: text('account'), name: text('name'), email: text('email') }
-    const wish = { point: amountOf(text('point')), ...places }
+    const read = (name: string) => textOf(data, name).trim()
+    const places = { bank: read('bank'), account: read('account'), name: read('name'), email: read('email') }
+    const wish = { point: amountOf(read('point')), ...places }
     const broken = firstBroken(refundRules(wish))
     if (broken) return broken
     const answer = await callApi('POST', '/service/refund-request', wish)
@@ -33,18 +34,16 @@ export function RefundForm({ refundable, onRequested }: { readonly refundable: n
   })
   return (
     <form {...formProps} aria-label="환불 신청" className="grid gap-4">
-      <TextField
+      <WonField
         label="환불 금액"
         name="point"
-        inputMode="numeric"
-        autoComplete="off"
-        value={amount > 0 ? formatCount(amount) : ''}
-        onChange={(event) => setAmount(amountOf(event.target.value))}
+        text={text}
+        onText={setText}
         error={errorOf('point')}
         hint={`최대 ${formatCount(refundable)}원`}
         className="text-right font-semibold tabular-nums"
         action={
-          <Button tone="soft" onClick={() => setAmount(refundable)}>
+          <Button tone="soft" onClick={() => setText(formatCount(refundable))}>
             전액
           </Button>
         }

@@ -1,0 +1,26 @@
+import { type ChangeEvent, type ComponentProps, useLayoutEffect, useRef } from 'react'
+import { TextField } from '../ui/field.tsx'
+import { amountText, caretBefore, digitsAfter } from './charge-draft.ts'
+
+type WonFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'ref'> & {
+  /** As it was typed. */
+  readonly text: string
+  readonly onText: (text: string) => void
+}
+
+/** An amount with its thousands marked while it is typed; the caret stays at the digit it stood at. */
+export function WonField({ text, onText, ...rest }: WonFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const behind = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    if (behind.current === null || document.activeElement !== input.current) return
+    const caret = caretBefore(input.current?.value ?? '', behind.current)
+    input.current?.setSelectionRange(caret, caret)
+    behind.current = null
+  })
+  const change = ({ target: { value, selectionEnd } }: ChangeEvent<HTMLInputElement>) => {
+    behind.current = amountText(value) === value ? null : digitsAfter(value, selectionEnd ?? value.length)
+    onText(amountText(value))
+  }
+  return <TextField ref={input} value={text} inputMode="numeric" autoComplete="off" {...rest} onChange={change} />
+}
