@@ -12,13 +12,16 @@ export function Footer({ settings }: { readonly settings: ChromeSettings }) {
   ]
   return (
     <footer className="late mx-auto grid w-full max-w-shop gap-2 [contain-intrinsic-block-size:auto_160px] px-4 pt-2 pb-[calc(40px+var(--dock))] text-s text-ink-3 wide:px-6 desk:flex desk:items-baseline desk:gap-6">
-      <p className="min-w-0">
-        {facts.filter(Boolean).map((fact, at) => (
-          <span key={fact}>
-            {at > 0 && ' · '}
-            <span className="inline-block">{fact}</span>
-          </span>
-        ))}
+      <p className="min-w-0 overflow-x-clip">
+        {/* A separator that starts a line stands outside, where it is clipped: no line ends or begins with one. */}
+        <span className="-ml-3 block">
+          {facts.filter(Boolean).map((fact, at) => (
+            <span key={fact} className="inline-block first:ml-3">
+              {at > 0 && <span className="inline-block w-3 text-center whitespace-pre"> · </span>}
+              {fact}
+            </span>
+          ))}
+        </span>
       </p>
       <p className="flex shrink-0 gap-4 desk:ml-auto">
         <a
