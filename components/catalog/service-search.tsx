@@ -1,7 +1,7 @@
 'use client'
 
 import { Search } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { isComposing } from '../ui/composing.ts'
 import { controlClass } from '../ui/field.tsx'
 import { FoundList } from './found-list.tsx'
@@ -26,6 +26,8 @@ export function ServiceSearch({ onChoose, onPaste }: ServiceSearchProps) {
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
+  // Enter was pressed while this was still being looked for: the first find is chosen when it arrives.
+  const [awaited, setAwaited] = useState('')
   const q = text.trim()
   const { rows, total, failed, settled } = useServiceSearch(q)
   const shown = open && q !== '' && (rows.length > 0 || settled)
@@ -37,6 +39,14 @@ export function ServiceSearch({ onChoose, onPaste }: ServiceSearchProps) {
     setOpen(false)
     onChoose(id)
   }
+  const arrive = useEffectEvent(() => choose(awaited === q ? rows[0]?.id : undefined))
+  useEffect(() => {
+    if (settled) arrive()
+  }, [settled])
+  const enter = () => {
+    if (settled) choose(shown ? rows[at]?.id : undefined)
+    else setAwaited(q)
+  }
   const move = (to: number) => {
     setOpen(true)
     setActive(rows.length === 0 ? 0 : (to + rows.length) % rows.length)
@@ -46,8 +56,7 @@ export function ServiceSearch({ onChoose, onPaste }: ServiceSearchProps) {
     else if (key === 'ArrowUp') move(shown ? at - 1 : rows.length - 1)
     else if (key === 'Escape' && shown) setOpen(false)
     else if (key === 'Escape') setText('')
-    // What is still being looked for can't be chosen yet.
-    else if (key === 'Enter') choose(shown && settled ? rows[at]?.id : undefined)
+    else if (key === 'Enter') enter()
     else return false
     return true
   }
@@ -79,6 +88,7 @@ export function ServiceSearch({ onChoose, onPaste }: ServiceSearchProps) {
         placeholder="이름이나 초성으로 검색 (ㅎㄱㅇ)"
         onChange={(event) => {
           setText(event.target.value)
+          setAwaited('')
           setActive(0)
           setOpen(true)
         }}
@@ -86,7 +96,10 @@ export function ServiceSearch({ onChoose, onPaste }: ServiceSearchProps) {
           setOpen(true)
           makeRoom(event.currentTarget)
         }}
-        onBlur={() => setOpen(false)}
+        onBlur={() => {
+          setOpen(false)
+          setAwaited('')
+        }}
         onPaste={paste}
         onKeyDown={onKeyDown}
         className={`${controlClass()} pl-10.5`}
