@@ -52,6 +52,69 @@ test('all services are searched, by initial consonants too, and a find is chosen
   expect(page.url()).toMatch(/\/order\?service=\d+$/)
 })
 
+test('Enter before the search has answered takes the first find when it comes, unless something else is typed', async ({
+  page,
+}) => {
+  await open(page, '/order')
+  const asked = page.waitForRequest((request) => request.url().includes('/service/search'))
+  await page.route('**/service/search?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await search(page).fill('유튜브 구독자')
+  await page.keyboard.press('Enter')
+  await asked
+  await expect.poll(() => tile(page, '유튜브').getAttribute('aria-checked')).toBe('true')
+  expect(await search(page).inputValue()).toBe('')
+
+  await search(page).fill('틱톡')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(' 없는것')
+  await sees(page, '‘틱톡 없는것’에 맞는 상품이 없어요.')
+  expect(await tile(page, '유튜브').getAttribute('aria-checked')).toBe('true')
+})
+
+test('a quantity is what was typed: 1.5 is neither 15 nor ordered, and the largest price keeps to its card', async ({
+  page,
+}) => {
+  await buyer(page)
+  const orders: string[] = []
+  page.on('request', (request) => request.url().endsWith('/service/order') && orders.push(request.url()))
+  await link(page).fill('@seoul.cafe')
+  for (const [typed, told] of [
+    ['1.5', '주문 수량이 최소수량보다 적습니다.'],
+    ['1e3', '주문 수량이 최소수량보다 적습니다.'],
+    ['15.5', '주문 수량은 소수점이 불가합니다'],
+  ] as const) {
+    await amount(page).fill('')
+    await amount(page).pressSequentially(typed)
+    await button(page).click()
+    await sees(page, told)
+    expect(await amount(page).inputValue()).toBe(typed)
+  }
+  expect(orders).toEqual([])
+
+  await amount(page).fill('999999999999')
+  const wide = () =>
+    page.getByRole('complementary', { name: '주문 요약' }).evaluate((card) => card.scrollWidth - card.clientWidth)
+  expect(await wide()).toBeLessThanOrEqual(0)
+  await page.setViewportSize(PHONE)
+  expect(await wide()).toBeLessThanOrEqual(0)
+})
+
+test('without a connection a press on another platform keeps the page and what is typed in it', async ({ page }) => {
+  await open(page, '/order')
+  await link(page).fill('@seoul.cafe')
+  await page.context().setOffline(true)
+  await tile(page, '유튜브').click()
+  await sees(page, '인터넷 연결이 끊겼어요. 연결을 확인해 주세요.')
+  expect(await link(page).inputValue()).toBe('@seoul.cafe')
+  await page.context().setOffline(false)
+  await tile(page, '유튜브').click()
+  await expect.poll(() => tile(page, '유튜브').getAttribute('aria-checked')).toBe('true')
+  expect(await link(page).inputValue()).toBe('@seoul.cafe')
+})
+
 test('a search that finds nothing says so, Escape puts it away, and Enter in it orders nothing', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()))

@@ -4,9 +4,6 @@ import { Switch } from '../ui/switch.tsx'
 import { inputOf, quantityText, withAuto } from './order-draft.ts'
 import type { DraftFieldsProps } from './order-fields.tsx'
 
-// A decimal point may be typed: a rule of spec 5 speaks of it.
-const decimals = (text: string) => text.replace(/[^\d.]/g, '')
-
 /** The repeating order's switch and, when it is on, how often and how far apart. */
 export function AutoOrderFields({
   draft,
@@ -37,7 +34,7 @@ export function AutoOrderFields({
             error={errors.runs}
             hint={whole ? quantityText(amount, runs) : '2회부터'}
             onFocus={(event) => event.target.select()}
-            onChange={(event) => onChange({ runs: decimals(event.target.value) })}
+            onChange={(event) => onChange({ runs: event.target.value })}
           />
           <TextField
             label="반복 간격"
@@ -49,7 +46,7 @@ export function AutoOrderFields({
             error={errors.interval}
             hint="분 단위, 60분부터"
             onFocus={(event) => event.target.select()}
-            onChange={(event) => onChange({ interval: decimals(event.target.value) })}
+            onChange={(event) => onChange({ interval: event.target.value })}
           />
         </div>
       )}

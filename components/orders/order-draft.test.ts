@@ -47,7 +47,8 @@ describe('a draft', () => {
   })
 
   it('takes what is no number for 0', () => {
-    expect(['', '.', 'x', '1.5', '1,234', '9'.repeat(400)].map(numberOf)).toEqual([0, 0, 0, 1.5, 1234, 0])
+    expect(['', '.', 'x', '9'.repeat(400), '1e3', '-50', '0x20', '1.2.3'].map(numberOf)).toEqual(Array(8).fill(0))
+    expect(['1.5', '1,234', ' 50 ', '１００'].map(numberOf)).toEqual([1.5, 1234, 50, 100])
   })
 })
 
@@ -73,6 +74,9 @@ describe('pressing the button says the first broken rule, in the order of spec 5
     ['too few', { ...filled, amount: '9' }, '주문 수량이 최소수량보다 적습니다.'],
     ['no amount', { ...filled, amount: '' }, '주문 수량이 최소수량보다 적습니다.'],
     ['too many', { ...filled, amount: '1001' }, '주문 수량이 최대수량보다 많습니다.'],
+    ['too few, and half of one', { ...filled, amount: '1.5' }, '주문 수량이 최소수량보다 적습니다.'],
+    ['half of one', { ...filled, amount: '15.5' }, '주문 수량은 소수점이 불가합니다'],
+    ['a power', { ...filled, amount: '1e2' }, '주문 수량이 최소수량보다 적습니다.'],
     ['a switch that is on and nothing else', auto('0', '0'), '자동주문 횟수는 1보다 커야 합니다'],
     ['half a run', auto('1.5', '0'), '자동주문 횟수는 소수점이 불가합니다'],
     ['too short an interval', auto('2', '59'), '자동주문 간격은 60이상 이여야 합니다'],

@@ -1,3 +1,4 @@
+import { withoutUnseen } from '#lib/catalog/rules.ts'
 import type { Issue } from '#lib/core/errors.ts'
 import { firstBroken } from '#lib/core/form-errors.ts'
 import { formatCount, type Points } from '#lib/money/points.ts'
@@ -26,9 +27,13 @@ export function draftFor(product: Product | undefined, link = ''): OrderDraft {
 /** Toggling auto-order resets runs and interval to 0 (spec 4). */
 export const withAuto = (draft: OrderDraft, auto: boolean): OrderDraft => ({ ...draft, auto, runs: '0', interval: '0' })
 
-/** '1,000' is 1000; what is no number counts as empty, hence 0 (decisions 6). */
+/**
+ * '1,000' is 1000; what is no plain number counts as empty, hence 0 (decisions 6). A field keeps what was typed: one that
+ * drops the dot of 1.5 orders 15.
+ */
 export function numberOf(text: string): number {
-  const number = Number(text.replaceAll(',', ''))
+  const plain = text.normalize('NFKC').replace(/[\s,]/g, '')
+  const number = /^[\d.]+$/.test(plain) ? Number(plain) : 0
   return Number.isFinite(number) ? number : 0
 }
 
@@ -36,7 +41,7 @@ export function numberOf(text: string): number {
 export function inputOf({ serviceId, link, amount, auto, runs, interval }: OrderDraft): PlaceOrderInput {
   return {
     serviceId,
-    link: link.trim(),
+    link: withoutUnseen(link).trim(),
     amount: numberOf(amount),
     runs: auto ? numberOf(runs) : 0,
     interval: auto ? numberOf(interval) : 0,

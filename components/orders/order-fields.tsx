@@ -17,8 +17,6 @@ export interface DraftFieldsProps {
 
 export type LinkHelp = Pick<LinkFieldProps, 'shelf' | 'moved' | 'onPaste' | 'onPlatform' | 'onCategory'>
 
-const digits = (text: string) => text.replace(/\D/g, '')
-
 /** Steps 4 and 5; disabled where nothing can be ordered (spec 2). */
 export function OrderFields({
   draft,
@@ -59,7 +57,7 @@ export function OrderFields({
               inputMode="numeric"
               maxLength={12}
               autoComplete="off"
-              onChange={(event) => onChange({ amount: digits(event.target.value) })}
+              onChange={(event) => onChange({ amount: event.target.value })}
               className={controlClass()}
             />
           )}

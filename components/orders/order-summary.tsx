@@ -21,12 +21,16 @@ interface OrderSummaryProps {
   readonly busy: boolean
 }
 
+/** Of what stands in one line of the card at full size. */
+const LONG = 14
+
 /** What no field of the form can show: the whole order, and a product where there is none to choose. */
 const fieldless = ['', 'serviceId']
 
 /** What it costs, and the one button: beside the form from 881px, docked at the bottom of a phone. */
 export function OrderSummary({ viewer, product, draft, quote, failure, shortage, busy }: OrderSummaryProps) {
   const { amount, runs } = inputOf(draft)
+  const total = quote ? formatWon(quote.cost) : '-'
   return (
     <SummaryCard label="주문 요약">
       <Facts
@@ -43,9 +47,13 @@ export function OrderSummary({ viewer, product, draft, quote, failure, shortage,
       ) : (
         shortage && <Failure failure={shortage} calm />
       )}
-      <p className="grid wide:mt-4 wide:flex wide:items-baseline wide:justify-between wide:border-t wide:border-line wide:pt-4">
+      <p className="grid wide:mt-4 wide:flex wide:flex-wrap wide:items-baseline wide:justify-between wide:gap-x-4 wide:border-t wide:border-line wide:pt-4">
         <span className="max-wide:text-s max-wide:text-ink-3">총 결제금액</span>
-        <Amount size="xl" text={formatWon(quote?.cost ?? 0n)} className="max-wide:text-l" />
+        <Amount
+          size={total.length > LONG ? 'l' : 'xl'}
+          text={total}
+          className="max-wide:text-l max-wide:whitespace-normal max-wide:wrap-anywhere wide:ml-auto"
+        />
       </p>
       <Button type="submit" tone="main" size="l" full busy={busy} className="wide:mt-4 max-wide:h-[50px]">
         주문하기

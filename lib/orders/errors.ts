@@ -43,6 +43,7 @@ export function orderRules(input: PlaceOrderInput, service: Orderable, auto = is
   return [
     ['amount', input.amount < service.min, '주문 수량이 최소수량보다 적습니다.'],
     ['amount', input.amount > service.max, '주문 수량이 최대수량보다 많습니다.'],
+    ['amount', !Number.isInteger(input.amount), '주문 수량은 소수점이 불가합니다'],
     ['runs', auto && input.runs <= 1, '자동주문 횟수는 1보다 커야 합니다'],
     ['runs', auto && !Number.isInteger(input.runs), '자동주문 횟수는 소수점이 불가합니다'],
     ['interval', auto && input.interval < 60, '자동주문 간격은 60이상 이여야 합니다'],
