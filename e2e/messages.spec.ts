@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { demoMember, logIn, newPerson, open, register } from './app.ts'
 import { bendCall, breakCall, mendCall } from './faults.ts'
 import { test } from './fixtures.ts'
@@ -66,6 +66,13 @@ test('the sign-up says what is missing in the contract’s order, what was refus
   await page.getByLabel('가입경로', { exact: true }).selectOption({ index: 1 })
   await send()
   await saw(page, 'register.server')
+  // Said at the field it is about, which may be out of sight above the button.
+  const id = page.getByLabel('아이디', { exact: true })
+  expect(await id.getAttribute('aria-invalid')).toBe('true')
+  expect(await id.evaluate((field) => field === document.activeElement)).toBe(true)
+  await fill(page, '휴대전화', '+82 10-1234-5678')
+  expect(await page.getByLabel('휴대전화', { exact: true }).inputValue()).toBe('01012345678')
+  await fill(page, '휴대전화', '')
   await fill(page, '아이디', person.id)
   await breakCall(page, '/auth/register', 'network')
   await send()

@@ -17,9 +17,9 @@ const input = {
   type: 'tel',
   inputMode: 'numeric',
   autoComplete: 'tel-national',
-  // 010-1234-5678 is the same number.
+  // 010-1234-5678 is the same number, and so is the +82 10-1234-5678 of an address book.
   onInput: ({ currentTarget }: FormEvent<HTMLInputElement>) => {
-    currentTarget.value = currentTarget.value.replace(/\D/g, '')
+    currentTarget.value = currentTarget.value.replace(/^\s*\+82[\s()-]*0?/, '0').replace(/\D/g, '')
   },
 } as const
 

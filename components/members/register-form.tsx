@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { emailRules, registerIssue, registerMessages } from '#lib/members/errors.ts'
+import { emailRules, refusedField, registerIssue, registerMessages } from '#lib/members/errors.ts'
 import { foldLoginId } from '#lib/members/rules.ts'
 import type { RegisterInput } from '#lib/members/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
@@ -65,7 +65,7 @@ export function RegisterForm({ wheres, emailVerification, phoneVerification, ref
     )
     if (broken) return { ...broken, path: fieldOf(broken.path, sent) }
     const answer = await callApi('POST', '/auth/register', input)
-    if (!answer.ok) return { path: '', message: answer.message || registerMessages.malformed }
+    if (!answer.ok) return { path: refusedField(answer.message), message: answer.message || registerMessages.malformed }
     toast(registerMessages.done, { tone: 'good' })
     router.push('/login')
     return 'leaving'

@@ -17,7 +17,19 @@ export const alreadyTaken = (key: TakenKey): AppError => new AppError('CONFLICT'
 
 export const restricted = (): AppError => new AppError('RESTRICTED', '이용이 제한된 계정입니다.')
 
-export const unknownReferral = (): AppError => new AppError('BAD_INPUT', '존재하지 않는 추천인 코드입니다')
+const referralUnknown = '존재하지 않는 추천인 코드입니다'
+
+export const unknownReferral = (): AppError => new AppError('BAD_INPUT', referralUnknown)
+
+const refusedFields: Readonly<Record<string, string>> = {
+  [taken.members_login_id_key]: 'id',
+  [taken.members_email_key]: 'email',
+  [taken.members_phone_key]: 'phoneNumber',
+  [referralUnknown]: 'referral',
+}
+
+/** The field of the sign-up form that the server's sentence is about; '' for the form as a whole. */
+export const refusedField = (message: string): string => refusedFields[message] ?? ''
 
 const routeMissing = '가입경로를 선택해주세요'
 
