@@ -15,8 +15,8 @@ async function repeatable(): Promise<number> {
   return rows[0].id
 }
 
-/** 100 pieces, three times, each hour: 990 points. */
-async function orderThreeTimes(page: Page): Promise<void> {
+/** 100 pieces, three times, each hour: 990 points. Answers the number that the card gives the order. */
+async function orderThreeTimes(page: Page): Promise<string> {
   await open(page, `/order?service=${await repeatable()}`)
   await page.getByLabel('링크', { exact: true }).fill('https://www.instagram.com/seoul.cafe.log/')
   await page.getByLabel('수량', { exact: true }).fill('100')
@@ -24,7 +24,9 @@ async function orderThreeTimes(page: Page): Promise<void> {
   await page.getByLabel('반복 횟수', { exact: true }).fill('3')
   await page.getByLabel('반복 간격', { exact: true }).fill('60')
   await page.getByRole('button', { name: '주문하기', exact: true }).click()
-  await page.getByRole('region', { name: '주문 완료' }).waitFor()
+  const card = page.getByRole('region', { name: '주문 완료' })
+  await card.waitFor()
+  return /자동주문번호(\d+)/.exec((await card.textContent()) ?? '')?.[1] ?? ''
 }
 
 test('a member repeats an order, sees its runs, and takes back those that were not made', async ({ openPage }) => {
@@ -36,11 +38,13 @@ test('a member repeats an order, sees its runs, and takes back those that were n
   await logIn(desk, owner)
   await approveCharge(desk, `반복${person.id}`)
 
-  await orderThreeTimes(page)
+  const number = await orderThreeTimes(page)
   await hasBalance(page, '9,010원')
   await open(page, '/auto-order-history')
   const row = page.getByRole('row').filter({ hasText: 'seoul.cafe.log' })
-  expect(await row.getByRole('cell').allTextContents()).toEqual(expect.arrayContaining(['990P', '100', '1 / 3', '300']))
+  expect(await row.getByRole('cell').allTextContents()).toEqual(
+    expect.arrayContaining([number, '990P', '100', '1 / 3', '300']),
+  )
   await expectGoodPage(page)
 
   await row.getByRole('button', { name: /취소$/ }).click()

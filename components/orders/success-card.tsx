@@ -28,6 +28,8 @@ export function SuccessCard({ placed }: { readonly placed: Placed }) {
       <Facts
         align="start"
         facts={[
+          // The number that the history of repeating orders has; the other is its first run's.
+          ...(autoOrderId === undefined ? [] : [{ term: '자동주문번호', value: autoOrderId }]),
           { term: '주문번호', value: orderId },
           { term: '상품', value: name },
           { term: '상품번호', value: serviceId },
