@@ -63,7 +63,7 @@ function ProductRow({
       aria-selected={chosen}
       tabIndex={chosen ? 0 : -1}
       onClick={choose}
-      className={`late grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 [contain-intrinsic-block-size:auto_67px] gap-y-0.5 border-line px-3.5 py-2.5 no-underline -outline-offset-3 not-first:border-t not-aria-selected:hover:bg-sunken aria-selected:bg-main-soft aria-selected:[--ink-3:var(--ink-2)] aria-selected:shadow-[inset_3px_0_var(--main)] ${orderable ? 'text-ink' : 'text-ink-3'}`}
+      className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-line px-3.5 py-2.5 no-underline -outline-offset-3 not-first:border-t not-aria-selected:hover:bg-sunken aria-selected:bg-main-soft aria-selected:[--ink-3:var(--ink-2)] aria-selected:shadow-[inset_3px_0_var(--main)] ${orderable ? 'text-ink' : 'text-ink-3'}`}
     >
       <span className="font-semibold">{name}</span>
       <span className="text-right font-semibold tabular-nums">{formatUnitPrice(unitPrice)}</span>

@@ -12,11 +12,7 @@ export function LegalArticles({
   readonly contact: ReactNode
 }) {
   return articles.map(({ title, parts }, at) => (
-    <section
-      key={title}
-      id={`article-${at + 1}`}
-      className="late grid grid-cols-1 gap-2 [contain-intrinsic-block-size:auto_280px]"
-    >
+    <section key={title} id={`article-${at + 1}`} className="grid grid-cols-1 gap-2">
       <h2 className="text-l font-semibold">{`제${at + 1}조 (${title})`}</h2>
       {parts.map((part) => (
         <Part key={JSON.stringify(part)} part={part} contact={contact} />

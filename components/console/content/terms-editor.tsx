@@ -76,7 +76,7 @@ export function TermsEditor({ kind, row, body, settings, now, onSaved, onClose }
           </div>
         </KeptFormFields>
       </Card>
-      <Card className="grid grid-cols-1 gap-6 text-ink-2 [&_.late]:[content-visibility:visible] [&_h2]:text-ink">
+      <Card className="grid grid-cols-1 gap-6 text-ink-2 [&_h2]:text-ink">
         <CardTitle>미리보기</CardTitle>
         <LegalBody version={shown} settings={settings} />
       </Card>
