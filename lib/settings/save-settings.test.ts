@@ -99,7 +99,7 @@ test('the history tells who changed what, the last first, and keeps secrets to i
       actorId: owner.loginId,
       changes: [
         { key: 'FOOTER_CEO', after: '비밀이 아닌 이' },
-        { key: 'SNS_KAKAO_TOKEN', after: '••••1234' },
+        { key: 'SNS_KAKAO_TOKEN', after: '••••' },
       ],
     },
   ])

@@ -90,7 +90,7 @@ export function settingsFromRows(rows: readonly { key: string; value: unknown }[
  * saver saw before: what somebody else has changed since is not overwritten.
  */
 export const settingsInput = z
-  .looseObject({ was: z.record(z.string(), z.unknown()).nullish() })
+  .looseObject({ seen: z.record(z.string(), z.unknown()).nullish() })
   .transform(({ seen, ...given }, context) => {
     const entries = settingKeys
       .filter((key) => Object.hasOwn(given, key) && given[key] !== null)
