@@ -9,6 +9,7 @@ import { forgetKeysJob } from './forget-keys-job.ts'
 import type { Errand, Job } from './job.ts'
 import { keepRetentionJob } from './keep-retention-job.ts'
 import { matchDepositsJob } from './match-deposits-job.ts'
+import { payRewardErrand, payRewardsJob } from './pay-rewards-job.ts'
 import { rollUpDaysJob } from './roll-up-days-job.ts'
 import { runAutoOrdersJob } from './run-auto-orders-job.ts'
 import { sendMessageErrand, sweepOutboxJob } from './send-messages-job.ts'
@@ -19,6 +20,7 @@ import { watchOrdersJob } from './watch-orders-job.ts'
 export const jobs: readonly Job[] = [
   expireChargesJob,
   matchDepositsJob,
+  payRewardsJob,
   runAutoOrdersJob,
   checkBooksJob,
   sealBooksJob,
@@ -32,7 +34,7 @@ export const jobs: readonly Job[] = [
   watchOrdersJob,
 ]
 
-const errands: readonly Errand[] = [sendMessageErrand, deliverWebhookErrand, proveBooksErrand]
+const errands: readonly Errand[] = [sendMessageErrand, deliverWebhookErrand, proveBooksErrand, payRewardErrand]
 
 const quiet = new Logger(() => (level, message) => {
   if (level === 'error' || level === 'warning') log.warn('worker', { detail: message })

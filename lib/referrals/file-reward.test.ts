@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { deleteAccount } from '#lib/accounts/delete-account.ts'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { approveCharge } from '#lib/charges/approve-charge.ts'
+import { expireCharges, failCharge } from '#lib/charges/fail-charge.ts'
+import { letExpire, makeCharge } from '#lib/charges/test-charges.ts'
+import { db } from '#lib/core/db.ts'
+import { makeDeposit } from '#lib/deposits/test-deposits.ts'
+import { startWorker } from '#lib/jobs/worker.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { balanceOf, lastEntries } from '#lib/points/queries.ts'
+import { saveSettings } from '#lib/settings/test-settings.ts'
+import { payOwedRewards } from './pay-reward.ts'
+import { makeReferral, makeReferredCharge, rewardOf } from './test-referrals.ts'
+
+beforeEach(() => saveSettings({ REFERRAL_REWARD_PERCENT: 10 }))
+afterEach(() => expectBooksBalance())
+
+const WON = 100n
+const owed = { state: 'OWED', reward: 1_000n * WON }
+
+const approve = (chargeId: number) => approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+const setPercent = (percent: number) => saveSettings({ REFERRAL_REWARD_PERCENT: percent })
+
+/** Accepts charges whose members were referred, each by its own way. */
+const ways: [string, (charge: { id: number; name: string }) => Promise<unknown>][] = [
+  ['staff approve', ({ id }) => approve(id)],
+  ['a deposit matches', ({ name }) => makeDeposit({ name })],
+  [
+    'a late deposit matches',
+    async ({ id, name }) => {
+      await letExpire(id)
+      await expireCharges(db())
+      await makeDeposit({ name })
+    },
+  ],
+]
+
+test.each(ways)('when %s the reward is owed', async (way, accept) => {
+  const { memberId } = await makeReferral()
+  const name = `추천 ${way}`
+  await accept({ id: await makeCharge({ memberId, name }), name })
+  expect(await rewardOf(memberId)).toEqual(owed)
+})
+
+test('the worker pays it without being asked again, and the ledger names it', async () => {
+  const { referrerId, chargeId } = await makeReferredCharge()
+  const runner = await startWorker(db())
+  await approve(chargeId)
+  await vi.waitFor(async () => expect(await balanceOf(db(), referrerId)).toBe(1_000n * WON), 10_000)
+  await runner.stop()
+  expect(await lastEntries(db(), referrerId)).toMatchObject([
+    { kind: 'REFERRAL_REWARD', delta: 1_000, refId: chargeId },
+  ])
+})
+
+test('only the first accepted charge counts; what failed before it doesn’t', async () => {
+  const { referrerId, memberId } = await makeReferral()
+  await failCharge(db(), { chargeId: await makeCharge({ memberId }), outcome: 'REJECTED', reason: 'x' })
+  expect(await rewardOf(memberId)).toBeNull()
+  for (const point of [20_000, 90_000, 90_000]) await approve(await makeCharge({ memberId, point }))
+  await payOwedRewards(db())
+  expect(await balanceOf(db(), referrerId)).toBe(2_000n * WON)
+})
+
+test('two charges of one member accepted at the same moment earn one reward', async () => {
+  for (let round = 0; round < 8; round++) {
+    const { referrerId, memberId } = await makeReferral()
+    const points = [10_000, 20_000, 30_000, 40_000]
+    const charges = await Promise.all(points.map((point) => makeCharge({ memberId, point })))
+    await Promise.all([...charges, ...charges].map((id) => approve(id).catch(() => undefined)))
+    await payOwedRewards(db())
+    const entries = await lastEntries(db(), referrerId)
+    expect(entries).toHaveLength(1)
+    expect(points.map((point) => point / 10)).toContain(entries[0]?.delta)
+  }
+})
+
+test('the first of several that one statement accepts', async () => {
+  const { memberId } = await makeReferral()
+  const [first, second] = [await makeCharge({ memberId }), await makeCharge({ memberId, point: 50_000 })]
+  const undo = new Error('undo')
+  const both = db().transaction(async (tx) => {
+    await tx.rows('UPDATE charges SET status = 1, response_at = now() WHERE id = ANY ($1::int[])', [[second, first]])
+    const filed = await tx.rows('SELECT charge_id FROM referral_rewards WHERE member_id = $1', [memberId])
+    expect(filed).toEqual([{ chargeId: first }])
+    throw undo
+  })
+  await expect(both).rejects.toBe(undo)
+})
+
+test('the percent of the moment counts: with none nothing is owed, also not later', async () => {
+  await setPercent(0)
+  const { referrerId, memberId, chargeId } = await makeReferredCharge()
+  await approve(chargeId)
+  await setPercent(10)
+  await approve(await makeCharge({ memberId }))
+  await payOwedRewards(db())
+  expect(await balanceOf(db(), referrerId)).toBe(0n)
+  const later = await makeReferredCharge()
+  await approve(later.chargeId)
+  await setPercent(50)
+  await payOwedRewards(db())
+  expect(await balanceOf(db(), later.referrerId)).toBe(1_000n * WON)
+})
+
+test.each(['"10"', '-1', '100.1', 'true', 'null', '[10]'])('a stored percent of %s is none', async (value) => {
+  await db().rows("UPDATE settings SET value = $1::jsonb WHERE key = 'REFERRAL_REWARD_PERCENT'", [value])
+  const { memberId, chargeId } = await makeReferredCharge()
+  await approve(chargeId)
+  expect(await rewardOf(memberId)).toEqual({ state: 'NONE', reward: 0n })
+})
+
+test('nobody is owed anything for who came by himself, or by an account that has ended', async () => {
+  const { id } = await makeMember()
+  await approve(await makeCharge({ memberId: id }))
+  expect(await rewardOf(id)).toBeNull()
+  const { referrerId, memberId, chargeId } = await makeReferredCharge()
+  await deleteAccount(db(), referrerId)
+  await approve(chargeId)
+  expect(await rewardOf(memberId)).toBeNull()
+})
+
+test('who had charged before he was referred has had his first charge', async () => {
+  const [{ id }, { id: referrerId }] = [await makeMember(), await makeMember()]
+  await approve(await makeCharge({ memberId: id }))
+  await db().rows('UPDATE members SET referred_by_id = $1 WHERE id = $2', [referrerId, id])
+  await approve(await makeCharge({ memberId: id }))
+  expect(await rewardOf(id)).toBeNull()
+})
+
+test('an approval that is undone owes nothing, and leaves no job', async () => {
+  const { memberId, chargeId } = await makeReferredCharge()
+  const undone = db().transaction(async (tx) => {
+    await approveCharge(tx, { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect(await rewardOf(memberId)).toBeNull()
+  expect(await db().rows('SELECT FROM graphile_worker.jobs WHERE key = $1', [`reward:${chargeId}`])).toEqual([])
+})
+
+test('a reward is never more than the percent, and less by no whole hundredth', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 1_000_000 }),
+      fc.integer({ min: 0, max: 10_000 }),
+      async (point, basis) => {
+        await setPercent(basis / 100)
+        const { memberId, chargeId } = await makeReferredCharge(point)
+        await approve(chargeId)
+        const reward = (await rewardOf(memberId))?.reward ?? -1n
+        const exact = BigInt(point) * WON * BigInt(basis)
+        expect(reward * 10_000n <= exact && (reward + 1n) * 10_000n > exact).toBe(true)
+      },
+    ),
+    { numRuns: 40 },
+  ))

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { deleteAccount } from '#lib/accounts/delete-account.ts'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { approveCharge } from '#lib/charges/approve-charge.ts'
+import { reverseCharge } from '#lib/charges/reverse-charge.ts'
+import { makeCharge } from '#lib/charges/test-charges.ts'
+import { db } from '#lib/core/db.ts'
+import { balanceOf } from '#lib/points/queries.ts'
+import { saveSettings } from '#lib/settings/test-settings.ts'
+import { payOwedRewards, payReward } from './pay-reward.ts'
+import { dyingAt, entriesOf, makeReferredCharge, rewardOf } from './test-referrals.ts'
+
+beforeEach(() => saveSettings({ REFERRAL_REWARD_PERCENT: 10 }))
+afterEach(() => expectBooksBalance())
+
+const WON = 100n
+const ROUNDS = 8
+
+const approve = (chargeId: number) => approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+const reverse = (chargeId: number) =>
+  db().transaction((tx) => reverseCharge(tx, { chargeId, reason: '오승인', actor: 'staff:1' }))
+
+async function makeOwed() {
+  const referred = await makeReferredCharge()
+  await approve(referred.chargeId)
+  return referred
+}
+
+test('what is owed is paid once, in the ledger of the referrer, however many pay it at once', async () => {
+  const { referrerId, memberId, chargeId } = await makeOwed()
+  const paid = await Promise.all(
+    Array.from({ length: ROUNDS }, (_, turn) => (turn % 2 ? payReward(db(), chargeId) : payOwedRewards(db()))),
+  )
+  expect(paid.filter(Boolean)).toHaveLength(1)
+  expect(await payReward(db(), chargeId)).toBe(false)
+  expect(await entriesOf(referrerId)).toEqual([{ delta: 1_000n * WON, refId: chargeId, actor: 'worker' }])
+  expect(await entriesOf(memberId)).toEqual([])
+  expect(await rewardOf(memberId)).toEqual({ state: 'PAID', reward: 1_000n * WON })
+})
+
+test.each([0, 1, 2, 3, 4, 'COMMITTED'] as const)('killed at %s it is paid once all the same', async (at) => {
+  const { referrerId, memberId, chargeId } = await makeOwed()
+  await expect(payReward(dyingAt(at), chargeId)).rejects.toThrow('killed')
+  expect((await rewardOf(memberId))?.state).toBe(at === 'COMMITTED' ? 'PAID' : 'OWED')
+  await payOwedRewards(db())
+  await payOwedRewards(db())
+  expect(await balanceOf(db(), referrerId)).toBe(1_000n * WON)
+})
+
+test('a charge that is taken back before its reward is paid earns none, nor does the next one', async () => {
+  const { referrerId, memberId, chargeId } = await makeOwed()
+  await reverse(chargeId)
+  await payOwedRewards(db())
+  expect((await rewardOf(memberId))?.state).toBe('CANCELED')
+  await approve(await makeCharge({ memberId }))
+  await payOwedRewards(db())
+  expect(await balanceOf(db(), referrerId)).toBe(0n)
+})
+
+test('a charge that is taken back afterwards leaves the reward with the referrer', async () => {
+  const { referrerId, memberId, chargeId } = await makeOwed()
+  await payReward(db(), chargeId)
+  await reverse(chargeId)
+  await payOwedRewards(db())
+  expect(await balanceOf(db(), referrerId)).toBe(1_000n * WON)
+  expect(await rewardOf(memberId)).toMatchObject({ state: 'PAID' })
+})
+
+test('paid and taken back at the same moment: paid, or nothing is owed any more', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const { referrerId, memberId, chargeId } = await makeOwed()
+    await Promise.all([payReward(db(), chargeId), reverse(chargeId), payReward(db(), chargeId)])
+    await payOwedRewards(db())
+    const state = (await rewardOf(memberId))?.state
+    expect(await balanceOf(db(), referrerId)).toBe(state === 'PAID' ? 1_000n * WON : 0n)
+    expect(state).toMatch(/^(PAID|CANCELED)$/)
+    expect(await balanceOf(db(), memberId)).toBe(0n)
+  }
+})
+
+test('an account that ended before is paid nothing', async () => {
+  const { referrerId, memberId } = await makeOwed()
+  await deleteAccount(db(), referrerId)
+  await payOwedRewards(db())
+  expect((await rewardOf(memberId))?.state).toBe('CANCELED')
+  expect(await balanceOf(db(), referrerId)).toBe(0n)
+})
+
+test('paid while the account ends: forfeited with the rest, or not paid; nothing stays on it', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const { referrerId, memberId, chargeId } = await makeOwed()
+    await Promise.all([payReward(db(), chargeId), deleteAccount(db(), referrerId)])
+    await payOwedRewards(db())
+    expect(await balanceOf(db(), referrerId)).toBe(0n)
+    expect(await entriesOf(referrerId)).toHaveLength((await rewardOf(memberId))?.state === 'PAID' ? 1 : 0)
+  }
+})
+
+test('a referred member who has left owes his referrer nothing less', async () => {
+  const { referrerId, memberId } = await makeOwed()
+  await deleteAccount(db(), memberId)
+  await payOwedRewards(db())
+  expect(await balanceOf(db(), referrerId)).toBe(1_000n * WON)
+})
+
+test('one that can’t be paid holds up none of the others', async () => {
+  const [stuck, next] = [await makeOwed(), await makeOwed()]
+  await db().rows('DELETE FROM balances WHERE member_id = $1', [stuck.referrerId])
+  expect(await payOwedRewards(db())).toBe(1)
+  expect(await balanceOf(db(), next.referrerId)).toBe(1_000n * WON)
+  expect((await rewardOf(stuck.memberId))?.state).toBe('OWED')
+  await db().rows('INSERT INTO balances (member_id) VALUES ($1)', [stuck.referrerId])
+  await payReward(db(), stuck.chargeId)
+  expect(await balanceOf(db(), stuck.referrerId)).toBe(1_000n * WON)
+})
