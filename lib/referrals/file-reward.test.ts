@@ -77,6 +77,17 @@ test('two charges of one member accepted at the same moment earn one reward', as
   }
 })
 
+test('what was begun earlier but accepted later is not the first', async () => {
+  const { memberId } = await makeReferral()
+  const [slow, quick] = [await makeCharge({ memberId, point: 50_000 }), await makeCharge({ memberId })]
+  await db().transaction(async (tx) => {
+    await tx.rows('SELECT now()')
+    await approve(quick)
+    await approveCharge(tx, { chargeId: slow, actor: 'staff:1', outcome: 'APPROVED' })
+  })
+  expect(await rewardOf(memberId)).toEqual(owed)
+})
+
 test('the first of several that one statement accepts', async () => {
   const { memberId } = await makeReferral()
   const [first, second] = [await makeCharge({ memberId }), await makeCharge({ memberId, point: 50_000 })]
