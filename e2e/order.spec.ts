@@ -102,19 +102,6 @@ test('a quantity is what was typed: 1.5 is neither 15 nor ordered, and the large
   expect(await wide()).toBeLessThanOrEqual(0)
 })
 
-test('without a connection a press on another platform keeps the page and what is typed in it', async ({ page }) => {
-  await open(page, '/order')
-  await link(page).fill('@seoul.cafe')
-  await page.context().setOffline(true)
-  await tile(page, '유튜브').click()
-  await sees(page, '인터넷 연결이 끊겼어요. 연결을 확인해 주세요.')
-  expect(await link(page).inputValue()).toBe('@seoul.cafe')
-  await page.context().setOffline(false)
-  await tile(page, '유튜브').click()
-  await expect.poll(() => tile(page, '유튜브').getAttribute('aria-checked')).toBe('true')
-  expect(await link(page).inputValue()).toBe('@seoul.cafe')
-})
-
 test('a search that finds nothing says so, Escape puts it away, and Enter in it orders nothing', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()))
