@@ -34,6 +34,7 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000 } },
           // Nor is a browser that a full machine starved once; a second failure is one. The report names what was tried twice.
           retry: 1,
+          maxConcurrency: 2,
           maxWorkers,
         },
       },

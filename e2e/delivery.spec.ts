@@ -7,6 +7,7 @@ import { test } from './fixtures.ts'
 let standIn: StandIn
 let client: pg.Client
 let word = 'Pending'
+let providerId = 0
 
 beforeAll(async () => {
   standIn = await startStandIn({ says: () => ({ status: word, remains: word === 'Completed' ? '0' : '10' }) })
@@ -14,7 +15,9 @@ beforeAll(async () => {
   await client.connect()
 })
 afterAll(async () => {
-  await client.query('UPDATE services SET provider_id = NULL, provider_service_id = NULL WHERE provider_id IS NOT NULL')
+  await client.query('UPDATE services SET provider_id = NULL, provider_service_id = NULL WHERE provider_id = $1', [
+    providerId,
+  ])
   await client.end()
   await standIn.stop()
 })
@@ -30,14 +33,16 @@ async function post(path: string, body: object, token = ''): Promise<unknown> {
 
 type Product = { id: number; min: number }
 
-/** The last product of the shop, which no other journey orders, is given to the provider by its owner. */
+/** A product that no other journey orders or changes is given to the provider by its owner. */
 async function deliveredProduct(): Promise<Product> {
   const { accessToken } = (await post('/auth/login', owner)) as { accessToken: string }
   const provider = { name: '시험 공급사', apiUrl: standIn.url, key: standIn.key }
   const { id } = (await post('/api/admin/providers', provider, accessToken)) as { id: number }
+  providerId = id
   const { rows } = await client.query<Product>(
     `UPDATE services SET provider_id = $1, provider_service_id = '1'
-     WHERE id = (SELECT max(id) FROM services WHERE NOT is_read_only) RETURNING id, min`,
+     WHERE id = (SELECT max(id) FROM services WHERE id < 600 AND NOT is_read_only AND withdrawn_at IS NULL AND provider_id IS NULL)
+     RETURNING id, min`,
     [id],
   )
   return rows[0] ?? { id: 0, min: 1 }
