@@ -14,5 +14,9 @@ const args = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ]
 
+/** Without a locale of its own a machine writes 영수증.csv as ___.csv. */
+const env = { ...process.env, LC_ALL: 'C.UTF-8' }
+
 /** A browser of the machine's or of npm's (scripts/ensure-browser.ts), headless. */
-export const launchBrowser = (): Promise<Browser> => chromium.launch({ executablePath: inject('browserPath'), args })
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: inject('browserPath'), args, env })
