@@ -127,7 +127,7 @@ module.exports = {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(lib/core/generated|\\.next)/' },
+    exclude: { path: '^lib/core/generated/|(^|/)\\.next/' },
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
       conditionNames: ['import', 'node', 'default'],
