@@ -1,17 +1,11 @@
-import pg from 'pg'
+import type { QueryResultRow } from 'pg'
 import { inject } from 'vitest'
 import type { Person } from './app.ts'
+import { rowsOfShop } from './shop-rows.ts'
 
 /** Asks the shop's own database. */
-export async function ask<T extends pg.QueryResultRow>(sql: string, values: readonly unknown[] = []): Promise<T[]> {
-  const client = new pg.Client({ connectionString: inject('shop').databaseUrl })
-  await client.connect()
-  try {
-    return (await client.query<T>(sql, [...values])).rows
-  } finally {
-    await client.end()
-  }
-}
+export const ask = <T extends QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<T[]> =>
+  rowsOfShop<T>(inject('shop').databaseUrl, sql, values)
 
 /** A service of the seed on platform `platformId`, the first on the shelf that fits. */
 export async function serviceWhere(condition: string): Promise<number> {

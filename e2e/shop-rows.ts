@@ -1,12 +1,26 @@
 import pg from 'pg'
 
-/** A statement on a shop's database, and the first row it answers. */
-export async function queryShop<T>(databaseUrl: string, text: string, values?: unknown[]): Promise<T> {
+/** What a statement on a shop's database answers. */
+export async function rowsOfShop<T extends pg.QueryResultRow>(
+  databaseUrl: string,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<T[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    return (await client.query(text, values)).rows[0]
+    return (await client.query<T>(text, [...values])).rows
   } finally {
     await client.end()
   }
+}
+
+/** The first row of it. */
+export async function queryShop<T extends pg.QueryResultRow>(
+  databaseUrl: string,
+  text: string,
+  values?: unknown[],
+): Promise<T> {
+  const [row] = await rowsOfShop<T>(databaseUrl, text, values)
+  return row as T
 }

@@ -1,14 +1,14 @@
 import type { Metadata } from 'next'
 import { ExportLink } from '#components/console/export-link.tsx'
 import { ListPages } from '#components/console/list-pages.tsx'
-import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
+import { listState, type SearchParams } from '#components/console/list-state.ts'
 import { ListTools } from '#components/console/list-tools.tsx'
 import { MemberDesk } from '#components/console/members/member-desk.tsx'
+import { chips, filters, place } from '#components/console/members/member-filters.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { memberDetail } from '#lib/accounts/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
-import { restrictionLabels, roleLabels } from '#lib/members/labels.ts'
 import { membersForStaff } from '#lib/members/queries.ts'
 import { restrictionLevels, roles } from '#lib/members/schema.ts'
 import { settings } from '#lib/settings/queries.ts'
@@ -16,30 +16,13 @@ import { allowStaff } from '#lib/web/gate.ts'
 
 export const metadata: Metadata = { title: '회원' }
 
-/** Members are nearly all there are. */
-const staffRoles = roles.filter((role) => role !== 'MEMBER')
-const filter = { name: 'role', values: staffRoles }
-const place: ListPlace<string> = { path: '/admin/members', statuses: restrictionLevels, preset: undefined, filter }
-const chips = [
-  { status: undefined, label: '전체' },
-  ...restrictionLevels.map((status) => ({ status, label: restrictionLabels[status] })),
-]
-const filters = {
-  label: '권한',
-  chips: [
-    { filter: undefined, label: '모두' },
-    ...staffRoles.map((role) => ({ filter: role, label: roleLabels[role] })),
-  ],
-}
-const SIZE = 50
-
 export default async function MembersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
   const state = listState(await searchParams, place)
   const status = restrictionLevels.find((each) => each === state.status)
   const role = roles.find((each) => each === state.filter)
   const [list, { ADJUSTMENT_LIMIT }] = await Promise.all([
-    membersForStaff(db(), { ...state, status, role, size: SIZE }),
+    membersForStaff(db(), { ...state, status, role, size: 50 }),
     settings(db()),
   ])
   const chosen = list.rows.find(({ memberNo }) => memberNo === state.chosen) ?? list.rows[0]

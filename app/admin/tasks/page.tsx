@@ -20,7 +20,6 @@ const chips = [
   ...taskStatuses.map((status) => ({ status, label: taskStatusLabels[status] })),
   { status: undefined, label: '전체' },
 ]
-const SIZE = 50
 
 export default async function TasksPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
@@ -28,7 +27,7 @@ export default async function TasksPage({ searchParams }: { searchParams: Promis
   const status = taskStatuses.find((each) => each === state.status)
   const kind = state.filter as TaskKind | undefined
   const [list, open] = await Promise.all([
-    tasksForStaff(db(), { ...state, status, kind, size: SIZE }),
+    tasksForStaff(db(), { ...state, status, kind, size: 50 }),
     openTaskCounts(db()),
   ])
   // Every kind there is would fill the screen: those that wait, and the one looked at.

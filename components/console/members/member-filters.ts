@@ -1,0 +1,24 @@
+import { restrictionLabels, roleLabels } from '#lib/members/labels.ts'
+import { restrictionLevels, roles } from '#lib/members/schema.ts'
+import type { ListPlace } from '../list-state.ts'
+
+/** Members are nearly all there are. */
+const staffRoles = roles.filter((role) => role !== 'MEMBER')
+const filter = { name: 'role', values: staffRoles }
+export const place: ListPlace<string> = {
+  path: '/admin/members',
+  statuses: restrictionLevels,
+  preset: undefined,
+  filter,
+}
+export const chips = [
+  { status: undefined, label: '전체' },
+  ...restrictionLevels.map((status) => ({ status, label: restrictionLabels[status] })),
+]
+export const filters = {
+  label: '권한',
+  chips: [
+    { filter: undefined, label: '모두' },
+    ...staffRoles.map((role) => ({ filter: role, label: roleLabels[role] })),
+  ],
+}
