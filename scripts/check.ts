@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureClient } from './ensure-client.ts'
 
-type Tally = { passed: number; failed: number }
+type Tally = { passed: number; failed: number; faults: string[] }
 
 const root = join(import.meta.dirname, '..')
 
@@ -15,17 +15,20 @@ function checks(): [name: string, command: string][] {
   return Object.entries(scripts).filter(([name]) => name.startsWith('check:'))
 }
 
-/** Runs all checks, the later ones too when an earlier one fails, and prints what each failed one says. */
+/** Runs all checks, the later ones too when an earlier one fails; what a failed one says is printed, its end kept. */
 export async function runChecks(): Promise<Tally> {
   await ensureClient()
-  const tally = { passed: 0, failed: 0 }
+  const tally: Tally = { passed: 0, failed: 0, faults: [] }
   for (const [name, command] of checks()) {
     const started = Date.now()
     const result = spawnSync(command, { cwd: root, shell: true, encoding: 'utf8', maxBuffer: 64 << 20 })
     const good = result.status === 0
     tally[good ? 'passed' : 'failed']++
     console.log(`${good ? '✓' : '✗'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
-    if (!good) console.log(`${result.stdout}${result.stderr}`)
+    if (good) continue
+    const said = `${result.stdout}${result.stderr}`.trim()
+    console.log(said)
+    tally.faults.push(`${name}\n    ${said.split('\n').slice(-12).join('\n    ')}`)
   }
   return tally
 }

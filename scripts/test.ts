@@ -1,21 +1,35 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { runChecks } from './check.ts'
 import { tableFaults } from './messages-table.ts'
 
-type Tally = { passed: number; failed: number }
+type Assertion = { status: string; fullName: string; failureMessages: string[] }
+type Report = { numPassedTests: number; numFailedTests: number; testResults: Suite[] }
+type Suite = { name: string; status: string; message: string; assertionResults: Assertion[] }
+type Tally = { passed: number; failed: number; faults: string[] }
 
 const root = join(import.meta.dirname, '..')
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 
-/** What vitest counted; a run that broke before it could count is one failure. */
-function tallyOf(report: string, status: number | null): Tally {
+/** What failed in one file, each with the first lines of why. */
+function faultsOf({ name, status, message, assertionResults }: Suite): string[] {
+  const why = (text = '') => text.split('\n').slice(0, 8).join('\n    ')
+  const failed = assertionResults.filter((each) => each.status === 'failed')
+  const faults = failed.map((each) => `${relative(root, name)}: ${each.fullName}\n    ${why(each.failureMessages[0])}`)
+  return status === 'failed' && failed.length === 0 ? [`${relative(root, name)}\n    ${why(message)}`] : faults
+}
+
+/** What vitest counted; a run that broke before it could count, or outside of any test, is one failure. */
+function tallyOf(project: string, report: string, status: number | null): Tally {
+  const broken = `${project}: ended with ${status}, its own lines above say why`
   try {
-    const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(readFileSync(report, 'utf8'))
-    return { passed, failed: status === 0 ? failed : Math.max(failed, 1) }
+    const { numPassedTests: passed, numFailedTests, testResults }: Report = JSON.parse(readFileSync(report, 'utf8'))
+    const faults = testResults.flatMap(faultsOf)
+    if (status !== 0 && faults.length === 0) faults.push(broken)
+    return { passed, failed: Math.max(numFailedTests, faults.length), faults }
   } catch {
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, faults: [broken] }
   }
 }
 
@@ -26,26 +40,27 @@ function runVitest(project: string): Tally {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const flags = ['--disable-warning=ExperimentalWarning', vitest, 'run', '--project', project, ...reporters]
   const { status } = spawnSync(process.execPath, flags, { cwd: root, stdio: 'inherit' })
-  return tallyOf(report, status)
+  return tallyOf(project, report, status)
 }
 
 /** The table of messages in docs/ is what the browser tests saw just now. */
 function checkMessages(): Tally {
   const faults = tableFaults()
-  for (const fault of faults) console.log(`✗ ${fault}`)
-  return { passed: faults.length === 0 ? 1 : 0, failed: faults.length }
+  return { passed: faults.length === 0 ? 1 : 0, failed: faults.length, faults }
 }
 
 const parts = { check: runChecks, unit: () => runVitest('unit'), e2e: () => runVitest('e2e'), messages: checkMessages }
 type Part = keyof typeof parts
 
 const asked = process.argv.slice(2).filter((each): each is Part => each in parts)
-const sum: Tally = { passed: 0, failed: 0 }
+const sum: Tally = { passed: 0, failed: 0, faults: [] }
 for (const part of asked.length > 0 ? asked : (Object.keys(parts) as Part[])) {
   console.log(`\n── ${part} ──`)
-  const { passed, failed } = await parts[part]()
+  const { passed, failed, faults } = await parts[part]()
   sum.passed += passed
   sum.failed += failed
+  sum.faults.push(...faults)
 }
+for (const fault of sum.faults) console.log(`\n✗ ${fault}`)
 console.log(`\n${sum.passed} passed, ${sum.failed} failed`)
 process.exit(sum.failed > 0 || sum.passed === 0 ? 1 : 0)
