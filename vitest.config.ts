@@ -16,8 +16,11 @@ export default defineConfig({
           include: ['{lib,components,scripts,app,prisma}/**/*.test.{ts,tsx}'],
           globalSetup: 'scripts/test-server.ts',
           setupFiles: 'scripts/test-worker.ts',
-          testTimeout: 20_000,
-          hookTimeout: 20_000,
+          // Long enough for a machine that does much else; what hangs is caught all the same.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          // As below: starved once is no fault. What passed only at its second try is named at the end of the run.
+          retry: 1,
           maxWorkers,
           execArgv: ['--disable-warning=ExperimentalWarning'],
         },
@@ -32,7 +35,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           // What a busy machine shows late is no fault of the page.
           expect: { poll: { timeout: 10_000 } },
-          // Nor is a browser that a full machine starved once; a second failure is one. The report names what was tried twice.
+          // Nor is a browser that a full machine starved once; a second failure is one. The run's last lines name what was tried twice.
           retry: 1,
           maxConcurrency: 2,
           maxWorkers,

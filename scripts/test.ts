@@ -12,12 +12,22 @@ type Tally = { passed: number; failed: number; faults: string[] }
 const root = join(import.meta.dirname, '..')
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 
-/** What failed in one file, each with the first lines of why. */
-function faultsOf({ name, status, message, assertionResults }: Suite): string[] {
-  const why = (text = '') => text.split('\n').slice(0, 8).join('\n    ')
-  const failed = assertionResults.filter((each) => each.status === 'failed')
-  const faults = failed.map((each) => `${relative(root, name)}: ${each.fullName}\n    ${why(each.failureMessages[0])}`)
-  return status === 'failed' && failed.length === 0 ? [`${relative(root, name)}\n    ${why(message)}`] : faults
+/** What passed only when tried again: no failure, but never silent. */
+const second: string[] = []
+
+const why = (text = '') => text.split('\n').slice(0, 8).join('\n    ')
+
+/** The tests of a file that ended so and once failed, each with the first lines of why. */
+const failuresOf = ({ name, assertionResults }: Suite, ending: 'failed' | 'passed'): string[] =>
+  assertionResults
+    .filter(({ status, failureMessages }) => status === ending && failureMessages.length > 0)
+    .map(({ fullName, failureMessages }) => `${relative(root, name)}: ${fullName}\n    ${why(failureMessages[0])}`)
+
+/** What failed in one file; of a file that broke outside of its tests, the file. */
+function faultsOf(suite: Suite): string[] {
+  const faults = failuresOf(suite, 'failed')
+  const broken = suite.status === 'failed' && faults.length === 0
+  return broken ? [`${relative(root, suite.name)}\n    ${why(suite.message)}`] : faults
 }
 
 /** What vitest counted; a run that broke before it could count, or outside of any test, is one failure. */
@@ -25,6 +35,7 @@ function tallyOf(project: string, report: string, status: number | null): Tally 
   const broken = `${project}: ended with ${status}, its own lines above say why`
   try {
     const { numPassedTests: passed, numFailedTests, testResults }: Report = JSON.parse(readFileSync(report, 'utf8'))
+    for (const each of testResults) second.push(...failuresOf(each, 'passed'))
     const faults = testResults.flatMap(faultsOf)
     if (status !== 0 && faults.length === 0) faults.push(broken)
     return { passed, failed: Math.max(numFailedTests, faults.length), faults }
@@ -61,6 +72,7 @@ for (const part of asked.length > 0 ? asked : (Object.keys(parts) as Part[])) {
   sum.failed += failed
   sum.faults.push(...faults)
 }
+for (const each of second) console.log(`\nat the second try: ${each}`)
 for (const fault of sum.faults) console.log(`\n✗ ${fault}`)
 console.log(`\n${sum.passed} passed, ${sum.failed} failed`)
 process.exit(sum.failed > 0 || sum.passed === 0 ? 1 : 0)
