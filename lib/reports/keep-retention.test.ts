@@ -61,7 +61,7 @@ test('a charge and a deposit of five years ago no longer say whose they were', a
 
 test('visits go after three months, unless the session still lives; identity checks after six months', async () => {
   const [ended, living] = [await signedIn(), await signedIn()]
-  await db().rows("UPDATE sessions SET last_used_at = now() - interval '92 days'")
+  await db().rows("UPDATE sessions SET last_used_at = now() - interval '93 days'")
   await db().rows('UPDATE sessions SET revoked_at = now() WHERE member_id = $1', [ended.id])
   const code = `INSERT INTO verification_codes (channel, target, code_hash, created_at, expires_at, used_at)
     VALUES ('EMAIL', $1, '', now() - $2::interval, now(), now())`
