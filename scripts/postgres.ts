@@ -125,8 +125,10 @@ export async function startPostgres(folder: string, extra = {}): Promise<Postgre
   const password = passwordIn(folder)
   stopStray(home.data)
   initialise(home, password)
-  // Between choosing a port and taking it somebody else may: another one, then.
-  for (let attempt = 0; attempt < 5; attempt++) {
+  // Between choosing a port and taking it somebody else may: another one, then. What a killed server left behind may still
+  // hold its memory: a little later, then.
+  for (let attempt = 0; attempt < 6; attempt++) {
+    await sleep(attempt * 200)
     const port = await freePort()
     const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
     const server = launch(home, port, extra)
