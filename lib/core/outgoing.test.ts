@@ -2,6 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { OutgoingError, type OutgoingRequest, type Reach, sendOutside } from './outgoing.ts'
+import { PATIENCE } from './test-patience.ts'
 
 let seen: string[] = []
 
@@ -57,7 +58,7 @@ test.each([301, 302, 303, 307, 308])('an answer %i is not followed', async (stat
 test('what is cut off, silent or endless counts as sent, for it may have been obeyed', async () => {
   expect(await faultOf({ url: at('/cut') })).toEqual({ fault: 'BROKEN', sent: true })
   expect(await faultOf({ url: at('/half') })).toEqual({ fault: 'BROKEN', sent: true })
-  expect(await faultOf({ url: at('/silent'), timeout: 100 })).toEqual({ fault: 'TIMED_OUT', sent: true })
+  expect(await faultOf({ url: at('/silent'), timeout: PATIENCE })).toEqual({ fault: 'TIMED_OUT', sent: true })
   expect(await faultOf({ url: at('/large'), most: 10_000 })).toEqual({ fault: 'TOO_LARGE', sent: true })
 })
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { db, openDatabase } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
+import { PATIENCE } from '#lib/core/test-patience.ts'
 import { queueMessage } from './queue-message.ts'
 import { sendMessage } from './send-message.ts'
 import { smtpCarrier } from './smtp-carrier.ts'
@@ -125,7 +126,7 @@ test('a server that is not there, or never says a word, has surely sent nothing'
   const { port } = mute.address() as { port: number }
   for (const url of [gone.url, `smtp://127.0.0.1:${port}`]) {
     const to = newAddress()
-    await send(await makeMessage(to, CODE), { url }, 300)
+    await send(await makeMessage(to, CODE), { url }, PATIENCE)
     expect(await outboxRowTo(to)).toMatchObject({ status: 'PENDING', attempts: 1, fault: expect.stringMatching(/^E/) })
   }
   mute.close()
@@ -135,8 +136,8 @@ test('a server that falls silent with the message in hand may have sent it: a co
   const silent = (stream: NodeJS.ReadableStream) => void stream.resume()
   const server = await startServer({ onData: silent })
   const [code, notice] = [newAddress(), newAddress()]
-  await send(await makeMessage(code, CODE), server, 300)
-  await send(await makeMessage(notice), server, 300)
+  await send(await makeMessage(code, CODE), server, PATIENCE)
+  await send(await makeMessage(notice), server, PATIENCE)
   expect(await outboxRowTo(code)).toMatchObject({ status: 'FAILED', body: '' })
   expect(await outboxRowTo(notice)).toMatchObject({ status: 'PENDING' })
   expect(await tasks()).toHaveLength(1)

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { PATIENCE } from '#lib/core/test-patience.ts'
 import { solapiCarrier } from './solapi-carrier.ts'
 
 const letter = { id: 1, to: '01012345678', subject: '인증번호 안내', body: '인증번호는 12345 입니다.' }
@@ -84,7 +85,7 @@ test.each([
 })
 
 test('an answer that never comes leaves the outcome unknown; nobody there is surely not sent', async () => {
-  expect(await send({ silent: true }, 300)).toEqual({ kind: 'unknown', fault: 'TIMED_OUT' })
+  expect(await send({ silent: true }, PATIENCE)).toEqual({ kind: 'unknown', fault: 'TIMED_OUT' })
   const { port } = server.address() as AddressInfo
   await new Promise((resolve) => {
     server.close(resolve)

@@ -47,7 +47,7 @@ async function killWhileSending(id: number): Promise<void> {
       const [row] = await db().rows<{ status: string }>('SELECT status FROM outbox_messages WHERE id = $1', [id])
       expect(row?.status).toBe('SENDING')
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
   const closed = once(child, 'close')
   child.kill('SIGKILL')

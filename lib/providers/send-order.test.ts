@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
+import { PATIENCE } from '#lib/core/test-patience.ts'
 import { makeMember } from '#lib/members/test-members.ts'
 import { cancelOrder } from '#lib/orders/cancel-order.ts'
 import { makeOrder } from '#lib/orders/test-orders.ts'
@@ -37,7 +38,7 @@ const provider = () => makeProvider(standIn)
 
 async function sent(wrong?: Mischief): Promise<Delivery & { orderId: number }> {
   const orderId = await order(await makeDelivered([await provider()]), wrong)
-  expect(await sendAll(wrong?.startsWith('silent') ? { timeout: 300 } : {})).toBe(1)
+  expect(await sendAll(wrong?.startsWith('silent') ? { timeout: PATIENCE } : {})).toBe(1)
   return { orderId, ...(await deliveryOf(orderId)) }
 }
 
@@ -135,7 +136,7 @@ test('the next provider gets what the first surely did not take, and never what 
   expect(standIn.taken.at(-1)).toMatchObject({ service: '2' })
   const both = await makeDelivered([await provider(), await makeProvider(standIn)])
   const doubtful = await order(both, 'silent')
-  await sendAll({ timeout: 300 })
+  await sendAll({ timeout: PATIENCE })
   await sendAll()
   expect(await deliveryOf(doubtful)).toMatchObject({ outcomes: ['UNKNOWN'] })
   const refused = await order(both, 'badLink')
@@ -174,7 +175,7 @@ test('a provider gets no more at once, and no more a minute, than it can bear', 
   const serviceId = await makeDelivered([slow])
   for (let at = 0; at < 5; at++) await order(serviceId)
   expect(await sendAll()).toBe(2)
-  await db().rows('UPDATE providers SET per_minute = 60 WHERE id = $1', [slow])
+  await db().rows('UPDATE providers SET per_minute = 1 WHERE id = $1', [slow])
   expect(await sendAll()).toBe(1)
   expect(await sendAll()).toBe(0)
   await db().rows("UPDATE providers SET next_send_at = now() - interval '5 milliseconds' WHERE id = $1", [slow])

@@ -48,7 +48,7 @@ test('the worker pays it without being asked again, and the ledger names it', as
   const { referrerId, chargeId } = await makeReferredCharge()
   const runner = await startWorker(db())
   await approve(chargeId)
-  await vi.waitFor(async () => expect(await balanceOf(db(), referrerId)).toBe(1_000n * WON), 10_000)
+  await vi.waitFor(async () => expect(await balanceOf(db(), referrerId)).toBe(1_000n * WON), 60_000)
   await runner.stop()
   expect(await lastEntries(db(), referrerId)).toMatchObject([
     { kind: 'REFERRAL_REWARD', delta: 1_000, refId: chargeId },

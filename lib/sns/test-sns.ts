@@ -1,5 +1,6 @@
 import { db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
+import { PATIENCE } from '#lib/core/test-patience.ts'
 import { makeMember } from '#lib/members/test-members.ts'
 import { saveSettings } from '#lib/settings/test-settings.ts'
 import type { Provider } from './rules.ts'
@@ -41,7 +42,7 @@ export async function makeRoute(): Promise<number> {
 /** Asks while the provider stays silent, without waiting the five seconds that people would. */
 export async function impatiently<T>(ask: () => Promise<T>): Promise<T> {
   const { SNS_TIMEOUT_MS } = env()
-  env().SNS_TIMEOUT_MS = 200
+  env().SNS_TIMEOUT_MS = PATIENCE
   try {
     return await ask()
   } finally {

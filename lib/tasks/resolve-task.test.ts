@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { PATIENCE } from '#lib/core/test-patience.ts'
 import { makeMember } from '#lib/members/test-members.ts'
 import { makeOrder } from '#lib/orders/test-orders.ts'
 import { pollOrders } from '#lib/providers/poll-orders.ts'
@@ -41,7 +42,7 @@ async function sent(mischief?: Mischief): Promise<Sent> {
   wrong = mischief
   const link = `https://www.instagram.com/p/${++links}`
   const orderId = await makeOrder({ memberId, serviceId, link, amount: 30 })
-  await sendAll(mischief?.startsWith('silent') ? { timeout: 300 } : {})
+  await sendAll(mischief?.startsWith('silent') ? { timeout: PATIENCE } : {})
   wrong = undefined
   return { orderId, link }
 }

@@ -43,24 +43,24 @@ const head = (length: number | 'chunked', more = '') =>
     `${more}\r\n`,
   ].join('\r\n')
 
-/**
- * Sends these parts one after the other and answers what came back until each request in them was answered, the server
- * closed or a second passed.
- */
+/** Sends these parts one after the other and answers what came back until each request was answered or the server closed. */
 async function sendRaw(...parts: (string | Buffer)[]): Promise<string> {
   const socket = entry.connectTo()
   const requests = parts.join('').split(' HTTP/1.1\r\n').length - 1
   const isAnswered = () => received.endsWith('}') && received.split('HTTP/1.1 ').length > requests
   let received = ''
+  const ended = Promise.withResolvers<void>()
   socket.on('data', (chunk) => {
     received += chunk
+    if (isAnswered()) ended.resolve()
   })
   socket.on('error', () => {})
+  socket.on('close', () => ended.resolve())
   for (const part of parts) {
     socket.write(part)
     await wait(40)
   }
-  for (let waited = 0; waited < 40 && !socket.closed && !isAnswered(); waited++) await wait(25)
+  await ended.promise
   socket.destroy()
   return received
 }
