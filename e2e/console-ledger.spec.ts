@@ -41,7 +41,7 @@ async function check(page: Page): Promise<void> {
   await page.getByRole('button', { name: '지금 확인' }).waitFor()
 }
 
-test('a tampered audit row and a tampered ledger row are shown by 정산 and by the command', {
+test('a tampered audit row, a tampered ledger row and a made-up reward are shown by 정산 and by the command', {
   timeout: 180_000,
 }, async ({ openPage }) => {
   const shop = await openOtherShop(`tampered_${Date.now()}`, {})
@@ -66,9 +66,14 @@ test('a tampered audit row and a tampered ledger row are shown by 정산 and by 
       shop,
       'UPDATE balances SET point = point + 100 WHERE member_id = (SELECT max(member_id) FROM balances)',
     )
+    await tamper(
+      shop,
+      `INSERT INTO referral_rewards (charge_id, member_id, referrer_id, reward, state, settled_at)
+       SELECT coalesce(min(id), 1), 1, 2, 100, 'PAID', now() FROM charges`,
+    )
     await check(page)
     await page.getByText('어긋난 곳이 있어요.').waitFor()
-    for (const title of ['감사 사슬', '원장 지문', '잔액']) {
+    for (const title of ['감사 사슬', '원장 지문', '잔액', '추천 적립']) {
       const card = page.getByRole('region', { name: title, exact: true })
       await card.getByText('어긋남 1건').waitFor()
       expect(await card.getByRole('row').count()).toBe(2)
@@ -78,7 +83,12 @@ test('a tampered audit row and a tampered ledger row are shown by 정산 and by 
 
     const spoiled = bookCommand(shop, head)
     expect(spoiled.status).toBe(1)
-    for (const line of ['audit row 1, place 1: CHANGED', /ledger row \d+: CHANGED/, /✗ balances: \d+/])
+    for (const line of [
+      'audit row 1, place 1: CHANGED',
+      /ledger row \d+: CHANGED/,
+      /✗ balances: \d+/,
+      /✗ rewards: \d+/,
+    ])
       expect(spoiled.said).toMatch(line)
   } finally {
     await shop.stop()

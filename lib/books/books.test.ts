@@ -12,6 +12,7 @@ import { orderStatus } from '#lib/orders/labels.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
 import { settleOrder } from '#lib/orders/settle-order.ts'
 import { orderRequest } from '#lib/orders/test-orders.ts'
+import { payReward } from '#lib/referrals/pay-reward.ts'
 import { askCheck } from './ask-check.ts'
 import { checkAtLength, checkBooks } from './check-books.ts'
 import { expectBooksBalance } from './expect-books-balance.ts'
@@ -19,14 +20,18 @@ import { bookState } from './queries/book-state.ts'
 import { rowsBehind } from './queries/rows-behind.ts'
 import { bookFaults } from './queries.ts'
 
-/** A little shop in which money moved in every way: charged, ordered, partly refunded, ordered to be repeated. */
+/** A little shop in which money moved in every way: charged, ordered, partly refunded, ordered to be repeated, rewarded. */
 async function makeShop(db: Database) {
   dropCached('catalog')
   const { id: memberId } = await makeMember({ points: 100 }, db)
+  const { id: referrerId } = await makeMember({}, db)
+  await db.rows('UPDATE members SET referred_by_id = $1 WHERE id = $2', [referrerId, memberId])
+  await db.rows("INSERT INTO settings (key, value) VALUES ('REFERRAL_REWARD_PERCENT', '10')")
   const serviceId = await makeService({ price: 1, enableAuto: true }, db)
   const { id: chargeId } = await requestCharge(db, chargeRequest({ memberId, point: 1_000 }))
   const { id: pendingId } = await requestCharge(db, chargeRequest({ memberId, point: 500 }))
   await approveCharge(db, { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+  expect(await payReward(db, chargeId)).toBe(true)
   const { orderId } = await placeOrder(db, orderRequest({ memberId, serviceId, amount: 100 }))
   const wish = { orderId, startCount: null, by: 'staff', actor: 'staff:1', reason: '' } as const
   await settleOrder(db, { ...wish, status: orderStatus.INPROGRESS, remains: null })
@@ -37,7 +42,18 @@ async function makeShop(db: Database) {
 }
 
 type Shop = Awaited<ReturnType<typeof makeShop>>
-const none = { balances: [], entries: [], orders: [], autoOrders: [], charges: [], deposits: [], refunds: [] }
+const none = {
+  balances: [],
+  entries: [],
+  orders: [],
+  autoOrders: [],
+  charges: [],
+  deposits: [],
+  refunds: [],
+  rewards: [],
+}
+
+const touch = ({ memberId }: Shop) => `UPDATE balances SET point = point + 1 WHERE member_id = ${memberId}`
 
 const entry = (shop: Shop, kind: string, refType: string, refId: number) => `
   WITH moved AS (UPDATE balances SET point = point + 100 WHERE member_id = ${shop.memberId} RETURNING point)
@@ -46,12 +62,12 @@ const entry = (shop: Shop, kind: string, refType: string, refId: number) => `
 
 /** Ways to spoil the books, and where it must show. */
 const spoiled: [string, (shop: Shop) => string, (shop: Shop) => object][] = [
+  ['a balance changed without a ledger row', (s) => touch(s), (s) => ({ balances: [s.memberId] })],
   [
-    'a balance changed without a ledger row',
-    () => 'UPDATE balances SET point = point + 1',
+    'a balance row that vanished',
+    ({ memberId }) => `DELETE FROM balances WHERE member_id = ${memberId}`,
     (s) => ({ balances: [s.memberId] }),
   ],
-  ['a balance row that vanished', () => 'DELETE FROM balances', (s) => ({ balances: [s.memberId] })],
   [
     'a ledger row that says another balance than there is',
     ({ memberId }) => `INSERT INTO point_entries (member_id, kind, delta, balance_after, ref_type, ref_id, actor)
@@ -105,6 +121,27 @@ const spoiled: [string, (shop: Shop) => string, (shop: Shop) => object][] = [
     (s) => entry(s, 'CHARGE', 'charge', s.pendingId),
     (s) => ({ charges: [s.pendingId] }),
   ],
+  [
+    'a reward that is more than was paid',
+    () => 'UPDATE referral_rewards SET reward = reward + 1',
+    (s) => ({ rewards: [s.chargeId] }),
+  ],
+  [
+    'a reward that is said to be still owed',
+    () => "UPDATE referral_rewards SET state = 'OWED', settled_at = NULL",
+    (s) => ({ rewards: [s.chargeId] }),
+  ],
+  ['a reward that vanished', () => 'DELETE FROM referral_rewards', (s) => ({ rewards: [s.chargeId] })],
+  [
+    'a reward paid to somebody else as well',
+    (s) => entry(s, 'REFERRAL_REWARD', 'charge', s.chargeId),
+    (s) => ({ rewards: [s.chargeId] }),
+  ],
+  [
+    'a reward for a charge that earned none',
+    (s) => entry(s, 'REFERRAL_REWARD', 'charge', s.pendingId),
+    (s) => ({ rewards: [s.pendingId] }),
+  ],
 ]
 
 const deposit = (amount: string, status: string, chargeId: number | null) =>
@@ -147,7 +184,7 @@ test('a fault is left for staff as one task however often it is found, and none 
     const tasks = () => tx.rows<{ kind: string }>('SELECT kind, detail FROM tasks')
     await checkBooks(tx)
     expect(await tasks()).toEqual([])
-    await tx.rows('UPDATE balances SET point = point + 1')
+    await tx.rows(touch(shop))
     await checkBooks(tx)
     await checkBooks(tx)
     expect(await tasks()).toMatchObject([{ kind: 'BOOKS', detail: { balances: [shop.memberId] } }])
@@ -163,9 +200,19 @@ test('who asks for a check while one is on its way gets that one; done, it tells
   await checkAtLength(db, both[0]?.id)
   expect(await bookState(db)).toMatchObject({ running: false, balanced: true, proof: { rows: { audit: 1 } } })
   await briefly(async (tx) => {
-    await tx.rows('UPDATE balances SET point = point + 1')
+    await tx.rows(touch(shop))
     expect(await rowsBehind(tx, 'balances', [shop.memberId])).toMatchObject([{ id: shop.memberId, what: 'SUM' }])
-    for (const kind of ['entries', 'orders', 'autoOrders', 'charges', 'deposits', 'refunds'] as const)
+    await tx.rows('UPDATE referral_rewards SET reward = reward + 100')
+    const reward = { id: shop.chargeId, what: 'SUM', told: 101, found: 100 }
+    expect(await rowsBehind(tx, 'rewards', [shop.chargeId])).toMatchObject([reward])
+    for (const kind of ['entries', 'orders', 'autoOrders', 'charges', 'deposits', 'refunds', 'rewards'] as const)
       await rowsBehind(tx, kind, [shop.orderId, shop.autoOrderId, shop.chargeId, 1])
   })
 })
+
+test('a proof that was kept before rewards were among the books is shown as it was', () =>
+  briefly(async (tx) => {
+    await checkBooks(tx)
+    await tx.rows("UPDATE book_checks SET proof = proof #- '{faults,rewards}'")
+    expect(await bookState(tx)).toMatchObject({ balanced: true, proof: { faults: none } })
+  }))

@@ -6,7 +6,8 @@ const MOST = 100
 
 // For every member sum(delta) = point = last balanceAfter, and each balanceAfter = the one before + delta; for every order
 // what the ledger paid back = refunded <= cost; for every accepted charge one credit of its point, for every deposit a
-// credited charge of its sum, for every refund paid out one debit (decisions 2).
+// credited charge of its sum, for every refund paid out one debit, for every reward paid one credit of whoever earned it
+// and none for any other (decisions 2, docs/decisions/0023).
 const statement = `
   WITH ledger AS (
     SELECT member_id, sum(delta) AS total, (array_agg(balance_after ORDER BY id DESC))[1] AS last
@@ -31,6 +32,8 @@ const statement = `
   ), taken_back AS (
     SELECT ref_id, -sum(delta) AS total FROM point_entries
     WHERE kind = 'CHARGE_REVERSAL' AND ref_type = 'charge' GROUP BY ref_id
+  ), rewarded AS (
+    SELECT ref_id, member_id, sum(delta) AS total FROM point_entries WHERE kind = 'REFERRAL_REWARD' GROUP BY ref_id, member_id
   )
   SELECT
     array(SELECT b.member_id FROM balances b LEFT JOIN ledger l USING (member_id)
@@ -58,7 +61,10 @@ const statement = `
           JOIN charges c ON c.id = g.charge_id WHERE g.deposit_id = d.id AND c.status = 1 AND c.pay_amount = t.total))
       LIMIT ${MOST}) AS deposits,
     array(SELECT r.id FROM refund_requests r LEFT JOIN paid_back p ON p.ref_id = r.id
-      WHERE coalesce(p.total, 0) <> CASE WHEN r.status = 1 THEN r.point ELSE 0 END LIMIT ${MOST}) AS refunds`
+      WHERE coalesce(p.total, 0) <> CASE WHEN r.status = 1 THEN r.point ELSE 0 END LIMIT ${MOST}) AS refunds,
+    array(SELECT DISTINCT coalesce(w.charge_id, p.ref_id)
+      FROM referral_rewards w FULL JOIN rewarded p ON p.ref_id = w.charge_id AND p.member_id = w.referrer_id
+      WHERE coalesce(p.total, 0) <> CASE WHEN w.state = 'PAID' THEN w.reward ELSE 0 END LIMIT ${MOST}) AS rewards`
 
 /** Every place where the books don't balance, by id, in one snapshot. */
 export async function bookFaults(db: Db): Promise<BookFaults> {

@@ -2,7 +2,9 @@ import { z } from 'zod'
 
 const ids = z.array(z.int())
 
-/** What is wrong with the books, by id: empty lists when they balance. `entries` are ledger rows, `balances` members. */
+/**
+ * What is wrong with the books, by id: empty lists when they balance. `entries` are ledger rows, `balances` members,
+ * `rewards` the charges that earned them. */
 export const bookFaultLists = z.object({
   balances: ids,
   entries: ids,
@@ -11,6 +13,7 @@ export const bookFaultLists = z.object({
   charges: ids,
   deposits: ids,
   refunds: ids,
+  rewards: ids,
 })
 
 export type BookFaults = z.output<typeof bookFaultLists>

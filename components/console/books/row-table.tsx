@@ -14,7 +14,8 @@ function placeOf(kind: Kind, { id, memberId }: RowBehind): Place | null {
   if (kind === 'orders') return { path: '/admin/orders', query: { q: id } }
   if (kind === 'autoOrders') return { path: '/admin/auto-orders', query: { q: id } }
   if (!memberId) return null
-  if (kind === 'charges') return { path: '/admin/charges', query: { status: 'all', q: memberId, id } }
+  if (kind === 'charges' || kind === 'rewards')
+    return { path: '/admin/charges', query: { status: 'all', q: memberId, id } }
   return { path: '/admin/members', query: { q: memberId } }
 }
 
@@ -23,10 +24,13 @@ function NumberCell({ kind, row }: { readonly kind: Kind; readonly row: RowBehin
   return place ? <RoomLink {...place}>{row.id}</RoomLink> : row.id
 }
 
+/** What the number is of, where it isn't the row's own. */
+const numberHeads: Readonly<Partial<Record<Kind, string>>> = { balances: '회원번호', rewards: '충전번호' }
+
 const columnsOf = (kind: Kind): readonly Column<RowBehind>[] => [
   {
     key: 'id',
-    head: kind === 'balances' ? '회원번호' : '번호',
+    head: numberHeads[kind] ?? '번호',
     cell: (row) => <NumberCell kind={kind} row={row} />,
     className: 'tabular-nums',
     phone: 'title',

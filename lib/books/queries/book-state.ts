@@ -1,7 +1,9 @@
 import type { Db } from '#lib/core/db.ts'
-import type { BookState, Proof } from '../schema.ts'
+import type { BookFaults, BookState, Proof } from '../schema.ts'
 
-type Check = { finishedAt: Date; balanced: boolean; askedBy: string | null; proof: Proof }
+type Kept = Omit<Proof, 'faults'> & { faults: Omit<BookFaults, 'rewards'> & Partial<BookFaults> }
+
+type Check = { finishedAt: Date; balanced: boolean; askedBy: string | null; proof: Kept }
 
 const lastOne = `
   SELECT c.finished_at, c.balanced, m.login_id AS asked_by, c.proof
@@ -22,6 +24,7 @@ export async function bookState(db: Db): Promise<BookState> {
     checkedAt: check?.finishedAt.toISOString() ?? null,
     askedBy: check?.askedBy ?? null,
     running: running.length > 0,
-    proof: check?.proof ?? null,
+    // A proof of before rewards were among the books is shown without them.
+    proof: check ? { ...check.proof, faults: { rewards: [], ...check.proof.faults } } : null,
   }
 }
