@@ -1,5 +1,8 @@
+import { z } from 'zod'
 import { call } from '#lib/core/call.ts'
+import { idParams } from '#lib/core/wire.ts'
 import { outboxForStaff } from './queries.ts'
+import { resendMessage } from './resend-message.ts'
 import { adminOutbox, adminOutboxQuery } from './schema.ts'
 
 export const adminOutboxCall = call({
@@ -9,4 +12,16 @@ export const adminOutboxCall = call({
   query: adminOutboxQuery,
   answer: adminOutbox,
   run: ({ db, query }) => outboxForStaff(db, query),
+})
+
+export const resendMessageCall = call({
+  method: 'POST',
+  path: '/api/admin/outbox/{id}/resend',
+  access: 'MANAGER',
+  params: idParams,
+  answer: z.object({ id: z.number().int() }),
+  run: async ({ db, caller, params, address }) => {
+    await resendMessage(db, { id: params.id, staffId: caller.memberId, address })
+    return { id: params.id }
+  },
 })

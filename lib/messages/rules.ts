@@ -7,7 +7,8 @@ export type Outcome = { kind: 'sent' } | { kind: 'later' | 'refused' | 'unknown'
 const waits = [5, 15, 40, 120, 300, 900, 3_600, 4 * 3_600, 12 * 3_600].map((seconds) => seconds * 1_000)
 
 /** What is this old is news to nobody any more: it is not sent, not even the day a mail server is first set up. */
-export const MOST_AGE = '3 days'
+const MOST_DAYS = 3
+export const MOST_AGE = `${MOST_DAYS} days`
 
 /** A worker that says nothing of a message for so long is gone. Longer than any carrier's time-out. */
 export const MOST_SENDING = '5 minutes'
@@ -32,3 +33,9 @@ export function nextStep({ attempts, secret }: Tried, outcome: Outcome): Step {
 /** Whether anyone may still need the body: the demo's staff always, else who tries again or tells it another way. */
 export const keepsBody = (status: MessageStatus, { secret, demo }: { secret: boolean; demo: boolean }): boolean =>
   demo || status === 'PENDING' || (status === 'FAILED' && !secret)
+
+type Failed = { status: MessageStatus; expiresAt: string | null; createdAt: string }
+
+/** Whether staff may have it sent once more: a notice that failed and is still news. `now` in milliseconds. */
+export const isResendable = ({ status, expiresAt, createdAt }: Failed, now: number): boolean =>
+  status === 'FAILED' && expiresAt === null && now - Date.parse(createdAt) < MOST_DAYS * 86_400_000

@@ -1,4 +1,12 @@
+import { db } from '#lib/core/db.ts'
 import type { Rows } from '#lib/web/test-matrix.ts'
+import { makeMessage, newAddress } from './test-outbox.ts'
+
+async function makeFailed(): Promise<number> {
+  const id = await makeMessage(newAddress())
+  await db().rows("UPDATE outbox_messages SET status = 'FAILED' WHERE id = $1", [id])
+  return id
+}
 
 export const rows: Rows = {
   'GET /api/admin/outbox': {
@@ -8,4 +16,5 @@ export const rows: Rows = {
       bad: ['size=201', 'cursor=0', 'status=LOST', 'channel=FAX', 'q=%00'],
     },
   },
+  'POST /api/admin/outbox/{id}/resend': { access: 'MANAGER', id: makeFailed },
 }

@@ -32,7 +32,7 @@ const filters = { label: '종류', chips: [{ filter: undefined, label: '모두' 
 const SIZE = 50
 
 export default async function OutboxPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  await allowStaff()
+  const staff = await allowStaff()
   const state = listState(await searchParams, place)
   const channel = state.filter as Channel | undefined
   const [list, { waiting, failed, unsent }] = await Promise.all([
@@ -50,6 +50,7 @@ export default async function OutboxPage({ searchParams }: { searchParams: Promi
         now={clock.now().getTime()}
         place={place}
         state={state}
+        mayAct={staff.role !== 'SUPPORT'}
       />
       <ListPages place={place} state={state} shown={list.rows.length} total={list.total} nextCursor={list.nextCursor} />
     </>

@@ -2,13 +2,16 @@
 
 import { useState } from 'react'
 import type { MessageStatus } from '#lib/messages/labels.ts'
+import { isResendable } from '#lib/messages/rules.ts'
 import type { AdminMessageRow } from '#lib/messages/schema.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Table } from '../../ui/table.tsx'
+import { type Act, Acts, actKeys, actShortcuts } from '../acts.tsx'
 import { DeskLayout } from '../desk-layout.tsx'
 import { KeyHelp, KeyRow, listKeys } from '../key-help.tsx'
 import { type ListPlace, type ListState, listHref } from '../list-state.ts'
 import { focusSearch } from '../search-box.tsx'
+import { useConsoleCall } from '../use-console-call.ts'
 import { useDesk } from '../use-desk.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 import { messageColumns } from './message-columns.tsx'
@@ -20,18 +23,21 @@ interface OutboxDeskProps {
   readonly now: number
   readonly place: ListPlace<MessageStatus>
   readonly state: ListState<MessageStatus>
+  /** SUPPORT reads, MANAGER and OWNER act (decisions 6). */
+  readonly mayAct: boolean
 }
 
-const keys = listKeys([])
-
-/** Messages and the chosen one's words: a list to read. */
-export function OutboxDesk({ rows, now, place, state }: OutboxDeskProps) {
+/** Messages, the chosen one's words, and one more try for what failed. */
+export function OutboxDesk({ rows, now, place, state, mayAct }: OutboxDeskProps) {
   const [help, setHelp] = useState(false)
   const desk = useDesk(
     rows.map((row) => row.id),
     state.chosen,
   )
   const message = rows.find((row) => row.id === desk.chosen)
+  const { busy, run } = useConsoleCall()
+  const acts = message && mayAct && isResendable(message, now) ? [resendOf(message, run)] : []
+  const keys = listKeys(actKeys(acts))
   useShortcuts(
     help
       ? {}
@@ -39,6 +45,7 @@ export function OutboxDesk({ rows, now, place, state }: OutboxDeskProps) {
           j: () => desk.step(1),
           k: () => desk.step(-1),
           enter: desk.showStory,
+          ...actShortcuts(acts),
           '/': focusSearch,
           '?': () => setHelp(true),
         },
@@ -66,12 +73,19 @@ export function OutboxDesk({ rows, now, place, state }: OutboxDeskProps) {
         ) : (
           <p className="text-s text-ink-3">목록에서 메시지를 고르면 내용이 여기에 보여요.</p>
         )}
+        <Acts acts={acts} busy={busy} />
       </DeskLayout>
       <KeyRow lines={keys} />
       {help && <KeyHelp lines={keys} onClose={() => setHelp(false)} />}
     </>
   )
 }
+
+const resendOf = ({ id, to }: AdminMessageRow, run: ReturnType<typeof useConsoleCall>['run']): Act => ({
+  key: 'a',
+  label: '다시 보내기',
+  run: () => run({ method: 'POST', path: `/api/admin/outbox/${id}/resend`, done: `${to}에게 다시 보냅니다.` }),
+})
 
 function NoMessages({ state }: { readonly state: ListState<MessageStatus> }) {
   if (state.q) return <EmptyState title="찾는 메시지가 없어요." hint="받는 이나 제목의 앞부분으로 찾아 보세요." />

@@ -1,0 +1,85 @@
+import { beforeEach, expect, test } from 'vitest'
+import { db } from '#lib/core/db.ts'
+import { resendMessage } from './resend-message.ts'
+import type { Outcome } from './rules.ts'
+import { sendMessage } from './send-message.ts'
+import { makeMessage, newAddress, outboxRowTo } from './test-outbox.ts'
+
+const CODE = { life: 180_000 }
+const set = (id: number, what: string) => db().rows(`UPDATE outbox_messages SET ${what} WHERE id = $1`, [id])
+const jobsOf = (id: number) => db().rows("SELECT FROM graphile_worker.jobs WHERE key = 'message:' || $1::text", [id])
+const resend = (id: number) => resendMessage(db(), { id, staffId: 7, address: '192.0.2.1' })
+
+function send(id: number, outcome: Outcome): Promise<void> {
+  const carrier = async () => outcome
+  return sendMessage(db(), id, { EMAIL: carrier })
+}
+
+const refused: Outcome = { kind: 'refused', fault: 'SMTP 550' }
+const sent: Outcome = { kind: 'sent' }
+
+beforeEach(async () => {
+  await db().rows("DELETE FROM graphile_worker._private_jobs WHERE key LIKE 'message:%'")
+})
+
+async function makeFailed(): Promise<{ id: number; to: string }> {
+  const to = newAddress()
+  const id = await makeMessage(to)
+  await send(id, refused)
+  await db().rows("DELETE FROM graphile_worker._private_jobs WHERE key = 'message:' || $1::text", [id])
+  expect(await outboxRowTo(to)).toMatchObject({ status: 'FAILED', attempts: 1 })
+  return { id, to }
+}
+
+test('a notice that failed is sent once more, by a job of its own, with an audit row', async () => {
+  const { id, to } = await makeFailed()
+  await resend(id)
+  expect(await outboxRowTo(to)).toMatchObject({ status: 'PENDING' })
+  expect(await jobsOf(id)).toHaveLength(1)
+  await send(id, sent)
+  expect(await outboxRowTo(to)).toMatchObject({ status: 'SENT', attempts: 2, fault: null, body: '' })
+  const acts = await db().rows(
+    "SELECT actor_id, action, before, after FROM audit_entries WHERE subject_type = 'message' AND subject_id = $1",
+    [String(id)],
+  )
+  expect(acts).toEqual([
+    { actorId: 7, action: 'message.resend', before: { status: 'FAILED' }, after: { status: 'PENDING' } },
+  ])
+})
+
+test('of many who ask at once one has it sent; the others are told that it waits', async () => {
+  const { id } = await makeFailed()
+  const asked = await Promise.allSettled(Array.from({ length: 6 }, () => resend(id)))
+  const lost = asked.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+  expect(lost).toHaveLength(5)
+  for (const each of lost)
+    expect(each).toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('기다리는') })
+  expect(await jobsOf(id)).toHaveLength(1)
+})
+
+const never: [string, (id: number) => Promise<unknown>, string][] = [
+  ['carries a code or a link', (id) => set(id, "expires_at = now() + interval '1 hour'"), '링크'],
+  ['is older than any that is sent', (id) => set(id, "created_at = now() - interval '3 days 1 second'"), '오래된'],
+  ['was sent', (id) => set(id, "status = 'SENT', sent_at = now()"), '이미 보낸'],
+  ['is being sent', (id) => set(id, "status = 'SENDING', claimed_at = now()"), '보내는 중'],
+  ['expired', (id) => set(id, "status = 'EXPIRED'"), '만료'],
+]
+
+test.each(never)('what %s is not', async (_, change, told) => {
+  const { id, to } = await makeFailed()
+  await change(id)
+  const { status } = await outboxRowTo(to)
+  await expect(resend(id)).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining(told) })
+  expect(await outboxRowTo(to)).toMatchObject({ status })
+  expect(await jobsOf(id)).toEqual([])
+})
+
+test('a code of which nobody knows whether it arrived is never sent again', async () => {
+  const to = newAddress()
+  const id = await makeMessage(to, CODE)
+  await send(id, { kind: 'unknown', fault: 'TIMED_OUT' })
+  await expect(resend(id)).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect(await outboxRowTo(to)).toMatchObject({ status: 'FAILED', attempts: 1 })
+})
+
+test('what is not there can’t be', () => expect(resend(999_999_999)).rejects.toMatchObject({ code: 'NOT_FOUND' }))

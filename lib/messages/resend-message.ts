@@ -1,0 +1,34 @@
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import type { Database } from '#lib/core/db.ts'
+import { notFailed, oldMessage, secretMessage, unknownMessage } from './errors.ts'
+import type { MessageStatus } from './labels.ts'
+import { addSending } from './queue-message.ts'
+import { MOST_AGE } from './rules.ts'
+
+type Row = { status: MessageStatus; secret: boolean; old: boolean }
+
+type Wish = { id: number; staffId: number; address: string }
+
+/**
+ * Has a message that failed sent once more. One with a code or a link is not: it may have been handed over already, and who
+ * waits for it asks for another (docs/decisions/0008). Its attempts go on counting, as they tell one claim from another.
+ * @throws NOT_FOUND; CONFLICT with what became of it meanwhile, or why it is not sent
+ */
+export function resendMessage(db: Database, { id, staffId, address }: Wish): Promise<void> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx.rows<Row>(
+      `SELECT status, expires_at IS NOT NULL AS secret, created_at <= now() - interval '${MOST_AGE}' AS old
+       FROM outbox_messages WHERE id = $1 FOR UPDATE`,
+      [id],
+    )
+    if (!row) throw unknownMessage()
+    if (row.status !== 'FAILED') throw notFailed(row.status)
+    if (row.secret) throw secretMessage()
+    if (row.old) throw oldMessage()
+    await tx.rows("UPDATE outbox_messages SET status = 'PENDING', next_try_at = now() WHERE id = $1", [id])
+    await tx.rows(`SELECT ${addSending('id')} FROM outbox_messages WHERE id = $1`, [id])
+    const states = { before: { status: row.status }, after: { status: 'PENDING' } }
+    const subject = { subjectType: 'message', subjectId: id }
+    await recordAudit(tx, { actorId: staffId, action: 'message.resend', ...subject, ...states, address })
+  })
+}
