@@ -1,5 +1,7 @@
+import { exportCall } from '#lib/audit/export-call.ts'
 import { call } from '#lib/core/call.ts'
 import { idParams } from '#lib/core/wire.ts'
+import { taskSheet } from './labels.ts'
 import { tasksForStaff } from './queries.ts'
 import { resolveTask } from './resolve-task.ts'
 import { resolvedTask, resolveInput, taskList, taskQuery } from './schema.ts'
@@ -11,6 +13,13 @@ export const tasksCall = call({
   query: taskQuery,
   answer: taskList,
   run: ({ db, query }) => tasksForStaff(db, query),
+})
+
+export const exportTasksCall = exportCall({
+  list: '/api/admin/tasks',
+  query: taskQuery,
+  sheet: taskSheet,
+  page: tasksForStaff,
 })
 
 export const resolveTaskCall = call({

@@ -1,4 +1,5 @@
 import type { TaskKind } from '#lib/messages/labels.ts'
+import { orderStatusLabels } from '#lib/orders/labels.ts'
 
 export const taskActions = ['done', 'sent', 'not-sent', 'retry', 'cancel', 'apply'] as const
 
@@ -96,3 +97,41 @@ export const taskWords: Record<TaskKind, TaskWords> = {
     todo: '1년 넘게 로그인하지 않아 경고로 바뀐 회원이에요. 필요하면 안내하고 이용 제한을 정해 주세요.',
   },
 }
+
+const refLabels = {
+  order: '주문',
+  charge: '충전',
+  deposit: '입금',
+  provider: '공급사',
+  service: '상품',
+  member: '회원',
+  adjustment: '조정',
+  channel: '발송',
+  books: '장부',
+}
+
+const kindLabels = Object.fromEntries(Object.entries(taskWords).map(([kind, { label }]) => [kind, label]))
+
+/** The list as a file: its name, and the heads of its columns by the fields of its rows. */
+export const taskSheet = {
+  name: '할 일',
+  heads: {
+    id: '번호',
+    kind: ['종류', kindLabels],
+    createdAt: '생긴 시각',
+    dueAt: '기한',
+    refType: ['대상', refLabels],
+    refId: '대상 번호',
+    memberNo: '회원 번호',
+    memberId: '회원',
+    serviceText: '상품',
+    providerName: '공급사',
+    orderStatus: ['주문 상태', orderStatusLabels],
+    refund: '환불될 포인트',
+    detail: '내용',
+    resolvedAt: '처리 시각',
+    resolvedBy: '처리',
+    action: ['처리 방법', taskActionLabels],
+    note: '메모',
+  },
+} as const

@@ -15,13 +15,14 @@ async function makeTask(): Promise<number> {
   return id
 }
 
+const good = 'status=OPEN&kind=OUTBOX&q=outbox'
+const bad = ['kind=NOTE', 'status=open', 'q=%00']
+
 export const rows: Rows = {
   'GET /api/admin/tasks': {
     access: 'SUPPORT',
-    query: {
-      good: 'status=OPEN&kind=OUTBOX&q=outbox&size=200&cursor=9',
-      bad: ['size=201', 'kind=NOTE', 'cursor=0', 'status=open', 'q=%00'],
-    },
+    query: { good: `${good}&size=200&cursor=9`, bad: [...bad, 'size=201', 'cursor=0'] },
   },
+  'GET /api/admin/tasks/export': { access: 'SUPPORT', query: { good, bad } },
   'POST /api/admin/tasks/{id}/resolve': { access: 'MANAGER', id: makeTask, body: () => ({ action: 'done' }) },
 }

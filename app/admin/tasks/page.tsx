@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { ExportLink } from '#components/console/export-link.tsx'
 import { ListPages } from '#components/console/list-pages.tsx'
 import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ListTools } from '#components/console/list-tools.tsx'
@@ -26,31 +27,28 @@ export default async function TasksPage({ searchParams }: { searchParams: Promis
   const state = listState(await searchParams, place)
   const status = taskStatuses.find((each) => each === state.status)
   const kind = state.filter as TaskKind | undefined
-  const [list, open] = await Promise.all([
-    tasksForStaff(db(), { ...state, status, kind, size: 50 }),
-    openTaskCounts(db()),
-  ])
+  const wanted = { ...state, status, kind, size: 50 }
+  const [list, open] = await Promise.all([tasksForStaff(db(), wanted), openTaskCounts(db())])
+  const waiting = open.reduce((sum, { count }) => sum + count, 0)
   // Every kind there is would fill the screen: those that wait, and the one looked at.
   const kinds = taskKinds.flatMap((each) => {
     const count = open.find((row) => row.kind === each)?.count ?? 0
     return count > 0 || each === kind ? [{ filter: each, label: `${taskWords[each].label} ${formatCount(count)}` }] : []
   })
+  const filters = { label: '종류', chips: [{ filter: undefined, label: '모든 종류' }, ...kinds] }
   return (
     <>
-      <PageTitle title="할 일" hint={`열린 할 일 ${formatCount(open.reduce((sum, { count }) => sum + count, 0))}건`} />
-      <ListTools
-        place={place}
-        state={state}
-        search="주문번호 등 대상 번호"
-        chips={chips}
-        filters={{ label: '종류', chips: [{ filter: undefined, label: '모든 종류' }, ...kinds] }}
+      <PageTitle
+        title="할 일"
+        hint={`열린 할 일 ${formatCount(waiting)}건`}
+        actions={<ExportLink call="/api/admin/tasks" {...{ place, state }} />}
       />
+      <ListTools {...{ place, state, chips, filters }} search="주문번호 등 대상 번호" />
       <TaskDesk
         key={`${state.status} ${state.filter} ${state.cursor} ${state.q}`}
         rows={list.rows}
         now={clock.now().getTime()}
-        place={place}
-        state={state}
+        {...{ place, state }}
         viewer={{ loginId: staff.loginId, role: staff.role }}
       />
       <ListPages place={place} state={state} shown={list.rows.length} total={list.total} nextCursor={list.nextCursor} />
