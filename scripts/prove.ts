@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { ensureClient } from './ensure-client.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -29,6 +30,7 @@ if (!proof) {
   console.error(`npm run prove -- <name>, one of: ${Object.keys(proofs).join(', ')}`)
   process.exit(1)
 }
+await ensureClient()
 const flags = ['--disable-warning=ExperimentalWarning', ...proof.args, ...more]
 const env = { ...process.env, ...proof.env }
 process.exit(spawnSync(process.execPath, flags, { cwd: root, env, stdio: 'inherit' }).status ?? 1)
