@@ -43,6 +43,18 @@ test('who waits for his deposit sees it arrive without doing anything', async ({
   await sees(page, '충전이 완료되었습니다.')
   await hasBalance(page, '50,000원')
   await page.getByRole('button', { name: '충전하기', exact: true }).waitFor()
+
+  await open(staff, `/admin/charges?status=1&q=${person.id}`)
+  await staff.keyboard.press('r')
+  const dialog = staff.getByRole('dialog', { name: '승인 취소' })
+  await dialog.getByLabel('사유', { exact: true }).fill('오승인')
+  await dialog.getByRole('button', { name: '승인 취소' }).click()
+  await sees(staff, `${person.id} · 50,000원 승인 취소`)
+  await open(page, '/point')
+  const row = page.getByRole('row', { name: '50,000P' })
+  await row.getByText('승인 취소', { exact: true }).waitFor()
+  await row.getByText('50,000P 회수').waitFor()
+  await hasBalance(page, '0원')
 })
 
 test('a tax invoice makes the transfer a tenth dearer, and asks for what it needs', async ({ page }) => {

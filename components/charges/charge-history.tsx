@@ -7,6 +7,7 @@ import {
   type FeeType,
   feeTypeLabels,
   outcomeLabels,
+  reversedLabel,
 } from '#lib/charges/labels.ts'
 import type { ChargeRow } from '#lib/charges/schema.ts'
 import { formatPoints, formatWon, pointsFromNumber } from '#lib/money/points.ts'
@@ -35,16 +36,14 @@ const columns = (now: number): readonly Column<ChargeRow>[] => [
   {
     key: 'status',
     head: '상태',
-    cell: ({ status }) => (
-      <Badge tone={tones[status as ChargeStatus]}>{chargeStatusLabels[status as ChargeStatus]}</Badge>
-    ),
+    cell: (row) => <State row={row} />,
     phone: 'badge',
   },
   { key: 'responseAt', head: '처리', cell: (row) => <Response row={row} now={now} /> },
   {
     key: 'point',
     head: '충전 포인트',
-    cell: (row) => <span className="whitespace-nowrap">{formatPoints(pointsFromNumber(row.point) ?? 0n)}</span>,
+    cell: ({ point }) => <span className="whitespace-nowrap">{pointText(point)}</span>,
     align: 'right',
     phone: 'amount',
   },
@@ -58,12 +57,19 @@ const columns = (now: number): readonly Column<ChargeRow>[] => [
   },
 ]
 
+const pointText = (point: number): string => formatPoints(pointsFromNumber(point) ?? 0n)
+
 function Time({ at }: { readonly at: string }) {
   return (
     <time dateTime={at} className="whitespace-nowrap tabular-nums">
       {seoulTime(at)}
     </time>
   )
+}
+
+function State({ row: { status, reversedAt } }: { readonly row: ChargeRow }) {
+  if (reversedAt) return <Badge tone="bad">{reversedLabel}</Badge>
+  return <Badge tone={tones[status as ChargeStatus]}>{chargeStatusLabels[status as ChargeStatus]}</Badge>
 }
 
 /** How and when it ended; until then the way to its instructions. */
@@ -75,6 +81,13 @@ function Response({ row, now }: { readonly row: ChargeRow; readonly now: number 
       </Link>
     )
   if (row.status === chargeStatus.PENDING || !row.responseAt) return '-'
+  if (row.reversedAt)
+    return (
+      <span className="grid">
+        <Time at={row.reversedAt} />
+        <span className="text-s text-ink-3">{pointText(row.reversed ?? 0)} 회수</span>
+      </span>
+    )
   return (
     <span className="grid">
       <Time at={row.responseAt} />

@@ -14,6 +14,8 @@ const row = (id: number, changed: Partial<ChargeRow> = {}): ChargeRow => ({
   outcome: null,
   expiresAt: '2026-11-21T14:00:00.000Z',
   responseAt: null,
+  reversed: null,
+  reversedAt: null,
   ...changed,
 })
 

@@ -1,10 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
+import { movePoints } from '#lib/points/move-points.ts'
 import { send, signedIn } from '#lib/web/test-caller.ts'
 import { approveCharge } from './approve-charge.ts'
 import { chargeHistoryCall } from './calls.ts'
 import { expireCharges, failCharge } from './fail-charge.ts'
+import { reverseCharge } from './reverse-charge.ts'
 import { letExpire, makeCharge } from './test-charges.ts'
 
 afterEach(() => expectBooksBalance())
@@ -38,6 +40,27 @@ test('charges come newest first with what became of them, and when', async () =>
   expect(rows.map(({ responseAt }) => responseAt === null)).toEqual([true, false, false, false])
   expect(rows[0]).toMatchObject({ point: 1_003, payAmount: 1_003, name: '홍길동', feeType: 2 })
   expect(JSON.stringify(rows)).not.toContain(String(member.loginId))
+})
+
+test('an accepted charge that staff took back says so, with what was left to take', async () => {
+  const { member, ids, list } = await memberWithCharges(2)
+  const [kept = 0, taken = 0] = ids
+  for (const chargeId of ids) await approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+  await movePoints(db(), {
+    memberId: member.id,
+    delta: -150_100n,
+    kind: 'ADJUSTMENT',
+    refType: 'test',
+    refId: taken,
+    actor: 'x',
+  })
+  await db().transaction((tx) => reverseCharge(tx, { chargeId: taken, reason: '다른 사람의 입금', actor: 'staff:1' }))
+  const { rows } = await list()
+  expect(rows).toMatchObject([
+    { id: taken, status: 1, point: 1_001, reversed: 500, reversedAt: expect.stringMatching(/^\d{4}-/) },
+    { id: kept, status: 1, reversed: null, reversedAt: null },
+  ])
+  expect(JSON.stringify(rows)).not.toContain('다른 사람')
 })
 
 test('pages and states are cut out of the same list', async () => {

@@ -16,16 +16,14 @@ type Row = {
   outcome: string | null
   expiresAt: Date
   responseAt: Date | null
+  reversed: Points | null
+  reversedAt: Date | null
 }
 
-type StaffRow = Row &
-  Pick<AdminChargeRow, 'memberNo' | 'memberId' | 'feeValue' | 'reason'> & {
-    reversed: Points | null
-    reversedAt: Date | null
-  }
+type StaffRow = Row & Pick<AdminChargeRow, 'memberNo' | 'memberId' | 'feeValue' | 'reason'>
 
-const columns =
-  'c.id, c.created_at, c.point, c.pay_amount, c.name, c.fee_type, c.status, c.outcome, c.expires_at, c.response_at'
+const columns = `c.id, c.created_at, c.point, c.pay_amount, c.name, c.fee_type, c.status, c.outcome, c.expires_at, c.response_at,
+  c.reversed, c.reversed_at`
 
 /** Decisions 6: counts are exact up to here. */
 export const MOST_COUNTED = 10_000
@@ -43,6 +41,8 @@ function toRow(row: Row): ChargeRow {
     outcome,
     expiresAt: row.expiresAt.toISOString(),
     responseAt: row.responseAt?.toISOString() ?? null,
+    reversed: row.reversed === null ? null : pointsToNumber(row.reversed),
+    reversedAt: row.reversedAt?.toISOString() ?? null,
   }
 }
 
@@ -96,14 +96,11 @@ const found = (filter: string) => `
 
 const listed = (filter: string) => `SELECT f.id FROM charges f WHERE ${filter}`
 
-const staffColumns = `${columns}, c.member_id AS member_no, m.login_id AS member_id, c.fee_value, c.reason, c.reversed,
-  c.reversed_at`
+const staffColumns = `${columns}, c.member_id AS member_no, m.login_id AS member_id, c.fee_value, c.reason`
 
 function toStaffRow(row: StaffRow): AdminChargeRow {
-  const { memberNo, memberId, feeValue, reason, reversed, reversedAt } = row
-  const taken = reversed === null ? null : pointsToNumber(reversed)
-  const at = reversedAt?.toISOString() ?? null
-  return { ...toRow(row), memberNo, memberId, feeValue, reason, reversed: taken, reversedAt: at }
+  const { memberNo, memberId, feeValue, reason } = row
+  return { ...toRow(row), memberNo, memberId, feeValue, reason }
 }
 
 /** All charges for staff, newest first, one keyset page (decisions 6). */

@@ -85,6 +85,9 @@ export const chargeRow = z.object({
   outcome: z.string().nullable(),
   expiresAt: z.iso.datetime(),
   responseAt: z.iso.datetime().nullable(),
+  /** What was taken back when staff reversed it, and when. */
+  reversed: z.number().nullable(),
+  reversedAt: z.iso.datetime().nullable(),
 })
 
 export type ChargeRow = z.output<typeof chargeRow>
@@ -107,9 +110,6 @@ export const adminChargeRow = chargeRow.extend({
   memberId: z.string(),
   feeValue: z.record(z.string(), z.string()),
   reason: z.string().nullable(),
-  /** What was taken back when staff reversed it, and when. */
-  reversed: z.number().nullable(),
-  reversedAt: z.iso.datetime().nullable(),
 })
 
 export type AdminChargeRow = z.output<typeof adminChargeRow>

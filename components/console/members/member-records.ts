@@ -1,6 +1,6 @@
 import type { AdminMember } from '#lib/accounts/schema.ts'
 import { autoOrderStatusLabels } from '#lib/auto-orders/labels.ts'
-import { type ChargeStatus, chargeStatusLabels } from '#lib/charges/labels.ts'
+import { type ChargeStatus, chargeStatusLabels, reversedLabel } from '#lib/charges/labels.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
 import { adjustmentStatusLabels, entryKindLabels } from '#lib/points/labels.ts'
@@ -57,7 +57,7 @@ const autoOrderLine = (order: Of<'autoOrders'>): RecordLine => ({
 
 const chargeLine = (charge: Of<'charges'>): RecordLine => ({
   key: String(charge.id),
-  title: `${charge.name} · ${chargeStatusLabels[charge.status as ChargeStatus]}`,
+  title: `${charge.name} · ${charge.reversedAt ? reversedLabel : chargeStatusLabels[charge.status as ChargeStatus]}`,
   at: charge.createdAt,
   amount: wonText(charge.payAmount),
   note: null,
