@@ -1,4 +1,5 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
+import { dayAfter } from './rules.ts'
 import { daySums } from './sum-days.ts'
 
 const columns = 'day, orders, auto_orders, charges, members, charged, spent, refunded, other'
@@ -18,11 +19,7 @@ export async function rollUpDays(db: Db): Promise<number> {
   const rows = await db.rows(
     `INSERT INTO daily_reports (${columns})
      SELECT ${columns} FROM (${daySums}) AS sums ON CONFLICT (day) DO NOTHING RETURNING day`,
-    [fromDay, previousDay(openDay)],
+    [fromDay, dayAfter(openDay, -1)],
   )
   return rows.length
 }
-
-/** The day before 'YYYY-MM-DD'. */
-export const previousDay = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)

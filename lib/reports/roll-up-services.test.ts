@@ -10,6 +10,7 @@ import { settleOrder } from '#lib/orders/settle-order.ts'
 import { orderRequest } from '#lib/orders/test-orders.ts'
 import { type LinesBy, reportLines } from './queries/lines.ts'
 import { rollUpServices } from './roll-up-services.ts'
+import { OTHERS } from './rules.ts'
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
 
@@ -109,4 +110,43 @@ test('what a day no longer has leaves it, and nothing new is nothing to do again
   expect(rows).toEqual([{ own: false, delivered: 0n, refunded: 50_000n }])
   await db.rows("UPDATE report_marks SET at = now() + interval '1 hour'")
   expect(await rollUpServices(db)).toBe(0)
+})
+
+test('a year is whole months and the days around them, and comes to what its days come to', async () => {
+  const { db } = fresh
+  const days = [400, 364, 350, 200, 120, 61, 31, 30, 12, 1]
+  for (const [at, daysAgo] of days.entries()) await ordered(100 * (at + 1), daysAgo)
+  await rollUpServices(db)
+  for (const daysAgo of [365, 364, 200, 61, 31, 0]) {
+    const span = { from: seoulDay(daysAgo), to: seoulDay(0) }
+    const services = await lines('service', span.from)
+    const byDay = await lines('day', span.from)
+    const sumOf = (rows: typeof services) => rows.reduce((sum, { spent }) => sum + spent, 0)
+    expect([daysAgo, sumOf(services)]).toEqual([daysAgo, sumOf(byDay)])
+  }
+  const moved = await ordered(700, 200)
+  await rollUpServices(db)
+  await settle(moved.orderId, orderStatus.CANCELED, null)
+  await rollUpServices(db)
+  const line = (await lines('service', seoulDay(365))).find(({ key }) => key === String(moved.serviceId))
+  expect(line).toMatchObject({ orders: 1, spent: 700, refunded: 700, cost: 0 })
+})
+
+test('services beyond the largest are one line, so that the sum of a period stays whole', async () => {
+  const { db } = fresh
+  const before = (await lines('service')).reduce((sum, { spent }) => sum + spent, 0)
+  await db.rows(
+    `INSERT INTO daily_service_reports (day, service_id, provider_id, orders, amount, delivered, spent, refunded, unit_cost)
+     SELECT $1::date, 1000000 + i, 0, 1, 10, 10, 1000, 0, 0 FROM generate_series(1, 500) AS i`,
+    [seoulDay(2)],
+  )
+  await db.rows(
+    `INSERT INTO monthly_service_reports (month, service_id, orders, amount, spent, refunded, cost)
+     SELECT date_trunc('month', day), service_id, orders, amount, spent, refunded, 0
+     FROM daily_service_reports WHERE service_id > 1000000`,
+  )
+  const rows = await lines('service')
+  expect(rows).toHaveLength(401)
+  expect(rows.at(-1)).toMatchObject({ key: OTHERS, label: '' })
+  expect(rows.reduce((sum, { spent }) => sum + spent, 0)).toBe(before + 5_000)
 })

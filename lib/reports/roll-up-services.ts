@@ -1,4 +1,5 @@
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
+import { firstOfMonth } from './rules.ts'
 import { presentCost, serviceSums } from './sum-services.ts'
 
 type Line = { serviceId: number; providerId: number }
@@ -20,12 +21,24 @@ const sumUp = `
   SELECT day, provider_id, sum(orders), sum(amount), sum(spent), sum(refunded), (sum(delivered * unit_cost) / 1000)::bigint
   FROM daily_service_reports WHERE day = $1::date GROUP BY day, provider_id`
 
+const sumUpMonth = `
+  INSERT INTO monthly_service_reports (month, service_id, orders, amount, spent, refunded, cost)
+  SELECT $1::date, service_id, sum(orders), sum(amount), sum(spent), sum(refunded), sum(delivered * unit_cost)
+  FROM daily_service_reports WHERE day >= $1::date AND day < $1::date + interval '1 month' GROUP BY service_id`
+
 async function stateDay(tx: Db, day: string): Promise<void> {
   const lines = await tx.rows<Line>(state, [day, day])
   const ids = [lines.map(({ serviceId }) => serviceId), lines.map(({ providerId }) => providerId)]
   await tx.rows(dropOthers, [day, ...ids])
   await tx.rows('DELETE FROM daily_provider_reports WHERE day = $1::date', [day])
   await tx.rows(sumUp, [day])
+}
+
+/** Days of one month, and the month with them: whoever reads sees both as they were or both as they are. */
+async function stateDays(tx: Db, month: string, days: readonly string[]): Promise<void> {
+  for (const day of days) await stateDay(tx, day)
+  await tx.rows('DELETE FROM monthly_service_reports WHERE month = $1::date', [month])
+  await tx.rows(sumUpMonth, [month])
 }
 
 /** What began before the mark may be seen only after it. */
@@ -44,7 +57,10 @@ const moved = `
 export async function rollUpServices(db: Database): Promise<number> {
   const { at } = await oneRow<{ at: Date }>(db, 'SELECT now() AS at')
   const days = await db.rows<{ day: string }>(moved)
-  for (const { day } of days) await db.transaction((tx) => stateDay(tx, day))
+  for (const [month, own = []] of Object.entries(Object.groupBy(days, ({ day }) => firstOfMonth(day)))) {
+    const ofMonth = own.map(({ day }) => day)
+    await db.transaction((tx) => stateDays(tx, month, ofMonth))
+  }
   await db.rows(
     `INSERT INTO report_marks (name, at) VALUES ('services', $1) ON CONFLICT (name) DO UPDATE SET at = excluded.at`,
     [at],

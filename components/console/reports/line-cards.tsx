@@ -1,5 +1,6 @@
 import { formatCount } from '#lib/money/points.ts'
 import type { ReportLine } from '#lib/reports/queries/lines.ts'
+import { OTHERS } from '#lib/reports/rules.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { pointText } from '../amounts.ts'
@@ -36,14 +37,15 @@ const charts = [
 /** Sales and margin by service or by provider, the largest first. */
 export function LineCards({ by, lines }: { readonly by: keyof typeof ways; readonly lines: readonly ReportLine[] }) {
   const { noun, nameOf } = ways[by]
+  const isOne = ({ key }: ReportLine) => key !== OTHERS
   if (lines.length === 0) return <EmptyState title="이 기간에는 주문이 없어요." hint="기간을 넓혀 보세요." />
   const named = lines.map((line) => ({
     ...line,
-    name: nameOf(line),
+    name: isOne(line) ? nameOf(line) : `그 밖의 ${noun}`,
     margin: rounded(line.spent - line.refunded - line.cost),
   }))
   return charts.map(({ title, value }) => {
-    const ranked = named.toSorted((a, b) => value(b) - value(a))
+    const ranked = named.filter(isOne).toSorted((a, b) => value(b) - value(a))
     const largest = ranked.slice(0, MOST_BARS)
     const words = largest.map((line) => `${line.name} ${pointText(value(line))}`)
     return (
@@ -64,7 +66,7 @@ export function LineCards({ by, lines }: { readonly by: keyof typeof ways; reado
           />
         }
         columns={columnsFor(noun)}
-        rows={ranked}
+        rows={[...ranked, ...named.filter((line) => !isOne(line))]}
         rowKey={({ key }) => key}
       />
     )

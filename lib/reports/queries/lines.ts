@@ -1,5 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { dayAfter, inMonths, laterOf, OTHERS } from '../rules.ts'
 import { presentCost, serviceSums } from '../sum-services.ts'
 
 /** What a day's, a service's or a provider's orders came to, in points; `cost` is what providers ask for it. */
@@ -18,52 +19,76 @@ export type LinesBy = 'day' | 'service' | 'provider'
 type Row = Omit<ReportLine, 'amount' | 'spent' | 'refunded' | 'cost'> &
   Record<'amount' | 'spent' | 'refunded' | 'cost', Points>
 
-/** Past days as they were last stated, one table for services and a small one for the rest. */
-const stated = {
-  service: `SELECT day, service_id, provider_id, orders, amount, spent, refunded, (delivered * unit_cost)::numeric / 1000 AS cost
-    FROM daily_service_reports`,
-  provider: `SELECT day, 0 AS service_id, provider_id, orders, amount, spent, refunded, cost FROM daily_provider_reports`,
-}
+type Way = { past: string; key: string; label: string; order: string }
 
-const ways: Record<LinesBy, { from: string; key: string; label: string; order: string }> = {
-  day: { from: stated.provider, key: 'l.day', label: 'l.day::text', order: 'l.day DESC' },
+// What was delivered at its unit cost is in hundred-thousandths until it is summed up, and rounded once.
+const ofDays = (sign: '' | '-', days: string) => `
+  SELECT day, service_id, 0 AS provider_id, ${sign}orders, ${sign}amount, ${sign}spent, ${sign}refunded, ${sign}delivered * unit_cost
+  FROM daily_service_reports WHERE day = ANY (${days}::date[])`
+
+/** By service: months, and days that they have too few or too many. */
+const services = `
+  SELECT month AS day, service_id, 0 AS provider_id, orders, amount, spent, refunded, cost
+  FROM monthly_service_reports WHERE month = ANY ($3::date[])
+  UNION ALL ${ofDays('', '$4')} UNION ALL ${ofDays('-', '$5')}`
+
+/** By day and by provider there is little to read. */
+const providers = `
+  SELECT day, 0 AS service_id, provider_id, orders, amount, spent, refunded, cost * 1000 AS cost
+  FROM daily_provider_reports WHERE day BETWEEN $3::date AND $4::date`
+
+const ways: Record<LinesBy, Way> = {
+  day: { past: providers, key: 'day', label: 'l.key::text', order: 'key DESC' },
   service: {
-    from: stated.service,
-    key: 'l.service_id',
-    label: '(SELECT text FROM services WHERE id = l.service_id)',
-    order: 'sums.spent DESC, key',
+    past: services,
+    key: 'service_id',
+    label: '(SELECT text FROM services WHERE id = l.key)',
+    order: 'spent DESC, key',
   },
   provider: {
-    from: stated.provider,
-    key: 'l.provider_id',
-    label: '(SELECT name FROM providers WHERE id = l.provider_id)',
-    order: 'sums.spent DESC, key',
+    past: providers,
+    key: 'provider_id',
+    label: '(SELECT name FROM providers WHERE id = l.key)',
+    order: 'spent DESC, key',
   },
 }
 
-/** Beyond these many only the sum is of use. */
+/** Beyond these many lines the others are one, so that a sum of them all stays right. */
 const MOST_LINES = 400
 
-// Today is summed up from its orders.
-const statementBy = ({ from, key, label, order }: (typeof ways)[LinesBy]): string => `
-  SELECT ${key}::text AS key, coalesce(${label}, '') AS label, sums.* FROM (
-    SELECT ${key}, sum(l.orders)::int AS orders, sum(l.amount)::bigint AS amount, sum(l.spent)::bigint AS spent,
-      sum(l.refunded)::bigint AS refunded, sum(l.cost)::bigint AS cost
+// Today's orders, from $1 to $2, are summed up as they stand; what follows are the bounds of what `past` reads.
+const statementBy = ({ past, key, label, order }: Way): string => `
+  SELECT coalesce(l.key::text, '${OTHERS}') AS key, coalesce(${label}, '') AS label, l.orders, l.amount, l.spent, l.refunded, l.cost
+  FROM (
+    SELECT CASE WHEN place <= ${MOST_LINES} THEN key END AS key, min(place) AS place, sum(orders)::int AS orders,
+      sum(amount)::bigint AS amount, sum(spent)::bigint AS spent, sum(refunded)::bigint AS refunded, (sum(cost) / 1000)::bigint AS cost
     FROM (
-      SELECT * FROM (${from}) AS past WHERE day BETWEEN $1::date AND least($2::date, $4::date - 1)
-      UNION ALL
-      SELECT day, service_id, provider_id, orders, amount, spent, refunded, (delivered * ${presentCost('s')})::numeric / 1000 AS cost
-      FROM (${serviceSums.replaceAll('$1', '$3')}) AS s
-    ) AS l GROUP BY ${key}
-  ) AS l, LATERAL (SELECT l.orders, l.amount, l.spent, l.refunded, l.cost) AS sums
-  ORDER BY ${order} LIMIT ${MOST_LINES}`
+      SELECT *, row_number() OVER (ORDER BY ${order}) AS place FROM (
+        SELECT ${key} AS key, sum(orders) AS orders, sum(amount) AS amount, sum(spent) AS spent, sum(refunded) AS refunded,
+          sum(cost) AS cost
+        FROM (
+          ${past} UNION ALL
+          SELECT day, service_id, provider_id, orders, amount, spent, refunded, delivered * ${presentCost('s')}
+          FROM (${serviceSums}) AS s
+        ) AS stated GROUP BY 1
+      ) AS summed
+    ) AS ranked GROUP BY 1
+  ) AS l ORDER BY l.place`
 
 type Span = { from: string; to: string; today: string; by: LinesBy }
 
+/** What the past days of a span are read by, as parameters of `services` or `providers`. */
+function pastOf({ from, to, today, by }: Span): unknown[] {
+  const last = to < today ? to : dayAfter(today, -1)
+  if (by !== 'service') return [from, last]
+  const { months, plus, minus } = inMonths(from, last)
+  return [months, plus, minus]
+}
+
 /** What orders of these days came to: their price, what was given back of it until now, what they cost to deliver. */
-export async function reportLines(db: Db, { from, to, today, by }: Span): Promise<ReportLine[]> {
-  const live = from > today ? from : today
-  const rows = await db.rows<Row>(statementBy(ways[by]), [from, to, live, today])
+export async function reportLines(db: Db, span: Span): Promise<ReportLine[]> {
+  const live = laterOf(span.from, span.today)
+  const rows = await db.rows<Row>(statementBy(ways[span.by]), [live, span.to, ...pastOf(span)])
   return rows.map(({ amount, spent, refunded, cost, ...row }) => ({
     ...row,
     amount: Number(amount),

@@ -1,0 +1,44 @@
+/** The key of the line that sums up all beyond the largest. */
+export const OTHERS = 'others'
+
+const DAY = 86_400_000
+
+/** So many days after 'YYYY-MM-DD'. */
+export const dayAfter = (day: string, by: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + by * DAY).toISOString().slice(0, 10)
+
+/** Of days as 'YYYY-MM-DD'. */
+export const laterOf = (a: string, b: string): string => (a > b ? a : b)
+const earlierOf = (a: string, b: string): string => (a < b ? a : b)
+
+export const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`
+
+/** The month after that of a day, by its first day. */
+function nextMonth(day: string): string {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)
+}
+
+function daysOf(from: string, to: string): string[] {
+  const days = []
+  for (let day = from; day <= to; day = dayAfter(day, 1)) days.push(day)
+  return days
+}
+
+/** Months by their first days, days to add to them and days of theirs to take off again. */
+export type Parts = { months: string[]; plus: string[]; minus: string[] }
+
+/** A span of days as what there is least to read of: a month of which only a few days are not wanted is read whole. */
+export function inMonths(from: string, to: string): Parts {
+  const parts: Parts = { months: [], plus: [], minus: [] }
+  for (let month = firstOfMonth(from); month <= to; month = nextMonth(month)) {
+    const last = dayAfter(nextMonth(month), -1)
+    const wanted = daysOf(laterOf(from, month), earlierOf(to, last))
+    const rest = [...daysOf(month, dayAfter(from, -1)), ...daysOf(dayAfter(to, 1), last)]
+    if (rest.length < wanted.length) {
+      parts.months.push(month)
+      parts.minus.push(...rest)
+    } else parts.plus.push(...wanted)
+  }
+  return parts
+}
