@@ -25,6 +25,7 @@ export const auditNouns: Readonly<Record<string, string>> = {
   settings: '설정',
   staff: '운영자',
   books: '정산',
+  list: '목록',
 }
 
 const verbs: Readonly<Record<string, string>> = {
@@ -42,6 +43,7 @@ const verbs: Readonly<Record<string, string>> = {
   pay: '지급',
   import: '가져오기',
   matched: '매칭',
+  merged: '합침',
   split: '나눔',
   returned: '반환',
   transition: '상태 변경',
@@ -55,12 +57,22 @@ const verbs: Readonly<Record<string, string>> = {
   revoke: '해지',
   resolve: '처리',
   resend: '다시 보내기',
-  role: '역할 변경',
+  role: '권한 변경',
+  'sign-out': '기기 로그아웃',
+  'totp.enrol': '2단계 인증 설정',
+  'totp.recovery': '복구 코드 사용',
+  'totp.reset': '2단계 인증 해제',
   prices: '가격 변경',
   routes: '경로 변경',
   'sync-rule': '동기화 규칙',
   'price-list': '가격표',
   check: '확인',
+  preview: '목록 확인',
+  sync: '동기화',
+  export: '내보내기',
+  issued: '발행 완료',
+  failed: '발행 실패',
+  requested: '다시 대기',
 }
 
 /** An action in words: `charge.approve` is 충전 승인. */
@@ -70,9 +82,25 @@ export function actionText(action: string): string {
   return [auditNouns[noun] ?? noun, verbs[verb] ?? verb].join(' ').trim()
 }
 
+/** Lists that staff take as files, by their addresses. */
+const lists: Readonly<Record<string, string>> = {
+  orders: '주문',
+  'auto-orders': '자동주문',
+  charges: '충전',
+  deposits: '입금',
+  'refund-requests': '환불',
+  receipts: '영수증',
+  members: '회원',
+  tasks: '할 일',
+  audit: '감사',
+}
+
 /** What an act was done to: 주문 10001. */
-export const subjectText = (type: string, id: string): string =>
-  id === '-' ? (auditNouns[type] ?? type) : `${auditNouns[type] ?? type} ${id}`
+export function subjectText(type: string, id: string): string {
+  if (type === 'export') return `${lists[id] ?? id} 목록`
+  const noun = auditNouns[type] ?? type
+  return id === '-' ? noun : `${noun} ${id}`
+}
 
 export const auditPeriods = ['1', '7', '30', '90'] as const
 

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { depositStatuses } from '#lib/deposits/labels.ts'
+import { receiptStatuses } from '#lib/receipts/labels.ts'
+import { actionText, subjectText } from './labels.ts'
+
+const lib = join(import.meta.dirname, '..')
+
+/** Every action that is written down in so many words. */
+const written = readdirSync(lib, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /(?<!test)\.ts$/.test(file) && !file.includes('test-') && !file.includes('generated'))
+  .flatMap((file) => [...readFileSync(join(lib, file), 'utf8').matchAll(/action: '([a-z-]+\.[a-z.-]+)'/g)])
+  .map(([, action = '']) => action)
+
+test('every act of staff has its words', () => {
+  expect(written.length).toBeGreaterThan(15)
+  const made = [
+    ...receiptStatuses.map((status) => `receipt.${status.toLowerCase()}`),
+    ...depositStatuses.filter((status) => status !== 'WAITING').map((status) => `deposit.${status.toLowerCase()}`),
+    ...['enrol', 'recovery', 'reset'].map((step) => `staff.totp.${step}`),
+  ]
+  const wordless = [...new Set([...written, ...made])].filter((action) =>
+    /[a-z]/.test(actionText(action).replace('API', '')),
+  )
+  expect(wordless).toEqual([])
+})
+
+test('what an act was done to is named, a list taken as a file among it', () => {
+  expect(subjectText('order', '10001')).toBe('주문 10001')
+  expect(subjectText('settings', '-')).toBe('설정')
+  expect(subjectText('export', 'refund-requests')).toBe('환불 목록')
+})
