@@ -40,7 +40,11 @@ export function ListTools({ place, state, search, chips, filters, children, orde
       <SearchBox label={search} place={place} state={state} />
       <ChipLinks label="상태" links={links} bare />
       {children}
-      {filterLinks && <ChipLinks label={filters?.label ?? ''} links={filterLinks} bare />}
+      {filterLinks && (
+        <span className="border-line wide:border-l wide:pl-2">
+          <ChipLinks label={filters?.label ?? ''} links={filterLinks} bare />
+        </span>
+      )}
       <SavedFilters room={place.path} />
       {order && <span className="ml-auto hidden text-s text-ink-3 console:inline">{order}</span>}
     </div>

@@ -8,7 +8,7 @@ const tones: Record<Tone, string> = {
   warn: 'bg-warn-soft text-warn',
   bad: 'bg-bad-soft text-bad',
   neutral: 'bg-sunken text-ink-3',
-  main: 'bg-main-soft text-main-text',
+  main: 'bg-main-soft text-main-text in-[tr[aria-current]]:bg-card',
 }
 
 /** A state as a word on its soft colour; `pill` for counts and the like. */

@@ -4,6 +4,15 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
 
+/** What is chosen has the focus before its neighbours, and a long dialog opens at its title. */
+function show(dialog: HTMLDialogElement): void {
+  dialog.showModal()
+  const focused = document.activeElement
+  if (focused instanceof HTMLInputElement && focused.type === 'radio')
+    dialog.querySelector<HTMLInputElement>(`input[type=radio][name="${focused.name}"]:checked`)?.focus()
+  dialog.scrollTop = 0
+}
+
 /** A modal question or form on the native dialog: focus stays in it, Escape and a click outside close it; from below on phones. */
 export function Dialog({
   open,
@@ -22,7 +31,7 @@ export function Dialog({
   const id = useId()
   useEffect(() => {
     const element = dialog.current
-    if (open && !element?.open) element?.showModal()
+    if (open && element && !element.open) show(element)
     if (!open && element?.open) element.close()
   }, [open])
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { cx } from './class-names.ts'
 
-/** A key, shown where it works. `onMain` is for one inside a main button. */
+/** A key, shown where it works: not where there are only fingers. `onMain` is for one inside a main button. */
 export function KeyCap({ name, onMain = false }: { readonly name: string; readonly onMain?: boolean }) {
   return (
     <kbd
       className={cx(
-        'rounded-badge border border-b-2 px-[5px] py-[3px] font-mono text-s leading-none font-semibold',
+        'touch:hidden rounded-badge border border-b-2 px-[5px] py-[3px] font-mono text-s leading-none font-semibold',
         onMain ? 'border-current opacity-75' : 'border-line bg-card text-ink-3',
       )}
     >

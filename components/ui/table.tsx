@@ -27,13 +27,14 @@ export interface TableProps<Row> {
   readonly empty: ReactNode
   /** The console's rows of 42px; `tight` has less air between columns too, where many stand beside a panel. */
   readonly dense?: boolean | 'tight'
+  /** Of a list whose rows have a story: it says the rest, so that no row needs a button for more. */
   readonly selected?: (row: Row) => boolean
 }
 
 const places: Record<PhonePlace, string> = {
   title: 'max-wide:[grid-area:title] max-wide:font-semibold',
   badge: 'max-wide:[grid-area:badge] max-wide:text-right',
-  line: 'max-wide:[grid-area:line] max-wide:text-ink-2',
+  line: 'max-wide:[grid-area:line] max-wide:text-left max-wide:text-ink-2',
   amount: 'max-wide:[grid-area:amount] max-wide:text-right max-wide:font-semibold',
   detail:
     'max-wide:hidden max-wide:col-span-2 max-wide:justify-between max-wide:gap-4 max-wide:text-right max-wide:before:shrink-0 max-wide:before:text-ink-3 max-wide:before:content-[attr(data-label)] max-wide:group-data-open:flex',
@@ -68,7 +69,7 @@ const dimmed =
 /** Rows of data: a table from 881px, cards on phones, in one markup. */
 export function Table<Row>({ caption, columns, rows, rowKey, empty, dense = false, selected }: TableProps<Row>) {
   if (rows.length === 0) return <div className="rounded-card bg-card">{empty}</div>
-  const details = columns.some((column) => (column.phone ?? 'detail') === 'detail')
+  const details = !selected && columns.some((column) => (column.phone ?? 'detail') === 'detail')
   return (
     <div className={cx('relative overflow-x-auto rounded-card bg-card', !dense && dimmed)}>
       <table className={cx('w-full border-collapse max-wide:block', dense && 'wide:text-s')}>

@@ -43,7 +43,7 @@ export default async function TasksPage({ searchParams }: { searchParams: Promis
         hint={`열린 할 일 ${formatCount(waiting)}건`}
         actions={<ExportLink call="/api/admin/tasks" {...{ place, state }} />}
       />
-      <ListTools {...{ place, state, chips, filters }} search="주문번호 등 대상 번호" />
+      <ListTools {...{ place, state, chips, filters }} search="주문번호 등 대상 번호" order={null} />
       <TaskDesk
         key={`${state.status} ${state.filter} ${state.cursor} ${state.q}`}
         rows={list.rows}

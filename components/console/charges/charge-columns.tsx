@@ -23,6 +23,8 @@ import { chargeTone, hintTone } from './charge-words.ts'
 const ENDED = '시간 만료'
 
 const inStory = 'max-wide:hidden'
+/** Where the story stands beside a table that has little more than its own width left. */
+const narrow = 'desk:max-[1380px]:max-w-[100px]'
 
 export function ChargeBadge({ charge }: { readonly charge: AdminChargeRow }) {
   if (charge.reversedAt) return <Badge tone="bad">{reversedLabel}</Badge>
@@ -68,14 +70,14 @@ export function chargeColumns({ now, hints, waiting, hrefOfRow }: Looks): readon
           <span className="text-s text-ink-3 wide:hidden"> · {shortMoment(createdAt, now)}</span>
         </>
       ),
-      className: 'wide:max-w-[120px] wide:truncate',
+      className: `wide:max-w-[120px] wide:truncate ${narrow}`,
       phone: 'line',
     },
     {
       key: 'name',
       head: '입금자명',
       cell: ({ id, name }) => <RowLink href={hrefOfRow(id)}>{name}</RowLink>,
-      className: 'wide:max-w-[140px] wide:truncate',
+      className: `wide:max-w-[140px] wide:truncate ${narrow}`,
       phone: 'title',
     },
     {

@@ -18,7 +18,7 @@ export function WaitingCard({ counts, held, unsent }: WaitingCardProps) {
     { label: '환불 접수', href: '/admin/refunds', count: counts.refunds },
     { label: '영수증 요청', href: '/admin/receipts', count: counts.receipts },
     { label: '주문접수', href: '/admin/orders?status=0', count: counts.orders },
-    { label: '보류한 자동주문', href: '/admin/auto-orders', count: held },
+    { label: '일시 중지된 자동주문', href: '/admin/auto-orders', count: held },
     { label: '하루 동안 못 보낸 메시지', href: '/admin/outbox?status=FAILED', count: unsent },
   ]
   return (

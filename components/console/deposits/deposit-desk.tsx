@@ -44,7 +44,7 @@ interface DepositDeskProps {
 
 const actingKeys = [
   { keys: ['A'], does: '고른 충전에 맞추기, 고른 입금 합치기' },
-  { keys: ['1', '9'], does: '충전 고르기' },
+  { keys: ['1–9'], does: '충전 고르기' },
   { keys: ['X'], does: '입금 고르기', short: true },
   { keys: ['R'], does: '반환' },
   { keys: ['I'], does: '입금 가져오기' },

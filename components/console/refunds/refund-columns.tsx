@@ -33,7 +33,7 @@ export function refundColumns(now: number, hrefOfRow: (id: number) => string): r
           <span className="text-s text-ink-3 wide:hidden"> · {shortMoment(createdAt, now)}</span>
         </>
       ),
-      className: 'max-w-[140px] wide:truncate',
+      className: 'wide:max-w-[140px] wide:truncate',
       phone: 'line',
     },
     {

@@ -60,14 +60,17 @@ export function StaffDesk({ rows, now, place, state, mayAct }: StaffDeskProps) {
   const keys = listKeys(actKeys(acts)).filter(({ keys: [key] }) => key !== '/')
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <PageTitle title="운영자" hint={hint} />
-        {mayAct && (
-          <Button size="s" tone="main" onClick={() => setDialog('grant')}>
-            운영자 추가
-          </Button>
-        )}
-      </div>
+      <PageTitle
+        title="운영자"
+        hint={hint}
+        actions={
+          mayAct && (
+            <Button size="s" tone="main" onClick={() => setDialog('grant')}>
+              운영자 추가
+            </Button>
+          )
+        }
+      />
       <DeskLayout
         desk={desk}
         title={staff?.memberId ?? '고른 운영자 없음'}
