@@ -5,16 +5,15 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { type Column, Table } from '../ui/table.tsx'
+import type { Column } from '../ui/table.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { DeskLayout } from './desk-layout.tsx'
-import { KeyHelp, KeyRow, listKeys } from './key-help.tsx'
+import { listKeys } from './key-help.tsx'
 import { MoveButtons } from './move-buttons.tsx'
 import { RowForm, type RowKind } from './row-form.tsx'
-import { focusSearch } from './search-box.tsx'
 import { useConsoleCall } from './use-console-call.ts'
 import { useDesk } from './use-desk.ts'
-import { useShortcuts } from './use-shortcuts.ts'
+import { useDeskKeys } from './use-desk-keys.ts'
 
 interface FormDeskProps<Row extends { readonly id: number }, Values extends object> {
   readonly kind: RowKind<Row, Values>
@@ -42,10 +41,9 @@ export function FormDesk<Row extends { readonly id: number }, Values extends obj
   props: FormDeskProps<Row, Values>,
 ) {
   const { kind, rows, columns, facts, more, ordered = false, tools, searched = false, start, mayAct } = props
-  const [dialog, setDialog] = useState<'new' | 'remove' | 'help' | null>(null)
-  const ids = rows.map((row) => row.id)
-  const desk = useDesk(ids, props.chosen)
-  const row = rows.find((each) => each.id === desk.chosen)
+  const [dialog, setDialog] = useState<'new' | 'remove' | null>(null)
+  const desk = useDesk(rows, props.chosen)
+  const { row } = desk
   const { busy, run } = useConsoleCall()
   const close = () => setDialog(null)
   const path = `${kind.path}/${row?.id}`
@@ -53,27 +51,11 @@ export function FormDesk<Row extends { readonly id: number }, Values extends obj
   async function remove() {
     if (await run({ method: 'DELETE', path, done: `${kind.noun} 삭제했습니다.` })) close()
   }
-  const reads = { j: () => desk.step(1), k: () => desk.step(-1), enter: desk.showStory, '/': focusSearch }
   const add = () => setDialog('new')
   const moves = { u: () => move('UP'), d: () => move('DOWN') }
-  useShortcuts(
-    dialog
-      ? {}
-      : { ...reads, ...(mayAct && { n: add }), ...(mayAct && ordered && moves), '?': () => setDialog('help') },
-  )
+  useDeskKeys(desk, { ...(mayAct && { n: add }), ...(mayAct && ordered && moves) }, dialog !== null)
   const keys = listKeys(mayAct ? [addKey, ...(ordered ? [moveKeys] : [])] : []).filter(
     (line) => searched || !line.keys.includes('/'),
-  )
-  const table = (
-    <Table
-      caption={kind.noun}
-      dense
-      columns={columns}
-      rows={rows}
-      rowKey={(each) => each.id}
-      selected={(each) => each.id === desk.chosen}
-      empty={<EmptyState title={`${kind.noun} 없음`} hint="추가하면 여기에 나타나요." />}
-    />
   )
   return (
     <>
@@ -87,29 +69,30 @@ export function FormDesk<Row extends { readonly id: number }, Values extends obj
       </div>
       <DeskLayout
         desk={desk}
-        title={row ? kind.nameOf(row) : rows.length > 0 ? `고른 ${kind.noun} 없음` : null}
-        table={table}
+        caption={kind.noun}
+        columns={columns}
+        empty={<EmptyState title={`${kind.noun} 없음`} hint="추가하면 여기에 나타나요." />}
+        titleOf={kind.nameOf}
+        none={`고른 ${kind.noun} 없음`}
+        choose="목록에서 고르면 내용이 여기에 보여요."
+        keys={keys}
       >
-        {row ? (
+        {(chosen) => (
           <>
-            {facts(row)}
+            {facts(chosen)}
             {mayAct && (
               <>
-                <RowForm key={row.id} kind={kind} row={row} />
+                <RowForm key={chosen.id} kind={kind} row={chosen} />
                 {ordered && <MoveButtons busy={busy} onMove={move} />}
                 <Button size="s" tone="bad" busy={busy} onClick={() => setDialog('remove')}>
                   삭제
                 </Button>
               </>
             )}
-            {more?.(row)}
+            {more?.(chosen)}
           </>
-        ) : (
-          <p className="text-s text-ink-3">목록에서 고르면 내용이 여기에 보여요.</p>
         )}
       </DeskLayout>
-      <KeyRow lines={keys} />
-      {dialog === 'help' && <KeyHelp lines={keys} onClose={close} />}
       {dialog === 'new' && (
         <Dialog open onClose={close} title={`${kind.noun} 추가`}>
           <RowForm kind={kind} row={start} onMade={close} />

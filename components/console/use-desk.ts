@@ -8,15 +8,26 @@ const DESK = '(min-width: 1280px)'
 /** Browsers refuse a page that rewrites its URL hundreds of times a minute: a held J is written once, at its end. */
 const URL_DELAY = 250
 
-export interface Desk {
+export interface DeskRow {
+  readonly id: number
+}
+
+export interface Desk<Row extends DeskRow> {
+  readonly rows: readonly Row[]
   readonly chosen: number | null
+  /** The chosen one. */
+  readonly row: Row | undefined
   readonly open: boolean
+  /** Whether its keys are being explained. */
+  readonly help: boolean
   readonly table: RefObject<HTMLDivElement | null>
   readonly panel: RefObject<HTMLElement | null>
   choose(id: number | null): void
   step(by: 1 | -1): void
   showStory(): void
   closeStory(): void
+  showHelp(): void
+  closeHelp(): void
 }
 
 function rowLink(table: HTMLElement | null, id: number | null) {
@@ -61,9 +72,11 @@ function useRowClicks(table: RefObject<HTMLElement | null>, choose: (id: number)
  * Which row of a table is chosen, and its story. A chosen row that left the list leaves none chosen: the next key must
  * never act on a row its presser did not see.
  */
-export function useDesk(ids: readonly number[], initial: number | undefined): Desk {
+export function useDesk<Row extends DeskRow>(rows: readonly Row[], initial: number | undefined): Desk<Row> {
+  const ids = rows.map(({ id }) => id)
   const [wanted, setWanted] = useState<number | null>(initial ?? ids[0] ?? null)
   const [open, setOpen] = useState(false)
+  const [help, setHelp] = useState(false)
   const table = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLElement>(null)
   const chosen = wanted !== null && ids.includes(wanted) ? wanted : null
@@ -77,8 +90,11 @@ export function useDesk(ids: readonly number[], initial: number | undefined): De
     if (!matchMedia(DESK).matches) setOpen(true)
   })
   return {
+    rows,
     chosen,
+    row: rows.find(({ id }) => id === chosen),
     open: open && chosen !== null,
+    help,
     table,
     panel,
     choose(id) {
@@ -92,5 +108,7 @@ export function useDesk(ids: readonly number[], initial: number | undefined): De
     },
     showStory,
     closeStory: () => setOpen(false),
+    showHelp: () => setHelp(true),
+    closeHelp: () => setHelp(false),
   }
 }

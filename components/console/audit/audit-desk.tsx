@@ -1,16 +1,13 @@
 'use client'
 
-import { useState } from 'react'
 import type { AuditPeriod } from '#lib/audit/labels.ts'
 import type { AuditRow } from '#lib/audit/schema.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Table } from '../../ui/table.tsx'
 import { DeskLayout } from '../desk-layout.tsx'
-import { KeyHelp, KeyRow, listKeys } from '../key-help.tsx'
+import { listKeys } from '../key-help.tsx'
 import { type ListState, listHref } from '../list-state.ts'
-import { focusSearch } from '../search-box.tsx'
 import { useDesk } from '../use-desk.ts'
-import { useShortcuts } from '../use-shortcuts.ts'
+import { useDeskKeys } from '../use-desk-keys.ts'
 import { auditColumns } from './audit-columns.tsx'
 import { auditPlace } from './audit-place.ts'
 import { AuditStory } from './audit-story.tsx'
@@ -28,37 +25,21 @@ const keys = listKeys([])
 
 /** What staff have done, and what the chosen act changed: a list to read. */
 export function AuditDesk({ rows, touched, now, state }: AuditDeskProps) {
-  const [help, setHelp] = useState(false)
-  const desk = useDesk(
-    rows.map((row) => row.id),
-    state.chosen,
-  )
-  const row = rows.find((each) => each.id === desk.chosen)
-  const actions = { j: () => desk.step(1), k: () => desk.step(-1), enter: desk.showStory, '/': focusSearch }
-  useShortcuts(help ? {} : { ...actions, '?': () => setHelp(true) })
-  const table = (
-    <Table
-      caption="감사 기록"
-      dense
-      columns={auditColumns(now, touched, (id) => listHref(auditPlace, { ...state, chosen: id }))}
-      rows={rows}
-      rowKey={({ id }) => id}
-      selected={({ id }) => id === desk.chosen}
-      empty={<NoRows state={state} />}
-    />
-  )
+  const desk = useDesk(rows, state.chosen)
+  useDeskKeys(desk)
   return (
-    <>
-      <DeskLayout desk={desk} title={row ? `감사 ${row.id}` : rows.length > 0 ? '고른 기록 없음' : null} table={table}>
-        {row ? (
-          <AuditStory row={row} touched={touched.includes(row.id)} />
-        ) : (
-          <p className="text-s text-ink-3">목록에서 기록을 고르면 바뀐 것이 여기에 보여요.</p>
-        )}
-      </DeskLayout>
-      <KeyRow lines={keys} />
-      {help && <KeyHelp lines={keys} onClose={() => setHelp(false)} />}
-    </>
+    <DeskLayout
+      desk={desk}
+      caption="감사 기록"
+      columns={auditColumns(now, touched, (id) => listHref(auditPlace, { ...state, chosen: id }))}
+      empty={<NoRows state={state} />}
+      titleOf={({ id }) => `감사 ${id}`}
+      none="고른 기록 없음"
+      choose="목록에서 기록을 고르면 바뀐 것이 여기에 보여요."
+      keys={keys}
+    >
+      {(row) => <AuditStory row={row} touched={touched.includes(row.id)} />}
+    </DeskLayout>
   )
 }
 

@@ -7,19 +7,17 @@ import type { AdminAutoOrderDetail, AdminAutoOrderRow } from '#lib/auto-orders/s
 import { formatCount, formatPoints } from '#lib/money/points.ts'
 import { reasonRequired } from '#lib/orders/errors.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Table } from '../../ui/table.tsx'
 import { type Act, Acts, actKeys, actShortcuts } from '../acts.tsx'
 import { exact, pointText } from '../amounts.ts'
 import { DeskLayout } from '../desk-layout.tsx'
-import { KeyHelp, KeyRow, listKeys } from '../key-help.tsx'
+import { listKeys } from '../key-help.tsx'
 import { type ListPlace, type ListState, listHref } from '../list-state.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { nextWaiting } from '../row-selection.ts'
-import { focusSearch } from '../search-box.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 import { useDesk } from '../use-desk.ts'
+import { useDeskKeys } from '../use-desk-keys.ts'
 import { useDetail } from '../use-detail.ts'
-import { useShortcuts } from '../use-shortcuts.ts'
 import { autoOrderColumns } from './auto-order-columns.tsx'
 import { AutoOrderFacts, AutoOrderRecords } from './auto-order-story.tsx'
 
@@ -48,12 +46,9 @@ function cancelText({ id, memberId, point, runs, completed }: AdminAutoOrderRow)
 
 /** Repeating orders, the chosen one's runs, and the way to stop it. */
 export function AutoOrderDesk({ rows, first, now, place, state, mayAct }: AutoOrderDeskProps) {
-  const [dialog, setDialog] = useState<'cancel' | 'help' | null>(null)
-  const desk = useDesk(
-    rows.map((row) => row.id),
-    state.chosen,
-  )
-  const order = rows.find((row) => row.id === desk.chosen)
+  const [dialog, setDialog] = useState<'cancel' | null>(null)
+  const desk = useDesk(rows, state.chosen)
+  const order = desk.row
   const { detail, failed } = useDetail<AdminAutoOrderDetail>(
     order && `/api/admin/auto-orders/${order.id}`,
     order && keyOf(order),
@@ -75,36 +70,28 @@ export function AutoOrderDesk({ rows, first, now, place, state, mayAct }: AutoOr
   }
   const cancel: Act = { key: 'r', label: '자동주문 취소', run: () => setDialog('cancel') }
   const acts = mayAct && order && canCancel(order) ? [cancel] : []
-  const moves = { j: () => desk.step(1), k: () => desk.step(-1), enter: desk.showStory }
-  useShortcuts(dialog ? {} : { ...moves, ...actShortcuts(acts), '/': focusSearch, '?': () => setDialog('help') })
-  const keys = listKeys(actKeys(acts))
-  const table = (
-    <Table
-      caption="자동주문"
-      dense="tight"
-      columns={autoOrderColumns(now, (id) => listHref(place, { ...state, chosen: id }))}
-      rows={rows}
-      rowKey={(row) => row.id}
-      selected={(row) => row.id === desk.chosen}
-      empty={<NoAutoOrders state={state} />}
-    />
-  )
-  const title = order ? `자동주문 ${order.id}` : rows.length > 0 ? '고른 자동주문 없음' : null
+  useDeskKeys(desk, actShortcuts(acts), dialog !== null)
   return (
     <>
-      <DeskLayout desk={desk} title={title} table={table}>
-        {order ? (
+      <DeskLayout
+        desk={desk}
+        caption="자동주문"
+        dense="tight"
+        columns={autoOrderColumns(now, (id) => listHref(place, { ...state, chosen: id }))}
+        empty={<NoAutoOrders state={state} />}
+        titleOf={({ id }) => `자동주문 ${id}`}
+        none="고른 자동주문 없음"
+        choose="목록에서 자동주문을 고르면 내용이 여기에 보여요."
+        keys={listKeys(actKeys(acts))}
+      >
+        {(row) => (
           <>
-            <AutoOrderFacts order={order} />
+            <AutoOrderFacts order={row} />
             <Acts acts={acts} busy={busy} />
             <AutoOrderRecords detail={detail} failed={failed} />
           </>
-        ) : (
-          <p className="text-s text-ink-3">목록에서 자동주문을 고르면 내용이 여기에 보여요.</p>
         )}
       </DeskLayout>
-      <KeyRow lines={keys} />
-      {dialog === 'help' && <KeyHelp lines={keys} onClose={() => setDialog(null)} />}
       {dialog === 'cancel' && order && (
         <ReasonDialog
           title="자동주문 취소"

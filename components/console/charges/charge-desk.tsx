@@ -6,18 +6,16 @@ import type { PastCharges } from '#lib/charges/queries.ts'
 import { canApprove, canReject, canReverse } from '#lib/charges/rules.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import type { ChargeHint } from '#lib/deposits/queries/hints.ts'
-import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { DeskLayout } from '../desk-layout.tsx'
-import { KeyHelp, KeyRow, listKeys } from '../key-help.tsx'
+import { listKeys } from '../key-help.tsx'
 import { type ListPlace, type ListState, listHref } from '../list-state.ts'
 import { pickColumn } from '../pick-column.tsx'
 import { PickedBar } from '../picked-bar.tsx'
 import { nextWaiting } from '../row-selection.ts'
-import { focusSearch } from '../search-box.tsx'
 import { useDesk } from '../use-desk.ts'
+import { useDeskKeys } from '../use-desk-keys.ts'
 import { pickKeys, usePicks } from '../use-picks.ts'
-import { useShortcuts } from '../use-shortcuts.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { ChargeActions } from './charge-actions.tsx'
 import { chargeColumns } from './charge-columns.tsx'
@@ -54,13 +52,13 @@ const idOf = ({ id }: AdminChargeRow) => id
 /** Charges, the chosen one's story and its actions: a list that can be worked off from the keyboard alone. */
 export function ChargeDesk({ rows, past, hints, now, place, state, mayAct }: ChargeDeskProps) {
   const [settled, setSettled] = useState<Readonly<Record<number, ChargeChange>>>({})
-  const [dialog, setDialog] = useState<'reject' | 'reverse' | 'all' | 'help' | null>(null)
+  const [dialog, setDialog] = useState<'reject' | 'reverse' | 'all' | null>(null)
   const shown = rows.map((row) => ({ ...row, ...settled[row.id] }))
-  const desk = useDesk(shown.map(idOf), state.chosen)
+  const desk = useDesk(shown, state.chosen)
   const pickable = mayAct ? shown.filter(canApprove).map(idOf) : []
   const picks = usePicks(pickable)
   const picked = shown.filter(({ id }) => picks.picked.includes(id))
-  const charge = shown.find((row) => row.id === desk.chosen)
+  const charge = desk.row
   const change = (id: number, to: ChargeChange) =>
     setSettled((before) => ({ ...before, [id]: { ...before[id], ...to } }))
   const { busy, settle } = useSettleCharge((done, to) => {
@@ -80,53 +78,45 @@ export function ChargeDesk({ rows, past, hints, now, place, state, mayAct }: Cha
     setDialog(null)
     picks.none()
   }
-  const moves = { j: () => desk.step(1), k: () => desk.step(-1), enter: desk.showStory }
   const acts = { a: () => (picked.length > 0 ? setDialog('all') : approve()), r: refuse }
   const walk = pickKeys(picks, { rows: shown.map(idOf), chosen: desk.chosen, step: desk.step })
-  const rest = { '/': focusSearch, '?': () => setDialog('help') }
-  useShortcuts(dialog ? {} : { ...moves, ...acts, ...(mayAct && walk), ...rest })
-  const keys = listKeys(mayAct ? actingKeys : [])
+  useDeskKeys(desk, { ...acts, ...(mayAct && walk) }, dialog !== null)
   const waiting = state.status === chargeStatus.PENDING
   const hrefOfRow = (id: number) => listHref(place, { ...state, chosen: id })
   const columns = chargeColumns({ now, hints, waiting, hrefOfRow })
-  const table = (
-    <Table
-      caption="충전 요청"
-      dense="tight"
-      columns={pickable.length > 0 ? [pickColumn(picks, pickable, chargeTitle), ...columns] : columns}
-      rows={shown}
-      rowKey={(row) => row.id}
-      selected={(row) => row.id === desk.chosen}
-      empty={<NoCharges state={state} />}
-    />
-  )
   return (
     <>
       <DeskLayout
         desk={desk}
-        title={charge ? chargeTitle(charge) : shown.length > 0 ? '고른 요청 없음' : null}
-        table={table}
+        caption="충전 요청"
+        dense="tight"
+        columns={pickable.length > 0 ? [pickColumn(picks, pickable, chargeTitle), ...columns] : columns}
+        empty={<NoCharges state={state} />}
+        titleOf={chargeTitle}
+        none="고른 요청 없음"
+        choose="목록에서 요청을 고르면 내용이 여기에 보여요."
+        keys={listKeys(mayAct ? actingKeys : [])}
+        bar={
+          picked.length > 0 && (
+            <PickedBar
+              label="고른 충전"
+              text={pickedText(picked)}
+              act="모두 승인"
+              onAct={() => setDialog('all')}
+              onClear={picks.none}
+            />
+          )
+        }
       >
-        {charge ? (
+        {(row) => (
           <>
-            <ChargeStory charge={charge} past={past[charge.memberNo]} hint={hints[charge.id]} now={now} />
-            {mayAct && <ChargeActions {...{ charge, busy }} onApprove={approve} onReject={refuse} onReverse={refuse} />}
+            <ChargeStory charge={row} past={past[row.memberNo]} hint={hints[row.id]} now={now} />
+            {mayAct && (
+              <ChargeActions charge={row} busy={busy} onApprove={approve} onReject={refuse} onReverse={refuse} />
+            )}
           </>
-        ) : (
-          <p className="text-s text-ink-3">목록에서 요청을 고르면 내용이 여기에 보여요.</p>
         )}
       </DeskLayout>
-      {picked.length > 0 && (
-        <PickedBar
-          label="고른 충전"
-          text={pickedText(picked)}
-          act="모두 승인"
-          onAct={() => setDialog('all')}
-          onClear={picks.none}
-        />
-      )}
-      <KeyRow lines={keys} />
-      {dialog === 'help' && <KeyHelp lines={keys} onClose={() => setDialog(null)} />}
       {dialog === 'all' && (
         <ApproveDialog
           charges={picked}

@@ -7,13 +7,12 @@ import type { LegalSettings } from '../../content/contact-facts.tsx'
 import { termsNames } from '../../content/terms-versions.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Table } from '../../ui/table.tsx'
 import { DeskLayout } from '../desk-layout.tsx'
-import { KeyHelp, KeyRow, listKeys } from '../key-help.tsx'
+import { listKeys } from '../key-help.tsx'
 import { type ListPlace, type ListState, listHref } from '../list-state.ts'
-import { focusSearch, SearchBox } from '../search-box.tsx'
+import { SearchBox } from '../search-box.tsx'
 import { useDesk } from '../use-desk.ts'
-import { useShortcuts } from '../use-shortcuts.ts'
+import { useDeskKeys } from '../use-desk-keys.ts'
 import { termsColumns, termsTitle } from './terms-columns.tsx'
 import { TermsEditor } from './terms-editor.tsx'
 import { TermsStory } from './terms-story.tsx'
@@ -39,14 +38,8 @@ type Editing = { readonly kind: TermsKind; readonly row: TermsRow | null }
 /** The versions of both texts, the chosen one's story, and the editor in their place while one is written. */
 export function TermsDesk({ rows, bodies, settings, now, state, mayAct }: TermsDeskProps) {
   const [editing, setEditing] = useState<Editing | null>(null)
-  const [help, setHelp] = useState(false)
-  const desk = useDesk(
-    rows.map(({ id }) => id),
-    state.chosen,
-  )
-  const row = rows.find(({ id }) => id === desk.chosen)
-  const moves = { j: () => desk.step(1), k: () => desk.step(-1), enter: desk.showStory }
-  useShortcuts(help || editing ? {} : { ...moves, '/': focusSearch, '?': () => setHelp(true) })
+  const desk = useDesk(rows, state.chosen)
+  useDeskKeys(desk, {}, editing !== null)
   const saved = (id: number) => {
     setEditing(null)
     desk.choose(id)
@@ -72,20 +65,14 @@ export function TermsDesk({ rows, bodies, settings, now, state, mayAct }: TermsD
       </div>
       <DeskLayout
         desk={desk}
-        title={row ? termsTitle(row) : rows.length > 0 ? '고른 약관 없음' : null}
-        table={
-          <Table
-            caption="약관"
-            dense
-            columns={termsColumns(now, (id) => listHref(place, { ...state, chosen: id }))}
-            rows={rows}
-            rowKey={({ id }) => id}
-            selected={({ id }) => id === desk.chosen}
-            empty={<NoTerms searched={state.q !== ''} />}
-          />
-        }
+        caption="약관"
+        columns={termsColumns(now, (id) => listHref(place, { ...state, chosen: id }))}
+        empty={<NoTerms searched={state.q !== ''} />}
+        titleOf={termsTitle}
+        none="고른 약관 없음"
+        keys={keys}
       >
-        {row && (
+        {(row) => (
           <TermsStory
             key={row.id}
             {...{ row, now, mayAct }}
@@ -94,8 +81,6 @@ export function TermsDesk({ rows, bodies, settings, now, state, mayAct }: TermsD
           />
         )}
       </DeskLayout>
-      <KeyRow lines={keys} />
-      {help && <KeyHelp lines={keys} onClose={() => setHelp(false)} />}
     </>
   )
 }

@@ -5,22 +5,20 @@ import { useState } from 'react'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import { otherAmount, reasonMissing } from '#lib/deposits/errors.ts'
 import type { DepositDetail, DepositRow } from '#lib/deposits/schema.ts'
-import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { type Act, Acts, actShortcuts } from '../acts.tsx'
 import { wonText } from '../amounts.ts'
 import { DeskLayout } from '../desk-layout.tsx'
-import { KeyHelp, KeyRow, listKeys } from '../key-help.tsx'
+import { listKeys } from '../key-help.tsx'
 import { type ListPlace, type ListState, listHref } from '../list-state.ts'
 import { pickColumn } from '../pick-column.tsx'
 import { PickedBar } from '../picked-bar.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { nextWaiting } from '../row-selection.ts'
-import { focusSearch } from '../search-box.tsx'
 import { type ConsoleCall, useConsoleCall } from '../use-console-call.ts'
 import { useDesk } from '../use-desk.ts'
+import { useDeskKeys } from '../use-desk-keys.ts'
 import { pickKeys, usePicks } from '../use-picks.ts'
-import { useShortcuts } from '../use-shortcuts.ts'
 import { ChargePicker } from './charge-picker.tsx'
 import { depositColumns } from './deposit-columns.tsx'
 import { DepositStory } from './deposit-story.tsx'
@@ -58,13 +56,10 @@ const numbers = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 export function DepositDesk({ rows, first, now, place, state, mayAct }: DepositDeskProps) {
   const router = useRouter()
   const [settled, setSettled] = useState<Readonly<Record<number, Partial<DepositRow>>>>({})
-  const [dialog, setDialog] = useState<'match' | 'merge' | 'return' | 'help' | null>(null)
+  const [dialog, setDialog] = useState<'match' | 'merge' | 'return' | null>(null)
   const shown = rows.map((row) => ({ ...row, ...settled[row.id] }))
-  const desk = useDesk(
-    shown.map((row) => row.id),
-    state.chosen,
-  )
-  const deposit = shown.find((row) => row.id === desk.chosen)
+  const desk = useDesk(shown, state.chosen)
+  const deposit = desk.row
   const { detail, failed, charges, picked, toggle, search } = useCandidates(deposit, first)
   const { busy, run } = useConsoleCall()
   const pickable = mayAct ? shown.filter(waits).map(({ id }) => id) : []
@@ -108,7 +103,6 @@ export function DepositDesk({ rows, first, now, place, state, mayAct }: DepositD
     const charge = charges[at]
     if (open && charge) toggle(charge)
   }
-  const moves = { j: () => desk.step(1), k: () => desk.step(-1), enter: desk.showStory }
   const acts: readonly Act[] = [
     { key: 'a', label: picked.length > 1 ? '나누어 충전' : '맞추기', run: askMatch },
     { key: 'r', label: '반환', run: askReturn },
@@ -116,61 +110,43 @@ export function DepositDesk({ rows, first, now, place, state, mayAct }: DepositD
   const walk = pickKeys(picks, { rows: shown.map(({ id }) => id), chosen: desk.chosen, step: desk.step })
   const bring = () => mayAct && router.push(`${place.path}/import`)
   const choices = Object.fromEntries(numbers.map((number, at) => [number, () => pick(at)]))
-  useShortcuts(
-    dialog
-      ? {}
-      : {
-          ...moves,
-          ...actShortcuts(acts),
-          ...choices,
-          ...(mayAct && walk),
-          i: bring,
-          '/': focusSearch,
-          '?': () => setDialog('help'),
-        },
-  )
-  const keys = listKeys(mayAct ? actingKeys : [])
+  useDeskKeys(desk, { ...actShortcuts(acts), ...choices, ...(mayAct && walk), i: bring }, dialog !== null)
   const columns = depositColumns(now, (id) => listHref(place, { ...state, chosen: id }))
-  const table = (
-    <Table
-      caption="입금"
-      dense="tight"
-      columns={pickable.length > 1 ? [pickColumn<DepositRow>(picks, pickable, depositTitle), ...columns] : columns}
-      rows={shown}
-      rowKey={(row) => row.id}
-      selected={(row) => row.id === desk.chosen}
-      empty={<NoDeposits state={state} />}
-    />
-  )
   return (
     <>
       <DeskLayout
         desk={desk}
-        title={deposit ? depositTitle(deposit) : shown.length > 0 ? '고른 입금 없음' : null}
-        table={table}
+        caption="입금"
+        dense="tight"
+        columns={pickable.length > 1 ? [pickColumn<DepositRow>(picks, pickable, depositTitle), ...columns] : columns}
+        empty={<NoDeposits state={state} />}
+        titleOf={depositTitle}
+        none="고른 입금 없음"
+        choose="목록에서 입금을 고르면 내용이 여기에 보여요."
+        keys={listKeys(mayAct ? actingKeys : [])}
+        bar={
+          merging.length > 1 && (
+            <PickedBar
+              label="고른 입금"
+              text={`${merging.length}건 고름 · ${wonText(sumOf(merging.map(({ amount }) => ({ payAmount: amount }))))}`}
+              act="합치기"
+              onAct={() => setDialog('merge')}
+              onClear={picks.none}
+            />
+          )
+        }
       >
-        {deposit ? (
-          <DepositStory deposit={deposit} detail={detail} />
-        ) : (
-          <p className="text-s text-ink-3">목록에서 입금을 고르면 내용이 여기에 보여요.</p>
+        {(row) => (
+          <>
+            <DepositStory deposit={row} detail={detail} />
+            {failed && <p className="text-s text-bad">내용을 불러오지 못했어요. 새로고침해 주세요.</p>}
+            {open && detail && (
+              <ChargePicker deposit={row} {...{ charges, picked, now }} onToggle={toggle} onSearch={search} />
+            )}
+            {open && <Acts acts={acts} busy={busy} />}
+          </>
         )}
-        {failed && <p className="text-s text-bad">내용을 불러오지 못했어요. 새로고침해 주세요.</p>}
-        {open && detail && (
-          <ChargePicker deposit={deposit} {...{ charges, picked, now }} onToggle={toggle} onSearch={search} />
-        )}
-        {open && <Acts acts={acts} busy={busy} />}
       </DeskLayout>
-      {merging.length > 1 && (
-        <PickedBar
-          label="고른 입금"
-          text={`${merging.length}건 고름 · ${wonText(sumOf(merging.map(({ amount }) => ({ payAmount: amount }))))}`}
-          act="합치기"
-          onAct={() => setDialog('merge')}
-          onClear={picks.none}
-        />
-      )}
-      <KeyRow lines={keys} />
-      {dialog === 'help' && <KeyHelp lines={keys} onClose={() => setDialog(null)} />}
       {dialog === 'match' && deposit && (
         <MatchDialog deposit={deposit} charges={picked} busy={busy} onMatch={match} onClose={() => setDialog(null)} />
       )}

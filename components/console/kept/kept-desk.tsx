@@ -5,14 +5,13 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
-import { Table } from '../../ui/table.tsx'
 import { DeskLayout } from '../desk-layout.tsx'
-import { KeyHelp, KeyRow, listKeys } from '../key-help.tsx'
+import { listKeys } from '../key-help.tsx'
 import { type ListPlace, type ListState, listHref } from '../list-state.ts'
-import { focusSearch, SearchBox } from '../search-box.tsx'
+import { SearchBox } from '../search-box.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 import { useDesk } from '../use-desk.ts'
-import { useShortcuts } from '../use-shortcuts.ts'
+import { useDeskKeys } from '../use-desk-keys.ts'
 import { type KeptList, type KeptRow, moved } from './kept-list.ts'
 import { KeptStory } from './kept-story.tsx'
 import { NewKept } from './new-kept.tsx'
@@ -36,15 +35,12 @@ export function KeptDesk<Row extends KeptRow>({
   mayAct,
 }: KeptRows<Row> & { readonly list: KeptList<Row>; readonly search: string }) {
   const place: ListPlace = { path: list.path, statuses: [], preset: undefined }
-  const [dialog, setDialog] = useState<'new' | 'help' | null>(null)
+  const [dialog, setDialog] = useState<'new' | null>(null)
   const { run } = useConsoleCall()
   const ids = rows.map(({ id }) => id)
-  const desk = useDesk(ids, state.chosen)
-  const row = rows.find(({ id }) => id === desk.chosen)
+  const desk = useDesk(rows, state.chosen)
   const add = () => mayAct && setDialog('new')
-  const moves = { j: () => desk.step(1), k: () => desk.step(-1), enter: desk.showStory }
-  const others = { n: add, '/': focusSearch, '?': () => setDialog('help') }
-  useShortcuts(dialog ? {} : { ...moves, ...others })
+  useDeskKeys(desk, { n: add }, dialog !== null)
   const keys = listKeys(mayAct ? [{ keys: ['N'], does: `새 ${list.noun}`, short: true }] : [])
   // An order is one of all rows: what a search leaves out can't be placed.
   const move =
@@ -69,24 +65,21 @@ export function KeptDesk<Row extends KeptRow>({
       </div>
       <DeskLayout
         desk={desk}
-        title={row ? list.titleOf(row) : rows.length > 0 ? `고른 ${list.noun} 없음` : null}
-        table={
-          <Table
-            caption={list.noun}
-            dense
-            columns={list.columns((id) => listHref(place, { ...state, chosen: id }))}
-            rows={rows}
-            rowKey={({ id }) => id}
-            selected={({ id }) => id === desk.chosen}
-            empty={<NoRows list={list} state={state} />}
-          />
-        }
+        caption={list.noun}
+        columns={list.columns((id) => listHref(place, { ...state, chosen: id }))}
+        empty={<NoRows list={list} state={state} />}
+        titleOf={list.titleOf}
+        none={`고른 ${list.noun} 없음`}
+        keys={keys}
       >
-        {row && mayAct && <KeptStory key={row.id} list={list} row={row} move={move} onRemoved={desk.closeStory} />}
-        {row && !mayAct && list.preview?.(row as never)}
+        {(row) =>
+          mayAct ? (
+            <KeptStory key={row.id} list={list} row={row} move={move} onRemoved={desk.closeStory} />
+          ) : (
+            list.preview?.(row as never)
+          )
+        }
       </DeskLayout>
-      <KeyRow lines={keys} />
-      {dialog === 'help' && <KeyHelp lines={keys} onClose={() => setDialog(null)} />}
       {dialog === 'new' && (
         <NewKept
           list={list}

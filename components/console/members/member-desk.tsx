@@ -5,15 +5,13 @@ import type { AdminMember } from '#lib/accounts/schema.ts'
 import { mayRestrict } from '#lib/members/rules.ts'
 import type { AdminMemberRow } from '#lib/members/schema.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Table } from '../../ui/table.tsx'
 import { type Act, Acts, actKeys, actShortcuts } from '../acts.tsx'
 import { DeskLayout } from '../desk-layout.tsx'
-import { KeyHelp, KeyRow, listKeys } from '../key-help.tsx'
+import { listKeys } from '../key-help.tsx'
 import { type ListPlace, type ListState, listHref } from '../list-state.ts'
-import { focusSearch } from '../search-box.tsx'
 import { useDesk } from '../use-desk.ts'
+import { useDeskKeys } from '../use-desk-keys.ts'
 import { useDetail } from '../use-detail.ts'
-import { useShortcuts } from '../use-shortcuts.ts'
 import { memberColumns } from './member-columns.tsx'
 import { MemberDialogs, type MemberQuestion } from './member-dialogs.tsx'
 import { MemberStory } from './member-story.tsx'
@@ -39,13 +37,12 @@ const keyOf = ({ memberNo, point, restriction, lastLoginAt }: AdminMemberRow, ro
 
 /** Members, the chosen one's story, and what staff can do for or against him. */
 export function MemberDesk({ rows, first, now, place, state, viewer, limit }: MemberDeskProps) {
-  const [dialog, setDialog] = useState<MemberQuestion | 'help' | null>(null)
-  const shown = rows.map((row) => ({ ...row, id: row.memberNo }))
+  const [dialog, setDialog] = useState<MemberQuestion | null>(null)
   const desk = useDesk(
-    shown.map((row) => row.id),
+    rows.map((row) => ({ ...row, id: row.memberNo })),
     state.chosen,
   )
-  const member = shown.find((row) => row.id === desk.chosen)
+  const member = desk.row
   const acting = useMemberActs(() => setDialog(null))
   const { detail, failed } = useDetail<AdminMember>(
     member && `/api/admin/members/${member.memberNo}`,
@@ -59,37 +56,29 @@ export function MemberDesk({ rows, first, now, place, state, viewer, limit }: Me
   const memo: Act = { key: 'd', label: '메모', run: ask('memo') }
   const others = member && mayRestrict(viewer, { memberId: member.memberNo, role: member.role }) ? [restriction] : []
   const acts = mayAct ? [points, ...others, memo] : []
-  const moves = { j: () => desk.step(1), k: () => desk.step(-1), enter: desk.showStory }
-  useShortcuts(dialog ? {} : { ...moves, ...actShortcuts(acts), '/': focusSearch, '?': () => setDialog('help') })
-  const keys = listKeys(actKeys(acts))
-  const table = (
-    <Table
-      caption="회원"
-      dense="tight"
-      columns={memberColumns(now, (id) => listHref(place, { ...state, chosen: id }))}
-      rows={shown}
-      rowKey={(row) => row.id}
-      selected={(row) => row.id === desk.chosen}
-      empty={<NoMembers state={state} />}
-    />
-  )
-  const title = member?.memberId ?? (rows.length > 0 ? '고른 회원 없음' : null)
+  useDeskKeys(desk, actShortcuts(acts), dialog !== null)
   return (
     <>
-      <DeskLayout desk={desk} title={title} table={table}>
-        {member ? (
+      <DeskLayout
+        desk={desk}
+        caption="회원"
+        dense="tight"
+        columns={memberColumns(now, (id) => listHref(place, { ...state, chosen: id }))}
+        empty={<NoMembers state={state} />}
+        titleOf={({ memberId }) => memberId}
+        none="고른 회원 없음"
+        choose="목록에서 회원을 고르면 내용이 여기에 보여요."
+        keys={listKeys(actKeys(acts))}
+      >
+        {(row) => (
           <>
-            <MemberStory member={member} detail={detail} onRevoke={mayAct ? ask('revoke') : null} />
+            <MemberStory member={row} detail={detail} onRevoke={mayAct ? ask('revoke') : null} />
             <Acts acts={acts} busy={acting.busy} />
             <RecordList detail={detail} failed={failed} />
           </>
-        ) : (
-          <p className="text-s text-ink-3">목록에서 회원을 고르면 내용이 여기에 보여요.</p>
         )}
       </DeskLayout>
-      <KeyRow lines={keys} />
-      {dialog === 'help' && <KeyHelp lines={keys} onClose={() => setDialog(null)} />}
-      {member && dialog !== null && dialog !== 'help' && (
+      {member && dialog && (
         <MemberDialogs
           question={dialog}
           member={member}

@@ -1,19 +1,16 @@
 'use client'
 
-import { useState } from 'react'
 import type { MessageStatus } from '#lib/messages/labels.ts'
 import { isResendable } from '#lib/messages/rules.ts'
 import type { AdminMessageRow } from '#lib/messages/schema.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Table } from '../../ui/table.tsx'
 import { type Act, Acts, actKeys, actShortcuts } from '../acts.tsx'
 import { DeskLayout } from '../desk-layout.tsx'
-import { KeyHelp, KeyRow, listKeys } from '../key-help.tsx'
+import { listKeys } from '../key-help.tsx'
 import { type ListPlace, type ListState, listHref } from '../list-state.ts'
-import { focusSearch } from '../search-box.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 import { useDesk } from '../use-desk.ts'
-import { useShortcuts } from '../use-shortcuts.ts'
+import { useDeskKeys } from '../use-desk-keys.ts'
 import { messageColumns } from './message-columns.tsx'
 import { MessageStory } from './message-story.tsx'
 
@@ -29,55 +26,28 @@ interface OutboxDeskProps {
 
 /** Messages, the chosen one's words, and one more try for what failed. */
 export function OutboxDesk({ rows, now, place, state, mayAct }: OutboxDeskProps) {
-  const [help, setHelp] = useState(false)
-  const desk = useDesk(
-    rows.map((row) => row.id),
-    state.chosen,
-  )
-  const message = rows.find((row) => row.id === desk.chosen)
+  const desk = useDesk(rows, state.chosen)
   const { busy, run } = useConsoleCall()
-  const acts = message && mayAct && isResendable(message, now) ? [resendOf(message, run)] : []
-  const keys = listKeys(actKeys(acts))
-  useShortcuts(
-    help
-      ? {}
-      : {
-          j: () => desk.step(1),
-          k: () => desk.step(-1),
-          enter: desk.showStory,
-          ...actShortcuts(acts),
-          '/': focusSearch,
-          '?': () => setHelp(true),
-        },
-  )
-  const table = (
-    <Table
-      caption="발송함"
-      dense
-      columns={messageColumns(now, (id) => listHref(place, { ...state, chosen: id }))}
-      rows={rows}
-      rowKey={(row) => row.id}
-      selected={(row) => row.id === desk.chosen}
-      empty={<NoMessages state={state} />}
-    />
-  )
+  const acts = desk.row && mayAct && isResendable(desk.row, now) ? [resendOf(desk.row, run)] : []
+  useDeskKeys(desk, actShortcuts(acts))
   return (
-    <>
-      <DeskLayout
-        desk={desk}
-        title={message ? `메시지 ${message.id}` : rows.length > 0 ? '고른 메시지 없음' : null}
-        table={table}
-      >
-        {message ? (
+    <DeskLayout
+      desk={desk}
+      caption="발송함"
+      columns={messageColumns(now, (id) => listHref(place, { ...state, chosen: id }))}
+      empty={<NoMessages state={state} />}
+      titleOf={({ id }) => `메시지 ${id}`}
+      none="고른 메시지 없음"
+      choose="목록에서 메시지를 고르면 내용이 여기에 보여요."
+      keys={listKeys(actKeys(acts))}
+    >
+      {(message) => (
+        <>
           <MessageStory message={message} />
-        ) : (
-          <p className="text-s text-ink-3">목록에서 메시지를 고르면 내용이 여기에 보여요.</p>
-        )}
-        <Acts acts={acts} busy={busy} />
-      </DeskLayout>
-      <KeyRow lines={keys} />
-      {help && <KeyHelp lines={keys} onClose={() => setHelp(false)} />}
-    </>
+          <Acts acts={acts} busy={busy} />
+        </>
+      )}
+    </DeskLayout>
   )
 }
 

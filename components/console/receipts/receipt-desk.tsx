@@ -6,17 +6,15 @@ import { type ReceiptStatus, receiptStatusLabels } from '#lib/receipts/labels.ts
 import { nextStatuses } from '#lib/receipts/rules.ts'
 import type { ReceiptRow } from '#lib/receipts/schema.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Table } from '../../ui/table.tsx'
 import { type Act, Acts, actKeys, actShortcuts } from '../acts.tsx'
 import { DeskLayout } from '../desk-layout.tsx'
-import { KeyHelp, KeyRow, listKeys } from '../key-help.tsx'
+import { listKeys } from '../key-help.tsx'
 import { type ListPlace, type ListState, listHref } from '../list-state.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { nextWaiting } from '../row-selection.ts'
-import { focusSearch } from '../search-box.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 import { useDesk } from '../use-desk.ts'
-import { useShortcuts } from '../use-shortcuts.ts'
+import { useDeskKeys } from '../use-desk-keys.ts'
 import { receiptColumns } from './receipt-columns.tsx'
 import { ReceiptStory } from './receipt-story.tsx'
 import { receiptTitle } from './receipt-words.ts'
@@ -43,13 +41,10 @@ const marks: readonly (Pick<Act, 'key' | 'label'> & { status: ReceiptStatus })[]
 /** Cash receipts and tax invoices, what goes on the chosen one, and what was made of it. */
 export function ReceiptDesk({ rows, now, place, state, mayAct }: ReceiptDeskProps) {
   const [settled, setSettled] = useState<Readonly<Record<number, ReceiptRow>>>({})
-  const [dialog, setDialog] = useState<'fail' | 'help' | null>(null)
+  const [dialog, setDialog] = useState<'fail' | null>(null)
   const shown = rows.map((row) => settled[row.id] ?? row)
-  const desk = useDesk(
-    shown.map((row) => row.id),
-    state.chosen,
-  )
-  const receipt = shown.find((row) => row.id === desk.chosen)
+  const desk = useDesk(shown, state.chosen)
+  const receipt = desk.row
   const { busy, run } = useConsoleCall()
   async function mark(target: ReceiptRow, status: ReceiptStatus, note: string) {
     const answer = await run<ReceiptRow>({
@@ -74,37 +69,27 @@ export function ReceiptDesk({ rows, now, place, state, mayAct }: ReceiptDeskProp
   const acts: Act[] = marks
     .filter(({ status }) => open.includes(status))
     .map(({ key, label, status }) => ({ key, label, run: begin(status) }))
-  const moves = { j: () => desk.step(1), k: () => desk.step(-1), enter: desk.showStory }
-  const rest = { '/': focusSearch, '?': () => setDialog('help') }
-  useShortcuts(dialog ? {} : { ...moves, ...actShortcuts(acts), ...rest })
-  const keys = listKeys(actKeys(acts))
-  const table = (
-    <Table
-      caption="영수증"
-      dense="tight"
-      columns={receiptColumns(now, (id) => listHref(place, { ...state, chosen: id }))}
-      rows={shown}
-      rowKey={(row) => row.id}
-      selected={(row) => row.id === desk.chosen}
-      empty={<NoReceipts state={state} />}
-    />
-  )
+  useDeskKeys(desk, actShortcuts(acts), dialog !== null)
   return (
     <>
       <DeskLayout
         desk={desk}
-        title={receipt ? receiptTitle(receipt) : shown.length > 0 ? '고른 영수증 없음' : null}
-        table={table}
+        caption="영수증"
+        dense="tight"
+        columns={receiptColumns(now, (id) => listHref(place, { ...state, chosen: id }))}
+        empty={<NoReceipts state={state} />}
+        titleOf={receiptTitle}
+        none="고른 영수증 없음"
+        choose="목록에서 영수증을 고르면 내용이 여기에 보여요."
+        keys={listKeys(actKeys(acts))}
       >
-        {receipt ? (
-          <ReceiptStory receipt={receipt} />
-        ) : (
-          <p className="text-s text-ink-3">목록에서 영수증을 고르면 내용이 여기에 보여요.</p>
+        {(row) => (
+          <>
+            <ReceiptStory receipt={row} />
+            <Acts acts={acts} busy={busy} />
+          </>
         )}
-        <Acts acts={acts} busy={busy} />
       </DeskLayout>
-      <KeyRow lines={keys} />
-      {dialog === 'help' && <KeyHelp lines={keys} onClose={() => setDialog(null)} />}
       {dialog === 'fail' && receipt && (
         <ReasonDialog
           title="발행 실패"

@@ -5,15 +5,13 @@ import { reasonMissing } from '#lib/charges/errors.ts'
 import { type RefundStatus, refundStatus } from '#lib/charges/labels.ts'
 import type { AdminRefundRow } from '#lib/charges/schema.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Table } from '../../ui/table.tsx'
 import { DeskLayout } from '../desk-layout.tsx'
-import { KeyHelp, KeyRow, listKeys } from '../key-help.tsx'
+import { listKeys } from '../key-help.tsx'
 import { type ListPlace, type ListState, listHref } from '../list-state.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { nextWaiting } from '../row-selection.ts'
-import { focusSearch } from '../search-box.tsx'
 import { useDesk } from '../use-desk.ts'
-import { useShortcuts } from '../use-shortcuts.ts'
+import { useDeskKeys } from '../use-desk-keys.ts'
 import { PayDialog } from './pay-dialog.tsx'
 import { RefundActions } from './refund-actions.tsx'
 import { refundColumns } from './refund-columns.tsx'
@@ -40,13 +38,10 @@ const waits = ({ status }: AdminRefundRow) => status === refundStatus.REQUESTED
 /** Wishes to be paid back, the chosen one's story and its two actions. */
 export function RefundDesk({ rows, now, place, state, mayAct }: RefundDeskProps) {
   const [settled, setSettled] = useState<Readonly<Record<number, RefundStatus>>>({})
-  const [dialog, setDialog] = useState<'pay' | 'reject' | 'help' | null>(null)
+  const [dialog, setDialog] = useState<'pay' | 'reject' | null>(null)
   const shown = rows.map((row) => ({ ...row, status: settled[row.id] ?? row.status }))
-  const desk = useDesk(
-    shown.map((row) => row.id),
-    state.chosen,
-  )
-  const refund = shown.find((row) => row.id === desk.chosen)
+  const desk = useDesk(shown, state.chosen)
+  const refund = desk.row
   const { busy, settle } = useSettleRefund((done, status) => {
     setDialog(null)
     if (status === null) return
@@ -55,29 +50,26 @@ export function RefundDesk({ rows, now, place, state, mayAct }: RefundDeskProps)
     desk.choose(nextWaiting(shown, done.id, waits) ?? done.id)
   })
   const ask = (which: 'pay' | 'reject') => () => mayAct && refund && waits(refund) && !busy && setDialog(which)
-  const moves = { j: () => desk.step(1), k: () => desk.step(-1), enter: desk.showStory }
-  const acts = { a: ask('pay'), r: ask('reject'), '/': focusSearch, '?': () => setDialog('help') }
-  useShortcuts(dialog ? {} : { ...moves, ...acts })
-  const keys = listKeys(mayAct ? actingKeys : [])
-  const table = (
-    <Table
-      caption="환불 신청"
-      dense
-      columns={refundColumns(now, (id) => listHref(place, { ...state, chosen: id }))}
-      rows={shown}
-      rowKey={(row) => row.id}
-      selected={(row) => row.id === desk.chosen}
-      empty={<NoRefunds state={state} />}
-    />
-  )
+  useDeskKeys(desk, { a: ask('pay'), r: ask('reject') }, dialog !== null)
   return (
     <>
-      <DeskLayout desk={desk} title={titleOf(refund, shown)} table={table}>
-        {refund ? <RefundStory refund={refund} mayAct={mayAct} /> : <p className="text-s text-ink-3">{CHOOSE}</p>}
-        {refund && mayAct && waits(refund) && <RefundActions busy={busy} onPay={ask('pay')} onReject={ask('reject')} />}
+      <DeskLayout
+        desk={desk}
+        caption="환불 신청"
+        columns={refundColumns(now, (id) => listHref(place, { ...state, chosen: id }))}
+        empty={<NoRefunds state={state} />}
+        titleOf={refundTitle}
+        none="고른 신청 없음"
+        choose="목록에서 신청을 고르면 내용이 여기에 보여요."
+        keys={listKeys(mayAct ? actingKeys : [])}
+      >
+        {(row) => (
+          <>
+            <RefundStory refund={row} mayAct={mayAct} />
+            {mayAct && waits(row) && <RefundActions busy={busy} onPay={ask('pay')} onReject={ask('reject')} />}
+          </>
+        )}
       </DeskLayout>
-      <KeyRow lines={keys} />
-      {dialog === 'help' && <KeyHelp lines={keys} onClose={() => setDialog(null)} />}
       {dialog === 'pay' && refund && (
         <PayDialog
           refund={refund}
@@ -99,13 +91,6 @@ export function RefundDesk({ rows, now, place, state, mayAct }: RefundDeskProps)
       )}
     </>
   )
-}
-
-const CHOOSE = '목록에서 신청을 고르면 내용이 여기에 보여요.'
-
-function titleOf(refund: AdminRefundRow | undefined, shown: readonly AdminRefundRow[]): string | null {
-  if (refund) return refundTitle(refund)
-  return shown.length > 0 ? '고른 신청 없음' : null
 }
 
 function NoRefunds({ state }: { readonly state: ListState }) {

@@ -5,15 +5,13 @@ import type { Shelf } from '#lib/catalog/labels.ts'
 import type { AdminServiceRow, ServiceFilter } from '#lib/catalog/schema.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Table } from '../../ui/table.tsx'
 import { DeskLayout } from '../desk-layout.tsx'
-import { KeyHelp, KeyRow, listKeys } from '../key-help.tsx'
+import { listKeys } from '../key-help.tsx'
 import { type ListState, listHref } from '../list-state.ts'
 import { pickColumn } from '../pick-column.tsx'
-import { focusSearch } from '../search-box.tsx'
 import { useDesk } from '../use-desk.ts'
+import { useDeskKeys } from '../use-desk-keys.ts'
 import { pickKeys, usePicks } from '../use-picks.ts'
-import { useShortcuts } from '../use-shortcuts.ts'
 import { PriceDialog } from './price-dialog.tsx'
 import { ServiceActions } from './service-actions.tsx'
 import { ServiceBar } from './service-bar.tsx'
@@ -50,15 +48,14 @@ export function ServiceDesk(props: ServiceDeskProps) {
   const { rows, total, filter, state } = props
   const mayAct = props.role !== 'SUPPORT'
   const choices = choicesOf(props)
-  const [dialog, setDialog] = useState<'new' | 'prices' | 'withdraw' | 'help' | null>(null)
+  const [dialog, setDialog] = useState<'new' | 'prices' | 'withdraw' | null>(null)
   const ids = rows.map((row) => row.id)
-  const desk = useDesk(ids, state.chosen)
+  const desk = useDesk(rows, state.chosen)
   const picks = usePicks(ids)
-  const service = rows.find((row) => row.id === desk.chosen)
+  const service = desk.row
   const { detail, failed } = useServiceDetail(service)
   const { busy, move, withdraw, restore } = useServiceActs(service, () => setDialog(null))
   const close = () => setDialog(null)
-  const reads = { j: () => desk.step(1), k: () => desk.step(-1), enter: desk.showStory, '/': focusSearch }
   const prices = () => setDialog('prices')
   const add = () => setDialog('new')
   const acts = {
@@ -68,20 +65,8 @@ export function ServiceDesk(props: ServiceDeskProps) {
     u: () => move('UP'),
     d: () => move('DOWN'),
   }
-  useShortcuts(dialog ? {} : { ...reads, ...(mayAct && acts), '?': () => setDialog('help') })
-  const keys = listKeys(mayAct ? actingKeys : [])
+  useDeskKeys(desk, mayAct ? acts : {}, dialog !== null)
   const columns = serviceColumns((id) => listHref(servicePlace, { ...state, chosen: id }))
-  const table = (
-    <Table
-      caption="상품"
-      dense="tight"
-      columns={mayAct ? [pickColumn(picks, ids, ({ text }: AdminServiceRow) => text), ...columns] : columns}
-      rows={rows}
-      rowKey={(row) => row.id}
-      selected={(row) => row.id === desk.chosen}
-      empty={<NoServices state={state} />}
-    />
-  )
   return (
     <>
       {mayAct && (
@@ -89,18 +74,24 @@ export function ServiceDesk(props: ServiceDeskProps) {
       )}
       <DeskLayout
         desk={desk}
-        title={service ? `상품 ${service.id}` : rows.length > 0 ? '고른 상품 없음' : null}
-        table={table}
+        caption="상품"
+        dense="tight"
+        columns={mayAct ? [pickColumn(picks, ids, ({ text }: AdminServiceRow) => text), ...columns] : columns}
+        empty={<NoServices state={state} />}
+        titleOf={({ id }) => `상품 ${id}`}
+        none="고른 상품 없음"
+        choose="목록에서 상품을 고르면 내용이 여기에 보여요."
+        keys={listKeys(mayAct ? actingKeys : [])}
       >
-        {service ? (
+        {(row) => (
           <>
-            <ServiceFacts service={service} detail={detail} />
+            <ServiceFacts service={row} detail={detail} />
             {failed && <p className="text-s text-bad">{FAILED}</p>}
             {mayAct ? (
               <>
-                <EditService key={service.id} service={service} choices={choices} />
+                <EditService key={row.id} service={row} choices={choices} />
                 <ServiceActions
-                  service={service}
+                  service={row}
                   busy={busy}
                   onMove={move}
                   onWithdraw={() => setDialog('withdraw')}
@@ -108,23 +99,14 @@ export function ServiceDesk(props: ServiceDeskProps) {
                 />
               </>
             ) : (
-              <ServiceTerms service={service} />
+              <ServiceTerms service={row} />
             )}
-            {props.role === 'OWNER' && detail?.id === service.id && (
-              <SupplyForms
-                key={`supply ${service.id}`}
-                service={service}
-                detail={detail}
-                providers={choices.providers}
-              />
+            {props.role === 'OWNER' && detail?.id === row.id && (
+              <SupplyForms key={`supply ${row.id}`} service={row} detail={detail} providers={choices.providers} />
             )}
           </>
-        ) : (
-          <p className="text-s text-ink-3">목록에서 상품을 고르면 내용이 여기에 보여요.</p>
         )}
       </DeskLayout>
-      <KeyRow lines={keys} />
-      {dialog === 'help' && <KeyHelp lines={keys} onClose={close} />}
       {dialog === 'prices' && <PriceDialog ids={picks.picked} filter={filter} total={total} onClose={close} />}
       {dialog === 'new' && (
         <Dialog open onClose={close} title="상품 추가">

@@ -6,15 +6,14 @@ import type { StaffRow } from '#lib/staff/schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { Table } from '../../ui/table.tsx'
 import { Acts, actKeys, actShortcuts } from '../acts.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { DeskLayout } from '../desk-layout.tsx'
-import { KeyHelp, KeyRow, listKeys } from '../key-help.tsx'
+import { listKeys } from '../key-help.tsx'
 import { type ListPlace, type ListState, listHref } from '../list-state.ts'
 import { type ConsoleCall, useConsoleCall } from '../use-console-call.ts'
 import { useDesk } from '../use-desk.ts'
-import { useShortcuts } from '../use-shortcuts.ts'
+import { useDeskKeys } from '../use-desk-keys.ts'
 import { RoleDialog, type RoleWish } from './role-dialog.tsx'
 import { actsOf, callOf, type StaffVerb, wordsOf } from './staff-acts.ts'
 import { staffColumns } from './staff-columns.tsx'
@@ -34,12 +33,12 @@ const hint = '운영 화면에 들어올 수 있는 사람'
 
 /** Who works here, the chosen one's devices, and what owners may do about him. */
 export function StaffDesk({ rows, now, place, state, mayAct }: StaffDeskProps) {
-  const [dialog, setDialog] = useState<StaffVerb | 'grant' | 'help' | null>(null)
+  const [dialog, setDialog] = useState<StaffVerb | 'grant' | null>(null)
   const desk = useDesk(
-    rows.map((row) => row.memberNo),
+    rows.map((row) => ({ ...row, id: row.memberNo })),
     state.chosen,
   )
-  const staff = rows.find((row) => row.memberNo === desk.chosen)
+  const staff = desk.row
   const { busy, run } = useConsoleCall()
   const close = () => setDialog(null)
   const finish = async (call: ConsoleCall) => {
@@ -55,8 +54,7 @@ export function StaffDesk({ rows, now, place, state, mayAct }: StaffDeskProps) {
       done: `${memberId} · ${roleLabels[role]}`,
     })
   const acts = staff && mayAct ? actsOf(staff).map(({ verb, ...act }) => ({ ...act, run: () => setDialog(verb) })) : []
-  const moves = { j: () => desk.step(1), k: () => desk.step(-1), enter: desk.showStory }
-  useShortcuts(dialog ? {} : { ...moves, ...actShortcuts(acts), '?': () => setDialog('help') })
+  useDeskKeys(desk, actShortcuts(acts), dialog !== null)
   const keys = listKeys(actKeys(acts)).filter(({ keys: [key] }) => key !== '/')
   return (
     <>
@@ -73,28 +71,21 @@ export function StaffDesk({ rows, now, place, state, mayAct }: StaffDeskProps) {
       />
       <DeskLayout
         desk={desk}
-        title={staff?.memberId ?? '고른 운영자 없음'}
-        table={
-          <Table
-            caption="운영자"
-            dense
-            columns={staffColumns(now, (id) => listHref(place, { chosen: id }))}
-            rows={rows}
-            rowKey={(row) => row.memberNo}
-            selected={(row) => row.memberNo === desk.chosen}
-            empty={<EmptyState title="운영자가 없어요." hint="회원을 운영자로 지정하면 여기에 나타나요." />}
-          />
-        }
+        caption="운영자"
+        columns={staffColumns(now, (id) => listHref(place, { chosen: id }))}
+        empty={<EmptyState title="운영자가 없어요." hint="회원을 운영자로 지정하면 여기에 나타나요." />}
+        titleOf={({ memberId }) => memberId}
+        none="고른 운영자 없음"
+        choose="목록에서 운영자를 고르면 내용이 여기에 보여요."
+        keys={keys}
       >
-        {staff ? (
-          <StaffStory staff={staff} />
-        ) : (
-          <p className="text-s text-ink-3">목록에서 운영자를 고르면 내용이 여기에 보여요.</p>
+        {(row) => (
+          <>
+            <StaffStory staff={row} />
+            <Acts acts={acts} busy={busy} />
+          </>
         )}
-        <Acts acts={acts} busy={busy} />
       </DeskLayout>
-      <KeyRow lines={keys} />
-      {dialog === 'help' && <KeyHelp lines={keys} onClose={close} />}
       {dialog === 'grant' && <RoleDialog staff={null} busy={busy} onGiven={setRole} onClose={close} />}
       {dialog === 'role' && staff && <RoleDialog staff={staff} busy={busy} onGiven={setRole} onClose={close} />}
       {staff && (dialog === 'reset' || dialog === 'signOut') && (

@@ -3,16 +3,14 @@
 import { useState } from 'react'
 import type { TaskRow } from '#lib/tasks/schema.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Table } from '../../ui/table.tsx'
 import { Acts, actKeys, actShortcuts } from '../acts.tsx'
 import { DeskLayout } from '../desk-layout.tsx'
-import { KeyHelp, KeyRow, listKeys } from '../key-help.tsx'
+import { listKeys } from '../key-help.tsx'
 import { type ListPlace, type ListState, listHref } from '../list-state.ts'
 import { nextWaiting } from '../row-selection.ts'
-import { focusSearch } from '../search-box.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 import { useDesk } from '../use-desk.ts'
-import { useShortcuts } from '../use-shortcuts.ts'
+import { useDeskKeys } from '../use-desk-keys.ts'
 import { taskColumns } from './task-columns.tsx'
 import { TaskDialog } from './task-dialog.tsx'
 import { TaskStory } from './task-story.tsx'
@@ -31,12 +29,9 @@ const waits = ({ resolvedAt }: TaskRow) => resolvedAt === null
 
 /** What needs a person, the chosen one's story and its answers. */
 export function TaskDesk({ rows, now, place, state, viewer }: TaskDeskProps) {
-  const [dialog, setDialog] = useState<TaskVerb | 'help' | null>(null)
-  const desk = useDesk(
-    rows.map((row) => row.id),
-    state.chosen,
-  )
-  const task = rows.find((row) => row.id === desk.chosen)
+  const [dialog, setDialog] = useState<TaskVerb | null>(null)
+  const desk = useDesk(rows, state.chosen)
+  const task = desk.row
   const { busy, run } = useConsoleCall()
   const acts = (task ? actsOf(task, viewer) : []).map(({ key, verb }) => ({
     key,
@@ -50,33 +45,27 @@ export function TaskDesk({ rows, now, place, state, viewer }: TaskDeskProps) {
     desk.closeStory()
     if (answered.ok) desk.choose(nextWaiting(rows, done.id, waits))
   }
-  const moves = { j: () => desk.step(1), k: () => desk.step(-1), enter: desk.showStory }
-  useShortcuts(dialog ? {} : { ...moves, ...actShortcuts(acts), '/': focusSearch, '?': () => setDialog('help') })
-  const keys = listKeys(actKeys(acts))
-  const table = (
-    <Table
-      caption="할 일"
-      dense
-      columns={taskColumns(now, (id) => listHref(place, { ...state, chosen: id }))}
-      rows={rows}
-      rowKey={(row) => row.id}
-      selected={(row) => row.id === desk.chosen}
-      empty={<NoTasks state={state} />}
-    />
-  )
+  useDeskKeys(desk, actShortcuts(acts), dialog !== null)
   return (
     <>
-      <DeskLayout desk={desk} title={titleOf(task, rows)} table={table}>
-        {task ? (
-          <TaskStory task={task} now={now} />
-        ) : (
-          <p className="text-s text-ink-3">목록에서 할 일을 고르면 내용이 여기에 보여요.</p>
+      <DeskLayout
+        desk={desk}
+        caption="할 일"
+        columns={taskColumns(now, (id) => listHref(place, { ...state, chosen: id }))}
+        empty={<NoTasks state={state} />}
+        titleOf={taskTitle}
+        none="고른 할 일 없음"
+        choose="목록에서 할 일을 고르면 내용이 여기에 보여요."
+        keys={listKeys(actKeys(acts))}
+      >
+        {(row) => (
+          <>
+            <TaskStory task={row} now={now} />
+            <Acts acts={acts} busy={busy} />
+          </>
         )}
-        <Acts acts={acts} busy={busy} />
       </DeskLayout>
-      <KeyRow lines={keys} />
-      {dialog === 'help' && <KeyHelp lines={keys} onClose={() => setDialog(null)} />}
-      {task && dialog !== null && dialog !== 'help' && (
+      {task && dialog && (
         <TaskDialog
           task={task}
           verb={dialog}
@@ -87,11 +76,6 @@ export function TaskDesk({ rows, now, place, state, viewer }: TaskDeskProps) {
       )}
     </>
   )
-}
-
-function titleOf(task: TaskRow | undefined, rows: readonly TaskRow[]): string | null {
-  if (task) return taskTitle(task)
-  return rows.length > 0 ? '고른 할 일 없음' : null
 }
 
 function NoTasks({ state }: { readonly state: ListState<string> }) {
