@@ -12,17 +12,15 @@ import { depositHintLabels } from '#lib/deposits/labels.ts'
 import type { ChargeHint } from '#lib/deposits/queries/hints.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
-import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
 import { wonText } from '../amounts.ts'
-import { shortMoment } from '../moments.ts'
+import { askerColumn, inStory, madeColumn } from '../list-columns.tsx'
 import { RowLink } from '../row-link.tsx'
 import { chargeTone, hintTone } from './charge-words.ts'
 
 /** A charge's own time is up, though the sweep that says so has yet to come by. */
 const ENDED = '시간 만료'
 
-const inStory = 'max-wide:hidden'
 /** Where the story stands beside a table that has little more than its own width left. */
 const narrow = 'desk:max-[1380px]:max-w-[100px]'
 
@@ -54,25 +52,8 @@ interface Looks {
 /** The table of look/console.html. */
 export function chargeColumns({ now, hints, waiting, hrefOfRow }: Looks): readonly Column<AdminChargeRow>[] {
   return [
-    {
-      key: 'at',
-      head: '요청 시각',
-      cell: ({ createdAt }) => <time title={seoulTime(createdAt)}>{shortMoment(createdAt, now)}</time>,
-      className: `${inStory} whitespace-nowrap tabular-nums`,
-      phone: 'line',
-    },
-    {
-      key: 'member',
-      head: '회원',
-      cell: ({ memberId, createdAt }) => (
-        <>
-          <b className="font-semibold">{memberId}</b>
-          <span className="text-s text-ink-3 wide:hidden"> · {shortMoment(createdAt, now)}</span>
-        </>
-      ),
-      className: `wide:max-w-[120px] wide:truncate ${narrow}`,
-      phone: 'line',
-    },
+    madeColumn('요청 시각', now),
+    askerColumn(now, `wide:max-w-[120px] wide:truncate ${narrow}`),
     {
       key: 'name',
       head: '입금자명',

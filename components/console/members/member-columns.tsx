@@ -3,11 +3,10 @@ import { formatCount } from '#lib/money/points.ts'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
 import { wonText } from '../amounts.ts'
+import { inStory } from '../list-columns.tsx'
 import { shortMoment } from '../moments.ts'
 import { RowLink } from '../row-link.tsx'
 import { RestrictionBadge, RoleBadge } from './member-badges.tsx'
-
-const inStory = 'max-wide:hidden'
 
 /** The useDesk of a row knows it by `id`. */
 export type MemberRow = AdminMemberRow & { readonly id: number }

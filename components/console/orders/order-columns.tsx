@@ -1,15 +1,9 @@
-import { withoutFlags } from '#lib/catalog/rules.ts'
 import { formatCount } from '#lib/money/points.ts'
 import type { AdminOrderRow } from '#lib/orders/schema.ts'
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx'
-import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
-import { pointText } from '../amounts.ts'
-import { shortMoment } from '../moments.ts'
-import { RowLink } from '../row-link.tsx'
+import { inStory, orderedColumns, pointColumn } from '../list-columns.tsx'
 import { OrderLink } from './order-link.tsx'
-
-const inStory = 'max-wide:hidden'
 
 /** The amount, and what is left of it while that says anything: a column of its own would be cut off at 1280. */
 function Quantity({ amount, remains }: Pick<AdminOrderRow, 'amount' | 'remains'>) {
@@ -26,41 +20,7 @@ function Quantity({ amount, remains }: Pick<AdminOrderRow, 'amount' | 'remains'>
 /** `now` in milliseconds. */
 export function orderColumns(now: number, hrefOfRow: (id: number) => string): readonly Column<AdminOrderRow>[] {
   return [
-    {
-      key: 'id',
-      head: '번호',
-      cell: ({ id }) => <RowLink href={hrefOfRow(id)}>{id}</RowLink>,
-      className: 'tabular-nums',
-      phone: 'title',
-    },
-    {
-      key: 'at',
-      head: '시각',
-      cell: ({ createdAt }) => <time title={seoulTime(createdAt)}>{shortMoment(createdAt, now)}</time>,
-      className: `${inStory} whitespace-nowrap tabular-nums`,
-      phone: 'line',
-    },
-    {
-      key: 'member',
-      head: '회원',
-      cell: ({ memberId }) => <b className="font-semibold">{memberId}</b>,
-      className: `${inStory} max-w-[100px] truncate`,
-      phone: 'line',
-    },
-    {
-      key: 'product',
-      head: '상품',
-      cell: ({ serviceText, memberId }) => (
-        <>
-          <span className="line-clamp-2 leading-[1.3]" title={serviceText}>
-            {withoutFlags(serviceText, 'mobile')}
-          </span>
-          <span className="text-s text-ink-3 wide:hidden">{memberId}</span>
-        </>
-      ),
-      className: 'wide:w-full wide:min-w-[104px]',
-      phone: 'line',
-    },
+    ...orderedColumns<AdminOrderRow>('시각', now, hrefOfRow),
     {
       key: 'link',
       head: '링크',
@@ -76,13 +36,7 @@ export function orderColumns(now: number, hrefOfRow: (id: number) => string): re
       className: inStory,
       phone: 'line',
     },
-    {
-      key: 'point',
-      head: '금액',
-      cell: ({ point }) => <b className="font-semibold whitespace-nowrap">{pointText(point)}</b>,
-      align: 'right',
-      phone: 'amount',
-    },
+    pointColumn(),
     {
       key: 'status',
       head: '상태',

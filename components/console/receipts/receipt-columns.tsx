@@ -1,10 +1,9 @@
 import { type ReceiptStatus, receiptStatusLabels } from '#lib/receipts/labels.ts'
 import type { ReceiptRow } from '#lib/receipts/schema.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
 import { wonText } from '../amounts.ts'
-import { shortMoment } from '../moments.ts'
+import { madeColumn } from '../list-columns.tsx'
 import { RowLink } from '../row-link.tsx'
 import { kindText, payeeOf, receiptTones } from './receipt-words.ts'
 
@@ -23,13 +22,7 @@ export function ReceiptBadge({ status, reversedAt }: Standing) {
 /** `now` in milliseconds. */
 export function receiptColumns(now: number, hrefOfRow: (id: number) => string): readonly Column<ReceiptRow>[] {
   return [
-    {
-      key: 'at',
-      head: '요청 시각',
-      cell: ({ createdAt }) => <time title={seoulTime(createdAt)}>{shortMoment(createdAt, now)}</time>,
-      className: 'max-wide:hidden whitespace-nowrap tabular-nums',
-      phone: 'line',
-    },
+    madeColumn('요청 시각', now),
     {
       key: 'kind',
       head: '종류',

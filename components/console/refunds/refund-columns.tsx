@@ -2,13 +2,10 @@ import { type RefundStatus, refundStatusLabels } from '#lib/charges/labels.ts'
 import type { AdminRefundRow } from '#lib/charges/schema.ts'
 import { refundTones } from '../../charges/refund-card.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
 import { wonText } from '../amounts.ts'
-import { shortMoment } from '../moments.ts'
+import { askerColumn, inStory, madeColumn } from '../list-columns.tsx'
 import { RowLink } from '../row-link.tsx'
-
-const inStory = 'max-wide:hidden'
 
 export function RefundBadge({ status }: { readonly status: number }) {
   return <Badge tone={refundTones[status as RefundStatus]}>{refundStatusLabels[status as RefundStatus]}</Badge>
@@ -17,25 +14,8 @@ export function RefundBadge({ status }: { readonly status: number }) {
 /** `now` in milliseconds. */
 export function refundColumns(now: number, hrefOfRow: (id: number) => string): readonly Column<AdminRefundRow>[] {
   return [
-    {
-      key: 'at',
-      head: '신청 시각',
-      cell: ({ createdAt }) => <time title={seoulTime(createdAt)}>{shortMoment(createdAt, now)}</time>,
-      className: `${inStory} whitespace-nowrap tabular-nums`,
-      phone: 'line',
-    },
-    {
-      key: 'member',
-      head: '회원',
-      cell: ({ memberId, createdAt }) => (
-        <>
-          <b className="font-semibold">{memberId}</b>
-          <span className="text-s text-ink-3 wide:hidden"> · {shortMoment(createdAt, now)}</span>
-        </>
-      ),
-      className: 'wide:max-w-[140px] wide:truncate',
-      phone: 'line',
-    },
+    madeColumn('신청 시각', now),
+    askerColumn(now, 'wide:max-w-[140px] wide:truncate'),
     {
       key: 'name',
       head: '예금주',

@@ -3,11 +3,10 @@ import type { TaskRow } from '#lib/tasks/schema.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
+import { inStory, madeColumn } from '../list-columns.tsx'
 import { shortMoment } from '../moments.ts'
 import { RowLink } from '../row-link.tsx'
 import { aboutText, causeText, taskTitle } from './task-words.ts'
-
-const inStory = 'max-wide:hidden'
 
 /** Open, late or done, and how. `now` in milliseconds. */
 export function TaskBadge({ task, now }: { readonly task: TaskRow; readonly now: number }) {
@@ -22,13 +21,7 @@ export function TaskBadge({ task, now }: { readonly task: TaskRow; readonly now:
 /** `now` in milliseconds. */
 export function taskColumns(now: number, hrefOfRow: (id: number) => string): readonly Column<TaskRow>[] {
   return [
-    {
-      key: 'at',
-      head: '발생',
-      cell: ({ createdAt }) => <time title={seoulTime(createdAt)}>{shortMoment(createdAt, now)}</time>,
-      className: `${inStory} whitespace-nowrap tabular-nums`,
-      phone: 'line',
-    },
+    madeColumn('발생', now),
     {
       key: 'kind',
       head: '종류',
