@@ -4,7 +4,8 @@ const config: NextConfig = {
   // Tests, demo and a running shop build side by side without touching each other's output.
   distDir: process.env.NEXT_DIST_DIR || '.next',
   poweredByHeader: false,
-  compress: true,
+  // The server's entry compresses: with brotli, which Next can't.
+  compress: false,
   reactStrictMode: true,
   // The entry answers what has no page; a trailing slash on a call must not become a redirect (decisions 7).
   skipTrailingSlashRedirect: true,

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { compressStatic } from './compress-static.ts'
 import { ensureClient } from './ensure-client.ts'
 import { ensureFonts } from './ensure-fonts.ts'
 import { onceFor, sourceKey } from './source-key.ts'
@@ -14,6 +15,7 @@ const sources = [
   'tsconfig.json',
   'package.json',
   'package-lock.json',
+  'scripts/compress-static.ts',
 ]
 
 async function nextBuild(env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<void> {
@@ -25,14 +27,17 @@ async function nextBuild(env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<
   if ((await ended) !== 0) throw new Error(`next build failed:\n${(await output).join('')}`)
 }
 
-/** Builds the pages, unless the last build was made of the same sources. */
+/** Builds the pages and compresses their scripts, unless the last build was made of the same sources. */
 export async function buildPages(env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<void> {
   await ensureClient()
   await ensureFonts()
   const folder = env.NEXT_DIST_DIR || '.next'
   const key = sourceKey(sources, /\.test\.tsx?$|lib\/core\/generated/)
   const name = `build-${folder.replaceAll('/', '-')}`
-  await onceFor(name, key, `${folder}/BUILD_ID`, () => nextBuild(env, signal))
+  await onceFor(name, key, `${folder}/BUILD_ID`, async () => {
+    await nextBuild(env, signal)
+    await compressStatic(join(root, folder, 'static'))
+  })
 }
 
 if (import.meta.main) await buildPages(process.env)

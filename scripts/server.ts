@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
+import { join } from 'node:path'
+import compression from 'compression'
 import next from 'next'
 import { ADDRESS_HEADER } from '#lib/core/call-request.ts'
 import { env } from '#lib/core/env.ts'
@@ -7,12 +9,15 @@ import { log } from '#lib/core/log.ts'
 import { contentSecurityPolicy, ownHeaders, securityHeaders } from '#lib/web/content-security-policy.ts'
 import { answerBeforeNext } from '#lib/web/entry.ts'
 import { peerAddress } from '#lib/web/peer-address.ts'
+import { staticFiles } from './static-files.ts'
 
 const dev = process.argv.includes('--dev')
 const { HOST, PORT } = env()
 const app = next({ dev, dir: process.cwd(), hostname: HOST, port: PORT })
 await app.prepare()
 const handle = app.getRequestHandler()
+const compress = compression()
+const answerStatic = staticFiles(join(process.env.NEXT_DIST_DIR || '.next', 'static'))
 
 // Next's listener would shut a socket that asks for an upgrade (every Java and `curl --http2` over plain http does)
 // without a word; it is needed for the reload in development only. Else such a request is answered as any other.
@@ -21,13 +26,14 @@ const server = createServer({ shouldUpgradeCallback: () => dev }, async (request
   if (answerBeforeNext(request, response, address)) return
   const fixed = [...securityHeaders, ...ownHeaders(request.url ?? '/')]
   for (const [name, value] of fixed) response.setHeader(name, value)
+  if (!dev && answerStatic(request, response)) return
   const nonce = randomBytes(16).toString('base64')
   const policy = contentSecurityPolicy(nonce, dev)
   request.headers[ADDRESS_HEADER] = address
   request.headers['x-nonce'] = nonce
   request.headers['content-security-policy'] = policy
   response.setHeader('content-security-policy', policy)
-  await handle(request, response)
+  compress(request, response, () => handle(request, response))
 })
 server.requestTimeout = 30_000
 server.headersTimeout = 10_000
