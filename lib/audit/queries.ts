@@ -1,11 +1,9 @@
-import { type Db, oneRow } from '#lib/core/db.ts'
+import type { Db } from '#lib/core/db.ts'
+import { countOf, keysetPage } from '#lib/core/keyset.ts'
 import { maskSecrets } from './rules.ts'
 import type { AuditQuery, AuditRow } from './schema.ts'
 
 type Row = Omit<AuditRow, 'id' | 'at' | 'seq'> & { id: bigint; at: Date; seq: bigint | null }
-
-/** Decisions 6: counts are exact up to here. */
-const MOST_COUNTED = 10_000
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
@@ -70,7 +68,7 @@ export async function auditTrail(db: Db, { size, cursor, ...filters }: AuditQuer
   const { conditions, values } = conditionsOf(filters, meant?.id)
   const where = conditions.join(' AND ')
   const own = values.length
-  const [rows, { count }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db.rows<Row>(
       `SELECT a.id, a.at, a.actor_id AS actor_no, m.login_id AS actor_id, a.action, a.subject_type, a.subject_id,
          a.before, a.after, a.reason, a.address, l.seq, encode(l.hash, 'hex') AS hash
@@ -79,14 +77,9 @@ export async function auditTrail(db: Db, { size, cursor, ...filters }: AuditQuer
          LEFT JOIN members m ON m.id = a.actor_id LEFT JOIN audit_links l ON l.entry_id = a.id ORDER BY a.id DESC`,
       [...values, cursor ?? null, size + 1],
     ),
-    oneRow<{ count: number }>(
-      db,
-      `SELECT count(*)::int AS count FROM (SELECT 1 FROM audit_entries a WHERE ${where} LIMIT ${MOST_COUNTED}) AS counted`,
-      values,
-    ),
+    countOf(db, `audit_entries a WHERE ${where}`, values),
   ])
-  const page = rows.slice(0, size).map(toRow)
-  return { rows: page, nextCursor: rows.length > size ? (page.at(-1)?.id ?? null) : null, total: count }
+  return keysetPage(rows.map(toRow), { size, total }, (row) => row)
 }
 
 type Subject = { subjectType: string; subjectId: string; size: number; cursor?: number | undefined }

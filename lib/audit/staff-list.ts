@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Call, type Caller, call } from '#lib/core/call.ts'
 import { type Database, type Db, isDuplicate, stillReferred } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
+import { keysetPage } from '#lib/core/keyset.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { changedMeanwhile } from './errors.ts'
@@ -121,12 +122,7 @@ export async function readStaffList(db: Db, list: StaffList, { q, size, cursor }
     ),
     db.rows<{ count: number }>(`SELECT count(*)::int AS count FROM ${list.table} WHERE ${asked}`, [text]),
   ])
-  const page = rows.slice(0, size)
-  return {
-    rows: page.map((row) => tell(list, row)),
-    nextCursor: rows.length > size ? (page.at(-1)?.id ?? null) : null,
-    total: counted[0]?.count ?? 0,
-  }
+  return keysetPage(rows, { size, total: counted[0]?.count ?? 0 }, (row) => tell(list, row))
 }
 
 /** A row that names what isn't there is bad input; one like another is a conflict. */

@@ -1,4 +1,5 @@
-import { type Db, oneRow } from '#lib/core/db.ts'
+import type { Db } from '#lib/core/db.ts'
+import { countOf } from '#lib/core/keyset.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { statusesOf } from './rules.ts'
 import type { AutoHistoryQuery, AutoOrderRow } from './schema.ts'
@@ -28,9 +29,6 @@ export type StoredAutoOrder = {
 export const columns = `a.id, a.created_at, a.link, a.cost, a.refunded, a.amount, a.service_id, a.completed, a.runs, a.interval_minutes,
   a.status, a.next_run_at, a.held_at`
 
-/** Decisions 6: counts are exact up to here. */
-export const MOST_COUNTED = 10_000
-
 export function toRow(row: StoredAutoOrder): AutoOrderRow {
   const { id, link, amount, serviceId, completed, runs, intervalMinutes, status } = row
   return {
@@ -55,16 +53,12 @@ const mine = `a.member_id = $1 AND a.created_at > now() - interval '3 months' AN
 /** A member's repeating orders of the last 3 months, newest first, and how many there are (decisions 6). */
 export async function autoOrderHistory(db: Db, memberId: number, { status, page, size }: AutoHistoryQuery) {
   const statuses = status === undefined ? null : statusesOf(status)
-  const [rows, { count }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db.rows<StoredAutoOrder>(
       `SELECT ${columns} FROM auto_orders a WHERE ${mine} ORDER BY a.id DESC LIMIT $3 OFFSET $4::bigint`,
       [memberId, statuses, size, (page - 1) * size],
     ),
-    oneRow<{ count: number }>(
-      db,
-      `SELECT count(*)::int AS count FROM (SELECT 1 FROM auto_orders a WHERE ${mine} LIMIT ${MOST_COUNTED}) AS counted`,
-      [memberId, statuses],
-    ),
+    countOf(db, `auto_orders a WHERE ${mine}`, [memberId, statuses]),
   ])
-  return { rows: rows.map(toRow), total: count }
+  return { rows: rows.map(toRow), total }
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Db, oneRow } from '#lib/core/db.ts'
+import { countOf, keysetPage, MOST_COUNTED } from '#lib/core/keyset.ts'
 import { begins, containing } from '#lib/core/search.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { normalName, searchedAmount } from './rules.ts'
@@ -24,9 +25,6 @@ type StaffRow = Row & Pick<AdminChargeRow, 'memberNo' | 'memberId' | 'feeValue' 
 
 const columns = `c.id, c.created_at, c.point, c.pay_amount, c.name, c.fee_type, c.status, c.outcome, c.expires_at, c.response_at,
   c.reversed, c.reversed_at`
-
-/** Decisions 6: counts are exact up to here. */
-export const MOST_COUNTED = 10_000
 
 function toRow(row: Row): ChargeRow {
   const { id, name, feeType, status, outcome } = row
@@ -54,20 +52,16 @@ export async function chargeHistory(
   memberId: number,
   { status, page, size }: z.output<typeof chargeHistoryQuery>,
 ) {
-  const [rows, { count }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db.rows<Row>(`SELECT ${columns} FROM charges c WHERE ${mine} ORDER BY c.id DESC LIMIT $3 OFFSET $4::bigint`, [
       memberId,
       status ?? null,
       size,
       (page - 1) * size,
     ]),
-    oneRow<{ count: number }>(
-      db,
-      `SELECT count(*)::int AS count FROM (SELECT 1 FROM charges WHERE ${mine} LIMIT ${MOST_COUNTED}) AS counted`,
-      [memberId, status ?? null],
-    ),
+    countOf(db, `charges WHERE ${mine}`, [memberId, status ?? null]),
   ])
-  return { rows: rows.map(toRow), total: count }
+  return { rows: rows.map(toRow), total }
 }
 
 /** A text as members and depositors are searched by it: login ids, names as they are compared, and amounts. */
@@ -108,20 +102,15 @@ export async function chargesForStaff(db: Db, { status, q, size, cursor }: z.out
   const { text, name, amount } = searchOf(q)
   const search = text ? [...begins(name), amount, ...begins(text), containing(text), containing(name)] : []
   const ids = (text ? found : listed)(own(status !== undefined))
-  const [rows, { count }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db.rows<StaffRow>(
       `SELECT ${staffColumns} FROM charges c JOIN members m ON m.id = c.member_id
        WHERE c.id IN (SELECT id FROM (${ids}) AS page ORDER BY id DESC LIMIT $3) ORDER BY c.id DESC`,
       [status ?? null, cursor ?? null, size + 1, ...search],
     ),
-    oneRow<{ count: number }>(
-      db,
-      `SELECT count(*)::int AS count FROM (SELECT FROM (${ids}) AS page LIMIT $3) AS counted`,
-      [status ?? null, null, MOST_COUNTED, ...search],
-    ),
+    countOf(db, `(${ids}) AS page`, [status ?? null, null, MOST_COUNTED, ...search]),
   ])
-  const page = rows.slice(0, size)
-  return { rows: page.map(toStaffRow), nextCursor: rows.length > size ? (page.at(-1)?.id ?? null) : null, total: count }
+  return keysetPage(rows, { size, total }, toStaffRow)
 }
 
 /** The last charges of one member, newest first. */

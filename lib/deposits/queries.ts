@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { normalName, searchedAmount } from '#lib/charges/rules.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
+import { countOf, keysetPage, MOST_COUNTED } from '#lib/core/keyset.ts'
 import { begins, containing } from '#lib/core/search.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { whyWaiting } from './queries/why-waiting.ts'
@@ -12,9 +13,6 @@ export type StoredDeposit = Omit<DepositRow, 'amount' | 'at' | 'createdAt' | 'ma
   createdAt: Date
   matchedAt: Date | null
 }
-
-/** Decisions 6: counts are exact up to here. */
-const MOST_COUNTED = 10_000
 
 /** The one charge that deposit `d` paid for, alone or with others. */
 const paidCharge = 'coalesce(d.charge_id, (SELECT charge_id FROM deposit_merges WHERE deposit_id = d.id))'
@@ -64,24 +62,15 @@ export async function depositsForStaff(db: Db, { status, q, size, cursor }: z.ou
   const text = q.trim()
   const search = text ? searchOf(text) : []
   const ids = (text ? found : listed)(own(status !== undefined))
-  const [rows, { count }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db.rows<StoredDeposit>(
       `SELECT ${depositColumns} FROM ${depositJoined}
        WHERE d.id IN (SELECT id FROM (${ids}) AS page ORDER BY id DESC LIMIT $3) ORDER BY d.id DESC`,
       [status ?? null, cursor ?? null, size + 1, ...search],
     ),
-    oneRow<{ count: number }>(
-      db,
-      `SELECT count(*)::int AS count FROM (SELECT FROM (${ids}) AS page LIMIT $3) AS counted`,
-      [status ?? null, null, MOST_COUNTED, ...search],
-    ),
+    countOf(db, `(${ids}) AS page`, [status ?? null, null, MOST_COUNTED, ...search]),
   ])
-  const page = rows.slice(0, size)
-  return {
-    rows: page.map(toDepositRow),
-    nextCursor: rows.length > size ? (page.at(-1)?.id ?? null) : null,
-    total: count,
-  }
+  return keysetPage(rows, { size, total }, toDepositRow)
 }
 
 /** How many deposits wait for staff, and their sum. */

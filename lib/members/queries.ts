@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { type Db, oneRow } from '#lib/core/db.ts'
+import type { Db } from '#lib/core/db.ts'
+import { countOf } from '#lib/core/keyset.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { AdminMemberRow, adminMemberQuery } from './schema.ts'
 
@@ -10,9 +11,6 @@ const columns = `m.id AS member_no, m.login_id AS member_id, m.email, m.phone, m
   coalesce(b.point, 0) AS point, m.memo, m.created_at, m.last_login_at, m.deleted_at`
 
 const joined = 'members m LEFT JOIN balances b ON b.member_id = m.id'
-
-/** Decisions 6: counts are exact up to here. */
-const MOST_COUNTED = 10_000
 
 const toRow = (row: Row): AdminMemberRow => ({
   ...row,
@@ -38,22 +36,18 @@ function searchOf(q: string): [text: string | null, phone: string | null, member
 /** All members for staff, the newest first, one keyset page (decisions 6). */
 export async function membersForStaff(db: Db, { q, status, role, size, cursor }: z.output<typeof adminMemberQuery>) {
   const values = [...searchOf(q), status ?? null, role ?? null]
-  const [rows, { count }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db.rows<Row>(
       `SELECT ${columns} FROM ${joined} WHERE ${filter} AND ($6::int IS NULL OR m.id < $6) ORDER BY m.id DESC LIMIT $7`,
       [...values, cursor ?? null, size + 1],
     ),
-    oneRow<{ count: number }>(
-      db,
-      `SELECT count(*)::int AS count FROM (SELECT 1 FROM members m WHERE ${filter} LIMIT ${MOST_COUNTED}) AS counted`,
-      values,
-    ),
+    countOf(db, `members m WHERE ${filter}`, values),
   ])
   const page = rows.slice(0, size)
   return {
     rows: page.map(toRow),
     nextCursor: rows.length > size ? (page.at(-1)?.memberNo ?? null) : null,
-    total: count,
+    total,
   }
 }
 

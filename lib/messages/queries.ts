@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { decrypt } from '#lib/core/crypto.ts'
-import { type Db, oneRow } from '#lib/core/db.ts'
+import type { Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
+import { countOf, keysetPage, MOST_COUNTED } from '#lib/core/keyset.ts'
 import { log } from '#lib/core/log.ts'
 import type { Channel, MessageStatus } from './labels.ts'
 import { OUTBOX_PURPOSE } from './queue-message.ts'
@@ -13,9 +14,6 @@ type Row = Omit<AdminMessageRow, 'createdAt' | 'sentAt' | 'expiresAt'> & {
   sentAt: Date | null
   expiresAt: Date | null
 }
-
-/** Decisions 6: counts are exact up to here. */
-const MOST_COUNTED = 10_000
 
 function open(id: number, sealed: string): string | null {
   try {
@@ -60,20 +58,15 @@ export async function outboxForStaff(
   const text = q.trim().toLowerCase()
   const [ids, search] = text === '' ? [listed, []] : [found, [beginning(text)]]
   const filters = [status ?? null, channel ?? null]
-  const [rows, { count }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db.rows<Row>(
       `SELECT id, channel, "to", subject, body, status, created_at, sent_at, expires_at, attempts, fault
        FROM outbox_messages WHERE id IN (SELECT id FROM (${ids}) AS page ORDER BY id DESC LIMIT $4) ORDER BY id DESC`,
       [...filters, cursor ?? null, size + 1, ...search],
     ),
-    oneRow<{ count: number }>(
-      db,
-      `SELECT count(*)::int AS count FROM (SELECT FROM (${ids}) AS page LIMIT $4) AS counted`,
-      [...filters, null, MOST_COUNTED, ...search],
-    ),
+    countOf(db, `(${ids}) AS page`, [...filters, null, MOST_COUNTED, ...search]),
   ])
-  const page = rows.slice(0, size)
-  return { rows: page.map(toRow), nextCursor: rows.length > size ? (page.at(-1)?.id ?? null) : null, total: count }
+  return keysetPage(rows, { size, total }, toRow)
 }
 
 export type OutboxState = { waiting: number; failed: number; unsent: Channel[] }

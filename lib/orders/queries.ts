@@ -1,4 +1,5 @@
-import { type Db, oneRow } from '#lib/core/db.ts'
+import type { Db } from '#lib/core/db.ts'
+import { countOf } from '#lib/core/keyset.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
 import type { HistoryQuery } from './schema.ts'
@@ -19,9 +20,6 @@ type Row = {
 
 const columns =
   'o.id, o.created_at, o.service_id, o.link, o.cost, o.refunded, o.amount, o.status, o.start_count, o.remains, o.auto_order_id'
-
-/** Decisions 6: the count is exact up to here. */
-const MOST_COUNTED = 10_000
 
 /** A row as it goes on the wire. */
 export function toOrderRow(row: Row) {
@@ -46,20 +44,16 @@ const mine = `member_id = $1 AND created_at > now() - interval '3 months' AND ($
 
 /** A member's orders of the last 3 months, newest first, and how many there are (decisions 6). */
 export async function orderHistory(db: Db, memberId: number, { status, page, size }: HistoryQuery) {
-  const [rows, { count }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db.rows<Row>(`SELECT ${columns} FROM orders o WHERE ${mine} ORDER BY o.id DESC LIMIT $3 OFFSET $4::bigint`, [
       memberId,
       status ?? null,
       size,
       (page - 1) * size,
     ]),
-    oneRow<{ count: number }>(
-      db,
-      `SELECT count(*)::int AS count FROM (SELECT 1 FROM orders WHERE ${mine} LIMIT ${MOST_COUNTED}) AS counted`,
-      [memberId, status ?? null],
-    ),
+    countOf(db, `orders WHERE ${mine}`, [memberId, status ?? null]),
   ])
-  return { rows: rows.map(toOrderRow), total: count }
+  return { rows: rows.map(toOrderRow), total }
 }
 
 type EventRow = {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { normalName, plainNumber, searchedAmount } from '#lib/charges/rules.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
+import { countOf, keysetPage, MOST_COUNTED } from '#lib/core/keyset.ts'
 import { begins, containing } from '#lib/core/search.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { taxOf } from './rules.ts'
@@ -8,9 +9,6 @@ import type { ReceiptRow, receiptQuery } from './schema.ts'
 
 type Row = Omit<ReceiptRow, 'payAmount' | 'supply' | 'tax' | 'createdAt' | 'settledAt' | 'reversedAt'> &
   Record<'settledAt' | 'reversedAt', Date | null> & { payAmount: Points; createdAt: Date }
-
-/** Decisions 6: counts are exact up to here. */
-const MOST_COUNTED = 10_000
 
 const columns = `r.id, r.charge_id, c.member_id AS member_no, m.login_id AS member_id, c.name, r.fee_type, c.fee_value,
   c.pay_amount, r.status, r.note, r.created_at, r.settled_at, s.login_id AS settled_by, c.reversed_at`
@@ -69,20 +67,15 @@ export async function receiptsForStaff(db: Db, { status, kind, q, size, cursor }
   const search = text ? searchOf(text) : []
   const ids = (text ? found : listed)(own(status !== undefined))
   const filter = [status ?? null, kind ?? null]
-  const [rows, { count }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db.rows<Row>(
       `SELECT ${columns} FROM ${joined}
        WHERE r.id IN (SELECT id FROM (${ids}) AS page ORDER BY id DESC LIMIT $4) ORDER BY r.id DESC`,
       [...filter, cursor ?? null, size + 1, ...search],
     ),
-    oneRow<{ count: number }>(
-      db,
-      `SELECT count(*)::int AS count FROM (SELECT FROM (${ids}) AS page LIMIT $4) AS counted`,
-      [...filter, null, MOST_COUNTED, ...search],
-    ),
+    countOf(db, `(${ids}) AS page`, [...filter, null, MOST_COUNTED, ...search]),
   ])
-  const page = rows.slice(0, size)
-  return { rows: page.map(toRow), nextCursor: rows.length > size ? (page.at(-1)?.id ?? null) : null, total: count }
+  return keysetPage(rows, { size, total }, toRow)
 }
 
 /** One receipt for staff; null when it isn't there. */

@@ -1,4 +1,5 @@
-import { type Db, oneRow } from '#lib/core/db.ts'
+import type { Db } from '#lib/core/db.ts'
+import { countOf, keysetPage } from '#lib/core/keyset.ts'
 import type { TaskKind } from '#lib/messages/labels.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import type { OrderState } from '#lib/orders/rules.ts'
@@ -10,8 +11,6 @@ type Stored = Omit<TaskRow, 'dueAt' | 'createdAt' | 'resolvedAt' | 'actions' | '
   createdAt: Date
   resolvedAt: Date | null
 } & ({ status: null } | OrderState)
-
-const MOST_COUNTED = 10_000
 
 const columns = `t.id, t.kind, t.ref_type, t.ref_id, t.detail, t.due_at, t.created_at, t.resolved_at, t.action, t.note,
   r.login_id AS resolved_by, m.id AS member_no, m.login_id AS member_id, s.text AS service_text, p.name AS provider_name,
@@ -48,20 +47,14 @@ function toRow({ dueAt, createdAt, resolvedAt, ...stored }: Stored): TaskRow {
 export async function tasksForStaff(db: Db, { status, kind, q, size, cursor }: TaskQuery) {
   const text = q.trim()
   const values = [status ?? null, kind ?? null, text, /^\d{1,9}$/.test(text) ? Number(text) : null]
-  const [rows, { count }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db.rows<Stored>(
       `SELECT ${columns} FROM ${joined} WHERE ${filter} AND ($5::bigint IS NULL OR t.id < $5) ORDER BY t.id DESC LIMIT $6`,
       [...values, cursor ?? null, size + 1],
     ),
-    oneRow<{ count: number }>(
-      db,
-      `SELECT count(*)::int AS count FROM (SELECT 1 FROM tasks t WHERE ${filter} LIMIT ${MOST_COUNTED}) AS counted`,
-      values,
-    ),
+    countOf(db, `tasks t WHERE ${filter}`, values),
   ])
-  const page = rows.slice(0, size)
-  const nextCursor = rows.length > size ? (page.at(-1)?.id ?? null) : null
-  return { rows: page.map(toRow), nextCursor, total: count }
+  return keysetPage(rows, { size, total }, toRow)
 }
 
 /** How many tasks are open, by kind: the menu shows their sum, the room's filters each. */

@@ -1,4 +1,5 @@
-import { type Db, oneRow } from '#lib/core/db.ts'
+import type { Db } from '#lib/core/db.ts'
+import { countOf } from '#lib/core/keyset.ts'
 import { type OrderStatus, orderStatusNames } from '#lib/orders/labels.ts'
 import type { DeliveryRow, Webhook } from './schema.ts'
 
@@ -20,17 +21,13 @@ export async function deliveriesOf(
   memberId: number,
   { page, size }: { page: number; size: number },
 ): Promise<{ rows: DeliveryRow[]; total: number }> {
-  const [rows, { count }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db.rows<Row>(
       `SELECT id, order_id, status, state, attempts, http_status, fault, created_at, delivered_at
        FROM webhook_deliveries WHERE member_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3::bigint`,
       [memberId, size, (page - 1) * size],
     ),
-    oneRow<{ count: number }>(
-      db,
-      'SELECT count(*)::int AS count FROM (SELECT 1 FROM webhook_deliveries WHERE member_id = $1 LIMIT 10000) AS counted',
-      [memberId],
-    ),
+    countOf(db, 'webhook_deliveries WHERE member_id = $1', [memberId]),
   ])
   const toRow = ({ status, createdAt, deliveredAt, ...row }: Row): DeliveryRow => ({
     ...row,
@@ -38,5 +35,5 @@ export async function deliveriesOf(
     createdAt: createdAt.toISOString(),
     deliveredAt: deliveredAt?.toISOString() ?? null,
   })
-  return { rows: rows.map(toRow), total: count }
+  return { rows: rows.map(toRow), total }
 }

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import { type Db, oneRow } from '#lib/core/db.ts'
+import { countOf, keysetPage } from '#lib/core/keyset.ts'
 import { membersMeant } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { columns, MOST_COUNTED, type StoredAutoOrder, toRow } from '../queries.ts'
+import { columns, type StoredAutoOrder, toRow } from '../queries.ts'
 import { statusesOf } from '../rules.ts'
 import type { AdminAutoOrderDetail, AdminAutoOrderRow, adminAutoOrderQuery } from '../schema.ts'
 
@@ -45,20 +46,15 @@ export async function autoOrdersForStaff(db: Db, query: z.output<typeof adminAut
   const [id, memberNos, pattern] = await searchOf(db, q)
   const values = [status === undefined ? null : statusesOf(status), id, memberNos, pattern, held]
   const filter = filterOf(pattern)
-  const [rows, { count }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db.rows<StaffRow>(
       `SELECT ${staffColumns} FROM ${joined} WHERE ${filter} AND ($6::bigint IS NULL OR a.id < $6)
        ORDER BY a.id DESC LIMIT $7`,
       [...values, cursor ?? null, size + 1],
     ),
-    oneRow<{ count: number }>(
-      db,
-      `SELECT count(*)::int AS count FROM (SELECT 1 FROM auto_orders a WHERE ${filter} LIMIT ${MOST_COUNTED}) AS counted`,
-      values,
-    ),
+    countOf(db, `auto_orders a WHERE ${filter}`, values),
   ])
-  const page = rows.slice(0, size)
-  return { rows: page.map(toStaffRow), nextCursor: rows.length > size ? (page.at(-1)?.id ?? null) : null, total: count }
+  return keysetPage(rows, { size, total }, toStaffRow)
 }
 
 /** The last repeating orders of one member, newest first. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Db, oneRow } from '#lib/core/db.ts'
+import { keysetPage } from '#lib/core/keyset.ts'
 import { type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
 import type { Shelf } from '../labels.ts'
 import type { AdminServiceRow, adminServiceQuery, CategoryRow, PlatformRow, ServiceFilter } from '../schema.ts'
@@ -59,9 +60,7 @@ export async function servicesForStaff(db: Db, { sort, size, cursor, ...wanted }
     ),
     oneRow<{ count: number }>(db, `SELECT count(*)::int AS count FROM ${joined} WHERE ${filter}`, values),
   ])
-  const page = rows.slice(0, size)
-  const nextCursor = rows.length > size ? (page.at(-1)?.id ?? null) : null
-  return { rows: page.map(toRow), nextCursor, total: count }
+  return keysetPage(rows, { size, total: count }, toRow)
 }
 
 /** How many services stand where. */

@@ -2,9 +2,10 @@ import type { z } from 'zod'
 import type { Role } from '#lib/core/call.ts'
 import { decrypt } from '#lib/core/crypto.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
+import { countOf, keysetPage } from '#lib/core/keyset.ts'
 import { begins, containing } from '#lib/core/search.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { MOST_COUNTED, searchOf } from '../queries.ts'
+import { searchOf } from '../queries.ts'
 import { maskedAccount, REFUND_HOURS, type RefundGround, refundableOf } from '../rules.ts'
 import type { AdminRefundRow, adminChargeQuery, RefundRow } from '../schema.ts'
 
@@ -104,24 +105,15 @@ export async function refundsForStaff(
   const { text, name, amount } = searchOf(q)
   const search = text ? [...begins(text), containing(name || text), amount] : [null, null, null, null]
   const values = [status ?? null, ...search]
-  const [rows, { count }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db.rows<StaffRow>(
       `SELECT ${columns}, r.email, r.member_id AS member_no, m.login_id AS member_id FROM ${joined}
        WHERE ${filter} AND ($6::bigint IS NULL OR r.id < $6) ORDER BY r.id DESC LIMIT $7`,
       [...values, cursor ?? null, size + 1],
     ),
-    oneRow<{ count: number }>(
-      db,
-      `SELECT count(*)::int AS count FROM (SELECT 1 FROM refund_requests r WHERE ${filter} LIMIT ${MOST_COUNTED}) AS counted`,
-      values,
-    ),
+    countOf(db, `refund_requests r WHERE ${filter}`, values),
   ])
-  const page = rows.slice(0, size)
-  return {
-    rows: page.map((row) => toStaffRow(row, seesAccounts(role))),
-    nextCursor: rows.length > size ? (page.at(-1)?.id ?? null) : null,
-    total: count,
-  }
+  return keysetPage(rows, { size, total }, (row) => toStaffRow(row, seesAccounts(role)))
 }
 
 /** What waits for staff: how many wishes, and how much is to be transferred for them. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { type Db, oneRow } from '#lib/core/db.ts'
+import type { Db } from '#lib/core/db.ts'
+import { countOf, keysetPage } from '#lib/core/keyset.ts'
 import { membersMeant } from '#lib/members/queries.ts'
 import type { Points } from '#lib/money/points.ts'
 import { orderWithStory, toOrderRow } from '../queries.ts'
@@ -17,9 +18,6 @@ const adminColumns = `o.id, o.created_at, o.service_id, o.link, o.clean_link, o.
   o.remains, o.auto_order_id, o.source, o.member_id AS member_no, m.login_id AS member_id, s.text AS service_text`
 
 const joined = 'orders o JOIN members m ON m.id = o.member_id JOIN services s ON s.id = o.service_id'
-
-/** Past this a total is an estimate (decisions 6): counted no further. */
-const MOST_COUNTED = 10_000
 
 function toAdminRow(row: AdminRow) {
   const { memberNo, memberId, serviceText, cleanLink, source } = row
@@ -50,21 +48,15 @@ export async function ordersForStaff(db: Db, { status, q, size, cursor }: z.outp
   const meant = await searchOf(db, q)
   const filter = filterOf(meant[3])
   const values = [status ?? null, ...meant]
-  const [rows, { count }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db.rows<AdminRow>(
       `SELECT ${adminColumns} FROM ${joined} WHERE ${filter} AND ($6::bigint IS NULL OR o.id < $6)
        ORDER BY o.id DESC LIMIT $7`,
       [...values, cursor ?? null, size + 1],
     ),
-    oneRow<{ count: number }>(
-      db,
-      `SELECT count(*)::int AS count FROM (SELECT 1 FROM orders o WHERE ${filter} LIMIT ${MOST_COUNTED}) AS counted`,
-      values,
-    ),
+    countOf(db, `orders o WHERE ${filter}`, values),
   ])
-  const page = rows.slice(0, size)
-  const nextCursor = rows.length > size ? (page.at(-1)?.id ?? null) : null
-  return { rows: page.map(toAdminRow), nextCursor, total: count }
+  return keysetPage(rows, { size, total }, toAdminRow)
 }
 
 /** The last orders of one member, newest first. */

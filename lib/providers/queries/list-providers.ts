@@ -1,4 +1,5 @@
 import type { Db } from '#lib/core/db.ts'
+import { keysetPage } from '#lib/core/keyset.ts'
 import type { Dialect } from '../labels.ts'
 import type { ProviderQuery } from '../schema.ts'
 
@@ -50,9 +51,7 @@ export async function providersForStaff(db: Db, { q, size, cursor }: ProviderQue
     ),
     db.rows<{ count: number }>(`SELECT count(*)::int AS count FROM providers p WHERE ${asked}`, [text]),
   ])
-  const page = rows.slice(0, size)
-  const nextCursor = rows.length > size ? (page.at(-1)?.id ?? null) : null
-  return { rows: page.map(toRow), nextCursor, total: counted[0]?.count ?? 0 }
+  return keysetPage(rows, { size, total: counted[0]?.count ?? 0 }, toRow)
 }
 
 /** The ways a service can go after its first. */

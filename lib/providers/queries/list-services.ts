@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { type Db, oneRow } from '#lib/core/db.ts'
+import type { Db } from '#lib/core/db.ts'
+import { countOf } from '#lib/core/keyset.ts'
 import { unitPriceToNumber } from '#lib/money/prices.ts'
 import { unknownProvider } from '../errors.ts'
 import { unitCostOf, writeRate } from '../import-price.ts'
@@ -8,9 +9,6 @@ import { listedColumns, priceListOf } from '../read-import.ts'
 import type { ProviderServiceRow, providerServiceQuery } from '../schema.ts'
 
 type Row = ListedService & { gone: boolean; serviceIds: number[] }
-
-/** Decisions 6: counts are exact up to here. */
-const MOST_COUNTED = 10_000
 
 const filter = `v.provider_id = $1 AND ($2::text IS NULL OR v.name ILIKE $2 OR v.category ILIKE $2 OR v.remote_id = $3)
   AND ($4::boolean IS NULL OR v.gone = $4)`
@@ -30,7 +28,7 @@ export async function providerServicesFor(
   if (!prices) throw unknownProvider()
   const text = q.trim()
   const values = [providerId, text ? containing(text) : null, text, gone === undefined ? null : gone === 'true']
-  const [rows, { count }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db.rows<Row>(
       `SELECT ${listedColumns}, gone, ARRAY(SELECT s.id FROM services s WHERE s.provider_id = v.provider_id
          AND s.provider_service_id = v.remote_id AND s.withdrawn_at IS NULL ORDER BY s.id) AS service_ids
@@ -39,16 +37,12 @@ export async function providerServicesFor(
        ORDER BY length(v.remote_id), v.remote_id LIMIT $6`,
       [...values, cursor ?? null, size + 1],
     ),
-    oneRow<{ count: number }>(
-      db,
-      `SELECT count(*)::int AS count FROM (SELECT 1 FROM provider_services v WHERE ${filter} LIMIT ${MOST_COUNTED}) AS c`,
-      values,
-    ),
+    countOf(db, `provider_services v WHERE ${filter}`, values),
   ])
   const page = rows.slice(0, size).map((row) => ({
     ...row,
     rate: writeRate(row.rate),
     cost: unitPriceToNumber(unitCostOf(row.rate, prices.exchangeRate)),
   }))
-  return { rows: page, nextCursor: rows.length > size ? (page.at(-1)?.remoteId ?? null) : null, total: count }
+  return { rows: page, nextCursor: rows.length > size ? (page.at(-1)?.remoteId ?? null) : null, total }
 }
