@@ -2,6 +2,8 @@ import { cached } from '#lib/core/cache.ts'
 import type { Db } from '#lib/core/db.ts'
 import { type Snapshot, takeSnapshot } from '#lib/core/snapshot.ts'
 import { type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
+import { settings } from '#lib/settings/queries.ts'
+import { deviceOf, displayName } from './rules.ts'
 import type { ServiceRow } from './schema.ts'
 
 export type Platform = { id: number; text: string; backgroundColor: string }
@@ -85,4 +87,15 @@ export async function namesOfServices(db: Db, ids: readonly number[]) {
     [[...new Set(ids)]],
   )
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The rows of a history, each with what its product is called today on such a device. */
+export async function withProducts<Row extends { serviceId: number }>(db: Db, rows: readonly Row[], userAgent: string) {
+  const ids = rows.map(({ serviceId }) => serviceId)
+  const [services, site] = await Promise.all([namesOfServices(db, ids), settings(db)])
+  const shown = { showId: site.ENABLE_VISIBLE_SERVICE_ID, device: deviceOf(userAgent) }
+  return rows.map((row) => {
+    const service = services.get(row.serviceId)
+    return { ...row, product: service ? displayName(service, shown) : '', platformId: service?.platformId }
+  })
 }

@@ -9,13 +9,10 @@ import { RefreshWhileOpen } from '#components/orders/refresh-while-open.tsx'
 import { hrefOf } from '#components/ui/href.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
-import { namesOfServices } from '#lib/catalog/queries.ts'
-import { deviceOf, displayName } from '#lib/catalog/rules.ts'
+import { withProducts } from '#lib/catalog/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { orderHistory } from '#lib/orders/queries.ts'
 import { openState } from '#lib/orders/rules.ts'
-import type { HistoryQuery } from '#lib/orders/schema.ts'
-import { settings } from '#lib/settings/queries.ts'
 import { allow } from '#lib/web/gate.ts'
 
 export const metadata: Metadata = { title: '주문내역' }
@@ -23,37 +20,20 @@ export const metadata: Metadata = { title: '주문내역' }
 export default async function OrderHistoryPage({ searchParams }: PageProps<'/order-history'>) {
   const who = await allow('member', 'guest')
   const query = historyQueryOf(await searchParams)
-  const { rows, total } = who.kind === 'member' ? await shownOrders(who.caller.memberId, query) : { rows: [], total: 0 }
+  const { rows, total } =
+    who.kind === 'member' ? await orderHistory(db(), who.caller.memberId, query) : { rows: [], total: 0 }
   const { status, page, size } = query
   const last = Math.max(1, Math.ceil(total / size))
   if (rows.length === 0 && page > last) redirect(hrefOf('/order-history', { status, page: last > 1 ? last : null }))
+  const shown = await withProducts(db(), rows, (await headers()).get('user-agent') ?? '')
   return (
     <>
       <PageTitle title="주문내역" hint="최근 3개월" />
       <RefreshWhileOpen state={openState(rows)} />
       <OrderStatusChips status={status} />
       {rows.length > 0 && <LandscapeBanner />}
-      <OrderHistoryTable rows={rows} guest={who.kind === 'guest'} filtered={status !== undefined} />
+      <OrderHistoryTable rows={shown} guest={who.kind === 'guest'} filtered={status !== undefined} />
       <Pagination path="/order-history" query={{ status }} page={page} pageSize={size} total={total} neighbours={2} />
     </>
   )
-}
-
-/** A page of a member's orders, each with what its product is called today. */
-async function shownOrders(memberId: number, query: HistoryQuery) {
-  const [{ rows, total }, site, sent] = await Promise.all([
-    orderHistory(db(), memberId, query),
-    settings(db()),
-    headers(),
-  ])
-  const services = await namesOfServices(
-    db(),
-    rows.map((row) => row.serviceId),
-  )
-  const shown = { showId: site.ENABLE_VISIBLE_SERVICE_ID, device: deviceOf(sent.get('user-agent') ?? '') }
-  const named = rows.map((row) => {
-    const service = services.get(row.serviceId)
-    return { ...row, product: service ? displayName(service, shown) : '', platformId: service?.platformId }
-  })
-  return { rows: named, total }
 }
