@@ -1,8 +1,9 @@
 'use client'
 
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { accountMessages } from '#lib/accounts/labels.ts'
-import { callApi, refuseGuest } from '../chrome/call-api.ts'
+import { refuseGuest } from '../chrome/call-api.ts'
+import { useCall } from '../chrome/use-call.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -38,15 +39,10 @@ export function ReferralCard({ referralCode, isGuest }: ReferralCardProps) {
 
 function useIssueCode(first: string | null) {
   const [code, setCode] = useState(first)
-  const [busy, setBusy] = useState(false)
-  const inFlight = useRef(false)
+  const { busy, call } = useCall()
   const issue = async () => {
-    if (inFlight.current) return
-    inFlight.current = true
-    setBusy(true)
-    const answer = await callApi<{ referralCode: string }>('POST', '/auth/referral-code')
-    inFlight.current = false
-    setBusy(false)
+    const answer = await call<{ referralCode: string }>('POST', '/auth/referral-code')
+    if (!answer) return
     if (!answer.ok) return toast(answer.message || accountMessages.failed, { tone: 'bad' })
     setCode(answer.body.referralCode)
     toast(accountMessages.referralIssued, { tone: 'good' })

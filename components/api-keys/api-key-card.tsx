@@ -2,8 +2,9 @@
 
 import { Eye, EyeOff } from 'lucide-react'
 import Link from 'next/link'
-import { useRef, useState } from 'react'
-import { callApi, refuseGuest } from '../chrome/call-api.ts'
+import { useState } from 'react'
+import { refuseGuest } from '../chrome/call-api.ts'
+import { useCall } from '../chrome/use-call.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -64,15 +65,10 @@ export function ApiKeyCard({ apiKey, isGuest }: { readonly apiKey: string | null
 
 function useIssueKey(first: string | null) {
   const [key, setKey] = useState(first)
-  const [busy, setBusy] = useState(false)
-  const inFlight = useRef(false)
+  const { busy, call } = useCall()
   const issue = async () => {
-    if (inFlight.current) return
-    inFlight.current = true
-    setBusy(true)
-    const answer = await callApi<{ apiKey: string }>('POST', '/auth/api-key')
-    inFlight.current = false
-    setBusy(false)
+    const answer = await call<{ apiKey: string }>('POST', '/auth/api-key')
+    if (!answer) return
     if (!answer.ok) return toast(answer.message || '오류가 발생했습니다', { tone: 'bad' })
     setKey(answer.body.apiKey)
     toast('API 키를 발급했습니다.', { tone: 'good' })

@@ -1,12 +1,12 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { autoOrderMessages } from '#lib/auto-orders/labels.ts'
 import { refundOfRest } from '#lib/auto-orders/rules.ts'
 import type { AutoOrderRow } from '#lib/auto-orders/schema.ts'
 import { formatCount, formatPoints, pointsFromNumber } from '#lib/money/points.ts'
-import { callApi } from '../chrome/call-api.ts'
+import { useCall } from '../chrome/use-call.ts'
 import { Facts } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -61,15 +61,10 @@ function WhatComesBack({ id, point, runs, completed }: Cancelable) {
 
 function useCancel(id: number, onAnswered: () => void) {
   const router = useRouter()
-  const [busy, setBusy] = useState(false)
-  const inFlight = useRef(false)
+  const { busy, call } = useCall()
   const cancel = async () => {
-    if (inFlight.current) return
-    inFlight.current = true
-    setBusy(true)
-    const answer = await callApi('POST', `/service/auto-order/${id}/cancel`)
-    inFlight.current = false
-    setBusy(false)
+    const answer = await call('POST', `/service/auto-order/${id}/cancel`)
+    if (!answer) return
     onAnswered()
     const text = answer.ok ? autoOrderMessages.canceled : answer.message || autoOrderMessages.cancelFailed
     toast(text, { tone: answer.ok ? 'good' : 'bad' })

@@ -1,8 +1,8 @@
 'use client'
 
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { chargeMessages } from '#lib/charges/labels.ts'
-import { callApi } from '../chrome/call-api.ts'
+import { useCall } from '../chrome/use-call.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast-store.ts'
@@ -10,15 +10,10 @@ import { toast } from '../ui/toast-store.ts'
 /** Takes a pending charge back, once its member has confirmed that no money is on its way. */
 export function WithdrawButton({ id, onWithdrawn }: { readonly id: number; onWithdrawn(): void }) {
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const inFlight = useRef(false)
+  const { busy, call } = useCall()
   const withdraw = async () => {
-    if (inFlight.current) return
-    inFlight.current = true
-    setBusy(true)
-    const answer = await callApi('POST', `/service/point/${id}/withdraw`)
-    inFlight.current = false
-    setBusy(false)
+    const answer = await call('POST', `/service/point/${id}/withdraw`)
+    if (!answer) return
     setAsking(false)
     toast(answer.ok ? '충전 신청을 취소했습니다.' : answer.message || chargeMessages.failed, {
       tone: answer.ok ? 'good' : 'bad',

@@ -1,9 +1,9 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useRef, useState } from 'react'
 import { messages } from '#lib/core/pipeline-messages.ts'
-import { type ApiAnswer, callApi } from '../chrome/call-api.ts'
+import type { ApiAnswer } from '../chrome/call-api.ts'
+import { useCall } from '../chrome/use-call.ts'
 import { toast } from '../ui/toast-store.ts'
 import type { FieldIssue } from '../ui/use-form.ts'
 
@@ -28,15 +28,10 @@ export function issueOf({ refusal }: { readonly refusal: unknown }): FieldIssue 
  */
 export function useConsoleCall() {
   const router = useRouter()
-  const inFlight = useRef(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, call } = useCall()
   async function run<T = unknown>({ method, path, body, headers, done }: ConsoleCall<T>): Promise<ApiAnswer<T> | null> {
-    if (inFlight.current) return null
-    inFlight.current = true
-    setBusy(true)
-    const answer = await callApi<T>(method, path, body, headers)
-    inFlight.current = false
-    setBusy(false)
+    const answer = await call<T>(method, path, body, headers)
+    if (!answer) return null
     const text = answer.ok ? (typeof done === 'function' ? done(answer.body) : done) : answer.message || messages.fault
     if (text) toast(text, { tone: answer.ok ? 'good' : 'bad' })
     router.refresh()

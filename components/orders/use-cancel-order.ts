@@ -1,23 +1,17 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useRef, useState } from 'react'
 import { cancelMessages } from '#lib/orders/labels.ts'
-import { callApi } from '../chrome/call-api.ts'
+import { useCall } from '../chrome/use-call.ts'
 import { toast } from '../ui/toast-store.ts'
 
 /** A member takes his order back, once at a time. */
 export function useCancelOrder(id: number, onAnswered: () => void) {
   const router = useRouter()
-  const [busy, setBusy] = useState(false)
-  const inFlight = useRef(false)
+  const { busy, call } = useCall()
   const cancel = async () => {
-    if (inFlight.current) return
-    inFlight.current = true
-    setBusy(true)
-    const answer = await callApi('POST', `/service/order/${id}/cancel`)
-    inFlight.current = false
-    setBusy(false)
+    const answer = await call('POST', `/service/order/${id}/cancel`)
+    if (!answer) return
     onAnswered()
     const text = answer.ok ? cancelMessages.done : answer.message || cancelMessages.failed
     toast(text, { tone: answer.ok ? 'good' : 'bad' })

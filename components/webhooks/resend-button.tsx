@@ -1,23 +1,17 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useRef, useState } from 'react'
 import { webhookMessages } from '#lib/webhooks/labels.ts'
-import { callApi } from '../chrome/call-api.ts'
+import { useCall } from '../chrome/use-call.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast-store.ts'
 
 export function ResendButton({ id, orderId }: { readonly id: number; readonly orderId: number }) {
   const router = useRouter()
-  const [busy, setBusy] = useState(false)
-  const inFlight = useRef(false)
+  const { busy, call } = useCall()
   const resend = async () => {
-    if (inFlight.current) return
-    inFlight.current = true
-    setBusy(true)
-    const answer = await callApi('POST', `/service/webhook/deliveries/${id}/resend`)
-    inFlight.current = false
-    setBusy(false)
+    const answer = await call('POST', `/service/webhook/deliveries/${id}/resend`)
+    if (!answer) return
     if (answer.ok) toast(webhookMessages.resent, { tone: 'good' })
     else toast(answer.message || webhookMessages.failed, { tone: 'bad' })
     router.refresh()

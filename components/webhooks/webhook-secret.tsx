@@ -1,8 +1,8 @@
 'use client'
 
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { webhookMessages } from '#lib/webhooks/labels.ts'
-import { callApi } from '../chrome/call-api.ts'
+import { useCall } from '../chrome/use-call.ts'
 import { Notice } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -25,15 +25,10 @@ export function NewSecret({ secret }: { readonly secret: string }) {
 /** Asks first: the old secret signs nothing any more. */
 export function RenewSecret({ onRenewed }: { readonly onRenewed: (secret: string) => void }) {
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const inFlight = useRef(false)
+  const { busy, call } = useCall()
   const renew = async () => {
-    if (inFlight.current) return
-    inFlight.current = true
-    setBusy(true)
-    const answer = await callApi<{ secret: string }>('POST', '/service/webhook/secret')
-    inFlight.current = false
-    setBusy(false)
+    const answer = await call<{ secret: string }>('POST', '/service/webhook/secret')
+    if (!answer) return
     setAsking(false)
     if (!answer.ok) return toast(answer.message || webhookMessages.failed, { tone: 'bad' })
     onRenewed(answer.body.secret)

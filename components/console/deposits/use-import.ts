@@ -1,23 +1,18 @@
 'use client'
 
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { type ReadDeposit, tableOf } from '#lib/deposits/rules.ts'
 import type { TakenDeposit } from '#lib/deposits/schema.ts'
-import { callApi } from '../../chrome/call-api.ts'
+import { useCall } from '../../chrome/use-call.ts'
 import { toast } from '../../ui/toast-store.ts'
 
 /** Sends credits, once at a time; `answers` stand in their order. Sent again, what is known stays as it is. */
 export function useImport() {
-  const inFlight = useRef(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, call } = useCall()
   const [answers, setAnswers] = useState<readonly TakenDeposit[] | null>(null)
   async function send(credits: readonly ReadDeposit[]) {
-    if (inFlight.current) return
-    inFlight.current = true
-    setBusy(true)
-    const answer = await callApi<TakenDeposit[]>('POST', '/api/admin/deposits', { csv: tableOf(credits) })
-    inFlight.current = false
-    setBusy(false)
+    const answer = await call<TakenDeposit[]>('POST', '/api/admin/deposits', { csv: tableOf(credits) })
+    if (!answer) return
     if (answer.ok) setAnswers(answer.body)
     else
       toast(answer.message || '가져오지 못했습니다. 다시 눌러도 두 번 저장되지 않아요.', {

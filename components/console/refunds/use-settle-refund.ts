@@ -1,11 +1,10 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useRef, useState } from 'react'
 import { type RefundStatus, refundStatusLabels } from '#lib/charges/labels.ts'
 import type { AdminRefundRow } from '#lib/charges/schema.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
-import { callApi } from '../../chrome/call-api.ts'
+import { useCall } from '../../chrome/use-call.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { wonText } from '../amounts.ts'
 
@@ -21,15 +20,10 @@ export const refundTitle = ({ name, point }: Pick<AdminRefundRow, 'name' | 'poin
  */
 export function useSettleRefund(onDone: (refund: AdminRefundRow, status: RefundStatus | null) => void) {
   const router = useRouter()
-  const inFlight = useRef(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, call } = useCall()
   async function settle(refund: AdminRefundRow, verdict: RefundVerdict) {
-    if (inFlight.current) return
-    inFlight.current = true
-    setBusy(true)
-    const answer = await callApi('PATCH', `/api/admin/refund-requests/${refund.id}`, verdict)
-    inFlight.current = false
-    setBusy(false)
+    const answer = await call('PATCH', `/api/admin/refund-requests/${refund.id}`, verdict)
+    if (!answer) return
     if (answer.ok) toast(`${refundTitle(refund)} ${refundStatusLabels[verdict.status]}`, { tone: 'good' })
     else toast(answer.message || messages.fault, { tone: 'bad' })
     if (answer.status > 0 && answer.status < 500) onDone(refund, answer.ok ? verdict.status : null)

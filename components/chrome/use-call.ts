@@ -1,0 +1,20 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import { type ApiAnswer, callApi } from './call-api.ts'
+
+/** Calls as `callApi` does, one at a time: null while another is on its way. */
+export function useCall() {
+  const inFlight = useRef(false)
+  const [busy, setBusy] = useState(false)
+  async function call<T = unknown>(...asked: Parameters<typeof callApi>): Promise<ApiAnswer<T> | null> {
+    if (inFlight.current) return null
+    inFlight.current = true
+    setBusy(true)
+    const answer = await callApi<T>(...asked)
+    inFlight.current = false
+    setBusy(false)
+    return answer
+  }
+  return { busy, call }
+}
