@@ -23,7 +23,7 @@ const tamper = (shop: OtherShop, statement: string) =>
 async function sealAll(shop: OtherShop): Promise<void> {
   Object.assign(process.env, { DATABASE_URL: shop.databaseUrl, AUTH_SECRET: shop.env.AUTH_SECRET })
   const [{ sealBooks }, { openDatabase }] = await Promise.all([
-    import('#lib/books/seals.ts'),
+    import('#lib/books/seal-books.ts'),
     import('#lib/core/db.ts'),
   ])
   const db = openDatabase(shop.databaseUrl, 1)

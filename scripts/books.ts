@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { hashAt } from '#lib/audit/chain.ts'
+import { hashAt } from '#lib/audit/check-chain.ts'
 import { checkAtLength } from '#lib/books/check-books.ts'
 import { isSound } from '#lib/books/prove-books.ts'
 import type { Proof } from '#lib/books/schema.ts'

@@ -1,9 +1,9 @@
-import { chainFaults, chainHead } from '#lib/audit/chain.ts'
+import { chainFaults, chainHead } from '#lib/audit/check-chain.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { ledgerFaults } from './ledger-leaves.ts'
 import { balances, bookFaults } from './queries.ts'
 import type { Proof } from './schema.ts'
-import { lastSeal, sealFaults } from './seals.ts'
+import { lastSeal, sealFaults } from './seal-books.ts'
 
 const counts = `
   SELECT (SELECT count(*)::int FROM audit_entries) AS audit, (SELECT count(*)::int FROM point_entries) AS ledger,

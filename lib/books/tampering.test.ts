@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chainFaults, chainHead } from '#lib/audit/chain.ts'
+import { chainFaults, chainHead } from '#lib/audit/check-chain.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { freshDatabase } from '#lib/core/test-database.ts'
@@ -10,7 +10,7 @@ import { movePoints } from '#lib/points/move-points.ts'
 import { growLeaves } from './ledger-leaves.ts'
 import { isSound, proveBooks } from './prove-books.ts'
 import type { Proof } from './schema.ts'
-import { sealBooks } from './seals.ts'
+import { sealBooks } from './seal-books.ts'
 
 const audited = (db: Db, subjectId: number, reason: string | null = null) =>
   recordAudit(db, { actorId: 1, action: 'test.do', subjectType: 'test', subjectId, reason, address: '192.0.2.1' })

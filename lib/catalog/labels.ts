@@ -46,3 +46,22 @@ export const priceRefusalLabels: Record<PriceRefusal, string> = {
   TOO_DEAR: '너무 비싸집니다',
   NO_COST: '원가가 없습니다',
 }
+
+/** What platforms are called besides their name here, by id (decisions 7). */
+export const otherNames: Readonly<Record<number, string>> = {
+  1: 'instagram 인스타',
+  2: 'youtube',
+  3: 'facebook 페북',
+  4: 'tiktok',
+  5: 'twitter 트위터 엑스',
+  6: 'threads 쓰레드',
+  7: 'telegram',
+  8: 'naver',
+  9: 'kakao',
+  10: 'twitch',
+  11: 'discord',
+  12: 'spotify',
+  13: 'soundcloud',
+  14: 'linkedin',
+  15: 'website 홈페이지',
+}

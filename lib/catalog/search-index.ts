@@ -1,4 +1,5 @@
 import { convertQwertyToHangul, disassemble, getChoseong } from 'es-hangul'
+import { otherNames } from './labels.ts'
 import type { Catalog, Service } from './queries.ts'
 
 /** A text as it is compared: folded, in its letters, and in the initial consonants of its syllables. */
@@ -9,25 +10,6 @@ type Entry = { service: Service; id: string; fields: readonly Folded[] }
 export type SearchIndex = readonly Entry[]
 
 const MOST_WORDS = 8
-
-/** What platforms are called besides their name here, by id (decisions 7). */
-const otherNames: Readonly<Record<number, string>> = {
-  1: 'instagram 인스타',
-  2: 'youtube',
-  3: 'facebook 페북',
-  4: 'tiktok',
-  5: 'twitter 트위터 엑스',
-  6: 'threads 쓰레드',
-  7: 'telegram',
-  8: 'naver',
-  9: 'kakao',
-  10: 'twitch',
-  11: 'discord',
-  12: 'spotify',
-  13: 'soundcloud',
-  14: 'linkedin',
-  15: 'website 홈페이지',
-}
 
 const syllable = /[가-힣]/
 

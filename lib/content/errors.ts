@@ -26,3 +26,5 @@ export const termsHold = (): AppError => new AppError('CONFLICT', '시행된 약
 
 export const termsAnnounced = (): AppError =>
   new AppError('CONFLICT', '회원에게 알리기 시작한 약관은 고칠 수 없어요. 지우고 새로 올려 주세요.')
+
+export const termsTaken = '같은 날 시행되는 글이 이미 있어요.'

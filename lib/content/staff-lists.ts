@@ -1,6 +1,6 @@
 import type { StaffList, Values } from '#lib/audit/staff-list.ts'
 import { clock } from '#lib/core/clock.ts'
-import { termsAnnounced, termsHold, termsTooSoon } from './errors.ts'
+import { termsAnnounced, termsHold, termsTaken, termsTooSoon } from './errors.ts'
 import { isEarlyEnough, termsState } from './rules.ts'
 import {
   noticeInput,
@@ -84,6 +84,6 @@ export const termsStaffList: StaffList = {
   input: termsInput,
   row: termsRow,
   searched: 'body',
-  taken: '같은 날 시행되는 글이 이미 있어요.',
+  taken: termsTaken,
   check: checkTerms,
 }

@@ -1,4 +1,4 @@
-import { carriersOf } from '#lib/messages/carriers.ts'
+import { carriersOf } from '#lib/messages/choose-carriers.ts'
 import { SEND_MESSAGE } from '#lib/messages/queue-message.ts'
 import { sendMessage } from '#lib/messages/send-message.ts'
 import { sweepOutbox } from '#lib/messages/sweep-outbox.ts'

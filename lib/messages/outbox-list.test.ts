@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#lib/core/db.ts'
-import type { Carrier } from './carrier.ts'
 import { outboxForStaff, outboxState } from './queries.ts'
+import type { Carrier } from './rules.ts'
 import { sendMessage } from './send-message.ts'
 import { makeMessage, newAddress } from './test-outbox.ts'
 

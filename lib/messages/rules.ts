@@ -1,7 +1,16 @@
-import type { MessageStatus } from './labels.ts'
+import type { Channel, MessageStatus } from './labels.ts'
 
 /** What became of handing a message over. `later` and `refused` are sure that it was not; `unknown` isn't. */
 export type Outcome = { kind: 'sent' } | { kind: 'later' | 'refused' | 'unknown'; fault: string }
+
+/** A message in the clear, about to be handed over. */
+export type Letter = { id: number; to: string; subject: string; body: string }
+
+/** Hands a message over to who delivers it and tells what became of that. */
+export type Carrier = (letter: Letter) => Promise<Outcome>
+
+/** A channel without a carrier leaves its messages in the outbox, for staff to read (decisions 9). */
+export type Carriers = Partial<Record<Channel, Carrier>>
 
 /** Milliseconds before the second try, the third, and so on; a greylisting server wants some minutes. */
 const waits = [5, 15, 40, 120, 300, 900, 3_600, 4 * 3_600, 12 * 3_600].map((seconds) => seconds * 1_000)

@@ -2,10 +2,10 @@ import { decrypt } from '#lib/core/crypto.ts'
 import type { Database } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
-import type { Carrier, Carriers } from './carrier.ts'
 import { fileTask } from './file-task.ts'
 import type { Channel } from './labels.ts'
 import { addSending, OUTBOX_PURPOSE } from './queue-message.ts'
+import type { Carrier, Carriers } from './rules.ts'
 import { keepsBody, MOST_AGE, nextStep, type Outcome } from './rules.ts'
 
 export type Claimed = { id: number; channel: Channel; attempts: number; secret: boolean }

@@ -2,8 +2,7 @@ import { Readable } from 'node:stream'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { fingerprint } from '#lib/core/crypto.ts'
-import type { Carrier, Letter } from './carrier.ts'
-import type { Outcome } from './rules.ts'
+import type { Carrier, Letter, Outcome } from './rules.ts'
 
 type SmtpSettings = {
   /** `smtps://user:password@host:465`, or `smtp://` with STARTTLS. */

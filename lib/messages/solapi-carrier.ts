@@ -1,8 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { clock } from '#lib/core/clock.ts'
 import { type OutgoingAnswer, OutgoingError, sendOutside } from '#lib/core/outgoing.ts'
-import type { Carrier, Letter } from './carrier.ts'
-import type { Outcome } from './rules.ts'
+import type { Carrier, Letter, Outcome } from './rules.ts'
 
 type SolapiSettings = {
   url: string

@@ -1,7 +1,7 @@
 import type { Database } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import type { Carriers } from './carrier.ts'
 import { addSending } from './queue-message.ts'
+import type { Carriers } from './rules.ts'
 import { MOST_AGE, MOST_SENDING } from './rules.ts'
 import { type Claimed, settleMessage } from './send-message.ts'
 

@@ -1,8 +1,6 @@
-import { reauthCall } from '#lib/accounts/calls.ts'
 import { makeService } from '#lib/catalog/test-services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { TEST_PASSWORD } from '#lib/members/test-members.ts'
-import { type Headers, send } from '#lib/web/test-caller.ts'
+import { provedAgain } from '#lib/sessions/test-reauth.ts'
 import type { Rows } from '#lib/web/test-matrix.ts'
 import { applyImport } from './apply-import.ts'
 import { previewImport } from './preview-import.ts'
@@ -48,12 +46,6 @@ async function delivered(): Promise<number> {
 
 const input = { name: '공급사', apiUrl: 'https://provider.example.com/api/v2', key: 'secret', alertBelow: 10_000 }
 
-/** Who has just given his password once more (decisions 6). */
-async function headers(caller: { headers: Headers }): Promise<Headers> {
-  const { json } = await send(reauthCall, { headers: caller.headers, body: { password: TEST_PASSWORD } })
-  return { 'x-reauth': json.token }
-}
-
 const spare = () => makeProvider({ url: 'http://127.0.0.1:1/', key: 'k' })
 
 export const rows: Rows = {
@@ -61,9 +53,14 @@ export const rows: Rows = {
     access: 'SUPPORT',
     query: { good: 'q=stand&size=200&cursor=9', bad: ['size=201', 'cursor=0', 'q=%00'] },
   },
-  'POST /api/admin/providers': { access: 'OWNER', status: 201, body: () => input, headers },
-  'PATCH /api/admin/providers/{id}': { access: 'OWNER', id: spare, body: () => ({ key: 'other' }), headers },
-  'DELETE /api/admin/providers/{id}': { access: 'OWNER', id: spare, headers },
+  'POST /api/admin/providers': { access: 'OWNER', status: 201, body: () => input, headers: provedAgain },
+  'PATCH /api/admin/providers/{id}': {
+    access: 'OWNER',
+    id: spare,
+    body: () => ({ key: 'other' }),
+    headers: provedAgain,
+  },
+  'DELETE /api/admin/providers/{id}': { access: 'OWNER', id: spare, headers: provedAgain },
   'PUT /api/admin/services/{id}/routes': {
     access: 'OWNER',
     id: delivered,

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { call, Reply } from '#lib/core/call.ts'
 import { checkReader } from './check-reader.ts'
 import { retentionLabels } from './labels.ts'
-import { metricsText } from './metrics.ts'
 import { dailyReportFor } from './queries.ts'
 import { retentionPolicy } from './retention-policy.ts'
 import { dailyQuery, dailyReport, retentionRules } from './schema.ts'
+import { metricsText } from './write-metrics.ts'
 
 export const metricsCall = call({
   method: 'GET',

@@ -1,5 +1,5 @@
 import { type Environment, env } from '#lib/core/env.ts'
-import type { Carrier, Carriers } from './carrier.ts'
+import type { Carrier, Carriers } from './rules.ts'
 import { smtpCarrier } from './smtp-carrier.ts'
 import { solapiCarrier } from './solapi-carrier.ts'
 

@@ -1,4 +1,4 @@
-import { chainFaults, chainHead } from '#lib/audit/chain.ts'
+import { chainFaults, chainHead } from '#lib/audit/check-chain.ts'
 import { fingerprint, sameBytes } from '#lib/core/crypto.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { growLeaves } from './ledger-leaves.ts'
