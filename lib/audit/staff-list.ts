@@ -53,6 +53,12 @@ const malformed = (): AppError => new AppError('BAD_INPUT', messages.malformed)
 const columnsOf = (list: StaffList): string =>
   ['id', ...Object.values(list.fields).map(({ column }) => column)].join(', ')
 
+/** Fields whose columns have their names, and whose values are written as they are. */
+export const plainFields = (...names: string[]): Record<string, Field> =>
+  Object.fromEntries(
+    names.map((name) => [name, { column: name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) }]),
+  )
+
 /** The camelCase name that the database handle gives a column. */
 const camel = (column: string): string => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 

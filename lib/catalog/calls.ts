@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { recordAudit } from '#lib/audit/record-audit.ts'
-import { staffList } from '#lib/audit/staff-list.ts'
+import { plainFields, staffList } from '#lib/audit/staff-list.ts'
 import { type Call, call } from '#lib/core/call.ts'
 import { replyWith } from '#lib/core/snapshot.ts'
 import { idParams } from '#lib/core/wire.ts'
@@ -94,12 +94,7 @@ export const {
   path: '/api/admin/platforms',
   subject: 'platform',
   table: 'platforms',
-  fields: {
-    text: { column: 'text' },
-    visible: { column: 'visible' },
-    backgroundColor: { column: 'background_color' },
-    position: { column: 'position' },
-  },
+  fields: plainFields('text', 'visible', 'backgroundColor', 'position'),
   input: platformInput,
   row: platformRow,
   searched: 'text',
@@ -115,7 +110,7 @@ export const {
   path: '/api/admin/categories',
   subject: 'category',
   table: 'categories',
-  fields: { platform: { column: 'platform_id' }, text: { column: 'text' }, position: { column: 'position' } },
+  fields: { ...plainFields('text', 'position'), platform: { column: 'platform_id' } },
   input: categoryInput,
   row: categoryRow,
   searched: 'text',
@@ -136,17 +131,9 @@ export const {
   subject: 'service',
   table: 'services',
   fields: {
-    categoryId: { column: 'category_id' },
-    text: { column: 'text' },
+    ...plainFields('categoryId', 'text', 'min', 'max', 'notice', 'isReadOnly', 'enableAuto', 'position'),
+    ...plainFields('providerId', 'providerServiceId'),
     point: { column: 'unit_price', ...unitPrice },
-    min: { column: 'min' },
-    max: { column: 'max' },
-    notice: { column: 'notice' },
-    isReadOnly: { column: 'is_read_only' },
-    enableAuto: { column: 'enable_auto' },
-    position: { column: 'position' },
-    providerId: { column: 'provider_id' },
-    providerServiceId: { column: 'provider_service_id' },
     cost: { column: 'unit_cost', ...unitPrice },
   },
   input: serviceInput,

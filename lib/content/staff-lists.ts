@@ -1,4 +1,4 @@
-import type { StaffList, Values } from '#lib/audit/staff-list.ts'
+import { plainFields, type StaffList, type Values } from '#lib/audit/staff-list.ts'
 import { clock } from '#lib/core/clock.ts'
 import { termsAnnounced, termsHold, termsTaken, termsTooSoon } from './errors.ts'
 import { isEarlyEnough, termsState } from './rules.ts'
@@ -20,12 +20,7 @@ export const noticeStaffList: StaffList = {
   path: '/api/admin/notices',
   subject: 'notice',
   table: 'notices',
-  fields: {
-    content: { column: 'content' },
-    isTop: { column: 'is_top' },
-    bgColor: { column: 'bg_color' },
-    createdAt: { column: 'created_at' },
-  },
+  fields: plainFields('content', 'isTop', 'bgColor', 'createdAt'),
   input: noticeInput,
   row: noticeRow,
   searched: 'content',
@@ -35,7 +30,7 @@ export const qnaStaffList: StaffList = {
   path: '/api/admin/qnas',
   subject: 'qna',
   table: 'qnas',
-  fields: { title: { column: 'title' }, answer: { column: 'answer' }, position: { column: 'position' } },
+  fields: plainFields('title', 'answer', 'position'),
   input: qnaInput,
   row: qnaRow,
   searched: 'title',
@@ -45,7 +40,7 @@ export const registerWhereStaffList: StaffList = {
   path: '/api/admin/register-where',
   subject: 'register-where',
   table: 'register_wheres',
-  fields: { text: { column: 'text' }, position: { column: 'position' } },
+  fields: plainFields('text', 'position'),
   input: registerWhereInput,
   row: registerWhereRow,
   searched: 'text',
@@ -55,7 +50,7 @@ export const popupStaffList: StaffList = {
   path: '/api/admin/popups',
   subject: 'popup',
   table: 'popups',
-  fields: { enabled: { column: 'enabled' }, imageUrl: { column: 'image_url' } },
+  fields: plainFields('enabled', 'imageUrl'),
   input: popupInput,
   row: popupRow,
   searched: 'image_url',
@@ -75,12 +70,7 @@ export const termsStaffList: StaffList = {
   path: '/api/admin/terms',
   subject: 'terms',
   table: 'terms_versions',
-  fields: {
-    kind: { column: 'kind' },
-    since: { column: 'since' },
-    body: { column: 'body' },
-    createdAt: { column: 'created_at' },
-  },
+  fields: plainFields('kind', 'since', 'body', 'createdAt'),
   input: termsInput,
   row: termsRow,
   searched: 'body',
