@@ -1,13 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { freePort, testSettings } from '#scripts/postgres.ts'
 import { type Shop, startShop } from '#scripts/shop.ts'
 import { demoMember, logIn, open, owner, sees } from './app.ts'
 import { expectGoodPage, test } from './fixtures.ts'
+import { rowsOfShop } from './shop-rows.ts'
 
 // A shop of its own: what staff set here would stand in the way of every other journey.
 const folder = mkdtempSync(join(tmpdir(), 'shop-'))
@@ -21,12 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function sql(text: string, values: unknown[] = []): Promise<void> {
-  const client = new pg.Client({ connectionString: shop.databaseUrl })
-  await client.connect()
-  await client.query(text, values)
-  await client.end()
-}
+const sql = (text: string, values: unknown[] = []) => rowsOfShop(shop.databaseUrl, text, values)
 
 type OpenPage = (look: { url: string }) => Promise<Page>
 

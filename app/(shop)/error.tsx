@@ -1,15 +1,6 @@
 'use client'
 
-import { Button, ButtonLink } from '#components/ui/button.tsx'
-import { MessageCard } from '#components/ui/message-card.tsx'
+import ScreenError from '../error.tsx'
 
-export default function ScreenError({ reset }: { error: Error & { digest?: string }; reset: () => void }) {
-  return (
-    <MessageCard title="화면을 불러오지 못했습니다" text="이 오류로 결제된 금액은 없어요. 잠시 후 다시 시도해 주세요.">
-      <Button tone="main" onClick={reset}>
-        다시 시도
-      </Button>
-      <ButtonLink href="/order">주문하기로 가기</ButtonLink>
-    </MessageCard>
-  )
-}
+/** The same words, within the shop's frame. */
+export default ScreenError

@@ -8,7 +8,7 @@ import { shortMoment } from '../moments.ts'
 import { RowLink } from '../row-link.tsx'
 import { RestrictionBadge, RoleBadge } from './member-badges.tsx'
 
-/** The useDesk of a row knows it by `id`. */
+/** A desk knows its rows by `id`. */
 export type MemberRow = AdminMemberRow & { readonly id: number }
 
 /** `now` in milliseconds. */
