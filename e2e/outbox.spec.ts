@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
 import { logIn, newPerson, open, owner, register, sees } from './app.ts'
 import { expectGoodPage, PHONE, test } from './fixtures.ts'
+import { queryShop } from './shop-rows.ts'
 
 const fill = (page: Page, name: string, text: string) => page.getByLabel(name, { exact: true }).fill(text)
 
@@ -46,4 +47,28 @@ test('a code is read there, found by its way and its state', async ({ page, open
   const dialog = staff.getByRole('dialog')
   await dialog.getByText(/인증번호는 \d{5} 입니다/).waitFor()
   await expectGoodPage(staff)
+})
+
+test('a notice that failed is sent once more by its key; a colleague who is late reads why not', async ({
+  openPage,
+}) => {
+  const to = `${newPerson().id}@example.com`
+  await queryShop(
+    inject('shop').databaseUrl,
+    `INSERT INTO outbox_messages (channel, "to", subject, body, status, attempts, fault)
+     VALUES ('EMAIL', $1, '자동주문 안내', '', 'FAILED', 1, 'SMTP 550')`,
+    [to],
+  )
+  const [first, second] = [await openPage(), await openPage()]
+  for (const staff of [first, second]) {
+    await logIn(staff, owner)
+    await open(staff, `/admin/outbox?q=${to}`)
+    await staff.getByRole('button', { name: '다시 보내기' }).waitFor()
+  }
+  await expectGoodPage(first)
+  await first.keyboard.press('a')
+  await sees(first, `${to}에게 다시 보냅니다.`)
+  await second.getByRole('button', { name: '다시 보내기' }).click()
+  await sees(second, '이미 다시 보내려고 기다리는 메시지입니다.')
+  await expect.poll(() => second.getByRole('button', { name: '다시 보내기' }).count()).toBe(0)
 })
