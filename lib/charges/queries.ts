@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { countOf, keysetPage, MOST_COUNTED } from '#lib/core/keyset.ts'
 import { begins, containing } from '#lib/core/search.ts'
+import { idsOfMembers, meansMany } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { normalName, searchedAmount } from './rules.ts'
 import type { AdminChargeRow, adminChargeQuery, ChargeRow, chargeHistoryQuery } from './schema.ts'
@@ -72,18 +73,19 @@ export const searchOf = (q: string): { text: string; name: string; amount: Point
 
 // The filter as its own text: a plan for all values would walk through the list for a state that few rows are in.
 const own = (byStatus: boolean) => `${byStatus ? 'f.status = $1::int' : '$1::int IS NULL'}
-  AND ($2::bigint IS NULL OR f.id < $2) ORDER BY f.id DESC LIMIT $3`
+  AND ($2::bigint IS NULL OR f.id < $2)`
+
+const newest = (where: string) => `${where} ORDER BY f.id DESC LIMIT $3`
 
 /**
  * Each way to find a charge goes by an index of its own, and stops at a page: an amount, the beginning of a login id or of
  * a depositor's name, and of what waits any part of both. OFFSET 0 keeps a name from being looked for in the whole list.
  */
-const found = (filter: string) => `
+const found = (filter: string, theirs: string) => `
   (SELECT f.id FROM (SELECT id, status FROM charges WHERE normal_name ~>=~ $4 AND normal_name ~<~ $5 AND $4 <> '' OFFSET 0) f
     WHERE ${filter})
   UNION (SELECT f.id FROM charges f WHERE f.pay_amount = $6::bigint AND ${filter})
-  UNION (SELECT f.id FROM members w, LATERAL (SELECT f.id FROM charges f WHERE f.member_id = w.id AND ${filter}) f
-    WHERE w.login_id ~>=~ $7 AND w.login_id ~<~ $8)
+  UNION (${theirs})
   UNION (SELECT f.id FROM (SELECT * FROM charges WHERE status = 0 OFFSET 0) f,
       LATERAL (SELECT login_id FROM members WHERE id = f.member_id OFFSET 0) w
     WHERE (w.login_id LIKE $9 OR $4 <> '' AND f.normal_name LIKE $10) AND ${filter})`
@@ -101,14 +103,23 @@ function toStaffRow(row: StaffRow): AdminChargeRow {
 export async function chargesForStaff(db: Db, { status, q, size, cursor }: z.output<typeof adminChargeQuery>) {
   const { text, name, amount } = searchOf(q)
   const search = text ? [...begins(name), amount, ...begins(text), containing(text), containing(name)] : []
-  const ids = (text ? found : listed)(own(status !== undefined))
+  const where = own(status !== undefined)
+  const theirs = {
+    table: 'charges',
+    where,
+    bounds: ['$7', '$8'],
+    most: '$3',
+    many: text !== '' && (await meansMany(db, text)),
+  } as const
+  const ids = (counted: boolean) =>
+    text ? found(newest(where), idsOfMembers({ ...theirs, counted })) : listed(newest(where))
   const [rows, total] = await Promise.all([
     db.rows<StaffRow>(
       `SELECT ${staffColumns} FROM charges c JOIN members m ON m.id = c.member_id
-       WHERE c.id IN (SELECT id FROM (${ids}) AS page ORDER BY id DESC LIMIT $3) ORDER BY c.id DESC`,
+       WHERE c.id IN (SELECT id FROM (${ids(false)}) AS page ORDER BY id DESC LIMIT $3) ORDER BY c.id DESC`,
       [status ?? null, cursor ?? null, size + 1, ...search],
     ),
-    countOf(db, `(${ids}) AS page`, [status ?? null, null, MOST_COUNTED, ...search]),
+    countOf(db, `(${ids(true)}) AS page`, [status ?? null, null, MOST_COUNTED, ...search]),
   ])
   return keysetPage(rows, { size, total }, toStaffRow)
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Db } from '#lib/core/db.ts'
 import { countOf } from '#lib/core/keyset.ts'
+import { begins } from '#lib/core/search.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { AdminMemberRow, adminMemberQuery } from './schema.ts'
 
@@ -73,4 +74,45 @@ export async function membersMeant(db: Db, q: string): Promise<{ memberNos: numb
   // So many that the newest rows hold enough of theirs.
   if (rows.length > MOST_NAMED) return { memberNos: null, pattern }
   return { memberNos: rows.map(({ id }) => id), pattern: null }
+}
+
+/** Whether a search means so many members that their newest things are sooner met than looked for one by one. */
+export async function meansMany(db: Db, text: string): Promise<boolean> {
+  const rows = await db.rows('SELECT FROM members WHERE login_id ~>=~ $1 AND login_id ~<~ $2 LIMIT $3', [
+    ...begins(text),
+    MOST_NAMED + 1,
+  ])
+  return rows.length > MOST_NAMED
+}
+
+/** A filter that finds fewer rows than this has each row's member looked at. */
+const FEW_ROWS = 20_000
+
+type Theirs = {
+  table: string
+  many: boolean
+  counted: boolean
+  bounds: readonly [string, string]
+  where: string
+  most: string
+}
+
+/**
+ * SQL for the ids of the newest rows `f` of a table, `most` of them, whose members' login ids begin so. Few members have
+ * theirs looked up, each by his index. Very many: a page is met walking from the newest, but for a count that may be most
+ * of the table, so that it goes from member to member, until there are enough, where the filter alone finds many rows.
+ */
+export function idsOfMembers({ table, many, counted, bounds: [from, to], where, most }: Theirs): string {
+  const meant = `login_id ~>=~ ${from} AND login_id ~<~ ${to}`
+  const newest = (rows: string) => `${rows} WHERE ${where} ORDER BY f.id DESC LIMIT`
+  const theirs = `(SELECT id FROM members WHERE ${meant} ORDER BY login_id USING ~<~) w`
+  if (!many)
+    return `SELECT f.id FROM ${theirs}, LATERAL (SELECT f.id FROM ${table} f WHERE f.member_id = w.id AND ${where} ORDER BY f.id DESC LIMIT ${most}) f`
+  const looked = `LATERAL (SELECT FROM members WHERE id = f.member_id AND ${meant} OFFSET 0) w`
+  if (!counted) return `${newest(`SELECT f.id FROM ${table} f, ${looked}`)} ${most}`
+  return `WITH few AS MATERIALIZED (${newest(`SELECT f.id, f.member_id FROM ${table} f`)} ${FEW_ROWS}),
+      all_few AS MATERIALIZED (SELECT count(*) < ${FEW_ROWS} AS yes FROM few)
+    (SELECT f.id FROM few f JOIN ${theirs} ON w.id = f.member_id WHERE (SELECT yes FROM all_few))
+    UNION ALL (SELECT f.id FROM ${theirs}, LATERAL (SELECT f.id FROM ${table} f WHERE f.member_id = w.id AND ${where} OFFSET 0) f
+      WHERE NOT (SELECT yes FROM all_few) LIMIT ${most})`
 }

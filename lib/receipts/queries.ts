@@ -3,6 +3,7 @@ import { normalName, plainNumber, searchedAmount } from '#lib/charges/rules.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { countOf, keysetPage, MOST_COUNTED } from '#lib/core/keyset.ts'
 import { begins, containing } from '#lib/core/search.ts'
+import { idsOfMembers, meansMany } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { taxOf } from './rules.ts'
 import type { ReceiptRow, receiptQuery } from './schema.ts'
@@ -17,27 +18,28 @@ const joined = `receipts r JOIN charges c ON c.id = r.charge_id JOIN members m O
   LEFT JOIN members s ON s.id = r.settled_by`
 
 // The filter as its own text: a plan for all values would walk through the list for a state that few rows are in.
-const own = (byStatus: boolean) => `${byStatus ? 'r.status = $1::text' : '$1::text IS NULL'}
-  AND ($2::int IS NULL OR r.fee_type = $2) AND ($3::int IS NULL OR r.id < $3) ORDER BY r.id DESC LIMIT $4`
+const own = (byStatus: boolean) => `${byStatus ? 'f.status = $1::text' : '$1::text IS NULL'}
+  AND ($2::int IS NULL OR f.fee_type = $2) AND ($3::int IS NULL OR f.id < $3)`
+
+const newest = (where: string) => `${where} ORDER BY f.id DESC LIMIT $4`
 
 /** The receipts of charges that a condition finds; each is reached by its charge, not by a walk through all. */
 const filedFor = (condition: string, filter: string) => `
-  (SELECT r.id FROM (SELECT id FROM charges WHERE ${condition} OFFSET 0) f,
-    LATERAL (SELECT * FROM receipts WHERE charge_id = f.id OFFSET 0) r WHERE ${filter})`
+  (SELECT f.id FROM (SELECT id FROM charges WHERE ${condition} OFFSET 0) c,
+    LATERAL (SELECT * FROM receipts WHERE charge_id = c.id OFFSET 0) f WHERE ${filter})`
 
 // Of what waits any part of a company's name will do.
-const found = (filter: string) => `
+const found = (filter: string, theirs: string) => `
   ${filedFor("normal_name ~>=~ $5 AND normal_name ~<~ $6 AND $5 <> ''", filter)}
   UNION ${filedFor('pay_amount = $7::bigint', filter)}
-  UNION (SELECT r.id FROM members w, LATERAL (SELECT r.id FROM receipts r WHERE r.member_id = w.id AND ${filter}) r
-    WHERE w.login_id ~>=~ $8 AND w.login_id ~<~ $9)
+  UNION (${theirs})
   UNION ${filedFor("fee_type = 1 AND fee_value ->> 'company' ~>=~ $10 AND fee_value ->> 'company' ~<~ $11", filter)}
   UNION ${filedFor("fee_type = 1 AND fee_value ->> 'businessNumber' = $12", filter)}
-  UNION (SELECT r.id FROM (SELECT * FROM receipts WHERE status = 'REQUESTED' OFFSET 0) r,
-      LATERAL (SELECT fee_value FROM charges WHERE id = r.charge_id OFFSET 0) f
-    WHERE f.fee_value ->> 'company' LIKE $13 AND ${filter})`
+  UNION (SELECT f.id FROM (SELECT * FROM receipts WHERE status = 'REQUESTED' OFFSET 0) f,
+      LATERAL (SELECT fee_value FROM charges WHERE id = f.charge_id OFFSET 0) c
+    WHERE c.fee_value ->> 'company' LIKE $13 AND ${filter})`
 
-const listed = (filter: string) => `SELECT r.id FROM receipts r WHERE ${filter}`
+const listed = (filter: string) => `SELECT f.id FROM receipts f WHERE ${filter}`
 
 const searchOf = (text: string): (string | Points | null)[] => [
   ...begins(normalName(text)),
@@ -65,15 +67,24 @@ function toRow(row: Row): ReceiptRow {
 export async function receiptsForStaff(db: Db, { status, kind, q, size, cursor }: z.output<typeof receiptQuery>) {
   const text = q.trim()
   const search = text ? searchOf(text) : []
-  const ids = (text ? found : listed)(own(status !== undefined))
-  const filter = [status ?? null, kind ?? null]
+  const where = own(status !== undefined)
+  const theirs = {
+    table: 'receipts',
+    where,
+    bounds: ['$8', '$9'],
+    most: '$4',
+    many: text !== '' && (await meansMany(db, text.toLowerCase())),
+  } as const
+  const ids = (counted: boolean) =>
+    text ? found(newest(where), idsOfMembers({ ...theirs, counted })) : listed(newest(where))
+  const asked = [status ?? null, kind ?? null]
   const [rows, total] = await Promise.all([
     db.rows<Row>(
       `SELECT ${columns} FROM ${joined}
-       WHERE r.id IN (SELECT id FROM (${ids}) AS page ORDER BY id DESC LIMIT $4) ORDER BY r.id DESC`,
-      [...filter, cursor ?? null, size + 1, ...search],
+       WHERE r.id IN (SELECT id FROM (${ids(false)}) AS page ORDER BY id DESC LIMIT $4) ORDER BY r.id DESC`,
+      [...asked, cursor ?? null, size + 1, ...search],
     ),
-    countOf(db, `(${ids}) AS page`, [...filter, null, MOST_COUNTED, ...search]),
+    countOf(db, `(${ids(true)}) AS page`, [...asked, null, MOST_COUNTED, ...search]),
   ])
   return keysetPage(rows, { size, total }, toRow)
 }

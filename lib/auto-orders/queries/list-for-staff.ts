@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { countOf, keysetPage } from '#lib/core/keyset.ts'
-import { membersMeant } from '#lib/members/queries.ts'
+import { countOf, keysetPage, MOST_COUNTED } from '#lib/core/keyset.ts'
+import { begins } from '#lib/core/search.ts'
+import { idsOfMembers, meansMany } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { columns, type StoredAutoOrder, toRow } from '../queries.ts'
 import { statusesOf } from '../rules.ts'
@@ -18,41 +19,41 @@ function toStaffRow(row: StaffRow): AdminAutoOrderRow {
   return { ...toRow(row), memberNo, memberId, serviceText, cleanLink }
 }
 
+// Whether only held ones are wanted is its own text: a plan for both would walk through the list for the few.
+const own = (held: boolean) => `($1::int[] IS NULL OR f.status = ANY ($1)) AND ($2::bigint IS NULL OR f.id < $2)
+  ${held ? 'AND f.status = 0 AND f.held_at IS NOT NULL' : ''}`
+
+type Ids = { sql: (counted: boolean) => string; search: unknown[] }
+
 /** A number finds a repeating order; text a member by the start of his login id. */
-async function searchOf(
-  db: Db,
-  q: string,
-): Promise<[id: number | null, memberNos: number[] | null, pattern: string | null]> {
-  const text = q.trim()
-  if (/^\d{1,9}$/.test(text)) return [Number(text), null, null]
-  if (text === '') return [null, null, null]
-  const { memberNos, pattern } = await membersMeant(db, text)
-  return [null, memberNos, pattern]
+async function idsOf(db: Db, q: string, where: string): Promise<Ids> {
+  const text = q.trim().toLowerCase()
+  const newest = `${where} ORDER BY f.id DESC LIMIT $3`
+  if (text === '') return { sql: () => `SELECT f.id FROM auto_orders f WHERE ${newest}`, search: [] }
+  if (/^\d{1,9}$/.test(text))
+    return { sql: () => `SELECT f.id FROM auto_orders f WHERE f.id = $4::int AND ${newest}`, search: [Number(text)] }
+  const theirs = {
+    table: 'auto_orders',
+    where,
+    bounds: ['$4', '$5'],
+    most: '$3',
+    many: await meansMany(db, text),
+  } as const
+  return { sql: (counted) => idsOfMembers({ ...theirs, counted }), search: begins(text) }
 }
-
-// Very many members under an OR would be a list to try each order against; as a condition of its own it is a join.
-const ofMany = 'a.member_id IN (SELECT id FROM members WHERE login_id LIKE $4::text)'
-
-// Few members by number, so that their orders are looked up and not looked for.
-const filterOf = (
-  pattern: string | null,
-) => `($1::int[] IS NULL OR a.status = ANY ($1)) AND ($2::int IS NULL OR a.id = $2)
-  AND ($3::int[] IS NULL OR a.member_id = ANY ($3)) AND ${pattern === null ? '$4::text IS NULL' : ofMany}
-  AND (NOT $5::boolean OR (a.status = 0 AND a.held_at IS NOT NULL))`
 
 /** All repeating orders for staff, newest first, one keyset page (decisions 6). */
 export async function autoOrdersForStaff(db: Db, query: z.output<typeof adminAutoOrderQuery>) {
   const { status, held, q, size, cursor } = query
-  const [id, memberNos, pattern] = await searchOf(db, q)
-  const values = [status === undefined ? null : statusesOf(status), id, memberNos, pattern, held]
-  const filter = filterOf(pattern)
+  const { sql, search } = await idsOf(db, q, own(held))
+  const statuses = status === undefined ? null : statusesOf(status)
   const [rows, total] = await Promise.all([
     db.rows<StaffRow>(
-      `SELECT ${staffColumns} FROM ${joined} WHERE ${filter} AND ($6::bigint IS NULL OR a.id < $6)
-       ORDER BY a.id DESC LIMIT $7`,
-      [...values, cursor ?? null, size + 1],
+      `SELECT ${staffColumns} FROM ${joined}
+       WHERE a.id IN (SELECT id FROM (${sql(false)}) AS page ORDER BY id DESC LIMIT $3) ORDER BY a.id DESC`,
+      [statuses, cursor ?? null, size + 1, ...search],
     ),
-    countOf(db, `auto_orders a WHERE ${filter}`, values),
+    countOf(db, `(${sql(true)}) AS page`, [statuses, null, MOST_COUNTED, ...search]),
   ])
   return keysetPage(rows, { size, total }, toStaffRow)
 }

@@ -2,8 +2,9 @@ import type { z } from 'zod'
 import type { Role } from '#lib/core/call.ts'
 import { decrypt } from '#lib/core/crypto.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { countOf, keysetPage } from '#lib/core/keyset.ts'
+import { countOf, keysetPage, MOST_COUNTED } from '#lib/core/keyset.ts'
 import { begins, containing } from '#lib/core/search.ts'
+import { idsOfMembers, meansMany } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { searchOf } from '../queries.ts'
 import { maskedAccount, REFUND_HOURS, type RefundGround, refundableOf } from '../rules.ts'
@@ -81,9 +82,25 @@ export async function refundById(db: Db, id: number): Promise<RefundRow> {
 }
 
 const joined = 'refund_requests r JOIN members m ON m.id = r.member_id'
-const filter = `($1::int IS NULL OR r.status = $1)
-  AND ($2::text IS NULL OR r.member_id IN (SELECT id FROM members WHERE login_id ~>=~ $2 AND login_id ~<~ $3)
-    OR replace(lower(r.name), ' ', '') LIKE $4 OR r.point = $5::bigint)`
+
+const own = (byStatus: boolean) => `${byStatus ? 'f.status = $1::int' : '$1::int IS NULL'}
+  AND ($2::bigint IS NULL OR f.id < $2)`
+
+const newest = (where: string) => `${where} ORDER BY f.id DESC LIMIT $3`
+
+const listed = (filter: string) => `SELECT f.id FROM refund_requests f WHERE ${filter}`
+
+/** Whose account it is, as names are compared; its index has the same text. */
+const payee = "translate(lower(name), ' ()[]', '')"
+
+/** As charges are found: each way by an index of its own, and of what waits any part of a name. */
+const found = (filter: string, theirs: string) => `
+  (SELECT f.id FROM (SELECT id, status FROM refund_requests WHERE ${payee} ~>=~ $4
+      AND ${payee} ~<~ $5 AND $4 <> '' OFFSET 0) f WHERE ${filter})
+  UNION (SELECT f.id FROM refund_requests f WHERE f.point = $6::bigint AND ${filter})
+  UNION (${theirs})
+  UNION (SELECT f.id FROM (SELECT * FROM refund_requests WHERE status = 0 OFFSET 0) f
+    WHERE $4 <> '' AND ${payee} LIKE $9 AND ${filter})`
 
 const toStaffRow = (row: StaffRow, whole: boolean): AdminRefundRow => ({
   ...toRow(row),
@@ -103,15 +120,24 @@ export async function refundsForStaff(
   role: Role,
 ) {
   const { text, name, amount } = searchOf(q)
-  const search = text ? [...begins(text), containing(name || text), amount] : [null, null, null, null]
-  const values = [status ?? null, ...search]
+  const search = text ? [...begins(name), amount, ...begins(text), containing(name)] : []
+  const where = own(status !== undefined)
+  const theirs = {
+    table: 'refund_requests',
+    where,
+    bounds: ['$7', '$8'],
+    most: '$3',
+    many: text !== '' && (await meansMany(db, text)),
+  } as const
+  const ids = (counted: boolean) =>
+    text ? found(newest(where), idsOfMembers({ ...theirs, counted })) : listed(newest(where))
   const [rows, total] = await Promise.all([
     db.rows<StaffRow>(
       `SELECT ${columns}, r.email, r.member_id AS member_no, m.login_id AS member_id FROM ${joined}
-       WHERE ${filter} AND ($6::bigint IS NULL OR r.id < $6) ORDER BY r.id DESC LIMIT $7`,
-      [...values, cursor ?? null, size + 1],
+       WHERE r.id IN (SELECT id FROM (${ids(false)}) AS page ORDER BY id DESC LIMIT $3) ORDER BY r.id DESC`,
+      [status ?? null, cursor ?? null, size + 1, ...search],
     ),
-    countOf(db, `refund_requests r WHERE ${filter}`, values),
+    countOf(db, `(${ids(true)}) AS page`, [status ?? null, null, MOST_COUNTED, ...search]),
   ])
   return keysetPage(rows, { size, total }, (row) => toStaffRow(row, seesAccounts(role)))
 }

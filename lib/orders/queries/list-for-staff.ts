@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { Db } from '#lib/core/db.ts'
-import { countOf, keysetPage } from '#lib/core/keyset.ts'
-import { membersMeant } from '#lib/members/queries.ts'
+import { countOf, keysetPage, MOST_COUNTED } from '#lib/core/keyset.ts'
+import { begins } from '#lib/core/search.ts'
+import { idsOfMembers, membersMeant } from '#lib/members/queries.ts'
 import type { Points } from '#lib/money/points.ts'
 import { orderWithStory, toOrderRow } from '../queries.ts'
 import type { adminOrderQuery } from '../schema.ts'
@@ -43,6 +44,16 @@ const filterOf = (pattern: string | null) => `($1::int IS NULL OR o.status = $1)
   AND ($3::int IS NULL OR o.member_id = $3) AND ($4::int[] IS NULL OR o.member_id = ANY ($4))
   AND ${pattern === null ? '$5::text IS NULL' : ofMembers}`
 
+const many = { table: 'orders', where: '($1::int IS NULL OR f.status = $1)', bounds: ['$2', '$3'], most: '$4' } as const
+
+/** How many orders very many members have, as far as they are counted. */
+const countOfMany = (db: Db, q: string, status: number | undefined): Promise<number> =>
+  countOf(db, `(${idsOfMembers({ ...many, many: true, counted: true })}) AS theirs`, [
+    status ?? null,
+    ...begins(q.trim().toLowerCase()),
+    MOST_COUNTED,
+  ])
+
 /** All orders for staff, newest first, one keyset page (decisions 6). */
 export async function ordersForStaff(db: Db, { status, q, size, cursor }: z.output<typeof adminOrderQuery>) {
   const meant = await searchOf(db, q)
@@ -54,7 +65,7 @@ export async function ordersForStaff(db: Db, { status, q, size, cursor }: z.outp
        ORDER BY o.id DESC LIMIT $7`,
       [...values, cursor ?? null, size + 1],
     ),
-    countOf(db, `orders o WHERE ${filter}`, values),
+    meant[3] === null ? countOf(db, `orders o WHERE ${filter}`, values) : countOfMany(db, q, status),
   ])
   return keysetPage(rows, { size, total }, toAdminRow)
 }
