@@ -1,24 +1,32 @@
 import { z } from 'zod'
+import { auditActors } from '#lib/audit/queries.ts'
 import { openAutoOrders } from '#lib/auto-orders/queries/list-for-staff.ts'
+import { bookState } from '#lib/books/queries/book-state.ts'
 import { categoriesForStaff, shelfCounts } from '#lib/catalog/queries/list-for-staff.ts'
 import { openRefunds } from '#lib/charges/queries/refunds.ts'
 import { pastChargesOf, pendingCharges } from '#lib/charges/queries.ts'
 import type { Call, Caller } from '#lib/core/call.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { answerCall } from '#lib/core/pipeline.ts'
+import { depositHintsOf } from '#lib/deposits/queries/hints.ts'
+import { depositForStaff } from '#lib/deposits/queries/one-deposit.ts'
 import { waitingDeposits } from '#lib/deposits/queries.ts'
 import { outboxState } from '#lib/messages/queries.ts'
 import { openOrderCounts } from '#lib/orders/queries/list-for-staff.ts'
 import { openReceipts } from '#lib/receipts/queries.ts'
+import { reportLines } from '#lib/reports/queries/lines.ts'
+import { jobErrors, providerStates, workerState } from '#lib/reports/queries/shop-state.ts'
+import { waitingElsewhere } from '#lib/reports/queries/waiting.ts'
+import { dailyReportFor } from '#lib/reports/queries.ts'
 import { staffMembers } from '#lib/staff/queries.ts'
 import { openTaskCounts } from '#lib/tasks/queries.ts'
 import { registry } from './registry.ts'
-import { FIRST_ORDER, RESELLER, type Volume } from './test-many-rows.ts'
+import { FIRST_ORDER, RESELLER, type Volume } from './test-volume.ts'
 
 /** One thing that the console asks of the server. */
 export type Read = { name: string; run(db: Database): Promise<unknown> }
 
-/** What a list is searched by: nothing there, a few, and very many of each kind of key. */
+/** What a list is searched by: nothing there, a few, and very many of each kind of key: ids that 6 % of all members have. */
 const searches = (orderId: number) => [
   'nobody-at-all',
   'reseller',
@@ -48,23 +56,35 @@ function valuesOf(schema: z.ZodType): string[] {
 
 const shapeOf = (call: Call): Record<string, z.ZodType> => (call.query instanceof z.ZodObject ? call.query.shape : {})
 
-/** Every filter alone and with a search, every search alone, and each of them deep in the list. */
-function queriesOf(call: Call, { orders }: Volume, few: boolean): string[] {
+/** A number of which a tenth of the list's rows are older. */
+function deepIn(path: string, { orders }: Volume): number {
+  if (path.includes('/auto-orders')) return FIRST_ORDER + orders + Math.round(orders / 50)
+  return path.includes('/orders') ? FIRST_ORDER + Math.round(orders / 10) : Math.round(orders / 50)
+}
+
+/** Each value of one filter beside each of another. */
+const pairsOf = (filters: readonly string[][]): string[] =>
+  filters.flatMap((own, at) =>
+    own.flatMap((one) => filters.slice(at + 1).flatMap((others) => others.map((other) => `${one}&${other}`))),
+  )
+
+/** Every filter alone, with each other and with a search, every search alone, and filters and searches deep in the list. */
+function queriesOf(call: Call, volume: Volume, few: boolean): string[] {
+  const { orders } = volume
   const shape = shapeOf(call)
-  const filters = Object.entries(shape)
+  const values = Object.entries(shape)
     .filter(([key]) => !notFilters.includes(key))
-    .flatMap(([key, schema]) => valuesOf(schema).map((value) => `${key}=${value}`))
+    .map(([key, schema]) => valuesOf(schema).map((value) => `${key}=${value}`))
+  const filters = values.flat()
   const found = shape.q
     ? searches(FIRST_ORDER + Math.round(orders / 2))
         .slice(0, few ? 6 : undefined)
         .map((q) => `q=${encodeURIComponent(q)}`)
     : []
-  const rare = found.slice(0, 2)
-  const asked = ['', ...filters, ...found, ...(few ? [] : filters.flatMap((each) => rare.map((q) => `${each}&${q}`)))]
-  const deep = shape.cursor
-    ? [`cursor=${Math.round(orders / 100)}`, ...filters.map((each) => `${each}&cursor=${Math.round(orders / 100)}`)]
-    : []
-  return [...asked, ...deep]
+  const together = few ? [] : [...pairsOf(values), ...filters.flatMap((each) => found.map((q) => `${each}&${q}`))]
+  const cursor = `cursor=${deepIn(call.path, volume)}`
+  const deep = shape.cursor ? [cursor, ...[...filters, ...(few ? [] : found)].map((each) => `${each}&${cursor}`)] : []
+  return ['', ...filters, ...found, ...together, ...deep]
 }
 
 const owner: Caller = { memberId: 7, loginId: 'owner', role: 'OWNER', via: 'session', sessionId: null, totp: true }
@@ -100,11 +120,26 @@ const readsOfCall = (call: Call, volume: Volume, few: boolean): Read[] => {
   })
 }
 
+const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const year = { from: dayBefore(365), to: dayBefore(0), today: dayBefore(0) }
+const fifty = Array.from({ length: 49 }, (_, at) => at + 10)
+
 /** What the pages ask beside the lists. */
 const beside: Record<string, (db: Db) => Promise<unknown>> = {
+  'a year by day': (db) => reportLines(db, { ...year, by: 'day' }),
+  'a year by service': (db) => reportLines(db, { ...year, by: 'service' }),
+  'a year by provider': (db) => reportLines(db, { ...year, by: 'provider' }),
+  'the days of a year': (db) => dailyReportFor(db, year),
+  'what waits elsewhere': waitingElsewhere,
+  'how the worker does': workerState,
+  'jobs that went wrong': jobErrors,
+  'how providers do': providerStates,
+  'the last proof of the books': bookState,
+  'who has acted': auditActors,
+  'deposits of fifty charges': (db) => depositHintsOf(db, fifty),
+  'a deposit that waits': (db) => depositForStaff(db, 500),
   'charges that wait': pendingCharges,
-  'the pasts of fifty members': (db) =>
-    pastChargesOf(db, [RESELLER, ...Array.from({ length: 49 }, (_, at) => at + 10)]),
+  'the pasts of fifty members': (db) => pastChargesOf(db, [RESELLER, ...fifty]),
   'refunds that wait': openRefunds,
   'deposits that wait': waitingDeposits,
   'receipts that wait': openReceipts,
