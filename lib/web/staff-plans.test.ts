@@ -9,7 +9,7 @@ const volume = { orders: 60_000, members: 12_000, services: 600 }
 /** More rows of one table than a page and a count of at most 10,000 can want. */
 const bounds = { large: 13_000, most: 13_000 }
 
-test('no list, filter or search of the console walks through a large table', { timeout: 120_000 }, async () => {
+test('no list, filter or search of the console walks through a large table', { timeout: 240_000 }, async () => {
   const { db, drop } = await freshDatabase()
   try {
     await fillShop(db, volume)
