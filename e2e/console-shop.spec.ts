@@ -91,6 +91,40 @@ test('of two owners with one setting the second is told, sees the first one’s 
   await sees(second, '설정을 저장했어요. 상점에 바로 보여요.')
 })
 
+test('whoever leaves with something unsaved is asked, once, and stays with it or goes', { timeout: 120_000 }, async ({
+  openPage,
+}) => {
+  const staff = await staffPage(openPage)
+  const elsewhere = staff.getByRole('navigation', { name: '운영 메뉴' }).getByRole('link', { name: '약관' })
+  const question = staff.getByRole('dialog', { name: '저장하지 않은 내용이 있어요' })
+  const written = () => field(staff, '대표자').inputValue()
+  await open(staff, '/admin/settings')
+  await field(staff, '대표자').fill('아직 아닌 이')
+  await elsewhere.click()
+  await question.waitFor()
+  await expectGoodPage(staff)
+  await question.getByRole('button', { name: '계속 고치기' }).click()
+  expect(await written()).toBe('아직 아닌 이')
+
+  const asked: string[] = []
+  staff.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    return dialog.dismiss()
+  })
+  await staff.evaluate(() => setTimeout(() => location.reload()))
+  await expect.poll(() => asked).toEqual(['beforeunload'])
+  expect(await written()).toBe('아직 아닌 이')
+
+  await elsewhere.click()
+  await question.getByRole('button', { name: '저장하지 않고 나가기' }).click()
+  await staff.waitForURL('**/admin/terms')
+  await open(staff, '/admin/settings')
+  expect(await written()).not.toBe('아직 아닌 이')
+  await elsewhere.click()
+  await staff.waitForURL('**/admin/terms')
+  expect(asked).toEqual(['beforeunload'])
+})
+
 test('a notice and a popup with an uploaded picture stand in the shop at once, and go when they are deleted', {
   timeout: 180_000,
 }, async ({ openPage }) => {

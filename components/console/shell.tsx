@@ -8,6 +8,7 @@ import { NavLink } from '../chrome/nav-link.tsx'
 import { ThemeToggle } from '../chrome/theme-toggle.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { IconLink, iconButtonClass } from '../ui/icon-button.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
 import { ReauthDialog } from './reauth/reauth-dialog.tsx'
 import { type RoomCount, roomGroups } from './rooms.ts'
 import { SavedFiltersProvider } from './saved-filters.tsx'
@@ -44,6 +45,7 @@ export function ConsoleShell({ company, staff, counts, filters, children }: Shel
         <SavedFiltersProvider filters={filters}>{children}</SavedFiltersProvider>
       </main>
       <ReauthDialog />
+      <LeaveDialog />
     </div>
   )
 }

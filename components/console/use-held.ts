@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { useUnsaved } from './use-unsaved.ts'
 
 /**
  * The row that a form edits, held still while there is something written in it: fresh rows replace it only between. A
@@ -9,6 +10,7 @@ import { useState } from 'react'
 export function useHeld<Row>(row: Row) {
   const [held, setHeld] = useState({ row, at: 0 })
   const [dirty, setDirty] = useState(false)
+  useUnsaved(dirty)
   const newer = JSON.stringify(row) !== JSON.stringify(held.row)
   const take = () => {
     setHeld({ row, at: held.at + 1 })

@@ -29,6 +29,14 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  // A dialog that is taken away with the pressed button in it doesn't give the focus back by itself.
+  useEffect(() => {
+    const opener = document.activeElement
+    return () => {
+      const isLost = document.activeElement === document.body
+      if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+    }
+  }, [])
   useEffect(() => {
     const element = dialog.current
     if (open && element && !element.open) show(element)

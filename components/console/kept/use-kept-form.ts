@@ -1,6 +1,7 @@
 'use client'
 
 import { useId, useState } from 'react'
+import { useUnsaved } from '../use-unsaved.ts'
 import { type KeptChanges, type KeptForm, type KeptValue, type KeptValues, valuesWith, withKept } from './kept-list.ts'
 
 /** What became of a sending: done, or in vain because somebody else was faster; null when it was neither. */
@@ -24,6 +25,8 @@ export function useKeptForm(
   const [base, setSaved] = useSaved(current)
   const [changes, setChanges] = useState<KeptChanges>({})
   const [tried, setTried] = useState(false)
+  const changed = Object.keys(changes).length > 0
+  useUnsaved(changed)
   const values = valuesWith(base, changes)
   const parsed = input.safeParse(values)
   const broken = parsed.success ? null : parsed.error.issues[0]
@@ -46,7 +49,7 @@ export function useKeptForm(
   return {
     fields,
     values,
-    changed: Object.keys(changes).length > 0,
+    changed,
     idOf,
     submit,
     reset: () => setChanges({}),

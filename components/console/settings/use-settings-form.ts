@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import type { SettingKey, Settings } from '#lib/settings/schema.ts'
 import { useConsoleCall } from '../use-console-call.ts'
+import { useUnsaved } from '../use-unsaved.ts'
 import { type Changes, draftOf, type SettingDraft, settingsPlan, withChange } from './setting-drafts.ts'
 
 /** What stands: what the server rendered, or what it answered to the last saving, whichever is newer. */
@@ -23,6 +24,7 @@ export function useSettingsForm(stored: Settings) {
   const [changes, setChanges] = useState<Changes>({})
   const [tried, setTried] = useState(false)
   const plan = settingsPlan(changes)
+  useUnsaved(Object.keys(changes).length > 0)
 
   async function save() {
     setTried(true)
