@@ -142,18 +142,17 @@ export async function pendingCharges(db: Db): Promise<{ count: number; payAmount
 }
 
 /** How a member's charges ended so far, for the one who decides on the next. */
-export type PastCharges = { approved: number; rejected: number; lapsed: number }
+export type PastCharges = { approved: number; reversed: number; rejected: number; lapsed: number }
 
 /** The pasts of several members at once, by memberNo; who never had a charge settled isn't there. */
 export async function pastChargesOf(db: Db, memberNos: readonly number[]): Promise<Record<number, PastCharges>> {
   const rows = await db.rows<PastCharges & { memberId: number }>(
-    `SELECT member_id, (count(*) FILTER (WHERE status = 1))::int AS approved,
+    `SELECT member_id, (count(*) FILTER (WHERE status = 1 AND reversed_at IS NULL))::int AS approved,
+       (count(*) FILTER (WHERE reversed_at IS NOT NULL))::int AS reversed,
        (count(*) FILTER (WHERE outcome = 'REJECTED'))::int AS rejected,
        (count(*) FILTER (WHERE status = 2 AND outcome <> 'REJECTED'))::int AS lapsed
      FROM charges WHERE member_id = ANY($1::int[]) AND status <> 0 GROUP BY member_id`,
     [[...new Set(memberNos)]],
   )
-  return Object.fromEntries(
-    rows.map(({ memberId, approved, rejected, lapsed }) => [memberId, { approved, rejected, lapsed }]),
-  )
+  return Object.fromEntries(rows.map(({ memberId, ...past }) => [memberId, past]))
 }

@@ -5,6 +5,7 @@ import { makeMember } from '#lib/members/test-members.ts'
 import { approveCharge } from './approve-charge.ts'
 import { expireCharges, failCharge } from './fail-charge.ts'
 import { chargesForStaff, pastChargesOf, pendingCharges } from './queries.ts'
+import { reverseCharge } from './reverse-charge.ts'
 import { canApprove, canReject } from './rules.ts'
 import { letExpire, makeCharge } from './test-charges.ts'
 
@@ -62,13 +63,17 @@ test('the past of members says how their charges ended, and leaves out what is p
   await settle(one.id, approve)
   await settle(one.id, (chargeId) => failCharge(db(), { chargeId, outcome: 'REJECTED', reason: '입금 없음' }))
   await settle(one.id, (chargeId) => failCharge(db(), { chargeId, outcome: 'WITHDRAWN', memberId: one.id }))
+  await settle(one.id, async (chargeId) => {
+    await approve(chargeId)
+    await db().transaction((tx) => reverseCharge(tx, { chargeId, reason: '오승인', actor: 'staff:1' }))
+  })
   await settle(other.id, letExpire)
   await expireCharges(db())
   await makeCharge({ memberId: one.id })
   await makeCharge({ memberId: fresh.id })
   expect(await pastChargesOf(db(), [one.id, other.id, fresh.id, one.id])).toEqual({
-    [one.id]: { approved: 2, rejected: 1, lapsed: 1 },
-    [other.id]: { approved: 0, rejected: 0, lapsed: 1 },
+    [one.id]: { approved: 2, reversed: 1, rejected: 1, lapsed: 1 },
+    [other.id]: { approved: 0, reversed: 0, rejected: 0, lapsed: 1 },
   })
   expect(await pastChargesOf(db(), [])).toEqual({})
 })

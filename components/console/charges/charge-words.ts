@@ -1,4 +1,4 @@
-import { chargeStatus, outcomeLabels } from '#lib/charges/labels.ts'
+import { chargeStatus, outcomeLabels, reversedLabel } from '#lib/charges/labels.ts'
 import type { PastCharges } from '#lib/charges/queries.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import type { DepositHint } from '#lib/deposits/labels.ts'
@@ -28,11 +28,12 @@ export function pickedText(charges: readonly AdminChargeRow[]): string {
 /** '14번 · 모두 승인': what the one who decides wants to know of the member's charges so far. */
 export function pastText(past: PastCharges | undefined): string {
   if (!past) return '첫 충전'
-  const { approved, rejected, lapsed } = past
-  const all = approved + rejected + lapsed
+  const { approved, reversed, rejected, lapsed } = past
+  const all = approved + reversed + rejected + lapsed
   if (approved === all) return `${all}번 · 모두 승인`
   const parts = [
     [approved, '승인'],
+    [reversed, reversedLabel],
     [rejected, '거절'],
     [lapsed, '입금 없음'],
   ] as const

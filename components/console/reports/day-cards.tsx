@@ -100,6 +100,7 @@ function told({ title, series, text }: CardPlan, days: readonly ReportDay[]): st
 
 /** Sales, charges, margin and members, a bar a day or a month. */
 export function DayCards({ days }: { readonly days: readonly ReportDay[] }) {
+  const isByMonth = days[0]?.day.length === 7
   return plans.map((plan) => {
     const [first] = plan.series
     return (
@@ -115,7 +116,7 @@ export function DayCards({ days }: { readonly days: readonly ReportDay[] }) {
             series={plan.series.map(({ value, ...series }) => ({ ...series, values: days.map(value) }))}
           />
         }
-        columns={plan.columns}
+        columns={plan.columns.map((column) => (isByMonth && column === dayColumn ? { ...column, head: '월' } : column))}
         rows={days.toReversed()}
         rowKey={({ day }) => day}
       />
