@@ -2,13 +2,23 @@
 
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect, useRef } from 'react'
 
-type NavLinkProps = Omit<ComponentProps<typeof Link>, 'href'> & { readonly href: string; readonly exact?: boolean }
+type NavLinkProps = Omit<ComponentProps<typeof Link>, 'href'> & {
+  readonly href: string
+  readonly exact?: boolean
+  /** Of a menu that is longer than the screen: it opens where this one is. */
+  readonly inSight?: boolean
+}
 
 /** A link of a menu that knows when its screen is the current one; `exact` isn't current for those below it. */
-export function NavLink({ href, exact = false, ...rest }: NavLinkProps) {
+export function NavLink({ href, exact = false, inSight = false, ...rest }: NavLinkProps) {
   const path = usePathname()
+  const link = useRef<HTMLAnchorElement>(null)
   const current = path === href || (!exact && path.startsWith(`${href}/`))
-  return <Link href={href} prefetch={false} aria-current={current ? 'page' : undefined} {...rest} />
+  const isShown = current && inSight
+  useEffect(() => {
+    if (isShown) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [isShown])
+  return <Link ref={link} href={href} prefetch={false} aria-current={current ? 'page' : undefined} {...rest} />
 }

@@ -73,6 +73,7 @@ function Rooms({ counts }: Pick<ShellProps, 'counts'>) {
               key={room.path}
               href={room.path}
               exact={room.path === '/admin'}
+              inSight
               className="flex items-center gap-2 rounded-field px-2.5 py-[7px] text-ink-2 no-underline hover:bg-sunken aria-[current=page]:bg-main-soft aria-[current=page]:font-semibold aria-[current=page]:text-main-text touch:py-2.5"
             >
               {room.label}
