@@ -76,16 +76,21 @@ test('an owner changes colour, footer and amounts, and the shop shows them at on
 test('of two owners with one setting the second is told, sees the first one’s value, and decides', {
   timeout: 120_000,
 }, async ({ openPage }) => {
+  // Values of this try alone: saved again, what stands already would be no change.
+  const early = `먼저 ${Date.now()}`
   const first = await staffPage(openPage)
   const second = await staffPage(openPage)
   for (const page of [first, second]) await open(page, '/admin/settings')
-  await field(first, '대표자').fill('먼저 온 이')
+  await field(first, '대표자').fill(early)
   await press(first, '저장')
   await sees(first, '설정을 저장했어요. 상점에 바로 보여요.')
-  await field(second, '대표자').fill('늦은 이')
+  await field(second, '대표자').fill(`늦은 ${early}`)
   await press(second, '저장')
   await sees(second, '그사이 다른 운영자가 바꾼 설정이 있어 저장하지 않았어요: 대표자')
-  await second.getByRole('status').filter({ hasText: '지금 값: 먼저 온 이' }).waitFor()
+  await second
+    .getByRole('status')
+    .filter({ hasText: `지금 값: ${early}` })
+    .waitFor()
   await press(second, '내 값으로 바꾸기')
   await press(second, '저장')
   await sees(second, '설정을 저장했어요. 상점에 바로 보여요.')
