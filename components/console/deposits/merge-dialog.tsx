@@ -41,9 +41,10 @@ export function MergeDialog({ deposits, busy, onMerge, onClose }: MergeDialogPro
   const charges = useChargesOf(won)
   const [chosen, setChosen] = useState<number | null>(null)
   const charge = charges?.find(({ id }) => id === chosen) ?? (charges?.length === 1 ? charges[0] : undefined)
+  const none = `${wonText(won)}인 충전 요청이 없어요.`
   const merge = () => {
     if (charge) onMerge(charge)
-    else toast('합친 금액의 충전 요청을 골라 주세요.', { tone: 'bad' })
+    else toast(charges?.length === 0 ? none : '합친 금액의 충전 요청을 골라 주세요.', { tone: 'bad' })
   }
   return (
     <Dialog
@@ -65,7 +66,7 @@ export function MergeDialog({ deposits, busy, onMerge, onClose }: MergeDialogPro
           { term: '합계', value: wonText(won) },
         ]}
       />
-      {charges?.length === 0 && <p className="text-ink-2">{wonText(won)}인 충전 요청이 없어요.</p>}
+      {charges?.length === 0 && <p className="text-ink-2">{none}</p>}
       {charges && charges.length > 0 && (
         <fieldset className="grid gap-1.5">
           <legend className="mb-2 text-s font-semibold text-ink-2">충전 요청</legend>

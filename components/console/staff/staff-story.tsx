@@ -6,6 +6,9 @@ import { type Fact, Facts } from '../../ui/amount.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { RoleBadge, TotpBadge } from './staff-columns.tsx'
 
+/** Those used last: more would push what can be done with them out of sight. */
+const SHOWN_DEVICES = 5
+
 function factsOf({ role, totpSince, recoveryCodesLeft, lastLoginAt, createdAt }: StaffRow): Fact[] {
   return [
     { term: '권한', value: <RoleBadge role={role} /> },
@@ -23,6 +26,8 @@ function factsOf({ role, totpSince, recoveryCodesLeft, lastLoginAt, createdAt }:
 
 /** What one of the staff may do, and where he is signed in. */
 export function StaffStory({ staff }: { readonly staff: StaffRow }) {
+  const shown = staff.sessions.slice(0, SHOWN_DEVICES)
+  const more = staff.sessions.length - shown.length
   return (
     <>
       <p className="text-s text-ink-3">{roleDuties[staff.role]}</p>
@@ -31,13 +36,14 @@ export function StaffStory({ staff }: { readonly staff: StaffRow }) {
         <h3 className="font-semibold">로그인된 기기</h3>
         {staff.sessions.length === 0 && <p className="text-ink-3">로그인된 기기가 없어요.</p>}
         <ul className="grid gap-2">
-          {staff.sessions.map(({ device, lastUsedAt }) => (
+          {shown.map(({ device, lastUsedAt }) => (
             <li key={`${device} ${lastUsedAt}`} className="grid">
               <span>{deviceName(device)}</span>
               <span className="text-ink-3 tabular-nums">마지막 사용 {seoulTime(lastUsedAt)}</span>
             </li>
           ))}
         </ul>
+        {more > 0 && <p className="text-ink-3">그 밖의 기기 {formatCount(more)}대</p>}
       </section>
     </>
   )
