@@ -19,8 +19,17 @@ function toStaffRow(row: StaffRow): AdminAutoOrderRow {
   return { ...toRow(row), memberNo, memberId, serviceText, cleanLink }
 }
 
-// Whether only held ones are wanted is its own text: a plan for both would walk through the list for the few.
-const own = (held: boolean) => `($1::int[] IS NULL OR f.status = ANY ($1)) AND ($2::bigint IS NULL OR f.id < $2)
+/** One state alone is an order of its index. */
+const byStatus = (statuses: readonly number[] | null): string => {
+  if (statuses === null) return '$1::int[] IS NULL'
+  return statuses.length === 1 ? 'f.status = ($1::int[])[1]' : 'f.status = ANY ($1)'
+}
+
+// The filter as its own text: a plan for all values would walk through the list for a state that few rows are in.
+const own = (
+  statuses: readonly number[] | null,
+  held: boolean,
+) => `${byStatus(statuses)} AND ($2::bigint IS NULL OR f.id < $2)
   ${held ? 'AND f.status = 0 AND f.held_at IS NOT NULL' : ''}`
 
 type Ids = { sql: (counted: boolean) => string; search: unknown[] }
@@ -45,8 +54,8 @@ async function idsOf(db: Db, q: string, where: string): Promise<Ids> {
 /** All repeating orders for staff, newest first, one keyset page (decisions 6). */
 export async function autoOrdersForStaff(db: Db, query: z.output<typeof adminAutoOrderQuery>) {
   const { status, held, q, size, cursor } = query
-  const { sql, search } = await idsOf(db, q, own(held))
   const statuses = status === undefined ? null : statusesOf(status)
+  const { sql, search } = await idsOf(db, q, own(statuses, held))
   const [rows, total] = await Promise.all([
     db.rows<StaffRow>(
       `SELECT ${staffColumns} FROM ${joined}
