@@ -58,16 +58,17 @@ const isBad = ({ ms, walks }: Seen): boolean => ms > MOST_MS || walks.length > 0
 const seen: Seen[] = []
 let again = 0
 
-/** Once more where the machine was wanted by somebody else, or stood still. */
-async function lookTwice(read: Read): Promise<Seen> {
+/** Where the machine was wanted by somebody else, or stood still, up to two times more. */
+async function lookAgain(read: Read): Promise<Seen> {
   const first = await look(read).catch(() => null)
   if (first && !isBad(first)) return first
   again++
-  return look(read)
+  const second = await look(read)
+  return isBad(second) ? look(read) : second
 }
 
 for (const read of staffReads(volume)) {
-  const found = await lookTwice(read)
+  const found = await lookAgain(read)
   seen.push(found)
   if (isBad(found)) console.log(`✗ ${read.name}: ${found.ms.toFixed(1)} ms ${found.walks.join('; ')}`)
 }
@@ -76,7 +77,7 @@ console.log('\nThe slowest:')
 for (const { name, ms } of seen.slice(0, 25)) console.log(`${ms.toFixed(1).padStart(8)} ms  ${name}`)
 const bad = seen.filter(isBad)
 console.log(
-  `\n${seen.length} reads, median ${median(seen.map(({ ms }) => ms)).toFixed(1)} ms, ${bad.length} over ${MOST_MS} ms or through a large table; ${again} looked at twice`,
+  `\n${seen.length} reads, median ${median(seen.map(({ ms }) => ms)).toFixed(1)} ms, ${bad.length} over ${MOST_MS} ms or through a large table; ${again} looked at again`,
 )
 await db.end()
 await postgres.stop()
