@@ -102,9 +102,17 @@ async function breakSetting(page: Page): Promise<void> {
   await page.getByRole('button', { name: '저장', exact: true }).click()
 }
 
+/** Away from what is written and not saved, by the shop's name over the menu. */
+async function leaveSettings(page: Page): Promise<void> {
+  await page.getByLabel('대표자', { exact: true }).fill('저장하지 않을 이')
+  await page.locator('a[href="/admin"]:visible').first().click()
+  await page.getByRole('dialog', { name: '저장하지 않은 내용이 있어요' }).waitFor()
+}
+
 /** 설정, and the small lists of the shop. */
 const shopStates: Screen[] = [
   { name: 'admin-settings-broken', path: '/admin/settings', show: breakSetting },
+  { name: 'admin-settings-leaving', path: '/admin/settings', show: leaveSettings },
   { name: 'admin-notices-new', path: '/admin/notices', show: press(/^새 공지/) },
   { name: 'admin-popups-new', path: '/admin/popups', show: press(/^새 팝업/) },
   { name: 'admin-terms-new', path: '/admin/terms', show: press('새 이용약관') },

@@ -5,6 +5,7 @@ import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { failCharge } from '#lib/charges/fail-charge.ts'
 import { type FeeType, feeType } from '#lib/charges/labels.ts'
 import { requestCharge } from '#lib/charges/request-charge.ts'
+import { reverseCharge } from '#lib/charges/reverse-charge.ts'
 import type { ChargeInput } from '#lib/charges/schema.ts'
 import { chargeRequest } from '#lib/charges/test-charges.ts'
 import { db } from '#lib/core/db.ts'
@@ -104,6 +105,7 @@ async function chargeAll(member: TestMember): Promise<void> {
     const chargeId = await charge(member, '황보선영', point, at === 1 ? feeType.FEE : feeType.NONE)
     if (at === 2) await failCharge(db(), { chargeId, outcome: 'REJECTED', reason: '입금이 확인되지 않음' })
     else await approveCharge(db(), { chargeId, actor, outcome: 'APPROVED' })
+    if (at === 0) await db().transaction((tx) => reverseCharge(tx, { chargeId, reason: '다른 회원의 입금', actor }))
   }
   for (const [loginId, name, point, kind] of others) {
     const other = await makeMember({ loginId })
