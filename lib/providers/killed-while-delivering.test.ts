@@ -164,6 +164,8 @@ async function answerUnknown(staffId: number): Promise<number> {
 
 test(`${ORDERS} orders, a provider that misbehaves in every way, workers killed ${KILLS} times: none sent twice, no refund in doubt, none forgotten`, {
   timeout: LIMIT * 3,
+  // A second try would find the first one's orders.
+  retry: 0,
 }, async () => {
   const staff = await makeMember({ role: 'MANAGER' })
   await makeOrders(await startProviders())
@@ -181,10 +183,15 @@ test(`${ORDERS} orders, a provider that misbehaves in every way, workers killed 
 
   for (const { options } of standIns) options.mischief = undefined
   expect(await answerUnknown(staff.id)).toBeGreaterThan(0)
-  await untilSettled()
+  // On a starved machine a sound provider answers these hasty workers too late: that is a doubt for staff as well.
+  do await untilSettled()
+  while ((await answerUnknown(staff.id)) > 0)
   expect(takenTwice()).toBe(0)
   await expectRefundsRight()
-  const left = await db().rows("SELECT 1 FROM provider_attempts WHERE outcome IS NULL OR outcome = 'UNKNOWN'")
+  const left = await db().rows(
+    `SELECT a.order_id, a.outcome, o.status FROM provider_attempts a JOIN orders o ON o.id = a.order_id
+     WHERE a.outcome IS NULL OR a.outcome = 'UNKNOWN'`,
+  )
   expect(left).toEqual([])
   await expectBooksBalance()
 })
