@@ -93,3 +93,20 @@ test('lists come with an ETag and are not sent twice', async () => {
   const again = await call('GET', '/service/services', { 'if-none-match': first.headers.get('etag') ?? '' })
   expect(again.status).toBe(304)
 })
+
+test.each([
+  ['gzip, deflate, br', 'br'],
+  ['gzip', 'gzip'],
+  ['identity', undefined],
+])(
+  'the catalogue and the pages come as %s allows, and the catalogue only when it changed',
+  async (accepted, encoding) => {
+    const headers = { 'accept-encoding': accepted }
+    for (const path of ['/service/services', '/order']) {
+      const { status, headers: answered } = await call('GET', path, headers)
+      expect([path, status, answered.get('content-encoding') ?? undefined]).toEqual([path, 200, encoding])
+    }
+    const tag = (await call('GET', '/service/services', headers)).headers.get('etag') ?? ''
+    expect((await call('GET', '/service/services', { ...headers, 'if-none-match': tag })).status).toBe(304)
+  },
+)
