@@ -5,6 +5,7 @@ import { refuseBroken } from '#lib/core/form-errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { formatWon, type Points, wholePoints } from '#lib/money/points.ts'
 import { nothingToRefund, refundOpen, refundRules, refundTooMuch } from './errors.ts'
+import { accountHash } from './hash-accounts.ts'
 import { REFUND_PURPOSE, refundable } from './queries/refunds.ts'
 import type { RefundInput } from './schema.ts'
 
@@ -48,9 +49,17 @@ export async function requestRefund(db: Database, { memberId, input }: RefundWis
     const point = askedOf(input.point, await refundable(tx, memberId))
     const { id } = await oneRow<{ id: number }>(
       tx,
-      `INSERT INTO refund_requests (member_id, point, email, name, bank, account)
-       VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-      [memberId, point, input.email, input.name, input.bank, encrypt(REFUND_PURPOSE, input.account)],
+      `INSERT INTO refund_requests (member_id, point, email, name, bank, account, account_hash)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+      [
+        memberId,
+        point,
+        input.email,
+        input.name,
+        input.bank,
+        encrypt(REFUND_PURPOSE, input.account),
+        accountHash(input.account),
+      ],
     )
     return id
   })

@@ -6,6 +6,7 @@ import { checkBooksJob, proveBooksErrand, sealBooksJob } from './check-books-job
 import { deliverWebhookErrand, sweepDeliveriesJob } from './deliver-webhooks-job.ts'
 import { expireChargesJob } from './expire-charges-job.ts'
 import { forgetKeysJob } from './forget-keys-job.ts'
+import { hashAccountsJob } from './hash-accounts-job.ts'
 import type { Errand, Job } from './job.ts'
 import { keepRetentionJob } from './keep-retention-job.ts'
 import { matchDepositsJob } from './match-deposits-job.ts'
@@ -29,6 +30,7 @@ export const jobs: readonly Job[] = [
   syncServicesJob,
   warnDormantJob,
   keepRetentionJob,
+  hashAccountsJob,
   rollUpDaysJob,
   sweepDeliveriesJob,
   watchOrdersJob,

@@ -78,7 +78,7 @@ export const retentionPolicy: readonly RetentionRule[] = [
     keeping: 'ERASED',
     statement: erased(
       'refund_requests',
-      "name = '', email = '', bank = '', account = ''",
+      "name = '', email = '', bank = '', account = '', account_hash = NULL",
       `${older('created_at', FIVE_YEARS)} AND name <> ''`,
     ),
   },

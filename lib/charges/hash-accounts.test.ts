@@ -1,0 +1,52 @@
+import { afterEach, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { accountHash, hashAccounts } from './hash-accounts.ts'
+import { requestRefund } from './request-refund.ts'
+import { makeCredit, makeRefund, refundWish } from './test-refunds.ts'
+
+afterEach(() => expectBooksBalance())
+
+const hashOf = async (id: number) =>
+  (await oneRow<{ hash: Buffer | null }>(db(), 'SELECT account_hash AS hash FROM refund_requests WHERE id = $1', [id]))
+    .hash
+
+const member = async () => (await makeMember()).id
+
+async function request(account: string, bank = '국민은행'): Promise<number> {
+  const memberId = await member()
+  await makeCredit(memberId)
+  return requestRefund(db(), { memberId, input: { ...refundWish(), account, bank } })
+}
+
+test('refund requests to the same account have the same hash, whatever the bank is called', async () => {
+  const [one, other, third] = [
+    await request('11022033044'),
+    await request('11022033044', 'KB'),
+    await request('11022033045'),
+  ]
+  expect(await hashOf(other)).toEqual(await hashOf(one))
+  expect(await hashOf(third)).not.toEqual(await hashOf(one))
+})
+
+test('dashes and spaces in an account number don’t hide it', () =>
+  expect(accountHash('110-220 33044')).toEqual(accountHash('11022033044')))
+
+test('the stored hash doesn’t tell the account number without the key', async () => {
+  const plain = await oneRow<{ same: boolean }>(
+    db(),
+    "SELECT bool_or(account_hash = sha256('11022033044')) AS same FROM refund_requests",
+  )
+  expect(plain.same).not.toBe(true)
+})
+
+test('requests from before the column get theirs later, once; erased accounts never', async () => {
+  const [old, erased] = [await makeRefund(await member()), await makeRefund(await member())]
+  const hash = await hashOf(old)
+  await db().rows('UPDATE refund_requests SET account_hash = NULL WHERE id = ANY ($1::int[])', [[old, erased]])
+  await db().rows("UPDATE refund_requests SET account = '' WHERE id = $1", [erased])
+  expect(await hashAccounts(db())).toBe(1)
+  expect(await hashAccounts(db())).toBe(0)
+  expect([await hashOf(old), await hashOf(erased)]).toEqual([hash, null])
+})
