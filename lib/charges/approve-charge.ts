@@ -1,8 +1,17 @@
 import type { Db } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
 import { chargeSettled, unknownCharge } from './errors.ts'
+import type { Funding } from './labels.ts'
 
-export type Approval = { chargeId: number; actor: string; outcome: 'APPROVED' | 'MATCHED' }
+export type Approval = {
+  chargeId: number
+  actor: string
+  outcome: 'APPROVED' | 'MATCHED'
+  /** The staff member who decided it; null when the matching rule did. */
+  settledBy?: number | null
+  /** UNCONFIRMED unless the caller knows better. */
+  funding?: Funding
+}
 
 export type Approved = { memberId: number; point: Points; balanceAfter: Points }
 
@@ -10,7 +19,7 @@ export type Approved = { memberId: number; point: Points; balanceAfter: Points }
 // even if the guard were gone.
 const statement = `
   WITH approved AS (
-    UPDATE charges SET status = 1, outcome = $2, response_at = now()
+    UPDATE charges SET status = 1, outcome = $2, response_at = now(), settled_by = $4, funding = $5
     WHERE id = $1::bigint AND (status = 0 OR (status = 2 AND outcome = 'EXPIRED'))
     RETURNING id, member_id, point
   ), credit AS (
@@ -27,8 +36,9 @@ const statement = `
  * Credits a charge that is pending, or that only ran out of time, once (decisions 3).
  * @throws NOT_FOUND; CONFLICT it was approved, rejected or withdrawn before
  */
-export async function approveCharge(db: Db, { chargeId, actor, outcome }: Approval): Promise<Approved> {
-  const [approved] = await db.rows<Approved>(statement, [chargeId, outcome, actor])
+export async function approveCharge(db: Db, approval: Approval): Promise<Approved> {
+  const { chargeId, actor, outcome, settledBy = null, funding = 'UNCONFIRMED' } = approval
+  const [approved] = await db.rows<Approved>(statement, [chargeId, outcome, actor, settledBy, funding])
   if (approved) return approved
   const known = await db.rows('SELECT FROM charges WHERE id = $1::bigint', [chargeId])
   throw known.length === 0 ? unknownCharge() : chargeSettled()

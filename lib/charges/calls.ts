@@ -122,8 +122,12 @@ export const approveChargeCall = call({
   answer: settledCharge,
   run: ({ db, caller, params, address }) =>
     db.transaction(async (tx) => {
-      const actor = `staff:${caller.memberId}`
-      const { point } = await approveCharge(tx, { chargeId: params.id, actor, outcome: 'APPROVED' })
+      const { point } = await approveCharge(tx, {
+        chargeId: params.id,
+        actor: `staff:${caller.memberId}`,
+        outcome: 'APPROVED',
+        settledBy: caller.memberId,
+      })
       const after = { status: chargeStatus.SUCCESS, credited: pointsToNumber(point) }
       await audit(tx, { chargeId: params.id, action: 'charge.approve', after, caller, address })
       return settled(params.id, chargeStatus.SUCCESS, point)

@@ -97,3 +97,9 @@ export const refundSheet = {
     reason: '사유',
   },
 } as const
+
+/**
+ * What the credit of a charge rests on: a deposit that the bank's side signed, an import or approval that a second
+ * person confirmed, or the word of one staff member.
+ */
+export type Funding = 'AUTHENTICATED' | 'CONFIRMED' | 'UNCONFIRMED'

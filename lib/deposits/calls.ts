@@ -32,7 +32,7 @@ export const depositHookCall = call({
   verify: verifySignature,
   body: depositList,
   answer: takenDeposits,
-  run: ({ db, body }) => takeDeposits(db, body),
+  run: ({ db, body }) => takeDeposits(db, body, { source: 'HOOK' }),
 })
 
 export const adminDepositsCall = call({
@@ -71,7 +71,8 @@ export const importDepositsCall = call({
   body: depositImport,
   answer: takenDeposits,
   run: async ({ db, body, caller, address }) => {
-    const taken = await takeDeposits(db, Array.isArray(body) ? body : readCsv(body.csv))
+    const origin = { source: 'IMPORT', importedBy: caller.memberId } as const
+    const taken = await takeDeposits(db, Array.isArray(body) ? body : readCsv(body.csv), origin)
     const after = { reported: taken.length, matched: taken.filter(({ chargeId }) => chargeId !== null).length }
     const subject = { subjectType: 'deposit', subjectId: 'import' }
     await recordAudit(db, { actorId: caller.memberId, action: 'deposit.import', ...subject, after, address })
@@ -101,7 +102,7 @@ async function settled(tx: Db, { depositId, status, chargeIds, reason, caller, a
   return { id: depositId, status, chargeIds }
 }
 
-const byStaff = (depositId: number, caller: Caller) => ({ depositId, actor: `staff:${caller.memberId}` })
+const byStaff = (depositId: number, caller: Caller) => ({ depositId, staffId: caller.memberId })
 
 export const matchDepositCall = call({
   method: 'POST',
@@ -141,7 +142,7 @@ export const mergeDepositsCall = call({
   answer: settledDeposit,
   run: ({ db, caller, params, body: { chargeId, depositIds }, address }) =>
     db.transaction(async (tx) => {
-      const charge = { id: chargeId, actor: `staff:${caller.memberId}` }
+      const charge = { id: chargeId, staffId: caller.memberId }
       const merged = await mergeDeposits(tx, [params.id, ...depositIds], charge)
       for (const depositId of merged)
         await settled(tx, { depositId, status: 'MERGED', chargeIds: [chargeId], caller, address })

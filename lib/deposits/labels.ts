@@ -10,6 +10,9 @@ export const depositStatusLabels: Record<DepositStatus, string> = {
   RETURNED: '반환',
 }
 
+/** HOOK is authenticated by its signature, IMPORT was handed in by staff. */
+export type DepositSource = 'HOOK' | 'IMPORT'
+
 /** Why no charge was credited with a deposit; SOON is one that the next sweep credits. */
 export const waitReasons = ['SOON', 'SEVERAL', 'LATE', 'CREDITED', 'OTHER_AMOUNT', 'OTHER_NAME', 'NONE'] as const
 

@@ -13,6 +13,7 @@ import { depositById, makeDeposit, newDepositOf } from './test-deposits.ts'
 afterEach(() => expectBooksBalance())
 
 const WON = 100n
+const hook = { source: 'HOOK' } as const
 let names = 0
 const newName = () => `입금 ${++names}호`
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
@@ -38,9 +39,9 @@ test('a transfer of the right sum and name credits its charge once, however ofte
   const name = newName()
   const { id, memberId } = await charged({ name })
   const deposit = newDepositOf({ name })
-  const [first] = await takeDeposits(db(), [deposit])
+  const [first] = await takeDeposits(db(), [deposit], hook)
   expect(first).toMatchObject({ status: 'MATCHED', chargeId: id, duplicate: false })
-  const [again] = await takeDeposits(db(), [{ ...deposit, amount: 99_999 }])
+  const [again] = await takeDeposits(db(), [{ ...deposit, amount: 99_999 }], hook)
   expect(again).toEqual({ ...first, duplicate: true })
   expect(await balanceOf(db(), memberId)).toBe(10_000n * WON)
 })
@@ -124,7 +125,7 @@ test('the same list taken in by many at once credits each charge once', async ()
   const memberId = (await makeMember()).id
   for (let at = 0; at < 5; at++) await charged({ name, memberId })
   const list = Array.from({ length: 5 }, () => newDepositOf({ name }))
-  const taken = await Promise.all(Array.from({ length: 6 }, () => takeDeposits(db(), list)))
+  const taken = await Promise.all(Array.from({ length: 6 }, () => takeDeposits(db(), list, hook)))
   await matchWaiting(db())
   expect(taken.flat().filter(({ duplicate }) => !duplicate)).toHaveLength(5)
   expect(await balanceOf(db(), memberId)).toBe(50_000n * WON)
@@ -134,7 +135,7 @@ test('many deposits for one charge at once: one is matched, the others wait', as
   const name = newName()
   const { memberId } = await charged({ name })
   const lists = Array.from({ length: 8 }, () => [newDepositOf({ name })])
-  const taken = (await Promise.all(lists.map((list) => takeDeposits(db(), list)))).flat()
+  const taken = (await Promise.all(lists.map((list) => takeDeposits(db(), list, hook)))).flat()
   expect(taken.filter(({ status }) => status === 'MATCHED')).toHaveLength(1)
   expect(await balanceOf(db(), memberId)).toBe(10_000n * WON)
 })

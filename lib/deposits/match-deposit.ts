@@ -1,8 +1,17 @@
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
+import type { DepositSource } from './labels.ts'
+import { fundingOf } from './rules.ts'
 
-type Waiting = { amount: bigint; normalName: string; at: Date }
+export type Waiting = {
+  amount: bigint
+  normalName: string
+  at: Date
+  source: DepositSource
+  importedBy: number | null
+  confirmedBy: number | null
+}
 
 // Open is what is pending, and what ran out of time less than 72 hours before the money came (decisions 3).
 const openCharges = `
@@ -21,7 +30,8 @@ async function fittingCharge(tx: Db, { amount, normalName, at }: Waiting): Promi
 /** Whoever matches, splits or returns a deposit holds its row: the others find it settled. */
 export async function lockWaiting(tx: Db, depositId: number): Promise<Waiting | null> {
   const [waiting] = await tx.rows<Waiting>(
-    "SELECT amount, normal_name, at FROM deposits WHERE id = $1 AND status = 'WAITING' FOR UPDATE",
+    `SELECT amount, normal_name, at, source, imported_by, confirmed_by FROM deposits
+     WHERE id = $1 AND status = 'WAITING' FOR UPDATE`,
     [depositId],
   )
   return waiting ?? null
@@ -38,7 +48,8 @@ async function matchOnce(tx: Db, depositId: number): Promise<number | null> {
   const waiting = await lockWaiting(tx, depositId)
   const chargeId = waiting && (await fittingCharge(tx, waiting))
   if (!chargeId) return null
-  await approveCharge(tx, { chargeId, actor: `deposit:${depositId}`, outcome: 'MATCHED' })
+  const funding = fundingOf([waiting])
+  await approveCharge(tx, { chargeId, actor: `deposit:${depositId}`, outcome: 'MATCHED', funding })
   await settle(tx, depositId, 'MATCHED', chargeId)
   return chargeId
 }

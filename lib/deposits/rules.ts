@@ -1,4 +1,20 @@
-import type { DepositColumn } from './labels.ts'
+import type { Funding } from '#lib/charges/labels.ts'
+import type { DepositColumn, DepositSource } from './labels.ts'
+
+type Evidence = {
+  readonly source: DepositSource
+  readonly importedBy: number | null
+  readonly confirmedBy: number | null
+}
+
+const isConfirmed = ({ importedBy, confirmedBy }: Evidence): boolean =>
+  confirmedBy !== null && confirmedBy !== importedBy
+
+/** What a charge that these deposits pay for rests on: on the weakest of them. */
+export function fundingOf(deposits: readonly Evidence[]): Funding {
+  if (deposits.every(({ source }) => source === 'HOOK')) return 'AUTHENTICATED'
+  return deposits.every((deposit) => deposit.source === 'HOOK' || isConfirmed(deposit)) ? 'CONFIRMED' : 'UNCONFIRMED'
+}
 
 /** Of one import. */
 export const MOST_DEPOSITS = 1_000

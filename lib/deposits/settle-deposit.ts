@@ -2,10 +2,20 @@ import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { unknownCharge } from '#lib/charges/errors.ts'
 import type { Db } from '#lib/core/db.ts'
 import { depositSettled, noDepositToIt, otherAmount, reasonMissing, unknownDeposit } from './errors.ts'
-import { lockWaiting, settle } from './match-deposit.ts'
+import { lockWaiting, settle, type Waiting } from './match-deposit.ts'
 import { unpaidApproval } from './queries/why-waiting.ts'
+import { fundingOf } from './rules.ts'
 
-type ByStaff = { depositId: number; actor: string }
+type ByStaff = { depositId: number; staffId: number }
+
+const credit = (tx: Db, chargeId: number, staffId: number, deposits: readonly Waiting[]) =>
+  approveCharge(tx, {
+    chargeId,
+    actor: `staff:${staffId}`,
+    outcome: 'MATCHED',
+    settledBy: staffId,
+    funding: fundingOf(deposits),
+  })
 
 async function waitingDeposit(tx: Db, depositId: number) {
   const waiting = await lockWaiting(tx, depositId)
@@ -26,10 +36,10 @@ async function payAmounts(tx: Db, chargeIds: readonly number[]): Promise<bigint>
  * Credits a charge with a deposit that no rule could match: another name, or one of several members (decisions 6).
  * @throws NOT_FOUND; CONFLICT the deposit or the charge is settled, or the amounts differ
  */
-export async function matchByStaff(tx: Db, chargeId: number, { depositId, actor }: ByStaff): Promise<void> {
-  const { amount } = await waitingDeposit(tx, depositId)
-  if ((await payAmounts(tx, [chargeId])) !== amount) throw otherAmount()
-  await approveCharge(tx, { chargeId, actor, outcome: 'MATCHED' })
+export async function matchByStaff(tx: Db, chargeId: number, { depositId, staffId }: ByStaff): Promise<void> {
+  const waiting = await waitingDeposit(tx, depositId)
+  if ((await payAmounts(tx, [chargeId])) !== waiting.amount) throw otherAmount()
+  await credit(tx, chargeId, staffId, [waiting])
   await settle(tx, depositId, 'MATCHED', chargeId)
 }
 
@@ -38,13 +48,20 @@ export async function matchByStaff(tx: Db, chargeId: number, { depositId, actor 
  * @throws NOT_FOUND; CONFLICT the deposit is settled, the charge wasn't approved by staff or has its deposit, or the
  * amounts differ
  */
-export async function joinToCredited(tx: Db, chargeId: number, { depositId }: ByStaff): Promise<void> {
-  const { amount } = await waitingDeposit(tx, depositId)
-  if ((await payAmounts(tx, [chargeId])) !== amount) throw otherAmount()
+export async function joinToCredited(tx: Db, chargeId: number, { depositId, staffId }: ByStaff): Promise<void> {
+  const waiting = await waitingDeposit(tx, depositId)
+  if ((await payAmounts(tx, [chargeId])) !== waiting.amount) throw otherAmount()
   // Of two deposits for one charge the second one waits here, and then sees the first.
   await tx.rows('SELECT FROM charges WHERE id = $1 FOR UPDATE', [chargeId])
   if ((await tx.rows(`SELECT FROM charges c WHERE c.id = $1 AND ${unpaidApproval}`, [chargeId])).length === 0)
     throw noDepositToIt()
+  // A second person may have confirmed the approval before: a deposit never weakens that.
+  await tx.rows(
+    `UPDATE charges SET settled_by = coalesce(settled_by, $2),
+       funding = CASE WHEN $3 = 'UNCONFIRMED' THEN coalesce(funding, $3) ELSE $3 END
+     WHERE id = $1`,
+    [chargeId, staffId, fundingOf([waiting])],
+  )
   await settle(tx, depositId, 'MATCHED', chargeId)
 }
 
@@ -52,12 +69,16 @@ export async function joinToCredited(tx: Db, chargeId: number, { depositId }: By
  * Credits several charges with one transfer that is exactly their sum.
  * @throws NOT_FOUND; CONFLICT one is settled, or the sum differs
  */
-export async function splitDeposit(tx: Db, chargeIds: readonly number[], { depositId, actor }: ByStaff): Promise<void> {
-  const { amount } = await waitingDeposit(tx, depositId)
+export async function splitDeposit(
+  tx: Db,
+  chargeIds: readonly number[],
+  { depositId, staffId }: ByStaff,
+): Promise<void> {
+  const waiting = await waitingDeposit(tx, depositId)
   const ids = [...new Set(chargeIds)].toSorted((a, b) => a - b)
-  if ((await payAmounts(tx, ids)) !== amount) throw otherAmount()
+  if ((await payAmounts(tx, ids)) !== waiting.amount) throw otherAmount()
   for (const chargeId of ids) {
-    await approveCharge(tx, { chargeId, actor, outcome: 'MATCHED' })
+    await credit(tx, chargeId, staffId, [waiting])
     await tx.rows('INSERT INTO deposit_splits (deposit_id, charge_id) VALUES ($1, $2)', [depositId, chargeId])
   }
   await settle(tx, depositId, 'SPLIT')
@@ -67,13 +88,14 @@ export async function splitDeposit(tx: Db, chargeIds: readonly number[], { depos
  * Credits one charge with several transfers that are together its sum. Answers the deposits.
  * @throws NOT_FOUND; CONFLICT one is settled, or the sum differs
  */
-export async function mergeDeposits(tx: Db, depositIds: readonly number[], charge: { id: number; actor: string }) {
+export async function mergeDeposits(tx: Db, depositIds: readonly number[], charge: { id: number; staffId: number }) {
   const ids = [...new Set(depositIds)].toSorted((a, b) => a - b)
-  let sum = 0n
+  const waiting: Waiting[] = []
   // In one order, so that two merges of the same deposits wait for each other instead of for ever.
-  for (const depositId of ids) sum += (await waitingDeposit(tx, depositId)).amount
+  for (const depositId of ids) waiting.push(await waitingDeposit(tx, depositId))
+  const sum = waiting.reduce((total, { amount }) => total + amount, 0n)
   if ((await payAmounts(tx, [charge.id])) !== sum) throw otherAmount()
-  await approveCharge(tx, { chargeId: charge.id, actor: charge.actor, outcome: 'MATCHED' })
+  await credit(tx, charge.id, charge.staffId, waiting)
   for (const depositId of ids) {
     await tx.rows('INSERT INTO deposit_merges (deposit_id, charge_id) VALUES ($1, $2)', [depositId, charge.id])
     await settle(tx, depositId, 'MERGED')

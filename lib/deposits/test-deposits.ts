@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import type { DepositRow, NewDeposit } from './schema.ts'
-import { takeDeposits } from './take-deposits.ts'
+import { type DepositOrigin, takeDeposits } from './take-deposits.ts'
 import { signatureOf } from './verify-signature.ts'
 
 /** 10,000 won from a name nobody else uses, now, unless said otherwise. */
@@ -20,9 +20,12 @@ export function signed(bytes: Buffer, at = Date.now()): Record<string, string> {
   return { 'x-timestamp': timestamp, 'x-signature': signatureOf(env().DEPOSIT_HOOK_SECRET ?? '', timestamp, bytes) }
 }
 
-/** A deposit that has been taken in. Answers its id. */
-export async function makeDeposit(wanted: Partial<NewDeposit> = {}): Promise<number> {
-  const [taken] = await takeDeposits(db(), [newDepositOf(wanted)])
+/** A deposit that has been taken in, by the signed hook unless said otherwise. Answers its id. */
+export async function makeDeposit(
+  wanted: Partial<NewDeposit> = {},
+  origin: DepositOrigin = { source: 'HOOK' },
+): Promise<number> {
+  const [taken] = await takeDeposits(db(), [newDepositOf(wanted)], origin)
   return taken?.id ?? 0
 }
 

@@ -13,6 +13,7 @@ import { depositById, makeDeposit, newDepositOf } from './test-deposits.ts'
 
 afterEach(() => expectBooksBalance())
 
+const hook = { source: 'HOOK' } as const
 let sums = 20_000
 /** A name and a sum that no other test has. */
 const fresh = () => ({ name: `사유 ${++sums}호`, point: sums })
@@ -25,7 +26,7 @@ async function charged({ name, point }: { name: string; point: number }) {
 const approve = (chargeId: number) => approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
 
 async function reasonOf(name: string, amount: number) {
-  const [taken] = await takeDeposits(db(), [newDepositOf({ name, amount })])
+  const [taken] = await takeDeposits(db(), [newDepositOf({ name, amount })], hook)
   return taken?.reason
 }
 

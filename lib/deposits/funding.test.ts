@@ -1,0 +1,95 @@
+import { afterEach, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { approveChargeCall } from '#lib/charges/calls.ts'
+import { makeCharge } from '#lib/charges/test-charges.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { send, signedIn } from '#lib/web/test-caller.ts'
+import * as calls from './calls.ts'
+import type { NewDeposit } from './schema.ts'
+import { makeDeposit, newDepositOf, signed } from './test-deposits.ts'
+
+afterEach(() => expectBooksBalance())
+
+let names = 0
+const newName = () => `근거 ${++names}호`
+
+async function charged(name: string, point = 10_000) {
+  const { id: memberId } = await makeMember()
+  return makeCharge({ memberId, name, point })
+}
+
+async function imported(deposit: NewDeposit) {
+  const { id: staffId, headers } = await signedIn({ role: 'MANAGER' })
+  await send(calls.importDepositsCall, { headers, body: [deposit] })
+  return { staffId, headers }
+}
+
+const chargeOf = (id: number) =>
+  oneRow(db(), 'SELECT settled_by, confirmed_by, funding FROM charges WHERE id = $1', [id])
+
+const depositOf = (name: string) =>
+  oneRow<{ id: number }>(
+    db(),
+    'SELECT id, source, imported_by, confirmed_by, precision FROM deposits WHERE name = $1',
+    [name],
+  )
+
+const byRule = { settledBy: null, confirmedBy: null }
+
+test('a deposit of the signed hook is authenticated, and so is the charge it credits', async () => {
+  const name = newName()
+  const chargeId = await charged(name)
+  const raw = Buffer.from(JSON.stringify([newDepositOf({ name })]))
+  await send(calls.depositHookCall, { raw, headers: signed(raw) })
+  expect(await depositOf(name)).toMatchObject({ source: 'HOOK', importedBy: null, precision: 'EXACT' })
+  expect(await chargeOf(chargeId)).toEqual({ ...byRule, funding: 'AUTHENTICATED' })
+})
+
+test('an import names who handed it in, and is the word of that one person', async () => {
+  const name = newName()
+  const chargeId = await charged(name)
+  const { staffId } = await imported(newDepositOf({ name }))
+  expect(await depositOf(name)).toMatchObject({ source: 'IMPORT', importedBy: staffId, confirmedBy: null })
+  expect(await chargeOf(chargeId)).toEqual({ ...byRule, funding: 'UNCONFIRMED' })
+})
+
+test.each([
+  ['somebody else confirmed', 1, 'CONFIRMED'],
+  ['whoever imported it confirmed himself', 0, 'UNCONFIRMED'],
+])('a charge matched to an import that %s', async (_, other, funding) => {
+  const name = newName()
+  const { staffId, headers } = await imported(newDepositOf({ name }))
+  const { id } = await depositOf(name)
+  await db().rows('UPDATE deposits SET confirmed_by = $2 WHERE id = $1', [id, staffId + other])
+  const chargeId = await charged(`${name} 가게`)
+  await send(calls.matchDepositCall, { path: `/api/admin/deposits/${id}/match`, headers, body: { chargeId } })
+  expect(await chargeOf(chargeId)).toEqual({ settledBy: staffId, confirmedBy: null, funding })
+})
+
+test('an approval by hand is the word of who gave it; a signed deposit joined to it authenticates it', async () => {
+  const name = newName()
+  const chargeId = await charged(name)
+  const { id: staffId, headers } = await signedIn({ role: 'MANAGER' })
+  await send(approveChargeCall, { path: `/api/admin/charges/${chargeId}/approve`, headers })
+  expect(await chargeOf(chargeId)).toEqual({ settledBy: staffId, confirmedBy: null, funding: 'UNCONFIRMED' })
+  const other = await signedIn({ role: 'MANAGER' })
+  const path = `/api/admin/deposits/${await makeDeposit({ name })}/match`
+  await send(calls.matchDepositCall, { path, headers: other.headers, body: { chargeId, credited: true } })
+  expect(await chargeOf(chargeId)).toEqual({ settledBy: staffId, confirmedBy: null, funding: 'AUTHENTICATED' })
+})
+
+test('a merge rests on its weakest deposit, a split on its one', async () => {
+  const { id: staffId, headers } = await signedIn({ role: 'MANAGER' })
+  const origin = { source: 'IMPORT', importedBy: staffId } as const
+  const both = await charged(newName(), 20_000)
+  const [first, second] = [await makeDeposit(), await makeDeposit({}, origin)]
+  const body = { chargeId: both, depositIds: [second] }
+  await send(calls.mergeDepositsCall, { path: `/api/admin/deposits/${first}/merge`, headers, body })
+  expect(await chargeOf(both)).toEqual({ settledBy: staffId, confirmedBy: null, funding: 'UNCONFIRMED' })
+  const chargeIds = [await charged(newName(), 4_000), await charged(newName(), 6_000)]
+  const path = `/api/admin/deposits/${await makeDeposit()}/split`
+  await send(calls.splitDepositCall, { path, headers, body: { chargeIds } })
+  for (const id of chargeIds)
+    expect(await chargeOf(id)).toEqual({ settledBy: staffId, confirmedBy: null, funding: 'AUTHENTICATED' })
+})
