@@ -4,7 +4,14 @@ import type { Points } from '#lib/money/points.ts'
 /** A cause of the ledger: what kind, what it refers to, which time, who did it and why. */
 export type PointMove = {
   memberId: number
-  kind: 'REFERRAL_REWARD' | 'ADJUSTMENT' | 'CHARGE_REVERSAL' | 'CASH_REFUND' | 'UNFOLLOW_RECOVERY' | 'FORFEIT'
+  kind:
+    | 'REFERRAL_REWARD'
+    | 'REWARD_REVERSAL'
+    | 'ADJUSTMENT'
+    | 'CHARGE_REVERSAL'
+    | 'CASH_REFUND'
+    | 'UNFOLLOW_RECOVERY'
+    | 'FORFEIT'
   delta: Points
   refType: string
   refId: number
