@@ -3,6 +3,7 @@
 import { changePasswordRules } from '#lib/accounts/errors.ts'
 import { accountMessages } from '#lib/accounts/labels.ts'
 import { firstBroken } from '#lib/core/form-errors.ts'
+import { passwordMessages } from '#lib/members/errors.ts'
 import { callApi, refuseGuest } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
@@ -66,8 +67,8 @@ export function ChangePasswordCard({ isGuest }: { readonly isGuest: boolean }) {
   )
 }
 
-/** A conflict is the current password's; all else is nobody's. */
-const refusalOf = ({ status, message }: { readonly status: number; readonly message: string }) => ({
-  path: status === 409 ? 'currentPassword' : '',
-  message: message || accountMessages.failed,
-})
+/** A conflict is about the current password, a weak password about the new one; all else about no field. */
+function refusalOf({ status, message }: { readonly status: number; readonly message: string }) {
+  if (message === passwordMessages.weak) return { path: 'newPassword', message }
+  return { path: status === 409 ? 'currentPassword' : '', message: message || accountMessages.failed }
+}

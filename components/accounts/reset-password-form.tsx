@@ -3,6 +3,7 @@
 import { resetPasswordRules } from '#lib/accounts/errors.ts'
 import { accountMessages } from '#lib/accounts/labels.ts'
 import { firstBroken } from '#lib/core/form-errors.ts'
+import { passwordMessages } from '#lib/members/errors.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -20,6 +21,7 @@ export function ResetPasswordForm({ token }: { readonly token: string }) {
       return null
     }
     const answer = await callApi('POST', '/service/reset-password', { token, password })
+    if (answer.message === passwordMessages.weak) return { path: 'password', message: answer.message }
     const message = answer.ok ? accountMessages.reset : answer.message || accountMessages.failed
     toast(message, { tone: answer.ok ? 'good' : 'bad' })
     if (!answer.ok) return null

@@ -1,6 +1,8 @@
 import type { Caller } from '#lib/core/call.ts'
-import type { Database } from '#lib/core/db.ts'
+import { type Database, oneRow } from '#lib/core/db.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
+import type { PasswordOwner } from '#lib/members/rules.ts'
+import { refuseWeakPassword } from '#lib/members/weak-password.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { changePasswordRules, wrongCurrentPassword } from './errors.ts'
 import { replacePassword } from './replace-password.ts'
@@ -17,6 +19,8 @@ export async function changePassword(
   address: string,
 ): Promise<void> {
   refuseBroken(changePasswordRules(input))
+  const owner = await oneRow<PasswordOwner>(db, 'SELECT login_id, email FROM members WHERE id = $1', [caller.memberId])
+  await refuseWeakPassword('newPassword', input.newPassword, owner)
   const oldHash = await confirmPassword(db, caller, input.currentPassword, address)
   const replaced = await replacePassword(db, { memberId: caller.memberId, oldHash, password: input.newPassword })
   if (!replaced) throw wrongCurrentPassword()

@@ -3,6 +3,7 @@ import { clock, later } from '#lib/core/clock.ts'
 import { derivedKey, fingerprint } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
+import type { PasswordOwner } from '#lib/members/rules.ts'
 import { RESET_LINK_LIFE } from './rules.ts'
 
 const key = () => derivedKey('reset-link')
@@ -11,7 +12,7 @@ const key = () => derivedKey('reset-link')
 const printOf = (memberId: number, passwordHash: string | null): string =>
   fingerprint('reset-link', `${memberId}:${passwordHash ?? ''}`).toString('base64url')
 
-export type LinkHolder = { memberId: number; passwordHash: string | null }
+export type LinkHolder = PasswordOwner & { memberId: number; passwordHash: string | null }
 
 /** The address of the reset screen with a token for this member (decisions 5). */
 export async function resetLink({ memberId, passwordHash }: LinkHolder): Promise<string> {
@@ -37,7 +38,7 @@ export async function holderOfLink(db: Db, token: string): Promise<LinkHolder | 
   const claim = await readToken(token)
   if (!claim) return null
   const [holder] = await db.rows<LinkHolder>(
-    'SELECT id AS member_id, password_hash FROM members WHERE id = $1 AND deleted_at IS NULL',
+    'SELECT id AS member_id, password_hash, login_id, email FROM members WHERE id = $1 AND deleted_at IS NULL',
     [claim.memberId],
   )
   return holder && printOf(holder.memberId, holder.passwordHash) === claim.print ? holder : null

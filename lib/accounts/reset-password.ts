@@ -1,5 +1,6 @@
 import type { Database } from '#lib/core/db.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
+import { refuseWeakPassword } from '#lib/members/weak-password.ts'
 import { badLink, resetPasswordRules } from './errors.ts'
 import { replacePassword } from './replace-password.ts'
 import { holderOfLink } from './reset-link.ts'
@@ -13,6 +14,7 @@ export async function resetPassword(db: Database, { token, password }: ResetPass
   const holder = await holderOfLink(db, token)
   if (!holder) throw badLink()
   refuseBroken(resetPasswordRules(password))
+  await refuseWeakPassword('password', password, holder)
   const { memberId, passwordHash: oldHash } = holder
   if (!(await replacePassword(db, { memberId, oldHash, password }))) throw badLink()
 }

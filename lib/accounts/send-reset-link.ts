@@ -10,9 +10,10 @@ import { RESET_LINK_LIFE } from './rules.ts'
  * @throws NOT_FOUND nobody has it
  */
 export async function sendResetLink(db: Db, email: string): Promise<void> {
-  const [holder] = await db.rows<LinkHolder>('SELECT id AS member_id, password_hash FROM members WHERE email = $1', [
-    email,
-  ])
+  const [holder] = await db.rows<LinkHolder>(
+    'SELECT id AS member_id, password_hash, login_id, email FROM members WHERE email = $1',
+    [email],
+  )
   if (!holder) throw unknownEmail()
   const { subject, body } = resetLinkMessage
   const link = await resetLink(holder)

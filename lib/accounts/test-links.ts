@@ -8,9 +8,11 @@ const tokenOf = (text: string): string =>
 
 /** The token of a reset link made for this member. */
 export async function linkTokenOf({ id }: TestMember): Promise<string> {
-  const holder = await oneRow<LinkHolder>(db(), 'SELECT id AS member_id, password_hash FROM members WHERE id = $1', [
-    id,
-  ])
+  const holder = await oneRow<LinkHolder>(
+    db(),
+    'SELECT id AS member_id, password_hash, login_id, email FROM members WHERE id = $1',
+    [id],
+  )
   return tokenOf(await resetLink(holder))
 }
 

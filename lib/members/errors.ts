@@ -21,11 +21,19 @@ const referralUnknown = '존재하지 않는 추천인 코드입니다'
 
 export const unknownReferral = (): AppError => new AppError('BAD_INPUT', referralUnknown)
 
+/** What a form with a new password is told, wherever it stands. */
+export const passwordMessages = {
+  differs: '비밀번호 재확인이 다릅니다',
+  shape: '비밀번호는 8~20자로 입력해 주세요',
+  weak: '너무 쉬운 비밀번호예요. 다른 것으로 정해 주세요',
+} as const
+
 const refusedFields: Readonly<Record<string, string>> = {
   [taken.members_login_id_key]: 'id',
   [taken.members_email_key]: 'email',
   [taken.members_phone_key]: 'phoneNumber',
   [referralUnknown]: 'referral',
+  [passwordMessages.weak]: 'password',
 }
 
 /** The field of the sign-up form that the server's sentence is about; '' for the form as a whole. */
@@ -49,12 +57,6 @@ export type RegisterDemands = {
 export const emailShape = '이메일 형식을 맞춰주세요'
 
 const invalidPhone = '휴대전화 번호가 올바르지 않습니다'
-
-/** What a form with a new password is told, wherever it stands. */
-export const passwordMessages = {
-  differs: '비밀번호 재확인이 다릅니다',
-  shape: '비밀번호는 8~20자로 입력해 주세요',
-} as const
 
 export const registerMessages = {
   malformed: '회원가입에 실패했습니다',

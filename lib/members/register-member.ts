@@ -6,6 +6,7 @@ import { codeWasSent } from '#lib/verification/queries.ts'
 import { registerRules } from './errors.ts'
 import { insertMember, orTaken, referrerOf } from './insert-member.ts'
 import type { RegisterInput } from './schema.ts'
+import { refuseWeakPassword } from './weak-password.ts'
 
 /** What the settings ask of a new member (spec 3). */
 export type RegisterPolicy = { emailVerification: boolean; phoneVerification: boolean; referral: boolean }
@@ -28,6 +29,7 @@ export async function registerMember(
       phoneCodeSent: policy.phoneVerification && (await codeWasSent(db, 'PHONE', phone.target)),
     }),
   )
+  await refuseWeakPassword('password', input.password, { loginId: input.id, email: email.target })
   const referrerId = await referrerOf(db, input.referral, policy)
   const codes: number[] = []
   if (policy.emailVerification) codes.push(await checkCode(db, email))

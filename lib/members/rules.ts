@@ -29,6 +29,32 @@ export function isPassword(password: string): boolean {
   return length >= 8 && length <= 20 && new TextEncoder().encode(password).length <= MOST_PASSWORD_BYTES
 }
 
+/** Whose password it is: what an attacker who knows the member tries first. */
+export type PasswordOwner = { loginId: string; email: string | null }
+
+const steps: readonly { readonly of: RegExp; readonly size: number; readonly from: number }[] = [
+  { of: /^[0-9]+$/, size: 10, from: 48 },
+  { of: /^[a-z]+$/, size: 26, from: 97 },
+]
+
+/** Whether each character follows the one before it by `by`; after 9 comes 0 and after z comes a. */
+const runsBy = (text: string, by: number): boolean =>
+  steps.some(
+    ({ of, size, from }) =>
+      of.test(text) &&
+      Array.from(text).every(
+        (_, at) => at === 0 || (text.charCodeAt(at - 1) - from + by + size) % size === text.charCodeAt(at) - from,
+      ),
+  )
+
+/** One character repeated, a straight run of digits or letters in either direction, the login id, or the e-mail's local part. */
+export function isGuessable(password: string, { loginId, email }: PasswordOwner): boolean {
+  const text = password.toLowerCase()
+  const isRepeated = new Set(text).size === 1
+  const isRun = runsBy(text, 1) || runsBy(text, -1)
+  return isRepeated || isRun || text === loginId || text === email?.toLowerCase().split('@')[0]
+}
+
 /** Spec 5 asks for an @ and a dot; nothing with a space or longer than an address may be ever reaches anybody. */
 export const isEmail = (email: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && email.length <= 254
 

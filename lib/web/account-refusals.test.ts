@@ -81,6 +81,25 @@ test('guessing the current password is stopped as guessing at the login is', asy
   expect(Number(headers['retry-after'])).toBeGreaterThan(0)
 })
 
+const weak = {
+  message: '너무 쉬운 비밀번호예요. 다른 것으로 정해 주세요',
+  code: 'BAD_INPUT',
+}
+
+test('a password that anybody would try first can be neither chosen nor reset to', async () => {
+  const email = 'easily.guessed@example.com'
+  const member = await signIn(await makeMember({ loginId: 'easily_guessed', email }))
+  for (const newPassword of ['12345678', 'password', 'PASSWORD', 'easily_guessed', 'easily.guessed']) {
+    const body = { currentPassword: 'not even looked at', newPassword }
+    const changed = await send(changePasswordCall, { headers: member.headers, body })
+    const issues = (path: string) => [{ path, message: weak.message }]
+    expect(changed).toMatchObject({ status: 400, json: { ...weak, issues: issues('newPassword') } })
+    const reset = await send(resetPasswordCall, { body: { token: await linkTokenOf(member), password: newPassword } })
+    expect(reset).toMatchObject({ status: 400, json: { ...weak, issues: issues('password') } })
+  }
+  expect((await logIn(member.loginId, TEST_PASSWORD)).status).toBe(200)
+})
+
 test('two password changes at once change it once', async () => {
   const member = await signedIn()
   const passwords = ['first-password', 'second-password']

@@ -57,6 +57,18 @@ test('without verification a sign-up meets the rules in the contract’s order',
   expect({ status, json }).toEqual({ status: 201, json: { id: body.id } })
 })
 
+test('a password that anybody would try first is refused after every other rule', async () => {
+  const { password: _, ...body } = good()
+  const weak = '너무 쉬운 비밀번호예요. 다른 것으로 정해 주세요'
+  await expectRefusals(registerCall, {}, [
+    [{ ...body, phoneNumber: '010', password: '12345678' }, '휴대전화 번호가 올바르지 않습니다'],
+    [{ phoneNumber: '' }, weak],
+    [{ password: 'PASSWORD' }, weak],
+    [{ password: body.id }, weak],
+    [{ password: body.email.split('@')[0] }, weak],
+  ])
+})
+
 test('with both verifications their rules come after the route, e-mail before phone', async () => {
   await saveSettings({ ENABLE_EMAIL_VERIFY: true, ENABLE_PHONE_NUMBER: true })
   const phoneNumber = good().phoneNumber
