@@ -3,7 +3,7 @@
 
 const nouns = (
   'audit messages settings catalog content verification members staff api-keys sessions sns points charges receipts ' +
-  'referrals deposits orders auto-orders providers webhooks reseller accounts tasks books reports'
+  'referrals deposits orders auto-orders retained-records providers webhooks reseller accounts tasks books reports'
 ).split(' ')
 const anyNoun = `lib/(${nouns.join('|')})`
 const safe = `^${anyNoun}/(schema|labels|errors|rules)\\.ts$`

@@ -59,6 +59,7 @@ export const roomGroups: readonly RoomGroup[] = [
       { path: '/admin/reports', label: '통계' },
       { path: '/admin/outbox', label: '발송함' },
       { path: '/admin/audit', label: '감사' },
+      { path: '/admin/retained-records', label: '보관 기록' },
       { path: '/admin/staff', label: '운영자' },
     ],
   },

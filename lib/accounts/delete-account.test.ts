@@ -54,7 +54,7 @@ test('an empty balance is forfeited by no entry', async () => {
   expect(await db().rows('SELECT FROM point_entries WHERE member_id = $1', [id])).toHaveLength(0)
 })
 
-test('the login id stays, everything that told who he was or let him in is gone', async () => {
+test('everything that told who he was or let him in is gone', async () => {
   const referred = await makeMember()
   const member = await makeMember({ email: 'leaver@example.com', phone: '01077777777', role: 'SUPPORT' })
   const { token } = await openSession(db(), { memberId: member.id, role: 'SUPPORT', device: 'test', totp: true })
@@ -72,7 +72,7 @@ test('the login id stays, everything that told who he was or let him in is gone'
     [member.id],
   )
   expect(row).toEqual({
-    loginId: member.loginId,
+    loginId: `탈퇴 회원 ${member.id}`,
     email: null,
     phone: null,
     passwordHash: null,

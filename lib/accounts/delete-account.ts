@@ -4,6 +4,7 @@ import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import type { Points } from '#lib/money/points.ts'
 import { movePoints } from '#lib/points/move-points.ts'
+import { archivePerson, archiveRecords } from '#lib/retained-records/archive-member.ts'
 import { ordersRunning } from './errors.ts'
 
 // What only ran out of time ends for good too: no late deposit may credit an account that nobody can enter.
@@ -27,7 +28,7 @@ const running = `
       OR EXISTS (SELECT FROM auto_orders WHERE member_id = $1 AND status = 0) AS busy
   FROM members m WHERE m.id = $1`
 
-// The row stays with its login id and for the payment records; whoever came by his referral code came by nobody now.
+// The row stays for the payment records that point at it; whoever came by his referral code came by nobody now.
 const forget = [
   'DELETE FROM sessions WHERE member_id = $1',
   'DELETE FROM login_tickets WHERE member_id = $1',
@@ -50,8 +51,8 @@ async function forfeit(tx: Db, memberId: number, point: Points): Promise<void> {
 
 /**
  * Deletes an account, all or nothing: what is left of the points is forfeited, charges that could still be credited
- * and wishes to be paid back end, and login, e-mail, phone, keys and sessions are gone at once (decisions 5). Answers
- * what was forfeited.
+ * and wishes to be paid back end, and login, e-mail, phone, keys and sessions are gone at once. What the law has the
+ * shop keep moves to the retained records; more than a batch of it is moved by a job. Answers what was forfeited.
  * @throws CONFLICT while orders or auto orders run; UNAUTHENTICATED it was deleted a moment ago
  */
 export function deleteAccount(db: Database, memberId: number): Promise<Points> {
@@ -70,7 +71,9 @@ export function deleteAccount(db: Database, memberId: number): Promise<Points> {
     // Once more, for what was asked for between the two locks.
     await endWishes(tx, memberId)
     await forfeit(tx, memberId, point)
+    await archivePerson(tx, memberId)
     for (const statement of forget) await tx.rows(statement, [memberId])
+    await archiveRecords(tx, memberId)
     return point
   })
 }

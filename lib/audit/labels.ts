@@ -25,6 +25,7 @@ export const auditNouns: Readonly<Record<string, string>> = {
   settings: '설정',
   staff: '운영자',
   books: '정산',
+  'retained-records': '보관 기록',
   list: '목록',
 }
 
@@ -70,6 +71,7 @@ const verbs: Readonly<Record<string, string>> = {
   preview: '목록 확인',
   sync: '동기화',
   export: '내보내기',
+  read: '열람',
   issued: '발행 완료',
   failed: '발행 실패',
   requested: '다시 대기',

@@ -2,6 +2,7 @@ import { Logger, type ParsedCronItem, parseCronItems, type Runner, run, type Tas
 import type { Database } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
+import { archiveMembersJob } from './archive-members-job.ts'
 import { checkBooksJob, proveBooksErrand, sealBooksJob } from './check-books-job.ts'
 import { deliverWebhookErrand, sweepDeliveriesJob } from './deliver-webhooks-job.ts'
 import { expireChargesJob } from './expire-charges-job.ts'
@@ -29,6 +30,7 @@ export const jobs: readonly Job[] = [
   sweepOutboxJob,
   syncServicesJob,
   warnDormantJob,
+  archiveMembersJob,
   keepRetentionJob,
   hashAccountsJob,
   rollUpDaysJob,

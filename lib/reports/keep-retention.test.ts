@@ -23,6 +23,7 @@ test('every period of the specification has its rule, and every rule a name', ()
     CONTRACTS: '5 years',
     PAYMENTS: '5 years',
     ABUSE: '5 years',
+    FORMER_MEMBERS: '5 years',
     MESSAGES: '3 months',
   })
   for (const { subject } of retentionPolicy) expect(retentionLabels[subject]).toMatch(/[가-힣]/)

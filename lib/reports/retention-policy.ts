@@ -93,6 +93,12 @@ export const retentionPolicy: readonly RetentionRule[] = [
     ),
   },
   {
+    subject: 'FORMER_MEMBERS',
+    period: FIVE_YEARS,
+    keeping: 'DELETED',
+    statement: deleted('retained_records', 'keep_until < now()'),
+  },
+  {
     subject: 'MESSAGES',
     period: '3 months',
     keeping: 'DELETED',

@@ -16,6 +16,7 @@ import * as providers from '#lib/providers/calls.ts'
 import * as receipts from '#lib/receipts/calls.ts'
 import * as reports from '#lib/reports/calls.ts'
 import * as reseller from '#lib/reseller/calls.ts'
+import * as retainedRecords from '#lib/retained-records/calls.ts'
 import * as sessions from '#lib/sessions/calls.ts'
 import * as settings from '#lib/settings/calls.ts'
 import * as sns from '#lib/sns/calls.ts'
@@ -47,6 +48,7 @@ const nouns: Record<string, Call>[] = [
   webhooks,
   audit,
   books,
+  retainedRecords,
   points,
   staff,
 ]

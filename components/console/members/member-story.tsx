@@ -5,6 +5,7 @@ import { type Fact, Facts } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { wonText } from '../amounts.ts'
+import { RoomLink } from '../room-link.tsx'
 import { RestrictionBadge, RoleBadge } from './member-badges.tsx'
 import type { MemberRow } from './member-columns.tsx'
 
@@ -45,6 +46,14 @@ export function MemberStory({ member, detail, onRevoke }: MemberStoryProps) {
     { term: '가입', value: seoulTime(createdAt) },
     { term: '최근 로그인', value: lastLoginAt ? seoulTime(lastLoginAt) : '없음' },
     ...fact('탈퇴', deletedAt && seoulTime(deletedAt)),
+    ...fact(
+      '기록',
+      deletedAt && (
+        <RoomLink path="/admin/retained-records" query={{ memberNo }}>
+          보관 기록 열람
+        </RoomLink>
+      ),
+    ),
     ...fact('API 키', madeAt && <ApiKey madeAt={madeAt} onRevoke={onRevoke} />),
     ...fact('메모', memo && <span className="whitespace-pre-wrap">{memo}</span>),
   ]

@@ -1,0 +1,155 @@
+import { REFUND_PURPOSE } from '#lib/charges/queries/refunds.ts'
+import { decrypt, encrypt } from '#lib/core/crypto.ts'
+import type { Database, Db } from '#lib/core/db.ts'
+import { log } from '#lib/core/log.ts'
+import { formerMemberName, type RecordKind } from './labels.ts'
+
+/** What the key of stored records is derived for. */
+export const RECORD_PURPOSE = 'retained-record'
+
+type Data = Record<string, string | number | null>
+type Found = { refId: number; recordedAt: Date; data: Data; account?: Buffer }
+
+/**
+ * One kind of record: `select` finds up to $2 rows of member $1 that still say whose they are and locks them, `erase`
+ * empties the rows of the ids $1. Sums, dates and states stay where they are: the books need them.
+ */
+type Source = { kind: RecordKind; select: string; erase: string }
+
+const sources: readonly Source[] = [
+  {
+    kind: 'CHARGE',
+    select: `SELECT id AS ref_id, created_at AS recorded_at, fee_value || jsonb_build_object('name', name, 'point', point / 100,
+        'payAmount', pay_amount / 100, 'feeType', fee_type, 'status', status) AS data
+      FROM charges WHERE member_id = $1 AND (name <> '' OR fee_value <> '{}') ORDER BY id LIMIT $2 FOR NO KEY UPDATE`,
+    erase: "UPDATE charges SET name = '', normal_name = '', fee_value = '{}' WHERE id = ANY ($1)",
+  },
+  {
+    kind: 'DEPOSIT',
+    select: `SELECT d.id AS ref_id, d.created_at AS recorded_at, jsonb_build_object('name', d.name, 'amount', d.amount / 100,
+        'at', d.at, 'externalId', d.external_id) AS data
+      FROM deposits d
+      WHERE d.name <> '' AND d.id IN (
+        SELECT d.id FROM charges c JOIN deposits d ON d.charge_id = c.id WHERE c.member_id = $1
+        UNION SELECT s.deposit_id FROM charges c JOIN deposit_splits s ON s.charge_id = c.id WHERE c.member_id = $1
+        UNION SELECT s.deposit_id FROM charges c JOIN deposit_merges s ON s.charge_id = c.id WHERE c.member_id = $1)
+      ORDER BY d.id LIMIT $2 FOR NO KEY UPDATE`,
+    erase: "UPDATE deposits SET name = '', normal_name = '' WHERE id = ANY ($1)",
+  },
+  {
+    kind: 'REFUND',
+    select: `SELECT id AS ref_id, created_at AS recorded_at, account, jsonb_build_object('name', name, 'email', email,
+        'bank', bank, 'point', point / 100, 'status', status) AS data
+      FROM refund_requests WHERE member_id = $1 AND name <> '' ORDER BY id LIMIT $2 FOR NO KEY UPDATE`,
+    erase: "UPDATE refund_requests SET name = '', email = '', bank = '', account = '' WHERE id = ANY ($1)",
+  },
+  {
+    kind: 'ORDER',
+    select: `SELECT id AS ref_id, created_at AS recorded_at, jsonb_build_object('link', link, 'serviceId', service_id,
+        'amount', amount, 'point', cost / 100.0) AS data
+      FROM orders WHERE member_id = $1 AND link <> '' ORDER BY id LIMIT $2 FOR NO KEY UPDATE`,
+    erase: "UPDATE orders SET link = '', clean_link = NULL WHERE id = ANY ($1)",
+  },
+  {
+    kind: 'AUTO_ORDER',
+    select: `SELECT id AS ref_id, created_at AS recorded_at, jsonb_build_object('link', link, 'serviceId', service_id,
+        'amount', amount, 'runs', runs, 'point', cost / 100.0) AS data
+      FROM auto_orders WHERE member_id = $1 AND link <> '' ORDER BY id LIMIT $2 FOR NO KEY UPDATE`,
+    erase: "UPDATE auto_orders SET link = '', clean_link = NULL WHERE id = ANY ($1)",
+  },
+]
+
+const insertRecords = `
+  INSERT INTO retained_records (member_id, kind, ref_id, data, recorded_at, keep_until)
+  SELECT $1, $2, r.ref_id, r.data, r.at, greatest(r.at, now()) + interval '5 years'
+  FROM unnest($3::int[], $4::bytea[], $5::timestamptz[]) AS r (ref_id, data, at)
+  ON CONFLICT (kind, ref_id) DO NOTHING`
+
+/** An account number is stored apart from its row by a key of its own; one that can't be opened any more is left out. */
+function withAccount({ data, account }: Found): Data {
+  if (!account?.length) return data
+  try {
+    return { ...data, account: decrypt(REFUND_PURPOSE, account) }
+  } catch {
+    log.warn('an account number could not be opened: was AUTH_SECRET changed?')
+    return data
+  }
+}
+
+async function store(tx: Db, memberId: number, kind: RecordKind, found: readonly Found[]): Promise<void> {
+  await tx.rows(insertRecords, [
+    memberId,
+    kind,
+    found.map(({ refId }) => refId),
+    found.map((each) => encrypt(RECORD_PURPOSE, JSON.stringify(withAccount(each)))),
+    found.map(({ recordedAt }) => recordedAt),
+  ])
+}
+
+/** Rows of one kind that are moved in one transaction. */
+const BATCH = 1_000
+
+async function moveSome(tx: Db, memberId: number, { kind, select, erase }: Source): Promise<number> {
+  const found = await tx.rows<Found>(select, [memberId, BATCH])
+  if (found.length === 0) return 0
+  await store(tx, memberId, kind, found)
+  await tx.rows(erase, [found.map(({ refId }) => refId)])
+  return found.length
+}
+
+type Person = { loginId: string; email: string | null; phone: string | null; memo: string; createdAt: Date }
+
+/**
+ * Moves who a member was to the retained records, and his login id to the digests of those that are never given out
+ * again; give it the transaction of his deletion, before his e-mail and telephone go. His row is called 탈퇴 회원 since.
+ */
+export async function archivePerson(tx: Db, memberId: number): Promise<void> {
+  const [person] = await tx.rows<Person>(
+    'SELECT login_id, email, phone, memo, created_at FROM members WHERE id = $1 AND archived_at IS NULL FOR UPDATE',
+    [memberId],
+  )
+  const name = formerMemberName(memberId)
+  if (!person || person.loginId === name) return
+  const { createdAt, ...data } = person
+  await store(tx, memberId, 'MEMBER', [{ refId: memberId, recordedAt: createdAt, data }])
+  await tx.rows(
+    "INSERT INTO retired_login_ids (digest, member_id) VALUES (sha256(convert_to($2, 'UTF8')), $1) ON CONFLICT DO NOTHING",
+    [memberId, person.loginId],
+  )
+  await tx.rows("UPDATE members SET login_id = $2, memo = '' WHERE id = $1", [memberId, name])
+  // Tasks and sent messages are read by all staff: what they say of him is not kept by any law.
+  await tx.rows(
+    `UPDATE tasks SET detail = detail - 'name' WHERE detail ? 'name'
+       AND (ref_type = 'charge' AND ref_id IN (SELECT id FROM charges WHERE member_id = $1))`,
+    [memberId],
+  )
+  await tx.rows(
+    `UPDATE outbox_messages SET "to" = $1, subject = '', body = '' WHERE lower("to") = ANY ($2) AND status <> 'PENDING'`,
+    [name, [person.email, person.phone].flatMap((each) => (each ? [each.toLowerCase()] : []))],
+  )
+}
+
+/**
+ * Moves up to a batch of each kind of a deleted member's records out of the tables that all staff read.
+ * @returns whether everything has been moved
+ */
+export async function archiveRecords(tx: Db, memberId: number): Promise<boolean> {
+  let complete = true
+  for (const source of sources) if ((await moveSome(tx, memberId, source)) === BATCH) complete = false
+  if (complete) await tx.rows('UPDATE members SET archived_at = now() WHERE id = $1', [memberId])
+  return complete
+}
+
+/** Moves what deletions have left to be moved, a batch a transaction. Returns how many members were finished. */
+export async function archiveDeletedMembers(db: Database): Promise<number> {
+  const members = await db.rows<{ id: number }>(
+    'SELECT id FROM members WHERE deleted_at IS NOT NULL AND archived_at IS NULL ORDER BY id LIMIT 100',
+  )
+  for (const { id } of members) {
+    await db.transaction((tx) => archivePerson(tx, id))
+    while (!(await db.transaction((tx) => archiveRecords(tx, id)))) {
+      // a member may have a million orders: until all are moved
+    }
+  }
+  return members.length
+}

@@ -1,0 +1,13 @@
+import { AppError } from '#lib/core/errors.ts'
+import type { Rule } from '#lib/core/form-errors.ts'
+import { MAX_REASON } from './labels.ts'
+
+export const noRecords = (): AppError =>
+  new AppError('NOT_FOUND', '보관된 기록이 없습니다. 탈퇴한 회원의 번호나 아이디인지 확인해 주세요.')
+
+/** What must be filled in before records are read; `who` is the field of the form. */
+export const readingRules = ({ who, reason }: { who: string; reason: string }): Rule[] => [
+  ['who', who === '', '회원번호나 아이디를 입력해 주세요.'],
+  ['reason', reason === '', '열람 사유를 입력해 주세요.'],
+  ['reason', reason.length > MAX_REASON, `열람 사유는 ${MAX_REASON}자까지 입력해 주세요.`],
+]

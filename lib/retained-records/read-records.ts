@@ -1,0 +1,78 @@
+import type { z } from 'zod'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { decrypt } from '#lib/core/crypto.ts'
+import { type Database, type Db, oneRow } from '#lib/core/db.ts'
+import { refuseBroken } from '#lib/core/form-errors.ts'
+import { keysetPage } from '#lib/core/keyset.ts'
+import { log } from '#lib/core/log.ts'
+import { RECORD_PURPOSE } from './archive-member.ts'
+import { noRecords, readingRules } from './errors.ts'
+import type { RecordKind } from './labels.ts'
+import type { RetainedRecord, RetainedRecords, readingInput } from './schema.ts'
+
+type Reading = z.output<typeof readingInput> & { actorId: number; address: string }
+
+type Row = { id: number; kind: RecordKind; refId: number; data: Buffer; recordedAt: Date; keepUntil: Date }
+
+function open({ id, data }: Row): RetainedRecord['data'] {
+  try {
+    return JSON.parse(decrypt(RECORD_PURPOSE, data))
+  } catch {
+    log.warn('a retained record could not be opened: was AUTH_SECRET changed?', { id })
+    return null
+  }
+}
+
+const toRecord = (row: Row): RetainedRecord => ({
+  id: row.id,
+  kind: row.kind,
+  refId: row.refId,
+  recordedAt: row.recordedAt.toISOString(),
+  keepUntil: row.keepUntil.toISOString(),
+  data: open(row),
+})
+
+/** The number of a member who left; null when nobody who left has this number or had this login id. */
+async function formerMember(tx: Db, { memberNo, memberId }: Reading): Promise<number | null> {
+  const [found] = await tx.rows<{ memberId: number }>(
+    `SELECT member_id FROM retired_login_ids
+     WHERE member_id = $1 OR ($1::int IS NULL AND digest = sha256(convert_to(lower($2), 'UTF8')))`,
+    [memberNo ?? null, memberId?.trim() ?? ''],
+  )
+  return found?.memberId ?? null
+}
+
+/**
+ * Reads what is retained of a member who left, newest first; each page read leaves an audit row with its reason, in the
+ * transaction that reads.
+ * @throws BAD_INPUT neither a number nor an id, or no reason; NOT_FOUND nothing is retained of such a member
+ */
+export function readRetainedRecords(db: Database, reading: Reading): Promise<RetainedRecords> {
+  const reason = reading.reason.trim()
+  refuseBroken(readingRules({ who: String(reading.memberNo ?? reading.memberId?.trim() ?? ''), reason }))
+  return db.transaction(async (tx) => {
+    const memberNo = await formerMember(tx, reading)
+    if (memberNo === null) throw noRecords()
+    const { size, cursor, actorId, address } = reading
+    const rows = await tx.rows<Row>(
+      `SELECT id, kind, ref_id, data, recorded_at, keep_until FROM retained_records
+       WHERE member_id = $1 AND ($2::int IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+      [memberNo, cursor ?? null, size + 1],
+    )
+    const { total } = await oneRow<{ total: number }>(
+      tx,
+      'SELECT count(*)::int AS total FROM retained_records WHERE member_id = $1',
+      [memberNo],
+    )
+    await recordAudit(tx, {
+      actorId,
+      action: 'retained-records.read',
+      subjectType: 'member',
+      subjectId: memberNo,
+      after: { records: Math.min(rows.length, size), before: cursor ?? null },
+      reason,
+      address,
+    })
+    return { memberNo, ...keysetPage(rows, { size, total }, toRecord) }
+  })
+}

@@ -1,0 +1,228 @@
+import { afterEach, expect, test } from 'vitest'
+import { deleteAccount } from '#lib/accounts/delete-account.ts'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/test-services.ts'
+import { approveCharge } from '#lib/charges/approve-charge.ts'
+import { makeCharge } from '#lib/charges/test-charges.ts'
+import type { Call } from '#lib/core/call.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { takeDeposits } from '#lib/deposits/take-deposits.ts'
+import { insertMember } from '#lib/members/insert-member.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { settleOrder } from '#lib/orders/settle-order.ts'
+import { makeOrder } from '#lib/orders/test-orders.ts'
+import { keepRetention } from '#lib/reports/keep-retention.ts'
+import { provedAgain } from '#lib/sessions/test-reauth.ts'
+import { registry } from '#lib/web/registry.ts'
+import { type SignedIn, send, signedIn } from '#lib/web/test-caller.ts'
+import { archiveDeletedMembers } from './archive-member.ts'
+
+afterEach(() => expectBooksBalance())
+
+let made = 0
+
+const name = '탈퇴할사람'
+const link = 'https://www.instagram.com/leaving.person/'
+
+/** A member with a charge that was credited, an order that is completed, and a message. */
+async function memberWithRecords() {
+  const [email, phone] = [`leaver${++made}@example.com`, String(1_099_990_000 + made).padStart(11, '0')]
+  const member = await makeMember({ points: 50, email, phone })
+  const chargeId = await makeCharge({ memberId: member.id, name })
+  await db().rows("UPDATE charges SET fee_type = 0, fee_value = jsonb_build_object('phone', $2::text) WHERE id = $1", [
+    chargeId,
+    phone,
+  ])
+  await approveCharge(db(), { chargeId, actor: 'test', outcome: 'APPROVED' })
+  const orderId = await makeOrder({ memberId: member.id, serviceId: await makeService(), amount: 1, link })
+  await settleOrder(db(), {
+    orderId,
+    status: 2,
+    remains: null,
+    startCount: null,
+    by: 'staff',
+    actor: 'test',
+    reason: 'test',
+  })
+  await db().rows('UPDATE orders SET link = $2, clean_link = $2 WHERE id = $1', [orderId, link])
+  await db().rows(
+    "INSERT INTO outbox_messages (channel, \"to\", subject, body, status, sent_at) VALUES ('EMAIL', $1, '안내', '', 'SENT', now())",
+    [email],
+  )
+  return { ...member, email, phone, chargeId, orderId }
+}
+
+/** The same one, deleted since. */
+async function formerMember() {
+  const member = await memberWithRecords()
+  await deleteAccount(db(), member.id)
+  return member
+}
+
+const readCall = registry.find(({ path }) => path === '/api/admin/retained-records') as Call
+
+async function readAs(caller: SignedIn, body: unknown) {
+  const headers = { ...caller.headers, ...(await provedAgain(caller)) }
+  return send(readCall, { body, headers })
+}
+
+const audits = (memberId: number) =>
+  db().rows<{ actorId: number; reason: string }>(
+    "SELECT actor_id, reason FROM audit_entries WHERE action = 'retained-records.read' AND subject_id = $1",
+    [String(memberId)],
+  )
+
+type Known = Awaited<ReturnType<typeof memberWithRecords>>
+
+/** Everything that SUPPORT is answered about this member by the console's lists and details, searched for and not. */
+async function shownToSupport(known: Known): Promise<string> {
+  const { headers } = await signedIn({ role: 'SUPPORT' })
+  // But the audit trail: it tells what staff have searched for, this very test among them.
+  const calls = registry.filter(
+    ({ method, path, access }) => method === 'GET' && /^\/api\/admin\/(?!audit)/.test(path) && access === 'SUPPORT',
+  )
+  expect(calls.length).toBeGreaterThan(20)
+  const answers: string[] = []
+  for (const call of calls) {
+    const ids = call.path.includes('{id}') ? [known.id, known.chargeId, known.orderId] : ['']
+    for (const id of ids) {
+      for (const search of ['', `q=${known.loginId}`, `q=${encodeURIComponent(name)}`]) {
+        const { body } = await send(call, { path: call.path.replace('{id}', String(id)), search, headers })
+        if (typeof body === 'string') answers.push(body)
+      }
+    }
+  }
+  return answers.join('\n')
+}
+
+test('what staff lists say of a member, they no longer say once he has left', async () => {
+  const known = await memberWithRecords()
+  const secrets = [known.loginId, known.email, known.phone, name, 'leaving.person']
+  const before = await shownToSupport(known)
+  expect(secrets.filter((secret) => !before.includes(secret))).toEqual([])
+  await deleteAccount(db(), known.id)
+  const after = await shownToSupport(known)
+  expect(secrets.filter((secret) => after.includes(secret))).toEqual([])
+})
+
+test('lists call a former member by his number alone', async () => {
+  const former = await formerMember()
+  const row = await oneRow(db(), 'SELECT login_id, memo FROM members WHERE id = $1', [former.id])
+  expect(row).toEqual({ loginId: `탈퇴 회원 ${former.id}`, memo: '' })
+})
+
+test('an OWNER reads what is retained, by number or former login id, and each reading is audited with its reason', async () => {
+  const former = await formerMember()
+  const owner = await signedIn({ role: 'OWNER' })
+  const byNumber = await readAs(owner, { memberNo: former.id, reason: '결제 분쟁' })
+  expect(byNumber.status).toBe(200)
+  const kinds = Object.fromEntries(
+    byNumber.json.rows.map((row: { kind: string; data: unknown }) => [row.kind, row.data]),
+  )
+  expect(kinds.MEMBER).toMatchObject({ loginId: former.loginId, email: former.email })
+  expect(kinds.CHARGE).toMatchObject({ name, phone: former.phone })
+  expect(kinds.ORDER).toMatchObject({ link })
+  const byId = await readAs(owner, { memberId: former.loginId.toUpperCase(), reason: '수사 협조', size: 1 })
+  expect(byId.json).toMatchObject({ memberNo: former.id, total: byNumber.json.total })
+  expect(byId.json.nextCursor).not.toBeNull()
+  expect(await audits(former.id)).toEqual([
+    { actorId: owner.id, reason: '결제 분쟁' },
+    { actorId: owner.id, reason: '수사 협조' },
+  ])
+})
+
+test('nobody but an OWNER reads them, and nobody without a reason; a refusal reads nothing', async () => {
+  const former = await formerMember()
+  for (const role of ['SUPPORT', 'MANAGER'] as const)
+    expect((await readAs(await signedIn({ role }), { memberNo: former.id, reason: '궁금해서' })).status).toBe(403)
+  const owner = await signedIn({ role: 'OWNER' })
+  expect((await readAs(owner, { memberNo: former.id, reason: '  ' })).status).toBe(400)
+  expect((await readAs(owner, { reason: '사유' })).status).toBe(400)
+  expect((await send(readCall, { body: { memberNo: former.id, reason: '사유' }, headers: owner.headers })).status).toBe(
+    403,
+  )
+  expect(await audits(former.id)).toEqual([])
+})
+
+test('a member who is still here has no retained records', async () => {
+  const member = await makeMember()
+  const owner = await signedIn({ role: 'OWNER' })
+  expect((await readAs(owner, { memberNo: member.id, reason: '사유' })).status).toBe(404)
+  expect((await readAs(owner, { memberId: member.loginId, reason: '사유' })).status).toBe(404)
+})
+
+test('in the database what is retained is encrypted, and refuses a change and an early deletion', async () => {
+  const former = await formerMember()
+  const rows = await db().rows<{ data: Buffer }>('SELECT data FROM retained_records WHERE member_id = $1', [former.id])
+  expect(rows.length).toBeGreaterThan(2)
+  for (const { data } of rows) expect(data.includes(Buffer.from(former.loginId))).toBe(false)
+  const change = 'UPDATE retained_records SET keep_until = now() WHERE member_id = $1'
+  await expect(db().rows(change, [former.id])).rejects.toThrow()
+  await expect(db().rows('DELETE FROM retained_records WHERE member_id = $1', [former.id])).rejects.toThrow(
+    /kept until/,
+  )
+})
+
+test('after five years they go', async () => {
+  const former = await formerMember()
+  await db().rows(
+    `INSERT INTO retained_records (member_id, kind, ref_id, data, recorded_at, keep_until)
+     VALUES ($1, 'ORDER', $2, '', now() - interval '6 years', now() - interval '1 day')`,
+    [former.id, 2_000_000_000 - former.id],
+  )
+  const count = 'SELECT count(*)::int AS count FROM retained_records WHERE member_id = $1'
+  const before = (await oneRow<{ count: number }>(db(), count, [former.id])).count
+  await keepRetention(db())
+  expect((await oneRow<{ count: number }>(db(), count, [former.id])).count).toBe(before - 1)
+})
+
+test('the login id of a former member is never given out again, nor to whoever asks while he leaves', async () => {
+  const former = await formerMember()
+  const { id: registerWhere } = await oneRow<{ id: number }>(
+    db(),
+    "INSERT INTO register_wheres (text) VALUES ('검색') RETURNING id",
+  )
+  const asNew = (loginId: string) => ({
+    ...{ loginId, passwordHash: null, email: null, phone: '', registerWhere, referrerId: null },
+  })
+  await expect(insertMember(db(), asNew(former.loginId))).rejects.toThrow()
+  const leaving = await makeMember()
+  const outcomes = await Promise.allSettled([
+    deleteAccount(db(), leaving.id),
+    ...Array.from({ length: 8 }, () => insertMember(db(), asNew(leaving.loginId))),
+  ])
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', ...Array(8).fill('rejected')])
+})
+
+test('members who were deleted before there were retained records are moved by the job, once', async () => {
+  const member = await makeMember()
+  const chargeId = await makeCharge({ memberId: member.id, name })
+  await db().rows(
+    `UPDATE members SET deleted_at = now(), email = NULL, phone = NULL, password_hash = NULL, referral_code = NULL
+     WHERE id = $1`,
+    [member.id],
+  )
+  await db().rows("UPDATE charges SET status = 2, outcome = 'DELETED', response_at = now() WHERE id = $1", [chargeId])
+  expect(await archiveDeletedMembers(db())).toBeGreaterThan(0)
+  expect(await archiveDeletedMembers(db())).toBe(0)
+  const kinds = await db().rows('SELECT kind FROM retained_records WHERE member_id = $1 ORDER BY id', [member.id])
+  expect(kinds).toEqual([{ kind: 'MEMBER' }, { kind: 'CHARGE' }])
+})
+
+test('a deposit that paid a former member’s charge no longer says whose it was', async () => {
+  const member = await makeMember()
+  await makeCharge({ memberId: member.id, name, point: 12_345 })
+  const externalId = `former-${member.id}`
+  const deposit = { externalId, name, amount: 12_345, at: new Date().toISOString() }
+  await takeDeposits(db(), [deposit], { source: 'HOOK' })
+  await db().rows("UPDATE deposits SET status = 'MATCHED' WHERE external_id = $1", [externalId])
+  await db().rows(
+    'UPDATE deposits SET charge_id = (SELECT id FROM charges WHERE member_id = $2) WHERE external_id = $1 AND charge_id IS NULL',
+    [externalId, member.id],
+  )
+  await deleteAccount(db(), member.id)
+  expect(await oneRow(db(), 'SELECT name, normal_name FROM deposits WHERE external_id = $1', [externalId])).toEqual({
+    name: '',
+    normalName: '',
+  })
+})
