@@ -7,6 +7,7 @@ import { passwordMessages } from '#lib/members/errors.ts'
 import { callApi, refuseGuest } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
+import { Checkbox } from '../ui/choice.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
 import { toast } from '../ui/toast-store.ts'
@@ -14,8 +15,13 @@ import { textOf, useForm } from '../ui/use-form.ts'
 
 const LENGTH = '8~20자'
 
-/** A new password; it signs out everywhere, here too (spec 4, 5). */
-export function ChangePasswordCard({ isGuest }: { readonly isGuest: boolean }) {
+interface ChangePasswordCardProps {
+  readonly isGuest: boolean
+  readonly hasApiKey: boolean
+}
+
+/** A new password; it signs out everywhere, here too, and shuts out the programs with the api-key unless told not to. */
+export function ChangePasswordCard({ isGuest, hasApiKey }: ChangePasswordCardProps) {
   const { busy, errorOf, formProps } = useForm(async (data) => {
     if (isGuest) {
       refuseGuest()
@@ -24,7 +30,8 @@ export function ChangePasswordCard({ isGuest }: { readonly isGuest: boolean }) {
     const input = { currentPassword: textOf(data, 'currentPassword'), newPassword: textOf(data, 'newPassword') }
     const broken = firstBroken(changePasswordRules(input, textOf(data, 'newPasswordConfirm')))
     if (broken) return broken
-    const answer = await callApi('POST', '/auth/change-password', input)
+    const revokeApiKeys = data.has('revokeApiKeys')
+    const answer = await callApi('POST', '/auth/change-password', { ...input, revokeApiKeys })
     if (!answer.ok) return refusalOf(answer)
     toast(accountMessages.changed, { tone: 'good' })
     location.assign('/logout')
@@ -58,6 +65,14 @@ export function ChangePasswordCard({ isGuest }: { readonly isGuest: boolean }) {
           placeholder={LENGTH}
           error={errorOf('newPasswordConfirm')}
         />
+        {hasApiKey && (
+          <div className="grid gap-1">
+            <Checkbox name="revokeApiKeys" label="API 키도 함께 폐기" defaultChecked />
+            <p className="text-s text-ink-3">
+              다른 사람이 키를 봤을 수 있다면 폐기해 주세요. 연결된 프로그램에는 새 키를 넣어야 해요.
+            </p>
+          </div>
+        )}
         <FormAlert message={errorOf('')} />
         <Button type="submit" full busy={busy}>
           비밀번호 변경

@@ -121,8 +121,8 @@ export const resetPasswordCall = call({
   body: resetPasswordInput,
   malformed: accountMessages.failed,
   answer: z.object({}),
-  run: async ({ db, body }) => {
-    await resetPassword(db, body)
+  run: async ({ db, body, address }) => {
+    await resetPassword(db, body, address)
     return {}
   },
 })

@@ -9,7 +9,7 @@ import { replacePassword } from './replace-password.ts'
 import type { ChangePasswordInput } from './schema.ts'
 
 /**
- * A new password for who knows the old one; all sessions end, this one too (spec 5, 8; decisions 5).
+ * A new password for who knows the old one; all sessions end, this one too, and the api-keys where that is asked for.
  * @throws BAD_INPUT the first broken rule; CONFLICT another current password; TOO_MANY_REQUESTS
  */
 export async function changePassword(
@@ -22,6 +22,8 @@ export async function changePassword(
   const owner = await oneRow<PasswordOwner>(db, 'SELECT login_id, email FROM members WHERE id = $1', [caller.memberId])
   await refuseWeakPassword('newPassword', input.newPassword, owner)
   const oldHash = await confirmPassword(db, caller, input.currentPassword, address)
-  const replaced = await replacePassword(db, { memberId: caller.memberId, oldHash, password: input.newPassword })
+  const { newPassword: password, revokeApiKeys } = input
+  const to = { memberId: caller.memberId, oldHash, password, revokeApiKeys, address }
+  const replaced = await replacePassword(db, { ...to, kind: 'PASSWORD_CHANGED' })
   if (!replaced) throw wrongCurrentPassword()
 }

@@ -32,6 +32,7 @@ const running = `
 const forget = [
   'DELETE FROM sessions WHERE member_id = $1',
   'DELETE FROM login_tickets WHERE member_id = $1',
+  'DELETE FROM reset_links WHERE member_id = $1',
   'DELETE FROM staff_totp WHERE member_id = $1',
   'DELETE FROM recovery_codes WHERE member_id = $1',
   'DELETE FROM api_keys WHERE member_id = $1',

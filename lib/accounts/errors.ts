@@ -19,8 +19,10 @@ export const ordersRunning = (): AppError => new AppError('CONFLICT', '진행 �
 
 const currentPasswordMissing = '현재 비밀번호를 입력해 주세요'
 
+type PasswordChange = Pick<ChangePasswordInput, 'currentPassword' | 'newPassword'>
+
 /** Spec 5, password change, in its order; then the length that the placeholder promises (decisions 5). */
-export const changePasswordRules = (input: ChangePasswordInput, confirmation = input.newPassword): Rule[] => [
+export const changePasswordRules = (input: PasswordChange, confirmation = input.newPassword): Rule[] => [
   ['currentPassword', input.currentPassword === '', currentPasswordMissing],
   ['newPassword', input.newPassword === '', '새 비밀번호를 입력해 주세요'],
   ['newPasswordConfirm', input.newPassword !== confirmation, passwordMessages.differs],

@@ -1,14 +1,25 @@
+import { dropApiKey } from '#lib/api-keys/revoke-api-key.ts'
+import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
 import type { Database } from '#lib/core/db.ts'
 import { hashPassword } from '#lib/core/passwords.ts'
 import { endAllSessions } from '#lib/sessions/end-session.ts'
 
-type Replacement = { memberId: number; oldHash: string | null; password: string }
+type Replacement = {
+  memberId: number
+  oldHash: string | null
+  password: string
+  kind: 'PASSWORD_CHANGED' | 'PASSWORD_RESET'
+  /** Whether programs are shut out as well as browsers. */
+  revokeApiKeys: boolean
+  address: string
+}
 
 /**
  * Gives a member a new password in place of the very one that was read before, and ends all his sessions. False when
  * that one is no longer his: of two replacements side by side the second comes to nothing.
  */
-export async function replacePassword(db: Database, { memberId, oldHash, password }: Replacement): Promise<boolean> {
+export async function replacePassword(db: Database, replacement: Replacement): Promise<boolean> {
+  const { memberId, oldHash, password, kind, revokeApiKeys, address } = replacement
   const hash = await hashPassword(password)
   return db.transaction(async (tx) => {
     const replaced = await tx.rows(
@@ -19,6 +30,8 @@ export async function replacePassword(db: Database, { memberId, oldHash, passwor
     )
     if (replaced.length === 0) return false
     await endAllSessions(tx, memberId)
+    await recordAccountEvent(tx, { memberId, kind, address })
+    if (revokeApiKeys) await dropApiKey(tx, memberId, address)
     return true
   })
 }

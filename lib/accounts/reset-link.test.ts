@@ -2,13 +2,27 @@ import { decodeJwt } from 'jose'
 import { afterEach, expect, test, vi } from 'vitest'
 import { clock, later, minutes } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
 import { makeMember } from '#lib/members/test-members.ts'
 import { lastMessageTo } from '#lib/messages/test-outbox.ts'
+import { logIn } from '#lib/sessions/log-in.ts'
 import { holderOfLink } from './reset-link.ts'
+import { resetPassword } from './reset-password.ts'
 import { sendResetLink } from './send-reset-link.ts'
 import { linkTokenOf, sentTokenTo } from './test-links.ts'
 
-afterEach(() => void vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  env().RATE_LIMIT_FACTOR = 1
+})
+
+/** Makes what was sent to this member look older. */
+const age = (memberId: number, by: string) =>
+  db().rows('UPDATE reset_links SET created_at = created_at - $2::interval WHERE member_id = $1', [memberId, by])
+
+const sentTo = async (email: string) => (await db().rows('SELECT FROM outbox_messages WHERE "to" = $1', [email])).length
+
+const tooMany = { code: 'TOO_MANY_REQUESTS' }
 
 const inMinutes = (count: number) => {
   const at = later(new Date(), minutes(count))
@@ -43,4 +57,56 @@ test('a changed token is none of ours', async () => {
   const [head, , signature] = token.split('.')
   const claims = Buffer.from(JSON.stringify({ ...decodeJwt(token), sub: '1' })).toString('base64url')
   expect(await holderOfLink(db(), [head, claims, signature].join('.'))).toBeNull()
+})
+
+test('ten links asked for at once for one address are one mail', async () => {
+  const email = 'flooded@example.com'
+  await makeMember({ email })
+  await Promise.all(Array.from({ length: 12 }, () => db().rows('SELECT pg_sleep(0.05)')))
+  const asked = await Promise.allSettled(Array.from({ length: 10 }, () => sendResetLink(db(), email)))
+  for (const each of asked) if (each.status === 'rejected') expect(each.reason).toMatchObject(tooMany)
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await sentTo(email)).toBe(1)
+})
+
+test('a member is sent one link a minute and five a day, and a Retry-After says when the next may come', async () => {
+  const email = 'often@example.com'
+  const { id } = await makeMember({ email })
+  for (let sent = 0; sent < 5; sent++) {
+    await sendResetLink(db(), email)
+    await expect(sendResetLink(db(), email)).rejects.toMatchObject(tooMany)
+    await age(id, '61 seconds')
+  }
+  await expect(sendResetLink(db(), email)).rejects.toMatchObject(tooMany)
+  const refusal = await sendResetLink(db(), email).catch((error) => error)
+  expect(refusal.retryAfterSeconds).toBeGreaterThan(23 * 3_600)
+  expect(await sentTo(email)).toBe(5)
+  await age(id, '1 day')
+  await sendResetLink(db(), email)
+})
+
+test('in the demo these limits grow with the factor', async () => {
+  const email = 'demo@example.com'
+  await makeMember({ email })
+  env().RATE_LIMIT_FACTOR = 100
+  for (let sent = 0; sent < 8; sent++) await sendResetLink(db(), email)
+  expect(await sentTo(email)).toBe(8)
+})
+
+test('a link dies when a newer one is made, and stays dead when that one is used', async () => {
+  const member = await makeMember()
+  const [first, second] = [await linkTokenOf(member), await linkTokenOf(member)]
+  expect(await holderOfLink(db(), first)).toBeNull()
+  await resetPassword(db(), { token: second, password: 'another-password' }, 'test')
+  for (const token of [first, second]) expect(await holderOfLink(db(), token)).toBeNull()
+})
+
+test('a member without a password sets his first one by a mailed link', async () => {
+  const email = 'no.password@example.com'
+  const { id, loginId } = await makeMember({ email })
+  await db().rows('UPDATE members SET password_hash = NULL WHERE id = $1', [id])
+  await sendResetLink(db(), email)
+  await resetPassword(db(), { token: await sentTokenTo(email), password: 'my-first-password' }, 'test')
+  const entry = await logIn(db(), { id: loginId, password: 'my-first-password' }, { address: 'test', device: 'test' })
+  expect(entry).toHaveProperty('token')
 })

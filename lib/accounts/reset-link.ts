@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { clock, later } from '#lib/core/clock.ts'
 import { derivedKey, fingerprint } from '#lib/core/crypto.ts'
-import type { Db } from '#lib/core/db.ts'
+import { type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import type { PasswordOwner } from '#lib/members/rules.ts'
 import { RESET_LINK_LIFE } from './rules.ts'
@@ -14,32 +14,39 @@ const printOf = (memberId: number, passwordHash: string | null): string =>
 
 export type LinkHolder = PasswordOwner & { memberId: number; passwordHash: string | null }
 
-/** The address of the reset screen with a token for this member (decisions 5). */
-export async function resetLink({ memberId, passwordHash }: LinkHolder): Promise<string> {
+/** The address of the reset screen with a new token for this member; the links sent to him before die by it. */
+export async function resetLink(db: Db, { memberId, passwordHash }: LinkHolder): Promise<string> {
+  const { id } = await oneRow<{ id: number }>(db, 'INSERT INTO reset_links (member_id) VALUES ($1) RETURNING id', [
+    memberId,
+  ])
   const token = await new SignJWT({ print: printOf(memberId, passwordHash) })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(String(memberId))
+    .setJti(String(id))
     .setExpirationTime(later(clock.now(), RESET_LINK_LIFE))
     .sign(key())
   return `${env().PUBLIC_URL.replace(/\/$/, '')}/reset-password?token=${token}`
 }
 
-async function readToken(token: string): Promise<{ memberId: number; print: unknown } | null> {
+type Claim = { memberId: number; linkId: number; print: unknown }
+
+async function readToken(token: string): Promise<Claim | null> {
   try {
     const { payload } = await jwtVerify(token, key(), { algorithms: ['HS256'], currentDate: clock.now() })
-    return { memberId: Number(payload.sub), print: payload.print }
+    return { memberId: Number(payload.sub), linkId: Number(payload.jti), print: payload.print }
   } catch {
     return null
   }
 }
 
-/** Whose password a link may replace; null for one that is not ours, has expired or was used. */
+/** Whose password a link may replace; null for one that is not ours, has expired, was used, or was followed by another. */
 export async function holderOfLink(db: Db, token: string): Promise<LinkHolder | null> {
   const claim = await readToken(token)
   if (!claim) return null
   const [holder] = await db.rows<LinkHolder>(
-    'SELECT id AS member_id, password_hash, login_id, email FROM members WHERE id = $1 AND deleted_at IS NULL',
-    [claim.memberId],
+    `SELECT id AS member_id, password_hash, login_id, email FROM members
+     WHERE id = $1 AND deleted_at IS NULL AND $2::int = (SELECT max(id) FROM reset_links WHERE member_id = $1)`,
+    [claim.memberId, claim.linkId],
   )
   return holder && printOf(holder.memberId, holder.passwordHash) === claim.print ? holder : null
 }

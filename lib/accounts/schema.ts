@@ -16,7 +16,15 @@ export const profile = z.object({
 
 export type Profile = z.output<typeof profile>
 
-export const changePasswordInput = z.object({ currentPassword: formText, newPassword: formText })
+export const changePasswordInput = z.object({
+  currentPassword: formText,
+  newPassword: formText,
+  /** Absent keeps them: a client that knows nothing of this field must not cut its member's programs off. */
+  revokeApiKeys: z
+    .boolean()
+    .nullish()
+    .transform((revoke) => revoke ?? false),
+})
 
 export type ChangePasswordInput = z.output<typeof changePasswordInput>
 

@@ -1,21 +1,44 @@
-import type { Db } from '#lib/core/db.ts'
+import { type Database, type Db, oneRow } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { tooMany } from '#lib/core/limits.ts'
 import { queueMessage } from '#lib/messages/queue-message.ts'
 import { unknownEmail } from './errors.ts'
 import { resetLinkMessage } from './labels.ts'
 import { type LinkHolder, resetLink } from './reset-link.ts'
-import { RESET_LINK_LIFE } from './rules.ts'
+import { linkRules, RESET_LINK_LIFE } from './rules.ts'
+
+type Sent = { lastMinute: number; lastDay: number; secondsLeft: number }
+
+/** @throws TOO_MANY_REQUESTS this member was sent as many links as one may be */
+async function checkSent(tx: Db, memberId: number): Promise<void> {
+  const sent = await oneRow<Sent>(
+    tx,
+    `SELECT (count(*) FILTER (WHERE created_at > now() - interval '1 minute'))::int AS last_minute,
+            count(*)::int AS last_day,
+            coalesce(ceil(extract(epoch FROM min(created_at) + interval '1 day' - now())), 0)::int AS seconds_left
+     FROM reset_links WHERE member_id = $1 AND created_at > now() - interval '1 day'`,
+    [memberId],
+  )
+  const factor = env().RATE_LIMIT_FACTOR
+  if (sent.lastDay >= linkRules.aDay * factor) throw tooMany(sent.secondsLeft)
+  if (sent.lastMinute >= linkRules.aMinute * factor) throw tooMany(60)
+}
 
 /**
- * Sends the member of this e-mail address a link to a new password (decisions 5).
- * @throws NOT_FOUND nobody has it
+ * Sends the member of this e-mail address a link to a new password. Requests for one member queue at his row, so that
+ * none side by side pass the limit, which holds whatever addresses they come from.
+ * @throws NOT_FOUND nobody has it; TOO_MANY_REQUESTS
  */
-export async function sendResetLink(db: Db, email: string): Promise<void> {
-  const [holder] = await db.rows<LinkHolder>(
-    'SELECT id AS member_id, password_hash, login_id, email FROM members WHERE email = $1',
-    [email],
-  )
-  if (!holder) throw unknownEmail()
-  const { subject, body } = resetLinkMessage
-  const link = await resetLink(holder)
-  await queueMessage(db, { channel: 'EMAIL', to: email, subject, body: body(link), life: RESET_LINK_LIFE })
+export function sendResetLink(db: Database, email: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    const [holder] = await tx.rows<LinkHolder>(
+      'SELECT id AS member_id, password_hash, login_id, email FROM members WHERE email = $1 FOR NO KEY UPDATE',
+      [email],
+    )
+    if (!holder) throw unknownEmail()
+    await checkSent(tx, holder.memberId)
+    const { subject, body } = resetLinkMessage
+    const link = await resetLink(tx, holder)
+    await queueMessage(tx, { channel: 'EMAIL', to: email, subject, body: body(link), life: RESET_LINK_LIFE })
+  })
 }

@@ -13,7 +13,7 @@ export async function linkTokenOf({ id }: TestMember): Promise<string> {
     'SELECT id AS member_id, password_hash, login_id, email FROM members WHERE id = $1',
     [id],
   )
-  return tokenOf(await resetLink(holder))
+  return tokenOf(await resetLink(db(), holder))
 }
 
 /** The token of the reset link that was last sent to this address. */

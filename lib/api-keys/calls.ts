@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '#lib/core/call.ts'
 import { idParams } from '#lib/core/wire.ts'
-import { issueApiKey } from './issue-api-key.ts'
+import { renewApiKey } from './renew-api-key.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
 
 export const issueApiKeyCall = call({
@@ -9,7 +9,7 @@ export const issueApiKeyCall = call({
   path: '/auth/api-key',
   access: 'member',
   answer: z.object({ apiKey: z.string() }),
-  run: async ({ db, caller }) => ({ apiKey: await issueApiKey(db, caller.memberId) }),
+  run: async ({ db, caller, address }) => ({ apiKey: await renewApiKey(db, caller, address) }),
 })
 
 export const revokeApiKeyCall = call({

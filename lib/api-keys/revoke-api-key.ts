@@ -1,5 +1,6 @@
+import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
-import type { Database } from '#lib/core/db.ts'
+import type { Database, Db } from '#lib/core/db.ts'
 import { noApiKey } from './errors.ts'
 
 type Revocation = { memberId: number; actorId: number; address: string }
@@ -15,4 +16,10 @@ export function revokeApiKey(db: Database, { memberId, actorId, address }: Revoc
     const subject = { subjectType: 'member', subjectId: memberId }
     await recordAudit(tx, { actorId, action: 'api-key.revoke', ...subject, address })
   })
+}
+
+/** Revokes the key a member may have, together with something else he did. Does nothing without one. */
+export async function dropApiKey(tx: Db, memberId: number, address: string): Promise<void> {
+  const keys = await tx.rows('DELETE FROM api_keys WHERE member_id = $1 RETURNING member_id', [memberId])
+  if (keys.length > 0) await recordAccountEvent(tx, { memberId, kind: 'API_KEY_REVOKED', address })
 }

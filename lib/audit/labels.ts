@@ -1,3 +1,17 @@
+/** What a member did to what lets him or his programs in, in words. */
+export const accountEventLabels = {
+  PASSWORD_CHANGED: '비밀번호 변경',
+  PASSWORD_RESET: '비밀번호 재설정',
+  API_KEY_ISSUED: 'API 키 발급',
+  API_KEY_RENEWED: 'API 키 재발급',
+  API_KEY_REVOKED: 'API 키 폐기',
+  WEBHOOK_CHANGED: '웹훅 변경',
+  WEBHOOK_SECRET_RENEWED: '웹훅 서명 키 재발급',
+  ACCOUNT_DELETED: '회원탈퇴',
+} as const
+
+export type AccountEventKind = keyof typeof accountEventLabels
+
 /** What an action is about: the word before its dot. */
 export const auditNouns: Readonly<Record<string, string>> = {
   order: '주문',

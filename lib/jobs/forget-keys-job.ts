@@ -1,7 +1,7 @@
 import type { Job } from './job.ts'
 
 /**
- * Each hour: retries' keys past their 72 hours, and login failures and codes that no rule asks for any more. A code that
+ * Each hour: retries' keys past their 72 hours, and login failures, reset links and codes that no rule asks for any more. A code that
  * was used is a record of an identity check: the retention policy keeps it.
  */
 export const forgetKeysJob: Job = {
@@ -10,6 +10,8 @@ export const forgetKeysJob: Job = {
   run: async (db) => {
     await db.rows("DELETE FROM idempotency_keys WHERE created_at < now() - interval '72 hours'")
     await db.rows("DELETE FROM login_failures WHERE at < now() - interval '1 day'")
+    await db.rows("DELETE FROM reauth_failures WHERE at < now() - interval '1 day'")
+    await db.rows("DELETE FROM reset_links WHERE created_at < now() - interval '2 days'")
     await db.rows("DELETE FROM verification_codes WHERE used_at IS NULL AND created_at < now() - interval '2 days'")
   },
 }

@@ -26,6 +26,12 @@ export const retentionPolicy: readonly RetentionRule[] = [
     statement: deleted('verification_codes', older('created_at', '6 months')),
   },
   {
+    subject: 'IDENTITY',
+    period: '6 months',
+    keeping: 'DELETED',
+    statement: deleted('account_events', older('created_at', '6 months')),
+  },
+  {
     subject: 'VISITS',
     period: '3 months',
     keeping: 'DELETED',

@@ -15,7 +15,7 @@ import { dropGuestCookie, tokenCookie } from './sign-token.ts'
 /** What staff go on with outside the demo: to the code of their authenticator, or to set one up. */
 export type Challenge = { totpRequired: true; ticket: string; enrol: boolean }
 
-type Entering = { memberId: number; role: Role; device: string }
+type Entering = { memberId: number; role: Role; device: string; passwordHash?: string }
 
 /** Lets in who has proved his first factor; outside the demo staff are asked for the second (decisions 6). */
 export async function enterMember(db: Db, entering: Entering): Promise<Session | Challenge> {
@@ -25,7 +25,11 @@ export async function enterMember(db: Db, entering: Entering): Promise<Session |
     'SELECT EXISTS (SELECT FROM staff_totp WHERE member_id = $1) AS enrolled',
     [entering.memberId],
   )
-  return { totpRequired: true, ticket: await openTicket(db, entering.memberId), enrol: !enrolled }
+  return {
+    totpRequired: true,
+    ticket: await openTicket(db, entering.memberId, entering.passwordHash),
+    enrol: !enrolled,
+  }
 }
 
 /** A session, or what is still to be proved, as the answer of a login. */

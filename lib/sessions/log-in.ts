@@ -34,8 +34,9 @@ export async function logIn(db: Db, input: LoginInput, from: From): Promise<Sess
     [input.id],
   )
   const right = await passwordMatches(input.password, member?.passwordHash ?? null)
-  if (!member || !right) throw wrongLogin()
+  if (!member?.passwordHash || !right) throw wrongLogin()
   await forgiveAttempts(db, counted, from.address)
   if (isRestricted(member)) throw restricted()
-  return enterMember(db, { memberId: member.id, role: member.role, device: from.device })
+  const { id: memberId, role, passwordHash } = member
+  return enterMember(db, { memberId, role, device: from.device, passwordHash })
 }

@@ -4,19 +4,30 @@ import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { tooMany } from '#lib/core/limits.ts'
 import { deadTicket } from '#lib/staff/errors.ts'
 import { ticketRules } from '#lib/staff/rules.ts'
+import { wrongLogin } from './errors.ts'
 
 const LENGTH = 40
 
 const hashOf = (token: string): Buffer => fingerprint('login-ticket', token)
 
-/** What a member of staff who has proved his first factor proves the second with; those of his that are long dead go. */
-export async function openTicket(db: Db, memberId: number): Promise<string> {
+/**
+ * What a member of staff who has proved his first factor proves the second with; those of his that are long dead go. The
+ * row's lock makes it wait for a new password that is being written: the old one brings no ticket then.
+ * @throws NOT_FOUND the password that was compared with `passwordHash` is no longer his
+ */
+export async function openTicket(db: Db, memberId: number, passwordHash: string | null = null): Promise<string> {
   const token = randomCharacters(LENGTH)
-  await db.rows(
-    `WITH dead AS (DELETE FROM login_tickets WHERE member_id = $2 AND created_at < now() - interval '1 day')
-     INSERT INTO login_tickets (token_hash, member_id, expires_at) VALUES ($1, $2, $3)`,
-    [hashOf(token), memberId, later(clock.now(), ticketRules.lifeMs)],
+  const rows = await db.rows(
+    `WITH dead AS (DELETE FROM login_tickets WHERE member_id = $2 AND created_at < now() - interval '1 day'),
+       holder AS (
+         SELECT id FROM members
+         WHERE id = $2 AND deleted_at IS NULL AND password_hash IS NOT DISTINCT FROM coalesce($4, password_hash)
+         FOR SHARE
+       )
+     INSERT INTO login_tickets (token_hash, member_id, expires_at) SELECT $1, id, $3 FROM holder RETURNING id`,
+    [hashOf(token), memberId, later(clock.now(), ticketRules.lifeMs), passwordHash],
   )
+  if (rows.length === 0) throw wrongLogin()
   return token
 }
 

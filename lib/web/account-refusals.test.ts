@@ -11,15 +11,17 @@ import {
 } from '#lib/accounts/calls.ts'
 import { changePasswordRules, resetPasswordRules } from '#lib/accounts/errors.ts'
 import { linkTokenOf, sentTokenTo } from '#lib/accounts/test-links.ts'
+import { issueApiKeyCall } from '#lib/api-keys/calls.ts'
 import { makeService } from '#lib/catalog/test-services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { firstBroken } from '#lib/core/form-errors.ts'
 import { makeMember, TEST_PASSWORD } from '#lib/members/test-members.ts'
 import { makeOrder } from '#lib/orders/test-orders.ts'
+import { resellerServicesCall } from '#lib/reseller/calls.ts'
 import { loginCall } from '#lib/sessions/calls.ts'
 import { holdsReauth } from '#lib/sessions/queries.ts'
 import { saveSettings } from '#lib/settings/test-settings.ts'
-import { send, signedIn, signIn } from './test-caller.ts'
+import { type Headers, keyOf, send, signedIn, signIn } from './test-caller.ts'
 import { newAddress } from './test-matrix.ts'
 import { expectRefusals } from './test-refusals.ts'
 
@@ -98,6 +100,66 @@ test('a password that anybody would try first can be neither chosen nor reset to
     expect(reset).toMatchObject({ status: 400, json: { ...weak, issues: issues('password') } })
   }
   expect((await logIn(member.loginId, TEST_PASSWORD)).status).toBe(200)
+})
+
+const eventsOf = async (memberId: number) =>
+  (
+    await db().rows<{ kind: string }>('SELECT kind FROM account_events WHERE member_id = $1 ORDER BY id', [memberId])
+  ).map(({ kind }) => kind)
+
+const services = (headers: Headers) => send(resellerServicesCall, { headers })
+
+test('a password reset shuts out the programs that had the api-key', async () => {
+  const member = await makeMember()
+  const key = await keyOf(member)
+  expect((await services(key)).status).toBe(200)
+  const body = { token: await linkTokenOf(member), password: NEW_PASSWORD }
+  expect((await send(resetPasswordCall, { body })).status).toBe(200)
+  expect((await services(key)).status).toBe(401)
+  expect(await eventsOf(member.id)).toEqual(['PASSWORD_RESET', 'API_KEY_REVOKED'])
+})
+
+test.each([
+  [true, 401, ['PASSWORD_CHANGED', 'API_KEY_REVOKED']],
+  [false, 200, ['PASSWORD_CHANGED']],
+  [undefined, 200, ['PASSWORD_CHANGED']],
+  [null, 200, ['PASSWORD_CHANGED']],
+])('a password change with revokeApiKeys %s leaves the key answered %i', async (revokeApiKeys, status, events) => {
+  const member = await signedIn()
+  const key = await keyOf(member)
+  const body = { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD, revokeApiKeys }
+  expect((await send(changePasswordCall, { headers: member.headers, body })).status).toBe(200)
+  expect((await services(key)).status).toBe(status)
+  expect(await eventsOf(member.id)).toEqual(events)
+})
+
+test('no api-key that is asked for while the password is reset outlives the reset', async () => {
+  for (let round = 0; round < 15; round++) {
+    const member = await signedIn()
+    const body = { token: await linkTokenOf(member), password: NEW_PASSWORD }
+    await Promise.all([
+      send(resetPasswordCall, { body, address: newAddress() }),
+      ...Array.from({ length: 4 }, () => send(issueApiKeyCall, { headers: member.headers })),
+    ])
+    expect(await db().rows('SELECT FROM api_keys WHERE member_id = $1', [member.id])).toEqual([])
+  }
+})
+
+test('no login by the old password that is under way outlives a reset, nor does a ticket for the second step', async () => {
+  for (const role of ['MEMBER', 'SUPPORT'] as const)
+    for (let round = 0; round < 10; round++) {
+      const member = await makeMember({ role })
+      const body = { token: await linkTokenOf(member), password: NEW_PASSWORD }
+      const login = () =>
+        send(loginCall, { body: { id: member.loginId, password: TEST_PASSWORD }, address: newAddress() })
+      await Promise.all([login(), send(resetPasswordCall, { body, address: newAddress() }), login(), login(), login()])
+      const left = await db().rows(
+        `SELECT FROM sessions WHERE member_id = $1 AND revoked_at IS NULL
+         UNION ALL SELECT FROM login_tickets WHERE member_id = $1`,
+        [member.id],
+      )
+      expect(left).toEqual([])
+    }
 })
 
 test('two password changes at once change it once', async () => {

@@ -29,7 +29,7 @@ export default async function AccountPage() {
       <PageTitle title="계정설정" />
       <ProfileCard id={id} balance={point} provider={provider} />
       {site.ENABLE_REFERRAL && <ReferralCard referralCode={referralCode} isGuest={isGuest} />}
-      {provider === null && <ChangePasswordCard isGuest={isGuest} />}
+      {provider === null && <ChangePasswordCard isGuest={isGuest} hasApiKey={apiKey !== null} />}
       <ApiKeyCard apiKey={apiKey} isGuest={isGuest} />
       <WebhookCard webhook={webhook} deliveries={deliveries} isGuest={isGuest} />
       {sessions.length > 0 && <SessionList sessions={sessions} />}
