@@ -4,8 +4,9 @@ import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import type { Points } from '#lib/money/points.ts'
 import { movePoints } from '#lib/points/move-points.ts'
+import { openDebt } from '#lib/points/queries.ts'
 import { archivePerson, archiveRecords } from '#lib/retained-records/archive-member.ts'
-import { ordersRunning } from './errors.ts'
+import { debtOpen, ordersRunning } from './errors.ts'
 
 // What only ran out of time ends for good too: no late deposit may credit an account that nobody can enter.
 const endCharges = `
@@ -54,7 +55,7 @@ async function forfeit(tx: Db, memberId: number, point: Points): Promise<void> {
  * Deletes an account, all or nothing: what is left of the points is forfeited, charges that could still be credited
  * and wishes to be paid back end, and login, e-mail, phone, keys and sessions are gone at once. What the law has the
  * shop keep moves to the retained records; more than a batch of it is moved by a job. Answers what was forfeited.
- * @throws CONFLICT while orders or auto orders run; UNAUTHENTICATED it was deleted a moment ago
+ * @throws CONFLICT while orders or auto orders run, or a debt is open; UNAUTHENTICATED it was deleted a moment ago
  */
 export function deleteAccount(db: Database, memberId: number): Promise<Points> {
   return db.transaction(async (tx) => {
@@ -69,6 +70,7 @@ export function deleteAccount(db: Database, memberId: number): Promise<Points> {
     const { gone, busy } = await oneRow<{ gone: boolean; busy: boolean }>(tx, running, [memberId])
     if (gone) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
     if (busy) throw ordersRunning()
+    if ((await openDebt(tx, memberId)) > 0n) throw debtOpen()
     // Once more, for what was asked for between the two locks.
     await endWishes(tx, memberId)
     await forfeit(tx, memberId, point)

@@ -17,6 +17,8 @@ export const referralsOff = (): AppError => new AppError('CONFLICT', '지금은 
 
 export const ordersRunning = (): AppError => new AppError('CONFLICT', '진행 중인 주문이 있어 탈퇴할 수 없습니다.')
 
+export const debtOpen = (): AppError => new AppError('CONFLICT', '정산할 금액이 남아 있어 탈퇴할 수 없습니다.')
+
 const currentPasswordMissing = '현재 비밀번호를 입력해 주세요'
 
 type PasswordChange = Pick<ChangePasswordInput, 'currentPassword' | 'newPassword'>

@@ -50,6 +50,7 @@ const none = {
   charges: [],
   deposits: [],
   refunds: [],
+  debts: [],
   rewards: [],
 }
 
@@ -120,6 +121,27 @@ const spoiled: [string, (shop: Shop) => string, (shop: Shop) => object][] = [
     'a credit for a charge that is still pending',
     (s) => entry(s, 'CHARGE', 'charge', s.pendingId),
     (s) => ({ charges: [s.pendingId] }),
+  ],
+  [
+    'a charge taken back of which nothing was taken and nothing is owed',
+    (s) => `UPDATE charges SET reversed_at = now(), reversed = 0 WHERE id = ${s.chargeId}`,
+    (s) => ({ debts: [s.chargeId] }),
+  ],
+  [
+    'a debt for a charge that was never taken back',
+    (s) => `INSERT INTO debts (charge_id, member_id, amount, waived) VALUES (${s.chargeId}, ${s.memberId}, 100, 100)`,
+    (s) => ({ debts: [s.chargeId] }),
+  ],
+  [
+    'a debt that was recovered from points nobody knows of',
+    (s) => entry(s, 'DEBT_RECOVERY', 'charge', s.chargeId),
+    (s) => ({ debts: [s.chargeId] }),
+  ],
+  [
+    'a debt left open beside points that could pay it',
+    (s) => `WITH spoiled AS (UPDATE charges SET reversed_at = now(), reversed = 0 WHERE id = ${s.chargeId})
+      INSERT INTO debts (charge_id, member_id, amount) VALUES (${s.chargeId}, ${s.memberId}, 100000)`,
+    (s) => ({ debts: [s.chargeId] }),
   ],
   [
     'a reward that is more than was paid',
@@ -205,14 +227,23 @@ test('who asks for a check while one is on its way gets that one; done, it tells
     await tx.rows('UPDATE referral_rewards SET reward = reward + 100')
     const reward = { id: shop.chargeId, what: 'SUM', told: 101, found: 100 }
     expect(await rowsBehind(tx, 'rewards', [shop.chargeId])).toMatchObject([reward])
-    for (const kind of ['entries', 'orders', 'autoOrders', 'charges', 'deposits', 'refunds', 'rewards'] as const)
+    for (const kind of [
+      'entries',
+      'orders',
+      'autoOrders',
+      'charges',
+      'deposits',
+      'refunds',
+      'debts',
+      'rewards',
+    ] as const)
       await rowsBehind(tx, kind, [shop.orderId, shop.autoOrderId, shop.chargeId, 1])
   })
 })
 
-test('a proof that was kept before rewards were among the books is shown as it was', () =>
+test('a proof that was kept before rewards and debts were among the books is shown as it was', () =>
   briefly(async (tx) => {
     await checkBooks(tx)
-    await tx.rows("UPDATE book_checks SET proof = proof #- '{faults,rewards}'")
+    await tx.rows("UPDATE book_checks SET proof = proof #- '{faults,rewards}' #- '{faults,debts}'")
     expect(await bookState(tx)).toMatchObject({ balanced: true, proof: { faults: none } })
   }))

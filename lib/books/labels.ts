@@ -21,6 +21,12 @@ export const bookWords: Readonly<Record<keyof BookFaults, Words>> = {
   charges: { title: '충전', text: '승인한 충전은 원장에 한 번 적립됐어요.', told: '충전', found: '원장' },
   deposits: { title: '입금', text: '처리한 입금은 적립된 충전의 금액과 같아요.', told: '입금', found: '충전' },
   refunds: { title: '환불', text: '지급한 환불은 원장에서 한 번 빠졌어요.', told: '환불', found: '원장' },
+  debts: {
+    title: '미수금',
+    text: '승인을 취소한 충전에서 못 거둔 포인트는 미수금과 같고, 원장에서 거둔 만큼만 줄었어요.',
+    told: '미수금',
+    found: '원장',
+  },
   rewards: {
     title: '추천 적립',
     text: '지급한 추천 적립은 추천한 회원의 원장에 한 번 적립됐어요.',

@@ -6,8 +6,9 @@ const MOST = 100
 
 // For every member sum(delta) = point = last balanceAfter, and each balanceAfter = the one before + delta; for every order
 // what the ledger paid back = refunded <= cost; for every accepted charge one credit of its point, for every deposit a
-// credited charge of its sum, for every refund paid out one debit, for every reward paid one credit of whoever earned it
-// and none for any other (decisions 2, docs/decisions/0023).
+// credited charge of its sum, for every refund paid out one debit of what its charges add up to, for every reversal a debt
+// of what it didn't find, for every reward paid one credit of whoever earned it and none for any other (decisions 2,
+// docs/decisions/0023, 0030).
 const statement = `
   WITH ledger AS (
     SELECT member_id, sum(delta) AS total, (array_agg(balance_after ORDER BY id DESC))[1] AS last
@@ -24,6 +25,15 @@ const statement = `
     SELECT ref_id, sum(delta) AS total FROM point_entries WHERE kind = 'CHARGE' AND ref_type = 'charge' GROUP BY ref_id
   ), paid_back AS (
     SELECT ref_id, -sum(delta) AS total FROM point_entries WHERE kind = 'CASH_REFUND' AND ref_type = 'refund' GROUP BY ref_id
+  ), rests_on AS (
+    SELECT refund_id, sum(point) AS total FROM refund_request_charges GROUP BY refund_id
+  ), cashed AS (
+    SELECT p.charge_id, sum(p.point) AS total
+    FROM refund_request_charges p JOIN refund_requests r ON r.id = p.refund_id AND r.status = 1 GROUP BY p.charge_id
+  ), recovered AS (
+    SELECT e.ref_id, e.member_id, -sum(e.delta) AS total, sum(p.point) AS found
+    FROM point_entries e LEFT JOIN debt_recoveries p ON p.charge_id = e.ref_id AND p.seq = e.seq
+    WHERE e.kind = 'DEBT_RECOVERY' AND e.ref_type = 'charge' GROUP BY e.ref_id, e.member_id
   ), split AS (
     SELECT s.deposit_id, sum(c.pay_amount) FILTER (WHERE c.status = 1) AS total
     FROM deposit_splits s JOIN charges c ON c.id = s.charge_id GROUP BY s.deposit_id
@@ -61,7 +71,18 @@ const statement = `
           JOIN charges c ON c.id = g.charge_id WHERE g.deposit_id = d.id AND c.status = 1 AND c.pay_amount = t.total))
       LIMIT ${MOST}) AS deposits,
     array(SELECT r.id FROM refund_requests r LEFT JOIN paid_back p ON p.ref_id = r.id
-      WHERE coalesce(p.total, 0) <> CASE WHEN r.status = 1 THEN r.point ELSE 0 END LIMIT ${MOST}) AS refunds,
+        LEFT JOIN rests_on o ON o.refund_id = r.id
+      WHERE coalesce(p.total, 0) <> CASE WHEN r.status = 1 THEN r.point ELSE 0 END OR o.total <> r.point
+      LIMIT ${MOST}) AS refunds,
+    array(SELECT coalesce(c.id, w.ref_id)
+      FROM charges c LEFT JOIN debts d ON d.charge_id = c.id LEFT JOIN cashed k ON k.charge_id = c.id
+        FULL JOIN recovered w ON w.ref_id = c.id AND w.member_id = c.member_id
+      WHERE coalesce(d.amount, 0) <> CASE WHEN c.reversed_at IS NULL THEN 0
+          ELSE greatest(c.point - c.reversed - coalesce(k.total, 0), 0) END
+        OR coalesce(d.recovered, 0) <> coalesce(w.total, 0) OR w.found IS DISTINCT FROM w.total
+        OR (d.recovered + d.waived < d.amount AND EXISTS (SELECT FROM balances b WHERE b.member_id = d.member_id AND b.point > 0))
+        OR coalesce(k.total, 0) + coalesce(c.reversed, 0) > c.point
+      LIMIT ${MOST}) AS debts,
     array(SELECT DISTINCT coalesce(w.charge_id, p.ref_id)
       FROM referral_rewards w FULL JOIN rewarded p ON p.ref_id = w.charge_id AND p.member_id = w.referrer_id
       WHERE coalesce(p.total, 0) <> CASE WHEN w.state = 'PAID' THEN w.reward ELSE 0 END LIMIT ${MOST}) AS rewards`

@@ -4,7 +4,7 @@ const ids = z.array(z.int())
 
 /**
  * What is wrong with the books, by id: empty lists when they balance. `entries` are ledger rows, `balances` members,
- * `rewards` the charges that earned them. */
+ * `debts` the reversed charges, `rewards` the charges that earned them. */
 export const bookFaultLists = z.object({
   balances: ids,
   entries: ids,
@@ -13,6 +13,7 @@ export const bookFaultLists = z.object({
   charges: ids,
   deposits: ids,
   refunds: ids,
+  debts: ids,
   rewards: ids,
 })
 

@@ -160,8 +160,8 @@ export const reverseChargeCall = call({
   run: ({ db, caller, params, body: { reason }, address }) =>
     db.transaction(async (tx) => {
       const actor = `staff:${caller.memberId}`
-      const { point, reversed } = await reverseCharge(tx, { chargeId: params.id, reason, actor })
-      const after = { reversed: pointsToNumber(reversed), missing: pointsToNumber(point - reversed) }
+      const { point, reversed, debt } = await reverseCharge(tx, { chargeId: params.id, reason, actor })
+      const after = { reversed: pointsToNumber(reversed), missing: pointsToNumber(debt) }
       await audit(tx, { chargeId: params.id, action: 'charge.reverse', after, reason, caller, address })
       return { ...settled(params.id, chargeStatus.SUCCESS, point), ...after }
     }),

@@ -41,29 +41,29 @@ const stored = (chargeId: number) =>
 
 test('an accepted charge is taken back whole, with its reason in the ledger; it stays accepted', async () => {
   const { memberId, chargeId } = await credited()
-  expect(await reverse(chargeId)).toEqual({ point: 10_000n * WON, reversed: 10_000n * WON })
+  expect(await reverse(chargeId)).toEqual({ point: 10_000n * WON, reversed: 10_000n * WON, debt: 0n })
   expect(await balanceOf(db(), memberId)).toBe(0n)
   expect(await entriesOf(chargeId)).toEqual([{ delta: -10_000n * WON, actor: 'staff:1', reason: '잘못 승인' }])
   expect(await stored(chargeId)).toEqual({ status: 1, reversed: 10_000n * WON, reason: '잘못 승인' })
   expect(await tasksOf(chargeId)).toEqual([])
 })
 
-test('what was spent is not taken: what is there goes, and a task tells of the rest', async () => {
+test('what was spent is not taken: what is there goes, the rest is a debt that a task tells of', async () => {
   const { memberId, chargeId } = await credited()
   await spend(memberId, 7_500)
-  expect(await reverse(chargeId)).toEqual({ point: 10_000n * WON, reversed: 2_500n * WON })
+  expect(await reverse(chargeId)).toEqual({ point: 10_000n * WON, reversed: 2_500n * WON, debt: 7_500n * WON })
   expect(await balanceOf(db(), memberId)).toBe(0n)
   expect(await tasksOf(chargeId)).toMatchObject([{ detail: { memberNo: memberId, reversed: 2_500, missing: 7_500 } }])
 })
 
-test('of an empty balance nothing is taken, once', async () => {
+test('of an empty balance nothing is taken, once; the next charge pays what is owed first', async () => {
   const { memberId, chargeId } = await credited()
   await spend(memberId, 10_000)
-  expect(await reverse(chargeId)).toMatchObject({ reversed: 0n })
+  expect(await reverse(chargeId)).toMatchObject({ reversed: 0n, debt: 10_000n * WON })
   expect(await entriesOf(chargeId)).toEqual([])
-  await makeCredit(memberId)
+  await makeCredit(memberId, 15_000)
   await expect(reverse(chargeId)).rejects.toMatchObject({ code: 'CONFLICT' })
-  expect(await balanceOf(db(), memberId)).toBe(10_000n * WON)
+  expect(await balanceOf(db(), memberId)).toBe(5_000n * WON)
 })
 
 test('of many who reverse one charge at once one does, and the others are told', async () => {

@@ -1,6 +1,6 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { fileTask } from '#lib/messages/file-task.ts'
-import { type Points, pointsToNumber, smallerOf } from '#lib/money/points.ts'
+import { largerOf, type Points, pointsToNumber, smallerOf } from '#lib/money/points.ts'
 import { movePoints } from '#lib/points/move-points.ts'
 import { chargeReversed, notReversible, reasonMissing, unknownCharge } from './errors.ts'
 import { chargeStatus } from './labels.ts'
@@ -9,12 +9,16 @@ type Reversal = { chargeId: number; reason: string; actor: string }
 
 type Held = { memberId: number; name: string; point: Points; status: number; reversedAt: Date | null }
 
-export type Reversed = { point: Points; reversed: Points }
+/** `debt` is what the balance no longer had. Both together are the charge less what was paid back in cash for it. */
+export type Reversed = { point: Points; reversed: Points; debt: Points }
 
-/** The charge before the balance, as an approval takes them; of any number of reversals one finds it not reversed yet. */
-async function hold(tx: Db, chargeId: number): Promise<Held & { balance: Points }> {
+/**
+ * Locks the charge before the balance, as an approval and a pay-out do; of any number of reversals one finds it not
+ * reversed yet. NO KEY UPDATE, because a refund request holds the balance while its foreign key looks at the charge.
+ */
+async function hold(tx: Db, chargeId: number): Promise<Held & { balance: Points; paidBack: Points }> {
   const [charge] = await tx.rows<Held>(
-    'SELECT member_id, name, point, status, reversed_at FROM charges WHERE id = $1::bigint FOR UPDATE',
+    'SELECT member_id, name, point, status, reversed_at FROM charges WHERE id = $1::bigint FOR NO KEY UPDATE',
     [chargeId],
   )
   if (!charge) throw unknownCharge()
@@ -25,31 +29,38 @@ async function hold(tx: Db, chargeId: number): Promise<Held & { balance: Points 
     'SELECT point AS balance FROM balances WHERE member_id = $1 FOR UPDATE',
     [charge.memberId],
   )
-  return { ...charge, balance }
+  const { paidBack } = await oneRow<{ paidBack: Points }>(
+    tx,
+    `SELECT coalesce(sum(p.point), 0)::bigint AS paid_back
+     FROM refund_request_charges p JOIN refund_requests r ON r.id = p.refund_id WHERE p.charge_id = $1 AND r.status = 1`,
+    [chargeId],
+  )
+  return { ...charge, balance, paidBack }
 }
 
-/** What had been spent can only be had from the member himself: a person asks him. */
-async function tellOfMissing(
+/** Later credits of the member pay the debt first, by the trigger on point_entries; a task tells staff until they have. */
+async function fileDebt(
   tx: Db,
   { chargeId, reason }: Reversal,
-  { memberId, name, point, balance }: Held & { balance: Points },
+  { memberId, name }: Held,
+  { point, reversed, debt }: Reversed,
 ) {
-  if (balance >= point) return
-  const [all, taken] = [pointsToNumber(point), pointsToNumber(balance)]
+  if (debt === 0n) return
+  await tx.rows('INSERT INTO debts (charge_id, member_id, amount) VALUES ($1, $2, $3)', [chargeId, memberId, debt])
   const detail = {
     memberNo: memberId,
     name,
-    point: all,
-    reversed: taken,
-    missing: pointsToNumber(point - balance),
+    point: pointsToNumber(point),
+    reversed: pointsToNumber(reversed),
+    missing: pointsToNumber(debt),
     reason,
   }
   await fileTask(tx, { kind: 'CHARGE_REVERSAL', refType: 'charge', refId: chargeId, detail })
 }
 
 /**
- * Takes an accepted charge back, once; give it a transaction. Beyond the balance it takes what is there and leaves a task
- * (decisions 3).
+ * Takes an accepted charge back, once; give it a transaction. It takes the charge less what was paid back in cash for it;
+ * what the balance doesn't hold becomes a debt of the member (docs/decisions/0030).
  * @throws BAD_INPUT no reason; NOT_FOUND; CONFLICT it wasn't accepted, or was reversed before
  */
 export async function reverseCharge(tx: Db, reversal: Reversal): Promise<Reversed> {
@@ -57,7 +68,9 @@ export async function reverseCharge(tx: Db, reversal: Reversal): Promise<Reverse
   if (reason === '') throw reasonMissing()
   const held = await hold(tx, chargeId)
   const { memberId, point } = held
-  const reversed = smallerOf(point, held.balance)
+  const due = largerOf(point - held.paidBack, 0n)
+  const reversed = smallerOf(due, held.balance)
+  const done = { point, reversed, debt: due - reversed }
   await tx.rows('UPDATE charges SET reversed_at = now(), reversed = $2, reason = $3 WHERE id = $1', [
     chargeId,
     reversed,
@@ -68,6 +81,6 @@ export async function reverseCharge(tx: Db, reversal: Reversal): Promise<Reverse
     const moved = await movePoints(tx, { memberId, delta: -reversed, ...cause })
     if (moved === 'ALREADY' || moved === 'INSUFFICIENT') throw chargeReversed()
   }
-  await tellOfMissing(tx, reversal, held)
-  return { point, reversed }
+  await fileDebt(tx, reversal, held, done)
+  return done
 }

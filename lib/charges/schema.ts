@@ -122,7 +122,7 @@ export const adminCharges = z.object({
 
 export const settledCharge = z.object({ id: z.number().int(), status: z.number().int(), point: z.number() })
 
-/** `missing` had been spent: a task tells staff of it. */
+/** `missing` had been spent: it is a debt now, and later credits pay it first. */
 export const reversedCharge = settledCharge.extend({ reversed: z.number(), missing: z.number() })
 
 export const reasonInput = z.object({ reason: formText.transform((reason) => reason.trim()).pipe(z.string().max(500)) })

@@ -1,4 +1,4 @@
-import type { Db } from '#lib/core/db.ts'
+import { type Db, oneRow } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { AdjustmentRow, DecidedAdjustment } from './schema.ts'
 
@@ -6,6 +6,17 @@ import type { AdjustmentRow, DecidedAdjustment } from './schema.ts'
 export async function balanceOf(db: Db, memberId: number): Promise<Points> {
   const [row] = await db.rows<{ point: Points }>('SELECT point FROM balances WHERE member_id = $1', [memberId])
   return row?.point ?? 0n
+}
+
+/** What is still missing of a member's reversed charges: his later credits pay it first. */
+export async function openDebt(db: Db, memberId: number): Promise<Points> {
+  const { debt } = await oneRow<{ debt: Points }>(
+    db,
+    `SELECT coalesce(sum(amount - recovered - waived), 0)::bigint AS debt FROM debts
+     WHERE member_id = $1 AND recovered + waived < amount`,
+    [memberId],
+  )
+  return debt
 }
 
 type EntryRow = {

@@ -62,7 +62,7 @@ export const taskWords: Record<TaskKind, TaskWords> = {
   },
   CHARGE_REVERSAL: {
     label: '충전 회수 부족',
-    todo: '승인을 취소한 충전의 포인트를 회원이 이미 써서 다 거두지 못했어요. 회원에게 알리고 모자란 만큼 정리해 주세요.',
+    todo: '승인을 취소한 충전의 포인트를 회원이 이미 써서 다 거두지 못했어요. 모자란 만큼은 미수금으로 남아 다음에 들어오는 포인트에서 먼저 빠져요. 회원에게 알려 주세요.',
   },
   DEPOSIT: {
     label: '미확인 입금',

@@ -14,7 +14,7 @@ function placeOf(kind: Kind, { id, memberId }: RowBehind): Place | null {
   if (kind === 'orders') return { path: '/admin/orders', query: { q: id } }
   if (kind === 'autoOrders') return { path: '/admin/auto-orders', query: { q: id } }
   if (!memberId) return null
-  if (kind === 'charges' || kind === 'rewards')
+  if (kind === 'charges' || kind === 'debts' || kind === 'rewards')
     return { path: '/admin/charges', query: { status: 'all', q: memberId, id } }
   return { path: '/admin/members', query: { q: memberId } }
 }
@@ -25,7 +25,11 @@ function NumberCell({ kind, row }: { readonly kind: Kind; readonly row: RowBehin
 }
 
 /** What the number is of, where it isn't the row's own. */
-const numberHeads: Readonly<Partial<Record<Kind, string>>> = { balances: '회원번호', rewards: '충전번호' }
+const numberHeads: Readonly<Partial<Record<Kind, string>>> = {
+  balances: '회원번호',
+  debts: '충전번호',
+  rewards: '충전번호',
+}
 
 const columnsOf = (kind: Kind): readonly Column<RowBehind>[] => [
   {

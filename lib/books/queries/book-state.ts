@@ -1,7 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 import type { BookFaults, BookState, Proof } from '../schema.ts'
 
-type Kept = Omit<Proof, 'faults'> & { faults: Omit<BookFaults, 'rewards'> & Partial<BookFaults> }
+type Kept = Omit<Proof, 'faults'> & { faults: Omit<BookFaults, 'rewards' | 'debts'> & Partial<BookFaults> }
 
 type Check = { finishedAt: Date; balanced: boolean; askedBy: string | null; proof: Kept }
 
@@ -24,7 +24,7 @@ export async function bookState(db: Db): Promise<BookState> {
     checkedAt: check?.finishedAt.toISOString() ?? null,
     askedBy: check?.askedBy ?? null,
     running: running.length > 0,
-    // A proof of before rewards were among the books is shown without them.
-    proof: check ? { ...check.proof, faults: { rewards: [], ...check.proof.faults } } : null,
+    // A proof from before rewards and debts were among the books is shown without them.
+    proof: check ? { ...check.proof, faults: { rewards: [], debts: [], ...check.proof.faults } } : null,
   }
 }

@@ -58,6 +58,16 @@ const statements: Record<keyof BookFaults, string> = {
     SELECT r.id::bigint, r.member_id, 'SUM' AS what, CASE WHEN r.status = 1 THEN r.point ELSE 0 END AS told,
       -${ledgerSum("'CASH_REFUND'", 'refund', 'r.id')} AS found
     FROM refund_requests r WHERE r.id = ANY ($1::bigint[])`,
+  // What the reversal left, or where that is right what later credits paid of it.
+  debts: `
+    SELECT id, member_id, CASE WHEN amount <> missing THEN 'SUM' ELSE 'BACK' END AS what,
+      CASE WHEN amount <> missing THEN amount ELSE recovered END AS told, CASE WHEN amount <> missing THEN missing ELSE paid END AS found
+    FROM (SELECT i.id, c.member_id, coalesce(d.amount, 0) AS amount, coalesce(d.recovered, 0) AS recovered,
+        CASE WHEN c.reversed_at IS NULL THEN 0 ELSE greatest(c.point - c.reversed - coalesce((
+          SELECT sum(p.point) FROM refund_request_charges p JOIN refund_requests r ON r.id = p.refund_id
+          WHERE p.charge_id = i.id AND r.status = 1), 0), 0) END::bigint AS missing,
+        -${ledgerSum("'DEBT_RECOVERY'", 'charge', 'i.id')} AS paid
+      FROM unnest($1::bigint[]) AS i (id) LEFT JOIN charges c ON c.id = i.id LEFT JOIN debts d ON d.charge_id = i.id) AS d`,
   // What all got for this charge, or where that is right what its referrer got of it.
   rewards: `
     SELECT id, member_id, 'SUM' AS what, told, CASE WHEN told <> paid THEN paid ELSE own END AS found

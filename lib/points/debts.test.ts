@@ -1,0 +1,157 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { deleteAccount } from '#lib/accounts/delete-account.ts'
+import { cancelAutoOrder } from '#lib/auto-orders/cancel-auto-order.ts'
+import { placeAutoOrder } from '#lib/auto-orders/place-auto-order.ts'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/test-services.ts'
+import { reverseCharge } from '#lib/charges/reverse-charge.ts'
+import { makeCredit } from '#lib/charges/test-refunds.ts'
+import { db } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { cancelOrder } from '#lib/orders/cancel-order.ts'
+import { placeOrder } from '#lib/orders/place-order.ts'
+import { orderRequest } from '#lib/orders/test-orders.ts'
+import { movePoints } from './move-points.ts'
+import { balanceOf, openDebt } from './queries.ts'
+
+afterEach(() => expectBooksBalance())
+
+const WON = 100n
+
+const reverse = (chargeId: number) =>
+  db().transaction((tx) => reverseCharge(tx, { chargeId, reason: '다른 사람의 입금', actor: 'staff:1' }))
+
+const order = async (memberId: number, amount: number) =>
+  (await placeOrder(db(), orderRequest({ memberId, serviceId: await makeService({ price: 1 }), amount }))).orderId
+
+const cancel = (memberId: number, orderId: number) => cancelOrder(db(), { orderId, memberId })
+
+let refs = 900_000
+const give = (memberId: number, won: number) =>
+  movePoints(db(), {
+    memberId,
+    kind: 'UNFOLLOW_RECOVERY',
+    delta: BigInt(won) * WON,
+    refType: 'test',
+    refId: ++refs,
+    actor: 'test',
+  })
+
+/** A member whose charge was spent on an order and then reversed. */
+async function makeIndebted(point = 1_500, spent = 1_000) {
+  const { id: memberId } = await makeMember()
+  const chargeId = await makeCredit(memberId, point)
+  const orderId = await order(memberId, spent)
+  await reverse(chargeId)
+  return { memberId, chargeId, orderId }
+}
+
+const lastEntries = (memberId: number, count: number) =>
+  db().rows(
+    `SELECT kind, delta, balance_after FROM (
+       SELECT * FROM point_entries WHERE member_id = $1 ORDER BY id DESC LIMIT $2
+     ) AS last ORDER BY id`,
+    [memberId, count],
+  )
+
+const openTasks = (chargeId: number) =>
+  db().rows("SELECT FROM tasks WHERE kind = 'CHARGE_REVERSAL' AND ref_id = $1 AND resolved_at IS NULL", [chargeId])
+
+describe('a debt is paid first by whatever comes in', () => {
+  test('an order refund: two ledger rows, each with its balance, and the task ends with the debt', async () => {
+    const { memberId, chargeId, orderId } = await makeIndebted()
+    expect(await openDebt(db(), memberId)).toBe(1_000n * WON)
+    expect(await openTasks(chargeId)).toHaveLength(1)
+    await cancel(memberId, orderId)
+    expect(await lastEntries(memberId, 2)).toEqual([
+      { kind: 'ORDER_REFUND', delta: 1_000n * WON, balanceAfter: 1_000n * WON },
+      { kind: 'DEBT_RECOVERY', delta: -1_000n * WON, balanceAfter: 0n },
+    ])
+    expect(await openDebt(db(), memberId)).toBe(0n)
+    expect(await openTasks(chargeId)).toHaveLength(0)
+  })
+
+  test('points given, a new charge, an auto order’s refund', async () => {
+    const { id: memberId } = await makeMember()
+    const chargeId = await makeCredit(memberId, 3_000)
+    const serviceId = await makeService({ price: 1, enableAuto: true })
+    const { autoOrderId = 0 } = await placeAutoOrder(
+      db(),
+      orderRequest({ memberId, serviceId, amount: 1_000, runs: 3, interval: 60 }),
+    )
+    await reverse(chargeId)
+    await give(memberId, 400)
+    expect(await openDebt(db(), memberId)).toBe(2_600n * WON)
+    await makeCredit(memberId, 500)
+    expect(await openDebt(db(), memberId)).toBe(2_100n * WON)
+    await cancelAutoOrder(db(), { autoOrderId, actor: 'staff:1', reason: '' })
+    expect(await openDebt(db(), memberId)).toBe(100n * WON)
+    await makeCredit(memberId, 5_000)
+    expect(await openDebt(db(), memberId)).toBe(0n)
+    expect(await balanceOf(db(), memberId)).toBe(4_900n * WON)
+  })
+
+  test('the oldest debt first, and one credit may end several', async () => {
+    const { id: memberId } = await makeMember()
+    const charges = [await makeCredit(memberId, 1_000), await makeCredit(memberId, 1_000)]
+    await order(memberId, 2_000)
+    for (const chargeId of charges) await reverse(chargeId)
+    await give(memberId, 1_500)
+    expect(await db().rows('SELECT recovered FROM debts WHERE member_id = $1 ORDER BY charge_id', [memberId])).toEqual([
+      { recovered: 1_000n * WON },
+      { recovered: 500n * WON },
+    ])
+    await give(memberId, 700)
+    expect(await balanceOf(db(), memberId)).toBe(200n * WON)
+  })
+
+  test('several credits of one member and of others in one statement', async () => {
+    const [one, other] = [await makeIndebted(), await makeMember({ points: 5 })]
+    await db().rows(
+      `WITH moved AS (
+         UPDATE balances SET point = point + 30000 WHERE member_id = ANY ($1::int[]) RETURNING member_id, point
+       )
+       INSERT INTO point_entries (member_id, kind, delta, balance_after, ref_type, ref_id, actor)
+       SELECT member_id, 'UNFOLLOW_RECOVERY', 10000, point - 30000 + n * 10000, 'batch', member_id * 10 + n, 'test'
+       FROM moved, generate_series(1, 3) AS n ORDER BY n`,
+      [[one.memberId, other.id]],
+    )
+    expect(await openDebt(db(), one.memberId)).toBe(700n * WON)
+    expect(await balanceOf(db(), one.memberId)).toBe(0n)
+    expect(await balanceOf(db(), other.id)).toBe(305n * WON)
+  })
+})
+
+test('credits and reversals of one member at the same moment leave no debt beside a balance', async () => {
+  for (let round = 0; round < 6; round++) {
+    const { id: memberId } = await makeMember()
+    const chargeId = await makeCredit(memberId, 2_000)
+    const orders = [await order(memberId, 900), await order(memberId, 800)]
+    await Promise.all([
+      reverse(chargeId),
+      ...orders.map((orderId) => cancel(memberId, orderId)),
+      give(memberId, 250),
+      makeCredit(memberId, 1_000),
+    ])
+    expect(await openDebt(db(), memberId)).toBe(0n)
+    expect(await balanceOf(db(), memberId)).toBe(1_250n * WON)
+  }
+})
+
+test('an account with a debt can’t be deleted; once it is paid it can', async () => {
+  const { memberId, orderId } = await makeIndebted()
+  const refusal = { code: 'CONFLICT', message: '정산할 금액이 남아 있어 탈퇴할 수 없습니다.' }
+  await db().rows('UPDATE orders SET status = 2, remains = 0 WHERE id = $1', [orderId])
+  await expect(deleteAccount(db(), memberId)).rejects.toMatchObject(refusal)
+  await give(memberId, 1_000)
+  expect(await deleteAccount(db(), memberId)).toBe(0n)
+})
+
+test('what a recovery was taken from is known, and never changed', async () => {
+  const { memberId, chargeId, orderId } = await makeIndebted()
+  await cancel(memberId, orderId)
+  expect(await db().rows('SELECT * FROM debt_recoveries WHERE charge_id = $1', [chargeId])).toMatchObject([
+    { seq: 1, point: 1_000n * WON, creditKind: 'ORDER_REFUND', creditRefType: 'order', creditRefId: orderId },
+  ])
+  await expect(db().rows('UPDATE debt_recoveries SET point = 1')).rejects.toThrow('append-only')
+})
