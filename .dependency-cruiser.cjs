@@ -62,6 +62,12 @@ module.exports = {
       { path: '^lib/jobs/', pathNot: tests },
       { path: `^${anyNoun}/(calls|schema|labels|errors|rules)\\.ts$` },
     ),
+    // Not by any chain of imports: a job that waits for somebody else's server would hold a place among those of money.
+    forbid(
+      'money-waits-for-nobody',
+      { path: '^lib/jobs/(money|upkeep)-lane\\.ts$' },
+      { path: '^lib/(core/outgoing|messages/(smtp|solapi)-carrier)\\.ts$', reachable: true },
+    ),
     only('noun', { path: `^${anyNoun}/`, pathNot: tests }, [`^${anyNoun}/`, '^lib/core/', money]),
     // A test looks at what it tests from anywhere in lib, the books and the call matrix among it.
     only('test', { path: `^lib/.*${tests}` }, ['^lib/']),

@@ -118,7 +118,7 @@ const rounds: { alone: number[]; shop: number[] } = { alone: [], shop: [] }
 for (let round = 0; round < ROUNDS; round++) {
   rounds.alone.push(await drain('nothing', alone))
   // The shop's job: one that asks the database whether there is anything to send.
-  rounds.shop.push(await drain('send-message', () => startWorker(db)))
+  rounds.shop.push(await drain('send-message', () => startWorker({ loops: false })))
   console.log(`alone ${Math.round(rounds.alone.at(-1) ?? 0)}  shop ${Math.round(rounds.shop.at(-1) ?? 0)}`)
 }
 const [bare, shop] = [median(rounds.alone), median(rounds.shop)]

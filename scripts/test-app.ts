@@ -28,7 +28,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const own = String(process.pid)
   project.provide('browserPath', await ensureBrowser())
   const port = await freePort()
-  const shop = await startShop({ folder: join(folder, own), port, postgresSettings: testSettings })
+  // The journeys' own receiver of webhooks listens on loopback.
+  const env = { ALLOW_PRIVATE_WEBHOOKS: 'true' }
+  const shop = await startShop({ folder: join(folder, own), port, postgresSettings: testSettings, env })
   const depositHookSecret = shop.env.DEPOSIT_HOOK_SECRET ?? ''
   const authSecret = shop.env.AUTH_SECRET ?? ''
   project.provide('shop', { url: shop.url, databaseUrl: shop.databaseUrl, depositHookSecret, authSecret })

@@ -12,4 +12,5 @@ env.DEPOSIT_HOOK_SECRET = `deposits-${secret}`
 env.METRICS_TOKEN = `metrics-${secret}`
 env.PUBLIC_URL = 'http://127.0.0.1:3000'
 env.ALLOW_PRIVATE_PROVIDERS = 'true'
+env.ALLOW_PRIVATE_WEBHOOKS = 'true'
 env.LOG_LEVEL ??= 'silent'

@@ -26,6 +26,7 @@ const imports: [from: string, to: string, rule?: string, type?: 'type'][] = [
   ['lib/web/registry.ts', '#lib/orders/place-order.ts', 'web'],
   ['lib/web/route.ts', '#lib/orders/calls.ts'],
   ['lib/jobs/expire.ts', '#lib/orders/calls.ts', 'jobs-call-use-cases'],
+  ['lib/jobs/money-lane.ts', '#lib/core/outgoing.ts', 'money-waits-for-nobody'],
   ['lib/jobs/sweep.ts', '#lib/orders/place-order.ts'],
   ['lib/widgets/queries.ts', '#lib/core/db.ts', 'known-rooms'],
   ['lib/orders/cancel-order.ts', 'react', 'no-framework-in-lib', 'type'],

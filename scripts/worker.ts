@@ -1,8 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
-import { startLoop } from '#lib/jobs/loop.ts'
-import { loops } from '#lib/jobs/loops.ts'
 import { startWorker } from '#lib/jobs/worker.ts'
 import { heartbeatFile } from './worker-alive.ts'
 
@@ -16,8 +14,7 @@ async function beat(): Promise<void> {
   }
 }
 
-const runner = await startWorker(db())
-const running = loops.map((loop) => startLoop(loop, db()))
+const worker = await startWorker()
 await beat()
 setInterval(beat, 10_000).unref()
 log.info('worker started')
@@ -27,7 +24,7 @@ let stopping = false
 async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
-  await Promise.all([runner.stop(), ...running.map((loop) => loop.stop())])
+  await worker.stop()
   await db().end()
   process.exit(0)
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { env } from './env.ts'
@@ -46,12 +47,20 @@ async function rowsOf<T>(runner: pg.Pool | pg.PoolClient, text: string, values: 
   )
 }
 
+const openTransaction = new AsyncLocalStorage<true>()
+
+/** Throws inside a transaction: who waits for another server there keeps its locks from everybody else meanwhile. */
+export function refuseInTransaction(): void {
+  if (openTransaction.getStore()) throw new Error('another server was called inside a transaction')
+}
+
 async function transact<T>(pool: pg.Pool, run: (tx: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
     await client.query('BEGIN')
-    const value = await run({ rows: (text, values = []) => rowsOf(client, text, values) })
+    const tx: Db = { rows: (text, values = []) => rowsOf(client, text, values) }
+    const value = await openTransaction.run(true, () => run(tx))
     await client.query('COMMIT')
     return value
   } catch (error) {

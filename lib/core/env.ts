@@ -33,7 +33,10 @@ const environment = z.object({
   DEPOSIT_HOOK_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   /** Opens /metrics; without it only this machine may read them. */
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
+  /** Providers may be at private addresses: the demo's own is on loopback. */
   ALLOW_PRIVATE_PROVIDERS: flag,
+  /** Members' webhooks may go to private addresses. For tests, whose receiver is on loopback; never for a public shop. */
+  ALLOW_PRIVATE_WEBHOOKS: flag,
   /** Where e-mail goes out: `smtps://user:password@host:465`, or `smtp://` with STARTTLS. Without it, to the outbox alone. */
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   /** Who e-mail comes from: an address, or `name <address>`. */

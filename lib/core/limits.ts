@@ -8,6 +8,8 @@ const limits = {
   reads: { perMinute: 3_000, burst: 3_000 },
   writes: { perMinute: 600, burst: 1_200 },
   accounts: { perMinute: 30, burst: 60 },
+  /** What makes us call a server that the caller chose, by member. */
+  callsOut: { perMinute: 6, burst: 20 },
 } as const
 
 export type LimitName = keyof typeof limits

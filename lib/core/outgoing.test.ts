@@ -1,6 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { db } from './db.ts'
 import { OutgoingError, type OutgoingRequest, type Reach, sendOutside } from './outgoing.ts'
 import { PATIENCE } from './test-patience.ts'
 
@@ -103,4 +104,10 @@ test('a name is asked for once a request, and the connection goes to that very a
   expect(answer.status).toBe(200)
   expect(resolve).toHaveBeenCalledTimes(1)
   expect(resolve).toHaveBeenCalledWith('rebind.example')
+})
+
+test('nobody else is called while a transaction is open: its locks would last as long as the other side likes', async () => {
+  const inside = db().transaction(() => sendOutside({ url: at('/add') }, anywhere))
+  await expect(inside).rejects.toThrow('inside a transaction')
+  expect((await sendOutside({ url: at('/add') }, anywhere)).status).toBe(200)
 })

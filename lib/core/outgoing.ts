@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { env } from './env.ts'
+import { refuseInTransaction } from './db.ts'
 import { addressFault, isPublicAddress } from './public-address.ts'
 
 export type OutgoingRequest = {
@@ -36,12 +36,13 @@ export class OutgoingError extends Error {
 
 export type Resolve = (host: string) => Promise<readonly { address: string; family: number }[]>
 
-/** Where this process may connect to, and who knows the numbers of names. */
+/** Where one kind of use may connect to, and who knows the numbers of names. */
 export type Reach = { allowPrivate: boolean; resolve: Resolve }
 
 const resolveName: Resolve = (host) => lookup(host, { all: true })
 
-const reachOfProcess = (): Reach => ({ allowPrivate: env().ALLOW_PRIVATE_PROVIDERS, resolve: resolveName })
+/** The policy of one kind of use, with the system's resolver. Each use names its own: a switch opens one kind only. */
+export const reachOf = (allowPrivate: boolean): Reach => ({ allowPrivate, resolve: resolveName })
 
 async function allowedAddresses(host: string, { allowPrivate, resolve }: Reach) {
   const found = [...(await resolve(host))]
@@ -113,11 +114,12 @@ function faultFrom(error: unknown, timedOut: boolean, { sent }: Exchange): Outgo
 }
 
 /**
- * Sends a request to an address that somebody typed: a provider's, a reseller's webhook. https and public only unless
- * ALLOW_PRIVATE_PROVIDERS says otherwise, and never on to where an answer points (decisions 8).
+ * Sends a request to an address that somebody typed. https and public only unless the policy of this use says otherwise,
+ * and never on to where an answer points.
  * @throws OutgoingError
  */
-export async function sendOutside(wanted: OutgoingRequest, reach: Reach = reachOfProcess()): Promise<OutgoingAnswer> {
+export async function sendOutside(wanted: OutgoingRequest, reach: Reach): Promise<OutgoingAnswer> {
+  refuseInTransaction()
   const fault = addressFault(wanted.url, reach.allowPrivate)
   if (fault) throw new OutgoingError('REFUSED', false, fault)
   const exchange: Exchange = { sent: false }

@@ -1,4 +1,3 @@
-import type { Runner } from 'graphile-worker'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
 import { letExpire, makeCharge } from '#lib/charges/test-charges.ts'
@@ -7,7 +6,10 @@ import { makeMember } from '#lib/members/test-members.ts'
 import { checkBooksJob } from './check-books-job.ts'
 import { expireChargesJob } from './expire-charges-job.ts'
 import { forgetKeysJob } from './forget-keys-job.ts'
-import { jobs, startWorker } from './worker.ts'
+import { lanes } from './lanes.ts'
+import { startWorker } from './worker.ts'
+
+const jobs = lanes.flatMap((lane) => lane.jobs)
 
 afterEach(() => expectBooksBalance())
 beforeEach(() => db().rows('DELETE FROM tasks'))
@@ -94,7 +96,7 @@ test('every job has a name of its own and a time of its own that cron understand
 
 test('the real worker runs every job it knows, twice side by side, and stops when told', async () => {
   const [due, old] = [await dueCharge(), await makeKey('73 hours')]
-  const runners: Runner[] = await Promise.all([startWorker(db()), startWorker(db())])
+  const runners = await Promise.all([startWorker(), startWorker()])
   await whileUnbalanced(async () => {
     for (const { name } of [...jobs, ...jobs]) await db().rows('SELECT graphile_worker.add_job($1)', [name])
     await vi.waitFor(

@@ -8,7 +8,7 @@ test('two real workers send everything once, as soon as it is queued', async () 
   const server = await startMailServer()
   // Before anything reads the environment.
   Object.assign(process.env, { SMTP_URL: server.url, MAIL_FROM: 'shop@example.com' })
-  const runners = await Promise.all([startWorker(db()), startWorker(db())])
+  const runners = await Promise.all([startWorker(), startWorker()])
   const addresses = Array.from({ length: 20 }, newAddress)
   for (const [at, to] of addresses.entries()) await makeMessage(to, { life: at % 2 ? 180_000 : null })
   await vi.waitFor(() => expect(server.mails).toHaveLength(20), { timeout: 60_000, interval: 50 })

@@ -1,44 +1,10 @@
 import { Logger, type ParsedCronItem, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker'
-import type { Database } from '#lib/core/db.ts'
+import { type Database, openDatabase } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
-import { archiveMembersJob } from './archive-members-job.ts'
-import { checkBooksJob, proveBooksErrand, sealBooksJob } from './check-books-job.ts'
-import { deliverWebhookErrand, sweepDeliveriesJob } from './deliver-webhooks-job.ts'
-import { expireChargesJob } from './expire-charges-job.ts'
-import { forgetKeysJob } from './forget-keys-job.ts'
-import { hashAccountsJob } from './hash-accounts-job.ts'
-import type { Errand, Job } from './job.ts'
-import { keepRetentionJob } from './keep-retention-job.ts'
-import { matchDepositsJob } from './match-deposits-job.ts'
-import { payRewardErrand, payRewardsJob } from './pay-rewards-job.ts'
-import { rollUpDaysJob } from './roll-up-days-job.ts'
-import { runAutoOrdersJob } from './run-auto-orders-job.ts'
-import { sendMessageErrand, sweepOutboxJob } from './send-messages-job.ts'
-import { syncServicesJob } from './sync-services-job.ts'
-import { warnDormantJob } from './warn-dormant-job.ts'
-import { watchOrdersJob } from './watch-orders-job.ts'
-
-export const jobs: readonly Job[] = [
-  expireChargesJob,
-  matchDepositsJob,
-  payRewardsJob,
-  runAutoOrdersJob,
-  checkBooksJob,
-  sealBooksJob,
-  forgetKeysJob,
-  sweepOutboxJob,
-  syncServicesJob,
-  warnDormantJob,
-  archiveMembersJob,
-  keepRetentionJob,
-  hashAccountsJob,
-  rollUpDaysJob,
-  sweepDeliveriesJob,
-  watchOrdersJob,
-]
-
-const errands: readonly Errand[] = [sendMessageErrand, deliverWebhookErrand, proveBooksErrand, payRewardErrand]
+import type { Lane } from './lane.ts'
+import { lanes } from './lanes.ts'
+import { startLoop } from './loop.ts'
 
 const quiet = new Logger(() => (level, message) => {
   if (level === 'error' || level === 'warning') log.warn('worker', { detail: message })
@@ -46,25 +12,51 @@ const quiet = new Logger(() => (level, message) => {
 
 const idOf = (payload: unknown): number => Number((payload as { id?: unknown } | null)?.id)
 
-const taskList = (db: Database): TaskList => ({
+const taskList = ({ jobs, errands }: Lane, db: Database): TaskList => ({
   ...Object.fromEntries(jobs.map((job) => [job.name, () => job.run(db)])),
   ...Object.fromEntries(errands.map((errand) => [errand.name, (payload) => errand.run(db, idOf(payload))])),
 })
 
-const cronItems = (): ParsedCronItem[] =>
+const cronItems = ({ jobs }: Lane): ParsedCronItem[] =>
   parseCronItems(
     jobs.map(({ name, cron }) => ({ task: name, match: cron, options: { backfillPeriod: 0, maxAttempts: 3 } })),
   )
 
-/** Runs the jobs on graphile-worker until its `stop`; any number of processes may. */
-export function startWorker(db: Database): Promise<Runner> {
+/** A runner takes only jobs of the tasks it is given, so each lane's are out of the others' reach. */
+function startRunner(lane: Lane, db: Database): Promise<Runner> {
   return run({
     connectionString: env().DATABASE_URL,
-    concurrency: 4,
+    // One connection listens for new jobs.
+    maxPoolSize: lane.concurrency + 2,
+    concurrency: lane.concurrency,
     noHandleSignals: true,
     pollInterval: 1_000,
     logger: quiet,
-    taskList: taskList(db),
-    parsedCronItems: cronItems(),
+    taskList: taskList(lane, db),
+    parsedCronItems: cronItems(lane),
   })
+}
+
+type Running = { stop(): Promise<void> }
+
+async function startLane(lane: Lane, withLoops: boolean): Promise<Running> {
+  const db = openDatabase(env().DATABASE_URL, lane.connections)
+  const runner = await startRunner(lane, db)
+  const loops = withLoops ? lane.loops.map((loop) => startLoop(loop, db)) : []
+  return {
+    stop: async () => {
+      await Promise.all([runner.stop(), ...loops.map((loop) => loop.stop())])
+      await db.end()
+    },
+  }
+}
+
+/** Runs the lanes until `stop`, which waits for what is under way; any number of processes may. */
+export async function startWorker({ loops = true } = {}): Promise<Running> {
+  const running = await Promise.all(lanes.map((lane) => startLane(lane, loops)))
+  return {
+    stop: async () => {
+      await Promise.all(running.map((lane) => lane.stop()))
+    },
+  }
 }

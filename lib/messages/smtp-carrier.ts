@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { fingerprint } from '#lib/core/crypto.ts'
+import { refuseInTransaction } from '#lib/core/db.ts'
 import type { Carrier, Letter, Outcome } from './rules.ts'
 
 type SmtpSettings = {
@@ -108,6 +109,7 @@ export function smtpCarrier(settings: SmtpSettings): Carrier {
   const { from, patience = PATIENCE } = settings
   const url = new URL(settings.url)
   return async (letter) => {
+    refuseInTransaction()
     const progress = { begun: false }
     const connection = new SMTPConnection(connectionOptions(settings))
     // An error after the end is nobody's.

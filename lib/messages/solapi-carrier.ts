@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { clock } from '#lib/core/clock.ts'
-import { type OutgoingAnswer, OutgoingError, sendOutside } from '#lib/core/outgoing.ts'
+import { env } from '#lib/core/env.ts'
+import { type OutgoingAnswer, OutgoingError, reachOf, sendOutside } from '#lib/core/outgoing.ts'
 import type { Carrier, Letter, Outcome } from './rules.ts'
 
 type SolapiSettings = {
@@ -57,12 +58,15 @@ export function solapiCarrier(settings: SolapiSettings): Carrier {
   return async (letter) => {
     try {
       return outcomeOf(
-        await sendOutside({
-          url: `${settings.url.replace(/\/$/, '')}/messages/v4/send`,
-          headers: { authorization: authorization(settings), 'content-type': 'application/json' },
-          body: bodyOf(letter, settings.from),
-          timeout: settings.patience ?? 20_000,
-        }),
+        await sendOutside(
+          {
+            url: `${settings.url.replace(/\/$/, '')}/messages/v4/send`,
+            headers: { authorization: authorization(settings), 'content-type': 'application/json' },
+            body: bodyOf(letter, settings.from),
+            timeout: settings.patience ?? 20_000,
+          },
+          reachOf(env().ALLOW_PRIVATE_PROVIDERS),
+        ),
       )
     } catch (error) {
       if (!(error instanceof OutgoingError)) throw error

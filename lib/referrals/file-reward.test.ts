@@ -46,7 +46,7 @@ test.each(ways)('when %s the reward is owed', async (way, accept) => {
 
 test('the worker pays it without being asked again, and the ledger names it', async () => {
   const { referrerId, chargeId } = await makeReferredCharge()
-  const runner = await startWorker(db())
+  const runner = await startWorker()
   await approve(chargeId)
   await vi.waitFor(async () => expect(await balanceOf(db(), referrerId)).toBe(1_000n * WON), 60_000)
   await runner.stop()

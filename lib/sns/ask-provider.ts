@@ -1,6 +1,7 @@
 import { env } from '#lib/core/env.ts'
+import { tooMany } from '#lib/core/limits.ts'
 import { log } from '#lib/core/log.ts'
-import { OutgoingError, sendOutside } from '#lib/core/outgoing.ts'
+import { OutgoingError, reachOf, sendOutside } from '#lib/core/outgoing.ts'
 import type { Provider } from './rules.ts'
 
 /** Why a provider gave no person: it refused what the caller brought, or nothing can be said (down, late, misled). */
@@ -34,16 +35,30 @@ const postOf = (form: Record<string, string>) => ({
 
 const readOf = (bearer: string) => ({ method: 'GET' as const, headers: { authorization: `Bearer ${bearer}` } })
 
-/** One question to Naver or Kakao: a form that is posted, or a read with a person's token. @throws ProviderFault */
+/** Questions under way at once: while a provider is slow, logins by it must not fill the process. */
+const MOST_UNDER_WAY = 32
+let underWay = 0
+
+/**
+ * One question to Naver or Kakao: a form that is posted, or a read with a person's token.
+ * @throws ProviderFault; TOO_MANY_REQUESTS while too many others wait for an answer
+ */
 export async function askProvider(question: Question, sent: Sent): Promise<{ status: number; json: unknown }> {
   const asked = 'form' in sent ? postOf(sent.form) : readOf(sent.bearer)
+  if (underWay >= MOST_UNDER_WAY) throw tooMany(Math.ceil(env().SNS_TIMEOUT_MS / 1_000))
+  underWay += 1
   try {
     const bounds = { timeout: env().SNS_TIMEOUT_MS, most: MOST_BYTES }
-    const { status, text } = await sendOutside({ url: question.url, ...asked, ...bounds })
+    const { status, text } = await sendOutside(
+      { url: question.url, ...asked, ...bounds },
+      reachOf(env().ALLOW_PRIVATE_PROVIDERS),
+    )
     if (status >= 500 || status === 429) throw providerDown(question, 'status', status)
     return { status, json: JSON.parse(text) }
   } catch (error) {
     if (error instanceof ProviderFault) throw error
     throw providerDown(question, error instanceof OutgoingError ? error.fault : 'no JSON')
+  } finally {
+    underWay -= 1
   }
 }

@@ -156,3 +156,13 @@ test('switched off it asks nobody and refuses, whatever the code', async () => {
   expect(sns.seen.length).toBe(asked)
   await saveSettings({ ENABLE_SNS_NAVER: true })
 })
+
+test('while Naver is silent, so many logins wait for it and the next is told to come back', async () => {
+  const crowd = Array.from({ length: 40 }, (_, at) => ({ code: `code-${at}`, state: 's' }))
+  for (const _ of crowd) sns.next('/oauth2.0/token', 'silence')
+  const answers = await impatiently(() => Promise.all(crowd.map(logIn)))
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(answers.filter(({ status }) => status === 424)).toHaveLength(32)
+  expect(refused).toHaveLength(8)
+  for (const { headers } of refused) expect(headers['retry-after']).toMatch(/^[1-9]\d*$/)
+})

@@ -4,6 +4,8 @@ import { env } from '#lib/core/env.ts'
 import { registerCall } from '#lib/members/calls.ts'
 import { resellerOrderCall, resellerServicesCall, resellerStatusCall } from '#lib/reseller/calls.ts'
 import { settingsCall } from '#lib/settings/calls.ts'
+import { resendDeliveryCall, setWebhookCall } from '#lib/webhooks/calls.ts'
+import { makeFailed } from '#lib/webhooks/test-webhooks.ts'
 import { keyOf, send, signedIn } from './test-caller.ts'
 
 // No token comes back while a test counts them, however slow the machine.
@@ -59,4 +61,20 @@ test('sign-ups have a tighter limit of their own', async () => {
   for (let at = 0; at < 61; at++) statuses.push((await send(registerCall, { address, body: {} })).status)
   expect(statuses).toEqual([...Array(60).fill(400), 429])
   expect((await send(settingsCall, { address })).status).toBe(200)
+})
+
+test('a member who has us call his address again and again is stopped, and no other member is', async () => {
+  const [busy, other] = [await signedIn(), await signedIn()]
+  const resend = async (member: typeof busy) => {
+    const path = `/service/webhook/deliveries/${await makeFailed(member.id)}/resend`
+    return send(resendDeliveryCall, { headers: member.headers, path })
+  }
+  const statuses = []
+  for (let at = 0; at < 20; at++) statuses.push((await resend(busy)).status)
+  expect(statuses).toEqual(Array(20).fill(200))
+  const refused = await resend(busy)
+  expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '10' } })
+  const body = { url: 'https://reseller.example.com/hook', enabled: true }
+  expect((await send(setWebhookCall, { headers: busy.headers, body })).status).toBe(429)
+  expect((await resend(other)).status).toBe(200)
 })

@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { call, Reply } from '#lib/core/call.ts'
+import { takeToken } from '#lib/core/limits.ts'
 import { countHeader, idParams } from '#lib/core/wire.ts'
 import { deliveriesOf, webhookOf } from './queries.ts'
 import { resendDelivery } from './resend-delivery.ts'
 import { deliveryQuery, deliveryRow, savedWebhook, webhook, webhookInput, webhookSecret } from './schema.ts'
 import { renewSecret, setWebhook } from './set-webhook.ts'
+
+/** A member's own session has no other limit, and each of these has us call an address of his choice. */
+const limitCallsOut = ({ memberId }: { memberId: number }): void => takeToken('callsOut', `member:${memberId}`)
 
 export const webhookCall = call({
   method: 'GET',
@@ -20,10 +24,10 @@ export const setWebhookCall = call({
   access: 'member',
   body: webhookInput,
   answer: savedWebhook,
-  run: async ({ db, caller, body }) => ({
-    ...body,
-    secret: await setWebhook(db, { memberId: caller.memberId, ...body }),
-  }),
+  run: async ({ db, caller, body }) => {
+    limitCallsOut(caller)
+    return { ...body, secret: await setWebhook(db, { memberId: caller.memberId, ...body }) }
+  },
 })
 
 export const renewWebhookSecretCall = call({
@@ -53,6 +57,7 @@ export const resendDeliveryCall = call({
   params: idParams,
   answer: z.object({ id: z.number().int() }),
   run: async ({ db, caller, params }) => {
+    limitCallsOut(caller)
     await resendDelivery(db, { id: params.id, memberId: caller.memberId })
     return { id: params.id }
   },

@@ -2,16 +2,18 @@ import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deleteAccount } from '#lib/accounts/delete-account.ts'
 import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
-import { db } from '#lib/core/db.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { parseEnv } from '#lib/core/env.ts'
 import { startWorker } from '#lib/jobs/worker.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
-import { deliverWebhook } from './deliver-webhook.ts'
-import { webhookOf } from './queries.ts'
+import { type Claimed, claimDeliveries } from './claim-deliveries.ts'
+import { settleDelivery } from './deliver-webhook.ts'
+import { deliveriesOf, webhookOf } from './queries.ts'
 import { resendDelivery } from './resend-delivery.ts'
 import { renewSecret, setWebhook } from './set-webhook.ts'
 import { sweepDeliveries } from './sweep-deliveries.ts'
 import { type Receiver, startReceiver } from './test-receiver.ts'
-import { deliveries, makeTold, move } from './test-webhooks.ts'
+import { deliverDue, deliveries, makeDelivery, makeTold, move } from './test-webhooks.ts'
 
 const { INPROGRESS, PARTIAL, PROCESSING, COMPLETED } = orderStatus
 
@@ -32,14 +34,15 @@ const idOf = async (orderId: number, at = 0) => (await deliveries(orderId))[at]?
 const letDue = (orderId: number) =>
   db().rows("UPDATE webhook_deliveries SET next_try_at = now() - interval '1 second' WHERE order_id = $1", [orderId])
 
-const nowhere = { allowPrivate: false, resolve: async () => [{ address: '10.0.0.1', family: 4 }] }
+/** The policy of a shop with a public address, where every name leads inside. */
+const inside = { allowPrivate: false, resolve: async () => [{ address: '10.0.0.1', family: 4 }] }
 
 test('every transition is told once, signed over its time and bytes; the order itself is not', async () => {
   const { orderId, secret } = await makeTold(receiver.url)
   expect(await deliveries(orderId)).toEqual([])
   await move(orderId, INPROGRESS)
   await move(orderId, PARTIAL, 40)
-  for (const { id } of await deliveries(orderId)) await deliverWebhook(db(), id)
+  await deliverDue()
   expect(receiver.heard.map(({ body }) => JSON.parse(body))).toMatchObject([
     { event: 'order.updated', orderId, status: 'IN PROGRESS', remains: 100, refunded: 0 },
     { event: 'order.updated', orderId, status: 'PARTIAL', remains: 40, refunded: 40 },
@@ -76,29 +79,32 @@ test('what fails is tried again later with the same bytes, and all that waits fo
   await move(orderId, INPROGRESS)
   await move(orderId, COMPLETED)
   receiver.answer(503)
-  await deliverWebhook(db(), await idOf(orderId))
+  await deliverDue()
   const [first, second] = await deliveries(orderId)
   expect(first).toMatchObject({ state: 'PENDING', attempts: 1, httpStatus: 503 })
   for (const each of [first, second]) expect(each?.wait).toBeGreaterThan(5)
-  await deliverWebhook(db(), await idOf(orderId, 1))
+  await deliverDue()
   expect(receiver.heard).toHaveLength(1)
   receiver.answer(200)
   await letDue(orderId)
-  await deliverWebhook(db(), await idOf(orderId))
+  await deliverDue()
   expect(receiver.heard[1]?.body).toBe(receiver.heard[0]?.body)
-  expect(await deliveries(orderId)).toMatchObject([{ state: 'DELIVERED', attempts: 2 }, { state: 'PENDING' }])
+  expect(await deliveries(orderId)).toMatchObject([
+    { state: 'DELIVERED', attempts: 2 },
+    { state: 'DELIVERED', attempts: 1 },
+  ])
 })
 
 test('a name that leads inside and an answer that leads elsewhere are refused for good', async () => {
   const { orderId, memberId } = await makeTold(receiver.url)
   await move(orderId, INPROGRESS)
   receiver.answer(302, { location: 'http://127.0.0.1/' })
-  await deliverWebhook(db(), await idOf(orderId))
+  await deliverDue()
   await db().rows("UPDATE webhooks SET url = 'https://inside.example.com/', paused_until = NULL WHERE member_id = $1", [
     memberId,
   ])
   await move(orderId, COMPLETED)
-  await deliverWebhook(db(), await idOf(orderId, 1), nowhere)
+  await deliverDue(inside)
   expect(await deliveries(orderId)).toMatchObject([
     { state: 'FAILED', fault: 'REDIRECTED' },
     { state: 'FAILED', fault: 'REFUSED' },
@@ -120,8 +126,7 @@ test.each([
 test('of workers that race one sends; one that died is taken over after two minutes', async () => {
   const { orderId } = await makeTold(receiver.url)
   await move(orderId, INPROGRESS)
-  const id = await idOf(orderId)
-  await Promise.all(Array.from({ length: 8 }, () => deliverWebhook(db(), id)))
+  await Promise.all(Array.from({ length: 8 }, () => deliverDue()))
   expect(receiver.heard).toHaveLength(1)
   await db().rows("UPDATE webhook_deliveries SET state = 'SENDING', claimed_at = now() - interval '3 minutes'")
   await sweepDeliveries(db())
@@ -135,7 +140,7 @@ test('the secret is shown with the first address and at a renewal, and signs fro
   expect(await webhookOf(db(), memberId)).toEqual({ url: receiver.url, enabled: true })
   const next = await renewSecret(db(), memberId)
   await move(orderId, INPROGRESS)
-  await deliverWebhook(db(), await idOf(orderId))
+  await deliverDue()
   const { body = '', headers = {} } = receiver.heard[0] ?? {}
   const signed = (key: string) =>
     `sha256=${createHmac('sha256', key).update(`${headers['x-timestamp']}.${body}`).digest('hex')}`
@@ -149,10 +154,10 @@ test('its member resends what has ended, nobody else does, and nothing that is o
   await move(orderId, INPROGRESS)
   const id = await idOf(orderId)
   await expect(resendDelivery(db(), { id, memberId })).rejects.toMatchObject({ code: 'CONFLICT' })
-  await deliverWebhook(db(), id)
+  await deliverDue()
   await expect(resendDelivery(db(), { id, memberId: memberId + 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await resendDelivery(db(), { id, memberId })
-  await deliverWebhook(db(), id)
+  await deliverDue()
   expect(receiver.heard.map(({ body }) => JSON.parse(body).id)).toEqual([id, id])
 })
 
@@ -169,11 +174,82 @@ test('switched off, what waits is given up; with the account it is gone', async 
 
 test('the real worker tells all there is, one after another, as soon as it happens', async () => {
   const { orderId } = await makeTold(receiver.url)
-  const runner = await startWorker(db())
+  const runner = await startWorker()
   for (const status of [INPROGRESS, PROCESSING, INPROGRESS, COMPLETED]) await move(orderId, status)
   await vi.waitFor(() => expect(receiver.heard).toHaveLength(4), { timeout: 60_000, interval: 50 })
   await vi.waitFor(async () => {
     expect((await deliveries(orderId)).filter(({ state }) => state !== 'DELIVERED')).toEqual([])
   }, 60_000)
   await runner.stop()
+})
+
+/** Members with so many deliveries due each. Answers their ids. */
+async function makeDue(members: number, each: number): Promise<number[]> {
+  const ids: number[] = []
+  for (let at = 0; at < members; at++) {
+    const { memberId } = await makeTold(receiver.url)
+    await makeDelivery(memberId, each)
+    ids.push(memberId)
+  }
+  return ids
+}
+
+const membersOf = (claimed: { memberId: number }[]) => claimed.map(({ memberId }) => memberId)
+
+test('a member has one delivery under way, however many wait, and then is last in the row', async () => {
+  const [busy = 0, quiet = 0] = [...(await makeDue(1, 50)), ...(await makeDue(1, 1))]
+  expect(membersOf(await claimDeliveries(db(), { prompt: 9, other: 1 }))).toEqual([busy])
+  expect(membersOf(await claimDeliveries(db(), { prompt: 9, other: 9 }))).toEqual([quiet])
+  expect(await claimDeliveries(db(), { prompt: 9, other: 9 })).toEqual([])
+  const second = db().rows("UPDATE webhook_deliveries SET state = 'SENDING' WHERE member_id = $1", [busy])
+  await expect(second).rejects.toMatchObject({ code: '23505' })
+})
+
+test('a crowd of slow addresses leaves the slots of those that answer promptly alone', async () => {
+  const [prompt = 0] = await makeDue(1, 2)
+  await deliverDue()
+  expect(await db().rows('SELECT prompt FROM webhooks WHERE member_id = $1', [prompt])).toEqual([{ prompt: true }])
+  const crowd = await makeDue(12, 3)
+  const first = await claimDeliveries(db(), { prompt: 2, other: 8 })
+  expect(membersOf(first).toSorted()).toEqual(crowd.slice(0, 8).toSorted())
+  await makeDelivery(prompt)
+  expect(membersOf(await claimDeliveries(db(), { prompt: 2, other: 0 }))).toEqual([prompt])
+})
+
+test('who answers slowly, or fails, is among the others from then on', async () => {
+  const [memberId = 0] = await makeDue(1, 1)
+  const promptNow = async () =>
+    (await oneRow<{ prompt: boolean }>(db(), 'SELECT prompt FROM webhooks WHERE member_id = $1', [memberId])).prompt
+  await deliverDue()
+  expect(await promptNow()).toBe(true)
+  await makeDelivery(memberId)
+  const [slow] = await claimDeliveries(db(), { prompt: 1, other: 1 })
+  await settleDelivery(db(), slow as Claimed, { httpStatus: 200, fault: null, took: 2_000 })
+  expect(await promptNow()).toBe(false)
+})
+
+test('what a member is shown of a failure is a status or one of these words, never what answered', async () => {
+  const { orderId, memberId } = await makeTold(receiver.url)
+  await move(orderId, INPROGRESS)
+  receiver.answer(500, { server: 'a-banner', 'x-secret': 'inside' })
+  await deliverDue()
+  const { rows } = await deliveriesOf(db(), memberId, { page: 1, size: 10 })
+  expect(rows).toEqual([
+    {
+      id: expect.any(Number),
+      orderId,
+      status: 'IN PROGRESS',
+      state: 'PENDING',
+      attempts: 1,
+      httpStatus: 500,
+      fault: null,
+      createdAt: expect.any(String),
+      deliveredAt: null,
+    },
+  ])
+})
+
+test('the switch that opens private addresses to providers opens none to webhooks', () => {
+  const env = { ...process.env, ALLOW_PRIVATE_PROVIDERS: 'true', ALLOW_PRIVATE_WEBHOOKS: '' }
+  expect(parseEnv(env)).toMatchObject({ ALLOW_PRIVATE_PROVIDERS: true, ALLOW_PRIVATE_WEBHOOKS: false })
 })

@@ -1,5 +1,4 @@
 import type { Database } from '#lib/core/db.ts'
-import { addDelivery } from './deliver-webhook.ts'
 import { stillSending, unknownDelivery, webhookOff } from './errors.ts'
 import type { DeliveryState } from './labels.ts'
 
@@ -24,6 +23,5 @@ export function resendDelivery(db: Database, { id, memberId }: { id: number; mem
          fault = NULL, delivered_at = NULL WHERE id = $1`,
       [id],
     )
-    await tx.rows(`SELECT ${addDelivery('id')} FROM webhook_deliveries WHERE id = $1`, [id])
   })
 }

@@ -29,18 +29,23 @@ export const bodyOf = ({ id, orderId, status, remains, startCount, refunded, cre
 /** Milliseconds before the second try, the third, and so on: about a day in all. */
 const waits = [10, 60, 300, 1_800, 7_200, 21_600, 43_200].map((seconds) => seconds * 1_000)
 
-/** What came of a try: the status answered, or the word for why there was none. */
-export type Result = { httpStatus: number | null; fault: string | null }
+/** What came of a try: the status answered, or the word for why there was none, and how many milliseconds it took. */
+export type Result = { httpStatus: number | null; fault: string | null; took: number }
 
-export const isDelivered = ({ httpStatus }: Result): boolean =>
+export const isDelivered = ({ httpStatus }: Pick<Result, 'httpStatus'>): boolean =>
   httpStatus !== null && httpStatus >= 200 && httpStatus < 300
+
+/** Below this, in milliseconds, an answer doesn't keep others waiting. */
+const PROMPT = 2_000
+
+export const isPrompt = (result: Result): boolean => isDelivered(result) && result.took < PROMPT
 
 /** An address that leads inside, or elsewhere, stays wrong until its member changes it. */
 const final: readonly (string | null)[] = ['REFUSED', 'REDIRECTED']
 
 export type Step = { state: DeliveryState; wait: number }
 
-export function nextStep(attempts: number, result: Result): Step {
+export function nextStep(attempts: number, result: Omit<Result, 'took'>): Step {
   if (isDelivered(result)) return { state: 'DELIVERED', wait: 0 }
   const wait = waits[attempts - 1]
   return wait === undefined || final.includes(result.fault) ? { state: 'FAILED', wait: 0 } : { state: 'PENDING', wait }

@@ -24,7 +24,7 @@ const giveUp = (tx: Db, memberId: number) =>
 export async function setWebhook(
   db: Database,
   { memberId, url, enabled }: Wish,
-  allowPrivate = env().ALLOW_PRIVATE_PROVIDERS,
+  allowPrivate = env().ALLOW_PRIVATE_WEBHOOKS,
 ): Promise<string | null> {
   if (addressFault(url, allowPrivate)) throw addressRefused()
   const secret = newSecret()

@@ -1,9 +1,12 @@
 import { makeService } from '#lib/catalog/test-services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import type { Reach } from '#lib/core/outgoing.ts'
 import { makeMember } from '#lib/members/test-members.ts'
 import type { OrderStatus } from '#lib/orders/labels.ts'
 import { settleOrder } from '#lib/orders/settle-order.ts'
 import { makeOrder } from '#lib/orders/test-orders.ts'
+import { claimDeliveries } from './claim-deliveries.ts'
+import { deliverWebhook } from './deliver-webhook.ts'
 import { setWebhook } from './set-webhook.ts'
 
 type Told = { memberId: number; orderId: number; secret: string }
@@ -49,3 +52,20 @@ export async function makeFailed(memberId: number): Promise<number> {
   )
   return id
 }
+
+/** Sends all that is due, as the worker's loop does, until nothing is. */
+export async function deliverDue(reach?: Reach): Promise<void> {
+  for (let claimed = -1; claimed !== 0; ) {
+    const due = await claimDeliveries(db(), { prompt: 1_000, other: 1_000 })
+    claimed = due.length
+    await Promise.all(due.map((each) => deliverWebhook(db(), each, reach)))
+  }
+}
+
+/** Deliveries of this member that are due, of an order that need not exist. */
+export const makeDelivery = (memberId: number, count = 1) =>
+  db().rows(
+    `INSERT INTO webhook_deliveries (member_id, order_id, status, remains, refunded)
+     SELECT $1, 1, 1, 100, 0 FROM generate_series(1, $2::int)`,
+    [memberId, count],
+  )

@@ -1,0 +1,39 @@
+import { pollOrdersLoop, sendOrdersLoop, watchProvidersLoop } from './deliver-orders-loops.ts'
+import { deliverWebhooksLoop, sweepDeliveriesJob } from './deliver-webhooks-job.ts'
+import type { Lane } from './lane.ts'
+import { moneyLane } from './money-lane.ts'
+import { sendMessageErrand, sweepOutboxJob } from './send-messages-job.ts'
+import { syncServicesJob } from './sync-services-job.ts'
+import { upkeepLane } from './upkeep-lane.ts'
+
+/** Waits for mail servers and Solapi. */
+const messages: Lane = {
+  name: 'messages',
+  concurrency: 4,
+  connections: 4,
+  jobs: [sweepOutboxJob],
+  errands: [sendMessageErrand],
+  loops: [],
+}
+
+/** Waits for providers. */
+const providers: Lane = {
+  name: 'providers',
+  concurrency: 1,
+  connections: 8,
+  jobs: [syncServicesJob],
+  errands: [],
+  loops: [sendOrdersLoop, pollOrdersLoop, watchProvidersLoop],
+}
+
+/** Waits for addresses that members typed. */
+const webhooks: Lane = {
+  name: 'webhooks',
+  concurrency: 1,
+  connections: 4,
+  jobs: [sweepDeliveriesJob],
+  errands: [],
+  loops: [deliverWebhooksLoop()],
+}
+
+export const lanes: readonly Lane[] = [moneyLane, upkeepLane, messages, providers, webhooks]

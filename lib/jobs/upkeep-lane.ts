@@ -1,0 +1,29 @@
+import { archiveMembersJob } from './archive-members-job.ts'
+import { checkBooksJob, proveBooksErrand, sealBooksJob } from './check-books-job.ts'
+import { forgetKeysJob } from './forget-keys-job.ts'
+import { hashAccountsJob } from './hash-accounts-job.ts'
+import { keepRetentionJob } from './keep-retention-job.ts'
+import type { Lane } from './lane.ts'
+import { rollUpDaysJob } from './roll-up-days-job.ts'
+import { warnDormantJob } from './warn-dormant-job.ts'
+import { watchOrdersJob } from './watch-orders-job.ts'
+
+/** Long reads and clean-ups of our own database. */
+export const upkeepLane: Lane = {
+  name: 'upkeep',
+  concurrency: 2,
+  connections: 4,
+  jobs: [
+    checkBooksJob,
+    sealBooksJob,
+    forgetKeysJob,
+    warnDormantJob,
+    archiveMembersJob,
+    keepRetentionJob,
+    hashAccountsJob,
+    rollUpDaysJob,
+    watchOrdersJob,
+  ],
+  errands: [proveBooksErrand],
+  loops: [],
+}

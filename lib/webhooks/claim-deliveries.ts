@@ -1,0 +1,57 @@
+import { type Db, isDuplicate } from '#lib/core/db.ts'
+import type { Points } from '#lib/money/points.ts'
+import type { Told } from './rules.ts'
+
+export type Claimed = { id: number; memberId: number; attempts: number }
+
+/** A delivery that is this process's to send. */
+export type Due = Claimed & Omit<Told, 'refunded'> & { refunded: Points; url: string; secret: Buffer; prompt: boolean }
+
+/**
+ * How many deliveries may be under way: for members whose last try was answered promptly, and for all others. A crowd of
+ * slow or dead addresses fills the second group only, and there each waits in turn.
+ */
+export type Slots = { prompt: number; other: number }
+
+// One delivery a member, the longest due; of the members, who was tried longest ago first. `waiting` walks from member to
+// member by the index, so that a member with a hundred thousand deliveries costs as much as one with a single delivery.
+const claimStatement = `
+  WITH RECURSIVE waiting AS (
+    (SELECT member_id FROM webhook_deliveries WHERE state = 'PENDING' ORDER BY member_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT d.member_id FROM webhook_deliveries d WHERE d.state = 'PENDING' AND d.member_id > w.member_id
+      ORDER BY d.member_id LIMIT 1)
+    FROM waiting w WHERE w.member_id IS NOT NULL
+  ), free AS (
+    SELECT next.id, w.prompt,
+      row_number() OVER (PARTITION BY w.prompt ORDER BY w.tried_at NULLS FIRST, w.member_id) AS turn
+    FROM waiting JOIN webhooks w ON w.member_id = waiting.member_id AND w.enabled
+    CROSS JOIN LATERAL (
+      SELECT d.id FROM webhook_deliveries d
+      WHERE d.member_id = w.member_id AND d.state = 'PENDING' AND d.next_try_at <= now()
+      ORDER BY d.next_try_at, d.id LIMIT 1
+    ) AS next
+    WHERE NOT EXISTS (SELECT FROM webhook_deliveries s WHERE s.member_id = w.member_id AND s.state = 'SENDING')
+  ), chosen AS (
+    SELECT d.id FROM free JOIN webhook_deliveries d ON d.id = free.id
+    WHERE free.turn <= CASE WHEN free.prompt THEN $1::int ELSE $2::int END AND d.state = 'PENDING'
+    FOR UPDATE OF d SKIP LOCKED
+  )
+  UPDATE webhook_deliveries d SET state = 'SENDING', claimed_at = now(), attempts = attempts + 1
+  FROM webhooks w WHERE d.id IN (SELECT id FROM chosen) AND w.member_id = d.member_id
+  RETURNING d.id, d.member_id, d.attempts, d.order_id, d.status, d.remains, d.start_count, d.refunded, d.created_at,
+    w.url, w.secret, w.prompt`
+
+/**
+ * Takes deliveries that are due, at most one a member and as many as there are free slots. Of two processes that choose
+ * deliveries of one member at the same moment, the unique index refuses the second, which looks again later.
+ */
+export async function claimDeliveries(db: Db, { prompt, other }: Slots): Promise<Due[]> {
+  if (prompt <= 0 && other <= 0) return []
+  try {
+    return await db.rows<Due>(claimStatement, [prompt, other])
+  } catch (error) {
+    if (isDuplicate(error)) return []
+    throw error
+  }
+}
