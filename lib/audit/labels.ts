@@ -40,6 +40,7 @@ export const auditNouns: Readonly<Record<string, string>> = {
   staff: '운영자',
   books: '정산',
   'retained-records': '보관 기록',
+  'four-eyes': '본인 거래',
   list: '목록',
 }
 
@@ -89,6 +90,7 @@ const verbs: Readonly<Record<string, string>> = {
   issued: '발행 완료',
   failed: '발행 실패',
   requested: '다시 대기',
+  'own-account': '거절',
 }
 
 /** An action in words: `charge.approve` is 충전 승인. */

@@ -3,6 +3,7 @@ import { exportCall } from '#lib/audit/export-call.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { call, Reply } from '#lib/core/call.ts'
 import { countHeader, idParams } from '#lib/core/wire.ts'
+import { refuseOwnAccount } from '#lib/four-eyes/own-account.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { reasonRequired } from '#lib/orders/errors.ts'
 import { orderMessages } from '#lib/orders/labels.ts'
@@ -118,6 +119,13 @@ export const adminCancelAutoOrderCall = call({
   answer: canceledAutoOrder,
   run: async ({ db, caller, params: { id }, body: { reason }, address }) => {
     if (reason === '') throw reasonRequired()
+    await refuseOwnAccount(db, {
+      caller,
+      address,
+      action: 'auto-order.cancel',
+      subjectType: 'auto-order',
+      subjectId: id,
+    })
     return db.transaction(async (tx) => {
       const canceled = await cancelAndTell(tx, { autoOrderId: id, actor: `staff:${caller.memberId}`, reason })
       await recordAudit(tx, {

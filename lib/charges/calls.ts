@@ -4,6 +4,7 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Caller, call, Reply } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
 import { countHeader, idParams } from '#lib/core/wire.ts'
+import { refuseOwnAccount } from '#lib/four-eyes/own-account.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { approveCharge } from './approve-charge.ts'
@@ -120,8 +121,15 @@ export const approveChargeCall = call({
   access: 'MANAGER',
   params: idParams,
   answer: settledCharge,
-  run: ({ db, caller, params, address }) =>
-    db.transaction(async (tx) => {
+  run: async ({ db, caller, params, address }) => {
+    await refuseOwnAccount(db, {
+      caller,
+      address,
+      action: 'charge.approve',
+      subjectType: 'charge',
+      subjectId: params.id,
+    })
+    return db.transaction(async (tx) => {
       const { point } = await approveCharge(tx, {
         chargeId: params.id,
         actor: `staff:${caller.memberId}`,
@@ -131,7 +139,8 @@ export const approveChargeCall = call({
       const after = { status: chargeStatus.SUCCESS, credited: pointsToNumber(point) }
       await audit(tx, { chargeId: params.id, action: 'charge.approve', after, caller, address })
       return settled(params.id, chargeStatus.SUCCESS, point)
-    }),
+    })
+  },
 })
 
 export const rejectChargeCall = call({
@@ -141,13 +150,21 @@ export const rejectChargeCall = call({
   params: idParams,
   body: reasonInput,
   answer: settledCharge,
-  run: ({ db, caller, params, body, address }) =>
-    db.transaction(async (tx) => {
+  run: async ({ db, caller, params, body, address }) => {
+    await refuseOwnAccount(db, {
+      caller,
+      address,
+      action: 'charge.reject',
+      subjectType: 'charge',
+      subjectId: params.id,
+    })
+    return db.transaction(async (tx) => {
       const { point } = await failCharge(tx, { chargeId: params.id, outcome: 'REJECTED', reason: body.reason })
       const after = { status: chargeStatus.FAIL }
       await audit(tx, { chargeId: params.id, action: 'charge.reject', after, reason: body.reason, caller, address })
       return settled(params.id, chargeStatus.FAIL, point)
-    }),
+    })
+  },
 })
 
 export const reverseChargeCall = call({
@@ -157,14 +174,22 @@ export const reverseChargeCall = call({
   params: idParams,
   body: reasonInput,
   answer: reversedCharge,
-  run: ({ db, caller, params, body: { reason }, address }) =>
-    db.transaction(async (tx) => {
+  run: async ({ db, caller, params, body: { reason }, address }) => {
+    await refuseOwnAccount(db, {
+      caller,
+      address,
+      action: 'charge.reverse',
+      subjectType: 'charge',
+      subjectId: params.id,
+    })
+    return db.transaction(async (tx) => {
       const actor = `staff:${caller.memberId}`
       const { point, reversed, debt } = await reverseCharge(tx, { chargeId: params.id, reason, actor })
       const after = { reversed: pointsToNumber(reversed), missing: pointsToNumber(debt) }
       await audit(tx, { chargeId: params.id, action: 'charge.reverse', after, reason, caller, address })
       return { ...settled(params.id, chargeStatus.SUCCESS, point), ...after }
-    }),
+    })
+  },
 })
 
 export const requestRefundCall = call({
@@ -201,15 +226,17 @@ export const settleRefundCall = call({
   params: idParams,
   body: refundVerdict,
   answer: settledRefund,
-  run: ({ db, caller, params, body, address }) =>
-    db.transaction(async (tx) => {
-      const isPaid = body.status === refundStatus.PAID
+  run: async ({ db, caller, params, body, address }) => {
+    const isPaid = body.status === refundStatus.PAID
+    const action = isPaid ? 'refund.pay' : 'refund.reject'
+    await refuseOwnAccount(db, { caller, address, action, subjectType: 'refund', subjectId: params.id })
+    return db.transaction(async (tx) => {
       const point = await (isPaid
         ? payOutRefund(tx, params.id, `staff:${caller.memberId}`)
         : rejectRefund(tx, params.id, body.reason))
       await recordAudit(tx, {
         actorId: caller.memberId,
-        action: isPaid ? 'refund.pay' : 'refund.reject',
+        action,
         subjectType: 'refund',
         subjectId: params.id,
         after: { status: body.status, point: pointsToNumber(point) },
@@ -217,5 +244,6 @@ export const settleRefundCall = call({
         address,
       })
       return settled(params.id, body.status, point)
-    }),
+    })
+  },
 })

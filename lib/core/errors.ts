@@ -4,6 +4,7 @@ export type ErrorCode =
   | 'INSUFFICIENT_POINTS'
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
+  | 'OWN_ACCOUNT'
   | 'RESTRICTED'
   | 'REAUTH_REQUIRED'
   | 'TOTP_REQUIRED'

@@ -5,6 +5,7 @@ import type { Db } from '#lib/core/db.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { unknownDeposit } from './errors.ts'
 import { type DepositStatus, depositSheet } from './labels.ts'
+import { refuseOwnCharges } from './own-import.ts'
 import { depositForStaff } from './queries/one-deposit.ts'
 import { depositsForStaff } from './queries.ts'
 import { readCsv } from './read-csv.ts'
@@ -111,12 +112,14 @@ export const matchDepositCall = call({
   params: idParams,
   body: matchInput,
   answer: settledDeposit,
-  run: ({ db, caller, params, body, address }) =>
-    db.transaction(async (tx) => {
+  run: async ({ db, caller, params, body, address }) => {
+    await refuseOwnCharges(db, [body.chargeId], [params.id], { caller, address, action: 'deposit.matched' })
+    return db.transaction(async (tx) => {
       const match = body.credited ? joinToCredited : matchByStaff
       await match(tx, body.chargeId, byStaff(params.id, caller))
       return settled(tx, { depositId: params.id, status: 'MATCHED', chargeIds: [body.chargeId], caller, address })
-    }),
+    })
+  },
 })
 
 export const splitDepositCall = call({
@@ -126,11 +129,13 @@ export const splitDepositCall = call({
   params: idParams,
   body: splitInput,
   answer: settledDeposit,
-  run: ({ db, caller, params, body, address }) =>
-    db.transaction(async (tx) => {
+  run: async ({ db, caller, params, body, address }) => {
+    await refuseOwnCharges(db, body.chargeIds, [params.id], { caller, address, action: 'deposit.split' })
+    return db.transaction(async (tx) => {
       await splitDeposit(tx, body.chargeIds, byStaff(params.id, caller))
       return settled(tx, { depositId: params.id, status: 'SPLIT', chargeIds: body.chargeIds, caller, address })
-    }),
+    })
+  },
 })
 
 export const mergeDepositsCall = call({
@@ -140,14 +145,16 @@ export const mergeDepositsCall = call({
   params: idParams,
   body: mergeInput,
   answer: settledDeposit,
-  run: ({ db, caller, params, body: { chargeId, depositIds }, address }) =>
-    db.transaction(async (tx) => {
+  run: async ({ db, caller, params, body: { chargeId, depositIds }, address }) => {
+    await refuseOwnCharges(db, [chargeId], [params.id, ...depositIds], { caller, address, action: 'deposit.merged' })
+    return db.transaction(async (tx) => {
       const charge = { id: chargeId, staffId: caller.memberId }
       const merged = await mergeDeposits(tx, [params.id, ...depositIds], charge)
       for (const depositId of merged)
         await settled(tx, { depositId, status: 'MERGED', chargeIds: [chargeId], caller, address })
       return { id: params.id, status: 'MERGED' as const, chargeIds: [chargeId] }
-    }),
+    })
+  },
 })
 
 export const returnDepositCall = call({

@@ -2,6 +2,7 @@ import { approveCharge } from '#lib/charges/approve-charge.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import type { DepositSource } from './labels.ts'
+import { mayCreditByItself } from './own-import.ts'
 import { fundingOf } from './rules.ts'
 
 export type Waiting = {
@@ -47,7 +48,7 @@ export const settle = (tx: Db, depositId: number, status: string, chargeId: numb
 async function matchOnce(tx: Db, depositId: number): Promise<number | null> {
   const waiting = await lockWaiting(tx, depositId)
   const chargeId = waiting && (await fittingCharge(tx, waiting))
-  if (!chargeId) return null
+  if (!chargeId || !(await mayCreditByItself(tx, waiting, chargeId))) return null
   const funding = fundingOf([waiting])
   await approveCharge(tx, { chargeId, actor: `deposit:${depositId}`, outcome: 'MATCHED', funding })
   await settle(tx, depositId, 'MATCHED', chargeId)

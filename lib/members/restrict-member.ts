@@ -2,6 +2,7 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Caller } from '#lib/core/call.ts'
 import { clock } from '#lib/core/clock.ts'
 import type { Database, Db } from '#lib/core/db.ts'
+import { refuseOwnAccount } from '#lib/four-eyes/own-account.ts'
 import { pastUntil, restrictionReasonMissing, staffUntouchable, unknownMember } from './errors.ts'
 import { mayRestrict, type Restriction } from './rules.ts'
 
@@ -23,10 +24,11 @@ async function held(tx: Db, memberId: number): Promise<Held> {
  * Sets a member's restriction (decisions 5); it counts from his next call on, and only an owner restricts staff.
  * @throws BAD_INPUT no reason, or an end that is over; NOT_FOUND; FORBIDDEN staff, or himself
  */
-export function restrictMember(db: Database, { memberId, level, until, reason, caller, address }: Restrict) {
+export async function restrictMember(db: Database, { memberId, level, until, reason, caller, address }: Restrict) {
   if (reason === '') throw restrictionReasonMissing()
   const end = level === 'SUSPENDED' ? until : null
   if (end && end <= clock.now()) throw pastUntil()
+  await refuseOwnAccount(db, { caller, address, action: 'member.restrict', subjectType: 'member', subjectId: memberId })
   return db.transaction(async (tx) => {
     const member = await held(tx, memberId)
     if (!mayRestrict(caller, { memberId, role: member.role })) throw staffUntouchable()
@@ -49,7 +51,11 @@ export function restrictMember(db: Database, { memberId, level, until, reason, c
  * What staff note about a member.
  * @throws NOT_FOUND
  */
-export function noteMember(db: Database, { memberId, memo, caller, address }: By & { memberId: number; memo: string }) {
+export async function noteMember(
+  db: Database,
+  { memberId, memo, caller, address }: By & { memberId: number; memo: string },
+) {
+  await refuseOwnAccount(db, { caller, address, action: 'member.memo', subjectType: 'member', subjectId: memberId })
   return db.transaction(async (tx) => {
     const before = await held(tx, memberId)
     await tx.rows('UPDATE members SET memo = $2 WHERE id = $1', [memberId, memo])

@@ -3,12 +3,14 @@ import { exportCall } from '#lib/audit/export-call.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { call, Reply } from '#lib/core/call.ts'
 import { countHeader, idParams } from '#lib/core/wire.ts'
+import { refuseOwnAccount } from '#lib/four-eyes/own-account.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { unknownOrder } from './errors.ts'
 import { type OrderStatus, orderSheet } from './labels.ts'
 import { orderForStaff, ordersForStaff } from './queries/list-for-staff.ts'
 import { orderHistory, orderWithStory } from './queries.ts'
+import { paysBack } from './rules.ts'
 import {
   adminOrderDetail,
   adminOrderQuery,
@@ -94,8 +96,16 @@ export const transitionOrderCall = call({
   params: idParams,
   body: transitionInput,
   answer: settledOrder,
-  run: async ({ db, caller, params, body, address }) =>
-    db.transaction(async (tx) => {
+  run: async ({ db, caller, params, body, address }) => {
+    if (paysBack(body.status as OrderStatus))
+      await refuseOwnAccount(db, {
+        caller,
+        address,
+        action: 'order.transition',
+        subjectType: 'order',
+        subjectId: params.id,
+      })
+    return db.transaction(async (tx) => {
       const settled = await settleOrder(tx, {
         orderId: params.id,
         status: body.status as OrderStatus,
@@ -117,5 +127,6 @@ export const transitionOrderCall = call({
         address,
       })
       return { status: to, remains, refunded: pointsToNumber(refunded) }
-    }),
+    })
+  },
 })

@@ -21,6 +21,9 @@ export type Refusal = 'TRANSITION' | 'REASON' | 'REMAINS'
 /** Where the order goes and how much of its cost has come back in all by then. */
 export type Decision = { to: OrderStatus; remains: number; refunded: Points } | { refused: Refusal }
 
+/** Whether a transition to this status can give points back. */
+export const paysBack = (status: OrderStatus): boolean => status === PARTIAL || status === CANCELED
+
 const running: readonly OrderStatus[] = [PENDING, PROCESSING, INPROGRESS]
 
 /** The table of decisions 3: from what an order may go where without a reason. */

@@ -1,6 +1,7 @@
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Caller } from '#lib/core/call.ts'
 import type { Database, Db } from '#lib/core/db.ts'
+import { refuseOwnAccount } from '#lib/four-eyes/own-account.ts'
 import { unknownMember } from '#lib/members/errors.ts'
 import { dropTasks, fileTask } from '#lib/messages/file-task.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
@@ -92,10 +93,12 @@ async function requested(tx: Db, ask: Ask): Promise<{ adjustment: Adjustment; fr
  * Gives or takes points (decisions 6). Up to the limit at once; above it an owner asks and another owner confirms.
  * @throws BAD_INPUT no reason; NOT_FOUND; FORBIDDEN above the limit; CONFLICT more than there is, or the key was reused
  */
-export function adjustPoints(db: Database, ask: Ask): Promise<Adjusted> {
+export async function adjustPoints(db: Database, ask: Ask): Promise<Adjusted> {
   const isLarge = (ask.delta < 0n ? -ask.delta : ask.delta) > ask.limit
   if (ask.reason === '') throw reasonMissing()
-  if (isLarge && ask.caller.role !== 'OWNER') throw aboveLimit()
+  const { caller, address, memberId } = ask
+  await refuseOwnAccount(db, { caller, address, action: 'points.adjust', subjectType: 'member', subjectId: memberId })
+  if (isLarge && caller.role !== 'OWNER') throw aboveLimit()
   return db.transaction(async (tx) => {
     await holdMember(tx, ask.memberId)
     const { adjustment, fresh } = await requested(tx, ask)
@@ -119,7 +122,9 @@ type Decision = By & { id: number; confirmed: boolean }
  * A second owner confirms what waits, or any owner takes it back.
  * @throws NOT_FOUND; FORBIDDEN it is his own request; CONFLICT it was decided before, or the points are gone
  */
-export function decideAdjustment(db: Database, { id, confirmed, ...by }: Decision): Promise<Adjusted> {
+export async function decideAdjustment(db: Database, { id, confirmed, ...by }: Decision): Promise<Adjusted> {
+  if (confirmed)
+    await refuseOwnAccount(db, { ...by, action: 'points.confirm', subjectType: 'adjustment', subjectId: id })
   return db.transaction(async (tx) => {
     const [adjustment] = await tx.rows<Adjustment>(`SELECT ${columns} FROM adjustments WHERE id = $1 FOR UPDATE`, [id])
     if (!adjustment) throw noSuchAdjustment()

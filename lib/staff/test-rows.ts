@@ -31,6 +31,7 @@ export const rows: Rows = {
   },
   'DELETE /api/admin/saved-filters/{id}': {
     access: 'SUPPORT',
+    own: true,
     id: async (owner) => (await saveFilter(db(), owner.id, { room: '/admin/orders', name: '보기', query: '' })).id,
   },
 }

@@ -1,5 +1,6 @@
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
+import { belongsToMember, refuseOwnAccount } from '#lib/four-eyes/own-account.ts'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import { isTerminal } from '#lib/orders/rules.ts'
 import { settleOrder } from '#lib/orders/settle-order.ts'
@@ -7,7 +8,7 @@ import { answerSent, answerUnsent, resumeProvider, retryRefused } from '#lib/pro
 import { deliveryNotes } from '#lib/providers/labels.ts'
 import { actionNotOffered, orderStillOpen, taskDone, unknownTask, upstreamIdRequired } from './errors.ts'
 import type { TaskAction } from './labels.ts'
-import { actionsOf, needsEnd } from './rules.ts'
+import { actionsOf, isWorthPoints, needsEnd } from './rules.ts'
 import type { ResolveInput } from './schema.ts'
 
 type Task = { kind: string; refType: string; refId: number; detail: Record<string, unknown>; resolvedAt: Date | null }
@@ -50,11 +51,27 @@ const actions: Record<TaskAction, (tx: Db, settling: Settling) => Promise<void>>
 
 type Resolving = { taskId: number; staffId: number; address: string; input: ResolveInput }
 
+/** Refuses a task that is about an account of the one who resolves it. @throws OWN_ACCOUNT */
+async function refuseOwnTask(db: Database, { taskId, staffId, address, input }: Resolving): Promise<void> {
+  const [task] = await db.rows<Pick<Task, 'refType' | 'refId'>>('SELECT ref_type, ref_id FROM tasks WHERE id = $1', [
+    taskId,
+  ])
+  if (!task || !belongsToMember(task.refType)) return
+  await refuseOwnAccount(db, {
+    caller: { memberId: staffId },
+    address,
+    action: `task.${input.action}`,
+    subjectType: task.refType,
+    subjectId: task.refId,
+  })
+}
+
 /**
  * Settles a task by one of its keys, with everything that follows from it, or not at all.
- * @throws NOT_FOUND; CONFLICT done already, or what it is about has moved on; BAD_INPUT a key it doesn't have
+ * @throws NOT_FOUND; CONFLICT done already, or what it is about has moved on; BAD_INPUT a key it doesn't have; OWN_ACCOUNT
  */
-export function resolveTask(db: Database, { taskId, staffId, address, input }: Resolving) {
+export async function resolveTask(db: Database, { taskId, staffId, address, input }: Resolving) {
+  if (isWorthPoints(input.action)) await refuseOwnTask(db, { taskId, staffId, address, input })
   return db.transaction(async (tx) => {
     const [task] = await tx.rows<Task>(
       'SELECT kind, ref_type, ref_id, detail, resolved_at FROM tasks WHERE id = $1 FOR UPDATE',

@@ -20,6 +20,9 @@ export function actionsOf(kind: string, detail: Detail): readonly TaskAction[] {
   return keys[kind] ?? ['done']
 }
 
+/** Keys that give points back, or have the provider deliver once more what was paid once. */
+export const isWorthPoints = (action: TaskAction): boolean => ['apply', 'cancel', 'not-sent'].includes(action)
+
 /** An order of these kinds must not be forgotten while it is open: only its end, or another key, settles them. */
 export const needsEnd = (kind: string): boolean => kind === 'DELIVERY_UNKNOWN'
 

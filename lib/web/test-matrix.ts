@@ -12,6 +12,8 @@ export type Row = {
   status?: number
   /** What stands in the braces of the path, made afresh for a request and belonging to `owner`. */
   id?: (owner: SignedIn) => Promise<number | string>
+  /** Of staff's calls: about what belongs to the one who asks. */
+  own?: boolean
   /** A right body, made afresh for a request. */
   body?: (owner: SignedIn) => unknown
   /** What a body of the wrong shape is told; '입력 양식을 맞춰주세요' unless said. */
@@ -103,10 +105,12 @@ export type Variation = { id?: string; search?: string } & Pick<Asked, 'raw' | '
 export async function askAs(call: Call, row: Row, name: CallerName, variation: Variation = {}) {
   const expected = expectedOf(row, name)
   const caller = expected === 'in' ? await makeCaller(name) : await keptCaller(name)
-  const owner = isOwner(row, name) ? caller : await signedIn(wanted)
+  // What staff settle is not their own: that is refused whatever their role.
+  const isHis = isOwner(row, name) && (rank(row.access) < 0 || row.own === true)
+  const owner = isHis ? caller : await signedIn(wanted)
   const id = variation.id ?? (expected === 'in' && row.id ? await row.id(owner) : 1)
   const path = call.path.replace(/\{\w+\}/g, String(id))
-  const body = variation.body ?? (await row.body?.(caller))
+  const body = variation.body ?? (await row.body?.(rank(row.access) < 0 ? caller : owner))
   const { raw } = variation
   const more = expected === 'in' ? await row.headers?.(caller, bytesOf({ body, raw })) : {}
   const search = variation.search ?? row.query?.good

@@ -1,0 +1,51 @@
+import { afterEach, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { makeCharge } from '#lib/charges/test-charges.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { balanceOf } from '#lib/points/queries.ts'
+import { type SignedIn, send, signedIn } from '#lib/web/test-caller.ts'
+import * as calls from './calls.ts'
+import { makeDeposit, newDepositOf } from './test-deposits.ts'
+
+afterEach(() => expectBooksBalance())
+
+let names = 0
+const newName = () => `본인 ${++names}호`
+
+const manager = () => signedIn({ role: 'MANAGER' })
+
+async function importLine({ headers }: SignedIn, name: string) {
+  const { json } = await send(calls.importDepositsCall, { headers, body: [newDepositOf({ name })] })
+  return json[0] as { id: number; status: string; chargeId: number | null }
+}
+
+const match = ({ headers }: SignedIn, depositId: number, chargeId: number) =>
+  send(calls.matchDepositCall, { path: `/api/admin/deposits/${depositId}/match`, headers, body: { chargeId } })
+
+test('a deposit that a staff member imports never credits his own charge', async () => {
+  const [staff, colleague] = [await manager(), await manager()]
+  const name = newName()
+  const chargeId = await makeCharge({ memberId: staff.id, name })
+  const { id, ...line } = await importLine(staff, name)
+  expect(line).toMatchObject({ status: 'WAITING', chargeId: null })
+  expect((await match(staff, id, chargeId)).json.code).toBe('OWN_ACCOUNT')
+  expect((await match(colleague, id, chargeId)).json.code).toBe('OWN_ACCOUNT')
+  expect(await balanceOf(db(), staff.id)).toBe(0n)
+})
+
+test('an import by a colleague doesn’t credit a staff member’s charge by itself', async () => {
+  const [staff, colleague] = [await manager(), await manager()]
+  const name = newName()
+  await makeCharge({ memberId: staff.id, name })
+  expect(await importLine(colleague, name)).toMatchObject({ chargeId: null })
+  expect(await balanceOf(db(), staff.id)).toBe(0n)
+})
+
+test('a deposit that the bank’s side signed credits anybody’s charge, a staff member’s too', async () => {
+  const staff = await manager()
+  const name = newName()
+  const chargeId = await makeCharge({ memberId: staff.id, name })
+  const depositId = await makeDeposit({ name })
+  expect(await oneRow(db(), 'SELECT charge_id FROM deposits WHERE id = $1', [depositId])).toEqual({ chargeId })
+  expect(await balanceOf(db(), staff.id)).toBe(1_000_000n)
+})
