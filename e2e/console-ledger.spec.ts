@@ -68,8 +68,8 @@ test('a tampered audit row, a tampered ledger row and a made-up reward are shown
     )
     await tamper(
       shop,
-      `INSERT INTO referral_rewards (charge_id, member_id, referrer_id, reward, state, settled_at)
-       SELECT coalesce(min(id), 1), 1, 2, 100, 'PAID', now() FROM charges`,
+      `INSERT INTO referral_rewards (charge_id, member_id, referrer_id, reward, paid, state, settled_at)
+       SELECT coalesce(min(id), 1), 1, 2, 100, 100, 'PAID', now() FROM charges`,
     )
     await check(page)
     await page.getByText('어긋난 곳이 있어요.').waitFor()

@@ -11,11 +11,13 @@ import { toast } from '../ui/toast-store.ts'
 
 interface ReferralCardProps {
   readonly referralCode: string | null
+  /** Whether whoever refers somebody earns anything by it. */
+  readonly isRewarded: boolean
   readonly isGuest: boolean
 }
 
 /** The member's referral code; the button to get one is there only while he has none (spec 2). */
-export function ReferralCard({ referralCode, isGuest }: ReferralCardProps) {
+export function ReferralCard({ referralCode, isRewarded, isGuest }: ReferralCardProps) {
   const { code, busy, issue } = useIssueCode(referralCode)
   return (
     <Card className="grid gap-4">
@@ -32,6 +34,11 @@ export function ReferralCard({ referralCode, isGuest }: ReferralCardProps) {
             추천인 코드 발급
           </Button>
         </>
+      )}
+      {isRewarded && (
+        <p className="text-s text-ink-3">
+          보상은 친구의 첫 충전 후 3일이 지나면 적립돼요. 그 충전이 취소되거나 환불되면 그만큼 되돌려요.
+        </p>
       )}
     </Card>
   )

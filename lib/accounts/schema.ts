@@ -5,6 +5,7 @@ import { formText } from '#lib/core/field-errors.ts'
 import { adminMemberRow } from '#lib/members/schema.ts'
 import { adminOrderRow } from '#lib/orders/schema.ts'
 import { decidedAdjustment, entryRow } from '#lib/points/schema.ts'
+import { rewardRow } from '#lib/referrals/schema.ts'
 
 export const profile = z.object({
   id: z.string(),
@@ -53,6 +54,7 @@ export const adminMember = adminMemberRow.extend({
   autoOrders: z.array(adminAutoOrderRow),
   charges: z.array(chargeRow),
   adjustments: z.array(decidedAdjustment),
+  rewards: z.array(rewardRow),
 })
 
 export type AdminMember = z.output<typeof adminMember>

@@ -12,7 +12,8 @@ import { orderStatus } from '#lib/orders/labels.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
 import { settleOrder } from '#lib/orders/settle-order.ts'
 import { orderRequest } from '#lib/orders/test-orders.ts'
-import { payReward } from '#lib/referrals/pay-reward.ts'
+import { settleReward } from '#lib/referrals/settle-reward.ts'
+import { passRefundPeriod } from '#lib/referrals/test-referrals.ts'
 import { askCheck } from './ask-check.ts'
 import { checkAtLength, checkBooks } from './check-books.ts'
 import { expectBooksBalance } from './expect-books-balance.ts'
@@ -31,7 +32,8 @@ async function makeShop(db: Database) {
   const { id: chargeId } = await requestCharge(db, chargeRequest({ memberId, point: 1_000 }))
   const { id: pendingId } = await requestCharge(db, chargeRequest({ memberId, point: 500 }))
   await approveCharge(db, { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
-  expect(await payReward(db, chargeId)).toBe(true)
+  await passRefundPeriod(chargeId, db)
+  expect(await settleReward(db, chargeId)).toBe(true)
   const { orderId } = await placeOrder(db, orderRequest({ memberId, serviceId, amount: 100 }))
   const wish = { orderId, startCount: null, by: 'staff', actor: 'staff:1', reason: '' } as const
   await settleOrder(db, { ...wish, status: orderStatus.INPROGRESS, remains: null })
@@ -145,12 +147,12 @@ const spoiled: [string, (shop: Shop) => string, (shop: Shop) => object][] = [
   ],
   [
     'a reward that is more than was paid',
-    () => 'UPDATE referral_rewards SET reward = reward + 1',
+    () => 'UPDATE referral_rewards SET reward = reward + 1, paid = paid + 1',
     (s) => ({ rewards: [s.chargeId] }),
   ],
   [
     'a reward that is said to be still owed',
-    () => "UPDATE referral_rewards SET state = 'OWED', settled_at = NULL",
+    () => "UPDATE referral_rewards SET state = 'OWED', paid = 0, settled_at = NULL, due_at = now()",
     (s) => ({ rewards: [s.chargeId] }),
   ],
   ['a reward that vanished', () => 'DELETE FROM referral_rewards', (s) => ({ rewards: [s.chargeId] })],
@@ -224,7 +226,7 @@ test('who asks for a check while one is on its way gets that one; done, it tells
   await briefly(async (tx) => {
     await tx.rows(touch(shop))
     expect(await rowsBehind(tx, 'balances', [shop.memberId])).toMatchObject([{ id: shop.memberId, what: 'SUM' }])
-    await tx.rows('UPDATE referral_rewards SET reward = reward + 100')
+    await tx.rows('UPDATE referral_rewards SET reward = reward + 100, paid = paid + 100')
     const reward = { id: shop.chargeId, what: 'SUM', told: 101, found: 100 }
     expect(await rowsBehind(tx, 'rewards', [shop.chargeId])).toMatchObject([reward])
     for (const kind of [

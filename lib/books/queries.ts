@@ -7,8 +7,8 @@ const MOST = 100
 // For every member sum(delta) = point = last balanceAfter, and each balanceAfter = the one before + delta; for every order
 // what the ledger paid back = refunded <= cost; for every accepted charge one credit of its point, for every deposit a
 // credited charge of its sum, for every refund paid out one debit of what its charges add up to, for every reversal a debt
-// of what it didn't find, for every reward paid one credit of whoever earned it and none for any other (decisions 2,
-// docs/decisions/0023, 0030).
+// of what it didn't find, for every reward what was paid and taken back is what the ledger of whoever earned it says, and
+// nobody else's (decisions 2, docs/decisions/0023, 0030).
 const statement = `
   WITH ledger AS (
     SELECT member_id, sum(delta) AS total, (array_agg(balance_after ORDER BY id DESC))[1] AS last
@@ -43,7 +43,9 @@ const statement = `
     SELECT ref_id, -sum(delta) AS total FROM point_entries
     WHERE kind = 'CHARGE_REVERSAL' AND ref_type = 'charge' GROUP BY ref_id
   ), rewarded AS (
-    SELECT ref_id, member_id, sum(delta) AS total FROM point_entries WHERE kind = 'REFERRAL_REWARD' GROUP BY ref_id, member_id
+    SELECT ref_id, member_id, sum(delta) FILTER (WHERE kind = 'REFERRAL_REWARD') AS paid,
+      -sum(delta) FILTER (WHERE kind = 'REWARD_REVERSAL') AS back
+    FROM point_entries WHERE kind IN ('REFERRAL_REWARD', 'REWARD_REVERSAL') GROUP BY ref_id, member_id
   )
   SELECT
     array(SELECT b.member_id FROM balances b LEFT JOIN ledger l USING (member_id)
@@ -85,7 +87,8 @@ const statement = `
       LIMIT ${MOST}) AS debts,
     array(SELECT DISTINCT coalesce(w.charge_id, p.ref_id)
       FROM referral_rewards w FULL JOIN rewarded p ON p.ref_id = w.charge_id AND p.member_id = w.referrer_id
-      WHERE coalesce(p.total, 0) <> CASE WHEN w.state = 'PAID' THEN w.reward ELSE 0 END LIMIT ${MOST}) AS rewards`
+      WHERE (coalesce(p.paid, 0), coalesce(p.back, 0)) IS DISTINCT FROM (coalesce(w.paid, 0), coalesce(w.taken_back, 0))
+      LIMIT ${MOST}) AS rewards`
 
 /** Every place where the books don't balance, by id, in one snapshot. */
 export async function bookFaults(db: Db): Promise<BookFaults> {

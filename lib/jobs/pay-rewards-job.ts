@@ -1,21 +1,21 @@
 import { log } from '#lib/core/log.ts'
-import { PAY_REWARD, payOwedRewards, payReward } from '#lib/referrals/pay-reward.ts'
+import { SETTLE_REWARD, settleDueRewards, settleReward } from '#lib/referrals/settle-reward.ts'
 import type { Errand, Job } from './job.ts'
 
-/** As soon as a referred member's first charge is accepted (decisions 5). */
+/** As soon as a referred member's first charge is accepted, or taken back: when it is due is then known. */
 export const payRewardErrand: Errand = {
-  name: PAY_REWARD,
+  name: SETTLE_REWARD,
   run: async (db, id) => {
-    await payReward(db, id)
+    await settleReward(db, id)
   },
 }
 
-/** Each minute: what no errand looks after any more. */
+/** Each minute: rewards whose time has come. */
 export const payRewardsJob: Job = {
   name: 'pay-rewards',
   cron: '* * * * *',
   run: async (db) => {
-    const paid = await payOwedRewards(db)
+    const paid = await settleDueRewards(db)
     if (paid > 0) log.info('rewards paid', { paid })
   },
 }

@@ -29,6 +29,7 @@ export const taskKinds = [
   'AUTO_HELD',
   'ADJUSTMENT',
   'CHARGE_REVERSAL',
+  'REFERRAL_REWARD',
   'DEPOSIT',
   'PROVIDER_DOWN',
   'PROVIDER_FUNDS',

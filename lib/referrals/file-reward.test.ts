@@ -5,20 +5,37 @@ import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { expireCharges, failCharge } from '#lib/charges/fail-charge.ts'
 import { letExpire, makeCharge } from '#lib/charges/test-charges.ts'
-import { db } from '#lib/core/db.ts'
+import { db, oneRow } from '#lib/core/db.ts'
 import { makeDeposit } from '#lib/deposits/test-deposits.ts'
 import { startWorker } from '#lib/jobs/worker.ts'
 import { makeMember } from '#lib/members/test-members.ts'
 import { balanceOf, lastEntries } from '#lib/points/queries.ts'
 import { saveSettings } from '#lib/settings/test-settings.ts'
-import { payOwedRewards } from './pay-reward.ts'
-import { makeReferral, makeReferredCharge, rewardOf } from './test-referrals.ts'
+import { settleDueRewards } from './settle-reward.ts'
+import { makeReferral, makeReferredCharge, passRefundPeriod, rewardOf } from './test-referrals.ts'
 
 beforeEach(() => saveSettings({ REFERRAL_REWARD_PERCENT: 10 }))
 afterEach(() => expectBooksBalance())
 
 const WON = 100n
 const owed = { state: 'OWED', reward: 1_000n * WON }
+
+/** Hours until the worker looks at a reward again. */
+const dueIn = async (chargeId: number) =>
+  (
+    await oneRow<{ hours: number }>(
+      db(),
+      'SELECT extract(epoch FROM due_at - now())::float8 / 3600 AS hours FROM referral_rewards WHERE charge_id = $1',
+      [chargeId],
+    )
+  ).hours
+
+/** Has all charges of a member's and their rewards settled as if they were older than the refund period. */
+async function settleAll(memberId: number): Promise<void> {
+  const charges = await db().rows<{ id: number }>('SELECT id FROM charges WHERE member_id = $1', [memberId])
+  for (const { id } of charges) await passRefundPeriod(id)
+  await settleDueRewards(db())
+}
 
 const approve = (chargeId: number) => approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
 const setPercent = (percent: number) => saveSettings({ REFERRAL_REWARD_PERCENT: percent })
@@ -44,10 +61,16 @@ test.each(ways)('when %s the reward is owed', async (way, accept) => {
   expect(await rewardOf(memberId)).toEqual(owed)
 })
 
-test('the worker pays it without being asked again, and the ledger names it', async () => {
+test('the worker pays it by itself once it is due, and the ledger names it', async () => {
   const { referrerId, chargeId } = await makeReferredCharge()
-  const runner = await startWorker()
+  const early = await startWorker()
   await approve(chargeId)
+  await vi.waitFor(async () => expect(await dueIn(chargeId)).toBeGreaterThan(71), 60_000)
+  await early.stop()
+  expect(await balanceOf(db(), referrerId)).toBe(0n)
+  await passRefundPeriod(chargeId)
+  await db().rows("SELECT graphile_worker.add_job('pay-rewards')")
+  const runner = await startWorker()
   await vi.waitFor(async () => expect(await balanceOf(db(), referrerId)).toBe(1_000n * WON), 60_000)
   await runner.stop()
   expect(await lastEntries(db(), referrerId)).toMatchObject([
@@ -60,7 +83,7 @@ test('only the first accepted charge counts; what failed before it doesn’t', a
   await failCharge(db(), { chargeId: await makeCharge({ memberId }), outcome: 'REJECTED', reason: 'x' })
   expect(await rewardOf(memberId)).toBeNull()
   for (const point of [20_000, 90_000, 90_000]) await approve(await makeCharge({ memberId, point }))
-  await payOwedRewards(db())
+  await settleAll(memberId)
   expect(await balanceOf(db(), referrerId)).toBe(2_000n * WON)
 })
 
@@ -70,7 +93,7 @@ test('two charges of one member accepted at the same moment earn one reward', as
     const points = [10_000, 20_000, 30_000, 40_000]
     const charges = await Promise.all(points.map((point) => makeCharge({ memberId, point })))
     await Promise.all([...charges, ...charges].map((id) => approve(id).catch(() => undefined)))
-    await payOwedRewards(db())
+    await settleAll(memberId)
     const entries = await lastEntries(db(), referrerId)
     expect(entries).toHaveLength(1)
     expect(points.map((point) => point / 10)).toContain(entries[0]?.delta)
@@ -107,12 +130,12 @@ test('the percent of the moment counts: with none nothing is owed, also not late
   await approve(chargeId)
   await setPercent(10)
   await approve(await makeCharge({ memberId }))
-  await payOwedRewards(db())
+  await settleAll(memberId)
   expect(await balanceOf(db(), referrerId)).toBe(0n)
   const later = await makeReferredCharge()
   await approve(later.chargeId)
   await setPercent(50)
-  await payOwedRewards(db())
+  await settleAll(later.memberId)
   expect(await balanceOf(db(), later.referrerId)).toBe(1_000n * WON)
 })
 

@@ -1,5 +1,5 @@
 import { makeCharge } from '#lib/charges/test-charges.ts'
-import { type Database, db } from '#lib/core/db.ts'
+import { type Database, type Db, db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/test-members.ts'
 
 export type Referral = { referrerId: number; memberId: number }
@@ -17,6 +17,29 @@ export async function makeReferredCharge(point?: number): Promise<Referral & { c
   return { ...referral, chargeId: await makeCharge({ memberId: referral.memberId, point }) }
 }
 
+/** Moves a charge and its deposits 72 hours back, so that its reward is due now. */
+export async function passRefundPeriod(chargeId: number, on: Db = db()): Promise<void> {
+  const period = "interval '72 hours 1 second'"
+  await on.rows(
+    `UPDATE charges SET created_at = created_at - ${period}, response_at = response_at - ${period} WHERE id = $1`,
+    [chargeId],
+  )
+  await on.rows(
+    `UPDATE deposits SET at = at - ${period} WHERE charge_id = $1
+       OR id IN (SELECT deposit_id FROM deposit_splits WHERE charge_id = $1)
+       OR id IN (SELECT deposit_id FROM deposit_merges WHERE charge_id = $1)`,
+    [chargeId],
+  )
+  await lookNow(chargeId, on)
+}
+
+/** Has the next sweep look at a reward that isn't settled yet. */
+export const lookNow = (chargeId: number, on: Db = db()) =>
+  on.rows(
+    "UPDATE referral_rewards SET due_at = now() - interval '1 second' WHERE charge_id = $1 AND due_at IS NOT NULL",
+    [chargeId],
+  )
+
 type Stored = { state: string; reward: bigint }
 
 /** What is filed for a referred member's first charge, if anything. */
@@ -28,7 +51,8 @@ export async function rewardOf(memberId: number): Promise<Stored | null> {
 /** The rewards in a member's ledger. */
 export const entriesOf = (memberId: number) =>
   db().rows<{ delta: bigint; refId: number; actor: string }>(
-    "SELECT delta, ref_id, actor FROM point_entries WHERE kind = 'REFERRAL_REWARD' AND member_id = $1 ORDER BY id",
+    `SELECT delta, ref_id, actor FROM point_entries
+     WHERE kind IN ('REFERRAL_REWARD', 'REWARD_REVERSAL') AND member_id = $1 ORDER BY id`,
     [memberId],
   )
 

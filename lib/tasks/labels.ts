@@ -1,7 +1,7 @@
 import type { TaskKind } from '#lib/messages/labels.ts'
 import { orderStatusLabels } from '#lib/orders/labels.ts'
 
-export const taskActions = ['done', 'sent', 'not-sent', 'retry', 'cancel', 'apply'] as const
+export const taskActions = ['done', 'sent', 'not-sent', 'retry', 'cancel', 'apply', 'pay', 'decline'] as const
 
 export type TaskAction = (typeof taskActions)[number]
 
@@ -12,6 +12,8 @@ export const taskActionLabels: Record<TaskAction, string> = {
   retry: '다시 시도',
   cancel: '취소·환불',
   apply: '적용',
+  pay: '지급',
+  decline: '지급 안 함',
 }
 
 export const taskStatuses = ['OPEN', 'DONE'] as const
@@ -63,6 +65,10 @@ export const taskWords: Record<TaskKind, TaskWords> = {
   CHARGE_REVERSAL: {
     label: '충전 회수 부족',
     todo: '승인을 취소한 충전의 포인트를 회원이 이미 써서 다 거두지 못했어요. 모자란 만큼은 미수금으로 남아 다음에 들어오는 포인트에서 먼저 빠져요. 회원에게 알려 주세요.',
+  },
+  REFERRAL_REWARD: {
+    label: '추천 보상 확인',
+    todo: '추천한 회원과 추천받은 회원이 같은 사람으로 보여요. 두 회원의 입금과 환불을 확인하고 지급하거나 지급하지 마세요. 7일 동안 정하지 않으면 지급돼요.',
   },
   DEPOSIT: {
     label: '미확인 입금',
@@ -124,6 +130,8 @@ export const taskSheet = {
     refId: '대상 번호',
     memberNo: '회원 번호',
     memberId: '회원',
+    referrerNo: '추천한 회원 번호',
+    referrerId: '추천한 회원',
     serviceText: '상품',
     providerName: '공급사',
     orderStatus: ['주문 상태', orderStatusLabels],

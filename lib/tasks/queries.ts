@@ -13,7 +13,7 @@ type Stored = Omit<TaskRow, 'dueAt' | 'createdAt' | 'resolvedAt' | 'actions' | '
 } & ({ status: null } | OrderState)
 
 const columns = `t.id, t.kind, t.ref_type, t.ref_id, t.detail, t.due_at, t.created_at, t.resolved_at, t.action, t.note,
-  r.login_id AS resolved_by, m.id AS member_no, m.login_id AS member_id, s.text AS service_text, p.name AS provider_name,
+  r.login_id AS resolved_by, m.id AS member_no, m.login_id AS member_id, f.id AS referrer_no, f.login_id AS referrer_id, s.text AS service_text, p.name AS provider_name,
   o.status, o.amount, o.remains, o.cost, o.refunded`
 
 // What a task is about, by the kind of thing it refers to: an order has a member and a service of its own.
@@ -22,6 +22,7 @@ const joined = `tasks t LEFT JOIN members r ON r.id = t.resolved_by
   LEFT JOIN adjustments j ON t.ref_type = 'adjustment' AND j.id = t.ref_id
   LEFT JOIN members m ON m.id = CASE t.ref_type WHEN 'order' THEN o.member_id WHEN 'adjustment' THEN j.member_id
     WHEN 'member' THEN t.ref_id END
+  LEFT JOIN members f ON t.kind = 'REFERRAL_REWARD' AND f.id = (t.detail->>'referrerNo')::int
   LEFT JOIN services s ON s.id = CASE t.ref_type WHEN 'order' THEN o.service_id WHEN 'service' THEN t.ref_id END
   LEFT JOIN providers p ON p.id = CASE t.ref_type WHEN 'provider' THEN t.ref_id ELSE (t.detail->>'providerId')::int END`
 
@@ -30,10 +31,11 @@ const filter = `($1::text IS NULL OR (t.resolved_at IS NULL) = ($1 = 'OPEN')) AN
 
 function toRow({ dueAt, createdAt, resolvedAt, ...stored }: Stored): TaskRow {
   const { id, kind, refType, refId, detail, resolvedBy, action, note } = stored
-  const { memberNo, memberId, serviceText, providerName } = stored
+  const { memberNo, memberId, referrerNo, referrerId, serviceText, providerName } = stored
   const refund = resolvedAt || stored.status === null ? null : refundOf(kind, detail, stored)
   return {
-    ...{ id, kind, refType, refId, detail, resolvedBy, action, note, memberNo, memberId, serviceText, providerName },
+    ...{ id, kind, refType, refId, detail, resolvedBy, action, note },
+    ...{ memberNo, memberId, referrerNo, referrerId, serviceText, providerName },
     orderStatus: stored.status,
     dueAt: dueAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),

@@ -1,4 +1,5 @@
 import { recordAudit } from '#lib/audit/record-audit.ts'
+import { reasonMissing } from '#lib/charges/errors.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { belongsToMember, refuseOwnAccount } from '#lib/four-eyes/own-account.ts'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
@@ -6,6 +7,7 @@ import { isTerminal } from '#lib/orders/rules.ts'
 import { settleOrder } from '#lib/orders/settle-order.ts'
 import { answerSent, answerUnsent, resumeProvider, retryRefused } from '#lib/providers/answer-unknown.ts'
 import { deliveryNotes } from '#lib/providers/labels.ts'
+import { decideReward } from '#lib/referrals/decide-reward.ts'
 import { actionNotOffered, orderStillOpen, taskDone, unknownTask, upstreamIdRequired } from './errors.ts'
 import type { TaskAction } from './labels.ts'
 import { actionsOf, isWorthPoints, needsEnd } from './rules.ts'
@@ -13,7 +15,7 @@ import type { ResolveInput } from './schema.ts'
 
 type Task = { kind: string; refType: string; refId: number; detail: Record<string, unknown>; resolvedAt: Date | null }
 
-type Settling = { task: Task; input: ResolveInput; actor: string }
+type Settling = { task: Task; input: ResolveInput; actor: string; staffId: number }
 
 async function settle(tx: Db, { task, input, actor }: Settling, status: OrderStatus): Promise<void> {
   const number = (value: unknown) => (typeof value === 'number' ? value : null)
@@ -47,23 +49,28 @@ const actions: Record<TaskAction, (tx: Db, settling: Settling) => Promise<void>>
     task.refType === 'provider' ? resumeProvider(tx, task.refId) : retryRefused(tx, task.refId),
   cancel: (tx, settling) => settle(tx, settling, orderStatus.CANCELED),
   apply: (tx, settling) => settle(tx, settling, settling.task.detail.status as OrderStatus),
+  pay: (tx, { task, staffId }) => decideReward(tx, { memberId: task.refId, pay: true, staffId }),
+  decline: (tx, { task, staffId, input }) => {
+    if (input.reason === '') throw reasonMissing()
+    return decideReward(tx, { memberId: task.refId, pay: false, staffId })
+  },
 }
 
 type Resolving = { taskId: number; staffId: number; address: string; input: ResolveInput }
 
 /** Refuses a task that is about an account of the one who resolves it. @throws OWN_ACCOUNT */
 async function refuseOwnTask(db: Database, { taskId, staffId, address, input }: Resolving): Promise<void> {
-  const [task] = await db.rows<Pick<Task, 'refType' | 'refId'>>('SELECT ref_type, ref_id FROM tasks WHERE id = $1', [
-    taskId,
-  ])
+  const [task] = await db.rows<Pick<Task, 'refType' | 'refId' | 'detail'>>(
+    'SELECT ref_type, ref_id, detail FROM tasks WHERE id = $1',
+    [taskId],
+  )
   if (!task || !belongsToMember(task.refType)) return
-  await refuseOwnAccount(db, {
-    caller: { memberId: staffId },
-    address,
-    action: `task.${input.action}`,
-    subjectType: task.refType,
-    subjectId: task.refId,
-  })
+  const by = { caller: { memberId: staffId }, address, action: `task.${input.action}` }
+  await refuseOwnAccount(db, { ...by, subjectType: task.refType, subjectId: task.refId })
+  // A reward is about two members: the referred one and the one who gets it.
+  const { referrerNo } = task.detail
+  if (typeof referrerNo === 'number')
+    await refuseOwnAccount(db, { ...by, subjectType: 'member', subjectId: referrerNo })
 }
 
 /**
@@ -80,7 +87,7 @@ export async function resolveTask(db: Database, { taskId, staffId, address, inpu
     if (!task) throw unknownTask()
     if (task.resolvedAt) throw taskDone()
     if (!actionsOf(task.kind, task.detail).includes(input.action)) throw actionNotOffered()
-    await actions[input.action](tx, { task, input, actor: `staff:${staffId}` })
+    await actions[input.action](tx, { task, input, actor: `staff:${staffId}`, staffId })
     const { action, providerOrderId, reason } = input
     const after = { action, ...(providerOrderId && { providerOrderId }) }
     const subject = { subjectType: 'task', subjectId: taskId, before: { kind: task.kind, refId: task.refId }, after }

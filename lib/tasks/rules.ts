@@ -10,6 +10,7 @@ const keys: Readonly<Record<string, readonly TaskAction[]>> = {
   DELIVERY_REFUSED: ['retry', 'cancel', 'done'],
   PROVIDER_DOWN: ['retry', 'done'],
   PROVIDER_FUNDS: ['retry', 'done'],
+  REFERRAL_REWARD: ['pay', 'decline'],
   // Only the second owner's verdict on the adjustment itself ends it.
   ADJUSTMENT: [],
 }
@@ -21,7 +22,8 @@ export function actionsOf(kind: string, detail: Detail): readonly TaskAction[] {
 }
 
 /** Keys that give points back, or have the provider deliver once more what was paid once. */
-export const isWorthPoints = (action: TaskAction): boolean => ['apply', 'cancel', 'not-sent'].includes(action)
+export const isWorthPoints = (action: TaskAction): boolean =>
+  ['apply', 'cancel', 'not-sent', 'pay', 'decline'].includes(action)
 
 /** An order of these kinds must not be forgotten while it is open: only its end, or another key, settles them. */
 export const needsEnd = (kind: string): boolean => kind === 'DELIVERY_UNKNOWN'

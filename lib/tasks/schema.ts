@@ -33,6 +33,9 @@ export const taskRow = z.object({
   refund: z.number().nullable(),
   memberNo: z.number().int().nullable(),
   memberId: z.string().nullable(),
+  /** Who referred the member, where his reward is what the task is about. */
+  referrerNo: z.number().int().nullable(),
+  referrerId: z.string().nullable(),
   serviceText: z.string().nullable(),
   providerName: z.string().nullable(),
   orderStatus: z.number().int().nullable(),

@@ -19,8 +19,8 @@ const charges = (n: number, members: number) => [
   `INSERT INTO receipts (charge_id, member_id, fee_type, status, created_at, settled_at)
    SELECT id, member_id, fee_type, CASE WHEN id % 100 = 0 THEN 'REQUESTED' WHEN id % 250 = 1 THEN 'FAILED' ELSE 'ISSUED' END, created_at,
      CASE WHEN id % 100 <> 0 THEN created_at END FROM charges WHERE status = 1 AND fee_type <> 2 ORDER BY id`,
-  `INSERT INTO referral_rewards (charge_id, member_id, referrer_id, reward, state, settled_at)
-   SELECT DISTINCT ON (c.member_id) c.id, c.member_id, m.referred_by_id, 1000, 'PAID', c.response_at
+  `INSERT INTO referral_rewards (charge_id, member_id, referrer_id, reward, paid, state, settled_at)
+   SELECT DISTINCT ON (c.member_id) c.id, c.member_id, m.referred_by_id, 1000, 1000, 'PAID', c.response_at
    FROM charges c JOIN members m ON m.id = c.member_id WHERE c.status = 1 AND m.referred_by_id IS NOT NULL ORDER BY c.member_id, c.id`,
 ]
 

@@ -28,7 +28,9 @@ export default async function AccountPage() {
     <div className="mx-auto grid w-full max-w-text grid-cols-1 gap-4">
       <PageTitle title="계정설정" />
       <ProfileCard id={id} balance={point} provider={provider} />
-      {site.ENABLE_REFERRAL && <ReferralCard referralCode={referralCode} isGuest={isGuest} />}
+      {site.ENABLE_REFERRAL && (
+        <ReferralCard referralCode={referralCode} isRewarded={site.REFERRAL_REWARD_PERCENT > 0} isGuest={isGuest} />
+      )}
       {provider === null && <ChangePasswordCard isGuest={isGuest} hasApiKey={apiKey !== null} />}
       <ApiKeyCard apiKey={apiKey} isGuest={isGuest} />
       <WebhookCard webhook={webhook} deliveries={deliveries} isGuest={isGuest} />

@@ -4,6 +4,7 @@ import { type ChargeStatus, chargeStatusLabels, reversedLabel } from '#lib/charg
 import { formatCount } from '#lib/money/points.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
 import { adjustmentStatusLabels, entryKindLabels } from '#lib/points/labels.ts'
+import { rewardStateLabels } from '#lib/referrals/labels.ts'
 import { deviceName } from '../../sessions/device-name.ts'
 import { pointText, signedPoints, wonText } from '../amounts.ts'
 
@@ -75,6 +76,23 @@ const adjustmentLine = (adjustment: Of<'adjustments'>): RecordLine => ({
   }),
 })
 
+const rewardLine = (reward: Of<'rewards'>): RecordLine => ({
+  key: String(reward.chargeId),
+  title: `${reward.isReferrer ? '추천한' : '추천해 준'} ${reward.otherId ?? '탈퇴'} 회원 · ${rewardStateLabels[reward.state]}`,
+  at: reward.createdAt,
+  amount: pointText(reward.state === 'PAID' ? reward.paid : reward.reward),
+  note: [
+    reward.isReferrer ? null : '추천해 준 회원이 받는 보상',
+    reward.takenBack > 0 ? `${pointText(reward.takenBack)} 되돌림` : null,
+  ]
+    .filter(Boolean)
+    .join(' · '),
+  place:
+    reward.state === 'WAITING'
+      ? { path: '/admin/tasks', query: { kind: 'REFERRAL_REWARD' } }
+      : { path: '/admin/charges', query: { status: 'all', id: reward.chargeId } },
+})
+
 const sessionLine = (session: Of<'sessions'>): RecordLine => ({
   key: session.createdAt,
   title: deviceName(session.device),
@@ -90,6 +108,7 @@ export const recordTabs = [
   { name: '자동주문', linesOf: (detail: AdminMember) => detail.autoOrders.map(autoOrderLine) },
   { name: '충전', linesOf: (detail: AdminMember) => detail.charges.map(chargeLine) },
   { name: '조정', linesOf: (detail: AdminMember) => detail.adjustments.map(adjustmentLine) },
+  { name: '추천', linesOf: (detail: AdminMember) => detail.rewards.map(rewardLine) },
   { name: '로그인', linesOf: (detail: AdminMember) => detail.sessions.map(sessionLine) },
 ] as const
 

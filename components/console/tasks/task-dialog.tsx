@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { reasonMissing } from '#lib/charges/errors.ts'
 import { upstreamIdRequired } from '#lib/tasks/errors.ts'
 import type { TaskRow } from '#lib/tasks/schema.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +16,9 @@ interface TaskDialogProps {
   readonly onClose: () => void
 }
 
-const notable: readonly TaskVerb[] = ['done', 'cancel', 'apply']
+const notable: readonly TaskVerb[] = ['done', 'cancel', 'apply', 'pay', 'decline']
+
+const drastic: readonly TaskVerb[] = ['cancel', 'refuse', 'decline']
 
 /** Says what an answer does and takes what it needs; Enter gives it. */
 export function TaskDialog({ task, verb, busy, onGiven, onClose }: TaskDialogProps) {
@@ -24,6 +27,8 @@ export function TaskDialog({ task, verb, busy, onGiven, onClose }: TaskDialogPro
     const providerOrderId = textOf(data, 'providerOrderId').trim()
     if (verb === 'sent' && providerOrderId === '')
       return { path: 'providerOrderId', message: upstreamIdRequired().message }
+    if (verb === 'decline' && textOf(data, 'reason').trim() === '')
+      return { path: 'reason', message: reasonMissing().message }
     onGiven({ ...(verb === 'sent' && { providerOrderId }), reason: textOf(data, 'reason').trim() })
     return null
   })
@@ -51,10 +56,19 @@ export function TaskDialog({ task, verb, busy, onGiven, onClose }: TaskDialogPro
             error={errorOf('providerOrderId')}
           />
         )}
-        {asks && verb !== 'sent' && <TextField label="메모" name="reason" maxLength={500} autoComplete="off" />}
+        {asks && verb !== 'sent' && (
+          <TextField
+            label={verb === 'decline' ? '사유' : '메모'}
+            name="reason"
+            required={verb === 'decline'}
+            maxLength={500}
+            autoComplete="off"
+            error={errorOf('reason')}
+          />
+        )}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>닫기</Button>
-          <Button ref={submit} type="submit" tone={verb === 'cancel' || verb === 'refuse' ? 'bad' : 'main'} busy={busy}>
+          <Button ref={submit} type="submit" tone={drastic.includes(verb) ? 'bad' : 'main'} busy={busy}>
             {verbLabel(verb)}
           </Button>
         </div>

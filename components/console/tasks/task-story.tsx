@@ -43,6 +43,11 @@ function memberOf({ memberNo, memberId }: TaskRow): ReactNode {
   return <MemberLink memberNo={memberNo} memberId={memberId ?? ''} />
 }
 
+function referrerOf({ referrerNo, referrerId }: TaskRow): ReactNode {
+  if (!referrerNo) return null
+  return <MemberLink memberNo={referrerNo} memberId={referrerId ?? ''} />
+}
+
 const time = (at: string | null): string => (at ? seoulTime(at) : '')
 
 function endOf({ resolvedAt, resolvedBy, action }: TaskRow): string {
@@ -59,6 +64,8 @@ export function TaskStory({ task, now }: { readonly task: TaskRow; readonly now:
     { term: '대상', value: <About task={task} /> },
     ...fact('주문 상태', orderStatus !== null && <OrderStatusBadge status={orderStatus} />),
     ...fact('회원', memberOf(task)),
+    ...fact('추천한 회원', referrerOf(task)),
+    ...fact('추천 보상', typeof detail.reward === 'number' && pointText(detail.reward)),
     ...fact('상품', task.refType === 'order' && task.serviceText),
     ...fact('공급사', task.refType !== 'provider' && task.providerName),
     ...fact('내용', causeText(task)),

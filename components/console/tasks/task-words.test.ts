@@ -18,6 +18,8 @@ const task = (row: Partial<TaskRow> = {}): TaskRow => ({
   refund: null,
   memberNo: 3,
   memberId: 'cafe_log',
+  referrerNo: null,
+  referrerId: null,
   serviceText: null,
   providerName: null,
   orderStatus: 0,
@@ -57,6 +59,14 @@ test('a late change says where the order goes and what comes back', () => {
   expect(causeText(late)).toBe('부분완료 · 남은 수량 157')
   expect(effectOf(late, 'apply')).toBe('주문을 부분완료 상태로 바꿉니다. 회원에게 81.35P를 돌려줍니다.')
   expect(effectOf({ ...late, refund: 0 }, 'apply')).toContain('돌려줄 포인트는 없습니다.')
+})
+
+test('a held reward says why it waits and what each answer does', () => {
+  const detail = { referrerNo: 9, reward: 500, reasons: ['SAME_NAME', 'SAME_ACCOUNT'] }
+  const held = task({ kind: 'REFERRAL_REWARD', refType: 'member', detail, actions: ['pay', 'decline'] })
+  expect(keysOf(held, 'MANAGER')).toEqual(['a pay', 'r decline'])
+  expect(causeText(held)).toBe('추천한 회원과 입금자명이나 예금주가 같아요 · 추천한 회원과 환불 계좌가 같아요')
+  expect(effectOf(held, 'pay')).toContain('추천한 회원에게 500P를 적립합니다.')
 })
 
 test('a task is named by what it is about', () => {

@@ -1,5 +1,6 @@
 import { channelLabels } from '#lib/messages/labels.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
+import { type HoldReason, holdReasonLabels } from '#lib/referrals/labels.ts'
 import { type TaskAction, taskActionLabels, taskWords } from '#lib/tasks/labels.ts'
 import type { TaskRow } from '#lib/tasks/schema.ts'
 import { pointText, signedPoints, wonText } from '../amounts.ts'
@@ -35,11 +36,14 @@ const abouts: Readonly<Record<string, (task: TaskRow) => string | null>> = {
 /** What a task is about, in the words of its own room. */
 export const aboutText = (task: TaskRow): string => abouts[task.refType]?.(task) ?? `${task.refType} ${task.refId}`
 
+const reasonText = (reason: unknown): string => holdReasonLabels[reason as HoldReason] ?? ''
+
 /** What a provider said, or why something came to nothing; none where the task's own sentence says it all. */
-export function causeText({ detail, refType }: TaskRow): string | null {
+export function causeText({ detail, refType, kind }: TaskRow): string | null {
   const heard = typeof detail.status === 'number' ? orderStatusLabels[detail.status as OrderStatus] : null
   if (heard) return typeof detail.remains === 'number' ? `${heard} · 남은 수량 ${detail.remains}` : heard
   if (refType === 'service' && typeof detail.count === 'number') return `자동주문 ${detail.count}건`
+  if (kind === 'REFERRAL_REWARD') return [detail.reasons].flat().map(reasonText).join(' · ')
   if (typeof detail.balance === 'string') return `${detail.balance} ${text(detail.currency)}`.trim()
   return text(detail.error) || text(detail.fault) || text(detail.reason) || null
 }
@@ -81,6 +85,9 @@ const effects: Readonly<Record<TaskVerb, (task: TaskRow) => string>> = {
   cancel: (task) => `주문을 취소합니다. ${given(task)}`,
   apply: (task) =>
     `주문을 ${orderStatusLabels[task.detail.status as OrderStatus] ?? ''} 상태로 바꿉니다. ${given(task)}`,
+  pay: ({ memberId, detail }) =>
+    `${memberId} 회원을 추천한 회원에게 ${pointText(number(detail.reward))}를 적립합니다. 그 뒤에 충전이 취소되거나 환불되면 그만큼 되돌립니다.`,
+  decline: ({ memberId }) => `${memberId} 회원을 추천한 보상을 지급하지 않습니다. 나중에 다시 지급할 수 없습니다.`,
   confirm: ({ memberId, detail }) => `${memberId} 회원의 잔액을 ${signedPoints(number(detail.delta))} 바꿉니다.`,
   refuse: ({ memberId, detail }) => `${memberId} 회원의 ${signedPoints(number(detail.delta))} 조정을 하지 않습니다.`,
 }

@@ -71,9 +71,9 @@ const statements: Record<keyof BookFaults, string> = {
   // What all got for this charge, or where that is right what its referrer got of it.
   rewards: `
     SELECT id, member_id, 'SUM' AS what, told, CASE WHEN told <> paid THEN paid ELSE own END AS found
-    FROM (SELECT i.id, c.member_id, CASE WHEN w.state = 'PAID' THEN w.reward ELSE 0 END AS told,
-        ${ledgerSum("'REFERRAL_REWARD'", 'charge', 'i.id')} AS paid,
-        coalesce((SELECT sum(delta) FROM point_entries WHERE kind = 'REFERRAL_REWARD' AND ref_type = 'charge' AND ref_id = i.id
+    FROM (SELECT i.id, c.member_id, coalesce(w.paid - w.taken_back, 0) AS told,
+        ${ledgerSum("'REFERRAL_REWARD', 'REWARD_REVERSAL'", 'charge', 'i.id')} AS paid,
+        coalesce((SELECT sum(delta) FROM point_entries WHERE kind IN ('REFERRAL_REWARD', 'REWARD_REVERSAL') AND ref_type = 'charge' AND ref_id = i.id
           AND point_entries.member_id = w.referrer_id), 0)::bigint AS own
       FROM unnest($1::bigint[]) AS i (id) LEFT JOIN referral_rewards w ON w.charge_id = i.id
         LEFT JOIN charges c ON c.id = i.id) AS r`,

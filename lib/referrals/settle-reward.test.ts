@@ -7,8 +7,8 @@ import { makeCharge } from '#lib/charges/test-charges.ts'
 import { db } from '#lib/core/db.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { saveSettings } from '#lib/settings/test-settings.ts'
-import { payOwedRewards, payReward } from './pay-reward.ts'
-import { dyingAt, entriesOf, makeReferredCharge, rewardOf } from './test-referrals.ts'
+import { settleDueRewards, settleReward } from './settle-reward.ts'
+import { dyingAt, entriesOf, makeReferredCharge, passRefundPeriod, rewardOf } from './test-referrals.ts'
 
 beforeEach(() => saveSettings({ REFERRAL_REWARD_PERCENT: 10 }))
 afterEach(() => expectBooksBalance())
@@ -20,59 +20,62 @@ const approve = (chargeId: number) => approveCharge(db(), { chargeId, actor: 'st
 const reverse = (chargeId: number) =>
   db().transaction((tx) => reverseCharge(tx, { chargeId, reason: '오승인', actor: 'staff:1' }))
 
+/** A reward that is due now: its charge was credited 72 hours ago. */
 async function makeOwed() {
   const referred = await makeReferredCharge()
   await approve(referred.chargeId)
+  await passRefundPeriod(referred.chargeId)
   return referred
 }
 
 test('what is owed is paid once, in the ledger of the referrer, however many pay it at once', async () => {
   const { referrerId, memberId, chargeId } = await makeOwed()
   const paid = await Promise.all(
-    Array.from({ length: ROUNDS }, (_, turn) => (turn % 2 ? payReward(db(), chargeId) : payOwedRewards(db()))),
+    Array.from({ length: ROUNDS }, (_, turn) => (turn % 2 ? settleReward(db(), chargeId) : settleDueRewards(db()))),
   )
   expect(paid.filter(Boolean)).toHaveLength(1)
-  expect(await payReward(db(), chargeId)).toBe(false)
+  expect(await settleReward(db(), chargeId)).toBe(false)
   expect(await entriesOf(referrerId)).toEqual([{ delta: 1_000n * WON, refId: chargeId, actor: 'worker' }])
   expect(await entriesOf(memberId)).toEqual([])
   expect(await rewardOf(memberId)).toEqual({ state: 'PAID', reward: 1_000n * WON })
 })
 
-test.each([0, 1, 2, 3, 4, 'COMMITTED'] as const)('killed at %s it is paid once all the same', async (at) => {
+test.each([0, 1, 2, 3, 4, 5, 6, 7, 'COMMITTED'] as const)('killed at %s it is paid once all the same', async (at) => {
   const { referrerId, memberId, chargeId } = await makeOwed()
-  await expect(payReward(dyingAt(at), chargeId)).rejects.toThrow('killed')
+  await expect(settleReward(dyingAt(at), chargeId)).rejects.toThrow('killed')
   expect((await rewardOf(memberId))?.state).toBe(at === 'COMMITTED' ? 'PAID' : 'OWED')
-  await payOwedRewards(db())
-  await payOwedRewards(db())
+  await settleDueRewards(db())
+  await settleDueRewards(db())
   expect(await balanceOf(db(), referrerId)).toBe(1_000n * WON)
 })
 
 test('a charge that is taken back before its reward is paid earns none, nor does the next one', async () => {
   const { referrerId, memberId, chargeId } = await makeOwed()
   await reverse(chargeId)
-  await payOwedRewards(db())
+  await settleDueRewards(db())
   expect((await rewardOf(memberId))?.state).toBe('CANCELED')
   await approve(await makeCharge({ memberId }))
-  await payOwedRewards(db())
+  await settleDueRewards(db())
   expect(await balanceOf(db(), referrerId)).toBe(0n)
 })
 
-test('a charge that is taken back afterwards leaves the reward with the referrer', async () => {
-  const { referrerId, memberId, chargeId } = await makeOwed()
-  await payReward(db(), chargeId)
+test('a charge that is taken back afterwards takes its reward along, once', async () => {
+  const { referrerId, chargeId } = await makeOwed()
+  await settleReward(db(), chargeId)
   await reverse(chargeId)
-  await payOwedRewards(db())
-  expect(await balanceOf(db(), referrerId)).toBe(1_000n * WON)
-  expect(await rewardOf(memberId)).toMatchObject({ state: 'PAID' })
+  await Promise.all([settleDueRewards(db()), settleDueRewards(db()), settleReward(db(), chargeId)])
+  await settleDueRewards(db())
+  expect(await balanceOf(db(), referrerId)).toBe(0n)
+  expect((await entriesOf(referrerId)).map(({ delta }) => delta)).toEqual([1_000n * WON, -1_000n * WON])
 })
 
-test('paid and taken back at the same moment: paid, or nothing is owed any more', async () => {
+test('paid and taken back at the same moment: nothing is left of the reward', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { referrerId, memberId, chargeId } = await makeOwed()
-    await Promise.all([payReward(db(), chargeId), reverse(chargeId), payReward(db(), chargeId)])
-    await payOwedRewards(db())
+    await Promise.all([settleReward(db(), chargeId), reverse(chargeId), settleReward(db(), chargeId)])
+    await settleDueRewards(db())
     const state = (await rewardOf(memberId))?.state
-    expect(await balanceOf(db(), referrerId)).toBe(state === 'PAID' ? 1_000n * WON : 0n)
+    expect(await balanceOf(db(), referrerId)).toBe(0n)
     expect(state).toMatch(/^(PAID|CANCELED)$/)
     expect(await balanceOf(db(), memberId)).toBe(0n)
   }
@@ -81,7 +84,7 @@ test('paid and taken back at the same moment: paid, or nothing is owed any more'
 test('an account that ended before is paid nothing', async () => {
   const { referrerId, memberId } = await makeOwed()
   await deleteAccount(db(), referrerId)
-  await payOwedRewards(db())
+  await settleDueRewards(db())
   expect((await rewardOf(memberId))?.state).toBe('CANCELED')
   expect(await balanceOf(db(), referrerId)).toBe(0n)
 })
@@ -89,8 +92,8 @@ test('an account that ended before is paid nothing', async () => {
 test('paid while the account ends: forfeited with the rest, or not paid; nothing stays on it', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { referrerId, memberId, chargeId } = await makeOwed()
-    await Promise.all([payReward(db(), chargeId), deleteAccount(db(), referrerId)])
-    await payOwedRewards(db())
+    await Promise.all([settleReward(db(), chargeId), deleteAccount(db(), referrerId)])
+    await settleDueRewards(db())
     expect(await balanceOf(db(), referrerId)).toBe(0n)
     expect(await entriesOf(referrerId)).toHaveLength((await rewardOf(memberId))?.state === 'PAID' ? 1 : 0)
   }
@@ -99,17 +102,17 @@ test('paid while the account ends: forfeited with the rest, or not paid; nothing
 test('a referred member who has left owes his referrer nothing less', async () => {
   const { referrerId, memberId } = await makeOwed()
   await deleteAccount(db(), memberId)
-  await payOwedRewards(db())
+  await settleDueRewards(db())
   expect(await balanceOf(db(), referrerId)).toBe(1_000n * WON)
 })
 
 test('one that can’t be paid holds up none of the others', async () => {
   const [stuck, next] = [await makeOwed(), await makeOwed()]
   await db().rows('DELETE FROM balances WHERE member_id = $1', [stuck.referrerId])
-  expect(await payOwedRewards(db())).toBe(1)
+  expect(await settleDueRewards(db())).toBe(1)
   expect(await balanceOf(db(), next.referrerId)).toBe(1_000n * WON)
   expect((await rewardOf(stuck.memberId))?.state).toBe('OWED')
   await db().rows('INSERT INTO balances (member_id) VALUES ($1)', [stuck.referrerId])
-  await payReward(db(), stuck.chargeId)
+  await settleReward(db(), stuck.chargeId)
   expect(await balanceOf(db(), stuck.referrerId)).toBe(1_000n * WON)
 })

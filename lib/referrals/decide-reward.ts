@@ -1,0 +1,28 @@
+import { type Db, oneRow } from '#lib/core/db.ts'
+import { rewardSettled } from './errors.ts'
+import { settleRewardIn } from './settle-reward.ts'
+
+type Decision = { memberId: number; pay: boolean; staffId: number }
+
+type Held = { chargeId: number; state: string }
+
+/**
+ * Decides a reward that waits for staff; give it a transaction. One to be paid is paid at once, or as soon as the referred
+ * member's open refund request is settled.
+ * @throws CONFLICT it doesn't wait any more
+ */
+export async function decideReward(tx: Db, { memberId, pay, staffId }: Decision): Promise<void> {
+  const [held] = await tx.rows<Held>(
+    'SELECT charge_id, state FROM referral_rewards WHERE member_id = $1 FOR UPDATE NOWAIT',
+    [memberId],
+  )
+  if (held?.state !== 'WAITING') throw rewardSettled()
+  await oneRow(
+    tx,
+    `UPDATE referral_rewards SET decided_by = $2, state = CASE WHEN $3 THEN 'OWED' ELSE 'REFUSED' END,
+       settled_at = CASE WHEN $3 THEN NULL ELSE now() END, due_at = CASE WHEN $3 THEN now() END
+     WHERE charge_id = $1 RETURNING charge_id`,
+    [held.chargeId, staffId, pay],
+  )
+  if (pay) await settleRewardIn(tx, held.chargeId, `staff:${staffId}`)
+}

@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { approveCharge } from '#lib/charges/approve-charge.ts'
+import { requestRefund } from '#lib/charges/request-refund.ts'
+import { rejectRefund } from '#lib/charges/settle-refund.ts'
+import { makeCharge } from '#lib/charges/test-charges.ts'
+import { refundWish } from '#lib/charges/test-refunds.ts'
+import { db } from '#lib/core/db.ts'
+import { makeDeposit } from '#lib/deposits/test-deposits.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { balanceOf } from '#lib/points/queries.ts'
+import { saveSettings } from '#lib/settings/test-settings.ts'
+import { resolveTask } from '#lib/tasks/resolve-task.ts'
+import { rewardsOf } from './queries.ts'
+import { settleDueRewards, settleReward } from './settle-reward.ts'
+import { lookNow, makeReferral, passRefundPeriod, type Referral, rewardOf } from './test-referrals.ts'
+
+beforeEach(() => saveSettings({ REFERRAL_REWARD_PERCENT: 10 }))
+afterEach(() => expectBooksBalance())
+
+const REWARD = 100_000n
+
+const credit = async (memberId: number, name: string): Promise<number> => {
+  const chargeId = await makeCharge({ memberId, name })
+  await approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+  return chargeId
+}
+
+const askBack = (memberId: number, account: string, name = '예금주') =>
+  requestRefund(db(), { memberId, input: { ...refundWish(1_000), account, name } })
+
+const decline = (refundId: number) => db().transaction((tx) => rejectRefund(tx, refundId, '다시 신청해 주세요'))
+
+let nth = 0
+const uniqueName = () => `이름${nth++}`
+const uniqueAccount = () => String(10_000_000 + nth++)
+
+type Sides = Referral & { chargeId: number }
+
+/** A reward that is due, of a referrer and a referred member of these depositor names. */
+async function makeDue(referrerName: string, referredName: string): Promise<Sides> {
+  const referral = await makeReferral()
+  await credit(referral.referrerId, referrerName)
+  const chargeId = await credit(referral.memberId, referredName)
+  return { ...referral, chargeId }
+}
+
+async function settled({ chargeId, memberId }: Sides): Promise<string | undefined> {
+  await passRefundPeriod(chargeId)
+  await settleReward(db(), chargeId)
+  return (await rewardOf(memberId))?.state
+}
+
+const tasksOf = (memberId: number) =>
+  db().rows<{ id: number; detail: { reasons: string[] }; action: string | null; open: boolean }>(
+    `SELECT id, detail, action, resolved_at IS NULL AS open FROM tasks WHERE kind = 'REFERRAL_REWARD' AND ref_id = $1`,
+    [memberId],
+  )
+
+const earned = async ({ referrerId }: Sides): Promise<bigint> => (await balanceOf(db(), referrerId)) - 10_000n * 100n
+
+describe('when it is paid', () => {
+  test('72 hours after the time of the deposit, not of the credit', async () => {
+    const { memberId, referrerId } = await makeReferral()
+    const name = uniqueName()
+    const chargeId = await makeCharge({ memberId, name })
+    await makeDeposit({ name, at: new Date(Date.now() - 60_000).toISOString() })
+    await settleReward(db(), chargeId)
+    expect(await rewardOf(memberId)).toMatchObject({ state: 'OWED' })
+    await passRefundPeriod(chargeId)
+    expect(await settleDueRewards(db())).toBeGreaterThan(0)
+    expect(await balanceOf(db(), referrerId)).toBe(REWARD)
+  })
+
+  test('not while the referred member’s refund request is open; when it is declined, soon', async () => {
+    const sides = await makeDue(uniqueName(), uniqueName())
+    const refund = await askBack(sides.memberId, uniqueAccount())
+    expect(await settled(sides)).toBe('OWED')
+    await decline(refund)
+    await lookNow(sides.chargeId)
+    await settleDueRewards(db())
+    expect(await earned(sides)).toBe(REWARD)
+  })
+})
+
+describe('a reward waits for staff', () => {
+  test('when both charged under the same depositor name, however it is typed', async () => {
+    const name = uniqueName()
+    const sides = await makeDue(`(주) ${name}`, `주${name}`)
+    expect(await settled(sides)).toBe('WAITING')
+    expect(await earned(sides)).toBe(0n)
+    expect(await tasksOf(sides.memberId)).toMatchObject([{ detail: { reasons: ['SAME_NAME'] }, open: true }])
+  })
+
+  test('when both asked for refunds to the same account', async () => {
+    const sides = await makeDue(uniqueName(), uniqueName())
+    const account = uniqueAccount()
+    await decline(await askBack(sides.referrerId, account, uniqueName()))
+    await decline(await askBack(sides.memberId, account, uniqueName()))
+    expect(await settled(sides)).toBe('WAITING')
+    expect(await tasksOf(sides.memberId)).toMatchObject([{ detail: { reasons: ['SAME_ACCOUNT'] } }])
+  })
+
+  test('when the account holder of one is the depositor of the other', async () => {
+    const name = uniqueName()
+    const sides = await makeDue(name, uniqueName())
+    await decline(await askBack(sides.memberId, uniqueAccount(), name))
+    expect(await settled(sides)).toBe('WAITING')
+  })
+
+  test('not because of names they only tried', async () => {
+    const name = uniqueName()
+    const sides = await makeDue(uniqueName(), name)
+    await makeCharge({ memberId: sides.referrerId, name })
+    expect(await settled(sides)).toBe('PAID')
+  })
+})
+
+const resolve = (taskId: number, staffId: number, action: 'pay' | 'decline', reason = '같은 사람') =>
+  resolveTask(db(), { taskId, staffId, address: '127.0.0.1', input: { action, reason, providerOrderId: '' } })
+
+async function makeHeld() {
+  const name = uniqueName()
+  const sides = await makeDue(name, name)
+  await settled(sides)
+  const [task] = await tasksOf(sides.memberId)
+  const staff = await makeMember({ role: 'MANAGER' })
+  return { ...sides, taskId: task?.id ?? 0, staffId: staff.id }
+}
+
+describe('staff decide', () => {
+  test('to pay: it is paid at once', async () => {
+    const held = await makeHeld()
+    await resolve(held.taskId, held.staffId, 'pay')
+    expect(await rewardOf(held.memberId)).toMatchObject({ state: 'PAID' })
+    expect(await earned(held)).toBe(REWARD)
+    expect(await tasksOf(held.memberId)).toMatchObject([{ action: 'pay', open: false }])
+  })
+
+  test('not to pay: it stays unpaid, also after a week, and needs a reason', async () => {
+    const held = await makeHeld()
+    await expect(resolve(held.taskId, held.staffId, 'decline', '')).rejects.toMatchObject({ code: 'BAD_INPUT' })
+    await resolve(held.taskId, held.staffId, 'decline')
+    await settleReward(db(), held.chargeId)
+    expect(await rewardOf(held.memberId)).toMatchObject({ state: 'REFUSED' })
+    expect(await earned(held)).toBe(0n)
+  })
+
+  test('never about a reward of their own', async () => {
+    const held = await makeHeld()
+    for (const own of [held.referrerId, held.memberId])
+      await expect(resolve(held.taskId, own, 'pay')).rejects.toMatchObject({ code: 'OWN_ACCOUNT' })
+    expect(await earned(held)).toBe(0n)
+  })
+
+  test('once, however many decide at the same moment', async () => {
+    const held = await makeHeld()
+    const answers = await Promise.allSettled(
+      (['pay', 'decline', 'pay', 'decline'] as const).map((action) => resolve(held.taskId, held.staffId, action)),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const state = (await rewardOf(held.memberId))?.state
+    expect(await earned(held)).toBe(state === 'PAID' ? REWARD : 0n)
+  })
+
+  test('nothing for 7 days: it is paid and the task ends by itself', async () => {
+    const held = await makeHeld()
+    await settleReward(db(), held.chargeId)
+    expect(await rewardOf(held.memberId)).toMatchObject({ state: 'WAITING' })
+    await db().rows(
+      "UPDATE referral_rewards SET held_at = held_at - interval '7 days', due_at = now() WHERE charge_id = $1",
+      [held.chargeId],
+    )
+    await settleDueRewards(db())
+    expect(await earned(held)).toBe(REWARD)
+    expect(await tasksOf(held.memberId)).toMatchObject([{ action: null, open: false }])
+  })
+
+  test('to pay while a refund request is open: it is paid once that is settled', async () => {
+    const held = await makeHeld()
+    await db().rows(
+      `INSERT INTO refund_requests (member_id, point, email, name, bank, account) VALUES ($1, 100, 'a@example.com', 'x', 'x', '')`,
+      [held.memberId],
+    )
+    await resolve(held.taskId, held.staffId, 'pay')
+    expect(await earned(held)).toBe(0n)
+    await db().rows("UPDATE refund_requests SET status = 2, reason = 'x', response_at = now() WHERE member_id = $1", [
+      held.memberId,
+    ])
+    await lookNow(held.chargeId)
+    await settleDueRewards(db())
+    expect(await earned(held)).toBe(REWARD)
+  })
+})
+
+test('staff see a reward beside both members, with what was paid and taken back', async () => {
+  const sides = await makeDue(uniqueName(), uniqueName())
+  await settled(sides)
+  const shown = { chargeId: sides.chargeId, state: 'PAID', reward: 1_000, paid: 1_000, takenBack: 0 }
+  expect(await rewardsOf(db(), sides.referrerId, 10)).toMatchObject([
+    { ...shown, isReferrer: true, otherNo: sides.memberId },
+  ])
+  expect(await rewardsOf(db(), sides.memberId, 10)).toMatchObject([
+    { ...shown, isReferrer: false, otherNo: sides.referrerId },
+  ])
+})

@@ -1,0 +1,23 @@
+/** NONE: nothing is owed; WAITING: staff decide; CANCELED: the charge was returned or the referrer has left. */
+export const rewardStates = ['NONE', 'OWED', 'WAITING', 'PAID', 'CANCELED', 'REFUSED'] as const
+
+export type RewardState = (typeof rewardStates)[number]
+
+export const rewardStateLabels: Record<RewardState, string> = {
+  NONE: '보상 없음',
+  OWED: '적립 예정',
+  WAITING: '확인 중',
+  PAID: '적립',
+  CANCELED: '취소',
+  REFUSED: '지급 안 함',
+}
+
+/** Why a reward waits for staff, in the order they are told. */
+export const holdReasons = ['SAME_NAME', 'SAME_ACCOUNT'] as const
+
+export type HoldReason = (typeof holdReasons)[number]
+
+export const holdReasonLabels: Record<HoldReason, string> = {
+  SAME_NAME: '추천한 회원과 입금자명이나 예금주가 같아요',
+  SAME_ACCOUNT: '추천한 회원과 환불 계좌가 같아요',
+}

@@ -1,0 +1,60 @@
+import { largerOf, type Points, smallerOf } from '#lib/money/points.ts'
+import type { HoldReason, RewardState } from './labels.ts'
+
+/** Staff who decide nothing for this long let a held reward be paid. */
+export const UNDECIDED_DAYS = 7
+
+/** While a refund request is open its outcome is looked for this often, in minutes. */
+export const OPEN_REFUND_MINUTES = 10
+
+/** All that decides what becomes of a reward. Amounts are hundredths of a point. */
+export type RewardFacts = {
+  state: RewardState
+  /** The percent of the whole charge. */
+  reward: Points
+  paid: Points
+  takenBack: Points
+  /** What was credited, and how much of it was reversed or paid back in cash. */
+  point: Points
+  returned: Points
+  now: Date
+  /** The end of the 72 hours. */
+  payableAt: Date
+  heldUntil: Date | null
+  /** Staff decided to pay it. */
+  cleared: boolean
+  refundOpen: boolean
+  referrerGone: boolean
+}
+
+export type RewardStep =
+  | { act: 'PAY' | 'TAKE_BACK'; amount: Points }
+  | { act: 'LOOK_AGAIN'; at: Date }
+  | { act: 'CANCEL' | 'NONE' }
+
+/** What a reward comes to once `returned` of a charge of `point` has gone back: nothing is left when all of it has. */
+export const netReward = (reward: Points, point: Points, returned: Points): Points =>
+  reward - (reward * smallerOf(largerOf(returned, 0n), point)) / point
+
+const minutesAfter = (from: Date, count: number): Date => new Date(from.getTime() + count * 60_000)
+
+function stepOfPaid(facts: RewardFacts): RewardStep {
+  const back = facts.paid - facts.takenBack - netReward(facts.reward, facts.point, facts.returned)
+  return back > 0n && !facts.referrerGone ? { act: 'TAKE_BACK', amount: back } : { act: 'NONE' }
+}
+
+/** What happens to a reward now, apart from whether it must be held for staff first. */
+export function nextStep(facts: RewardFacts): RewardStep {
+  if (facts.state === 'PAID') return stepOfPaid(facts)
+  if (facts.state !== 'OWED' && facts.state !== 'WAITING') return { act: 'NONE' }
+  const amount = netReward(facts.reward, facts.point, facts.returned)
+  if (facts.referrerGone || amount === 0n) return { act: 'CANCEL' }
+  const wait = facts.state === 'WAITING' && facts.heldUntil ? facts.heldUntil : facts.payableAt
+  if (facts.now < wait) return { act: 'LOOK_AGAIN', at: wait }
+  if (facts.refundOpen) return { act: 'LOOK_AGAIN', at: minutesAfter(facts.now, OPEN_REFUND_MINUTES) }
+  return { act: 'PAY', amount }
+}
+
+/** Whether a reward that could be paid now is held instead: only once, and not against what staff decided. */
+export const mustHold = ({ state, cleared }: RewardFacts, reasons: readonly HoldReason[]): boolean =>
+  state === 'OWED' && !cleared && reasons.length > 0

@@ -1,0 +1,155 @@
+import { type Database, type Db, oneRow } from '#lib/core/db.ts'
+import { log } from '#lib/core/log.ts'
+import { dropTasks, fileTask } from '#lib/messages/file-task.ts'
+import { type Points, pointsToNumber, smallerOf } from '#lib/money/points.ts'
+import { movePoints } from '#lib/points/move-points.ts'
+import type { HoldReason, RewardState } from './labels.ts'
+import { reasonsToHold } from './queries.ts'
+import { mustHold, nextStep, type RewardFacts, UNDECIDED_DAYS } from './rules.ts'
+
+/** Name of the job that looks at one reward, as the triggers on charges add it. */
+export const SETTLE_REWARD = 'pay-reward'
+
+/** A held reward's task is about the referred member, who has at most one. */
+export const REWARD_TASK = { kinds: ['REFERRAL_REWARD'], refType: 'member' } as const
+
+type Reward = Omit<RewardFacts, 'referrerGone'> & {
+  chargeId: number
+  memberId: number
+  referrerId: number
+  balance: Points
+  actor: string
+}
+
+// A transaction that reverses the charge or decides the reward holds one of these rows: it has the row looked at again.
+const holdStatement = `
+  SELECT r.referrer_id FROM referral_rewards r JOIN charges c ON c.id = r.charge_id
+  WHERE r.charge_id = $1::bigint AND r.state IN ('OWED', 'WAITING', 'PAID') FOR NO KEY UPDATE SKIP LOCKED`
+
+// Read after the rows are held, so that nothing committed before is missed. One deposit may pay for several charges and
+// several for one; the last of them counts. A charge that staff approved without a deposit counts from its credit.
+const factsStatement = `
+  SELECT r.charge_id, r.member_id, r.referrer_id, r.state, r.reward, r.paid, r.taken_back, c.point,
+    CASE WHEN c.reversed_at IS NOT NULL THEN c.point ELSE 0 END AS returned,
+    now() AS now,
+    coalesce((SELECT max(d.at) FROM deposits d WHERE d.charge_id = c.id
+        OR d.id IN (SELECT deposit_id FROM deposit_splits WHERE charge_id = c.id)
+        OR d.id IN (SELECT deposit_id FROM deposit_merges WHERE charge_id = c.id)), c.response_at)
+      + interval '72 hours' AS payable_at,
+    r.held_at + interval '${UNDECIDED_DAYS} days' AS held_until,
+    r.decided_by IS NOT NULL AS cleared,
+    EXISTS (SELECT FROM refund_requests q WHERE q.member_id = r.member_id AND q.status = 0) AS refund_open,
+    b.point AS balance
+  FROM referral_rewards r JOIN charges c ON c.id = r.charge_id LEFT JOIN balances b ON b.member_id = r.referrer_id
+  WHERE r.charge_id = $1::bigint`
+
+/** An account that ends holds its balance: seen here, or its points are forfeited with this reward among them. */
+async function isGone(tx: Db, memberId: number): Promise<boolean> {
+  await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
+  const { gone } = await oneRow<{ gone: boolean }>(
+    tx,
+    'SELECT deleted_at IS NOT NULL AS gone FROM members WHERE id = $1',
+    [memberId],
+  )
+  return gone
+}
+
+async function move(
+  tx: Db,
+  { chargeId, referrerId, actor }: Reward,
+  { kind, delta, seq = 0 }: { kind: 'REFERRAL_REWARD' | 'REWARD_REVERSAL'; delta: Points; seq?: number },
+): Promise<void> {
+  const cause = { refType: 'charge', refId: chargeId, seq, actor }
+  const moved = await movePoints(tx, { memberId: referrerId, kind, delta, ...cause })
+  if (typeof moved === 'string') throw new Error(`${kind} of charge ${chargeId} is due, but ${moved}`)
+}
+
+const lookAgain = (tx: Db, chargeId: number, at: Date | null) =>
+  tx.rows('UPDATE referral_rewards SET due_at = $2 WHERE charge_id = $1', [chargeId, at])
+
+async function settleAs(
+  tx: Db,
+  { chargeId, memberId }: Reward,
+  state: Extract<RewardState, 'PAID' | 'CANCELED'>,
+  paid: Points,
+) {
+  await tx.rows(
+    'UPDATE referral_rewards SET state = $2, paid = $3, settled_at = now(), due_at = NULL WHERE charge_id = $1',
+    [chargeId, state, paid],
+  )
+  await dropTasks(tx, { ...REWARD_TASK, refId: memberId })
+}
+
+/** Leaves it to staff, who have a week. */
+async function hold(tx: Db, { chargeId, memberId, referrerId }: Reward, amount: Points, reasons: HoldReason[]) {
+  await tx.rows(
+    `UPDATE referral_rewards SET state = 'WAITING', held_at = now(), due_at = now() + interval '${UNDECIDED_DAYS} days'
+     WHERE charge_id = $1`,
+    [chargeId],
+  )
+  const detail = { chargeId, referrerNo: referrerId, reward: pointsToNumber(amount), reasons }
+  const about = { refType: REWARD_TASK.refType, refId: memberId }
+  await fileTask(tx, { kind: 'REFERRAL_REWARD', ...about, detail, dueIn: UNDECIDED_DAYS * 24 })
+}
+
+async function pay(tx: Db, reward: Reward, amount: Points): Promise<void> {
+  await move(tx, reward, { kind: 'REFERRAL_REWARD', delta: amount })
+  await settleAs(tx, reward, 'PAID', amount)
+}
+
+/** Takes what the balance has; the rest is looked for again each day. */
+async function takeBack(tx: Db, reward: Reward, amount: Points): Promise<void> {
+  const taken = smallerOf(amount, reward.balance)
+  const { seq } = await oneRow<{ seq: number }>(
+    tx,
+    `UPDATE referral_rewards SET taken_back = taken_back + $2, due_at = CASE WHEN $3 THEN now() + interval '1 day' END
+     WHERE charge_id = $1 RETURNING (SELECT count(*)::int FROM point_entries
+       WHERE kind = 'REWARD_REVERSAL' AND ref_type = 'charge' AND ref_id = $1) AS seq`,
+    [reward.chargeId, taken, taken < amount],
+  )
+  if (taken > 0n) await move(tx, reward, { kind: 'REWARD_REVERSAL', delta: -taken, seq })
+}
+
+/**
+ * Does what is due for one reward: pays it, holds it for staff, cancels it, takes it back; give it a transaction. Safe to
+ * repeat. Returns true if the reward was paid now.
+ */
+export async function settleRewardIn(tx: Db, chargeId: number, actor = 'worker'): Promise<boolean> {
+  const [held] = await tx.rows<{ referrerId: number }>(holdStatement, [chargeId])
+  if (!held) return false
+  const referrerGone = await isGone(tx, held.referrerId)
+  const reward = { ...(await oneRow<Omit<Reward, 'actor'>>(tx, factsStatement, [chargeId])), actor }
+  const facts = { ...reward, referrerGone }
+  const step = nextStep(facts)
+  if (step.act === 'PAY') {
+    const reasons = await reasonsToHold(tx, reward)
+    const held = mustHold(facts, reasons)
+    await (held ? hold(tx, reward, step.amount, reasons) : pay(tx, reward, step.amount))
+    return !held
+  }
+  if (step.act === 'TAKE_BACK') await takeBack(tx, reward, step.amount)
+  else if (step.act === 'CANCEL') await settleAs(tx, reward, 'CANCELED', 0n)
+  else await lookAgain(tx, chargeId, step.act === 'LOOK_AGAIN' ? step.at : null)
+  return false
+}
+
+/** Does what is due for one reward, in a transaction of its own. Returns true if it was paid now. */
+export const settleReward = (db: Database, chargeId: number): Promise<boolean> =>
+  db.transaction((tx) => settleRewardIn(tx, chargeId))
+
+/** Looks at every reward that is due, whatever became of its job. Returns how many were paid. */
+export async function settleDueRewards(db: Database): Promise<number> {
+  const due = await db.rows<{ chargeId: number }>(
+    'SELECT charge_id FROM referral_rewards WHERE due_at <= now() ORDER BY due_at LIMIT 1000',
+  )
+  let paid = 0
+  for (const { chargeId } of due) {
+    // One that fails doesn't keep the others from being settled.
+    const done = await settleReward(db, chargeId).catch((error: unknown) => {
+      log.error('a reward could not be settled', { error, chargeId })
+      return false
+    })
+    if (done) paid++
+  }
+  return paid
+}
