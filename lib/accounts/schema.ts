@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { adminAutoOrderRow } from '#lib/auto-orders/schema.ts'
 import { chargeRow } from '#lib/charges/schema.ts'
 import { formText } from '#lib/core/field-errors.ts'
-import { adminMemberRow } from '#lib/members/schema.ts'
+import { adminMemberRow, emailLine, passwordText } from '#lib/members/schema.ts'
 import { adminOrderRow } from '#lib/orders/schema.ts'
 import { decidedAdjustment, entryRow } from '#lib/points/schema.ts'
 import { rewardRow } from '#lib/referrals/schema.ts'
@@ -17,9 +17,12 @@ export const profile = z.object({
 
 export type Profile = z.output<typeof profile>
 
+/** A signed token of ours is a few hundred characters. */
+const MOST_TOKEN = 2_000
+
 export const changePasswordInput = z.object({
-  currentPassword: formText,
-  newPassword: formText,
+  currentPassword: passwordText,
+  newPassword: passwordText,
   /** Absent keeps them: a client that knows nothing of this field must not cut its member's programs off. */
   revokeApiKeys: z
     .boolean()
@@ -29,15 +32,15 @@ export const changePasswordInput = z.object({
 
 export type ChangePasswordInput = z.output<typeof changePasswordInput>
 
-export const emailInput = z.object({ email: formText.transform((email) => email.trim().toLowerCase()) })
+export const emailInput = z.object({ email: emailLine.transform((email) => email.toLowerCase()) })
 
 export const foundId = z.object({ userId: z.string() })
 
-export const resetPasswordInput = z.object({ token: formText, password: formText })
+export const resetPasswordInput = z.object({ token: formText(MOST_TOKEN), password: passwordText })
 
 export type ResetPasswordInput = z.output<typeof resetPasswordInput>
 
-export const reauthInput = z.object({ password: formText })
+export const reauthInput = z.object({ password: passwordText })
 
 export const reauthenticated = z.object({ token: z.string(), expiresAt: z.iso.datetime() })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Call, call } from '#lib/core/call.ts'
 import type { Database } from '#lib/core/db.ts'
+import { list } from '#lib/core/text.ts'
 import { listChangedMeanwhile } from './errors.ts'
 import { recordAudit } from './record-audit.ts'
 import type { StaffList } from './staff-list.ts'
@@ -8,7 +9,7 @@ import type { StaffList } from './staff-list.ts'
 /** A list whose rows have a place in the column `position`. */
 type Arranged = Pick<StaffList, 'path' | 'subject' | 'table' | 'kept'>
 
-const order = z.object({ ids: z.array(z.int().min(1).max(2_147_483_647)).max(2_000) })
+const order = z.object({ ids: list(z.int().min(1).max(2_147_483_647), 2_000) })
 
 type Order = z.output<typeof order> & { actorId: number; address: string }
 

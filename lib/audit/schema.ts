@@ -1,18 +1,19 @@
 import { z } from 'zod'
+import { text, within } from '#lib/core/text.ts'
 
 /** What the file of it takes: a schema with a rule of its own can't be cut down to fewer fields. */
 export const auditFilters = z.object({
   /** A row's or a subject's number, the beginning of an action, a member of staff, an address, words of the reason. */
-  q: z.string().max(200).default(''),
+  q: text(200).default(''),
   /** An action, or all of a noun's: `charge`, `charge.approve`. */
-  action: z.string().max(60).optional(),
+  action: text(60).optional(),
   /** By number. */
   actor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
   /** `order`, or `order 10001`. */
-  subject: z.string().max(100).optional(),
+  subject: text(100).optional(),
   /** Days in Seoul, both included. */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: within(10, z.iso.date()).optional(),
+  to: within(10, z.iso.date()).optional(),
   size: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
 })

@@ -4,6 +4,7 @@ import { type Database, type Db, isDuplicate, stillReferred } from '#lib/core/db
 import { AppError } from '#lib/core/errors.ts'
 import { keysetPage } from '#lib/core/keyset.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
+import { seenFields, text } from '#lib/core/text.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { changedMeanwhile } from './errors.ts'
 import { recordAudit } from './record-audit.ts'
@@ -40,12 +41,12 @@ export type StaffList = {
 }
 
 const query = z.object({
-  q: z.string().max(200).default(''),
+  q: text(200).default(''),
   size: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
 })
 
-const changes = z.looseObject({ seen: z.record(z.string(), z.unknown()).nullish() })
+const changes = z.looseObject({ seen: seenFields.nullish() })
 
 const notThere = (): AppError => new AppError('NOT_FOUND', messages.notFound)
 const malformed = (): AppError => new AppError('BAD_INPUT', messages.malformed)

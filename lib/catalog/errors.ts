@@ -2,8 +2,8 @@ import { AppError } from '#lib/core/errors.ts'
 import type { Rule } from '#lib/core/form-errors.ts'
 import { unitPriceFromNumber } from '#lib/money/prices.ts'
 
-const MOST_NAME = 200
-const MOST_NOTICE = 10_000
+export const MOST_NAME = 200
+export const MOST_NOTICE = 10_000
 const MOST_QUANTITY = 2_147_483_647
 
 const isName = (text: string): boolean => text.trim() !== '' && text.trim().length <= MOST_NAME

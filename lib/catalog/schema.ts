@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { keeping } from '#lib/core/field-errors.ts'
+import { cutLine, cutText, list, text, trimmedText } from '#lib/core/text.ts'
 import { unitPriceFromNumber } from '#lib/money/prices.ts'
-import { categoryRules, platformRules, serviceRules } from './errors.ts'
+import { categoryRules, MOST_NAME, MOST_NOTICE, platformRules, serviceRules } from './errors.ts'
 import { priceChanges, priceRefusals, roundingSteps, roundings, shelves } from './labels.ts'
 
 /** GET /service/platforms (decisions 6). */
@@ -29,7 +30,7 @@ export const serviceList = z.array(
 
 export type ServiceRow = z.output<typeof serviceList>[number]
 
-export const searchQuery = z.object({ q: z.string().max(100).default('') })
+export const searchQuery = z.object({ q: text(100).default('') })
 
 /** GET /service/search: `text` as the screen shows it, `total` of all that was found. */
 export const foundServices = z.strictObject({
@@ -48,7 +49,7 @@ export const foundServices = z.strictObject({
 
 export type FoundServices = z.output<typeof foundServices>
 
-const name = z.string().trim()
+const name = cutLine(MOST_NAME)
 const position = z.int().min(0).max(100_000).default(0)
 const reference = z.int().min(1).max(2_147_483_647)
 
@@ -56,7 +57,7 @@ const reference = z.int().min(1).max(2_147_483_647)
 const platformFields = z.object({
   text: name,
   visible: z.boolean().default(true),
-  backgroundColor: z.string().default('#5b6472'),
+  backgroundColor: cutText(7).default('#5b6472'),
   position,
 })
 export const platformInput = platformFields.superRefine(keeping(platformRules))
@@ -76,7 +77,7 @@ const serviceFields = z.object({
   point: z.number(),
   min: z.int(),
   max: z.int(),
-  notice: z.string().trim().default(''),
+  notice: cutLine(MOST_NOTICE).default(''),
   isReadOnly: z.boolean().default(false),
   enableAuto: z.boolean().default(false),
   position,
@@ -87,10 +88,7 @@ const serviceFields = z.object({
     .max(2_147_483_647)
     .nullish()
     .transform((id) => id || null),
-  providerServiceId: z
-    .string()
-    .trim()
-    .max(100)
+  providerServiceId: trimmedText(100)
     .nullish()
     .transform((id) => id || null),
   /** What the provider takes for one; 0 is unknown. */
@@ -118,7 +116,7 @@ export type AdminServiceRow = z.output<typeof adminServiceRow>
 
 /** Which services: all that aren't withdrawn unless said; provider 0 is staff. */
 const filterOf = (id: z.ZodType<number>) => ({
-  q: z.string().max(200).default(''),
+  q: text(200).default(''),
   shelf: z.enum(shelves).nullish(),
   platform: id.nullish(),
   category: id.nullish(),
@@ -151,7 +149,7 @@ export const movedRow = z.object({ id: z.int(), moved: z.boolean() })
 
 /** Chosen services, or all that a filter finds; never all by silence. */
 const priceChange = z.object({
-  ids: z.array(reference).min(1).max(1_000).nullish(),
+  ids: list(reference, 1_000, { least: 1 }).nullish(),
   filter: serviceFilter.nullish(),
   kind: z.enum(priceChanges),
   /** A percentage has at most two decimals, an amount five. */
@@ -198,7 +196,7 @@ export const pricePreview = z.object({
 export type PricePreview = z.output<typeof pricePreview>
 
 export const priceApplyInput = priceChange
-  .extend({ digest: z.string().regex(/^[\da-f]{64}$/) })
+  .extend({ digest: text(64).regex(/^[\da-f]{64}$/) })
   .refine(saysWhich, { path: ['ids'] })
 
 export const appliedPrices = z.object({ changed: z.int() })

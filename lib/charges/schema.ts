@@ -1,12 +1,15 @@
 import { z } from 'zod'
-import { formNumber, formText, keeping } from '#lib/core/field-errors.ts'
+import { formLine, formNumber, keeping } from '#lib/core/field-errors.ts'
+import { note, text } from '#lib/core/text.ts'
 import { cashReceiptRules, taxInvoiceRules } from './errors.ts'
 import { feeType } from './labels.ts'
 import { plainNumber } from './rules.ts'
 
 const MOST_NAME = 50
 
-const line = formText.transform((text) => text.trim())
+/** The longest field of a receipt or refund; what is longer its rules refuse. */
+const MOST_LINE = 254
+const line = formLine(MOST_LINE)
 
 /** What a cash receipt is issued to (spec 3). */
 export const cashReceipt = z
@@ -29,9 +32,7 @@ export const taxInvoice = z
   .superRefine(keeping(taxInvoiceRules))
   .transform((invoice) => ({ ...invoice, businessNumber: plainNumber(invoice.businessNumber) }))
 
-const name = formText
-  .transform((text) => text.trim())
-  .refine((text) => text.length <= MOST_NAME && !/\p{Cc}/u.test(text))
+const name = note(MOST_NAME).refine((name) => !/\p{Cc}/u.test(name))
 
 const common = { name, point: formNumber.pipe(z.number().int().min(0).max(100_000_000)) }
 
@@ -100,7 +101,7 @@ export const chargeHistoryQuery = z.object({
 
 export const adminChargeQuery = z.object({
   status: z.coerce.number().int().min(0).max(2).optional(),
-  q: z.string().max(200).default(''),
+  q: text(200).default(''),
   size: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.coerce.number().int().positive().optional(),
 })
@@ -125,7 +126,7 @@ export const settledCharge = z.object({ id: z.number().int(), status: z.number()
 /** `missing` had been spent: it is a debt now, and later credits pay it first. */
 export const reversedCharge = settledCharge.extend({ reversed: z.number(), missing: z.number() })
 
-export const reasonInput = z.object({ reason: formText.transform((reason) => reason.trim()).pipe(z.string().max(500)) })
+export const reasonInput = z.object({ reason: note(500) })
 
 export const refundInput = z.object({
   point: z

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { arrangeCall } from '#lib/audit/arrange-list.ts'
 import { staffList } from '#lib/audit/staff-list.ts'
 import { call, Reply } from '#lib/core/call.ts'
+import { text } from '#lib/core/text.ts'
 import { assetOf, guideForStaff, notices, popups, qnas, registerWheres } from './queries.ts'
 import { saveGuide } from './save-guide.ts'
 import {
@@ -9,7 +10,7 @@ import {
   assetRow,
   guide,
   guideInput,
-  MOST_IMAGE_BYTES,
+  MOST_BASE64,
   noticeList,
   popupList,
   qnaList,
@@ -87,14 +88,11 @@ export const {
   remove: removeTermsCall,
 } = staffList(termsStaffList)
 
-/** Base64 is a third longer than what it spells; the rest is room for its JSON. */
-const MOST_UPLOAD_BYTES = Math.ceil(MOST_IMAGE_BYTES / 3) * 4 + 64 * 1_024
-
 export const uploadAssetCall = call({
   method: 'POST',
   path: '/api/admin/assets',
   access: 'MANAGER',
-  mostBytes: MOST_UPLOAD_BYTES,
+  mostBytes: MOST_BASE64,
   body: assetInput,
   status: 201,
   answer: assetRow,
@@ -106,7 +104,7 @@ export const assetCall = call({
   method: 'GET',
   path: '/assets/{hash}',
   access: 'public',
-  params: z.object({ hash: z.string().regex(/^[\da-f]{64}$/) }),
+  params: z.object({ hash: text(64).regex(/^[\da-f]{64}$/) }),
   answer: z.never(),
   run: async ({ db, params: { hash }, ifNoneMatch }) => {
     const headers = { etag: `"${hash}"`, 'cache-control': 'public, max-age=31536000, immutable' }

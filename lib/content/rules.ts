@@ -31,27 +31,29 @@ const cellsOf = (line: string): string[] =>
     .split('|')
     .map((cell) => cell.trim())
 
+/** An article and its lists as they are being read. */
+type OpenPart = string | string[] | { table: string[][] } | LegalContact
+
 /** Appends a line to the parts of its article: items and rows join the list or table that they continue. */
-function withLine(parts: readonly LegalPart[], line: string): LegalPart[] {
+function addLine(parts: OpenPart[], line: string): void {
   const last = parts.at(-1) ?? ''
-  const before = parts.slice(0, -1)
-  const item = /^(?:-|\d+\.)\s+(.+)$/.exec(line)?.[1]
-  if (item) return isList(last) ? [...before, [...last, item]] : [...parts, [item]]
-  if (/^\|.+\|$/.test(line)) {
-    const row = cellsOf(line)
-    return isTable(last) ? [...before, { table: [...last.table, row] }] : [...parts, { table: [row] }]
-  }
-  return [...parts, line === CONTACT_LINE ? { contact: true } : line]
+  const item = /^(?:-|\d+\.)\s+(\S.*)$/s.exec(line)?.[1]
+  const row = line.length > 2 && line.startsWith('|') && line.endsWith('|') ? cellsOf(line) : null
+  if (item && Array.isArray(last)) last.push(item)
+  else if (item) parts.push([item])
+  else if (row && typeof last === 'object' && 'table' in last) last.table.push(row)
+  else if (row) parts.push({ table: [row] })
+  else parts.push(line === CONTACT_LINE ? { contact: true } : line)
 }
 
 /** The articles of a legal text as it is written; what stands before the first title belongs to none. */
 export function parseLegal(text: string): LegalArticle[] {
-  const articles: LegalArticle[] = []
+  const articles: { title: string; parts: OpenPart[] }[] = []
   for (const line of text.split('\n').map((each) => each.trim())) {
-    const title = /^#\s+(.+)$/.exec(line)?.[1]
+    const title = /^#\s+(\S.*)$/s.exec(line)?.[1]
     const current = articles.at(-1)
     if (title) articles.push({ title, parts: [] })
-    else if (line && current) articles.splice(-1, 1, { ...current, parts: withLine(current.parts, line) })
+    else if (line && current) addLine(current.parts, line)
   }
   return articles
 }

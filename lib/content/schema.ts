@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cutText, text, trimmedText, within } from '#lib/core/text.ts'
 import { legalIssue } from './rules.ts'
 
 /** The lists of decisions 6, as GET /service/notices, /qnas, /register-where and /popup answer them. */
@@ -22,42 +23,38 @@ export const popupList = z.array(z.strictObject({ id: z.int(), enabled: z.litera
 const unseen = /[^\P{Cc}\n\r\t]|[\u202a-\u202e\u2066-\u2069]/u
 
 /** A text field of staff's: present, trimmed, not empty. */
-const text = (most: number, missing: string) =>
-  z
-    .string(missing)
-    .trim()
+const filled = (most: number, missing: string) =>
+  trimmedText(most, { error: missing, tooLong: `${most.toLocaleString('ko-KR')}자까지 쓸 수 있어요` })
     .min(1, missing)
-    .max(most, `${most.toLocaleString('ko-KR')}자까지 쓸 수 있어요`)
     .refine((value) => !unseen.test(value), '보이지 않는 글자가 들어 있어요')
 const position = z.int('순서는 정수예요').min(0, '순서는 0부터예요').max(100_000, '순서는 100,000까지예요').default(0)
 const onOff = z.boolean('켬(true)이나 끔(false)이어야 해요').default(false)
 const noImage = '이미지를 올려 주세요'
-const asset = z.string(noImage).regex(/^\/assets\/[\da-f]{64}$/, noImage)
+const asset = text(80, { error: noImage }).regex(/^\/assets\/[\da-f]{64}$/, noImage)
 /** An uploaded picture, one of the shop's own files, or one elsewhere. */
 const image = z.union(
-  [z.url({ protocol: /^https$/ }).max(2_000), asset, z.string().regex(/^\/[\w-]+\.(png|jpe?g|webp|gif)$/)],
+  [within(2_000, z.url({ protocol: /^https$/ })), asset, text(200).regex(/^\/[\w-]+\.(png|jpe?g|webp|gif)$/)],
   noImage,
 )
 
 /** What staff give and get of each list (decisions 6). */
 export const noticeInput = z.object({
-  content: text(10_000, '공지 내용을 입력해 주세요'),
+  content: filled(10_000, '공지 내용을 입력해 주세요'),
   isTop: onOff,
-  bgColor: z
-    .string('글자로 입력해 주세요')
+  bgColor: cutText(7, '글자로 입력해 주세요')
     .regex(/^(#[\da-f]{6})?$/i, '#fff4e0처럼 # 뒤에 6자로 입력해 주세요')
     .default(''),
 })
 export const noticeRow = noticeInput.extend({ id: z.int(), createdAt: z.iso.datetime() })
 
 export const qnaInput = z.object({
-  title: text(200, '질문을 입력해 주세요'),
-  answer: text(10_000, '답변을 입력해 주세요'),
+  title: filled(200, '질문을 입력해 주세요'),
+  answer: filled(10_000, '답변을 입력해 주세요'),
   position,
 })
 export const qnaRow = qnaInput.extend({ id: z.int() })
 
-export const registerWhereInput = z.object({ text: text(100, '가입경로를 입력해 주세요'), position })
+export const registerWhereInput = z.object({ text: filled(100, '가입경로를 입력해 주세요'), position })
 export const registerWhereRow = registerWhereInput.extend({ id: z.int() })
 
 export const popupInput = z.object({ enabled: onOff, imageUrl: image })
@@ -66,8 +63,11 @@ export const popupRow = popupInput.extend({ id: z.int() })
 /** Decisions 7. */
 export const MOST_IMAGE_BYTES = 2 * 1_024 * 1_024
 
+/** Base64 is a third longer than what it spells; the rest is room for its JSON. */
+export const MOST_BASE64 = Math.ceil(MOST_IMAGE_BYTES / 3) * 4 + 64 * 1_024
+
 /** A picture as base64. Past this length it is larger than any that is taken; the exact limit is told by its bytes. */
-export const assetInput = z.object({ data: z.string() })
+export const assetInput = z.object({ data: text(MOST_BASE64) })
 export const assetRow = z.object({
   imageUrl: z.string(),
   contentType: z.string(),
@@ -77,11 +77,10 @@ export const assetRow = z.object({
 })
 
 const picture = z.union([z.literal(''), asset], noImage)
-const guideText = z
-  .string('글자로 입력해 주세요')
-  .trim()
-  .max(1_000, '1,000자까지 쓸 수 있어요')
-  .refine((value) => !unseen.test(value), '보이지 않는 글자가 들어 있어요')
+const guideText = trimmedText(1_000, { error: '글자로 입력해 주세요', tooLong: '1,000자까지 쓸 수 있어요' }).refine(
+  (value) => !unseen.test(value),
+  '보이지 않는 글자가 들어 있어요',
+)
 
 /** The pictures of /guide, empty for the shop's own, and what both say. */
 export const guide = z.object({ desktop: picture, mobile: picture, text: guideText })
@@ -92,11 +91,10 @@ const isDay = (value: string) => !Number.isNaN(Date.parse(value)) && new Date(va
 
 export const termsInput = z.object({
   kind: z.enum(['service', 'privacy'], '이용약관과 개인정보처리방침 가운데 골라 주세요'),
-  since: z
-    .string('시행일을 정해 주세요')
+  since: text(10, { error: '시행일을 정해 주세요' })
     .regex(/^20\d{2}-\d{2}-\d{2}$/, '시행일을 정해 주세요')
     .refine(isDay, '달력에 없는 날이에요'),
-  body: text(50_000, '내용을 입력해 주세요').superRefine((value, context) => {
+  body: filled(50_000, '내용을 입력해 주세요').superRefine((value, context) => {
     const message = legalIssue(value)
     if (message) context.addIssue({ code: 'custom', message })
   }),

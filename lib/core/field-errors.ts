@@ -1,11 +1,21 @@
 import { z } from 'zod'
 import type { Rule } from './form-errors.ts'
+import { cutLine, cutText } from './text.ts'
 
-/** A text field of a form: absent or null counts as empty, another type is malformed (decisions 6). */
-export const formText = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? '')
+/**
+ * A text field of a form: absent or null counts as empty, another type is malformed. What is longer than `most` is cut to
+ * one more, and left to the rules of the form, which must refuse it.
+ */
+export const formText = (most: number) =>
+  cutText(most)
+    .nullish()
+    .transform((value) => value ?? '')
+
+/** The same, trimmed. */
+export const formLine = (most: number) =>
+  cutLine(most)
+    .nullish()
+    .transform((value) => value ?? '')
 
 /** A number field of a form: absent or null counts as 0. */
 export const formNumber = z

@@ -22,10 +22,15 @@ function checkRole(call: Call, caller: Caller | null): void {
 /** What a schema has no sentence of its own for is told in Korean too (decisions 6). */
 const korean = { error: z.locales.ko().localeError }
 
+/** Told of one body: a list of a thousand broken rows is told of no more than these. */
+const MOST_ISSUES = 100
+
 function parse(schema: z.ZodType, value: unknown, message: string): unknown {
   const parsed = schema.safeParse(value, korean)
   if (parsed.success) return parsed.data
-  const issues = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  const issues = parsed.error.issues
+    .slice(0, MOST_ISSUES)
+    .map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
   throw new AppError('BAD_INPUT', message, { issues })
 }
 

@@ -35,12 +35,17 @@ const headings: Record<DepositColumn, readonly string[]> = {
 /** The hook's order, for a table without headings. */
 const usual: readonly DepositColumn[] = ['externalId', 'name', 'amount', 'at']
 
+/** Between tabs the white space around a quoted cell is anything else: each character is then read once. */
+const quotedCell = /^\s*"((?:[^"]|"")*)"\s*/
+const quotedCellOfTabs = /^[^\S\t]*"((?:[^"]|"")*)"[^\S\t]*/
+
 /** One line's cells; a quoted cell may hold the mark between them, and a doubled quote. */
 function cellsOf(line: string, mark: string): string[] {
+  const pattern = mark === '\t' ? quotedCellOfTabs : quotedCell
   const cells: string[] = []
   let rest = line
   for (;;) {
-    const quoted = /^\s*"((?:[^"]|"")*)"\s*/.exec(rest)
+    const quoted = pattern.exec(rest)
     const end = quoted ? quoted[0].length : (rest.indexOf(mark) + rest.length + 1) % (rest.length + 1)
     cells.push((quoted ? (quoted[1] ?? '').replaceAll('""', '"') : rest.slice(0, end)).trim())
     if (rest[end] !== mark) return cells
@@ -96,9 +101,13 @@ export function readTable(text: string): BankTable {
 
 const two = (part = '0'): string => part.padStart(2, '0')
 
+/** The longest way to write a moment. What is longer is none, and no expression reads it. */
+const MOST_MOMENT = 60
+
 /** A bank's own way to write a moment is Seoul's time, midnight without one; ISO with an offset is what it says. */
 function momentOf(day: string, time: string): string {
   const text = [day, time].filter(Boolean).join(' ')
+  if (text.length > MOST_MOMENT) return text
   const match =
     /^(\d{4})[-./]?\s?(\d{1,2})[-./]?\s?(\d{1,2})\.?(?:[ T]+(오전|오후)?\s*(\d{1,2}):?(\d{2})(?::?(\d{2}))?(?:\.\d+)?)?$/.exec(
       text,
@@ -138,7 +147,12 @@ export function readLine({ cells }: TableLine, columns: Columns): ReadLine {
   const faults: [DepositColumn, boolean][] = [
     ['name', deposit.name === '' || deposit.name.length > MOST_NAME || /\p{Cc}/u.test(deposit.name)],
     ['amount', !(deposit.amount >= 1)],
-    ['at', Number.isNaN(Date.parse(deposit.at)) || !/T.*([+-]\d\d:\d\d|Z)$/.test(deposit.at)],
+    [
+      'at',
+      deposit.at.length > MOST_MOMENT ||
+        Number.isNaN(Date.parse(deposit.at)) ||
+        !/T.*([+-]\d\d:\d\d|Z)$/.test(deposit.at),
+    ],
   ]
   const broken = faults.filter(([, wrong]) => wrong).map(([column]) => column)
   return broken.length > 0 ? { is: 'broken', columns: broken } : { is: 'credit', deposit }

@@ -1,30 +1,28 @@
 import { z } from 'zod'
-import { formText } from '#lib/core/field-errors.ts'
+import { list, note, text, trimmedText, within } from '#lib/core/text.ts'
 import { depositStatuses, waitReasons } from './labels.ts'
 import { MOST_DEPOSITS } from './rules.ts'
 
+/** As much as the body of a call takes. */
+const MOST_CSV = 256 * 1_024
 const MOST_WON = 1_000_000_000_000
 
-const line = (most: number) =>
-  z
-    .string()
-    .transform((text) => text.trim())
-    .refine((text) => text !== '' && text.length <= most && !/\p{Cc}/u.test(text))
+const line = (most: number) => trimmedText(most).refine((value) => value !== '' && !/\p{Cc}/u.test(value))
 
 /** One credit as a bank, or whoever listens to it, reports it (decisions 4). */
 export const newDeposit = z.object({
   externalId: line(200),
   name: line(100),
   amount: z.int().min(1).max(MOST_WON),
-  at: z.iso.datetime({ offset: true }),
+  at: within(40, z.iso.datetime({ offset: true })),
 })
 
 export type NewDeposit = z.output<typeof newDeposit>
 
-export const depositList = z.array(newDeposit).min(1).max(MOST_DEPOSITS)
+export const depositList = list(newDeposit, MOST_DEPOSITS, { least: 1 })
 
 /** What staff hand in: the hook's list, or a table of a bank's page. */
-export const depositImport = z.union([depositList, z.object({ csv: z.string().min(1) })])
+export const depositImport = z.union([depositList, z.object({ csv: text(MOST_CSV).min(1) })])
 
 /** What became of each, in the order they came. */
 export const takenDeposits = z.array(
@@ -44,7 +42,7 @@ export type TakenDeposit = z.output<typeof takenDeposits>[number]
 
 export const depositQuery = z.object({
   status: z.enum(depositStatuses).optional(),
-  q: z.string().max(200).default(''),
+  q: text(200).default(''),
   size: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
 })
@@ -100,11 +98,11 @@ const chargeId = z.int().positive().max(2_147_483_647)
 /** `credited` joins a deposit to a charge that staff had approved before it came; nothing is credited then. */
 export const matchInput = z.object({ chargeId, credited: z.boolean().default(false) })
 
-export const splitInput = z.object({ chargeIds: z.array(chargeId).min(2).max(50) })
+export const splitInput = z.object({ chargeIds: list(chargeId, 50, { least: 2 }) })
 
 /** The other transfers that paid for the charge together with this one. */
-export const mergeInput = z.object({ chargeId, depositIds: z.array(chargeId).min(1).max(20) })
+export const mergeInput = z.object({ chargeId, depositIds: list(chargeId, 20, { least: 1 }) })
 
-export const returnInput = z.object({ reason: formText.transform((text) => text.trim()).pipe(z.string().max(500)) })
+export const returnInput = z.object({ reason: note(500) })
 
 export const settledDeposit = z.object({ id: z.int(), status: z.enum(depositStatuses), chargeIds: z.array(z.int()) })

@@ -1,38 +1,48 @@
 import { z } from 'zod'
-import { formNumber, formText } from '#lib/core/field-errors.ts'
+import { formLine, formNumber, formText } from '#lib/core/field-errors.ts'
+import { note, text, within } from '#lib/core/text.ts'
 import type { RoleName } from './labels.ts'
-import { foldLoginId } from './rules.ts'
+import { foldLoginId, MOST_EMAIL, MOST_PASSWORD_BYTES } from './rules.ts'
+
+/** What is matched against a shape of at most 20 characters: ids, telephone numbers, codes. */
+const MOST_LOGIN_ID = 100
+const MOST_CODE = 40
+
+/** Longer ones are refused by the rules of their form. */
+export const loginIdText = formText(MOST_LOGIN_ID).transform(foldLoginId)
+export const passwordText = formText(MOST_PASSWORD_BYTES)
+export const emailLine = formLine(MOST_EMAIL)
+const codeText = formText(MOST_CODE)
 
 export const registerInput = z.object({
-  id: formText.transform(foldLoginId),
-  password: formText,
-  email: formText.transform((email) => email.trim()),
+  id: loginIdText,
+  password: passwordText,
+  email: emailLine,
   registerWhere: formNumber.pipe(z.number().int()),
-  phoneNumber: formText,
-  sendCode: formText,
-  emailCode: formText,
-  referral: formText.transform((code) => code.trim()),
+  phoneNumber: formText(MOST_CODE),
+  sendCode: codeText,
+  emailCode: codeText,
+  referral: formLine(MOST_CODE),
 })
 
 export type RegisterInput = z.output<typeof registerInput>
 
 export const registered = z.object({ id: z.string() })
 
-export const sendEmailInput = z.object({ email: formText.transform((email) => email.trim().toLowerCase()) })
+export const sendEmailInput = z.object({ email: emailLine.transform((email) => email.toLowerCase()) })
 
-export const sendPhoneInput = z.object({ phoneNumber: formText })
+export const sendPhoneInput = z.object({ phoneNumber: formText(MOST_CODE) })
 
 export const restrictionLevels = ['NORMAL', 'WARNED', 'SUSPENDED', 'BANNED'] as const
 
-const reason = formText.transform((text) => text.trim()).pipe(z.string().max(500))
+const reason = note(500)
 
 export const roles = ['MEMBER', 'SUPPORT', 'MANAGER', 'OWNER'] as const satisfies RoleName[]
 
 /** `until` ends a suspension by itself; without it somebody has to lift it. */
 export const restrictInput = z.object({
   level: z.enum(restrictionLevels),
-  until: z.iso
-    .datetime({ offset: true })
+  until: within(40, z.iso.datetime({ offset: true }))
     .nullish()
     .transform((text) => (text ? new Date(text) : null)),
   reason,
@@ -44,11 +54,15 @@ export const restrictedMember = z.object({
   restrictedUntil: z.iso.datetime().nullable(),
 })
 
-export const memoInput = z.object({ memo: formText.pipe(z.string().max(5_000)) })
+export const memoInput = z.object({
+  memo: text(5_000)
+    .nullish()
+    .transform((memo) => memo ?? ''),
+})
 export const savedMemo = z.object({ memberNo: z.int(), memo: z.string() })
 
 export const adminMemberQuery = z.object({
-  q: z.string().max(200).default(''),
+  q: text(200).default(''),
   status: z.enum(restrictionLevels).optional(),
   role: z.enum(roles).optional(),
   size: z.coerce.number().int().min(1).max(200).default(50),

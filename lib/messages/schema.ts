@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { text } from '#lib/core/text.ts'
 import { channels, messageStatuses } from './labels.ts'
 
 export const adminOutboxQuery = z.object({
   status: z.enum(messageStatuses).optional(),
   channel: z.enum(channels).optional(),
-  q: z.string().max(200).default(''),
+  q: text(200).default(''),
   size: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.coerce.number().int().positive().optional(),
 })

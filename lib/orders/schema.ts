@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { withoutUnseen } from '#lib/catalog/rules.ts'
-import { formNumber, formText } from '#lib/core/field-errors.ts'
+import { formNumber } from '#lib/core/field-errors.ts'
+import { note, text } from '#lib/core/text.ts'
 
 const MOST_LINK = 2_000
 /** What keeps amount x runs an exact number, and an interval one its column holds. */
@@ -9,9 +10,9 @@ const MOST_INTERVAL = 10_000_000
 const CONTROL = /\p{Cc}/u
 
 /** Trimmed, at most 2,000 characters, no control characters (decisions 6); empty when there is nothing to be seen. */
-export const linkText = formText
-  .transform((link) => (withoutUnseen(link).trim() === '' ? '' : link.trim()))
-  .refine((link) => link.length <= MOST_LINK && !CONTROL.test(link))
+export const linkText = note(MOST_LINK)
+  .transform((link) => (withoutUnseen(link).trim() === '' ? '' : link))
+  .refine((link) => !CONTROL.test(link))
 
 /** Of any size: what no service allows is above its maximum, and told so (spec 5). */
 const wholeNumber = formNumber.refine(Number.isInteger)
@@ -93,12 +94,12 @@ export const transitionInput = z.object({
   status: z.number().int().min(0).max(5),
   remains: z.number().nullish(),
   startCount: z.number().int().min(0).max(2_147_483_647).nullish(),
-  reason: formText.transform((reason) => reason.trim()).refine((reason) => reason.length <= 500),
+  reason: note(500),
 })
 
 export const adminOrderQuery = z.object({
   status: z.coerce.number().int().min(0).max(5).optional(),
-  q: z.string().max(200).default(''),
+  q: text(200).default(''),
   size: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.coerce.number().int().positive().optional(),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formText } from '#lib/core/field-errors.ts'
+import { note } from '#lib/core/text.ts'
 import { pointsFromNumber } from '#lib/money/points.ts'
 
 const MOST = 1_000_000_000
@@ -16,7 +16,7 @@ export const adjustInput = z.object({
       context.addIssue({ code: 'custom', message: 'delta' })
       return z.NEVER
     }),
-  reason: formText.transform((reason) => reason.trim()).pipe(z.string().max(500)),
+  reason: note(500),
 })
 
 export const adjustmentStatuses = ['WAITING', 'DONE', 'REJECTED'] as const

@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { list, text, trimmedText } from '#lib/core/text.ts'
 import { dialects, outcomes, syncRules } from './labels.ts'
 
 const money = z.number().min(0).max(1e12)
 
 /** The first value stands where a creation leaves a field out. */
 export const providerInput = z.object({
-  name: z.string().trim().min(1).max(100),
-  apiUrl: z.string().trim().min(1).max(500),
-  key: z.string().trim().min(1).max(500),
+  name: trimmedText(100).min(1),
+  apiUrl: trimmedText(500).min(1),
+  key: trimmedText(500).min(1),
   dialect: z.enum(dialects).default('FORM'),
   enabled: z.boolean().default(true),
   maxInFlight: z.int().min(1).max(100).default(4),
@@ -20,9 +21,9 @@ export type ProviderInput = z.output<typeof providerInput>
 
 /** Absent and null fields stay as they are. */
 export const providerChanges = z.object({
-  name: z.string().trim().min(1).max(100).nullish(),
-  apiUrl: z.string().trim().min(1).max(500).nullish(),
-  key: z.string().trim().min(1).max(500).nullish(),
+  name: trimmedText(100).min(1).nullish(),
+  apiUrl: trimmedText(500).min(1).nullish(),
+  key: trimmedText(500).min(1).nullish(),
   dialect: z.enum(dialects).nullish(),
   enabled: z.boolean().nullish(),
   maxInFlight: z.int().min(1).max(100).nullish(),
@@ -33,7 +34,7 @@ export const providerChanges = z.object({
 export type ProviderChanges = z.output<typeof providerChanges>
 
 export const providerQuery = z.object({
-  q: z.string().max(200).default(''),
+  q: text(200).default(''),
   size: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
 })
@@ -63,7 +64,7 @@ const id = z.int().min(1).max(2_147_483_647)
 
 /** Where a service's orders go when its first provider surely didn't take them, in this order. */
 export const serviceRoutes = z.object({
-  routes: z.array(z.object({ providerId: id, providerServiceId: z.string().trim().min(1).max(100) })).max(10),
+  routes: list(z.object({ providerId: id, providerServiceId: trimmedText(100).min(1) }), 10),
 })
 
 export type ServiceRoutes = z.output<typeof serviceRoutes>
@@ -157,11 +158,10 @@ export const applyInput = z.object({ previewId: z.int().positive() })
 export const appliedPreview = z.object({ changes: z.int(), effects: z.int() })
 
 export const providerServiceQuery = z.object({
-  q: z.string().max(200).default(''),
+  q: text(200).default(''),
   gone: z.enum(['true', 'false']).optional(),
   size: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z
-    .string()
+  cursor: text(64)
     .regex(/^[\w.:-]{1,64}$/)
     .optional(),
 })
@@ -192,15 +192,15 @@ export const providerServices = z.object({
 })
 
 const pick = z.object({
-  remoteId: z.string().min(1).max(64),
+  remoteId: text(64).min(1),
   categoryId: z.int().positive().max(2_147_483_647),
   /** The provider's own name unless given. */
-  text: z.string().trim().min(1).max(300).nullish(),
+  text: trimmedText(300).min(1).nullish(),
   rule: syncRule,
   margin: margin.nullish(),
 })
 
-export const importInput = z.object({ picks: z.array(pick).min(1).max(200) })
+export const importInput = z.object({ picks: list(pick, 200, { least: 1 }) })
 
 export const importedServices = z.object({ ids: z.array(z.int()) })
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { formText } from '#lib/core/field-errors.ts'
+import { note, text } from '#lib/core/text.ts'
 import { receiptStatuses } from './labels.ts'
 
 export const receiptQuery = z.object({
   status: z.enum(receiptStatuses).optional(),
   /** 0 cash receipts, 1 tax invoices. */
   kind: z.coerce.number().int().min(0).max(1).optional(),
-  q: z.string().max(200).default(''),
+  q: text(200).default(''),
   size: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
 })
@@ -40,7 +40,7 @@ export const receiptRows = z.object({ rows: z.array(receiptRow), nextCursor: z.i
 /** `from` is the state its sender saw: who comes second is told. FAILED needs a note. */
 export const receiptChange = z.object({
   status: z.enum(receiptStatuses),
-  note: formText.transform((text) => text.trim()).pipe(z.string().max(500)),
+  note: note(500),
   from: z.enum(receiptStatuses).nullish(),
 })
 

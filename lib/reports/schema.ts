@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { within } from '#lib/core/text.ts'
 
 /** Days in Seoul, both included; the last 30 unless said. */
 export const dailyQuery = z
-  .object({ from: z.iso.date().optional(), to: z.iso.date().optional() })
+  .object({ from: within(10, z.iso.date()).optional(), to: within(10, z.iso.date()).optional() })
   .refine(({ from, to }) => !from || !to || from <= to)
 
 const dailyRow = z.object({

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { text } from '#lib/core/text.ts'
 import { MAX_REASON, recordKinds } from './labels.ts'
 
 /** Which deleted member's records are read, by number or by former login id, and why; `cursor` is the last row's id. */
 export const readingInput = z.object({
   memberNo: z.int().positive().max(2_147_483_647).nullish(),
-  memberId: z.string().max(20).nullish(),
-  reason: z.string().max(MAX_REASON * 2),
+  memberId: text(20).nullish(),
+  reason: text(MAX_REASON * 2),
   size: z.int().min(1).max(200).default(50),
   cursor: z.int().positive().max(2_147_483_647).nullish(),
 })

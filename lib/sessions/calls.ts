@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, Reply } from '#lib/core/call.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
+import { within } from '#lib/core/text.ts'
 import { endSession } from './end-session.ts'
 import { enrolTicket } from './enrol-ticket.ts'
 import { answerTicket, entryReply } from './enter-member.ts'
@@ -83,7 +84,7 @@ export const endSessionCall = call({
   method: 'DELETE',
   path: '/auth/sessions/{id}',
   access: 'member',
-  params: z.object({ id: z.uuid() }),
+  params: z.object({ id: within(36, z.uuid()) }),
   answer: z.object({}),
   run: async ({ db, caller, params }) => {
     const ended = await endSession(db, caller.memberId, params.id)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { formText } from '#lib/core/field-errors.ts'
-import { foldLoginId } from '#lib/members/rules.ts'
+import { loginIdText, passwordText } from '#lib/members/schema.ts'
 import { foldCode } from '#lib/staff/rules.ts'
 
-export const loginInput = z.object({ id: formText.transform(foldLoginId), password: formText })
+export const loginInput = z.object({ id: loginIdText, password: passwordText })
 
 export type LoginInput = z.output<typeof loginInput>
 
@@ -15,9 +15,9 @@ export const loggedIn = z.union([
 
 export type LoggedIn = z.output<typeof loggedIn>
 
-export const ticketInput = z.object({ ticket: formText })
+export const ticketInput = z.object({ ticket: formText(200) })
 
-export const totpInput = ticketInput.extend({ code: formText.transform(foldCode) })
+export const totpInput = ticketInput.extend({ code: formText(100).transform(foldCode) })
 
 export type TotpInput = z.output<typeof totpInput>
 

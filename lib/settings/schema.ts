@@ -1,9 +1,13 @@
 import { z } from 'zod'
+import { cutLine, cutText, list, seenFields, trimmedText } from '#lib/core/text.ts'
 
 /** No control characters, and none that turn the direction of what follows. */
 const plain = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u
-const text = z.string('글자로 입력해 주세요').trim()
-const sentence = text.max(500, '500자까지 쓸 수 있어요').regex(plain, '줄바꿈이나 보이지 않는 글자는 쓸 수 없어요')
+const noText = '글자로 입력해 주세요'
+const sentence = trimmedText(500, { error: noText, tooLong: '500자까지 쓸 수 있어요' }).regex(
+  plain,
+  '줄바꿈이나 보이지 않는 글자는 쓸 수 없어요',
+)
 const yesOrNo = z.boolean('켬(true)이나 끔(false)이어야 해요')
 const off = yesOrNo.default(false)
 const on = yesOrNo.default(true)
@@ -24,12 +28,15 @@ const publicSettings = {
   FOOTER_CEO_PHONE_NUMBER: sentence.default(''),
   BANKING_NAME: sentence.default(''),
   BANKING_DISPLAY_TEXT: sentence.default(''),
-  BANKING_ACCOUNT_NUMBER: text.regex(/^[\d-]{0,40}$/, '숫자와 -만 40자까지 쓸 수 있어요').default(''),
-  BANKING_BANKING_CODE: text.regex(/^(\d{3})?$/, '은행 코드는 숫자 3자예요').default(''),
+  BANKING_ACCOUNT_NUMBER: cutLine(40, noText)
+    .regex(/^[\d-]{0,40}$/, '숫자와 -만 40자까지 쓸 수 있어요')
+    .default(''),
+  BANKING_BANKING_CODE: cutLine(3, noText)
+    .regex(/^(\d{3})?$/, '은행 코드는 숫자 3자예요')
+    .default(''),
   SITE_KAKAO_CHANNEL_LINK: link(/^https:\/\/\S+$/i, 'https://로 시작하는 주소를 입력해 주세요').default(''),
   SITE_KAKAO_TEXT: sentence.default('카카오톡 상담'),
-  SITE_MAIN_COLOR: z
-    .string('글자로 입력해 주세요')
+  SITE_MAIN_COLOR: cutText(7, noText)
     .regex(/^(#[\da-f]{6})?$/i, '#2563eb처럼 # 뒤에 6자로 입력해 주세요')
     .default('#2563eb'),
   /** Which receipt kinds pay 10 % more (decisions 4). */
@@ -50,9 +57,10 @@ const publicSettings = {
     '',
   ),
   SNS_KAKAO_TOKEN: sentence.default(''),
-  POINT_CHARGE_BUTTON_OPTIONS: z
-    .array(whole.min(1, '1원부터예요').max(100_000_000, '1억원까지예요'), '금액의 목록이어야 해요')
-    .max(12, '버튼은 12개까지예요')
+  POINT_CHARGE_BUTTON_OPTIONS: list(whole.min(1, '1원부터예요').max(100_000_000, '1억원까지예요'), 12, {
+    error: '금액의 목록이어야 해요',
+    tooLong: '버튼은 12개까지예요',
+  })
     .refine((amounts) => new Set(amounts).size === amounts.length, '같은 금액의 버튼이 있어요')
     .default([1_000, 5_000, 10_000, 50_000, 100_000, 500_000]),
 }
@@ -89,19 +97,17 @@ export function settingsFromRows(rows: readonly { key: string; value: unknown }[
  * What staff save: any of the keys; absent and null ones stay as they are (decisions 6). `seen` may say of some what their
  * saver saw before: what somebody else has changed since is not overwritten.
  */
-export const settingsInput = z
-  .looseObject({ seen: z.record(z.string(), z.unknown()).nullish() })
-  .transform(({ seen, ...given }, context) => {
-    const entries = settingKeys
-      .filter((key) => Object.hasOwn(given, key) && given[key] !== null)
-      .map((key) => {
-        const parsed = settingsSchema.shape[key].safeParse(given[key])
-        for (const { message } of parsed.error?.issues ?? []) context.addIssue({ code: 'custom', path: [key], message })
-        return [key, parsed.data]
-      })
-    const saw = (seen ?? {}) as Readonly<Record<string, unknown>>
-    return { values: Object.fromEntries(entries) as Partial<Settings>, seen: saw }
-  })
+export const settingsInput = z.looseObject({ seen: seenFields.nullish() }).transform(({ seen, ...given }, context) => {
+  const entries = settingKeys
+    .filter((key) => Object.hasOwn(given, key) && given[key] !== null)
+    .map((key) => {
+      const parsed = settingsSchema.shape[key].safeParse(given[key])
+      for (const { message } of parsed.error?.issues ?? []) context.addIssue({ code: 'custom', path: [key], message })
+      return [key, parsed.data]
+    })
+  const saw = (seen ?? {}) as Readonly<Record<string, unknown>>
+  return { values: Object.fromEntries(entries) as Partial<Settings>, seen: saw }
+})
 
 /** GET /service/settings: booleans, one number array, strings (decisions 6). */
 export const settingList = z.array(

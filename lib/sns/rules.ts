@@ -10,7 +10,8 @@ export const messageSources = { NAVER: 'naver-auth', KAKAO: 'kakao-auth' } as co
 export const TICKET_LIFE = 10 * 60_000
 
 /** Codes, tokens and states are a few hundred visible characters, so that each may stand in a header. */
-export const isTokenShaped = (text: string): boolean => /^[\x21-\x7e]{1,4000}$/.test(text)
+export const MOST_TOKEN = 4_000
+export const isTokenShaped = (text: string): boolean => text.length <= MOST_TOKEN && /^[\x21-\x7e]+$/.test(text)
 
 /** A member without an id of his choice gets one: `naver_` and these many characters. */
 export const LOGIN_ID_TAIL = 10

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/core/errors.ts'
 import type { Rule } from '#lib/core/form-errors.ts'
-import { FILTER_NAME_LENGTH, MOST_FILTERS } from './rules.ts'
+import { FILTER_NAME_LENGTH, MOST_FILTER_QUERY, MOST_FILTERS } from './rules.ts'
 
 export const lastOwner = (): AppError => new AppError('CONFLICT', '마지막 대표의 권한은 바꿀 수 없습니다.')
 
@@ -21,7 +21,8 @@ export const grantRules = (loginId: string): Rule[] => [
 type FilterWish = { room: string; name: string; query: string }
 
 /** What a list's address may say after its path: nothing that leads elsewhere. */
-const isQuery = (query: string): boolean => query.length <= 1_000 && /^(\?[\w.~!*'()%&=+,:@-]*)?$/.test(query)
+const isQuery = (query: string): boolean =>
+  query.length <= MOST_FILTER_QUERY && /^(\?[\w.~!*'()%&=+,:@-]*)?$/.test(query)
 
 export const filterRules = ({ room, name, query }: FilterWish): Rule[] => [
   ['name', name === '', '보기의 이름을 입력해 주세요.'],

@@ -30,3 +30,4 @@ export const isStaff = (role: string): boolean => role !== 'MEMBER'
 /** States of one list that one of the staff may keep. */
 export const MOST_FILTERS = 20
 export const FILTER_NAME_LENGTH = 20
+export const MOST_FILTER_QUERY = 1_000

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { formText } from '#lib/core/field-errors.ts'
-import { foldLoginId } from '#lib/members/rules.ts'
+import { formLine, formText } from '#lib/core/field-errors.ts'
+import { loginIdText } from '#lib/members/schema.ts'
+import { FILTER_NAME_LENGTH, MOST_FILTER_QUERY } from './rules.ts'
 
 export const roles = ['MEMBER', 'SUPPORT', 'MANAGER', 'OWNER'] as const
 
@@ -8,7 +9,7 @@ export const roles = ['MEMBER', 'SUPPORT', 'MANAGER', 'OWNER'] as const
 export const roleInput = z.object({ role: z.enum(roles) })
 
 /** By his login id: whoever is made staff is known by that. */
-export const grantInput = roleInput.extend({ memberId: formText.transform(foldLoginId) })
+export const grantInput = roleInput.extend({ memberId: loginIdText })
 
 export const staffRow = z.object({
   memberNo: z.int(),
@@ -30,9 +31,9 @@ export const changedRole = z.object({ memberNo: z.int(), role: z.enum(roles) })
 
 /** A state of a console list: its room's path and the query behind it. */
 export const savedFilterInput = z.object({
-  room: formText,
-  name: formText.transform((name) => name.trim()),
-  query: formText,
+  room: formText(60),
+  name: formLine(FILTER_NAME_LENGTH),
+  query: formText(MOST_FILTER_QUERY),
 })
 
 export type SavedFilterInput = z.output<typeof savedFilterInput>

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { formText } from '#lib/core/field-errors.ts'
+import { note, text } from '#lib/core/text.ts'
 import { taskKinds } from '#lib/messages/labels.ts'
 import { taskActions, taskStatuses } from './labels.ts'
 
 export const taskQuery = z.object({
   status: z.enum(taskStatuses).optional(),
   kind: z.enum(taskKinds).optional(),
-  q: z.string().max(40).default(''),
+  q: text(40).default(''),
   size: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.coerce.number().int().positive().optional(),
 })
@@ -49,15 +49,17 @@ export const taskList = z.object({
   total: z.number().int(),
 })
 
+const MOST_REMOTE_ID = 64
+
 /** The provider's own id may be typed or pasted as a number, too. */
 export const resolveInput = z.object({
   action: z.enum(taskActions),
   providerOrderId: z
-    .union([z.string(), z.number().int().positive()])
+    .union([text(MOST_REMOTE_ID + 100), z.number().int().positive()])
     .nullish()
     .transform((id) => String(id ?? '').trim())
-    .refine((id) => id.length <= 64),
-  reason: formText.transform((reason) => reason.trim()).refine((reason) => reason.length <= 500),
+    .refine((id) => id.length <= MOST_REMOTE_ID),
+  reason: note(500),
 })
 
 export type ResolveInput = z.output<typeof resolveInput>

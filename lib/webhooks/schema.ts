@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { formText, keeping } from '#lib/core/field-errors.ts'
-import { webhookRules } from './errors.ts'
+import { formLine, keeping } from '#lib/core/field-errors.ts'
+import { MOST_URL, webhookRules } from './errors.ts'
 import { deliveryStates } from './labels.ts'
 
 export const webhookInput = z
-  .object({ url: formText.transform((text) => text.trim()), enabled: z.boolean() })
+  .object({ url: formLine(MOST_URL), enabled: z.boolean() })
   .superRefine(keeping(webhookRules))
 
 /** `url` is empty before the first was set. */
