@@ -2,9 +2,9 @@
 // imports count like any other unless a rule says otherwise.
 
 const nouns = (
-  'audit messages four-eyes settings catalog content verification members staff api-keys sessions sns points charges ' +
-  'receipts referrals deposits orders auto-orders retained-records providers webhooks reseller accounts tasks books ' +
-  'reports'
+  'audit messages four-eyes pending-changes settings catalog content verification members staff api-keys sessions sns ' +
+  'points charges receipts referrals deposits orders auto-orders retained-records providers consents webhooks reseller ' +
+  'accounts tasks books reports'
 ).split(' ')
 const anyNoun = `lib/(${nouns.join('|')})`
 const safe = `^${anyNoun}/(schema|labels|errors|rules)\\.ts$`

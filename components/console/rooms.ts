@@ -61,6 +61,7 @@ export const roomGroups: readonly RoomGroup[] = [
       { path: '/admin/audit', label: '감사' },
       { path: '/admin/retained-records', label: '보관 기록' },
       { path: '/admin/staff', label: '운영자' },
+      { path: '/admin/changes', label: '중요 변경' },
     ],
   },
 ]

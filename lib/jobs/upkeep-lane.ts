@@ -1,3 +1,4 @@
+import { applyChangesJob } from './apply-changes-job.ts'
 import { archiveMembersJob } from './archive-members-job.ts'
 import { checkBooksJob, proveBooksErrand, sealBooksJob } from './check-books-job.ts'
 import { forgetKeysJob } from './forget-keys-job.ts'
@@ -14,6 +15,7 @@ export const upkeepLane: Lane = {
   concurrency: 2,
   connections: 4,
   jobs: [
+    applyChangesJob,
     checkBooksJob,
     sealBooksJob,
     forgetKeysJob,

@@ -28,6 +28,7 @@ export const taskKinds = [
   'ORDER_STUCK',
   'AUTO_HELD',
   'ADJUSTMENT',
+  'PENDING_CHANGE',
   'CHARGE_REVERSAL',
   'REFERRAL_REWARD',
   'DEPOSIT',

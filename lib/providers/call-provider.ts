@@ -1,21 +1,8 @@
-import { decrypt, encrypt } from '#lib/core/crypto.ts'
 import { env } from '#lib/core/env.ts'
 import { OutgoingError, reachOf, sendOutside } from '#lib/core/outgoing.ts'
 import type { Dialect } from './labels.ts'
+import { openKey } from './provider-key.ts'
 import type { Reply } from './rules.ts'
-
-const KEY_PURPOSE = 'provider-key'
-
-export const sealKey = (key: string): Buffer => encrypt(KEY_PURPOSE, key)
-
-/** Null when it was sealed under another AUTH_SECRET. */
-function openKey(sealed: Buffer): string | null {
-  try {
-    return decrypt(KEY_PURPOSE, sealed)
-  } catch {
-    return null
-  }
-}
 
 /** What it takes to ask a provider. */
 export type Upstream = { id: number; apiUrl: string; encryptedKey: Buffer; dialect: Dialect }

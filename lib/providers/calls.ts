@@ -15,7 +15,7 @@ import { providerForStaff, providersForStaff, routesOf } from './queries/list-pr
 import { providerServicesFor } from './queries/list-services.ts'
 import { shownPriceList } from './queries/price-list.ts'
 import { serviceDetailOf } from './queries/service-detail.ts'
-import { addProvider, changeProvider, removeProvider, setRoutes } from './save-provider.ts'
+import { addProvider, changeProviderOrWait, removeProvider, setRoutes } from './save-provider.ts'
 import {
   appliedPreview,
   applyInput,
@@ -188,8 +188,11 @@ export const changeProviderCall = call({
   run: async ({ db, params, body, ...who }) => {
     return db.transaction(async (tx) => {
       const before = await shownProvider(tx, params.id)
-      await changeProvider(tx, params.id, body)
-      const after = { ...body, ...(body.key && { key: 'changed' }) }
+      const by = { actorId: who.caller.memberId, address: who.address }
+      const effectiveAt = await changeProviderOrWait(tx, params.id, body, by)
+      const { apiUrl, key, ...others } = body
+      const access = effectiveAt ? { effectiveAt } : { ...(apiUrl && { apiUrl }), ...(key && { key: 'changed' }) }
+      const after = { ...others, ...access }
       await audit(tx, who, { action: 'provider.change', ...ofProvider(params.id), before, after })
       return shownProvider(tx, params.id)
     })

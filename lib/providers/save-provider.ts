@@ -1,8 +1,10 @@
+import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Db, oneRow, stillReferred } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { addressFault } from '#lib/core/public-address.ts'
-import { sealKey } from './call-provider.ts'
+import { type AppliedChange, requestChange } from '#lib/pending-changes/request-change.ts'
 import { badAddress, providerInUse, unknownProvider, unknownProviderService } from './errors.ts'
+import { sealKey } from './provider-key.ts'
 import type { ProviderChanges, ProviderInput, ServiceRoutes } from './schema.ts'
 
 /** Decisions 8: https and public, or it would lead into our own network. */
@@ -24,7 +26,7 @@ export async function addProvider(tx: Db, input: ProviderInput): Promise<number>
 }
 
 /** A provider with a new address, key or switch is asked afresh. @throws NOT_FOUND; BAD_INPUT as `addProvider` */
-export async function changeProvider(tx: Db, providerId: number, changes: ProviderChanges): Promise<void> {
+async function changeProvider(tx: Db, providerId: number, changes: ProviderChanges): Promise<void> {
   if (changes.apiUrl) refuseAddress(changes.apiUrl)
   const { name, apiUrl, key, dialect, enabled, maxInFlight, perMinute, alertBelow } = changes
   const fresh = Boolean(apiUrl || key || enabled)
@@ -46,6 +48,65 @@ export async function changeProvider(tx: Db, providerId: number, changes: Provid
     ],
   )
   if (changed.length === 0) throw unknownProvider()
+}
+
+type By = { actorId: number; address: string }
+
+/**
+ * Changes a provider; its address and its key may have to wait for their time or for a second OWNER.
+ * @returns when they take effect; null where nothing waits
+ * @throws NOT_FOUND; BAD_INPUT as `addProvider`
+ */
+export async function changeProviderOrWait(tx: Db, providerId: number, changes: ProviderChanges, by: By) {
+  const { apiUrl, key, ...others } = changes
+  if (apiUrl) refuseAddress(apiUrl)
+  const [held] = await tx.rows<{ name: string; apiUrl: string }>(
+    'SELECT name, api_url FROM providers WHERE id = $1 FOR UPDATE',
+    [providerId],
+  )
+  if (!held) throw unknownProvider()
+  const moves = Boolean(apiUrl && apiUrl !== held.apiUrl)
+  if (!moves && !key) {
+    await changeProvider(tx, providerId, others)
+    return null
+  }
+  const access = { ...(moves && { apiUrl }), ...(key && { key }) }
+  const effectiveAt = await requestChange(tx, {
+    kind: 'PROVIDER',
+    subject: String(providerId),
+    before: { apiUrl: held.apiUrl },
+    after: access,
+    shown: {
+      name: held.name,
+      before: held.apiUrl,
+      after: [moves ? apiUrl : held.apiUrl, key && '새 API 키'].filter(Boolean).join(' · '),
+    },
+    ...by,
+  })
+  await changeProvider(tx, providerId, effectiveAt ? others : { ...others, ...access })
+  return effectiveAt
+}
+
+/** Makes a change of a provider's address or key that waited; false where it has another address by now, or is gone. */
+export async function applyProviderAccess(tx: Db, change: AppliedChange): Promise<boolean> {
+  const { subject, actorId, address, confirmedBy } = change
+  const [before, after] = [change.before as { apiUrl: string }, change.after as { apiUrl?: string; key?: string }]
+  const held = await tx.rows('SELECT FROM providers WHERE id = $1 AND api_url = $2 FOR UPDATE', [
+    Number(subject),
+    before.apiUrl,
+  ])
+  if (held.length === 0 || (after.apiUrl && addressFault(after.apiUrl, env().ALLOW_PRIVATE_PROVIDERS))) return false
+  await changeProvider(tx, Number(subject), after)
+  await recordAudit(tx, {
+    actorId,
+    action: 'provider.change',
+    subjectType: 'provider',
+    subjectId: subject,
+    before,
+    after: { ...after, ...(after.key && { key: 'changed' }), ...(confirmedBy && { confirmedBy }) },
+    address,
+  })
+  return true
 }
 
 /** Only one that nothing points at goes; any other is switched off. @throws NOT_FOUND; CONFLICT */

@@ -23,6 +23,7 @@ export const saveSettingsCall = call({
   method: 'PUT',
   path: '/api/admin/settings',
   access: 'OWNER',
+  reauth: true,
   body: settingsInput,
   answer: settingsSchema,
   run: ({ db, body, caller, address }) => saveSettings(db, { ...body, actorId: caller.memberId, address }),

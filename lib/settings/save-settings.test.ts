@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest'
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/test-members.ts'
+import { provedAgain } from '#lib/sessions/test-reauth.ts'
 import { send, signIn } from '#lib/web/test-caller.ts'
 import { adminSettingsCall, saveSettingsCall, settingsCall } from './calls.ts'
 import { settingsHistory } from './queries.ts'
 
 const owner = await signIn(await makeMember({ role: 'OWNER' }), 'OWNER')
-const save = (body: unknown) =>
-  send(saveSettingsCall, { path: '/api/admin/settings', headers: owner.headers, address: '10.1.1.2:1', body })
+const save = async (body: unknown) =>
+  send(saveSettingsCall, {
+    path: '/api/admin/settings',
+    headers: { ...owner.headers, ...(await provedAgain(owner)) },
+    address: '10.1.1.2:1',
+    body,
+  })
 const read = async () =>
   (await send(adminSettingsCall, { path: '/api/admin/settings', headers: owner.headers, address: '10.1.1.2:1' })).json
 

@@ -1,29 +1,70 @@
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Role } from '#lib/core/call.ts'
-import type { Database } from '#lib/core/db.ts'
+import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { unknownMember } from '#lib/members/errors.ts'
+import { roleLabels } from '#lib/members/labels.ts'
+import { type AppliedChange, requestChange } from '#lib/pending-changes/request-change.ts'
 import { lastOwner } from './errors.ts'
+import { type ChangedRole, roles } from './schema.ts'
 import { endEverySession, lockStaff, type StaffAct, toldOf } from './sign-out.ts'
 
+/** @throws CONFLICT the shop would be left without an owner */
+async function refuseLastOwner(tx: Db, memberId: number, before: Role, role: Role): Promise<void> {
+  if (role === 'OWNER' || before !== 'OWNER') return
+  const owners = await tx.rows("SELECT 1 FROM members WHERE role = 'OWNER' AND deleted_at IS NULL AND id <> $1", [
+    memberId,
+  ])
+  if (owners.length === 0) throw lastOwner()
+}
+
+type Change = StaffAct & { before: Role; role: Role; confirmedBy?: number | null }
+
+/** Writes the role, ends his sessions, as staff's are shorter, and leaves the audit row. */
+async function setRole(tx: Db, { memberId, before, role, confirmedBy, ...act }: Change): Promise<void> {
+  await tx.rows('UPDATE members SET role = $2 WHERE id = $1', [memberId, role])
+  await endEverySession(tx, memberId)
+  await recordAudit(tx, {
+    ...toldOf({ memberId, ...act }),
+    action: 'staff.role',
+    before: { role: before },
+    after: { role, ...(confirmedBy && { confirmedBy }) },
+  })
+}
+
 /**
- * Gives a member a role and ends his sessions: staff's are shorter (decisions 5). Role changes queue, so that two
- * owners can't make each other the last but none.
+ * Gives a member a role, at once or once it has waited for its time or for a second OWNER; `effectiveAt` says when, and
+ * `role` is the one he has now. Role changes queue, so that two owners can't make each other the last but none.
  * @throws NOT_FOUND; CONFLICT the shop would be left without an owner; FORBIDDEN the actor is no owner any more
  */
-export function changeRole(db: Database, { role, ...act }: StaffAct & { role: Role }) {
+export function changeRole(db: Database, { role, ...act }: StaffAct & { role: Role }): Promise<ChangedRole> {
   return db.transaction(async (tx) => {
-    const { memberId } = act
+    const { memberId, actorId, address } = act
     const before = await lockStaff(tx, act)
-    const owners = await tx.rows("SELECT 1 FROM members WHERE role = 'OWNER' AND deleted_at IS NULL AND id <> $1", [
-      memberId,
-    ])
-    if (role !== 'OWNER' && before === 'OWNER' && owners.length === 0) throw lastOwner()
-    if (role === before) return { memberNo: memberId, role }
-    await tx.rows('UPDATE members SET role = $2 WHERE id = $1', [memberId, role])
-    await endEverySession(tx, memberId)
-    await recordAudit(tx, { ...toldOf(act), action: 'staff.role', before: { role: before }, after: { role } })
-    return { memberNo: memberId, role }
+    await refuseLastOwner(tx, memberId, before, role)
+    if (role === before) return { memberNo: memberId, role, effectiveAt: null }
+    const { loginId } = await oneRow<{ loginId: string }>(tx, 'SELECT login_id FROM members WHERE id = $1', [memberId])
+    const shown = { name: loginId, before: roleLabels[before], after: roleLabels[role] }
+    const change = { kind: 'ROLE', subject: String(memberId), before, after: role, shown, actorId, address } as const
+    const effectiveAt = await requestChange(tx, change)
+    if (effectiveAt) return { memberNo: memberId, role: before, effectiveAt: effectiveAt.toISOString() }
+    await setRole(tx, { ...act, before, role })
+    return { memberNo: memberId, role, effectiveAt: null }
   })
+}
+
+/** Makes a change of a role that waited; false where he has another role by now, or left. */
+export async function applyRole(tx: Db, { subject, before, after, ...by }: AppliedChange): Promise<boolean> {
+  const memberId = Number(subject)
+  const role = roles.find((each) => each === after)
+  await tx.rows("SELECT pg_advisory_xact_lock(hashtext('staff'))")
+  const [member] = await tx.rows<{ role: Role }>(
+    'SELECT role FROM members WHERE id = $1 AND deleted_at IS NULL FOR UPDATE',
+    [memberId],
+  )
+  if (!member || !role || member.role !== before) return false
+  await refuseLastOwner(tx, memberId, member.role, role)
+  await setRole(tx, { memberId, before: member.role, role, ...by })
+  return true
 }
 
 type Grant = Omit<StaffAct, 'memberId'> & { loginId: string; role: Role }

@@ -27,7 +27,14 @@ export type StaffRow = z.output<typeof staffRow>
 
 export const staffRows = z.object({ rows: z.array(staffRow), nextCursor: z.null(), total: z.int() })
 
-export const changedRole = z.object({ memberNo: z.int(), role: z.enum(roles) })
+/** `role` is the one he has now; `effectiveAt` is when the asked one takes effect, null where it has. */
+export const changedRole = z.object({
+  memberNo: z.int(),
+  role: z.enum(roles),
+  effectiveAt: z.iso.datetime().nullable(),
+})
+
+export type ChangedRole = z.output<typeof changedRole>
 
 /** A state of a console list: its room's path and the query behind it. */
 export const savedFilterInput = z.object({

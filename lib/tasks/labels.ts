@@ -62,6 +62,10 @@ export const taskWords: Record<TaskKind, TaskWords> = {
     label: '조정 확인',
     todo: '한도를 넘는 포인트 조정이에요. 요청하지 않은 다른 대표가 확인하거나 거절해 주세요.',
   },
+  PENDING_CHANGE: {
+    label: '변경 적용 대기',
+    todo: '입금 계좌, 한도, 권한, 공급사처럼 중요한 값의 변경이 적용을 기다리고 있어요. 요청하지 않은 변경이면 지금 철회해 주세요.',
+  },
   CHARGE_REVERSAL: {
     label: '충전 회수 부족',
     todo: '승인을 취소한 충전의 포인트를 회원이 이미 써서 다 거두지 못했어요. 모자란 만큼은 미수금으로 남아 다음에 들어오는 포인트에서 먼저 빠져요. 회원에게 알려 주세요.',
@@ -112,6 +116,7 @@ const refLabels = {
   service: '상품',
   member: '회원',
   adjustment: '조정',
+  'pending-change': '변경',
   channel: '발송',
   books: '장부',
 }

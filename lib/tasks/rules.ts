@@ -13,6 +13,8 @@ const keys: Readonly<Record<string, readonly TaskAction[]>> = {
   REFERRAL_REWARD: ['pay', 'decline'],
   // Only the second owner's verdict on the adjustment itself ends it.
   ADJUSTMENT: [],
+  // Its own confirmation, withdrawal or time ends it.
+  PENDING_CHANGE: [],
 }
 
 /** What settles a task: a late update only where the order's state still has a way for it. */

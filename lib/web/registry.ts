@@ -5,6 +5,7 @@ import * as autoOrders from '#lib/auto-orders/calls.ts'
 import * as books from '#lib/books/calls.ts'
 import * as catalog from '#lib/catalog/calls.ts'
 import * as charges from '#lib/charges/calls.ts'
+import * as consents from '#lib/consents/calls.ts'
 import * as content from '#lib/content/calls.ts'
 import type { Call } from '#lib/core/call.ts'
 import * as deposits from '#lib/deposits/calls.ts'
@@ -51,6 +52,7 @@ const nouns: Record<string, Call>[] = [
   retainedRecords,
   points,
   staff,
+  consents,
 ]
 
 /** Every call there is, for the entry's 404 and 405, the matrix of tests and the fuzzer. */

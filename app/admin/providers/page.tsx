@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { WaitingChanges } from '#components/console/changes/waiting-changes.tsx'
 import { ListPages } from '#components/console/list-pages.tsx'
 import { listState, type SearchParams } from '#components/console/list-state.ts'
 import { ProviderDesk } from '#components/console/providers/provider-desk.tsx'
@@ -7,6 +8,7 @@ import { PageTitle } from '#components/ui/page-title.tsx'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { formatCount } from '#lib/money/points.ts'
+import { waitingChanges } from '#lib/pending-changes/queries.ts'
 import { providersForStaff } from '#lib/providers/queries/list-providers.ts'
 import { allowStaff } from '#lib/web/gate.ts'
 
@@ -18,10 +20,14 @@ const SIZE = 50
 export default async function ProvidersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
   const state = listState(await searchParams, place)
-  const list = await providersForStaff(db(), { q: state.q, size: SIZE, cursor: state.cursor })
+  const [list, waiting] = await Promise.all([
+    providersForStaff(db(), { q: state.q, size: SIZE, cursor: state.cursor }),
+    waitingChanges(db(), 'PROVIDER'),
+  ])
   return (
     <>
       <PageTitle title="공급사" hint={`${formatCount(list.total)}곳`} />
+      <WaitingChanges rows={waiting} />
       <ProviderDesk
         key={`${state.q} ${state.cursor}`}
         rows={list.rows}

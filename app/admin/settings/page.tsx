@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { WaitingChanges } from '#components/console/changes/waiting-changes.tsx'
 import { ListPages } from '#components/console/list-pages.tsx'
 import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
 import { SettingsDesk } from '#components/console/settings/settings-desk.tsx'
@@ -7,6 +8,7 @@ import { SettingsReading } from '#components/console/settings/settings-reading.t
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
+import { waitingChanges } from '#lib/pending-changes/queries.ts'
 import { settings, settingsHistory } from '#lib/settings/queries.ts'
 import { allowStaff } from '#lib/web/gate.ts'
 
@@ -19,10 +21,15 @@ export default async function SettingsPage({ searchParams }: { searchParams: Pro
   const staff = await allowStaff()
   const state = listState(await searchParams, place)
   const now = clock.now().getTime()
-  const [site, history] = await Promise.all([settings(db()), settingsHistory(db(), { ...state, size: SIZE })])
+  const [site, history, waiting] = await Promise.all([
+    settings(db()),
+    settingsHistory(db(), { ...state, size: SIZE }),
+    waitingChanges(db(), 'SETTING'),
+  ])
   return (
     <>
       <PageTitle title="설정" hint="저장하면 상점에 바로 보여요" />
+      <WaitingChanges rows={waiting} />
       {staff.role === 'OWNER' ? <SettingsDesk settings={site} now={now} /> : <SettingsReading settings={site} />}
       <SettingsHistory savings={history.rows} now={now} />
       <ListPages

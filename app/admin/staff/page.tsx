@@ -1,8 +1,10 @@
 import type { Metadata } from 'next'
+import { WaitingChanges } from '#components/console/changes/waiting-changes.tsx'
 import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
 import { StaffDesk } from '#components/console/staff/staff-desk.tsx'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
+import { waitingChanges } from '#lib/pending-changes/queries.ts'
 import { staffMembers } from '#lib/staff/queries.ts'
 import { allowStaff } from '#lib/web/gate.ts'
 
@@ -13,8 +15,11 @@ const place: ListPlace = { path: '/admin/staff', statuses: [], preset: undefined
 export default async function StaffPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const viewer = await allowStaff()
   const state = listState(await searchParams, place)
-  const rows = await staffMembers(db())
+  const [rows, waiting] = await Promise.all([staffMembers(db()), waitingChanges(db(), 'ROLE')])
   return (
-    <StaffDesk rows={rows} now={clock.now().getTime()} place={place} state={state} mayAct={viewer.role === 'OWNER'} />
+    <>
+      <WaitingChanges rows={waiting} />
+      <StaffDesk rows={rows} now={clock.now().getTime()} place={place} state={state} mayAct={viewer.role === 'OWNER'} />
+    </>
   )
 }

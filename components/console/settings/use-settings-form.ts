@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { settingLabels } from '#lib/settings/labels.ts'
 import type { SettingKey, Settings } from '#lib/settings/schema.ts'
 import { useConsoleCall } from '../use-console-call.ts'
 import { useUnsaved } from '../use-unsaved.ts'
@@ -15,6 +16,15 @@ function useCurrent(stored: Settings) {
     setCurrent(stored)
   }
   return [given === stored ? current : stored, setCurrent] as const
+}
+
+/** What a saving did: a value that isn't there yet waits for its time or for another owner. */
+function savedText(wanted: Partial<Settings>, saved: Settings): string {
+  const keys = Object.keys(wanted) as SettingKey[]
+  const waiting = keys.filter((key) => JSON.stringify(wanted[key]) !== JSON.stringify(saved[key]))
+  if (waiting.length === 0) return '설정을 저장했어요. 상점에 바로 보여요.'
+  const names = waiting.map((key) => settingLabels[key].name).join(', ')
+  return `${names} 변경은 바로 적용되지 않아요. 중요 변경에서 적용 시각을 확인해 주세요.`
 }
 
 /** The settings as they are being changed: one saving sends all changes, or none when somebody else was faster. */
@@ -32,7 +42,7 @@ export function useSettingsForm(stored: Settings) {
     if (broken) document.getElementById(broken)?.focus()
     if (broken || Object.keys(plan.values).length === 0) return
     const body = { ...plan.values, seen: plan.was }
-    const done = '설정을 저장했어요. 상점에 바로 보여요.'
+    const done = (saved: Settings) => savedText(plan.values, saved)
     const answer = await run<Settings>({ method: 'PUT', path: '/api/admin/settings', body, done })
     if (!answer?.ok) return
     setCurrent(answer.body)

@@ -2,10 +2,11 @@
 
 import { useState } from 'react'
 import { roleLabels } from '#lib/members/labels.ts'
-import type { StaffRow } from '#lib/staff/schema.ts'
+import type { ChangedRole, StaffRow } from '#lib/staff/schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { seoulTime } from '../../ui/seoul-time.ts'
 import { Acts, actKeys, actShortcuts } from '../acts.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { DeskLayout } from '../desk-layout.tsx'
@@ -41,17 +42,20 @@ export function StaffDesk({ rows, now, place, state, mayAct }: StaffDeskProps) {
   const staff = desk.row
   const { busy, run } = useConsoleCall()
   const close = () => setDialog(null)
-  const finish = async (call: ConsoleCall) => {
+  const finish = async <T,>(call: ConsoleCall<T>) => {
     const answered = await run(call)
     // Refused in words, the dialog stays: a mistyped id wants correcting.
     if (answered?.ok) close()
   }
   const setRole = ({ memberId, role }: RoleWish) =>
-    finish({
+    finish<ChangedRole>({
       method: 'POST',
       path: '/api/admin/staff',
       body: { memberId, role },
-      done: `${memberId} · ${roleLabels[role]}`,
+      done: ({ effectiveAt }) =>
+        effectiveAt
+          ? `${memberId} 님의 권한은 ${seoulTime(effectiveAt)}에 ${roleLabels[role]}로 바뀌어요.`
+          : `${memberId} · ${roleLabels[role]}`,
     })
   const acts = staff && mayAct ? actsOf(staff).map(({ verb, ...act }) => ({ ...act, run: () => setDialog(verb) })) : []
   useDeskKeys(desk, actShortcuts(acts), dialog !== null)

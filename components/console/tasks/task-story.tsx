@@ -27,6 +27,7 @@ const places: Readonly<Record<string, (task: TaskRow) => Place>> = {
       : { path: '/admin/services', query: { q: refId } },
   channel: () => ({ path: '/admin/outbox', query: { status: 'FAILED' } }),
   books: () => ({ path: '/admin/books' }),
+  'pending-change': () => ({ path: '/admin/changes' }),
 }
 
 /** The thing itself, a step away. */

@@ -31,6 +31,7 @@ const abouts: Readonly<Record<string, (task: TaskRow) => string | null>> = {
   adjustment: ({ memberId, detail }) => `${memberId} · ${signedPoints(number(detail.delta))}`,
   channel: ({ detail }) => channelLabels[detail.channel as keyof typeof channelLabels] ?? null,
   books: () => '장부',
+  'pending-change': ({ detail }) => `${text(detail.name)}: ${text(detail.before)} → ${text(detail.after)}`,
 }
 
 /** What a task is about, in the words of its own room. */

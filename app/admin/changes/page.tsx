@@ -1,0 +1,26 @@
+import type { Metadata } from 'next'
+import { ChangeList } from '#components/console/changes/change-list.tsx'
+import { ListPages } from '#components/console/list-pages.tsx'
+import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
+import { PageTitle } from '#components/ui/page-title.tsx'
+import { db } from '#lib/core/db.ts'
+import { pendingChanges } from '#lib/pending-changes/queries.ts'
+import { allowStaff } from '#lib/web/gate.ts'
+
+export const metadata: Metadata = { title: '중요 변경' }
+
+const place: ListPlace = { path: '/admin/changes', statuses: [], preset: undefined }
+const hint = '입금 계좌, 한도, 권한, 공급사의 변경은 다른 대표의 동의나 정해진 시간을 기다려요'
+
+export default async function ChangesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const staff = await allowStaff()
+  const state = listState(await searchParams, place)
+  const list = await pendingChanges(db(), { size: 50, cursor: state.cursor ?? undefined })
+  return (
+    <>
+      <PageTitle title="중요 변경" hint={hint} />
+      <ChangeList rows={list.rows} viewer={{ memberNo: staff.memberId, role: staff.role }} />
+      <ListPages place={place} state={state} shown={list.rows.length} total={list.total} nextCursor={list.nextCursor} />
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { changeKindLabels, changeStateLabels } from '#lib/pending-changes/labels.ts'
+import type { PendingChangeRow } from '#lib/pending-changes/schema.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { seoulTime } from '../../ui/seoul-time.ts'
+import { type Column, Table } from '../../ui/table.tsx'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { useConsoleCall } from '../use-console-call.ts'
+
+export interface ChangeViewer {
+  readonly memberNo: number
+  readonly role: string
+}
+
+interface ChangeListProps {
+  readonly rows: readonly PendingChangeRow[]
+  readonly viewer: ChangeViewer
+}
+
+type Verb = 'confirm' | 'withdraw'
+
+const verbLabel = (verb: Verb, own: boolean): string =>
+  verb === 'confirm' ? '동의하고 적용하기' : own ? '변경 철회하기' : '변경 거절하기'
+
+const tones = { WAITING: 'warn', APPLIED: 'good' } as const
+
+function stateText({ state, needsConsent, effectiveAt, decidedAt, decidedBy }: PendingChangeRow): string {
+  if (state === 'WAITING')
+    return `${seoulTime(effectiveAt)}에 적용${needsConsent ? ' · 다른 대표가 동의하면 바로' : ''}`
+  return [decidedAt && seoulTime(decidedAt), decidedBy].filter(Boolean).join(' · ')
+}
+
+const columns = (act: (row: PendingChangeRow) => ReactNode): readonly Column<PendingChangeRow>[] => [
+  { key: 'name', head: '대상', cell: ({ kind, name }) => `${changeKindLabels[kind]} · ${name}`, phone: 'title' },
+  {
+    key: 'state',
+    head: '상태',
+    cell: ({ state }) => (
+      <Badge tone={state === 'WAITING' || state === 'APPLIED' ? tones[state] : undefined}>
+        {changeStateLabels[state]}
+      </Badge>
+    ),
+    phone: 'badge',
+  },
+  {
+    key: 'values',
+    head: '변경',
+    cell: ({ before, after }) => (
+      <span className="block py-2">
+        <span className="text-ink-3">{before}</span>
+        <br />→ <b className="font-semibold">{after}</b>
+      </span>
+    ),
+    phone: 'line',
+    breaks: true,
+  },
+  {
+    key: 'asked',
+    head: '요청',
+    cell: ({ askedBy, createdAt }) => `${askedBy} · ${seoulTime(createdAt)}`,
+    className: 'tabular-nums',
+    phone: 'detail',
+  },
+  { key: 'when', head: '적용', cell: stateText, className: 'tabular-nums', phone: 'detail' },
+  { key: 'act', head: '처리', cell: act, phone: 'amount' },
+]
+
+/** Changes that wait and those that did; OWNERs confirm a colleague's or stop any. */
+export function ChangeList({ rows, viewer }: ChangeListProps) {
+  const [asked, setAsked] = useState<{ row: PendingChangeRow; verb: Verb } | null>(null)
+  const { busy, run } = useConsoleCall()
+  const isOwn = (row: PendingChangeRow) => row.askedByNo === viewer.memberNo
+
+  async function decide() {
+    if (!asked) return
+    const { row, verb } = asked
+    const path = `/api/admin/changes/${row.id}/${verb}`
+    const done = verb === 'confirm' ? `${row.name} 변경을 적용했어요.` : `${row.name} 변경을 멈췄어요.`
+    const answer = await run({ method: 'POST', path, done })
+    if (answer) setAsked(null)
+  }
+
+  const act = (row: PendingChangeRow) =>
+    row.state === 'WAITING' &&
+    viewer.role === 'OWNER' && (
+      <span className="flex flex-wrap gap-2 py-1 max-wide:justify-end">
+        {row.needsConsent && !isOwn(row) && (
+          <Button size="s" tone="main" onClick={() => setAsked({ row, verb: 'confirm' })}>
+            동의
+          </Button>
+        )}
+        <Button size="s" onClick={() => setAsked({ row, verb: 'withdraw' })}>
+          {isOwn(row) ? '철회' : '거절'}
+        </Button>
+      </span>
+    )
+
+  return (
+    <>
+      <Table
+        caption="중요 변경"
+        dense
+        columns={columns(act)}
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState title="기다리는 변경이 없어요." hint="입금 계좌나 권한을 바꾸면 적용될 때까지 여기에 보여요." />
+        }
+      />
+      {asked && (
+        <ConfirmDialog
+          title={verbLabel(asked.verb, isOwn(asked.row))}
+          text={`${changeKindLabels[asked.row.kind]} · ${asked.row.name}\n지금: ${asked.row.before}\n변경: ${asked.row.after}`}
+          action={verbLabel(asked.verb, isOwn(asked.row))}
+          busy={busy}
+          onConfirm={decide}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import type { PendingChangeRow } from '#lib/pending-changes/schema.ts'
+import { Notice } from '../../ui/badge.tsx'
+import { seoulTime } from '../../ui/seoul-time.ts'
+import { RoomLink } from '../room-link.tsx'
+
+/** Above a page whose values are about to change: which, and when. Nothing where nothing waits. */
+export function WaitingChanges({ rows }: { readonly rows: readonly PendingChangeRow[] }) {
+  const [first] = rows
+  if (!first) return null
+  const others = rows.length > 1 ? ` 외 ${rows.length - 1}건` : ''
+  return (
+    <Notice tone="warn" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-s">
+      <span>
+        적용을 기다리는 변경이 있어요: {first.name}
+        {others} · {seoulTime(first.effectiveAt)}에 적용
+      </span>
+      <RoomLink path="/admin/changes">확인하거나 철회하기</RoomLink>
+    </Notice>
+  )
+}

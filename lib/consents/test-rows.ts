@@ -1,0 +1,20 @@
+import { makeMember } from '#lib/members/test-members.ts'
+import { provedAgain } from '#lib/sessions/test-reauth.ts'
+import type { Rows } from '#lib/web/test-matrix.ts'
+import { makePendingChange } from './test-changes.ts'
+
+export const rows: Rows = {
+  'GET /api/admin/changes': {
+    access: 'SUPPORT',
+    query: { good: 'status=WAITING&size=5', bad: ['status=X', 'size=0'] },
+  },
+  'POST /api/admin/changes/{id}/confirm': {
+    access: 'OWNER',
+    id: async () => makePendingChange((await makeMember({ role: 'OWNER' })).id),
+    headers: provedAgain,
+  },
+  'POST /api/admin/changes/{id}/withdraw': {
+    access: 'OWNER',
+    id: async () => makePendingChange((await makeMember({ role: 'OWNER' })).id),
+  },
+}

@@ -1,0 +1,60 @@
+import type { z } from 'zod'
+import type { Db } from '#lib/core/db.ts'
+import { countOf, keysetPage } from '#lib/core/keyset.ts'
+import { samePersonSql } from '#lib/four-eyes/own-account.ts'
+import type { ChangeKind } from './labels.ts'
+import { NEW_HOURS } from './rules.ts'
+import type { PendingChangeRow, pendingChangeQuery, ShownChange } from './schema.ts'
+
+type Row = Omit<PendingChangeRow, keyof ShownChange | 'createdAt' | 'effectiveAt' | 'decidedAt'> & {
+  shown: ShownChange
+  createdAt: Date
+  effectiveAt: Date
+  decidedAt: Date | null
+}
+
+const columns = `p.id, p.kind, p.subject, p.shown, p.needs_consent, p.state, a.login_id AS asked_by, p.asked_by AS asked_by_no,
+  p.created_at, p.effective_at, d.login_id AS decided_by, p.decided_at`
+
+const joined = 'pending_changes p JOIN members a ON a.id = p.asked_by LEFT JOIN members d ON d.id = p.decided_by'
+
+const toRow = ({ shown, createdAt, effectiveAt, decidedAt, ...row }: Row): PendingChangeRow => ({
+  ...row,
+  ...shown,
+  createdAt: createdAt.toISOString(),
+  effectiveAt: effectiveAt.toISOString(),
+  decidedAt: decidedAt?.toISOString() ?? null,
+})
+
+const filter = '($1::text IS NULL OR p.state = $1)'
+
+/** Changes that wait or waited, newest first, one keyset page. */
+export async function pendingChanges(db: Db, { status, size, cursor }: z.output<typeof pendingChangeQuery>) {
+  const [rows, total] = await Promise.all([
+    db.rows<Row>(
+      `SELECT ${columns} FROM ${joined} WHERE ${filter} AND ($2::int IS NULL OR p.id < $2) ORDER BY p.id DESC LIMIT $3`,
+      [status ?? null, cursor ?? null, size + 1],
+    ),
+    countOf(db, `pending_changes p WHERE ${filter}`, [status ?? null]),
+  ])
+  return keysetPage(rows, { size, total }, toRow)
+}
+
+/** What of this kind waits now, newest first. */
+export async function waitingChanges(db: Db, kind: ChangeKind): Promise<PendingChangeRow[]> {
+  const rows = await db.rows<Row>(
+    `SELECT ${columns} FROM ${joined} WHERE p.state = 'WAITING' AND p.kind = $1 ORDER BY p.id DESC LIMIT 200`,
+    [kind],
+  )
+  return rows.map(toRow)
+}
+
+/**
+ * SQL: `o` is an OWNER who counts as a second person beside the member of the expression: somebody else, for a day at
+ * least. A restricted one counts too, though he can't answer: or one OWNER could restrict the other and be alone.
+ */
+export const secondOwnerSql = (
+  member: string,
+): string => `o.role = 'OWNER' AND o.deleted_at IS NULL AND o.id <> ${member}
+  AND o.role_since <= now() - interval '${NEW_HOURS} hours'
+  AND NOT (${samePersonSql(member, 'o.id')})`

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { changeKinds, changeStates } from './labels.ts'
+
+/** What staff read of a change: the name of what changes, and both values, secrets masked. */
+export const shownChange = z.object({ name: z.string(), before: z.string(), after: z.string() })
+
+export type ShownChange = z.output<typeof shownChange>
+
+export const pendingChange = z.object({
+  id: z.int(),
+  kind: z.enum(changeKinds),
+  subject: z.string(),
+  ...shownChange.shape,
+  needsConsent: z.boolean(),
+  state: z.enum(changeStates),
+  askedBy: z.string(),
+  askedByNo: z.int(),
+  createdAt: z.iso.datetime(),
+  effectiveAt: z.iso.datetime(),
+  decidedBy: z.string().nullable(),
+  decidedAt: z.iso.datetime().nullable(),
+})
+
+export type PendingChangeRow = z.output<typeof pendingChange>
+
+export const pendingChangeList = z.object({
+  rows: z.array(pendingChange),
+  nextCursor: z.int().nullable(),
+  total: z.int(),
+})
+
+export const pendingChangeQuery = z.object({
+  status: z.enum(changeStates).optional(),
+  size: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+})
+
+export const decidedChange = z.object({ id: z.int(), state: z.enum(changeStates) })
