@@ -5,6 +5,7 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import type { Points } from '#lib/money/points.ts'
 import { movePoints } from '#lib/points/move-points.ts'
 import { openDebt } from '#lib/points/queries.ts'
+import { leaveRewards } from '#lib/referrals/settle-reward.ts'
 import { archivePerson, archiveRecords } from '#lib/retained-records/archive-member.ts'
 import { debtOpen, ordersRunning } from './errors.ts'
 
@@ -61,6 +62,8 @@ export function deleteAccount(db: Database, memberId: number): Promise<Points> {
   return db.transaction(async (tx) => {
     // Charges and refunds before the balance, as an approval and a pay-out lock them.
     await endWishes(tx, memberId)
+    // A reward before the balance too, as its payment locks them.
+    const isEven = await leaveRewards(tx, memberId)
     // An order takes the balance's lock: placed before it is seen below, placed after it there is nothing to pay with.
     const { point } = await oneRow<{ point: Points }>(
       tx,
@@ -70,7 +73,7 @@ export function deleteAccount(db: Database, memberId: number): Promise<Points> {
     const { gone, busy } = await oneRow<{ gone: boolean; busy: boolean }>(tx, running, [memberId])
     if (gone) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
     if (busy) throw ordersRunning()
-    if ((await openDebt(tx, memberId)) > 0n) throw debtOpen()
+    if (!isEven || (await openDebt(tx, memberId)) > 0n) throw debtOpen()
     // Once more, for what was asked for between the two locks.
     await endWishes(tx, memberId)
     await forfeit(tx, memberId, point)

@@ -29,7 +29,7 @@ export const bookWords: Readonly<Record<keyof BookFaults, Words>> = {
   },
   rewards: {
     title: '추천 적립',
-    text: '지급한 추천 적립은 추천한 회원의 원장에 한 번 적립됐어요.',
+    text: '지급하고 되돌린 추천 적립은 추천한 회원의 원장과 같아요.',
     told: '추천 적립',
     found: '원장',
   },

@@ -32,7 +32,7 @@ const statement = `
     FROM refund_request_charges p JOIN refund_requests r ON r.id = p.refund_id AND r.status = 1 GROUP BY p.charge_id
   ), recovered AS (
     SELECT e.ref_id, e.member_id, -sum(e.delta) AS total, sum(p.point) AS found
-    FROM point_entries e LEFT JOIN debt_recoveries p ON p.charge_id = e.ref_id AND p.seq = e.seq
+    FROM point_entries e LEFT JOIN debt_recoveries p ON p.charge_id = e.ref_id AND p.seq = e.seq AND p.cause = 'REVERSAL'
     WHERE e.kind = 'DEBT_RECOVERY' AND e.ref_type = 'charge' GROUP BY e.ref_id, e.member_id
   ), split AS (
     SELECT s.deposit_id, sum(c.pay_amount) FILTER (WHERE c.status = 1) AS total
@@ -44,8 +44,10 @@ const statement = `
     WHERE kind = 'CHARGE_REVERSAL' AND ref_type = 'charge' GROUP BY ref_id
   ), rewarded AS (
     SELECT ref_id, member_id, sum(delta) FILTER (WHERE kind = 'REFERRAL_REWARD') AS paid,
-      -sum(delta) FILTER (WHERE kind = 'REWARD_REVERSAL') AS back
-    FROM point_entries WHERE kind IN ('REFERRAL_REWARD', 'REWARD_REVERSAL') GROUP BY ref_id, member_id
+      -sum(delta) FILTER (WHERE kind = 'REWARD_REVERSAL') AS back,
+      -sum(delta) FILTER (WHERE kind = 'DEBT_RECOVERY') AS recovered
+    FROM point_entries WHERE kind IN ('REFERRAL_REWARD', 'REWARD_REVERSAL') OR (kind = 'DEBT_RECOVERY' AND ref_type = 'reward')
+    GROUP BY ref_id, member_id
   )
   SELECT
     array(SELECT b.member_id FROM balances b LEFT JOIN ledger l USING (member_id)
@@ -77,7 +79,7 @@ const statement = `
       WHERE coalesce(p.total, 0) <> CASE WHEN r.status = 1 THEN r.point ELSE 0 END OR o.total <> r.point
       LIMIT ${MOST}) AS refunds,
     array(SELECT coalesce(c.id, w.ref_id)
-      FROM charges c LEFT JOIN debts d ON d.charge_id = c.id LEFT JOIN cashed k ON k.charge_id = c.id
+      FROM charges c LEFT JOIN debts d ON d.charge_id = c.id AND d.cause = 'REVERSAL' LEFT JOIN cashed k ON k.charge_id = c.id
         FULL JOIN recovered w ON w.ref_id = c.id AND w.member_id = c.member_id
       WHERE coalesce(d.amount, 0) <> CASE WHEN c.reversed_at IS NULL THEN 0
           ELSE greatest(c.point - c.reversed - coalesce(k.total, 0), 0) END
@@ -87,7 +89,10 @@ const statement = `
       LIMIT ${MOST}) AS debts,
     array(SELECT DISTINCT coalesce(w.charge_id, p.ref_id)
       FROM referral_rewards w FULL JOIN rewarded p ON p.ref_id = w.charge_id AND p.member_id = w.referrer_id
-      WHERE (coalesce(p.paid, 0), coalesce(p.back, 0)) IS DISTINCT FROM (coalesce(w.paid, 0), coalesce(w.taken_back, 0))
+        LEFT JOIN debts d ON d.charge_id = w.charge_id AND d.cause = 'REWARD'
+      WHERE coalesce(p.paid, 0) <> coalesce(w.paid, 0) OR coalesce(p.recovered, 0) <> coalesce(d.recovered, 0)
+        OR coalesce(p.back, 0) + coalesce(d.amount, 0) <> coalesce(w.taken_back, 0) OR d.member_id <> w.referrer_id
+        OR (d.recovered + d.waived < d.amount AND EXISTS (SELECT FROM balances b WHERE b.member_id = d.member_id AND b.point > 0))
       LIMIT ${MOST}) AS rewards`
 
 /** Every place where the books don't balance, by id, in one snapshot. */

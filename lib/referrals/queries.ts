@@ -37,7 +37,7 @@ type Row = Omit<RewardRow, 'reward' | 'paid' | 'takenBack' | 'createdAt'> & {
 export async function rewardsOf(db: Db, memberId: number, limit: number): Promise<RewardRow[]> {
   const rows = await db.rows<Row>(
     `SELECT w.charge_id, w.state, w.reward, w.paid, w.taken_back, w.created_at, w.referrer_id = $1 AS is_referrer,
-       o.id AS other_no, CASE WHEN o.deleted_at IS NULL THEN o.login_id END AS other_id
+       o.id AS other_no, o.login_id AS other_id
      FROM ((SELECT * FROM referral_rewards WHERE referrer_id = $1 ORDER BY charge_id DESC LIMIT $2)
        UNION ALL SELECT * FROM referral_rewards WHERE member_id = $1) AS w
      JOIN members o ON o.id = CASE WHEN w.referrer_id = $1 THEN w.member_id ELSE w.referrer_id END

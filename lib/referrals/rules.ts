@@ -43,10 +43,13 @@ function stepOfPaid(facts: RewardFacts): RewardStep {
   return back > 0n && !facts.referrerGone ? { act: 'TAKE_BACK', amount: back } : { act: 'NONE' }
 }
 
+/** Whether it is still to be decided if it is paid. */
+export const isOpen = ({ state }: Pick<RewardFacts, 'state'>): boolean => state === 'OWED' || state === 'WAITING'
+
 /** What happens to a reward now, apart from whether it must be held for staff first. */
 export function nextStep(facts: RewardFacts): RewardStep {
   if (facts.state === 'PAID') return stepOfPaid(facts)
-  if (facts.state !== 'OWED' && facts.state !== 'WAITING') return { act: 'NONE' }
+  if (!isOpen(facts)) return { act: 'NONE' }
   const amount = netReward(facts.reward, facts.point, facts.returned)
   if (facts.referrerGone || amount === 0n) return { act: 'CANCEL' }
   const wait = facts.state === 'WAITING' && facts.heldUntil ? facts.heldUntil : facts.payableAt

@@ -12,8 +12,7 @@ export const rewardRow = z.object({
   /** Whether the member it is shown with referred the other one, or was referred. */
   isReferrer: z.boolean(),
   otherNo: z.number().int(),
-  /** Null once that account has ended. */
-  otherId: z.string().nullable(),
+  otherId: z.string(),
 })
 
 export type RewardRow = z.output<typeof rewardRow>

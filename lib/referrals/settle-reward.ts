@@ -3,9 +3,9 @@ import { log } from '#lib/core/log.ts'
 import { dropTasks, fileTask } from '#lib/messages/file-task.ts'
 import { type Points, pointsToNumber, smallerOf } from '#lib/money/points.ts'
 import { movePoints } from '#lib/points/move-points.ts'
-import type { HoldReason, RewardState } from './labels.ts'
-import { reasonsToHold } from './queries.ts'
-import { mustHold, nextStep, type RewardFacts, UNDECIDED_DAYS } from './rules.ts'
+import { type HoldReason, holdReasons, type RewardState } from './labels.ts'
+import { type Pair, reasonsToHold } from './queries.ts'
+import { isOpen, mustHold, nextStep, type RewardFacts, UNDECIDED_DAYS } from './rules.ts'
 
 /** Name of the job that looks at one reward, as the triggers on charges add it. */
 export const SETTLE_REWARD = 'pay-reward'
@@ -13,13 +13,9 @@ export const SETTLE_REWARD = 'pay-reward'
 /** A held reward's task is about the referred member, who has at most one. */
 export const REWARD_TASK = { kinds: ['REFERRAL_REWARD'], refType: 'member' } as const
 
-type Reward = Omit<RewardFacts, 'referrerGone'> & {
-  chargeId: number
-  memberId: number
-  referrerId: number
-  balance: Points
-  actor: string
-}
+type Noted = Pair & { chargeId: number; reasons: HoldReason[] }
+
+type Reward = Omit<RewardFacts, 'referrerGone'> & Noted & { balance: Points; actor: string }
 
 // A transaction that reverses the charge or decides the reward holds one of these rows: it has the row looked at again.
 const holdStatement = `
@@ -27,14 +23,16 @@ const holdStatement = `
   WHERE r.charge_id = $1::bigint AND r.state IN ('OWED', 'WAITING', 'PAID') FOR NO KEY UPDATE SKIP LOCKED`
 
 // Read after the rows are held, so that nothing committed before is missed. One deposit may pay for several charges and
-// several for one; the last of them counts. A charge that staff approved without a deposit counts from its credit.
+// several for one; the last of them counts. A charge that was credited later than its deposit came, or without one, counts
+// from its credit, as the 72 hours do in which a refund of it can be asked for.
 const factsStatement = `
   SELECT r.charge_id, r.member_id, r.referrer_id, r.state, r.reward, r.paid, r.taken_back, c.point,
-    CASE WHEN c.reversed_at IS NOT NULL THEN c.point ELSE 0 END AS returned,
-    now() AS now,
-    coalesce((SELECT max(d.at) FROM deposits d WHERE d.charge_id = c.id
+    CASE WHEN c.reversed_at IS NOT NULL THEN c.point ELSE coalesce((SELECT sum(p.point) FROM refund_request_charges p
+      JOIN refund_requests q ON q.id = p.refund_id WHERE p.charge_id = c.id AND q.status = 1), 0)::bigint END AS returned,
+    now() AS now, r.reasons,
+    greatest(c.response_at, (SELECT max(d.at) FROM deposits d WHERE d.charge_id = c.id
         OR d.id IN (SELECT deposit_id FROM deposit_splits WHERE charge_id = c.id)
-        OR d.id IN (SELECT deposit_id FROM deposit_merges WHERE charge_id = c.id)), c.response_at)
+        OR d.id IN (SELECT deposit_id FROM deposit_merges WHERE charge_id = c.id)))
       + interval '72 hours' AS payable_at,
     r.held_at + interval '${UNDECIDED_DAYS} days' AS held_until,
     r.decided_by IS NOT NULL AS cleared,
@@ -56,7 +54,7 @@ async function isGone(tx: Db, memberId: number): Promise<boolean> {
 
 async function move(
   tx: Db,
-  { chargeId, referrerId, actor }: Reward,
+  { chargeId, referrerId, actor }: Pick<Reward, 'chargeId' | 'referrerId' | 'actor'>,
   { kind, delta, seq = 0 }: { kind: 'REFERRAL_REWARD' | 'REWARD_REVERSAL'; delta: Points; seq?: number },
 ): Promise<void> {
   const cause = { refType: 'charge', refId: chargeId, seq, actor }
@@ -97,17 +95,32 @@ async function pay(tx: Db, reward: Reward, amount: Points): Promise<void> {
   await settleAs(tx, reward, 'PAID', amount)
 }
 
-/** Takes what the balance has; the rest is looked for again each day. */
-async function takeBack(tx: Db, reward: Reward, amount: Points): Promise<void> {
-  const taken = smallerOf(amount, reward.balance)
+/** Takes what the balance has; the rest is a debt of the referrer, which his later credits pay first. */
+async function takeBack(tx: Db, { chargeId, referrerId, balance, actor }: Reward, amount: Points): Promise<void> {
+  const taken = smallerOf(amount, balance)
   const { seq } = await oneRow<{ seq: number }>(
     tx,
-    `UPDATE referral_rewards SET taken_back = taken_back + $2, due_at = CASE WHEN $3 THEN now() + interval '1 day' END
-     WHERE charge_id = $1 RETURNING (SELECT count(*)::int FROM point_entries
+    `UPDATE referral_rewards SET taken_back = taken_back + $2, due_at = NULL WHERE charge_id = $1
+     RETURNING (SELECT count(*)::int FROM point_entries
        WHERE kind = 'REWARD_REVERSAL' AND ref_type = 'charge' AND ref_id = $1) AS seq`,
-    [reward.chargeId, taken, taken < amount],
+    [chargeId, amount],
   )
-  if (taken > 0n) await move(tx, reward, { kind: 'REWARD_REVERSAL', delta: -taken, seq })
+  if (taken > 0n) await move(tx, { chargeId, referrerId, actor }, { kind: 'REWARD_REVERSAL', delta: -taken, seq })
+  if (taken === amount) return
+  await tx.rows(
+    `INSERT INTO debts (charge_id, cause, member_id, amount) VALUES ($1, 'REWARD', $2, $3)
+     ON CONFLICT (charge_id, cause) DO UPDATE SET amount = debts.amount + excluded.amount`,
+    [chargeId, referrerId, amount - taken],
+  )
+}
+
+/** Adds what speaks against a reward now to what did before. Returns all of it. */
+async function noteReasons(tx: Db, { chargeId, reasons: known, ...pair }: Noted): Promise<HoldReason[]> {
+  const found = await reasonsToHold(tx, pair)
+  const all = holdReasons.filter((reason) => known.includes(reason) || found.includes(reason))
+  if (all.length > known.length)
+    await tx.rows('UPDATE referral_rewards SET reasons = $2 WHERE charge_id = $1', [chargeId, all])
+  return all
 }
 
 /**
@@ -121,8 +134,8 @@ export async function settleRewardIn(tx: Db, chargeId: number, actor = 'worker')
   const reward = { ...(await oneRow<Omit<Reward, 'actor'>>(tx, factsStatement, [chargeId])), actor }
   const facts = { ...reward, referrerGone }
   const step = nextStep(facts)
+  const reasons = isOpen(facts) ? await noteReasons(tx, reward) : []
   if (step.act === 'PAY') {
-    const reasons = await reasonsToHold(tx, reward)
     const held = mustHold(facts, reasons)
     await (held ? hold(tx, reward, step.amount, reasons) : pay(tx, reward, step.amount))
     return !held
@@ -152,4 +165,18 @@ export async function settleDueRewards(db: Database): Promise<number> {
     if (done) paid++
   }
   return paid
+}
+
+/**
+ * Prepares the rewards of a member whose account ends; give it the transaction of that, before it takes the balance and
+ * erases names. Returns false if he must give back some of what he earned first.
+ */
+export async function leaveRewards(tx: Db, memberId: number): Promise<boolean> {
+  const rows = await tx.rows<Noted & { state: RewardState; dueAt: Date | null }>(
+    `SELECT charge_id, member_id, referrer_id, reasons, state, due_at FROM referral_rewards
+     WHERE member_id = $1 OR (referrer_id = $1 AND state = 'PAID') ORDER BY charge_id FOR NO KEY UPDATE`,
+    [memberId],
+  )
+  for (const reward of rows) if (reward.memberId === memberId && isOpen(reward)) await noteReasons(tx, reward)
+  return rows.every(({ referrerId, dueAt }) => referrerId !== memberId || dueAt === null)
 }

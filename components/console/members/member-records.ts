@@ -78,11 +78,11 @@ const adjustmentLine = (adjustment: Of<'adjustments'>): RecordLine => ({
 
 const rewardLine = (reward: Of<'rewards'>): RecordLine => ({
   key: String(reward.chargeId),
-  title: `${reward.isReferrer ? '추천한' : '추천해 준'} ${reward.otherId ?? '탈퇴'} 회원 · ${rewardStateLabels[reward.state]}`,
+  title: `${reward.otherId} · ${rewardStateLabels[reward.state]}`,
   at: reward.createdAt,
   amount: pointText(reward.state === 'PAID' ? reward.paid : reward.reward),
   note: [
-    reward.isReferrer ? null : '추천해 준 회원이 받는 보상',
+    reward.isReferrer ? '이 회원이 추천함' : '이 회원을 추천함',
     reward.takenBack > 0 ? `${pointText(reward.takenBack)} 되돌림` : null,
   ]
     .filter(Boolean)

@@ -67,16 +67,16 @@ const statements: Record<keyof BookFaults, string> = {
           SELECT sum(p.point) FROM refund_request_charges p JOIN refund_requests r ON r.id = p.refund_id
           WHERE p.charge_id = i.id AND r.status = 1), 0), 0) END::bigint AS missing,
         -${ledgerSum("'DEBT_RECOVERY'", 'charge', 'i.id')} AS paid
-      FROM unnest($1::bigint[]) AS i (id) LEFT JOIN charges c ON c.id = i.id LEFT JOIN debts d ON d.charge_id = i.id) AS d`,
+      FROM unnest($1::bigint[]) AS i (id) LEFT JOIN charges c ON c.id = i.id LEFT JOIN debts d ON d.charge_id = i.id AND d.cause = 'REVERSAL') AS d`,
   // What all got for this charge, or where that is right what its referrer got of it.
   rewards: `
     SELECT id, member_id, 'SUM' AS what, told, CASE WHEN told <> paid THEN paid ELSE own END AS found
-    FROM (SELECT i.id, c.member_id, coalesce(w.paid - w.taken_back, 0) AS told,
+    FROM (SELECT i.id, c.member_id, (coalesce(w.paid - w.taken_back, 0) + coalesce(d.amount, 0))::bigint AS told,
         ${ledgerSum("'REFERRAL_REWARD', 'REWARD_REVERSAL'", 'charge', 'i.id')} AS paid,
         coalesce((SELECT sum(delta) FROM point_entries WHERE kind IN ('REFERRAL_REWARD', 'REWARD_REVERSAL') AND ref_type = 'charge' AND ref_id = i.id
           AND point_entries.member_id = w.referrer_id), 0)::bigint AS own
       FROM unnest($1::bigint[]) AS i (id) LEFT JOIN referral_rewards w ON w.charge_id = i.id
-        LEFT JOIN charges c ON c.id = i.id) AS r`,
+        LEFT JOIN charges c ON c.id = i.id LEFT JOIN debts d ON d.charge_id = i.id AND d.cause = 'REWARD') AS r`,
 }
 
 /** The rows behind one kind of fault, as they are now; the first of them. */

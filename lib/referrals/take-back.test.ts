@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { deleteAccount } from '#lib/accounts/delete-account.ts'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/test-services.ts'
+import { approveCharge } from '#lib/charges/approve-charge.ts'
+import { reverseCharge } from '#lib/charges/reverse-charge.ts'
+import { makeCredit } from '#lib/charges/test-refunds.ts'
+import { db } from '#lib/core/db.ts'
+import { cancelOrder } from '#lib/orders/cancel-order.ts'
+import { placeOrder } from '#lib/orders/place-order.ts'
+import { orderRequest } from '#lib/orders/test-orders.ts'
+import { balanceOf, openDebt } from '#lib/points/queries.ts'
+import { saveSettings } from '#lib/settings/test-settings.ts'
+import { settleDueRewards, settleReward } from './settle-reward.ts'
+import { dyingAt, entriesOf, makeReferredCharge, passRefundPeriod, rewardOf } from './test-referrals.ts'
+
+beforeEach(() => saveSettings({ REFERRAL_REWARD_PERCENT: 10 }))
+afterEach(() => expectBooksBalance())
+
+const WON = 100n
+
+const reverse = (chargeId: number) =>
+  db().transaction((tx) => reverseCharge(tx, { chargeId, reason: '오승인', actor: 'staff:1' }))
+
+/** A reward of 1,000 P that was paid for a charge of 10,000 P. */
+async function makePaid() {
+  const referred = await makeReferredCharge()
+  await approveCharge(db(), { chargeId: referred.chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+  await passRefundPeriod(referred.chargeId)
+  await settleReward(db(), referred.chargeId)
+  return referred
+}
+
+const spend = async (memberId: number, amount: number) =>
+  (await placeOrder(db(), orderRequest({ memberId, serviceId: await makeService({ price: 1 }), amount }))).orderId
+
+/** A refund of part of a charge that staff paid out; the points of it leave the balance as a CASH_REFUND does. */
+async function payBack(memberId: number, chargeId: number, won: number): Promise<void> {
+  await db().transaction(async (tx) => {
+    await tx.rows(
+      `WITH request AS (
+         INSERT INTO refund_requests (member_id, point, email, name, bank, account)
+         VALUES ($1, $3, 'a@example.com', 'x', 'x', '') RETURNING id
+       ), rest AS (
+         INSERT INTO refund_request_charges (refund_id, charge_id, point) SELECT id, $2, $3 FROM request
+       ), moved AS (
+         UPDATE balances SET point = point - $3 WHERE member_id = $1 RETURNING point
+       )
+       INSERT INTO point_entries (member_id, kind, delta, balance_after, ref_type, ref_id, actor)
+       SELECT $1, 'CASH_REFUND', -$3::bigint, moved.point, 'refund', request.id, 'staff:1' FROM request, moved`,
+      [memberId, chargeId, BigInt(won) * WON],
+    )
+    await tx.rows('UPDATE refund_requests SET status = 1, response_at = now() WHERE member_id = $1 AND status = 0', [
+      memberId,
+    ])
+  })
+}
+
+test('a referrer who has spent the reward owes it when its charge is reversed, and pays it from what comes next', async () => {
+  const { referrerId, chargeId } = await makePaid()
+  const orderId = await spend(referrerId, 800)
+  await reverse(chargeId)
+  await settleDueRewards(db())
+  expect(await balanceOf(db(), referrerId)).toBe(0n)
+  expect(await openDebt(db(), referrerId)).toBe(800n * WON)
+  await cancelOrder(db(), { orderId, memberId: referrerId })
+  expect([await balanceOf(db(), referrerId), await openDebt(db(), referrerId)]).toEqual([0n, 0n])
+})
+
+test('both debts of one charge are paid apart: the referred member’s and the referrer’s', async () => {
+  const { referrerId, memberId, chargeId } = await makePaid()
+  await spend(referrerId, 1_000)
+  await spend(memberId, 4_000)
+  await reverse(chargeId)
+  await settleDueRewards(db())
+  expect([await openDebt(db(), memberId), await openDebt(db(), referrerId)]).toEqual([4_000n * WON, 1_000n * WON])
+  await makeCredit(referrerId, 3_000)
+  await makeCredit(memberId, 5_000)
+  expect([await balanceOf(db(), memberId), await balanceOf(db(), referrerId)]).toEqual([1_000n * WON, 2_000n * WON])
+})
+
+test('each part of the charge that is paid back in cash takes its part of the reward along', async () => {
+  const { referrerId, memberId, chargeId } = await makePaid()
+  for (const won of [1_500, 3_333, 5_167]) {
+    await payBack(memberId, chargeId, won)
+    await settleDueRewards(db())
+  }
+  expect((await entriesOf(referrerId)).map(({ delta }) => delta)).toEqual([100_000n, -15_000n, -33_330n, -51_670n])
+})
+
+test('part paid back before it is due, part afterwards: what stays is the percent of what stays', async () => {
+  const referred = await makeReferredCharge()
+  const { referrerId, memberId, chargeId } = referred
+  await approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+  await payBack(memberId, chargeId, 4_000)
+  await passRefundPeriod(chargeId)
+  await settleDueRewards(db())
+  expect(await balanceOf(db(), referrerId)).toBe(600n * WON)
+  await payBack(memberId, chargeId, 5_000)
+  await settleDueRewards(db())
+  expect(await balanceOf(db(), referrerId)).toBe(100n * WON)
+  await reverse(chargeId)
+  await settleDueRewards(db())
+  expect(await balanceOf(db(), referrerId)).toBe(0n)
+})
+
+test.each([0, 1, 2, 3, 4, 5, 6, 'COMMITTED'] as const)(
+  'killed at %s it is taken back once all the same',
+  async (at) => {
+    const { referrerId, chargeId } = await makePaid()
+    await spend(referrerId, 400)
+    await reverse(chargeId)
+    await expect(settleReward(dyingAt(at), chargeId)).rejects.toThrow('killed')
+    await Promise.all([settleDueRewards(db()), settleDueRewards(db())])
+    expect(await openDebt(db(), referrerId)).toBe(400n * WON)
+    expect((await entriesOf(referrerId)).map(({ delta }) => delta)).toEqual([1_000n * WON, -600n * WON])
+  },
+)
+
+test('a referrer can’t leave the shop before he has given back what is due', async () => {
+  const { referrerId, chargeId } = await makePaid()
+  const orderId = await spend(referrerId, 1_000)
+  await db().rows('UPDATE orders SET status = 2, remains = 0 WHERE id = $1', [orderId])
+  await reverse(chargeId)
+  await expect(deleteAccount(db(), referrerId)).rejects.toMatchObject({ code: 'CONFLICT' })
+  await settleDueRewards(db())
+  await expect(deleteAccount(db(), referrerId)).rejects.toMatchObject({ code: 'CONFLICT' })
+  await makeCredit(referrerId, 1_000)
+  await deleteAccount(db(), referrerId)
+})
+
+test('a referred member who leaves takes no reason to ask along: a common name is remembered', async () => {
+  const { referrerId, memberId, chargeId } = await makeReferredCharge()
+  await makeCredit(referrerId)
+  await approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+  await deleteAccount(db(), memberId)
+  await passRefundPeriod(chargeId)
+  await settleDueRewards(db())
+  expect(await rewardOf(memberId)).toMatchObject({ state: 'WAITING' })
+})
