@@ -15,8 +15,8 @@ import { placeOrder } from '#lib/orders/place-order.ts'
 import { sealKey } from '#lib/providers/provider-key.ts'
 import { startStandIn } from '#lib/providers/test-stand-in.ts'
 import { seed } from '#prisma/seed/seed.ts'
-import { applyMigrations } from '#scripts/apply-migrations.ts'
-import { removePostgres, startPostgres } from '#scripts/postgres.ts'
+import { removePostgres } from '#scripts/postgres.ts'
+import { startDatabase } from './database.ts'
 import { median } from './processes.ts'
 import { makeBuyer } from './shop.ts'
 
@@ -27,7 +27,7 @@ const jobs = Number(process.argv[2] ?? 10_000)
 const CONCURRENCY = 4
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))
-const postgres = await startPostgres(folder)
+const postgres = await startDatabase(folder)
 Object.assign(process.env, {
   DATABASE_URL: postgres.url,
   AUTH_SECRET: 'a secret for a bench that lasts a minute',
@@ -35,8 +35,7 @@ Object.assign(process.env, {
   LOG_LEVEL: 'silent',
   SEND_DELAY_SECONDS: '0',
 })
-await applyMigrations(postgres.url)
-await seed(postgres.url)
+await seed(postgres.ownerUrl)
 const db = openDatabase(postgres.url, 8)
 
 const waiting = async () =>

@@ -9,8 +9,8 @@ import { openDatabase } from '#lib/core/db.ts'
 import { fillShop } from '#lib/web/test-many-rows.ts'
 import { walksIn } from '#lib/web/test-plans.ts'
 import { type Read, staffReads } from '#lib/web/test-staff-reads.ts'
-import { applyMigrations } from '#scripts/apply-migrations.ts'
-import { removePostgres, startPostgres } from '#scripts/postgres.ts'
+import { removePostgres } from '#scripts/postgres.ts'
+import { startDatabase } from './database.ts'
 import { median } from './processes.ts'
 
 const MOST_MS = 200
@@ -23,16 +23,17 @@ const orders = Number(process.argv[2] ?? 1_000_000)
 const volume = { orders, members: Math.round(orders / 5), services: 5_000 }
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))
-const postgres = await startPostgres(folder)
+const postgres = await startDatabase(folder)
 Object.assign(process.env, {
   DATABASE_URL: postgres.url,
   AUTH_SECRET: 'a secret for a bench that lasts some minutes',
   LOG_LEVEL: 'error',
 })
-await applyMigrations(postgres.url)
 const db = openDatabase(postgres.url, 4)
 const started = performance.now()
-await fillShop(db, volume)
+const owner = openDatabase(postgres.ownerUrl, 1)
+await fillShop(owner, volume)
+await owner.end()
 console.log(
   `${orders} orders, ${volume.members} members, ${volume.services} services in ${Math.round((performance.now() - started) / 1_000)} s`,
 )

@@ -11,8 +11,8 @@ import { balances, bookFaults } from '#lib/books/queries.ts'
 import { openDatabase } from '#lib/core/db.ts'
 import { costOf } from '#lib/money/prices.ts'
 import { seed } from '#prisma/seed/seed.ts'
-import { applyMigrations } from '#scripts/apply-migrations.ts'
-import { removePostgres, startPostgres } from '#scripts/postgres.ts'
+import { removePostgres } from '#scripts/postgres.ts'
+import { startDatabase } from './database.ts'
 import { pgbench } from './pgbench.ts'
 import { measure, median, root, startServer } from './processes.ts'
 import { type Buyer, makeBuyer } from './shop.ts'
@@ -23,11 +23,10 @@ const AMOUNT = 100
 const seconds = Number(process.argv[2] ?? 3)
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))
-const postgres = await startPostgres(folder)
+const postgres = await startDatabase(folder)
 process.env.DATABASE_URL = postgres.url
 process.env.AUTH_SECRET = 'a secret for a bench that lasts a minute'
-await applyMigrations(postgres.url)
-await seed(postgres.url)
+await seed(postgres.ownerUrl)
 const db = openDatabase(postgres.url, 4)
 const buyers: Buyer[] = []
 for (let at = 0; at < CONNECTIONS; at++) buyers.push(await makeBuyer(db, `bench_${at}`))

@@ -8,8 +8,13 @@ import { freePort } from '../scripts/postgres.ts'
 
 const root = join(import.meta.dirname, '..')
 const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8')
-const secrets = { POSTGRES_PASSWORD: 'letters1', AUTH_SECRET: 'x'.repeat(40), PUBLIC_URL: 'https://shop.example.com' }
-const owner = { OWNER_ID: 'shopkeeper', OWNER_PASSWORD: 'keeper-of-1234' }
+const secrets = {
+  POSTGRES_PASSWORD: 'letters1',
+  RUNTIME_PASSWORD: 'letters2',
+  AUTH_SECRET: 'x'.repeat(40),
+  PUBLIC_URL: 'https://shop.example.com',
+}
+let owner = { OWNER_ID: 'shopkeeper', OWNER_PASSWORD: 'keeper-of-1234', MIGRATE_DATABASE_URL: '' }
 const folder = mkdtempSync(join(tmpdir(), 'compose-'))
 const running: ChildProcess[] = []
 let env: NodeJS.ProcessEnv = { NODE_ENV: 'production' }
@@ -46,7 +51,10 @@ beforeAll(async () => {
   await client.query('CREATE DATABASE compose')
   await client.end()
   port = await freePort()
-  const here = { DATABASE_URL: databaseUrl.replace(/[^/]*$/, 'compose'), PORT: String(port), HOST: '127.0.0.1' }
+  const ownerUrl = databaseUrl.replace(/[^/]*$/, 'compose')
+  owner = { ...owner, MIGRATE_DATABASE_URL: ownerUrl }
+  const url = Object.assign(new URL(ownerUrl), { username: 'shop_compose', password: secrets.RUNTIME_PASSWORD }).href
+  const here = { DATABASE_URL: url, PORT: String(port), HOST: '127.0.0.1' }
   env = { NODE_ENV: 'production', PATH: process.env.PATH, TMPDIR: folder, ...secrets, ...here }
 })
 afterAll(() => {
@@ -60,8 +68,20 @@ const config = (variables: object) =>
 
 test.skipIf(!compose)('the compose file is valid, and says which secret it misses', () => {
   expect(String(config(secrets))).toContain('scripts/server.ts')
-  for (const name of ['POSTGRES_PASSWORD', 'AUTH_SECRET', 'PUBLIC_URL'])
+  for (const name of ['POSTGRES_PASSWORD', 'RUNTIME_PASSWORD', 'AUTH_SECRET', 'PUBLIC_URL'])
     expect(() => config({ ...secrets, [name]: '' })).toThrow(/Missing mandatory value/)
+})
+
+test('only migrate is told the owner’s password', () => {
+  const told = text.split(/\n {2}(?=\w+:\n)/).filter((each) => each.includes('${POSTGRES_PASSWORD'))
+  expect(told.map((each) => each.split(':')[0])).toEqual(['postgres', 'migrate'])
+  expect(/&environment\n(?: {4}.*\n)*/.exec(text)?.[0]).not.toContain('POSTGRES_PASSWORD')
+})
+
+test('migrate without the owner says what to set, and changes nothing', () => {
+  const { status, stderr } = run(wordsOf('migrate', 'command'))
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/^MIGRATE_DATABASE_URL is not set\.[\s\S]*CREATE ROLE "shop_runtime" LOGIN NOSUPERUSER/)
 })
 
 test('migrate makes the tables and the first owner, and does nothing the second time', () => {

@@ -6,7 +6,7 @@ import { filters, migrationList, withEngine } from './schema-engine.ts'
 const turn = 7_130_402_211
 
 /** Two migrations at once take turns: the second finds nothing left to do. */
-async function inTurn<T>(url: string, run: () => Promise<T>): Promise<T> {
+export async function inTurn<T>(url: string, run: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -17,12 +17,13 @@ async function inTurn<T>(url: string, run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Brings a database up to date, graphile-worker's own tables too. Returns the names of the migrations it applied. */
-export function applyMigrations(url: string): Promise<string[]> {
-  return inTurn(url, async () => {
-    const input = { migrationsList: migrationList(), filters }
-    const { appliedMigrationNames } = await withEngine(url, (engine) => engine.applyMigrations(input))
-    await runMigrations({ connectionString: url })
-    return appliedMigrationNames
-  })
+/** Applies what is missing, to graphile-worker's own tables too; in turn. Returns the names of the migrations. */
+export async function applyMissing(url: string): Promise<string[]> {
+  const input = { migrationsList: migrationList(), filters }
+  const { appliedMigrationNames } = await withEngine(url, (engine) => engine.applyMigrations(input))
+  await runMigrations({ connectionString: url })
+  return appliedMigrationNames
 }
+
+/** Brings a database up to date for its owner alone; `prepareDatabase` also lets web and worker in. */
+export const applyMigrations = (url: string): Promise<string[]> => inTurn(url, () => applyMissing(url))

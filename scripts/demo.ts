@@ -54,8 +54,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(s
 async function run(): Promise<number> {
   takeClone()
   await takePort()
-  const databaseUrl = process.env.DATABASE_URL
-  const start = { folder, port, databaseUrl, dev, standIn: true, env: { SEND_DELAY_SECONDS } }
+  const { DATABASE_URL: databaseUrl, MIGRATE_DATABASE_URL: ownerUrl } = process.env
+  const start = { folder, port, databaseUrl, ownerUrl, dev, standIn: true, env: { SEND_DELAY_SECONDS } }
   const shop = await startShop({ ...start, say: console.log, signal: end.signal })
   announce(shop)
   const broken = await Promise.race([ending, shop.broken])

@@ -2,6 +2,15 @@ import { openDatabase } from '#lib/core/db.ts'
 import { createOwner } from '#lib/staff/create-owner.ts'
 import { applyMigrations } from './apply-migrations.ts'
 import { createMigration } from './create-migration.ts'
+import { prepareDatabase } from './prepare-database.ts'
+import { createRoleSql } from './runtime-role.ts'
+
+const missingOwner = `MIGRATE_DATABASE_URL is not set. Web and worker must not connect as the role that owns the tables:
+  MIGRATE_DATABASE_URL  the owner's connection string; where the shop ran before, that is what DATABASE_URL was
+  DATABASE_URL          the same with another role and a password of its own, as postgres://shop_runtime:<password>@…
+Migrate makes that role, or says what it may not. By hand, in any database of the server:
+  ${createRoleSql('shop_runtime')}
+ALLOW_OWNER_ROLE=true goes on with one role for all: whoever gets hold of its connection can rewrite the ledger.`
 
 async function addOwner(url: string): Promise<string> {
   const { OWNER_ID: id, OWNER_PASSWORD: password } = process.env
@@ -10,12 +19,19 @@ async function addOwner(url: string): Promise<string> {
   return made ? '; made the first owner' : ''
 }
 
+async function migrate(url: string, ownerUrl: string | undefined): Promise<string[]> {
+  if (ownerUrl) return prepareDatabase({ ownerUrl, url })
+  if (!/^(true|1)$/.test(process.env.ALLOW_OWNER_ROLE ?? '')) throw new Error(missingOwner)
+  return applyMigrations(url)
+}
+
 async function run(args: string[]): Promise<string> {
   if (args[0] === '--create') return `wrote ${await createMigration(args[1] ?? '')}`
-  const url = process.env.DATABASE_URL
+  const { DATABASE_URL: url, MIGRATE_DATABASE_URL: ownerUrl } = process.env
   if (!url) throw new Error('DATABASE_URL is not set: which database?')
-  const applied = await applyMigrations(url)
-  return `${applied.length > 0 ? `applied ${applied.join(', ')}` : 'the database is up to date'}${await addOwner(url)}`
+  const applied = await migrate(url, ownerUrl)
+  const done = applied.length > 0 ? `applied ${applied.join(', ')}` : 'the database is up to date'
+  return `${done}${await addOwner(url)}`
 }
 
 try {

@@ -9,11 +9,13 @@ import { log } from '#lib/core/log.ts'
 import { contentSecurityPolicy, ownHeaders, securityHeaders } from '#lib/web/content-security-policy.ts'
 import { answerBeforeNext } from '#lib/web/entry.ts'
 import { peerAddress } from '#lib/web/peer-address.ts'
+import { checkRuntimeRole } from './check-runtime-role.ts'
 import { staticFiles } from './static-files.ts'
 
 const dev = process.argv.includes('--dev')
 const { HOST, PORT } = env()
 const app = next({ dev, dir: process.cwd(), hostname: HOST, port: PORT })
+await checkRuntimeRole()
 await app.prepare()
 const handle = app.getRequestHandler()
 const compress = compression()

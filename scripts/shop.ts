@@ -7,6 +7,8 @@ import { buildPages } from './build.ts'
 import { ensureClient } from './ensure-client.ts'
 import { ensureFonts } from './ensure-fonts.ts'
 import { startPostgres } from './postgres.ts'
+import { prepareDatabase } from './prepare-database.ts'
+import { createRoleSql, keptRuntimeUrl, mayCreateRoles } from './runtime-role.ts'
 import { keptSecrets } from './secrets.ts'
 import { type ShopProcess, startShopProcess } from './shop-process.ts'
 
@@ -16,6 +18,8 @@ type ShopOptions = {
   port: number
   /** Without it the shop has a PostgreSQL of its own. */
   databaseUrl?: string
+  /** The owner of that database's tables, where `databaseUrl` names another role than him. */
+  ownerUrl?: string
   dev?: boolean
   /** Has a provider of its own, which delivers a part of the services. */
   standIn?: boolean
@@ -29,6 +33,7 @@ type ShopOptions = {
 
 export type Shop = {
   url: string
+  /** Opens the database as its owner, who may do what web and worker may not: they connect by `env.DATABASE_URL`. */
   databaseUrl: string
   env: NodeJS.ProcessEnv
   /** Settles when one of its processes ends by itself, with that one's name. */
@@ -36,16 +41,25 @@ export type Shop = {
   stop(): Promise<void>
 }
 
-type Database = { url: string; stop(): Promise<void> }
+/** `url` is the runtime role's, or the owner's where there is no other. */
+type Database = { url: string; ownerUrl: string; stop(): Promise<void> }
 
-async function findDatabase({ folder, databaseUrl: url, postgresSettings }: ShopOptions): Promise<Database> {
-  return url ? { url, stop: async () => undefined } : startPostgres(join(folder, 'postgres'), postgresSettings)
+async function findDatabase(options: ShopOptions): Promise<Database> {
+  const { folder, databaseUrl, postgresSettings } = options
+  const own = databaseUrl ? null : await startPostgres(join(folder, 'postgres'), postgresSettings)
+  const stop = own?.stop ?? (async () => undefined)
+  const ownerUrl = own?.url ?? options.ownerUrl ?? databaseUrl ?? ''
+  if (databaseUrl && options.ownerUrl) return { url: databaseUrl, ownerUrl, stop }
+  const url = own || (await mayCreateRoles(ownerUrl)) ? keptRuntimeUrl(folder, ownerUrl) : ownerUrl
+  return { url, ownerUrl, stop }
 }
 
-function shopEnv({ folder, port, dev, env }: ShopOptions, databaseUrl: string): NodeJS.ProcessEnv {
+function shopEnv({ folder, port, dev, env }: ShopOptions, { url, ownerUrl }: Database): NodeJS.ProcessEnv {
   const host = process.env.HOST || '127.0.0.1'
   const defaults = { ...keptSecrets(folder), PUBLIC_URL: `http://127.0.0.1:${port}`, RATE_LIMIT_FACTOR: '100' }
-  const fixed = { DATABASE_URL: databaseUrl, HOST: host, PORT: String(port), NEXT_TELEMETRY_DISABLED: '1' }
+  const allowed = url === ownerUrl ? 'true' : 'false'
+  const role = { DATABASE_URL: url, MIGRATE_DATABASE_URL: '', ALLOW_OWNER_ROLE: allowed }
+  const fixed = { ...role, HOST: host, PORT: String(port), NEXT_TELEMETRY_DISABLED: '1' }
   const demo = { DEMO: 'true', ALLOW_PRIVATE_PROVIDERS: 'true', NODE_ENV: dev ? 'development' : 'production' } as const
   return { ...defaults, ...process.env, ...demo, ...env, ...fixed }
 }
@@ -68,12 +82,27 @@ async function startProcesses(options: ShopOptions, env: NodeJS.ProcessEnv, star
   started.push(await startShopProcess({ script: 'worker.ts', env, log: log('worker') }))
 }
 
-async function prepare(options: ShopOptions, env: NodeJS.ProcessEnv, databaseUrl: string): Promise<void> {
+const ownerWarning = `
+  WARNING: web and worker connect as the owner of the tables, who can switch off what protects the ledger. The role of
+  DATABASE_URL may not create another one. As one who may:
+
+    ${createRoleSql('shop_runtime')}
+
+  Then give that role's connection string as DATABASE_URL and today's as MIGRATE_DATABASE_URL.
+`
+
+async function migrate({ url, ownerUrl }: Database, say: (step: string) => void): Promise<void> {
+  if (url !== ownerUrl) return void (await prepareDatabase({ url, ownerUrl }))
+  say(ownerWarning)
+  await applyMigrations(ownerUrl)
+}
+
+async function prepare(options: ShopOptions, env: NodeJS.ProcessEnv, database: Database): Promise<void> {
   const say = options.say ?? (() => undefined)
   await ensureClient()
   say('Migrating and seeding the database …')
-  await applyMigrations(databaseUrl)
-  await seed(databaseUrl, { demo: true })
+  await migrate(database, say)
+  await seed(database.ownerUrl, { demo: true })
   if (options.dev) return ensureFonts()
   say('Building the pages (only when their sources changed) …')
   await buildPages(env, options.signal)
@@ -83,7 +112,7 @@ async function prepare(options: ShopOptions, env: NodeJS.ProcessEnv, databaseUrl
 export async function startShop(options: ShopOptions): Promise<Shop> {
   mkdirSync(options.folder, { recursive: true, mode: 0o711 })
   const database = await findDatabase(options)
-  const env = shopEnv(options, database.url)
+  const env = shopEnv(options, database)
   const url = `http://127.0.0.1:${options.port}`
   const started: ShopProcess[] = []
   const stop = async () => {
@@ -91,7 +120,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
     await database.stop()
   }
   try {
-    await prepare(options, env, database.url)
+    await prepare(options, env, database)
     options.signal?.throwIfAborted()
     await startProcesses(options, env, started)
     await waitUntilReady(url)
@@ -101,5 +130,5 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
     throw error
   }
   const broken = Promise.race(started.map(async (each) => each.ended.then(() => each.name)))
-  return { url, databaseUrl: database.url, env, broken, stop }
+  return { url, databaseUrl: database.ownerUrl, env, broken, stop }
 }

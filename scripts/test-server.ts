@@ -2,15 +2,17 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { applyMigrations } from './apply-migrations.ts'
 import { ensureClient } from './ensure-client.ts'
 import { removePostgres, startPostgres, testSettings } from './postgres.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import { isRunning } from './stray-processes.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The run's own PostgreSQL; the database `migrated` on it is the template of all others. */
     postgresUrl: string
+    /** Opens `migrated` as the role that web and worker connect as; clones of it keep what that role may do. */
+    runtimeUrl: string
   }
 }
 
@@ -22,12 +24,15 @@ function clearKilledRuns(): void {
   for (const name of readdirSync(folder)) if (!isRunning(Number(name), 'vitest')) removePostgres(join(folder, name))
 }
 
-async function createTemplate(postgresUrl: string): Promise<void> {
+async function createTemplate(postgresUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: postgresUrl })
   await client.connect()
   await client.query('CREATE DATABASE migrated')
   await client.end()
-  await applyMigrations(postgresUrl.replace(/postgres$/, 'migrated'))
+  const ownerUrl = postgresUrl.replace(/postgres$/, 'migrated')
+  const url = Object.assign(new URL(ownerUrl), { username: 'shop_runtime', password: 'runtime' }).href
+  await prepareDatabase({ ownerUrl, url })
+  return url
 }
 
 /** One PostgreSQL for the whole run, with a migrated template. */
@@ -37,7 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const own = join(folder, String(process.pid))
   mkdirSync(own, { recursive: true })
   const server = await startPostgres(own, testSettings)
-  await createTemplate(server.url)
+  project.provide('runtimeUrl', await createTemplate(server.url))
   project.provide('postgresUrl', server.url)
   return async () => {
     await server.stop()

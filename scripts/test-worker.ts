@@ -6,6 +6,7 @@ const secret = 'a-secret-that-only-tests-know-and-nobody-else'
 
 // Before any module reads the environment: each file of tests starts with a fresh copy of the template.
 env.POSTGRES_URL = inject('postgresUrl')
+env.RUNTIME_URL = inject('runtimeUrl')
 env.DATABASE_URL = await cloneDatabase(`worker_${env.VITEST_POOL_ID}`)
 env.AUTH_SECRET = secret
 env.DEPOSIT_HOOK_SECRET = `deposits-${secret}`

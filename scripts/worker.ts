@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { startWorker } from '#lib/jobs/worker.ts'
+import { checkRuntimeRole } from './check-runtime-role.ts'
 import { heartbeatFile } from './worker-alive.ts'
 
 /** Only a worker that reaches its database is alive. */
@@ -14,6 +15,7 @@ async function beat(): Promise<void> {
   }
 }
 
+await checkRuntimeRole()
 const worker = await startWorker()
 await beat()
 setInterval(beat, 10_000).unref()

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { clock, later, minutes } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
+import { ownerDatabase } from '#lib/core/test-database.ts'
 import { makeMember } from '#lib/members/test-members.ts'
 import { lastMessageTo } from '#lib/messages/test-outbox.ts'
 import { logIn } from '#lib/sessions/log-in.ts'
@@ -18,7 +19,10 @@ afterEach(() => {
 
 /** Makes what was sent to this member look older. */
 const age = (memberId: number, by: string) =>
-  db().rows('UPDATE reset_links SET created_at = created_at - $2::interval WHERE member_id = $1', [memberId, by])
+  ownerDatabase().rows('UPDATE reset_links SET created_at = created_at - $2::interval WHERE member_id = $1', [
+    memberId,
+    by,
+  ])
 
 const sentTo = async (email: string) => (await db().rows('SELECT FROM outbox_messages WHERE "to" = $1', [email])).length
 

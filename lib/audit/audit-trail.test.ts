@@ -3,6 +3,7 @@ import { makeService } from '#lib/catalog/test-services.ts'
 import { approveChargeCall, rejectChargeCall } from '#lib/charges/calls.ts'
 import { makeCharge } from '#lib/charges/test-charges.ts'
 import { db } from '#lib/core/db.ts'
+import { ownerDatabase } from '#lib/core/test-database.ts'
 import { makeMember } from '#lib/members/test-members.ts'
 import { transitionOrderCall } from '#lib/orders/calls.ts'
 import { makeOrder } from '#lib/orders/test-orders.ts'
@@ -78,7 +79,7 @@ test('the trail refuses to be rewritten', async () => {
     'DELETE FROM audit_entries',
     'TRUNCATE audit_entries',
   ])
-    await expect(db().rows(statement)).rejects.toThrow('append-only')
+    await expect(ownerDatabase().rows(statement)).rejects.toThrow('append-only')
 })
 
 test('the trail is found by who, what, whom, when and why, and covers what opens something', async () => {

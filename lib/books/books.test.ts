@@ -184,7 +184,7 @@ afterAll(() => fresh.drop())
 /** Does something to the books and takes it back. */
 async function briefly(run: (tx: Db) => Promise<void>): Promise<void> {
   const undo = new Error('undo')
-  const attempt = fresh.db.transaction(async (tx) => {
+  const attempt = fresh.owner.transaction(async (tx) => {
     await run(tx)
     throw undo
   })

@@ -60,7 +60,7 @@ const chainAll = /DO \$\$.*?END \$\$;/s.exec(migration)?.[0] ?? ''
 /** Does what nobody may, as one who rules the database, and takes it back. */
 async function briefly(run: (tx: Db) => Promise<void>): Promise<void> {
   const undo = new Error('undo')
-  const attempt = fresh.db.transaction(async (tx) => {
+  const attempt = fresh.owner.transaction(async (tx) => {
     await tx.rows('SET LOCAL session_replication_role = replica')
     await run(tx)
     throw undo
@@ -221,7 +221,7 @@ describe('whoever rules the database can’t hide', () => {
     const columns = { audit_links: 'hash', ledger_leaves: 'digest', seals: 'mac' }
     for (const [table, column] of Object.entries(columns))
       for (const statement of [`UPDATE ${table} SET ${column} = ''`, `DELETE FROM ${table}`, `TRUNCATE ${table}`])
-        await expect(fresh.db.rows(statement)).rejects.toThrow('append-only')
+        await expect(fresh.owner.rows(statement)).rejects.toThrow('append-only')
   })
 })
 
@@ -234,23 +234,23 @@ describe('an hour’s seal', () => {
   }
 
   test('is refused to new rows that were touched, and to an old seal that doesn’t hold', async () => {
-    const { db, drop } = await freshDatabase()
+    const { db, owner, drop } = await freshDatabase()
     await makeShop(db)
     await audited(db, 7)
-    await spoil(db, "UPDATE audit_entries SET reason = 'z' WHERE id = 7")
+    await spoil(owner, "UPDATE audit_entries SET reason = 'z' WHERE id = 7")
     expect(await seal(db)).toBe('SPOILED')
-    await spoil(db, 'UPDATE audit_entries SET reason = NULL WHERE id = 7')
+    await spoil(owner, 'UPDATE audit_entries SET reason = NULL WHERE id = 7')
     expect(await seal(db)).toMatchObject({ id: 3, auditSeq: 7n, ledgerId: 6n })
-    await spoil(db, "UPDATE seals SET audit_hash = '\\x00' WHERE id = 3")
+    await spoil(owner, "UPDATE seals SET audit_hash = '\\x00' WHERE id = 3")
     expect(await seal(db)).toBe('SPOILED')
     await drop()
   })
 
   test('leaves out ledger rows that others may still be written before', async () => {
-    const { db, drop } = await freshDatabase()
+    const { db, owner, drop } = await freshDatabase()
     const { id } = await makeMember({}, db)
     await earn(db, id, 1)
-    await spoil(db, "UPDATE point_entries SET created_at = created_at - interval '11 minutes'")
+    await spoil(owner, "UPDATE point_entries SET created_at = created_at - interval '11 minutes'")
     await earn(db, id, 2)
     expect(await sealBooks(db)).toMatchObject({ ledgerId: 1n })
     await drop()
@@ -276,8 +276,8 @@ describe('the chain', () => {
   })
 
   test('takes in what was written before there was one', async () => {
-    const { db, drop } = await freshDatabase()
-    await db.transaction(async (tx) => {
+    const { db, owner, drop } = await freshDatabase()
+    await owner.transaction(async (tx) => {
       await tx.rows('SET LOCAL session_replication_role = replica')
       for (const at of [1, 2, 3]) await audited(tx, at)
       expect((await chainFaults(tx)).map(({ fault }) => fault)).toEqual(['ADDED', 'ADDED', 'ADDED'])

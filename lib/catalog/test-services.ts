@@ -35,7 +35,7 @@ export async function makeService(wanted: Wanted = {}, handle: Db = db()): Promi
       wanted.enableAuto ?? false,
     ],
   )
-  await handle.rows("SELECT setval('platforms_id_seq', max(id)) FROM platforms")
+  await handle.rows("SELECT nextval('platforms_id_seq') FROM generate_series(1, $1::int)", [wanted.platformId ?? 1])
   dropCached('catalog')
   return id
 }

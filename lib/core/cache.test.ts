@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cached, dropCached } from './cache.ts'
 import { db } from './db.ts'
+import { withoutTriggers } from './test-database.ts'
 
 const reader = join(import.meta.dirname, '../settings/test-settings-reader.ts')
 
@@ -48,10 +49,7 @@ describe('another process', () => {
 
   /** Saves behind the triggers' back: nobody is told, and no version rises. */
   const saveUnheard = (company: string) =>
-    db().transaction(async (tx) => {
-      await tx.rows('SET LOCAL session_replication_role = replica')
-      await tx.rows("UPDATE settings SET value = $1 WHERE key = 'FOOTER_COMPANY'", [JSON.stringify(company)])
-    })
+    withoutTriggers("UPDATE settings SET value = $1 WHERE key = 'FOOTER_COMPANY'", [JSON.stringify(company)])
 
   const notify = () => db().rows("SELECT pg_notify('cache', 'settings')")
 

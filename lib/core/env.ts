@@ -11,6 +11,8 @@ const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => val
 
 const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  /** Lets web and worker connect as a role that could change the tables: where there is no other, as on a demo's database. */
+  ALLOW_OWNER_ROLE: flag,
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(16),
   AUTH_SECRET: z.string().min(32, 'at least 32 characters'),
   PUBLIC_URL: z.url().default('http://127.0.0.1:3000'),

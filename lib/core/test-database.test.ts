@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { db } from './db.ts'
-import { freshDatabase } from './test-database.ts'
+import { freshDatabase, ownerDatabase } from './test-database.ts'
 
 test('each file of tests starts on a migrated database of its own', async () => {
   const rows = await db().rows<{ name: string }>(
@@ -17,6 +17,12 @@ test('a fresh database shares nothing with the one of the file', async () => {
 })
 
 test('the ledger refuses to be rewritten', async () => {
-  await expect(db().rows('UPDATE point_entries SET delta = 0')).rejects.toThrow('append-only')
-  await expect(db().rows('TRUNCATE point_entries')).rejects.toThrow('append-only')
+  for (const statement of [
+    'UPDATE point_entries SET delta = 0',
+    'DELETE FROM point_entries',
+    'TRUNCATE point_entries',
+  ]) {
+    await expect(db().rows(statement)).rejects.toThrow('permission denied')
+    await expect(ownerDatabase().rows(statement)).rejects.toThrow('append-only')
+  }
 })

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { makeService } from '#lib/catalog/test-services.ts'
 import { db } from '#lib/core/db.ts'
+import { withoutTriggers } from '#lib/core/test-database.ts'
 import { makeMember } from '#lib/members/test-members.ts'
 import { fileTask } from '#lib/messages/file-task.ts'
 import { noteOrder } from './note-order.ts'
@@ -20,7 +21,7 @@ async function quiet(status: number, since: string): Promise<number> {
     orderId,
     status,
   ])
-  await db().rows('UPDATE order_events SET at = now() - $2::interval WHERE order_id = $1', [orderId, since])
+  await withoutTriggers('UPDATE order_events SET at = now() - $2::interval WHERE order_id = $1', [orderId, since])
   return orderId
 }
 

@@ -7,6 +7,7 @@ import { makeService } from '#lib/catalog/test-services.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
 import { makeCredit } from '#lib/charges/test-refunds.ts'
 import { db } from '#lib/core/db.ts'
+import { ownerDatabase } from '#lib/core/test-database.ts'
 import { makeMember } from '#lib/members/test-members.ts'
 import { cancelOrder } from '#lib/orders/cancel-order.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
@@ -153,5 +154,5 @@ test('what a recovery was taken from is known, and never changed', async () => {
   expect(await db().rows('SELECT * FROM debt_recoveries WHERE charge_id = $1', [chargeId])).toMatchObject([
     { seq: 1, point: 1_000n * WON, creditKind: 'ORDER_REFUND', creditRefType: 'order', creditRefId: orderId },
   ])
-  await expect(db().rows('UPDATE debt_recoveries SET point = 1')).rejects.toThrow('append-only')
+  await expect(ownerDatabase().rows('UPDATE debt_recoveries SET point = 1')).rejects.toThrow('append-only')
 })

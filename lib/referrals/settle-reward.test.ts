@@ -5,6 +5,7 @@ import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
 import { makeCharge } from '#lib/charges/test-charges.ts'
 import { db } from '#lib/core/db.ts'
+import { ownerDatabase } from '#lib/core/test-database.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { saveSettings } from '#lib/settings/test-settings.ts'
 import { settleDueRewards, settleReward } from './settle-reward.ts'
@@ -108,7 +109,7 @@ test('a referred member who has left owes his referrer nothing less', async () =
 
 test('one that can’t be paid holds up none of the others', async () => {
   const [stuck, next] = [await makeOwed(), await makeOwed()]
-  await db().rows('DELETE FROM balances WHERE member_id = $1', [stuck.referrerId])
+  await ownerDatabase().rows('DELETE FROM balances WHERE member_id = $1', [stuck.referrerId])
   expect(await settleDueRewards(db())).toBe(1)
   expect(await balanceOf(db(), next.referrerId)).toBe(1_000n * WON)
   expect((await rewardOf(stuck.memberId))?.state).toBe('OWED')

@@ -4,6 +4,7 @@ import { makeService } from '#lib/catalog/test-services.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { makeCharge } from '#lib/charges/test-charges.ts'
 import { db } from '#lib/core/db.ts'
+import { ownerDatabase } from '#lib/core/test-database.ts'
 import { makeMember } from '#lib/members/test-members.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
 import { orderRequest } from '#lib/orders/test-orders.ts'
@@ -41,7 +42,7 @@ test('a day begins at midnight in Seoul', async () => {
   await db().rows("UPDATE members SET created_at = '2026-03-01T14:59:59Z' WHERE id = $1", [id])
   const other = await makeMember()
   await db().rows("UPDATE members SET created_at = '2026-03-01T15:00:00Z' WHERE id = $1", [other.id])
-  await db().rows('DELETE FROM daily_reports')
+  await ownerDatabase().rows('DELETE FROM daily_reports')
   const { rows } = await reportOf('from=2026-03-01&to=2026-03-02')
   expect(rows.map(({ day, members }: { day: string; members: number }) => [day, members])).toEqual([
     ['2026-03-02', 1],

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
+import { ownerDatabase } from '#lib/core/test-database.ts'
 import { makeMember, TEST_PASSWORD } from '#lib/members/test-members.ts'
 import { send } from '#lib/web/test-caller.ts'
 import { loginCall } from './calls.ts'
@@ -53,7 +54,7 @@ test('thirty guesses at once are no more than ten', async () => {
 test('what is older than fifteen minutes counts no more', async () => {
   const { loginId } = await makeMember()
   await failTimes(10, loginId, home)
-  await db().rows("UPDATE login_failures SET at = at - interval '15 minutes 1 second'")
+  await ownerDatabase().rows("UPDATE login_failures SET at = at - interval '15 minutes 1 second'")
   expect((await attempt(loginId, home, TEST_PASSWORD)).status).toBe(200)
 })
 

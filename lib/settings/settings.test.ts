@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { db } from '#lib/core/db.ts'
 import { ask } from '#lib/core/test-call.ts'
+import { ownerDatabase } from '#lib/core/test-database.ts'
 import { settingsCall } from './calls.ts'
 import { settings } from './queries.ts'
 import { publicSettingKeys, settingsFromRows } from './schema.ts'
@@ -11,7 +12,7 @@ const save = (key: string, value: unknown) =>
     [key, JSON.stringify(value)],
   )
 
-beforeEach(() => db().rows('DELETE FROM settings'))
+beforeEach(() => ownerDatabase().rows('DELETE FROM settings'))
 
 test('every key of the contract is listed once, as a boolean, a number array or a string', async () => {
   const { status, json } = await ask(settingsCall)

@@ -10,9 +10,9 @@ const volume = { orders: 60_000, members: 12_000, services: 600 }
 const bounds = { large: 13_000, most: 13_000 }
 
 test('no list, filter or search of the console walks through a large table', { timeout: 240_000 }, async () => {
-  const { db, drop } = await freshDatabase()
+  const { db, owner, drop } = await freshDatabase()
   try {
-    await fillShop(db, volume)
+    await fillShop(owner, volume)
     const found: Record<string, string[]> = {}
     for (const { name, run } of staffReads(volume, { few: true })) {
       const walks = await walksIn(db, run, bounds)

@@ -60,7 +60,7 @@ const sales = ({ orders: n, members, services }: Volume) => [
    FROM generate_series(1, ${n / 5}) AS i, LATERAL (SELECT CASE WHEN i > ${n * 0.18} THEN 0 WHEN i % 10 = 3 THEN 2 WHEN i % 20 = 4 THEN 3 ELSE 1 END AS s) AS state`,
 ]
 
-/** Fills a migrated, empty database with a shop of this size, two years old. Its books don't balance: nobody asks here. */
+/** Fills a migrated, empty database, opened as its owner, with a shop of this size, two years old. Its books don't balance: nobody asks here. */
 export async function fillShop(db: Database, volume: Volume): Promise<void> {
   const account = `\\x${encrypt('refund-account', '123-456-7890').toString('hex')}`
   const statements = [

@@ -12,7 +12,7 @@ let db: Db
 beforeAll(async () => {
   fresh = await freshDatabase()
   db = fresh.db
-  await seed(fresh.url, { demo: true })
+  await seed(fresh.ownerUrl, { demo: true })
 })
 
 afterAll(() => fresh.drop())
@@ -91,7 +91,7 @@ test('seeding again, even twice at once, changes nothing and keeps what staff ch
   await db.rows("UPDATE services SET text = '바꾼 이름' WHERE id = 1")
   await db.rows("UPDATE settings SET value = '\"우리샵\"' WHERE key = 'FOOTER_COMPANY'")
   const before = [await counts(), await versions()]
-  await Promise.all([seed(fresh.url, { demo: true }), seed(fresh.url, { demo: true })])
+  await Promise.all([seed(fresh.ownerUrl, { demo: true }), seed(fresh.ownerUrl, { demo: true })])
   expect([await counts(), await versions()]).toEqual(before)
   expect(await db.rows('SELECT text FROM services WHERE id = 1')).toEqual([{ text: '바꾼 이름' }])
   expect(await db.rows("SELECT value FROM settings WHERE key = 'FOOTER_COMPANY'")).toEqual([{ value: '우리샵' }])
@@ -110,6 +110,6 @@ test('new rows of staff continue behind the seeded ids', async () => {
 test('without the demo nobody with a known password exists', async () => {
   const other = await freshDatabase()
   onTestFinished(other.drop)
-  await seed(other.url)
+  await seed(other.ownerUrl)
   expect(await other.db.rows('SELECT id FROM members')).toEqual([])
 })

@@ -1,0 +1,50 @@
+import type { Db } from './db.ts'
+
+/** Roles that PostgreSQL brings along and that open nothing of a shop's; who owns the database is asked for by itself. */
+const harmless = [
+  'pg_database_owner',
+
+  'pg_monitor',
+  'pg_read_all_settings',
+  'pg_read_all_stats',
+  'pg_stat_scan_tables',
+  'pg_use_reserved_connections',
+]
+
+const OWNS = 'owns the tables or the database, or belongs to their owner'
+const CREATES = 'may create objects in schema public (REVOKE CREATE ON SCHEMA public FROM PUBLIC)'
+
+/** What migrate takes away by itself. */
+export const mendable: readonly string[] = [OWNS, CREATES]
+
+const powers = `
+  SELECT array_remove(ARRAY[
+    CASE WHEN r.rolsuper THEN 'is a superuser' END,
+    CASE WHEN r.rolcreaterole THEN 'may create roles' END,
+    CASE WHEN r.rolcreatedb THEN 'may create databases' END,
+    CASE WHEN r.rolreplication THEN 'may replicate the server' END,
+    CASE WHEN r.rolbypassrls THEN 'bypasses row security' END,
+    CASE WHEN NOT r.rolsuper AND EXISTS (
+      SELECT FROM pg_class c WHERE c.relnamespace::regnamespace::text IN ('public', 'graphile_worker')
+        AND pg_has_role(r.oid, c.relowner, 'MEMBER')
+      UNION ALL
+      SELECT FROM pg_database d WHERE d.datname = current_database() AND pg_has_role(r.oid, d.datdba, 'MEMBER')
+    ) THEN $3::text END,
+    CASE WHEN NOT r.rolsuper AND has_schema_privilege(r.oid, 'public', 'CREATE') THEN $4::text END,
+    CASE WHEN NOT r.rolsuper AND EXISTS (
+      SELECT FROM pg_roles g WHERE g.oid <> r.oid AND pg_has_role(r.oid, g.oid, 'MEMBER')
+        AND (g.rolsuper OR g.rolcreaterole OR g.rolcreatedb OR g.rolreplication OR g.rolbypassrls
+          OR g.rolname LIKE 'pg\\_%' AND g.rolname <> ALL ($2::text[]))
+    ) THEN 'belongs to a role with rights of its own' END
+  ], NULL) AS faults
+  FROM pg_roles r WHERE r.rolname = coalesce($1::text, current_user)`
+
+/**
+ * What a role could do that web and worker never need: with any of it, whoever controls their connection could switch
+ * off the triggers that keep the ledger. Empty for a proper runtime role, and for one that isn't there. Without a name,
+ * the role of the connection.
+ */
+export async function roleFaults(db: Db, role: string | null = null): Promise<string[]> {
+  const [row] = await db.rows<{ faults: string[] }>(powers, [role, harmless, OWNS, CREATES])
+  return row?.faults ?? []
+}

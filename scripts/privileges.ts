@@ -1,0 +1,105 @@
+type Right = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE'
+
+const READ: Right[] = ['SELECT']
+const APPEND: Right[] = ['SELECT', 'INSERT']
+const KEEP: Right[] = ['SELECT', 'INSERT', 'UPDATE']
+const REPLACE: Right[] = ['SELECT', 'INSERT', 'DELETE']
+const FULL: Right[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
+
+/**
+ * What web and worker may do with each table of schema public. TRUNCATE, REFERENCES, TRIGGER and MAINTAIN are never
+ * granted. A new table is added here by whoever adds it; until then `rightsOf` gives it a default.
+ */
+export const tableRights: Record<string, Right[]> = {
+  _prisma_migrations: READ,
+  // Written by the owner's trigger on audit_entries.
+  audit_links: READ,
+
+  // Only ever grow.
+  point_entries: APPEND,
+  order_events: APPEND,
+  audit_entries: APPEND,
+  ledger_leaves: APPEND,
+  seals: APPEND,
+  deposit_splits: APPEND,
+  deposit_merges: APPEND,
+  debt_recoveries: APPEND,
+  refund_request_charges: APPEND,
+  retired_login_ids: APPEND,
+  assets: APPEND,
+
+  // Change state; no row goes.
+  adjustments: KEEP,
+  auto_orders: KEEP,
+  balances: KEEP,
+  cache_versions: KEEP,
+  charges: KEEP,
+  daily_reports: KEEP,
+  debts: KEEP,
+  deposits: KEEP,
+  guides: KEEP,
+  members: KEEP,
+  orders: KEEP,
+  provider_attempts: KEEP,
+  provider_price_lists: KEEP,
+  provider_services: KEEP,
+  receipts: KEEP,
+  referral_rewards: KEEP,
+  refund_requests: KEEP,
+  report_marks: KEEP,
+  service_syncs: KEEP,
+  services: KEEP,
+  settings: KEEP,
+
+  // Kept for a time.
+  account_events: REPLACE,
+  book_checks: FULL,
+  idempotency_keys: REPLACE,
+  outbox_messages: FULL,
+  retained_records: REPLACE,
+  tasks: FULL,
+  verification_codes: FULL,
+  webhook_deliveries: FULL,
+
+  // Given back, signed out of or taken off a list.
+  api_keys: FULL,
+  categories: FULL,
+  daily_provider_reports: REPLACE,
+  daily_service_reports: FULL,
+  login_failures: REPLACE,
+  login_tickets: FULL,
+  monthly_service_reports: REPLACE,
+  notices: FULL,
+  platforms: FULL,
+  popups: FULL,
+  providers: FULL,
+  qnas: FULL,
+  reauth_failures: REPLACE,
+  recovery_codes: FULL,
+  register_wheres: FULL,
+  reset_links: REPLACE,
+  saved_filters: FULL,
+  service_previews: FULL,
+  service_routes: REPLACE,
+  sessions: FULL,
+  sns_links: REPLACE,
+  sns_spent_tickets: REPLACE,
+  staff_totp: FULL,
+  terms_versions: FULL,
+  webhooks: FULL,
+}
+
+/** A table that isn't listed: ledgers and histories only grow, of any other every row may be written. */
+const defaultRights = (table: string): Right[] => (/_(entries|events|links)$/.test(table) ? APPEND : FULL)
+
+export const rightsOf = (table: string): Right[] => tableRights[table] ?? defaultRights(table)
+
+/** Functions that run as the owner and that web and worker may call; migrations revoke them from PUBLIC. */
+export const ownerFunctions: string[] = []
+
+/** What a session of the runtime role starts with, for connections that set nothing themselves. */
+export const sessionSettings = {
+  statement_timeout: '30s',
+  lock_timeout: '15s',
+  idle_in_transaction_session_timeout: '30s',
+}

@@ -1,0 +1,282 @@
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type Database, openDatabase } from '#lib/core/db.ts'
+import { applyMigrations } from './apply-migrations.ts'
+import { prepareDatabase } from './prepare-database.ts'
+import { rightsOf, tableRights } from './privileges.ts'
+
+const opened: Database[] = []
+afterAll(() => Promise.all(opened.map((each) => each.end())))
+
+/** `url` with another role, password or database in it. */
+const as = (url: string, change: { username?: string; password?: string; pathname?: string }): string =>
+  Object.assign(new URL(url), change).href
+
+function open(url: string): Database {
+  const database = openDatabase(url, 1)
+  opened.push(database)
+  return database
+}
+
+const superuser = open(inject('postgresUrl'))
+const newName = () => `role_${randomUUID().slice(0, 8)}`
+
+/** An empty database; its owner's and its runtime role's connection string. */
+async function emptyDatabase(owner = 'postgres') {
+  const pathname = newName()
+  await superuser.rows(`CREATE DATABASE ${pathname} OWNER ${owner}`)
+  const ownerUrl = as(inject('postgresUrl'), { pathname })
+  return { ownerUrl, url: as(ownerUrl, { username: newName(), password: 'first' }) }
+}
+
+async function newRole(attributes: string): Promise<{ username: string; password: string }> {
+  const [username, password] = [newName(), 'of-the-owner']
+  await superuser.rows(`CREATE ROLE ${username} LOGIN ${attributes} PASSWORD '${password}'`)
+  return { username, password }
+}
+
+/** The error that a promise was rejected with. */
+async function failure(statement: Promise<unknown>): Promise<Error> {
+  const error = await statement.then(
+    () => new Error('it was allowed'),
+    (reason) => reason,
+  )
+  return error
+}
+
+describe('web and worker', () => {
+  let urls: { ownerUrl: string; url: string }
+  let runtime: Database
+  let owner: Database
+  beforeAll(async () => {
+    urls = await emptyDatabase()
+    await prepareDatabase(urls)
+    runtime = open(urls.url)
+    owner = open(urls.ownerUrl)
+    await owner.rows("INSERT INTO members (login_id) VALUES ('somebody')")
+    await owner.rows('INSERT INTO balances (member_id) VALUES (1)')
+  })
+
+  const grown = Object.keys(tableRights).filter(
+    (table) => !rightsOf(table).includes('UPDATE') && table !== '_prisma_migrations',
+  )
+  const append = grown.filter((table) => !rightsOf(table).includes('DELETE'))
+
+  test.each(grown)('can change no row of %s', async (table) => {
+    const [{ column } = { column: '' }] = await owner.rows<{ column: string }>(
+      'SELECT attname::text AS "column" FROM pg_attribute WHERE attrelid = $1::regclass AND attnum = 1',
+      [table],
+    )
+    expect(await failure(runtime.rows(`UPDATE ${table} SET ${column} = ${column}`))).toMatchObject({ code: '42501' })
+    expect(await failure(runtime.rows(`SELECT FROM ${table} FOR UPDATE`))).toMatchObject({ code: '42501' })
+  })
+
+  test.each(append)('can take no row out of %s', async (table) => {
+    expect(await failure(runtime.rows(`DELETE FROM ${table}`))).toMatchObject({ code: '42501' })
+  })
+
+  test.each([
+    ...append.map((table) => `ALTER TABLE ${table} DISABLE TRIGGER ALL`),
+    ...[...append, 'orders', 'charges', 'balances', 'members'].map((table) => `TRUNCATE ${table} CASCADE`),
+    'SET session_replication_role = replica',
+    'ALTER TABLE point_entries DISABLE TRIGGER USER',
+    'DROP TRIGGER point_entries_append_only ON point_entries',
+    'DROP TRIGGER order_events_append_only ON order_events',
+    'CREATE TRIGGER mine BEFORE INSERT ON orders FOR EACH ROW EXECUTE FUNCTION refuse_change()',
+    'CREATE RULE mine AS ON INSERT TO point_entries DO INSTEAD NOTHING',
+    'ALTER FUNCTION refuse_change() RENAME TO gone',
+    'CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$',
+    'DROP FUNCTION chain_audit() CASCADE',
+    'ALTER TABLE balances DROP CONSTRAINT balances_point_check',
+    'ALTER TABLE orders ADD COLUMN mine int',
+    'ALTER TABLE orders OWNER TO CURRENT_USER',
+    'DROP TABLE point_entries CASCADE',
+    'CREATE INDEX mine ON orders (id)',
+    'CREATE TABLE mine ()',
+    'CREATE TEMPORARY TABLE orders (id int)',
+    'CREATE SCHEMA mine',
+    'CREATE TABLE graphile_worker.mine ()',
+    "CREATE FUNCTION mine() RETURNS int LANGUAGE sql AS 'SELECT 1'",
+    'CREATE VIEW mine AS SELECT 1',
+    'CREATE EXTENSION dblink',
+    "DO LANGUAGE plpgsql $$ BEGIN EXECUTE 'ALTER TABLE seals DISABLE TRIGGER ALL'; END $$",
+    'CREATE ROLE mine',
+    'ALTER ROLE CURRENT_USER SUPERUSER',
+    'SET ROLE postgres',
+    'SET SESSION AUTHORIZATION postgres',
+    'ALTER SYSTEM SET fsync = off',
+    'ALTER DATABASE postgres RENAME TO mine',
+    'SELECT rolpassword FROM pg_authid',
+    "SELECT pg_read_file('postgresql.conf')",
+    "SELECT lo_import('/etc/passwd')",
+    "COPY members TO PROGRAM 'cat'",
+    "COPY members TO '/tmp/members'",
+    "COPY point_entries FROM PROGRAM 'cat'",
+    "COPY members FROM '/etc/passwd'",
+    "SELECT setval('shop_order_id_seq', 1)",
+    'DO $$ BEGIN LOCK TABLE point_entries IN ACCESS EXCLUSIVE MODE; END $$',
+    'DELETE FROM _prisma_migrations',
+    'DELETE FROM graphile_worker.migrations',
+    "INSERT INTO audit_links (seq, entry_id, content, hash) VALUES (1, 1, '', '')",
+    `INSERT INTO point_entries (id, member_id, kind, delta, balance_after, ref_type, ref_id, actor) VALUES (1, 1, 'ORDER', 0, 0, 'x', 1, 'x')
+     ON CONFLICT (kind, ref_type, ref_id, seq) DO UPDATE SET delta = 1`,
+    `MERGE INTO point_entries e USING (SELECT 1) ON true WHEN MATCHED THEN DELETE`,
+    'WITH gone AS (DELETE FROM order_events) SELECT 1',
+  ])('are refused: %s', async (statement) => {
+    expect(await failure(runtime.rows(statement))).toMatchObject({ code: '42501' })
+  })
+
+  test('can hand on nothing of what they may do', async () => {
+    await runtime.rows('GRANT UPDATE ON point_entries TO PUBLIC')
+    await runtime.rows('GRANT SELECT ON members TO PUBLIC')
+    const rights = `SELECT FROM pg_class, aclexplode(relacl) a WHERE relnamespace = 'public'::regnamespace AND a.grantee = 0`
+    expect(await runtime.rows(rights)).toEqual([])
+  })
+
+  test('write an audit row, and the owner’s trigger its link', async () => {
+    await runtime.rows(
+      `INSERT INTO audit_entries (actor_id, action, subject_type, subject_id, address) VALUES (1, 'a', 'b', 1, '')`,
+    )
+    expect(await runtime.rows('SELECT seq, entry_id FROM audit_links')).toEqual([{ seq: 1n, entryId: 1n }])
+  })
+
+  test('may do with each table what the list says and nothing else, and every table is on the list', async () => {
+    const rows = await runtime.rows<{ name: string; rights: string[] }>(
+      `SELECT c.relname::text AS name, array_agg(r ORDER BY n) FILTER (WHERE has_table_privilege(c.oid, r)) AS rights
+       FROM pg_class c, unnest('{SELECT,INSERT,UPDATE,DELETE,TRUNCATE,REFERENCES,TRIGGER,MAINTAIN}'::text[]) WITH ORDINALITY AS u (r, n)
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm') GROUP BY c.relname`,
+    )
+    expect(Object.fromEntries(rows.map(({ name, rights }) => [name, rights]))).toEqual(tableRights)
+  })
+
+  test('draw numbers from sequences and set none; own nothing; run no function as its owner that isn’t listed', async () => {
+    expect(
+      await runtime.rows(
+        `SELECT bool_and(has_sequence_privilege(oid, 'USAGE')) AS draws, bool_or(has_sequence_privilege(oid, 'UPDATE')) AS sets
+         FROM (SELECT oid FROM pg_class
+           WHERE relkind = 'S' AND relnamespace::regnamespace::text IN ('public', 'graphile_worker') OFFSET 0) AS sequences`,
+      ),
+    ).toEqual([{ draws: true, sets: false }])
+    expect(
+      await runtime.rows(`SELECT FROM pg_shdepend WHERE refobjid = current_user::regrole AND deptype = 'o'`),
+    ).toEqual([])
+    expect(
+      await runtime.rows(
+        `SELECT oid::regprocedure::text FROM pg_proc WHERE prosecdef AND pronamespace::regnamespace::text IN ('public', 'graphile_worker')
+           AND prorettype <> 'trigger'::regtype AND has_function_privilege(oid, 'EXECUTE')`,
+      ),
+    ).toEqual([])
+  })
+
+  test('wait for no lock and hold no transaction for ever, though a connection sets nothing', async () => {
+    const client = new pg.Client({ connectionString: urls.url })
+    await client.connect()
+    const { rows } = await client.query(
+      "SELECT name, setting::int AS ms FROM pg_settings WHERE name ~ '^(statement|lock|idle_in_transaction_session)_timeout$' ORDER BY name",
+    )
+    await client.end()
+    expect(rows.map(({ ms }) => ms)).toEqual([30_000, 15_000, 30_000])
+  })
+
+  test('get a table that nobody listed, and one that keeps a history only to append', async () => {
+    await owner.rows('CREATE TABLE later_events (id int)')
+    await owner.rows('CREATE TABLE later_things (id int)')
+    await prepareDatabase(urls)
+    await runtime.rows('INSERT INTO later_events VALUES (1)')
+    expect(await failure(runtime.rows('DELETE FROM later_events'))).toMatchObject({ code: '42501' })
+    await runtime.rows('DELETE FROM later_things')
+    await owner.rows('DROP TABLE later_events')
+    await owner.rows('DROP TABLE later_things')
+  })
+
+  test.each(['server.ts', 'worker.ts'])('do not start as the owner: %s', (script) => {
+    const env = { ...process.env, DATABASE_URL: urls.ownerUrl, LOG_LEVEL: 'error', PORT: '0' }
+    const flags = ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, script)]
+    const { status, stdout, stderr } = spawnSync(process.execPath, flags, { env, encoding: 'utf8', timeout: 60_000 })
+    expect(`${stdout}${stderr}`).toContain('too many rights')
+    expect(status).toBe(1)
+  })
+})
+
+describe('migrate', () => {
+  test('makes the runtime role, and gives it a new password when DATABASE_URL has one', async () => {
+    const urls = await emptyDatabase()
+    await prepareDatabase(urls)
+    const changed = { ...urls, url: as(urls.url, { password: 'sec%20ond/Ⅷ' }) }
+    expect(await prepareDatabase(changed)).toEqual([])
+    expect(await failure(open(urls.url).rows('SELECT 1'))).toMatchObject({ code: '28P01' })
+    expect(await open(changed.url).rows('SELECT count(*) FROM orders')).toEqual([{ count: 0n }])
+  })
+
+  test('needs no superuser: an owner who may create roles is enough', async () => {
+    const login = await newRole('CREATEROLE')
+    const urls = await emptyDatabase(login.username)
+    await prepareDatabase({ ...urls, ownerUrl: as(urls.ownerUrl, login) })
+    expect(await failure(open(urls.url).rows('TRUNCATE orders'))).toMatchObject({ code: '42501' })
+    await open(urls.url).rows("SELECT graphile_worker.add_job('nothing')")
+  })
+
+  test('says the SQL where the owner may not create roles, and goes on once somebody ran it', async () => {
+    const login = await newRole('')
+    const urls = await emptyDatabase(login.username)
+    const theirs = { ...urls, ownerUrl: as(urls.ownerUrl, login) }
+    const { message } = await failure(prepareDatabase(theirs))
+    const [said] = /CREATE ROLE .*;/.exec(message) ?? []
+    await superuser.rows(said?.replace('<the password in DATABASE_URL>', 'first') ?? '')
+    await prepareDatabase(theirs)
+    expect(await failure(open(urls.url).rows('TRUNCATE orders'))).toMatchObject({ code: '42501' })
+  })
+
+  test.each(['SUPERUSER', 'CREATEROLE', 'CREATEDB', 'REPLICATION', 'BYPASSRLS', 'IN ROLE pg_write_all_data'])(
+    'refuses a runtime role that is %s, and changes nothing',
+    async (attributes) => {
+      const urls = await emptyDatabase()
+      const url = as(urls.url, await newRole(attributes))
+      await expect(prepareDatabase({ ...urls, url })).rejects.toThrow(
+        /^The role '.*' of DATABASE_URL (is|may|bypasses|belongs)/,
+      )
+      expect(await open(urls.ownerUrl).rows("SELECT to_regclass('orders') AS there")).toEqual([{ there: null }])
+    },
+  )
+
+  test('refuses one role for both', async () => {
+    const { ownerUrl } = await emptyDatabase()
+    await expect(prepareDatabase({ ownerUrl, url: ownerUrl })).rejects.toThrow('a role of their own')
+  })
+
+  test('takes over a shop whose web and worker owned its tables until now', async () => {
+    const login = await newRole('')
+    const urls = await emptyDatabase(login.username)
+    const url = as(urls.url, login)
+    await applyMigrations(url)
+    const before = open(url)
+    await before.rows("INSERT INTO members (login_id) VALUES ('kept')")
+    await before.rows('ALTER TABLE seals DISABLE TRIGGER ALL')
+    await before.rows('ALTER TABLE seals ENABLE TRIGGER ALL')
+    expect(await prepareDatabase({ ...urls, url })).toEqual([])
+    expect(await before.rows("SELECT FROM members WHERE login_id = 'kept'")).toHaveLength(1)
+    for (const statement of [
+      'ALTER TABLE seals DISABLE TRIGGER ALL',
+      'DELETE FROM point_entries',
+      'CREATE TABLE mine ()',
+      'DROP SCHEMA public CASCADE',
+    ])
+      expect(await failure(before.rows(statement))).toMatchObject({ code: '42501' })
+    await before.rows("SELECT graphile_worker.add_job('nothing')")
+  })
+
+  test('says the SQL where it may not take over', async () => {
+    const [old, owner] = [await newRole(''), await newRole('CREATEROLE')]
+    const urls = await emptyDatabase(old.username)
+    await applyMigrations(as(urls.ownerUrl, old))
+    const theirs = { ownerUrl: as(urls.ownerUrl, owner), url: as(urls.url, old) }
+    const { message } = await failure(prepareDatabase(theirs))
+    const [said] = /REASSIGN OWNED .*;/.exec(message) ?? []
+    await open(urls.ownerUrl).rows(said ?? '')
+    await prepareDatabase(theirs)
+    expect(await failure(open(theirs.url).rows('DELETE FROM order_events'))).toMatchObject({ code: '42501' })
+  })
+})

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type Database, oneRow, openDatabase } from '#lib/core/db.ts'
+import { mendable, roleFaults } from '#lib/core/role-faults.ts'
+import { sessionSettings } from './privileges.ts'
+import { scramVerifier } from './scram-verifier.ts'
+
+const attributes = 'LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS'
+
+const { escapeIdentifier, escapeLiteral } = pg
+
+/** The role that a connection string names. */
+export const roleIn = (url: string): string => decodeURIComponent(new URL(url).username)
+
+const mayNot = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '42501'
+
+/** What somebody with more rights has to run when the owner may not. */
+export const createRoleSql = (role: string): string =>
+  `CREATE ROLE ${escapeIdentifier(role)} ${attributes} PASSWORD '<the password in DATABASE_URL>';`
+
+/** True if this connection string opens its database. */
+async function logsIn(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function setUpLogin(owner: Database, url: string): Promise<void> {
+  const [role, password] = [roleIn(url), decodeURIComponent(new URL(url).password)]
+  const [known] = await owner.rows('SELECT FROM pg_roles WHERE rolname = $1', [role])
+  const verb = known ? 'ALTER' : 'CREATE'
+  const secret = escapeLiteral(scramVerifier(password))
+  try {
+    await owner.rows(`${verb} ROLE ${escapeIdentifier(role)} ${attributes} PASSWORD ${secret}`)
+  } catch (error) {
+    // Somebody who prepares another database of this server may just have made it.
+    if (await logsIn(url)) return
+    if (!mayNot(error)) throw error
+    throw new Error(
+      `The role '${role}' of DATABASE_URL can't log in, and the owner may not ${verb.toLowerCase()} roles. ` +
+        `Run as one who may, then migrate again:\n  ${createRoleSql(role).replace('CREATE', verb)}`,
+    )
+  }
+}
+
+/** A second net under the time-outs of the pools. An owner who may not set them leaves it at the pools' own. */
+async function setSessionDefaults(owner: Database, role: string): Promise<void> {
+  const { set } = await oneRow<{ set: string[] }>(
+    owner,
+    `SELECT coalesce(rolconfig, '{}') AS set FROM pg_roles WHERE rolname = $1`,
+    [role],
+  )
+  try {
+    for (const [name, value] of Object.entries(sessionSettings))
+      if (!set.includes(`${name}=${value}`))
+        await owner.rows(`ALTER ROLE ${escapeIdentifier(role)} SET ${name} = ${escapeLiteral(value)}`)
+  } catch (error) {
+    if (!mayNot(error)) throw error
+  }
+}
+
+/**
+ * Makes sure that the role of `url` can log in, and gives it the password there. Returns its name.
+ * @throws Error when the role has rights that web and worker must not have, or with the SQL that the owner may not run
+ */
+export async function ensureRuntimeRole(owner: Database, url: string): Promise<string> {
+  const role = roleIn(url)
+  const { name } = await oneRow<{ name: string }>(owner, 'SELECT current_user::text AS name')
+  if (role === name)
+    throw new Error(
+      `DATABASE_URL and MIGRATE_DATABASE_URL both name '${role}': web and worker need a role of their own.`,
+    )
+  await refuseMightyRole(owner, role, mendable)
+  if (!(await logsIn(url))) await setUpLogin(owner, url)
+  await setSessionDefaults(owner, role)
+  return role
+}
+
+/** @throws Error when the role could do more than web and worker need, save what is mended later */
+export async function refuseMightyRole(owner: Database, role: string, later: readonly string[] = []): Promise<void> {
+  const faults = (await roleFaults(owner, role)).filter((fault) => !later.includes(fault))
+  if (faults.length > 0)
+    throw new Error(
+      `The role '${role}' of DATABASE_URL ${faults.join(', ')}. Name one that isn't there yet: migrate makes it.`,
+    )
+}
+
+type Login = { role: string; password: string }
+
+/** A clone's own login: two clones on one server must not change each other's password. */
+function keptLogin(folder: string): Login {
+  const file = join(folder, 'runtime-role.json')
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
+  const login = { role: `shop_runtime_${randomBytes(4).toString('hex')}`, password: randomBytes(24).toString('hex') }
+  writeFileSync(`${file}.new`, JSON.stringify(login), { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+  return login
+}
+
+/** The owner's connection string with the runtime role in the owner's place; role and password are kept in `folder`. */
+export function keptRuntimeUrl(folder: string, ownerUrl: string): string {
+  const { role, password } = keptLogin(folder)
+  return Object.assign(new URL(ownerUrl), { username: role, password }).href
+}
+
+/** True if the role of this connection string may make a runtime role. */
+export async function mayCreateRoles(url: string): Promise<boolean> {
+  const database = openDatabase(url, 1)
+  try {
+    const own = 'SELECT rolsuper OR rolcreaterole AS may FROM pg_roles WHERE rolname = current_user'
+    return (await oneRow<{ may: boolean }>(database, own)).may
+  } finally {
+    await database.end()
+  }
+}
