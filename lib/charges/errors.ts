@@ -10,6 +10,14 @@ export const feeTypeNotOffered = (): AppError =>
 
 export const tooManyPending = (): AppError => new AppError('CONFLICT', '진행 중인 충전 요청이 너무 많습니다.')
 
+const tooOften = (message: string, retryAfterSeconds: number): AppError =>
+  new AppError('TOO_MANY_REQUESTS', message, { retryAfterSeconds })
+
+export const tooManyCharges = (): AppError => tooOften('충전 요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.', 600)
+
+export const tooManyNames = (): AppError =>
+  tooOften('오늘 쓸 수 있는 새 입금자명을 모두 썼습니다. 쓰던 이름으로 요청해 주세요.', 3_600)
+
 export const unknownCharge = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 충전 요청입니다.')
 
 export const chargeSettled = (): AppError => new AppError('CONFLICT', '이미 처리된 충전 요청입니다.')

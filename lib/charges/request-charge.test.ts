@@ -2,7 +2,9 @@ import { afterEach, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
 import { sha256 } from '#lib/core/crypto.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
 import { makeMember } from '#lib/members/test-members.ts'
+import { approveCharge } from './approve-charge.ts'
 import { failCharge } from './fail-charge.ts'
 import { type ChargeRequest, requestCharge } from './request-charge.ts'
 import { chargeRequest, makeCharge } from './test-charges.ts'
@@ -13,6 +15,12 @@ const keyed = (request: ChargeRequest, key: string): ChargeRequest => ({
   ...request,
   idempotency: { key, bodyHash: sha256(JSON.stringify(request.input)) },
 })
+
+/** Makes all charges of this member so much older. */
+const age = (memberId: number, by: string) =>
+  db().rows('UPDATE charges SET created_at = created_at - $2::interval WHERE member_id = $1', [memberId, by])
+
+const hourPasses = (memberId: number) => age(memberId, '61 minutes')
 
 const countCharges = async (memberId: number) =>
   (await oneRow<{ count: number }>(db(), 'SELECT count(*)::int FROM charges WHERE member_id = $1', [memberId])).count
@@ -32,8 +40,66 @@ test('a pending charge that ends makes room for another', async () => {
   const [first = 0] = await Promise.all(Array.from({ length: 10 }, () => makeCharge({ memberId })))
   await expect(makeCharge({ memberId })).rejects.toMatchObject({ code: 'CONFLICT' })
   await failCharge(db(), { chargeId: first, outcome: 'WITHDRAWN', memberId })
+  await hourPasses(memberId)
   await makeCharge({ memberId })
   await expect(makeCharge({ memberId })).rejects.toMatchObject({ code: 'CONFLICT' })
+})
+
+test('of thirty requests and withdrawals at once ten come through in an hour, whatever became of them', async () => {
+  const { id: memberId } = await makeMember()
+  const asked = Array.from({ length: 30 }, async () => {
+    const chargeId = await makeCharge({ memberId })
+    await failCharge(db(), { chargeId, outcome: 'WITHDRAWN', memberId })
+  })
+  const refused = (await Promise.allSettled(asked)).filter((result) => result.status === 'rejected')
+  expect(refused).toHaveLength(20)
+  expect(await countCharges(memberId)).toBe(10)
+  const message = '충전 요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.'
+  await expect(makeCharge({ memberId })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', message })
+  await hourPasses(memberId)
+  await makeCharge({ memberId })
+})
+
+test('of ten new depositor names at once three can be used in a day, those as often as wanted', async () => {
+  const { id: memberId } = await makeMember()
+  const names = Array.from({ length: 10 }, (_, at) => `새 이름 ${at}`)
+  const results = await Promise.allSettled(names.map((name) => makeCharge({ memberId, name })))
+  const used = names.filter((_, at) => results[at]?.status === 'fulfilled')
+  expect(used).toHaveLength(3)
+  const message = '오늘 쓸 수 있는 새 입금자명을 모두 썼습니다. 쓰던 이름으로 요청해 주세요.'
+  await expect(makeCharge({ memberId, name: '또 다른' })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', message })
+  await makeCharge({ memberId, name: `(${used[0]})` })
+})
+
+test('a name that has paid for a charge is new no more; one that was only asked for stays new for ever', async () => {
+  const { id: memberId } = await makeMember()
+  for (const name of ['하나', '둘', '셋']) {
+    const chargeId = await makeCharge({ memberId, name })
+    await approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+  }
+  for (const name of ['넷', '다섯', '여섯']) await makeCharge({ memberId, name })
+  await expect(makeCharge({ memberId, name: '일곱' })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  await makeCharge({ memberId, name: '하나' })
+  await age(memberId, '30 hours')
+  for (const name of ['넷', '다섯', '여섯']) await makeCharge({ memberId, name })
+  await expect(makeCharge({ memberId, name: '일곱' })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+})
+
+test('RATE_LIMIT_FACTOR multiplies both caps', async () => {
+  const { id: memberId } = await makeMember()
+  env().RATE_LIMIT_FACTOR = 2
+  try {
+    const ask = async (name: string) => {
+      const chargeId = await makeCharge({ memberId, name })
+      await failCharge(db(), { chargeId, outcome: 'WITHDRAWN', memberId })
+    }
+    for (let at = 0; at < 6; at++) await ask(`이름 ${at}`)
+    await expect(ask('하나 더')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    for (let at = 0; at < 14; at++) await ask('이름 0')
+    await expect(ask('이름 0')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  } finally {
+    env().RATE_LIMIT_FACTOR = 1
+  }
 })
 
 test('one member’s ten pending charges are nothing to another', async () => {
@@ -69,6 +135,7 @@ test('one key with another body is a conflict', async () => {
 test('a refusal is not kept: the same key asks again once there is room', async () => {
   const { id: memberId } = await makeMember()
   const [first = 0] = await Promise.all(Array.from({ length: 10 }, () => makeCharge({ memberId })))
+  await hourPasses(memberId)
   const request = keyed(chargeRequest({ memberId }), 'one')
   await expect(requestCharge(db(), request)).rejects.toMatchObject({ code: 'CONFLICT' })
   await failCharge(db(), { chargeId: first, outcome: 'WITHDRAWN', memberId })

@@ -1,20 +1,32 @@
 import type { Idempotency } from '#lib/core/call.ts'
 import { sameBytes } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
+import { fileTask } from '#lib/messages/file-task.ts'
 import { pointsFromNumber, pointsToNumber, wholePoints } from '#lib/money/points.ts'
-import { chargeRules, feeTypeNotOffered, keyOfOtherCharge, tooManyPending } from './errors.ts'
+import {
+  chargeRules,
+  feeTypeNotOffered,
+  keyOfOtherCharge,
+  tooManyCharges,
+  tooManyNames,
+  tooManyPending,
+} from './errors.ts'
 import { chargeStatus } from './labels.ts'
 import {
   CHARGE_LIFE,
+  MOST_NEW_NAMES,
   MOST_PENDING,
+  MOST_PER_HOUR,
   normalName,
   offeredFeeTypes,
   type PaymentFee,
   type PaymentType,
   payAmountOf,
+  SUSPICIOUS_NAMES,
 } from './rules.ts'
 import type { Bank, ChargeInput, RequestedCharge } from './schema.ts'
 
@@ -95,6 +107,38 @@ async function insertCharge(tx: Db, request: ChargeRequest): Promise<RequestedCh
   return answer
 }
 
+type Recent = { lastHour: number; otherNamesToday: number; names: number; isOwn: boolean }
+
+const isCredited = (name: string): string => `EXISTS (SELECT FROM charges k
+  WHERE k.normal_name = ${name} AND k.member_id = $1 AND k.status = 1 AND k.reversed_at IS NULL)`
+
+// A name is new to a member until a charge of his under it is credited: asking for one doesn't make it his.
+const recentCharges = `
+  SELECT count(*) FILTER (WHERE at > now() - interval '1 hour')::int AS last_hour,
+    (count(DISTINCT name) FILTER (WHERE is_new AND name <> $2 AND at > now() - interval '1 day'))::int AS other_names_today,
+    (count(DISTINCT name) FILTER (WHERE is_new))::int AS names, ${isCredited('$2')} AS is_own
+  FROM (
+    SELECT r.at, r.name, NOT ${isCredited('r.name')} AS is_new
+    FROM (SELECT created_at AS at, normal_name AS name FROM charges WHERE member_id = $1 ORDER BY id DESC LIMIT $3) r
+    WHERE r.at > now() - interval '3 days'
+  ) AS recent`
+
+/**
+ * Keeps a member from trying names and sums until a stranger's deposit fits one. The balance row that countPending locked
+ * makes his requests queue.
+ * @throws TOO_MANY_REQUESTS the charges of this hour, or the new names of this day, are used up
+ */
+async function limitGuesses(tx: Db, { memberId, input }: ChargeRequest): Promise<void> {
+  const factor = env().RATE_LIMIT_FACTOR
+  const looked = Math.ceil(MOST_PER_HOUR * factor * 72)
+  const recent = await oneRow<Recent>(tx, recentCharges, [memberId, normalName(input.name), looked])
+  if (recent.lastHour >= MOST_PER_HOUR * factor) throw tooManyCharges()
+  if (!recent.isOwn && recent.otherNamesToday >= MOST_NEW_NAMES * factor) throw tooManyNames()
+  if (recent.names < SUSPICIOUS_NAMES * factor) return
+  const detail = { names: recent.names }
+  await fileTask(tx, { kind: 'CHARGE_NAMES', refType: 'member', refId: memberId, detail })
+}
+
 /** Its money may be here already (decisions 4): then the worker is told, by this very transaction. */
 const matchSoon = (tx: Db, { payAmount, name }: RequestedCharge) =>
   tx.rows(
@@ -105,7 +149,8 @@ const matchSoon = (tx: Db, { payAmount, name }: RequestedCharge) =>
 
 /**
  * Asks for a top-up by bank transfer; nothing is credited yet (spec 4, decisions 3, 4).
- * @throws BAD_INPUT the first broken rule, or a receipt kind that isn't offered; CONFLICT ten are pending
+ * @throws BAD_INPUT the first broken rule, or a receipt kind that isn't offered; CONFLICT ten are pending;
+ * TOO_MANY_REQUESTS ten were made this hour, or three new names were used today
  */
 export async function requestCharge(db: Database, request: ChargeRequest): Promise<RequestedCharge> {
   refuseBroken(chargeRules(request.input))
@@ -116,6 +161,7 @@ export async function requestCharge(db: Database, request: ChargeRequest): Promi
     if (first) return first
     if (!offeredFeeTypes(request.paymentType).includes(request.input.feeType)) throw feeTypeNotOffered()
     if (pending >= MOST_PENDING) throw tooManyPending()
+    await limitGuesses(tx, request)
     const charge = await insertCharge(tx, request)
     await matchSoon(tx, charge)
     return charge

@@ -32,6 +32,13 @@ export const CHARGE_LIFE = 3 * 60 * 60 * 1_000
 /** Decisions 3. */
 export const MOST_PENDING = 10
 
+/** Charges a member may make an hour, and depositor names new to him that he may use a day; RATE_LIMIT_FACTOR multiplies both. */
+export const MOST_PER_HOUR = 10
+export const MOST_NEW_NAMES = 3
+
+/** Names without a deposit in three days from which on staff take a look, likewise. */
+export const SUSPICIOUS_NAMES = 6
+
 /** Names are compared NFC, without spaces and brackets, in half width (decisions 4). */
 export const normalName = (name: string): string =>
   name
