@@ -64,6 +64,7 @@ const verbs: Readonly<Record<string, string>> = {
   merged: '합침',
   split: '나눔',
   returned: '반환',
+  duplicate: '중복으로 닫음',
   transition: '상태 변경',
   cancel: '취소',
   adjust: '조정',

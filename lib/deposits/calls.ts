@@ -22,7 +22,14 @@ import {
   splitInput,
   takenDeposits,
 } from './schema.ts'
-import { joinToCredited, matchByStaff, mergeDeposits, returnDeposit, splitDeposit } from './settle-deposit.ts'
+import {
+  dismissDuplicate,
+  joinToCredited,
+  matchByStaff,
+  mergeDeposits,
+  returnDeposit,
+  splitDeposit,
+} from './settle-deposit.ts'
 import { takeDeposits } from './take-deposits.ts'
 import { verifySignature } from './verify-signature.ts'
 
@@ -169,5 +176,18 @@ export const returnDepositCall = call({
       const { reason } = body
       await returnDeposit(tx, params.id, reason)
       return settled(tx, { depositId: params.id, status: 'RETURNED', chargeIds: [], reason, caller, address })
+    }),
+})
+
+export const dismissDepositCall = call({
+  method: 'POST',
+  path: '/api/admin/deposits/{id}/duplicate',
+  access: 'MANAGER',
+  params: idParams,
+  answer: settledDeposit,
+  run: ({ db, caller, params, address }) =>
+    db.transaction(async (tx) => {
+      await dismissDuplicate(tx, params.id)
+      return settled(tx, { depositId: params.id, status: 'DUPLICATE', chargeIds: [], caller, address })
     }),
 })

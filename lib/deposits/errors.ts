@@ -10,6 +10,8 @@ export const reasonMissing = (): AppError => new AppError('BAD_INPUT', '반환 �
 
 export const noDepositToIt = (): AppError => new AppError('CONFLICT', '이미 입금과 이어진 충전입니다.')
 
+export const notDuplicate = (): AppError => new AppError('CONFLICT', '중복으로 의심되는 입금만 닫을 수 있습니다.')
+
 export const tooManyDeposits = (most: number): AppError =>
   new AppError('BAD_INPUT', `한 번에 ${most.toLocaleString('ko-KR')}건까지 가져올 수 있습니다.`)
 

@@ -1,4 +1,4 @@
-export const depositStatuses = ['WAITING', 'MATCHED', 'SPLIT', 'MERGED', 'RETURNED'] as const
+export const depositStatuses = ['WAITING', 'MATCHED', 'SPLIT', 'MERGED', 'RETURNED', 'DUPLICATE'] as const
 
 export type DepositStatus = (typeof depositStatuses)[number]
 
@@ -8,20 +8,50 @@ export const depositStatusLabels: Record<DepositStatus, string> = {
   SPLIT: '나눔',
   MERGED: '합침',
   RETURNED: '반환',
+  DUPLICATE: '중복',
 }
 
 /** HOOK is authenticated by its signature, IMPORT was handed in by staff. */
-export type DepositSource = 'HOOK' | 'IMPORT'
+export const depositSources = ['HOOK', 'IMPORT'] as const
+
+export type DepositSource = (typeof depositSources)[number]
+
+export const depositSourceLabels: Record<DepositSource, string> = { HOOK: '은행 알림', IMPORT: '운영자가 가져옴' }
+
+/** How precisely the bank says when a deposit came. */
+export const depositPrecisions = ['EXACT', 'MINUTE', 'DAY'] as const
+
+export type DepositPrecision = (typeof depositPrecisions)[number]
 
 /** Why no charge was credited with a deposit; SOON is one that the next sweep credits. */
-export const waitReasons = ['SOON', 'SEVERAL', 'LATE', 'CREDITED', 'OTHER_AMOUNT', 'OTHER_NAME', 'NONE'] as const
+export const waitReasons = [
+  'SOON',
+  'DISPUTED',
+  'DUPLICATE',
+  'SEVERAL',
+  'STAFF',
+  'SAME_DAY',
+  'NEW_NAME',
+  'AFTER',
+  'LATE',
+  'CREDITED',
+  'OTHER_AMOUNT',
+  'OTHER_NAME',
+  'NONE',
+] as const
 
 export type WaitReason = (typeof waitReasons)[number]
 
 /** In a list, beside the deposit. */
 export const waitReasonLabels: Record<WaitReason, string> = {
   SOON: '곧 자동 충전',
+  DISPUTED: '은행 알림과 다름',
+  DUPLICATE: '중복 의심',
   SEVERAL: '같은 이름 여럿',
+  STAFF: '운영자 계정',
+  SAME_DAY: '시각 없음',
+  NEW_NAME: '처음 쓴 이름',
+  AFTER: '입금 뒤 요청',
   LATE: '기한 지남',
   CREDITED: '먼저 승인됨',
   OTHER_AMOUNT: '금액 다름',
@@ -32,13 +62,27 @@ export const waitReasonLabels: Record<WaitReason, string> = {
 /** For the one who decides. */
 export const waitReasonTexts: Record<WaitReason, string> = {
   SOON: '맞는 충전 요청이 있어 1분 안에 자동으로 충전됩니다.',
+  DISPUTED: '가져온 내용이 은행이 알린 내용과 다릅니다. 은행에서 확인하고, 없는 입금이면 중복으로 닫아 주세요.',
+  DUPLICATE:
+    '이름, 금액, 시각이 같은 입금이 다른 경로로 이미 들어왔습니다. 같은 입금이면 중복으로 닫고, 따로 들어온 돈이면 맞춰 주세요.',
   SEVERAL: '이름과 금액이 같은 충전 요청이 여러 회원에게 있습니다. 누구의 입금인지 골라 주세요.',
+  STAFF: '운영자의 계정이라 가져온 입금으로는 자동으로 충전되지 않습니다. 다른 운영자가 확인하고 맞춰 주세요.',
+  SAME_DAY:
+    '은행이 날짜만 알려 주었고, 같은 날 이름과 금액이 같은 입금이나 요청이 더 있습니다. 누구의 입금인지 골라 주세요.',
+  NEW_NAME: '이 회원이 처음 쓴 입금자명인데, 다른 회원이 쓰던 이름입니다. 본인의 입금인지 확인하고 맞춰 주세요.',
+  AFTER: '입금된 뒤에 만들어진 충전 요청입니다. 본인의 입금인지 확인하고 맞춰 주세요.',
   LATE: '이름과 금액은 같지만 기한이 지난 충전 요청입니다. 확인하고 맞춰 주세요.',
   CREDITED: '같은 이름과 금액의 충전을 운영자가 먼저 승인했습니다. 그 충전의 입금이면 이어 주세요.',
   OTHER_AMOUNT: '이름이 같은 충전 요청이 있지만 금액이 다릅니다.',
   OTHER_NAME: '금액이 같은 충전 요청이 있지만 입금자명이 다릅니다.',
   NONE: '이름이나 금액이 같은 충전 요청이 없습니다.',
 }
+
+/** What a member waits for until staff say yes to the charge that fits: without an answer it becomes a task. */
+export const suggestionReasons: readonly WaitReason[] = ['SEVERAL', 'STAFF', 'SAME_DAY', 'NEW_NAME', 'AFTER']
+
+/** What staff may close as the same credit as another deposit, or as none at all. */
+export const dismissibleReasons: readonly WaitReason[] = ['DISPUTED', 'DUPLICATE']
 
 /** What a column of a bank's table may hold. */
 export const depositColumns = ['at', 'time', 'name', 'amount', 'externalId'] as const
@@ -61,6 +105,7 @@ export const depositSheet = {
     at: '입금 일시',
     name: '입금자명',
     amount: '입금액',
+    source: ['경로', depositSourceLabels],
     status: ['상태', depositStatusLabels],
     reason: ['대기 이유', waitReasonLabels],
     memberId: '회원',

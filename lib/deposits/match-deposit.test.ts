@@ -96,16 +96,16 @@ test('a charge that was rejected or withdrawn is never paid by itself', async ()
   expect(await depositById(await makeDeposit({ name }))).toMatchObject({ status: 'WAITING' })
 })
 
-test('money that came up to a day before its charge pays it; older money doesn’t', async () => {
+test('money that came up to 10 minutes before its charge pays it; older money doesn’t', async () => {
   const [fits, late] = [newName(), newName()]
-  const [day, older] = [
-    await makeDeposit({ name: fits, at: hoursAgo(23.9) }),
-    await makeDeposit({ name: late, at: hoursAgo(24.1) }),
+  const [young, older] = [
+    await makeDeposit({ name: fits, at: hoursAgo(9.9 / 60) }),
+    await makeDeposit({ name: late, at: hoursAgo(10.1 / 60) }),
   ]
   const { id } = await charged({ name: fits })
   await charged({ name: late })
   await matchWaiting(db())
-  expect(await depositById(day)).toEqual({ status: 'MATCHED', chargeId: id })
+  expect(await depositById(young)).toEqual({ status: 'MATCHED', chargeId: id })
   expect(await depositById(older)).toMatchObject({ status: 'WAITING' })
 })
 
@@ -182,6 +182,25 @@ test('a settled deposit is not matched again', async () => {
   await charged({ name, memberId })
   expect(await matchDeposit(db(), id)).toBeNull()
   expect(await balanceOf(db(), memberId)).toBe(10_000n * WON)
+})
+
+test('what only waits for the yes of staff is a task after ten minutes, not after a day', async () => {
+  const name = newName()
+  const [fits, alone] = [await makeDeposit({ name, at: hoursAgo(1) }), await makeDeposit({ at: hoursAgo(1) })]
+  await charged({ name })
+  const told = async () => {
+    await tellOfWaiting(db())
+    const rows = await db().rows<{ refId: number }>(
+      "SELECT ref_id FROM tasks WHERE kind = 'DEPOSIT' AND ref_id = ANY ($1::int[]) AND resolved_at IS NULL",
+      [[fits, alone]],
+    )
+    return rows.map(({ refId }) => refId)
+  }
+  expect(await told()).toEqual([])
+  await db().rows("UPDATE deposits SET created_at = now() - interval '11 minutes' WHERE id = ANY ($1::int[])", [
+    [fits, alone],
+  ])
+  expect(await told()).toEqual([fits])
 })
 
 test('what waits longer than a day is one task for staff, closed once it is settled', async () => {

@@ -1,5 +1,5 @@
 import type { Db } from '#lib/core/db.ts'
-import { refuseOwnAccount, type StaffAct, samePerson, samePersonSql } from '#lib/four-eyes/own-account.ts'
+import { refuseOwnAccount, type StaffAct, samePersonSql } from '#lib/four-eyes/own-account.ts'
 import type { DepositSource } from './labels.ts'
 
 type Vouched = { source: DepositSource; importedBy: number | null; confirmedBy: number | null }
@@ -8,22 +8,14 @@ type Vouched = { source: DepositSource; importedBy: number | null; confirmedBy: 
 const vouchers = ({ source, importedBy, confirmedBy }: Vouched) =>
   source === 'HOOK' ? [] : [importedBy, confirmedBy].filter((id) => id !== null)
 
-const chargedMember = `SELECT m.id, EXISTS (
-    SELECT FROM members s WHERE s.role <> 'MEMBER' AND (${samePersonSql('s.id', 'm.id')})
-  ) AS staff
-  FROM charges c JOIN members m ON m.id = c.member_id WHERE c.id = $1`
-
 /**
- * Whether a deposit may credit a charge by itself. An imported one never credits whoever vouches for it, and credits an
- * account of another staff member only once a second person has confirmed it.
+ * An import `d` that may not credit charge `c` by itself: never that of whoever vouches for it, and that of another staff
+ * member only once a second person has confirmed it.
  */
-export async function mayCreditByItself(tx: Db, deposit: Vouched, chargeId: number): Promise<boolean> {
-  if (deposit.source === 'HOOK') return true
-  const [member] = await tx.rows<{ id: number; staff: boolean }>(chargedMember, [chargeId])
-  if (!member) return false
-  for (const staffId of vouchers(deposit)) if (await samePerson(tx, staffId, member.id)) return false
-  return !member.staff || deposit.confirmedBy !== null
-}
+export const isStaffImport = `(d.source = 'IMPORT' AND (${samePersonSql('d.imported_by', 'c.member_id')}
+  OR ${samePersonSql('d.confirmed_by', 'c.member_id')}
+  OR (d.confirmed_by IS NULL AND EXISTS (SELECT FROM members s WHERE s.role <> 'MEMBER'
+    AND (${samePersonSql('s.id', 'c.member_id')})))))`
 
 /**
  * Refuses a staff member who matches deposits to a charge of his own, and anybody who matches an imported deposit to a

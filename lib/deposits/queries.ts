@@ -20,7 +20,7 @@ const paidCharge = 'coalesce(d.charge_id, (SELECT charge_id FROM deposit_merges 
 const chargeIds = `CASE WHEN p.id IS NOT NULL THEN ARRAY[p.id]
   ELSE ARRAY(SELECT charge_id FROM deposit_splits WHERE deposit_id = d.id ORDER BY charge_id) END`
 
-export const depositColumns = `d.id, d.external_id, d.name, d.amount, d.at, d.status, ${chargeIds} AS charge_ids,
+export const depositColumns = `d.id, d.external_id, d.name, d.amount, d.at, d.precision, d.source, d.status, ${chargeIds} AS charge_ids,
   ${whyWaiting} AS reason, m.id AS member_no, m.login_id AS member_id, d.created_at, d.matched_at`
 
 export const depositJoined = `deposits d LEFT JOIN charges p ON p.id = ${paidCharge}

@@ -2,10 +2,16 @@ import { expect, test } from 'vitest'
 import { readCsv } from './read-csv.ts'
 import { tableOf } from './rules.ts'
 
-const one = { externalId: 'A-1', name: '홍길동', amount: 10_000, at: '2026-11-21T09:30:00+09:00' }
+const one = {
+  externalId: 'A-1',
+  name: '홍길동',
+  amount: 10_000,
+  at: '2026-11-21T09:30:00+09:00',
+  precision: 'EXACT',
+} as const
 
 test.each([
-  ['the hook’s order', 'A-1,홍길동,10000,2026-11-21 09:30'],
+  ['the hook’s order', 'A-1,홍길동,10000,2026-11-21 09:30:00'],
   ['headings in any order', '거래일시,입금액,입금자명,거래번호\n2026.11.21 09:30:00,"10,000",홍길동,A-1'],
   ['tabs, as pasted', 'A-1\t홍길동\t10,000원\t2026/11/21 09:30:00\r\n\r\n'],
   [
@@ -44,14 +50,19 @@ test.each([
 })
 
 test.each([
-  ['2026-11-21', '2026-11-21T00:00:00+09:00'],
-  ['20261121', '2026-11-21T00:00:00+09:00'],
-  ['2026.1.5 9:05', '2026-01-05T09:05:00+09:00'],
-  ['2026-11-21 오후 7:05:09', '2026-11-21T19:05:09+09:00'],
-  ['2026-11-21 오전 12:05', '2026-11-21T00:05:00+09:00'],
-  ['2026. 11. 21. 19:05', '2026-11-21T19:05:00+09:00'],
-])('%s is %s', (text, at) => {
-  expect(readCsv(`A-1,홍길동,10000,${text}`)[0]?.at).toBe(at)
+  ['2026-11-21', 'DAY', '2026-11-21T00:00:00+09:00'],
+  ['20261121', 'DAY', '2026-11-21T00:00:00+09:00'],
+  ['2026.1.5 9:05', 'MINUTE', '2026-01-05T09:05:00+09:00'],
+  ['2026-11-21 오후 7:05:09', 'EXACT', '2026-11-21T19:05:09+09:00'],
+  ['2026-11-21 오전 12:05', 'MINUTE', '2026-11-21T00:05:00+09:00'],
+  ['2026. 11. 21. 19:05', 'MINUTE', '2026-11-21T19:05:00+09:00'],
+  ['2026-11-21T09:00+09:00', 'MINUTE', '2026-11-21T09:00:00+09:00'],
+  ['2026-11-21T09:00:00+09:00', 'EXACT', '2026-11-21T09:00:00+09:00'],
+  ['2026-11-21T00:30Z', 'MINUTE', '2026-11-21T00:30:00Z'],
+])('%s is known to the %s, also after a browser read it', (text, precision, at) => {
+  const read = readCsv(`A-1,홍길동,10000,${text}`)
+  expect(read[0]).toMatchObject({ at, precision })
+  expect(readCsv(tableOf(read))).toEqual(read)
 })
 
 test('what a browser read goes over as a table, and comes out as it was', () => {

@@ -1,7 +1,7 @@
 import { sha256 } from '#lib/core/crypto.ts'
 import { tooManyDeposits, unreadableLine } from './errors.ts'
 import { MOST_DEPOSITS, type ReadDeposit, readLine, readTable } from './rules.ts'
-import { type NewDeposit, newDeposit } from './schema.ts'
+import { type ImportedDeposit, importedDeposit } from './schema.ts'
 
 /** Two alike on one page are two credits: the second of them is told apart by its turn. */
 function idOf({ externalId, name, amount, at }: ReadDeposit, turns: Map<string, number>): string {
@@ -16,14 +16,16 @@ function idOf({ externalId, name, amount, at }: ReadDeposit, turns: Map<string, 
  * The credits of a table pasted or exported from a bank's page.
  * @throws BAD_INPUT with the line that can't be read, or more of them than one import takes
  */
-export function readCsv(csv: string): NewDeposit[] {
+export function readCsv(csv: string): ImportedDeposit[] {
   const { columns, lines } = readTable(csv)
   const turns = new Map<string, number>()
   const deposits = lines.flatMap((line) => {
     const read = readLine(line, columns)
     if (read.is === 'other') return []
     const parsed =
-      read.is === 'credit' ? newDeposit.safeParse({ ...read.deposit, externalId: idOf(read.deposit, turns) }) : null
+      read.is === 'credit'
+        ? importedDeposit.safeParse({ ...read.deposit, externalId: idOf(read.deposit, turns) })
+        : null
     if (!parsed?.success) throw unreadableLine(line.at + 1)
     return [parsed.data]
   })

@@ -1,5 +1,5 @@
 import type { Funding } from '#lib/charges/labels.ts'
-import type { DepositColumn, DepositSource } from './labels.ts'
+import type { DepositColumn, DepositPrecision, DepositSource } from './labels.ts'
 
 type Evidence = {
   readonly source: DepositSource
@@ -104,18 +104,29 @@ const two = (part = '0'): string => part.padStart(2, '0')
 /** The longest way to write a moment. What is longer is none, and no expression reads it. */
 const MOST_MOMENT = 60
 
-/** A bank's own way to write a moment is Seoul's time, midnight without one; ISO with an offset is what it says. */
-function momentOf(day: string, time: string): string {
+type Moment = { readonly at: string; readonly precision: DepositPrecision }
+
+const isoMinute = /(T\d{2}:\d{2})(Z|[+-]\d{2}:\d{2})$/
+
+/**
+ * A bank's own way to write a moment is Seoul's time; ISO with an offset is what it says. What is left out stands as 0:
+ * the precision says how much that is.
+ */
+function momentOf(day: string, time: string): Moment {
   const text = [day, time].filter(Boolean).join(' ')
-  if (text.length > MOST_MOMENT) return text
+  if (text.length > MOST_MOMENT) return { at: text, precision: 'EXACT' }
   const match =
     /^(\d{4})[-./]?\s?(\d{1,2})[-./]?\s?(\d{1,2})\.?(?:[ T]+(오전|오후)?\s*(\d{1,2}):?(\d{2})(?::?(\d{2}))?(?:\.\d+)?)?$/.exec(
       text,
     )
-  if (!match) return text
-  const [, year, month, date, half, hour = '0', minute, second] = match
-  const hours = half ? (Number(hour) % 12) + (half === '오후' ? 12 : 0) : Number(hour)
-  return `${year}-${two(month)}-${two(date)}T${two(String(hours))}:${two(minute)}:${two(second)}+09:00`
+  if (!match && isoMinute.test(text)) return { at: text.replace(isoMinute, '$1:00$2'), precision: 'MINUTE' }
+  if (!match) return { at: text, precision: 'EXACT' }
+  const [, year, month, date, half, hour, minute, second] = match
+  const hours = half ? (Number(hour) % 12) + (half === '오후' ? 12 : 0) : Number(hour ?? '0')
+  return {
+    at: `${year}-${two(month)}-${two(date)}T${two(String(hours))}:${two(minute)}:${two(second)}+09:00`,
+    precision: hour === undefined ? 'DAY' : second === undefined ? 'MINUTE' : 'EXACT',
+  }
 }
 
 const amountOf = (text: string): number =>
@@ -123,7 +134,7 @@ const amountOf = (text: string): number =>
 
 const MOST_NAME = 100
 
-export type ReadDeposit = { externalId: string; name: string; amount: number; at: string }
+export type ReadDeposit = Moment & { readonly externalId: string; readonly name: string; readonly amount: number }
 
 /** What a line is: a credit, another kind of line (a withdrawal has no credit), or one with cells that can't be read. */
 export type ReadLine =
@@ -142,7 +153,7 @@ export function readLine({ cells }: TableLine, columns: Columns): ReadLine {
     externalId: cell('externalId') ?? '',
     name: cell('name') ?? '',
     amount: amountOf(sum ?? ''),
-    at: momentOf(cell('at') ?? '', cell('time') ?? ''),
+    ...momentOf(cell('at') ?? '', cell('time') ?? ''),
   }
   const faults: [DepositColumn, boolean][] = [
     ['name', deposit.name === '' || deposit.name.length > MOST_NAME || /\p{Cc}/u.test(deposit.name)],
@@ -160,8 +171,16 @@ export function readLine({ cells }: TableLine, columns: Columns): ReadLine {
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
+/** A moment as precisely as the bank wrote it, so that whoever reads it again knows no more. */
+const writtenMoment = ({ at, precision }: Moment): string => {
+  if (precision === 'DAY') return at.replace(/T.*$/, '')
+  return precision === 'MINUTE' ? at.replace(/(T\d{2}:\d{2}):00(Z|[+-]\d{2}:\d{2})$/, '$1$2') : at
+}
+
 /** Credits as one table in the hook's order, as the import takes them. */
 export const tableOf = (deposits: readonly ReadDeposit[]): string =>
   deposits
-    .map(({ externalId, name, amount, at }) => [externalId, name, String(amount), at].map(quoted).join(','))
+    .map((deposit) =>
+      [deposit.externalId, deposit.name, String(deposit.amount), writtenMoment(deposit)].map(quoted).join(','),
+    )
     .join('\n')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { list, note, text, trimmedText, within } from '#lib/core/text.ts'
-import { depositStatuses, waitReasons } from './labels.ts'
+import { depositPrecisions, depositSources, depositStatuses, waitReasons } from './labels.ts'
 import { MOST_DEPOSITS } from './rules.ts'
 
 /** As much as the body of a call takes. */
@@ -21,8 +21,16 @@ export type NewDeposit = z.output<typeof newDeposit>
 
 export const depositList = list(newDeposit, MOST_DEPOSITS, { least: 1 })
 
+/** `at` lies anywhere in the minute or the day, in Seoul, if that is all the bank says. */
+export const importedDeposit = newDeposit.extend({ precision: z.enum(depositPrecisions).default('EXACT') })
+
+export type ImportedDeposit = z.output<typeof importedDeposit>
+
 /** What staff hand in: the hook's list, or a table of a bank's page. */
-export const depositImport = z.union([depositList, z.object({ csv: text(MOST_CSV).min(1) })])
+export const depositImport = z.union([
+  list(importedDeposit, MOST_DEPOSITS, { least: 1 }),
+  z.object({ csv: text(MOST_CSV).min(1) }),
+])
 
 /** What became of each, in the order they came. */
 export const takenDeposits = z.array(
@@ -53,6 +61,8 @@ const depositRow = z.object({
   name: z.string(),
   amount: z.number(),
   at: z.iso.datetime(),
+  precision: z.enum(depositPrecisions),
+  source: z.enum(depositSources),
   status: z.enum(depositStatuses),
   /** Why it waits, if it does. */
   reason: z.enum(waitReasons).nullable(),

@@ -1,9 +1,10 @@
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { unknownCharge } from '#lib/charges/errors.ts'
-import type { Db } from '#lib/core/db.ts'
-import { depositSettled, noDepositToIt, otherAmount, reasonMissing, unknownDeposit } from './errors.ts'
+import { type Db, oneRow } from '#lib/core/db.ts'
+import { depositSettled, noDepositToIt, notDuplicate, otherAmount, reasonMissing, unknownDeposit } from './errors.ts'
+import { dismissibleReasons, type WaitReason } from './labels.ts'
 import { lockWaiting, settle, type Waiting } from './match-deposit.ts'
-import { unpaidApproval } from './queries/why-waiting.ts'
+import { unpaidApproval, whyWaiting } from './queries/why-waiting.ts'
 import { fundingOf } from './rules.ts'
 
 type ByStaff = { depositId: number; staffId: number }
@@ -111,4 +112,20 @@ export async function returnDeposit(tx: Db, depositId: number, reason: string): 
   if (reason === '') throw reasonMissing()
   await waitingDeposit(tx, depositId)
   await settle(tx, depositId, 'RETURNED')
+}
+
+/**
+ * Closes a deposit that is the same credit as another one, or that the bank contradicts. Whatever else waits is somebody's
+ * money: it is matched or returned.
+ * @throws NOT_FOUND; CONFLICT it is settled, or nothing says that it is one of these
+ */
+export async function dismissDuplicate(tx: Db, depositId: number): Promise<void> {
+  await waitingDeposit(tx, depositId)
+  const { reason } = await oneRow<{ reason: WaitReason }>(
+    tx,
+    `SELECT ${whyWaiting} AS reason FROM deposits d WHERE d.id = $1`,
+    [depositId],
+  )
+  if (!dismissibleReasons.includes(reason)) throw notDuplicate()
+  await settle(tx, depositId, 'DUPLICATE')
 }

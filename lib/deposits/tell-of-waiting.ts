@@ -1,15 +1,22 @@
 import type { Db } from '#lib/core/db.ts'
+import { suggestionReasons } from './labels.ts'
+import { whyWaiting } from './queries/why-waiting.ts'
 
 /**
- * A deposit that no charge can fit any more, a day after it came, is for staff: one task each, closed by itself once the
- * deposit is settled.
+ * What waits for staff is a task each, closed by itself once the deposit is settled: a deposit that no charge fitted within
+ * a day, and after 10 minutes one whose member waits until staff say yes.
  */
 export async function tellOfWaiting(db: Db): Promise<void> {
   await db.rows(
     `INSERT INTO tasks (kind, ref_type, ref_id, detail)
      SELECT 'DEPOSIT', 'deposit', id, json_build_object('name', name, 'amount', amount / 100, 'at', at)
-     FROM deposits WHERE status = 'WAITING' AND at < now() - interval '24 hours'
+     FROM deposits d WHERE status = 'WAITING'
+       AND NOT EXISTS (SELECT FROM tasks t WHERE t.kind = 'DEPOSIT' AND t.ref_type = 'deposit' AND t.ref_id = d.id
+         AND t.resolved_at IS NULL)
+       AND (at < now() - interval '24 hours'
+         OR (created_at < now() - interval '10 minutes' AND ${whyWaiting} = ANY ($1::text[])))
      ON CONFLICT (kind, ref_type, ref_id) WHERE resolved_at IS NULL DO NOTHING`,
+    [suggestionReasons],
   )
   await db.rows(
     `UPDATE tasks SET resolved_at = now() WHERE kind = 'DEPOSIT' AND resolved_at IS NULL

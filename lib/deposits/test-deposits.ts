@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import type { DepositRow, NewDeposit } from './schema.ts'
-import { type DepositOrigin, takeDeposits } from './take-deposits.ts'
+import type { DepositRow, ImportedDeposit, NewDeposit } from './schema.ts'
+import type { DepositOrigin } from './store-deposit.ts'
+import { takeDeposits } from './take-deposits.ts'
 import { signatureOf } from './verify-signature.ts'
 
 /** 10,000 won from a name nobody else uses, now, unless said otherwise. */
@@ -22,10 +23,10 @@ export function signed(bytes: Buffer, at = Date.now()): Record<string, string> {
 
 /** A deposit that has been taken in, by the signed hook unless said otherwise. Answers its id. */
 export async function makeDeposit(
-  wanted: Partial<NewDeposit> = {},
+  { precision = 'EXACT', ...wanted }: Partial<ImportedDeposit> = {},
   origin: DepositOrigin = { source: 'HOOK' },
 ): Promise<number> {
-  const [taken] = await takeDeposits(db(), [newDepositOf(wanted)], origin)
+  const [taken] = await takeDeposits(db(), [{ ...newDepositOf(wanted), precision }], origin)
   return taken?.id ?? 0
 }
 

@@ -5,6 +5,13 @@ import { makeDeposit, newDepositOf, signed } from './test-deposits.ts'
 
 const id = () => makeDeposit()
 
+/** Waits beside the same credit reported by the hook. */
+async function duplicate(): Promise<number> {
+  const alike = newDepositOf()
+  await makeDeposit(alike)
+  return makeDeposit({ ...alike, externalId: `또-${alike.externalId}` }, { source: 'IMPORT', importedBy: 1 })
+}
+
 export const rows: Rows = {
   'GET /api/admin/deposits/export': {
     access: 'SUPPORT',
@@ -24,13 +31,13 @@ export const rows: Rows = {
   'POST /api/admin/deposits/{id}/match': {
     access: 'MANAGER',
     id,
-    body: async (owner) => ({ chargeId: await makeCharge({ memberId: owner.id, name: '따로' }) }),
+    body: async () => ({ chargeId: await makeCharge({ memberId: (await makeMember()).id, name: '따로' }) }),
   },
   'POST /api/admin/deposits/{id}/split': {
     access: 'MANAGER',
     id,
-    body: async (owner) => {
-      const half = { memberId: owner.id, name: '반씩', point: 5_000 }
+    body: async () => {
+      const half = { memberId: (await makeMember()).id, name: '반씩', point: 5_000 }
       return { chargeIds: [await makeCharge(half), await makeCharge(half)] }
     },
   },
@@ -42,5 +49,6 @@ export const rows: Rows = {
       depositIds: [await makeDeposit()],
     }),
   },
+  'POST /api/admin/deposits/{id}/duplicate': { access: 'MANAGER', id: duplicate },
   'POST /api/admin/deposits/{id}/return': { access: 'MANAGER', id, body: () => ({ reason: '잘못 보냄' }) },
 }

@@ -29,15 +29,6 @@ export const samePersonSql = (one: string, other: string): string => `coalesce($
   OR EXISTS (SELECT FROM refund_requests a JOIN refund_requests b ON b.account_hash = a.account_hash
     WHERE a.member_id = ${one} AND b.member_id = ${other})`
 
-/** Whether two accounts are one person's. */
-export async function samePerson(db: Db, one: number, other: number): Promise<boolean> {
-  const { same } = await oneRow<{ same: boolean }>(db, `SELECT ${samePersonSql('$1::int', '$2::int')} AS same`, [
-    one,
-    other,
-  ])
-  return same
-}
-
 /** What a staff member is about to do, to what. */
 export type StaffAct = {
   caller: Pick<Caller, 'memberId'>

@@ -137,7 +137,7 @@ const harmless: readonly [RegExp, string][] = [
   [/ \/api\/admin\/changes\b/, 'confirms or stops what another owner asked for: see consents/dishonest-owner.test.ts'],
   [/ \/api\/admin\/(saved-filters|books\/check|outbox|retained-records)\b/, 'nobody’s money'],
   [/^POST \/api\/admin\/deposits$/, 'an import never credits its importer: see deposits/own-import.test.ts'],
-  [/^POST \/api\/admin\/deposits\/{id}\/return$/, 'a note; no point moves'],
+  [/^POST \/api\/admin\/deposits\/{id}\/(return|duplicate)$/, 'a note; no point moves'],
   [/^PATCH \/api\/admin\/receipts\/{id}$/, 'a note that a receipt was issued; no point moves'],
   [/^DELETE \/api\/admin\/members\/{id}\/api-key$/, 'takes a key away, which its member may do himself'],
   [/^POST \/api\/admin\/adjustments\/{id}\/refuse$/, 'moves nothing'],

@@ -1,11 +1,9 @@
 import type { DepositRow } from '#lib/deposits/schema.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
 import { wonText } from '../amounts.ts'
-import { shortMoment } from '../moments.ts'
 import { RowLink } from '../row-link.tsx'
-import { depositWord } from './deposit-words.ts'
+import { bankTime, depositWord, shortBankTime } from './deposit-words.ts'
 
 export function DepositBadge({ deposit }: { readonly deposit: Pick<DepositRow, 'status' | 'reason'> }) {
   const [text, tone] = depositWord(deposit)
@@ -18,7 +16,7 @@ export function depositColumns(now: number, hrefOfRow: (id: number) => string): 
     {
       key: 'at',
       head: '입금 일시',
-      cell: ({ at }) => <time title={seoulTime(at)}>{shortMoment(at, now)}</time>,
+      cell: (row) => <time title={bankTime(row)}>{shortBankTime(row, now)}</time>,
       className: 'whitespace-nowrap tabular-nums',
       phone: 'line',
     },

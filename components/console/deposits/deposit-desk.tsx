@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import { otherAmount, reasonMissing } from '#lib/deposits/errors.ts'
+import { dismissibleReasons } from '#lib/deposits/labels.ts'
 import type { DepositDetail, DepositRow } from '#lib/deposits/schema.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { type Act, Acts, actShortcuts } from '../acts.tsx'
@@ -23,6 +24,7 @@ import { ChargePicker } from './charge-picker.tsx'
 import { depositColumns } from './deposit-columns.tsx'
 import { DepositStory } from './deposit-story.tsx'
 import { depositTitle, sumOf, wasCredited } from './deposit-words.ts'
+import { DismissDialog } from './dismiss-dialog.tsx'
 import { MatchDialog } from './match-dialog.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { NoDeposits } from './no-deposits.tsx'
@@ -45,10 +47,17 @@ const actingKeys = [
   { keys: ['1–9'], does: '충전 고르기' },
   { keys: ['X'], does: '입금 고르기', short: true },
   { keys: ['R'], does: '반환' },
+  { keys: ['D'], does: '중복으로 닫기' },
   { keys: ['I'], does: '입금 가져오기' },
 ]
 
-const outcomes = { match: 'MATCHED', split: 'SPLIT', merge: 'MERGED', return: 'RETURNED' } as const
+const outcomes = {
+  match: 'MATCHED',
+  split: 'SPLIT',
+  merge: 'MERGED',
+  return: 'RETURNED',
+  duplicate: 'DUPLICATE',
+} as const
 const waits = ({ status }: Pick<DepositRow, 'status'>) => status === 'WAITING'
 const numbers = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
@@ -56,7 +65,7 @@ const numbers = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 export function DepositDesk({ rows, first, now, place, state, mayAct }: DepositDeskProps) {
   const router = useRouter()
   const [settled, setSettled] = useState<Readonly<Record<number, Partial<DepositRow>>>>({})
-  const [dialog, setDialog] = useState<'match' | 'merge' | 'return' | null>(null)
+  const [dialog, setDialog] = useState<'match' | 'merge' | 'return' | 'duplicate' | null>(null)
   const shown = rows.map((row) => ({ ...row, ...settled[row.id] }))
   const desk = useDesk(shown, state.chosen)
   const deposit = desk.row
@@ -99,11 +108,15 @@ export function DepositDesk({ rows, first, now, place, state, mayAct }: DepositD
     else setDialog('match')
   }
   const askReturn = () => open && !busy && setDialog('return')
+  const isDoubtful = open && deposit.reason !== null && dismissibleReasons.includes(deposit.reason)
+  const askDismiss = () => isDoubtful && !busy && setDialog('duplicate')
   const pick = (at: number) => {
     const charge = charges[at]
     if (open && charge) toggle(charge)
   }
+  const dismissal: Act = { key: 'd', label: '중복으로 닫기', run: askDismiss }
   const acts: readonly Act[] = [
+    ...(isDoubtful ? [dismissal] : []),
     { key: 'a', label: picked.length > 1 ? '나누어 충전' : '맞추기', run: askMatch },
     { key: 'r', label: '반환', run: askReturn },
   ]
@@ -152,6 +165,14 @@ export function DepositDesk({ rows, first, now, place, state, mayAct }: DepositD
       )}
       {dialog === 'merge' && (
         <MergeDialog deposits={merging} busy={busy} onMerge={merge} onClose={() => setDialog(null)} />
+      )}
+      {dialog === 'duplicate' && deposit && (
+        <DismissDialog
+          deposit={deposit}
+          busy={busy}
+          onDismiss={() => settle(deposit, 'duplicate', { done: `${depositTitle(deposit)} 중복으로 닫음` })}
+          onClose={() => setDialog(null)}
+        />
       )}
       {dialog === 'return' && deposit && (
         <ReasonDialog

@@ -1,4 +1,4 @@
-import { waitReasonTexts } from '#lib/deposits/labels.ts'
+import { depositSourceLabels, waitReasonTexts } from '#lib/deposits/labels.ts'
 import type { DepositDetail, DepositRow } from '#lib/deposits/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { type Fact, Facts } from '../../ui/amount.tsx'
@@ -6,6 +6,7 @@ import { Notice } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { wonText } from '../amounts.ts'
 import { DepositBadge } from './deposit-columns.tsx'
+import { bankTime } from './deposit-words.ts'
 
 /** What the bank reported, why it waits, and who settled it. */
 export function DepositStory({
@@ -19,7 +20,8 @@ export function DepositStory({
   const facts: Fact[] = [
     { term: '상태', value: <DepositBadge deposit={deposit} /> },
     { term: '입금액', value: wonText(deposit.amount) },
-    { term: '입금 일시', value: seoulTime(deposit.at) },
+    { term: '입금 일시', value: bankTime(deposit) },
+    { term: '경로', value: depositSourceLabels[deposit.source] },
     { term: '거래번호', value: <span className="wrap-anywhere">{deposit.externalId}</span> },
     { term: '가져온 시각', value: seoulTime(deposit.createdAt) },
     ...(deposit.matchedAt ? [{ term: '처리 시각', value: seoulTime(deposit.matchedAt) }] : []),

@@ -1,7 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { DepositHint } from '../labels.ts'
-import { payable } from './why-waiting.ts'
+import { payable } from './matching-rule.ts'
 
 type Nearest = {
   depositId: number | null
@@ -36,7 +36,7 @@ const statement = `
   LEFT JOIN LATERAL (
     SELECT d.* FROM deposits d
     WHERE d.status = 'WAITING' AND (d.normal_name = c.normal_name OR d.amount = c.pay_amount)
-      AND d.at BETWEEN c.created_at - interval '24 hours' AND c.created_at + interval '4 days'
+      AND d.at BETWEEN c.created_at - interval '30 days' AND c.created_at + interval '4 days'
     ORDER BY (d.normal_name = c.normal_name AND d.amount = c.pay_amount) DESC, (d.normal_name = c.normal_name) DESC,
       d.at DESC LIMIT 1
   ) near ON ${payable}

@@ -2,7 +2,8 @@ import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { depositColumns, depositJoined, type StoredDeposit, toDepositRow } from '../queries.ts'
 import type { DepositCharge, DepositDetail } from '../schema.ts'
-import { creditedByHand, payable } from './why-waiting.ts'
+import { payable } from './matching-rule.ts'
+import { creditedByHand } from './why-waiting.ts'
 
 type StoredCharge = Omit<DepositCharge, 'point' | 'payAmount' | 'createdAt'> & {
   point: Points

@@ -1,11 +1,4 @@
-const fits = 'c.pay_amount = d.amount AND c.normal_name = d.normal_name'
-
-/** A charge that can still be approved, whether or not a deposit may do it by itself. */
-export const payable = "(c.status = 0 OR (c.status = 2 AND c.outcome = 'EXPIRED'))"
-
-/** Open to deposit `d`: what matches by itself is among these (decisions 3, 4). A charge older than 4 days has ended. */
-const open = `c.created_at BETWEEN d.at - interval '4 days' AND d.at + interval '24 hours' AND (c.status = 0
-  OR (c.status = 2 AND c.outcome = 'EXPIRED' AND c.response_at >= d.at - interval '72 hours'))`
+import { fits, open, payable, ruling } from './matching-rule.ts'
 
 /** Approved by staff before its money was reported, and no deposit is known for it. */
 export const unpaidApproval = `c.status = 1 AND c.outcome = 'APPROVED' AND c.reversed_at IS NULL
@@ -19,15 +12,11 @@ export const creditedByHand = `${unpaidApproval}
 
 const some = (condition: string): string => `EXISTS (SELECT FROM charges c WHERE ${condition})`
 
-/** Why deposit `d` waits, as one of waitReasons; null when it doesn't. Each look goes by an index of charges. */
-export const whyWaiting = `CASE WHEN d.status = 'WAITING' THEN
-  CASE (SELECT least(count(DISTINCT c.member_id), 2) FROM charges c WHERE ${fits} AND ${open})
-    WHEN 2 THEN 'SEVERAL'
-    WHEN 1 THEN 'SOON'
-    ELSE CASE
-      WHEN ${some(`${fits} AND ${creditedByHand}`)} THEN 'CREDITED'
-      WHEN ${some(`${fits} AND ${payable} AND c.created_at > d.at - interval '30 days'`)} THEN 'LATE'
-      WHEN ${some(`c.normal_name = d.normal_name AND ${open}`)} THEN 'OTHER_AMOUNT'
-      WHEN ${some(`c.pay_amount = d.amount AND ${open}`)} THEN 'OTHER_NAME'
-      ELSE 'NONE' END
-  END END`
+/** Why deposit `d` waits, as one of waitReasons; null when it doesn't. Each look goes by an index. */
+export const whyWaiting = `CASE WHEN d.status = 'WAITING' THEN coalesce(${ruling},
+  CASE
+    WHEN ${some(`${fits} AND ${creditedByHand}`)} THEN 'CREDITED'
+    WHEN ${some(`${fits} AND ${payable} AND c.created_at > d.at - interval '30 days'`)} THEN 'LATE'
+    WHEN ${some(`c.normal_name = d.normal_name AND ${open}`)} THEN 'OTHER_AMOUNT'
+    WHEN ${some(`c.pay_amount = d.amount AND ${open}`)} THEN 'OTHER_NAME'
+    ELSE 'NONE' END) END`

@@ -1,0 +1,135 @@
+import { afterEach, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { requestChargeCall, withdrawChargeCall } from '#lib/charges/calls.ts'
+import { db } from '#lib/core/db.ts'
+import { balanceOf } from '#lib/points/queries.ts'
+import { type Headers, send, signedIn } from '#lib/web/test-caller.ts'
+import * as calls from './calls.ts'
+import { matchWaiting } from './match-deposit.ts'
+import { tellOfWaiting } from './tell-of-waiting.ts'
+import { makeDeposit, newDepositOf, signed } from './test-deposits.ts'
+import { daysAgo, minutesAgo, paidAt } from './test-payers.ts'
+
+/** What an outsider does who wants the money of somebody else's transfer. None of it may reach his balance. */
+afterEach(() => expectBooksBalance())
+
+const bank = async (name: string, amount: number, at = minutesAgo(60)) => {
+  const raw = Buffer.from(JSON.stringify([newDepositOf({ name, amount, at })]))
+  const { json } = await send(calls.depositHookCall, { raw, headers: signed(raw) })
+  return (json as { id: number; status: string; reason: string | null }[])[0]
+}
+
+const ask = async (headers: Headers, name: string, point: number) => {
+  const body = { name, point, feeType: 2, feeValue: {} }
+  const { status, json } = await send(requestChargeCall, { headers, body })
+  return { status, id: (json as { id: number }).id }
+}
+
+const withdraw = (headers: Headers, id: number) =>
+  send(withdrawChargeCall, { headers, path: `/service/point/${id}/withdraw` })
+
+const sweep = async () => {
+  await matchWaiting(db())
+  await tellOfWaiting(db())
+}
+
+test('he knows the sum that waits and tries the ten commonest names: the right one is only a suggestion', async () => {
+  await bank('김서연', 37_700)
+  const cheat = await signedIn()
+  const names = ['김민수', '김서연', '이서연', '박지훈', '최유진', '정민지', '강하늘', '조은비', '윤도현', '장미란']
+  const tried = []
+  for (const name of names) tried.push(await ask(cheat.headers, name, 37_700))
+  await sweep()
+  expect(tried.map(({ status }) => status)).toEqual([201, 201, 201, 429, 429, 429, 429, 429, 429, 429])
+  expect(await balanceOf(db(), cheat.id)).toBe(0n)
+})
+
+test('he hides his tries by withdrawing each: they count all the same', async () => {
+  const cheat = await signedIn()
+  const tried = []
+  for (let won = 37_700; won < 37_715; won++) {
+    const { status, id } = await ask(cheat.headers, '김서연', won)
+    tried.push(status)
+    if (status === 201) await withdraw(cheat.headers, id)
+  }
+  expect(tried.filter((status) => status === 201)).toHaveLength(10)
+})
+
+test('he pays little under a stranger’s name twice, to be a regular of it: a shared name makes nobody one', async () => {
+  const cheat = await signedIn()
+  const name = '김단골'
+  await paidAt({ name, memberId: cheat.id, at: daysAgo(20), point: 20_000 })
+  await paidAt({ name, memberId: cheat.id, at: daysAgo(10), point: 20_000 })
+  const paid = await balanceOf(db(), cheat.id)
+  const stranger = await signedIn()
+  await ask(stranger.headers, name, 40_001)
+  const waiting = await bank(name, 40_000)
+  expect(waiting).toMatchObject({ status: 'WAITING' })
+  await ask(cheat.headers, name, 40_000)
+  await sweep()
+  expect(await balanceOf(db(), cheat.id)).toBe(paid)
+})
+
+test('he waits with a charge of a common sum under the name of a customer: it is new to him, and only suggested', async () => {
+  const name = '박손님'
+  const victim = await paidAt({ name, at: daysAgo(3) })
+  const cheat = await signedIn()
+  await ask(cheat.headers, name, 10_000)
+  expect(await bank(name, 10_000, minutesAgo(0))).toMatchObject({ status: 'WAITING', reason: 'NEW_NAME' })
+  await sweep()
+  expect(await balanceOf(db(), cheat.id)).toBe(0n)
+  expect(await balanceOf(db(), victim.memberId)).toBe(1_000_000n)
+})
+
+test('he lays charges under two accounts: two members who fit are nobody', async () => {
+  const [cheat, accomplice] = [await signedIn(), await signedIn()]
+  for (const { headers } of [cheat, accomplice]) await ask(headers, '최함정', 10_000)
+  expect(await bank('최함정', 10_000, minutesAgo(0))).toMatchObject({ reason: 'SEVERAL' })
+})
+
+test('he fishes day after day under new names: after the second day staff are told', async () => {
+  const cheat = await signedIn()
+  const fish = async (day: number) => {
+    for (let at = 0; at < 3; at++) await ask(cheat.headers, `미끼 ${day} ${at}`, 10_000)
+    await db().rows(
+      "UPDATE charges SET status = 2, outcome = 'EXPIRED', response_at = now(), created_at = created_at - interval '25 hours' WHERE member_id = $1",
+      [cheat.id],
+    )
+  }
+  const tasks = () =>
+    db().rows("SELECT detail FROM tasks WHERE kind = 'CHARGE_NAMES' AND ref_type = 'member' AND ref_id = $1", [
+      cheat.id,
+    ])
+  await fish(1)
+  expect(await tasks()).toEqual([])
+  await fish(2)
+  await fish(3)
+  expect(await tasks()).toHaveLength(1)
+})
+
+test('he replays what the bank signed, and changes its sum: stored once, and a changed byte is refused', async () => {
+  const cheat = await signedIn()
+  await ask(cheat.headers, '나윤서', 1_000)
+  await ask(cheat.headers, '나윤서', 1_000)
+  const deposit = newDepositOf({ name: '나윤서', amount: 1_000 })
+  const raw = Buffer.from(JSON.stringify([deposit]))
+  const headers = signed(raw)
+  const all = await Promise.all([1, 2, 3, 4].map(() => send(calls.depositHookCall, { raw, headers })))
+  expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  const changed = Buffer.from(JSON.stringify([{ ...deposit, externalId: 'X', amount: 1_000 }]))
+  expect((await send(calls.depositHookCall, { raw: changed, headers })).status).toBe(401)
+  expect(await balanceOf(db(), cheat.id)).toBe(100_000n)
+})
+
+test('a manager imports the line that the hook had reported, under a number of his own, for an accomplice: it waits', async () => {
+  const name = '차명의'
+  await makeDeposit({ name, at: minutesAgo(20) })
+  const { headers } = await signedIn({ role: 'MANAGER' })
+  const accomplice = await signedIn()
+  await ask(accomplice.headers, name, 10_000)
+  const line = newDepositOf({ name, at: minutesAgo(15), externalId: '지어낸 번호' })
+  const { json } = await send(calls.importDepositsCall, { headers, body: [line] })
+  expect(json).toMatchObject([{ status: 'WAITING', reason: 'DUPLICATE' }])
+  await sweep()
+  expect(await balanceOf(db(), accomplice.id)).toBe(0n)
+})

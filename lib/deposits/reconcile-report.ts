@@ -1,0 +1,72 @@
+import { normalName } from '#lib/charges/rules.ts'
+import type { Database, Db } from '#lib/core/db.ts'
+import { fileTask } from '#lib/messages/file-task.ts'
+import { type Points, pointsToNumber, wholePoints } from '#lib/money/points.ts'
+import type { DepositSource } from './labels.ts'
+import type { ImportedDeposit } from './schema.ts'
+import { storeDeposit } from './store-deposit.ts'
+
+type Known = { id: number; source: DepositSource; name: string; normalName: string; amount: Points }
+
+async function lockKnown(tx: Db, { externalId }: ImportedDeposit): Promise<Known | undefined> {
+  const [known] = await tx.rows<Known>(
+    'SELECT id, source, name, normal_name, amount FROM deposits WHERE external_id = $1 FOR UPDATE',
+    [externalId],
+  )
+  return known
+}
+
+/** Makes an imported deposit the bank's own, and the charges it paid for rest on it. */
+async function authenticate(tx: Db, { id }: Known, at: string): Promise<void> {
+  await tx.rows(
+    `UPDATE deposits SET source = 'HOOK', at = $2, precision = 'EXACT',
+       status = CASE status WHEN 'UNCONFIRMED' THEN 'WAITING' ELSE status END WHERE id = $1`,
+    [id, at],
+  )
+  await tx.rows(
+    `UPDATE charges c SET funding = 'AUTHENTICATED'
+     WHERE c.status = 1 AND c.id IN (SELECT charge_id FROM deposits WHERE id = $1
+         UNION ALL SELECT charge_id FROM deposit_splits WHERE deposit_id = $1
+         UNION ALL SELECT charge_id FROM deposit_merges WHERE deposit_id = $1)
+       AND NOT EXISTS (SELECT FROM deposit_merges m JOIN deposits p ON p.id = m.deposit_id
+         WHERE m.charge_id = c.id AND p.source <> 'HOOK')`,
+    [id],
+  )
+}
+
+/** Takes its id from an import that the bank contradicts, so that the true credit is stored under it. */
+const dispute = (tx: Db, { id }: Known) =>
+  tx.rows(
+    "UPDATE deposits SET external_id = 'disputed:' || gen_random_uuid(), disputed_at = now() WHERE id = $1 RETURNING id",
+    [id],
+  )
+
+const fileDifference = (tx: Db, known: Known, { externalId, name, amount }: ImportedDeposit) =>
+  fileTask(tx, {
+    kind: 'DEPOSIT_DIFFERS',
+    refType: 'deposit',
+    refId: known.id,
+    detail: { externalId, name, amount, before: { name: known.name, amount: pointsToNumber(known.amount) } },
+  })
+
+/**
+ * What the signed hook says of an id that is known. An import that agrees becomes authenticated; one that doesn't loses
+ * the id, and staff are told; a second report by the hook changes nothing, but staff are told if it differs from the
+ * first. Returns the id of the deposit to be matched now.
+ */
+export const reconcileReport = (db: Database, deposit: ImportedDeposit) =>
+  db.transaction(async (tx) => {
+    // Of several reports of a disputed id the others wait here, find it taken from the row, and look once more: what the
+    // hook itself stored keeps its id.
+    const known = (await lockKnown(tx, deposit)) ?? (await lockKnown(tx, deposit))
+    if (!known) throw new Error('a deposit is gone')
+    const agrees = known.normalName === normalName(deposit.name) && known.amount === wholePoints(deposit.amount)
+    if (!agrees) await fileDifference(tx, known, deposit)
+    if (known.source === 'HOOK') return { id: null, duplicate: true }
+    if (agrees) {
+      await authenticate(tx, known, deposit.at)
+      return { id: known.id, duplicate: true }
+    }
+    await dispute(tx, known)
+    return { id: await storeDeposit(tx, deposit, { source: 'HOOK' }), duplicate: false }
+  })

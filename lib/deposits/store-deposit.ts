@@ -1,0 +1,33 @@
+import { normalName } from '#lib/charges/rules.ts'
+import type { Db } from '#lib/core/db.ts'
+import { wholePoints } from '#lib/money/points.ts'
+import type { ImportedDeposit } from './schema.ts'
+
+/** Where deposits come from: the signed hook, or an import by this staff member. */
+export type DepositOrigin = { source: 'HOOK' } | { source: 'IMPORT'; importedBy: number }
+
+// A minute or a day stands for its end, as the money came before that; but never for a time after we heard of it.
+const statement = `
+  INSERT INTO deposits (external_id, name, normal_name, amount, at, precision, source, imported_by)
+  SELECT $1, $2, $3, $4, CASE $6
+      WHEN 'MINUTE' THEN least(date_trunc('minute', $5::timestamptz) + interval '59.999 seconds', now())
+      WHEN 'DAY' THEN least((date_trunc('day', $5::timestamptz AT TIME ZONE 'Asia/Seoul')
+        + interval '1 day' - interval '1 millisecond') AT TIME ZONE 'Asia/Seoul', now())
+      ELSE $5::timestamptz END, $6, $7, $8
+  ON CONFLICT (external_id) DO NOTHING RETURNING id`
+
+/** Of any number who report one credit, one stores it. Returns null to all others. */
+export async function storeDeposit(db: Db, deposit: ImportedDeposit, origin: DepositOrigin): Promise<number | null> {
+  const { externalId, name, amount, at, precision } = deposit
+  const [row] = await db.rows<{ id: number }>(statement, [
+    externalId,
+    name,
+    normalName(name),
+    wholePoints(amount),
+    at,
+    precision,
+    origin.source,
+    origin.source === 'IMPORT' ? origin.importedBy : null,
+  ])
+  return row?.id ?? null
+}
