@@ -5,6 +5,7 @@ import { ConsoleShell } from '#components/console/shell.tsx'
 import { db } from '#lib/core/db.ts'
 import { waitingCounts } from '#lib/reports/queries/waiting.ts'
 import { settings } from '#lib/settings/queries.ts'
+import { reauthWays } from '#lib/sns/queries.ts'
 import { savedFiltersOf } from '#lib/staff/queries.ts'
 import { allowStaff } from '#lib/web/gate.ts'
 
@@ -12,19 +13,21 @@ export const metadata: Metadata = { title: { default: '운영', template: '%s ·
 
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const staff = await allowStaff()
-  const [{ FOOTER_COMPANY }, counts, filters] = await Promise.all([
-    settings(db()),
+  const site = await settings(db())
+  const [counts, filters, ways] = await Promise.all([
     waitingCounts(db()),
     savedFiltersOf(db(), staff.memberId),
+    reauthWays(db(), staff.memberId, site),
   ])
   return (
     <>
       <SkipLink />
       <ConsoleShell
-        company={FOOTER_COMPANY}
+        company={site.FOOTER_COMPANY}
         staff={{ id: staff.loginId, role: staff.role }}
         counts={counts}
         filters={filters}
+        reauthWays={ways}
       >
         {children}
       </ConsoleShell>

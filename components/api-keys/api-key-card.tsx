@@ -3,7 +3,10 @@
 import { Eye, EyeOff } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
-import { refuseGuest } from '../chrome/call-api.ts'
+import type { Profile } from '#lib/accounts/schema.ts'
+import { isMaskedKey, maskedKey } from '#lib/api-keys/rules.ts'
+import { type ApiAnswer, callApi, refuseGuest } from '../chrome/call-api.ts'
+import { heldProof, newProof } from '../chrome/reauth.ts'
 import { useCall } from '../chrome/use-call.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
@@ -11,12 +14,14 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { toast } from '../ui/toast-store.ts'
-import { maskedKey } from './masked-key.ts'
 
-/** The member's api-key, hidden until asked for; renewing it asks first, for the old one dies (decisions 6). */
+/**
+ * The member's api-key, hidden until asked for, which outside the demo needs a fresh proof of who asks; renewing it asks
+ * first, because the old one dies.
+ */
 export function ApiKeyCard({ apiKey, isGuest }: { readonly apiKey: string | null; readonly isGuest: boolean }) {
   const [asking, setAsking] = useState(false)
-  const { key, busy, issue } = useIssueKey(apiKey)
+  const { key, busy, issue, reveal } = useApiKey(apiKey)
   const press = () => {
     if (isGuest) refuseGuest()
     else if (key) setAsking(true)
@@ -33,7 +38,7 @@ export function ApiKeyCard({ apiKey, isGuest }: { readonly apiKey: string | null
       >
         API 키
       </CardTitle>
-      {key ? <ShownKey key={key} text={key} /> : <p className="text-ink-3">아직 발급된 키가 없어요.</p>}
+      {key ? <ShownKey text={key} onReveal={reveal} /> : <p className="text-ink-3">아직 발급된 키가 없어요.</p>}
       <Button full busy={busy} onClick={press}>
         {key ? 'API 키 재발급' : 'API 키 발급'}
       </Button>
@@ -63,7 +68,20 @@ export function ApiKeyCard({ apiKey, isGuest }: { readonly apiKey: string | null
   )
 }
 
-function useIssueKey(first: string | null) {
+type Shown = Pick<Profile, 'apiKey'>
+
+/** The profile with a proof beside it; null when the question for one was closed. */
+async function profileWithProof(): Promise<ApiAnswer<Shown> | null> {
+  const held = heldProof()
+  const proof = held ?? (await newProof(null))
+  const answer = proof ? await callApi<Shown>('GET', '/auth/profile') : null
+  // A proof that the server no longer takes is answered with a masked key.
+  const isRefused = held !== null && answer?.ok && isMaskedKey(answer.body.apiKey ?? '')
+  if (!isRefused) return answer
+  return (await newProof(held)) ? callApi<Shown>('GET', '/auth/profile') : null
+}
+
+function useApiKey(first: string | null) {
   const [key, setKey] = useState(first)
   const { busy, call } = useCall()
   const issue = async () => {
@@ -73,19 +91,36 @@ function useIssueKey(first: string | null) {
     setKey(answer.body.apiKey)
     toast('API 키를 발급했습니다.', { tone: 'good' })
   }
-  return { key, busy, issue }
+  /** Whether the whole key can be shown now. */
+  const reveal = async (): Promise<boolean> => {
+    if (!key || !isMaskedKey(key)) return true
+    const answer = await profileWithProof()
+    if (answer?.ok) setKey(answer.body.apiKey)
+    else if (answer) toast(answer.message || '오류가 발생했습니다', { tone: 'bad' })
+    return answer?.ok ?? false
+  }
+  return { key, busy, issue, reveal }
 }
 
-function ShownKey({ text }: { readonly text: string }) {
+interface ShownKeyProps {
+  readonly text: string
+  readonly onReveal: () => Promise<boolean>
+}
+
+function ShownKey({ text, onReveal }: ShownKeyProps) {
   const [open, setOpen] = useState(false)
   const Icon = open ? EyeOff : Eye
+  const isWhole = !isMaskedKey(text)
   return (
     <div className="flex items-center gap-2 rounded-field bg-sunken py-2 pr-2 pl-3.5">
-      <code className="min-w-0 flex-1 font-mono text-s break-all">{open ? text : maskedKey(text)}</code>
-      <IconButton label={open ? 'API 키 숨기기' : 'API 키 보기'} onClick={() => setOpen(!open)}>
+      <code className="min-w-0 flex-1 font-mono text-s break-all">{open || !isWhole ? text : maskedKey(text)}</code>
+      <IconButton
+        label={open ? 'API 키 숨기기' : 'API 키 보기'}
+        onClick={async () => setOpen(!open && (await onReveal()))}
+      >
         <Icon size={18} aria-hidden="true" />
       </IconButton>
-      <CopyButton text={text} label="API 키 복사" iconOnly />
+      {isWhole && <CopyButton text={text} label="API 키 복사" iconOnly />}
     </div>
   )
 }

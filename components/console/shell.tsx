@@ -2,14 +2,15 @@ import { ExternalLink, LogOut } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { type RoleName, roleLabels } from '#lib/members/labels.ts'
+import type { ReauthWays } from '#lib/sns/queries.ts'
 import type { SavedFilter } from '#lib/staff/schema.ts'
 import { MenuSheet } from '../chrome/menu-sheet.tsx'
 import { NavLink } from '../chrome/nav-link.tsx'
 import { ThemeToggle } from '../chrome/theme-toggle.tsx'
+import { ReauthPrompt } from '../sessions/reauth-prompt.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { IconLink, iconButtonClass } from '../ui/icon-button.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
-import { ReauthDialog } from './reauth/reauth-dialog.tsx'
 import { type RoomCount, roomGroups } from './rooms.ts'
 import { SavedFiltersProvider } from './saved-filters.tsx'
 
@@ -19,11 +20,12 @@ interface ShellProps {
   /** What waits in each room; zero shows nothing. */
   readonly counts: Partial<Record<RoomCount, number>>
   readonly filters: readonly SavedFilter[]
+  readonly reauthWays: ReauthWays
   readonly children: ReactNode
 }
 
 /** The frame of /admin: a narrow menu in groups with counts of what waits; under 901px it is a sheet. */
-export function ConsoleShell({ company, staff, counts, filters, children }: ShellProps) {
+export function ConsoleShell({ company, staff, counts, filters, reauthWays, children }: ShellProps) {
   return (
     <div className="min-h-dvh console:grid console:grid-cols-[216px_minmax(0,1fr)]">
       <header className="sticky top-0 z-40 flex h-[60px] items-center gap-3 border-b border-line bg-card px-4 console:hidden">
@@ -44,7 +46,7 @@ export function ConsoleShell({ company, staff, counts, filters, children }: Shel
       <main id="main" className="grid grid-cols-1 content-start gap-4 p-4 console:px-7 console:py-6">
         <SavedFiltersProvider filters={filters}>{children}</SavedFiltersProvider>
       </main>
-      <ReauthDialog />
+      <ReauthPrompt ways={reauthWays} />
       <LeaveDialog />
     </div>
   )

@@ -7,12 +7,11 @@ import { signReauthToken } from '#lib/sessions/reauth-token.ts'
 import { dropTokenCookie, guestCookie } from '#lib/sessions/sign-token.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { changePassword } from './change-password.ts'
-import { confirmPassword } from './confirm-password.ts'
 import { countLookup } from './count-lookups.ts'
 import { deleteAccount } from './delete-account.ts'
-import { reauthRules } from './errors.ts'
 import { issueReferralCode } from './issue-referral-code.ts'
 import { accountMessages } from './labels.ts'
+import { proveAgain } from './prove-again.ts'
 import { loginIdOf, memberDetail, profileOf } from './queries.ts'
 import { resetPassword } from './reset-password.ts'
 import {
@@ -32,6 +31,7 @@ export const profileCall = call({
   method: 'GET',
   path: '/auth/profile',
   access: 'member',
+  reauth: 'optional',
   answer: profile,
   run: ({ db, caller }) => profileOf(db, caller),
 })
@@ -56,8 +56,7 @@ export const reauthCall = call({
   body: reauthInput,
   answer: reauthenticated,
   run: async ({ db, caller, body, address }) => {
-    refuseBroken(reauthRules(body.password))
-    await confirmPassword(db, caller, body.password, address)
+    await proveAgain(db, caller, body, address)
     const { token, expiresAt } = await signReauthToken(caller)
     return { token, expiresAt: expiresAt.toISOString() }
   },
@@ -79,6 +78,7 @@ export const deleteAccountCall = call({
   method: 'DELETE',
   path: '/auth/account',
   access: 'member',
+  reauth: true,
   answer: z.object({}),
   run: async ({ db, caller }) => {
     await deleteAccount(db, caller.memberId)

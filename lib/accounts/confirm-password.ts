@@ -2,14 +2,16 @@ import type { Caller } from '#lib/core/call.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { passwordMatches } from '#lib/core/passwords.ts'
 import { checkFailures, countAttempt, forgiveAttempts } from '#lib/sessions/count-failures.ts'
+import { countProof, forgiveProofs } from '#lib/sessions/count-proofs.ts'
 import { wrongCurrentPassword } from './errors.ts'
 
 /**
- * Makes sure that a signed-in member knows his password, and answers its hash. Guesses count as failed logins do: a
- * session left open must not be a way to try passwords.
+ * Makes sure that a signed-in member knows his password, and answers its hash. Guesses count by session and by member,
+ * and by address as failed logins do: a session left open or stolen must not be a way to try passwords.
  * @throws CONFLICT another password; TOO_MANY_REQUESTS
  */
 export async function confirmPassword(db: Db, caller: Caller, password: string, address: string): Promise<string> {
+  await countProof(db, caller)
   await countAttempt(db, caller.loginId, address)
   await checkFailures(db, caller.loginId, address)
   const { passwordHash } = await oneRow<{ passwordHash: string | null }>(
@@ -20,5 +22,6 @@ export async function confirmPassword(db: Db, caller: Caller, password: string, 
   const right = await passwordMatches(password, passwordHash)
   if (!right || passwordHash === null) throw wrongCurrentPassword()
   await forgiveAttempts(db, caller.loginId, address)
+  await forgiveProofs(db, caller)
   return passwordHash
 }

@@ -1,8 +1,10 @@
 import { apiKeyOf } from '#lib/api-keys/queries.ts'
+import { maskedKey } from '#lib/api-keys/rules.ts'
 import { lastAutoOrdersOf } from '#lib/auto-orders/queries/list-for-staff.ts'
 import { lastChargesOf } from '#lib/charges/queries.ts'
 import type { Caller } from '#lib/core/call.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
 import { unknownMember } from '#lib/members/errors.ts'
 import { memberForStaff } from '#lib/members/queries.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
@@ -14,13 +16,15 @@ import { unknownEmail } from './errors.ts'
 import { holderOfLink } from './reset-link.ts'
 import type { AdminMember, Profile } from './schema.ts'
 
-/** A member as he sees himself (spec 3, decisions 6). */
-export async function profileOf(db: Db, { memberId, loginId, role }: Caller): Promise<Profile> {
-  const [point, apiKey, member] = await Promise.all([
+/** A member as he sees himself: his api-key masked unless he has just proved who he is, or in the demo. */
+export async function profileOf(db: Db, caller: Caller): Promise<Profile> {
+  const { memberId, loginId, role } = caller
+  const [point, key, member] = await Promise.all([
     balanceOf(db, memberId),
     apiKeyOf(db, memberId),
     oneRow<{ referralCode: string | null }>(db, 'SELECT referral_code FROM members WHERE id = $1', [memberId]),
   ])
+  const apiKey = key && !caller.reauthenticated && !env().DEMO ? maskedKey(key) : key
   return { id: loginId, point: pointsToNumber(point), apiKey, referralCode: member.referralCode, role }
 }
 

@@ -6,6 +6,7 @@ import { adminMemberRow, emailLine, passwordText } from '#lib/members/schema.ts'
 import { adminOrderRow } from '#lib/orders/schema.ts'
 import { decidedAdjustment, entryRow } from '#lib/points/schema.ts'
 import { rewardRow } from '#lib/referrals/schema.ts'
+import { kakaoLoginInput, naverLoginInput } from '#lib/sns/schema.ts'
 
 export const profile = z.object({
   id: z.string(),
@@ -40,7 +41,14 @@ export const resetPasswordInput = z.object({ token: formText(MOST_TOKEN), passwo
 
 export type ResetPasswordInput = z.output<typeof resetPasswordInput>
 
-export const reauthInput = z.object({ password: passwordText })
+/** The password, or the code of a login at Naver or Kakao that has just been made for this. */
+export const reauthInput = z.object({
+  password: passwordText,
+  naver: naverLoginInput.nullish(),
+  kakao: kakaoLoginInput.pick({ code: true }).nullish(),
+})
+
+export type ReauthInput = z.output<typeof reauthInput>
 
 export const reauthenticated = z.object({ token: z.string(), expiresAt: z.iso.datetime() })
 

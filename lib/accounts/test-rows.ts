@@ -1,4 +1,5 @@
 import { makeMember, TEST_PASSWORD } from '#lib/members/test-members.ts'
+import { provedAgain } from '#lib/sessions/test-reauth.ts'
 import { saveSettings } from '#lib/settings/test-settings.ts'
 import type { Rows } from '#lib/web/test-matrix.ts'
 import { linkTokenOf } from './test-links.ts'
@@ -30,7 +31,7 @@ export const rows: Rows = {
       return {}
     },
   },
-  'DELETE /auth/account': { access: 'member' },
+  'DELETE /auth/account': { access: 'member', headers: provedAgain },
   'POST /service/find-id': { access: 'public', body: async () => ({ email: await knownEmail() }) },
   'POST /service/find-password': { access: 'public', body: async () => ({ email: await knownEmail() }) },
   'POST /service/reset-password': {

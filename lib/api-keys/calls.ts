@@ -8,6 +8,7 @@ export const issueApiKeyCall = call({
   method: 'POST',
   path: '/auth/api-key',
   access: 'member',
+  reauth: true,
   answer: z.object({ apiKey: z.string() }),
   run: async ({ db, caller, address }) => ({ apiKey: await renewApiKey(db, caller, address) }),
 })

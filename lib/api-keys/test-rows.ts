@@ -1,10 +1,11 @@
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/test-members.ts'
+import { provedAgain } from '#lib/sessions/test-reauth.ts'
 import type { Rows } from '#lib/web/test-matrix.ts'
 import { issueApiKey } from './issue-api-key.ts'
 
 export const rows: Rows = {
-  'POST /auth/api-key': { access: 'member' },
+  'POST /auth/api-key': { access: 'member', headers: provedAgain },
   'DELETE /api/admin/members/{id}/api-key': {
     access: 'MANAGER',
     id: async () => {

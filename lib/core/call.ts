@@ -13,6 +13,8 @@ export type Caller = {
   sessionId: string | null
   /** Whether this session has proved its second factor: what staff's calls need outside the demo (decisions 6). */
   totp?: boolean
+  /** Whether a fresh proof of who calls came along; unknown where the call doesn't look for one. */
+  reauthenticated?: boolean
 }
 
 /** Who may call. A staff role means that role or a higher one; 'anyone' is known by his session where he has one. */
@@ -73,8 +75,8 @@ export type Call = {
   mostBytes?: number
   /** Looks at a request and at its body as it came, before anything is read from it; throws to refuse the call. */
   verify?(heading: Heading, body: Buffer): void
-  /** Needs `x-reauth`, a fresh proof of the caller's password, outside the demo (decisions 6). */
-  reauth?: boolean
+  /** Needs `x-reauth`, a fresh proof of who calls, outside the demo; 'optional' answers more with one. */
+  reauth?: boolean | 'optional'
   /** Honours Idempotency-Key. */
   idempotent?: boolean
   run(context: Context<never, never, never>): Promise<unknown>

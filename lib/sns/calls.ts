@@ -1,43 +1,21 @@
 import { type Context, call, type Reply } from '#lib/core/call.ts'
-import type { AppError } from '#lib/core/errors.ts'
 import { registerMessages } from '#lib/members/errors.ts'
 import { registered } from '#lib/members/schema.ts'
 import { entryReply } from '#lib/sessions/enter-member.ts'
 import { loggedIn } from '#lib/sessions/schema.ts'
-import { settings } from '#lib/settings/queries.ts'
 import type { Settings } from '#lib/settings/schema.ts'
-import { ProviderFault } from './ask-provider.ts'
-import { loginFailed, providerDown, refusedLogin, signUpDown, spentToken, switchedOff, unregistered } from './errors.ts'
+import type { ProviderFault } from './ask-provider.ts'
+import { loginFailed, signUpDown, spentToken, unregistered } from './errors.ts'
 import { logInBySns, type Person } from './log-in-by-sns.ts'
 import { kakaoToken, personOfKakao } from './person-of-kakao.ts'
-import { personOfNaver } from './person-of-naver.ts'
-import { kakaoApp, naverApp } from './queries.ts'
+import { loginFault, orTell, personOfLogin, settingsWithOn } from './person-of-login.ts'
+import { kakaoApp } from './queries.ts'
 import { type Proof, registerSnsMember } from './register-sns-member.ts'
 import type { Provider } from './rules.ts'
 import { kakaoLoginInput, naverLoginInput, snsRegisterInput } from './schema.ts'
 import { readTicket, signTicket } from './sign-ticket.ts'
 
 type Asked = Pick<Context<never, never, never>, 'db' | 'device'>
-
-const flags = { NAVER: 'ENABLE_SNS_NAVER', KAKAO: 'ENABLE_SNS_KAKAO' } as const
-
-async function settingsWithOn(db: Asked['db'], provider: Provider): Promise<Settings> {
-  const site = await settings(db)
-  if (!site[flags[provider]]) throw switchedOff(provider)
-  return site
-}
-
-/** What the provider's word, or its silence, is to the one who asked us. */
-async function orTell<T>(asked: Promise<T>, tell: (kind: ProviderFault['kind']) => AppError): Promise<T> {
-  try {
-    return await asked
-  } catch (error) {
-    throw error instanceof ProviderFault ? tell(error.kind) : error
-  }
-}
-
-const loginFault = (provider: Provider) => (kind: ProviderFault['kind']) =>
-  kind === 'refused' ? refusedLogin(provider) : providerDown(provider)
 
 const signUpFault = (provider: Provider) => (kind: ProviderFault['kind']) =>
   kind === 'refused' ? spentToken(provider) : signUpDown()
@@ -58,10 +36,8 @@ export const naverLoginCall = call({
   malformed: loginFailed.NAVER,
   answer: loggedIn,
   run: async ({ db, device, body }) => {
-    const site = await settingsWithOn(db, 'NAVER')
-    const asked = personOfNaver(naverApp(site), body.code, body.state || site.SNS_NAVER_STATE)
-    const subject = await orTell(asked, loginFault('NAVER'))
-    return enter({ db, device }, { provider: 'NAVER', subject }, () => signTicket(subject))
+    const person = await personOfLogin(db, 'NAVER', body)
+    return enter({ db, device }, person, () => signTicket(person.subject))
   },
 })
 

@@ -1,6 +1,7 @@
-import type { Db } from '#lib/core/db.ts'
+import { type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import type { Settings } from '#lib/settings/schema.ts'
+import type { Person } from './log-in-by-sns.ts'
 import type { KakaoApp } from './person-of-kakao.ts'
 import type { NaverApp } from './person-of-naver.ts'
 import { type Provider, pathNames } from './rules.ts'
@@ -45,6 +46,37 @@ export function snsDoors(site: Settings): SnsDoor[] {
     },
   ]
   return all.filter(({ on }) => on).map(({ provider, authorizeUrl }) => ({ provider, authorizeUrl }))
+}
+
+/** Whether this account at a provider lets this member in. */
+export async function isLinked(db: Db, memberId: number, { provider, subject }: Person): Promise<boolean> {
+  const rows = await db.rows('SELECT FROM sns_links WHERE member_id = $1 AND provider = $2 AND subject = $3', [
+    memberId,
+    provider,
+    subject,
+  ])
+  return rows.length > 0
+}
+
+/** How a signed-in member may prove that it is he: by his password, and by the providers that let him in. */
+export type ReauthWays = { password: boolean; doors: SnsDoor[] }
+
+// Asks the person to sign in there again although his browser still is: an open browser proves nothing.
+const afresh = { NAVER: '&auth_type=reauthenticate', KAKAO: '&prompt=login' } as const
+
+export async function reauthWays(db: Db, memberId: number, site: Settings): Promise<ReauthWays> {
+  const { password, providers } = await oneRow<{ password: boolean; providers: Provider[] }>(
+    db,
+    `SELECT password_hash IS NOT NULL AS password,
+            ARRAY(SELECT provider FROM sns_links WHERE member_id = $1) AS providers
+     FROM members WHERE id = $1`,
+    [memberId],
+  )
+  const doors = snsDoors(site).filter(({ provider }) => providers.includes(provider))
+  return {
+    password,
+    doors: doors.map((door) => ({ ...door, authorizeUrl: door.authorizeUrl + afresh[door.provider] })),
+  }
 }
 
 /** By whom a member signs in; null for an id and a password. */

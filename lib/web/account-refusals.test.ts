@@ -20,6 +20,7 @@ import { makeOrder } from '#lib/orders/test-orders.ts'
 import { resellerServicesCall } from '#lib/reseller/calls.ts'
 import { loginCall } from '#lib/sessions/calls.ts'
 import { holdsReauth } from '#lib/sessions/queries.ts'
+import { provedAgain } from '#lib/sessions/test-reauth.ts'
 import { saveSettings } from '#lib/settings/test-settings.ts'
 import { type Headers, keyOf, send, signedIn, signIn } from './test-caller.ts'
 import { newAddress } from './test-matrix.ts'
@@ -136,10 +137,11 @@ test.each([
 test('no api-key that is asked for while the password is reset outlives the reset', async () => {
   for (let round = 0; round < 15; round++) {
     const member = await signedIn()
+    const headers = { ...member.headers, ...(await provedAgain(member)) }
     const body = { token: await linkTokenOf(member), password: NEW_PASSWORD }
     await Promise.all([
       send(resetPasswordCall, { body, address: newAddress() }),
-      ...Array.from({ length: 4 }, () => send(issueApiKeyCall, { headers: member.headers })),
+      ...Array.from({ length: 4 }, () => send(issueApiKeyCall, { headers })),
     ])
     expect(await db().rows('SELECT FROM api_keys WHERE member_id = $1', [member.id])).toEqual([])
   }
@@ -290,7 +292,8 @@ test('a proof of the password holds in its own session only', async () => {
 test('an account with an order under way stays', async () => {
   const member = await signedIn({ points: 10 })
   await makeOrder({ memberId: member.id, serviceId: await makeService() })
-  const { status, json } = await send(deleteAccountCall, { headers: member.headers })
+  const proof = await provedAgain(member)
+  const { status, json } = await send(deleteAccountCall, { headers: { ...member.headers, ...proof } })
   expect({ status, json }).toEqual({
     status: 409,
     json: { message: '진행 중인 주문이 있어 탈퇴할 수 없습니다.', code: 'CONFLICT' },
@@ -300,7 +303,8 @@ test('an account with an order under way stays', async () => {
 
 test('who deleted his account goes on as a guest, and can neither log in nor take his id again', async () => {
   const member = await signedIn({ email: 'gone@example.com' })
-  const { status, json, headers } = await send(deleteAccountCall, { headers: member.headers })
+  const asked = { headers: { ...member.headers, ...(await provedAgain(member)) } }
+  const { status, json, headers } = await send(deleteAccountCall, asked)
   expect({ status, json }).toEqual({ status: 200, json: {} })
   expect(headers['set-cookie']).toEqual([expect.stringMatching(/^token=;.*Max-Age=0/), 'guest=1; Path=/; SameSite=Lax'])
   expect((await send(deleteAccountCall, { headers: member.headers })).status).toBe(401)

@@ -41,13 +41,17 @@ async function bySession(request: CallRequest): Promise<Caller | null> {
   return caller
 }
 
-/** Decisions 6: a second factor, and a fresh proof of the password, outside the demo. Who may not call isn't asked. */
-async function proveMore(call: Call, caller: Caller, request: CallRequest): Promise<void> {
-  if (env().DEMO || !isForStaff(call) || !mayCall(call, caller)) return
-  if (!caller.totp) throw new AppError('TOTP_REQUIRED', messages.totp)
-  if (!call.reauth) return
-  const held = await holdsReauth(caller, request.header('x-reauth') ?? '')
-  if (!held) throw new AppError('REAUTH_REQUIRED', messages.reauth)
+/**
+ * What a session must prove beside itself, outside the demo: staff's calls a second factor, and calls that declare it a
+ * fresh proof of who calls. Who may not call isn't asked.
+ */
+async function proveMore(call: Call, caller: Caller, request: CallRequest): Promise<Caller> {
+  if (env().DEMO || !mayCall(call, caller)) return caller
+  if (isForStaff(call) && !caller.totp) throw new AppError('TOTP_REQUIRED', messages.totp)
+  if (!call.reauth) return caller
+  const reauthenticated = await holdsReauth(caller, request.header('x-reauth') ?? '')
+  if (!reauthenticated && call.reauth === true) throw new AppError('REAUTH_REQUIRED', messages.reauth)
+  return { ...caller, reauthenticated }
 }
 
 /** Who makes this call, as its declaration demands: nobody, the holder of an api-key, or a session. */
@@ -56,9 +60,6 @@ export async function identify(call: Call, request: CallRequest): Promise<Caller
   if (call.access === 'anyone') return bySession(request).catch(() => null)
   const key = request.header('api-key')?.trim()
   const caller = call.access === 'api-key' ? key && (await callerOfKey(key)) : await bySession(request)
-  if (caller) {
-    await proveMore(call, caller, request)
-    return caller
-  }
+  if (caller) return proveMore(call, caller, request)
   throw new AppError('UNAUTHENTICATED', call.access === 'api-key' ? messages.badKey : messages.unauthenticated)
 }

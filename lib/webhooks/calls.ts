@@ -22,11 +22,12 @@ export const setWebhookCall = call({
   method: 'PUT',
   path: '/service/webhook',
   access: 'member',
+  reauth: true,
   body: webhookInput,
   answer: savedWebhook,
-  run: async ({ db, caller, body }) => {
+  run: async ({ db, caller, body, address }) => {
     limitCallsOut(caller)
-    return { ...body, secret: await setWebhook(db, { memberId: caller.memberId, ...body }) }
+    return { ...body, secret: await setWebhook(db, { memberId: caller.memberId, ...body, address }) }
   },
 })
 
@@ -34,8 +35,9 @@ export const renewWebhookSecretCall = call({
   method: 'POST',
   path: '/service/webhook/secret',
   access: 'member',
+  reauth: true,
   answer: webhookSecret,
-  run: async ({ db, caller }) => ({ secret: await renewSecret(db, caller.memberId) }),
+  run: async ({ db, caller, address }) => ({ secret: await renewSecret(db, caller.memberId, address) }),
 })
 
 export const webhookDeliveriesCall = call({

@@ -1,3 +1,4 @@
+import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
 import { encrypt, randomCharacters } from '#lib/core/crypto.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
@@ -6,7 +7,8 @@ import { addressRefused, noWebhook } from './errors.ts'
 
 export const WEBHOOK_PURPOSE = 'webhook'
 
-type Wish = { memberId: number; url: string; enabled: boolean }
+/** `address` is where it was asked from. */
+type Wish = { memberId: number; url: string; enabled: boolean; address?: string }
 
 const newSecret = (): string => `whsec_${randomCharacters(40)}`
 
@@ -23,7 +25,7 @@ const giveUp = (tx: Db, memberId: number) =>
  */
 export async function setWebhook(
   db: Database,
-  { memberId, url, enabled }: Wish,
+  { memberId, url, enabled, address = '' }: Wish,
   allowPrivate = env().ALLOW_PRIVATE_WEBHOOKS,
 ): Promise<string | null> {
   if (addressFault(url, allowPrivate)) throw addressRefused()
@@ -37,6 +39,7 @@ export async function setWebhook(
       [memberId, url, encrypt(WEBHOOK_PURPOSE, secret), enabled],
     )
     if (!enabled) await giveUp(tx, memberId)
+    await recordAccountEvent(tx, { memberId, kind: 'WEBHOOK_CHANGED', address })
     return row?.first ? secret : null
   })
 }
@@ -45,12 +48,15 @@ export async function setWebhook(
  * Gives the webhook a new secret; the old one signs nothing any more.
  * @throws NOT_FOUND there is no webhook
  */
-export async function renewSecret(db: Db, memberId: number): Promise<string> {
+export async function renewSecret(db: Database, memberId: number, address = ''): Promise<string> {
   const secret = newSecret()
-  const rows = await db.rows('UPDATE webhooks SET secret = $2 WHERE member_id = $1 RETURNING member_id', [
-    memberId,
-    encrypt(WEBHOOK_PURPOSE, secret),
-  ])
-  if (rows.length === 0) throw noWebhook()
+  await db.transaction(async (tx) => {
+    const rows = await tx.rows('UPDATE webhooks SET secret = $2 WHERE member_id = $1 RETURNING member_id', [
+      memberId,
+      encrypt(WEBHOOK_PURPOSE, secret),
+    ])
+    if (rows.length === 0) throw noWebhook()
+    await recordAccountEvent(tx, { memberId, kind: 'WEBHOOK_SECRET_RENEWED', address })
+  })
   return secret
 }

@@ -1,4 +1,5 @@
 import { db } from '#lib/core/db.ts'
+import { provedAgain } from '#lib/sessions/test-reauth.ts'
 import type { Rows } from '#lib/web/test-matrix.ts'
 import { setWebhook } from './set-webhook.ts'
 import { makeFailed } from './test-webhooks.ts'
@@ -7,12 +8,12 @@ const url = 'https://reseller.example.com/hook'
 
 export const rows: Rows = {
   'GET /service/webhook': { access: 'member' },
-  'PUT /service/webhook': { access: 'member', body: () => ({ url, enabled: true }) },
+  'PUT /service/webhook': { access: 'member', body: () => ({ url, enabled: true }), headers: provedAgain },
   'POST /service/webhook/secret': {
     access: 'member',
-    headers: async ({ id: memberId }) => {
-      await setWebhook(db(), { memberId, url, enabled: true })
-      return {}
+    headers: async (caller) => {
+      await setWebhook(db(), { memberId: caller.id, url, enabled: true })
+      return provedAgain(caller)
     },
   },
   'GET /service/webhook/deliveries': {

@@ -5,6 +5,7 @@ import { ProfileCard } from '#components/accounts/profile-card.tsx'
 import { ReferralCard } from '#components/accounts/referral-card.tsx'
 import { ApiKeyCard } from '#components/api-keys/api-key-card.tsx'
 import { shownProfile } from '#components/chrome/viewer.ts'
+import { ReauthPrompt } from '#components/sessions/reauth-prompt.tsx'
 import { SessionList } from '#components/sessions/session-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { WebhookCard } from '#components/webhooks/webhook-card.tsx'
@@ -13,7 +14,8 @@ import { db } from '#lib/core/db.ts'
 import { formatWon, pointsFromNumber } from '#lib/money/points.ts'
 import { sessionsOf } from '#lib/sessions/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
-import { providerOf } from '#lib/sns/queries.ts'
+import type { Settings } from '#lib/settings/schema.ts'
+import { providerOf, reauthWays } from '#lib/sns/queries.ts'
 import { allow, type MemberViewer } from '#lib/web/gate.ts'
 import { deliveriesOf, webhookOf } from '#lib/webhooks/queries.ts'
 
@@ -22,8 +24,9 @@ export const metadata: Metadata = { title: '계정설정' }
 export default async function AccountPage() {
   const who = await allow('member', 'guest')
   const isGuest = who.kind === 'guest'
-  const [site, account] = await Promise.all([settings(db()), who.kind === 'member' ? accountOf(who) : guest])
-  const { id, point, apiKey, referralCode, sessions, provider, webhook, deliveries } = account
+  const site = await settings(db())
+  const account = who.kind === 'member' ? await accountOf(who, site) : guest
+  const { id, point, apiKey, referralCode, sessions, provider, ways, webhook, deliveries } = account
   return (
     <div className="mx-auto grid w-full max-w-text grid-cols-1 gap-4">
       <PageTitle title="계정설정" />
@@ -31,11 +34,12 @@ export default async function AccountPage() {
       {site.ENABLE_REFERRAL && (
         <ReferralCard referralCode={referralCode} isRewarded={site.REFERRAL_REWARD_PERCENT > 0} isGuest={isGuest} />
       )}
-      {provider === null && <ChangePasswordCard isGuest={isGuest} hasApiKey={apiKey !== null} />}
+      {(ways?.password ?? true) && <ChangePasswordCard isGuest={isGuest} hasApiKey={apiKey !== null} />}
       <ApiKeyCard apiKey={apiKey} isGuest={isGuest} />
       <WebhookCard webhook={webhook} deliveries={deliveries} isGuest={isGuest} />
       {sessions.length > 0 && <SessionList sessions={sessions} />}
       <DeleteAccountCard balance={point} isGuest={isGuest} />
+      {ways && <ReauthPrompt ways={ways} />}
     </div>
   )
 }
@@ -43,18 +47,19 @@ export default async function AccountPage() {
 /** A guest has no profile: his is made up (spec 3). */
 const guest = {
   ...{ id: '', point: '', ...shownProfile({ kind: 'guest' }) },
-  ...{ apiKey: null, referralCode: null, sessions: [], provider: null },
+  ...{ apiKey: null, referralCode: null, sessions: [], provider: null, ways: null },
   ...{ webhook: { url: '', enabled: false }, deliveries: [] },
 }
 
-async function accountOf({ caller }: MemberViewer) {
-  const [profile, sessions, provider, webhook, { rows: deliveries }] = await Promise.all([
+async function accountOf({ caller }: MemberViewer, site: Settings) {
+  const [profile, sessions, provider, ways, webhook, { rows: deliveries }] = await Promise.all([
     profileOf(db(), caller),
     sessionsOf(db(), caller.memberId, caller.sessionId),
     providerOf(db(), caller.memberId),
+    reauthWays(db(), caller.memberId, site),
     webhookOf(db(), caller.memberId),
     deliveriesOf(db(), caller.memberId, { page: 1, size: 10 }),
   ])
   const shown = formatWon(pointsFromNumber(profile.point) ?? 0n)
-  return { ...profile, point: shown, sessions, provider, webhook, deliveries }
+  return { ...profile, point: shown, sessions, provider, ways, webhook, deliveries }
 }

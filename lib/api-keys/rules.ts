@@ -1,4 +1,5 @@
 const shown = 4
+const DOT = '•'
 /** On a phone of 360px the key stays on one line. */
 const MOST_DOTS = 10
 
@@ -6,5 +7,8 @@ const MOST_DOTS = 10
 export function maskedKey(key: string): string {
   const prefix = key.slice(0, key.indexOf('_') + 1)
   const hidden = Math.max(0, key.length - prefix.length - shown)
-  return `${prefix}${'•'.repeat(Math.min(hidden, MOST_DOTS))}${key.slice(-Math.min(shown, key.length - prefix.length))}`
+  return `${prefix}${DOT.repeat(Math.min(hidden, MOST_DOTS))}${key.slice(-Math.min(shown, key.length - prefix.length))}`
 }
+
+/** Whether a key is one that `maskedKey` has covered: no key contains a dot. */
+export const isMaskedKey = (key: string): boolean => key.includes(DOT)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maskedKey } from './masked-key.ts'
+import { maskedKey } from './rules.ts'
 
 it('keeps the prefix and the last four characters in sight', () => {
   const key = `ps_${'a'.repeat(36)}WXYZ`

@@ -1,0 +1,119 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import { reauthRules } from '#lib/accounts/errors.ts'
+import { firstBroken } from '#lib/core/form-errors.ts'
+import { messages } from '#lib/core/pipeline-messages.ts'
+import { loginFailed, windowBlocked, windowFailed } from '#lib/sns/errors.ts'
+import { providerNames } from '#lib/sns/labels.ts'
+import type { ReauthWays, SnsDoor } from '#lib/sns/queries.ts'
+import { messageSources, pathNames } from '#lib/sns/rules.ts'
+import { callApi } from '../chrome/call-api.ts'
+import type { Proof } from '../chrome/reauth.ts'
+import { askInWindow } from '../sns/sign-in-window.ts'
+import { SnsButton } from '../sns/sns-button.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+import { FormAlert } from '../ui/form-alert.tsx'
+import { textOf, useForm } from '../ui/use-form.ts'
+
+export type Given = (proof: Proof | null) => void
+
+interface ReauthDialogProps {
+  readonly ways: ReauthWays
+  /** Gets the proof, or null when the question is closed. */
+  readonly onGiven: Given
+}
+
+/** Asks who uses this session to prove that it is its member: by the password, or by a fresh login at Naver or Kakao. */
+export function ReauthDialog({ ways, onGiven }: ReauthDialogProps) {
+  const { password, doors } = ways
+  return (
+    <Dialog open onClose={() => onGiven(null)} title={password ? '비밀번호 확인' : '본인 확인'}>
+      {password && <PasswordForm onGiven={onGiven} />}
+      {!password && doors.length > 0 && <p className="text-ink-2">{reasonOf('본인인지')}</p>}
+      {doors.length > 0 && <Doors doors={doors} onGiven={onGiven} />}
+      {!password && doors.length === 0 && (
+        <p className="text-ink-2">지금은 이 계정의 본인 확인을 할 수 없어요. 고객센터로 문의해 주세요.</p>
+      )}
+    </Dialog>
+  )
+}
+
+const reasonOf = (what: string) => `중요한 작업이라 ${what} 다시 확인해요. 5분 동안은 다시 묻지 않아요.`
+
+function PasswordForm({ onGiven }: { readonly onGiven: Given }) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const { busy, errorOf, formProps } = useForm(async (data) => {
+    const password = textOf(data, 'password')
+    const broken = firstBroken(reauthRules(password))
+    if (broken) return broken
+    const answer = await callApi<Proof>('POST', '/auth/reauth', { password })
+    if (!answer.ok) return { path: 'password', message: answer.message || messages.fault }
+    onGiven(answer.body)
+    return 'leaving'
+  })
+  return (
+    <form {...formProps} data-covers className="grid gap-4">
+      <p className="text-ink-2">{reasonOf('비밀번호를')}</p>
+      <TextField
+        ref={field}
+        label="현재 비밀번호"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        error={errorOf('password')}
+      />
+      <div className="flex justify-end gap-2">
+        <Button onClick={() => onGiven(null)}>닫기</Button>
+        <Button type="submit" tone="main" busy={busy}>
+          확인
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The proof that a login in the provider's window brought, or what to say instead. */
+async function proveBy({ provider, authorizeUrl }: SnsDoor, signal: AbortSignal): Promise<Proof | string> {
+  const outcome = await askInWindow({ authorizeUrl, source: messageSources[provider], signal })
+  if (outcome === 'blocked') return windowBlocked
+  if (outcome === 'failed') return windowFailed[provider]
+  const answer = await callApi<Proof>('POST', '/auth/reauth', { [pathNames[provider]]: outcome })
+  return answer.ok ? answer.body : answer.message || loginFailed[provider]
+}
+
+function Doors({ doors, onGiven }: { readonly doors: readonly SnsDoor[]; readonly onGiven: Given }) {
+  const [busy, setBusy] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
+  const waiting = useRef<AbortController | null>(null)
+  useEffect(() => () => waiting.current?.abort(), [])
+  const press = async (door: SnsDoor) => {
+    waiting.current?.abort()
+    const own = new AbortController()
+    waiting.current = own
+    setBusy(door.provider)
+    setMessage(null)
+    const proof = await proveBy(door, own.signal)
+    if (own.signal.aborted) return
+    setBusy(null)
+    if (typeof proof === 'string') setMessage(proof)
+    else onGiven(proof)
+  }
+  return (
+    <div className="grid gap-2">
+      {doors.map((door) => (
+        <SnsButton
+          key={door.provider}
+          provider={door.provider}
+          label={`${providerNames[door.provider]}로 확인`}
+          busy={busy === door.provider}
+          onClick={() => void press(door)}
+        />
+      ))}
+      <FormAlert message={message} />
+    </div>
+  )
+}

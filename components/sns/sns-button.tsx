@@ -1,0 +1,32 @@
+import type { Provider } from '#lib/sns/rules.ts'
+import { cx } from '../ui/class-names.ts'
+import { SnsMark } from './sns-mark.tsx'
+
+const grounds = {
+  NAVER: 'bg-naver hover:bg-naver-hover',
+  KAKAO: 'bg-kakao hover:bg-kakao-hover',
+} as const satisfies Record<Provider, string>
+
+interface SnsButtonProps {
+  readonly provider: Provider
+  readonly label: string
+  readonly busy: boolean
+  readonly onClick: () => void
+}
+
+/** A button in its provider's colours. */
+export const SnsButton = ({ provider, label, busy, onClick }: SnsButtonProps) => (
+  <button
+    type="button"
+    aria-busy={busy || undefined}
+    onClick={onClick}
+    className={cx(
+      'flex h-12 items-center justify-center gap-2 rounded-field px-4 font-semibold text-on-sns transition-colors duration-150',
+      'aria-busy:cursor-progress aria-busy:opacity-60',
+      grounds[provider],
+    )}
+  >
+    <SnsMark provider={provider} />
+    {label}
+  </button>
+)

@@ -1,0 +1,132 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { type Providers, snsSettings, startProviders } from '#lib/sns/test-providers.ts'
+import { logIn, newPerson, open, type Person, sees } from './app.ts'
+import { DESK, expectGoodLooks, PHONE, test } from './fixtures.ts'
+import { type OtherShop, openOtherShop } from './other-shop.ts'
+
+// No demo: a session alone neither shows what lets programs in, nor changes where they are told.
+let sns: Providers
+let shop: OtherShop
+
+beforeAll(async () => {
+  sns = await startProviders()
+  const settings = { ...snsSettings(sns), SNS_NAVER_REDIRECT_URL: '' }
+  shop = await openOtherShop('prove_again', settings, { ...sns.env, DEMO: 'false' })
+  sns.naver.app.redirectUri = `${shop.url}/auth/naver`
+}, 120_000)
+
+afterAll(async () => {
+  await shop?.stop()
+  await sns?.stop()
+})
+
+const main = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const keyOn = (page: Page) => page.getByRole('main').getByText(/^ps_/)
+const shape = { masked: /^ps_•{10}\w{4}$/, whole: /^ps_\w{40}$/ }
+
+async function newMember(page: Page): Promise<Person> {
+  const person = newPerson()
+  const body = { ...person, email: `${person.id}@example.com`, registerWhere: 1 }
+  expect((await page.request.post('/auth/register', { data: body })).status()).toBe(201)
+  await logIn(page, person)
+  return person
+}
+
+/** Answers the question for the password. */
+async function givePassword(page: Page, password: string): Promise<void> {
+  const question = page.getByRole('dialog', { name: '비밀번호 확인' })
+  await question.getByLabel('현재 비밀번호').fill(password)
+  await question.getByRole('button', { name: '확인', exact: true }).click()
+}
+
+test('a member gives his password once to make his key, and again after a reload to see it', async ({ openPage }) => {
+  const page = await openPage({ url: shop.url })
+  const { password } = await newMember(page)
+  await open(page, '/account')
+  await main(page, 'API 키 발급').click()
+  await givePassword(page, 'wrong-password')
+  await sees(page, '현재 비밀번호가 다릅니다')
+  await expectGoodLooks(page, [PHONE, DESK])
+  await givePassword(page, password)
+  await sees(page, 'API 키를 발급했습니다.')
+  await main(page, 'API 키 보기').click()
+  await expect.poll(() => keyOn(page).textContent()).toMatch(shape.whole)
+  const key = (await keyOn(page).textContent()) ?? ''
+
+  await open(page, '/account')
+  expect(await page.content()).not.toContain(key)
+  expect(await keyOn(page).textContent()).toMatch(shape.masked)
+  await main(page, 'API 키 보기').click()
+  await page.getByRole('dialog').getByRole('button', { name: '닫기', exact: true }).last().click()
+  expect(await keyOn(page).textContent()).toMatch(shape.masked)
+  await main(page, 'API 키 보기').click()
+  await givePassword(page, password)
+  await expect.poll(() => keyOn(page).textContent()).toBe(key)
+  // Within five minutes nobody is asked again.
+  await page.getByLabel('웹훅 주소', { exact: true }).fill('https://example.com/hook')
+  await main(page, '웹훅 저장').click()
+  await page.getByText(/^whsec_/).waitFor()
+})
+
+test('a new password revokes the key unless its box is unticked, and deletion asks for the password', async ({
+  openPage,
+}) => {
+  const page = await openPage({ url: shop.url })
+  const person = await newMember(page)
+  await open(page, '/account')
+  expect(await page.getByLabel('API 키도 함께 폐기').count()).toBe(0)
+  await main(page, 'API 키 발급').click()
+  await givePassword(page, person.password)
+  await sees(page, 'API 키를 발급했습니다.')
+
+  await open(page, '/account')
+  expect(await page.getByLabel('API 키도 함께 폐기').isChecked()).toBe(true)
+  await page.getByLabel('현재 비밀번호', { exact: true }).fill(person.password)
+  for (const name of ['새 비밀번호', '새 비밀번호 확인']) await page.getByLabel(name, { exact: true }).fill('12345678')
+  await main(page, '비밀번호 변경').click()
+  await sees(page, '너무 쉬운 비밀번호예요. 다른 것으로 정해 주세요')
+  await expectGoodLooks(page, [PHONE, DESK])
+  const changed = { ...person, password: 'another-pw-34' }
+  for (const name of ['새 비밀번호', '새 비밀번호 확인'])
+    await page.getByLabel(name, { exact: true }).fill(changed.password)
+  await main(page, '비밀번호 변경').click()
+  await page.waitForURL('**/order')
+  await logIn(page, changed)
+  await open(page, '/account')
+  await main(page, 'API 키 발급').waitFor()
+
+  await main(page, '회원탈퇴').click()
+  await main(page, '정말 탈퇴하시겠습니까?').click()
+  await givePassword(page, changed.password)
+  await sees(page, '탈퇴가 완료되었습니다')
+})
+
+test('who has no password proves by a new login at Naver that it is he', async ({ openPage }) => {
+  const page = await openPage({ url: shop.url })
+  const person = await newMember(page)
+  const account = String(randomInt(1e9, 4e9))
+  await shop.sql(
+    `WITH member AS (UPDATE members SET password_hash = NULL WHERE login_id = $1 RETURNING id)
+     INSERT INTO sns_links (member_id, provider, subject) SELECT id, 'NAVER', $2 FROM member`,
+    [person.id, account],
+  )
+  await open(page, '/account')
+  expect(await page.getByLabel('현재 비밀번호', { exact: true }).count()).toBe(0)
+  await main(page, 'API 키 발급').click()
+  const question = page.getByRole('dialog', { name: '본인 확인' })
+  const signInAs = async (whom: string) => {
+    const opened = page.waitForEvent('popup')
+    await question.getByRole('button', { name: '네이버로 확인' }).click()
+    const popup = await opened
+    await popup.getByLabel('계정').fill(whom)
+    expect(new URL(popup.url()).searchParams.get('auth_type')).toBe('reauthenticate')
+    await popup.getByRole('button', { name: '동의하고 계속하기' }).click()
+  }
+  await signInAs('1')
+  await sees(page, '이 계정과 연결된 네이버 계정이 아닙니다.')
+  await expectGoodLooks(page, [PHONE, DESK])
+  await signInAs(account)
+  await sees(page, 'API 키를 발급했습니다.')
+})

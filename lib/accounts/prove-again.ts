@@ -1,0 +1,36 @@
+import type { Caller } from '#lib/core/call.ts'
+import type { Db } from '#lib/core/db.ts'
+import { refuseBroken } from '#lib/core/form-errors.ts'
+import { countProof, forgiveProofs } from '#lib/sessions/count-proofs.ts'
+import { personOfLogin } from '#lib/sns/person-of-login.ts'
+import { isLinked } from '#lib/sns/queries.ts'
+import type { Provider } from '#lib/sns/rules.ts'
+import { confirmPassword } from './confirm-password.ts'
+import { otherPerson, reauthRules } from './errors.ts'
+import type { ReauthInput } from './schema.ts'
+
+type Brought = { code: string; state: string }
+
+/**
+ * Only a code counts, never a token: a code is made by a login of this moment and works once at the provider. The
+ * account behind it must be one that lets this very member in.
+ */
+async function proveBySns(db: Db, caller: Caller, provider: Provider, brought: Brought): Promise<void> {
+  await countProof(db, caller)
+  const person = await personOfLogin(db, provider, brought)
+  if (!(await isLinked(db, caller.memberId, person))) throw otherPerson(provider)
+  await forgiveProofs(db, caller)
+}
+
+/**
+ * Makes sure that whoever uses this session is the member himself: by his password, or by a fresh login at Naver or
+ * Kakao where he signs in by that.
+ * @throws BAD_INPUT no password given, or a code the provider refuses; CONFLICT a wrong password, or another person;
+ *   TOO_MANY_REQUESTS; UPSTREAM_FAILED the provider is down
+ */
+export async function proveAgain(db: Db, caller: Caller, input: ReauthInput, address: string): Promise<void> {
+  if (input.naver) return proveBySns(db, caller, 'NAVER', input.naver)
+  if (input.kakao) return proveBySns(db, caller, 'KAKAO', { ...input.kakao, state: '' })
+  refuseBroken(reauthRules(input.password))
+  await confirmPassword(db, caller, input.password, address)
+}

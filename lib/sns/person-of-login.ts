@@ -1,0 +1,49 @@
+import type { Db } from '#lib/core/db.ts'
+import type { AppError } from '#lib/core/errors.ts'
+import { settings } from '#lib/settings/queries.ts'
+import type { Settings } from '#lib/settings/schema.ts'
+import { ProviderFault } from './ask-provider.ts'
+import { providerDown, refusedLogin, switchedOff } from './errors.ts'
+import type { Person } from './log-in-by-sns.ts'
+import { kakaoToken, personOfKakao } from './person-of-kakao.ts'
+import { personOfNaver } from './person-of-naver.ts'
+import { kakaoApp, naverApp } from './queries.ts'
+import type { Provider } from './rules.ts'
+
+const flags = { NAVER: 'ENABLE_SNS_NAVER', KAKAO: 'ENABLE_SNS_KAKAO' } as const
+
+/** The settings, while this provider is switched on in them. @throws CONFLICT */
+export async function settingsWithOn(db: Db, provider: Provider): Promise<Settings> {
+  const site = await settings(db)
+  if (!site[flags[provider]]) throw switchedOff(provider)
+  return site
+}
+
+/** What the provider's answer, or its silence, is to the one who asked us. */
+export async function orTell<T>(asked: Promise<T>, tell: (kind: ProviderFault['kind']) => AppError): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    throw error instanceof ProviderFault ? tell(error.kind) : error
+  }
+}
+
+export const loginFault = (provider: Provider) => (kind: ProviderFault['kind']) =>
+  kind === 'refused' ? refusedLogin(provider) : providerDown(provider)
+
+/**
+ * The account at a provider behind the code that its window brought.
+ * @throws BAD_INPUT a code the provider refuses; CONFLICT the provider is switched off; UPSTREAM_FAILED
+ */
+export async function personOfLogin(
+  db: Db,
+  provider: Provider,
+  { code, state }: { code: string; state: string },
+): Promise<Person> {
+  const site = await settingsWithOn(db, provider)
+  const asked =
+    provider === 'NAVER'
+      ? personOfNaver(naverApp(site), code, state || site.SNS_NAVER_STATE)
+      : kakaoToken(kakaoApp(site), code).then(personOfKakao)
+  return { provider, subject: await orTell(asked, loginFault(provider)) }
+}
