@@ -1,7 +1,7 @@
 import { makeMember } from '#lib/members/test-members.ts'
 import { provedAgain } from '#lib/sessions/test-reauth.ts'
 import type { Rows } from '#lib/web/test-matrix.ts'
-import { makePendingChange } from './test-changes.ts'
+import { ageStaff, makePendingChange } from './test-changes.ts'
 
 export const rows: Rows = {
   'GET /api/admin/changes': {
@@ -10,7 +10,11 @@ export const rows: Rows = {
   },
   'POST /api/admin/changes/{id}/confirm': {
     access: 'OWNER',
-    id: async () => makePendingChange((await makeMember({ role: 'OWNER' })).id),
+    id: async () => {
+      const asker = await makeMember({ role: 'OWNER' })
+      await ageStaff()
+      return makePendingChange(asker.id)
+    },
     headers: provedAgain,
   },
   'POST /api/admin/changes/{id}/withdraw': {
