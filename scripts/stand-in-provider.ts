@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { env } from '#lib/core/env.ts'
-import { sealKey } from '#lib/providers/call-provider.ts'
+import { sealKey } from '#lib/providers/provider-key.ts'
 import { startStandIn } from '#lib/providers/test-stand-in.ts'
 import { seedProvider } from '#prisma/seed/provider.ts'
 
