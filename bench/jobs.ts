@@ -2,6 +2,7 @@
  * Jobs a second of the shop's own worker beside graphile-worker alone on the same server and in the same run, and how
  * long an order is on its way: from its row to the moment a provider has it. `npm run prove -- jobs [jobs a round]`.
  */
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,7 +31,7 @@ const folder = mkdtempSync(join(tmpdir(), 'bench-'))
 const postgres = await startDatabase(folder)
 Object.assign(process.env, {
   DATABASE_URL: postgres.url,
-  AUTH_SECRET: 'a secret for a bench that lasts a minute',
+  AUTH_SECRET: randomBytes(32).toString('hex'),
   ALLOW_PRIVATE_PROVIDERS: 'true',
   LOG_LEVEL: 'silent',
   SEND_DELAY_SECONDS: '0',

@@ -2,6 +2,7 @@
  * Every list, filter and search of the console against a shop of 1,000,000 orders, 200,000 members and 5,000 services:
  * the server's time of each beside 200 ms, and its plans. `npm run prove -- million [orders]`.
  */
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +27,7 @@ const folder = mkdtempSync(join(tmpdir(), 'bench-'))
 const postgres = await startDatabase(folder)
 Object.assign(process.env, {
   DATABASE_URL: postgres.url,
-  AUTH_SECRET: 'a secret for a bench that lasts some minutes',
+  AUTH_SECRET: randomBytes(32).toString('hex'),
   LOG_LEVEL: 'error',
 })
 const db = openDatabase(postgres.url, 4)

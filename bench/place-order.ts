@@ -3,7 +3,9 @@
  * Next handler and beside pgbench doing the same statement; then 16 connections on one single balance. Medians of five
  * alternating rounds from one run. `npm run prove -- place-order [seconds a round]`, after `npm run build`.
  */
+
 import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +27,7 @@ const seconds = Number(process.argv[2] ?? 3)
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))
 const postgres = await startDatabase(folder)
 process.env.DATABASE_URL = postgres.url
-process.env.AUTH_SECRET = 'a secret for a bench that lasts a minute'
+process.env.AUTH_SECRET = randomBytes(32).toString('hex')
 await seed(postgres.ownerUrl)
 const db = openDatabase(postgres.url, 4)
 const buyers: Buyer[] = []

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { db, oneRow } from '#lib/core/db.ts'
+import { openSession } from '#lib/sessions/open-session.ts'
 import { freePort } from '../scripts/postgres.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -11,7 +13,7 @@ const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8')
 const secrets = {
   POSTGRES_PASSWORD: 'letters1',
   RUNTIME_PASSWORD: 'letters2',
-  AUTH_SECRET: 'x'.repeat(40),
+  AUTH_SECRET: 'f3b1c07d5a9e42688d04be71a5c9f236',
   PUBLIC_URL: 'https://shop.example.com',
 }
 let owner = { OWNER_ID: 'shopkeeper', OWNER_PASSWORD: 'keeper-of-1234', MIGRATE_DATABASE_URL: '' }
@@ -57,7 +59,8 @@ beforeAll(async () => {
   const here = { DATABASE_URL: url, PORT: String(port), HOST: '127.0.0.1' }
   env = { NODE_ENV: 'production', PATH: process.env.PATH, TMPDIR: folder, ...secrets, ...here }
 })
-afterAll(() => {
+afterAll(async () => {
+  await db().end()
   for (const child of running) child.kill('SIGKILL')
   rmSync(folder, { recursive: true })
 })
@@ -91,6 +94,21 @@ test('migrate makes the tables and the first owner, and does nothing the second 
   expect(run(wordsOf('migrate', 'command'), owner).stdout).toBe('the database is up to date\n')
 })
 
+/** The public address is https: every answer demands TLS, and pages know the session by its prefixed cookie alone. */
+async function expectTls(): Promise<void> {
+  Object.assign(process.env, env)
+  const { id } = await oneRow<{ id: number }>(db(), 'SELECT id FROM members WHERE login_id = $1', [owner.OWNER_ID])
+  const { token } = await openSession(db(), { memberId: id, role: 'MEMBER', device: 'test' })
+  const account = (cookie: string) =>
+    fetch(`http://127.0.0.1:${port}/account`, { headers: { cookie }, redirect: 'manual' })
+  const [right, planted] = [await account(`__Host-token=${token}`), await account(`token=${token}`)]
+  expect([right.status, planted.status]).toEqual([200, 307])
+  const refused = await fetch(`http://127.0.0.1:${port}/auth/profile`)
+  expect(refused.headers.get('set-cookie')).toMatch(/^__Host-token=;.*; Secure$/)
+  for (const { headers } of [right, planted, refused])
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+}
+
 test('web becomes healthy, lets the owner in and ends on SIGTERM', async () => {
   const web = start('web')
   await expect.poll(() => isHealthy('web'), { timeout: 20_000, interval: 300 }).toBe(true)
@@ -98,6 +116,7 @@ test('web becomes healthy, lets the owner in and ends on SIGTERM', async () => {
   const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
   const answer = await fetch(`http://127.0.0.1:${port}/auth/login`, { method: 'POST', headers, body })
   expect(answer.status).toBe(200)
+  await expectTls()
   expect(await end(web)).toBe(0)
   expect(isHealthy('web')).toBe(false)
 })
@@ -114,5 +133,18 @@ test('a missing AUTH_SECRET stops web and worker with an error that names it', (
     const { status, stderr } = run(wordsOf(service, 'command'), { AUTH_SECRET: '' })
     expect(status).not.toBe(0)
     expect(stderr).toContain('AUTH_SECRET')
+  }
+})
+
+test.each([
+  [{ PUBLIC_URL: 'http://shop.example.com' }, 'PUBLIC_URL'],
+  [{ DEMO: 'true' }, 'PUBLIC_URL'],
+  [{ DEMO: 'true', PUBLIC_URL: 'http://127.0.0.1:3000', HOST: '0.0.0.0' }, 'HOST'],
+  [{ AUTH_SECRET: 'a'.repeat(64) }, 'AUTH_SECRET'],
+])('%j stops web and worker with an error that names %s', (variables, name) => {
+  for (const service of ['web', 'worker']) {
+    const { status, stderr } = run(wordsOf(service, 'command'), variables)
+    expect(status).not.toBe(0)
+    expect(stderr).toContain(`\n  ${name}: `)
   }
 })

@@ -2,7 +2,7 @@ import { inject } from 'vitest'
 import { cloneDatabase } from '#lib/core/test-database.ts'
 
 const { env } = process
-const secret = 'a-secret-that-only-tests-know-and-nobody-else'
+const secret = 'VtY2mTz8KqWn4LhRx6BcJd9PsGf3EaUv'
 
 // Before any module reads the environment: each file of tests starts with a fresh copy of the template.
 env.POSTGRES_URL = inject('postgresUrl')

@@ -26,5 +26,5 @@ export function LeaveGuestLink({ href, ...rest }: ComponentProps<'a'>) {
 
 function setCookie(cookie: string) {
   // Not the Cookie Store: it exists on https only, and a shop is tried on http first.
-  document.cookie = cookie
+  document.cookie = location.protocol === 'https:' ? `${cookie}; secure` : cookie
 }

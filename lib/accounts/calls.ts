@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { call, Reply } from '#lib/core/call.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
+import { dropTokenCookie, guestCookie } from '#lib/core/session-cookies.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { emailRules } from '#lib/members/errors.ts'
 import { signReauthToken } from '#lib/sessions/reauth-token.ts'
-import { dropTokenCookie, guestCookie } from '#lib/sessions/sign-token.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { changePassword } from './change-password.ts'
 import { countLookup } from './count-lookups.ts'
@@ -30,6 +30,7 @@ import { sendResetLink } from './send-reset-link.ts'
 export const profileCall = call({
   method: 'GET',
   path: '/auth/profile',
+  secret: true,
   access: 'member',
   reauth: 'optional',
   answer: profile,
@@ -52,6 +53,7 @@ export const changePasswordCall = call({
 export const reauthCall = call({
   method: 'POST',
   path: '/auth/reauth',
+  secret: true,
   access: 'member',
   body: reauthInput,
   answer: reauthenticated,
@@ -82,7 +84,7 @@ export const deleteAccountCall = call({
   answer: z.object({}),
   run: async ({ db, caller }) => {
     await deleteAccount(db, caller.memberId)
-    return new Reply({}, { 'set-cookie': [dropTokenCookie, guestCookie] })
+    return new Reply({}, { 'set-cookie': [dropTokenCookie(), guestCookie()] })
   },
 })
 

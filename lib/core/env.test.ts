@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { parseEnv } from './env.ts'
 
 const right = {
   DATABASE_URL: 'postgres://user:secret-password@127.0.0.1/shop',
-  AUTH_SECRET: 'a-secret-of-at-least-thirty-two-characters',
+  AUTH_SECRET: 'tkT0xu1y9cZQ4wVh7eRj2NbLsPfDm8Ga',
 }
 
 test('with the two that have no default, an environment is complete', () => {
@@ -20,6 +21,11 @@ test.each([
   ['AUTH_SECRET', undefined],
   ['AUTH_SECRET', ''],
   ['AUTH_SECRET', 'too-short'],
+  ['AUTH_SECRET', 'x'.repeat(64)],
+  ['AUTH_SECRET', 'abcd1234'.repeat(8)],
+  ['AUTH_SECRET', 'correct horse battery '.repeat(3)],
+  ['AUTH_SECRET', '0123456789abcdefghijklmnopqrstuvwxyz'],
+  ['AUTH_SECRET', 'change-me-tkT0xu1y9cZQ4wVh7eRj2NbLsPfDm8Ga'],
   ['DATABASE_URL', undefined],
   ['DATABASE_URL', 'mysql://127.0.0.1/shop'],
   ['DATABASE_URL', 'nonsense'],
@@ -31,6 +37,12 @@ test.each([
   ['DEMO', 'yes'],
   ['LOG_LEVEL', 'loud'],
   ['DEPOSIT_HOOK_SECRET', 'short'],
+  ['DEPOSIT_HOOK_SECRET', 'x'.repeat(64)],
+  ['METRICS_TOKEN', 'a-token-of-20-chars-'],
+  ['PUBLIC_URL', 'http://shop.example.com'],
+  ['PUBLIC_URL', 'http://192.168.0.2:3000'],
+  ['PUBLIC_URL', 'http://127.0.0.1.example.com'],
+  ['PUBLIC_URL', 'ftp://127.0.0.1'],
   ['SMTP_URL', 'https://mail.example.com'],
   ['SMTP_URL', 'nonsense'],
   ['MAIL_FROM', 'nobody'],
@@ -81,4 +93,37 @@ test('trusted proxies are a list, flags are words or digits', () => {
     DEMO: true,
     ALLOW_PRIVATE_PROVIDERS: true,
   })
+})
+
+test.each([
+  [{ PUBLIC_URL: 'https://shop.example.com' }, 'PUBLIC_URL'],
+  [{ HOST: '0.0.0.0' }, 'HOST'],
+  [{ HOST: '' }, 'HOST'],
+  [{ HOST: '::' }, 'HOST'],
+  [{ HOST: '192.168.0.2' }, 'HOST'],
+])('a demo that others could reach, %j, does not start', (given, name) => {
+  expect(() => parseEnv({ ...right, ...given, DEMO: 'true' })).toThrow(`\n  ${name}: `)
+  expect(parseEnv({ ...right, ...given })).toMatchObject(given)
+})
+
+test.each(['http://127.0.0.1:3000', 'http://localhost:3001', 'http://[::1]:3000', 'https://localhost'])(
+  'a demo at %s does',
+  (PUBLIC_URL) => expect(parseEnv({ ...right, PUBLIC_URL, DEMO: 'true' }).DEMO).toBe(true),
+)
+
+test('members’ webhooks to private addresses are never opened in a public shop', () => {
+  const open = { ...right, ALLOW_PRIVATE_WEBHOOKS: 'true' }
+  expect(() => parseEnv({ ...open, PUBLIC_URL: 'https://shop.example.com' })).toThrow('\n  ALLOW_PRIVATE_WEBHOOKS: ')
+  expect(parseEnv({ ...open, ALLOW_PRIVATE_PROVIDERS: 'true' }).ALLOW_PRIVATE_WEBHOOKS).toBe(true)
+  expect(parseEnv({ ...right, ALLOW_PRIVATE_PROVIDERS: 'true' }).ALLOW_PRIVATE_WEBHOOKS).toBe(false)
+})
+
+test('random secrets of 128 bits and more are taken, however they are spelt', () => {
+  for (let round = 0; round < 500; round++)
+    for (const AUTH_SECRET of [
+      randomBytes(32).toString('hex'),
+      randomBytes(24).toString('base64'),
+      randomBytes(32).toString('base64url'),
+    ])
+      expect(parseEnv({ ...right, AUTH_SECRET }).AUTH_SECRET).toBe(AUTH_SECRET)
 })

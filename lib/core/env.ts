@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { isLoopbackName } from './public-address.ts'
+import { secretFault } from './secret-strength.ts'
 import { singleton } from './singleton.ts'
 
 const flag = z
@@ -9,12 +11,17 @@ const flag = z
 /** Given with nothing behind it, as an empty line of a compose file is, a variable counts as left out. */
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value || undefined, schema.optional())
 
+const secret = z.string().superRefine((value, context) => {
+  const message = secretFault(value)
+  if (message) context.addIssue({ code: 'custom', message })
+})
+
 const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   /** Lets web and worker connect as a role that could change the tables: where there is no other, as on a demo's database. */
   ALLOW_OWNER_ROLE: flag,
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(16),
-  AUTH_SECRET: z.string().min(32, 'at least 32 characters'),
+  AUTH_SECRET: secret,
   PUBLIC_URL: z.url().default('http://127.0.0.1:3000'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -32,9 +39,9 @@ const environment = z.object({
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   /** The demo shows the outbox's bodies and asks staff for no second factor (decisions 9). */
   DEMO: flag,
-  DEPOSIT_HOOK_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  DEPOSIT_HOOK_SECRET: optional(z.string().min(32, 'at least 32 characters')),
   /** Opens /metrics; without it only this machine may read them. */
-  METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
+  METRICS_TOKEN: optional(z.string().min(16, 'at least 16 characters')),
   /** Providers may be at private addresses: the demo's own is on loopback. */
   ALLOW_PRIVATE_PROVIDERS: flag,
   /** Members' webhooks may go to private addresses. For tests, whose receiver is on loopback; never for a public shop. */
@@ -67,18 +74,57 @@ const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
 })
 
+type Values = z.output<typeof environment>
+
 /** What is of use only together. */
 const sets = [
   ['SMTP_URL', 'MAIL_FROM'],
   ['SOLAPI_API_KEY', 'SOLAPI_API_SECRET', 'SOLAPI_FROM'],
 ] as const
 
-const missingOf = (values: z.output<typeof environment>): string[] =>
+const missingOf = (values: Values) =>
   sets.filter((set) => set.some((name) => values[name])).flatMap((set) => set.filter((name) => !values[name]))
 
+type Fault = [name: keyof Values, message: string]
+
+const isLocal = (url: string): boolean => isLoopbackName(new URL(url).hostname)
+
+/** Who guesses one of these reports deposits or reads figures. A demo answers this machine alone: any will do there. */
+const secretFaults = (values: Values): Fault[] =>
+  (['DEPOSIT_HOOK_SECRET', 'METRICS_TOKEN'] as const).flatMap((name): Fault[] => {
+    const fault = !values.DEMO && values[name] && secretFault(values[name])
+    return fault ? [[name, fault]] : []
+  })
+
+/** A session's cookie and every password would cross the network in the clear. */
+const transportFaults = ({ PUBLIC_URL }: Values): Fault[] =>
+  /^https:/.test(PUBLIC_URL) || (/^http:/.test(PUBLIC_URL) && isLocal(PUBLIC_URL))
+    ? []
+    : [['PUBLIC_URL', 'https, or http on this machine alone']]
+
+/** What is open to everybody who reaches a demo (its accounts, codes and links) is for this machine alone. */
+function demoFaults({ DEMO, PUBLIC_URL, HOST }: Values): Fault[] {
+  if (!DEMO) return []
+  const faults: Fault[] = []
+  if (!isLocal(PUBLIC_URL)) faults.push(['PUBLIC_URL', 'an address of this machine alone while DEMO is set'])
+  if (!isLoopbackName(HOST)) faults.push(['HOST', 'an address of this machine alone while DEMO is set'])
+  return faults
+}
+
+const webhookFaults = ({ ALLOW_PRIVATE_WEBHOOKS, PUBLIC_URL }: Values): Fault[] =>
+  ALLOW_PRIVATE_WEBHOOKS && !isLocal(PUBLIC_URL)
+    ? [['ALLOW_PRIVATE_WEBHOOKS', 'only where PUBLIC_URL is an address of this machine']]
+    : []
+
 const complete = environment.superRefine((values, context) => {
-  for (const name of missingOf(values))
-    context.addIssue({ code: 'custom', path: [name], message: 'needed with the others of its kind' })
+  const faults: Fault[] = [
+    ...missingOf(values).map((name): Fault => [name, 'needed with the others of its kind']),
+    ...secretFaults(values),
+    ...transportFaults(values),
+    ...demoFaults(values),
+    ...webhookFaults(values),
+  ]
+  for (const [name, message] of faults) context.addIssue({ code: 'custom', path: [name], message })
 })
 
 export type Environment = z.output<typeof environment>

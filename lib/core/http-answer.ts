@@ -1,4 +1,5 @@
 import type { AppError, ErrorCode } from './errors.ts'
+import { dropTokenCookie } from './session-cookies.ts'
 
 /** What goes back on the wire. */
 export type CallAnswer = {
@@ -8,6 +9,9 @@ export type CallAnswer = {
   /** In the body's place, sent as it comes: a list of any length is never held whole. */
   stream?: ReadableStream<Uint8Array>
 }
+
+/** Neither stored nor compressed, by us or anybody between: what compresses answers keeps to no-transform. */
+export const AS_IT_IS = 'no-store, no-transform'
 
 const statuses: Record<ErrorCode, number> = {
   BAD_INPUT: 400,
@@ -30,9 +34,6 @@ const statuses: Record<ErrorCode, number> = {
   UNAVAILABLE: 503,
 }
 
-/** The session cookie goes with every 401 (decisions 5). */
-const DROP_TOKEN = 'token=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0'
-
 /** The only translator of a refusal to JSON: `{message, code}`, `issues` with a 400 (decisions 6). */
 export function errorAnswer(error: AppError, headers: Record<string, string> = {}): CallAnswer {
   const status = statuses[error.code]
@@ -42,7 +43,8 @@ export function errorAnswer(error: AppError, headers: Record<string, string> = {
     status,
     headers: {
       'cache-control': 'no-store',
-      ...(status === 401 && { 'set-cookie': DROP_TOKEN }),
+      // The session cookie goes with every 401.
+      ...(status === 401 && { 'set-cookie': dropTokenCookie() }),
       ...(error.retryAfterSeconds && { 'retry-after': String(error.retryAfterSeconds) }),
       ...headers,
     },

@@ -47,6 +47,9 @@ export function isPublicAddress(address: string): boolean {
   return given6.check(address, 'ipv6') && !setAside6.check(address, 'ipv6')
 }
 
+/** Whether a host, as a URL or a listening socket spells it, is this machine's own loopback. */
+export const isLoopbackName = (host: string): boolean => /^(127(\.\d{1,3}){3}|localhost|\[?::1\]?)$/i.test(host)
+
 /** Names that mean a machine nearby, whatever a resolver would say. */
 const nearby =
   /(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|test|invalid|onion)$/

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, Reply } from '#lib/core/call.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
+import { dropGuestCookie, dropTokenCookie } from '#lib/core/session-cookies.ts'
 import { within } from '#lib/core/text.ts'
 import { endSession } from './end-session.ts'
 import { enrolTicket } from './enrol-ticket.ts'
@@ -10,11 +11,11 @@ import { loginMessages } from './errors.ts'
 import { logIn } from './log-in.ts'
 import { sessionsOf } from './queries.ts'
 import { loggedIn, loginInput, sessionRow, ticketInput, totpEnrolment, totpInput } from './schema.ts'
-import { dropGuestCookie, dropTokenCookie } from './sign-token.ts'
 
 export const loginCall = call({
   method: 'POST',
   path: '/auth/login',
+  secret: true,
   access: 'public',
   body: loginInput,
   malformed: loginMessages.malformed,
@@ -26,6 +27,7 @@ export const loginCall = call({
 export const totpLoginCall = call({
   method: 'POST',
   path: '/auth/login/totp',
+  secret: true,
   access: 'public',
   limit: 'accounts',
   body: totpInput,
@@ -41,6 +43,7 @@ export const totpLoginCall = call({
 export const totpEnrolCall = call({
   method: 'POST',
   path: '/auth/login/totp/enrol',
+  secret: true,
   access: 'public',
   limit: 'accounts',
   body: ticketInput,
@@ -56,7 +59,7 @@ export const logoutCall = call({
   answer: z.object({}),
   run: async ({ db, caller }) => {
     await endSession(db, caller.memberId, caller.sessionId ?? '')
-    return new Reply({}, { 'set-cookie': [dropTokenCookie, dropGuestCookie] })
+    return new Reply({}, { 'set-cookie': [dropTokenCookie(), dropGuestCookie()] })
   },
 })
 
@@ -68,7 +71,7 @@ export const signOutCall = call({
   answer: z.object({}),
   run: async ({ db, caller }) => {
     if (caller?.sessionId) await endSession(db, caller.memberId, caller.sessionId)
-    return new Reply({}, { location: '/', 'set-cookie': [dropTokenCookie, dropGuestCookie] }, 303)
+    return new Reply({}, { location: '/', 'set-cookie': [dropTokenCookie(), dropGuestCookie()] }, 303)
   },
 })
 

@@ -2,6 +2,7 @@ import { Reply, type Role } from '#lib/core/call.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
+import { dropGuestCookie, tokenCookie } from '#lib/core/session-cookies.ts'
 import { restricted } from '#lib/members/errors.ts'
 import { isRestricted, type Restriction } from '#lib/members/rules.ts'
 import { confirmTotp } from '#lib/staff/confirm-totp.ts'
@@ -10,7 +11,6 @@ import { codeRules, isStaff } from '#lib/staff/rules.ts'
 import { openTicket, spendTicket, takeTry } from './login-ticket.ts'
 import { openSession, type Session } from './open-session.ts'
 import type { TotpInput } from './schema.ts'
-import { dropGuestCookie, tokenCookie } from './sign-token.ts'
 
 /** What staff go on with outside the demo: to the code of their authenticator, or to set one up. */
 export type Challenge = { totpRequired: true; ticket: string; enrol: boolean }
@@ -35,7 +35,7 @@ export async function enterMember(db: Db, entering: Entering): Promise<Session |
 /** A session, or what is still to be proved, as the answer of a login. */
 export function entryReply(entry: Session | Challenge, more: { recoveryCodes?: string[] } = {}): Reply {
   if ('ticket' in entry) return new Reply(entry)
-  const cookies = [tokenCookie(entry.token, entry.expiresAt), dropGuestCookie]
+  const cookies = [tokenCookie(entry.token, entry.expiresAt), dropGuestCookie()]
   return new Reply({ accessToken: entry.token, ...more }, { 'set-cookie': cookies })
 }
 

@@ -1,6 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { derivedKey, sha256 } from '#lib/core/crypto.ts'
-import { env } from '#lib/core/env.ts'
 import { singleton } from '#lib/core/singleton.ts'
 
 const key = () => derivedKey('session-token')
@@ -39,16 +38,3 @@ export async function sessionOfToken(token: string): Promise<string | null> {
   remembered().set(name, named)
   return named.sessionId
 }
-
-/** The cookie that carries it: out of every script's reach, gone with its session. */
-export function tokenCookie(token: string, expiresAt: Date): string {
-  const secure = env().PUBLIC_URL.startsWith('https:') ? '; Secure' : ''
-  return `token=${token}; Path=/; HttpOnly; SameSite=Lax; Expires=${expiresAt.toUTCString()}${secure}`
-}
-
-export const dropTokenCookie = 'token=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0'
-
-export const dropGuestCookie = 'guest=; Path=/; SameSite=Lax; Max-Age=0'
-
-/** For the browser session, readable by script (decisions 5). */
-export const guestCookie = 'guest=1; Path=/; SameSite=Lax'

@@ -14,7 +14,9 @@ export function contentSecurityPolicy(nonce: string, dev: boolean): string {
   ].join('; ')
 }
 
-export const securityHeaders: readonly (readonly [string, string])[] = [
+type Headers = readonly (readonly [string, string])[]
+
+const always: Headers = [
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'strict-origin-when-cross-origin'],
   // Not same-origin: a page keeps the windows it opens, Naver's and Kakao's, and ours that these lead back to.
@@ -22,8 +24,15 @@ export const securityHeaders: readonly (readonly [string, string])[] = [
   ['x-frame-options', 'DENY'],
 ]
 
+/** A year, and on every name below this one: a sibling on plain http could plant cookies. Only https may say so. */
+const strictTransport: Headers = [['strict-transport-security', 'max-age=31536000; includeSubDomains']]
+
+/** What every answer of a shop at this address carries. */
+export const securityHeadersOf = (publicUrl: string): Headers =>
+  publicUrl.startsWith('https:') ? [...always, ...strictTransport] : always
+
 const callbackPage = /^\/auth\/(naver|kakao)([?#]|$)/
 
 /** What differs for one path: a callback page is open to its opener, or it has nobody to hand the code to (decisions 5). */
-export const ownHeaders = (path: string): readonly (readonly [string, string])[] =>
+export const ownHeaders = (path: string): Headers =>
   callbackPage.test(path) ? [['cross-origin-opener-policy', 'unsafe-none']] : []

@@ -6,7 +6,7 @@ import type { Call } from '#lib/core/call.ts'
 import { makeMember, type TestMember } from '#lib/members/test-members.ts'
 import { makeOrder } from '#lib/orders/test-orders.ts'
 import { resellerOrderCall, resellerServicesCall, resellerStatusCall } from '#lib/reseller/calls.ts'
-import { securityHeaders } from './content-security-policy.ts'
+import { securityHeadersOf } from './content-security-policy.ts'
 import { serve } from './route.ts'
 import { type Headers, keyOf } from './test-caller.ts'
 import { type Entry, jsonOf, NEXT, type Received, startEntry } from './test-entry.ts'
@@ -26,6 +26,8 @@ afterAll(async () => {
   await entry.stop()
   await expectBooksBalance()
 })
+
+const securityHeaders = securityHeadersOf('http://127.0.0.1:3000')
 
 /** What says something of the connection, or is set for every answer of the server. */
 const notOfTheCall = [

@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Call } from '#lib/core/call.ts'
 import { fromNode } from '#lib/core/call-request.ts'
 import { db } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { type CallAnswer, errorAnswer } from '#lib/core/http-answer.ts'
 import { answerCall } from '#lib/core/pipeline.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { callTable } from './call-table.ts'
-import { securityHeaders } from './content-security-policy.ts'
+import { securityHeadersOf } from './content-security-policy.ts'
 import { identify } from './identify.ts'
 import { registry, resellerCalls } from './registry.ts'
 
@@ -19,7 +20,10 @@ const callPaths = /^\/(auth|service|services|status|hooks|orders|api)(\/|$)/
 const pages = /^\/(order|api|auth\/naver|auth\/kakao)$/
 const nextPaths = /^\/(_next|__next)/
 
-const fixedHeaders = { ...Object.fromEntries(securityHeaders), 'content-type': 'application/json; charset=utf-8' }
+const fixedHeaders = {
+  ...Object.fromEntries(securityHeadersOf(env().PUBLIC_URL)),
+  'content-type': 'application/json; charset=utf-8',
+}
 
 /** Writes an answer. A text goes out in one write with its head: two writes would cost a call a fifth of its time. */
 function send(response: ServerResponse, { status, headers, body }: CallAnswer): void {

@@ -4,6 +4,7 @@ import { cache } from 'react'
 import type { Caller, Role } from '#lib/core/call.ts'
 import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
+import { tokenCookieName } from '#lib/core/session-cookies.ts'
 import { holderOfToken } from '#lib/sessions/queries.ts'
 
 export type Visitor = { kind: 'visitor' }
@@ -15,7 +16,7 @@ export type Viewer = Visitor | Guest | MemberViewer
 /** Who looks at this page, asked once a request. A valid token beats the guest cookie (decisions 5). */
 export const viewer = cache(async (): Promise<Viewer> => {
   const jar = await cookies()
-  const token = jar.get('token')?.value
+  const token = jar.get(tokenCookieName())?.value
   const holder = token ? await holderOfToken(db(), token) : null
   if (holder && !holder.restricted) return { kind: 'member', caller: holder.caller }
   return jar.get('guest')?.value === '1' ? { kind: 'guest' } : { kind: 'visitor' }

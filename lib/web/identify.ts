@@ -5,6 +5,7 @@ import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
+import { tokenCookieName } from '#lib/core/session-cookies.ts'
 import { callerOfToken, holdsReauth } from '#lib/sessions/queries.ts'
 
 const cookieOf = (header: string | undefined, name: string): string | undefined =>
@@ -35,7 +36,7 @@ const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new UR
 
 async function bySession(request: CallRequest): Promise<Caller | null> {
   const inHeader = headerToken(request)
-  const token = inHeader ?? cookieOf(request.header('cookie'), 'token')
+  const token = inHeader ?? cookieOf(request.header('cookie'), tokenCookieName())
   const caller = token ? await callerOfToken(db(), token) : null
   if (caller && !inHeader) refuseForeignWrite(request)
   return caller

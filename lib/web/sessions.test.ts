@@ -3,11 +3,13 @@ import { expect, test } from 'vitest'
 import { profileCall } from '#lib/accounts/calls.ts'
 import { adminChargesCall } from '#lib/charges/calls.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
 import { makeMember, TEST_PASSWORD } from '#lib/members/test-members.ts'
 import { resellerServicesCall } from '#lib/reseller/calls.ts'
 import { endSessionCall, loginCall, logoutCall, sessionsCall, totpLoginCall } from '#lib/sessions/calls.ts'
 import { signToken } from '#lib/sessions/sign-token.ts'
 import { codeOf, makeStaff } from '#lib/sessions/test-totp.ts'
+import { securityHeadersOf } from './content-security-policy.ts'
 import { type Headers, keyOf, type SignedIn, send, signedIn, signIn } from './test-caller.ts'
 
 const profileOf = (headers: Headers) => send(profileCall, { headers })
@@ -182,4 +184,30 @@ test('a read by cookie, and a write by header, may come from anywhere', async ()
   const foreign = { 'sec-fetch-site': 'cross-site', origin: 'http://evil.example' }
   expect((await profileOf({ cookie: `token=${token}`, ...foreign })).status).toBe(200)
   expect((await send(logoutCall, { headers: { authorization: token, ...foreign } })).status).toBe(200)
+})
+
+test('behind TLS the session’s cookie has a name that nobody else’s page can plant, and no other name is read', async () => {
+  const { PUBLIC_URL } = env()
+  env().PUBLIC_URL = 'https://shop.example.com'
+  try {
+    const { loginId } = await makeMember()
+    const entered = await send(loginCall, { body: { id: loginId, password: TEST_PASSWORD } })
+    expect(entered.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^__Host-token=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Expires=[^;]+; Secure$/),
+      'guest=; Path=/; SameSite=Lax; Max-Age=0; Secure',
+    ])
+    const token = entered.json.accessToken
+    const read = async (cookie: string) => (await send(profileCall, { headers: { cookie } })).status
+    expect([await read(`__Host-token=${token}`), await read(`token=${token}`)]).toEqual([200, 401])
+    const out = await send(profileCall, { headers: { cookie: 'token=planted' } })
+    expect(out.headers['set-cookie']).toBe('__Host-token=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure')
+  } finally {
+    env().PUBLIC_URL = PUBLIC_URL
+  }
+})
+
+test('every answer of a shop behind TLS tells browsers to come by TLS alone; on plain http none does', () => {
+  const told = (url: string) => Object.fromEntries(securityHeadersOf(url))['strict-transport-security']
+  expect(told('https://shop.example.com')).toBe('max-age=31536000; includeSubDomains')
+  expect(told('http://127.0.0.1:3000')).toBeUndefined()
 })

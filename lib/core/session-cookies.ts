@@ -1,0 +1,23 @@
+import { env } from './env.ts'
+
+const behindTls = (): boolean => env().PUBLIC_URL.startsWith('https:')
+
+/**
+ * The session cookie's name. Behind TLS the prefix makes browsers refuse one that a sibling subdomain or plain http
+ * tries to plant (RFC 6265bis, 4.1.3.2), and no other name is read; browsers demand Secure and Path=/ for it.
+ */
+export const tokenCookieName = (): string => (behindTls() ? '__Host-token' : 'token')
+
+const secure = (): string => (behindTls() ? '; Secure' : '')
+
+/** Carries the token out of every script's reach, gone with its session. */
+export const tokenCookie = (token: string, expiresAt: Date): string =>
+  `${tokenCookieName()}=${token}; Path=/; HttpOnly; SameSite=Lax; Expires=${expiresAt.toUTCString()}${secure()}`
+
+export const dropTokenCookie = (): string =>
+  `${tokenCookieName()}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure()}`
+
+/** For the browser session, readable by script. */
+export const guestCookie = (): string => `guest=1; Path=/; SameSite=Lax${secure()}`
+
+export const dropGuestCookie = (): string => `guest=; Path=/; SameSite=Lax; Max-Age=0${secure()}`
