@@ -110,3 +110,23 @@ test.each([
     expect((await call('GET', '/service/services', { ...headers, 'if-none-match': tag })).status).toBe(304)
   },
 )
+
+test('a page with a secret is sent as it is, whatever a browser accepts and however its address is spelt', async () => {
+  const login = await call('POST', '/auth/login', {}, demoMember)
+  expect(login.headers.get('cache-control')).toBe('no-store, no-transform')
+  const headers = { 'accept-encoding': 'gzip, deflate, br', cookie: `token=${login.body.accessToken}` }
+  for (const [path, more] of [
+    ['/account?q=guess', {}],
+    ['/%61ccount?q=guess', {}],
+    ['/account?q=guess', { rsc: '1' }],
+    ['/api?q=guess', {}],
+  ] as const) {
+    const { status, headers: answered } = await call('GET', path, { ...headers, ...more })
+    expect([path, status, answered.get('content-encoding'), answered.get('cache-control')]).toEqual([
+      path,
+      200,
+      null,
+      'no-store, no-transform',
+    ])
+  }
+})

@@ -5,15 +5,17 @@ import compression from 'compression'
 import next from 'next'
 import { ADDRESS_HEADER } from '#lib/core/call-request.ts'
 import { env } from '#lib/core/env.ts'
+import { AS_IT_IS } from '#lib/core/http-answer.ts'
 import { log } from '#lib/core/log.ts'
-import { contentSecurityPolicy, ownHeaders, securityHeaders } from '#lib/web/content-security-policy.ts'
+import { contentSecurityPolicy, ownHeaders, securityHeadersOf } from '#lib/web/content-security-policy.ts'
 import { answerBeforeNext } from '#lib/web/entry.ts'
 import { peerAddress } from '#lib/web/peer-address.ts'
+import { isSecretPage } from '#lib/web/secret-pages.ts'
 import { checkRuntimeRole } from './check-runtime-role.ts'
 import { staticFiles } from './static-files.ts'
 
 const dev = process.argv.includes('--dev')
-const { HOST, PORT } = env()
+const { HOST, PORT, PUBLIC_URL } = env()
 const app = next({ dev, dir: process.cwd(), hostname: HOST, port: PORT })
 await checkRuntimeRole()
 await app.prepare()
@@ -26,7 +28,7 @@ const answerStatic = staticFiles(join(process.env.NEXT_DIST_DIR || '.next', 'sta
 const server = createServer({ shouldUpgradeCallback: () => dev }, async (request, response) => {
   const address = peerAddress(request)
   if (answerBeforeNext(request, response, address)) return
-  const fixed = [...securityHeaders, ...ownHeaders(request.url ?? '/')]
+  const fixed = [...securityHeadersOf(PUBLIC_URL), ...ownHeaders(request.url ?? '/')]
   for (const [name, value] of fixed) response.setHeader(name, value)
   if (!dev && answerStatic(request, response)) return
   const nonce = randomBytes(16).toString('base64')
@@ -35,6 +37,7 @@ const server = createServer({ shouldUpgradeCallback: () => dev }, async (request
   request.headers['x-nonce'] = nonce
   request.headers['content-security-policy'] = policy
   response.setHeader('content-security-policy', policy)
+  if (isSecretPage(request.url ?? '/')) response.setHeader('cache-control', AS_IT_IS)
   compress(request, response, () => handle(request, response))
 })
 server.requestTimeout = 30_000

@@ -7,6 +7,7 @@ import { revokeApiKey } from './revoke-api-key.ts'
 export const issueApiKeyCall = call({
   method: 'POST',
   path: '/auth/api-key',
+  secret: true,
   access: 'member',
   reauth: true,
   answer: z.object({ apiKey: z.string() }),

@@ -77,6 +77,8 @@ export type Call = {
   verify?(heading: Heading, body: Buffer): void
   /** Needs `x-reauth`, a fresh proof of who calls, outside the demo; 'optional' answers more with one. */
   reauth?: boolean | 'optional'
+  /** Its answer holds a secret: neither stored nor compressed on its way, so that its length tells nothing of it. */
+  secret?: boolean
   /** Honours Idempotency-Key. */
   idempotent?: boolean
   run(context: Context<never, never, never>): Promise<unknown>

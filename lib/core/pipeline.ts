@@ -5,7 +5,7 @@ import { sha256 } from './crypto.ts'
 import { type Database, lockTimedOut } from './db.ts'
 import { env } from './env.ts'
 import { AppError } from './errors.ts'
-import { type CallAnswer, errorAnswer } from './http-answer.ts'
+import { AS_IT_IS, type CallAnswer, errorAnswer } from './http-answer.ts'
 import { takeToken } from './limits.ts'
 import { log } from './log.ts'
 import { messages } from './pipeline-messages.ts'
@@ -152,6 +152,7 @@ export async function answerCall(
 ): Promise<CallAnswer> {
   const started = performance.now()
   const reply = await run(call, request, database, identify).catch((error) => errorAnswer(translate(call, error)))
+  if (call.secret) reply.headers['cache-control'] = AS_IT_IS
   log.info('call', {
     method: call.method,
     path: call.path,

@@ -8,6 +8,7 @@ import { adminOutbox, adminOutboxQuery } from './schema.ts'
 export const adminOutboxCall = call({
   method: 'GET',
   path: '/api/admin/outbox',
+  secret: true,
   access: 'SUPPORT',
   query: adminOutboxQuery,
   answer: adminOutbox,

@@ -14,6 +14,7 @@ export const settingsCall = call({
 export const adminSettingsCall = call({
   method: 'GET',
   path: '/api/admin/settings',
+  secret: true,
   access: 'SUPPORT',
   answer: settingsSchema,
   run: ({ db }) => settings(db),
@@ -22,6 +23,7 @@ export const adminSettingsCall = call({
 export const saveSettingsCall = call({
   method: 'PUT',
   path: '/api/admin/settings',
+  secret: true,
   access: 'OWNER',
   reauth: true,
   body: settingsInput,

@@ -30,6 +30,7 @@ async function enter({ db, device }: Asked, person: Person, token: () => Promise
 export const naverLoginCall = call({
   method: 'POST',
   path: '/auth/login/naver',
+  secret: true,
   access: 'public',
   limit: 'accounts',
   body: naverLoginInput,
@@ -44,6 +45,7 @@ export const naverLoginCall = call({
 export const kakaoLoginCall = call({
   method: 'POST',
   path: '/auth/login/kakao',
+  secret: true,
   access: 'public',
   limit: 'accounts',
   body: kakaoLoginInput,

@@ -21,6 +21,7 @@ export const webhookCall = call({
 export const setWebhookCall = call({
   method: 'PUT',
   path: '/service/webhook',
+  secret: true,
   access: 'member',
   reauth: true,
   body: webhookInput,
@@ -34,6 +35,7 @@ export const setWebhookCall = call({
 export const renewWebhookSecretCall = call({
   method: 'POST',
   path: '/service/webhook/secret',
+  secret: true,
   access: 'member',
   reauth: true,
   answer: webhookSecret,
