@@ -12,11 +12,18 @@ Migrate makes that role, or says what it may not. By hand, in any database of th
   ${createRoleSql('shop_runtime')}
 ALLOW_OWNER_ROLE=true goes on with one role for all: whoever gets hold of its connection can rewrite the ledger.`
 
+const noOwner = (
+  id: string,
+) => `; NO OWNER: the id ${JSON.stringify(id)} is that of a member without the role, or was given up.
+No start gives anybody a role back. Set OWNER_ID to an id that was never used, or make a member you trust the owner:
+  UPDATE members SET role = 'OWNER' WHERE login_id = '...' AND deleted_at IS NULL;`
+
 async function addOwner(url: string): Promise<string> {
   const { OWNER_ID: id, OWNER_PASSWORD: password } = process.env
   if (!id || !password) return ''
-  const made = await createOwner(openDatabase(url, 1), { id, password })
-  return made ? '; made the first owner' : ''
+  const outcome = await createOwner(openDatabase(url, 1), { id, password })
+  if (outcome === 'taken') return noOwner(id)
+  return outcome === 'made' ? '; made the first owner' : ''
 }
 
 async function migrate(url: string, ownerUrl: string | undefined): Promise<string[]> {

@@ -82,8 +82,8 @@ export const deleteAccountCall = call({
   access: 'member',
   reauth: true,
   answer: z.object({}),
-  run: async ({ db, caller }) => {
-    await deleteAccount(db, caller.memberId)
+  run: async ({ db, caller, address }) => {
+    await deleteAccount(db, caller.memberId, address)
     return new Reply({}, { 'set-cookie': [dropTokenCookie(), guestCookie()] })
   },
 })

@@ -14,6 +14,7 @@ import { settleOrder } from '#lib/orders/settle-order.ts'
 import { makeOrder, orderRequest } from '#lib/orders/test-orders.ts'
 import { openSession } from '#lib/sessions/open-session.ts'
 import { holderOfToken } from '#lib/sessions/queries.ts'
+import { changeRole } from '#lib/staff/change-role.ts'
 import { deleteAccount } from './delete-account.ts'
 import { issueReferralCode } from './issue-referral-code.ts'
 import { holderOfLink } from './reset-link.ts'
@@ -56,8 +57,8 @@ test('an empty balance is forfeited by no entry', async () => {
 
 test('everything that told who he was or let him in is gone', async () => {
   const referred = await makeMember()
-  const member = await makeMember({ email: 'leaver@example.com', phone: '01077777777', role: 'SUPPORT' })
-  const { token } = await openSession(db(), { memberId: member.id, role: 'SUPPORT', device: 'test', totp: true })
+  const member = await makeMember({ email: 'leaver@example.com', phone: '01077777777' })
+  const { token } = await openSession(db(), { memberId: member.id, role: 'MEMBER', device: 'test' })
   const key = await issueApiKey(db(), member.id)
   const link = await linkTokenOf(member)
   await issueReferralCode(db(), member.id, { enabled: true })
@@ -87,6 +88,42 @@ test('everything that told who he was or let him in is gone', async () => {
     null,
     null,
   ])
+})
+
+const stays = { code: 'CONFLICT', message: expect.stringContaining('운영자는 탈퇴할 수 없습니다') }
+
+test.each(['SUPPORT', 'MANAGER', 'OWNER'] as const)(
+  'whoever works here as %s stays, with all that is his',
+  async (role) => {
+    const { id } = await makeMember({ role, points: 5 })
+    await expect(deleteAccount(db(), id)).rejects.toMatchObject(stays)
+    const row = await oneRow(db(), 'SELECT role, deleted_at FROM members WHERE id = $1', [id])
+    expect(row).toEqual({ role, deletedAt: null })
+    expect(await balanceOf(id)).toBe(500n)
+  },
+)
+
+test('a role given at the moment of the deletion: the account stays, or nobody was given the role', async () => {
+  const boss = await makeMember({ role: 'OWNER' })
+  for (let round = 0; round < 12; round++) {
+    const { id } = await makeMember()
+    const grant = () => changeRole(db(), { memberId: id, actorId: boss.id, role: 'SUPPORT', address: 'test' })
+    const both = [() => deleteAccount(db(), id), grant]
+    await Promise.allSettled((round % 2 ? both : both.toReversed()).map((act) => act()))
+    const { gone, role } = await oneRow<{ gone: boolean; role: string }>(
+      db(),
+      'SELECT deleted_at IS NOT NULL AS gone, role FROM members WHERE id = $1',
+      [id],
+    )
+    expect(gone).toBe(role === 'MEMBER')
+  }
+})
+
+test('a deletion leaves an account event', async () => {
+  const { id } = await makeMember()
+  await deleteAccount(db(), id, '192.0.2.7')
+  const rows = await db().rows('SELECT kind, address FROM account_events WHERE member_id = $1', [id])
+  expect(rows).toEqual([{ kind: 'ACCOUNT_DELETED', address: '192.0.2.7' }])
 })
 
 test('a login that was under way when the account went opens nothing', async () => {

@@ -1,3 +1,4 @@
+import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
 import { refundEndedByDeletion } from '#lib/charges/labels.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
@@ -7,7 +8,7 @@ import { movePoints } from '#lib/points/move-points.ts'
 import { openDebt } from '#lib/points/queries.ts'
 import { leaveRewards } from '#lib/referrals/settle-reward.ts'
 import { archivePerson, archiveRecords } from '#lib/retained-records/archive-member.ts'
-import { debtOpen, ordersRunning } from './errors.ts'
+import { debtOpen, ordersRunning, staffStays } from './errors.ts'
 
 // What only ran out of time ends for good too: no late deposit may credit an account that nobody can enter.
 const endCharges = `
@@ -23,9 +24,11 @@ async function endWishes(tx: Db, memberId: number): Promise<void> {
   await tx.rows(endRefunds, [memberId, refundEndedByDeletion])
 }
 
+type Standing = { gone: boolean; works: boolean; busy: boolean }
+
 /** Order statuses PENDING, INPROGRESS and PROCESSING; auto-order status ACTIVE (spec 4). */
 const running = `
-  SELECT m.deleted_at IS NOT NULL AS gone,
+  SELECT m.deleted_at IS NOT NULL AS gone, m.role <> 'MEMBER' AS works,
     EXISTS (SELECT FROM orders WHERE member_id = $1 AND status IN (0, 1, 4))
       OR EXISTS (SELECT FROM auto_orders WHERE member_id = $1 AND status = 0) AS busy
   FROM members m WHERE m.id = $1`
@@ -41,10 +44,13 @@ const forget = [
   'DELETE FROM sns_links WHERE member_id = $1',
   'DELETE FROM webhooks WHERE member_id = $1',
   'UPDATE members SET referred_by_id = NULL WHERE referred_by_id = $1',
-  `UPDATE members SET deleted_at = now(), email = NULL, phone = NULL, password_hash = NULL, referral_code = NULL,
-     role = 'MEMBER', register_where_id = NULL, referred_by_id = NULL
-   WHERE id = $1`,
 ]
+
+// A role that is given at the same moment holds the row: whoever works here by then stays.
+const leave = `
+  UPDATE members SET deleted_at = now(), email = NULL, phone = NULL, password_hash = NULL, referral_code = NULL,
+    register_where_id = NULL, referred_by_id = NULL
+  WHERE id = $1 AND role = 'MEMBER' RETURNING id`
 
 async function forfeit(tx: Db, memberId: number, point: Points): Promise<void> {
   if (point === 0n) return
@@ -56,9 +62,9 @@ async function forfeit(tx: Db, memberId: number, point: Points): Promise<void> {
  * Deletes an account, all or nothing: what is left of the points is forfeited, charges that could still be credited
  * and wishes to be paid back end, and login, e-mail, phone, keys and sessions are gone at once. What the law has the
  * shop keep moves to the retained records; more than a batch of it is moved by a job. Answers what was forfeited.
- * @throws CONFLICT while orders or auto orders run, or a debt is open; UNAUTHENTICATED it was deleted a moment ago
+ * @throws CONFLICT he works here, orders or auto orders run, or a debt is open; UNAUTHENTICATED it was deleted a moment ago
  */
-export function deleteAccount(db: Database, memberId: number): Promise<Points> {
+export function deleteAccount(db: Database, memberId: number, address = ''): Promise<Points> {
   return db.transaction(async (tx) => {
     // Charges and refunds before the balance, as an approval and a pay-out lock them.
     await endWishes(tx, memberId)
@@ -70,8 +76,9 @@ export function deleteAccount(db: Database, memberId: number): Promise<Points> {
       'SELECT point FROM balances WHERE member_id = $1 FOR UPDATE',
       [memberId],
     )
-    const { gone, busy } = await oneRow<{ gone: boolean; busy: boolean }>(tx, running, [memberId])
+    const { gone, works, busy } = await oneRow<Standing>(tx, running, [memberId])
     if (gone) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+    if (works) throw staffStays()
     if (busy) throw ordersRunning()
     if (!isEven || (await openDebt(tx, memberId)) > 0n) throw debtOpen()
     // Once more, for what was asked for between the two locks.
@@ -79,6 +86,8 @@ export function deleteAccount(db: Database, memberId: number): Promise<Points> {
     await forfeit(tx, memberId, point)
     await archivePerson(tx, memberId)
     for (const statement of forget) await tx.rows(statement, [memberId])
+    if ((await tx.rows(leave, [memberId])).length === 0) throw staffStays()
+    await recordAccountEvent(tx, { memberId, kind: 'ACCOUNT_DELETED', address })
     await archiveRecords(tx, memberId)
     return point
   })

@@ -21,6 +21,9 @@ export const badLink = (): AppError =>
 
 export const referralsOff = (): AppError => new AppError('CONFLICT', '지금은 추천인 코드를 발급하지 않습니다.')
 
+export const staffStays = (): AppError =>
+  new AppError('CONFLICT', '운영자는 탈퇴할 수 없습니다. 다른 대표가 운영자 권한을 회수한 뒤에 탈퇴해 주세요.')
+
 export const ordersRunning = (): AppError => new AppError('CONFLICT', '진행 중인 주문이 있어 탈퇴할 수 없습니다.')
 
 export const debtOpen = (): AppError => new AppError('CONFLICT', '정산할 금액이 남아 있어 탈퇴할 수 없습니다.')

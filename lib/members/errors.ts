@@ -115,4 +115,6 @@ export const restrictionReasonMissing = (): AppError => new AppError('BAD_INPUT'
 
 export const pastUntil = (): AppError => new AppError('BAD_INPUT', '정지 종료 시각은 지금보다 뒤여야 합니다.')
 
+export const lastOwnerRestricted = (): AppError => new AppError('CONFLICT', '마지막 대표의 이용은 제한할 수 없습니다.')
+
 export const staffUntouchable = (): AppError => new AppError('FORBIDDEN', '이 회원의 이용 제한은 바꿀 수 없습니다.')

@@ -5,6 +5,17 @@ import { begins } from '#lib/core/search.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { AdminMemberRow, adminMemberQuery } from './schema.ts'
 
+/** Whether somebody else could still run the shop: an OWNER who is there and not locked out. */
+export async function hasOtherOwner(tx: Db, memberId: number): Promise<boolean> {
+  const rows = await tx.rows(
+    `SELECT FROM members
+     WHERE role = 'OWNER' AND deleted_at IS NULL AND id <> $1 AND restriction <> 'BANNED'
+       AND (restriction <> 'SUSPENDED' OR restricted_until <= now()) LIMIT 1`,
+    [memberId],
+  )
+  return rows.length > 0
+}
+
 type Row = Omit<AdminMemberRow, 'point' | 'restrictedUntil' | 'createdAt' | 'lastLoginAt' | 'deletedAt'> &
   Record<'restrictedUntil' | 'lastLoginAt' | 'deletedAt', Date | null> & { point: Points; createdAt: Date }
 

@@ -3,8 +3,9 @@ import type { Caller } from '#lib/core/call.ts'
 import { clock } from '#lib/core/clock.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { refuseOwnAccount } from '#lib/four-eyes/own-account.ts'
-import { pastUntil, restrictionReasonMissing, staffUntouchable, unknownMember } from './errors.ts'
-import { mayRestrict, type Restriction } from './rules.ts'
+import { lastOwnerRestricted, pastUntil, restrictionReasonMissing, staffUntouchable, unknownMember } from './errors.ts'
+import { hasOtherOwner } from './queries.ts'
+import { isRestricted, mayRestrict, type Restriction } from './rules.ts'
 
 type By = { caller: Caller; address: string }
 type Restrict = By & { memberId: number; level: Restriction['restriction']; until: Date | null; reason: string }
@@ -22,7 +23,8 @@ async function held(tx: Db, memberId: number): Promise<Held> {
 
 /**
  * Sets a member's restriction (decisions 5); it counts from his next call on, and only an owner restricts staff.
- * @throws BAD_INPUT no reason, or an end that is over; NOT_FOUND; FORBIDDEN staff, or himself
+ * @throws BAD_INPUT no reason, or an end that is over; NOT_FOUND; FORBIDDEN staff, or himself; CONFLICT nobody could run the
+ *   shop
  */
 export async function restrictMember(db: Database, { memberId, level, until, reason, caller, address }: Restrict) {
   if (reason === '') throw restrictionReasonMissing()
@@ -30,8 +32,12 @@ export async function restrictMember(db: Database, { memberId, level, until, rea
   if (end && end <= clock.now()) throw pastUntil()
   await refuseOwnAccount(db, { caller, address, action: 'member.restrict', subjectType: 'member', subjectId: memberId })
   return db.transaction(async (tx) => {
+    // Changes of roles queue here too: two OWNERs at the same moment must not lock out each other.
+    await tx.rows("SELECT pg_advisory_xact_lock(hashtext('staff'))")
     const member = await held(tx, memberId)
     if (!mayRestrict(caller, { memberId, role: member.role })) throw staffUntouchable()
+    const isLockedOut = isRestricted({ restriction: level, restrictedUntil: end })
+    if (isLockedOut && member.role === 'OWNER' && !(await hasOtherOwner(tx, memberId))) throw lastOwnerRestricted()
     await tx.rows('UPDATE members SET restriction = $2, restricted_until = $3 WHERE id = $1', [memberId, level, end])
     await recordAudit(tx, {
       actorId: caller.memberId,

@@ -3,6 +3,7 @@ import type { Role } from '#lib/core/call.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { unknownMember } from '#lib/members/errors.ts'
 import { roleLabels } from '#lib/members/labels.ts'
+import { hasOtherOwner } from '#lib/members/queries.ts'
 import { type AppliedChange, requestChange } from '#lib/pending-changes/request-change.ts'
 import { lastOwner } from './errors.ts'
 import { type ChangedRole, roles } from './schema.ts'
@@ -11,10 +12,7 @@ import { endEverySession, lockStaff, type StaffAct, toldOf } from './sign-out.ts
 /** @throws CONFLICT the shop would be left without an owner */
 async function refuseLastOwner(tx: Db, memberId: number, before: Role, role: Role): Promise<void> {
   if (role === 'OWNER' || before !== 'OWNER') return
-  const owners = await tx.rows("SELECT 1 FROM members WHERE role = 'OWNER' AND deleted_at IS NULL AND id <> $1", [
-    memberId,
-  ])
-  if (owners.length === 0) throw lastOwner()
+  if (!(await hasOtherOwner(tx, memberId))) throw lastOwner()
 }
 
 type Change = StaffAct & { before: Role; role: Role; confirmedBy?: number | null }

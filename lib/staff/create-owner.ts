@@ -1,24 +1,57 @@
-import type { Db } from '#lib/core/db.ts'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { type Database, violates } from '#lib/core/db.ts'
 import { hashPassword } from '#lib/core/passwords.ts'
 import { foldLoginId, isLoginId, isPassword } from '#lib/members/rules.ts'
+import { isWeakPassword } from '#lib/members/weak-password.ts'
+
+/** 'taken': the shop has no owner, and the id is that of somebody who is none, or is none any more. */
+export type OwnerOutcome = 'made' | 'exists' | 'taken'
+
+type Owner = { id: string; password: string }
+
+async function refuseImpossible({ id, password }: Owner): Promise<void> {
+  const loginId = foldLoginId(id)
+  if (!isLoginId(loginId)) throw new Error('OWNER_ID: 4-20 of a-z, 0-9 and _')
+  if (!isPassword(password)) throw new Error('OWNER_PASSWORD: 8-20 characters')
+  if (await isWeakPassword(password, { loginId, email: null }))
+    throw new Error('OWNER_PASSWORD: one of those that anybody would try first')
+}
+
+/** Makes the owner where there is none; answers whether it did. */
+async function insertOwner(db: Database, { id, password }: Owner): Promise<boolean> {
+  const hash = await hashPassword(password)
+  return db.transaction(async (tx) => {
+    await tx.rows("SELECT pg_advisory_xact_lock(hashtext('staff'))")
+    const [made] = await tx.rows<{ memberId: number }>(
+      `WITH member AS (
+         INSERT INTO members (login_id, password_hash, role)
+         SELECT $1, $2, 'OWNER' WHERE NOT EXISTS (SELECT FROM members WHERE role = 'OWNER')
+         RETURNING id
+       )
+       INSERT INTO balances (member_id) SELECT id FROM member RETURNING member_id`,
+      [foldLoginId(id), hash],
+    )
+    if (!made) return false
+    const after = { role: 'OWNER' }
+    const subject = { subjectType: 'member', subjectId: made.memberId }
+    await recordAudit(tx, { actorId: null, action: 'staff.role', ...subject, after, address: 'migrate' })
+    return true
+  })
+}
 
 /**
- * Makes the first owner, from OWNER_ID and OWNER_PASSWORD at the first migrate (decisions 9). Does nothing once there
- * is one. Answers whether it made him.
- * @throws Error when the id or the password could not be a member's
+ * Makes the first owner, from OWNER_ID and OWNER_PASSWORD at the first migrate. Does nothing once there is one. A member
+ * who exists, was demoted or deleted his account is never given the role: whoever registered that id would have the shop.
+ * @throws Error when there is no owner and the id or the password could not be a member's
  */
-export async function createOwner(db: Db, owner: { id: string; password: string }): Promise<boolean> {
-  const loginId = foldLoginId(owner.id)
-  if (!isLoginId(loginId)) throw new Error('OWNER_ID: 4-20 of a-z, 0-9 and _')
-  if (!isPassword(owner.password)) throw new Error('OWNER_PASSWORD: 8-20 characters')
-  const rows = await db.rows(
-    `WITH member AS (
-       INSERT INTO members (login_id, password_hash, role)
-       SELECT $1, $2, 'OWNER' WHERE NOT EXISTS (SELECT FROM members WHERE role = 'OWNER')
-       RETURNING id
-     )
-     INSERT INTO balances (member_id) SELECT id FROM member RETURNING member_id`,
-    [loginId, await hashPassword(owner.password)],
-  )
-  return rows.length > 0
+export async function createOwner(db: Database, owner: Owner): Promise<OwnerOutcome> {
+  const owners = await db.rows("SELECT FROM members WHERE role = 'OWNER' LIMIT 1")
+  if (owners.length > 0) return 'exists'
+  await refuseImpossible(owner)
+  try {
+    return (await insertOwner(db, owner)) ? 'made' : 'exists'
+  } catch (error) {
+    if (violates(error, 'members_login_id_key')) return 'taken'
+    throw error
+  }
 }

@@ -314,5 +314,5 @@ test('who deleted his account goes on as a guest, and can neither log in nor tak
   })
   const { json: found } = await send(findIdCall, { body: { email: 'gone@example.com' } })
   expect(found.message).toBe(notMember)
-  await expect(makeMember({ loginId: member.loginId })).rejects.toThrow('members_login_id_key')
+  await expect(makeMember({ loginId: member.loginId })).rejects.toMatchObject({ constraint: 'members_login_id_key' })
 })
