@@ -94,6 +94,7 @@ function Response({ row, now }: { readonly row: ChargeRow; readonly now: number 
       {row.status === chargeStatus.FAIL && row.outcome && (
         <span className="text-s text-ink-3">{outcomeLabels[row.outcome]}</span>
       )}
+      {row.debtPaid > 0 && <span className="text-s text-ink-3">{pointText(row.debtPaid)} 정산</span>}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { nothingToRefund } from '#lib/charges/errors.ts'
+import { nothingToRefund, refundHeldByDebt } from '#lib/charges/errors.ts'
 import { refuseGuest } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -9,10 +9,19 @@ import { toast } from '../ui/toast-store.ts'
 import { RefundForm } from './refund-form.tsx'
 
 /** Opens the form, or says why there is nothing to ask for. */
-export function RefundButton({ refundable, isGuest }: { readonly refundable: number; readonly isGuest: boolean }) {
+export function RefundButton({
+  refundable,
+  debt,
+  isGuest,
+}: {
+  readonly refundable: number
+  readonly debt: number
+  readonly isGuest: boolean
+}) {
   const [open, setOpen] = useState(false)
   const press = () => {
     if (isGuest) refuseGuest()
+    else if (debt > 0) toast(refundHeldByDebt().message, { tone: 'bad' })
     else if (refundable === 0) toast(nothingToRefund().message, { tone: 'bad' })
     else setOpen(true)
   }

@@ -2,7 +2,7 @@ import { type RefundStatus, refundStatus, refundStatusLabels } from '#lib/charge
 import type { RefundRow } from '#lib/charges/schema.ts'
 import { formatWon, pointsFromNumber } from '#lib/money/points.ts'
 import { Amount, Facts } from '../ui/amount.tsx'
-import { Badge, type Tone } from '../ui/badge.tsx'
+import { Badge, Notice, type Tone } from '../ui/badge.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { seoulTime } from '../ui/seoul-time.ts'
 import { RefundButton } from './refund-button.tsx'
@@ -14,21 +14,33 @@ const won = (amount: number): string => formatWon(pointsFromNumber(amount) ?? 0n
 interface RefundCardProps {
   /** What could be paid back now, in won. */
   readonly refundable: number
+  /** What is still missing of reversed charges and rewards, in won. */
+  readonly debt: number
   readonly rows: readonly RefundRow[]
   readonly isGuest: boolean
 }
 
 /** The way to have unused points paid back, and what became of earlier wishes (decisions 4). */
-export function RefundCard({ refundable, rows, isGuest }: RefundCardProps) {
+export function RefundCard({ refundable, debt, rows, isGuest }: RefundCardProps) {
   const isOpen = rows.some(({ status }) => status === refundStatus.REQUESTED)
   return (
     <Card aria-labelledby="refund" className="grid grid-cols-1 gap-4">
-      <CardTitle id="refund" aside={!isOpen && <RefundButton refundable={refundable} isGuest={isGuest} />}>
+      <CardTitle id="refund" aside={!isOpen && <RefundButton {...{ refundable, debt, isGuest }} />}>
         환불 신청
       </CardTitle>
       <p className="text-s text-ink-2">
-        최근 72시간 안에 충전하고 아직 쓰지 않은 잔액을 계좌로 돌려드려요. 환불이 지급되면 그만큼 잔액에서 빠져요.
+        최근 72시간 안에 충전하고 아직 쓰지 않은 금액을 계좌로 돌려드려요. 먼저 충전한 것부터 쓴 것으로 보고, 보너스나
+        보상처럼 입금하지 않고 받은 포인트는 환불되지 않아요. 환불이 지급되면 그만큼 잔액에서 빠져요.
       </p>
+      {debt > 0 && (
+        <Notice tone="warn" className="grid gap-0.5 text-s">
+          <b className="text-warn">정산할 금액 {won(debt)}</b>
+          <span>
+            승인이 취소된 충전이나 회수된 보상에서 이미 쓴 금액이에요. 다음에 들어오는 포인트에서 먼저 빠지고, 모두
+            정산될 때까지 환불과 탈퇴를 할 수 없어요.
+          </span>
+        </Notice>
+      )}
       {isOpen ? (
         <p className="rounded-field bg-warn-soft px-3.5 py-3 text-s font-semibold text-warn">
           신청하신 환불을 확인하고 있어요. 그 사이 잔액을 쓰면 환불되지 않을 수 있어요.

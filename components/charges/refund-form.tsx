@@ -50,7 +50,14 @@ export function RefundForm({ refundable, onRequested }: { readonly refundable: n
       />
       <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-2">
         <TextField label="은행" name="bank" maxLength={50} placeholder="예: 국민은행" error={errorOf('bank')} />
-        <TextField label="예금주" name="name" maxLength={50} autoComplete="name" error={errorOf('name')} />
+        <TextField
+          label="예금주"
+          name="name"
+          maxLength={50}
+          autoComplete="name"
+          hint="충전할 때의 입금자명과 다르면 확인이 필요해 늦어질 수 있어요."
+          error={errorOf('name')}
+        />
       </div>
       <TextField
         label="계좌번호"

@@ -16,6 +16,7 @@ const row = (id: number, changed: Partial<ChargeRow> = {}): ChargeRow => ({
   responseAt: null,
   reversed: null,
   reversedAt: null,
+  debtPaid: 0,
   ...changed,
 })
 

@@ -76,6 +76,31 @@ export const nothingToRefund = (): AppError => new AppError('CONFLICT', '환불�
 export const refundTooMuch = (most: string): AppError =>
   new AppError('CONFLICT', `환불할 수 있는 금액은 ${most}까지입니다.`)
 
+export const refundHeldByDebt = (): AppError =>
+  new AppError('CONFLICT', '정산할 금액이 남아 있어 환불할 수 없습니다. 다음에 들어오는 포인트에서 먼저 정산됩니다.')
+
+export const refundGroundGone = (): AppError =>
+  new AppError('CONFLICT', '환불의 근거가 되는 충전이 취소되어 지급할 수 없습니다. 사유를 적어 반려해 주세요.')
+
+export const paidByCreditor = (): AppError =>
+  new AppError(
+    'FORBIDDEN',
+    '충전을 승인하거나 입금을 등록·연결한 사람은 그 환불을 지급할 수 없습니다. 다른 운영자가 지급해 주세요.',
+  )
+
+export const bankCheckMissing = (): AppError =>
+  new AppError('CONFLICT', '한 사람만 확인한 충전이 있습니다. 은행에서 입금을 직접 확인한 뒤 지급해 주세요.')
+
+const payOutReasonMessages = {
+  name: '예금주와 입금자명이 다릅니다. 그래도 지급하는 사유를 입력해 주세요.',
+  alone: '직접 승인하거나 등록한 충전입니다. 혼자 지급하는 사유를 입력해 주세요.',
+} as const
+
+export const payOutReasonMissing = (why: keyof typeof payOutReasonMessages): AppError =>
+  new AppError('BAD_INPUT', payOutReasonMessages[why], {
+    issues: [{ path: 'reason', message: payOutReasonMessages[why] }],
+  })
+
 export const balanceSpent = (): AppError => new AppError('CONFLICT', '회원이 잔액을 사용해 지급할 수 없습니다.')
 
 const MOST_WORD = 50

@@ -103,3 +103,9 @@ export const refundSheet = {
  * person confirmed, or the word of one staff member.
  */
 export type Funding = 'AUTHENTICATED' | 'CONFIRMED' | 'UNCONFIRMED'
+
+export const fundingLabels: Record<Funding, string> = {
+  AUTHENTICATED: '은행 연동',
+  CONFIRMED: '두 사람 확인',
+  UNCONFIRMED: '한 사람 확인',
+}

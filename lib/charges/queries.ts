@@ -20,12 +20,14 @@ type Row = {
   responseAt: Date | null
   reversed: Points | null
   reversedAt: Date | null
+  debtPaid: Points
 }
 
 type StaffRow = Row & Pick<AdminChargeRow, 'memberNo' | 'memberId' | 'feeValue' | 'reason'>
 
 const columns = `c.id, c.created_at, c.point, c.pay_amount, c.name, c.fee_type, c.status, c.outcome, c.expires_at, c.response_at,
-  c.reversed, c.reversed_at`
+  c.reversed, c.reversed_at, coalesce((SELECT sum(d.point) FROM debt_recoveries d
+    WHERE d.credit_ref_type = 'charge' AND d.credit_ref_id = c.id AND d.credit_kind = 'CHARGE'), 0)::bigint AS debt_paid`
 
 function toRow(row: Row): ChargeRow {
   const { id, name, feeType, status, outcome } = row
@@ -42,6 +44,7 @@ function toRow(row: Row): ChargeRow {
     responseAt: row.responseAt?.toISOString() ?? null,
     reversed: row.reversed === null ? null : pointsToNumber(row.reversed),
     reversedAt: row.reversedAt?.toISOString() ?? null,
+    debtPaid: pointsToNumber(row.debtPaid),
   }
 }
 

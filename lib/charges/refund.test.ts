@@ -1,32 +1,42 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { cancelAutoOrder } from '#lib/auto-orders/cancel-auto-order.ts'
+import { placeAutoOrder } from '#lib/auto-orders/place-auto-order.ts'
 import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/test-services.ts'
-import { db, oneRow } from '#lib/core/db.ts'
+import { type Db, db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/test-members.ts'
+import { cancelOrder } from '#lib/orders/cancel-order.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
 import { orderRequest } from '#lib/orders/test-orders.ts'
 import { movePoints } from '#lib/points/move-points.ts'
 import { balanceOf } from '#lib/points/queries.ts'
-import { openRefunds, refundable, refundsForStaff, refundsOf } from './queries/refunds.ts'
+import { MOST_REPLAYED, refundGround } from './queries/refund-ground.ts'
+import { openRefunds, refundsForStaff, refundsOf } from './queries/refunds.ts'
 import { requestRefund } from './request-refund.ts'
-import { payOutRefund, rejectRefund } from './settle-refund.ts'
-import { makeCharged, makeCredit, makeRefund, refundWish } from './test-refunds.ts'
+import { reverseCharge } from './reverse-charge.ts'
+import {
+  makeCharged,
+  makeCredit,
+  makeRefund,
+  payRefund as pay,
+  refundWish,
+  refuseRefund as reject,
+} from './test-refunds.ts'
 
 afterEach(() => expectBooksBalance())
 
 const ask = (memberId: number, point: number | null = null) =>
   requestRefund(db(), { memberId, input: refundWish(point) })
-const pay = (refundId: number) => db().transaction((tx) => payOutRefund(tx, refundId, 'staff:1'))
-const reject = (refundId: number, reason = '이름이 달라요') =>
-  db().transaction((tx) => rejectRefund(tx, refundId, reason))
+const refundable = async (handle: Db, memberId: number) => (await refundGround(handle, memberId)).refundable
 const order = async (memberId: number, amount: number) =>
   placeOrder(db(), orderRequest({ memberId, serviceId: await makeService({ price: 1 }), amount }))
 const statusOf = async (id: number) =>
   (await oneRow<{ status: number }>(db(), 'SELECT status FROM refund_requests WHERE id = $1', [id])).status
-const move = (memberId: number, kind: 'UNFOLLOW_RECOVERY' | 'CHARGE_REVERSAL', points: bigint, ref = memberId) => {
-  const refType = kind === 'CHARGE_REVERSAL' ? 'charge' : 'test'
-  return movePoints(db(), { memberId, kind, delta: points, refType, refId: ref, actor: 'test' })
-}
+const reverse = (chargeId: number) =>
+  db().transaction((tx) => reverseCharge(tx, { chargeId, reason: '오승인', actor: 'staff:1' }))
+let refs = 0
+const give = (memberId: number, delta: bigint, kind: 'UNFOLLOW_RECOVERY' | 'ADJUSTMENT' = 'UNFOLLOW_RECOVERY') =>
+  movePoints(db(), { memberId, kind, delta, refType: 'test', refId: ++refs, actor: 'test' })
 
 describe('what can be paid back', () => {
   test('is the last 72 hours’ charges, and no more than is left of the balance', async () => {
@@ -45,21 +55,67 @@ describe('what can be paid back', () => {
     const later = (sql: string, values?: readonly unknown[]) =>
       db().rows<never>(sql.replaceAll('now()', "(now() + interval '73 hours')"), values)
     expect(await refundable(db(), id)).toBe(300_000n)
-    expect(await refundable({ rows: later as never }, id)).toBe(0n)
+    expect(await refundable({ rows: later }, id)).toBe(0n)
   })
 
-  test('leaves out what was paid back or reversed already, and what the unfollow check recovered since', async () => {
+  test('leaves out what was paid back already, and charges that were reversed', async () => {
     const { id } = await makeMember()
     await makeCredit(id, 10_000)
     const second = await makeCredit(id, 4_000)
     await pay(await ask(id, 2_000))
     expect(await refundable(db(), id)).toBe(1_200_000n)
-    await move(id, 'CHARGE_REVERSAL', -400_000n, second)
-    expect(await refundable(db(), id)).toBe(800_000n)
-    await order(id, 7_000)
-    await move(id, 'UNFOLLOW_RECOVERY', 500_000n)
-    expect(await balanceOf(db(), id)).toBe(600_000n)
-    expect(await refundable(db(), id)).toBe(100_000n)
+    await reverse(second)
+    expect(await refundable(db(), id)).toBe(1_000_000n)
+  })
+
+  test.each(['UNFOLLOW_RECOVERY', 'ADJUSTMENT'] as const)(
+    'leaves out what nobody paid for (%s), also when it was ordered with and the order canceled',
+    async (kind) => {
+      const { id } = await makeMember()
+      await makeCredit(id, 10_000)
+      await order(id, 7_000)
+      await give(id, 500_000n, kind)
+      expect(await balanceOf(db(), id)).toBe(800_000n)
+      expect(await refundable(db(), id)).toBe(300_000n)
+      await cancelOrder(db(), { orderId: (await order(id, 6_000)).orderId, memberId: id })
+      expect(await refundable(db(), id)).toBe(300_000n)
+    },
+  )
+
+  test('takes an order that was canceled for one that never was, auto orders and their runs too', async () => {
+    const { id } = await makeMember({ points: 100 })
+    await makeCredit(id, 10_000)
+    const { orderId } = await order(id, 9_000)
+    expect(await refundable(db(), id)).toBe(110_000n)
+    await cancelOrder(db(), { orderId, memberId: id })
+    expect(await refundable(db(), id)).toBe(1_000_000n)
+    const serviceId = await makeService({ price: 1, enableAuto: true })
+    const { autoOrderId = 0, orderId: run } = await placeAutoOrder(
+      db(),
+      orderRequest({ memberId: id, serviceId, amount: 1_000, runs: 3, interval: 60 }),
+    )
+    expect(await refundable(db(), id)).toBe(710_000n)
+    await cancelOrder(db(), { orderId: run, memberId: id })
+    await cancelAutoOrder(db(), { autoOrderId, actor: 'staff:1', reason: '' })
+    expect(await refundable(db(), id)).toBe(1_000_000n)
+  })
+
+  test('of more entries than are read one by one is never more than it is', async () => {
+    const { id } = await makeMember({ points: 50 })
+    await makeCredit(id, 10_000)
+    const { orderId } = await order(id, 4_000)
+    await makeCredit(id, 1_000)
+    await db().rows(
+      `WITH spent AS (UPDATE balances SET point = point - $2::int WHERE member_id = $1 RETURNING point)
+       INSERT INTO point_entries (member_id, kind, delta, balance_after, ref_type, ref_id, actor)
+       SELECT $1, 'ADJUSTMENT', -1, point + $2::int - n, 'many', n, 'test' FROM spent, generate_series(1, $2::int) AS n ORDER BY n`,
+      [id, MOST_REPLAYED],
+    )
+    expect(await refundable(db(), id)).toBe(685_000n)
+    await cancelOrder(db(), { orderId, memberId: id })
+    expect(await refundable(db(), id)).toBe(685_000n)
+    await pay(await ask(id, 2_000))
+    expect(await refundable(db(), id)).toBe(485_000n)
   })
 
   test('is whole won', async () => {
@@ -106,7 +162,7 @@ describe('a wish', () => {
       [id],
     )
     expect(row?.all).not.toContain('12345678901234')
-    const { rows } = await refundsForStaff(db(), { q: '홍길동', size: 50 }, 'MANAGER')
+    const { rows } = await refundsForStaff(db(), { q: '홍길동', size: 50 }, { memberId: 0, role: 'MANAGER' })
     expect(rows[0]).toMatchObject({ memberNo: id, account: '12345678901234', email: 'back@example.com', status: 0 })
   })
 })

@@ -3,17 +3,20 @@ import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
-import { formatWon, type Points, wholePoints } from '#lib/money/points.ts'
-import { nothingToRefund, refundOpen, refundRules, refundTooMuch } from './errors.ts'
+import { formatWon, type Points, smallerOf, wholePoints } from '#lib/money/points.ts'
+import { nothingToRefund, refundHeldByDebt, refundOpen, refundRules, refundTooMuch } from './errors.ts'
 import { accountHash } from './hash-accounts.ts'
-import { REFUND_PURPOSE, refundable } from './queries/refunds.ts'
+import { type RefundGround, refundGround } from './queries/refund-ground.ts'
+import { REFUND_PURPOSE } from './queries/refunds.ts'
+import type { Rest } from './refund-lots.ts'
 import type { RefundInput } from './schema.ts'
 
 type RefundWish = { memberId: number; input: RefundInput }
 
 /**
- * Holds the member's balance, so that of several wishes one is the first. A pay-out holds the open wish before it takes
- * the balance: the same order here, or the two could wait for each other.
+ * Locks the member's balance, so that of several requests one is the first. The order of locks, here and in a pay-out: the
+ * open request, its charges, the balance. A new request's foreign keys look at charges while it holds the balance: those
+ * who hold a charge and wait for a balance do so by NO KEY UPDATE.
  */
 async function holdBalance(tx: Db, memberId: number): Promise<void> {
   await tx.rows('SELECT FROM refund_requests WHERE member_id = $1 AND status = 0 FOR UPDATE', [memberId])
@@ -30,23 +33,45 @@ async function holdBalance(tx: Db, memberId: number): Promise<void> {
 }
 
 /** What is asked for, at most what there is; null asks for all of it. */
-function askedOf(point: number | null, most: Points): Points {
-  if (most === 0n) throw nothingToRefund()
-  const asked = point === null ? most : wholePoints(point)
-  if (asked > most) throw refundTooMuch(formatWon(most))
+function askedOf(point: number | null, { refundable, debt }: RefundGround): Points {
+  if (debt > 0n) throw refundHeldByDebt()
+  if (refundable === 0n) throw nothingToRefund()
+  const asked = point === null ? refundable : wholePoints(point)
+  if (asked > refundable) throw refundTooMuch(formatWon(refundable))
   return asked
 }
 
+/** The charges it rests on, newest first: the oldest ones are spent first, should he spend more before it is paid. */
+function partsOf(point: Points, rests: readonly Rest[]): Rest[] {
+  const parts: Rest[] = []
+  let left = point
+  for (const { chargeId, rest } of rests) {
+    const part = smallerOf(rest, left)
+    if (part > 0n) parts.push({ chargeId, rest: part })
+    left -= part
+  }
+  return parts
+}
+
+async function restOn(tx: Db, refundId: number, parts: readonly Rest[]): Promise<void> {
+  await tx.rows(
+    `INSERT INTO refund_request_charges (refund_id, charge_id, point)
+     SELECT $1, p.charge_id, p.point FROM unnest($2::int[], $3::bigint[]) AS p (charge_id, point) ORDER BY p.charge_id`,
+    [refundId, parts.map(({ chargeId }) => chargeId), parts.map(({ rest }) => rest)],
+  )
+}
+
 /**
- * Asks to be paid back by bank transfer what is unused of the charges of the last 72 hours; no point moves until staff
- * pay it out (decisions 4). Answers the wish's id.
- * @throws BAD_INPUT the first broken rule; CONFLICT one is open already, or there is less than asked for
+ * Asks to be paid back by bank transfer what is unspent of the charges of the last 72 hours, and notes which ones; no point
+ * moves until staff pay it out (docs/decisions/0031). Returns the request's id.
+ * @throws BAD_INPUT the first broken rule; CONFLICT one is open already, there is less than asked for, or a debt is open
  */
 export async function requestRefund(db: Database, { memberId, input }: RefundWish): Promise<number> {
   refuseBroken(refundRules(input))
   return db.transaction(async (tx) => {
     await holdBalance(tx, memberId)
-    const point = askedOf(input.point, await refundable(tx, memberId))
+    const ground = await refundGround(tx, memberId)
+    const point = askedOf(input.point, ground)
     const { id } = await oneRow<{ id: number }>(
       tx,
       `INSERT INTO refund_requests (member_id, point, email, name, bank, account, account_hash)
@@ -61,6 +86,7 @@ export async function requestRefund(db: Database, { memberId, input }: RefundWis
         accountHash(input.account),
       ],
     )
+    await restOn(tx, id, partsOf(point, ground.rests))
     return id
   })
 }

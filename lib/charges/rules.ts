@@ -1,6 +1,6 @@
-import { largerOf, type Points, smallerOf, wholePoints } from '#lib/money/points.ts'
+import { largerOf, type Points, wholePoints } from '#lib/money/points.ts'
 import { withTenPercent } from '#lib/money/share.ts'
-import { chargeStatus, type FeeType, feeType } from './labels.ts'
+import { chargeStatus, type FeeType, type Funding, feeType } from './labels.ts'
 
 /** Decisions 4: what ENABLE_PAYMENT_TYPE offers. */
 export type PaymentType = 'ALL' | 'CASH_AND_FEE' | 'FEE' | 'CASH' | 'NO_FEE'
@@ -82,17 +82,56 @@ export function searchedAmount(text: string): Points | null {
 /** Spec 9: a charge is paid back within 72 hours only. */
 export const REFUND_HOURS = 72
 
-/** What the ledger knows of a member's last 72 hours. What was taken is not below nothing. */
-export type RefundGround = { balance: Points; charged: Points; taken: Points; recovered: Points }
+/** What can be paid back is whole won: no bank transfers less. */
+export const refundableOf = (unspent: Points): Points => largerOf(unspent - (unspent % wholePoints(1)), 0n)
+
+/** A charge that a refund request rests on, as far as its pay-out cares. */
+export type PayOutCharge = {
+  funding: Funding | null
+  /** The staff who imported, approved or matched what credited it. */
+  creditedBy: readonly number[]
+  /** Whose names the bank gave, or the member where it gave none. */
+  depositors: readonly string[]
+}
+
+export type PayOut = { name: string; charges: readonly PayOutCharge[] }
+
+export type Payer = {
+  memberId: number
+  isOwner: boolean
+  /** The MANAGERs and OWNERs there are. */
+  approvers: readonly number[]
+}
+
+/** What a pay-out asks of the one who makes it. */
+export type PayOutNeeds = {
+  /** Somebody who had no part in these charges must pay. */
+  other: boolean
+  /** That he saw the deposits at the bank. */
+  bankCheck: boolean
+  /** Why, in words, for the audit trail. */
+  reason: boolean
+  /** He credited a charge himself and nobody else could pay: his password again. */
+  password: boolean
+}
+
+/** Whether money would go to somebody else's account than it came from. */
+export const nameDiffers = ({ name, charges }: PayOut): boolean =>
+  charges.some(({ depositors }) => depositors.some((depositor) => normalName(depositor) !== normalName(name)))
 
 /**
- * What can be paid back, in whole won: of the charges of the last 72 hours less what was already taken back of them, as
- * much as is unused. Points recovered by the unfollow check since then stay out (spec 1); what was there before counts
- * as spent first.
+ * Whoever imported, approved or matched a charge doesn't pay out what rests on it, unless he is the OWNER and there is
+ * nobody else. What one person alone vouched for is paid after a look at the bank. `relaxed` is the demo, where nobody
+ * needs a second person.
  */
-export function refundableOf({ balance, charged, taken, recovered }: RefundGround): Points {
-  const least = smallerOf(charged - taken, balance - recovered)
-  return largerOf(least - (least % wholePoints(1)), 0n)
+export function payOutNeeds(payOut: PayOut, payer: Payer, relaxed: boolean): PayOutNeeds {
+  const differs = nameDiffers(payOut)
+  if (relaxed) return { other: false, bankCheck: false, reason: differs, password: false }
+  const creditors = new Set(payOut.charges.flatMap(({ creditedBy }) => creditedBy))
+  const involved = creditors.has(payer.memberId)
+  const alone = involved && payer.isOwner && payer.approvers.every((id) => creditors.has(id))
+  const bankCheck = payOut.charges.some(({ funding }) => funding === null || funding === 'UNCONFIRMED')
+  return { other: involved && !alone, bankCheck, reason: differs || alone, password: alone }
 }
 
 /** Six to twenty digits, dashes and spaces aside. */

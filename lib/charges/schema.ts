@@ -89,6 +89,8 @@ export const chargeRow = z.object({
   /** What was taken back when staff reversed it, and when. */
   reversed: z.number().nullable(),
   reversedAt: z.iso.datetime().nullable(),
+  /** What of it paid the debts of charges reversed before. */
+  debtPaid: z.number(),
 })
 
 export type ChargeRow = z.output<typeof chargeRow>
@@ -159,7 +161,32 @@ export const refundRow = z.object({
 
 export type RefundRow = z.output<typeof refundRow>
 
-export const adminRefundRow = refundRow.extend({ memberNo: z.number().int(), memberId: z.string(), email: z.string() })
+/** A charge that a request rests on, as staff see it. */
+export const restingCharge = z.object({
+  id: z.int(),
+  /** How much of it is asked back, and how much it was. */
+  point: z.number(),
+  chargePoint: z.number(),
+  funding: z.enum(['AUTHENTICATED', 'CONFIRMED', 'UNCONFIRMED']),
+  depositors: z.array(z.string()),
+  /** Login ids of who imported, approved or matched it by hand, and of the second person. */
+  creditedBy: z.array(z.string()),
+  confirmedBy: z.string().nullable(),
+  reversed: z.boolean(),
+})
+
+export type RestingChargeRow = z.output<typeof restingCharge>
+
+export const adminRefundRow = refundRow.extend({
+  memberNo: z.number().int(),
+  memberId: z.string(),
+  email: z.string(),
+  charges: z.array(restingCharge),
+  /** Whether the account's holder has another name than a depositor. */
+  nameDiffers: z.boolean(),
+  /** What paying it out asks of the one who reads this; of a settled request nothing. */
+  needs: z.object({ other: z.boolean(), bankCheck: z.boolean(), reason: z.boolean(), password: z.boolean() }),
+})
 
 export type AdminRefundRow = z.output<typeof adminRefundRow>
 
@@ -169,7 +196,16 @@ export const adminRefunds = z.object({
   total: z.number().int(),
 })
 
-/** 1 is paid out, 2 rejected, which needs a reason. */
-export const refundVerdict = reasonInput.extend({ status: z.union([z.literal(1), z.literal(2)]) })
+/**
+ * 1 is paid out, 2 rejected, which needs a reason; so does a pay-out to another name than the depositor's. `bankChecked`:
+ * the payer saw at the bank what one person alone had vouched for.
+ */
+export const refundVerdict = reasonInput.extend({
+  status: z.union([z.literal(1), z.literal(2)]),
+  bankChecked: z
+    .boolean()
+    .nullish()
+    .transform((checked) => checked ?? false),
+})
 
 export const settledRefund = z.object({ id: z.number().int(), status: z.number().int(), point: z.number() })

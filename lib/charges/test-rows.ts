@@ -50,6 +50,6 @@ export const rows: Rows = {
   'PATCH /api/admin/refund-requests/{id}': {
     access: 'MANAGER',
     id: (owner) => makeRefund(owner.id),
-    body: () => ({ status: 1 }),
+    body: () => ({ status: 1, bankChecked: true }),
   },
 }

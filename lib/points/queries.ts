@@ -8,7 +8,7 @@ export async function balanceOf(db: Db, memberId: number): Promise<Points> {
   return row?.point ?? 0n
 }
 
-/** What is still missing of a member's reversed charges: his later credits pay it first. */
+/** What is still missing of a member's reversed charges and rewards: his later credits pay it first. */
 export async function openDebt(db: Db, memberId: number): Promise<Points> {
   const { debt } = await oneRow<{ debt: Points }>(
     db,

@@ -2,9 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { requestRefund } from '#lib/charges/request-refund.ts'
-import { rejectRefund } from '#lib/charges/settle-refund.ts'
 import { makeCharge } from '#lib/charges/test-charges.ts'
-import { refundWish } from '#lib/charges/test-refunds.ts'
+import { refundWish, refuseRefund } from '#lib/charges/test-refunds.ts'
 import { db } from '#lib/core/db.ts'
 import { makeDeposit } from '#lib/deposits/test-deposits.ts'
 import { makeMember } from '#lib/members/test-members.ts'
@@ -29,7 +28,7 @@ const credit = async (memberId: number, name: string): Promise<number> => {
 const askBack = (memberId: number, account: string, name = '예금주') =>
   requestRefund(db(), { memberId, input: { ...refundWish(1_000), account, name } })
 
-const decline = (refundId: number) => db().transaction((tx) => rejectRefund(tx, refundId, '다시 신청해 주세요'))
+const decline = (refundId: number) => refuseRefund(refundId, '다시 신청해 주세요')
 
 let nth = 0
 const uniqueName = () => `이름${nth++}`

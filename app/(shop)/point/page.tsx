@@ -9,7 +9,8 @@ import { awaited } from '#components/charges/shown-charge.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { chargeStatus } from '#lib/charges/labels.ts'
 import { lastDetails, noDetails } from '#lib/charges/queries/last-details.ts'
-import { refundable, refundsOf } from '#lib/charges/queries/refunds.ts'
+import { refundGround } from '#lib/charges/queries/refund-ground.ts'
+import { refundsOf } from '#lib/charges/queries/refunds.ts'
 import { chargeHistory } from '#lib/charges/queries.ts'
 import { MOST_PENDING } from '#lib/charges/rules.ts'
 import { clock } from '#lib/core/clock.ts'
@@ -40,17 +41,23 @@ export default async function PointPage({ searchParams }: Search) {
   )
 }
 
-const nothing = { pending: [], history: { rows: [], total: 0 }, last: noDetails, refunds: { refundable: 0, rows: [] } }
+const nothing = {
+  pending: [],
+  history: { rows: [], total: 0 },
+  last: noDetails,
+  refunds: { refundable: 0, debt: 0, rows: [] },
+}
 
 async function chargesOf(who: Viewer, state: HistoryState) {
   if (who.kind !== 'member') return nothing
   const { memberId } = who.caller
-  const [pending, history, last, most, rows] = await Promise.all([
+  const [pending, history, last, ground, rows] = await Promise.all([
     chargeHistory(db(), memberId, { status: chargeStatus.PENDING, page: 1, size: MOST_PENDING }),
     chargeHistory(db(), memberId, { ...state, size: historySize }),
     lastDetails(db(), memberId),
-    refundable(db(), memberId),
+    refundGround(db(), memberId),
     refundsOf(db(), memberId),
   ])
-  return { pending: pending.rows, history, last, refunds: { refundable: pointsToNumber(most), rows } }
+  const [refundable, debt] = [pointsToNumber(ground.refundable), pointsToNumber(ground.debt)]
+  return { pending: pending.rows, history, last, refunds: { refundable, debt, rows } }
 }

@@ -24,10 +24,7 @@ const SIZE = 50
 export default async function RefundsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
   const state = listState(await searchParams, place)
-  const [list, waiting] = await Promise.all([
-    refundsForStaff(db(), { ...state, size: SIZE }, staff.role),
-    openRefunds(db()),
-  ])
+  const [list, waiting] = await Promise.all([refundsForStaff(db(), { ...state, size: SIZE }, staff), openRefunds(db())])
   return (
     <>
       <PageTitle

@@ -23,7 +23,7 @@ const asks = {
     title: '승인 취소',
     action: '승인 취소',
     text: ({ memberId, point }: AdminChargeRow) =>
-      `${memberId} 회원의 잔액에서 ${pointText(point)}를 거둡니다. 잔액이 모자라면 있는 만큼만 거두고 나머지는 할 일로 남습니다.`,
+      `${memberId} 회원의 잔액에서 ${pointText(point)}를 거둡니다. 현금으로 환불한 금액은 빼고, 잔액이 모자라면 나머지는 미수금이 되어 다음에 들어오는 포인트에서 먼저 빠집니다.`,
   },
 } as const
 

@@ -29,6 +29,7 @@ function outcomeFacts(charge: AdminChargeRow): Fact[] {
     ...(outcome ? [{ term: '결과', value: outcome }] : []),
     ...(charge.reversedAt ? [{ term: '승인 취소', value: seoulTime(charge.reversedAt) }] : []),
     ...(charge.reversed === null ? [] : [{ term: '회수', value: wonText(charge.reversed) }]),
+    ...(charge.debtPaid > 0 ? [{ term: '미수금 회수', value: wonText(charge.debtPaid) }] : []),
     ...(charge.reason ? [{ term: '사유', value: charge.reason }] : []),
   ]
 }

@@ -1,18 +1,50 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import { bankCheckMissing, paidByCreditor, payOutReasonMissing } from '#lib/charges/errors.ts'
 import type { AdminRefundRow } from '#lib/charges/schema.ts'
 import { Facts } from '../../ui/amount.tsx'
+import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormAlert } from '../../ui/form-alert.tsx'
 import { wonText } from '../amounts.ts'
+import { RestingCharges } from './resting-charges.tsx'
+
+export interface PayOutAnswers {
+  readonly bankChecked: boolean
+  readonly reason: string
+}
 
 interface PayDialogProps {
   readonly refund: AdminRefundRow
   readonly busy: boolean
-  readonly onPay: () => void
+  readonly onPay: (answers: PayOutAnswers) => void
   readonly onClose: () => void
+}
+
+/** What the payer still has to answer; the server's own sentences. */
+function unanswered({ needs, nameDiffers }: AdminRefundRow, { bankChecked, reason }: PayOutAnswers) {
+  return {
+    reason: needs.reason && reason === '' ? payOutReasonMissing(nameDiffers ? 'name' : 'alone').message : null,
+    bankCheck: needs.bankCheck && !bankChecked ? bankCheckMissing().message : null,
+  }
 }
 
 /** The points go first: money sent before could no longer be taken out of a balance that was spent meanwhile. */
 export function PayDialog({ refund, busy, onPay, onClose }: PayDialogProps) {
+  const { needs, nameDiffers } = refund
+  const [answers, setAnswers] = useState<PayOutAnswers>({ bankChecked: false, reason: '' })
+  const [pressed, setPressed] = useState(false)
+  const reasonField = useRef<HTMLInputElement>(null)
+  const missing = unanswered(refund, answers)
+  const press = () => {
+    setPressed(true)
+    if (missing.reason) reasonField.current?.focus()
+    else if (!missing.bankCheck) onPay(answers)
+  }
   return (
     <Dialog
       open
@@ -21,9 +53,11 @@ export function PayDialog({ refund, busy, onPay, onClose }: PayDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>닫기</Button>
-          <Button tone="main" busy={busy} onClick={onPay}>
-            차감하고 지급 완료
-          </Button>
+          {!needs.other && (
+            <Button tone="main" busy={busy} onClick={press}>
+              차감하고 지급 완료
+            </Button>
+          )}
         </>
       }
     >
@@ -35,9 +69,38 @@ export function PayDialog({ refund, busy, onPay, onClose }: PayDialogProps) {
         facts={[
           { term: '보낼 금액', value: wonText(refund.point) },
           { term: '받을 계좌', value: `${refund.bank} ${refund.account}` },
-          { term: '예금주', value: refund.name },
+          { term: '예금주', value: <span className={nameDiffers ? 'text-bad' : undefined}>{refund.name}</span> },
         ]}
       />
+      <RestingCharges refund={refund} />
+      {needs.other && <FormAlert message={paidByCreditor().message} />}
+      {nameDiffers && (
+        <Notice tone="bad" className="text-s">
+          <b className="text-bad">예금주와 입금자명이 달라요.</b> 보낸 사람에게 돌려주는 것이 맞는지 확인해 주세요.
+        </Notice>
+      )}
+      {needs.reason && !needs.other && (
+        <TextField
+          ref={reasonField}
+          label="지급 사유"
+          required
+          maxLength={500}
+          autoComplete="off"
+          value={answers.reason}
+          onChange={(event) => setAnswers({ ...answers, reason: event.target.value.trimStart() })}
+          error={pressed ? missing.reason : null}
+        />
+      )}
+      {needs.bankCheck && !needs.other && (
+        <div className="grid gap-2">
+          <Checkbox
+            label="은행 거래 내역에서 이 입금을 직접 확인했어요"
+            checked={answers.bankChecked}
+            onChange={(event) => setAnswers({ ...answers, bankChecked: event.target.checked })}
+          />
+          <FormAlert message={pressed ? missing.bankCheck : null} />
+        </div>
+      )}
     </Dialog>
   )
 }

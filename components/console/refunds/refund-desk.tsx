@@ -74,7 +74,7 @@ export function RefundDesk({ rows, now, place, state, mayAct }: RefundDeskProps)
         <PayDialog
           refund={refund}
           busy={busy}
-          onPay={() => settle(refund, { status: refundStatus.PAID })}
+          onPay={(answers) => settle(refund, { status: refundStatus.PAID, ...answers })}
           onClose={() => setDialog(null)}
         />
       )}

@@ -4,7 +4,9 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { wonText } from '../amounts.ts'
 import { MemberLink } from '../member-link.tsx'
+import { StoryPart } from '../story-part.tsx'
 import { RefundBadge } from './refund-columns.tsx'
+import { RestingCharges } from './resting-charges.tsx'
 
 interface RefundStoryProps {
   readonly refund: AdminRefundRow
@@ -20,7 +22,7 @@ export function RefundStory({ refund, mayAct }: RefundStoryProps) {
     { term: '환불 금액', value: wonText(refund.point) },
     { term: '은행', value: refund.bank },
     { term: '계좌번호', value: refund.account },
-    { term: '예금주', value: refund.name },
+    { term: '예금주', value: <span className={refund.nameDiffers ? 'text-bad' : undefined}>{refund.name}</span> },
     { term: '이메일', value: <span className="wrap-anywhere">{refund.email}</span> },
     { term: '신청 시각', value: seoulTime(refund.createdAt) },
     ...(refund.responseAt ? [{ term: '처리 시각', value: seoulTime(refund.responseAt) }] : []),
@@ -35,6 +37,9 @@ export function RefundStory({ refund, mayAct }: RefundStoryProps) {
           <CopyButton text={String(refund.point)} label="금액 복사" />
         </div>
       )}
+      <StoryPart title="근거 충전">
+        <RestingCharges refund={refund} />
+      </StoryPart>
     </>
   )
 }

@@ -7,8 +7,9 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import { useCall } from '../../chrome/use-call.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { wonText } from '../amounts.ts'
+import type { PayOutAnswers } from './pay-dialog.tsx'
 
-export type RefundVerdict = { readonly status: 1 } | { readonly status: 2; readonly reason: string }
+export type RefundVerdict = ({ readonly status: 1 } & PayOutAnswers) | { readonly status: 2; readonly reason: string }
 
 /** What a wish is called: who is paid, and how much. */
 export const refundTitle = ({ name, point }: Pick<AdminRefundRow, 'name' | 'point'>): string =>

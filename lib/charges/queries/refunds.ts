@@ -1,39 +1,20 @@
 import type { z } from 'zod'
-import type { Role } from '#lib/core/call.ts'
+import type { Caller, Role } from '#lib/core/call.ts'
 import { decrypt } from '#lib/core/crypto.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
 import { countOf, keysetPage, MOST_COUNTED } from '#lib/core/keyset.ts'
 import { begins, containing } from '#lib/core/search.ts'
 import { idsOfMembers, meansMany } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { refundStatus } from '../labels.ts'
 import { searchOf } from '../queries.ts'
-import { maskedAccount, REFUND_HOURS, type RefundGround, refundableOf } from '../rules.ts'
-import type { AdminRefundRow, adminChargeQuery, RefundRow } from '../schema.ts'
+import { maskedAccount, nameDiffers, type PayOutNeeds, payOutNeeds } from '../rules.ts'
+import type { AdminRefundRow, adminChargeQuery, RefundRow, RestingChargeRow } from '../schema.ts'
+import { approvers, type RestingCharge, restingCharges } from './pay-out.ts'
 
 /** What the key of stored account numbers is derived for. */
 export const REFUND_PURPOSE = 'refund-account'
-
-// Reached by the charges, not by walking the ledger: a reseller may have a hundred thousand entries in 72 hours.
-const ground = `
-  WITH fresh AS (
-    SELECT e.id, e.ref_id, e.delta, e.created_at FROM charges c
-    JOIN point_entries e ON e.kind = 'CHARGE' AND e.ref_type = 'charge' AND e.ref_id = c.id
-    WHERE c.member_id = $1 AND c.status = 1 AND e.created_at > now() - $2 * interval '1 hour'
-  )
-  SELECT b.point AS balance,
-    coalesce((SELECT sum(delta) FROM fresh), 0)::bigint AS charged,
-    (coalesce((SELECT sum(r.point) FROM refund_requests r WHERE r.member_id = $1 AND r.status = 1
-        AND r.response_at >= (SELECT min(created_at) FROM fresh)), 0)
-      - coalesce((SELECT sum(e.delta) FROM fresh JOIN point_entries e
-        ON e.kind = 'CHARGE_REVERSAL' AND e.ref_type = 'charge' AND e.ref_id = fresh.ref_id), 0))::bigint AS taken,
-    coalesce((SELECT sum(e.delta) FROM point_entries e WHERE e.member_id = $1 AND e.kind = 'UNFOLLOW_RECOVERY'
-      AND e.id > (SELECT min(id) FROM fresh)), 0)::bigint AS recovered
-  FROM balances b WHERE b.member_id = $1`
-
-/** What a member could be paid back now. */
-export async function refundable(db: Db, memberId: number): Promise<Points> {
-  return refundableOf(await oneRow<RefundGround>(db, ground, [memberId, REFUND_HOURS]))
-}
 
 type Row = {
   id: number
@@ -102,22 +83,55 @@ const found = (filter: string, theirs: string) => `
   UNION (SELECT f.id FROM (SELECT * FROM refund_requests WHERE status = 0 OFFSET 0) f
     WHERE $4 <> '' AND ${payee} LIKE $9 AND ${filter})`
 
-const toStaffRow = (row: StaffRow, whole: boolean): AdminRefundRow => ({
-  ...toRow(row),
-  ...(whole && { account: decrypt(REFUND_PURPOSE, row.account) }),
-  memberNo: row.memberNo,
-  memberId: row.memberId,
-  email: row.email,
+const noNeeds: PayOutNeeds = { other: false, bankCheck: false, reason: false, password: false }
+
+const toResting = (part: RestingCharge): RestingChargeRow => ({
+  id: part.chargeId,
+  point: pointsToNumber(part.point),
+  chargePoint: pointsToNumber(part.chargePoint),
+  funding: part.funding ?? 'UNCONFIRMED',
+  depositors: [...part.depositors],
+  creditedBy: part.creditors,
+  confirmedBy: part.confirmedBy,
+  reversed: part.reversed,
 })
+
+type Reader = { caller: Reading; approvers: readonly number[]; charges: Map<number, RestingCharge[]> }
+
+function toStaffRow(row: StaffRow, { caller, approvers, charges }: Reader): AdminRefundRow {
+  const payOut = { name: row.name, charges: charges.get(row.id) ?? [] }
+  const payer = { memberId: caller.memberId, isOwner: caller.role === 'OWNER', approvers }
+  return {
+    ...toRow(row),
+    ...(seesAccounts(caller.role) && { account: decrypt(REFUND_PURPOSE, row.account) }),
+    memberNo: row.memberNo,
+    memberId: row.memberId,
+    email: row.email,
+    charges: payOut.charges.map(toResting),
+    nameDiffers: nameDiffers(payOut),
+    needs: row.status === refundStatus.REQUESTED ? payOutNeeds(payOut, payer, env().DEMO) : noNeeds,
+  }
+}
+
+/** For whom a list is read. */
+export type Reading = Pick<Caller, 'memberId' | 'role'>
+
+async function readerOf(db: Db, caller: Reading, rows: readonly StaffRow[]): Promise<Reader> {
+  const charges = new Map<number, RestingCharge[]>()
+  const ids = rows.map(({ id }) => id)
+  const [all, parts] = await Promise.all([approvers(db), restingCharges(db, ids)])
+  for (const part of parts) charges.set(part.refundId, [...(charges.get(part.refundId) ?? []), part])
+  return { caller, approvers: all, charges }
+}
 
 /** Whole account numbers are for who pays out; SUPPORT sees their ends. */
 const seesAccounts = (role: Role): boolean => role === 'MANAGER' || role === 'OWNER'
 
-/** All wishes for staff of this role, newest first, one keyset page (decisions 6). */
+/** All requests for this member of staff, newest first, one keyset page. */
 export async function refundsForStaff(
   db: Db,
   { status, q, size, cursor }: z.output<typeof adminChargeQuery>,
-  role: Role,
+  caller: Reading,
 ) {
   const { text, name, amount } = searchOf(q)
   const search = text ? [...begins(name), amount, ...begins(text), containing(name)] : []
@@ -139,7 +153,8 @@ export async function refundsForStaff(
     ),
     countOf(db, `(${ids(true)}) AS page`, [status ?? null, null, MOST_COUNTED, ...search]),
   ])
-  return keysetPage(rows, { size, total }, (row) => toStaffRow(row, seesAccounts(role)))
+  const reader = await readerOf(db, caller, rows)
+  return keysetPage(rows, { size, total }, (row) => toStaffRow(row, reader))
 }
 
 /** What waits for staff: how many wishes, and how much is to be transferred for them. */

@@ -1,0 +1,197 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { matchByStaff } from '#lib/deposits/settle-deposit.ts'
+import { takeDeposits } from '#lib/deposits/take-deposits.ts'
+import { newDepositOf } from '#lib/deposits/test-deposits.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { balanceOf } from '#lib/points/queries.ts'
+import { provedAgain } from '#lib/sessions/test-reauth.ts'
+import { type SignedIn, send, signedIn } from '#lib/web/test-caller.ts'
+import { adminRefundsCall, approveChargeCall, settleRefundCall } from './calls.ts'
+import { requestRefund } from './request-refund.ts'
+import { type PayOutCharge, payOutNeeds } from './rules.ts'
+import { makeCharge } from './test-charges.ts'
+import { refundWish } from './test-refunds.ts'
+
+afterEach(() => expectBooksBalance())
+
+const none = { other: false, bankCheck: false, reason: false, password: false }
+
+describe('what a pay-out asks of whoever makes it', () => {
+  const charge = (wanted: Partial<PayOutCharge>): PayOutCharge => ({
+    funding: 'AUTHENTICATED',
+    creditedBy: [],
+    depositors: ['홍길동'],
+    ...wanted,
+  })
+  const manager = { memberId: 1, isOwner: false, approvers: [1, 2] }
+  const owner = { ...manager, isOwner: true }
+  const of = (...charges: PayOutCharge[]) => ({ name: '홍 길동', charges })
+  const bankCheck = { ...none, bankCheck: true }
+
+  test.each([
+    ['a deposit that the bank’s side signed: nothing', of(charge({})), manager, none],
+    ['what a second person confirmed: nothing', of(charge({ funding: 'CONFIRMED', creditedBy: [2] })), manager, none],
+    [
+      'what one other person vouched for: a look at the bank',
+      of(charge({ funding: 'UNCONFIRMED', creditedBy: [2] })),
+      manager,
+      bankCheck,
+    ],
+    ['what nobody knows of: a look at the bank', of(charge({ funding: null })), manager, bankCheck],
+    ['one such among others', of(charge({}), charge({ funding: 'UNCONFIRMED' })), manager, bankCheck],
+    ['what he credited himself: somebody else', of(charge({ creditedBy: [1] })), manager, { ...none, other: true }],
+    [
+      'an OWNER is no exception where there is somebody else',
+      of(charge({ creditedBy: [1] })),
+      owner,
+      { ...none, other: true },
+    ],
+    [
+      'an OWNER who is alone: his password and a reason',
+      of(charge({ funding: 'UNCONFIRMED', creditedBy: [1] })),
+      { ...owner, approvers: [1] },
+      { other: false, bankCheck: true, reason: true, password: true },
+    ],
+    [
+      'an OWNER where everybody else had a part in it too: the same',
+      of(charge({ creditedBy: [1] }), charge({ creditedBy: [2] })),
+      owner,
+      { ...none, reason: true, password: true },
+    ],
+    [
+      'a MANAGER who is alone in that: somebody else',
+      of(charge({ creditedBy: [1, 2] })),
+      manager,
+      { ...none, other: true },
+    ],
+    [
+      'another name than the depositor’s: a reason',
+      of(charge({ depositors: ['홍길동', '김철수'] })),
+      manager,
+      { ...none, reason: true },
+    ],
+  ])('%s', (_, payOut, payer, needs) => {
+    expect(payOutNeeds(payOut, payer, false)).toEqual(needs)
+  })
+
+  test('in the demo nothing but the reason for another name', () => {
+    const payOut = of(charge({ funding: 'UNCONFIRMED', creditedBy: [1], depositors: ['김철수'] }))
+    expect(payOutNeeds(payOut, owner, true)).toEqual({ ...none, reason: true })
+  })
+})
+
+const staff = async (role: 'MANAGER' | 'OWNER') => signedIn({ role })
+const approve = (by: SignedIn, chargeId: number) =>
+  send(approveChargeCall, { headers: by.headers, path: `/api/admin/charges/${chargeId}/approve` })
+const pay = (by: SignedIn, refundId: number, body: object = {}, more: Record<string, string> = {}) =>
+  send(settleRefundCall, {
+    headers: { ...by.headers, ...more },
+    path: `/api/admin/refund-requests/${refundId}`,
+    body: { status: 1, ...body },
+  })
+const fundingOf = (chargeId: number) =>
+  oneRow(db(), 'SELECT funding, confirmed_by FROM charges WHERE id = $1', [chargeId])
+const trailOf = async (refundId: number) =>
+  (await oneRow<{ after: object; reason: string | null }>(
+    db(),
+    "SELECT after, reason FROM audit_entries WHERE subject_type = 'refund' AND subject_id = $1 AND action = 'refund.pay'",
+    [String(refundId)],
+  )) satisfies object
+
+/** A member's refund request that rests on a charge which this member of staff approved. */
+async function approvedBy(by: SignedIn, name = '홍길동') {
+  const { id: memberId } = await makeMember()
+  const chargeId = await makeCharge({ memberId, name })
+  expect((await approve(by, chargeId)).status).toBe(200)
+  return { memberId, chargeId, refundId: await requestRefund(db(), { memberId, input: refundWish() }) }
+}
+
+describe('an accomplice asks back a charge that nobody paid for', () => {
+  test('the MANAGER who approved it doesn’t pay it out; another one does after a look at the bank, and so confirms it', async () => {
+    const [dishonest, honest] = [await staff('MANAGER'), await staff('MANAGER')]
+    const { memberId, chargeId, refundId } = await approvedBy(dishonest)
+    for (const body of [{}, { bankChecked: true }, { bankChecked: true, reason: '급해요' }])
+      expect(await pay(dishonest, refundId, body, await provedAgain(dishonest))).toMatchObject({
+        status: 403,
+        json: { code: 'FORBIDDEN', message: expect.stringContaining('다른 운영자') },
+      })
+    expect(await pay(honest, refundId)).toMatchObject({
+      status: 409,
+      json: { message: expect.stringContaining('은행') },
+    })
+    expect(await balanceOf(db(), memberId)).toBe(1_000_000n)
+    expect((await pay(honest, refundId, { bankChecked: true })).status).toBe(200)
+    expect(await fundingOf(chargeId)).toEqual({ funding: 'CONFIRMED', confirmedBy: honest.id })
+    expect(await trailOf(refundId)).toMatchObject({ after: { bankChecked: true, charges: [chargeId] }, reason: null })
+  })
+
+  test('nor does the one who imported its deposit, or matched a stranger’s to it', async () => {
+    const [importer, matcher, honest] = [await staff('MANAGER'), await staff('MANAGER'), await staff('OWNER')]
+    const { id: memberId } = await makeMember()
+    const chargeId = await makeCharge({ memberId })
+    const [deposit] = await takeDeposits(db(), [newDepositOf({ name: '김수상' })], {
+      source: 'IMPORT',
+      importedBy: importer.id,
+    })
+    await db().rows("UPDATE deposits SET status = 'WAITING' WHERE id = $1", [deposit?.id])
+    await db().transaction((tx) => matchByStaff(tx, chargeId, { depositId: deposit?.id ?? 0, staffId: matcher.id }))
+    const refundId = await requestRefund(db(), { memberId, input: refundWish() })
+    for (const by of [importer, matcher]) expect((await pay(by, refundId, { bankChecked: true })).status).toBe(403)
+    const unnamed = await pay(honest, refundId, { bankChecked: true })
+    expect(unnamed).toMatchObject({ status: 400, json: { issues: [{ path: 'reason' }] } })
+    expect((await pay(honest, refundId, { bankChecked: true, reason: '가족의 계좌' })).status).toBe(200)
+    expect(await trailOf(refundId)).toMatchObject({ reason: '가족의 계좌' })
+  })
+})
+
+test('staff see what a request rests on, who credited it, and what paying it out asks of them', async () => {
+  const [approver, reader] = [await staff('MANAGER'), await staff('OWNER')]
+  const { refundId, chargeId } = await approvedBy(approver, '김다른')
+  const seenBy = async (by: SignedIn) => {
+    const { json } = await send(adminRefundsCall, { headers: by.headers, path: '/api/admin/refund-requests' })
+    return json.rows.find(({ id }: { id: number }) => id === refundId)
+  }
+  const resting = {
+    id: chargeId,
+    point: 10_000,
+    depositors: ['김다른'],
+    creditedBy: [approver.loginId],
+    reversed: false,
+  }
+  expect(await seenBy(reader)).toMatchObject({
+    charges: [{ ...resting, funding: 'UNCONFIRMED', confirmedBy: null }],
+    nameDiffers: true,
+    needs: { other: false, bankCheck: true, reason: true, password: false },
+  })
+  expect(await seenBy(approver)).toMatchObject({ needs: { other: true } })
+  await pay(reader, refundId, { bankChecked: true, reason: '배우자' })
+  expect(await seenBy(reader)).toMatchObject({ needs: none, charges: [{ confirmedBy: reader.loginId }] })
+})
+
+test('an OWNER who is alone pays out what he approved, with his password and a reason, and the audit says so', async () => {
+  const owner = await staff('OWNER')
+  await db().rows("UPDATE members SET role = 'SUPPORT' WHERE role IN ('MANAGER', 'OWNER') AND id <> $1", [owner.id])
+  const { chargeId, refundId } = await approvedBy(owner)
+  const [checked, reason] = [{ bankChecked: true }, '혼자 운영']
+  expect((await pay(owner, refundId, checked)).status).toBe(400)
+  expect((await pay(owner, refundId, { reason })).status).toBe(409)
+  expect(await pay(owner, refundId, { ...checked, reason })).toMatchObject({ json: { code: 'REAUTH_REQUIRED' } })
+  const proof = await provedAgain(owner)
+  expect((await pay(owner, refundId, { ...checked, reason }, proof)).status).toBe(200)
+  expect(await trailOf(refundId)).toMatchObject({ after: { alone: true }, reason })
+  expect(await fundingOf(chargeId)).toEqual({ funding: 'UNCONFIRMED', confirmedBy: null })
+})
+
+test('in the demo one person does it all', async () => {
+  env().DEMO = true
+  try {
+    const owner = await staff('OWNER')
+    const { refundId } = await approvedBy(owner)
+    expect((await pay(owner, refundId)).status).toBe(200)
+  } finally {
+    env().DEMO = false
+  }
+})

@@ -1,0 +1,100 @@
+import type { Db } from '#lib/core/db.ts'
+import { type Points, smallerOf } from '#lib/money/points.ts'
+import { balanceOf, openDebt } from '#lib/points/queries.ts'
+import { type LotEntry, type Rest, restsOf } from '../refund-lots.ts'
+import { REFUND_HOURS, refundableOf } from '../rules.ts'
+
+/** So many entries are read one by one; more are read as spans, which answer at most as much. */
+export const MOST_REPLAYED = 20_000
+
+// The charges to look at: credited in the last 72 hours, or named. Reversed ones among them, as others may have paid for
+// these in their place.
+const fresh = `
+  WITH fresh AS (
+    SELECT c.id, e.id AS entry_id, c.reversed_at FROM charges c
+    JOIN point_entries e ON e.kind = 'CHARGE' AND e.ref_type = 'charge' AND e.ref_id = c.id
+    WHERE c.member_id = $1 AND c.status = 1
+      AND (c.response_at > now() - $2 * interval '1 hour' OR c.id = ANY ($3::int[]))
+  )`
+
+const entriesSince = `
+  FROM point_entries e WHERE e.member_id = $1 AND e.id >= (SELECT min(entry_id) FROM fresh)`
+
+// An auto order's run is paid for by the auto order.
+const oneByOne = `${fresh}
+  SELECT e.kind, e.delta, e.balance_after, e.ref_type, e.ref_id,
+    CASE WHEN e.kind = 'ORDER_REFUND' THEN (SELECT o.auto_order_id FROM orders o WHERE o.id = e.ref_id) END AS auto_order_id,
+    CASE WHEN e.kind = 'CASH_REFUND' THEN (
+      SELECT json_agg(json_build_array(p.charge_id, p.point::text)) FROM refund_request_charges p WHERE p.refund_id = e.ref_id
+    ) END AS parts
+  ${entriesSince} ORDER BY e.id LIMIT ${MOST_REPLAYED + 1}`
+
+const inSpans = `${fresh}, marked AS (
+    SELECT e.*, e.kind IN ('CHARGE', 'CARD_CHARGE', 'CASH_REFUND', 'CHARGE_REVERSAL', 'DEBT_RECOVERY') AS special,
+      count(*) FILTER (WHERE e.kind IN ('CHARGE', 'CARD_CHARGE', 'CASH_REFUND', 'CHARGE_REVERSAL', 'DEBT_RECOVERY'))
+        OVER (ORDER BY e.id) AS span
+    ${entriesSince}
+  )
+  SELECT CASE WHEN special THEN max(kind) ELSE 'SPAN' END AS kind,
+    CASE WHEN special THEN max(delta) ELSE min(balance_after) END AS delta,
+    (array_agg(balance_after ORDER BY id DESC))[1] AS balance_after, max(ref_type) AS ref_type, max(ref_id) AS ref_id,
+    NULL::int AS auto_order_id,
+    CASE WHEN special AND max(kind) = 'CASH_REFUND' THEN (
+      SELECT json_agg(json_build_array(p.charge_id, p.point::text)) FROM refund_request_charges p WHERE p.refund_id = max(marked.ref_id)
+    ) END AS parts
+  FROM marked GROUP BY span, special ORDER BY max(id)`
+
+type Row = {
+  kind: string
+  delta: Points
+  balanceAfter: Points
+  refType: string
+  refId: number
+  autoOrderId: number | null
+  parts: [number, string][] | null
+}
+
+const orderKinds = new Set(['ORDER', 'BULK_ORDER', 'AUTO_ORDER'])
+
+/** What this entry did. An order paid together with others is one that its refund can't be traced to: it was there before. */
+function toLotEntry({ kind, delta, balanceAfter, refType, refId, autoOrderId, parts }: Row): LotEntry {
+  const cause = autoOrderId === null ? `${refType}:${refId}` : `auto-order:${autoOrderId}`
+  if (kind === 'SPAN') return { type: 'SPAN', low: delta, end: balanceAfter }
+  if (kind === 'CHARGE') return { type: 'CHARGE', chargeId: refId, point: delta }
+  if (kind === 'CARD_CHARGE') return { type: 'CHARGE', chargeId: null, point: delta }
+  if (kind === 'ORDER_REFUND' || kind === 'AUTO_ORDER_REFUND') return { type: 'RETURNED', cause, point: delta }
+  if (refType === 'charge' && (kind === 'CHARGE_REVERSAL' || kind === 'DEBT_RECOVERY'))
+    return { type: 'REVERSAL', chargeId: refId, point: -delta }
+  if (kind === 'CASH_REFUND') {
+    const rested = (parts ?? []).map(([chargeId, point]) => ({ chargeId, point: BigInt(point) }))
+    return { type: 'CASH', parts: rested, point: -delta }
+  }
+  if (delta > 0n) return { type: 'BONUS', point: delta }
+  return { type: 'SPENT', cause: orderKinds.has(kind) ? cause : null, point: -delta }
+}
+
+async function ledgerOf(db: Db, values: readonly unknown[]): Promise<Row[]> {
+  const rows = await db.rows<Row>(oneByOne, values)
+  return rows.length > MOST_REPLAYED ? db.rows<Row>(inSpans, values) : rows
+}
+
+/** What a member can be paid back in cash: of each charge, newest first, and in all. */
+export type RefundGround = { rests: Rest[]; refundable: Points; debt: Points }
+
+/**
+ * What is unspent of a member's charges of the last 72 hours, and of those `also` named. Hold the balance, or it is what
+ * was so a moment ago.
+ */
+export async function refundGround(db: Db, memberId: number, also: readonly number[] = []): Promise<RefundGround> {
+  const values = [memberId, REFUND_HOURS, also]
+  const debt = await openDebt(db, memberId)
+  const charges = await db.rows<{ id: number }>(`${fresh} SELECT id FROM fresh WHERE reversed_at IS NULL`, values)
+  if (debt > 0n || charges.length === 0) return { rests: [], refundable: 0n, debt }
+  const ids = new Set(charges.map(({ id }) => id))
+  const ledger = await ledgerOf(db, values)
+  const [first] = ledger
+  const before = first ? first.balanceAfter - first.delta : 0n
+  const rests = restsOf(before, ledger.map(toLotEntry)).filter(({ chargeId }) => ids.has(chargeId))
+  const all = rests.reduce((sum, { rest }) => sum + rest, 0n)
+  return { rests, refundable: refundableOf(smallerOf(all, await balanceOf(db, memberId))), debt }
+}

@@ -1,0 +1,245 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { smallerOf } from '#lib/money/points.ts'
+import { type LotEntry, type Rest, restsOf } from './refund-lots.ts'
+
+const charge = (chargeId: number, point: bigint): LotEntry => ({ type: 'CHARGE', chargeId, point })
+const card = (point: bigint): LotEntry => ({ type: 'CHARGE', chargeId: null, point })
+const bonus = (point: bigint): LotEntry => ({ type: 'BONUS', point })
+const spent = (cause: string, point: bigint): LotEntry => ({ type: 'SPENT', cause, point })
+const returned = (cause: string, point: bigint): LotEntry => ({ type: 'RETURNED', cause, point })
+const reversal = (chargeId: number, point: bigint): LotEntry => ({ type: 'REVERSAL', chargeId, point })
+const cash = (chargeId: number, point: bigint): LotEntry => ({ type: 'CASH', parts: [{ chargeId, point }], point })
+
+const rests = (before: bigint, ...entries: LotEntry[]) =>
+  Object.fromEntries(restsOf(before, entries).map(({ chargeId, rest }) => [chargeId, rest]))
+
+describe('points are spent', () => {
+  test('oldest charge first', () => {
+    expect(rests(0n, charge(1, 500n), charge(2, 500n), spent('a', 700n))).toEqual({ 1: 0n, 2: 300n })
+  })
+
+  test('before any charge what was there before and what nobody paid for, whenever that came', () => {
+    expect(rests(100n, charge(1, 500n), bonus(200n), spent('a', 350n))).toEqual({ 1: 450n })
+  })
+
+  test('a card charge is a charge as others, though it is never paid back by transfer', () => {
+    expect(rests(0n, card(300n), charge(1, 500n), spent('a', 400n))).toEqual({ 1: 400n })
+    expect(rests(0n, charge(1, 500n), card(300n), spent('a', 400n))).toEqual({ 1: 100n })
+  })
+})
+
+describe('an order refund returns', () => {
+  test('to the charges that paid, what was taken last first', () => {
+    const history = [bonus(100n), charge(1, 500n), charge(2, 500n), spent('a', 800n)]
+    expect(rests(0n, ...history, returned('a', 250n))).toEqual({ 1: 50n, 2: 500n })
+    expect(rests(0n, ...history, returned('a', 250n), returned('a', 550n))).toEqual({ 1: 500n, 2: 500n })
+  })
+
+  test('to no charge when points that nobody paid for had paid: they don’t become money by a canceled order', () => {
+    expect(rests(0n, charge(1, 500n), bonus(500n), spent('a', 500n), returned('a', 500n))).toEqual({ 1: 500n })
+    expect(rests(0n, charge(1, 500n), spent('a', 500n), bonus(500n), spent('b', 500n), returned('b', 500n))).toEqual({
+      1: 0n,
+    })
+  })
+
+  test('to no charge when the order is older than they are', () => {
+    expect(rests(0n, charge(1, 500n), returned('old', 300n), spent('a', 300n))).toEqual({ 1: 500n })
+  })
+
+  test('to the charge that paid in place of a reversed one', () => {
+    const history = [charge(1, 1_500n), spent('a', 1_000n), charge(2, 5_000n), reversal(1, 1_500n)]
+    expect(rests(0n, ...history)).toEqual({ 1: 0n, 2: 4_000n })
+    expect(rests(0n, ...history, returned('a', 1_000n))).toEqual({ 1: 0n, 2: 5_000n })
+  })
+
+  test('to the reversed charge as long as its debt is open, and from there to the debt', () => {
+    const history = [charge(1, 1_500n), spent('a', 1_000n), reversal(1, 500n), returned('a', 1_000n)]
+    expect(rests(0n, ...history, reversal(1, 1_000n), charge(2, 700n))).toEqual({ 1: 0n, 2: 700n })
+  })
+})
+
+test('a cash refund is taken from the charges it rests on; one that names none, from the newest', () => {
+  expect(rests(0n, charge(1, 500n), charge(2, 500n), cash(1, 200n))).toEqual({ 1: 300n, 2: 500n })
+  const old: LotEntry = { type: 'CASH', parts: [], point: 600n }
+  expect(rests(900n, charge(1, 500n), charge(2, 500n), old)).toEqual({ 1: 400n, 2: 0n })
+})
+
+type Step = { what: 'charge' | 'bonus' | 'order' | 'refund' | 'cash' | 'reversal'; which: number; share: number }
+
+const steps = fc.array(
+  fc.record({
+    what: fc.constantFrom<Step['what']>('charge', 'bonus', 'order', 'order', 'refund', 'refund', 'cash', 'reversal'),
+    which: fc.nat(),
+    share: fc.integer({ min: 1, max: 100 }),
+  }),
+  { maxLength: 40 },
+)
+
+type Charged = { chargeId: number; point: bigint; cashed: bigint; reversed: boolean; debt: bigint }
+
+/** Plays steps as the shop would: no balance below zero, no order refunded beyond its cost, debts paid by credits first. */
+class History {
+  readonly entries: LotEntry[] = []
+  readonly balances: bigint[] = []
+  readonly charges: Charged[] = []
+  readonly orders: { cause: string; left: bigint }[] = []
+  balance: bigint
+  readonly before: bigint
+
+  constructor(before: bigint) {
+    this.before = before
+    this.balance = before
+  }
+
+  private add(entry: LotEntry, delta: bigint): void {
+    if (delta === 0n) return
+    this.balance += delta
+    this.entries.push(entry)
+    this.balances.push(this.balance)
+    if (delta > 0n) this.payDebts()
+  }
+
+  private payDebts(): void {
+    for (const each of this.charges) {
+      const paid = smallerOf(each.debt, this.balance)
+      each.debt -= paid
+      this.add(reversal(each.chargeId, paid), -paid)
+    }
+  }
+
+  rests(): Rest[] {
+    return restsOf(this.before, this.entries)
+  }
+
+  play({ what, which, share }: Step): void {
+    const part = (whole: bigint) => (whole * BigInt(share)) / 100n
+    const of = <T>(list: readonly T[]) => list[which % Math.max(list.length, 1)]
+    if (what === 'charge') {
+      const chargeId = this.charges.length + 1
+      const point = BigInt(share) * 10n
+      this.charges.push({ chargeId, point, cashed: 0n, reversed: false, debt: 0n })
+      this.add(charge(chargeId, point), point)
+    } else if (what === 'bonus') this.add(bonus(BigInt(share)), BigInt(share))
+    else if (what === 'order') {
+      const cost = part(this.balance)
+      this.orders.push({ cause: `order ${this.orders.length}`, left: cost })
+      this.add(spent(`order ${this.orders.length - 1}`, cost), -cost)
+    } else if (what === 'refund') {
+      const order = of(this.orders)
+      if (!order) return
+      const back = part(order.left)
+      order.left -= back
+      this.add(returned(order.cause, back), back)
+    } else if (what === 'cash') this.payBack(of(this.charges), part)
+    else this.takeBack(of(this.charges))
+  }
+
+  private payBack(from: Charged | undefined, part: (whole: bigint) => bigint): void {
+    if (!from || from.reversed) return
+    const point = part(this.rests().find(({ chargeId }) => chargeId === from.chargeId)?.rest ?? 0n)
+    from.cashed += point
+    this.add(cash(from.chargeId, point), -point)
+  }
+
+  private takeBack(from: Charged | undefined): void {
+    if (!from || from.reversed) return
+    from.reversed = true
+    const due = from.point - from.cashed
+    const taken = smallerOf(due, this.balance)
+    from.debt = due - taken
+    this.add(reversal(from.chargeId, taken), -taken)
+  }
+}
+
+const histories = fc.record({ before: fc.bigInt({ min: 0n, max: 500n }), steps }).map(({ before, steps }) => {
+  const history = new History(before)
+  for (const step of steps) history.play(step)
+  return history
+})
+
+const sum = (list: Iterable<bigint>) => [...list].reduce((total, each) => total + each, 0n)
+
+describe('whatever a member does', () => {
+  test('the rests are within the balance, and no charge gives back more than was paid for it', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        const left = history.rests()
+        expect(sum(left.map(({ rest }) => rest))).toBeLessThanOrEqual(history.balance)
+        for (const { chargeId, rest } of left) {
+          const { point, cashed } = history.charges.find((each) => each.chargeId === chargeId) as Charged
+          expect(rest).toBeGreaterThanOrEqual(0n)
+          expect(rest + cashed).toBeLessThanOrEqual(point)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('cash and what could still be had in cash is at most what was paid in less what it bought', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        const honest = history.charges.filter(({ reversed }) => !reversed)
+        const paidIn = sum(honest.map(({ point }) => point))
+        const free = history.before + sum(history.entries.flatMap((e) => (e.type === 'BONUS' ? [e.point] : [])))
+        const bought = sum(history.orders.map(({ left }) => left))
+        const out = sum(history.charges.map(({ cashed }) => cashed))
+        const ids = new Set(honest.map(({ chargeId }) => chargeId))
+        const could = sum(history.rests().flatMap(({ chargeId, rest }) => (ids.has(chargeId) ? [rest] : [])))
+        const owed = sum(history.charges.map(({ debt }) => debt))
+        const cashOfReversed = sum(history.charges.flatMap(({ reversed, cashed }) => (reversed ? [cashed] : [])))
+        expect(could + out - cashOfReversed).toBeLessThanOrEqual(paidIn)
+        expect(could + out + bought).toBeLessThanOrEqual(paidIn + cashOfReversed + free + owed)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('an order canceled at once changes no rest', () => {
+    fc.assert(
+      fc.property(histories, fc.integer({ min: 1, max: 100 }), (history, share) => {
+        const cost = (history.balance * BigInt(share)) / 100n
+        const tried = [...history.entries, spent('tried', cost), returned('tried', cost)]
+        expect(restsOf(history.before, tried)).toEqual(history.rests())
+      }),
+    )
+  })
+
+  test('without order refunds and reversals it is the newest points that are left', () => {
+    const plain = steps.map((all) => all.filter(({ what }) => what === 'charge' || what === 'order'))
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 500n }), plain, (before, all) => {
+        const history = new History(before)
+        for (const step of all) history.play(step)
+        const paid = sum(history.charges.map(({ point }) => point))
+        const left = sum(history.rests().map(({ rest }) => rest))
+        expect(left).toBe(smallerOf(paid, history.balance))
+      }),
+    )
+  })
+
+  test('taken together in spans the rests are never more than one by one', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        const short = sum(restsOf(history.before, spansOf(history)).map(({ rest }) => rest))
+        expect(short).toBeLessThanOrEqual(sum(history.rests().map(({ rest }) => rest)))
+        expect(short).toBeGreaterThanOrEqual(0n)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})
+
+const isOrdinary = ({ type }: LotEntry) => type === 'BONUS' || type === 'SPENT' || type === 'RETURNED'
+
+function spansOf({ entries, balances }: History): LotEntry[] {
+  const spans: LotEntry[] = []
+  for (const [at, entry] of entries.entries()) {
+    const end = balances[at] ?? 0n
+    const last = spans.at(-1)
+    if (!isOrdinary(entry)) spans.push(entry)
+    else if (last?.type === 'SPAN') spans[spans.length - 1] = { ...last, low: smallerOf(last.low, end), end }
+    else spans.push({ type: 'SPAN', low: end, end })
+  }
+  return spans
+}

@@ -1,0 +1,127 @@
+import { largerOf, type Points, smallerOf } from '#lib/money/points.ts'
+
+/**
+ * What a ledger entry did to the points that a member has, as far as cash refunds care. `cause` names what was paid
+ * (an order, an auto order), so that its refund returns to where its payment came from.
+ */
+export type LotEntry =
+  /** Points that were paid for. A card charge is paid back by the card: it has no chargeId. */
+  | { type: 'CHARGE'; chargeId: number | null; point: Points }
+  /** Points that nobody paid for: bonuses, coupons, rewards, recoveries, adjustments. */
+  | { type: 'BONUS'; point: Points }
+  | { type: 'SPENT'; cause: string | null; point: Points }
+  | { type: 'RETURNED'; cause: string; point: Points }
+  /** A cash refund, and which charges it rested on. */
+  | { type: 'CASH'; parts: readonly { chargeId: number; point: Points }[]; point: Points }
+  /** What a charge's reversal took, or a later credit paid for it. */
+  | { type: 'REVERSAL'; chargeId: number; point: Points }
+  /** Many bonuses, payments and returns at once: the least balance among them, and the last. */
+  | { type: 'SPAN'; low: Points; end: Points }
+
+type Part = { lot: Lot; point: Points }
+
+/**
+ * One charge's points. `standIns` are points of other lots that paid for its reversal in place of its own spent ones:
+ * what an order gives back to this lot belongs to them.
+ */
+type Lot = { chargeId: number | null; rest: Points; standIns: Part[] }
+
+type State = { pool: Lot; lots: Lot[]; payments: Map<string, Part[]> }
+
+const newLot = (chargeId: number | null, rest: Points): Lot => ({ chargeId, rest, standIns: [] })
+
+function takeFrom(lot: Lot, most: Points): Points {
+  const taken = smallerOf(largerOf(lot.rest, 0n), most)
+  lot.rest -= taken
+  return taken
+}
+
+/** Takes from these lots in their order. Returns what came from where, and what they didn't have. */
+function takeFromAll(lots: readonly Lot[], point: Points): { parts: Part[]; missing: Points } {
+  const parts: Part[] = []
+  let missing = point
+  for (const lot of lots) {
+    const taken = takeFrom(lot, missing)
+    if (taken > 0n) parts.push({ lot, point: taken })
+    missing -= taken
+  }
+  return { parts, missing }
+}
+
+/** What nobody paid for and what was there before is spent first, then the oldest charge. */
+function spend({ pool, lots }: State, point: Points): Part[] {
+  const { parts, missing } = takeFromAll([pool, ...lots], point)
+  pool.rest -= missing
+  return parts
+}
+
+/** Gives back what was taken last first: an order of which half came back is an order of half. */
+function giveBack(parts: Part[], point: Points): Points {
+  let left = point
+  for (let last = parts.at(-1); last && left > 0n; last = parts.at(-1)) {
+    const given = smallerOf(last.point, left)
+    last.point -= given
+    left -= given
+    if (last.point === 0n) parts.pop()
+    // `+=` would read the rest before the stand-ins are given theirs, which may lead back to this lot.
+    const kept = giveBack(last.lot.standIns, given)
+    last.lot.rest += kept
+  }
+  return left
+}
+
+function reverse(state: State, chargeId: number, point: Points): void {
+  const lot = state.lots.find((each) => each.chargeId === chargeId)
+  if (!lot) {
+    spend(state, point)
+    return
+  }
+  const own = takeFrom(lot, point)
+  lot.standIns.push(...spend(state, point - own))
+}
+
+function payBack(state: State, { parts, point }: Extract<LotEntry, { type: 'CASH' }>): void {
+  let left = point
+  for (const part of parts) {
+    const lot = state.lots.find(({ chargeId }) => chargeId === part.chargeId)
+    left -= takeFrom(lot ?? state.pool, smallerOf(part.point, left))
+  }
+  const { missing } = takeFromAll([...state.lots.toReversed(), state.pool], left)
+  state.pool.rest -= missing
+}
+
+/** Charges were touched only where the balance sank below all that is left of them. */
+function pass({ pool, lots }: State, { low, end }: Extract<LotEntry, { type: 'SPAN' }>): void {
+  const rest = lots.reduce((sum, lot) => sum + lot.rest, 0n)
+  if (low < rest) takeFromAll(lots, rest - low)
+  pool.rest = end - smallerOf(rest, low)
+}
+
+function apply(state: State, entry: LotEntry): void {
+  const { pool, lots, payments } = state
+  if (entry.type === 'CHARGE') lots.push(newLot(entry.chargeId, entry.point))
+  else if (entry.type === 'BONUS') pool.rest += entry.point
+  else if (entry.type === 'RETURNED') {
+    const unknown = giveBack(payments.get(entry.cause) ?? [], entry.point)
+    pool.rest += unknown
+  } else if (entry.type === 'REVERSAL') reverse(state, entry.chargeId, entry.point)
+  else if (entry.type === 'CASH') payBack(state, entry)
+  else if (entry.type === 'SPAN') pass(state, entry)
+  else {
+    const parts = spend(state, entry.point)
+    if (entry.cause !== null) payments.set(entry.cause, [...(payments.get(entry.cause) ?? []), ...parts])
+  }
+}
+
+export type Rest = { chargeId: number; rest: Points }
+
+/**
+ * What is unspent of each charge among a member's ledger entries, newest charge first (docs/decisions/0031). Points are
+ * spent oldest charge first, and before any of them what nobody paid for and what was there `before` the first entry. A
+ * refund of an order from before them returns there, too.
+ */
+export function restsOf(before: Points, entries: Iterable<LotEntry>): Rest[] {
+  const state: State = { pool: newLot(null, before), lots: [], payments: new Map() }
+  for (const entry of entries) apply(state, entry)
+  return state.lots.toReversed().flatMap(({ chargeId, rest }) => (chargeId === null ? [] : [{ chargeId, rest }]))
+}
