@@ -66,6 +66,23 @@ test('a part that wasn’t worked comes back as its share, a larger one less wha
   ])
 })
 
+test('what a refund paid of a reversed charge is a line of its own, and no part of what came back', () => {
+  const story = moneyStory({
+    ...order,
+    events: [...order.events, event(1, 3, 157, 1), event(3, 5, 157, 2)],
+    entries: [
+      ...order.entries,
+      entry('ORDER_REFUND', 518.1, 518.1, 1),
+      entry('DEBT_RECOVERY', -500, 18.1, 1),
+      entry('ORDER_REFUND', 2781.9, 2800, 2),
+    ],
+  })
+  expect(story.slice(2).map(({ title, change, formula, balance }) => [title, change, formula, balance])).toEqual([
+    ['정산', '-500P', expect.stringContaining('승인이 취소된 충전'), '18.1P'],
+    ['환불', '+2,781.9P', '전액 3,300P − 이미 돌려받은 518.1P = 2,781.9P', '2,800P'],
+  ])
+})
+
 test('a share between two hundredths says that it was rounded down', () => {
   const events = [event(1, 3, 1, 1)]
   const entries = [entry('ORDER_REFUND', 3.33, 3.33, 1)]

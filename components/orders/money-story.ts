@@ -38,10 +38,14 @@ function refundFormula({ point, amount, events }: OrderDetail, at: string, total
   return formatPoints(total - before)
 }
 
+const debtFormula = '승인이 취소된 충전이나 회수된 보상의 모자란 금액을 돌려받은 포인트로 먼저 정산'
+
 /** What an order cost and what came back, in order. A run of an auto order was paid with it, at its start. */
 export function moneyStory(order: OrderDetail): MoneyLine[] {
   let returned = 0n
   const lines = order.entries.map(({ kind, delta, balanceAfter, createdAt }): MoneyLine => {
+    if (kind === 'DEBT_RECOVERY')
+      return { at: createdAt, title: '정산', change: shown(delta), formula: debtFormula, balance: shown(balanceAfter) }
     const paid = kind === 'ORDER'
     const before = returned
     if (!paid) returned += hundredths(delta)

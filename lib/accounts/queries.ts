@@ -9,7 +9,7 @@ import { unknownMember } from '#lib/members/errors.ts'
 import { memberForStaff } from '#lib/members/queries.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { lastOrdersOf } from '#lib/orders/queries/list-for-staff.ts'
-import { adjustmentsOf, balanceOf, lastEntries } from '#lib/points/queries.ts'
+import { adjustmentsOf, balanceOf, lastEntries, openDebt } from '#lib/points/queries.ts'
 import { rewardsOf } from '#lib/referrals/queries.ts'
 import { lastLogins } from '#lib/sessions/queries.ts'
 import { unknownEmail } from './errors.ts'
@@ -49,7 +49,7 @@ const SHOWN = 10
  * @throws NOT_FOUND
  */
 export async function memberDetail(db: Db, memberNo: number): Promise<AdminMember> {
-  const [member, keys, sessions, entries, orders, autoOrders, charges, adjustments, rewards] = await Promise.all([
+  const [member, keys, sessions, entries, orders, autoOrders, charges, adjustments, rewards, debt] = await Promise.all([
     memberForStaff(db, memberNo),
     db.rows<{ createdAt: Date }>('SELECT created_at FROM api_keys WHERE member_id = $1', [memberNo]),
     lastLogins(db, memberNo, SHOWN),
@@ -59,8 +59,10 @@ export async function memberDetail(db: Db, memberNo: number): Promise<AdminMembe
     lastChargesOf(db, memberNo, SHOWN),
     adjustmentsOf(db, memberNo, SHOWN),
     rewardsOf(db, memberNo, SHOWN),
+    openDebt(db, memberNo),
   ])
   if (!member) throw unknownMember()
   const apiKeyMadeAt = keys[0]?.createdAt.toISOString() ?? null
-  return { ...member, apiKeyMadeAt, sessions, entries, orders, autoOrders, charges, adjustments, rewards }
+  const lists = { sessions, entries, orders, autoOrders, charges, adjustments, rewards }
+  return { ...member, apiKeyMadeAt, debt: pointsToNumber(debt), ...lists }
 }

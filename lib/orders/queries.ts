@@ -76,8 +76,14 @@ async function story(db: Db, orderId: number) {
       [orderId],
     ),
     db.rows<EntryRow>(
-      `SELECT kind, delta, balance_after, created_at FROM point_entries
-       WHERE kind IN ('ORDER', 'ORDER_REFUND') AND ref_type = 'order' AND ref_id = $1 ORDER BY id`,
+      `SELECT kind, delta, balance_after, created_at FROM (
+         SELECT * FROM point_entries WHERE kind IN ('ORDER', 'ORDER_REFUND') AND ref_type = 'order' AND ref_id = $1
+         UNION ALL
+         SELECT e.* FROM debt_recoveries d
+           JOIN point_entries e ON e.kind = 'DEBT_RECOVERY' AND e.ref_id = d.charge_id AND e.seq = d.seq
+             AND e.ref_type = CASE d.cause WHEN 'REWARD' THEN 'reward' ELSE 'charge' END
+         WHERE d.credit_kind = 'ORDER_REFUND' AND d.credit_ref_type = 'order' AND d.credit_ref_id = $1
+       ) AS entries ORDER BY id`,
       [orderId],
     ),
   ])

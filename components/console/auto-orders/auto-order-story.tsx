@@ -88,7 +88,7 @@ export function AutoOrderRecords({ detail, failed }: RecordsProps) {
       <StoryPart title="포인트 내역">
         <ol className="grid gap-1.5">
           {detail.entries.map((entry) => (
-            <li key={entry.createdAt} className="grid gap-0.5 text-s tabular-nums">
+            <li key={`${entry.createdAt} ${entry.kind}`} className="grid gap-0.5 text-s tabular-nums">
               <span className="flex gap-3">
                 <b className="font-semibold">{entryKindLabels[entry.kind] ?? entry.kind}</b>
                 <time className="text-ink-3">{seoulTime(entry.createdAt).slice(5)}</time>

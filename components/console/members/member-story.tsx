@@ -41,6 +41,7 @@ export function MemberStory({ member, detail, onRevoke }: MemberStoryProps) {
     ...fact('권한', member.role !== 'MEMBER' && <RoleBadge role={member.role} />),
     { term: '회원번호', value: formatCount(memberNo) },
     { term: '잔액', value: wonText(point) },
+    ...fact('미수금', detail && detail.debt > 0 && <span className="text-bad">{wonText(detail.debt)}</span>),
     ...fact('이메일', email),
     ...fact('휴대전화', phone),
     { term: '가입', value: seoulTime(createdAt) },

@@ -69,7 +69,10 @@ export function OrderRecords({
         <StoryPart title="포인트 내역">
           <ol className="grid gap-1.5">
             {detail.entries.map((entry) => (
-              <li key={`${entry.createdAt} ${entry.balanceAfter}`} className="flex gap-3 text-s tabular-nums">
+              <li
+                key={`${entry.createdAt} ${entry.kind} ${entry.balanceAfter}`}
+                className="flex gap-3 text-s tabular-nums"
+              >
                 <span className="font-semibold">{entryKindLabels[entry.kind] ?? entry.kind}</span>
                 <time className="text-ink-3">{seoulTime(entry.createdAt).slice(5)}</time>
                 <b className="ml-auto font-semibold">{signedPoints(entry.delta)}</b>

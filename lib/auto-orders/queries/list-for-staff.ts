@@ -100,8 +100,15 @@ export async function autoOrderForStaff(db: Db, id: number): Promise<AdminAutoOr
       [id],
     ),
     db.rows<EntryRow>(
-      `SELECT kind, delta, reason, actor, created_at FROM point_entries
-       WHERE kind IN ('AUTO_ORDER', 'AUTO_ORDER_REFUND') AND ref_type = 'auto-order' AND ref_id = $1::bigint ORDER BY id`,
+      `SELECT kind, delta, reason, actor, created_at FROM (
+         SELECT * FROM point_entries
+         WHERE kind IN ('AUTO_ORDER', 'AUTO_ORDER_REFUND') AND ref_type = 'auto-order' AND ref_id = $1::bigint
+         UNION ALL
+         SELECT e.* FROM debt_recoveries d
+           JOIN point_entries e ON e.kind = 'DEBT_RECOVERY' AND e.ref_id = d.charge_id AND e.seq = d.seq
+             AND e.ref_type = CASE d.cause WHEN 'REWARD' THEN 'reward' ELSE 'charge' END
+         WHERE d.credit_kind = 'AUTO_ORDER_REFUND' AND d.credit_ref_type = 'auto-order' AND d.credit_ref_id = $1::bigint
+       ) AS entries ORDER BY id`,
       [id],
     ),
   ])
