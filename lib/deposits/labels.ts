@@ -116,14 +116,18 @@ export const depositSheet = {
   },
 } as const
 
-/** What the waiting deposits say of a charge; PAID is one that a deposit has paid for. */
-export const depositHints = ['PAID', 'FITS', 'SEVERAL', 'OTHER_AMOUNT', 'OTHER_NAME', 'NONE'] as const
+/**
+ * What the waiting deposits say of a charge: PAID is one that a deposit has paid for, FITS one that is about to be credited,
+ * CHECK one of the right name and sum whose money it may not be.
+ */
+export const depositHints = ['PAID', 'FITS', 'CHECK', 'SEVERAL', 'OTHER_AMOUNT', 'OTHER_NAME', 'NONE'] as const
 
 export type DepositHint = (typeof depositHints)[number]
 
 export const depositHintLabels: Record<DepositHint, string> = {
   PAID: '입금 확인',
   FITS: '맞음',
+  CHECK: '확인 필요',
   SEVERAL: waitReasonLabels.SEVERAL,
   OTHER_AMOUNT: waitReasonLabels.OTHER_AMOUNT,
   OTHER_NAME: waitReasonLabels.OTHER_NAME,

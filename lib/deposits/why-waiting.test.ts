@@ -7,9 +7,11 @@ import { makeMember } from '#lib/members/test-members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { send, signedIn } from '#lib/web/test-caller.ts'
 import { matchDepositCall } from './calls.ts'
+import { depositHintsOf } from './queries/hints.ts'
 import { depositForStaff } from './queries/one-deposit.ts'
 import { takeDeposits } from './take-deposits.ts'
 import { depositById, makeDeposit, newDepositOf } from './test-deposits.ts'
+import { minutesAgo } from './test-payers.ts'
 
 afterEach(() => expectBooksBalance())
 
@@ -82,4 +84,13 @@ test('a deposit of what staff had approved before is joined to it, once, and mov
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   expect((await Promise.all(ids.map(depositById))).filter((each) => each.chargeId === chargeId)).toHaveLength(1)
   expect(await balanceOf(db(), memberId)).toBe(before)
+})
+
+test('staff see of a charge whether its deposit is about to credit it, or is theirs to check', async () => {
+  const [soon, after] = [fresh(), fresh()]
+  await makeDeposit({ name: soon.name, amount: soon.point })
+  await makeDeposit({ name: after.name, amount: after.point, at: minutesAgo(60) })
+  const ids = [(await charged(soon)).chargeId, (await charged(after)).chargeId]
+  const hints = await depositHintsOf(db(), ids)
+  expect(ids.map((id) => hints[id]?.hint)).toEqual(['FITS', 'CHECK'])
 })

@@ -1,7 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { DepositHint } from '../labels.ts'
-import { payable } from './matching-rule.ts'
+import { payable, ruling } from './matching-rule.ts'
 
 type Nearest = {
   depositId: number | null
@@ -24,7 +24,8 @@ const statement = `
       WHEN near.normal_name <> c.normal_name THEN 'OTHER_NAME'
       WHEN EXISTS (SELECT FROM charges o WHERE o.status = 0 AND o.pay_amount = c.pay_amount
         AND o.normal_name = c.normal_name AND o.member_id <> c.member_id) THEN 'SEVERAL'
-      ELSE 'FITS' END AS hint,
+      WHEN (SELECT ${ruling} FROM deposits d WHERE d.id = near.id) = 'SOON' THEN 'FITS'
+      ELSE 'CHECK' END AS hint,
     coalesce(paid.id, near.id) AS deposit_id, coalesce(paid.name, near.name) AS deposit_name,
     coalesce(paid.amount, near.amount) AS deposit_amount, coalesce(paid.at, near.at) AS deposit_at
   FROM charges c
