@@ -190,6 +190,43 @@ test('a deposit of another name is matched by keys, one for two charges is split
   await sees(page, `떠돌이${tag} · 5원 반환`)
 })
 
+test('a suggestion is accepted by one key, a credit that was reported twice is closed by one', async ({
+  page,
+  openPage,
+}) => {
+  const person = await member(openPage)
+  const tag = person.id.replace('_', '')
+  const report = (externalId: string, name: string, source: string) =>
+    ask(
+      `INSERT INTO deposits (external_id, name, normal_name, amount, at, source)
+       VALUES ($1, $2, $2, 1234000, now() - interval '1 hour', $3)`,
+      [externalId, name, source],
+    )
+  await report(`먼저${tag}`, `먼저${tag}`, 'HOOK')
+  await makeCharges(person, [{ name: `먼저${tag}`, won: 12_340 }])
+  for (const source of ['HOOK', 'IMPORT']) await report(`${source}${tag}`, `두번${tag}`, source)
+  await logIn(page, owner)
+  const { keyboard } = page
+  await open(page, search('deposits', `먼저${tag}`))
+  await sees(page, '입금된 뒤에 만들어진 충전 요청입니다. 본인의 입금인지 확인하고 맞춰 주세요.')
+  await page.getByRole('checkbox', { name: new RegExp(`먼저${tag}`), checked: true }).waitFor()
+  await expectGoodPage(page)
+  await keyboard.press('a')
+  await page.getByRole('dialog', { name: '입금 맞추기' }).getByText('+12,340P').waitFor()
+  await keyboard.press('Enter')
+  await sees(page, `먼저${tag} · 12,340원 충전 완료`)
+  expect(await balanceOf(person)).toBe(12_340)
+
+  await open(page, search('deposits', `두번${tag}`))
+  await page.getByRole('row').filter({ hasText: '중복 의심' }).getByRole('link').click()
+  await page.getByText('운영자가 가져옴').waitFor()
+  await expectGoodPage(page)
+  await keyboard.press('d')
+  await page.getByRole('dialog', { name: '중복으로 닫기' }).waitFor()
+  await keyboard.press('Enter')
+  await sees(page, `두번${tag} · 12,340원 중복으로 닫음`)
+})
+
 test('an accepted charge files its receipt; taken back, both rooms say so; each list is a file', async ({
   page,
   openPage,
