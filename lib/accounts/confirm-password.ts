@@ -1,6 +1,6 @@
 import type { Caller } from '#lib/core/call.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { passwordMatches } from '#lib/core/passwords.ts'
+import { passwordMatches, refuseWhenBusy } from '#lib/core/passwords.ts'
 import { checkFailures, countAttempt, forgiveAttempts } from '#lib/sessions/count-failures.ts'
 import { countProof, forgiveProofs } from '#lib/sessions/count-proofs.ts'
 import { wrongCurrentPassword } from './errors.ts'
@@ -11,6 +11,7 @@ import { wrongCurrentPassword } from './errors.ts'
  * @throws CONFLICT another password; TOO_MANY_REQUESTS
  */
 export async function confirmPassword(db: Db, caller: Caller, password: string, address: string): Promise<string> {
+  refuseWhenBusy()
   await countProof(db, caller)
   await countAttempt(db, caller.loginId, address)
   await checkFailures(db, caller.loginId, address)

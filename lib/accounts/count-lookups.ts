@@ -1,5 +1,5 @@
 import { env } from '#lib/core/env.ts'
-import { tooMany } from '#lib/core/limits.ts'
+import { limitedAddress, tooMany } from '#lib/core/limits.ts'
 import { singleton } from '#lib/core/singleton.ts'
 import { lookupRules } from './rules.ts'
 
@@ -19,8 +19,10 @@ function remember(all: Lookups, key: string, times: number[]): void {
  * @throws TOO_MANY_REQUESTS
  */
 export function countLookup(what: string, address: string, now = Date.now()): void {
+  const counted = limitedAddress(address)
+  if (counted === null) return
   const all = singleton('account-lookups', (): Lookups => new Map())
-  const key = `${what}:${address}`
+  const key = `${what}:${counted}`
   const recent = (all.get(key) ?? []).filter((at) => at > now - lookupRules.windowMs)
   const most = lookupRules.most * env().RATE_LIMIT_FACTOR
   const first = recent[0] ?? now

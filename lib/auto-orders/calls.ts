@@ -31,6 +31,7 @@ export const placeOrderCall = call({
   method: 'POST',
   path: '/service/order',
   access: 'member',
+  uncounted: true,
   idempotent: true,
   body: placeOrderInput,
   malformed: orderMessages.failed,
@@ -73,6 +74,7 @@ export const cancelAutoOrderCall = call({
   method: 'POST',
   path: '/service/auto-order/{id}/cancel',
   access: 'member',
+  uncounted: true,
   params: idParams,
   answer: canceledAutoOrder,
   run: async ({ db, caller: { memberId }, params }) => {

@@ -71,6 +71,8 @@ export type Call = {
   /** What a body of the wrong shape is told; '입력 양식을 맞춰주세요' unless spec 8 has a sentence of its own. */
   malformed?: string
   limit?: LimitName
+  /** Counts nothing that a signed-in member does: his orders, and taking them back. */
+  uncounted?: boolean
   /** The most bytes of its body, where they aren't the 256 KiB of decisions 6. */
   mostBytes?: number
   /** Looks at a request and at its body as it came, before anything is read from it; throws to refuse the call. */

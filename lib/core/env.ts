@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainAddress } from './address-key.ts'
 import { isLoopbackName } from './public-address.ts'
 import { secretFault } from './secret-strength.ts'
 import { singleton } from './singleton.ts'
@@ -32,10 +33,10 @@ const environment = z.object({
     .transform((list) =>
       list
         .split(',')
-        .map((each) => each.trim())
+        .map((each) => plainAddress(each.trim()))
         .filter(Boolean),
     ),
-  /** Multiplies limits by address or key; 100 in the demo (decisions 6). */
+  /** Multiplies every limit of a rate, and the length of the queue for passwords; 100 in the demo. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   /** The demo shows the outbox's bodies and asks staff for no second factor (decisions 9). */
   DEMO: flag,

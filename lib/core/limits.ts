@@ -1,10 +1,20 @@
+import { addressKey, isLoopback } from './address-key.ts'
 import { env } from './env.ts'
 import { AppError } from './errors.ts'
 import { messages } from './pipeline-messages.ts'
 import { singleton } from './singleton.ts'
 
-/** Tokens a minute and the burst, by address or by key (decisions 6). Logins and codes are limited in the database. */
+/**
+ * Tokens a minute and the burst, by address, by key or by member: docs/decisions/0024-what-is-counted-by-whom.md. Logins,
+ * codes and mails are limited in the database.
+ */
 const limits = {
+  /** Whatever an address asks for, before anything is looked up: the budgets of several keys fit in. */
+  requests: { perMinute: 30_000, burst: 30_000 },
+  /** Pages, by address. */
+  pages: { perMinute: 1_200, burst: 2_400 },
+  /** Keys and tokens that weren't accepted lately, by address, given back when they turn out to be right. */
+  credentials: { perMinute: 60, burst: 300 },
   reads: { perMinute: 3_000, burst: 3_000 },
   writes: { perMinute: 600, burst: 1_200 },
   accounts: { perMinute: 30, burst: 60 },
@@ -30,7 +40,7 @@ function remember(key: string, bucket: Bucket): void {
 /** Takes one token for `who`, or throws TOO_MANY_REQUESTS with the seconds until the next. */
 export function takeToken(name: LimitName, who: string, now = Date.now()): void {
   const factor = env().RATE_LIMIT_FACTOR
-  const burst = limits[name].burst * factor
+  const burst = Math.max(1, limits[name].burst * factor)
   const perMs = (limits[name].perMinute * factor) / 60_000
   const key = `${name}:${who}`
   const known = buckets().get(key)
@@ -40,6 +50,22 @@ export function takeToken(name: LimitName, who: string, now = Date.now()): void 
   if (!known) remember(key, bucket)
   if (bucket.tokens < 1) throw tooMany(Math.ceil((1 - bucket.tokens) / perMs / 1_000))
   bucket.tokens -= 1
+}
+
+/** Gives a token back that was taken in vain. */
+export function giveToken(name: LimitName, who: string): void {
+  const bucket = buckets().get(`${name}:${who}`)
+  if (bucket) bucket.tokens += 1
+}
+
+/** What this address counts as, or null where it is nobody's: in the demo all visitors come from the machine itself. */
+export const limitedAddress = (address: string): string | null =>
+  env().DEMO && isLoopback(address) ? null : addressKey(address)
+
+/** Takes one token for an address. @throws TOO_MANY_REQUESTS */
+export function takeAddressToken(name: LimitName, address: string): void {
+  const key = limitedAddress(address)
+  if (key !== null) takeToken(name, `address:${key}`)
 }
 
 /** 429 with its Retry-After. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { env } from './env.ts'
+import { tooMany } from './limits.ts'
 import { singleton } from './singleton.ts'
 
 type Pending = { resolve(result: string | boolean): void; reject(error: Error): void }
@@ -40,23 +41,61 @@ function startThread() {
     })
 }
 
-function pool() {
-  return singleton('passwords', () => {
+/** Jobs that may wait or run at once, and how long one takes a thread, in milliseconds, to say when to come back. */
+const MOST_WAITING = 64
+const JOB_MS = 120
+
+type Pool = { waiting: number; run(job: Job): Promise<string | boolean> }
+
+const pool = (): Pool =>
+  singleton('passwords', () => {
     const threads = Array.from({ length: THREADS }, startThread)
     let turn = 0
-    return (job: Job) => (threads[turn++ % THREADS] ?? startThread())(job)
+    const all: Pool = {
+      waiting: 0,
+      async run(job) {
+        all.waiting += 1
+        try {
+          return await (threads[turn++ % THREADS] ?? startThread())(job)
+        } finally {
+          all.waiting -= 1
+        }
+      },
+    }
+    return all
   })
+
+/**
+ * Refuses more passwords than can be hashed in a few seconds: else whoever sends many makes everybody's login wait.
+ * @throws TOO_MANY_REQUESTS
+ */
+export function refuseWhenBusy(): void {
+  const { waiting } = pool()
+  if (waiting >= MOST_WAITING * env().RATE_LIMIT_FACTOR) throw tooMany(Math.ceil((waiting * JOB_MS) / THREADS / 1_000))
 }
 
 const cost = (): number => (env().NODE_ENV === 'test' ? TEST_COST : PRODUCTION_COST)
 
-/** bcrypt of a password of at most 72 bytes, in a worker thread. */
-export const hashPassword = async (password: string): Promise<string> =>
-  String(await pool()({ password, cost: cost() }))
+/**
+ * bcrypt of a password of at most 72 bytes, in a worker thread.
+ * @throws TOO_MANY_REQUESTS
+ */
+export async function hashPassword(password: string): Promise<string> {
+  refuseWhenBusy()
+  return String(await pool().run({ password, cost: cost() }))
+}
 
-/** Compares in a worker thread; without a hash it takes the same time and answers false. */
+/** Compared with where there is no hash. It is made once, so it must not be refused. */
+const nobodysHash = () =>
+  singleton('nobody-hash', () => pool().run({ password: 'nobody has this password', cost: cost() }).then(String))
+
+/**
+ * Compares in a worker thread; without a hash it takes the same time and answers false.
+ * @throws TOO_MANY_REQUESTS
+ */
 export async function passwordMatches(password: string, hash: string | null): Promise<boolean> {
-  const nobody = await singleton('nobody-hash', () => hashPassword('nobody has this password'))
-  const same = await pool()({ password, hash: hash ?? nobody, cost: cost() })
+  const compared = hash ?? (await nobodysHash())
+  refuseWhenBusy()
+  const same = await pool().run({ password, hash: compared, cost: cost() })
   return hash !== null && same === true && Buffer.byteLength(password) <= MOST_BYTES
 }

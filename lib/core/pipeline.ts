@@ -6,7 +6,7 @@ import { type Database, lockTimedOut } from './db.ts'
 import { env } from './env.ts'
 import { AppError } from './errors.ts'
 import { AS_IT_IS, type CallAnswer, errorAnswer } from './http-answer.ts'
-import { takeToken } from './limits.ts'
+import { takeAddressToken, takeToken } from './limits.ts'
 import { log } from './log.ts'
 import { messages } from './pipeline-messages.ts'
 
@@ -101,16 +101,12 @@ function answer(call: Call, value: unknown): CallAnswer {
   return { status, headers: { 'cache-control': 'no-store', ...reply.headers }, body: JSON.stringify(reply.body) }
 }
 
-function limitKey(caller: Caller | null, request: CallRequest): string {
-  return caller?.via === 'api-key' ? `key:${caller.memberId}` : `address:${request.address}`
-}
-
-/**
- * Only callers without a session of their own are counted: no limit counts what a signed-in member does (decisions 6).
- */
+/** By address while nobody is known, else by key or by member; a member's own orders are not counted. */
 function limit(call: Call, caller: Caller | null, request: CallRequest): void {
-  if (caller?.via === 'session') return
-  takeToken(call.limit ?? (call.method === 'GET' ? 'reads' : 'writes'), limitKey(caller, request))
+  const name = call.limit ?? (call.method === 'GET' ? 'reads' : 'writes')
+  if (!caller) takeAddressToken(name, request.address)
+  else if (caller.via === 'api-key') takeToken(name, `key:${caller.memberId}`)
+  else if (!call.uncounted) takeToken(name, `member:${caller.memberId}`)
 }
 
 async function run(call: Call, request: CallRequest, database: Database, identify: Identify): Promise<CallAnswer> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 // Every text of a request has a maximum, and it stands before anything that reads the text: what takes time in proportion
-// to a text's length, or worse, never sees a long one. lib/web/bounded-fields.test.ts walks every call and holds it to that.
+// to a text's length, or worse, never sees a long one. lib/web/text-fields.test.ts walks every call and holds it to that.
 
 /** Room for white space around a text that is trimmed. */
 const SPACES = 1_000

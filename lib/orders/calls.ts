@@ -52,6 +52,7 @@ export const cancelOrderCall = call({
   method: 'POST',
   path: '/service/order/{id}/cancel',
   access: 'member',
+  uncounted: true,
   params: idParams,
   answer: settledOrder,
   run: async ({ db, caller, params }) => {

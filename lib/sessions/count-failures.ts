@@ -1,6 +1,7 @@
+import { addressKey } from '#lib/core/address-key.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { tooMany } from '#lib/core/limits.ts'
+import { limitedAddress, tooMany } from '#lib/core/limits.ts'
 import { failureRules } from './rules.ts'
 
 type Counts = { ofIdFromAddress: number; ofAddress: number; ofId: number; secondsLeft: number }
@@ -10,7 +11,7 @@ export async function countAttempt(db: Db, loginId: string, address: string): Pr
   const { id } = await oneRow<{ id: bigint }>(
     db,
     'INSERT INTO login_failures (login_id, address) VALUES ($1, $2) RETURNING id',
-    [loginId, address],
+    [loginId, addressKey(address)],
   )
   return id
 }
@@ -29,16 +30,16 @@ export async function checkFailures(db: Db, loginId: string, address: string): P
             ceil(extract(epoch FROM min(at) FILTER (WHERE address = $2) + $3 * interval '1 millisecond' - now()))::int AS seconds_left
      FROM login_failures
      WHERE (address = $2 OR login_id = $1) AND at > now() - $3 * interval '1 millisecond'`,
-    [loginId, address, failureRules.windowMs],
+    [loginId, addressKey(address), failureRules.windowMs],
   )
   const factor = env().RATE_LIMIT_FACTOR
   const over =
     counts.ofIdFromAddress > failureRules.ofIdFromAddress * factor || counts.ofAddress > failureRules.ofAddress * factor
-  if (over) throw tooMany(counts.secondsLeft)
+  if (over && limitedAddress(address) !== null) throw tooMany(counts.secondsLeft)
   return { slow: counts.ofId > failureRules.ofIdAnywhere * factor }
 }
 
 /** A success takes its attempt back, and the id's failures from this address. */
 export async function forgiveAttempts(db: Db, loginId: string, address: string): Promise<void> {
-  await db.rows('DELETE FROM login_failures WHERE login_id = $1 AND address = $2', [loginId, address])
+  await db.rows('DELETE FROM login_failures WHERE login_id = $1 AND address = $2', [loginId, addressKey(address)])
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Role } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
-import { passwordMatches } from '#lib/core/passwords.ts'
+import { passwordMatches, refuseWhenBusy } from '#lib/core/passwords.ts'
 import { restricted } from '#lib/members/errors.ts'
 import { isRestricted, type Restriction } from '#lib/members/rules.ts'
 import { checkFailures, countAttempt, forgiveAttempts } from './count-failures.ts'
@@ -25,6 +25,7 @@ type From = { address: string; device: string }
  */
 export async function logIn(db: Db, input: LoginInput, from: From): Promise<Session | Challenge> {
   refuseBroken(loginRules(input))
+  refuseWhenBusy()
   const counted = input.id.slice(0, COUNTED_LENGTH)
   await countAttempt(db, counted, from.address)
   const { slow } = await checkFailures(db, counted, from.address)

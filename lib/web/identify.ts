@@ -1,6 +1,7 @@
 import { callerOfKey } from '#lib/api-keys/queries.ts'
 import { type Call, type Caller, isForStaff, mayCall } from '#lib/core/call.ts'
 import type { CallRequest } from '#lib/core/call-request.ts'
+import { lookUpCredential } from '#lib/core/credentials.ts'
 import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { AppError } from '#lib/core/errors.ts'
@@ -34,10 +35,12 @@ function refuseForeignWrite(request: CallRequest): void {
 
 const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null)
 
+const ofToken = (token: string) => callerOfToken(db(), token)
+
 async function bySession(request: CallRequest): Promise<Caller | null> {
   const inHeader = headerToken(request)
   const token = inHeader ?? cookieOf(request.header('cookie'), tokenCookieName())
-  const caller = token ? await callerOfToken(db(), token) : null
+  const caller = token ? await lookUpCredential(token, request.address, ofToken) : null
   if (caller && !inHeader) refuseForeignWrite(request)
   return caller
 }
@@ -60,7 +63,10 @@ export async function identify(call: Call, request: CallRequest): Promise<Caller
   if (call.access === 'public') return null
   if (call.access === 'anyone') return bySession(request).catch(() => null)
   const key = request.header('api-key')?.trim()
-  const caller = call.access === 'api-key' ? key && (await callerOfKey(key)) : await bySession(request)
+  const caller =
+    call.access === 'api-key'
+      ? key && (await lookUpCredential(key, request.address, callerOfKey))
+      : await bySession(request)
   if (caller) return proveMore(call, caller, request)
   throw new AppError('UNAUTHENTICATED', call.access === 'api-key' ? messages.badKey : messages.unauthenticated)
 }

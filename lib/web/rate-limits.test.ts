@@ -1,15 +1,25 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { profileCall } from '#lib/accounts/calls.ts'
+import { changePasswordCall, findIdCall, profileCall } from '#lib/accounts/calls.ts'
+import { placeOrderCall } from '#lib/auto-orders/calls.ts'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/test-services.ts'
+import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
+import { singleton } from '#lib/core/singleton.ts'
 import { registerCall } from '#lib/members/calls.ts'
+import { cancelOrderCall } from '#lib/orders/calls.ts'
 import { resellerOrderCall, resellerServicesCall, resellerStatusCall } from '#lib/reseller/calls.ts'
+import { loginCall } from '#lib/sessions/calls.ts'
 import { settingsCall } from '#lib/settings/calls.ts'
 import { resendDeliveryCall, setWebhookCall } from '#lib/webhooks/calls.ts'
 import { makeFailed } from '#lib/webhooks/test-webhooks.ts'
 import { keyOf, send, signedIn } from './test-caller.ts'
 
 // No token comes back while a test counts them, however slow the machine.
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  singleton('limits', () => new Map()).clear()
+})
 afterEach(() => {
   vi.useRealTimers()
   env().RATE_LIMIT_FACTOR = 1
@@ -40,10 +50,121 @@ test('a renewed key is still the same caller to the limit', async () => {
   expect([await ask(), await ask()]).toEqual([400, 429])
 })
 
-test('what a signed-in member does is not counted', async () => {
-  env().RATE_LIMIT_FACTOR = 0.0001
-  const { headers } = await signedIn()
-  for (let at = 0; at < 10; at++) expect((await send(profileCall, { headers, address: '192.0.2.9' })).status).toBe(200)
+test('a member’s session has a budget of its own, from whatever address, and his orders take nothing of it', async () => {
+  const { headers } = await signedIn({ points: 100_000 })
+  const other = await signedIn()
+  const serviceId = await makeService()
+  env().RATE_LIMIT_FACTOR = 0.001
+  const read = async (address: string) => (await send(profileCall, { headers, address })).status
+  const order = { serviceId, link: 'https://example.com/p', amount: 100 }
+  expect([
+    await read('192.0.2.9'),
+    await read('192.0.2.10'),
+    await read('192.0.2.11'),
+    await read('192.0.2.12'),
+  ]).toEqual([200, 200, 200, 429])
+  expect((await send(profileCall, { headers: other.headers, address: '192.0.2.9' })).status).toBe(200)
+  const changePassword = async () => (await send(changePasswordCall, { headers, body: {} })).status
+  expect([await changePassword(), await changePassword()]).toEqual([400, 429])
+  for (let at = 0; at < 5; at++) {
+    const placed = await send(placeOrderCall, { headers, body: order })
+    expect(placed.status).toBe(201)
+    const path = `/service/order/${placed.json.orderId}/cancel`
+    expect((await send(cancelOrderCall, { headers, path })).status).toBe(200)
+  }
+  await expectBooksBalance()
+})
+
+test('bad credentials run dry for their address, while who is known there goes on and no other address is touched', async () => {
+  const [member, newcomer, key] = [await signedIn(), await signedIn(), await keyOf(await signedIn())]
+  const address = '2001:db8:5:5::1'
+  expect((await send(profileCall, { headers: member.headers, address })).status).toBe(200)
+  expect((await send(resellerServicesCall, { headers: key, address })).status).toBe(200)
+  const guess = async (at: number) =>
+    (await send(resellerServicesCall, { headers: { 'api-key': `ps_${at}` }, address: `2001:db8:5:5::${at}` })).status
+  const statuses = []
+  for (let at = 0; at < 301; at++) statuses.push(await guess(at))
+  expect(statuses).toEqual([...Array(300).fill(401), 429])
+  const bad = { authorization: 'Bearer a.dead.token' }
+  expect((await send(profileCall, { headers: bad, address })).status).toBe(429)
+  // Nobody can tell a new session from a guess before it is looked up.
+  expect((await send(profileCall, { headers: newcomer.headers, address })).status).toBe(429)
+  expect((await send(profileCall, { headers: member.headers, address })).status).toBe(200)
+  expect((await send(resellerServicesCall, { headers: key, address })).status).toBe(200)
+  expect((await send(profileCall, { headers: newcomer.headers, address: '2001:db8:5:6::1' })).status).toBe(200)
+})
+
+test('a refused credential costs no query', async () => {
+  const address = '192.0.2.77'
+  const guess = (at: number) => send(resellerServicesCall, { headers: { 'api-key': `ps_no_${at}` }, address })
+  for (let at = 0; at < 300; at++) await guess(at)
+  const queries = vi.spyOn(db(), 'rows')
+  try {
+    expect((await guess(300)).status).toBe(429)
+    expect(queries).not.toHaveBeenCalled()
+  } finally {
+    queries.mockRestore()
+  }
+})
+
+test('right credentials give back what they took, and one that was revoked is a guess again', async () => {
+  const address = '192.0.2.78'
+  for (let at = 0; at < 310; at++) {
+    const { headers } = await signedIn()
+    expect((await send(profileCall, { headers, address })).status).toBe(200)
+  }
+  const member = await signedIn()
+  const old = await keyOf(member)
+  expect((await send(resellerServicesCall, { headers: old, address })).status).toBe(200)
+  await keyOf(member)
+  const statuses = []
+  for (let at = 0; at < 302; at++) statuses.push((await send(resellerServicesCall, { headers: old, address })).status)
+  expect(statuses).toEqual([...Array(301).fill(401), 429])
+})
+
+test('two keys behind one address have their whole budgets', async () => {
+  const [first, second] = [await keyOf(await signedIn()), await keyOf(await signedIn())]
+  const address = '192.0.2.79'
+  for (const headers of [first, second]) {
+    const statuses = []
+    for (let at = 0; at < 1_201; at++)
+      statuses.push((await send(resellerOrderCall, { headers, address, body: {} })).status)
+    expect(statuses).toEqual([...Array(1_200).fill(400), 429])
+  }
+})
+
+test('a /64 of IPv6 is one address to sign-ups, look-ups and logins', async () => {
+  const from = (at: number) => `2001:db8:9:9::${at.toString(16)}`
+  const statuses = []
+  for (let at = 0; at < 61; at++) statuses.push((await send(registerCall, { address: from(at), body: {} })).status)
+  expect(statuses).toEqual([...Array(60).fill(400), 429])
+  const lookUps = []
+  for (let at = 0; at < 11; at++)
+    lookUps.push((await send(findIdCall, { address: from(at), body: { email: 'nobody@example.com' } })).status)
+  expect(lookUps).toEqual([...Array(10).fill(404), 429])
+  const logins = []
+  for (let at = 0; at < 31; at++)
+    logins.push((await send(loginCall, { address: from(at), body: { id: `nobody${at}`, password: 'x' } })).status)
+  expect(logins).toEqual([...Array(30).fill(404), 429])
+  expect((await send(registerCall, { address: '2001:db8:9:a::1', body: {} })).status).toBe(400)
+})
+
+test('in the demo the machine itself is nobody’s address, and every other one is somebody’s', async () => {
+  env().RATE_LIMIT_FACTOR = 0.001
+  env().DEMO = true
+  try {
+    const ask = async (address: string) => (await send(settingsCall, { address })).status
+    for (let at = 0; at < 10; at++) expect(await ask(['127.0.0.1', '::1', '::ffff:127.0.0.1'][at % 3] ?? '')).toBe(200)
+    expect([
+      await ask('192.0.2.90'),
+      await ask('192.0.2.90'),
+      await ask('192.0.2.90'),
+      await ask('192.0.2.90'),
+    ]).toEqual([200, 200, 200, 429])
+  } finally {
+    env().DEMO = false
+  }
+  expect([await send(settingsCall), await send(settingsCall)].map(({ status }) => status)).toEqual([200, 200])
 })
 
 test('an address without a session is limited, each by itself', async () => {
