@@ -27,7 +27,7 @@ const answerStatic = staticFiles(join(process.env.NEXT_DIST_DIR || '.next', 'sta
 // without a word; it is needed for the reload in development only. Else such a request is answered as any other.
 const server = createServer({ shouldUpgradeCallback: () => dev }, async (request, response) => {
   const address = peerAddress(request)
-  if (answerBeforeNext(request, response, address)) return
+  if (answerBeforeNext(request, response, { address, dev })) return
   const fixed = [...securityHeadersOf(PUBLIC_URL), ...ownHeaders(request.url ?? '/')]
   for (const [name, value] of fixed) response.setHeader(name, value)
   if (!dev && answerStatic(request, response)) return

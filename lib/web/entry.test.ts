@@ -175,9 +175,13 @@ test.each([
   expect((await entry.ask(path, { method: 'HEAD' })).status).toBe(NEXT)
 })
 
-test('what Next’s own pages post in development is left to it', async () => {
-  for (const path of ['/__nextjs_original-stack-frames', '/_next/mcp'])
-    expect((await entry.ask(path, { method: 'POST' })).status).toBe(NEXT)
+test('what Next’s own pages post is left to it in development only', async () => {
+  const developing = await startEntry({ dev: true })
+  for (const path of ['/__nextjs_original-stack-frames', '/_next/mcp']) {
+    expect((await developing.ask(path, { method: 'POST' })).status).toBe(NEXT)
+    expect(refusal(await entry.ask(path, { method: 'POST' }))).toMatchObject({ status: 405, allow: 'GET, HEAD' })
+  }
+  await developing.stop()
 })
 
 test.each(['/%', '/%zz', '/status/%', '/status/%E0%A4%A', '/order%ff', '/service/order/%c3%28', '/%ED%A0%80'])(

@@ -5,12 +5,14 @@ import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { type CallAnswer, errorAnswer } from '#lib/core/http-answer.ts'
+import { takeAddressToken } from '#lib/core/limits.ts'
 import { answerCall } from '#lib/core/pipeline.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { callTable } from './call-table.ts'
 import { securityHeadersOf } from './content-security-policy.ts'
 import { identify } from './identify.ts'
 import { registry, resellerCalls } from './registry.ts'
+import { clearRequest } from './request-target.ts'
 
 const resellers = callTable(resellerCalls)
 const all = callTable(registry)
@@ -51,35 +53,77 @@ function notAllowed(methods: readonly string[]): CallAnswer {
 }
 
 /** What Next would answer wrongly: a read of a page and a call's own methods are all that reaches it. */
-function refusal(method: string, path: string): CallAnswer | null {
+function refusal(method: string, path: string, dev: boolean): CallAnswer | null {
   const isRead = method === 'GET' || method === 'HEAD'
   const isPage = pages.test(path) || !callPaths.test(path)
   const found = all(isRead ? 'GET' : method, path)
-  if ((found && 'call' in found) || (isRead && isPage) || nextPaths.test(path)) return null
+  if ((found && 'call' in found) || (isRead && isPage) || (dev && nextPaths.test(path))) return null
   const pageMethods = pages.test(path) || !found ? ['GET'] : []
   if (found || isPage) return notAllowed([...pageMethods, ...(found?.allowed ?? [])])
   return errorAnswer(new AppError('NOT_FOUND', messages.notFound))
 }
 
+/** 429 as a page, for whoever asked for one. */
+const tooManyPages = (refused: CallAnswer): CallAnswer => ({
+  ...refused,
+  headers: {
+    ...refused.headers,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'",
+  },
+  body: `<!doctype html><html lang="ko"><meta name="viewport" content="width=device-width"><title>${messages.tooMany}</title><p>${messages.tooMany}</p></html>`,
+})
+
+const badPath = (): CallAnswer => errorAnswer(new AppError('BAD_INPUT', messages.badPath))
+
+function answered(response: ServerResponse, answer: CallAnswer): true {
+  send(response, answer)
+  return true
+}
+
+/** What is rendered: neither a call nor a file. */
+function isRendered(path: string): boolean {
+  const found = all('GET', path)
+  return !nextPaths.test(path) && !/\.\w+$/.test(path) && !(found && 'call' in found)
+}
+
+/** Takes what this request costs from its address; the answer where there is nothing left. */
+function overLimit(name: 'requests' | 'pages', address: string): CallAnswer | null {
+  try {
+    takeAddressToken(name, address)
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return errorAnswer(error)
+    throw error
+  }
+}
+
+type From = { address: string; dev?: boolean }
+
 /**
  * Answers what needn't or mustn't reach Next: the resellers' calls, from the declarations their route files serve, and
  * what Next would answer wrongly. False when the request is Next's.
  */
-export function answerBeforeNext(request: IncomingMessage, response: ServerResponse, address: string): boolean {
+export function answerBeforeNext(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { address, dev = false }: From,
+): boolean {
+  const limited = overLimit('requests', address)
+  if (limited) return answered(response, limited)
+  if (!clearRequest(request)) return answered(response, badPath())
   const url = request.url ?? '/'
   const at = url.indexOf('?')
   const path = at < 0 ? url : url.slice(0, at)
   const method = request.method ?? 'GET'
-  if (brokenEscape(path)) {
-    send(response, errorAnswer(new AppError('BAD_INPUT', messages.badPath)))
-    return true
-  }
+  if (brokenEscape(path)) return answered(response, badPath())
   const found = resellers(method, path)
   if (found && 'call' in found) {
     void answer(found.call, request, response, address)
     return true
   }
-  const refused = refusal(method, path)
-  if (refused) send(response, refused)
-  return refused !== null
+  const refused = refusal(method, path, dev)
+  if (refused) return answered(response, refused)
+  const pageLimited = isRendered(path) ? overLimit('pages', address) : null
+  return pageLimited ? answered(response, tooManyPages(pageLimited)) : false
 }

@@ -11,10 +11,12 @@ type Sent = { method?: string; headers?: Record<string, string>; body?: string |
 export type Received = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 /** The entry on a real server and port, with a stand-in behind it. */
-export async function startEntry() {
+export async function startEntry({ dev = false } = {}) {
   const server = createServer((request, response) => {
-    if (answerBeforeNext(request, response, peerAddress(request))) return
-    response.writeHead(NEXT).end('next')
+    if (answerBeforeNext(request, response, { address: peerAddress(request), dev })) return
+    response
+      .writeHead(NEXT, { 'x-seen': encodeURIComponent(JSON.stringify([request.url, request.headers])) })
+      .end('next')
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo

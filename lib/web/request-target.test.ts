@@ -1,0 +1,154 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { env } from '#lib/core/env.ts'
+import { singleton } from '#lib/core/singleton.ts'
+import { type Entry, jsonOf, NEXT, type Received, startEntry } from './test-entry.ts'
+
+let entry: Entry
+
+beforeAll(async () => {
+  entry = await startEntry()
+})
+afterAll(() => entry.stop())
+afterEach(() => {
+  env().RATE_LIMIT_FACTOR = 1
+  vi.useRealTimers()
+})
+
+/** What was left to Next, as Next sees it. */
+function seenByNext({ status, headers }: Received): { url: string; headers: IncomingHttpHeaders } {
+  expect(status).toBe(NEXT)
+  const [url, seen] = JSON.parse(decodeURIComponent(String(headers['x-seen'])))
+  return { url, headers: seen }
+}
+
+test.each([
+  ['/order', '/order'],
+  ['/order?a=/../b&c=%2f//', '/order?a=/../b&c=%2f//'],
+  ['/_next/../login', '/login'],
+  ['/_next/%2e%2e/login', '/login'],
+  ['/_next/.%2E/login?x=1', '/login?x=1'],
+  ['/_next/x/..\\..\\login', '/login'],
+  ['//login', '/login'],
+  ['///evil.example/../login', '/login'],
+  ['/\\evil.example', '/evil.example'],
+  ['/./login', '/login'],
+  ['/..', '/'],
+  ['/login#part?x=1', '/login'],
+  ['/login//', '/login/'],
+  ['http://127.0.0.1/login?x=1', '/login?x=1'],
+  ['http://evil.example//login', '/login'],
+  ['https://evil.example', '/'],
+  ['/.well-known/security.txt', '/.well-known/security.txt'],
+  ['/%EA%B0%80?q=%EA%B0%80', '/%EA%B0%80?q=%EA%B0%80'],
+])('the target %s is dispatched as %s', async (target, path) => {
+  expect(seenByNext(await entry.ask(target)).url).toBe(path)
+})
+
+test.each(['*', '/login%2f..', '/_next%2F..%2flogin', '/a%5Cb', '/a%00b', 'ftp://127.0.0.1/', 'http://%/'])(
+  'the target %s is a bad request, in JSON',
+  async (path) => {
+    const received = await entry.ask(path)
+    expect({ status: received.status, code: jsonOf(received).code }).toEqual({ status: 400, code: 'BAD_INPUT' })
+  },
+)
+
+test.each(['/_next/../login', '/_next/%2e%2e/login', '/_next/data', '/_next', '//login', '/login'])(
+  'a Server Action posted to %s reaches nobody',
+  async (path) => {
+    const headers = { 'next-action': '7f0000000000000000000000000000000000000000', 'content-type': 'text/plain' }
+    const received = await entry.ask(path, { method: 'POST', headers, body: '[]' })
+    expect(received.status).toBe(405)
+  },
+)
+
+test('what Next says to itself is dropped from a request, what its navigation sends is not', async () => {
+  const spoken = {
+    ...{
+      'next-action': 'x',
+      'x-middleware-subrequest': 'middleware',
+      'x-invoke-path': '/admin',
+      'x-matched-path': '/admin',
+    },
+    ...{ 'x-now-route-matches': '1=1', 'x-nextjs-data': '1', 'next-resume': '1', 'x-prerender-revalidate': 'x' },
+  }
+  const needed = { rsc: '1', 'next-router-state-tree': 'x', 'next-router-prefetch': '1', 'next-url': '/order' }
+  const { headers } = seenByNext(await entry.ask('/order', { headers: { ...spoken, ...needed, 'x-mine': '1' } }))
+  expect(Object.keys(headers).filter((name) => name in spoken)).toEqual([])
+  expect(headers).toMatchObject({ ...needed, 'x-mine': '1' })
+})
+
+test.each(['a b', 'a/b', 'a@b', '[', 'a:99999', '가'])('the host “%s” is a bad request', async (host) => {
+  expect((await entry.ask('/order', { headers: { host: Buffer.from(host).toString('latin1') } })).status).toBe(400)
+})
+
+test.each(['127.0.0.1:3000', 'shop.example', 'SHOP.example:443', '[::1]:3000', 'xn--2e0b.example'])(
+  'the host %s is one',
+  async (host) => expect((await entry.ask('/order', { headers: { host } })).status).toBe(NEXT),
+)
+
+test.each(['OPTIONS', 'TRACE', 'PUT', 'DELETE', 'PATCH', 'POST', 'SEARCH'])(
+  '%s of a page is refused',
+  async (method) => {
+    expect((await entry.ask('/point', { method })).status).toBe(405)
+  },
+)
+
+/** Raw text to the server, and the first line that it answers; '' where it hangs up. */
+const raw = (text: string) =>
+  new Promise<string>((resolve) => {
+    const socket = entry.connectTo()
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    socket.on('error', () => resolve(''))
+    socket.on('close', () => resolve(answer.split('\r\n')[0] ?? ''))
+    socket.end(text)
+  })
+
+const end = 'host: 127.0.0.1\r\nconnection: close\r\n\r\n'
+
+test.each([
+  ['OPTIONS * HTTP/1.1', 'HTTP/1.1 400 Bad Request'],
+  ['GET * HTTP/1.1', 'HTTP/1.1 400 Bad Request'],
+  ['GET  HTTP/1.1', 'HTTP/1.1 400 Bad Request'],
+  ['CONNECT 127.0.0.1:22 HTTP/1.1', ''],
+  [`GET /${'x'.repeat(20_000)} HTTP/1.1`, 'HTTP/1.1 431 Request Header Fields Too Large'],
+  ['GET login HTTP/1.1', 'HTTP/1.1 400 Bad Request'],
+  ['GET ?x HTTP/1.1', 'HTTP/1.1 400 Bad Request'],
+  ['GET mailto:x HTTP/1.1', 'HTTP/1.1 400 Bad Request'],
+  ['NONSENSE / HTTP/1.1', 'HTTP/1.1 400 Bad Request'],
+  ['GET / HTTP/9.9', 'HTTP/1.1 400 Bad Request'],
+])('%.60s is answered without a fault: %s', async (line, expected) => {
+  expect(await raw(`${line}\r\n${end}`)).toBe(expected)
+})
+
+test('a request without a host, or with two, is a bad one', async () => {
+  expect(await raw('GET /order HTTP/1.1\r\nconnection: close\r\n\r\n')).toBe('HTTP/1.1 400 Bad Request')
+  expect(await raw(`GET /order HTTP/1.1\r\nhost: evil.example\r\n${end}`)).toMatch(/^HTTP\/1.1 (400|299)/)
+})
+
+test('pages have a budget by address, told in Korean as a page, and files and calls are not counted in it', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  singleton('limits', () => new Map()).clear()
+  env().RATE_LIMIT_FACTOR = 0.001
+  const status = async (path: string) => (await entry.ask(path)).status
+  expect([await status('/order'), await status('/point'), await status('/order')]).toEqual([NEXT, NEXT, 429])
+  const refused = await entry.ask('/login')
+  expect(refused.headers['retry-after']).toMatch(/^\d+$/)
+  expect(refused.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(refused.body.toString()).toContain('요청이 너무 많습니다.')
+  expect([await status('/icon.svg'), await status('/_next/static/x.js'), await status('/service/settings')]).toEqual(
+    Array(3).fill(NEXT),
+  )
+})
+
+test('whatever an address asks for counts before anything is looked up', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  singleton('limits', () => new Map()).clear()
+  env().RATE_LIMIT_FACTOR = 0.0001
+  const statuses = []
+  for (let at = 0; at < 4; at++) statuses.push((await entry.ask('/nothing/%', { method: 'POST' })).status)
+  expect(statuses).toEqual([400, 400, 400, 429])
+})

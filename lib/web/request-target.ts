@@ -1,0 +1,49 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+
+/** What a path may have in it that isn't read alike by everybody: this must be rewritten, or refused. */
+const unclear = /\\|\/\/|\/\.|%2e|#/i
+/** Separators in disguise: no path of ours has one, and who decodes it later sees other segments than we did. */
+const hiddenSeparator = /%2f|%5c|%00/i
+
+/** One request target in the form that the rest dispatches on, or null where it is none. */
+function clearTarget(target: string): string | null {
+  const at = target.indexOf('?')
+  const path = at < 0 ? target : target.slice(0, at)
+  if (!path.startsWith('/')) {
+    // An absolute address, as a proxy sends it; `*`, which asks for no resource, is no address.
+    const url = /^https?:\/\//i.test(target) ? URL.parse(target) : null
+    return url ? clearTarget(url.pathname + url.search) : null
+  }
+  if (hiddenSeparator.test(path)) return null
+  if (!unclear.test(path)) return target
+  const [bare = ''] = path.split('#')
+  // The parser takes `\` for `/`, and dots and %2e for what they mean; it would take `//` for a host.
+  const url = URL.parse(`http://localhost/${bare.replace(/[/\\]+/g, '/').replace(/^\//, '')}`)
+  return url && url.pathname.replace(/\/{2,}/g, '/') + (at < 0 || path.includes('#') ? '' : target.slice(at))
+}
+
+/** Headers by which Next talks to itself. A browser sends none of them; those of its navigation (`rsc`, `next-router-*`, `next-url`) it does. */
+const internal = /^(next-action|next-resume|x-(middleware|invoke|now|matched|nextjs|next|prerender|vercel)-)/
+
+function dropInternalHeaders(headers: IncomingHttpHeaders): void {
+  for (const name of Object.keys(headers)) if (internal.test(name)) delete headers[name]
+}
+
+let lastHost: string | undefined
+
+/** A host as a URL has it: what isn't one makes whoever builds addresses from it fail. Nearly all requests name one host. */
+function isHost(host: string | undefined): boolean {
+  if (host === undefined || host === lastHost) return true
+  if (!/^[\w.:[\]-]{1,255}$/.test(host) || !URL.canParse(`http://${host}`)) return false
+  lastHost = host
+  return true
+}
+
+/** Makes a request safe to dispatch: one form of its path, nothing that Next takes for its own word. False refuses it. */
+export function clearRequest(request: IncomingMessage): boolean {
+  const target = clearTarget(request.url ?? '')
+  if (target === null || !isHost(request.headers.host)) return false
+  request.url = target
+  dropInternalHeaders(request.headers)
+  return true
+}
