@@ -10,6 +10,7 @@ import { registerCall } from '#lib/members/calls.ts'
 import { cancelOrderCall } from '#lib/orders/calls.ts'
 import { resellerOrderCall, resellerServicesCall, resellerStatusCall } from '#lib/reseller/calls.ts'
 import { loginCall } from '#lib/sessions/calls.ts'
+import { provedAgain } from '#lib/sessions/test-reauth.ts'
 import { settingsCall } from '#lib/settings/calls.ts'
 import { resendDeliveryCall, setWebhookCall } from '#lib/webhooks/calls.ts'
 import { makeFailed } from '#lib/webhooks/test-webhooks.ts'
@@ -196,6 +197,7 @@ test('a member who has us call his address again and again is stopped, and no ot
   const refused = await resend(busy)
   expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '10' } })
   const body = { url: 'https://reseller.example.com/hook', enabled: true }
-  expect((await send(setWebhookCall, { headers: busy.headers, body })).status).toBe(429)
+  const headers = { ...busy.headers, ...(await provedAgain(busy)) }
+  expect((await send(setWebhookCall, { headers, body })).status).toBe(429)
   expect((await resend(other)).status).toBe(200)
 })
