@@ -4,7 +4,7 @@
 const nouns = (
   'audit messages four-eyes pending-changes settings catalog content verification members staff api-keys sessions sns ' +
   'points charges receipts referrals deposits orders auto-orders retained-records providers consents webhooks reseller ' +
-  'accounts tasks books reports'
+  'accounts tasks approvals books reports'
 ).split(' ')
 const anyNoun = `lib/(${nouns.join('|')})`
 const safe = `^${anyNoun}/(schema|labels|errors|rules)\\.ts$`

@@ -30,6 +30,7 @@ export const tableRights: Record<string, Right[]> = {
 
   // Change state; no row goes.
   adjustments: KEEP,
+  approvals: KEEP,
   auto_orders: KEEP,
   balances: KEEP,
   cache_versions: KEEP,
@@ -50,6 +51,7 @@ export const tableRights: Record<string, Right[]> = {
   service_syncs: KEEP,
   services: KEEP,
   settings: KEEP,
+  staff_day_totals: KEEP,
 
   // Kept for a time.
   account_events: REPLACE,

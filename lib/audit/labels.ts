@@ -43,6 +43,7 @@ export const auditNouns: Readonly<Record<string, string>> = {
   books: '정산',
   'retained-records': '보관 기록',
   'four-eyes': '본인 거래',
+  approval: '확인',
   list: '목록',
 }
 
@@ -97,6 +98,10 @@ const verbs: Readonly<Record<string, string>> = {
   failed: '발행 실패',
   requested: '다시 대기',
   'own-account': '거절',
+  asked: '요청',
+  confirmed: '완료',
+  refused: '거절',
+  withdrawn: '거둬들임',
 }
 
 /** An action in words: `charge.approve` is 충전 승인. */

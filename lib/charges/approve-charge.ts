@@ -9,6 +9,8 @@ export type Approval = {
   outcome: 'APPROVED' | 'MATCHED'
   /** The staff member who decided it; null when the matching rule did. */
   settledBy?: number | null
+  /** The second person who confirmed that. */
+  confirmedBy?: number | null
   /** UNCONFIRMED unless the caller knows better. */
   funding?: Funding
 }
@@ -19,7 +21,8 @@ export type Approved = { memberId: number; point: Points; balanceAfter: Points }
 // even if the guard were gone.
 const statement = `
   WITH approved AS (
-    UPDATE charges SET status = 1, outcome = $2, response_at = now(), settled_by = $4, funding = $5
+    UPDATE charges SET status = 1, outcome = $2, response_at = now(), settled_by = $4, funding = $5,
+      confirmed_by = $6
     WHERE id = $1::bigint AND (status = 0 OR (status = 2 AND outcome = 'EXPIRED'))
     RETURNING id, member_id, point
   ), credit AS (
@@ -37,8 +40,8 @@ const statement = `
  * @throws NOT_FOUND; CONFLICT it was approved, rejected or withdrawn before
  */
 export async function approveCharge(db: Db, approval: Approval): Promise<Approved> {
-  const { chargeId, actor, outcome, settledBy = null, funding = 'UNCONFIRMED' } = approval
-  const [approved] = await db.rows<Approved>(statement, [chargeId, outcome, actor, settledBy, funding])
+  const { chargeId, actor, outcome, settledBy = null, confirmedBy = null, funding = 'UNCONFIRMED' } = approval
+  const [approved] = await db.rows<Approved>(statement, [chargeId, outcome, actor, settledBy, funding, confirmedBy])
   if (approved) return approved
   const known = await db.rows('SELECT FROM charges WHERE id = $1::bigint', [chargeId])
   throw known.length === 0 ? unknownCharge() : chargeSettled()

@@ -5,9 +5,10 @@ import { type Caller, call, Reply } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
 import { countHeader, idParams } from '#lib/core/wire.ts'
 import { refuseOwnAccount } from '#lib/four-eyes/own-account.ts'
+import { limitsOf } from '#lib/four-eyes/rules.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
-import { approveCharge } from './approve-charge.ts'
+import { approveByStaff } from './approve-by-staff.ts'
 import { failCharge } from './fail-charge.ts'
 import { chargeMessages, chargeSheet, chargeStatus, refundSheet, refundStatus } from './labels.ts'
 import { refundById, refundsForStaff } from './queries/refunds.ts'
@@ -19,6 +20,7 @@ import {
   adminChargeQuery,
   adminCharges,
   adminRefunds,
+  approvedCharge,
   chargeHistoryQuery,
   chargeInput,
   chargeRow,
@@ -120,26 +122,11 @@ export const approveChargeCall = call({
   path: '/api/admin/charges/{id}/approve',
   access: 'MANAGER',
   params: idParams,
-  answer: settledCharge,
+  answer: approvedCharge,
   run: async ({ db, caller, params, address }) => {
-    await refuseOwnAccount(db, {
-      caller,
-      address,
-      action: 'charge.approve',
-      subjectType: 'charge',
-      subjectId: params.id,
-    })
-    return db.transaction(async (tx) => {
-      const { point } = await approveCharge(tx, {
-        chargeId: params.id,
-        actor: `staff:${caller.memberId}`,
-        outcome: 'APPROVED',
-        settledBy: caller.memberId,
-      })
-      const after = { status: chargeStatus.SUCCESS, credited: pointsToNumber(point) }
-      await audit(tx, { chargeId: params.id, action: 'charge.approve', after, caller, address })
-      return settled(params.id, chargeStatus.SUCCESS, point)
-    })
+    const limits = limitsOf(await settings(db))
+    const { status, point, approval } = await approveByStaff(db, { chargeId: params.id, caller, address, limits })
+    return { ...settled(params.id, status, point), approval }
   },
 })
 

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { byStaff } from '#lib/four-eyes/test-approvals.ts'
 import { makeMember } from '#lib/members/test-members.ts'
 import { adjustPoints } from '#lib/points/adjust-points.ts'
 import { balanceOf } from '#lib/points/queries.ts'
@@ -24,10 +25,8 @@ async function credited(point = 10_000) {
 
 /** Takes points out of a balance, as if they had been spent. */
 async function spend(memberId: number, won: number) {
-  const { id } = await makeMember({ role: 'OWNER' })
-  const caller = { memberId: id, loginId: 'o', role: 'OWNER', via: 'session', sessionId: null } as const
   const ask = { memberId, delta: -BigInt(won) * WON, reason: '사용', limit: 1_000_000n * WON, key: null }
-  await adjustPoints(db(), { ...ask, caller, address: '' })
+  await adjustPoints(db(), { ...ask, ...byStaff(await makeMember({ role: 'OWNER' }), 'OWNER') })
 }
 
 const entriesOf = (chargeId: number) =>

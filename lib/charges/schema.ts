@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { formLine, formNumber, keeping } from '#lib/core/field-errors.ts'
 import { note, text } from '#lib/core/text.ts'
+import { asked } from '#lib/four-eyes/schema.ts'
 import { cashReceiptRules, taxInvoiceRules } from './errors.ts'
 import { feeType } from './labels.ts'
 import { plainNumber } from './rules.ts'
@@ -124,6 +125,11 @@ export const adminCharges = z.object({
 })
 
 export const settledCharge = z.object({ id: z.number().int(), status: z.number().int(), point: z.number() })
+
+/** `approval` is what waits for a second person; the charge stays as it is until then. */
+export const approvedCharge = settledCharge.extend({ approval: asked.nullable() })
+
+export type ApprovedCharge = z.output<typeof approvedCharge>
 
 /** `missing` had been spent: it is a debt now, and later credits pay it first. */
 export const reversedCharge = settledCharge.extend({ reversed: z.number(), missing: z.number() })

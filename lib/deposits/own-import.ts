@@ -1,5 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
-import { refuseOwnAccount, type StaffAct, samePersonSql } from '#lib/four-eyes/own-account.ts'
+import { ownAccount, ownImport } from '#lib/four-eyes/errors.ts'
+import { accountsOfSql, refuseOwnAccount, type StaffAct, samePersonSql } from '#lib/four-eyes/own-account.ts'
 import type { DepositSource } from './labels.ts'
 
 type Vouched = { source: DepositSource; importedBy: number | null; confirmedBy: number | null }
@@ -14,8 +15,8 @@ const vouchers = ({ source, importedBy, confirmedBy }: Vouched) =>
  */
 export const isStaffImport = `(d.source = 'IMPORT' AND (${samePersonSql('d.imported_by', 'c.member_id')}
   OR ${samePersonSql('d.confirmed_by', 'c.member_id')}
-  OR (d.confirmed_by IS NULL AND EXISTS (SELECT FROM members s WHERE s.role <> 'MEMBER'
-    AND (${samePersonSql('s.id', 'c.member_id')})))))`
+  OR (d.confirmed_by IS NULL AND EXISTS (SELECT FROM members s
+    WHERE s.id IN (${accountsOfSql('c.member_id')}) AND s.role <> 'MEMBER'))))`
 
 /**
  * Refuses a staff member who matches deposits to a charge of his own, and anybody who matches an imported deposit to a
@@ -35,5 +36,11 @@ export async function refuseOwnCharges(
   const staffIds = [...new Set([act.caller.memberId, ...imports.flatMap(vouchers)])]
   for (const subjectId of chargeIds)
     for (const staffId of staffIds)
-      await refuseOwnAccount(db, { ...act, subjectType: 'charge', subjectId, asIf: staffId })
+      await refuseOwnAccount(db, {
+        ...act,
+        subjectType: 'charge',
+        subjectId,
+        asIf: staffId,
+        error: staffId === act.caller.memberId ? ownAccount : ownImport,
+      })
 }

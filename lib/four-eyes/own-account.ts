@@ -1,7 +1,8 @@
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Caller } from '#lib/core/call.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { ownAccount, ownImport } from './errors.ts'
+import type { AppError } from '#lib/core/errors.ts'
+import { ownAccount } from './errors.ts'
 
 /** Whose account something belongs to, by the kind of thing. */
 const memberOf = {
@@ -19,15 +20,29 @@ export type SubjectType = keyof typeof memberOf
 export const belongsToMember = (type: string): type is SubjectType => Object.hasOwn(memberOf, type)
 
 /**
- * Whether the accounts of two expressions are one person's: the same account, or two with the same telephone, Naver or
- * Kakao person, or refund account. Both may be NULL; then the answer is false.
+ * The accounts of one person, by an expression for one of them: those with the same telephone, Naver or Kakao person, or
+ * refund account, itself among them.
  */
-export const samePersonSql = (one: string, other: string): string => `coalesce(${one} = ${other}, false)
-  OR EXISTS (SELECT FROM members a JOIN members b ON b.phone = a.phone WHERE a.id = ${one} AND b.id = ${other})
-  OR EXISTS (SELECT FROM sns_links a JOIN sns_links b ON b.provider = a.provider AND b.subject = a.subject
-    WHERE a.member_id = ${one} AND b.member_id = ${other})
-  OR EXISTS (SELECT FROM refund_requests a JOIN refund_requests b ON b.account_hash = a.account_hash
-    WHERE a.member_id = ${one} AND b.member_id = ${other})`
+export const accountsOfSql = (one: string): string => `
+  SELECT ${one} UNION
+  SELECT b.id FROM members a JOIN members b ON b.phone = a.phone WHERE a.id = ${one} UNION
+  SELECT b.member_id FROM sns_links a JOIN sns_links b ON b.provider = a.provider AND b.subject = a.subject
+    WHERE a.member_id = ${one} UNION
+  SELECT b.member_id FROM refund_requests a JOIN refund_requests b ON b.account_hash = a.account_hash
+    WHERE a.member_id = ${one}`
+
+/** Whether the accounts of two expressions are one person's; false where one is NULL. */
+export const samePersonSql = (one: string, other: string): string =>
+  `coalesce(${one} IN (${accountsOfSql(other)}), false)`
+
+/** Whether two accounts are one person's. */
+export async function samePerson(db: Db, one: number, other: number): Promise<boolean> {
+  const { same } = await oneRow<{ same: boolean }>(db, `SELECT ${samePersonSql('$1::int', '$2::int')} AS same`, [
+    one,
+    other,
+  ])
+  return same
+}
 
 /** What a staff member is about to do, to what. */
 export type StaffAct = {
@@ -39,6 +54,7 @@ export type StaffAct = {
   subjectId: number
   /** Whose own account it must not be; the caller's unless said. */
   asIf?: number
+  error?: () => AppError
 }
 
 /**
@@ -47,7 +63,7 @@ export type StaffAct = {
  * @throws OWN_ACCOUNT
  */
 export async function refuseOwnAccount(db: Db, act: StaffAct): Promise<void> {
-  const { caller, address, action, subjectType, subjectId, asIf = caller.memberId } = act
+  const { caller, address, action, subjectType, subjectId, asIf = caller.memberId, error = ownAccount } = act
   const { same } = await oneRow<{ same: boolean }>(
     db,
     `SELECT ${samePersonSql('$1::int', 'm.id')} AS same FROM (SELECT ${memberOf[subjectType]} AS id) m`,
@@ -62,5 +78,5 @@ export async function refuseOwnAccount(db: Db, act: StaffAct): Promise<void> {
     after: { refused: action },
     address,
   })
-  throw asIf === caller.memberId ? ownAccount() : ownImport()
+  throw error()
 }

@@ -27,6 +27,7 @@ export const taskKinds = [
   'DELIVERY_UNCLEAR',
   'ORDER_STUCK',
   'AUTO_HELD',
+  'APPROVAL',
   'ADJUSTMENT',
   'PENDING_CHANGE',
   'CHARGE_REVERSAL',

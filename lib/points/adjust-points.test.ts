@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { makeStaff } from '#lib/approvals/test-staff.ts'
 import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/test-members.ts'
-import { provedAgain } from '#lib/sessions/test-reauth.ts'
 import { tasksForStaff } from '#lib/tasks/queries.ts'
 import { resolveTask } from '#lib/tasks/resolve-task.ts'
 import { send, signIn } from '#lib/web/test-caller.ts'
@@ -11,11 +11,7 @@ import { balanceOf, waitingAdjustments } from './queries.ts'
 
 afterEach(() => expectBooksBalance())
 
-const staff = async (role: 'MANAGER' | 'OWNER') => {
-  const signedIn = await signIn(await makeMember({ role }), role)
-  return { ...signedIn, headers: { ...signedIn.headers, ...(await provedAgain(signedIn)) } }
-}
-const [manager, owner, second] = [await staff('MANAGER'), await staff('OWNER'), await staff('OWNER')]
+const [manager, owner, second] = [await makeStaff('MANAGER'), await makeStaff('OWNER'), await makeStaff('OWNER')]
 
 type Staff = typeof owner
 
@@ -108,13 +104,13 @@ describe('above the limit', () => {
     const { id } = await makeMember()
     const asked = await adjust(id, large, owner)
     const task = async () =>
-      (await tasksForStaff(db(), { q: String(asked.json.id), kind: 'ADJUSTMENT', size: 1 })).rows[0]
+      (await tasksForStaff(db(), { q: String(asked.json.approval.id), kind: 'APPROVAL', size: 1 })).rows[0]
     const { loginId } = await oneRow<{ loginId: string }>(db(), 'SELECT login_id FROM members WHERE id = $1', [id])
     expect(await task()).toMatchObject({
       memberId: loginId,
       actions: [],
       resolvedAt: null,
-      detail: { delta: 2_000_000 },
+      detail: { kind: 'ADJUSTMENT', amount: 2_000_000, reason: large.reason },
     })
     const input = { action: 'done', providerOrderId: '', reason: '' } as const
     const put = resolveTask(db(), { taskId: (await task())?.id ?? 0, staffId: second.id, address: '', input })

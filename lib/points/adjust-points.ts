@@ -1,9 +1,11 @@
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Caller } from '#lib/core/call.ts'
 import type { Database, Db } from '#lib/core/db.ts'
+import { type Asked, askIfNeeded, fileApproval, lockDay } from '#lib/four-eyes/ask-approval.ts'
+import { confirmApproval, type Deed, refuseApproval } from '#lib/four-eyes/decide-approval.ts'
 import { refuseOwnAccount } from '#lib/four-eyes/own-account.ts'
+import type { Limits } from '#lib/four-eyes/rules.ts'
 import { unknownMember } from '#lib/members/errors.ts'
-import { dropTasks, fileTask } from '#lib/messages/file-task.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import {
   aboveLimit,
@@ -11,7 +13,6 @@ import {
   alreadyDecided,
   moreThanThere,
   noSuchAdjustment,
-  ownRequest,
   reasonMissing,
 } from './errors.ts'
 import { movePoints } from './move-points.ts'
@@ -19,10 +20,20 @@ import { balanceOf } from './queries.ts'
 
 type Status = 'WAITING' | 'DONE' | 'REJECTED'
 type Adjustment = { id: number; memberId: number; delta: Points; reason: string; status: Status; askedBy: number }
-type By = { caller: Caller; address: string }
-type Ask = By & { memberId: number; delta: Points; reason: string; limit: Points; key: string | null }
+type By = { caller: Pick<Caller, 'memberId'>; address: string }
+type Ask = Omit<By, 'caller'> & {
+  caller: Caller
+  memberId: number
+  delta: Points
+  reason: string
+  /** Above it an OWNER asks and another one confirms. */
+  limit: Points
+  /** What one person may let through alone. */
+  limits: Limits
+  key: string | null
+}
 
-export type Adjusted = { id: number; status: Status; point: number }
+export type Adjusted = { id: number; status: Status; point: number; approval: Asked | null }
 
 const columns = 'id, member_id, delta, reason, status, asked_by'
 
@@ -67,8 +78,8 @@ const decide = (tx: Db, id: number, status: Status, { caller }: By) =>
     caller.memberId,
   ])
 
-async function answer(tx: Db, { id, memberId }: Adjustment, status: Status): Promise<Adjusted> {
-  return { id, status, point: pointsToNumber(await balanceOf(tx, memberId)) }
+async function answer(tx: Db, { id, memberId }: Adjustment, status: Status, approval: Asked | null = null) {
+  return { id, status, point: pointsToNumber(await balanceOf(tx, memberId)), approval }
 }
 
 /** The row of this request, and whether it was written just now: a retry with the same key finds the first one's. */
@@ -89,52 +100,91 @@ async function requested(tx: Db, ask: Ask): Promise<{ adjustment: Adjustment; fr
   return { adjustment: known, fresh: false }
 }
 
+const sizeOf = (delta: Points): Points => (delta < 0n ? -delta : delta)
+
+/** Null if it may be made at once; else it waits for a second person, an OWNER above ADJUSTMENT_LIMIT. */
+function askFor(tx: Db, { id, memberId, delta, reason }: Adjustment, ask: Ask): Promise<Asked | null> {
+  const [kind, subjectType, subjectId] = ['ADJUSTMENT', 'adjustment', id] as const
+  const act = {
+    kind,
+    subjectType,
+    subjectId,
+    memberId,
+    amount: sizeOf(delta),
+    reason,
+    payload: { delta: String(delta) },
+  }
+  if (act.amount > ask.limit) return fileApproval(tx, { ...act, why: 'LIMIT', needs: 'OWNER' }, ask)
+  return askIfNeeded(tx, act, ask)
+}
+
 /**
- * Gives or takes points (decisions 6). Up to the limit at once; above it an owner asks and another owner confirms.
- * @throws BAD_INPUT no reason; NOT_FOUND; FORBIDDEN above the limit; CONFLICT more than there is, or the key was reused
+ * Gives or takes points: at once, or once a second person has confirmed it. Above ADJUSTMENT_LIMIT an OWNER asks and
+ * another one confirms.
+ * @throws BAD_INPUT no reason; NOT_FOUND; FORBIDDEN above the limit; OWN_ACCOUNT; CONFLICT more than there is, or the key
+ * was reused
  */
 export async function adjustPoints(db: Database, ask: Ask): Promise<Adjusted> {
-  const isLarge = (ask.delta < 0n ? -ask.delta : ask.delta) > ask.limit
+  const isLarge = sizeOf(ask.delta) > ask.limit
   if (ask.reason === '') throw reasonMissing()
   const { caller, address, memberId } = ask
   await refuseOwnAccount(db, { caller, address, action: 'points.adjust', subjectType: 'member', subjectId: memberId })
   if (isLarge && caller.role !== 'OWNER') throw aboveLimit()
   return db.transaction(async (tx) => {
-    await holdMember(tx, ask.memberId)
+    await lockDay(tx, caller.memberId)
+    await holdMember(tx, memberId)
     const { adjustment, fresh } = await requested(tx, ask)
     if (!fresh) return answer(tx, adjustment, adjustment.status)
-    if (isLarge) await fileWaiting(tx, adjustment, ask)
-    else await settle(tx, adjustment, ask)
-    await audit(tx, isLarge ? 'ask' : 'adjust', ask, adjustment)
-    return answer(tx, adjustment, isLarge ? 'WAITING' : 'DONE')
+    const approval = await askFor(tx, adjustment, ask)
+    if (approval) return answer(tx, adjustment, 'WAITING', approval)
+    await settle(tx, adjustment, ask)
+    await audit(tx, 'adjust', ask, adjustment)
+    return answer(tx, adjustment, 'DONE')
   })
 }
 
-/** It waits where owners look for what needs them. */
-async function fileWaiting(tx: Db, { id, delta, reason }: Adjustment, { caller }: By): Promise<void> {
-  const detail = { delta: pointsToNumber(delta), reason, askedBy: caller.loginId }
-  await fileTask(tx, { kind: 'ADJUSTMENT', refType: 'adjustment', refId: id, detail })
+const byId = async (tx: Db, id: number): Promise<Adjustment> => {
+  const [adjustment] = await tx.rows<Adjustment>(`SELECT ${columns} FROM adjustments WHERE id = $1 FOR UPDATE`, [id])
+  if (!adjustment) throw noSuchAdjustment()
+  return adjustment
 }
 
-type Decision = By & { id: number; confirmed: boolean }
+/** What becomes of an adjustment that waited. Its member's balance is locked first, as where it was asked for. */
+export const adjustmentDeed: Deed = {
+  lock: async (tx, { memberId }) => {
+    await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
+  },
+  run: async (tx, { approval, confirmedBy, address }) => {
+    const adjustment = await byId(tx, approval.subjectId)
+    if (adjustment.status !== 'WAITING') throw alreadyDecided()
+    await holdMember(tx, adjustment.memberId)
+    const by = { caller: { memberId: confirmedBy }, address }
+    await settle(tx, adjustment, by)
+    await audit(tx, 'confirm', by, adjustment)
+    return answer(tx, adjustment, 'DONE')
+  },
+  refused: async (tx, { subjectId }, by) => {
+    const adjustment = await byId(tx, subjectId)
+    await decide(tx, subjectId, 'REJECTED', by)
+    await audit(tx, 'refuse', by, adjustment)
+  },
+}
+
+type Decision = { id: number; confirmed: boolean; caller: Caller; address: string; reason: string }
 
 /**
- * A second owner confirms what waits, or any owner takes it back.
- * @throws NOT_FOUND; FORBIDDEN it is his own request; CONFLICT it was decided before, or the points are gone
+ * Confirms or refuses what waits, by the adjustment's id.
+ * @throws NOT_FOUND; FORBIDDEN it is his own request; OWN_ACCOUNT; CONFLICT it was decided before, or the points are gone
  */
 export async function decideAdjustment(db: Database, { id, confirmed, ...by }: Decision): Promise<Adjusted> {
-  if (confirmed)
-    await refuseOwnAccount(db, { ...by, action: 'points.confirm', subjectType: 'adjustment', subjectId: id })
-  return db.transaction(async (tx) => {
-    const [adjustment] = await tx.rows<Adjustment>(`SELECT ${columns} FROM adjustments WHERE id = $1 FOR UPDATE`, [id])
-    if (!adjustment) throw noSuchAdjustment()
-    if (adjustment.status !== 'WAITING') throw alreadyDecided()
-    if (confirmed && adjustment.askedBy === by.caller.memberId) throw ownRequest()
-    await holdMember(tx, adjustment.memberId)
-    if (confirmed) await settle(tx, adjustment, by)
-    else await decide(tx, id, 'REJECTED', by)
-    await dropTasks(tx, { kinds: ['ADJUSTMENT'], refType: 'adjustment', refId: id, by: by.caller.memberId })
-    await audit(tx, confirmed ? 'confirm' : 'refuse', by, adjustment)
-    return answer(tx, adjustment, confirmed ? 'DONE' : 'REJECTED')
-  })
+  const [known] = await db.rows<Adjustment & { approvalId: number | null }>(
+    `SELECT ${columns}, (SELECT a.id FROM approvals a WHERE a.subject_type = 'adjustment' AND a.subject_id = adjustments.id
+       ORDER BY a.id DESC LIMIT 1) AS approval_id FROM adjustments WHERE id = $1`,
+    [id],
+  )
+  if (!known) throw noSuchAdjustment()
+  if (known.approvalId === null) throw alreadyDecided()
+  const deciding = { ...by, id: known.approvalId, deed: () => adjustmentDeed }
+  await (confirmed ? confirmApproval(db, deciding) : refuseApproval(db, deciding))
+  return answer(db, known, confirmed ? 'DONE' : 'REJECTED')
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '#lib/core/call.ts'
 import { idParams } from '#lib/core/wire.ts'
+import { limitsOf } from '#lib/four-eyes/rules.ts'
 import { wholePoints } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { adjustPoints, decideAdjustment } from './adjust-points.ts'
@@ -17,9 +18,10 @@ export const adjustPointsCall = call({
   body: adjustInput,
   answer: adjusted,
   run: async ({ db, caller, params, body, idempotency, address }) => {
-    const { ADJUSTMENT_LIMIT } = await settings(db)
-    const limit = wholePoints(ADJUSTMENT_LIMIT)
-    return adjustPoints(db, { memberId: params.id, ...body, caller, address, limit, key: idempotency?.key ?? null })
+    const all = await settings(db)
+    const [limit, limits] = [wholePoints(all.ADJUSTMENT_LIMIT), limitsOf(all)]
+    const key = idempotency?.key ?? null
+    return adjustPoints(db, { memberId: params.id, ...body, caller, address, limit, limits, key })
   },
 })
 
@@ -38,7 +40,9 @@ export const confirmAdjustmentCall = call({
   reauth: true,
   params: idParams,
   answer: adjusted,
-  run: ({ db, caller, params: { id }, address }) => decideAdjustment(db, { id, confirmed: true, caller, address }),
+  // Its own reason stands for the one that a lone OWNER gives.
+  run: ({ db, caller, params: { id }, address }) =>
+    decideAdjustment(db, { id, confirmed: true, caller, address, reason: '한도를 넘는 조정을 혼자 확인' }),
 })
 
 export const refuseAdjustmentCall = call({
@@ -47,5 +51,6 @@ export const refuseAdjustmentCall = call({
   access: 'OWNER',
   params: idParams,
   answer: adjusted,
-  run: ({ db, caller, params: { id }, address }) => decideAdjustment(db, { id, confirmed: false, caller, address }),
+  run: ({ db, caller, params: { id }, address }) =>
+    decideAdjustment(db, { id, confirmed: false, caller, address, reason: '' }),
 })

@@ -9,8 +9,6 @@ export const moreThanThere = (): AppError => new AppError('CONFLICT', '회원의
 export const aboveLimit = (): AppError =>
   new AppError('FORBIDDEN', '조정 한도를 넘는 금액은 대표만 요청할 수 있습니다.')
 
-export const ownRequest = (): AppError => new AppError('FORBIDDEN', '요청한 사람이 아닌 다른 대표가 확인해야 합니다.')
-
 export const alreadyDecided = (): AppError => new AppError('CONFLICT', '이미 처리된 조정입니다.')
 
 export const adjustmentKeyReused = (): AppError => new AppError('CONFLICT', '같은 키로 다른 조정을 요청했습니다.')

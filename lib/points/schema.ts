@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { note } from '#lib/core/text.ts'
+import { asked } from '#lib/four-eyes/schema.ts'
 import { pointsFromNumber } from '#lib/money/points.ts'
 
 const MOST = 1_000_000_000
@@ -22,7 +23,12 @@ export const adjustInput = z.object({
 export const adjustmentStatuses = ['WAITING', 'DONE', 'REJECTED'] as const
 
 /** `point` is the balance as it is now. */
-export const adjusted = z.object({ id: z.int(), status: z.enum(adjustmentStatuses), point: z.number() })
+export const adjusted = z.object({
+  id: z.int(),
+  status: z.enum(adjustmentStatuses),
+  point: z.number(),
+  approval: asked.nullable(),
+})
 
 export const adjustmentRow = z.object({
   id: z.int(),

@@ -1,22 +1,20 @@
-import { db, oneRow } from '#lib/core/db.ts'
+import { asSecondPerson } from '#lib/approvals/test-rows.ts'
+import { db } from '#lib/core/db.ts'
+import { byStaff } from '#lib/four-eyes/test-approvals.ts'
 import { makeMember } from '#lib/members/test-members.ts'
 import { provedAgain } from '#lib/sessions/test-reauth.ts'
 import type { Row, Rows } from '#lib/web/test-matrix.ts'
+import { adjustPoints } from './adjust-points.ts'
 
 const member = async () => (await makeMember()).id
 
 /** One that another owner asked for. */
 async function waiting(): Promise<number> {
-  const asker = await makeMember({ role: 'OWNER' })
-  const { id } = await oneRow<{ id: number }>(
-    db(),
-    "INSERT INTO adjustments (member_id, delta, reason, asked_by) VALUES ($1, 100, '보상', $2) RETURNING id",
-    [await member(), asker.id],
-  )
-  return id
+  const ask = { memberId: await member(), delta: 200_000_000n, reason: '보상', limit: 100_000_000n, key: null }
+  return (await adjustPoints(db(), { ...ask, ...byStaff(await makeMember({ role: 'OWNER' }), 'OWNER') })).id
 }
 
-const decision: Row = { access: 'OWNER', id: waiting, headers: provedAgain }
+const decision: Row = { access: 'OWNER', id: waiting, headers: asSecondPerson }
 
 export const rows: Rows = {
   'POST /api/admin/members/{id}/points': {

@@ -42,6 +42,14 @@ export const settingLabels: Readonly<Record<SettingKey, SettingLabel>> = {
   ENABLE_TOSS_PAYMENT: toggle('토스로 송금하기', '휴대전화에서 입금 안내에 토스 송금 버튼을 보여요.'),
   REFERRAL_REWARD_PERCENT: number('추천 보상 (%)', '추천받은 회원이 처음 충전하면 추천한 회원에게 주는 비율이에요.'),
   ADJUSTMENT_LIMIT: number('포인트 조정 한도 (P)', '이보다 큰 조정은 다른 대표가 한 번 더 확인해야 해요.'),
+  APPROVAL_LIMIT: number(
+    '혼자 처리하는 한 건 한도 (원)',
+    '이보다 큰 승인, 입금 가져오기, 환불 지급, 조정은 다른 운영자가 확인해야 해요. 0이면 한도가 없어요.',
+  ),
+  DAILY_LIMIT: number(
+    '혼자 처리하는 하루 한도 (원)',
+    '한 운영자가 하루에 혼자 처리한 금액이 이보다 많아지면 다른 운영자가 확인해야 해요. 0이면 한도가 없어요.',
+  ),
   ENABLE_SERVICE_CHECK: toggle('서비스 점검', '켜면 모든 상품의 주문을 막고 점검 중이라고 알려요.'),
   ENABLE_VISIBLE_SERVICE_ID: toggle('상품 번호 표시', '상품 이름 앞에 [번호]를 붙여요.'),
   ENABLE_QNA: toggle('자주 묻는 질문', '끄면 메뉴와 화면이 없어져요.'),
@@ -93,6 +101,8 @@ export const settingGroups: readonly SettingGroup[] = [
       'ENABLE_PAYMENT_FEE',
       'REFERRAL_REWARD_PERCENT',
       'ADJUSTMENT_LIMIT',
+      'APPROVAL_LIMIT',
+      'DAILY_LIMIT',
     ],
   },
   {

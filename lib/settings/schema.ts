@@ -71,6 +71,9 @@ const staffSettings = {
   REFERRAL_REWARD_PERCENT: number.min(0, '0%부터예요').max(100, '100%까지예요').default(0),
   /** In points; above it a second OWNER confirms. */
   ADJUSTMENT_LIMIT: whole.min(0, '0P부터예요').max(1_000_000_000, '10억P까지예요').default(1_000_000),
+  /** In won, what one staff member may let through alone: each, and in a day in Seoul. 0 is no limit. */
+  APPROVAL_LIMIT: whole.min(0, '0원부터예요').max(1_000_000_000, '10억원까지예요').default(1_000_000),
+  DAILY_LIMIT: whole.min(0, '0원부터예요').max(10_000_000_000, '100억원까지예요').default(5_000_000),
 }
 
 export const settingsSchema = z.object({ ...publicSettings, ...staffSettings })

@@ -83,6 +83,8 @@ const values: Record<SettingKey, Values> = {
     ],
   },
   REFERRAL_REWARD_PERCENT: { good: [0, 2.5, 100], bad: [-1, 100.1, '5', Number.NaN] },
+  APPROVAL_LIMIT: { good: [0, 1_000_000_000], bad: [-1, 0.5, 1_000_000_001, '0', Number.NaN] },
+  DAILY_LIMIT: { good: [0, 10_000_000_000], bad: [-1, 0.5, 10_000_000_001, '0', Number.NaN] },
   ADJUSTMENT_LIMIT: { good: [0, 1_000_000], bad: [-1, 1.5, 1_000_000_001, '5'] },
 }
 

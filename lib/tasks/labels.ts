@@ -58,6 +58,10 @@ export const taskWords: Record<TaskKind, TaskWords> = {
     label: '자동주문 중지',
     todo: '상품을 주문할 수 없어 자동주문이 멈췄어요. 72시간 안에 상품을 다시 열지 않으면 취소되고 남은 회차가 환불돼요.',
   },
+  APPROVAL: {
+    label: '확인 대기',
+    todo: '한 사람이 혼자 끝낼 수 없는 일이에요. 요청하지 않은 다른 운영자가 내용을 확인하고 확인이나 거절을 눌러 주세요.',
+  },
   ADJUSTMENT: {
     label: '조정 확인',
     todo: '한도를 넘는 포인트 조정이에요. 요청하지 않은 다른 대표가 확인하거나 거절해 주세요.',
@@ -125,6 +129,7 @@ const refLabels = {
   member: '회원',
   adjustment: '조정',
   'pending-change': '변경',
+  approval: '확인 요청',
   channel: '발송',
   books: '장부',
 }

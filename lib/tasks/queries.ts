@@ -20,7 +20,9 @@ const columns = `t.id, t.kind, t.ref_type, t.ref_id, t.detail, t.due_at, t.creat
 const joined = `tasks t LEFT JOIN members r ON r.id = t.resolved_by
   LEFT JOIN orders o ON t.ref_type = 'order' AND o.id = t.ref_id
   LEFT JOIN adjustments j ON t.ref_type = 'adjustment' AND j.id = t.ref_id
+  LEFT JOIN approvals a ON t.ref_type = 'approval' AND a.id = t.ref_id
   LEFT JOIN members m ON m.id = CASE t.ref_type WHEN 'order' THEN o.member_id WHEN 'adjustment' THEN j.member_id
+    WHEN 'approval' THEN a.member_id
     WHEN 'member' THEN t.ref_id END
   LEFT JOIN members f ON t.kind = 'REFERRAL_REWARD' AND f.id = (t.detail->>'referrerNo')::int
   LEFT JOIN services s ON s.id = CASE t.ref_type WHEN 'order' THEN o.service_id WHEN 'service' THEN t.ref_id END

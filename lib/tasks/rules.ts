@@ -11,7 +11,8 @@ const keys: Readonly<Record<string, readonly TaskAction[]>> = {
   PROVIDER_DOWN: ['retry', 'done'],
   PROVIDER_FUNDS: ['retry', 'done'],
   REFERRAL_REWARD: ['pay', 'decline'],
-  // Only the second owner's verdict on the adjustment itself ends it.
+  // Only the verdict of a second person ends these.
+  APPROVAL: [],
   ADJUSTMENT: [],
   // Its own confirmation, withdrawal or time ends it.
   PENDING_CHANGE: [],

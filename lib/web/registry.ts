@@ -1,5 +1,6 @@
 import * as accounts from '#lib/accounts/calls.ts'
 import * as apiKeys from '#lib/api-keys/calls.ts'
+import * as approvals from '#lib/approvals/calls.ts'
 import * as audit from '#lib/audit/calls.ts'
 import * as autoOrders from '#lib/auto-orders/calls.ts'
 import * as books from '#lib/books/calls.ts'
@@ -45,6 +46,7 @@ const nouns: Record<string, Call>[] = [
   accounts,
   messages,
   tasks,
+  approvals,
   reports,
   webhooks,
   audit,

@@ -3,15 +3,18 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { makeAutoOrder } from '#lib/auto-orders/test-auto-orders.ts'
 import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/test-services.ts'
+import { approveByStaff } from '#lib/charges/approve-by-staff.ts'
 import { makeCharge } from '#lib/charges/test-charges.ts'
 import { makeCredit, makeRefund } from '#lib/charges/test-refunds.ts'
 import { isForStaff } from '#lib/core/call.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeDeposit } from '#lib/deposits/test-deposits.ts'
+import { byStaff } from '#lib/four-eyes/test-approvals.ts'
 import { makeMember } from '#lib/members/test-members.ts'
 import { fileTask } from '#lib/messages/file-task.ts'
 import { settleOrder } from '#lib/orders/settle-order.ts'
 import { makeOrder } from '#lib/orders/test-orders.ts'
+import { adjustPoints } from '#lib/points/adjust-points.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { provedAgain } from '#lib/sessions/test-reauth.ts'
 import { registry } from './registry.ts'
@@ -38,13 +41,14 @@ async function taskOf(orderId: number, kind: 'DELIVERY_LATE' | 'DELIVERY_REFUSED
 }
 
 async function adjustmentOf(memberId: number): Promise<number> {
-  const asker = await makeMember({ role: 'OWNER' })
-  const { id } = await oneRow<{ id: number }>(
-    db(),
-    "INSERT INTO adjustments (member_id, delta, reason, asked_by) VALUES ($1, 100, '보상', $2) RETURNING id",
-    [memberId, asker.id],
-  )
-  return id
+  const ask = { memberId, delta: 200_000_000n, reason: '보상', limit: 100_000_000n, key: null }
+  return (await adjustPoints(db(), { ...ask, ...byStaff(await makeMember({ role: 'OWNER' }), 'OWNER') })).id
+}
+
+async function approvalOf(memberId: number): Promise<number> {
+  const chargeId = await makeCharge({ memberId, point: 2_000_000 })
+  const { approval } = await approveByStaff(db(), { chargeId, ...byStaff(await makeMember({ role: 'MANAGER' })) })
+  return approval?.id ?? 0
 }
 
 const reason = '확인함'
@@ -119,6 +123,9 @@ const worthMoney: Record<string, Record<string, (memberId: number) => Promise<At
   'POST /api/admin/adjustments/{id}/confirm': {
     'confirms an adjustment': async (memberId) => ({ id: await adjustmentOf(memberId) }),
   },
+  'POST /api/admin/approvals/{id}/confirm': {
+    'confirms what a colleague asked for': async (memberId) => ({ id: await approvalOf(memberId), body: { reason } }),
+  },
   'POST /api/admin/members/{id}/restriction': {
     'lifts a restriction': async (memberId) => ({ id: memberId, body: { level: 'NORMAL', reason } }),
   },
@@ -140,7 +147,7 @@ const harmless: readonly [RegExp, string][] = [
   [/^POST \/api\/admin\/deposits\/{id}\/(return|duplicate)$/, 'a note; no point moves'],
   [/^PATCH \/api\/admin\/receipts\/{id}$/, 'a note that a receipt was issued; no point moves'],
   [/^DELETE \/api\/admin\/members\/{id}\/api-key$/, 'takes a key away, which its member may do himself'],
-  [/^POST \/api\/admin\/adjustments\/{id}\/refuse$/, 'moves nothing'],
+  [/^POST \/api\/admin\/(adjustments|approvals)\/{id}\/refuse$/, 'moves nothing'],
 ]
 
 test('every call by which staff write is known to be worth money to somebody or not', () => {

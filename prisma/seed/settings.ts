@@ -18,6 +18,9 @@ export const demoSettings = {
   ENABLE_REFERRAL: true,
   ENABLE_QNA: true,
   ENABLE_TOSS_PAYMENT: true,
+  // The demo has one operator and asks for no second one.
+  APPROVAL_LIMIT: 0,
+  DAILY_LIMIT: 0,
   POINT_CHARGE_BUTTON_OPTIONS: [1_000, 5_000, 10_000, 50_000, 100_000, 500_000],
 }
 

@@ -5,6 +5,7 @@ import { ListPages } from '#components/console/list-pages.tsx'
 import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ListTools } from '#components/console/list-tools.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
+import { approvalsOf } from '#lib/approvals/queries.ts'
 import { chargeStatus, chargeStatuses, chargeStatusLabels } from '#lib/charges/labels.ts'
 import { chargesForStaff, pastChargesOf, pendingCharges } from '#lib/charges/queries.ts'
 import { clock } from '#lib/core/clock.ts'
@@ -26,15 +27,11 @@ export default async function ChargesPage({ searchParams }: { searchParams: Prom
   const staff = await allowStaff()
   const state = listState(await searchParams, place)
   const [list, waiting] = await Promise.all([chargesForStaff(db(), { ...state, size: SIZE }), pendingCharges(db())])
-  const [past, hints] = await Promise.all([
-    pastChargesOf(
-      db(),
-      list.rows.map(({ memberNo }) => memberNo),
-    ),
-    depositHintsOf(
-      db(),
-      list.rows.map(({ id }) => id),
-    ),
+  const [members, ids] = [list.rows.map(({ memberNo }) => memberNo), list.rows.map(({ id }) => id)]
+  const [past, hints, approvals] = await Promise.all([
+    pastChargesOf(db(), members),
+    depositHintsOf(db(), ids),
+    approvalsOf(db(), 'charge', ids, staff),
   ])
   return (
     <>
@@ -47,7 +44,7 @@ export default async function ChargesPage({ searchParams }: { searchParams: Prom
       <ChargeDesk
         key={`${state.status} ${state.cursor} ${state.q}`}
         rows={list.rows}
-        {...{ past, hints }}
+        {...{ past, hints, approvals }}
         now={clock.now().getTime()}
         place={place}
         state={state}

@@ -5,6 +5,7 @@ import { type ListPlace, listState, type SearchParams } from '#components/consol
 import { ListTools } from '#components/console/list-tools.tsx'
 import { TaskDesk } from '#components/console/tasks/task-desk.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
+import { approvalsOfTasks } from '#lib/approvals/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { type TaskKind, taskKinds } from '#lib/messages/labels.ts'
@@ -49,7 +50,8 @@ export default async function TasksPage({ searchParams }: { searchParams: Promis
         rows={list.rows}
         now={clock.now().getTime()}
         {...{ place, state }}
-        viewer={{ loginId: staff.loginId, role: staff.role }}
+        viewer={{ role: staff.role }}
+        approvals={await approvalsOfTasks(db(), list.rows, staff)}
       />
       <ListPages place={place} state={state} shown={list.rows.length} total={list.total} nextCursor={list.nextCursor} />
     </>

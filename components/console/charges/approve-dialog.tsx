@@ -41,13 +41,13 @@ export function ApproveDialog({ charges, onApproved, onEnd, onClose }: ApproveDi
   const [all] = useState(charges)
   const button = useRef<HTMLButtonElement>(null)
   const { running, outcome, approveAll, stop } = useApproveMany(onApproved)
-  const done = outcome.approved.length + outcome.refused.length
+  const done = outcome.approved.length + outcome.waiting.length + outcome.refused.length
   const ended = done > 0 && !running
   useEffect(() => button.current?.focus(), [])
   const begin = async () => {
     if (running) return
-    const { approved, refused } = await approveAll(all)
-    if (refused.length === 0) onEnd(approved.length, all.length - approved.length)
+    const { approved, waiting, refused } = await approveAll(all)
+    if (waiting.length + refused.length === 0) onEnd(approved.length, all.length - approved.length)
   }
   return (
     <Dialog
@@ -69,19 +69,31 @@ export function ApproveDialog({ charges, onApproved, onEnd, onClose }: ApproveDi
       }
     >
       <Facts facts={effectOf(all)} />
-      {ended && outcome.refused.length > 0 && <Results {...outcome} />}
+      {ended && outcome.waiting.length + outcome.refused.length > 0 && <Results {...outcome} />}
     </Dialog>
   )
 }
 
-function Results({ approved, refused }: Outcome) {
+function resultText({ approved, waiting, refused }: Outcome): string {
+  const count = (charges: readonly unknown[]) => `${formatCount(charges.length)}건`
+  const failed = refused.length > 0 ? `했고 ${count(refused)}은 승인하지 못했습니다.` : '했습니다.'
+  const waits = waiting.length > 0 ? ` ${count(waiting)}은 다른 운영자의 확인을 기다립니다.` : ''
+  return `${count(approved)}을 승인${failed}${waits}`
+}
+
+function Results(outcome: Outcome) {
   return (
     <div role="status" className="grid gap-2">
       <Notice tone="warn" className="text-s">
-        {formatCount(approved.length)}건을 승인했고 {formatCount(refused.length)}건은 승인하지 못했습니다.
+        {resultText(outcome)}
       </Notice>
       <ul className="grid gap-1.5 text-s">
-        {refused.map(({ charge, message }) => (
+        {outcome.waiting.map((charge) => (
+          <li key={charge.id}>
+            <b className="font-semibold">{chargeTitle(charge)}</b> 확인 대기
+          </li>
+        ))}
+        {outcome.refused.map(({ charge, message }) => (
           <li key={charge.id}>
             <b className="font-semibold">{chargeTitle(charge)}</b> {message}
           </li>

@@ -10,6 +10,7 @@ import {
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import { depositHintLabels } from '#lib/deposits/labels.ts'
 import type { ChargeHint } from '#lib/deposits/queries/hints.ts'
+import { approvalStateLabels } from '#lib/four-eyes/labels.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import type { Column } from '../../ui/table.tsx'
@@ -34,8 +35,16 @@ export function TimeLeft({ charge, now }: { readonly charge: AdminChargeRow; rea
   return <Countdown until={Date.parse(charge.expiresAt)} now={now} ended={ENDED} />
 }
 
+interface HintProps {
+  readonly charge: AdminChargeRow
+  readonly hint: ChargeHint | undefined
+  /** For a second person. */
+  readonly waits: boolean
+}
+
 /** What the deposits say of a charge that waits; what became of it otherwise. */
-function HintBadge({ charge, hint }: { readonly charge: AdminChargeRow; readonly hint: ChargeHint | undefined }) {
+function HintBadge({ charge, hint, waits }: HintProps) {
+  if (waits) return <Badge tone="main">{approvalStateLabels.WAITING}</Badge>
   if (!hint || charge.status !== chargeStatus.PENDING) return <ChargeBadge charge={charge} />
   return <Badge tone={hintTone(hint.hint)}>{depositHintLabels[hint.hint]}</Badge>
 }
@@ -44,13 +53,14 @@ interface Looks {
   /** In milliseconds. */
   readonly now: number
   readonly hints: Readonly<Record<number, ChargeHint>>
+  readonly approvals: Readonly<Record<number, unknown>>
   /** A list of those that wait shows what the deposits say instead of one and the same state. */
   readonly waiting: boolean
   readonly hrefOfRow: (id: number) => string
 }
 
 /** The table of look/console.html. */
-export function chargeColumns({ now, hints, waiting, hrefOfRow }: Looks): readonly Column<AdminChargeRow>[] {
+export function chargeColumns({ now, hints, approvals, waiting, hrefOfRow }: Looks): readonly Column<AdminChargeRow>[] {
   return [
     madeColumn('요청 시각', now),
     askerColumn(now, `wide:max-w-[120px] wide:truncate ${narrow}`),
@@ -90,7 +100,7 @@ export function chargeColumns({ now, hints, waiting, hrefOfRow }: Looks): readon
       ? {
           key: 'hint',
           head: '입금 대조',
-          cell: (row) => <HintBadge charge={row} hint={hints[row.id]} />,
+          cell: (row) => <HintBadge charge={row} hint={hints[row.id]} waits={row.id in approvals} />,
           phone: 'badge',
         }
       : { key: 'status', head: '상태', cell: (row) => <ChargeBadge charge={row} />, phone: 'badge' },

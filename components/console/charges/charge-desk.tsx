@@ -1,12 +1,16 @@
 'use client'
 
 import { useState } from 'react'
+import type { ApprovalRow } from '#lib/approvals/schema.ts'
 import { chargeStatus } from '#lib/charges/labels.ts'
 import type { PastCharges } from '#lib/charges/queries.ts'
 import { canApprove, canReject, canReverse } from '#lib/charges/rules.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import type { ChargeHint } from '#lib/deposits/queries/hints.ts'
 import { toast } from '../../ui/toast-store.ts'
+import { Acts, actShortcuts } from '../acts.tsx'
+import { ApprovalNotice } from '../approvals/approval-notice.tsx'
+import { useApproval } from '../approvals/use-approval.tsx'
 import { DeskLayout } from '../desk-layout.tsx'
 import { listKeys } from '../key-help.tsx'
 import { type ListPlace, type ListState, listHref } from '../list-state.ts'
@@ -29,6 +33,8 @@ interface ChargeDeskProps {
   readonly rows: readonly AdminChargeRow[]
   readonly past: Readonly<Record<number, PastCharges>>
   readonly hints: Readonly<Record<number, ChargeHint>>
+  /** What waits for a second person, by the charge's id. */
+  readonly approvals: Readonly<Record<number, ApprovalRow>>
   /** The server's time, in milliseconds. */
   readonly now: number
   readonly place: ListPlace
@@ -50,12 +56,12 @@ const waits = ({ status }: AdminChargeRow) => status === chargeStatus.PENDING
 const idOf = ({ id }: AdminChargeRow) => id
 
 /** Charges, the chosen one's story and its actions: a list that can be worked off from the keyboard alone. */
-export function ChargeDesk({ rows, past, hints, now, place, state, mayAct }: ChargeDeskProps) {
+export function ChargeDesk({ rows, past, hints, approvals, now, place, state, mayAct }: ChargeDeskProps) {
   const [settled, setSettled] = useState<Readonly<Record<number, ChargeChange>>>({})
   const [dialog, setDialog] = useState<'reject' | 'reverse' | 'all' | null>(null)
   const shown = rows.map((row) => ({ ...row, ...settled[row.id] }))
   const desk = useDesk(shown, state.chosen)
-  const pickable = mayAct ? shown.filter(canApprove).map(idOf) : []
+  const pickable = mayAct ? shown.filter((row) => canApprove(row) && !approvals[row.id]).map(idOf) : []
   const picks = usePicks(pickable)
   const picked = shown.filter(({ id }) => picks.picked.includes(id))
   const charge = desk.row
@@ -67,6 +73,8 @@ export function ChargeDesk({ rows, past, hints, now, place, state, mayAct }: Cha
     desk.closeStory()
     if (!to?.reversedAt) desk.choose(nextWaiting(shown, done.id, waits) ?? done.id)
   })
+  const approval = charge && approvals[charge.id]
+  const deciding = useApproval(approval, () => charge && desk.choose(nextWaiting(shown, charge.id, waits) ?? charge.id))
   const approve = () => mayAct && charge && canApprove(charge) && settle(charge, { verb: 'approve' })
   const refuse = () => {
     if (!mayAct || !charge || busy) return
@@ -78,12 +86,13 @@ export function ChargeDesk({ rows, past, hints, now, place, state, mayAct }: Cha
     setDialog(null)
     picks.none()
   }
-  const acts = { a: () => (picked.length > 0 ? setDialog('all') : approve()), r: refuse }
+  const own = approval ? actShortcuts(deciding.acts) : { a: approve, r: refuse }
+  const acts = { ...own, ...(picked.length > 0 && { a: () => setDialog('all') }) }
   const walk = pickKeys(picks, { rows: shown.map(idOf), chosen: desk.chosen, step: desk.step })
-  useDeskKeys(desk, { ...acts, ...(mayAct && walk) }, dialog !== null)
+  useDeskKeys(desk, { ...acts, ...(mayAct && walk) }, dialog !== null || deciding.dialog !== null)
   const waiting = state.status === chargeStatus.PENDING
   const hrefOfRow = (id: number) => listHref(place, { ...state, chosen: id })
-  const columns = chargeColumns({ now, hints, waiting, hrefOfRow })
+  const columns = chargeColumns({ now, hints, approvals, waiting, hrefOfRow })
   return (
     <>
       <DeskLayout
@@ -110,13 +119,16 @@ export function ChargeDesk({ rows, past, hints, now, place, state, mayAct }: Cha
       >
         {(row) => (
           <>
+            {approvals[row.id] && <ApprovalNotice approval={approvals[row.id] as ApprovalRow} />}
             <ChargeStory charge={row} past={past[row.memberNo]} hint={hints[row.id]} now={now} />
-            {mayAct && (
+            {approvals[row.id] && <Acts acts={deciding.acts} busy={deciding.busy} />}
+            {mayAct && !approvals[row.id] && (
               <ChargeActions charge={row} busy={busy} onApprove={approve} onReject={refuse} onReverse={refuse} />
             )}
           </>
         )}
       </DeskLayout>
+      {deciding.dialog}
       {dialog === 'all' && (
         <ApproveDialog
           charges={picked}

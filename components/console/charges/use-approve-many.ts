@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
-import type { AdminChargeRow } from '#lib/charges/schema.ts'
+import type { AdminChargeRow, ApprovedCharge } from '#lib/charges/schema.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { callApi } from '../../chrome/call-api.ts'
 
@@ -17,10 +17,12 @@ export interface Refusal {
 /** What came of each so far. */
 export interface Outcome {
   readonly approved: readonly AdminChargeRow[]
+  /** For a second person. */
+  readonly waiting: readonly AdminChargeRow[]
   readonly refused: readonly Refusal[]
 }
 
-const nothing: Outcome = { approved: [], refused: [] }
+const nothing: Outcome = { approved: [], waiting: [], refused: [] }
 
 /** Approves charges one by one, each with its own answer: one that somebody else settled stops none of the others. */
 export function useApproveMany(onApproved: (charge: AdminChargeRow) => void) {
@@ -35,11 +37,13 @@ export function useApproveMany(onApproved: (charge: AdminChargeRow) => void) {
     const work = async () => {
       for (let next = queue.shift(); next && !stopped.current; next = queue.shift()) {
         const charge = next
-        const { ok, message } = await callApi('POST', `/api/admin/charges/${charge.id}/approve`)
-        if (ok) onApproved(charge)
-        so = ok
-          ? { ...so, approved: [...so.approved, charge] }
-          : { ...so, refused: [...so.refused, { charge, message: message || messages.fault }] }
+        const answer = await callApi<ApprovedCharge>('POST', `/api/admin/charges/${charge.id}/approve`)
+        if (!answer.ok) so = { ...so, refused: [...so.refused, { charge, message: answer.message || messages.fault }] }
+        else if (answer.body.approval) so = { ...so, waiting: [...so.waiting, charge] }
+        else {
+          onApproved(charge)
+          so = { ...so, approved: [...so.approved, charge] }
+        }
         setOutcome(so)
       }
     }

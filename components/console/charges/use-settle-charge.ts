@@ -1,7 +1,8 @@
 'use client'
 
 import { chargeStatus } from '#lib/charges/labels.ts'
-import type { AdminChargeRow } from '#lib/charges/schema.ts'
+import type { AdminChargeRow, ApprovedCharge } from '#lib/charges/schema.ts'
+import { waitsText } from '../approvals/approval-words.ts'
 import { useConsoleCall } from '../use-console-call.ts'
 import { chargeTitle } from './charge-words.ts'
 
@@ -28,9 +29,14 @@ export function useSettleCharge(onDone: (charge: AdminChargeRow, change: ChargeC
   const { busy, run } = useConsoleCall()
   async function settle(charge: AdminChargeRow, { verb, ...body }: Verdict) {
     const path = `/api/admin/charges/${charge.id}/${verb}`
-    const done = `${chargeTitle(charge)} ${words[verb]}`
+    const done = ({ approval }: Partial<ApprovedCharge>) =>
+      approval ? waitsText({ kind: 'CHARGE_APPROVE', ...approval }) : `${chargeTitle(charge)} ${words[verb]}`
     const answer = await run({ method: 'POST', path, body: verb === 'approve' ? undefined : body, done })
-    if (answer) onDone(charge, answer.ok ? changes(verb, new Date().toISOString()) : null)
+    if (!answer) return
+    const isDone = answer.ok && !answer.body.approval
+    // What waits for the only OWNER himself stays chosen: he has to look at it once more.
+    if (answer.ok && answer.body.approval?.alone) return
+    onDone(charge, isDone ? changes(verb, new Date().toISOString()) : null)
   }
   return { busy, settle }
 }

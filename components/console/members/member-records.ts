@@ -72,7 +72,7 @@ const adjustmentLine = (adjustment: Of<'adjustments'>): RecordLine => ({
   amount: signedPoints(adjustment.delta),
   note: [adjustment.reason, [adjustment.askedBy, adjustment.decidedBy].filter(Boolean).join(' → ')].join(' · '),
   ...(adjustment.status === 'WAITING' && {
-    place: { path: '/admin/tasks', query: { kind: 'ADJUSTMENT', q: adjustment.id } },
+    place: { path: '/admin/tasks', query: { kind: 'APPROVAL' } },
   }),
 })
 

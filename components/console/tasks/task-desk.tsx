@@ -1,9 +1,12 @@
 'use client'
 
 import { useState } from 'react'
+import type { ApprovalRow } from '#lib/approvals/schema.ts'
+import type { TaskAction } from '#lib/tasks/labels.ts'
 import type { TaskRow } from '#lib/tasks/schema.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Acts, actKeys, actShortcuts } from '../acts.tsx'
+import { useApproval } from '../approvals/use-approval.tsx'
 import { DeskLayout } from '../desk-layout.tsx'
 import { listKeys } from '../key-help.tsx'
 import { type ListPlace, type ListState, listHref } from '../list-state.ts'
@@ -14,7 +17,7 @@ import { useDeskKeys } from '../use-desk-keys.ts'
 import { taskColumns } from './task-columns.tsx'
 import { TaskDialog } from './task-dialog.tsx'
 import { TaskStory } from './task-story.tsx'
-import { actsOf, callOf, type TaskVerb, taskTitle, type Viewer, verbLabel } from './task-words.ts'
+import { actsOf, callOf, taskTitle, type Viewer, verbLabel } from './task-words.ts'
 
 interface TaskDeskProps {
   readonly rows: readonly TaskRow[]
@@ -23,29 +26,38 @@ interface TaskDeskProps {
   readonly place: ListPlace<string>
   readonly state: ListState<string>
   readonly viewer: Viewer
+  /** What the tasks tell of that wait for a second person, by the request's id. */
+  readonly approvals: Readonly<Record<number, ApprovalRow>>
 }
 
 const waits = ({ resolvedAt }: TaskRow) => resolvedAt === null
 
 /** What needs a person, the chosen one's story and its answers. */
-export function TaskDesk({ rows, now, place, state, viewer }: TaskDeskProps) {
-  const [dialog, setDialog] = useState<TaskVerb | null>(null)
+export function TaskDesk({ rows, now, place, state, viewer, approvals }: TaskDeskProps) {
+  const [dialog, setDialog] = useState<TaskAction | null>(null)
   const desk = useDesk(rows, state.chosen)
   const task = desk.row
   const { busy, run } = useConsoleCall()
-  const acts = (task ? actsOf(task, viewer) : []).map(({ key, verb }) => ({
+  const approvalOf = ({ refType, refId }: TaskRow) => (refType === 'approval' ? approvals[refId] : undefined)
+  const goOn = (done: TaskRow) => {
+    desk.closeStory()
+    desk.choose(nextWaiting(rows, done.id, waits))
+  }
+  const deciding = useApproval(task && approvalOf(task), () => task && goOn(task))
+  const answers = (task ? actsOf(task, viewer) : []).map(({ key, verb }) => ({
     key,
     label: verbLabel(verb),
     run: () => setDialog(verb),
   }))
-  const answer = async (done: TaskRow, verb: TaskVerb, body: object) => {
+  const acts = [...answers, ...deciding.acts]
+  const answer = async (done: TaskRow, verb: TaskAction, body: object) => {
     const answered = await run(callOf(done, verb, body))
     if (!answered) return
     setDialog(null)
-    desk.closeStory()
-    if (answered.ok) desk.choose(nextWaiting(rows, done.id, waits))
+    if (answered.ok) goOn(done)
+    else desk.closeStory()
   }
-  useDeskKeys(desk, actShortcuts(acts), dialog !== null)
+  useDeskKeys(desk, actShortcuts(acts), dialog !== null || deciding.dialog !== null)
   return (
     <>
       <DeskLayout
@@ -60,11 +72,12 @@ export function TaskDesk({ rows, now, place, state, viewer }: TaskDeskProps) {
       >
         {(row) => (
           <>
-            <TaskStory task={row} now={now} />
-            <Acts acts={acts} busy={busy} />
+            <TaskStory task={row} approval={approvalOf(row)} now={now} />
+            <Acts acts={acts} busy={busy || deciding.busy} />
           </>
         )}
       </DeskLayout>
+      {deciding.dialog}
       {task && dialog && (
         <TaskDialog
           task={task}

@@ -1,24 +1,25 @@
 import { useEffect, useRef } from 'react'
 import { reasonMissing } from '#lib/charges/errors.ts'
 import { upstreamIdRequired } from '#lib/tasks/errors.ts'
+import type { TaskAction } from '#lib/tasks/labels.ts'
 import type { TaskRow } from '#lib/tasks/schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
-import { aboutText, effectOf, type TaskVerb, taskTitle, verbLabel } from './task-words.ts'
+import { aboutText, effectOf, taskTitle, verbLabel } from './task-words.ts'
 
 interface TaskDialogProps {
   readonly task: TaskRow
-  readonly verb: TaskVerb
+  readonly verb: TaskAction
   readonly busy: boolean
   readonly onGiven: (answer: { providerOrderId?: string; reason?: string }) => void
   readonly onClose: () => void
 }
 
-const notable: readonly TaskVerb[] = ['done', 'cancel', 'apply', 'pay', 'decline']
+const notable: readonly TaskAction[] = ['done', 'cancel', 'apply', 'pay', 'decline']
 
-const drastic: readonly TaskVerb[] = ['cancel', 'refuse', 'decline']
+const drastic: readonly TaskAction[] = ['cancel', 'decline']
 
 /** Says what an answer does and takes what it needs; Enter gives it. */
 export function TaskDialog({ task, verb, busy, onGiven, onClose }: TaskDialogProps) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ApprovalRow } from '#lib/approvals/schema.ts'
 import { taskWords } from '#lib/tasks/labels.ts'
 import type { TaskRow } from '#lib/tasks/schema.ts'
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx'
@@ -6,6 +7,7 @@ import { type Fact, Facts } from '../../ui/amount.tsx'
 import { Notice } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { pointText } from '../amounts.ts'
+import { ApprovalNotice } from '../approvals/approval-notice.tsx'
 import { MemberLink } from '../member-link.tsx'
 import { RoomLink } from '../room-link.tsx'
 import { TaskBadge } from './task-columns.tsx'
@@ -16,7 +18,14 @@ interface Place {
   readonly query?: Readonly<Record<string, string | number | undefined>>
 }
 
-const places: Readonly<Record<string, (task: TaskRow) => Place>> = {
+/** Where the subject of a request for a second person is. */
+const subjects: Readonly<Record<string, (id: number) => Place>> = {
+  charge: (id) => ({ path: '/admin/charges', query: { status: 'all', id } }),
+  deposit: (id) => ({ path: '/admin/deposits', query: { status: 'all', id } }),
+  refund: (id) => ({ path: '/admin/refunds', query: { status: 'all', id } }),
+}
+
+const places: Readonly<Record<string, (task: TaskRow) => Place | undefined>> = {
   order: ({ refId }) => ({ path: '/admin/orders', query: { q: refId } }),
   charge: ({ refId }) => ({ path: '/admin/charges', query: { status: 'all', id: refId } }),
   deposit: ({ refId, detail }) => ({ path: '/admin/deposits', query: { q: String(detail.name ?? ''), id: refId } }),
@@ -28,6 +37,7 @@ const places: Readonly<Record<string, (task: TaskRow) => Place>> = {
   channel: () => ({ path: '/admin/outbox', query: { status: 'FAILED' } }),
   books: () => ({ path: '/admin/books' }),
   'pending-change': () => ({ path: '/admin/changes' }),
+  approval: ({ detail }) => subjects[String(detail.subjectType)]?.(Number(detail.subjectId)),
 }
 
 /** The thing itself, a step away. */
@@ -58,7 +68,14 @@ function endOf({ resolvedAt, resolvedBy, action }: TaskRow): string {
 }
 
 /** What happened, to whom, and what is to be done about it. */
-export function TaskStory({ task, now }: { readonly task: TaskRow; readonly now: number }) {
+interface StoryProps {
+  readonly task: TaskRow
+  /** What it tells of, if that waits for a second person. */
+  readonly approval: ApprovalRow | undefined
+  readonly now: number
+}
+
+export function TaskStory({ task, approval, now }: StoryProps) {
   const { detail, orderStatus, refund } = task
   const facts: Fact[] = [
     { term: '상태', value: <TaskBadge task={task} now={now} /> },
@@ -81,7 +98,8 @@ export function TaskStory({ task, now }: { readonly task: TaskRow; readonly now:
   ]
   return (
     <>
-      {!task.resolvedAt && (
+      {!task.resolvedAt && approval && <ApprovalNotice approval={approval} />}
+      {!task.resolvedAt && !approval && (
         <Notice tone="warn" className="text-s font-semibold">
           {taskWords[task.kind].todo}
         </Notice>

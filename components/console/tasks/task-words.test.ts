@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TaskRow } from '#lib/tasks/schema.ts'
-import { aboutText, actsOf, callOf, causeText, effectOf } from './task-words.ts'
+import { aboutText, actsOf, causeText, effectOf } from './task-words.ts'
 
 const task = (row: Partial<TaskRow> = {}): TaskRow => ({
   id: 7,
@@ -26,15 +26,14 @@ const task = (row: Partial<TaskRow> = {}): TaskRow => ({
   ...row,
 })
 
-const adjustment = task({
-  kind: 'ADJUSTMENT',
-  refType: 'adjustment',
+const approval = task({
+  kind: 'APPROVAL',
+  refType: 'approval',
   refId: 5,
   actions: [],
-  detail: { delta: -1_500_000, reason: '회수', askedBy: 'boss' },
+  detail: { kind: 'ADJUSTMENT', amount: 1_500_000, takes: true, why: 'LIMIT', reason: '회수', askedBy: 'boss' },
 })
-const keysOf = (row: TaskRow, role: string, loginId = 'me') =>
-  actsOf(row, { role, loginId }).map(({ key, verb }) => `${key} ${verb}`)
+const keysOf = (row: TaskRow, role: string) => actsOf(row, { role }).map(({ key, verb }) => `${key} ${verb}`)
 
 test('each answer has its key, and D closes what has other ways out', () => {
   expect(keysOf(task(), 'MANAGER')).toEqual(['a sent', 'r not-sent', 'd done'])
@@ -47,11 +46,9 @@ test('SUPPORT has no answers, and nobody has one for what is settled', () => {
   expect(keysOf(task({ resolvedAt: '2026-11-21T01:00:00.000Z', actions: [] }), 'OWNER')).toEqual([])
 })
 
-test('an adjustment is for owners, and whoever asked for it can only take it back', () => {
-  expect(keysOf(adjustment, 'MANAGER')).toEqual([])
-  expect(keysOf(adjustment, 'OWNER')).toEqual(['a confirm', 'r refuse'])
-  expect(keysOf(adjustment, 'OWNER', 'boss')).toEqual(['r refuse'])
-  expect(callOf(adjustment, 'confirm', {}).path).toBe('/api/admin/adjustments/5/confirm')
+test('a request for a second person has no answers of its own, and says why it waits', () => {
+  expect(keysOf(approval, 'OWNER')).toEqual([])
+  expect(causeText(approval)).toBe('한 건 한도를 넘어요 · 회수')
 })
 
 test('a late change says where the order goes and what comes back', () => {
@@ -72,6 +69,6 @@ test('a held reward says why it waits and what each answer does', () => {
 test('a task is named by what it is about', () => {
   expect(aboutText(task())).toBe('주문 10231')
   expect(aboutText(task({ refType: 'deposit', detail: { name: '홍길동', amount: 50_000 } }))).toBe('홍길동 · 50,000원')
-  expect(aboutText(adjustment)).toBe('cafe_log · -1,500,000P')
+  expect(aboutText(approval)).toBe('cafe_log · 포인트 조정 -1,500,000원')
   expect(aboutText(task({ refType: 'provider', refId: 4, providerName: null }))).toBe('공급사 4')
 })

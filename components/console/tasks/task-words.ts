@@ -1,20 +1,18 @@
+import { type ApprovalKind, type ApprovalWhy, approvalWhyLabels } from '#lib/four-eyes/labels.ts'
 import { channelLabels } from '#lib/messages/labels.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
 import { type HoldReason, holdReasonLabels } from '#lib/referrals/labels.ts'
 import { type TaskAction, taskActionLabels, taskWords } from '#lib/tasks/labels.ts'
 import type { TaskRow } from '#lib/tasks/schema.ts'
 import { pointText, signedPoints, wonText } from '../amounts.ts'
-
-/** What can be done with a task: its own keys, or an owner's verdict on the adjustment it tells of. */
-export type TaskVerb = TaskAction | 'confirm' | 'refuse'
+import { askedText } from '../approvals/approval-words.ts'
 
 export interface TaskAct {
   readonly key: 'a' | 'r' | 'd'
-  readonly verb: TaskVerb
+  readonly verb: TaskAction
 }
 
 export interface Viewer {
-  readonly loginId: string
   readonly role: string
 }
 
@@ -29,6 +27,13 @@ const abouts: Readonly<Record<string, (task: TaskRow) => string | null>> = {
   service: ({ serviceText }) => serviceText,
   member: ({ memberId }) => memberId,
   adjustment: ({ memberId, detail }) => `${memberId} · ${signedPoints(number(detail.delta))}`,
+  approval: ({ memberId, detail }) =>
+    [
+      memberId,
+      askedText({ kind: detail.kind as ApprovalKind, amount: number(detail.amount), takes: detail.takes === true }),
+    ]
+      .filter(Boolean)
+      .join(' · '),
   channel: ({ detail }) => channelLabels[detail.channel as keyof typeof channelLabels] ?? null,
   books: () => '장부',
   'pending-change': ({ detail }) => `${text(detail.name)}: ${text(detail.before)} → ${text(detail.after)}`,
@@ -46,16 +51,16 @@ export function causeText({ detail, refType, kind }: TaskRow): string | null {
   if (refType === 'service' && typeof detail.count === 'number') return `자동주문 ${detail.count}건`
   if (kind === 'REFERRAL_REWARD') return [detail.reasons].flat().map(reasonText).join(' · ')
   if (typeof detail.balance === 'string') return `${detail.balance} ${text(detail.currency)}`.trim()
+  const why = approvalWhyLabels[detail.why as ApprovalWhy]
+  if (why) return [why, text(detail.reason)].filter(Boolean).join(' · ')
   return text(detail.error) || text(detail.fault) || text(detail.reason) || null
 }
 
-export const verbLabel = (verb: TaskVerb): string =>
-  verb === 'confirm' ? '확인' : verb === 'refuse' ? '거절' : taskActionLabels[verb]
+export const verbLabel = (verb: TaskAction): string => taskActionLabels[verb]
 
 /** What this viewer can do with it, each with its key: D closes a task that has other ways out, too. */
-export function actsOf(task: TaskRow, { role, loginId }: Viewer): readonly TaskAct[] {
+export function actsOf(task: TaskRow, { role }: Viewer): readonly TaskAct[] {
   if (role === 'SUPPORT' || task.resolvedAt) return []
-  if (task.kind === 'ADJUSTMENT') return role === 'OWNER' ? verdicts(task.detail.askedBy === loginId) : []
   const ways = task.actions.filter((action) => action !== 'done')
   const [first, second] = ways
   return [
@@ -65,19 +70,10 @@ export function actsOf(task: TaskRow, { role, loginId }: Viewer): readonly TaskA
   ]
 }
 
-/** Who asked for it can only take it back (decisions 6). */
-const verdicts = (own: boolean): readonly TaskAct[] =>
-  own
-    ? [{ key: 'r', verb: 'refuse' }]
-    : [
-        { key: 'a', verb: 'confirm' },
-        { key: 'r', verb: 'refuse' },
-      ]
-
 const given = ({ refund }: TaskRow): string =>
   refund ? `회원에게 ${pointText(refund)}를 돌려줍니다.` : '돌려줄 포인트는 없습니다.'
 
-const effects: Readonly<Record<TaskVerb, (task: TaskRow) => string>> = {
+const effects: Readonly<Record<TaskAction, (task: TaskRow) => string>> = {
   done: () => '이 할 일을 닫습니다. 주문이나 포인트는 움직이지 않습니다.',
   sent: () => '공급사에서 접수를 확인했습니다. 그쪽 주문번호로 진행 상황을 이어서 묻습니다.',
   'not-sent': () => '공급사에 접수되지 않은 것을 확인했습니다. 주문을 다시 보냅니다.',
@@ -89,19 +85,15 @@ const effects: Readonly<Record<TaskVerb, (task: TaskRow) => string>> = {
   pay: ({ memberId, detail }) =>
     `${memberId} 회원을 추천한 회원에게 ${pointText(number(detail.reward))}를 적립합니다. 그 뒤에 충전이 취소되거나 환불되면 그만큼 되돌립니다.`,
   decline: ({ memberId }) => `${memberId} 회원을 추천한 보상을 지급하지 않습니다. 나중에 다시 지급할 수 없습니다.`,
-  confirm: ({ memberId, detail }) => `${memberId} 회원의 잔액을 ${signedPoints(number(detail.delta))} 바꿉니다.`,
-  refuse: ({ memberId, detail }) => `${memberId} 회원의 ${signedPoints(number(detail.delta))} 조정을 하지 않습니다.`,
 }
 
 /** What an answer does, read before it is given. */
-export const effectOf = (task: TaskRow, verb: TaskVerb): string => effects[verb](task)
+export const effectOf = (task: TaskRow, verb: TaskAction): string => effects[verb](task)
 
 export const taskTitle = (task: TaskRow): string => taskWords[task.kind].label
 
 /** The call that gives an answer. */
-export function callOf(task: TaskRow, verb: TaskVerb, body: object) {
+export function callOf(task: TaskRow, verb: TaskAction, body: object) {
   const done = `${taskTitle(task)} · ${aboutText(task)} ${verbLabel(verb)}`
-  if (verb === 'confirm' || verb === 'refuse')
-    return { method: 'POST', path: `/api/admin/adjustments/${task.refId}/${verb}`, done } as const
   return { method: 'POST', path: `/api/admin/tasks/${task.id}/resolve`, body: { action: verb, ...body }, done } as const
 }

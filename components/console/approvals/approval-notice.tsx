@@ -1,0 +1,16 @@
+import type { ApprovalRow } from '#lib/approvals/schema.ts'
+import { Notice } from '../../ui/badge.tsx'
+import { adviceOf, askedText, groundText } from './approval-words.ts'
+
+/** Who asked for what, why one person isn't enough, and what its reader can do about it. */
+export function ApprovalNotice({ approval }: { readonly approval: ApprovalRow }) {
+  return (
+    <Notice tone="warn" className="grid gap-1 text-s">
+      <b className="font-semibold wrap-anywhere">
+        {approval.askedBy} 요청 · {askedText(approval)}
+      </b>
+      <span className="wrap-anywhere">{groundText(approval)}</span>
+      <span className="text-ink-2">{adviceOf[approval.mine]}</span>
+    </Notice>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ApprovalRow } from '#lib/approvals/schema.ts'
+import { type ApprovalKind, approvalKindLabels, approvalWhyLabels } from '#lib/four-eyes/labels.ts'
+import { wonText } from '../amounts.ts'
+
+export type ApprovalVerb = 'confirm' | 'alone' | 'refuse' | 'withdraw'
+
+export const approvalVerbLabels: Readonly<Record<ApprovalVerb, string>> = {
+  confirm: '확인',
+  alone: '혼자 확인',
+  refuse: '거절',
+  withdraw: '거둬들이기',
+}
+
+/** What the reader can do about a request, the first by A, the last by R. */
+export const verbsOf: Readonly<Record<ApprovalRow['mine'], readonly ApprovalVerb[]>> = {
+  CONFIRM: ['confirm', 'refuse'],
+  ALONE: ['alone', 'withdraw'],
+  WITHDRAW: ['withdraw'],
+  REFUSE: ['refuse'],
+  NONE: [],
+}
+
+/** What the reader is told to do. */
+export const adviceOf: Readonly<Record<ApprovalRow['mine'], string>> = {
+  CONFIRM: '내용이 맞는지 확인한 뒤 확인이나 거절을 눌러 주세요.',
+  ALONE: '확인할 다른 운영자가 없어요. 비밀번호와 사유를 남기면 혼자 확인할 수 있어요.',
+  WITHDRAW: '다른 운영자의 확인을 기다려요.',
+  REFUSE: '이 요청은 직접 확인할 수 없어요. 다른 운영자를 기다리거나 거절해 주세요.',
+  NONE: '다른 운영자의 확인을 기다려요.',
+}
+
+type Told = Pick<ApprovalRow, 'kind' | 'amount' | 'takes'>
+
+/** '포인트 조정 -1,500,000원' */
+export const askedText = ({ kind, amount, takes }: Told): string =>
+  `${approvalKindLabels[kind]} ${takes ? '-' : ''}${wonText(amount)}`
+
+/** Why it waits, and what was said with it. */
+export const groundText = ({ why, reason }: Pick<ApprovalRow, 'why' | 'reason'>): string =>
+  [approvalWhyLabels[why], reason].filter(Boolean).join(' · ')
+
+/** What is said once it was decided. */
+export const doneText = (approval: Told, verb: ApprovalVerb): string =>
+  `${askedText(approval)} ${approvalVerbLabels[verb]}`
+
+export interface Asked {
+  readonly kind: ApprovalKind
+  readonly alone: boolean
+}
+
+/** What is said when something wasn't done, because it waits for a second person now. */
+export const waitsText = ({ kind, alone }: Asked): string =>
+  alone
+    ? `${approvalKindLabels[kind]}에는 확인이 한 번 더 필요해요. 사유를 남기고 혼자 확인해 주세요.`
+    : `${approvalKindLabels[kind]} 요청을 남겼어요. 다른 운영자의 확인을 기다려요.`

@@ -1,0 +1,16 @@
+import { approvalDeed } from '#lib/charges/approve-by-staff.ts'
+import type { Deed } from '#lib/four-eyes/decide-approval.ts'
+import type { ApprovalKind } from '#lib/four-eyes/labels.ts'
+import { adjustmentDeed } from '#lib/points/adjust-points.ts'
+
+const deeds: Readonly<Partial<Record<ApprovalKind, Deed>>> = {
+  CHARGE_APPROVE: approvalDeed,
+  ADJUSTMENT: adjustmentDeed,
+}
+
+/** What a kind of request does once a second person has confirmed it. */
+export function deedOf(kind: ApprovalKind): Deed {
+  const deed = deeds[kind]
+  if (!deed) throw new Error(`nothing confirms a ${kind}`)
+  return deed
+}

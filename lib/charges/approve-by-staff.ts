@@ -1,0 +1,74 @@
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import type { Database, Db } from '#lib/core/db.ts'
+import { type Asked, askIfNeeded, type By, lockDay } from '#lib/four-eyes/ask-approval.ts'
+import type { Deed } from '#lib/four-eyes/decide-approval.ts'
+import { refuseOwnAccount } from '#lib/four-eyes/own-account.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { type Approved, approveCharge } from './approve-charge.ts'
+import { chargeSettled, unknownCharge } from './errors.ts'
+import { chargeStatus } from './labels.ts'
+
+type Approve = By & { chargeId: number }
+
+type Held = { memberId: number; point: Points; normalName: string; status: number; payable: boolean }
+
+/** Locks a charge that can be approved. @throws NOT_FOUND; CONFLICT */
+async function holdPayable(tx: Db, chargeId: number): Promise<Held> {
+  const [charge] = await tx.rows<Held>(
+    `SELECT member_id, point, normal_name, status, status = 0 OR (status = 2 AND outcome = 'EXPIRED') AS payable
+     FROM charges WHERE id = $1::bigint FOR UPDATE`,
+    [chargeId],
+  )
+  if (!charge) throw unknownCharge()
+  if (!charge.payable) throw chargeSettled()
+  return charge
+}
+
+const recordApproval = (tx: Db, chargeId: number, { point }: Approved, staffId: number, address: string, more = {}) =>
+  recordAudit(tx, {
+    actorId: staffId,
+    action: 'charge.approve',
+    subjectType: 'charge',
+    subjectId: chargeId,
+    after: { status: chargeStatus.SUCCESS, credited: pointsToNumber(point), ...more },
+    address,
+  })
+
+export type ApprovedByStaff = { status: number; point: Points; approval: Asked | null }
+
+/**
+ * Approves a charge by hand: at once, or, if one person isn't enough, once a second one has confirmed it.
+ * @throws NOT_FOUND; CONFLICT it is settled, or waits already; OWN_ACCOUNT
+ */
+export async function approveByStaff(db: Database, { chargeId, ...by }: Approve): Promise<ApprovedByStaff> {
+  const { caller, address } = by
+  const subject = { subjectType: 'charge', subjectId: chargeId } as const
+  await refuseOwnAccount(db, { caller, address, action: 'charge.approve', ...subject })
+  return db.transaction(async (tx) => {
+    await lockDay(tx, caller.memberId)
+    const { memberId, point, normalName, status } = await holdPayable(tx, chargeId)
+    const act = { kind: 'CHARGE_APPROVE', ...subject, memberId, amount: point, names: [normalName] } as const
+    const approval = await askIfNeeded(tx, act, by)
+    if (approval) return { status, point, approval }
+    const actor = `staff:${caller.memberId}`
+    const approved = await approveCharge(tx, { chargeId, actor, outcome: 'APPROVED', settledBy: caller.memberId })
+    await recordApproval(tx, chargeId, approved, caller.memberId, address)
+    return { status: chargeStatus.SUCCESS, point, approval: null }
+  })
+}
+
+/** What becomes of an approval by hand that waited. */
+export const approvalDeed: Deed = {
+  lock: (tx, { subjectId }) => tx.rows('SELECT FROM charges WHERE id = $1 FOR UPDATE', [subjectId]),
+  run: async (tx, { approval: { subjectId, askedBy }, confirmedBy, alone, address }) => {
+    const approved = await approveCharge(tx, {
+      chargeId: subjectId,
+      actor: `staff:${askedBy}`,
+      outcome: 'APPROVED',
+      settledBy: askedBy,
+      confirmedBy,
+      funding: 'CONFIRMED',
+    })
+    await recordApproval(tx, subjectId, approved, askedBy, address, { confirmedBy, ...(alone && { alone }) })
+  },
+}

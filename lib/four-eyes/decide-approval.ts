@@ -1,0 +1,149 @@
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import type { Caller } from '#lib/core/call.ts'
+import type { Database, Db } from '#lib/core/db.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import {
+  aloneReasonMissing,
+  approvalDecided,
+  askerGone,
+  askerOwns,
+  notSecondPerson,
+  ownRequest,
+  unknownApproval,
+} from './errors.ts'
+import type { ApprovalKind, ApprovalState } from './labels.ts'
+import { refuseOwnAccount, samePerson } from './own-account.ts'
+import { isAlone, isSecondPerson, mayStillAsk, type Needs } from './second-persons.ts'
+
+export type Approval = {
+  id: number
+  kind: ApprovalKind
+  subjectType: string
+  subjectId: number
+  memberId: number | null
+  amount: Points
+  payload: Record<string, unknown>
+  needs: Needs
+  excluded: number[]
+  reason: string
+  askedBy: number
+  state: ApprovalState
+}
+
+/** Who confirmed what; `alone` if it is the one who asked. */
+export type Confirmed = { approval: Approval; confirmedBy: number; alone: boolean; address: string }
+
+/** What a kind of approval does once it is confirmed, or refused. */
+export type Deed = {
+  /** Locks what it is about. The approval's row is locked after it, as whatever settles the subject locks them. */
+  lock(tx: Db, approval: Approval): Promise<unknown>
+  run(tx: Db, confirmed: Confirmed): Promise<unknown>
+  refused?(tx: Db, approval: Approval, by: { caller: Caller; address: string }): Promise<unknown>
+}
+
+type Deciding = { id: number; caller: Caller; address: string; reason: string; deed(kind: ApprovalKind): Deed }
+
+const columns =
+  'id, kind, subject_type, subject_id, member_id, amount, payload, needs, excluded, reason, asked_by, state'
+
+async function read(db: Db, id: number, lock = ''): Promise<Approval> {
+  const [approval] = await db.rows<Approval>(`SELECT ${columns} FROM approvals WHERE id = $1 ${lock}`, [id])
+  if (!approval) throw unknownApproval()
+  if (approval.state !== 'WAITING') throw approvalDecided()
+  return approval
+}
+
+type Verdict = { state: 'DONE' | 'REFUSED' | 'WITHDRAWN'; action: string; alone: boolean }
+
+async function close(tx: Db, approval: Approval, { caller, address, reason }: Deciding, verdict: Verdict) {
+  const { state, action, alone } = verdict
+  await tx.rows(
+    'UPDATE approvals SET state = $2, decided_by = $3, decided_at = now(), note = $4, alone = $5 WHERE id = $1',
+    [approval.id, state, caller.memberId, reason, alone],
+  )
+  const { id, kind, amount, askedBy, subjectType, subjectId } = approval
+  await recordAudit(tx, {
+    actorId: caller.memberId,
+    action,
+    subjectType,
+    subjectId,
+    after: { approval: id, kind, amount: pointsToNumber(amount), askedBy, ...(alone && { alone }) },
+    reason: reason || null,
+    address,
+  })
+}
+
+/** Leaves an audit row of somebody who confirms his own request by another account of his. */
+async function refuseSecondAccount(db: Db, { askedBy, subjectType, subjectId }: Approval, deciding: Deciding) {
+  const { caller, address } = deciding
+  if (askedBy === caller.memberId || !(await samePerson(db, askedBy, caller.memberId))) return
+  const after = { refused: 'approval.confirmed', askedBy }
+  const action = 'four-eyes.own-account'
+  await recordAudit(db, { actorId: caller.memberId, action, subjectType, subjectId, after, address })
+  throw ownRequest()
+}
+
+/** Whether the caller confirms alone. @throws FORBIDDEN he can't confirm it; BAD_INPUT alone without a reason */
+async function checkSecond(tx: Db, approval: Approval, { caller, reason }: Deciding): Promise<boolean> {
+  if (caller.memberId !== approval.askedBy) {
+    if (!(await isSecondPerson(tx, caller.memberId, approval.needs, approval))) throw notSecondPerson()
+    return false
+  }
+  if (!(await isAlone(tx, caller, approval.needs, approval))) throw ownRequest()
+  if (reason === '') throw aloneReasonMissing()
+  return true
+}
+
+/**
+ * Runs what waited, once, as if it were asked for now: whoever asked must still be allowed to, and its use case checks
+ * everything else afresh.
+ * @throws NOT_FOUND; CONFLICT decided before, who asked has lost his role, or its subject has moved on; OWN_ACCOUNT;
+ * FORBIDDEN not a second person; BAD_INPUT alone without a reason
+ */
+export async function confirmApproval(db: Database, deciding: Deciding): Promise<unknown> {
+  const { id, caller, address, deed } = deciding
+  const seen = await read(db, id)
+  if (seen.memberId !== null) {
+    const subject = { subjectType: 'member', subjectId: seen.memberId } as const
+    await refuseOwnAccount(db, { caller, address, action: 'approval.confirmed', ...subject })
+    await refuseOwnAccount(db, {
+      caller,
+      address,
+      action: 'approval.confirmed',
+      ...subject,
+      asIf: seen.askedBy,
+      error: askerOwns,
+    })
+  }
+  await refuseSecondAccount(db, seen, deciding)
+  const { lock, run } = deed(seen.kind)
+  return db.transaction(async (tx) => {
+    await lock(tx, seen)
+    const approval = await read(tx, id, 'FOR UPDATE')
+    const alone = await checkSecond(tx, approval, deciding)
+    if (!(await mayStillAsk(tx, approval.askedBy, approval.needs))) throw askerGone()
+    await close(tx, approval, deciding, { state: 'DONE', action: 'approval.confirmed', alone })
+    return run(tx, { approval, confirmedBy: caller.memberId, alone, address })
+  })
+}
+
+/**
+ * Ends what waits without doing it: withdrawn by who asked, or refused by anybody else.
+ * @throws NOT_FOUND; CONFLICT decided before
+ */
+export async function refuseApproval(db: Database, deciding: Deciding): Promise<'REFUSED' | 'WITHDRAWN'> {
+  const { id, caller, address, deed } = deciding
+  const seen = await read(db, id)
+  const { lock, refused } = deed(seen.kind)
+  return db.transaction(async (tx) => {
+    await lock(tx, seen)
+    const approval = await read(tx, id, 'FOR UPDATE')
+    const isHis = approval.askedBy === caller.memberId
+    if (!isHis && approval.needs === 'OWNER' && caller.role !== 'OWNER') throw notSecondPerson()
+    const state = isHis ? 'WITHDRAWN' : 'REFUSED'
+    const action = isHis ? 'approval.withdrawn' : 'approval.refused'
+    await close(tx, approval, deciding, { state, action, alone: false })
+    await refused?.(tx, approval, { caller, address })
+    return state
+  })
+}

@@ -1,0 +1,38 @@
+/** What can wait for a second person. */
+export const approvalKinds = ['CHARGE_APPROVE', 'DEPOSIT_IMPORT', 'DEPOSIT_MATCH', 'REFUND_PAY', 'ADJUSTMENT'] as const
+
+export type ApprovalKind = (typeof approvalKinds)[number]
+
+export const approvalKindLabels: Readonly<Record<ApprovalKind, string>> = {
+  CHARGE_APPROVE: '충전 승인',
+  DEPOSIT_IMPORT: '입금 가져오기',
+  DEPOSIT_MATCH: '입금 연결',
+  REFUND_PAY: '환불 지급',
+  ADJUSTMENT: '포인트 조정',
+}
+
+/** Why one person isn't enough: the first that holds. */
+export const approvalWhys = ['STAFF', 'NAME', 'HANDS', 'LIMIT', 'DAILY'] as const
+
+export type ApprovalWhy = (typeof approvalWhys)[number]
+
+export const approvalWhyLabels: Readonly<Record<ApprovalWhy, string>> = {
+  STAFF: '운영자의 계정이에요',
+  NAME: '요청한 운영자와 이름이 같아요',
+  HANDS: '충전을 승인하거나 입금을 가져온 사람이 지급하려고 해요',
+  LIMIT: '한 건 한도를 넘어요',
+  DAILY: '요청한 운영자의 하루 한도를 넘어요',
+}
+
+/** LAPSED: what it was about was settled in another way. */
+export const approvalStates = ['WAITING', 'DONE', 'REFUSED', 'WITHDRAWN', 'LAPSED'] as const
+
+export type ApprovalState = (typeof approvalStates)[number]
+
+export const approvalStateLabels: Readonly<Record<ApprovalState, string>> = {
+  WAITING: '확인 대기',
+  DONE: '확인됨',
+  REFUSED: '거절됨',
+  WITHDRAWN: '거둬들임',
+  LAPSED: '필요 없어짐',
+}

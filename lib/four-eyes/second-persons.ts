@@ -1,0 +1,78 @@
+import type { Caller } from '#lib/core/call.ts'
+import { type Db, oneRow } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { samePersonSql } from './own-account.ts'
+
+export type Needs = 'MANAGER' | 'OWNER'
+
+/** Hours that a role must be held before its holder counts as a second person; none in the demo. */
+const settledHours = (): number => (env().DEMO ? 0 : 24)
+
+const roles: Readonly<Record<Needs, readonly string[]>> = { MANAGER: ['MANAGER', 'OWNER'], OWNER: ['OWNER'] }
+
+/** Who must not be the second person: who asked, who had a hand in it, and whose account it is for. */
+export type Involved = { askedBy: number; excluded: readonly number[]; memberId: number | null }
+
+// $1 roles, $2 hours, $3 who asked, $4 excluded, $5 whose account it is for
+const counts = `m.role <> 'MEMBER' AND m.role = ANY ($1::text[]) AND m.deleted_at IS NULL
+  AND NOT (m.restriction = 'BANNED'
+    OR (m.restriction = 'SUSPENDED' AND (m.restricted_until IS NULL OR m.restricted_until > now())))
+  AND m.role_since <= now() - $2 * interval '1 hour'
+  AND NOT (${samePersonSql('m.id', '$3::int')})
+  AND NOT EXISTS (SELECT FROM unnest($4::int[] || $5::int) AS x (id) WHERE x.id IS NOT NULL AND (${samePersonSql('m.id', 'x.id')}))`
+
+const values = (needs: Needs, { askedBy, excluded, memberId }: Involved) => [
+  roles[needs],
+  settledHours(),
+  askedBy,
+  excluded,
+  memberId,
+]
+
+/** Whether this staff member can be the second person. */
+export async function isSecondPerson(db: Db, staffId: number, needs: Needs, involved: Involved): Promise<boolean> {
+  const rows = await db.rows(`SELECT FROM members m WHERE m.id = $6 AND ${counts}`, [
+    ...values(needs, involved),
+    staffId,
+  ])
+  return rows.length > 0
+}
+
+// Restricting or demoting the colleague who would have to confirm must not make an OWNER the only one at once.
+const sentAway = `SELECT EXISTS (
+    SELECT FROM audit_entries a JOIN members m ON m.id = CASE WHEN a.subject_type = 'member' THEN a.subject_id::int END
+    WHERE a.actor_id = $1 AND a.at > now() - interval '24 hours' AND m.id <> $1
+      AND ((a.action = 'member.restrict' AND m.role IN ('MANAGER', 'OWNER')
+          AND a.after ->> 'restriction' IN ('SUSPENDED', 'BANNED'))
+        OR (a.action = 'staff.role' AND a.before ->> 'role' IN ('MANAGER', 'OWNER')))
+  ) AS away`
+
+/**
+ * Whether this OWNER is the only one who could confirm, so that his password and a reason take the place of a second
+ * person. Never in the demo, which asks for neither.
+ */
+export async function isAlone(
+  db: Db,
+  { memberId, role }: Pick<Caller, 'memberId' | 'role'>,
+  needs: Needs,
+  involved: Pick<Involved, 'excluded' | 'memberId'>,
+): Promise<boolean> {
+  if (role !== 'OWNER' || env().DEMO) return false
+  const others = await db.rows(
+    `SELECT FROM members m WHERE ${counts} LIMIT 1`,
+    values(needs, { ...involved, askedBy: memberId }),
+  )
+  if (others.length > 0) return false
+  return !(await oneRow<{ away: boolean }>(db, sentAway, [memberId])).away
+}
+
+/** Whether who asked could still ask: his role, and no restriction. */
+export async function mayStillAsk(db: Db, staffId: number, needs: Needs): Promise<boolean> {
+  const rows = await db.rows(
+    `SELECT FROM members m WHERE m.id = $1 AND m.role = ANY ($2::text[]) AND m.deleted_at IS NULL
+       AND NOT (m.restriction = 'BANNED'
+         OR (m.restriction = 'SUSPENDED' AND (m.restricted_until IS NULL OR m.restricted_until > now())))`,
+    [staffId, roles[needs]],
+  )
+  return rows.length > 0
+}
