@@ -7,7 +7,7 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import { loginFailed, windowBlocked, windowFailed } from '#lib/sns/errors.ts'
 import { providerNames } from '#lib/sns/labels.ts'
 import type { ReauthWays, SnsDoor } from '#lib/sns/queries.ts'
-import { messageSources, pathNames } from '#lib/sns/rules.ts'
+import { messageSources, PROOF_STATE, pathNames } from '#lib/sns/rules.ts'
 import { callApi } from '../chrome/call-api.ts'
 import type { Proof } from '../chrome/reauth.ts'
 import { askInWindow } from '../sns/sign-in-window.ts'
@@ -78,7 +78,8 @@ function PasswordForm({ onGiven }: { readonly onGiven: Given }) {
 
 /** The proof that a login in the provider's window brought, or what to say instead. */
 async function proveBy({ provider, authorizeUrl }: SnsDoor, signal: AbortSignal): Promise<Proof | string> {
-  const outcome = await askInWindow({ authorizeUrl, source: messageSources[provider], signal })
+  const source = messageSources[provider]
+  const outcome = await askInWindow({ authorizeUrl, source, statePrefix: PROOF_STATE, signal })
   if (outcome === 'blocked') return windowBlocked
   if (outcome === 'failed') return windowFailed[provider]
   const answer = await callApi<Proof>('POST', '/auth/reauth', { [pathNames[provider]]: outcome })

@@ -38,13 +38,15 @@ const GONE_FOR = 3
 interface Wish {
   readonly authorizeUrl: string
   readonly source: string
+  /** Begins the random state, where the login is for something else than to sign in. */
+  readonly statePrefix?: string
   /** Gives up: the same window is wanted for another login. */
   readonly signal: AbortSignal
 }
 
 /** Opens the provider's page and waits for what it brings. Call it in a click, or the browser blocks the window. */
-export function askInWindow({ authorizeUrl, source, signal }: Wish): Promise<WindowOutcome> {
-  const state = randomKey()
+export function askInWindow({ authorizeUrl, source, statePrefix = '', signal }: Wish): Promise<WindowOutcome> {
+  const state = statePrefix + randomKey()
   const popup = window.open(`${authorizeUrl}&state=${state}`, 'sns-sign-in', LOOKS)
   if (!popup) return Promise.resolve('blocked')
   popup.focus()

@@ -6,6 +6,14 @@ export const pathNames = { NAVER: 'naver', KAKAO: 'kakao' } as const satisfies R
 /** What a callback page says it is when it posts to its opener (spec 2). */
 export const messageSources = { NAVER: 'naver-auth', KAKAO: 'kakao-auth' } as const satisfies Record<Provider, string>
 
+/**
+ * How the `state` of a login begins that only proves a signed-in member's identity: the callback pages, which send members
+ * away, let him pass with one.
+ */
+export const PROOF_STATE = 'proof-'
+
+export const isProofState = (state: unknown): boolean => typeof state === 'string' && state.startsWith(PROOF_STATE)
+
 /** Decisions 5: how long a sign-up ticket holds, in milliseconds. */
 export const TICKET_LIFE = 10 * 60_000
 

@@ -1,11 +1,15 @@
 import type { Metadata } from 'next'
 import { SignInCallback } from '#components/sns/sign-in-callback.tsx'
 import { snsLabels } from '#lib/sns/labels.ts'
+import { isProofState } from '#lib/sns/rules.ts'
 import { allow } from '#lib/web/gate.ts'
 
 export const metadata: Metadata = { title: snsLabels.login.NAVER, robots: { index: false } }
 
-export default async function NaverCallbackPage() {
-  await allow('visitor')
+type Props = { searchParams: Promise<{ state?: string | string[] }> }
+
+export default async function NaverCallbackPage({ searchParams }: Props) {
+  const { state } = await searchParams
+  await (isProofState(state) ? allow('visitor', 'member') : allow('visitor'))
   return <SignInCallback provider="NAVER" />
 }
