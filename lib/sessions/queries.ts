@@ -5,6 +5,7 @@ import { clock } from '#lib/core/clock.ts'
 import type { Db } from '#lib/core/db.ts'
 import { restricted } from '#lib/members/errors.ts'
 import { isRestricted, type Restriction } from '#lib/members/rules.ts'
+import { notIdle, staffIdleMinutes } from '#lib/staff/idle.ts'
 import { reauthKey } from './reauth-token.ts'
 import { sessionOfToken } from './sign-token.ts'
 
@@ -18,8 +19,9 @@ async function load(db: Db, sessionIds: string[]): Promise<Map<string, Row>> {
             s.totp_at IS NOT NULL AS totp,
             s.last_used_at < now() - interval '1 minute' AS stale
      FROM sessions s JOIN members m ON m.id = s.member_id
-     WHERE s.id = ANY ($1::uuid[]) AND s.revoked_at IS NULL AND s.expires_at > now() AND m.deleted_at IS NULL`,
-    [sessionIds],
+     WHERE s.id = ANY ($1::uuid[]) AND s.revoked_at IS NULL AND s.expires_at > now() AND m.deleted_at IS NULL
+       AND ${notIdle('$2')}`,
+    [sessionIds, await staffIdleMinutes(db)],
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -33,7 +35,7 @@ function rowOf(db: Db, sessionId: string): Promise<Row | undefined> {
 }
 
 /**
- * Who a token stands for, asked of the session's row each time: signed out, expired or revoked is null, and a
+ * Who a token stands for, asked of the session's row each time: signed out, expired, revoked or staff's and idle is null, and a
  * restriction counts at once (decisions 5). Its last use is noted at most once a minute.
  */
 export async function holderOfToken(db: Db, token: string): Promise<SessionHolder | null> {
@@ -60,9 +62,10 @@ type SessionRow = { id: string; device: string; createdAt: Date; lastUsedAt: Dat
 /** The sessions of a member that still run, the last used first. */
 export async function sessionsOf(db: Db, memberId: number, currentId: string | null) {
   const rows = await db.rows<SessionRow>(
-    `SELECT id, device, created_at, last_used_at FROM sessions
-     WHERE member_id = $1 AND revoked_at IS NULL AND expires_at > now() ORDER BY last_used_at DESC`,
-    [memberId],
+    `SELECT s.id, s.device, s.created_at, s.last_used_at FROM sessions s JOIN members m ON m.id = s.member_id
+     WHERE s.member_id = $1 AND s.revoked_at IS NULL AND s.expires_at > now() AND ${notIdle('$2')}
+     ORDER BY s.last_used_at DESC`,
+    [memberId, await staffIdleMinutes(db)],
   )
   return rows.map((row) => ({
     ...row,
@@ -75,9 +78,11 @@ export async function sessionsOf(db: Db, memberId: number, currentId: string | n
 /** A member's last logins, newest first, and which of their sessions still run. */
 export async function lastLogins(db: Db, memberId: number, size = 10) {
   const rows = await db.rows<Omit<SessionRow, 'id'> & { open: boolean }>(
-    `SELECT device, created_at, last_used_at, revoked_at IS NULL AND expires_at > now() AS open FROM sessions
-     WHERE member_id = $1 ORDER BY created_at DESC LIMIT $2`,
-    [memberId, size],
+    `SELECT s.device, s.created_at, s.last_used_at,
+            s.revoked_at IS NULL AND s.expires_at > now() AND ${notIdle('$3')} AS open
+     FROM sessions s JOIN members m ON m.id = s.member_id
+     WHERE s.member_id = $1 ORDER BY s.created_at DESC LIMIT $2`,
+    [memberId, size, await staffIdleMinutes(db)],
   )
   return rows.map((row) => ({
     ...row,

@@ -50,6 +50,10 @@ export const settingLabels: Readonly<Record<SettingKey, SettingLabel>> = {
     '혼자 처리하는 하루 한도 (원)',
     '한 운영자가 하루에 혼자 처리한 금액이 이보다 많아지면 다른 운영자가 확인해야 해요. 0이면 한도가 없어요.',
   ),
+  STAFF_IDLE_MINUTES: number(
+    '운영자 자동 로그아웃 (분)',
+    '이 시간 동안 아무것도 하지 않은 운영자는 로그아웃돼요. 5분에서 720분까지 정할 수 있어요.',
+  ),
   ENABLE_SERVICE_CHECK: toggle('서비스 점검', '켜면 모든 상품의 주문을 막고 점검 중이라고 알려요.'),
   ENABLE_VISIBLE_SERVICE_ID: toggle('상품 번호 표시', '상품 이름 앞에 [번호]를 붙여요.'),
   ENABLE_QNA: toggle('자주 묻는 질문', '끄면 메뉴와 화면이 없어져요.'),
@@ -120,6 +124,7 @@ export const settingGroups: readonly SettingGroup[] = [
       'SNS_NAVER_STATE',
       'ENABLE_SNS_KAKAO',
       'SNS_KAKAO_TOKEN',
+      'STAFF_IDLE_MINUTES',
     ],
   },
 ]

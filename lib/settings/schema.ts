@@ -74,6 +74,8 @@ const staffSettings = {
   /** In won, what one staff member may let through alone: each, and in a day in Seoul. 0 is no limit. */
   APPROVAL_LIMIT: whole.min(0, '0원부터예요').max(1_000_000_000, '10억원까지예요').default(1_000_000),
   DAILY_LIMIT: whole.min(0, '0원부터예요').max(10_000_000_000, '100억원까지예요').default(5_000_000),
+  /** After so many minutes without a request a session of staff ends. */
+  STAFF_IDLE_MINUTES: z.int('분 단위 정수로 입력해 주세요').min(5, '5분부터예요').max(720, '720분까지예요').default(30),
 }
 
 export const settingsSchema = z.object({ ...publicSettings, ...staffSettings })

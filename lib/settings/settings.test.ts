@@ -55,6 +55,7 @@ test('a missing or impossible value gives way to its default, unknown keys to no
     BANKING_NAME: '국민은행',
     REFERRAL_REWARD_PERCENT: 0,
     ADJUSTMENT_LIMIT: 1_000_000,
+    STAFF_IDLE_MINUTES: 30,
   })
   expect(all).not.toHaveProperty('UNKNOWN')
 })

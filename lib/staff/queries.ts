@@ -1,4 +1,5 @@
 import type { Db } from '#lib/core/db.ts'
+import { notIdle, staffIdleMinutes } from './idle.ts'
 import type { SavedFilter, StaffRow } from './schema.ts'
 
 type Row = Omit<StaffRow, 'createdAt' | 'lastLoginAt' | 'totpSince' | 'sessions'> & {
@@ -18,11 +19,12 @@ export async function staffMembers(db: Db): Promise<StaffRow[]> {
        (SELECT count(*)::int FROM recovery_codes r WHERE r.member_id = m.id AND r.used_at IS NULL) AS recovery_codes_left,
        coalesce((
          SELECT json_agg(json_build_object('device', s.device, 'lastUsedAt', s.last_used_at) ORDER BY s.last_used_at DESC)
-         FROM sessions s WHERE s.member_id = m.id AND s.revoked_at IS NULL AND s.expires_at > now()
+         FROM sessions s WHERE s.member_id = m.id AND s.revoked_at IS NULL AND s.expires_at > now() AND ${notIdle('$1')}
        ), '[]') AS sessions
      FROM members m LEFT JOIN staff_totp t ON t.member_id = m.id
      WHERE m.role <> 'MEMBER' AND m.deleted_at IS NULL
      ORDER BY array_position(ARRAY['OWNER', 'MANAGER', 'SUPPORT'], m.role), m.id`,
+    [await staffIdleMinutes(db)],
   )
   return rows.map((row) => ({
     ...row,

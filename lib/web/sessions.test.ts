@@ -9,6 +9,8 @@ import { resellerServicesCall } from '#lib/reseller/calls.ts'
 import { endSessionCall, loginCall, logoutCall, sessionsCall, totpLoginCall } from '#lib/sessions/calls.ts'
 import { signToken } from '#lib/sessions/sign-token.ts'
 import { codeOf, makeStaff } from '#lib/sessions/test-totp.ts'
+import { saveSettings } from '#lib/settings/test-settings.ts'
+import { staffCall } from '#lib/staff/calls.ts'
 import { securityHeadersOf } from './content-security-policy.ts'
 import { type Headers, keyOf, type SignedIn, send, signedIn, signIn } from './test-caller.ts'
 
@@ -151,6 +153,48 @@ test('a restriction counts at once, for session and key, and ends with its time'
   expect(await ask()).toEqual([200, 200])
   await restrict('BANNED', null)
   expect(await ask()).toEqual([403, 403])
+})
+
+const rest = (memberId: number, minutes: number) =>
+  db().rows("UPDATE sessions SET last_used_at = now() - $2 * interval '1 minute' WHERE member_id = $1", [
+    memberId,
+    minutes,
+  ])
+
+test.each(['SUPPORT', 'MANAGER', 'OWNER'] as const)(
+  'a session of %s is over after thirty idle minutes',
+  async (role) => {
+    const { id, headers } = await signedIn({ role })
+    await rest(id, 29)
+    expect((await send(adminChargesCall, { headers })).status).toBe(200)
+    // Its use was noted: another 29 minutes may pass.
+    await rest(id, 29)
+    expect((await profileOf(headers)).status).toBe(200)
+    await rest(id, 31)
+    const open = async () => {
+      const { json } = await send(staffCall, { headers: (await signedIn({ role: 'OWNER' })).headers })
+      return json.rows.find((row: { memberNo: number }) => row.memberNo === id).sessions
+    }
+    expect(await open()).toEqual([])
+    const answer = await send(adminChargesCall, { headers })
+    expect(answer.status).toBe(401)
+    expect(answer.headers['set-cookie']).toMatch(/^token=; .*Max-Age=0/)
+    expect((await profileOf(headers)).status).toBe(401)
+  },
+)
+
+test('how long staff may be idle is a setting; a member’s session rests as long as it lasts', async () => {
+  const staff = await signedIn({ role: 'SUPPORT' })
+  const member = await signedIn()
+  await rest(member.id, 29 * 24 * 60)
+  expect((await profileOf(member.headers)).status).toBe(200)
+  await saveSettings({ STAFF_IDLE_MINUTES: 120 })
+  await rest(staff.id, 119)
+  expect((await profileOf(staff.headers)).status).toBe(200)
+  await saveSettings({ STAFF_IDLE_MINUTES: 5 })
+  await rest(staff.id, 6)
+  expect((await profileOf(staff.headers)).status).toBe(401)
+  await saveSettings({ STAFF_IDLE_MINUTES: 30 })
 })
 
 test('a role taken away is gone at the next call', async () => {
