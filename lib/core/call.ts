@@ -33,6 +33,8 @@ export type Context<Params, Query, Body> = {
   address: string
   /** The User-Agent, shortened: what a session is shown as. */
   device: string
+  /** The random value of this browser's `device` cookie, if it sent one. */
+  deviceCookie: string | undefined
   ifNoneMatch: string | undefined
   acceptsGzip: boolean
   idempotency: Idempotency | null

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Call, type Caller, type Context, type Idempotency, mayCall, pathParameters, Reply } from './call.ts'
 import type { CallRequest } from './call-request.ts'
+import { cookieOf } from './cookies.ts'
 import { sha256 } from './crypto.ts'
 import { type Database, lockTimedOut } from './db.ts'
 import { env } from './env.ts'
@@ -124,6 +125,7 @@ async function run(call: Call, request: CallRequest, database: Database, identif
     caller,
     address: request.address,
     device: (request.header('user-agent') ?? '').slice(0, 200),
+    deviceCookie: cookieOf(request.header('cookie'), 'device'),
     ifNoneMatch: request.header('if-none-match'),
     acceptsGzip: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(request.header('accept-encoding') ?? ''),
     idempotency: readIdempotency(call, request, bytes),

@@ -8,16 +8,17 @@ const behindTls = (): boolean => env().PUBLIC_URL.startsWith('https:')
  */
 export const tokenCookieName = (): string => (behindTls() ? '__Host-token' : 'token')
 
-const secure = (): string => (behindTls() ? '; Secure' : '')
+/** The attribute that every cookie needs behind TLS. */
+export const cookieSecurity = (): string => (behindTls() ? '; Secure' : '')
 
 /** Carries the token out of every script's reach, gone with its session. */
 export const tokenCookie = (token: string, expiresAt: Date): string =>
-  `${tokenCookieName()}=${token}; Path=/; HttpOnly; SameSite=Lax; Expires=${expiresAt.toUTCString()}${secure()}`
+  `${tokenCookieName()}=${token}; Path=/; HttpOnly; SameSite=Lax; Expires=${expiresAt.toUTCString()}${cookieSecurity()}`
 
 export const dropTokenCookie = (): string =>
-  `${tokenCookieName()}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure()}`
+  `${tokenCookieName()}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${cookieSecurity()}`
 
 /** For the browser session, readable by script. */
-export const guestCookie = (): string => `guest=1; Path=/; SameSite=Lax${secure()}`
+export const guestCookie = (): string => `guest=1; Path=/; SameSite=Lax${cookieSecurity()}`
 
-export const dropGuestCookie = (): string => `guest=; Path=/; SameSite=Lax; Max-Age=0${secure()}`
+export const dropGuestCookie = (): string => `guest=; Path=/; SameSite=Lax; Max-Age=0${cookieSecurity()}`

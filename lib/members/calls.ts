@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { exportCall } from '#lib/audit/export-call.ts'
-import { call } from '#lib/core/call.ts'
+import { call, Reply } from '#lib/core/call.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { emailRules, phoneRules, registerMessages } from './errors.ts'
 import { memberSheet } from './labels.ts'
 import { membersForStaff } from './queries.ts'
+import { deviceCookie, visitOf } from './record-visit.ts'
 import { registerMember } from './register-member.ts'
 import { noteMember, restrictMember } from './restrict-member.ts'
 import {
@@ -32,13 +33,16 @@ export const registerCall = call({
   malformed: registerMessages.malformed,
   status: 201,
   answer: registered,
-  run: async ({ db, body }) => {
+  run: async ({ db, body, ...from }) => {
     const { ENABLE_EMAIL_VERIFY, ENABLE_PHONE_NUMBER, ENABLE_REFERRAL } = await settings(db)
-    return registerMember(db, body, {
+    const policy = {
       emailVerification: ENABLE_EMAIL_VERIFY,
       phoneVerification: ENABLE_PHONE_NUMBER,
       referral: ENABLE_REFERRAL,
-    })
+    }
+    const visit = visitOf(from)
+    const made = await registerMember(db, body, { policy, visit })
+    return new Reply(made, { 'set-cookie': deviceCookie(visit) })
   },
 })
 

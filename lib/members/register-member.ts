@@ -5,6 +5,7 @@ import { checkCode, spendCode } from '#lib/verification/check-code.ts'
 import { codeWasSent } from '#lib/verification/queries.ts'
 import { registerRules } from './errors.ts'
 import { insertMember, orTaken, referrerOf } from './insert-member.ts'
+import { recordVisit, type Visit } from './record-visit.ts'
 import type { RegisterInput } from './schema.ts'
 import { refuseWeakPassword } from './weak-password.ts'
 
@@ -18,7 +19,7 @@ export type RegisterPolicy = { emailVerification: boolean; phoneVerification: bo
 export async function registerMember(
   db: Database,
   input: RegisterInput,
-  policy: RegisterPolicy,
+  { policy, visit }: { policy: RegisterPolicy; visit: Visit },
 ): Promise<{ id: string }> {
   const email = { channel: 'EMAIL', target: input.email.toLowerCase(), code: input.emailCode } as const
   const phone = { channel: 'PHONE', target: input.phoneNumber, code: input.sendCode } as const
@@ -40,7 +41,7 @@ export async function registerMember(
     await db.transaction(async (tx) => {
       for (const code of codes) await spendCode(tx, code)
       const member = { loginId, passwordHash, email: email.target, phone: phoneNumber, registerWhere, referrerId }
-      await insertMember(tx, member)
+      await recordVisit(tx, await insertMember(tx, member), visit)
     })
   } catch (error) {
     throw orTaken(error)

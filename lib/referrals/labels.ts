@@ -13,11 +13,12 @@ export const rewardStateLabels: Record<RewardState, string> = {
 }
 
 /** Why a reward waits for staff, in the order they are told. */
-export const holdReasons = ['SAME_NAME', 'SAME_ACCOUNT'] as const
+export const holdReasons = ['SAME_NAME', 'SAME_ACCOUNT', 'SAME_PLACE'] as const
 
 export type HoldReason = (typeof holdReasons)[number]
 
 export const holdReasonLabels: Record<HoldReason, string> = {
   SAME_NAME: '추천한 회원과 입금자명이나 예금주가 같아요',
   SAME_ACCOUNT: '추천한 회원과 환불 계좌가 같아요',
+  SAME_PLACE: '30일 동안 추천받은 회원 4명 이상이 같은 기기나 네트워크를 썼어요',
 }

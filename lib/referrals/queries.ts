@@ -1,6 +1,6 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import type { HoldReason } from './labels.ts'
+import { type HoldReason, holdReasons } from './labels.ts'
 import type { RewardRow } from './schema.ts'
 
 export type Pair = { memberId: number; referrerId: number }
@@ -13,17 +13,47 @@ const namesOf = (member: string): string => `
 const accountsOf = (member: string): string =>
   `SELECT account_hash FROM refund_requests WHERE member_id = ${member} AND account_hash IS NOT NULL`
 
+/** So many members of one referrer may share a device or network, as families do, in so many days. */
+const MOST_TOGETHER = 3
+const DAYS_TOGETHER = 30
+
+// Of all who came by this referrer: who shares a device or network with this one, or if this one shares any with the
+// referrer, with the referrer too. Any 30 days that this one joined in count. Who has left since counts by his reward.
+const together = `
+  WITH mine AS (SELECT kind, hash FROM member_visits WHERE member_id = $1),
+    theirs AS (SELECT kind, hash FROM member_visits WHERE member_id = $2),
+    shared AS (
+      SELECT * FROM mine UNION SELECT * FROM theirs WHERE EXISTS (SELECT * FROM mine INTERSECT SELECT * FROM theirs)
+    ),
+    joined AS (SELECT created_at AS at FROM members WHERE id = $1),
+    peers AS (
+      SELECT m.created_at FROM members m, joined j
+      WHERE (m.referred_by_id = $2 OR m.id IN (SELECT member_id FROM referral_rewards WHERE referrer_id = $2))
+        AND m.created_at BETWEEN j.at - interval '${DAYS_TOGETHER} days' AND j.at + interval '${DAYS_TOGETHER} days'
+        AND EXISTS (SELECT FROM member_visits v JOIN shared s USING (kind, hash) WHERE v.member_id = m.id)
+    )
+  SELECT coalesce(max(n), 0) FROM (
+    SELECT created_at, count(*) OVER (
+      ORDER BY created_at RANGE BETWEEN interval '${DAYS_TOGETHER} days' PRECEDING AND CURRENT ROW
+    ) AS n FROM peers
+  ) p, joined j WHERE p.created_at >= j.at`
+
 const statement = `
   SELECT EXISTS ((${namesOf('$1')}) INTERSECT (${namesOf('$2')})) AS same_name,
-    EXISTS (${accountsOf('$1')} INTERSECT ${accountsOf('$2')}) AS same_account`
+    EXISTS (${accountsOf('$1')} INTERSECT ${accountsOf('$2')}) AS same_account,
+    (${together}) > ${MOST_TOGETHER} AS same_place`
+
+type Signs = { sameName: boolean; sameAccount: boolean; samePlace: boolean }
 
 /** What speaks for a referred member and his referrer being one person or sharing a purse. */
 export async function reasonsToHold(db: Db, { memberId, referrerId }: Pair): Promise<HoldReason[]> {
-  const { sameName, sameAccount } = await oneRow<{ sameName: boolean; sameAccount: boolean }>(db, statement, [
-    memberId,
-    referrerId,
-  ])
-  return [...(sameName ? (['SAME_NAME'] as const) : []), ...(sameAccount ? (['SAME_ACCOUNT'] as const) : [])]
+  const signs = await oneRow<Signs>(db, statement, [memberId, referrerId])
+  const reasons: Record<HoldReason, boolean> = {
+    SAME_NAME: signs.sameName,
+    SAME_ACCOUNT: signs.sameAccount,
+    SAME_PLACE: signs.samePlace,
+  }
+  return holdReasons.filter((reason) => reasons[reason])
 }
 
 type Row = Omit<RewardRow, 'reward' | 'paid' | 'takenBack' | 'createdAt'> & {

@@ -41,6 +41,12 @@ export const retentionPolicy: readonly RetentionRule[] = [
     ),
   },
   {
+    subject: 'VISITS',
+    period: '3 months',
+    keeping: 'DELETED',
+    statement: deleted('member_visits', older('last_at', '3 months')),
+  },
+  {
     subject: 'COMPLAINTS',
     period: '3 years',
     keeping: 'DELETED',

@@ -4,6 +4,7 @@ import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { dropGuestCookie, dropTokenCookie } from '#lib/core/session-cookies.ts'
 import { within } from '#lib/core/text.ts'
+import { visitOf } from '#lib/members/record-visit.ts'
 import { endSession } from './end-session.ts'
 import { enrolTicket } from './enrol-ticket.ts'
 import { answerTicket, entryReply } from './enter-member.ts'
@@ -20,7 +21,10 @@ export const loginCall = call({
   body: loginInput,
   malformed: loginMessages.malformed,
   answer: loggedIn,
-  run: async ({ db, body, address, device }) => entryReply(await logIn(db, body, { address, device })),
+  run: async ({ db, body, device, ...from }) => {
+    const visit = visitOf(from)
+    return entryReply(await logIn(db, body, { address: from.address, device, visit }), visit)
+  },
 })
 
 /** The second step of staff's login, after a challenge (decisions 6). */
@@ -33,9 +37,10 @@ export const totpLoginCall = call({
   body: totpInput,
   malformed: loginMessages.malformed,
   answer: loggedIn,
-  run: async ({ db, body, address, device }) => {
-    const { session, recoveryCodes } = await answerTicket(db, body, { address, device })
-    return entryReply(session, recoveryCodes.length > 0 ? { recoveryCodes } : {})
+  run: async ({ db, body, device, ...from }) => {
+    const visit = visitOf(from)
+    const { session, recoveryCodes } = await answerTicket(db, body, { address: from.address, device, visit })
+    return entryReply(session, visit, recoveryCodes.length > 0 ? { recoveryCodes } : {})
   },
 })
 

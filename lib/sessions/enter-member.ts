@@ -4,6 +4,7 @@ import { env } from '#lib/core/env.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { dropGuestCookie, tokenCookie } from '#lib/core/session-cookies.ts'
 import { restricted } from '#lib/members/errors.ts'
+import { deviceCookie, type Visit } from '#lib/members/record-visit.ts'
 import { isRestricted, type Restriction } from '#lib/members/rules.ts'
 import { confirmTotp } from '#lib/staff/confirm-totp.ts'
 import { deadTicket } from '#lib/staff/errors.ts'
@@ -15,7 +16,7 @@ import type { TotpInput } from './schema.ts'
 /** What staff go on with outside the demo: to the code of their authenticator, or to set one up. */
 export type Challenge = { totpRequired: true; ticket: string; enrol: boolean }
 
-type Entering = { memberId: number; role: Role; device: string; passwordHash?: string }
+type Entering = { memberId: number; role: Role; device: string; passwordHash?: string; visit?: Visit }
 
 /** Lets in who has proved his first factor; outside the demo staff are asked for the second (decisions 6). */
 export async function enterMember(db: Db, entering: Entering): Promise<Session | Challenge> {
@@ -32,10 +33,10 @@ export async function enterMember(db: Db, entering: Entering): Promise<Session |
   }
 }
 
-/** A session, or what is still to be proved, as the answer of a login. */
-export function entryReply(entry: Session | Challenge, more: { recoveryCodes?: string[] } = {}): Reply {
+/** A session, or what is still to be proved, as the answer of a login from this browser. */
+export function entryReply(entry: Session | Challenge, visit: Visit, more: { recoveryCodes?: string[] } = {}): Reply {
   if ('ticket' in entry) return new Reply(entry)
-  const cookies = [tokenCookie(entry.token, entry.expiresAt), dropGuestCookie()]
+  const cookies = [tokenCookie(entry.token, entry.expiresAt), dropGuestCookie(), deviceCookie(visit)]
   return new Reply({ accessToken: entry.token, ...more }, { 'set-cookie': cookies })
 }
 
@@ -46,7 +47,11 @@ type Row = Restriction & { role: Role }
  * authenticator. What he may do is read afresh: five minutes have passed.
  * @throws BAD_INPUT a code of another shape, wrong, or used; CONFLICT a dead ticket; RESTRICTED; TOO_MANY_REQUESTS
  */
-export async function answerTicket(db: Database, input: TotpInput, from: { address: string; device: string }) {
+export async function answerTicket(
+  db: Database,
+  input: TotpInput,
+  from: { address: string; device: string; visit?: Visit },
+) {
   refuseBroken(codeRules(input.code))
   const { id, memberId, secret } = await takeTry(db, input.ticket)
   return db.transaction(async (tx) => {
@@ -57,7 +62,7 @@ export async function answerTicket(db: Database, input: TotpInput, from: { addre
     if (!member || !(await spendTicket(tx, id))) throw deadTicket()
     if (isRestricted(member)) throw restricted()
     const recoveryCodes = await confirmTotp(tx, { memberId, code: input.code, address: from.address }, secret)
-    const session = await openSession(tx, { memberId, role: member.role, device: from.device, totp: true })
+    const session = await openSession(tx, { memberId, role: member.role, ...from, totp: true })
     return { session, recoveryCodes }
   })
 }

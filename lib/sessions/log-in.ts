@@ -4,6 +4,7 @@ import type { Db } from '#lib/core/db.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { passwordMatches, refuseWhenBusy } from '#lib/core/passwords.ts'
 import { restricted } from '#lib/members/errors.ts'
+import type { Visit } from '#lib/members/record-visit.ts'
 import { isRestricted, type Restriction } from '#lib/members/rules.ts'
 import { checkFailures, countAttempt, forgiveAttempts } from './count-failures.ts'
 import { type Challenge, enterMember } from './enter-member.ts'
@@ -17,7 +18,7 @@ const COUNTED_LENGTH = 40
 
 type Row = Restriction & { id: number; role: Role; passwordHash: string | null }
 
-type From = { address: string; device: string }
+type From = { address: string; device: string; visit?: Visit }
 
 /**
  * A session for an id and a password (spec 5, 8; decisions 5), or what staff still have to prove. An unknown id takes as long as a wrong password.
@@ -39,5 +40,5 @@ export async function logIn(db: Db, input: LoginInput, from: From): Promise<Sess
   await forgiveAttempts(db, counted, from.address)
   if (isRestricted(member)) throw restricted()
   const { id: memberId, role, passwordHash } = member
-  return enterMember(db, { memberId, role, device: from.device, passwordHash })
+  return enterMember(db, { memberId, role, device: from.device, visit: from.visit, passwordHash })
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from '#lib/core/call.ts'
 import { clock, later } from '#lib/core/clock.ts'
 import type { Db } from '#lib/core/db.ts'
+import { recordVisit, type Visit } from '#lib/members/record-visit.ts'
 import { wrongLogin } from './errors.ts'
 import { sessionLife } from './rules.ts'
 import { signToken } from './sign-token.ts'
@@ -15,6 +16,8 @@ type Opened = {
   totp?: boolean
   /** The hash that the password of this login was compared with; none where none was. */
   passwordHash?: string
+  /** From where; none where nobody came, as in tests. */
+  visit?: Visit
 }
 
 /**
@@ -38,5 +41,6 @@ export async function openSession(db: Db, opened: Opened): Promise<Session> {
     [id, memberId, device, expiresAt, totp, role, passwordHash],
   )
   if (rows.length === 0) throw wrongLogin()
+  if (opened.visit) await recordVisit(db, memberId, opened.visit)
   return { token: await signToken(memberId, id, expiresAt), expiresAt }
 }

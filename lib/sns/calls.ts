@@ -1,5 +1,6 @@
-import { type Context, call, type Reply } from '#lib/core/call.ts'
+import { type Context, call, Reply } from '#lib/core/call.ts'
 import { registerMessages } from '#lib/members/errors.ts'
+import { deviceCookie, visitOf } from '#lib/members/record-visit.ts'
 import { registered } from '#lib/members/schema.ts'
 import { entryReply } from '#lib/sessions/enter-member.ts'
 import { loggedIn } from '#lib/sessions/schema.ts'
@@ -15,16 +16,17 @@ import type { Provider } from './rules.ts'
 import { kakaoLoginInput, naverLoginInput, snsRegisterInput } from './schema.ts'
 import { readTicket, signTicket } from './sign-ticket.ts'
 
-type Asked = Pick<Context<never, never, never>, 'db' | 'device'>
+type Asked = Pick<Context<never, never, never>, 'db' | 'device' | 'deviceCookie' | 'address'>
 
 const signUpFault = (provider: Provider) => (kind: ProviderFault['kind']) =>
   kind === 'refused' ? spentToken(provider) : signUpDown()
 
 /** The session as an answer; `token` makes what an unknown person takes to the sign-up page. */
-async function enter({ db, device }: Asked, person: Person, token: () => Promise<string>): Promise<Reply> {
-  const entry = await logInBySns(db, person, device)
+async function enter({ db, device, ...from }: Asked, person: Person, token: () => Promise<string>): Promise<Reply> {
+  const visit = visitOf(from)
+  const entry = await logInBySns(db, person, { device, visit })
   if (!entry) throw unregistered(person.provider, await token())
-  return entryReply(entry)
+  return entryReply(entry, visit)
 }
 
 export const naverLoginCall = call({
@@ -36,9 +38,9 @@ export const naverLoginCall = call({
   body: naverLoginInput,
   malformed: loginFailed.NAVER,
   answer: loggedIn,
-  run: async ({ db, device, body }) => {
-    const person = await personOfLogin(db, 'NAVER', body)
-    return enter({ db, device }, person, () => signTicket(person.subject))
+  run: async ({ body, ...asked }) => {
+    const person = await personOfLogin(asked.db, 'NAVER', body)
+    return enter(asked, person, () => signTicket(person.subject))
   },
 })
 
@@ -51,12 +53,12 @@ export const kakaoLoginCall = call({
   body: kakaoLoginInput,
   malformed: loginFailed.KAKAO,
   answer: loggedIn,
-  run: async ({ db, device, body }) => {
-    const site = await settingsWithOn(db, 'KAKAO')
+  run: async ({ body, ...asked }) => {
+    const site = await settingsWithOn(asked.db, 'KAKAO')
     const fault = loginFault('KAKAO')
     const token = body.accessToken || (await orTell(kakaoToken(kakaoApp(site), body.code), fault))
     const subject = await orTell(personOfKakao(token), fault)
-    return enter({ db, device }, { provider: 'KAKAO', subject }, async () => token)
+    return enter(asked, { provider: 'KAKAO', subject }, async () => token)
   },
 })
 
@@ -88,9 +90,11 @@ const registerCall = <P extends string>(provider: Provider, path: P) =>
     malformed: registerMessages.malformed,
     status: 201,
     answer: registered,
-    run: async ({ db, body }) => {
+    run: async ({ db, body, ...from }) => {
       const policy = policyOf(await settingsWithOn(db, provider))
-      return registerSnsMember(db, body, policy, () => proofs[provider](body.accessToken))
+      const visit = visitOf(from)
+      const made = await registerSnsMember(db, body, { policy, visit }, () => proofs[provider](body.accessToken))
+      return new Reply(made, { 'set-cookie': deviceCookie(visit) })
     },
   })
 

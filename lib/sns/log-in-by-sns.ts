@@ -1,6 +1,7 @@
 import type { Role } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
 import { restricted } from '#lib/members/errors.ts'
+import type { Visit } from '#lib/members/record-visit.ts'
 import { isRestricted, type Restriction } from '#lib/members/rules.ts'
 import { type Challenge, enterMember } from '#lib/sessions/enter-member.ts'
 import type { Session } from '#lib/sessions/open-session.ts'
@@ -14,7 +15,7 @@ type Row = Restriction & { id: number; role: Role }
 export async function logInBySns(
   db: Db,
   { provider, subject }: Person,
-  device: string,
+  from: { device: string; visit?: Visit },
 ): Promise<Session | Challenge | null> {
   const [member] = await db.rows<Row>(
     `SELECT m.id, m.role, m.restriction, m.restricted_until
@@ -24,5 +25,5 @@ export async function logInBySns(
   )
   if (!member) return null
   if (isRestricted(member)) throw restricted()
-  return enterMember(db, { memberId: member.id, role: member.role, device })
+  return enterMember(db, { memberId: member.id, role: member.role, ...from })
 }

@@ -29,6 +29,7 @@ test('a code of a member’s account is a session, in the answer and in the cook
   expect(headers['set-cookie']).toEqual([
     expect.stringContaining(`token=${body.accessToken}; Path=/; HttpOnly`),
     expect.stringMatching(/^guest=;.*Max-Age=0/),
+    expect.stringMatching(/^device=\w{32};/),
   ])
 })
 

@@ -2,6 +2,7 @@ import { randomCharacters } from '#lib/core/crypto.ts'
 import { type Database, type Db, violates } from '#lib/core/db.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { insertMember, orTaken, referrerOf } from '#lib/members/insert-member.ts'
+import { recordVisit, type Visit } from '#lib/members/record-visit.ts'
 import { checkCode, spendCode } from '#lib/verification/check-code.ts'
 import { codeWasSent } from '#lib/verification/queries.ts'
 import { alreadyRegistered, snsRegisterRules, spentToken } from './errors.ts'
@@ -28,12 +29,15 @@ async function spendTicket(tx: Db, { id, expiresAt }: Ticket): Promise<boolean> 
   return spent.length > 0
 }
 
-async function insertLinked(tx: Db, proof: Proof, input: SnsRegisterInput, referrerId: number | null): Promise<string> {
+type Joining = { input: SnsRegisterInput; referrerId: number | null; visit: Visit }
+
+async function insertLinked(tx: Db, proof: Proof, { input, referrerId, visit }: Joining): Promise<string> {
   const { person, ticket } = proof
   const loginId = newLoginId(person)
   const { phoneNumber: phone, registerWhere } = input
   const member = { loginId, passwordHash: null, email: null, phone, registerWhere, referrerId }
   const memberId = await insertMember(tx, member)
+  await recordVisit(tx, memberId, visit)
   // Waits here for a sign-up of the same account that is under way, and fails when that one has succeeded.
   await tx.rows('INSERT INTO sns_links (member_id, provider, subject) VALUES ($1, $2, $3)', [
     memberId,
@@ -52,7 +56,7 @@ async function insertLinked(tx: Db, proof: Proof, input: SnsRegisterInput, refer
 export async function registerSnsMember(
   db: Database,
   input: SnsRegisterInput,
-  policy: SnsPolicy,
+  { policy, visit }: { policy: SnsPolicy; visit: Visit },
   prove: () => Promise<Proof>,
 ): Promise<{ id: string }> {
   const phone = { channel: 'PHONE', target: input.phoneNumber, code: input.sendCode } as const
@@ -64,7 +68,7 @@ export async function registerSnsMember(
   try {
     const id = await db.transaction(async (tx) => {
       if (code !== null) await spendCode(tx, code)
-      return insertLinked(tx, proof, input, referrerId)
+      return insertLinked(tx, proof, { input, referrerId, visit })
     })
     return { id }
   } catch (error) {

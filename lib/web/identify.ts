@@ -1,6 +1,7 @@
 import { callerOfKey } from '#lib/api-keys/queries.ts'
 import { type Call, type Caller, isForStaff, mayCall } from '#lib/core/call.ts'
 import type { CallRequest } from '#lib/core/call-request.ts'
+import { cookieOf } from '#lib/core/cookies.ts'
 import { lookUpCredential } from '#lib/core/credentials.ts'
 import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
@@ -8,13 +9,6 @@ import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { tokenCookieName } from '#lib/core/session-cookies.ts'
 import { callerOfToken, holdsReauth } from '#lib/sessions/queries.ts'
-
-const cookieOf = (header: string | undefined, name: string): string | undefined =>
-  header
-    ?.split(';')
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(`${name}=`))
-    ?.slice(name.length + 1)
 
 /** `Bearer <token>` or the bare token; an empty header is no token (decisions 5). */
 function headerToken(request: CallRequest): string | undefined {

@@ -239,6 +239,7 @@ test('behind TLS the session’s cookie has a name that nobody else’s page can
     expect(entered.headers['set-cookie']).toEqual([
       expect.stringMatching(/^__Host-token=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Expires=[^;]+; Secure$/),
       'guest=; Path=/; SameSite=Lax; Max-Age=0; Secure',
+      expect.stringMatching(/^device=\w{32}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=7776000; Secure$/),
     ])
     const token = entered.json.accessToken
     const read = async (cookie: string) => (await send(profileCall, { headers: { cookie } })).status

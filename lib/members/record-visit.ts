@@ -1,0 +1,39 @@
+import { addressKey, isLoopback } from '#lib/core/address-key.ts'
+import { fingerprint, randomCharacters } from '#lib/core/crypto.ts'
+import type { Db } from '#lib/core/db.ts'
+import { cookieSecurity } from '#lib/core/session-cookies.ts'
+
+const DEVICE_LENGTH = 32
+const DAYS_KEPT = 90
+const isDevice = new RegExp(`^[A-Za-z0-9]{${DEVICE_LENGTH}}$`)
+
+/** The browser and the address that a sign-up or login comes from. */
+export type Visit = { readonly device: string; readonly address: string }
+
+/** Names the browser anew if it brings no cookie of ours. */
+export const visitOf = ({ deviceCookie, address }: { deviceCookie: string | undefined; address: string }): Visit => ({
+  device: deviceCookie && isDevice.test(deviceCookie) ? deviceCookie : randomCharacters(DEVICE_LENGTH),
+  address,
+})
+
+/** Keeps the browser's random name for as long as its hash is kept. */
+export const deviceCookie = ({ device }: Visit): string =>
+  `device=${device}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${DAYS_KEPT * 86_400}${cookieSecurity()}`
+
+const upsert = `
+  INSERT INTO member_visits (member_id, kind, hash) SELECT $1, * FROM unnest($2::text[], $3::bytea[])
+  ON CONFLICT (member_id, kind, hash) DO UPDATE SET last_at = now()`
+
+/**
+ * Notes from where a member signed up or logged in, as keyed hashes. The machine's own address says nothing: a proxy that
+ * doesn't tell whom it forwards has every visitor come from there.
+ */
+export async function recordVisit(db: Db, memberId: number, { device, address }: Visit): Promise<void> {
+  const traces = [
+    ['DEVICE', fingerprint('visit-device', device)],
+    ...(address === '' || isLoopback(address)
+      ? []
+      : [['NETWORK', fingerprint('visit-network', addressKey(address))] as const]),
+  ] as const
+  await db.rows(upsert, [memberId, traces.map(([kind]) => kind), traces.map(([, hash]) => hash)])
+}
