@@ -87,10 +87,9 @@ test.each<[string, { name?: string; amount?: number }]>([
     expect(await depositById(squatted?.id ?? 0)).toMatchObject({ status: 'WAITING' })
     expect(await reasonOf(squatted?.id ?? 0)).toBe('DISPUTED')
     expect(await balanceOf(db(), squatter.memberId)).toBe(0n)
-    const before = { name: lie.name ?? name, amount: lie.amount ?? 10_000 }
-    expect(await differences(deposit.externalId)).toEqual([
-      { detail: { externalId: deposit.externalId, name, amount: 10_000, before } },
-    ])
+    const detail = { externalId: deposit.externalId, name: lie.name ?? name, amount: lie.amount ?? 10_000 }
+    const reported = { name, amount: 10_000 }
+    expect(await differences(deposit.externalId)).toEqual([{ detail: { ...detail, reported } }])
     const [again] = await takeDeposits(db(), [{ ...deposit, ...lie }], staff)
     expect(again).toMatchObject({ status: 'MATCHED', duplicate: true })
     expect(await dismiss(squatted?.id ?? 0)).toBe(200)

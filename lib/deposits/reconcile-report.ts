@@ -46,7 +46,7 @@ const fileDifference = (tx: Db, known: Known, { externalId, name, amount }: Impo
     kind: 'DEPOSIT_DIFFERS',
     refType: 'deposit',
     refId: known.id,
-    detail: { externalId, name, amount, before: { name: known.name, amount: pointsToNumber(known.amount) } },
+    detail: { externalId, name: known.name, amount: pointsToNumber(known.amount), reported: { name, amount } },
   })
 
 /**

@@ -28,7 +28,10 @@ const subjects: Readonly<Record<string, (id: number) => Place>> = {
 const places: Readonly<Record<string, (task: TaskRow) => Place | undefined>> = {
   order: ({ refId }) => ({ path: '/admin/orders', query: { q: refId } }),
   charge: ({ refId }) => ({ path: '/admin/charges', query: { status: 'all', id: refId } }),
-  deposit: ({ refId, detail }) => ({ path: '/admin/deposits', query: { q: String(detail.name ?? ''), id: refId } }),
+  deposit: ({ refId, detail, kind }) => ({
+    path: '/admin/deposits',
+    query: { status: kind === 'DEPOSIT_DIFFERS' ? 'all' : undefined, q: String(detail.name ?? ''), id: refId },
+  }),
   provider: ({ refId }) => ({ path: '/admin/providers', query: { id: refId } }),
   service: ({ refId, kind }) =>
     kind === 'AUTO_HELD'

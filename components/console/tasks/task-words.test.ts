@@ -72,3 +72,20 @@ test('a task is named by what it is about', () => {
   expect(aboutText(approval)).toBe('cafe_log · 포인트 조정 -1,500,000원')
   expect(aboutText(task({ refType: 'provider', refId: 4, providerName: null }))).toBe('공급사 4')
 })
+
+test('what the bank says of a deposit stands beside what is stored of it', () => {
+  const reported = { name: '홍길동', amount: 50_000 }
+  const differs = task({
+    kind: 'DEPOSIT_DIFFERS',
+    refType: 'deposit',
+    detail: { name: '김민수', amount: 10_000, reported },
+  })
+  expect(aboutText(differs)).toBe('김민수 · 10,000원')
+  expect(causeText(differs)).toBe('은행 알림: 홍길동 · 50,000원')
+})
+
+test('a member who uses many names is told with their number', () => {
+  expect(causeText(task({ kind: 'CHARGE_NAMES', refType: 'member', detail: { names: 6 } }))).toBe(
+    '입금된 적 없는 이름 6개',
+  )
+})

@@ -44,11 +44,20 @@ export const aboutText = (task: TaskRow): string => abouts[task.refType]?.(task)
 
 const reasonText = (reason: unknown): string => holdReasonLabels[reason as HoldReason] ?? ''
 
+type Reported = { readonly name?: unknown; readonly amount?: unknown } | undefined
+
+function reportedText(reported: unknown): string {
+  const { name, amount } = (reported as Reported) ?? {}
+  return `은행 알림: ${text(name)} · ${wonText(number(amount))}`
+}
+
 /** What a provider said, or why something came to nothing; none where the task's own sentence says it all. */
 export function causeText({ detail, refType, kind }: TaskRow): string | null {
   const heard = typeof detail.status === 'number' ? orderStatusLabels[detail.status as OrderStatus] : null
   if (heard) return typeof detail.remains === 'number' ? `${heard} · 남은 수량 ${detail.remains}` : heard
   if (refType === 'service' && typeof detail.count === 'number') return `자동주문 ${detail.count}건`
+  if (kind === 'CHARGE_NAMES') return `입금된 적 없는 이름 ${number(detail.names)}개`
+  if (kind === 'DEPOSIT_DIFFERS') return reportedText(detail.reported)
   if (kind === 'REFERRAL_REWARD') return [detail.reasons].flat().map(reasonText).join(' · ')
   if (typeof detail.balance === 'string') return `${detail.balance} ${text(detail.currency)}`.trim()
   const why = approvalWhyLabels[detail.why as ApprovalWhy]
