@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import {
@@ -8,11 +9,14 @@ import {
   open,
   owner,
   type Person,
+  placeOrder,
   register,
   requestCharge,
   sees,
 } from './app.ts'
-import { expectGoodPage, PHONE, test } from './fixtures.ts'
+import { DESK, expectGoodLooks, expectGoodPage, PHONE, test } from './fixtures.ts'
+import { openOtherShop } from './other-shop.ts'
+import { serviceWhere } from './shop-data.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
@@ -62,6 +66,7 @@ test('unused points of a fresh charge are paid back: asked for on a phone, paid 
 
   await open(staff, `/admin/refunds?q=${person.id}`)
   await expectGoodPage(staff)
+  await sees(staff, `입금자 ${person.id}`)
   await staff.keyboard.press('a')
   await dialogOf(staff).getByRole('button', { name: '차감하고 지급 완료' }).click()
   await sees(staff, `${person.id} · 4,000원 지급 완료`)
@@ -106,4 +111,81 @@ test('who has nothing to be paid back is told so, and a guest may not ask', asyn
   await open(guest, '/point')
   await guest.getByRole('button', { name: '환불 신청하기' }).click()
   await sees(guest, '둘러보기 중에는 불가능합니다')
+})
+
+test('who owes for a charge that was taken back is told so, and his next charge pays it first', async ({
+  page,
+  openPage,
+}) => {
+  const person = newPerson()
+  const staff = await openPage()
+  await logIn(staff, owner)
+  await charged(page, staff, person)
+  const serviceId = await serviceWhere('s.unit_price = 330000 AND s.max >= 1000 AND NOT s.is_read_only')
+  await placeOrder(page, { serviceId, link: '@seoul.cafe.log', amount: 1_000 })
+  await open(staff, `/admin/charges?q=${person.id}&status=1`)
+  await staff.keyboard.press('r')
+  await dialogOf(staff).getByLabel('사유', { exact: true }).fill('다른 사람의 입금')
+  await staff.keyboard.press('Enter')
+  await sees(staff, '승인 취소')
+  await open(page, '/point')
+  await sees(page, '정산할 금액 3,300원')
+  await expectGoodLooks(page, [PHONE, DESK])
+  await page.getByRole('button', { name: '환불 신청하기' }).click()
+  await sees(page, '정산할 금액이 남아 있어 환불할 수 없습니다.')
+  await open(staff, `/admin/members?q=${person.id}`)
+  await sees(staff, '미수금')
+
+  await requestCharge(page, '+1만원', person.id)
+  await approveCharge(staff, person.id)
+  await open(page, '/point')
+  await sees(page, '3,300P 정산')
+  expect(await page.getByText('정산할 금액').count()).toBe(0)
+})
+
+/** Signs staff in outside the demo, with an authenticator set up on the way. */
+async function setUpStaff(page: Page, { id, password }: Person): Promise<void> {
+  await open(page, '/login')
+  await page.getByLabel('아이디', { exact: true }).fill(id)
+  await page.getByLabel('비밀번호', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: '로그인', exact: true }).click()
+  await page.getByRole('heading', { name: '2단계 인증 설정' }).waitFor()
+  const secret = ((await page.locator('main code').textContent()) ?? '').replaceAll(' ', '')
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+  await page.getByLabel('인증 코드', { exact: true }).fill(code)
+  await page.getByRole('heading', { name: '복구 코드' }).waitFor()
+  await page.getByRole('main').getByRole('button', { name: '보관했어요', exact: true }).click()
+  await page.waitForURL('**/order')
+}
+
+test('an OWNER who is alone pays out what he approved: after the bank, with a reason and his password', {
+  timeout: 180_000,
+}, async ({ openPage }) => {
+  const shop = await openOtherShop(`paid_alone_${Date.now()}`, {}, { DEMO: 'false' })
+  try {
+    const person = newPerson()
+    const [page, staff] = [await openPage({ url: shop.url }), await openPage({ url: shop.url })]
+    await setUpStaff(staff, owner)
+    await charged(page, staff, person)
+    await askBack(page, '4000', '김다른')
+    await open(staff, `/admin/refunds?q=${person.id}`)
+    await sees(staff, '한 사람 확인')
+    await staff.keyboard.press('a')
+    const pay = dialogOf(staff).getByRole('button', { name: '차감하고 지급 완료' })
+    await sees(staff, '예금주와 입금자명이 달라요.')
+    await pay.click()
+    await sees(staff, '예금주와 입금자명이 다릅니다. 그래도 지급하는 사유를 입력해 주세요.')
+    await dialogOf(staff).getByLabel('지급 사유', { exact: true }).fill('같은 회사의 계좌')
+    await pay.click()
+    await sees(staff, '은행에서 입금을 직접 확인한 뒤 지급해 주세요.')
+    await expectGoodLooks(staff, [PHONE, DESK])
+    await dialogOf(staff).getByLabel('은행 거래 내역에서 이 입금을 직접 확인했어요').check()
+    await pay.click()
+    const question = staff.getByRole('dialog', { name: '비밀번호 확인' })
+    await question.getByLabel('현재 비밀번호').fill(owner.password)
+    await question.getByRole('button', { name: '확인', exact: true }).click()
+    await sees(staff, '김다른 · 4,000원 지급 완료')
+  } finally {
+    await shop.stop()
+  }
 })
