@@ -96,11 +96,12 @@ export type PayOutCharge = {
 
 export type PayOut = { name: string; charges: readonly PayOutCharge[] }
 
+/** How whoever pays out stands to a request's charges. */
 export type Payer = {
-  memberId: number
-  isOwner: boolean
-  /** The MANAGERs and OWNERs there are. */
-  approvers: readonly number[]
+  /** He, or an account of his, imported, approved or matched one of them. */
+  involved: boolean
+  /** He is an OWNER, and nobody else could pay. */
+  alone: boolean
 }
 
 /** What a pay-out asks of the one who makes it. */
@@ -127,11 +128,9 @@ export const nameDiffers = ({ name, charges }: PayOut): boolean =>
 export function payOutNeeds(payOut: PayOut, payer: Payer, relaxed: boolean): PayOutNeeds {
   const differs = nameDiffers(payOut)
   if (relaxed) return { other: false, bankCheck: false, reason: differs, password: false }
-  const creditors = new Set(payOut.charges.flatMap(({ creditedBy }) => creditedBy))
-  const involved = creditors.has(payer.memberId)
-  const alone = involved && payer.isOwner && payer.approvers.every((id) => creditors.has(id))
+  const alone = payer.involved && payer.alone
   const bankCheck = payOut.charges.some(({ funding }) => funding === null || funding === 'UNCONFIRMED')
-  return { other: involved && !alone, bankCheck, reason: differs || alone, password: alone }
+  return { other: payer.involved && !alone, bankCheck, reason: differs || alone, password: alone }
 }
 
 /** Six to twenty digits, dashes and spaces aside. */

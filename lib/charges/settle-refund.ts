@@ -4,6 +4,7 @@ import type { Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
+import { isAlone, isSecondPerson } from '#lib/four-eyes/second-persons.ts'
 import { queueMessage } from '#lib/messages/queue-message.ts'
 import { formatWon, type Points, pointsToNumber } from '#lib/money/points.ts'
 import { movePoints } from '#lib/points/move-points.ts'
@@ -19,7 +20,7 @@ import {
   unknownRefund,
 } from './errors.ts'
 import { refundMails, refundStatus } from './labels.ts'
-import { approvers, type RestingCharge, restingCharges } from './queries/pay-out.ts'
+import { type RestingCharge, restingCharges } from './queries/pay-out.ts'
 import { refundGround } from './queries/refund-ground.ts'
 import { nameDiffers, type PayOutNeeds, payOutNeeds } from './rules.ts'
 
@@ -56,6 +57,15 @@ async function lockCharges(tx: Db, refundId: number): Promise<RestingCharge[]> {
     [refundId],
   )
   return restingCharges(tx, [refundId])
+}
+
+/** How the payer stands to who credited the charges: a second account of theirs is no second person. */
+async function payerOf(tx: Db, caller: Caller, { memberId, charges }: { memberId: number; charges: RestingCharge[] }) {
+  const [askedBy, ...others] = charges.flatMap(({ creditedBy }) => creditedBy)
+  if (askedBy === undefined) return { involved: false, alone: false }
+  const excluded = [askedBy, ...others]
+  const involved = !(await isSecondPerson(tx, caller.memberId, 'MANAGER', { askedBy, excluded, memberId }))
+  return { involved, alone: involved && (await isAlone(tx, caller, 'MANAGER', { excluded, memberId })) }
 }
 
 /** Throws what the payer still owes: a second person, a reason, a look at the bank, his password. */
@@ -98,8 +108,7 @@ export async function payOutRefund(tx: Db, request: PayOutRequest): Promise<Poin
   const charges = await lockCharges(tx, refundId)
   const { memberId, point, email, name } = held
   const payOut = { name, charges }
-  const payer = { memberId: caller.memberId, isOwner: caller.role === 'OWNER', approvers: await approvers(tx) }
-  const needs = payOutNeeds(payOut, payer, env().DEMO)
+  const needs = payOutNeeds(payOut, await payerOf(tx, caller, { memberId, charges }), env().DEMO)
   refuseUnmet(needs, nameDiffers(payOut), request)
   await refuseUncovered(tx, held, charges)
   const actor = `staff:${caller.memberId}`

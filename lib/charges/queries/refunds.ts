@@ -100,7 +100,12 @@ type Reader = { caller: Reading; approvers: readonly number[]; charges: Map<numb
 
 function toStaffRow(row: StaffRow, { caller, approvers, charges }: Reader): AdminRefundRow {
   const payOut = { name: row.name, charges: charges.get(row.id) ?? [] }
-  const payer = { memberId: caller.memberId, isOwner: caller.role === 'OWNER', approvers }
+  // By account and not by person, which each pay-out looks up itself: a list foretells, it doesn't decide.
+  const creditors = new Set(payOut.charges.flatMap(({ creditedBy }) => creditedBy))
+  const payer = {
+    involved: creditors.has(caller.memberId),
+    alone: caller.role === 'OWNER' && approvers.every((id) => creditors.has(id)),
+  }
   return {
     ...toRow(row),
     ...(seesAccounts(caller.role) && { account: decrypt(REFUND_PURPOSE, row.account) }),
