@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { db, oneRow } from '#lib/core/db.ts'
+import { oneRow, openDatabase } from '#lib/core/db.ts'
 import { openSession } from '#lib/sessions/open-session.ts'
 import { freePort } from '../scripts/postgres.ts'
 
@@ -59,8 +59,7 @@ beforeAll(async () => {
   const here = { DATABASE_URL: url, PORT: String(port), HOST: '127.0.0.1' }
   env = { NODE_ENV: 'production', PATH: process.env.PATH, TMPDIR: folder, ...secrets, ...here }
 })
-afterAll(async () => {
-  await db().end()
+afterAll(() => {
   for (const child of running) child.kill('SIGKILL')
   rmSync(folder, { recursive: true })
 })
@@ -97,8 +96,10 @@ test('migrate makes the tables and the first owner, and does nothing the second 
 /** The public address is https: every answer demands TLS, and pages know the session by its prefixed cookie alone. */
 async function expectTls(): Promise<void> {
   Object.assign(process.env, env)
-  const { id } = await oneRow<{ id: number }>(db(), 'SELECT id FROM members WHERE login_id = $1', [owner.OWNER_ID])
-  const { token } = await openSession(db(), { memberId: id, role: 'MEMBER', device: 'test' })
+  const database = openDatabase(String(env.DATABASE_URL), 1)
+  const { id } = await oneRow<{ id: number }>(database, 'SELECT id FROM members WHERE login_id = $1', [owner.OWNER_ID])
+  const { token } = await openSession(database, { memberId: id, role: 'MEMBER', device: 'test' })
+  await database.end()
   const account = (cookie: string) =>
     fetch(`http://127.0.0.1:${port}/account`, { headers: { cookie }, redirect: 'manual' })
   const [right, planted] = [await account(`__Host-token=${token}`), await account(`token=${token}`)]
