@@ -9,7 +9,7 @@ const nouns = (
 const anyNoun = `lib/(${nouns.join('|')})`
 const safe = `^${anyNoun}/(schema|labels|errors|rules)\\.ts$`
 /** What of the core a browser may load. */
-const safeCore = '^lib/core/(errors|form-errors|field-errors|pipeline-messages|text)\\.ts$'
+const safeCore = '^lib/core/(errors|form-errors|field-errors|pipeline-messages|text|invisible)\\.ts$'
 const money = '^lib/money/'
 const styles = '\\.css$'
 const ours = '^(app|components|lib|prisma|scripts|e2e|bench)/'

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { withoutInvisible } from '#lib/core/invisible.ts'
 import { type FeeType, feeType } from './labels.ts'
 import { isBusinessNumber, normalName, offeredFeeTypes, type PaymentFee, payAmountOf } from './rules.ts'
 
@@ -65,6 +66,12 @@ test.each([
   ['ＡＢＣ 무역', 'abc무역'],
   ['Hong GilDong', 'honggildong'],
   ['\u1112\u1169\u11bc', '홍'],
+  ['홍\u200b길\u2060동\ufeff', '홍길동'],
+  ['\u202e홍길동\u202c', '홍길동'],
+  ['\u3164홍길동\u115f\uffa0', '홍길동'],
+  ['홍길동\ufe0f\u{e0041}\u00ad', '홍길동'],
+  ['㈜포인트', '주포인트'],
+  ['ﾎﾟｲﾝﾄ', 'ポイント'],
 ])('the depositor %s is compared as %s', (name, normal) => {
   expect(normalName(name)).toBe(normal)
 })
@@ -74,7 +81,8 @@ test('a normal name is its own, composed, and has no spaces or brackets', () => 
     fc.property(fc.string({ unit: 'binary' }), (name) => {
       const normal = normalName(name)
       expect(normal).not.toMatch(/[\s()[\]{}<>]/)
-      expect(normal.normalize('NFC')).toBe(normal)
+      expect(normal.normalize('NFKC')).toBe(normal)
+      expect(withoutInvisible(normal)).toBe(normal)
       expect(normalName(normal)).toBe(normal)
     }),
     { numRuns: 2_000, examples: [['Ａ\u0301'], ['＜\u0338'], ['İ'], ['ſ']] },

@@ -1,3 +1,4 @@
+import { withoutInvisible } from '#lib/core/invisible.ts'
 import { largerOf, type Points, wholePoints } from '#lib/money/points.ts'
 import { withTenPercent } from '#lib/money/share.ts'
 import { chargeStatus, type FeeType, type Funding, feeType } from './labels.ts'
@@ -39,14 +40,15 @@ export const MOST_NEW_NAMES = 3
 /** Names without a deposit in three days from which on staff take a look, likewise. */
 export const SUSPICIOUS_NAMES = 6
 
-/** Names are compared NFC, without spaces and brackets, in half width (decisions 4). */
+/**
+ * Names that look the same are the same: compared in one spelling of each character (NFKC, which makes half width of full),
+ * without invisible characters, spaces and brackets.
+ */
 export const normalName = (name: string): string =>
-  name
-    .normalize('NFC')
-    .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+  withoutInvisible(name.normalize('NFKC'))
     .replace(/[\s()[\]{}<>（）［］｛｝〈〉《》「」『』【】]/g, '')
     .toLowerCase()
-    .normalize('NFC')
+    .normalize('NFKC')
 
 /** A number as it is stored: without dashes and spaces. */
 export const plainNumber = (text: string): string => text.replace(/[\s-]/g, '')

@@ -57,7 +57,7 @@ test('who changes a row that somebody else has changed since is told, and change
 test.each([
   [{ content: '' }, 'content'],
   [{ content: '가\u0007' }, 'content'],
-  [{ content: '\u202e거꾸로' }, 'content'],
+  [{ content: '\u202e\u3164' }, 'content'],
   [{ content: '가'.repeat(10_001) }, 'content'],
   [{ content: '가', bgColor: 'red;' }, 'bgColor'],
   [{ content: '가', isTop: 'yes' }, 'isTop'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Rule } from './form-errors.ts'
-import { cutLine, cutText } from './text.ts'
+import { cutLine, cutText, exactText } from './text.ts'
 
 /**
  * A text field of a form: absent or null counts as empty, another type is malformed. What is longer than `most` is cut to
@@ -11,7 +11,13 @@ export const formText = (most: number) =>
     .nullish()
     .transform((value) => value ?? '')
 
-/** The same, trimmed. */
+/** The same for a password, which is never changed. */
+export const formPassword = (most: number) =>
+  exactText(most)
+    .nullish()
+    .transform((value) => value ?? '')
+
+/** As `formText`, trimmed. */
 export const formLine = (most: number) =>
   cutLine(most)
     .nullish()

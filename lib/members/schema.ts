@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formLine, formNumber, formText } from '#lib/core/field-errors.ts'
+import { formLine, formNumber, formPassword, formText } from '#lib/core/field-errors.ts'
 import { note, text, within } from '#lib/core/text.ts'
 import type { RoleName } from './labels.ts'
 import { foldLoginId, MOST_EMAIL, MOST_PASSWORD_BYTES } from './rules.ts'
@@ -10,7 +10,7 @@ const MOST_CODE = 40
 
 /** Longer ones are refused by the rules of their form. */
 export const loginIdText = formText(MOST_LOGIN_ID).transform(foldLoginId)
-export const passwordText = formText(MOST_PASSWORD_BYTES)
+export const passwordText = formPassword(MOST_PASSWORD_BYTES)
 export const emailLine = formLine(MOST_EMAIL)
 const codeText = formText(MOST_CODE)
 

@@ -12,7 +12,6 @@ const hostile = [
   { $gt: '' },
   [{}],
   '\u0000',
-  'a\u202eb',
   '줄\n바꿈',
   'x'.repeat(501),
   Number.POSITIVE_INFINITY,

@@ -99,7 +99,12 @@ let requests = 0
 export const newAddress = (): string =>
   `10.${[16, 8, 0].map((bits) => (requests >> bits) & 255).join('.')}:${++requests}`
 
-export type Variation = { id?: string; search?: string } & Pick<Asked, 'raw' | 'headers' | 'body'>
+export type Variation = {
+  id?: string
+  search?: string
+  /** Makes the body sent of the right one. */
+  change?: (right: unknown) => unknown
+} & Pick<Asked, 'raw' | 'headers' | 'body'>
 
 /** Asks as this caller; what a variation leaves out is right. */
 export async function askAs(call: Call, row: Row, name: CallerName, variation: Variation = {}) {
@@ -110,8 +115,8 @@ export async function askAs(call: Call, row: Row, name: CallerName, variation: V
   const owner = isHis ? caller : await signedIn(wanted)
   const id = variation.id ?? (expected === 'in' && row.id ? await row.id(owner) : 1)
   const path = call.path.replace(/\{\w+\}/g, String(id))
-  const body = variation.body ?? (await row.body?.(rank(row.access) < 0 ? caller : owner))
-  const { raw } = variation
+  const { raw, change = (right: unknown) => right } = variation
+  const body = variation.body ?? change(await row.body?.(rank(row.access) < 0 ? caller : owner))
   const more = expected === 'in' ? await row.headers?.(caller, bytesOf({ body, raw })) : {}
   const search = variation.search ?? row.query?.good
   const headers = { ...caller.headers, ...more, ...variation.headers }

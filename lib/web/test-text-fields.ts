@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Call } from '#lib/core/call.ts'
-import { isCutter } from '#lib/core/text.ts'
+import { isCleaner, isCutter } from '#lib/core/text.ts'
 
 // Walks a schema as zod keeps it (`_zod.def`), and says where a text is read before its length is known.
 
@@ -15,8 +15,11 @@ type Check = { check: string; abort?: boolean; maximum?: number; tx?: unknown }
 
 const defOf = (schema: unknown): Def => (schema as { _zod: { def: Def } })._zod.def
 
-/** A field that takes texts: its names from the top, `*` for every item of a list, and the most it takes. */
-export type TextField = { path: string[]; most: number }
+/**
+ * A field that takes texts: its names from the top, `*` for every item of a list, the most it takes, and whether it
+ * loses its invisible characters before anything else reads it.
+ */
+export type TextField = { path: string[]; most: number; cleaned: boolean }
 
 export type Walked = { fields: TextField[]; faults: string[] }
 
@@ -31,11 +34,18 @@ function firstMaximum({ checks = [] }: Def): number | null {
   return first?.check === 'max_length' && first.abort === true ? (first.maximum ?? null) : null
 }
 
+/** Whether what makes it visible comes next after its maximum. */
+function isCleaned({ checks = [] }: Def): boolean {
+  const defs = checks.map(({ _zod }) => _zod.def)
+  const after = defs.slice(defs.findIndex(({ check }) => check === 'max_length') + 1)
+  return isCleaner(after[0]?.tx)
+}
+
 function walkText(def: Def, { path, bounded }: At, walked: Walked): void {
   if (bounded) return
   const most = def.format === undefined ? firstMaximum(def) : null
   if (most === null) walked.faults.push(`${path.join('.')}: a text without a maximum before everything else`)
-  else walked.fields.push({ path, most })
+  else walked.fields.push({ path, most, cleaned: isCleaned(def) })
 }
 
 function walkList(def: Def, at: At, walked: Walked): void {

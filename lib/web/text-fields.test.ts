@@ -51,9 +51,9 @@ test('this check finds the fields of forms, lists and unions, with their maxima'
   })
   expect(walkSchema(schema)).toEqual({
     fields: [
-      { path: ['a'], most: 1_005 },
-      { path: ['b', '*', 'c'], most: 7 },
-      { path: ['d'], most: 10 },
+      { path: ['a'], most: 1_005, cleaned: true },
+      { path: ['b', '*', 'c'], most: 7, cleaned: true },
+      { path: ['d'], most: 10, cleaned: true },
     ],
     faults: [],
   })
