@@ -147,7 +147,7 @@ test('staff see what a request rests on, who credited it, and what paying it out
   const seenBy = async (by: SignedIn, status = 0) => {
     const { json } = await send(adminRefundsCall, {
       headers: by.headers,
-      path: `/api/admin/refund-requests?status=${status}`,
+      search: `status=${status}`,
     })
     return json.rows.find(({ id }: { id: number }) => id === refundId)
   }
