@@ -1,5 +1,4 @@
 import type { AppError, ErrorCode } from './errors.ts'
-import { dropTokenCookie } from './session-cookies.ts'
 
 /** What goes back on the wire. */
 export type CallAnswer = {
@@ -43,8 +42,6 @@ export function errorAnswer(error: AppError, headers: Record<string, string> = {
     status,
     headers: {
       'cache-control': 'no-store',
-      // The session cookie goes with every 401.
-      ...(status === 401 && { 'set-cookie': dropTokenCookie() }),
       ...(error.retryAfterSeconds && { 'retry-after': String(error.retryAfterSeconds) }),
       ...headers,
     },

@@ -35,7 +35,25 @@ test.each(codes)('the refusal %s is %i, with its sentence and nothing else', asy
   const answer = await ask(failing(new AppError(code, '이유')))
   expect(answer.status).toBe(status)
   expect(answer.json).toEqual({ message: '이유', code, ...(status === 400 && { issues: [] }) })
-  expect(Boolean(answer.headers['set-cookie'])).toBe(status === 401)
+  expect(answer.headers['set-cookie']).toBeUndefined()
+})
+
+test.each([
+  ['member', true],
+  ['OWNER', true],
+  ['api-key', false],
+  ['public', false],
+] as const)('a 401 to a call for %s drops the session cookie: %s', async (access, drops) => {
+  const refused = call({
+    method: 'GET',
+    path: '/test',
+    access,
+    answer: z.unknown(),
+    run: () => Promise.reject(new AppError('UNAUTHENTICATED', '이유')),
+  })
+  const caller: Caller = { memberId: 1, loginId: 'a', role: 'OWNER', via: 'session', sessionId: null }
+  const answer = await ask(refused, { caller })
+  expect([answer.status, Boolean(answer.headers['set-cookie'])]).toEqual([401, drops])
 })
 
 test('a fault is logged with its call and told to nobody', async () => {

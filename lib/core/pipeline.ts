@@ -10,6 +10,7 @@ import { AS_IT_IS, type CallAnswer, errorAnswer } from './http-answer.ts'
 import { takeAddressToken, takeToken } from './limits.ts'
 import { log } from './log.ts'
 import { messages } from './pipeline-messages.ts'
+import { dropTokenCookie } from './session-cookies.ts'
 
 /** Finds out who calls, or throws UNAUTHENTICATED or RESTRICTED. Asked for every call that isn't public. */
 export type Identify = (call: Call, request: CallRequest) => Promise<Caller | null>
@@ -141,6 +142,12 @@ function translate(call: Call, error: unknown): AppError {
   return new AppError('INTERNAL', messages.fault)
 }
 
+/** A refused session takes its cookie along; a refused api-key or signature says nothing of the session beside it. */
+function refusal(call: Call, error: AppError): CallAnswer {
+  const bySession = call.access !== 'api-key' && call.access !== 'public'
+  return errorAnswer(error, bySession && error.code === 'UNAUTHENTICATED' ? { 'set-cookie': dropTokenCookie() } : {})
+}
+
 /** Answers one call from its declaration: identify, limit, parse, run, JSON. Never throws. */
 export async function answerCall(
   call: Call,
@@ -149,7 +156,7 @@ export async function answerCall(
   identify: Identify,
 ): Promise<CallAnswer> {
   const started = performance.now()
-  const reply = await run(call, request, database, identify).catch((error) => errorAnswer(translate(call, error)))
+  const reply = await run(call, request, database, identify).catch((error) => refusal(call, translate(call, error)))
   if (call.secret) reply.headers['cache-control'] = AS_IT_IS
   log.info('call', {
     method: call.method,

@@ -25,7 +25,13 @@ function expectRefusal({ status, json, headers }: Answer, expected: number, what
   expect(Object.keys(json).toSorted()).toEqual(keys)
   expect(json.code).toMatch(/^[A-Z_]+$/)
   expect(headers['cache-control']).toMatch(/^no-store(, no-transform)?$/)
-  if (status === 401) expect(headers['set-cookie']).toMatch(/^token=; .*Max-Age=0/)
+}
+
+/** A refused session takes its cookie along; a refused key leaves the session beside it alone. */
+function expectCookie({ status, headers }: Answer, { access }: Row): void {
+  if (status !== 401) return
+  if (access === 'api-key') expect(headers['set-cookie']).toBeUndefined()
+  else expect(headers['set-cookie']).toMatch(/^token=; .*Max-Age=0/)
 }
 
 const wrongBodies = ['', '{', '[]', 'null', '"text"', '1', '\u0000', '{"a":1}{', Buffer.from([0x7b, 0xff, 0x7d])]
@@ -80,7 +86,9 @@ describe.each(registry.map((call) => ({ call, name: nameOf(call), row: rows[name
 
     test.each(refused)('refuses %s, whatever the request says', async (name) => {
       const expected = Number(expectedOf(row, name))
-      expectRefusal(await askAs(call, row, name), expected, 'good')
+      const answer = await askAs(call, row, name)
+      expectRefusal(answer, expected, 'good')
+      expectCookie(answer, row)
       expectRefusal(await askAs(call, row, name, { raw: '{' }), expected, 'bad body')
       if (hasId(call)) expectRefusal(await askAs(call, row, name, { id: 'abc' }), expected, 'bad id')
       if (row.query) expectRefusal(await askAs(call, row, name, { search: row.query.bad[0] }), expected, 'bad query')
