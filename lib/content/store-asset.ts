@@ -2,7 +2,7 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import { sha256 } from '#lib/core/crypto.ts'
 import type { Database } from '#lib/core/db.ts'
 import { imageKind } from '#lib/core/image-kind.ts'
-import { imageTooLarge, notAnImage } from './errors.ts'
+import { imageRefused, imageTooLarge, notAnImage } from './errors.ts'
 import { MOST_IMAGE_BYTES } from './schema.ts'
 
 type Upload = { data: string; actorId: number; address: string }
@@ -19,7 +19,7 @@ function bytesOf(data: string): Buffer {
 export async function storeAsset(db: Database, { data, actorId, address }: Upload) {
   const bytes = bytesOf(data)
   const kind = imageKind(bytes)
-  if (!kind) throw notAnImage()
+  if (typeof kind === 'string') throw imageRefused(kind)
   const hash = sha256(bytes).toString('hex')
   const asset = { imageUrl: `/assets/${hash}`, ...kind, size: bytes.length }
   await db.transaction(async (tx) => {

@@ -5,60 +5,136 @@ export type ImageKind = {
   height: number
 }
 
-/** Past this many pixels a side a small file may still fill a visitor's memory. */
-const MOST_PIXELS = 10_000
+/** Why bytes are no picture that can be shown: of no kind that is known, cut off or malformed, or too much to unpack. */
+export type ImageFault = 'UNKNOWN' | 'BROKEN' | 'TOO_LARGE'
+
+/** A few bytes may claim any size, and whoever shows them unpacks it: by side, in all, and over all frames. */
+export const MAX_SIDE = 8_000
+export const MAX_PIXELS = 25_000_000
+const MAX_FRAMES = 1_000
+const MAX_PIXELS_OF_FRAMES = 200_000_000
+
+/** What a reader finds: how large it says to be, and how often that is drawn. Null is a file that doesn't reach its end. */
+type Found = { width: number; height: number; frames: number } | null
+
+const PNG_HEADER = '\x89PNG\r\n\x1a\n'
+
+/** Chunks up to IEND, pixels among them; what follows is no part of the picture. */
+function png(bytes: Buffer): Found {
+  if (bytes.length < 24 || bytes.toString('latin1', 12, 16) !== 'IHDR') return null
+  const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
+  let frames = 1
+  let filled = false
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const kind = bytes.toString('latin1', at + 4, at + 8)
+    if (kind === 'IEND') return filled ? { ...size, frames } : null
+    if (kind === 'IDAT') filled = true
+    if (kind === 'acTL' && at + 12 <= bytes.length) frames = bytes.readUInt32BE(at + 8)
+    at += 12 + bytes.readUInt32BE(at)
+  }
+  return null
+}
+
+/** Where a run of sub-blocks ends; past the end of the bytes where it doesn't. */
+function afterBlocks(bytes: Buffer, start: number): number {
+  let at = start
+  for (let size = bytes[at]; size; size = bytes[at]) at += 1 + size
+  return at + 1
+}
+
+const colorTable = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
+
+/** Blocks up to the trailer; every frame stands within the screen. */
+function gif(bytes: Buffer): Found {
+  if (bytes.length < 13) return null
+  const size = { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
+  let frames = 0
+  for (let at = 13 + colorTable(bytes[10] ?? 0); at < bytes.length; ) {
+    const mark = bytes[at]
+    if (mark === 0x3b) return frames > 0 ? { ...size, frames } : null
+    if (mark === 0x21) at = afterBlocks(bytes, at + 2)
+    else if (mark === 0x2c && at + 10 < bytes.length) {
+      const isInside =
+        bytes.readUInt16LE(at + 1) + bytes.readUInt16LE(at + 5) <= size.width &&
+        bytes.readUInt16LE(at + 3) + bytes.readUInt16LE(at + 7) <= size.height
+      if (!isInside) return null
+      frames += 1
+      at = afterBlocks(bytes, at + 11 + colorTable(bytes[at + 9] ?? 0))
+    } else return null
+  }
+  return null
+}
 
 type Size = { width: number; height: number }
 
-function png(bytes: Buffer): Size | null {
-  const header = bytes.toString('latin1', 0, 16)
-  if (!header.startsWith('\x89PNG\r\n\x1a\n') || header.slice(12) !== 'IHDR' || bytes.length < 24) return null
-  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
-}
-
-function gif(bytes: Buffer): Size | null {
-  if (!/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6)) || bytes.length < 10) return null
-  return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
-}
-
-function webp(bytes: Buffer): Size | null {
-  const header = bytes.toString('latin1', 0, 16)
-  if (!/^RIFF.{4}WEBPVP8[ LX]$/s.test(header) || bytes.length < 30) return null
-  if (header.endsWith(' ')) return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff }
-  if (header.endsWith('X')) return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 }
+/** What the first chunk of each of the three kinds of WebP says. */
+function webpSize(bytes: Buffer, kind: string): Size | null {
+  if (kind === 'VP8 ') return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff }
+  if (kind === 'VP8X') return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 }
   const bits = bytes.readUInt32LE(21)
-  return bytes[20] === 0x2f ? { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 } : null
+  const isLossless = kind === 'VP8L' && bytes[20] === 0x2f
+  return isLossless ? { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 } : null
+}
+
+const pixelChunks = ['VP8 ', 'VP8L', 'ANMF']
+
+/** Chunks that fill exactly what the file says to hold. */
+function webp(bytes: Buffer): Found {
+  if (bytes.length < 30) return null
+  const size = webpSize(bytes, bytes.toString('latin1', 12, 16))
+  const end = 8 + bytes.readUInt32LE(4)
+  if (!size || end > bytes.length) return null
+  let frames = 0
+  for (let at = 12; at + 8 <= end; ) {
+    if (pixelChunks.includes(bytes.toString('latin1', at, at + 4))) frames += 1
+    const length = bytes.readUInt32LE(at + 4)
+    at += 8 + length + (length % 2)
+    if (at > end + 1) return null
+  }
+  return frames > 0 ? { ...size, frames } : null
 }
 
 /** Which markers of a JPEG start a frame, and so say its size. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-function jpeg(bytes: Buffer): Size | null {
-  if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null
-  for (let at = 2; at + 9 <= bytes.length; ) {
+const SCAN = 0xda
+const END_OF_JPEG = Buffer.from([0xff, 0xd9])
+
+/** Segments up to the first scan; within a scan nothing looks like the end but the end. */
+function jpeg(bytes: Buffer): Found {
+  let size: Size | null = null
+  for (let at = 2; at + 4 <= bytes.length; ) {
     const marker = bytes[at + 1] ?? 0
     if (bytes[at] !== 0xff) return null
-    if (isFrame(marker)) return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) }
+    if (marker === SCAN) return size && bytes.indexOf(END_OF_JPEG, at) > 0 ? { ...size, frames: 1 } : null
+    if (isFrame(marker) && at + 9 <= bytes.length)
+      size = { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) }
     // A run of 0xff only fills up; every other segment says its own length.
     at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2)
   }
   return null
 }
 
-const readers = [
-  ['image/png', png],
-  ['image/jpeg', jpeg],
-  ['image/webp', webp],
-  ['image/gif', gif],
+const kinds = [
+  { contentType: 'image/png', isOne: (head: string) => head.startsWith(PNG_HEADER), read: png },
+  { contentType: 'image/jpeg', isOne: (head: string) => head.startsWith('\xff\xd8\xff'), read: jpeg },
+  { contentType: 'image/webp', isOne: (head: string) => /^RIFF.{4}WEBP/s.test(head), read: webp },
+  { contentType: 'image/gif', isOne: (head: string) => /^GIF8[79]a/.test(head), read: gif },
 ] as const
 
-/** PNG, JPEG, WebP or GIF with a size that can be shown; null for all else, an SVG among it (decisions 7). */
-export function imageKind(bytes: Buffer): ImageKind | null {
-  for (const [contentType, read] of readers) {
-    const size = read(bytes)
-    if (!size) continue
-    const fits = [size.width, size.height].every((side) => side > 0 && side <= MOST_PIXELS)
-    return fits ? { contentType, ...size } : null
-  }
-  return null
+/** PNG, JPEG, WebP or GIF, whole and of a size that can be shown; an SVG is none of them. */
+export function imageKind(bytes: Buffer): ImageKind | ImageFault {
+  const head = bytes.toString('latin1', 0, 16)
+  const kind = kinds.find(({ isOne }) => isOne(head))
+  if (!kind) return 'UNKNOWN'
+  const found = kind.read(bytes)
+  if (!found || found.width === 0 || found.height === 0 || found.frames === 0) return 'BROKEN'
+  const { width, height, frames } = found
+  const pixels = width * height
+  const isTooLarge =
+    Math.max(width, height) > MAX_SIDE ||
+    pixels > MAX_PIXELS ||
+    frames > MAX_FRAMES ||
+    (frames > 1 && frames * pixels > MAX_PIXELS_OF_FRAMES)
+  return isTooLarge ? 'TOO_LARGE' : { contentType: kind.contentType, width, height }
 }
