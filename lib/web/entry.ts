@@ -21,6 +21,8 @@ const all = callTable(registry)
 const callPaths = /^\/(auth|service|services|status|hooks|orders|api)(\/|$)/
 const pages = /^\/(order|api|auth\/naver|auth\/kakao)$/
 const nextPaths = /^\/(_next|__next)/
+/** Next's own error pages: asked for by their names, one of them is answered 500. */
+const errorPages = /^\/_(?!_?next)/
 
 const fixedHeaders = {
   ...Object.fromEntries(securityHeadersOf(env().PUBLIC_URL)),
@@ -57,6 +59,7 @@ function refusal(method: string, path: string, dev: boolean): CallAnswer | null 
   const isRead = method === 'GET' || method === 'HEAD'
   const isPage = pages.test(path) || !callPaths.test(path)
   const found = all(isRead ? 'GET' : method, path)
+  if (errorPages.test(path)) return errorAnswer(new AppError('NOT_FOUND', messages.notFound))
   if ((found && 'call' in found) || (isRead && isPage) || (dev && nextPaths.test(path))) return null
   const pageMethods = pages.test(path) || !found ? ['GET'] : []
   if (found || isPage) return notAllowed([...pageMethods, ...(found?.allowed ?? [])])

@@ -62,6 +62,20 @@ test.each(['/_next/../login', '/_next/%2e%2e/login', '/_next/data', '/_next', '/
   },
 )
 
+const STATE = encodeURIComponent(JSON.stringify(['', { children: ['order', {}] }]))
+
+test.each(['garbage', '%', '[]', '%5B1%5D', encodeURIComponent('{"a":1}')])(
+  'the router state %s is a bad request',
+  async (state) => {
+    const headers = { rsc: '1', 'next-router-state-tree': state }
+    expect((await entry.ask('/order', { headers })).status).toBe(400)
+  },
+)
+
+test.each(['/_global-error', '/_error', '/_not-found', '/_x'])('Next’s own page %s is not there', async (path) => {
+  expect((await entry.ask(path)).status).toBe(404)
+})
+
 test('what Next says to itself is dropped from a request, what its navigation sends is not', async () => {
   const spoken = {
     ...{
@@ -72,7 +86,7 @@ test('what Next says to itself is dropped from a request, what its navigation se
     },
     ...{ 'x-now-route-matches': '1=1', 'x-nextjs-data': '1', 'next-resume': '1', 'x-prerender-revalidate': 'x' },
   }
-  const needed = { rsc: '1', 'next-router-state-tree': 'x', 'next-router-prefetch': '1', 'next-url': '/order' }
+  const needed = { rsc: '1', 'next-router-state-tree': STATE, 'next-router-prefetch': '1', 'next-url': '/order' }
   const { headers } = seenByNext(await entry.ask('/order', { headers: { ...spoken, ...needed, 'x-mine': '1' } }))
   expect(Object.keys(headers).filter((name) => name in spoken)).toEqual([])
   expect(headers).toMatchObject({ ...needed, 'x-mine': '1' })

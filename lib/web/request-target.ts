@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state.js'
 
 /** What a path may have in it that isn't read alike by everybody: this must be rewritten, or refused. */
 const unclear = /\\|\/\/|\/\.|%2e|#/i
@@ -39,10 +40,21 @@ function isHost(host: string | undefined): boolean {
   return true
 }
 
+/** Whether Next can read where its navigation says to be: else it answers 500, with a stack in the log. Asked of Next itself. */
+function isRouterState(state: string | string[] | undefined): boolean {
+  try {
+    parseAndValidateFlightRouterState(state)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Makes a request safe to dispatch: one form of its path, nothing that Next takes for its own word. False refuses it. */
 export function clearRequest(request: IncomingMessage): boolean {
   const target = clearTarget(request.url ?? '')
   if (target === null || !isHost(request.headers.host)) return false
+  if (!isRouterState(request.headers['next-router-state-tree'])) return false
   request.url = target
   dropInternalHeaders(request.headers)
   return true
