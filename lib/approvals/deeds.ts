@@ -1,10 +1,14 @@
 import { approvalDeed } from '#lib/charges/approve-by-staff.ts'
+import { importDeed } from '#lib/deposits/import-deposits.ts'
+import { matchDeed } from '#lib/deposits/match-by-staff.ts'
 import type { Deed } from '#lib/four-eyes/decide-approval.ts'
 import type { ApprovalKind } from '#lib/four-eyes/labels.ts'
 import { adjustmentDeed } from '#lib/points/adjust-points.ts'
 
 const deeds: Readonly<Partial<Record<ApprovalKind, Deed>>> = {
   CHARGE_APPROVE: approvalDeed,
+  DEPOSIT_IMPORT: importDeed,
+  DEPOSIT_MATCH: matchDeed,
   ADJUSTMENT: adjustmentDeed,
 }
 

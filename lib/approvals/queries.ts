@@ -81,6 +81,22 @@ export async function approvalsOf(
   return Object.fromEntries(told.map((row) => [row.subjectId, row]))
 }
 
+/** What waits about these deposits: to be confirmed as imports, or to be matched; by the deposit's id. */
+export async function approvalsOfDeposits(
+  db: Db,
+  depositIds: readonly number[],
+  reader: Reader,
+): Promise<Record<number, ApprovalRow>> {
+  const rows = await db.rows<Stored & { depositId: number }>(
+    `SELECT f.id AS deposit_id, ${columns} FROM deposits f JOIN (${joined})
+       ON a.id = f.approval_id OR (a.subject_type = 'deposit' AND a.subject_id = f.id)
+     WHERE f.id = ANY ($1::int[]) AND f.status IN ('WAITING', 'UNCONFIRMED') AND a.state = 'WAITING'`,
+    [depositIds],
+  )
+  const told = rows.map(async ({ depositId, ...row }) => [depositId, await toRow(db, row, reader)] as const)
+  return Object.fromEntries(await Promise.all(told))
+}
+
 /** The requests that these tasks tell of, by the request's id. */
 export async function approvalsOfTasks(
   db: Db,

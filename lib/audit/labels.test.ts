@@ -17,7 +17,9 @@ test('every act of staff has its words', () => {
   expect(written.length).toBeGreaterThan(15)
   const made = [
     ...receiptStatuses.map((status) => `receipt.${status.toLowerCase()}`),
-    ...depositStatuses.filter((status) => status !== 'WAITING').map((status) => `deposit.${status.toLowerCase()}`),
+    ...depositStatuses
+      .filter((status) => status !== 'WAITING' && status !== 'UNCONFIRMED')
+      .map((status) => `deposit.${status.toLowerCase()}`),
     ...['enrol', 'recovery', 'reset'].map((step) => `staff.totp.${step}`),
   ]
   const wordless = [...new Set([...written, ...made])].filter((action) =>

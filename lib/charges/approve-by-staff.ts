@@ -34,7 +34,7 @@ const recordApproval = (tx: Db, chargeId: number, { point }: Approved, staffId: 
     address,
   })
 
-export type ApprovedByStaff = { status: number; point: Points; approval: Asked | null }
+export type ApprovedByStaff = { status: number; point: Points; approval?: Asked }
 
 /**
  * Approves a charge by hand: at once, or, if one person isn't enough, once a second one has confirmed it.
@@ -53,7 +53,7 @@ export async function approveByStaff(db: Database, { chargeId, ...by }: Approve)
     const actor = `staff:${caller.memberId}`
     const approved = await approveCharge(tx, { chargeId, actor, outcome: 'APPROVED', settledBy: caller.memberId })
     await recordApproval(tx, chargeId, approved, caller.memberId, address)
-    return { status: chargeStatus.SUCCESS, point, approval: null }
+    return { status: chargeStatus.SUCCESS, point }
   })
 }
 

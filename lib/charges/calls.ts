@@ -126,7 +126,7 @@ export const approveChargeCall = call({
   run: async ({ db, caller, params, address }) => {
     const limits = limitsOf(await settings(db))
     const { status, point, approval } = await approveByStaff(db, { chargeId: params.id, caller, address, limits })
-    return { ...settled(params.id, status, point), approval }
+    return { ...settled(params.id, status, point), ...(approval && { approval }) }
   },
 })
 

@@ -127,7 +127,7 @@ export const adminCharges = z.object({
 export const settledCharge = z.object({ id: z.number().int(), status: z.number().int(), point: z.number() })
 
 /** `approval` is what waits for a second person; the charge stays as it is until then. */
-export const approvedCharge = settledCharge.extend({ approval: asked.nullable() })
+export const approvedCharge = settledCharge.extend({ approval: asked.optional() })
 
 export type ApprovedCharge = z.output<typeof approvedCharge>
 

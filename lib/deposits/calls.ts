@@ -1,11 +1,14 @@
 import { exportCall } from '#lib/audit/export-call.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Caller, call } from '#lib/core/call.ts'
-import type { Db } from '#lib/core/db.ts'
+import type { Database, Db } from '#lib/core/db.ts'
 import { idParams } from '#lib/core/wire.ts'
+import { limitsOf } from '#lib/four-eyes/rules.ts'
+import { settings } from '#lib/settings/queries.ts'
 import { unknownDeposit } from './errors.ts'
+import { importDeposits } from './import-deposits.ts'
 import { type DepositStatus, depositSheet } from './labels.ts'
-import { refuseOwnCharges } from './own-import.ts'
+import { type Match, matchDeposits } from './match-by-staff.ts'
 import { depositForStaff } from './queries/one-deposit.ts'
 import { depositsForStaff } from './queries.ts'
 import { readCsv } from './read-csv.ts'
@@ -15,6 +18,7 @@ import {
   depositList,
   depositQuery,
   deposits,
+  matchedDeposit,
   matchInput,
   mergeInput,
   returnInput,
@@ -22,14 +26,7 @@ import {
   splitInput,
   takenDeposits,
 } from './schema.ts'
-import {
-  dismissDuplicate,
-  joinToCredited,
-  matchByStaff,
-  mergeDeposits,
-  returnDeposit,
-  splitDeposit,
-} from './settle-deposit.ts'
+import { dismissDuplicate, returnDeposit } from './settle-deposit.ts'
 import { takeDeposits } from './take-deposits.ts'
 import { verifySignature } from './verify-signature.ts'
 
@@ -79,12 +76,8 @@ export const importDepositsCall = call({
   body: depositImport,
   answer: takenDeposits,
   run: async ({ db, body, caller, address }) => {
-    const origin = { source: 'IMPORT', importedBy: caller.memberId } as const
-    const taken = await takeDeposits(db, Array.isArray(body) ? body : readCsv(body.csv), origin)
-    const after = { reported: taken.length, matched: taken.filter(({ chargeId }) => chargeId !== null).length }
-    const subject = { subjectType: 'deposit', subjectId: 'import' }
-    await recordAudit(db, { actorId: caller.memberId, action: 'deposit.import', ...subject, after, address })
-    return taken
+    const limits = limitsOf(await settings(db))
+    return importDeposits(db, Array.isArray(body) ? body : readCsv(body.csv), { caller, address, limits })
   },
 })
 
@@ -110,7 +103,10 @@ async function settled(tx: Db, { depositId, status, chargeIds, reason, caller, a
   return { id: depositId, status, chargeIds }
 }
 
-const byStaff = (depositId: number, caller: Caller) => ({ depositId, staffId: caller.memberId })
+/** What a match by hand answers: what it came to, or that it waits for a second person. */
+async function matched(db: Database, id: number, match: Match, by: { caller: Caller; address: string }) {
+  return { id, ...(await matchDeposits(db, match, by)) }
+}
 
 export const matchDepositCall = call({
   method: 'POST',
@@ -118,14 +114,10 @@ export const matchDepositCall = call({
   access: 'MANAGER',
   params: idParams,
   body: matchInput,
-  answer: settledDeposit,
-  run: async ({ db, caller, params, body, address }) => {
-    await refuseOwnCharges(db, [body.chargeId], [params.id], { caller, address, action: 'deposit.matched' })
-    return db.transaction(async (tx) => {
-      const match = body.credited ? joinToCredited : matchByStaff
-      await match(tx, body.chargeId, byStaff(params.id, caller))
-      return settled(tx, { depositId: params.id, status: 'MATCHED', chargeIds: [body.chargeId], caller, address })
-    })
+  answer: matchedDeposit,
+  run: ({ db, caller, params: { id }, body: { chargeId, credited }, address }) => {
+    const way = credited ? 'JOIN' : 'MATCH'
+    return matched(db, id, { way, depositIds: [id], chargeIds: [chargeId] }, { caller, address })
   },
 })
 
@@ -135,14 +127,9 @@ export const splitDepositCall = call({
   access: 'MANAGER',
   params: idParams,
   body: splitInput,
-  answer: settledDeposit,
-  run: async ({ db, caller, params, body, address }) => {
-    await refuseOwnCharges(db, body.chargeIds, [params.id], { caller, address, action: 'deposit.split' })
-    return db.transaction(async (tx) => {
-      await splitDeposit(tx, body.chargeIds, byStaff(params.id, caller))
-      return settled(tx, { depositId: params.id, status: 'SPLIT', chargeIds: body.chargeIds, caller, address })
-    })
-  },
+  answer: matchedDeposit,
+  run: ({ db, caller, params: { id }, body: { chargeIds }, address }) =>
+    matched(db, id, { way: 'SPLIT', depositIds: [id], chargeIds }, { caller, address }),
 })
 
 export const mergeDepositsCall = call({
@@ -151,17 +138,9 @@ export const mergeDepositsCall = call({
   access: 'MANAGER',
   params: idParams,
   body: mergeInput,
-  answer: settledDeposit,
-  run: async ({ db, caller, params, body: { chargeId, depositIds }, address }) => {
-    await refuseOwnCharges(db, [chargeId], [params.id, ...depositIds], { caller, address, action: 'deposit.merged' })
-    return db.transaction(async (tx) => {
-      const charge = { id: chargeId, staffId: caller.memberId }
-      const merged = await mergeDeposits(tx, [params.id, ...depositIds], charge)
-      for (const depositId of merged)
-        await settled(tx, { depositId, status: 'MERGED', chargeIds: [chargeId], caller, address })
-      return { id: params.id, status: 'MERGED' as const, chargeIds: [chargeId] }
-    })
-  },
+  answer: matchedDeposit,
+  run: ({ db, caller, params: { id }, body: { chargeId, depositIds }, address }) =>
+    matched(db, id, { way: 'MERGE', depositIds: [id, ...depositIds], chargeIds: [chargeId] }, { caller, address }),
 })
 
 export const returnDepositCall = call({

@@ -56,12 +56,12 @@ test('an import names who handed it in, and is the word of that one person', asy
 
 test.each([
   ['somebody else confirmed', true, 'CONFIRMED'],
-  ['whoever imported it confirmed himself', false, 'UNCONFIRMED'],
+  ['nobody confirmed', false, 'UNCONFIRMED'],
 ])('a charge matched to an import that %s', async (_, byOther, funding) => {
   const name = newName()
   const { staffId, headers } = await imported(newDepositOf({ name }))
   const { id } = await depositOf(name)
-  const confirmedBy = byOther ? (await makeMember({ role: 'MANAGER' })).id : staffId
+  const confirmedBy = byOther ? (await makeMember({ role: 'MANAGER' })).id : null
   await db().rows('UPDATE deposits SET confirmed_by = $2 WHERE id = $1', [id, confirmedBy])
   const chargeId = await charged(`${name} 가게`)
   await send(calls.matchDepositCall, { path: `/api/admin/deposits/${id}/match`, headers, body: { chargeId } })

@@ -1,9 +1,18 @@
-export const depositStatuses = ['WAITING', 'MATCHED', 'SPLIT', 'MERGED', 'RETURNED', 'DUPLICATE'] as const
+export const depositStatuses = [
+  'WAITING',
+  'UNCONFIRMED',
+  'MATCHED',
+  'SPLIT',
+  'MERGED',
+  'RETURNED',
+  'DUPLICATE',
+] as const
 
 export type DepositStatus = (typeof depositStatuses)[number]
 
 export const depositStatusLabels: Record<DepositStatus, string> = {
   WAITING: '대기',
+  UNCONFIRMED: '확인 대기',
   MATCHED: '충전 완료',
   SPLIT: '나눔',
   MERGED: '합침',

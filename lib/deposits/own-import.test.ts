@@ -27,7 +27,7 @@ test('a deposit that a staff member imports never credits his own charge', async
   const name = newName()
   const chargeId = await makeCharge({ memberId: staff.id, name })
   const { id, ...line } = await importLine(staff, name)
-  expect(line).toMatchObject({ status: 'WAITING', chargeId: null })
+  expect(line).toMatchObject({ status: 'UNCONFIRMED', chargeId: null })
   expect((await match(staff, id, chargeId)).json.code).toBe('OWN_ACCOUNT')
   expect((await match(colleague, id, chargeId)).json.code).toBe('OWN_ACCOUNT')
   expect(await balanceOf(db(), staff.id)).toBe(0n)

@@ -3,17 +3,16 @@ import type { DepositColumn, DepositPrecision, DepositSource } from './labels.ts
 
 type Evidence = {
   readonly source: DepositSource
-  readonly importedBy: number | null
+  /** Who confirmed the import: somebody else, or the only OWNER with his password and a reason. */
   readonly confirmedBy: number | null
 }
-
-const isConfirmed = ({ importedBy, confirmedBy }: Evidence): boolean =>
-  confirmedBy !== null && confirmedBy !== importedBy
 
 /** What a charge that these deposits pay for rests on: on the weakest of them. */
 export function fundingOf(deposits: readonly Evidence[]): Funding {
   if (deposits.every(({ source }) => source === 'HOOK')) return 'AUTHENTICATED'
-  return deposits.every((deposit) => deposit.source === 'HOOK' || isConfirmed(deposit)) ? 'CONFIRMED' : 'UNCONFIRMED'
+  return deposits.every((deposit) => deposit.source === 'HOOK' || deposit.confirmedBy !== null)
+    ? 'CONFIRMED'
+    : 'UNCONFIRMED'
 }
 
 /** Of one import. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { list, note, text, trimmedText, within } from '#lib/core/text.ts'
+import { asked } from '#lib/four-eyes/schema.ts'
 import { depositPrecisions, depositSources, depositStatuses, waitReasons } from './labels.ts'
 import { MOST_DEPOSITS } from './rules.ts'
 
@@ -116,3 +117,8 @@ export const mergeInput = z.object({ chargeId, depositIds: list(chargeId, 20, { 
 export const returnInput = z.object({ reason: note(500) })
 
 export const settledDeposit = z.object({ id: z.int(), status: z.enum(depositStatuses), chargeIds: z.array(z.int()) })
+
+/** `approval` is what waits for a second person; the deposit goes on waiting until then. */
+export const matchedDeposit = settledDeposit.extend({ approval: asked.optional() })
+
+export type MatchedDeposit = z.output<typeof matchedDeposit>

@@ -1,5 +1,6 @@
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { unknownCharge } from '#lib/charges/errors.ts'
+import type { Funding } from '#lib/charges/labels.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { depositSettled, noDepositToIt, notDuplicate, otherAmount, reasonMissing, unknownDeposit } from './errors.ts'
 import { dismissibleReasons, type WaitReason } from './labels.ts'
@@ -7,15 +8,25 @@ import { lockWaiting, settle, type Waiting } from './match-deposit.ts'
 import { unpaidApproval, whyWaiting } from './queries/why-waiting.ts'
 import { fundingOf } from './rules.ts'
 
-type ByStaff = { depositId: number; staffId: number }
+/** Who matches, and the second person who confirmed that, where one was needed. */
+export type Matcher = { staffId: number; confirmedBy?: number | null }
 
-const credit = (tx: Db, chargeId: number, staffId: number, deposits: readonly Waiting[]) =>
+type ByStaff = Matcher & { depositId: number }
+
+/** What a match by hand rests on: a second person who looked at it vouches for an import as well. */
+function matchedFunding(deposits: readonly Waiting[], confirmedBy: number | null): Funding {
+  const funding = fundingOf(deposits)
+  return funding === 'UNCONFIRMED' && confirmedBy !== null ? 'CONFIRMED' : funding
+}
+
+const credit = (tx: Db, chargeId: number, { staffId, confirmedBy = null }: Matcher, deposits: readonly Waiting[]) =>
   approveCharge(tx, {
     chargeId,
     actor: `staff:${staffId}`,
     outcome: 'MATCHED',
     settledBy: staffId,
-    funding: fundingOf(deposits),
+    confirmedBy,
+    funding: matchedFunding(deposits, confirmedBy),
   })
 
 async function waitingDeposit(tx: Db, depositId: number) {
@@ -37,10 +48,10 @@ async function payAmounts(tx: Db, chargeIds: readonly number[]): Promise<bigint>
  * Credits a charge with a deposit that no rule could match: another name, or one of several members (decisions 6).
  * @throws NOT_FOUND; CONFLICT the deposit or the charge is settled, or the amounts differ
  */
-export async function matchByStaff(tx: Db, chargeId: number, { depositId, staffId }: ByStaff): Promise<void> {
+export async function matchByStaff(tx: Db, chargeId: number, { depositId, ...matcher }: ByStaff): Promise<void> {
   const waiting = await waitingDeposit(tx, depositId)
   if ((await payAmounts(tx, [chargeId])) !== waiting.amount) throw otherAmount()
-  await credit(tx, chargeId, staffId, [waiting])
+  await credit(tx, chargeId, matcher, [waiting])
   await settle(tx, depositId, 'MATCHED', chargeId)
 }
 
@@ -49,7 +60,8 @@ export async function matchByStaff(tx: Db, chargeId: number, { depositId, staffI
  * @throws NOT_FOUND; CONFLICT the deposit is settled, the charge wasn't approved by staff or has its deposit, or the
  * amounts differ
  */
-export async function joinToCredited(tx: Db, chargeId: number, { depositId, staffId }: ByStaff): Promise<void> {
+export async function joinToCredited(tx: Db, chargeId: number, { depositId, ...matcher }: ByStaff): Promise<void> {
+  const { staffId, confirmedBy = null } = matcher
   const waiting = await waitingDeposit(tx, depositId)
   if ((await payAmounts(tx, [chargeId])) !== waiting.amount) throw otherAmount()
   // Of two deposits for one charge the second one waits here, and then sees the first.
@@ -61,7 +73,7 @@ export async function joinToCredited(tx: Db, chargeId: number, { depositId, staf
     `UPDATE charges SET settled_by = coalesce(settled_by, $2),
        funding = CASE WHEN $3 = 'UNCONFIRMED' THEN coalesce(funding, $3) ELSE $3 END
      WHERE id = $1`,
-    [chargeId, staffId, fundingOf([waiting])],
+    [chargeId, staffId, matchedFunding([waiting], confirmedBy)],
   )
   await settle(tx, depositId, 'MATCHED', chargeId)
 }
@@ -73,13 +85,13 @@ export async function joinToCredited(tx: Db, chargeId: number, { depositId, staf
 export async function splitDeposit(
   tx: Db,
   chargeIds: readonly number[],
-  { depositId, staffId }: ByStaff,
+  { depositId, ...matcher }: ByStaff,
 ): Promise<void> {
   const waiting = await waitingDeposit(tx, depositId)
   const ids = [...new Set(chargeIds)].toSorted((a, b) => a - b)
   if ((await payAmounts(tx, ids)) !== waiting.amount) throw otherAmount()
   for (const chargeId of ids) {
-    await credit(tx, chargeId, staffId, [waiting])
+    await credit(tx, chargeId, matcher, [waiting])
     await tx.rows('INSERT INTO deposit_splits (deposit_id, charge_id) VALUES ($1, $2)', [depositId, chargeId])
   }
   await settle(tx, depositId, 'SPLIT')
@@ -89,14 +101,14 @@ export async function splitDeposit(
  * Credits one charge with several transfers that are together its sum. Answers the deposits.
  * @throws NOT_FOUND; CONFLICT one is settled, or the sum differs
  */
-export async function mergeDeposits(tx: Db, depositIds: readonly number[], charge: { id: number; staffId: number }) {
+export async function mergeDeposits(tx: Db, depositIds: readonly number[], charge: Matcher & { id: number }) {
   const ids = [...new Set(depositIds)].toSorted((a, b) => a - b)
   const waiting: Waiting[] = []
   // In one order, so that two merges of the same deposits wait for each other instead of for ever.
   for (const depositId of ids) waiting.push(await waitingDeposit(tx, depositId))
   const sum = waiting.reduce((total, { amount }) => total + amount, 0n)
   if ((await payAmounts(tx, [charge.id])) !== sum) throw otherAmount()
-  await credit(tx, charge.id, charge.staffId, waiting)
+  await credit(tx, charge.id, charge, waiting)
   for (const depositId of ids) {
     await tx.rows('INSERT INTO deposit_merges (deposit_id, charge_id) VALUES ($1, $2)', [depositId, charge.id])
     await settle(tx, depositId, 'MERGED')

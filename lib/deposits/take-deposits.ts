@@ -23,6 +23,25 @@ async function tryToMatch(db: Database, id: number): Promise<void> {
   await matchDeposit(db, id).catch((error) => log.error('a deposit was not matched', { id, error }))
 }
 
+type Taken = { id: number | null; duplicate: boolean }
+
+/** Credits the charges that stored deposits pay for. */
+export async function matchTaken(db: Database, taken: readonly Pick<Taken, 'id'>[]): Promise<void> {
+  for (const { id } of taken) if (id !== null) await tryToMatch(db, id)
+}
+
+/** What became of each reported deposit. */
+export async function answersOf(
+  db: Database,
+  deposits: readonly NewDeposit[],
+  taken: readonly Taken[],
+): Promise<TakenDeposit[]> {
+  const answers: TakenDeposit[] = []
+  for (const [at, { externalId }] of deposits.entries())
+    answers.push({ ...(await oneRow<Stored>(db, found, [externalId])), duplicate: taken[at]?.duplicate ?? false })
+  return answers
+}
+
 /**
  * Stores credits, each once, and credits the charges they pay for. All are stored before the first is matched: whether one
  * can be told from another is known only then. Answers what became of each.
@@ -32,11 +51,8 @@ export async function takeDeposits(
   deposits: readonly (NewDeposit & Partial<ImportedDeposit>)[],
   origin: DepositOrigin,
 ): Promise<TakenDeposit[]> {
-  const taken = []
+  const taken: Taken[] = []
   for (const deposit of deposits) taken.push(await take(db, { precision: 'EXACT', ...deposit }, origin))
-  for (const { id } of taken) if (id !== null) await tryToMatch(db, id)
-  const answers: TakenDeposit[] = []
-  for (const [at, { externalId }] of deposits.entries())
-    answers.push({ ...(await oneRow<Stored>(db, found, [externalId])), duplicate: taken[at]?.duplicate ?? false })
-  return answers
+  await matchTaken(db, taken)
+  return answersOf(db, deposits, taken)
 }

@@ -41,16 +41,22 @@ const ofStaff = `SELECT EXISTS (
     SELECT FROM members s WHERE s.id IN (${accountsOfSql('$1::int')}) AND s.role <> 'MEMBER'
   ) AS found`
 
-const plainPayee = "translate(lower(r.name), ' ()[]', '')"
+/** Whether an account is a staff member's own; in the demo nobody asks. */
+async function isOfStaff(tx: Db, memberId: number): Promise<boolean> {
+  return !env().DEMO && (await oneRow<{ found: boolean }>(tx, ofStaff, [memberId])).found
+}
 
-/** Whether an account of this staff member's has used one of these names, to charge or to be paid back. */
-const nameOfHis = `
+/** The names under which a person's accounts have charged or asked to be paid back, as names are compared. */
+const ownNames = `
   WITH own (id) AS (${accountsOfSql('$1::int')})
-  SELECT EXISTS (SELECT FROM own JOIN charges c ON c.member_id = own.id WHERE c.normal_name = ANY ($2::text[]))
-    OR EXISTS (SELECT FROM own JOIN refund_requests r ON r.member_id = own.id WHERE ${plainPayee} = ANY ($2::text[])) AS found`
+  SELECT c.normal_name AS name FROM own JOIN charges c ON c.member_id = own.id
+  UNION SELECT translate(lower(r.name), ' ()[]', '') FROM own JOIN refund_requests r ON r.member_id = own.id`
 
-const isTrue = async (tx: Db, text: string, values: readonly unknown[]): Promise<boolean> =>
-  (await oneRow<{ found: boolean }>(tx, text, values)).found
+/** Names that this staff member has used himself: none in the demo, where nobody needs a second person. */
+export async function namesOf(db: Db, staffId: number): Promise<ReadonlySet<string>> {
+  if (env().DEMO) return new Set()
+  return new Set((await db.rows<{ name: string }>(ownNames, [staffId])).map(({ name }) => name))
+}
 
 const addToDay = `
   INSERT INTO staff_day_totals AS t (member_id, day, amount)
@@ -74,7 +80,7 @@ async function fitsDay(tx: Db, staffId: number, amount: Points, day: Points): Pr
 }
 
 /** Why an amount needs a second person by the limits alone; counts it as this person's of today if it doesn't. */
-export async function aboveLimits(
+export async function whyByLimits(
   tx: Db,
   staffId: number,
   amount: Points,
@@ -87,11 +93,12 @@ export async function aboveLimits(
 /** Why one person isn't enough for this, or null. What it lets through counts for today. */
 async function whyOf(tx: Db, act: MoneyAct, { caller, limits }: By): Promise<ApprovalWhy | null> {
   if (act.why) return act.why
-  if (!env().DEMO) {
-    if (act.memberId !== null && (await isTrue(tx, ofStaff, [act.memberId]))) return 'STAFF'
-    if (act.names?.length && (await isTrue(tx, nameOfHis, [caller.memberId, act.names]))) return 'NAME'
+  if (act.memberId !== null && (await isOfStaff(tx, act.memberId))) return 'STAFF'
+  if (act.names?.length) {
+    const own = await namesOf(tx, caller.memberId)
+    if (act.names.some((name) => own.has(name))) return 'NAME'
   }
-  return aboveLimits(tx, caller.memberId, act.amount, limits)
+  return whyByLimits(tx, caller.memberId, act.amount, limits)
 }
 
 /** Has something wait for a second person, as a task. @throws CONFLICT it waits already */

@@ -39,6 +39,8 @@ export type Deed = {
   lock(tx: Db, approval: Approval): Promise<unknown>
   run(tx: Db, confirmed: Confirmed): Promise<unknown>
   refused?(tx: Db, approval: Approval, by: { caller: Caller; address: string }): Promise<unknown>
+  /** What follows once it is committed; gets what `run` answered. */
+  after?(db: Database, done: unknown): Promise<void>
 }
 
 type Deciding = { id: number; caller: Caller; address: string; reason: string; deed(kind: ApprovalKind): Deed }
@@ -100,7 +102,7 @@ async function checkSecond(tx: Db, approval: Approval, { caller, reason }: Decid
  * @throws NOT_FOUND; CONFLICT decided before, who asked has lost his role, or its subject has moved on; OWN_ACCOUNT;
  * FORBIDDEN not a second person; BAD_INPUT alone without a reason
  */
-export async function confirmApproval(db: Database, deciding: Deciding): Promise<unknown> {
+export async function confirmApproval(db: Database, deciding: Deciding): Promise<void> {
   const { id, caller, address, deed } = deciding
   const seen = await read(db, id)
   if (seen.memberId !== null) {
@@ -116,8 +118,8 @@ export async function confirmApproval(db: Database, deciding: Deciding): Promise
     })
   }
   await refuseSecondAccount(db, seen, deciding)
-  const { lock, run } = deed(seen.kind)
-  return db.transaction(async (tx) => {
+  const { lock, run, after } = deed(seen.kind)
+  const done = await db.transaction(async (tx) => {
     await lock(tx, seen)
     const approval = await read(tx, id, 'FOR UPDATE')
     const alone = await checkSecond(tx, approval, deciding)
@@ -125,6 +127,7 @@ export async function confirmApproval(db: Database, deciding: Deciding): Promise
     await close(tx, approval, deciding, { state: 'DONE', action: 'approval.confirmed', alone })
     return run(tx, { approval, confirmedBy: caller.memberId, alone, address })
   })
+  await after?.(db, done)
 }
 
 /**

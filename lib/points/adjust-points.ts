@@ -33,7 +33,7 @@ type Ask = Omit<By, 'caller'> & {
   key: string | null
 }
 
-export type Adjusted = { id: number; status: Status; point: number; approval: Asked | null }
+export type Adjusted = { id: number; status: Status; point: number; approval?: Asked }
 
 const columns = 'id, member_id, delta, reason, status, asked_by'
 
@@ -78,8 +78,8 @@ const decide = (tx: Db, id: number, status: Status, { caller }: By) =>
     caller.memberId,
   ])
 
-async function answer(tx: Db, { id, memberId }: Adjustment, status: Status, approval: Asked | null = null) {
-  return { id, status, point: pointsToNumber(await balanceOf(tx, memberId)), approval }
+async function answer(tx: Db, { id, memberId }: Adjustment, status: Status, approval?: Asked) {
+  return { id, status, point: pointsToNumber(await balanceOf(tx, memberId)), ...(approval && { approval }) }
 }
 
 /** The row of this request, and whether it was written just now: a retry with the same key finds the first one's. */

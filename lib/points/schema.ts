@@ -27,7 +27,7 @@ export const adjusted = z.object({
   id: z.int(),
   status: z.enum(adjustmentStatuses),
   point: z.number(),
-  approval: asked.nullable(),
+  approval: asked.optional(),
 })
 
 export const adjustmentRow = z.object({

@@ -6,6 +6,7 @@ import { type ListPlace, listState, type SearchParams } from '#components/consol
 import { ListTools } from '#components/console/list-tools.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
+import { approvalsOfDeposits } from '#lib/approvals/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { type DepositStatus, depositStatuses, depositStatusLabels } from '#lib/deposits/labels.ts'
@@ -27,7 +28,11 @@ export default async function DepositsPage({ searchParams }: { searchParams: Pro
   const staff = await allowStaff()
   const state = listState(await searchParams, place)
   const [list, waiting] = await Promise.all([depositsForStaff(db(), { ...state, size: SIZE }), waitingDeposits(db())])
-  const first = await depositForStaff(db(), state.chosen ?? list.rows[0]?.id ?? 0)
+  const ids = list.rows.map(({ id }) => id)
+  const [first, approvals] = await Promise.all([
+    depositForStaff(db(), state.chosen ?? ids[0] ?? 0),
+    approvalsOfDeposits(db(), ids, staff),
+  ])
   const mayAct = staff.role !== 'SUPPORT'
   const bring = (
     <ButtonLink tone="main" size="s" href={`${place.path}/import`}>
@@ -51,7 +56,7 @@ export default async function DepositsPage({ searchParams }: { searchParams: Pro
         key={`${state.status} ${state.cursor} ${state.q}`}
         rows={list.rows}
         now={clock.now().getTime()}
-        {...{ first, place, state, mayAct }}
+        {...{ first, approvals, place, state, mayAct }}
       />
       <ListPages place={place} state={state} shown={list.rows.length} total={list.total} nextCursor={list.nextCursor} />
     </>

@@ -2,13 +2,17 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import type { ApprovalRow } from '#lib/approvals/schema.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import { otherAmount, reasonMissing } from '#lib/deposits/errors.ts'
 import { dismissibleReasons } from '#lib/deposits/labels.ts'
-import type { DepositDetail, DepositRow } from '#lib/deposits/schema.ts'
+import type { DepositDetail, DepositRow, MatchedDeposit } from '#lib/deposits/schema.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { type Act, Acts, actShortcuts } from '../acts.tsx'
 import { wonText } from '../amounts.ts'
+import { ApprovalNotice } from '../approvals/approval-notice.tsx'
+import { waitsText } from '../approvals/approval-words.ts'
+import { useApproval } from '../approvals/use-approval.tsx'
 import { DeskLayout } from '../desk-layout.tsx'
 import { listKeys } from '../key-help.tsx'
 import { type ListPlace, type ListState, listHref } from '../list-state.ts'
@@ -16,7 +20,7 @@ import { pickColumn } from '../pick-column.tsx'
 import { PickedBar } from '../picked-bar.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { nextWaiting } from '../row-selection.ts'
-import { type ConsoleCall, useConsoleCall } from '../use-console-call.ts'
+import { useConsoleCall } from '../use-console-call.ts'
 import { useDesk } from '../use-desk.ts'
 import { useDeskKeys } from '../use-desk-keys.ts'
 import { pickKeys, usePicks } from '../use-picks.ts'
@@ -34,6 +38,8 @@ interface DepositDeskProps {
   readonly rows: readonly DepositRow[]
   /** The chosen deposit's story, so that the first sight is whole. */
   readonly first: DepositDetail | null
+  /** What waits for a second person, by the deposit's id. */
+  readonly approvals: Readonly<Record<number, ApprovalRow>>
   /** The server's time, in milliseconds. */
   readonly now: number
   readonly place: ListPlace<string>
@@ -62,7 +68,7 @@ const waits = ({ status }: Pick<DepositRow, 'status'>) => status === 'WAITING'
 const numbers = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
 /** Deposits, the chosen one's story, and the charges it may be for: matched, split or sent back. */
-export function DepositDesk({ rows, first, now, place, state, mayAct }: DepositDeskProps) {
+export function DepositDesk({ rows, first, approvals, now, place, state, mayAct }: DepositDeskProps) {
   const router = useRouter()
   const [settled, setSettled] = useState<Readonly<Record<number, Partial<DepositRow>>>>({})
   const [dialog, setDialog] = useState<'match' | 'merge' | 'return' | 'duplicate' | null>(null)
@@ -71,13 +77,24 @@ export function DepositDesk({ rows, first, now, place, state, mayAct }: DepositD
   const deposit = desk.row
   const { detail, failed, charges, picked, toggle, search } = useCandidates(deposit, first)
   const { busy, run } = useConsoleCall()
-  const pickable = mayAct ? shown.filter(waits).map(({ id }) => id) : []
+  const pickable = mayAct ? shown.filter((row) => waits(row) && !approvals[row.id]).map(({ id }) => id) : []
   const picks = usePicks(pickable)
   const merging = shown.filter(({ id }) => picks.picked.includes(id))
-  const open = mayAct && deposit !== undefined && waits(deposit)
-  async function settle(done: DepositRow, verb: keyof typeof outcomes, rest: Pick<ConsoleCall, 'body' | 'done'>) {
-    const answer = await run({ method: 'POST', path: `/api/admin/deposits/${done.id}/${verb}`, ...rest })
+  const approval = deposit && approvals[deposit.id]
+  const open = mayAct && deposit !== undefined && waits(deposit) && !approval
+  const deciding = useApproval(
+    approval,
+    () => deposit && desk.choose(nextWaiting(shown, deposit.id, waits) ?? deposit.id),
+  )
+  async function settle(done: DepositRow, verb: keyof typeof outcomes, rest: { body?: object; done: string }) {
+    const answer = await run<Partial<MatchedDeposit>>({
+      method: 'POST',
+      path: `/api/admin/deposits/${done.id}/${verb}`,
+      ...rest,
+      done: ({ approval: asked }) => (asked ? waitsText({ kind: 'DEPOSIT_MATCH', ...asked }) : rest.done),
+    })
     if (!answer) return
+    if (answer.ok && answer.body.approval) return setDialog(null)
     const change = { status: outcomes[verb], reason: null }
     const changed = verb === 'merge' ? merging : [done]
     if (answer.ok) setSettled((before) => ({ ...before, ...Object.fromEntries(changed.map(({ id }) => [id, change])) }))
@@ -115,15 +132,20 @@ export function DepositDesk({ rows, first, now, place, state, mayAct }: DepositD
     if (open && charge) toggle(charge)
   }
   const dismissal: Act = { key: 'd', label: '중복으로 닫기', run: askDismiss }
-  const acts: readonly Act[] = [
+  const own: readonly Act[] = [
     ...(isDoubtful ? [dismissal] : []),
     { key: 'a', label: picked.length > 1 ? '나누어 충전' : '맞추기', run: askMatch },
     { key: 'r', label: '반환', run: askReturn },
   ]
+  const acts = approval ? deciding.acts : own
   const walk = pickKeys(picks, { rows: shown.map(({ id }) => id), chosen: desk.chosen, step: desk.step })
   const bring = () => mayAct && router.push(`${place.path}/import`)
   const choices = Object.fromEntries(numbers.map((number, at) => [number, () => pick(at)]))
-  useDeskKeys(desk, { ...actShortcuts(acts), ...choices, ...(mayAct && walk), i: bring }, dialog !== null)
+  useDeskKeys(
+    desk,
+    { ...actShortcuts(acts), ...choices, ...(mayAct && walk), i: bring },
+    dialog !== null || deciding.dialog !== null,
+  )
   const columns = depositColumns(now, (id) => listHref(place, { ...state, chosen: id }))
   return (
     <>
@@ -151,15 +173,17 @@ export function DepositDesk({ rows, first, now, place, state, mayAct }: DepositD
       >
         {(row) => (
           <>
+            {approvals[row.id] && <ApprovalNotice approval={approvals[row.id] as ApprovalRow} />}
             <DepositStory deposit={row} detail={detail} />
             {failed && <p className="text-s text-bad">내용을 불러오지 못했어요. 새로고침해 주세요.</p>}
             {open && detail && (
               <ChargePicker deposit={row} {...{ charges, picked, now }} onToggle={toggle} onSearch={search} />
             )}
-            {open && <Acts acts={acts} busy={busy} />}
+            {(open || approval) && <Acts acts={acts} busy={busy || deciding.busy} />}
           </>
         )}
       </DeskLayout>
+      {deciding.dialog}
       {dialog === 'match' && deposit && (
         <MatchDialog deposit={deposit} charges={picked} busy={busy} onMatch={match} onClose={() => setDialog(null)} />
       )}

@@ -8,6 +8,7 @@ import { shortMoment } from '../moments.ts'
 
 const tones: Record<DepositStatus, Tone> = {
   WAITING: 'warn',
+  UNCONFIRMED: 'main',
   MATCHED: 'good',
   SPLIT: 'good',
   MERGED: 'good',

@@ -28,9 +28,11 @@ function beforeText(lines: readonly ReadLine[]): string {
 function afterText(answers: readonly TakenDeposit[]): string {
   const fresh = answers.filter(({ duplicate }) => !duplicate)
   const waiting = fresh.filter(({ status }) => status === 'WAITING').length
+  const unconfirmed = fresh.filter(({ status }) => status === 'UNCONFIRMED').length
   return [
-    `충전 완료 ${counted(fresh.length - waiting)}`,
+    `충전 완료 ${counted(fresh.length - waiting - unconfirmed)}`,
     `대기 ${counted(waiting)}`,
+    ...(unconfirmed > 0 ? [`다른 운영자의 확인 대기 ${counted(unconfirmed)}`] : []),
     `이미 있음 ${counted(answers.length - fresh.length)}`,
   ].join(' · ')
 }

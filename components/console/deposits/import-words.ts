@@ -17,5 +17,6 @@ export function readWord(read: ReadLine): Word {
 export function answerWord({ status, reason, duplicate }: TakenDeposit): Word {
   const text = reason ? `대기 · ${waitReasonLabels[reason]}` : depositStatusLabels[status]
   if (duplicate) return [`이미 있음 · ${text}`, 'neutral']
+  if (status === 'UNCONFIRMED') return [text, 'main', '다른 운영자가 확인한 뒤에 충전돼요.']
   return reason ? [text, 'warn', waitReasonTexts[reason]] : [text, 'good']
 }

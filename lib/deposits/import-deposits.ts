@@ -1,0 +1,98 @@
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { normalName } from '#lib/charges/rules.ts'
+import type { Database, Db } from '#lib/core/db.ts'
+import { type By, fileApproval, lockDay, namesOf, whyByLimits } from '#lib/four-eyes/ask-approval.ts'
+import type { Deed } from '#lib/four-eyes/decide-approval.ts'
+import type { ApprovalWhy } from '#lib/four-eyes/labels.ts'
+import { type Points, wholePoints } from '#lib/money/points.ts'
+import type { ImportedDeposit, NewDeposit, TakenDeposit } from './schema.ts'
+import { storeDeposit } from './store-deposit.ts'
+import { answersOf, matchTaken } from './take-deposits.ts'
+
+/** What an import has come to so far: the request that its lines wait for, once one of them does. */
+type Import = { by: By; names: ReadonlySet<string>; approvalId: number | null }
+
+// Nothing is added to a request that was decided while the import went on.
+const addLine = `
+  WITH added AS (
+    UPDATE approvals SET amount = amount + $2::bigint WHERE id = $1 AND state = 'WAITING' RETURNING id, amount
+  ), told AS (
+    UPDATE tasks SET detail = detail || jsonb_build_object('amount', added.amount / 100) FROM added
+    WHERE kind = 'APPROVAL' AND ref_type = 'approval' AND ref_id = added.id AND resolved_at IS NULL
+  )
+  SELECT id FROM added`
+
+/** The request that a line waits for: the import's own, or a new one. */
+async function requestFor(tx: Db, { by, approvalId }: Import, line: { id: number; amount: Points; why: ApprovalWhy }) {
+  const { id, amount, why } = line
+  if (approvalId !== null && (await tx.rows(addLine, [approvalId, amount])).length > 0) return approvalId
+  const act = { kind: 'DEPOSIT_IMPORT', subjectType: 'import', subjectId: id, memberId: null, amount, why } as const
+  return (await fileApproval(tx, act, by)).id
+}
+
+/** Stores one line; one that needs a second person is UNCONFIRMED until then. Answers its id unless it was known. */
+async function takeLine(tx: Db, going: Import, deposit: ImportedDeposit): Promise<number | null> {
+  const { by, names } = going
+  const { memberId } = by.caller
+  await lockDay(tx, memberId)
+  const id = await storeDeposit(tx, deposit, { source: 'IMPORT', importedBy: memberId })
+  if (id === null) return null
+  const amount = wholePoints(deposit.amount)
+  const why = names.has(normalName(deposit.name)) ? 'NAME' : await whyByLimits(tx, memberId, amount, by.limits)
+  if (!why) return id
+  going.approvalId = await requestFor(tx, going, { id, amount, why })
+  await tx.rows("UPDATE deposits SET status = 'UNCONFIRMED', approval_id = $2 WHERE id = $1", [id, going.approvalId])
+  return id
+}
+
+/**
+ * Stores the lines of a bank's table, each once, and credits the charges they pay for; lines for which one person isn't
+ * enough wait for a second one, all of them in one request. Answers what became of each.
+ */
+export async function importDeposits(
+  db: Database,
+  deposits: readonly (NewDeposit & Partial<ImportedDeposit>)[],
+  by: By,
+): Promise<TakenDeposit[]> {
+  const going: Import = { by, names: await namesOf(db, by.caller.memberId), approvalId: null }
+  const taken: { id: number | null; duplicate: boolean }[] = []
+  for (const deposit of deposits) {
+    const id = await db.transaction((tx) => takeLine(tx, going, { precision: 'EXACT', ...deposit }))
+    taken.push({ id, duplicate: id === null })
+  }
+  await matchTaken(db, taken)
+  const answers = await answersOf(db, deposits, taken)
+  await recordAudit(db, {
+    actorId: by.caller.memberId,
+    action: 'deposit.import',
+    subjectType: 'deposit',
+    subjectId: 'import',
+    after: {
+      reported: answers.length,
+      matched: answers.filter(({ chargeId }) => chargeId !== null).length,
+      unconfirmed: answers.filter(({ status }) => status === 'UNCONFIRMED').length,
+    },
+    address: by.address,
+  })
+  return answers
+}
+
+/** What becomes of the lines of an import that waited. */
+export const importDeed: Deed = {
+  lock: (tx, { id }) =>
+    tx.rows("SELECT FROM deposits WHERE approval_id = $1 AND status = 'UNCONFIRMED' ORDER BY id FOR UPDATE", [id]),
+  run: (tx, { approval: { id }, confirmedBy }) =>
+    tx.rows<{ id: number }>(
+      `UPDATE deposits SET status = 'WAITING', confirmed_by = $2 WHERE approval_id = $1 AND status = 'UNCONFIRMED'
+       RETURNING id`,
+      [id, confirmedBy],
+    ),
+  // Lines that were refused are no credits; their ids are free again, for the bank or for another import.
+  refused: (tx, { id }) =>
+    tx.rows(
+      `UPDATE deposits SET status = 'DUPLICATE', disputed_at = now(), external_id = 'disputed:' || gen_random_uuid()
+       WHERE approval_id = $1 AND status = 'UNCONFIRMED'`,
+      [id],
+    ),
+  after: (db, confirmed) => matchTaken(db, confirmed as { id: number }[]),
+}
