@@ -1,24 +1,52 @@
 import pg from 'pg'
 import type { Database, Db } from '#lib/core/db.ts'
-import { ownerFunctions, rightsOf } from './privileges.ts'
+import { fixedColumns, ownerFunctions, rightsOf } from './privileges.ts'
 
 const { escapeIdentifier } = pg
 
-type Granted = { name: string; rights: string[] }
+type Granted = { name: string; columns: string[]; rights: string[] }
 
-/** Every table and view of schema public with what the role itself was granted on it. */
+/** Every table and view of schema public with what the role itself was granted on it, as `SELECT` or `UPDATE (point)`. */
 const granted = `
-  SELECT c.relname::text AS name, array_remove(array_agg(a.privilege_type ORDER BY a.privilege_type), NULL) AS rights
+  WITH runtime AS (SELECT oid FROM pg_roles WHERE rolname = $1)
+  SELECT c.relname::text AS name,
+    ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped) AS columns,
+    ARRAY(
+      SELECT a.privilege_type FROM aclexplode(c.relacl) a JOIN runtime ON a.grantee = runtime.oid
+      UNION ALL
+      SELECT a.privilege_type || ' (' || quote_ident(t.attname) || ')'
+      FROM pg_attribute t, aclexplode(t.attacl) a JOIN runtime ON a.grantee = runtime.oid WHERE t.attrelid = c.oid
+    ) AS rights
   FROM pg_class c
-    LEFT JOIN LATERAL aclexplode(c.relacl) a ON a.grantee = (SELECT oid FROM pg_roles WHERE rolname = $1)
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm')
-  GROUP BY c.relname ORDER BY c.relname`
+  ORDER BY c.relname`
+
+/** What the role is to have on a table, one right an item. */
+function wantedOn(table: string, columns: readonly string[]): string[] {
+  const [rights, fixed] = [rightsOf(table), fixedColumns[table]]
+  if (!fixed) return rights
+  const open = columns.filter((column) => !fixed.includes(column))
+  return [
+    ...rights.filter((right) => right !== 'UPDATE'),
+    ...open.map((column) => `UPDATE (${escapeIdentifier(column)})`),
+  ]
+}
+
+const isSame = (a: readonly string[], b: readonly string[]): boolean => {
+  const plain = (rights: readonly string[]) =>
+    rights
+      .map((right) => right.replaceAll('"', ''))
+      .toSorted()
+      .join()
+  return plain(a) === plain(b)
+}
 
 async function grantTables(tx: Db, role: string): Promise<void> {
-  for (const { name, rights } of await tx.rows<Granted>(granted, [role])) {
-    const wanted = rightsOf(name)
-    if (wanted.toSorted().join() === rights.join()) continue
+  for (const { name, columns, rights } of await tx.rows<Granted>(granted, [role])) {
+    const wanted = wantedOn(name, columns)
+    if (isSame(wanted, rights)) continue
     const table = `public.${escapeIdentifier(name)}`
+    // What was granted on columns goes with it.
     await tx.rows(`REVOKE ALL ON ${table} FROM ${escapeIdentifier(role)}`)
     await tx.rows(`GRANT ${wanted.join(', ')} ON ${table} TO ${escapeIdentifier(role)}`)
   }

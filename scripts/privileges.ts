@@ -26,13 +26,18 @@ export const tableRights: Record<string, Right[]> = {
   debt_recoveries: APPEND,
   refund_request_charges: APPEND,
   retired_login_ids: APPEND,
+  // Rows older than their period go by the owner's function delete_expired.
+  account_events: APPEND,
+  idempotency_keys: APPEND,
+  retained_records: APPEND,
   assets: APPEND,
 
-  // Change state; no row goes.
+  // Change state; no row goes at web's and worker's word.
   adjustments: KEEP,
   approvals: KEEP,
   auto_orders: KEEP,
   balances: KEEP,
+  book_checks: KEEP,
   cache_versions: KEEP,
   charges: KEEP,
   daily_reports: KEEP,
@@ -41,6 +46,8 @@ export const tableRights: Record<string, Right[]> = {
   guides: KEEP,
   members: KEEP,
   orders: KEEP,
+  outbox_messages: KEEP,
+  pending_changes: KEEP,
   provider_attempts: KEEP,
   provider_price_lists: KEEP,
   provider_services: KEEP,
@@ -52,16 +59,8 @@ export const tableRights: Record<string, Right[]> = {
   services: KEEP,
   settings: KEEP,
   staff_day_totals: KEEP,
-
-  // Kept for a time.
-  account_events: REPLACE,
-  book_checks: FULL,
-  idempotency_keys: REPLACE,
-  outbox_messages: FULL,
-  retained_records: REPLACE,
-  tasks: FULL,
-  verification_codes: FULL,
-  webhook_deliveries: FULL,
+  tasks: KEEP,
+  verification_codes: KEEP,
 
   // Given back, signed out of or taken off a list.
   api_keys: FULL,
@@ -70,6 +69,7 @@ export const tableRights: Record<string, Right[]> = {
   daily_service_reports: FULL,
   login_failures: REPLACE,
   login_tickets: FULL,
+  member_visits: FULL,
   monthly_service_reports: REPLACE,
   notices: FULL,
   platforms: FULL,
@@ -88,8 +88,33 @@ export const tableRights: Record<string, Right[]> = {
   sns_spent_tickets: REPLACE,
   staff_totp: FULL,
   terms_versions: FULL,
+  webhook_deliveries: FULL,
   webhooks: FULL,
 }
+
+/**
+ * What web and worker may not change in rows that they may update: whose a row is, what it is worth, and what
+ * delete_expired goes by. All other columns, those of later migrations among them, may be updated.
+ */
+export const fixedColumns: Record<string, string[]> = Object.fromEntries(
+  Object.entries({
+    adjustments: 'id member_id delta reason asked_by idempotency_key',
+    approvals: 'id kind subject_type subject_id member_id amount payload why needs excluded reason asked_by created_at',
+    auto_orders: 'id member_id service_id unit_price cost amount runs interval_minutes',
+    book_checks: 'id asked_by created_at',
+    charges: 'id member_id point pay_amount',
+    debts: 'charge_id member_id',
+    deposits: 'id amount',
+    orders: 'id member_id service_id unit_price cost amount source auto_order_id run_no',
+    outbox_messages: 'id created_at',
+    pending_changes: 'id kind subject before after shown needs_consent asked_by address created_at effective_at',
+    receipts: 'id charge_id member_id fee_type',
+    referral_rewards: 'charge_id member_id referrer_id reward',
+    refund_requests: 'id member_id point',
+    tasks: 'id kind ref_type ref_id created_at',
+    verification_codes: 'id channel target code_hash created_at expires_at',
+  }).map(([table, columns]) => [table, columns.split(' ')]),
+)
 
 /** A table that isn't listed: ledgers and histories only grow, of any other every row may be written. */
 const defaultRights = (table: string): Right[] => (/_(entries|events|links)$/.test(table) ? APPEND : FULL)
@@ -97,7 +122,7 @@ const defaultRights = (table: string): Right[] => (/_(entries|events|links)$/.te
 export const rightsOf = (table: string): Right[] => tableRights[table] ?? defaultRights(table)
 
 /** Functions that run as the owner and that web and worker may call; migrations revoke them from PUBLIC. */
-export const ownerFunctions: string[] = []
+export const ownerFunctions: string[] = ['delete_expired(text, integer)']
 
 /** What a session of the runtime role starts with, for connections that set nothing themselves. */
 export const sessionSettings = {

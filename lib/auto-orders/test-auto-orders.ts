@@ -1,5 +1,6 @@
 import { makeService } from '#lib/catalog/test-services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { ownerDatabase } from '#lib/core/test-database.ts'
 import { orderRequest } from '#lib/orders/test-orders.ts'
 import { placeAutoOrder } from './place-auto-order.ts'
 
@@ -30,7 +31,7 @@ const passing = `
  * longer ago. No run is made meanwhile, or it would be shifted by half.
  */
 export async function pass(span: string): Promise<void> {
-  await db().transaction(async (tx) => {
+  await ownerDatabase().transaction(async (tx) => {
     await tx.rows('LOCK TABLE auto_orders, orders IN SHARE ROW EXCLUSIVE MODE')
     await tx.rows(passing, [span])
   })

@@ -1,10 +1,9 @@
 import type { Database, Db } from '#lib/core/db.ts'
+import { deleteExpired } from '#lib/core/delete-expired.ts'
 import { log } from '#lib/core/log.ts'
 import { fileTask } from '#lib/messages/file-task.ts'
 import { isSound, proveBooks } from './prove-books.ts'
 import type { Proof } from './schema.ts'
-
-const KEPT = '90 days'
 
 const detailOf = ({ faults, audit, ledger, seals }: Proof): Record<string, unknown> => ({
   ...faults,
@@ -22,7 +21,7 @@ async function keep(db: Db, id: number | null, proof: Proof): Promise<void> {
       ...values,
       id,
     ])
-  await db.rows(`DELETE FROM book_checks WHERE created_at < now() - interval '${KEPT}'`)
+  await deleteExpired(db, 'book_checks', 1_000)
 }
 
 /**

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
 import type { Call } from '#lib/core/call.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { ownerDatabase } from '#lib/core/test-database.ts'
 import { makeMember } from '#lib/members/test-members.ts'
 import { adjustPointsCall, confirmAdjustmentCall } from '#lib/points/calls.ts'
 import { changeProviderCall } from '#lib/providers/calls.ts'
@@ -187,7 +188,7 @@ test('a provider’s new address and key wait together, the key never shown; wha
 
 test('what is empty yet is filled in at once, and so is everything on a shop’s first day', async () => {
   const [owner] = (await ownersOf(1)) as [SignedIn]
-  await db().rows("DELETE FROM settings WHERE key = 'BANKING_NAME'")
+  await ownerDatabase().rows("DELETE FROM settings WHERE key = 'BANKING_NAME'")
   expect((await save(owner, { BANKING_NAME: '국민은행' })).json.BANKING_NAME).toBe('국민은행')
   await db().rows('UPDATE members SET created_at = now()')
   expect((await save(owner, newAccount)).json.BANKING_ACCOUNT_NUMBER).toBe('999-999-999999')

@@ -1,5 +1,6 @@
 import { encrypt } from '#lib/core/crypto.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { ownerDatabase } from '#lib/core/test-database.ts'
 import { CHANGE_PURPOSE } from '#lib/pending-changes/request-change.ts'
 
 const sealed = (value: unknown) => encrypt(CHANGE_PURPOSE, JSON.stringify(value))
@@ -26,7 +27,7 @@ export const ageStaff = () =>
 
 /** Makes the time of a change come. */
 export const letTakeEffect = (id: number) =>
-  db().rows(
+  ownerDatabase().rows(
     "UPDATE pending_changes SET created_at = created_at - interval '73 hours', effective_at = now() - interval '1 second' WHERE id = $1",
     [id],
   )

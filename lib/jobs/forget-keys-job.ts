@@ -1,3 +1,4 @@
+import { deleteExpired, inBatches } from '#lib/core/delete-expired.ts'
 import type { Job } from './job.ts'
 
 /**
@@ -8,10 +9,10 @@ export const forgetKeysJob: Job = {
   name: 'forget-keys',
   cron: '25 * * * *',
   run: async (db) => {
-    await db.rows("DELETE FROM idempotency_keys WHERE created_at < now() - interval '72 hours'")
-    await db.rows("DELETE FROM login_failures WHERE at < now() - interval '1 day'")
+    for (const table of ['idempotency_keys', 'verification_codes'] as const)
+      await inBatches((most) => deleteExpired(db, table, most))
     await db.rows("DELETE FROM reauth_failures WHERE at < now() - interval '1 day'")
+    await db.rows("DELETE FROM login_failures WHERE at < now() - interval '1 day'")
     await db.rows("DELETE FROM reset_links WHERE created_at < now() - interval '2 days'")
-    await db.rows("DELETE FROM verification_codes WHERE used_at IS NULL AND created_at < now() - interval '2 days'")
   },
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
 import { letExpire, makeCharge } from '#lib/charges/test-charges.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { ownerDatabase } from '#lib/core/test-database.ts'
 import { makeMember } from '#lib/members/test-members.ts'
 import { checkBooksJob } from './check-books-job.ts'
 import { expireChargesJob } from './expire-charges-job.ts'
@@ -12,7 +13,7 @@ import { startWorker } from './worker.ts'
 const jobs = lanes.flatMap((lane) => lane.jobs)
 
 afterEach(() => expectBooksBalance())
-beforeEach(() => db().rows('DELETE FROM tasks'))
+beforeEach(() => ownerDatabase().rows('DELETE FROM tasks'))
 
 const statusOf = async (chargeId: number) =>
   (await oneRow<{ status: number }>(db(), 'SELECT status FROM charges WHERE id = $1', [chargeId])).status

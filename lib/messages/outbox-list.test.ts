@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#lib/core/db.ts'
+import { ownerDatabase } from '#lib/core/test-database.ts'
 import { outboxForStaff, outboxState } from './queries.ts'
 import type { Carrier } from './rules.ts'
 import { sendMessage } from './send-message.ts'
@@ -12,7 +13,7 @@ const taken: Carrier = async () => ({ kind: 'sent' })
 const list = (query: Partial<Parameters<typeof outboxForStaff>[1]> = {}) =>
   outboxForStaff(db(), { q: '', size: 50, ...query })
 
-beforeEach(() => db().rows('DELETE FROM outbox_messages'))
+beforeEach(() => ownerDatabase().rows('DELETE FROM outbox_messages'))
 
 test('outside the demo staff read what carries no code or link, and nothing else', async () => {
   await makeMessage(newAddress(), CODE)

@@ -1,12 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#lib/core/db.ts'
+import { ownerDatabase } from '#lib/core/test-database.ts'
 import { resendMessage } from './resend-message.ts'
 import type { Outcome } from './rules.ts'
 import { sendMessage } from './send-message.ts'
 import { makeMessage, newAddress, outboxRowTo } from './test-outbox.ts'
 
 const CODE = { life: 180_000 }
-const set = (id: number, what: string) => db().rows(`UPDATE outbox_messages SET ${what} WHERE id = $1`, [id])
+const set = (id: number, what: string) => ownerDatabase().rows(`UPDATE outbox_messages SET ${what} WHERE id = $1`, [id])
 const jobsOf = (id: number) => db().rows("SELECT FROM graphile_worker.jobs WHERE key = 'message:' || $1::text", [id])
 const resend = (id: number) => resendMessage(db(), { id, staffId: 7, address: '192.0.2.1' })
 

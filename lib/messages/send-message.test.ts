@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { db, openDatabase } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
+import { ownerDatabase } from '#lib/core/test-database.ts'
 import { PATIENCE } from '#lib/core/test-patience.ts'
 import { queueMessage } from './queue-message.ts'
 import { sendMessage } from './send-message.ts'
@@ -30,7 +31,7 @@ const letDue = (id: number) =>
 
 const tasks = () => db().rows<{ detail: unknown }>("SELECT detail FROM tasks WHERE kind = 'OUTBOX'")
 
-beforeEach(() => db().rows("DELETE FROM tasks WHERE kind = 'OUTBOX'"))
+beforeEach(() => ownerDatabase().rows("DELETE FROM tasks WHERE kind = 'OUTBOX'"))
 
 afterEach(async () => {
   for (const server of started.splice(0)) await server.stop()
@@ -158,7 +159,7 @@ test('an expired code, and news three days old, are not sent at all', async () =
   for (const set of ["expires_at = now() - interval '1 second'", "created_at = now() - interval '73 hours'"]) {
     const to = newAddress()
     const id = await makeMessage(to, set.startsWith('expires') ? CODE : {})
-    await db().rows(`UPDATE outbox_messages SET ${set} WHERE id = $1`, [id])
+    await ownerDatabase().rows(`UPDATE outbox_messages SET ${set} WHERE id = $1`, [id])
     await send(id, server)
     expect(await outboxRowTo(to)).toMatchObject({ status: 'PENDING', attempts: 0 })
   }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { db } from '#lib/core/db.ts'
+import { ownerDatabase } from '#lib/core/test-database.ts'
 import type { Carrier } from './rules.ts'
 import { sendMessage } from './send-message.ts'
 import { smtpCarrier } from './smtp-carrier.ts'
@@ -22,15 +23,15 @@ const startServer = async (options = {}): Promise<MailServer> => {
 
 const carriersTo = ({ url }: MailServer) => ({ EMAIL: smtpCarrier({ url, from, patience: 5_000 }) })
 
-const set = (id: number, what: string) => db().rows(`UPDATE outbox_messages SET ${what} WHERE id = $1`, [id])
+const set = (id: number, what: string) => ownerDatabase().rows(`UPDATE outbox_messages SET ${what} WHERE id = $1`, [id])
 
 const jobsOf = (id: number) => db().rows("SELECT 1 FROM graphile_worker.jobs WHERE key = 'message:' || $1::text", [id])
 
 const tasks = () => db().rows("SELECT 1 FROM tasks WHERE kind = 'OUTBOX'")
 
 beforeEach(async () => {
-  await db().rows("DELETE FROM tasks WHERE kind = 'OUTBOX'")
-  await db().rows('DELETE FROM outbox_messages')
+  await ownerDatabase().rows("DELETE FROM tasks WHERE kind = 'OUTBOX'")
+  await ownerDatabase().rows('DELETE FROM outbox_messages')
 })
 
 afterEach(async () => {

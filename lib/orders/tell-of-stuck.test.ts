@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { makeService } from '#lib/catalog/test-services.ts'
 import { db } from '#lib/core/db.ts'
-import { withoutTriggers } from '#lib/core/test-database.ts'
+import { ownerDatabase, withoutTriggers } from '#lib/core/test-database.ts'
 import { makeMember } from '#lib/members/test-members.ts'
 import { fileTask } from '#lib/messages/file-task.ts'
 import { noteOrder } from './note-order.ts'
@@ -9,7 +9,7 @@ import { tellOfStuck } from './tell-of-stuck.ts'
 import { makeOrder } from './test-orders.ts'
 
 beforeEach(async () => {
-  await db().rows('DELETE FROM tasks')
+  await ownerDatabase().rows('DELETE FROM tasks')
   await db().rows('UPDATE orders SET status = 5')
 })
 
@@ -44,7 +44,7 @@ test('an order nobody took up for a day, or that ran a week without a word, is t
 test('the task closes by itself once the order moves', async () => {
   const orderId = await quiet(0, '2 days')
   await tellOfStuck(db())
-  await db().rows("UPDATE tasks SET created_at = now() - interval '1 minute'")
+  await ownerDatabase().rows("UPDATE tasks SET created_at = now() - interval '1 minute'")
   await noteOrder(db(), { orderId, actor: 'staff:1', reason: '확인' })
   await tellOfStuck(db())
   expect(await open()).toEqual([])

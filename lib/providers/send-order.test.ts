@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
+import { ownerDatabase } from '#lib/core/test-database.ts'
 import { PATIENCE } from '#lib/core/test-patience.ts'
 import { makeMember } from '#lib/members/test-members.ts'
 import { cancelOrder } from '#lib/orders/cancel-order.ts'
@@ -97,7 +98,7 @@ test('refused for good means cancelled with all of it back', async () => {
 })
 
 test('without funds there it waits, its member may take it back, and staff are told once', async () => {
-  await db().rows('DELETE FROM tasks')
+  await ownerDatabase().rows('DELETE FROM tasks')
   const serviceId = await makeDelivered([await provider()])
   const orderIds = [await order(serviceId, 'funds'), await order(serviceId, 'funds')]
   expect(await sendAll()).toBe(2)

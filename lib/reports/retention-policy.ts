@@ -1,16 +1,35 @@
+import type { Db } from '#lib/core/db.ts'
+import { deleteExpired, type Expiring } from '#lib/core/delete-expired.ts'
+
 /** How the shop keeps to a period: rows are deleted, or lose what tells of a person, or are only shown for so long. */
 export type Keeping = 'DELETED' | 'ERASED' | 'HIDDEN'
 
-/** `subject` is named in labels.ts. `statement` treats up to $1 rows whose time is over and returns one row for each. */
-export type RetentionRule = { subject: string; period: string; keeping: Keeping; statement: string | null }
+/** Treats up to `most` rows whose time is over. Answers how many. */
+export type Treatment = (db: Db, most: number) => Promise<number>
 
-/** Deletes the rows of a table whose time is over. */
-const deleted = (table: string, past: string): string =>
-  `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${past} LIMIT $1::int)) RETURNING 1`
+/** `subject` is named in labels.ts. */
+export type RetentionRule = { subject: string; period: string; keeping: Keeping; treat: Treatment | null }
+
+/** Deletes the rows of a table whose time is over; its period is the database's own. */
+const deleted =
+  (table: Expiring): Treatment =>
+  (db, most) =>
+    deleteExpired(db, table, most)
+
+/** Does something to the rows of a table whose time is over. */
+const treated =
+  (table: string, verb: string, past: string): Treatment =>
+  async (db, most) => {
+    const rows = await db.rows(
+      `${verb} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${past} LIMIT $1::int)) RETURNING 1`,
+      [most],
+    )
+    return rows.length
+  }
 
 /** Empties what tells of a person in rows whose time is over; their sums and dates stay, for the books. */
-const erased = (table: string, change: string, past: string): string =>
-  `UPDATE ${table} SET ${change} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${past} LIMIT $1::int)) RETURNING 1`
+const erased = (table: string, change: string, past: string): Treatment =>
+  treated(table, `UPDATE ${table} SET ${change}`, past)
 
 const older = (column: string, period: string): string => `${column} < now() - interval '${period}'`
 
@@ -18,25 +37,26 @@ const FIVE_YEARS = '5 years'
 
 /** Every period of spec 9, in one place. The ledger and the audit trail hold no personal data and only ever grow. */
 export const retentionPolicy: readonly RetentionRule[] = [
-  { subject: 'HISTORY', period: '3 months', keeping: 'HIDDEN', statement: null },
+  { subject: 'HISTORY', period: '3 months', keeping: 'HIDDEN', treat: null },
   {
     subject: 'IDENTITY',
     period: '6 months',
     keeping: 'DELETED',
-    statement: deleted('verification_codes', older('created_at', '6 months')),
+    treat: deleted('verification_codes'),
   },
   {
     subject: 'IDENTITY',
     period: '6 months',
     keeping: 'DELETED',
-    statement: deleted('account_events', older('created_at', '6 months')),
+    treat: deleted('account_events'),
   },
   {
     subject: 'VISITS',
     period: '3 months',
     keeping: 'DELETED',
-    statement: deleted(
+    treat: treated(
       'sessions',
+      'DELETE FROM sessions',
       `${older('last_used_at', '3 months')} AND (expires_at < now() OR revoked_at IS NOT NULL)`,
     ),
   },
@@ -44,35 +64,31 @@ export const retentionPolicy: readonly RetentionRule[] = [
     subject: 'VISITS',
     period: '3 months',
     keeping: 'DELETED',
-    statement: deleted('member_visits', older('last_at', '3 months')),
+    treat: treated('member_visits', 'DELETE FROM member_visits', older('last_at', '3 months')),
   },
   {
     subject: 'COMPLAINTS',
     period: '3 years',
     keeping: 'DELETED',
-    statement: deleted('tasks', older('resolved_at', '3 years')),
+    treat: deleted('tasks'),
   },
   {
     subject: 'CONTRACTS',
     period: FIVE_YEARS,
     keeping: 'ERASED',
-    statement: erased('orders', "link = '', clean_link = NULL", `${older('created_at', FIVE_YEARS)} AND link <> ''`),
+    treat: erased('orders', "link = '', clean_link = NULL", `${older('created_at', FIVE_YEARS)} AND link <> ''`),
   },
   {
     subject: 'CONTRACTS',
     period: FIVE_YEARS,
     keeping: 'ERASED',
-    statement: erased(
-      'auto_orders',
-      "link = '', clean_link = NULL",
-      `${older('created_at', FIVE_YEARS)} AND link <> ''`,
-    ),
+    treat: erased('auto_orders', "link = '', clean_link = NULL", `${older('created_at', FIVE_YEARS)} AND link <> ''`),
   },
   {
     subject: 'PAYMENTS',
     period: FIVE_YEARS,
     keeping: 'ERASED',
-    statement: erased(
+    treat: erased(
       'charges',
       "name = '', normal_name = '', fee_value = '{}'",
       `${older('created_at', FIVE_YEARS)} AND name <> ''`,
@@ -82,13 +98,13 @@ export const retentionPolicy: readonly RetentionRule[] = [
     subject: 'PAYMENTS',
     period: FIVE_YEARS,
     keeping: 'ERASED',
-    statement: erased('deposits', "name = '', normal_name = ''", `${older('created_at', FIVE_YEARS)} AND name <> ''`),
+    treat: erased('deposits', "name = '', normal_name = ''", `${older('created_at', FIVE_YEARS)} AND name <> ''`),
   },
   {
     subject: 'PAYMENTS',
     period: FIVE_YEARS,
     keeping: 'ERASED',
-    statement: erased(
+    treat: erased(
       'refund_requests',
       "name = '', email = '', bank = '', account = '', account_hash = NULL",
       `${older('created_at', FIVE_YEARS)} AND name <> ''`,
@@ -98,7 +114,7 @@ export const retentionPolicy: readonly RetentionRule[] = [
     subject: 'ABUSE',
     period: FIVE_YEARS,
     keeping: 'ERASED',
-    statement: erased(
+    treat: erased(
       'members',
       "restriction = 'NORMAL', restricted_until = NULL",
       `${older('deleted_at', FIVE_YEARS)} AND restriction <> 'NORMAL'`,
@@ -108,12 +124,12 @@ export const retentionPolicy: readonly RetentionRule[] = [
     subject: 'FORMER_MEMBERS',
     period: FIVE_YEARS,
     keeping: 'DELETED',
-    statement: deleted('retained_records', 'keep_until < now()'),
+    treat: deleted('retained_records'),
   },
   {
     subject: 'MESSAGES',
     period: '3 months',
     keeping: 'DELETED',
-    statement: deleted('outbox_messages', `${older('created_at', '3 months')} AND status <> 'PENDING'`),
+    treat: deleted('outbox_messages'),
   },
 ]

@@ -6,6 +6,7 @@ import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { makeCharge } from '#lib/charges/test-charges.ts'
 import type { Call } from '#lib/core/call.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { ownerDatabase } from '#lib/core/test-database.ts'
 import { takeDeposits } from '#lib/deposits/take-deposits.ts'
 import { insertMember } from '#lib/members/insert-member.ts'
 import { makeMember } from '#lib/members/test-members.ts'
@@ -157,10 +158,11 @@ test('in the database what is retained is encrypted, and refuses a change and an
   expect(rows.length).toBeGreaterThan(2)
   for (const { data } of rows) expect(data.includes(Buffer.from(former.loginId))).toBe(false)
   const change = 'UPDATE retained_records SET keep_until = now() WHERE member_id = $1'
-  await expect(db().rows(change, [former.id])).rejects.toThrow()
-  await expect(db().rows('DELETE FROM retained_records WHERE member_id = $1', [former.id])).rejects.toThrow(
-    /kept until/,
-  )
+  const early = 'DELETE FROM retained_records WHERE member_id = $1'
+  for (const statement of [change, early])
+    await expect(db().rows(statement, [former.id])).rejects.toThrow('permission denied')
+  await expect(ownerDatabase().rows(change, [former.id])).rejects.toThrow('append-only')
+  await expect(ownerDatabase().rows(early, [former.id])).rejects.toThrow(/kept until/)
 })
 
 test('after five years they go', async () => {

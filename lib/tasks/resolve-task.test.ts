@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { ownerDatabase } from '#lib/core/test-database.ts'
 import { PATIENCE } from '#lib/core/test-patience.ts'
 import { makeMember } from '#lib/members/test-members.ts'
 import { makeOrder } from '#lib/orders/test-orders.ts'
@@ -30,7 +31,7 @@ beforeEach(async () => {
   wrong = undefined
   await db().rows('UPDATE providers SET enabled = false')
   await db().rows('UPDATE provider_attempts SET next_poll_at = NULL')
-  await db().rows('DELETE FROM tasks')
+  await ownerDatabase().rows('DELETE FROM tasks')
   memberId = (await makeMember({ points: 10_000 })).id
   serviceId = await makeDelivered([await makeProvider(standIn)])
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { db, oneRow } from '#lib/core/db.ts'
+import { ownerDatabase } from '#lib/core/test-database.ts'
 import { lastCodeTo, lastMessageTo } from '#lib/messages/test-outbox.ts'
 import { checkCode, spendCode } from './check-code.ts'
 import { codeWasSent } from './queries.ts'
@@ -10,7 +11,7 @@ let count = 0
 const newTarget = () => `target${++count}@example.com`
 
 const age = (target: string, interval: string) =>
-  db().rows(
+  ownerDatabase().rows(
     `UPDATE verification_codes SET created_at = created_at - $2::interval, expires_at = expires_at - $2::interval
      WHERE target = $1`,
     [target, interval],
