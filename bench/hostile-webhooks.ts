@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { balances, bookFaults } from '#lib/books/queries.ts'
+import { makeCharge } from '#lib/charges/test-charges.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { newDepositOf, signed } from '#lib/deposits/test-deposits.ts'
+import { setWebhook } from '#lib/webhooks/set-webhook.ts'
+import { freePort, removePostgres } from '#scripts/postgres.ts'
+import { type Shop, startShop } from '#scripts/shop.ts'
+import { median } from './processes.ts'
+import { makeBuyer } from './shop.ts'
+
+const SLOW = 200
+const SLOWNESS = 8_500
+const DEPOSITS = 20
+/** Slots for addresses that haven't proved to be prompt. */
+const TAKEN = 32
+const MOST_MS = 1_000
+
+/** A reseller's server that takes its time. `open` are the requests that it lets wait. */
+async function startSlowReceiver() {
+  let open = 0
+  const server = createServer((_, response) => {
+    open += 1
+    setTimeout(() => {
+      open -= 1
+      response.end()
+    }, SLOWNESS)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
+  const stop = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { url, open: () => open, stop }
+}
+
+async function newCharge(): Promise<{ chargeId: number; name: string }> {
+  const name = `입금${randomUUID().slice(0, 8)}`
+  const { memberId } = await makeBuyer(db(), `hostile_${randomUUID().slice(0, 8)}`)
+  return { chargeId: await makeCharge({ memberId, name }), name }
+}
+
+/** Milliseconds from now until a charge is credited. */
+async function untilCredited(chargeId: number, started = performance.now()): Promise<number> {
+  const status = 'SELECT status FROM charges WHERE id = $1'
+  while ((await oneRow<{ status: number }>(db(), status, [chargeId])).status !== 1) await wait(5)
+  return performance.now() - started
+}
+
+/** The bank reports a credit to the hook, which credits it in the web process. */
+async function throughTheHook(shop: Shop): Promise<number> {
+  const { chargeId, name } = await newCharge()
+  const body = Buffer.from(JSON.stringify([newDepositOf({ name })]))
+  const headers = { 'content-type': 'application/json', ...signed(body) }
+  const started = performance.now()
+  const answer = await fetch(`${shop.url}/hooks/deposits`, { method: 'POST', headers, body })
+  if (!answer.ok) throw new Error(`the hook answered ${answer.status}: ${await answer.text()}`)
+  return untilCredited(chargeId, started)
+}
+
+/** A deposit that the hook stored and was stopped before it credited it: the worker's sweep does. */
+async function throughTheWorker(): Promise<number> {
+  const { chargeId, name } = await newCharge()
+  const started = performance.now()
+  await db().rows(
+    `WITH stored AS (
+       INSERT INTO deposits (external_id, name, normal_name, amount, at, source)
+       SELECT $2, $3, normal_name, pay_amount, now(), 'HOOK' FROM charges WHERE id = $1
+     ) SELECT graphile_worker.add_job('match-deposits')`,
+    [chargeId, randomUUID(), name],
+  )
+  return untilCredited(chargeId, started)
+}
+
+type Times = { hook: number[]; worker: number[] }
+
+async function credits(shop: Shop): Promise<Times> {
+  const times: Times = { hook: [], worker: [] }
+  for (let at = 0; at < DEPOSITS; at++) {
+    times.hook.push(await throughTheHook(shop))
+    times.worker.push(await throughTheWorker())
+  }
+  return times
+}
+
+const unsent = async () =>
+  (
+    await oneRow<{ count: number }>(
+      db(),
+      "SELECT count(*)::int AS count FROM webhook_deliveries WHERE state <> 'DELIVERED'",
+    )
+  ).count
+
+/** Prints both series and answers whether every credit beside the slow webhooks was in time. */
+function judge(quiet: Times, slow: Times): boolean {
+  let held = true
+  for (const way of ['hook', 'worker'] as const) {
+    const [before, after] = [median(quiet[way]), median(slow[way])]
+    const longest = Math.max(...slow[way])
+    const most = Math.max(MOST_MS, before * 2)
+    held &&= longest <= most
+    console.log(
+      `${way}: median ${Math.round(before)} ms quiet, ${Math.round(after)} ms beside ${SLOW} slow webhooks, longest ${Math.round(longest)} of at most ${Math.round(most)} ms`,
+    )
+  }
+  return held
+}
+
+/** Credits of deposits, quiet and while 200 webhooks that take 8.5 s each are due, on a whole shop in one run. */
+export async function proveWebhooks(): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'hostile-'))
+  const limits = { ALLOW_PRIVATE_WEBHOOKS: 'true', RATE_LIMIT_FACTOR: '10000' }
+  const shop = await startShop({ folder, port: await freePort(), env: limits })
+  Object.assign(process.env, shop.env)
+  const receiver = await startSlowReceiver()
+  try {
+    await credits(shop)
+    const quiet = await credits(shop)
+    for (let at = 0; at < SLOW; at++) {
+      const { memberId } = await makeBuyer(db(), `hostile_${randomUUID().slice(0, 8)}`)
+      await setWebhook(db(), { memberId, url: receiver.url, enabled: true })
+      await db().rows(
+        `INSERT INTO webhook_deliveries (member_id, order_id, status, remains, refunded) VALUES ($1, 1, 1, 100, 0)`,
+        [memberId],
+      )
+    }
+    while (receiver.open() < TAKEN) await wait(20)
+    const slow = await credits(shop)
+    const left = await unsent()
+    console.log(`${left} of ${SLOW} deliveries still to be made when the last deposit was credited`)
+    const balanced = balances(await bookFaults(db()))
+    console.log(`books balance: ${balanced}`)
+    return judge(quiet, slow) && left > 0 && balanced
+  } finally {
+    receiver.stop()
+    await db().end()
+    await shop.stop()
+    removePostgres(join(folder, 'postgres'))
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
