@@ -41,7 +41,9 @@ async function givePassword(page: Page, password: string): Promise<void> {
   await question.getByRole('button', { name: '확인', exact: true }).click()
 }
 
-test('a member gives his password once to make his key, and again after a reload to see it', async ({ openPage }) => {
+test('a member gives his password once to make his key, and again after a reload to see it', {
+  timeout: 180_000,
+}, async ({ openPage }) => {
   const page = await openPage({ url: shop.url })
   const { password } = await newMember(page)
   await open(page, '/account')

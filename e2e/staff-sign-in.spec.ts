@@ -32,11 +32,12 @@ async function givePassword(page: Page, { id, password }: Person): Promise<void>
   await press(page, '로그인')
 }
 
-/** Sets an authenticator up and answers its secret and the recovery codes. */
-async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
+/** Sets an authenticator up, by an OWNER's code where one is given, and answers its secret and the recovery codes. */
+async function setUp(page: Page, enrolCode?: string): Promise<{ secret: string; codes: string[] }> {
   await page.getByRole('heading', { name: '2단계 인증 설정' }).waitFor()
   await page.getByRole('img', { name: '인증 앱 설정 QR 코드' }).waitFor()
   const secret = ((await page.locator('main code').textContent()) ?? '').replaceAll(' ', '')
+  if (enrolCode) await field(page, '등록 코드').fill(enrolCode)
   await field(page, '인증 코드').fill(codeOf(secret))
   await page.getByRole('heading', { name: '복구 코드' }).waitFor()
   const codes = await page.locator('main ul').getByRole('listitem').allTextContents()
@@ -101,10 +102,19 @@ test('an owner gives a role and resets an authenticator, asked for his password 
   await question.getByText('현재 비밀번호가 다릅니다').waitFor()
   await question.getByLabel('현재 비밀번호').fill(owner.password)
   await question.getByRole('button', { name: '확인' }).click()
-  await page.getByRole('cell', { name: helper.id }).waitFor()
+  await page.getByRole('cell', { name: helper.id }).click()
 
   await givePassword(other, helper)
-  await setUp(other)
+  const secret = ((await other.locator('main code').textContent()) ?? '').replaceAll(' ', '')
+  await field(other, '인증 코드').fill(codeOf(secret))
+  await sees(other, '등록 코드가 올바르지 않거나 만료되었습니다. 대표에게 새 코드를 받아 주세요.')
+  await expectGoodLooks(other, [PHONE, DESK])
+  await page.getByRole('button', { name: /^등록 코드 발급/ }).click()
+  const invitation = page.getByRole('dialog', { name: '등록 코드 발급' })
+  await invitation.getByRole('button', { name: '발급', exact: true }).click()
+  const enrolCode = (await invitation.locator('code').textContent()) ?? ''
+  await expectGoodLooks(page, [PHONE, DESK])
+  await setUp(other, enrolCode)
   await press(other, '보관했어요')
   await other.waitForURL('**/order')
   await open(other, '/admin/staff')

@@ -67,6 +67,7 @@ export const tableRights: Record<string, Right[]> = {
   categories: FULL,
   daily_provider_reports: REPLACE,
   daily_service_reports: FULL,
+  enrol_codes: FULL,
   login_failures: REPLACE,
   login_tickets: FULL,
   member_visits: FULL,

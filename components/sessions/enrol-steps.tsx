@@ -4,13 +4,14 @@ import { useEffect, useState } from 'react'
 import type { TotpEnrolment } from '#lib/sessions/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { TextField } from '../ui/field.tsx'
 import { giveUp } from './use-answer-challenge.ts'
 
 /** In fours, as one reads it aloud. */
 const inFours = (text: string): string => text.replace(/.{4}(?=.)/g, '$& ')
 
 /** What to scan, or to type, into an authenticator. */
-export function EnrolSteps({ ticket }: { readonly ticket: string }) {
+export function EnrolSteps({ ticket, error }: { readonly ticket: string; readonly error: string | null }) {
   const [enrolment, setEnrolment] = useState<TotpEnrolment | null>(null)
   useEffect(() => {
     let gone = false
@@ -24,20 +25,33 @@ export function EnrolSteps({ ticket }: { readonly ticket: string }) {
     }
   }, [ticket])
   return (
-    <ol className="grid list-decimal gap-4 pl-5 marker:font-semibold marker:text-ink-3">
-      <li className="pl-1">
-        휴대전화의 인증 앱(Google Authenticator, Microsoft Authenticator 등)으로 QR 코드를 찍어 주세요.
-        <div className="mt-3 grid min-h-52 place-items-center">{enrolment && <Qr {...enrolment.qr} />}</div>
-      </li>
-      <li className="pl-1">
-        찍을 수 없다면 이 키를 앱에 직접 입력해 주세요.
-        <div className="mt-2 flex min-h-11 items-center gap-2">
-          <code className="min-w-0 font-mono text-s break-words">{enrolment && inFours(enrolment.secret)}</code>
-          {enrolment && <CopyButton text={enrolment.secret} label="설정 키 복사" iconOnly />}
-        </div>
-      </li>
-      <li className="pl-1">앱에 나타난 6자리 코드를 아래에 입력해 주세요.</li>
-    </ol>
+    <>
+      {enrolment?.needsEnrolCode && (
+        <TextField
+          label="등록 코드"
+          name="enrolCode"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          hint="대표에게 받은 8자리 코드예요. 받지 못했다면 대표에게 요청해 주세요."
+          error={error}
+        />
+      )}
+      <ol className="grid list-decimal gap-4 pl-5 marker:font-semibold marker:text-ink-3">
+        <li className="pl-1">
+          휴대전화의 인증 앱(Google Authenticator, Microsoft Authenticator 등)으로 QR 코드를 찍어 주세요.
+          <div className="mt-3 grid min-h-52 place-items-center">{enrolment && <Qr {...enrolment.qr} />}</div>
+        </li>
+        <li className="pl-1">
+          찍을 수 없다면 이 키를 앱에 직접 입력해 주세요.
+          <div className="mt-2 flex min-h-11 items-center gap-2">
+            <code className="min-w-0 font-mono text-s break-words">{enrolment && inFours(enrolment.secret)}</code>
+            {enrolment && <CopyButton text={enrolment.secret} label="설정 키 복사" iconOnly />}
+          </div>
+        </li>
+        <li className="pl-1">앱에 나타난 6자리 코드를 아래에 입력해 주세요.</li>
+      </ol>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { DoorCard } from '../ui/door-card.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -33,19 +33,16 @@ export function SecondStep({ challenge, next }: SecondStepProps) {
         </Button>
       }
     >
-      <CodeForm challenge={challenge} next={next} onCodes={setCodes}>
-        {challenge.enrol && <EnrolSteps ticket={challenge.ticket} />}
-      </CodeForm>
+      <CodeForm challenge={challenge} next={next} onCodes={setCodes} />
     </DoorCard>
   )
 }
 
 interface CodeFormProps extends SecondStepProps {
   readonly onCodes: (codes: readonly string[]) => void
-  readonly children: ReactNode
 }
 
-function CodeForm({ challenge, next, onCodes, children }: CodeFormProps) {
+function CodeForm({ challenge, next, onCodes }: CodeFormProps) {
   const [recovering, setRecovering] = useState(false)
   const { busy, errorOf, formProps } = useAnswerChallenge(challenge, next, onCodes)
   const { ref: form } = formProps
@@ -56,7 +53,7 @@ function CodeForm({ challenge, next, onCodes, children }: CodeFormProps) {
   }, [form, recovering])
   return (
     <form {...formProps} className="grid gap-4">
-      {children}
+      {challenge.enrol && <EnrolSteps ticket={challenge.ticket} error={errorOf('enrolCode')} />}
       {recovering ? (
         <TextField
           label="복구 코드"

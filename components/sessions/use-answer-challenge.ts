@@ -6,7 +6,7 @@ import type { LoggedIn } from '#lib/sessions/schema.ts'
 import { codeRules, foldCode } from '#lib/staff/rules.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { toast } from '../ui/toast-store.ts'
-import { textOf, useForm } from '../ui/use-form.ts'
+import { type FieldIssue, textOf, useForm } from '../ui/use-form.ts'
 import { type Challenge, forgetChallenge, setChallenge } from './challenge.ts'
 
 /** Back to the first step, told why. */
@@ -24,10 +24,13 @@ export function useAnswerChallenge({ ticket }: Challenge, next: string, onCodes:
     const answer = await callApi<Extract<LoggedIn, { accessToken: string }>>('POST', '/auth/login/totp', {
       ticket,
       code,
+      enrolCode: textOf(data, 'enrolCode'),
     })
     if (!answer.ok) {
       if (answer.status === 409) giveUp(answer.message)
-      return { path: 'code', message: answer.message || loginMessages.fault }
+      const { issues } = Object(answer.refusal) as { issues?: readonly FieldIssue[] }
+      const path = issues?.[0]?.path === 'enrolCode' ? 'enrolCode' : 'code'
+      return { path, message: answer.message || loginMessages.fault }
     }
     if (answer.body.recoveryCodes) {
       onCodes(answer.body.recoveryCodes)

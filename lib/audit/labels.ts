@@ -79,6 +79,7 @@ const verbs: Readonly<Record<string, string>> = {
   resend: '다시 보내기',
   role: '권한 변경',
   'sign-out': '기기 로그아웃',
+  'totp.invite': '2단계 인증 등록 코드 발급',
   'totp.enrol': '2단계 인증 설정',
   'totp.recovery': '복구 코드 사용',
   'totp.reset': '2단계 인증 해제',

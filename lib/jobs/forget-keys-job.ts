@@ -13,6 +13,7 @@ export const forgetKeysJob: Job = {
       await inBatches((most) => deleteExpired(db, table, most))
     await db.rows("DELETE FROM reauth_failures WHERE at < now() - interval '1 day'")
     await db.rows("DELETE FROM login_failures WHERE at < now() - interval '1 day'")
+    await db.rows('DELETE FROM enrol_codes WHERE expires_at < now()')
     await db.rows("DELETE FROM reset_links WHERE created_at < now() - interval '2 days'")
   },
 }

@@ -61,7 +61,8 @@ export async function answerTicket(
     )
     if (!member || !(await spendTicket(tx, id))) throw deadTicket()
     if (isRestricted(member)) throw restricted()
-    const recoveryCodes = await confirmTotp(tx, { memberId, code: input.code, address: from.address }, secret)
+    const proof = { memberId, code: input.code, enrolCode: input.enrolCode, address: from.address }
+    const recoveryCodes = await confirmTotp(tx, proof, secret)
     const session = await openSession(tx, { memberId, role: member.role, ...from, totp: true })
     return { session, recoveryCodes }
   })

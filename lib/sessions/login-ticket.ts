@@ -78,17 +78,19 @@ export async function spendTicket(tx: Db, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
+type HeldSecret = { secret: Buffer; memberId: number; loginId: string }
+
 /**
  * Gives the ticket of one without an authenticator this secret to set up, unless it has one: asked again, the answer is
  * the same.
  * @throws CONFLICT the ticket is dead, or its holder has an authenticator
  */
-export async function holdSecret(db: Db, token: string, sealed: Buffer): Promise<{ secret: Buffer; loginId: string }> {
-  const [held] = await db.rows<{ secret: Buffer; loginId: string }>(
+export async function holdSecret(db: Db, token: string, sealed: Buffer): Promise<HeldSecret> {
+  const [held] = await db.rows<HeldSecret>(
     `UPDATE login_tickets t SET secret = coalesce(t.secret, $2) FROM members m
      WHERE t.token_hash = $1 AND ${alive} AND m.id = t.member_id AND m.deleted_at IS NULL
        AND NOT EXISTS (SELECT FROM staff_totp s WHERE s.member_id = m.id)
-     RETURNING t.secret, m.login_id`,
+     RETURNING t.secret, m.id AS member_id, m.login_id`,
     [hashOf(token), sealed],
   )
   if (!held) throw deadTicket()

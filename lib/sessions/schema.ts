@@ -17,7 +17,11 @@ export type LoggedIn = z.output<typeof loggedIn>
 
 export const ticketInput = z.object({ ticket: formText(200) })
 
-export const totpInput = ticketInput.extend({ code: formText(100).transform(foldCode) })
+/** `enrolCode` is an OWNER's, where an authenticator is set up by it. */
+export const totpInput = ticketInput.extend({
+  code: formText(100).transform(foldCode),
+  enrolCode: formText(100).transform(foldCode),
+})
 
 export type TotpInput = z.output<typeof totpInput>
 
@@ -25,6 +29,8 @@ export const totpEnrolment = z.object({
   secret: z.string(),
   uri: z.string(),
   qr: z.object({ size: z.int(), path: z.string() }),
+  /** Whether an OWNER's code is asked for beside the authenticator's. */
+  needsEnrolCode: z.boolean(),
 })
 
 export type TotpEnrolment = z.output<typeof totpEnrolment>

@@ -3,6 +3,8 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { makeMember, TEST_PASSWORD, type TestMember } from '#lib/members/test-members.ts'
 import { staffCall } from '#lib/staff/calls.ts'
+import { changeRole } from '#lib/staff/change-role.ts'
+import { issueEnrolCode } from '#lib/staff/enrol-code.ts'
 import { send } from '#lib/web/test-caller.ts'
 import { newAddress } from '#lib/web/test-matrix.ts'
 import { loginCall, sessionsCall, totpEnrolCall, totpLoginCall } from './calls.ts'
@@ -13,8 +15,15 @@ beforeEach(() => db().rows('DELETE FROM login_tickets'))
 
 const logIn = ({ loginId }: TestMember) =>
   send(loginCall, { body: { id: loginId, password: TEST_PASSWORD }, address: newAddress() })
-const answer = (ticket: string, code: string) => send(totpLoginCall, { body: { ticket, code }, address: newAddress() })
+const answer = (ticket: string, code: string, enrolCode?: string) =>
+  send(totpLoginCall, { body: { ticket, code, enrolCode }, address: newAddress() })
 const enrol = (ticket: string) => send(totpEnrolCall, { body: { ticket }, address: newAddress() })
+
+/** The code that an OWNER gives this colleague. */
+async function invite({ id: memberId }: TestMember): Promise<string> {
+  const { id: actorId } = await makeStaff('OWNER')
+  return (await issueEnrolCode(db(), { memberId, actorId, address: 'test' })).code
+}
 
 const ticketOf = async (member: TestMember): Promise<string> => (await logIn(member)).json.ticket
 
@@ -103,7 +112,7 @@ test('the first login sets an authenticator up: the secret is sealed, its recove
   const { json } = await enrol(ticket)
   expect(json.uri).toContain(`secret=${json.secret}`)
   expect((await enrol(ticket)).json.secret).toBe(json.secret)
-  const entered = await answer(ticket, codeOf(json.secret))
+  const entered = await answer(ticket, codeOf(json.secret), await invite(staff))
   const codes: string[] = entered.json.recoveryCodes
   expect(codes).toHaveLength(10)
   expect(new Set(codes).size).toBe(10)
@@ -124,7 +133,8 @@ test('of two who set up an authenticator with one password, the first alone has 
   const staff = await makeMember({ role: 'SUPPORT' })
   const tickets = [await ticketOf(staff), await ticketOf(staff)]
   const secrets = await Promise.all(tickets.map(async (ticket) => (await enrol(ticket)).json.secret as string))
-  const answers = await Promise.all(tickets.map((ticket, at) => answer(ticket, codeOf(secrets[at] ?? ''))))
+  const code = await invite(staff)
+  const answers = await Promise.all(tickets.map((ticket, at) => answer(ticket, codeOf(secrets[at] ?? ''), code)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400].sort())
 })
 
@@ -132,12 +142,54 @@ test('a recovery code lets in once, and is written down', async () => {
   const staff = await makeMember({ role: 'SUPPORT' })
   const ticket = await ticketOf(staff)
   const { secret } = (await enrol(ticket)).json
-  const code: string = (await answer(ticket, codeOf(secret))).json.recoveryCodes[0]
+  const code: string = (await answer(ticket, codeOf(secret), await invite(staff))).json.recoveryCodes[0]
   const pasted = `${code.slice(0, 5)}-${code.slice(5)}`.toLowerCase()
   expect((await answer(await ticketOf(staff), pasted)).status).toBe(200)
   expect(verdict(await answer(await ticketOf(staff), code))).toEqual({ status: 400, message: wrong })
   const actions = await db().rows('SELECT action FROM audit_entries WHERE actor_id = $1 ORDER BY id', [staff.id])
   expect(actions).toEqual([{ action: 'staff.totp.enrol' }, { action: 'staff.totp.recovery' }])
+})
+
+const notInvited = '등록 코드가 올바르지 않거나 만료되었습니다. 대표에게 새 코드를 받아 주세요.'
+
+test('who has only the password of new staff sets up no authenticator', async () => {
+  const [staff, other] = [await makeMember({ role: 'MANAGER' }), await makeMember({ role: 'SUPPORT' })]
+  const ticket = await ticketOf(staff)
+  const { json } = await enrol(ticket)
+  expect(json.needsEnrolCode).toBe(true)
+  for (const code of [undefined, 'AAAABBBB', await invite(other)])
+    expect(verdict(await answer(ticket, codeOf(json.secret), code))).toEqual({ status: 400, message: notInvited })
+  expect(await db().rows('SELECT FROM staff_totp WHERE member_id = $1', [staff.id])).toEqual([])
+  const pasted = (await invite(staff)).toLowerCase().replace(/^(.{4})/, '$1 ')
+  expect((await answer(ticket, codeOf(json.secret), pasted)).status).toBe(200)
+})
+
+test('an OWNER’s code is good for a day, and dies by a newer one and with the role', async () => {
+  const staff = await makeMember({ role: 'SUPPORT' })
+  const ticket = await ticketOf(staff)
+  const { secret } = (await enrol(ticket)).json
+  const tried = (code: string) => answer(ticket, codeOf(secret), code)
+  const first = await invite(staff)
+  const second = await invite(staff)
+  expect((await tried(first)).status).toBe(400)
+  await db().rows("UPDATE enrol_codes SET expires_at = now() - interval '1 second' WHERE member_id = $1", [staff.id])
+  expect((await tried(second)).status).toBe(400)
+  await invite(staff)
+  const boss = await makeStaff('OWNER')
+  await changeRole(db(), { memberId: staff.id, actorId: boss.id, role: 'MANAGER', address: 'test' })
+  expect(await db().rows('SELECT FROM enrol_codes WHERE member_id = $1', [staff.id])).toEqual([])
+})
+
+test('the first OWNER needs nobody’s code, a second one does, and nobody is invited who has an authenticator', async () => {
+  await db().rows('DELETE FROM staff_totp')
+  const [first, second] = [await makeMember({ role: 'OWNER' }), await makeMember({ role: 'OWNER' })]
+  const ticket = await ticketOf(first)
+  const { json } = await enrol(ticket)
+  expect(json.needsEnrolCode).toBe(false)
+  expect((await answer(ticket, codeOf(json.secret))).status).toBe(200)
+  expect((await enrol(await ticketOf(second))).json.needsEnrolCode).toBe(true)
+  const again = issueEnrolCode(db(), { memberId: first.id, actorId: second.id, address: 'test' })
+  await expect(again).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
 test('a code of another shape is told so and costs no try', async () => {

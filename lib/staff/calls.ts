@@ -3,11 +3,21 @@ import { call } from '#lib/core/call.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { changeRole, grantRole } from './change-role.ts'
+import { issueEnrolCode } from './enrol-code.ts'
 import { grantRules } from './errors.ts'
 import { savedFiltersOf, staffMembers } from './queries.ts'
 import { resetTotp } from './reset-totp.ts'
 import { dropFilter, saveFilter } from './save-filter.ts'
-import { changedRole, grantInput, roleInput, savedFilter, savedFilterInput, savedFilters, staffRows } from './schema.ts'
+import {
+  changedRole,
+  enrolCode,
+  grantInput,
+  roleInput,
+  savedFilter,
+  savedFilterInput,
+  savedFilters,
+  staffRows,
+} from './schema.ts'
 import { signOutStaff } from './sign-out.ts'
 
 export const staffCall = call({
@@ -45,6 +55,20 @@ export const changeRoleCall = call({
   answer: changedRole,
   run: ({ db, caller, params, body, address }) =>
     changeRole(db, { memberId: params.id, role: body.role, actorId: caller.memberId, address }),
+})
+
+export const issueEnrolCodeCall = call({
+  method: 'POST',
+  path: '/api/admin/staff/{id}/enrol-code',
+  access: 'OWNER',
+  reauth: true,
+  params: idParams,
+  status: 201,
+  answer: enrolCode,
+  run: async ({ db, caller, params, address }) => {
+    const { code, expiresAt } = await issueEnrolCode(db, { memberId: params.id, actorId: caller.memberId, address })
+    return { code, expiresAt: expiresAt.toISOString() }
+  },
 })
 
 export const resetTotpCall = call({

@@ -20,6 +20,7 @@ type Change = StaffAct & { before: Role; role: Role; confirmedBy?: number | null
 /** Writes the role, ends his sessions, as staff's are shorter, and leaves the audit row. */
 async function setRole(tx: Db, { memberId, before, role, confirmedBy, ...act }: Change): Promise<void> {
   await tx.rows('UPDATE members SET role = $2 WHERE id = $1', [memberId, role])
+  await tx.rows('DELETE FROM enrol_codes WHERE member_id = $1', [memberId])
   await endEverySession(tx, memberId)
   await recordAudit(tx, {
     ...toldOf({ memberId, ...act }),

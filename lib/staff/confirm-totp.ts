@@ -2,7 +2,8 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import { clock } from '#lib/core/clock.ts'
 import { fingerprint, randomCharacters } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
-import { deadTicket, wrongCode } from './errors.ts'
+import { needsEnrolCode, spendEnrolCode } from './enrol-code.ts'
+import { deadTicket, wrongCode, wrongEnrolCode } from './errors.ts'
 import { isTotpCode, RECOVERY_LENGTH, recoveryAlphabet } from './rules.ts'
 import { openSecret, stepOfCode } from './totp-secret.ts'
 
@@ -10,7 +11,7 @@ const RECOVERY_CODES = 10
 
 const hashOf = (code: string): Buffer => fingerprint('recovery-code', code)
 
-type Proof = { memberId: number; code: string; address: string }
+type Proof = { memberId: number; code: string; enrolCode: string; address: string }
 
 const told = ({ memberId, address }: Proof, action: string) => ({
   actorId: memberId,
@@ -44,6 +45,9 @@ async function enrol(tx: Db, proof: Proof, sealed: Buffer | null): Promise<strin
   if (!sealed) throw deadTicket()
   const step = stepOfCode(openSecret(sealed), proof.code, clock.now())
   if (step === null) throw wrongCode()
+  const isInvited =
+    !(await needsEnrolCode(tx, proof.memberId)) || (await spendEnrolCode(tx, proof.memberId, proof.enrolCode))
+  if (!isInvited) throw wrongEnrolCode()
   const rows = await tx.rows(
     `INSERT INTO staff_totp (member_id, secret, last_step) VALUES ($1, $2, $3)
      ON CONFLICT (member_id) DO NOTHING RETURNING member_id`,
@@ -62,8 +66,9 @@ async function enrol(tx: Db, proof: Proof, sealed: Buffer | null): Promise<strin
 
 /**
  * Proves the second factor of a member of staff: by his authenticator or by a recovery code, each good once. With none
- * set up yet the code confirms the secret of his ticket; then he is given his recovery codes, this one time.
- * @throws BAD_INPUT a wrong or a used code; CONFLICT the ticket has no secret to confirm
+ * set up yet the code confirms the secret of his ticket, beside the code an OWNER gave him; then he is given his recovery
+ * codes, this one time.
+ * @throws BAD_INPUT a wrong or a used code, or no code of an OWNER's; CONFLICT the ticket has no secret to confirm
  */
 export async function confirmTotp(tx: Db, proof: Proof, pending: Buffer | null): Promise<string[]> {
   const [known] = await tx.rows<{ secret: Buffer }>('SELECT secret FROM staff_totp WHERE member_id = $1', [

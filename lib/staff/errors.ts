@@ -12,6 +12,13 @@ export const wrongCode = (): AppError =>
 /** A ticket that is unknown, used, too old or tried too often. */
 export const deadTicket = (): AppError => new AppError('CONFLICT', '인증 시간이 지났습니다. 다시 로그인해 주세요.')
 
+export const hasTotp = (): AppError => new AppError('CONFLICT', '이미 2단계 인증을 설정한 운영자입니다.')
+
+const wrongEnrolMessage = '등록 코드가 올바르지 않거나 만료되었습니다. 대표에게 새 코드를 받아 주세요.'
+
+export const wrongEnrolCode = (): AppError =>
+  new AppError('BAD_INPUT', wrongEnrolMessage, { issues: [{ path: 'enrolCode', message: wrongEnrolMessage }] })
+
 export const noTotp = (): AppError => new AppError('CONFLICT', '설정된 2단계 인증이 없습니다.')
 
 export const grantRules = (loginId: string): Rule[] => [

@@ -10,6 +10,10 @@ export const isTotpCode = (code: string): boolean => /^\d{6}$/.test(code)
 export const recoveryAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const RECOVERY_LENGTH = 10
 
+/** The code an OWNER gives a colleague to set up his authenticator with, and for how long it is good, in milliseconds. */
+export const ENROL_CODE_LENGTH = 8
+export const ENROL_CODE_LIFE = 24 * 60 * 60_000
+
 const isRecoveryCode = (code: string): boolean => new RegExp(`^[${recoveryAlphabet}]{${RECOVERY_LENGTH}}$`).test(code)
 
 export const codeRules = (code: string): Rule[] => [

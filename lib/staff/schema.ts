@@ -28,6 +28,10 @@ export type StaffRow = z.output<typeof staffRow>
 export const staffRows = z.object({ rows: z.array(staffRow), nextCursor: z.null(), total: z.int() })
 
 /** `role` is the one he has now; `effectiveAt` is when the asked one takes effect, null where it has. */
+export const enrolCode = z.object({ code: z.string(), expiresAt: z.iso.datetime() })
+
+export type EnrolCode = z.output<typeof enrolCode>
+
 export const changedRole = z.object({
   memberNo: z.int(),
   role: z.enum(roles),

@@ -21,6 +21,12 @@ export const rows: Rows = {
     body: () => ({ role: 'SUPPORT' }),
     headers: provedAgain,
   },
+  'POST /api/admin/staff/{id}/enrol-code': {
+    access: 'OWNER',
+    status: 201,
+    id: async () => (await makeMember({ role: 'SUPPORT' })).id,
+    headers: provedAgain,
+  },
   'DELETE /api/admin/staff/{id}/totp': { access: 'OWNER', id: staffId, headers: provedAgain },
   'DELETE /api/admin/staff/{id}/sessions': { access: 'OWNER', id: staffId },
   'GET /api/admin/saved-filters': { access: 'SUPPORT' },

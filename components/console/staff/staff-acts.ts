@@ -2,7 +2,7 @@ import type { StaffRow } from '#lib/staff/schema.ts'
 import type { Act } from '../acts.tsx'
 import type { ConsoleCall } from '../use-console-call.ts'
 
-export type StaffVerb = 'role' | 'reset' | 'signOut'
+export type StaffVerb = 'role' | 'reset' | 'enrol' | 'signOut'
 
 type StaffAct = Omit<Act, 'run'> & { readonly verb: StaffVerb }
 
@@ -10,12 +10,14 @@ type StaffAct = Omit<Act, 'run'> & { readonly verb: StaffVerb }
 export function actsOf({ totpSince, sessions }: StaffRow): readonly StaffAct[] {
   return [
     { key: 'a', verb: 'role', label: '권한 변경' },
-    ...(totpSince ? [{ key: 'r', verb: 'reset', label: '2단계 인증 초기화' } as const] : []),
+    totpSince
+      ? { key: 'r', verb: 'reset', label: '2단계 인증 초기화' }
+      : { key: 'r', verb: 'enrol', label: '등록 코드 발급' },
     ...(sessions.length > 0 ? [{ key: 'd', verb: 'signOut', label: '모든 기기 로그아웃' } as const] : []),
   ]
 }
 
-type Confirmed = Exclude<StaffVerb, 'role'>
+type Confirmed = Exclude<StaffVerb, 'role' | 'enrol'>
 
 const parts = { reset: 'totp', signOut: 'sessions' } as const
 

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { roleLabels } from '#lib/members/labels.ts'
-import type { ChangedRole, StaffRow } from '#lib/staff/schema.ts'
+import type { ChangedRole, EnrolCode, StaffRow } from '#lib/staff/schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -15,6 +15,7 @@ import { type ListPlace, type ListState, listHref } from '../list-state.ts'
 import { type ConsoleCall, useConsoleCall } from '../use-console-call.ts'
 import { useDesk } from '../use-desk.ts'
 import { useDeskKeys } from '../use-desk-keys.ts'
+import { EnrolCodeDialog } from './enrol-code-dialog.tsx'
 import { RoleDialog, type RoleWish } from './role-dialog.tsx'
 import { actsOf, callOf, type StaffVerb, wordsOf } from './staff-acts.ts'
 import { staffColumns } from './staff-columns.tsx'
@@ -41,7 +42,11 @@ export function StaffDesk({ rows, now, place, state, mayAct }: StaffDeskProps) {
   )
   const staff = desk.row
   const { busy, run } = useConsoleCall()
-  const close = () => setDialog(null)
+  const [enrolCode, setEnrolCode] = useState<EnrolCode | null>(null)
+  const close = () => {
+    setDialog(null)
+    setEnrolCode(null)
+  }
   const finish = async <T,>(call: ConsoleCall<T>) => {
     const answered = await run(call)
     // Refused in words, the dialog stays: a mistyped id wants correcting.
@@ -57,6 +62,10 @@ export function StaffDesk({ rows, now, place, state, mayAct }: StaffDeskProps) {
           ? `${memberId} 님의 권한은 ${seoulTime(effectiveAt)}에 ${roleLabels[role]}로 바뀌어요.`
           : `${memberId} · ${roleLabels[role]}`,
     })
+  const issueEnrolCode = async (memberNo: number) => {
+    const answered = await run<EnrolCode>({ method: 'POST', path: `/api/admin/staff/${memberNo}/enrol-code` })
+    if (answered?.ok) setEnrolCode(answered.body)
+  }
   const acts = staff && mayAct ? actsOf(staff).map(({ verb, ...act }) => ({ ...act, run: () => setDialog(verb) })) : []
   useDeskKeys(desk, actShortcuts(acts), dialog !== null)
   const keys = listKeys(actKeys(acts)).filter(({ keys: [key] }) => key !== '/')
@@ -92,6 +101,15 @@ export function StaffDesk({ rows, now, place, state, mayAct }: StaffDeskProps) {
       </DeskLayout>
       {dialog === 'grant' && <RoleDialog staff={null} busy={busy} onGiven={setRole} onClose={close} />}
       {dialog === 'role' && staff && <RoleDialog staff={staff} busy={busy} onGiven={setRole} onClose={close} />}
+      {dialog === 'enrol' && staff && (
+        <EnrolCodeDialog
+          staff={staff}
+          issued={enrolCode}
+          busy={busy}
+          onIssue={() => issueEnrolCode(staff.memberNo)}
+          onClose={close}
+        />
+      )}
       {staff && (dialog === 'reset' || dialog === 'signOut') && (
         <ConfirmDialog
           {...wordsOf(dialog, staff)}

@@ -1,0 +1,58 @@
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { clock, later } from '#lib/core/clock.ts'
+import { fingerprint, randomCharacters } from '#lib/core/crypto.ts'
+import { type Database, type Db, oneRow } from '#lib/core/db.ts'
+import { unknownMember } from '#lib/members/errors.ts'
+import { hasTotp } from './errors.ts'
+import { ENROL_CODE_LENGTH, ENROL_CODE_LIFE, isStaff, recoveryAlphabet } from './rules.ts'
+import { lockStaff, type StaffAct, toldOf } from './sign-out.ts'
+
+const hashOf = (memberId: number, code: string): Buffer => fingerprint('enrol-code', `${memberId}:${code}`)
+
+/**
+ * Gives an OWNER the code with which this colleague sets up his authenticator; an earlier one dies. Only its hash is
+ * stored: the OWNER hands it over himself, so that the password alone, or a mailbox, doesn't make anybody staff.
+ * @throws NOT_FOUND no staff of that number; CONFLICT he has an authenticator
+ */
+export function issueEnrolCode(db: Database, act: StaffAct): Promise<{ code: string; expiresAt: Date }> {
+  const code = randomCharacters(ENROL_CODE_LENGTH, recoveryAlphabet)
+  const expiresAt = later(clock.now(), ENROL_CODE_LIFE)
+  return db.transaction(async (tx) => {
+    if (!isStaff(await lockStaff(tx, act))) throw unknownMember()
+    const enrolled = await tx.rows('SELECT FROM staff_totp WHERE member_id = $1', [act.memberId])
+    if (enrolled.length > 0) throw hasTotp()
+    await tx.rows(
+      `INSERT INTO enrol_codes (member_id, code_hash, issued_by, expires_at) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (member_id) DO UPDATE
+         SET code_hash = excluded.code_hash, issued_by = excluded.issued_by, expires_at = excluded.expires_at`,
+      [act.memberId, hashOf(act.memberId, code), act.actorId, expiresAt],
+    )
+    await recordAudit(tx, { ...toldOf(act), action: 'staff.totp.invite', after: { until: expiresAt.toISOString() } })
+    return { code, expiresAt }
+  })
+}
+
+/**
+ * Whether this member sets up his authenticator with an OWNER's code. An OWNER needs none while no OWNER has an
+ * authenticator: the first one of a shop, or the only one after his was removed in the database.
+ */
+export async function needsEnrolCode(db: Db, memberId: number): Promise<boolean> {
+  const { needed } = await oneRow<{ needed: boolean }>(
+    db,
+    `SELECT m.role <> 'OWNER' OR EXISTS (
+       SELECT FROM members o JOIN staff_totp t ON t.member_id = o.id WHERE o.role = 'OWNER' AND o.deleted_at IS NULL
+     ) AS needed
+     FROM members m WHERE m.id = $1`,
+    [memberId],
+  )
+  return needed
+}
+
+/** Uses a code up; false for a wrong one, or one that is older than a day. */
+export async function spendEnrolCode(tx: Db, memberId: number, code: string): Promise<boolean> {
+  const rows = await tx.rows(
+    'DELETE FROM enrol_codes WHERE member_id = $1 AND code_hash = $2 AND expires_at > now() RETURNING member_id',
+    [memberId, hashOf(memberId, code)],
+  )
+  return rows.length > 0
+}
