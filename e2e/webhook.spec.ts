@@ -47,10 +47,14 @@ test('a reseller’s server hears of his order, signed, and hears it again when 
   await open(page, '/account')
   expect(await page.getByText(secret).count()).toBe(0)
   const before = receiver.heard.length
-  await page
-    .getByRole('button', { name: `주문 ${orderId} 웹훅 다시 보내기` })
-    .first()
-    .click()
+  const resend = page.getByRole('button', { name: `주문 ${orderId} 웹훅 다시 보내기` }).first()
+  // The receiver has heard of it a moment before the delivery is written down as done.
+  const shown = async () => {
+    await open(page, '/account')
+    return resend.count()
+  }
+  await expect.poll(shown, { timeout: 15_000 }).toBe(1)
+  await resend.click()
   await sees(page, '웹훅을 다시 보냅니다.')
   await expect.poll(() => receiver.heard.length, { timeout: 15_000 }).toBeGreaterThan(before)
   await page.setViewportSize(PHONE)
