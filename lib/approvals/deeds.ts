@@ -1,20 +1,18 @@
 import { approvalDeed } from '#lib/charges/approve-by-staff.ts'
+import { payOutDeed } from '#lib/charges/pay-out-by-staff.ts'
 import { importDeed } from '#lib/deposits/import-deposits.ts'
 import { matchDeed } from '#lib/deposits/match-by-staff.ts'
 import type { Deed } from '#lib/four-eyes/decide-approval.ts'
 import type { ApprovalKind } from '#lib/four-eyes/labels.ts'
 import { adjustmentDeed } from '#lib/points/adjust-points.ts'
 
-const deeds: Readonly<Partial<Record<ApprovalKind, Deed>>> = {
+const deeds: Readonly<Record<ApprovalKind, Deed>> = {
   CHARGE_APPROVE: approvalDeed,
   DEPOSIT_IMPORT: importDeed,
   DEPOSIT_MATCH: matchDeed,
+  REFUND_PAY: payOutDeed,
   ADJUSTMENT: adjustmentDeed,
 }
 
 /** What a kind of request does once a second person has confirmed it. */
-export function deedOf(kind: ApprovalKind): Deed {
-  const deed = deeds[kind]
-  if (!deed) throw new Error(`nothing confirms a ${kind}`)
-  return deed
-}
+export const deedOf = (kind: ApprovalKind): Deed => deeds[kind]

@@ -11,6 +11,7 @@ import { settings } from '#lib/settings/queries.ts'
 import { approveByStaff } from './approve-by-staff.ts'
 import { failCharge } from './fail-charge.ts'
 import { chargeMessages, chargeSheet, chargeStatus, refundSheet, refundStatus } from './labels.ts'
+import { payOutByStaff } from './pay-out-by-staff.ts'
 import { refundById, refundsForStaff } from './queries/refunds.ts'
 import { chargeHistory, chargesForStaff } from './queries.ts'
 import { requestCharge } from './request-charge.ts'
@@ -33,7 +34,7 @@ import {
   settledCharge,
   settledRefund,
 } from './schema.ts'
-import { payOutRefund, rejectRefund } from './settle-refund.ts'
+import { rejectRefund } from './settle-refund.ts'
 
 export const requestChargeCall = call({
   method: 'POST',
@@ -216,11 +217,15 @@ export const settleRefundCall = call({
   body: refundVerdict,
   answer: settledRefund,
   run: async ({ db, caller, params, body, address }) => {
-    const isPaid = body.status === refundStatus.PAID
-    const action = isPaid ? 'refund.pay' : 'refund.reject'
-    await refuseOwnAccount(db, { caller, address, action, subjectType: 'refund', subjectId: params.id })
     const request = { refundId: params.id, caller, address, ...body }
-    const point = await db.transaction((tx) => (isPaid ? payOutRefund(tx, request) : rejectRefund(tx, request)))
+    if (body.status === refundStatus.PAID) {
+      const limits = limitsOf(await settings(db))
+      const { status, point, approval } = await payOutByStaff(db, { ...request, limits })
+      return { ...settled(params.id, status, point), ...(approval && { approval }) }
+    }
+    const subject = { subjectType: 'refund', subjectId: params.id } as const
+    await refuseOwnAccount(db, { caller, address, action: 'refund.reject', ...subject })
+    const point = await db.transaction((tx) => rejectRefund(tx, request))
     return settled(params.id, body.status, point)
   },
 })

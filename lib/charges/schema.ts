@@ -214,4 +214,11 @@ export const refundVerdict = reasonInput.extend({
     .transform((checked) => checked ?? false),
 })
 
-export const settledRefund = z.object({ id: z.number().int(), status: z.number().int(), point: z.number() })
+export const settledRefund = z.object({
+  id: z.number().int(),
+  status: z.number().int(),
+  point: z.number(),
+  approval: asked.optional(),
+})
+
+export type SettledRefund = z.output<typeof settledRefund>

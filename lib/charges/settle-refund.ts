@@ -96,6 +96,20 @@ const confirm = (tx: Db, charges: readonly RestingCharge[], by: number) =>
     [charges.map(({ chargeId }) => chargeId), by],
   )
 
+/** Locks an open request with its charges. @throws what the payer still owes */
+async function checked(tx: Db, request: PayOutRequest) {
+  const held = await lockOpen(tx, request.refundId)
+  const charges = await lockCharges(tx, request.refundId)
+  const payOut = { name: held.name, charges }
+  const payer = await payerOf(tx, request.caller, { memberId: held.memberId, charges })
+  const needs = payOutNeeds(payOut, payer, env().DEMO)
+  refuseUnmet(needs, nameDiffers(payOut), request)
+  return { held, charges, needs }
+}
+
+/** Makes sure that this payer may pay a request out, and locks it. @throws as `payOutRefund` */
+export const checkPayOut = async (tx: Db, request: PayOutRequest): Promise<Open> => (await checked(tx, request)).held
+
 /**
  * Takes the points of a refund request for the money that staff transfer, once; give it a transaction. Who may, and what
  * he must have seen, is `payOutNeeds` (docs/decisions/0031).
@@ -104,12 +118,8 @@ const confirm = (tx: Db, charges: readonly RestingCharge[], by: number) =>
  */
 export async function payOutRefund(tx: Db, request: PayOutRequest): Promise<Points> {
   const { refundId, caller, address, bankChecked, reason } = request
-  const held = await lockOpen(tx, refundId)
-  const charges = await lockCharges(tx, refundId)
-  const { memberId, point, email, name } = held
-  const payOut = { name, charges }
-  const needs = payOutNeeds(payOut, await payerOf(tx, caller, { memberId, charges }), env().DEMO)
-  refuseUnmet(needs, nameDiffers(payOut), request)
+  const { held, charges, needs } = await checked(tx, request)
+  const { memberId, point, email } = held
   await refuseUncovered(tx, held, charges)
   const actor = `staff:${caller.memberId}`
   const move = { memberId, kind: 'CASH_REFUND', delta: -point, refType: 'refund', refId: refundId, actor } as const

@@ -5,6 +5,7 @@ import { type ListPlace, listState, type SearchParams } from '#components/consol
 import { ListTools } from '#components/console/list-tools.tsx'
 import { RefundDesk } from '#components/console/refunds/refund-desk.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
+import { approvalsOf } from '#lib/approvals/queries.ts'
 import { refundStatus, refundStatuses, refundStatusLabels } from '#lib/charges/labels.ts'
 import { openRefunds, refundsForStaff } from '#lib/charges/queries/refunds.ts'
 import { clock } from '#lib/core/clock.ts'
@@ -25,6 +26,12 @@ export default async function RefundsPage({ searchParams }: { searchParams: Prom
   const staff = await allowStaff()
   const state = listState(await searchParams, place)
   const [list, waiting] = await Promise.all([refundsForStaff(db(), { ...state, size: SIZE }, staff), openRefunds(db())])
+  const approvals = await approvalsOf(
+    db(),
+    'refund',
+    list.rows.map(({ id }) => id),
+    staff,
+  )
   return (
     <>
       <PageTitle
@@ -36,6 +43,7 @@ export default async function RefundsPage({ searchParams }: { searchParams: Prom
       <RefundDesk
         key={`${state.status} ${state.cursor} ${state.q}`}
         rows={list.rows}
+        approvals={approvals}
         now={clock.now().getTime()}
         place={place}
         state={state}

@@ -1,10 +1,14 @@
 'use client'
 
 import { useState } from 'react'
+import type { ApprovalRow } from '#lib/approvals/schema.ts'
 import { reasonMissing } from '#lib/charges/errors.ts'
 import { type RefundStatus, refundStatus } from '#lib/charges/labels.ts'
 import type { AdminRefundRow } from '#lib/charges/schema.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Acts, actShortcuts } from '../acts.tsx'
+import { ApprovalNotice } from '../approvals/approval-notice.tsx'
+import { useApproval } from '../approvals/use-approval.tsx'
 import { DeskLayout } from '../desk-layout.tsx'
 import { listKeys } from '../key-help.tsx'
 import { type ListPlace, type ListState, listHref } from '../list-state.ts'
@@ -20,6 +24,8 @@ import { refundTitle, useSettleRefund } from './use-settle-refund.ts'
 
 interface RefundDeskProps {
   readonly rows: readonly AdminRefundRow[]
+  /** What waits for a second person, by the request's id. */
+  readonly approvals: Readonly<Record<number, ApprovalRow>>
   /** The server's time, in milliseconds. */
   readonly now: number
   readonly place: ListPlace
@@ -36,7 +42,7 @@ const actingKeys = [
 const waits = ({ status }: AdminRefundRow) => status === refundStatus.REQUESTED
 
 /** Wishes to be paid back, the chosen one's story and its two actions. */
-export function RefundDesk({ rows, now, place, state, mayAct }: RefundDeskProps) {
+export function RefundDesk({ rows, approvals, now, place, state, mayAct }: RefundDeskProps) {
   const [settled, setSettled] = useState<Readonly<Record<number, RefundStatus>>>({})
   const [dialog, setDialog] = useState<'pay' | 'reject' | null>(null)
   const shown = rows.map((row) => ({ ...row, status: settled[row.id] ?? row.status }))
@@ -49,8 +55,11 @@ export function RefundDesk({ rows, now, place, state, mayAct }: RefundDeskProps)
     desk.closeStory()
     desk.choose(nextWaiting(shown, done.id, waits) ?? done.id)
   })
+  const approval = refund && approvals[refund.id]
+  const deciding = useApproval(approval, () => refund && desk.choose(nextWaiting(shown, refund.id, waits) ?? refund.id))
   const ask = (which: 'pay' | 'reject') => () => mayAct && refund && waits(refund) && !busy && setDialog(which)
-  useDeskKeys(desk, { a: ask('pay'), r: ask('reject') }, dialog !== null)
+  const keys = approval ? actShortcuts(deciding.acts) : { a: ask('pay'), r: ask('reject') }
+  useDeskKeys(desk, keys, dialog !== null || deciding.dialog !== null)
   return (
     <>
       <DeskLayout
@@ -65,11 +74,16 @@ export function RefundDesk({ rows, now, place, state, mayAct }: RefundDeskProps)
       >
         {(row) => (
           <>
+            {approvals[row.id] && <ApprovalNotice approval={approvals[row.id] as ApprovalRow} />}
             <RefundStory refund={row} mayAct={mayAct} />
-            {mayAct && waits(row) && <RefundActions busy={busy} onPay={ask('pay')} onReject={ask('reject')} />}
+            {approvals[row.id] && <Acts acts={deciding.acts} busy={deciding.busy} />}
+            {mayAct && waits(row) && !approvals[row.id] && (
+              <RefundActions busy={busy} onPay={ask('pay')} onReject={ask('reject')} />
+            )}
           </>
         )}
       </DeskLayout>
+      {deciding.dialog}
       {dialog === 'pay' && refund && (
         <PayDialog
           refund={refund}

@@ -2,11 +2,12 @@
 
 import { useRouter } from 'next/navigation'
 import { type RefundStatus, refundStatusLabels } from '#lib/charges/labels.ts'
-import type { AdminRefundRow } from '#lib/charges/schema.ts'
+import type { AdminRefundRow, SettledRefund } from '#lib/charges/schema.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { useCall } from '../../chrome/use-call.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { wonText } from '../amounts.ts'
+import { waitsText } from '../approvals/approval-words.ts'
 import type { PayOutAnswers } from './pay-dialog.tsx'
 
 export type RefundVerdict = ({ readonly status: 1 } & PayOutAnswers) | { readonly status: 2; readonly reason: string }
@@ -23,11 +24,13 @@ export function useSettleRefund(onDone: (refund: AdminRefundRow, status: RefundS
   const router = useRouter()
   const { busy, call } = useCall()
   async function settle(refund: AdminRefundRow, verdict: RefundVerdict) {
-    const answer = await call('PATCH', `/api/admin/refund-requests/${refund.id}`, verdict)
+    const answer = await call<SettledRefund>('PATCH', `/api/admin/refund-requests/${refund.id}`, verdict)
     if (!answer) return
-    if (answer.ok) toast(`${refundTitle(refund)} ${refundStatusLabels[verdict.status]}`, { tone: 'good' })
+    const waits = answer.ok && answer.body.approval
+    if (waits) toast(waitsText({ kind: 'REFUND_PAY', ...waits }), { tone: 'good' })
+    else if (answer.ok) toast(`${refundTitle(refund)} ${refundStatusLabels[verdict.status]}`, { tone: 'good' })
     else toast(answer.message || messages.fault, { tone: 'bad' })
-    if (answer.status > 0 && answer.status < 500) onDone(refund, answer.ok ? verdict.status : null)
+    if (answer.status > 0 && answer.status < 500) onDone(refund, answer.ok && !waits ? verdict.status : null)
     router.refresh()
   }
   return { busy, settle }

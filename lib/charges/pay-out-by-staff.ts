@@ -1,0 +1,50 @@
+import type { Role } from '#lib/core/call.ts'
+import { type Database, oneRow } from '#lib/core/db.ts'
+import { type Asked, askIfNeeded, type By, lockDay } from '#lib/four-eyes/ask-approval.ts'
+import type { Deed } from '#lib/four-eyes/decide-approval.ts'
+import { refuseOwnAccount } from '#lib/four-eyes/own-account.ts'
+import type { Points } from '#lib/money/points.ts'
+import { refundStatus } from './labels.ts'
+import { normalName } from './rules.ts'
+import { checkPayOut, type PayOutRequest, payOutRefund } from './settle-refund.ts'
+
+export type PaidByStaff = { status: number; point: Points; approval?: Asked }
+
+/**
+ * Pays a refund request out: at once, or, if one person isn't enough, once a second one has confirmed it.
+ * @throws OWN_ACCOUNT, CONFLICT it waits already, and what `payOutRefund` throws
+ */
+export async function payOutByStaff(db: Database, request: PayOutRequest & By): Promise<PaidByStaff> {
+  const { refundId, caller, address, bankChecked, reason } = request
+  const subject = { subjectType: 'refund', subjectId: refundId } as const
+  await refuseOwnAccount(db, { caller, address, action: 'refund.pay', ...subject })
+  return db.transaction(async (tx) => {
+    await lockDay(tx, caller.memberId)
+    const { memberId, point, name } = await checkPayOut(tx, request)
+    const act = { kind: 'REFUND_PAY', ...subject, memberId, amount: point, names: [normalName(name)] } as const
+    const approval = await askIfNeeded(tx, { ...act, payload: { bankChecked, reason }, reason }, request)
+    if (approval) return { status: refundStatus.REQUESTED, point, approval }
+    await payOutRefund(tx, request)
+    return { status: refundStatus.PAID, point }
+  })
+}
+
+/** What becomes of a pay-out that waited: it is made in the name of the one who asked. */
+export const payOutDeed: Deed = {
+  lock: (tx, { subjectId }) => tx.rows('SELECT FROM refund_requests WHERE id = $1 FOR UPDATE', [subjectId]),
+  run: async (tx, { approval: { subjectId, askedBy, payload }, address }) => {
+    const payer = await oneRow<{ loginId: string; role: Role }>(
+      tx,
+      'SELECT login_id, role FROM members WHERE id = $1',
+      [askedBy],
+    )
+    // Whoever confirmed has proved his password; of an OWNER alone that is the payer himself.
+    const caller = { ...payer, memberId: askedBy, via: 'session', sessionId: null, reauthenticated: true } as const
+    const { bankChecked, reason } = payload
+    return payOutRefund(tx, {
+      ...{ refundId: subjectId, caller, address },
+      bankChecked: bankChecked === true,
+      reason: String(reason ?? ''),
+    })
+  },
+}
