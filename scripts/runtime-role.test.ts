@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -7,6 +9,7 @@ import { type Database, openDatabase } from '#lib/core/db.ts'
 import { applyMigrations } from './apply-migrations.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { fixedColumns, ownerFunctions, rightsOf, tableRights } from './privileges.ts'
+import { keptRuntimeUrl, mayCreateRoles } from './runtime-role.ts'
 
 const opened: Database[] = []
 afterAll(() => Promise.all(opened.map((each) => each.end())))
@@ -305,5 +308,26 @@ describe('migrate', () => {
     await open(urls.ownerUrl).rows(said ?? '')
     await prepareDatabase(theirs)
     expect(await failure(open(theirs.url).rows('DELETE FROM order_events'))).toMatchObject({ code: '42501' })
+  })
+})
+
+describe('the demo', () => {
+  test('keeps its runtime role’s login in its folder, for nobody else’s eyes', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'runtime-role-'))
+    const { ownerUrl } = await emptyDatabase()
+    const url = keptRuntimeUrl(folder, ownerUrl)
+    expect(keptRuntimeUrl(folder, ownerUrl)).toBe(url)
+    expect(statSync(join(folder, 'runtime-role.json')).mode & 0o777).toBe(0o600)
+    rmSync(folder, { recursive: true })
+    await prepareDatabase({ ownerUrl, url })
+    expect(await failure(open(url).rows('DELETE FROM point_entries'))).toMatchObject({ code: '42501' })
+  })
+
+  test.each([
+    ['CREATEROLE', true],
+    ['', false],
+  ])('on a database of the user’s makes one if DATABASE_URL is %s', async (attributes, may) => {
+    const login = await newRole(attributes)
+    expect(await mayCreateRoles(as(inject('postgresUrl'), login))).toBe(may)
   })
 })
