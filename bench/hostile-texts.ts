@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { issueApiKey } from '#lib/api-keys/issue-api-key.ts'
+import type { Call } from '#lib/core/call.ts'
+import { openDatabase } from '#lib/core/db.ts'
+import { signatureOf } from '#lib/deposits/verify-signature.ts'
+import { openSession } from '#lib/sessions/open-session.ts'
+import { registry } from '#lib/web/registry.ts'
+import { fill, type TextField, walkCall } from '#lib/web/test-text-fields.ts'
+import { seed } from '#prisma/seed/seed.ts'
+import { removePostgres } from '#scripts/postgres.ts'
+import { startDatabase } from './database.ts'
+import { median, startServer } from './processes.ts'
+
+/** A body's text, and one in an address or path, whose whole head Node limits to 16 KiB. */
+const BODY_BYTES = 250 * 1_024
+const HEAD_BYTES = 6 * 1_024
+const ROUNDS = 3
+/** What a long text may cost beside one character: the larger of the two. */
+const MAX_RATIO = 3
+const MAX_EXTRA_MS = 100
+
+const repeated = (piece: string) => (bytes: number) => {
+  const size = Buffer.byteLength(JSON.stringify(piece)) - 2
+  return piece.repeat(Math.floor(bytes / size))
+}
+
+const shapes: Record<string, (bytes: number) => string> = {
+  dots: (bytes) => `a@${repeated('.')(bytes - 3)}@`,
+  spaces: (bytes) => `a${repeated(' ')(bytes - 2)}a`,
+  at: repeated('@'),
+  brackets: repeated('['),
+  surrogates: repeated('\u{1F600}'),
+  digits: repeated('1'),
+  quotes: repeated('"'),
+  commas: repeated(','),
+  combining: repeated('\u0301'),
+  slashes: repeated('/'),
+  mixed: repeated('a@.'),
+  newlines: repeated('\n'),
+}
+
+type Sent = { method: string; path: string; headers: Record<string, string>; body?: string }
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+/** Milliseconds from the first byte sent to the last received. */
+function timed(port: number, { method, path, headers, body }: Sent): Promise<{ ms: number; status: number }> {
+  return new Promise((resolve, reject) => {
+    const started = performance.now()
+    const sent = request({ agent, port, host: '127.0.0.1', method, path, headers }, (response) => {
+      response.resume()
+      response.once('end', () => resolve({ ms: performance.now() - started, status: response.statusCode ?? 0 }))
+    })
+    sent.once('error', reject)
+    sent.end(body)
+  })
+}
+
+type Asker = { token: string; key: string; hookSecret: string }
+
+/** A request with this text in one field, and nothing else that the call could refuse before it reads it. */
+function requestOf(call: Call, { path: [part, ...names] }: TextField, value: string, asker: Asker): Sent {
+  const path = call.path.replace(/\{\w+\}/, part === 'params' ? encodeURIComponent(value) : '1')
+  const search = part === 'query' ? `?${encodeURIComponent(names.join('.'))}=${encodeURIComponent(value)}` : ''
+  const filled = part === 'body' ? fill(undefined, names, value) : {}
+  const body = JSON.stringify(names[0] === 'feeValue' ? { ...Object(filled), name: 'a', point: 1, feeType: 1 } : filled)
+  const timestamp = String(Date.now())
+  const who: Record<string, string> =
+    call.access === 'api-key' ? { 'api-key': asker.key } : { authorization: `Bearer ${asker.token}` }
+  return {
+    method: call.method,
+    path: path + search,
+    headers: {
+      ...who,
+      'x-timestamp': timestamp,
+      'x-signature': signatureOf(asker.hookSecret, timestamp, Buffer.from(body)),
+      ...(call.body && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
+    },
+    ...(call.body && { body }),
+  }
+}
+
+type Figure = { what: string; short: number; long: number }
+
+const isSlow = ({ short, long }: Figure): boolean => long > Math.max(short * MAX_RATIO, short + MAX_EXTRA_MS)
+
+/** Every text field of every call, in 12 shapes of 250 KiB, beside one character; medians of interleaved rounds. */
+export async function longTexts(): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  const postgres = await startDatabase(folder)
+  const hookSecret = randomBytes(32).toString('hex')
+  process.env.DATABASE_URL = postgres.url
+  // Keys are derived once a process: another part may have chosen the secret.
+  process.env.AUTH_SECRET ||= randomBytes(32).toString('hex')
+  await seed(postgres.ownerUrl)
+  const db = openDatabase(postgres.url, 2)
+  const [owner] = await db.rows<{ id: number }>(
+    `WITH member AS (INSERT INTO members (login_id, role) VALUES ('bench_owner', 'OWNER') RETURNING id),
+     balance AS (INSERT INTO balances (member_id, point) SELECT id, 0 FROM member)
+     SELECT id FROM member`,
+  )
+  if (!owner) throw new Error('no owner was made')
+  const { token } = await openSession(db, { memberId: owner.id, role: 'OWNER', device: 'bench', totp: true })
+  const asker: Asker = { token, key: await issueApiKey(db, owner.id), hookSecret }
+  const shop = await startServer('scripts/server.ts', {
+    NODE_ENV: 'production',
+    DEMO: 'true',
+    PORT: '0',
+    RATE_LIMIT_FACTOR: '1000000',
+    DEPOSIT_HOOK_SECRET: hookSecret,
+    PUBLIC_URL: 'http://127.0.0.1:3000',
+  })
+
+  const figures: Figure[] = []
+  let faults = 0
+  const cases = registry.flatMap((call) => walkCall(call).fields.map((field) => ({ call, field })))
+  for (const { call, field } of cases) {
+    for (const [shape, make] of Object.entries(shapes)) {
+      // An escaped address is up to three times as long, and a letter of Korean nine times.
+      const text = make(field.path[0] === 'body' ? BODY_BYTES : HEAD_BYTES / 3)
+      const times: { short: number[]; long: number[] } = { short: [], long: [] }
+      for (let round = 0; round < ROUNDS; round++) {
+        for (const [name, value] of [
+          ['short', '1'],
+          ['long', text],
+        ] as const) {
+          const { ms, status } = await timed(shop.port, requestOf(call, field, value, asker))
+          times[name].push(ms)
+          if (status >= 500) faults += 1
+        }
+      }
+      const what = `${call.method} ${call.path} ${field.path.join('.')} ${shape}`
+      figures.push({ what, short: median(times.short), long: median(times.long) })
+    }
+  }
+
+  const slow = figures.filter(isSlow)
+  const worst = figures.toSorted((a, b) => b.long - b.short - (a.long - a.short)).slice(0, 3)
+  console.log(
+    `${cases.length} fields of ${registry.length} calls, ${Object.keys(shapes).length} shapes, medians of ${ROUNDS}:`,
+  )
+  for (const { what, short, long } of [...worst, ...slow])
+    console.log(`  ${long.toFixed(1)} ms beside ${short.toFixed(1)} ms: ${what}`)
+  console.log(`${slow.length} too slow, ${faults} answered with a fault`)
+
+  shop.child.kill('SIGKILL')
+  agent.destroy()
+  await db.end()
+  await postgres.stop()
+  removePostgres(folder)
+  return slow.length === 0 && faults === 0
+}
