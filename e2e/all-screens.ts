@@ -138,7 +138,7 @@ const refuse = (key: string, button: string) => async (page: Page) => {
 
 const peopleScreens: Screen[] = [
   { name: 'admin-tasks-unknown', path: '/admin/tasks?kind=DELIVERY_UNKNOWN', show: refuse('a', '보냄') },
-  { name: 'admin-tasks-adjustment', path: '/admin/tasks?kind=ADJUSTMENT', show: (page) => page.keyboard.press('a') },
+  { name: 'admin-tasks-adjustment', path: '/admin/tasks?kind=APPROVAL', show: (page) => page.keyboard.press('r') },
   { name: 'admin-tasks-done', path: '/admin/tasks?status=DONE', show: showRow },
   { name: 'admin-members-points', path: '/admin/members?q=reseller', show: refuse('a', '조정하기') },
   { name: 'admin-members-restriction', path: '/admin/members?q=reseller', show: refuse('r', '저장') },

@@ -1,6 +1,8 @@
-import { db, oneRow } from '#lib/core/db.ts'
+import { db } from '#lib/core/db.ts'
+import { byStaff } from '#lib/four-eyes/test-approvals.ts'
 import { makeMember, type TestMember } from '#lib/members/test-members.ts'
 import { fileTask, type NewTask } from '#lib/messages/file-task.ts'
+import { adjustPoints } from '#lib/points/adjust-points.ts'
 
 const ids = async (sql: string, values: unknown[] = []): Promise<number[]> =>
   (await db().rows<{ id: number }>(sql, values)).map(({ id }) => id)
@@ -53,13 +55,8 @@ async function knowAll(): Promise<void> {
   const wish = { loginId: 'reseller_gangnam_2026', email, points: 12_345_678.9 } as const
   const { id } = await makeMember({ ...wish, restriction: 'SUSPENDED', restrictedUntil: until })
   await db().rows('UPDATE members SET memo = $2 WHERE id = $1', [id, '도용 의심 신고 두 번.\n연락처 확인 뒤 해제.'])
-  const { id: adjustment } = await oneRow<{ id: number }>(
-    db(),
-    "INSERT INTO adjustments (member_id, delta, reason, asked_by) VALUES ($1, -250000000, '중복 지급 회수', $2) RETURNING id",
-    [id, asker.id],
-  )
-  const detail = { delta: -2_500_000, reason: '중복 지급 회수', askedBy: 'owner_second' }
-  await fileTask(db(), { kind: 'ADJUSTMENT', refType: 'adjustment', refId: adjustment, detail })
+  const ask = { memberId: id, delta: -250_000_000n, reason: '중복 지급 회수', limit: 100_000_000n, key: null }
+  await adjustPoints(db(), { ...ask, ...byStaff(asker, 'OWNER') })
 }
 
 /** What waits for operators, and whom they know. */

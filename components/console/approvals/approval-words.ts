@@ -51,5 +51,5 @@ export interface Asked {
 /** What is said when something wasn't done, because it waits for a second person now. */
 export const waitsText = ({ kind, alone }: Asked): string =>
   alone
-    ? `${approvalKindLabels[kind]}에는 확인이 한 번 더 필요해요. 사유를 남기고 혼자 확인해 주세요.`
+    ? `${approvalKindLabels[kind]} 요청을 남겼어요. 확인할 다른 운영자가 없으니 사유를 남기고 혼자 확인해 주세요.`
     : `${approvalKindLabels[kind]} 요청을 남겼어요. 다른 운영자의 확인을 기다려요.`

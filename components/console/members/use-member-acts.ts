@@ -5,10 +5,11 @@ import { restrictionLabels } from '#lib/members/labels.ts'
 import type { AdminMemberRow } from '#lib/members/schema.ts'
 import { type Attempt, attemptFor } from '../../chrome/attempt.ts'
 import { signedPoints } from '../amounts.ts'
+import { type Asked, waitsText } from '../approvals/approval-words.ts'
 import { type ConsoleCall, useConsoleCall } from '../use-console-call.ts'
 import type { Restricting } from './restriction-dialog.tsx'
 
-type Adjusted = { readonly status: 'WAITING' | 'DONE' | 'REJECTED' }
+type Adjusted = { readonly approval?: Pick<Asked, 'alone'> }
 
 /** What staff do to a member; `onAnswered` comes after each answer. `round` grows with each, as his story does. */
 export function useMemberActs(onAnswered: () => void) {
@@ -31,9 +32,9 @@ export function useMemberActs(onAnswered: () => void) {
       path: pathOf(member, 'points'),
       body,
       headers: { 'idempotency-key': attempt.current.key },
-      done: ({ status }) =>
-        status === 'WAITING'
-          ? `${member.memberId} ${signedPoints(body.delta)} 조정이 다른 대표의 확인을 기다립니다.`
+      done: ({ approval }) =>
+        approval
+          ? waitsText({ kind: 'ADJUSTMENT', alone: approval.alone })
           : `${member.memberId} ${signedPoints(body.delta)} 조정`,
     })
     if (answer) attempt.current = null
