@@ -98,7 +98,7 @@ async function expectTls(): Promise<void> {
   Object.assign(process.env, env)
   const database = openDatabase(String(env.DATABASE_URL), 1)
   const { id } = await oneRow<{ id: number }>(database, 'SELECT id FROM members WHERE login_id = $1', [owner.OWNER_ID])
-  const { token } = await openSession(database, { memberId: id, role: 'MEMBER', device: 'test' })
+  const { token } = await openSession(database, { memberId: id, role: 'OWNER', device: 'test' })
   await database.end()
   const account = (cookie: string) =>
     fetch(`http://127.0.0.1:${port}/account`, { headers: { cookie }, redirect: 'manual' })
