@@ -25,6 +25,7 @@ describe('what a pay-out asks of whoever makes it', () => {
     funding: 'AUTHENTICATED',
     creditedBy: [],
     depositors: ['홍길동'],
+    byHand: false,
     ...wanted,
   })
   const uninvolved = { involved: false, alone: false }
@@ -39,6 +40,12 @@ describe('what a pay-out asks of whoever makes it', () => {
     ['what one person vouched for: a look at the bank', of(charge({ funding: 'UNCONFIRMED' })), uninvolved, bankCheck],
     ['what nobody knows of: a look at the bank', of(charge({ funding: null })), uninvolved, bankCheck],
     ['one such among others: the same', of(charge({}), charge({ funding: 'UNCONFIRMED' })), uninvolved, bankCheck],
+    [
+      'a signed deposit that staff chose for it: a look at the bank',
+      of(charge({ byHand: true })),
+      uninvolved,
+      bankCheck,
+    ],
     ['what he credited himself: somebody else', of(charge({})), involved, { ...none, other: true }],
     [
       'what he credited himself, as an OWNER who is alone: his password and a reason',

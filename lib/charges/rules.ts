@@ -90,10 +90,12 @@ export const refundableOf = (unspent: Points): Points => largerOf(unspent - (uns
 /** A charge that a refund request rests on, as far as its pay-out cares. */
 export type PayOutCharge = {
   funding: Funding | null
-  /** The staff who imported, approved or matched what credited it. */
+  /** The staff who imported, approved or matched what credited it, or gave points back to it. */
   creditedBy: readonly number[]
   /** Whose names the bank gave, or the member where it gave none. */
   depositors: readonly string[]
+  /** Staff chose which deposit pays for it, or gave points of an order that had begun back to it. */
+  byHand: boolean
 }
 
 export type PayOut = { name: string; charges: readonly PayOutCharge[] }
@@ -123,15 +125,18 @@ export const nameDiffers = ({ name, charges }: PayOut): boolean =>
   charges.some(({ depositors }) => depositors.some((depositor) => normalName(depositor) !== normalName(name)))
 
 /**
- * Whoever imported, approved or matched a charge doesn't pay out what rests on it, unless he is the OWNER and there is
- * nobody else. What one person alone vouched for is paid after a look at the bank. `relaxed` is the demo, where nobody
+ * Whoever imported, approved or matched a charge, or gave points back to it, doesn't pay out what rests on it, unless he is
+ * the OWNER and there is nobody else. What one person alone vouched for, or chose the deposit of, is paid after a look at
+ * the bank: a deposit that the bank's side signed may still be a stranger's. `relaxed` is the demo, where nobody
  * needs a second person.
  */
 export function payOutNeeds(payOut: PayOut, payer: Payer, relaxed: boolean): PayOutNeeds {
   const differs = nameDiffers(payOut)
   if (relaxed) return { other: false, bankCheck: false, reason: differs, password: false }
   const alone = payer.involved && payer.alone
-  const bankCheck = payOut.charges.some(({ funding }) => funding === null || funding === 'UNCONFIRMED')
+  const bankCheck = payOut.charges.some(
+    ({ funding, byHand }) => byHand || funding === null || funding === 'UNCONFIRMED',
+  )
   return { other: payer.involved && !alone, bankCheck, reason: differs || alone, password: alone }
 }
 

@@ -22,13 +22,15 @@ import {
 import { refundMails, refundStatus } from './labels.ts'
 import { type RestingCharge, restingCharges } from './queries/pay-out.ts'
 import { refundGround } from './queries/refund-ground.ts'
-import { nameDiffers, type PayOutNeeds, payOutNeeds } from './rules.ts'
+import { nameDiffers, type Payer, type PayOutNeeds, payOutNeeds } from './rules.ts'
 
 type Open = { memberId: number; point: Points; email: string; name: string }
 
 type By = { refundId: number; caller: Caller; address: string }
 export type PayOutRequest = By & { bankChecked: boolean; reason: string }
 type Rejection = By & { reason: string }
+
+type Resting = { memberId: number; charges: readonly RestingCharge[] }
 
 /** Locks an open request: of any number of verdicts one finds it open. */
 async function lockOpen(tx: Db, refundId: number): Promise<Open> {
@@ -59,13 +61,28 @@ async function lockCharges(tx: Db, refundId: number): Promise<RestingCharge[]> {
   return restingCharges(tx, [refundId])
 }
 
+/**
+ * Whether nobody else could vouch for any of the charges that the caller credited himself. Charges of his colleagues don't
+ * count: else a request that rests on one of theirs, too, would make him the only one.
+ */
+async function isAloneWith(tx: Db, caller: Caller, { memberId, charges }: Resting): Promise<boolean> {
+  for (const { creditedBy } of charges) {
+    const [askedBy] = creditedBy
+    if (askedBy === undefined) continue
+    const involved = { askedBy, excluded: [...creditedBy], memberId }
+    if (await isSecondPerson(tx, caller.memberId, 'MANAGER', involved)) continue
+    if (!(await isAlone(tx, caller, 'MANAGER', involved))) return false
+  }
+  return true
+}
+
 /** How the payer stands to who credited the charges: a second account of theirs is no second person. */
-async function payerOf(tx: Db, caller: Caller, { memberId, charges }: { memberId: number; charges: RestingCharge[] }) {
+async function payerOf(tx: Db, caller: Caller, { memberId, charges }: Resting): Promise<Payer> {
   const [askedBy, ...others] = charges.flatMap(({ creditedBy }) => creditedBy)
   if (askedBy === undefined) return { involved: false, alone: false }
   const excluded = [askedBy, ...others]
   const involved = !(await isSecondPerson(tx, caller.memberId, 'MANAGER', { askedBy, excluded, memberId }))
-  return { involved, alone: involved && (await isAlone(tx, caller, 'MANAGER', { excluded, memberId })) }
+  return { involved, alone: involved && (await isAloneWith(tx, caller, { memberId, charges })) }
 }
 
 /** Throws what the payer still owes: a second person, a reason, a look at the bank, his password. */

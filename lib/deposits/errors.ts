@@ -4,6 +4,9 @@ export const unknownDeposit = (): AppError => new AppError('NOT_FOUND', '존재�
 
 export const depositSettled = (): AppError => new AppError('CONFLICT', '이미 처리된 입금입니다.')
 
+export const depositDisputed = (): AppError =>
+  new AppError('CONFLICT', '은행이 다르게 알린 입금이라 충전에 쓸 수 없습니다. 은행을 확인해 주세요.')
+
 export const otherAmount = (): AppError => new AppError('CONFLICT', '입금액과 충전 요청 금액이 다릅니다.')
 
 export const reasonMissing = (): AppError => new AppError('BAD_INPUT', '반환 사유를 입력해 주세요.')

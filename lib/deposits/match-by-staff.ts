@@ -1,12 +1,13 @@
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { chargeSettled, unknownCharge } from '#lib/charges/errors.ts'
 import type { Database, Db } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
 import { type Asked, askIfNeeded, type By } from '#lib/four-eyes/ask-approval.ts'
 import type { Deed } from '#lib/four-eyes/decide-approval.ts'
 import type { Points } from '#lib/money/points.ts'
-import { depositSettled, otherAmount, unknownDeposit } from './errors.ts'
+import { depositDisputed, depositSettled, otherAmount, unknownDeposit } from './errors.ts'
 import { refuseOwnCharges } from './own-import.ts'
-import { payable } from './queries/matching-rule.ts'
+import { isSuspected, payable } from './queries/matching-rule.ts'
 import { joinToCredited, type Matcher, matchByStaff, mergeDeposits, splitDeposit } from './settle-deposit.ts'
 
 /** One deposit for one charge, also for one credited before (JOIN); one for several; several for one. */
@@ -46,19 +47,33 @@ async function settleAll(tx: Db, match: Match, matcher: Matcher, address: string
 
 type Held = { memberId: number; normalName: string; payAmount: Points; payable: boolean }
 
+type HeldDeposit = {
+  normalName: string
+  amount: Points
+  status: string
+  importedBy: number | null
+  disputed: boolean
+  suspected: boolean
+}
+
+type HeldMatch = { charges: Held[]; deposits: HeldDeposit[] }
+
 const sum = (amounts: readonly Points[]): Points => amounts.reduce((all, amount) => all + amount, 0n)
 
 /**
  * Locks the deposits, as whatever settles them does first, and makes sure that the match could be made.
  * @throws NOT_FOUND; CONFLICT
  */
-async function holdAll(tx: Db, { way, depositIds, chargeIds }: Match): Promise<{ charges: Held[]; names: string[] }> {
-  const deposits = await tx.rows<{ normalName: string; amount: Points; status: string }>(
-    'SELECT normal_name, amount, status FROM deposits WHERE id = ANY ($1::int[]) ORDER BY id FOR UPDATE',
+async function holdAll(tx: Db, { way, depositIds, chargeIds }: Match): Promise<HeldMatch> {
+  const deposits = await tx.rows<HeldDeposit>(
+    `SELECT d.normal_name, d.amount, d.status, d.imported_by, d.disputed_at IS NOT NULL AS disputed,
+       ${isSuspected} AS suspected
+     FROM deposits d WHERE d.id = ANY ($1::int[]) ORDER BY d.id FOR UPDATE OF d`,
     [depositIds],
   )
   if (deposits.length < new Set(depositIds).size) throw unknownDeposit()
   if (deposits.some(({ status }) => status !== 'WAITING')) throw depositSettled()
+  if (deposits.some(({ disputed }) => disputed)) throw depositDisputed()
   const charges = await tx.rows<Held>(
     `SELECT member_id, normal_name, pay_amount, ${payable} AS payable FROM charges c WHERE id = ANY ($1::int[]) ORDER BY id`,
     [chargeIds],
@@ -67,14 +82,17 @@ async function holdAll(tx: Db, { way, depositIds, chargeIds }: Match): Promise<{
   const asked = sum(charges.map(({ payAmount }) => payAmount))
   if (asked !== sum(deposits.map(({ amount }) => amount))) throw otherAmount()
   if (way !== 'JOIN' && !charges.every((charge) => charge.payable)) throw chargeSettled()
-  return { charges, names: deposits.map(({ normalName }) => normalName) }
+  return { charges, deposits }
 }
 
-/** Real money is there: only whose account it is for, and under whose name, can make a second person necessary. */
+/** Real money is there: only whose account it is for, whose name it has, or that it may have paid before needs a second person. */
 const noLimits = { each: 0n, day: 0n }
 
 async function askFor(tx: Db, match: Match, by: Omit<By, 'limits'>): Promise<Asked | null> {
-  const { charges, names } = await holdAll(tx, match)
+  const { charges, deposits } = await holdAll(tx, match)
+  const names = deposits.map(({ normalName }) => normalName)
+  const suspected = !env().DEMO && deposits.some((deposit) => deposit.suspected)
+  const importers = deposits.flatMap(({ importedBy }) => importedBy ?? [])
   for (const { memberId, normalName } of charges) {
     const approval = await askIfNeeded(
       tx,
@@ -86,6 +104,7 @@ async function askFor(tx: Db, match: Match, by: Omit<By, 'limits'>): Promise<Ask
         amount: sum(charges.map(({ payAmount }) => payAmount)),
         names: [...names, normalName],
         payload: match,
+        ...(suspected && { why: 'DUPLICATE', excluded: [...importers, ...charges.map((charge) => charge.memberId)] }),
       },
       { ...by, limits: noLimits },
     )
@@ -95,9 +114,9 @@ async function askFor(tx: Db, match: Match, by: Omit<By, 'limits'>): Promise<Ask
 }
 
 /**
- * Matches deposits to charges by hand: at once, or, for a staff member's account or a name that the actor uses himself, once
- * a second person has confirmed it.
- * @throws NOT_FOUND; CONFLICT one is settled, waits already, or the sums differ; OWN_ACCOUNT
+ * Matches deposits to charges by hand: at once, or, for a staff member's account, a name that the actor uses himself or a
+ * deposit that may be another one's second report, once a second person has confirmed it.
+ * @throws NOT_FOUND; CONFLICT one is settled, disputed or waits already, or the sums differ; OWN_ACCOUNT
  */
 export async function matchDeposits(db: Database, match: Match, by: Omit<By, 'limits'>): Promise<Matched> {
   const { caller, address } = by

@@ -10,9 +10,11 @@ export type Waiting = {
   source: DepositSource
   importedBy: number | null
   confirmedBy: number | null
+  /** The bank contradicts it. */
+  disputed: boolean
 }
 
-const evidence = 'amount, source, imported_by, confirmed_by'
+const evidence = 'amount, source, imported_by, confirmed_by, disputed_at IS NOT NULL AS disputed'
 
 /** Locks a waiting deposit. Returns null if it is already settled. */
 export async function lockWaiting(tx: Db, depositId: number): Promise<Waiting | null> {

@@ -2,7 +2,15 @@ import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { unknownCharge } from '#lib/charges/errors.ts'
 import type { Funding } from '#lib/charges/labels.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { depositSettled, noDepositToIt, notDuplicate, otherAmount, reasonMissing, unknownDeposit } from './errors.ts'
+import {
+  depositDisputed,
+  depositSettled,
+  noDepositToIt,
+  notDuplicate,
+  otherAmount,
+  reasonMissing,
+  unknownDeposit,
+} from './errors.ts'
 import { dismissibleReasons, type WaitReason } from './labels.ts'
 import { lockWaiting, settle, type Waiting } from './match-deposit.ts'
 import { unpaidApproval, whyWaiting } from './queries/why-waiting.ts'
@@ -19,8 +27,14 @@ function matchedFunding(deposits: readonly Waiting[], confirmedBy: number | null
   return funding === 'UNCONFIRMED' && confirmedBy !== null ? 'CONFIRMED' : funding
 }
 
-const credit = (tx: Db, chargeId: number, { staffId, confirmedBy = null }: Matcher, deposits: readonly Waiting[]) =>
-  approveCharge(tx, {
+/** What the bank contradicts pays for nothing, whoever says so. */
+function refuseDisputed(deposits: readonly Waiting[]): void {
+  if (deposits.some(({ disputed }) => disputed)) throw depositDisputed()
+}
+
+function credit(tx: Db, chargeId: number, { staffId, confirmedBy = null }: Matcher, deposits: readonly Waiting[]) {
+  refuseDisputed(deposits)
+  return approveCharge(tx, {
     chargeId,
     actor: `staff:${staffId}`,
     outcome: 'MATCHED',
@@ -28,6 +42,7 @@ const credit = (tx: Db, chargeId: number, { staffId, confirmedBy = null }: Match
     confirmedBy,
     funding: matchedFunding(deposits, confirmedBy),
   })
+}
 
 async function waitingDeposit(tx: Db, depositId: number) {
   const waiting = await lockWaiting(tx, depositId)
@@ -64,6 +79,7 @@ export async function joinToCredited(tx: Db, chargeId: number, { depositId, ...m
   const { staffId, confirmedBy = null } = matcher
   const waiting = await waitingDeposit(tx, depositId)
   if ((await payAmounts(tx, [chargeId])) !== waiting.amount) throw otherAmount()
+  refuseDisputed([waiting])
   // Of two deposits for one charge the second one waits here, and then sees the first.
   await tx.rows('SELECT FROM charges WHERE id = $1 FOR UPDATE', [chargeId])
   if ((await tx.rows(`SELECT FROM charges c WHERE c.id = $1 AND ${unpaidApproval}`, [chargeId])).length === 0)

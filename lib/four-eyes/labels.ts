@@ -12,7 +12,7 @@ export const approvalKindLabels: Readonly<Record<ApprovalKind, string>> = {
 }
 
 /** Why one person isn't enough: the first that holds. */
-export const approvalWhys = ['STAFF', 'NAME', 'HANDS', 'LIMIT', 'DAILY'] as const
+export const approvalWhys = ['STAFF', 'NAME', 'HANDS', 'DUPLICATE', 'LIMIT', 'DAILY'] as const
 
 export type ApprovalWhy = (typeof approvalWhys)[number]
 
@@ -20,6 +20,7 @@ export const approvalWhyLabels: Readonly<Record<ApprovalWhy, string>> = {
   STAFF: '운영자의 계정이에요',
   NAME: '요청한 운영자와 이름이 같아요',
   HANDS: '충전을 승인하거나 입금을 가져온 사람이 지급하려고 해요',
+  DUPLICATE: '이미 있는 입금과 같은 입금일 수 있어요',
   LIMIT: '한 건 한도를 넘어요',
   DAILY: '요청한 운영자의 하루 한도를 넘어요',
 }

@@ -17,22 +17,39 @@ export type RestingCharge = PayOutCharge & {
 
 type Row = Omit<RestingCharge, 'funding'> & { funding: Funding | null }
 
+// Who matched or joined a deposit by hand: a charge that was approved before names its approver alone.
+const matchers = `SELECT a.actor_id FROM audit_entries a
+  WHERE a.subject_type = 'deposit' AND a.subject_id = ANY (d.ids::text[])
+    AND a.action IN ('deposit.matched', 'deposit.split', 'deposit.merged') AND a.actor_id IS NOT NULL`
+
+// Who gave back what the member had paid for an order that had begun: what was delivered already becomes money by that.
+// An order that nobody was sent to do gives back no more than was paid for it.
+const returners = `SELECT substr(e.actor, 7)::int FROM point_entries e JOIN orders o ON o.id = e.ref_id
+  WHERE e.member_id = c.member_id AND e.kind = 'ORDER_REFUND' AND e.ref_type = 'order' AND e.actor ~ '^staff:[0-9]{1,9}$'
+    AND e.id > (SELECT min(id) FROM point_entries WHERE kind = 'CHARGE' AND ref_type = 'charge' AND ref_id = c.id)
+    AND (o.sent_at IS NOT NULL OR EXISTS (SELECT FROM order_events v
+      WHERE v.order_id = o.id AND v.actor = e.actor AND v.from_status <> 0))`
+
 const statement = `
   SELECT p.refund_id, p.charge_id, p.point, c.point AS charge_point, c.funding, c.reversed_at IS NOT NULL AS reversed,
-    coalesce(d.names, ARRAY[c.name]) AS depositors, w.ids AS credited_by, w.logins AS creditors, s.login_id AS confirmed_by
+    coalesce(d.names, ARRAY[c.name]) AS depositors, w.ids AS credited_by, w.logins AS creditors, s.login_id AS confirmed_by,
+    (c.settled_by IS NOT NULL AND d.names IS NOT NULL) OR h.ids IS NOT NULL AS by_hand
   FROM refund_request_charges p
     JOIN charges c ON c.id = p.charge_id
     LEFT JOIN members s ON s.id = c.confirmed_by
     CROSS JOIN LATERAL (
-      SELECT array_agg(name ORDER BY id) AS names, array_agg(imported_by) AS importers FROM deposits WHERE id IN (
+      SELECT array_agg(name ORDER BY id) AS names, array_agg(imported_by) AS importers, array_agg(id) AS ids FROM deposits WHERE id IN (
         SELECT id FROM deposits WHERE charge_id = c.id
         UNION ALL SELECT deposit_id FROM deposit_splits WHERE charge_id = c.id
         UNION ALL SELECT deposit_id FROM deposit_merges WHERE charge_id = c.id
       )
     ) d
     CROSS JOIN LATERAL (
+      SELECT array_agg(id) AS ids FROM (${matchers} UNION ${returners}) AS x (id)
+    ) h
+    CROSS JOIN LATERAL (
       SELECT coalesce(array_agg(id ORDER BY id), '{}') AS ids, coalesce(array_agg(login_id ORDER BY id), '{}') AS logins
-      FROM members WHERE id = c.settled_by OR id = ANY (d.importers)
+      FROM members WHERE id = c.settled_by OR id = ANY (d.importers) OR id = ANY (h.ids)
     ) w
   WHERE p.refund_id = ANY ($1::int[]) ORDER BY p.refund_id, p.charge_id DESC`
 

@@ -101,10 +101,10 @@ type Reader = { caller: Reading; approvers: readonly number[]; charges: Map<numb
 function toStaffRow(row: StaffRow, { caller, approvers, charges }: Reader): AdminRefundRow {
   const payOut = { name: row.name, charges: charges.get(row.id) ?? [] }
   // By account and not by person, which each pay-out looks up itself: a list foretells, it doesn't decide.
-  const creditors = new Set(payOut.charges.flatMap(({ creditedBy }) => creditedBy))
+  const own = payOut.charges.filter(({ creditedBy }) => creditedBy.includes(caller.memberId))
   const payer = {
-    involved: creditors.has(caller.memberId),
-    alone: caller.role === 'OWNER' && approvers.every((id) => creditors.has(id)),
+    involved: own.length > 0,
+    alone: caller.role === 'OWNER' && own.every(({ creditedBy }) => approvers.every((id) => creditedBy.includes(id))),
   }
   return {
     ...toRow(row),

@@ -93,7 +93,7 @@ const idKind = (deposit: string): string => `CASE WHEN ${deposit}.source = 'HOOK
  * The same name and sum at the same time, reported by another way under another id: probably one credit of the bank. Of
  * such a pair the one that is settled counts, of two that wait the authenticated one, else the first.
  */
-const isSuspected = `EXISTS (SELECT FROM deposits o
+export const isSuspected = `EXISTS (SELECT FROM deposits o
   WHERE o.normal_name = d.normal_name AND o.amount = d.amount AND o.id <> d.id AND o.status <> 'DUPLICATE'
     AND o.disputed_at IS NULL AND ${idKind('o')} <> ${idKind('d')}
     AND o.at BETWEEN d.at - interval '1 day' AND d.at + interval '1 day'
