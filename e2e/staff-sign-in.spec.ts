@@ -105,6 +105,7 @@ test('an owner gives a role and resets an authenticator, asked for his password 
   await page.getByRole('cell', { name: helper.id }).click()
 
   await givePassword(other, helper)
+  await other.getByRole('img', { name: '인증 앱 설정 QR 코드' }).waitFor()
   const secret = ((await other.locator('main code').textContent()) ?? '').replaceAll(' ', '')
   await field(other, '인증 코드').fill(codeOf(secret))
   await sees(other, '등록 코드가 올바르지 않거나 만료되었습니다. 대표에게 새 코드를 받아 주세요.')
