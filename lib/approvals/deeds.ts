@@ -4,6 +4,7 @@ import { importDeed } from '#lib/deposits/import-deposits.ts'
 import { matchDeed } from '#lib/deposits/match-by-staff.ts'
 import type { Deed } from '#lib/four-eyes/decide-approval.ts'
 import type { ApprovalKind } from '#lib/four-eyes/labels.ts'
+import { orderRefundDeed } from '#lib/orders/transition-by-staff.ts'
 import { adjustmentDeed } from '#lib/points/adjust-points.ts'
 
 const deeds: Readonly<Record<ApprovalKind, Deed>> = {
@@ -12,6 +13,7 @@ const deeds: Readonly<Record<ApprovalKind, Deed>> = {
   DEPOSIT_MATCH: matchDeed,
   REFUND_PAY: payOutDeed,
   ADJUSTMENT: adjustmentDeed,
+  ORDER_REFUND: orderRefundDeed,
 }
 
 /** What a kind of request does once a second person has confirmed it. */

@@ -1,5 +1,12 @@
 /** What can wait for a second person. */
-export const approvalKinds = ['CHARGE_APPROVE', 'DEPOSIT_IMPORT', 'DEPOSIT_MATCH', 'REFUND_PAY', 'ADJUSTMENT'] as const
+export const approvalKinds = [
+  'CHARGE_APPROVE',
+  'DEPOSIT_IMPORT',
+  'DEPOSIT_MATCH',
+  'REFUND_PAY',
+  'ADJUSTMENT',
+  'ORDER_REFUND',
+] as const
 
 export type ApprovalKind = (typeof approvalKinds)[number]
 
@@ -9,6 +16,7 @@ export const approvalKindLabels: Readonly<Record<ApprovalKind, string>> = {
   DEPOSIT_MATCH: '입금 연결',
   REFUND_PAY: '환불 지급',
   ADJUSTMENT: '포인트 조정',
+  ORDER_REFUND: '주문 환불',
 }
 
 /** Why one person isn't enough: the first that holds. */

@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { exportCall } from '#lib/audit/export-call.ts'
-import { recordAudit } from '#lib/audit/record-audit.ts'
 import { call, Reply } from '#lib/core/call.ts'
 import { countHeader, idParams } from '#lib/core/wire.ts'
-import { refuseOwnAccount } from '#lib/four-eyes/own-account.ts'
+import { limitsOf } from '#lib/four-eyes/rules.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
+import { settings } from '#lib/settings/queries.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { unknownOrder } from './errors.ts'
 import { type OrderStatus, orderSheet } from './labels.ts'
 import { orderForStaff, ordersForStaff } from './queries/list-for-staff.ts'
 import { orderHistory, orderWithStory } from './queries.ts'
-import { paysBack } from './rules.ts'
 import {
   adminOrderDetail,
   adminOrderQuery,
@@ -19,9 +18,10 @@ import {
   orderDetail,
   orderRow,
   settledOrder,
+  transitionedOrder,
   transitionInput,
 } from './schema.ts'
-import { settleOrder } from './settle-order.ts'
+import { transitionByStaff } from './transition-by-staff.ts'
 
 export const orderHistoryCall = call({
   method: 'GET',
@@ -96,38 +96,17 @@ export const transitionOrderCall = call({
   access: 'MANAGER',
   params: idParams,
   body: transitionInput,
-  answer: settledOrder,
+  answer: transitionedOrder,
   run: async ({ db, caller, params, body, address }) => {
-    if (paysBack(body.status as OrderStatus))
-      await refuseOwnAccount(db, {
-        caller,
-        address,
-        action: 'order.transition',
-        subjectType: 'order',
-        subjectId: params.id,
-      })
-    return db.transaction(async (tx) => {
-      const settled = await settleOrder(tx, {
-        orderId: params.id,
-        status: body.status as OrderStatus,
-        remains: body.remains ?? null,
-        startCount: body.startCount ?? null,
-        by: 'staff',
-        actor: `staff:${caller.memberId}`,
-        reason: body.reason,
-      })
-      const { from, to, remains, refund, refunded } = settled
-      await recordAudit(tx, {
-        actorId: caller.memberId,
-        action: 'order.transition',
-        subjectType: 'order',
-        subjectId: params.id,
-        before: { status: from },
-        after: { status: to, remains, refund: pointsToNumber(refund) },
-        reason: body.reason || null,
-        address,
-      })
-      return { status: to, remains, refunded: pointsToNumber(refunded) }
-    })
+    const transition = {
+      orderId: params.id,
+      status: body.status as OrderStatus,
+      remains: body.remains ?? null,
+      startCount: body.startCount ?? null,
+      reason: body.reason,
+    }
+    const limits = limitsOf(await settings(db))
+    const { refunded, ...moved } = await transitionByStaff(db, transition, { caller, address, limits })
+    return { ...moved, refunded: pointsToNumber(refunded) }
   },
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { withoutUnseen } from '#lib/catalog/rules.ts'
 import { formNumber } from '#lib/core/field-errors.ts'
 import { note, text } from '#lib/core/text.ts'
+import { asked } from '#lib/four-eyes/schema.ts'
 
 const MOST_LINK = 2_000
 /** What keeps amount x runs an exact number, and an interval one its column holds. */
@@ -132,3 +133,8 @@ export type AdminOrderDetail = z.output<typeof adminOrderDetail>
 
 /** What a transition answers; `refunded` is what has come back in all. */
 export const settledOrder = z.object({ status: z.number().int(), remains: z.number().int(), refunded: z.number() })
+
+/** `approval` is what waits for a second person; the order stays as it is until then. */
+export const transitionedOrder = settledOrder.extend({ approval: asked.optional() })
+
+export type TransitionedOrder = z.output<typeof transitionedOrder>

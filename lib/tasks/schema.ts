@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { note, text } from '#lib/core/text.ts'
+import { asked } from '#lib/four-eyes/schema.ts'
 import { taskKinds } from '#lib/messages/labels.ts'
 import { taskActions, taskStatuses } from './labels.ts'
 
@@ -64,4 +65,11 @@ export const resolveInput = z.object({
 
 export type ResolveInput = z.output<typeof resolveInput>
 
-export const resolvedTask = z.object({ id: z.number().int(), resolvedAt: z.iso.datetime() })
+/** `approval` is what waits for a second person now. */
+export const resolvedTask = z.object({
+  id: z.number().int(),
+  resolvedAt: z.iso.datetime(),
+  approval: asked.optional(),
+})
+
+export type ResolvedTask = z.output<typeof resolvedTask>

@@ -3,9 +3,10 @@
 import { useRouter } from 'next/navigation'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
-import type { AdminOrderRow } from '#lib/orders/schema.ts'
+import type { AdminOrderRow, TransitionedOrder } from '#lib/orders/schema.ts'
 import { useCall } from '../../chrome/use-call.ts'
 import { toast } from '../../ui/toast-store.ts'
+import { waitsText } from '../approvals/approval-words.ts'
 import { bodyOf, type Draft, type Plan, planText } from './transition-plan.ts'
 
 /** Asks the server to move an order, tells what came of it and brings the list afresh. */
@@ -13,9 +14,11 @@ export function useTransitionOrder(order: AdminOrderRow, onMoved: (id: number, t
   const router = useRouter()
   const { busy, call } = useCall()
   async function move(draft: Draft, plan: Extract<Plan, { ok: true }>) {
-    const answer = await call('POST', `/api/admin/orders/${order.id}/transition`, bodyOf(draft))
+    const answer = await call<TransitionedOrder>('POST', `/api/admin/orders/${order.id}/transition`, bodyOf(draft))
     if (!answer) return
-    if (answer.ok) {
+    const approval = answer.ok && answer.body.approval
+    if (approval) toast(waitsText({ kind: 'ORDER_REFUND', ...approval }), { tone: 'good' })
+    else if (answer.ok) {
       const done = planText({ ...draft, status: plan.to }, plan)
       toast(`주문 ${order.id} ${orderStatusLabels[plan.to]} · ${done}`, { tone: 'good' })
       onMoved(order.id, plan.to)

@@ -3,9 +3,9 @@ import { channelLabels } from '#lib/messages/labels.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
 import { type HoldReason, holdReasonLabels } from '#lib/referrals/labels.ts'
 import { type TaskAction, taskActionLabels, taskWords } from '#lib/tasks/labels.ts'
-import type { TaskRow } from '#lib/tasks/schema.ts'
+import type { ResolvedTask, TaskRow } from '#lib/tasks/schema.ts'
 import { pointText, signedPoints, wonText } from '../amounts.ts'
-import { askedText } from '../approvals/approval-words.ts'
+import { askedText, waitsText } from '../approvals/approval-words.ts'
 
 export interface TaskAct {
   readonly key: 'a' | 'r' | 'd'
@@ -104,5 +104,10 @@ export const taskTitle = (task: TaskRow): string => taskWords[task.kind].label
 /** The call that gives an answer. */
 export function callOf(task: TaskRow, verb: TaskAction, body: object) {
   const done = `${taskTitle(task)} · ${aboutText(task)} ${verbLabel(verb)}`
-  return { method: 'POST', path: `/api/admin/tasks/${task.id}/resolve`, body: { action: verb, ...body }, done } as const
+  return {
+    method: 'POST',
+    path: `/api/admin/tasks/${task.id}/resolve`,
+    body: { action: verb, ...body },
+    done: ({ approval }: Partial<ResolvedTask>) => (approval ? waitsText({ kind: 'ORDER_REFUND', ...approval }) : done),
+  } as const
 }

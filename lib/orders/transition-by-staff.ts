@@ -1,0 +1,102 @@
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import type { Database, Db } from '#lib/core/db.ts'
+import { type Asked, askIfNeeded, type By, lockDay } from '#lib/four-eyes/ask-approval.ts'
+import type { Deed } from '#lib/four-eyes/decide-approval.ts'
+import { refuseOwnAccount } from '#lib/four-eyes/own-account.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { unknownOrder } from './errors.ts'
+import { type OrderStatus, orderStatus } from './labels.ts'
+import { decideTransition, type OrderState, paysBack } from './rules.ts'
+import { settleOrder } from './settle-order.ts'
+
+export type Transition = {
+  orderId: number
+  status: OrderStatus
+  remains: number | null
+  startCount: number | null
+  reason: string
+}
+
+export type Transitioned = { status: OrderStatus; remains: number; refunded: Points; approval?: Asked }
+
+type Held = OrderState & { memberId: number; sent: boolean }
+
+/** Locks an order. @throws NOT_FOUND */
+async function holdOrder(tx: Db, orderId: number): Promise<Held> {
+  const [order] = await tx.rows<Held>(
+    `SELECT member_id, status, amount, remains, cost, refunded, sent_at IS NOT NULL AS sent FROM orders
+     WHERE id = $1::bigint FOR NO KEY UPDATE`,
+    [orderId],
+  )
+  if (!order) throw unknownOrder()
+  return order
+}
+
+/** What a transition gives back of an order that somebody was sent to do: of what may have been delivered already. */
+function refundOfBegun(order: Held, transition: Transition): Points {
+  if (order.status === orderStatus.PENDING && !order.sent) return 0n
+  const decision = decideTransition(order, { ...transition, by: 'staff' })
+  return 'refused' in decision ? 0n : decision.refunded - order.refunded
+}
+
+const askFor = (tx: Db, order: Held, { orderId, reason, ...payload }: Transition, by: By): Promise<Asked | null> => {
+  const amount = refundOfBegun(order, { orderId, reason, ...payload })
+  if (amount === 0n) return Promise.resolve(null)
+  const subject = { subjectType: 'order', subjectId: orderId, memberId: order.memberId } as const
+  return askIfNeeded(tx, { kind: 'ORDER_REFUND', ...subject, amount, payload, reason }, by)
+}
+
+/**
+ * Null if one person may make this transition, else it waits for a second one from now on: points that come back for what
+ * was delivered are points that nobody paid for, as those of an adjustment are. Take `lockDay` before.
+ * @throws NOT_FOUND; CONFLICT it waits already
+ */
+export const askForRefund = async (tx: Db, transition: Transition, by: By): Promise<Asked | null> =>
+  askFor(tx, await holdOrder(tx, transition.orderId), transition, by)
+
+type Mover = { staffId: number; address: string; confirmedBy?: number }
+
+/** Moves it, with an audit row. */
+async function settle(tx: Db, transition: Transition, { staffId, address, confirmedBy }: Mover): Promise<Transitioned> {
+  const settled = await settleOrder(tx, { ...transition, by: 'staff', actor: `staff:${staffId}` })
+  const { from, to, remains, refund, refunded } = settled
+  await recordAudit(tx, {
+    actorId: staffId,
+    action: 'order.transition',
+    subjectType: 'order',
+    subjectId: transition.orderId,
+    before: { status: from },
+    after: { status: to, remains, refund: pointsToNumber(refund), ...(confirmedBy && { confirmedBy }) },
+    reason: transition.reason || null,
+    address,
+  })
+  return { status: to, remains, refunded }
+}
+
+/**
+ * Moves an order by hand: at once, or, if it gives back more than one person may for an order that had begun, once a second
+ * person has confirmed it.
+ * @throws OWN_ACCOUNT; CONFLICT it waits already; and what `settleOrder` throws
+ */
+export async function transitionByStaff(db: Database, transition: Transition, by: By): Promise<Transitioned> {
+  const { caller, address } = by
+  const { orderId, status } = transition
+  const subject = { subjectType: 'order', subjectId: orderId } as const
+  if (paysBack(status)) await refuseOwnAccount(db, { caller, address, action: 'order.transition', ...subject })
+  return db.transaction(async (tx) => {
+    await lockDay(tx, caller.memberId)
+    const order = await holdOrder(tx, orderId)
+    const approval = await askFor(tx, order, transition, by)
+    if (approval) return { status: order.status, remains: order.remains, refunded: order.refunded, approval }
+    return settle(tx, transition, { staffId: caller.memberId, address })
+  })
+}
+
+/** What becomes of a transition that waited. */
+export const orderRefundDeed: Deed = {
+  lock: (tx, { subjectId }) => tx.rows('SELECT FROM orders WHERE id = $1 FOR NO KEY UPDATE', [subjectId]),
+  run: (tx, { approval: { subjectId, askedBy, payload, reason }, confirmedBy, address }) => {
+    const asked = payload as Pick<Transition, 'status' | 'remains' | 'startCount'>
+    return settle(tx, { ...asked, orderId: subjectId, reason }, { staffId: askedBy, confirmedBy, address })
+  },
+}
