@@ -100,7 +100,8 @@ export const tableRights: Record<string, Right[]> = {
 export const fixedColumns: Record<string, string[]> = Object.fromEntries(
   Object.entries({
     adjustments: 'id member_id delta reason asked_by idempotency_key',
-    approvals: 'id kind subject_type subject_id member_id amount payload why needs excluded reason asked_by created_at',
+    // The amount of an import's request grows with its lines.
+    approvals: 'id kind subject_type subject_id member_id payload why needs excluded reason asked_by created_at',
     auto_orders: 'id member_id service_id unit_price cost amount runs interval_minutes',
     book_checks: 'id asked_by created_at',
     charges: 'id member_id point pay_amount',
