@@ -112,7 +112,7 @@ test('an owner whom a colleague made today confirms nothing yet', async () => {
   expect(await settingOf('BANKING_ACCOUNT_NUMBER')).toBe('110-111-222222')
 })
 
-test('an owner whose other account is an owner too is alone: they are paid to one bank account', async () => {
+test('an owner’s other account, paid to the same bank account, is no second person; nor is he alone by that', async () => {
   const [owner, other] = (await ownersOf(2)) as [SignedIn, SignedIn]
   await db().rows(
     `INSERT INTO refund_requests (member_id, point, email, name, bank, account, account_hash, status, response_at)
@@ -121,8 +121,8 @@ test('an owner whose other account is an owner too is alone: they are paid to on
   )
   await save(owner, newAccount)
   const [change] = await waiting(owner)
-  expect(change.needsConsent).toBe(false)
-  expect((await ask(confirmChangeCall, other, { id: change.id })).status).toBe(409)
+  expect(change.needsConsent).toBe(true)
+  expect((await ask(confirmChangeCall, other, { id: change.id })).status).toBe(403)
 })
 
 test('an owner restricts the other one to be alone: his changes wait for consent all the same', async () => {

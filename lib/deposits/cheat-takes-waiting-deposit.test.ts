@@ -1,11 +1,15 @@
 import { afterEach, expect, test } from 'vitest'
+import { deleteAccount } from '#lib/accounts/delete-account.ts'
 import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
 import { requestChargeCall, withdrawChargeCall } from '#lib/charges/calls.ts'
-import { db } from '#lib/core/db.ts'
+import { makeCharge } from '#lib/charges/test-charges.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/test-members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { type Headers, send, signedIn } from '#lib/web/test-caller.ts'
 import * as calls from './calls.ts'
 import { matchWaiting } from './match-deposit.ts'
+import { takeDeposits } from './take-deposits.ts'
 import { tellOfWaiting } from './tell-of-waiting.ts'
 import { makeDeposit, newDepositOf, signed } from './test-deposits.ts'
 import { daysAgo, minutesAgo, paidAt } from './test-payers.ts'
@@ -132,4 +136,41 @@ test('a manager imports the line that the hook had reported, under a number of h
   expect(json).toMatchObject([{ status: 'WAITING', reason: 'DUPLICATE' }])
   await sweep()
   expect(await balanceOf(db(), accomplice.id)).toBe(0n)
+})
+
+test('he is credited, spends, leaves, and asks again under a second account: the import of the same transfer waits', async () => {
+  const [first, second] = [await makeMember(), await makeMember()]
+  const name = '두번쓰는이름'
+  const at = new Date()
+  await makeCharge({ memberId: first.id, name, point: 41_000 })
+  await makeDeposit({ name, amount: 41_000, at: at.toISOString() })
+  const other = await makeCharge({ memberId: second.id, name, point: 41_000 })
+  await deleteAccount(db(), first.id)
+  const line = {
+    externalId: 'bank-line-41000',
+    name,
+    amount: 41_000,
+    at: at.toISOString(),
+    precision: 'EXACT' as const,
+  }
+  const importer = await makeMember({ role: 'MANAGER' })
+  const [taken] = await takeDeposits(db(), [line], { source: 'IMPORT', importedBy: importer.id })
+  await matchWaiting(db())
+  expect(taken).toMatchObject({ status: 'WAITING', chargeId: null, reason: 'DUPLICATE' })
+  expect(await oneRow(db(), 'SELECT status FROM charges WHERE id = $1', [other])).toEqual({ status: 0 })
+})
+
+test('he leaves between the import and the hook’s report of the same line: it is still known, and told to nobody', async () => {
+  const leaver = await makeMember()
+  const name = '곧떠날사람'
+  const line = { externalId: 'bank-line-42000', name, amount: 42_000, at: new Date().toISOString() }
+  const importer = await makeMember({ role: 'MANAGER' })
+  await makeCharge({ memberId: leaver.id, name, point: 42_000 })
+  await takeDeposits(db(), [{ ...line, precision: 'EXACT' as const }], { source: 'IMPORT', importedBy: importer.id })
+  await deleteAccount(db(), leaver.id)
+  const [report] = await takeDeposits(db(), [{ ...line, precision: 'EXACT' as const }], { source: 'HOOK' })
+  expect(report).toMatchObject({ duplicate: true, status: 'MATCHED' })
+  expect(
+    await db().rows("SELECT FROM tasks WHERE kind = 'DEPOSIT_DIFFERS' AND detail::text LIKE '%곧떠날사람%'"),
+  ).toEqual([])
 })

@@ -6,12 +6,13 @@ import type { DepositSource } from './labels.ts'
 import type { ImportedDeposit } from './schema.ts'
 import { storeDeposit } from './store-deposit.ts'
 
-type Known = { id: number; source: DepositSource; name: string; normalName: string; amount: Points }
+type Known = { id: number; source: DepositSource; name: string; sameName: boolean; amount: Points }
 
-async function lockKnown(tx: Db, { externalId }: ImportedDeposit): Promise<Known | undefined> {
+async function lockKnown(tx: Db, { externalId, name }: ImportedDeposit): Promise<Known | undefined> {
   const [known] = await tx.rows<Known>(
-    'SELECT id, source, name, normal_name, amount FROM deposits WHERE external_id = $1 FOR UPDATE',
-    [externalId],
+    `SELECT id, source, name, amount, normal_name IN ($2, former_name($2)) AS same_name FROM deposits
+     WHERE external_id = $1 FOR UPDATE`,
+    [externalId, normalName(name)],
   )
   return known
 }
@@ -60,7 +61,7 @@ export const reconcileReport = (db: Database, deposit: ImportedDeposit) =>
     // hook itself stored keeps its id.
     const known = (await lockKnown(tx, deposit)) ?? (await lockKnown(tx, deposit))
     if (!known) throw new Error('a deposit is gone')
-    const agrees = known.normalName === normalName(deposit.name) && known.amount === wholePoints(deposit.amount)
+    const agrees = known.sameName && known.amount === wholePoints(deposit.amount)
     if (!agrees) await fileDifference(tx, known, deposit)
     if (known.source === 'HOOK') return { id: null, duplicate: true }
     if (agrees) {

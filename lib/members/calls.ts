@@ -94,6 +94,7 @@ export const restrictMemberCall = call({
   method: 'POST',
   path: '/api/admin/members/{id}/restriction',
   access: 'MANAGER',
+  reauth: true,
   params: idParams,
   body: restrictInput,
   answer: restrictedMember,

@@ -20,8 +20,14 @@ const owner = await signedIn({ role: 'OWNER' })
 type Call = typeof memoCall
 type Staff = typeof owner
 
-const ask = (call: Call, id: number, body?: unknown, by: Staff = manager, more: Record<string, string> = {}) =>
-  send(call, { path: call.path.replace('{id}', String(id)), headers: { ...by.headers, ...more }, body })
+const ask = async (call: Call, id: number, body?: unknown, by: Staff = manager, more: Record<string, string> = {}) => {
+  const proof = call === restrictMemberCall ? await provedAgain(by) : {}
+  return send(call, {
+    path: call.path.replace('{id}', String(id)),
+    headers: { ...by.headers, ...proof, ...more },
+    body,
+  })
+}
 
 const found = async (q: string) => (await membersForStaff(db(), { q, size: 50 })).rows.map(({ memberNo }) => memberNo)
 

@@ -1,4 +1,5 @@
 import { db, oneRow } from '#lib/core/db.ts'
+import { provedAgain } from '#lib/sessions/test-reauth.ts'
 import type { Rows } from '#lib/web/test-matrix.ts'
 import { makeMember } from './test-members.ts'
 
@@ -30,6 +31,7 @@ export const rows: Rows = {
     access: 'MANAGER',
     id: somebody,
     body: () => ({ level: 'WARNED', reason: '안내' }),
+    headers: provedAgain,
   },
   'POST /api/admin/members/{id}/memo': { access: 'MANAGER', id: somebody, body: () => ({ memo: '단골' }) },
   'POST /auth/register': {

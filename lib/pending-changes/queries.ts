@@ -50,11 +50,17 @@ export async function waitingChanges(db: Db, kind: ChangeKind): Promise<PendingC
 }
 
 /**
+ * SQL: `o` is another OWNER for a day at least. Whether he is somebody else is not asked here: who types a colleague's
+ * bank account into a refund request looks like the same person, and must not be alone by that.
+ */
+export const otherOwnerSql = (
+  member: string,
+): string => `o.role = 'OWNER' AND o.deleted_at IS NULL AND o.id <> ${member}
+  AND o.role_since <= now() - interval '${NEW_HOURS} hours'`
+
+/**
  * SQL: `o` is an OWNER who counts as a second person beside the member of the expression: somebody else, for a day at
  * least. A restricted one counts too, though he can't answer: or one OWNER could restrict the other and be alone.
  */
-export const secondOwnerSql = (
-  member: string,
-): string => `o.role = 'OWNER' AND o.deleted_at IS NULL AND o.id <> ${member}
-  AND o.role_since <= now() - interval '${NEW_HOURS} hours'
-  AND NOT (${samePersonSql(member, 'o.id')})`
+export const secondOwnerSql = (member: string): string =>
+  `${otherOwnerSql(member)} AND NOT (${samePersonSql(member, 'o.id')})`

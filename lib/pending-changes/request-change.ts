@@ -5,8 +5,8 @@ import { env } from '#lib/core/env.ts'
 import { dropTasks, fileTask } from '#lib/messages/file-task.ts'
 import { queueMessage } from '#lib/messages/queue-message.ts'
 import { type ChangeKind, changeKindLabels } from './labels.ts'
-import { secondOwnerSql } from './queries.ts'
-import { isEmptyValue, waitOf } from './rules.ts'
+import { otherOwnerSql } from './queries.ts'
+import { waitOf } from './rules.ts'
 import type { ShownChange } from './schema.ts'
 
 /** What the key of stored values is derived for. */
@@ -19,6 +19,8 @@ export type RequestedChange = {
   /** What stands, and what is to stand in its place: any JSON values. */
   before: unknown
   after: unknown
+  /** Whether there is nothing yet that it would replace. */
+  isEmpty: boolean
   /** The same for staff to read, without secrets. */
   shown: ShownChange
   actorId: number
@@ -32,7 +34,7 @@ export type AppliedChange = Pick<RequestedChange, 'subject' | 'before' | 'after'
 
 /** Whether another OWNER counts as a second person, and whether the shop is still new: its first member is its owner. */
 const situation = `
-  SELECT EXISTS (SELECT FROM members o WHERE ${secondOwnerSql('$1::int')}) AS second_owner,
+  SELECT EXISTS (SELECT FROM members o WHERE ${otherOwnerSql('$1::int')}) AS second_owner,
     coalesce((SELECT min(created_at) FROM members) > now() - interval '24 hours', true) AS new_shop`
 
 /** Every OWNER's address: whoever acts in an OWNER's name can't keep it from him. */
@@ -60,7 +62,7 @@ const mail = ({ kind, shown }: RequestedChange, hours: number, consent: boolean)
 export async function requestChange(tx: Db, change: RequestedChange): Promise<Date | null> {
   const { kind, subject, before, after, shown, actorId, address } = change
   const { secondOwner, newShop } = await oneRow<{ secondOwner: boolean; newShop: boolean }>(tx, situation, [actorId])
-  const wait = waitOf({ demo: env().DEMO, newShop, empty: isEmptyValue(before), secondOwner })
+  const wait = waitOf({ demo: env().DEMO, newShop, empty: change.isEmpty, secondOwner })
   const replaced = await tx.rows<{ id: number }>(
     `UPDATE pending_changes SET state = 'REPLACED', decided_by = $3, decided_at = now()
      WHERE kind = $1 AND subject = $2 AND state = 'WAITING' RETURNING id`,

@@ -74,6 +74,7 @@ export async function changeProviderOrWait(tx: Db, providerId: number, changes: 
   const effectiveAt = await requestChange(tx, {
     kind: 'PROVIDER',
     subject: String(providerId),
+    isEmpty: false,
     before: { apiUrl: held.apiUrl },
     after: access,
     shown: {

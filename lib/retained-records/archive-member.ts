@@ -22,7 +22,7 @@ const sources: readonly Source[] = [
     select: `SELECT id AS ref_id, created_at AS recorded_at, fee_value || jsonb_build_object('name', name, 'point', point / 100,
         'payAmount', pay_amount / 100, 'feeType', fee_type, 'status', status) AS data
       FROM charges WHERE member_id = $1 AND (name <> '' OR fee_value <> '{}') ORDER BY id LIMIT $2 FOR NO KEY UPDATE`,
-    erase: "UPDATE charges SET name = '', normal_name = '', fee_value = '{}' WHERE id = ANY ($1)",
+    erase: "UPDATE charges SET name = '', normal_name = former_name(normal_name), fee_value = '{}' WHERE id = ANY ($1)",
   },
   {
     kind: 'DEPOSIT',
@@ -32,9 +32,13 @@ const sources: readonly Source[] = [
       WHERE d.name <> '' AND d.id IN (
         SELECT d.id FROM charges c JOIN deposits d ON d.charge_id = c.id WHERE c.member_id = $1
         UNION SELECT s.deposit_id FROM charges c JOIN deposit_splits s ON s.charge_id = c.id WHERE c.member_id = $1
-        UNION SELECT s.deposit_id FROM charges c JOIN deposit_merges s ON s.charge_id = c.id WHERE c.member_id = $1)
+        UNION SELECT s.deposit_id FROM charges c JOIN deposit_merges s ON s.charge_id = c.id WHERE c.member_id = $1
+        UNION SELECT t.id FROM charges c JOIN deposits d ON d.charge_id = c.id
+          JOIN deposits t ON t.amount = d.amount AND t.normal_name IN (d.normal_name, c.normal_name)
+            AND t.status = 'DUPLICATE'
+          WHERE c.member_id = $1)
       ORDER BY d.id LIMIT $2 FOR NO KEY UPDATE`,
-    erase: "UPDATE deposits SET name = '', normal_name = '' WHERE id = ANY ($1)",
+    erase: "UPDATE deposits SET name = '', normal_name = former_name(normal_name) WHERE id = ANY ($1)",
   },
   {
     kind: 'REFUND',
@@ -119,13 +123,26 @@ export async function archivePerson(tx: Db, memberId: number): Promise<void> {
   await tx.rows("UPDATE members SET login_id = $2, memo = '' WHERE id = $1", [memberId, name])
   // Tasks and sent messages are read by all staff: what they say of him is not kept by any law.
   await tx.rows(
-    `UPDATE tasks SET detail = detail - 'name' WHERE detail ? 'name'
-       AND (ref_type = 'charge' AND ref_id IN (SELECT id FROM charges WHERE member_id = $1))`,
+    `UPDATE tasks SET detail = detail - 'name' - 'reported' WHERE (detail ? 'name' OR detail ? 'reported')
+       AND (ref_type = 'charge' AND ref_id IN (SELECT id FROM charges WHERE member_id = $1)
+         OR ref_type = 'deposit' AND ref_id IN (SELECT d.id FROM charges c JOIN deposits d ON d.charge_id = c.id
+             WHERE c.member_id = $1
+           UNION SELECT s.deposit_id FROM charges c JOIN deposit_splits s ON s.charge_id = c.id WHERE c.member_id = $1
+           UNION SELECT s.deposit_id FROM charges c JOIN deposit_merges s ON s.charge_id = c.id WHERE c.member_id = $1))`,
+    [memberId],
+  )
+  const refunds = await tx.rows<{ email: string }>(
+    "SELECT DISTINCT email FROM refund_requests WHERE member_id = $1 AND email <> ''",
     [memberId],
   )
   await tx.rows(
     `UPDATE outbox_messages SET "to" = $1, subject = '', body = '' WHERE lower("to") = ANY ($2) AND status <> 'PENDING'`,
-    [name, [person.email, person.phone].flatMap((each) => (each ? [each.toLowerCase()] : []))],
+    [
+      name,
+      [person.email, person.phone, ...refunds.map(({ email }) => email)].flatMap((each) =>
+        each ? [each.toLowerCase()] : [],
+      ),
+    ],
   )
 }
 

@@ -2,7 +2,7 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import { dropCached } from '#lib/core/cache.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { type AppliedChange, requestChange } from '#lib/pending-changes/request-change.ts'
-import { guardedSettings } from '#lib/pending-changes/rules.ts'
+import { guardedSettings, isEmptyValue } from '#lib/pending-changes/rules.ts'
 import { settingsChangedMeanwhile } from './errors.ts'
 import { settingLabels, settingValueText } from './labels.ts'
 import { settingsSubject } from './queries.ts'
@@ -38,9 +38,14 @@ async function write(tx: Db, { before, after, keys, actorId, address }: Write, c
   await recordAudit(tx, { actorId, action: 'settings.save', ...settingsSubject, ...states, address })
 }
 
+/** A first sentence above an account that is shown already could name another one: it replaces what members see. */
+const replaced = (key: SettingKey, before: Settings): unknown =>
+  key === 'BANKING_DISPLAY_TEXT' ? before.BANKING_DISPLAY_TEXT || before.BANKING_ACCOUNT_NUMBER : before[key]
+
 const changeOf = (key: SettingKey, before: Settings, after: Settings, by: Pick<Save, 'actorId' | 'address'>) => ({
   kind: 'SETTING' as const,
   subject: key,
+  isEmpty: isEmptyValue(replaced(key, before)),
   before: before[key],
   after: after[key],
   shown: {

@@ -88,6 +88,7 @@ export const signOutStaffCall = call({
   method: 'DELETE',
   path: '/api/admin/staff/{id}/sessions',
   access: 'OWNER',
+  reauth: true,
   params: idParams,
   answer: z.object({}),
   run: async ({ db, caller, params, address }) => {

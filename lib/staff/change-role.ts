@@ -43,7 +43,16 @@ export function changeRole(db: Database, { role, ...act }: StaffAct & { role: Ro
     if (role === before) return { memberNo: memberId, role, effectiveAt: null }
     const { loginId } = await oneRow<{ loginId: string }>(tx, 'SELECT login_id FROM members WHERE id = $1', [memberId])
     const shown = { name: loginId, before: roleLabels[before], after: roleLabels[role] }
-    const change = { kind: 'ROLE', subject: String(memberId), before, after: role, shown, actorId, address } as const
+    const change = {
+      kind: 'ROLE',
+      subject: String(memberId),
+      isEmpty: false,
+      before,
+      after: role,
+      shown,
+      actorId,
+      address,
+    } as const
     const effectiveAt = await requestChange(tx, change)
     if (effectiveAt) return { memberNo: memberId, role: before, effectiveAt: effectiveAt.toISOString() }
     await setRole(tx, { ...act, before, role })

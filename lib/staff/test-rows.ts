@@ -28,7 +28,7 @@ export const rows: Rows = {
     headers: provedAgain,
   },
   'DELETE /api/admin/staff/{id}/totp': { access: 'OWNER', id: staffId, headers: provedAgain },
-  'DELETE /api/admin/staff/{id}/sessions': { access: 'OWNER', id: staffId },
+  'DELETE /api/admin/staff/{id}/sessions': { access: 'OWNER', id: staffId, headers: provedAgain },
   'GET /api/admin/saved-filters': { access: 'SUPPORT' },
   'POST /api/admin/saved-filters': {
     access: 'SUPPORT',

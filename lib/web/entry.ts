@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Call } from '#lib/core/call.ts'
 import { fromNode } from '#lib/core/call-request.ts'
@@ -20,9 +21,9 @@ const all = callTable(registry)
 /** Paths under which nothing but calls lives, the pages among them, and what is Next's own (decisions 6, 7). */
 const callPaths = /^\/(auth|service|services|status|hooks|orders|api)(\/|$)/
 const pages = /^\/(order|api|auth\/naver|auth\/kakao)$/
-const nextPaths = /^\/(_next|__next)/
+const nextPaths = /^\/(_next(\/|$)|__next)/
 /** Next's own error pages: asked for by their names, one of them is answered 500. */
-const errorPages = /^\/_(?!_?next)/
+const errorPages = /^\/_(?!next(\/|$)|_next)/
 
 const fixedHeaders = {
   ...Object.fromEntries(securityHeadersOf(env().PUBLIC_URL)),
@@ -84,10 +85,17 @@ function answered(response: ServerResponse, answer: CallAnswer): true {
   return true
 }
 
+/** The files at the root of the site, by their paths: any other path with a dot in it is rendered like a page. */
+const files = new Set(
+  [...readdirSync('public'), 'favicon.ico', 'icon.svg', 'apple-icon.png', 'opengraph-image.png']
+    .concat(['manifest.webmanifest', 'robots.txt'])
+    .map((name) => `/${name}`),
+)
+
 /** What is rendered: neither a call nor a file. */
 function isRendered(path: string): boolean {
   const found = all('GET', path)
-  return !nextPaths.test(path) && !/\.\w+$/.test(path) && !(found && 'call' in found)
+  return !/^\/_next\//.test(path) && !files.has(path) && !(found && 'call' in found)
 }
 
 /** Takes what this request costs from its address; the answer where there is nothing left. */

@@ -44,11 +44,14 @@ const earlierCredits = `charges k CROSS JOIN LATERAL ${paidBy} p
 
 const isKnown = `EXISTS (SELECT FROM ${earlierCredits})`
 
+/** Of a member who left, a charge or deposit has only what `former_name` makes of its name. */
+const sameName = (row: string): string => `${row}.normal_name IN (d.normal_name, former_name(d.normal_name))`
+
 /** Two ranges of one index: a member with thousands of charges under the name isn't walked through. */
 const ofOthers = (condition: string): string =>
   ['<', '>']
     .map(
-      (side) => `EXISTS (SELECT FROM charges o WHERE o.normal_name = d.normal_name
+      (side) => `EXISTS (SELECT FROM charges o WHERE ${sameName('o')}
       AND o.member_id ${side} c.member_id AND ${condition})`,
     )
     .join(' OR ')
@@ -57,7 +60,7 @@ const creditedToOthers = `(${ofOthers('o.status = 1')} OR EXISTS (
   SELECT FROM deposits x JOIN charges o ON o.id = coalesce(x.charge_id,
       (SELECT charge_id FROM deposit_merges WHERE deposit_id = x.id),
       (SELECT min(charge_id) FROM deposit_splits WHERE deposit_id = x.id))
-  WHERE x.normal_name = d.normal_name AND x.status IN ('MATCHED', 'SPLIT', 'MERGED') AND o.member_id <> c.member_id))`
+  WHERE ${sameName('x')} AND x.status IN ('MATCHED', 'SPLIT', 'MERGED') AND o.member_id <> c.member_id))`
 
 const suggestedToOthers = `EXISTS (SELECT FROM deposits w JOIN charges o
     ON o.normal_name = w.normal_name AND o.pay_amount = w.amount AND o.member_id <> c.member_id
@@ -71,9 +74,9 @@ const sameDay = (moment: string): string =>
 
 /** Another deposit of this name and sum that day, or another charge; those the member himself gave up don't count. */
 const isRepeated = `(
-  EXISTS (SELECT FROM deposits o WHERE o.normal_name = d.normal_name AND o.amount = d.amount AND o.id <> d.id
+  EXISTS (SELECT FROM deposits o WHERE ${sameName('o')} AND o.amount = d.amount AND o.id <> d.id
     AND o.status <> 'DUPLICATE' AND ${sameDay('o.at')})
-  OR EXISTS (SELECT FROM charges o WHERE o.normal_name = d.normal_name AND o.pay_amount = d.amount AND o.id <> c.id
+  OR EXISTS (SELECT FROM charges o WHERE ${sameName('o')} AND o.pay_amount = d.amount AND o.id <> c.id
     AND ${sameDay('o.created_at')} AND (o.member_id <> c.member_id OR o.status <> 2 OR o.outcome = 'EXPIRED')))`
 
 /**
@@ -94,7 +97,7 @@ const idKind = (deposit: string): string => `CASE WHEN ${deposit}.source = 'HOOK
  * such a pair the one that is settled counts, of two that wait the authenticated one, else the first.
  */
 export const isSuspected = `EXISTS (SELECT FROM deposits o
-  WHERE o.normal_name = d.normal_name AND o.amount = d.amount AND o.id <> d.id AND o.status <> 'DUPLICATE'
+  WHERE ${sameName('o')} AND o.amount = d.amount AND o.id <> d.id AND o.status <> 'DUPLICATE'
     AND o.disputed_at IS NULL AND ${idKind('o')} <> ${idKind('d')}
     AND o.at BETWEEN d.at - interval '1 day' AND d.at + interval '1 day'
     AND CASE WHEN 'DAY' IN (o.precision, d.precision) THEN ${seoulDay('o.at')} = ${seoulDay('d.at')}
