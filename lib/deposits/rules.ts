@@ -38,6 +38,9 @@ const usual: readonly DepositColumn[] = ['externalId', 'name', 'amount', 'at']
 const quotedCell = /^\s*"((?:[^"]|"")*)"\s*/
 const quotedCellOfTabs = /^[^\S\t]*"((?:[^"]|"")*)"[^\S\t]*/
 
+/** More cells than any bank's table has. What follows is left unread: a line of commas alone would be 250,000 of them. */
+const MAX_CELLS = 200
+
 /** One line's cells; a quoted cell may hold the mark between them, and a doubled quote. */
 function cellsOf(line: string, mark: string): string[] {
   const pattern = mark === '\t' ? quotedCellOfTabs : quotedCell
@@ -47,7 +50,7 @@ function cellsOf(line: string, mark: string): string[] {
     const quoted = pattern.exec(rest)
     const end = quoted ? quoted[0].length : (rest.indexOf(mark) + rest.length + 1) % (rest.length + 1)
     cells.push((quoted ? (quoted[1] ?? '').replaceAll('""', '"') : rest.slice(0, end)).trim())
-    if (rest[end] !== mark) return cells
+    if (rest[end] !== mark || cells.length === MAX_CELLS) return cells
     rest = rest.slice(end + 1)
   }
 }
