@@ -1,5 +1,6 @@
 import type { Role } from '#lib/core/call.ts'
 import { type Database, oneRow } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
 import { type Asked, askIfNeeded, type By, lockDay } from '#lib/four-eyes/ask-approval.ts'
 import type { Deed } from '#lib/four-eyes/decide-approval.ts'
 import { refuseOwnAccount } from '#lib/four-eyes/own-account.ts'
@@ -20,8 +21,9 @@ export async function payOutByStaff(db: Database, request: PayOutRequest & By): 
   await refuseOwnAccount(db, { caller, address, action: 'refund.pay', ...subject })
   return db.transaction(async (tx) => {
     await lockDay(tx, caller.memberId)
-    const { memberId, point, name } = await checkPayOut(tx, request)
-    const act = { kind: 'REFUND_PAY', ...subject, memberId, amount: point, names: [normalName(name)] } as const
+    const { memberId, point, name, contested } = await checkPayOut(tx, request)
+    const why = contested && !env().DEMO ? 'CONTESTED' : null
+    const act = { kind: 'REFUND_PAY', ...subject, memberId, amount: point, names: [normalName(name)], why } as const
     const approval = await askIfNeeded(tx, { ...act, payload: { bankChecked, reason }, reason }, request)
     if (approval) return { status: refundStatus.REQUESTED, point, approval }
     await payOutRefund(tx, request)

@@ -94,11 +94,20 @@ const trailOf = async (refundId: number) =>
   )) satisfies object
 
 /** A member's refund request that rests on a charge which this member of staff approved. */
-async function approvedBy(by: SignedIn, name = '홍길동') {
+let names = 0
+
+/** The holder's name is the depositor's, and nobody else's, unless another depositor is named. */
+async function approvedBy(by: SignedIn, depositor?: string) {
+  const holder = `예금주 ${++names}`
+  const name = depositor ?? holder
   const { id: memberId } = await makeMember()
   const chargeId = await makeCharge({ memberId, name })
   expect((await approve(by, chargeId)).status).toBe(200)
-  return { memberId, chargeId, refundId: await requestRefund(db(), { memberId, input: refundWish() }) }
+  return {
+    memberId,
+    chargeId,
+    refundId: await requestRefund(db(), { memberId, input: { ...refundWish(), name: holder } }),
+  }
 }
 
 describe('an accomplice asks back a charge that nobody paid for', () => {

@@ -124,8 +124,14 @@ async function checked(tx: Db, request: PayOutRequest) {
   return { held, charges, needs }
 }
 
-/** Makes sure that this payer may pay a request out, and locks it. @throws as `payOutRefund` */
-export const checkPayOut = async (tx: Db, request: PayOutRequest): Promise<Open> => (await checked(tx, request)).held
+/**
+ * Makes sure that this payer may pay a request out, and locks it. Tells whether its money may be somebody else's.
+ * @throws as `payOutRefund`
+ */
+export async function checkPayOut(tx: Db, request: PayOutRequest): Promise<Open & { contested: boolean }> {
+  const { held, charges } = await checked(tx, request)
+  return { ...held, contested: charges.some(({ contested }) => contested) }
+}
 
 /**
  * Takes the points of a refund request for the money that staff transfer, once; give it a transaction. Who may, and what

@@ -153,7 +153,7 @@ export const returnDepositCall = call({
   run: ({ db, caller, params, body, address }) =>
     db.transaction(async (tx) => {
       const { reason } = body
-      await returnDeposit(tx, params.id, reason)
+      await returnDeposit(tx, { depositId: params.id, reason, caller })
       return settled(tx, { depositId: params.id, status: 'RETURNED', chargeIds: [], reason, caller, address })
     }),
 })

@@ -118,7 +118,8 @@ test('staff see deposits newest first, by state, name, number and sum; what they
   const id = taken.json[0].id
   for (const search of ['q=목록이름', `q=${deposit.externalId}`, 'q=77,123', 'status=WAITING&q=목록'])
     expect((await send(calls.adminDepositsCall, { headers, search })).json.rows).toMatchObject([{ id, amount: 77_123 }])
-  await send(calls.returnDepositCall, { path: path(calls.returnDepositCall, id), headers, body: { reason: '오입금' } })
+  const returning = { path: path(calls.returnDepositCall, id), body: { reason: '오입금' } }
+  await send(calls.returnDepositCall, { ...returning, headers: await manager() })
   const trail = await db().rows(
     "SELECT action, reason FROM audit_entries WHERE subject_type = 'deposit' AND subject_id = $1",
     [String(id)],

@@ -1,7 +1,11 @@
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { unknownCharge } from '#lib/charges/errors.ts'
 import type { Funding } from '#lib/charges/labels.ts'
+import type { Caller } from '#lib/core/call.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { samePerson } from '#lib/four-eyes/own-account.ts'
+import { isAlone } from '#lib/four-eyes/second-persons.ts'
 import {
   depositDisputed,
   depositSettled,
@@ -9,6 +13,7 @@ import {
   notDuplicate,
   otherAmount,
   reasonMissing,
+  returnedByImporter,
   unknownDeposit,
 } from './errors.ts'
 import { dismissibleReasons, type WaitReason } from './labels.ts'
@@ -132,13 +137,22 @@ export async function mergeDeposits(tx: Db, depositIds: readonly number[], charg
   return ids
 }
 
+type Return = { depositId: number; reason: string; caller: Caller }
+
+/** Whoever typed a deposit in doesn't send its money back as well, unless he is the OWNER and there is nobody else. */
+async function refuseOwnReturn(tx: Db, { source, importedBy }: Waiting, caller: Caller): Promise<void> {
+  if (source === 'HOOK' || importedBy === null || env().DEMO) return
+  if (!(await samePerson(tx, importedBy, caller.memberId))) return
+  if (!(await isAlone(tx, caller, 'MANAGER', { excluded: [], memberId: null }))) throw returnedByImporter()
+}
+
 /**
  * Notes that a transfer was sent back to whom it came from; its reason goes into the audit trail.
- * @throws BAD_INPUT no reason; NOT_FOUND; CONFLICT it is settled
+ * @throws BAD_INPUT no reason; NOT_FOUND; CONFLICT it is settled; FORBIDDEN he imported it himself
  */
-export async function returnDeposit(tx: Db, depositId: number, reason: string): Promise<void> {
+export async function returnDeposit(tx: Db, { depositId, reason, caller }: Return): Promise<void> {
   if (reason === '') throw reasonMissing()
-  await waitingDeposit(tx, depositId)
+  await refuseOwnReturn(tx, await waitingDeposit(tx, depositId), caller)
   await settle(tx, depositId, 'RETURNED')
 }
 

@@ -20,7 +20,7 @@ export const approvalKindLabels: Readonly<Record<ApprovalKind, string>> = {
 }
 
 /** Why one person isn't enough: the first that holds. */
-export const approvalWhys = ['STAFF', 'NAME', 'HANDS', 'DUPLICATE', 'LIMIT', 'DAILY'] as const
+export const approvalWhys = ['STAFF', 'NAME', 'HANDS', 'DUPLICATE', 'CONTESTED', 'LIMIT', 'DAILY'] as const
 
 export type ApprovalWhy = (typeof approvalWhys)[number]
 
@@ -29,6 +29,7 @@ export const approvalWhyLabels: Readonly<Record<ApprovalWhy, string>> = {
   NAME: '요청한 운영자와 이름이 같아요',
   HANDS: '충전을 승인하거나 입금을 가져온 사람이 지급하려고 해요',
   DUPLICATE: '이미 있는 입금과 같은 입금일 수 있어요',
+  CONTESTED: '입금이 들어온 뒤에 만든 충전이거나 다른 회원도 쓴 입금자명이에요',
   LIMIT: '한 건 한도를 넘어요',
   DAILY: '요청한 운영자의 하루 한도를 넘어요',
 }

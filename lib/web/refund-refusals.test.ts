@@ -1,7 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { adminRefundsCall, requestRefundCall, settleRefundCall } from '#lib/charges/calls.ts'
-import { makeCredit, makeRefund } from '#lib/charges/test-refunds.ts'
+import { requestRefund } from '#lib/charges/request-refund.ts'
+import { makeCharge } from '#lib/charges/test-charges.ts'
+import { makeCredit, makeRefund, refundWish } from '#lib/charges/test-refunds.ts'
 import { db } from '#lib/core/db.ts'
 import { send, signedIn } from './test-caller.ts'
 import { expectRefusals } from './test-refusals.ts'
@@ -44,13 +47,18 @@ test.each([{ point: '1' }, { point: 0.5 }, { point: -1 }, { point: 1e300 }, { ba
 test('staff pay a wish out once or reject it with a reason, and leave a trail', async () => {
   const staff = await signedIn({ role: 'MANAGER' })
   const member = await signedIn()
-  const refundId = await makeRefund(member.id)
+  const name = '나혼자'
+  const chargeId = await makeCharge({ memberId: member.id, name })
+  await approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+  const refundId = await requestRefund(db(), { memberId: member.id, input: { ...refundWish(), name } })
   const settle = (body: unknown) =>
     send(settleRefundCall, { headers: staff.headers, path: `/api/admin/refund-requests/${refundId}`, body })
   expect(await settle({ status: 2 })).toMatchObject({ status: 400, json: { message: '사유를 입력해 주세요.' } })
   expect((await settle({ status: 0 })).status).toBe(400)
-  expect(await settle({ status: 1 })).toMatchObject({ status: 200, json: { id: refundId, status: 1, point: 10_000 } })
-  expect(await settle({ status: 1 })).toMatchObject({ status: 409, json: { message: '이미 처리된 환불 신청입니다.' } })
+  expect(await settle({ status: 1 })).toMatchObject({ status: 409, json: { message: expect.stringContaining('은행') } })
+  const paid = { status: 1, bankChecked: true }
+  expect(await settle(paid)).toMatchObject({ status: 200, json: { id: refundId, status: 1, point: 10_000 } })
+  expect(await settle(paid)).toMatchObject({ status: 409, json: { message: '이미 처리된 환불 신청입니다.' } })
   const { json } = await send(adminRefundsCall, { headers: staff.headers, search: `status=1&q=${member.loginId}` })
   expect(json).toMatchObject({ rows: [{ id: refundId, memberId: member.loginId, status: 1 }], total: 1 })
   const trail = await db().rows("SELECT action FROM audit_entries WHERE subject_type = 'refund' AND subject_id = $1", [

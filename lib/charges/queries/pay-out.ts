@@ -10,6 +10,11 @@ export type RestingCharge = PayOutCharge & {
   point: Points
   chargePoint: Points
   reversed: boolean
+  /**
+   * The money may be somebody else's: the charge was made when its deposit could already be read in the console, or another
+   * member has asked for a charge under the depositor's name as well.
+   */
+  contested: boolean
   /** Login ids of `creditedBy`, and of the second person. */
   creditors: string[]
   confirmedBy: string | null
@@ -33,12 +38,16 @@ const returners = `SELECT substr(e.actor, 7)::int FROM point_entries e JOIN orde
 const statement = `
   SELECT p.refund_id, p.charge_id, p.point, c.point AS charge_point, c.funding, c.reversed_at IS NOT NULL AS reversed,
     coalesce(d.names, ARRAY[c.name]) AS depositors, w.ids AS credited_by, w.logins AS creditors, s.login_id AS confirmed_by,
-    (c.settled_by IS NOT NULL AND d.names IS NOT NULL) OR h.ids IS NOT NULL AS by_hand
+    (c.settled_by IS NOT NULL AND d.names IS NOT NULL) OR h.ids IS NOT NULL AS by_hand, d.seen_before OR EXISTS (
+      SELECT FROM charges o WHERE o.normal_name <> '' AND o.normal_name = ANY (coalesce(d.normals, ARRAY[c.normal_name]))
+        AND o.member_id <> c.member_id) AS contested
   FROM refund_request_charges p
     JOIN charges c ON c.id = p.charge_id
     LEFT JOIN members s ON s.id = c.confirmed_by
     CROSS JOIN LATERAL (
-      SELECT array_agg(name ORDER BY id) AS names, array_agg(imported_by) AS importers, array_agg(id) AS ids FROM deposits WHERE id IN (
+      SELECT array_agg(name ORDER BY id) AS names, array_agg(imported_by) AS importers, array_agg(id) AS ids,
+        array_agg(normal_name) AS normals, coalesce(bool_or(created_at <= c.created_at), false) AS seen_before
+      FROM deposits WHERE id IN (
         SELECT id FROM deposits WHERE charge_id = c.id
         UNION ALL SELECT deposit_id FROM deposit_splits WHERE charge_id = c.id
         UNION ALL SELECT deposit_id FROM deposit_merges WHERE charge_id = c.id

@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { settleRefundCall } from '#lib/charges/calls.ts'
+import { requestRefund } from '#lib/charges/request-refund.ts'
+import { makeCharge } from '#lib/charges/test-charges.ts'
+import { refundWish } from '#lib/charges/test-refunds.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import * as deposits from '#lib/deposits/calls.ts'
+import { makeDeposit, newDepositOf } from '#lib/deposits/test-deposits.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { balanceOf } from '#lib/points/queries.ts'
+import { type SignedIn, send } from '#lib/web/test-caller.ts'
+import { confirmApprovalCall, refuseApprovalCall } from './calls.ts'
+import { makeStaff, nobodyWorksHere } from './test-staff.ts'
+
+// What the abuse model found (tests/abuse): a MANAGER who reads the console tells an accomplice which deposits wait, and
+// sends the money out himself.
+
+afterEach(() => expectBooksBalance())
+
+let nth = 0
+const newName = () => `행인 ${++nth}호`
+
+const pay = ({ headers }: SignedIn, id: number) =>
+  send(settleRefundCall, {
+    path: `/api/admin/refund-requests/${id}`,
+    headers,
+    body: { status: 1, reason: '가족 계좌', bankChecked: true },
+  })
+
+const decide = (call: typeof confirmApprovalCall, { headers }: SignedIn, id: number) =>
+  send(call, { path: call.path.replace('{id}', String(id)), headers, body: { reason: '은행을 확인함' } })
+
+/** A refund of all that a member charged, to an account of another holder. */
+const askBack = (memberId: number) => requestRefund(db(), { memberId, input: { ...refundWish(), name: '박도둑' } })
+
+describe('an accomplice who was told of a waiting deposit', () => {
+  test('charges under its name within the 10 minutes: the MANAGER who told him can’t pay him out alone', async () => {
+    const [cheat, owner] = [await makeStaff('MANAGER'), await makeStaff('OWNER')]
+    const [{ id: memberId }, name] = [await makeMember(), newName()]
+    const depositId = await makeDeposit({ name, amount: 37_700 })
+    const chargeId = await makeCharge({ memberId, name, point: 37_700 })
+    await send(deposits.matchDepositCall, {
+      path: `/api/admin/deposits/${depositId}/match`,
+      headers: owner.headers,
+      body: { chargeId },
+    })
+    const { json } = await pay(cheat, await askBack(memberId))
+    expect(json).toMatchObject({ status: 0, approval: { why: 'CONTESTED' } })
+    expect((await decide(confirmApprovalCall, cheat, json.approval.id)).status).toBe(403)
+    expect((await decide(refuseApprovalCall, owner, json.approval.id)).status).toBe(200)
+    expect(await balanceOf(db(), memberId)).toBe(3_770_000n)
+  })
+
+  test('charges under a stranger’s name before the stranger’s late transfer comes: nor then', async () => {
+    const cheat = await makeStaff('MANAGER')
+    const [stranger, accomplice] = [await makeMember(), await makeMember()]
+    const name = newName()
+    const his = await makeCharge({ memberId: stranger.id, name })
+    await db().rows("UPDATE charges SET status = 2, outcome = 'WITHDRAWN', response_at = now() WHERE id = $1", [his])
+    await makeCharge({ memberId: accomplice.id, name })
+    await makeDeposit({ name, amount: 10_000 })
+    expect((await pay(cheat, await askBack(accomplice.id))).json.approval).toMatchObject({ why: 'CONTESTED' })
+  })
+
+  test('an honest charge made before its deposit, under a name of his own, is paid out by one person', async () => {
+    const manager = await makeStaff('MANAGER')
+    const [{ id: memberId }, name] = [await makeMember(), newName()]
+    await makeCharge({ memberId, name })
+    await makeDeposit({ name, amount: 10_000 })
+    expect((await pay(manager, await askBack(memberId))).json).toMatchObject({ status: 1 })
+  })
+})
+
+describe('a deposit that somebody typed in', () => {
+  const sendBack = ({ headers }: SignedIn, id: number) =>
+    send(deposits.returnDepositCall, { path: `/api/admin/deposits/${id}/return`, headers, body: { reason: '착오' } })
+
+  async function importedBy({ headers }: SignedIn): Promise<number> {
+    const { json } = await send(deposits.importDepositsCall, { headers, body: [newDepositOf({ name: newName() })] })
+    return json[0].id
+  }
+
+  test('is not returned by him, who could have invented it, but by a colleague', async () => {
+    const [cheat, colleague] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
+    const id = await importedBy(cheat)
+    expect((await sendBack(cheat, id)).status).toBe(403)
+    expect(await oneRow(db(), 'SELECT status FROM deposits WHERE id = $1', [id])).toEqual({ status: 'WAITING' })
+    expect((await sendBack(colleague, id)).status).toBe(200)
+  })
+
+  test('is returned by an OWNER who works alone', async () => {
+    await nobodyWorksHere()
+    const owner = await makeStaff('OWNER')
+    expect((await sendBack(owner, await importedBy(owner))).status).toBe(200)
+  })
+})
