@@ -12,8 +12,8 @@ const safe = `^${anyNoun}/(schema|labels|errors|rules)\\.ts$`
 const safeCore = '^lib/core/(errors|form-errors|field-errors|pipeline-messages|text|invisible)\\.ts$'
 const money = '^lib/money/'
 const styles = '\\.css$'
-const ours = '^(app|components|lib|prisma|scripts|e2e|bench)/'
-const tests = '(\\.(test|spec)\\.tsx?$|/(test|expect)-[a-z-]+\\.ts$)'
+const ours = '^(app|components|lib|prisma|scripts|e2e|bench|tests)/'
+const tests = '(^tests/|\\.(test|spec)\\.tsx?$|/(test|expect)-[a-z-]+\\.ts$)'
 
 /** Nothing of ours but what is listed. */
 const only = (name, from, allowed) => ({
@@ -72,6 +72,8 @@ module.exports = {
     only('noun', { path: `^${anyNoun}/`, pathNot: tests }, [`^${anyNoun}/`, '^lib/core/', money]),
     // A test looks at what it tests from anywhere in lib, the books and the call matrix among it.
     only('test', { path: `^lib/.*${tests}` }, ['^lib/']),
+    // What spans the domains is tested from outside them.
+    only('tests-span-domains', { path: '^tests/' }, ['^tests/', '^lib/']),
     only('safe-in-a-browser', { path: safe }, [money, safe, safeCore]),
     forbid(
       'safe-in-a-browser-packages',

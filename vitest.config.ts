@@ -24,7 +24,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{lib,components,scripts,app,prisma}/**/*.test.{ts,tsx}'],
+          include: ['{lib,components,scripts,app,prisma,tests}/**/*.test.{ts,tsx}'],
           globalSetup: 'scripts/test-server.ts',
           setupFiles: 'scripts/test-worker.ts',
           // Long enough for a machine that does much else; what hangs is caught all the same.

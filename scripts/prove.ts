@@ -16,6 +16,7 @@ const test = (file: string, env: Record<string, string>): Proof => ({
 })
 
 const proofs: Record<string, Proof> = {
+  abuse: figure('abuse'),
   hostile: figure('hostile'),
   jobs: figure('jobs'),
   lighthouse: figure('lighthouse'),

@@ -1,0 +1,32 @@
+/**
+ * Random sequences of what a gang with a MANAGER of its own does in the shop, in several processes, each with a PostgreSQL
+ * of its own. Fails if any sequence leaves the gang with more cash than it brought, and says how to repeat it.
+ * `npm run prove -- abuse [sequences] [processes]`.
+ */
+import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { root } from './processes.ts'
+
+const sequences = Number(process.argv[2] ?? 10_000)
+const processes = Number(process.argv[3] ?? availableParallelism())
+
+/** One share of the sequences, by the test that `npm test` runs in its short form. */
+function run(share: number): Promise<number> {
+  const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', 'tests/abuse/abuse.test.ts']
+  const env = { ...process.env, PROOF_SEQUENCES: String(share), PROOF_SEED: String(randomInt(2 ** 31)) }
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+  })
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
+}
+
+const started = performance.now()
+const shares = Array.from({ length: processes }, (_, at) => Math.floor((sequences + at) / processes))
+const codes = await Promise.all(shares.map(run))
+const minutes = ((performance.now() - started) / 60_000).toFixed(1)
+console.log(`${sequences} sequences in ${processes} processes: ${minutes} min`)
+process.exit(Math.max(...codes))

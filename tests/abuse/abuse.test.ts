@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { saveSettings } from '#lib/settings/test-settings.ts'
+import { type AbuseDatabase, openAbuseDatabase } from './database.ts'
+import { cashOut, type Deed, deed, perform } from './deeds.ts'
+import { type Tally, tallyOf } from './tally.ts'
+import { makeWorld } from './world.ts'
+
+// Accomplices, one dishonest MANAGER and an honest second person do things at random. Whatever they do, the gang never
+// leaves with more cash than it brought (docs/decisions/0032). A failure prints its seed and the path to the shortest
+// sequence that fails; PROOF_SEED and PROOF_PATH repeat it. `npm run prove -- abuse` does 10,000 sequences.
+
+const SEQUENCES = Number(process.env.PROOF_SEQUENCES ?? 60)
+const seed = Number(process.env.PROOF_SEED ?? Math.trunc(Math.random() * 2 ** 31))
+const path = process.env.PROOF_PATH
+
+/** So many sequences go into one database, before what they left behind slows down the next. */
+const TOGETHER = 25
+
+let shop: AbuseDatabase
+
+beforeAll(async () => {
+  shop = await openAbuseDatabase()
+})
+afterAll(() => shop.end())
+
+let done = 0
+const tallies: Tally[] = []
+
+async function leavesWithNoMore(deeds: readonly Deed[]): Promise<void> {
+  if (done++ % TOGETHER === 0) {
+    await shop.clear()
+    await saveSettings({ REFERRAL_REWARD_PERCENT: 10, ENABLE_REFERRAL: true })
+  }
+  const world = await makeWorld()
+  for (const each of deeds) await perform(world, shop, each)
+  await cashOut(world, shop)
+  const tally = await tallyOf(world)
+  tallies.push(tally)
+  expect(tally.cashOut, 'won that left the shop for the gang').toBeLessThanOrEqual(tally.paidIn)
+  await expectBooksBalance()
+}
+
+const sum = (of: (tally: Tally) => number): string =>
+  tallies.reduce((total, tally) => total + of(tally), 0).toLocaleString('en-US')
+
+/** How much happened at all: a gang that is refused everything shows nothing. */
+function report(): void {
+  const paid = tallies.filter(({ cashOut: out }) => out > 0).length
+  const gift = Math.max(0, ...tallies.map(({ cashOut: out, consumed, paidIn }) => out + consumed - paidIn))
+  console.log(
+    [
+      `seed ${seed}: ${tallies.length} sequences, in ${paid} of them the gang got cash`,
+      `${sum(({ paidIn }) => paidIn)} won paid in, ${sum(({ cashOut: out }) => out)} paid out again,`,
+      `${sum(({ consumed }) => consumed)} P spent on orders; most by which orders and cash exceeded what was paid in:`,
+      `${gift.toLocaleString('en-US')} P (what the MANAGER gave away alone)`,
+    ].join('\n  '),
+  )
+}
+
+test(`a gang with a MANAGER of its own never leaves with more cash than it brought: ${SEQUENCES} sequences, seed ${seed}`, {
+  timeout: 3_600_000,
+  retry: 0,
+}, async () => {
+  await fc.assert(fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 25, size: 'max' }), leavesWithNoMore), {
+    seed,
+    numRuns: SEQUENCES,
+    ...(path && { path }),
+  })
+  if (process.env.PROOF_SEQUENCES) report()
+})

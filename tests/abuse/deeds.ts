@@ -1,0 +1,290 @@
+import fc from 'fast-check'
+import { confirmApprovalCall } from '#lib/approvals/calls.ts'
+import { placeOrderCall } from '#lib/auto-orders/calls.ts'
+import {
+  approveChargeCall,
+  rejectChargeCall,
+  requestChargeCall,
+  requestRefundCall,
+  reverseChargeCall,
+  settleRefundCall,
+  withdrawChargeCall,
+} from '#lib/charges/calls.ts'
+import { db } from '#lib/core/db.ts'
+import {
+  depositHookCall,
+  importDepositsCall,
+  matchDepositCall,
+  mergeDepositsCall,
+  returnDepositCall,
+  splitDepositCall,
+} from '#lib/deposits/calls.ts'
+import { signed } from '#lib/deposits/test-deposits.ts'
+import { expireChargesJob } from '#lib/jobs/expire-charges-job.ts'
+import { matchDepositsJob } from '#lib/jobs/match-deposits-job.ts'
+import { payRewardsJob } from '#lib/jobs/pay-rewards-job.ts'
+import { cancelOrderCall, transitionOrderCall } from '#lib/orders/calls.ts'
+import { adjustPointsCall } from '#lib/points/calls.ts'
+import { resolveTaskCall } from '#lib/tasks/calls.ts'
+import { openAccount, type Person, transfer } from './bank.ts'
+import type { AbuseDatabase } from './database.ts'
+import { honestRound } from './honest-owner.ts'
+import { balancesOf, depositsOf, refundsOf, rewardTasks, waitingApprovals } from './records.ts'
+import { type Actor, type Asked, ask, newName, type World } from './world.ts'
+
+/** Whole won, of which some are stolen more easily than others: what strangers pay, and what is above the limits. */
+const amounts = [10_000, 37_700, 50_000, 400_000, 1_500_000] as const
+
+/** Hours: within the tolerance of no rule, past a charge's life, past what a day lets through, past the refunds' period. */
+const pauses = [1, 4, 25, 71, 73, 170] as const
+
+// Which of several: counted from the newest, most often the newest itself.
+const which = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat(5) })
+const who = fc.nat(2)
+const amount = fc.constantFrom(...amounts)
+
+/** What is done next. Numbers say which of those there are by then. */
+export const deed = fc.oneof(
+  // The gang's members
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('charge'), who, amount, name: fc.nat(6) }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('pay'), charge: which }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('transfer'), who, amount, name: fc.nat(6) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('withdraw'), charge: which }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('order'), who, quarters: fc.integer({ min: 1, max: 4 }) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('cancelOrder'), order: which }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('askRefund'),
+      who,
+      account: fc.nat(3),
+      lies: fc.boolean(),
+      quarters: fc.integer({ min: 1, max: 4 }),
+    }),
+  },
+  // Strangers
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('strangerCharges'), who: fc.nat(1), amount }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('strangerPays'), who: fc.nat(1) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('strayDeposit'), amount }) },
+  // The dishonest MANAGER
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('import'), charge: which }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('importCopy'), line: which }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constant('match'), deposit: which, charge: which, credited: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('split'), deposit: which, charges: fc.array(which) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('merge'), deposit: which, other: which, charge: which }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('return'), deposit: which }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('approve'), charge: which }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('reject'), charge: which }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('reverse'), charge: which }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('adjust'), who, amount, takes: fc.boolean() }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('settleRefund'), refund: which, pays: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('transition'), order: which, status: fc.constantFrom(1, 2, 3, 5) }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('confirm'), approval: which }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('payReward'), task: which }) },
+  // The honest OWNER, the jobs and time
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('honestRound') }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('sweep') }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('wait'), hours: fc.constantFrom(...pauses) }) },
+)
+
+export type Deed = typeof deed extends fc.Arbitrary<infer Each> ? Each : never
+type Of<Name extends Deed['do']> = Extract<Deed, { do: Name }>
+
+const pick = <T>(all: readonly T[], at: number): T | undefined => all[at % (all.length || 1)]
+const newest = <T>(all: readonly T[], at: number): T | undefined => pick(all.toReversed(), at)
+
+const note = { reason: '확인함' }
+
+/** The bank reports a real line, as soon as it has it. */
+async function report(world: World, payer: Person, name: string, won: number): Promise<void> {
+  const { externalId } = transfer(world.bank, payer, name, won)
+  const body = [{ externalId, name, amount: won, at: new Date().toISOString() }]
+  await ask(depositHookCall, null, { body, headers: signed(Buffer.from(JSON.stringify(body))) })
+}
+
+async function requestCharge(world: World, by: Actor, name: string, won: number): Promise<void> {
+  const made = await ask<{ id: number }>(requestChargeCall, by, {
+    body: { name, point: won, feeType: 2, feeValue: {} },
+  })
+  if (made) world.charges.push({ id: made.id, by, name, amount: won })
+}
+
+const gangCharges = ({ charges }: World): Asked[] => charges.filter(({ by }) => by.person.isGang)
+
+/** Asks for part of what there is, to be paid to an account of the gang's under a name that may be a lie. */
+async function askRefund(world: World, { who: at, account: to, lies, quarters }: Of<'askRefund'>): Promise<void> {
+  const by = pick(world.gang, at) as Actor
+  const { person } = pick([...world.gang, world.manager], to) as Actor
+  const won = Math.floor(((await balancesOf(world)).get(by.id) ?? 0) * quarters * 0.25)
+  const charged = newest(
+    world.charges.filter((charge) => charge.by === by),
+    0,
+  )
+  const body = {
+    ...(quarters < 4 && { point: won }),
+    email: 'gang@example.com',
+    name: lies ? (charged?.name ?? person.name) : person.name,
+    bank: '국민은행',
+    account: person.account,
+  }
+  const made = await ask<{ id: number }>(requestRefundCall, by, { body })
+  if (made) world.accounts.set(made.id, person.account)
+}
+
+async function placeOrder(world: World, { who: at, quarters }: Of<'order'>): Promise<void> {
+  const by = pick(world.gang, at) as Actor
+  const won = Math.floor(((await balancesOf(world)).get(by.id) ?? 0) * quarters * 0.25)
+  if (won === 0) return
+  const body = { serviceId: world.serviceId, link: 'https://www.instagram.com/gang/', amount: won }
+  const made = await ask<{ orderId: number }>(placeOrderCall, by, { body })
+  if (made) world.orders.push({ id: made.orderId, by })
+}
+
+/** A line that nobody transferred. */
+const invented = (name: string, won: number) => ({
+  externalId: newName('typed-'),
+  name,
+  amount: won,
+  at: new Date().toISOString(),
+})
+
+type Doing<Name extends Deed['do']> = (world: World, wanted: Of<Name>, shop: AbuseDatabase) => Promise<unknown>
+
+const doings: { [Name in Deed['do']]: Doing<Name> } = {
+  charge: (world, { who: at, amount: won, name }) =>
+    requestCharge(world, pick(world.gang, at) as Actor, newest(world.names, name) ?? '', won),
+  pay: async (world, { charge }) => {
+    const asked = newest(gangCharges(world), charge)
+    if (asked) await report(world, asked.by.person, asked.name, asked.amount)
+  },
+  transfer: (world, { who: at, amount: won, name }) =>
+    report(world, (pick(world.gang, at) as Actor).person, newest(world.names, name) ?? '', won),
+  withdraw: async (world, { charge }) => {
+    const asked = newest(gangCharges(world), charge)
+    if (asked) await ask(withdrawChargeCall, asked.by, { id: asked.id })
+  },
+  order: placeOrder,
+  cancelOrder: async (world, { order }) => {
+    const placed = newest(world.orders, order)
+    if (placed) await ask(cancelOrderCall, placed.by, { id: placed.id })
+  },
+  askRefund,
+  strangerCharges: async (world, { who: at, amount: won }) => {
+    const by = pick(world.strangers, at) as Actor
+    world.names.push(by.person.name)
+    await requestCharge(world, by, by.person.name, won)
+  },
+  strangerPays: async (world, { who: at }) => {
+    const by = pick(world.strangers, at) as Actor
+    const asked = newest(
+      world.charges.filter((charge) => charge.by === by),
+      0,
+    )
+    if (asked) await report(world, by.person, asked.name, asked.amount)
+  },
+  strayDeposit: async (world, { amount: won }) => {
+    const person = openAccount(world.bank, newName('행인'), false)
+    await report(world, person, person.name, won)
+    world.names.push(person.name)
+  },
+  import: async (world, { charge }) => {
+    const asked = newest(gangCharges(world), charge)
+    if (asked) await ask(importDepositsCall, world.manager, { body: [invented(asked.name, asked.amount)] })
+  },
+  importCopy: async (world, { line }) => {
+    const real = newest(world.bank.lines, line)
+    if (real) await ask(importDepositsCall, world.manager, { body: [invented(real.name, real.amount)] })
+  },
+  match: async (world, { deposit, charge, credited }) => {
+    const [money, asked] = [pick(await depositsOf(world), deposit), newest(gangCharges(world), charge)]
+    if (money && asked)
+      await ask(matchDepositCall, world.manager, { id: money.id, body: { chargeId: asked.id, credited } })
+  },
+  split: async (world, { deposit, charges }) => {
+    const money = pick(await depositsOf(world), deposit)
+    const chargeIds = [...new Set(charges.map((at) => newest(gangCharges(world), at)?.id ?? 1))]
+    if (money) await ask(splitDepositCall, world.manager, { id: money.id, body: { chargeIds } })
+  },
+  merge: async (world, { deposit, other, charge }) => {
+    const all = await depositsOf(world)
+    const [one, two, asked] = [pick(all, deposit), pick(all, other), newest(gangCharges(world), charge)]
+    if (one && two && asked)
+      await ask(mergeDepositsCall, world.manager, { id: one.id, body: { chargeId: asked.id, depositIds: [two.id] } })
+  },
+  return: async (world, { deposit }) => {
+    const money = pick(await depositsOf(world), deposit)
+    if (money) await ask(returnDepositCall, world.manager, { id: money.id, body: note })
+  },
+  approve: (world, { charge }) => onCharge(world, approveChargeCall, charge),
+  reject: (world, { charge }) => onCharge(world, rejectChargeCall, charge),
+  reverse: (world, { charge }) => onCharge(world, reverseChargeCall, charge),
+  adjust: (world, { who: at, amount: won, takes }) =>
+    ask(adjustPointsCall, world.manager, {
+      id: (pick(world.gang, at) as Actor).id,
+      body: { delta: takes ? -won : won, ...note },
+    }),
+  settleRefund: async (world, { refund, pays }) => {
+    const open = pick(
+      (await refundsOf(world)).filter(({ status }) => status === 0),
+      refund,
+    )
+    const body = { status: pays ? 1 : 2, ...note, bankChecked: true }
+    if (open) await ask(settleRefundCall, world.manager, { id: open.id, body })
+  },
+  transition: async (world, { order, status }) => {
+    const placed = newest(world.orders, order)
+    const body = { status, remains: status === 3 ? 1 : null, ...note }
+    if (placed) await ask(transitionOrderCall, world.manager, { id: placed.id, body })
+  },
+  confirm: async (world, { approval }) => {
+    const waiting = pick(await waitingApprovals(world), approval)
+    if (waiting) await ask(confirmApprovalCall, world.manager, { id: waiting.id, body: note })
+  },
+  payReward: async (world, { task }) => {
+    const open = pick(await rewardTasks(world), task)
+    if (open) await ask(resolveTaskCall, world.manager, { id: open.id, body: { action: 'pay', ...note } })
+  },
+  honestRound,
+  sweep: () => sweep(),
+  wait: async (_world, { hours }, shop) => {
+    await shop.pass(hours)
+    await sweep()
+  },
+}
+
+async function onCharge(world: World, call: typeof approveChargeCall, at: number): Promise<void> {
+  const asked = newest(gangCharges(world), at)
+  if (asked) await ask(call, world.manager, { id: asked.id, body: note })
+}
+
+async function sweep(): Promise<void> {
+  for (const job of [expireChargesJob, matchDepositsJob, payRewardsJob]) await job.run(db())
+}
+
+/** Does one thing, or what is left of it: a refusal is no fault. */
+export const perform = (world: World, shop: AbuseDatabase, wanted: Deed): Promise<unknown> =>
+  (doings[wanted.do] as Doing<Deed['do']>)(world, wanted as never, shop)
+
+/** What everybody does at the end who wants to leave with as much as there is. */
+export async function cashOut(world: World, shop: AbuseDatabase): Promise<void> {
+  await perform(world, shop, { do: 'sweep' })
+  for (const { id, by } of world.orders) {
+    await ask(cancelOrderCall, by, { id })
+    await ask(transitionOrderCall, world.manager, { id, body: { status: 5, remains: null, ...note } })
+  }
+  for (const lies of [false, true]) {
+    for (let at = 0; at < world.gang.length; at++)
+      await perform(world, shop, { do: 'askRefund', who: at, account: at, lies, quarters: 4 })
+    for (const { id, status } of await refundsOf(world))
+      if (status === 0)
+        await ask(settleRefundCall, world.manager, { id, body: { status: 1, ...note, bankChecked: true } })
+    await honestRound(world)
+  }
+  for (const { id } of await depositsOf(world)) await ask(returnDepositCall, world.manager, { id, body: note })
+}

@@ -1,0 +1,79 @@
+import { db, oneRow } from '#lib/core/db.ts'
+import type { World } from './world.ts'
+
+/** What the shop has of this world, as anybody with a key to the console reads it; the newest first. */
+
+export type StoredDeposit = {
+  id: number
+  externalId: string
+  name: string
+  /** Won. */
+  amount: number
+  source: 'HOOK' | 'IMPORT'
+  status: string
+}
+
+const deposit = 'd.id, d.external_id, d.name, (d.amount / 100)::int AS amount, d.source, d.status'
+
+export const depositsOf = ({ before }: World): Promise<StoredDeposit[]> =>
+  db().rows(`SELECT ${deposit} FROM deposits d WHERE d.id > $1 ORDER BY d.id DESC`, [before.deposit])
+
+export const depositById = (id: number): Promise<StoredDeposit> =>
+  oneRow(db(), `SELECT ${deposit} FROM deposits d WHERE d.id = $1`, [id])
+
+/** The deposits that paid for a charge. */
+export const depositsBehind = (chargeId: number): Promise<StoredDeposit[]> =>
+  db().rows(
+    `SELECT ${deposit} FROM deposits d WHERE d.charge_id = $1
+       OR d.id IN (SELECT deposit_id FROM deposit_splits WHERE charge_id = $1)
+       OR d.id IN (SELECT deposit_id FROM deposit_merges WHERE charge_id = $1)`,
+    [chargeId],
+  )
+
+export type StoredCharge = { id: number; name: string; amount: number; status: number }
+
+const charge = 'c.id, c.name, (c.pay_amount / 100)::int AS amount, c.status'
+
+export const chargeById = (id: number): Promise<StoredCharge> =>
+  oneRow(db(), `SELECT ${charge} FROM charges c WHERE c.id = $1`, [id])
+
+/** The charges that a refund request rests on. */
+export const chargesUnder = (refundId: number): Promise<StoredCharge[]> =>
+  db().rows(
+    `SELECT ${charge} FROM refund_request_charges p
+     JOIN charges c ON c.id = p.charge_id WHERE p.refund_id = $1`,
+    [refundId],
+  )
+
+export type StoredRefund = { id: number; memberId: number; status: number; amount: number }
+
+export const refundsOf = ({ before }: World): Promise<StoredRefund[]> =>
+  db().rows(
+    'SELECT id, member_id, status, (point / 100)::int AS amount FROM refund_requests WHERE id > $1 ORDER BY id DESC',
+    [before.refund],
+  )
+
+export type StoredApproval = { id: number; kind: string; subjectId: number; askedBy: number }
+
+/** What waits for a second person. */
+export const waitingApprovals = ({ before }: World): Promise<StoredApproval[]> =>
+  db().rows(
+    "SELECT id, kind, subject_id, asked_by FROM approvals WHERE id > $1 AND state = 'WAITING' ORDER BY id DESC",
+    [before.approval],
+  )
+
+/** Open tasks about a referral reward of this gang's. */
+export const rewardTasks = ({ gang }: World): Promise<{ id: number }[]> =>
+  db().rows(
+    `SELECT id FROM tasks WHERE kind = 'REFERRAL_REWARD' AND ref_id = ANY ($1::int[]) AND resolved_at IS NULL`,
+    [gang.map(({ id }) => id)],
+  )
+
+/** Won that these members have, whole. */
+export async function balancesOf({ gang }: World): Promise<Map<number, number>> {
+  const rows = await db().rows<{ memberId: number; won: number }>(
+    'SELECT member_id, (point / 100)::int AS won FROM balances WHERE member_id = ANY ($1::int[])',
+    [gang.map(({ id }) => id)],
+  )
+  return new Map(rows.map(({ memberId, won }) => [memberId, won]))
+}

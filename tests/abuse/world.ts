@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { makeService } from '#lib/catalog/test-services.ts'
+import type { Call, Role } from '#lib/core/call.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { provedAgain } from '#lib/sessions/test-reauth.ts'
+import { type Headers, type SignedIn, send, signIn } from '#lib/web/test-caller.ts'
+import { type Bank, newBank, openAccount, type Person } from './bank.ts'
+
+/** Somebody with an account in the shop and one at the bank. */
+export type Actor = SignedIn & { readonly person: Person }
+
+/** What a charge asked for. Points and won are the same here: nobody asks for a tax invoice. */
+export type Asked = { readonly id: number; readonly by: Actor; readonly name: string; readonly amount: number }
+
+/**
+ * A shop with its people. The gang are three members, the second and third referred by the first, and a MANAGER; the
+ * OWNER and the strangers are honest.
+ */
+export type World = {
+  readonly bank: Bank
+  readonly gang: readonly Actor[]
+  readonly manager: Actor
+  readonly owner: Actor
+  readonly strangers: readonly Actor[]
+  readonly serviceId: number
+  /** Ids of before: rows of earlier worlds in the same database are no part of this one. */
+  readonly before: { readonly deposit: number; readonly refund: number; readonly approval: number }
+  readonly charges: Asked[]
+  readonly orders: { readonly id: number; readonly by: Actor }[]
+  /** Names that anybody in the gang has seen, in a charge or at the bank. */
+  readonly names: string[]
+  /** Where refunds were asked to be paid to, by request. */
+  readonly accounts: Map<number, string>
+  /** Which bank line the OWNER found for which deposit or charge, each for one. */
+  readonly found: Map<string, string>
+}
+
+async function makeActor(bank: Bank, name: string, isGang: boolean, role: Role = 'MEMBER'): Promise<Actor> {
+  const member = await makeMember({ loginId: `m${randomUUID().slice(0, 12)}`, role })
+  await db().rows("UPDATE members SET role_since = now() - interval '3 days' WHERE id = $1", [member.id])
+  const signed = await signIn(member, role)
+  const headers: Headers = role === 'MEMBER' ? signed.headers : { ...signed.headers, ...(await provedAgain(signed)) }
+  return { ...signed, headers, person: openAccount(bank, name, isGang) }
+}
+
+const lastIds = `SELECT coalesce((SELECT max(id) FROM deposits), 0)::int AS deposit,
+  coalesce((SELECT max(id) FROM refund_requests), 0)::int AS refund,
+  coalesce((SELECT max(id) FROM approvals), 0)::int AS approval`
+
+/** Names are this world's own, so that an earlier one leaves nothing that would match. */
+export const newName = (kind: string): string => `${kind}${randomUUID().slice(0, 8)}`
+
+export async function makeWorld(): Promise<World> {
+  const bank = newBank()
+  const gang = [
+    await makeActor(bank, newName('가담'), true),
+    await makeActor(bank, newName('나담'), true),
+    await makeActor(bank, newName('다담'), true),
+  ]
+  await db().rows('UPDATE members SET referred_by_id = $1 WHERE id = ANY ($2::int[])', [
+    gang[0]?.id,
+    gang.slice(1).map(({ id }) => id),
+  ])
+  return {
+    bank,
+    gang,
+    manager: await makeActor(bank, newName('매니저'), true, 'MANAGER'),
+    owner: await makeActor(bank, newName('대표'), false, 'OWNER'),
+    strangers: [await makeActor(bank, newName('손님'), false), await makeActor(bank, newName('단골'), false)],
+    serviceId: await makeService({ price: 1, max: 100_000_000 }),
+    before: await oneRow(db(), lastIds),
+    charges: [],
+    orders: [],
+    names: gang.map(({ person }) => person.name),
+    accounts: new Map(),
+    found: new Map(),
+  }
+}
+
+/** A fault of the shop's, whatever else a sequence was about. */
+class ServerFault extends Error {}
+
+/** Asks a call as one of these people, who bears any refusal. Null for a refusal. */
+export async function ask<T>(call: Call, by: Actor | null, asked: { id?: number; body?: unknown; headers?: Headers }) {
+  const path = call.path.replace('{id}', String(asked.id))
+  const answer = await send(call, { path, headers: { ...by?.headers, ...asked.headers }, body: asked.body })
+  if (answer.status >= 500) throw new ServerFault(`${call.method} ${path}: ${answer.status}`)
+  return answer.status < 300 ? (answer.json as T) : null
+}
