@@ -22,6 +22,7 @@ const unread: Record<string, string[]> = {
   'POST /auth/register/naver': ['sendCode', 'referral'],
   'POST /auth/register/kakao': ['sendCode', 'referral'],
   'POST /auth/login/kakao': ['code'],
+  'POST /auth/login/totp': ['enrolCode'],
 }
 
 async function callerOf(row: Row): Promise<SignedIn> {
