@@ -159,7 +159,7 @@ test('above the limit one owner asks, another finds it among the tasks; of two v
   for (const each of [page, other])
     await each.getByRole('row').filter({ hasText: member.id }).getByRole('cell').first().click()
   // Who asked can't confirm it himself, only take it back.
-  await page.getByText('다른 운영자의 확인을 기다려요.').waitFor()
+  await page.getByText('다른 운영자의 확인을 기다려요.', { exact: true }).waitFor()
   expect(await page.getByRole('button', { name: /^확인/ }).count()).toBe(0)
   await other.getByText(`${boss.id} 요청 · 포인트 조정 2,000,000원`).waitFor()
   await other.keyboard.press('a')
