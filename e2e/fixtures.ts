@@ -51,7 +51,7 @@ export const test = base.extend<{ openPage: OpenPage; page: Page }>({
     const launched = await browser
     await use((look = {}) => openPage(launched, faults, contexts, look))
     for (const context of contexts) await context.close()
-    expect(faults, task.name).toEqual([])
+    expect(faults.join('\n'), task.name).toBe('')
   },
   page: async ({ openPage: open }, use) => use(await open()),
 })

@@ -1,7 +1,7 @@
-import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { newPerson, open, owner, type Person, register, sees } from './app.ts'
+import { codeOf, setUpAuthenticator } from './authenticator.ts'
 import { DESK, expectGoodLooks, PHONE, test } from './fixtures.ts'
 import { type OtherShop, openOtherShop } from './other-shop.ts'
 
@@ -13,10 +13,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => shop?.stop())
-
-/** What an authenticator shows, `steps` half minutes from now. */
-const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
 /** So that the code of this very half minute may be used again. */
 const forgetSteps = () => shop.sql('UPDATE staff_totp SET last_step = 0')
@@ -32,18 +28,6 @@ async function givePassword(page: Page, { id, password }: Person): Promise<void>
   await press(page, '로그인')
 }
 
-/** Sets an authenticator up, by an OWNER's code where one is given, and answers its secret and the recovery codes. */
-async function setUp(page: Page, enrolCode?: string): Promise<{ secret: string; codes: string[] }> {
-  await page.getByRole('heading', { name: '2단계 인증 설정' }).waitFor()
-  await page.getByRole('img', { name: '인증 앱 설정 QR 코드' }).waitFor()
-  const secret = ((await page.locator('main code').textContent()) ?? '').replaceAll(' ', '')
-  if (enrolCode) await field(page, '등록 코드').fill(enrolCode)
-  await field(page, '인증 코드').fill(codeOf(secret))
-  await page.getByRole('heading', { name: '복구 코드' }).waitFor()
-  const codes = await page.locator('main ul').getByRole('listitem').allTextContents()
-  return { secret, codes }
-}
-
 test('staff set up an authenticator, enter by its codes and once by each recovery code', { timeout: 180_000 }, async ({
   openPage,
 }) => {
@@ -52,7 +36,7 @@ test('staff set up an authenticator, enter by its codes and once by each recover
   await page.getByRole('img', { name: '인증 앱 설정 QR 코드' }).waitFor()
   await expectGoodLooks(page, [PHONE, DESK])
   await page.reload()
-  const { secret, codes } = await setUp(page)
+  const { secret, codes } = await setUpAuthenticator(page)
   expect(codes).toHaveLength(10)
   await expectGoodLooks(page, [PHONE, DESK])
   await press(page, '보관했어요')
@@ -87,7 +71,7 @@ test('an owner gives a role and resets an authenticator, asked for his password 
   await register(other, helper)
   const page = await openPage({ url: shop.url })
   await givePassword(page, owner)
-  await setUp(page)
+  await setUpAuthenticator(page)
   await press(page, '보관했어요')
   await page.waitForURL('**/order')
   await open(page, '/admin/staff')
@@ -115,7 +99,7 @@ test('an owner gives a role and resets an authenticator, asked for his password 
   await invitation.getByRole('button', { name: '발급', exact: true }).click()
   const enrolCode = (await invitation.locator('code').textContent()) ?? ''
   await expectGoodLooks(page, [PHONE, DESK])
-  await setUp(other, enrolCode)
+  await setUpAuthenticator(other, enrolCode)
   await press(other, '보관했어요')
   await other.waitForURL('**/order')
   await open(other, '/admin/staff')
@@ -137,7 +121,7 @@ test('a list’s state is kept by a name and found again as a chip', { timeout: 
   await shop.sql('DELETE FROM staff_totp')
   const page = await openPage({ url: shop.url })
   await givePassword(page, owner)
-  await setUp(page)
+  await setUpAuthenticator(page)
   await press(page, '보관했어요')
   await page.waitForURL('**/order')
   await open(page, '/admin/orders?status=2&q=user')

@@ -1,0 +1,19 @@
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright'
+
+/** The code that an authenticator shows, `steps` half minutes from now. */
+export const codeOf = (secret: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+
+/** Sets up the authenticator that the page asks for, by an OWNER's code where one is given; returns its secret and the recovery codes. */
+export async function setUpAuthenticator(page: Page, enrolCode?: string): Promise<{ secret: string; codes: string[] }> {
+  await page.getByRole('heading', { name: '2단계 인증 설정' }).waitFor()
+  // The key stands in the page once the QR code does.
+  await page.getByRole('img', { name: '인증 앱 설정 QR 코드' }).waitFor()
+  const secret = ((await page.locator('main code').textContent()) ?? '').replaceAll(' ', '')
+  if (enrolCode) await page.getByLabel('등록 코드', { exact: true }).fill(enrolCode)
+  await page.getByLabel('인증 코드', { exact: true }).fill(codeOf(secret))
+  await page.getByRole('heading', { name: '복구 코드' }).waitFor()
+  const codes = await page.locator('main ul').getByRole('listitem').allTextContents()
+  return { secret, codes }
+}
