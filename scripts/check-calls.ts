@@ -1,0 +1,104 @@
+/** `npm run check:calls`: every declared call is registered, has a route file and a row of test data, and nothing else does. */
+import { globSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { join } from 'node:path'
+import type { Call } from '#lib/core/call.ts'
+
+/** A call as it is named everywhere: its method and path. */
+type Name = string
+
+export type Declarations = {
+  /** What the calls.ts files export, each with its file. */
+  declared: [name: Name, file: string][]
+  registered: Name[]
+  /** What the route files answer, each with its file. */
+  routed: [name: Name, file: string][]
+  /** What the test-rows.ts files describe, each with its file. */
+  rows: [name: Name, file: string][]
+}
+
+const root = join(import.meta.dirname, '..')
+
+const nameOf = ({ method, path }: Call): Name => `${method} ${path}`
+
+/** Where a route file is reached: a group adds nothing, and app/calls/ holds calls whose path is a page too. */
+const pathOf = (file: string): string =>
+  file
+    .replace(/^app/, '')
+    .replace(/\/route\.ts$/, '')
+    .replace(/\/\([^)]+\)/g, '')
+    .replace(/^\/calls\//, '/')
+    .replace(/\[(\w+)\]/g, '{$1}')
+
+/** The route file that a call belongs in, unless it stands in a group. */
+const routeFileOf = (name: Name): string => `app${name.replace(/^\w+ /, '').replace(/\{(\w+)\}/g, '[$1]')}/route.ts`
+
+/** What is missing or too much, one line each. */
+export function callFaults({ declared, registered, routed, rows }: Declarations): string[] {
+  const known = new Set(registered)
+  const isRouted = new Set(routed.map(([name]) => name))
+  const hasRow = new Set(rows.map(([name]) => name))
+  const fileOf = new Map(declared)
+  return [
+    ...declared
+      .filter(([name]) => !known.has(name))
+      .map(([name, file]) => `${name}: declared in ${file}, but lib/web/registry.ts does not list that file`),
+    ...registered
+      .filter((name) => !isRouted.has(name))
+      .map((name) => `${name}: no route file serves it (expected in ${routeFileOf(name)})`),
+    ...registered
+      .filter((name) => !hasRow.has(name))
+      .map((name) => `${name}: no row of test data (expected in test-rows.ts beside ${fileOf.get(name) ?? 'it'})`),
+    ...routed.filter(([name]) => !known.has(name)).map(([name, file]) => `${name}: ${file} serves no such call`),
+    ...rows.filter(([name]) => !known.has(name)).map(([name, file]) => `${name}: a row in ${file}, but no such call`),
+  ]
+}
+
+// A route file hands its calls to `serve`, which makes handlers of them: here it gives the calls back as they are.
+const plainServe = 'export const serve = (...calls) => Object.fromEntries(calls.map((call) => [call.method, call]))'
+
+async function modulesOf<T>(pattern: string): Promise<[file: string, module: T][]> {
+  const files = globSync(pattern, { cwd: root }).sort()
+  return Promise.all(files.map(async (file): Promise<[string, T]> => [file, await import(join(root, file))]))
+}
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'run' in value
+
+async function readDeclarations(): Promise<Declarations> {
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      specifier === '#lib/web/route.ts'
+        ? { url: `data:text/javascript,${encodeURIComponent(plainServe)}`, shortCircuit: true }
+        : next(specifier, context),
+  })
+  const [{ registry }, calls, routes, rows] = await Promise.all([
+    import('#lib/web/registry.ts'),
+    modulesOf<Record<string, unknown>>('lib/**/{,*-}calls.ts'),
+    modulesOf<Record<string, Call>>('app/**/route.ts'),
+    modulesOf<{ rows: object }>('lib/**/test-rows.ts'),
+  ])
+  const declared = calls.flatMap(([file, module]) =>
+    Object.values(module)
+      .filter(isCall)
+      .map((call) => ({ call, file })),
+  )
+  return {
+    declared: declared.map(({ call, file }) => [nameOf(call), file]),
+    registered: registry.map(nameOf),
+    // By the verb that the file exports and the path that it stands at, and only if it's the call of that name.
+    routed: routes.flatMap(([file, module]) =>
+      Object.entries(module).map(([verb, call]): [Name, string] => {
+        const name = `${verb} ${pathOf(file)}`
+        return [nameOf(call) === name ? name : `${name} (${nameOf(call)})`, file]
+      }),
+    ),
+    rows: rows.flatMap(([file, module]) => Object.keys(module.rows).map((name): [Name, string] => [name, file])),
+  }
+}
+
+if (import.meta.main) {
+  const faults = callFaults(await readDeclarations())
+  for (const fault of faults) console.error(fault)
+  process.exit(faults.length > 0 ? 1 : 0)
+}
