@@ -2,6 +2,7 @@ import { Logger, type ParsedCronItem, parseCronItems, type Runner, run, type Tas
 import { type Database, openDatabase } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
+import type { Job } from './job.ts'
 import type { Lane } from './lane.ts'
 import { lanes } from './lanes.ts'
 import { startLoop } from './loop.ts'
@@ -17,9 +18,21 @@ const taskList = ({ jobs, errands }: Lane, db: Database): TaskList => ({
   ...Object.fromEntries(errands.map((errand) => [errand.name, (payload) => errand.run(db, idOf(payload))])),
 })
 
+const DAY = 86_400_000
+
+/**
+ * How far back a starting worker, or one whose database was away, looks for a run that nobody made. A daily run is made
+ * up for, once. A job that runs at least hourly sweeps at its next turn whatever it missed.
+ */
+const backfillPeriodOf = ({ cron }: Job): number => (/^\S+ [*]/.test(cron) ? 0 : DAY)
+
 const cronItems = ({ jobs }: Lane): ParsedCronItem[] =>
   parseCronItems(
-    jobs.map(({ name, cron }) => ({ task: name, match: cron, options: { backfillPeriod: 0, maxAttempts: 3 } })),
+    jobs.map((job) => ({
+      task: job.name,
+      match: job.cron,
+      options: { backfillPeriod: backfillPeriodOf(job), maxAttempts: 3 },
+    })),
   )
 
 /** A runner takes only jobs of the tasks it is given, so each lane's are out of the others' reach. */

@@ -1,0 +1,70 @@
+import { expect, test, vi } from 'vitest'
+import { db } from '#lib/core/db.ts'
+import { ownerDatabase } from '#lib/core/test-database.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { lanes } from './lanes.ts'
+import { startWorker } from './worker.ts'
+
+const jobs = lanes.flatMap((lane) => lane.jobs)
+const names = jobs.map(({ name }) => name)
+const daily = ['check-books', 'keep-retention', 'warn-dormant']
+
+/** As if a worker had last come to these jobs' turns so long ago. */
+const lastTurn = (names: readonly string[], age: string) =>
+  ownerDatabase().rows(
+    `INSERT INTO graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+     SELECT name, now() - interval '30 days', now() - $2::interval FROM unnest($1::text[]) AS name
+     ON CONFLICT (identifier) DO UPDATE SET last_execution = excluded.last_execution`,
+    [names, age],
+  )
+
+/** Writes down each job that is added to the queue, which forgets what is done. */
+async function watchQueue(): Promise<void> {
+  const statements = [
+    'DROP TABLE IF EXISTS added',
+    'CREATE TABLE added (task text, backfilled boolean)',
+    `CREATE OR REPLACE FUNCTION note_added() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+     BEGIN
+       INSERT INTO public.added SELECT identifier, coalesce((NEW.payload #>> '{_cron,backfilled}')::boolean, false)
+       FROM graphile_worker._private_tasks WHERE id = NEW.task_id;
+       RETURN NULL;
+     END $$`,
+    `CREATE OR REPLACE TRIGGER note_added AFTER INSERT ON graphile_worker._private_jobs
+     FOR EACH ROW EXECUTE FUNCTION note_added()`,
+  ]
+  for (const statement of statements) await ownerDatabase().rows(statement)
+}
+
+const madeUpFor = () => ownerDatabase().rows<{ task: string }>('SELECT task FROM added WHERE backfilled ORDER BY task')
+
+async function dormantMember(): Promise<number> {
+  const { id } = await makeMember()
+  await db().rows("UPDATE members SET last_login_at = now() - interval '2 years' WHERE id = $1", [id])
+  return id
+}
+
+const isWarned = (id: number) => db().rows("SELECT 1 FROM members WHERE id = $1 AND restriction = 'WARNED'", [id])
+
+test('a job runs at least once a day, which is how far back missed runs are looked for', () => {
+  for (const { name, cron } of jobs) expect(cron, name).toMatch(/^\S+ \S+ [*] [*] [*]$/)
+})
+
+test('daily runs that two nights without a worker missed are made once, by the first worker that is back', async () => {
+  const dormant = await dormantMember()
+  await lastTurn(names, '50 hours')
+  await watchQueue()
+  const workers = await Promise.all([startWorker({ loops: false }), startWorker({ loops: false })])
+  await vi.waitFor(async () => expect(await isWarned(dormant)).toHaveLength(1), { timeout: 30_000, interval: 100 })
+  await Promise.all(workers.map((worker) => worker.stop()))
+  expect(await madeUpFor()).toEqual(daily.map((task) => ({ task })))
+})
+
+test('a restart makes up for what was missed and for nothing else', async () => {
+  await lastTurn(names, '0 seconds')
+  await lastTurn(['check-books'], '25 hours')
+  await watchQueue()
+  const worker = await startWorker({ loops: false })
+  await vi.waitFor(async () => expect(await madeUpFor()).not.toEqual([]), { timeout: 30_000, interval: 100 })
+  await worker.stop()
+  expect(await madeUpFor()).toEqual([{ task: 'check-books' }])
+})
