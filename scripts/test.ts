@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { runChecks } from './check.ts'
 import { tableFaults } from './messages-table.ts'
+import { type Part, selectTests } from './select-tests.ts'
 
 type Assertion = { status: string; fullName: string; failureMessages: string[] }
 type Report = { numPassedTests: number; numFailedTests: number; testResults: Suite[] }
@@ -44,12 +45,12 @@ function tallyOf(project: string, report: string, status: number | null): Tally 
   }
 }
 
-function runVitest(project: string): Tally {
+function runVitest(project: string, more: string[]): Tally {
   const report = join(root, `.data/${project}-report.json`)
   mkdirSync(join(root, '.data'), { recursive: true })
   rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const flags = ['--disable-warning=ExperimentalWarning', vitest, 'run', '--project', project, ...reporters]
+  const flags = ['--disable-warning=ExperimentalWarning', vitest, 'run', '--project', project, ...reporters, ...more]
   const { status } = spawnSync(process.execPath, flags, { cwd: root, stdio: 'inherit' })
   return tallyOf(project, report, status)
 }
@@ -60,14 +61,25 @@ function checkMessages(): Tally {
   return { passed: faults.length === 0 ? 1 : 0, failed: faults.length, faults }
 }
 
-const parts = { check: runChecks, unit: () => runVitest('unit'), e2e: () => runVitest('e2e'), messages: checkMessages }
-type Part = keyof typeof parts
+const selected = selectTests(process.argv.slice(2))
+if (!selected) {
+  console.error(
+    'Files and flags go to one kind of tests: npm run test:unit -- <file> -t <name>, or npm run test:e2e -- …',
+  )
+  process.exit(1)
+}
+const { vitest: more } = selected
+const run: Record<Part, () => Tally | Promise<Tally>> = {
+  check: runChecks,
+  unit: () => runVitest('unit', more),
+  e2e: () => runVitest('e2e', more),
+  messages: checkMessages,
+}
 
-const asked = process.argv.slice(2).filter((each): each is Part => each in parts)
 const sum: Tally = { passed: 0, failed: 0, faults: [] }
-for (const part of asked.length > 0 ? asked : (Object.keys(parts) as Part[])) {
+for (const part of selected.parts) {
   console.log(`\n── ${part} ──`)
-  const { passed, failed, faults } = await parts[part]()
+  const { passed, failed, faults } = await run[part]()
   sum.passed += passed
   sum.failed += failed
   sum.faults.push(...faults)

@@ -1,0 +1,19 @@
+/** The parts of a test run, in the order in which they run. */
+const parts = ['check', 'unit', 'e2e', 'messages'] as const
+export type Part = (typeof parts)[number]
+
+type Selection = { parts: readonly Part[]; vitest: string[] }
+
+const isPart = (word: string): word is Part => parts.some((part) => part === word)
+
+/**
+ * Splits a command line into parts and what vitest is handed: files, `-t <name>` and other flags. Only `unit` or `e2e`
+ * alone can be narrowed down so; null for anything else.
+ */
+export function selectTests(args: readonly string[]): Selection | null {
+  const other = args.findIndex((word) => !isPart(word))
+  const asked = (other < 0 ? args : args.slice(0, other)).filter(isPart)
+  const vitest = other < 0 ? [] : args.slice(other)
+  if (vitest.length > 0 && !(asked.length === 1 && (asked[0] === 'unit' || asked[0] === 'e2e'))) return null
+  return { parts: asked.length > 0 ? asked : parts, vitest }
+}
