@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { roomGroups } from '#components/console/rooms.ts'
+import { pageGroups } from '#components/console/pages.ts'
 import { logIn, open, owner, type Person } from './app.ts'
 import { openFaulty } from './faults.ts'
 import type { Cast } from './lifelike.ts'
@@ -218,8 +218,8 @@ export const viewers: Viewer[] = [
     who: 'owner',
     enter: (page) => logIn(page, owner),
     screens: [
-      ...roomGroups
-        .flatMap(({ rooms }) => rooms)
+      ...pageGroups
+        .flatMap(({ pages }) => pages)
         .flatMap(({ path }) => [at(path), { ...at(path), name: `${at(path).name}-row`, show: showRow }]),
       at('/admin/deposits/import'),
       { name: 'admin-deposits-import-read', path: '/admin/deposits/import', show: pasteDeposits },

@@ -2,6 +2,6 @@
 
 import { ListFailed } from '#components/chrome/list-failed.tsx'
 
-export default function RoomError({ reset }: { error: Error & { digest?: string }; reset: () => void }) {
+export default function ConsoleError({ reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return <ListFailed reset={reset} />
 }

@@ -36,7 +36,7 @@ export default async function AdminPage() {
       <PageTitle title="대시보드" hint={`${seoulTime(now).slice(0, 16)} 기준`} />
       <WaitingCard counts={counts} {...elsewhere} />
       <TodayCard figures={figuresOf(days.rows)} />
-      <div className="grid grid-cols-1 gap-4 desk:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 split:grid-cols-2">
         <HealthCard worker={worker} books={books} />
         <ProviderCard providers={providers} />
         <ErrorCard errors={errors} now={now} />

@@ -16,7 +16,7 @@ interface ServiceSearchProps {
 const optionId = (list: string, at: number) => `${list}-${at}`
 
 /** On a phone what is found would open under the bar at the bottom. */
-function makeRoom(input: HTMLElement) {
+function scrollIntoReach(input: HTMLElement) {
   if (matchMedia('(max-width: 880px)').matches) input.scrollIntoView({ block: 'start' })
 }
 
@@ -94,7 +94,7 @@ export function ServiceSearch({ onChoose, onPaste }: ServiceSearchProps) {
         }}
         onFocus={(event) => {
           setOpen(true)
-          makeRoom(event.currentTarget)
+          scrollIntoReach(event.currentTarget)
         }}
         onBlur={() => {
           setOpen(false)

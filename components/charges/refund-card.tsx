@@ -51,7 +51,7 @@ export function RefundCard({ refundable, debt, rows, isGuest }: RefundCardProps)
       {rows.length > 0 && (
         <ul aria-label="환불 신청 내역">
           {rows.map((row) => (
-            <Wish key={row.id} row={row} />
+            <RequestRow key={row.id} row={row} />
           ))}
         </ul>
       )}
@@ -59,7 +59,7 @@ export function RefundCard({ refundable, debt, rows, isGuest }: RefundCardProps)
   )
 }
 
-function Wish({ row }: { readonly row: RefundRow }) {
+function RequestRow({ row }: { readonly row: RefundRow }) {
   const status = row.status as RefundStatus
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-t border-line py-3 last:pb-0">

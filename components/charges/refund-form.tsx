@@ -22,10 +22,10 @@ export function RefundForm({ refundable, onRequested }: { readonly refundable: n
   const { busy, errorOf, formProps } = useForm(async (data) => {
     const read = (name: string) => textOf(data, name).trim()
     const places = { bank: read('bank'), account: read('account'), name: read('name'), email: read('email') }
-    const wish = { point: amountOf(read('point')), ...places }
-    const broken = firstBroken(refundRules(wish))
+    const request = { point: amountOf(read('point')), ...places }
+    const broken = firstBroken(refundRules(request))
     if (broken) return broken
-    const answer = await callApi('POST', '/service/refund-request', wish)
+    const answer = await callApi('POST', '/service/refund-request', request)
     if (!answer.ok) return { path: '', message: answer.message || refundMessages.failed }
     toast(refundMessages.done, { tone: 'good' })
     onRequested()

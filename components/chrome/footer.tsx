@@ -11,7 +11,7 @@ export function Footer({ settings }: { readonly settings: ChromeSettings }) {
     settings.FOOTER_CORPORATION_NUMBER && `사업자등록번호 ${settings.FOOTER_CORPORATION_NUMBER}`,
   ]
   return (
-    <footer className="mx-auto grid w-full max-w-shop gap-2 px-4 pt-2 pb-[calc(40px+var(--dock))] text-s text-ink-3 wide:px-6 desk:flex desk:items-baseline desk:gap-6">
+    <footer className="mx-auto grid w-full max-w-shop gap-2 px-4 pt-2 pb-[calc(40px+var(--dock))] text-s text-ink-3 wide:px-6 split:flex split:items-baseline split:gap-6">
       <p className="min-w-0 overflow-x-clip">
         {/* A separator that starts a line stands outside, where it is clipped: no line ends or begins with one. */}
         <span className="-ml-3 block">
@@ -23,7 +23,7 @@ export function Footer({ settings }: { readonly settings: ChromeSettings }) {
           ))}
         </span>
       </p>
-      <p className="flex shrink-0 gap-4 desk:ml-auto">
+      <p className="flex shrink-0 gap-4 split:ml-auto">
         <a
           href="/terms/privacy"
           target="_blank"

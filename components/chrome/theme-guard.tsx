@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { keptText } from '../ui/kept-text.ts'
+import { storedText } from '../ui/stored-text.ts'
 import { themeKey } from './boot-script.ts'
 
 /** Sets the theme of a page whose boot script never ran: React builds error pages in the browser, scripts in them don't run. */
@@ -12,7 +12,7 @@ export function ThemeGuard() {
     const dark = matchMedia('(prefers-color-scheme: dark)')
     const apply = () => {
       const system = dark.matches ? 'dark' : 'light'
-      dataset.theme = keptText(themeKey) || system
+      dataset.theme = storedText(themeKey) || system
     }
     apply()
     dark.addEventListener('change', apply)

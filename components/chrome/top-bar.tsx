@@ -20,7 +20,7 @@ export const badgeLink =
 export function TopBar({ viewer, settings }: { readonly viewer: ChromeViewer; readonly settings: ChromeSettings }) {
   return (
     <header className="fixed inset-x-0 top-0 z-40 h-[60px] border-b border-line bg-card">
-      <div className="mx-auto flex h-full max-w-shop items-center gap-3 px-4 wide:px-6 desk:gap-7">
+      <div className="mx-auto flex h-full max-w-shop items-center gap-3 px-4 wide:px-6 split:gap-7">
         <Link
           href={viewer.kind === 'visitor' ? '/' : '/order'}
           prefetch={false}
@@ -29,7 +29,7 @@ export function TopBar({ viewer, settings }: { readonly viewer: ChromeViewer; re
           {settings.FOOTER_COMPANY}
         </Link>
         {viewer.kind !== 'visitor' && (
-          <nav aria-label="주 메뉴" className="hidden gap-1 whitespace-nowrap desk:flex">
+          <nav aria-label="주 메뉴" className="hidden gap-1 whitespace-nowrap split:flex">
             {memberMenu(settings).map((item) => (
               <NavLink key={item.href} href={item.href} className={navLink}>
                 {item.label}
@@ -41,7 +41,7 @@ export function TopBar({ viewer, settings }: { readonly viewer: ChromeViewer; re
           <Balance viewer={viewer} />
           <Doors viewer={viewer} />
           <ThemeToggle />
-          <MenuSheet className="desk:hidden">
+          <MenuSheet className="split:hidden">
             <SheetMenu viewer={viewer} settings={settings} />
           </MenuSheet>
         </div>
@@ -55,7 +55,7 @@ function Balance({ viewer }: { readonly viewer: ChromeViewer }) {
   if (!profile) return null
   return (
     <>
-      {viewer.kind === 'guest' && <span className="hidden text-s text-ink-3 desk:inline">{profile.id}</span>}
+      {viewer.kind === 'guest' && <span className="hidden text-s text-ink-3 split:inline">{profile.id}</span>}
       <b className="font-semibold tabular-nums" data-testid="balance">
         {profile.point}
       </b>
@@ -71,18 +71,18 @@ function Doors({ viewer }: { readonly viewer: ChromeViewer }) {
   if (viewer.kind === 'visitor')
     return (
       <>
-        <LookAround size="s" tone="soft" className="max-desk:hidden" />
+        <LookAround size="s" tone="soft" className="max-split:hidden" />
         <Link
           href={login.href}
           prefetch={false}
-          className={cx(buttonClass({ size: 's', tone: 'plain' }), 'in-[body:has(:popover-open)]:max-desk:invisible')}
+          className={cx(buttonClass({ size: 's', tone: 'plain' }), 'in-[body:has(:popover-open)]:max-split:invisible')}
         >
           {login.label}
         </Link>
         <Link
           href={register.href}
           prefetch={false}
-          className={cx(buttonClass({ size: 's', tone: 'tint' }), 'max-desk:hidden')}
+          className={cx(buttonClass({ size: 's', tone: 'tint' }), 'max-split:hidden')}
         >
           {register.label}
         </Link>
@@ -90,7 +90,7 @@ function Doors({ viewer }: { readonly viewer: ChromeViewer }) {
     )
   if (viewer.kind === 'guest')
     return (
-      <div className="hidden items-center gap-3 desk:flex">
+      <div className="hidden items-center gap-3 split:flex">
         <AccountLink />
         <LeaveGuestLink href={login.href} className={buttonClass({ size: 's', tone: 'plain' })}>
           {login.label}
@@ -101,7 +101,7 @@ function Doors({ viewer }: { readonly viewer: ChromeViewer }) {
       </div>
     )
   return (
-    <div className="hidden items-center gap-3 desk:flex">
+    <div className="hidden items-center gap-3 split:flex">
       {viewer.staff && (
         <IconLink href={console.href} label={console.label}>
           <LayoutDashboard size={18} aria-hidden="true" />

@@ -6,7 +6,7 @@ import { shortMoment } from './moments.ts'
 import { RowLink } from './row-link.tsx'
 
 /** Of a column that phones and tablets leave to the story. */
-export const inStory = 'max-wide:hidden'
+export const inDetail = 'max-wide:hidden'
 
 interface Made {
   readonly createdAt: string
@@ -23,7 +23,7 @@ export const madeColumn = <Row extends Made>(head: string, now: number): Column<
   key: 'at',
   head,
   cell: ({ createdAt }) => <time title={seoulTime(createdAt)}>{shortMoment(createdAt, now)}</time>,
-  className: `${inStory} whitespace-nowrap tabular-nums`,
+  className: `${inDetail} whitespace-nowrap tabular-nums`,
   phone: 'line',
 })
 
@@ -62,7 +62,7 @@ export const orderedColumns = <Row extends Ordered>(
     key: 'member',
     head: '회원',
     cell: ({ memberId }) => <b className="font-semibold">{memberId}</b>,
-    className: `${inStory} max-w-[100px] truncate`,
+    className: `${inDetail} max-w-[100px] truncate`,
     phone: 'line',
   },
   {

@@ -6,7 +6,7 @@ import { Notice } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { issueOf, useConsoleCall } from './use-console-call.ts'
-import { useHeld } from './use-held.ts'
+import { useRowDraft } from './use-row-draft.ts'
 
 /** What a desk of forms is made of: its calls, its fields, and how they are read. */
 export interface RowKind<Row extends { readonly id: number }, Values extends object> {
@@ -45,7 +45,7 @@ export function RowForm<Row extends { readonly id: number }, Values extends obje
   row,
   onMade,
 }: FormProps<Row, Values>) {
-  const { held, mark, changedElsewhere, take, touch, settle } = useHeld(row)
+  const { held, mark, changedElsewhere, take, touch, settle } = useRowDraft(row)
   const { run } = useConsoleCall()
   const isNew = held.id === undefined
   const form = useForm(async (data) => {

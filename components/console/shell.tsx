@@ -11,14 +11,14 @@ import { ReauthPrompt } from '../sessions/reauth-prompt.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { IconLink, iconButtonClass } from '../ui/icon-button.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
-import { type RoomCount, roomGroups } from './rooms.ts'
+import { type PageCount, pageGroups } from './pages.ts'
 import { SavedFiltersProvider } from './saved-filters.tsx'
 
 interface ShellProps {
   readonly company: string
   readonly staff: { readonly id: string; readonly role: RoleName }
   /** What waits in each room; zero shows nothing. */
-  readonly counts: Partial<Record<RoomCount, number>>
+  readonly counts: Partial<Record<PageCount, number>>
   readonly filters: readonly SavedFilter[]
   readonly reauthWays: ReauthWays
   readonly children: ReactNode
@@ -33,14 +33,14 @@ export function ConsoleShell({ company, staff, counts, filters, reauthWays, chil
         <div className="ml-auto flex items-center gap-3">
           <ThemeToggle />
           <MenuSheet>
-            <Rooms counts={counts} />
+            <Pages counts={counts} />
             <Foot staff={staff} />
           </MenuSheet>
         </div>
       </header>
       <aside className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line bg-card px-3 py-4 console:flex">
         <Brand company={company} className="px-2.5 pt-1 pb-3.5" />
-        <Rooms counts={counts} />
+        <Pages counts={counts} />
         <Foot staff={staff} theme />
       </aside>
       <main id="main" className="grid grid-cols-1 content-start gap-4 p-4 console:px-7 console:py-6">
@@ -64,22 +64,22 @@ function Brand({ company, className = '' }: { readonly company: string; readonly
   )
 }
 
-function Rooms({ counts }: Pick<ShellProps, 'counts'>) {
+function Pages({ counts }: Pick<ShellProps, 'counts'>) {
   return (
     <nav aria-label="운영 메뉴" className="grid gap-0.5">
-      {roomGroups.map((group) => (
+      {pageGroups.map((group) => (
         <section key={group.title ?? ''} aria-label={group.title ?? undefined} className="grid gap-0.5">
           {group.title && <p className="px-2.5 pt-3.5 pb-1 text-s font-semibold text-ink-3">{group.title}</p>}
-          {group.rooms.map((room) => (
+          {group.pages.map((page) => (
             <NavLink
-              key={room.path}
-              href={room.path}
-              exact={room.path === '/admin'}
+              key={page.path}
+              href={page.path}
+              exact={page.path === '/admin'}
               inSight
               className="flex items-center gap-2 rounded-field px-2.5 py-[7px] text-ink-2 no-underline hover:bg-sunken aria-[current=page]:bg-main-soft aria-[current=page]:font-semibold aria-[current=page]:text-main-text touch:py-2.5"
             >
-              {room.label}
-              <Waiting count={room.count && counts[room.count]} />
+              {page.label}
+              <Waiting count={page.count && counts[page.count]} />
             </NavLink>
           ))}
         </section>

@@ -6,7 +6,7 @@ export interface Named {
 }
 
 /** What stands on the order screen around the link: the shop's platforms, and the chosen one with its categories. */
-export interface LinkShelf {
+export interface LinkContext {
   readonly platforms: readonly Named[]
   readonly platform: Named | null
   readonly categories: readonly Named[]
@@ -19,16 +19,16 @@ const kinds: Record<LinkKind, string> = { profile: '프로필', post: '게시물
 const WEBSITE = 15
 
 /** The platform of the shop that a text's link belongs to, other than the chosen one. */
-export function otherPlatform(text: string, { platforms, platform }: LinkShelf): Named | null {
+export function otherPlatform(text: string, { platforms, platform }: LinkContext): Named | null {
   const id = platformOfLink(text)
   if (id === null || id === WEBSITE || id === platform?.id) return null
   return platforms.find((each) => each.id === id) ?? null
 }
 
 /** What a pasted text is taken for: the clean link in it and, where it is another's, the platform. Null: paste it as it is. */
-export function pastedLink(text: string, shelf: LinkShelf): { link: string; platform: Named | null } | null {
-  const platform = otherPlatform(text, shelf)
-  const id = platform?.id ?? shelf.platform?.id
+export function pastedLink(text: string, context: LinkContext): { link: string; platform: Named | null } | null {
+  const platform = otherPlatform(text, context)
+  const id = platform?.id ?? context.platform?.id
   const link = id === undefined ? null : cleanLink(text, id)
   // A bare handle stays as it was written; the hint says whose profile it means.
   if (link === null || (!platform && !/[\s/]/.test(text.trim()))) return null
@@ -47,12 +47,12 @@ export interface LinkAdvice {
 
 const none = { platform: null, categories: [] }
 
-export function adviceFor(link: string, shelf: LinkShelf): LinkAdvice | null {
-  const { platform, categories, category } = shelf
+export function adviceFor(link: string, context: LinkContext): LinkAdvice | null {
+  const { platform, categories, category } = context
   if (!platform) return null
   if (link.trim() === '') return { ...none, tone: 'plain', text: `${platform.text} 주소를 그대로 붙여 넣어 주세요` }
   const meaning = linkMeaning(link, platform.id)
-  const other = otherPlatform(link, shelf)
+  const other = otherPlatform(link, context)
   if (meaning && !other) {
     const kind = kindOfLink(link, platform.id)
     const fitting = categoriesFor(categories, link, platform.id)

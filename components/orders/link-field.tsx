@@ -1,11 +1,11 @@
 import type { ClipboardEvent } from 'react'
 import { controlClass } from '../ui/field.tsx'
-import { adviceFor, type LinkAdvice, type LinkShelf, type Named } from './link-advice.ts'
+import { adviceFor, type LinkAdvice, type LinkContext, type Named } from './link-advice.ts'
 import { Step } from './step.tsx'
 
 export interface LinkFieldProps {
   readonly link: string
-  readonly shelf: LinkShelf
+  readonly context: LinkContext
   readonly closed: boolean
   readonly error: string | null
   /** Where a paste has moved the choice to, and the way back. */
@@ -19,8 +19,8 @@ export interface LinkFieldProps {
 
 /** Step 4: the link, what it means, and where it would fit better. */
 export function LinkField(props: LinkFieldProps) {
-  const { link, shelf, closed, error, onChange, onPaste } = props
-  const advice = adviceFor(link, shelf)
+  const { link, context, closed, error, onChange, onPaste } = props
+  const advice = adviceFor(link, context)
   const paste = (event: ClipboardEvent) => {
     if (onPaste(event.clipboardData.getData('text'))) event.preventDefault()
   }

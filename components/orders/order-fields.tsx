@@ -15,7 +15,7 @@ export interface DraftFieldsProps {
   readonly onChange: (changed: Partial<OrderDraft>) => void
 }
 
-export type LinkHelp = Pick<LinkFieldProps, 'shelf' | 'moved' | 'onPaste' | 'onPlatform' | 'onCategory'>
+export type LinkHelp = Pick<LinkFieldProps, 'context' | 'moved' | 'onPaste' | 'onPlatform' | 'onCategory'>
 
 /** Steps 4 and 5; disabled where nothing can be ordered (spec 2). */
 export function OrderFields({

@@ -9,9 +9,9 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { OrderStatusBadge } from './order-status-badge.tsx'
-import { OrderStory } from './order-story.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
 import { useCancelOrder } from './use-cancel-order.ts'
-import { useOrderStory } from './use-order-story.ts'
+import { useOrderTimeline } from './use-order-timeline.ts'
 
 type Shown = OrderRow & { readonly product: string }
 
@@ -45,7 +45,7 @@ interface OrderDialogProps {
 }
 
 function OrderDialog({ order, open, onClose }: OrderDialogProps) {
-  const story = useOrderStory(order, open)
+  const timeline = useOrderTimeline(order, open)
   const [asking, setAsking] = useState(false)
   const { busy, cancel } = useCancelOrder(order.id, () => setAsking(false))
   const close = () => {
@@ -72,7 +72,7 @@ function OrderDialog({ order, open, onClose }: OrderDialogProps) {
                 { term: '링크', value: <span className="wrap-anywhere">{order.link}</span> },
               ]}
             />
-            <OrderStory {...story} />
+            <OrderTimeline {...timeline} />
             {waits && asking && (
               <p role="alert" className="rounded-field bg-bad-soft px-3.5 py-2.5 font-semibold text-bad">
                 {formatPoints(pointsFromNumber(order.point) ?? 0n)}를 돌려받습니다. 주문을 취소할까요?

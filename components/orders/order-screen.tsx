@@ -3,7 +3,7 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import type { Product } from '../catalog/product.ts'
 import { isComposing } from '../ui/composing.ts'
-import type { LinkShelf } from './link-advice.ts'
+import type { LinkContext } from './link-advice.ts'
 import { brokenFields, draftFor, type OrderDraft, quoteOf, shortage } from './order-draft.ts'
 import { OrderSteps } from './order-steps.tsx'
 import { OrderSummary } from './order-summary.tsx'
@@ -16,7 +16,7 @@ import { useSettled } from './use-settled.ts'
 
 interface OrderScreenProps {
   readonly products: readonly Product[]
-  readonly shelf: LinkShelf
+  readonly context: LinkContext
   readonly viewer: OrderViewer
   /** Rendered on the server: notices and tiles, and the chips of step 1. */
   readonly head: ReactNode
@@ -26,7 +26,7 @@ interface OrderScreenProps {
 const untouched: ReadonlySet<string> = new Set()
 
 /** The order form: everything chosen on the left, what it costs and the one button on the right. */
-export function OrderScreen({ products, shelf, viewer, head, categories }: OrderScreenProps) {
+export function OrderScreen({ products, context, viewer, head, categories }: OrderScreenProps) {
   const form = useRef<HTMLFormElement>(null)
   const { product, pick, draft, setDraft } = useOrderDraft(form, products)
   const [touched, setTouched] = useState(untouched)
@@ -48,7 +48,7 @@ export function OrderScreen({ products, shelf, viewer, head, categories }: Order
     clearFailure()
   }
   const choice = useChoice(products, pick)
-  const linkHelp = useLinkHelp(shelf, choice, {
+  const linkHelp = useLinkHelp(context, choice, {
     chosen: product?.id,
     link: draft.link,
     onLink: (link) => change({ link }),

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { type LinkShelf, type Named, pastedLink } from './link-advice.ts'
+import { type LinkContext, type Named, pastedLink } from './link-advice.ts'
 import type { useChoice } from './use-choice.ts'
 
 interface Move {
@@ -12,7 +12,7 @@ interface Move {
 
 /** A pasted link is cleaned and picks its platform; there is always a way back to the product before. */
 export function useLinkHelp(
-  shelf: LinkShelf,
+  context: LinkContext,
   choice: ReturnType<typeof useChoice>,
   { chosen, link, onLink }: { chosen: number | undefined; link: string; onLink: (link: string) => void },
 ) {
@@ -21,9 +21,9 @@ export function useLinkHelp(
     if (move?.from !== undefined) choice.chooseProduct(move.from)
     setMove(null)
   }
-  const moved = move && move.link === link && move.to.id === shelf.platform?.id ? { to: move.to, back } : null
+  const moved = move && move.link === link && move.to.id === context.platform?.id ? { to: move.to, back } : null
   const onPaste = (text: string): boolean => {
-    const pasted = pastedLink(text, shelf)
+    const pasted = pastedLink(text, context)
     if (!pasted) return false
     onLink(pasted.link)
     if (pasted.platform) {
@@ -32,5 +32,5 @@ export function useLinkHelp(
     }
     return true
   }
-  return { shelf, moved, onPaste, onPlatform: choice.choosePlatform, onCategory: choice.chooseCategory }
+  return { context, moved, onPaste, onPlatform: choice.choosePlatform, onCategory: choice.chooseCategory }
 }

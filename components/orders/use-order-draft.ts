@@ -4,8 +4,8 @@ import { useSearchParams } from 'next/navigation'
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useState } from 'react'
 import type { Product } from '../catalog/product.ts'
 import { sentEarly } from '../ui/early-submits.ts'
-import { takeDraft } from './kept-draft.ts'
 import { draftFor, type OrderDraft } from './order-draft.ts'
+import { takeDraft } from './stored-draft.ts'
 
 type Form = RefObject<HTMLFormElement | null>
 

@@ -10,8 +10,8 @@ import type { Product } from '../catalog/product.ts'
 import { type Attempt, attemptFor, isUnknown } from '../chrome/attempt.ts'
 import { callApi, refuseGuest, signInFirst } from '../chrome/call-api.ts'
 import { toast } from '../ui/toast-store.ts'
-import { keepDraft } from './kept-draft.ts'
 import { inputOf, type OrderDraft, refusalOf } from './order-draft.ts'
+import { keepDraft } from './stored-draft.ts'
 
 export type OrderViewer = { readonly kind: 'visitor' | 'guest' } | { readonly kind: 'member'; readonly balance: Points }
 
@@ -21,7 +21,7 @@ export type OrderFailure = Issue & { readonly unknown?: boolean }
 /** An order as the card that follows it shows it. */
 export type Placed = PlacedOrder & { readonly name: string; readonly runs: number }
 
-export interface OrderWish {
+export interface OrderRequest {
   readonly viewer: OrderViewer
   readonly product: Product | undefined
   readonly draft: OrderDraft
@@ -30,7 +30,7 @@ export interface OrderWish {
 type Sent = { readonly placed: Placed } | { readonly failure: OrderFailure }
 
 /** A retry of the same order goes under the same key, so that it can't be placed twice. */
-async function send({ draft, product }: OrderWish, attempt: Attempt): Promise<Sent> {
+async function send({ draft, product }: OrderRequest, attempt: Attempt): Promise<Sent> {
   const headers = { 'idempotency-key': attempt.key }
   const answer = await callApi<PlacedOrder>('POST', '/service/order', inputOf(draft), headers)
   if (answer.ok) return { placed: { ...answer.body, name: product?.name ?? '', runs: inputOf(draft).runs } }
@@ -41,7 +41,7 @@ async function send({ draft, product }: OrderWish, attempt: Attempt): Promise<Se
 }
 
 /** Why this wish isn't sent: nobody is signed in, or a rule of spec 5. Null when it may be. */
-function refused({ viewer, product, draft }: OrderWish): OrderFailure | 'TURNED_AWAY' | null {
+function refused({ viewer, product, draft }: OrderRequest): OrderFailure | 'TURNED_AWAY' | null {
   if (viewer.kind === 'member') return refusalOf(draft, product, viewer.balance)
   if (viewer.kind === 'guest') refuseGuest()
   else {
@@ -60,16 +60,16 @@ export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced(): void; onRef
   const inFlight = useRef(false)
   const last = useRef<Attempt | null>(null)
 
-  async function place(wish: OrderWish) {
+  async function place(request: OrderRequest) {
     if (inFlight.current) return
-    const refusal = refused(wish)
+    const refusal = refused(request)
     if (refusal === 'TURNED_AWAY') return
     setFailure(refusal)
     if (refusal) return onRefused(refusal)
-    last.current = attemptFor(last.current, JSON.stringify(inputOf(wish.draft)))
+    last.current = attemptFor(last.current, JSON.stringify(inputOf(request.draft)))
     inFlight.current = true
     setBusy(true)
-    const sent = await send(wish, last.current)
+    const sent = await send(request, last.current)
     inFlight.current = false
     setBusy(false)
     if ('failure' in sent) return setFailure(sent.failure)

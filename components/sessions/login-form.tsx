@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/choice.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
-import { keepText, keptText } from '../ui/kept-text.ts'
+import { keepText, storedText } from '../ui/stored-text.ts'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 import { hasEntered } from './challenge.ts'
@@ -62,7 +62,7 @@ export function LoginForm({ next }: { readonly next: string }) {
 /** Fills in the id kept at the last login, unless its owner was quicker. */
 function useSavedId(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
-    const saved = keptText(savedIdKey)
+    const saved = storedText(savedIdKey)
     const [id, password, save] = ['id', 'password', 'saveId'].map((name) => form.current?.elements.namedItem(name))
     if (!saved || !(id instanceof HTMLInputElement) || id.value) return
     id.value = saved

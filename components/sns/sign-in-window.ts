@@ -10,7 +10,7 @@ export interface CallbackMessage {
 /** The code of a login, or why there is none: the browser opened no window, or it brought nothing back. */
 export type WindowOutcome = { readonly code: string; readonly state: string } | 'blocked' | 'failed'
 
-interface Heard {
+interface WindowMessage {
   readonly origin: string
   readonly data: unknown
 }
@@ -20,7 +20,7 @@ interface Heard {
  * the state that only this login's window was given.
  */
 export function outcomeOf(
-  { origin, data }: Heard,
+  { origin, data }: WindowMessage,
   awaited: { readonly origin: string; readonly source: string; readonly state: string },
 ): WindowOutcome | null {
   const message = Object(data) as Partial<CallbackMessage>
@@ -35,7 +35,7 @@ const LOOK_EVERY = 300
 /** A callback page posts and closes: its message may be heard a moment after its window is gone. */
 const GONE_FOR = 3
 
-interface Wish {
+interface WindowRequest {
   readonly authorizeUrl: string
   readonly source: string
   /** Begins the random state, where the login is for something else than to sign in. */
@@ -45,7 +45,7 @@ interface Wish {
 }
 
 /** Opens the provider's page and waits for what it brings. Call it in a click, or the browser blocks the window. */
-export function askInWindow({ authorizeUrl, source, statePrefix = '', signal }: Wish): Promise<WindowOutcome> {
+export function askInWindow({ authorizeUrl, source, statePrefix = '', signal }: WindowRequest): Promise<WindowOutcome> {
   const state = statePrefix + randomKey()
   const popup = window.open(`${authorizeUrl}&state=${state}`, 'sns-sign-in', LOOKS)
   if (!popup) return Promise.resolve('blocked')

@@ -14,7 +14,7 @@ import { FormAlert } from '../ui/form-alert.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
-import { keepToken, keptToken } from './kept-token.ts'
+import { keepToken, storedToken } from './stored-token.ts'
 
 interface SnsRegisterFormProps {
   readonly provider: Provider
@@ -28,7 +28,7 @@ export function SnsRegisterForm(props: SnsRegisterFormProps) {
   const { provider } = props
   const [token, setToken] = useState('')
   useEffect(() => {
-    const kept = keptToken(provider)
+    const kept = storedToken(provider)
     if (kept) setToken(kept)
     else location.replace('/login')
   }, [provider])

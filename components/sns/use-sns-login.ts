@@ -9,8 +9,8 @@ import { messageSources, type Provider, pathNames } from '#lib/sns/rules.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { hasEntered } from '../sessions/challenge.ts'
 import { toast } from '../ui/toast-store.ts'
-import { keepToken } from './kept-token.ts'
 import { askInWindow } from './sign-in-window.ts'
+import { keepToken } from './stored-token.ts'
 
 /** Signs in with what the window brought; 'stays' when nothing came of it. An unknown account goes on to its sign-up. */
 async function signIn(provider: Provider, brought: { code: string; state: string }, next: string) {

@@ -2,7 +2,7 @@ import { type DeliveryState, deliveryStateLabels } from '#lib/webhooks/labels.ts
 import type { DeliveryRow } from '#lib/webhooks/schema.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { seoulTime } from '../ui/seoul-time.ts'
-import { outcomeText, statusText } from './delivery-words.ts'
+import { outcomeText, statusText } from './delivery-text.ts'
 import { ResendButton } from './resend-button.tsx'
 
 const tones: Readonly<Record<DeliveryState, Tone>> = {

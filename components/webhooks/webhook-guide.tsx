@@ -12,7 +12,7 @@ const headers = [
   { term: 'x-webhook-id', value: '웹훅 번호. 본문의 id와 같음' },
 ]
 
-const told = {
+const example = {
   id: 51,
   orderId: 1024,
   status: orderStatus.PARTIAL,
@@ -40,7 +40,7 @@ export function WebhookGuide() {
         간격을 늘려 다시 보냅니다. 같은 웹훅이 두 번 올 수 있으니 id로 구분해 주세요.
       </p>
       <Facts align="start" facts={headers} className="grid-cols-[112px_minmax(0,1fr)]! wrap-anywhere" />
-      <CodeBlock title="웹훅 본문" code={JSON.stringify(JSON.parse(bodyOf(told)), null, 2)} />
+      <CodeBlock title="웹훅 본문" code={JSON.stringify(JSON.parse(bodyOf(example)), null, 2)} />
       <CodeBlock title="서명 확인 (Node.js)" code={verifySample} />
     </Card>
   )

@@ -27,9 +27,9 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
         footer={
           <div className="grid w-full gap-2">
             {/* On a desk the bar above has 둘러보기 in sight: one button of a name on a screen (decisions 7). */}
-            <div className="grid grid-cols-2 gap-2 desk:grid-cols-1">
+            <div className="grid grid-cols-2 gap-2 split:grid-cols-1">
               <ButtonLink href="/register">회원가입</ButtonLink>
-              <LookAround className="desk:hidden" />
+              <LookAround className="split:hidden" />
             </div>
             <DoorLinks here="/login" />
           </div>

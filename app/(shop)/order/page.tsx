@@ -18,7 +18,7 @@ import { viewer } from '#lib/web/gate.ts'
 export const metadata: Metadata = { title: '주문하기' }
 
 export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
-  const [who, shelf, site, news, query, sent] = await Promise.all([
+  const [who, listed, site, news, query, sent] = await Promise.all([
     orderViewer(),
     catalog(db()),
     settings(db()),
@@ -26,7 +26,7 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
     searchParams,
     headers(),
   ])
-  const { platform, category, categories, services } = chosenOf(shelf, query)
+  const { platform, category, categories, services } = chosenOf(listed, query)
   const { ENABLE_SERVICE_CHECK: serviceCheck, ENABLE_VISIBLE_SERVICE_ID: showId } = site
   const shown = { showId, device: deviceOf(sent.get('user-agent') ?? ''), serviceCheck }
   return (
@@ -35,12 +35,12 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
       <StatusBanner serviceCheck={serviceCheck} now={Date.now()} />
       <OrderScreen
         products={services.map((service) => productOf(service, shown))}
-        shelf={{ platforms: shelf.platforms, platform, categories, category }}
+        context={{ platforms: listed.platforms, platform, categories, category }}
         viewer={who}
         head={
           <>
             <NoticeBox notices={news} />
-            <PlatformTiles platforms={shelf.platforms} chosen={platform} />
+            <PlatformTiles platforms={listed.platforms} chosen={platform} />
           </>
         }
         categories={<CategoryChips categories={categories} chosen={category} />}

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import { ChargeDesk } from '#components/charges/charge-desk.tsx'
 import { ChargeHistory, historySize } from '#components/charges/charge-history.tsx'
 import { ChargeRules } from '#components/charges/charge-rules.tsx'
+import { ChargeScreen } from '#components/charges/charge-screen.tsx'
 import { accountOf, termsOf } from '#components/charges/charge-terms.ts'
 import { type HistoryState, historyState } from '#components/charges/history-state.ts'
 import { RefundCard } from '#components/charges/refund-card.tsx'
@@ -34,7 +34,13 @@ export default async function PointPage({ searchParams }: Search) {
     <>
       <PageTitle title="잔액충전" />
       <ChargeRules />
-      <ChargeDesk terms={termsOf(site, isGuest, last)} account={accountOf(site)} open={open} named={shown} now={now} />
+      <ChargeScreen
+        terms={termsOf(site, isGuest, last)}
+        account={accountOf(site)}
+        open={open}
+        named={shown}
+        now={now}
+      />
       <ChargeHistory {...history} state={state} now={now} />
       <RefundCard {...refunds} isGuest={isGuest} />
     </>

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { AuditDesk } from '#components/console/audit/audit-desk.tsx'
+import { AuditList } from '#components/console/audit/audit-list.tsx'
 import { auditPlace, firstDay } from '#components/console/audit/audit-place.ts'
 import { AuditTools } from '#components/console/audit/audit-tools.tsx'
 import { ExportLink } from '#components/console/export-link.tsx'
@@ -37,7 +37,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
         actions={<ExportLink call="/api/admin/audit" query={{ ...filters, q }} />}
       />
       <AuditTools state={state} actors={actors} />
-      <AuditDesk
+      <AuditList
         key={`${status} ${action} ${numbers?.actor} ${cursor} ${q}`}
         rows={list.rows}
         touched={touched}

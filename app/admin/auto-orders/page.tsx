@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { AutoOrderDesk } from '#components/console/auto-orders/auto-order-desk.tsx'
+import { AutoOrderList } from '#components/console/auto-orders/auto-order-list.tsx'
 import {
   autoOrderChips as chips,
   filePlace,
@@ -40,7 +40,7 @@ export default async function AutoOrdersPage({ searchParams }: { searchParams: P
         actions={<ExportLink call="/api/admin/auto-orders" place={filePlace} state={fileStateOf(state)} />}
       />
       <ListTools place={place} state={state} search="주문번호, 회원" chips={chips} />
-      <AutoOrderDesk
+      <AutoOrderList
         key={`${state.status} ${state.cursor} ${state.q}`}
         rows={list.rows}
         first={first}

@@ -30,7 +30,7 @@ export default async function BooksPage() {
       />
       <Verdict balanced={balanced} />
       {proof && (
-        <div className="grid grid-flow-dense grid-cols-1 gap-4 desk:grid-cols-2">
+        <div className="grid grid-flow-dense grid-cols-1 gap-4 split:grid-cols-2">
           {kinds.map((kind, at) => (
             <ProofCard
               key={kind}

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { ChargeDesk } from '#components/console/charges/charge-desk.tsx'
+import { ChargeList } from '#components/console/charges/charge-list.tsx'
 import { ExportLink } from '#components/console/export-link.tsx'
 import { ListPages } from '#components/console/list-pages.tsx'
 import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
@@ -41,7 +41,7 @@ export default async function ChargesPage({ searchParams }: { searchParams: Prom
         actions={<ExportLink call="/api/admin/charges" {...{ place, state }} />}
       />
       <ListTools place={place} state={state} search="회원, 입금자명, 금액" chips={chips} />
-      <ChargeDesk
+      <ChargeList
         key={`${state.status} ${state.cursor} ${state.q}`}
         rows={list.rows}
         {...{ past, hints, approvals }}

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { DepositDesk } from '#components/console/deposits/deposit-desk.tsx'
+import { DepositList } from '#components/console/deposits/deposit-list.tsx'
 import { ExportLink } from '#components/console/export-link.tsx'
 import { ListPages } from '#components/console/list-pages.tsx'
 import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
@@ -52,7 +52,7 @@ export default async function DepositsPage({ searchParams }: { searchParams: Pro
         }
       />
       <ListTools place={place} state={state} search="입금자명, 금액, 거래번호" chips={chips} />
-      <DepositDesk
+      <DepositList
         key={`${state.status} ${state.cursor} ${state.q}`}
         rows={list.rows}
         now={clock.now().getTime()}

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { GuideDesk } from '#components/console/content/guide-desk.tsx'
+import { GuideForm } from '#components/console/content/guide-form.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { guideForStaff } from '#lib/content/queries.ts'
 import { db } from '#lib/core/db.ts'
@@ -7,13 +7,13 @@ import { allowStaff } from '#lib/web/gate.ts'
 
 export const metadata: Metadata = { title: '가이드 그림' }
 
-export default async function GuideRoom() {
+export default async function GuidePage() {
   const staff = await allowStaff()
   const current = await guideForStaff(db())
   return (
     <>
       <PageTitle title="가이드 그림" hint="링크입력 가이드에 보이는 그림" />
-      <GuideDesk current={current} mayAct={staff.role !== 'SUPPORT'} />
+      <GuideForm current={current} mayAct={staff.role !== 'SUPPORT'} />
     </>
   )
 }

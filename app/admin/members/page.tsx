@@ -3,8 +3,8 @@ import { ExportLink } from '#components/console/export-link.tsx'
 import { ListPages } from '#components/console/list-pages.tsx'
 import { listState, type SearchParams } from '#components/console/list-state.ts'
 import { ListTools } from '#components/console/list-tools.tsx'
-import { MemberDesk } from '#components/console/members/member-desk.tsx'
 import { chips, filters, place } from '#components/console/members/member-filters.ts'
+import { MemberList } from '#components/console/members/member-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { memberDetail } from '#lib/accounts/queries.ts'
 import { clock } from '#lib/core/clock.ts'
@@ -31,7 +31,7 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
     <>
       <PageTitle title="회원" actions={<ExportLink call="/api/admin/members" {...{ place, state }} />} />
       <ListTools place={place} state={state} search="아이디, 이메일, 휴대전화, 번호" chips={chips} filters={filters} />
-      <MemberDesk
+      <MemberList
         key={`${state.status} ${state.filter} ${state.cursor} ${state.q}`}
         rows={list.rows}
         first={first}

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { NoticeDesk } from '#components/console/content/notice-desk.tsx'
+import { NoticeList } from '#components/console/content/notice-list.tsx'
 import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { noticesForStaff } from '#lib/content/queries/lists-for-staff.ts'
@@ -17,7 +17,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   return (
     <>
       <PageTitle title="공지" hint="주문 화면 위에, 고정한 것부터 보여요" />
-      <NoticeDesk rows={rows} total={total} state={state} mayAct={staff.role !== 'SUPPORT'} />
+      <NoticeList rows={rows} total={total} state={state} mayAct={staff.role !== 'SUPPORT'} />
     </>
   )
 }

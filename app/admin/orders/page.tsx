@@ -3,7 +3,7 @@ import { ExportLink } from '#components/console/export-link.tsx'
 import { ListPages } from '#components/console/list-pages.tsx'
 import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ListTools } from '#components/console/list-tools.tsx'
-import { OrderDesk } from '#components/console/orders/order-desk.tsx'
+import { OrderList } from '#components/console/orders/order-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
@@ -39,7 +39,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
         actions={<ExportLink call="/api/admin/orders" {...{ place, state }} />}
       />
       <ListTools place={place} state={state} search="주문번호, 회원" chips={chips} />
-      <OrderDesk
+      <OrderList
         key={`${state.status} ${state.cursor} ${state.q}`}
         rows={list.rows}
         first={first}

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { ListPages } from '#components/console/list-pages.tsx'
 import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ListTools } from '#components/console/list-tools.tsx'
-import { OutboxDesk } from '#components/console/outbox/outbox-desk.tsx'
+import { MessageList } from '#components/console/outbox/message-list.tsx'
 import { UnsentNotice } from '#components/console/outbox/unsent-notice.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { clock } from '#lib/core/clock.ts'
@@ -44,7 +44,7 @@ export default async function OutboxPage({ searchParams }: { searchParams: Promi
       <PageTitle title="발송함" hint={`대기 ${formatCount(waiting)}건 · 하루 동안 실패 ${formatCount(failed)}건`} />
       <UnsentNotice channels={unsent} />
       <ListTools place={place} state={state} search="받는 이, 제목" chips={chips} filters={filters} />
-      <OutboxDesk
+      <MessageList
         key={`${state.status} ${state.filter} ${state.cursor} ${state.q}`}
         rows={list.rows}
         now={clock.now().getTime()}

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { PopupDesk } from '#components/console/content/popup-desk.tsx'
+import { PopupList } from '#components/console/content/popup-list.tsx'
 import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { popupsForStaff } from '#lib/content/queries/lists-for-staff.ts'
@@ -17,7 +17,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   return (
     <>
       <PageTitle title="팝업" hint="켠 팝업만 상점에 떠요" />
-      <PopupDesk rows={rows} total={total} state={state} mayAct={staff.role !== 'SUPPORT'} />
+      <PopupList rows={rows} total={total} state={state} mayAct={staff.role !== 'SUPPORT'} />
     </>
   )
 }

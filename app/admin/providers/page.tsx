@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { WaitingChanges } from '#components/console/changes/waiting-changes.tsx'
 import { ListPages } from '#components/console/list-pages.tsx'
 import { listState, type SearchParams } from '#components/console/list-state.ts'
-import { ProviderDesk } from '#components/console/providers/provider-desk.tsx'
+import { ProviderList } from '#components/console/providers/provider-list.tsx'
 import { SearchBox } from '#components/console/search-box.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { clock } from '#lib/core/clock.ts'
@@ -28,7 +28,7 @@ export default async function ProvidersPage({ searchParams }: { searchParams: Pr
     <>
       <PageTitle title="공급사" hint={`${formatCount(list.total)}곳`} />
       <WaitingChanges rows={waiting} />
-      <ProviderDesk
+      <ProviderList
         key={`${state.q} ${state.cursor}`}
         rows={list.rows}
         chosen={state.chosen}

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { QnaDesk } from '#components/console/content/qna-desk.tsx'
+import { QnaList } from '#components/console/content/qna-list.tsx'
 import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { qnasForStaff } from '#lib/content/queries/lists-for-staff.ts'
@@ -17,7 +17,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
   return (
     <>
       <PageTitle title="FAQ" hint="이 순서대로 보여요" />
-      <QnaDesk rows={rows} total={total} state={state} mayAct={staff.role !== 'SUPPORT'} />
+      <QnaList rows={rows} total={total} state={state} mayAct={staff.role !== 'SUPPORT'} />
     </>
   )
 }

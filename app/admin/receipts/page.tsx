@@ -3,7 +3,7 @@ import { ExportLink } from '#components/console/export-link.tsx'
 import { ListPages } from '#components/console/list-pages.tsx'
 import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ListTools } from '#components/console/list-tools.tsx'
-import { ReceiptDesk } from '#components/console/receipts/receipt-desk.tsx'
+import { ReceiptList } from '#components/console/receipts/receipt-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
@@ -44,7 +44,7 @@ export default async function ReceiptsPage({ searchParams }: { searchParams: Pro
         actions={<ExportLink call="/api/admin/receipts" {...{ place, state }} />}
       />
       <ListTools {...{ place, state, chips, filters }} search="회원, 입금자명, 상호, 사업자번호, 금액" />
-      <ReceiptDesk
+      <ReceiptList
         key={`${state.status} ${state.filter} ${state.cursor} ${state.q}`}
         rows={list.rows}
         now={clock.now().getTime()}

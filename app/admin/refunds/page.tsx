@@ -3,7 +3,7 @@ import { ExportLink } from '#components/console/export-link.tsx'
 import { ListPages } from '#components/console/list-pages.tsx'
 import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ListTools } from '#components/console/list-tools.tsx'
-import { RefundDesk } from '#components/console/refunds/refund-desk.tsx'
+import { RefundList } from '#components/console/refunds/refund-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { approvalsOf } from '#lib/approvals/queries.ts'
 import { refundStatus, refundStatuses, refundStatusLabels } from '#lib/charges/labels.ts'
@@ -40,7 +40,7 @@ export default async function RefundsPage({ searchParams }: { searchParams: Prom
         actions={<ExportLink call="/api/admin/refund-requests" {...{ place, state }} />}
       />
       <ListTools place={place} state={state} search="회원, 예금주, 금액" chips={chips} />
-      <RefundDesk
+      <RefundList
         key={`${state.status} ${state.cursor} ${state.q}`}
         rows={list.rows}
         approvals={approvals}

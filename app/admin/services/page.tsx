@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { ListPages } from '#components/console/list-pages.tsx'
 import { listState, type SearchParams } from '#components/console/list-state.ts'
-import { ServiceDesk } from '#components/console/services/service-desk.tsx'
+import { ServiceList } from '#components/console/services/service-list.tsx'
 import { filterOf, servicePlace, shelfHint, sortOf } from '#components/console/services/service-place.ts'
 import { ServiceTabs } from '#components/console/services/service-tabs.tsx'
 import { ServiceTools } from '#components/console/services/service-tools.tsx'
@@ -35,7 +35,7 @@ export default async function ServicesPage({ searchParams }: { searchParams: Pro
     <>
       <PageTitle title="상품" hint={shelfHint(counts)} actions={<ServiceTabs current="상품" />} />
       <ServiceTools state={state} platforms={platforms} categories={categories} providers={providers} />
-      <ServiceDesk
+      <ServiceList
         key={JSON.stringify({ ...state, chosen: undefined })}
         {...list}
         filter={filter}

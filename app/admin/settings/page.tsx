@@ -2,9 +2,9 @@ import type { Metadata } from 'next'
 import { WaitingChanges } from '#components/console/changes/waiting-changes.tsx'
 import { ListPages } from '#components/console/list-pages.tsx'
 import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
-import { SettingsDesk } from '#components/console/settings/settings-desk.tsx'
+import { SettingsEditor } from '#components/console/settings/settings-editor.tsx'
 import { SettingsHistory } from '#components/console/settings/settings-history.tsx'
-import { SettingsReading } from '#components/console/settings/settings-reading.tsx'
+import { SettingsView } from '#components/console/settings/settings-view.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
@@ -30,7 +30,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Pro
     <>
       <PageTitle title="설정" hint="저장하면 상점에 바로 보여요" />
       <WaitingChanges rows={waiting} />
-      {staff.role === 'OWNER' ? <SettingsDesk settings={site} now={now} /> : <SettingsReading settings={site} />}
+      {staff.role === 'OWNER' ? <SettingsEditor settings={site} now={now} /> : <SettingsView settings={site} />}
       <SettingsHistory savings={history.rows} now={now} />
       <ListPages
         place={place}

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { WaitingChanges } from '#components/console/changes/waiting-changes.tsx'
 import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
-import { StaffDesk } from '#components/console/staff/staff-desk.tsx'
+import { StaffList } from '#components/console/staff/staff-list.tsx'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { waitingChanges } from '#lib/pending-changes/queries.ts'
@@ -19,7 +19,7 @@ export default async function StaffPage({ searchParams }: { searchParams: Promis
   return (
     <>
       <WaitingChanges rows={waiting} />
-      <StaffDesk rows={rows} now={clock.now().getTime()} place={place} state={state} mayAct={viewer.role === 'OWNER'} />
+      <StaffList rows={rows} now={clock.now().getTime()} place={place} state={state} mayAct={viewer.role === 'OWNER'} />
     </>
   )
 }

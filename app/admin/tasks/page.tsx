@@ -3,7 +3,7 @@ import { ExportLink } from '#components/console/export-link.tsx'
 import { ListPages } from '#components/console/list-pages.tsx'
 import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ListTools } from '#components/console/list-tools.tsx'
-import { TaskDesk } from '#components/console/tasks/task-desk.tsx'
+import { TaskList } from '#components/console/tasks/task-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { approvalsOfTasks } from '#lib/approvals/queries.ts'
 import { clock } from '#lib/core/clock.ts'
@@ -45,7 +45,7 @@ export default async function TasksPage({ searchParams }: { searchParams: Promis
         actions={<ExportLink call="/api/admin/tasks" {...{ place, state }} />}
       />
       <ListTools {...{ place, state, chips, filters }} search="주문번호 등 대상 번호" order={null} />
-      <TaskDesk
+      <TaskList
         key={`${state.status} ${state.filter} ${state.cursor} ${state.q}`}
         rows={list.rows}
         now={clock.now().getTime()}

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { TermsDesk } from '#components/console/content/terms-desk.tsx'
+import { TermsList } from '#components/console/content/terms-list.tsx'
 import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
 import { readableTerms, shownTerms } from '#components/content/terms-versions.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: '약관' }
 
 const place: ListPlace = { path: '/admin/terms', statuses: [], preset: undefined }
 
-export default async function TermsRoom({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default async function TermsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
   const state = listState(await searchParams, place)
   const now = clock.now().getTime()
@@ -25,7 +25,7 @@ export default async function TermsRoom({ searchParams }: { searchParams: Promis
   return (
     <>
       <PageTitle title="약관" hint="이용약관은 30일 전, 개인정보처리방침은 7일 전부터 상점 위에 알려요" />
-      <TermsDesk
+      <TermsList
         rows={rows}
         bodies={{ service: bodyOf('service'), privacy: bodyOf('privacy') }}
         settings={{ FOOTER_COMPANY, FOOTER_CEO, FOOTER_CEO_PHONE_NUMBER, FOOTER_ADDRESS }}

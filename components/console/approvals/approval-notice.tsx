@@ -1,6 +1,6 @@
 import type { ApprovalRow } from '#lib/approvals/schema.ts'
 import { Notice } from '../../ui/badge.tsx'
-import { adviceOf, askedText, groundText } from './approval-words.ts'
+import { adviceOf, askedText, groundText } from './approval-text.ts'
 
 /** Who asked for what, why one person isn't enough, and what its reader can do about it. */
 export function ApprovalNotice({ approval }: { readonly approval: ApprovalRow }) {

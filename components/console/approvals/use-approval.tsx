@@ -6,7 +6,7 @@ import { reasonMissing } from '#lib/charges/errors.ts'
 import type { Act } from '../acts.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
-import { type ApprovalVerb, approvalVerbLabels, askedText, doneText, groundText, verbsOf } from './approval-words.ts'
+import { type ApprovalVerb, approvalVerbLabels, askedText, doneText, groundText, verbsOf } from './approval-text.ts'
 
 interface Deciding {
   readonly acts: readonly Act[]

@@ -3,7 +3,7 @@ import { formatCount } from '#lib/money/points.ts'
 import { AutoOrderStatusBadge } from '../../auto-orders/auto-order-status.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
-import { inStory, orderedColumns, pointColumn } from '../list-columns.tsx'
+import { inDetail, orderedColumns, pointColumn } from '../list-columns.tsx'
 import { shortMoment } from '../moments.ts'
 
 /** `now` in milliseconds. */
@@ -15,7 +15,7 @@ export function autoOrderColumns(now: number, hrefOfRow: (id: number) => string)
       head: '회차',
       cell: ({ completed, runs }) => `${formatCount(completed)}/${formatCount(runs)}`,
       align: 'right',
-      className: inStory,
+      className: inDetail,
       phone: 'line',
     },
     {
@@ -23,7 +23,7 @@ export function autoOrderColumns(now: number, hrefOfRow: (id: number) => string)
       head: '다음 회차',
       cell: ({ nextRunAt, heldAt }) =>
         nextRunAt && !heldAt ? <time title={seoulTime(nextRunAt)}>{shortMoment(nextRunAt, now)}</time> : '—',
-      className: `${inStory} whitespace-nowrap tabular-nums`,
+      className: `${inDetail} whitespace-nowrap tabular-nums`,
       phone: 'line',
     },
     pointColumn(),

@@ -18,7 +18,7 @@ export function ProofCard({ title, text, faults, facts, children }: ProofCardPro
   return (
     <Card
       aria-label={title}
-      className={faults > 0 ? 'grid content-start gap-3 desk:col-span-2' : 'grid content-start gap-2'}
+      className={faults > 0 ? 'grid content-start gap-3 split:col-span-2' : 'grid content-start gap-2'}
     >
       <CardTitle
         aside={

@@ -3,7 +3,7 @@ import type { RowBehind } from '#lib/books/queries/rows-behind.ts'
 import type { BookFaults } from '#lib/books/schema.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 import { pointText } from '../amounts.ts'
-import { RoomLink } from '../room-link.tsx'
+import { PageLink } from '../page-link.tsx'
 
 type Kind = keyof BookFaults
 
@@ -21,7 +21,7 @@ function placeOf(kind: Kind, { id, memberId }: RowBehind): Place | null {
 
 function NumberCell({ kind, row }: { readonly kind: Kind; readonly row: RowBehind }) {
   const place = placeOf(kind, row)
-  return place ? <RoomLink {...place}>{row.id}</RoomLink> : row.id
+  return place ? <PageLink {...place}>{row.id}</PageLink> : row.id
 }
 
 /** What the number is of, where it isn't the row's own. */

@@ -4,7 +4,7 @@ import { formatCount } from '#lib/money/points.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { type Column, Table } from '../../ui/table.tsx'
-import { RoomLink } from '../room-link.tsx'
+import { PageLink } from '../page-link.tsx'
 import { ProofCard } from './proof-card.tsx'
 
 const MOST_SHOWN = 20
@@ -23,9 +23,9 @@ const auditColumns: readonly Column<Touched>[] = [
     key: 'id',
     head: '감사 번호',
     cell: ({ entryId }) => (
-      <RoomLink path="/admin/audit" query={{ q: entryId }}>
+      <PageLink path="/admin/audit" query={{ q: entryId }}>
         {entryId}
-      </RoomLink>
+      </PageLink>
     ),
     className: 'tabular-nums',
     phone: 'title',

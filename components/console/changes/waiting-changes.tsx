@@ -1,7 +1,7 @@
 import type { PendingChangeRow } from '#lib/pending-changes/schema.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
-import { RoomLink } from '../room-link.tsx'
+import { PageLink } from '../page-link.tsx'
 
 /** Above a page whose values are about to change: which, and when. Nothing where nothing waits. */
 export function WaitingChanges({ rows }: { readonly rows: readonly PendingChangeRow[] }) {
@@ -14,7 +14,7 @@ export function WaitingChanges({ rows }: { readonly rows: readonly PendingChange
         적용을 기다리는 변경이 있어요: {first.name}
         {others} · {seoulTime(first.effectiveAt)}에 적용
       </span>
-      <RoomLink path="/admin/changes">확인하거나 철회하기</RoomLink>
+      <PageLink path="/admin/changes">확인하거나 철회하기</PageLink>
     </Notice>
   )
 }

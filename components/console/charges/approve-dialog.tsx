@@ -9,7 +9,7 @@ import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { exact } from '../amounts.ts'
-import { chargeTitle } from './charge-words.ts'
+import { chargeTitle } from './charge-text.ts'
 import { type Outcome, useApproveMany } from './use-approve-many.ts'
 
 interface ApproveDialogProps {

@@ -15,15 +15,15 @@ import { Badge } from '../../ui/badge.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { wonText } from '../amounts.ts'
-import { askerColumn, inStory, madeColumn } from '../list-columns.tsx'
+import { askerColumn, inDetail, madeColumn } from '../list-columns.tsx'
 import { RowLink } from '../row-link.tsx'
-import { chargeTone, hintTone } from './charge-words.ts'
+import { chargeTone, hintTone } from './charge-text.ts'
 
 /** A charge's own time is up, though the sweep that says so has yet to come by. */
 const ENDED = '시간 만료'
 
 /** Where the story stands beside a table that has little more than its own width left. */
-const narrow = 'desk:max-[1380px]:max-w-[100px]'
+const narrow = 'split:max-[1380px]:max-w-[100px]'
 
 export function ChargeBadge({ charge }: { readonly charge: AdminChargeRow }) {
   if (charge.reversedAt) return <Badge tone="bad">{reversedLabel}</Badge>
@@ -82,7 +82,7 @@ export function chargeColumns({ now, hints, approvals, waiting, hrefOfRow }: Loo
       key: 'receipt',
       head: '영수증',
       cell: (row) => (row.feeType === feeType.NONE ? '—' : feeTypeLabels[row.feeType as FeeType]),
-      className: `${inStory} whitespace-nowrap`,
+      className: `${inDetail} whitespace-nowrap`,
       phone: 'line',
     },
     {
@@ -93,7 +93,7 @@ export function chargeColumns({ now, hints, approvals, waiting, hrefOfRow }: Loo
           <TimeLeft charge={row} now={now} />
         </span>
       ),
-      className: `${inStory} whitespace-nowrap tabular-nums`,
+      className: `${inDetail} whitespace-nowrap tabular-nums`,
       phone: 'line',
     },
     waiting

@@ -2,7 +2,7 @@ import { reasonMissing } from '#lib/charges/errors.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import { pointText } from '../amounts.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
-import { chargeTitle } from './charge-words.ts'
+import { chargeTitle } from './charge-text.ts'
 import type { Verdict } from './use-settle-charge.ts'
 
 interface AskProps {

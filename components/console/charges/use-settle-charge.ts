@@ -2,9 +2,9 @@
 
 import { chargeStatus } from '#lib/charges/labels.ts'
 import type { AdminChargeRow, ApprovedCharge } from '#lib/charges/schema.ts'
-import { waitsText } from '../approvals/approval-words.ts'
+import { waitsText } from '../approvals/approval-text.ts'
 import { useConsoleCall } from '../use-console-call.ts'
-import { chargeTitle } from './charge-words.ts'
+import { chargeTitle } from './charge-text.ts'
 
 /** What a verdict changed, shown until the list itself comes afresh. */
 export type ChargeChange = Partial<Pick<AdminChargeRow, 'status' | 'outcome' | 'reversedAt'>>

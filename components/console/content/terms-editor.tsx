@@ -8,9 +8,9 @@ import { LegalBody } from '../../content/legal-document.tsx'
 import { termsNames } from '../../content/terms-versions.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
-import { KeptFormFields } from '../kept/kept-form-fields.tsx'
-import { type KeptForm, keptBody } from '../kept/kept-list.ts'
-import { useKeptForm } from '../kept/use-kept-form.ts'
+import { FormFields } from '../editable-list/form-fields.tsx'
+import { changeBody, type FormDeclaration } from '../editable-list/list-declaration.ts'
+import { useDraft } from '../editable-list/use-draft.ts'
 import { useConsoleCall } from '../use-console-call.ts'
 
 interface TermsEditorProps {
@@ -28,7 +28,7 @@ interface TermsEditorProps {
 
 const HINT = '"# 제목"이 조가 되고, "- "는 목록, "| 가 | 나 |"는 표예요. {회사}, {시행일}, [책임자]는 저절로 채워져요.'
 
-const formOf = (kind: TermsKind, now: number): KeptForm => ({
+const formOf = (kind: TermsKind, now: number): FormDeclaration => ({
   fields: [
     {
       name: 'since',
@@ -49,12 +49,12 @@ const formOf = (kind: TermsKind, now: number): KeptForm => ({
 export function TermsEditor({ kind, row, body, settings, now, onSaved, onClose }: TermsEditorProps) {
   const { busy, run } = useConsoleCall()
   const current = { kind, since: row?.since ?? firstTermsDay(kind, now), body: row?.body ?? body }
-  const form = useKeptForm(formOf(kind, now), current, async (values, changes) => {
+  const form = useDraft(formOf(kind, now), current, async (values, changes) => {
     const answer = row
       ? await run<TermsRow>({
           method: 'PATCH',
           path: `/api/admin/terms/${row.id}`,
-          body: keptBody(values, changes),
+          body: changeBody(values, changes),
           done: '저장했어요.',
         })
       : await run<TermsRow>({ method: 'POST', path: '/api/admin/terms', body: values, done: '올렸어요.' })
@@ -64,17 +64,17 @@ export function TermsEditor({ kind, row, body, settings, now, onSaved, onClose }
   const title = `${row ? '고치기' : '새'} ${termsNames[kind]}`
   const shown = { kind, since: String(form.values.since), body: String(form.values.body) }
   return (
-    <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-2">
-      <Card className="grid grid-cols-1 gap-4 desk:sticky desk:top-6">
+    <div className="grid grid-cols-1 items-start gap-4 split:grid-cols-2">
+      <Card className="grid grid-cols-1 gap-4 split:sticky split:top-6">
         <CardTitle>{title}</CardTitle>
-        <KeptFormFields label={title} form={form} preview={undefined}>
+        <FormFields label={title} form={form} preview={undefined}>
           <div className="flex gap-2">
             <Button type="submit" tone="main" busy={busy} className="grow">
               {row ? '저장' : '올리기'}
             </Button>
             <Button onClick={onClose}>닫기</Button>
           </div>
-        </KeptFormFields>
+        </FormFields>
       </Card>
       <Card className="grid grid-cols-1 gap-6 text-ink-2 [&_h2]:text-ink">
         <CardTitle>미리보기</CardTitle>

@@ -5,7 +5,7 @@ import { shortMoment } from '../moments.ts'
 /** What last went wrong in the worker's jobs. `now` in milliseconds. */
 export function ErrorCard({ errors, now }: { readonly errors: readonly JobError[]; readonly now: number }) {
   return (
-    <Card aria-label="최근 작업 오류" className="grid content-start gap-4 desk:col-span-2">
+    <Card aria-label="최근 작업 오류" className="grid content-start gap-4 split:col-span-2">
       <CardTitle>최근 작업 오류</CardTitle>
       {errors.length === 0 && <p className="text-s text-ink-3">작업에서 난 오류가 없어요.</p>}
       <ul className="grid gap-3 text-s">

@@ -2,7 +2,7 @@ import type { ProviderState } from '#lib/reports/queries/shop-state.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { RoomLink } from '../room-link.tsx'
+import { PageLink } from '../page-link.tsx'
 
 function verdictOf({ enabled, paused, noFunds, low }: ProviderState): [Tone, string] {
   if (!enabled) return ['neutral', '꺼짐']
@@ -25,9 +25,9 @@ export function ProviderCard({ providers }: { readonly providers: readonly Provi
           const [tone, word] = verdictOf(provider)
           return (
             <li key={provider.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <RoomLink path="/admin/providers" query={{ id: provider.id }}>
+              <PageLink path="/admin/providers" query={{ id: provider.id }}>
                 {provider.name}
-              </RoomLink>
+              </PageLink>
               <span className="ml-auto font-semibold tabular-nums">{balanceText(provider)}</span>
               <Badge tone={tone}>{word}</Badge>
             </li>

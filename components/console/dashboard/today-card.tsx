@@ -21,7 +21,7 @@ export function TodayCard({ figures }: { readonly figures: readonly Figure[] }) 
       >
         오늘
       </CardTitle>
-      <div className="grid grid-cols-1 gap-5 wide:grid-cols-2 desk:grid-cols-4">
+      <div className="grid grid-cols-1 gap-5 wide:grid-cols-2 split:grid-cols-4">
         {figures.map(({ label, unit, today, yesterday, weekAgo }) => (
           <div key={label} className="grid content-start gap-1">
             <h3 className="text-s font-semibold text-ink-3">{label}</h3>

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/field.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
 import { wonText } from '../amounts.ts'
 import { shortMoment } from '../moments.ts'
-import { sumOf, wasCredited } from './deposit-words.ts'
+import { sumOf, wasCredited } from './deposit-text.ts'
 
 interface ChargePickerProps {
   readonly deposit: DepositRow

@@ -3,7 +3,7 @@ import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { wonText } from '../amounts.ts'
 import { RowLink } from '../row-link.tsx'
-import { bankTime, depositWord, shortBankTime } from './deposit-words.ts'
+import { bankTime, depositWord, shortBankTime } from './deposit-text.ts'
 
 export function DepositBadge({ deposit }: { readonly deposit: Pick<DepositRow, 'status' | 'reason'> }) {
   const [text, tone] = depositWord(deposit)

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { DepositRow } from '#lib/deposits/schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { depositTitle } from './deposit-words.ts'
+import { depositTitle } from './deposit-text.ts'
 
 interface DismissDialogProps {
   readonly deposit: DepositRow

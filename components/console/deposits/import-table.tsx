@@ -3,7 +3,7 @@ import type { Columns, ReadLine, TableLine } from '#lib/deposits/rules.ts'
 import type { TakenDeposit } from '#lib/deposits/schema.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { SelectField } from '../../ui/select.tsx'
-import { answerWord, readWord } from './import-words.ts'
+import { answerWord, readWord } from './import-text.ts'
 
 interface ImportTableProps {
   readonly head: readonly string[] | null

@@ -4,7 +4,7 @@ import { Facts } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { pointText } from '../amounts.ts'
-import { depositTitle, wasCredited } from './deposit-words.ts'
+import { depositTitle, wasCredited } from './deposit-text.ts'
 
 interface MatchDialogProps {
   readonly deposit: DepositRow

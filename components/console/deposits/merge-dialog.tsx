@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { pointText, wonText } from '../amounts.ts'
-import { sumOf } from './deposit-words.ts'
+import { sumOf } from './deposit-text.ts'
 
 interface MergeDialogProps {
   readonly deposits: readonly DepositRow[]

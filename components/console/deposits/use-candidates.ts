@@ -7,7 +7,7 @@ import type { DepositCharge, DepositDetail, DepositRow } from '#lib/deposits/sch
 import { callApi } from '../../chrome/call-api.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useDetail } from '../use-detail.ts'
-import { likelyCharges } from './deposit-words.ts'
+import { likelyCharges } from './deposit-text.ts'
 
 interface Chosen {
   readonly depositId: number

@@ -3,7 +3,7 @@ import { formatCount } from '#lib/money/points.ts'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
 import { wonText } from '../amounts.ts'
-import { inStory } from '../list-columns.tsx'
+import { inDetail } from '../list-columns.tsx'
 import { shortMoment } from '../moments.ts'
 import { RowLink } from '../row-link.tsx'
 import { RestrictionBadge, RoleBadge } from './member-badges.tsx'
@@ -19,7 +19,7 @@ export function memberColumns(now: number, hrefOfRow: (id: number) => string): r
       head: '번호',
       cell: ({ memberNo }) => formatCount(memberNo),
       align: 'right',
-      className: `${inStory} text-ink-3`,
+      className: `${inDetail} text-ink-3`,
       phone: 'line',
     },
     {
@@ -55,7 +55,7 @@ export function memberColumns(now: number, hrefOfRow: (id: number) => string): r
       head: '최근 로그인',
       cell: ({ lastLoginAt }) =>
         lastLoginAt ? <time title={seoulTime(lastLoginAt)}>{shortMoment(lastLoginAt, now)}</time> : '—',
-      className: `${inStory} whitespace-nowrap tabular-nums`,
+      className: `${inDetail} whitespace-nowrap tabular-nums`,
       phone: 'line',
     },
     { key: 'status', head: '상태', cell: RestrictionBadge, phone: 'badge' },

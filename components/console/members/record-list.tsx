@@ -5,7 +5,7 @@ import type { AdminMember } from '#lib/accounts/schema.ts'
 import { ChoiceChip, ChoiceGroup } from '../../ui/choice.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { RoomLink } from '../room-link.tsx'
+import { PageLink } from '../page-link.tsx'
 import { type RecordLine, type RecordTab, recordTabs } from './member-records.ts'
 
 interface RecordListProps {
@@ -44,7 +44,7 @@ export function RecordList({ detail, failed }: RecordListProps) {
 function Line({ line: { title, at, amount, note, place } }: { readonly line: RecordLine }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 text-s tabular-nums">
-      <b className="font-semibold wrap-anywhere">{place ? <RoomLink {...place}>{title}</RoomLink> : title}</b>
+      <b className="font-semibold wrap-anywhere">{place ? <PageLink {...place}>{title}</PageLink> : title}</b>
       <span className="text-right font-semibold whitespace-nowrap">{amount}</span>
       {note && <span className="col-span-2 text-ink-2 wrap-anywhere">{note}</span>}
       <time className="col-span-2 text-ink-3">{seoulTime(at)}</time>

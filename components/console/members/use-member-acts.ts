@@ -5,7 +5,7 @@ import { restrictionLabels } from '#lib/members/labels.ts'
 import type { AdminMemberRow } from '#lib/members/schema.ts'
 import { type Attempt, attemptFor } from '../../chrome/attempt.ts'
 import { signedPoints } from '../amounts.ts'
-import { type Asked, waitsText } from '../approvals/approval-words.ts'
+import { type Asked, waitsText } from '../approvals/approval-text.ts'
 import { type ConsoleCall, useConsoleCall } from '../use-console-call.ts'
 import type { Restricting } from './restriction-dialog.tsx'
 

@@ -2,7 +2,7 @@ import { formatCount } from '#lib/money/points.ts'
 import type { AdminOrderRow } from '#lib/orders/schema.ts'
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { inStory, orderedColumns, pointColumn } from '../list-columns.tsx'
+import { inDetail, orderedColumns, pointColumn } from '../list-columns.tsx'
 import { OrderLink } from './order-link.tsx'
 
 /** The amount, and what is left of it while that says anything: a column of its own would be cut off at 1280. */
@@ -25,7 +25,7 @@ export function orderColumns(now: number, hrefOfRow: (id: number) => string): re
       key: 'link',
       head: '링크',
       cell: (row) => <OrderLink order={row} short />,
-      className: `${inStory} max-w-[88px] truncate`,
+      className: `${inDetail} max-w-[88px] truncate`,
       phone: 'line',
     },
     {
@@ -33,7 +33,7 @@ export function orderColumns(now: number, hrefOfRow: (id: number) => string): re
       head: '수량',
       cell: Quantity,
       align: 'right',
-      className: inStory,
+      className: inDetail,
       phone: 'line',
     },
     pointColumn(),

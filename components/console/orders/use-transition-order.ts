@@ -6,7 +6,7 @@ import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
 import type { AdminOrderRow, TransitionedOrder } from '#lib/orders/schema.ts'
 import { useCall } from '../../chrome/use-call.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { waitsText } from '../approvals/approval-words.ts'
+import { waitsText } from '../approvals/approval-text.ts'
 import { bodyOf, type Draft, type Plan, planText } from './transition-plan.ts'
 
 /** Asks the server to move an order, tells what came of it and brings the list afresh. */

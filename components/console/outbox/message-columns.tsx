@@ -5,7 +5,7 @@ import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
 import { shortMoment } from '../moments.ts'
 import { RowLink } from '../row-link.tsx'
-import { messageTones } from './message-words.ts'
+import { messageTones } from './message-text.ts'
 
 export function MessageBadge({ status }: { readonly status: MessageStatus }) {
   return <Badge tone={messageTones[status]}>{messageStatusLabels[status]}</Badge>

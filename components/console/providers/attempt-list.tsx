@@ -6,9 +6,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { shortMoment } from '../moments.ts'
-import { RoomLink } from '../room-link.tsx'
+import { PageLink } from '../page-link.tsx'
 import { useDetail } from '../use-detail.ts'
-import { outcomeTones } from './provider-words.ts'
+import { outcomeTones } from './provider-text.ts'
 
 /** What a provider last answered, newest first; what nobody knows leads to where it is settled. `now` in milliseconds. */
 export function AttemptList({ provider, now }: { readonly provider: ProviderRow; readonly now: number }) {
@@ -38,9 +38,9 @@ function Attempt({ attempt, now }: { readonly attempt: ProviderAttempt; readonly
     <li className="grid gap-0.5 text-s tabular-nums">
       <span className="flex items-center gap-2">
         <b className="font-semibold">
-          <RoomLink path={path} query={{ q: orderId }}>
+          <PageLink path={path} query={{ q: orderId }}>
             주문 {orderId}
-          </RoomLink>
+          </PageLink>
         </b>
         <time title={seoulTime(startedAt)} className="text-ink-3">
           {shortMoment(startedAt, now)}

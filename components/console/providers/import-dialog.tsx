@@ -12,7 +12,7 @@ import { TextField } from '../../ui/field.tsx'
 import { SelectField, type SelectOption } from '../../ui/select.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import { numberOf } from '../services/service-draft.ts'
-import { priceText } from '../services/service-words.ts'
+import { priceText } from '../services/service-text.ts'
 import { issueOf, useConsoleCall } from '../use-console-call.ts'
 
 interface ImportDialogProps {

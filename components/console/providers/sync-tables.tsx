@@ -3,7 +3,7 @@ import { changeLabels, syncRuleLabels } from '#lib/providers/labels.ts'
 import type { ServicePreview } from '#lib/providers/schema.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { marginText, priceText } from '../services/service-words.ts'
+import { marginText, priceText } from '../services/service-text.ts'
 
 type Effect = ServicePreview['effects'][number]
 type Change = ServicePreview['changes'][number]

@@ -5,7 +5,7 @@ import type { Column } from '../../ui/table.tsx'
 import { wonText } from '../amounts.ts'
 import { madeColumn } from '../list-columns.tsx'
 import { RowLink } from '../row-link.tsx'
-import { kindText, payeeOf, receiptTones } from './receipt-words.ts'
+import { kindText, payeeOf, receiptTones } from './receipt-text.ts'
 
 type Standing = { readonly status: ReceiptStatus; readonly reversedAt: string | null }
 

@@ -4,7 +4,7 @@ import { refundTones } from '../../charges/refund-card.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { wonText } from '../amounts.ts'
-import { askerColumn, inStory, madeColumn } from '../list-columns.tsx'
+import { askerColumn, inDetail, madeColumn } from '../list-columns.tsx'
 import { RowLink } from '../row-link.tsx'
 
 export function RefundBadge({ status }: { readonly status: number }) {
@@ -34,7 +34,7 @@ export function refundColumns(now: number, hrefOfRow: (id: number) => string): r
       key: 'account',
       head: '받을 계좌',
       cell: ({ bank, account }) => `${bank} ${account}`,
-      className: `${inStory} tabular-nums`,
+      className: `${inDetail} tabular-nums`,
       phone: 'line',
     },
     { key: 'status', head: '상태', cell: ({ status }) => <RefundBadge status={status} />, phone: 'badge' },

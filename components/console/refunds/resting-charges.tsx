@@ -4,7 +4,7 @@ import type { AdminRefundRow, RestingChargeRow } from '#lib/charges/schema.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { wonText } from '../amounts.ts'
-import { RoomLink } from '../room-link.tsx'
+import { PageLink } from '../page-link.tsx'
 
 /** What a request rests on: each charge, whose name the bank gave, and who vouches for it. */
 export function RestingCharges({ refund }: { readonly refund: AdminRefundRow }) {
@@ -25,9 +25,9 @@ function Resting({ charge, refund }: { readonly charge: RestingChargeRow; readon
   return (
     <li className="grid gap-0.5 text-s tabular-nums">
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <RoomLink path="/admin/charges" query={{ status: 'all', q: refund.memberId, id }}>
+        <PageLink path="/admin/charges" query={{ status: 'all', q: refund.memberId, id }}>
           충전 {id}
-        </RoomLink>
+        </PageLink>
         <b className="font-semibold">{part}</b>
         <Badge tone={reversed ? 'bad' : funding === 'UNCONFIRMED' ? 'warn' : 'good'} className="ml-auto">
           {reversed ? reversedLabel : fundingLabels[funding]}

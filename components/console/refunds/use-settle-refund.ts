@@ -7,7 +7,7 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import { useCall } from '../../chrome/use-call.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { wonText } from '../amounts.ts'
-import { waitsText } from '../approvals/approval-words.ts'
+import { waitsText } from '../approvals/approval-text.ts'
 import type { PayOutAnswers } from './pay-dialog.tsx'
 
 export type RefundVerdict = ({ readonly status: 1 } & PayOutAnswers) | { readonly status: 2; readonly reason: string }

@@ -21,7 +21,7 @@ export function ReportCard<Row>({ title, total, chart, columns, rows, rowKey }: 
   return (
     <Card aria-label={title} className="grid gap-4">
       <CardTitle aside={<Amount text={total} size="l" />}>{title}</CardTitle>
-      <div className="grid grid-cols-1 items-start gap-5 desk:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-5 split:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         {chart}
         <section
           {...reachable}

@@ -45,7 +45,7 @@ export function RecordReader({ memberNo }: { readonly memberNo: string }) {
   }
 
   return (
-    <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-[minmax(0,360px)_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 items-start gap-4 split:grid-cols-[minmax(0,360px)_minmax(0,1fr)]">
       <Card>
         <form {...form.formProps} className="grid gap-4" aria-label="보관 기록 열람">
           <ChoiceGroup legend="찾는 방법">

@@ -3,7 +3,7 @@ import { withoutFlags } from '#lib/catalog/rules.ts'
 import type { PricePreview } from '#lib/catalog/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { Notice } from '../../ui/badge.tsx'
-import { isBelowCost, marginText, priceText } from './service-words.ts'
+import { isBelowCost, marginText, priceText } from './service-text.ts'
 
 /** As far as a person reads; the counts are of all. */
 const MOST_SHOWN = 100

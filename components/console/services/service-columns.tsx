@@ -4,7 +4,7 @@ import type { AdminServiceRow } from '#lib/catalog/schema.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { RowLink } from '../row-link.tsx'
-import { isBelowCost, marginText, priceText, shelfTones } from './service-words.ts'
+import { isBelowCost, marginText, priceText, shelfTones } from './service-text.ts'
 
 export function ShelfBadge({ shelf }: Pick<AdminServiceRow, 'shelf'>) {
   return <Badge tone={shelfTones[shelf]}>{shelfLabels[shelf]}</Badge>

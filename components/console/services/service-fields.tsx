@@ -8,7 +8,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import type { ServiceDraft } from './service-draft.ts'
 import { numberOf } from './service-draft.ts'
-import { isBelowCost, marginText } from './service-words.ts'
+import { isBelowCost, marginText } from './service-text.ts'
 
 /** What a service's form offers to choose from. */
 export interface ServiceChoices {

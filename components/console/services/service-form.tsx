@@ -8,7 +8,7 @@ import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type FormOutcome, useForm } from '../../ui/use-form.ts'
 import { issueOf, useConsoleCall } from '../use-console-call.ts'
-import { useHeld } from '../use-held.ts'
+import { useRowDraft } from '../use-row-draft.ts'
 import { changesOf, readDraft, type ServiceDraft, wireOf } from './service-draft.ts'
 import { type ServiceChoices, ServiceFields } from './service-fields.tsx'
 
@@ -45,7 +45,7 @@ export function EditService({
   readonly service: AdminServiceRow
   readonly choices: ServiceChoices
 }) {
-  const { held, mark, changedElsewhere, take, touch, settle } = useHeld(service)
+  const { held, mark, changedElsewhere, take, touch, settle } = useRowDraft(service)
   const { run } = useConsoleCall()
   async function save(draft: ServiceDraft): Promise<FormOutcome> {
     const answer = await run<Partial<AdminServiceRow>>({

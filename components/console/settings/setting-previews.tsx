@@ -20,7 +20,7 @@ import {
 /** A part of the shop as it would look; nothing in it can be pressed. */
 function Preview({ children }: { readonly children: ReactNode }) {
   return (
-    <figure className="grid content-start gap-2 self-start rounded-tile bg-page p-4 desk:sticky desk:top-6">
+    <figure className="grid content-start gap-2 self-start rounded-tile bg-page p-4 split:sticky split:top-6">
       <figcaption className="text-s font-semibold text-ink-2">미리보기</figcaption>
       <div inert className="grid min-w-0 gap-3">
         {children}

@@ -15,7 +15,7 @@ import { textOf, useForm } from '../../ui/use-form.ts'
 
 type Role = StaffRow['role']
 
-export interface RoleWish {
+export interface RoleChoice {
   readonly memberId: string
   readonly role: Role
 }
@@ -24,7 +24,7 @@ interface RoleDialogProps {
   /** Whose role it is; null asks for a login id. */
   readonly staff: StaffRow | null
   readonly busy: boolean
-  readonly onGiven: (wish: RoleWish) => void
+  readonly onGiven: (wish: RoleChoice) => void
   readonly onClose: () => void
 }
 

@@ -3,10 +3,10 @@ import type { TaskRow } from '#lib/tasks/schema.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
-import { inStory, madeColumn } from '../list-columns.tsx'
+import { inDetail, madeColumn } from '../list-columns.tsx'
 import { shortMoment } from '../moments.ts'
 import { RowLink } from '../row-link.tsx'
-import { aboutText, causeText, taskTitle } from './task-words.ts'
+import { aboutText, causeText, taskTitle } from './task-text.ts'
 
 /** Open, late or done, and how. `now` in milliseconds. */
 export function TaskBadge({ task, now }: { readonly task: TaskRow; readonly now: number }) {
@@ -45,14 +45,14 @@ export function taskColumns(now: number, hrefOfRow: (id: number) => string): rea
       key: 'cause',
       head: '내용',
       cell: (task) => <span className="text-ink-2">{causeText(task)}</span>,
-      className: `${inStory} w-1/2 max-w-0 truncate`,
+      className: `${inDetail} w-1/2 max-w-0 truncate`,
       phone: 'line',
     },
     {
       key: 'due',
       head: '기한',
       cell: ({ dueAt }) => dueAt && <time title={seoulTime(dueAt)}>{shortMoment(dueAt, now)}</time>,
-      className: `${inStory} whitespace-nowrap tabular-nums text-ink-3`,
+      className: `${inDetail} whitespace-nowrap tabular-nums text-ink-3`,
       phone: 'line',
     },
     { key: 'status', head: '상태', cell: (task) => <TaskBadge task={task} now={now} />, phone: 'badge' },

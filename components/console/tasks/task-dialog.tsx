@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
-import { aboutText, effectOf, taskTitle, verbLabel } from './task-words.ts'
+import { aboutText, effectOf, taskTitle, verbLabel } from './task-text.ts'
 
 interface TaskDialogProps {
   readonly task: TaskRow

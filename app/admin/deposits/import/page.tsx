@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { ImportDesk } from '#components/console/deposits/import-desk.tsx'
+import { DepositImport } from '#components/console/deposits/deposit-import.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { allowStaff } from '#lib/web/gate.ts'
@@ -18,7 +18,7 @@ export default async function ImportDepositsPage() {
   return (
     <>
       <PageTitle title="입금 가져오기" hint="인터넷뱅킹의 거래내역을 붙여 넣거나 파일로 올려 주세요." actions={back} />
-      <ImportDesk />
+      <DepositImport />
     </>
   )
 }

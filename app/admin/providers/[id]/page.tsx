@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { listState, type SearchParams } from '#components/console/list-state.ts'
-import { ImportDesk } from '#components/console/providers/import-desk.tsx'
 import { afterOf, ImportPages, ImportTools, importPlace } from '#components/console/providers/import-tools.tsx'
 import { PriceCard } from '#components/console/providers/price-card.tsx'
+import { ProviderServices } from '#components/console/providers/provider-services.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { categoriesForStaff } from '#lib/catalog/queries/list-for-staff.ts'
@@ -47,7 +47,7 @@ export default async function ProviderPage({ params, searchParams }: Props) {
       />
       <PriceCard provider={provider} prices={prices} mayAct={mayAct} />
       <ImportTools state={state} providerId={provider.id} />
-      <ImportDesk
+      <ProviderServices
         key={JSON.stringify([state.status, state.q, after])}
         {...{ providerId: provider.id, rows: list.rows, categories, margin: prices.margin, mayAct }}
         searching={state.q !== '' || state.status !== 'LISTED' || after !== undefined}

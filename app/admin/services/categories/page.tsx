@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
+import { CategoryList } from '#components/console/catalog/category-list.tsx'
 import { listHref, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ServiceTabs } from '#components/console/services/service-tabs.tsx'
-import { CategoryDesk } from '#components/console/shelf/category-desk.tsx'
 import { ChipLinks } from '#components/ui/chip-links.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { categoriesForStaff, platformsForStaff } from '#lib/catalog/queries/list-for-staff.ts'
@@ -28,7 +28,7 @@ export default async function CategoriesPage({ searchParams }: { searchParams: P
   return (
     <>
       <PageTitle title="카테고리" hint={hint} actions={<ServiceTabs current="카테고리" />} />
-      <CategoryDesk
+      <CategoryList
         key={platform}
         rows={rows}
         platforms={platforms}

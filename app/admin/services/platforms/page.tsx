@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
+import { PlatformList } from '#components/console/catalog/platform-list.tsx'
 import { listState, type SearchParams } from '#components/console/list-state.ts'
 import { ServiceTabs } from '#components/console/services/service-tabs.tsx'
-import { PlatformDesk } from '#components/console/shelf/platform-desk.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { platformsForStaff } from '#lib/catalog/queries/list-for-staff.ts'
 import { db } from '#lib/core/db.ts'
@@ -20,7 +20,7 @@ export default async function PlatformsPage({ searchParams }: { searchParams: Pr
   return (
     <>
       <PageTitle title="플랫폼" hint={hint} actions={<ServiceTabs current="플랫폼" />} />
-      <PlatformDesk rows={rows} chosen={chosen} mayAct={staff.role !== 'SUPPORT'} />
+      <PlatformList rows={rows} chosen={chosen} mayAct={staff.role !== 'SUPPORT'} />
     </>
   )
 }

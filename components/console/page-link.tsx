@@ -1,0 +1,26 @@
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { hrefOf } from '../ui/href.ts'
+import { pageGroups } from './pages.ts'
+
+const paths = pageGroups.flatMap(({ pages }) => pages.map(({ path }) => path))
+
+interface PageLinkProps {
+  readonly path: string
+  readonly query?: Readonly<Record<string, string | number | undefined>>
+  readonly children: ReactNode
+}
+
+/** Leads to what a row speaks of, in its own room; plain words where no such room stands. */
+export function PageLink({ path, query = {}, children }: PageLinkProps) {
+  if (!paths.includes(path)) return children
+  return (
+    <Link
+      href={hrefOf(path, query)}
+      prefetch={false}
+      className="relative wrap-anywhere text-main-text no-underline hover:underline"
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,67 @@
+export interface ConsolePage {
+  readonly path: string
+  readonly label: string
+  /** Which of the counts given to the shell stands beside its name. */
+  readonly count?: PageCount
+}
+
+export interface PageGroup {
+  readonly title: string | null
+  readonly pages: readonly ConsolePage[]
+}
+
+export type PageCount = 'tasks' | 'charges' | 'deposits' | 'refunds' | 'receipts' | 'orders'
+
+/** The console's pages, in the order of the menu. */
+export const pageGroups: readonly PageGroup[] = [
+  {
+    title: null,
+    pages: [
+      { path: '/admin', label: '대시보드' },
+      { path: '/admin/tasks', label: '할 일', count: 'tasks' },
+    ],
+  },
+  {
+    title: '돈',
+    pages: [
+      { path: '/admin/charges', label: '충전', count: 'charges' },
+      { path: '/admin/deposits', label: '입금', count: 'deposits' },
+      { path: '/admin/refunds', label: '환불', count: 'refunds' },
+      { path: '/admin/receipts', label: '영수증', count: 'receipts' },
+      { path: '/admin/books', label: '정산' },
+    ],
+  },
+  {
+    title: '일',
+    pages: [
+      { path: '/admin/orders', label: '주문', count: 'orders' },
+      { path: '/admin/auto-orders', label: '자동주문' },
+      { path: '/admin/members', label: '회원' },
+    ],
+  },
+  {
+    title: '상점',
+    pages: [
+      { path: '/admin/services', label: '상품' },
+      { path: '/admin/providers', label: '공급사' },
+      { path: '/admin/notices', label: '공지' },
+      { path: '/admin/popups', label: '팝업' },
+      { path: '/admin/qnas', label: 'FAQ' },
+      { path: '/admin/register-where', label: '가입경로' },
+      { path: '/admin/guide', label: '가이드 그림' },
+      { path: '/admin/terms', label: '약관' },
+      { path: '/admin/settings', label: '설정' },
+    ],
+  },
+  {
+    title: '기록',
+    pages: [
+      { path: '/admin/reports', label: '통계' },
+      { path: '/admin/outbox', label: '발송함' },
+      { path: '/admin/audit', label: '감사' },
+      { path: '/admin/retained-records', label: '보관 기록' },
+      { path: '/admin/staff', label: '운영자' },
+      { path: '/admin/changes', label: '중요 변경' },
+    ],
+  },
+]

@@ -1,0 +1,115 @@
+'use client'
+
+import Link from 'next/link'
+import { useState } from 'react'
+import { formatCount } from '#lib/money/points.ts'
+import type { ProviderServiceRow } from '#lib/providers/schema.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { pickColumn } from '../pick-column.tsx'
+import { priceText } from '../services/service-text.ts'
+import { usePicks } from '../use-picks.ts'
+import { ImportDialog } from './import-dialog.tsx'
+
+interface ProviderServicesProps {
+  readonly providerId: number
+  readonly rows: readonly ProviderServiceRow[]
+  readonly categories: readonly { readonly id: number; readonly text: string; readonly platformText: string }[]
+  /** The provider's own margin, in percent. */
+  readonly margin: number
+  readonly searching: boolean
+  readonly mayAct: boolean
+}
+
+type Row = ProviderServiceRow & { readonly id: string }
+
+const columns: readonly Column<Row>[] = [
+  { key: 'id', head: '번호', cell: ({ remoteId }) => remoteId, className: 'text-ink-3 tabular-nums', phone: 'detail' },
+  {
+    key: 'name',
+    head: '공급 상품',
+    cell: ({ name, category, gone }) => (
+      <>
+        <span className="line-clamp-2 leading-[1.3] font-semibold wrap-anywhere">
+          {name} {gone && <Badge tone="bad">사라짐</Badge>}
+        </span>
+        <span className="line-clamp-1 text-ink-3">{category}</span>
+      </>
+    ),
+    className: 'wide:w-full wide:min-w-[160px] wide:py-1.5',
+    phone: 'title',
+  },
+  { key: 'cost', head: '원가 (1개)', cell: ({ cost }) => priceText(cost), align: 'right', phone: 'amount' },
+  {
+    key: 'limits',
+    head: '수량',
+    cell: ({ min, max }) => `${formatCount(min)}~${formatCount(max)}`,
+    align: 'right',
+    phone: 'detail',
+  },
+  {
+    key: 'services',
+    head: '우리 상품',
+    cell: ({ serviceIds }) =>
+      serviceIds.length === 0
+        ? '—'
+        : serviceIds.map((id) => (
+            <Link key={id} href={`/admin/services?q=${id}`} prefetch={false} className="mr-2">
+              {id}
+            </Link>
+          )),
+    phone: 'line',
+  },
+]
+
+/** A provider's services as last applied: those that are picked are put on the shelf together. */
+export function ProviderServices({ providerId, rows, categories, margin, searching, mayAct }: ProviderServicesProps) {
+  const [open, setOpen] = useState(false)
+  const pickable = rows.filter(({ gone }) => !gone).map(({ remoteId }) => remoteId)
+  const picks = usePicks(pickable)
+  const { picked } = picks
+  return (
+    <>
+      {mayAct && rows.length > 0 && (
+        <div className="flex flex-wrap items-center gap-2">
+          {picked.length > 0 && (
+            <Button size="s" tone="soft" onClick={picks.none}>
+              고르기 해제
+            </Button>
+          )}
+          <Button size="s" tone="main" onClick={() => picked.length > 0 && setOpen(true)} className="ml-auto">
+            {picked.length > 0 ? `${formatCount(picked.length)}개 상점에 추가` : '추가할 상품을 고르세요'}
+          </Button>
+        </div>
+      )}
+      <Table
+        caption="공급사 상품"
+        dense="tight"
+        columns={mayAct ? [pickColumn(picks, pickable, ({ name }: Row) => name), ...columns] : columns}
+        rows={rows.map((row) => ({ ...row, id: row.remoteId }))}
+        rowKey={(row) => row.remoteId}
+        empty={<NoServices searching={searching} />}
+      />
+      {open && (
+        <ImportDialog
+          providerId={providerId}
+          rows={rows.filter(({ remoteId }) => picked.includes(remoteId))}
+          categories={categories.map((each) => ({ value: each.id, label: `${each.platformText} › ${each.text}` }))}
+          margin={margin}
+          onClose={() => setOpen(false)}
+          onDone={() => {
+            setOpen(false)
+            picks.none()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function NoServices({ searching }: { readonly searching: boolean }) {
+  if (searching) return <EmptyState title="찾는 공급 상품이 없어요." hint="이름이나 번호의 일부로 찾아 보세요." />
+  return <EmptyState title="아직 불러온 목록이 없어요." hint="위에서 지금 목록을 확인하고 적용하면 여기에 나타나요." />
+}

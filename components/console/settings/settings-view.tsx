@@ -1,0 +1,26 @@
+import { settingGroups, settingLabels, settingValueText } from '#lib/settings/labels.ts'
+import type { Settings } from '#lib/settings/schema.ts'
+import { Facts } from '../../ui/amount.tsx'
+import { Notice } from '../../ui/badge.tsx'
+import { Card, CardTitle } from '../../ui/card.tsx'
+
+/** The settings for staff who may not change them. */
+export function SettingsView({ settings }: { readonly settings: Settings }) {
+  return (
+    <>
+      <Notice className="text-s text-ink-2">설정은 대표만 바꿀 수 있어요.</Notice>
+      {settingGroups.map(({ title, keys }) => (
+        <Card key={title} aria-label={title} className="grid grid-cols-1 gap-4">
+          <CardTitle>{title}</CardTitle>
+          <Facts
+            className="text-s [&>div>dd]:text-left! [&>div>dd]:wrap-anywhere"
+            facts={keys.map((key) => ({
+              term: settingLabels[key].name,
+              value: settingValueText(key, settings[key]),
+            }))}
+          />
+        </Card>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import type { TaskRow } from '#lib/tasks/schema.ts'
+import { aboutText, actsOf, causeText, effectOf } from './task-text.ts'
+
+const task = (row: Partial<TaskRow> = {}): TaskRow => ({
+  id: 7,
+  kind: 'DELIVERY_UNKNOWN',
+  refType: 'order',
+  refId: 10_231,
+  detail: {},
+  dueAt: null,
+  createdAt: '2026-11-21T00:00:00.000Z',
+  resolvedAt: null,
+  resolvedBy: null,
+  action: null,
+  note: null,
+  actions: ['sent', 'not-sent', 'done'],
+  refund: null,
+  memberNo: 3,
+  memberId: 'cafe_log',
+  referrerNo: null,
+  referrerId: null,
+  serviceText: null,
+  providerName: null,
+  orderStatus: 0,
+  ...row,
+})
+
+const approval = task({
+  kind: 'APPROVAL',
+  refType: 'approval',
+  refId: 5,
+  actions: [],
+  detail: { kind: 'ADJUSTMENT', amount: 1_500_000, takes: true, why: 'LIMIT', reason: '회수', askedBy: 'boss' },
+})
+const keysOf = (row: TaskRow, role: string) => actsOf(row, { role }).map(({ key, verb }) => `${key} ${verb}`)
+
+test('each answer has its key, and D closes what has other ways out', () => {
+  expect(keysOf(task(), 'MANAGER')).toEqual(['a sent', 'r not-sent', 'd done'])
+  expect(keysOf(task({ actions: ['apply', 'done'] }), 'OWNER')).toEqual(['a apply', 'd done'])
+  expect(keysOf(task({ actions: ['done'] }), 'MANAGER')).toEqual(['a done'])
+})
+
+test('SUPPORT has no answers, and nobody has one for what is settled', () => {
+  expect(keysOf(task(), 'SUPPORT')).toEqual([])
+  expect(keysOf(task({ resolvedAt: '2026-11-21T01:00:00.000Z', actions: [] }), 'OWNER')).toEqual([])
+})
+
+test('a request for a second person has no answers of its own, and says why it waits', () => {
+  expect(keysOf(approval, 'OWNER')).toEqual([])
+  expect(causeText(approval)).toBe('한 건 한도를 넘어요 · 회수')
+})
+
+test('a late change says where the order goes and what comes back', () => {
+  const late = task({ kind: 'DELIVERY_LATE', detail: { status: 3, remains: 157 }, refund: 81.35 })
+  expect(causeText(late)).toBe('부분완료 · 남은 수량 157')
+  expect(effectOf(late, 'apply')).toBe('주문을 부분완료 상태로 바꿉니다. 회원에게 81.35P를 돌려줍니다.')
+  expect(effectOf({ ...late, refund: 0 }, 'apply')).toContain('돌려줄 포인트는 없습니다.')
+})
+
+test('a held reward says why it waits and what each answer does', () => {
+  const detail = { referrerNo: 9, reward: 500, reasons: ['SAME_NAME', 'SAME_ACCOUNT'] }
+  const held = task({ kind: 'REFERRAL_REWARD', refType: 'member', detail, actions: ['pay', 'decline'] })
+  expect(keysOf(held, 'MANAGER')).toEqual(['a pay', 'r decline'])
+  expect(causeText(held)).toBe('추천한 회원과 입금자명이나 예금주가 같아요 · 추천한 회원과 환불 계좌가 같아요')
+  expect(effectOf(held, 'pay')).toContain('추천한 회원에게 500P를 적립합니다.')
+})
+
+test('a task is named by what it is about', () => {
+  expect(aboutText(task())).toBe('주문 10231')
+  expect(aboutText(task({ refType: 'deposit', detail: { name: '홍길동', amount: 50_000 } }))).toBe('홍길동 · 50,000원')
+  expect(aboutText(approval)).toBe('cafe_log · 포인트 조정 -1,500,000원')
+  expect(aboutText(task({ refType: 'provider', refId: 4, providerName: null }))).toBe('공급사 4')
+})
+
+test('what the bank says of a deposit stands beside what is stored of it', () => {
+  const reported = { name: '홍길동', amount: 50_000 }
+  const differs = task({
+    kind: 'DEPOSIT_DIFFERS',
+    refType: 'deposit',
+    detail: { name: '김민수', amount: 10_000, reported },
+  })
+  expect(aboutText(differs)).toBe('김민수 · 10,000원')
+  expect(causeText(differs)).toBe('은행 알림: 홍길동 · 50,000원')
+})
+
+test('a member who uses many names is told with their number', () => {
+  expect(causeText(task({ kind: 'CHARGE_NAMES', refType: 'member', detail: { names: 6 } }))).toBe(
+    '입금된 적 없는 이름 6개',
+  )
+})

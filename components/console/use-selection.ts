@@ -1,0 +1,114 @@
+'use client'
+
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { stepFrom } from './row-selection.ts'
+
+/** From here on the story stands beside the table (`desk` in tokens.css); below it opens over it. */
+const DESK = '(min-width: 1280px)'
+/** Browsers refuse a page that rewrites its URL hundreds of times a minute: a held J is written once, at its end. */
+const URL_DELAY = 250
+
+export interface ListRow {
+  readonly id: number
+}
+
+export interface Selection<Row extends ListRow> {
+  readonly rows: readonly Row[]
+  readonly chosen: number | null
+  /** The chosen one. */
+  readonly row: Row | undefined
+  readonly open: boolean
+  /** Whether its keys are being explained. */
+  readonly help: boolean
+  readonly table: RefObject<HTMLDivElement | null>
+  readonly panel: RefObject<HTMLElement | null>
+  choose(id: number | null): void
+  step(by: 1 | -1): void
+  showDetail(): void
+  closeDetail(): void
+  showHelp(): void
+  closeHelp(): void
+}
+
+function rowLink(table: HTMLElement | null, id: number | null) {
+  return table?.querySelector<HTMLElement>(`[data-row="${id}"] [data-choose]`)
+}
+
+/** Writes the chosen row into the URL, beside what already stands there. */
+function useChosenInUrl(chosen: number | null) {
+  const first = useRef(chosen)
+  useEffect(() => {
+    if (chosen === first.current) return
+    first.current = null
+    const timer = setTimeout(() => {
+      const url = new URL(location.href)
+      if (chosen === null) url.searchParams.delete('id')
+      else url.searchParams.set('id', String(chosen))
+      history.replaceState(null, '', url)
+    }, URL_DELAY)
+    return () => clearTimeout(timer)
+  }, [chosen])
+}
+
+/** A click anywhere on a row chooses it, except on a control of its own or at the end of selecting its text. */
+function useRowClicks(table: RefObject<HTMLElement | null>, choose: (id: number) => void) {
+  useEffect(() => {
+    const element = table.current
+    const click = (event: MouseEvent) => {
+      const target = event.target instanceof Element ? event.target : null
+      const id = Number(target?.closest<HTMLElement>('[data-row]')?.dataset.row)
+      const control = target?.closest('a, button, input')
+      if (!id || (control && !control.matches('[data-choose]'))) return
+      if (event.ctrlKey || event.metaKey || event.shiftKey || getSelection()?.type === 'Range') return
+      event.preventDefault()
+      choose(id)
+    }
+    element?.addEventListener('click', click)
+    return () => element?.removeEventListener('click', click)
+  })
+}
+
+/**
+ * Which row of a table is chosen, and its story. A chosen row that left the list leaves none chosen: the next key must
+ * never act on a row its presser did not see.
+ */
+export function useSelection<Row extends ListRow>(rows: readonly Row[], initial: number | undefined): Selection<Row> {
+  const ids = rows.map(({ id }) => id)
+  const [wanted, setWanted] = useState<number | null>(initial ?? ids[0] ?? null)
+  const [open, setOpen] = useState(false)
+  const [help, setHelp] = useState(false)
+  const table = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLElement>(null)
+  const chosen = wanted !== null && ids.includes(wanted) ? wanted : null
+  const showDetail = () => {
+    if (matchMedia(DESK).matches) panel.current?.focus({ preventScroll: true })
+    else setOpen(true)
+  }
+  useChosenInUrl(wanted)
+  useRowClicks(table, (id) => {
+    setWanted(id)
+    if (!matchMedia(DESK).matches) setOpen(true)
+  })
+  return {
+    rows,
+    chosen,
+    row: rows.find(({ id }) => id === chosen),
+    open: open && chosen !== null,
+    help,
+    table,
+    panel,
+    choose(id) {
+      if (document.activeElement?.matches('[data-choose]')) rowLink(table.current, id)?.focus()
+      setWanted(id)
+    },
+    step(by) {
+      const id = stepFrom(ids, chosen, by)
+      rowLink(table.current, id)?.focus()
+      setWanted(id)
+    },
+    showDetail,
+    closeDetail: () => setOpen(false),
+    showHelp: () => setHelp(true),
+    closeHelp: () => setHelp(false),
+  }
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import type { OrderDetail } from '#lib/orders/schema.ts'
+import { moneySummary } from './money-summary.ts'
+
+const at = (minute: number) => `2026-11-21T01:0${minute}:00.000Z`
+const event = (from: number | null, to: number, remains: number, minute: number) => ({
+  from,
+  to,
+  actor: 'worker',
+  reason: null,
+  remains,
+  at: at(minute),
+})
+const entry = (kind: string, delta: number, balanceAfter: number, minute: number) => ({
+  kind,
+  delta,
+  balanceAfter,
+  createdAt: at(minute),
+})
+
+const order: OrderDetail = {
+  id: 7,
+  createdAt: at(0),
+  serviceId: 1,
+  link: 'a',
+  point: 3300,
+  refunded: 0,
+  amount: 1000,
+  status: 0,
+  startCount: null,
+  remains: 1000,
+  autoOrderId: null,
+  unitPrice: 3.3,
+  events: [event(null, 0, 1000, 0)],
+  entries: [entry('ORDER', -3300, 6700, 0)],
+}
+const formulas = (changed: Partial<OrderDetail>) => moneySummary({ ...order, ...changed }).map((line) => line.formula)
+
+test('a payment is its unit price times its quantity', () => {
+  expect(moneySummary(order)).toEqual([
+    { at: at(0), title: '주문 결제', change: '-3,300P', formula: '3.3원 × 1,000개 = 3,300P', balance: '6,700P' },
+  ])
+})
+
+test('a price between two hundredths says that it was rounded up', () => {
+  expect(formulas({ unitPrice: 0.003, amount: 1001, point: 3.01, entries: [entry('ORDER', -3.01, 0, 0)] })).toEqual([
+    '0.003원 × 1,001개 = 3.01P (소수 셋째 자리에서 올림)',
+  ])
+})
+
+test('a part that wasn’t worked comes back as its share, a larger one less what had come back', () => {
+  const timeline = moneySummary({
+    ...order,
+    events: [...order.events, event(1, 3, 157, 1), event(3, 3, 200, 2), event(3, 5, 200, 3)],
+    entries: [
+      ...order.entries,
+      entry('ORDER_REFUND', 518.1, 7218.1, 1),
+      entry('ORDER_REFUND', 141.9, 7360, 2),
+      entry('ORDER_REFUND', 2640, 10000, 3),
+    ],
+  })
+  expect(timeline.slice(1).map(({ title, change, formula }) => [title, change, formula])).toEqual([
+    ['환불', '+518.1P', '3,300P × 남은 157개 ÷ 1,000개 = 518.1P'],
+    ['환불', '+141.9P', '3,300P × 남은 200개 ÷ 1,000개 = 660P − 이미 돌려받은 518.1P = 141.9P'],
+    ['환불', '+2,640P', '전액 3,300P − 이미 돌려받은 660P = 2,640P'],
+  ])
+})
+
+test('what a refund paid of a reversed charge is a line of its own, and no part of what came back', () => {
+  const timeline = moneySummary({
+    ...order,
+    events: [...order.events, event(1, 3, 157, 1), event(3, 5, 157, 2)],
+    entries: [
+      ...order.entries,
+      entry('ORDER_REFUND', 518.1, 518.1, 1),
+      entry('DEBT_RECOVERY', -500, 18.1, 1),
+      entry('ORDER_REFUND', 2781.9, 2800, 2),
+    ],
+  })
+  expect(timeline.slice(2).map(({ title, change, formula, balance }) => [title, change, formula, balance])).toEqual([
+    ['정산', '-500P', expect.stringContaining('승인이 취소된 충전'), '18.1P'],
+    ['환불', '+2,781.9P', '전액 3,300P − 이미 돌려받은 518.1P = 2,781.9P', '2,800P'],
+  ])
+})
+
+test('a share between two hundredths says that it was rounded down', () => {
+  const events = [event(1, 3, 1, 1)]
+  const entries = [entry('ORDER_REFUND', 3.33, 3.33, 1)]
+  expect(formulas({ point: 10, amount: 3, events, entries })).toEqual([
+    '10P × 남은 1개 ÷ 3개 = 3.33P (소수 셋째 자리에서 버림)',
+  ])
+})
+
+test('a run of an auto order was paid at its start, and moves no balance', () => {
+  const [line] = moneySummary({ ...order, autoOrderId: 5, entries: [] })
+  expect(line).toMatchObject({ title: '미리 결제', change: '3,300P', balance: null })
+  expect(line?.formula).toContain('자동주문 5번')
+})

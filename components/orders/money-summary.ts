@@ -1,0 +1,63 @@
+import { formatCount, formatPoints, type Points, pointsFromNumber } from '#lib/money/points.ts'
+import { costOf, formatUnitPrice, unitPriceFromNumber } from '#lib/money/prices.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
+import type { OrderDetail } from '#lib/orders/schema.ts'
+
+/** One movement of an order's money, with how it came to be in plain words. */
+export interface MoneyLine {
+  readonly at: string
+  readonly title: string
+  readonly change: string
+  readonly formula: string
+  /** Null where the balance did not move. */
+  readonly balance: string | null
+}
+
+const hundredths = (point: number): Points => pointsFromNumber(point) ?? 0n
+const shown = (point: number): string => formatPoints(hundredths(point))
+
+/** Decisions 2: a price is rounded up once to the hundredth. */
+function priceFormula({ unitPrice, amount, point }: OrderDetail): string {
+  const price = unitPriceFromNumber(unitPrice) ?? 0n
+  const cost = costOf(price, amount)
+  if (cost !== hundredths(point)) return shown(point)
+  const rounded = cost * 1_000n === price * BigInt(amount) ? '' : ' (소수 셋째 자리에서 올림)'
+  return `${formatUnitPrice(price)} × ${formatCount(amount)}개 = ${formatPoints(cost)}${rounded}`
+}
+
+/** Refunds are cumulative (decisions 2): the part that wasn't worked, less what had come back before. */
+function refundFormula({ point, amount, events }: OrderDetail, at: string, total: Points, before: Points): string {
+  const cause = events.find((event) => event.at === at && event.to !== event.from) ?? events.find((e) => e.at === at)
+  const less = before > 0n ? ` − 이미 돌려받은 ${formatPoints(before)} = ${formatPoints(total - before)}` : ''
+  if (cause?.to === orderStatus.PARTIAL) {
+    const exact = hundredths(point) * BigInt(cause.remains) === total * BigInt(amount)
+    const parts = `${shown(point)} × 남은 ${formatCount(cause.remains)}개 ÷ ${formatCount(amount)}개`
+    return `${parts} = ${formatPoints(total)}${exact ? '' : ' (소수 셋째 자리에서 버림)'}${less}`
+  }
+  if (total === hundredths(point)) return `전액 ${formatPoints(total)}${less}`
+  return formatPoints(total - before)
+}
+
+const debtFormula = '승인이 취소된 충전이나 회수된 보상의 모자란 금액을 돌려받은 포인트로 먼저 정산'
+
+/** What an order cost and what came back, in order. A run of an auto order was paid with it, at its start. */
+export function moneySummary(order: OrderDetail): MoneyLine[] {
+  let returned = 0n
+  const lines = order.entries.map(({ kind, delta, balanceAfter, createdAt }): MoneyLine => {
+    if (kind === 'DEBT_RECOVERY')
+      return { at: createdAt, title: '정산', change: shown(delta), formula: debtFormula, balance: shown(balanceAfter) }
+    const paid = kind === 'ORDER'
+    const before = returned
+    if (!paid) returned += hundredths(delta)
+    return {
+      at: createdAt,
+      title: paid ? '주문 결제' : '환불',
+      change: `${delta > 0 ? '+' : ''}${shown(delta)}`,
+      formula: paid ? priceFormula(order) : refundFormula(order, createdAt, returned, before),
+      balance: shown(balanceAfter),
+    }
+  })
+  if (order.autoOrderId === null) return lines
+  const formula = `자동주문 ${order.autoOrderId}번을 시작할 때 결제한 금액 가운데 이번 회차의 몫`
+  return [{ at: order.createdAt, title: '미리 결제', change: shown(order.point), formula, balance: null }, ...lines]
+}

@@ -1,0 +1,44 @@
+// What a visitor had chosen before signing in waits in this tab (decisions 5).
+
+const key = 'order-draft'
+
+export interface StoredDraft {
+  readonly serviceId: number
+  readonly link: string
+  readonly amount: string
+}
+
+/** Reads what was kept; whatever else stands there counts as nothing. */
+export function parseStored(text: string | null): StoredDraft | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null')
+    return isKept(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+function isKept(value: unknown): value is StoredDraft {
+  if (typeof value !== 'object' || value === null) return false
+  const { serviceId, link, amount } = value as Record<string, unknown>
+  return typeof serviceId === 'number' && typeof link === 'string' && typeof amount === 'string'
+}
+
+export function keepDraft({ serviceId, link, amount }: StoredDraft) {
+  try {
+    sessionStorage.setItem(key, JSON.stringify({ serviceId, link, amount }))
+  } catch {
+    // Storage can be forbidden; then only the product comes back, by the address.
+  }
+}
+
+/** Hands out what was kept, once. */
+export function takeDraft(): StoredDraft | null {
+  try {
+    const kept = parseStored(sessionStorage.getItem(key))
+    sessionStorage.removeItem(key)
+    return kept
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,29 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import type { OrderDetail, OrderRow } from '#lib/orders/schema.ts'
+import { callApi } from '../chrome/call-api.ts'
+
+/** An order as its row has it; when any of this changes, its story has grown. */
+const keyOf = ({ id, status, remains, refunded }: OrderRow): string => [id, status, remains, refunded].join(' ')
+
+/** The events and the money of an order, asked for once it is opened; what is known stays while more is on its way. */
+export function useOrderTimeline(order: OrderRow, open: boolean) {
+  const [detail, setDetail] = useState<OrderDetail | null>(null)
+  const [failed, setFailed] = useState(false)
+  const [tries, setTries] = useState(0)
+  const key = `${keyOf(order)} ${tries}`
+  useEffect(() => {
+    if (!open || key === '') return
+    let stale = false
+    void callApi<OrderDetail>('GET', `/service/order/${order.id}`).then((answer) => {
+      if (stale) return
+      if (answer.ok) setDetail(answer.body)
+      setFailed(!answer.ok)
+    })
+    return () => {
+      stale = true
+    }
+  }, [order.id, key, open])
+  return { detail, failed: failed && detail === null, retry: () => setTries(tries + 1) }
+}
