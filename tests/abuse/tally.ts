@@ -1,4 +1,3 @@
-import { db, oneRow } from '#lib/core/db.ts'
 import { holderOf, paidInByGang } from './bank.ts'
 import { depositsOf, refundsOf } from './records.ts'
 import type { World } from './world.ts'
@@ -8,8 +7,6 @@ export type Tally = {
   readonly paidIn: number
   /** Refunds to its accounts, and transfers returned to it. */
   readonly cashOut: number
-  /** Points it spent on orders and didn't get back. */
-  readonly consumed: number
 }
 
 const REFUND_PAID = 1
@@ -33,10 +30,5 @@ async function returned(world: World): Promise<number> {
 }
 
 export async function tallyOf(world: World): Promise<Tally> {
-  const { consumed } = await oneRow<{ consumed: number }>(
-    db(),
-    'SELECT coalesce(sum(cost - refunded) / 100, 0)::float8 AS consumed FROM orders WHERE member_id = ANY ($1::int[])',
-    [world.gang.map(({ id }) => id)],
-  )
-  return { paidIn: paidInByGang(world.bank), cashOut: (await refunded(world)) + (await returned(world)), consumed }
+  return { paidIn: paidInByGang(world.bank), cashOut: (await refunded(world)) + (await returned(world)) }
 }
