@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { listedRow } from '#lib/providers/test-service-list.ts'
+import { listedRow } from '#lib/providers/import/test-service-list.ts'
 import { type StandIn, startStandIn } from '#lib/providers/test-stand-in.ts'
 import { logIn, newPerson, open, owner, register, sees } from './app.ts'
 import { DESK, expectGoodLooks, TABLET, test } from './fixtures.ts'

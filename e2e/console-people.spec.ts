@@ -12,10 +12,10 @@ Object.assign(process.env, { DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret 
 const made = async () => ({
   ...(await import('#lib/core/db.ts')),
   ...(await import('#lib/members/test-members.ts')),
-  ...(await import('#lib/messages/file-task.ts')),
+  ...(await import('#lib/tasks/file-task.ts')),
   ...(await import('#lib/orders/settle-order.ts')),
   ...(await import('#lib/orders/test-orders.ts')),
-  ...(await import('#lib/auto-orders/test-auto-orders.ts')),
+  ...(await import('#lib/orders/auto/test-auto-orders.ts')),
   ...(await import('#lib/charges/test-refunds.ts')),
   ...(await import('#lib/books/expect-books-balance.ts')),
 })

@@ -1,8 +1,8 @@
+import { byStaff } from '#lib/approvals/test-approvals.ts'
 import { db } from '#lib/core/db.ts'
-import { byStaff } from '#lib/four-eyes/test-approvals.ts'
 import { makeMember, type TestMember } from '#lib/members/test-members.ts'
-import { fileTask, type NewTask } from '#lib/messages/file-task.ts'
 import { adjustPoints } from '#lib/points/adjust-points.ts'
+import { fileTask, type NewTask } from '#lib/tasks/file-task.ts'
 
 const ids = async (sql: string, values: unknown[] = []): Promise<number[]> =>
   (await db().rows<{ id: number }>(sql, values)).map(({ id }) => id)

@@ -22,8 +22,11 @@ const proofs: Record<string, Proof> = {
   lighthouse: figure('lighthouse'),
   million: figure('million'),
   'place-order': figure('place-order'),
-  'auto-orders': test('lib/auto-orders/killed-while-running.test.ts', { PROOF_ORDERS: '10000', PROOF_KILLS: '30' }),
-  deliveries: test('lib/providers/killed-while-delivering.test.ts', { PROOF_ORDERS: '5000', PROOF_KILLS: '50' }),
+  'auto-orders': test('lib/orders/auto/killed-while-running.test.ts', { PROOF_ORDERS: '10000', PROOF_KILLS: '30' }),
+  deliveries: test('lib/providers/delivery/killed-while-delivering.test.ts', {
+    PROOF_ORDERS: '5000',
+    PROOF_KILLS: '50',
+  }),
 }
 
 const [name = '', ...more] = process.argv.slice(2)

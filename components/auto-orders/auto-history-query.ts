@@ -1,4 +1,4 @@
-import { type AutoOrderStatus, autoOrderFilters } from '#lib/auto-orders/labels.ts'
+import { type AutoOrderStatus, autoOrderFilters } from '#lib/orders/auto/labels.ts'
 import { historyQueryOf } from '../orders/history-query.ts'
 
 export interface AutoHistoryState {

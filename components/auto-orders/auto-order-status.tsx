@@ -4,8 +4,8 @@ import {
   autoOrderStatus,
   autoOrderStatusLabels,
   heldLabel,
-} from '#lib/auto-orders/labels.ts'
-import type { AutoOrderRow } from '#lib/auto-orders/schema.ts'
+} from '#lib/orders/auto/labels.ts'
+import type { AutoOrderRow } from '#lib/orders/auto/schema.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { ChipLinks } from '../ui/chip-links.tsx'
 import { hrefOf } from '../ui/href.ts'

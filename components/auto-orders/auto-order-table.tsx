@@ -1,6 +1,6 @@
-import { canCancel, finalQuantity } from '#lib/auto-orders/rules.ts'
-import type { AutoOrderRow } from '#lib/auto-orders/schema.ts'
 import { formatCount, formatPoints, pointsFromNumber } from '#lib/money/points.ts'
+import { canCancel, finalQuantity } from '#lib/orders/auto/rules.ts'
+import type { AutoOrderRow } from '#lib/orders/auto/schema.ts'
 import { GuestHistory } from '../orders/guest-history.tsx'
 import { OrderLink } from '../orders/order-link.tsx'
 import { ButtonLink } from '../ui/button.tsx'

@@ -2,10 +2,10 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { autoOrderMessages } from '#lib/auto-orders/labels.ts'
-import { refundOfRest } from '#lib/auto-orders/rules.ts'
-import type { AutoOrderRow } from '#lib/auto-orders/schema.ts'
 import { formatCount, formatPoints, pointsFromNumber } from '#lib/money/points.ts'
+import { autoOrderMessages } from '#lib/orders/auto/labels.ts'
+import { refundOfRest } from '#lib/orders/auto/rules.ts'
+import type { AutoOrderRow } from '#lib/orders/auto/schema.ts'
 import { useCall } from '../chrome/use-call.ts'
 import { Facts } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'

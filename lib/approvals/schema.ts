@@ -1,51 +1,8 @@
 import { z } from 'zod'
-import { note } from '#lib/core/text.ts'
-import { approvalKinds, approvalStates, approvalWhys } from '#lib/four-eyes/labels.ts'
+import { approvalWhys } from './labels.ts'
 
-export const approvalQuery = z.object({
-  state: z.enum(approvalStates).optional(),
-  kind: z.enum(approvalKinds).optional(),
-  size: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.coerce.number().int().positive().optional(),
-})
-
-export type ApprovalQuery = z.output<typeof approvalQuery>
-
-/** What the one who reads a request can do about it. ALONE: confirm his own, as nobody else could. */
-export const approvalRights = ['CONFIRM', 'ALONE', 'WITHDRAW', 'REFUSE', 'NONE'] as const
-
-export const approvalRow = z.object({
-  id: z.int(),
-  createdAt: z.iso.datetime(),
-  kind: z.enum(approvalKinds),
-  state: z.enum(approvalStates),
-  why: z.enum(approvalWhys),
-  subjectType: z.string(),
-  subjectId: z.int(),
-  memberNo: z.int().nullable(),
-  memberId: z.string().nullable(),
-  /** In won, and whether it is taken from the member instead of given to him. */
-  amount: z.number(),
-  takes: z.boolean(),
-  reason: z.string(),
-  askedBy: z.string(),
-  decidedBy: z.string().nullable(),
-  decidedAt: z.iso.datetime().nullable(),
-  note: z.string(),
-  /** Confirmed by the one who asked. */
-  alone: z.boolean(),
-  /** Whoever can confirm it can refuse it as well, and whoever asked can withdraw it. */
-  mine: z.enum(approvalRights),
-})
-
-export type ApprovalRow = z.output<typeof approvalRow>
-
-export const approvalList = z.object({
-  rows: z.array(approvalRow),
-  nextCursor: z.int().nullable(),
-  total: z.int(),
-})
-
-export const approvalVerdict = z.object({ reason: note(500) })
-
-export const decidedApproval = z.object({ id: z.int(), state: z.enum(approvalStates) })
+/**
+ * What waits for a second person, instead of being done: `alone` if the one who asked is the only OWNER and may confirm it
+ * himself with his password and a reason.
+ */
+export const asked = z.object({ id: z.int(), why: z.enum(approvalWhys), alone: z.boolean() })

@@ -1,7 +1,7 @@
 import type { Database, Db } from '#lib/core/db.ts'
 import { deleteExpired } from '#lib/core/delete-expired.ts'
 import { log } from '#lib/core/log.ts'
-import { fileTask } from '#lib/messages/file-task.ts'
+import { fileTask } from '#lib/tasks/file-task.ts'
 import { isSound, proveBooks } from './prove-books.ts'
 import type { Proof } from './schema.ts'
 

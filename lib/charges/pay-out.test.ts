@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { settleRole, shareAccount } from '#lib/approvals/test-staff.ts'
+import { settleRole, shareAccount } from '#lib/approvals/decisions/test-staff.ts'
 import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'

@@ -5,8 +5,8 @@ import { env } from '#lib/core/env.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
-import { fileTask } from '#lib/messages/file-task.ts'
 import { pointsFromNumber, pointsToNumber, wholePoints } from '#lib/money/points.ts'
+import { fileTask } from '#lib/tasks/file-task.ts'
 import {
   chargeRules,
   feeTypeNotOffered,

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
+import { byStaff } from '#lib/approvals/test-approvals.ts'
 import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { byStaff } from '#lib/four-eyes/test-approvals.ts'
 import { makeMember } from '#lib/members/test-members.ts'
 import { adjustPoints } from '#lib/points/adjust-points.ts'
 import { balanceOf } from '#lib/points/queries.ts'

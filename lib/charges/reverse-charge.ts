@@ -1,7 +1,7 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { fileTask } from '#lib/messages/file-task.ts'
 import { largerOf, type Points, pointsToNumber, smallerOf } from '#lib/money/points.ts'
 import { movePoints } from '#lib/points/move-points.ts'
+import { fileTask } from '#lib/tasks/file-task.ts'
 import { chargeReversed, notReversible, reasonMissing, unknownCharge } from './errors.ts'
 import { chargeStatus } from './labels.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { asked } from '#lib/approvals/schema.ts'
 import { formLine, formNumber, keeping } from '#lib/core/field-errors.ts'
 import { note, text } from '#lib/core/text.ts'
-import { asked } from '#lib/four-eyes/schema.ts'
 import { cashReceiptRules, taxInvoiceRules } from './errors.ts'
 import { feeType } from './labels.ts'
 import { plainNumber } from './rules.ts'

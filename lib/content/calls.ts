@@ -1,23 +1,10 @@
-import { z } from 'zod'
-import { arrangeCall } from '#lib/audit/arrange-list.ts'
-import { staffList } from '#lib/audit/staff-list.ts'
-import { call, Reply } from '#lib/core/call.ts'
-import { text } from '#lib/core/text.ts'
-import { assetOf, guideForStaff, notices, popups, qnas, registerWheres } from './queries.ts'
+import { call } from '#lib/core/call.ts'
+import { staffList } from '#lib/editable-lists/editable-list.ts'
+import { arrangeCall } from '#lib/editable-lists/reorder-list.ts'
+import { guideForStaff, notices, popups, qnas, registerWheres } from './queries.ts'
 import { saveGuide } from './save-guide.ts'
-import {
-  assetInput,
-  assetRow,
-  guide,
-  guideInput,
-  MOST_BASE64,
-  noticeList,
-  popupList,
-  qnaList,
-  registerWhereList,
-} from './schema.ts'
+import { guide, guideInput, noticeList, popupList, qnaList, registerWhereList } from './schema.ts'
 import { noticeStaffList, popupStaffList, qnaStaffList, registerWhereStaffList, termsStaffList } from './staff-lists.ts'
-import { storeAsset } from './store-asset.ts'
 
 export const noticesCall = call({
   method: 'GET',
@@ -87,32 +74,6 @@ export const {
   change: changeTermsCall,
   remove: removeTermsCall,
 } = staffList(termsStaffList)
-
-export const uploadAssetCall = call({
-  method: 'POST',
-  path: '/api/admin/assets',
-  access: 'MANAGER',
-  mostBytes: MOST_BASE64,
-  body: assetInput,
-  status: 201,
-  answer: assetRow,
-  run: ({ db, body, caller, address }) => storeAsset(db, { ...body, actorId: caller.memberId, address }),
-})
-
-/** What stands under a hash never changes, so that whoever has it needn't ask again. */
-export const assetCall = call({
-  method: 'GET',
-  path: '/assets/{hash}',
-  access: 'public',
-  params: z.object({ hash: text(64).regex(/^[\da-f]{64}$/) }),
-  answer: z.never(),
-  run: async ({ db, params: { hash }, ifNoneMatch }) => {
-    const headers = { etag: `"${hash}"`, 'cache-control': 'public, max-age=31536000, immutable' }
-    if (ifNoneMatch?.includes(hash)) return new Reply(null, headers, 304)
-    const { contentType, bytes } = await assetOf(db, hash)
-    return new Reply(bytes, { ...headers, 'content-type': contentType })
-  },
-})
 
 export const adminGuideCall = call({
   method: 'GET',

@@ -1,7 +1,6 @@
 import { cached } from '#lib/core/cache.ts'
 import type { Db } from '#lib/core/db.ts'
 import { prisma } from '#lib/core/prisma.ts'
-import { assetNotFound } from './errors.ts'
 import type { Guide, Notice, Popup, Qna, RegisterWhere, TermsRow } from './schema.ts'
 
 /** Pinned ones first, then the newest. */
@@ -61,12 +60,3 @@ export const guidePictures = (db: Db) =>
     const of = (url: string) => pictures.find(({ src }) => src === url) ?? null
     return { desktop: of(desktop), mobile: of(mobile), text }
   })
-
-type Asset = { contentType: string; bytes: Buffer }
-
-/** A picture by the hash of its bytes. */
-export async function assetOf(db: Db, hash: string): Promise<Asset> {
-  const [asset] = await db.rows<Asset>('SELECT content_type, bytes FROM assets WHERE sha256 = $1', [hash])
-  if (!asset) throw assetNotFound()
-  return asset
-}

@@ -60,22 +60,6 @@ export const registerWhereRow = registerWhereInput.extend({ id: z.int() })
 export const popupInput = z.object({ enabled: onOff, imageUrl: image })
 export const popupRow = popupInput.extend({ id: z.int() })
 
-/** Decisions 7. */
-export const MOST_IMAGE_BYTES = 2 * 1_024 * 1_024
-
-/** Base64 is a third longer than what it spells; the rest is room for its JSON. */
-export const MOST_BASE64 = Math.ceil(MOST_IMAGE_BYTES / 3) * 4 + 64 * 1_024
-
-/** A picture as base64. Past this length it is larger than any that is taken; the exact limit is told by its bytes. */
-export const assetInput = z.object({ data: text(MOST_BASE64) })
-export const assetRow = z.object({
-  imageUrl: z.string(),
-  contentType: z.string(),
-  width: z.int(),
-  height: z.int(),
-  size: z.int(),
-})
-
 const picture = z.union([z.literal(''), asset], noImage)
 const guideText = trimmedText(1_000, { error: '글자로 입력해 주세요', tooLong: '1,000자까지 쓸 수 있어요' }).refine(
   (value) => !unseen.test(value),
@@ -112,4 +96,3 @@ export type PopupRow = z.output<typeof popupRow>
 export type TermsRow = z.output<typeof termsRow>
 export type Guide = z.output<typeof guide>
 export type GuideChange = z.output<typeof guideInput>
-export type AssetRow = z.output<typeof assetRow>

@@ -1,5 +1,5 @@
-import { plainFields, type StaffList, type Values } from '#lib/audit/staff-list.ts'
 import { clock } from '#lib/core/clock.ts'
+import { plainFields, type StaffList, type Values } from '#lib/editable-lists/editable-list.ts'
 import { termsAnnounced, termsHold, termsTaken, termsTooSoon } from './errors.ts'
 import { isEarlyEnough, termsState } from './rules.ts'
 import {

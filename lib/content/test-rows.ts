@@ -1,8 +1,8 @@
 import { inserted, staffRows } from '#lib/audit/test-staff-rows.ts'
 import { db } from '#lib/core/db.ts'
 import { newImage } from '#lib/core/test-images.ts'
+import { storeAsset } from '#lib/file-storage/store-asset.ts'
 import type { Row, Rows } from '#lib/web/test-matrix.ts'
-import { storeAsset } from './store-asset.ts'
 import { newTerms } from './test-terms.ts'
 
 /** The order of all rows there are. */

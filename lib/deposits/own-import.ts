@@ -1,6 +1,6 @@
+import { ownAccount, ownImport } from '#lib/approvals/errors.ts'
+import { accountsOfSql, refuseOwnAccount, type StaffAct, samePersonSql } from '#lib/approvals/own-account.ts'
 import type { Db } from '#lib/core/db.ts'
-import { ownAccount, ownImport } from '#lib/four-eyes/errors.ts'
-import { accountsOfSql, refuseOwnAccount, type StaffAct, samePersonSql } from '#lib/four-eyes/own-account.ts'
 import type { DepositSource } from './labels.ts'
 
 type Vouched = { source: DepositSource; importedBy: number | null; confirmedBy: number | null }

@@ -1,7 +1,7 @@
 import { normalName } from '#lib/charges/rules.ts'
 import type { Database, Db } from '#lib/core/db.ts'
-import { fileTask } from '#lib/messages/file-task.ts'
 import { type Points, pointsToNumber, wholePoints } from '#lib/money/points.ts'
+import { fileTask } from '#lib/tasks/file-task.ts'
 import type { DepositSource } from './labels.ts'
 import type { ImportedDeposit } from './schema.ts'
 import { storeDeposit } from './store-deposit.ts'

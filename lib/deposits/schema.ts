@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { asked } from '#lib/approvals/schema.ts'
 import { list, note, text, trimmedText, within } from '#lib/core/text.ts'
-import { asked } from '#lib/four-eyes/schema.ts'
 import { depositPrecisions, depositSources, depositStatuses, waitReasons } from './labels.ts'
 import { MOST_DEPOSITS } from './rules.ts'
 

@@ -1,11 +1,11 @@
+import { samePerson } from '#lib/approvals/own-account.ts'
+import { isAlone } from '#lib/approvals/second-persons.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { unknownCharge } from '#lib/charges/errors.ts'
 import type { Funding } from '#lib/charges/labels.ts'
 import type { Caller } from '#lib/core/call.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { samePerson } from '#lib/four-eyes/own-account.ts'
-import { isAlone } from '#lib/four-eyes/second-persons.ts'
 import {
   depositDisputed,
   depositSettled,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
+import { signatureOf } from '#lib/core/signature.ts'
 import type { DepositRow, ImportedDeposit, NewDeposit } from './schema.ts'
 import type { DepositOrigin } from './store-deposit.ts'
 import { takeDeposits } from './take-deposits.ts'
-import { signatureOf } from './verify-signature.ts'
 
 /** 10,000 won from a name nobody else uses, now, unless said otherwise. */
 export const newDepositOf = (wanted: Partial<NewDeposit> = {}): NewDeposit => ({

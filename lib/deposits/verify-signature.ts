@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto'
 import type { Heading } from '#lib/core/call.ts'
 import { clock, minutes } from '#lib/core/clock.ts'
 import { sameBytes } from '#lib/core/crypto.ts'
 import { env } from '#lib/core/env.ts'
+import { signatureOf } from '#lib/core/signature.ts'
 import { badSignature } from './errors.ts'
 
 const MOST_SKEW = minutes(5)
@@ -12,9 +12,6 @@ function momentOf(timestamp: string): number {
   if (/^\d{1,11}$/.test(timestamp)) return Number(timestamp) * 1_000
   return /^\d{12,14}$/.test(timestamp) ? Number(timestamp) : Date.parse(timestamp)
 }
-
-export const signatureOf = (secret: string, timestamp: string, body: Buffer): string =>
-  `sha256=${createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')}`
 
 /**
  * Whether the bank's side sent these very bytes within the last five minutes (decisions 4). Without a secret nobody can.

@@ -1,5 +1,5 @@
-import { applyDueChanges } from '#lib/consents/decide-change.ts'
 import { log } from '#lib/core/log.ts'
+import { applyDueChanges } from '#lib/pending-changes/decisions/decide-change.ts'
 import type { Job } from './job.ts'
 
 /** Each minute: changes of the bank account, limits, roles and providers whose time has come. */

@@ -1,7 +1,7 @@
 import { env } from '#lib/core/env.ts'
-import { pollBalances } from '#lib/providers/poll-balances.ts'
-import { pollOrders } from '#lib/providers/poll-orders.ts'
-import { giveUpAttempts, sendOrders } from '#lib/providers/send-order.ts'
+import { pollOrders } from '#lib/providers/delivery/poll-orders.ts'
+import { giveUpAttempts, sendOrders } from '#lib/providers/delivery/send-order.ts'
+import { pollBalances } from '#lib/providers/health/poll-balances.ts'
 import type { Loop } from './loop.ts'
 
 /** Orders that wait go to their providers; the order's own row is the job, so placing one costs nothing more. */

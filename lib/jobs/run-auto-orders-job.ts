@@ -1,8 +1,8 @@
-import { decideOutcomes } from '#lib/auto-orders/decide-outcomes.ts'
-import { cancelLongHeld, holdAutoOrders, resumeAutoOrders } from '#lib/auto-orders/hold-auto-orders.ts'
-import { makeDueRuns } from '#lib/auto-orders/make-run.ts'
-import { tellOfHeld } from '#lib/auto-orders/tell-of-held.ts'
 import { log } from '#lib/core/log.ts'
+import { decideOutcomes } from '#lib/orders/auto/decide-outcomes.ts'
+import { cancelLongHeld, holdAutoOrders, resumeAutoOrders } from '#lib/orders/auto/hold-auto-orders.ts'
+import { makeDueRuns } from '#lib/orders/auto/make-run.ts'
+import { tellOfHeld } from '#lib/orders/auto/tell-of-held.ts'
 import type { Job } from './job.ts'
 
 /**

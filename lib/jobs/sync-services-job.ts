@@ -1,4 +1,4 @@
-import { syncDueProviders } from '#lib/providers/sync-services.ts'
+import { syncDueProviders } from '#lib/providers/import/sync-services.ts'
 import type { Job } from './job.ts'
 
 /** Every five minutes: providers whose services are taken over by themselves, each once an hour. */

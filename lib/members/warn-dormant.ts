@@ -1,5 +1,5 @@
 import type { Database } from '#lib/core/db.ts'
-import { fileTask } from '#lib/messages/file-task.ts'
+import { fileTask } from '#lib/tasks/file-task.ts'
 
 /**
  * Members who have not logged in for a year are warned, each with a task for staff (spec 1, decisions 5). Whoever never

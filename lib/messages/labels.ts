@@ -16,32 +16,3 @@ export const messageStatusLabels: Record<MessageStatus, string> = {
   FAILED: '실패',
   EXPIRED: '만료',
 }
-
-/** What can need a person, in the order of how much it hurts to wait; lib/tasks/labels.ts says what to do about each. */
-export const taskKinds = [
-  'BOOKS',
-  'DELIVERY_UNKNOWN',
-  'DELIVERY_TWICE',
-  'DELIVERY_LATE',
-  'DELIVERY_REFUSED',
-  'DELIVERY_UNCLEAR',
-  'ORDER_STUCK',
-  'AUTO_HELD',
-  'APPROVAL',
-  'ADJUSTMENT',
-  'PENDING_CHANGE',
-  'CHARGE_REVERSAL',
-  'REFERRAL_REWARD',
-  'DEPOSIT_DIFFERS',
-  'DEPOSIT',
-  'CHARGE_NAMES',
-  'PROVIDER_DOWN',
-  'PROVIDER_FUNDS',
-  'PROVIDER_BALANCE',
-  'SERVICE_LIST',
-  'SERVICE_GONE',
-  'OUTBOX',
-  'DORMANT',
-] as const
-
-export type TaskKind = (typeof taskKinds)[number]

@@ -1,15 +1,18 @@
 import { z } from 'zod'
-import { exportCall } from '#lib/audit/export-call.ts'
+import { limitsOf } from '#lib/approvals/rules.ts'
 import { call, Reply } from '#lib/core/call.ts'
 import { countHeader, idParams } from '#lib/core/wire.ts'
-import { limitsOf } from '#lib/four-eyes/rules.ts'
+import { exportCall } from '#lib/exports/export-call.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
+import { placeAutoOrder } from './auto/place-auto-order.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { unknownOrder } from './errors.ts'
-import { type OrderStatus, orderSheet } from './labels.ts'
+import { type OrderStatus, orderMessages, orderSheet } from './labels.ts'
+import { placeOrder } from './place-order.ts'
 import { orderForStaff, ordersForStaff } from './queries/list-for-staff.ts'
 import { orderHistory, orderWithStory } from './queries.ts'
+import { isAuto } from './rules.ts'
 import {
   adminOrderDetail,
   adminOrderQuery,
@@ -17,11 +20,37 @@ import {
   historyQuery,
   orderDetail,
   orderRow,
+  placedOrder,
+  placeOrderInput,
   settledOrder,
   transitionedOrder,
   transitionInput,
 } from './schema.ts'
 import { transitionByStaff } from './transition-by-staff.ts'
+
+export const placeOrderCall = call({
+  method: 'POST',
+  path: '/service/order',
+  access: 'member',
+  uncounted: true,
+  idempotent: true,
+  body: placeOrderInput,
+  malformed: orderMessages.failed,
+  status: 201,
+  answer: placedOrder,
+  run: async ({ db, caller, body, idempotency }) => {
+    const { ENABLE_SERVICE_CHECK } = await settings(db)
+    const place = isAuto(body) ? placeAutoOrder : placeOrder
+    return place(db, {
+      memberId: caller.memberId,
+      actor: `member:${caller.memberId}`,
+      source: 'WEB',
+      serviceCheck: ENABLE_SERVICE_CHECK,
+      idempotency,
+      input: body,
+    })
+  },
+})
 
 export const orderHistoryCall = call({
   method: 'GET',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { asked } from '#lib/approvals/schema.ts'
 import { withoutUnseen } from '#lib/catalog/rules.ts'
 import { formNumber } from '#lib/core/field-errors.ts'
 import { note, text } from '#lib/core/text.ts'
-import { asked } from '#lib/four-eyes/schema.ts'
 
 const MOST_LINK = 2_000
 /** What keeps amount x runs an exact number, and an interval one its column holds. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import { samePersonSql } from '#lib/approvals/own-account.ts'
 import type { Db } from '#lib/core/db.ts'
 import { countOf, keysetPage } from '#lib/core/keyset.ts'
-import { samePersonSql } from '#lib/four-eyes/own-account.ts'
 import type { ChangeKind } from './labels.ts'
 import { NEW_HOURS } from './rules.ts'
 import type { PendingChangeRow, pendingChangeQuery, ShownChange } from './schema.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { limitsOf } from '#lib/approvals/rules.ts'
 import { call } from '#lib/core/call.ts'
 import { idParams } from '#lib/core/wire.ts'
-import { limitsOf } from '#lib/four-eyes/rules.ts'
 import { wholePoints } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { adjustPoints, decideAdjustment } from './adjust-points.ts'

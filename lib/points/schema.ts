@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { asked } from '#lib/approvals/schema.ts'
 import { note } from '#lib/core/text.ts'
-import { asked } from '#lib/four-eyes/schema.ts'
 import { pointsFromNumber } from '#lib/money/points.ts'
 
 const MOST = 1_000_000_000

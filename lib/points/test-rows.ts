@@ -1,6 +1,6 @@
-import { asSecondPerson } from '#lib/approvals/test-rows.ts'
+import { asSecondPerson } from '#lib/approvals/decisions/test-rows.ts'
+import { byStaff } from '#lib/approvals/test-approvals.ts'
 import { db } from '#lib/core/db.ts'
-import { byStaff } from '#lib/four-eyes/test-approvals.ts'
 import { makeMember } from '#lib/members/test-members.ts'
 import { provedAgain } from '#lib/sessions/test-reauth.ts'
 import type { Row, Rows } from '#lib/web/test-matrix.ts'

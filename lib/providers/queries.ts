@@ -1,6 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
 import type { Upstream } from './call-provider.ts'
-import { routes } from './claim-orders.ts'
+import { routes } from './delivery/claim-orders.ts'
 
 const upstream = 'p.id, p.api_url, p.encrypted_key, p.dialect'
 

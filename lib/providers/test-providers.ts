@@ -1,7 +1,7 @@
 import { makeService } from '#lib/catalog/test-services.ts'
 import { type Db, db, oneRow } from '#lib/core/db.ts'
+import { type Sends, sendOrders } from './delivery/send-order.ts'
 import { sealKey } from './provider-key.ts'
-import { type Sends, sendOrders } from './send-order.ts'
 
 type Wanted = { url: string; key: string; dialect?: 'FORM' | 'JSON'; maxInFlight?: number; perMinute?: number }
 

@@ -2,10 +2,10 @@ import { makeService } from '#lib/catalog/test-services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { provedAgain } from '#lib/sessions/test-reauth.ts'
 import type { Rows } from '#lib/web/test-matrix.ts'
-import { applyImport } from './apply-import.ts'
-import { previewImport } from './preview-import.ts'
+import { applyImport } from './import/apply-import.ts'
+import { previewImport } from './import/preview-import.ts'
+import { listedRow } from './import/test-service-list.ts'
 import { makeProvider } from './test-providers.ts'
-import { listedRow } from './test-service-list.ts'
 import { startStandIn } from './test-stand-in.ts'
 
 let standIn: ReturnType<typeof startStandIn> | undefined

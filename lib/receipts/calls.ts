@@ -1,7 +1,7 @@
-import { exportCall } from '#lib/audit/export-call.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { call } from '#lib/core/call.ts'
 import { idParams } from '#lib/core/wire.ts'
+import { exportCall } from '#lib/exports/export-call.ts'
 import { unknownReceipt } from './errors.ts'
 import { receiptSheet } from './labels.ts'
 import { receiptById, receiptsForStaff } from './queries.ts'

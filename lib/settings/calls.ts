@@ -1,7 +1,6 @@
 import { call } from '#lib/core/call.ts'
 import { publicSettings, settings } from './queries.ts'
-import { saveSettings } from './save-settings.ts'
-import { settingList, settingsInput, settingsSchema } from './schema.ts'
+import { settingList, settingsSchema } from './schema.ts'
 
 export const settingsCall = call({
   method: 'GET',
@@ -18,15 +17,4 @@ export const adminSettingsCall = call({
   access: 'SUPPORT',
   answer: settingsSchema,
   run: ({ db }) => settings(db),
-})
-
-export const saveSettingsCall = call({
-  method: 'PUT',
-  path: '/api/admin/settings',
-  secret: true,
-  access: 'OWNER',
-  reauth: true,
-  body: settingsInput,
-  answer: settingsSchema,
-  run: ({ db, body, caller, address }) => saveSettings(db, { ...body, actorId: caller.memberId, address }),
 })

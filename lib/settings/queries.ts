@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { auditTrailOf } from '#lib/audit/queries.ts'
-import type { AuditRow } from '#lib/audit/schema.ts'
+import { auditTrailOf } from '#lib/audit/trail/queries.ts'
+import type { AuditRow } from '#lib/audit/trail/schema.ts'
 import { cached } from '#lib/core/cache.ts'
 import type { Db } from '#lib/core/db.ts'
 import { masked } from './rules.ts'

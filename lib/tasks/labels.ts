@@ -1,163 +1,28 @@
-import type { TaskKind } from '#lib/messages/labels.ts'
-import { orderStatusLabels } from '#lib/orders/labels.ts'
+/** Kinds of tasks, the most urgent first; lib/tasks/resolution/labels.ts says what staff do about each. */
+export const taskKinds = [
+  'BOOKS',
+  'DELIVERY_UNKNOWN',
+  'DELIVERY_TWICE',
+  'DELIVERY_LATE',
+  'DELIVERY_REFUSED',
+  'DELIVERY_UNCLEAR',
+  'ORDER_STUCK',
+  'AUTO_HELD',
+  'APPROVAL',
+  'ADJUSTMENT',
+  'PENDING_CHANGE',
+  'CHARGE_REVERSAL',
+  'REFERRAL_REWARD',
+  'DEPOSIT_DIFFERS',
+  'DEPOSIT',
+  'CHARGE_NAMES',
+  'PROVIDER_DOWN',
+  'PROVIDER_FUNDS',
+  'PROVIDER_BALANCE',
+  'SERVICE_LIST',
+  'SERVICE_GONE',
+  'OUTBOX',
+  'DORMANT',
+] as const
 
-export const taskActions = ['done', 'sent', 'not-sent', 'retry', 'cancel', 'apply', 'pay', 'decline'] as const
-
-export type TaskAction = (typeof taskActions)[number]
-
-export const taskActionLabels: Record<TaskAction, string> = {
-  done: '처리 완료',
-  sent: '보냄',
-  'not-sent': '안 보냄',
-  retry: '다시 시도',
-  cancel: '취소·환불',
-  apply: '적용',
-  pay: '지급',
-  decline: '지급 안 함',
-}
-
-export const taskStatuses = ['OPEN', 'DONE'] as const
-
-export type TaskStatus = (typeof taskStatuses)[number]
-
-export const taskStatusLabels: Record<TaskStatus, string> = { OPEN: '열림', DONE: '끝남' }
-
-/** What a task is called, and the sentence that says what to do. */
-export type TaskWords = { label: string; todo: string }
-
-export const taskWords: Record<TaskKind, TaskWords> = {
-  BOOKS: {
-    label: '장부 불일치',
-    todo: '정산에서 어긋난 줄을 확인하고 원인을 찾아 주세요. 저절로 고쳐지지 않아요.',
-  },
-  DELIVERY_UNKNOWN: {
-    label: '결과 불명',
-    todo: '공급사에 접수됐는지 확인해 주세요. 접수됐으면 보냄과 그쪽 주문번호를, 없으면 안 보냄을 알려 주세요.',
-  },
-  DELIVERY_TWICE: {
-    label: '중복 접수 의심',
-    todo: '다시 보낸 뒤에 먼저 보낸 주문의 접수 응답이 왔어요. 공급사에서 한쪽을 취소해 주세요.',
-  },
-  DELIVERY_LATE: {
-    label: '늦은 변경',
-    todo: '끝난 주문의 상태를 공급사가 바꿨어요. 맞는 변경이면 적용하고, 아니면 그대로 두고 처리 완료로 닫아 주세요.',
-  },
-  DELIVERY_REFUSED: {
-    label: '전송 거절',
-    todo: '공급사가 뜻을 알 수 없는 이유로 받지 않았어요. 이유를 보고 다시 시도하거나 취소·환불해 주세요.',
-  },
-  DELIVERY_UNCLEAR: {
-    label: '알 수 없는 상태',
-    todo: '공급사가 알린 상태를 읽을 수 없어요. 공급사에서 확인하고 주문을 직접 옮겨 주세요.',
-  },
-  ORDER_STUCK: {
-    label: '멈춘 주문',
-    todo: '오래 움직이지 않은 주문이에요. 공급사나 담당자에게 확인하고 주문의 상태를 옮겨 주세요.',
-  },
-  AUTO_HELD: {
-    label: '자동주문 중지',
-    todo: '상품을 주문할 수 없어 자동주문이 멈췄어요. 72시간 안에 상품을 다시 열지 않으면 취소되고 남은 회차가 환불돼요.',
-  },
-  APPROVAL: {
-    label: '확인 대기',
-    todo: '한 사람이 혼자 끝낼 수 없는 일이에요. 요청하지 않은 다른 운영자가 내용을 확인하고 확인이나 거절을 눌러 주세요.',
-  },
-  ADJUSTMENT: {
-    label: '조정 확인',
-    todo: '한도를 넘는 포인트 조정이에요. 요청하지 않은 다른 대표가 확인하거나 거절해 주세요.',
-  },
-  PENDING_CHANGE: {
-    label: '변경 적용 대기',
-    todo: '입금 계좌, 한도, 권한, 공급사처럼 중요한 값의 변경이 적용을 기다리고 있어요. 요청하지 않은 변경이면 지금 철회해 주세요.',
-  },
-  CHARGE_REVERSAL: {
-    label: '충전 회수 부족',
-    todo: '승인을 취소한 충전의 포인트를 회원이 이미 써서 다 거두지 못했어요. 모자란 만큼은 미수금으로 남아 다음에 들어오는 포인트에서 먼저 빠져요. 회원에게 알려 주세요.',
-  },
-  REFERRAL_REWARD: {
-    label: '추천 보상 확인',
-    todo: '추천한 회원과 추천받은 회원이 같은 사람으로 보여요. 두 회원의 입금과 환불을 확인하고 지급하거나 지급하지 마세요. 7일 동안 정하지 않으면 지급돼요.',
-  },
-  DEPOSIT_DIFFERS: {
-    label: '입금 내용 불일치',
-    todo: '은행이 알린 이름이나 금액이 먼저 저장된 입금과 달라요. 은행에서 확인하고, 잘못 충전된 것이 있으면 취소해 주세요.',
-  },
-  DEPOSIT: {
-    label: '미확인 입금',
-    todo: '저절로 충전되지 않은 입금이에요. 입금에서 이유를 확인하고 요청과 잇거나 돌려보내 주세요.',
-  },
-  CHARGE_NAMES: {
-    label: '여러 이름 충전',
-    todo: '한 회원이 입금된 적 없는 이름 여럿으로 충전을 요청했어요. 남의 입금을 노린 것이 아닌지 확인해 주세요.',
-  },
-  PROVIDER_DOWN: {
-    label: '공급사 응답 없음',
-    todo: '공급사가 여러 번 이어서 응답하지 않았어요. 주소와 상태를 확인하고 다시 시도해 주세요.',
-  },
-  PROVIDER_FUNDS: {
-    label: '공급사 잔액 부족',
-    todo: '잔액이 모자라 주문을 보내지 못하고 있어요. 공급사에 충전한 뒤 다시 시도해 주세요.',
-  },
-  PROVIDER_BALANCE: {
-    label: '공급사 잔액 낮음',
-    todo: '공급사 잔액이 정해 둔 선보다 낮아요. 주문이 막히기 전에 충전해 주세요.',
-  },
-  SERVICE_LIST: {
-    label: '상품 목록 확인',
-    todo: '공급사의 상품 목록이 절반 넘게 사라져 자동 반영을 멈췄어요. 공급사에서 확인하고 직접 반영해 주세요.',
-  },
-  SERVICE_GONE: {
-    label: '공급사 상품 종료',
-    todo: '공급사가 이 상품을 더 이상 팔지 않아요. 다른 공급사로 바꾸거나 상품을 내려 주세요.',
-  },
-  OUTBOX: {
-    label: '발송 실패',
-    todo: '메시지를 보내지 못했어요. 발송함에서 이유를 확인하고 발송 설정을 살펴 주세요.',
-  },
-  DORMANT: {
-    label: '장기 미접속',
-    todo: '1년 넘게 로그인하지 않아 경고로 바뀐 회원이에요. 필요하면 안내하고 이용 제한을 정해 주세요.',
-  },
-}
-
-const refLabels = {
-  order: '주문',
-  charge: '충전',
-  deposit: '입금',
-  provider: '공급사',
-  service: '상품',
-  member: '회원',
-  adjustment: '조정',
-  'pending-change': '변경',
-  approval: '확인 요청',
-  channel: '발송',
-  books: '장부',
-}
-
-const kindLabels = Object.fromEntries(Object.entries(taskWords).map(([kind, { label }]) => [kind, label]))
-
-/** The list as a file: its name, and the heads of its columns by the fields of its rows. */
-export const taskSheet = {
-  name: '할 일',
-  heads: {
-    id: '번호',
-    kind: ['종류', kindLabels],
-    createdAt: '생긴 시각',
-    dueAt: '기한',
-    refType: ['대상', refLabels],
-    refId: '대상 번호',
-    memberNo: '회원 번호',
-    memberId: '회원',
-    referrerNo: '추천한 회원 번호',
-    referrerId: '추천한 회원',
-    serviceText: '상품',
-    providerName: '공급사',
-    orderStatus: ['주문 상태', orderStatusLabels],
-    refund: '환불될 포인트',
-    detail: '내용',
-    resolvedAt: '처리 시각',
-    resolvedBy: '처리',
-    action: ['처리 방법', taskActionLabels],
-    note: '메모',
-  },
-} as const
+export type TaskKind = (typeof taskKinds)[number]

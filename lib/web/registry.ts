@@ -1,18 +1,19 @@
 import * as accounts from '#lib/accounts/calls.ts'
 import * as apiKeys from '#lib/api-keys/calls.ts'
-import * as approvals from '#lib/approvals/calls.ts'
-import * as audit from '#lib/audit/calls.ts'
-import * as autoOrders from '#lib/auto-orders/calls.ts'
+import * as approvals from '#lib/approvals/decisions/calls.ts'
+import * as audit from '#lib/audit/trail/calls.ts'
 import * as books from '#lib/books/calls.ts'
 import * as catalog from '#lib/catalog/calls.ts'
 import * as charges from '#lib/charges/calls.ts'
-import * as consents from '#lib/consents/calls.ts'
 import * as content from '#lib/content/calls.ts'
 import type { Call } from '#lib/core/call.ts'
 import * as deposits from '#lib/deposits/calls.ts'
+import * as fileStorage from '#lib/file-storage/calls.ts'
 import * as members from '#lib/members/calls.ts'
 import * as messages from '#lib/messages/calls.ts'
+import * as autoOrders from '#lib/orders/auto/calls.ts'
 import * as orders from '#lib/orders/calls.ts'
+import * as pendingChanges from '#lib/pending-changes/decisions/calls.ts'
 import * as points from '#lib/points/calls.ts'
 import * as providers from '#lib/providers/calls.ts'
 import * as receipts from '#lib/receipts/calls.ts'
@@ -21,17 +22,20 @@ import * as reseller from '#lib/reseller/calls.ts'
 import * as retainedRecords from '#lib/retained-records/calls.ts'
 import * as sessions from '#lib/sessions/calls.ts'
 import * as settings from '#lib/settings/calls.ts'
+import * as settingsSaving from '#lib/settings/saving/calls.ts'
 import * as sns from '#lib/sns/calls.ts'
 import * as staff from '#lib/staff/calls.ts'
-import * as tasks from '#lib/tasks/calls.ts'
+import * as tasks from '#lib/tasks/resolution/calls.ts'
 import * as webhooks from '#lib/webhooks/calls.ts'
 import * as health from './health-calls.ts'
 
 const nouns: Record<string, Call>[] = [
   health,
   settings,
+  settingsSaving,
   catalog,
   content,
+  fileStorage,
   members,
   apiKeys,
   sessions,
@@ -54,7 +58,7 @@ const nouns: Record<string, Call>[] = [
   retainedRecords,
   points,
   staff,
-  consents,
+  pendingChanges,
 ]
 
 /** Every call there is, for the entry's 404 and 405, the matrix of tests and the fuzzer. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
-import { makeAutoOrder } from '#lib/auto-orders/test-auto-orders.ts'
+import { byStaff } from '#lib/approvals/test-approvals.ts'
 import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/test-services.ts'
 import { approveByStaff } from '#lib/charges/approve-by-staff.ts'
@@ -9,14 +9,14 @@ import { makeCredit, makeRefund } from '#lib/charges/test-refunds.ts'
 import { isForStaff } from '#lib/core/call.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeDeposit } from '#lib/deposits/test-deposits.ts'
-import { byStaff } from '#lib/four-eyes/test-approvals.ts'
 import { makeMember } from '#lib/members/test-members.ts'
-import { fileTask } from '#lib/messages/file-task.ts'
+import { makeAutoOrder } from '#lib/orders/auto/test-auto-orders.ts'
 import { settleOrder } from '#lib/orders/settle-order.ts'
 import { makeOrder } from '#lib/orders/test-orders.ts'
 import { adjustPoints } from '#lib/points/adjust-points.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { provedAgain } from '#lib/sessions/test-reauth.ts'
+import { fileTask } from '#lib/tasks/file-task.ts'
 import { registry } from './registry.ts'
 import { type SignedIn, send, signedIn } from './test-caller.ts'
 import { nameOf } from './test-matrix.ts'
@@ -141,7 +141,10 @@ const harmless: readonly [RegExp, string][] = [
     'the shop',
   ],
   [/ \/api\/admin\/(providers|settings|staff)\b/, 'the shop; other rules ask for a second OWNER'],
-  [/ \/api\/admin\/changes\b/, 'confirms or stops what another owner asked for: see consents/dishonest-owner.test.ts'],
+  [
+    / \/api\/admin\/changes\b/,
+    'confirms or stops what another owner asked for: see lib/pending-changes/decisions/dishonest-owner.test.ts',
+  ],
   [/ \/api\/admin\/(saved-filters|books\/check|outbox|retained-records)\b/, 'nobody’s money'],
   [/^POST \/api\/admin\/deposits$/, 'an import never credits its importer: see deposits/own-import.test.ts'],
   [/^POST \/api\/admin\/deposits\/{id}\/(return|duplicate)$/, 'a note; no point moves'],

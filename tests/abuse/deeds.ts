@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { confirmApprovalCall } from '#lib/approvals/calls.ts'
-import { placeOrderCall } from '#lib/auto-orders/calls.ts'
+import { confirmApprovalCall } from '#lib/approvals/decisions/calls.ts'
 import {
   approveChargeCall,
   rejectChargeCall,
@@ -23,9 +22,9 @@ import { signed } from '#lib/deposits/test-deposits.ts'
 import { expireChargesJob } from '#lib/jobs/expire-charges-job.ts'
 import { matchDepositsJob } from '#lib/jobs/match-deposits-job.ts'
 import { payRewardsJob } from '#lib/jobs/pay-rewards-job.ts'
-import { cancelOrderCall, transitionOrderCall } from '#lib/orders/calls.ts'
+import { cancelOrderCall, placeOrderCall, transitionOrderCall } from '#lib/orders/calls.ts'
 import { adjustPointsCall } from '#lib/points/calls.ts'
-import { resolveTaskCall } from '#lib/tasks/calls.ts'
+import { resolveTaskCall } from '#lib/tasks/resolution/calls.ts'
 import { openAccount, type Person, transfer } from './bank.ts'
 import type { AbuseDatabase } from './database.ts'
 import { honestRound } from './honest-owner.ts'

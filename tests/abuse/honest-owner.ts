@@ -1,6 +1,6 @@
-import { confirmApprovalCall, refuseApprovalCall } from '#lib/approvals/calls.ts'
+import { confirmApprovalCall, refuseApprovalCall } from '#lib/approvals/decisions/calls.ts'
 import { settleRefundCall } from '#lib/charges/calls.ts'
-import { resolveTaskCall } from '#lib/tasks/calls.ts'
+import { resolveTaskCall } from '#lib/tasks/resolution/calls.ts'
 import { holderOf } from './bank.ts'
 import {
   chargeById,

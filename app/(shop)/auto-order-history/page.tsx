@@ -8,9 +8,9 @@ import { LandscapeBanner } from '#components/chrome/landscape-banner.tsx'
 import { hrefOf } from '#components/ui/href.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
-import { autoOrderHistory } from '#lib/auto-orders/queries.ts'
 import { withProducts } from '#lib/catalog/queries.ts'
 import { db } from '#lib/core/db.ts'
+import { autoOrderHistory } from '#lib/orders/auto/queries.ts'
 import { allow } from '#lib/web/gate.ts'
 
 export const metadata: Metadata = { title: '자동주문내역' }

@@ -12,11 +12,11 @@ import { ListPages } from '#components/console/list-pages.tsx'
 import { listState, type SearchParams } from '#components/console/list-state.ts'
 import { ListTools } from '#components/console/list-tools.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
-import { heldLabel } from '#lib/auto-orders/labels.ts'
-import { autoOrderForStaff, autoOrdersForStaff, openAutoOrders } from '#lib/auto-orders/queries/list-for-staff.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { formatCount } from '#lib/money/points.ts'
+import { heldLabel } from '#lib/orders/auto/labels.ts'
+import { autoOrderForStaff, autoOrdersForStaff, openAutoOrders } from '#lib/orders/auto/queries/list-for-staff.ts'
 import { allowStaff } from '#lib/web/gate.ts'
 
 export const metadata: Metadata = { title: '자동주문' }

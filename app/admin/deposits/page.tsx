@@ -6,7 +6,7 @@ import { type ListPlace, listState, type SearchParams } from '#components/consol
 import { ListTools } from '#components/console/list-tools.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
-import { approvalsOfDeposits } from '#lib/approvals/queries.ts'
+import { approvalsOfDeposits } from '#lib/approvals/decisions/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { type DepositStatus, depositStatuses, depositStatusLabels } from '#lib/deposits/labels.ts'

@@ -5,7 +5,7 @@ import { type ListPlace, listState, type SearchParams } from '#components/consol
 import { ListTools } from '#components/console/list-tools.tsx'
 import { RefundList } from '#components/console/refunds/refund-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
-import { approvalsOf } from '#lib/approvals/queries.ts'
+import { approvalsOf } from '#lib/approvals/decisions/queries.ts'
 import { refundStatus, refundStatuses, refundStatusLabels } from '#lib/charges/labels.ts'
 import { openRefunds, refundsForStaff } from '#lib/charges/queries/refunds.ts'
 import { clock } from '#lib/core/clock.ts'

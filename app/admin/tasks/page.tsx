@@ -5,13 +5,13 @@ import { type ListPlace, listState, type SearchParams } from '#components/consol
 import { ListTools } from '#components/console/list-tools.tsx'
 import { TaskList } from '#components/console/tasks/task-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
-import { approvalsOfTasks } from '#lib/approvals/queries.ts'
+import { approvalsOfTasks } from '#lib/approvals/decisions/queries.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
-import { type TaskKind, taskKinds } from '#lib/messages/labels.ts'
 import { formatCount } from '#lib/money/points.ts'
-import { taskStatuses, taskStatusLabels, taskWords } from '#lib/tasks/labels.ts'
-import { openTaskCounts, tasksForStaff } from '#lib/tasks/queries.ts'
+import { type TaskKind, taskKinds } from '#lib/tasks/labels.ts'
+import { taskStatuses, taskStatusLabels, taskWords } from '#lib/tasks/resolution/labels.ts'
+import { openTaskCounts, tasksForStaff } from '#lib/tasks/resolution/queries.ts'
 import { allowStaff } from '#lib/web/gate.ts'
 
 export const metadata: Metadata = { title: '할 일' }

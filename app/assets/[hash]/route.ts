@@ -1,4 +1,4 @@
-import { assetCall } from '#lib/content/calls.ts'
+import { assetCall } from '#lib/file-storage/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
 export const { GET } = serve(assetCall)

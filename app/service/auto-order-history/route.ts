@@ -1,4 +1,4 @@
-import { autoOrderHistoryCall } from '#lib/auto-orders/calls.ts'
+import { autoOrderHistoryCall } from '#lib/orders/auto/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
 export const { GET } = serve(autoOrderHistoryCall)

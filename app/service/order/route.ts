@@ -1,4 +1,4 @@
-import { placeOrderCall } from '#lib/auto-orders/calls.ts'
+import { placeOrderCall } from '#lib/orders/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
 export const { POST } = serve(placeOrderCall)

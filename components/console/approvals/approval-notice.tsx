@@ -1,4 +1,4 @@
-import type { ApprovalRow } from '#lib/approvals/schema.ts'
+import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { adviceOf, askedText, groundText } from './approval-text.ts'
 

@@ -1,5 +1,5 @@
-import type { ApprovalRow } from '#lib/approvals/schema.ts'
-import { type ApprovalKind, approvalKindLabels, approvalWhyLabels } from '#lib/four-eyes/labels.ts'
+import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
+import { type ApprovalKind, approvalKindLabels, approvalWhyLabels } from '#lib/approvals/labels.ts'
 import { wonText } from '../amounts.ts'
 
 export type ApprovalVerb = 'confirm' | 'alone' | 'refuse' | 'withdraw'

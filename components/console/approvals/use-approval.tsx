@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import type { ApprovalRow } from '#lib/approvals/schema.ts'
+import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
 import { reasonMissing } from '#lib/charges/errors.ts'
 import type { Act } from '../acts.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'

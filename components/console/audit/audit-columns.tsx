@@ -1,5 +1,5 @@
 import { actionText, subjectText } from '#lib/audit/labels.ts'
-import type { AuditRow } from '#lib/audit/schema.ts'
+import type { AuditRow } from '#lib/audit/trail/schema.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'

@@ -1,5 +1,5 @@
 import { actionText, subjectText } from '#lib/audit/labels.ts'
-import type { AuditRow } from '#lib/audit/schema.ts'
+import type { AuditRow } from '#lib/audit/trail/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { type Fact, Facts } from '../../ui/amount.tsx'
 import { Notice } from '../../ui/badge.tsx'

@@ -1,7 +1,7 @@
 'use client'
 
 import type { AuditPeriod } from '#lib/audit/labels.ts'
-import type { AuditRow } from '#lib/audit/schema.ts'
+import type { AuditRow } from '#lib/audit/trail/schema.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { listKeys } from '../key-help.tsx'
 import { ListLayout } from '../list-layout.tsx'

@@ -1,5 +1,5 @@
-import type { AdminAutoOrderRow } from '#lib/auto-orders/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
+import type { AdminAutoOrderRow } from '#lib/orders/auto/schema.ts'
 import { AutoOrderStatusBadge } from '../../auto-orders/auto-order-status.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'

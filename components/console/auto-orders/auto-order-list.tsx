@@ -1,10 +1,10 @@
 'use client'
 
 import { useState } from 'react'
-import { autoOrderStatus } from '#lib/auto-orders/labels.ts'
-import { canCancel, refundOfRest } from '#lib/auto-orders/rules.ts'
-import type { AdminAutoOrderDetail, AdminAutoOrderRow } from '#lib/auto-orders/schema.ts'
 import { formatCount, formatPoints } from '#lib/money/points.ts'
+import { autoOrderStatus } from '#lib/orders/auto/labels.ts'
+import { canCancel, refundOfRest } from '#lib/orders/auto/rules.ts'
+import type { AdminAutoOrderDetail, AdminAutoOrderRow } from '#lib/orders/auto/schema.ts'
 import { reasonRequired } from '#lib/orders/errors.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { type Act, Acts, actKeys, actShortcuts } from '../acts.tsx'

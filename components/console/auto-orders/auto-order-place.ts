@@ -1,4 +1,4 @@
-import { autoOrderFilters, autoOrderStatusLabels, heldLabel } from '#lib/auto-orders/labels.ts'
+import { autoOrderFilters, autoOrderStatusLabels, heldLabel } from '#lib/orders/auto/labels.ts'
 import type { ListPlace, ListState } from '../list-state.ts'
 
 /** What is held is active still: a status of this list alone. */

@@ -1,3 +1,4 @@
+import { approvalStateLabels } from '#lib/approvals/labels.ts'
 import {
   type ChargeStatus,
   chargeStatus,
@@ -10,7 +11,6 @@ import {
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import { depositHintLabels } from '#lib/deposits/labels.ts'
 import type { ChargeHint } from '#lib/deposits/queries/hints.ts'
-import { approvalStateLabels } from '#lib/four-eyes/labels.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import type { Column } from '../../ui/table.tsx'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import type { ApprovalRow } from '#lib/approvals/schema.ts'
+import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
 import { chargeStatus } from '#lib/charges/labels.ts'
 import type { PastCharges } from '#lib/charges/queries.ts'
 import { canApprove, canReject, canReverse } from '#lib/charges/rules.ts'

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import type { ApprovalRow } from '#lib/approvals/schema.ts'
+import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import { otherAmount, reasonMissing } from '#lib/deposits/errors.ts'
 import { dismissibleReasons } from '#lib/deposits/labels.ts'

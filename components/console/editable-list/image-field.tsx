@@ -1,9 +1,9 @@
 'use client'
 
 import { type ChangeEvent, useRef, useState } from 'react'
-import { imageTooLarge } from '#lib/content/errors.ts'
-import { type AssetRow, MOST_IMAGE_BYTES } from '#lib/content/schema.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
+import { imageTooLarge } from '#lib/file-storage/errors.ts'
+import { type AssetRow, MOST_IMAGE_BYTES } from '#lib/file-storage/schema.ts'
 import { callApi } from '../../chrome/call-api.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { controlClass, Field, type FieldText, fieldIds } from '../../ui/field.tsx'

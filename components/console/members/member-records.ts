@@ -1,7 +1,7 @@
 import type { AdminMember } from '#lib/accounts/schema.ts'
-import { autoOrderStatusLabels } from '#lib/auto-orders/labels.ts'
 import { type ChargeStatus, chargeStatusLabels, reversedLabel } from '#lib/charges/labels.ts'
 import { formatCount } from '#lib/money/points.ts'
+import { autoOrderStatusLabels } from '#lib/orders/auto/labels.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
 import { adjustmentStatusLabels, entryKindLabels } from '#lib/points/labels.ts'
 import { rewardStateLabels } from '#lib/referrals/labels.ts'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import type { ApprovalRow } from '#lib/approvals/schema.ts'
+import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
 import { reasonMissing } from '#lib/charges/errors.ts'
 import { type RefundStatus, refundStatus } from '#lib/charges/labels.ts'
 import type { AdminRefundRow } from '#lib/charges/schema.ts'

@@ -1,5 +1,5 @@
-import { taskActionLabels } from '#lib/tasks/labels.ts'
-import type { TaskRow } from '#lib/tasks/schema.ts'
+import { taskActionLabels } from '#lib/tasks/resolution/labels.ts'
+import type { TaskRow } from '#lib/tasks/resolution/schema.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'

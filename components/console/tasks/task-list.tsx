@@ -1,9 +1,9 @@
 'use client'
 
 import { useState } from 'react'
-import type { ApprovalRow } from '#lib/approvals/schema.ts'
-import type { TaskAction } from '#lib/tasks/labels.ts'
-import type { TaskRow } from '#lib/tasks/schema.ts'
+import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
+import type { TaskAction } from '#lib/tasks/resolution/labels.ts'
+import type { TaskRow } from '#lib/tasks/resolution/schema.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Acts, actKeys, actShortcuts } from '../acts.tsx'
 import { useApproval } from '../approvals/use-approval.tsx'

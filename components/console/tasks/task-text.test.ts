@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TaskRow } from '#lib/tasks/schema.ts'
+import type { TaskRow } from '#lib/tasks/resolution/schema.ts'
 import { aboutText, actsOf, causeText, effectOf } from './task-text.ts'
 
 const task = (row: Partial<TaskRow> = {}): TaskRow => ({

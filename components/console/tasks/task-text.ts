@@ -1,9 +1,9 @@
-import { type ApprovalKind, type ApprovalWhy, approvalWhyLabels } from '#lib/four-eyes/labels.ts'
+import { type ApprovalKind, type ApprovalWhy, approvalWhyLabels } from '#lib/approvals/labels.ts'
 import { channelLabels } from '#lib/messages/labels.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
 import { type HoldReason, holdReasonLabels } from '#lib/referrals/labels.ts'
-import { type TaskAction, taskActionLabels, taskWords } from '#lib/tasks/labels.ts'
-import type { ResolvedTask, TaskRow } from '#lib/tasks/schema.ts'
+import { type TaskAction, taskActionLabels, taskWords } from '#lib/tasks/resolution/labels.ts'
+import type { ResolvedTask, TaskRow } from '#lib/tasks/resolution/schema.ts'
 import { pointText, signedPoints, wonText } from '../amounts.ts'
 import { askedText, waitsText } from '../approvals/approval-text.ts'
 

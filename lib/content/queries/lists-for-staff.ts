@@ -1,5 +1,5 @@
-import { readStaffList, type StaffList } from '#lib/audit/staff-list.ts'
 import type { Db } from '#lib/core/db.ts'
+import { readStaffList, type StaffList } from '#lib/editable-lists/editable-list.ts'
 import type { NoticeRow, PopupRow, QnaRow, RegisterWhereRow, TermsRow } from '../schema.ts'
 import {
   noticeStaffList,

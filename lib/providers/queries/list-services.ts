@@ -3,9 +3,9 @@ import type { Db } from '#lib/core/db.ts'
 import { countOf } from '#lib/core/keyset.ts'
 import { unitPriceToNumber } from '#lib/money/prices.ts'
 import { unknownProvider } from '../errors.ts'
-import { unitCostOf, writeRate } from '../import-price.ts'
-import type { ListedService } from '../import-row.ts'
-import { listedColumns, priceListOf } from '../read-import.ts'
+import { unitCostOf, writeRate } from '../import/price.ts'
+import type { ListedService } from '../import/read-row.ts'
+import { listedColumns, priceListOf } from '../import/stored-services.ts'
 import type { ProviderServiceRow, providerServiceQuery } from '../schema.ts'
 
 type Row = ListedService & { gone: boolean; serviceIds: number[] }

@@ -1,7 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 import { unitPriceToNumber } from '#lib/money/prices.ts'
 import { unknownProvider } from '../errors.ts'
-import { priceListOf } from '../read-import.ts'
+import { priceListOf } from '../import/stored-services.ts'
 import type { PriceListRow } from '../schema.ts'
 
 /** How a provider's prices become the shop's, as staff see it. @throws NOT_FOUND */

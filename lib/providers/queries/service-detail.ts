@@ -1,6 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
 import { unitPriceToNumber } from '#lib/money/prices.ts'
-import { type Rate, unitCostOf, writeRate } from '../import-price.ts'
+import { type Rate, unitCostOf, writeRate } from '../import/price.ts'
 import type { SyncRule } from '../labels.ts'
 import type { ServiceDetail } from '../schema.ts'
 import { routesOf } from './list-providers.ts'

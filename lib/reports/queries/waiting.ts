@@ -5,7 +5,7 @@ import { waitingDeposits } from '#lib/deposits/queries.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { openOrderCounts } from '#lib/orders/queries/list-for-staff.ts'
 import { openReceipts } from '#lib/receipts/queries.ts'
-import { openTaskCounts } from '#lib/tasks/queries.ts'
+import { openTaskCounts } from '#lib/tasks/resolution/queries.ts'
 
 /** What waits for staff in each room. */
 export type WaitingCounts = {

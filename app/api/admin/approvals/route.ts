@@ -1,4 +1,4 @@
-import { approvalsCall } from '#lib/approvals/calls.ts'
+import { approvalsCall } from '#lib/approvals/decisions/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
 export const { GET } = serve(approvalsCall)

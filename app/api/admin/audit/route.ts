@@ -1,4 +1,4 @@
-import { auditCall } from '#lib/audit/calls.ts'
+import { auditCall } from '#lib/audit/trail/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
 export const { GET } = serve(auditCall)

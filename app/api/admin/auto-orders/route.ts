@@ -1,4 +1,4 @@
-import { adminAutoOrdersCall } from '#lib/auto-orders/calls.ts'
+import { adminAutoOrdersCall } from '#lib/orders/auto/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
 export const { GET } = serve(adminAutoOrdersCall)

@@ -1,4 +1,4 @@
-import { pendingChangesCall } from '#lib/consents/calls.ts'
+import { pendingChangesCall } from '#lib/pending-changes/decisions/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
 export const { GET } = serve(pendingChangesCall)

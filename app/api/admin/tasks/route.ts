@@ -1,4 +1,4 @@
-import { tasksCall } from '#lib/tasks/calls.ts'
+import { tasksCall } from '#lib/tasks/resolution/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
 export const { GET } = serve(tasksCall)

@@ -1,4 +1,4 @@
-import { exportAuditCall } from '#lib/audit/calls.ts'
+import { exportAuditCall } from '#lib/audit/trail/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
 export const { GET } = serve(exportAuditCall)

@@ -1,4 +1,4 @@
-import { adminAutoOrderCall } from '#lib/auto-orders/calls.ts'
+import { adminAutoOrderCall } from '#lib/orders/auto/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
 export const { GET } = serve(adminAutoOrderCall)

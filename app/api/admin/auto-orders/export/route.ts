@@ -1,4 +1,4 @@
-import { exportAutoOrdersCall } from '#lib/auto-orders/calls.ts'
+import { exportAutoOrdersCall } from '#lib/orders/auto/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
 export const { GET } = serve(exportAutoOrdersCall)

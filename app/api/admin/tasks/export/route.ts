@@ -1,4 +1,4 @@
-import { exportTasksCall } from '#lib/tasks/calls.ts'
+import { exportTasksCall } from '#lib/tasks/resolution/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
 export const { GET } = serve(exportTasksCall)

@@ -1,4 +1,4 @@
-import { cancelAutoOrderCall } from '#lib/auto-orders/calls.ts'
+import { cancelAutoOrderCall } from '#lib/orders/auto/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
 export const { POST } = serve(cancelAutoOrderCall)

@@ -1,4 +1,4 @@
-import { confirmApprovalCall } from '#lib/approvals/calls.ts'
+import { confirmApprovalCall } from '#lib/approvals/decisions/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
 export const { POST } = serve(confirmApprovalCall)

@@ -1,4 +1,4 @@
-import { refuseApprovalCall } from '#lib/approvals/calls.ts'
+import { refuseApprovalCall } from '#lib/approvals/decisions/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
 export const { POST } = serve(refuseApprovalCall)

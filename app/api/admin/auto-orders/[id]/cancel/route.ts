@@ -1,4 +1,4 @@
-import { adminCancelAutoOrderCall } from '#lib/auto-orders/calls.ts'
+import { adminCancelAutoOrderCall } from '#lib/orders/auto/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
 export const { POST } = serve(adminCancelAutoOrderCall)

@@ -1,4 +1,4 @@
-import { withdrawChangeCall } from '#lib/consents/calls.ts'
+import { withdrawChangeCall } from '#lib/pending-changes/decisions/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
 export const { POST } = serve(withdrawChangeCall)

@@ -1,4 +1,4 @@
-import { resolveTaskCall } from '#lib/tasks/calls.ts'
+import { resolveTaskCall } from '#lib/tasks/resolution/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
 export const { POST } = serve(resolveTaskCall)

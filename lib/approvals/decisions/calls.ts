@@ -1,0 +1,42 @@
+import { call } from '#lib/core/call.ts'
+import { idParams } from '#lib/core/wire.ts'
+import { confirmApproval, refuseApproval } from '../decide-approval.ts'
+import { deedOf } from './deeds.ts'
+import { approvalsFor } from './queries.ts'
+import { approvalList, approvalQuery, approvalVerdict, decidedApproval } from './schema.ts'
+
+export const approvalsCall = call({
+  method: 'GET',
+  path: '/api/admin/approvals',
+  access: 'SUPPORT',
+  query: approvalQuery,
+  answer: approvalList,
+  run: ({ db, query, caller }) => approvalsFor(db, query, caller),
+})
+
+export const confirmApprovalCall = call({
+  method: 'POST',
+  path: '/api/admin/approvals/{id}/confirm',
+  access: 'MANAGER',
+  reauth: true,
+  params: idParams,
+  body: approvalVerdict,
+  answer: decidedApproval,
+  run: async ({ db, caller, params, body: { reason }, address }) => {
+    await confirmApproval(db, { id: params.id, caller, address, reason, deed: deedOf })
+    return { id: params.id, state: 'DONE' as const }
+  },
+})
+
+export const refuseApprovalCall = call({
+  method: 'POST',
+  path: '/api/admin/approvals/{id}/refuse',
+  access: 'MANAGER',
+  params: idParams,
+  body: approvalVerdict,
+  answer: decidedApproval,
+  run: async ({ db, caller, params, body: { reason }, address }) => ({
+    id: params.id,
+    state: await refuseApproval(db, { id: params.id, caller, address, reason, deed: deedOf }),
+  }),
+})

@@ -1,0 +1,130 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/test-services.ts'
+import { settleRefundCall } from '#lib/charges/calls.ts'
+import { requestRefund } from '#lib/charges/request-refund.ts'
+import { makeCharge } from '#lib/charges/test-charges.ts'
+import { refundWish } from '#lib/charges/test-refunds.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import * as deposits from '#lib/deposits/calls.ts'
+import { newDepositOf, signed } from '#lib/deposits/test-deposits.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { transitionOrderCall } from '#lib/orders/calls.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
+import { settleOrder } from '#lib/orders/settle-order.ts'
+import { makeOrder } from '#lib/orders/test-orders.ts'
+import { balanceOf } from '#lib/points/queries.ts'
+import { saveSettings } from '#lib/settings/test-settings.ts'
+import { fileTask } from '#lib/tasks/file-task.ts'
+import { resolveTaskCall } from '#lib/tasks/resolution/calls.ts'
+import { type SignedIn, send } from '#lib/web/test-caller.ts'
+import { confirmApprovalCall, refuseApprovalCall } from './calls.ts'
+import { makeStaff } from './test-staff.ts'
+
+// How a MANAGER and an accomplice would have an order delivered and its price back, told as what they do.
+afterEach(() => expectBooksBalance())
+
+const { COMPLETED, PARTIAL, CANCELED } = orderStatus
+
+/** An accomplice who transferred the price of an order that was delivered to the end. */
+async function delivered(won: number) {
+  const { id: memberId } = await makeMember()
+  const name = `되돌림${memberId}`
+  await makeCharge({ memberId, name, point: won })
+  const raw = Buffer.from(JSON.stringify([newDepositOf({ name, amount: won })]))
+  await send(deposits.depositHookCall, { raw, headers: signed(raw) })
+  const serviceId = await makeService({ price: won / 1_000 })
+  const orderId = await makeOrder({ memberId, serviceId, amount: 1_000 })
+  expect(await balanceOf(db(), memberId)).toBe(0n)
+  await settleOrder(db(), {
+    ...{ orderId, status: COMPLETED, remains: 0, startCount: null },
+    ...{ by: 'worker', actor: 'worker:1', reason: '' },
+  })
+  return { memberId, orderId, name }
+}
+
+const move = ({ headers }: SignedIn, orderId: number, body: object = { status: CANCELED }) =>
+  send(transitionOrderCall, {
+    path: `/api/admin/orders/${orderId}/transition`,
+    headers,
+    body: { reason: '회원 요청', ...body },
+  })
+
+const decide = (call: typeof confirmApprovalCall, { headers }: SignedIn, id: number) =>
+  send(call, { path: call.path.replace('{id}', String(id)), headers, body: { reason: '' } })
+
+const pay = ({ headers }: SignedIn, refundId: number, body: object) =>
+  send(settleRefundCall, { headers, path: `/api/admin/refund-requests/${refundId}`, body: { status: 1, ...body } })
+
+const statusOf = async (orderId: number) =>
+  (await oneRow<{ status: number }>(db(), 'SELECT status FROM orders WHERE id = $1', [orderId])).status
+
+describe('a dishonest MANAGER gives back what was delivered', () => {
+  test.each([
+    ['cancels it', { status: CANCELED }, 2_000_000],
+    ['calls it partly done', { status: PARTIAL, remains: 900 }, 1_800_000],
+  ])('he %s: above the limit it waits for a second person, who makes it in his name', async (_, body, won) => {
+    const [cheat, colleague] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
+    const { memberId, orderId } = await delivered(2_000_000)
+    const { status, json } = await move(cheat, orderId, body)
+    expect({ status, json }).toMatchObject({
+      status: 200,
+      json: { status: COMPLETED, refunded: 0, approval: { why: 'LIMIT', alone: false } },
+    })
+    expect((await move(cheat, orderId, body)).status).toBe(409)
+    expect((await decide(confirmApprovalCall, cheat, json.approval.id)).status).toBe(403)
+    expect(await balanceOf(db(), memberId)).toBe(0n)
+    expect((await decide(confirmApprovalCall, colleague, json.approval.id)).status).toBe(200)
+    expect(await balanceOf(db(), memberId)).toBe(BigInt(won) * 100n)
+    expect(
+      await oneRow(db(), "SELECT actor FROM point_entries WHERE kind = 'ORDER_REFUND' AND ref_id = $1", [orderId]),
+    ).toEqual({ actor: `staff:${cheat.id}` })
+  })
+
+  test('he takes many small ones: the sum of the day stops him', async () => {
+    const cheat = await makeStaff('MANAGER')
+    const orders = [await delivered(1_000_000), await delivered(1_000_000), await delivered(1_000_000)]
+    await saveSettings({ DAILY_LIMIT: 2_000_000 })
+    try {
+      const answers = await Promise.all(orders.map(({ orderId }) => move(cheat, orderId)))
+      expect(answers.map(({ json }) => json.approval?.why).toSorted()).toEqual(['DAILY', undefined, undefined])
+    } finally {
+      await saveSettings({ DAILY_LIMIT: 5_000_000 })
+    }
+  })
+
+  test('he lets a late word of the provider count: the task goes on as a request', async () => {
+    const [cheat, colleague] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
+    const { memberId, orderId } = await delivered(2_000_000)
+    const detail = { status: CANCELED, remains: null, startCount: null, applicable: true }
+    await fileTask(db(), { kind: 'DELIVERY_LATE', refType: 'order', refId: orderId, detail })
+    const task = "SELECT id FROM tasks WHERE kind = 'DELIVERY_LATE' AND ref_id = $1"
+    const { id } = await oneRow<{ id: number }>(db(), task, [orderId])
+    const path = `/api/admin/tasks/${id}/resolve`
+    const { json } = await send(resolveTaskCall, { path, headers: cheat.headers, body: { action: 'apply' } })
+    expect(json).toMatchObject({ id, approval: { why: 'LIMIT' } })
+    expect([await statusOf(orderId), await balanceOf(db(), memberId)]).toEqual([COMPLETED, 0n])
+    expect((await decide(refuseApprovalCall, colleague, json.approval.id)).json.state).toBe('REFUSED')
+    const again = await move(colleague, orderId)
+    expect((await decide(confirmApprovalCall, cheat, again.json.approval.id)).status).toBe(200)
+    expect([await statusOf(orderId), await balanceOf(db(), memberId)]).toEqual([CANCELED, 200_000_000n])
+  })
+
+  test('below the limit, for an accomplice who asks it back in cash: he doesn’t pay it, another one looks at the bank', async () => {
+    const [cheat, honest] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
+    const { memberId, orderId, name } = await delivered(900_000)
+    expect((await move(cheat, orderId)).json).toMatchObject({ status: CANCELED, refunded: 900_000 })
+    const refundId = await requestRefund(db(), { memberId, input: { ...refundWish(), name } })
+    expect((await pay(cheat, refundId, { bankChecked: true, reason: '급함' })).status).toBe(403)
+    expect((await pay(honest, refundId, {})).status).toBe(409)
+    expect((await pay(honest, refundId, { bankChecked: true })).status).toBe(200)
+  })
+})
+
+test('an order that nobody was sent to do is cancelled by one person, whatever it cost, and who did it pays it back', async () => {
+  const staff = await makeStaff('MANAGER')
+  const { id: memberId } = await makeMember({ points: 3_000_000 })
+  const orderId = await makeOrder({ memberId, serviceId: await makeService({ price: 3_000 }), amount: 1_000 })
+  expect((await move(staff, orderId)).json).toEqual({ status: CANCELED, remains: 1_000, refunded: 3_000_000 })
+  expect(await balanceOf(db(), memberId)).toBe(300_000_000n)
+})

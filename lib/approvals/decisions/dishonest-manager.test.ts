@@ -1,0 +1,209 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { approveChargeCall } from '#lib/charges/calls.ts'
+import { makeCharge } from '#lib/charges/test-charges.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { adjustPointsCall } from '#lib/points/calls.ts'
+import { balanceOf } from '#lib/points/queries.ts'
+import { saveSettings } from '#lib/settings/test-settings.ts'
+import { tasksForStaff } from '#lib/tasks/resolution/queries.ts'
+import { type SignedIn, send } from '#lib/web/test-caller.ts'
+import * as calls from './calls.ts'
+import { makeStaff, shareAccount } from './test-staff.ts'
+
+afterEach(() => expectBooksBalance())
+
+const customer = async () => (await makeMember()).id
+
+const approve = ({ headers }: SignedIn, chargeId: number) =>
+  send(approveChargeCall, { path: `/api/admin/charges/${chargeId}/approve`, headers })
+
+const adjust = ({ headers }: SignedIn, memberId: number, delta: number) =>
+  send(adjustPointsCall, { path: `/api/admin/members/${memberId}/points`, headers, body: { delta, reason: '보상' } })
+
+const decide = (call: typeof calls.confirmApprovalCall, { headers }: SignedIn, id: number, reason = '') =>
+  send(call, { path: call.path.replace('{id}', String(id)), headers, body: { reason } })
+
+const confirm = (staff: SignedIn, id: number, reason?: string) => decide(calls.confirmApprovalCall, staff, id, reason)
+const refuse = (staff: SignedIn, id: number, reason?: string) => decide(calls.refuseApprovalCall, staff, id, reason)
+
+/** A charge of a customer's that this staff member asked to approve, above what he may alone. */
+async function asked(staff: SignedIn, point = 2_000_000) {
+  const memberId = await customer()
+  const chargeId = await makeCharge({ memberId, point })
+  const { json } = await approve(staff, chargeId)
+  return { memberId, chargeId, id: json.approval.id as number }
+}
+
+const stateOf = async (id: number) =>
+  (await oneRow<{ state: string }>(db(), 'SELECT state FROM approvals WHERE id = $1', [id])).state
+
+const taskOf = async (id: number) => (await tasksForStaff(db(), { q: String(id), kind: 'APPROVAL', size: 1 })).rows[0]
+
+describe('a dishonest MANAGER', () => {
+  test('has an approval above the limit wait, as a task, until a second person confirms it', async () => {
+    const [cheat, colleague] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
+    const memberId = await customer()
+    const chargeId = await makeCharge({ memberId, point: 100_000_000 })
+    const { status, json } = await approve(cheat, chargeId)
+    expect({ status, json }).toMatchObject({
+      status: 200,
+      json: { id: chargeId, status: 0, approval: { why: 'LIMIT', alone: false } },
+    })
+    expect(await balanceOf(db(), memberId)).toBe(0n)
+    expect((await approve(cheat, chargeId)).status).toBe(409)
+    const { id } = json.approval
+    expect(await taskOf(id)).toMatchObject({ resolvedAt: null, actions: [], detail: { askedBy: cheat.loginId } })
+    expect((await confirm(cheat, id, '맞아요')).status).toBe(403)
+    expect(await confirm(colleague, id)).toMatchObject({ status: 200, json: { state: 'DONE' } })
+    expect(await balanceOf(db(), memberId)).toBe(10_000_000_000n)
+    expect(await taskOf(id)).toMatchObject({ resolvedAt: expect.any(String), resolvedBy: colleague.loginId })
+    expect(
+      await oneRow(db(), 'SELECT settled_by, confirmed_by, funding FROM charges WHERE id = $1', [chargeId]),
+    ).toEqual({ settledBy: cheat.id, confirmedBy: colleague.id, funding: 'CONFIRMED' })
+  })
+
+  test('splits the sum below the limit, and is stopped by that of the day, also with all of it at once', async () => {
+    const cheat = await makeStaff('MANAGER')
+    const memberId = await customer()
+    const chargeIds = await Promise.all(Array.from({ length: 8 }, () => makeCharge({ memberId, point: 1_000_000 })))
+    const answers = await Promise.all(chargeIds.map((id) => approve(cheat, id)))
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
+    expect(answers.filter(({ json }) => json.approval === undefined)).toHaveLength(5)
+    expect(answers.filter(({ json }) => json.approval?.why === 'DAILY')).toHaveLength(3)
+    expect(await balanceOf(db(), memberId)).toBe(500_000_000n)
+  })
+
+  test('mixes approvals with adjustments, which count as one sum', async () => {
+    const cheat = await makeStaff('MANAGER')
+    const memberId = await customer()
+    for (const _ of Array.from({ length: 3 }))
+      expect((await adjust(cheat, memberId, 1_000_000)).json.status).toBe('DONE')
+    for (const _ of Array.from({ length: 2 }))
+      expect((await approve(cheat, await makeCharge({ memberId, point: 1_000_000 }))).json.approval).toBeUndefined()
+    expect((await adjust(cheat, memberId, 0.01)).json).toMatchObject({ status: 'WAITING', approval: { why: 'DAILY' } })
+    expect((await adjust(cheat, memberId, -0.01)).json).toMatchObject({ status: 'WAITING' })
+    expect(await balanceOf(db(), memberId)).toBe(500_000_000n)
+  })
+
+  test('approves under the depositor’s name that he uses himself: a second person looks', async () => {
+    const cheat = await makeStaff('MANAGER')
+    await makeCharge({ memberId: cheat.id, name: '김도둑', point: 500 })
+    const chargeId = await makeCharge({ memberId: await customer(), name: '김 도둑', point: 1_000 })
+    expect((await approve(cheat, chargeId)).json.approval).toMatchObject({ why: 'NAME' })
+  })
+
+  test('has a colleague approve his own charge: a third one is needed, and it is never himself', async () => {
+    const [cheat, colleague, third] = [await makeStaff('MANAGER'), await makeStaff('MANAGER'), await makeStaff('OWNER')]
+    const chargeId = await makeCharge({ memberId: cheat.id, name: '나도둑', point: 1_000 })
+    const { json } = await approve(colleague, chargeId)
+    expect(json.approval).toMatchObject({ why: 'STAFF' })
+    expect((await confirm(cheat, json.approval.id)).json.code).toBe('OWN_ACCOUNT')
+    expect(await balanceOf(db(), cheat.id)).toBe(0n)
+    expect((await confirm(third, json.approval.id)).status).toBe(200)
+    expect(await balanceOf(db(), cheat.id)).toBe(100_000n)
+  })
+
+  test('confirms by a second account of his, which is noticed', async () => {
+    const [cheat, second] = [await makeStaff('MANAGER'), await makeStaff('OWNER')]
+    await shareAccount(cheat.id, second.id)
+    const { id, memberId } = await asked(cheat)
+    expect((await confirm(second, id)).status).toBe(403)
+    expect(await balanceOf(db(), memberId)).toBe(0n)
+    expect(await db().rows('SELECT action, after FROM audit_entries WHERE actor_id = $1', [second.id])).toEqual([
+      { action: 'four-eyes.own-account', after: { refused: 'approval.confirmed', askedBy: cheat.id } },
+    ])
+  })
+
+  test('confirms by an account that was raised to OWNER a moment ago: it counts after 24 hours', async () => {
+    const [cheat, raised] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
+    await db().rows("UPDATE members SET role = 'OWNER' WHERE id = $1", [raised.id])
+    const { id } = await asked(cheat)
+    expect((await confirm(raised, id)).status).toBe(403)
+    await db().rows("UPDATE members SET role_since = now() - interval '24 hours' WHERE id = $1", [raised.id])
+    expect((await confirm(raised, id)).status).toBe(200)
+  })
+
+  test('confirms what was withdrawn or refused', async () => {
+    const [cheat, colleague] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
+    const first = await asked(cheat)
+    expect((await refuse(cheat, first.id)).json.state).toBe('WITHDRAWN')
+    expect((await confirm(colleague, first.id)).status).toBe(409)
+    const second = await asked(cheat)
+    expect((await refuse(colleague, second.id, '입금 없음')).json.state).toBe('REFUSED')
+    expect((await confirm(colleague, second.id)).status).toBe(409)
+    expect(await taskOf(second.id)).toMatchObject({ resolvedBy: colleague.loginId, note: '입금 없음' })
+    expect(await balanceOf(db(), first.memberId)).toBe(0n)
+    expect((await approve(cheat, second.chargeId)).json.approval).toMatchObject({ why: 'LIMIT' })
+  })
+
+  test.each([
+    ['lost his role', "role = 'MEMBER'"],
+    ['was restricted', "restriction = 'BANNED'"],
+  ])('%s: what he had asked for is confirmed by nobody', async (_, change) => {
+    const [cheat, colleague] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
+    const { id, memberId } = await asked(cheat)
+    await db().rows(`UPDATE members SET ${change} WHERE id = $1`, [cheat.id])
+    expect((await confirm(colleague, id)).status).toBe(409)
+    expect(await balanceOf(db(), memberId)).toBe(0n)
+    expect((await refuse(colleague, id)).json.state).toBe('REFUSED')
+  })
+
+  test('confirms without a fresh proof of the password', async () => {
+    const [cheat, colleague] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
+    const { id } = await asked(cheat)
+    const { 'x-reauth': _, ...headers } = colleague.headers
+    expect((await confirm({ ...colleague, headers }, id)).json.code).toBe('REAUTH_REQUIRED')
+  })
+})
+
+test('of many who confirm at once, one does', async () => {
+  const [asker, ...colleagues] = await Promise.all(Array.from({ length: 5 }, () => makeStaff('MANAGER')))
+  const { id, memberId } = await asked(asker as SignedIn)
+  const answers = await Promise.all(colleagues.map((each) => confirm(each, id)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+  expect(await balanceOf(db(), memberId)).toBe(200_000_000n)
+})
+
+test('two who confirm for each other are not stopped, and each of their acts names both', async () => {
+  const [one, other] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
+  const { id, chargeId } = await asked(one)
+  await confirm(other, id)
+  expect(
+    await db().rows(
+      "SELECT action, actor_id, after FROM audit_entries WHERE subject_type = 'charge' AND subject_id = $1 ORDER BY id",
+      [String(chargeId)],
+    ),
+  ).toEqual([
+    { action: 'approval.asked', actorId: one.id, after: expect.objectContaining({ approval: id, amount: 2_000_000 }) },
+    { action: 'approval.confirmed', actorId: other.id, after: expect.objectContaining({ askedBy: one.id }) },
+    { action: 'charge.approve', actorId: one.id, after: expect.objectContaining({ confirmedBy: other.id }) },
+  ])
+})
+
+test('what is settled in another way waits no longer, and its task is gone', async () => {
+  const asker = await makeStaff('MANAGER')
+  const { id, chargeId } = await asked(asker)
+  await db().rows("UPDATE charges SET status = 2, outcome = 'EXPIRED', response_at = now() WHERE id = $1", [chargeId])
+  expect(await stateOf(id)).toBe('WAITING')
+  await db().rows("UPDATE charges SET status = 2, outcome = 'REJECTED' WHERE id = $1", [chargeId])
+  expect(await stateOf(id)).toBe('LAPSED')
+  expect(await taskOf(id)).toMatchObject({ resolvedAt: expect.any(String) })
+})
+
+test('in the demo, where the limits are off, one person approves any sum; never his own', async () => {
+  env().DEMO = true
+  try {
+    const staff = await makeStaff('OWNER')
+    await saveSettings({ APPROVAL_LIMIT: 0, DAILY_LIMIT: 0 })
+    const memberId = await customer()
+    expect((await approve(staff, await makeCharge({ memberId, point: 100_000_000 }))).json.approval).toBeUndefined()
+    const own = await makeCharge({ memberId: staff.id, point: 1_000 })
+    expect((await approve(staff, own)).json.code).toBe('OWN_ACCOUNT')
+  } finally {
+    env().DEMO = false
+    await saveSettings({ APPROVAL_LIMIT: 1_000_000, DAILY_LIMIT: 5_000_000 })
+  }
+})

@@ -1,0 +1,110 @@
+import type { Caller } from '#lib/core/call.ts'
+import type { Db } from '#lib/core/db.ts'
+import { countOf, keysetPage } from '#lib/core/keyset.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
+import { samePerson } from '../own-account.ts'
+import { isAlone, isSecondPerson, type Needs } from '../second-persons.ts'
+import type { ApprovalQuery, ApprovalRow } from './schema.ts'
+
+type Reader = Pick<Caller, 'memberId' | 'role'>
+
+type Stored = Omit<ApprovalRow, 'createdAt' | 'decidedAt' | 'amount' | 'mine'> & {
+  createdAt: Date
+  decidedAt: Date | null
+  amount: Points
+  askedByNo: number
+  needs: Needs
+  excluded: number[]
+}
+
+const columns = `a.id, a.created_at, a.kind, a.state, a.why, a.subject_type, a.subject_id, a.member_id AS member_no,
+  m.login_id AS member_id, a.amount, coalesce(a.payload ->> 'delta' LIKE '-%', false) AS takes, a.reason, a.asked_by AS asked_by_no, s.login_id AS asked_by, d.login_id AS decided_by,
+  a.decided_at, a.note, a.alone, a.needs, a.excluded`
+
+const joined = `approvals a JOIN members s ON s.id = a.asked_by LEFT JOIN members m ON m.id = a.member_id
+  LEFT JOIN members d ON d.id = a.decided_by`
+
+/** What this staff member can do about a request; who confirms is asked once more when he does. */
+async function rightOf(db: Db, row: Stored, { memberId, role }: Reader): Promise<ApprovalRow['mine']> {
+  if (row.state !== 'WAITING' || (role !== 'MANAGER' && role !== 'OWNER')) return 'NONE'
+  const involved = { askedBy: row.askedByNo, excluded: row.excluded, memberId: row.memberNo }
+  if (row.askedByNo === memberId)
+    return (await isAlone(db, { memberId, role }, row.needs, involved)) ? 'ALONE' : 'WITHDRAW'
+  if (row.needs === 'OWNER' && role !== 'OWNER') return 'NONE'
+  if (!(await isSecondPerson(db, memberId, row.needs, involved))) return 'REFUSE'
+  return row.memberNo !== null && (await samePerson(db, memberId, row.memberNo)) ? 'REFUSE' : 'CONFIRM'
+}
+
+async function toRow(db: Db, row: Stored, reader: Reader): Promise<ApprovalRow> {
+  const { askedByNo: _, needs: __, excluded: ___, ...told } = row
+  return {
+    ...told,
+    createdAt: row.createdAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    amount: pointsToNumber(row.amount),
+    mine: await rightOf(db, row, reader),
+  }
+}
+
+const filter = (query: ApprovalQuery): string =>
+  `${query.state ? 'a.state = $1::text' : '$1::text IS NULL'} AND ${query.kind ? 'a.kind = $2::text' : '$2::text IS NULL'}`
+
+/** Requests for a second person, newest first, one keyset page. */
+export async function approvalsFor(db: Db, query: ApprovalQuery, reader: Reader) {
+  const { state, kind, size, cursor } = query
+  const values = [state ?? null, kind ?? null]
+  const [rows, total] = await Promise.all([
+    db.rows<Stored>(
+      `SELECT ${columns} FROM ${joined} WHERE ${filter(query)} AND ($3::int IS NULL OR a.id < $3)
+       ORDER BY a.id DESC LIMIT $4`,
+      [...values, cursor ?? null, size + 1],
+    ),
+    countOf(db, `approvals a WHERE ${filter(query)}`, values),
+  ])
+  const page = keysetPage(rows, { size, total }, (row) => row)
+  return { ...page, rows: await Promise.all(page.rows.map((row) => toRow(db, row, reader))) }
+}
+
+/** What waits about these subjects, by the subject's id. */
+export async function approvalsOf(
+  db: Db,
+  subjectType: string,
+  subjectIds: readonly number[],
+  reader: Reader,
+): Promise<Record<number, ApprovalRow>> {
+  const rows = await db.rows<Stored>(
+    `SELECT ${columns} FROM ${joined}
+     WHERE a.subject_type = $1 AND a.subject_id = ANY ($2::int[]) AND a.state = 'WAITING'`,
+    [subjectType, subjectIds],
+  )
+  const told = await Promise.all(rows.map((row) => toRow(db, row, reader)))
+  return Object.fromEntries(told.map((row) => [row.subjectId, row]))
+}
+
+/** What waits about these deposits: to be confirmed as imports, or to be matched; by the deposit's id. */
+export async function approvalsOfDeposits(
+  db: Db,
+  depositIds: readonly number[],
+  reader: Reader,
+): Promise<Record<number, ApprovalRow>> {
+  const rows = await db.rows<Stored & { depositId: number }>(
+    `SELECT f.id AS deposit_id, ${columns} FROM deposits f JOIN (${joined})
+       ON a.id = f.approval_id OR (a.subject_type = 'deposit' AND a.subject_id = f.id)
+     WHERE f.id = ANY ($1::int[]) AND f.status IN ('WAITING', 'UNCONFIRMED') AND a.state = 'WAITING'`,
+    [depositIds],
+  )
+  const told = rows.map(async ({ depositId, ...row }) => [depositId, await toRow(db, row, reader)] as const)
+  return Object.fromEntries(await Promise.all(told))
+}
+
+/** The requests that these tasks tell of, by the request's id. */
+export async function approvalsOfTasks(
+  db: Db,
+  tasks: readonly { refType: string; refId: number }[],
+  reader: Reader,
+): Promise<Record<number, ApprovalRow>> {
+  const ids = tasks.filter(({ refType }) => refType === 'approval').map(({ refId }) => refId)
+  const rows = await db.rows<Stored>(`SELECT ${columns} FROM ${joined} WHERE a.id = ANY ($1::int[])`, [ids])
+  const told = await Promise.all(rows.map((row) => toRow(db, row, reader)))
+  return Object.fromEntries(told.map((row) => [row.id, row]))
+}

@@ -1,0 +1,237 @@
+import { z } from 'zod'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { type Call, type Caller, call } from '#lib/core/call.ts'
+import { type Database, type Db, isDuplicate, stillReferred } from '#lib/core/db.ts'
+import { AppError } from '#lib/core/errors.ts'
+import { keysetPage } from '#lib/core/keyset.ts'
+import { messages } from '#lib/core/pipeline-messages.ts'
+import { seenFields, text } from '#lib/core/text.ts'
+import { idParams } from '#lib/core/wire.ts'
+import { changedMeanwhile } from './errors.ts'
+
+export type Values = Record<string, unknown>
+
+/** A column, and how its value is written for callers and read from them where the two differ. */
+type Field = { column: string; tell?: (stored: never) => unknown; store?: (value: never) => unknown }
+
+/** One list that staff keep (decisions 6), as a declaration: four calls and their audit rows are made from it. */
+export type StaffList = {
+  /** As in `/api/admin/notices`. */
+  path: string
+  /** What one row is called in the audit trail. */
+  subject: string
+  table: string
+  /** By their names on the wire. */
+  fields: Record<string, Field>
+  /** A whole row as staff give it: what a creation must pass, and what a row must still pass once it is changed. */
+  input: z.ZodType<Values>
+  row: z.ZodType
+  /** The column that `q` is looked for in. */
+  searched: string
+  /** Which rows are there at all. */
+  kept?: string
+  /** How one goes; it is deleted unless said. */
+  takeOff?: string
+  /** What is said of a row that others still belong to. */
+  inUse?: string
+  /** What is said of a row like one that is there (a unique index of its table). */
+  taken?: string
+  /** Throws what keeps a row from being made (before is null), changed, or taken away (after is null). */
+  check?: (before: Values | null, after: Values | null) => void
+}
+
+const query = z.object({
+  q: text(200).default(''),
+  size: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+})
+
+const changes = z.looseObject({ seen: seenFields.nullish() })
+
+const notThere = (): AppError => new AppError('NOT_FOUND', messages.notFound)
+const malformed = (): AppError => new AppError('BAD_INPUT', messages.malformed)
+
+const columnsOf = (list: StaffList): string =>
+  ['id', ...Object.values(list.fields).map(({ column }) => column)].join(', ')
+
+/** Fields whose columns have their names, and whose values are written as they are. */
+export const plainFields = (...names: string[]): Record<string, Field> =>
+  Object.fromEntries(
+    names.map((name) => [name, { column: name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) }]),
+  )
+
+/** The camelCase name that the database handle gives a column. */
+const camel = (column: string): string => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+function tell(list: StaffList, stored: Values): Values {
+  const entries = Object.entries(list.fields).map(([name, { column, tell: toWire }]) => {
+    const value = stored[camel(column)]
+    return [
+      name,
+      toWire && value !== null ? toWire(value as never) : value instanceof Date ? value.toISOString() : value,
+    ]
+  })
+  return { id: stored.id, ...Object.fromEntries(entries) }
+}
+
+/** The given fields as columns and values, in one order. */
+function stored(list: StaffList, values: Values): { columns: string[]; values: unknown[] } {
+  const known = Object.entries(list.fields).filter(([name]) => values[name] !== undefined)
+  return {
+    columns: known.map(([, { column }]) => column),
+    values: known.map(([name, { store }]) =>
+      store && values[name] !== null ? store(values[name] as never) : values[name],
+    ),
+  }
+}
+
+const korean = { error: z.locales.ko().localeError }
+
+function parsed(list: StaffList, values: Values): Values {
+  const result = list.input.safeParse(values, korean)
+  if (result.success) return result.data
+  const issues = result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  throw new AppError('BAD_INPUT', messages.malformed, { issues })
+}
+
+const where = (list: StaffList): string => list.kept ?? 'true'
+
+async function rowForChange(tx: Db, list: StaffList, id: number): Promise<Values> {
+  const [row] = await tx.rows<Values>(
+    `SELECT ${columnsOf(list)} FROM ${list.table} WHERE id = $1 AND ${where(list)} FOR UPDATE`,
+    [id],
+  )
+  if (!row) throw notThere()
+  return tell(list, row)
+}
+
+type By = { caller: Caller; address: string }
+type Told = { verb: string; id: number; before?: Values; after?: Values }
+
+const audit = (tx: Db, list: StaffList, { caller, address }: By, { verb, id, ...states }: Told) =>
+  recordAudit(tx, {
+    actorId: caller.memberId,
+    action: `${list.subject}.${verb}`,
+    subjectType: list.subject,
+    subjectId: id,
+    ...states,
+    address,
+  })
+
+/** The rows of a list as its first call answers them. */
+export async function readStaffList(db: Db, list: StaffList, { q, size, cursor }: z.output<typeof query>) {
+  const asked = `${where(list)} AND ($1::text IS NULL OR ${list.searched} ILIKE $1)`
+  const text = q.trim() === '' ? null : `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`
+  const [rows, counted] = await Promise.all([
+    db.rows<Values & { id: number }>(
+      `SELECT ${columnsOf(list)} FROM ${list.table} WHERE ${asked} AND ($2::int IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+      [text, cursor ?? null, size + 1],
+    ),
+    db.rows<{ count: number }>(`SELECT count(*)::int AS count FROM ${list.table} WHERE ${asked}`, [text]),
+  ])
+  return keysetPage(rows, { size, total: counted[0]?.count ?? 0 }, (row) => tell(list, row))
+}
+
+/** A row that names what isn't there is bad input; one like another is a conflict. */
+async function referring<T>(run: Promise<T>, refusal: () => AppError, taken?: string): Promise<T> {
+  try {
+    return await run
+  } catch (error) {
+    if (taken && isDuplicate(error)) throw new AppError('CONFLICT', taken)
+    throw stillReferred(error) ? refusal() : error
+  }
+}
+
+const create = (db: Database, list: StaffList, values: Values, by: By) =>
+  db.transaction(async (tx) => {
+    list.check?.(null, values)
+    const { columns, values: given } = stored(list, values)
+    const places = columns.map((_, at) => `$${at + 1}`)
+    const [row] = await tx.rows<Values & { id: number }>(
+      `INSERT INTO ${list.table} (${columns.join(', ')}) VALUES (${places.join(', ')}) RETURNING ${columnsOf(list)}`,
+      given,
+    )
+    if (!row) throw new Error('an insert returned no row')
+    const after = tell(list, row)
+    await audit(tx, list, by, { verb: 'create', id: row.id, after })
+    return after
+  })
+
+/** Whether what its editor saw of a row is still what it is. */
+const isAsSeen = (list: StaffList, row: Values, seen: unknown): boolean =>
+  Object.entries(seen ?? {}).every(
+    ([name, value]) => !(name in list.fields) || JSON.stringify(row[name] ?? null) === JSON.stringify(value ?? null),
+  )
+
+/**
+ * Absent and null fields stay as they are (decisions 6); the row as a whole must still pass. An editor who says what he
+ * has `seen` isn't let over the change of another.
+ */
+const change = (db: Database, list: StaffList, id: number, given: Values, by: By) =>
+  db.transaction(async (tx) => {
+    const before = await rowForChange(tx, list, id)
+    if (!isAsSeen(list, before, given.seen)) throw changedMeanwhile()
+    const wanted = Object.entries(given).filter(([, value]) => value !== null && value !== undefined)
+    const whole = parsed(list, { ...before, ...Object.fromEntries(wanted) })
+    list.check?.(before, whole)
+    const { columns, values } = stored(list, whole)
+    const sets = columns.map((column, at) => `${column} = $${at + 2}`)
+    await tx.rows(`UPDATE ${list.table} SET ${sets.join(', ')} WHERE id = $1`, [id, ...values])
+    const after = await rowForChange(tx, list, id)
+    await audit(tx, list, by, { verb: 'change', id, before, after })
+    return after
+  })
+
+const remove = (db: Database, list: StaffList, id: number, by: By) =>
+  db.transaction(async (tx) => {
+    const before = await rowForChange(tx, list, id)
+    list.check?.(before, null)
+    await tx.rows(list.takeOff ?? `DELETE FROM ${list.table} WHERE id = $1`, [id])
+    await audit(tx, list, by, { verb: 'remove', id, before })
+    return { id }
+  })
+
+/** GET, POST, PATCH and DELETE of a list that staff keep: SUPPORT reads, MANAGER writes, each write leaves an audit row. */
+export function staffList(list: StaffList): { read: Call; create: Call; change: Call; remove: Call } {
+  const one = `${list.path}/{id}`
+  const page = z.object({ rows: z.array(list.row), nextCursor: z.int().nullable(), total: z.int() })
+  const inUse = () => (list.inUse ? new AppError('CONFLICT', list.inUse) : malformed())
+  return {
+    read: call({
+      method: 'GET',
+      path: list.path,
+      access: 'SUPPORT',
+      query,
+      answer: page,
+      run: (context) => readStaffList(context.db, list, context.query),
+    }),
+    create: call({
+      method: 'POST',
+      path: list.path,
+      access: 'MANAGER',
+      body: list.input,
+      status: 201,
+      answer: list.row,
+      run: ({ db, body, caller, address }) =>
+        referring(create(db, list, body, { caller, address }), malformed, list.taken),
+    }),
+    change: call({
+      method: 'PATCH',
+      path: one,
+      access: 'MANAGER',
+      params: idParams,
+      body: changes,
+      answer: list.row,
+      run: ({ db, params: { id }, body, caller, address }) =>
+        referring(change(db, list, id, body, { caller, address }), malformed, list.taken),
+    }),
+    remove: call({
+      method: 'DELETE',
+      path: one,
+      access: 'MANAGER',
+      params: idParams,
+      answer: z.object({ id: z.int() }),
+      run: ({ db, params: { id }, caller, address }) => referring(remove(db, list, id, { caller, address }), inUse),
+    }),
+  }
+}

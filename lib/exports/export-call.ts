@@ -1,0 +1,97 @@
+import type { z } from 'zod'
+import { z as zod } from 'zod'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { type Call, call, Reply, type Role } from '#lib/core/call.ts'
+import { clock } from '#lib/core/clock.ts'
+import { type CsvHeads, csvHead, csvLine } from '#lib/core/csv.ts'
+import type { Db } from '#lib/core/db.ts'
+import { log } from '#lib/core/log.ts'
+
+type Page<Row> = { rows: Row[]; nextCursor: number | null }
+
+type Filters<Q extends z.ZodObject> = Omit<z.output<Q>, 'size' | 'cursor'>
+
+type Export<Q extends z.ZodObject, Row> = {
+  /** The list's own path; its file is beside it. */
+  list: string
+  access?: Exclude<Role, 'MEMBER'>
+  /** The list's own filters, with its size and cursor. */
+  query: Q
+  /** What the file is called, before its day, and its columns. */
+  sheet: { name: string; heads: CsvHeads<Row> }
+  page: (db: Db, query: Filters<Q> & { size: number; cursor: number | undefined }, role: Role) => Promise<Page<Row>>
+}
+
+/** Of one look into the database: few enough to hold, many enough that a million rows are a thousand looks. */
+const PAGE = 1_000
+
+const encoder = new TextEncoder()
+
+type Asked<Q extends z.ZodObject> = { db: Db; filters: Filters<Q>; role: Role }
+
+/** Page after page as the reader takes them: of a list of any length one page is held. */
+async function* linesOf<Q extends z.ZodObject, Row extends object>(
+  wanted: Export<Q, Row>,
+  { db, filters, role }: Asked<Q>,
+) {
+  yield encoder.encode(csvHead(wanted.sheet.heads))
+  let cursor: number | undefined
+  do {
+    const { rows, nextCursor } = await wanted.page(db, { ...filters, size: PAGE, cursor }, role)
+    if (rows.length > 0) yield encoder.encode(rows.map((row) => csvLine(wanted.sheet.heads, row)).join(''))
+    cursor = nextCursor ?? undefined
+  } while (cursor !== undefined)
+}
+
+/** A body that ends in the middle is told by its broken connection; why, by the log. */
+async function* logged(path: string, lines: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* lines
+  } catch (error) {
+    log.error('an export broke off', { path, error })
+    throw error
+  }
+}
+
+/** Asks for a page when the one before has been taken; who hangs up ends it. */
+function streamOf(lines: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await lines.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel() {
+      await lines.return(undefined)
+    },
+  })
+}
+
+function headersOf(name: string): Record<string, string> {
+  const day = new Date(clock.now().getTime() + 9 * 3_600_000).toISOString().slice(0, 10)
+  const own = encodeURIComponent(`${name}-${day}.csv`)
+  return {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${day}.csv"; filename*=UTF-8''${own}`,
+    'cache-control': 'no-store',
+  }
+}
+
+/** A list of staff as a file for Excel: its own filters, its own readers, and an audit row for who took it. */
+export function exportCall<Q extends z.ZodObject, Row extends object>(wanted: Export<Q, Row>): Call {
+  const path = `${wanted.list}/export`
+  return call({
+    method: 'GET',
+    path,
+    access: wanted.access ?? 'SUPPORT',
+    query: wanted.query.omit({ size: true, cursor: true }),
+    answer: zod.unknown(),
+    run: async ({ db, query, caller, address }) => {
+      const filters = query as Filters<Q>
+      const subject = { subjectType: 'export', subjectId: wanted.list.replace('/api/admin/', ''), after: filters }
+      await recordAudit(db, { actorId: caller.memberId, action: 'list.export', ...subject, address })
+      const lines = logged(path, linesOf(wanted, { db, filters, role: caller.role }))
+      return new Reply(streamOf(lines), headersOf(wanted.sheet.name))
+    },
+  })
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { call, Reply } from '#lib/core/call.ts'
+import { text } from '#lib/core/text.ts'
+import { assetOf } from './queries.ts'
+import { assetInput, assetRow, MOST_BASE64 } from './schema.ts'
+import { storeAsset } from './store-asset.ts'
+
+export const uploadAssetCall = call({
+  method: 'POST',
+  path: '/api/admin/assets',
+  access: 'MANAGER',
+  mostBytes: MOST_BASE64,
+  body: assetInput,
+  status: 201,
+  answer: assetRow,
+  run: ({ db, body, caller, address }) => storeAsset(db, { ...body, actorId: caller.memberId, address }),
+})
+
+/** What stands under a hash never changes, so that whoever has it needn't ask again. */
+export const assetCall = call({
+  method: 'GET',
+  path: '/assets/{hash}',
+  access: 'public',
+  params: z.object({ hash: text(64).regex(/^[\da-f]{64}$/) }),
+  answer: z.never(),
+  run: async ({ db, params: { hash }, ifNoneMatch }) => {
+    const headers = { etag: `"${hash}"`, 'cache-control': 'public, max-age=31536000, immutable' }
+    if (ifNoneMatch?.includes(hash)) return new Reply(null, headers, 304)
+    const { contentType, bytes } = await assetOf(db, hash)
+    return new Reply(bytes, { ...headers, 'content-type': contentType })
+  },
+})

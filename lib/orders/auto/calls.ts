@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { call, Reply } from '#lib/core/call.ts'
+import { countHeader, idParams } from '#lib/core/wire.ts'
+import { exportCall } from '#lib/exports/export-call.ts'
+import { pointsToNumber } from '#lib/money/points.ts'
+import { reasonRequired } from '../errors.ts'
+import { type Canceled, cancelAndTell, cancelAutoOrder } from './cancel-auto-order.ts'
+import { unknownAutoOrder } from './errors.ts'
+import { autoOrderSheet, autoOrderStatus } from './labels.ts'
+import { autoOrderForStaff, autoOrdersForStaff } from './queries/list-for-staff.ts'
+import { autoOrderHistory } from './queries.ts'
+import {
+  adminAutoOrderDetail,
+  adminAutoOrderQuery,
+  adminAutoOrders,
+  autoHistoryQuery,
+  autoOrderRow,
+  canceledAutoOrder,
+  cancelInput,
+} from './schema.ts'
+
+export const autoOrderHistoryCall = call({
+  method: 'GET',
+  path: '/service/auto-order-history',
+  access: 'member',
+  query: autoHistoryQuery,
+  answer: z.array(autoOrderRow),
+  run: async ({ db, caller, query }) => {
+    const { rows, total } = await autoOrderHistory(db, caller.memberId, query)
+    return new Reply(rows, countHeader(total))
+  },
+})
+
+const answerOf = (id: number, { completed, refund }: Canceled) => ({
+  id,
+  status: autoOrderStatus.CANCLED,
+  completed,
+  refunded: pointsToNumber(refund),
+})
+
+export const cancelAutoOrderCall = call({
+  method: 'POST',
+  path: '/service/auto-order/{id}/cancel',
+  access: 'member',
+  uncounted: true,
+  params: idParams,
+  answer: canceledAutoOrder,
+  run: async ({ db, caller: { memberId }, params }) => {
+    const cancel = { autoOrderId: params.id, memberId, actor: `member:${memberId}`, reason: '' }
+    return answerOf(params.id, await cancelAutoOrder(db, cancel))
+  },
+})
+
+export const exportAutoOrdersCall = exportCall({
+  list: '/api/admin/auto-orders',
+  query: adminAutoOrderQuery,
+  sheet: autoOrderSheet,
+  page: autoOrdersForStaff,
+})
+
+export const adminAutoOrdersCall = call({
+  method: 'GET',
+  path: '/api/admin/auto-orders',
+  access: 'SUPPORT',
+  query: adminAutoOrderQuery,
+  answer: adminAutoOrders,
+  run: ({ db, query }) => autoOrdersForStaff(db, query),
+})
+
+export const adminAutoOrderCall = call({
+  method: 'GET',
+  path: '/api/admin/auto-orders/{id}',
+  access: 'SUPPORT',
+  params: idParams,
+  answer: adminAutoOrderDetail,
+  run: async ({ db, params }) => {
+    const order = await autoOrderForStaff(db, params.id)
+    if (!order) throw unknownAutoOrder()
+    return order
+  },
+})
+
+export const adminCancelAutoOrderCall = call({
+  method: 'POST',
+  path: '/api/admin/auto-orders/{id}/cancel',
+  access: 'MANAGER',
+  params: idParams,
+  body: cancelInput,
+  answer: canceledAutoOrder,
+  run: async ({ db, caller, params: { id }, body: { reason }, address }) => {
+    if (reason === '') throw reasonRequired()
+    await refuseOwnAccount(db, {
+      caller,
+      address,
+      action: 'auto-order.cancel',
+      subjectType: 'auto-order',
+      subjectId: id,
+    })
+    return db.transaction(async (tx) => {
+      const canceled = await cancelAndTell(tx, { autoOrderId: id, actor: `staff:${caller.memberId}`, reason })
+      await recordAudit(tx, {
+        actorId: caller.memberId,
+        action: 'auto-order.cancel',
+        subjectType: 'auto-order',
+        subjectId: id,
+        before: { status: autoOrderStatus.ACTIVE },
+        after: answerOf(id, canceled),
+        reason,
+        address,
+      })
+      return answerOf(id, canceled)
+    })
+  },
+})

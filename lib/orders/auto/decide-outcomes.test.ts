@@ -1,0 +1,51 @@
+import { afterEach, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { db } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { type OrderStatus, orderStatus } from '../labels.ts'
+import { settleOrder } from '../settle-order.ts'
+import { decideOutcomes } from './decide-outcomes.ts'
+import { makeDueRuns } from './make-run.ts'
+import { autoOrderState, makeAutoOrder, pass } from './test-auto-orders.ts'
+
+afterEach(() => expectBooksBalance())
+
+const { PENDING, PROCESSING, INPROGRESS, COMPLETED, PARTIAL, CANCELED } = orderStatus
+
+async function end(orderId: number, status: OrderStatus): Promise<void> {
+  const wish = { orderId, remains: null, startCount: null, by: 'worker', actor: 'worker', reason: '' } as const
+  if (status === PENDING) return
+  if (status === PARTIAL) await settleOrder(db(), { ...wish, status: INPROGRESS })
+  await settleOrder(db(), { ...wish, status, remains: status === PARTIAL ? 1 : null })
+}
+
+/** A repeating order of two runs, each as far as said; `null` is not made yet. */
+async function makeOrder(first: OrderStatus, second: OrderStatus | null): Promise<number> {
+  const { id: memberId } = await makeMember({ points: 100 })
+  const { id, orderId } = await makeAutoOrder({ memberId, amount: 3, runs: 2 })
+  await end(orderId, first)
+  if (second === null) return id
+  await pass('60 minutes')
+  await makeDueRuns(db())
+  const [run] = await db().rows<{ id: number }>('SELECT id FROM orders WHERE auto_order_id = $1 AND run_no = 2', [id])
+  await end(run?.id ?? 0, second)
+  return id
+}
+
+const table: [OrderStatus, OrderStatus | null, number][] = [
+  [COMPLETED, COMPLETED, 1],
+  [COMPLETED, PARTIAL, 3],
+  [CANCELED, COMPLETED, 3],
+  [CANCELED, CANCELED, 3],
+  [COMPLETED, PENDING, 0],
+  [CANCELED, INPROGRESS, 0],
+  [PROCESSING, COMPLETED, 0],
+  [COMPLETED, null, 0],
+  [CANCELED, null, 0],
+]
+
+test.each(table)('runs that are %i and %o make it %i', async (first, second, status) => {
+  const id = await makeOrder(first, second)
+  await Promise.all([decideOutcomes(db()), decideOutcomes(db())])
+  expect(await autoOrderState(id)).toMatchObject({ status })
+})

@@ -1,0 +1,80 @@
+import type { Service } from '#lib/catalog/queries.ts'
+import { cleanLink } from '#lib/catalog/rules.ts'
+import { type Db, violates } from '#lib/core/db.ts'
+import { pointsToNumber } from '#lib/money/points.ts'
+import { costOf, totalQuantity } from '#lib/money/prices.ts'
+import { partOf } from '#lib/money/share.ts'
+import { noAutoOrders } from '../errors.ts'
+import { keyScope, type OrderRequest, placeOrderOf } from '../place-order.ts'
+import type { PlacedOrder } from '../schema.ts'
+
+// The whole price is debited at once and run 1 is made with it, all in one statement (decisions 3).
+const statement = `
+  WITH debit AS (
+    UPDATE balances SET point = point - $5::bigint
+    WHERE member_id = $1 AND point >= $5::bigint
+      AND EXISTS (SELECT FROM services WHERE id = $2 AND revision = $3)
+      AND NOT EXISTS (SELECT FROM idempotency_keys WHERE member_id = $1 AND call = $13 AND key = $14)
+    RETURNING point
+  ), auto AS (
+    INSERT INTO auto_orders (member_id, service_id, unit_price, cost, link, clean_link, amount, runs, interval_minutes,
+      completed, next_run_at)
+    SELECT $1, $2, $4, $5, $6, $7, $8, $9, $10, 1, now() + $10::int * interval '1 minute' FROM debit RETURNING id
+  ), placed AS (
+    INSERT INTO orders (member_id, service_id, unit_price, cost, link, clean_link, amount, remains, source, auto_order_id, run_no)
+    SELECT $1, $2, $4, $11, $6, $7, $8, $8, 'AUTO', id, 1 FROM auto RETURNING id, auto_order_id
+  ), event AS (
+    INSERT INTO order_events (order_id, to_status, actor, remains) SELECT id, 0, $12, $8 FROM placed
+  ), entry AS (
+    INSERT INTO point_entries (member_id, kind, delta, balance_after, ref_type, ref_id, actor)
+    SELECT $1, 'AUTO_ORDER', -$5::bigint, debit.point, 'auto-order', auto.id, $12 FROM debit, auto
+  ), remembered AS (
+    INSERT INTO idempotency_keys (member_id, call, key, body_hash, answer)
+    SELECT $1, $13, $14, $15, jsonb_build_object('orderId', id) FROM placed WHERE $14::text IS NOT NULL
+  )
+  SELECT id, auto_order_id FROM placed`
+
+async function insertAutoOrder(db: Db, request: OrderRequest, service: Service): Promise<PlacedOrder | null> {
+  const { memberId, input, idempotency, actor } = request
+  const cost = costOf(service.unitPrice, totalQuantity(input.amount, input.runs))
+  const values = [
+    memberId,
+    service.id,
+    service.revision,
+    service.unitPrice,
+    cost,
+    input.link,
+    cleanLink(input.link, service.platformId),
+    input.amount,
+    input.runs,
+    input.interval,
+    partOf(cost, 0, input.runs),
+    actor,
+    keyScope(request),
+    idempotency?.key ?? null,
+    idempotency?.bodyHash ?? null,
+  ]
+  const placed = await placedBy(db, values)
+  if (!placed) return null
+  const { link, amount, serviceId } = input
+  return { orderId: placed.id, autoOrderId: placed.autoOrderId, link, amount, serviceId, point: pointsToNumber(cost) }
+}
+
+/** What the statement placed; null when it placed nothing, or when a request with the same key was first. */
+async function placedBy(db: Db, values: unknown[]): Promise<{ id: number; autoOrderId: number } | null> {
+  try {
+    const [placed] = await db.rows<{ id: number; autoOrderId: number }>(statement, values)
+    return placed ?? null
+  } catch (error) {
+    if (violates(error, 'idempotency_keys_pkey')) return null
+    throw error
+  }
+}
+
+function checkAuto({ enableAuto }: Service): void {
+  if (!enableAuto) throw noAutoOrders()
+}
+
+/** Places a repeating order: the whole price at once, and its first run (decisions 3). Refuses as `placeOrderOf` does. */
+export const placeAutoOrder = (db: Db, request: OrderRequest): Promise<PlacedOrder> =>
+  placeOrderOf({ check: checkAuto, insert: insertAutoOrder }, db, request)

@@ -1,0 +1,41 @@
+import { decrypt } from '#lib/core/crypto.ts'
+import type { Db } from '#lib/core/db.ts'
+import { applyProviderAccess } from '#lib/providers/save-provider.ts'
+import { applySetting } from '#lib/settings/saving/save-settings.ts'
+import { applyRole } from '#lib/staff/change-role.ts'
+import type { ChangeKind } from '../labels.ts'
+import { type AppliedChange, CHANGE_PURPOSE } from '../request-change.ts'
+
+export type StoredChange = {
+  id: number
+  kind: ChangeKind
+  subject: string
+  before: Buffer
+  after: Buffer
+  needsConsent: boolean
+  askedBy: number
+  address: string
+}
+
+/** Makes a change where what it would replace still stands; false where it doesn't, and nothing was done. */
+type Applier = (tx: Db, change: AppliedChange) => Promise<boolean>
+
+const appliers: Record<ChangeKind, Applier> = {
+  SETTING: applySetting,
+  ROLE: applyRole,
+  PROVIDER: applyProviderAccess,
+}
+
+const opened = (sealed: Buffer): unknown => JSON.parse(decrypt(CHANGE_PURPOSE, sealed))
+
+/** Makes a change that waited. @returns whether it was made; it isn't where its asker is no OWNER any more */
+export async function applyChange(tx: Db, change: StoredChange, confirmedBy: number | null): Promise<boolean> {
+  const { kind, subject, before, after, askedBy, address } = change
+  const asker = await tx.rows(
+    "SELECT FROM members WHERE id = $1 AND role = 'OWNER' AND deleted_at IS NULL AND restriction NOT IN ('BANNED', 'SUSPENDED')",
+    [askedBy],
+  )
+  if (asker.length === 0) return false
+  const values = { before: opened(before), after: opened(after) }
+  return appliers[kind](tx, { subject, ...values, actorId: askedBy, confirmedBy, address })
+}

@@ -1,0 +1,34 @@
+import { call } from '#lib/core/call.ts'
+import { idParams } from '#lib/core/wire.ts'
+import { pendingChanges } from '../queries.ts'
+import { decidedChange, pendingChangeList, pendingChangeQuery } from '../schema.ts'
+import { confirmChange, withdrawChange } from './decide-change.ts'
+
+export const pendingChangesCall = call({
+  method: 'GET',
+  path: '/api/admin/changes',
+  access: 'SUPPORT',
+  query: pendingChangeQuery,
+  answer: pendingChangeList,
+  run: ({ db, query }) => pendingChanges(db, query),
+})
+
+export const confirmChangeCall = call({
+  method: 'POST',
+  path: '/api/admin/changes/{id}/confirm',
+  access: 'OWNER',
+  reauth: true,
+  params: idParams,
+  answer: decidedChange,
+  run: ({ db, caller, params, address }) => confirmChange(db, { id: params.id, caller, address }),
+})
+
+/** Without the password again: whoever finds a change that he didn't ask for stops it with one press. */
+export const withdrawChangeCall = call({
+  method: 'POST',
+  path: '/api/admin/changes/{id}/withdraw',
+  access: 'OWNER',
+  params: idParams,
+  answer: decidedChange,
+  run: ({ db, caller, params, address }) => withdrawChange(db, { id: params.id, caller, address }),
+})

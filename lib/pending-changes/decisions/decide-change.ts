@@ -1,0 +1,110 @@
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import type { Caller } from '#lib/core/call.ts'
+import type { Database, Db } from '#lib/core/db.ts'
+import { log } from '#lib/core/log.ts'
+import { changeDecided, noConsentNeeded, notSecondOwner, unknownChange } from '../errors.ts'
+import type { ChangeState } from '../labels.ts'
+import { secondOwnerSql } from '../queries.ts'
+import { endTask } from '../request-change.ts'
+import { applyChange, type StoredChange } from './apply-change.ts'
+
+type Stored = StoredChange & { state: ChangeState }
+
+const columns = 'id, kind, subject, before, after, needs_consent, asked_by, address, state'
+
+async function hold(tx: Db, id: number): Promise<Stored> {
+  const [change] = await tx.rows<Stored>(`SELECT ${columns} FROM pending_changes WHERE id = $1 FOR UPDATE`, [id])
+  if (!change) throw unknownChange()
+  if (change.state !== 'WAITING') throw changeDecided()
+  return change
+}
+
+async function close(tx: Db, { id }: Stored, state: ChangeState, by: number | null): Promise<void> {
+  await tx.rows('UPDATE pending_changes SET state = $2, decided_by = $3, decided_at = now() WHERE id = $1', [
+    id,
+    state,
+    by,
+  ])
+  await endTask(tx, id, by ?? undefined)
+}
+
+type Decided = { id: number; state: ChangeState }
+
+type Decision = { id: number; caller: Caller; address: string }
+
+const audit = (tx: Db, { id, caller, address }: Decision, action: string, state: ChangeState) =>
+  recordAudit(tx, {
+    actorId: caller.memberId,
+    action,
+    subjectType: 'pending-change',
+    subjectId: id,
+    after: { state },
+    address,
+  })
+
+/**
+ * A second OWNER confirms a change: it takes effect at once.
+ * @throws NOT_FOUND; CONFLICT it was decided before, or needs nobody's consent; FORBIDDEN he asked for it himself, or has
+ *   been an OWNER for less than a day
+ */
+export function confirmChange(db: Database, decision: Decision): Promise<Decided> {
+  const { id, caller } = decision
+  return db.transaction(async (tx) => {
+    const change = await hold(tx, id)
+    if (!change.needsConsent) throw noConsentNeeded()
+    const second = await tx.rows(`SELECT FROM members o WHERE o.id = $2 AND ${secondOwnerSql('$1::int')}`, [
+      change.askedBy,
+      caller.memberId,
+    ])
+    if (second.length === 0) throw notSecondOwner()
+    const made = await applyChange(tx, change, caller.memberId)
+    const state = made ? 'APPLIED' : 'OUTDATED'
+    await close(tx, change, state, caller.memberId)
+    await audit(tx, decision, 'change.consent', state)
+    return { id, state }
+  })
+}
+
+/**
+ * Any OWNER takes a change back: his own, or a colleague's.
+ * @throws NOT_FOUND; CONFLICT it was decided before
+ */
+export function withdrawChange(db: Database, decision: Decision): Promise<Decided> {
+  const { id, caller } = decision
+  return db.transaction(async (tx) => {
+    const change = await hold(tx, id)
+    const state = change.askedBy === caller.memberId ? 'WITHDRAWN' : 'REFUSED'
+    await close(tx, change, state, caller.memberId)
+    await audit(tx, decision, 'change.withdraw', state)
+    return { id, state }
+  })
+}
+
+/** Makes the changes whose time has come, each in a transaction of its own. Returns how many were made. */
+export async function applyDueChanges(db: Database): Promise<number> {
+  const due = await db.rows<{ id: number }>(
+    "SELECT id FROM pending_changes WHERE state = 'WAITING' AND effective_at <= now() ORDER BY id LIMIT 100",
+  )
+  let made = 0
+  for (const { id } of due) {
+    const done = await db
+      .transaction(async (tx) => {
+        const [change] = await tx.rows<Stored>(
+          `SELECT ${columns} FROM pending_changes
+           WHERE id = $1 AND state = 'WAITING' AND effective_at <= now() FOR UPDATE SKIP LOCKED`,
+          [id],
+        )
+        if (!change) return false
+        const applied = await applyChange(tx, change, null)
+        await close(tx, change, applied ? 'APPLIED' : 'OUTDATED', null)
+        return applied
+      })
+      .catch((error: unknown) => {
+        // One that can't be made holds up none of the others.
+        log.error('a change could not be made', { error, id })
+        return false
+      })
+    if (done) made++
+  }
+  return made
+}

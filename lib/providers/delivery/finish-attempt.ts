@@ -1,0 +1,78 @@
+import type { Database, Db } from '#lib/core/db.ts'
+import { violates } from '#lib/core/db.ts'
+import { AppError } from '#lib/core/errors.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
+import { noteOrder } from '#lib/orders/note-order.ts'
+import { settleOrder } from '#lib/orders/settle-order.ts'
+import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
+import { deliveryNotes } from '../labels.ts'
+import type { Sending } from '../rules.ts'
+import { routes } from './claim-orders.ts'
+
+export type Attempt = { attemptId: number; orderId: number; providerId: number }
+
+/** Decisions 8: hours in which staff find out what became of an order. */
+const UNKNOWN_DUE = 24
+
+// Written over nothing but "in the air" and "unknown": what staff or an earlier answer settled stays.
+const finish = `
+  UPDATE provider_attempts SET outcome = $2, finished_at = now(), error = $3, provider_order_id = $4,
+    retry_at = now() + $5::float8 * interval '1 second',
+    next_poll_at = CASE WHEN $2 = 'SENT' THEN now() + interval '1 second' END
+  WHERE id = $1 AND (outcome IS NULL OR (outcome = 'UNKNOWN' AND $2 <> 'UNKNOWN')) RETURNING id`
+
+/** An order that surely was not taken waits again, and may be taken back again. */
+export const release = 'UPDATE orders SET sent_at = NULL, tried_at = now() WHERE id = $1 AND status = 0'
+
+const routesLeft = `
+  SELECT 1 FROM ${routes} AS r JOIN orders o ON o.service_id = r.service_id WHERE o.id = $1 AND NOT EXISTS (
+    SELECT FROM provider_attempts a WHERE a.order_id = o.id AND a.provider_id = r.provider_id
+      AND a.provider_service_id = r.provider_service_id AND a.outcome = 'REFUSED') LIMIT 1`
+
+/** Refused wherever it could go: cancelled, all of it refunded (decisions 8). Staff may have been faster. */
+async function cancelRefused(tx: Db, { orderId }: Attempt): Promise<void> {
+  const wish = { orderId, status: orderStatus.CANCELED, remains: null, startCount: null, by: 'worker' as const }
+  try {
+    await settleOrder(tx, { ...wish, actor: 'worker', reason: deliveryNotes.refused })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+}
+
+async function tellUnknown(tx: Db, { attemptId, orderId, providerId }: Attempt, error: string): Promise<void> {
+  await noteOrder(tx, { orderId, actor: 'worker', reason: deliveryNotes.unknown })
+  const detail = { attemptId, providerId, error }
+  await fileTask(tx, { kind: 'DELIVERY_UNKNOWN', refType: 'order', refId: orderId, detail, dueIn: UNKNOWN_DUE })
+}
+
+async function settle(tx: Db, attempt: Attempt, { outcome, error = '', tell }: Sending): Promise<void> {
+  const { orderId, providerId } = attempt
+  if (outcome === 'UNKNOWN') return tellUnknown(tx, attempt, error)
+  await dropTasks(tx, { kinds: ['DELIVERY_UNKNOWN', 'DELIVERY_REFUSED'], refType: 'order', refId: orderId })
+  if (outcome === 'SENT') return
+  if (outcome === 'REFUSED' && (await tx.rows(routesLeft, [orderId])).length === 0) return cancelRefused(tx, attempt)
+  await tx.rows(release, [orderId])
+  if (tell)
+    await fileTask(tx, { kind: 'DELIVERY_REFUSED', refType: 'order', refId: orderId, detail: { providerId, error } })
+}
+
+/**
+ * Writes down what became of an attempt and does what follows from it, all or nothing. An attempt that was settled
+ * otherwise meanwhile stays as it is; answers whether it was this one's word that counted.
+ */
+export async function finishAttempt(db: Database, attempt: Attempt, sending: Sending): Promise<boolean> {
+  try {
+    return await db.transaction(async (tx) => {
+      const { outcome, error, providerOrderId, retryIn } = sending
+      const values = [attempt.attemptId, outcome, error ?? null, providerOrderId ?? null, retryIn ?? null]
+      if ((await tx.rows(finish, values)).length === 0) return false
+      await settle(tx, attempt, sending)
+      return true
+    })
+  } catch (error) {
+    if (!violates(error, 'provider_attempts_provider_id_provider_order_id_key')) throw error
+    // Two orders of ours can't be one of theirs: whether this one was taken, only a person can find out.
+    const twice = `order id ${sending.providerOrderId} was given before`
+    return finishAttempt(db, attempt, { outcome: 'UNKNOWN', error: twice })
+  }
+}

@@ -1,0 +1,155 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { ownerDatabase } from '#lib/core/test-database.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { makeOrder } from '#lib/orders/test-orders.ts'
+import { pollBalances } from '../health/poll-balances.ts'
+import { deliveryOf, makeDelivered, makeProvider, sendAll } from '../test-providers.ts'
+import { type StandIn, startStandIn } from '../test-stand-in.ts'
+import { pollOrders } from './poll-orders.ts'
+
+type Said = Record<string, unknown>
+
+let standIn: StandIn
+let memberId: number
+let serviceId: number
+let requests = 0
+let broken: 'html' | '5xx' | undefined
+const said = new Map<string, Said>()
+let links = 0
+
+beforeAll(async () => {
+  const statusMischief = () => {
+    requests++
+    return broken
+  }
+  standIn = await startStandIn({ says: ({ link }) => said.get(link), statusMischief })
+})
+afterAll(() => standIn.stop())
+
+beforeEach(async () => {
+  await db().rows('UPDATE providers SET enabled = false')
+  await db().rows('UPDATE provider_attempts SET next_poll_at = NULL')
+  await ownerDatabase().rows('DELETE FROM tasks')
+  memberId = (await makeMember({ points: 10_000 })).id
+  serviceId = await makeDelivered([await makeProvider(standIn)])
+})
+afterEach(() => expectBooksBalance())
+
+type Sent = { orderId: number; link: string }
+
+/** An order of 30 that the provider has. */
+async function sentOrder(): Promise<Sent> {
+  const link = `https://www.instagram.com/p/${++links}`
+  const orderId = await makeOrder({ memberId, serviceId, link, amount: 30 })
+  await sendAll()
+  return { orderId, link }
+}
+
+/** The provider says so, and is asked. */
+async function hear({ orderId, link }: Sent, words: Said) {
+  said.set(link, words)
+  await db().rows("UPDATE provider_attempts SET next_poll_at = now() - interval '1 second' WHERE order_id = $1", [
+    orderId,
+  ])
+  await pollOrders(db())
+  return deliveryOf(orderId)
+}
+
+const refundOf = async (orderId: number) =>
+  (await oneRow<{ refunded: bigint }>(db(), 'SELECT refunded FROM orders WHERE id = $1', [orderId])).refunded
+
+const eventsOf = (orderId: number) =>
+  db().rows('SELECT from_status, to_status, actor FROM order_events WHERE order_id = $1 ORDER BY id', [orderId])
+
+test('an order goes the way its provider says, with its progress, each step once', async () => {
+  const order = await sentOrder()
+  expect(await hear(order, { status: 'Pending', remains: '30' })).toMatchObject({ status: 0 })
+  expect(await hear(order, { status: 'Processing', remains: 30 })).toMatchObject({ status: 4 })
+  expect(await hear(order, { status: 'In progress', remains: '20', start_count: '7' })).toMatchObject({ status: 1 })
+  expect(await hear(order, { status: 'in_progress', remains: '12.00' })).toMatchObject({ status: 1, remains: 12 })
+  expect(await hear(order, { status: 'COMPLETE', remains: -4 })).toMatchObject({ status: 2, remains: 0, tasks: [] })
+  expect(await hear(order, { status: 'Completed', remains: '0' })).toMatchObject({ status: 2 })
+  expect((await eventsOf(order.orderId)).map((event) => Object.values(event as object)[1])).toEqual([0, 4, 1, 2])
+  expect(await refundOf(order.orderId)).toBe(0n)
+})
+
+test.each([
+  ['Partial', '10', { status: 3, remains: 10 }, 1_000n],
+  ['partially completed', 30, { status: 5 }, 3_000n],
+  ['Partial', '-3', { status: 2, remains: 0 }, 0n],
+  ['Cancelled', null, { status: 5 }, 3_000n],
+  ['Refunded', 5, { status: 5 }, 3_000n],
+])('%s with %s remaining ends it, straight from waiting too', async (status, remains, end, refund) => {
+  const order = await sentOrder()
+  expect(await hear(order, { status, remains })).toMatchObject({ ...end, tasks: [] })
+  await hear(order, { status, remains })
+  expect(await refundOf(order.orderId)).toBe(refund)
+  expect((await deliveryOf(order.orderId)).tasks).toEqual([])
+})
+
+test.each([
+  [{ status: 'Partial' }],
+  [{ status: 'Partial', remains: '9.5' }],
+  [{ status: 'Partial', remains: 'some' }],
+  [{ status: 'Fail', remains: '0' }],
+  [{ status: 'Awaiting moonrise' }],
+  [{ status: null }],
+  [{ error: 'Incorrect order ID' }],
+])('%j moves nothing and is a task until it is put better', async (words) => {
+  const order = await sentOrder()
+  expect(await hear(order, words)).toMatchObject({ status: 0, tasks: ['DELIVERY_UNCLEAR'] })
+  expect(await hear(order, { status: 'Completed', remains: 0 })).toMatchObject({ status: 2, tasks: [] })
+})
+
+test('a change after the end is an event and a task with the refund it would mean, once, and moves nothing', async () => {
+  const order = await sentOrder()
+  await hear(order, { status: 'Completed', remains: '0' })
+  const late = { status: 2, tasks: ['DELIVERY_LATE'], notes: ['끝난 뒤 공급사에서 바뀜'] }
+  expect(await hear(order, { status: 'Partial', remains: '10' })).toMatchObject(late)
+  expect(await hear(order, { status: 'Partial', remains: '10' })).toMatchObject(late)
+  const [task] = await db().rows<{ detail: object }>('SELECT detail FROM tasks')
+  expect(task?.detail).toMatchObject({ status: 3, remains: 10, refund: 10, applicable: true })
+  expect(await refundOf(order.orderId)).toBe(0n)
+})
+
+test('an answer that can’t be read moves nothing, and a provider that goes on so is left alone for a while', async () => {
+  const order = await sentOrder()
+  for (broken of ['html', '5xx', 'html'] as const) expect(await hear(order, {})).toMatchObject({ status: 0, tasks: [] })
+  broken = undefined
+  const before = requests
+  expect(await hear(order, { status: 'Completed', remains: 0 })).toMatchObject({ status: 0 })
+  expect(requests).toBe(before)
+  await db().rows('UPDATE providers SET paused_until = NULL')
+  expect(await hear(order, { status: 'Completed', remains: 0 })).toMatchObject({ status: 2 })
+})
+
+test('a hundred are asked in one request, and 203 in three', async () => {
+  const { id } = await makeMember({ points: 10_000 })
+  const some = Array.from({ length: 203 }, (_, at) => `https://www.instagram.com/many/${at}`)
+  await Promise.all(some.map((link) => makeOrder({ memberId: id, serviceId, link, amount: 1 })))
+  while ((await sendAll({ most: 64 })) > 0);
+  for (const link of some) said.set(link, { status: 'Completed', remains: '0' })
+  await db().rows(
+    "UPDATE provider_attempts SET next_poll_at = now() - interval '1 second' WHERE next_poll_at IS NOT NULL",
+  )
+  const before = requests
+  expect([await pollOrders(db()), await pollOrders(db()), await pollOrders(db())]).toEqual([100, 100, 3])
+  expect(requests - before).toBe(3)
+  const left = await db().rows('SELECT 1 FROM orders WHERE member_id = $1 AND status <> 2', [id])
+  expect(left).toEqual([])
+})
+
+test('a balance is written down, and staff are told while it is lower than they want', async () => {
+  const tasks = () => db().rows("SELECT kind, detail ->> 'balance' AS balance FROM tasks WHERE resolved_at IS NULL")
+  const ask = () => db().rows("UPDATE providers SET next_balance_at = now() - interval '1 second' WHERE enabled")
+  await db().rows('UPDATE providers SET alert_below = 2000000 WHERE enabled')
+  expect(await pollBalances(db())).toBe(1)
+  expect(await pollBalances(db())).toBe(0)
+  expect(await tasks()).toEqual([{ kind: 'PROVIDER_BALANCE', balance: '1000000.00000' }])
+  await db().rows('UPDATE providers SET alert_below = 5 WHERE enabled')
+  await ask()
+  await pollBalances(db())
+  expect(await tasks()).toEqual([])
+})

@@ -1,0 +1,66 @@
+import type { Database } from '#lib/core/db.ts'
+import { log } from '#lib/core/log.ts'
+import { callProvider, type Patience, type Upstream } from '../call-provider.ts'
+import { noteFailure, noteHealthy } from '../health/note-health.ts'
+import { polledProviders } from '../queries.ts'
+import { type Heard, type Reply, readStatuses } from '../rules.ts'
+import { hearUpdate, isNoNews, type Word } from './hear-update.ts'
+
+/** Decisions 8. */
+const TOGETHER = 100
+
+type Due = Omit<Word, 'heard' | 'providerId'> & { providerOrderId: string }
+
+// Taken by putting off the next time, often for what is young and at least each ten minutes: another worker finds others,
+// and what a killed one took comes again.
+const take = `
+  UPDATE provider_attempts a
+  SET next_poll_at = now() + least(600, greatest(2, extract(epoch FROM now() - a.finished_at) / 8)) * interval '1 second'
+  FROM (SELECT id FROM provider_attempts WHERE provider_id = $1 AND outcome = 'SENT' AND next_poll_at <= now()
+    ORDER BY next_poll_at, id LIMIT ${TOGETHER} FOR UPDATE SKIP LOCKED) AS due
+  WHERE a.id = due.id RETURNING a.id AS attempt_id, a.order_id, a.provider_order_id, a.last_heard`
+
+/** Why nothing can be made of an answer, or null. */
+function faultOf(reply: Reply): string | null {
+  if (reply.kind !== 'json') return reply.error
+  if (reply.status >= 400) return `HTTP ${reply.status}`
+  return typeof reply.value === 'object' ? null : 'no object'
+}
+
+/** An order the answer leaves out is told of as one the provider doesn't know. */
+async function hearAll(db: Database, providerId: number, due: Due[], heard: Map<string, Heard>): Promise<void> {
+  for (const { providerOrderId, ...each } of due) {
+    const said = heard.get(providerOrderId) ?? { error: 'not in the answer' }
+    const word = { ...each, providerId, heard: said }
+    if (!isNoNews(word)) await hearUpdate(db, word)
+  }
+}
+
+async function pollSome(db: Database, upstream: Upstream, patience: Patience): Promise<number> {
+  const due = await db.rows<Due>(take, [upstream.id])
+  if (due.length === 0) return 0
+  const ids = due.map((each) => each.providerOrderId)
+  const reply = await callProvider(upstream, { action: 'status', orders: ids.join(',') }, patience)
+  const heard = readStatuses(reply.kind === 'json' ? reply.value : null, ids)
+  const fault = faultOf(reply) ?? (heard.size === 0 ? 'no order in the answer' : null)
+  if (fault !== null) await noteFailure(db, upstream.id, fault)
+  else {
+    await noteHealthy(db, upstream.id, false)
+    await hearAll(db, upstream.id, due, heard)
+  }
+  return due.length
+}
+
+/** Asks every provider how its orders are doing, 100 in a request, oldest question first. Answers how many were asked. */
+export async function pollOrders(db: Database, patience: Patience = {}): Promise<number> {
+  const providers = await polledProviders(db)
+  const counts = await Promise.all(
+    providers.map((upstream) =>
+      pollSome(db, upstream, patience).catch((error) => {
+        log.error('a provider’s statuses could not be read', { error, providerId: upstream.id })
+        return 0
+      }),
+    ),
+  )
+  return counts.reduce((sum, count) => sum + count, 0)
+}

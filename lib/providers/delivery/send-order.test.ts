@@ -1,0 +1,192 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { db } from '#lib/core/db.ts'
+import { ownerDatabase } from '#lib/core/test-database.ts'
+import { PATIENCE } from '#lib/core/test-patience.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { cancelOrder } from '#lib/orders/cancel-order.ts'
+import { makeOrder } from '#lib/orders/test-orders.ts'
+import { type Delivery, deliveryOf, makeDelivered, makeProvider, sendAll } from '../test-providers.ts'
+import { type StandIn, startStandIn } from '../test-stand-in.ts'
+import type { Mischief } from '../test-stand-in-orders.ts'
+import { claimOrders } from './claim-orders.ts'
+import { giveUpAttempts } from './send-order.ts'
+
+let standIn: StandIn
+let memberId: number
+const mischief = new Map<string, Mischief>()
+let links = 0
+
+beforeAll(async () => {
+  standIn = await startStandIn({ mischief: (link) => mischief.get(link) })
+})
+afterAll(() => standIn.stop())
+
+beforeEach(async () => {
+  memberId = (await makeMember({ points: 10_000 })).id
+  await db().rows('UPDATE providers SET enabled = false')
+})
+afterEach(() => expectBooksBalance())
+
+/** An order that is to go wrong in this way. */
+async function order(serviceId: number, wrong?: Mischief): Promise<number> {
+  const link = `https://www.instagram.com/p/${++links}`
+  if (wrong) mischief.set(link, wrong)
+  return makeOrder({ memberId, serviceId, link, amount: 30 })
+}
+
+const provider = () => makeProvider(standIn)
+
+async function sent(wrong?: Mischief): Promise<Delivery & { orderId: number }> {
+  const orderId = await order(await makeDelivered([await provider()]), wrong)
+  expect(await sendAll(wrong?.startsWith('silent') ? { timeout: PATIENCE } : {})).toBe(1)
+  return { orderId, ...(await deliveryOf(orderId)) }
+}
+
+/** An order that is answered with the id of an earlier one. */
+async function sentTwice(): ReturnType<typeof sent> {
+  const serviceId = await makeDelivered([await provider()])
+  await order(serviceId)
+  await sendAll()
+  const orderId = await order(serviceId, 'twice')
+  await sendAll()
+  return { orderId, ...(await deliveryOf(orderId)) }
+}
+
+test('an order is sent once, in the words of API v2, and waits for its progress', async () => {
+  const { orderId, ...delivery } = await sent()
+  expect(delivery).toMatchObject({ status: 0, sent: true, outcomes: ['SENT'], tasks: [], notes: [] })
+  expect(standIn.taken.at(-1)).toMatchObject({
+    service: '1',
+    quantity: 30,
+    link: `https://www.instagram.com/p/${links}`,
+  })
+  expect(await sendAll()).toBe(0)
+  await expect(cancelOrder(db(), { orderId, memberId })).rejects.toMatchObject({ code: 'CONFLICT' })
+})
+
+test('an id in a text is an id, and JSON is a dialect', async () => {
+  expect(await sent('textId')).toMatchObject({ outcomes: ['SENT'] })
+  const orderId = await order(await makeDelivered([await makeProvider({ ...standIn, dialect: 'JSON' })]))
+  await sendAll()
+  expect(await deliveryOf(orderId)).toMatchObject({ outcomes: ['SENT'] })
+})
+
+test.each(['silent', 'cut', '5xx', 'html', 'twice', 'silentUntaken', 'cutUntaken'] as const)(
+  'what became of it is unknown after %s: not refunded, not sent again, told to staff and shown',
+  async (wrong) => {
+    const { orderId, ...delivery } = await (wrong === 'twice' ? sentTwice() : sent(wrong))
+    const unknown = { status: 0, sent: true, outcomes: ['UNKNOWN'], tasks: ['DELIVERY_UNKNOWN'], notes: ['확인 중'] }
+    expect(delivery).toMatchObject(unknown)
+    await db().rows('UPDATE providers SET paused_until = NULL')
+    expect(await sendAll()).toBe(0)
+    const [task] = await db().rows("SELECT due_at - now() > interval '23 hours' AS due FROM tasks WHERE ref_id = $1", [
+      orderId,
+    ])
+    expect(task).toEqual({ due: true })
+  },
+)
+
+test('refused for good means cancelled with all of it back', async () => {
+  const delivery = await sent('badLink')
+  expect(delivery).toMatchObject({ status: 5, outcomes: ['REFUSED'], tasks: [] })
+  const [{ point } = { point: 0n }] = await db().rows<{ point: bigint }>(
+    'SELECT point FROM balances WHERE member_id = $1',
+    [memberId],
+  )
+  expect(point).toBe(1_000_000n)
+})
+
+test('without funds there it waits, its member may take it back, and staff are told once', async () => {
+  await ownerDatabase().rows('DELETE FROM tasks')
+  const serviceId = await makeDelivered([await provider()])
+  const orderIds = [await order(serviceId, 'funds'), await order(serviceId, 'funds')]
+  expect(await sendAll()).toBe(2)
+  for (const orderId of orderIds)
+    expect(await deliveryOf(orderId)).toMatchObject({ status: 0, sent: false, outcomes: ['NO_FUNDS'] })
+  expect(await db().rows('SELECT kind FROM tasks WHERE resolved_at IS NULL')).toEqual([{ kind: 'PROVIDER_FUNDS' }])
+  expect(await sendAll()).toBe(0)
+  expect(await cancelOrder(db(), { orderId: orderIds[0] ?? 0, memberId })).toMatchObject({ to: 5 })
+  mischief.clear()
+  await db().rows("UPDATE providers SET no_funds_until = now() - interval '1 second'")
+  await db().rows("UPDATE provider_attempts SET retry_at = now() - interval '1 second'")
+  expect(await sendAll()).toBe(1)
+  expect(await deliveryOf(orderIds[1] ?? 0)).toMatchObject({ outcomes: ['NO_FUNDS', 'SENT'] })
+  expect(await db().rows('SELECT kind FROM tasks WHERE resolved_at IS NULL')).toEqual([])
+})
+
+test.each(['active', '429', 'riddle'] as const)('%s leaves it waiting, to be tried again later', async (wrong) => {
+  const { orderId, ...delivery } = await sent(wrong)
+  expect(delivery).toMatchObject({ status: 0, sent: false, outcomes: ['UNSENT'] })
+  expect(delivery.tasks).toEqual(wrong === 'riddle' ? ['DELIVERY_REFUSED'] : [])
+  expect(await sendAll()).toBe(0)
+  mischief.clear()
+  await db().rows("UPDATE provider_attempts SET retry_at = now() - interval '1 second'")
+  expect(await sendAll()).toBe(1)
+  expect(await deliveryOf(orderId)).toMatchObject({ outcomes: ['UNSENT', 'SENT'], tasks: [] })
+})
+
+test('the next provider gets what the first surely did not take, and never what it may have taken', async () => {
+  const closed = await startStandIn()
+  await closed.stop()
+  const serviceId = await makeDelivered([await makeProvider(closed), await provider()])
+  const unreachable = await order(serviceId)
+  await sendAll()
+  await sendAll()
+  expect(await deliveryOf(unreachable)).toMatchObject({ status: 0, outcomes: ['UNSENT', 'SENT'] })
+  expect(standIn.taken.at(-1)).toMatchObject({ service: '2' })
+  const both = await makeDelivered([await provider(), await makeProvider(standIn)])
+  const doubtful = await order(both, 'silent')
+  await sendAll({ timeout: PATIENCE })
+  await sendAll()
+  expect(await deliveryOf(doubtful)).toMatchObject({ outcomes: ['UNKNOWN'] })
+  const refused = await order(both, 'badLink')
+  await sendAll()
+  await sendAll()
+  expect(await deliveryOf(refused)).toMatchObject({ status: 5, outcomes: ['REFUSED', 'REFUSED'] })
+})
+
+test('what a killed process had in the air is unknown, and no other process sends it', async () => {
+  const orderId = await order(await makeDelivered([await provider()]))
+  const [{ id } = { id: 0 }] = await db().rows<{ id: number }>('SELECT max(id)::int AS id FROM providers')
+  expect(await claimOrders(db(), { providerId: id, most: 9, delay: 0 })).toHaveLength(1)
+  expect(await sendAll()).toBe(0)
+  expect(await giveUpAttempts(db())).toBe(0)
+  await db().rows("UPDATE provider_attempts SET started_at = now() - interval '121 seconds' WHERE order_id = $1", [
+    orderId,
+  ])
+  expect(await giveUpAttempts(db())).toBe(1)
+  expect(await deliveryOf(orderId)).toMatchObject({ status: 0, outcomes: ['UNKNOWN'], tasks: ['DELIVERY_UNKNOWN'] })
+  expect(await sendAll()).toBe(0)
+})
+
+test('several workers at once send each order once', async () => {
+  const serviceId = await makeDelivered([await provider()])
+  const before = standIn.taken.length
+  for (let at = 0; at < 40; at++) await order(serviceId)
+  const counts = await Promise.all([sendAll(), sendAll(), sendAll(), sendAll()])
+  while ((await sendAll()) > 0) counts.push(0)
+  const links = standIn.taken.slice(before).map(({ link }) => link)
+  expect(links).toHaveLength(40)
+  expect(new Set(links).size).toBe(40)
+})
+
+test('a provider gets no more at once, and no more a minute, than it can bear', async () => {
+  const slow = await makeProvider({ ...standIn, maxInFlight: 2 })
+  const serviceId = await makeDelivered([slow])
+  for (let at = 0; at < 5; at++) await order(serviceId)
+  expect(await sendAll()).toBe(2)
+  await db().rows('UPDATE providers SET per_minute = 1 WHERE id = $1', [slow])
+  expect(await sendAll()).toBe(1)
+  expect(await sendAll()).toBe(0)
+  await db().rows("UPDATE providers SET next_send_at = now() - interval '5 milliseconds' WHERE id = $1", [slow])
+  expect(await sendAll()).toBe(1)
+})
+
+test('an order keeps to the delay, and one taken back meanwhile is not sent', async () => {
+  const serviceId = await makeDelivered([await provider()])
+  const orderId = await order(serviceId)
+  expect(await sendAll({ delay: 60 })).toBe(0)
+  await cancelOrder(db(), { orderId, memberId })
+  expect(await sendAll()).toBe(0)
+})

@@ -1,0 +1,78 @@
+import type { Database } from '#lib/core/db.ts'
+import { log } from '#lib/core/log.ts'
+import { fileTask } from '#lib/tasks/file-task.ts'
+import { callProvider, type Patience, type Upstream } from '../call-provider.ts'
+import { noteFailure, noteHealthy, noteNoFunds } from '../health/note-health.ts'
+import { sendingProviders } from '../queries.ts'
+import { readSending, type Sending } from '../rules.ts'
+import { type Claimed, claimOrders } from './claim-orders.ts'
+import { finishAttempt } from './finish-attempt.ts'
+
+/** A process that was stopped for longer than this between claim and call must not send: it may be given up already. */
+const STALE = 5_000
+
+async function ask(upstream: Upstream, claimed: Claimed, patience: Patience): Promise<Sending> {
+  if (performance.now() - claimed.claimedAt > STALE)
+    return { outcome: 'UNSENT', error: 'the sender had stopped for a while', retryIn: 0 }
+  const { providerServiceId, link, amount } = claimed
+  const fields = { action: 'add', service: providerServiceId, link, quantity: amount }
+  return readSending(await callProvider(upstream, fields, patience))
+}
+
+async function noteProvider(db: Database, providerId: number, { outcome, error = '', ...more }: Sending) {
+  if (outcome === 'NO_FUNDS') return noteNoFunds(db, providerId, error, more.retryIn ?? 0)
+  return more.providerFault ? noteFailure(db, providerId, error) : noteHealthy(db, providerId, outcome === 'SENT')
+}
+
+/** Staff had said "not sent" by the time the answer came: it may be under way twice now. */
+const tellTooLate = (db: Database, refId: number, { providerOrderId }: Sending) =>
+  fileTask(db, { kind: 'DELIVERY_TWICE', refType: 'order', refId, detail: { providerOrderId } })
+
+/** Sends one claimed order, once, and settles what comes of it. Never throws. */
+async function sendOrder(db: Database, upstream: Upstream, claimed: Claimed, patience: Patience): Promise<void> {
+  const { attemptId, orderId } = claimed
+  try {
+    const sending = await ask(upstream, claimed, patience)
+    const counted = await finishAttempt(db, { attemptId, orderId, providerId: upstream.id }, sending)
+    if (!counted && sending.outcome === 'SENT') await tellTooLate(db, orderId, sending)
+    await noteProvider(db, upstream.id, sending)
+  } catch (error) {
+    // The attempt stays in the air, and is found by who looks for what was left behind.
+    log.error('an order’s sending could not be settled', { error, orderId, attemptId })
+  }
+}
+
+export type Sends = Patience & {
+  /** Orders a provider is given at once, at most. */
+  most?: number
+  /** Seconds an order waits for its member's second thoughts. */
+  delay?: number
+}
+
+/** Takes what waits for any provider and sends it: each answered promise is one order under way. */
+export async function sendOrders(
+  db: Database,
+  { most = 16, delay = 0, ...patience }: Sends = {},
+): Promise<Promise<void>[]> {
+  const sends: Promise<void>[] = []
+  for (const upstream of await sendingProviders(db)) {
+    const claims = await claimOrders(db, { providerId: upstream.id, most, delay })
+    for (const claimed of claims) sends.push(sendOrder(db, upstream, claimed, patience))
+  }
+  return sends
+}
+
+/** Longer than any call can last: whoever made such an attempt is gone. */
+const ABANDONED = 120
+
+/** What was on its way when its process was killed: nobody knows whether it arrived, so staff find out (decisions 8). */
+export async function giveUpAttempts(db: Database, abandonedAfter = ABANDONED): Promise<number> {
+  const left = await db.rows<{ attemptId: number; orderId: number; providerId: number }>(
+    `SELECT id AS attempt_id, order_id, provider_id FROM provider_attempts
+     WHERE outcome IS NULL AND started_at < now() - $1::float8 * interval '1 second' ORDER BY id LIMIT 500`,
+    [abandonedAfter],
+  )
+  for (const attempt of left)
+    await finishAttempt(db, attempt, { outcome: 'UNKNOWN', error: 'its sender ended before the answer came' })
+  return left.length
+}

@@ -1,0 +1,42 @@
+import type { Db } from '#lib/core/db.ts'
+import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
+
+/** After so many failures in a row a provider is left alone for a while, each time for longer. */
+const PATIENCE = 3
+const LONGEST_PAUSE = 600
+/** From here on somebody should know. */
+const TELL_AFTER = 6
+
+/** A provider that answered sensibly is well; one that took an order has funds, too. */
+export async function noteHealthy(db: Db, providerId: number, tookOrder: boolean): Promise<void> {
+  const changed = await db.rows(
+    `UPDATE providers SET failures = 0, paused_until = NULL,
+       no_funds_until = CASE WHEN $2::boolean THEN NULL ELSE no_funds_until END
+     WHERE id = $1 AND (failures > 0 OR ($2::boolean AND no_funds_until IS NOT NULL)) RETURNING id`,
+    [providerId, tookOrder],
+  )
+  if (changed.length === 0) return
+  const kinds = tookOrder ? (['PROVIDER_DOWN', 'PROVIDER_FUNDS'] as const) : (['PROVIDER_DOWN'] as const)
+  await dropTasks(db, { kinds, refType: 'provider', refId: providerId })
+}
+
+/** Counts a failure that other orders would meet as well; staff are told of a long row of them. */
+export async function noteFailure(db: Db, providerId: number, error: string): Promise<void> {
+  const [row] = await db.rows<{ failures: number }>(
+    `UPDATE providers SET failures = failures + 1, paused_until = CASE WHEN failures + 1 >= ${PATIENCE}
+       THEN now() + least(${LONGEST_PAUSE}, 2 ^ least(failures - 1, 20)) * interval '1 second' ELSE paused_until END
+     WHERE id = $1 RETURNING failures`,
+    [providerId],
+  )
+  if (row && row.failures >= TELL_AFTER)
+    await fileTask(db, { kind: 'PROVIDER_DOWN', refType: 'provider', refId: providerId, detail: { error } })
+}
+
+/** Nothing more goes there until its funds may be back; staff are told once. */
+export async function noteNoFunds(db: Db, providerId: number, error: string, retryIn: number): Promise<void> {
+  await db.rows("UPDATE providers SET no_funds_until = now() + $2::float8 * interval '1 second' WHERE id = $1", [
+    providerId,
+    retryIn,
+  ])
+  await fileTask(db, { kind: 'PROVIDER_FUNDS', refType: 'provider', refId: providerId, detail: { error } })
+}

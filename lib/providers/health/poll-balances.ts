@@ -1,0 +1,37 @@
+import type { Db } from '#lib/core/db.ts'
+import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
+import { callProvider, type Patience, type Upstream } from '../call-provider.ts'
+import { readDecimal } from '../rules.ts'
+
+const take = `
+  UPDATE providers p SET next_balance_at = now() + interval '5 minutes'
+  FROM (SELECT id FROM providers WHERE enabled AND next_balance_at <= now() ORDER BY next_balance_at LIMIT 20
+    FOR NO KEY UPDATE SKIP LOCKED) AS due
+  WHERE p.id = due.id RETURNING p.id, p.api_url, p.encrypted_key, p.dialect`
+
+const keep = `
+  UPDATE providers SET balance = $2::numeric, currency = $3 WHERE id = $1
+  RETURNING balance < alert_below AS low, balance::text, currency, alert_below::text`
+
+type Kept = { low: boolean | null; balance: string; currency: string | null; alertBelow: string | null }
+
+/** Writes down what a provider says is left there; staff are told when it is less than they want. */
+async function pollBalance(db: Db, upstream: Upstream, patience: Patience): Promise<void> {
+  const reply = await callProvider(upstream, { action: 'balance' }, patience)
+  const value = reply.kind === 'json' ? (reply.value as { balance?: unknown; currency?: unknown } | null) : null
+  const balance = readDecimal(value?.balance)
+  if (balance === null) return
+  const currency = typeof value?.currency === 'string' ? value.currency.slice(0, 12) : null
+  const [kept] = await db.rows<Kept>(keep, [upstream.id, balance, currency])
+  const task = { refType: 'provider', refId: upstream.id }
+  if (!kept?.low) return dropTasks(db, { kinds: ['PROVIDER_BALANCE'], ...task })
+  const { low: _, ...detail } = kept
+  await fileTask(db, { kind: 'PROVIDER_BALANCE', ...task, detail })
+}
+
+/** Asks the providers whose time has come for their balance. Answers how many. */
+export async function pollBalances(db: Db, patience: Patience = {}): Promise<number> {
+  const due = await db.rows<Upstream>(take)
+  await Promise.all(due.map((upstream) => pollBalance(db, upstream, patience)))
+  return due.length
+}

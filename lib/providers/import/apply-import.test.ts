@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { makeService } from '#lib/catalog/test-services.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { applyImport } from './apply-import.ts'
+import { importServices, setPriceList, setSyncRule } from './import-services.ts'
+import { previewImport } from './preview-import.ts'
+import { knownServices } from './stored-services.ts'
+import { makeListingProvider } from './test-imports.ts'
+import { lifelikeServiceList, listedRow } from './test-service-list.ts'
+
+const preview = (providerId: number, answer: unknown) => db().transaction((tx) => previewImport(tx, providerId, answer))
+const apply = (providerId: number, previewId: number) =>
+  db().transaction((tx) => applyImport(tx, providerId, previewId))
+
+async function importList(providerId: number, answer: unknown) {
+  const { previewId } = await preview(providerId, answer)
+  return apply(providerId, previewId)
+}
+
+const kinds = (changes: { kind: string; remoteId: string }[]) =>
+  changes.map(({ kind, remoteId }) => `${kind} ${remoteId}`)
+
+const termsOf = (id: number) =>
+  oneRow(db(), 'SELECT unit_price, unit_cost, min, max, is_read_only FROM services WHERE id = $1', [id])
+
+const pickOf = async (providerId: number, rule: 'FOLLOW' | 'FREEZE' | 'OFF', remoteId = '1') => {
+  const { categoryId } = await oneRow<{ categoryId: number }>(db(), 'SELECT category_id FROM services WHERE id = $1', [
+    await makeService(),
+  ])
+  const [id = 0] = await db().transaction((tx) =>
+    importServices(tx, providerId, [{ remoteId, categoryId, rule, margin: 20 }]),
+  )
+  return id
+}
+
+test('a preview changes nothing; applying it keeps the list, and the next diff is against that', async () => {
+  const providerId = await makeListingProvider()
+  const first = await preview(providerId, [listedRow({ service: 1 }), listedRow({ service: 2 })])
+  expect(kinds(first.changes)).toEqual(['NEW 1', 'NEW 2'])
+  expect(await knownServices(db(), providerId)).toEqual([])
+  await apply(providerId, first.previewId)
+  const second = await importList(providerId, [listedRow({ service: 1, rate: '2' }), listedRow({ service: 3 })])
+  expect(kinds(second.changes)).toEqual(['PRICE 1', 'NEW 3', 'GONE 2'])
+  const third = await preview(providerId, [listedRow({ service: 1, rate: '2' }), listedRow({ service: 3 })])
+  expect(third.changes).toEqual([])
+})
+
+test('four thousand lifelike rows come in and go through a second import without a change', async () => {
+  const providerId = await makeListingProvider()
+  const rows = JSON.parse(JSON.stringify(lifelikeServiceList(4_000, 3)))
+  const { changes } = await importList(providerId, rows)
+  expect(await knownServices(db(), providerId)).toHaveLength(changes.length)
+  expect((await preview(providerId, rows)).changes).toEqual([])
+})
+
+test('what is put on the shelf sells at cost and margin, exactly', async () => {
+  const providerId = await makeListingProvider()
+  await db().transaction((tx) =>
+    setPriceList(tx, providerId, { exchangeRate: 138_425_000n, margin: 2_000, autoSync: false }),
+  )
+  await importList(providerId, [listedRow({ rate: '0.9', max: '9'.repeat(41) })])
+  const id = await pickOf(providerId, 'FOLLOW')
+  expect(await termsOf(id)).toEqual({
+    unitPrice: 149_500n,
+    unitCost: 124_583n,
+    min: 10,
+    max: 2_147_483_647,
+    isReadOnly: false,
+  })
+})
+
+test('of three services of one rule each, only the following one gets dearer and only the guarded one goes off', async () => {
+  const providerId = await makeListingProvider()
+  await importList(providerId, [listedRow()])
+  const [follow, freeze, off] = [
+    await pickOf(providerId, 'FOLLOW'),
+    await pickOf(providerId, 'FREEZE'),
+    await pickOf(providerId, 'OFF'),
+  ]
+  await importList(providerId, [listedRow({ rate: '3', max: '500' })])
+  expect(await termsOf(follow)).toMatchObject({ unitPrice: 360n, unitCost: 300n, max: 500, isReadOnly: false })
+  expect(await termsOf(freeze)).toMatchObject({ unitPrice: 180n, unitCost: 300n, max: 1_000, isReadOnly: false })
+  expect(await termsOf(off)).toMatchObject({ unitPrice: 180n, unitCost: 300n, max: 500, isReadOnly: true })
+  await importList(providerId, [listedRow({ rate: '1.5', max: '500' })])
+  expect(await termsOf(off)).toMatchObject({ unitPrice: 180n, isReadOnly: false })
+})
+
+test('a service that is gone leaves the shelf with a task for staff, and comes back with its service', async () => {
+  const providerId = await makeListingProvider()
+  await importList(providerId, [listedRow(), listedRow({ service: 2 })])
+  const id = await pickOf(providerId, 'FOLLOW')
+  await importList(providerId, [listedRow({ service: 2 })])
+  expect(await termsOf(id)).toMatchObject({ isReadOnly: true })
+  expect(await db().rows("SELECT 1 FROM tasks WHERE kind = 'SERVICE_GONE' AND ref_id = $1", [id])).toHaveLength(1)
+  await importList(providerId, [listedRow(), listedRow({ service: 2 })])
+  expect(await termsOf(id)).toMatchObject({ isReadOnly: false })
+})
+
+test('of any number who apply one preview at once exactly one does', async () => {
+  const providerId = await makeListingProvider()
+  const { previewId } = await preview(providerId, [listedRow()])
+  const all = await Promise.allSettled(Array.from({ length: 8 }, () => apply(providerId, previewId)))
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const each of all) if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'CONFLICT' })
+})
+
+test('a preview that would do something else by now isn’t applied, and leaves nothing half done', async () => {
+  const providerId = await makeListingProvider()
+  await importList(providerId, [listedRow()])
+  const id = await pickOf(providerId, 'FOLLOW')
+  const { previewId } = await preview(providerId, [listedRow({ rate: '3' })])
+  await db().transaction((tx) => setSyncRule(tx, id, 'FOLLOW', 50))
+  await expect(apply(providerId, previewId)).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect(await termsOf(id)).toMatchObject({ unitPrice: 180n })
+  expect((await knownServices(db(), providerId))[0]).toMatchObject({ rate: 150_000_000n })
+})
+
+test('an older preview, another provider’s, or an answer without a list is refused', async () => {
+  const [mine, other] = [await makeListingProvider(), await makeListingProvider()]
+  const { previewId } = await preview(mine, [listedRow()])
+  await expect(apply(other, previewId)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await preview(mine, [listedRow()])
+  await expect(apply(mine, previewId)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(preview(mine, { error: 'Invalid API key' })).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(preview(999_999, [])).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('of chosen services one that isn’t there takes the others with it', async () => {
+  const providerId = await makeListingProvider()
+  await importList(providerId, [listedRow()])
+  const count = () => oneRow<{ count: number }>(db(), 'SELECT count(*)::int AS count FROM services')
+  await makeService()
+  const before = await count()
+  const pick = { categoryId: 1, rule: 'FOLLOW' as const }
+  const picks = [
+    { ...pick, remoteId: '1' },
+    { ...pick, remoteId: '99' },
+  ]
+  await expect(db().transaction((tx) => importServices(tx, providerId, picks))).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+  expect(await count()).toEqual(before)
+})

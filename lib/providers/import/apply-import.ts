@@ -1,0 +1,83 @@
+import type { Db } from '#lib/core/db.ts'
+import { fileTask } from '#lib/tasks/file-task.ts'
+import { previewOutdated, unknownPreview } from '../errors.ts'
+import type { Effect } from './effects-of-changes.ts'
+import { type Comparison, compare, digestOf } from './preview-import.ts'
+import { fromStored, listedColumns, type StoredService } from './stored-services.ts'
+
+type Stored = { providerId: number; services: StoredService[]; digest: Buffer; appliedAt: Date | null }
+
+/** Locks the preview and its provider: of two who apply at once the second finds it applied. */
+async function lockPreview(tx: Db, previewId: number, providerId: number): Promise<Stored> {
+  const [preview] = await tx.rows<Stored>(
+    `SELECT v.provider_id, v.services, v.digest, v.applied_at FROM service_previews v JOIN providers p ON p.id = v.provider_id
+     WHERE v.id = $1 AND v.provider_id = $2 FOR UPDATE OF v, p`,
+    [previewId, providerId],
+  )
+  if (!preview) throw unknownPreview()
+  if (preview.appliedAt) throw previewOutdated()
+  return preview
+}
+
+const keepServices = `
+  INSERT INTO provider_services (provider_id, ${listedColumns})
+  SELECT $1, r.* FROM jsonb_to_recordset($2::jsonb) AS r("remoteId" text, name text, category text, rate bigint, min int,
+    max int, refill boolean, cancel boolean, dripfeed boolean)
+  ON CONFLICT (provider_id, remote_id) DO UPDATE SET name = excluded.name, category = excluded.category,
+    rate = excluded.rate, min = excluded.min, max = excluded.max, refill = excluded.refill, cancel = excluded.cancel,
+    dripfeed = excluded.dripfeed, gone = false`
+
+const markGone = `
+  UPDATE provider_services SET gone = true WHERE provider_id = $1 AND NOT gone AND remote_id <> ALL ($2::text[])`
+
+const setTerms = `
+  WITH wanted AS (
+    SELECT * FROM jsonb_to_recordset($1::jsonb) AS r(id int, "unitPrice" bigint, "unitCost" bigint, min int, max int,
+      "isReadOnly" boolean, "offBySync" boolean, rule text)
+  ), noted AS (
+    INSERT INTO service_syncs (service_id, rule, margin, off_by_sync) SELECT id, rule, 0, "offBySync" FROM wanted
+    ON CONFLICT (service_id) DO UPDATE SET off_by_sync = excluded.off_by_sync
+  )
+  UPDATE services s SET unit_price = w."unitPrice", unit_cost = w."unitCost", min = w.min, max = w.max,
+    is_read_only = w."isReadOnly"
+  FROM wanted w WHERE s.id = w.id`
+
+const written = ({ serviceId, rule, after }: Effect) => ({
+  id: serviceId,
+  rule,
+  ...after,
+  unitPrice: String(after.unitPrice),
+  unitCost: after.unitCost === null ? null : String(after.unitCost),
+})
+
+async function tellOfGone(tx: Db, { changes }: Comparison, providerId: number): Promise<void> {
+  const gone = changes.filter(({ kind }) => kind === 'GONE').map(({ remoteId }) => remoteId)
+  const sold = await tx.rows<{ id: number }>(
+    `SELECT id FROM services WHERE provider_id = $1 AND provider_service_id = ANY ($2::text[]) AND withdrawn_at IS NULL`,
+    [providerId, gone],
+  )
+  for (const { id } of sold)
+    await fileTask(tx, { kind: 'SERVICE_GONE', refType: 'service', refId: id, detail: { providerId } })
+}
+
+/**
+ * Does what a preview showed, all of it in the given transaction or nothing (it moves prices, so it asks for one).
+ * @throws NOT_FOUND no such preview; CONFLICT it was applied, or by now it would do something else
+ */
+export async function applyImport(tx: Db, providerId: number, previewId: number): Promise<Comparison> {
+  const preview = await lockPreview(tx, previewId, providerId)
+  const listed = fromStored(preview.services)
+  const comparison = await compare(tx, providerId, listed)
+  if (!digestOf(comparison).equals(preview.digest)) throw previewOutdated()
+  await tx.rows(keepServices, [providerId, JSON.stringify(preview.services)])
+  await tx.rows(markGone, [providerId, listed.map(({ remoteId }) => remoteId)])
+  await tx.rows(setTerms, [JSON.stringify(comparison.effects.map(written))])
+  await tellOfGone(tx, comparison, providerId)
+  await tx.rows('UPDATE service_previews SET applied_at = now() WHERE id = $1', [previewId])
+  await tx.rows(
+    `INSERT INTO provider_price_lists (provider_id, synced_at) VALUES ($1, now())
+     ON CONFLICT (provider_id) DO UPDATE SET synced_at = now()`,
+    [providerId],
+  )
+  return comparison
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { diffServices, isSuspicious, type KnownService } from './diff-services.ts'
+import type { ListedService } from './read-row.ts'
+import { readServiceList } from './read-service-list.ts'
+import { listedRow } from './test-service-list.ts'
+
+const listed = (row: Record<string, unknown> = {}): ListedService => {
+  const [service] = readServiceList([listedRow(row)])?.services ?? []
+  if (!service) throw new Error('refused')
+  return service
+}
+
+const known = (row: Record<string, unknown> = {}, gone = false): KnownService => ({ ...listed(row), gone })
+
+test('a second import says what is new, dearer, differently limited, renamed, gone and back', () => {
+  const before = [known({ service: 1 }), known({ service: 2 }), known({ service: 3 }), known({ service: 4 }, true)]
+  const after = [
+    listed({ service: 1, rate: '2', max: 500, name: 'Fans' }),
+    listed({ service: 2 }),
+    listed({ service: 4 }),
+    listed({ service: 5 }),
+  ]
+  expect(diffServices(before, after)).toEqual([
+    { remoteId: '1', name: 'Fans', kind: 'PRICE', from: 150_000_000n, to: 200_000_000n },
+    { remoteId: '1', name: 'Fans', kind: 'LIMITS', from: [10, 1_000], to: [10, 500] },
+    { remoteId: '1', name: 'Fans', kind: 'NAME', from: 'Followers' },
+    { remoteId: '4', name: 'Followers', kind: 'BACK', rate: 150_000_000n },
+    { remoteId: '5', name: 'Followers', kind: 'NEW', rate: 150_000_000n },
+    { remoteId: '3', name: 'Followers', kind: 'GONE' },
+  ])
+})
+
+test('what is gone already isn’t told again', () => {
+  expect(diffServices([known({}, true)], [])).toEqual([])
+})
+
+const someServices = fc.uniqueArray(
+  fc.record({
+    service: fc.integer({ min: 1, max: 30 }),
+    rate: fc.integer({ min: 1, max: 5 }),
+    max: fc.integer({ min: 10, max: 14 }),
+  }),
+  { selector: ({ service }) => service },
+)
+
+test('a list against itself is no change; against another, every difference is told and nothing else', () => {
+  fc.assert(
+    fc.property(someServices, someServices, (first, second) => {
+      const [before, after] = [first.map((row) => known(row)), second.map((row) => listed(row))]
+      expect(diffServices(before, before)).toEqual([])
+      const kinds = (id: number) =>
+        diffServices(before, after)
+          .filter(({ remoteId }) => remoteId === String(id))
+          .map(({ kind }) => kind)
+      for (let id = 1; id <= 30; id++) {
+        const [old, now] = [first.find(({ service }) => service === id), second.find(({ service }) => service === id)]
+        const expected = !old
+          ? now
+            ? ['NEW']
+            : []
+          : !now
+            ? ['GONE']
+            : [old.rate !== now.rate && 'PRICE', old.max !== now.max && 'LIMITS']
+        expect(kinds(id)).toEqual(expected.filter(Boolean))
+      }
+    }),
+  )
+})
+
+test('more than half gone at once is suspicious, unless there were hardly any', () => {
+  const before = [1, 2, 3, 4, 5].map((service) => known({ service }))
+  const left = (count: number) => diffServices(before, before.slice(0, count))
+  expect(isSuspicious(before, left(3))).toBe(false)
+  expect(isSuspicious(before, left(2))).toBe(true)
+  expect(isSuspicious(before.slice(0, 3), diffServices(before.slice(0, 3), []))).toBe(false)
+})

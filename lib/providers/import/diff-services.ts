@@ -1,0 +1,45 @@
+import type { Rate } from './price.ts'
+import type { ListedService } from './read-row.ts'
+
+/** What is known of a provider's service since the last import. */
+export type KnownService = ListedService & { gone: boolean }
+
+/** How a list differs from the one imported before. One service may have changed in several ways. */
+export type Change = { remoteId: string; name: string } & (
+  | { kind: 'NEW'; rate: Rate }
+  | { kind: 'BACK'; rate: Rate }
+  | { kind: 'GONE' }
+  | { kind: 'PRICE'; from: Rate; to: Rate }
+  | { kind: 'LIMITS'; from: [min: number, max: number]; to: [min: number, max: number] }
+  | { kind: 'NAME'; from: string }
+)
+
+function changesOf(before: KnownService, now: ListedService): Change[] {
+  const { remoteId, name, rate } = now
+  const changes: Change[] = []
+  if (before.gone) changes.push({ remoteId, name, kind: 'BACK', rate })
+  if (before.rate !== rate) changes.push({ remoteId, name, kind: 'PRICE', from: before.rate, to: rate })
+  if (before.min !== now.min || before.max !== now.max)
+    changes.push({ remoteId, name, kind: 'LIMITS', from: [before.min, before.max], to: [now.min, now.max] })
+  if (before.name !== name) changes.push({ remoteId, name, kind: 'NAME', from: before.name })
+  return changes
+}
+
+/** What became new, different or gone since the last import, in the list's order, the gone ones last. */
+export function diffServices(known: readonly KnownService[], listed: readonly ListedService[]): Change[] {
+  const before = new Map(known.map((service) => [service.remoteId, service]))
+  const now = new Set(listed.map(({ remoteId }) => remoteId))
+  const changed = listed.flatMap((service): Change[] => {
+    const old = before.get(service.remoteId)
+    const { remoteId, name, rate } = service
+    return old ? changesOf(old, service) : [{ remoteId, name, kind: 'NEW', rate }]
+  })
+  const gone = known.filter((service) => !service.gone && !now.has(service.remoteId))
+  return [...changed, ...gone.map(({ remoteId, name }): Change => ({ remoteId, name, kind: 'GONE' }))]
+}
+
+/** Half of what was there: a list cut short is likelier than a provider that sells nothing any more. */
+export function isSuspicious(known: readonly KnownService[], changes: readonly Change[]): boolean {
+  const there = known.filter(({ gone }) => !gone).length
+  return there >= 4 && changes.filter(({ kind }) => kind === 'GONE').length * 2 > there
+}

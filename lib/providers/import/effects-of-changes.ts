@@ -1,0 +1,79 @@
+import { isOverpriced, type UnitPrice } from '#lib/money/prices.ts'
+import type { SyncRule } from '../labels.ts'
+import { type ExchangeRate, priceWithMargin, unitCostOf } from './price.ts'
+import type { ListedService } from './read-row.ts'
+
+/** A service of the shop that a provider fulfils. `margin` is in hundredths of a percent of the cost. */
+export type LinkedService = {
+  id: number
+  remoteId: string
+  rule: SyncRule
+  margin: number
+  unitPrice: UnitPrice
+  unitCost: UnitPrice | null
+  min: number
+  max: number
+  isReadOnly: boolean
+  /** It was a sync that took it off, not a person. */
+  offBySync: boolean
+}
+
+export type Terms = Pick<LinkedService, 'unitPrice' | 'unitCost' | 'min' | 'max' | 'isReadOnly' | 'offBySync'>
+
+export type Effect = { serviceId: number; remoteId: string; rule: SyncRule; gone: boolean; before: Terms; after: Terms }
+
+const termsOf = ({ unitPrice, unitCost, min, max, isReadOnly, offBySync }: LinkedService): Terms => ({
+  unitPrice,
+  unitCost,
+  min,
+  max,
+  isReadOnly,
+  offBySync,
+})
+
+/** A sync takes off what is on, and puts back only what it took off itself. */
+function switched(terms: Terms, sellable: boolean): Terms {
+  if (!sellable && !terms.isReadOnly) return { ...terms, isReadOnly: true, offBySync: true }
+  if (sellable && terms.offBySync) return { ...terms, isReadOnly: false, offBySync: false }
+  return terms
+}
+
+function termsWith(service: LinkedService, listed: ListedService, exchangeRate: ExchangeRate): Terms {
+  const unitCost = unitCostOf(listed.rate, exchangeRate)
+  const terms = { ...termsOf(service), unitCost }
+  if (service.rule === 'FREEZE') return terms
+  const least = priceWithMargin(unitCost, service.margin)
+  const limits = { min: listed.min, max: listed.max }
+  if (isOverpriced(least)) return switched({ ...terms, ...limits }, false)
+  if (service.rule === 'FOLLOW') return switched({ ...terms, ...limits, unitPrice: least }, true)
+  return switched({ ...terms, ...limits }, service.unitPrice >= least)
+}
+
+const differs = (a: Terms, b: Terms): boolean => (Object.keys(a) as (keyof Terms)[]).some((term) => a[term] !== b[term])
+
+/** What a list does to the shop's own services, those that nothing happens to left out. */
+export function effectsOf(
+  linked: readonly LinkedService[],
+  listed: readonly ListedService[],
+  exchangeRate: ExchangeRate,
+): Effect[] {
+  const now = new Map(listed.map((service) => [service.remoteId, service]))
+  return linked.flatMap((service) => {
+    const found = now.get(service.remoteId)
+    const before = termsOf(service)
+    const after = found
+      ? termsWith(service, found, exchangeRate)
+      : service.rule === 'FREEZE'
+        ? before
+        : switched(before, false)
+    const effect = {
+      serviceId: service.id,
+      remoteId: service.remoteId,
+      rule: service.rule,
+      gone: !found,
+      before,
+      after,
+    }
+    return differs(before, after) ? [effect] : []
+  })
+}

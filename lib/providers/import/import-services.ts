@@ -1,0 +1,107 @@
+import { type Db, oneRow } from '#lib/core/db.ts'
+import { isOverpriced } from '#lib/money/prices.ts'
+import { unknownCategory, unknownProvider, unknownProviderService } from '../errors.ts'
+import type { SyncRule } from '../labels.ts'
+import { priceWithMargin, unitCostOf } from './price.ts'
+import type { ListedService } from './read-row.ts'
+import { listedColumns, priceListOf } from './stored-services.ts'
+
+export type ImportPick = {
+  remoteId: string
+  categoryId: number
+  /** The provider's own name unless given. */
+  text?: string | null | undefined
+  rule: SyncRule
+  /** Percent of the cost; the provider's own unless given. */
+  margin?: number | null | undefined
+}
+
+/** A margin in percent, in hundredths of one. */
+export const marginOf = (percent: number): number => Math.round(percent * 100)
+
+const addService = `
+  WITH added AS (
+    INSERT INTO services (category_id, text, unit_price, min, max, provider_id, provider_service_id, unit_cost)
+    SELECT id, $2, $3, $4, $5, $6, $7, $8 FROM categories WHERE id = $1 RETURNING id
+  ), ruled AS (
+    INSERT INTO service_syncs (service_id, rule, margin) SELECT id, $9, $10 FROM added
+  )
+  SELECT id FROM added`
+
+async function listedService(tx: Db, providerId: number, remoteId: string): Promise<ListedService> {
+  const [listed] = await tx.rows<ListedService>(
+    `SELECT ${listedColumns} FROM provider_services WHERE provider_id = $1 AND remote_id = $2 AND NOT gone`,
+    [providerId, remoteId],
+  )
+  if (!listed) throw unknownProviderService()
+  return listed
+}
+
+/**
+ * Puts chosen services of a provider on the shelf at its price and the margin. Answers their ids, in order.
+ * @throws NOT_FOUND the provider, one of its services or a category is not there
+ */
+export async function importServices(tx: Db, providerId: number, picks: readonly ImportPick[]): Promise<number[]> {
+  const prices = await priceListOf(tx, providerId)
+  if (!prices) throw unknownProvider()
+  const ids: number[] = []
+  for (const pick of picks) {
+    const listed = await listedService(tx, providerId, pick.remoteId)
+    const margin = pick.margin == null ? prices.margin : marginOf(pick.margin)
+    const cost = unitCostOf(listed.rate, prices.exchangeRate)
+    const price = priceWithMargin(cost, margin)
+    if (isOverpriced(price)) throw unknownProviderService()
+    const [added] = await tx.rows<{ id: number }>(addService, [
+      pick.categoryId,
+      pick.text ?? listed.name,
+      price,
+      listed.min,
+      listed.max,
+      providerId,
+      listed.remoteId,
+      cost,
+      pick.rule,
+      margin,
+    ])
+    if (!added) throw unknownCategory()
+    ids.push(added.id)
+  }
+  return ids
+}
+
+/**
+ * Says what a sync may do to a service from now on.
+ * @throws NOT_FOUND
+ */
+export async function setSyncRule(tx: Db, serviceId: number, rule: SyncRule, margin: number): Promise<void> {
+  const rows = await tx.rows(
+    `INSERT INTO service_syncs (service_id, rule, margin)
+     SELECT id, $2, $3 FROM services WHERE id = $1 AND provider_id IS NOT NULL
+     ON CONFLICT (service_id) DO UPDATE SET rule = excluded.rule, margin = excluded.margin RETURNING service_id`,
+    [serviceId, rule, marginOf(margin)],
+  )
+  if (rows.length === 0) throw unknownProviderService()
+}
+
+/**
+ * Sets how a provider's prices become the shop's; what is on sale changes with the next import.
+ * @throws NOT_FOUND
+ */
+export async function setPriceList(
+  tx: Db,
+  providerId: number,
+  { exchangeRate, margin, autoSync }: { exchangeRate: bigint; margin: number; autoSync: boolean },
+): Promise<void> {
+  const { known } = await oneRow<{ known: boolean }>(
+    tx,
+    'SELECT EXISTS (SELECT FROM providers WHERE id = $1) AS known',
+    [providerId],
+  )
+  if (!known) throw unknownProvider()
+  await tx.rows(
+    `INSERT INTO provider_price_lists (provider_id, exchange_rate, margin, auto_sync) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (provider_id) DO UPDATE
+     SET exchange_rate = excluded.exchange_rate, margin = excluded.margin, auto_sync = excluded.auto_sync`,
+    [providerId, exchangeRate, margin, autoSync],
+  )
+}

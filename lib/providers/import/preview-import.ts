@@ -1,0 +1,56 @@
+import { sha256 } from '#lib/core/crypto.ts'
+import { type Db, oneRow } from '#lib/core/db.ts'
+import { noServiceList, unknownProvider } from '../errors.ts'
+import { type Change, diffServices, isSuspicious } from './diff-services.ts'
+import { type Effect, effectsOf } from './effects-of-changes.ts'
+import type { ListedService, RefusedRow } from './read-row.ts'
+import { readServiceList } from './read-service-list.ts'
+import { knownServices, linkedServices, priceListOf, toStored } from './stored-services.ts'
+
+export type Comparison = { changes: Change[]; effects: Effect[]; suspicious: boolean }
+
+export type Preview = Comparison & { previewId: number; refused: RefusedRow[]; counts: Record<string, number> }
+
+/** A list against what was imported before and what is on the shelf; the services it touches are locked. */
+export async function compare(db: Db, providerId: number, listed: readonly ListedService[]): Promise<Comparison> {
+  const prices = await priceListOf(db, providerId)
+  if (!prices) throw unknownProvider()
+  const known = await knownServices(db, providerId)
+  const changes = diffServices(known, listed)
+  const effects = effectsOf(await linkedServices(db, providerId), listed, prices.exchangeRate)
+  return { changes, effects, suspicious: isSuspicious(known, changes) }
+}
+
+/** What was shown, in 32 bytes: applied is only what comes to the same. */
+export const digestOf = ({ changes, effects }: Comparison): Buffer =>
+  sha256(JSON.stringify([changes, effects], (_, value) => (typeof value === 'bigint' ? String(value) : value)))
+
+function count(words: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const word of words) counts[word] = (counts[word] ?? 0) + 1
+  return counts
+}
+
+/**
+ * Reads a provider's answer and keeps it with what applying it would do. Nothing else changes.
+ * @throws NOT_FOUND no such provider; CONFLICT the answer is no list
+ */
+export async function previewImport(tx: Db, providerId: number, answer: unknown): Promise<Preview> {
+  const list = readServiceList(answer)
+  if (!list) throw noServiceList()
+  const comparison = await compare(tx, providerId, list.services)
+  // The one that stands is the last one shown: lists of thousands of rows don't pile up.
+  await tx.rows('DELETE FROM service_previews WHERE provider_id = $1', [providerId])
+  const { id } = await oneRow<{ id: number }>(
+    tx,
+    'INSERT INTO service_previews (provider_id, services, digest) VALUES ($1, $2, $3) RETURNING id',
+    [providerId, JSON.stringify(toStored(list.services)), digestOf(comparison)],
+  )
+  const counts = {
+    LISTED: list.services.length,
+    REFUSED: list.refused.length,
+    EFFECTS: comparison.effects.length,
+    ...count(comparison.changes.map(({ kind }) => kind)),
+  }
+  return { ...comparison, previewId: id, refused: list.refused, counts }
+}

@@ -1,0 +1,113 @@
+import { cleanText } from './clean-text.ts'
+import { type Rate, readRate } from './price.ts'
+
+/** One service of a provider as the shop keeps it. */
+export type ListedService = {
+  remoteId: string
+  name: string
+  category: string
+  rate: Rate
+  min: number
+  max: number
+  refill: boolean
+  cancel: boolean
+  dripfeed: boolean
+}
+
+export type RefusalReason =
+  | 'NOT_A_ROW'
+  | 'ID'
+  | 'DUPLICATE'
+  | 'NAME'
+  | 'SEPARATOR'
+  | 'TYPE'
+  | 'RATE'
+  | 'FREE'
+  | 'LIMITS'
+  | 'MIN_OVER_MAX'
+  | 'TOO_MANY'
+
+/** A row that was left out, as far as it could be read, and why. `index` counts from 0. */
+export type RefusedRow = { index: number; remoteId: string | null; name: string; reason: RefusalReason }
+
+const MOST_NAME = 300
+const MOST_QUANTITY = 2_147_483_647
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const own = (row: Record<string, unknown>, field: string): unknown =>
+  Object.hasOwn(row, field) ? row[field] : undefined
+
+/** An id as it has to be sent back; what JSON may have rounded is not one any more. */
+export function readId(value: unknown): string | null {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : null
+  if (typeof value !== 'string') return null
+  const id = value.trim()
+  return /^[\w.:-]{1,64}$/.test(id) ? id : null
+}
+
+/** A count written as a number or as text; what is more than can be ordered becomes the most that can. */
+export function readCount(value: unknown): number | null {
+  if (typeof value === 'number') {
+    if (!Number.isInteger(value) || value < 0) return null
+    return Math.min(value, MOST_QUANTITY)
+  }
+  if (typeof value !== 'string') return null
+  const match = /^(\d{1,100})(?:\.0+)?$/.exec(value.trim().replaceAll(',', ''))
+  return match ? Number(BigInt(match[1] ?? '') > MOST_QUANTITY ? MOST_QUANTITY : match[1]) : null
+}
+
+/** "0", 0, "false", null and everything unheard of are no. */
+const readFlag = (value: unknown): boolean => /^(1|true|yes)$/i.test(String(value ?? '').trim())
+
+/** Orders carry a link and a quantity: whatever asks for comments, a poll's answer or a package can't be ordered. */
+const isOrdinary = (type: unknown): boolean =>
+  type === undefined || type === null || (typeof type === 'string' && /^(default)?$/i.test(type.trim()))
+
+const isSeparator = (name: string): boolean => !/[\p{L}\p{N}]/u.test(name)
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? cleanText(String(value), MOST_NAME) : ''
+
+type Limits = { min: number; max: number }
+
+function readLimits(row: Record<string, unknown>): Limits | RefusalReason {
+  const [min, max] = [readCount(own(row, 'min')), readCount(own(row, 'max'))]
+  if (min === null || max === null || max === 0) return 'LIMITS'
+  const least = Math.max(min, 1)
+  return least > max ? 'MIN_OVER_MAX' : { min: least, max }
+}
+
+function readPrice(row: Record<string, unknown>, name: string): Rate | RefusalReason {
+  const rate = readRate(own(row, 'rate'))
+  if (isSeparator(name)) return rate === 0n || rate === null ? 'SEPARATOR' : 'NAME'
+  if (rate === null) return 'RATE'
+  return rate === 0n ? 'FREE' : rate
+}
+
+function readFields(row: Record<string, unknown>, name: string): Omit<ListedService, 'name'> | RefusalReason {
+  const rate = readPrice(row, name)
+  if (typeof rate === 'string') return rate
+  const remoteId = readId(own(row, 'service'))
+  if (remoteId === null) return 'ID'
+  if (!isOrdinary(own(row, 'type'))) return 'TYPE'
+  const limits = readLimits(row)
+  if (typeof limits === 'string') return limits
+  const flags = {
+    refill: readFlag(own(row, 'refill')),
+    cancel: readFlag(own(row, 'cancel')),
+    dripfeed: readFlag(own(row, 'dripfeed')),
+  }
+  return { remoteId, category: textOf(own(row, 'category')), rate, ...limits, ...flags }
+}
+
+/** Reads one row of a provider's list, whatever it is. */
+export function readRow(value: unknown, index: number): ListedService | RefusedRow {
+  if (!isRecord(value)) return { index, remoteId: null, name: '', reason: 'NOT_A_ROW' }
+  const name = textOf(own(value, 'name'))
+  const remoteId = readId(own(value, 'service'))
+  if (name === '') return { index, remoteId, name, reason: 'NAME' }
+  const fields = readFields(value, name)
+  return typeof fields === 'string' ? { index, remoteId, name, reason: fields } : { ...fields, name }
+}

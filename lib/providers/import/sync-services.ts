@@ -1,0 +1,32 @@
+import type { Database } from '#lib/core/db.ts'
+import { log } from '#lib/core/log.ts'
+import { fileTask } from '#lib/tasks/file-task.ts'
+import { applyImport } from './apply-import.ts'
+import { fetchServices } from './fetch-services.ts'
+import { previewImport } from './preview-import.ts'
+
+/** Whoever sets the next time has the provider for this hour. */
+const claimDue = (db: Database): Promise<{ providerId: number }[]> =>
+  db.rows(
+    `UPDATE provider_price_lists l SET next_sync_at = now() + interval '1 hour' FROM providers p
+     WHERE p.id = l.provider_id AND p.enabled AND l.auto_sync AND l.next_sync_at <= now() RETURNING l.provider_id`,
+  )
+
+/** Takes over what changed at a provider. A list that lost more than half is shown to staff, not believed. */
+async function syncProvider(db: Database, providerId: number): Promise<void> {
+  const answer = await fetchServices(db, providerId)
+  await db.transaction(async (tx) => {
+    const { previewId, suspicious, counts } = await previewImport(tx, providerId, answer)
+    if (!suspicious) return applyImport(tx, providerId, previewId)
+    await fileTask(tx, { kind: 'SERVICE_LIST', refType: 'provider', refId: providerId, detail: counts })
+  })
+}
+
+/** Syncs every provider whose hour is over; one that can't be read doesn't keep the others from it. */
+export async function syncDueProviders(db: Database): Promise<void> {
+  for (const { providerId } of await claimDue(db)) {
+    await syncProvider(db, providerId).catch((error) =>
+      log.warn('a list of services was not read', { providerId, error }),
+    )
+  }
+}

@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import { unitPriceToNumber } from '#lib/money/prices.ts'
+import type { servicePreview } from '../schema.ts'
+import type { Change } from './diff-services.ts'
+import type { Effect, Terms } from './effects-of-changes.ts'
+import type { Preview } from './preview-import.ts'
+import { writeRate } from './price.ts'
+
+type ShownPreview = z.input<typeof servicePreview>
+
+const MOST_SHOWN = 1_000
+
+function shownChange(change: Change): ShownPreview['changes'][number] {
+  if (change.kind === 'NEW' || change.kind === 'BACK') return { ...change, rate: writeRate(change.rate) }
+  return change.kind === 'PRICE' ? { ...change, from: writeRate(change.from), to: writeRate(change.to) } : change
+}
+
+const shownTerms = ({ unitPrice, unitCost, min, max, isReadOnly }: Terms) => ({
+  point: unitPriceToNumber(unitPrice),
+  cost: unitCost === null ? null : unitPriceToNumber(unitCost),
+  min,
+  max,
+  isReadOnly,
+})
+
+const shownEffect = (effect: Effect) => ({
+  ...effect,
+  before: shownTerms(effect.before),
+  after: shownTerms(effect.after),
+})
+
+/** A preview as JSON: what touches the shop first, as far as a person reads. */
+export const shownPreview = ({ previewId, counts, suspicious, changes, effects, refused }: Preview): ShownPreview => ({
+  previewId,
+  counts,
+  suspicious,
+  changes: changes.slice(0, MOST_SHOWN).map(shownChange),
+  effects: effects.slice(0, MOST_SHOWN).map(shownEffect),
+  refused: refused.slice(0, MOST_SHOWN),
+})

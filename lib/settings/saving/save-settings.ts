@@ -1,0 +1,97 @@
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { dropCached } from '#lib/core/cache.ts'
+import type { Database, Db } from '#lib/core/db.ts'
+import { type AppliedChange, requestChange } from '#lib/pending-changes/request-change.ts'
+import { guardedSettings, isEmptyValue } from '#lib/pending-changes/rules.ts'
+import { settingsChangedMeanwhile } from '../errors.ts'
+import { settingLabels, settingValueText } from '../labels.ts'
+import { settingsSubject } from '../queries.ts'
+import { masked } from '../rules.ts'
+import { type SettingKey, type Settings, settingKeys, settingsFromRows } from '../schema.ts'
+
+type Save = {
+  values: Partial<Settings>
+  /** What the saver saw of them before. */
+  seen?: Readonly<Record<string, unknown>>
+  actorId: number
+  address: string
+}
+
+const only = (all: Settings, keys: readonly SettingKey[]) => Object.fromEntries(keys.map((key) => [key, all[key]]))
+
+/** The same without what nobody should read in the audit trail. */
+const told = (all: Settings, keys: readonly SettingKey[]) =>
+  Object.fromEntries(keys.map((key) => [key, masked(key, all[key])]))
+
+const differ = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
+
+type Write = { before: Settings; after: Settings; keys: readonly SettingKey[] } & Pick<Save, 'actorId' | 'address'>
+
+/** Writes these keys and the audit row that tells of them. */
+async function write(tx: Db, { before, after, keys, actorId, address }: Write, confirmedBy?: number | null) {
+  await tx.rows(
+    `INSERT INTO settings (key, value) SELECT * FROM jsonb_each($1::jsonb)
+     ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = now()`,
+    [JSON.stringify(only(after, keys))],
+  )
+  const states = { before: told(before, keys), after: { ...told(after, keys), ...(confirmedBy && { confirmedBy }) } }
+  await recordAudit(tx, { actorId, action: 'settings.save', ...settingsSubject, ...states, address })
+}
+
+/** A first sentence above an account that is shown already could name another one: it replaces what members see. */
+const replaced = (key: SettingKey, before: Settings): unknown =>
+  key === 'BANKING_DISPLAY_TEXT' ? before.BANKING_DISPLAY_TEXT || before.BANKING_ACCOUNT_NUMBER : before[key]
+
+const changeOf = (key: SettingKey, before: Settings, after: Settings, by: Pick<Save, 'actorId' | 'address'>) => ({
+  kind: 'SETTING' as const,
+  subject: key,
+  isEmpty: isEmptyValue(replaced(key, before)),
+  before: before[key],
+  after: after[key],
+  shown: {
+    name: settingLabels[key].name,
+    before: settingValueText(key, masked(key, before[key])),
+    after: settingValueText(key, masked(key, after[key])),
+  },
+  ...by,
+})
+
+// Two who save at once queue, so that each audit row tells what really was before.
+async function lockSettings(tx: Db): Promise<Settings> {
+  await tx.rows("SELECT pg_advisory_xact_lock(hashtext('settings'))")
+  return settingsFromRows(await tx.rows('SELECT key, value FROM settings'))
+}
+
+/** Makes a change of one setting that waited; false where another value stands by now than the one it would replace. */
+export async function applySetting(tx: Db, change: AppliedChange): Promise<boolean> {
+  const { subject, before: expected, after: value, actorId, address, confirmedBy } = change
+  const key = settingKeys.find((each) => each === subject)
+  const before = await lockSettings(tx)
+  if (!key || differ(before[key], expected)) return false
+  const after = { ...before, [key]: value }
+  await write(tx, { before, after, keys: [key], actorId, address }, confirmedBy)
+  return true
+}
+
+/**
+ * Saves the given settings together and leaves one audit row of those that changed. The shop's bank account and the
+ * limits may have to wait for their time or for a second OWNER. Returns all as they are now.
+ */
+export async function saveSettings(db: Database, { values, seen = {}, actorId, address }: Save): Promise<Settings> {
+  const saved = await db.transaction(async (tx) => {
+    const before = await lockSettings(tx)
+    const after = { ...before, ...values }
+    const changed = settingKeys.filter((key) => differ(before[key], after[key]))
+    if (changed.length === 0) return before
+    const stale = changed.filter((key) => Object.hasOwn(seen, key) && differ(before[key], seen[key]))
+    if (stale.length > 0) throw settingsChangedMeanwhile(stale)
+    const waiting: SettingKey[] = []
+    for (const key of changed.filter((each) => guardedSettings.includes(each)))
+      if (await requestChange(tx, changeOf(key, before, after, { actorId, address }))) waiting.push(key)
+    const made = changed.filter((key) => !waiting.includes(key))
+    if (made.length > 0) await write(tx, { before, after, keys: made, actorId, address })
+    return { ...after, ...only(before, waiting) }
+  })
+  dropCached('settings')
+  return saved
+}

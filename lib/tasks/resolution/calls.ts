@@ -1,0 +1,34 @@
+import { call } from '#lib/core/call.ts'
+import { idParams } from '#lib/core/wire.ts'
+import { exportCall } from '#lib/exports/export-call.ts'
+import { taskSheet } from './labels.ts'
+import { tasksForStaff } from './queries.ts'
+import { resolveTask } from './resolve-task.ts'
+import { resolvedTask, resolveInput, taskList, taskQuery } from './schema.ts'
+
+export const tasksCall = call({
+  method: 'GET',
+  path: '/api/admin/tasks',
+  access: 'SUPPORT',
+  query: taskQuery,
+  answer: taskList,
+  run: ({ db, query }) => tasksForStaff(db, query),
+})
+
+export const exportTasksCall = exportCall({
+  list: '/api/admin/tasks',
+  query: taskQuery,
+  sheet: taskSheet,
+  page: tasksForStaff,
+})
+
+export const resolveTaskCall = call({
+  method: 'POST',
+  path: '/api/admin/tasks/{id}/resolve',
+  access: 'MANAGER',
+  params: idParams,
+  body: resolveInput,
+  answer: resolvedTask,
+  run: ({ db, caller, params, body, address }) =>
+    resolveTask(db, { taskId: params.id, staffId: caller.memberId, address, input: body }),
+})

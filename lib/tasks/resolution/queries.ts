@@ -1,0 +1,66 @@
+import type { Db } from '#lib/core/db.ts'
+import { countOf, keysetPage } from '#lib/core/keyset.ts'
+import { pointsToNumber } from '#lib/money/points.ts'
+import type { OrderState } from '#lib/orders/rules.ts'
+import type { TaskKind } from '#lib/tasks/labels.ts'
+import { actionsOf, refundOf } from './rules.ts'
+import type { TaskQuery, TaskRow } from './schema.ts'
+
+type Stored = Omit<TaskRow, 'dueAt' | 'createdAt' | 'resolvedAt' | 'actions' | 'refund' | 'orderStatus'> & {
+  dueAt: Date | null
+  createdAt: Date
+  resolvedAt: Date | null
+} & ({ status: null } | OrderState)
+
+const columns = `t.id, t.kind, t.ref_type, t.ref_id, t.detail, t.due_at, t.created_at, t.resolved_at, t.action, t.note,
+  r.login_id AS resolved_by, m.id AS member_no, m.login_id AS member_id, f.id AS referrer_no, f.login_id AS referrer_id, s.text AS service_text, p.name AS provider_name,
+  o.status, o.amount, o.remains, o.cost, o.refunded`
+
+// What a task is about, by the kind of thing it refers to: an order has a member and a service of its own.
+const joined = `tasks t LEFT JOIN members r ON r.id = t.resolved_by
+  LEFT JOIN orders o ON t.ref_type = 'order' AND o.id = t.ref_id
+  LEFT JOIN adjustments j ON t.ref_type = 'adjustment' AND j.id = t.ref_id
+  LEFT JOIN approvals a ON t.ref_type = 'approval' AND a.id = t.ref_id
+  LEFT JOIN members m ON m.id = CASE t.ref_type WHEN 'order' THEN o.member_id WHEN 'adjustment' THEN j.member_id
+    WHEN 'approval' THEN a.member_id
+    WHEN 'member' THEN t.ref_id END
+  LEFT JOIN members f ON t.kind = 'REFERRAL_REWARD' AND f.id = (t.detail->>'referrerNo')::int
+  LEFT JOIN services s ON s.id = CASE t.ref_type WHEN 'order' THEN o.service_id WHEN 'service' THEN t.ref_id END
+  LEFT JOIN providers p ON p.id = CASE t.ref_type WHEN 'provider' THEN t.ref_id ELSE (t.detail->>'providerId')::int END`
+
+const filter = `($1::text IS NULL OR (t.resolved_at IS NULL) = ($1 = 'OPEN')) AND ($2::text IS NULL OR t.kind = $2)
+  AND ($3 = '' OR t.kind = upper($3) OR t.ref_id = $4::int)`
+
+function toRow({ dueAt, createdAt, resolvedAt, ...stored }: Stored): TaskRow {
+  const { id, kind, refType, refId, detail, resolvedBy, action, note } = stored
+  const { memberNo, memberId, referrerNo, referrerId, serviceText, providerName } = stored
+  const refund = resolvedAt || stored.status === null ? null : refundOf(kind, detail, stored)
+  return {
+    ...{ id, kind, refType, refId, detail, resolvedBy, action, note },
+    ...{ memberNo, memberId, referrerNo, referrerId, serviceText, providerName },
+    orderStatus: stored.status,
+    dueAt: dueAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    resolvedAt: resolvedAt?.toISOString() ?? null,
+    actions: resolvedAt ? [] : [...actionsOf(kind, detail)],
+    refund: refund === null ? null : pointsToNumber(refund),
+  }
+}
+
+/** Tasks, newest first, one keyset page; `q` is a kind or the number of what it is about. */
+export async function tasksForStaff(db: Db, { status, kind, q, size, cursor }: TaskQuery) {
+  const text = q.trim()
+  const values = [status ?? null, kind ?? null, text, /^\d{1,9}$/.test(text) ? Number(text) : null]
+  const [rows, total] = await Promise.all([
+    db.rows<Stored>(
+      `SELECT ${columns} FROM ${joined} WHERE ${filter} AND ($5::bigint IS NULL OR t.id < $5) ORDER BY t.id DESC LIMIT $6`,
+      [...values, cursor ?? null, size + 1],
+    ),
+    countOf(db, `tasks t WHERE ${filter}`, values),
+  ])
+  return keysetPage(rows, { size, total }, toRow)
+}
+
+/** How many tasks are open, by kind: the menu shows their sum, the room's filters each. */
+export const openTaskCounts = (db: Db): Promise<{ kind: TaskKind; count: number }[]> =>
+  db.rows('SELECT kind, count(*)::int AS count FROM tasks WHERE resolved_at IS NULL GROUP BY kind')

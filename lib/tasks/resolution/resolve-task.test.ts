@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { ownerDatabase } from '#lib/core/test-database.ts'
+import { PATIENCE } from '#lib/core/test-patience.ts'
+import { makeMember } from '#lib/members/test-members.ts'
+import { makeOrder } from '#lib/orders/test-orders.ts'
+import { pollOrders } from '#lib/providers/delivery/poll-orders.ts'
+import { deliveryOf, makeDelivered, makeProvider, sendAll } from '#lib/providers/test-providers.ts'
+import { type StandIn, startStandIn } from '#lib/providers/test-stand-in.ts'
+import type { Mischief } from '#lib/providers/test-stand-in-orders.ts'
+import { tasksForStaff } from './queries.ts'
+import { resolveTask } from './resolve-task.ts'
+import type { ResolveInput } from './schema.ts'
+
+let standIn: StandIn
+let memberId: number
+let staffId: number
+let serviceId: number
+let wrong: Mischief | undefined
+let links = 0
+const said = new Map<string, Record<string, unknown>>()
+
+beforeAll(async () => {
+  standIn = await startStandIn({ mischief: () => wrong, says: ({ link }) => said.get(link) })
+  staffId = (await makeMember({ role: 'MANAGER' })).id
+})
+afterAll(() => standIn.stop())
+
+beforeEach(async () => {
+  wrong = undefined
+  await db().rows('UPDATE providers SET enabled = false')
+  await db().rows('UPDATE provider_attempts SET next_poll_at = NULL')
+  await ownerDatabase().rows('DELETE FROM tasks')
+  memberId = (await makeMember({ points: 10_000 })).id
+  serviceId = await makeDelivered([await makeProvider(standIn)])
+})
+afterEach(() => expectBooksBalance())
+
+type Sent = { orderId: number; link: string }
+
+async function sent(mischief?: Mischief): Promise<Sent> {
+  wrong = mischief
+  const link = `https://www.instagram.com/p/${++links}`
+  const orderId = await makeOrder({ memberId, serviceId, link, amount: 30 })
+  await sendAll(mischief?.startsWith('silent') ? { timeout: PATIENCE } : {})
+  wrong = undefined
+  return { orderId, link }
+}
+
+async function hear({ orderId, link }: Sent, words: Record<string, unknown>) {
+  said.set(link, words)
+  await db().rows("UPDATE provider_attempts SET next_poll_at = 'epoch' WHERE order_id = $1", [orderId])
+  await pollOrders(db())
+  return deliveryOf(orderId)
+}
+
+const openTask = async () => (await oneRow<{ id: number }>(db(), 'SELECT id FROM tasks WHERE resolved_at IS NULL')).id
+
+async function resolve(input: Partial<ResolveInput> & Pick<ResolveInput, 'action'>, taskId?: number) {
+  const asked = { providerOrderId: '', reason: '', ...input }
+  return resolveTask(db(), { taskId: taskId ?? (await openTask()), staffId, address: '', input: asked })
+}
+
+const took = (link: string) => standIn.taken.filter((order) => order.link === link)
+
+test('"not sent" is the only thing that sends an order of unknown outcome again', async () => {
+  const { orderId, link } = await sent('silentUntaken')
+  expect(await sendAll()).toBe(0)
+  await resolve({ action: 'not-sent' })
+  expect(await deliveryOf(orderId)).toMatchObject({ sent: false, tasks: [], outcomes: ['UNSENT'] })
+  expect(await sendAll()).toBe(1)
+  expect(await deliveryOf(orderId)).toMatchObject({ status: 0, outcomes: ['UNSENT', 'SENT'] })
+  expect(took(link)).toHaveLength(1)
+})
+
+test('"sent" with the provider’s id has the order followed from there', async () => {
+  const order = await sent('silent')
+  await expect(resolve({ action: 'sent' })).rejects.toMatchObject({ code: 'BAD_INPUT' })
+  await resolve({ action: 'sent', providerOrderId: String(took(order.link)[0]?.id) })
+  expect(await hear(order, { status: 'Completed', remains: 0 })).toMatchObject({
+    status: 2,
+    outcomes: ['SENT'],
+    tasks: [],
+  })
+  expect(took(order.link)).toHaveLength(1)
+})
+
+test('the id of another order is refused, and the task stays', async () => {
+  const first = await sent()
+  await sent('silent')
+  const providerOrderId = String(took(first.link)[0]?.id)
+  await expect(resolve({ action: 'sent', providerOrderId })).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect(await openTask()).toBeGreaterThan(0)
+})
+
+test('of two who answer one task at once, one does', async () => {
+  const { orderId, link } = await sent('cutUntaken')
+  const taskId = await openTask()
+  const answers = await Promise.allSettled([
+    resolve({ action: 'not-sent' }, taskId),
+    resolve({ action: 'sent', providerOrderId: `found-${orderId}` }, taskId),
+    resolve({ action: 'not-sent' }, taskId),
+  ])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
+  await sendAll()
+  expect(took(link).length).toBeLessThanOrEqual(1)
+  await expect(resolve({ action: 'not-sent' }, taskId)).rejects.toMatchObject({ code: 'CONFLICT' })
+})
+
+test('an order of unknown outcome is not put aside while it is open', async () => {
+  await sent('html')
+  await expect(resolve({ action: 'done' })).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(resolve({ action: 'apply' })).rejects.toMatchObject({ code: 'BAD_INPUT' })
+})
+
+test('what was refused without a clear reason is tried again, or cancelled with all of it back', async () => {
+  const tried = await sent('riddle')
+  await resolve({ action: 'retry' })
+  await sendAll()
+  expect(await deliveryOf(tried.orderId)).toMatchObject({ outcomes: ['UNSENT', 'SENT'] })
+  const canceled = await sent('riddle')
+  await resolve({ action: 'cancel', reason: '공급사 거절' })
+  expect(await deliveryOf(canceled.orderId)).toMatchObject({ status: 5, tasks: [] })
+})
+
+test('a late change counts when staff let it, once, with exactly the refund it promised', async () => {
+  const order = await sent()
+  await hear(order, { status: 'Completed', remains: 0 })
+  await hear(order, { status: 'Partial', remains: '10' })
+  const taskId = await openTask()
+  const row = async () => (await tasksForStaff(db(), { q: String(order.orderId), size: 1 })).rows[0]
+  expect(await row()).toMatchObject({ kind: 'DELIVERY_LATE', refund: 10, orderStatus: 2, actions: ['apply', 'done'] })
+  await resolve({ action: 'apply', reason: '공급사 확인' })
+  expect(await row()).toMatchObject({ action: 'apply', note: '공급사 확인', refund: null, actions: [] })
+  await expect(resolve({ action: 'apply' }, taskId)).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect(await deliveryOf(order.orderId)).toMatchObject({ status: 3, remains: 10, tasks: [] })
+  const { refunded } = await oneRow<{ refunded: bigint }>(db(), 'SELECT refunded FROM orders WHERE id = $1', [
+    order.orderId,
+  ])
+  expect(refunded).toBe(1_000n)
+})
+
+test('a provider without funds is asked again at once when staff say so, and every answer is in the audit trail', async () => {
+  const { orderId } = await sent('funds')
+  await resolve({ action: 'retry' })
+  await sendAll()
+  expect(await deliveryOf(orderId)).toMatchObject({ outcomes: ['NO_FUNDS', 'SENT'] })
+  const trail = await db().rows('SELECT DISTINCT action FROM audit_entries WHERE actor_id = $1', [staffId])
+  expect(trail).toEqual([{ action: 'task.resolve' }])
+})

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { asked } from '#lib/approvals/schema.ts'
+import { note, text } from '#lib/core/text.ts'
+import { taskKinds } from '#lib/tasks/labels.ts'
+import { taskActions, taskStatuses } from './labels.ts'
+
+export const taskQuery = z.object({
+  status: z.enum(taskStatuses).optional(),
+  kind: z.enum(taskKinds).optional(),
+  q: text(40).default(''),
+  size: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.coerce.number().int().positive().optional(),
+})
+
+export type TaskQuery = z.output<typeof taskQuery>
+
+export const taskRow = z.object({
+  id: z.number().int(),
+  kind: z.enum(taskKinds),
+  refType: z.string(),
+  refId: z.number().int(),
+  detail: z.record(z.string(), z.unknown()),
+  dueAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  resolvedAt: z.iso.datetime().nullable(),
+  /** Login id of who resolved it; null also for what ended by itself. */
+  resolvedBy: z.string().nullable(),
+  /** By which of its keys, and what was noted with it. */
+  action: z.enum(taskActions).nullable(),
+  note: z.string().nullable(),
+  /** What its resolve takes; none when it is done, or when something else settles it. */
+  actions: z.array(z.enum(taskActions)),
+  /** What its apply or cancel would give back as things stand now. */
+  refund: z.number().nullable(),
+  memberNo: z.number().int().nullable(),
+  memberId: z.string().nullable(),
+  /** Who referred the member, where his reward is what the task is about. */
+  referrerNo: z.number().int().nullable(),
+  referrerId: z.string().nullable(),
+  serviceText: z.string().nullable(),
+  providerName: z.string().nullable(),
+  orderStatus: z.number().int().nullable(),
+})
+
+export type TaskRow = z.output<typeof taskRow>
+
+export const taskList = z.object({
+  rows: z.array(taskRow),
+  nextCursor: z.number().int().nullable(),
+  total: z.number().int(),
+})
+
+const MOST_REMOTE_ID = 64
+
+/** The provider's own id may be typed or pasted as a number, too. */
+export const resolveInput = z.object({
+  action: z.enum(taskActions),
+  providerOrderId: z
+    .union([text(MOST_REMOTE_ID + 100), z.number().int().positive()])
+    .nullish()
+    .transform((id) => String(id ?? '').trim())
+    .refine((id) => id.length <= MOST_REMOTE_ID),
+  reason: note(500),
+})
+
+export type ResolveInput = z.output<typeof resolveInput>
+
+/** `approval` is what waits for a second person now. */
+export const resolvedTask = z.object({
+  id: z.number().int(),
+  resolvedAt: z.iso.datetime(),
+  approval: asked.optional(),
+})
+
+export type ResolvedTask = z.output<typeof resolvedTask>
