@@ -1,19 +1,74 @@
-// The import table of the house, whole and without exceptions. A rule names what a room may never reach; type-only
-// imports count like any other unless a rule says otherwise.
+// Who may import whom, whole and without exceptions. A rule names what a folder may never reach; type-only imports count
+// like any other unless a rule says otherwise.
 
-const nouns = (
-  'audit messages four-eyes pending-changes settings catalog content verification members staff api-keys sessions sns ' +
-  'points charges receipts referrals deposits orders auto-orders retained-records providers consents webhooks reseller ' +
-  'accounts tasks approvals books reports'
-).split(' ')
-const anyNoun = `lib/(${nouns.join('|')})`
-const safe = `^${anyNoun}/(schema|labels|errors|rules)\\.ts$`
+/** What every domain may use. Each of them may use those before it. */
+const foundations = [
+  'core',
+  'money',
+  'audit',
+  'tasks',
+  'messages',
+  'exports',
+  'editable-lists',
+  'file-storage',
+  'idempotency',
+  'audit/trail',
+  'settings',
+]
+
+/**
+ * The domain graph: which domains a domain uses, besides the foundations. It has no cycle, because a domain may name only
+ * those above it. A part with a line of its own stands above its domain: others use the domain, the part uses them.
+ * docs/architecture.md draws it.
+ */
+const domains = {
+  approvals: [],
+  books: [],
+  catalog: [],
+  content: [],
+  verification: [],
+  members: ['approvals', 'verification'],
+  'api-keys': ['members'],
+  points: ['approvals', 'members'],
+  referrals: ['points'],
+  charges: ['approvals', 'members', 'points'],
+  receipts: ['charges', 'members'],
+  'retained-records': ['charges'],
+  deposits: ['approvals', 'charges'],
+  orders: ['approvals', 'catalog', 'members'],
+  reseller: ['catalog', 'orders'],
+  webhooks: ['orders'],
+  'pending-changes': ['approvals'],
+  'settings/saving': ['pending-changes'],
+  staff: ['members', 'pending-changes'],
+  sessions: ['members', 'staff'],
+  sns: ['members', 'sessions', 'verification'],
+  accounts: ['api-keys', 'charges', 'members', 'orders', 'points', 'referrals', 'retained-records', 'sessions', 'sns'],
+  providers: ['orders', 'pending-changes'],
+  'pending-changes/decisions': ['pending-changes', 'providers', 'settings/saving', 'staff'],
+  'approvals/decisions': ['approvals', 'charges', 'deposits', 'orders', 'points'],
+  'tasks/resolution': ['approvals', 'orders', 'providers', 'referrals'],
+  reports: ['charges', 'deposits', 'orders', 'receipts', 'tasks/resolution'],
+}
+
+/** Folders within a domain whose imports are its own. */
+const parts = ['orders/auto', 'providers/delivery', 'providers/health', 'providers/import']
+
+const nodes = [...foundations, ...Object.keys(domains)]
+const shop = [...nodes, ...parts].filter((folder) => folder !== 'core' && folder !== 'money')
+const anyDomain = `lib/(${shop.join('|')})`
+/** The files of a node, without those of a part that has a line of its own. */
+const filesOf = (node) => {
+  const own = nodes.filter((each) => each.startsWith(`${node}/`)).map((each) => each.slice(node.length + 1))
+  return own.length === 0 ? `^lib/${node}/` : `^lib/${node}/(?!(${own.join('|')})/)`
+}
+const safe = `^${anyDomain}/(schema|labels|errors|rules)\\.ts$`
 /** What of the core a browser may load. */
 const safeCore = '^lib/core/(errors|form-errors|field-errors|pipeline-messages|text|invisible)\\.ts$'
 const money = '^lib/money/'
 const styles = '\\.css$'
 const ours = '^(app|components|lib|prisma|scripts|e2e|bench|tests)/'
-const tests = '(^tests/|\\.(test|spec)\\.tsx?$|/(test|expect)-[a-z-]+\\.ts$)'
+const tests = '(^tests/|\\.(test|spec)\\.tsx?$|/(test|expect)-[a-z-]+\\.ts$|^lib/.*/testing/)'
 
 /** Nothing of ours but what is listed. */
 const only = (name, from, allowed) => ({
@@ -25,21 +80,24 @@ const only = (name, from, allowed) => ({
 
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 
-const line = nouns
-  .slice(0, -1)
-  .map((noun, at) =>
-    forbid(
-      `noun-line-${noun}`,
-      { path: `^lib/${noun}/`, pathNot: tests },
-      { path: `^lib/(${nouns.slice(at + 1).join('|')})/` },
-    ),
-  )
+const graph = nodes.map((node, at) => {
+  const above = nodes.slice(0, at)
+  const allowed = domains[node] ? [...foundations, ...domains[node]] : above
+  const unlisted = (domains[node] ?? []).filter((each) => !above.includes(each) || foundations.includes(each))
+  if (unlisted.length > 0) throw new Error(`${node} names ${unlisted}, which are no domains above it`)
+  const refused = nodes.filter((each) => each !== node && !allowed.includes(each))
+  return forbid(`graph-${node}`, { path: filesOf(node), pathNot: tests }, { path: refused.map(filesOf) })
+})
 
 module.exports = {
   forbidden: [
     forbid('no-cycle', {}, { circular: true }),
     forbid('resolvable', {}, { couldNotResolve: true }),
-    forbid('known-rooms', { path: '^lib/', pathNot: `^(${anyNoun}|lib/(core|money|web|jobs))/` }, {}),
+    forbid(
+      'known-folders',
+      { path: '^lib/', pathNot: `^(${anyDomain}|lib/(core|money|web|jobs))/((queries|testing)/)?[^/]+$` },
+      {},
+    ),
 
     only('page', { path: '^app/.*\\.tsx?$', pathNot: '/route\\.ts$' }, [
       '^app/',
@@ -47,21 +105,21 @@ module.exports = {
       '^lib/web/gate\\.ts$',
       // The handle and the time that a page hands to its queries.
       '^lib/core/(db|clock)\\.ts$',
-      `^${anyNoun}/queries(\\.ts$|/)`,
+      `^${anyDomain}/queries(\\.ts$|/)`,
       money,
       safe,
       styles,
     ]),
-    only('route', { path: '^app/.*/route\\.ts$' }, [`^${anyNoun}/calls\\.ts$`, '^lib/web/']),
+    only('route', { path: '^app/.*/route\\.ts$' }, [`^${anyDomain}/calls\\.ts$`, '^lib/web/']),
     only('web', { path: '^lib/web/', pathNot: tests }, [
       '^lib/(web|core)/',
-      `^${anyNoun}/(calls\\.ts$|queries(\\.ts$|/))`,
+      `^${anyDomain}/(calls\\.ts$|queries(\\.ts$|/))`,
     ]),
-    only('jobs', { path: '^lib/jobs/', pathNot: tests }, ['^lib/(jobs|core)/', `^${anyNoun}/`]),
+    only('jobs', { path: '^lib/jobs/', pathNot: tests }, ['^lib/(jobs|core)/', `^${anyDomain}/`]),
     forbid(
       'jobs-call-use-cases',
       { path: '^lib/jobs/', pathNot: tests },
-      { path: `^${anyNoun}/(calls|schema|labels|errors|rules)\\.ts$` },
+      { path: `^${anyDomain}/(calls|schema|labels|errors|rules)\\.ts$` },
     ),
     // Not by any chain of imports: a job that waits for somebody else's server would hold a place among those of money.
     forbid(
@@ -69,7 +127,7 @@ module.exports = {
       { path: '^lib/jobs/(money|upkeep)-lane\\.ts$' },
       { path: '^lib/(core/outgoing|messages/(smtp|solapi)-carrier)\\.ts$', reachable: true },
     ),
-    only('noun', { path: `^${anyNoun}/`, pathNot: tests }, [`^${anyNoun}/`, '^lib/core/', money]),
+    only('domain', { path: `^${anyDomain}/`, pathNot: tests }, [`^${anyDomain}/`, '^lib/core/', money]),
     // A test looks at what it tests from anywhere in lib, the books and the call matrix among it.
     only('test', { path: `^lib/.*${tests}` }, ['^lib/']),
     // What spans the domains is tested from outside them.
@@ -81,13 +139,13 @@ module.exports = {
       { dependencyTypes: ['core', 'npm', 'npm-dev'], pathNot: 'node_modules/zod/' },
     ),
     only('safe-core', { path: safeCore }, [safeCore]),
-    only('core-knows-no-noun', { path: '^lib/core/', pathNot: tests }, ['^lib/core/', money]),
+    only('core-knows-no-domain', { path: '^lib/core/', pathNot: tests }, ['^lib/core/', money]),
     only('money-knows-nobody', { path: money }, [money]),
-    ...line,
+    ...graph,
 
     only('component', { path: '^components/', pathNot: '^components/ui/' }, [
       '^components/',
-      `^${anyNoun}/queries(\\.ts$|/)`,
+      `^${anyDomain}/queries(\\.ts$|/)`,
       money,
       safe,
       safeCore,
@@ -95,7 +153,7 @@ module.exports = {
     forbid(
       'component-has-no-data',
       { path: '^components/', pathNot: tests },
-      { path: `^${anyNoun}/queries(\\.ts$|/)`, dependencyTypesNot: ['type-only'] },
+      { path: `^${anyDomain}/queries(\\.ts$|/)`, dependencyTypesNot: ['type-only'] },
     ),
     only('primitive', { path: '^components/ui/' }, ['^components/ui/']),
     forbid(
@@ -144,3 +202,6 @@ module.exports = {
     },
   },
 }
+
+// For the test that keeps docs/architecture.md equal; the import checker looks at nothing but the rules.
+Object.defineProperty(module.exports, 'graph', { value: { foundations, domains } })
