@@ -122,3 +122,20 @@ test('the trail is found by who, what, whom, when and why, and covers what opens
   })
   expect((await auditActors(db())).map((actor) => actor.id)).toContain(actorId)
 })
+
+test('pages of days go on where the last one ended, entries of one moment too', async () => {
+  const { id: actorId, headers } = await signedIn({ role: 'SUPPORT' })
+  await db().transaction(async (tx) => {
+    for (const action of ['paged.one', 'paged.two', 'paged.three'])
+      await recordAudit(tx, { actorId, action, subjectType: 'thing', subjectId: 1, address: '192.0.2.46' })
+  })
+  const seen: string[] = []
+  for (let cursor: number | null | undefined; cursor !== null; ) {
+    const search = `action=paged&from=2026-01-01&size=1${cursor ? `&cursor=${cursor}` : ''}`
+    const { rows, nextCursor, total } = (await send(auditCall, { headers, search })).json
+    expect(total).toBe(3)
+    seen.push(...rows.map(({ action }: { action: string }) => action))
+    cursor = nextCursor
+  }
+  expect(seen).toEqual(['paged.three', 'paged.two', 'paged.one'])
+})

@@ -62,20 +62,30 @@ const toRow = ({ id, at, seq, before, after, ...row }: Row): AuditRow => ({
   seq: seq === null ? null : Number(seq),
 })
 
+/** Within days the index by time gives the order, or the page of a past day would be looked for through all newer entries. */
+const byTime = {
+  order: 'a.at DESC, a.id DESC',
+  before: (cursor: string) =>
+    `(a.at, a.id) < (SELECT c.at, c.id FROM audit_entries c WHERE c.id >= ${cursor}::bigint ORDER BY c.id LIMIT 1)`,
+}
+const byId = { order: 'a.id DESC', before: (cursor: string) => `a.id < ${cursor}::bigint` }
+
 /** What staff have done, the newest first, one keyset page; each with its place in the chain. */
 export async function auditTrail(db: Db, { size, cursor, ...filters }: AuditQuery) {
   const [meant] = await db.rows<{ id: number }>('SELECT id FROM members WHERE login_id = lower($1)', [filters.q.trim()])
   const { conditions, values } = conditionsOf(filters, meant?.id)
   const where = conditions.join(' AND ')
+  const { order, before } = filters.from || filters.to ? byTime : byId
   const own = values.length
+  const page = cursor === undefined || cursor === null ? [size + 1] : [size + 1, cursor]
   const [rows, total] = await Promise.all([
     db.rows<Row>(
       `SELECT a.id, a.at, a.actor_id AS actor_no, m.login_id AS actor_id, a.action, a.subject_type, a.subject_id,
          a.before, a.after, a.reason, a.address, l.seq, encode(l.hash, 'hex') AS hash
-       FROM (SELECT * FROM audit_entries a WHERE ${where} AND ($${own + 1}::bigint IS NULL OR a.id < $${own + 1})
-         ORDER BY a.id DESC LIMIT $${own + 2}) AS a
-         LEFT JOIN members m ON m.id = a.actor_id LEFT JOIN audit_links l ON l.entry_id = a.id ORDER BY a.id DESC`,
-      [...values, cursor ?? null, size + 1],
+       FROM (SELECT * FROM audit_entries a WHERE ${where}${page.length > 1 ? ` AND ${before(`$${own + 2}`)}` : ''}
+         ORDER BY ${order} LIMIT $${own + 1}) AS a
+         LEFT JOIN members m ON m.id = a.actor_id LEFT JOIN audit_links l ON l.entry_id = a.id ORDER BY ${order}`,
+      [...values, ...page],
     ),
     countOf(db, `audit_entries a WHERE ${where}`, values),
   ])
