@@ -47,11 +47,35 @@ const searches = (orderId: number) => [
 /** What is no filter of rows. */
 const notFilters = ['q', 'size', 'cursor', 'page', 'format']
 
-/** The values a filter takes, as far as they are few. */
-function valuesOf(schema: z.ZodType): string[] {
-  const inner = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? schema.unwrap() : schema
-  if (inner instanceof z.ZodEnum) return inner.options.map(String)
-  return ['0', '1', '2', '3', '4', '5'].filter((value) => schema.safeParse(value).success)
+const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+/** Values of filters that take any text or day. A day leaves few rows, at either end: of half of a table all may be read. */
+const samples: Record<string, string[]> = {
+  action: ['charge.approve', 'member'],
+  subject: ['order', 'member 77'],
+  from: [dayBefore(1)],
+  to: [dayBefore(720)],
+}
+
+/** The schema of what stands in the query string: without its default, and before any transform. */
+function textSchema(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return textSchema(schema.unwrap() as z.ZodType)
+  return schema instanceof z.ZodPipe ? textSchema(schema.in as z.ZodType) : schema
+}
+
+/**
+ * The values that a filter is measured with.
+ *
+ * @throws when none is known, so that no filter goes unmeasured: name some in `samples`
+ */
+export function valuesOf(key: string, schema: z.ZodType): string[] {
+  const inner = textSchema(schema)
+  const values =
+    inner instanceof z.ZodEnum ? inner.options.map(String) : (samples[key] ?? ['0', '1', '2', '3', '4', '5'])
+  const taken = values.filter((value) => schema.safeParse(value).success)
+  if (taken.length === 0) throw new Error(`No value of the filter ${key} is known: add some to samples in this file.`)
+  return taken
 }
 
 const shapeOf = (call: Call): Record<string, z.ZodType> => (call.query instanceof z.ZodObject ? call.query.shape : {})
@@ -74,7 +98,7 @@ function queriesOf(call: Call, volume: Volume, few: boolean): string[] {
   const shape = shapeOf(call)
   const values = Object.entries(shape)
     .filter(([key]) => !notFilters.includes(key))
-    .map(([key, schema]) => valuesOf(schema).map((value) => `${key}=${value}`))
+    .map(([key, schema]) => valuesOf(key, schema).map((value) => `${key}=${value}`))
   const filters = values.flat()
   const found = shape.q
     ? searches(FIRST_ORDER + Math.round(orders / 2))
@@ -120,7 +144,6 @@ const readsOfCall = (call: Call, volume: Volume, few: boolean): Read[] => {
   })
 }
 
-const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 const year = { from: dayBefore(365), to: dayBefore(0), today: dayBefore(0) }
 const fifty = Array.from({ length: 49 }, (_, at) => at + 10)
 
