@@ -68,7 +68,7 @@ const safeCore = '^lib/core/(errors|form-errors|field-errors|pipeline-messages|t
 const money = '^lib/money/'
 const styles = '\\.css$'
 const ours = '^(app|components|lib|prisma|scripts|e2e|bench|tests)/'
-const tests = '(^tests/|\\.(test|spec)\\.tsx?$|/(test|expect)-[a-z-]+\\.ts$|^lib/.*/testing/)'
+const tests = '(^tests/|\\.(test|spec)\\.tsx?$|^lib/.*/testing/|^components/.*/test-[a-z-]+\\.tsx?$)'
 
 /** Nothing of ours but what is listed. */
 const only = (name, from, allowed) => ({

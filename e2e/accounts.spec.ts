@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
-import { sentTokenTo } from '#lib/accounts/test-links.ts'
+import { sentTokenTo } from '#lib/accounts/testing/links.ts'
 import { hasBalance, logIn, newPerson, open, type Person, register, sees } from './app.ts'
 import { breakCall, mendCall } from './faults.ts'
 import { expectGoodPage, test } from './fixtures.ts'

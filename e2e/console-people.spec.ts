@@ -11,13 +11,13 @@ const { databaseUrl, authSecret } = inject('shop')
 Object.assign(process.env, { DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret })
 const made = async () => ({
   ...(await import('#lib/core/db.ts')),
-  ...(await import('#lib/members/test-members.ts')),
+  ...(await import('#lib/members/testing/members.ts')),
   ...(await import('#lib/tasks/file-task.ts')),
   ...(await import('#lib/orders/settle-order.ts')),
-  ...(await import('#lib/orders/test-orders.ts')),
-  ...(await import('#lib/orders/auto/test-auto-orders.ts')),
-  ...(await import('#lib/charges/test-refunds.ts')),
-  ...(await import('#lib/books/expect-books-balance.ts')),
+  ...(await import('#lib/orders/testing/orders.ts')),
+  ...(await import('#lib/orders/auto/testing/auto-orders.ts')),
+  ...(await import('#lib/charges/testing/refunds.ts')),
+  ...(await import('#lib/books/testing/expect-books-balance.ts')),
 })
 let shop: Awaited<ReturnType<typeof made>>
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
-import { type StandIn, startStandIn } from '#lib/providers/test-stand-in.ts'
+import { type StandIn, startStandIn } from '#lib/providers/testing/stand-in.ts'
 import { demoMember, logIn, open, owner, placeOrder } from './app.ts'
 import { test } from './fixtures.ts'
 

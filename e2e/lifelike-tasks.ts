@@ -1,6 +1,6 @@
-import { byStaff } from '#lib/approvals/test-approvals.ts'
+import { byStaff } from '#lib/approvals/testing/approvals.ts'
 import { db } from '#lib/core/db.ts'
-import { makeMember, type TestMember } from '#lib/members/test-members.ts'
+import { makeMember, type TestMember } from '#lib/members/testing/members.ts'
 import { adjustPoints } from '#lib/points/adjust-points.ts'
 import { fileTask, type NewTask } from '#lib/tasks/file-task.ts'
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { type Providers, snsSettings, startProviders } from '#lib/sns/test-providers.ts'
+import { type Providers, snsSettings, startProviders } from '#lib/sns/testing/providers.ts'
 import { logIn, newPerson, open, type Person, sees } from './app.ts'
 import { DESK, expectGoodLooks, PHONE, test } from './fixtures.ts'
 import { type OtherShop, openOtherShop } from './other-shop.ts'

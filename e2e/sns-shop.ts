@@ -1,5 +1,5 @@
 import type { Settings } from '#lib/settings/schema.ts'
-import { type Providers, snsSettings, startProviders } from '#lib/sns/test-providers.ts'
+import { type Providers, snsSettings, startProviders } from '#lib/sns/testing/providers.ts'
 import { type OtherShop, openOtherShop } from './other-shop.ts'
 
 export type SnsShop = OtherShop & {

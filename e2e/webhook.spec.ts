@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import { expect, inject } from 'vitest'
-import { startReceiver } from '#lib/webhooks/test-receiver.ts'
+import { startReceiver } from '#lib/webhooks/testing/receiver.ts'
 import { demoMember, logIn, moveOrder, open, owner, placeOrder, sees } from './app.ts'
 import { expectGoodPage, PHONE, test } from './fixtures.ts'
 

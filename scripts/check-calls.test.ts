@@ -5,7 +5,7 @@ const whole: Declarations = {
   declared: [['GET /service/order/{id}', 'lib/orders/calls.ts']],
   registered: ['GET /service/order/{id}'],
   routed: [['GET /service/order/{id}', 'app/service/order/[id]/route.ts']],
-  rows: [['GET /service/order/{id}', 'lib/orders/test-rows.ts']],
+  rows: [['GET /service/order/{id}', 'lib/orders/testing/call-rows.ts']],
 }
 
 test('a call with a registration, a route file and a row is no fault', () => {
@@ -14,7 +14,7 @@ test('a call with a registration, a route file and a row is no fault', () => {
 
 test.each<[what: string, change: Partial<Declarations>, fault: string]>([
   ['a route file', { routed: [] }, 'no route file serves it (expected in app/service/order/[id]/route.ts)'],
-  ['a row', { rows: [] }, 'no row of test data (expected in test-rows.ts beside lib/orders/calls.ts)'],
+  ['a row', { rows: [] }, 'no row of test data (expected in lib/orders/testing/call-rows.ts)'],
 ])('a call without %s is named, with the file to write', (_, change, fault) => {
   expect(callFaults({ ...whole, ...change })).toEqual([`GET /service/order/{id}: ${fault}`])
 })
@@ -23,6 +23,6 @@ test('a call that the registry does not list is named, and so are its route file
   expect(callFaults({ ...whole, registered: [] })).toEqual([
     'GET /service/order/{id}: declared in lib/orders/calls.ts, but lib/web/registry.ts does not list that file',
     'GET /service/order/{id}: app/service/order/[id]/route.ts serves no such call',
-    'GET /service/order/{id}: a row in lib/orders/test-rows.ts, but no such call',
+    'GET /service/order/{id}: a row in lib/orders/testing/call-rows.ts, but no such call',
   ])
 })

@@ -13,7 +13,7 @@ export type Declarations = {
   registered: Name[]
   /** What the route files answer, each with its file. */
   routed: [name: Name, file: string][]
-  /** What the test-rows.ts files describe, each with its file. */
+  /** What the call-rows.ts files describe, each with its file. */
   rows: [name: Name, file: string][]
 }
 
@@ -33,6 +33,9 @@ const pathOf = (file: string): string =>
 /** The route file that a call belongs in, unless it stands in a group. */
 const routeFileOf = (name: Name): string => `app${name.replace(/^\w+ /, '').replace(/\{(\w+)\}/g, '[$1]')}/route.ts`
 
+/** The file of rows that belongs to a file of calls. */
+const rowsFileOf = (calls = 'its calls.ts'): string => calls.replace(/[\w-]*calls\.ts$/, 'testing/call-rows.ts')
+
 /** What is missing or too much, one line each. */
 export function callFaults({ declared, registered, routed, rows }: Declarations): string[] {
   const known = new Set(registered)
@@ -48,7 +51,7 @@ export function callFaults({ declared, registered, routed, rows }: Declarations)
       .map((name) => `${name}: no route file serves it (expected in ${routeFileOf(name)})`),
     ...registered
       .filter((name) => !hasRow.has(name))
-      .map((name) => `${name}: no row of test data (expected in test-rows.ts beside ${fileOf.get(name) ?? 'it'})`),
+      .map((name) => `${name}: no row of test data (expected in ${rowsFileOf(fileOf.get(name))})`),
     ...routed.filter(([name]) => !known.has(name)).map(([name, file]) => `${name}: ${file} serves no such call`),
     ...rows.filter(([name]) => !known.has(name)).map(([name, file]) => `${name}: a row in ${file}, but no such call`),
   ]
@@ -76,7 +79,7 @@ async function readDeclarations(): Promise<Declarations> {
     import('#lib/web/registry.ts'),
     modulesOf<Record<string, unknown>>('lib/**/{,*-}calls.ts'),
     modulesOf<Record<string, Call>>('app/**/route.ts'),
-    modulesOf<{ rows: object }>('lib/**/test-rows.ts'),
+    modulesOf<{ rows: object }>('lib/**/testing/call-rows.ts'),
   ])
   const declared = calls.flatMap(([file, module]) =>
     Object.values(module)

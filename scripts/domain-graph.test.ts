@@ -14,7 +14,7 @@ const nodes = [...foundations, ...Object.keys(domains)]
 const nodeOf = (path: string): string | undefined =>
   nodes.toSorted((one, other) => other.length - one.length).find((node) => path.startsWith(`lib/${node}/`))
 
-const isTest = (path: string) => /\.test\.ts$|\/testing\/|\/(test|expect)-[a-z-]+\.ts$/.test(path)
+const isTest = (path: string) => /\.test\.ts$|\/testing\//.test(path)
 
 /** `orders -> catalog` for each import from one domain of another. */
 function importedEdges(): Set<string> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { env } from '#lib/core/env.ts'
 import { sealKey } from '#lib/providers/provider-key.ts'
-import { startStandIn } from '#lib/providers/test-stand-in.ts'
+import { startStandIn } from '#lib/providers/testing/stand-in.ts'
 import { seedProvider } from '#prisma/seed/provider.ts'
 
 // The demo's provider: API v2 on loopback, on whatever port is free, which the shop is told of at each start.

@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { cloneDatabase } from '#lib/core/test-database.ts'
+import { cloneDatabase } from '#lib/core/testing/database.ts'
 
 const { env } = process
 const secret = 'VtY2mTz8KqWn4LhRx6BcJd9PsGf3EaUv'

@@ -3,14 +3,14 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { clock, later, minutes } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { ownerDatabase } from '#lib/core/test-database.ts'
-import { makeMember } from '#lib/members/test-members.ts'
-import { lastMessageTo } from '#lib/messages/test-outbox.ts'
+import { ownerDatabase } from '#lib/core/testing/database.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { lastMessageTo } from '#lib/messages/testing/outbox.ts'
 import { logIn } from '#lib/sessions/log-in.ts'
 import { holderOfLink } from './reset-link.ts'
 import { resetPassword } from './reset-password.ts'
 import { sendResetLink } from './send-reset-link.ts'
-import { linkTokenOf, sentTokenTo } from './test-links.ts'
+import { linkTokenOf, sentTokenTo } from './testing/links.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { db, oneRow } from '#lib/core/db.ts'
-import { makeMember } from '#lib/members/test-members.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
 import { issueApiKey } from './issue-api-key.ts'
 import { apiKeyOf, callerOfKey } from './queries.ts'
 

@@ -9,7 +9,7 @@ const lib = join(import.meta.dirname, '..')
 
 /** Every action that is written down in so many words. */
 const written = readdirSync(lib, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /(?<!test)\.ts$/.test(file) && !file.includes('test-') && !file.includes('generated'))
+  .filter((file) => /(?<!test)\.ts$/.test(file) && !/testing|generated/.test(file))
   .flatMap((file) => [...readFileSync(join(lib, file), 'utf8').matchAll(/action: '([a-z-]+\.[a-z.-]+)'/g)])
   .map(([, action = '']) => action)
 

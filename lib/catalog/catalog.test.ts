@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { db } from '#lib/core/db.ts'
-import { ask } from '#lib/core/test-call.ts'
+import { ask } from '#lib/core/testing/call.ts'
 import { categoriesCall, platformsCall, servicesCall } from './calls.ts'
 import { namesOfServices, serviceById } from './queries.ts'
 import { serviceList } from './schema.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { db } from '#lib/core/db.ts'
-import { makeMember } from '#lib/members/test-members.ts'
-import { send, signIn } from '#lib/web/test-caller.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { send, signIn } from '#lib/web/testing/caller.ts'
 import * as calls from './calls.ts'
-import { makeService } from './test-services.ts'
+import { makeService } from './testing/services.ts'
 
 const manager = await signIn(await makeMember({ role: 'MANAGER' }), 'MANAGER')
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { db } from '#lib/core/db.ts'
-import { makeMember } from '#lib/members/test-members.ts'
-import { send, signIn } from '#lib/web/test-caller.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { send, signIn } from '#lib/web/testing/caller.ts'
 import * as calls from './calls.ts'
 import { catalog } from './queries.ts'
 

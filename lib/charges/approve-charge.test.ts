@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { makeMember } from '#lib/members/test-members.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { approveCharge } from './approve-charge.ts'
 import { expireCharges, failCharge } from './fail-charge.ts'
 import { chargeStatus } from './labels.ts'
-import { letExpire, makeCharge } from './test-charges.ts'
+import { letExpire, makeCharge } from './testing/charges.ts'
 
 const { PENDING, SUCCESS, FAIL } = chargeStatus
 

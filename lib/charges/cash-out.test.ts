@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { deleteAccount } from '#lib/accounts/delete-account.ts'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
-import { makeService } from '#lib/catalog/test-services.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { makeMember } from '#lib/members/test-members.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
 import { cancelOrder } from '#lib/orders/cancel-order.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
 import { settleOrder } from '#lib/orders/settle-order.ts'
-import { orderRequest } from '#lib/orders/test-orders.ts'
+import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { movePoints } from '#lib/points/move-points.ts'
 import { balanceOf, openDebt } from '#lib/points/queries.ts'
 import { requestRefund } from './request-refund.ts'
 import { reverseCharge } from './reverse-charge.ts'
-import { makeCredit, payRefund, refundWish, refuseRefund } from './test-refunds.ts'
+import { makeCredit, payRefund, refundWish, refuseRefund } from './testing/refunds.ts'
 
 // How a member would leave with more money than he brought, told as what he does.
 afterEach(() => expectBooksBalance())

@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
 import { movePoints } from '#lib/points/move-points.ts'
-import { send, signedIn } from '#lib/web/test-caller.ts'
+import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { approveCharge } from './approve-charge.ts'
 import { chargeHistoryCall } from './calls.ts'
 import { expireCharges, failCharge } from './fail-charge.ts'
 import { reverseCharge } from './reverse-charge.ts'
-import { letExpire, makeCharge } from './test-charges.ts'
+import { letExpire, makeCharge } from './testing/charges.ts'
 
 afterEach(() => expectBooksBalance())
 

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { makeMember } from '#lib/members/test-members.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
 import { accountHash, hashAccounts } from './hash-accounts.ts'
 import { requestRefund } from './request-refund.ts'
-import { makeCredit, makeRefund, refundWish } from './test-refunds.ts'
+import { makeCredit, makeRefund, refundWish } from './testing/refunds.ts'
 
 afterEach(() => expectBooksBalance())
 

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
-import { makeService } from '#lib/catalog/test-services.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
 import { type Db, db, oneRow } from '#lib/core/db.ts'
-import { makeMember } from '#lib/members/test-members.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
 import { cancelAutoOrder } from '#lib/orders/auto/cancel-auto-order.ts'
 import { placeAutoOrder } from '#lib/orders/auto/place-auto-order.ts'
 import { cancelOrder } from '#lib/orders/cancel-order.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
-import { orderRequest } from '#lib/orders/test-orders.ts'
+import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { movePoints } from '#lib/points/move-points.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { MOST_REPLAYED, refundGround } from './queries/refund-ground.ts'
@@ -21,7 +21,7 @@ import {
   payRefund as pay,
   refundWish,
   refuseRefund as reject,
-} from './test-refunds.ts'
+} from './testing/refunds.ts'
 
 afterEach(() => expectBooksBalance())
 

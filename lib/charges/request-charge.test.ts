@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { sha256 } from '#lib/core/crypto.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { makeMember } from '#lib/members/test-members.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
 import { approveCharge } from './approve-charge.ts'
 import { failCharge } from './fail-charge.ts'
 import { type ChargeRequest, requestCharge } from './request-charge.ts'
-import { chargeRequest, makeCharge } from './test-charges.ts'
+import { chargeRequest, makeCharge } from './testing/charges.ts'
 
 afterEach(() => expectBooksBalance())
 

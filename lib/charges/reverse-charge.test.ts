@@ -1,16 +1,16 @@
 import { afterEach, expect, test } from 'vitest'
-import { byStaff } from '#lib/approvals/test-approvals.ts'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { byStaff } from '#lib/approvals/testing/approvals.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { makeMember } from '#lib/members/test-members.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
 import { adjustPoints } from '#lib/points/adjust-points.ts'
 import { balanceOf } from '#lib/points/queries.ts'
-import { send, signedIn } from '#lib/web/test-caller.ts'
+import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { approveCharge } from './approve-charge.ts'
 import { reverseChargeCall } from './calls.ts'
 import { reverseCharge } from './reverse-charge.ts'
-import { makeCharge } from './test-charges.ts'
-import { makeCredit } from './test-refunds.ts'
+import { makeCharge } from './testing/charges.ts'
+import { makeCredit } from './testing/refunds.ts'
 
 afterEach(() => expectBooksBalance())
 

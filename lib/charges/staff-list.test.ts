@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
-import { makeMember } from '#lib/members/test-members.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
 import { approveCharge } from './approve-charge.ts'
 import { expireCharges, failCharge } from './fail-charge.ts'
 import { chargesForStaff, pastChargesOf, pendingCharges } from './queries.ts'
 import { reverseCharge } from './reverse-charge.ts'
 import { canApprove, canReject } from './rules.ts'
-import { letExpire, makeCharge } from './test-charges.ts'
+import { letExpire, makeCharge } from './testing/charges.ts'
 
 afterEach(() => expectBooksBalance())
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { db } from '#lib/core/db.ts'
-import { ask } from '#lib/core/test-call.ts'
+import { ask } from '#lib/core/testing/call.ts'
 import { noticesCall, popupCall, qnasCall, registerWhereCall } from './calls.ts'
 
 beforeAll(async () => {

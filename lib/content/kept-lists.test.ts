@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#lib/core/db.ts'
-import { ask } from '#lib/core/test-call.ts'
-import { makeMember } from '#lib/members/test-members.ts'
-import { send, signIn } from '#lib/web/test-caller.ts'
+import { ask } from '#lib/core/testing/call.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { send, signIn } from '#lib/web/testing/caller.ts'
 import { arrangeQnasCall, changeNoticeCall, createNoticeCall, createQnaCall, qnasCall } from './calls.ts'
 
 const manager = await signIn(await makeMember({ role: 'MANAGER' }), 'MANAGER')

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
-import { makeMember } from '#lib/members/test-members.ts'
-import { send, signIn } from '#lib/web/test-caller.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { send, signIn } from '#lib/web/testing/caller.ts'
 import { changeTermsCall, createTermsCall, removeTermsCall } from './calls.ts'
 import { termsTexts } from './queries.ts'
 

@@ -4,9 +4,9 @@ import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cached, dropCached } from './cache.ts'
 import { db } from './db.ts'
-import { withoutTriggers } from './test-database.ts'
+import { withoutTriggers } from './testing/database.ts'
 
-const reader = join(import.meta.dirname, '../settings/test-settings-reader.ts')
+const reader = join(import.meta.dirname, '../settings/testing/settings-reader.ts')
 
 const save = (company: string) =>
   db().rows(

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { makeMember } from '#lib/members/test-members.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
 import { db, oneRow } from './db.ts'
 import { deleteExpired, type Expiring } from './delete-expired.ts'
-import { ownerDatabase } from './test-database.ts'
+import { ownerDatabase } from './testing/database.ts'
 
 describe('web and worker can’t delete a row before its time', () => {
   const member = '(SELECT min(id) FROM members)'

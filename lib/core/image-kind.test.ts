@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { imageKind } from './image-kind.ts'
-import { images } from './test-images.ts'
+import { images } from './testing/images.ts'
 
 const bytesOf = (base64: string) => Buffer.from(base64, 'base64')
 

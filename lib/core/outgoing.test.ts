@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { db } from './db.ts'
 import { OutgoingError, type OutgoingRequest, type Reach, sendOutside } from './outgoing.ts'
-import { PATIENCE } from './test-patience.ts'
+import { PATIENCE } from './testing/patience.ts'
 
 let seen: string[] = []
 

@@ -4,7 +4,7 @@ import { type Caller, call, Reply } from './call.ts'
 import { db } from './db.ts'
 import { AppError, type ErrorCode } from './errors.ts'
 import { log } from './log.ts'
-import { ask } from './test-call.ts'
+import { ask } from './testing/call.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { withoutInvisible } from './invisible.ts'
 
 // Every text of a request has a maximum, and it stands before anything that reads the text: what takes time in proportion
-// to a text's length, or worse, never sees a long one. lib/web/text-fields.test.ts walks every call and holds it to that.
-// Then it loses its invisible characters, so that an empty text is empty to its rules, too; lib/web/invisible-text.test.ts
+// to a text's length, or worse, never sees a long one. tests/calls/text-fields.test.ts walks every call and holds it to that.
+// Then it loses its invisible characters, so that an empty text is empty to its rules, too; tests/calls/invisible-text.test.ts
 // holds every call to that.
 
 /** Room for white space around a text that is trimmed. */

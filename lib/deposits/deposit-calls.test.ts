@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
-import { makeCharge } from '#lib/charges/test-charges.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { db } from '#lib/core/db.ts'
 import { balanceOf } from '#lib/points/queries.ts'
-import { send, signedIn } from '#lib/web/test-caller.ts'
+import { send, signedIn } from '#lib/web/testing/caller.ts'
 import * as calls from './calls.ts'
-import { depositById, makeDeposit, newDepositOf, signed } from './test-deposits.ts'
+import { depositById, makeDeposit, newDepositOf, signed } from './testing/deposits.ts'
 
 afterEach(() => expectBooksBalance())
 

@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { approveChargeCall } from '#lib/charges/calls.ts'
-import { makeCharge } from '#lib/charges/test-charges.ts'
+import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { makeMember } from '#lib/members/test-members.ts'
-import { send, signedIn } from '#lib/web/test-caller.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { send, signedIn } from '#lib/web/testing/caller.ts'
 import * as calls from './calls.ts'
 import type { NewDeposit } from './schema.ts'
-import { makeDeposit, newDepositOf, signed } from './test-deposits.ts'
+import { makeDeposit, newDepositOf, signed } from './testing/deposits.ts'
 
 afterEach(() => expectBooksBalance())
 

@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from 'vitest'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { expireCharges, failCharge } from '#lib/charges/fail-charge.ts'
-import { letExpire, makeCharge } from '#lib/charges/test-charges.ts'
+import { letExpire, makeCharge } from '#lib/charges/testing/charges.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { makeMember } from '#lib/members/test-members.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { matchDeposit, matchWaiting } from './match-deposit.ts'
 import { takeDeposits } from './take-deposits.ts'
 import { tellOfWaiting } from './tell-of-waiting.ts'
-import { depositById, makeDeposit, newDepositOf } from './test-deposits.ts'
+import { depositById, makeDeposit, newDepositOf } from './testing/deposits.ts'
 
 afterEach(() => expectBooksBalance())
 

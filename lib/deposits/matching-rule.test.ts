@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { failCharge } from '#lib/charges/fail-charge.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
 import { db, oneRow } from '#lib/core/db.ts'
@@ -7,8 +7,8 @@ import { matchWaiting } from './match-deposit.ts'
 import { depositForStaff } from './queries/one-deposit.ts'
 import { matchByStaff } from './settle-deposit.ts'
 import { takeDeposits } from './take-deposits.ts'
-import { depositById, makeDeposit, newDepositOf } from './test-deposits.ts'
-import { chargeAt, daysAgo, makeRegular, minutesAgo, paidAt } from './test-payers.ts'
+import { depositById, makeDeposit, newDepositOf } from './testing/deposits.ts'
+import { chargeAt, daysAgo, makeRegular, minutesAgo, paidAt } from './testing/payers.ts'
 
 afterEach(() => expectBooksBalance())
 

@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
-import { makeCharge } from '#lib/charges/test-charges.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { db } from '#lib/core/db.ts'
-import { makeMember } from '#lib/members/test-members.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
-import { send, signedIn } from '#lib/web/test-caller.ts'
+import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { matchDepositCall, mergeDepositsCall } from './calls.ts'
 import { depositForStaff } from './queries/one-deposit.ts'
-import { makeDeposit } from './test-deposits.ts'
+import { makeDeposit } from './testing/deposits.ts'
 
 afterEach(() => expectBooksBalance())
 

@@ -1,15 +1,15 @@
 import { afterEach, expect, test } from 'vitest'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { balanceOf } from '#lib/points/queries.ts'
-import { send, signedIn } from '#lib/web/test-caller.ts'
+import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { dismissDepositCall } from './calls.ts'
 import { matchDeposit, matchWaiting } from './match-deposit.ts'
 import { depositForStaff } from './queries/one-deposit.ts'
 import type { ImportedDeposit } from './schema.ts'
 import { takeDeposits } from './take-deposits.ts'
-import { depositById, makeDeposit, newDepositOf } from './test-deposits.ts'
-import { chargeAt, minutesAgo } from './test-payers.ts'
+import { depositById, makeDeposit, newDepositOf } from './testing/deposits.ts'
+import { chargeAt, minutesAgo } from './testing/payers.ts'
 
 afterEach(() => expectBooksBalance())
 

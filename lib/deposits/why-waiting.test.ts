@@ -1,17 +1,17 @@
 import { afterEach, expect, test } from 'vitest'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
-import { makeCharge } from '#lib/charges/test-charges.ts'
+import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { db } from '#lib/core/db.ts'
-import { makeMember } from '#lib/members/test-members.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
-import { send, signedIn } from '#lib/web/test-caller.ts'
+import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { matchDepositCall } from './calls.ts'
 import { depositHintsOf } from './queries/hints.ts'
 import { depositForStaff } from './queries/one-deposit.ts'
 import { takeDeposits } from './take-deposits.ts'
-import { depositById, makeDeposit, newDepositOf } from './test-deposits.ts'
-import { minutesAgo } from './test-payers.ts'
+import { depositById, makeDeposit, newDepositOf } from './testing/deposits.ts'
+import { minutesAgo } from './testing/payers.ts'
 
 afterEach(() => expectBooksBalance())
 

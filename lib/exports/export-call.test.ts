@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { exportAuditCall } from '#lib/audit/trail/calls.ts'
 import { exportChargesCall } from '#lib/charges/calls.ts'
-import { makeCharge } from '#lib/charges/test-charges.ts'
+import { makeCharge } from '#lib/charges/testing/charges.ts'
 import type { Call } from '#lib/core/call.ts'
 import { db } from '#lib/core/db.ts'
 import { exportMembersCall } from '#lib/members/calls.ts'
-import { makeMember } from '#lib/members/test-members.ts'
-import { type Headers, send, signedIn } from '#lib/web/test-caller.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { type Headers, send, signedIn } from '#lib/web/testing/caller.ts'
 
 const support = () => signedIn({ role: 'SUPPORT' })
 

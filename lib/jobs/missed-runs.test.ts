@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { db } from '#lib/core/db.ts'
-import { ownerDatabase } from '#lib/core/test-database.ts'
-import { makeMember } from '#lib/members/test-members.ts'
+import { ownerDatabase } from '#lib/core/testing/database.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
 import { lanes } from './lanes.ts'
 import { startWorker } from './worker.ts'
 

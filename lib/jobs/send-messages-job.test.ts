@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { db } from '#lib/core/db.ts'
-import { makeMessage, newAddress } from '#lib/messages/test-outbox.ts'
-import { startMailServer } from '#lib/messages/test-smtp.ts'
+import { makeMessage, newAddress } from '#lib/messages/testing/outbox.ts'
+import { startMailServer } from '#lib/messages/testing/smtp.ts'
 import { startWorker } from './worker.ts'
 
 test('two real workers send everything once, as soon as it is queued', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { db, oneRow } from '#lib/core/db.ts'
-import { makeMember } from './test-members.ts'
+import { makeMember } from './testing/members.ts'
 import { warnDormant } from './warn-dormant.ts'
 
 type Wanted = { login?: string; joined?: string; role?: 'MEMBER' | 'SUPPORT' }

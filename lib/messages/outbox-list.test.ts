@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#lib/core/db.ts'
-import { ownerDatabase } from '#lib/core/test-database.ts'
+import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { outboxForStaff, outboxState } from './queries.ts'
 import type { Carrier } from './rules.ts'
 import { sendMessage } from './send-message.ts'
-import { makeMessage, newAddress } from './test-outbox.ts'
+import { makeMessage, newAddress } from './testing/outbox.ts'
 
 const CODE = { life: 180_000 }
 

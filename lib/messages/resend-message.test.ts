@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#lib/core/db.ts'
-import { ownerDatabase } from '#lib/core/test-database.ts'
+import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { resendMessage } from './resend-message.ts'
 import type { Outcome } from './rules.ts'
 import { sendMessage } from './send-message.ts'
-import { makeMessage, newAddress, outboxRowTo } from './test-outbox.ts'
+import { makeMessage, newAddress, outboxRowTo } from './testing/outbox.ts'
 
 const CODE = { life: 180_000 }
 const set = (id: number, what: string) => ownerDatabase().rows(`UPDATE outbox_messages SET ${what} WHERE id = $1`, [id])

@@ -1,7 +1,7 @@
 import type { SMTPServerAuthentication } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 import { smtpCarrier } from './smtp-carrier.ts'
-import { type MailServer, startMailServer } from './test-smtp.ts'
+import { type MailServer, startMailServer } from './testing/smtp.ts'
 
 const letter = { id: 1, to: 'reader@example.com', subject: '안내', body: '본문' }
 let server: MailServer | undefined

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { PATIENCE } from '#lib/core/test-patience.ts'
+import { PATIENCE } from '#lib/core/testing/patience.ts'
 import { solapiCarrier } from './solapi-carrier.ts'
 
 const letter = { id: 1, to: '01012345678', subject: '인증번호 안내', body: '인증번호는 12345 입니다.' }

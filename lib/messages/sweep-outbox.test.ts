@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { db } from '#lib/core/db.ts'
-import { ownerDatabase } from '#lib/core/test-database.ts'
+import { ownerDatabase } from '#lib/core/testing/database.ts'
 import type { Carrier } from './rules.ts'
 import { sendMessage } from './send-message.ts'
 import { smtpCarrier } from './smtp-carrier.ts'
 import { sweepOutbox } from './sweep-outbox.ts'
-import { lastMessageTo, makeMessage, newAddress, outboxRowTo } from './test-outbox.ts'
-import { type MailServer, startMailServer } from './test-smtp.ts'
+import { lastMessageTo, makeMessage, newAddress, outboxRowTo } from './testing/outbox.ts'
+import { type MailServer, startMailServer } from './testing/smtp.ts'
 
 const from = 'shop@example.com'
 const CODE = { life: 180_000 }
@@ -41,7 +41,7 @@ afterEach(async () => {
 /** Kills a worker after it has claimed the message and before the server has taken it. */
 async function killWhileSending(id: number): Promise<void> {
   const mute = await startServer({ onConnect: () => undefined })
-  const args = [join(import.meta.dirname, 'test-endless-sending.ts'), String(id), mute.url]
+  const args = [join(import.meta.dirname, 'testing/endless-sending.ts'), String(id), mute.url]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
   await vi.waitFor(
     async () => {

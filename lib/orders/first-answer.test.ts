@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
-import { makeService } from '#lib/catalog/test-services.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { makeMember } from '#lib/members/test-members.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { placeAutoOrder } from './auto/place-auto-order.ts'
 import { placeOrder } from './place-order.ts'
-import { orderRequest } from './test-orders.ts'
+import { orderRequest } from './testing/orders.ts'
 
 afterEach(() => expectBooksBalance())
 

@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
-import { makeService } from '#lib/catalog/test-services.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
 import { resellerStatusCall } from '#lib/reseller/calls.ts'
-import { keyOf, send, signedIn } from '#lib/web/test-caller.ts'
+import { keyOf, send, signedIn } from '#lib/web/testing/caller.ts'
 import { orderCall, orderHistoryCall } from './calls.ts'
 import { orderStatus } from './labels.ts'
 import { settleOrder } from './settle-order.ts'
-import { makeOrder } from './test-orders.ts'
+import { makeOrder } from './testing/orders.ts'
 
 afterEach(() => expectBooksBalance())
 

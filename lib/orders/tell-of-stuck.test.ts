@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
-import { makeService } from '#lib/catalog/test-services.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
-import { ownerDatabase, withoutTriggers } from '#lib/core/test-database.ts'
-import { makeMember } from '#lib/members/test-members.ts'
+import { ownerDatabase, withoutTriggers } from '#lib/core/testing/database.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import { noteOrder } from './note-order.ts'
 import { tellOfStuck } from './tell-of-stuck.ts'
-import { makeOrder } from './test-orders.ts'
+import { makeOrder } from './testing/orders.ts'
 
 beforeEach(async () => {
   await ownerDatabase().rows('DELETE FROM tasks')

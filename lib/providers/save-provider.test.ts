@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { reauthCall } from '#lib/accounts/calls.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { TEST_PASSWORD } from '#lib/members/test-members.ts'
-import { send, signedIn } from '#lib/web/test-caller.ts'
+import { TEST_PASSWORD } from '#lib/members/testing/members.ts'
+import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { addProviderCall, changeProviderCall, providersCall, removeProviderCall, setRoutesCall } from './calls.ts'
-import { makeDelivered } from './test-providers.ts'
+import { makeDelivered } from './testing/providers.ts'
 
 const input = { name: '도매 공급사', apiUrl: 'https://provider.example.com/api/v2', key: 'a-secret-of-theirs' }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
-import { makeMember } from '#lib/members/test-members.ts'
-import { makeOrder } from '#lib/orders/test-orders.ts'
-import { send, signIn } from '#lib/web/test-caller.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { makeOrder } from '#lib/orders/testing/orders.ts'
+import { send, signIn } from '#lib/web/testing/caller.ts'
 import { providerAttemptsCall, serviceDetailCall, setRoutesCall, syncRuleCall } from './calls.ts'
-import { makeDelivered, makeProvider } from './test-providers.ts'
+import { makeDelivered, makeProvider } from './testing/providers.ts'
 
 const owner = await signIn(await makeMember({ role: 'OWNER' }), 'OWNER')
 

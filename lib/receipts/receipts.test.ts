@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { failCharge } from '#lib/charges/fail-charge.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
 import { db } from '#lib/core/db.ts'
-import { send, signedIn } from '#lib/web/test-caller.ts'
+import { send, signedIn } from '#lib/web/testing/caller.ts'
 import * as calls from './calls.ts'
 import { taxOf } from './rules.ts'
-import { makeChargeOf, makeReceipt } from './test-receipts.ts'
+import { makeChargeOf, makeReceipt } from './testing/receipts.ts'
 
 afterEach(() => expectBooksBalance())
 

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deleteAccount } from '#lib/accounts/delete-account.ts'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
-import { makeCharge } from '#lib/charges/test-charges.ts'
+import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { db } from '#lib/core/db.ts'
-import { ownerDatabase } from '#lib/core/test-database.ts'
+import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { balanceOf } from '#lib/points/queries.ts'
-import { saveSettings } from '#lib/settings/test-settings.ts'
+import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { settleDueRewards, settleReward } from './settle-reward.ts'
-import { dyingAt, entriesOf, makeReferredCharge, passRefundPeriod, rewardOf } from './test-referrals.ts'
+import { dyingAt, entriesOf, makeReferredCharge, passRefundPeriod, rewardOf } from './testing/referrals.ts'
 
 beforeEach(() => saveSettings({ REFERRAL_REWARD_PERCENT: 10 }))
 afterEach(() => expectBooksBalance())

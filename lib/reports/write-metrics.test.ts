@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { makeCharge } from '#lib/charges/test-charges.ts'
+import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { makeMember } from '#lib/members/test-members.ts'
-import { send } from '#lib/web/test-caller.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { send } from '#lib/web/testing/caller.ts'
 import { metricsCall } from './calls.ts'
 
 const token = { authorization: `Bearer ${process.env.METRICS_TOKEN}` }

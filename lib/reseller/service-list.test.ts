@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import type { Caller } from '#lib/core/call.ts'
 import { db } from '#lib/core/db.ts'
-import { ask } from '#lib/core/test-call.ts'
+import { ask } from '#lib/core/testing/call.ts'
 import { resellerServicesCall } from './calls.ts'
 import { resellerServiceList } from './schema.ts'
 

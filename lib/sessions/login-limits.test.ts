@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { ownerDatabase } from '#lib/core/test-database.ts'
-import { makeMember, TEST_PASSWORD } from '#lib/members/test-members.ts'
-import { send } from '#lib/web/test-caller.ts'
+import { ownerDatabase } from '#lib/core/testing/database.ts'
+import { makeMember, TEST_PASSWORD } from '#lib/members/testing/members.ts'
+import { send } from '#lib/web/testing/caller.ts'
 import { loginCall } from './calls.ts'
 
 beforeEach(() => db().rows('DELETE FROM login_failures'))

@@ -1,15 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import { db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { makeMember, TEST_PASSWORD, type TestMember } from '#lib/members/test-members.ts'
+import { makeMember, TEST_PASSWORD, type TestMember } from '#lib/members/testing/members.ts'
 import { staffCall } from '#lib/staff/calls.ts'
 import { changeRole } from '#lib/staff/change-role.ts'
 import { issueEnrolCode } from '#lib/staff/enrol-code.ts'
-import { send } from '#lib/web/test-caller.ts'
-import { newAddress } from '#lib/web/test-matrix.ts'
+import { newAddress, send } from '#lib/web/testing/caller.ts'
 import { loginCall, sessionsCall, totpEnrolCall, totpLoginCall } from './calls.ts'
 import { openSession } from './open-session.ts'
-import { codeOf, makeStaff } from './test-totp.ts'
+import { codeOf, makeStaff } from './testing/totp.ts'
 
 beforeEach(() => db().rows('DELETE FROM login_tickets'))
 

@@ -1,12 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { env } from '#lib/core/env.ts'
-import { saveSettings } from '#lib/settings/test-settings.ts'
-import { send } from '#lib/web/test-caller.ts'
-import { newAddress } from '#lib/web/test-matrix.ts'
+import { saveSettings } from '#lib/settings/testing/settings.ts'
+import { newAddress, send } from '#lib/web/testing/caller.ts'
 import { kakaoLoginCall } from './calls.ts'
-import type { Providers } from './test-providers.ts'
-import { impatiently, makeSnsMember, newSubject, providers } from './test-sns.ts'
-import { type Answer, json, page } from './test-wire.ts'
+import type { Providers } from './testing/providers.ts'
+import { impatiently, makeSnsMember, newSubject, providers } from './testing/sns.ts'
+import { type Answer, json, page } from './testing/wire.ts'
 
 let sns: Providers
 

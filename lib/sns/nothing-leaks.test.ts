@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { env } from '#lib/core/env.ts'
-import { send } from '#lib/web/test-caller.ts'
+import { send } from '#lib/web/testing/caller.ts'
 import { kakaoLoginCall, naverLoginCall } from './calls.ts'
-import { impatiently, newSubject, providers } from './test-sns.ts'
-import { json } from './test-wire.ts'
+import { impatiently, newSubject, providers } from './testing/sns.ts'
+import { json } from './testing/wire.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, oneRow } from '#lib/core/db.ts'
-import { freshDatabase } from '#lib/core/test-database.ts'
+import { freshDatabase } from '#lib/core/testing/database.ts'
 import { restrictMember } from '#lib/members/restrict-member.ts'
-import { makeMember, type TestMember } from '#lib/members/test-members.ts'
+import { makeMember, type TestMember } from '#lib/members/testing/members.ts'
 import { changeRole } from './change-role.ts'
 import { createOwner } from './create-owner.ts'
 

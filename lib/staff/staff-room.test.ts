@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Call } from '#lib/core/call.ts'
 import { db } from '#lib/core/db.ts'
-import { makeMember } from '#lib/members/test-members.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
 import { loginCall } from '#lib/sessions/calls.ts'
-import { provedAgain } from '#lib/sessions/test-reauth.ts'
-import { makeStaff } from '#lib/sessions/test-totp.ts'
-import { type SignedIn, send, signedIn, signIn } from '#lib/web/test-caller.ts'
-import { newAddress } from '#lib/web/test-matrix.ts'
+import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { makeStaff } from '#lib/sessions/testing/totp.ts'
+import { newAddress, type SignedIn, send, signedIn, signIn } from '#lib/web/testing/caller.ts'
 import {
   dropFilterCall,
   grantRoleCall,

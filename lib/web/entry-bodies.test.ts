@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
-import { makeService } from '#lib/catalog/test-services.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
-import { makeMember, type TestMember } from '#lib/members/test-members.ts'
-import { type Headers, keyOf } from './test-caller.ts'
-import { type Entry, jsonOf, startEntry } from './test-entry.ts'
+import { makeMember, type TestMember } from '#lib/members/testing/members.ts'
+import { type Headers, keyOf } from './testing/caller.ts'
+import { type Entry, jsonOf, startEntry } from './testing/entry.ts'
 
 const MOST = 262_144
 

@@ -1,15 +1,15 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
-import { makeService } from '#lib/catalog/test-services.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
 import type { Call } from '#lib/core/call.ts'
-import { makeMember, type TestMember } from '#lib/members/test-members.ts'
-import { makeOrder } from '#lib/orders/test-orders.ts'
+import { makeMember, type TestMember } from '#lib/members/testing/members.ts'
+import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { resellerOrderCall, resellerServicesCall, resellerStatusCall } from '#lib/reseller/calls.ts'
 import { securityHeadersOf } from './content-security-policy.ts'
 import { serve } from './route.ts'
-import { type Headers, keyOf } from './test-caller.ts'
-import { type Entry, jsonOf, NEXT, type Received, startEntry } from './test-entry.ts'
+import { type Headers, keyOf } from './testing/caller.ts'
+import { type Entry, jsonOf, NEXT, type Received, startEntry } from './testing/entry.ts'
 
 let entry: Entry
 let member: TestMember

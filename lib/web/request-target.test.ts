@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { env } from '#lib/core/env.ts'
 import { singleton } from '#lib/core/singleton.ts'
-import { type Entry, jsonOf, NEXT, type Received, startEntry } from './test-entry.ts'
+import { type Entry, jsonOf, NEXT, type Received, startEntry } from './testing/entry.ts'
 
 let entry: Entry
 

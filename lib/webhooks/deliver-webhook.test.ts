@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deleteAccount } from '#lib/accounts/delete-account.ts'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { parseEnv } from '#lib/core/env.ts'
 import { startWorker } from '#lib/jobs/worker.ts'
@@ -12,8 +12,8 @@ import { deliveriesOf, webhookOf } from './queries.ts'
 import { resendDelivery } from './resend-delivery.ts'
 import { renewSecret, setWebhook } from './set-webhook.ts'
 import { sweepDeliveries } from './sweep-deliveries.ts'
-import { type Receiver, startReceiver } from './test-receiver.ts'
-import { deliverDue, deliveries, makeDelivery, makeTold, move } from './test-webhooks.ts'
+import { type Receiver, startReceiver } from './testing/receiver.ts'
+import { deliverDue, deliveries, makeDelivery, makeTold, move } from './testing/webhooks.ts'
 
 const { INPROGRESS, PARTIAL, PROCESSING, COMPLETED } = orderStatus
 

@@ -1,7 +1,7 @@
 import { compare } from 'bcryptjs'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Db } from '#lib/core/db.ts'
-import { freshDatabase } from '#lib/core/test-database.ts'
+import { freshDatabase } from '#lib/core/testing/database.ts'
 import { settingKeys, settingsSchema } from '#lib/settings/schema.ts'
 import { seed } from './seed.ts'
 import { demoSettings } from './settings.ts'

@@ -18,7 +18,7 @@ import {
   returnDepositCall,
   splitDepositCall,
 } from '#lib/deposits/calls.ts'
-import { signed } from '#lib/deposits/test-deposits.ts'
+import { signed } from '#lib/deposits/testing/deposits.ts'
 import { expireChargesJob } from '#lib/jobs/expire-charges-job.ts'
 import { matchDepositsJob } from '#lib/jobs/match-deposits-job.ts'
 import { payRewardsJob } from '#lib/jobs/pay-rewards-job.ts'

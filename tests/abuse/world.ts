@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { makeService } from '#lib/catalog/test-services.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
 import type { Call, Role } from '#lib/core/call.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { makeMember } from '#lib/members/test-members.ts'
-import { provedAgain } from '#lib/sessions/test-reauth.ts'
-import { type Headers, type SignedIn, send, signIn } from '#lib/web/test-caller.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { type Headers, type SignedIn, send, signIn } from '#lib/web/testing/caller.ts'
 import { type Bank, newBank, openAccount, type Person } from './bank.ts'
 
 /** Somebody with an account in the shop and one at the bank. */

@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from 'vitest'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
-import { makeCharge } from '#lib/charges/test-charges.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import * as deposits from '#lib/deposits/calls.ts'
-import { makeDeposit, newDepositOf, signed } from '#lib/deposits/test-deposits.ts'
-import { makeMember } from '#lib/members/test-members.ts'
+import { makeDeposit, newDepositOf, signed } from '#lib/deposits/testing/deposits.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
-import { type SignedIn, send } from '#lib/web/test-caller.ts'
+import { type SignedIn, send } from '#lib/web/testing/caller.ts'
 import * as calls from './calls.ts'
-import { makeStaff } from './test-staff.ts'
+import { makeStaff } from './testing/staff.ts'
 
 afterEach(() => expectBooksBalance())
 

@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { approveChargeCall } from '#lib/charges/calls.ts'
-import { makeCharge } from '#lib/charges/test-charges.ts'
+import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { makeMember } from '#lib/members/test-members.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
 import { adjustPointsCall } from '#lib/points/calls.ts'
 import { balanceOf } from '#lib/points/queries.ts'
-import { saveSettings } from '#lib/settings/test-settings.ts'
+import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { tasksForStaff } from '#lib/tasks/resolution/queries.ts'
-import { type SignedIn, send } from '#lib/web/test-caller.ts'
+import { type SignedIn, send } from '#lib/web/testing/caller.ts'
 import * as calls from './calls.ts'
-import { makeStaff, shareAccount } from './test-staff.ts'
+import { makeStaff, shareAccount } from './testing/staff.ts'
 
 afterEach(() => expectBooksBalance())
 

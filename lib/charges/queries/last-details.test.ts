@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
-import { makeMember } from '#lib/members/test-members.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
 import { feeType } from '../labels.ts'
 import { requestCharge } from '../request-charge.ts'
-import { chargeRequest, makeCharge } from '../test-charges.ts'
+import { chargeRequest, makeCharge } from '../testing/charges.ts'
 import { lastDetails, noDetails } from './last-details.ts'
 
 afterEach(() => expectBooksBalance())

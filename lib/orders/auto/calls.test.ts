@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
-import { send, signedIn } from '#lib/web/test-caller.ts'
+import { send, signedIn } from '#lib/web/testing/caller.ts'
 import {
   adminAutoOrderCall,
   adminAutoOrdersCall,
@@ -10,7 +10,7 @@ import {
   cancelAutoOrderCall,
 } from './calls.ts'
 import { cancelAutoOrder } from './cancel-auto-order.ts'
-import { makeAutoOrder } from './test-auto-orders.ts'
+import { makeAutoOrder } from './testing/auto-orders.ts'
 
 afterEach(() => expectBooksBalance())
 

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
-import { makeService } from '#lib/catalog/test-services.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
-import { makeMember } from '#lib/members/test-members.ts'
-import { lastMessageTo } from '#lib/messages/test-outbox.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { lastMessageTo } from '#lib/messages/testing/outbox.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { cancelAndTell, cancelAutoOrder } from './cancel-auto-order.ts'
 import { makeDueRuns, makeRun } from './make-run.ts'
-import { autoOrderState, makeAutoOrder, pass, runsOf } from './test-auto-orders.ts'
+import { autoOrderState, makeAutoOrder, pass, runsOf } from './testing/auto-orders.ts'
 
 afterEach(() => expectBooksBalance())
 

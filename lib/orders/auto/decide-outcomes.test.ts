@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
-import { makeMember } from '#lib/members/test-members.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
 import { type OrderStatus, orderStatus } from '../labels.ts'
 import { settleOrder } from '../settle-order.ts'
 import { decideOutcomes } from './decide-outcomes.ts'
 import { makeDueRuns } from './make-run.ts'
-import { autoOrderState, makeAutoOrder, pass } from './test-auto-orders.ts'
+import { autoOrderState, makeAutoOrder, pass } from './testing/auto-orders.ts'
 
 afterEach(() => expectBooksBalance())
 

@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from 'vitest'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
-import { makeService } from '#lib/catalog/test-services.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
 import { runAutoOrdersJob } from '#lib/jobs/run-auto-orders-job.ts'
-import { makeMember } from '#lib/members/test-members.ts'
-import { lastMessageTo } from '#lib/messages/test-outbox.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { lastMessageTo } from '#lib/messages/testing/outbox.ts'
 import { balanceOf } from '#lib/points/queries.ts'
-import { saveSettings } from '#lib/settings/test-settings.ts'
+import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { makeRun } from './make-run.ts'
-import { autoOrderState, makeAutoOrder, pass } from './test-auto-orders.ts'
+import { autoOrderState, makeAutoOrder, pass } from './testing/auto-orders.ts'
 
 afterEach(() => expectBooksBalance())
 

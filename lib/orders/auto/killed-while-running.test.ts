@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
-import { makeService } from '#lib/catalog/test-services.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { makeMember } from '#lib/members/test-members.ts'
-import { makeAutoOrder, pass } from './test-auto-orders.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { makeAutoOrder, pass } from './testing/auto-orders.ts'
 
 /** `npm run prove -- auto-orders` runs it in full: 10,000 repeating orders, 30 kills and 4 workers. */
 const ORDERS = Number(process.env.PROOF_ORDERS || 200)
@@ -16,7 +16,7 @@ const WORKERS = 4
 const RUNS = 4
 const LIMIT = 30_000 + ORDERS * 60
 
-const script = join(import.meta.dirname, 'test-endless-sweeps.ts')
+const script = join(import.meta.dirname, 'testing/endless-sweeps.ts')
 const sweepers: ChildProcess[] = []
 
 const startSweeping = () => sweepers.push(spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] }))

@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
-import { makeService } from '#lib/catalog/test-services.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { makeMember } from '#lib/members/test-members.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { makeDueRuns } from './make-run.ts'
-import { autoOrderState, makeAutoOrder, pass, runsOf } from './test-auto-orders.ts'
+import { autoOrderState, makeAutoOrder, pass, runsOf } from './testing/auto-orders.ts'
 
 afterEach(() => expectBooksBalance())
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
-import { makeService } from '#lib/catalog/test-services.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
-import { ownerDatabase } from '#lib/core/test-database.ts'
+import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { runAutoOrdersJob } from '#lib/jobs/run-auto-orders-job.ts'
-import { makeMember } from '#lib/members/test-members.ts'
-import { makeAutoOrder, pass } from './test-auto-orders.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { makeAutoOrder, pass } from './testing/auto-orders.ts'
 
 beforeEach(() => ownerDatabase().rows("DELETE FROM tasks WHERE kind = 'AUTO_HELD'"))
 afterEach(() => expectBooksBalance())

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
-import { makeService } from '#lib/catalog/test-services.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
-import { makeMember } from '#lib/members/test-members.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
 import { orderStatus } from '../labels.ts'
 import { settleOrder } from '../settle-order.ts'
-import { makeOrder } from '../test-orders.ts'
+import { makeOrder } from '../testing/orders.ts'
 import { orderForStaff, ordersForStaff } from './list-for-staff.ts'
 
 afterEach(() => expectBooksBalance())

@@ -3,21 +3,21 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { makeMember } from '#lib/members/test-members.ts'
-import { makeOrder } from '#lib/orders/test-orders.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { resolveTask } from '#lib/tasks/resolution/resolve-task.ts'
-import { makeDelivered, makeProvider, sendAll } from '../test-providers.ts'
-import { type StandIn, startStandIn } from '../test-stand-in.ts'
-import { type Mischief, mischiefs } from '../test-stand-in-orders.ts'
+import { makeDelivered, makeProvider, sendAll } from '../testing/providers.ts'
+import { type StandIn, startStandIn } from '../testing/stand-in.ts'
+import { type Mischief, mischiefs } from '../testing/stand-in-orders.ts'
 
 /** `npm run prove -- deliveries` runs it in full: 5,000 orders and 50 kills. */
 const ORDERS = Number(process.env.PROOF_ORDERS || 300)
 const KILLS = Number(process.env.PROOF_KILLS || 8)
 const LIMIT = 60_000 + ORDERS * 300
 
-const script = join(import.meta.dirname, 'test-endless-deliveries.ts')
+const script = join(import.meta.dirname, 'testing/endless-deliveries.ts')
 const workers: ChildProcess[] = []
 
 async function startWorker(): Promise<void> {

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { expectBooksBalance } from '#lib/books/expect-books-balance.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { ownerDatabase } from '#lib/core/test-database.ts'
-import { makeMember } from '#lib/members/test-members.ts'
-import { makeOrder } from '#lib/orders/test-orders.ts'
+import { ownerDatabase } from '#lib/core/testing/database.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { pollBalances } from '../health/poll-balances.ts'
-import { deliveryOf, makeDelivered, makeProvider, sendAll } from '../test-providers.ts'
-import { type StandIn, startStandIn } from '../test-stand-in.ts'
+import { deliveryOf, makeDelivered, makeProvider, sendAll } from '../testing/providers.ts'
+import { type StandIn, startStandIn } from '../testing/stand-in.ts'
 import { pollOrders } from './poll-orders.ts'
 
 type Said = Record<string, unknown>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { makeService } from '#lib/catalog/test-services.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { applyImport } from './apply-import.ts'
 import { importServices, setPriceList, setSyncRule } from './import-services.ts'
 import { previewImport } from './preview-import.ts'
 import { knownServices } from './stored-services.ts'
-import { makeListingProvider } from './test-imports.ts'
-import { lifelikeServiceList, listedRow } from './test-service-list.ts'
+import { makeListingProvider } from './testing/imports.ts'
+import { lifelikeServiceList, listedRow } from './testing/service-list.ts'
 
 const preview = (providerId: number, answer: unknown) => db().transaction((tx) => previewImport(tx, providerId, answer))
 const apply = (providerId: number, previewId: number) =>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { diffServices, isSuspicious, type KnownService } from './diff-services.ts'
 import type { ListedService } from './read-row.ts'
 import { readServiceList } from './read-service-list.ts'
-import { listedRow } from './test-service-list.ts'
+import { listedRow } from './testing/service-list.ts'
 
 const listed = (row: Record<string, unknown> = {}): ListedService => {
   const [service] = readServiceList([listedRow(row)])?.services ?? []

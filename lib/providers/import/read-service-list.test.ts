@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readServiceList } from './read-service-list.ts'
-import { lifelikeServiceList, listedRow } from './test-service-list.ts'
+import { lifelikeServiceList, listedRow } from './testing/service-list.ts'
 
 const readOne = (row: unknown) => {
   const list = readServiceList([row])

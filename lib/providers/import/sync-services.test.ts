@@ -2,11 +2,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { db, oneRow } from '#lib/core/db.ts'
-import { send, signedIn } from '#lib/web/test-caller.ts'
+import { send, signedIn } from '#lib/web/testing/caller.ts'
 import * as calls from '../calls.ts'
-import { makeProvider } from '../test-providers.ts'
+import { makeProvider } from '../testing/providers.ts'
 import { syncDueProviders } from './sync-services.ts'
-import { lifelikeServiceList, listedRow } from './test-service-list.ts'
+import { lifelikeServiceList, listedRow } from './testing/service-list.ts'
 
 let answer: { status: number; text: string }
 let asked = 0

@@ -1,0 +1,50 @@
+import { db } from '#lib/core/db.ts'
+import { makeMember, TEST_PASSWORD } from '#lib/members/testing/members.ts'
+import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { saveSettings } from '#lib/settings/testing/settings.ts'
+import type { Rows } from '#lib/web/testing/row.ts'
+import { linkTokenOf } from './links.ts'
+
+let count = 0
+
+/** The address of a member made for one request. */
+async function knownEmail(): Promise<string> {
+  const email = `account_row${++count}@example.com`
+  await makeMember({ email })
+  return email
+}
+
+const failed = '오류가 발생했습니다'
+
+export const rows: Rows = {
+  'GET /auth/profile': { access: 'member' },
+  'GET /api/admin/members/{id}': { access: 'SUPPORT', id: async () => (await makeMember()).id },
+  'POST /auth/change-password': {
+    access: 'member',
+    body: () => ({ currentPassword: TEST_PASSWORD, newPassword: 'another-password' }),
+    malformed: failed,
+  },
+  'POST /auth/reauth': { access: 'member', body: () => ({ password: TEST_PASSWORD }) },
+  'POST /auth/referral-code': {
+    access: 'member',
+    headers: async () => {
+      await saveSettings({ ENABLE_REFERRAL: true })
+      return {}
+    },
+  },
+  'DELETE /auth/account': {
+    access: 'member',
+    // Staff are refused while they are staff.
+    headers: async (caller) => {
+      await db().rows("UPDATE members SET role = 'MEMBER' WHERE id = $1", [caller.id])
+      return provedAgain(caller)
+    },
+  },
+  'POST /service/find-id': { access: 'public', body: async () => ({ email: await knownEmail() }) },
+  'POST /service/find-password': { access: 'public', body: async () => ({ email: await knownEmail() }) },
+  'POST /service/reset-password': {
+    access: 'public',
+    body: async () => ({ token: await linkTokenOf(await makeMember()), password: 'another-password' }),
+    malformed: failed,
+  },
+}

@@ -1,0 +1,27 @@
+import { db } from '#lib/core/db.ts'
+import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { type SignedIn, signedIn } from '#lib/web/testing/caller.ts'
+
+/** Makes a role given two days ago, so that who has it counts as a second person. */
+export const settleRole = (memberId: number) =>
+  db().rows("UPDATE members SET role_since = now() - interval '2 days' WHERE id = $1", [memberId])
+
+/** A staff member of two days who is signed in and has just proved his password. */
+export async function makeStaff(role: 'MANAGER' | 'OWNER'): Promise<SignedIn> {
+  const staff = await signedIn({ role })
+  await settleRole(staff.id)
+  return { ...staff, headers: { ...staff.headers, ...(await provedAgain(staff)) } }
+}
+
+/** Takes everybody's role, as if nobody had ever worked here. */
+export const nobodyWorksHere = () => db().rows("UPDATE members SET role = 'MEMBER' WHERE role <> 'MEMBER'")
+
+/** Links accounts as one person's: both asked for money back to the same bank account. */
+export async function shareAccount(...memberIds: number[]): Promise<void> {
+  await db().rows(
+    `INSERT INTO refund_requests (member_id, point, email, name, bank, account, status, response_at, account_hash)
+     SELECT id, 100, 'a@b.co', '계좌' || id, '국민', 'x'::bytea, 2, now(), sha256($2::text::bytea)
+     FROM unnest($1::int[]) AS m (id)`,
+    [memberIds, `account of ${memberIds[0]}`],
+  )
+}

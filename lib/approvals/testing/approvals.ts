@@ -1,0 +1,35 @@
+import { approveByStaff } from '#lib/charges/approve-by-staff.ts'
+import { makeCharge } from '#lib/charges/testing/charges.ts'
+import type { Caller, Role } from '#lib/core/call.ts'
+import { db } from '#lib/core/db.ts'
+import { makeMember, type TestMember } from '#lib/members/testing/members.ts'
+import type { By } from '../ask-approval.ts'
+import { limitsOf } from '../rules.ts'
+
+/** As the settings have them unless staff saved others. */
+export const usualLimits = limitsOf({ APPROVAL_LIMIT: 1_000_000, DAILY_LIMIT: 5_000_000 })
+
+export const noLimits = limitsOf({ APPROVAL_LIMIT: 0, DAILY_LIMIT: 0 })
+
+export const callerOf = ({ id, loginId }: TestMember, role: Role): Caller => ({
+  memberId: id,
+  loginId,
+  role,
+  via: 'session',
+  sessionId: null,
+})
+
+/** A staff member who acts within the usual limits. */
+export const byStaff = (staff: TestMember, role: Role = 'MANAGER', limits = usualLimits): By => ({
+  caller: callerOf(staff, role),
+  address: '',
+  limits,
+})
+
+/** A charge above the limit of one person that waits for a second one. Answers the request's id. */
+export async function makeApproval(): Promise<number> {
+  const [asker, { id: memberId }] = [await makeMember({ role: 'MANAGER' }), await makeMember()]
+  const chargeId = await makeCharge({ memberId, point: 1_000_001 })
+  const { approval } = await approveByStaff(db(), { chargeId, ...byStaff(asker) })
+  return approval?.id ?? 0
+}

@@ -1,6 +1,0 @@
-import type { Rows } from '#lib/web/test-matrix.ts'
-
-export const rows: Rows = {
-  'GET /api/admin/books': { access: 'SUPPORT' },
-  'POST /api/admin/books/check': { access: 'MANAGER', status: 201 },
-}

@@ -1,0 +1,55 @@
+import type { Rows } from '#lib/web/testing/row.ts'
+import { makeCharge } from './charges.ts'
+import { makeCredit, makeRefund, refundWish } from './refunds.ts'
+
+const id = (owner: { id: number }) => makeCharge({ memberId: owner.id })
+
+export const rows: Rows = {
+  'GET /api/admin/refund-requests/export': {
+    access: 'SUPPORT',
+    query: { good: 'status=0&q=hong', bad: ['status=x', 'q=%00'] },
+  },
+  'GET /api/admin/charges/export': {
+    access: 'SUPPORT',
+    query: { good: 'status=0&q=hong', bad: ['status=x', 'q=%00'] },
+  },
+  'POST /service/point': {
+    access: 'member',
+    status: 201,
+    body: () => ({ name: '홍길동', point: 1_000, feeType: 2, feeValue: {} }),
+    malformed: '오류가 발생했습니다 잠시 후 시도해 주세요.',
+  },
+  'GET /service/point-history': {
+    access: 'member',
+    query: { good: 'status=0&page=1&size=10', bad: ['status=3', 'page=0', 'size=1001', 'size=x', 'page=%00'] },
+  },
+  'POST /service/point/{id}/withdraw': { access: 'member', id },
+  'GET /api/admin/charges': {
+    access: 'SUPPORT',
+    query: { good: 'status=0&q=hong&size=200&cursor=9', bad: ['size=201', 'cursor=0', 'status=-1', 'q=%00'] },
+  },
+  'POST /api/admin/charges/{id}/approve': { access: 'MANAGER', id },
+  'POST /api/admin/charges/{id}/reject': { access: 'MANAGER', id, body: () => ({ reason: '입금 없음' }) },
+  'POST /api/admin/charges/{id}/reverse': {
+    access: 'MANAGER',
+    id: (owner) => makeCredit(owner.id),
+    body: () => ({ reason: '잘못 승인' }),
+  },
+  'POST /service/refund-request': {
+    access: 'member',
+    status: 201,
+    body: async (owner) => {
+      await makeCredit(owner.id)
+      return refundWish(5_000)
+    },
+  },
+  'GET /api/admin/refund-requests': {
+    access: 'SUPPORT',
+    query: { good: 'status=0&q=hong&size=200&cursor=9', bad: ['size=201', 'cursor=0', 'status=-1', 'q=%00'] },
+  },
+  'PATCH /api/admin/refund-requests/{id}': {
+    access: 'MANAGER',
+    id: (owner) => makeRefund(owner.id),
+    body: () => ({ status: 1, bankChecked: true }),
+  },
+}

@@ -1,0 +1,54 @@
+import { makeCharge } from '#lib/charges/testing/charges.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import type { Rows } from '#lib/web/testing/row.ts'
+import { makeDeposit, newDepositOf, signed } from './deposits.ts'
+
+const id = () => makeDeposit()
+
+/** Waits beside the same credit reported by the hook. */
+async function duplicate(): Promise<number> {
+  const alike = newDepositOf()
+  await makeDeposit(alike)
+  return makeDeposit({ ...alike, externalId: `또-${alike.externalId}` }, { source: 'IMPORT', importedBy: 1 })
+}
+
+export const rows: Rows = {
+  'GET /api/admin/deposits/export': {
+    access: 'SUPPORT',
+    query: { good: 'status=WAITING&q=hong', bad: ['status=x', 'q=%00'] },
+  },
+  'POST /hooks/deposits': {
+    access: 'public',
+    body: () => [newDepositOf()],
+    headers: async (_, bytes) => signed(bytes),
+  },
+  'GET /api/admin/deposits': {
+    access: 'SUPPORT',
+    query: { good: 'status=WAITING&q=hong&size=200&cursor=9', bad: ['size=201', 'cursor=0', 'status=0', 'q=%00'] },
+  },
+  'GET /api/admin/deposits/{id}': { access: 'SUPPORT', id },
+  'POST /api/admin/deposits': { access: 'MANAGER', body: () => [newDepositOf()] },
+  'POST /api/admin/deposits/{id}/match': {
+    access: 'MANAGER',
+    id,
+    body: async () => ({ chargeId: await makeCharge({ memberId: (await makeMember()).id, name: '따로' }) }),
+  },
+  'POST /api/admin/deposits/{id}/split': {
+    access: 'MANAGER',
+    id,
+    body: async () => {
+      const half = { memberId: (await makeMember()).id, name: '반씩', point: 5_000 }
+      return { chargeIds: [await makeCharge(half), await makeCharge(half)] }
+    },
+  },
+  'POST /api/admin/deposits/{id}/merge': {
+    access: 'MANAGER',
+    id,
+    body: async () => ({
+      chargeId: await makeCharge({ memberId: (await makeMember()).id, name: '합쳐서', point: 20_000 }),
+      depositIds: [await makeDeposit()],
+    }),
+  },
+  'POST /api/admin/deposits/{id}/duplicate': { access: 'MANAGER', id: duplicate },
+  'POST /api/admin/deposits/{id}/return': { access: 'MANAGER', id, body: () => ({ reason: '잘못 보냄' }) },
+}

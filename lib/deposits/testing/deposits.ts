@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { db, oneRow } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { signatureOf } from '#lib/core/signature.ts'
+import type { DepositRow, ImportedDeposit, NewDeposit } from '../schema.ts'
+import type { DepositOrigin } from '../store-deposit.ts'
+import { takeDeposits } from '../take-deposits.ts'
+
+/** 10,000 won from a name nobody else uses, now, unless said otherwise. */
+export const newDepositOf = (wanted: Partial<NewDeposit> = {}): NewDeposit => ({
+  externalId: randomUUID(),
+  name: `입금자${randomUUID().slice(0, 8)}`,
+  amount: 10_000,
+  at: new Date().toISOString(),
+  ...wanted,
+})
+
+/** The headers that the bank's side sends with these bytes. */
+export function signed(bytes: Buffer, at = Date.now()): Record<string, string> {
+  const timestamp = String(Math.floor(at / 1_000))
+  return { 'x-timestamp': timestamp, 'x-signature': signatureOf(env().DEPOSIT_HOOK_SECRET ?? '', timestamp, bytes) }
+}
+
+/** A deposit that has been taken in, by the signed hook unless said otherwise. Answers its id. */
+export async function makeDeposit(
+  { precision = 'EXACT', ...wanted }: Partial<ImportedDeposit> = {},
+  origin: DepositOrigin = { source: 'HOOK' },
+): Promise<number> {
+  const [taken] = await takeDeposits(db(), [{ ...newDepositOf(wanted), precision }], origin)
+  return taken?.id ?? 0
+}
+
+export const depositById = (id: number): Promise<Pick<DepositRow, 'status'> & { chargeId: number | null }> =>
+  oneRow(db(), 'SELECT status, charge_id FROM deposits WHERE id = $1', [id])

@@ -1,0 +1,14 @@
+import { db } from '#lib/core/db.ts'
+import { newImage } from '#lib/core/testing/images.ts'
+import type { Rows } from '#lib/web/testing/row.ts'
+import { storeAsset } from '../store-asset.ts'
+
+const uploaded = async (): Promise<string> => {
+  const { imageUrl } = await storeAsset(db(), { data: newImage(), actorId: 1, address: '127.0.0.1' })
+  return imageUrl.slice('/assets/'.length)
+}
+
+export const rows: Rows = {
+  'POST /api/admin/assets': { access: 'MANAGER', status: 201, body: () => ({ data: newImage() }) },
+  'GET /assets/{hash}': { access: 'public', id: uploaded, type: 'image/png' },
+}

@@ -1,0 +1,52 @@
+import type { Role } from '#lib/core/call.ts'
+import { type Db, db, oneRow } from '#lib/core/db.ts'
+import { hashPassword } from '#lib/core/passwords.ts'
+import type { Restriction } from '../rules.ts'
+
+export const TEST_PASSWORD = 'right-password'
+
+export type TestMember = { id: number; loginId: string }
+
+type Wanted = {
+  loginId?: string
+  /** Whole points to begin with. */
+  points?: number
+  role?: Role
+  restriction?: Restriction['restriction']
+  restrictedUntil?: Date
+  email?: string
+  phone?: string
+}
+
+let count = 0
+const hash = hashPassword(TEST_PASSWORD)
+
+// The balance comes with the ledger row that explains it, or no books would balance.
+const statement = `
+  WITH member AS (
+    INSERT INTO members (login_id, password_hash, role, restriction, restricted_until, email, phone)
+    VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id
+  ), balance AS (
+    INSERT INTO balances (member_id, point) SELECT id, $8::bigint FROM member
+  ), entry AS (
+    INSERT INTO point_entries (member_id, kind, delta, balance_after, ref_type, ref_id, actor, reason)
+    SELECT id, 'ADJUSTMENT', $8::bigint, $8::bigint, 'member', id, 'test', 'to begin with' FROM member
+    WHERE $8::bigint <> 0
+  )
+  SELECT id FROM member`
+
+/** A member with a balance, whose password is TEST_PASSWORD. */
+export async function makeMember(wanted: Wanted = {}, handle: Db = db()): Promise<TestMember> {
+  const loginId = wanted.loginId ?? `member_${++count}`
+  const { id } = await oneRow<{ id: number }>(handle, statement, [
+    loginId,
+    await hash,
+    wanted.role ?? 'MEMBER',
+    wanted.restriction ?? 'NORMAL',
+    wanted.restrictedUntil ?? null,
+    wanted.email ?? null,
+    wanted.phone ?? null,
+    Math.round((wanted.points ?? 0) * 100),
+  ])
+  return { id, loginId }
+}

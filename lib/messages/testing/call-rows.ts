@@ -1,0 +1,20 @@
+import { db } from '#lib/core/db.ts'
+import type { Rows } from '#lib/web/testing/row.ts'
+import { makeMessage, newAddress } from './outbox.ts'
+
+async function makeFailed(): Promise<number> {
+  const id = await makeMessage(newAddress())
+  await db().rows("UPDATE outbox_messages SET status = 'FAILED' WHERE id = $1", [id])
+  return id
+}
+
+export const rows: Rows = {
+  'GET /api/admin/outbox': {
+    access: 'SUPPORT',
+    query: {
+      good: 'status=PENDING&channel=EMAIL&q=a&size=200&cursor=9',
+      bad: ['size=201', 'cursor=0', 'status=LOST', 'channel=FAX', 'q=%00'],
+    },
+  },
+  'POST /api/admin/outbox/{id}/resend': { access: 'MANAGER', id: makeFailed },
+}

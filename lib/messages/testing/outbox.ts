@@ -1,0 +1,51 @@
+import { decrypt } from '#lib/core/crypto.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { OUTBOX_PURPOSE, queueMessage } from '../queue-message.ts'
+
+/** The text of the last message to this address or number, or null. */
+export async function lastMessageTo(to: string): Promise<string | null> {
+  const [row] = await db().rows<{ body: string }>('SELECT body FROM outbox_messages WHERE "to" = $1 ORDER BY id DESC', [
+    to,
+  ])
+  return row ? decrypt(OUTBOX_PURPOSE, Buffer.from(row.body, 'base64')) : null
+}
+
+/** The code in it. */
+export async function lastCodeTo(to: string): Promise<string> {
+  return /\d{5}/.exec((await lastMessageTo(to)) ?? '')?.[0] ?? ''
+}
+
+export type OutboxRow = {
+  id: number
+  status: string
+  attempts: number
+  fault: string | null
+  body: string
+  wait: number
+}
+
+/** The last message to this address or number as it stands; `wait` in seconds from now. */
+export async function outboxRowTo(to: string): Promise<OutboxRow> {
+  return oneRow<OutboxRow>(
+    db(),
+    `SELECT id, status, attempts, fault, body, extract(epoch FROM next_try_at - now())::float8 AS wait
+     FROM outbox_messages WHERE "to" = $1 ORDER BY id DESC LIMIT 1`,
+    [to],
+  )
+}
+
+/** Queues a message of the kind asked for; answers its id. */
+export async function makeMessage(to: string, { life = null }: { life?: number | null } = {}): Promise<number> {
+  await queueMessage(db(), {
+    channel: to.includes('@') ? 'EMAIL' : 'SMS',
+    to,
+    subject: '안내',
+    body: '본문 12345',
+    life,
+  })
+  return (await outboxRowTo(to)).id
+}
+
+let count = 0
+
+export const newAddress = (): string => `reader${++count}@example.com`

@@ -1,0 +1,56 @@
+import { makeService } from '#lib/catalog/testing/services.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { ownerDatabase } from '#lib/core/testing/database.ts'
+import { orderRequest } from '../../testing/orders.ts'
+import { placeAutoOrder } from '../place-auto-order.ts'
+
+type Wanted = { memberId: number; serviceId?: number; amount?: number; runs?: number; interval?: number }
+
+export type TestAutoOrder = { id: number; orderId: number; serviceId: number }
+
+/** A repeating order with its first run made: one unit, three times, each hour, unless said otherwise. */
+export async function makeAutoOrder({
+  amount = 1,
+  runs = 3,
+  interval = 60,
+  ...wanted
+}: Wanted): Promise<TestAutoOrder> {
+  const serviceId = wanted.serviceId ?? (await makeService({ enableAuto: true }))
+  const request = orderRequest({ memberId: wanted.memberId, serviceId, amount, runs, interval })
+  const { orderId, autoOrderId = 0 } = await placeAutoOrder(db(), request)
+  return { id: autoOrderId, orderId, serviceId }
+}
+
+const passing = `
+  WITH runs AS (UPDATE orders SET created_at = created_at - $1::interval WHERE auto_order_id IS NOT NULL)
+  UPDATE auto_orders SET created_at = created_at - $1::interval, next_run_at = next_run_at - $1::interval,
+    held_at = held_at - $1::interval`
+
+/**
+ * Lets time go by for every repeating order, or back if negative: to a clock that jumps, all that has happened is so much
+ * longer ago. No run is made meanwhile, or it would be shifted by half.
+ */
+export async function pass(span: string): Promise<void> {
+  await ownerDatabase().transaction(async (tx) => {
+    await tx.rows('LOCK TABLE auto_orders, orders IN SHARE ROW EXCLUSIVE MODE')
+    await tx.rows(passing, [span])
+  })
+}
+
+/** What stands in its row, the time to its next run in minutes. */
+export const autoOrderState = (id: number) =>
+  oneRow<{ status: number; completed: number; refunded: bigint; held: boolean; minutesToNext: number | null }>(
+    db(),
+    `SELECT status, completed, refunded, held_at IS NOT NULL AS held,
+       round(extract(epoch FROM next_run_at - now()) / 60)::int AS minutes_to_next
+     FROM auto_orders WHERE id = $1`,
+    [id],
+  )
+
+/** Its runs: number, cost, and how many minutes after the start each was made. */
+export const runsOf = (id: number) =>
+  db().rows<{ runNo: number; cost: bigint; minute: number }>(
+    `SELECT o.run_no, o.cost, round(extract(epoch FROM o.created_at - a.created_at) / 60)::int AS minute
+     FROM orders o JOIN auto_orders a ON a.id = o.auto_order_id WHERE a.id = $1 ORDER BY o.run_no`,
+    [id],
+  )

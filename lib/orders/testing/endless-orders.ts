@@ -1,0 +1,27 @@
+import { db } from '#lib/core/db.ts'
+import { AppError } from '#lib/core/errors.ts'
+import { placeOrder } from '../place-order.ts'
+import { orderRequest } from './orders.ts'
+
+// Run as a process that is killed while it works: `node test-endless-orders.ts <member> <service> <first key>`. Places
+// one-unit orders under the keys first, first + 1, …, six at a time, and writes each key it was answered. Ends when the
+// points do.
+const [memberId = 0, serviceId = 0, first = 0] = process.argv.slice(2).map(Number)
+
+function stopWhenPoor(error: Error): null {
+  if (error instanceof AppError && error.code === 'INSUFFICIENT_POINTS') return null
+  throw error
+}
+
+let next = first
+async function work(): Promise<void> {
+  for (;;) {
+    const key = String(next++)
+    const placed = await placeOrder(db(), orderRequest({ memberId, serviceId, key })).catch(stopWhenPoor)
+    if (!placed) return
+    process.stdout.write(`${key} ${placed.orderId}\n`)
+  }
+}
+await Promise.all(Array.from({ length: 6 }, work))
+await db().end()
+process.exit()

@@ -1,0 +1,24 @@
+import { sha256 } from '#lib/core/crypto.ts'
+import { db } from '#lib/core/db.ts'
+import { type OrderRequest, placeOrder } from '../place-order.ts'
+import type { PlaceOrderInput } from '../schema.ts'
+
+type Wanted = Partial<PlaceOrderInput> & { memberId: number; serviceId: number; key?: string }
+
+/** What a member asks for when nothing special matters: one unit for one link, by the web. */
+export function orderRequest({ memberId, key, ...input }: Wanted): OrderRequest {
+  return {
+    memberId,
+    actor: `member:${memberId}`,
+    source: 'WEB',
+    serviceCheck: false,
+    idempotency: key === undefined ? null : { key, bodyHash: sha256(JSON.stringify(input)) },
+    input: { link: 'https://www.instagram.com/some.body/', amount: 1, runs: 0, interval: 0, ...input },
+  }
+}
+
+/** An order placed through the use case. Answers its id. */
+export async function makeOrder(wanted: Wanted): Promise<number> {
+  const { orderId } = await placeOrder(db(), orderRequest(wanted))
+  return orderId
+}

@@ -1,0 +1,24 @@
+import { makeMember } from '#lib/members/testing/members.ts'
+import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import type { Rows } from '#lib/web/testing/row.ts'
+import { ageStaff, makePendingChange } from './changes.ts'
+
+export const rows: Rows = {
+  'GET /api/admin/changes': {
+    access: 'SUPPORT',
+    query: { good: 'status=WAITING&size=5', bad: ['status=X', 'size=0'] },
+  },
+  'POST /api/admin/changes/{id}/confirm': {
+    access: 'OWNER',
+    id: async () => {
+      const asker = await makeMember({ role: 'OWNER' })
+      await ageStaff()
+      return makePendingChange(asker.id)
+    },
+    headers: provedAgain,
+  },
+  'POST /api/admin/changes/{id}/withdraw': {
+    access: 'OWNER',
+    id: async () => makePendingChange((await makeMember({ role: 'OWNER' })).id),
+  },
+}

@@ -1,0 +1,29 @@
+import { asSecondPerson } from '#lib/approvals/decisions/testing/call-rows.ts'
+import { byStaff } from '#lib/approvals/testing/approvals.ts'
+import { db } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import type { Row, Rows } from '#lib/web/testing/row.ts'
+import { adjustPoints } from '../adjust-points.ts'
+
+const member = async () => (await makeMember()).id
+
+/** One that another owner asked for. */
+async function waiting(): Promise<number> {
+  const ask = { memberId: await member(), delta: 200_000_000n, reason: '보상', limit: 100_000_000n, key: null }
+  return (await adjustPoints(db(), { ...ask, ...byStaff(await makeMember({ role: 'OWNER' }), 'OWNER') })).id
+}
+
+const decision: Row = { access: 'OWNER', id: waiting, headers: asSecondPerson }
+
+export const rows: Rows = {
+  'POST /api/admin/members/{id}/points': {
+    access: 'MANAGER',
+    id: member,
+    body: () => ({ delta: 10.5, reason: '보상' }),
+    headers: provedAgain,
+  },
+  'GET /api/admin/adjustments': { access: 'SUPPORT' },
+  'POST /api/admin/adjustments/{id}/confirm': decision,
+  'POST /api/admin/adjustments/{id}/refuse': decision,
+}

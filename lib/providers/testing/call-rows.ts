@@ -1,0 +1,102 @@
+import { makeService } from '#lib/catalog/testing/services.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import type { Rows } from '#lib/web/testing/row.ts'
+import { applyImport } from '../import/apply-import.ts'
+import { previewImport } from '../import/preview-import.ts'
+import { listedRow } from '../import/testing/service-list.ts'
+import { makeProvider } from './providers.ts'
+import { startStandIn } from './stand-in.ts'
+
+let standIn: ReturnType<typeof startStandIn> | undefined
+
+/** A provider that answers. One stand-in serves a whole file of tests and ends with its process. */
+async function answering(): Promise<number> {
+  standIn ??= startStandIn()
+  const { url, key } = await standIn
+  return makeProvider({ url, key })
+}
+
+const preview = (providerId: number) => db().transaction((tx) => previewImport(tx, providerId, [listedRow()]))
+
+/** A provider with one service in its list, brought in by an import before. */
+async function imported(): Promise<number> {
+  const providerId = await makeProvider({ url: 'http://127.0.0.1:1/', key: 'k' })
+  const { previewId } = await preview(providerId)
+  await db().transaction((tx) => applyImport(tx, providerId, previewId))
+  return providerId
+}
+
+const newest = (table: string) => oneRow<{ id: number }>(db(), `SELECT max(id)::int AS id FROM ${table}`)
+
+async function previewed(): Promise<number> {
+  const providerId = await makeProvider({ url: 'http://127.0.0.1:1/', key: 'k' })
+  await preview(providerId)
+  return providerId
+}
+
+async function delivered(): Promise<number> {
+  const serviceId = await makeService()
+  await db().rows("UPDATE services SET provider_id = $2, provider_service_id = '1' WHERE id = $1", [
+    serviceId,
+    await imported(),
+  ])
+  return serviceId
+}
+
+const input = { name: '공급사', apiUrl: 'https://provider.example.com/api/v2', key: 'secret', alertBelow: 10_000 }
+
+const spare = () => makeProvider({ url: 'http://127.0.0.1:1/', key: 'k' })
+
+export const rows: Rows = {
+  'GET /api/admin/providers': {
+    access: 'SUPPORT',
+    query: { good: 'q=stand&size=200&cursor=9', bad: ['size=201', 'cursor=0', 'q=%00'] },
+  },
+  'POST /api/admin/providers': { access: 'OWNER', status: 201, body: () => input, headers: provedAgain },
+  'PATCH /api/admin/providers/{id}': {
+    access: 'OWNER',
+    id: spare,
+    body: () => ({ key: 'other' }),
+    headers: provedAgain,
+  },
+  'DELETE /api/admin/providers/{id}': { access: 'OWNER', id: spare, headers: provedAgain },
+  'PUT /api/admin/services/{id}/routes': {
+    access: 'OWNER',
+    id: delivered,
+    body: async (_) => ({ routes: [{ providerId: await spare(), providerServiceId: '7' }] }),
+  },
+  'GET /api/admin/providers/{id}/price-list': { access: 'SUPPORT', id: imported },
+  'PUT /api/admin/providers/{id}/price-list': {
+    access: 'OWNER',
+    id: imported,
+    body: () => ({ exchangeRate: 1_384.25, margin: 20.5, autoSync: true }),
+  },
+  'GET /api/admin/providers/{id}/services': {
+    access: 'SUPPORT',
+    id: imported,
+    query: { good: 'q=follow&gone=false&size=200&cursor=1', bad: ['size=201', 'gone=x', 'q=%00', 'cursor=%20'] },
+  },
+  'GET /api/admin/providers/{id}/attempts': { access: 'SUPPORT', id: imported },
+  'GET /api/admin/services/{id}': { access: 'SUPPORT', id: delivered },
+  'POST /api/admin/providers/{id}/services/preview': { access: 'OWNER', id: answering },
+  'POST /api/admin/providers/{id}/services/apply': {
+    access: 'OWNER',
+    id: previewed,
+    body: async (_) => ({ previewId: (await newest('service_previews')).id }),
+  },
+  'POST /api/admin/providers/{id}/services/import': {
+    access: 'OWNER',
+    status: 201,
+    id: imported,
+    body: async (_) => {
+      await makeService()
+      return { picks: [{ remoteId: '1', categoryId: (await newest('categories')).id, rule: 'FOLLOW', margin: 20 }] }
+    },
+  },
+  'PUT /api/admin/services/{id}/sync-rule': {
+    access: 'OWNER',
+    id: delivered,
+    body: () => ({ rule: 'OFF', margin: 12.34 }),
+  },
+}

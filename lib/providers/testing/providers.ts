@@ -1,0 +1,66 @@
+import { makeService } from '#lib/catalog/testing/services.ts'
+import { type Db, db, oneRow } from '#lib/core/db.ts'
+import { type Sends, sendOrders } from '../delivery/send-order.ts'
+import { sealKey } from '../provider-key.ts'
+
+type Wanted = { url: string; key: string; dialect?: 'FORM' | 'JSON'; maxInFlight?: number; perMinute?: number }
+
+/** A provider at this address, in a hurry unless said otherwise. Answers its id. */
+export async function makeProvider(wanted: Wanted, handle: Db = db()): Promise<number> {
+  const { id } = await oneRow<{ id: number }>(
+    handle,
+    `INSERT INTO providers (name, api_url, encrypted_key, dialect, max_in_flight, per_minute)
+     VALUES ('Stand-in', $1, $2, $3, $4, $5) RETURNING id`,
+    [
+      wanted.url,
+      sealKey(wanted.key),
+      wanted.dialect ?? 'FORM',
+      wanted.maxInFlight ?? 64,
+      wanted.perMinute ?? 60_000_000,
+    ],
+  )
+  return id
+}
+
+/** A service whose orders go to these providers, in their order. */
+export async function makeDelivered(providerIds: number[], handle: Db = db()): Promise<number> {
+  const serviceId = await makeService({}, handle)
+  const [first, ...others] = providerIds
+  await handle.rows("UPDATE services SET provider_id = $2, provider_service_id = '1' WHERE id = $1", [serviceId, first])
+  for (const [at, providerId] of others.entries())
+    await handle.rows('INSERT INTO service_routes VALUES ($1, $2, $3, $4)', [
+      serviceId,
+      at + 1,
+      providerId,
+      String(at + 2),
+    ])
+  return serviceId
+}
+
+/** Sends what waits and waits for its answers. Answers how many went out. */
+export async function sendAll(sends: Sends = {}): Promise<number> {
+  const under = await sendOrders(db(), { timeout: 5_000, ...sends })
+  await Promise.all(under)
+  return under.length
+}
+
+export type Delivery = {
+  status: number
+  remains: number
+  sent: boolean
+  outcomes: (string | null)[]
+  tasks: string[]
+  notes: string[]
+}
+
+/** What there is to see of an order and its sendings. */
+export const deliveryOf = (orderId: number, handle: Db = db()): Promise<Delivery> =>
+  oneRow(
+    handle,
+    `SELECT status, remains, sent_at IS NOT NULL AS sent,
+       ARRAY(SELECT outcome FROM provider_attempts WHERE order_id = o.id ORDER BY id) AS outcomes,
+       ARRAY(SELECT kind FROM tasks WHERE ref_type = 'order' AND ref_id = o.id AND resolved_at IS NULL ORDER BY id) AS tasks,
+       ARRAY(SELECT reason FROM order_events WHERE order_id = o.id AND reason IS NOT NULL ORDER BY id) AS notes
+     FROM orders o WHERE id = $1`,
+    [orderId],
+  )

@@ -1,0 +1,136 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Mischief, type StandInOrder, shownOrder } from './stand-in-orders.ts'
+
+/** What a stand-in is told to be like. */
+export type StandInOptions = {
+  port?: number
+  key?: string
+  /** Seconds from one state of an order to its next. */
+  pace?: number
+  /** What goes wrong with an order, chosen for each that is added. */
+  mischief?: (link: string) => Mischief | undefined
+  /** What it says of an order, in place of its walk. */
+  says?: (order: StandInOrder) => Record<string, unknown> | undefined
+  /** Whose id an order is given that gets one twice; the one before it unless said. */
+  twice?: () => StandInOrder | undefined
+  /** Its list of services, in place of its own. */
+  services?: () => unknown
+  /** What goes wrong with a request for statuses. */
+  statusMischief?: () => 'html' | '5xx' | undefined
+}
+
+export type StandIn = {
+  url: string
+  key: string
+  /** Every order it really took, in their order: what it was paid for. */
+  taken: StandInOrder[]
+  options: StandInOptions
+  stop(): Promise<void>
+}
+
+type Fields = Record<string, string>
+
+async function readFields(request: IncomingMessage): Promise<Fields> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+  const text = Buffer.concat(chunks).toString('utf8')
+  const json = request.headers['content-type']?.startsWith('application/json')
+  const fields: object = json ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text))
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
+}
+
+const html = '<!doctype html><html><body><h1>502 Bad Gateway</h1></body></html>'
+
+function send(response: ServerResponse, value: unknown, status = 200): void {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const type = typeof value === 'string' ? 'text/html' : 'application/json'
+  response.writeHead(status, { 'content-type': type }).end(text)
+}
+
+/** Ids are moments, so that a stand-in that was started again still knows how old an order is. */
+function newId({ taken }: StandIn): number {
+  return Math.max(Date.now() * 1_000, (taken.at(-1)?.id ?? 0) + 1)
+}
+
+function take(standIn: StandIn, fields: Fields, mischief?: Mischief): StandInOrder {
+  const { link = '', service = '' } = fields
+  const order = { id: newId(standIn), at: Date.now(), service, link, quantity: Number(fields.quantity), mischief }
+  standIn.taken.push(order)
+  return order
+}
+
+const errors: Partial<Record<Mischief, string>> = {
+  funds: 'Not enough funds on balance',
+  badLink: 'Incorrect link',
+  active: 'You have active order with this link. Please wait until order being completed.',
+  riddle: 'Something went sideways',
+}
+
+/** Answers `add`, in the way this order is to go wrong. */
+function add(standIn: StandIn, fields: Fields, response: ServerResponse) {
+  const mischief = standIn.options.mischief?.(fields.link ?? '')
+  const error = mischief && errors[mischief]
+  if (error) return send(response, { error })
+  if (mischief === '429') return send(response, 'slow down', 429)
+  if (mischief === 'silentUntaken') return
+  if (mischief === 'cutUntaken') return response.destroy()
+  const order = take(standIn, fields, mischief)
+  if (mischief === 'silent') return
+  if (mischief === 'cut') return response.destroy()
+  if (mischief === '5xx') return send(response, { error: 'internal' }, 503)
+  if (mischief === 'html') return send(response, html)
+  if (mischief === 'twice') return send(response, { order: (standIn.options.twice?.() ?? standIn.taken.at(-2))?.id })
+  send(response, { order: mischief === 'textId' ? String(order.id) : order.id })
+}
+
+function statuses(standIn: StandIn, { order, orders }: Fields, response: ServerResponse) {
+  const mischief = standIn.options.statusMischief?.()
+  if (mischief === 'html') return send(response, html)
+  if (mischief === '5xx') return send(response, { error: 'internal' }, 500)
+  const pace = standIn.options.pace ?? 5
+  const known = new Map(standIn.taken.map((each) => [String(each.id), each]))
+  const shown = (id: string) => {
+    const taken = known.get(id)
+    return (taken && standIn.options.says?.(taken)) ?? shownOrder(taken, Number(id), pace)
+  }
+  if (order) return send(response, shown(order))
+  send(response, Object.fromEntries((orders ?? '').split(',').map((id) => [id, shown(id)])))
+}
+
+const services = [
+  { service: 1, name: 'Followers', type: 'Default', category: 'Social', rate: '0.90', min: '1', max: '1000000' },
+  { service: '2', name: 'Likes', type: 'Default', category: 'Social', rate: 0.35, min: 1, max: 1000000 },
+]
+
+async function answer(standIn: StandIn, request: IncomingMessage, response: ServerResponse) {
+  const fields = await readFields(request)
+  if (fields.key !== standIn.key) return send(response, { error: 'Invalid API key' })
+  if (fields.action === 'add') return add(standIn, fields, response)
+  if (fields.action === 'status') return statuses(standIn, fields, response)
+  if (fields.action === 'services') return send(response, standIn.options.services?.() ?? services)
+  if (fields.action === 'balance') return send(response, { balance: '1000000.00', currency: 'KRW' })
+  send(response, { error: 'Incorrect action' })
+}
+
+/** A small API v2 server on loopback: walks what it takes through every state, and misbehaves as it is told. */
+export async function startStandIn(options: StandInOptions = {}): Promise<StandIn> {
+  const server = createServer((request, response) => {
+    answer(standIn, request, response).catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  const standIn: StandIn = {
+    url: `http://127.0.0.1:${port}/api/v2`,
+    key: options.key ?? 'stand-in-key',
+    taken: [],
+    options,
+    stop,
+  }
+  return standIn
+}

@@ -1,0 +1,35 @@
+import { approveCharge } from '#lib/charges/approve-charge.ts'
+import { feeType } from '#lib/charges/labels.ts'
+import { requestCharge } from '#lib/charges/request-charge.ts'
+import type { ChargeInput } from '#lib/charges/schema.ts'
+import { chargeRequest } from '#lib/charges/testing/charges.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+
+const invoice = {
+  company: '주식회사 가나다',
+  businessNumber: '1234567891',
+  leader: '홍길동',
+  phone: '02-123-4567',
+  jobType: '서비스업',
+  jobType2: '광고대행',
+  address: '서울 강남구',
+  email: 'tax@example.com',
+}
+
+const values = { [feeType.CASH]: { phone: '01012345678' }, [feeType.FEE]: invoice, [feeType.NONE]: {} }
+
+/** A pending charge with this kind of receipt. Answers its id. */
+export async function makeChargeOf(kind: keyof typeof values, point = 10_000): Promise<number> {
+  const { id: memberId } = await makeMember()
+  const request = chargeRequest({ memberId, point })
+  const input = { name: '홍길동', point, feeType: kind, feeValue: values[kind] } as ChargeInput
+  return (await requestCharge(db(), { ...request, paymentFee: 'FEE', input })).id
+}
+
+/** A receipt that waits to be issued. Answers its id. */
+export async function makeReceipt(kind: 0 | 1 = feeType.CASH): Promise<number> {
+  const chargeId = await makeChargeOf(kind)
+  await approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+  return (await oneRow<{ id: number }>(db(), 'SELECT id FROM receipts WHERE charge_id = $1', [chargeId])).id
+}

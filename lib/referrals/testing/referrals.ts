@@ -1,0 +1,74 @@
+import { makeCharge } from '#lib/charges/testing/charges.ts'
+import { type Database, type Db, db } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+
+export type Referral = { referrerId: number; memberId: number }
+
+/** A member who came by another's code. */
+export async function makeReferral(): Promise<Referral> {
+  const [{ id: referrerId }, { id: memberId }] = [await makeMember(), await makeMember()]
+  await db().rows('UPDATE members SET referred_by_id = $1 WHERE id = $2', [referrerId, memberId])
+  return { referrerId, memberId }
+}
+
+/** A pending charge of a referred member, of 10,000 P unless said otherwise. */
+export async function makeReferredCharge(point?: number): Promise<Referral & { chargeId: number }> {
+  const referral = await makeReferral()
+  return { ...referral, chargeId: await makeCharge({ memberId: referral.memberId, point }) }
+}
+
+/** Moves a charge and its deposits 72 hours back, so that its reward is due now. */
+export async function passRefundPeriod(chargeId: number, on: Db = db()): Promise<void> {
+  const period = "interval '72 hours 1 second'"
+  await on.rows(
+    `UPDATE charges SET created_at = created_at - ${period}, response_at = response_at - ${period} WHERE id = $1`,
+    [chargeId],
+  )
+  await on.rows(
+    `UPDATE deposits SET at = at - ${period} WHERE charge_id = $1
+       OR id IN (SELECT deposit_id FROM deposit_splits WHERE charge_id = $1)
+       OR id IN (SELECT deposit_id FROM deposit_merges WHERE charge_id = $1)`,
+    [chargeId],
+  )
+  await lookNow(chargeId, on)
+}
+
+/** Has the next sweep look at a reward that isn't settled yet. */
+export const lookNow = (chargeId: number, on: Db = db()) =>
+  on.rows(
+    "UPDATE referral_rewards SET due_at = now() - interval '1 second' WHERE charge_id = $1 AND due_at IS NOT NULL",
+    [chargeId],
+  )
+
+type Stored = { state: string; reward: bigint }
+
+/** What is filed for a referred member's first charge, if anything. */
+export async function rewardOf(memberId: number): Promise<Stored | null> {
+  const [row] = await db().rows<Stored>('SELECT state, reward FROM referral_rewards WHERE member_id = $1', [memberId])
+  return row ?? null
+}
+
+/** The rewards in a member's ledger. */
+export const entriesOf = (memberId: number) =>
+  db().rows<{ delta: bigint; refId: number; actor: string }>(
+    `SELECT delta, ref_id, actor FROM point_entries
+     WHERE kind IN ('REFERRAL_REWARD', 'REWARD_REVERSAL') AND member_id = $1 ORDER BY id`,
+    [memberId],
+  )
+
+/** The database as a process sees it that dies: before statement number `at` of a transaction, or after its commit. */
+export const dyingAt = (at: number | 'COMMITTED'): Database => ({
+  ...db(),
+  transaction: async (run) => {
+    let statements = 0
+    await db().transaction((tx) =>
+      run({
+        rows: (text, values) => {
+          if (statements++ === at) throw new Error('killed')
+          return tx.rows(text, values)
+        },
+      }),
+    )
+    throw new Error('killed')
+  },
+})

@@ -1,0 +1,17 @@
+import { makeService } from '#lib/catalog/testing/services.ts'
+import { makeOrder } from '#lib/orders/testing/orders.ts'
+import type { Rows } from '#lib/web/testing/row.ts'
+
+export const rows: Rows = {
+  'GET /services': { access: 'api-key' },
+  'POST /order': {
+    access: 'api-key',
+    status: 201,
+    body: async () => ({ serviceId: await makeService(), link: '@some.body', amount: 1 }),
+    malformed: '주문에 실패했습니다.',
+  },
+  'GET /status/{id}': {
+    access: 'api-key',
+    id: async (owner) => makeOrder({ memberId: owner.id, serviceId: await makeService() }),
+  },
+}

@@ -1,0 +1,15 @@
+import { db, oneRow } from '#lib/core/db.ts'
+import { signReauthToken } from '../reauth-token.ts'
+import { sessionOfToken } from '../sign-token.ts'
+
+/** The header of somebody who has just proved his password, in the session of this token. */
+export async function provedAgain({ id, token }: { id: number; token: string }): Promise<Record<string, string>> {
+  const sessionId = await sessionOfToken(token)
+  const { loginId, role } = await oneRow<{ loginId: string; role: 'OWNER' }>(
+    db(),
+    'SELECT login_id, role FROM members WHERE id = $1',
+    [id],
+  )
+  const caller = { memberId: id, loginId, role, via: 'session' as const, sessionId }
+  return { 'x-reauth': (await signReauthToken(caller)).token }
+}

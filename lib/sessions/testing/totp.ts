@@ -1,0 +1,31 @@
+import { Secret, TOTP } from 'otpauth'
+import type { Role } from '#lib/core/call.ts'
+import { db } from '#lib/core/db.ts'
+import { makeMember, type TestMember } from '#lib/members/testing/members.ts'
+import { newSecret, sealSecret } from '#lib/staff/totp-secret.ts'
+import { openTicket } from '../login-ticket.ts'
+
+const PERIOD = 30_000
+
+/** What an authenticator with this secret shows, `steps` half minutes from now. */
+export const codeOf = (secret: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * PERIOD })
+
+export type StaffMember = TestMember & { secret: string }
+
+/** Somebody who works here and has an authenticator. */
+export async function makeStaff(role: Role = 'SUPPORT'): Promise<StaffMember> {
+  const member = await makeMember({ role })
+  const secret = newSecret()
+  await db().rows('INSERT INTO staff_totp (member_id, secret, last_step) VALUES ($1, $2, 0)', [
+    member.id,
+    sealSecret(secret),
+  ])
+  return { ...member, secret }
+}
+
+/** The second step of a login, right in every way. */
+export async function secondStep(): Promise<{ ticket: string; code: string }> {
+  const { id, secret } = await makeStaff()
+  return { ticket: await openTicket(db(), id), code: codeOf(secret) }
+}

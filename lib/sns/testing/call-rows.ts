@@ -1,0 +1,44 @@
+import type { Rows } from '#lib/web/testing/row.ts'
+import { signTicket } from '../sign-ticket.ts'
+import { makeRoute, makeSnsMember, newSubject, providers } from './sns.ts'
+
+const failed = '회원가입에 실패했습니다'
+
+export const rows: Rows = {
+  'POST /auth/login/naver': {
+    access: 'public',
+    body: async () => {
+      const { naver } = await providers()
+      const { subject } = await makeSnsMember('NAVER')
+      return { code: naver.codeFor(subject), state: 'a-state' }
+    },
+    malformed: '네이버 로그인에 실패했습니다',
+  },
+  'POST /auth/login/kakao': {
+    access: 'public',
+    body: async () => {
+      const { kakao } = await providers()
+      const { subject } = await makeSnsMember('KAKAO')
+      return { accessToken: kakao.tokenFor(subject) }
+    },
+    malformed: '카카오 로그인에 실패했습니다',
+  },
+  'POST /auth/register/naver': {
+    access: 'public',
+    status: 201,
+    body: async () => {
+      await providers()
+      return { registerWhere: await makeRoute(), accessToken: await signTicket(newSubject()) }
+    },
+    malformed: failed,
+  },
+  'POST /auth/register/kakao': {
+    access: 'public',
+    status: 201,
+    body: async () => {
+      const { kakao } = await providers()
+      return { registerWhere: await makeRoute(), accessToken: kakao.tokenFor(newSubject()) }
+    },
+    malformed: failed,
+  },
+}

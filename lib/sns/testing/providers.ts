@@ -1,0 +1,104 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { kakaoPaths } from './kakao.ts'
+import { naverPaths } from './naver.ts'
+import { type Answer, type Asked, Desk } from './wire.ts'
+
+type Path = keyof typeof naverPaths | keyof typeof kakaoPaths
+
+/** Naver and Kakao on one address of this machine, in their own wire formats. */
+export type Providers = {
+  url: string
+  naver: Desk
+  kakao: Desk
+  /** What a shop's environment says to reach them. */
+  env: Record<string, string>
+  /** Answers the next request to this path instead. */
+  next(path: Path, answer: Answer): void
+  /** The paths that were asked, in order, with their fields. */
+  seen: { path: string; fields: URLSearchParams }[]
+  stop(): Promise<void>
+}
+
+/** The settings with which this shop is the stand-ins' application. */
+export const snsSettings = ({ naver, kakao }: Providers) => ({
+  ENABLE_SNS_NAVER: true,
+  ENABLE_SNS_KAKAO: true,
+  SNS_NAVER_CLIENT_ID: naver.app.clientId,
+  SNS_NAVER_REDIRECT_URL: naver.app.redirectUri,
+  SNS_KAKAO_TOKEN: kakao.app.clientId,
+})
+
+async function read(request: IncomingMessage, url: URL): Promise<Asked> {
+  const fields = new URLSearchParams(url.search)
+  for (const [name, value] of new URLSearchParams(await text(request))) fields.set(name, value)
+  return { method: request.method ?? '', fields, authorization: request.headers.authorization ?? '' }
+}
+
+function write(response: ServerResponse, answer: Answer): void {
+  if (answer === 'silence') return
+  if (answer === 'hang up') {
+    response.writeHead(200, { 'content-length': 100 }).write('{"access')
+    response.destroy()
+    return
+  }
+  const { status, type, body, location } = answer
+  response.writeHead(status, { 'content-type': type, ...(location && { location }) }).end(body)
+}
+
+const here = 'http://127.0.0.1:3000'
+
+const newDesks = () => ({
+  naver: new Desk({
+    clientId: 'naver-client',
+    secret: 'naver-secret',
+    redirectUri: `${here}/auth/naver`,
+    appId: 0,
+  }),
+  kakao: new Desk({
+    clientId: 'kakao-rest-key',
+    secret: 'kakao-secret',
+    redirectUri: `${here}/auth/kakao`,
+    appId: 1_234_567,
+  }),
+})
+
+export async function startProviders(): Promise<Providers> {
+  const { naver, kakao } = newDesks()
+  const seen: Providers['seen'] = []
+  const instead = new Map<string, Answer[]>()
+
+  const answer = (path: string, asked: Asked): Answer => {
+    seen.push({ path, fields: asked.fields })
+    const other = instead.get(path)?.shift()
+    if (other) return other
+    if (path in naverPaths) return naverPaths[path as keyof typeof naverPaths](naver, asked)
+    if (path in kakaoPaths) return kakaoPaths[path as keyof typeof kakaoPaths](kakao, asked)
+    // A browser asks for an icon.
+    return { status: path === '/favicon.ico' ? 204 : 404, type: 'text/plain', body: '' }
+  }
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://127.0.0.1')
+    write(response, answer(url.pathname, await read(request, url)))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url,
+    naver,
+    kakao,
+    env: {
+      ...{ NAVER_LOGIN_URL: url, NAVER_API_URL: url, KAKAO_LOGIN_URL: url, KAKAO_API_URL: url },
+      ...{ NAVER_CLIENT_SECRET: naver.app.secret, KAKAO_CLIENT_SECRET: kakao.app.secret },
+      KAKAO_APP_ID: String(kakao.app.appId),
+    },
+    next: (path, other) => void instead.set(path, [...(instead.get(path) ?? []), other]),
+    seen,
+    stop: () =>
+      new Promise<void>((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,51 @@
+import { db, oneRow } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
+import { PATIENCE } from '#lib/core/testing/patience.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { saveSettings } from '#lib/settings/testing/settings.ts'
+import type { Provider } from '../rules.ts'
+import { type Providers, snsSettings, startProviders } from './providers.ts'
+
+let started: Promise<Providers> | undefined
+
+/** The stand-ins of this file of tests, with the environment and the settings that lead to them. */
+export async function providers(): Promise<Providers> {
+  started ??= startProviders()
+  const running = await started
+  Object.assign(env(), running.env)
+  await saveSettings(snsSettings(running))
+  return running
+}
+
+let count = 0
+
+/** An account at Naver or Kakao that nobody has used here: Kakao's are numbers. */
+export const newSubject = (): string => String(4_000_000_000 + ++count)
+
+/** A member who signs in with this account. */
+export async function makeSnsMember(provider: Provider, wanted: Parameters<typeof makeMember>[0] = {}) {
+  const member = await makeMember(wanted)
+  const subject = newSubject()
+  await db().rows('INSERT INTO sns_links (member_id, provider, subject) VALUES ($1, $2, $3)', [
+    member.id,
+    provider,
+    subject,
+  ])
+  return { ...member, subject }
+}
+
+export async function makeRoute(): Promise<number> {
+  const { id } = await oneRow<{ id: number }>(db(), "INSERT INTO register_wheres (text) VALUES ('검색') RETURNING id")
+  return id
+}
+
+/** Asks while the provider stays silent, without waiting the five seconds that people would. */
+export async function impatiently<T>(ask: () => Promise<T>): Promise<T> {
+  const { SNS_TIMEOUT_MS } = env()
+  env().SNS_TIMEOUT_MS = PATIENCE
+  try {
+    return await ask()
+  } finally {
+    env().SNS_TIMEOUT_MS = SNS_TIMEOUT_MS
+  }
+}

@@ -1,0 +1,43 @@
+import { db } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { makeStaff } from '#lib/sessions/testing/totp.ts'
+import type { Rows } from '#lib/web/testing/row.ts'
+import { saveFilter } from '../save-filter.ts'
+
+const staffId = async () => (await makeStaff()).id
+
+export const rows: Rows = {
+  'GET /api/admin/staff': { access: 'SUPPORT' },
+  'POST /api/admin/staff': {
+    access: 'OWNER',
+    status: 201,
+    body: async () => ({ memberId: (await makeMember()).loginId, role: 'SUPPORT' }),
+    headers: provedAgain,
+  },
+  'PATCH /api/admin/staff/{id}': {
+    access: 'OWNER',
+    id: async () => (await makeMember()).id,
+    body: () => ({ role: 'SUPPORT' }),
+    headers: provedAgain,
+  },
+  'POST /api/admin/staff/{id}/enrol-code': {
+    access: 'OWNER',
+    status: 201,
+    id: async () => (await makeMember({ role: 'SUPPORT' })).id,
+    headers: provedAgain,
+  },
+  'DELETE /api/admin/staff/{id}/totp': { access: 'OWNER', id: staffId, headers: provedAgain },
+  'DELETE /api/admin/staff/{id}/sessions': { access: 'OWNER', id: staffId, headers: provedAgain },
+  'GET /api/admin/saved-filters': { access: 'SUPPORT' },
+  'POST /api/admin/saved-filters': {
+    access: 'SUPPORT',
+    status: 201,
+    body: () => ({ room: '/admin/orders', name: '오늘 접수', query: '?status=0' }),
+  },
+  'DELETE /api/admin/saved-filters/{id}': {
+    access: 'SUPPORT',
+    own: true,
+    id: async (owner) => (await saveFilter(db(), owner.id, { room: '/admin/orders', name: '보기', query: '' })).id,
+  },
+}

@@ -1,0 +1,28 @@
+import { db, oneRow } from '#lib/core/db.ts'
+import type { Rows } from '#lib/web/testing/row.ts'
+import { fileTask } from '../../file-task.ts'
+
+let count = 0
+
+async function makeTask(): Promise<number> {
+  const refId = ++count
+  await fileTask(db(), { kind: 'OUTBOX', refType: 'matrix', refId, detail: {} })
+  const { id } = await oneRow<{ id: number }>(
+    db(),
+    "SELECT id FROM tasks WHERE kind = 'OUTBOX' AND ref_type = 'matrix' AND ref_id = $1",
+    [refId],
+  )
+  return id
+}
+
+const good = 'status=OPEN&kind=OUTBOX&q=outbox'
+const bad = ['kind=NOTE', 'status=open', 'q=%00']
+
+export const rows: Rows = {
+  'GET /api/admin/tasks': {
+    access: 'SUPPORT',
+    query: { good: `${good}&size=200&cursor=9`, bad: [...bad, 'size=201', 'cursor=0'] },
+  },
+  'GET /api/admin/tasks/export': { access: 'SUPPORT', query: { good, bad } },
+  'POST /api/admin/tasks/{id}/resolve': { access: 'MANAGER', id: makeTask, body: () => ({ action: 'done' }) },
+}

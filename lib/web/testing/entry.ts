@@ -1,0 +1,50 @@
+import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { answerBeforeNext } from '../entry.ts'
+import { peerAddress } from '../peer-address.ts'
+
+/** What the stand-in for Next answers, so that a test sees what was left to it. */
+export const NEXT = 299
+
+type Sent = { method?: string; headers?: Record<string, string>; body?: string | Buffer }
+
+export type Received = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+
+/** The entry on a real server and port, with a stand-in behind it. */
+export async function startEntry({ dev = false } = {}) {
+  const server = createServer((request, response) => {
+    if (answerBeforeNext(request, response, { address: peerAddress(request), dev })) return
+    response
+      .writeHead(NEXT, { 'x-seen': encodeURIComponent(JSON.stringify([request.url, request.headers])) })
+      .end('next')
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+
+  /** One request with its path as it is, which fetch would mend. */
+  const ask = (path: string, { method = 'GET', headers = {}, body }: Sent = {}) =>
+    new Promise<Received>((resolve, reject) => {
+      const sent = httpRequest({ port, host: '127.0.0.1', path, method, headers, agent: false }, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+        )
+      })
+      sent.on('error', reject)
+      sent.end(body)
+    })
+
+  const connectTo = () => connect(port, '127.0.0.1')
+  const stop = () =>
+    new Promise<void>((done) => {
+      server.close(() => done())
+      server.closeAllConnections()
+    })
+  return { port, ask, connectTo, stop }
+}
+
+export type Entry = Awaited<ReturnType<typeof startEntry>>
+
+export const jsonOf = ({ body }: Received) => JSON.parse(body.toString())

@@ -1,0 +1,71 @@
+import { makeService } from '#lib/catalog/testing/services.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import type { Reach } from '#lib/core/outgoing.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import type { OrderStatus } from '#lib/orders/labels.ts'
+import { settleOrder } from '#lib/orders/settle-order.ts'
+import { makeOrder } from '#lib/orders/testing/orders.ts'
+import { claimDeliveries } from '../claim-deliveries.ts'
+import { deliverWebhook } from '../deliver-webhook.ts'
+import { setWebhook } from '../set-webhook.ts'
+
+type Told = { memberId: number; orderId: number; secret: string }
+
+/** A member with this webhook and one order, untouched yet. */
+export async function makeTold(url: string): Promise<Told> {
+  const { id: memberId } = await makeMember({ points: 1_000 })
+  const secret = (await setWebhook(db(), { memberId, url, enabled: true })) ?? ''
+  const orderId = await makeOrder({ memberId, serviceId: await makeService(), amount: 100 })
+  return { memberId, orderId, secret }
+}
+
+/** Staff move the order on. */
+export const move = (orderId: number, status: OrderStatus, remains: number | null = null) =>
+  settleOrder(db(), { orderId, status, remains, startCount: null, by: 'staff', actor: 'staff:1', reason: 'test' })
+
+export type Delivery = {
+  id: number
+  state: string
+  attempts: number
+  httpStatus: number | null
+  fault: string | null
+  /** Seconds until its next try. */
+  wait: number
+}
+
+/** What an order's webhook was to tell, oldest first. */
+export const deliveries = (orderId: number): Promise<Delivery[]> =>
+  db().rows<Delivery>(
+    `SELECT id, state, attempts, http_status, fault, extract(epoch FROM next_try_at - now())::float8 AS wait
+     FROM webhook_deliveries WHERE order_id = $1 ORDER BY id`,
+    [orderId],
+  )
+
+/** A delivery of this member's, which has failed. Answers its id. */
+export async function makeFailed(memberId: number): Promise<number> {
+  await setWebhook(db(), { memberId, url: 'http://127.0.0.1:9/hook', enabled: true })
+  const { id } = await oneRow<{ id: number }>(
+    db(),
+    `INSERT INTO webhook_deliveries (member_id, order_id, status, remains, refunded, state)
+     VALUES ($1, 1, 2, 0, 0, 'FAILED') RETURNING id`,
+    [memberId],
+  )
+  return id
+}
+
+/** Sends all that is due, as the worker's loop does, until nothing is. */
+export async function deliverDue(reach?: Reach): Promise<void> {
+  for (let claimed = -1; claimed !== 0; ) {
+    const due = await claimDeliveries(db(), { prompt: 1_000, other: 1_000 })
+    claimed = due.length
+    await Promise.all(due.map((each) => deliverWebhook(db(), each, reach)))
+  }
+}
+
+/** Deliveries of this member that are due, of an order that need not exist. */
+export const makeDelivery = (memberId: number, count = 1) =>
+  db().rows(
+    `INSERT INTO webhook_deliveries (member_id, order_id, status, remains, refunded)
+     SELECT $1, 1, 1, 100, 0 FROM generate_series(1, $2::int)`,
+    [memberId, count],
+  )

@@ -1,0 +1,116 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import type { Call } from '#lib/core/call.ts'
+import { registry } from '#lib/web/registry.ts'
+import type { Row } from '#lib/web/testing/row.ts'
+import { askAs, type CallerName, callers, expectedOf, hasId, isOwner, nameOf, rows } from './matrix.ts'
+
+afterAll(() => expectBooksBalance())
+
+const malformed = '입력 양식을 맞춰주세요'
+const none: Row = { access: 'OWNER' }
+
+test('every call has a row in testing/call-rows.ts of its domain, and every row a call', () => {
+  expect(registry.map(nameOf).toSorted()).toEqual(Object.keys(rows).toSorted())
+})
+
+test('no two calls share a method and a path', () => {
+  expect(new Set(registry.map(nameOf)).size).toBe(registry.length)
+})
+
+type Answer = Awaited<ReturnType<typeof askAs>>
+
+function expectRefusal({ status, json, headers }: Answer, expected: number, what: string): void {
+  expect({ status, what, message: json?.message }).toEqual({ status: expected, what, message: expect.any(String) })
+  const keys = status === 400 ? ['code', 'issues', 'message'] : ['code', 'message']
+  expect(Object.keys(json).toSorted()).toEqual(keys)
+  expect(json.code).toMatch(/^[A-Z_]+$/)
+  expect(headers['cache-control']).toMatch(/^no-store(, no-transform)?$/)
+}
+
+/** A refused session takes its cookie along; a refused key leaves the session beside it alone. */
+function expectCookie({ status, headers }: Answer, { access }: Row): void {
+  if (status !== 401) return
+  if (access === 'api-key') expect(headers['set-cookie']).toBeUndefined()
+  else expect(headers['set-cookie']).toMatch(/^token=; .*Max-Age=0/)
+}
+
+const wrongBodies = ['', '{', '[]', 'null', '"text"', '1', '\u0000', '{"a":1}{', Buffer.from([0x7b, 0xff, 0x7d])]
+const wrongIds = ['0', '-1', 'abc', '1.5', '1e3', '%31', '１', '99999999999999999999', '999999999', '%00', "1'"]
+
+async function tryGood(call: Call, row: Row, name: CallerName): Promise<void> {
+  const expected = hasId(call) && !isOwner(row, name) ? 404 : (row.status ?? 200)
+  const answer = await askAs(call, row, name)
+  if (expected >= 400) expectRefusal(answer, expected, 'another one’s')
+  else expect({ status: answer.status, json: answer.json }).toMatchObject({ status: expected })
+}
+
+async function tryWrongBodies(call: Call, row: Row, name: CallerName): Promise<void> {
+  for (const raw of wrongBodies) {
+    const answer = await askAs(call, row, name, { raw })
+    expectRefusal(answer, 400, JSON.stringify(raw))
+    expect(answer.json.message).toBe(row.malformed ?? malformed)
+  }
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', ''])
+    expectRefusal(await askAs(call, row, name, { headers: { 'content-type': type } }), 415, type)
+}
+
+async function tryExtras(call: Call, row: Row, name: CallerName): Promise<void> {
+  if (!isOwner(row, name)) return
+  const search = [row.query?.good, 'unknown=1&__proto__=1'].filter(Boolean).join('&')
+  const { status } = await askAs(call, row, name, { search, headers: { 'x-unknown': '1' } })
+  expect(status).toBe(row.status ?? 200)
+  const raw = await bodyWithMore(row)
+  if (raw) expect((await askAs(call, row, name, { raw })).status).toBe(row.status ?? 200)
+}
+
+/** A right body with fields that nobody asked for; null where it depends on who asks. */
+async function bodyWithMore({ body }: Row): Promise<string | null> {
+  if (body?.length !== 0) return null
+  const text = JSON.stringify(await (body as () => unknown)())
+  const more = '"unknown":{"a":[1]},"__proto__":{"role":"OWNER"},"constructor":1'
+  const end = text.startsWith('[') ? '}]' : '}'
+  return `${text.slice(0, -end.length)}${text === '{}' ? '' : ','}${more}${end}`
+}
+
+describe.each(registry.map((call) => ({ call, name: nameOf(call), row: rows[nameOf(call)] ?? none })))(
+  '$name',
+  ({ call, row }) => {
+    test('is declared as its row says', () => {
+      expect(call.access).toBe(row.access)
+      expect(Boolean(call.body)).toBe(Boolean(row.body))
+      expect(hasId(call)).toBe(Boolean(row.id))
+    })
+
+    const refused = callers.filter((name) => expectedOf(row, name) !== 'in')
+    const admitted = callers.filter((name) => expectedOf(row, name) === 'in')
+
+    test.each(refused)('refuses %s, whatever the request says', async (name) => {
+      const expected = Number(expectedOf(row, name))
+      const answer = await askAs(call, row, name)
+      expectRefusal(answer, expected, 'good')
+      expectCookie(answer, row)
+      expectRefusal(await askAs(call, row, name, { raw: '{' }), expected, 'bad body')
+      if (hasId(call)) expectRefusal(await askAs(call, row, name, { id: 'abc' }), expected, 'bad id')
+      if (row.query) expectRefusal(await askAs(call, row, name, { search: row.query.bad[0] }), expected, 'bad query')
+    })
+
+    test.each(admitted)('lets %s in', async (name) => {
+      await tryGood(call, row, name)
+      await tryExtras(call, row, name)
+    })
+
+    const first = admitted[0] ?? 'OWNER'
+    if (call.body) test('tells what is no right body', () => tryWrongBodies(call, row, first))
+
+    if (hasId(call))
+      test('does not find what is not there', async () => {
+        for (const id of wrongIds) expectRefusal(await askAs(call, row, first, { id }), 404, id)
+      })
+
+    if (row.query)
+      test('refuses queries that make no sense', async () => {
+        for (const search of row.query?.bad ?? []) expectRefusal(await askAs(call, row, first, { search }), 400, search)
+      })
+  },
+)

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { type Call, isForStaff } from '#lib/core/call.ts'
+import { ADDRESS_HEADER } from '#lib/core/call-request.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { registry } from '#lib/web/registry.ts'
+import { serve } from '#lib/web/route.ts'
+import { type Headers, keyOf, newAddress, type SignedIn, signIn } from '#lib/web/testing/caller.ts'
+import type { Row } from '#lib/web/testing/row.ts'
+import { type BodyPlan, bodyPlan, hostileHeaders, pathId, query, spoil } from './hostile.ts'
+import { nameOf, rows } from './matrix.ts'
+
+const numRuns = Number(process.env.FUZZ_RUNS ?? 40)
+
+// Every try has an owner of its own; a list of thousands of them would be all that the next test waits for.
+afterEach(() => db().rows("UPDATE members SET role = 'MEMBER' WHERE role = 'OWNER'"))
+afterAll(() => expectBooksBalance())
+
+const tables = [
+  'members',
+  'orders',
+  'auto_orders',
+  'order_events',
+  'charges',
+  'deposits',
+  'refund_requests',
+  'point_entries',
+  'idempotency_keys',
+  'outbox_messages',
+  'sns_links',
+  'sns_spent_tickets',
+]
+
+/** Refusing what staff do for their own account is written down, and nothing else that is refused. */
+const audited = "SELECT count(*)::int FROM audit_entries WHERE action <> 'four-eyes.own-account'"
+
+/** How many rows there are of all that a call could leave behind. */
+const countRows = () =>
+  oneRow<Record<string, number>>(
+    db(),
+    `SELECT ${tables.map((name) => `(SELECT count(*)::int FROM ${name}) AS ${name}`)}, (${audited}) AS audit_entries`,
+  )
+
+/** A caller whom the row lets in. */
+async function callerOf(row: Row): Promise<SignedIn> {
+  const caller = await signIn(await makeMember({ points: 1_000, role: 'OWNER' }), 'OWNER')
+  return row.access === 'api-key' ? { ...caller, headers: await keyOf(caller) } : caller
+}
+
+type Hostile = { plan: BodyPlan; search: string; id: string | null; headers: Headers }
+
+async function requestOf(call: Call, row: Row, caller: SignedIn, hostile: Hostile): Promise<Request> {
+  const owner = isForStaff(call) && !row.own ? { ...caller, ...(await makeMember({ points: 1_000 })) } : caller
+  const id = row.id ? (hostile.id ?? String(await row.id(owner))) : ''
+  const url = new URL(`http://127.0.0.1${call.path.replace(/\{\w+\}/, id)}`)
+  const headers = {
+    'content-type': 'application/json',
+    ...caller.headers,
+    ...hostile.headers,
+    [ADDRESS_HEADER]: newAddress(),
+  }
+  const body = row.body ? spoil(await row.body(owner), hostile.plan) : hostile.plan.whole
+  return new Request(`${url}?${hostile.search}`, {
+    method: call.method,
+    headers,
+    ...(call.method !== 'GET' && { body }),
+  })
+}
+
+async function expectPlainAnswer(response: Response, { type }: Row): Promise<void> {
+  expect(response.status).toBeLessThan(500)
+  if (response.headers.get('content-type')?.startsWith('text/csv')) {
+    expect((await response.text()).length).toBeGreaterThan(0)
+    return
+  }
+  const other = response.ok ? type : undefined
+  expect(response.headers.get('content-type')).toBe(other ?? 'application/json; charset=utf-8')
+  if (other || response.status === 304 || response.headers.get('content-encoding')) return
+  const json = await response.json()
+  if (response.status < 400) return
+  expect(json).toMatchObject({ message: expect.stringMatching(/[가-힣]/), code: expect.stringMatching(/^[A-Z_]+$/) })
+  expect(Object.keys(json).filter((field) => !['message', 'code', 'issues'].includes(field))).toEqual([])
+}
+
+const hostile = fc.record({ plan: bodyPlan, search: query, id: pathId, headers: hostileHeaders })
+
+test.each(registry.map((call) => [nameOf(call), call] as const))(
+  '%s answers whatever it is sent in JSON, without a fault, and leaves nothing of what it refuses',
+  async (name, call) => {
+    const row = rows[name] ?? { access: call.access }
+    const handler = serve(call)[call.method]
+    await fc.assert(
+      fc.asyncProperty(hostile, async (each) => {
+        const caller = await callerOf(row)
+        const request = await requestOf(call, row, caller, each)
+        const before = await countRows()
+        const response = await handler(request)
+        await expectPlainAnswer(response, row)
+        if (response.status >= 400) expect(await countRows()).toEqual(before)
+      }),
+      { numRuns },
+    )
+  },
+)
+
+test('nothing that was written is half written', async () => {
+  const half = await oneRow(
+    db(),
+    `SELECT (SELECT count(*)::int FROM orders o WHERE NOT EXISTS (SELECT FROM order_events WHERE order_id = o.id)) AS silent,
+            (SELECT count(*)::int FROM members m WHERE NOT EXISTS (SELECT FROM balances WHERE member_id = m.id)) AS poor,
+            (SELECT count(*)::int FROM charges WHERE status > 0 AND outcome IS NULL) AS unexplained`,
+  )
+  expect(half).toEqual({ silent: 0, poor: 0, unexplained: 0 })
+})

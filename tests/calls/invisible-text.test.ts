@@ -1,0 +1,96 @@
+import { afterAll, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { db } from '#lib/core/db.ts'
+import { cutLine, cutText, note, text, trimmedText, visibleText } from '#lib/core/text.ts'
+import { registry } from '#lib/web/registry.ts'
+import type { Row } from '#lib/web/testing/row.ts'
+import { askAs, callers, expectedOf, nameOf, rows } from './matrix.ts'
+import { fill, walkCall } from './text-fields.ts'
+
+afterAll(() => expectBooksBalance())
+
+test.each(registry.map((call) => [nameOf(call), call] as const))(
+  '%s takes no text with characters that nobody sees; a password alone stays as it was typed',
+  (_, call) => {
+    const kept = walkCall(call).fields.filter(({ cleaned }) => !cleaned)
+    expect(kept.filter(({ path }) => !/password$/i.test(path.at(-1) ?? ''))).toEqual([])
+  },
+)
+
+const hidden = '\u202e\u2066\u200f\u061c\u200b\u2060\ufeff\u115f\u1160\u3164\uffa0\u2800\u00ad\u{e0041}\ufe0f'
+
+test.each([
+  [`${hidden}홍${hidden}길동${hidden}`, '홍길동'],
+  [hidden, ''],
+  ['👩‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿 ❤️ 1️⃣ 🇰🇷', '👩‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿 ❤️ 1️⃣ 🇰🇷'],
+  ['a\u200db\u200d👩', 'ab👩'],
+  ['줄\n바꿈\t탭', '줄\n바꿈\t탭'],
+])('%j is seen as %j', (value, seen) => {
+  expect(visibleText(value)).toBe(seen)
+  for (const schema of [text(200), trimmedText(200), note(200), cutText(200), cutLine(200)])
+    expect((schema as z.ZodType).parse(value)).toBe(seen)
+})
+
+test('a text that is too long stays so: what nobody sees in it doesn’t make room', () => {
+  const long = `${'\u200b'.repeat(30)}abc`
+  for (const schema of [text(20), note(20)])
+    expect(schema.safeParse(long.padStart(1_100, '\u200b')).success).toBe(false)
+  for (const schema of [cutText(20), cutLine(20)]) expect(schema.parse(long).length).toBeGreaterThan(20)
+})
+
+test('what is blank to the eye is empty to the rules, also between spaces', () => {
+  expect(trimmedText(20).parse(' \u200b \u3164 ')).toBe('')
+  expect(cutLine(20).parse(' \u200b \u3164 ')).toBe('')
+})
+
+const textAt = (body: unknown, path: readonly string[]): unknown => {
+  const [name, ...rest] = path
+  if (name === undefined) return body
+  return textAt(name === '*' ? (body as unknown[] | undefined)?.[0] : Object(body ?? {})[name], rest)
+}
+
+/** Every text of a right body in the middle of characters that nobody sees. */
+function disguise(call: (typeof registry)[number], right: unknown): unknown {
+  let body = right
+  for (const { path, most, cleaned } of walkCall(call).fields) {
+    const value = textAt(right, path.slice(1))
+    // What is as long as its field allows has no room for more.
+    if (path[0] === 'body' && cleaned && value && typeof value === 'string' && value.length + 4 < most)
+      body = fill(body, path.slice(1), `\u202e${value}\u2066\u200b`)
+  }
+  return body
+}
+
+/** Columns of texts, lists and documents in which such a character stands. */
+async function disguisedColumns(): Promise<string[]> {
+  const columns = await db().rows<{ tableName: string; columnName: string }>(
+    `SELECT c.table_name, c.column_name FROM information_schema.columns c
+     JOIN information_schema.tables t USING (table_schema, table_name)
+     WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.data_type IN ('text', 'json', 'jsonb', 'ARRAY')`,
+  )
+  const found: string[] = []
+  for (const { tableName, columnName } of columns) {
+    const rows = await db().rows(
+      `SELECT FROM "${tableName}" WHERE "${columnName}"::text ~ '[\u202a-\u202e\u2066-\u2069\u200b]' LIMIT 1`,
+    )
+    if (rows.length > 0) found.push(`${tableName}.${columnName}`)
+  }
+  return found
+}
+
+const cases = registry.filter((call) => rows[nameOf(call)]?.body).map((call) => [nameOf(call), call] as const)
+
+test.each(cases)(
+  '%s takes what is right between such characters for what is seen, and stores none',
+  async (name, call) => {
+    const row = rows[name] as Row
+    const caller = callers.find((each) => expectedOf(row, each) === 'in') ?? 'OWNER'
+    const answer = await askAs(call, row, caller, { change: (right) => disguise(call, right) })
+    expect(answer.status, String(answer.body)).toBe(row.status ?? 200)
+  },
+)
+
+test('after all these calls no column holds a character that turns or hides a text', async () => {
+  expect(await disguisedColumns()).toEqual([])
+})

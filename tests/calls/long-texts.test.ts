@@ -1,0 +1,88 @@
+import { afterAll, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { feeType } from '#lib/charges/labels.ts'
+import type { Call } from '#lib/core/call.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { registry } from '#lib/web/registry.ts'
+import { keyOf, newAddress, type SignedIn, send, signIn } from '#lib/web/testing/caller.ts'
+import type { Row } from '#lib/web/testing/row.ts'
+import { nameOf, rows } from './matrix.ts'
+import { fill, type TextField, walkCall } from './text-fields.ts'
+
+afterAll(() => expectBooksBalance())
+
+/** All but the kilobyte that the rest of a body needs. */
+const LENGTH = 255 * 1_024
+
+/** The second is as long when it is trimmed. */
+const longTexts = ['x'.repeat(LENGTH), `x${' '.repeat(LENGTH)}x`]
+
+/** Fields that count for nothing unless a verification or the referrals are switched on, or beside another field. */
+const unread: Record<string, string[]> = {
+  'POST /auth/register': ['sendCode', 'emailCode', 'referral'],
+  'POST /auth/register/naver': ['sendCode', 'referral'],
+  'POST /auth/register/kakao': ['sendCode', 'referral'],
+  'POST /auth/login/kakao': ['code'],
+  'POST /auth/login/totp': ['enrolCode'],
+}
+
+async function callerOf(row: Row): Promise<SignedIn> {
+  const caller = await signIn(await makeMember({ points: 1_000, role: 'OWNER' }), 'OWNER')
+  return row.access === 'api-key' ? { ...caller, headers: await keyOf(caller) } : caller
+}
+
+/** How zod finds out whether a text too long in UTF-16 units is so in characters: linear, and only then. */
+const COUNTING = '[\\uD800-\\uDBFF]'
+
+/** The length of the longest part of `long` that an expression is asked of meanwhile; modules read on the way count for nothing. */
+async function longestRead<T>(long: string, run: () => Promise<T>): Promise<{ answer: T; longest: number }> {
+  const exec = RegExp.prototype.exec
+  const part = long.slice(0, 1_001)
+  let longest = 0
+  // Every way to ask an expression ends here, `test` and `replace` among them.
+  RegExp.prototype.exec = function (value) {
+    const text = String(value)
+    if (this.source !== COUNTING && text.includes(part)) longest = Math.max(longest, text.length)
+    return exec.call(this, value)
+  }
+  try {
+    const answer = await run()
+    return { answer, longest }
+  } finally {
+    RegExp.prototype.exec = exec
+  }
+}
+
+const cases = registry.flatMap((call): [string, Call, TextField][] =>
+  walkCall(call)
+    .fields.filter(({ path }) => path[0] === 'body' && !path.includes('seen') && rows[nameOf(call)]?.body)
+    .map((field) => [`${nameOf(call)} ${field.path.slice(1).join('.')}`, call, field]),
+)
+
+test.each(cases)(
+  '%s: no expression reads more of a long text than the field takes, and it is refused',
+  async (name, call, field) => {
+    const row = rows[nameOf(call)] as Row
+    const path = field.path.slice(1)
+    for (const long of longTexts) {
+      const caller = await callerOf(row)
+      const right = await row.body?.(caller)
+      const beside = path[0] === 'feeValue' ? { ...Object(right), feeType: feeType.FEE } : right
+      const body = fill(beside, path, long)
+      const more = await row.headers?.(caller, Buffer.from(JSON.stringify(body)))
+      const id = row.id ? await row.id(caller) : ''
+      const { answer, longest } = await longestRead(long, () =>
+        send(call, {
+          path: call.path.replace(/\{\w+\}/, String(id)),
+          headers: { ...caller.headers, ...more },
+          body,
+          address: newAddress(),
+        }),
+      )
+      expect(longest, name).toBeLessThanOrEqual(Math.max(field.most, 1_000))
+      if (unread[nameOf(call)]?.includes(path.join('.'))) continue
+      expect(answer.status, `${name}: ${answer.body}`).toBeGreaterThanOrEqual(400)
+      expect(answer.status).toBeLessThan(500)
+    }
+  },
+)

@@ -1,0 +1,105 @@
+import { type Call, pathParameters } from '#lib/core/call.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import {
+  type Asked,
+  bytesOf,
+  keyOf,
+  newAddress,
+  type SignedIn,
+  send,
+  signedIn,
+  signIn,
+} from '#lib/web/testing/caller.ts'
+import type { Row, Rows } from '#lib/web/testing/row.ts'
+
+/** What the call-rows.ts files of lib/ say. */
+const files = import.meta.glob<{ rows: Rows }>('../../lib/**/testing/call-rows.ts', { eager: true })
+
+/** All rows, by `METHOD /path`. */
+export const rows: Rows = Object.assign({}, ...Object.values(files).map((file) => file.rows))
+
+export const nameOf = (call: Call): string => `${call.method} ${call.path}`
+
+const staff = ['SUPPORT', 'MANAGER', 'OWNER'] as const
+
+/** Who asks. The first three are nobody to any call. */
+export const callers = [
+  'nobody',
+  'a dead token',
+  'a revoked key',
+  'a member',
+  'another member',
+  'a suspended member',
+  'a key',
+  'another key',
+  'a suspended key',
+  'a suspended owner',
+  ...staff,
+] as const
+
+export type CallerName = (typeof callers)[number]
+
+const wanted = { points: 1_000 }
+
+async function makeCaller(name: CallerName): Promise<SignedIn> {
+  if (name === 'nobody') return { ...(await signedIn(wanted)), headers: {} }
+  if (name === 'a dead token') return { ...(await signedIn(wanted)), headers: { authorization: 'Bearer a.dead.token' } }
+  const role = name === 'a suspended owner' ? 'OWNER' : (staff.find((each) => each === name) ?? 'MEMBER')
+  const restriction = name.includes('suspended') ? 'SUSPENDED' : 'NORMAL'
+  const member = await signIn(await makeMember({ ...wanted, role, restriction }), role)
+  if (!name.includes('key')) return member
+  const headers = await keyOf(member)
+  if (name === 'a revoked key') await keyOf(member)
+  return { ...member, headers }
+}
+
+/** Callers whom no call lets in are made once; the others afresh for each request, as requests change things. */
+const kept = new Map<CallerName, Promise<SignedIn>>()
+const keptCaller = (name: CallerName): Promise<SignedIn> => {
+  kept.set(name, kept.get(name) ?? makeCaller(name))
+  return kept.get(name) as Promise<SignedIn>
+}
+
+const rank = (name: string): number => (staff as readonly string[]).indexOf(name)
+
+/** Whether the row lets this caller in, or the status that he is refused with. */
+export function expectedOf({ access }: Row, name: CallerName): 'in' | 401 | 403 {
+  if (access === 'public' || access === 'anyone') return 'in'
+  if (access === 'api-key') {
+    if (name === 'a suspended key') return 403
+    return name === 'a key' || name === 'another key' ? 'in' : 401
+  }
+  if (name === 'nobody' || name.includes('token') || name.includes('key')) return 401
+  if (name === 'a suspended member' || name === 'a suspended owner') return 403
+  return access === 'member' || rank(name) >= rank(access) ? 'in' : 403
+}
+
+/** Things of one member are not there for others; staff's calls have no owner. */
+export const isOwner = (row: Row, name: CallerName): boolean =>
+  rank(row.access) >= 0 || row.access === 'public' || row.access === 'anyone' || name === 'a member' || name === 'a key'
+
+export type Variation = {
+  id?: string
+  search?: string
+  /** Makes the body sent of the right one. */
+  change?: (right: unknown) => unknown
+} & Pick<Asked, 'raw' | 'headers' | 'body'>
+
+/** Asks as this caller; what a variation leaves out is right. */
+export async function askAs(call: Call, row: Row, name: CallerName, variation: Variation = {}) {
+  const expected = expectedOf(row, name)
+  const caller = expected === 'in' ? await makeCaller(name) : await keptCaller(name)
+  // What staff settle is not their own: that is refused whatever their role.
+  const isHis = isOwner(row, name) && (rank(row.access) < 0 || row.own === true)
+  const owner = isHis ? caller : await signedIn(wanted)
+  const id = variation.id ?? (expected === 'in' && row.id ? await row.id(owner) : 1)
+  const path = call.path.replace(/\{\w+\}/g, String(id))
+  const { raw, change = (right: unknown) => right } = variation
+  const body = variation.body ?? change(await row.body?.(rank(row.access) < 0 ? caller : owner))
+  const more = expected === 'in' ? await row.headers?.(caller, bytesOf({ body, raw })) : {}
+  const search = variation.search ?? row.query?.good
+  const headers = { ...caller.headers, ...more, ...variation.headers }
+  return send(call, { path, search, headers, address: newAddress(), ...(call.body && { body, raw }) })
+}
+
+export const hasId = (call: Call): boolean => pathParameters(call.path).length > 0

@@ -1,0 +1,51 @@
+import { expect, test, vi } from 'vitest'
+import type { Call } from '#lib/core/call.ts'
+import { registry } from '#lib/web/registry.ts'
+import { nameOf } from './matrix.ts'
+
+// Each verb a route file exports is then the very declaration that it serves.
+vi.mock('#lib/web/route.ts', () => ({
+  serve: (...calls: Call[]) => Object.fromEntries(calls.map((call) => [call.method, call])),
+}))
+
+const files = import.meta.glob<Record<string, unknown>>('../../app/**/route.ts')
+
+/** Where a file of app/ is reached: groups don't count, and POST /order stands aside from the page (decisions 7). */
+const pathOf = (file: string): string =>
+  file
+    .replace('../../app', '')
+    .replace(/\/route\.ts$/, '')
+    .replace(/\/\([^)]+\)/g, '')
+    .replace(/^\/calls\//, '/')
+    .replace(/\[(\w+)\]/g, '{$1}')
+
+const served = async () => {
+  const found: { name: string; call: unknown }[] = []
+  for (const [file, load] of Object.entries(files)) {
+    const path = pathOf(file)
+    for (const [verb, call] of Object.entries(await load())) found.push({ name: `${verb} ${path}`, call })
+  }
+  return found
+}
+
+test('every route file serves registered calls, each at its own path and verb', async () => {
+  const found = await served()
+  expect(found.length).toBeGreaterThan(20)
+  for (const { name, call } of found) {
+    expect(registry, name).toContain(call)
+    expect(nameOf(call as Call)).toBe(name)
+  }
+})
+
+test('every registered call has a route file', async () => {
+  const names = (await served()).map(({ name }) => name)
+  expect(names.toSorted()).toEqual(registry.map(nameOf).toSorted())
+})
+
+test('parameters of a path are the names its schema reads', () => {
+  for (const call of registry) {
+    const names = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+    const shape = (call.params as { shape?: object } | undefined)?.shape ?? {}
+    expect(Object.keys(shape), nameOf(call)).toEqual(names)
+  }
+})

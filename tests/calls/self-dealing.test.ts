@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, describe, expect, test } from 'vitest'
+import { byStaff } from '#lib/approvals/testing/approvals.ts'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
+import { approveByStaff } from '#lib/charges/approve-by-staff.ts'
+import { makeCharge } from '#lib/charges/testing/charges.ts'
+import { makeCredit, makeRefund } from '#lib/charges/testing/refunds.ts'
+import { isForStaff } from '#lib/core/call.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { makeDeposit } from '#lib/deposits/testing/deposits.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { makeAutoOrder } from '#lib/orders/auto/testing/auto-orders.ts'
+import { settleOrder } from '#lib/orders/settle-order.ts'
+import { makeOrder } from '#lib/orders/testing/orders.ts'
+import { adjustPoints } from '#lib/points/adjust-points.ts'
+import { balanceOf } from '#lib/points/queries.ts'
+import { provedAgain } from '#lib/sessions/testing/reauth.ts'
+import { fileTask } from '#lib/tasks/file-task.ts'
+import { registry } from '#lib/web/registry.ts'
+import { type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
+import { nameOf } from './matrix.ts'
+
+afterEach(() => expectBooksBalance())
+
+/** What a staff member asks for an account; the id stands in the path's braces. */
+type Attempt = { id: number; body?: unknown }
+
+const order = async (memberId: number) => makeOrder({ memberId, serviceId: await makeService() })
+
+async function completed(memberId: number): Promise<number> {
+  const orderId = await order(memberId)
+  await settleOrder(db(), { orderId, status: 2, remains: 0, startCount: null, by: 'staff', actor: 'test', reason: '' })
+  return orderId
+}
+
+async function taskOf(orderId: number, kind: 'DELIVERY_LATE' | 'DELIVERY_REFUSED', detail: object): Promise<number> {
+  await fileTask(db(), { kind, refType: 'order', refId: orderId, detail: { ...detail } })
+  const found = 'SELECT id FROM tasks WHERE ref_id = $1 AND kind = $2'
+  return (await oneRow<{ id: number }>(db(), found, [orderId, kind])).id
+}
+
+async function adjustmentOf(memberId: number): Promise<number> {
+  const ask = { memberId, delta: 200_000_000n, reason: '보상', limit: 100_000_000n, key: null }
+  return (await adjustPoints(db(), { ...ask, ...byStaff(await makeMember({ role: 'OWNER' }), 'OWNER') })).id
+}
+
+async function approvalOf(memberId: number): Promise<number> {
+  const chargeId = await makeCharge({ memberId, point: 2_000_000 })
+  const { approval } = await approveByStaff(db(), { chargeId, ...byStaff(await makeMember({ role: 'MANAGER' })) })
+  return approval?.id ?? 0
+}
+
+const reason = '확인함'
+
+/** Ways to move points to an account, or to free it of a restriction, by each call that could. */
+const worthMoney: Record<string, Record<string, (memberId: number) => Promise<Attempt>>> = {
+  'POST /api/admin/charges/{id}/approve': {
+    'approves a charge': async (memberId) => ({ id: await makeCharge({ memberId, point: 100_000_000 }) }),
+  },
+  'POST /api/admin/charges/{id}/reject': {
+    'rejects a charge': async (memberId) => ({ id: await makeCharge({ memberId }), body: { reason } }),
+  },
+  'POST /api/admin/charges/{id}/reverse': {
+    'reverses a charge': async (memberId) => ({ id: await makeCredit(memberId), body: { reason } }),
+  },
+  'PATCH /api/admin/refund-requests/{id}': {
+    'pays out a refund': async (memberId) => ({ id: await makeRefund(memberId), body: { status: 1 } }),
+    'declines a refund': async (memberId) => ({ id: await makeRefund(memberId), body: { status: 2, reason } }),
+  },
+  'POST /api/admin/deposits/{id}/match': {
+    'matches a stranger’s deposit': async (memberId) => ({
+      id: await makeDeposit(),
+      body: { chargeId: await makeCharge({ memberId }) },
+    }),
+    'joins a stranger’s deposit to a charge approved before': async (memberId) => ({
+      id: await makeDeposit(),
+      body: { chargeId: await makeCredit(memberId), credited: true },
+    }),
+  },
+  'POST /api/admin/deposits/{id}/split': {
+    'splits a stranger’s deposit': async (memberId) => ({
+      id: await makeDeposit(),
+      body: {
+        chargeIds: [
+          await makeCharge({ memberId: (await makeMember()).id, point: 4_000 }),
+          await makeCharge({ memberId, point: 6_000 }),
+        ],
+      },
+    }),
+  },
+  'POST /api/admin/deposits/{id}/merge': {
+    'merges strangers’ deposits': async (memberId) => ({
+      id: await makeDeposit(),
+      body: { chargeId: await makeCharge({ memberId, point: 20_000 }), depositIds: [await makeDeposit()] },
+    }),
+  },
+  'POST /api/admin/orders/{id}/transition': {
+    'cancels a delivered order': async (memberId) => ({ id: await completed(memberId), body: { status: 5, reason } }),
+    'cancels an order': async (memberId) => ({ id: await order(memberId), body: { status: 5 } }),
+    'sets a delivered order to partial': async (memberId) => ({
+      id: await completed(memberId),
+      body: { status: 3, remains: 1, reason },
+    }),
+  },
+  'POST /api/admin/auto-orders/{id}/cancel': {
+    'cancels a repeating order': async (memberId) => ({ id: (await makeAutoOrder({ memberId })).id, body: { reason } }),
+  },
+  'POST /api/admin/tasks/{id}/resolve': {
+    'applies a late cancel': async (memberId) => ({
+      id: await taskOf(await completed(memberId), 'DELIVERY_LATE', { status: 5, applicable: true }),
+      body: { action: 'apply' },
+    }),
+    'cancels what a provider refused': async (memberId) => ({
+      id: await taskOf(await order(memberId), 'DELIVERY_REFUSED', {}),
+      body: { action: 'cancel', reason },
+    }),
+  },
+  'POST /api/admin/members/{id}/points': {
+    'gives points': async (memberId) => ({ id: memberId, body: { delta: 1_000_000, reason } }),
+    'takes points': async (memberId) => ({ id: memberId, body: { delta: -1, reason } }),
+  },
+  'POST /api/admin/adjustments/{id}/confirm': {
+    'confirms an adjustment': async (memberId) => ({ id: await adjustmentOf(memberId) }),
+  },
+  'POST /api/admin/approvals/{id}/confirm': {
+    'confirms what a colleague asked for': async (memberId) => ({ id: await approvalOf(memberId), body: { reason } }),
+  },
+  'POST /api/admin/members/{id}/restriction': {
+    'lifts a restriction': async (memberId) => ({ id: memberId, body: { level: 'NORMAL', reason } }),
+  },
+  'POST /api/admin/members/{id}/memo': {
+    'rewrites what colleagues noted': async (memberId) => ({ id: memberId, body: { memo: '' } }),
+  },
+}
+
+/** Calls that move nothing to an account, and why each of them needs no such refusal. */
+const harmless: readonly [RegExp, string][] = [
+  [
+    / \/api\/admin\/(platforms|categories|services|notices|qnas|register-where|popups|terms|assets|guide)\b/,
+    'the shop',
+  ],
+  [/ \/api\/admin\/(providers|settings|staff)\b/, 'the shop; other rules ask for a second OWNER'],
+  [
+    / \/api\/admin\/changes\b/,
+    'confirms or stops what another owner asked for: see lib/pending-changes/decisions/dishonest-owner.test.ts',
+  ],
+  [/ \/api\/admin\/(saved-filters|books\/check|outbox|retained-records)\b/, 'nobody’s money'],
+  [/^POST \/api\/admin\/deposits$/, 'an import never credits its importer: see deposits/own-import.test.ts'],
+  [/^POST \/api\/admin\/deposits\/{id}\/(return|duplicate)$/, 'a note; no point moves'],
+  [/^PATCH \/api\/admin\/receipts\/{id}$/, 'a note that a receipt was issued; no point moves'],
+  [/^DELETE \/api\/admin\/members\/{id}\/api-key$/, 'takes a key away, which its member may do himself'],
+  [/^POST \/api\/admin\/(adjustments|approvals)\/{id}\/refuse$/, 'moves nothing'],
+]
+
+test('every call by which staff write is known to be worth money to somebody or not', () => {
+  const names = registry.filter((call) => isForStaff(call) && call.method !== 'GET').map(nameOf)
+  const isHarmless = (name: string) => harmless.some(([pattern]) => pattern.test(name))
+  expect(names.filter((name) => Number(name in worthMoney) + Number(isHarmless(name)) !== 1)).toEqual([])
+  expect(Object.keys(worthMoney).filter((name) => !names.includes(name))).toEqual([])
+})
+
+/** A staff member’s second account: money of both was asked back to the same bank account. */
+async function linkedTo(staffId: number): Promise<number> {
+  const { id } = await makeMember({ points: 100 })
+  await db().rows(
+    `INSERT INTO refund_requests (member_id, point, email, name, bank, account, status, response_at, account_hash)
+     SELECT unnest(ARRAY[$1::int, $2]), 100, 'a@b.co', '홍길동', '국민', $3, 2, now(), $4`,
+    [staffId, id, Buffer.from('sealed'), randomBytes(32)],
+  )
+  return id
+}
+const ofOwn = {
+  'his own account': async (staff: SignedIn) => staff.id,
+  'his second account': ({ id }: SignedIn) => linkedTo(id),
+}
+
+const attempts = Object.entries(worthMoney).flatMap(([name, ways]) =>
+  Object.entries(ways).flatMap(([act, attempt]) =>
+    Object.entries(ofOwn).map(([whose, accountOf]) => ({ name, act, whose, attempt, accountOf })),
+  ),
+)
+
+const balances = async () => (await oneRow<{ sum: bigint }>(db(), 'SELECT sum(point)::bigint AS sum FROM balances')).sum
+
+describe.each(['MANAGER', 'OWNER'] as const)('a %s', (role) => {
+  test.each(attempts)('never $act for $whose', async ({ name, attempt, accountOf }) => {
+    const call = registry.find((each) => nameOf(each) === name)
+    if (!call) throw new Error(name)
+    if (call.access === 'OWNER' && role !== 'OWNER') return
+    const staff = await signedIn({ role, points: 100_000 })
+    const memberId = await accountOf(staff)
+    const { id, body } = await attempt(memberId)
+    const before = [await balances(), await balanceOf(db(), memberId)]
+    const headers = { ...staff.headers, ...(await provedAgain(staff)) }
+    const { status, json } = await send(call, { path: call.path.replace('{id}', String(id)), headers, body })
+    expect({ status, code: json.code }).toEqual({ status: 403, code: 'OWN_ACCOUNT' })
+    expect([await balances(), await balanceOf(db(), memberId)]).toEqual(before)
+    const trail = 'SELECT action, subject_type FROM audit_entries WHERE actor_id = $1'
+    expect(await db().rows(trail, [staff.id])).toEqual([
+      { action: 'four-eyes.own-account', subjectType: expect.any(String) },
+    ])
+  })
+})

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { list, text, trimmedText, within } from '#lib/core/text.ts'
+import { settingsSchema } from '#lib/settings/schema.ts'
+import { registry } from '#lib/web/registry.ts'
+import { nameOf } from './matrix.ts'
+import { walkCall, walkSchema } from './text-fields.ts'
+
+/** Sets two fields where they are absent, by their names: no text is read. */
+const reads = { 'POST /service/point': ['body: changed before it is bounded'] } as Record<string, string[]>
+
+test.each(registry.map((call) => [nameOf(call), call] as const))(
+  '%s bounds every text and every list before it reads it',
+  (name, call) => expect(walkCall(call).faults).toEqual(reads[name] ?? []),
+)
+
+test('every setting is bounded before it is read', () => expect(walkSchema(settingsSchema).faults).toEqual([]))
+
+const faulty: Record<string, z.ZodType> = {
+  'no maximum': z.string(),
+  'an expression before the maximum': z.string().regex(/x/).max(3, { abort: true }),
+  'a maximum that lets later checks run': z.string().max(3).regex(/x/),
+  'a change before the maximum': z
+    .string()
+    .overwrite((value) => value.replace(/x/g, ''))
+    .max(3, { abort: true }),
+  'a format, which is an expression': z.email(),
+  'a maximum after a transform': z
+    .string()
+    .transform((value) => value.trim())
+    .pipe(text(3)),
+  'one way of several without a maximum': z.union([text(3), z.string()]),
+  'a list without a maximum': z.array(text(3)),
+  'a list that reads its items before it counts them': z.array(text(3)).max(2, { abort: true }),
+  'an unbounded text in a list': list(z.string(), 3),
+  'an unbounded text behind a default': z.object({ a: z.string().nullish().default('') }),
+  'a record of texts': z.record(z.string(), text(3)),
+  'a value of any kind': z.unknown(),
+  'a preprocessed text': z.preprocess((value) => value, text(3)),
+}
+
+test.each(Object.entries(faulty))('this check finds %s', (_, schema) =>
+  expect(walkSchema(z.object({ field: schema })).faults).toHaveLength(1),
+)
+
+test('this check finds the fields of forms, lists and unions, with their maxima', () => {
+  const schema = z.object({
+    a: trimmedText(5),
+    b: list(z.object({ c: text(7).nullish() }), 3),
+    d: z.union([within(10, z.iso.date()), z.int()]),
+  })
+  expect(walkSchema(schema)).toEqual({
+    fields: [
+      { path: ['a'], most: 1_005, cleaned: true },
+      { path: ['b', '*', 'c'], most: 7, cleaned: true },
+      { path: ['d'], most: 10, cleaned: true },
+    ],
+    faults: [],
+  })
+})

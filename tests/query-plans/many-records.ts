@@ -1,0 +1,48 @@
+import { at, FIRST_ORDER, phone, RESELLER, type Volume } from './volume.ts'
+
+/** The last five hundred are open. */
+const tasks = (n: number) => [
+  `INSERT INTO tasks (kind, ref_type, ref_id, detail, due_at, created_at, resolved_at, resolved_by)
+   SELECT (ARRAY['DELIVERY_LATE','ORDER_STUCK','DELIVERY_UNKNOWN','DELIVERY_REFUSED'])[1 + i % 4], 'order', ${FIRST_ORDER} + i, '{}', ${at(n)}, ${at(n)},
+     CASE WHEN i <= ${n - 500} THEN ${at(n)} END, CASE WHEN i <= ${n - 500} THEN 2 END FROM generate_series(1, ${n}) AS i`,
+]
+
+const messages = (n: number, members: number) => [
+  `INSERT INTO outbox_messages (channel, "to", subject, body, status, created_at, sent_at)
+   SELECT CASE WHEN i % 3 = 0 THEN 'SMS' ELSE 'EMAIL' END, CASE WHEN i % 3 = 0 THEN ${phone('m')} ELSE 'user' || m || '@example.com' END,
+     '자동주문 안내 ' || i % 100, '', CASE WHEN i > ${n - 100} THEN 'PENDING' WHEN i % 500 = 0 THEN 'FAILED' ELSE 'SENT' END, ${at(n)},
+     CASE WHEN i <= ${n - 100} AND i % 500 <> 0 THEN ${at(n)} END FROM generate_series(1, ${n}) AS i, LATERAL (SELECT 1 + (i::bigint * 7919) % ${members} AS m) AS whose`,
+  `INSERT INTO webhooks (member_id, url, secret) VALUES (${RESELLER}, 'https://reseller.example', '')`,
+  `INSERT INTO webhook_deliveries (member_id, order_id, status, remains, refunded, state, created_at, delivered_at)
+   SELECT ${RESELLER}, ${FIRST_ORDER} + i, 2, 0, 0, 'DELIVERED', ${at(n)}, ${at(n)} FROM generate_series(1, ${n}) AS i`,
+]
+
+const acts = (n: number) => [
+  `INSERT INTO audit_entries (actor_id, action, subject_type, subject_id, before, after, reason, address, at)
+   SELECT 2 + i % 8, (ARRAY['charge.approve','order.transition','member.memo','settings.save'])[1 + i % 4], (ARRAY['charge','order','member','settings'])[1 + i % 4],
+     CASE i % 4 WHEN 3 THEN '-' ELSE i::text END, '{}', '{}', CASE WHEN i % 10 = 0 THEN '고객 요청 ' || i % 100 END, '192.0.2.' || i % 20, ${at(n)}
+   FROM generate_series(1, ${n}) AS i`,
+  `INSERT INTO audit_links (seq, entry_id, content, hash) SELECT id, id, sha256(id::text::bytea), sha256(id::text::bytea) FROM audit_entries`,
+]
+
+/** What is read of each day that is over, from its rows: as many lines a day as it had services. */
+const rollUps = [
+  `INSERT INTO daily_reports (day, orders, auto_orders, charges, members, charged, spent, refunded, other)
+   SELECT (created_at AT TIME ZONE 'Asia/Seoul')::date, count(*), 100, 100, 100, 1000000, sum(cost), sum(refunded), 0 FROM orders
+   WHERE created_at < now() - interval '2 days' GROUP BY 1`,
+  `INSERT INTO daily_service_reports (day, service_id, provider_id, orders, amount, delivered, spent, refunded, unit_cost)
+   SELECT (created_at AT TIME ZONE 'Asia/Seoul')::date, service_id, 1 - service_id % 2, count(*), sum(amount), sum(amount - remains), sum(cost), sum(refunded), 500000
+   FROM orders GROUP BY 1, 2`,
+  `INSERT INTO daily_provider_reports (day, provider_id, orders, amount, spent, refunded, cost)
+   SELECT day, provider_id, sum(orders), sum(amount), sum(spent), sum(refunded), sum(delivered * unit_cost) / 1000 FROM daily_service_reports GROUP BY 1, 2`,
+  `INSERT INTO monthly_service_reports (month, service_id, orders, amount, spent, refunded, cost)
+   SELECT date_trunc('month', day::timestamp)::date, service_id, sum(orders), sum(amount), sum(spent), sum(refunded), sum(delivered * unit_cost)
+   FROM daily_service_reports GROUP BY 1, 2`,
+  `INSERT INTO report_marks (name, at) VALUES ('services', now())`,
+]
+
+/** What is written beside orders and money: tasks, messages, acts of staff, sums of days. */
+export function records({ orders, members }: Volume): string[] {
+  const n = Math.round(orders * 0.3)
+  return [...tasks(orders / 5), ...messages(n, members), ...acts(n), ...rollUps]
+}

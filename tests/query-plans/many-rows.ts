@@ -1,0 +1,83 @@
+import { encrypt } from '#lib/core/crypto.ts'
+import type { Database } from '#lib/core/db.ts'
+import { money } from './many-charges.ts'
+import { records } from './many-records.ts'
+import { at, FIRST_ORDER, phone, RESELLER, type Volume, whose } from './volume.ts'
+
+/** PENDING 1 %, PROCESSING 2 %, INPROGRESS 2 % among the last tenth; else COMPLETED 88 %, PARTIAL 4 %, CANCELED 8 %. */
+const orderStatus = (n: number) => `CASE
+  WHEN i > ${n} * 0.95 AND i % 10 = 1 THEN 0 WHEN i > ${n} * 0.9 AND i % 10 = 2 THEN 4 WHEN i > ${n} * 0.9 AND i % 10 = 3 THEN 1
+  WHEN i % 25 = 4 THEN 3 WHEN i % 25 IN (6, 7) THEN 5 ELSE 2 END`
+
+const people = ({ members: n }: Volume) => [
+  `INSERT INTO members (id, login_id, email, phone, referred_by_id, role, restriction, created_at, last_login_at)
+   SELECT i, CASE WHEN i = ${RESELLER} THEN 'reseller' ELSE 'user_' || lpad(to_hex(i::bigint * 7919 % 1048573), 5, '0') || i % 10 END,
+     'user' || i || '@example.com', ${phone('i')}, CASE WHEN i % 10 = 3 THEN 1 + i / 2 END,
+     CASE WHEN i BETWEEN 2 AND 6 THEN 'SUPPORT' WHEN i BETWEEN 7 AND 9 THEN 'OWNER' ELSE 'MEMBER' END,
+     CASE i % 200 WHEN 50 THEN 'WARNED' WHEN 51 THEN 'SUSPENDED' WHEN 52 THEN 'BANNED' ELSE 'NORMAL' END, ${at(n)}, ${at(n)}
+   FROM generate_series(1, ${n}) AS i`,
+  `INSERT INTO balances (member_id, point) SELECT i, 100000 FROM generate_series(1, ${n}) AS i`,
+  `INSERT INTO sessions (id, member_id, device, created_at, last_used_at, expires_at)
+   SELECT gen_random_uuid(), i, 'Mozilla/5.0 (Windows NT 10.0) Chrome/142.0', ${at(n)}, ${at(n)}, ${at(n)} + interval '30 days'
+   FROM generate_series(1, ${n}) AS i`,
+  `INSERT INTO sessions (id, member_id, device, created_at, last_used_at, expires_at)
+   SELECT gen_random_uuid(), ${RESELLER}, 'curl/8.15', ${at(5_000)}, ${at(5_000)}, ${at(5_000)} + interval '30 days' FROM generate_series(1, 5000) AS i`,
+  `INSERT INTO api_keys (member_id, key_hash, encrypted) SELECT i, sha256(i::text::bytea), '' FROM generate_series(1, ${n}, 10) AS i`,
+  `INSERT INTO login_failures (login_id, address, at)
+   SELECT 'user_' || lpad(to_hex(i::bigint * 7919 % 1048573), 5, '0') || i % 10, '192.0.2.' || i % 250, ${at(n)} FROM generate_series(1, ${n}) AS i`,
+]
+
+const goods = ({ services: n }: Volume) => [
+  "INSERT INTO platforms (id, text, visible, background_color) SELECT i, '플랫폼 ' || i, true, '#888888' FROM generate_series(1, 15) AS i",
+  "INSERT INTO categories (id, platform_id, text) SELECT i, 1 + i % 15, '서비스 ' || i FROM generate_series(1, 150) AS i",
+  `INSERT INTO providers (id, name, api_url, encrypted_key) VALUES (1, '공급사', 'https://provider.example', '')`,
+  `INSERT INTO services (id, category_id, text, unit_price, min, max, provider_id, provider_service_id, unit_cost)
+   SELECT i, 1 + i % 150, '팔로워 ' || i || ' 한국인 고품질', 1000000, 10, 10000,
+     CASE WHEN i % 2 = 0 THEN 1 END, CASE WHEN i % 2 = 0 THEN i::text END, CASE WHEN i % 2 = 0 THEN 500000 END
+   FROM generate_series(1, ${n}) AS i`,
+  `INSERT INTO provider_services (provider_id, remote_id, name, category, rate, min, max, refill, cancel, dripfeed)
+   SELECT 1, i::text, 'Followers ' || i, 'Category ' || i % 150, 100000000, 10, 10000, false, false, false FROM generate_series(1, ${n * 2}) AS i`,
+]
+
+const sales = ({ orders: n, members, services }: Volume) => [
+  `INSERT INTO orders (id, member_id, service_id, link, clean_link, amount, unit_price, cost, refunded, status, start_count, remains, source, auto_order_id, run_no, sent_at, created_at)
+   SELECT ${FIRST_ORDER - 1} + i, ${whose(members, 7919)}, 1 + (i::bigint * 31) % ${services}, 'https://www.instagram.com/p/' || i,
+     'https://www.instagram.com/p/' || i, 100, 1000000, 100000, CASE WHEN s = 5 THEN 100000 WHEN s = 3 THEN 40000 ELSE 0 END, s, 1000,
+     CASE WHEN s = 2 THEN 0 WHEN s = 3 THEN 40 ELSE 100 END, CASE WHEN i % 5 = 0 THEN 'API' WHEN i % 10 = 9 THEN 'AUTO' ELSE 'WEB' END,
+     CASE WHEN i % 10 = 9 THEN ${FIRST_ORDER + n + 1} + i / 50 END, CASE WHEN i % 10 = 9 THEN 1 + i / 10 % 5 END, CASE WHEN s <> 0 THEN ${at(n)} END, ${at(n)}
+   FROM generate_series(1, ${n}) AS i, LATERAL (SELECT ${orderStatus(n)} AS s) AS state`,
+  `INSERT INTO order_events (order_id, from_status, to_status, actor, remains, at)
+   SELECT o.id, CASE step WHEN 2 THEN 0 END, CASE step WHEN 1 THEN 0 ELSE o.status END, CASE step WHEN 1 THEN 'member:' || o.member_id ELSE 'worker' END, o.remains, o.created_at
+   FROM orders o, generate_series(1, 2) AS step WHERE step = 1 OR o.status <> 0`,
+  `INSERT INTO point_entries (id, member_id, kind, delta, balance_after, ref_type, ref_id, actor, created_at)
+   SELECT o.id, o.member_id, 'ORDER', -o.cost, 100000, 'order', o.id, 'member:' || o.member_id, o.created_at
+   FROM orders o WHERE o.auto_order_id IS NULL ORDER BY o.id`,
+  `INSERT INTO provider_attempts (order_id, provider_id, started_at, finished_at, outcome, provider_order_id)
+   SELECT id, 1, created_at, created_at, CASE WHEN id % 20000 = 1 THEN 'UNKNOWN' ELSE 'SENT' END, id::text FROM orders WHERE service_id % 2 = 0 AND status <> 0`,
+  `INSERT INTO auto_orders (id, member_id, service_id, link, amount, runs, interval_minutes, unit_price, cost, completed, status, next_run_at, held_at, created_at)
+   SELECT ${FIRST_ORDER + n} + i, ${whose(members, 104_729)}, 1 + (i::bigint * 31) % ${services}, 'https://www.instagram.com/a/' || i, 100, 10, 60, 1000000, 1000000,
+     CASE WHEN s = 0 THEN 3 ELSE 10 END, s, CASE WHEN s = 0 THEN now() + interval '1 hour' END, CASE WHEN s = 0 AND i % 200 = 0 THEN now() END, ${at(n / 5)}
+   FROM generate_series(1, ${n / 5}) AS i, LATERAL (SELECT CASE WHEN i > ${n * 0.18} THEN 0 WHEN i % 10 = 3 THEN 2 WHEN i % 20 = 4 THEN 3 ELSE 1 END AS s) AS state`,
+]
+
+/** Fills a migrated, empty database, opened as its owner, with a shop of this size, two years old. Its books don't balance: nobody asks here. */
+export async function fillShop(db: Database, volume: Volume): Promise<void> {
+  const account = `\\x${encrypt('refund-account', '123-456-7890').toString('hex')}`
+  const statements = [
+    ...people(volume),
+    ...goods(volume),
+    ...sales(volume),
+    ...money(volume, account),
+    ...records(volume),
+  ]
+  await db.transaction(async (tx) => {
+    // No triggers, no foreign keys: rows that no one placed.
+    await tx.rows("SET LOCAL session_replication_role = 'replica'")
+    await tx.rows("SET LOCAL statement_timeout = '10min'")
+    for (const statement of statements) await tx.rows(statement)
+  })
+  const client = await db.connect()
+  await client.query('SET statement_timeout = 0')
+  await client.query('VACUUM (ANALYZE)')
+  client.release(true)
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { freshDatabase } from '#lib/core/testing/database.ts'
+import { matchWaiting } from '#lib/deposits/match-deposit.ts'
+import { fillShop } from './many-rows.ts'
+import { walksIn } from './plans.ts'
+import { staffReads, valuesOf } from './staff-reads.ts'
+
+/** `prove million` has a million, and their times. */
+const volume = { orders: 60_000, members: 12_000, services: 600 }
+/** More rows of one table than a page and a count of at most 10,000 can want. */
+const bounds = { large: 13_000, most: 13_000 }
+
+test('every filter is measured, what it becomes notwithstanding; one without a known value fails', () => {
+  const flag = z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true')
+  expect(valuesOf('held', flag)).toEqual(['true', 'false'])
+  expect(valuesOf('shelf', z.enum(['OPEN', 'HIDDEN']).nullish())).toEqual(['OPEN', 'HIDDEN'])
+  expect(valuesOf('status', z.coerce.number().int().min(0).max(2).optional())).toEqual(['0', '1', '2'])
+  expect(() => valuesOf('colour', z.string().regex(/^#/))).toThrow('filter colour')
+  const reads = staffReads(volume).map(({ name }) => name)
+  for (const filter of [
+    'auto-orders?held=true',
+    'services?shelf=WITHDRAWN',
+    `audit?from=`,
+    'audit?action=charge.approve',
+  ])
+    expect(
+      reads.some((name) => name.includes(filter)),
+      filter,
+    ).toBe(true)
+})
+
+test('no list, filter or search of the console, and no sweep of deposits, walks through a large table', {
+  timeout: 240_000,
+}, async () => {
+  const { db, owner, drop } = await freshDatabase()
+  try {
+    await fillShop(owner, volume)
+    const found: Record<string, string[]> = {}
+    for (const { name, run } of staffReads(volume, { few: true })) {
+      const walks = await walksIn(db, run, bounds)
+      if (walks.length > 0) found[name] = walks
+    }
+    const sweep = await walksIn(db, (noted) => matchWaiting(noted), bounds)
+    expect({ ...found, ...(sweep.length > 0 && { 'the sweep of waiting deposits': sweep }) }).toEqual({})
+  } finally {
+    await drop()
+  }
+})

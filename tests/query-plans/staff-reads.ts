@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { auditActors } from '#lib/audit/trail/queries.ts'
+import { bookState } from '#lib/books/queries/book-state.ts'
+import { categoriesForStaff, shelfCounts } from '#lib/catalog/queries/list-for-staff.ts'
+import { openRefunds } from '#lib/charges/queries/refunds.ts'
+import { pastChargesOf, pendingCharges } from '#lib/charges/queries.ts'
+import type { Call, Caller } from '#lib/core/call.ts'
+import type { Database, Db } from '#lib/core/db.ts'
+import { answerCall } from '#lib/core/pipeline.ts'
+import { depositHintsOf } from '#lib/deposits/queries/hints.ts'
+import { depositForStaff } from '#lib/deposits/queries/one-deposit.ts'
+import { waitingDeposits } from '#lib/deposits/queries.ts'
+import { outboxState } from '#lib/messages/queries.ts'
+import { openAutoOrders } from '#lib/orders/auto/queries/list-for-staff.ts'
+import { openOrderCounts } from '#lib/orders/queries/list-for-staff.ts'
+import { openReceipts } from '#lib/receipts/queries.ts'
+import { reportLines } from '#lib/reports/queries/lines.ts'
+import { jobErrors, providerStates, workerState } from '#lib/reports/queries/shop-state.ts'
+import { waitingElsewhere } from '#lib/reports/queries/waiting.ts'
+import { dailyReportFor } from '#lib/reports/queries.ts'
+import { staffMembers } from '#lib/staff/queries.ts'
+import { openTaskCounts } from '#lib/tasks/resolution/queries.ts'
+import { registry } from '#lib/web/registry.ts'
+import { FIRST_ORDER, RESELLER, type Volume } from './volume.ts'
+
+/** One thing that the console asks of the server. */
+export type Read = { name: string; run(db: Database): Promise<unknown> }
+
+/** What a list is searched by: nothing there, a few, and very many of each kind of key: ids that 6 % of all members have. */
+const searches = (orderId: number) => [
+  'nobody-at-all',
+  'reseller',
+  'user_0',
+  String(orderId),
+  '김민준',
+  '200000',
+  'user77@example.com',
+  '0100000',
+  '온미디어',
+  '100',
+  '팔로워 77',
+  'charge.',
+  `order ${orderId}`,
+  'bank-77',
+]
+
+/** What is no filter of rows. */
+const notFilters = ['q', 'size', 'cursor', 'page', 'format']
+
+const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+/** Values of filters that take any text or day. A day leaves few rows, at either end: of half of a table all may be read. */
+const samples: Record<string, string[]> = {
+  action: ['charge.approve', 'member'],
+  subject: ['order', 'member 77'],
+  from: [dayBefore(1)],
+  to: [dayBefore(720)],
+}
+
+/** The schema of what stands in the query string: without its default, and before any transform. */
+function textSchema(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return textSchema(schema.unwrap() as z.ZodType)
+  return schema instanceof z.ZodPipe ? textSchema(schema.in as z.ZodType) : schema
+}
+
+/**
+ * The values that a filter is measured with.
+ *
+ * @throws when none is known, so that no filter goes unmeasured: name some in `samples`
+ */
+export function valuesOf(key: string, schema: z.ZodType): string[] {
+  const inner = textSchema(schema)
+  const values =
+    inner instanceof z.ZodEnum ? inner.options.map(String) : (samples[key] ?? ['0', '1', '2', '3', '4', '5'])
+  const taken = values.filter((value) => schema.safeParse(value).success)
+  if (taken.length === 0) throw new Error(`No value of the filter ${key} is known: add some to samples in this file.`)
+  return taken
+}
+
+const shapeOf = (call: Call): Record<string, z.ZodType> => (call.query instanceof z.ZodObject ? call.query.shape : {})
+
+/** A number of which a tenth of the list's rows are older. */
+function deepIn(path: string, { orders }: Volume): number {
+  if (path.includes('/auto-orders')) return FIRST_ORDER + orders + Math.round(orders / 50)
+  return path.includes('/orders') ? FIRST_ORDER + Math.round(orders / 10) : Math.round(orders / 50)
+}
+
+/** Each value of one filter beside each of another. */
+const pairsOf = (filters: readonly string[][]): string[] =>
+  filters.flatMap((own, at) =>
+    own.flatMap((one) => filters.slice(at + 1).flatMap((others) => others.map((other) => `${one}&${other}`))),
+  )
+
+/** Every filter alone, with each other and with a search, every search alone, and filters and searches deep in the list. */
+function queriesOf(call: Call, volume: Volume, few: boolean): string[] {
+  const { orders } = volume
+  const shape = shapeOf(call)
+  const values = Object.entries(shape)
+    .filter(([key]) => !notFilters.includes(key))
+    .map(([key, schema]) => valuesOf(key, schema).map((value) => `${key}=${value}`))
+  const filters = values.flat()
+  const found = shape.q
+    ? searches(FIRST_ORDER + Math.round(orders / 2))
+        .slice(0, few ? 6 : undefined)
+        .map((q) => `q=${encodeURIComponent(q)}`)
+    : []
+  const together = few ? [] : [...pairsOf(values), ...filters.flatMap((each) => found.map((q) => `${each}&${q}`))]
+  const cursor = `cursor=${deepIn(call.path, volume)}`
+  const deep = shape.cursor ? [cursor, ...[...filters, ...(few ? [] : found)].map((each) => `${each}&${cursor}`)] : []
+  return ['', ...filters, ...found, ...together, ...deep]
+}
+
+const owner: Caller = { memberId: 7, loginId: 'owner', role: 'OWNER', via: 'session', sessionId: null, totp: true }
+
+/** Asks a call past its door, and throws unless it answers. */
+async function ask(call: Call, path: string, search: string, db: Database): Promise<void> {
+  const request = {
+    method: 'GET',
+    path,
+    search,
+    header: () => undefined,
+    body: async () => Buffer.alloc(0),
+    address: '192.0.2.1',
+  }
+  const { status, body } = await answerCall(call, request, db, async () => owner)
+  // What this shop has none of is soon found not to be there.
+  if (status === 404 && path !== call.path) return
+  if (status !== 200) throw new Error(`GET ${path}${search} answered ${status}: ${String(body).slice(0, 200)}`)
+}
+
+/** Whose things a path with a number shows: the one who has the most of them. */
+const numberIn = (path: string, { orders }: Volume): number => {
+  if (path.includes('/members/')) return RESELLER
+  if (path.includes('/auto-orders/')) return FIRST_ORDER + orders + 77
+  return path.includes('/orders/') ? FIRST_ORDER + 77 : 1
+}
+
+const readsOfCall = (call: Call, volume: Volume, few: boolean): Read[] => {
+  const path = call.path.replace('{id}', String(numberIn(call.path, volume)))
+  return queriesOf(call, volume, few).map((query) => {
+    const search = query && `?${query}`
+    return { name: `GET ${path}${decodeURIComponent(search)}`, run: (db) => ask(call, path, search, db) }
+  })
+}
+
+const year = { from: dayBefore(365), to: dayBefore(0), today: dayBefore(0) }
+const fifty = Array.from({ length: 49 }, (_, at) => at + 10)
+
+/** What the pages ask beside the lists. */
+const beside: Record<string, (db: Db) => Promise<unknown>> = {
+  'a year by day': (db) => reportLines(db, { ...year, by: 'day' }),
+  'a year by service': (db) => reportLines(db, { ...year, by: 'service' }),
+  'a year by provider': (db) => reportLines(db, { ...year, by: 'provider' }),
+  'the days of a year': (db) => dailyReportFor(db, year),
+  'what waits elsewhere': waitingElsewhere,
+  'how the worker does': workerState,
+  'jobs that went wrong': jobErrors,
+  'how providers do': providerStates,
+  'the last proof of the books': bookState,
+  'who has acted': auditActors,
+  'deposits of fifty charges': (db) => depositHintsOf(db, fifty),
+  'a deposit that waits': (db) => depositForStaff(db, 500),
+  'charges that wait': pendingCharges,
+  'the pasts of fifty members': (db) => pastChargesOf(db, [RESELLER, ...fifty]),
+  'refunds that wait': openRefunds,
+  'deposits that wait': waitingDeposits,
+  'receipts that wait': openReceipts,
+  'orders that wait': openOrderCounts,
+  'repeating orders that run': openAutoOrders,
+  'tasks that wait': openTaskCounts,
+  'the outbox in numbers': outboxState,
+  'who works here': staffMembers,
+  'services by shelf': shelfCounts,
+  'categories with what is in them': categoriesForStaff,
+}
+
+/**
+ * Everything the console reads: each staff call that answers rows, by all its filters, and what its pages add; `few` leaves out
+ * pairs of a filter with a search, and searches that resemble others.
+ */
+export function staffReads(volume: Volume, { few = false } = {}): Read[] {
+  // A list as a file is streamed, for as long as it takes.
+  const lists = ({ method, path }: Call) =>
+    method === 'GET' && path.startsWith('/api/admin/') && !path.endsWith('/export')
+  const calls = registry.filter(lists)
+  return [
+    ...calls.flatMap((call) => readsOfCall(call, volume, few)),
+    ...Object.entries(beside).map(([name, run]) => ({ name, run })),
+  ]
+}
