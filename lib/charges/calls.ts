@@ -20,6 +20,7 @@ import { reverseCharge } from './reverse-charge.ts'
 import {
   adminChargeQuery,
   adminCharges,
+  adminRefundQuery,
   adminRefunds,
   approvedCharge,
   chargeHistoryQuery,
@@ -195,14 +196,14 @@ export const adminRefundsCall = call({
   method: 'GET',
   path: '/api/admin/refund-requests',
   access: 'SUPPORT',
-  query: adminChargeQuery,
+  query: adminRefundQuery,
   answer: adminRefunds,
   run: ({ db, caller, query }) => refundsForStaff(db, query, caller),
 })
 
 export const exportRefundsCall = exportCall({
   list: '/api/admin/refund-requests',
-  query: adminChargeQuery,
+  query: adminRefundQuery,
   sheet: refundSheet,
   // A file says what was asked and paid, nothing that depends on who reads it but his role.
   page: (db, query, role) => refundsForStaff(db, query, { memberId: 0, role }),

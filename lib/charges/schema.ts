@@ -102,12 +102,16 @@ export const chargeHistoryQuery = z.object({
   size: z.coerce.number().int().min(1).max(1_000).default(1_000),
 })
 
-export const adminChargeQuery = z.object({
+/** What both staff lists of this file are asked by: a state (0 to 2 in either), a search and a page. */
+const staffList = {
   status: z.coerce.number().int().min(0).max(2).optional(),
   q: text(200).default(''),
   size: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.coerce.number().int().positive().optional(),
-})
+}
+
+export const adminChargeQuery = z.object(staffList)
+export const adminRefundQuery = z.object(staffList)
 
 export const adminChargeRow = chargeRow.extend({
   memberNo: z.number().int(),

@@ -10,7 +10,7 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { refundStatus } from '../labels.ts'
 import { searchOf } from '../queries.ts'
 import { maskedAccount, nameDiffers, type PayOutNeeds, payOutNeeds } from '../rules.ts'
-import type { AdminRefundRow, adminChargeQuery, RefundRow, RestingChargeRow } from '../schema.ts'
+import type { AdminRefundRow, adminRefundQuery, RefundRow, RestingChargeRow } from '../schema.ts'
 import { approvers, type RestingCharge, restingCharges } from './pay-out.ts'
 
 /** What the key of stored account numbers is derived for. */
@@ -135,7 +135,7 @@ const seesAccounts = (role: Role): boolean => role === 'MANAGER' || role === 'OW
 /** All requests for this member of staff, newest first, one keyset page. */
 export async function refundsForStaff(
   db: Db,
-  { status, q, size, cursor }: z.output<typeof adminChargeQuery>,
+  { status, q, size, cursor }: z.output<typeof adminRefundQuery>,
   caller: Reading,
 ) {
   const { text, name, amount } = searchOf(q)
