@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { pastText } from './charge-text.ts'
 
 it('tells the past of a member in few words', () => {
-  expect(pastText(undefined)).toBe('첫 충전')
+  expect(pastText(undefined)).toBe('없음')
   expect(pastText({ approved: 14, reversed: 0, rejected: 0, lapsed: 0 })).toBe('14번 · 모두 승인')
   expect(pastText({ approved: 3, reversed: 0, rejected: 1, lapsed: 2 })).toBe('6번 · 승인 3 · 거절 1 · 입금 없음 2')
   expect(pastText({ approved: 1, reversed: 1, rejected: 0, lapsed: 0 })).toBe('2번 · 승인 1 · 승인 취소 1')

@@ -25,9 +25,12 @@ export function pickedText(charges: readonly AdminChargeRow[]): string {
   return `${formatCount(charges.length)}건 고름 · ${formatWon(sum)}`
 }
 
-/** '14번 · 모두 승인': what the one who decides wants to know of the member's charges so far. */
+/**
+ * '14번 · 모두 승인': what the one who decides wants to know of the member's charges so far. '없음', not '첫 충전': that is
+ * the first accepted charge, which a referral reward is for.
+ */
 export function pastText(past: PastCharges | undefined): string {
-  if (!past) return '첫 충전'
+  if (!past) return '없음'
   const { approved, reversed, rejected, lapsed } = past
   const all = approved + reversed + rejected + lapsed
   if (approved === all) return `${all}번 · 모두 승인`
