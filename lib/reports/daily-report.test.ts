@@ -24,7 +24,7 @@ test('today’s sums are those of this moment; a day that is over is summed up o
   await placeOrder(db(), orderRequest({ memberId, serviceId: await makeService(), amount: 300 }))
   const { rows } = await reportOf()
   expect(rows).toHaveLength(30)
-  expect(rows[0]).toMatchObject({ orders: 1, autoOrders: 0, charges: 1, charged: 10_000, spent: 300, refunded: 0 })
+  expect(rows[0]).toMatchObject({ orders: 1, autoOrders: 0, charges: 1, charged: 10_000, sales: 300, refunded: 0 })
   expect(rows[0].members).toBeGreaterThanOrEqual(1)
 
   await db().rows("UPDATE members SET created_at = created_at - interval '3 days' WHERE id = $1", [memberId])

@@ -4,8 +4,8 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { DailyRow, dailyQuery } from './schema.ts'
 import { daySums } from './sum-days.ts'
 
-type Row = Omit<DailyRow, 'charged' | 'spent' | 'refunded' | 'other'> &
-  Record<'charged' | 'spent' | 'refunded' | 'other', Points>
+type Row = Omit<DailyRow, 'charged' | 'sales' | 'refunded' | 'other'> &
+  Record<'charged' | 'sales' | 'refunded' | 'other', Points>
 
 const MOST_DAYS = 366
 
@@ -17,7 +17,7 @@ const bounds = `
   FROM (SELECT least(coalesce($2::date, today), today) AS to_day
     FROM (SELECT (now() AT TIME ZONE 'Asia/Seoul')::date AS today) AS n) AS t) AS b`
 
-const columns = 'day::text, orders, auto_orders, charges, members, charged, spent, refunded, other'
+const columns = 'day::text, orders, auto_orders, charges, members, charged, sales, refunded, other'
 
 /** Days before the shop's first one were never summed up: there was nothing. */
 const rolledUp = `
@@ -27,7 +27,7 @@ const rolledUp = `
     'charges',
     'members',
     'charged',
-    'spent',
+    'sales',
     'refunded',
     'other',
   ]
@@ -35,10 +35,10 @@ const rolledUp = `
     .join(', ')}
   FROM generate_series($1::date, least($2::date, $3::date), interval '1 day') AS d LEFT JOIN daily_reports r ON r.day = d::date`
 
-const toRow = ({ charged, spent, refunded, other, ...row }: Row): DailyRow => ({
+const toRow = ({ charged, sales, refunded, other, ...row }: Row): DailyRow => ({
   ...row,
   charged: pointsToNumber(charged),
-  spent: pointsToNumber(spent),
+  sales: pointsToNumber(sales),
   refunded: pointsToNumber(refunded),
   other: pointsToNumber(other),
 })

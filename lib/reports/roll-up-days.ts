@@ -2,7 +2,7 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import { dayAfter } from './rules.ts'
 import { daySums } from './sum-days.ts'
 
-const columns = 'day, orders, auto_orders, charges, members, charged, spent, refunded, other'
+const columns = 'day, orders, auto_orders, charges, members, charged, sales, refunded, other'
 
 const span = `
   SELECT coalesce((SELECT max(day) + 1 FROM daily_reports),

@@ -68,14 +68,14 @@ test('orders are summed by day, service and provider; a late refund is stated wh
   const old = await ordered(1_000, 3, provider?.id)
   const today = await ordered(200, 0)
   expect(await rollUpServices(db)).toBe(2)
-  const day = { orders: 1, amount: 1_000, spent: 1_000, refunded: 0, cost: 300 }
+  const day = { orders: 1, amount: 1_000, sales: 1_000, refunded: 0, cost: 300 }
   expect(await lines('day')).toMatchObject([
-    { key: seoulDay(0), orders: 1, spent: 200, cost: 0 },
+    { key: seoulDay(0), orders: 1, sales: 200, cost: 0 },
     { key: seoulDay(3), ...day },
   ])
   expect(await lines('provider')).toMatchObject([
     { label: '공급', ...day },
-    { key: '0', label: '', spent: 200 },
+    { key: '0', label: '', sales: 200 },
   ])
   expect(await lines('service')).toMatchObject([
     { key: String(old.serviceId), ...day },
@@ -88,7 +88,7 @@ test('orders are summed by day, service and provider; a late refund is stated wh
   await settle(old.orderId, orderStatus.PARTIAL, 400)
   await rollUpServices(db)
   const stated = { refunded: 400, cost: 180 }
-  expect((await lines('day'))[1]).toMatchObject({ key: seoulDay(3), spent: 1_000, ...stated })
+  expect((await lines('day'))[1]).toMatchObject({ key: seoulDay(3), sales: 1_000, ...stated })
   expect((await lines('provider'))[0]).toMatchObject({ label: '공급', ...stated })
   expect(await lines('day', seoulDay(2))).toHaveLength(1)
 })
@@ -121,7 +121,7 @@ test('a year is whole months and the days around them, and comes to what its day
     const span = { from: seoulDay(daysAgo), to: seoulDay(0) }
     const services = await lines('service', span.from)
     const byDay = await lines('day', span.from)
-    const sumOf = (rows: typeof services) => rows.reduce((sum, { spent }) => sum + spent, 0)
+    const sumOf = (rows: typeof services) => rows.reduce((sum, { sales }) => sum + sales, 0)
     expect([daysAgo, sumOf(services)]).toEqual([daysAgo, sumOf(byDay)])
   }
   const moved = await ordered(700, 200)
@@ -129,24 +129,24 @@ test('a year is whole months and the days around them, and comes to what its day
   await settle(moved.orderId, orderStatus.CANCELED, null)
   await rollUpServices(db)
   const line = (await lines('service', seoulDay(365))).find(({ key }) => key === String(moved.serviceId))
-  expect(line).toMatchObject({ orders: 1, spent: 700, refunded: 700, cost: 0 })
+  expect(line).toMatchObject({ orders: 1, sales: 700, refunded: 700, cost: 0 })
 })
 
 test('services beyond the largest are one line, so that the sum of a period stays whole', async () => {
   const { db } = fresh
-  const before = (await lines('service')).reduce((sum, { spent }) => sum + spent, 0)
+  const before = (await lines('service')).reduce((sum, { sales }) => sum + sales, 0)
   await db.rows(
-    `INSERT INTO daily_service_reports (day, service_id, provider_id, orders, amount, delivered, spent, refunded, unit_cost)
+    `INSERT INTO daily_service_reports (day, service_id, provider_id, orders, amount, delivered, sales, refunded, unit_cost)
      SELECT $1::date, 1000000 + i, 0, 1, 10, 10, 1000, 0, 0 FROM generate_series(1, 500) AS i`,
     [seoulDay(2)],
   )
   await db.rows(
-    `INSERT INTO monthly_service_reports (month, service_id, orders, amount, spent, refunded, cost)
-     SELECT date_trunc('month', day), service_id, orders, amount, spent, refunded, 0
+    `INSERT INTO monthly_service_reports (month, service_id, orders, amount, sales, refunded, cost)
+     SELECT date_trunc('month', day), service_id, orders, amount, sales, refunded, 0
      FROM daily_service_reports WHERE service_id > 1000000`,
   )
   const rows = await lines('service')
   expect(rows).toHaveLength(401)
   expect(rows.at(-1)).toMatchObject({ key: OTHERS, label: '' })
-  expect(rows.reduce((sum, { spent }) => sum + spent, 0)).toBe(before + 5_000)
+  expect(rows.reduce((sum, { sales }) => sum + sales, 0)).toBe(before + 5_000)
 })

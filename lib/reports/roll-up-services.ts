@@ -6,10 +6,10 @@ type Line = { serviceId: number; providerId: number }
 
 // A unit cost is kept as it was when the day was first summed up: what a provider asks today is not what he asked then.
 const state = `
-  INSERT INTO daily_service_reports (day, service_id, provider_id, orders, amount, delivered, spent, refunded, unit_cost)
+  INSERT INTO daily_service_reports (day, service_id, provider_id, orders, amount, delivered, sales, refunded, unit_cost)
   SELECT s.*, ${presentCost('s')} FROM (${serviceSums}) AS s
   ON CONFLICT (day, service_id, provider_id) DO UPDATE SET orders = excluded.orders, amount = excluded.amount,
-    delivered = excluded.delivered, spent = excluded.spent, refunded = excluded.refunded
+    delivered = excluded.delivered, sales = excluded.sales, refunded = excluded.refunded
   RETURNING service_id, provider_id`
 
 const dropOthers = `
@@ -17,13 +17,13 @@ const dropOthers = `
     AND (service_id, provider_id) NOT IN (SELECT * FROM unnest($2::int[], $3::int[]))`
 
 const sumUp = `
-  INSERT INTO daily_provider_reports (day, provider_id, orders, amount, spent, refunded, cost)
-  SELECT day, provider_id, sum(orders), sum(amount), sum(spent), sum(refunded), (sum(delivered * unit_cost) / 1000)::bigint
+  INSERT INTO daily_provider_reports (day, provider_id, orders, amount, sales, refunded, cost)
+  SELECT day, provider_id, sum(orders), sum(amount), sum(sales), sum(refunded), (sum(delivered * unit_cost) / 1000)::bigint
   FROM daily_service_reports WHERE day = $1::date GROUP BY day, provider_id`
 
 const sumUpMonth = `
-  INSERT INTO monthly_service_reports (month, service_id, orders, amount, spent, refunded, cost)
-  SELECT $1::date, service_id, sum(orders), sum(amount), sum(spent), sum(refunded), sum(delivered * unit_cost)
+  INSERT INTO monthly_service_reports (month, service_id, orders, amount, sales, refunded, cost)
+  SELECT $1::date, service_id, sum(orders), sum(amount), sum(sales), sum(refunded), sum(delivered * unit_cost)
   FROM daily_service_reports WHERE day >= $1::date AND day < $1::date + interval '1 month' GROUP BY service_id`
 
 async function stateDay(tx: Db, day: string): Promise<void> {

@@ -14,7 +14,7 @@ const dailyRow = z.object({
   members: z.int(),
   /** In points: credited by charges, paid for orders, paid back for them, and everything else. */
   charged: z.number(),
-  spent: z.number(),
+  sales: z.number(),
   refunded: z.number(),
   other: z.number(),
 })

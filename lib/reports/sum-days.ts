@@ -12,7 +12,7 @@ const kinds = (...names: string[]): string => `sum(delta) FILTER (WHERE kind IN 
 
 /**
  * The days from $1 to $2, each summed up from the rows themselves. Runs of an auto order count as orders; its price as
- * spent when it was placed.
+ * sales when it was placed.
  */
 export const daySums = `
   WITH ${counted('placed', 'orders', 'created_at')},
@@ -21,7 +21,7 @@ export const daySums = `
   money AS (
     SELECT ${dayOf('created_at')} AS day, count(*) FILTER (WHERE kind = 'CHARGE')::int AS charges,
       coalesce(${kinds('CHARGE')}, 0)::bigint AS charged,
-      coalesce(-${kinds('ORDER', 'AUTO_ORDER')}, 0)::bigint AS spent,
+      coalesce(-${kinds('ORDER', 'AUTO_ORDER')}, 0)::bigint AS sales,
       coalesce(${kinds('ORDER_REFUND', 'AUTO_ORDER_REFUND')}, 0)::bigint AS refunded,
       coalesce(sum(delta) FILTER (WHERE kind NOT IN ('CHARGE', 'ORDER', 'AUTO_ORDER', 'ORDER_REFUND',
         'AUTO_ORDER_REFUND')), 0)::bigint AS other
@@ -29,7 +29,7 @@ export const daySums = `
   )
   SELECT d::date AS day, coalesce(p.n, 0) AS orders, coalesce(r.n, 0) AS auto_orders,
     coalesce(m.charges, 0) AS charges, coalesce(j.n, 0) AS members, coalesce(m.charged, 0) AS charged,
-    coalesce(m.spent, 0) AS spent, coalesce(m.refunded, 0) AS refunded, coalesce(m.other, 0) AS other
+    coalesce(m.sales, 0) AS sales, coalesce(m.refunded, 0) AS refunded, coalesce(m.other, 0) AS other
   FROM generate_series($1::date, $2::date, interval '1 day') AS d
     LEFT JOIN placed p ON p.day = d::date LEFT JOIN repeated r ON r.day = d::date
     LEFT JOIN joined j ON j.day = d::date LEFT JOIN money m ON m.day = d::date`

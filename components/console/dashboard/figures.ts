@@ -20,7 +20,7 @@ export function figuresOf(rows: readonly DailyRow[]): readonly Figure[] {
     weekAgo: weekAgo ? value(weekAgo) : 0,
   })
   return [
-    figure('매출', 'P', (row) => row.spent),
+    figure('매출', 'P', (row) => row.sales),
     figure('충전', 'P', (row) => row.charged),
     figure('환불', 'P', (row) => row.refunded),
     figure('신규 회원', '명', (row) => row.members),

@@ -12,7 +12,7 @@ const LOST = 180
 /** Jobs take seconds: what is due for a minute has nobody to do it. */
 const LATE = 60
 
-const spent = (seconds: number): string =>
+const elapsed = (seconds: number): string =>
   seconds < 120 ? `${seconds}초` : `${formatCount(Math.round(seconds / 60))}분`
 
 function verdictOf({ seen, lag, failed }: WorkerState): [Tone, string] {
@@ -36,8 +36,8 @@ export function HealthCard({ worker, books }: { readonly worker: WorkerState; re
       <Facts
         className="text-s tabular-nums"
         facts={[
-          { term: '마지막 작업', value: worker.seen === null ? '없음' : `${spent(worker.seen)} 전` },
-          { term: '가장 오래 밀린 작업', value: worker.lag > 0 ? spent(worker.lag) : '없음' },
+          { term: '마지막 작업', value: worker.seen === null ? '없음' : `${elapsed(worker.seen)} 전` },
+          { term: '가장 오래 밀린 작업', value: worker.lag > 0 ? elapsed(worker.lag) : '없음' },
           { term: '기다리는 작업', value: `${formatCount(worker.waiting)}개` },
           { term: '끝내 실패한 작업', value: `${formatCount(worker.failed)}개` },
           {

@@ -35,7 +35,7 @@ const plans: readonly CardPlan[] = [
   {
     title: '매출과 환불',
     series: [
-      { label: '매출', ...main, value: (day) => day.spent },
+      { label: '매출', ...main, value: (day) => day.sales },
       { label: '환불', ...bad, value: (day) => day.refunded },
     ],
     columns: [
@@ -46,7 +46,7 @@ const plans: readonly CardPlan[] = [
         'line',
         (count) => `${formatCount(count)}건`,
       ),
-      amountColumn('매출', (day) => day.spent, 'amount'),
+      amountColumn('매출', (day) => day.sales, 'amount'),
       amountColumn('환불', (day) => day.refunded),
     ],
     text: pointText,

@@ -15,7 +15,7 @@ type Line = ReportLine & { readonly name: string; readonly margin: number }
 const columnsFor = (head: string): readonly Column<Line>[] => [
   { key: 'name', head, cell: ({ name }) => name, className: 'min-w-[120px] wide:py-1.5!', phone: 'title' },
   { key: 'orders', head: '주문', cell: ({ orders }) => `${formatCount(orders)}건`, align: 'right', phone: 'line' },
-  { key: 'spent', head: '매출', cell: ({ spent }) => pointText(spent), align: 'right', phone: 'amount' },
+  { key: 'sales', head: '매출', cell: ({ sales }) => pointText(sales), align: 'right', phone: 'amount' },
   { key: 'refunded', head: '환불', cell: ({ refunded }) => pointText(refunded), align: 'right', phone: 'detail' },
   { key: 'cost', head: '원가', cell: ({ cost }) => pointText(cost), align: 'right', phone: 'detail' },
   { key: 'margin', head: '마진', cell: ({ margin }) => pointText(margin), align: 'right', phone: 'detail' },
@@ -30,7 +30,7 @@ const ways = {
 } as const
 
 const charts = [
-  { title: '매출', value: ({ spent }: Line) => spent },
+  { title: '매출', value: ({ sales }: Line) => sales },
   { title: '마진', value: ({ margin }: Line) => margin },
 ] as const
 
@@ -42,7 +42,7 @@ export function LineCards({ by, lines }: { readonly by: keyof typeof ways; reado
   const named = lines.map((line) => ({
     ...line,
     name: isOne(line) ? nameOf(line) : `그 밖의 ${noun}`,
-    margin: rounded(line.spent - line.refunded - line.cost),
+    margin: rounded(line.sales - line.refunded - line.cost),
   }))
   return charts.map(({ title, value }) => {
     const ranked = named.filter(isOne).toSorted((a, b) => value(b) - value(a))

@@ -9,7 +9,7 @@ const row = (day: string): DailyRow => ({
   charges: 1,
   members: 1,
   charged: 0.1,
-  spent: 0.1,
+  sales: 0.1,
   refunded: 0,
   other: 0,
 })
@@ -17,7 +17,7 @@ const row = (day: string): DailyRow => ({
 const daysBack = (count: number) =>
   Array.from({ length: count }, (_, at) => row(new Date(Date.UTC(2026, 10, 21 - at)).toISOString().slice(0, 10)))
 
-const line = { key: '2026-11-21', label: '', orders: 1, amount: 1, spent: 10.2, refunded: 0.1, cost: 3 }
+const line = { key: '2026-11-21', label: '', orders: 1, amount: 1, sales: 10.2, refunded: 0.1, cost: 3 }
 
 test('days stand oldest first, with the margin of what was ordered on them', () => {
   const days = reportDays(daysBack(3), [line])
@@ -29,6 +29,6 @@ test('days stand oldest first, with the margin of what was ordered on them', () 
 test('more days than can be told apart are months, and sums stay whole hundredths', () => {
   const months = reportDays(daysBack(93), [line])
   expect(months.map(({ day }) => day)).toEqual(['2026-08', '2026-09', '2026-10', '2026-11'])
-  expect(months[1]).toMatchObject({ orders: 30, spent: 3, members: 30 })
-  expect(sumOf(reportDays(daysBack(30), []), ({ spent }) => spent)).toBe(3)
+  expect(months[1]).toMatchObject({ orders: 30, sales: 3, members: 30 })
+  expect(sumOf(reportDays(daysBack(30), []), ({ sales }) => sales)).toBe(3)
 })

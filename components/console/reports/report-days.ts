@@ -5,7 +5,7 @@ import type { DailyRow } from '#lib/reports/schema.ts'
 export interface ReportDay {
   readonly day: string
   readonly orders: number
-  readonly spent: number
+  readonly sales: number
   readonly refunded: number
   readonly charges: number
   readonly charged: number
@@ -21,7 +21,7 @@ const MOST_BARS = 92
 const plus = (a: ReportDay, b: ReportDay): ReportDay => ({
   day: a.day,
   orders: a.orders + b.orders,
-  spent: rounded(a.spent + b.spent),
+  sales: rounded(a.sales + b.sales),
   refunded: rounded(a.refunded + b.refunded),
   charges: a.charges + b.charges,
   charged: rounded(a.charged + b.charged),
@@ -45,7 +45,7 @@ export function reportDays(rows: readonly DailyRow[], lines: readonly ReportLine
   const margins = new Map(lines.map((line) => [line.key, line]))
   const days = rows.toReversed().map(({ day, orders, autoOrders: _, other: __, ...row }) => {
     const line = margins.get(day)
-    return { day, orders, ...row, net: line ? rounded(line.spent - line.refunded) : 0, cost: line?.cost ?? 0 }
+    return { day, orders, ...row, net: line ? rounded(line.sales - line.refunded) : 0, cost: line?.cost ?? 0 }
   })
   return days.length > MOST_BARS ? byMonth(days) : days
 }

@@ -9,32 +9,32 @@ export type ReportLine = {
   label: string
   orders: number
   amount: number
-  spent: number
+  sales: number
   refunded: number
   cost: number
 }
 
 export type LinesBy = 'day' | 'service' | 'provider'
 
-type Row = Omit<ReportLine, 'amount' | 'spent' | 'refunded' | 'cost'> &
-  Record<'amount' | 'spent' | 'refunded' | 'cost', Points>
+type Row = Omit<ReportLine, 'amount' | 'sales' | 'refunded' | 'cost'> &
+  Record<'amount' | 'sales' | 'refunded' | 'cost', Points>
 
 type Way = { past: string; key: string; label: string; order: string }
 
 // What was delivered at its unit cost is in hundred-thousandths until it is summed up, and rounded once.
 const ofDays = (sign: '' | '-', days: string) => `
-  SELECT day, service_id, 0 AS provider_id, ${sign}orders, ${sign}amount, ${sign}spent, ${sign}refunded, ${sign}delivered * unit_cost
+  SELECT day, service_id, 0 AS provider_id, ${sign}orders, ${sign}amount, ${sign}sales, ${sign}refunded, ${sign}delivered * unit_cost
   FROM daily_service_reports WHERE day = ANY (${days}::date[])`
 
 /** By service: months, and days that they have too few or too many. */
 const services = `
-  SELECT month AS day, service_id, 0 AS provider_id, orders, amount, spent, refunded, cost
+  SELECT month AS day, service_id, 0 AS provider_id, orders, amount, sales, refunded, cost
   FROM monthly_service_reports WHERE month = ANY ($3::date[])
   UNION ALL ${ofDays('', '$4')} UNION ALL ${ofDays('-', '$5')}`
 
 /** By day and by provider there is little to read. */
 const providers = `
-  SELECT day, 0 AS service_id, provider_id, orders, amount, spent, refunded, cost * 1000 AS cost
+  SELECT day, 0 AS service_id, provider_id, orders, amount, sales, refunded, cost * 1000 AS cost
   FROM daily_provider_reports WHERE day BETWEEN $3::date AND $4::date`
 
 const ways: Record<LinesBy, Way> = {
@@ -43,13 +43,13 @@ const ways: Record<LinesBy, Way> = {
     past: services,
     key: 'service_id',
     label: '(SELECT text FROM services WHERE id = l.key)',
-    order: 'spent DESC, key',
+    order: 'sales DESC, key',
   },
   provider: {
     past: providers,
     key: 'provider_id',
     label: '(SELECT name FROM providers WHERE id = l.key)',
-    order: 'spent DESC, key',
+    order: 'sales DESC, key',
   },
 }
 
@@ -58,17 +58,17 @@ const MOST_LINES = 400
 
 // Today's orders, from $1 to $2, are summed up as they stand; what follows are the bounds of what `past` reads.
 const statementBy = ({ past, key, label, order }: Way): string => `
-  SELECT coalesce(l.key::text, '${OTHERS}') AS key, coalesce(${label}, '') AS label, l.orders, l.amount, l.spent, l.refunded, l.cost
+  SELECT coalesce(l.key::text, '${OTHERS}') AS key, coalesce(${label}, '') AS label, l.orders, l.amount, l.sales, l.refunded, l.cost
   FROM (
     SELECT CASE WHEN place <= ${MOST_LINES} THEN key END AS key, min(place) AS place, sum(orders)::int AS orders,
-      sum(amount)::bigint AS amount, sum(spent)::bigint AS spent, sum(refunded)::bigint AS refunded, (sum(cost) / 1000)::bigint AS cost
+      sum(amount)::bigint AS amount, sum(sales)::bigint AS sales, sum(refunded)::bigint AS refunded, (sum(cost) / 1000)::bigint AS cost
     FROM (
       SELECT *, row_number() OVER (ORDER BY ${order}) AS place FROM (
-        SELECT ${key} AS key, sum(orders) AS orders, sum(amount) AS amount, sum(spent) AS spent, sum(refunded) AS refunded,
+        SELECT ${key} AS key, sum(orders) AS orders, sum(amount) AS amount, sum(sales) AS sales, sum(refunded) AS refunded,
           sum(cost) AS cost
         FROM (
           ${past} UNION ALL
-          SELECT day, service_id, provider_id, orders, amount, spent, refunded, delivered * ${presentCost('s')}
+          SELECT day, service_id, provider_id, orders, amount, sales, refunded, delivered * ${presentCost('s')}
           FROM (${serviceSums}) AS s
         ) AS stated GROUP BY 1
       ) AS summed
@@ -89,10 +89,10 @@ function pastOf({ from, to, today, by }: Span): unknown[] {
 export async function reportLines(db: Db, span: Span): Promise<ReportLine[]> {
   const live = laterOf(span.from, span.today)
   const rows = await db.rows<Row>(statementBy(ways[span.by]), [live, span.to, ...pastOf(span)])
-  return rows.map(({ amount, spent, refunded, cost, ...row }) => ({
+  return rows.map(({ amount, sales, refunded, cost, ...row }) => ({
     ...row,
     amount: Number(amount),
-    spent: pointsToNumber(spent),
+    sales: pointsToNumber(sales),
     refunded: pointsToNumber(refunded),
     cost: pointsToNumber(cost),
   }))
