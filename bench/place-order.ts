@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { balances, bookFaults } from '#lib/books/queries.ts'
 import { openDatabase } from '#lib/core/db.ts'
-import { costOf } from '#lib/money/prices.ts'
+import { priceOf } from '#lib/money/prices.ts'
 import { seed } from '#prisma/seed/seed.ts'
 import { removePostgres } from '#scripts/postgres.ts'
 import { startDatabase } from './database.ts'
@@ -63,8 +63,8 @@ const alone = {
   last: first + CONNECTIONS - 1,
   service: service.id,
   revision: service.revision,
-  price: service.unitPrice,
-  cost: costOf(service.unitPrice, AMOUNT),
+  unit: service.unitPrice,
+  price: priceOf(service.unitPrice, AMOUNT),
 }
 
 const failures: Record<string, number> = {}

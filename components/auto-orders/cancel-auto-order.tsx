@@ -44,7 +44,7 @@ export function CancelAutoOrder({ order }: { readonly order: Cancelable }) {
 }
 
 function WhatComesBack({ id, point, runs, completed }: Cancelable) {
-  const refund = refundOfRest({ cost: pointsFromNumber(point) ?? 0n, runs, completed })
+  const refund = refundOfRest({ price: pointsFromNumber(point) ?? 0n, runs, completed })
   return (
     <>
       <Facts

@@ -1,5 +1,5 @@
 import { formatCount, formatPoints, type Points, pointsFromNumber } from '#lib/money/points.ts'
-import { costOf, formatUnitPrice, unitPriceFromNumber } from '#lib/money/prices.ts'
+import { formatUnitPrice, priceOf, unitPriceFromNumber } from '#lib/money/prices.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import type { OrderDetail } from '#lib/orders/schema.ts'
 
@@ -19,10 +19,10 @@ const shown = (point: number): string => formatPoints(hundredths(point))
 /** Decisions 2: a price is rounded up once to the hundredth. */
 function priceFormula({ unitPrice, amount, point }: OrderDetail): string {
   const price = unitPriceFromNumber(unitPrice) ?? 0n
-  const cost = costOf(price, amount)
-  if (cost !== hundredths(point)) return shown(point)
-  const rounded = cost * 1_000n === price * BigInt(amount) ? '' : ' (소수 셋째 자리에서 올림)'
-  return `${formatUnitPrice(price)} × ${formatCount(amount)}개 = ${formatPoints(cost)}${rounded}`
+  const total = priceOf(price, amount)
+  if (total !== hundredths(point)) return shown(point)
+  const rounded = total * 1_000n === price * BigInt(amount) ? '' : ' (소수 셋째 자리에서 올림)'
+  return `${formatUnitPrice(price)} × ${formatCount(amount)}개 = ${formatPoints(total)}${rounded}`
 }
 
 /** Refunds are cumulative (decisions 2): the part that wasn't worked, less what had come back before. */

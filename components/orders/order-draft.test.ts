@@ -54,9 +54,9 @@ describe('a draft', () => {
 
 describe('the price', () => {
   it('is the exact unit price times the quantity of all runs', () => {
-    expect(quoteOf(filled, product)).toEqual({ quantity: 157, cost: 51_810n })
+    expect(quoteOf(filled, product)).toEqual({ quantity: 157, price: 51_810n })
     const repeating = { ...filled, auto: true, runs: '3', interval: '60' }
-    expect(quoteOf(repeating, product)).toEqual({ quantity: 471, cost: 155_430n })
+    expect(quoteOf(repeating, product)).toEqual({ quantity: 471, price: 155_430n })
     expect(quoteOf({ ...repeating, runs: '1' }, product)?.quantity).toBe(157)
   })
 

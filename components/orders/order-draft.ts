@@ -2,7 +2,7 @@ import { withoutUnseen } from '#lib/catalog/rules.ts'
 import type { Issue } from '#lib/core/errors.ts'
 import { firstBroken } from '#lib/core/form-errors.ts'
 import { formatCount, type Points } from '#lib/money/points.ts'
-import { costOf, totalQuantity } from '#lib/money/prices.ts'
+import { priceOf, totalQuantity } from '#lib/money/prices.ts'
 import { balanceRule, orderInputRules, orderRules } from '#lib/orders/errors.ts'
 import { notOrderable } from '#lib/orders/labels.ts'
 import type { PlaceOrderInput } from '#lib/orders/schema.ts'
@@ -49,11 +49,11 @@ export function inputOf({ serviceId, link, amount, auto, runs, interval }: Order
 }
 
 /** How many in all, and what they cost: null while a number in the form is no whole one. */
-export function quoteOf(draft: OrderDraft, product: Product | undefined): { quantity: number; cost: Points } | null {
+export function quoteOf(draft: OrderDraft, product: Product | undefined): { quantity: number; price: Points } | null {
   const { amount, runs } = inputOf(draft)
   const quantity = totalQuantity(amount, runs)
   if (!product || !Number.isSafeInteger(quantity)) return null
-  return { quantity, cost: costOf(product.unitPrice, quantity) }
+  return { quantity, price: priceOf(product.unitPrice, quantity) }
 }
 
 /** '300개', and '300개 × 5회' for what repeats. */

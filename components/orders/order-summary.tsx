@@ -14,7 +14,7 @@ interface OrderSummaryProps {
   readonly viewer: OrderViewer
   readonly product: Product | undefined
   readonly draft: OrderDraft
-  readonly quote: { readonly quantity: number; readonly cost: Points } | null
+  readonly quote: { readonly quantity: number; readonly price: Points } | null
   readonly failure: OrderFailure | null
   /** Said while the order is typed, before anything was pressed. */
   readonly shortage: Issue | null
@@ -30,7 +30,7 @@ const fieldless = ['', 'serviceId']
 /** What it costs, and the one button: beside the form from 881px, docked at the bottom of a phone. */
 export function OrderSummary({ viewer, product, draft, quote, failure, shortage, busy }: OrderSummaryProps) {
   const { amount, runs } = inputOf(draft)
-  const total = quote ? formatWon(quote.cost) : '-'
+  const total = quote ? formatWon(quote.price) : '-'
   return (
     <SummaryCard label="주문 요약">
       <Facts
@@ -39,7 +39,7 @@ export function OrderSummary({ viewer, product, draft, quote, failure, shortage,
           { term: '상품', value: product?.name ?? '-' },
           { term: '단가', value: product ? formatUnitPrice(product.unitPrice) : '-' },
           { term: '수량', value: quote ? quantityText(amount, runs) : '-' },
-          { term: '주문 후 잔액', value: <BalanceAfter viewer={viewer} cost={quote?.cost ?? 0n} /> },
+          { term: '주문 후 잔액', value: <BalanceAfter viewer={viewer} price={quote?.price ?? 0n} /> },
         ]}
       />
       {failure && fieldless.includes(failure.path) ? (
@@ -63,9 +63,9 @@ export function OrderSummary({ viewer, product, draft, quote, failure, shortage,
   )
 }
 
-function BalanceAfter({ viewer, cost }: { readonly viewer: OrderViewer; readonly cost: Points }) {
+function BalanceAfter({ viewer, price }: { readonly viewer: OrderViewer; readonly price: Points }) {
   if (viewer.kind !== 'member') return <span className="font-normal text-ink-3">로그인 후 표시</span>
-  const left = viewer.balance - cost
+  const left = viewer.balance - price
   return left < 0n ? <span className="text-bad">{formatWon(-left)} 부족</span> : formatWon(left)
 }
 

@@ -83,8 +83,8 @@ const spoiled: [string, (shop: Shop) => string, (shop: Shop) => object][] = [
     (s) => ({ orders: [s.orderId] }),
   ],
   [
-    'an order whose cost is not what was debited',
-    () => 'UPDATE orders SET cost = cost + 1 WHERE auto_order_id IS NULL',
+    'an order whose price is not what was debited',
+    () => 'UPDATE orders SET price = price + 1 WHERE auto_order_id IS NULL',
     (s) => ({ orders: [s.orderId] }),
   ],
   [
@@ -94,7 +94,7 @@ const spoiled: [string, (shop: Shop) => string, (shop: Shop) => object][] = [
   ],
   [
     'a repeating order whose price is not what was debited',
-    () => 'UPDATE auto_orders SET cost = cost + 1',
+    () => 'UPDATE auto_orders SET price = price + 1',
     (s) => ({ autoOrders: [s.autoOrderId] }),
   ],
   [

@@ -5,7 +5,7 @@ import type { BookFaults } from './schema.ts'
 const MOST = 100
 
 // For every member sum(delta) = point = last balanceAfter, and each balanceAfter = the one before + delta; for every order
-// what the ledger paid back = refunded <= cost; for every accepted charge one credit of its point, for every deposit a
+// what the ledger paid back = refunded <= price; for every accepted charge one credit of its point, for every deposit a
 // credited charge of its sum, for every refund paid out one debit of what its charges add up to, for every reversal a debt
 // of what it didn't find, for every reward what was paid and taken back is what the ledger of whoever earned it says, and
 // nobody else's (decisions 2, docs/decisions/0023, 0030).
@@ -59,11 +59,11 @@ const statement = `
         FROM point_entries
       ) AS e WHERE before + delta <> balance_after LIMIT ${MOST})::text[] AS entries,
     array(SELECT o.id FROM orders o LEFT JOIN order_money m ON m.ref_id = o.id
-      WHERE o.refunded > o.cost OR coalesce(m.back, 0) <> o.refunded
-        OR coalesce(m.paid, 0) <> CASE WHEN o.auto_order_id IS NULL THEN o.cost ELSE 0 END
+      WHERE o.refunded > o.price OR coalesce(m.back, 0) <> o.refunded
+        OR coalesce(m.paid, 0) <> CASE WHEN o.auto_order_id IS NULL THEN o.price ELSE 0 END
       LIMIT ${MOST}) AS orders,
     array(SELECT a.id FROM auto_orders a LEFT JOIN auto_money m ON m.ref_id = a.id
-      WHERE a.refunded > a.cost OR coalesce(m.back, 0) <> a.refunded OR coalesce(m.paid, 0) <> a.cost
+      WHERE a.refunded > a.price OR coalesce(m.back, 0) <> a.refunded OR coalesce(m.paid, 0) <> a.price
       LIMIT ${MOST}) AS auto_orders,
     array(SELECT c.id FROM charges c LEFT JOIN credited e ON e.ref_id = c.id LEFT JOIN taken_back t ON t.ref_id = c.id
       WHERE coalesce(e.total, 0) <> CASE WHEN c.status = 1 THEN c.point ELSE 0 END

@@ -78,7 +78,7 @@ const steps = fc.array(
 
 type Charged = { chargeId: number; point: bigint; cashed: bigint; reversed: boolean; debt: bigint }
 
-/** Plays steps as the shop would: no balance below zero, no order refunded beyond its cost, debts paid by credits first. */
+/** Plays steps as the shop would: no balance below zero, no order refunded beyond its price, debts paid by credits first. */
 class History {
   readonly entries: LotEntry[] = []
   readonly balances: bigint[] = []
@@ -122,9 +122,9 @@ class History {
       this.add(charge(chargeId, point), point)
     } else if (what === 'bonus') this.add(bonus(BigInt(share)), BigInt(share))
     else if (what === 'order') {
-      const cost = part(this.balance)
-      this.orders.push({ cause: `order ${this.orders.length}`, left: cost })
-      this.add(spent(`order ${this.orders.length - 1}`, cost), -cost)
+      const price = part(this.balance)
+      this.orders.push({ cause: `order ${this.orders.length}`, left: price })
+      this.add(spent(`order ${this.orders.length - 1}`, price), -price)
     } else if (what === 'refund') {
       const order = of(this.orders)
       if (!order) return
@@ -198,8 +198,8 @@ describe('whatever a member does', () => {
   test('an order canceled at once changes no rest', () => {
     fc.assert(
       fc.property(histories, fc.integer({ min: 1, max: 100 }), (history, share) => {
-        const cost = (history.balance * BigInt(share)) / 100n
-        const tried = [...history.entries, spent('tried', cost), returned('tried', cost)]
+        const price = (history.balance * BigInt(share)) / 100n
+        const tried = [...history.entries, spent('tried', price), returned('tried', price)]
         expect(restsOf(history.before, tried)).toEqual(history.rests())
       }),
     )

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  costOf,
   formatMargin,
   formatUnitPrice,
   isOverpriced,
   marginOver,
+  priceOf,
   ratePerThousand,
   totalQuantity,
   unitPriceFromNumber,
@@ -18,7 +18,7 @@ const quantity = fc.integer({ min: 1, max: 2_147_483_647 })
 test('a cost is the exact product, rounded up once and by less than a hundredth', () => {
   fc.assert(
     fc.property(price, quantity, (unit, count) => {
-      const over = costOf(unit, count) * 1_000n - unit * BigInt(count)
+      const over = priceOf(unit, count) * 1_000n - unit * BigInt(count)
       return over >= 0n && over < 1_000n
     }),
   )
@@ -27,8 +27,8 @@ test('a cost is the exact product, rounded up once and by less than a hundredth'
 test('more units never cost less, and nothing is free unless its price is', () => {
   fc.assert(
     fc.property(price, quantity, (unit, count) => {
-      expect(costOf(unit, count + 1)).toBeGreaterThanOrEqual(costOf(unit, count))
-      expect(costOf(unit, count) === 0n).toBe(unit === 0n)
+      expect(priceOf(unit, count + 1)).toBeGreaterThanOrEqual(priceOf(unit, count))
+      expect(priceOf(unit, count) === 0n).toBe(unit === 0n)
     }),
   )
 })
@@ -43,7 +43,7 @@ test.each([
   [0.00001, 1_001, 2n],
   [132.5, 3, 39_750n],
 ])('%d won times %d is %d hundredths', (won, count, cost) => {
-  expect(costOf(unitPriceFromNumber(won) ?? -1n, count)).toBe(cost)
+  expect(priceOf(unitPriceFromNumber(won) ?? -1n, count)).toBe(cost)
 })
 
 test('the quantity of a repeating order is amount times runs, of any other the amount', () => {

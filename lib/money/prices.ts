@@ -7,7 +7,7 @@ const PER_HUNDREDTH = 1_000n
 const DECIMALS = 5
 
 /** Price of `quantity` units, rounded up once to a hundredth of a point. */
-export function costOf(unitPrice: UnitPrice, quantity: number): Points {
+export function priceOf(unitPrice: UnitPrice, quantity: number): Points {
   return (unitPrice * BigInt(quantity) + PER_HUNDREDTH - 1n) / PER_HUNDREDTH
 }
 

@@ -31,10 +31,10 @@ test('shares of parts of a count never exceed the share of the whole count', () 
       fc.nat(10_000),
       fc.nat(10_000),
       fc.integer({ min: 20_000, max: 1_000_000 }),
-      (cost, a, b, of) => {
-        const together = shareOf(cost, a + b, of)
-        expect(shareOf(cost, a, of) + shareOf(cost, b, of)).toBeLessThanOrEqual(together)
-        expect(together).toBeLessThanOrEqual(cost)
+      (price, a, b, of) => {
+        const together = shareOf(price, a + b, of)
+        expect(shareOf(price, a, of) + shareOf(price, b, of)).toBeLessThanOrEqual(together)
+        expect(together).toBeLessThanOrEqual(price)
       },
     ),
   )
@@ -42,8 +42,8 @@ test('shares of parts of a count never exceed the share of the whole count', () 
 
 test('of nothing the share is nothing, of everything it is the whole', () => {
   fc.assert(
-    fc.property(whole, fc.integer({ min: 1, max: 1_000_000 }), (cost, of) => {
-      return shareOf(cost, 0, of) === 0n && shareOf(cost, of, of) === cost
+    fc.property(whole, fc.integer({ min: 1, max: 1_000_000 }), (price, of) => {
+      return shareOf(price, 0, of) === 0n && shareOf(price, of, of) === price
     }),
   )
 })

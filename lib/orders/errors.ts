@@ -1,7 +1,7 @@
 import { AppError } from '#lib/core/errors.ts'
 import type { Rule } from '#lib/core/form-errors.ts'
 import type { Points } from '#lib/money/points.ts'
-import { costOf, totalQuantity, type UnitPrice } from '#lib/money/prices.ts'
+import { priceOf, totalQuantity, type UnitPrice } from '#lib/money/prices.ts'
 import { notOrderable } from './labels.ts'
 import { isAuto } from './rules.ts'
 import type { PlaceOrderInput } from './schema.ts'
@@ -54,6 +54,6 @@ export function orderRules(input: PlaceOrderInput, service: Orderable, auto = is
 /** The last rule of spec 5, order. The server leaves it to the statement that debits. */
 export const balanceRule = (input: PlaceOrderInput, service: Orderable, balance: Points): Rule => [
   '',
-  balance < costOf(service.unitPrice, totalQuantity(input.amount, input.runs)),
+  balance < priceOf(service.unitPrice, totalQuantity(input.amount, input.runs)),
   insufficientPointsMessage,
 ]

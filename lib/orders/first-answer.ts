@@ -12,7 +12,7 @@ type Row = {
   link: string
   amount: number
   serviceId: number
-  cost: Points
+  price: Points
 }
 
 /**
@@ -27,7 +27,7 @@ export async function firstAnswer(
 ): Promise<PlacedOrder | null> {
   if (!idempotency) return null
   const [row] = await db.rows<Row>(
-    `SELECT k.body_hash, o.id, o.auto_order_id, o.link, o.amount, o.service_id, coalesce(a.cost, o.cost) AS cost
+    `SELECT k.body_hash, o.id, o.auto_order_id, o.link, o.amount, o.service_id, coalesce(a.price, o.price) AS price
      FROM idempotency_keys k
      JOIN orders o ON o.id = (k.answer ->> 'orderId')::int
      LEFT JOIN auto_orders a ON a.id = o.auto_order_id
@@ -36,13 +36,13 @@ export async function firstAnswer(
   )
   if (!row) return null
   if (!sameBytes(row.bodyHash, idempotency.bodyHash)) throw keyReused()
-  const { id, autoOrderId, link, amount, serviceId, cost } = row
+  const { id, autoOrderId, link, amount, serviceId, price } = row
   return {
     orderId: id,
     ...(autoOrderId !== null && { autoOrderId }),
     link,
     amount,
     serviceId,
-    point: pointsToNumber(cost),
+    point: pointsToNumber(price),
   }
 }

@@ -10,7 +10,7 @@ export type NewOrder = {
   serviceId: number
   revision: number
   unitPrice: UnitPrice
-  cost: Points
+  price: Points
   link: string
   cleanLink: string | null
   amount: number
@@ -26,10 +26,10 @@ export type NewOrder = {
 // orders those are taken that his balance holds, added up in their order. Rows come back only for what was placed.
 const statementWith = (lock: string): string => `
   WITH asked AS (
-    SELECT a.*, sum(a.cost) OVER (PARTITION BY a.member_id ORDER BY a.n) AS running
+    SELECT a.*, sum(a.price) OVER (PARTITION BY a.member_id ORDER BY a.n) AS running
     FROM unnest($1::int[], $2::int[], $3::int[], $4::bigint[], $5::bigint[], $6::text[], $7::text[], $8::int[],
         $9::text[], $10::text[], $11::text[], $12::text[], $13::bytea[]) WITH ORDINALITY
-      AS a (member_id, service_id, revision, unit_price, cost, link, clean_link, amount, source, actor, call, key, body_hash, n)
+      AS a (member_id, service_id, revision, unit_price, price, link, clean_link, amount, source, actor, call, key, body_hash, n)
     WHERE EXISTS (SELECT FROM services s WHERE s.id = a.service_id AND s.revision = a.revision)
       AND NOT EXISTS (SELECT FROM idempotency_keys k WHERE k.member_id = a.member_id AND k.call = a.call AND k.key = a.key)
   ), locked AS (
@@ -39,18 +39,18 @@ const statementWith = (lock: string): string => `
     FROM asked JOIN locked USING (member_id) WHERE asked.running <= locked.point
   ), debit AS (
     UPDATE balances SET point = balances.point - spent.total
-    FROM (SELECT member_id, sum(cost)::bigint AS total FROM taken GROUP BY member_id) AS spent
+    FROM (SELECT member_id, sum(price)::bigint AS total FROM taken GROUP BY member_id) AS spent
     WHERE balances.member_id = spent.member_id
     RETURNING balances.member_id
   ), placed AS (
-    INSERT INTO orders (id, member_id, service_id, unit_price, cost, link, clean_link, amount, remains, source)
-    SELECT id, member_id, service_id, unit_price, cost, link, clean_link, amount, amount, source
+    INSERT INTO orders (id, member_id, service_id, unit_price, price, link, clean_link, amount, remains, source)
+    SELECT id, member_id, service_id, unit_price, price, link, clean_link, amount, amount, source
     FROM taken JOIN debit USING (member_id)
   ), event AS (
     INSERT INTO order_events (order_id, to_status, actor, remains) SELECT id, 0, actor, amount FROM taken
   ), entry AS (
     INSERT INTO point_entries (member_id, kind, delta, balance_after, ref_type, ref_id, actor)
-    SELECT member_id, 'ORDER', -cost, balance_after, 'order', id, actor FROM taken ORDER BY n
+    SELECT member_id, 'ORDER', -price, balance_after, 'order', id, actor FROM taken ORDER BY n
   ), remembered AS (
     INSERT INTO idempotency_keys (member_id, call, key, body_hash, answer)
     SELECT member_id, call, key, body_hash, jsonb_build_object('orderId', id) FROM taken WHERE key IS NOT NULL
@@ -66,7 +66,7 @@ const columnsOf = (orders: NewOrder[]): unknown[][] => [
   orders.map((order) => order.serviceId),
   orders.map((order) => order.revision),
   orders.map((order) => order.unitPrice),
-  orders.map((order) => order.cost),
+  orders.map((order) => order.price),
   orders.map((order) => order.link),
   orders.map((order) => order.cleanLink),
   orders.map((order) => order.amount),

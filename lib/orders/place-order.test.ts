@@ -38,7 +38,7 @@ test('orders of several members at once never touch each other’s balance', asy
   expect(await Promise.all(members.map(({ id }) => countOrders(id)))).toEqual([10, 11, 12, 13, 14, 15, 16, 17])
 })
 
-test('a hundredth too little is too little, and a balance of exactly the cost is enough', async () => {
+test('a hundredth too little is too little, and a balance of exactly the price is enough', async () => {
   const serviceId = await makeService({ price: 3.3 })
   const poor = await makeMember({ points: 32.99 })
   const exact = await makeMember({ points: 33 })
@@ -103,7 +103,7 @@ test('while the price changes all the time, every order is at the price its row 
   for (let won = 2; won < 12; won++) await setPrice(serviceId, won)
   const results = await Promise.all(orders)
   expect(results.filter((result) => typeof result === 'string' && result !== notOrderable)).toEqual([])
-  const wrong = await db().rows('SELECT 1 FROM orders WHERE member_id = $1 AND cost * 1000 <> unit_price * amount', [
+  const wrong = await db().rows('SELECT 1 FROM orders WHERE member_id = $1 AND price * 1000 <> unit_price * amount', [
     member.id,
   ])
   expect(wrong).toEqual([])

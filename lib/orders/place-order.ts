@@ -5,7 +5,7 @@ import type { Db } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { MOST_POINTS, pointsToNumber } from '#lib/money/points.ts'
-import { costOf, totalQuantity } from '#lib/money/prices.ts'
+import { priceOf, totalQuantity } from '#lib/money/prices.ts'
 import { insufficientPoints, orderInputRules, orderRules, serviceNotOrderable, unknownService } from './errors.ts'
 import { firstAnswer } from './first-answer.ts'
 import { insertOrder } from './insert-orders.ts'
@@ -29,13 +29,13 @@ const STALE_TRIES = 3
 async function insertOneOff(db: Db, request: OrderRequest, service: Service): Promise<PlacedOrder | null> {
   const { memberId, input, idempotency, actor, source } = request
   const { link, amount, serviceId } = input
-  const cost = costOf(service.unitPrice, amount)
+  const price = priceOf(service.unitPrice, amount)
   const orderId = await insertOrder(db, {
     memberId,
     serviceId,
     revision: service.revision,
     unitPrice: service.unitPrice,
-    cost,
+    price,
     link,
     cleanLink: cleanLink(link, service.platformId),
     amount,
@@ -45,7 +45,7 @@ async function insertOneOff(db: Db, request: OrderRequest, service: Service): Pr
     key: idempotency?.key ?? null,
     bodyHash: idempotency?.bodyHash ?? null,
   })
-  return orderId === null ? null : { orderId, link, amount, serviceId, point: pointsToNumber(cost) }
+  return orderId === null ? null : { orderId, link, amount, serviceId, point: pointsToNumber(price) }
 }
 
 /** One kind of order: what it demands of a service beyond being orderable, and the statement that places it. */
@@ -62,7 +62,7 @@ async function attempt(db: Db, request: OrderRequest, kind: OrderKind, fresh: bo
   if (service.isReadOnly || request.serviceCheck) throw serviceNotOrderable()
   kind.check(service)
   refuseBroken(orderRules(input, service))
-  if (costOf(service.unitPrice, totalQuantity(input.amount, input.runs)) > MOST_POINTS) throw insufficientPoints()
+  if (priceOf(service.unitPrice, totalQuantity(input.amount, input.runs)) > MOST_POINTS) throw insufficientPoints()
   const placed = await kind.insert(db, request, service)
   return placed ?? afterNothing(db, request, service.revision)
 }

@@ -9,7 +9,7 @@ type Row = {
   createdAt: Date
   serviceId: number
   link: string
-  cost: Points
+  price: Points
   refunded: Points
   amount: number
   status: number
@@ -19,12 +19,12 @@ type Row = {
 }
 
 const columns =
-  'o.id, o.created_at, o.service_id, o.link, o.cost, o.refunded, o.amount, o.status, o.start_count, o.remains, o.auto_order_id'
+  'o.id, o.created_at, o.service_id, o.link, o.price, o.refunded, o.amount, o.status, o.start_count, o.remains, o.auto_order_id'
 
 /** A row as it goes on the wire. */
 export function toOrderRow(row: Row) {
-  const { id, createdAt, serviceId, link, cost, refunded, amount, status, startCount, remains, autoOrderId } = row
-  const point = pointsToNumber(cost)
+  const { id, createdAt, serviceId, link, price, refunded, amount, status, startCount, remains, autoOrderId } = row
+  const point = pointsToNumber(price)
   return {
     id,
     createdAt: createdAt.toISOString(),

@@ -18,16 +18,16 @@ const table: Record<OrderStatus, readonly ('free' | 'reason' | '-')[]> = {
   [CANCELED]: ['-', '-', '-', '-', '-', '-'],
 }
 
-const COST = 330_000n
+const PRICE = 330_000n
 const remainsOf: Partial<Record<OrderStatus, number>> = { [COMPLETED]: 0, [PARTIAL]: 157 }
-const refundedOf: Partial<Record<OrderStatus, bigint>> = { [PARTIAL]: 51_810n, [CANCELED]: COST }
+const refundedOf: Partial<Record<OrderStatus, bigint>> = { [PARTIAL]: 51_810n, [CANCELED]: PRICE }
 
 /** An order of 1,000 at 3.3 P in this state. */
 const orderIn = (status: OrderStatus): OrderState => ({
   status,
   amount: 1_000,
   remains: remainsOf[status] ?? 1_000,
-  cost: COST,
+  price: PRICE,
   refunded: refundedOf[status] ?? 0n,
 })
 
@@ -59,7 +59,7 @@ test.each(cells.filter(({ cell, by, reason }) => cell !== '-' && by === 'staff' 
   ({ from, to, by, reason }) => {
     const remains = to === PARTIAL ? 400 : null
     const decision = decideTransition(orderIn(from), { status: to, remains, by, reason })
-    const expected = to === CANCELED ? COST : to === PARTIAL ? 132_000n : 0n
+    const expected = to === CANCELED ? PRICE : to === PARTIAL ? 132_000n : 0n
     expect(decision).toMatchObject({ refunded: expected })
   },
 )
@@ -81,7 +81,7 @@ test.each([PENDING, PROCESSING, INPROGRESS])('PARTIAL with everything left or mo
     expect(decideTransition(orderIn(from), wish(PARTIAL, remains))).toEqual({
       to: CANCELED,
       remains: 1_000,
-      refunded: COST,
+      refunded: PRICE,
     })
 })
 
@@ -100,7 +100,7 @@ test('a partial order is corrected to larger remains only', () => {
     expect(decideTransition(orderIn(PARTIAL), wish(PARTIAL, remains, '정정'))).toEqual({ refused: 'TRANSITION' })
   expect(decideTransition(orderIn(PARTIAL), wish(PARTIAL, 1_000, '정정'))).toMatchObject({
     to: CANCELED,
-    refunded: COST,
+    refunded: PRICE,
   })
 })
 
@@ -117,9 +117,9 @@ const anyWish: fc.Arbitrary<Wish> = fc.record({
 
 const anyOrder = fc
   .tuple(fc.integer({ min: 1, max: 1_000 }), fc.bigInt({ min: 0n, max: 10n ** 12n }))
-  .map(([amount, cost]): OrderState => ({ status: PENDING, amount, remains: amount, cost, refunded: 0n }))
+  .map(([amount, price]): OrderState => ({ status: PENDING, amount, remains: amount, price, refunded: 0n }))
 
-test('however an order is moved, what came back only grows, never past its cost, and fits its end', () => {
+test('however an order is moved, what came back only grows, never past its price, and fits its end', () => {
   fc.assert(
     fc.property(anyOrder, fc.array(anyWish, { maxLength: 30 }), (start, wishes) => {
       let order = start
@@ -127,14 +127,14 @@ test('however an order is moved, what came back only grows, never past its cost,
         const decision = decideTransition(order, each)
         if ('refused' in decision) continue
         expect(decision.refunded).toBeGreaterThanOrEqual(order.refunded)
-        expect(decision.refunded).toBeLessThanOrEqual(order.cost)
+        expect(decision.refunded).toBeLessThanOrEqual(order.price)
         expect(decision.remains).toBeGreaterThanOrEqual(0)
         expect(decision.remains).toBeLessThanOrEqual(order.amount)
         order = { ...order, status: decision.to, remains: decision.remains, refunded: decision.refunded }
       }
-      if (order.status === CANCELED) expect(order.refunded).toBe(order.cost)
+      if (order.status === CANCELED) expect(order.refunded).toBe(order.price)
       if (order.status === PARTIAL)
-        expect(order.refunded).toBe((order.cost * BigInt(order.remains)) / BigInt(order.amount))
+        expect(order.refunded).toBe((order.price * BigInt(order.remains)) / BigInt(order.amount))
       if (order.status === COMPLETED) expect([order.remains, order.refunded]).toEqual([0, 0n])
     }),
   )

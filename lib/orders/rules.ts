@@ -9,7 +9,7 @@ export type OrderState = {
   status: OrderStatus
   amount: number
   remains: number
-  cost: Points
+  price: Points
   refunded: Points
 }
 
@@ -18,7 +18,7 @@ export type Wish = { status: OrderStatus; remains: number | null; by: 'staff' | 
 
 export type Refusal = 'TRANSITION' | 'REASON' | 'REMAINS'
 
-/** Where the order goes and how much of its cost has come back in all by then. */
+/** Where the order goes and how much of its price has come back in all by then. */
 export type Decision = { to: OrderStatus; remains: number; refunded: Points } | { refused: Refusal }
 
 /** Whether a transition to this status can give points back. */
@@ -49,11 +49,11 @@ function effective(wish: OrderStatus, remains: number | null, amount: number): O
   return remains >= amount ? CANCELED : PARTIAL
 }
 
-/** Refunds are cumulative: floor(cost x remains / amount), the whole cost for a cancel (decisions 2). */
+/** Refunds are cumulative: floor(price x remains / amount), the whole price for a cancel (decisions 2). */
 export function refundTarget(order: OrderState, to: OrderStatus, remains: number): Points {
-  if (to === CANCELED) return order.cost
+  if (to === CANCELED) return order.price
   if (to !== PARTIAL) return order.refunded
-  return largerOf(shareOf(order.cost, clamp(remains, order.amount), order.amount), order.refunded)
+  return largerOf(shareOf(order.price, clamp(remains, order.amount), order.amount), order.refunded)
 }
 
 function remainsAt(order: OrderState, to: OrderStatus, wished: number | null): number {

@@ -78,7 +78,7 @@ async function apply(db: Db, wish: Settlement, order: OrderState, decision: Excl
 export async function settleOrder(db: Db, wish: Settlement): Promise<Settled> {
   for (;;) {
     const [order] = await db.rows<OrderState & { sent: boolean }>(
-      'SELECT status, amount, remains, cost, refunded, sent_at IS NOT NULL AS sent FROM orders WHERE id = $1::bigint',
+      'SELECT status, amount, remains, price, refunded, sent_at IS NOT NULL AS sent FROM orders WHERE id = $1::bigint',
       [wish.orderId],
     )
     if (!order) throw unknownOrder()

@@ -24,7 +24,7 @@ type Held = OrderState & { memberId: number; sent: boolean }
 /** Locks an order. @throws NOT_FOUND */
 async function holdOrder(tx: Db, orderId: number): Promise<Held> {
   const [order] = await tx.rows<Held>(
-    `SELECT member_id, status, amount, remains, cost, refunded, sent_at IS NOT NULL AS sent FROM orders
+    `SELECT member_id, status, amount, remains, price, refunded, sent_at IS NOT NULL AS sent FROM orders
      WHERE id = $1::bigint FOR NO KEY UPDATE`,
     [orderId],
   )

@@ -44,7 +44,7 @@ test('an order of five years ago keeps its money and loses its link; one a day y
   await keepRetention(db())
   expect(await linkOf(old)).toBe('')
   expect(await linkOf(young)).not.toBe('')
-  expect(await oneRow(db(), 'SELECT cost > 0 AS paid FROM orders WHERE id = $1', [old])).toEqual({ paid: true })
+  expect(await oneRow(db(), 'SELECT price > 0 AS paid FROM orders WHERE id = $1', [old])).toEqual({ paid: true })
 })
 
 test('a charge and a deposit of five years ago no longer say whose they were', async () => {

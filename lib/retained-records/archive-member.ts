@@ -50,14 +50,14 @@ const sources: readonly Source[] = [
   {
     kind: 'ORDER',
     select: `SELECT id AS ref_id, created_at AS recorded_at, jsonb_build_object('link', link, 'serviceId', service_id,
-        'amount', amount, 'point', cost / 100.0) AS data
+        'amount', amount, 'point', price / 100.0) AS data
       FROM orders WHERE member_id = $1 AND link <> '' ORDER BY id LIMIT $2 FOR NO KEY UPDATE`,
     erase: "UPDATE orders SET link = '', clean_link = NULL WHERE id = ANY ($1)",
   },
   {
     kind: 'AUTO_ORDER',
     select: `SELECT id AS ref_id, created_at AS recorded_at, jsonb_build_object('link', link, 'serviceId', service_id,
-        'amount', amount, 'runs', runs, 'point', cost / 100.0) AS data
+        'amount', amount, 'runs', runs, 'point', price / 100.0) AS data
       FROM auto_orders WHERE member_id = $1 AND link <> '' ORDER BY id LIMIT $2 FOR NO KEY UPDATE`,
     erase: "UPDATE auto_orders SET link = '', clean_link = NULL WHERE id = ANY ($1)",
   },

@@ -36,7 +36,7 @@ const entries = (orders: number) => [
   `INSERT INTO point_entries (id, member_id, kind, delta, balance_after, ref_type, ref_id, actor, created_at)
    SELECT ${FIRST_ORDER + orders} + c.id, c.member_id, 'CHARGE', c.point, 100000, 'charge', c.id, 'worker', c.created_at FROM charges c WHERE c.status = 1 ORDER BY c.id`,
   `INSERT INTO point_entries (id, member_id, kind, delta, balance_after, ref_type, ref_id, actor, created_at)
-   SELECT ${2 * FIRST_ORDER + orders} + a.id, a.member_id, 'AUTO_ORDER', -a.cost, 100000, 'auto-order', a.id, 'member:' || a.member_id, a.created_at FROM auto_orders a ORDER BY a.id`,
+   SELECT ${2 * FIRST_ORDER + orders} + a.id, a.member_id, 'AUTO_ORDER', -a.price, 100000, 'auto-order', a.id, 'member:' || a.member_id, a.created_at FROM auto_orders a ORDER BY a.id`,
 ]
 
 /** Requests and corrections by hand: the last fifty refunds wait, and one adjustment of a thousand. */

@@ -28,10 +28,10 @@ const acts = (n: number) => [
 /** What is read of each day that is over, from its rows: as many lines a day as it had services. */
 const rollUps = [
   `INSERT INTO daily_reports (day, orders, auto_orders, charges, members, charged, sales, refunded, other)
-   SELECT (created_at AT TIME ZONE 'Asia/Seoul')::date, count(*), 100, 100, 100, 1000000, sum(cost), sum(refunded), 0 FROM orders
+   SELECT (created_at AT TIME ZONE 'Asia/Seoul')::date, count(*), 100, 100, 100, 1000000, sum(price), sum(refunded), 0 FROM orders
    WHERE created_at < now() - interval '2 days' GROUP BY 1`,
   `INSERT INTO daily_service_reports (day, service_id, provider_id, orders, amount, delivered, sales, refunded, unit_cost)
-   SELECT (created_at AT TIME ZONE 'Asia/Seoul')::date, service_id, 1 - service_id % 2, count(*), sum(amount), sum(amount - remains), sum(cost), sum(refunded), 500000
+   SELECT (created_at AT TIME ZONE 'Asia/Seoul')::date, service_id, 1 - service_id % 2, count(*), sum(amount), sum(amount - remains), sum(price), sum(refunded), 500000
    FROM orders GROUP BY 1, 2`,
   `INSERT INTO daily_provider_reports (day, provider_id, orders, amount, sales, refunded, cost)
    SELECT day, provider_id, sum(orders), sum(amount), sum(sales), sum(refunded), sum(delivered * unit_cost) / 1000 FROM daily_service_reports GROUP BY 1, 2`,

@@ -40,7 +40,7 @@ const goods = ({ services: n }: Volume) => [
 ]
 
 const sales = ({ orders: n, members, services }: Volume) => [
-  `INSERT INTO orders (id, member_id, service_id, link, clean_link, amount, unit_price, cost, refunded, status, start_count, remains, source, auto_order_id, run_no, sent_at, created_at)
+  `INSERT INTO orders (id, member_id, service_id, link, clean_link, amount, unit_price, price, refunded, status, start_count, remains, source, auto_order_id, run_no, sent_at, created_at)
    SELECT ${FIRST_ORDER - 1} + i, ${whose(members, 7919)}, 1 + (i::bigint * 31) % ${services}, 'https://www.instagram.com/p/' || i,
      'https://www.instagram.com/p/' || i, 100, 1000000, 100000, CASE WHEN s = 5 THEN 100000 WHEN s = 3 THEN 40000 ELSE 0 END, s, 1000,
      CASE WHEN s = 2 THEN 0 WHEN s = 3 THEN 40 ELSE 100 END, CASE WHEN i % 5 = 0 THEN 'API' WHEN i % 10 = 9 THEN 'AUTO' ELSE 'WEB' END,
@@ -50,11 +50,11 @@ const sales = ({ orders: n, members, services }: Volume) => [
    SELECT o.id, CASE step WHEN 2 THEN 0 END, CASE step WHEN 1 THEN 0 ELSE o.status END, CASE step WHEN 1 THEN 'member:' || o.member_id ELSE 'worker' END, o.remains, o.created_at
    FROM orders o, generate_series(1, 2) AS step WHERE step = 1 OR o.status <> 0`,
   `INSERT INTO point_entries (id, member_id, kind, delta, balance_after, ref_type, ref_id, actor, created_at)
-   SELECT o.id, o.member_id, 'ORDER', -o.cost, 100000, 'order', o.id, 'member:' || o.member_id, o.created_at
+   SELECT o.id, o.member_id, 'ORDER', -o.price, 100000, 'order', o.id, 'member:' || o.member_id, o.created_at
    FROM orders o WHERE o.auto_order_id IS NULL ORDER BY o.id`,
   `INSERT INTO provider_attempts (order_id, provider_id, started_at, finished_at, outcome, provider_order_id)
    SELECT id, 1, created_at, created_at, CASE WHEN id % 20000 = 1 THEN 'UNKNOWN' ELSE 'SENT' END, id::text FROM orders WHERE service_id % 2 = 0 AND status <> 0`,
-  `INSERT INTO auto_orders (id, member_id, service_id, link, amount, runs, interval_minutes, unit_price, cost, completed, status, next_run_at, held_at, created_at)
+  `INSERT INTO auto_orders (id, member_id, service_id, link, amount, runs, interval_minutes, unit_price, price, completed, status, next_run_at, held_at, created_at)
    SELECT ${FIRST_ORDER + n} + i, ${whose(members, 104_729)}, 1 + (i::bigint * 31) % ${services}, 'https://www.instagram.com/a/' || i, 100, 10, 60, 1000000, 1000000,
      CASE WHEN s = 0 THEN 3 ELSE 10 END, s, CASE WHEN s = 0 THEN now() + interval '1 hour' END, CASE WHEN s = 0 AND i % 200 = 0 THEN now() END, ${at(n / 5)}
    FROM generate_series(1, ${n / 5}) AS i, LATERAL (SELECT CASE WHEN i > ${n * 0.18} THEN 0 WHEN i % 10 = 3 THEN 2 WHEN i % 20 = 4 THEN 3 ELSE 1 END AS s) AS state`,

@@ -39,7 +39,7 @@ const keyOf = ({ id, status, completed, heldAt }: AdminAutoOrderRow): string =>
 
 /** Read before the reason is written: what stops, and what comes back for it. */
 function cancelText({ id, memberId, point, runs, completed }: AdminAutoOrderRow): string {
-  const refund = formatPoints(refundOfRest({ cost: exact(point), runs, completed }))
+  const refund = formatPoints(refundOfRest({ price: exact(point), runs, completed }))
   const left = `${formatCount(runs)}회 중 남은 ${formatCount(runs - completed)}회`
   return `${memberId} 회원의 자동주문 ${id}번에서 ${left}를 멈추고 ${refund}를 돌려줍니다. 이미 접수된 회차는 그대로 진행되고, 회원에게 이메일로 알립니다.`
 }

@@ -10,7 +10,7 @@ const order = (status: OrderStatus, more: Partial<OrderState> = {}): OrderState 
   status,
   amount: 1_000,
   remains: 1_000,
-  cost: 330_000n,
+  price: 330_000n,
   refunded: 0n,
   ...more,
 })

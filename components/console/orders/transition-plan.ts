@@ -26,7 +26,7 @@ export const stateOf = (order: AdminOrderRow): OrderState => ({
   status: order.status as OrderStatus,
   amount: order.amount,
   remains: order.remains,
-  cost: exact(order.point),
+  price: exact(order.point),
   refunded: exact(order.refunded),
 })
 

@@ -19,10 +19,10 @@ const ledgerSum = (kinds: string, refType: string, id: string): string =>
   `coalesce((SELECT sum(delta) FROM point_entries WHERE kind IN (${kinds}) AND ref_type = '${refType}' AND ref_id = ${id}), 0)::bigint`
 
 /** An order's price against its debit, or where these agree what it gave back against its credits. */
-const ordered = (table: string, kind: string, refType: string, cost: string): string => `
+const ordered = (table: string, kind: string, refType: string, price: string): string => `
   SELECT id::bigint, member_id, CASE WHEN price <> paid THEN 'SUM' ELSE 'BACK' END AS what,
     CASE WHEN price <> paid THEN price ELSE refunded END AS told, CASE WHEN price <> paid THEN paid ELSE back END AS found
-  FROM (SELECT o.id, o.member_id, ${cost} AS price, o.refunded, -${ledgerSum(`'${kind}'`, refType, 'o.id')} AS paid,
+  FROM (SELECT o.id, o.member_id, ${price} AS price, o.refunded, -${ledgerSum(`'${kind}'`, refType, 'o.id')} AS paid,
       ${ledgerSum(`'${kind}_REFUND'`, refType, 'o.id')} AS back
     FROM ${table} o WHERE o.id = ANY ($1::bigint[])) AS o`
 
@@ -38,8 +38,8 @@ const statements: Record<keyof BookFaults, string> = {
     SELECT e.id, e.member_id, 'LAST' AS what, e.balance_after AS told, e.delta + coalesce((
         SELECT p.balance_after FROM point_entries p WHERE p.member_id = e.member_id AND p.id < e.id ORDER BY p.id DESC LIMIT 1), 0) AS found
     FROM point_entries e WHERE e.id = ANY ($1::bigint[])`,
-  orders: ordered('orders', 'ORDER', 'order', 'CASE WHEN o.auto_order_id IS NULL THEN o.cost ELSE 0 END'),
-  autoOrders: ordered('auto_orders', 'AUTO_ORDER', 'auto-order', 'o.cost'),
+  orders: ordered('orders', 'ORDER', 'order', 'CASE WHEN o.auto_order_id IS NULL THEN o.price ELSE 0 END'),
+  autoOrders: ordered('auto_orders', 'AUTO_ORDER', 'auto-order', 'o.price'),
   charges: `
     SELECT id::bigint, member_id, CASE WHEN price <> paid THEN 'SUM' ELSE 'BACK' END AS what,
       CASE WHEN price <> paid THEN price ELSE reversed END AS told, CASE WHEN price <> paid THEN paid ELSE back END AS found

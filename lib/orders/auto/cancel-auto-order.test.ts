@@ -59,7 +59,7 @@ test('a cancel and a run at the same moment have one outcome: the run is made or
     orders.push((await makeAutoOrder({ memberId, serviceId, amount: 100, runs: 3 })).id)
   await pass('60 minutes')
   const cancel = (id: number) => cancelAutoOrder(db(), cancelOf(id, memberId))
-  const run = (id: number) => makeRun(db(), { id, cost: 100n, runs: 3, completed: 1 })
+  const run = (id: number) => makeRun(db(), { id, price: 100n, runs: 3, completed: 1 })
   // Each reads before it writes: one that starts 0 to 8 ms after the other meets it anywhere between.
   for (const [at, id] of orders.entries()) {
     const late = (act: (autoOrderId: number) => Promise<unknown>) => wait(at % 9).then(() => act(id))

@@ -67,7 +67,7 @@ test('what is shut between the sweep and the run makes no run', async () => {
   const { id, serviceId } = await makeOrder()
   await pass('60 minutes')
   await db().rows('UPDATE services SET is_read_only = true WHERE id = $1', [serviceId])
-  expect(await makeRun(db(), { id, cost: 3_000n, runs: 3, completed: 1 })).toBe(null)
+  expect(await makeRun(db(), { id, price: 3_000n, runs: 3, completed: 1 })).toBe(null)
   expect(await autoOrderState(id)).toMatchObject({ completed: 1 })
 })
 

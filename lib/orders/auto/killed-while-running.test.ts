@@ -59,9 +59,9 @@ const faults = `
   SELECT count(*) FILTER (WHERE made.runs <> a.completed OR made.last <> a.completed)::int AS miscounted,
     coalesce(sum(made.early), 0)::int AS early, coalesce(sum(made.near), 0)::int AS near,
     count(*) FILTER (WHERE made.events <> a.completed)::int AS half,
-    count(*) FILTER (WHERE a.completed = a.runs AND (made.cost <> a.cost OR a.next_run_at IS NOT NULL))::int AS inexact
+    count(*) FILTER (WHERE a.completed = a.runs AND (made.price <> a.price OR a.next_run_at IS NOT NULL))::int AS inexact
   FROM auto_orders a, LATERAL (
-    SELECT count(*) AS runs, max(run_no) AS last, sum(cost) AS cost, sum(events) AS events,
+    SELECT count(*) AS runs, max(run_no) AS last, sum(price) AS price, sum(events) AS events,
       count(*) FILTER (WHERE created_at < a.created_at + (run_no - 1) * interval '60 minutes') AS early,
       count(*) FILTER (WHERE created_at < before + interval '58 minutes') AS near
     FROM (

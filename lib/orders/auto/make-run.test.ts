@@ -37,7 +37,7 @@ test('a run is an ordinary order of its exact share, with its event and without 
     await pass('60 minutes')
     await makeDueRuns(db())
   }
-  expect((await runsOf(id)).map((run) => run.cost)).toEqual([1_665n, 1_665n, 1_665n, 1_665n])
+  expect((await runsOf(id)).map((run) => run.price)).toEqual([1_665n, 1_665n, 1_665n, 1_665n])
   const last = await oneRow(
     db(),
     `SELECT o.link, o.clean_link, o.amount, o.remains, o.status, o.source, o.service_id, e.to_status, e.actor
@@ -59,7 +59,7 @@ test('what the price does not divide by falls to single runs, to the hundredth',
     await makeDueRuns(db())
   }
   // 0.00333 x 300 is 0.999, rounded up 1 point.
-  expect((await runsOf(id)).map((run) => run.cost)).toEqual([33n, 33n, 34n])
+  expect((await runsOf(id)).map((run) => run.price)).toEqual([33n, 33n, 34n])
 })
 
 test('not a second early', async () => {
@@ -109,7 +109,7 @@ test('a clock of this process that jumps makes no run', async () => {
 test('one that fails keeps no other from its run', async () => {
   const [broken, sound] = [await makeOrder(), await makeOrder()]
   await db().rows(
-    `INSERT INTO orders (member_id, service_id, unit_price, cost, link, amount, remains, source, auto_order_id, run_no)
+    `INSERT INTO orders (member_id, service_id, unit_price, price, link, amount, remains, source, auto_order_id, run_no)
      SELECT member_id, service_id, unit_price, 0, link, amount, 0, 'AUTO', id, 2 FROM auto_orders WHERE id = $1`,
     [broken.id],
   )

@@ -1,7 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { canBeOrdered } from './queries.ts'
-import { costOfNextRun, type Progress } from './rules.ts'
+import { type Progress, priceOfNextRun } from './rules.ts'
 
 /** A repeating order whose next run has come, as it was read. */
 export type Due = Progress & { id: number }
@@ -22,7 +22,7 @@ const statement = `
     FROM claimed WHERE a.id = claimed.id AND a.completed = $2::int - 1
     RETURNING a.id, a.member_id, a.service_id, a.unit_price, a.link, a.clean_link, a.amount
   ), placed AS (
-    INSERT INTO orders (member_id, service_id, unit_price, cost, link, clean_link, amount, remains, source, auto_order_id, run_no)
+    INSERT INTO orders (member_id, service_id, unit_price, price, link, clean_link, amount, remains, source, auto_order_id, run_no)
     SELECT member_id, service_id, unit_price, $3::bigint, link, clean_link, amount, amount, 'AUTO', id, $2::int FROM advanced
     RETURNING id, amount
   ), event AS (
@@ -35,7 +35,7 @@ const statement = `
  * due, can't be ordered, or somebody else is making it.
  */
 export async function makeRun(db: Db, due: Due): Promise<number | null> {
-  const [placed] = await db.rows<{ id: number }>(statement, [due.id, due.completed + 1, costOfNextRun(due)])
+  const [placed] = await db.rows<{ id: number }>(statement, [due.id, due.completed + 1, priceOfNextRun(due)])
   return placed?.id ?? null
 }
 
@@ -56,7 +56,7 @@ export async function makeDueRuns(db: Db): Promise<number> {
   let made = 0
   for (let after = 0; ; ) {
     const due = await db.rows<Due>(
-      `SELECT id, cost, runs, completed FROM auto_orders
+      `SELECT id, price, runs, completed FROM auto_orders
        WHERE status = 0 AND held_at IS NULL AND next_run_at <= now() AND id > $1 ORDER BY id LIMIT $2`,
       [after, BATCH],
     )

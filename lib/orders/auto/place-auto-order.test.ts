@@ -19,16 +19,16 @@ test('the whole price is debited at once, and run 1 is an ordinary order of its 
   expect(await balanceOf(db(), memberId)).toBe(7_900n)
   const auto = await oneRow(
     db(),
-    `SELECT cost, amount, runs, interval_minutes, completed, status, next_run_at - created_at = interval '90 minutes' AS spaced
+    `SELECT price, amount, runs, interval_minutes, completed, status, next_run_at - created_at = interval '90 minutes' AS spaced
      FROM auto_orders WHERE id = $1`,
     [placed.autoOrderId],
   )
-  const expected = { cost: 2_100n, amount: 1_000, runs: 7, intervalMinutes: 90, completed: 1, status: 0, spaced: true }
+  const expected = { price: 2_100n, amount: 1_000, runs: 7, intervalMinutes: 90, completed: 1, status: 0, spaced: true }
   expect(auto).toEqual(expected)
-  const run = await oneRow(db(), 'SELECT cost, remains, source, run_no, auto_order_id FROM orders WHERE id = $1', [
+  const run = await oneRow(db(), 'SELECT price, remains, source, run_no, auto_order_id FROM orders WHERE id = $1', [
     placed.orderId,
   ])
-  expect(run).toEqual({ cost: 300n, remains: 1_000, source: 'AUTO', runNo: 1, autoOrderId: placed.autoOrderId })
+  expect(run).toEqual({ price: 300n, remains: 1_000, source: 'AUTO', runNo: 1, autoOrderId: placed.autoOrderId })
 })
 
 test('of 40 repeating orders at once on a balance for 7, seven are placed', async () => {

@@ -2,7 +2,7 @@ import type { Service } from '#lib/catalog/queries.ts'
 import { cleanLink } from '#lib/catalog/rules.ts'
 import { type Db, violates } from '#lib/core/db.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
-import { costOf, totalQuantity } from '#lib/money/prices.ts'
+import { priceOf, totalQuantity } from '#lib/money/prices.ts'
 import { partOf } from '#lib/money/share.ts'
 import { noAutoOrders } from '../errors.ts'
 import { keyScope, type OrderRequest, placeOrderOf } from '../place-order.ts'
@@ -17,11 +17,11 @@ const statement = `
       AND NOT EXISTS (SELECT FROM idempotency_keys WHERE member_id = $1 AND call = $13 AND key = $14)
     RETURNING point
   ), auto AS (
-    INSERT INTO auto_orders (member_id, service_id, unit_price, cost, link, clean_link, amount, runs, interval_minutes,
+    INSERT INTO auto_orders (member_id, service_id, unit_price, price, link, clean_link, amount, runs, interval_minutes,
       completed, next_run_at)
     SELECT $1, $2, $4, $5, $6, $7, $8, $9, $10, 1, now() + $10::int * interval '1 minute' FROM debit RETURNING id
   ), placed AS (
-    INSERT INTO orders (member_id, service_id, unit_price, cost, link, clean_link, amount, remains, source, auto_order_id, run_no)
+    INSERT INTO orders (member_id, service_id, unit_price, price, link, clean_link, amount, remains, source, auto_order_id, run_no)
     SELECT $1, $2, $4, $11, $6, $7, $8, $8, 'AUTO', id, 1 FROM auto RETURNING id, auto_order_id
   ), event AS (
     INSERT INTO order_events (order_id, to_status, actor, remains) SELECT id, 0, $12, $8 FROM placed
@@ -36,19 +36,19 @@ const statement = `
 
 async function insertAutoOrder(db: Db, request: OrderRequest, service: Service): Promise<PlacedOrder | null> {
   const { memberId, input, idempotency, actor } = request
-  const cost = costOf(service.unitPrice, totalQuantity(input.amount, input.runs))
+  const price = priceOf(service.unitPrice, totalQuantity(input.amount, input.runs))
   const values = [
     memberId,
     service.id,
     service.revision,
     service.unitPrice,
-    cost,
+    price,
     input.link,
     cleanLink(input.link, service.platformId),
     input.amount,
     input.runs,
     input.interval,
-    partOf(cost, 0, input.runs),
+    partOf(price, 0, input.runs),
     actor,
     keyScope(request),
     idempotency?.key ?? null,
@@ -57,7 +57,7 @@ async function insertAutoOrder(db: Db, request: OrderRequest, service: Service):
   const placed = await placedBy(db, values)
   if (!placed) return null
   const { link, amount, serviceId } = input
-  return { orderId: placed.id, autoOrderId: placed.autoOrderId, link, amount, serviceId, point: pointsToNumber(cost) }
+  return { orderId: placed.id, autoOrderId: placed.autoOrderId, link, amount, serviceId, point: pointsToNumber(price) }
 }
 
 /** What the statement placed; null when it placed nothing, or when a request with the same key was first. */

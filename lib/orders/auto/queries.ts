@@ -14,7 +14,7 @@ export type StoredAutoOrder = {
   id: number
   createdAt: Date
   link: string
-  cost: Points
+  price: Points
   refunded: Points
   amount: number
   serviceId: number
@@ -26,7 +26,7 @@ export type StoredAutoOrder = {
   heldAt: Date | null
 }
 
-export const columns = `a.id, a.created_at, a.link, a.cost, a.refunded, a.amount, a.service_id, a.completed, a.runs, a.interval_minutes,
+export const columns = `a.id, a.created_at, a.link, a.price, a.refunded, a.amount, a.service_id, a.completed, a.runs, a.interval_minutes,
   a.status, a.next_run_at, a.held_at`
 
 export function toRow(row: StoredAutoOrder): AutoOrderRow {
@@ -35,7 +35,7 @@ export function toRow(row: StoredAutoOrder): AutoOrderRow {
     id,
     createdAt: row.createdAt.toISOString(),
     link,
-    point: pointsToNumber(row.cost),
+    point: pointsToNumber(row.price),
     refunded: pointsToNumber(row.refunded),
     amount,
     serviceId,

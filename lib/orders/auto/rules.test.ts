@@ -1,27 +1,27 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canCancel, costOfNextRun, finalQuantity, refundOfRest, statusesOf } from './rules.ts'
+import { canCancel, finalQuantity, priceOfNextRun, refundOfRest, statusesOf } from './rules.ts'
 
 const price = fc.bigInt({ min: 0n, max: 10n ** 15n })
 const manyRuns = fc.integer({ min: 2, max: 400 })
 
 test('the shares of all runs sum to the price to the hundredth, and no two differ by more than one', () => {
   fc.assert(
-    fc.property(price, manyRuns, (cost, runs) => {
-      const shares = Array.from({ length: runs }, (_, completed) => costOfNextRun({ cost, runs, completed }))
-      expect(shares.reduce((sum, share) => sum + share, 0n)).toBe(cost)
-      for (const share of shares) expect([cost / BigInt(runs), cost / BigInt(runs) + 1n]).toContain(share)
+    fc.property(price, manyRuns, (price, runs) => {
+      const shares = Array.from({ length: runs }, (_, completed) => priceOfNextRun({ price, runs, completed }))
+      expect(shares.reduce((sum, share) => sum + share, 0n)).toBe(price)
+      for (const share of shares) expect([price / BigInt(runs), price / BigInt(runs) + 1n]).toContain(share)
     }),
   )
 })
 
 test('whenever it is cancelled, what was run and what comes back are the price', () => {
   fc.assert(
-    fc.property(price, manyRuns, fc.nat(400), (cost, runs, at) => {
+    fc.property(price, manyRuns, fc.nat(400), (price, runs, at) => {
       const made = Math.min(at, runs)
-      const spent = Array.from({ length: made }, (_, completed) => costOfNextRun({ cost, runs, completed }))
-      const back = refundOfRest({ cost, runs, completed: made })
-      expect(spent.reduce((sum, share) => sum + share, back)).toBe(cost)
+      const spent = Array.from({ length: made }, (_, completed) => priceOfNextRun({ price, runs, completed }))
+      const back = refundOfRest({ price, runs, completed: made })
+      expect(spent.reduce((sum, share) => sum + share, back)).toBe(price)
     }),
   )
 })

@@ -4,13 +4,13 @@ import { partOf, shareOf } from '#lib/money/share.ts'
 import { type AutoOrderStatus, autoOrderStatus } from './labels.ts'
 
 /** How far a repeating order has come: the whole price, and how many of its runs were made. */
-export type Progress = { cost: Points; runs: number; completed: number }
+export type Progress = { price: Points; runs: number; completed: number }
 
 /** What its next run costs: its exact share, so that all runs sum to the price (decisions 3). */
-export const costOfNextRun = ({ cost, runs, completed }: Progress): Points => partOf(cost, completed, runs)
+export const priceOfNextRun = ({ price, runs, completed }: Progress): Points => partOf(price, completed, runs)
 
 /** What a cancel gives back: the price but the shares of the runs that were made. */
-export const refundOfRest = ({ cost, runs, completed }: Progress): Points => cost - shareOf(cost, completed, runs)
+export const refundOfRest = ({ price, runs, completed }: Progress): Points => price - shareOf(price, completed, runs)
 
 /** Active and with runs left; what was all made is left to its runs. */
 export const canCancel = ({ status, runs, completed }: { status: number; runs: number; completed: number }): boolean =>

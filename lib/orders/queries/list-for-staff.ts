@@ -15,7 +15,7 @@ type AdminRow = Parameters<typeof toOrderRow>[0] & {
   source: string
 }
 
-const adminColumns = `o.id, o.created_at, o.service_id, o.link, o.clean_link, o.cost, o.refunded, o.amount, o.status, o.start_count,
+const adminColumns = `o.id, o.created_at, o.service_id, o.link, o.clean_link, o.price, o.refunded, o.amount, o.status, o.start_count,
   o.remains, o.auto_order_id, o.source, o.member_id AS member_no, m.login_id AS member_id, s.text AS service_text`
 
 const joined = 'orders o JOIN members m ON m.id = o.member_id JOIN services s ON s.id = o.service_id'
@@ -100,9 +100,9 @@ export async function orderForStaff(db: Db, orderId: number) {
 }
 
 /** How many orders wait for somebody, by status: the console's menu shows them. */
-export async function openOrderCounts(db: Db): Promise<{ status: number; count: number; cost: Points }[]> {
+export async function openOrderCounts(db: Db): Promise<{ status: number; count: number; price: Points }[]> {
   return db.rows(
-    `SELECT status, count(*)::int AS count, coalesce(sum(cost), 0)::bigint AS cost FROM orders
+    `SELECT status, count(*)::int AS count, coalesce(sum(price), 0)::bigint AS price FROM orders
      WHERE status IN (0, 1, 4) GROUP BY status`,
   )
 }

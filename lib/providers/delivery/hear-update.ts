@@ -95,7 +95,7 @@ export async function hearUpdate(db: Database, word: Word): Promise<void> {
   const { attemptId, orderId, heard } = word
   await db.transaction(async (tx) => {
     const [order] = await tx.rows<OrderState>(
-      'SELECT status, amount, remains, cost, refunded FROM orders WHERE id = $1 FOR UPDATE',
+      'SELECT status, amount, remains, price, refunded FROM orders WHERE id = $1 FOR UPDATE',
       [orderId],
     )
     if (!order) return

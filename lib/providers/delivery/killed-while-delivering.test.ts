@@ -115,7 +115,7 @@ type Ended = {
   link: string
   amount: number
   status: number
-  cost: bigint
+  price: bigint
   refunded: bigint
   outcome: string | null
 }
@@ -123,17 +123,17 @@ type Ended = {
 const orders = () =>
   db().rows<Ended>(`
     WITH last AS MATERIALIZED (SELECT DISTINCT ON (order_id) order_id, outcome FROM provider_attempts ORDER BY order_id, id DESC)
-    SELECT o.id, o.link, o.amount, o.status, o.cost, o.refunded, last.outcome
+    SELECT o.id, o.link, o.amount, o.status, o.price, o.refunded, last.outcome
     FROM orders o LEFT JOIN last ON last.order_id = o.id`)
 
 /** What the provider's own books say has to come back of an order. */
-function owed({ link, amount, cost }: Ended): bigint {
+function owed({ link, amount, price }: Ended): bigint {
   const found = taken().find((order) => order.link === link)
-  if (!found) return cost
+  if (!found) return price
   const { mischief } = found
   const remains =
     mischief === 'partial' ? Math.floor(amount / 3) : mischief === 'partialAtOnce' ? Math.floor(amount / 2) : 0
-  return mischief === 'canceled' ? cost : (cost * BigInt(remains)) / BigInt(amount)
+  return mischief === 'canceled' ? price : (price * BigInt(remains)) / BigInt(amount)
 }
 
 async function expectRefundsRight(): Promise<void> {

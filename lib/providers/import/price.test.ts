@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { costOf } from '#lib/money/prices.ts'
+import { priceOf } from '#lib/money/prices.ts'
 import { priceWithMargin, readRate, unitCostOf, writeRate } from './price.ts'
 
 test.each([
@@ -52,7 +52,7 @@ test('one dollar for 1000 at 1,384.25 won costs 1.38425 won each, and 20 % more 
   const cost = unitCostOf(100_000_000n, 138_425_000n)
   expect(cost).toBe(138_425n)
   expect(priceWithMargin(cost, 2_000)).toBe(166_110n)
-  expect(costOf(166_110n, 1_000)).toBe(166_110n)
+  expect(priceOf(166_110n, 1_000)).toBe(166_110n)
 })
 
 test('whatever is sold with a margin brings at least the cost and the margin, and less than one unit’s step more', () => {

@@ -14,7 +14,7 @@ type Stored = Omit<TaskRow, 'dueAt' | 'createdAt' | 'resolvedAt' | 'actions' | '
 
 const columns = `t.id, t.kind, t.ref_type, t.ref_id, t.detail, t.due_at, t.created_at, t.resolved_at, t.action, t.note,
   r.login_id AS resolved_by, m.id AS member_no, m.login_id AS member_id, f.id AS referrer_no, f.login_id AS referrer_id, s.text AS service_text, p.name AS provider_name,
-  o.status, o.amount, o.remains, o.cost, o.refunded`
+  o.status, o.amount, o.remains, o.price, o.refunded`
 
 // What a task is about, by the kind of thing it refers to: an order has a member and a service of its own.
 const joined = `tasks t LEFT JOIN members r ON r.id = t.resolved_by

@@ -6,7 +6,7 @@ const order = (state: Partial<OrderState> = {}): OrderState => ({
   status: 2,
   amount: 100,
   remains: 0,
-  cost: 50_000n,
+  price: 50_000n,
   refunded: 0n,
   ...state,
 })

@@ -35,7 +35,7 @@ const number = (value: unknown): number | null => (typeof value === 'number' ? v
 
 /** What its apply or cancel would give back as its order stands now; null where neither would move anything. */
 export function refundOf(kind: string, detail: Detail, order: OrderState): Points | null {
-  if (kind === 'DELIVERY_REFUSED') return order.cost - order.refunded
+  if (kind === 'DELIVERY_REFUSED') return order.price - order.refunded
   if (kind !== 'DELIVERY_LATE') return null
   const wish = {
     status: detail.status as OrderStatus,

@@ -82,7 +82,7 @@ type RunRow = {
   createdAt: Date
   status: number
   remains: number
-  cost: Points
+  price: Points
   refunded: Points
 }
 type EntryRow = { kind: string; delta: Points; reason: string | null; actor: string; createdAt: Date }
@@ -95,7 +95,7 @@ export async function autoOrderForStaff(db: Db, id: number): Promise<AdminAutoOr
   const [[row], runs, entries] = await Promise.all([
     db.rows<StaffRow>(`SELECT ${staffColumns} FROM ${joined} WHERE a.id = $1::bigint`, [id]),
     db.rows<RunRow>(
-      `SELECT run_no, id AS order_id, created_at, status, remains, cost, refunded FROM orders
+      `SELECT run_no, id AS order_id, created_at, status, remains, price, refunded FROM orders
        WHERE auto_order_id = $1::bigint ORDER BY run_no DESC LIMIT ${SHOWN_RUNS}`,
       [id],
     ),
@@ -115,10 +115,10 @@ export async function autoOrderForStaff(db: Db, id: number): Promise<AdminAutoOr
   if (!row) return null
   return {
     ...toStaffRow(row),
-    runList: runs.map(({ cost, refunded, createdAt, ...run }) => ({
+    runList: runs.map(({ price, refunded, createdAt, ...run }) => ({
       ...run,
       createdAt: createdAt.toISOString(),
-      point: pointsToNumber(cost),
+      point: pointsToNumber(price),
       refunded: pointsToNumber(refunded),
     })),
     entries: entries.map(({ delta, createdAt, ...entry }) => ({

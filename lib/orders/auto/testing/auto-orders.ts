@@ -47,10 +47,10 @@ export const autoOrderState = (id: number) =>
     [id],
   )
 
-/** Its runs: number, cost, and how many minutes after the start each was made. */
+/** Its runs: number, price, and how many minutes after the start each was made. */
 export const runsOf = (id: number) =>
-  db().rows<{ runNo: number; cost: bigint; minute: number }>(
-    `SELECT o.run_no, o.cost, round(extract(epoch FROM o.created_at - a.created_at) / 60)::int AS minute
+  db().rows<{ runNo: number; price: bigint; minute: number }>(
+    `SELECT o.run_no, o.price, round(extract(epoch FROM o.created_at - a.created_at) / 60)::int AS minute
      FROM orders o JOIN auto_orders a ON a.id = o.auto_order_id WHERE a.id = $1 ORDER BY o.run_no`,
     [id],
   )
