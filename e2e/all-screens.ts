@@ -140,6 +140,7 @@ const peopleScreens: Screen[] = [
   { name: 'admin-tasks-unknown', path: '/admin/tasks?kind=DELIVERY_UNKNOWN', show: refuse('a', '보냄') },
   { name: 'admin-tasks-adjustment', path: '/admin/tasks?kind=APPROVAL', show: (page) => page.keyboard.press('r') },
   { name: 'admin-tasks-done', path: '/admin/tasks?status=DONE', show: showRow },
+  { name: 'admin-refunds-pay', path: '/admin/refunds', show: (page) => page.keyboard.press('a') },
   { name: 'admin-members-points', path: '/admin/members?q=reseller', show: refuse('a', '조정하기') },
   { name: 'admin-members-restriction', path: '/admin/members?q=reseller', show: refuse('r', '저장') },
   { name: 'admin-members-memo', path: '/admin/members?q=reseller', show: (page) => page.keyboard.press('d') },

@@ -1,6 +1,7 @@
 import { byStaff } from '#lib/approvals/testing/approvals.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember, type TestMember } from '#lib/members/testing/members.ts'
+import { requestChange } from '#lib/pending-changes/request-change.ts'
 import { adjustPoints } from '#lib/points/adjust-points.ts'
 import { fileTask, type NewTask } from '#lib/tasks/file-task.ts'
 
@@ -57,6 +58,16 @@ async function knowAll(): Promise<void> {
   await db().rows('UPDATE members SET memo = $2 WHERE id = $1', [id, '도용 의심 신고 두 번.\n연락처 확인 뒤 해제.'])
   const ask = { memberId: id, delta: -250_000_000n, reason: '중복 지급 회수', limit: 100_000_000n, key: null }
   await adjustPoints(db(), { ...ask, ...byStaff(asker, 'OWNER') })
+  await changeAccount(asker)
+}
+
+/** Another bank account of the shop's, which the other OWNER is asked about. */
+async function changeAccount({ id: actorId }: TestMember): Promise<void> {
+  await db().rows("UPDATE members SET created_at = created_at - interval '1 year' WHERE role = 'OWNER'")
+  const [before, after] = ['123-456-789012', '3333-01-2345678']
+  const shown = { name: '계좌번호', before, after }
+  const change = { kind: 'SETTING', subject: 'BANKING_ACCOUNT_NUMBER', before, after, isEmpty: false, shown } as const
+  await db().transaction((tx) => requestChange(tx, { ...change, actorId, address: '203.0.113.7' }))
 }
 
 /** What waits for operators, and whom they know. */

@@ -3,9 +3,11 @@ import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { failCharge } from '#lib/charges/fail-charge.ts'
 import { type FeeType, feeType } from '#lib/charges/labels.ts'
 import { requestCharge } from '#lib/charges/request-charge.ts'
+import { requestRefund } from '#lib/charges/request-refund.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
 import type { ChargeInput } from '#lib/charges/schema.ts'
 import { chargeRequest } from '#lib/charges/testing/charges.ts'
+import { refundWish, refuseRefund } from '#lib/charges/testing/refunds.ts'
 import { db } from '#lib/core/db.ts'
 import { makeDeposit } from '#lib/deposits/testing/deposits.ts'
 import { makeMember, TEST_PASSWORD, type TestMember } from '#lib/members/testing/members.ts'
@@ -128,6 +130,17 @@ async function payIn(): Promise<void> {
   for (const [name, amount] of credits) await makeDeposit({ name, amount })
 }
 
+/** Requests for cash back: one that waits, to another name than the depositor's, and one that was declined. */
+async function askBack({ id: memberId }: TestMember): Promise<void> {
+  const other = await makeMember({ loginId: 'haru_studio_official' })
+  const chargeId = await charge(other, '오하루', 30_000, feeType.NONE)
+  await approveCharge(db(), { chargeId, actor, outcome: 'APPROVED' })
+  const declined = await requestRefund(db(), { memberId: other.id, input: { ...refundWish(), name: '오하루' } })
+  await refuseRefund(declined, '예금주가 회원과 달라 지급할 수 없어요')
+  const input = { ...refundWish(300_000), name: '주식회사 가나다라마바사 커뮤니케이션즈', email: 'tax@example.com' }
+  await requestRefund(db(), { memberId, input })
+}
+
 export type Cast = {
   /** Has ordered and charged for weeks. */
   regular: Person
@@ -150,6 +163,7 @@ export async function fillShop(): Promise<Cast> {
   await chargeAll(regular)
   await payIn()
   await charge(payer, '주식회사 가나다라마바사 커뮤니케이션즈', 1_000_000, feeType.FEE)
+  await askBack(regular)
   await fillDesk(regular)
   const resetToken = await linkTokenOf(newcomer)
   return { regular: person(people.regular), payer: person(people.payer), newcomer: person(people.newcomer), resetToken }

@@ -30,7 +30,10 @@ export const settingLabels: Readonly<Record<SettingKey, SettingLabel>> = {
   SITE_KAKAO_CHANNEL_LINK: text('상담 채널 주소', '오른쪽 아래 상담 버튼이 여는 주소예요. 비우면 버튼이 없어져요.'),
   SITE_KAKAO_TEXT: text('상담 버튼 문구', '상담 버튼에 쓰이는 말이에요.'),
   BANKING_NAME: text('은행 이름', '입금 안내에서 계좌번호 앞에 나와요.'),
-  BANKING_ACCOUNT_NUMBER: text('계좌번호', '충전 금액을 받을 계좌예요. 저장하면 바로 새 계좌로 안내해요.'),
+  BANKING_ACCOUNT_NUMBER: text(
+    '계좌번호',
+    '충전 금액을 받을 계좌예요. 바꾼 계좌는 다른 대표의 동의나 정해진 시간 뒤에 안내돼요.',
+  ),
   BANKING_BANKING_CODE: text('은행 코드', '금융결제원의 은행 코드 3자예요. 토스로 송금하기에 쓰여요.'),
   BANKING_DISPLAY_TEXT: text('입금 안내 문장', '입금 안내에서 계좌 위에 나와요.'),
   POINT_CHARGE_BUTTON_OPTIONS: of('amounts')(
