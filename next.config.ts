@@ -7,7 +7,7 @@ const config: NextConfig = {
   // The server's entry compresses: with brotli, which Next can't.
   compress: false,
   reactStrictMode: true,
-  // The entry answers what has no page; a trailing slash on a call must not become a redirect (decisions 7).
+  // The entry answers what has no page; a trailing slash on a call must not become a redirect (docs/product.md#routes).
   skipTrailingSlashRedirect: true,
   // `npm run check` checks the types once, for all of the code and not only for what is built.
   typescript: { ignoreBuildErrors: true },

@@ -1,7 +1,7 @@
 /** One sentence that the contract gives its reader: where, when, and how it reads. */
 export type ContractMessage = { on: string; when: string; says: string }
 
-/** Every message of spec sections 5 and 8, in their order; the Korean of the English ones is decisions 7's. */
+/** Every message that a member's screens give in a case of the contract (docs/contract.md#messages). */
 export const contract = {
   'login.id-empty': { on: '/login', when: 'id empty', says: '아이디를 입력 해주세요.' },
   'login.id-space': { on: '/login', when: 'id with a space', says: '아이디에 띄어쓰기는 불가능합니다.' },
@@ -66,7 +66,7 @@ export const contract = {
   'find-password.done': { on: '/find-password', when: 'success', says: '이메일이 전송되었습니다' },
   'reset.differs': { on: '/reset-password', when: 'the fields differ', says: '비밀번호 확인이 다릅니다' },
   'reset.fault': { on: '/reset-password', when: 'failure', says: '오류가 발생했습니다' },
-  'reset.done': { on: '/reset-password', when: 'success (spec 2)', says: '비밀번호가 재설정되었습니다' },
+  'reset.done': { on: '/reset-password', when: 'success', says: '비밀번호가 재설정되었습니다' },
 
   'order.no-service': { on: '/order', when: 'no service', says: '서비스를 선택해 주세요.' },
   'order.link-empty': { on: '/order', when: 'link empty', says: '주문 링크를 입력해주세요.' },
@@ -77,7 +77,7 @@ export const contract = {
   'order.interval-short': { on: '/order', when: 'interval under 60', says: '자동주문 간격은 60이상 이여야 합니다' },
   'order.interval-whole': { on: '/order', when: 'interval no integer', says: '자동주문 간격은 소수점이 불가합니다' },
   'order.points': { on: '/order', when: 'more than the balance', says: '포인트가 부족합니다.' },
-  'order.read-only': { on: '/order', when: 'isReadOnly (spec 2)', says: '주문불가 상품입니다.' },
+  'order.read-only': { on: '/order', when: 'isReadOnly', says: '주문불가 상품입니다.' },
   'order.fault': { on: '/order', when: 'failure', says: '주문에 실패했습니다.' },
   'order.done': { on: '/order', when: 'success', says: '주문에 성공했습니다.' },
 

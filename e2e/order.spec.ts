@@ -319,7 +319,7 @@ test('a choice starts its own draft: first list, first product, minimum, no repe
   await expect.poll(() => options.first().getAttribute('aria-selected')).toBe('true')
 })
 
-test('after an order all is as spec 4 says; a second press in flight does nothing', async ({ page }) => {
+test('after an order the form is empty and at its top; a second press in flight does nothing', async ({ page }) => {
   await buyer(page)
   await open(page, `/order?service=${await likes()}`)
   const sent: string[] = []

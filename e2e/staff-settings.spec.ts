@@ -35,7 +35,7 @@ const go = async (page: Page, path: string) => {
 }
 const lookAround = (page: Page) => page.context().addCookies([{ name: 'guest', value: '1', url: shop.url }])
 
-/** Loads a page until what staff saved shows: it does within a second, in every process (decisions 7). */
+/** Loads a page until what staff saved shows: it does within a second, in every process (docs/contract.md#settings). */
 const shows = (page: Page, path: string, seen: () => Promise<unknown>) =>
   expect.poll(() => go(page, path).then(seen), { timeout: 20_000 })
 

@@ -58,7 +58,7 @@ async function installFromNpm(): Promise<string> {
   return bundle.executablePath()
 }
 
-/** The path of a Chromium: the system's, else one installed as root, else one from npm (decisions 9). */
+/** The path of a Chromium: the system's, else one installed as root, else one from npm (docs/product.md#demo). */
 export async function ensureBrowser(): Promise<string> {
   return systemBrowser() ?? (installFromDebian() ? systemBrowser() : undefined) ?? installFromNpm()
 }

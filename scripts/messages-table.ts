@@ -11,8 +11,8 @@ const messages: [key: string, message: ContractMessage][] = Object.entries(contr
 
 const head = `# Every message of the contract, and the test that saw it on the screen
 
-Spec sections 5 and 8 (the Korean of the English ones is decisions 7's). Made by \`npm run docs:messages\` of what the
-browser tests noted; a run of all tests fails when this page says anything else.
+What a member's screens say in each case of [the contract](contract.md#messages). Made by \`npm run docs:messages\` of what
+the browser tests noted; a run of all tests fails when this page says anything else.
 
 | on | when | sentence | seen by |
 |---|---|---|---|

@@ -74,8 +74,8 @@ function copyBinaries(from: string, outside: string): string {
 }
 
 /**
- * Finds a home in `folder`, or outside of it when PostgreSQL's account can't enter there (decisions 9): a clone of
- * root's in a 0700 folder. The place is remembered in `<folder>/outside`.
+ * Finds a home in `folder`, or outside of it when PostgreSQL's account can't enter there (docs/product.md#demo): a
+ * clone of root's in a 0700 folder. The place is remembered in `<folder>/outside`.
  */
 export function postgresHome(folder: string): PostgresHome {
   mkdirSync(folder, { recursive: true, mode: 0o711 })

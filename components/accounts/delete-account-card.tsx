@@ -13,7 +13,7 @@ interface DeleteAccountCardProps {
   readonly isGuest: boolean
 }
 
-/** The end of an account, by a button that is pressed twice: it asks, then does (spec 2). */
+/** The end of an account, by a button that is pressed twice: it asks, then does (docs/product.md#account). */
 export function DeleteAccountCard({ balance, isGuest }: DeleteAccountCardProps) {
   const [asked, setAsked] = useState(false)
   const { busy, leave } = useLeave()

@@ -12,7 +12,7 @@ interface ProfileCardProps {
   readonly provider: Provider | null
 }
 
-/** Who is signed in and what is left; both read only (spec 2). */
+/** Who is signed in and what is left; both read only (docs/product.md#account). */
 export function ProfileCard({ id, balance, provider }: ProfileCardProps) {
   return (
     <Card className="grid gap-4">

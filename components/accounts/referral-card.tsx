@@ -16,7 +16,7 @@ interface ReferralCardProps {
   readonly isGuest: boolean
 }
 
-/** The member's referral code; the button to get one is there only while he has none (spec 2). */
+/** The member's referral code; the button to get one is there only while he has none (docs/product.md#account). */
 export function ReferralCard({ referralCode, isRewarded, isGuest }: ReferralCardProps) {
   const { code, busy, issue } = useIssueCode(referralCode)
   return (

@@ -10,7 +10,7 @@ import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 
-/** Two equal passwords for the holder of a link (spec 2, 5); what is wrong is a toast here (spec 8). */
+/** Two equal passwords for the holder of a link (docs/product.md#reset-password); what is wrong is a toast here. */
 export function ResetPasswordForm({ token }: { readonly token: string }) {
   const { busy, errorOf, formProps } = useForm(async (data) => {
     const password = textOf(data, 'password')

@@ -10,7 +10,7 @@ function hasHistory(): boolean {
   return history.length > 1 && document.referrer !== ''
 }
 
-/** Shows nothing and goes back, or to `fallback` where there is no history (spec 2, decisions 5). */
+/** Shows nothing and goes back, or to `fallback` where there is no history (docs/product.md#reset-password). */
 export function StepBack({ fallback }: { readonly fallback: string }) {
   const gone = useRef(false)
   useEffect(() => {

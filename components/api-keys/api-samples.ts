@@ -1,4 +1,4 @@
-/** One call of the public API as its page shows it (spec 7). */
+/** One call of the public API as its page shows it (docs/product.md#api-page). */
 export interface ApiSample {
   readonly title: string
   readonly method: 'GET' | 'POST'

@@ -19,7 +19,7 @@ export function AutoOrderStatusBadge({ status, heldAt }: Pick<AutoOrderRow, 'sta
   return <Badge tone={tones[known]}>{autoOrderStatusLabels[known]}</Badge>
 }
 
-/** All, active, completed, cancelled (spec 2). */
+/** All, active, completed, cancelled (docs/product.md#auto-order-history). */
 export function AutoOrderStatusChips({ status }: { readonly status: AutoOrderStatus | undefined }) {
   const chip = (label: string, of: AutoOrderStatus | undefined) => ({
     label,

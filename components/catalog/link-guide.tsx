@@ -15,7 +15,10 @@ interface LinkGuideProps {
   readonly text: string
 }
 
-/** Which link to enter, as a picture that fits the screen it is seen on (spec 2). Our own are drawn on light, so dark turns them over. */
+/**
+ * Which link to enter, as a picture that fits the screen it is seen on (docs/product.md#link-guide). Our own are drawn
+ * on light, so dark turns them over.
+ */
 export function LinkGuide({ desktop, mobile, text }: LinkGuideProps) {
   const small = mobile ?? ownMobile
   return (

@@ -2,10 +2,13 @@ import type { Platform } from '#lib/catalog/queries.ts'
 import { contrast, parseHex, textOn, toHex } from '../ui/theme-colour.ts'
 import { ChoiceLinks } from './choice-links.tsx'
 
-/** Marks 1 to 15 are drawn in public/platforms.svg (decisions 7); a platform of staff's own has its first letter. */
+/**
+ * Marks 1 to 15 are drawn in public/platforms.svg (docs/contract.md#catalogue); a platform of staff's own has its first
+ * letter.
+ */
 const DRAWN = 15
 
-/** Four a row at every width (spec 2); where a tile is narrow its name stands below its mark. */
+/** Four a row at every width (docs/product.md#order-screen); where a tile is narrow its name stands below its mark. */
 export function PlatformTiles({
   platforms,
   chosen,

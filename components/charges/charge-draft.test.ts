@@ -51,7 +51,7 @@ describe('a charge that is asked for', () => {
     expect(draft(feeType.FEE).feeValue).toEqual(invoice)
   })
 
-  it('is refused by the first broken rule of spec 5: the name, then the amount, then the receipt', () => {
+  it('is refused by the first broken rule: the name, then the amount, then the receipt', () => {
     const nothing = { name: ' ', point: '0', company: '' }
     expect(refusal(feeType.FEE, nothing)?.message).toBe('이름을 입력해 주세요.')
     expect(refusal(feeType.FEE, { ...nothing, name: '홍' })?.message).toBe('충전금액을 설정해주세요')

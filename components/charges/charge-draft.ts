@@ -4,7 +4,7 @@ import type { Issue } from '#lib/core/errors.ts'
 import { firstBroken } from '#lib/core/form-errors.ts'
 import { formatCount } from '#lib/money/points.ts'
 
-/** Decisions 4, in points. */
+/** In points (docs/contract.md#charges). */
 const mostPoints = 100_000_000
 
 const plainOf = (text: string): string => text.normalize('NFKC').replace(/[\s,원]/g, '')
@@ -57,6 +57,9 @@ export function draftOf(kind: FeeType, read: (name: string) => string): ChargeDr
   return { name: read('name').trim(), point: amountOf(read('point')), feeType: kind, feeValue }
 }
 
-/** The first rule a draft breaks: spec 5's in its order, then what the receipt lacks, field by field. */
+/**
+ * The first rule a draft breaks (docs/contract.md#charges): those of the charge in their order, then what the receipt
+ * lacks, field by field.
+ */
 export const refusalOf = (draft: ChargeDraft): Issue | null =>
   firstBroken([...chargeRules(draft), ...receiptRules(draft.feeType, draft.feeValue)])

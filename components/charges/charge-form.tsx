@@ -19,7 +19,10 @@ interface ChargeFormProps {
   onRequested(charge: RequestedCharge): void
 }
 
-/** Asks for a top-up: amount, depositor and receipt on the left, what is to be transferred on the right (spec 2). */
+/**
+ * Asks for a top-up: amount, depositor and receipt on the left, what is to be transferred on the right
+ * (docs/product.md#charge-screen).
+ */
 export function ChargeForm({ terms, onRequested }: ChargeFormProps) {
   const [text, setText] = useState('')
   const amount = amountOf(text)

@@ -23,7 +23,7 @@ import type { HistoryState } from './history-state.ts'
 import { isOpen } from './shown-charge.ts'
 
 const path = '/point'
-/** Spec 9. */
+/** Rows a page (docs/product.md#pagination). */
 export const historySize = 10
 
 const tones: Record<ChargeStatus, Tone> = { 0: 'warn', 1: 'good', 2: 'neutral' }

@@ -18,7 +18,7 @@ interface ChargeScreenProps {
   readonly now: number
 }
 
-/** The form, or in its place what is to be transferred and where (spec 4). */
+/** The form, or in its place what is to be transferred and where (docs/product.md#charge-screen). */
 export function ChargeScreen({ terms, account, open, named, now }: ChargeScreenProps) {
   const router = useRouter()
   const [fresh, setFresh] = useState<{ readonly charge: OpenCharge; readonly since: number } | null>(null)

@@ -6,7 +6,10 @@ import { Button } from '../ui/button.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
 import { SummaryCard } from '../ui/summary-card.tsx'
 
-/** What is credited and what is to be transferred for it, the 10 % of a receipt included (spec 9). */
+/**
+ * What is credited and what is to be transferred for it, the 10 % of a receipt included
+ * (docs/contract.md#receipt-kinds).
+ */
 export function ChargeSummary({
   amount,
   kind,

@@ -8,7 +8,7 @@ interface ReceiptFieldsProps {
   readonly errorOf: (name: string) => string | null
 }
 
-/** What the chosen receipt is issued to (spec 3). */
+/** What the chosen receipt is issued to (docs/contract.md#receipt-kinds). */
 export function ReceiptFields({ kind, saved, errorOf }: ReceiptFieldsProps) {
   if (kind === feeType.CASH)
     return (

@@ -34,7 +34,7 @@ export interface Transfer {
   readonly amount: number
 }
 
-/** The bank app's link with everything filled in (decisions 4); null for a bank it doesn't know. */
+/** The bank app's link with everything filled in (docs/contract.md#bank-app-link); null for a bank it doesn't know. */
 export function tossLink({ bankingCode, accountNumber, amount }: Transfer): string | null {
   const bank = banks[bankingCode]
   const account = accountNumber.replace(/\D/g, '')

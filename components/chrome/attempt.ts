@@ -1,4 +1,7 @@
-/** One wish that costs something, with the key under which the server takes it at most once (decisions 6). */
+/**
+ * One wish that costs something, with the key under which the server takes it at most once
+ * (docs/contract.md#idempotency).
+ */
 export interface Attempt {
   readonly key: string
   readonly body: string

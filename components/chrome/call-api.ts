@@ -12,13 +12,13 @@ export type ApiAnswer<T> =
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Says that one must sign in, and goes there with the way back (decisions 5, 7). */
+/** Says that one must sign in, and goes there with the way back (docs/product.md#login). */
 export function signInFirst() {
   toast(messages.unauthenticated, { tone: 'bad' })
   location.assign(`/login?next=${encodeURIComponent(location.pathname + location.search)}`)
 }
 
-/** What a guest can't do (spec 8). */
+/** What a guest can't do (docs/product.md#who-it-is-for). */
 export const refuseGuest = () => toast('둘러보기 중에는 불가능합니다', { tone: 'bad' })
 
 const failed = (status: number, message = '', refusal: unknown = null): ApiAnswer<never> => ({
@@ -51,7 +51,7 @@ async function send(method: Method, path: string, body: string | undefined, head
   return fresh ? ask(fresh) : response
 }
 
-/** One of our own calls, by the session's cookie. Any 401 signs out and goes to /login (spec 8). */
+/** One of our own calls, by the session's cookie. Any 401 signs out and goes to /login (docs/contract.md#sessions). */
 export async function callApi<T = unknown>(
   method: Method,
   path: string,

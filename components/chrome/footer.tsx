@@ -1,6 +1,6 @@
 import type { ChromeSettings } from './viewer.ts'
 
-/** Who runs the shop, and its terms; the order of spec 2. */
+/** Who runs the shop, and its terms; in the order of docs/product.md#footer. */
 export function Footer({ settings }: { readonly settings: ChromeSettings }) {
   const facts = [
     settings.FOOTER_COMPANY,

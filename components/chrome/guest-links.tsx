@@ -3,8 +3,8 @@
 import type { ComponentProps } from 'react'
 import { Button } from '../ui/button.tsx'
 
-// The guest's cookie lives as long as the browser and is readable by script (decisions 5). Both ways load the page
-// afresh: every layout must be rendered for the new kind of viewer.
+// The guest's cookie lives as long as the browser and is readable by script (docs/contract.md#sessions). Both ways load
+// the page afresh: every layout must be rendered for the new kind of viewer.
 
 /** 둘러보기: the screens of a member without being one. */
 export function LookAround(props: Omit<ComponentProps<typeof Button>, 'onClick' | 'children'>) {

@@ -1,6 +1,6 @@
 import { seoulTime } from '../ui/seoul-time.ts'
 
-/** The key in localStorage (spec 2). */
+/** The key in localStorage (docs/product.md#popups). */
 export const hiddenKey = 'popup-hidden'
 
 export interface HiddenPopup {

@@ -5,7 +5,7 @@ import { startTransition } from 'react'
 import { Button } from '../ui/button.tsx'
 import { MessageCard } from '../ui/message-card.tsx'
 
-/** In place of a history that can't be read (decisions 6); `reset` is the error boundary's. */
+/** In place of a history that can't be read (docs/contract.md#wire); `reset` is the error boundary's. */
 export function ListFailed({ reset }: { readonly reset: () => void }) {
   const router = useRouter()
   const retry = () =>

@@ -20,7 +20,7 @@ export type ChromeSettings = Pick<
   | 'ENABLE_QNA'
 >
 
-/** An id and an amount to show: a guest has no profile, so both are made up (spec 3). */
+/** An id and an amount to show: a guest has no profile, so both are made up (docs/product.md#who-it-is-for). */
 export function shownProfile(viewer: ChromeViewer): { id: string; point: string } | null {
   if (viewer.kind === 'visitor') return null
   return viewer.kind === 'guest' ? { id: '둘러보는 중', point: '0원' } : viewer

@@ -13,7 +13,7 @@ interface ListPagesProps {
   readonly more?: string
 }
 
-/** Counts are exact up to here (decisions 6). */
+/** Counts are exact up to here (docs/contract.md#staff-lists). */
 const MOST_COUNTED = 10_000
 
 /** How much there is, and the way to older rows and back. */

@@ -6,7 +6,7 @@ interface TermsBannerProps {
   readonly now: number
 }
 
-/** Announces a legal text that is about to change (spec 1); nothing at all other times. */
+/** Announces a legal text that is about to change (docs/product.md#legal-facts); nothing at all other times. */
 export function TermsBanner({ versions, now }: TermsBannerProps) {
   return announcedTerms(now, versions).map(({ kind, since }) => (
     <aside

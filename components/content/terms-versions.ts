@@ -14,7 +14,7 @@ export interface TermsVersion {
 
 export const termsNames: Readonly<Record<TermsKind, string>> = { service: '이용약관', privacy: '개인정보처리방침' }
 
-/** The texts that the shop came with (spec 2). */
+/** The texts that the shop came with (docs/product.md#terms). */
 export const firstVersions: readonly TermsVersion[] = [
   { kind: 'service', since: '2021-06-20', body: legalText([...generalArticles, ...paymentArticles, ...dutyArticles]) },
   { kind: 'privacy', since: '2021-06-20', body: legalText(privacyArticles) },

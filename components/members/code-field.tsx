@@ -10,7 +10,7 @@ import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast-store.ts'
 import type { FieldIssue } from '../ui/use-form.ts'
 
-/** How a code reaches an address or a number, and what is said about it (spec 5, 8). */
+/** How a code reaches an address or a number, and what is said about it (docs/contract.md#verification-codes). */
 export interface CodeChannel {
   readonly path: string
   readonly name: string
@@ -32,7 +32,10 @@ interface CodeFieldProps {
 
 const fault = '오류가 발생했습니다'
 
-/** An address that is proved by a code: once it is sent the address is locked and the code asked for (spec 2). */
+/**
+ * An address that is proved by a code: once it is sent the address is locked and the code asked for
+ * (docs/product.md#sign-up).
+ */
 export function CodeField(props: CodeFieldProps) {
   const { channel, sentAt, onSent, errorOf, input } = props
   const field = useRef<HTMLInputElement>(null)

@@ -25,7 +25,9 @@ const input = {
 
 type PhoneFieldProps = Omit<ComponentProps<typeof CodeField>, 'channel' | 'input'> & { readonly verification: boolean }
 
-/** A new member's phone number: proved by a code where that is asked for, else left to him (spec 2). */
+/**
+ * A new member's phone number: proved by a code where that is asked for, else left to him (docs/product.md#sign-up).
+ */
 export function PhoneField({ verification, ...rest }: PhoneFieldProps) {
   if (verification)
     return <CodeField channel={channel} input={{ ...input, required: true, placeholder: '숫자 11자리' }} {...rest} />

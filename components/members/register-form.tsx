@@ -50,7 +50,7 @@ const inputOf = (data: FormData): RegisterInput => ({
   referral: textOf(data, 'referral').trim(),
 })
 
-/** General sign-up (spec 2, 5). */
+/** General sign-up (docs/product.md#sign-up). */
 export function RegisterForm({ wheres, emailVerification, phoneVerification, referral }: RegisterFormProps) {
   const router = useRouter()
   const [emailSentAt, setEmailSentAt] = useState<number | null>(null)

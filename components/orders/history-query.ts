@@ -1,6 +1,6 @@
 import { type HistoryQuery, historyQuery } from '#lib/orders/schema.ts'
 
-/** Spec 9. */
+/** Rows a page (docs/product.md#pagination). */
 export const HISTORY_PAGE = 10
 
 /** The state of a history screen, as its address has it; what can't be one counts as absent. */

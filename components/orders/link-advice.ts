@@ -35,7 +35,10 @@ export function pastedLink(text: string, context: LinkContext): { link: string; 
   return { link, platform }
 }
 
-/** What the form says below a link before it is paid for. Never a refusal: the calls take any link (decisions 6). */
+/**
+ * What the form says below a link before it is paid for. Never a refusal: the calls take any link
+ * (docs/contract.md#links).
+ */
 export interface LinkAdvice {
   readonly tone: 'plain' | 'warn'
   readonly text: string

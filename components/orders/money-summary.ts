@@ -16,7 +16,7 @@ export interface MoneyLine {
 const hundredths = (point: number): Points => pointsFromNumber(point) ?? 0n
 const shown = (point: number): string => formatPoints(hundredths(point))
 
-/** Decisions 2: a price is rounded up once to the hundredth. */
+/** A price is rounded up once to the hundredth (docs/contract.md#money). */
 function priceFormula({ unitPrice, amount, point }: OrderDetail): string {
   const price = unitPriceFromNumber(unitPrice) ?? 0n
   const total = priceOf(price, amount)
@@ -25,7 +25,9 @@ function priceFormula({ unitPrice, amount, point }: OrderDetail): string {
   return `${formatUnitPrice(price)} × ${formatCount(amount)}개 = ${formatPoints(total)}${rounded}`
 }
 
-/** Refunds are cumulative (decisions 2): the part that wasn't worked, less what had come back before. */
+/**
+ * Refunds are cumulative (docs/contract.md#order-refunds): the part that wasn't worked, less what had come back before.
+ */
 function refundFormula({ point, amount, events }: OrderDetail, at: string, total: Points, before: Points): string {
   const cause = events.find((event) => event.at === at && event.to !== event.from) ?? events.find((e) => e.at === at)
   const less = before > 0n ? ` − 이미 돌려받은 ${formatPoints(before)} = ${formatPoints(total - before)}` : ''

@@ -66,7 +66,7 @@ describe('the price', () => {
   })
 })
 
-describe('pressing the button says the first broken rule, in the order of spec 5', () => {
+describe('pressing the button says the first broken rule, in the order of the contract', () => {
   const auto = (runs: string, interval: string) => ({ ...filled, auto: true, runs, interval })
 
   it.each<[string, OrderDraft, string | undefined]>([
@@ -101,7 +101,7 @@ describe('pressing the button says the first broken rule, in the order of spec 5
 describe('while it is typed', () => {
   const touched = (...names: string[]) => new Set(names)
 
-  it('a field that was touched says what is wrong with it, by the first rule of spec 5', () => {
+  it('a field that was touched says what is wrong with it, by its first rule', () => {
     const draft = { ...filled, link: '', amount: '1', auto: true, runs: '0.5', interval: '59.5' }
     expect(brokenFields(draft, product, touched('amount', 'runs', 'interval'))).toEqual({
       amount: '주문 수량이 최소수량보다 적습니다.',

@@ -18,18 +18,18 @@ export interface OrderDraft {
   readonly interval: string
 }
 
-/** Another product: auto-order off, the amount its minimum; the link stays (spec 4). */
+/** Another product: auto-order off, the amount its minimum; the link stays (docs/product.md#order-screen). */
 export function draftFor(product: Product | undefined, link = ''): OrderDraft {
   const amount = product ? String(product.min) : ''
   return { serviceId: product?.id ?? 0, link, amount, auto: false, runs: '0', interval: '0' }
 }
 
-/** Toggling auto-order resets runs and interval to 0 (spec 4). */
+/** Toggling auto-order resets runs and interval to 0 (docs/product.md#order-screen). */
 export const withAuto = (draft: OrderDraft, auto: boolean): OrderDraft => ({ ...draft, auto, runs: '0', interval: '0' })
 
 /**
- * '1,000' is 1000; what is no plain number counts as empty, hence 0 (decisions 6). A field keeps what was typed: one that
- * drops the dot of 1.5 orders 15.
+ * '1,000' is 1000; what is no plain number counts as empty, hence 0 (docs/product.md#order-screen). A field keeps what
+ * was typed: one that drops the dot of 1.5 orders 15.
  */
 export function numberOf(text: string): number {
   const plain = text.normalize('NFKC').replace(/[\s,]/g, '')
@@ -60,7 +60,7 @@ export function quoteOf(draft: OrderDraft, product: Product | undefined): { quan
 export const quantityText = (amount: number, runs: number): string =>
   `${formatCount(amount)}개${runs > 1 ? ` × ${formatCount(runs)}회` : ''}`
 
-/** The first rule that the draft breaks, in the order of spec 5. */
+/** The first rule that the draft breaks, in the order of docs/contract.md#placing-orders. */
 export function refusalOf(draft: OrderDraft, product: Product | undefined, balance: Points): Issue | null {
   const input = inputOf(draft)
   if (!product) return firstBroken(orderInputRules({ ...input, serviceId: 0 }))

@@ -17,7 +17,7 @@ export interface DraftFieldsProps {
 
 export type LinkHelp = Pick<LinkFieldProps, 'context' | 'moved' | 'onPaste' | 'onPlatform' | 'onCategory'>
 
-/** Steps 4 and 5; disabled where nothing can be ordered (spec 2). */
+/** Steps 4 and 5; disabled where nothing can be ordered (docs/product.md#order-screen). */
 export function OrderFields({
   draft,
   product,

@@ -1,4 +1,4 @@
-// What a visitor had chosen before signing in waits in this tab (decisions 5).
+// What a visitor had chosen before signing in waits in this tab (docs/product.md#order-screen).
 
 const key = 'order-draft'
 

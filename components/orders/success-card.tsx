@@ -8,7 +8,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { quantityText } from './order-draft.ts'
 import type { Placed } from './use-place-order.ts'
 
-/** The order that was just placed, at the top of the screen (spec 2). */
+/** The order that was just placed, at the top of the screen (docs/product.md#order-screen). */
 export function SuccessCard({ placed }: { readonly placed: Placed }) {
   const card = useRef<HTMLElement>(null)
   // The screen scrolls up by itself; focus follows, so that a keyboard and a screen reader are there, too.

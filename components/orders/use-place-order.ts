@@ -40,7 +40,10 @@ async function send({ draft, product }: OrderRequest, attempt: Attempt): Promise
   return { failure }
 }
 
-/** Why this wish isn't sent: nobody is signed in, or a rule of spec 5. Null when it may be. */
+/**
+ * Why this wish isn't sent: nobody is signed in, or a rule is broken (docs/contract.md#placing-orders). Null when it
+ * may be.
+ */
 function refused({ viewer, product, draft }: OrderRequest): OrderFailure | 'TURNED_AWAY' | null {
   if (viewer.kind === 'member') return refusalOf(draft, product, viewer.balance)
   if (viewer.kind === 'guest') refuseGuest()

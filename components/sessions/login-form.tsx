@@ -15,7 +15,7 @@ import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 import { hasEntered } from './challenge.ts'
 
-/** The id that is filled in next time (spec 3). */
+/** The id that is filled in next time (docs/product.md#login). */
 const savedIdKey = 'savedId'
 
 /** Signs in and loads `next` afresh: every layout is rendered for the member. */

@@ -6,7 +6,10 @@ import { ButtonLink } from '../ui/button.tsx'
 import { MessageCard } from '../ui/message-card.tsx'
 import type { CallbackMessage } from './sign-in-window.ts'
 
-/** Hands the provider's code to the page that opened this window, if that is one of ours, and closes it (spec 2). */
+/**
+ * Hands the provider's code to the page that opened this window, if that is one of ours, and closes it
+ * (docs/product.md#login).
+ */
 export function SignInCallback({ provider }: { readonly provider: Provider }) {
   const [alone, setAlone] = useState(false)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { randomKey } from '../chrome/attempt.ts'
 
-/** What the callback page posts to its opener (spec 2). */
+/** What the callback page posts to its opener (docs/product.md#login). */
 export interface CallbackMessage {
   readonly source: string
   readonly state: string

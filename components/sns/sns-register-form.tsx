@@ -23,7 +23,10 @@ interface SnsRegisterFormProps {
   readonly referral: boolean
 }
 
-/** Finishes a sign-up by Naver or Kakao for whom a login has brought here; anybody else goes to the login (spec 2, 4). */
+/**
+ * Finishes a sign-up by Naver or Kakao for whom a login has brought here; anybody else goes to the login
+ * (docs/product.md#sign-up).
+ */
 export function SnsRegisterForm(props: SnsRegisterFormProps) {
   const { provider } = props
   const [token, setToken] = useState('')

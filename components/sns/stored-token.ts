@@ -1,6 +1,6 @@
 import { type Provider, pathNames } from '#lib/sns/rules.ts'
 
-// What proves a person to the sign-up page: on this tab only, never in an address (decisions 5).
+// What proves a person to the sign-up page: on this tab only, never in an address (docs/contract.md#naver-and-kakao).
 
 const keyOf = (provider: Provider) => `sns-token:${pathNames[provider]}`
 

@@ -14,7 +14,7 @@ interface PaginationProps {
   readonly page: number
   readonly pageSize?: number
   readonly total: number
-  /** Links on each side of the current page: 2 on the order and history screens (spec 9). */
+  /** Links on each side of the current page: 2 on the order and history screens (docs/product.md#pagination). */
   readonly neighbours?: number
   /** Whether a page that has no link of its own can be typed. */
   readonly goTo?: boolean

@@ -80,7 +80,10 @@ function colours(main: Rgb, hover: Rgb, text: Rgb): ThemeColours {
   }
 }
 
-/** The accent in the light theme is the colour as chosen; only where it is text is it darkened. Hover is 20 % darker (spec 9). */
+/**
+ * The accent in the light theme is the colour as chosen; only where it is text is it darkened. Hover is 20 % darker
+ * (docs/product.md#theme).
+ */
 export function lightColours(main: Rgb): ThemeColours {
   const soft = mix(main, parseHex(lightGrounds.card) ?? white, 0.09)
   const text = untilReadable(main, black, () => [...parsed(lightGrounds), soft])

@@ -75,7 +75,7 @@ export const referralCodeCall = call({
   },
 })
 
-/** The browser goes on as a guest (spec 4). */
+/** The browser goes on as a guest (docs/contract.md#account-deletion). */
 export const deleteAccountCall = call({
   method: 'DELETE',
   path: '/auth/account',

@@ -15,7 +15,8 @@ function remember(all: Lookups, key: string, times: number[]): void {
 }
 
 /**
- * Counts a search for an account by its e-mail: never more than ten within any hour for one address (decisions 5).
+ * Counts a search for an account by its e-mail: never more than ten within any hour for one address
+ * (docs/contract.md#account-look-up).
  * @throws TOO_MANY_REQUESTS
  */
 export function countLookup(what: string, address: string, now = Date.now()): void {

@@ -26,7 +26,7 @@ async function endWishes(tx: Db, memberId: number): Promise<void> {
 
 type Standing = { gone: boolean; works: boolean; busy: boolean }
 
-/** Order statuses PENDING, INPROGRESS and PROCESSING; auto-order status ACTIVE (spec 4). */
+/** Order statuses PENDING, INPROGRESS and PROCESSING; auto-order status ACTIVE (docs/contract.md#account-deletion). */
 const running = `
   SELECT m.deleted_at IS NOT NULL AS gone, m.role <> 'MEMBER' AS works,
     EXISTS (SELECT FROM orders WHERE member_id = $1 AND status IN (0, 1, 4))

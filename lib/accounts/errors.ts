@@ -32,7 +32,7 @@ const currentPasswordMissing = '현재 비밀번호를 입력해 주세요'
 
 type PasswordChange = Pick<ChangePasswordInput, 'currentPassword' | 'newPassword'>
 
-/** Spec 5, password change, in its order; then the length that the placeholder promises (decisions 5). */
+/** The rules of docs/contract.md#profile-and-password in their order; then the length that the placeholder promises. */
 export const changePasswordRules = (input: PasswordChange, confirmation = input.newPassword): Rule[] => [
   ['currentPassword', input.currentPassword === '', currentPasswordMissing],
   ['newPassword', input.newPassword === '', '새 비밀번호를 입력해 주세요'],
@@ -40,7 +40,10 @@ export const changePasswordRules = (input: PasswordChange, confirmation = input.
   ['newPassword', !isPassword(input.newPassword), passwordMessages.shape],
 ]
 
-/** Spec 5, reset: the two fields are equal. The form alone knows the second one, and names the field to go to. */
+/**
+ * The two fields are equal (docs/contract.md#password-reset). The form alone knows the second one, and names the field
+ * to go to.
+ */
 export const resetPasswordRules = (password: string, confirmation = password): Rule[] => [
   ['passwordConfirm', password !== confirmation, '비밀번호 확인이 다릅니다'],
   ['password', !isPassword(password), passwordMessages.shape],

@@ -30,7 +30,7 @@ export async function profileOf(db: Db, caller: Caller): Promise<Profile> {
 
 /**
  * The login id of the member with this e-mail address.
- * @throws NOT_FOUND nobody has it (decisions 5)
+ * @throws NOT_FOUND nobody has it (docs/contract.md#account-look-up)
  */
 export async function loginIdOf(db: Db, email: string): Promise<string> {
   const [member] = await db.rows<{ loginId: string }>('SELECT login_id FROM members WHERE email = $1', [email])
@@ -38,7 +38,7 @@ export async function loginIdOf(db: Db, email: string): Promise<string> {
   return member.loginId
 }
 
-/** Whether a reset link still works: the screen steps back from any other (decisions 5). */
+/** Whether a reset link still works: the screen steps back from any other (docs/contract.md#password-reset). */
 export const linkHolds = async (db: Db, token: string): Promise<boolean> => (await holderOfLink(db, token)) !== null
 
 /** As much of each list as a panel shows; the rooms have the rest. */

@@ -5,7 +5,7 @@ export const KEY_PURPOSE = 'api-key'
 const PREFIX = 'ps_'
 const LENGTH = 40
 
-/** Gives the member a new key; the old one dies with the same statement (decisions 6). */
+/** Gives the member a new key; the old one dies with the same statement (docs/contract.md#api-keys). */
 export async function issueApiKey(db: Db, memberId: number): Promise<string> {
   const key = PREFIX + randomCharacters(LENGTH)
   await db.rows(

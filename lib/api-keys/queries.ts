@@ -27,7 +27,8 @@ async function load(hashes: string[]): Promise<Map<string, KeyHolder>> {
 }
 
 /**
- * Whose key this is, or null; read afresh each time: a renewed key and a restriction count at once (decisions 5, 6).
+ * Whose key this is, or null; read afresh each time: a renewed key and a restriction count at once
+ * (docs/contract.md#api-keys).
  * @throws RESTRICTED
  */
 export async function callerOfKey(key: string): Promise<Caller | null> {

@@ -3,7 +3,7 @@ import { askCheck } from './ask-check.ts'
 import { bookState } from './queries/book-state.ts'
 import { askedCheck, bookState as bookStateAnswer } from './schema.ts'
 
-/** Red or green, with the rows behind it (decisions 2), as the last proof found it. */
+/** Red or green, with the rows behind it (docs/contract.md#books), as the last proof found it. */
 export const booksCall = call({
   method: 'GET',
   path: '/api/admin/books',

@@ -25,8 +25,8 @@ async function keep(db: Db, id: number | null, proof: Proof): Promise<void> {
 }
 
 /**
- * Proves the books (decisions 2) and keeps what was found, for the check `id` that somebody asked for or as the worker's
- * own. A fault is an error in the log and a task for staff, never mended by itself.
+ * Proves the books (docs/contract.md#books) and keeps what was found, for the check `id` that somebody asked for or as
+ * the worker's own. A fault is an error in the log and a task for staff, never mended by itself.
  */
 export async function checkBooks(db: Db, id: number | null = null): Promise<Proof> {
   const proof = await proveBooks(db)

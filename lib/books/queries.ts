@@ -8,7 +8,7 @@ const MOST = 100
 // what the ledger paid back = refunded <= price; for every accepted charge one credit of its point, for every deposit a
 // credited charge of its sum, for every refund paid out one debit of what its charges add up to, for every reversal a debt
 // of what it didn't find, for every reward what was paid and taken back is what the ledger of whoever earned it says, and
-// nobody else's (decisions 2, docs/decisions/0023, 0030).
+// nobody else's (docs/contract.md#books, docs/decisions/0023, docs/decisions/0030).
 const statement = `
   WITH ledger AS (
     SELECT member_id, sum(delta) AS total, (array_agg(balance_after ORDER BY id DESC))[1] AS last

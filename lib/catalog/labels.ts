@@ -47,7 +47,7 @@ export const priceRefusalLabels: Record<PriceRefusal, string> = {
   NO_COST: '원가가 없습니다',
 }
 
-/** What platforms are called besides their name here, by id (decisions 7). */
+/** What platforms are called besides their name here, by id (docs/contract.md#catalogue). */
 export const otherNames: Readonly<Record<number, string>> = {
   1: 'instagram 인스타',
   2: 'youtube',

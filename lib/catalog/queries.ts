@@ -52,7 +52,7 @@ async function load(db: Db): Promise<Catalog> {
   return { platforms, categories, services, byId: new Map(services.map((service) => [service.id, service])) }
 }
 
-/** The shelf, kept an hour (spec 9) and read again as soon as any of it changes. */
+/** The shelf, kept an hour (docs/contract.md#settings) and read again as soon as any of it changes. */
 export const catalog = (db: Db): Promise<Catalog> => cached('catalog', 'all', () => load(db))
 
 /** A service that is on the shelf. `fresh` asks the database, for who has just learnt that the shelf is out of date. */

@@ -10,7 +10,9 @@ export type Device = 'desktop' | 'mobile'
 export const deviceOf = (userAgent: string): Device =>
   /Mobi|Android|iPhone|iPad|iPod/i.test(userAgent) ? 'mobile' : 'desktop'
 
-/** Flags in names: a couple on desktop, whose fonts draw no flags, and nothing on mobile (spec 9, decisions 7). */
+/**
+ * Flags in names: a couple on desktop, whose fonts draw no flags, and nothing on mobile (docs/product.md#order-screen).
+ */
 export function withoutFlags(text: string, device: Device): string {
   return device === 'desktop' ? text.replace(flag, '💑') : text.replace(flagWithSpace, ' ').trim()
 }
@@ -23,7 +25,7 @@ export function displayName(service: { id: number; text: string }, { showId, dev
   return showId ? `[${service.id}] ${name}` : name
 }
 
-/** The same with its price at the end, where it stands in one line (spec 9). */
+/** The same with its price at the end, where it stands in one line (docs/product.md#order-screen). */
 export function displayLine(service: { id: number; text: string; unitPrice: UnitPrice }, shown: Shown): string {
   return `${displayName(service, shown)} - ${formatUnitPrice(service.unitPrice)}`
 }
@@ -44,7 +46,7 @@ type Shape = {
 
 const WEBSITE = 15
 
-/** Platform id (decisions 7) to what its links look like. */
+/** Platform id (docs/contract.md#catalogue) to what its links look like. */
 const shapes: Record<number, Shape> = {
   1: {
     hosts: /(^|\.)(instagram\.com|instagr\.am)$/,
@@ -145,7 +147,7 @@ function cleaned(url: URL): string {
 
 /**
  * The https link on the service's platform that a member's text means: an address, alone or amid words, without its
- * tracking, or the profile of a handle. Null when none can be made (decisions 6).
+ * tracking, or the profile of a handle. Null when none can be made (docs/contract.md#links).
  */
 export function cleanLink(given: string, platformId: number): string | null {
   const shape = shapes[platformId]

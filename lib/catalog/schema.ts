@@ -5,7 +5,7 @@ import { unitPriceFromNumber } from '#lib/money/prices.ts'
 import { categoryRules, MOST_NAME, MOST_NOTICE, platformRules, serviceRules } from './errors.ts'
 import { priceChanges, priceRefusals, roundingSteps, roundings, shelves } from './labels.ts'
 
-/** GET /service/platforms (decisions 6). */
+/** GET /service/platforms (docs/contract.md#catalogue). */
 export const platformList = z.array(
   z.strictObject({ id: z.int(), text: z.string(), visible: z.literal(true), backgroundColor: z.string() }),
 )
@@ -53,7 +53,9 @@ const name = cutLine(MOST_NAME)
 const position = z.int().min(0).max(100_000).default(0)
 const reference = z.int().min(1).max(2_147_483_647)
 
-/** What staff give and get of each list (decisions 6); what is wrong with one has its own sentence. */
+/**
+ * What staff give and get of each list (docs/contract.md#editable-lists); what is wrong with one has its own sentence.
+ */
 const platformFields = z.object({
   text: name,
   visible: z.boolean().default(true),

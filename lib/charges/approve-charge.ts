@@ -36,7 +36,7 @@ const statement = `
   SELECT approved.member_id, approved.point, credit.point AS balance_after FROM approved, credit`
 
 /**
- * Credits a charge that is pending, or that only ran out of time, once (decisions 3).
+ * Credits a charge that is pending, or that only ran out of time, once (docs/contract.md#charges).
  * @throws NOT_FOUND; CONFLICT it was approved, rejected or withdrawn before
  */
 export async function approveCharge(db: Db, approval: Approval): Promise<Approved> {

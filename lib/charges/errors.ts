@@ -31,7 +31,7 @@ export const reasonMissing = (): AppError => new AppError('BAD_INPUT', '사유�
 export const keyOfOtherCharge = (): AppError =>
   new AppError('CONFLICT', '같은 Idempotency-Key로 다른 요청을 보냈습니다.')
 
-/** Spec 5, charge, in its order. */
+/** The rules of docs/contract.md#charges in their order. */
 export const chargeRules = ({ name: depositor, point }: { name: string; point: number }): Rule[] => [
   ['name', depositor === '', '이름을 입력해 주세요.'],
   ['point', point === 0, '충전금액을 설정해주세요'],

@@ -6,7 +6,8 @@ type Failure =
   | { chargeId: number; outcome: 'WITHDRAWN'; memberId: number }
 
 /**
- * Ends a pending charge without a credit: rejected by staff, who say why, or withdrawn by its member (decisions 3).
+ * Ends a pending charge without a credit: rejected by staff, who say why, or withdrawn by its member
+ * (docs/contract.md#charges).
  * @throws BAD_INPUT no reason; NOT_FOUND not there or not his; CONFLICT it isn't pending any more
  */
 export async function failCharge(db: Db, failure: Failure): Promise<{ memberId: number; point: bigint }> {
@@ -27,7 +28,7 @@ export async function failCharge(db: Db, failure: Failure): Promise<{ memberId: 
   throw known.length === 0 ? unknownCharge() : chargeSettled()
 }
 
-/** Ends every charge that has been pending for its 3 hours (spec 4). Answers how many. */
+/** Ends every charge that has been pending for its 3 hours (docs/contract.md#charges). Answers how many. */
 export async function expireCharges(db: Db, most = 1_000): Promise<number> {
   const rows = await db.rows(
     `UPDATE charges SET status = 2, outcome = 'EXPIRED', response_at = now()

@@ -1,4 +1,4 @@
-/** Payment kinds and charge statuses as the contract numbers them (spec 4). */
+/** Payment kinds and charge statuses as the contract numbers them (docs/contract.md#charges). */
 export const feeType = { CASH: 0, FEE: 1, NONE: 2 } as const
 
 export type FeeType = (typeof feeType)[keyof typeof feeType]
@@ -9,7 +9,7 @@ export type ChargeStatus = (typeof chargeStatus)[keyof typeof chargeStatus]
 
 export const chargeStatuses: readonly ChargeStatus[] = [0, 1, 2]
 
-/** On screen (decisions 4, 7). */
+/** On screen (docs/contract.md#charges). */
 export const feeTypeLabels: Record<FeeType, string> = { 0: '현금영수증', 1: '세금계산서', 2: '신청 안함' }
 
 export const chargeStatusLabels: Record<ChargeStatus, string> = { 0: '대기', 1: '승인', 2: '거절' }
@@ -27,7 +27,7 @@ export const outcomeLabels: Record<string, string> = {
   DELETED: '회원 탈퇴',
 }
 
-/** Spec 8. */
+/** What the charge screen says (docs/contract.md#messages). */
 export const chargeMessages = {
   failed: '오류가 발생했습니다 잠시 후 시도해 주세요.',
   done: '아래 정보를 확인해주세요.',

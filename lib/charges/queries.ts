@@ -102,7 +102,7 @@ function toStaffRow(row: StaffRow): AdminChargeRow {
   return { ...toRow(row), memberNo, memberId, feeValue, reason }
 }
 
-/** All charges for staff, newest first, one keyset page (decisions 6). */
+/** All charges for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
 export async function chargesForStaff(db: Db, { status, q, size, cursor }: z.output<typeof adminChargeQuery>) {
   const { text, name, amount } = searchOf(q)
   const search = text ? [...begins(name), amount, ...begins(text), containing(text), containing(name)] : []

@@ -139,7 +139,9 @@ async function limitGuesses(tx: Db, { memberId, input }: ChargeRequest): Promise
   await fileTask(tx, { kind: 'CHARGE_NAMES', refType: 'member', refId: memberId, detail })
 }
 
-/** Its money may be here already (decisions 4): then the worker is told, by this very transaction. */
+/**
+ * Its money may be here already (docs/contract.md#deposit-matching): then the worker is told, by this very transaction.
+ */
 const matchSoon = (tx: Db, { payAmount, name }: RequestedCharge) =>
   tx.rows(
     `SELECT graphile_worker.add_job('match-deposits', job_key := 'match-deposits') WHERE EXISTS (
@@ -148,7 +150,7 @@ const matchSoon = (tx: Db, { payAmount, name }: RequestedCharge) =>
   )
 
 /**
- * Asks for a top-up by bank transfer; nothing is credited yet (spec 4, decisions 3, 4).
+ * Asks for a top-up by bank transfer; nothing is credited yet (docs/contract.md#charges).
  * @throws BAD_INPUT the first broken rule, or a receipt kind that isn't offered; CONFLICT ten are pending;
  * TOO_MANY_REQUESTS ten were made this hour, or three new names were used today
  */

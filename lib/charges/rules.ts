@@ -3,9 +3,9 @@ import { largerOf, type Points, wholePoints } from '#lib/money/points.ts'
 import { withTenPercent } from '#lib/money/share.ts'
 import { chargeStatus, type FeeType, type Funding, feeType } from './labels.ts'
 
-/** Decisions 4: what ENABLE_PAYMENT_TYPE offers. */
+/** What ENABLE_PAYMENT_TYPE offers (docs/contract.md#receipt-kinds). */
 export type PaymentType = 'ALL' | 'CASH_AND_FEE' | 'FEE' | 'CASH' | 'NO_FEE'
-/** Decisions 4: what ENABLE_PAYMENT_FEE makes 10 % dearer. */
+/** What ENABLE_PAYMENT_FEE makes 10 % dearer (docs/contract.md#receipt-kinds). */
 export type PaymentFee = '' | 'FEE' | 'CASH' | 'ALL'
 
 const { CASH, FEE, NONE } = feeType
@@ -23,14 +23,14 @@ export const offeredFeeTypes = (type: PaymentType): readonly FeeType[] => offere
 
 const dearer: Record<PaymentFee, readonly FeeType[]> = { '': [], FEE: [FEE], CASH: [CASH], ALL: [FEE, CASH] }
 
-/** What is to be transferred for `point`: 10 % more for the kinds that pay the fee (spec 9, decisions 4). */
+/** What is to be transferred for `point`: 10 % more for the kinds that pay the fee (docs/contract.md#receipt-kinds). */
 export const payAmountOf = (point: Points, kind: FeeType, fee: PaymentFee): Points =>
   dearer[fee].includes(kind) ? withTenPercent(point) : point
 
-/** Spec 4: a pending charge is cancelled after 3 hours, in milliseconds. */
+/** A pending charge is cancelled after 3 hours, in milliseconds (docs/contract.md#charges). */
 export const CHARGE_LIFE = 3 * 60 * 60 * 1_000
 
-/** Decisions 3. */
+/** Pending charges that a member may have (docs/contract.md#charges). */
 export const MOST_PENDING = 10
 
 /** Charges a member may make an hour, and depositor names new to him that he may use a day; RATE_LIMIT_FACTOR multiplies both. */
@@ -55,7 +55,7 @@ export const plainNumber = (text: string): string => text.replace(/[\s-]/g, '')
 
 const weights = [1, 3, 7, 1, 3, 7, 1, 3, 5] as const
 
-/** Ten digits of which the last is the right check digit (decisions 4). */
+/** Ten digits of which the last is the right check digit (docs/contract.md#receipt-kinds). */
 export function isBusinessNumber(text: string): boolean {
   const digits = plainNumber(text)
   if (!/^\d{10}$/.test(digits)) return false
@@ -64,7 +64,7 @@ export function isBusinessNumber(text: string): boolean {
   return (10 - (sum % 10)) % 10 === at(9)
 }
 
-/** Decisions 3: staff approve what is pending, and what only ran out of time. */
+/** Staff approve what is pending, and what only ran out of time (docs/contract.md#charges). */
 export const canApprove = ({ status, outcome }: { status: number; outcome: string | null }): boolean =>
   status === chargeStatus.PENDING || (status === chargeStatus.FAIL && outcome === 'EXPIRED')
 
@@ -81,7 +81,7 @@ export function searchedAmount(text: string): Points | null {
   return digits === '' ? null : wholePoints(BigInt(digits))
 }
 
-/** Spec 9: a charge is paid back within 72 hours only. */
+/** A charge is paid back within 72 hours only (docs/contract.md#cash-refunds). */
 export const REFUND_HOURS = 72
 
 /** What can be paid back is whole won: no bank transfers less. */

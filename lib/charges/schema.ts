@@ -12,13 +12,13 @@ const MOST_NAME = 50
 const MOST_LINE = 254
 const line = formLine(MOST_LINE)
 
-/** What a cash receipt is issued to (spec 3). */
+/** What a cash receipt is issued to (docs/contract.md#receipt-kinds). */
 export const cashReceipt = z
   .object({ phone: line })
   .superRefine(keeping(cashReceiptRules))
   .transform(({ phone }) => ({ phone: plainNumber(phone) }))
 
-/** What a tax invoice is issued to (spec 3). */
+/** What a tax invoice is issued to (docs/contract.md#receipt-kinds). */
 export const taxInvoice = z
   .object({
     company: line,
@@ -37,7 +37,7 @@ const name = note(MOST_NAME).refine((name) => !/\p{Cc}/u.test(name))
 
 const common = { name, point: formNumber.pipe(z.number().int().min(0).max(100_000_000)) }
 
-/** feeValue's shape follows from feeType (decisions 4); without one, no receipt is asked for. */
+/** feeValue's shape follows from feeType (docs/contract.md#receipt-kinds); without one, no receipt is asked for. */
 export const chargeInput = z.preprocess(
   (value) =>
     isObject(value) ? { ...value, feeType: value.feeType ?? feeType.NONE, feeValue: value.feeValue ?? {} } : value,

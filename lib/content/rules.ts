@@ -78,7 +78,7 @@ export function legalIssue(text: string): string | null {
 
 export type TermsKind = 'service' | 'privacy'
 
-/** Spec 1: terms are announced 30 days ahead, the privacy policy 7. */
+/** Terms are announced 30 days ahead, the privacy policy 7 (docs/product.md#legal-facts). */
 export const daysAhead: Readonly<Record<TermsKind, number>> = { service: 30, privacy: 7 }
 
 const DAY = 86_400_000
@@ -102,7 +102,7 @@ export function termsState({ kind, since }: Dated, now: number): TermsState {
   return ahead <= daysAhead[kind] ? 'ANNOUNCED' : 'PLANNED'
 }
 
-/** Whether there is time left to announce it as spec 1 promises. */
+/** Whether there is time left to announce it (docs/product.md#legal-facts). */
 export const isEarlyEnough = ({ kind, since }: Dated, now: number): boolean => daysUntil(since, now) >= daysAhead[kind]
 
 /** The first day from which a text written now may hold. */

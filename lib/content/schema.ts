@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cutText, text, trimmedText, within } from '#lib/core/text.ts'
 import { legalIssue } from './rules.ts'
 
-/** The lists of decisions 6, as GET /service/notices, /qnas, /register-where and /popup answer them. */
+/** The lists of docs/contract.md#content, as GET /service/notices, /qnas, /register-where and /popup answer them. */
 export const noticeList = z.array(
   z.strictObject({
     id: z.int(),
@@ -37,7 +37,7 @@ const image = z.union(
   noImage,
 )
 
-/** What staff give and get of each list (decisions 6). */
+/** What staff give and get of each list (docs/contract.md#editable-lists). */
 export const noticeInput = z.object({
   content: filled(10_000, '공지 내용을 입력해 주세요'),
   isTop: onOff,

@@ -36,7 +36,7 @@ async function listen(database: Database): Promise<void> {
   await client.query('LISTEN cache')
 }
 
-/** NOTIFY for speed, the version row each second for certainty (decisions 7). Runs once a process. */
+/** NOTIFY for speed, the version row each second for certainty (docs/contract.md#settings). Runs once a process. */
 function watch(): void {
   if (state().watching) return
   state().watching = true
@@ -48,8 +48,8 @@ function watch(): void {
 }
 
 /**
- * The value of `load`, kept for an hour (spec 9) and dropped in every process as soon as a row under `name` changes.
- * Concurrent callers share one load; a failed load is not kept.
+ * The value of `load`, kept for an hour (docs/contract.md#settings) and dropped in every process as soon as a row under
+ * `name` changes. Concurrent callers share one load; a failed load is not kept.
  */
 export function cached<T>(name: CacheName, key: string, load: () => Promise<T>): Promise<T> {
   watch()

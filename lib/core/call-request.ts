@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { AppError } from './errors.ts'
 import { messages } from './pipeline-messages.ts'
 
-/** Decisions 6: 413 over 256 KiB. */
+/** 413 over 256 KiB (docs/contract.md#wire). */
 const MOST_BYTES = 256 * 1_024
 
 /** What the pipeline needs of a request, whether it came through Next or straight from the socket. */

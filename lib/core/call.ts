@@ -11,7 +11,10 @@ export type Caller = {
   role: Role
   via: 'session' | 'api-key'
   sessionId: string | null
-  /** Whether this session has proved its second factor: what staff's calls need outside the demo (decisions 6). */
+  /**
+   * Whether this session has proved its second factor: what staff's calls need outside the demo
+   * (docs/contract.md#second-factor).
+   */
   totp?: boolean
   /** Whether a fresh proof of who calls came along; unknown where the call doesn't look for one. */
   reauthenticated?: boolean
@@ -20,7 +23,7 @@ export type Caller = {
 /** Who may call. A staff role means that role or a higher one; 'anyone' is known by his session where he has one. */
 export type Access = 'public' | 'anyone' | 'member' | 'api-key' | 'SUPPORT' | 'MANAGER' | 'OWNER'
 
-/** A retry's key with the hash of the body it came with (decisions 6). */
+/** A retry's key with the hash of the body it came with (docs/contract.md#idempotency). */
 export type Idempotency = { key: string; bodyHash: Buffer }
 
 export type Context<Params, Query, Body> = {
@@ -58,7 +61,7 @@ export type Heading = { header(name: string): string | undefined; address: strin
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** A call as a declaration: route, entry, test matrix, fuzzer and OpenAPI are made from it (house.md, shapes). */
+/** A call as a declaration: route, entry, test matrix, fuzzer and OpenAPI are made from it (docs/architecture.md). */
 export type Call = {
   method: Method
   /** As in `/service/order/{id}`. */
@@ -70,12 +73,12 @@ export type Call = {
   answer: z.ZodType
   /** 200 unless said. */
   status?: 200 | 201
-  /** What a body of the wrong shape is told; '입력 양식을 맞춰주세요' unless spec 8 has a sentence of its own. */
+  /** What a body of the wrong shape is told; '입력 양식을 맞춰주세요' unless the call has a sentence of its own. */
   malformed?: string
   limit?: LimitName
   /** Counts nothing that a signed-in member does: his orders, and taking them back. */
   uncounted?: boolean
-  /** The most bytes of its body, where they aren't the 256 KiB of decisions 6. */
+  /** The most bytes of its body, where they aren't 256 KiB. */
   mostBytes?: number
   /** Looks at a request and at its body as it came, before anything is read from it; throws to refuse the call. */
   verify?(heading: Heading, body: Buffer): void

@@ -26,7 +26,7 @@ const environment = z.object({
   PUBLIC_URL: z.url().default('http://127.0.0.1:3000'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  /** Addresses whose X-Forwarded-For is believed, comma separated (decisions 6). */
+  /** Addresses whose X-Forwarded-For is believed, comma separated (docs/contract.md#limits). */
   TRUSTED_PROXIES: z
     .string()
     .default('')
@@ -38,7 +38,7 @@ const environment = z.object({
     ),
   /** Multiplies every limit of a rate, and the length of the queue for passwords; 100 in the demo. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
-  /** The demo shows the outbox's bodies and asks staff for no second factor (decisions 9). */
+  /** The demo shows the outbox's bodies and asks staff for no second factor (docs/contract.md#second-factor). */
   DEMO: flag,
   DEPOSIT_HOOK_SECRET: optional(z.string().min(32, 'at least 32 characters')),
   /** Opens /metrics; without it only this machine may read them. */
@@ -59,7 +59,10 @@ const environment = z.object({
   /** How long an order waits for its member's second thoughts before it goes to a provider. */
   SEND_DELAY_SECONDS: z.coerce.number().min(0).max(86_400).default(0),
   NAVER_CLIENT_SECRET: z.string().default(''),
-  /** The number of our application at Kakao: a token made for another one opens nothing (decisions 5). */
+  /**
+   * The number of our application at Kakao: a token made for another one opens nothing
+   * (docs/contract.md#naver-and-kakao).
+   */
   KAKAO_APP_ID: z.string().regex(/^\d*$/, 'digits').default(''),
   /** Empty where the application asks for none. */
   KAKAO_CLIENT_SECRET: z.string().default(''),

@@ -5,7 +5,10 @@ import { AppError, type Issue } from './errors.ts'
 /** One rule of a form: the field it belongs to, whether it is broken, and what its reader is told. */
 export type Rule = readonly [path: string, broken: boolean, message: string]
 
-/** The first broken rule in the order given (spec 5 fixes that order), or null. The form and the server both ask it. */
+/**
+ * The first broken rule in the order given (docs/contract.md fixes that order), or null. The form and the server both
+ * ask it.
+ */
 export function firstBroken(rules: readonly Rule[]): Issue | null {
   const rule = rules.find(([, broken]) => broken)
   return rule ? { path: rule[0], message: rule[2] } : null

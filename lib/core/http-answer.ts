@@ -33,7 +33,7 @@ const statuses: Record<ErrorCode, number> = {
   UNAVAILABLE: 503,
 }
 
-/** The only translator of a refusal to JSON: `{message, code}`, `issues` with a 400 (decisions 6). */
+/** The only translator of a refusal to JSON: `{message, code}`, `issues` with a 400 (docs/contract.md#wire). */
 export function errorAnswer(error: AppError, headers: Record<string, string> = {}): CallAnswer {
   const status = statuses[error.code]
   const issues = status === 400 && { issues: error.issues ?? [] }

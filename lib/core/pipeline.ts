@@ -21,7 +21,7 @@ function checkRole(call: Call, caller: Caller | null): void {
   if (!mayCall(call, caller)) throw new AppError('FORBIDDEN', messages.forbidden)
 }
 
-/** What a schema has no sentence of its own for is told in Korean too (decisions 6). */
+/** What a schema has no sentence of its own for is told in Korean too (docs/contract.md#wire). */
 const korean = { error: z.locales.ko().localeError }
 
 /** Told of one body: a list of a thousand broken rows is told of no more than these. */
@@ -53,7 +53,7 @@ function parseJson(bytes: Buffer, message: string): unknown {
   throw new AppError('BAD_INPUT', message)
 }
 
-/** The JSON body. Calls without one neither need a body nor a content type (decisions 6). */
+/** The JSON body. Calls without one neither need a body nor a content type (docs/contract.md#wire). */
 async function readBody(call: Call, request: CallRequest): Promise<{ value: unknown; bytes: Buffer | null }> {
   if (!call.body) {
     call.verify?.(request, Buffer.alloc(0))

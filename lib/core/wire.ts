@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from './text.ts'
 
-/** Every id is a JSON integer (decisions 6); in a path, digits. What can't be one is not there. */
+/** Every id is a JSON integer (docs/contract.md#wire); in a path, digits. What can't be one is not there. */
 export const idParams = z.object({
   id: text(9)
     .regex(/^[1-9]\d{0,8}$/)

@@ -57,7 +57,7 @@ export const toDepositRow = (row: StoredDeposit): DepositRow => ({
   matchedAt: row.matchedAt?.toISOString() ?? null,
 })
 
-/** All deposits for staff, newest first, one keyset page (decisions 6). */
+/** All deposits for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
 export async function depositsForStaff(db: Db, { status, q, size, cursor }: z.output<typeof depositQuery>) {
   const text = q.trim()
   const search = text ? searchOf(text) : []

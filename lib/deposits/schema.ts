@@ -10,7 +10,7 @@ const MOST_WON = 1_000_000_000_000
 
 const line = (most: number) => trimmedText(most).refine((value) => value !== '' && !/\p{Cc}/u.test(value))
 
-/** One credit as a bank, or whoever listens to it, reports it (decisions 4). */
+/** One credit as a bank, or whoever listens to it, reports it (docs/contract.md#deposits). */
 export const newDeposit = z.object({
   externalId: line(200),
   name: line(100),

@@ -65,7 +65,8 @@ async function payAmounts(tx: Db, chargeIds: readonly number[]): Promise<bigint>
 }
 
 /**
- * Credits a charge with a deposit that no rule could match: another name, or one of several members (decisions 6).
+ * Credits a charge with a deposit that no rule could match: another name, or one of several members
+ * (docs/contract.md#deposit-matching).
  * @throws NOT_FOUND; CONFLICT the deposit or the charge is settled, or the amounts differ
  */
 export async function matchByStaff(tx: Db, chargeId: number, { depositId, ...matcher }: ByStaff): Promise<void> {

@@ -14,7 +14,8 @@ function momentOf(timestamp: string): number {
 }
 
 /**
- * Whether the bank's side sent these very bytes within the last five minutes (decisions 4). Without a secret nobody can.
+ * Whether the bank's side sent these very bytes within the last five minutes (docs/contract.md#deposit-hook). Without a
+ * secret nobody can.
  * @throws UNAUTHENTICATED
  */
 export function verifySignature({ header }: Heading, body: Buffer): void {

@@ -14,7 +14,10 @@ export type Values = Record<string, unknown>
 /** A column, and how its value is written for callers and read from them where the two differ. */
 type Field = { column: string; tell?: (stored: never) => unknown; store?: (value: never) => unknown }
 
-/** One list that staff keep (decisions 6), as a declaration: four calls and their audit rows are made from it. */
+/**
+ * One list that staff keep (docs/contract.md#editable-lists), as a declaration: four calls and their audit rows are
+ * made from it.
+ */
 export type StaffList = {
   /** As in `/api/admin/notices`. */
   path: string
@@ -164,8 +167,8 @@ const isAsSeen = (list: StaffList, row: Values, seen: unknown): boolean =>
   )
 
 /**
- * Absent and null fields stay as they are (decisions 6); the row as a whole must still pass. An editor who says what he
- * has `seen` isn't let over the change of another.
+ * Absent and null fields stay as they are (docs/contract.md#editable-lists); the row as a whole must still pass. An
+ * editor who says what he has `seen` isn't let over the change of another.
  */
 const change = (db: Database, list: StaffList, id: number, given: Values, by: By) =>
   db.transaction(async (tx) => {

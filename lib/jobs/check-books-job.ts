@@ -2,7 +2,7 @@ import { checkAtLength } from '#lib/books/check-books.ts'
 import { sealBooks } from '#lib/books/seal-books.ts'
 import type { Errand, Job } from './job.ts'
 
-/** Each day at 04:10 in Seoul: the books, proven from the first row on (decisions 2). */
+/** Each day at 04:10 in Seoul: the books, proven from the first row on (docs/contract.md#books). */
 export const checkBooksJob: Job = {
   name: 'check-books',
   cron: '10 19 * * *',

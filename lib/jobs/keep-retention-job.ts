@@ -2,7 +2,7 @@ import { log } from '#lib/core/log.ts'
 import { keepRetention } from '#lib/reports/keep-retention.ts'
 import type { Job } from './job.ts'
 
-/** Each day at 04:40 in Seoul: what the periods of spec 9 say must go, goes. */
+/** Each day at 04:40 in Seoul: deletes and erases what is past its period (docs/contract.md#retention). */
 export const keepRetentionJob: Job = {
   name: 'keep-retention',
   cron: '40 19 * * *',

@@ -3,7 +3,7 @@ import { matchWaiting } from '#lib/deposits/match-deposit.ts'
 import { tellOfWaiting } from '#lib/deposits/tell-of-waiting.ts'
 import type { Job } from './job.ts'
 
-/** Each minute, and when a charge comes after its money: deposits that wait (decisions 4). */
+/** Each minute, and when a charge comes after its money: deposits that wait (docs/contract.md#deposit-matching). */
 export const matchDepositsJob: Job = {
   name: 'match-deposits',
   cron: '* * * * *',

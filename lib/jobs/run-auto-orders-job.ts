@@ -6,8 +6,9 @@ import { tellOfHeld } from '#lib/orders/auto/tell-of-held.ts'
 import type { Job } from './job.ts'
 
 /**
- * Each minute: repeating orders are held or let go of, make the runs that are due, and end (decisions 3). Letting go
- * comes first: what can be ordered again is not cancelled for the time nobody was working.
+ * Each minute: repeating orders are held or let go of, make the runs that are due, and end
+ * (docs/contract.md#auto-orders). Letting go comes first: what can be ordered again is not cancelled for the time
+ * nobody was working.
  */
 export const runAutoOrdersJob: Job = {
   name: 'run-auto-orders',

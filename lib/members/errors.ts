@@ -81,7 +81,10 @@ export const optionalPhoneRules = ({ phoneNumber }: PhoneInput): Rule[] => [
   ['phoneNumber', phoneNumber !== '' && !isPhoneNumber(phoneNumber), invalidPhone],
 ]
 
-/** Spec 5, general sign-up, in its order; then what decisions 5 adds. `confirmation` is known to the form alone. */
+/**
+ * The rules of docs/contract.md#sign-up in their order; then what the shop adds. `confirmation` is known to the form
+ * alone.
+ */
 export function registerRules(input: RegisterInput, demands: RegisterDemands, confirmation = input.password): Rule[] {
   const { emailVerification: email } = demands
   return [

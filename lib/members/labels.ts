@@ -1,11 +1,11 @@
 import type { Restriction } from './rules.ts'
 
-/** On screen, for staff (decisions 1, 6). */
+/** On screen, for staff (docs/contract.md#staff). */
 export const roleLabels = { MEMBER: '회원', SUPPORT: '상담원', MANAGER: '관리자', OWNER: '대표' } as const
 
 export type RoleName = keyof typeof roleLabels
 
-/** Levels of spec 1 as staff see them. */
+/** Levels of docs/contract.md#restrictions as staff see them. */
 export const restrictionLabels: Record<Restriction['restriction'], string> = {
   NORMAL: '정상',
   WARNED: '경고',

@@ -45,7 +45,7 @@ function searchOf(q: string): [text: string | null, phone: string | null, member
   return [begins(text), /^\d{4,}$/.test(digits) ? begins(digits) : null, /^\d{1,9}$/.test(text) ? Number(text) : null]
 }
 
-/** All members for staff, the newest first, one keyset page (decisions 6). */
+/** All members for staff, the newest first, one keyset page (docs/contract.md#staff-lists). */
 export async function membersForStaff(db: Db, { q, status, role, size, cursor }: z.output<typeof adminMemberQuery>) {
   const values = [...searchOf(q), status ?? null, role ?? null]
   const [rows, total] = await Promise.all([

@@ -9,11 +9,11 @@ import { recordVisit, type Visit } from './record-visit.ts'
 import type { RegisterInput } from './schema.ts'
 import { refuseWeakPassword } from './weak-password.ts'
 
-/** What the settings ask of a new member (spec 3). */
+/** What the settings ask of a new member (docs/contract.md#settings). */
 export type RegisterPolicy = { emailVerification: boolean; phoneVerification: boolean; referral: boolean }
 
 /**
- * A new member with an empty balance (spec 5, decisions 5).
+ * A new member with an empty balance (docs/contract.md#sign-up).
  * @throws BAD_INPUT the first broken rule; CONFLICT an id, e-mail or phone number that exists
  */
 export async function registerMember(

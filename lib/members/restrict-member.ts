@@ -22,7 +22,8 @@ async function held(tx: Db, memberId: number): Promise<Held> {
 }
 
 /**
- * Sets a member's restriction (decisions 5); it counts from his next call on, and only an owner restricts staff.
+ * Sets a member's restriction (docs/contract.md#restrictions); it counts from his next call on, and only an owner
+ * restricts staff.
  * @throws BAD_INPUT no reason, or an end that is over; NOT_FOUND; FORBIDDEN staff, or himself; CONFLICT nobody could run the
  *   shop
  */

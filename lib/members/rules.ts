@@ -3,7 +3,10 @@ export type Restriction = {
   restrictedUntil: Date | null
 }
 
-/** Suspended (until its end, or for good without one) or banned; a warning restricts nothing (decisions 5). */
+/**
+ * Suspended (until its end, or for good without one) or banned; a warning restricts nothing
+ * (docs/contract.md#restrictions).
+ */
 export function isRestricted({ restriction, restrictedUntil }: Restriction, now = new Date()): boolean {
   if (restriction === 'BANNED') return true
   return restriction === 'SUSPENDED' && (restrictedUntil === null || restrictedUntil > now)
@@ -18,12 +21,12 @@ export const mayRestrict = (caller: Restricting, member: Restricting): boolean =
 const LOGIN_ID = /^[a-z0-9_]{4,20}$/
 export const MOST_PASSWORD_BYTES = 72
 
-/** Folded to lower case before any check, at sign-up and at login (decisions 5). */
+/** Folded to lower case before any check, at sign-up and at login (docs/contract.md#accounts). */
 export const foldLoginId = (id: string): string => id.toLowerCase()
 
 export const isLoginId = (folded: string): boolean => LOGIN_ID.test(folded)
 
-/** 8-20 characters, and no more bytes than bcrypt reads (decisions 5). */
+/** 8-20 characters, and no more bytes than bcrypt reads (docs/contract.md#passwords). */
 export function isPassword(password: string): boolean {
   const length = [...password].length
   return length >= 8 && length <= 20 && new TextEncoder().encode(password).length <= MOST_PASSWORD_BYTES
@@ -67,8 +70,8 @@ export function isEmail(email: string): boolean {
   return at > 0 && !domain.includes('@') && dot > 0 && dot < domain.length - 1
 }
 
-/** Spec 9: exactly 11 characters. */
+/** Exactly 11 characters (docs/contract.md#sign-up). */
 export const isPhoneNumber = (phone: string): boolean => /^\d{11}$/.test(phone)
 
-/** Spec 9: exactly 5 characters. */
+/** Exactly 5 characters (docs/contract.md#verification-codes). */
 export const isCodeShaped = (code: string): boolean => [...code].length === 5

@@ -5,7 +5,7 @@ import { alreadyTaken } from './errors.ts'
 
 /**
  * Sends a sign-up code to an address or number that no member has yet.
- * @throws CONFLICT where a member has it (spec 8)
+ * @throws CONFLICT where a member has it (docs/contract.md#sign-up)
  */
 export async function sendMemberCode(
   db: Database,

@@ -2,8 +2,8 @@ import type { Database } from '#lib/core/db.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 
 /**
- * Members who have not logged in for a year are warned, each with a task for staff (spec 1, decisions 5). Whoever never
- * did counts from the day he registered. Answers how many.
+ * Members who have not logged in for a year are warned, each with a task for staff (docs/contract.md#restrictions).
+ * Whoever never did counts from the day he registered. Answers how many.
  */
 export function warnDormant(db: Database, most = 500): Promise<number> {
   return db.transaction(async (tx) => {

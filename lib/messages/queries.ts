@@ -24,7 +24,7 @@ function open(id: number, sealed: string): string | null {
   }
 }
 
-/** Outside the demo nobody reads a code or a link (decisions 9): what carries one has an end. */
+/** Outside the demo nobody reads a code or a link (docs/contract.md#outbox): what carries one has an end. */
 function shownBody({ id, body, expiresAt }: Row): string | null {
   return body !== '' && (env().DEMO || expiresAt === null) ? open(id, body) : null
 }
@@ -50,7 +50,10 @@ const found = `(SELECT f.id FROM outbox_messages f WHERE lower(f."to") LIKE $5 A
 
 const beginning = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** The outbox for staff, newest first, one keyset page (decisions 6); `q` is how an address or a subject begins. */
+/**
+ * The outbox for staff, newest first, one keyset page (docs/contract.md#staff-lists); `q` is how an address or a
+ * subject begins.
+ */
 export async function outboxForStaff(
   db: Db,
   { status, channel, q, size, cursor }: z.output<typeof adminOutboxQuery>,
@@ -71,7 +74,7 @@ export async function outboxForStaff(
 
 export type OutboxState = { waiting: number; failed: number; unsent: Channel[] }
 
-/** What waits, what failed in the last day, and the channels that nothing is sent on (decisions 9). */
+/** What waits, what failed in the last day, and the channels that nothing is sent on (docs/contract.md#outbox). */
 export async function outboxState(db: Db): Promise<OutboxState> {
   const rows = await db.rows<{ status: MessageStatus; count: number }>(
     `SELECT status, count(*)::int AS count FROM outbox_messages

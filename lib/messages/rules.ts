@@ -9,7 +9,7 @@ export type Letter = { id: number; to: string; subject: string; body: string }
 /** Hands a message over to who delivers it and tells what became of that. */
 export type Carrier = (letter: Letter) => Promise<Outcome>
 
-/** A channel without a carrier leaves its messages in the outbox, for staff to read (decisions 9). */
+/** A channel without a carrier leaves its messages in the outbox, for staff to read (docs/contract.md#outbox). */
 export type Carriers = Partial<Record<Channel, Carrier>>
 
 /** Milliseconds before the second try, the third, and so on; a greylisting server wants some minutes. */

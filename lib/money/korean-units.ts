@@ -5,7 +5,10 @@ const units = [
   [100, '백'],
 ] as const
 
-/** '+1만 5천원', '+5백원': a quick-add label for whole won (decisions 2). What is below a hundred is written in digits. */
+/**
+ * '+1만 5천원', '+5백원': a quick-add label for whole won (docs/contract.md#money). What is below a hundred is written in
+ * digits.
+ */
 export function quickAddLabel(won: number): string {
   const parts: string[] = []
   let rest = won

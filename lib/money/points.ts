@@ -1,4 +1,4 @@
-/** Hundredths of a point; one point is one won (decisions 2). */
+/** Hundredths of a point; one point is one won (docs/contract.md#money). */
 export type Points = bigint
 
 const HUNDRED = 100n
@@ -35,7 +35,7 @@ export function pointsToText(points: Points): string {
 
 const grouped = (text: string): string => text.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
 
-/** '1,234원': balances, prices and transfers (decisions 2). */
+/** '1,234원': balances, prices and transfers (docs/contract.md#money). */
 export const formatWon = (points: Points): string => `${grouped(pointsToText(points))}원`
 
 /** '518.1P': ledger and histories. */

@@ -1,6 +1,9 @@
 import type { Points } from './points.ts'
 
-/** Hundred-thousandths of a won for one unit, so that a price per 1000 is exact to the hundredth (decisions 2). */
+/**
+ * Hundred-thousandths of a won for one unit, so that a price per 1000 is exact to the hundredth
+ * (docs/contract.md#money).
+ */
 export type UnitPrice = bigint
 
 const PER_HUNDREDTH = 1_000n
@@ -11,7 +14,7 @@ export function priceOf(unitPrice: UnitPrice, quantity: number): Points {
   return (unitPrice * BigInt(quantity) + PER_HUNDREDTH - 1n) / PER_HUNDREDTH
 }
 
-/** Spec 9: amount times max(runs, 1). */
+/** Amount times max(runs, 1) (docs/contract.md#money). */
 export const totalQuantity = (amount: number, runs: number): number => amount * Math.max(runs, 1)
 
 /** The price of a JSON number with at most five decimals, or null for any other number. */

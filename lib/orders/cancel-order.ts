@@ -4,7 +4,8 @@ import { orderStatus } from './labels.ts'
 import { settleOrder } from './settle-order.ts'
 
 /**
- * A member takes his own order back while it waits and nobody was sent to do it (decisions 3); all of it is refunded.
+ * A member takes his own order back while it waits and nobody was sent to do it (docs/contract.md#order-transitions);
+ * all of it is refunded.
  * @throws NOT_FOUND not there or not his; CONFLICT already sent or begun
  */
 export async function cancelOrder(db: Db, { orderId, memberId }: { orderId: number; memberId: number }) {

@@ -32,13 +32,16 @@ export const keyReused = (): AppError => new AppError('CONFLICT', '같은 Idempo
 /** What the rules need to know of a service. */
 export type Orderable = { min: number; max: number; unitPrice: UnitPrice }
 
-/** What must be there before a service can be looked up (spec 5, order). */
+/** What must be there before a service can be looked up (docs/contract.md#placing-orders). */
 export const orderInputRules = (input: PlaceOrderInput): Rule[] => [
   ['serviceId', input.serviceId === 0, '서비스를 선택해 주세요.'],
   ['link', input.link === '', '주문 링크를 입력해주세요.'],
 ]
 
-/** The rest of spec 5, order, in its order. A form says by its switch whether the order is to repeat. */
+/**
+ * The rest of the rules of docs/contract.md#placing-orders, in their order. A form says by its switch whether the order
+ * is to repeat.
+ */
 export function orderRules(input: PlaceOrderInput, service: Orderable, auto = isAuto(input)): Rule[] {
   return [
     ['amount', input.amount < service.min, '주문 수량이 최소수량보다 적습니다.'],
@@ -51,7 +54,7 @@ export function orderRules(input: PlaceOrderInput, service: Orderable, auto = is
   ]
 }
 
-/** The last rule of spec 5, order. The server leaves it to the statement that debits. */
+/** The last rule of docs/contract.md#placing-orders. The server leaves it to the statement that debits. */
 export const balanceRule = (input: PlaceOrderInput, service: Orderable, balance: Points): Rule => [
   '',
   balance < priceOf(service.unitPrice, totalQuantity(input.amount, input.runs)),

@@ -1,11 +1,11 @@
-/** Order statuses as the contract numbers them (spec 4). */
+/** Order statuses as the contract numbers them (docs/contract.md#orders). */
 export const orderStatus = { PENDING: 0, INPROGRESS: 1, COMPLETED: 2, PARTIAL: 3, PROCESSING: 4, CANCELED: 5 } as const
 
 export type OrderStatus = (typeof orderStatus)[keyof typeof orderStatus]
 
 export const orderStatuses: readonly OrderStatus[] = [0, 4, 1, 2, 3, 5]
 
-/** On screen (decisions 7). */
+/** On screen (docs/contract.md#orders). */
 export const orderStatusLabels: Record<OrderStatus, string> = {
   0: '주문접수',
   1: '진행중',
@@ -15,7 +15,7 @@ export const orderStatusLabels: Record<OrderStatus, string> = {
   5: '취소',
 }
 
-/** In the public API (decisions 6). */
+/** In the public API (docs/contract.md#public-api). */
 export const orderStatusNames: Record<OrderStatus, string> = {
   0: 'PENDING',
   1: 'IN PROGRESS',
@@ -47,11 +47,14 @@ export const orderSheet = {
   },
 } as const
 
-/** Spec 8. */
+/** What the order screen says (docs/contract.md#messages). */
 export const orderMessages = { failed: '주문에 실패했습니다.', done: '주문에 성공했습니다.' } as const
 
 /** What a member's own cancel is answered with on screen. */
 export const cancelMessages = { done: '주문을 취소했습니다.', failed: '주문을 취소하지 못했습니다.' } as const
 
-/** The only sentence for what can't be ordered: on the product's row, in the form, and from the call (spec 2). */
+/**
+ * The only sentence for what can't be ordered: on the product's row, in the form, and from the call
+ * (docs/contract.md#placing-orders).
+ */
 export const notOrderable = '주문불가 상품입니다.'

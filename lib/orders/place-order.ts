@@ -21,7 +21,7 @@ export type OrderRequest = {
   input: PlaceOrderInput
 }
 
-/** A retry's key holds for one call: the web's and the API's are two (decisions 6). */
+/** A retry's key holds for one call: the web's and the API's are two (docs/contract.md#idempotency). */
 export const keyScope = ({ source }: OrderRequest): string => (source === 'API' ? 'order' : 'service/order')
 
 const STALE_TRIES = 3
@@ -86,7 +86,7 @@ async function attempts(kind: OrderKind, db: Db, request: OrderRequest): Promise
 /**
  * Places an order of either kind, only ever at the price of the service's present revision. What refuses a replay is
  * never told: it gets its first answer though the balance is spent or the service shut since.
- * @throws BAD_INPUT the first broken rule of spec 5; NOT_FOUND; CONFLICT; INSUFFICIENT_POINTS
+ * @throws BAD_INPUT the first broken rule; NOT_FOUND; CONFLICT; INSUFFICIENT_POINTS
  */
 export async function placeOrderOf(kind: OrderKind, db: Db, request: OrderRequest): Promise<PlacedOrder> {
   try {
@@ -99,6 +99,9 @@ export async function placeOrderOf(kind: OrderKind, db: Db, request: OrderReques
   }
 }
 
-/** Places a one-off order: debit, order, event, ledger row and the retry's key in one statement (decisions 2, 3, 6). */
+/**
+ * Places a one-off order: debit, order, event, ledger row and the retry's key in one statement
+ * (docs/contract.md#placing-orders).
+ */
 export const placeOrder = (db: Db, request: OrderRequest): Promise<PlacedOrder> =>
   placeOrderOf({ check: () => {}, insert: insertOneOff }, db, request)

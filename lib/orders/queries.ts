@@ -42,7 +42,7 @@ export function toOrderRow(row: Row) {
 
 const mine = `member_id = $1 AND created_at > now() - interval '3 months' AND ($2::int IS NULL OR status = $2)`
 
-/** A member's orders of the last 3 months, newest first, and how many there are (decisions 6). */
+/** A member's orders of the last 3 months, newest first, and how many there are (docs/contract.md#member-lists). */
 export async function orderHistory(db: Db, memberId: number, { status, page, size }: HistoryQuery) {
   const [rows, total] = await Promise.all([
     db.rows<Row>(`SELECT ${columns} FROM orders o WHERE ${mine} ORDER BY o.id DESC LIMIT $3 OFFSET $4::bigint`, [
@@ -115,7 +115,7 @@ export async function orderWithStory(db: Db, orderId: number, memberId: number |
   return { ...toOrderRow(row), unitPrice: unitPriceToNumber(row.unitPrice), ...(await story(db, row.id)) }
 }
 
-/** What a reseller asks for: state and progress, for a year (decisions 6). */
+/** What a reseller asks for: state and progress, for a year (docs/contract.md#public-api). */
 export async function orderProgress(db: Db, orderId: number, memberId: number) {
   const [row] = await db.rows<{ status: number; remains: number; startCount: number | null }>(
     `SELECT status, remains, start_count FROM orders

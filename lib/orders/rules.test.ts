@@ -7,7 +7,9 @@ const { PENDING, INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED } = orderS
 const statuses = [PENDING, INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED] as const
 const name = (status: OrderStatus) => Object.keys(orderStatus)[status]
 
-/** The table of decisions 3, a row a state: free for both, staff with a reason, or not at all. */
+/**
+ * The table of docs/contract.md#order-transitions, a row a state: free for both, staff with a reason, or not at all.
+ */
 const table: Record<OrderStatus, readonly ('free' | 'reason' | '-')[]> = {
   //             PENDING INPROGRESS COMPLETED PARTIAL PROCESSING CANCELED
   [PENDING]: ['-', 'free', 'free', '-', 'free', 'free'],

@@ -26,7 +26,7 @@ export const paysBack = (status: OrderStatus): boolean => status === PARTIAL || 
 
 const running: readonly OrderStatus[] = [PENDING, PROCESSING, INPROGRESS]
 
-/** The table of decisions 3: from what an order may go where without a reason. */
+/** The table of docs/contract.md#order-transitions: from what an order may go where without a reason. */
 const forward: Record<OrderStatus, readonly OrderStatus[]> = {
   [PENDING]: [PROCESSING, INPROGRESS, COMPLETED, CANCELED],
   [PROCESSING]: [INPROGRESS, COMPLETED, PARTIAL, CANCELED],
@@ -42,14 +42,17 @@ const corrections: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
   [COMPLETED]: [PARTIAL, CANCELED],
 }
 
-/** PARTIAL with nothing left is COMPLETED, with everything left CANCELED (decisions 3). */
+/** PARTIAL with nothing left is COMPLETED, with everything left CANCELED (docs/contract.md#order-transitions). */
 function effective(wish: OrderStatus, remains: number | null, amount: number): OrderStatus {
   if (wish !== PARTIAL || remains === null) return wish
   if (remains <= 0) return COMPLETED
   return remains >= amount ? CANCELED : PARTIAL
 }
 
-/** Refunds are cumulative: floor(price x remains / amount), the whole price for a cancel (decisions 2). */
+/**
+ * Refunds are cumulative: floor(price x remains / amount), the whole price for a cancel
+ * (docs/contract.md#order-refunds).
+ */
 export function refundTarget(order: OrderState, to: OrderStatus, remains: number): Points {
   if (to === CANCELED) return order.price
   if (to !== PARTIAL) return order.refunded
@@ -66,7 +69,10 @@ function remainsAt(order: OrderState, to: OrderStatus, wished: number | null): n
 
 const clamp = (remains: number, amount: number): number => Math.min(Math.max(remains, 0), amount)
 
-/** Decides one wish by the table of decisions 3. Pure: the statement that follows guards the state it was asked for. */
+/**
+ * Decides one wish by the table of docs/contract.md#order-transitions. Pure: the statement that follows guards the
+ * state it was asked for.
+ */
 export function decideTransition(order: OrderState, wish: Wish): Decision {
   const badRemains = wish.remains !== null && !Number.isInteger(wish.remains)
   if (badRemains || (wish.status === PARTIAL && wish.remains === null)) return { refused: 'REMAINS' }
@@ -90,17 +96,23 @@ export function openState(orders: readonly Shown[]): string {
   return open ? orders.map(({ id, status, remains }) => `${id}:${status}:${remains}`).join() : ''
 }
 
-/** On when runs or interval is given and not 0 (decisions 3). */
+/** On when runs or interval is given and not 0 (docs/contract.md#placing-orders). */
 export const isAuto = ({ runs, interval }: { runs: number; interval: number }): boolean => runs !== 0 || interval !== 0
 
-/** Spec 9: blank if negative or not a number. */
+/** Blank if negative or not a number (docs/contract.md#order-transitions). */
 export const startCountText = (count: number | null): string =>
   count === null || !(count >= 0) ? '' : count.toLocaleString('ko-KR')
 
-/** Spec 9: what doesn't start with https is taken for an Instagram handle and shown as a link to that profile. */
+/**
+ * What doesn't start with https is taken for an Instagram handle and shown as a link to that profile
+ * (docs/contract.md#links).
+ */
 export const linkTarget = (link: string): string =>
   link.startsWith('https') ? link : `https://www.instagram.com/${encodeURIComponent(link.replace(/^@/, ''))}`
 
-/** Where a stored link leads: the address it means on its service's platform, else by spec 9's rule (decisions 6). */
+/**
+ * Where a stored link leads: the address it means on its service's platform, else the Instagram profile
+ * (docs/contract.md#links).
+ */
 export const linkAddress = (link: string, platformId: number | undefined): string =>
   (platformId && cleanLink(link, platformId)) || linkTarget(link)

@@ -10,12 +10,15 @@ const MOST_RUNS = 1_000_000
 const MOST_INTERVAL = 10_000_000
 const CONTROL = /\p{Cc}/u
 
-/** Trimmed, at most 2,000 characters, no control characters (decisions 6); empty when there is nothing to be seen. */
+/**
+ * Trimmed, at most 2,000 characters, no control characters (docs/contract.md#links); empty when there is nothing to be
+ * seen.
+ */
 export const linkText = note(MOST_LINK)
   .transform((link) => (withoutUnseen(link).trim() === '' ? '' : link))
   .refine((link) => !CONTROL.test(link))
 
-/** Of any size: what no service allows is above its maximum, and told so (spec 5). */
+/** Of any size: what no service allows is above its maximum, and told so (docs/contract.md#placing-orders). */
 const wholeNumber = formNumber.refine(Number.isInteger)
 
 export const placeOrderInput = z.object({
@@ -28,7 +31,7 @@ export const placeOrderInput = z.object({
 
 export type PlaceOrderInput = z.output<typeof placeOrderInput>
 
-/** A reseller's order has no auto part (spec 7). */
+/** A reseller's order has no auto part (docs/contract.md#public-api). */
 export const resellerOrderInput = placeOrderInput.omit({ runs: true, interval: true })
 
 export const placedOrder = z.object({

@@ -72,7 +72,7 @@ async function apply(db: Db, wish: Settlement, order: OrderState, decision: Excl
 }
 
 /**
- * Moves an order by the table of decisions 3 and pays what that gives back, in one statement.
+ * Moves an order by the table of docs/contract.md#order-transitions and pays what that gives back, in one statement.
  * @throws NOT_FOUND; CONFLICT a transition the table doesn't have; BAD_INPUT without a reason or remains it needs
  */
 export async function settleOrder(db: Db, wish: Settlement): Promise<Settled> {

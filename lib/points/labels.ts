@@ -1,4 +1,4 @@
-/** Kinds of ledger rows (decisions 2) as staff see them. */
+/** Kinds of ledger rows (docs/contract.md#ledger) as staff see them. */
 export const entryKindLabels: Readonly<Record<string, string>> = {
   CHARGE: '충전',
   CARD_CHARGE: '카드 충전',

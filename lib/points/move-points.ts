@@ -32,8 +32,9 @@ export type Moved = { balanceAfter: Points } | 'INSUFFICIENT' | 'ALREADY'
 
 /**
  * Changes a balance and appends the ledger row in one statement. INSUFFICIENT when it would fall below nothing, ALREADY
- * when this cause was booked before: `UNIQUE (kind, refType, refId, seq)` makes each payable once (decisions 2). Inside
- * a transaction ALREADY leaves that transaction broken, so that nothing around it is half done either.
+ * when this cause was booked before: `UNIQUE (kind, refType, refId, seq)` makes each payable once
+ * (docs/contract.md#ledger). Inside a transaction ALREADY leaves that transaction broken, so that nothing around it is
+ * half done either.
  */
 export async function movePoints(db: Db, move: PointMove): Promise<Moved> {
   try {

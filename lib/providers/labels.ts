@@ -1,4 +1,7 @@
-/** What became of an order's sending: the last three surely did not reach the provider's books (decisions 8). */
+/**
+ * What became of an order's sending: the last three surely did not reach the provider's books
+ * (docs/contract.md#delivery).
+ */
 export const outcomes = ['SENT', 'UNKNOWN', 'REFUSED', 'NO_FUNDS', 'UNSENT'] as const
 
 export type Outcome = (typeof outcomes)[number]

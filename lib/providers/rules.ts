@@ -81,8 +81,8 @@ export function readRefusal(error: string): Sending {
 const unknown = (error: string): Sending => ({ outcome: 'UNKNOWN', error, providerFault: true })
 
 /**
- * What became of an order that was sent (decisions 8). An error in words says that it wasn't taken; a time-out, a 5xx or
- * an answer that can't be read says nothing.
+ * What became of an order that was sent (docs/contract.md#delivery). An error in words says that it wasn't taken; a
+ * time-out, a 5xx or an answer that can't be read says nothing.
  */
 export function readSending(reply: Reply): Sending {
   if (reply.kind === 'unsent') return { ...busy(), error: reply.error }

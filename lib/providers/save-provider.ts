@@ -7,7 +7,7 @@ import { badAddress, providerInUse, unknownProvider, unknownProviderService } fr
 import { sealKey } from './provider-key.ts'
 import type { ProviderChanges, ProviderInput, ServiceRoutes } from './schema.ts'
 
-/** Decisions 8: https and public, or it would lead into our own network. */
+/** Https and public, or it would lead into our own network (docs/contract.md#delivery). */
 function refuseAddress(apiUrl: string): void {
   if (addressFault(apiUrl, env().ALLOW_PRIVATE_PROVIDERS)) throw badAddress()
 }

@@ -9,14 +9,14 @@ export const receiptStatusLabels: Record<ReceiptStatus, string> = {
   FAILED: '발행 실패',
 }
 
-/** A cash receipt or a tax invoice, as charges number them (spec 4). */
+/** A cash receipt or a tax invoice, as charges number them (docs/contract.md#receipt-kinds). */
 export const receiptKinds = [1, 0] as const
 
 export type ReceiptKind = (typeof receiptKinds)[number]
 
 export const receiptKindLabels: Record<ReceiptKind, string> = { 0: '현금영수증', 1: '세금계산서' }
 
-/** What a receipt is issued to (spec 3), in the order of its form. */
+/** What a receipt is issued to (docs/contract.md#receipt-kinds), in the order of its form. */
 export const receiptTerms = {
   company: '상호',
   businessNumber: '사업자번호',

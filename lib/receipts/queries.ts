@@ -63,7 +63,7 @@ function toRow(row: Row): ReceiptRow {
   }
 }
 
-/** Cash receipts and tax invoices for staff, newest first, one keyset page (decisions 6). */
+/** Cash receipts and tax invoices for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
 export async function receiptsForStaff(db: Db, { status, kind, q, size, cursor }: z.output<typeof receiptQuery>) {
   const text = q.trim()
   const search = text ? searchOf(text) : []

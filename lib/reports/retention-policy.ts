@@ -35,7 +35,10 @@ const older = (column: string, period: string): string => `${column} < now() - i
 
 const FIVE_YEARS = '5 years'
 
-/** Every period of spec 9, in one place. The ledger and the audit trail hold no personal data and only ever grow. */
+/**
+ * Every period of docs/contract.md#retention, in one place. The ledger and the audit trail hold no personal data and
+ * only ever grow.
+ */
 export const retentionPolicy: readonly RetentionRule[] = [
   { subject: 'HISTORY', period: '3 months', keeping: 'HIDDEN', treat: null },
   {

@@ -27,7 +27,7 @@ export const loginCall = call({
   },
 })
 
-/** The second step of staff's login, after a challenge (decisions 6). */
+/** The second step of staff's login, after a challenge (docs/contract.md#second-factor). */
 export const totpLoginCall = call({
   method: 'POST',
   path: '/auth/login/totp',
@@ -68,7 +68,7 @@ export const logoutCall = call({
   },
 })
 
-/** A plain link: ends the session, forgets token and guest, and goes to the site root (spec 2, decisions 6). */
+/** A plain link: ends the session, forgets token and guest, and goes to the site root (docs/contract.md#sessions). */
 export const signOutCall = call({
   method: 'GET',
   path: '/logout',

@@ -17,8 +17,8 @@ export async function countAttempt(db: Db, loginId: string, address: string): Pr
 }
 
 /**
- * Refuses an address that failed too often (decisions 5). Answers whether the id is under attack from many addresses:
- * it is slowed then, never locked.
+ * Refuses an address that failed too often (docs/contract.md#sessions). Answers whether the id is under attack from
+ * many addresses: it is slowed then, never locked.
  * @throws TOO_MANY_REQUESTS
  */
 export async function checkFailures(db: Db, loginId: string, address: string): Promise<{ slow: boolean }> {

@@ -9,7 +9,9 @@ export async function endSession(db: Db, memberId: number, sessionId: string): P
   return rows.length > 0
 }
 
-/** Ends all sessions of a member, and his logins half done: after a new password or a reset (decisions 5). */
+/**
+ * Ends all sessions of a member, and his logins half done: after a new password or a reset (docs/contract.md#sessions).
+ */
 export async function endAllSessions(db: Db, memberId: number): Promise<void> {
   await db.rows('DELETE FROM login_tickets WHERE member_id = $1', [memberId])
   await db.rows('UPDATE sessions SET revoked_at = now() WHERE member_id = $1 AND revoked_at IS NULL', [memberId])

@@ -18,7 +18,10 @@ export type Challenge = { totpRequired: true; ticket: string; enrol: boolean }
 
 type Entering = { memberId: number; role: Role; device: string; passwordHash?: string; visit?: Visit }
 
-/** Lets in who has proved his first factor; outside the demo staff are asked for the second (decisions 6). */
+/**
+ * Lets in who has proved his first factor; outside the demo staff are asked for the second
+ * (docs/contract.md#second-factor).
+ */
 export async function enterMember(db: Db, entering: Entering): Promise<Session | Challenge> {
   if (!isStaff(entering.role) || env().DEMO) return openSession(db, entering)
   const { enrolled } = await oneRow<{ enrolled: boolean }>(

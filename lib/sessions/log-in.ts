@@ -21,7 +21,8 @@ type Row = Restriction & { id: number; role: Role; passwordHash: string | null }
 type From = { address: string; device: string; visit?: Visit }
 
 /**
- * A session for an id and a password (spec 5, 8; decisions 5), or what staff still have to prove. An unknown id takes as long as a wrong password.
+ * A session for an id and a password (docs/contract.md#sessions), or what staff still have to prove. An unknown id
+ * takes as long as a wrong password.
  * @throws BAD_INPUT; NOT_FOUND wrong id or password; RESTRICTED; TOO_MANY_REQUESTS
  */
 export async function logIn(db: Db, input: LoginInput, from: From): Promise<Session | Challenge> {

@@ -36,7 +36,7 @@ function rowOf(db: Db, sessionId: string): Promise<Row | undefined> {
 
 /**
  * Who a token stands for, asked of the session's row each time: signed out, expired, revoked or staff's and idle is null, and a
- * restriction counts at once (decisions 5). Its last use is noted at most once a minute.
+ * restriction counts at once (docs/contract.md#restrictions). Its last use is noted at most once a minute.
  */
 export async function holderOfToken(db: Db, token: string): Promise<SessionHolder | null> {
   const sessionId = await sessionOfToken(token)

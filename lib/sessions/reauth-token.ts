@@ -3,7 +3,7 @@ import type { Caller } from '#lib/core/call.ts'
 import { clock, later, minutes } from '#lib/core/clock.ts'
 import { derivedKey } from '#lib/core/crypto.ts'
 
-/** Decisions 6: how long a proof of the password holds, in milliseconds. */
+/** How long a proof of the password holds, in milliseconds (docs/contract.md#proof-of-identity). */
 const REAUTH_LIFE = minutes(5)
 
 /** What these tokens are signed with. */

@@ -7,7 +7,10 @@ export const loginInput = z.object({ id: loginIdText, password: passwordText })
 
 export type LoginInput = z.output<typeof loginInput>
 
-/** Staff outside the demo get a ticket first, `enrol` where they have no authenticator yet (decisions 6). */
+/**
+ * Staff outside the demo get a ticket first, `enrol` where they have no authenticator yet
+ * (docs/contract.md#second-factor).
+ */
 export const loggedIn = z.union([
   z.object({ accessToken: z.string(), recoveryCodes: z.array(z.string()).optional() }),
   z.object({ totpRequired: z.literal(true), ticket: z.string(), enrol: z.boolean() }),

@@ -4,7 +4,7 @@ import { singleton } from '#lib/core/singleton.ts'
 
 const key = () => derivedKey('session-token')
 
-/** The login token: a JWT with the member (`sub`), the session row (`sid`) and its end (decisions 5). */
+/** The login token: a JWT with the member (`sub`), the session row (`sid`) and its end (docs/contract.md#sessions). */
 export function signToken(memberId: number, sessionId: string, expiresAt: Date): Promise<string> {
   return new SignJWT({ sid: sessionId })
     .setProtectedHeader({ alg: 'HS256' })

@@ -18,7 +18,7 @@ const isUrl = (value: string, start: RegExp) => value === '' || (start.test(valu
 const link = (start: RegExp, message: string) => sentence.refine((value) => isUrl(value, start), message)
 const choice = <const T extends readonly string[]>(names: T) => z.enum(names, '보기 가운데 하나를 골라 주세요')
 
-/** Every key of spec 3, in its order, with what holds while there is no row of it. */
+/** Every key of docs/contract.md#settings, in its order, with what holds while there is no row of it. */
 const publicSettings = {
   FOOTER_COMPANY: sentence.default('포인트샵'),
   FOOTER_ADDRESS: sentence.default(''),
@@ -39,7 +39,7 @@ const publicSettings = {
   SITE_MAIN_COLOR: cutText(7, noText)
     .regex(/^(#[\da-f]{6})?$/i, '#2563eb처럼 # 뒤에 6자로 입력해 주세요')
     .default('#2563eb'),
-  /** Which receipt kinds pay 10 % more (decisions 4). */
+  /** Which receipt kinds pay 10 % more (docs/contract.md#receipt-kinds). */
   ENABLE_PAYMENT_FEE: choice(['', 'FEE', 'CASH', 'ALL']).default(''),
   ENABLE_PAYMENT_TYPE: choice(['ALL', 'CASH_AND_FEE', 'FEE', 'CASH', 'NO_FEE']).default('ALL'),
   ENABLE_PHONE_NUMBER: off,
@@ -65,7 +65,7 @@ const publicSettings = {
     .default([1_000, 5_000, 10_000, 50_000, 100_000, 500_000]),
 }
 
-/** Never told to visitors (decisions 5, 6). */
+/** Never told to visitors (docs/contract.md#settings). */
 const staffSettings = {
   /** Of the referred member's first accepted charge. */
   REFERRAL_REWARD_PERCENT: number.min(0, '0%부터예요').max(100, '100%까지예요').default(0),
@@ -99,8 +99,8 @@ export function settingsFromRows(rows: readonly { key: string; value: unknown }[
 }
 
 /**
- * What staff save: any of the keys; absent and null ones stay as they are (decisions 6). `seen` may say of some what their
- * saver saw before: what somebody else has changed since is not overwritten.
+ * What staff save: any of the keys; absent and null ones stay as they are (docs/contract.md#editable-lists). `seen` may
+ * say of some what their saver saw before: what somebody else has changed since is not overwritten.
  */
 export const settingsInput = z.looseObject({ seen: seenFields.nullish() }).transform(({ seen, ...given }, context) => {
   const entries = settingKeys
@@ -114,7 +114,7 @@ export const settingsInput = z.looseObject({ seen: seenFields.nullish() }).trans
   return { values: Object.fromEntries(entries) as Partial<Settings>, seen: saw }
 })
 
-/** GET /service/settings: booleans, one number array, strings (decisions 6). */
+/** GET /service/settings: booleans, one number array, strings (docs/contract.md#settings). */
 export const settingList = z.array(
   z.strictObject({ key: z.enum(publicSettingKeys), value: z.union([z.boolean(), z.string(), z.array(z.number())]) }),
 )

@@ -11,13 +11,13 @@ import { providerNames } from './labels.ts'
 import type { Provider } from './rules.ts'
 import type { SnsRegisterInput } from './schema.ts'
 
-/** Spec 8, what a login by Naver or Kakao that came to nothing is told. */
+/** What a login by Naver or Kakao that came to nothing is told (docs/contract.md#naver-and-kakao). */
 export const loginFailed = {
   NAVER: '네이버 로그인에 실패했습니다',
   KAKAO: '카카오 로그인에 실패했습니다',
 } as const satisfies Record<Provider, string>
 
-/** What is said when the provider's own window came to nothing: for Kakao spec 8 has a sentence of its own. */
+/** What is said when the provider's own window came to nothing: for Kakao there is a sentence of its own. */
 export const windowFailed = {
   NAVER: loginFailed.NAVER,
   KAKAO: '카카오 인증에 실패했습니다',
@@ -34,7 +34,7 @@ export const refusedLogin = (provider: Provider): AppError => new AppError('BAD_
 /** The provider is down, late or unintelligible, or has no such application as ours. */
 export const providerDown = (provider: Provider): AppError => new AppError('UPSTREAM_FAILED', loginFailed[provider])
 
-/** Spec 4: a login of nobody we know goes on to the sign-up page with this token. */
+/** A login of nobody we know goes on to the sign-up page with this token (docs/contract.md#naver-and-kakao). */
 export const unregistered = (provider: Provider, accessToken: string): AppError =>
   new AppError('NOT_FOUND', `가입되지 않은 ${providerNames[provider]} 계정입니다.`, { details: { accessToken } })
 
@@ -48,7 +48,10 @@ export const signUpDown = (): AppError => new AppError('UPSTREAM_FAILED', regist
 
 type SnsRegisterDemands = Pick<RegisterDemands, 'phoneVerification' | 'phoneCodeSent'>
 
-/** Spec 5, SNS sign-up: the route, then the phone's rules as in a general sign-up. */
+/**
+ * The rules of a sign-up by Naver or Kakao (docs/contract.md#sign-up): the route, then the phone's rules as in a
+ * general sign-up.
+ */
 export const snsRegisterRules = (input: SnsRegisterInput, demands: SnsRegisterDemands): Rule[] => [
   ...routeRules(input),
   ...phoneCodeRules(input, demands),

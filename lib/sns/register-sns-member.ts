@@ -49,8 +49,8 @@ async function insertLinked(tx: Db, proof: Proof, { input, referrerId, visit }: 
 }
 
 /**
- * A new member who signs in by Naver or Kakao, with a login id of our making and no password (spec 5, decisions 5).
- * `prove` asks who it is, after the form's own rules. Answers the login id.
+ * A new member who signs in by Naver or Kakao, with a login id of our making and no password
+ * (docs/contract.md#naver-and-kakao). `prove` asks who it is, after the form's own rules. Answers the login id.
  * @throws BAD_INPUT the first broken rule or a spent ticket; CONFLICT an account or phone number that has a member
  */
 export async function registerSnsMember(

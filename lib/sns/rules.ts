@@ -3,7 +3,7 @@ export type Provider = 'NAVER' | 'KAKAO'
 /** Its part of our paths: /auth/login/naver, /register/naver, /auth/naver. */
 export const pathNames = { NAVER: 'naver', KAKAO: 'kakao' } as const satisfies Record<Provider, string>
 
-/** What a callback page says it is when it posts to its opener (spec 2). */
+/** What a callback page says it is when it posts to its opener (docs/product.md#login). */
 export const messageSources = { NAVER: 'naver-auth', KAKAO: 'kakao-auth' } as const satisfies Record<Provider, string>
 
 /**
@@ -14,7 +14,7 @@ export const PROOF_STATE = 'proof-'
 
 export const isProofState = (state: unknown): boolean => typeof state === 'string' && state.startsWith(PROOF_STATE)
 
-/** Decisions 5: how long a sign-up ticket holds, in milliseconds. */
+/** How long a sign-up ticket holds, in milliseconds (docs/contract.md#naver-and-kakao). */
 export const TICKET_LIFE = 10 * 60_000
 
 /** Codes, tokens and states are a few hundred visible characters, so that each may stand in a header. */

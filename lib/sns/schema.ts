@@ -8,7 +8,10 @@ const tokenText = formText(MOST_TOKEN)
 /** `state` is the one the code came with: Naver asks for it again when the code is exchanged. */
 export const naverLoginInput = z.object({ code: tokenText, state: tokenText })
 
-/** A token of the caller's, as the spec has it, or the code that our own popup brought (decisions 5). */
+/**
+ * A token of the caller's, as the contract has it, or the code that our own popup brought
+ * (docs/contract.md#naver-and-kakao).
+ */
 export const kakaoLoginInput = z.object({ accessToken: tokenText, code: tokenText })
 
 export const snsRegisterInput = registerInput

@@ -8,7 +8,10 @@ const key = () => derivedKey('naver-ticket')
 
 export type Ticket = { id: string; subject: string; expiresAt: Date }
 
-/** What an unregistered Naver login takes to the sign-up page: Naver's own token never leaves the server (decisions 5). */
+/**
+ * What an unregistered Naver login takes to the sign-up page: Naver's own token never leaves the server
+ * (docs/contract.md#naver-and-kakao).
+ */
 export function signTicket(subject: string): Promise<string> {
   return new SignJWT()
     .setProtectedHeader({ alg: 'HS256' })

@@ -1,4 +1,4 @@
-/** Scripts run only with this request's nonce; nothing is loaded from elsewhere (decisions 7). */
+/** Scripts run only with this request's nonce; nothing is loaded from elsewhere (docs/product.md#routes). */
 export function contentSecurityPolicy(nonce: string, dev: boolean): string {
   return [
     "default-src 'self'",
@@ -33,6 +33,9 @@ export const securityHeadersOf = (publicUrl: string): Headers =>
 
 const callbackPage = /^\/auth\/(naver|kakao)([?#]|$)/
 
-/** What differs for one path: a callback page is open to its opener, or it has nobody to hand the code to (decisions 5). */
+/**
+ * What differs for one path: a callback page is open to its opener, or it has nobody to hand the code to
+ * (docs/product.md#login).
+ */
 export const ownHeaders = (path: string): Headers =>
   callbackPage.test(path) ? [['cross-origin-opener-policy', 'unsafe-none']] : []

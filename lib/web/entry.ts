@@ -18,7 +18,7 @@ import { clearRequest } from './request-target.ts'
 const resellers = callTable(resellerCalls)
 const all = callTable(registry)
 
-/** Paths under which nothing but calls lives, the pages among them, and what is Next's own (decisions 6, 7). */
+/** Paths under which nothing but calls lives, the pages among them, and what is Next's own (docs/product.md#routes). */
 const callPaths = /^\/(auth|service|services|status|hooks|orders|api)(\/|$)/
 const pages = /^\/(order|api|auth\/naver|auth\/kakao)$/
 const nextPaths = /^\/(_next(\/|$)|__next)/

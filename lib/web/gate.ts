@@ -10,10 +10,10 @@ import { holderOfToken } from '#lib/sessions/queries.ts'
 export type Visitor = { kind: 'visitor' }
 export type Guest = { kind: 'guest' }
 export type MemberViewer = { kind: 'member'; caller: Caller }
-/** Who looks at a page: spec 4's session states but 'loading', which a page rendered on the server never shows. */
+/** Who looks at a page: the session states but 'loading', which a page rendered on the server never shows. */
 export type Viewer = Visitor | Guest | MemberViewer
 
-/** Who looks at this page, asked once a request. A valid token beats the guest cookie (decisions 5). */
+/** Who looks at this page, asked once a request. A valid token beats the guest cookie (docs/contract.md#sessions). */
 export const viewer = cache(async (): Promise<Viewer> => {
   const jar = await cookies()
   const token = jar.get(tokenCookieName())?.value
@@ -24,7 +24,7 @@ export const viewer = cache(async (): Promise<Viewer> => {
 
 type Kind = Viewer['kind']
 
-/** Lets these kinds of viewer in and sends all others to /order, with a 307 (spec 2, decisions 7). */
+/** Lets these kinds of viewer in and sends all others to /order, with a 307 (docs/product.md#routes). */
 export async function allow<K extends Kind>(...kinds: K[]): Promise<Extract<Viewer, { kind: K }>> {
   const who = await viewer()
   if (!kinds.some((kind) => kind === who.kind)) redirect('/order')
@@ -33,7 +33,10 @@ export async function allow<K extends Kind>(...kinds: K[]): Promise<Extract<View
 
 const staff: Role[] = ['SUPPORT', 'MANAGER', 'OWNER']
 
-/** Lets staff in, outside the demo by their second factor alone, and sends everybody else to /order (decisions 6, 7). */
+/**
+ * Lets staff in, outside the demo by their second factor alone, and sends everybody else to /order
+ * (docs/product.md#routes).
+ */
 export async function allowStaff(): Promise<Caller> {
   const { caller } = await allow('member')
   if (!staff.includes(caller.role) || !(caller.totp || env().DEMO)) redirect('/order')

@@ -10,13 +10,16 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import { tokenCookieName } from '#lib/core/session-cookies.ts'
 import { callerOfToken, holdsReauth } from '#lib/sessions/queries.ts'
 
-/** `Bearer <token>` or the bare token; an empty header is no token (decisions 5). */
+/** `Bearer <token>` or the bare token; an empty header is no token (docs/contract.md#sessions). */
 function headerToken(request: CallRequest): string | undefined {
   const value = request.header('authorization')?.trim()
   return value?.replace(/^Bearer\s+/i, '') || undefined
 }
 
-/** A browser sends the cookie along with whatever page asks: writes by cookie must come from our own (decisions 5). */
+/**
+ * A browser sends the cookie along with whatever page asks: writes by cookie must come from our own
+ * (docs/contract.md#sessions).
+ */
 function refuseForeignWrite(request: CallRequest): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   const site = request.header('sec-fetch-site')

@@ -7,7 +7,7 @@ const withoutPort = (hop: string): string => hop.replace(/^(\d+\.\d+\.\d+\.\d+):
 
 /**
  * The socket's own address, unless TRUSTED_PROXIES names the peer: then the last address of X-Forwarded-For that no
- * trusted proxy has (decisions 6). No header is believed otherwise.
+ * trusted proxy has (docs/contract.md#limits). No header is believed otherwise.
  */
 export function peerAddress(request: IncomingMessage): string {
   const peer = plainAddress(request.socket.remoteAddress ?? '')

@@ -17,7 +17,9 @@ const add = `
   INSERT INTO point_entries (member_id, kind, delta, balance_after, ref_type, ref_id, actor, reason)
   SELECT id, 'ADJUSTMENT', $5::bigint, $5::bigint, 'seed', id, 'system', $6 FROM member WHERE $5::bigint > 0`
 
-/** The demo's two accounts (decisions 9). The granted points stand in the ledger, so that the books balance. */
+/**
+ * The demo's two accounts (docs/product.md#demo). The granted points stand in the ledger, so that the books balance.
+ */
 export async function seedAccounts(client: Client): Promise<void> {
   for (const { loginId, password, email, role, point } of accounts) {
     const found = await client.query('SELECT 1 FROM members WHERE login_id = $1', [loginId])

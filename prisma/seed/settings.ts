@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** What a new shop starts with (decisions 9); every other key has its default in the settings' schema. */
+/** What a new shop starts with (docs/product.md#demo); every other key has its default in the settings' schema. */
 export const demoSettings = {
   FOOTER_COMPANY: '포인트샵',
   FOOTER_ADDRESS: '서울특별시 강남구 테헤란로 1, 3층',

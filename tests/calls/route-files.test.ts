@@ -10,7 +10,10 @@ vi.mock('#lib/web/route.ts', () => ({
 
 const files = import.meta.glob<Record<string, unknown>>('../../app/**/route.ts')
 
-/** Where a file of app/ is reached: groups don't count, and POST /order stands aside from the page (decisions 7). */
+/**
+ * Where a file of app/ is reached: groups don't count, and POST /order stands aside from the page
+ * (docs/product.md#routes).
+ */
 const pathOf = (file: string): string =>
   file
     .replace('../../app', '')

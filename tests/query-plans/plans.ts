@@ -19,7 +19,10 @@ function recording(db: Database): { db: Database; statements: Statement[] } {
   return { db: noted, statements }
 }
 
-/** What a list must not do for one page and its count (decisions 6): read `most` rows of a table of more than `large`. */
+/**
+ * What a list must not do for one page and its count (docs/contract.md#staff-lists): read `most` rows of a table of
+ * more than `large`.
+ */
 export type Bounds = { large: number; most: number }
 
 /** The large tables, and how large. */

@@ -78,7 +78,7 @@ const malformed: Record<string, unknown>[] = [
   { feeValue: [] },
 ]
 
-test.each(malformed)('%j has spec 8’s sentence for a charge', async (wrong) => {
+test.each(malformed)('%j has the call’s sentence for a charge', async (wrong) => {
   const { headers } = await signedIn()
   const body = { name: '홍길동', point: 1_000, ...wrong }
   const { status, json } = await send(requestChargeCall, { headers, body })

@@ -32,7 +32,7 @@ test('absent, null and empty are the same', async () => {
 })
 
 test.each([[{ id: 1 }], [{ id: 'member', password: true }], [[]], [null], ['text'], [1], [{ id: {} }]])(
-  'a body of the wrong shape, %j, has spec 8’s sentence for a login',
+  'a body of the wrong shape, %j, has the call’s sentence for a login',
   async (body) => {
     const { status, json } = await logIn(body)
     expect({ status, message: json.message, code: json.code }).toEqual({

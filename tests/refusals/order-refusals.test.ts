@@ -129,7 +129,7 @@ const malformed: unknown[] = [
   'text',
 ]
 
-test.each(ways)('a body of the wrong shape has spec 8’s sentence for an order by %s', async (_, call, callerWith) => {
+test.each(ways)('a body of the wrong shape has the call’s sentence for an order by %s', async (_, call, callerWith) => {
   const headers = await callerWith(10)
   for (const body of malformed) {
     const { status, json } = await send(call, { headers, body })

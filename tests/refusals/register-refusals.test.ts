@@ -27,7 +27,7 @@ const good = () => ({
   phoneNumber: `0101234${String(count).padStart(4, '0')}`,
 })
 
-/** Spec 5, general sign-up, 1 to 7 (6 is the form's: no confirmation is sent). */
+/** The first seven rules of docs/contract.md#sign-up (the sixth is the form's: no confirmation is sent). */
 const firstSteps = (): Step[] => [
   [{}, '아이디를 입력해 주세요'],
   [{ id: 'a b', password: 'p w', email: 'nowhere' }, '아이디에 공백을 제거해주세요'],

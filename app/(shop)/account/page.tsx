@@ -44,7 +44,7 @@ export default async function AccountPage() {
   )
 }
 
-/** A guest has no profile: his is made up (spec 3). */
+/** A guest has no profile: his is made up (docs/product.md#who-it-is-for). */
 const guest = {
   ...{ id: '', point: '', ...shownProfile({ kind: 'guest' }) },
   ...{ apiKey: null, referralCode: null, sessions: [], provider: null, ways: null },

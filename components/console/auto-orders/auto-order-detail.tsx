@@ -16,7 +16,7 @@ import { MemberLink } from '../member-link.tsx'
 import { OrderLink } from '../orders/order-link.tsx'
 import { PageLink } from '../page-link.tsx'
 
-/** Decisions 3: what is held so long is cancelled. In hours. */
+/** What is held so long is cancelled (docs/contract.md#auto-orders). In hours. */
 const MOST_HELD = 72
 
 const heldUntil = (heldAt: string): string => seoulTime(Date.parse(heldAt) + MOST_HELD * 3_600_000)

@@ -29,7 +29,7 @@ interface AutoOrderListProps {
   readonly now: number
   readonly place: ListPlace<string>
   readonly state: ListState<string>
-  /** SUPPORT reads, MANAGER and OWNER act (decisions 6). */
+  /** SUPPORT reads, MANAGER and OWNER act (docs/contract.md#staff). */
   readonly mayAct: boolean
 }
 

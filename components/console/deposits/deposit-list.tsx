@@ -44,7 +44,7 @@ interface DepositListProps {
   readonly now: number
   readonly place: ListPlace<string>
   readonly state: ListState<string>
-  /** SUPPORT reads, MANAGER and OWNER act (decisions 6). */
+  /** SUPPORT reads, MANAGER and OWNER act (docs/contract.md#staff). */
   readonly mayAct: boolean
 }
 

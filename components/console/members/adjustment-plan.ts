@@ -10,7 +10,7 @@ export interface AdjustmentDraft {
 
 export interface Ground {
   readonly balance: Points
-  /** ADJUSTMENT_LIMIT: above it an owner asks and another one confirms (decisions 6). */
+  /** ADJUSTMENT_LIMIT: above it an owner asks and another one confirms (docs/contract.md#adjustments). */
   readonly limit: Points
   readonly isOwner: boolean
 }

@@ -25,7 +25,7 @@ export function useMemberActs(onAnswered: () => void) {
   }
   const pathOf = ({ memberNo }: AdminMemberRow, what: string) => `/api/admin/members/${memberNo}/${what}`
   async function adjust(member: AdminMemberRow, body: { delta: number; reason: string }) {
-    // Pressed again after a failure it is still one adjustment (decisions 6).
+    // Pressed again after a failure it is still one adjustment (docs/contract.md#idempotency).
     attempt.current = attemptFor(attempt.current, `${member.memberNo} ${JSON.stringify(body)}`)
     const answer = await send<Adjusted>({
       method: 'POST',

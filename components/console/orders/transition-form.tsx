@@ -27,7 +27,10 @@ interface TransitionFormProps {
   readonly onMoved: (id: number, to: OrderStatus) => void
 }
 
-/** Moves an order on: what the table of decisions 3 allows, and what each move gives back before it is made. */
+/**
+ * Moves an order on: what the table of docs/contract.md#order-transitions allows, and what each move gives back before
+ * it is made.
+ */
 export function TransitionForm({ order, onMoved }: TransitionFormProps) {
   const state = stateOf(order)
   const offered = offeredStatuses(state)

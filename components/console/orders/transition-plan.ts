@@ -36,7 +36,7 @@ const SOME_REASON = '-'
 /** A count of remaining units with which this order could become PARTIAL, if there is one. */
 const partialRemains = (order: OrderState): number => (order.status === PARTIAL ? order.remains + 1 : 1)
 
-/** The statuses that staff can move an order to, in the order of the labels (decisions 3). */
+/** The statuses that staff can move an order to, in the order of the labels (docs/contract.md#order-transitions). */
 export function offeredStatuses(order: OrderState): readonly OrderStatus[] {
   return orderStatuses.filter((status) => {
     const remains = status === PARTIAL ? partialRemains(order) : null

@@ -20,7 +20,7 @@ interface MessageListProps {
   readonly now: number
   readonly place: ListPlace<MessageStatus>
   readonly state: ListState<MessageStatus>
-  /** SUPPORT reads, MANAGER and OWNER act (decisions 6). */
+  /** SUPPORT reads, MANAGER and OWNER act (docs/contract.md#staff). */
   readonly mayAct: boolean
 }
 

@@ -106,7 +106,7 @@ interface ProviderListProps {
   readonly tools: ReactNode
   /** The server's time, in milliseconds. */
   readonly now: number
-  /** Providers are the OWNER's (decisions 6). */
+  /** Providers are the OWNER's (docs/contract.md#staff). */
   readonly mayAct: boolean
 }
 

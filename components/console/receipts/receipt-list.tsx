@@ -25,7 +25,7 @@ interface ReceiptListProps {
   readonly now: number
   readonly place: ListPlace<string>
   readonly state: ListState<string>
-  /** SUPPORT reads, MANAGER and OWNER act (decisions 6). */
+  /** SUPPORT reads, MANAGER and OWNER act (docs/contract.md#staff). */
   readonly mayAct: boolean
 }
 

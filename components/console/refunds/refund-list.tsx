@@ -30,7 +30,7 @@ interface RefundListProps {
   readonly now: number
   readonly place: ListPlace
   readonly state: ListState
-  /** SUPPORT reads, MANAGER and OWNER act (decisions 6). */
+  /** SUPPORT reads, MANAGER and OWNER act (docs/contract.md#staff). */
   readonly mayAct: boolean
 }
 

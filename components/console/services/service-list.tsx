@@ -32,7 +32,7 @@ interface ServiceListProps {
   readonly categories: readonly { readonly id: number; readonly text: string; readonly platformText: string }[]
   readonly providers: readonly { readonly id: number; readonly name: string }[]
   readonly state: ListState<Shelf>
-  /** SUPPORT reads, MANAGER and OWNER act; providers are the OWNER's (decisions 6). */
+  /** SUPPORT reads, MANAGER and OWNER act; providers are the OWNER's (docs/contract.md#staff). */
   readonly role: string
 }
 

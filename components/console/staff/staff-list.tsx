@@ -27,7 +27,7 @@ interface StaffListProps {
   readonly now: number
   readonly place: ListPlace
   readonly state: ListState
-  /** OWNER alone (decisions 6). */
+  /** OWNER alone (docs/contract.md#staff). */
   readonly mayAct: boolean
 }
 

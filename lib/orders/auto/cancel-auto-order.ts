@@ -50,7 +50,7 @@ async function stateOf(db: Db, { autoOrderId, memberId, onlyHeld = false }: Canc
 }
 
 /**
- * Stops a repeating order and gives back the runs that were not made, in one statement (decisions 3).
+ * Stops a repeating order and gives back the runs that were not made, in one statement (docs/contract.md#auto-orders).
  * @throws NOT_FOUND not there or not his; CONFLICT ended, or every run was made
  */
 export async function cancelAutoOrder(db: Db, cancel: Cancel): Promise<Canceled> {

@@ -2,7 +2,7 @@ import type { Db } from '#lib/core/db.ts'
 
 /**
  * Ends what has made all its runs, once all of those have ended: COMPLETED, or PARTIAL where one was stopped on the way
- * (decisions 3). Answers how many.
+ * (docs/contract.md#auto-orders). Answers how many.
  */
 export async function decideOutcomes(db: Db): Promise<number> {
   const decided = await db.rows(

@@ -29,7 +29,10 @@ const holdSome = (db: Database): Promise<number> =>
     return held.length
   })
 
-/** Holds what can't be ordered for now, due or not, and tells its members at once (decisions 3). Answers how many. */
+/**
+ * Holds what can't be ordered for now, due or not, and tells its members at once (docs/contract.md#auto-orders).
+ * Answers how many.
+ */
 export async function holdAutoOrders(db: Database): Promise<number> {
   for (let held = 0; ; ) {
     const some = await holdSome(db)
@@ -58,7 +61,10 @@ async function cancelHeld(db: Database, autoOrderId: number): Promise<boolean> {
   }
 }
 
-/** Cancels what has been held for 72 hours, with what was not made given back, and tells its members (decisions 3). */
+/**
+ * Cancels what has been held for 72 hours, with what was not made given back, and tells its members
+ * (docs/contract.md#auto-orders).
+ */
 export async function cancelLongHeld(db: Database): Promise<number> {
   const held = await db.rows<{ id: number }>(
     "SELECT id FROM auto_orders WHERE status = 0 AND held_at <= now() - interval '72 hours' ORDER BY id LIMIT 1000",

@@ -1,12 +1,12 @@
-/** Auto-order statuses as the contract numbers and spells them (spec 4). */
+/** Auto-order statuses as the contract numbers and spells them (docs/contract.md#auto-orders). */
 export const autoOrderStatus = { ACTIVE: 0, COMPLETED: 1, CANCLED: 2, PARTIAL: 3 } as const
 
 export type AutoOrderStatus = (typeof autoOrderStatus)[keyof typeof autoOrderStatus]
 
-/** On screen (decisions 7): PARTIAL is displayed as completed. */
+/** On screen (docs/contract.md#auto-orders): PARTIAL is displayed as completed. */
 export const autoOrderStatusLabels: Record<AutoOrderStatus, string> = { 0: '진행중', 1: '완료', 2: '취소', 3: '완료' }
 
-/** The screen's filters: completed is 1 and 3 (decisions 6). */
+/** The screen's filters: completed is 1 and 3 (docs/contract.md#auto-orders). */
 export const autoOrderFilters: readonly AutoOrderStatus[] = [0, 1, 2]
 
 /** Where its service can't be ordered for a while, in place of 진행중. */
@@ -41,7 +41,7 @@ export const autoOrderMessages = {
   cancelFailed: '자동주문을 취소하지 못했습니다.',
 } as const
 
-/** What a member is written when his repeating order stops (decisions 3). */
+/** What a member is written when his repeating order stops (docs/contract.md#auto-orders). */
 export const holdMessage = {
   subject: '자동주문 일시 중지 안내',
   body: ({ id, left }: { id: number; left: number }): string =>

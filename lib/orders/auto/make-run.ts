@@ -8,7 +8,7 @@ export type Due = Progress & { id: number }
 
 // One run, all or nothing. The database's clock alone says when; the count of runs made, read before, makes it once, and
 // so does UNIQUE (autoOrderId, runNo). Punctual to two sweeps, the next run keeps to start + i x interval; after a pause
-// of any kind the spacing starts anew, so that nothing is caught up in a burst (decisions 3).
+// of any kind the spacing starts anew, so that nothing is caught up in a burst (docs/contract.md#auto-orders).
 const statement = `
   WITH claimed AS (
     SELECT a.id FROM auto_orders a

@@ -8,7 +8,7 @@ import { noAutoOrders } from '../errors.ts'
 import { keyScope, type OrderRequest, placeOrderOf } from '../place-order.ts'
 import type { PlacedOrder } from '../schema.ts'
 
-// The whole price is debited at once and run 1 is made with it, all in one statement (decisions 3).
+// The whole price is debited at once and run 1 is made with it, all in one statement (docs/contract.md#auto-orders).
 const statement = `
   WITH debit AS (
     UPDATE balances SET point = point - $5::bigint
@@ -75,6 +75,9 @@ function checkAuto({ enableAuto }: Service): void {
   if (!enableAuto) throw noAutoOrders()
 }
 
-/** Places a repeating order: the whole price at once, and its first run (decisions 3). Refuses as `placeOrderOf` does. */
+/**
+ * Places a repeating order: the whole price at once, and its first run (docs/contract.md#auto-orders). Refuses as
+ * `placeOrderOf` does.
+ */
 export const placeAutoOrder = (db: Db, request: OrderRequest): Promise<PlacedOrder> =>
   placeOrderOf({ check: checkAuto, insert: insertAutoOrder }, db, request)

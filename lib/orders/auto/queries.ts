@@ -4,7 +4,9 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { statusesOf } from './rules.ts'
 import type { AutoHistoryQuery, AutoOrderRow } from './schema.ts'
 
-/** Of an auto_orders row `a`: whether its service can be ordered now. What can't is held (decisions 3). */
+/**
+ * Of an auto_orders row `a`: whether its service can be ordered now. What can't is held (docs/contract.md#auto-orders).
+ */
 export const canBeOrdered = `EXISTS (
     SELECT FROM services s JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id
     WHERE s.id = a.service_id AND s.withdrawn_at IS NULL AND NOT s.is_read_only AND p.visible
@@ -50,7 +52,10 @@ export function toRow(row: StoredAutoOrder): AutoOrderRow {
 
 const mine = `a.member_id = $1 AND a.created_at > now() - interval '3 months' AND ($2::int[] IS NULL OR a.status = ANY ($2))`
 
-/** A member's repeating orders of the last 3 months, newest first, and how many there are (decisions 6). */
+/**
+ * A member's repeating orders of the last 3 months, newest first, and how many there are
+ * (docs/contract.md#member-lists).
+ */
 export async function autoOrderHistory(db: Db, memberId: number, { status, page, size }: AutoHistoryQuery) {
   const statuses = status === undefined ? null : statusesOf(status)
   const [rows, total] = await Promise.all([

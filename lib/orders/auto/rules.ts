@@ -6,7 +6,7 @@ import { type AutoOrderStatus, autoOrderStatus } from './labels.ts'
 /** How far a repeating order has come: the whole price, and how many of its runs were made. */
 export type Progress = { price: Points; runs: number; completed: number }
 
-/** What its next run costs: its exact share, so that all runs sum to the price (decisions 3). */
+/** What its next run costs: its exact share, so that all runs sum to the price (docs/contract.md#auto-orders). */
 export const priceOfNextRun = ({ price, runs, completed }: Progress): Points => partOf(price, completed, runs)
 
 /** What a cancel gives back: the price but the shares of the runs that were made. */
@@ -24,6 +24,6 @@ export const finalQuantity = ({ amount, runs, completed, status }: Shown): numbe
 
 const { COMPLETED, PARTIAL } = autoOrderStatus
 
-/** What a filter finds: 1 means 1 and 3, as PARTIAL is displayed as completed (decisions 6, 7). */
+/** What a filter finds: 1 means 1 and 3, as PARTIAL is displayed as completed (docs/contract.md#auto-orders). */
 export const statusesOf = (status: number): AutoOrderStatus[] =>
   status === COMPLETED ? [COMPLETED, PARTIAL] : [status as AutoOrderStatus]

@@ -7,7 +7,7 @@ export const autoHistoryQuery = historyQuery.extend({ status })
 
 export type AutoHistoryQuery = z.output<typeof autoHistoryQuery>
 
-/** Point is the whole price, amount that of one run (decisions 6). */
+/** Point is the whole price, amount that of one run (docs/contract.md#auto-orders). */
 export const autoOrderRow = z.object({
   id: z.number().int(),
   createdAt: z.iso.datetime(),

@@ -17,7 +17,10 @@ const statement = `
   UPDATE tasks SET resolved_at = now() WHERE kind = 'AUTO_HELD' AND resolved_at IS NULL
     AND NOT EXISTS (SELECT FROM held WHERE held.service_id = tasks.ref_id)`
 
-/** Staff are told of services whose repeating orders are held, before these are cancelled after 72 hours (decisions 3). */
+/**
+ * Staff are told of services whose repeating orders are held, before these are cancelled after 72 hours
+ * (docs/contract.md#auto-orders).
+ */
 export async function tellOfHeld(db: Db): Promise<void> {
   await db.rows(statement)
 }

@@ -54,7 +54,7 @@ const countOfMany = (db: Db, q: string, status: number | undefined): Promise<num
     MOST_COUNTED,
   ])
 
-/** All orders for staff, newest first, one keyset page (decisions 6). */
+/** All orders for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
 export async function ordersForStaff(db: Db, { status, q, size, cursor }: z.output<typeof adminOrderQuery>) {
   const meant = await searchOf(db, q)
   const filter = filterOf(meant[3])

@@ -11,7 +11,7 @@ import { routes } from './claim-orders.ts'
 
 export type Attempt = { attemptId: number; orderId: number; providerId: number }
 
-/** Decisions 8: hours in which staff find out what became of an order. */
+/** Hours in which staff find out what became of an order (docs/contract.md#delivery). */
 const UNKNOWN_DUE = 24
 
 // Written over nothing but "in the air" and "unknown": what staff or an earlier answer settled stays.
@@ -29,7 +29,9 @@ const routesLeft = `
     SELECT FROM provider_attempts a WHERE a.order_id = o.id AND a.provider_id = r.provider_id
       AND a.provider_service_id = r.provider_service_id AND a.outcome = 'REFUSED') LIMIT 1`
 
-/** Refused wherever it could go: cancelled, all of it refunded (decisions 8). Staff may have been faster. */
+/**
+ * Refused wherever it could go: cancelled, all of it refunded (docs/contract.md#delivery). Staff may have been faster.
+ */
 async function cancelRefused(tx: Db, { orderId }: Attempt): Promise<void> {
   const wish = { orderId, status: orderStatus.CANCELED, remains: null, startCount: null, by: 'worker' as const }
   try {

@@ -29,7 +29,10 @@ async function tellUnclear(tx: Db, { orderId, providerId }: Word, heard: object)
   await fileTask(tx, { kind: 'DELIVERY_UNCLEAR', refType: 'order', refId: orderId, detail: { providerId, ...heard } })
 }
 
-/** By the table of decisions 3, as the worker. What is partly done before it was seen to begin did begin. */
+/**
+ * By the table of docs/contract.md#order-transitions, as the worker. What is partly done before it was seen to begin
+ * did begin.
+ */
 async function move(tx: Db, word: Word, order: OrderState, said: Said): Promise<void> {
   const unseen = order.status === PENDING && said.status === PARTIAL
   const from = unseen ? { ...order, status: INPROGRESS } : order
@@ -57,7 +60,10 @@ function lateMeaning(order: OrderState, { status, remains }: Said) {
   return { refund, applicable: !('refused' in decision) }
 }
 
-/** After the end nothing moves by itself (decisions 3): an event, and a task with the refund it would mean. */
+/**
+ * After the end nothing moves by itself (docs/contract.md#order-transitions): an event, and a task with the refund it
+ * would mean.
+ */
 async function hearLate(tx: Db, word: Word, order: OrderState, said: Said): Promise<void> {
   const meaning = lateMeaning(order, said)
   if (!meaning) return

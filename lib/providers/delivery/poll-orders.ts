@@ -6,7 +6,7 @@ import { polledProviders } from '../queries.ts'
 import { type Heard, type Reply, readStatuses } from '../rules.ts'
 import { hearUpdate, isNoNews, type Word } from './hear-update.ts'
 
-/** Decisions 8. */
+/** Orders that one poll asks for (docs/contract.md#delivery). */
 const TOGETHER = 100
 
 type Due = Omit<Word, 'heard' | 'providerId'> & { providerOrderId: string }

@@ -65,7 +65,10 @@ export async function sendOrders(
 /** Longer than any call can last: whoever made such an attempt is gone. */
 const ABANDONED = 120
 
-/** What was on its way when its process was killed: nobody knows whether it arrived, so staff find out (decisions 8). */
+/**
+ * What was on its way when its process was killed: nobody knows whether it arrived, so staff find out
+ * (docs/contract.md#delivery).
+ */
 export async function giveUpAttempts(db: Database, abandonedAfter = ABANDONED): Promise<number> {
   const left = await db.rows<{ attemptId: number; orderId: number; providerId: number }>(
     `SELECT id AS attempt_id, order_id, provider_id FROM provider_attempts

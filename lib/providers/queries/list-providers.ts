@@ -40,7 +40,7 @@ export async function providerForStaff(db: Db, providerId: number) {
   return row ? toRow(row) : null
 }
 
-/** Providers, newest first, one keyset page (decisions 6). */
+/** Providers, newest first, one keyset page (docs/contract.md#staff-lists). */
 export async function providersForStaff(db: Db, { q, size, cursor }: ProviderQuery) {
   const text = q.trim() === '' ? null : `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`
   const asked = '($1::text IS NULL OR p.name ILIKE $1)'

@@ -51,7 +51,7 @@ async function idsOf(db: Db, q: string, where: string): Promise<Ids> {
   return { sql: (counted) => idsOfMembers({ ...theirs, counted }), search: begins(text) }
 }
 
-/** All repeating orders for staff, newest first, one keyset page (decisions 6). */
+/** All repeating orders for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
 export async function autoOrdersForStaff(db: Db, query: z.output<typeof adminAutoOrderQuery>) {
   const { status, held, q, size, cursor } = query
   const statuses = status === undefined ? null : statusesOf(status)
