@@ -1,0 +1,75 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** A text by its path in the repository. */
+export type Texts = ReadonlyMap<string, string>
+
+const root = join(import.meta.dirname, '..')
+
+const documents = ['*.md', 'docs/**/*.md']
+const sources = [
+  '*.{ts,mjs,cjs}',
+  '{app,bench,components,e2e,lib,prisma,scripts,tests}/**/*.{ts,tsx,mjs,cjs,prisma,css}',
+]
+/** Landed migrations are never edited, so what they cite is left; the rest is generated or quotes references that fail. */
+const left = /(^|\/)node_modules\/|^lib\/core\/generated\/|^scripts\/[\w-]*references[\w.-]*$/
+
+/** The anchors of a document's headings, as GitHub makes them. */
+const anchorsOf = (document: string): string[] =>
+  [...document.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .trim()
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+/** What a document refers to: relative links, with their anchors, and paths in code marks without a pattern in them. */
+function referencesOfDocument(text: string, path: string): string[] {
+  const links = [...text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(#[^)\s]*)?\)/g)].map(
+    ([, to = '', anchor = '']) => (to === '' ? path : join(dirname(path), to)) + anchor,
+  )
+  const marked = /`((?:app|bench|components|docs|e2e|lib|prisma|scripts|tests)\/[\w./()[\]-]+)`/g
+  return [...links, ...[...text.matchAll(marked)].map(([, to = '']) => to)]
+}
+
+/** Documents that a text names in passing, with an anchor or without; `docs/decisions/0024` is the file that begins so. */
+const referencesInPassing = (text: string): string[] =>
+  [...text.matchAll(/(?<![\w/`(])docs\/(?:decisions\/\d{4}(?![\w-])|[\w/-]+\.md(?:#[\w-]+)?)/g)].map(([to]) => to)
+
+/** Numbers in documents that no reader of the repository has. */
+const foreign = /\b(?:decisions|spec)(?:’s|'s)?(?: sections?)? \[?\d+|\b(?:house|spec|stack|decisions)\.md\b/gi
+
+const decisions = globSync('docs/decisions/*.md', { cwd: root })
+
+function isThere(reference: string, texts: Texts): boolean {
+  const [path = '', anchor] = reference.split('#')
+  if (/^docs\/decisions\/\d{4}$/.test(path)) return decisions.some((each) => each.startsWith(`${path}-`))
+  if (anchor === undefined) return existsSync(join(root, path))
+  return anchorsOf(texts.get(path) ?? '').includes(anchor)
+}
+
+/** Every reference that leads nowhere, and every heading whose anchor another one of its document has. */
+export function referenceFaults(texts: Texts): string[] {
+  return [...texts].flatMap(([path, text]) => {
+    const isDocument = path.endsWith('.md')
+    const references = [...(isDocument ? referencesOfDocument(text, path) : []), ...referencesInPassing(text)]
+    const lost = references.filter((reference) => !isThere(reference, texts))
+    const numbers = [...text.matchAll(foreign)].map(([cited]) => cited)
+    const anchors = isDocument ? anchorsOf(text) : []
+    const twice = anchors.filter((anchor, at) => anchors.indexOf(anchor) !== at).map((anchor) => `#${anchor} twice`)
+    return [...lost, ...numbers, ...twice].map((what) => `${path}: ${what}`)
+  })
+}
+
+/** Every document and source file of the repository. */
+export function readTexts(): Texts {
+  const paths = globSync([...documents, ...sources], { cwd: root, exclude: (path) => left.test(`${path}/`) })
+  return new Map(paths.filter((path) => !left.test(path)).map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+}
+
+if (import.meta.main) {
+  const faults = referenceFaults(readTexts())
+  for (const fault of faults) console.error(fault)
+  process.exit(faults.length > 0 ? 1 : 0)
+}
