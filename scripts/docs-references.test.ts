@@ -1,30 +1,54 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readTexts, referenceFaults } from './check-references.ts'
 
-const root = join(import.meta.dirname, '..')
-const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root })
+const faultsOf = (path: string, text: string, other: Record<string, string> = {}) =>
+  referenceFaults(new Map([[path, text], ...Object.entries(other)]))
 
-/** Paths of this repository that a text names: relative links, and paths in code marks without a pattern in them. */
-function referencesOf(text: string, folder: string): string[] {
-  const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)[^)]*\)/g)].map(([, path = '']) =>
-    join(folder, path),
-  )
-  const marked = /`((?:app|bench|components|docs|e2e|lib|prisma|scripts|tests)\/[\w./()[\]-]+)`/g
-  const plain = /(?<![\w/`(])docs\/[\w/-]+\.md/g
-  return [
-    ...links,
-    ...[...text.matchAll(marked)].map(([, path = '']) => path),
-    ...[...text.matchAll(plain)].map(([path]) => path),
-  ]
-}
-
-test.each(documents)('every file that %s refers to is there', (document) => {
-  const references = referencesOf(readFileSync(join(root, document), 'utf8'), dirname(document))
-  expect(references.filter((path) => !existsSync(join(root, path)))).toEqual([])
+test('every reference of a document or a comment leads somewhere in the repository', () => {
+  expect(referenceFaults(readTexts())).toEqual([])
 })
 
-test('the check sees links, marked paths and plain ones', () => {
+test('the check reads documents, sources and tests', () => {
+  const paths = [...readTexts().keys()]
+  for (const path of [
+    'README.md',
+    'docs/contract.md',
+    'lib/core/call.ts',
+    'lib/orders/rules.test.ts',
+    'next.config.ts',
+  ])
+    expect(paths).toContain(path)
+  expect(paths.filter((path) => /node_modules|generated|prisma\/migrations/.test(path))).toEqual([])
+})
+
+test('a document’s links, marked paths and plain ones that are not there are faults; patterns and addresses are none', () => {
   const text = 'See [a](b.md), `lib/none.ts` and docs/none.md; not [c](https://example.com) or `lib/<noun>/`.'
-  expect(referencesOf(text, 'docs')).toEqual(['docs/b.md', 'lib/none.ts', 'docs/none.md'])
+  expect(faultsOf('docs/a.md', text)).toEqual([
+    'docs/a.md: docs/b.md',
+    'docs/a.md: lib/none.ts',
+    'docs/a.md: docs/none.md',
+  ])
+})
+
+test('an anchor that its document doesn’t have is a fault, in a document and in a comment', () => {
+  const contract = { 'docs/contract.md': '# Contract\n\n## Account look-up\n' }
+  const good = '// docs/contract.md#account-look-up, docs/decisions/0024\n'
+  expect(faultsOf('lib/a.ts', good, contract)).toEqual([])
+  expect(faultsOf('lib/a.ts', '// docs/contract.md#charges, docs/decisions/9999', contract)).toEqual([
+    'lib/a.ts: docs/contract.md#charges',
+    'lib/a.ts: docs/decisions/9999',
+  ])
+  expect(faultsOf('docs/a.md', '[x](contract.md#contract) [y](contract.md#charges) [z](#none)', contract)).toEqual([
+    'docs/a.md: docs/contract.md#charges',
+    'docs/a.md: docs/a.md#none',
+  ])
+})
+
+test('a number in a document that the repository doesn’t have is a fault, and so is an anchor that two headings have', () => {
+  expect(faultsOf('lib/a.ts', '/** As decisions 4 and spec 5 say, and Spec sections 5. */')).toEqual([
+    'lib/a.ts: decisions 4',
+    'lib/a.ts: spec 5',
+    'lib/a.ts: Spec sections 5',
+  ])
+  expect(faultsOf('docs/a.md', '## Money\n\n## Money\n')).toEqual(['docs/a.md: #money twice'])
 })
