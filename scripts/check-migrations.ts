@@ -1,0 +1,102 @@
+/**
+ * `npm run check:migrations`: the migrations lead to what the models say. Two databases, one made by the migrations and
+ * one by Prisma from the models alone, are compared by their catalogs; skipped while prisma/ is as at the last pass.
+ */
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { removePostgres, startPostgres, testSettings } from './postgres.ts'
+import { filters, migrationList, schemaFiles, withEngine } from './schema-engine.ts'
+import { onceFor, sourceKey } from './source-key.ts'
+
+/** One line a thing: a column with its type, a default, an index or a foreign key with its definition. */
+export type Catalog = { columns: string[]; rules: string[] }
+
+const tables = `c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname <> '_prisma_migrations'`
+
+/** Prisma makes lists nullable and never stores NULL in one. */
+const columns = `
+  SELECT format('%s.%s %s%s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
+    CASE WHEN a.attnotnull AND t.typcategory <> 'A' THEN ' NOT NULL' END) AS line
+  FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_type t ON t.oid = a.atttypid
+  WHERE ${tables} AND a.attnum > 0 AND NOT a.attisdropped ORDER BY 1`
+
+/** Defaults, indexes and foreign keys. Their names are left out: those of a renamed table or column stay the old ones. */
+const rules = `
+  SELECT format('%s.%s DEFAULT %s', c.relname, a.attname,
+    replace(pg_get_expr(d.adbin, d.adrelid), '''{}''::text[]', 'ARRAY[]::text[]')) AS line
+  FROM pg_attrdef d JOIN pg_class c ON c.oid = d.adrelid JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = d.adnum
+  WHERE ${tables}
+  UNION SELECT regexp_replace(pg_get_indexdef(i.indexrelid), ' INDEX \\S+ ON ', ' INDEX ON ')
+  FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid WHERE ${tables}
+  UNION SELECT conrelid::regclass || ' ' || pg_get_constraintdef(k.oid)
+  FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid WHERE contype = 'f' AND ${tables} ORDER BY 1`
+
+/** What one side has and the other lacks. The migrations may have more rules: some of them Prisma can't say. */
+export function schemaFaults(migrated: Catalog, models: Catalog): string[] {
+  const lacks = (where: string[], what: string[]) => what.filter((line) => !where.includes(line))
+  return [
+    ...lacks(migrated.columns, models.columns).map((line) => `a model has, and no migration makes: ${line}`),
+    ...lacks(models.columns, migrated.columns).map((line) => `the migrations make, and no model has: ${line}`),
+    ...lacks(migrated.rules, models.rules).map((line) => `a model has, and no migration makes: ${line}`),
+  ]
+}
+
+async function readCatalog(url: string): Promise<Catalog> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const read = async (text: string) => (await client.query<{ line: string }>(text)).rows.map(({ line }) => line)
+    return { columns: await read(columns), rules: await read(rules) }
+  } finally {
+    await client.end()
+  }
+}
+
+async function runScript(url: string, script: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(script)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Both catalogs, read from two databases of a PostgreSQL that is gone afterwards. */
+async function bothCatalogs(): Promise<[migrated: Catalog, models: Catalog]> {
+  const folder = mkdtempSync(join(tmpdir(), 'check-migrations-'))
+  const server = await startPostgres(folder, testSettings)
+  try {
+    await runScript(server.url, 'CREATE DATABASE models')
+    const modelsUrl = server.url.replace(/postgres$/, 'models')
+    const to = { tag: 'schemaDatamodel' as const, files: schemaFiles().map(([path, content]) => ({ path, content })) }
+    const from = { tag: 'empty' as const }
+    const { stdout } = await withEngine(modelsUrl, (engine) =>
+      engine.diff({ from, to, script: true, exitCode: null, filters }),
+    )
+    await runScript(modelsUrl, stdout ?? '')
+    await withEngine(server.url, (engine) => engine.applyMigrations({ migrationsList: migrationList(), filters }))
+    return [await readCatalog(server.url), await readCatalog(modelsUrl)]
+  } finally {
+    await server.stop()
+    removePostgres(folder)
+  }
+}
+
+async function check(): Promise<void> {
+  const faults = schemaFaults(...(await bothCatalogs()))
+  if (faults.length === 0) return
+  for (const fault of faults) console.error(fault)
+  console.error(
+    'npm run db:migrate -- --create <name> writes the migration that leads from the committed models to yours.',
+  )
+  process.exit(1)
+}
+
+if (import.meta.main) {
+  const key = sourceKey(['prisma/*.prisma', 'prisma/migrations/**', 'scripts/{check-migrations,schema-engine}.ts'])
+  await onceFor('migrations', key, 'prisma/schema.prisma', check)
+  process.exit(0)
+}
