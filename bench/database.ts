@@ -1,6 +1,6 @@
 import { startPostgres } from '#scripts/postgres.ts'
 import { prepareDatabase } from '#scripts/prepare-database.ts'
-import { keptRuntimeUrl } from '#scripts/runtime-role.ts'
+import { storedRuntimeUrl } from '#scripts/runtime-role.ts'
 
 type BenchDatabase = {
   /** What the shop connects by. */
@@ -12,7 +12,7 @@ type BenchDatabase = {
 /** A PostgreSQL of its own in `folder`, migrated, with the role that web and worker run as. */
 export async function startDatabase(folder: string): Promise<BenchDatabase> {
   const { url: ownerUrl, stop } = await startPostgres(folder)
-  const url = keptRuntimeUrl(folder, ownerUrl)
+  const url = storedRuntimeUrl(folder, ownerUrl)
   await prepareDatabase({ ownerUrl, url })
   return { url, ownerUrl, stop }
 }

@@ -13,7 +13,7 @@ const made = async () => ({
   ...(await import('#lib/core/db.ts')),
   ...(await import('#lib/members/testing/members.ts')),
   ...(await import('#lib/tasks/file-task.ts')),
-  ...(await import('#lib/orders/settle-order.ts')),
+  ...(await import('#lib/orders/transition-order.ts')),
   ...(await import('#lib/orders/testing/orders.ts')),
   ...(await import('#lib/orders/auto/testing/auto-orders.ts')),
   ...(await import('#lib/charges/testing/refunds.ts')),
@@ -59,7 +59,7 @@ async function lateChange(member: Known): Promise<number> {
   const serviceId = await serviceWhere('NOT s.is_read_only AND s.min <= 100 AND s.max >= 100')
   const orderId = await shop.makeOrder({ memberId: member.no, serviceId, amount: 100 })
   const move = { orderId, startCount: null, by: 'staff', actor: 'staff:1', reason: '', remains: null } as const
-  await shop.settleOrder(shop.db(), { ...move, status: 2 })
+  await shop.transitionOrder(shop.db(), { ...move, status: 2 })
   const detail = { status: 3, remains: 40, startCount: null, refund: 0, applicable: true }
   await shop.fileTask(shop.db(), { kind: 'DELIVERY_LATE', refType: 'order', refId: orderId, detail })
   return orderId

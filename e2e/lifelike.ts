@@ -7,15 +7,15 @@ import { requestRefund } from '#lib/charges/request-refund.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
 import type { ChargeInput } from '#lib/charges/schema.ts'
 import { chargeRequest } from '#lib/charges/testing/charges.ts'
-import { refundWish, refuseRefund } from '#lib/charges/testing/refunds.ts'
+import { refundRequest, refuseRefund } from '#lib/charges/testing/refunds.ts'
 import { db } from '#lib/core/db.ts'
 import { makeDeposit } from '#lib/deposits/testing/deposits.ts'
 import { makeMember, TEST_PASSWORD, type TestMember } from '#lib/members/testing/members.ts'
 import { cancelAutoOrder } from '#lib/orders/auto/cancel-auto-order.ts'
 import { makeAutoOrder } from '#lib/orders/auto/testing/auto-orders.ts'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
-import { settleOrder } from '#lib/orders/settle-order.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
+import { transitionOrder } from '#lib/orders/transition-order.ts'
 import type { Person } from './app.ts'
 import { fillDesk } from './lifelike-tasks.ts'
 
@@ -59,8 +59,8 @@ async function placeAll({ id: memberId }: TestMember): Promise<void> {
     const link = links[at % links.length] ?? ''
     const orderId = await makeOrder({ memberId, serviceId: await serviceFor(amount, at), amount, link })
     const move = { orderId, startCount, by: 'staff', actor, reason: to === CANCELED ? '비공개 계정' : '' } as const
-    if (to === PARTIAL) await settleOrder(db(), { ...move, status: INPROGRESS, remains: null })
-    if (to !== PENDING) await settleOrder(db(), { ...move, status: to, remains })
+    if (to === PARTIAL) await transitionOrder(db(), { ...move, status: INPROGRESS, remains: null })
+    if (to !== PENDING) await transitionOrder(db(), { ...move, status: to, remains })
   }
   for (const [at, runs] of [5, 3, 2].entries()) {
     const serviceId = await serviceFor(100, at, true)
@@ -135,9 +135,9 @@ async function askBack({ id: memberId }: TestMember): Promise<void> {
   const other = await makeMember({ loginId: 'haru_studio_official' })
   const chargeId = await charge(other, '오하루', 30_000, feeType.NONE)
   await approveCharge(db(), { chargeId, actor, outcome: 'APPROVED' })
-  const declined = await requestRefund(db(), { memberId: other.id, input: { ...refundWish(), name: '오하루' } })
+  const declined = await requestRefund(db(), { memberId: other.id, input: { ...refundRequest(), name: '오하루' } })
   await refuseRefund(declined, '예금주가 회원과 달라 지급할 수 없어요')
-  const input = { ...refundWish(300_000), name: '주식회사 가나다라마바사 커뮤니케이션즈', email: 'tax@example.com' }
+  const input = { ...refundRequest(300_000), name: '주식회사 가나다라마바사 커뮤니케이션즈', email: 'tax@example.com' }
   await requestRefund(db(), { memberId, input })
 }
 

@@ -37,7 +37,7 @@ test('a reseller’s server hears of his order, signed, and hears it again when 
   const staff = await openPage()
   await logIn(staff, owner)
   await moveOrder(staff, orderId, { to: '취소' })
-  const canceled = () => receiver.heard.find(({ body }) => JSON.parse(body).status === 'CANCELED')
+  const canceled = () => receiver.received.find(({ body }) => JSON.parse(body).status === 'CANCELED')
   await expect.poll(canceled, { timeout: 15_000 }).toBeTruthy()
   const { body = '', headers = {} } = canceled() ?? {}
   expect(JSON.parse(body)).toMatchObject({ event: 'order.updated', orderId, status: 'CANCELED' })
@@ -46,7 +46,7 @@ test('a reseller’s server hears of his order, signed, and hears it again when 
 
   await open(page, '/account')
   expect(await page.getByText(secret).count()).toBe(0)
-  const before = receiver.heard.length
+  const before = receiver.received.length
   const resend = page.getByRole('button', { name: `주문 ${orderId} 웹훅 다시 보내기` }).first()
   // The receiver has heard of it a moment before the delivery is written down as done.
   const shown = async () => {
@@ -56,7 +56,7 @@ test('a reseller’s server hears of his order, signed, and hears it again when 
   await expect.poll(shown, { timeout: 15_000 }).toBe(1)
   await resend.click()
   await sees(page, '웹훅을 다시 보냅니다.')
-  await expect.poll(() => receiver.heard.length, { timeout: 15_000 }).toBeGreaterThan(before)
+  await expect.poll(() => receiver.received.length, { timeout: 15_000 }).toBeGreaterThan(before)
   await page.setViewportSize(PHONE)
   await expectGoodPage(page)
   await card.getByRole('switch', { name: '웹훅 사용' }).uncheck()

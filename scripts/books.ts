@@ -5,8 +5,8 @@ import { isSound } from '#lib/books/prove-books.ts'
 import type { Proof } from '#lib/books/schema.ts'
 import { db } from '#lib/core/db.ts'
 import { runningPostgres } from './postgres.ts'
-import { keptRuntimeUrl } from './runtime-role.ts'
-import { keptSecrets } from './secrets.ts'
+import { storedRuntimeUrl } from './runtime-role.ts'
+import { storedSecrets } from './secrets.ts'
 
 const folder = join(import.meta.dirname, '../.data')
 
@@ -15,7 +15,7 @@ function findShop(): void {
   if (process.env.DATABASE_URL) return
   const url = runningPostgres(join(folder, 'postgres'))
   if (!url) throw new Error('DATABASE_URL is not set, and no demo runs here: whose books?')
-  Object.assign(process.env, { ...keptSecrets(folder), DATABASE_URL: keptRuntimeUrl(folder, url) })
+  Object.assign(process.env, { ...storedSecrets(folder), DATABASE_URL: storedRuntimeUrl(folder, url) })
 }
 
 const count = (number: number, what: string): string => `${number.toLocaleString('en')} ${what}`

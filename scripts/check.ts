@@ -26,9 +26,9 @@ export async function runChecks(): Promise<Tally> {
     tally[good ? 'passed' : 'failed']++
     console.log(`${good ? '✓' : '✗'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
     if (good) continue
-    const said = `${result.stdout}${result.stderr}`.trim()
-    console.log(said)
-    tally.faults.push(`${name}\n    ${said.split('\n').slice(-12).join('\n    ')}`)
+    const output = `${result.stdout}${result.stderr}`.trim()
+    console.log(output)
+    tally.faults.push(`${name}\n    ${output.split('\n').slice(-12).join('\n    ')}`)
   }
   return tally
 }

@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '#lib/core/db.ts'
 import { applyMigrations } from './apply-migrations.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { fixedColumns, ownerFunctions, rightsOf, tableRights } from './privileges.ts'
-import { keptRuntimeUrl, mayCreateRoles } from './runtime-role.ts'
+import { mayCreateRoles, storedRuntimeUrl } from './runtime-role.ts'
 
 const opened: Database[] = []
 afterAll(() => Promise.all(opened.map((each) => each.end())))
@@ -254,8 +254,8 @@ describe('migrate', () => {
     const urls = await emptyDatabase(login.username)
     const theirs = { ...urls, ownerUrl: as(urls.ownerUrl, login) }
     const { message } = await failure(prepareDatabase(theirs))
-    const [said] = /CREATE ROLE .*;/.exec(message) ?? []
-    await superuser.rows(said?.replace('<the password in DATABASE_URL>', 'first') ?? '')
+    const [statement] = /CREATE ROLE .*;/.exec(message) ?? []
+    await superuser.rows(statement?.replace('<the password in DATABASE_URL>', 'first') ?? '')
     await prepareDatabase(theirs)
     expect(await failure(open(urls.url).rows('TRUNCATE orders'))).toMatchObject({ code: '42501' })
   })
@@ -304,8 +304,8 @@ describe('migrate', () => {
     await applyMigrations(as(urls.ownerUrl, old))
     const theirs = { ownerUrl: as(urls.ownerUrl, owner), url: as(urls.url, old) }
     const { message } = await failure(prepareDatabase(theirs))
-    const [said] = /REASSIGN OWNED .*;/.exec(message) ?? []
-    await open(urls.ownerUrl).rows(said ?? '')
+    const [statement] = /REASSIGN OWNED .*;/.exec(message) ?? []
+    await open(urls.ownerUrl).rows(statement ?? '')
     await prepareDatabase(theirs)
     expect(await failure(open(theirs.url).rows('DELETE FROM order_events'))).toMatchObject({ code: '42501' })
   })
@@ -315,8 +315,8 @@ describe('the demo', () => {
   test('keeps its runtime role’s login in its folder, for nobody else’s eyes', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'runtime-role-'))
     const { ownerUrl } = await emptyDatabase()
-    const url = keptRuntimeUrl(folder, ownerUrl)
-    expect(keptRuntimeUrl(folder, ownerUrl)).toBe(url)
+    const url = storedRuntimeUrl(folder, ownerUrl)
+    expect(storedRuntimeUrl(folder, ownerUrl)).toBe(url)
     expect(statSync(join(folder, 'runtime-role.json')).mode & 0o777).toBe(0o600)
     rmSync(folder, { recursive: true })
     await prepareDatabase({ ownerUrl, url })

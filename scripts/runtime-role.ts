@@ -97,7 +97,7 @@ export async function refuseMightyRole(owner: Database, role: string, later: rea
 type Login = { role: string; password: string }
 
 /** A clone's own login: two clones on one server must not change each other's password. */
-function keptLogin(folder: string): Login {
+function storedLogin(folder: string): Login {
   const file = join(folder, 'runtime-role.json')
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
   const login = { role: `shop_runtime_${randomBytes(4).toString('hex')}`, password: randomBytes(24).toString('hex') }
@@ -107,8 +107,8 @@ function keptLogin(folder: string): Login {
 }
 
 /** The owner's connection string with the runtime role in the owner's place; role and password are kept in `folder`. */
-export function keptRuntimeUrl(folder: string, ownerUrl: string): string {
-  const { role, password } = keptLogin(folder)
+export function storedRuntimeUrl(folder: string, ownerUrl: string): string {
+  const { role, password } = storedLogin(folder)
   return Object.assign(new URL(ownerUrl), { username: role, password }).href
 }
 

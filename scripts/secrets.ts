@@ -7,7 +7,7 @@ type Secrets = { AUTH_SECRET: string; DEPOSIT_HOOK_SECRET: string }
 const random = () => randomBytes(32).toString('hex')
 
 /** The demo's secrets: made at the first start, kept for the next, readable by their owner alone. */
-export function keptSecrets(folder: string): Secrets {
+export function storedSecrets(folder: string): Secrets {
   const file = join(folder, 'secrets.json')
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
   const secrets = { AUTH_SECRET: random(), DEPOSIT_HOOK_SECRET: random() }

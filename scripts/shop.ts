@@ -8,8 +8,8 @@ import { ensureClient } from './ensure-client.ts'
 import { ensureFonts } from './ensure-fonts.ts'
 import { startPostgres } from './postgres.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import { createRoleSql, keptRuntimeUrl, mayCreateRoles } from './runtime-role.ts'
-import { keptSecrets } from './secrets.ts'
+import { createRoleSql, mayCreateRoles, storedRuntimeUrl } from './runtime-role.ts'
+import { storedSecrets } from './secrets.ts'
 import { type ShopProcess, startShopProcess } from './shop-process.ts'
 
 type ShopOptions = {
@@ -50,13 +50,13 @@ async function findDatabase(options: ShopOptions): Promise<Database> {
   const stop = own?.stop ?? (async () => undefined)
   const ownerUrl = own?.url ?? options.ownerUrl ?? databaseUrl ?? ''
   if (databaseUrl && options.ownerUrl) return { url: databaseUrl, ownerUrl, stop }
-  const url = own || (await mayCreateRoles(ownerUrl)) ? keptRuntimeUrl(folder, ownerUrl) : ownerUrl
+  const url = own || (await mayCreateRoles(ownerUrl)) ? storedRuntimeUrl(folder, ownerUrl) : ownerUrl
   return { url, ownerUrl, stop }
 }
 
 function shopEnv({ folder, port, dev, env }: ShopOptions, { url, ownerUrl }: Database): NodeJS.ProcessEnv {
   const host = process.env.HOST || '127.0.0.1'
-  const defaults = { ...keptSecrets(folder), PUBLIC_URL: `http://127.0.0.1:${port}`, RATE_LIMIT_FACTOR: '100' }
+  const defaults = { ...storedSecrets(folder), PUBLIC_URL: `http://127.0.0.1:${port}`, RATE_LIMIT_FACTOR: '100' }
   const allowed = url === ownerUrl ? 'true' : 'false'
   const role = { DATABASE_URL: url, MIGRATE_DATABASE_URL: '', ALLOW_OWNER_ROLE: allowed }
   const fixed = { ...role, HOST: host, PORT: String(port), NEXT_TELEMETRY_DISABLED: '1' }

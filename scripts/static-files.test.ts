@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compressStatic } from './compress-static.ts'
 import { staticFiles } from './static-files.ts'
 
-const script = `export const words = ${JSON.stringify('가나다 '.repeat(500))}`
+const script = `export const text = ${JSON.stringify('가나다 '.repeat(500))}`
 let folder: string
 let server: Server
 let origin: string

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..')
 const imports: [from: string, to: string, rule?: string, type?: 'type'][] = [
   ['lib/points/move-points.ts', '#lib/orders/queries.ts', 'graph-points'],
   ['lib/points/read-points.ts', '#lib/orders/schema.ts', 'graph-points', 'type'],
-  ['lib/orders/settle-order.ts', '#lib/charges/queries.ts', 'graph-orders'],
+  ['lib/orders/transition-order.ts', '#lib/charges/queries.ts', 'graph-orders'],
   ['lib/orders/auto/make-run.ts', '#lib/charges/rules.ts', 'graph-orders'],
   ['lib/orders/auto/place-run.ts', '#lib/members/queries.ts'],
   ['lib/providers/delivery/send-order.ts', '#lib/orders/note-order.ts'],
@@ -45,7 +45,7 @@ const imports: [from: string, to: string, rule?: string, type?: 'type'][] = [
   ['lib/orders/testing/orders.ts', '#lib/books/check-books.ts'],
   ['lib/orders/find-order.ts', './testing/orders.ts', 'no-test-code-at-run-time'],
   ['lib/orders/cancel-order.ts', 'react', 'no-framework-in-lib', 'type'],
-  ['lib/orders/settle-order.ts', 'next/headers', 'no-framework-in-lib'],
+  ['lib/orders/transition-order.ts', 'next/headers', 'no-framework-in-lib'],
   ['lib/catalog/queries.ts', 'pg', 'only-core-opens-the-database'],
   ['lib/catalog/calls.ts', 'graphile-worker', 'only-jobs-run-jobs'],
   ['lib/content/queries.ts', 'vitest', 'no-test-code-at-run-time'],

@@ -10,8 +10,8 @@ import { makeRefund } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { placeAutoOrder } from '#lib/orders/auto/place-auto-order.ts'
-import { settleOrder } from '#lib/orders/settle-order.ts'
 import { makeOrder, orderRequest } from '#lib/orders/testing/orders.ts'
+import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { openSession } from '#lib/sessions/open-session.ts'
 import { holderOfToken } from '#lib/sessions/queries.ts'
 import { changeRole } from '#lib/staff/change-role.ts'
@@ -28,7 +28,7 @@ const balanceOf = async (id: number) =>
   (await oneRow<{ point: bigint }>(db(), 'SELECT point FROM balances WHERE member_id = $1', [id])).point
 
 const settled = async (orderId: number, status: 2 | 5) =>
-  settleOrder(db(), {
+  transitionOrder(db(), {
     orderId,
     status,
     remains: null,
@@ -190,9 +190,9 @@ test('deletion and an order at the same moment: either the order runs or the acc
   const seen = { deleted: 0, ordered: 0 }
   for (let round = 0; round < 20; round++) {
     const { id } = await makeMember({ points: 100 })
-    const wish = { memberId: id, serviceId, amount: 2 }
-    const repeating = orderRequest({ ...wish, runs: 2, interval: 60 })
-    const order = () => (round % 2 ? makeOrder(wish) : placeAutoOrder(db(), repeating))
+    const input = { memberId: id, serviceId, amount: 2 }
+    const repeating = orderRequest({ ...input, runs: 2, interval: 60 })
+    const order = () => (round % 2 ? makeOrder(input) : placeAutoOrder(db(), repeating))
     const [first, second] =
       round % 4 < 2 ? [order, () => deleteAccount(db(), id)] : [() => deleteAccount(db(), id), order]
     await Promise.allSettled([first(), second()])

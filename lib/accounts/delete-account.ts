@@ -24,7 +24,7 @@ async function endWishes(tx: Db, memberId: number): Promise<void> {
   await tx.rows(endRefunds, [memberId, refundEndedByDeletion])
 }
 
-type Standing = { gone: boolean; works: boolean; busy: boolean }
+type DeletionState = { gone: boolean; works: boolean; busy: boolean }
 
 /** Order statuses PENDING, INPROGRESS and PROCESSING; auto-order status ACTIVE (docs/contract.md#account-deletion). */
 const running = `
@@ -76,7 +76,7 @@ export function deleteAccount(db: Database, memberId: number, address = ''): Pro
       'SELECT point FROM balances WHERE member_id = $1 FOR UPDATE',
       [memberId],
     )
-    const { gone, works, busy } = await oneRow<Standing>(tx, running, [memberId])
+    const { gone, works, busy } = await oneRow<DeletionState>(tx, running, [memberId])
     if (gone) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
     if (works) throw staffStays()
     if (busy) throw ordersRunning()

@@ -120,7 +120,7 @@ test('thirty guesses at once are no more than ten tries', async () => {
 
 test('who signs in by Naver or Kakao proves it by a new login there, by the same account', async () => {
   const { naver, kakao } = await providers()
-  for (const [provider, name, desk] of [
+  for (const [provider, name, server] of [
     ['NAVER', 'naver', naver],
     ['KAKAO', 'kakao', kakao],
   ] as const) {
@@ -128,7 +128,7 @@ test('who signs in by Naver or Kakao proves it by a new login there, by the same
     await db().rows('UPDATE members SET password_hash = NULL WHERE id = $1', [member.id])
     const by = await signIn(member)
     const state = 'of this login'.replaceAll(' ', '-')
-    const bring = (whose: string) => prove(by, { [name]: { code: desk.codeFor(whose), state } })
+    const bring = (whose: string) => prove(by, { [name]: { code: server.codeFor(whose), state } })
     const stranger = { status: 409, json: { code: 'CONFLICT' } }
     expect(await bring(newSubject())).toMatchObject(stranger)
     const { subject: colleague } = await makeSnsMember(provider)

@@ -9,13 +9,13 @@ import { confirmPassword } from './confirm-password.ts'
 import { otherPerson, reauthRules } from './errors.ts'
 import type { ReauthInput } from './schema.ts'
 
-type Brought = { code: string; state: string }
+type SnsProof = { code: string; state: string }
 
 /**
  * Only a code counts, never a token: a code is made by a login of this moment and works once at the provider. The
  * account behind it must be one that lets this very member in.
  */
-async function proveBySns(db: Db, caller: Caller, provider: Provider, brought: Brought): Promise<void> {
+async function proveBySns(db: Db, caller: Caller, provider: Provider, brought: SnsProof): Promise<void> {
   await countProof(db, caller)
   const person = await personOfLogin(db, provider, brought)
   if (!(await isLinked(db, caller.memberId, person))) throw otherPerson(provider)

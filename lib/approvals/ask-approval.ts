@@ -11,7 +11,7 @@ import { isAbove, type Limits } from './rules.ts'
 import { isAlone, type Needs } from './second-persons.ts'
 
 /** Who acts, from where, and what one person may let through alone. */
-export type By = { caller: Caller; address: string; limits: Limits }
+export type StaffContext = { caller: Caller; address: string; limits: Limits }
 
 /** What a staff member is about to do with money. */
 export type MoneyAct = {
@@ -34,7 +34,7 @@ export type MoneyAct = {
 }
 
 /** What waits now: `alone` if the one who asked may confirm it himself, with his password and a reason. */
-export type Asked = { id: number; why: ApprovalWhy; alone: boolean }
+export type RequestedApproval = { id: number; why: ApprovalWhy; alone: boolean }
 
 /** Whether an account is a staff member's own. */
 const ofStaff = `SELECT EXISTS (
@@ -91,7 +91,7 @@ export async function whyByLimits(
 }
 
 /** Why one person isn't enough for this, or null. What it lets through counts for today. */
-async function whyOf(tx: Db, act: MoneyAct, { caller, limits }: By): Promise<ApprovalWhy | null> {
+async function whyOf(tx: Db, act: MoneyAct, { caller, limits }: StaffContext): Promise<ApprovalWhy | null> {
   if (act.why) return act.why
   if (act.memberId !== null && (await isOfStaff(tx, act.memberId))) return 'STAFF'
   if (act.names?.length) {
@@ -105,8 +105,8 @@ async function whyOf(tx: Db, act: MoneyAct, { caller, limits }: By): Promise<App
 export async function fileApproval(
   tx: Db,
   act: MoneyAct & { why: ApprovalWhy },
-  { caller, address }: Pick<By, 'caller' | 'address'>,
-): Promise<Asked> {
+  { caller, address }: Pick<StaffContext, 'caller' | 'address'>,
+): Promise<RequestedApproval> {
   const { kind, subjectType, subjectId, memberId, amount, why, needs = 'MANAGER', excluded = [] } = act
   const { payload = {}, reason = '' } = act
   const [made] = await tx.rows<{ id: number }>(
@@ -119,16 +119,16 @@ export async function fileApproval(
     ],
   )
   if (!made) throw waitsAlready()
-  const told = { kind, amount: pointsToNumber(amount), why, ...(reason && { reason }) }
+  const summary = { kind, amount: pointsToNumber(amount), why, ...(reason && { reason }) }
   const takes = 'delta' in payload && String(payload.delta).startsWith('-')
-  const detail = { ...told, takes, askedBy: caller.loginId, subjectType, subjectId }
+  const detail = { ...summary, takes, askedBy: caller.loginId, subjectType, subjectId }
   await fileTask(tx, { kind: 'APPROVAL', refType: 'approval', refId: made.id, detail })
   await recordAudit(tx, {
     actorId: caller.memberId,
     action: 'approval.asked',
     subjectType,
     subjectId,
-    after: { approval: made.id, ...told },
+    after: { approval: made.id, ...summary },
     reason: reason || null,
     address,
   })
@@ -140,7 +140,7 @@ export async function fileApproval(
  * caller must not do it. Take `lockDay` and lock what it is about before.
  * @throws CONFLICT it waits already
  */
-export async function askIfNeeded(tx: Db, act: MoneyAct, by: By): Promise<Asked | null> {
+export async function askIfNeeded(tx: Db, act: MoneyAct, by: StaffContext): Promise<RequestedApproval | null> {
   const why = await whyOf(tx, act, by)
   return why && fileApproval(tx, { ...act, why }, by)
 }

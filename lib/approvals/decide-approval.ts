@@ -34,7 +34,7 @@ export type Approval = {
 export type Confirmed = { approval: Approval; confirmedBy: number; alone: boolean; address: string }
 
 /** What a kind of approval does once it is confirmed, or refused. */
-export type Deed = {
+export type ApprovalHandler = {
   /** Locks what it is about. The approval's row is locked after it, as whatever settles the subject locks them. */
   lock(tx: Db, approval: Approval): Promise<unknown>
   run(tx: Db, confirmed: Confirmed): Promise<unknown>
@@ -43,7 +43,13 @@ export type Deed = {
   after?(db: Database, done: unknown): Promise<void>
 }
 
-type Deciding = { id: number; caller: Caller; address: string; reason: string; deed(kind: ApprovalKind): Deed }
+type Deciding = {
+  id: number
+  caller: Caller
+  address: string
+  reason: string
+  handlerOf(kind: ApprovalKind): ApprovalHandler
+}
 
 const columns =
   'id, kind, subject_type, subject_id, member_id, amount, payload, needs, excluded, reason, asked_by, state'
@@ -103,7 +109,7 @@ async function checkSecond(tx: Db, approval: Approval, { caller, reason }: Decid
  * FORBIDDEN not a second person; BAD_INPUT alone without a reason
  */
 export async function confirmApproval(db: Database, deciding: Deciding): Promise<void> {
-  const { id, caller, address, deed } = deciding
+  const { id, caller, address, handlerOf } = deciding
   const seen = await read(db, id)
   if (seen.memberId !== null) {
     const subject = { subjectType: 'member', subjectId: seen.memberId } as const
@@ -118,7 +124,7 @@ export async function confirmApproval(db: Database, deciding: Deciding): Promise
     })
   }
   await refuseSecondAccount(db, seen, deciding)
-  const { lock, run, after } = deed(seen.kind)
+  const { lock, run, after } = handlerOf(seen.kind)
   const done = await db.transaction(async (tx) => {
     await lock(tx, seen)
     const approval = await read(tx, id, 'FOR UPDATE')
@@ -135,9 +141,9 @@ export async function confirmApproval(db: Database, deciding: Deciding): Promise
  * @throws NOT_FOUND; CONFLICT decided before
  */
 export async function refuseApproval(db: Database, deciding: Deciding): Promise<'REFUSED' | 'WITHDRAWN'> {
-  const { id, caller, address, deed } = deciding
+  const { id, caller, address, handlerOf } = deciding
   const seen = await read(db, id)
-  const { lock, refused } = deed(seen.kind)
+  const { lock, refused } = handlerOf(seen.kind)
   return db.transaction(async (tx) => {
     await lock(tx, seen)
     const approval = await read(tx, id, 'FOR UPDATE')

@@ -11,7 +11,7 @@ const settledHours = (): number => (env().DEMO ? 0 : 24)
 const roles: Readonly<Record<Needs, readonly string[]>> = { MANAGER: ['MANAGER', 'OWNER'], OWNER: ['OWNER'] }
 
 /** Who must not be the second person: who asked, who had a hand in it, and whose account it is for. */
-export type Involved = { askedBy: number; excluded: readonly number[]; memberId: number | null }
+export type ApprovalParties = { askedBy: number; excluded: readonly number[]; memberId: number | null }
 
 // $1 roles, $2 hours, $3 who asked, $4 excluded, $5 whose account it is for
 const counts = `m.role <> 'MEMBER' AND m.role = ANY ($1::text[]) AND m.deleted_at IS NULL
@@ -21,7 +21,7 @@ const counts = `m.role <> 'MEMBER' AND m.role = ANY ($1::text[]) AND m.deleted_a
   AND NOT (${samePersonSql('m.id', '$3::int')})
   AND NOT EXISTS (SELECT FROM unnest($4::int[] || $5::int) AS x (id) WHERE x.id IS NOT NULL AND (${samePersonSql('m.id', 'x.id')}))`
 
-const values = (needs: Needs, { askedBy, excluded, memberId }: Involved) => [
+const values = (needs: Needs, { askedBy, excluded, memberId }: ApprovalParties) => [
   roles[needs],
   settledHours(),
   askedBy,
@@ -30,7 +30,12 @@ const values = (needs: Needs, { askedBy, excluded, memberId }: Involved) => [
 ]
 
 /** Whether this staff member can be the second person. */
-export async function isSecondPerson(db: Db, staffId: number, needs: Needs, involved: Involved): Promise<boolean> {
+export async function isSecondPerson(
+  db: Db,
+  staffId: number,
+  needs: Needs,
+  involved: ApprovalParties,
+): Promise<boolean> {
   const rows = await db.rows(`SELECT FROM members m WHERE m.id = $6 AND ${counts}`, [
     ...values(needs, involved),
     staffId,
@@ -55,7 +60,7 @@ export async function isAlone(
   db: Db,
   { memberId, role }: Pick<Caller, 'memberId' | 'role'>,
   needs: Needs,
-  involved: Pick<Involved, 'excluded' | 'memberId'>,
+  involved: Pick<ApprovalParties, 'excluded' | 'memberId'>,
 ): Promise<boolean> {
   if (role !== 'OWNER' || env().DEMO) return false
   const others = await db.rows(

@@ -10,8 +10,8 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { placeAutoOrder } from '#lib/orders/auto/place-auto-order.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
-import { settleOrder } from '#lib/orders/settle-order.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
+import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { settleReward } from '#lib/referrals/settle-reward.ts'
 import { passRefundPeriod } from '#lib/referrals/testing/referrals.ts'
 import { askCheck } from './ask-check.ts'
@@ -35,9 +35,9 @@ async function makeShop(db: Database) {
   await passRefundPeriod(chargeId, db)
   expect(await settleReward(db, chargeId)).toBe(true)
   const { orderId } = await placeOrder(db, orderRequest({ memberId, serviceId, amount: 100 }))
-  const wish = { orderId, startCount: null, by: 'staff', actor: 'staff:1', reason: '' } as const
-  await settleOrder(db, { ...wish, status: orderStatus.INPROGRESS, remains: null })
-  await settleOrder(db, { ...wish, status: orderStatus.PARTIAL, remains: 40 })
+  const transition = { orderId, startCount: null, by: 'staff', actor: 'staff:1', reason: '' } as const
+  await transitionOrder(db, { ...transition, status: orderStatus.INPROGRESS, remains: null })
+  await transitionOrder(db, { ...transition, status: orderStatus.PARTIAL, remains: 40 })
   const repeated = orderRequest({ memberId, serviceId, amount: 10, runs: 3, interval: 60 })
   const { autoOrderId = 0 } = await placeAutoOrder(db, repeated)
   return { memberId, orderId, autoOrderId, chargeId, pendingId }

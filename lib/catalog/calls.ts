@@ -3,7 +3,7 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Call, call } from '#lib/core/call.ts'
 import { replyWith } from '#lib/core/snapshot.ts'
 import { idParams } from '#lib/core/wire.ts'
-import { plainFields, staffList } from '#lib/editable-lists/editable-list.ts'
+import { editableList, plainFields } from '#lib/editable-lists/editable-list.ts'
 import { type UnitPrice, unitPriceFromNumber, unitPriceToNumber } from '#lib/money/prices.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { applyPrices, previewPrices } from './change-prices.ts'
@@ -90,7 +90,7 @@ export const {
   create: createPlatformCall,
   change: changePlatformCall,
   remove: removePlatformCall,
-} = staffList({
+} = editableList({
   path: '/api/admin/platforms',
   subject: 'platform',
   table: 'platforms',
@@ -106,7 +106,7 @@ export const {
   create: createCategoryCall,
   change: changeCategoryCall,
   remove: removeCategoryCall,
-} = staffList({
+} = editableList({
   path: '/api/admin/categories',
   subject: 'category',
   table: 'categories',
@@ -126,7 +126,7 @@ export const {
   create: createServiceCall,
   change: changeServiceCall,
   remove: removeServiceCall,
-} = staffList({
+} = editableList({
   path: '/api/admin/services',
   subject: 'service',
   table: 'services',
@@ -140,8 +140,8 @@ export const {
   row: serviceRow,
   searched: 'text',
   // Orders keep pointing at it: it is taken off the shelf.
-  kept: 'withdrawn_at IS NULL',
-  takeOff: 'UPDATE services SET withdrawn_at = now() WHERE id = $1',
+  rowFilter: 'withdrawn_at IS NULL',
+  removeStatement: 'UPDATE services SET withdrawn_at = now() WHERE id = $1',
 })
 
 export const adminServicesCall = call({

@@ -75,11 +75,11 @@ test('a price, a cost or a service that changed after the preview stops all of i
 
 test('what can not have a new price keeps its own, and why is said', async () => {
   const ids = await makePriced([100, 0.003])
-  const wish = { ids, kind: 'PERCENT', value: 10, step: 1, rounding: 'NEAREST' }
-  const { digest, counts, rows } = await preview(wish)
+  const change = { ids, kind: 'PERCENT', value: 10, step: 1, rounding: 'NEAREST' }
+  const { digest, counts, rows } = await preview(change)
   expect(counts).toMatchObject({ changed: 1, refused: 1 })
   expect(rows[0]).toMatchObject({ id: ids[1], to: null, refusal: 'FREE' })
-  await apply({ ...wish, digest })
+  await apply({ ...change, digest })
   expect(await pricesOf(ids)).toEqual([110, 0.003])
 })
 

@@ -5,11 +5,11 @@ export const stillInUse = '속한 항목이 있어 삭제할 수 없습니다.'
 export const removalHint = '판매 종료된 상품이라도 속해 있으면 삭제되지 않아요. 되돌릴 수 없어요.'
 
 /** Where a service stands: on sale, shown but not for sale, hidden with its platform, or off the shelf. */
-export const shelves = ['SALE', 'READ_ONLY', 'HIDDEN', 'WITHDRAWN'] as const
+export const saleStates = ['SALE', 'READ_ONLY', 'HIDDEN', 'WITHDRAWN'] as const
 
-export type Shelf = (typeof shelves)[number]
+export type SaleState = (typeof saleStates)[number]
 
-export const shelfLabels: Record<Shelf, string> = {
+export const saleStateLabels: Record<SaleState, string> = {
   SALE: '판매중',
   READ_ONLY: '주문불가',
   HIDDEN: '플랫폼 숨김',

@@ -183,14 +183,14 @@ export function kindOfLink(link: string, platformId: number): LinkKind | null {
 }
 
 /** Words of a category that say what its services are done to. */
-const words: Record<LinkKind, RegExp> = {
+const categoryPatterns: Record<LinkKind, RegExp> = {
   profile: /방문|팔로워|구독자|이웃|친구|멤버|청취자|시청자|프로필|스토리/,
   post: /좋아요|조회|댓글|답글|저장|공유|포스트|재게시|북마크|마음|공감|시간|재생|팟캐스트|추천|리액션|노출|소식|클립/,
   live: /시청자|스페이스/,
 }
 
 /** Houses with many doors: the host of a link to the word its categories have. */
-const doors: readonly (readonly [host: RegExp, word: RegExp])[] = [
+const hostPatterns: readonly (readonly [host: RegExp, word: RegExp])[] = [
   [/^(m\.)?blog\.naver/, /블로그/],
   [/^(m\.)?cafe\.naver/, /카페/],
   [/^(m\.)?(map|place|pcmap)\b.*naver/, /플레이스/],
@@ -204,7 +204,7 @@ const doors: readonly (readonly [host: RegExp, word: RegExp])[] = [
   [/tistory\.com/, /티스토리/],
 ]
 
-const isNamed = (category: string): boolean => Object.values(words).some((word) => word.test(category))
+const isNamed = (category: string): boolean => Object.values(categoryPatterns).some((word) => word.test(category))
 
 /** Which of a platform's categories a link fits: all of them where nothing tells. */
 export function categoriesFor<T extends { readonly text: string }>(
@@ -213,9 +213,9 @@ export function categoriesFor<T extends { readonly text: string }>(
   platformId: number,
 ): readonly T[] {
   const meaning = linkMeaning(link, platformId) ?? ''
-  const door = doors.find(([host]) => host.test(meaning))?.[1]
+  const hostPattern = hostPatterns.find(([host]) => host.test(meaning))?.[1]
   const kind = kindOfLink(link, platformId)
-  const inside = categories.filter(({ text }) => door?.test(text) ?? true)
-  const fitting = inside.filter(({ text }) => !kind || words[kind].test(text) || !isNamed(text))
+  const inside = categories.filter(({ text }) => hostPattern?.test(text) ?? true)
+  const fitting = inside.filter(({ text }) => !kind || categoryPatterns[kind].test(text) || !isNamed(text))
   return [fitting, inside].find((some) => some.length > 0) ?? categories
 }

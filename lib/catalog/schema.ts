@@ -3,7 +3,7 @@ import { keeping } from '#lib/core/field-errors.ts'
 import { cutLine, cutText, list, text, trimmedText } from '#lib/core/text.ts'
 import { unitPriceFromNumber } from '#lib/money/prices.ts'
 import { categoryRules, MOST_NAME, MOST_NOTICE, platformRules, serviceRules } from './errors.ts'
-import { priceChanges, priceRefusals, roundingSteps, roundings, shelves } from './labels.ts'
+import { priceChanges, priceRefusals, roundingSteps, roundings, saleStates } from './labels.ts'
 
 /** GET /service/platforms (docs/contract.md#catalogue). */
 export const platformList = z.array(
@@ -105,7 +105,7 @@ export const serviceRow = serviceFields.extend({ id: z.int() })
 
 /** A service in the console's list, with where it stands. */
 export const adminServiceRow = serviceRow.extend({
-  shelf: z.enum(shelves),
+  shelf: z.enum(saleStates),
   platformId: z.int(),
   platformText: z.string(),
   categoryText: z.string(),
@@ -119,7 +119,7 @@ export type AdminServiceRow = z.output<typeof adminServiceRow>
 /** Which services: all that aren't withdrawn unless said; provider 0 is staff. */
 const filterOf = (id: z.ZodType<number>) => ({
   q: text(200).default(''),
-  shelf: z.enum(shelves).nullish(),
+  shelf: z.enum(saleStates).nullish(),
   platform: id.nullish(),
   category: id.nullish(),
   provider: id.nullish(),

@@ -23,7 +23,7 @@ const services = [
   service(112, 3, 2, 'YouTube 구독자 12명부터'),
   service(20, 4, 3, '인스타 감성 사진'),
 ]
-const shelf: Catalog = {
+const catalog: Catalog = {
   platforms: [
     { id: 1, text: '인스타그램', backgroundColor: '#000' },
     { id: 2, text: '유튜브', backgroundColor: '#000' },
@@ -38,7 +38,7 @@ const shelf: Catalog = {
   services,
   byId: new Map(services.map((each) => [each.id, each])),
 }
-const index = indexOf(shelf)
+const index = indexOf(catalog)
 const ids = (q: string, most = 30) => searchIn(index, q, most).services.map(({ id }) => id)
 
 test.each([
@@ -74,7 +74,7 @@ test('Hangul typed on an English keyboard is understood where English finds noth
 })
 
 test('what can’t be ordered stands after its equals, though it comes first on the shelf', () => {
-  const swapped = indexOf({ ...shelf, services: [services[1], services[0]].filter((each) => each !== undefined) })
+  const swapped = indexOf({ ...catalog, services: [services[1], services[0]].filter((each) => each !== undefined) })
   expect(searchIn(swapped, '한국인', 9).services.map(({ id }) => id)).toEqual([12, 13])
 })
 

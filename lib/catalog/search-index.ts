@@ -9,7 +9,7 @@ type Entry = { service: Service; id: string; fields: readonly Folded[] }
 
 export type SearchIndex = readonly Entry[]
 
-const MOST_WORDS = 8
+const MAX_TERMS = 8
 
 const syllable = /[가-힣]/
 
@@ -38,18 +38,18 @@ export function indexOf({ platforms, categories, services }: Catalog): SearchInd
   })
 }
 
-type Word = Folded & { onlyInitials: boolean }
+type SearchTerm = Folded & { onlyInitials: boolean }
 
-function wordsOf(q: string): Word[] {
-  const words = q.split(/\s+/).map(fold)
-  return words
+function termsOf(q: string): SearchTerm[] {
+  const terms = q.split(/\s+/).map(fold)
+  return terms
     .filter(({ plain }) => plain !== '')
-    .slice(0, MOST_WORDS)
-    .map((word) => ({ ...word, onlyInitials: /^[ㄱ-ㅎ]+$/.test(word.plain) }))
+    .slice(0, MAX_TERMS)
+    .map((term) => ({ ...term, onlyInitials: /^[ㄱ-ㅎ]+$/.test(term.plain) }))
 }
 
 /** How well a word fits a text. Letters find a syllable that is still being typed: '인ㅅ' and '인슽' find '인스타'. */
-function fitOf({ plain, letters, onlyInitials }: Word, field: Folded): number {
+function fitOf({ plain, letters, onlyInitials }: SearchTerm, field: Folded): number {
   if (field.plain.startsWith(plain)) return 4
   if (field.plain.includes(plain)) return 3
   if (onlyInitials) return field.initials.startsWith(letters) ? 2 : field.initials.includes(letters) ? 1 : 0
@@ -57,20 +57,20 @@ function fitOf({ plain, letters, onlyInitials }: Word, field: Folded): number {
 }
 
 /** A name weighs more than its category, that more than its platform; an id as typed more than all. */
-function rankOf(words: readonly Word[], { id, fields }: Entry): number {
+function rankOf(terms: readonly SearchTerm[], { id, fields }: Entry): number {
   let rank = 0
-  for (const word of words) {
-    let best = word.plain === id ? 100 : 0
-    for (const [at, field] of fields.entries()) best = Math.max(best, fitOf(word, field) * (4 - at))
+  for (const term of terms) {
+    let best = term.plain === id ? 100 : 0
+    for (const [at, field] of fields.entries()) best = Math.max(best, fitOf(term, field) * (4 - at))
     if (best === 0) return 0
     rank += best
   }
   return rank
 }
 
-function find(index: SearchIndex, words: readonly Word[]) {
-  if (words.length === 0) return []
-  const ranked = index.map((entry) => ({ service: entry.service, rank: rankOf(words, entry) }))
+function find(index: SearchIndex, terms: readonly SearchTerm[]) {
+  if (terms.length === 0) return []
+  const ranked = index.map((entry) => ({ service: entry.service, rank: rankOf(terms, entry) }))
   return ranked.filter(({ rank }) => rank > 0)
 }
 
@@ -81,9 +81,9 @@ const typedInEnglish = /^[a-z\s]+$/i
  * rank. Words may be initial consonants (ㅇㅅㅌ), and Hangul typed on an English keyboard (dlstmxk).
  */
 export function searchIn(index: SearchIndex, q: string, most: number): { services: Service[]; total: number } {
-  const asTyped = find(index, wordsOf(q))
+  const asTyped = find(index, termsOf(q))
   const found =
-    asTyped.length === 0 && typedInEnglish.test(q) ? find(index, wordsOf(convertQwertyToHangul(q))) : asTyped
+    asTyped.length === 0 && typedInEnglish.test(q) ? find(index, termsOf(convertQwertyToHangul(q))) : asTyped
   // Sorting is stable: equals keep the order of the shelf.
   found.sort((a, b) => b.rank - a.rank || Number(a.service.isReadOnly) - Number(b.service.isReadOnly))
   return { services: found.slice(0, most).map(({ service }) => service), total: found.length }

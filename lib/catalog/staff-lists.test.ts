@@ -10,7 +10,7 @@ const manager = await signIn(await makeMember({ role: 'MANAGER' }), 'MANAGER')
 const ask = (call: (typeof calls)[keyof typeof calls], body?: unknown, id?: number) =>
   send(call, { path: call.path.replace('{id}', String(id)), headers: manager.headers, address: '10.1.1.1:1', body })
 
-async function makeShelf() {
+async function makeServices() {
   const platform = await ask(calls.createPlatformCall, { text: '새 플랫폼' })
   const category = await ask(calls.createCategoryCall, { platform: platform.json.id, text: '새 분류' })
   const body = { categoryId: category.json.id, text: '팔로워', point: 0.003, min: 10, max: 1_000, cost: 0.00255 }
@@ -24,17 +24,17 @@ const auditOf = (subject: string, id: number) =>
     [subject, String(id)],
   )
 
-const onShelf = async (id: number) => (await catalog(db())).byId.get(id)
+const onSale = async (id: number) => (await catalog(db())).byId.get(id)
 
 test('a service is put on the shelf with its exact price, changed in part and taken off; each leaves an audit row', async () => {
-  const { service } = await makeShelf()
+  const { service } = await makeServices()
   expect(service).toMatchObject({ point: 0.003, cost: 0.00255, min: 10, providerId: null, isReadOnly: false })
-  await vi.waitFor(async () => expect(await onShelf(service.id)).toMatchObject({ unitPrice: 300n }), 60_000)
+  await vi.waitFor(async () => expect(await onSale(service.id)).toMatchObject({ unitPrice: 300n }), 60_000)
 
   const changed = await ask(calls.changeServiceCall, { point: 132.5, text: null, unknown: 1 }, service.id)
   expect(changed.json).toEqual({ ...service, point: 132.5 })
   expect((await ask(calls.removeServiceCall, undefined, service.id)).status).toBe(200)
-  await vi.waitFor(async () => expect(await onShelf(service.id)).toBeUndefined(), 60_000)
+  await vi.waitFor(async () => expect(await onSale(service.id)).toBeUndefined(), 60_000)
   expect((await ask(calls.changeServiceCall, { point: 1 }, service.id)).status).toBe(404)
 
   const trail = await auditOf('service', service.id)
@@ -54,7 +54,7 @@ test.each([
   { providerId: 999_999_999, providerServiceId: '1' },
   { providerId: 1 },
 ])('a service stays as it was when a change would break it: %o', async (change) => {
-  const { service } = await makeShelf()
+  const { service } = await makeServices()
   const { status, json } = await ask(calls.changeServiceCall, change, service.id)
   expect({ status, message: json.message }).toEqual({ status: 400, message: '입력 양식을 맞춰주세요' })
   const { json: list } = await ask(calls.adminServicesCall)
@@ -62,7 +62,7 @@ test.each([
 })
 
 test('a platform and a category with something in them stay', async () => {
-  const { platform, category } = await makeShelf()
+  const { platform, category } = await makeServices()
   for (const [call, id] of [
     [calls.removePlatformCall, platform] as const,
     [calls.removeCategoryCall, category] as const,

@@ -1,5 +1,5 @@
-import { type Asked, askIfNeeded, type By, lockDay } from '#lib/approvals/ask-approval.ts'
-import type { Deed } from '#lib/approvals/decide-approval.ts'
+import { askIfNeeded, lockDay, type RequestedApproval, type StaffContext } from '#lib/approvals/ask-approval.ts'
+import type { ApprovalHandler } from '#lib/approvals/decide-approval.ts'
 import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database, Db } from '#lib/core/db.ts'
@@ -8,7 +8,7 @@ import { type Approved, approveCharge } from './approve-charge.ts'
 import { chargeSettled, unknownCharge } from './errors.ts'
 import { chargeStatus } from './labels.ts'
 
-type Approve = By & { chargeId: number }
+type Approve = StaffContext & { chargeId: number }
 
 type Held = { memberId: number; point: Points; normalName: string; status: number; payable: boolean }
 
@@ -34,7 +34,7 @@ const recordApproval = (tx: Db, chargeId: number, { point }: Approved, staffId: 
     address,
   })
 
-export type ApprovedByStaff = { status: number; point: Points; approval?: Asked }
+export type ApprovedByStaff = { status: number; point: Points; approval?: RequestedApproval }
 
 /**
  * Approves a charge by hand: at once, or, if one person isn't enough, once a second one has confirmed it.
@@ -58,7 +58,7 @@ export async function approveByStaff(db: Database, { chargeId, ...by }: Approve)
 }
 
 /** What becomes of an approval by hand that waited. */
-export const approvalDeed: Deed = {
+export const approveChargeHandler: ApprovalHandler = {
   lock: (tx, { subjectId }) => tx.rows('SELECT FROM charges WHERE id = $1 FOR UPDATE', [subjectId]),
   run: async (tx, { approval: { subjectId, askedBy }, confirmedBy, alone, address }) => {
     const approved = await approveCharge(tx, {

@@ -6,13 +6,13 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { cancelOrder } from '#lib/orders/cancel-order.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
-import { settleOrder } from '#lib/orders/settle-order.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
+import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { movePoints } from '#lib/points/move-points.ts'
 import { balanceOf, openDebt } from '#lib/points/queries.ts'
 import { requestRefund } from './request-refund.ts'
 import { reverseCharge } from './reverse-charge.ts'
-import { makeCredit, payRefund, refundWish, refuseRefund } from './testing/refunds.ts'
+import { makeCredit, payRefund, refundRequest, refuseRefund } from './testing/refunds.ts'
 
 // How a member would leave with more money than he brought, told as what he does.
 afterEach(() => expectBooksBalance())
@@ -29,7 +29,7 @@ async function cheat() {
       (await placeOrder(db(), orderRequest({ memberId: id, serviceId: await makeService({ price: 1 }), amount: won })))
         .orderId,
     cancels: (orderId: number) => cancelOrder(db(), { orderId, memberId: id }),
-    asksBack: (won: number | null = null) => requestRefund(db(), { memberId: id, input: refundWish(won) }),
+    asksBack: (won: number | null = null) => requestRefund(db(), { memberId: id, input: refundRequest(won) }),
     has: async () => Number((await balanceOf(db(), id)) / WON),
     owes: async () => Number((await openDebt(db(), id)) / WON),
   }
@@ -40,7 +40,7 @@ const reverse = (chargeId: number) =>
   db().transaction((tx) => reverseCharge(tx, { chargeId, reason: '다른 사람의 입금', actor: 'staff:1' }))
 
 const delivered = (orderId: number) =>
-  settleOrder(db(), { orderId, status: 2, remains: 0, startCount: null, by: 'staff', actor: 'staff:1', reason: '' })
+  transitionOrder(db(), { orderId, status: 2, remains: 0, startCount: null, by: 'staff', actor: 'staff:1', reason: '' })
 
 const refused = (message: string) => ({ code: 'CONFLICT', message: expect.stringContaining(message) })
 

@@ -44,7 +44,7 @@ test('charges come newest first with what became of them, and when', async () =>
 
 test('an accepted charge that staff took back says so, with what was left to take', async () => {
   const { member, ids, list } = await memberWithCharges(2)
-  const [kept = 0, taken = 0] = ids
+  const [untouched = 0, taken = 0] = ids
   for (const chargeId of ids) await approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
   await movePoints(db(), {
     memberId: member.id,
@@ -58,7 +58,7 @@ test('an accepted charge that staff took back says so, with what was left to tak
   const { rows } = await list()
   expect(rows).toMatchObject([
     { id: taken, status: 1, point: 1_001, reversed: 500, reversedAt: expect.stringMatching(/^\d{4}-/) },
-    { id: kept, status: 1, reversed: null, reversedAt: null },
+    { id: untouched, status: 1, reversed: null, reversedAt: null },
   ])
   expect(JSON.stringify(rows)).not.toContain('다른 사람')
 })

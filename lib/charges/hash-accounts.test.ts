@@ -4,7 +4,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { accountHash, hashAccounts } from './hash-accounts.ts'
 import { requestRefund } from './request-refund.ts'
-import { makeCredit, makeRefund, refundWish } from './testing/refunds.ts'
+import { makeCredit, makeRefund, refundRequest } from './testing/refunds.ts'
 
 afterEach(() => expectBooksBalance())
 
@@ -17,7 +17,7 @@ const member = async () => (await makeMember()).id
 async function request(account: string, bank = '국민은행'): Promise<number> {
   const memberId = await member()
   await makeCredit(memberId)
-  return requestRefund(db(), { memberId, input: { ...refundWish(), account, bank } })
+  return requestRefund(db(), { memberId, input: { ...refundRequest(), account, bank } })
 }
 
 test('refund requests to the same account have the same hash, whatever the bank is called', async () => {

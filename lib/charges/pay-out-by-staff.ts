@@ -1,5 +1,5 @@
-import { type Asked, askIfNeeded, type By, lockDay } from '#lib/approvals/ask-approval.ts'
-import type { Deed } from '#lib/approvals/decide-approval.ts'
+import { askIfNeeded, lockDay, type RequestedApproval, type StaffContext } from '#lib/approvals/ask-approval.ts'
+import type { ApprovalHandler } from '#lib/approvals/decide-approval.ts'
 import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
 import type { Role } from '#lib/core/call.ts'
 import { type Database, oneRow } from '#lib/core/db.ts'
@@ -9,13 +9,13 @@ import { refundStatus } from './labels.ts'
 import { normalName } from './rules.ts'
 import { checkPayOut, type PayOutRequest, payOutRefund } from './settle-refund.ts'
 
-export type PaidByStaff = { status: number; point: Points; approval?: Asked }
+export type PaidByStaff = { status: number; point: Points; approval?: RequestedApproval }
 
 /**
  * Pays a refund request out: at once, or, if one person isn't enough, once a second one has confirmed it.
  * @throws OWN_ACCOUNT, CONFLICT it waits already, and what `payOutRefund` throws
  */
-export async function payOutByStaff(db: Database, request: PayOutRequest & By): Promise<PaidByStaff> {
+export async function payOutByStaff(db: Database, request: PayOutRequest & StaffContext): Promise<PaidByStaff> {
   const { refundId, caller, address, bankChecked, reason } = request
   const subject = { subjectType: 'refund', subjectId: refundId } as const
   await refuseOwnAccount(db, { caller, address, action: 'refund.pay', ...subject })
@@ -32,7 +32,7 @@ export async function payOutByStaff(db: Database, request: PayOutRequest & By): 
 }
 
 /** What becomes of a pay-out that waited: it is made in the name of the one who asked. */
-export const payOutDeed: Deed = {
+export const payOutHandler: ApprovalHandler = {
   lock: (tx, { subjectId }) => tx.rows('SELECT FROM refund_requests WHERE id = $1 FOR UPDATE', [subjectId]),
   run: async (tx, { approval: { subjectId, askedBy, payload }, address }) => {
     const payer = await oneRow<{ loginId: string; role: Role }>(

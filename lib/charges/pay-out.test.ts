@@ -14,7 +14,7 @@ import { adminRefundsCall, approveChargeCall, settleRefundCall } from './calls.t
 import { requestRefund } from './request-refund.ts'
 import { type PayOutCharge, payOutNeeds } from './rules.ts'
 import { makeCharge } from './testing/charges.ts'
-import { refundWish } from './testing/refunds.ts'
+import { refundRequest } from './testing/refunds.ts'
 
 afterEach(() => expectBooksBalance())
 
@@ -106,7 +106,7 @@ async function approvedBy(by: SignedIn, depositor?: string) {
   return {
     memberId,
     chargeId,
-    refundId: await requestRefund(db(), { memberId, input: { ...refundWish(), name: holder } }),
+    refundId: await requestRefund(db(), { memberId, input: { ...refundRequest(), name: holder } }),
   }
 }
 
@@ -148,7 +148,7 @@ describe('an accomplice asks back a charge that nobody paid for', () => {
     })
     await db().rows("UPDATE deposits SET status = 'WAITING' WHERE id = $1", [deposit?.id])
     await db().transaction((tx) => matchByStaff(tx, chargeId, { depositId: deposit?.id ?? 0, staffId: matcher.id }))
-    const refundId = await requestRefund(db(), { memberId, input: refundWish() })
+    const refundId = await requestRefund(db(), { memberId, input: refundRequest() })
     for (const by of [importer, matcher]) expect((await pay(by, refundId, { bankChecked: true })).status).toBe(403)
     const unnamed = await pay(honest, refundId, { bankChecked: true })
     expect(unnamed).toMatchObject({ status: 400, json: { issues: [{ path: 'reason' }] } })

@@ -64,8 +64,8 @@ function giveBack(parts: Part[], point: Points): Points {
     left -= given
     if (last.point === 0n) parts.pop()
     // `+=` would read the rest before the stand-ins are given theirs, which may lead back to this lot.
-    const kept = giveBack(last.lot.standIns, given)
-    last.lot.rest += kept
+    const restored = giveBack(last.lot.standIns, given)
+    last.lot.rest += restored
   }
   return left
 }

@@ -19,14 +19,14 @@ import {
   makeCredit,
   makeRefund,
   payRefund as pay,
-  refundWish,
+  refundRequest,
   refuseRefund as reject,
 } from './testing/refunds.ts'
 
 afterEach(() => expectBooksBalance())
 
 const ask = (memberId: number, point: number | null = null) =>
-  requestRefund(db(), { memberId, input: refundWish(point) })
+  requestRefund(db(), { memberId, input: refundRequest(point) })
 const refundable = async (handle: Db, memberId: number) => (await refundGround(handle, memberId)).refundable
 const order = async (memberId: number, amount: number) =>
   placeOrder(db(), orderRequest({ memberId, serviceId: await makeService({ price: 1 }), amount }))
@@ -193,8 +193,8 @@ describe('a pay-out', () => {
       const { id } = await makeMember()
       const refundId = await makeRefund(id)
       const serviceId = await makeService({ price: 1 })
-      const wish = orderRequest({ memberId: id, serviceId, amount: 6_000 })
-      const [paid, ordered] = await Promise.allSettled([pay(refundId), placeOrder(db(), wish)])
+      const request = orderRequest({ memberId: id, serviceId, amount: 6_000 })
+      const [paid, ordered] = await Promise.allSettled([pay(refundId), placeOrder(db(), request)])
       expect([paid.status, ordered.status].toSorted()).toEqual(['fulfilled', 'rejected'])
       expect(await balanceOf(db(), id)).toBe(paid.status === 'fulfilled' ? 0n : 400_000n)
       expect(await statusOf(refundId)).toBe(paid.status === 'fulfilled' ? 1 : 0)

@@ -11,7 +11,7 @@ import { REFUND_PURPOSE } from './queries/refunds.ts'
 import type { Rest } from './refund-lots.ts'
 import type { RefundInput } from './schema.ts'
 
-type RefundWish = { memberId: number; input: RefundInput }
+type RefundRequest = { memberId: number; input: RefundInput }
 
 /**
  * Locks the member's balance, so that of several requests one is the first. The order of locks, here and in a pay-out: the
@@ -66,7 +66,7 @@ async function restOn(tx: Db, refundId: number, parts: readonly Rest[]): Promise
  * moves until staff pay it out (docs/decisions/0031). Returns the request's id.
  * @throws BAD_INPUT the first broken rule; CONFLICT one is open already, there is less than asked for, or a debt is open
  */
-export async function requestRefund(db: Database, { memberId, input }: RefundWish): Promise<number> {
+export async function requestRefund(db: Database, { memberId, input }: RefundRequest): Promise<number> {
   refuseBroken(refundRules(input))
   return db.transaction(async (tx) => {
     await holdBalance(tx, memberId)

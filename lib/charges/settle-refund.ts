@@ -26,9 +26,9 @@ import { nameDiffers, type Payer, type PayOutNeeds, payOutNeeds } from './rules.
 
 type Open = { memberId: number; point: Points; email: string; name: string }
 
-type By = { refundId: number; caller: Caller; address: string }
-export type PayOutRequest = By & { bankChecked: boolean; reason: string }
-type Rejection = By & { reason: string }
+type RefundContext = { refundId: number; caller: Caller; address: string }
+export type PayOutRequest = RefundContext & { bankChecked: boolean; reason: string }
+type Rejection = RefundContext & { reason: string }
 
 type Resting = { memberId: number; charges: readonly RestingCharge[] }
 

@@ -1,6 +1,6 @@
 import { call } from '#lib/core/call.ts'
-import { staffList } from '#lib/editable-lists/editable-list.ts'
-import { arrangeCall } from '#lib/editable-lists/reorder-list.ts'
+import { editableList } from '#lib/editable-lists/editable-list.ts'
+import { reorderCall } from '#lib/editable-lists/reorder-list.ts'
 import { guideForStaff, notices, popups, qnas, registerWheres } from './queries.ts'
 import { saveGuide } from './save-guide.ts'
 import { guide, guideInput, noticeList, popupList, qnaList, registerWhereList } from './schema.ts'
@@ -43,37 +43,37 @@ export const {
   create: createNoticeCall,
   change: changeNoticeCall,
   remove: removeNoticeCall,
-} = staffList(noticeStaffList)
+} = editableList(noticeStaffList)
 
 export const {
   read: adminQnasCall,
   create: createQnaCall,
   change: changeQnaCall,
   remove: removeQnaCall,
-} = staffList(qnaStaffList)
-export const arrangeQnasCall = arrangeCall(qnaStaffList)
+} = editableList(qnaStaffList)
+export const arrangeQnasCall = reorderCall(qnaStaffList)
 
 export const {
   read: adminRegisterWheresCall,
   create: createRegisterWhereCall,
   change: changeRegisterWhereCall,
   remove: removeRegisterWhereCall,
-} = staffList(registerWhereStaffList)
-export const arrangeRegisterWheresCall = arrangeCall(registerWhereStaffList)
+} = editableList(registerWhereStaffList)
+export const arrangeRegisterWheresCall = reorderCall(registerWhereStaffList)
 
 export const {
   read: adminPopupsCall,
   create: createPopupCall,
   change: changePopupCall,
   remove: removePopupCall,
-} = staffList(popupStaffList)
+} = editableList(popupStaffList)
 
 export const {
   read: adminTermsCall,
   create: createTermsCall,
   change: changeTermsCall,
   remove: removeTermsCall,
-} = staffList(termsStaffList)
+} = editableList(termsStaffList)
 
 export const adminGuideCall = call({
   method: 'GET',

@@ -1,5 +1,5 @@
 import { clock } from '#lib/core/clock.ts'
-import { plainFields, type StaffList, type Values } from '#lib/editable-lists/editable-list.ts'
+import { type EditableList, plainFields, type Values } from '#lib/editable-lists/editable-list.ts'
 import { termsAnnounced, termsHold, termsTaken, termsTooSoon } from './errors.ts'
 import { isEarlyEnough, termsState } from './rules.ts'
 import {
@@ -16,7 +16,7 @@ import {
   termsRow,
 } from './schema.ts'
 
-export const noticeStaffList: StaffList = {
+export const noticeStaffList: EditableList = {
   path: '/api/admin/notices',
   subject: 'notice',
   table: 'notices',
@@ -26,7 +26,7 @@ export const noticeStaffList: StaffList = {
   searched: 'content',
 }
 
-export const qnaStaffList: StaffList = {
+export const qnaStaffList: EditableList = {
   path: '/api/admin/qnas',
   subject: 'qna',
   table: 'qnas',
@@ -36,7 +36,7 @@ export const qnaStaffList: StaffList = {
   searched: 'title',
 }
 
-export const registerWhereStaffList: StaffList = {
+export const registerWhereStaffList: EditableList = {
   path: '/api/admin/register-where',
   subject: 'register-where',
   table: 'register_wheres',
@@ -46,7 +46,7 @@ export const registerWhereStaffList: StaffList = {
   searched: 'text',
 }
 
-export const popupStaffList: StaffList = {
+export const popupStaffList: EditableList = {
   path: '/api/admin/popups',
   subject: 'popup',
   table: 'popups',
@@ -66,7 +66,7 @@ function checkTerms(before: Values | null, after: Values | null): void {
   if (wanted && !isEarlyEnough(wanted, now)) throw termsTooSoon(wanted.kind)
 }
 
-export const termsStaffList: StaffList = {
+export const termsStaffList: EditableList = {
   path: '/api/admin/terms',
   subject: 'terms',
   table: 'terms_versions',

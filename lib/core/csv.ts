@@ -1,8 +1,8 @@
 /** What a field's values are called where they are codes. */
-type Words = Readonly<Record<string | number, string>>
+type ValueLabels = Readonly<Record<string | number, string>>
 
 /** A list's columns in order: the field of a row, its heading, and the words of its codes. */
-export type CsvHeads<Row> = { readonly [Field in keyof Row]?: string | readonly [heading: string, words: Words] }
+export type CsvHeads<Row> = { readonly [Field in keyof Row]?: string | readonly [heading: string, words: ValueLabels] }
 
 /** Excel reads a file without it in the machine's own code page. */
 const BYTE_ORDER_MARK = '\ufeff'
@@ -21,10 +21,10 @@ const SEOUL = 9 * 3_600_000
 const seoulTime = (iso: string): string =>
   new Date(Date.parse(iso) + SEOUL).toISOString().slice(0, 19).replace('T', ' ')
 
-function textOf(value: unknown, words: Words | undefined): string {
+function textOf(value: unknown, labels: ValueLabels | undefined): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number' || typeof value === 'string') {
-    const word = words && Object.hasOwn(words, value) ? words[value] : undefined
+    const word = labels && Object.hasOwn(labels, value) ? labels[value] : undefined
     if (word !== undefined) return word
     if (typeof value === 'number') return String(value)
     return ISO.test(value) ? seoulTime(value) : harmless(value)
@@ -44,6 +44,6 @@ export const csvHead = <Row>(heads: CsvHeads<Row>): string =>
 export const csvLine = <Row extends object>(heads: CsvHeads<Row>, row: Row): string =>
   line(
     Object.entries(heads).map(([field, head]) =>
-      textOf(row[field as keyof Row], Array.isArray(head) ? (head[1] as Words) : undefined),
+      textOf(row[field as keyof Row], Array.isArray(head) ? (head[1] as ValueLabels) : undefined),
     ),
   )

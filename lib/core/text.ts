@@ -12,7 +12,7 @@ const SPACES = 1_000
 /** What is said of what is no text, and of one that is too long. */
 type Sentences = { error?: string; tooLong?: string }
 
-type Least = { least?: number }
+type LengthBounds = { least?: number }
 
 const bound = ({ error, tooLong = error }: Sentences) => ({ abort: true, ...(tooLong && { error: tooLong }) })
 
@@ -102,8 +102,11 @@ export const cutLine = (most: number, error?: string) =>
     .overwrite(cleanUncut(most, (value) => visibleText(value).trim()))
 
 /** At most `most` items, counted before any of them is read. */
-export const list = <T extends z.ZodType>(item: T, most: number, { least = 0, ...sentences }: Least & Sentences = {}) =>
-  z.array(z.unknown(), sentences.error).min(least, { abort: true }).max(most, bound(sentences)).pipe(z.array(item))
+export const list = <T extends z.ZodType>(
+  item: T,
+  most: number,
+  { least = 0, ...sentences }: LengthBounds & Sentences = {},
+) => z.array(z.unknown(), sentences.error).min(least, { abort: true }).max(most, bound(sentences)).pipe(z.array(item))
 
 /** Values by name, as somebody saw them before: a hundred at most. */
 export const seenFields = z.record(text(100), z.unknown()).refine((fields) => Object.keys(fields).length <= 100)

@@ -8,9 +8,9 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { type Headers, send, signedIn } from '#lib/web/testing/caller.ts'
 import * as calls from './calls.ts'
+import { fileWaitingDeposits } from './file-waiting-deposits.ts'
 import { matchWaiting } from './match-deposit.ts'
 import { takeDeposits } from './take-deposits.ts'
-import { tellOfWaiting } from './tell-of-waiting.ts'
 import { makeDeposit, newDepositOf, signed } from './testing/deposits.ts'
 import { daysAgo, minutesAgo, paidAt } from './testing/payers.ts'
 
@@ -34,7 +34,7 @@ const withdraw = (headers: Headers, id: number) =>
 
 const sweep = async () => {
   await matchWaiting(db())
-  await tellOfWaiting(db())
+  await fileWaitingDeposits(db())
 }
 
 test('he knows the sum that waits and tries the ten commonest names: the right one is only a suggestion', async () => {

@@ -1,5 +1,5 @@
-import { type By, fileApproval, lockDay, namesOf, whyByLimits } from '#lib/approvals/ask-approval.ts'
-import type { Deed } from '#lib/approvals/decide-approval.ts'
+import { fileApproval, lockDay, namesOf, type StaffContext, whyByLimits } from '#lib/approvals/ask-approval.ts'
+import type { ApprovalHandler } from '#lib/approvals/decide-approval.ts'
 import type { ApprovalWhy } from '#lib/approvals/labels.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { normalName } from '#lib/charges/rules.ts'
@@ -10,7 +10,7 @@ import { storeDeposit } from './store-deposit.ts'
 import { answersOf, matchTaken } from './take-deposits.ts'
 
 /** What an import has come to so far: the request that its lines wait for, once one of them does. */
-type Import = { by: By; names: ReadonlySet<string>; approvalId: number | null }
+type Import = { by: StaffContext; names: ReadonlySet<string>; approvalId: number | null }
 
 // Nothing is added to a request that was decided while the import went on.
 const addLine = `
@@ -52,7 +52,7 @@ async function takeLine(tx: Db, going: Import, deposit: ImportedDeposit): Promis
 export async function importDeposits(
   db: Database,
   deposits: readonly (NewDeposit & Partial<ImportedDeposit>)[],
-  by: By,
+  by: StaffContext,
 ): Promise<TakenDeposit[]> {
   const going: Import = { by, names: await namesOf(db, by.caller.memberId), approvalId: null }
   const taken: { id: number | null; duplicate: boolean }[] = []
@@ -78,7 +78,7 @@ export async function importDeposits(
 }
 
 /** What becomes of the lines of an import that waited. */
-export const importDeed: Deed = {
+export const importDepositsHandler: ApprovalHandler = {
   lock: (tx, { id }) =>
     tx.rows("SELECT FROM deposits WHERE approval_id = $1 AND status = 'UNCONFIRMED' ORDER BY id FOR UPDATE", [id]),
   run: (tx, { approval: { id }, confirmedBy }) =>

@@ -1,5 +1,5 @@
-import { type Asked, askIfNeeded, type By } from '#lib/approvals/ask-approval.ts'
-import type { Deed } from '#lib/approvals/decide-approval.ts'
+import { askIfNeeded, type RequestedApproval, type StaffContext } from '#lib/approvals/ask-approval.ts'
+import type { ApprovalHandler } from '#lib/approvals/decide-approval.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { chargeSettled, unknownCharge } from '#lib/charges/errors.ts'
 import type { Database, Db } from '#lib/core/db.ts'
@@ -18,7 +18,7 @@ const statuses = { MATCH: 'MATCHED', JOIN: 'MATCHED', SPLIT: 'SPLIT', MERGE: 'ME
 export type Matched = {
   status: 'MATCHED' | 'SPLIT' | 'MERGED' | 'WAITING'
   chargeIds: number[]
-  approval?: Asked
+  approval?: RequestedApproval
 }
 
 const first = ([id = 0]: readonly number[]): number => id
@@ -88,7 +88,7 @@ async function holdAll(tx: Db, { way, depositIds, chargeIds }: Match): Promise<H
 /** Real money is there: only whose account it is for, whose name it has, or that it may have paid before needs a second person. */
 const noLimits = { each: 0n, day: 0n }
 
-async function askFor(tx: Db, match: Match, by: Omit<By, 'limits'>): Promise<Asked | null> {
+async function askFor(tx: Db, match: Match, by: Omit<StaffContext, 'limits'>): Promise<RequestedApproval | null> {
   const { charges, deposits } = await holdAll(tx, match)
   const names = deposits.map(({ normalName }) => normalName)
   const suspected = !env().DEMO && deposits.some((deposit) => deposit.suspected)
@@ -118,7 +118,7 @@ async function askFor(tx: Db, match: Match, by: Omit<By, 'limits'>): Promise<Ask
  * deposit that may be another one's second report, once a second person has confirmed it.
  * @throws NOT_FOUND; CONFLICT one is settled, disputed or waits already, or the sums differ; OWN_ACCOUNT
  */
-export async function matchDeposits(db: Database, match: Match, by: Omit<By, 'limits'>): Promise<Matched> {
+export async function matchDeposits(db: Database, match: Match, by: Omit<StaffContext, 'limits'>): Promise<Matched> {
   const { caller, address } = by
   const status = statuses[match.way]
   const { depositIds, chargeIds } = match
@@ -132,7 +132,7 @@ export async function matchDeposits(db: Database, match: Match, by: Omit<By, 'li
 }
 
 /** What becomes of a match by hand that waited. */
-export const matchDeed: Deed = {
+export const matchDepositHandler: ApprovalHandler = {
   lock: (tx, { payload }) =>
     tx.rows('SELECT FROM deposits WHERE id = ANY ($1::int[]) ORDER BY id FOR UPDATE', [payload.depositIds]),
   run: (tx, { approval: { payload, askedBy }, confirmedBy, address }) =>

@@ -5,9 +5,9 @@ import { letExpire, makeCharge } from '#lib/charges/testing/charges.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
+import { fileWaitingDeposits } from './file-waiting-deposits.ts'
 import { matchDeposit, matchWaiting } from './match-deposit.ts'
 import { takeDeposits } from './take-deposits.ts'
-import { tellOfWaiting } from './tell-of-waiting.ts'
 import { depositById, makeDeposit, newDepositOf } from './testing/deposits.ts'
 
 afterEach(() => expectBooksBalance())
@@ -111,13 +111,13 @@ test('money that came up to 10 minutes before its charge pays it; older money do
 
 test('a new charge whose money waits tells the worker in its own transaction; others don’t', async () => {
   await db().rows("SELECT graphile_worker.remove_job('match-deposits')")
-  const told = async () => (await db().rows("SELECT 1 FROM graphile_worker.jobs WHERE key = 'match-deposits'")).length
+  const jobs = async () => (await db().rows("SELECT 1 FROM graphile_worker.jobs WHERE key = 'match-deposits'")).length
   await charged({ name: newName() })
-  expect(await told()).toBe(0)
+  expect(await jobs()).toBe(0)
   const name = newName()
   await makeDeposit({ name })
   await charged({ name })
-  expect(await told()).toBe(1)
+  expect(await jobs()).toBe(1)
 })
 
 test('the same list taken in by many at once credits each charge once', async () => {
@@ -188,29 +188,29 @@ test('what only waits for the yes of staff is a task after ten minutes, not afte
   const name = newName()
   const [fits, alone] = [await makeDeposit({ name, at: hoursAgo(1) }), await makeDeposit({ at: hoursAgo(1) })]
   await charged({ name })
-  const told = async () => {
-    await tellOfWaiting(db())
+  const jobs = async () => {
+    await fileWaitingDeposits(db())
     const rows = await db().rows<{ refId: number }>(
       "SELECT ref_id FROM tasks WHERE kind = 'DEPOSIT' AND ref_id = ANY ($1::int[]) AND resolved_at IS NULL",
       [[fits, alone]],
     )
     return rows.map(({ refId }) => refId)
   }
-  expect(await told()).toEqual([])
+  expect(await jobs()).toEqual([])
   await db().rows("UPDATE deposits SET created_at = now() - interval '11 minutes' WHERE id = ANY ($1::int[])", [
     [fits, alone],
   ])
-  expect(await told()).toEqual([fits])
+  expect(await jobs()).toEqual([fits])
 })
 
 test('what waits longer than a day is one task for staff, closed once it is settled', async () => {
   const id = await makeDeposit({ at: hoursAgo(25) })
   const open = () =>
     db().rows("SELECT 1 FROM tasks WHERE kind = 'DEPOSIT' AND ref_id = $1 AND resolved_at IS NULL", [id])
-  await tellOfWaiting(db())
-  await tellOfWaiting(db())
+  await fileWaitingDeposits(db())
+  await fileWaitingDeposits(db())
   expect(await open()).toHaveLength(1)
   await db().rows("UPDATE deposits SET status = 'RETURNED' WHERE id = $1", [id])
-  await tellOfWaiting(db())
+  await fileWaitingDeposits(db())
   expect(await open()).toEqual([])
 })

@@ -3,10 +3,10 @@ import { accountsOfSql, refuseOwnAccount, type StaffAct, samePersonSql } from '#
 import type { Db } from '#lib/core/db.ts'
 import type { DepositSource } from './labels.ts'
 
-type Vouched = { source: DepositSource; importedBy: number | null; confirmedBy: number | null }
+type DepositOrigin = { source: DepositSource; importedBy: number | null; confirmedBy: number | null }
 
 /** Staff whose word the deposit is: who imported it and who confirmed that. None for what the bank's side signed. */
-const vouchers = ({ source, importedBy, confirmedBy }: Vouched) =>
+const vouchers = ({ source, importedBy, confirmedBy }: DepositOrigin) =>
   source === 'HOOK' ? [] : [importedBy, confirmedBy].filter((id) => id !== null)
 
 /**
@@ -29,7 +29,7 @@ export async function refuseOwnCharges(
   depositIds: readonly number[],
   act: Pick<StaffAct, 'caller' | 'address' | 'action'>,
 ): Promise<void> {
-  const imports = await db.rows<Vouched>(
+  const imports = await db.rows<DepositOrigin>(
     'SELECT source, imported_by, confirmed_by FROM deposits WHERE id = ANY ($1::int[])',
     [depositIds],
   )

@@ -18,7 +18,7 @@ type Field = { column: string; tell?: (stored: never) => unknown; store?: (value
  * One list that staff keep (docs/contract.md#editable-lists), as a declaration: four calls and their audit rows are
  * made from it.
  */
-export type StaffList = {
+export type EditableList = {
   /** As in `/api/admin/notices`. */
   path: string
   /** What one row is called in the audit trail. */
@@ -32,9 +32,9 @@ export type StaffList = {
   /** The column that `q` is looked for in. */
   searched: string
   /** Which rows are there at all. */
-  kept?: string
+  rowFilter?: string
   /** How one goes; it is deleted unless said. */
-  takeOff?: string
+  removeStatement?: string
   /** What is said of a row that others still belong to. */
   inUse?: string
   /** What is said of a row like one that is there (a unique index of its table). */
@@ -54,7 +54,7 @@ const changes = z.looseObject({ seen: seenFields.nullish() })
 const notThere = (): AppError => new AppError('NOT_FOUND', messages.notFound)
 const malformed = (): AppError => new AppError('BAD_INPUT', messages.malformed)
 
-const columnsOf = (list: StaffList): string =>
+const columnsOf = (list: EditableList): string =>
   ['id', ...Object.values(list.fields).map(({ column }) => column)].join(', ')
 
 /** Fields whose columns have their names, and whose values are written as they are. */
@@ -66,7 +66,7 @@ export const plainFields = (...names: string[]): Record<string, Field> =>
 /** The camelCase name that the database handle gives a column. */
 const camel = (column: string): string => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-function tell(list: StaffList, stored: Values): Values {
+function tell(list: EditableList, stored: Values): Values {
   const entries = Object.entries(list.fields).map(([name, { column, tell: toWire }]) => {
     const value = stored[camel(column)]
     return [
@@ -78,7 +78,7 @@ function tell(list: StaffList, stored: Values): Values {
 }
 
 /** The given fields as columns and values, in one order. */
-function stored(list: StaffList, values: Values): { columns: string[]; values: unknown[] } {
+function stored(list: EditableList, values: Values): { columns: string[]; values: unknown[] } {
   const known = Object.entries(list.fields).filter(([name]) => values[name] !== undefined)
   return {
     columns: known.map(([, { column }]) => column),
@@ -90,16 +90,16 @@ function stored(list: StaffList, values: Values): { columns: string[]; values: u
 
 const korean = { error: z.locales.ko().localeError }
 
-function parsed(list: StaffList, values: Values): Values {
+function parsed(list: EditableList, values: Values): Values {
   const result = list.input.safeParse(values, korean)
   if (result.success) return result.data
   const issues = result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
   throw new AppError('BAD_INPUT', messages.malformed, { issues })
 }
 
-const where = (list: StaffList): string => list.kept ?? 'true'
+const where = (list: EditableList): string => list.rowFilter ?? 'true'
 
-async function rowForChange(tx: Db, list: StaffList, id: number): Promise<Values> {
+async function rowForChange(tx: Db, list: EditableList, id: number): Promise<Values> {
   const [row] = await tx.rows<Values>(
     `SELECT ${columnsOf(list)} FROM ${list.table} WHERE id = $1 AND ${where(list)} FOR UPDATE`,
     [id],
@@ -108,10 +108,10 @@ async function rowForChange(tx: Db, list: StaffList, id: number): Promise<Values
   return tell(list, row)
 }
 
-type By = { caller: Caller; address: string }
-type Told = { verb: string; id: number; before?: Values; after?: Values }
+type Editor = { caller: Caller; address: string }
+type AuditedWrite = { verb: string; id: number; before?: Values; after?: Values }
 
-const audit = (tx: Db, list: StaffList, { caller, address }: By, { verb, id, ...states }: Told) =>
+const audit = (tx: Db, list: EditableList, { caller, address }: Editor, { verb, id, ...states }: AuditedWrite) =>
   recordAudit(tx, {
     actorId: caller.memberId,
     action: `${list.subject}.${verb}`,
@@ -122,7 +122,7 @@ const audit = (tx: Db, list: StaffList, { caller, address }: By, { verb, id, ...
   })
 
 /** The rows of a list as its first call answers them. */
-export async function readStaffList(db: Db, list: StaffList, { q, size, cursor }: z.output<typeof query>) {
+export async function readEditableList(db: Db, list: EditableList, { q, size, cursor }: z.output<typeof query>) {
   const asked = `${where(list)} AND ($1::text IS NULL OR ${list.searched} ILIKE $1)`
   const text = q.trim() === '' ? null : `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`
   const [rows, counted] = await Promise.all([
@@ -145,7 +145,7 @@ async function referring<T>(run: Promise<T>, refusal: () => AppError, taken?: st
   }
 }
 
-const create = (db: Database, list: StaffList, values: Values, by: By) =>
+const create = (db: Database, list: EditableList, values: Values, by: Editor) =>
   db.transaction(async (tx) => {
     list.check?.(null, values)
     const { columns, values: given } = stored(list, values)
@@ -161,7 +161,7 @@ const create = (db: Database, list: StaffList, values: Values, by: By) =>
   })
 
 /** Whether what its editor saw of a row is still what it is. */
-const isAsSeen = (list: StaffList, row: Values, seen: unknown): boolean =>
+const isAsSeen = (list: EditableList, row: Values, seen: unknown): boolean =>
   Object.entries(seen ?? {}).every(
     ([name, value]) => !(name in list.fields) || JSON.stringify(row[name] ?? null) === JSON.stringify(value ?? null),
   )
@@ -170,7 +170,7 @@ const isAsSeen = (list: StaffList, row: Values, seen: unknown): boolean =>
  * Absent and null fields stay as they are (docs/contract.md#editable-lists); the row as a whole must still pass. An
  * editor who says what he has `seen` isn't let over the change of another.
  */
-const change = (db: Database, list: StaffList, id: number, given: Values, by: By) =>
+const change = (db: Database, list: EditableList, id: number, given: Values, by: Editor) =>
   db.transaction(async (tx) => {
     const before = await rowForChange(tx, list, id)
     if (!isAsSeen(list, before, given.seen)) throw changedMeanwhile()
@@ -185,17 +185,17 @@ const change = (db: Database, list: StaffList, id: number, given: Values, by: By
     return after
   })
 
-const remove = (db: Database, list: StaffList, id: number, by: By) =>
+const remove = (db: Database, list: EditableList, id: number, by: Editor) =>
   db.transaction(async (tx) => {
     const before = await rowForChange(tx, list, id)
     list.check?.(before, null)
-    await tx.rows(list.takeOff ?? `DELETE FROM ${list.table} WHERE id = $1`, [id])
+    await tx.rows(list.removeStatement ?? `DELETE FROM ${list.table} WHERE id = $1`, [id])
     await audit(tx, list, by, { verb: 'remove', id, before })
     return { id }
   })
 
 /** GET, POST, PATCH and DELETE of a list that staff keep: SUPPORT reads, MANAGER writes, each write leaves an audit row. */
-export function staffList(list: StaffList): { read: Call; create: Call; change: Call; remove: Call } {
+export function editableList(list: EditableList): { read: Call; create: Call; change: Call; remove: Call } {
   const one = `${list.path}/{id}`
   const page = z.object({ rows: z.array(list.row), nextCursor: z.int().nullable(), total: z.int() })
   const inUse = () => (list.inUse ? new AppError('CONFLICT', list.inUse) : malformed())
@@ -206,7 +206,7 @@ export function staffList(list: StaffList): { read: Call; create: Call; change: 
       access: 'SUPPORT',
       query,
       answer: page,
-      run: (context) => readStaffList(context.db, list, context.query),
+      run: (context) => readEditableList(context.db, list, context.query),
     }),
     create: call({
       method: 'POST',

@@ -3,22 +3,22 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Call, call } from '#lib/core/call.ts'
 import type { Database } from '#lib/core/db.ts'
 import { list } from '#lib/core/text.ts'
-import type { StaffList } from './editable-list.ts'
+import type { EditableList } from './editable-list.ts'
 import { listChangedMeanwhile } from './errors.ts'
 
 /** A list whose rows have a place in the column `position`. */
-type Arranged = Pick<StaffList, 'path' | 'subject' | 'table' | 'kept'>
+type OrderedList = Pick<EditableList, 'path' | 'subject' | 'table' | 'rowFilter'>
 
 const order = z.object({ ids: list(z.int().min(1).max(2_147_483_647), 2_000) })
 
 type Order = z.output<typeof order> & { actorId: number; address: string }
 
 /** Puts all rows of a list into this order, or none when it isn't all of them any more. */
-const arrange = (db: Database, { table, kept = 'true', subject }: Arranged, { ids, actorId, address }: Order) =>
+const reorder = (db: Database, { table, rowFilter = 'true', subject }: OrderedList, { ids, actorId, address }: Order) =>
   db.transaction(async (tx) => {
     // Whoever adds, drops or moves a row meanwhile waits, so that the order given is an order of what is there.
     await tx.rows(`LOCK TABLE ${table} IN SHARE ROW EXCLUSIVE MODE`)
-    const rows = await tx.rows<{ id: number }>(`SELECT id FROM ${table} WHERE ${kept} ORDER BY position, id`)
+    const rows = await tx.rows<{ id: number }>(`SELECT id FROM ${table} WHERE ${rowFilter} ORDER BY position, id`)
     const before = rows.map(({ id }) => id)
     const places = new Set(ids)
     const isWhole = before.length === ids.length && before.every((id) => places.has(id))
@@ -42,12 +42,12 @@ const arrange = (db: Database, { table, kept = 'true', subject }: Arranged, { id
   })
 
 /** PUT of the order of a list that staff keep: the ids of all its rows. */
-export const arrangeCall = (list: Arranged): Call =>
+export const reorderCall = (list: OrderedList): Call =>
   call({
     method: 'PUT',
     path: `${list.path}/order`,
     access: 'MANAGER',
     body: order,
     answer: order,
-    run: ({ db, body, caller, address }) => arrange(db, list, { ...body, actorId: caller.memberId, address }),
+    run: ({ db, body, caller, address }) => reorder(db, list, { ...body, actorId: caller.memberId, address }),
   })

@@ -21,14 +21,20 @@ test('a list is a file for Excel: its heads, its rows as filtered, codes in word
   const { id: memberId } = await makeMember()
   const id = await makeCharge({ memberId, name: '수출,"홍길동"', point: 12_345 })
   await db().rows("UPDATE charges SET created_at = '2026-11-20T15:30:00Z' WHERE id = $1", [id])
-  const { text, headers: said } = await fileOf(exportChargesCall, headers, `status=0&q=${encodeURIComponent('수출')}`)
+  const { text, headers: responseHeaders } = await fileOf(
+    exportChargesCall,
+    headers,
+    `status=0&q=${encodeURIComponent('수출')}`,
+  )
   const [head, row, end] = text.split('\r\n')
   expect(head).toMatch(/^\ufeff번호,요청 시각,/)
   expect(row).toMatch(new RegExp(`^${id},2026-11-21 00:30:00,${memberId},`))
   expect(row).toContain(',"수출,""홍길동""",12345,12345,신청 안함,대기,')
   expect(end).toBe('')
-  expect(said['content-type']).toBe('text/csv; charset=utf-8')
-  expect(decodeURIComponent(String(said['content-disposition']))).toMatch(/^attachment; .*충전-\d{4}-\d\d-\d\d\.csv$/)
+  expect(responseHeaders['content-type']).toBe('text/csv; charset=utf-8')
+  expect(decodeURIComponent(String(responseHeaders['content-disposition']))).toMatch(
+    /^attachment; .*충전-\d{4}-\d\d-\d\d\.csv$/,
+  )
 })
 
 test.each(['=1+1', '+82', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '010123', '123456789012345678'])(

@@ -27,12 +27,12 @@ const PAGE = 1_000
 
 const encoder = new TextEncoder()
 
-type Asked<Q extends z.ZodObject> = { db: Db; filters: Filters<Q>; role: Role }
+type ExportQuery<Q extends z.ZodObject> = { db: Db; filters: Filters<Q>; role: Role }
 
 /** Page after page as the reader takes them: of a list of any length one page is held. */
 async function* linesOf<Q extends z.ZodObject, Row extends object>(
   wanted: Export<Q, Row>,
-  { db, filters, role }: Asked<Q>,
+  { db, filters, role }: ExportQuery<Q>,
 ) {
   yield encoder.encode(csvHead(wanted.sheet.heads))
   let cursor: number | undefined

@@ -1,6 +1,6 @@
 import { checkAtLength } from '#lib/books/check-books.ts'
 import { sealBooks } from '#lib/books/seal-books.ts'
-import type { Errand, Job } from './job.ts'
+import type { Job, RowJob } from './job.ts'
 
 /** Each day at 04:10 in Seoul: the books, proven from the first row on (docs/contract.md#books). */
 export const checkBooksJob: Job = {
@@ -12,7 +12,7 @@ export const checkBooksJob: Job = {
 }
 
 /** When staff ask for it. */
-export const proveBooksErrand: Errand = {
+export const proveBooksJob: RowJob = {
   name: 'prove-books',
   run: async (db, id) => {
     await checkAtLength(db, id)

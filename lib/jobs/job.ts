@@ -7,4 +7,4 @@ import type { Database } from '#lib/core/db.ts'
 export type Job = { name: string; cron: string; run(db: Database): Promise<void> }
 
 /** Work on one row, asked for in the transaction that causes it: `add_job(name, {id})`. It may run twice safely. */
-export type Errand = { name: string; run(db: Database, id: number): Promise<void> }
+export type RowJob = { name: string; run(db: Database, id: number): Promise<void> }

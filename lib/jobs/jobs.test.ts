@@ -62,9 +62,9 @@ test('a charge past its three hours fails, a younger one stays, and a second swe
 
 test('a retry’s key is forgotten after 72 hours, not before', async () => {
   const old = await makeKey('72 hours 1 second')
-  const kept = await makeKey('71 hours 59 minutes')
+  const left = await makeKey('71 hours 59 minutes')
   await forgetKeysJob.run(db())
-  expect(await keysOf([old, kept])).toEqual([{ memberId: kept }])
+  expect(await keysOf([old, left])).toEqual([{ memberId: left }])
 })
 
 test('what limits of logins and codes still ask for is not forgotten', async () => {

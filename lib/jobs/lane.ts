@@ -1,4 +1,4 @@
-import type { Errand, Job } from './job.ts'
+import type { Job, RowJob } from './job.ts'
 import type { Loop } from './loop.ts'
 
 /** A part of the worker with a runner and a database pool of its own: what fills one lane delays nothing in another. */
@@ -11,6 +11,6 @@ export type Lane = {
   /** Run by the clock. */
   jobs: readonly Job[]
   /** Asked for, one row each. */
-  errands: readonly Errand[]
+  rowJobs: readonly RowJob[]
   loops: readonly Loop[]
 }

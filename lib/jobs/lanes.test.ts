@@ -11,7 +11,7 @@ import { lanes } from './lanes.ts'
 import { moneyLane } from './money-lane.ts'
 import { startWorker } from './worker.ts'
 
-const tasksOf = ({ jobs, errands }: (typeof lanes)[number]) => [...jobs, ...errands].map(({ name }) => name)
+const tasksOf = ({ jobs, rowJobs: errands }: (typeof lanes)[number]) => [...jobs, ...errands].map(({ name }) => name)
 
 test('a task is in one lane; those that wait for other servers are not in the lane of money', () => {
   const all = lanes.flatMap(tasksOf)
@@ -35,7 +35,7 @@ test('a deposit is credited while every slot of deliveries is taken by an addres
     await makeDelivery(memberId)
   }
   const worker = await startWorker()
-  await vi.waitFor(() => expect(receiver.heard.length).toBe(deliverySlots.other), { timeout: 8_000, interval: 20 })
+  await vi.waitFor(() => expect(receiver.received.length).toBe(deliverySlots.other), { timeout: 8_000, interval: 20 })
   const chargeId = await makeCharge({ memberId: (await makeMember()).id, name: '기다림' })
   await db().rows(
     `INSERT INTO deposits (external_id, name, normal_name, amount, at)

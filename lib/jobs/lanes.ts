@@ -2,7 +2,7 @@ import { pollOrdersLoop, sendOrdersLoop, watchProvidersLoop } from './deliver-or
 import { deliverWebhooksLoop, sweepDeliveriesJob } from './deliver-webhooks-job.ts'
 import type { Lane } from './lane.ts'
 import { moneyLane } from './money-lane.ts'
-import { sendMessageErrand, sweepOutboxJob } from './send-messages-job.ts'
+import { sendMessageJob, sweepOutboxJob } from './send-messages-job.ts'
 import { syncServicesJob } from './sync-services-job.ts'
 import { upkeepLane } from './upkeep-lane.ts'
 
@@ -12,7 +12,7 @@ const messages: Lane = {
   concurrency: 4,
   connections: 4,
   jobs: [sweepOutboxJob],
-  errands: [sendMessageErrand],
+  rowJobs: [sendMessageJob],
   loops: [],
 }
 
@@ -22,7 +22,7 @@ const providers: Lane = {
   concurrency: 1,
   connections: 8,
   jobs: [syncServicesJob],
-  errands: [],
+  rowJobs: [],
   loops: [sendOrdersLoop, pollOrdersLoop, watchProvidersLoop],
 }
 
@@ -32,7 +32,7 @@ const webhooks: Lane = {
   concurrency: 1,
   connections: 4,
   jobs: [sweepDeliveriesJob],
-  errands: [],
+  rowJobs: [],
   loops: [deliverWebhooksLoop()],
 }
 

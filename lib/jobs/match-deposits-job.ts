@@ -1,6 +1,6 @@
 import { log } from '#lib/core/log.ts'
+import { fileWaitingDeposits } from '#lib/deposits/file-waiting-deposits.ts'
 import { matchWaiting } from '#lib/deposits/match-deposit.ts'
-import { tellOfWaiting } from '#lib/deposits/tell-of-waiting.ts'
 import type { Job } from './job.ts'
 
 /** Each minute, and when a charge comes after its money: deposits that wait (docs/contract.md#deposit-matching). */
@@ -9,7 +9,7 @@ export const matchDepositsJob: Job = {
   cron: '* * * * *',
   run: async (db) => {
     const matched = await matchWaiting(db)
-    await tellOfWaiting(db)
+    await fileWaitingDeposits(db)
     if (matched > 0) log.info('deposits matched', { matched })
   },
 }

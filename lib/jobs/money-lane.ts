@@ -1,7 +1,7 @@
 import { expireChargesJob } from './expire-charges-job.ts'
 import type { Lane } from './lane.ts'
 import { matchDepositsJob } from './match-deposits-job.ts'
-import { payRewardErrand, payRewardsJob } from './pay-rewards-job.ts'
+import { payOneRewardJob, payRewardsJob } from './pay-rewards-job.ts'
 import { runAutoOrdersJob } from './run-auto-orders-job.ts'
 
 /** Work on points and charges, all of it in our own database: nothing it imports can reach a server of somebody else. */
@@ -10,6 +10,6 @@ export const moneyLane: Lane = {
   concurrency: 4,
   connections: 8,
   jobs: [expireChargesJob, matchDepositsJob, payRewardsJob, runAutoOrdersJob],
-  errands: [payRewardErrand],
+  rowJobs: [payOneRewardJob],
   loops: [],
 }

@@ -1,9 +1,9 @@
 import { log } from '#lib/core/log.ts'
 import { SETTLE_REWARD, settleDueRewards, settleReward } from '#lib/referrals/settle-reward.ts'
-import type { Errand, Job } from './job.ts'
+import type { Job, RowJob } from './job.ts'
 
 /** As soon as a referred member's first charge is accepted, or taken back: when it is due is then known. */
-export const payRewardErrand: Errand = {
+export const payOneRewardJob: RowJob = {
   name: SETTLE_REWARD,
   run: async (db, id) => {
     await settleReward(db, id)

@@ -1,8 +1,8 @@
 import { log } from '#lib/core/log.ts'
 import { decideOutcomes } from '#lib/orders/auto/decide-outcomes.ts'
+import { fileHeldAutoOrders } from '#lib/orders/auto/file-held-orders.ts'
 import { cancelLongHeld, holdAutoOrders, resumeAutoOrders } from '#lib/orders/auto/hold-auto-orders.ts'
 import { makeDueRuns } from '#lib/orders/auto/make-run.ts'
-import { tellOfHeld } from '#lib/orders/auto/tell-of-held.ts'
 import type { Job } from './job.ts'
 
 /**
@@ -17,7 +17,7 @@ export const runAutoOrdersJob: Job = {
     const resumed = await resumeAutoOrders(db)
     const held = await holdAutoOrders(db)
     const canceled = await cancelLongHeld(db)
-    await tellOfHeld(db)
+    await fileHeldAutoOrders(db)
     const made = await makeDueRuns(db)
     const decided = await decideOutcomes(db)
     if (resumed + held + canceled + made + decided > 0)

@@ -2,10 +2,10 @@ import { carriersOf } from '#lib/messages/choose-carriers.ts'
 import { SEND_MESSAGE } from '#lib/messages/queue-message.ts'
 import { sendMessage } from '#lib/messages/send-message.ts'
 import { sweepOutbox } from '#lib/messages/sweep-outbox.ts'
-import type { Errand, Job } from './job.ts'
+import type { Job, RowJob } from './job.ts'
 
 /** As soon as a message is in the outbox, and again when it may be tried again. */
-export const sendMessageErrand: Errand = {
+export const sendMessageJob: RowJob = {
   name: SEND_MESSAGE,
   run: (db, id) => sendMessage(db, id, carriersOf()),
 }

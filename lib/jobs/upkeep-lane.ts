@@ -1,6 +1,6 @@
 import { applyChangesJob } from './apply-changes-job.ts'
 import { archiveMembersJob } from './archive-members-job.ts'
-import { checkBooksJob, proveBooksErrand, sealBooksJob } from './check-books-job.ts'
+import { checkBooksJob, proveBooksJob, sealBooksJob } from './check-books-job.ts'
 import { forgetKeysJob } from './forget-keys-job.ts'
 import { hashAccountsJob } from './hash-accounts-job.ts'
 import { keepRetentionJob } from './keep-retention-job.ts'
@@ -26,6 +26,6 @@ export const upkeepLane: Lane = {
     rollUpDaysJob,
     watchOrdersJob,
   ],
-  errands: [proveBooksErrand],
+  rowJobs: [proveBooksJob],
   loops: [],
 }

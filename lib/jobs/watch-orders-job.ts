@@ -1,5 +1,5 @@
-import { tellOfStuck } from '#lib/orders/tell-of-stuck.ts'
+import { fileStuckOrders } from '#lib/orders/file-stuck-orders.ts'
 import type { Job } from './job.ts'
 
 /** Each ten minutes: orders that stand still. */
-export const watchOrdersJob: Job = { name: 'watch-orders', cron: '*/10 * * * *', run: tellOfStuck }
+export const watchOrdersJob: Job = { name: 'watch-orders', cron: '*/10 * * * *', run: fileStuckOrders }

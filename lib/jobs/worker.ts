@@ -13,9 +13,9 @@ const quiet = new Logger(() => (level, message) => {
 
 const idOf = (payload: unknown): number => Number((payload as { id?: unknown } | null)?.id)
 
-const taskList = ({ jobs, errands }: Lane, db: Database): TaskList => ({
+const taskList = ({ jobs, rowJobs }: Lane, db: Database): TaskList => ({
   ...Object.fromEntries(jobs.map((job) => [job.name, () => job.run(db)])),
-  ...Object.fromEntries(errands.map((errand) => [errand.name, (payload) => errand.run(db, idOf(payload))])),
+  ...Object.fromEntries(rowJobs.map((job) => [job.name, (payload) => job.run(db, idOf(payload))])),
 })
 
 const DAY = 86_400_000

@@ -73,7 +73,10 @@ export async function memberForStaff(db: Db, memberNo: number): Promise<AdminMem
 const MOST_NAMED = 1_000
 
 /** Whom a search means whose login id begins with it: their numbers, or how their ids begin where they are very many. */
-export async function membersMeant(db: Db, q: string): Promise<{ memberNos: number[] | null; pattern: string | null }> {
+export async function membersMatching(
+  db: Db,
+  q: string,
+): Promise<{ memberNos: number[] | null; pattern: string | null }> {
   const pattern = `${q
     .trim()
     .toLowerCase()
@@ -99,7 +102,7 @@ export async function meansMany(db: Db, text: string): Promise<boolean> {
 /** A filter that finds fewer rows than this has each row's member looked at. */
 const FEW_ROWS = 20_000
 
-type Theirs = {
+type IdsOfMembers = {
   table: string
   many: boolean
   counted: boolean
@@ -113,7 +116,7 @@ type Theirs = {
  * theirs looked up, each by his index. Very many: a page is met walking from the newest, but for a count that may be most
  * of the table, so that it goes from member to member, until there are enough, where the filter alone finds many rows.
  */
-export function idsOfMembers({ table, many, counted, bounds: [from, to], where, most }: Theirs): string {
+export function idsOfMembers({ table, many, counted, bounds: [from, to], where, most }: IdsOfMembers): string {
   const meant = `login_id ~>=~ ${from} AND login_id ~<~ ${to}`
   const newest = (rows: string) => `${rows} WHERE ${where} ORDER BY f.id DESC LIMIT`
   const theirs = `(SELECT id FROM members WHERE ${meant} ORDER BY login_id USING ~<~) w`

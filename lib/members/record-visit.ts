@@ -4,7 +4,7 @@ import type { Db } from '#lib/core/db.ts'
 import { cookieSecurity } from '#lib/core/session-cookies.ts'
 
 const DEVICE_LENGTH = 32
-const DAYS_KEPT = 90
+const RETENTION_DAYS = 90
 const isDevice = new RegExp(`^[A-Za-z0-9]{${DEVICE_LENGTH}}$`)
 
 /** The browser and the address that a sign-up or login comes from. */
@@ -18,7 +18,7 @@ export const visitOf = ({ deviceCookie, address }: { deviceCookie: string | unde
 
 /** Keeps the browser's random name for as long as its hash is kept. */
 export const deviceCookie = ({ device }: Visit): string =>
-  `device=${device}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${DAYS_KEPT * 86_400}${cookieSecurity()}`
+  `device=${device}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${RETENTION_DAYS * 86_400}${cookieSecurity()}`
 
 const upsert = `
   INSERT INTO member_visits (member_id, kind, hash) SELECT $1, * FROM unnest($2::text[], $3::bytea[])

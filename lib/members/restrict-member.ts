@@ -7,8 +7,13 @@ import { lastOwnerRestricted, pastUntil, restrictionReasonMissing, staffUntoucha
 import { hasOtherOwner } from './queries.ts'
 import { isRestricted, mayRestrict, type Restriction } from './rules.ts'
 
-type By = { caller: Caller; address: string }
-type Restrict = By & { memberId: number; level: Restriction['restriction']; until: Date | null; reason: string }
+type StaffContext = { caller: Caller; address: string }
+type Restrict = StaffContext & {
+  memberId: number
+  level: Restriction['restriction']
+  until: Date | null
+  reason: string
+}
 
 type Held = Restriction & { role: string; memo: string }
 
@@ -60,7 +65,7 @@ export async function restrictMember(db: Database, { memberId, level, until, rea
  */
 export async function noteMember(
   db: Database,
-  { memberId, memo, caller, address }: By & { memberId: number; memo: string },
+  { memberId, memo, caller, address }: StaffContext & { memberId: number; memo: string },
 ) {
   await refuseOwnAccount(db, { caller, address, action: 'member.memo', subjectType: 'member', subjectId: memberId })
   return db.transaction(async (tx) => {

@@ -66,11 +66,11 @@ const never: [string, (id: number) => Promise<unknown>, string][] = [
   ['expired', (id) => set(id, "status = 'EXPIRED'"), '만료'],
 ]
 
-test.each(never)('what %s is not', async (_, change, told) => {
+test.each(never)('what %s is not', async (_, change, message) => {
   const { id, to } = await makeFailed()
   await change(id)
   const { status } = await outboxRowTo(to)
-  await expect(resend(id)).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining(told) })
+  await expect(resend(id)).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining(message) })
   expect(await outboxRowTo(to)).toMatchObject({ status })
   expect(await jobsOf(id)).toEqual([])
 })

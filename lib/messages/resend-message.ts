@@ -7,14 +7,14 @@ import { MOST_AGE } from './rules.ts'
 
 type Row = { status: MessageStatus; secret: boolean; old: boolean }
 
-type Wish = { id: number; staffId: number; address: string }
+type Resend = { id: number; staffId: number; address: string }
 
 /**
  * Has a message that failed sent once more. One with a code or a link is not: it may have been handed over already, and who
  * waits for it asks for another (docs/decisions/0008). Its attempts go on counting, as they tell one claim from another.
  * @throws NOT_FOUND; CONFLICT with what became of it meanwhile, or why it is not sent
  */
-export function resendMessage(db: Database, { id, staffId, address }: Wish): Promise<void> {
+export function resendMessage(db: Database, { id, staffId, address }: Resend): Promise<void> {
   return db.transaction(async (tx) => {
     const [row] = await tx.rows<Row>(
       `SELECT status, expires_at IS NOT NULL AS secret, created_at <= now() - interval '${MOST_AGE}' AS old

@@ -9,7 +9,7 @@ import { queueMessage } from './queue-message.ts'
 import { sendMessage } from './send-message.ts'
 import { smtpCarrier } from './smtp-carrier.ts'
 import { lastMessageTo, makeMessage, newAddress, outboxRowTo } from './testing/outbox.ts'
-import { answer, type MailServer, startMailServer, wordsOf } from './testing/smtp.ts'
+import { answer, argumentsOf, type MailServer, startMailServer } from './testing/smtp.ts'
 
 const from = '상점 <shop@example.com>'
 const CODE = { life: 180_000 }
@@ -42,7 +42,7 @@ test('a message is handed over once, to one recipient, and its body is erased', 
   const id = await makeMessage(to, CODE)
   await send(id, server)
   await send(id, server)
-  expect(server.mails.map((mail) => [mail.to, wordsOf(mail)])).toEqual([[[to], '본문 12345']])
+  expect(server.mails.map((mail) => [mail.to, argumentsOf(mail)])).toEqual([[[to], '본문 12345']])
   expect(server.mails[0]?.text).toMatch(/^From: =\?UTF-8\?.*<shop@example\.com>\r\n/m)
   expect(server.mails[0]?.text).toMatch(/^Auto-Submitted: auto-generated\r\n/im)
   expect(await outboxRowTo(to)).toMatchObject({ status: 'SENT', body: '', attempts: 1, fault: null })

@@ -11,7 +11,7 @@ import { unknownOrder } from './errors.ts'
 import { type OrderStatus, orderMessages, orderSheet } from './labels.ts'
 import { placeOrder } from './place-order.ts'
 import { orderForStaff, ordersForStaff } from './queries/list-for-staff.ts'
-import { orderHistory, orderWithStory } from './queries.ts'
+import { orderHistory, orderWithTimeline } from './queries.ts'
 import { isAuto } from './rules.ts'
 import {
   adminOrderDetail,
@@ -71,7 +71,7 @@ export const orderCall = call({
   params: idParams,
   answer: orderDetail,
   run: async ({ db, caller, params }) => {
-    const order = await orderWithStory(db, params.id, caller.memberId)
+    const order = await orderWithTimeline(db, params.id, caller.memberId)
     if (!order) throw unknownOrder()
     return order
   },

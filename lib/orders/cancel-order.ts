@@ -1,7 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 import { unknownOrder } from './errors.ts'
 import { orderStatus } from './labels.ts'
-import { settleOrder } from './settle-order.ts'
+import { transitionOrder } from './transition-order.ts'
 
 /**
  * A member takes his own order back while it waits and nobody was sent to do it (docs/contract.md#order-transitions);
@@ -11,7 +11,7 @@ import { settleOrder } from './settle-order.ts'
 export async function cancelOrder(db: Db, { orderId, memberId }: { orderId: number; memberId: number }) {
   const mine = await db.rows('SELECT FROM orders WHERE id = $1::bigint AND member_id = $2', [orderId, memberId])
   if (mine.length === 0) throw unknownOrder()
-  return settleOrder(db, {
+  return transitionOrder(db, {
     orderId,
     status: orderStatus.CANCELED,
     remains: null,

@@ -66,8 +66,8 @@ test('a process killed again and again while it orders leaves no half order, and
     [member.id],
   )
   expect({ orders, half }).toEqual({ orders: keys, half: 0 })
-  const kept = await db().rows('SELECT id FROM orders WHERE id = ANY ($1::int[])', [[...new Set(all.values())]])
-  expect(kept).toHaveLength(all.size)
+  const stored = await db().rows('SELECT id FROM orders WHERE id = ANY ($1::int[])', [[...new Set(all.values())]])
+  expect(stored).toHaveLength(all.size)
   await expectBooksBalance()
 })
 

@@ -6,8 +6,8 @@ import { resellerStatusCall } from '#lib/reseller/calls.ts'
 import { keyOf, send, signedIn } from '#lib/web/testing/caller.ts'
 import { orderCall, orderHistoryCall } from './calls.ts'
 import { orderStatus } from './labels.ts'
-import { settleOrder } from './settle-order.ts'
 import { makeOrder } from './testing/orders.ts'
+import { transitionOrder } from './transition-order.ts'
 
 afterEach(() => expectBooksBalance())
 
@@ -28,7 +28,7 @@ const age = (orderId: number, interval: string) =>
   db().rows('UPDATE orders SET created_at = now() - $2::interval WHERE id = $1', [orderId, interval])
 
 const settle = (orderId: number, status: 1 | 3 | 5, remains: number | null = null) =>
-  settleOrder(db(), { orderId, status, remains, startCount: 0, by: 'worker', actor: 'worker', reason: '' })
+  transitionOrder(db(), { orderId, status, remains, startCount: 0, by: 'worker', actor: 'worker', reason: '' })
 
 test('a row has every field of the contract and says what came back', async () => {
   const { serviceId, ids, list } = await memberWithOrders(1)
@@ -92,7 +92,7 @@ test('nobody sees another one’s orders', async () => {
 test('one order tells its events and its money, and no member of staff by number', async () => {
   const { member, ids } = await memberWithOrders(1)
   const orderId = ids[0] ?? 0
-  await settleOrder(db(), {
+  await transitionOrder(db(), {
     orderId,
     status: 5,
     remains: null,

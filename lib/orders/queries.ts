@@ -69,7 +69,7 @@ type EntryRow = { kind: string; delta: Points; balanceAfter: Points; createdAt: 
 /** `staff:12` is nobody a member should know by number. */
 const actorKind = (actor: string): string => actor.split(':')[0] ?? ''
 
-async function story(db: Db, orderId: number) {
+async function timeline(db: Db, orderId: number) {
   const [events, entries] = await Promise.all([
     db.rows<EventRow>(
       'SELECT from_status, to_status, actor, reason, remains, at FROM order_events WHERE order_id = $1 ORDER BY id',
@@ -106,13 +106,13 @@ async function story(db: Db, orderId: number) {
 }
 
 /** One order with its events and money; of one member when given, of any otherwise. Null when it isn't there or not his. */
-export async function orderWithStory(db: Db, orderId: number, memberId: number | null) {
+export async function orderWithTimeline(db: Db, orderId: number, memberId: number | null) {
   const [row] = await db.rows<Row & { unitPrice: UnitPrice }>(
     `SELECT ${columns}, o.unit_price FROM orders o WHERE o.id = $1::bigint AND ($2::int IS NULL OR o.member_id = $2)`,
     [orderId, memberId],
   )
   if (!row) return null
-  return { ...toOrderRow(row), unitPrice: unitPriceToNumber(row.unitPrice), ...(await story(db, row.id)) }
+  return { ...toOrderRow(row), unitPrice: unitPriceToNumber(row.unitPrice), ...(await timeline(db, row.id)) }
 }
 
 /** What a reseller asks for: state and progress, for a year (docs/contract.md#public-api). */

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type OrderStatus, orderStatus } from './labels.ts'
-import { decideTransition, isTerminal, linkTarget, type OrderState, startCountText, type Wish } from './rules.ts'
+import {
+  decideTransition,
+  isTerminal,
+  linkTarget,
+  type OrderState,
+  startCountText,
+  type TransitionRequest,
+} from './rules.ts'
 
 const { PENDING, INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED } = orderStatus
 const statuses = [PENDING, INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED] as const
@@ -66,7 +73,7 @@ test.each(cells.filter(({ cell, by, reason }) => cell !== '-' && by === 'staff' 
   },
 )
 
-const wish = (status: OrderStatus, remains: number | null, reason = ''): Wish => ({
+const request = (status: OrderStatus, remains: number | null, reason = ''): TransitionRequest => ({
   status,
   remains,
   by: 'staff',
@@ -75,12 +82,16 @@ const wish = (status: OrderStatus, remains: number | null, reason = ''): Wish =>
 
 test.each([PENDING, PROCESSING, INPROGRESS])('PARTIAL with nothing left is COMPLETED, from %i', (from) => {
   for (const remains of [0, -1, -1_000])
-    expect(decideTransition(orderIn(from), wish(PARTIAL, remains))).toEqual({ to: COMPLETED, remains: 0, refunded: 0n })
+    expect(decideTransition(orderIn(from), request(PARTIAL, remains))).toEqual({
+      to: COMPLETED,
+      remains: 0,
+      refunded: 0n,
+    })
 })
 
 test.each([PENDING, PROCESSING, INPROGRESS])('PARTIAL with everything left or more is CANCELED, from %i', (from) => {
   for (const remains of [1_000, 1_001, 2_147_483_647])
-    expect(decideTransition(orderIn(from), wish(PARTIAL, remains))).toEqual({
+    expect(decideTransition(orderIn(from), request(PARTIAL, remains))).toEqual({
       to: CANCELED,
       remains: 1_000,
       refunded: PRICE,
@@ -89,28 +100,30 @@ test.each([PENDING, PROCESSING, INPROGRESS])('PARTIAL with everything left or mo
 
 test('PARTIAL needs remains, and remains must be an integer', () => {
   for (const by of ['staff', 'worker'] as const) {
-    expect(decideTransition(orderIn(INPROGRESS), { ...wish(PARTIAL, null), by })).toEqual({ refused: 'REMAINS' })
+    expect(decideTransition(orderIn(INPROGRESS), { ...request(PARTIAL, null), by })).toEqual({ refused: 'REMAINS' })
     for (const remains of [0.5, Number.NaN, Number.POSITIVE_INFINITY])
-      expect(decideTransition(orderIn(INPROGRESS), { ...wish(PARTIAL, remains), by })).toEqual({ refused: 'REMAINS' })
+      expect(decideTransition(orderIn(INPROGRESS), { ...request(PARTIAL, remains), by })).toEqual({
+        refused: 'REMAINS',
+      })
   }
-  expect(decideTransition(orderIn(PENDING), wish(INPROGRESS, 0.5))).toEqual({ refused: 'REMAINS' })
+  expect(decideTransition(orderIn(PENDING), request(INPROGRESS, 0.5))).toEqual({ refused: 'REMAINS' })
 })
 
 test('a partial order is corrected to larger remains only', () => {
-  expect(decideTransition(orderIn(PARTIAL), wish(PARTIAL, 158, '정정'))).toMatchObject({ to: PARTIAL, remains: 158 })
+  expect(decideTransition(orderIn(PARTIAL), request(PARTIAL, 158, '정정'))).toMatchObject({ to: PARTIAL, remains: 158 })
   for (const remains of [157, 156, 1, 0])
-    expect(decideTransition(orderIn(PARTIAL), wish(PARTIAL, remains, '정정'))).toEqual({ refused: 'TRANSITION' })
-  expect(decideTransition(orderIn(PARTIAL), wish(PARTIAL, 1_000, '정정'))).toMatchObject({
+    expect(decideTransition(orderIn(PARTIAL), request(PARTIAL, remains, '정정'))).toEqual({ refused: 'TRANSITION' })
+  expect(decideTransition(orderIn(PARTIAL), request(PARTIAL, 1_000, '정정'))).toMatchObject({
     to: CANCELED,
     refunded: PRICE,
   })
 })
 
 test('a completed order has nothing left, whatever the update says', () => {
-  expect(decideTransition(orderIn(INPROGRESS), wish(COMPLETED, 700))).toMatchObject({ to: COMPLETED, remains: 0 })
+  expect(decideTransition(orderIn(INPROGRESS), request(COMPLETED, 700))).toMatchObject({ to: COMPLETED, remains: 0 })
 })
 
-const anyWish: fc.Arbitrary<Wish> = fc.record({
+const anyRequest: fc.Arbitrary<TransitionRequest> = fc.record({
   status: fc.constantFrom(...statuses),
   remains: fc.option(fc.oneof(fc.integer({ min: -10, max: 1_500 }), fc.double()), { nil: null }),
   by: fc.constantFrom('staff' as const, 'worker' as const),
@@ -123,7 +136,7 @@ const anyOrder = fc
 
 test('however an order is moved, what came back only grows, never past its price, and fits its end', () => {
   fc.assert(
-    fc.property(anyOrder, fc.array(anyWish, { maxLength: 30 }), (start, wishes) => {
+    fc.property(anyOrder, fc.array(anyRequest, { maxLength: 30 }), (start, wishes) => {
       let order = start
       for (const each of wishes) {
         const decision = decideTransition(order, each)

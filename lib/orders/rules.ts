@@ -14,7 +14,7 @@ export type OrderState = {
 }
 
 /** A wish to move an order: by staff, or by the worker on a provider's word. */
-export type Wish = { status: OrderStatus; remains: number | null; by: 'staff' | 'worker'; reason: string }
+export type TransitionRequest = { status: OrderStatus; remains: number | null; by: 'staff' | 'worker'; reason: string }
 
 export type Refusal = 'TRANSITION' | 'REASON' | 'REMAINS'
 
@@ -43,8 +43,8 @@ const corrections: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
 }
 
 /** PARTIAL with nothing left is COMPLETED, with everything left CANCELED (docs/contract.md#order-transitions). */
-function effective(wish: OrderStatus, remains: number | null, amount: number): OrderStatus {
-  if (wish !== PARTIAL || remains === null) return wish
+function effective(request: OrderStatus, remains: number | null, amount: number): OrderStatus {
+  if (request !== PARTIAL || remains === null) return request
   if (remains <= 0) return COMPLETED
   return remains >= amount ? CANCELED : PARTIAL
 }
@@ -59,12 +59,12 @@ export function refundTarget(order: OrderState, to: OrderStatus, remains: number
   return largerOf(shareOf(order.price, clamp(remains, order.amount), order.amount), order.refunded)
 }
 
-function remainsAt(order: OrderState, to: OrderStatus, wished: number | null): number {
+function remainsAt(order: OrderState, to: OrderStatus, requested: number | null): number {
   if (to === COMPLETED) return 0
-  if (to === PARTIAL) return wished ?? order.remains
+  if (to === PARTIAL) return requested ?? order.remains
   if (to === CANCELED)
-    return running.includes(order.status) && wished !== null ? clamp(wished, order.amount) : order.remains
-  return wished === null ? order.remains : clamp(wished, order.amount)
+    return running.includes(order.status) && requested !== null ? clamp(requested, order.amount) : order.remains
+  return requested === null ? order.remains : clamp(requested, order.amount)
 }
 
 const clamp = (remains: number, amount: number): number => Math.min(Math.max(remains, 0), amount)
@@ -73,15 +73,15 @@ const clamp = (remains: number, amount: number): number => Math.min(Math.max(rem
  * Decides one wish by the table of docs/contract.md#order-transitions. Pure: the statement that follows guards the
  * state it was asked for.
  */
-export function decideTransition(order: OrderState, wish: Wish): Decision {
-  const badRemains = wish.remains !== null && !Number.isInteger(wish.remains)
-  if (badRemains || (wish.status === PARTIAL && wish.remains === null)) return { refused: 'REMAINS' }
-  const to = effective(wish.status, wish.remains, order.amount)
+export function decideTransition(order: OrderState, request: TransitionRequest): Decision {
+  const badRemains = request.remains !== null && !Number.isInteger(request.remains)
+  if (badRemains || (request.status === PARTIAL && request.remains === null)) return { refused: 'REMAINS' }
+  const to = effective(request.status, request.remains, order.amount)
   const correcting = (corrections[order.status] ?? []).includes(to)
-  if (!forward[order.status].includes(to) && !(correcting && wish.by === 'staff')) return { refused: 'TRANSITION' }
-  const remains = remainsAt(order, to, wish.remains)
+  if (!forward[order.status].includes(to) && !(correcting && request.by === 'staff')) return { refused: 'TRANSITION' }
+  const remains = remainsAt(order, to, request.remains)
   if (order.status === PARTIAL && to === PARTIAL && remains <= order.remains) return { refused: 'TRANSITION' }
-  if (correcting && wish.reason === '') return { refused: 'REASON' }
+  if (correcting && request.reason === '') return { refused: 'REASON' }
   return { to, remains, refunded: refundTarget(order, to, remains) }
 }
 

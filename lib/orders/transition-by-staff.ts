@@ -1,5 +1,5 @@
-import { type Asked, askIfNeeded, type By, lockDay } from '#lib/approvals/ask-approval.ts'
-import type { Deed } from '#lib/approvals/decide-approval.ts'
+import { askIfNeeded, lockDay, type RequestedApproval, type StaffContext } from '#lib/approvals/ask-approval.ts'
+import type { ApprovalHandler } from '#lib/approvals/decide-approval.ts'
 import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database, Db } from '#lib/core/db.ts'
@@ -7,7 +7,7 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { unknownOrder } from './errors.ts'
 import { type OrderStatus, orderStatus } from './labels.ts'
 import { decideTransition, type OrderState, paysBack } from './rules.ts'
-import { settleOrder } from './settle-order.ts'
+import { transitionOrder } from './transition-order.ts'
 
 export type Transition = {
   orderId: number
@@ -17,7 +17,7 @@ export type Transition = {
   reason: string
 }
 
-export type Transitioned = { status: OrderStatus; remains: number; refunded: Points; approval?: Asked }
+export type Transitioned = { status: OrderStatus; remains: number; refunded: Points; approval?: RequestedApproval }
 
 type Held = OrderState & { memberId: number; sent: boolean }
 
@@ -39,7 +39,12 @@ function refundOfBegun(order: Held, transition: Transition): Points {
   return 'refused' in decision ? 0n : decision.refunded - order.refunded
 }
 
-const askFor = (tx: Db, order: Held, { orderId, reason, ...payload }: Transition, by: By): Promise<Asked | null> => {
+const askFor = (
+  tx: Db,
+  order: Held,
+  { orderId, reason, ...payload }: Transition,
+  by: StaffContext,
+): Promise<RequestedApproval | null> => {
   const amount = refundOfBegun(order, { orderId, reason, ...payload })
   if (amount === 0n) return Promise.resolve(null)
   const subject = { subjectType: 'order', subjectId: orderId, memberId: order.memberId } as const
@@ -51,14 +56,21 @@ const askFor = (tx: Db, order: Held, { orderId, reason, ...payload }: Transition
  * was delivered are points that nobody paid for, as those of an adjustment are. Take `lockDay` before.
  * @throws NOT_FOUND; CONFLICT it waits already
  */
-export const askForRefund = async (tx: Db, transition: Transition, by: By): Promise<Asked | null> =>
-  askFor(tx, await holdOrder(tx, transition.orderId), transition, by)
+export const askForRefund = async (
+  tx: Db,
+  transition: Transition,
+  by: StaffContext,
+): Promise<RequestedApproval | null> => askFor(tx, await holdOrder(tx, transition.orderId), transition, by)
 
-type Mover = { staffId: number; address: string; confirmedBy?: number }
+type StaffActor = { staffId: number; address: string; confirmedBy?: number }
 
 /** Moves it, with an audit row. */
-async function settle(tx: Db, transition: Transition, { staffId, address, confirmedBy }: Mover): Promise<Transitioned> {
-  const settled = await settleOrder(tx, { ...transition, by: 'staff', actor: `staff:${staffId}` })
+async function settle(
+  tx: Db,
+  transition: Transition,
+  { staffId, address, confirmedBy }: StaffActor,
+): Promise<Transitioned> {
+  const settled = await transitionOrder(tx, { ...transition, by: 'staff', actor: `staff:${staffId}` })
   const { from, to, remains, refund, refunded } = settled
   await recordAudit(tx, {
     actorId: staffId,
@@ -78,7 +90,7 @@ async function settle(tx: Db, transition: Transition, { staffId, address, confir
  * person has confirmed it.
  * @throws OWN_ACCOUNT; CONFLICT it waits already; and what `settleOrder` throws
  */
-export async function transitionByStaff(db: Database, transition: Transition, by: By): Promise<Transitioned> {
+export async function transitionByStaff(db: Database, transition: Transition, by: StaffContext): Promise<Transitioned> {
   const { caller, address } = by
   const { orderId, status } = transition
   const subject = { subjectType: 'order', subjectId: orderId } as const
@@ -93,7 +105,7 @@ export async function transitionByStaff(db: Database, transition: Transition, by
 }
 
 /** What becomes of a transition that waited. */
-export const orderRefundDeed: Deed = {
+export const orderRefundHandler: ApprovalHandler = {
   lock: (tx, { subjectId }) => tx.rows('SELECT FROM orders WHERE id = $1 FOR NO KEY UPDATE', [subjectId]),
   run: (tx, { approval: { subjectId, askedBy, payload, reason }, confirmedBy, address }) => {
     const asked = payload as Pick<Transition, 'status' | 'remains' | 'startCount'>

@@ -1,5 +1,5 @@
-import { type Asked, askIfNeeded, fileApproval, lockDay } from '#lib/approvals/ask-approval.ts'
-import { confirmApproval, type Deed, refuseApproval } from '#lib/approvals/decide-approval.ts'
+import { askIfNeeded, fileApproval, lockDay, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
+import { type ApprovalHandler, confirmApproval, refuseApproval } from '#lib/approvals/decide-approval.ts'
 import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
 import type { Limits } from '#lib/approvals/rules.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
@@ -20,8 +20,8 @@ import { balanceOf } from './queries.ts'
 
 type Status = 'WAITING' | 'DONE' | 'REJECTED'
 type Adjustment = { id: number; memberId: number; delta: Points; reason: string; status: Status; askedBy: number }
-type By = { caller: Pick<Caller, 'memberId'>; address: string }
-type Ask = Omit<By, 'caller'> & {
+type StaffContext = { caller: Pick<Caller, 'memberId'>; address: string }
+type Ask = Omit<StaffContext, 'caller'> & {
   caller: Caller
   memberId: number
   delta: Points
@@ -33,11 +33,11 @@ type Ask = Omit<By, 'caller'> & {
   key: string | null
 }
 
-export type Adjusted = { id: number; status: Status; point: number; approval?: Asked }
+export type Adjusted = { id: number; status: Status; point: number; approval?: RequestedApproval }
 
 const columns = 'id, member_id, delta, reason, status, asked_by'
 
-const audit = (tx: Db, verb: string, { caller, address }: By, adjustment: Adjustment) =>
+const audit = (tx: Db, verb: string, { caller, address }: StaffContext, adjustment: Adjustment) =>
   recordAudit(tx, {
     actorId: caller.memberId,
     action: `points.${verb}`,
@@ -56,7 +56,7 @@ async function holdMember(tx: Db, memberId: number): Promise<void> {
 }
 
 /** Moves the points once: the ledger's key is the adjustment's number. */
-async function settle(tx: Db, adjustment: Adjustment, by: By): Promise<void> {
+async function settle(tx: Db, adjustment: Adjustment, by: StaffContext): Promise<void> {
   const moved = await movePoints(tx, {
     memberId: adjustment.memberId,
     kind: 'ADJUSTMENT',
@@ -71,14 +71,14 @@ async function settle(tx: Db, adjustment: Adjustment, by: By): Promise<void> {
   await decide(tx, adjustment.id, 'DONE', by)
 }
 
-const decide = (tx: Db, id: number, status: Status, { caller }: By) =>
+const decide = (tx: Db, id: number, status: Status, { caller }: StaffContext) =>
   tx.rows('UPDATE adjustments SET status = $2, decided_by = $3, decided_at = now() WHERE id = $1', [
     id,
     status,
     caller.memberId,
   ])
 
-async function answer(tx: Db, { id, memberId }: Adjustment, status: Status, approval?: Asked) {
+async function answer(tx: Db, { id, memberId }: Adjustment, status: Status, approval?: RequestedApproval) {
   return { id, status, point: pointsToNumber(await balanceOf(tx, memberId)), ...(approval && { approval }) }
 }
 
@@ -103,7 +103,7 @@ async function requested(tx: Db, ask: Ask): Promise<{ adjustment: Adjustment; fr
 const sizeOf = (delta: Points): Points => (delta < 0n ? -delta : delta)
 
 /** Null if it may be made at once; else it waits for a second person, an OWNER above ADJUSTMENT_LIMIT. */
-function askFor(tx: Db, { id, memberId, delta, reason }: Adjustment, ask: Ask): Promise<Asked | null> {
+function askFor(tx: Db, { id, memberId, delta, reason }: Adjustment, ask: Ask): Promise<RequestedApproval | null> {
   const [kind, subjectType, subjectId] = ['ADJUSTMENT', 'adjustment', id] as const
   const act = {
     kind,
@@ -150,7 +150,7 @@ const byId = async (tx: Db, id: number): Promise<Adjustment> => {
 }
 
 /** What becomes of an adjustment that waited. Its member's balance is locked first, as where it was asked for. */
-export const adjustmentDeed: Deed = {
+export const adjustmentHandler: ApprovalHandler = {
   lock: async (tx, { memberId }) => {
     await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
   },
@@ -184,7 +184,7 @@ export async function decideAdjustment(db: Database, { id, confirmed, ...by }: D
   )
   if (!known) throw noSuchAdjustment()
   if (known.approvalId === null) throw alreadyDecided()
-  const deciding = { ...by, id: known.approvalId, deed: () => adjustmentDeed }
+  const deciding = { ...by, id: known.approvalId, handlerOf: () => adjustmentHandler }
   await (confirmed ? confirmApproval(db, deciding) : refuseApproval(db, deciding))
   return answer(db, known, confirmed ? 'DONE' : 'REJECTED')
 }

@@ -38,9 +38,9 @@ import {
   syncRuleInput,
 } from './schema.ts'
 
-type Who = { caller: Caller; address: string }
+type StaffContext = { caller: Caller; address: string }
 
-const audit = (tx: Db, { caller, address }: Who, entry: Omit<AuditEntry, 'actorId' | 'address'>) =>
+const audit = (tx: Db, { caller, address }: StaffContext, entry: Omit<AuditEntry, 'actorId' | 'address'>) =>
   recordAudit(tx, { actorId: caller.memberId, address, ...entry })
 
 const ofProvider = (subjectId: number) => ({ subjectType: 'provider', subjectId })

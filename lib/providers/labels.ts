@@ -71,5 +71,5 @@ export const deliveryNotes = {
   foundSent: '공급사에서 접수를 확인했습니다.',
   foundUnsent: '공급사에 접수되지 않아 다시 보냅니다.',
   settledLate: '공급사의 늦은 변경',
-  heardLate: '끝난 뒤 공급사에서 바뀜',
+  lateUpdate: '끝난 뒤 공급사에서 바뀜',
 } as const

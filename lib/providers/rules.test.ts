@@ -96,9 +96,9 @@ test('spelling variants of statuses are one status, and others none', () => {
 
 test('statuses are read from an object, a list or a single row, each for the order it names alone', () => {
   const row = { status: 'Completed', remains: '0', start_count: '5' }
-  const heard = { status: 2, remains: 0, startCount: 5 }
+  const update = { status: 2, remains: 0, startCount: 5 }
   expect([...readStatuses({ 7: row, 8: { error: 'Incorrect order ID' }, 9: row }, ['7', '8'])]).toEqual([
-    ['7', heard],
+    ['7', update],
     ['8', { error: 'Incorrect order ID' }],
   ])
   expect([
@@ -109,8 +109,8 @@ test('statuses are read from an object, a list or a single row, each for the ord
       ],
       ['7', '8'],
     ),
-  ]).toEqual([['7', heard]])
-  expect([...readStatuses(row, ['7'])]).toEqual([['7', heard]])
+  ]).toEqual([['7', update]])
+  expect([...readStatuses(row, ['7'])]).toEqual([['7', update]])
   expect([...readStatuses(row, ['7', '8'])]).toEqual([])
   expect([...readStatuses('<html>', ['7'])]).toEqual([])
 })

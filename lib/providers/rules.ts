@@ -115,11 +115,13 @@ export const readStatus = (value: unknown): OrderStatus | null =>
   typeof value === 'string' ? (statuses.get(value.toLowerCase().replace(/[^a-z]/g, '')) ?? null) : null
 
 /** What a provider says of one order. `remains` is null when it is missing or no whole number. */
-export type Heard = { status: OrderStatus; remains: number | null; startCount: number | null } | { error: string }
+export type ProviderUpdate =
+  | { status: OrderStatus; remains: number | null; startCount: number | null }
+  | { error: string }
 
 const MOST = 2_147_483_647
 
-function readHeard(value: unknown): Heard {
+function readUpdate(value: unknown): ProviderUpdate {
   const error = errorOf(value)
   if (error !== null || !isObject(value)) return { error: error ?? textOf(value ?? null) }
   const status = readStatus(value.status)
@@ -133,24 +135,24 @@ function readHeard(value: unknown): Heard {
 }
 
 /** The one order that was asked for, when the answer is its row or the error it met. */
-const readSingle = (value: Record<string, unknown>): Heard | null =>
-  'status' in value || /order/i.test(errorOf(value) ?? '') ? readHeard(value) : null
+const readSingle = (value: Record<string, unknown>): ProviderUpdate | null =>
+  'status' in value || /order/i.test(errorOf(value) ?? '') ? readUpdate(value) : null
 
-function readRows(rows: unknown[], ids: readonly string[]): [string, Heard][] {
+function readRows(rows: unknown[], ids: readonly string[]): [string, ProviderUpdate][] {
   return rows.flatMap((row) => {
     const id = isObject(row) ? readId(row.order ?? row.order_id ?? row.id) : null
-    return id && ids.includes(id) ? [[id, readHeard(row)] satisfies [string, Heard]] : []
+    return id && ids.includes(id) ? [[id, readUpdate(row)] satisfies [string, ProviderUpdate]] : []
   })
 }
 
 /** A multi-status answer as an object by id, as a list of rows, or as the one row that was asked for. */
-export function readStatuses(value: unknown, ids: readonly string[]): Map<string, Heard> {
+export function readStatuses(value: unknown, ids: readonly string[]): Map<string, ProviderUpdate> {
   if (Array.isArray(value)) return new Map(readRows(value, ids))
-  const heard = new Map<string, Heard>()
-  if (!isObject(value)) return heard
-  for (const id of ids) if (Object.hasOwn(value, id)) heard.set(id, readHeard(value[id]))
-  const single = heard.size === 0 && ids.length === 1 ? readSingle(value) : null
-  return single ? heard.set(ids[0] ?? '', single) : heard
+  const updates = new Map<string, ProviderUpdate>()
+  if (!isObject(value)) return updates
+  for (const id of ids) if (Object.hasOwn(value, id)) updates.set(id, readUpdate(value[id]))
+  const single = updates.size === 0 && ids.length === 1 ? readSingle(value) : null
+  return single ? updates.set(ids[0] ?? '', single) : updates
 }
 
 type Wellbeing = {

@@ -50,14 +50,14 @@ async function changeProvider(tx: Db, providerId: number, changes: ProviderChang
   if (changed.length === 0) throw unknownProvider()
 }
 
-type By = { actorId: number; address: string }
+type StaffContext = { actorId: number; address: string }
 
 /**
  * Changes a provider; its address and its key may have to wait for their time or for a second OWNER.
  * @returns when they take effect; null where nothing waits
  * @throws NOT_FOUND; BAD_INPUT as `addProvider`
  */
-export async function changeProviderOrWait(tx: Db, providerId: number, changes: ProviderChanges, by: By) {
+export async function changeProviderOrWait(tx: Db, providerId: number, changes: ProviderChanges, by: StaffContext) {
   const { apiUrl, key, ...others } = changes
   if (apiUrl) refuseAddress(apiUrl)
   const [held] = await tx.rows<{ name: string; apiUrl: string }>(

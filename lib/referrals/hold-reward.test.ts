@@ -3,7 +3,7 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { requestRefund } from '#lib/charges/request-refund.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
-import { refundWish, refuseRefund } from '#lib/charges/testing/refunds.ts'
+import { refundRequest, refuseRefund } from '#lib/charges/testing/refunds.ts'
 import { db } from '#lib/core/db.ts'
 import { makeDeposit } from '#lib/deposits/testing/deposits.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
@@ -26,7 +26,7 @@ const credit = async (memberId: number, name: string): Promise<number> => {
 }
 
 const askBack = (memberId: number, account: string, name = '예금주') =>
-  requestRefund(db(), { memberId, input: { ...refundWish(1_000), account, name } })
+  requestRefund(db(), { memberId, input: { ...refundRequest(1_000), account, name } })
 
 const decline = (refundId: number) => refuseRefund(refundId, '다시 신청해 주세요')
 

@@ -73,10 +73,10 @@ test('what stays with the referrer is never more than the percent of what stays 
   fc.assert(
     fc.property(amounts, fc.bigInt(0n, 10n ** 10n + 10n), ({ point, reward }, returned) => {
       const net = netReward(reward, point, returned)
-      const kept = returned > point ? 0n : point - returned
+      const left = returned > point ? 0n : point - returned
       expect(net >= 0n && net <= reward).toBe(true)
-      expect((net - 1n) * point < reward * kept || net === 0n).toBe(true)
-      if (kept === 0n) expect(net).toBe(0n)
+      expect((net - 1n) * point < reward * left || net === 0n).toBe(true)
+      if (left === 0n) expect(net).toBe(0n)
     }),
   ))
 

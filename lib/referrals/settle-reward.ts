@@ -13,9 +13,9 @@ export const SETTLE_REWARD = 'pay-reward'
 /** A held reward's task is about the referred member, who has at most one. */
 export const REWARD_TASK = { kinds: ['REFERRAL_REWARD'], refType: 'member' } as const
 
-type Noted = Pair & { chargeId: number; reasons: HoldReason[] }
+type RewardToHold = Pair & { chargeId: number; reasons: HoldReason[] }
 
-type Reward = Omit<RewardFacts, 'referrerGone'> & Noted & { balance: Points; actor: string }
+type Reward = Omit<RewardFacts, 'referrerGone'> & RewardToHold & { balance: Points; actor: string }
 
 // A transaction that reverses the charge or decides the reward holds one of these rows: it has the row looked at again.
 const holdStatement = `
@@ -115,7 +115,7 @@ async function takeBack(tx: Db, { chargeId, referrerId, balance, actor }: Reward
 }
 
 /** Adds what speaks against a reward now to what did before. Returns all of it. */
-async function noteReasons(tx: Db, { chargeId, reasons: known, ...pair }: Noted): Promise<HoldReason[]> {
+async function noteReasons(tx: Db, { chargeId, reasons: known, ...pair }: RewardToHold): Promise<HoldReason[]> {
   const found = await reasonsToHold(tx, pair)
   const all = holdReasons.filter((reason) => known.includes(reason) || found.includes(reason))
   if (all.length > known.length)
@@ -172,7 +172,7 @@ export async function settleDueRewards(db: Database): Promise<number> {
  * erases names. Returns false if he must give back some of what he earned first.
  */
 export async function leaveRewards(tx: Db, memberId: number): Promise<boolean> {
-  const rows = await tx.rows<Noted & { state: RewardState; dueAt: Date | null }>(
+  const rows = await tx.rows<RewardToHold & { state: RewardState; dueAt: Date | null }>(
     `SELECT charge_id, member_id, referrer_id, reasons, state, due_at FROM referral_rewards
      WHERE member_id = $1 OR (referrer_id = $1 AND state = 'PAID') ORDER BY charge_id FOR NO KEY UPDATE`,
     [memberId],

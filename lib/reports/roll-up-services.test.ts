@@ -6,8 +6,8 @@ import { freshDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
-import { settleOrder } from '#lib/orders/settle-order.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
+import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { type LinesBy, reportLines } from './queries/lines.ts'
 import { rollUpServices } from './roll-up-services.ts'
 import { OTHERS } from './rules.ts'
@@ -50,7 +50,7 @@ async function ordered(amount: number, daysAgo: number, providerId?: number) {
 }
 
 const settle = (orderId: number, status: number, remains: number | null) =>
-  settleOrder(fresh.db, {
+  transitionOrder(fresh.db, {
     orderId,
     status: status as never,
     remains,

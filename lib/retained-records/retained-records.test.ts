@@ -10,8 +10,8 @@ import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { takeDeposits } from '#lib/deposits/take-deposits.ts'
 import { insertMember } from '#lib/members/insert-member.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { settleOrder } from '#lib/orders/settle-order.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
+import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { keepRetention } from '#lib/reports/keep-retention.ts'
 import { provedAgain } from '#lib/sessions/testing/reauth.ts'
 import { registry } from '#lib/web/registry.ts'
@@ -36,7 +36,7 @@ async function memberWithRecords() {
   ])
   await approveCharge(db(), { chargeId, actor: 'test', outcome: 'APPROVED' })
   const orderId = await makeOrder({ memberId: member.id, serviceId: await makeService(), amount: 1, link })
-  await settleOrder(db(), {
+  await transitionOrder(db(), {
     orderId,
     status: 2,
     remains: null,

@@ -115,14 +115,14 @@ test('the first login sets an authenticator up: the secret is sealed, its recove
   const codes: string[] = entered.json.recoveryCodes
   expect(codes).toHaveLength(10)
   expect(new Set(codes).size).toBe(10)
-  const kept = await oneRow<{ secret: Buffer; hashes: string }>(
+  const stored = await oneRow<{ secret: Buffer; hashes: string }>(
     db(),
     `SELECT secret, (SELECT string_agg(encode(code_hash, 'escape'), ' ') FROM recovery_codes WHERE member_id = $1) AS hashes
      FROM staff_totp WHERE member_id = $1`,
     [staff.id],
   )
-  expect(kept.secret.toString('latin1')).not.toContain(json.secret)
-  for (const code of codes) expect(kept.hashes).not.toContain(code)
+  expect(stored.secret.toString('latin1')).not.toContain(json.secret)
+  for (const code of codes) expect(stored.hashes).not.toContain(code)
   const again = await logIn(staff)
   expect(again.json.enrol).toBe(false)
   expect((await enrol(again.json.ticket)).status).toBe(409)

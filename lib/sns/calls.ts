@@ -16,13 +16,17 @@ import type { Provider } from './rules.ts'
 import { kakaoLoginInput, naverLoginInput, snsRegisterInput } from './schema.ts'
 import { readTicket, signTicket } from './sign-ticket.ts'
 
-type Asked = Pick<Context<never, never, never>, 'db' | 'device' | 'deviceCookie' | 'address'>
+type LoginContext = Pick<Context<never, never, never>, 'db' | 'device' | 'deviceCookie' | 'address'>
 
 const signUpFault = (provider: Provider) => (kind: ProviderFault['kind']) =>
   kind === 'refused' ? spentToken(provider) : signUpDown()
 
 /** The session as an answer; `token` makes what an unknown person takes to the sign-up page. */
-async function enter({ db, device, ...from }: Asked, person: Person, token: () => Promise<string>): Promise<Reply> {
+async function enter(
+  { db, device, ...from }: LoginContext,
+  person: Person,
+  token: () => Promise<string>,
+): Promise<Reply> {
   const visit = visitOf(from)
   const entry = await logInBySns(db, person, { device, visit })
   if (!entry) throw unregistered(person.provider, await token())

@@ -29,9 +29,9 @@ async function spendTicket(tx: Db, { id, expiresAt }: Ticket): Promise<boolean> 
   return spent.length > 0
 }
 
-type Joining = { input: SnsRegisterInput; referrerId: number | null; visit: Visit }
+type SnsRegistration = { input: SnsRegisterInput; referrerId: number | null; visit: Visit }
 
-async function insertLinked(tx: Db, proof: Proof, { input, referrerId, visit }: Joining): Promise<string> {
+async function insertLinked(tx: Db, proof: Proof, { input, referrerId, visit }: SnsRegistration): Promise<string> {
   const { person, ticket } = proof
   const loginId = newLoginId(person)
   const { phoneNumber: phone, registerWhere } = input

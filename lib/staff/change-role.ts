@@ -7,7 +7,7 @@ import { hasOtherOwner } from '#lib/members/queries.ts'
 import { type AppliedChange, requestChange } from '#lib/pending-changes/request-change.ts'
 import { lastOwner } from './errors.ts'
 import { type ChangedRole, roles } from './schema.ts'
-import { endEverySession, lockStaff, type StaffAct, toldOf } from './sign-out.ts'
+import { auditOf, endEverySession, lockStaff, type StaffAct } from './sign-out.ts'
 
 /** @throws CONFLICT the shop would be left without an owner */
 async function refuseLastOwner(tx: Db, memberId: number, before: Role, role: Role): Promise<void> {
@@ -23,7 +23,7 @@ async function setRole(tx: Db, { memberId, before, role, confirmedBy, ...act }: 
   await tx.rows('DELETE FROM enrol_codes WHERE member_id = $1', [memberId])
   await endEverySession(tx, memberId)
   await recordAudit(tx, {
-    ...toldOf({ memberId, ...act }),
+    ...auditOf({ memberId, ...act }),
     action: 'staff.role',
     before: { role: before },
     after: { role, ...(confirmedBy && { confirmedBy }) },

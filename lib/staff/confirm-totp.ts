@@ -13,7 +13,7 @@ const hashOf = (code: string): Buffer => fingerprint('recovery-code', code)
 
 type Proof = { memberId: number; code: string; enrolCode: string; address: string }
 
-const told = ({ memberId, address }: Proof, action: string) => ({
+const auditOf = ({ memberId, address }: Proof, action: string) => ({
   actorId: memberId,
   action,
   subjectType: 'member',
@@ -37,7 +37,7 @@ async function takeRecoveryCode(tx: Db, proof: Proof): Promise<boolean> {
     'UPDATE recovery_codes SET used_at = now() WHERE code_hash = $1 AND member_id = $2 AND used_at IS NULL RETURNING 1',
     [hashOf(proof.code), proof.memberId],
   )
-  if (rows.length > 0) await recordAudit(tx, told(proof, 'staff.totp.recovery'))
+  if (rows.length > 0) await recordAudit(tx, auditOf(proof, 'staff.totp.recovery'))
   return rows.length > 0
 }
 
@@ -60,7 +60,7 @@ async function enrol(tx: Db, proof: Proof, sealed: Buffer | null): Promise<strin
     codes.map(hashOf),
     proof.memberId,
   ])
-  await recordAudit(tx, told(proof, 'staff.totp.enrol'))
+  await recordAudit(tx, auditOf(proof, 'staff.totp.enrol'))
   return codes
 }
 

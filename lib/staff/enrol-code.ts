@@ -5,7 +5,7 @@ import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { unknownMember } from '#lib/members/errors.ts'
 import { hasTotp } from './errors.ts'
 import { ENROL_CODE_LENGTH, ENROL_CODE_LIFE, isStaff, recoveryAlphabet } from './rules.ts'
-import { lockStaff, type StaffAct, toldOf } from './sign-out.ts'
+import { auditOf, lockStaff, type StaffAct } from './sign-out.ts'
 
 const hashOf = (memberId: number, code: string): Buffer => fingerprint('enrol-code', `${memberId}:${code}`)
 
@@ -27,7 +27,7 @@ export function issueEnrolCode(db: Database, act: StaffAct): Promise<{ code: str
          SET code_hash = excluded.code_hash, issued_by = excluded.issued_by, expires_at = excluded.expires_at`,
       [act.memberId, hashOf(act.memberId, code), act.actorId, expiresAt],
     )
-    await recordAudit(tx, { ...toldOf(act), action: 'staff.totp.invite', after: { until: expiresAt.toISOString() } })
+    await recordAudit(tx, { ...auditOf(act), action: 'staff.totp.invite', after: { until: expiresAt.toISOString() } })
     return { code, expiresAt }
   })
 }

@@ -3,7 +3,7 @@ import type { Database } from '#lib/core/db.ts'
 import { unknownMember } from '#lib/members/errors.ts'
 import { noTotp } from './errors.ts'
 import { isStaff } from './rules.ts'
-import { endEverySession, lockStaff, type StaffAct, toldOf } from './sign-out.ts'
+import { auditOf, endEverySession, lockStaff, type StaffAct } from './sign-out.ts'
 
 /**
  * Forgets a colleague's authenticator and recovery codes and signs him out: his next login sets a new one up.
@@ -20,6 +20,6 @@ export function resetTotp(db: Database, act: StaffAct): Promise<void> {
     await tx.rows('DELETE FROM recovery_codes WHERE member_id = $1', [act.memberId])
     await endEverySession(tx, act.memberId)
     const before = { totpSince: had.confirmedAt.toISOString() }
-    await recordAudit(tx, { ...toldOf(act), action: 'staff.totp.reset', before, after: { totpSince: null } })
+    await recordAudit(tx, { ...auditOf(act), action: 'staff.totp.reset', before, after: { totpSince: null } })
   })
 }

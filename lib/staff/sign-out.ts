@@ -41,11 +41,11 @@ export function signOutStaff(db: Database, act: StaffAct): Promise<void> {
   return db.transaction(async (tx) => {
     if (!isStaff(await lockStaff(tx, act))) throw unknownMember()
     await endEverySession(tx, act.memberId)
-    await recordAudit(tx, { ...toldOf(act), action: 'staff.sign-out' })
+    await recordAudit(tx, { ...auditOf(act), action: 'staff.sign-out' })
   })
 }
 
-export const toldOf = ({ memberId, actorId, address }: StaffAct) => ({
+export const auditOf = ({ memberId, actorId, address }: StaffAct) => ({
   actorId,
   subjectType: 'member',
   subjectId: memberId,

@@ -252,7 +252,7 @@ test('behind TLS the session’s cookie has a name that nobody else’s page can
 })
 
 test('every answer of a shop behind TLS tells browsers to come by TLS alone; on plain http none does', () => {
-  const told = (url: string) => Object.fromEntries(securityHeadersOf(url))['strict-transport-security']
-  expect(told('https://shop.example.com')).toBe('max-age=31536000; includeSubDomains')
-  expect(told('http://127.0.0.1:3000')).toBeUndefined()
+  const transportSecurityOf = (url: string) => Object.fromEntries(securityHeadersOf(url))['strict-transport-security']
+  expect(transportSecurityOf('https://shop.example.com')).toBe('max-age=31536000; includeSubDomains')
+  expect(transportSecurityOf('http://127.0.0.1:3000')).toBeUndefined()
 })

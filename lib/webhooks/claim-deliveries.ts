@@ -1,11 +1,12 @@
 import { type Db, isDuplicate } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
-import type { Told } from './rules.ts'
+import type { OrderUpdate } from './rules.ts'
 
 export type Claimed = { id: number; memberId: number; attempts: number }
 
 /** A delivery that is this process's to send. */
-export type Due = Claimed & Omit<Told, 'refunded'> & { refunded: Points; url: string; secret: Buffer; prompt: boolean }
+export type Due = Claimed &
+  Omit<OrderUpdate, 'refunded'> & { refunded: Points; url: string; secret: Buffer; prompt: boolean }
 
 /**
  * How many deliveries may be under way: for members whose last try was answered promptly, and for all others. A crowd of

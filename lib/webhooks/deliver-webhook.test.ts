@@ -13,7 +13,7 @@ import { resendDelivery } from './resend-delivery.ts'
 import { renewSecret, setWebhook } from './set-webhook.ts'
 import { sweepDeliveries } from './sweep-deliveries.ts'
 import { type Receiver, startReceiver } from './testing/receiver.ts'
-import { deliverDue, deliveries, makeDelivery, makeTold, move } from './testing/webhooks.ts'
+import { deliverDue, deliveries, makeDelivery, makeWebhookOrder, move } from './testing/webhooks.ts'
 
 const { INPROGRESS, PARTIAL, PROCESSING, COMPLETED } = orderStatus
 
@@ -38,16 +38,16 @@ const letDue = (orderId: number) =>
 const inside = { allowPrivate: false, resolve: async () => [{ address: '10.0.0.1', family: 4 }] }
 
 test('every transition is told once, signed over its time and bytes; the order itself is not', async () => {
-  const { orderId, secret } = await makeTold(receiver.url)
+  const { orderId, secret } = await makeWebhookOrder(receiver.url)
   expect(await deliveries(orderId)).toEqual([])
   await move(orderId, INPROGRESS)
   await move(orderId, PARTIAL, 40)
   await deliverDue()
-  expect(receiver.heard.map(({ body }) => JSON.parse(body))).toMatchObject([
+  expect(receiver.received.map(({ body }) => JSON.parse(body))).toMatchObject([
     { event: 'order.updated', orderId, status: 'IN PROGRESS', remains: 100, refunded: 0 },
     { event: 'order.updated', orderId, status: 'PARTIAL', remains: 40, refunded: 40 },
   ])
-  for (const { body, headers } of receiver.heard) {
+  for (const { body, headers } of receiver.received) {
     const timestamp = String(headers['x-timestamp'])
     expect(Math.abs(Number(timestamp) * 1_000 - Date.now())).toBeLessThan(60_000)
     const hex = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
@@ -60,7 +60,7 @@ test('every transition is told once, signed over its time and bytes; the order i
 })
 
 test('a transition that is undone is not told, nor one of a member without a webhook', async () => {
-  const { orderId, memberId } = await makeTold(receiver.url)
+  const { orderId, memberId } = await makeWebhookOrder(receiver.url)
   const undone = db().transaction(async (tx) => {
     await tx.rows(
       "INSERT INTO order_events (order_id, from_status, to_status, actor, remains) VALUES ($1, 0, 1, 'test', 1)",
@@ -75,7 +75,7 @@ test('a transition that is undone is not told, nor one of a member without a web
 })
 
 test('what fails is tried again later with the same bytes, and all that waits for that address waits too', async () => {
-  const { orderId } = await makeTold(receiver.url)
+  const { orderId } = await makeWebhookOrder(receiver.url)
   await move(orderId, INPROGRESS)
   await move(orderId, COMPLETED)
   receiver.answer(503)
@@ -84,11 +84,11 @@ test('what fails is tried again later with the same bytes, and all that waits fo
   expect(first).toMatchObject({ state: 'PENDING', attempts: 1, httpStatus: 503 })
   for (const each of [first, second]) expect(each?.wait).toBeGreaterThan(5)
   await deliverDue()
-  expect(receiver.heard).toHaveLength(1)
+  expect(receiver.received).toHaveLength(1)
   receiver.answer(200)
   await letDue(orderId)
   await deliverDue()
-  expect(receiver.heard[1]?.body).toBe(receiver.heard[0]?.body)
+  expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body)
   expect(await deliveries(orderId)).toMatchObject([
     { state: 'DELIVERED', attempts: 2 },
     { state: 'DELIVERED', attempts: 1 },
@@ -96,7 +96,7 @@ test('what fails is tried again later with the same bytes, and all that waits fo
 })
 
 test('a name that leads inside and an answer that leads elsewhere are refused for good', async () => {
-  const { orderId, memberId } = await makeTold(receiver.url)
+  const { orderId, memberId } = await makeWebhookOrder(receiver.url)
   await move(orderId, INPROGRESS)
   receiver.answer(302, { location: 'http://127.0.0.1/' })
   await deliverDue()
@@ -119,29 +119,29 @@ test.each([
   'https://db.internal/',
   'https://a:b@example.com/',
 ])('%s is no address for a webhook', async (url) => {
-  const wish = { memberId: 1, url, enabled: true }
-  await expect(setWebhook(db(), wish, false)).rejects.toMatchObject({ code: 'BAD_INPUT' })
+  const input = { memberId: 1, url, enabled: true }
+  await expect(setWebhook(db(), input, false)).rejects.toMatchObject({ code: 'BAD_INPUT' })
 })
 
 test('of workers that race one sends; one that died is taken over after two minutes', async () => {
-  const { orderId } = await makeTold(receiver.url)
+  const { orderId } = await makeWebhookOrder(receiver.url)
   await move(orderId, INPROGRESS)
   await Promise.all(Array.from({ length: 8 }, () => deliverDue()))
-  expect(receiver.heard).toHaveLength(1)
+  expect(receiver.received).toHaveLength(1)
   await db().rows("UPDATE webhook_deliveries SET state = 'SENDING', claimed_at = now() - interval '3 minutes'")
   await sweepDeliveries(db())
   expect(await deliveries(orderId)).toMatchObject([{ state: 'PENDING', fault: 'WORKER_LOST' }])
 })
 
 test('the secret is shown with the first address and at a renewal, and signs from then on', async () => {
-  const { orderId, memberId, secret } = await makeTold(receiver.url)
+  const { orderId, memberId, secret } = await makeWebhookOrder(receiver.url)
   expect(secret).toMatch(/^whsec_\w{40}$/)
   expect(await setWebhook(db(), { memberId, url: receiver.url, enabled: true })).toBeNull()
   expect(await webhookOf(db(), memberId)).toEqual({ url: receiver.url, enabled: true })
   const next = await renewSecret(db(), memberId)
   await move(orderId, INPROGRESS)
   await deliverDue()
-  const { body = '', headers = {} } = receiver.heard[0] ?? {}
+  const { body = '', headers = {} } = receiver.received[0] ?? {}
   const signed = (key: string) =>
     `sha256=${createHmac('sha256', key).update(`${headers['x-timestamp']}.${body}`).digest('hex')}`
   expect(headers['x-signature']).toBe(signed(next))
@@ -150,7 +150,7 @@ test('the secret is shown with the first address and at a renewal, and signs fro
 })
 
 test('its member resends what has ended, nobody else does, and nothing that is on its way', async () => {
-  const { orderId, memberId } = await makeTold(receiver.url)
+  const { orderId, memberId } = await makeWebhookOrder(receiver.url)
   await move(orderId, INPROGRESS)
   const id = await idOf(orderId)
   await expect(resendDelivery(db(), { id, memberId })).rejects.toMatchObject({ code: 'CONFLICT' })
@@ -158,11 +158,11 @@ test('its member resends what has ended, nobody else does, and nothing that is o
   await expect(resendDelivery(db(), { id, memberId: memberId + 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await resendDelivery(db(), { id, memberId })
   await deliverDue()
-  expect(receiver.heard.map(({ body }) => JSON.parse(body).id)).toEqual([id, id])
+  expect(receiver.received.map(({ body }) => JSON.parse(body).id)).toEqual([id, id])
 })
 
 test('switched off, what waits is given up; with the account it is gone', async () => {
-  const { orderId, memberId } = await makeTold(receiver.url)
+  const { orderId, memberId } = await makeWebhookOrder(receiver.url)
   await move(orderId, INPROGRESS)
   await setWebhook(db(), { memberId, url: receiver.url, enabled: false })
   expect(await deliveries(orderId)).toMatchObject([{ state: 'FAILED', fault: 'SWITCHED_OFF' }])
@@ -173,10 +173,10 @@ test('switched off, what waits is given up; with the account it is gone', async 
 })
 
 test('the real worker tells all there is, one after another, as soon as it happens', async () => {
-  const { orderId } = await makeTold(receiver.url)
+  const { orderId } = await makeWebhookOrder(receiver.url)
   const runner = await startWorker()
   for (const status of [INPROGRESS, PROCESSING, INPROGRESS, COMPLETED]) await move(orderId, status)
-  await vi.waitFor(() => expect(receiver.heard).toHaveLength(4), { timeout: 60_000, interval: 50 })
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(4), { timeout: 60_000, interval: 50 })
   await vi.waitFor(async () => {
     expect((await deliveries(orderId)).filter(({ state }) => state !== 'DELIVERED')).toEqual([])
   }, 60_000)
@@ -187,7 +187,7 @@ test('the real worker tells all there is, one after another, as soon as it happe
 async function makeDue(members: number, each: number): Promise<number[]> {
   const ids: number[] = []
   for (let at = 0; at < members; at++) {
-    const { memberId } = await makeTold(receiver.url)
+    const { memberId } = await makeWebhookOrder(receiver.url)
     await makeDelivery(memberId, each)
     ids.push(memberId)
   }
@@ -229,7 +229,7 @@ test('who answers slowly, or fails, is among the others from then on', async () 
 })
 
 test('what a member is shown of a failure is a status or one of these words, never what answered', async () => {
-  const { orderId, memberId } = await makeTold(receiver.url)
+  const { orderId, memberId } = await makeWebhookOrder(receiver.url)
   await move(orderId, INPROGRESS)
   receiver.answer(500, { server: 'a-banner', 'x-secret': 'inside' })
   await deliverDue()

@@ -14,15 +14,15 @@ import { WEBHOOK_PURPOSE } from './set-webhook.ts'
 const MOST_READ = 64 * 1_024
 const PATIENCE = 10_000
 
-async function send({ url, secret, refunded, ...told }: Due, reach: Reach): Promise<Result> {
-  const body = bodyOf({ ...told, refunded: pointsToNumber(refunded) })
+async function send({ url, secret, refunded, ...update }: Due, reach: Reach): Promise<Result> {
+  const body = bodyOf({ ...update, refunded: pointsToNumber(refunded) })
   const timestamp = String(Math.floor(clock.now().getTime() / 1_000))
   const key = decrypt(WEBHOOK_PURPOSE, secret)
   const headers = {
     'content-type': 'application/json',
     'x-timestamp': timestamp,
     'x-signature': signatureOf(key, timestamp, Buffer.from(body)),
-    'x-webhook-id': String(told.id),
+    'x-webhook-id': String(update.id),
   }
   const started = performance.now()
   const took = () => performance.now() - started

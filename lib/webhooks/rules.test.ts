@@ -3,8 +3,8 @@ import { bodyOf, nextStep, pauseAfter } from './rules.ts'
 
 test('a body says what became of which order, in the words of the public API', () => {
   const at = new Date('2026-11-21T01:02:03.004Z')
-  const told = { id: 7, orderId: 10_001, status: 3, remains: 157, startCount: null, refunded: 518.1, createdAt: at }
-  expect(JSON.parse(bodyOf(told))).toEqual({
+  const update = { id: 7, orderId: 10_001, status: 3, remains: 157, startCount: null, refunded: 518.1, createdAt: at }
+  expect(JSON.parse(bodyOf(update))).toEqual({
     id: 7,
     event: 'order.updated',
     orderId: 10_001,

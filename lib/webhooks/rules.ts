@@ -2,7 +2,7 @@ import { type OrderStatus, orderStatusNames } from '#lib/orders/labels.ts'
 import type { DeliveryState } from './labels.ts'
 
 /** What an order's reseller is told: the order as it stood after a transition. */
-export type Told = {
+export type OrderUpdate = {
   id: number
   orderId: number
   status: number
@@ -14,7 +14,7 @@ export type Told = {
 }
 
 /** The body, the same bytes at every try. `id` is the delivery's: who has seen it may ignore it. */
-export const bodyOf = ({ id, orderId, status, remains, startCount, refunded, createdAt }: Told): string =>
+export const bodyOf = ({ id, orderId, status, remains, startCount, refunded, createdAt }: OrderUpdate): string =>
   JSON.stringify({
     id,
     event: 'order.updated',

@@ -8,7 +8,7 @@ import { addressRefused, noWebhook } from './errors.ts'
 export const WEBHOOK_PURPOSE = 'webhook'
 
 /** `address` is where it was asked from. */
-type Wish = { memberId: number; url: string; enabled: boolean; address?: string }
+type WebhookInput = { memberId: number; url: string; enabled: boolean; address?: string }
 
 const newSecret = (): string => `whsec_${randomCharacters(40)}`
 
@@ -25,7 +25,7 @@ const giveUp = (tx: Db, memberId: number) =>
  */
 export async function setWebhook(
   db: Database,
-  { memberId, url, enabled, address = '' }: Wish,
+  { memberId, url, enabled, address = '' }: WebhookInput,
   allowPrivate = env().ALLOW_PRIVATE_WEBHOOKS,
 ): Promise<string | null> {
   if (addressFault(url, allowPrivate)) throw addressRefused()

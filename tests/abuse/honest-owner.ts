@@ -19,10 +19,10 @@ import { ask, type World } from './world.ts'
 // The OWNER has the shop's bank account open beside the console. He confirms what he finds there, each line once, and
 // sends money back only to the person whom it came from.
 
-type Told = { readonly name: string; readonly amount: number }
+type TreatedRecord = { readonly name: string; readonly amount: number }
 
 /** Finds a line that stands for nothing else yet for what somebody says was paid. */
-function findLine({ bank, found }: World, { name, amount }: Told, what: string): boolean {
+function findLine({ bank, found }: World, { name, amount }: TreatedRecord, what: string): boolean {
   if (found.has(what)) return true
   const taken = new Set(found.values())
   const line = bank.lines.find((each) => each.name === name && each.amount === amount && !taken.has(each.externalId))

@@ -80,11 +80,11 @@ export function spoil(body: unknown, { changes, extras, whole }: BodyPlan): stri
   if (whole !== null) return whole
   const fields = Object.entries(Object(body)).map(([name, value]): [string, string] => [name, JSON.stringify(value)])
   const change = new Map(changes.map(([at, text]) => [at % Math.max(1, fields.length), text]))
-  const kept = fields.flatMap(([name, text], at): [string, string][] => {
+  const remaining = fields.flatMap(([name, text], at): [string, string][] => {
     const other = change.get(at)
     return other === undefined ? [[name, text]] : other === null ? [] : [[name, other]]
   })
-  return `{${[...kept, ...extras].map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`
+  return `{${[...remaining, ...extras].map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`
 }
 
 const escaped = fc.oneof(

@@ -13,8 +13,8 @@ afterAll(() => expectBooksBalance())
 test.each(registry.map((call) => [nameOf(call), call] as const))(
   '%s takes no text with characters that nobody sees; a password alone stays as it was typed',
   (_, call) => {
-    const kept = walkCall(call).fields.filter(({ cleaned }) => !cleaned)
-    expect(kept.filter(({ path }) => !/password$/i.test(path.at(-1) ?? ''))).toEqual([])
+    const uncleaned = walkCall(call).fields.filter(({ cleaned }) => !cleaned)
+    expect(uncleaned.filter(({ path }) => !/password$/i.test(path.at(-1) ?? ''))).toEqual([])
   },
 )
 

@@ -54,10 +54,10 @@ async function makeCaller(name: CallerName): Promise<SignedIn> {
 }
 
 /** Callers whom no call lets in are made once; the others afresh for each request, as requests change things. */
-const kept = new Map<CallerName, Promise<SignedIn>>()
-const keptCaller = (name: CallerName): Promise<SignedIn> => {
-  kept.set(name, kept.get(name) ?? makeCaller(name))
-  return kept.get(name) as Promise<SignedIn>
+const reused = new Map<CallerName, Promise<SignedIn>>()
+const reusedCaller = (name: CallerName): Promise<SignedIn> => {
+  reused.set(name, reused.get(name) ?? makeCaller(name))
+  return reused.get(name) as Promise<SignedIn>
 }
 
 const rank = (name: string): number => (staff as readonly string[]).indexOf(name)
@@ -88,7 +88,7 @@ export type Variation = {
 /** Asks as this caller; what a variation leaves out is right. */
 export async function askAs(call: Call, row: Row, name: CallerName, variation: Variation = {}) {
   const expected = expectedOf(row, name)
-  const caller = expected === 'in' ? await makeCaller(name) : await keptCaller(name)
+  const caller = expected === 'in' ? await makeCaller(name) : await reusedCaller(name)
   // What staff settle is not their own: that is refused whatever their role.
   const isHis = isOwner(row, name) && (rank(row.access) < 0 || row.own === true)
   const owner = isHis ? caller : await signedIn(wanted)

@@ -11,8 +11,8 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { makeDeposit } from '#lib/deposits/testing/deposits.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { makeAutoOrder } from '#lib/orders/auto/testing/auto-orders.ts'
-import { settleOrder } from '#lib/orders/settle-order.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
+import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { adjustPoints } from '#lib/points/adjust-points.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { provedAgain } from '#lib/sessions/testing/reauth.ts'
@@ -30,7 +30,15 @@ const order = async (memberId: number) => makeOrder({ memberId, serviceId: await
 
 async function completed(memberId: number): Promise<number> {
   const orderId = await order(memberId)
-  await settleOrder(db(), { orderId, status: 2, remains: 0, startCount: null, by: 'staff', actor: 'test', reason: '' })
+  await transitionOrder(db(), {
+    orderId,
+    status: 2,
+    remains: 0,
+    startCount: null,
+    by: 'staff',
+    actor: 'test',
+    reason: '',
+  })
   return orderId
 }
 

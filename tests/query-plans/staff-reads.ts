@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { auditActors } from '#lib/audit/trail/queries.ts'
 import { bookState } from '#lib/books/queries/book-state.ts'
-import { categoriesForStaff, shelfCounts } from '#lib/catalog/queries/list-for-staff.ts'
+import { categoriesForStaff, saleStateCounts } from '#lib/catalog/queries/list-for-staff.ts'
 import { openRefunds } from '#lib/charges/queries/refunds.ts'
 import { pastChargesOf, pendingCharges } from '#lib/charges/queries.ts'
 import type { Call, Caller } from '#lib/core/call.ts'
@@ -171,7 +171,7 @@ const beside: Record<string, (db: Db) => Promise<unknown>> = {
   'tasks that wait': openTaskCounts,
   'the outbox in numbers': outboxState,
   'who works here': staffMembers,
-  'services by shelf': shelfCounts,
+  'services by shelf': saleStateCounts,
   'categories with what is in them': categoriesForStaff,
 }
 

@@ -4,7 +4,7 @@ import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { adminRefundsCall, requestRefundCall, settleRefundCall } from '#lib/charges/calls.ts'
 import { requestRefund } from '#lib/charges/request-refund.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
-import { makeCredit, makeRefund, refundWish } from '#lib/charges/testing/refunds.ts'
+import { makeCredit, makeRefund, refundRequest } from '#lib/charges/testing/refunds.ts'
 import { db } from '#lib/core/db.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { expectRefusals } from '#lib/web/testing/refusals.ts'
@@ -22,12 +22,12 @@ test('a wish to be paid back meets its rules in the form’s order', async () =>
     [{ account: '12-34' }, '계좌번호를 확인해 주세요'],
     [{ account: '123-456-789012' }, '이메일 형식을 맞춰주세요'],
   ])
-  const wish = { headers, body: { ...body, email: 'me@example.com' } }
-  expect(await send(requestRefundCall, wish)).toMatchObject({
+  const request = { headers, body: { ...body, email: 'me@example.com' } }
+  expect(await send(requestRefundCall, request)).toMatchObject({
     status: 201,
     json: { point: 4_000, status: 0, account: '****9012', name: '홍길동', reason: null, responseAt: null },
   })
-  expect(await send(requestRefundCall, wish)).toMatchObject({
+  expect(await send(requestRefundCall, request)).toMatchObject({
     status: 409,
     json: { code: 'CONFLICT', message: '이미 처리 중인 환불 신청이 있습니다.' },
   })
@@ -50,7 +50,7 @@ test('staff pay a wish out once or reject it with a reason, and leave a trail', 
   const name = '나혼자'
   const chargeId = await makeCharge({ memberId: member.id, name })
   await approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
-  const refundId = await requestRefund(db(), { memberId: member.id, input: { ...refundWish(), name } })
+  const refundId = await requestRefund(db(), { memberId: member.id, input: { ...refundRequest(), name } })
   const settle = (body: unknown) =>
     send(settleRefundCall, { headers: staff.headers, path: `/api/admin/refund-requests/${refundId}`, body })
   expect(await settle({ status: 2 })).toMatchObject({ status: 400, json: { message: '사유를 입력해 주세요.' } })

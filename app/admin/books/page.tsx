@@ -6,7 +6,7 @@ import { TouchedRows } from '#components/console/books/touched-rows.tsx'
 import { Verdict } from '#components/console/books/verdict.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulTime } from '#components/ui/seoul-time.ts'
-import { bookWords } from '#lib/books/labels.ts'
+import { bookLabels } from '#lib/books/labels.ts'
 import { bookState } from '#lib/books/queries/book-state.ts'
 import { rowsBehind } from '#lib/books/queries/rows-behind.ts'
 import type { BookFaults } from '#lib/books/schema.ts'
@@ -15,7 +15,7 @@ import { allowStaff } from '#lib/web/gate.ts'
 
 export const metadata: Metadata = { title: '정산' }
 
-const kinds = Object.keys(bookWords) as (keyof BookFaults)[]
+const kinds = Object.keys(bookLabels) as (keyof BookFaults)[]
 
 export default async function BooksPage() {
   const staff = await allowStaff()
@@ -34,8 +34,8 @@ export default async function BooksPage() {
           {kinds.map((kind, at) => (
             <ProofCard
               key={kind}
-              title={bookWords[kind].title}
-              text={bookWords[kind].text}
+              title={bookLabels[kind].title}
+              text={bookLabels[kind].text}
               faults={proof.faults[kind].length}
             >
               <RowTable kind={kind} rows={behind[at] ?? []} />

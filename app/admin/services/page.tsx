@@ -10,8 +10,8 @@ import {
   categoriesForStaff,
   platformsForStaff,
   providerNames,
+  saleStateCounts,
   servicesForStaff,
-  shelfCounts,
 } from '#lib/catalog/queries/list-for-staff.ts'
 import { db } from '#lib/core/db.ts'
 import { allowStaff } from '#lib/web/gate.ts'
@@ -26,7 +26,7 @@ export default async function ServicesPage({ searchParams }: { searchParams: Pro
   const filter = filterOf(state)
   const [list, counts, platforms, categories, providers] = await Promise.all([
     servicesForStaff(db(), { ...filter, sort: sortOf(state), size: SIZE, cursor: state.cursor }),
-    shelfCounts(db()),
+    saleStateCounts(db()),
     platformsForStaff(db()),
     categoriesForStaff(db()),
     providerNames(db()),

@@ -10,7 +10,7 @@ import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { type TaskKind, taskKinds } from '#lib/tasks/labels.ts'
-import { taskStatuses, taskStatusLabels, taskWords } from '#lib/tasks/resolution/labels.ts'
+import { taskStatuses, taskStatusLabels, taskTexts } from '#lib/tasks/resolution/labels.ts'
 import { openTaskCounts, tasksForStaff } from '#lib/tasks/resolution/queries.ts'
 import { allowStaff } from '#lib/web/gate.ts'
 
@@ -34,7 +34,7 @@ export default async function TasksPage({ searchParams }: { searchParams: Promis
   // Every kind there is would fill the screen: those that wait, and the one looked at.
   const kinds = taskKinds.flatMap((each) => {
     const count = open.find((row) => row.kind === each)?.count ?? 0
-    return count > 0 || each === kind ? [{ filter: each, label: `${taskWords[each].label} ${formatCount(count)}` }] : []
+    return count > 0 || each === kind ? [{ filter: each, label: `${taskTexts[each].label} ${formatCount(count)}` }] : []
   })
   const filters = { label: '종류', chips: [{ filter: undefined, label: '모든 종류' }, ...kinds] }
   return (

@@ -1,4 +1,4 @@
-import { bookWords, rowSideLabels } from '#lib/books/labels.ts'
+import { bookLabels, rowSideLabels } from '#lib/books/labels.ts'
 import type { RowBehind } from '#lib/books/queries/rows-behind.ts'
 import type { BookFaults } from '#lib/books/schema.ts'
 import { type Column, Table } from '../../ui/table.tsx'
@@ -41,15 +41,21 @@ const columnsOf = (kind: Kind): readonly Column<RowBehind>[] => [
   },
   { key: 'member', head: '회원', cell: ({ memberId }) => memberId ?? '—', phone: 'line' },
   { key: 'what', head: '어긋난 것', cell: ({ what }) => rowSideLabels[what], phone: 'badge' },
-  { key: 'told', head: bookWords[kind].told, cell: ({ told }) => pointText(told), align: 'right', phone: 'detail' },
-  { key: 'found', head: bookWords[kind].found, cell: ({ found }) => pointText(found), align: 'right', phone: 'amount' },
+  { key: 'told', head: bookLabels[kind].told, cell: ({ told }) => pointText(told), align: 'right', phone: 'detail' },
+  {
+    key: 'found',
+    head: bookLabels[kind].found,
+    cell: ({ found }) => pointText(found),
+    align: 'right',
+    phone: 'amount',
+  },
 ]
 
 /** The rows that don't agree, each with what it says and what it must agree with. */
 export function RowTable({ kind, rows }: { readonly kind: Kind; readonly rows: readonly RowBehind[] }) {
   return (
     <Table
-      caption={`${bookWords[kind].title}: 어긋난 행`}
+      caption={`${bookLabels[kind].title}: 어긋난 행`}
       dense
       columns={columnsOf(kind)}
       rows={rows}

@@ -1,4 +1,4 @@
-import { shelfLabels } from '#lib/catalog/labels.ts'
+import { saleStateLabels } from '#lib/catalog/labels.ts'
 import { withoutFlags } from '#lib/catalog/rules.ts'
 import type { AdminServiceRow } from '#lib/catalog/schema.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -7,7 +7,7 @@ import { RowLink } from '../row-link.tsx'
 import { isBelowCost, marginText, priceText, shelfTones } from './service-text.ts'
 
 export function ShelfBadge({ shelf }: Pick<AdminServiceRow, 'shelf'>) {
-  return <Badge tone={shelfTones[shelf]}>{shelfLabels[shelf]}</Badge>
+  return <Badge tone={shelfTones[shelf]}>{saleStateLabels[shelf]}</Badge>
 }
 
 export function Margin({ point, cost }: Pick<AdminServiceRow, 'point' | 'cost'>) {

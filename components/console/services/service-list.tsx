@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import type { Shelf } from '#lib/catalog/labels.ts'
+import type { SaleState } from '#lib/catalog/labels.ts'
 import type { AdminServiceRow, ServiceFilter } from '#lib/catalog/schema.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -31,7 +31,7 @@ interface ServiceListProps {
   readonly filter: ServiceFilter
   readonly categories: readonly { readonly id: number; readonly text: string; readonly platformText: string }[]
   readonly providers: readonly { readonly id: number; readonly name: string }[]
-  readonly state: ListState<Shelf>
+  readonly state: ListState<SaleState>
   /** SUPPORT reads, MANAGER and OWNER act; providers are the OWNER's (docs/contract.md#staff). */
   readonly role: string
 }
@@ -130,7 +130,7 @@ const choicesOf = ({ categories, providers }: ServiceListProps): ServiceChoices 
 /** A new service begins where one looks. */
 const startOf = ({ category }: ServiceFilter) => (category ? { categoryId: category } : {})
 
-function NoServices({ state }: { readonly state: ListState<Shelf> }) {
+function NoServices({ state }: { readonly state: ListState<SaleState> }) {
   if (state.q) return <EmptyState title="찾는 상품이 없어요." hint="이름의 일부나 상품 번호로 찾아 보세요." />
   if (state.cursor) return <EmptyState title="상품이 더 없어요." hint="처음으로 돌아가 확인하세요." />
   return <EmptyState title="상품이 없어요." hint="조건을 바꾸거나 상품을 추가해 보세요." />

@@ -1,11 +1,11 @@
-import { type Shelf, shelfLabels, shelves } from '#lib/catalog/labels.ts'
+import { type SaleState, saleStateLabels, saleStates } from '#lib/catalog/labels.ts'
 import type { ServiceFilter } from '#lib/catalog/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
 import type { ListPlace, ListState } from '../list-state.ts'
 
-export const servicePlace: ListPlace<Shelf> = {
+export const servicePlace: ListPlace<SaleState> = {
   path: '/admin/services',
-  statuses: shelves,
+  statuses: saleStates,
   preset: undefined,
   filter: { name: 'sort', values: ['NEW'] },
   numbers: ['platform', 'category', 'provider'],
@@ -13,7 +13,7 @@ export const servicePlace: ListPlace<Shelf> = {
 
 export const shelfChips = [
   { status: undefined, label: '전체' },
-  ...shelves.map((status) => ({ status, label: shelfLabels[status] })),
+  ...saleStates.map((status) => ({ status, label: saleStateLabels[status] })),
 ]
 
 export const serviceOrders = [
@@ -22,13 +22,17 @@ export const serviceOrders = [
 ]
 
 /** The services that a list's state means, for its queries and for an act on all of them. */
-export const filterOf = ({ q, status, numbers }: ListState<Shelf>): ServiceFilter => ({ q, shelf: status, ...numbers })
+export const filterOf = ({ q, status, numbers }: ListState<SaleState>): ServiceFilter => ({
+  q,
+  shelf: status,
+  ...numbers,
+})
 
-export const sortOf = ({ filter }: ListState<Shelf>): 'NEW' | 'SHOP' => (filter === 'NEW' ? 'NEW' : 'SHOP')
+export const sortOf = ({ filter }: ListState<SaleState>): 'NEW' | 'SHOP' => (filter === 'NEW' ? 'NEW' : 'SHOP')
 
 /** '판매중 312개 · 주문불가 4개' */
-export const shelfHint = (counts: Partial<Record<Shelf, number>>): string =>
-  shelves
+export const shelfHint = (counts: Partial<Record<SaleState, number>>): string =>
+  saleStates
     .filter((shelf) => counts[shelf])
-    .map((shelf) => `${shelfLabels[shelf]} ${formatCount(counts[shelf] ?? 0)}개`)
+    .map((shelf) => `${saleStateLabels[shelf]} ${formatCount(counts[shelf] ?? 0)}개`)
     .join(' · ')

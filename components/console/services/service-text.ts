@@ -1,8 +1,8 @@
-import type { Shelf } from '#lib/catalog/labels.ts'
+import type { SaleState } from '#lib/catalog/labels.ts'
 import { formatMargin, formatUnitPrice, marginOver, unitPriceFromNumber } from '#lib/money/prices.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
-export const shelfTones: Record<Shelf, Tone> = {
+export const shelfTones: Record<SaleState, Tone> = {
   SALE: 'good',
   READ_ONLY: 'warn',
   HIDDEN: 'neutral',

@@ -1,4 +1,4 @@
-import type { Shelf } from '#lib/catalog/labels.ts'
+import type { SaleState } from '#lib/catalog/labels.ts'
 import type { ListState } from '../list-state.ts'
 import { listHref } from '../list-state.ts'
 import { ListTools } from '../list-tools.tsx'
@@ -8,7 +8,7 @@ import { serviceOrders, servicePlace, shelfChips } from './service-place.ts'
 type Named = { readonly id: number; readonly text: string }
 
 interface ServiceToolsProps {
-  readonly state: ListState<Shelf>
+  readonly state: ListState<SaleState>
   readonly platforms: readonly Named[]
   readonly categories: readonly (Named & { readonly platform: number; readonly platformText: string })[]
   readonly providers: readonly { readonly id: number; readonly name: string }[]
@@ -17,7 +17,7 @@ interface ServiceToolsProps {
 type Place = { platform?: number; category?: number; provider?: number }
 
 /** The address of the list with these filters in place of its own; nothing else of it is left. */
-function hrefWith(state: ListState<Shelf>, numbers: Place): string {
+function hrefWith(state: ListState<SaleState>, numbers: Place): string {
   const given = Object.entries(numbers).filter((entry): entry is [string, number] => entry[1] !== undefined)
   return listHref(servicePlace, { ...state, cursor: undefined, chosen: undefined, numbers: Object.fromEntries(given) })
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
-import { taskWords } from '#lib/tasks/resolution/labels.ts'
+import { taskTexts } from '#lib/tasks/resolution/labels.ts'
 import type { TaskRow } from '#lib/tasks/resolution/schema.ts'
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx'
 import { type Fact, Facts } from '../../ui/amount.tsx'
@@ -104,7 +104,7 @@ export function TaskDetail({ task, approval, now }: DetailProps) {
       {!task.resolvedAt && approval && <ApprovalNotice approval={approval} />}
       {!task.resolvedAt && !approval && (
         <Notice tone="warn" className="text-s font-semibold">
-          {taskWords[task.kind].todo}
+          {taskTexts[task.kind].todo}
         </Notice>
       )}
       <Facts facts={facts} align="start" className="text-s tabular-nums [&_dd]:wrap-anywhere" />

@@ -2,7 +2,7 @@ import { type ApprovalKind, type ApprovalWhy, approvalWhyLabels } from '#lib/app
 import { channelLabels } from '#lib/messages/labels.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
 import { type HoldReason, holdReasonLabels } from '#lib/referrals/labels.ts'
-import { type TaskAction, taskActionLabels, taskWords } from '#lib/tasks/resolution/labels.ts'
+import { type TaskAction, taskActionLabels, taskTexts } from '#lib/tasks/resolution/labels.ts'
 import type { ResolvedTask, TaskRow } from '#lib/tasks/resolution/schema.ts'
 import { pointText, signedPoints, wonText } from '../amounts.ts'
 import { askedText, waitsText } from '../approvals/approval-text.ts'
@@ -99,7 +99,7 @@ const effects: Readonly<Record<TaskAction, (task: TaskRow) => string>> = {
 /** What an answer does, read before it is given. */
 export const effectOf = (task: TaskRow, verb: TaskAction): string => effects[verb](task)
 
-export const taskTitle = (task: TaskRow): string => taskWords[task.kind].label
+export const taskTitle = (task: TaskRow): string => taskTexts[task.kind].label
 
 /** The call that gives an answer. */
 export function callOf(task: TaskRow, verb: TaskAction, body: object) {

@@ -1,7 +1,7 @@
 import { call } from '#lib/core/call.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { confirmApproval, refuseApproval } from '../decide-approval.ts'
-import { deedOf } from './deeds.ts'
+import { handlerOf } from './approval-handlers.ts'
 import { approvalsFor } from './queries.ts'
 import { approvalList, approvalQuery, approvalVerdict, decidedApproval } from './schema.ts'
 
@@ -23,7 +23,7 @@ export const confirmApprovalCall = call({
   body: approvalVerdict,
   answer: decidedApproval,
   run: async ({ db, caller, params, body: { reason }, address }) => {
-    await confirmApproval(db, { id: params.id, caller, address, reason, deed: deedOf })
+    await confirmApproval(db, { id: params.id, caller, address, reason, handlerOf })
     return { id: params.id, state: 'DONE' as const }
   },
 })
@@ -37,6 +37,6 @@ export const refuseApprovalCall = call({
   answer: decidedApproval,
   run: async ({ db, caller, params, body: { reason }, address }) => ({
     id: params.id,
-    state: await refuseApproval(db, { id: params.id, caller, address, reason, deed: deedOf }),
+    state: await refuseApproval(db, { id: params.id, caller, address, reason, handlerOf }),
   }),
 })

@@ -4,15 +4,15 @@ import { makeService } from '#lib/catalog/testing/services.ts'
 import { settleRefundCall } from '#lib/charges/calls.ts'
 import { requestRefund } from '#lib/charges/request-refund.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
-import { refundWish } from '#lib/charges/testing/refunds.ts'
+import { refundRequest } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import * as deposits from '#lib/deposits/calls.ts'
 import { newDepositOf, signed } from '#lib/deposits/testing/deposits.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { transitionOrderCall } from '#lib/orders/calls.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
-import { settleOrder } from '#lib/orders/settle-order.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
+import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
@@ -36,7 +36,7 @@ async function delivered(won: number) {
   const serviceId = await makeService({ price: won / 1_000 })
   const orderId = await makeOrder({ memberId, serviceId, amount: 1_000 })
   expect(await balanceOf(db(), memberId)).toBe(0n)
-  await settleOrder(db(), {
+  await transitionOrder(db(), {
     ...{ orderId, status: COMPLETED, remains: 0, startCount: null },
     ...{ by: 'worker', actor: 'worker:1', reason: '' },
   })
@@ -114,7 +114,7 @@ describe('a dishonest MANAGER gives back what was delivered', () => {
     const [cheat, honest] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
     const { memberId, orderId, name } = await delivered(900_000)
     expect((await move(cheat, orderId)).json).toMatchObject({ status: CANCELED, refunded: 900_000 })
-    const refundId = await requestRefund(db(), { memberId, input: { ...refundWish(), name } })
+    const refundId = await requestRefund(db(), { memberId, input: { ...refundRequest(), name } })
     expect((await pay(cheat, refundId, { bankChecked: true, reason: '급함' })).status).toBe(403)
     expect((await pay(honest, refundId, {})).status).toBe(409)
     expect((await pay(honest, refundId, { bankChecked: true })).status).toBe(200)

@@ -3,7 +3,7 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { approveChargeCall, settleRefundCall } from '#lib/charges/calls.ts'
 import { requestRefund } from '#lib/charges/request-refund.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
-import { refundWish } from '#lib/charges/testing/refunds.ts'
+import { refundRequest } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import * as deposits from '#lib/deposits/calls.ts'
 import { newDepositOf, signed } from '#lib/deposits/testing/deposits.ts'
@@ -113,7 +113,7 @@ describe('he has an accomplice ask back in cash', () => {
     expect(await oneRow(db(), 'SELECT funding FROM charges WHERE id = $1', [chargeId])).toEqual({
       funding: 'AUTHENTICATED',
     })
-    const refundId = await requestRefund(db(), { memberId, input: refundWish() })
+    const refundId = await requestRefund(db(), { memberId, input: refundRequest() })
     expect((await pay(cheat, refundId, { bankChecked: true, reason: '가족' })).status).toBe(403)
     expect((await pay(honest, refundId, { reason: '가족' })).status).toBe(409)
     expect((await pay(honest, refundId, { bankChecked: true })).status).toBe(400)
@@ -131,7 +131,7 @@ describe('he has an accomplice ask back in cash', () => {
     await approve(colleague, chargeId)
     const depositId = await reported({ name: '홍길동', amount: 2_000 })
     expect((await match(cheat, depositId, { chargeId, credited: true })).status).toBe(200)
-    const refundId = await requestRefund(db(), { memberId, input: refundWish() })
+    const refundId = await requestRefund(db(), { memberId, input: refundRequest() })
     for (const by of [cheat, colleague]) expect((await pay(by, refundId, { bankChecked: true })).status).toBe(403)
     expect((await pay(honest, refundId)).status).toBe(409)
     expect((await pay(honest, refundId, { bankChecked: true })).status).toBe(200)
@@ -143,7 +143,7 @@ describe('he has an accomplice ask back in cash', () => {
     const { id: memberId } = await makeMember()
     await approve(owner, await makeCharge({ memberId, name: '홍길동', point: 2_000 }))
     await approve(manager, await makeCharge({ memberId, name: '홍길동', point: 500 }))
-    const refundId = await requestRefund(db(), { memberId, input: refundWish() })
+    const refundId = await requestRefund(db(), { memberId, input: refundRequest() })
     expect(await pay(owner, refundId, { bankChecked: true, reason: '혼자' })).toMatchObject({
       status: 403,
       json: { message: expect.stringContaining('다른 운영자') },

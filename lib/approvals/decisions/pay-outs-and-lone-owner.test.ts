@@ -3,7 +3,7 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { approveChargeCall, settleRefundCall } from '#lib/charges/calls.ts'
 import { requestRefund } from '#lib/charges/request-refund.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
-import { refundWish } from '#lib/charges/testing/refunds.ts'
+import { refundRequest } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import * as deposits from '#lib/deposits/calls.ts'
 import { makeDeposit, newDepositOf } from '#lib/deposits/testing/deposits.ts'
@@ -25,7 +25,7 @@ async function refundOf(point: number): Promise<{ memberId: number; id: number }
   const name = `환불 ${++names}호`
   await makeCharge({ memberId, name, point })
   await makeDeposit({ name, amount: point })
-  return { memberId, id: await requestRefund(db(), { memberId, input: { ...refundWish(), name } }) }
+  return { memberId, id: await requestRefund(db(), { memberId, input: { ...refundRequest(), name } }) }
 }
 
 const pay = ({ headers }: SignedIn, id: number) =>

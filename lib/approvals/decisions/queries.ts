@@ -36,9 +36,9 @@ async function rightOf(db: Db, row: Stored, { memberId, role }: Reader): Promise
 }
 
 async function toRow(db: Db, row: Stored, reader: Reader): Promise<ApprovalRow> {
-  const { askedByNo: _, needs: __, excluded: ___, ...told } = row
+  const { askedByNo: _, needs: __, excluded: ___, ...shown } = row
   return {
-    ...told,
+    ...shown,
     createdAt: row.createdAt.toISOString(),
     decidedAt: row.decidedAt?.toISOString() ?? null,
     amount: pointsToNumber(row.amount),
@@ -77,8 +77,8 @@ export async function approvalsOf(
      WHERE a.subject_type = $1 AND a.subject_id = ANY ($2::int[]) AND a.state = 'WAITING'`,
     [subjectType, subjectIds],
   )
-  const told = await Promise.all(rows.map((row) => toRow(db, row, reader)))
-  return Object.fromEntries(told.map((row) => [row.subjectId, row]))
+  const shown = await Promise.all(rows.map((row) => toRow(db, row, reader)))
+  return Object.fromEntries(shown.map((row) => [row.subjectId, row]))
 }
 
 /** What waits about these deposits: to be confirmed as imports, or to be matched; by the deposit's id. */
@@ -93,8 +93,8 @@ export async function approvalsOfDeposits(
      WHERE f.id = ANY ($1::int[]) AND f.status IN ('WAITING', 'UNCONFIRMED') AND a.state = 'WAITING'`,
     [depositIds],
   )
-  const told = rows.map(async ({ depositId, ...row }) => [depositId, await toRow(db, row, reader)] as const)
-  return Object.fromEntries(await Promise.all(told))
+  const shown = rows.map(async ({ depositId, ...row }) => [depositId, await toRow(db, row, reader)] as const)
+  return Object.fromEntries(await Promise.all(shown))
 }
 
 /** The requests that these tasks tell of, by the request's id. */
@@ -105,6 +105,6 @@ export async function approvalsOfTasks(
 ): Promise<Record<number, ApprovalRow>> {
   const ids = tasks.filter(({ refType }) => refType === 'approval').map(({ refId }) => refId)
   const rows = await db.rows<Stored>(`SELECT ${columns} FROM ${joined} WHERE a.id = ANY ($1::int[])`, [ids])
-  const told = await Promise.all(rows.map((row) => toRow(db, row, reader)))
-  return Object.fromEntries(told.map((row) => [row.id, row]))
+  const shown = await Promise.all(rows.map((row) => toRow(db, row, reader)))
+  return Object.fromEntries(shown.map((row) => [row.id, row]))
 }

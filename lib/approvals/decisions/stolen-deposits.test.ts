@@ -3,7 +3,7 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { settleRefundCall } from '#lib/charges/calls.ts'
 import { requestRefund } from '#lib/charges/request-refund.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
-import { refundWish } from '#lib/charges/testing/refunds.ts'
+import { refundRequest } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import * as deposits from '#lib/deposits/calls.ts'
 import { makeDeposit, newDepositOf } from '#lib/deposits/testing/deposits.ts'
@@ -32,7 +32,7 @@ const decide = (call: typeof confirmApprovalCall, { headers }: SignedIn, id: num
   send(call, { path: call.path.replace('{id}', String(id)), headers, body: { reason: '은행을 확인함' } })
 
 /** A refund of all that a member charged, to an account of another holder. */
-const askBack = (memberId: number) => requestRefund(db(), { memberId, input: { ...refundWish(), name: '박도둑' } })
+const askBack = (memberId: number) => requestRefund(db(), { memberId, input: { ...refundRequest(), name: '박도둑' } })
 
 describe('an accomplice who was told of a waiting deposit', () => {
   test('charges under its name within the 10 minutes: the MANAGER who told him can’t pay him out alone', async () => {

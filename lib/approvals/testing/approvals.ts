@@ -3,7 +3,7 @@ import { makeCharge } from '#lib/charges/testing/charges.ts'
 import type { Caller, Role } from '#lib/core/call.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember, type TestMember } from '#lib/members/testing/members.ts'
-import type { By } from '../ask-approval.ts'
+import type { StaffContext } from '../ask-approval.ts'
 import { limitsOf } from '../rules.ts'
 
 /** As the settings have them unless staff saved others. */
@@ -20,7 +20,7 @@ export const callerOf = ({ id, loginId }: TestMember, role: Role): Caller => ({
 })
 
 /** A staff member who acts within the usual limits. */
-export const byStaff = (staff: TestMember, role: Role = 'MANAGER', limits = usualLimits): By => ({
+export const byStaff = (staff: TestMember, role: Role = 'MANAGER', limits = usualLimits): StaffContext => ({
   caller: callerOf(staff, role),
   address: '',
   limits,

@@ -10,13 +10,13 @@ const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 const midnight = (place: string, days: number): string =>
   `(${place}::date + ${days})::timestamp AT TIME ZONE 'Asia/Seoul'`
 
-type Asked = { conditions: string[]; values: unknown[] }
+type Conditions = { conditions: string[]; values: unknown[] }
 
 /** Each word of a search as the beginning of one of the reason's; empty where it has no word. */
-const wordsOf = (q: string): string => (q.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `${word}:*`).join(' & ')
+const prefixQuery = (q: string): string => (q.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `${word}:*`).join(' & ')
 
 /** `meant` is the number of the one whose login id it is: an arm without a row would be read through for nothing. */
-function search({ conditions, values }: Asked, q: string, meant: number | undefined): void {
+function search({ conditions, values }: Conditions, q: string, actorNo: number | undefined): void {
   const place = (value: unknown) => `$${values.push(value)}`
   if (/^\d{1,15}$/.test(q)) {
     conditions.push(`(a.id = ${place(q)}::bigint OR a.subject_id = ${place(q)})`)
@@ -27,18 +27,18 @@ function search({ conditions, values }: Asked, q: string, meant: number | undefi
     conditions.push(`a.subject_type = ${place(type)} AND a.subject_id = ${place(number)}`)
     return
   }
-  const words = wordsOf(q)
+  const prefixes = prefixQuery(q)
   const ways = [`a.action LIKE ${place(`${escaped(q)}%`)}`, `a.address = ${place(q)}`]
-  if (words) ways.push(`to_tsvector('simple', a.reason) @@ to_tsquery('simple', ${place(words)})`)
-  if (meant !== undefined) ways.push(`a.actor_id = ${place(meant)}`)
+  if (prefixes) ways.push(`to_tsvector('simple', a.reason) @@ to_tsquery('simple', ${place(prefixes)})`)
+  if (actorNo !== undefined) ways.push(`a.actor_id = ${place(actorNo)}`)
   conditions.push(`(${ways.join(' OR ')})`)
 }
 
 type Filters = Omit<AuditQuery, 'size' | 'cursor'>
 
 /** Only what is asked for stands in the statement, so that each combination finds its own index. */
-function conditionsOf({ q, action, actor, subject, from, to }: Filters, meant: number | undefined): Asked {
-  const asked: Asked = { conditions: ['true'], values: [] }
+function conditionsOf({ q, action, actor, subject, from, to }: Filters, actorNo: number | undefined): Conditions {
+  const asked: Conditions = { conditions: ['true'], values: [] }
   const add = (value: unknown, condition: (place: string) => string) => {
     if (value) asked.conditions.push(condition(`$${asked.values.push(value)}`))
   }
@@ -49,7 +49,7 @@ function conditionsOf({ q, action, actor, subject, from, to }: Filters, meant: n
   add(id, (place) => `a.subject_id = ${place}`)
   add(from, (place) => `a.at >= ${midnight(place, 0)}`)
   add(to, (place) => `a.at < ${midnight(place, 1)}`)
-  if (q.trim()) search(asked, q.trim(), meant)
+  if (q.trim()) search(asked, q.trim(), actorNo)
   return asked
 }
 
@@ -72,8 +72,10 @@ const byId = { order: 'a.id DESC', before: (cursor: string) => `a.id < ${cursor}
 
 /** What staff have done, the newest first, one keyset page; each with its place in the chain. */
 export async function auditTrail(db: Db, { size, cursor, ...filters }: AuditQuery) {
-  const [meant] = await db.rows<{ id: number }>('SELECT id FROM members WHERE login_id = lower($1)', [filters.q.trim()])
-  const { conditions, values } = conditionsOf(filters, meant?.id)
+  const [actorNo] = await db.rows<{ id: number }>('SELECT id FROM members WHERE login_id = lower($1)', [
+    filters.q.trim(),
+  ])
+  const { conditions, values } = conditionsOf(filters, actorNo?.id)
   const where = conditions.join(' AND ')
   const { order, before } = filters.from || filters.to ? byTime : byId
   const own = values.length

@@ -1,9 +1,9 @@
 import type { Db } from '#lib/core/db.ts'
 import type { BookFaults, BookState, Proof } from '../schema.ts'
 
-type Kept = Omit<Proof, 'faults'> & { faults: Omit<BookFaults, 'rewards' | 'debts'> & Partial<BookFaults> }
+type StoredProof = Omit<Proof, 'faults'> & { faults: Omit<BookFaults, 'rewards' | 'debts'> & Partial<BookFaults> }
 
-type Check = { finishedAt: Date; balanced: boolean; askedBy: string | null; proof: Kept }
+type Check = { finishedAt: Date; balanced: boolean; askedBy: string | null; proof: StoredProof }
 
 const lastOne = `
   SELECT c.finished_at, c.balanced, m.login_id AS asked_by, c.proof

@@ -2,16 +2,16 @@ import type { z } from 'zod'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { keysetPage } from '#lib/core/keyset.ts'
 import { type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
-import type { Shelf } from '../labels.ts'
+import type { SaleState } from '../labels.ts'
 import type { AdminServiceRow, adminServiceQuery, CategoryRow, PlatformRow, ServiceFilter } from '../schema.ts'
 
 type Stored = Omit<AdminServiceRow, 'point' | 'cost'> & { unitPrice: UnitPrice; unitCost: UnitPrice | null }
 
-const shelf = `CASE WHEN s.withdrawn_at IS NOT NULL THEN 'WITHDRAWN' WHEN NOT p.visible THEN 'HIDDEN'
+const saleState = `CASE WHEN s.withdrawn_at IS NOT NULL THEN 'WITHDRAWN' WHEN NOT p.visible THEN 'HIDDEN'
   WHEN s.is_read_only THEN 'READ_ONLY' ELSE 'SALE' END`
 
 const columns = `s.id, s.category_id, s.text, s.unit_price, s.min, s.max, s.notice, s.is_read_only, s.enable_auto,
-  s.position, s.provider_id, s.provider_service_id, s.unit_cost, ${shelf} AS shelf, p.id AS platform_id,
+  s.position, s.provider_id, s.provider_service_id, s.unit_cost, ${saleState} AS shelf, p.id AS platform_id,
   p.text AS platform_text, c.text AS category_text, v.name AS provider_name, y.rule AS sync_rule`
 
 /** Services with where they stand; `filter` takes $1 to $6. */
@@ -20,7 +20,7 @@ export const joined = `services s JOIN categories c ON c.id = s.category_id JOIN
 
 export const filter = `($1::text IS NULL OR s.text ILIKE $1 OR c.text ILIKE $1)
   AND ($2::text IS NULL OR s.id::text = $2 OR s.provider_service_id = $2)
-  AND CASE WHEN $3::text IS NULL THEN s.withdrawn_at IS NULL OR s.id::text = $2 ELSE ${shelf} = $3 END
+  AND CASE WHEN $3::text IS NULL THEN s.withdrawn_at IS NULL OR s.id::text = $2 ELSE ${saleState} = $3 END
   AND ($4::int IS NULL OR p.id = $4) AND ($5::int IS NULL OR c.id = $5)
   AND ($6::int IS NULL OR coalesce(s.provider_id, 0) = $6)`
 
@@ -64,12 +64,12 @@ export async function servicesForStaff(db: Db, { sort, size, cursor, ...wanted }
 }
 
 /** How many services stand where. */
-export async function shelfCounts(db: Db): Promise<Partial<Record<Shelf, number>>> {
-  const rows = await db.rows<{ shelf: Shelf; count: number }>(
-    `SELECT ${shelf} AS shelf, count(*)::int AS count FROM services s JOIN categories c ON c.id = s.category_id
+export async function saleStateCounts(db: Db): Promise<Partial<Record<SaleState, number>>> {
+  const rows = await db.rows<{ saleState: SaleState; count: number }>(
+    `SELECT ${saleState} AS sale_state, count(*)::int AS count FROM services s JOIN categories c ON c.id = s.category_id
      JOIN platforms p ON p.id = c.platform_id GROUP BY 1`,
   )
-  return Object.fromEntries(rows.map((row) => [row.shelf, row.count]))
+  return Object.fromEntries(rows.map((row) => [row.saleState, row.count]))
 }
 
 export type StaffPlatform = PlatformRow & { categories: number }

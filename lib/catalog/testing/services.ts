@@ -12,7 +12,7 @@ type Wanted = {
   platformId?: number
 }
 
-const shelf = `
+const insertCategory = `
   WITH platform AS (
     INSERT INTO platforms (id, text, background_color) VALUES ($1, '인스타그램', '#d6249f')
     ON CONFLICT (id) DO UPDATE SET text = excluded.text RETURNING id
@@ -21,7 +21,7 @@ const shelf = `
 
 /** A service on the shelf, of one won, from 1 to a million, unless said otherwise. Answers its id. */
 export async function makeService(wanted: Wanted = {}, handle: Db = db()): Promise<number> {
-  const category = await oneRow<{ id: number }>(handle, shelf, [wanted.platformId ?? 1])
+  const category = await oneRow<{ id: number }>(handle, insertCategory, [wanted.platformId ?? 1])
   const { id } = await oneRow<{ id: number }>(
     handle,
     `INSERT INTO services (category_id, text, unit_price, min, max, is_read_only, enable_auto)

@@ -1,6 +1,6 @@
 import type { Rows } from '#lib/web/testing/row.ts'
 import { makeCharge } from './charges.ts'
-import { makeCredit, makeRefund, refundWish } from './refunds.ts'
+import { makeCredit, makeRefund, refundRequest } from './refunds.ts'
 
 const id = (owner: { id: number }) => makeCharge({ memberId: owner.id })
 
@@ -40,7 +40,7 @@ export const rows: Rows = {
     status: 201,
     body: async (owner) => {
       await makeCredit(owner.id)
-      return refundWish(5_000)
+      return refundRequest(5_000)
     },
   },
   'GET /api/admin/refund-requests': {

@@ -8,7 +8,7 @@ import { type PayOutRequest, payOutRefund, rejectRefund } from '../settle-refund
 import { makeCharge } from './charges.ts'
 
 /** Where a refund goes when nothing special matters, and all that can be had. */
-export const refundWish = (point: number | null = null): RefundInput => ({
+export const refundRequest = (point: number | null = null): RefundInput => ({
   point,
   email: 'back@example.com',
   name: '홍길동',
@@ -33,7 +33,7 @@ export async function makeCharged(point = 10_000): Promise<number> {
 /** An open wish for all of a charge just credited. Answers its id. */
 export async function makeRefund(memberId: number): Promise<number> {
   await makeCredit(memberId)
-  return requestRefund(db(), { memberId, input: refundWish() })
+  return requestRefund(db(), { memberId, input: refundRequest() })
 }
 
 /** A member of staff as a use case knows him. */

@@ -1,5 +1,5 @@
 import type { Db } from '#lib/core/db.ts'
-import { readStaffList, type StaffList } from '#lib/editable-lists/editable-list.ts'
+import { type EditableList, readEditableList } from '#lib/editable-lists/editable-list.ts'
 import type { NoticeRow, PopupRow, QnaRow, RegisterWhereRow, TermsRow } from '../schema.ts'
 import {
   noticeStaffList,
@@ -9,7 +9,7 @@ import {
   termsStaffList,
 } from '../staff-lists.ts'
 
-type Asked = { q: string; cursor: number | undefined }
+type ListQuery = { q: string; cursor: number | undefined }
 type Page<Row> = { rows: Row[]; nextCursor: number | null; total: number }
 
 /** As many as a call answers at most: lists that staff keep by hand fit on one page. */
@@ -17,9 +17,9 @@ const SIZE = 200
 
 /** The rows of a list in the order in which the shop shows them, not in that of their making. */
 const reader =
-  <Row>(list: StaffList, order: (a: Row, b: Row) => number) =>
-  async (db: Db, { q, cursor }: Asked): Promise<Page<Row>> => {
-    const page = (await readStaffList(db, list, { q, cursor, size: SIZE })) as unknown as Page<Row>
+  <Row>(list: EditableList, order: (a: Row, b: Row) => number) =>
+  async (db: Db, { q, cursor }: ListQuery): Promise<Page<Row>> => {
+    const page = (await readEditableList(db, list, { q, cursor, size: SIZE })) as unknown as Page<Row>
     return { ...page, rows: page.rows.toSorted(order) }
   }
 

@@ -46,7 +46,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
 }
 
 /** The words of a mail's one part, decoded. */
-export function wordsOf({ text }: Mail): string {
+export function argumentsOf({ text }: Mail): string {
   const [head = '', body = ''] = text.split(/\r\n\r\n([\s\S]*)/)
   return /content-transfer-encoding: base64/i.test(head)
     ? Buffer.from(body, 'base64').toString('utf8')

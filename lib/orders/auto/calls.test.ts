@@ -83,12 +83,12 @@ test('staff cancel with a reason only, which the ledger and the audit trail keep
     })
   const { json } = await send(adminCancelAutoOrderCall, { ...asked, body: { reason: '회원 요청' } })
   expect(json).toEqual({ id, status: 2, completed: 1, refunded: 15 })
-  const kept = await db().rows(
+  const stored = await db().rows(
     `SELECT reason FROM point_entries WHERE kind = 'AUTO_ORDER_REFUND' AND ref_id = $1
      UNION ALL SELECT reason FROM audit_entries WHERE action = 'auto-order.cancel' AND subject_id = $1::text`,
     [id],
   )
-  expect(kept).toEqual([{ reason: '회원 요청' }, { reason: '회원 요청' }])
+  expect(stored).toEqual([{ reason: '회원 요청' }, { reason: '회원 요청' }])
 })
 
 test('staff find repeating orders by number, member and status, a page at a time', async () => {

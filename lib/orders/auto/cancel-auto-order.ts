@@ -71,9 +71,9 @@ export async function cancelAndTell(tx: Db, cancel: Cancel): Promise<Canceled> {
     canceled.memberId,
   ])
   if (member?.email) {
-    const told = { id: cancel.autoOrderId, left: canceled.left, refund: formatPoints(canceled.refund) }
+    const details = { id: cancel.autoOrderId, left: canceled.left, refund: formatPoints(canceled.refund) }
     const { subject, body } = cancelMessage
-    await queueMessage(tx, { channel: 'EMAIL', to: member.email, subject, body: body(told), life: null })
+    await queueMessage(tx, { channel: 'EMAIL', to: member.email, subject, body: body(details), life: null })
   }
   return canceled
 }

@@ -3,7 +3,7 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { type OrderStatus, orderStatus } from '../labels.ts'
-import { settleOrder } from '../settle-order.ts'
+import { transitionOrder } from '../transition-order.ts'
 import { decideOutcomes } from './decide-outcomes.ts'
 import { makeDueRuns } from './make-run.ts'
 import { autoOrderState, makeAutoOrder, pass } from './testing/auto-orders.ts'
@@ -13,10 +13,10 @@ afterEach(() => expectBooksBalance())
 const { PENDING, PROCESSING, INPROGRESS, COMPLETED, PARTIAL, CANCELED } = orderStatus
 
 async function end(orderId: number, status: OrderStatus): Promise<void> {
-  const wish = { orderId, remains: null, startCount: null, by: 'worker', actor: 'worker', reason: '' } as const
+  const transition = { orderId, remains: null, startCount: null, by: 'worker', actor: 'worker', reason: '' } as const
   if (status === PENDING) return
-  if (status === PARTIAL) await settleOrder(db(), { ...wish, status: INPROGRESS })
-  await settleOrder(db(), { ...wish, status, remains: status === PARTIAL ? 1 : null })
+  if (status === PARTIAL) await transitionOrder(db(), { ...transition, status: INPROGRESS })
+  await transitionOrder(db(), { ...transition, status, remains: status === PARTIAL ? 1 : null })
 }
 
 /** A repeating order of two runs, each as far as said; `null` is not made yet. */

@@ -4,8 +4,8 @@ import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
-import { settleOrder } from '../settle-order.ts'
 import { orderRequest } from '../testing/orders.ts'
+import { transitionOrder } from '../transition-order.ts'
 import { placeAutoOrder } from './place-auto-order.ts'
 
 afterEach(() => expectBooksBalance())
@@ -65,7 +65,7 @@ test('a cancelled run gives its own share back, no more', async () => {
     db(),
     orderRequest({ memberId, serviceId, amount: 3, runs: 3, interval: 60 }),
   )
-  const wish = {
+  const transition = {
     orderId,
     status: 5,
     remains: null,
@@ -74,7 +74,7 @@ test('a cancelled run gives its own share back, no more', async () => {
     actor: 'worker',
     reason: '',
   } as const
-  expect(await settleOrder(db(), wish)).toMatchObject({ refund: 3_000n })
+  expect(await transitionOrder(db(), transition)).toMatchObject({ refund: 3_000n })
   expect(await balanceOf(db(), memberId)).toBe(4_000n)
 })
 

@@ -4,8 +4,8 @@ import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { orderStatus } from '../labels.ts'
-import { settleOrder } from '../settle-order.ts'
 import { makeOrder } from '../testing/orders.ts'
+import { transitionOrder } from '../transition-order.ts'
 import { orderForStaff, ordersForStaff } from './list-for-staff.ts'
 
 afterEach(() => expectBooksBalance())
@@ -27,8 +27,8 @@ test('staff see who of them moved an order, and what came back', async () => {
   const member = await makeMember({ points: 10_000 })
   const id = await makeOrder({ memberId: member.id, serviceId: await makeService({ price: 3.3 }), amount: 1_000 })
   const move = { orderId: id, startCount: null, by: 'staff', actor: `staff:${staff.id}`, reason: '' } as const
-  await settleOrder(db(), { ...move, status: orderStatus.INPROGRESS, remains: null })
-  await settleOrder(db(), { ...move, status: orderStatus.PARTIAL, remains: 157 })
+  await transitionOrder(db(), { ...move, status: orderStatus.INPROGRESS, remains: null })
+  await transitionOrder(db(), { ...move, status: orderStatus.PARTIAL, remains: 157 })
   const order = await orderForStaff(db(), id)
   expect(order?.events.map(({ to, actor, staffId }) => [to, actor, staffId])).toEqual([
     [orderStatus.PENDING, 'member', null],

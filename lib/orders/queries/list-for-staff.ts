@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { Db } from '#lib/core/db.ts'
 import { countOf, keysetPage, MOST_COUNTED } from '#lib/core/keyset.ts'
 import { begins } from '#lib/core/search.ts'
-import { idsOfMembers, membersMeant } from '#lib/members/queries.ts'
+import { idsOfMembers, membersMatching } from '#lib/members/queries.ts'
 import type { Points } from '#lib/money/points.ts'
-import { orderWithStory, toOrderRow } from '../queries.ts'
+import { orderWithTimeline, toOrderRow } from '../queries.ts'
 import type { adminOrderQuery } from '../schema.ts'
 
 type AdminRow = Parameters<typeof toOrderRow>[0] & {
@@ -25,14 +25,14 @@ function toAdminRow(row: AdminRow) {
   return { ...toOrderRow(row), memberNo, memberId, serviceText, cleanLink, source }
 }
 
-type Meant = [orderId: number | null, memberNo: number | null, memberNos: number[] | null, pattern: string | null]
+type OrderSearch = [orderId: number | null, memberNo: number | null, memberNos: number[] | null, pattern: string | null]
 
 /** A number finds an order; text a member by the start of his login id. */
-async function searchOf(db: Db, q: string): Promise<Meant> {
+async function searchOf(db: Db, q: string): Promise<OrderSearch> {
   const text = q.trim()
   if (/^\d{1,9}$/.test(text)) return [Number(text), null, null, null]
   if (text === '') return [null, null, null, null]
-  const { memberNos, pattern } = await membersMeant(db, text)
+  const { memberNos, pattern } = await membersMatching(db, text)
   // One alone has his orders in their order; a few have them looked up; very many are joined.
   return memberNos?.length === 1 ? [null, memberNos[0] ?? null, null, null] : [null, null, memberNos, pattern]
 }
@@ -56,16 +56,16 @@ const countOfMany = (db: Db, q: string, status: number | undefined): Promise<num
 
 /** All orders for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
 export async function ordersForStaff(db: Db, { status, q, size, cursor }: z.output<typeof adminOrderQuery>) {
-  const meant = await searchOf(db, q)
-  const filter = filterOf(meant[3])
-  const values = [status ?? null, ...meant]
+  const search = await searchOf(db, q)
+  const filter = filterOf(search[3])
+  const values = [status ?? null, ...search]
   const [rows, total] = await Promise.all([
     db.rows<AdminRow>(
       `SELECT ${adminColumns} FROM ${joined} WHERE ${filter} AND ($6::bigint IS NULL OR o.id < $6)
        ORDER BY o.id DESC LIMIT $7`,
       [...values, cursor ?? null, size + 1],
     ),
-    meant[3] === null ? countOf(db, `orders o WHERE ${filter}`, values) : countOfMany(db, q, status),
+    search[3] === null ? countOf(db, `orders o WHERE ${filter}`, values) : countOfMany(db, q, status),
   ])
   return keysetPage(rows, { size, total }, toAdminRow)
 }
@@ -93,10 +93,10 @@ async function actingStaff(db: Db, orderId: number): Promise<(string | null)[]> 
 export async function orderForStaff(db: Db, orderId: number) {
   const [row] = await db.rows<AdminRow>(`SELECT ${adminColumns} FROM ${joined} WHERE o.id = $1::bigint`, [orderId])
   if (!row) return null
-  const [story, staff] = await Promise.all([orderWithStory(db, row.id, null), actingStaff(db, row.id)])
-  if (!story) return null
-  const events = story.events.map((event, at) => ({ ...event, staffId: staff[at] ?? null }))
-  return { ...toAdminRow(row), events, entries: story.entries }
+  const [order, staff] = await Promise.all([orderWithTimeline(db, row.id, null), actingStaff(db, row.id)])
+  if (!order) return null
+  const events = order.events.map((event, at) => ({ ...event, staffId: staff[at] ?? null }))
+  return { ...toAdminRow(row), events, entries: order.entries }
 }
 
 /** How many orders wait for somebody, by status: the console's menu shows them. */

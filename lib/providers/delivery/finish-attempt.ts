@@ -3,7 +3,7 @@ import { violates } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { noteOrder } from '#lib/orders/note-order.ts'
-import { settleOrder } from '#lib/orders/settle-order.ts'
+import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import { deliveryNotes } from '../labels.ts'
 import type { Sending } from '../rules.ts'
@@ -33,9 +33,9 @@ const routesLeft = `
  * Refused wherever it could go: cancelled, all of it refunded (docs/contract.md#delivery). Staff may have been faster.
  */
 async function cancelRefused(tx: Db, { orderId }: Attempt): Promise<void> {
-  const wish = { orderId, status: orderStatus.CANCELED, remains: null, startCount: null, by: 'worker' as const }
+  const transition = { orderId, status: orderStatus.CANCELED, remains: null, startCount: null, by: 'worker' as const }
   try {
-    await settleOrder(tx, { ...wish, actor: 'worker', reason: deliveryNotes.refused })
+    await transitionOrder(tx, { ...transition, actor: 'worker', reason: deliveryNotes.refused })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
   }

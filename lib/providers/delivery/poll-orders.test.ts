@@ -9,14 +9,14 @@ import { deliveryOf, makeDelivered, makeProvider, sendAll } from '../testing/pro
 import { type StandIn, startStandIn } from '../testing/stand-in.ts'
 import { pollOrders } from './poll-orders.ts'
 
-type Said = Record<string, unknown>
+type StandInAnswer = Record<string, unknown>
 
 let standIn: StandIn
 let memberId: number
 let serviceId: number
 let requests = 0
 let broken: 'html' | '5xx' | undefined
-const said = new Map<string, Said>()
+const answers = new Map<string, StandInAnswer>()
 let links = 0
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
     requests++
     return broken
   }
-  standIn = await startStandIn({ says: ({ link }) => said.get(link), statusMischief })
+  standIn = await startStandIn({ says: ({ link }) => answers.get(link), statusMischief })
 })
 afterAll(() => standIn.stop())
 
@@ -48,8 +48,8 @@ async function sentOrder(): Promise<Sent> {
 }
 
 /** The provider says so, and is asked. */
-async function hear({ orderId, link }: Sent, words: Said) {
-  said.set(link, words)
+async function hear({ orderId, link }: Sent, words: StandInAnswer) {
+  answers.set(link, words)
   await db().rows("UPDATE provider_attempts SET next_poll_at = now() - interval '1 second' WHERE order_id = $1", [
     orderId,
   ])
@@ -130,7 +130,7 @@ test('a hundred are asked in one request, and 203 in three', async () => {
   const some = Array.from({ length: 203 }, (_, at) => `https://www.instagram.com/many/${at}`)
   await Promise.all(some.map((link) => makeOrder({ memberId: id, serviceId, link, amount: 1 })))
   while ((await sendAll({ most: 64 })) > 0);
-  for (const link of some) said.set(link, { status: 'Completed', remains: '0' })
+  for (const link of some) answers.set(link, { status: 'Completed', remains: '0' })
   await db().rows(
     "UPDATE provider_attempts SET next_poll_at = now() - interval '1 second' WHERE next_poll_at IS NOT NULL",
   )

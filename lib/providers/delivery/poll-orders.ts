@@ -3,13 +3,13 @@ import { log } from '#lib/core/log.ts'
 import { callProvider, type Patience, type Upstream } from '../call-provider.ts'
 import { noteFailure, noteHealthy } from '../health/note-health.ts'
 import { polledProviders } from '../queries.ts'
-import { type Heard, type Reply, readStatuses } from '../rules.ts'
-import { hearUpdate, isNoNews, type Word } from './hear-update.ts'
+import { type ProviderUpdate, type Reply, readStatuses } from '../rules.ts'
+import { applyUpdate, isDuplicateUpdate, type PolledUpdate } from './apply-update.ts'
 
 /** Orders that one poll asks for (docs/contract.md#delivery). */
 const TOGETHER = 100
 
-type Due = Omit<Word, 'heard' | 'providerId'> & { providerOrderId: string }
+type Due = Omit<PolledUpdate, 'update' | 'providerId'> & { providerOrderId: string }
 
 // Taken by putting off the next time, often for what is young and at least each ten minutes: another worker finds others,
 // and what a killed one took comes again.
@@ -18,7 +18,7 @@ const take = `
   SET next_poll_at = now() + least(600, greatest(2, extract(epoch FROM now() - a.finished_at) / 8)) * interval '1 second'
   FROM (SELECT id FROM provider_attempts WHERE provider_id = $1 AND outcome = 'SENT' AND next_poll_at <= now()
     ORDER BY next_poll_at, id LIMIT ${TOGETHER} FOR UPDATE SKIP LOCKED) AS due
-  WHERE a.id = due.id RETURNING a.id AS attempt_id, a.order_id, a.provider_order_id, a.last_heard`
+  WHERE a.id = due.id RETURNING a.id AS attempt_id, a.order_id, a.provider_order_id, a.last_heard AS last_update`
 
 /** Why nothing can be made of an answer, or null. */
 function faultOf(reply: Reply): string | null {
@@ -28,11 +28,16 @@ function faultOf(reply: Reply): string | null {
 }
 
 /** An order the answer leaves out is told of as one the provider doesn't know. */
-async function hearAll(db: Database, providerId: number, due: Due[], heard: Map<string, Heard>): Promise<void> {
+async function applyUpdates(
+  db: Database,
+  providerId: number,
+  due: Due[],
+  updates: Map<string, ProviderUpdate>,
+): Promise<void> {
   for (const { providerOrderId, ...each } of due) {
-    const said = heard.get(providerOrderId) ?? { error: 'not in the answer' }
-    const word = { ...each, providerId, heard: said }
-    if (!isNoNews(word)) await hearUpdate(db, word)
+    const update = updates.get(providerOrderId) ?? { error: 'not in the answer' }
+    const polled = { ...each, providerId, update }
+    if (!isDuplicateUpdate(polled)) await applyUpdate(db, polled)
   }
 }
 
@@ -41,12 +46,12 @@ async function pollSome(db: Database, upstream: Upstream, patience: Patience): P
   if (due.length === 0) return 0
   const ids = due.map((each) => each.providerOrderId)
   const reply = await callProvider(upstream, { action: 'status', orders: ids.join(',') }, patience)
-  const heard = readStatuses(reply.kind === 'json' ? reply.value : null, ids)
-  const fault = faultOf(reply) ?? (heard.size === 0 ? 'no order in the answer' : null)
+  const updates = readStatuses(reply.kind === 'json' ? reply.value : null, ids)
+  const fault = faultOf(reply) ?? (updates.size === 0 ? 'no order in the answer' : null)
   if (fault !== null) await noteFailure(db, upstream.id, fault)
   else {
     await noteHealthy(db, upstream.id, false)
-    await hearAll(db, upstream.id, due, heard)
+    await applyUpdates(db, upstream.id, due, updates)
   }
   return due.length
 }

@@ -9,11 +9,11 @@ const take = `
     FOR NO KEY UPDATE SKIP LOCKED) AS due
   WHERE p.id = due.id RETURNING p.id, p.api_url, p.encrypted_key, p.dialect`
 
-const keep = `
+const storeBalance = `
   UPDATE providers SET balance = $2::numeric, currency = $3 WHERE id = $1
   RETURNING balance < alert_below AS low, balance::text, currency, alert_below::text`
 
-type Kept = { low: boolean | null; balance: string; currency: string | null; alertBelow: string | null }
+type UpdatedBalance = { low: boolean | null; balance: string; currency: string | null; alertBelow: string | null }
 
 /** Writes down what a provider says is left there; staff are told when it is less than they want. */
 async function pollBalance(db: Db, upstream: Upstream, patience: Patience): Promise<void> {
@@ -22,10 +22,10 @@ async function pollBalance(db: Db, upstream: Upstream, patience: Patience): Prom
   const balance = readDecimal(value?.balance)
   if (balance === null) return
   const currency = typeof value?.currency === 'string' ? value.currency.slice(0, 12) : null
-  const [kept] = await db.rows<Kept>(keep, [upstream.id, balance, currency])
+  const [updated] = await db.rows<UpdatedBalance>(storeBalance, [upstream.id, balance, currency])
   const task = { refType: 'provider', refId: upstream.id }
-  if (!kept?.low) return dropTasks(db, { kinds: ['PROVIDER_BALANCE'], ...task })
-  const { low: _, ...detail } = kept
+  if (!updated?.low) return dropTasks(db, { kinds: ['PROVIDER_BALANCE'], ...task })
+  const { low: _, ...detail } = updated
   await fileTask(db, { kind: 'PROVIDER_BALANCE', ...task, detail })
 }
 

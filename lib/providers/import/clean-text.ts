@@ -50,12 +50,12 @@ const graphemes = new Intl.Segmenter('ko', { granularity: 'grapheme' })
 /** At most so many characters as a reader counts them, and never half of one. */
 function shortened(text: string, most: number): string {
   if (text.length <= most) return text
-  let kept = ''
+  let result = ''
   for (const { segment } of graphemes.segment(text)) {
-    if (kept.length + segment.length > most) return kept.trimEnd()
-    kept += segment
+    if (result.length + segment.length > most) return result.trimEnd()
+    result += segment
   }
-  return kept
+  return result
 }
 
 /** A provider's text as the shop keeps it: one line, readable, and nothing in it that isn't seen. */

@@ -25,9 +25,9 @@ export async function compare(db: Db, providerId: number, listed: readonly Liste
 export const digestOf = ({ changes, effects }: Comparison): Buffer =>
   sha256(JSON.stringify([changes, effects], (_, value) => (typeof value === 'bigint' ? String(value) : value)))
 
-function count(words: readonly string[]): Record<string, number> {
+function count(texts: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const word of words) counts[word] = (counts[word] ?? 0) + 1
+  for (const word of texts) counts[word] = (counts[word] ?? 0) + 1
   return counts
 }
 

@@ -19,7 +19,7 @@ export type LinesBy = 'day' | 'service' | 'provider'
 type Row = Omit<ReportLine, 'amount' | 'sales' | 'refunded' | 'cost'> &
   Record<'amount' | 'sales' | 'refunded' | 'cost', Points>
 
-type Way = { past: string; key: string; label: string; order: string }
+type ReportGrouping = { past: string; key: string; label: string; order: string }
 
 // What was delivered at its unit cost is in hundred-thousandths until it is summed up, and rounded once.
 const ofDays = (sign: '' | '-', days: string) => `
@@ -37,7 +37,7 @@ const providers = `
   SELECT day, 0 AS service_id, provider_id, orders, amount, sales, refunded, cost * 1000 AS cost
   FROM daily_provider_reports WHERE day BETWEEN $3::date AND $4::date`
 
-const ways: Record<LinesBy, Way> = {
+const ways: Record<LinesBy, ReportGrouping> = {
   day: { past: providers, key: 'day', label: 'l.key::text', order: 'key DESC' },
   service: {
     past: services,
@@ -57,7 +57,7 @@ const ways: Record<LinesBy, Way> = {
 const MOST_LINES = 400
 
 // Today's orders, from $1 to $2, are summed up as they stand; what follows are the bounds of what `past` reads.
-const statementBy = ({ past, key, label, order }: Way): string => `
+const statementBy = ({ past, key, label, order }: ReportGrouping): string => `
   SELECT coalesce(l.key::text, '${OTHERS}') AS key, coalesce(${label}, '') AS label, l.orders, l.amount, l.sales, l.refunded, l.cost
   FROM (
     SELECT CASE WHEN place <= ${MOST_LINES} THEN key END AS key, min(place) AS place, sum(orders)::int AS orders,

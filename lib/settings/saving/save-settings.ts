@@ -20,7 +20,7 @@ type Save = {
 const only = (all: Settings, keys: readonly SettingKey[]) => Object.fromEntries(keys.map((key) => [key, all[key]]))
 
 /** The same without what nobody should read in the audit trail. */
-const told = (all: Settings, keys: readonly SettingKey[]) =>
+const maskedValues = (all: Settings, keys: readonly SettingKey[]) =>
   Object.fromEntries(keys.map((key) => [key, masked(key, all[key])]))
 
 const differ = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
@@ -34,7 +34,10 @@ async function write(tx: Db, { before, after, keys, actorId, address }: Write, c
      ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = now()`,
     [JSON.stringify(only(after, keys))],
   )
-  const states = { before: told(before, keys), after: { ...told(after, keys), ...(confirmedBy && { confirmedBy }) } }
+  const states = {
+    before: maskedValues(before, keys),
+    after: { ...maskedValues(after, keys), ...(confirmedBy && { confirmedBy }) },
+  }
   await recordAudit(tx, { actorId, action: 'settings.save', ...settingsSubject, ...states, address })
 }
 

@@ -1,35 +1,35 @@
-import { type Answer, type Asked, consentPage, type Desk, json, page, random, redirect } from './wire.ts'
+import { type Answer, type Asked, consentPage, json, type LoginStandIn, page, random, redirect } from './wire.ts'
 
 // Kakao's wire format: refusals have a status of their own, ids are numbers, kauth says `error`, kapi says `code`.
 
-function authorize(desk: Desk, { method, fields }: Asked): Answer {
+function authorize(server: LoginStandIn, { method, fields }: Asked): Answer {
   const to = fields.get('redirect_uri') ?? ''
   const state = fields.get('state') ?? ''
-  if (fields.get('client_id') !== desk.app.clientId) return page(401, '<h1>앱 관리자 설정 오류 (KOE101)</h1>')
-  if (to !== desk.app.redirectUri) return page(400, '<h1>앱 관리자 설정 오류 (KOE006)</h1>')
+  if (fields.get('client_id') !== server.app.clientId) return page(401, '<h1>앱 관리자 설정 오류 (KOE101)</h1>')
+  if (to !== server.app.redirectUri) return page(400, '<h1>앱 관리자 설정 오류 (KOE006)</h1>')
   if (method === 'GET') return consentPage('카카오 로그인')
   if (fields.get('agree') !== 'yes')
     return redirect(to, { error: 'access_denied', error_description: 'User denied access', state })
-  return redirect(to, { code: desk.codeFor(fields.get('account') ?? ''), state })
+  return redirect(to, { code: server.codeFor(fields.get('account') ?? ''), state })
 }
 
 const refusal = (status: number, error: string, error_description: string, error_code: string): Answer =>
   json(status, { error, error_description, error_code })
 
-function exchange(desk: Desk, { method, fields }: Asked): Answer {
+function exchange(server: LoginStandIn, { method, fields }: Asked): Answer {
   if (method !== 'POST') return refusal(405, 'invalid_request', 'Method not allowed', 'KOE002')
-  if (fields.get('client_id') !== desk.app.clientId)
+  if (fields.get('client_id') !== server.app.clientId)
     return refusal(401, 'invalid_client', 'Not exist client_id', 'KOE101')
-  if (desk.app.secret && fields.get('client_secret') !== desk.app.secret)
+  if (server.app.secret && fields.get('client_secret') !== server.app.secret)
     return refusal(401, 'invalid_client', 'Bad client credentials', 'KOE010')
   const code = fields.get('code') ?? ''
-  const grant = desk.take(code)
+  const grant = server.take(code)
   if (!grant) return refusal(400, 'invalid_grant', `authorization code not found for code=${code}`, 'KOE320')
   if (grant.redirectUri !== fields.get('redirect_uri'))
     return refusal(400, 'invalid_grant', 'Redirect URI mismatch.', 'KOE303')
   return json(200, {
     token_type: 'bearer',
-    access_token: desk.tokenFor(grant.subject),
+    access_token: server.tokenFor(grant.subject),
     expires_in: 43_199,
     refresh_token: random(),
     refresh_token_expires_in: 5_184_000,
@@ -39,16 +39,16 @@ function exchange(desk: Desk, { method, fields }: Asked): Answer {
 
 const unknownToken = json(401, { msg: 'this access token does not exist', code: -401 })
 
-function tokenInfo(desk: Desk, asked: Asked): Answer {
+function tokenInfo(server: LoginStandIn, asked: Asked): Answer {
   if (asked.authorization === '') return json(401, { msg: 'no authentication key!', code: -401 })
-  const holder = desk.holder(asked)
+  const holder = server.holder(asked)
   if (!holder) return unknownToken
   const { subject, appId } = holder
   return json(200, { id: Number(subject), expires_in: 43_000, app_id: appId, expiresInMillis: 43_000_000, appId })
 }
 
-function person(desk: Desk, asked: Asked): Answer {
-  const holder = desk.holder(asked)
+function person(server: LoginStandIn, asked: Asked): Answer {
+  const holder = server.holder(asked)
   if (!holder) return unknownToken
   const connected_at = '2026-11-21T00:00:00Z'
   const kakao_account = { profile_nickname_needs_agreement: false, profile: { nickname: '홍길동' } }

@@ -1,46 +1,46 @@
-import { type Answer, type Asked, consentPage, type Desk, json, page, random, redirect } from './wire.ts'
+import { type Answer, type Asked, consentPage, json, type LoginStandIn, page, random, redirect } from './wire.ts'
 
 // Naver's wire format: refusals of a code come with a 200, a wrong client as `invalid_request`, times are strings.
 
-function authorize(desk: Desk, { method, fields }: Asked): Answer {
+function authorize(server: LoginStandIn, { method, fields }: Asked): Answer {
   const to = fields.get('redirect_uri') ?? ''
   const state = fields.get('state') ?? ''
   if (
-    fields.get('client_id') !== desk.app.clientId ||
-    to !== desk.app.redirectUri ||
+    fields.get('client_id') !== server.app.clientId ||
+    to !== server.app.redirectUri ||
     fields.get('response_type') !== 'code'
   )
     return page(200, '<h1>페이지를 찾을 수 없습니다</h1>')
   if (method === 'GET') return consentPage('네이버 로그인')
   if (fields.get('agree') !== 'yes')
     return redirect(to, { error: 'access_denied', error_description: 'Canceled By User', state })
-  return redirect(to, { code: desk.codeFor(fields.get('account') ?? ''), state })
+  return redirect(to, { code: server.codeFor(fields.get('account') ?? ''), state })
 }
 
 const refusal = (error: string, error_description: string): Answer => json(200, { error, error_description })
 
-function exchange(desk: Desk, { fields }: Asked): Answer {
+function exchange(server: LoginStandIn, { fields }: Asked): Answer {
   if (fields.get('grant_type') !== 'authorization_code')
     return refusal('unsupported_grant_type', 'grant type not supported')
-  if (fields.get('client_id') !== desk.app.clientId || fields.get('client_secret') !== desk.app.secret)
+  if (fields.get('client_id') !== server.app.clientId || fields.get('client_secret') !== server.app.secret)
     return refusal('invalid_request', 'wrong client id / client secret pair')
-  const grant = desk.take(fields.get('code') ?? '')
+  const grant = server.take(fields.get('code') ?? '')
   if (!grant || !fields.get('state')) return refusal('invalid_request', 'no valid data in session')
   return json(200, {
-    access_token: desk.tokenFor(grant.subject),
+    access_token: server.tokenFor(grant.subject),
     refresh_token: random(),
     token_type: 'bearer',
     expires_in: '3600',
   })
 }
 
-function person(desk: Desk, asked: Asked): Answer {
+function person(server: LoginStandIn, asked: Asked): Answer {
   if (asked.authorization === '')
     return json(401, {
       resultcode: '028',
       message: 'Authentication header not exists (OpenAPI 요청 시 인증 헤더가 없습니다.)',
     })
-  const holder = desk.holder(asked)
+  const holder = server.holder(asked)
   if (!holder) return json(401, { resultcode: '024', message: 'Authentication failed (인증에 실패했습니다.)' })
   return json(200, {
     resultcode: '00',

@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { kakaoPaths } from './kakao.ts'
 import { naverPaths } from './naver.ts'
-import { type Answer, type Asked, Desk } from './wire.ts'
+import { type Answer, type Asked, LoginStandIn } from './wire.ts'
 
 type Path = keyof typeof naverPaths | keyof typeof kakaoPaths
 
 /** Naver and Kakao on one address of this machine, in their own wire formats. */
 export type Providers = {
   url: string
-  naver: Desk
-  kakao: Desk
+  naver: LoginStandIn
+  kakao: LoginStandIn
   /** What a shop's environment says to reach them. */
   env: Record<string, string>
   /** Answers the next request to this path instead. */
@@ -50,13 +50,13 @@ function write(response: ServerResponse, answer: Answer): void {
 const here = 'http://127.0.0.1:3000'
 
 const newDesks = () => ({
-  naver: new Desk({
+  naver: new LoginStandIn({
     clientId: 'naver-client',
     secret: 'naver-secret',
     redirectUri: `${here}/auth/naver`,
     appId: 0,
   }),
-  kakao: new Desk({
+  kakao: new LoginStandIn({
     clientId: 'kakao-rest-key',
     secret: 'kakao-secret',
     redirectUri: `${here}/auth/kakao`,

@@ -40,7 +40,7 @@ export type Grant = { subject: string; redirectUri: string; appId: number }
 export type App = { clientId: string; secret: string; redirectUri: string; appId: number }
 
 /** One provider behind a stand-in: its application, and what it has given out. */
-export class Desk {
+export class LoginStandIn {
   readonly app: App
   readonly codes = new Map<string, Grant>()
   readonly tokens = new Map<string, Grant>()

@@ -23,9 +23,9 @@ export type TaskStatus = (typeof taskStatuses)[number]
 export const taskStatusLabels: Record<TaskStatus, string> = { OPEN: '열림', DONE: '끝남' }
 
 /** What a task is called, and the sentence that says what to do. */
-export type TaskWords = { label: string; todo: string }
+export type TaskText = { label: string; todo: string }
 
-export const taskWords: Record<TaskKind, TaskWords> = {
+export const taskTexts: Record<TaskKind, TaskText> = {
   BOOKS: {
     label: '장부 불일치',
     todo: '정산에서 어긋난 줄을 확인하고 원인을 찾아 주세요. 저절로 고쳐지지 않아요.',
@@ -134,7 +134,7 @@ const refLabels = {
   books: '장부',
 }
 
-const kindLabels = Object.fromEntries(Object.entries(taskWords).map(([kind, { label }]) => [kind, label]))
+const kindLabels = Object.fromEntries(Object.entries(taskTexts).map(([kind, { label }]) => [kind, label]))
 
 /** The list as a file: its name, and the heads of its columns by the fields of its rows. */
 export const taskSheet = {

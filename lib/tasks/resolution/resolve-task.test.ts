@@ -19,10 +19,10 @@ let staffId: number
 let serviceId: number
 let wrong: Mischief | undefined
 let links = 0
-const said = new Map<string, Record<string, unknown>>()
+const answers = new Map<string, Record<string, unknown>>()
 
 beforeAll(async () => {
-  standIn = await startStandIn({ mischief: () => wrong, says: ({ link }) => said.get(link) })
+  standIn = await startStandIn({ mischief: () => wrong, says: ({ link }) => answers.get(link) })
   staffId = (await makeMember({ role: 'MANAGER' })).id
 })
 afterAll(() => standIn.stop())
@@ -48,8 +48,8 @@ async function sent(mischief?: Mischief): Promise<Sent> {
   return { orderId, link }
 }
 
-async function hear({ orderId, link }: Sent, words: Record<string, unknown>) {
-  said.set(link, words)
+async function hear({ orderId, link }: Sent, answer: Record<string, unknown>) {
+  answers.set(link, answer)
   await db().rows("UPDATE provider_attempts SET next_poll_at = 'epoch' WHERE order_id = $1", [orderId])
   await pollOrders(db())
   return deliveryOf(orderId)

@@ -1,4 +1,4 @@
-import { type Asked, type By, lockDay } from '#lib/approvals/ask-approval.ts'
+import { lockDay, type RequestedApproval, type StaffContext } from '#lib/approvals/ask-approval.ts'
 import { belongsToMember, refuseOwnAccount } from '#lib/approvals/own-account.ts'
 import { limitsOf } from '#lib/approvals/rules.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
@@ -7,8 +7,8 @@ import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { reasonRequired } from '#lib/orders/errors.ts'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import { isTerminal } from '#lib/orders/rules.ts'
-import { settleOrder } from '#lib/orders/settle-order.ts'
 import { askForRefund } from '#lib/orders/transition-by-staff.ts'
+import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { answerSent, answerUnsent, resumeProvider, retryRefused } from '#lib/providers/delivery/answer-unknown.ts'
 import { deliveryNotes } from '#lib/providers/labels.ts'
 import { decideReward } from '#lib/referrals/decide-reward.ts'
@@ -25,7 +25,7 @@ type Settling = { task: Task; input: ResolveInput; actor: string; staffId: numbe
 const number = (value: unknown) => (typeof value === 'number' ? value : null)
 
 /** Who resolves, and what he may let through alone. */
-async function byOf(tx: Db, { staffId, address }: Settling): Promise<By> {
+async function byOf(tx: Db, { staffId, address }: Settling): Promise<StaffContext> {
   const staff = await oneRow<{ loginId: string; role: Role }>(tx, 'SELECT login_id, role FROM members WHERE id = $1', [
     staffId,
   ])
@@ -34,7 +34,7 @@ async function byOf(tx: Db, { staffId, address }: Settling): Promise<By> {
 }
 
 /** Moves the task's order. Answers what waits for a second person instead, if one isn't enough. */
-async function settle(tx: Db, settling: Settling, status: OrderStatus): Promise<Asked | null> {
+async function settle(tx: Db, settling: Settling, status: OrderStatus): Promise<RequestedApproval | null> {
   const { task, input, actor } = settling
   const { remains, startCount } = task.detail
   const transition = {
@@ -45,7 +45,7 @@ async function settle(tx: Db, settling: Settling, status: OrderStatus): Promise<
     reason: input.reason || deliveryNotes.settledLate,
   }
   const approval = await askForRefund(tx, transition, await byOf(tx, settling))
-  if (!approval) await settleOrder(tx, { ...transition, by: 'staff', onlyUnsent: input.action === 'cancel', actor })
+  if (!approval) await transitionOrder(tx, { ...transition, by: 'staff', onlyUnsent: input.action === 'cancel', actor })
   return approval
 }
 
@@ -74,7 +74,7 @@ const actions: Record<Exclude<TaskAction, Move>, (tx: Db, settling: Settling) =>
 }
 
 /** Does what the key says. Answers what waits for a second person instead. */
-async function act(tx: Db, settling: Settling): Promise<Asked | null> {
+async function act(tx: Db, settling: Settling): Promise<RequestedApproval | null> {
   const { action } = settling.input
   if (action === 'cancel') return settle(tx, settling, orderStatus.CANCELED)
   if (action === 'apply') return settle(tx, settling, settling.task.detail.status as OrderStatus)

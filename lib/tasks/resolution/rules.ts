@@ -37,12 +37,12 @@ const number = (value: unknown): number | null => (typeof value === 'number' ? v
 export function refundOf(kind: string, detail: Detail, order: OrderState): Points | null {
   if (kind === 'DELIVERY_REFUSED') return order.price - order.refunded
   if (kind !== 'DELIVERY_LATE') return null
-  const wish = {
+  const request = {
     status: detail.status as OrderStatus,
     remains: number(detail.remains),
     by: 'staff',
     reason: '-',
   } as const
-  const decision = decideTransition(order, wish)
+  const decision = decideTransition(order, request)
   return 'refused' in decision ? null : decision.refunded - order.refunded
 }

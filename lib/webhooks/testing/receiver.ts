@@ -1,23 +1,23 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Heard = { body: string; headers: Record<string, string | string[] | undefined> }
+export type ReceivedRequest = { body: string; headers: Record<string, string | string[] | undefined> }
 
 export type Receiver = {
   url: string
-  heard: Heard[]
+  received: ReceivedRequest[]
   answer: (status: number | 'silence', headers?: object) => void
   stop(): void
 }
 
 /** A reseller's server on loopback; it answers 200 until told otherwise. */
 export async function startReceiver(): Promise<Receiver> {
-  const heard: Heard[] = []
+  const received: ReceivedRequest[] = []
   let [status, more]: [number | 'silence', object] = [200, {}]
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
-    heard.push({ body, headers: request.headers })
+    received.push({ body, headers: request.headers })
     if (status !== 'silence') response.writeHead(status, { ...more }).end('ok')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -28,5 +28,5 @@ export async function startReceiver(): Promise<Receiver> {
     server.closeAllConnections()
     server.close()
   }
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, heard, answer, stop }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received, answer, stop }
 }

@@ -3,16 +3,16 @@ import { db, oneRow } from '#lib/core/db.ts'
 import type { Reach } from '#lib/core/outgoing.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import type { OrderStatus } from '#lib/orders/labels.ts'
-import { settleOrder } from '#lib/orders/settle-order.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
+import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { claimDeliveries } from '../claim-deliveries.ts'
 import { deliverWebhook } from '../deliver-webhook.ts'
 import { setWebhook } from '../set-webhook.ts'
 
-type Told = { memberId: number; orderId: number; secret: string }
+type WebhookOrder = { memberId: number; orderId: number; secret: string }
 
 /** A member with this webhook and one order, untouched yet. */
-export async function makeTold(url: string): Promise<Told> {
+export async function makeWebhookOrder(url: string): Promise<WebhookOrder> {
   const { id: memberId } = await makeMember({ points: 1_000 })
   const secret = (await setWebhook(db(), { memberId, url, enabled: true })) ?? ''
   const orderId = await makeOrder({ memberId, serviceId: await makeService(), amount: 100 })
@@ -21,7 +21,7 @@ export async function makeTold(url: string): Promise<Told> {
 
 /** Staff move the order on. */
 export const move = (orderId: number, status: OrderStatus, remains: number | null = null) =>
-  settleOrder(db(), { orderId, status, remains, startCount: null, by: 'staff', actor: 'staff:1', reason: 'test' })
+  transitionOrder(db(), { orderId, status, remains, startCount: null, by: 'staff', actor: 'staff:1', reason: 'test' })
 
 export type Delivery = {
   id: number

@@ -6,7 +6,7 @@ import { whyWaiting } from './queries/why-waiting.ts'
  * What waits for staff is a task each, closed by itself once the deposit is settled: a deposit that no charge fitted within
  * a day, and after 10 minutes one whose member waits until staff say yes.
  */
-export async function tellOfWaiting(db: Db): Promise<void> {
+export async function fileWaitingDeposits(db: Db): Promise<void> {
   await db.rows(
     `INSERT INTO tasks (kind, ref_type, ref_id, detail)
      SELECT 'DEPOSIT', 'deposit', id, json_build_object('name', name, 'amount', amount / 100, 'at', at)

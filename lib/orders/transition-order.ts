@@ -4,7 +4,7 @@ import { reasonRequired, remainsRequired, transitionRefused, unknownOrder } from
 import { type OrderStatus, orderStatus } from './labels.ts'
 import { type Decision, decideTransition, type OrderState, type Refusal } from './rules.ts'
 
-export type Settlement = {
+export type OrderTransition = {
   orderId: number
   status: OrderStatus
   remains: number | null
@@ -16,7 +16,7 @@ export type Settlement = {
   reason: string
 }
 
-type Settled = {
+type Transitioned = {
   from: OrderStatus
   to: OrderStatus
   remains: number
@@ -54,19 +54,24 @@ const statement = `
   )
   SELECT member_id FROM settled`
 
-async function apply(db: Db, wish: Settlement, order: OrderState, decision: Exclude<Decision, { refused: Refusal }>) {
+async function apply(
+  db: Db,
+  request: OrderTransition,
+  order: OrderState,
+  decision: Exclude<Decision, { refused: Refusal }>,
+) {
   const [row] = await db.rows<{ memberId: number }>(statement, [
-    wish.orderId,
+    request.orderId,
     decision.to,
     decision.remains,
     decision.refunded,
-    wish.startCount,
+    request.startCount,
     order.status,
     order.remains,
     order.refunded,
-    wish.actor,
-    wish.reason,
-    wish.onlyUnsent ?? false,
+    request.actor,
+    request.reason,
+    request.onlyUnsent ?? false,
   ])
   return row
 }
@@ -75,17 +80,17 @@ async function apply(db: Db, wish: Settlement, order: OrderState, decision: Excl
  * Moves an order by the table of docs/contract.md#order-transitions and pays what that gives back, in one statement.
  * @throws NOT_FOUND; CONFLICT a transition the table doesn't have; BAD_INPUT without a reason or remains it needs
  */
-export async function settleOrder(db: Db, wish: Settlement): Promise<Settled> {
+export async function transitionOrder(db: Db, request: OrderTransition): Promise<Transitioned> {
   for (;;) {
     const [order] = await db.rows<OrderState & { sent: boolean }>(
       'SELECT status, amount, remains, price, refunded, sent_at IS NOT NULL AS sent FROM orders WHERE id = $1::bigint',
-      [wish.orderId],
+      [request.orderId],
     )
     if (!order) throw unknownOrder()
-    if (wish.onlyUnsent && (order.status !== orderStatus.PENDING || order.sent)) throw transitionRefused()
-    const decision = decideTransition(order, wish)
+    if (request.onlyUnsent && (order.status !== orderStatus.PENDING || order.sent)) throw transitionRefused()
+    const decision = decideTransition(order, request)
     if ('refused' in decision) throw refusals[decision.refused]()
-    const row = await apply(db, wish, order, decision)
+    const row = await apply(db, request, order, decision)
     const refund = decision.refunded - order.refunded
     if (row) return { from: order.status, ...decision, refund, memberId: row.memberId }
   }

@@ -13,7 +13,7 @@ const ask = (call: (typeof calls)[keyof typeof calls], body?: unknown, id?: numb
 let shelves = 0
 
 /** A platform with two categories of three services each, all named after one word. */
-async function makeShelf() {
+async function makeServices() {
   const word = `선반${++shelves}`
   const platform = (await ask(calls.createPlatformCall, { text: word })).json.id
   const ids: number[] = []
@@ -35,7 +35,7 @@ const found = async (search: string): Promise<AdminServiceRow[]> =>
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 test('services are found by platform, category, shelf, provider and any part of their names or numbers', async () => {
-  const { word, platform, categories, ids } = await makeShelf()
+  const { word, platform, categories, ids } = await makeServices()
   const [readOnly, withdrawn] = ids as [number, number]
   await ask(calls.changeServiceCall, { isReadOnly: true }, readOnly)
   await ask(calls.removeServiceCall, undefined, withdrawn)
@@ -55,7 +55,7 @@ test('services are found by platform, category, shelf, provider and any part of 
 })
 
 test.each(['NEW', 'SHOP'])('pages walk through the services once, in the order asked for: %s', async (sort) => {
-  const { platform, ids, categories } = await makeShelf()
+  const { platform, ids, categories } = await makeServices()
   await ask(calls.moveCategoryCall, { direction: 'UP' }, categories[1])
   const shop = [...ids.slice(3), ...ids.slice(0, 3)]
   const seen: number[] = []
@@ -75,7 +75,7 @@ test.each(['NEW', 'SHOP'])('pages walk through the services once, in the order a
 })
 
 test('one moves past its neighbour and no further than the end; two who move at once keep an order', async () => {
-  const { platform, ids } = await makeShelf()
+  const { platform, ids } = await makeServices()
   const order = async () => idsOf(await found(`platform=${platform}&sort=SHOP`)).slice(0, 3)
   const move = (id: number | undefined, direction: string) => ask(calls.moveServiceCall, { direction }, id)
   const [a, b, c] = ids as [number, number, number]
@@ -97,7 +97,7 @@ test('one moves past its neighbour and no further than the end; two who move at 
 })
 
 test('who saves what somebody else has changed meanwhile is told, and his change is not made', async () => {
-  const { ids } = await makeShelf()
+  const { ids } = await makeServices()
   const [id] = ids
   const save = (change: object, seen: object) => ask(calls.changeServiceCall, { ...change, seen }, id)
   expect((await save({ point: 120 }, { point: 100 })).status).toBe(200)
@@ -107,7 +107,7 @@ test('who saves what somebody else has changed meanwhile is told, and his change
 })
 
 test('a withdrawn service comes back as it was, once', async () => {
-  const { ids } = await makeShelf()
+  const { ids } = await makeServices()
   const [id] = ids
   expect((await ask(calls.restoreServiceCall, undefined, id)).status).toBe(409)
   await ask(calls.removeServiceCall, undefined, id)

@@ -4,8 +4,8 @@ import { db } from '#lib/core/db.ts'
 import { ownerDatabase, withoutTriggers } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
+import { fileStuckOrders } from './file-stuck-orders.ts'
 import { noteOrder } from './note-order.ts'
-import { tellOfStuck } from './tell-of-stuck.ts'
 import { makeOrder } from './testing/orders.ts'
 
 beforeEach(async () => {
@@ -36,17 +36,17 @@ test('an order nobody took up for a day, or that ran a week without a word, is t
   await quiet(0, '23 hours')
   await quiet(4, '6 days')
   await quiet(2, '20 days')
-  await tellOfStuck(db())
-  await tellOfStuck(db())
+  await fileStuckOrders(db())
+  await fileStuckOrders(db())
   expect(await open()).toEqual([waiting, running])
 })
 
 test('the task closes by itself once the order moves', async () => {
   const orderId = await quiet(0, '2 days')
-  await tellOfStuck(db())
+  await fileStuckOrders(db())
   await ownerDatabase().rows("UPDATE tasks SET created_at = now() - interval '1 minute'")
   await noteOrder(db(), { orderId, actor: 'staff:1', reason: '확인' })
-  await tellOfStuck(db())
+  await fileStuckOrders(db())
   expect(await open()).toEqual([])
 })
 
@@ -54,11 +54,11 @@ test('an order that has another open task gets none, nor one that staff closed l
   const unknown = await quiet(0, '2 days')
   await fileTask(db(), { kind: 'DELIVERY_UNKNOWN', refType: 'order', refId: unknown, detail: {} })
   const closed = await quiet(0, '2 days')
-  await tellOfStuck(db())
+  await fileStuckOrders(db())
   await db().rows("UPDATE tasks SET resolved_at = now() WHERE kind = 'ORDER_STUCK'")
-  await tellOfStuck(db())
+  await fileStuckOrders(db())
   expect(await open()).toEqual([unknown])
   await db().rows("UPDATE tasks SET resolved_at = now() - interval '4 days' WHERE kind = 'ORDER_STUCK'")
-  await tellOfStuck(db())
+  await fileStuckOrders(db())
   expect(await open()).toEqual([unknown, closed])
 })

@@ -6,8 +6,8 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { type OrderStatus, orderStatus } from './labels.ts'
-import { type Settlement, settleOrder } from './settle-order.ts'
 import { makeOrder } from './testing/orders.ts'
+import { type OrderTransition, transitionOrder } from './transition-order.ts'
 
 const { PENDING, INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED } = orderStatus
 
@@ -21,8 +21,8 @@ async function ordered() {
   return { memberId: member.id, orderId }
 }
 
-const settle = (orderId: number, status: OrderStatus, more: Partial<Settlement> = {}) =>
-  settleOrder(db(), {
+const settle = (orderId: number, status: OrderStatus, more: Partial<OrderTransition> = {}) =>
+  transitionOrder(db(), {
     orderId,
     status,
     remains: null,

@@ -21,6 +21,6 @@ const statement = `
  * Staff are told of services whose repeating orders are held, before these are cancelled after 72 hours
  * (docs/contract.md#auto-orders).
  */
-export async function tellOfHeld(db: Db): Promise<void> {
+export async function fileHeldAutoOrders(db: Db): Promise<void> {
   await db.rows(statement)
 }

@@ -22,7 +22,7 @@ const drop = `
     AND EXISTS (SELECT FROM order_events e WHERE e.order_id = tasks.ref_id AND e.at > tasks.created_at)`
 
 /** A task for each order that stands still and has no other open one, closed by itself once the order moves. */
-export async function tellOfStuck(db: Db): Promise<void> {
+export async function fileStuckOrders(db: Db): Promise<void> {
   await db.rows(drop)
   await db.rows(file)
 }

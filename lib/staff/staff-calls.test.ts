@@ -32,8 +32,8 @@ const rowOf = async (by: SignedIn, memberNo: number) => {
 
 test('a member becomes staff by his login id, in any case of letters', async () => {
   const [boss, member] = [await owner(), await makeMember()]
-  const wish = { memberId: member.loginId.toUpperCase(), role: 'MANAGER' }
-  expect(await ask(grantRoleCall, boss, { body: wish })).toMatchObject({
+  const input = { memberId: member.loginId.toUpperCase(), role: 'MANAGER' }
+  expect(await ask(grantRoleCall, boss, { body: input })).toMatchObject({
     status: 201,
     json: { memberNo: member.id, role: 'MANAGER' },
   })
@@ -70,11 +70,11 @@ test('a reset forgets authenticator and recovery codes, ends every session, and 
   })
   expect(login.json).toMatchObject({ totpRequired: true, enrol: true })
   expect(await rowOf(boss, staff.id)).toMatchObject({ totpSince: null, recoveryCodesLeft: 0 })
-  const told = await db().rows(
+  const entries = await db().rows(
     "SELECT action, actor_id FROM audit_entries WHERE subject_id = $1 AND action = 'staff.totp.reset'",
     [String(staff.id)],
   )
-  expect(told).toEqual([{ action: 'staff.totp.reset', actorId: boss.id }])
+  expect(entries).toEqual([{ action: 'staff.totp.reset', actorId: boss.id }])
   expect(await ask(resetTotpCall, boss, { id: staff.id })).toMatchObject({ status: 409 })
 })
 
@@ -100,7 +100,7 @@ test('an owner who was demoted a moment ago raises nobody, himself included', as
   expect(roles).toEqual([{ role: 'OWNER' }, { role: 'SUPPORT' }])
 })
 
-const kept = async (by: SignedIn) => (await send(savedFiltersCall, { headers: by.headers })).json.rows
+const savedFilters = async (by: SignedIn) => (await send(savedFiltersCall, { headers: by.headers })).json.rows
 
 test('a list’s state is kept by a name, each one’s own; the same name takes the new state', async () => {
   const [one, other] = [await signedIn({ role: 'SUPPORT' }), await signedIn({ role: 'SUPPORT' })]
@@ -109,15 +109,15 @@ test('a list’s state is kept by a name, each one’s own; the same name takes 
   const first = await save('?status=0')
   expect(first).toMatchObject({ status: 201, json: { name: '오늘 접수', query: '?status=0' } })
   expect((await save('?status=0&q=user')).json.id).toBe(first.json.id)
-  expect(await kept(one)).toEqual([
+  expect(await savedFilters(one)).toEqual([
     { id: first.json.id, room: '/admin/orders', name: '오늘 접수', query: '?status=0&q=user' },
   ])
-  expect(await kept(other)).toEqual([])
+  expect(await savedFilters(other)).toEqual([])
   const drop = (by: SignedIn) =>
     send(dropFilterCall, { path: `/api/admin/saved-filters/${first.json.id}`, headers: by.headers })
   expect((await drop(other)).status).toBe(404)
   expect((await drop(one)).status).toBe(200)
-  expect(await kept(one)).toEqual([])
+  expect(await savedFilters(one)).toEqual([])
 })
 
 test('twenty a room, however many are saved at once', async () => {

@@ -1,0 +1,20 @@
+import { approveChargeHandler } from '#lib/charges/approve-by-staff.ts'
+import { payOutHandler } from '#lib/charges/pay-out-by-staff.ts'
+import { importDepositsHandler } from '#lib/deposits/import-deposits.ts'
+import { matchDepositHandler } from '#lib/deposits/match-by-staff.ts'
+import { orderRefundHandler } from '#lib/orders/transition-by-staff.ts'
+import { adjustmentHandler } from '#lib/points/adjust-points.ts'
+import type { ApprovalHandler } from '../decide-approval.ts'
+import type { ApprovalKind } from '../labels.ts'
+
+const handlers: Readonly<Record<ApprovalKind, ApprovalHandler>> = {
+  CHARGE_APPROVE: approveChargeHandler,
+  DEPOSIT_IMPORT: importDepositsHandler,
+  DEPOSIT_MATCH: matchDepositHandler,
+  REFUND_PAY: payOutHandler,
+  ADJUSTMENT: adjustmentHandler,
+  ORDER_REFUND: orderRefundHandler,
+}
+
+/** What a kind of request does once a second person has confirmed it. */
+export const handlerOf = (kind: ApprovalKind): ApprovalHandler => handlers[kind]

@@ -1,0 +1,133 @@
+import type { Database, Db } from '#lib/core/db.ts'
+import { log } from '#lib/core/log.ts'
+import { pointsToNumber } from '#lib/money/points.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
+import { noteOrder, recordProgress } from '#lib/orders/note-order.ts'
+import { decideTransition, isTerminal, type OrderState } from '#lib/orders/rules.ts'
+import { transitionOrder } from '#lib/orders/transition-order.ts'
+import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
+import { deliveryNotes } from '../labels.ts'
+import type { ProviderUpdate } from '../rules.ts'
+
+const { PENDING, INPROGRESS, PARTIAL } = orderStatus
+
+/** A provider's word on one order. */
+export type PolledUpdate = {
+  attemptId: number
+  orderId: number
+  providerId: number
+  lastUpdate: string | null
+  update: ProviderUpdate
+}
+
+type OrderProgress = Exclude<ProviderUpdate, { error: string }>
+
+const actorOf = ({ providerId }: PolledUpdate): string => `worker:${providerId}`
+
+const keyOf = (update: ProviderUpdate): string =>
+  'error' in update ? update.error : `${update.status} ${update.remains} ${update.startCount}`
+
+/** Most of what a provider says it has said before: of an order that goes on nothing is to be done then. */
+export const isDuplicateUpdate = ({ update, lastUpdate }: PolledUpdate): boolean =>
+  keyOf(update) === lastUpdate && ('error' in update || !isTerminal(update.status))
+
+async function fileUnclearTask(tx: Db, { orderId, providerId }: PolledUpdate, update: object): Promise<void> {
+  await fileTask(tx, { kind: 'DELIVERY_UNCLEAR', refType: 'order', refId: orderId, detail: { providerId, ...update } })
+}
+
+/**
+ * By the table of docs/contract.md#order-transitions, as the worker. What is partly done before it was seen to begin
+ * did begin.
+ */
+async function transition(tx: Db, polled: PolledUpdate, order: OrderState, progress: OrderProgress): Promise<void> {
+  const unseen = order.status === PENDING && progress.status === PARTIAL
+  const from = unseen ? { ...order, status: INPROGRESS } : order
+  const decision = decideTransition(from, { ...progress, by: 'worker', reason: '' })
+  if ('refused' in decision) {
+    if (decision.refused === 'REMAINS') await fileUnclearTask(tx, polled, progress)
+    else await recordProgress(tx, { orderId: polled.orderId, ...progress })
+    return
+  }
+  if (unseen) await transitionTo(tx, polled, { ...progress, status: INPROGRESS, remains: null })
+  await transitionTo(tx, polled, progress)
+}
+
+async function transitionTo(
+  tx: Db,
+  polled: PolledUpdate,
+  { status, remains, startCount }: OrderProgress,
+): Promise<void> {
+  const { orderId } = polled
+  await transitionOrder(tx, { orderId, status, remains, startCount, by: 'worker', actor: actorOf(polled), reason: '' })
+}
+
+/** What it would mean if staff let it count: null when it changes nothing. */
+function effectOfLateUpdate(order: OrderState, { status, remains }: OrderProgress) {
+  if (!isTerminal(status)) return null
+  const decision = decideTransition(order, { status, remains, by: 'staff', reason: 'late' })
+  if (status === order.status && ('refused' in decision || decision.refunded === order.refunded)) return null
+  const refund = 'refused' in decision ? 0 : pointsToNumber(decision.refunded - order.refunded)
+  return { refund, applicable: !('refused' in decision) }
+}
+
+/**
+ * After the end nothing moves by itself (docs/contract.md#order-transitions): an event, and a task with the refund it
+ * would mean.
+ */
+async function recordLateUpdate(
+  tx: Db,
+  polled: PolledUpdate,
+  order: OrderState,
+  progress: OrderProgress,
+): Promise<void> {
+  const meaning = effectOfLateUpdate(order, progress)
+  if (!meaning) return
+  const { orderId, providerId } = polled
+  await noteOrder(tx, { orderId, actor: actorOf(polled), reason: deliveryNotes.lateUpdate })
+  const detail = {
+    providerId,
+    status: progress.status,
+    remains: progress.remains,
+    startCount: progress.startCount,
+    ...meaning,
+  }
+  await fileTask(tx, { kind: 'DELIVERY_LATE', refType: 'order', refId: orderId, detail })
+}
+
+/** Days after its end in which an order is still asked about, once an hour: some providers take back what they said. */
+const DAYS_POLLED_AFTER_END = 3
+
+const recordUpdate = `
+  UPDATE provider_attempts a SET last_heard = $2, next_poll_at = CASE WHEN NOT $3::boolean THEN next_poll_at
+    WHEN (SELECT max(at) FROM order_events e WHERE e.order_id = a.order_id) > now() - ${DAYS_POLLED_AFTER_END} * interval '1 day'
+    THEN now() + interval '1 hour' END
+  WHERE id = $1`
+
+async function applyToOrder(tx: Db, polled: PolledUpdate, order: OrderState): Promise<void> {
+  const { update, orderId } = polled
+  const news = keyOf(update) !== polled.lastUpdate
+  const ended = isTerminal(order.status)
+  if (news) log.debug('heard of an order', { orderId, heard: keyOf(update) })
+  if ('error' in update) {
+    if (news && !ended) await fileUnclearTask(tx, polled, update)
+    return
+  }
+  if (news) await dropTasks(tx, { kinds: ['DELIVERY_UNCLEAR'], refType: 'order', refId: orderId })
+  if (!ended) await transition(tx, polled, order, update)
+  else if (news) await recordLateUpdate(tx, polled, order, update)
+}
+
+/** Lets a provider's word on an order count, in one transaction with the memory of it. */
+export async function applyUpdate(db: Database, polled: PolledUpdate): Promise<void> {
+  const { attemptId, orderId, update } = polled
+  await db.transaction(async (tx) => {
+    const [order] = await tx.rows<OrderState>(
+      'SELECT status, amount, remains, price, refunded FROM orders WHERE id = $1 FOR UPDATE',
+      [orderId],
+    )
+    if (!order) return
+    await applyToOrder(tx, polled, order)
+    const over = isTerminal(order.status) || (!('error' in update) && isTerminal(update.status))
+    await tx.rows(recordUpdate, [attemptId, keyOf(update), over])
+  })
+}
