@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { db, lockTimedOut, oneRow, openDatabase, violates } from './db.ts'
+import { type Db, db, lockTimedOut, oneRow, openDatabase, violates } from './db.ts'
 import { env } from './env.ts'
 
 const insert = 'INSERT INTO register_wheres (text) VALUES ($1) RETURNING id, text AS long_column_name, 1::bigint AS big'
@@ -31,6 +31,26 @@ test('a pool ends though somebody listens and never gives his connection back', 
   const listener = await small.connect()
   await listener.query('LISTEN anything')
   await small.end()
+})
+
+test('of two transactions that wait for each other the one that PostgreSQL ends is run again', async () => {
+  const names = ['deadlock-a', 'deadlock-b']
+  await db().rows('INSERT INTO cache_versions (name) SELECT unnest($1::text[])', [names])
+  const both = Promise.withResolvers<void>()
+  let first = 0
+  let runs = 0
+  const lock = (tx: Db, name = '') => tx.rows('UPDATE cache_versions SET version = version + 1 WHERE name = $1', [name])
+  const crosswise = ([one, other]: string[]) =>
+    db().transaction(async (tx) => {
+      runs++
+      await lock(tx, one)
+      if (++first >= 2) both.resolve()
+      await both.promise
+      await lock(tx, other)
+    })
+  await Promise.all([crosswise(names), crosswise(names.toReversed())])
+  const rows = await db().rows('SELECT version FROM cache_versions WHERE name = ANY ($1)', [names])
+  expect([runs, rows]).toEqual([3, [{ version: 2n }, { version: 2n }]])
 })
 
 test('which unique key refused a row is known', async () => {

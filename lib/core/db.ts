@@ -11,6 +11,7 @@ export type Db = {
 }
 
 export type Database = Db & {
+  /** Commits what `run` did when it returns, rolls it back when it throws. Runs it again, at most twice, after a deadlock. */
   transaction<T>(run: (tx: Db) => Promise<T>): Promise<T>
   /** A connection of one's own, for LISTEN; the caller releases it, at the latest `end` does. */
   connect(): Promise<pg.PoolClient>
@@ -73,6 +74,23 @@ async function transact<T>(pool: pg.Pool, run: (tx: Db) => Promise<T>): Promise<
   }
 }
 
+/** PostgreSQL ended this transaction because it and another one waited for each other. */
+const isDeadlock = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '40P01'
+
+const MAX_RUNS = 3
+
+/** Runs a transaction again that lost a deadlock: it was rolled back, so nothing happens twice. */
+async function transactAgain<T>(pool: pg.Pool, run: (tx: Db) => Promise<T>): Promise<T> {
+  for (let runs = 1; ; runs++) {
+    try {
+      return await transact(pool, run)
+    } catch (error) {
+      if (runs >= MAX_RUNS || !isDeadlock(error)) throw error
+      log.warn('a transaction lost a deadlock and is run again', { error })
+    }
+  }
+}
+
 /** Opens a pool with every time-out set: node-pg waits for ever by default. */
 export function openDatabase(url: string, size: number): Database {
   const pool = new pg.Pool({
@@ -90,7 +108,7 @@ export function openDatabase(url: string, size: number): Database {
   pool.on('remove', (client) => lent.delete(client as pg.PoolClient))
   return {
     rows: (text, values = []) => rowsOf(pool, text, values),
-    transaction: (run) => transact(pool, run),
+    transaction: (run) => transactAgain(pool, run),
     connect: async () => {
       const client = await pool.connect()
       lent.add(client)

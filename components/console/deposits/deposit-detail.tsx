@@ -17,6 +17,7 @@ export function DepositFacts({
   readonly detail: DepositDetail | null
 }) {
   const { reason, status } = deposit
+  const isOpen = status === 'WAITING' || status === 'UNCONFIRMED'
   const facts: Fact[] = [
     { term: '상태', value: <DepositBadge deposit={deposit} /> },
     { term: '입금액', value: wonText(deposit.amount) },
@@ -25,7 +26,7 @@ export function DepositFacts({
     { term: '거래번호', value: <span className="wrap-anywhere">{deposit.externalId}</span> },
     { term: '가져온 시각', value: seoulTime(deposit.createdAt) },
     ...(deposit.matchedAt ? [{ term: '처리 시각', value: seoulTime(deposit.matchedAt) }] : []),
-    ...(status === 'WAITING' ? [] : [{ term: '처리', value: detail ? (detail.settledBy ?? '자동') : '…' }]),
+    ...(isOpen ? [] : [{ term: '처리', value: detail ? (detail.settledBy ?? '자동') : '…' }]),
     ...(detail?.note ? [{ term: '사유', value: detail.note }] : []),
   ]
   return (
@@ -36,7 +37,7 @@ export function DepositFacts({
         </Notice>
       )}
       <Facts facts={facts} align="start" className="text-s tabular-nums" />
-      {status !== 'WAITING' && detail && detail.charges.length > 0 && (
+      {!isOpen && detail && detail.charges.length > 0 && (
         <ul aria-label="충전된 요청" className="grid gap-1.5 text-s">
           {detail.charges.map((charge) => (
             <li key={charge.id} className="flex justify-between gap-3 rounded-field bg-sunken px-3 py-2">
