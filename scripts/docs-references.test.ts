@@ -8,6 +8,15 @@ test('every reference of a document or a comment leads somewhere in the reposito
   expect(referenceFaults(readTexts())).toEqual([])
 })
 
+test('every decision stands in the list of decisions by its title, and no other', () => {
+  const texts = [...readTexts()].filter(([path]) => /^docs\/decisions\/\d/.test(path)).toSorted()
+  const lines = texts.map(
+    ([path, text]) => `- [${/^# (.*)$/m.exec(text)?.[1]}](${path.replace('docs/decisions/', '')})`,
+  )
+  const list = readTexts().get('docs/decisions/README.md') ?? ''
+  expect(list.split('\n').filter((line) => line.startsWith('- '))).toEqual(lines)
+})
+
 test('the check reads documents, sources and tests', () => {
   const paths = [...readTexts().keys()]
   for (const path of [
