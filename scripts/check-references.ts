@@ -33,14 +33,29 @@ function referencesOfDocument(text: string, path: string): string[] {
   return [...links, ...[...text.matchAll(marked)].map(([, to = '']) => to)]
 }
 
-/** Documents that a text names in passing, with an anchor or without; `docs/decisions/0024` is the file that begins so. */
+const inPassing = [
+  // Documents, with an anchor or without; docs/decisions/0024 is the file that begins so.
+  /(?<![\w/`(])docs\/(?:decisions\/\d{4}(?![\w-])|[\w/-]+\.md(?:#[\w-]+)?)/g,
+  // Files of ours. What stands in quotes is no reference but data.
+  /(?<![\w#./'"`(@-])(?:app|bench|components|e2e|lib|prisma|scripts|tests)\/[\w./()[\]-]+\.(?:tsx?|mjs|cjs|prisma|sql)\b/g,
+]
+
+/** What a text names in passing, as comments do. */
 const referencesInPassing = (text: string): string[] =>
-  [...text.matchAll(/(?<![\w/`(])docs\/(?:decisions\/\d{4}(?![\w-])|[\w/-]+\.md(?:#[\w-]+)?)/g)].map(([to]) => to)
+  inPassing.flatMap((pattern) => [...text.matchAll(pattern)].map(([to]) => to))
 
 /** Numbers in documents that no reader of the repository has. */
 const foreign = /\b(?:decisions|spec)(?:’s|'s)?(?: sections?)? \[?\d+|\b(?:house|spec|stack|decisions)\.md\b/gi
 
 const decisions = globSync('docs/decisions/*.md', { cwd: root })
+
+const titleOf = (document: string): string | undefined => /^# (.*)$/m.exec(document)?.[1]
+
+/** Links to decisions that call them anything but their title. */
+const misnamed = (text: string, path: string, texts: Texts): string[] =>
+  [...text.matchAll(/\[([^\][]+)\]\(((?:[\w-]+\/)*\d{4}-[\w-]+\.md)\)/g)]
+    .filter(([, name, to = '']) => titleOf(texts.get(join(dirname(path), to)) ?? '') !== name)
+    .map(([link]) => `not the title: ${link}`)
 
 function isThere(reference: string, texts: Texts): boolean {
   const [path = '', anchor] = reference.split('#')
@@ -49,7 +64,7 @@ function isThere(reference: string, texts: Texts): boolean {
   return anchorsOf(texts.get(path) ?? '').includes(anchor)
 }
 
-/** Every reference that leads nowhere, and every heading whose anchor another one of its document has. */
+/** References that lead nowhere, decisions that are not linked by their title, and headings that share an anchor. */
 export function referenceFaults(texts: Texts): string[] {
   return [...texts].flatMap(([path, text]) => {
     const isDocument = path.endsWith('.md')
@@ -58,7 +73,8 @@ export function referenceFaults(texts: Texts): string[] {
     const numbers = [...text.matchAll(foreign)].map(([cited]) => cited)
     const anchors = isDocument ? anchorsOf(text) : []
     const twice = anchors.filter((anchor, at) => anchors.indexOf(anchor) !== at).map((anchor) => `#${anchor} twice`)
-    return [...lost, ...numbers, ...twice].map((what) => `${path}: ${what}`)
+    const named = isDocument ? misnamed(text, path, texts) : []
+    return [...lost, ...numbers, ...twice, ...named].map((what) => `${path}: ${what}`)
   })
 }
 

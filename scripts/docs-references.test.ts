@@ -53,6 +53,19 @@ test('an anchor that its document doesn’t have is a fault, in a document and i
   ])
 })
 
+test('a file that a comment names and that is not there is a fault', () => {
+  expect(
+    faultsOf('lib/a.ts', "// See lib/core/call.ts and lib/core/none.ts.\nexport const path = 'lib/data/none.ts'"),
+  ).toEqual(['lib/a.ts: lib/core/none.ts'])
+})
+
+test('a decision is linked by its title', () => {
+  const decision = { 'docs/decisions/0001-calls-as-declarations.md': '# A call is a declaration\n' }
+  const link = (name: string) => `[${name}](decisions/0001-calls-as-declarations.md)`
+  expect(faultsOf('docs/a.md', link('A call is a declaration'), decision)).toEqual([])
+  expect(faultsOf('docs/a.md', link('calls'), decision)).toEqual([`docs/a.md: not the title: ${link('calls')}`])
+})
+
 test('a number in a document that the repository doesn’t have is a fault, and so is an anchor that two headings have', () => {
   expect(faultsOf('lib/a.ts', '/** As decisions 4 and spec 5 say, and Spec sections 5. */')).toEqual([
     'lib/a.ts: decisions 4',
