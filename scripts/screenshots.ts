@@ -1,14 +1,19 @@
-/** `npm run screenshots`: every screen at 360 and 1280, light and dark, with lifelike data, into .data/screenshots. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+/**
+ * `npm run screenshots [-- <beginning of a name or path> …]`: screens at 360 and 1280, light and dark, with lifelike data,
+ * into .data/screenshots. A run that was stopped goes on where it was when asked the same of the same sources.
+ */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
-import { type Screen, showScreen, viewers } from '#e2e/all-screens.ts'
+import { type Screen, showScreen, type Viewer, viewers } from '#e2e/all-screens.ts'
 import { wearTheme } from '#e2e/app.ts'
 import type { Cast } from '#e2e/lifelike.ts'
 import { ensureBrowser } from './ensure-browser.ts'
 import { freePort, removePostgres, testSettings } from './postgres.ts'
-import { type Shop, startShop } from './shop.ts'
+import { screenName, selectScreens } from './select-screens.ts'
+import { startShop } from './shop.ts'
+import { sourceKey } from './source-key.ts'
 
 const target = join(import.meta.dirname, '../.data/screenshots')
 const themes = ['light', 'dark'] as const
@@ -18,8 +23,16 @@ const looks = [
   { width: 360, height: 780, isMobile: true, hasTouch: true, deviceScaleFactor: 1.5, userAgent: phone },
   { width: 1280, height: 900 },
 ]
+type Look = (typeof looks)[number]
 
-type Shot = { page: Page; who: string; screen: Screen; cast: Cast; look: (typeof looks)[number] }
+/** How long one step of a page may take, in milliseconds: a machine that does much else is slow, not wrong. */
+const PATIENCE = 120_000
+/** A screen is tried so often, each time on a new page, before it counts as failed; the others go on. */
+const TRIES = 3
+/** Screens a page: longer visits fill the browser's memory. */
+const MOST_A_PAGE = 16
+
+type Shot = { page: Page; who: string; screen: Screen; cast: Cast; look: Look }
 
 /** The whole page as one tall viewport, so that what floats stands where its end is. */
 async function shoot({ page, who, screen, cast, look: { width, height } }: Shot): Promise<void> {
@@ -29,42 +42,114 @@ async function shoot({ page, who, screen, cast, look: { width, height } }: Shot)
   await page.setViewportSize({ width, height: Math.max(height, tall) })
   for (const theme of themes) {
     await wearTheme(page, theme)
-    await page.screenshot({ path: join(target, `${who}-${screen.name}-${width}-${theme}.png`) })
+    await page.screenshot({ path: join(target, `${screenName(who, screen)}-${width}-${theme}.png`) })
   }
 }
 
-async function shootAll(browser: Browser, { url }: Shop, cast: Cast, only: RegExp): Promise<void> {
-  for (const look of looks)
-    for (const { who, enter, screens } of viewers) {
-      const wanted = screens.filter(({ name }) => only.test(`${who}-${name}`))
-      if (wanted.length === 0) continue
-      const { width, height, ...device } = look
-      const viewport = { width, height }
-      const place = { baseURL: url, locale: 'ko-KR', timezoneId: 'Asia/Seoul' }
-      const context = await browser.newContext({ ...device, ...place, viewport })
-      context.setDefaultTimeout(15_000)
-      const page = await context.newPage()
-      await enter(page, cast)
-      for (const screen of wanted) await shoot({ page, who, screen, cast, look })
-      await context.close()
-    }
+/** What was drawn, of which sources and words; there only while a run is not complete. */
+const progressFile = join(target, 'progress.json')
+type Progress = { key: string; words: string[]; drawn: string[] }
+
+const sources = ['{app,components,lib,prisma,public,e2e}/**/*', 'scripts/*.ts', '*.{json,ts,mjs}']
+
+function readProgress(words: string[]): Progress {
+  const fresh: Progress = { key: sourceKey(sources, /lib\/core\/generated|tsbuildinfo/), words, drawn: [] }
+  if (!existsSync(progressFile)) return fresh
+  const last = JSON.parse(readFileSync(progressFile, 'utf8')) as Progress
+  const isSame = last.key === fresh.key && last.words.join(' ') === words.join(' ')
+  if (isSame) console.log(`Going on after ${last.drawn.length} screens of the run that was stopped.`)
+  return isSame ? last : fresh
 }
 
-const only = new RegExp(process.argv[2] ?? '')
-const folder = mkdtempSync(join(tmpdir(), 'screenshots-'))
+type Run = { browser: () => Promise<Browser>; url: string; cast: Cast; progress: Progress; failed: string[] }
+
+async function openShop({ browser, url, cast }: Run, { enter }: Viewer, look: Look): Promise<Page> {
+  const { width, height, ...device } = look
+  const place = { baseURL: url, locale: 'ko-KR', timezoneId: 'Asia/Seoul' }
+  const context = await (await browser()).newContext({ ...device, ...place, viewport: { width, height } })
+  context.setDefaultTimeout(PATIENCE)
+  const page = await context.newPage()
+  await enter(page, cast)
+  return page
+}
+
+const close = async (page: Page | undefined) =>
+  page
+    ?.context()
+    .close()
+    .catch(() => undefined)
+
+/** Draws one viewer's screens at one size; a screen that fails is tried again on a new page. */
+async function shootScreens(run: Run, viewer: Viewer, look: Look): Promise<void> {
+  const { who } = viewer
+  const { drawn } = run.progress
+  let page: Page | undefined
+  let onPage = 0
+  for (const screen of viewer.screens) {
+    const name = `${screenName(who, screen)}-${look.width}`
+    if (drawn.includes(name)) continue
+    for (let attempt = 1; attempt <= TRIES && !drawn.includes(name); attempt++) {
+      try {
+        if (onPage++ % MOST_A_PAGE === 0 || !page) {
+          await close(page)
+          page = await openShop(run, viewer, look)
+        }
+        await shoot({ page, who, screen, cast: run.cast, look })
+        drawn.push(name)
+        writeFileSync(progressFile, JSON.stringify(run.progress))
+      } catch (error) {
+        console.log(`${name}, try ${attempt} of ${TRIES}: ${error instanceof Error ? error.message : error}`)
+        if (attempt === TRIES) run.failed.push(name)
+        await close(page)
+        page = undefined
+      }
+    }
+  }
+  await close(page)
+}
+
+/** The browser, or another one when it has crashed. */
+function keptBrowser(executablePath: string): { open: () => Promise<Browser>; close: () => Promise<void> } {
+  let browser: Browser | undefined
+  return {
+    open: async () => {
+      if (!browser?.isConnected())
+        browser = await chromium.launch({ executablePath, args: ['--no-sandbox'], timeout: PATIENCE })
+      return browser
+    },
+    close: async () => browser?.close(),
+  }
+}
+
+const words = process.argv.slice(2)
+const wanted = selectScreens(viewers, words)
+if (wanted.length === 0) {
+  const names = viewers.flatMap(({ who, screens }) => screens.map((screen) => screenName(who, screen)))
+  console.error(`No screen begins with ${words.join(' or ')}. There are:\n${names.join('\n')}`)
+  process.exit(1)
+}
 mkdirSync(target, { recursive: true })
+const progress = readProgress(words)
+const failed: string[] = []
+const folder = mkdtempSync(join(tmpdir(), 'screenshots-'))
 const shop = await startShop({ folder, port: await freePort(), postgresSettings: testSettings })
 const { DATABASE_URL, AUTH_SECRET } = shop.env
-Object.assign(process.env, { DATABASE_URL, AUTH_SECRET })
-const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox'] })
+// Silent: at the end its pool loses the database, which is no news.
+Object.assign(process.env, { DATABASE_URL, AUTH_SECRET, LOG_LEVEL: 'silent' })
+const browser = keptBrowser(await ensureBrowser())
 try {
   // What it is made of reads the environment as soon as it is imported.
   const { fillShop } = await import('#e2e/lifelike.ts')
-  await shootAll(browser, shop, await fillShop(), only)
+  const run: Run = { browser: browser.open, url: shop.url, cast: await fillShop(), progress, failed }
+  for (const look of looks) for (const viewer of wanted) await shootScreens(run, viewer, look)
+  // What failed is drawn by the next run: nothing else is left to do then.
+  if (failed.length === 0) rmSync(progressFile, { force: true })
 } finally {
   await browser.close()
   await shop.stop()
   removePostgres(join(folder, 'postgres'))
   rmSync(folder, { recursive: true, force: true })
 }
-process.exit(0)
+for (const name of failed) console.error(`✗ ${name}`)
+console.log(`${progress.drawn.length} screens drawn, ${failed.length} failed`)
+process.exit(failed.length > 0 ? 1 : 0)

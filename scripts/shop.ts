@@ -64,9 +64,9 @@ function shopEnv({ folder, port, dev, env }: ShopOptions, { url, ownerUrl }: Dat
   return { ...defaults, ...process.env, ...demo, ...env, ...fixed }
 }
 
-/** Answers once the web does; throws when it hasn't after a minute. */
+/** Answers once the web does; throws when it hasn't after five minutes: a busy machine takes its time. */
 async function waitUntilReady(url: string): Promise<void> {
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(100)) {
+  for (const deadline = Date.now() + 300_000; Date.now() < deadline; await sleep(100)) {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined)
     if (answer?.ok) return
   }
@@ -123,7 +123,9 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
     await prepare(options, env, database)
     options.signal?.throwIfAborted()
     await startProcesses(options, env, started)
-    await waitUntilReady(url)
+    const ended = Promise.race(started.map((each) => each.ended.then(() => each.name)))
+    const early = await Promise.race([waitUntilReady(url), ended])
+    if (early) throw new Error(`scripts/${early} ended before ${url}/readyz was ready.`)
     options.signal?.throwIfAborted()
   } catch (error) {
     await stop()
