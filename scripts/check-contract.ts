@@ -1,0 +1,185 @@
+/** `npm run check:contract`: what code can say for itself stands in docs/contract.md and docs/product.md, and nothing else does. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { pageGroups } from '#components/console/pages.ts'
+import { chargeStatus, chargeStatusLabels } from '#lib/charges/labels.ts'
+import type { Call } from '#lib/core/call.ts'
+import { AppError, type ErrorCode } from '#lib/core/errors.ts'
+import { errorAnswer } from '#lib/core/http-answer.ts'
+import { autoOrderStatus, autoOrderStatusLabels } from '#lib/orders/auto/labels.ts'
+import { orderStatus, orderStatusLabels, orderStatusNames } from '#lib/orders/labels.ts'
+import { entryKindLabels } from '#lib/points/labels.ts'
+import { settingKeys } from '#lib/settings/schema.ts'
+import { taskKinds } from '#lib/tasks/labels.ts'
+import { taskActions } from '#lib/tasks/resolution/labels.ts'
+import { registry } from '#lib/web/registry.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+const cellsOf = (line: string): string[] =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim())
+
+const rowsOf = (text: string): string[][] =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map(cellsOf)
+
+const lineOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+
+/** The text below a heading, as far as the next one of any rank. */
+const sectionOf = (document: string, heading: string): string =>
+  document.split(/\n#+ /).find((section) => section.startsWith(`${heading}\n`)) ?? ''
+
+type JsonSchema = {
+  type?: string
+  properties?: Record<string, JsonSchema>
+  additionalProperties?: JsonSchema | boolean
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+}
+
+/** More names than this are a table of their own. */
+const MAX_NAMES = 30
+
+/** The names of a schema's top level: `a, b`, `[a, b]` for a list, `rows: [a, b], nextCursor` for a page; `…` for any. */
+function namesOf(schema: JsonSchema): string[] {
+  const parts = schema.anyOf ?? schema.oneOf ?? schema.allOf
+  if (parts) return [...new Set(parts.flatMap(namesOf))]
+  if (schema.type === 'array') return [`[${namesOf(schema.items ?? {}).join(', ') || '…'}]`]
+  const names = Object.entries(schema.properties ?? {}).map(([name, value]) =>
+    name === 'rows' ? `rows: ${namesOf(value).join('')}` : name,
+  )
+  const isLoose = names.length > 0 && schema.additionalProperties !== undefined && schema.additionalProperties !== false
+  return names.length > MAX_NAMES ? ['…'] : [...names, ...(isLoose ? ['…'] : [])]
+}
+
+function shapeOf(schema: z.ZodType | undefined): string {
+  if (!schema) return ''
+  const json = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input', reused: 'inline' }) as JsonSchema
+  if (json.type === undefined && !json.anyOf && !json.oneOf && !json.allOf) return 'file'
+  return `\`${namesOf(json).join(', ') || '{}'}\``
+}
+
+const optional = (given: unknown, text: string): string[] => (given ? [text] : [])
+
+/** The cells of a call that its declaration decides; the last cell, what it does, is left to its writer. */
+function declaredCells(call: Call): string[] {
+  const takes = [call.query && `?${shapeOf(call.query)}`, shapeOf(call.body)].filter(Boolean).join(' ')
+  const also = [
+    ...optional(call.idempotent, 'Idempotency-Key'),
+    ...optional(call.reauth, call.reauth === 'optional' ? 'x-reauth optional' : 'x-reauth'),
+    ...optional(call.verify, 'signed'),
+    ...optional(call.limit, `limit ${call.limit}`),
+    ...optional(call.uncounted, 'not limited'),
+    ...optional(call.secret, 'secret'),
+  ]
+  return [
+    `\`${call.method} ${call.path}\``,
+    call.access,
+    takes,
+    `${call.status ?? 200} ${shapeOf(call.answer)}`,
+    also.join(', '),
+  ]
+}
+
+const isCallRow = ([first = '']: string[]): boolean => /^`(GET|POST|PUT|PATCH|DELETE) \//.test(first)
+const isKorean = (text: string): boolean => /[가-힣]/.test(text)
+
+/** The sentences of a file of refusals; what is filled in is written `…`. */
+function sentencesOf(file: string): string[] {
+  const code = read(file).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  return [...code.matchAll(/'([^'\n]*)'|`([^`]*)`/g)]
+    .map(([, plain, template]) => plain ?? (template ?? '').replace(/\$\{[^}]*\}/g, '…'))
+    .filter(isKorean)
+}
+
+const refusals = (): string[] =>
+  globSync(['lib/**/errors.ts', 'lib/core/pipeline-messages.ts'], { cwd: root }).flatMap(sentencesOf)
+
+/** A state's number, name and other columns, as a table of states has them. */
+const statesOf = (states: Record<string, number>, ...columns: Record<number, string>[]): string[] =>
+  Object.entries(states).map(([name, number]) =>
+    lineOf([`${number}`, name, ...columns.map((column) => column[number] ?? '')]),
+  )
+
+/** The table of states of a section, what stands in brackets left out. */
+const statesIn = (section: string): string[] =>
+  rowsOf(section)
+    .filter(([first = '']) => /^\d$/.test(first))
+    .map((cells) => lineOf(cells.map((cell) => cell.replace(/ \(.*\)$/, ''))))
+
+const errorCodes = (): string[] =>
+  [...read('lib/core/errors.ts').matchAll(/^ {2}\| '([A-Z_]+)'$/gm)].map(([, code = '']) =>
+    lineOf([code, `${errorAnswer(new AppError(code as ErrorCode, '')).status}`]),
+  )
+
+/** The kinds in the table, which are written, and those below it, which nothing writes yet. */
+function ledgerKinds(section: string): string[] {
+  const table = rowsOf(section).flatMap(([kind = '']) => (/^[A-Z_]+$/.test(kind) ? kind : []))
+  const below = section.slice(section.lastIndexOf('\n|')).replace(/^\n\|.*/, '')
+  return [...table, ...new Set([...below.matchAll(/\b[A-Z_]{4,}\b/g)].map(([kind]) => kind))]
+}
+
+type Comparison = [what: string, inCode: readonly string[], inDocument: readonly string[]]
+
+function comparisons(contract: string, product: string): Comparison[] {
+  const rows = rowsOf(contract)
+  const tasks = sectionOf(contract, 'Tasks').replace(/\s+/g, ' ')
+  const named = (pattern: RegExp) => pattern.exec(tasks)?.[1]?.split(', ') ?? []
+  const consoleRows = rowsOf(sectionOf(product, 'Console')).filter(([path = '']) => path.startsWith('/admin'))
+  return [
+    ['call', registry.map(declaredCells).map(lineOf), rows.filter(isCallRow).map((cells) => lineOf(cells.slice(0, 5)))],
+    ['refusal', refusals(), rows.map(([, says = '']) => says).filter(isKorean)],
+    ['setting', settingKeys, rows.flatMap(([first = '']) => /^`([A-Z_]{6,})`$/.exec(first)?.[1] ?? [])],
+    [
+      'order status',
+      statesOf(orderStatus, orderStatusLabels, orderStatusNames),
+      statesIn(sectionOf(contract, 'Orders')),
+    ],
+    [
+      'auto order status',
+      statesOf(autoOrderStatus, autoOrderStatusLabels),
+      statesIn(sectionOf(contract, 'Auto orders')),
+    ],
+    ['charge status', statesOf(chargeStatus, chargeStatusLabels), statesIn(sectionOf(contract, 'Charges'))],
+    [
+      'error code',
+      errorCodes(),
+      rowsOf(sectionOf(contract, 'Error codes'))
+        .filter(([code = '']) => /^[A-Z_]+$/.test(code))
+        .map((cells) => lineOf(cells.slice(0, 2))),
+    ],
+    ['kind of ledger row', Object.keys(entryKindLabels), ledgerKinds(sectionOf(contract, 'Ledger'))],
+    ['kind of task', taskKinds, named(/Kinds: ([^.]*)\./)],
+    ['action of a task', taskActions, named(/Actions: ([^;]*);/)],
+    [
+      'console page',
+      pageGroups.flatMap(({ pages }) => pages.map(({ path, label }) => lineOf([path, label]))),
+      consoleRows.map((cells) => lineOf(cells.slice(0, 2))),
+    ],
+  ]
+}
+
+/** What only the code has, and what only the documents have, one line each. */
+export function contractFaults(contract = read('docs/contract.md'), product = read('docs/product.md')): string[] {
+  const faults = comparisons(contract, product).flatMap(([what, inCode, inDocument]) => [
+    ...inCode.filter((each) => !inDocument.includes(each)).map((each) => `${what} missing in docs: ${each}`),
+    ...inDocument.filter((each) => !inCode.includes(each)).map((each) => `${what} that the code doesn't have: ${each}`),
+  ])
+  const silent = rowsOf(contract).filter((cells) => isCallRow(cells) && !cells[5])
+  return [...new Set([...faults, ...silent.map(([call]) => `what it does is missing in docs/contract.md: ${call}`)])]
+}
+
+if (import.meta.main) {
+  const faults = contractFaults()
+  for (const fault of faults) console.error(fault)
+  process.exit(faults.length > 0 ? 1 : 0)
+}
