@@ -28,9 +28,6 @@ export const chargeReversed = (): AppError => new AppError('CONFLICT', '이미 �
 
 export const reasonMissing = (): AppError => new AppError('BAD_INPUT', '사유를 입력해 주세요.')
 
-export const keyOfOtherCharge = (): AppError =>
-  new AppError('CONFLICT', '같은 Idempotency-Key로 다른 요청을 보냈습니다.')
-
 /** The rules of docs/contract.md#charges in their order. */
 export const chargeRules = ({ name: depositor, point }: { name: string; point: number }): Rule[] => [
   ['name', depositor === '', '이름을 입력해 주세요.'],

@@ -1,20 +1,13 @@
 import type { Idempotency } from '#lib/core/call.ts'
-import { sameBytes } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
+import { type KeyedRequest, storeAnswer, storedAnswer } from '#lib/idempotency/stored-answer.ts'
 import { pointsFromNumber, pointsToNumber, wholePoints } from '#lib/money/points.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
-import {
-  chargeRules,
-  feeTypeNotOffered,
-  keyOfOtherCharge,
-  tooManyCharges,
-  tooManyNames,
-  tooManyPending,
-} from './errors.ts'
+import { chargeRules, feeTypeNotOffered, tooManyCharges, tooManyNames, tooManyPending } from './errors.ts'
 import { chargeStatus } from './labels.ts'
 import {
   CHARGE_LIFE,
@@ -41,16 +34,7 @@ export type ChargeRequest = {
 
 const CHARGE_CALL = 'point'
 
-async function firstAnswer(db: Db, { memberId, idempotency }: ChargeRequest): Promise<RequestedCharge | null> {
-  if (!idempotency) return null
-  const [row] = await db.rows<{ bodyHash: Buffer; answer: RequestedCharge }>(
-    'SELECT body_hash, answer FROM idempotency_keys WHERE member_id = $1 AND call = $2 AND key = $3',
-    [memberId, CHARGE_CALL, idempotency.key],
-  )
-  if (!row) return null
-  if (!sameBytes(row.bodyHash, idempotency.bodyHash)) throw keyOfOtherCharge()
-  return row.answer
-}
+const keyed = ({ memberId, idempotency }: ChargeRequest): KeyedRequest => ({ memberId, call: CHARGE_CALL, idempotency })
 
 /** Held until the transaction ends: a member's requests queue, or two could both be the tenth pending one. */
 async function countPending(tx: Db, memberId: number): Promise<number> {
@@ -68,7 +52,7 @@ async function countPending(tx: Db, memberId: number): Promise<number> {
 }
 
 async function insertCharge(tx: Db, request: ChargeRequest): Promise<RequestedCharge> {
-  const { memberId, input, bank, idempotency } = request
+  const { memberId, input, bank } = request
   const point = wholePoints(input.point)
   const payAmount = payAmountOf(point, input.feeType, request.paymentFee)
   const row = await oneRow<{ id: number; createdAt: Date; expiresAt: Date }>(
@@ -98,12 +82,7 @@ async function insertCharge(tx: Db, request: ChargeRequest): Promise<RequestedCh
     expiresAt: row.expiresAt.toISOString(),
     bank,
   }
-  if (idempotency) {
-    await tx.rows(
-      'INSERT INTO idempotency_keys (member_id, call, key, body_hash, answer) VALUES ($1, $2, $3, $4, $5)',
-      [memberId, CHARGE_CALL, idempotency.key, idempotency.bodyHash, JSON.stringify(answer)],
-    )
-  }
+  await storeAnswer(tx, keyed(request), answer)
   return answer
 }
 
@@ -159,7 +138,7 @@ export async function requestCharge(db: Database, request: ChargeRequest): Promi
   return db.transaction(async (tx) => {
     // The member's balance row is locked by now: a request with the same key has either ended or not begun.
     const pending = await countPending(tx, request.memberId)
-    const first = await firstAnswer(tx, request)
+    const first = await storedAnswer<RequestedCharge>(tx, keyed(request))
     if (first) return first
     if (!offeredFeeTypes(request.paymentType).includes(request.input.feeType)) throw feeTypeNotOffered()
     if (pending >= MOST_PENDING) throw tooManyPending()

@@ -27,8 +27,6 @@ export const reasonRequired = (): AppError => new AppError('BAD_INPUT', '사유�
 
 export const remainsRequired = (): AppError => new AppError('BAD_INPUT', '남은 수량을 정수로 입력해 주세요.')
 
-export const keyReused = (): AppError => new AppError('CONFLICT', '같은 Idempotency-Key로 다른 요청을 보냈습니다.')
-
 /** What the rules need to know of a service. */
 export type Orderable = { min: number; max: number; unitPrice: UnitPrice }
 

@@ -1,22 +1,14 @@
 import type { Idempotency } from '#lib/core/call.ts'
-import { sameBytes } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
+import { storedAnswer } from '#lib/idempotency/stored-answer.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { keyReused } from './errors.ts'
 import type { PlacedOrder } from './schema.ts'
 
-type Row = {
-  bodyHash: Buffer
-  id: number
-  autoOrderId: number | null
-  link: string
-  amount: number
-  serviceId: number
-  price: Points
-}
+type Row = { autoOrderId: number | null; link: string; amount: number; serviceId: number; price: Points }
 
 /**
- * What the first request with this key was answered, or null when there was none.
+ * What the first request with this key was answered, or null when there was none. Its key's row names the order only, as the
+ * statement that places orders writes both.
  * @throws CONFLICT when that one had another body
  */
 export async function firstAnswer(
@@ -25,20 +17,18 @@ export async function firstAnswer(
   call: string,
   idempotency: Idempotency | null,
 ): Promise<PlacedOrder | null> {
-  if (!idempotency) return null
+  const stored = await storedAnswer<{ orderId: number }>(db, { memberId, call, idempotency })
+  if (!stored) return null
+  const { orderId } = stored
   const [row] = await db.rows<Row>(
-    `SELECT k.body_hash, o.id, o.auto_order_id, o.link, o.amount, o.service_id, coalesce(a.price, o.price) AS price
-     FROM idempotency_keys k
-     JOIN orders o ON o.id = (k.answer ->> 'orderId')::int
-     LEFT JOIN auto_orders a ON a.id = o.auto_order_id
-     WHERE k.member_id = $1 AND k.call = $2 AND k.key = $3`,
-    [memberId, call, idempotency.key],
+    `SELECT o.auto_order_id, o.link, o.amount, o.service_id, coalesce(a.price, o.price) AS price
+     FROM orders o LEFT JOIN auto_orders a ON a.id = o.auto_order_id WHERE o.id = $1`,
+    [orderId],
   )
   if (!row) return null
-  if (!sameBytes(row.bodyHash, idempotency.bodyHash)) throw keyReused()
-  const { id, autoOrderId, link, amount, serviceId, price } = row
+  const { autoOrderId, link, amount, serviceId, price } = row
   return {
-    orderId: id,
+    orderId,
     ...(autoOrderId !== null && { autoOrderId }),
     link,
     amount,

@@ -1,0 +1,36 @@
+import type { Idempotency } from '#lib/core/call.ts'
+import { sameBytes } from '#lib/core/crypto.ts'
+import type { Db } from '#lib/core/db.ts'
+import { keyReused } from './errors.ts'
+
+/** One request that may be repeated: a key holds for one member and one call. */
+export type KeyedRequest = { memberId: number; call: string; idempotency: Idempotency | null }
+
+/**
+ * The answer that the first request with this key stored; null without a key, or when there was no such request.
+ * @throws CONFLICT the first request had another body
+ */
+export async function storedAnswer<Answer>(db: Db, request: KeyedRequest): Promise<Answer | null> {
+  const { memberId, call, idempotency } = request
+  if (!idempotency) return null
+  const [row] = await db.rows<{ bodyHash: Buffer; answer: Answer }>(
+    'SELECT body_hash, answer FROM idempotency_keys WHERE member_id = $1 AND call = $2 AND key = $3',
+    [memberId, call, idempotency.key],
+  )
+  if (!row) return null
+  if (!sameBytes(row.bodyHash, idempotency.bodyHash)) throw keyReused()
+  return row.answer
+}
+
+/** Stores an answer for repetitions of its request. Give it the transaction that did the work; without a key it does nothing. */
+export async function storeAnswer(tx: Db, request: KeyedRequest, answer: object): Promise<void> {
+  const { memberId, call, idempotency } = request
+  if (!idempotency) return
+  await tx.rows('INSERT INTO idempotency_keys (member_id, call, key, body_hash, answer) VALUES ($1, $2, $3, $4, $5)', [
+    memberId,
+    call,
+    idempotency.key,
+    idempotency.bodyHash,
+    JSON.stringify(answer),
+  ])
+}
