@@ -67,10 +67,10 @@ export async function approveCharge(page: Page, depositor: string): Promise<void
   await expect.poll(() => page.getByRole('button', { name: /^승인/ }).count()).toBe(0)
 }
 
-type OrderWish = { serviceId: number; link: string; amount: number }
+type OrderInput = { serviceId: number; link: string; amount: number }
 
 /** Places an order and answers its number. */
-export async function placeOrder(page: Page, { serviceId, link, amount }: OrderWish): Promise<number> {
+export async function placeOrder(page: Page, { serviceId, link, amount }: OrderInput): Promise<number> {
   await open(page, `/order?service=${serviceId}`)
   await field(page, '링크').fill(link)
   await field(page, '수량').fill(String(amount))

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
 import { approveCharge, hasBalance, logIn, newPerson, open, owner, register, requestCharge, sees } from './app.ts'
-import { DESK, expectGoodPage, PHONE, test } from './fixtures.ts'
+import { DESKTOP, expectGoodPage, PHONE, test } from './fixtures.ts'
 
 /** A service of the seed at 3.3 points a piece that can be repeated. */
 async function repeatable(): Promise<number> {
@@ -65,7 +65,7 @@ test('a member repeats an order, sees its runs, and takes back those that were n
   }
 })
 
-test.for([PHONE, DESK])(
+test.for([PHONE, DESKTOP])(
   'a guest’s auto-order history is empty and leads to the login: $width',
   async (viewport, { openPage }) => {
     const page = await openPage({ viewport })

@@ -96,8 +96,8 @@ test('a tax invoice makes the transfer a tenth dearer, and asks for what it need
   await open(page, '/point')
   expect(await page.getByLabel('입금자명').inputValue()).toBe('홍길동')
   await page.getByRole('radio', { name: '세금계산서' }).check()
-  const kept = await Promise.all(fields.map((name) => page.getByLabel(name, { exact: true }).inputValue()))
-  expect(kept).toEqual(invoice.map((text) => text.replace('123-45-67891', '1234567891')))
+  const stored = await Promise.all(fields.map((name) => page.getByLabel(name, { exact: true }).inputValue()))
+  expect(stored).toEqual(invoice.map((text) => text.replace('123-45-67891', '1234567891')))
 })
 
 test('an amount is what was typed: 1.5 is not 15 won, and the caret stays where it is typed', async ({ page }) => {

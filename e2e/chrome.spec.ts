@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
 import { demoMember, hasBalance, logIn, open, sees } from './app.ts'
 import { openFaulty } from './faults.ts'
-import { DESK, expectGoodPage, PHONE, test } from './fixtures.ts'
+import { DESKTOP, expectGoodPage, PHONE, test } from './fixtures.ts'
 
 const { url } = inject('shop')
 const NARROW = { width: 1279, height: 900 }
@@ -50,7 +50,7 @@ test('below 1280px the menu is a sheet that a route, a click outside and Escape 
   await reopen()
   await page.keyboard.press('Escape')
   await menu.waitFor({ state: 'hidden' })
-  await page.setViewportSize(DESK)
+  await page.setViewportSize(DESKTOP)
   expect(await hamburger(page).isVisible()).toBe(false)
 })
 
@@ -169,7 +169,7 @@ test('of the questions one is open at a time', async ({ page }) => {
 test('the guide is a picture for the screen it is seen on', async ({ openPage }) => {
   for (const [viewport, file] of [
     [PHONE, 'guide-mobile.svg'],
-    [DESK, 'guide-desktop.svg'],
+    [DESKTOP, 'guide-desktop.svg'],
   ] as const) {
     const page = await openPage({ viewport })
     await lookAround(page)

@@ -23,7 +23,7 @@ let env: NodeJS.ProcessEnv = { NODE_ENV: 'production' }
 let port = 0
 
 /** What stands under a service's `command:` or `healthcheck: test:`, both written as JSON. */
-function wordsOf(service: string, key: 'command' | 'test'): [string, ...string[]] {
+function argumentsOf(service: string, key: 'command' | 'test'): [string, ...string[]] {
   const block = text.split(/\n {2}(?=\w+:\n)/).find((each) => each.startsWith(`${service}:\n`)) ?? ''
   return JSON.parse(/\[.*\]/.exec(block.split('\n').find((line) => line.trim().startsWith(`${key}:`)) ?? '')?.[0] ?? '')
 }
@@ -31,10 +31,10 @@ function wordsOf(service: string, key: 'command' | 'test'): [string, ...string[]
 const run = ([program = '', ...args]: string[], more = {}) =>
   spawnSync(program, args, { cwd: root, env: { ...env, ...more }, encoding: 'utf8' })
 
-const isHealthy = (service: string): boolean => run(wordsOf(service, 'test').slice(1)).status === 0
+const isHealthy = (service: string): boolean => run(argumentsOf(service, 'test').slice(1)).status === 0
 
 function start(service: string): ChildProcess {
-  const [program, ...args] = wordsOf(service, 'command')
+  const [program, ...args] = argumentsOf(service, 'command')
   const child = spawn(program, args, { cwd: root, env, stdio: 'ignore' })
   running.push(child)
   return child
@@ -75,22 +75,22 @@ test.skipIf(!compose)('the compose file is valid, and says which secret it misse
 })
 
 test('only migrate is told the owner’s password', () => {
-  const told = text.split(/\n {2}(?=\w+:\n)/).filter((each) => each.includes('${POSTGRES_PASSWORD'))
-  expect(told.map((each) => each.split(':')[0])).toEqual(['postgres', 'migrate'])
+  const services = text.split(/\n {2}(?=\w+:\n)/).filter((each) => each.includes('${POSTGRES_PASSWORD'))
+  expect(services.map((each) => each.split(':')[0])).toEqual(['postgres', 'migrate'])
   expect(/&environment\n(?: {4}.*\n)*/.exec(text)?.[0]).not.toContain('POSTGRES_PASSWORD')
 })
 
 test('migrate without the owner says what to set, and changes nothing', () => {
-  const { status, stderr } = run(wordsOf('migrate', 'command'))
+  const { status, stderr } = run(argumentsOf('migrate', 'command'))
   expect(status).toBe(1)
   expect(stderr).toMatch(/^MIGRATE_DATABASE_URL is not set\.[\s\S]*CREATE ROLE "shop_runtime" LOGIN NOSUPERUSER/)
 })
 
 test('migrate makes the tables and the first owner, and does nothing the second time', () => {
-  const first = run(wordsOf('migrate', 'command'), owner)
+  const first = run(argumentsOf('migrate', 'command'), owner)
   expect(first.stderr).toBe('')
   expect(first.stdout).toMatch(/^applied \d+_init,.*; made the first owner\n$/)
-  expect(run(wordsOf('migrate', 'command'), owner).stdout).toBe('the database is up to date\n')
+  expect(run(argumentsOf('migrate', 'command'), owner).stdout).toBe('the database is up to date\n')
 })
 
 /** The public address is https: every answer demands TLS, and pages know the session by its prefixed cookie alone. */
@@ -131,7 +131,7 @@ test('worker becomes healthy and ends on SIGTERM', async () => {
 
 test('a missing AUTH_SECRET stops web and worker with an error that names it', () => {
   for (const service of ['web', 'worker']) {
-    const { status, stderr } = run(wordsOf(service, 'command'), { AUTH_SECRET: '' })
+    const { status, stderr } = run(argumentsOf(service, 'command'), { AUTH_SECRET: '' })
     expect(status).not.toBe(0)
     expect(stderr).toContain('AUTH_SECRET')
   }
@@ -144,7 +144,7 @@ test.each([
   [{ AUTH_SECRET: 'a'.repeat(64) }, 'AUTH_SECRET'],
 ])('%j stops web and worker with an error that names %s', (variables, name) => {
   for (const service of ['web', 'worker']) {
-    const { status, stderr } = run(wordsOf(service, 'command'), variables)
+    const { status, stderr } = run(argumentsOf(service, 'command'), variables)
     expect(status).not.toBe(0)
     expect(stderr).toContain(`\n  ${name}: `)
   }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { listedRow } from '#lib/providers/import/testing/service-list.ts'
 import { type StandIn, startStandIn } from '#lib/providers/testing/stand-in.ts'
 import { logIn, newPerson, open, owner, register, sees } from './app.ts'
-import { DESK, expectGoodLooks, TABLET, test } from './fixtures.ts'
+import { DESKTOP, expectGoodLooks, TABLET, test } from './fixtures.ts'
 import { ask } from './shop-data.ts'
 
 const mark = `시험${Date.now() % 1_000_000}`
@@ -27,7 +27,7 @@ afterAll(async () => {
 const field = (within: Page | Locator, name: string) => within.getByLabel(name, { exact: true })
 const press = (within: Page | Locator, name: string | RegExp) => within.getByRole('button', { name }).click()
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
-const story = (page: Page) => page.getByRole('region', { name: /^상품 \d+$/ })
+const detail = (page: Page) => page.getByRole('region', { name: /^상품 \d+$/ })
 const search = (path: string) => `${path}?q=${encodeURIComponent(word)}`
 /** People at several screens, on a machine that others use too. */
 const LONG = 150_000
@@ -62,10 +62,10 @@ test('what an owner saves of a product is what the shop sells, and who is late i
   const late = await openPage()
   await logIn(late, owner)
   await open(late, search('/admin/services'))
-  await field(story(late), '가격 (1개, 원)').fill('99')
+  await field(detail(late), '가격 (1개, 원)').fill('99')
 
   await open(page, search('/admin/services'))
-  const form = story(page)
+  const form = detail(page)
   await field(form, '상품명').fill(`${word} 방문자 특가`)
   await field(form, '가격 (1개, 원)').fill('12')
   await form.getByText('마진 +50%').waitFor()
@@ -74,17 +74,17 @@ test('what an owner saves of a product is what the shop sells, and who is late i
   await shows(shop, id, `${word} 방문자 특가`)
   await sees(shop, /12원/)
 
-  await press(story(late), '저장')
+  await press(detail(late), '저장')
   await sees(late, '그 사이에 다른 운영자가 바꾼 내용이 있습니다. 새 내용을 확인해 주세요.')
-  await press(story(late), '새 내용 불러오기')
-  await expect.poll(() => field(story(late), '가격 (1개, 원)').inputValue()).toBe('12')
-  await expectGoodLooks(page, [DESK, TABLET])
+  await press(detail(late), '새 내용 불러오기')
+  await expect.poll(() => field(detail(late), '가격 (1개, 원)').inputValue()).toBe('12')
+  await expectGoodLooks(page, [DESKTOP, TABLET])
 })
 
 test('a wrong field is named, and nothing is sent', async ({ page }) => {
   await logIn(page, owner)
   await open(page, '/admin/services')
-  const form = story(page)
+  const form = detail(page)
   await field(form, '최대 수량').fill('0')
   await press(form, '저장')
   await form.getByText('최대 수량은 1 이상의 정수로 입력해 주세요.').waitFor()
@@ -106,7 +106,7 @@ test('many prices change as their preview showed, and the shop asks the new ones
   await press(prices, '미리보기')
   await prices.getByText('2개 중 2개가 바뀝니다.').waitFor()
   await prices.getByText('1개는 원가보다 싸집니다.').waitFor()
-  await expectGoodLooks(page, [DESK])
+  await expectGoodLooks(page, [DESKTOP])
   await press(prices, '2개 가격 바꾸기')
   await sees(page, '상품 2개의 가격을 바꿨습니다.')
   const shop = await openPage()
@@ -121,13 +121,13 @@ test('what is taken off the shelf says what runs on, leaves the shop and comes b
   await logIn(page, owner)
   const id = await addProduct(page, '잠깐', '1')
   await open(page, `${search('/admin/services')}&id=${id}`)
-  await press(story(page), '판매 종료')
+  await press(detail(page), '판매 종료')
   const asked = dialog(page, '판매 종료')
   await asked.getByText('진행 중인 주문 0건은 그대로 끝까지 처리돼요.').waitFor()
   await press(asked, '판매 종료')
   await sees(page, `상품 ${id} 판매를 종료했습니다.`)
   await open(page, `${search('/admin/services')}&status=WITHDRAWN`)
-  await press(story(page), '다시 판매하기')
+  await press(detail(page), '다시 판매하기')
   await sees(page, `상품 ${id} 다시 판매합니다.`)
   await shows(await openPage(), id, `${word} 잠깐`)
 })
@@ -163,10 +163,10 @@ test('a provider is added, its services are put on sale, and its next list is sh
 
   await page.getByLabel(`${word} Followers 고르기`).check()
   await press(page, '1개 상점에 추가')
-  const wish = dialog(page, '1개 상점에 추가')
-  await field(wish, '카테고리').selectOption({ index: 2 })
-  await field(wish, '마진 (%)').fill('50')
-  await press(wish, '추가')
+  const importDialog = dialog(page, '1개 상점에 추가')
+  await field(importDialog, '카테고리').selectOption({ index: 2 })
+  await field(importDialog, '마진 (%)').fill('50')
+  await press(importDialog, '추가')
   await sees(page, '상품 1개를 추가했습니다.')
   const [made] = await ask<{ id: number }>('SELECT id FROM services WHERE text = $1', [`${word} Followers`])
   await shows(page, made?.id ?? 0, /1\.5원/)
@@ -177,7 +177,7 @@ test('a provider is added, its services are put on sale, and its next list is sh
   await press(page, '지금 목록 확인')
   for (const text of ['가격 1', '수량 1', '사라짐 1']) await sync.getByText(text, { exact: true }).waitFor()
   await sync.getByRole('table', { name: '우리 상품에 생기는 변화' }).getByText('1.5원 →').waitFor()
-  await expectGoodLooks(page, [DESK, TABLET])
+  await expectGoodLooks(page, [DESKTOP, TABLET])
   await press(sync, /^적용 ·/)
   await sees(page, /상품 1개가 바뀌었습니다/)
   await shows(page, made?.id ?? 0, /3원/)

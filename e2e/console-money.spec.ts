@@ -4,10 +4,10 @@ import { logIn, newPerson, open, owner, type Person, register, sees } from './ap
 import { expectGoodPage, test } from './fixtures.ts'
 import { ask } from './shop-data.ts'
 
-type Wish = { name: string; won: number; feeType?: 0 | 1 | 2 }
+type RefundInput = { name: string; won: number; feeType?: 0 | 1 | 2 }
 
 /** Charges of this member as his requests would have left them; no limit of pending ones stands in the way. */
-async function makeCharges({ id }: Person, wishes: readonly Wish[]): Promise<number[]> {
+async function makeCharges({ id }: Person, wishes: readonly RefundInput[]): Promise<number[]> {
   const rows = await ask<{ id: number }>(
     `INSERT INTO charges (member_id, name, normal_name, point, pay_amount, fee_type, fee_value, expires_at)
      SELECT m.id, w.name, w.name, w.won::bigint * 100, w.won::bigint * 100, w.fee, '{"phone": "01012345678"}', now() + interval '2 hours'

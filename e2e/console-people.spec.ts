@@ -217,8 +217,8 @@ test('SUPPORT sees every room and can act in none; of an account it sees the end
     [`/admin/refunds?q=${member.id}`, /홍길동/],
   ] as const) {
     await open(page, path)
-    const story = page.getByRole('main').getByRole('region', { name: title }).last()
-    await story.waitFor()
+    const detail = page.getByRole('main').getByRole('region', { name: title }).last()
+    await detail.waitFor()
     for (const key of ['a', 'r', 'd']) await page.keyboard.press(key)
     expect(await page.getByRole('dialog').count(), path).toBe(0)
     expect(await page.locator('[aria-keyshortcuts]').count(), path).toBe(0)

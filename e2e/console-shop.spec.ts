@@ -215,14 +215,14 @@ test('SUPPORT reads and changes nothing; MANAGER keeps the lists but no settings
   expect(await call('POST', '/api/admin/notices', notice)).toBe(403)
   expect(await call('POST', '/api/admin/assets', { data: picture.buffer.toString('base64') })).toBe(403)
   expect(await call('PUT', '/api/admin/settings', { FOOTER_CEO: '나' })).toBe(403)
-  for (const room of ['notices', 'popups', 'qnas', 'register-where', 'guide', 'terms']) {
-    await open(staff, `/admin/${room}`)
+  for (const name of ['notices', 'popups', 'qnas', 'register-where', 'guide', 'terms']) {
+    await open(staff, `/admin/${name}`)
     expect(
       await staff
         .getByRole('main')
         .getByRole('button', { name: /^(새|저장|삭제|만들기)/ })
         .count(),
-      room,
+      name,
     ).toBe(0)
   }
   await become('MANAGER')

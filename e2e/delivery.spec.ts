@@ -10,7 +10,7 @@ let word = 'Pending'
 let providerId = 0
 
 beforeAll(async () => {
-  standIn = await startStandIn({ says: () => ({ status: word, remains: word === 'Completed' ? '0' : '10' }) })
+  standIn = await startStandIn({ answerOf: () => ({ status: word, remains: word === 'Completed' ? '0' : '10' }) })
   client = new pg.Client({ connectionString: inject('shop').databaseUrl })
   await client.connect()
 })

@@ -7,7 +7,7 @@ import { watch } from './faults.ts'
 
 export const PHONE = { width: 360, height: 780 }
 export const TABLET = { width: 768, height: 1024 }
-export const DESK = { width: 1280, height: 900 }
+export const DESKTOP = { width: 1280, height: 900 }
 
 type Look = {
   /** Another shop than the journeys' own. */
@@ -20,7 +20,7 @@ type Look = {
 type OpenPage = (look?: Look) => Promise<Page>
 
 async function openPage(browser: Browser, faults: string[], contexts: BrowserContext[], look: Look): Promise<Page> {
-  const viewport = look.viewport ?? DESK
+  const viewport = look.viewport ?? DESKTOP
   const isPhone = viewport.width < 600
   const context = await browser.newContext({
     baseURL: look.url ?? inject('shop').url,

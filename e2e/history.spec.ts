@@ -30,7 +30,7 @@ async function buyer(page: Page) {
 const row = (page: Page, id: number) =>
   page.getByRole('row').filter({ has: page.getByText(String(id), { exact: true }) })
 const cells = (page: Page, id: number) => row(page, id).getByRole('cell').allTextContents()
-const story = (page: Page, id: number) => page.getByRole('button', { name: `주문번호 ${id} 진행 과정` })
+const timeline = (page: Page, id: number) => page.getByRole('button', { name: `주문번호 ${id} 진행 과정` })
 
 test('ten orders a page with every column of the contract, chips for every status, two neighbours', async ({
   page,
@@ -91,16 +91,16 @@ test('links lead where they mean to; a start count below 0 is blank', async ({ p
 test('an order tells its way and its money, with the sums written out', async ({ page, openPage }) => {
   const { order } = await buyer(page)
   const id = await order('@seoul.cafe')
-  const desk = await openPage()
-  await logIn(desk, owner)
-  const move = (body: object) => call(desk, `/api/admin/orders/${id}/transition`, body)
+  const staffPage = await openPage()
+  await logIn(staffPage, owner)
+  const move = (body: object) => call(staffPage, `/api/admin/orders/${id}/transition`, body)
   await move({ status: 1, startCount: 52 })
   await move({ status: 3, remains: 157 })
   await move({ status: 3, remains: 200, reason: '이탈 확인' })
 
   await open(page, '/order-history')
   await breakCall(page, `/service/order/${id}`, 'fault')
-  await story(page, id).click()
+  await timeline(page, id).click()
   const dialog = page.getByRole('dialog', { name: `주문 ${id}번` })
   await dialog.getByText('내역을 불러오지 못했습니다.').waitFor()
   await mendCall(page, `/service/order/${id}`)
@@ -125,7 +125,7 @@ test('a member takes back what waits, and is told when it has begun meanwhile', 
   await open(page, '/order-history')
   await hasBalance(page, '93,400원')
   const cancel = async (id: number) => {
-    await story(page, id).click()
+    await timeline(page, id).click()
     await page.getByRole('button', { name: '주문 취소', exact: true }).click()
     await page.getByText('3,300P를 돌려받습니다. 주문을 취소할까요?').waitFor()
   }
@@ -141,9 +141,9 @@ test('a member takes back what waits, and is told when it has begun meanwhile', 
   await row(page, first).getByText('취소', { exact: true }).last().waitFor()
 
   await cancel(second)
-  const desk = await openPage()
-  await logIn(desk, owner)
-  await call(desk, `/api/admin/orders/${second}/transition`, { status: 1 })
+  const staffPage = await openPage()
+  await logIn(staffPage, owner)
+  await call(staffPage, `/api/admin/orders/${second}/transition`, { status: 1 })
   await page.getByRole('button', { name: '주문 취소하기' }).click()
   await sees(page, '지금 상태에서는 바꿀 수 없습니다.')
   await row(page, second).getByText('진행중', { exact: true }).first().waitFor()
@@ -153,8 +153,8 @@ test('a member takes back what waits, and is told when it has begun meanwhile', 
 test('an auto order says when its next run comes; its runs say where they were paid', async ({ page }) => {
   await buyer(page)
   const serviceId = await serviceWhere(`${SERVICE.replace('AND s.provider_id IS NULL', '')} AND s.enable_auto`)
-  const wish = { serviceId, link: '@seoul.cafe', amount: 100, runs: 3, interval: 90 }
-  const { orderId, autoOrderId } = await call(page, '/service/order', wish)
+  const input = { serviceId, link: '@seoul.cafe', amount: 100, runs: 3, interval: 90 }
+  const { orderId, autoOrderId } = await call(page, '/service/order', input)
   await open(page, '/auto-order-history')
   expect(await page.getByRole('columnheader').allTextContents()).toEqual([
     '주문번호',
@@ -177,7 +177,7 @@ test('an auto order says when its next run comes; its runs say where they were p
   expect(await chips.allTextContents()).toEqual(['전체', '진행중', '완료', '취소'])
 
   await open(page, '/order-history')
-  await story(page, orderId).click()
+  await timeline(page, orderId).click()
   await page.getByText(`자동주문 ${autoOrderId}번을 시작할 때 결제한 금액 가운데 이번 회차의 몫`).waitFor()
 })
 
@@ -194,7 +194,7 @@ test('on a phone orders read as cards, and the hint to turn it is dismissed for 
   await card.getByRole('button', { name: '자세히' }).tap()
   await link.waitFor()
   await expectGoodPage(page)
-  await story(page, id).tap()
+  await timeline(page, id).tap()
   await page.getByRole('dialog').getByText('주문 결제').waitFor()
   await expectGoodPage(page)
   await page.getByRole('button', { name: '닫기', exact: true }).tap()
@@ -211,12 +211,12 @@ test('who has ordered nothing is told what to do first', async ({ page }) => {
   const person = newPerson()
   await register(page, person)
   await logIn(page, person)
-  for (const [path, words] of [
+  for (const [path, text] of [
     ['/order-history', '최근 3개월 동안 주문한 내역이 없어요'],
     ['/auto-order-history', '최근 3개월 동안 자동주문한 내역이 없어요'],
   ] as const) {
     await open(page, path)
-    await sees(page, words)
+    await sees(page, text)
     await page.getByRole('main').getByRole('link', { name: '주문하기' }).click()
     await page.waitForURL(`${inject('shop').url}/order`)
   }

@@ -53,8 +53,8 @@ async function knowAll(): Promise<void> {
   await makeMember({ loginId: 'banned_forever_seoul', restriction: 'BANNED', phone: '01099998888' })
   const email = 'a.very.long.address.of.a.reseller.in.seoul@marketing-agency.example.com'
   const until = new Date('2027-01-31T15:00:00Z')
-  const wish = { loginId: 'reseller_gangnam_2026', email, points: 12_345_678.9 } as const
-  const { id } = await makeMember({ ...wish, restriction: 'SUSPENDED', restrictedUntil: until })
+  const input = { loginId: 'reseller_gangnam_2026', email, points: 12_345_678.9 } as const
+  const { id } = await makeMember({ ...input, restriction: 'SUSPENDED', restrictedUntil: until })
   await db().rows('UPDATE members SET memo = $2 WHERE id = $1', [id, '도용 의심 신고 두 번.\n연락처 확인 뒤 해제.'])
   const ask = { memberId: id, delta: -250_000_000n, reason: '중복 지급 회수', limit: 100_000_000n, key: null }
   await adjustPoints(db(), { ...ask, ...byStaff(asker, 'OWNER') })
@@ -71,7 +71,7 @@ async function changeAccount({ id: actorId }: TestMember): Promise<void> {
 }
 
 /** What waits for operators, and whom they know. */
-export async function fillDesk(regular: TestMember): Promise<void> {
+export async function fillConsole(regular: TestMember): Promise<void> {
   await fileAll(regular)
   await knowAll()
 }

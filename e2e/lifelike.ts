@@ -17,7 +17,7 @@ import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import type { Person } from './app.ts'
-import { fillDesk } from './lifelike-tasks.ts'
+import { fillConsole } from './lifelike-tasks.ts'
 
 const actor = 'staff:1'
 const { PENDING, PROCESSING, INPROGRESS, COMPLETED, PARTIAL, CANCELED } = orderStatus
@@ -164,7 +164,7 @@ export async function fillShop(): Promise<Cast> {
   await payIn()
   await charge(payer, '주식회사 가나다라마바사 커뮤니케이션즈', 1_000_000, feeType.FEE)
   await askBack(regular)
-  await fillDesk(regular)
+  await fillConsole(regular)
   const resetToken = await linkTokenOf(newcomer)
   return { regular: person(people.regular), payer: person(people.payer), newcomer: person(people.newcomer), resetToken }
 }

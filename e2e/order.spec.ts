@@ -81,7 +81,7 @@ test('a quantity is what was typed: 1.5 is neither 15 nor ordered, and the large
   const orders: string[] = []
   page.on('request', (request) => request.url().endsWith('/service/order') && orders.push(request.url()))
   await link(page).fill('@seoul.cafe')
-  for (const [typed, told] of [
+  for (const [typed, shown] of [
     ['1.5', '주문 수량이 최소수량보다 적습니다.'],
     ['1e3', '주문 수량이 최소수량보다 적습니다.'],
     ['15.5', '주문 수량은 소수점이 불가합니다'],
@@ -89,7 +89,7 @@ test('a quantity is what was typed: 1.5 is neither 15 nor ordered, and the large
     await amount(page).fill('')
     await amount(page).pressSequentially(typed)
     await button(page).click()
-    await sees(page, told)
+    await sees(page, shown)
     expect(await amount(page).inputValue()).toBe(typed)
   }
   expect(orders).toEqual([])
@@ -347,9 +347,9 @@ test('after an order the form is empty and at its top; a second press in flight 
   const [order] = await ask<{ id: number; service_id: number }>(
     'SELECT id, service_id FROM orders ORDER BY id DESC LIMIT 1',
   )
-  const told = (await card(page).textContent()) ?? ''
+  const shown = (await card(page).textContent()) ?? ''
   for (const part of [String(order?.id), String(order?.service_id), 'https://www.instagram.com/p/abc/', '100개'])
-    expect(told).toContain(part)
+    expect(shown).toContain(part)
   await sees(page, '주문에 성공했습니다.')
   await hasBalance(page, '9,670원')
 })

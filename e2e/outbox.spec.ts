@@ -22,9 +22,9 @@ test('staff of the demo read a reset link in the outbox, and it opens a new pass
 
   const staff = await openPage()
   await logIn(staff, owner)
-  const words = await readMessage(staff, `${person.id}@example.com`)
+  const text = await readMessage(staff, `${person.id}@example.com`)
   await expectGoodPage(staff)
-  const link = new URL(/https?:\/\/\S+/.exec(words)?.[0] ?? '')
+  const link = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '')
   await open(page, `${link.pathname}${link.search}`)
   await fill(page, '새 비밀번호', 'another-pw-34')
   await fill(page, '새 비밀번호 확인', 'another-pw-34')

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { type Providers, snsSettings, startProviders } from '#lib/sns/testing/providers.ts'
 import { logIn, newPerson, open, type Person, sees } from './app.ts'
-import { DESK, expectGoodLooks, PHONE, test } from './fixtures.ts'
+import { DESKTOP, expectGoodLooks, PHONE, test } from './fixtures.ts'
 import { type OtherShop, openOtherShop } from './other-shop.ts'
 
 // No demo: a session alone neither shows what lets programs in, nor changes where they are told.
@@ -50,7 +50,7 @@ test('a member gives his password once to make his key, and again after a reload
   await main(page, 'API 키 발급').click()
   await givePassword(page, 'wrong-password')
   await sees(page, '현재 비밀번호가 다릅니다')
-  await expectGoodLooks(page, [PHONE, DESK])
+  await expectGoodLooks(page, [PHONE, DESKTOP])
   await givePassword(page, password)
   await sees(page, 'API 키를 발급했습니다.')
   await main(page, 'API 키 보기').click()
@@ -89,7 +89,7 @@ test('a new password revokes the key unless its box is unticked, and deletion as
   for (const name of ['새 비밀번호', '새 비밀번호 확인']) await page.getByLabel(name, { exact: true }).fill('12345678')
   await main(page, '비밀번호 변경').click()
   await sees(page, '너무 쉬운 비밀번호예요. 다른 것으로 정해 주세요')
-  await expectGoodLooks(page, [PHONE, DESK])
+  await expectGoodLooks(page, [PHONE, DESKTOP])
   const changed = { ...person, password: 'another-pw-34' }
   for (const name of ['새 비밀번호', '새 비밀번호 확인'])
     await page.getByLabel(name, { exact: true }).fill(changed.password)
@@ -128,7 +128,7 @@ test('who has no password proves by a new login at Naver that it is he', async (
   }
   await signInAs('1')
   await sees(page, '이 계정과 연결된 네이버 계정이 아닙니다.')
-  await expectGoodLooks(page, [PHONE, DESK])
+  await expectGoodLooks(page, [PHONE, DESKTOP])
   await signInAs(account)
   await sees(page, 'API 키를 발급했습니다.')
 })

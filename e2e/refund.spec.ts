@@ -14,7 +14,7 @@ import {
   sees,
 } from './app.ts'
 import { setUpAuthenticator } from './authenticator.ts'
-import { DESK, expectGoodLooks, expectGoodPage, PHONE, test } from './fixtures.ts'
+import { DESKTOP, expectGoodLooks, expectGoodPage, PHONE, test } from './fixtures.ts'
 import { openOtherShop } from './other-shop.ts'
 import { serviceWhere } from './shop-data.ts'
 
@@ -130,7 +130,7 @@ test('who owes for a charge that was taken back is told so, and his next charge 
   await sees(staff, `${person.id} · 10,000원 승인 취소`)
   await open(page, '/point')
   await sees(page, '정산할 금액 3,300원')
-  await expectGoodLooks(page, [PHONE, DESK])
+  await expectGoodLooks(page, [PHONE, DESKTOP])
   await page.getByRole('button', { name: '환불 신청하기' }).click()
   await sees(page, '정산할 금액이 남아 있어 환불할 수 없습니다.')
   await open(staff, `/admin/members?q=${person.id}`)
@@ -175,7 +175,7 @@ test('an OWNER who is alone pays out what he approved: after the bank, with a re
     await dialogOf(staff).getByLabel('지급 사유', { exact: true }).fill('같은 회사의 계좌')
     await pay.click()
     await sees(staff, '은행에서 입금을 직접 확인한 뒤 지급해 주세요.')
-    await expectGoodLooks(staff, [PHONE, DESK])
+    await expectGoodLooks(staff, [PHONE, DESKTOP])
     await dialogOf(staff).getByLabel('은행 거래 내역에서 이 입금을 직접 확인했어요').check()
     await pay.click()
     const question = staff.getByRole('dialog', { name: '비밀번호 확인' })

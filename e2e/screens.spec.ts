@@ -1,7 +1,7 @@
 import { beforeAll, expect, inject } from 'vitest'
 import { showScreen, type Viewer, viewers } from './all-screens.ts'
 import { demoMember, hasBalance, logIn, open } from './app.ts'
-import { DESK, expectGoodLooks, PHONE, TABLET, test } from './fixtures.ts'
+import { DESKTOP, expectGoodLooks, PHONE, TABLET, test } from './fixtures.ts'
 import type { Cast } from './lifelike.ts'
 
 // What fills the shop writes to its database by the shop's own use cases.
@@ -15,7 +15,7 @@ beforeAll(async () => {
   cast = await fillShop()
 })
 
-type Visit = Viewer & { sizes: (typeof DESK)[]; at: string }
+type Visit = Viewer & { sizes: (typeof DESKTOP)[]; at: string }
 
 /** So many screens a page: longer visits fill the browser's memory. */
 const A_VISIT = 16
@@ -24,12 +24,12 @@ const A_VISIT = 16
 const consoleVisits = ({ screens, ...viewer }: Viewer): Visit[] => [
   { ...viewer, screens: screens.filter(({ show }) => !show), sizes: [PHONE], at: 'a phone' },
   { ...viewer, screens, sizes: [TABLET], at: 'a tablet' },
-  { ...viewer, screens: screens.filter(({ name }) => !name.endsWith('-row')), sizes: [DESK], at: 'a desk' },
+  { ...viewer, screens: screens.filter(({ name }) => !name.endsWith('-row')), sizes: [DESKTOP], at: 'a desk' },
 ]
 
 const shopVisits = (viewer: Viewer): Visit[] => [
   { ...viewer, sizes: [PHONE, TABLET], at: 'a phone and a tablet' },
-  { ...viewer, sizes: [DESK], at: 'a desk' },
+  { ...viewer, sizes: [DESKTOP], at: 'a desk' },
 ]
 
 function inParts({ screens, ...visit }: Visit): (Visit & { part: number })[] {
@@ -76,7 +76,7 @@ test('whoever may not see a screen is sent to the order screen', async ({ page, 
 })
 
 test('on a desk as on a phone the login screen has one way to look around', async ({ openPage }) => {
-  for (const viewport of [DESK, PHONE]) {
+  for (const viewport of [DESKTOP, PHONE]) {
     const page = await openPage({ viewport })
     await open(page, '/login')
     await page.getByRole('button', { name: '둘러보기' }).click()

@@ -5,7 +5,7 @@ import { lastCodeTo } from '#lib/messages/testing/outbox.ts'
 import { json } from '#lib/sns/testing/wire.ts'
 import { open, sees } from './app.ts'
 import { breakCall } from './faults.ts'
-import { DESK, expectGoodPage, PHONE, test } from './fixtures.ts'
+import { DESKTOP, expectGoodPage, PHONE, test } from './fixtures.ts'
 import { saw } from './saw.ts'
 import { openSnsShop, type SnsShop } from './sns-shop.ts'
 
@@ -253,7 +253,7 @@ test('switched off there is no door, no question and no last page', async ({ pag
     expect((await page.request.get(path, { maxRedirects: 0 })).headers().location).toBe('/register')
 })
 
-const looks = [PHONE, DESK].flatMap((viewport) => (['light', 'dark'] as const).map((theme) => ({ viewport, theme })))
+const looks = [PHONE, DESKTOP].flatMap((viewport) => (['light', 'dark'] as const).map((theme) => ({ viewport, theme })))
 
 test.for(looks)(
   'login, choice and sign-up are accessible and fit: $viewport.width $theme',

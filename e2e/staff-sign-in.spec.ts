@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { newPerson, open, owner, type Person, register, sees } from './app.ts'
 import { codeOf, setUpAuthenticator } from './authenticator.ts'
-import { DESK, expectGoodLooks, PHONE, test } from './fixtures.ts'
+import { DESKTOP, expectGoodLooks, PHONE, test } from './fixtures.ts'
 import { type OtherShop, openOtherShop } from './other-shop.ts'
 
 // No demo: staff prove a second factor, and their password again for what matters most.
@@ -34,11 +34,11 @@ test('staff set up an authenticator, enter by its codes and once by each recover
   const page = await openPage({ url: shop.url })
   await givePassword(page, owner)
   await page.getByRole('img', { name: '인증 앱 설정 QR 코드' }).waitFor()
-  await expectGoodLooks(page, [PHONE, DESK])
+  await expectGoodLooks(page, [PHONE, DESKTOP])
   await page.reload()
   const { secret, codes } = await setUpAuthenticator(page)
   expect(codes).toHaveLength(10)
-  await expectGoodLooks(page, [PHONE, DESK])
+  await expectGoodLooks(page, [PHONE, DESKTOP])
   await press(page, '보관했어요')
   await page.waitForURL('**/order')
   await open(page, '/admin/staff')
@@ -47,7 +47,7 @@ test('staff set up an authenticator, enter by its codes and once by each recover
   await forgetSteps()
   await givePassword(page, owner)
   await page.getByRole('heading', { name: '2단계 인증', exact: true }).waitFor()
-  await expectGoodLooks(page, [PHONE, DESK])
+  await expectGoodLooks(page, [PHONE, DESKTOP])
   await field(page, '인증 코드').fill(codeOf(secret, 500))
   await sees(page, '인증 코드가 올바르지 않거나 이미 사용되었습니다.')
   // As it is pasted from a message, with a space.
@@ -80,7 +80,7 @@ test('an owner gives a role and resets an authenticator, asked for his password 
   await page.getByRole('dialog').getByRole('button', { name: '추가', exact: true }).click()
   const question = page.getByRole('dialog', { name: '비밀번호 확인' })
   await question.waitFor()
-  await expectGoodLooks(page, [PHONE, DESK])
+  await expectGoodLooks(page, [PHONE, DESKTOP])
   await question.getByLabel('현재 비밀번호').fill('wrong-password')
   await question.getByRole('button', { name: '확인' }).click()
   await question.getByText('현재 비밀번호가 다릅니다').waitFor()
@@ -93,12 +93,12 @@ test('an owner gives a role and resets an authenticator, asked for his password 
   const secret = ((await other.locator('main code').textContent()) ?? '').replaceAll(' ', '')
   await field(other, '인증 코드').fill(codeOf(secret))
   await sees(other, '등록 코드가 올바르지 않거나 만료되었습니다. 대표에게 새 코드를 받아 주세요.')
-  await expectGoodLooks(other, [PHONE, DESK])
+  await expectGoodLooks(other, [PHONE, DESKTOP])
   await page.getByRole('button', { name: /^등록 코드 발급/ }).click()
   const invitation = page.getByRole('dialog', { name: '등록 코드 발급' })
   await invitation.getByRole('button', { name: '발급', exact: true }).click()
   const enrolCode = (await invitation.locator('code').textContent()) ?? ''
-  await expectGoodLooks(page, [PHONE, DESK])
+  await expectGoodLooks(page, [PHONE, DESKTOP])
   await setUpAuthenticator(other, enrolCode)
   await press(other, '보관했어요')
   await other.waitForURL('**/order')
@@ -134,5 +134,5 @@ test('a list’s state is kept by a name and found again as a chip', { timeout: 
   await chip.click()
   await page.waitForURL('**/admin/orders?q=user&status=2')
   expect(await chip.getAttribute('aria-current')).toBe('true')
-  await expectGoodLooks(page, [PHONE, DESK])
+  await expectGoodLooks(page, [PHONE, DESKTOP])
 })

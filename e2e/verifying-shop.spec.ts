@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { logIn, newPerson, open } from './app.ts'
 import { bendCall, breakCall, mendCall, openFaulty } from './faults.ts'
-import { DESK, expectGoodLooks, PHONE, TABLET, test } from './fixtures.ts'
+import { DESKTOP, expectGoodLooks, PHONE, TABLET, test } from './fixtures.ts'
 import { type OtherShop, openOtherShop } from './other-shop.ts'
 import { saw } from './saw.ts'
 
@@ -78,7 +78,7 @@ test('a code is asked for, refused, not sent, sent, and five long', async ({ ope
     await press(page, '회원가입')
     await saw(page, 'register.phone-not-sent')
   }
-  await expectGoodLooks(page, [PHONE, TABLET, DESK])
+  await expectGoodLooks(page, [PHONE, TABLET, DESKTOP])
 })
 
 test('an order without a product says so', async ({ openPage }) => {
@@ -95,12 +95,12 @@ test('what is not there, and what can’t be read, is told on a page in the hous
   const page = await openPage({ url: shop.url, viewport: PHONE })
   await openFaulty(page, '/_next/nothing')
   await page.getByRole('heading', { name: '페이지를 찾을 수 없습니다' }).waitFor()
-  await expectGoodLooks(page, [PHONE, TABLET, DESK])
+  await expectGoodLooks(page, [PHONE, TABLET, DESKTOP])
   await logIn(page, { id: 'member', password: 'member-demo-1234' })
   await shop.sql('ALTER TABLE orders RENAME TO orders_away')
   await openFaulty(page, '/order-history')
   await page.getByText('내역을 불러오지 못했습니다.').waitFor()
-  await expectGoodLooks(page, [PHONE, TABLET, DESK])
+  await expectGoodLooks(page, [PHONE, TABLET, DESKTOP])
   await shop.sql('ALTER TABLE orders_away RENAME TO orders')
   await page.getByRole('button', { name: '다시 불러오기' }).click()
   await page.getByRole('link', { name: '전체', exact: true }).waitFor()

@@ -56,7 +56,7 @@ async function run(): Promise<number> {
   await takePort()
   const { DATABASE_URL: databaseUrl, MIGRATE_DATABASE_URL: ownerUrl } = process.env
   const start = { folder, port, databaseUrl, ownerUrl, dev, standIn: true, env: { SEND_DELAY_SECONDS } }
-  const shop = await startShop({ ...start, say: console.log, signal: end.signal })
+  const shop = await startShop({ ...start, print: console.log, signal: end.signal })
   announce(shop)
   const broken = await Promise.race([ending, shop.broken])
   if (broken) console.error(`scripts/${broken} has ended; see the logs in .data/.`)

@@ -26,7 +26,7 @@ type ShopOptions = {
   postgresSettings?: Record<string, string>
   env?: Record<string, string>
   /** Told before each step that takes a while. */
-  say?: (step: string) => void
+  print?: (step: string) => void
   /** Gives up the start. */
   signal?: AbortSignal
 }
@@ -91,20 +91,20 @@ const ownerWarning = `
   Then give that role's connection string as DATABASE_URL and today's as MIGRATE_DATABASE_URL.
 `
 
-async function migrate({ url, ownerUrl }: Database, say: (step: string) => void): Promise<void> {
+async function migrate({ url, ownerUrl }: Database, print: (step: string) => void): Promise<void> {
   if (url !== ownerUrl) return void (await prepareDatabase({ url, ownerUrl }))
-  say(ownerWarning)
+  print(ownerWarning)
   await applyMigrations(ownerUrl)
 }
 
 async function prepare(options: ShopOptions, env: NodeJS.ProcessEnv, database: Database): Promise<void> {
-  const say = options.say ?? (() => undefined)
+  const print = options.print ?? (() => undefined)
   await ensureClient()
-  say('Migrating and seeding the database …')
-  await migrate(database, say)
+  print('Migrating and seeding the database …')
+  await migrate(database, print)
   await seed(database.ownerUrl, { demo: true })
   if (options.dev) return ensureFonts()
-  say('Building the pages (only when their sources changed) …')
+  print('Building the pages (only when their sources changed) …')
   await buildPages(env, options.signal)
 }
 

@@ -19,7 +19,7 @@ const endCharges = `
 const endRefunds = `
   UPDATE refund_requests SET status = 2, reason = $2, response_at = now() WHERE member_id = $1 AND status = 0`
 
-async function endWishes(tx: Db, memberId: number): Promise<void> {
+async function endOpenRequests(tx: Db, memberId: number): Promise<void> {
   await tx.rows(endCharges, [memberId])
   await tx.rows(endRefunds, [memberId, refundEndedByDeletion])
 }
@@ -67,7 +67,7 @@ async function forfeit(tx: Db, memberId: number, point: Points): Promise<void> {
 export function deleteAccount(db: Database, memberId: number, address = ''): Promise<Points> {
   return db.transaction(async (tx) => {
     // Charges and refunds before the balance, as an approval and a pay-out lock them.
-    await endWishes(tx, memberId)
+    await endOpenRequests(tx, memberId)
     // A reward before the balance too, as its payment locks them.
     const isEven = await leaveRewards(tx, memberId)
     // An order takes the balance's lock: placed before it is seen below, placed after it there is nothing to pay with.
@@ -82,7 +82,7 @@ export function deleteAccount(db: Database, memberId: number, address = ''): Pro
     if (busy) throw ordersRunning()
     if (!isEven || (await openDebt(tx, memberId)) > 0n) throw debtOpen()
     // Once more, for what was asked for between the two locks.
-    await endWishes(tx, memberId)
+    await endOpenRequests(tx, memberId)
     await forfeit(tx, memberId, point)
     await archivePerson(tx, memberId)
     for (const statement of forget) await tx.rows(statement, [memberId])

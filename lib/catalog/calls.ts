@@ -118,7 +118,7 @@ export const {
 })
 
 const unitPrice = {
-  tell: (price: UnitPrice) => unitPriceToNumber(price),
+  toWire: (price: UnitPrice) => unitPriceToNumber(price),
   store: (point: number) => unitPriceFromNumber(point),
 }
 

@@ -164,9 +164,9 @@ const priceChange = z.object({
   rounding: z.enum(roundings),
 })
 
-const saysWhich = ({ ids, filter }: z.output<typeof priceChange>): boolean => Boolean(ids ?? filter)
+const hasSelection = ({ ids, filter }: z.output<typeof priceChange>): boolean => Boolean(ids ?? filter)
 
-export const priceChangeInput = priceChange.refine(saysWhich, { path: ['ids'] })
+export const priceChangeInput = priceChange.refine(hasSelection, { path: ['ids'] })
 
 export type PriceChangeInput = z.output<typeof priceChangeInput>
 
@@ -199,6 +199,6 @@ export type PricePreview = z.output<typeof pricePreview>
 
 export const priceApplyInput = priceChange
   .extend({ digest: text(64).regex(/^[\da-f]{64}$/) })
-  .refine(saysWhich, { path: ['ids'] })
+  .refine(hasSelection, { path: ['ids'] })
 
 export const appliedPrices = z.object({ changed: z.int() })

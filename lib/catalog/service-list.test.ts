@@ -10,11 +10,11 @@ const manager = await signIn(await makeMember({ role: 'MANAGER' }), 'MANAGER')
 const ask = (call: (typeof calls)[keyof typeof calls], body?: unknown, id?: number, search = '') =>
   send(call, { path: call.path.replace('{id}', String(id)), search, headers: manager.headers, body })
 
-let shelves = 0
+let platforms = 0
 
 /** A platform with two categories of three services each, all named after one word. */
 async function makeServices() {
-  const word = `선반${++shelves}`
+  const word = `선반${++platforms}`
   const platform = (await ask(calls.createPlatformCall, { text: word })).json.id
   const ids: number[] = []
   const categories: number[] = []

@@ -12,7 +12,7 @@ import { changedMeanwhile } from './errors.ts'
 export type Values = Record<string, unknown>
 
 /** A column, and how its value is written for callers and read from them where the two differ. */
-type Field = { column: string; tell?: (stored: never) => unknown; store?: (value: never) => unknown }
+type Field = { column: string; toWire?: (stored: never) => unknown; store?: (value: never) => unknown }
 
 /**
  * One list that staff keep (docs/contract.md#editable-lists), as a declaration: four calls and their audit rows are
@@ -66,8 +66,8 @@ export const plainFields = (...names: string[]): Record<string, Field> =>
 /** The camelCase name that the database handle gives a column. */
 const camel = (column: string): string => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-function tell(list: EditableList, stored: Values): Values {
-  const entries = Object.entries(list.fields).map(([name, { column, tell: toWire }]) => {
+function toWire(list: EditableList, stored: Values): Values {
+  const entries = Object.entries(list.fields).map(([name, { column, toWire }]) => {
     const value = stored[camel(column)]
     return [
       name,
@@ -105,7 +105,7 @@ async function rowForChange(tx: Db, list: EditableList, id: number): Promise<Val
     [id],
   )
   if (!row) throw notThere()
-  return tell(list, row)
+  return toWire(list, row)
 }
 
 type Editor = { caller: Caller; address: string }
@@ -132,7 +132,7 @@ export async function readEditableList(db: Db, list: EditableList, { q, size, cu
     ),
     db.rows<{ count: number }>(`SELECT count(*)::int AS count FROM ${list.table} WHERE ${asked}`, [text]),
   ])
-  return keysetPage(rows, { size, total: counted[0]?.count ?? 0 }, (row) => tell(list, row))
+  return keysetPage(rows, { size, total: counted[0]?.count ?? 0 }, (row) => toWire(list, row))
 }
 
 /** A row that names what isn't there is bad input; one like another is a conflict. */
@@ -155,7 +155,7 @@ const create = (db: Database, list: EditableList, values: Values, by: Editor) =>
       given,
     )
     if (!row) throw new Error('an insert returned no row')
-    const after = tell(list, row)
+    const after = toWire(list, row)
     await audit(tx, list, by, { verb: 'create', id: row.id, after })
     return after
   })

@@ -67,10 +67,10 @@ test('refunds are cumulative: each correction pays the difference to what the wh
 test('twenty different corrections at once end at the largest, and paid no more than it', async () => {
   const { memberId, orderId } = await ordered()
   await settle(orderId, COMPLETED)
-  const wishes = Array.from({ length: 20 }, (_, at) =>
+  const transitions = Array.from({ length: 20 }, (_, at) =>
     settle(orderId, PARTIAL, { remains: (at + 1) * 10, reason: '정정' }),
   )
-  await Promise.allSettled(wishes)
+  await Promise.allSettled(transitions)
   expect(await balanceOf(db(), memberId)).toBe(66_000n)
   expect(await stateOf(orderId)).toMatchObject({ status: PARTIAL, remains: 200 })
 })

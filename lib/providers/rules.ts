@@ -19,7 +19,7 @@ export type Sending = {
   /** The provider's own fault, which other orders would meet as well. */
   providerFault?: boolean
   /** Somebody has to look at it. */
-  tell?: boolean
+  needsStaff?: boolean
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -62,7 +62,10 @@ type Refusal = Omit<Sending, 'error'>
 const refusals: readonly [pattern: RegExp, sending: Refusal][] = [
   [/\b(funds?|balance|money|credits?|insufficient)\b/i, { outcome: 'NO_FUNDS', retryIn: 300 }],
   [/too many|rate limit|\bbusy\b|maintenance|try again|temporar/i, busy()],
-  [/api.?key|\bkey\b|unauthori[sz]ed|forbidden|access denied|account|\bip\b/i, { ...busy(), retryIn: 300, tell: true }],
+  [
+    /api.?key|\bkey\b|unauthori[sz]ed|forbidden|access denied|account|\bip\b/i,
+    { ...busy(), retryIn: 300, needsStaff: true },
+  ],
   [/duplicate|active order|already|wait until|in progress/i, { outcome: 'UNSENT', retryIn: HOUR / 2 }],
   [/link|\burl\b|username|private|quantity|\bmin|\bmax|comments?\b/i, { outcome: 'REFUSED' }],
   [/service/i, { outcome: 'REFUSED' }],
@@ -75,7 +78,7 @@ function busy(): Refusal {
 /** What an error in words means for the order that met it. */
 export function readRefusal(error: string): Sending {
   const known = refusals.find(([pattern]) => pattern.test(error))
-  return { ...(known?.[1] ?? { outcome: 'UNSENT', retryIn: HOUR, tell: true }), error }
+  return { ...(known?.[1] ?? { outcome: 'UNSENT', retryIn: HOUR, needsStaff: true }), error }
 }
 
 const unknown = (error: string): Sending => ({ outcome: 'UNKNOWN', error, providerFault: true })

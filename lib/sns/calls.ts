@@ -9,7 +9,7 @@ import type { ProviderFault } from './ask-provider.ts'
 import { loginFailed, signUpDown, spentToken, unregistered } from './errors.ts'
 import { logInBySns, type Person } from './log-in-by-sns.ts'
 import { kakaoToken, personOfKakao } from './person-of-kakao.ts'
-import { loginFault, orTell, personOfLogin, settingsWithOn } from './person-of-login.ts'
+import { loginFault, orProviderFault, personOfLogin, settingsWithOn } from './person-of-login.ts'
 import { kakaoApp } from './queries.ts'
 import { type Proof, registerSnsMember } from './register-sns-member.ts'
 import type { Provider } from './rules.ts'
@@ -60,8 +60,8 @@ export const kakaoLoginCall = call({
   run: async ({ body, ...asked }) => {
     const site = await settingsWithOn(asked.db, 'KAKAO')
     const fault = loginFault('KAKAO')
-    const token = body.accessToken || (await orTell(kakaoToken(kakaoApp(site), body.code), fault))
-    const subject = await orTell(personOfKakao(token), fault)
+    const token = body.accessToken || (await orProviderFault(kakaoToken(kakaoApp(site), body.code), fault))
+    const subject = await orProviderFault(personOfKakao(token), fault)
     return enter(asked, { provider: 'KAKAO', subject }, async () => token)
   },
 })
@@ -78,7 +78,7 @@ async function naverProof(token: string): Promise<Proof> {
 }
 
 async function kakaoProof(token: string): Promise<Proof> {
-  const subject = await orTell(personOfKakao(token), signUpFault('KAKAO'))
+  const subject = await orProviderFault(personOfKakao(token), signUpFault('KAKAO'))
   return { person: { provider: 'KAKAO', subject }, ticket: null }
 }
 

@@ -20,11 +20,14 @@ export async function settingsWithOn(db: Db, provider: Provider): Promise<Settin
 }
 
 /** What the provider's answer, or its silence, is to the one who asked us. */
-export async function orTell<T>(asked: Promise<T>, tell: (kind: ProviderFault['kind']) => AppError): Promise<T> {
+export async function orProviderFault<T>(
+  asked: Promise<T>,
+  errorOf: (kind: ProviderFault['kind']) => AppError,
+): Promise<T> {
   try {
     return await asked
   } catch (error) {
-    throw error instanceof ProviderFault ? tell(error.kind) : error
+    throw error instanceof ProviderFault ? errorOf(error.kind) : error
   }
 }
 
@@ -45,5 +48,5 @@ export async function personOfLogin(
     provider === 'NAVER'
       ? personOfNaver(naverApp(site), code, state || site.SNS_NAVER_STATE)
       : kakaoToken(kakaoApp(site), code).then(personOfKakao)
-  return { provider, subject: await orTell(asked, loginFault(provider)) }
+  return { provider, subject: await orProviderFault(asked, loginFault(provider)) }
 }

@@ -58,7 +58,7 @@ export const localPeopleAudience: Grade[] = [
   { name: '{p} {k} (30·40대 위주)', percent: 130, refill: 30, max: 3_000 },
 ]
 
-export const rooms: Grade[] = [
+export const groupMembers: Grade[] = [
   { name: '{p} {k} 기본 — 오프라인 계정', percent: 100, refill: 0 },
   { name: '{p} {k} — 프로필 사진 있는 계정, 30일 AS', percent: 150, refill: 30 },
   { name: '{p} {k} 항상 접속 — 하루 종일 온라인', percent: 320, pace: 20, refill: 30, max: 5_000 },

@@ -3,7 +3,7 @@ import { audiences, views } from './catalog-grades-views.ts'
 import * as visits from './catalog-grades-visits.ts'
 import { type Line, paused, sizes } from './catalog-table.ts'
 
-const { localVisits, sources, worldVisits, localPeople, localPeopleAudience, rooms } = visits
+const { localVisits, sources, worldVisits, localPeople, localPeopleAudience, groupMembers: rooms } = visits
 
 export const naver: Line[] = [
   ['블로그 방문자', '블로그 방문자', '명', 'profile', 1_500_000, sizes.visits, [localVisits]],

@@ -1,7 +1,7 @@
 import * as people from './catalog-grades-people.ts'
 import * as reactions from './catalog-grades-reactions.ts'
 import { audiences, countryViews, koreanViews, views } from './catalog-grades-views.ts'
-import { rooms } from './catalog-grades-visits.ts'
+import { groupMembers } from './catalog-grades-visits.ts'
 import { type Line, sizes } from './catalog-table.ts'
 
 const { koreanPeople, koreanAudience, koreanPace, foreignPeople, asianPeople, westernPeople } = people
@@ -46,8 +46,8 @@ export const telegram: Line[] = [
     [koreanPeople, koreanAudience, koreanPace],
   ],
   ['외국인 멤버', '외국인 채널 멤버', '명', 'profile', 240_000, sizes.crowd, [foreignPeople]],
-  ['그룹 멤버', '그룹 멤버', '명', 'profile', 310_000, sizes.crowd, [rooms]],
-  ['프리미엄 멤버', '프리미엄 멤버', '명', 'profile', 4_800_000, sizes.people, [rooms.slice(1)]],
+  ['그룹 멤버', '그룹 멤버', '명', 'profile', 310_000, sizes.crowd, [groupMembers]],
+  ['프리미엄 멤버', '프리미엄 멤버', '명', 'profile', 4_800_000, sizes.people, [groupMembers.slice(1)]],
   ['게시물 조회수', '게시물 조회수', '회', 'post', 2_500, sizes.views, [views]],
   ['게시물 조회수', '게시물 조회수', '회', 'post', 90_000, sizes.viewers, [koreanViews.slice(0, 1)]],
   ['리액션', '하트 리액션 ❤️', '개', 'post', 70_000, sizes.masses, [spreads]],
@@ -55,9 +55,9 @@ export const telegram: Line[] = [
 ]
 
 export const discord: Line[] = [
-  ['서버 멤버', '서버 멤버', '명', 'profile', 1_100_000, sizes.crowd, [rooms]],
+  ['서버 멤버', '서버 멤버', '명', 'profile', 1_100_000, sizes.crowd, [groupMembers]],
   ['한국인 서버 멤버', '한국인 서버 멤버', '명', 'profile', 15_000_000, sizes.people, [koreanPeople, koreanPace]],
-  ['친구 추가', '친구 추가', '명', 'profile', 2_900_000, sizes.people, [rooms.slice(0, 2)]],
+  ['친구 추가', '친구 추가', '명', 'profile', 2_900_000, sizes.people, [groupMembers.slice(0, 2)]],
   ['메시지 리액션', '메시지 리액션', '개', 'post', 900_000, sizes.reactions, [spreads.slice(0, 2)]],
 ]
 

@@ -29,13 +29,13 @@ const lines: Record<number, Line[]> = {
 
 export async function seedCatalog(client: Client): Promise<void> {
   const { categories, services } = catalogue()
-  const shelves = platforms.map(({ id, text, backgroundColor }) => ({
+  const rows = platforms.map(({ id, text, backgroundColor }) => ({
     id,
     text,
     background_color: backgroundColor,
     position: id,
   }))
-  if (!(await insertIfEmpty(client, 'platforms', shelves))) return
+  if (!(await insertIfEmpty(client, 'platforms', rows))) return
   await insertIfEmpty(client, 'categories', categories)
   await insertIfEmpty(client, 'services', services)
 }

@@ -26,13 +26,13 @@ const counts = async () => {
 const versions = () => db.rows('SELECT name, version FROM cache_versions ORDER BY name')
 
 test('the shop has 15 platforms, each with categories, and at least 60 categories and 600 services', async () => {
-  const shelf = await db.rows<{ id: number; services: number }>(
+  const categories = await db.rows<{ id: number; services: number }>(
     `SELECT p.id, count(s.id)::int AS services FROM platforms p
      LEFT JOIN categories c ON c.platform_id = p.id LEFT JOIN services s ON s.category_id = c.id
      GROUP BY p.id ORDER BY p.id`,
   )
-  expect(shelf.map((row) => row.id)).toEqual(Array.from({ length: 15 }, (_, i) => i + 1))
-  expect(Math.min(...shelf.map((row) => row.services))).toBeGreaterThanOrEqual(14)
+  expect(categories.map((row) => row.id)).toEqual(Array.from({ length: 15 }, (_, i) => i + 1))
+  expect(Math.min(...categories.map((row) => row.services))).toBeGreaterThanOrEqual(14)
   const found = await counts()
   expect(found?.categories).toBeGreaterThanOrEqual(60)
   expect(found?.services).toBeGreaterThanOrEqual(600)

@@ -6,7 +6,7 @@ import { countHeader, idParams } from '#lib/core/wire.ts'
 import { exportCall } from '#lib/exports/export-call.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { reasonRequired } from '../errors.ts'
-import { type Canceled, cancelAndTell, cancelAutoOrder } from './cancel-auto-order.ts'
+import { type Canceled, cancelAndNotify, cancelAutoOrder } from './cancel-auto-order.ts'
 import { unknownAutoOrder } from './errors.ts'
 import { autoOrderSheet, autoOrderStatus } from './labels.ts'
 import { autoOrderForStaff, autoOrdersForStaff } from './queries/list-for-staff.ts'
@@ -99,7 +99,7 @@ export const adminCancelAutoOrderCall = call({
       subjectId: id,
     })
     return db.transaction(async (tx) => {
-      const canceled = await cancelAndTell(tx, { autoOrderId: id, actor: `staff:${caller.memberId}`, reason })
+      const canceled = await cancelAndNotify(tx, { autoOrderId: id, actor: `staff:${caller.memberId}`, reason })
       await recordAudit(tx, {
         actorId: caller.memberId,
         action: 'auto-order.cancel',

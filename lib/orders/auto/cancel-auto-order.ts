@@ -65,7 +65,7 @@ export async function cancelAutoOrder(db: Db, cancel: Cancel): Promise<Canceled>
 }
 
 /** Cancels it and tells its member what came back, when he has an e-mail. Give it a transaction. */
-export async function cancelAndTell(tx: Db, cancel: Cancel): Promise<Canceled> {
+export async function cancelAndNotify(tx: Db, cancel: Cancel): Promise<Canceled> {
   const canceled = await cancelAutoOrder(tx, cancel)
   const [member] = await tx.rows<{ email: string | null }>('SELECT email FROM members WHERE id = $1', [
     canceled.memberId,

@@ -2,7 +2,7 @@ import type { Database } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { log } from '#lib/core/log.ts'
 import { queueMessage } from '#lib/messages/queue-message.ts'
-import { cancelAndTell } from './cancel-auto-order.ts'
+import { cancelAndNotify } from './cancel-auto-order.ts'
 import { holdMessage } from './labels.ts'
 import { canBeOrdered } from './queries.ts'
 
@@ -53,7 +53,7 @@ export async function resumeAutoOrders(db: Database): Promise<number> {
 async function cancelHeld(db: Database, autoOrderId: number): Promise<boolean> {
   try {
     const cancel = { autoOrderId, actor: 'worker', reason: 'held for 72 hours', onlyHeld: true }
-    await db.transaction((tx) => cancelAndTell(tx, cancel))
+    await db.transaction((tx) => cancelAndNotify(tx, cancel))
     return true
   } catch (error) {
     if (!(error instanceof AppError)) log.error('a held order could not be cancelled', { error, autoOrderId })

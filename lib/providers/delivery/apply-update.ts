@@ -107,7 +107,7 @@ async function applyToOrder(tx: Db, polled: PolledUpdate, order: OrderState): Pr
   const { update, orderId } = polled
   const news = keyOf(update) !== polled.lastUpdate
   const ended = isTerminal(order.status)
-  if (news) log.debug('heard of an order', { orderId, heard: keyOf(update) })
+  if (news) log.debug('provider update', { orderId, update: keyOf(update) })
   if ('error' in update) {
     if (news && !ended) await fileUnclearTask(tx, polled, update)
     return

@@ -41,20 +41,20 @@ async function cancelRefused(tx: Db, { orderId }: Attempt): Promise<void> {
   }
 }
 
-async function tellUnknown(tx: Db, { attemptId, orderId, providerId }: Attempt, error: string): Promise<void> {
+async function fileUnknownTask(tx: Db, { attemptId, orderId, providerId }: Attempt, error: string): Promise<void> {
   await noteOrder(tx, { orderId, actor: 'worker', reason: deliveryNotes.unknown })
   const detail = { attemptId, providerId, error }
   await fileTask(tx, { kind: 'DELIVERY_UNKNOWN', refType: 'order', refId: orderId, detail, dueIn: UNKNOWN_DUE })
 }
 
-async function settle(tx: Db, attempt: Attempt, { outcome, error = '', tell }: Sending): Promise<void> {
+async function settle(tx: Db, attempt: Attempt, { outcome, error = '', needsStaff }: Sending): Promise<void> {
   const { orderId, providerId } = attempt
-  if (outcome === 'UNKNOWN') return tellUnknown(tx, attempt, error)
+  if (outcome === 'UNKNOWN') return fileUnknownTask(tx, attempt, error)
   await dropTasks(tx, { kinds: ['DELIVERY_UNKNOWN', 'DELIVERY_REFUSED'], refType: 'order', refId: orderId })
   if (outcome === 'SENT') return
   if (outcome === 'REFUSED' && (await tx.rows(routesLeft, [orderId])).length === 0) return cancelRefused(tx, attempt)
   await tx.rows(release, [orderId])
-  if (tell)
+  if (needsStaff)
     await fileTask(tx, { kind: 'DELIVERY_REFUSED', refType: 'order', refId: orderId, detail: { providerId, error } })
 }
 

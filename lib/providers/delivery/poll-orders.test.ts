@@ -24,7 +24,7 @@ beforeAll(async () => {
     requests++
     return broken
   }
-  standIn = await startStandIn({ says: ({ link }) => answers.get(link), statusMischief })
+  standIn = await startStandIn({ answerOf: ({ link }) => answers.get(link), statusMischief })
 })
 afterAll(() => standIn.stop())
 
@@ -48,8 +48,8 @@ async function sentOrder(): Promise<Sent> {
 }
 
 /** The provider says so, and is asked. */
-async function hear({ orderId, link }: Sent, words: StandInAnswer) {
-  answers.set(link, words)
+async function poll({ orderId, link }: Sent, answer: StandInAnswer) {
+  answers.set(link, answer)
   await db().rows("UPDATE provider_attempts SET next_poll_at = now() - interval '1 second' WHERE order_id = $1", [
     orderId,
   ])
@@ -65,12 +65,12 @@ const eventsOf = (orderId: number) =>
 
 test('an order goes the way its provider says, with its progress, each step once', async () => {
   const order = await sentOrder()
-  expect(await hear(order, { status: 'Pending', remains: '30' })).toMatchObject({ status: 0 })
-  expect(await hear(order, { status: 'Processing', remains: 30 })).toMatchObject({ status: 4 })
-  expect(await hear(order, { status: 'In progress', remains: '20', start_count: '7' })).toMatchObject({ status: 1 })
-  expect(await hear(order, { status: 'in_progress', remains: '12.00' })).toMatchObject({ status: 1, remains: 12 })
-  expect(await hear(order, { status: 'COMPLETE', remains: -4 })).toMatchObject({ status: 2, remains: 0, tasks: [] })
-  expect(await hear(order, { status: 'Completed', remains: '0' })).toMatchObject({ status: 2 })
+  expect(await poll(order, { status: 'Pending', remains: '30' })).toMatchObject({ status: 0 })
+  expect(await poll(order, { status: 'Processing', remains: 30 })).toMatchObject({ status: 4 })
+  expect(await poll(order, { status: 'In progress', remains: '20', start_count: '7' })).toMatchObject({ status: 1 })
+  expect(await poll(order, { status: 'in_progress', remains: '12.00' })).toMatchObject({ status: 1, remains: 12 })
+  expect(await poll(order, { status: 'COMPLETE', remains: -4 })).toMatchObject({ status: 2, remains: 0, tasks: [] })
+  expect(await poll(order, { status: 'Completed', remains: '0' })).toMatchObject({ status: 2 })
   expect((await eventsOf(order.orderId)).map((event) => Object.values(event as object)[1])).toEqual([0, 4, 1, 2])
   expect(await refundOf(order.orderId)).toBe(0n)
 })
@@ -83,8 +83,8 @@ test.each([
   ['Refunded', 5, { status: 5 }, 3_000n],
 ])('%s with %s remaining ends it, straight from waiting too', async (status, remains, end, refund) => {
   const order = await sentOrder()
-  expect(await hear(order, { status, remains })).toMatchObject({ ...end, tasks: [] })
-  await hear(order, { status, remains })
+  expect(await poll(order, { status, remains })).toMatchObject({ ...end, tasks: [] })
+  await poll(order, { status, remains })
   expect(await refundOf(order.orderId)).toBe(refund)
   expect((await deliveryOf(order.orderId)).tasks).toEqual([])
 })
@@ -97,18 +97,18 @@ test.each([
   [{ status: 'Awaiting moonrise' }],
   [{ status: null }],
   [{ error: 'Incorrect order ID' }],
-])('%j moves nothing and is a task until it is put better', async (words) => {
+])('%j moves nothing and is a task until it is put better', async (answer) => {
   const order = await sentOrder()
-  expect(await hear(order, words)).toMatchObject({ status: 0, tasks: ['DELIVERY_UNCLEAR'] })
-  expect(await hear(order, { status: 'Completed', remains: 0 })).toMatchObject({ status: 2, tasks: [] })
+  expect(await poll(order, answer)).toMatchObject({ status: 0, tasks: ['DELIVERY_UNCLEAR'] })
+  expect(await poll(order, { status: 'Completed', remains: 0 })).toMatchObject({ status: 2, tasks: [] })
 })
 
 test('a change after the end is an event and a task with the refund it would mean, once, and moves nothing', async () => {
   const order = await sentOrder()
-  await hear(order, { status: 'Completed', remains: '0' })
+  await poll(order, { status: 'Completed', remains: '0' })
   const late = { status: 2, tasks: ['DELIVERY_LATE'], notes: ['끝난 뒤 공급사에서 바뀜'] }
-  expect(await hear(order, { status: 'Partial', remains: '10' })).toMatchObject(late)
-  expect(await hear(order, { status: 'Partial', remains: '10' })).toMatchObject(late)
+  expect(await poll(order, { status: 'Partial', remains: '10' })).toMatchObject(late)
+  expect(await poll(order, { status: 'Partial', remains: '10' })).toMatchObject(late)
   const [task] = await db().rows<{ detail: object }>('SELECT detail FROM tasks')
   expect(task?.detail).toMatchObject({ status: 3, remains: 10, refund: 10, applicable: true })
   expect(await refundOf(order.orderId)).toBe(0n)
@@ -116,13 +116,13 @@ test('a change after the end is an event and a task with the refund it would mea
 
 test('an answer that can’t be read moves nothing, and a provider that goes on so is left alone for a while', async () => {
   const order = await sentOrder()
-  for (broken of ['html', '5xx', 'html'] as const) expect(await hear(order, {})).toMatchObject({ status: 0, tasks: [] })
+  for (broken of ['html', '5xx', 'html'] as const) expect(await poll(order, {})).toMatchObject({ status: 0, tasks: [] })
   broken = undefined
   const before = requests
-  expect(await hear(order, { status: 'Completed', remains: 0 })).toMatchObject({ status: 0 })
+  expect(await poll(order, { status: 'Completed', remains: 0 })).toMatchObject({ status: 0 })
   expect(requests).toBe(before)
   await db().rows('UPDATE providers SET paused_until = NULL')
-  expect(await hear(order, { status: 'Completed', remains: 0 })).toMatchObject({ status: 2 })
+  expect(await poll(order, { status: 'Completed', remains: 0 })).toMatchObject({ status: 2 })
 })
 
 test('a hundred are asked in one request, and 203 in three', async () => {

@@ -25,7 +25,7 @@ async function noteProvider(db: Database, providerId: number, { outcome, error =
 }
 
 /** Staff had said "not sent" by the time the answer came: it may be under way twice now. */
-const tellTooLate = (db: Database, refId: number, { providerOrderId }: Sending) =>
+const fileTwiceTask = (db: Database, refId: number, { providerOrderId }: Sending) =>
   fileTask(db, { kind: 'DELIVERY_TWICE', refType: 'order', refId, detail: { providerOrderId } })
 
 /** Sends one claimed order, once, and settles what comes of it. Never throws. */
@@ -34,7 +34,7 @@ async function sendOrder(db: Database, upstream: Upstream, claimed: Claimed, pat
   try {
     const sending = await ask(upstream, claimed, patience)
     const counted = await finishAttempt(db, { attemptId, orderId, providerId: upstream.id }, sending)
-    if (!counted && sending.outcome === 'SENT') await tellTooLate(db, orderId, sending)
+    if (!counted && sending.outcome === 'SENT') await fileTwiceTask(db, orderId, sending)
     await noteProvider(db, upstream.id, sending)
   } catch (error) {
     // The attempt stays in the air, and is found by who looks for what was left behind.

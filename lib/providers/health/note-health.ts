@@ -5,7 +5,7 @@ import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 const PATIENCE = 3
 const LONGEST_PAUSE = 600
 /** From here on somebody should know. */
-const TELL_AFTER = 6
+const TASK_AFTER = 6
 
 /** A provider that answered sensibly is well; one that took an order has funds, too. */
 export async function noteHealthy(db: Db, providerId: number, tookOrder: boolean): Promise<void> {
@@ -28,7 +28,7 @@ export async function noteFailure(db: Db, providerId: number, error: string): Pr
      WHERE id = $1 RETURNING failures`,
     [providerId],
   )
-  if (row && row.failures >= TELL_AFTER)
+  if (row && row.failures >= TASK_AFTER)
     await fileTask(db, { kind: 'PROVIDER_DOWN', refType: 'provider', refId: providerId, detail: { error } })
 }
 

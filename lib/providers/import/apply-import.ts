@@ -50,7 +50,7 @@ const written = ({ serviceId, rule, after }: Effect) => ({
   unitCost: after.unitCost === null ? null : String(after.unitCost),
 })
 
-async function tellOfGone(tx: Db, { changes }: Comparison, providerId: number): Promise<void> {
+async function fileGoneTasks(tx: Db, { changes }: Comparison, providerId: number): Promise<void> {
   const gone = changes.filter(({ kind }) => kind === 'GONE').map(({ remoteId }) => remoteId)
   const sold = await tx.rows<{ id: number }>(
     `SELECT id FROM services WHERE provider_id = $1 AND provider_service_id = ANY ($2::text[]) AND withdrawn_at IS NULL`,
@@ -72,7 +72,7 @@ export async function applyImport(tx: Db, providerId: number, previewId: number)
   await tx.rows(keepServices, [providerId, JSON.stringify(preview.services)])
   await tx.rows(markGone, [providerId, listed.map(({ remoteId }) => remoteId)])
   await tx.rows(setTerms, [JSON.stringify(comparison.effects.map(written))])
-  await tellOfGone(tx, comparison, providerId)
+  await fileGoneTasks(tx, comparison, providerId)
   await tx.rows('UPDATE service_previews SET applied_at = now() WHERE id = $1', [previewId])
   await tx.rows(
     `INSERT INTO provider_price_lists (provider_id, synced_at) VALUES ($1, now())

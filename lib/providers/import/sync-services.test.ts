@@ -20,7 +20,7 @@ beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', res
 afterAll(() => server.close())
 beforeEach(() => db().rows('UPDATE provider_price_lists SET auto_sync = false'))
 
-const says = (list: unknown, status = 200) => {
+const answerWith = (list: unknown, status = 200) => {
   answer = { status, text: typeof list === 'string' ? list : JSON.stringify(list) }
 }
 
@@ -50,7 +50,7 @@ const idsOf = async (id: number) =>
 
 test('staff see a list of thousands of rows before it is taken over, and what was left out and why', async () => {
   const id = await newProvider()
-  says(lifelikeServiceList(3_000, 7))
+  answerWith(lifelikeServiceList(3_000, 7))
   const preview = await ask(calls.previewServicesCall, id)
   expect(preview.status).toBe(200)
   const { counts, refused, previewId } = preview.json
@@ -73,14 +73,14 @@ test.each([
   ['a fault', [], 503],
 ])('%s instead of a list: 409, and nothing is kept', async (_, list, status) => {
   const id = await newProvider()
-  says(list, status)
+  answerWith(list, status)
   expect((await ask(calls.previewServicesCall, id)).status).toBe(409)
   expect(await db().rows('SELECT 1 FROM service_previews WHERE provider_id = $1', [id])).toEqual([])
 })
 
 test('what staff do leaves a trail', async () => {
   const id = await newProvider()
-  says([listedRow()])
+  answerWith([listedRow()])
   const { json } = await ask(calls.previewServicesCall, id)
   await ask(calls.applyServicesCall, id, { body: { previewId: json.previewId } })
   const trail = await db().rows(
@@ -92,7 +92,7 @@ test('what staff do leaves a trail', async () => {
 
 test('a provider that is synced by itself is asked once an hour, by whichever worker', async () => {
   const id = await syncing()
-  says([listedRow(), listedRow({ service: 2 })])
+  answerWith([listedRow(), listedRow({ service: 2 })])
   asked = 0
   await Promise.all([syncDueProviders(db()), syncDueProviders(db()), syncDueProviders(db())])
   expect(asked).toBe(1)
@@ -101,15 +101,15 @@ test('a provider that is synced by itself is asked once an hour, by whichever wo
 
 test('a list that lost more than half is a task, not a sync; one that can’t be read is neither', async () => {
   const id = await syncing()
-  says([1, 2, 3, 4, 5].map((service) => listedRow({ service })))
+  answerWith([1, 2, 3, 4, 5].map((service) => listedRow({ service })))
   await syncDueProviders(db())
-  says([listedRow()])
+  answerWith([listedRow()])
   await due(id)
   await syncDueProviders(db())
   expect(await idsOf(id)).toHaveLength(5)
   const tasks = () => oneRow(db(), "SELECT count(*)::int FROM tasks WHERE kind = 'SERVICE_LIST' AND ref_id = $1", [id])
   expect(await tasks()).toEqual({ count: 1 })
-  says('<html>')
+  answerWith('<html>')
   await due(id)
   await syncDueProviders(db())
   expect(await idsOf(id)).toHaveLength(5)

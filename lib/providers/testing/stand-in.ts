@@ -11,7 +11,7 @@ export type StandInOptions = {
   /** What goes wrong with an order, chosen for each that is added. */
   mischief?: (link: string) => Mischief | undefined
   /** What it says of an order, in place of its walk. */
-  says?: (order: StandInOrder) => Record<string, unknown> | undefined
+  answerOf?: (order: StandInOrder) => Record<string, unknown> | undefined
   /** Whose id an order is given that gets one twice; the one before it unless said. */
   twice?: () => StandInOrder | undefined
   /** Its list of services, in place of its own. */
@@ -92,7 +92,7 @@ function statuses(standIn: StandIn, { order, orders }: Fields, response: ServerR
   const known = new Map(standIn.taken.map((each) => [String(each.id), each]))
   const shown = (id: string) => {
     const taken = known.get(id)
-    return (taken && standIn.options.says?.(taken)) ?? shownOrder(taken, Number(id), pace)
+    return (taken && standIn.options.answerOf?.(taken)) ?? shownOrder(taken, Number(id), pace)
   }
   if (order) return send(response, shown(order))
   send(response, Object.fromEntries((orders ?? '').split(',').map((id) => [id, shown(id)])))

@@ -49,7 +49,7 @@ function write(response: ServerResponse, answer: Answer): void {
 
 const here = 'http://127.0.0.1:3000'
 
-const newDesks = () => ({
+const newStandIns = () => ({
   naver: new LoginStandIn({
     clientId: 'naver-client',
     secret: 'naver-secret',
@@ -65,7 +65,7 @@ const newDesks = () => ({
 })
 
 export async function startProviders(): Promise<Providers> {
-  const { naver, kakao } = newDesks()
+  const { naver, kakao } = newStandIns()
   const seen: Providers['seen'] = []
   const instead = new Map<string, Answer[]>()
 

@@ -22,7 +22,7 @@ let links = 0
 const answers = new Map<string, Record<string, unknown>>()
 
 beforeAll(async () => {
-  standIn = await startStandIn({ mischief: () => wrong, says: ({ link }) => answers.get(link) })
+  standIn = await startStandIn({ mischief: () => wrong, answerOf: ({ link }) => answers.get(link) })
   staffId = (await makeMember({ role: 'MANAGER' })).id
 })
 afterAll(() => standIn.stop())
@@ -48,7 +48,7 @@ async function sent(mischief?: Mischief): Promise<Sent> {
   return { orderId, link }
 }
 
-async function hear({ orderId, link }: Sent, answer: Record<string, unknown>) {
+async function poll({ orderId, link }: Sent, answer: Record<string, unknown>) {
   answers.set(link, answer)
   await db().rows("UPDATE provider_attempts SET next_poll_at = 'epoch' WHERE order_id = $1", [orderId])
   await pollOrders(db())
@@ -78,7 +78,7 @@ test('"sent" with the provider’s id has the order followed from there', async 
   const order = await sent('silent')
   await expect(resolve({ action: 'sent' })).rejects.toMatchObject({ code: 'BAD_INPUT' })
   await resolve({ action: 'sent', providerOrderId: String(took(order.link)[0]?.id) })
-  expect(await hear(order, { status: 'Completed', remains: 0 })).toMatchObject({
+  expect(await poll(order, { status: 'Completed', remains: 0 })).toMatchObject({
     status: 2,
     outcomes: ['SENT'],
     tasks: [],
@@ -126,8 +126,8 @@ test('what was refused without a clear reason is tried again, or cancelled with 
 
 test('a late change counts when staff let it, once, with exactly the refund it promised', async () => {
   const order = await sent()
-  await hear(order, { status: 'Completed', remains: 0 })
-  await hear(order, { status: 'Partial', remains: '10' })
+  await poll(order, { status: 'Completed', remains: 0 })
+  await poll(order, { status: 'Partial', remains: '10' })
   const taskId = await openTask()
   const row = async () => (await tasksForStaff(db(), { q: String(order.orderId), size: 1 })).rows[0]
   expect(await row()).toMatchObject({ kind: 'DELIVERY_LATE', refund: 10, orderStatus: 2, actions: ['apply', 'done'] })
