@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { declaredIn, isBanned, splitName } from './check-names.ts'
+
+test.each(['Shelf', 'orderWithStory', 'MOST_WORDS', 'lib/content/kept-lists.test.ts', 'HeardTwice', 'staff-room.ts'])(
+  '%s has a metaphor in it',
+  (name) => expect(isBanned(name)).toBe(true),
+)
+
+test.each(['deskew', 'PasswordStrength', 'lib/orders/queries.ts', 'essay', 'roomy', 'keyword'])('%s has none', (name) =>
+  expect(isBanned(name)).toBe(false),
+)
+
+test('names are split at capitals, hyphens and underscores', () => {
+  expect(splitName('MOST_WORDS')).toEqual(['most', 'words'])
+  expect(splitName('kept-lists.test.ts')).toEqual(['kept', 'lists', 'test', 'ts'])
+  expect(splitName('orderWithStory')).toEqual(['order', 'with', 'story'])
+})
+
+test('declarations are read from code, not from comments and texts', () => {
+  const text = "// const told = 1\nconst note = 'type Told'\nexport type Wish = { told: 1 }\nasync function hear() {}"
+  expect(declaredIn(text)).toEqual(['note', 'Wish', 'hear'])
+})
