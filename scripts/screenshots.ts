@@ -48,15 +48,15 @@ async function shoot({ page, who, screen, cast, look: { width, height } }: Shot)
 
 /** What was drawn, of which sources and words; there only while a run is not complete. */
 const progressFile = join(target, 'progress.json')
-type Progress = { key: string; words: string[]; drawn: string[] }
+type Progress = { key: string; args: string[]; drawn: string[] }
 
 const sources = ['{app,components,lib,prisma,public,e2e}/**/*', 'scripts/*.ts', '*.{json,ts,mjs}']
 
-function readProgress(words: string[]): Progress {
-  const fresh: Progress = { key: sourceKey(sources, /lib\/core\/generated|tsbuildinfo/), words, drawn: [] }
+function readProgress(args: string[]): Progress {
+  const fresh: Progress = { key: sourceKey(sources, /lib\/core\/generated|tsbuildinfo/), args: args, drawn: [] }
   if (!existsSync(progressFile)) return fresh
   const last = JSON.parse(readFileSync(progressFile, 'utf8')) as Progress
-  const isSame = last.key === fresh.key && last.words.join(' ') === words.join(' ')
+  const isSame = last.key === fresh.key && last.args.join(' ') === args.join(' ')
   if (isSame) console.log(`Going on after ${last.drawn.length} screens of the run that was stopped.`)
   return isSame ? last : fresh
 }
@@ -109,7 +109,7 @@ async function shootScreens(run: Run, viewer: Viewer, look: Look): Promise<void>
 }
 
 /** The browser, or another one when it has crashed. */
-function keptBrowser(executablePath: string): { open: () => Promise<Browser>; close: () => Promise<void> } {
+function reusedBrowser(executablePath: string): { open: () => Promise<Browser>; close: () => Promise<void> } {
   let browser: Browser | undefined
   return {
     open: async () => {
@@ -121,22 +121,22 @@ function keptBrowser(executablePath: string): { open: () => Promise<Browser>; cl
   }
 }
 
-const words = process.argv.slice(2)
-const wanted = selectScreens(viewers, words)
+const args = process.argv.slice(2)
+const wanted = selectScreens(viewers, args)
 if (wanted.length === 0) {
   const names = viewers.flatMap(({ who, screens }) => screens.map((screen) => screenName(who, screen)))
-  console.error(`No screen begins with ${words.join(' or ')}. There are:\n${names.join('\n')}`)
+  console.error(`No screen begins with ${args.join(' or ')}. There are:\n${names.join('\n')}`)
   process.exit(1)
 }
 mkdirSync(target, { recursive: true })
-const progress = readProgress(words)
+const progress = readProgress(args)
 const failed: string[] = []
 const folder = mkdtempSync(join(tmpdir(), 'screenshots-'))
 const shop = await startShop({ folder, port: await freePort(), postgresSettings: testSettings })
 const { DATABASE_URL, AUTH_SECRET } = shop.env
 // Silent: at the end its pool loses the database, which is no news.
 Object.assign(process.env, { DATABASE_URL, AUTH_SECRET, LOG_LEVEL: 'silent' })
-const browser = keptBrowser(await ensureBrowser())
+const browser = reusedBrowser(await ensureBrowser())
 try {
   // What it is made of reads the environment as soon as it is imported.
   const { fillShop } = await import('#e2e/lifelike.ts')
