@@ -34,10 +34,10 @@ test('a call that is left out, added, described otherwise or not at all is a fau
 })
 
 test('a refusal that is left out or reads otherwise is a fault', () => {
-  const says = '진행 중인 충전 요청이 너무 많습니다.'
-  expect(contractFaults(changed(says))).toEqual([`refusal missing in docs: ${says}`])
-  expect(contractFaults(changed(says, (line) => line.replace(says, '너무 많습니다.')))).toEqual([
-    `refusal missing in docs: ${says}`,
+  const message = '진행 중인 충전 요청이 너무 많습니다.'
+  expect(contractFaults(changed(message))).toEqual([`refusal missing in docs: ${message}`])
+  expect(contractFaults(changed(message, (line) => line.replace(message, '너무 많습니다.')))).toEqual([
+    `refusal missing in docs: ${message}`,
     "refusal that the code doesn't have: 너무 많습니다.",
   ])
 })
