@@ -40,7 +40,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
-          include: ['e2e/**/*.spec.ts'],
+          include: ['e2e/journeys/*.spec.ts'],
           globalSetup: 'scripts/test-app.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,

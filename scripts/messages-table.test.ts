@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { contract } from '#e2e/contract.ts'
+import { contract } from '#e2e/support/contract.ts'
 import { committedTable, type Sighting, tableFaults, tableOf } from './messages-table.ts'
 
-const e2e = join(import.meta.dirname, '../e2e')
+const e2e = join(import.meta.dirname, '../e2e/journeys')
 const rows = committedTable()
   .split('\n')
   .filter((line) => line.startsWith('| /'))

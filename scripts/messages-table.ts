@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ContractMessage, contract } from '#e2e/contract.ts'
+import { type ContractMessage, contract } from '#e2e/support/contract.ts'
 
 export type Sighting = { key: string; spec: string; test: string }
 
@@ -24,7 +24,7 @@ export function sightings(): Sighting[] {
     readFileSync(join(seenFolder, name), 'utf8').trim().split('\n'),
   )
   const all = lines.map((line): Sighting => JSON.parse(line))
-  return all.filter(({ spec }) => existsSync(join(root, 'e2e', spec)))
+  return all.filter(({ spec }) => existsSync(join(root, 'e2e/journeys', spec)))
 }
 
 /** The first test of the alphabet that saw it, or ''. */

@@ -6,9 +6,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
-import { type Screen, showScreen, type Viewer, viewers } from '#e2e/all-screens.ts'
-import { wearTheme } from '#e2e/app.ts'
-import type { Cast } from '#e2e/lifelike.ts'
+import { type Screen, showScreen, type Viewer, viewers } from '#e2e/support/all-screens.ts'
+import { wearTheme } from '#e2e/support/app.ts'
+import type { Cast } from '#e2e/support/lifelike.ts'
 import { ensureBrowser } from './ensure-browser.ts'
 import { freePort, removePostgres, testSettings } from './postgres.ts'
 import { screenName, selectScreens } from './select-screens.ts'
@@ -139,7 +139,7 @@ Object.assign(process.env, { DATABASE_URL, AUTH_SECRET, LOG_LEVEL: 'silent' })
 const browser = reusedBrowser(await ensureBrowser())
 try {
   // What it is made of reads the environment as soon as it is imported.
-  const { fillShop } = await import('#e2e/lifelike.ts')
+  const { fillShop } = await import('#e2e/support/lifelike.ts')
   const run: Run = { browser: browser.open, url: shop.url, cast: await fillShop(), progress, failed }
   for (const look of looks) for (const viewer of wanted) await shootScreens(run, viewer, look)
   // What failed is drawn by the next run: nothing else is left to do then.

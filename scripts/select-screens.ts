@@ -1,4 +1,4 @@
-import type { Screen, Viewer } from '#e2e/all-screens.ts'
+import type { Screen, Viewer } from '#e2e/support/all-screens.ts'
 
 /** A path of a screen as far as it is known without the data of a run. */
 const pathOf = ({ path }: Screen): string => (typeof path === 'string' ? path : '')

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { newPerson, open, owner, type Person, register, sees } from './app.ts'
-import { codeOf, setUpAuthenticator } from './authenticator.ts'
-import { DESKTOP, expectGoodLooks, PHONE, test } from './fixtures.ts'
-import { type OtherShop, openOtherShop } from './other-shop.ts'
+import { newPerson, open, owner, type Person, register, sees } from '../support/app.ts'
+import { codeOf, setUpAuthenticator } from '../support/authenticator.ts'
+import { DESKTOP, expectGoodLooks, PHONE, test } from '../support/fixtures.ts'
+import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 
 // No demo: staff prove a second factor, and their password again for what matters most.
 let shop: OtherShop

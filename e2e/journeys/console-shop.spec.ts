@@ -5,9 +5,9 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { freePort, testSettings } from '#scripts/postgres.ts'
 import { type Shop, startShop } from '#scripts/shop.ts'
-import { demoMember, logIn, open, owner, sees } from './app.ts'
-import { expectGoodPage, test } from './fixtures.ts'
-import { rowsOfShop } from './shop-rows.ts'
+import { demoMember, logIn, open, owner, sees } from '../support/app.ts'
+import { expectGoodPage, test } from '../support/fixtures.ts'
+import { rowsOfShop } from '../support/shop-rows.ts'
 
 // A shop of its own: what staff set here would stand in the way of every other journey.
 const folder = mkdtempSync(join(tmpdir(), 'shop-'))
@@ -37,7 +37,7 @@ const press = (page: Page, name: string | RegExp) =>
 const picture = {
   name: 'picture.png',
   mimeType: 'image/png',
-  buffer: readFileSync(join(import.meta.dirname, '../public/popup-welcome.png')),
+  buffer: readFileSync(join(import.meta.dirname, '../../public/popup-welcome.png')),
 }
 
 /** Loads a page of the shop until what staff saved shows: at once in this process, within a second in all. */

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { logIn, newPerson, open } from './app.ts'
-import { bendCall, breakCall, mendCall, openFaulty } from './faults.ts'
-import { DESKTOP, expectGoodLooks, PHONE, TABLET, test } from './fixtures.ts'
-import { type OtherShop, openOtherShop } from './other-shop.ts'
-import { saw } from './saw.ts'
+import { logIn, newPerson, open } from '../support/app.ts'
+import { bendCall, breakCall, mendCall, openFaulty } from '../support/faults.ts'
+import { DESKTOP, expectGoodLooks, PHONE, TABLET, test } from '../support/fixtures.ts'
+import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
+import { saw } from '../support/saw.ts'
 
 let shop: OtherShop
 

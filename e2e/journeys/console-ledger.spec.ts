@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { logIn, open, owner } from './app.ts'
-import { expectGoodPage, test } from './fixtures.ts'
-import { type OtherShop, openOtherShop } from './other-shop.ts'
+import { logIn, open, owner } from '../support/app.ts'
+import { expectGoodPage, test } from '../support/fixtures.ts'
+import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 
 /** What `npm run books` says of a shop, and how it ends. */
 function bookCommand({ env, databaseUrl }: OtherShop, ...args: string[]) {
-  const root = join(import.meta.dirname, '..')
+  const root = join(import.meta.dirname, '../..')
   const script = ['--disable-warning=ExperimentalWarning', join(root, 'scripts/books.ts'), ...args]
   const given = { ...process.env, ...env, DATABASE_URL: databaseUrl }
   const { status, stdout } = spawnSync(process.execPath, script, { cwd: root, env: given, encoding: 'utf8' })

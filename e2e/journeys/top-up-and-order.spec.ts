@@ -11,8 +11,8 @@ import {
   placeOrder,
   register,
   requestCharge,
-} from './app.ts'
-import { test } from './fixtures.ts'
+} from '../support/app.ts'
+import { test } from '../support/fixtures.ts'
 
 /** The service of the seed at 3.3 points a piece. */
 async function serviceAt(unitPrice: number): Promise<number> {

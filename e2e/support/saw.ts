@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { contract, type MessageKey } from './contract.ts'
 
-const folder = join(import.meta.dirname, '../.data/messages')
+const folder = join(import.meta.dirname, '../../.data/messages')
 let begun = false
 
 /** What a test saw, a line each, in a file a spec: scripts/messages-table.ts makes docs/messages.md of them. */

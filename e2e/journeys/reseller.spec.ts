@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { expect, inject, test } from 'vitest'
-import { demoMember } from './app.ts'
+import { demoMember } from '../support/app.ts'
 
 const { url } = inject('shop')
 

@@ -12,11 +12,11 @@ import {
   register,
   requestCharge,
   sees,
-} from './app.ts'
-import { setUpAuthenticator } from './authenticator.ts'
-import { DESKTOP, expectGoodLooks, expectGoodPage, PHONE, test } from './fixtures.ts'
-import { openOtherShop } from './other-shop.ts'
-import { serviceWhere } from './shop-data.ts'
+} from '../support/app.ts'
+import { setUpAuthenticator } from '../support/authenticator.ts'
+import { DESKTOP, expectGoodLooks, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
+import { openOtherShop } from '../support/other-shop.ts'
+import { serviceWhere } from '../support/shop-data.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 

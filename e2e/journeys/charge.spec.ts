@@ -1,8 +1,18 @@
 import { expect } from 'vitest'
-import { approveCharge, hasBalance, logIn, newPerson, open, owner, register, requestCharge, sees } from './app.ts'
-import { breakCall, mendCall } from './faults.ts'
-import { expectGoodPage, PHONE, test } from './fixtures.ts'
-import { saw } from './saw.ts'
+import {
+  approveCharge,
+  hasBalance,
+  logIn,
+  newPerson,
+  open,
+  owner,
+  register,
+  requestCharge,
+  sees,
+} from '../support/app.ts'
+import { breakCall, mendCall } from '../support/faults.ts'
+import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
+import { saw } from '../support/saw.ts'
 
 test('what to transfer stays after a reload until the charge is taken back', async ({ openPage }) => {
   const page = await openPage({ viewport: PHONE })

@@ -3,11 +3,11 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { lastCodeTo } from '#lib/messages/testing/outbox.ts'
 import { json } from '#lib/sns/testing/wire.ts'
-import { open, sees } from './app.ts'
-import { breakCall } from './faults.ts'
-import { DESKTOP, expectGoodPage, PHONE, test } from './fixtures.ts'
-import { saw } from './saw.ts'
-import { openSnsShop, type SnsShop } from './sns-shop.ts'
+import { open, sees } from '../support/app.ts'
+import { breakCall } from '../support/faults.ts'
+import { DESKTOP, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
+import { saw } from '../support/saw.ts'
+import { openSnsShop, type SnsShop } from '../support/sns-shop.ts'
 
 let shop: SnsShop
 

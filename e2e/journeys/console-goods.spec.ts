@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { listedRow } from '#lib/providers/import/testing/service-list.ts'
 import { type StandIn, startStandIn } from '#lib/providers/testing/stand-in.ts'
-import { logIn, newPerson, open, owner, register, sees } from './app.ts'
-import { DESKTOP, expectGoodLooks, TABLET, test } from './fixtures.ts'
-import { ask } from './shop-data.ts'
+import { logIn, newPerson, open, owner, register, sees } from '../support/app.ts'
+import { DESKTOP, expectGoodLooks, TABLET, test } from '../support/fixtures.ts'
+import { ask } from '../support/shop-data.ts'
 
 const mark = `시험${Date.now() % 1_000_000}`
 let word = mark

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright'
 import { afterEach, beforeAll, expect, inject } from 'vitest'
 import type { RoleName } from '#lib/members/labels.ts'
-import { logIn, open, owner, type Person, sees } from './app.ts'
-import { expectGoodPage, PHONE, test } from './fixtures.ts'
-import { ask, serviceWhere } from './shop-data.ts'
+import { logIn, open, owner, type Person, sees } from '../support/app.ts'
+import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
+import { ask, serviceWhere } from '../support/shop-data.ts'
 
 // People and what happens to them are made by the shop's own use cases, in its database.
 const { databaseUrl, authSecret } = inject('shop')

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { logIn, newPerson, open, owner, type Person, register, sees } from './app.ts'
-import { expectGoodPage, test } from './fixtures.ts'
-import { ask } from './shop-data.ts'
+import { logIn, newPerson, open, owner, type Person, register, sees } from '../support/app.ts'
+import { expectGoodPage, test } from '../support/fixtures.ts'
+import { ask } from '../support/shop-data.ts'
 
 type RefundInput = { name: string; won: number; feeType?: 0 | 1 | 2 }
 

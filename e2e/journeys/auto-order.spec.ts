@@ -1,8 +1,18 @@
 import pg from 'pg'
 import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
-import { approveCharge, hasBalance, logIn, newPerson, open, owner, register, requestCharge, sees } from './app.ts'
-import { DESKTOP, expectGoodPage, PHONE, test } from './fixtures.ts'
+import {
+  approveCharge,
+  hasBalance,
+  logIn,
+  newPerson,
+  open,
+  owner,
+  register,
+  requestCharge,
+  sees,
+} from '../support/app.ts'
+import { DESKTOP, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 
 /** A service of the seed at 3.3 points a piece that can be repeated. */
 async function repeatable(): Promise<number> {

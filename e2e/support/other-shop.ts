@@ -19,7 +19,7 @@ export async function openOtherShop(
   await queryShop(databaseUrl, `CREATE DATABASE ${name}`)
   const own = new URL(databaseUrl)
   own.pathname = name
-  const folder = join(import.meta.dirname, '../.data/e2e', String(process.pid))
+  const folder = join(import.meta.dirname, '../../.data/e2e', String(process.pid))
   const sql = (text: string, values?: unknown[]) => queryShop(own.href, text, values)
   const shop = await startShop({ folder, port: await freePort(), databaseUrl: own.href, env })
   const save =

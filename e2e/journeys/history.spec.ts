@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
-import { hasBalance, logIn, newPerson, open, owner, register, sees } from './app.ts'
-import { breakCall, mendCall } from './faults.ts'
-import { expectGoodPage, PHONE, test } from './fixtures.ts'
-import { ask, givePoints, serviceWhere } from './shop-data.ts'
+import { hasBalance, logIn, newPerson, open, owner, register, sees } from '../support/app.ts'
+import { breakCall, mendCall } from '../support/faults.ts'
+import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
+import { ask, givePoints, serviceWhere } from '../support/shop-data.ts'
 
 const SERVICE =
   's.unit_price = 330000 AND s.min = 10 AND s.provider_id IS NULL AND NOT s.is_read_only AND c.platform_id = 1'

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { breakCall, watch } from './faults.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { breakCall, watch } from '../support/faults.ts'
 
 const { url } = inject('shop')
 

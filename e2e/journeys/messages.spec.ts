@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
-import { demoMember, logIn, newPerson, open, register } from './app.ts'
-import { bendCall, breakCall, mendCall } from './faults.ts'
-import { test } from './fixtures.ts'
-import { saw } from './saw.ts'
-import { queryShop } from './shop-rows.ts'
+import { demoMember, logIn, newPerson, open, register } from '../support/app.ts'
+import { bendCall, breakCall, mendCall } from '../support/faults.ts'
+import { test } from '../support/fixtures.ts'
+import { saw } from '../support/saw.ts'
+import { queryShop } from '../support/shop-rows.ts'
 
 const fill = (page: Page, name: string, text: string) => page.getByLabel(name, { exact: true }).fill(text)
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import { expect, inject } from 'vitest'
 import { startReceiver } from '#lib/webhooks/testing/receiver.ts'
-import { demoMember, logIn, moveOrder, open, owner, placeOrder, sees } from './app.ts'
-import { expectGoodPage, PHONE, test } from './fixtures.ts'
+import { demoMember, logIn, moveOrder, open, owner, placeOrder, sees } from '../support/app.ts'
+import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 
 /** A service that staff fulfil, so that nobody else moves its orders. */
 async function staffService(): Promise<number> {

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { type StandIn, startStandIn } from '#lib/providers/testing/stand-in.ts'
-import { demoMember, logIn, open, owner, placeOrder } from './app.ts'
-import { test } from './fixtures.ts'
+import { demoMember, logIn, open, owner, placeOrder } from '../support/app.ts'
+import { test } from '../support/fixtures.ts'
 
 let standIn: StandIn
 let client: pg.Client

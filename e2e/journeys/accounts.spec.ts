@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
 import { sentTokenTo } from '#lib/accounts/testing/links.ts'
-import { hasBalance, logIn, newPerson, open, type Person, register, sees } from './app.ts'
-import { breakCall, mendCall } from './faults.ts'
-import { expectGoodPage, test } from './fixtures.ts'
-import { saw } from './saw.ts'
+import { hasBalance, logIn, newPerson, open, type Person, register, sees } from '../support/app.ts'
+import { breakCall, mendCall } from '../support/faults.ts'
+import { expectGoodPage, test } from '../support/fixtures.ts'
+import { saw } from '../support/saw.ts'
 
 // The links stand in the shop's outbox, which only its secret opens.
 const { databaseUrl, authSecret } = inject('shop')

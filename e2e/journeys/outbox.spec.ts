@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
-import { logIn, newPerson, open, owner, register, sees } from './app.ts'
-import { expectGoodPage, PHONE, test } from './fixtures.ts'
-import { queryShop } from './shop-rows.ts'
+import { logIn, newPerson, open, owner, register, sees } from '../support/app.ts'
+import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
+import { queryShop } from '../support/shop-rows.ts'
 
 const fill = (page: Page, name: string, text: string) => page.getByLabel(name, { exact: true }).fill(text)
 

@@ -4,10 +4,10 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../scripts/postgres.ts'
-import { demoMember } from './app.ts'
+import { freePort } from '#scripts/postgres.ts'
+import { demoMember } from '../support/app.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const clone = mkdtempSync(join(tmpdir(), 'demo-'))
 const left = /^\.git$|^node_modules$|^\.next\/(cache|dev)|^\.data\/(?!.*\.key$)/
 let port = 0

@@ -5,9 +5,9 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { freePort, testSettings } from '#scripts/postgres.ts'
 import { type Shop, startShop } from '#scripts/shop.ts'
-import { sees } from './app.ts'
-import { expectGoodPage, PHONE, test } from './fixtures.ts'
-import { rowsOfShop } from './shop-rows.ts'
+import { sees } from '../support/app.ts'
+import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
+import { rowsOfShop } from '../support/shop-rows.ts'
 
 // A shop of its own: what staff set here would stand in the way of every other journey.
 const folder = mkdtempSync(join(tmpdir(), 'shop-'))

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { type Providers, snsSettings, startProviders } from '#lib/sns/testing/providers.ts'
-import { logIn, newPerson, open, type Person, sees } from './app.ts'
-import { DESKTOP, expectGoodLooks, PHONE, test } from './fixtures.ts'
-import { type OtherShop, openOtherShop } from './other-shop.ts'
+import { logIn, newPerson, open, type Person, sees } from '../support/app.ts'
+import { DESKTOP, expectGoodLooks, PHONE, test } from '../support/fixtures.ts'
+import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 
 // No demo: a session alone neither shows what lets programs in, nor changes where they are told.
 let sns: Providers

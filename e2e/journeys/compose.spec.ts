@@ -6,9 +6,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { oneRow, openDatabase } from '#lib/core/db.ts'
 import { openSession } from '#lib/sessions/open-session.ts'
-import { freePort } from '../scripts/postgres.ts'
+import { freePort } from '#scripts/postgres.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8')
 const secrets = {
   POSTGRES_PASSWORD: 'letters1',

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
-import { hasBalance, logIn, newPerson, open, register, sees } from './app.ts'
-import { breakCall, mendCall } from './faults.ts'
-import { expectGoodPage, PHONE, test } from './fixtures.ts'
-import { ask, givePoints, serviceWhere } from './shop-data.ts'
+import { hasBalance, logIn, newPerson, open, register, sees } from '../support/app.ts'
+import { breakCall, mendCall } from '../support/faults.ts'
+import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
+import { ask, givePoints, serviceWhere } from '../support/shop-data.ts'
 
 const link = (page: Page) => page.getByLabel('링크', { exact: true })
 const amount = (page: Page) => page.getByLabel('수량', { exact: true })

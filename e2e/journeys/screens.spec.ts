@@ -1,8 +1,8 @@
 import { beforeAll, expect, inject } from 'vitest'
-import { showScreen, type Viewer, viewers } from './all-screens.ts'
-import { demoMember, hasBalance, logIn, open } from './app.ts'
-import { DESKTOP, expectGoodLooks, PHONE, TABLET, test } from './fixtures.ts'
-import type { Cast } from './lifelike.ts'
+import { showScreen, type Viewer, viewers } from '../support/all-screens.ts'
+import { demoMember, hasBalance, logIn, open } from '../support/app.ts'
+import { DESKTOP, expectGoodLooks, PHONE, TABLET, test } from '../support/fixtures.ts'
+import type { Cast } from '../support/lifelike.ts'
 
 // What fills the shop writes to its database by the shop's own use cases.
 const { databaseUrl, authSecret } = inject('shop')
@@ -11,7 +11,7 @@ Object.assign(process.env, { DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret 
 let cast: Cast
 
 beforeAll(async () => {
-  const { fillShop } = await import('./lifelike.ts')
+  const { fillShop } = await import('../support/lifelike.ts')
   cast = await fillShop()
 })
 

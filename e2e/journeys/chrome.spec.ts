@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
-import { demoMember, hasBalance, logIn, open, sees } from './app.ts'
-import { openFaulty } from './faults.ts'
-import { DESKTOP, expectGoodPage, PHONE, test } from './fixtures.ts'
+import { demoMember, hasBalance, logIn, open, sees } from '../support/app.ts'
+import { openFaulty } from '../support/faults.ts'
+import { DESKTOP, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 
 const { url } = inject('shop')
 const NARROW = { width: 1279, height: 900 }
