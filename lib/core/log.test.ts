@@ -49,6 +49,11 @@ test('an error is logged with its stack', () => {
   expect(line?.error).toEqual({ name: 'TypeError', message: 'why', stack: expect.stringContaining('TypeError: why') })
 })
 
+test('what JSON has no form for fails no one who logs it', () => {
+  const [line] = logged("const a = { point: 5n }; a.self = a; log.info('event', { a, point: 7n })")
+  expect(line).toMatchObject({ message: 'event', a: { point: 5, self: '[Circular]' }, point: 7 })
+})
+
 test('nothing below LOG_LEVEL is written, and what waits is written at the end', () => {
   const code = "log.debug('d'); log.info('i'); log.warn('w'); log.error('e')"
   const messages = (level: string) => logged(code, level).map(({ message }) => message)

@@ -1,7 +1,5 @@
+import pino from 'pino'
 import { env } from './env.ts'
-
-const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const
-type Level = Exclude<(typeof levels)[number], 'silent'>
 
 /** Fields whose value opens or identifies: only their presence is ever logged. */
 const secret = /password|token|secret|key|authorization|cookie|code|email|phone|link|name|account/i
@@ -26,17 +24,39 @@ function flush(): void {
 }
 process.once('exit', flush)
 
-function write(level: Level, message: string, fields: Record<string, unknown> = {}): void {
-  if (levels.indexOf(level) < levels.indexOf(env().LOG_LEVEL)) return
-  waiting.push(`${JSON.stringify({ at: new Date().toISOString(), level, message, ...redact(fields) })}\n`)
-  if (level === 'error') flush()
-  else if (waiting.length === 1) setTimeout(flush, 200).unref()
+function write(line: string): void {
+  waiting.push(line)
+  if (waiting.length === 1) setTimeout(flush, 200).unref()
 }
 
-/** One JSON line an event on standard error. */
+let made: pino.Logger | undefined
+
+/** Made by the first line, as the environment is read late; one for each copy of this module, like what waits. */
+function logger(): pino.Logger {
+  const { LOG_LEVEL: level } = env()
+  made ??= pino(
+    {
+      level,
+      base: null,
+      messageKey: 'message',
+      timestamp: () => `,"at":"${new Date().toISOString()}"`,
+      formatters: { level: (label) => ({ level: label }), log: redact },
+    },
+    { write },
+  )
+  if (made.level !== level) made.level = level
+  return made
+}
+
+type Fields = Record<string, unknown>
+
+/** One JSON line an event on standard error. Errors go out at once, whatever becomes of the process. */
 export const log = {
-  debug: (message: string, fields?: Record<string, unknown>) => write('debug', message, fields),
-  info: (message: string, fields?: Record<string, unknown>) => write('info', message, fields),
-  warn: (message: string, fields?: Record<string, unknown>) => write('warn', message, fields),
-  error: (message: string, fields?: Record<string, unknown>) => write('error', message, fields),
+  debug: (message: string, fields: Fields = {}) => logger().debug(fields, message),
+  info: (message: string, fields: Fields = {}) => logger().info(fields, message),
+  warn: (message: string, fields: Fields = {}) => logger().warn(fields, message),
+  error: (message: string, fields: Fields = {}) => {
+    logger().error(fields, message)
+    flush()
+  },
 }
