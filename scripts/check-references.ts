@@ -47,6 +47,12 @@ const referencesInPassing = (text: string): string[] =>
 /** Numbers in documents that no reader of the repository has. */
 const foreign = /\b(?:decisions|spec)(?:’s|'s)?(?: sections?)? \[?\d+|\b(?:house|spec|stack|decisions)\.md\b/gi
 
+/** Names of code that a document has in code marks. What is planned isn't there yet. */
+const codeNames = (text: string, path: string): string[] =>
+  path === 'docs/roadmap.md'
+    ? []
+    : [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, marked = '']) => marked.match(/\b[a-z]\w*[a-z][A-Z]\w*\b/g) ?? [])
+
 const decisions = globSync('docs/decisions/*.md', { cwd: root })
 
 const titleOf = (document: string): string | undefined => /^# (.*)$/m.exec(document)?.[1]
@@ -66,6 +72,8 @@ function isThere(reference: string, texts: Texts): boolean {
 
 /** References that lead nowhere, decisions that are not linked by their title, and headings that share an anchor. */
 export function referenceFaults(texts: Texts): string[] {
+  const code = [...texts].flatMap(([path, text]) => (path.endsWith('.md') ? [] : text)).join('\n')
+  const known = new Set(code.match(/\b[a-z]\w*\b/g))
   return [...texts].flatMap(([path, text]) => {
     const isDocument = path.endsWith('.md')
     const references = [...(isDocument ? referencesOfDocument(text, path) : []), ...referencesInPassing(text)]
@@ -74,7 +82,10 @@ export function referenceFaults(texts: Texts): string[] {
     const anchors = isDocument ? anchorsOf(text) : []
     const twice = anchors.filter((anchor, at) => anchors.indexOf(anchor) !== at).map((anchor) => `#${anchor} twice`)
     const named = isDocument ? misnamed(text, path, texts) : []
-    return [...lost, ...numbers, ...twice, ...named].map((what) => `${path}: ${what}`)
+    const unknown = isDocument ? codeNames(text, path).filter((name) => !known.has(name)) : []
+    return [...lost, ...numbers, ...twice, ...named, ...unknown.map((name) => `no ${name} in the code`)].map(
+      (what) => `${path}: ${what}`,
+    )
   })
 }
 

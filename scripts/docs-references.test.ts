@@ -59,6 +59,13 @@ test('a file that a comment names and that is not there is a fault', () => {
   ).toEqual(['lib/a.ts: lib/core/none.ts'])
 })
 
+test('a name of code that a document has and no source is a fault', () => {
+  const code = { 'lib/a.ts': 'export const placeOrder = 1' }
+  expect(faultsOf('docs/a.md', 'Ask `placeOrder(db)`, not `settleOrder`; `plain` words are none.', code)).toEqual([
+    'docs/a.md: no settleOrder in the code',
+  ])
+})
+
 test('a decision is linked by its title', () => {
   const decision = { 'docs/decisions/0001-calls-as-declarations.md': '# A call is a declaration\n' }
   const link = (name: string) => `[${name}](decisions/0001-calls-as-declarations.md)`
