@@ -8,7 +8,7 @@ const LEAST_COMPRESSED = 28
 
 /** Words of examples, and what is typed where nobody had a random value at hand. */
 const sample =
-  /change.?me|example|sample|placeholder|default|replace|insert|secret|password|qwerty|12345678|abcdefgh|(?:your|my)[-_ ]/i
+  /change.?me|example|sample|placeholder|default|replace|insert|secret|password|qwerty|12345678|abcdefgh|(?:your|my)[-_ ](?:auth|app|jwt|key|long|own|random|shop|super|token|very)/i
 
 /** Bits in a text if its characters were drawn one by one, each as often as it occurs. */
 function entropyOf(text: string): number {
