@@ -2,24 +2,19 @@ import { z } from 'zod'
 import { call, Reply } from '#lib/core/call.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { dropTokenCookie, guestCookie } from '#lib/core/session-cookies.ts'
-import { idParams } from '#lib/core/wire.ts'
 import { emailRules } from '#lib/members/errors.ts'
 import { signReauthToken } from '#lib/sessions/reauth-token.ts'
-import { settings } from '#lib/settings/queries.ts'
 import { changePassword } from './change-password.ts'
 import { countLookup } from './count-lookups.ts'
 import { deleteAccount } from './delete-account.ts'
-import { issueReferralCode } from './issue-referral-code.ts'
 import { accountMessages } from './labels.ts'
 import { proveAgain } from './prove-again.ts'
-import { loginIdOf, memberDetail, profileOf } from './queries.ts'
+import { loginIdOf, profileOf } from './queries.ts'
 import { resetPassword } from './reset-password.ts'
 import {
-  adminMember,
   changePasswordInput,
   emailInput,
   foundId,
-  issuedReferralCode,
   profile,
   reauthenticated,
   reauthInput,
@@ -61,17 +56,6 @@ export const reauthCall = call({
     await proveAgain(db, caller, body, address)
     const { token, expiresAt } = await signReauthToken(caller)
     return { token, expiresAt: expiresAt.toISOString() }
-  },
-})
-
-export const referralCodeCall = call({
-  method: 'POST',
-  path: '/auth/referral-code',
-  access: 'member',
-  answer: issuedReferralCode,
-  run: async ({ db, caller }) => {
-    const enabled = (await settings(db)).ENABLE_REFERRAL
-    return { referralCode: await issueReferralCode(db, caller.memberId, { enabled }) }
   },
 })
 
@@ -127,13 +111,4 @@ export const resetPasswordCall = call({
     await resetPassword(db, body, address)
     return {}
   },
-})
-
-export const adminMemberCall = call({
-  method: 'GET',
-  path: '/api/admin/members/{id}',
-  access: 'SUPPORT',
-  params: idParams,
-  answer: adminMember,
-  run: ({ db, params }) => memberDetail(db, params.id),
 })

@@ -19,8 +19,6 @@ const badLinkMessage = '유효하지 않거나 만료된 링크입니다.'
 export const badLink = (): AppError =>
   new AppError('BAD_INPUT', badLinkMessage, { issues: [{ path: 'token', message: badLinkMessage }] })
 
-export const referralsOff = (): AppError => new AppError('CONFLICT', '지금은 추천인 코드를 발급하지 않습니다.')
-
 export const staffStays = (): AppError =>
   new AppError('CONFLICT', '운영자는 탈퇴할 수 없습니다. 다른 대표가 운영자 권한을 회수한 뒤에 탈퇴해 주세요.')
 

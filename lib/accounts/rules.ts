@@ -8,6 +8,3 @@ export const linkRules = { aMinute: 1, aDay: 5 } as const
 
 /** How often an address may ask for an id or a link (docs/contract.md#account-look-up). */
 export const lookupRules = { most: 10, windowMs: 60 * MINUTE } as const
-
-/** Eight characters, none of which is taken for another (docs/contract.md#referral-rewards). */
-export const referralRules = { length: 8, alphabet: 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789' } as const

@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import { chargeRow } from '#lib/charges/schema.ts'
 import { formText } from '#lib/core/field-errors.ts'
-import { adminMemberRow, emailLine, passwordText } from '#lib/members/schema.ts'
-import { adminAutoOrderRow } from '#lib/orders/auto/schema.ts'
-import { adminOrderRow } from '#lib/orders/schema.ts'
-import { decidedAdjustment, entryRow } from '#lib/points/schema.ts'
-import { rewardRow } from '#lib/referrals/schema.ts'
+import { emailLine, passwordText } from '#lib/members/schema.ts'
 import { kakaoLoginInput, naverLoginInput } from '#lib/sns/schema.ts'
 
 export const profile = z.object({
@@ -51,23 +46,3 @@ export const reauthInput = z.object({
 export type ReauthInput = z.output<typeof reauthInput>
 
 export const reauthenticated = z.object({ token: z.string(), expiresAt: z.iso.datetime() })
-
-export const issuedReferralCode = z.object({ referralCode: z.string() })
-
-/** One member with what staff need beside the row: his key's age, and the end of each of his lists. */
-export const adminMember = adminMemberRow.extend({
-  apiKeyMadeAt: z.iso.datetime().nullable(),
-  /** What is still missing of his reversed charges and rewards, in points. */
-  debt: z.number(),
-  sessions: z.array(
-    z.object({ device: z.string(), createdAt: z.iso.datetime(), lastUsedAt: z.iso.datetime(), open: z.boolean() }),
-  ),
-  entries: z.array(entryRow),
-  orders: z.array(adminOrderRow),
-  autoOrders: z.array(adminAutoOrderRow),
-  charges: z.array(chargeRow),
-  adjustments: z.array(decidedAdjustment),
-  rewards: z.array(rewardRow),
-})
-
-export type AdminMember = z.output<typeof adminMember>

@@ -61,3 +61,6 @@ export function nextStep(facts: RewardFacts): RewardStep {
 /** Whether a reward that could be paid now is held instead: only once, and not against what staff decided. */
 export const mustHold = ({ state, cleared }: RewardFacts, reasons: readonly HoldReason[]): boolean =>
   state === 'OWED' && !cleared && reasons.length > 0
+
+/** Eight characters, none of which is taken for another (docs/contract.md#referral-rewards). */
+export const referralCodeRules = { length: 8, alphabet: 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789' } as const

@@ -16,3 +16,5 @@ export const rewardRow = z.object({
 })
 
 export type RewardRow = z.output<typeof rewardRow>
+
+export const issuedReferralCode = z.object({ referralCode: z.string() })

@@ -10,6 +10,7 @@ import type { Call } from '#lib/core/call.ts'
 import * as deposits from '#lib/deposits/calls.ts'
 import * as fileStorage from '#lib/file-storage/calls.ts'
 import * as members from '#lib/members/calls.ts'
+import * as memberDetail from '#lib/members/detail/calls.ts'
 import * as messages from '#lib/messages/calls.ts'
 import * as autoOrders from '#lib/orders/auto/calls.ts'
 import * as orders from '#lib/orders/calls.ts'
@@ -17,6 +18,7 @@ import * as pendingChanges from '#lib/pending-changes/decisions/calls.ts'
 import * as points from '#lib/points/calls.ts'
 import * as providers from '#lib/providers/calls.ts'
 import * as receipts from '#lib/receipts/calls.ts'
+import * as referrals from '#lib/referrals/calls.ts'
 import * as reports from '#lib/reports/calls.ts'
 import * as reseller from '#lib/reseller/calls.ts'
 import * as retainedRecords from '#lib/retained-records/calls.ts'
@@ -37,11 +39,13 @@ const nouns: Record<string, Call>[] = [
   content,
   fileStorage,
   members,
+  memberDetail,
   apiKeys,
   sessions,
   sns,
   charges,
   receipts,
+  referrals,
   deposits,
   orders,
   autoOrders,

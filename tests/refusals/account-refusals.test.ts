@@ -6,7 +6,6 @@ import {
   findPasswordCall,
   profileCall,
   reauthCall,
-  referralCodeCall,
   resetPasswordCall,
 } from '#lib/accounts/calls.ts'
 import { changePasswordRules, resetPasswordRules } from '#lib/accounts/errors.ts'
@@ -17,6 +16,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { firstBroken } from '#lib/core/form-errors.ts'
 import { makeMember, TEST_PASSWORD } from '#lib/members/testing/members.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
+import { referralCodeCall } from '#lib/referrals/calls.ts'
 import { resellerServicesCall } from '#lib/reseller/calls.ts'
 import { loginCall } from '#lib/sessions/calls.ts'
 import { holdsReauth } from '#lib/sessions/queries.ts'

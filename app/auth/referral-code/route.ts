@@ -1,4 +1,4 @@
-import { referralCodeCall } from '#lib/accounts/calls.ts'
+import { referralCodeCall } from '#lib/referrals/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
 export const { POST } = serve(referralCodeCall)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AdminMember } from '#lib/accounts/schema.ts'
+import type { AdminMember } from '#lib/members/detail/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { type Fact, Facts } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import type { AdminMember } from '#lib/accounts/schema.ts'
+import type { AdminMember } from '#lib/members/detail/schema.ts'
 import { mayRestrict } from '#lib/members/rules.ts'
 import type { AdminMemberRow } from '#lib/members/schema.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useId, useState } from 'react'
-import type { AdminMember } from '#lib/accounts/schema.ts'
+import type { AdminMember } from '#lib/members/detail/schema.ts'
 import { ChoiceChip, ChoiceGroup } from '../../ui/choice.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'

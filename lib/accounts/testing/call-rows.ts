@@ -1,7 +1,6 @@
 import { db } from '#lib/core/db.ts'
 import { makeMember, TEST_PASSWORD } from '#lib/members/testing/members.ts'
 import { provedAgain } from '#lib/sessions/testing/reauth.ts'
-import { saveSettings } from '#lib/settings/testing/settings.ts'
 import type { Rows } from '#lib/web/testing/row.ts'
 import { linkTokenOf } from './links.ts'
 
@@ -18,20 +17,12 @@ const failed = '오류가 발생했습니다'
 
 export const rows: Rows = {
   'GET /auth/profile': { access: 'member' },
-  'GET /api/admin/members/{id}': { access: 'SUPPORT', id: async () => (await makeMember()).id },
   'POST /auth/change-password': {
     access: 'member',
     body: () => ({ currentPassword: TEST_PASSWORD, newPassword: 'another-password' }),
     malformed: failed,
   },
   'POST /auth/reauth': { access: 'member', body: () => ({ password: TEST_PASSWORD }) },
-  'POST /auth/referral-code': {
-    access: 'member',
-    headers: async () => {
-      await saveSettings({ ENABLE_REFERRAL: true })
-      return {}
-    },
-  },
   'DELETE /auth/account': {
     access: 'member',
     // Staff are refused while they are staff.

@@ -1,4 +1,4 @@
-import { adminMemberCall } from '#lib/accounts/calls.ts'
+import { adminMemberCall } from '#lib/members/detail/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
 export const { GET } = serve(adminMemberCall)

@@ -1,7 +1,7 @@
 import { randomCharacters } from '#lib/core/crypto.ts'
 import { type Db, oneRow, violates } from '#lib/core/db.ts'
 import { referralsOff } from './errors.ts'
-import { referralRules } from './rules.ts'
+import { referralCodeRules } from './rules.ts'
 
 const TRIES = 5
 
@@ -9,7 +9,7 @@ async function tryCode(db: Db, memberId: number): Promise<boolean> {
   try {
     await db.rows(
       'UPDATE members SET referral_code = $2 WHERE id = $1 AND referral_code IS NULL AND deleted_at IS NULL',
-      [memberId, randomCharacters(referralRules.length, referralRules.alphabet)],
+      [memberId, randomCharacters(referralCodeRules.length, referralCodeRules.alphabet)],
     )
     return true
   } catch (error) {

@@ -1,0 +1,37 @@
+import { lastChargesOf } from '#lib/charges/queries.ts'
+import type { Db } from '#lib/core/db.ts'
+import { pointsToNumber } from '#lib/money/points.ts'
+import { lastAutoOrdersOf } from '#lib/orders/auto/queries/list-for-staff.ts'
+import { lastOrdersOf } from '#lib/orders/queries/list-for-staff.ts'
+import { adjustmentsOf, lastEntries, openDebt } from '#lib/points/queries.ts'
+import { rewardsOf } from '#lib/referrals/queries.ts'
+import { lastLogins } from '#lib/sessions/queries.ts'
+import { unknownMember } from '../errors.ts'
+import { memberForStaff } from '../queries.ts'
+import type { AdminMember } from './schema.ts'
+
+/** Rows shown of each list in the member's detail; the lists' own pages have the rest. */
+const SHOWN = 10
+
+/**
+ * A member as staff see him.
+ * @throws NOT_FOUND
+ */
+export async function memberDetail(db: Db, memberNo: number): Promise<AdminMember> {
+  const [member, keys, sessions, entries, orders, autoOrders, charges, adjustments, rewards, debt] = await Promise.all([
+    memberForStaff(db, memberNo),
+    db.rows<{ createdAt: Date }>('SELECT created_at FROM api_keys WHERE member_id = $1', [memberNo]),
+    lastLogins(db, memberNo, SHOWN),
+    lastEntries(db, memberNo),
+    lastOrdersOf(db, memberNo, SHOWN),
+    lastAutoOrdersOf(db, memberNo, SHOWN),
+    lastChargesOf(db, memberNo, SHOWN),
+    adjustmentsOf(db, memberNo, SHOWN),
+    rewardsOf(db, memberNo, SHOWN),
+    openDebt(db, memberNo),
+  ])
+  if (!member) throw unknownMember()
+  const apiKeyMadeAt = keys[0]?.createdAt.toISOString() ?? null
+  const lists = { sessions, entries, orders, autoOrders, charges, adjustments, rewards }
+  return { ...member, apiKeyMadeAt, debt: pointsToNumber(debt), ...lists }
+}

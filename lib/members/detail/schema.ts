@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { chargeRow } from '#lib/charges/schema.ts'
+import { adminAutoOrderRow } from '#lib/orders/auto/schema.ts'
+import { adminOrderRow } from '#lib/orders/schema.ts'
+import { decidedAdjustment, entryRow } from '#lib/points/schema.ts'
+import { rewardRow } from '#lib/referrals/schema.ts'
+import { adminMemberRow } from '../schema.ts'
+
+/** One member with what staff need beside the row: his key's age, and the end of each of his lists. */
+export const adminMember = adminMemberRow.extend({
+  apiKeyMadeAt: z.iso.datetime().nullable(),
+  /** What is still missing of his reversed charges and rewards, in points. */
+  debt: z.number(),
+  sessions: z.array(
+    z.object({ device: z.string(), createdAt: z.iso.datetime(), lastUsedAt: z.iso.datetime(), open: z.boolean() }),
+  ),
+  entries: z.array(entryRow),
+  orders: z.array(adminOrderRow),
+  autoOrders: z.array(adminAutoOrderRow),
+  charges: z.array(chargeRow),
+  adjustments: z.array(decidedAdjustment),
+  rewards: z.array(rewardRow),
+})
+
+export type AdminMember = z.output<typeof adminMember>
