@@ -3,17 +3,27 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { pageGroups } from '#components/console/pages.ts'
+import { approvalKinds, approvalStates, approvalWhys } from '#lib/approvals/labels.ts'
+import { priceChanges, priceRefusals, roundings, saleStates } from '#lib/catalog/labels.ts'
 import { chargeStatus, chargeStatusLabels } from '#lib/charges/labels.ts'
 import type { Call } from '#lib/core/call.ts'
 import { AppError, type ErrorCode } from '#lib/core/errors.ts'
 import { errorAnswer } from '#lib/core/http-answer.ts'
+import { depositStatuses, waitReasons } from '#lib/deposits/labels.ts'
+import { restrictionLabels } from '#lib/members/labels.ts'
+import { messageStatuses } from '#lib/messages/labels.ts'
 import { autoOrderStatus, autoOrderStatusLabels } from '#lib/orders/auto/labels.ts'
 import { orderStatus, orderStatusLabels, orderStatusNames } from '#lib/orders/labels.ts'
+import { changeKinds, changeStates } from '#lib/pending-changes/labels.ts'
 import { entryKindLabels } from '#lib/points/labels.ts'
-import { settingKeys } from '#lib/settings/schema.ts'
+import { healths, changeKinds as listChanges, outcomes, syncRules } from '#lib/providers/labels.ts'
+import { receiptStatuses } from '#lib/receipts/labels.ts'
+import { holdReasons, rewardStates } from '#lib/referrals/labels.ts'
+import { publicSettingKeys, settingKeys, settingsSchema } from '#lib/settings/schema.ts'
 import { taskKinds } from '#lib/tasks/labels.ts'
 import { taskActions } from '#lib/tasks/resolution/labels.ts'
 import { registry } from '#lib/web/registry.ts'
+import { deliveryStates } from '#lib/webhooks/labels.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -121,6 +131,33 @@ const errorCodes = (): string[] =>
     lineOf([code, `${errorAnswer(new AppError(code as ErrorCode, '')).status}`]),
   )
 
+const grouped = (number: number): string => number.toLocaleString('en-US')
+
+const limits = (): string[] =>
+  [...read('lib/core/limits.ts').matchAll(/^ {2}(\w+): \{ perMinute: ([\d_]+), burst: ([\d_]+) \}/gm)].map(
+    ([, name = '', ...counts]) => {
+      const [perMinute = 0, burst = 0] = counts.map((count) => Number(count.replaceAll('_', '')))
+      return lineOf([name, `${grouped(perMinute)} (${grouped(burst)})`])
+    },
+  )
+
+/** A default as the table of settings has it. */
+function defaultOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  return [value]
+    .flat()
+    .map((each) => (typeof each === 'number' ? grouped(each) : String(each)))
+    .join(' ')
+}
+
+const defaults = settingsSchema.parse({})
+
+const settings = (): string[] =>
+  settingKeys.map((key) => {
+    const isPublic = (publicSettingKeys as readonly string[]).includes(key)
+    return lineOf([`\`${key}\``, isPublic ? 'yes' : 'no', defaultOf(defaults[key])])
+  })
+
 /** The kinds in the table, which are written, and those below it, which nothing writes yet. */
 function ledgerKinds(section: string): string[] {
   const table = rowsOf(section).flatMap(([kind = '']) => (/^[A-Z_]+$/.test(kind) ? kind : []))
@@ -138,7 +175,18 @@ function comparisons(contract: string, product: string): Comparison[] {
   return [
     ['call', registry.map(declaredCells).map(lineOf), rows.filter(isCallRow).map((cells) => lineOf(cells.slice(0, 5)))],
     ['refusal', refusals(), rows.map(([, says = '']) => says).filter(isKorean)],
-    ['setting', settingKeys, rows.flatMap(([first = '']) => /^`([A-Z_]{6,})`$/.exec(first)?.[1] ?? [])],
+    [
+      'setting',
+      settings(),
+      rows.filter(([first = '']) => /^`[A-Z_]{6,}`$/.test(first)).map((cells) => lineOf(cells.slice(0, 3))),
+    ],
+    [
+      'limit',
+      limits(),
+      rowsOf(sectionOf(contract, 'Limits'))
+        .slice(1)
+        .map(([name = '', , , count = '']) => lineOf([name, count.replace(/,(?= ).*/, '')])),
+    ],
     [
       'order status',
       statesOf(orderStatus, orderStatusLabels, orderStatusNames),
@@ -168,6 +216,27 @@ function comparisons(contract: string, product: string): Comparison[] {
   ]
 }
 
+/** Lists of names that a section has in its sentences. */
+const listed: [section: string, names: readonly string[]][] = [
+  ['Deposits', depositStatuses],
+  ['Deposit matching', waitReasons],
+  ['Receipts', receiptStatuses],
+  ['Restrictions', Object.keys(restrictionLabels)],
+  ['Referral rewards', [...rewardStates, ...holdReasons]],
+  ['Webhooks', deliveryStates],
+  ['Catalogue', [...saleStates, ...priceChanges, ...roundings, ...priceRefusals]],
+  ['Delivery', [...outcomes, ...healths, ...syncRules, ...listChanges]],
+  ['Second person', [...approvalKinds, ...approvalWhys, ...approvalStates]],
+  ['Pending changes', [...changeKinds, ...changeStates]],
+  ['Outbox', messageStatuses],
+]
+
+const unlisted = (contract: string): string[] =>
+  listed.flatMap(([heading, names]) => {
+    const present = new Set(sectionOf(contract, heading).match(/\b[A-Z_]+\b/g))
+    return names.filter((name) => !present.has(name)).map((name) => `${heading} in docs/contract.md lacks ${name}`)
+  })
+
 /** What only the code has, and what only the documents have, one line each. */
 export function contractFaults(contract = read('docs/contract.md'), product = read('docs/product.md')): string[] {
   const faults = comparisons(contract, product).flatMap(([what, inCode, inDocument]) => [
@@ -175,7 +244,13 @@ export function contractFaults(contract = read('docs/contract.md'), product = re
     ...inDocument.filter((each) => !inCode.includes(each)).map((each) => `${what} that the code doesn't have: ${each}`),
   ])
   const silent = rowsOf(contract).filter((cells) => isCallRow(cells) && !cells[5])
-  return [...new Set([...faults, ...silent.map(([call]) => `what it does is missing in docs/contract.md: ${call}`)])]
+  return [
+    ...new Set([
+      ...faults,
+      ...unlisted(contract),
+      ...silent.map(([call]) => `what it does is missing in docs/contract.md: ${call}`),
+    ]),
+  ]
 }
 
 if (import.meta.main) {

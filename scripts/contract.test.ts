@@ -42,9 +42,20 @@ test('a refusal that is left out or reads otherwise is a fault', () => {
   ])
 })
 
+test('a name that the sentences of a section leave out is a fault', () => {
+  expect(
+    contractFaults(contract.replace('states: WAITING, DONE, REFUSED, WITHDRAWN, LAPSED.', 'states: some.')),
+  ).toEqual(
+    ['WAITING', 'DONE', 'REFUSED', 'WITHDRAWN', 'LAPSED'].map(
+      (name) => `Second person in docs/contract.md lacks ${name}`,
+    ),
+  )
+})
+
 test.each([
   ['| 5 | CANCELED |', 'order status missing in docs: | 5 | CANCELED | 취소 | CANCELED |'],
-  ['| `DAILY_LIMIT` |', 'setting missing in docs: DAILY_LIMIT'],
+  ['| `DAILY_LIMIT` |', 'setting missing in docs: | `DAILY_LIMIT` | no | 5,000,000 |'],
+  ['| callsOut |', 'limit missing in docs: | callsOut | 6 (20) |'],
   ['| RESTRICTED |', 'error code missing in docs: | RESTRICTED | 403 |'],
   ['| CASH_REFUND |', 'kind of ledger row missing in docs: CASH_REFUND'],
 ])('the line %s left out is a fault', (line, fault) => {
