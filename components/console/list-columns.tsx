@@ -1,16 +1,65 @@
 import { withoutFlags } from '#lib/catalog/rules.ts'
-import { seoulTime } from '../ui/seoul-time.ts'
 import type { Column } from '../ui/table.tsx'
-import { pointText } from './amounts.ts'
-import { shortMoment } from './moments.ts'
-import { RowLink } from './row-link.tsx'
+import { pointText, wonText } from './amounts.ts'
+import { RowLink, RowTime } from './row-context.tsx'
 
-/** Of a column that phones and tablets leave to the story. */
+/** Of a column that phones and tablets leave to the detail. */
 export const inDetail = 'max-wide:hidden'
+
+/** The small print under a cell on phones, which have no column for it. */
+const phoneOnly = 'text-s text-ink-3 wide:hidden'
 
 interface Made {
   readonly createdAt: string
 }
+
+/** When a row was made. */
+export const madeColumn = <Row extends Made>(head: string): Column<Row> => ({
+  key: 'at',
+  head,
+  cell: ({ createdAt }) => <RowTime at={createdAt} />,
+  className: `${inDetail} whitespace-nowrap tabular-nums`,
+  phone: 'line',
+})
+
+/** When something happened, in small print; on phones in the place of an amount. */
+export const momentColumn = <Row,>(head: string, momentOf: (row: Row) => string): Column<Row> => ({
+  key: 'at',
+  head,
+  cell: (row) => <RowTime at={momentOf(row)} />,
+  className: 'whitespace-nowrap tabular-nums text-ink-3',
+  phone: 'amount',
+})
+
+/** Who asked for it, with the moment where that has no column. */
+export const askerColumn = <Row extends Made & { readonly memberId: string }>(className: string): Column<Row> => ({
+  key: 'member',
+  head: '회원',
+  cell: ({ memberId, createdAt }) => (
+    <>
+      <b className="font-semibold">{memberId}</b>
+      <span className={phoneOnly}>
+        {' '}
+        · <RowTime at={createdAt} />
+      </span>
+    </>
+  ),
+  className,
+  phone: 'line',
+})
+
+/** What names a row and selects it. */
+export const titleColumn = <Row extends { readonly id: number }>(
+  head: string,
+  titleOf: (row: Row) => string | number,
+  className?: string,
+): Column<Row> => ({
+  key: 'title',
+  head,
+  cell: (row) => <RowLink id={row.id}>{titleOf(row)}</RowLink>,
+  className,
+  phone: 'title',
+})
 
 interface Ordered extends Made {
   readonly id: number
@@ -18,46 +67,10 @@ interface Ordered extends Made {
   readonly serviceText: string
 }
 
-/** When a row was made, from `now` in milliseconds. */
-export const madeColumn = <Row extends Made>(head: string, now: number): Column<Row> => ({
-  key: 'at',
-  head,
-  cell: ({ createdAt }) => <time title={seoulTime(createdAt)}>{shortMoment(createdAt, now)}</time>,
-  className: `${inDetail} whitespace-nowrap tabular-nums`,
-  phone: 'line',
-})
-
-/** Who asked for it, with the moment where that has no column. */
-export const askerColumn = <Row extends Made & { readonly memberId: string }>(
-  now: number,
-  className: string,
-): Column<Row> => ({
-  key: 'member',
-  head: '회원',
-  cell: ({ memberId, createdAt }) => (
-    <>
-      <b className="font-semibold">{memberId}</b>
-      <span className="text-s text-ink-3 wide:hidden"> · {shortMoment(createdAt, now)}</span>
-    </>
-  ),
-  className,
-  phone: 'line',
-})
-
 /** What an order and a repeating one begin with: number, moment, member and product. */
-export const orderedColumns = <Row extends Ordered>(
-  head: string,
-  now: number,
-  hrefOfRow: (id: number) => string,
-): readonly Column<Row>[] => [
-  {
-    key: 'id',
-    head: '번호',
-    cell: ({ id }) => <RowLink href={hrefOfRow(id)}>{id}</RowLink>,
-    className: 'tabular-nums',
-    phone: 'title',
-  },
-  madeColumn(head, now),
+export const orderedColumns = <Row extends Ordered>(head: string): readonly Column<Row>[] => [
+  titleColumn('번호', ({ id }) => id, 'tabular-nums'),
+  madeColumn(head),
   {
     key: 'member',
     head: '회원',
@@ -73,7 +86,7 @@ export const orderedColumns = <Row extends Ordered>(
         <span className="line-clamp-2 leading-[1.3]" title={serviceText}>
           {withoutFlags(serviceText, 'mobile')}
         </span>
-        <span className="text-s text-ink-3 wide:hidden">{memberId}</span>
+        <span className={phoneOnly}>{memberId}</span>
       </>
     ),
     className: 'wide:w-full wide:min-w-[104px]',
@@ -81,11 +94,18 @@ export const orderedColumns = <Row extends Ordered>(
   },
 ]
 
-/** What was paid for it. */
-export const pointColumn = <Row extends { readonly point: number }>(): Column<Row> => ({
-  key: 'point',
-  head: '금액',
-  cell: ({ point }) => <b className="font-semibold whitespace-nowrap">{pointText(point)}</b>,
+const amountColumn = <Row,>(head: string, textOf: (row: Row) => string): Column<Row> => ({
+  key: 'amount',
+  head,
+  cell: (row) => <b className="font-semibold whitespace-nowrap">{textOf(row)}</b>,
   align: 'right',
   phone: 'amount',
 })
+
+/** An amount in won. */
+export const wonColumn = <Row,>(head: string, amountOf: (row: Row) => number): Column<Row> =>
+  amountColumn(head, (row) => wonText(amountOf(row)))
+
+/** What was paid for it, in points. */
+export const pointColumn = <Row extends { readonly point: number }>(): Column<Row> =>
+  amountColumn('금액', ({ point }) => pointText(point))

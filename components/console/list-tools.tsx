@@ -3,6 +3,7 @@ import { ChipLinks } from '../ui/chip-links.tsx'
 import { type ListPlace, type ListState, type ListStatus, listHref } from './list-state.ts'
 import { SavedFilters } from './saved-filters.tsx'
 import { SearchBox } from './search-box.tsx'
+import { SelectFilter } from './select-filter.tsx'
 
 interface FilterChip {
   readonly filter: string | undefined
@@ -25,15 +26,17 @@ interface ListToolsProps {
 
 /** What stands over a console list: its search, its filters, its order. */
 export function ListTools({ place, state, search, chips, filters, children, order = '최신순' }: ListToolsProps) {
+  const hrefWith = (change: Partial<ListState<ListStatus>>) =>
+    listHref(place, { ...state, cursor: undefined, chosen: undefined, ...change })
   const links = chips.map(({ status, label }) => ({
     label,
     current: status === state.status,
-    href: listHref(place, { status, filter: state.filter, numbers: state.numbers, q: state.q }),
+    href: hrefWith({ status }),
   }))
   const filterLinks = filters?.chips.map(({ filter, label }) => ({
     label,
     current: filter === state.filter,
-    href: listHref(place, { status: state.status, filter, numbers: state.numbers, q: state.q }),
+    href: hrefWith({ filter }),
   }))
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -45,8 +48,29 @@ export function ListTools({ place, state, search, chips, filters, children, orde
           <ChipLinks label={filters?.label ?? ''} links={filterLinks} bare />
         </span>
       )}
-      <SavedFilters room={place.path} />
+      <SavedFilters page={place.path} />
       {order && <span className="ml-auto hidden text-s text-ink-3 console:inline">{order}</span>}
     </div>
+  )
+}
+
+interface ValueFilterProps<Value> {
+  readonly label: string
+  /** The first option, which filters nothing. */
+  readonly all: string
+  readonly options: readonly (readonly [value: Value, label: string])[]
+  readonly current: Value | undefined
+  /** The list's address with this value. */
+  readonly hrefOf: (value: Value | undefined) => string
+}
+
+/** A filter of many values as a select, each value the address of the list with it. */
+export function ValueFilter<Value>({ label, all, options, current, hrefOf }: ValueFilterProps<Value>) {
+  const values = [[undefined, all] as const, ...options]
+  return (
+    <SelectFilter
+      label={label}
+      options={values.map(([value, text]) => ({ href: hrefOf(value), label: text, current: value === current }))}
+    />
   )
 }

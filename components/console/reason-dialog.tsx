@@ -1,46 +1,79 @@
 'use client'
 
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { reasonMissing } from '#lib/charges/errors.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
+import { textOf, useForm } from '../ui/use-form.ts'
+import type { DialogControls } from './confirm-dialog.tsx'
 
-interface ReasonDialogProps {
+interface FormDialogProps extends DialogControls {
   readonly title: string
-  /** What is to happen, to whom: read before the reason is written. */
-  readonly text: string
+  readonly form: Pick<ReturnType<typeof useForm>, 'formProps'>
   readonly action: string
-  /** What a reader without a reason is told, the server's own sentence. */
-  readonly missing: string
-  readonly busy: boolean
-  readonly onGiven: (reason: string) => void
-  readonly onClose: () => void
+  readonly tone?: 'main' | 'bad'
+  /** What has the focus first: what is written, else what sends it. */
+  readonly focus?: string
+  readonly children: ReactNode
 }
 
-/** Asks why before something is done that its reader will want explained. */
-export function ReasonDialog({ title, text, action, missing, busy, onGiven, onClose }: ReasonDialogProps) {
-  const field = useRef<HTMLInputElement>(null)
-  const [error, setError] = useState<string | null>(null)
-  useEffect(() => field.current?.focus(), [])
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const reason = field.current?.value.trim() ?? ''
-    setError(reason === '' ? missing : null)
-    if (reason === '') field.current?.focus()
-    else onGiven(reason)
-  }
+const FIRST = 'input:not([type=radio]), textarea, [type=submit]'
+
+/** A dialog that is a form of its own, with its two buttons. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, form, action, tone = 'main', focus = FIRST, busy, onClose, children } = props
+  const { ref } = form.formProps
+  useEffect(() => ref.current?.querySelector<HTMLElement>(focus)?.focus(), [ref, focus])
   return (
     <Dialog open onClose={onClose} title={title}>
-      <form noValidate onSubmit={submit} className="grid gap-4">
-        <p className="text-ink-2">{text}</p>
-        <TextField ref={field} label="사유" required maxLength={500} autoComplete="off" error={error} />
+      <form {...form.formProps} aria-label={title} className="grid gap-4">
+        {children}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>닫기</Button>
-          <Button type="submit" tone="bad" busy={busy}>
+          <Button type="submit" tone={tone} busy={busy}>
             {action}
           </Button>
         </div>
       </form>
     </Dialog>
+  )
+}
+
+export interface ReasonQuestion {
+  readonly title: string
+  /** What is to happen, to whom: read before the reason is written. */
+  readonly text: string
+  readonly action: string
+  /** What is said where none is given, the server's own sentence. */
+  readonly missing?: string
+  readonly onGiven: (reason: string) => void
+}
+
+/** Asks why before something is done that its reader will want explained. */
+export function ReasonDialog({
+  text,
+  missing = reasonMissing().message,
+  onGiven,
+  ...rest
+}: ReasonQuestion & DialogControls) {
+  const form = useForm(async (data) => {
+    const reason = textOf(data, 'reason').trim()
+    if (reason === '') return { path: 'reason', message: missing }
+    onGiven(reason)
+    return null
+  })
+  return (
+    <FormDialog {...rest} form={form} tone="bad">
+      <p className="text-ink-2">{text}</p>
+      <TextField
+        name="reason"
+        label="사유"
+        required
+        maxLength={500}
+        autoComplete="off"
+        error={form.errorOf('reason')}
+      />
+    </FormDialog>
   )
 }

@@ -32,13 +32,13 @@ export function SavedFiltersProvider({
 }
 
 /** The states of this room's list that one keeps, and the way to keep the one on screen. */
-export function SavedFilters({ room }: { readonly room: string }) {
+export function SavedFilters({ page }: { readonly page: string }) {
   const [open, setOpen] = useState(false)
-  const own = useContext(Filters).filter((filter) => filter.room === room)
+  const own = useContext(Filters).filter((filter) => filter.room === page)
   const query = savedQuery(useSearchParams().toString())
   if (own.length === 0 && query === '') return null
   const links = own.map((filter) => ({
-    href: room + filter.query,
+    href: page + filter.query,
     label: filter.name,
     current: savedQuery(filter.query) === query,
   }))
@@ -49,22 +49,22 @@ export function SavedFilters({ room }: { readonly room: string }) {
         <Bookmark size={18} aria-hidden="true" />
         보기 저장
       </button>
-      {open && <FilterDialog room={room} query={query} own={own} onClose={() => setOpen(false)} />}
+      {open && <FilterDialog page={page} query={query} own={own} onClose={() => setOpen(false)} />}
     </div>
   )
 }
 
 interface FilterDialogProps {
-  readonly room: string
+  readonly page: string
   readonly query: string
   readonly own: readonly SavedFilter[]
   readonly onClose: () => void
 }
 
-function FilterDialog({ room, query, own, onClose }: FilterDialogProps) {
+function FilterDialog({ page, query, own, onClose }: FilterDialogProps) {
   const { busy, run } = useConsoleCall()
   const { errorOf, formProps } = useForm(async (data) => {
-    const body = { room, name: textOf(data, 'name').trim(), query }
+    const body = { room: page, name: textOf(data, 'name').trim(), query }
     const broken = firstBroken(filterRules(body))
     if (broken) return { ...broken, path: 'name' }
     const answer = await run({ method: 'POST', path: '/api/admin/saved-filters', body, done: '보기를 저장했습니다.' })

@@ -7,28 +7,38 @@ import { callApi } from '../chrome/call-api.ts'
 const SETTLE = 120
 
 interface Loaded<Detail> {
-  readonly key: string
+  readonly path: string
+  readonly version: unknown
   readonly detail: Detail | null
 }
 
 /**
- * What more there is to know of a chosen row. `key` is the row as it stands in the list: when it changes, `path` is asked
- * afresh; `first` came with the page.
+ * What more there is to know of a chosen row, asked afresh when its `version` changes: what was known stays until then.
+ * `first` came with the page.
  */
-export function useDetail<Detail>(path: string | undefined, key: string | undefined, first: Loaded<Detail> | null) {
-  const [loaded, setLoaded] = useState(first)
-  const known = loaded?.key === key
+export function useDetail<Row, Detail>(
+  row: Row | undefined,
+  { pathOf, versionOf }: { readonly pathOf: (row: Row) => string; readonly versionOf: (row: Row) => unknown },
+  first: (Row & Detail) | null = null,
+) {
+  const [loaded, setLoaded] = useState<Loaded<Detail> | null>(
+    first && { path: pathOf(first), version: versionOf(first), detail: first },
+  )
+  const path = row && pathOf(row)
+  const version = row && versionOf(row)
+  const known = loaded?.path === path ? loaded : null
+  const isFresh = known?.version === version
   useEffect(() => {
-    if (!path || !key || known) return
+    if (!path || isFresh) return
     let stale = false
     const timer = setTimeout(async () => {
       const answer = await callApi<Detail>('GET', path)
-      if (!stale) setLoaded({ key, detail: answer.ok ? answer.body : null })
+      if (!stale) setLoaded({ path, version, detail: answer.ok ? answer.body : null })
     }, SETTLE)
     return () => {
       stale = true
       clearTimeout(timer)
     }
-  }, [path, key, known])
-  return { detail: known ? (loaded?.detail ?? null) : null, failed: known && loaded?.detail === null }
+  }, [path, version, isFresh])
+  return { detail: known?.detail ?? null, failed: known !== null && known.detail === null }
 }

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { stepFrom } from './row-selection.ts'
-import type { Actions } from './use-shortcuts.ts'
+import type { Shortcuts } from './use-shortcuts.ts'
 
 /** Rows picked for one act together, by their ids; one that left the list is picked no more. */
 export function usePicks<Id extends number | string>(ids: readonly Id[]) {
@@ -28,7 +28,7 @@ interface Walk {
 }
 
 /** X picks the chosen row, Shift with J and K picks on the way, Shift+X all, Escape none. */
-export function pickKeys(picks: Picks<number>, { rows, chosen, step }: Walk): Actions {
+export function pickKeys(picks: Picks<number>, { rows, chosen, step }: Walk): Shortcuts {
   const walk = (by: 1 | -1) => {
     const next = stepFrom(rows, chosen, by)
     picks.add([chosen, next].filter((id) => id !== null))

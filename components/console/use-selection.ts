@@ -3,35 +3,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { stepFrom } from './row-selection.ts'
 
-/** From here on the story stands beside the table (`desk` in tokens.css); below it opens over it. */
-const DESK = '(min-width: 1280px)'
+/** From here on the detail stands beside the table (`split` in tokens.css); below it opens over it. */
+const SPLIT = '(min-width: 1280px)'
 /** Browsers refuse a page that rewrites its URL hundreds of times a minute: a held J is written once, at its end. */
 const URL_DELAY = 250
 
 export interface ListRow {
   readonly id: number
-}
-
-export interface Selection<Row extends ListRow> {
-  readonly rows: readonly Row[]
-  readonly chosen: number | null
-  /** The chosen one. */
-  readonly row: Row | undefined
-  readonly open: boolean
-  /** Whether its keys are being explained. */
-  readonly help: boolean
-  readonly table: RefObject<HTMLDivElement | null>
-  readonly panel: RefObject<HTMLElement | null>
-  choose(id: number | null): void
-  step(by: 1 | -1): void
-  showDetail(): void
-  closeDetail(): void
-  showHelp(): void
-  closeHelp(): void
-}
-
-function rowLink(table: HTMLElement | null, id: number | null) {
-  return table?.querySelector<HTMLElement>(`[data-row="${id}"] [data-choose]`)
 }
 
 /** Writes the chosen row into the URL, beside what already stands there. */
@@ -69,46 +47,42 @@ function useRowClicks(table: RefObject<HTMLElement | null>, choose: (id: number)
 }
 
 /**
- * Which row of a table is chosen, and its story. A chosen row that left the list leaves none chosen: the next key must
+ * Which row of a table is chosen, and its detail. A chosen row that left the list leaves none chosen: the next key must
  * never act on a row its presser did not see.
  */
-export function useSelection<Row extends ListRow>(rows: readonly Row[], initial: number | undefined): Selection<Row> {
+export function useSelection<Row extends ListRow>(rows: readonly Row[], initial: number | undefined) {
   const ids = rows.map(({ id }) => id)
   const [wanted, setWanted] = useState<number | null>(initial ?? ids[0] ?? null)
   const [open, setOpen] = useState(false)
-  const [help, setHelp] = useState(false)
   const table = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLElement>(null)
   const chosen = wanted !== null && ids.includes(wanted) ? wanted : null
-  const showDetail = () => {
-    if (matchMedia(DESK).matches) panel.current?.focus({ preventScroll: true })
-    else setOpen(true)
-  }
+  const focusRow = (id: number | null) =>
+    table.current?.querySelector<HTMLElement>(`[data-row="${id}"] [data-choose]`)?.focus()
   useChosenInUrl(wanted)
   useRowClicks(table, (id) => {
     setWanted(id)
-    if (!matchMedia(DESK).matches) setOpen(true)
+    if (!matchMedia(SPLIT).matches) setOpen(true)
   })
   return {
-    rows,
     chosen,
     row: rows.find(({ id }) => id === chosen),
-    open: open && chosen !== null,
-    help,
+    isOpen: open && chosen !== null,
     table,
     panel,
-    choose(id) {
-      if (document.activeElement?.matches('[data-choose]')) rowLink(table.current, id)?.focus()
+    choose(id: number | null) {
+      if (document.activeElement?.matches('[data-choose]')) focusRow(id)
       setWanted(id)
     },
-    step(by) {
+    step(by: 1 | -1) {
       const id = stepFrom(ids, chosen, by)
-      rowLink(table.current, id)?.focus()
+      focusRow(id)
       setWanted(id)
     },
-    showDetail,
+    showDetail() {
+      if (matchMedia(SPLIT).matches) panel.current?.focus({ preventScroll: true })
+      else setOpen(true)
+    },
     closeDetail: () => setOpen(false),
-    showHelp: () => setHelp(true),
-    closeHelp: () => setHelp(false),
   }
 }

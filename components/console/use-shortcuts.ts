@@ -3,10 +3,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { type Landing, type Shortcut, shortcutOf } from './keyboard.ts'
 
-export type Actions = Readonly<Partial<Record<Shortcut, () => void>>>
+export type Shortcuts = Readonly<Partial<Record<Shortcut, () => void>>>
 
 /** Runs an action for its key, anywhere on the screen; none while an open menu or the question for the password covers it. */
-export function useShortcuts(actions: Actions) {
+export function useShortcuts(actions: Shortcuts) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || document.querySelector(':popover-open, [data-covers]')) return
     const name = shortcutOf(event, (event.target ?? {}) as Landing)

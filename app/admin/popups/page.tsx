@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { PopupList } from '#components/console/content/popup-list.tsx'
+import { PopupList } from '#components/console/content/content-lists.tsx'
 import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { popupsForStaff } from '#lib/content/queries/lists-for-staff.ts'

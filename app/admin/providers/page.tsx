@@ -3,7 +3,6 @@ import { WaitingChanges } from '#components/console/changes/waiting-changes.tsx'
 import { ListPages } from '#components/console/list-pages.tsx'
 import { listState, type SearchParams } from '#components/console/list-state.ts'
 import { ProviderList } from '#components/console/providers/provider-list.tsx'
-import { SearchBox } from '#components/console/search-box.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
@@ -31,8 +30,7 @@ export default async function ProvidersPage({ searchParams }: { searchParams: Pr
       <ProviderList
         key={`${state.q} ${state.cursor}`}
         rows={list.rows}
-        chosen={state.chosen}
-        tools={<SearchBox label="공급사 이름" place={place} state={state} />}
+        state={state}
         now={clock.now().getTime()}
         mayAct={staff.role === 'OWNER'}
       />

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { RegisterWhereList } from '#components/console/content/register-where-list.tsx'
+import { RegisterWhereList } from '#components/console/content/content-lists.tsx'
 import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { registerWheresForStaff } from '#lib/content/queries/lists-for-staff.ts'

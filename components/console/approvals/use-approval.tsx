@@ -2,14 +2,13 @@
 
 import { type ReactNode, useState } from 'react'
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
-import { reasonMissing } from '#lib/charges/errors.ts'
-import type { Act } from '../acts.tsx'
+import type { Action } from '../actions.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 import { type ApprovalVerb, approvalVerbLabels, askedText, doneText, groundText, verbsOf } from './approval-text.ts'
 
 interface Deciding {
-  readonly acts: readonly Act[]
+  readonly actions: readonly Action[]
   readonly busy: boolean
   /** The question that is open, if any. */
   readonly dialog: ReactNode
@@ -19,7 +18,7 @@ interface Deciding {
 export function useApproval(approval: ApprovalRow | undefined, onDecided: () => void): Deciding {
   const [asking, setAsking] = useState<'alone' | 'refuse' | null>(null)
   const { busy, run } = useConsoleCall()
-  if (!approval) return { acts: [], busy, dialog: null }
+  if (!approval) return { actions: [], busy, dialog: null }
   const decide = async (verb: ApprovalVerb, reason = '') => {
     const call = verb === 'confirm' || verb === 'alone' ? 'confirm' : 'refuse'
     const path = `/api/admin/approvals/${approval.id}/${call}`
@@ -28,24 +27,20 @@ export function useApproval(approval: ApprovalRow | undefined, onDecided: () => 
     setAsking(null)
     if (answer.ok) onDecided()
   }
-  const acts = verbsOf[approval.mine].map((verb, at): Act => {
+  const actions = verbsOf[approval.mine].map((verb, at): Action => {
     const asks = verb === 'alone' || verb === 'refuse'
     const key = at === 0 && verb !== 'withdraw' && verb !== 'refuse' ? 'a' : 'r'
     return { key, label: approvalVerbLabels[verb], run: () => (asks ? setAsking(verb) : decide(verb)) }
   })
-  return {
-    acts,
-    busy,
-    dialog: asking && (
-      <ReasonDialog
-        title={`${askedText(approval)} ${approvalVerbLabels[asking]}`}
-        text={`${approval.askedBy} · ${groundText(approval)}`}
-        action={approvalVerbLabels[asking]}
-        missing={reasonMissing().message}
-        busy={busy}
-        onGiven={(reason) => decide(asking, reason)}
-        onClose={() => setAsking(null)}
-      />
-    ),
-  }
+  const dialog = asking && (
+    <ReasonDialog
+      title={`${askedText(approval)} ${approvalVerbLabels[asking]}`}
+      text={`${approval.askedBy} · ${groundText(approval)}`}
+      action={approvalVerbLabels[asking]}
+      busy={busy}
+      onGiven={(reason) => decide(asking, reason)}
+      onClose={() => setAsking(null)}
+    />
+  )
+  return { actions, busy, dialog }
 }

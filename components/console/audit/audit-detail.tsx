@@ -1,13 +1,13 @@
 import { actionText, subjectText } from '#lib/audit/labels.ts'
 import type { AuditRow } from '#lib/audit/trail/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
-import { type Fact, Facts } from '../../ui/amount.tsx'
 import { Notice } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
+import { DetailFacts } from '../detail.tsx'
 import { PageLink } from '../page-link.tsx'
 import { diffOf } from './audit-diff.ts'
 
-const rooms: Readonly<Record<string, string>> = {
+const pages: Readonly<Record<string, string>> = {
   order: '/admin/orders',
   'auto-order': '/admin/auto-orders',
   member: '/admin/members',
@@ -16,48 +16,46 @@ const rooms: Readonly<Record<string, string>> = {
 }
 
 function Subject({ subjectType, subjectId }: Pick<AuditRow, 'subjectType' | 'subjectId'>) {
-  const words = subjectText(subjectType, subjectId)
-  const path = rooms[subjectType]
-  if (!path) return words
+  const text = subjectText(subjectType, subjectId)
+  const path = pages[subjectType]
+  if (!path) return text
   return (
     <PageLink path={path} query={/^\d+$/.test(subjectId) ? { q: subjectId } : {}}>
-      {words}
+      {text}
     </PageLink>
   )
 }
 
-const factsOf = ({ at, actorId, actorNo, subjectType, subjectId, reason, address, seq, hash }: AuditRow): Fact[] => [
-  { term: '시각', value: seoulTime(at) },
-  { term: '운영자', value: actorId ?? actorNo ?? '작업자' },
-  { term: '대상', value: <Subject subjectType={subjectType} subjectId={subjectId} /> },
-  ...(reason ? [{ term: '사유', value: <span className="wrap-anywhere">{reason}</span> }] : []),
-  ...(address ? [{ term: '주소', value: address }] : []),
-  {
-    term: '사슬',
-    value:
-      seq === null ? (
-        '자리 없음'
-      ) : (
-        <span className="wrap-anywhere">{`${formatCount(seq)}번째 · ${hash?.slice(0, 16)}`}</span>
-      ),
-  },
-]
-
 /** One act of staff: who, when, to what, what it changed, and whether its record is as it was written. */
 export function AuditDetail({ row, touched }: { readonly row: AuditRow; readonly touched: boolean }) {
+  const { at, actorId, actorNo, reason, address, seq, hash } = row
   return (
     <>
-      {(touched || row.seq === null) && (
+      {(touched || seq === null) && (
         <Notice tone="bad" className="text-s">
           이 기록은 쓰인 그대로가 아니에요. 정산에서 확인하세요.
         </Notice>
       )}
       <p className="font-semibold">{actionText(row.action)}</p>
-      <Facts facts={factsOf(row)} align="start" className="text-s tabular-nums" />
+      <DetailFacts
+        facts={[
+          ['시각', seoulTime(at)],
+          ['운영자', actorId ?? actorNo ?? '작업자'],
+          ['대상', <Subject key="subject" {...row} />],
+          ['사유', reason],
+          ['주소', address],
+          ['사슬', seq === null ? '자리 없음' : `${formatCount(seq)}번째 · ${hash?.slice(0, 16)}`],
+        ]}
+      />
       <Changes before={row.before} after={row.after} />
     </>
   )
 }
+
+const sides = [
+  { side: 'before', tone: 'bg-bad-soft', sign: '−', name: '전' },
+  { side: 'after', tone: 'bg-good-soft', sign: '+', name: '후' },
+] as const
 
 function Changes({ before, after }: Pick<AuditRow, 'before' | 'after'>) {
   const { lines, same } = diffOf(before, after)
@@ -67,30 +65,22 @@ function Changes({ before, after }: Pick<AuditRow, 'before' | 'after'>) {
       {lines.map((line) => (
         <div key={line.name} className="grid gap-1">
           <p className="font-semibold wrap-anywhere text-ink-2">{line.name}</p>
-          {line.before !== null && <Side tone="bg-bad-soft" sign="−" name="전" text={line.before} />}
-          {line.after !== null && <Side tone="bg-good-soft" sign="+" name="후" text={line.after} />}
+          {sides.map(({ side, tone, sign, name }) => {
+            const text = line[side]
+            if (text === null) return null
+            return (
+              <p key={side} className={`flex gap-2 rounded-badge px-2 py-1 text-ink ${tone}`}>
+                <span aria-hidden="true" className="select-none">
+                  {sign}
+                </span>
+                <span className="sr-only">{name}</span>
+                <span className="whitespace-pre-wrap wrap-anywhere">{text === '' ? '(빈 값)' : text}</span>
+              </p>
+            )
+          })}
         </div>
       ))}
       {same > 0 && <p className="text-ink-3">그대로인 값 {formatCount(same)}개</p>}
     </section>
-  )
-}
-
-interface SideProps {
-  readonly tone: string
-  readonly sign: string
-  readonly name: string
-  readonly text: string
-}
-
-function Side({ tone, sign, name, text }: SideProps) {
-  return (
-    <p className={`flex gap-2 rounded-badge px-2 py-1 text-ink ${tone}`}>
-      <span aria-hidden="true" className="select-none">
-        {sign}
-      </span>
-      <span className="sr-only">{name}</span>
-      <span className="whitespace-pre-wrap wrap-anywhere">{text === '' ? '(빈 값)' : text}</span>
-    </p>
   )
 }

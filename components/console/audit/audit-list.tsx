@@ -1,51 +1,68 @@
 'use client'
 
-import type { AuditPeriod } from '#lib/audit/labels.ts'
+import { type AuditPeriod, actionText, subjectText } from '#lib/audit/labels.ts'
 import type { AuditRow } from '#lib/audit/trail/schema.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { listKeys } from '../key-help.tsx'
-import { ListLayout } from '../list-layout.tsx'
-import { type ListState, listHref } from '../list-state.ts'
-import { useListKeys } from '../use-list-keys.ts'
-import { useSelection } from '../use-selection.ts'
-import { auditColumns } from './audit-columns.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { momentColumn, titleColumn } from '../list-columns.tsx'
+import { ListPage } from '../list-page.tsx'
+import { type ListProps, useList } from '../use-list.ts'
 import { AuditDetail } from './audit-detail.tsx'
 import { auditPlace } from './audit-place.ts'
 
-interface AuditListProps {
-  readonly rows: readonly AuditRow[]
-  /** Rows that the last proof found not as they were written. */
+interface AuditListProps extends Omit<ListProps<AuditRow, AuditPeriod>, 'place' | 'mayAct'> {
+  /** Rows that the last proof of the books found not as they were written. */
   readonly touched: readonly number[]
-  /** The server's time, in milliseconds. */
-  readonly now: number
-  readonly state: ListState<AuditPeriod>
 }
 
-const keys = listKeys([])
+const columnsOf = (touched: readonly number[]): readonly Column<AuditRow>[] => [
+  momentColumn('시각', ({ at }) => at),
+  { key: 'actor', head: '운영자', cell: ({ actorId, actorNo }) => actorId ?? actorNo ?? '작업자', phone: 'line' },
+  titleColumn('한 일', ({ action }) => actionText(action), 'whitespace-nowrap font-semibold'),
+  {
+    key: 'subject',
+    head: '대상',
+    cell: ({ subjectType, subjectId }) => subjectText(subjectType, subjectId),
+    className: 'tabular-nums text-ink-2 wide:max-w-[180px] wide:truncate',
+    phone: 'detail',
+  },
+  {
+    key: 'reason',
+    head: '사유',
+    cell: ({ reason }) => reason ?? '',
+    className: 'text-ink-2 wide:max-w-[220px] wide:truncate',
+    phone: 'detail',
+  },
+  {
+    key: 'place',
+    head: '사슬',
+    cell: ({ id, seq }) => {
+      if (touched.includes(id) || seq === null) return <Badge tone="bad">손댄 흔적</Badge>
+      return <span className="text-ink-3">{seq}</span>
+    },
+    align: 'right',
+    phone: 'badge',
+  },
+]
+
+const narrowed = ['찾는 기록이 없어요.', '기간이나 종류를 넓혀 보세요.'] as const
+const none = ['기록이 없어요.', '운영자가 무언가를 바꾸면 여기에 남아요.'] as const
 
 /** What staff have done, and what the chosen act changed: a list to read. */
-export function AuditList({ rows, touched, now, state }: AuditListProps) {
-  const selection = useSelection(rows, state.chosen)
-  useListKeys(selection)
+export function AuditList({ touched, ...props }: AuditListProps) {
+  const list = useList({ ...props, place: auditPlace })
+  const { filter, status, numbers } = props.state
+  const isNarrowed = filter || status || numbers?.actor
   return (
-    <ListLayout
-      selection={selection}
+    <ListPage
+      list={list}
+      noun="기록"
       caption="감사 기록"
-      columns={auditColumns(now, touched, (id) => listHref(auditPlace, { ...state, chosen: id }))}
-      empty={<NoRows state={state} />}
-      titleOf={({ id }) => `감사 ${id}`}
-      none="고른 기록 없음"
+      columns={columnsOf(touched)}
+      empty={isNarrowed ? { search: narrowed, older: narrowed, none: narrowed } : { search: narrowed, none }}
       choose="목록에서 기록을 고르면 바뀐 것이 여기에 보여요."
-      keys={keys}
-    >
-      {(row) => <AuditDetail row={row} touched={touched.includes(row.id)} />}
-    </ListLayout>
+      titleOf={({ id }) => `감사 ${id}`}
+      detail={(row) => <AuditDetail row={row} touched={touched.includes(row.id)} />}
+    />
   )
-}
-
-function NoRows({ state: { q, cursor, filter, status, numbers } }: Pick<AuditListProps, 'state'>) {
-  if (q || filter || status || numbers?.actor)
-    return <EmptyState title="찾는 기록이 없어요." hint="기간이나 종류를 넓혀 보세요." />
-  if (cursor) return <EmptyState title="더 오래된 기록이 없어요." hint="처음으로 돌아가 최신 기록을 확인하세요." />
-  return <EmptyState title="기록이 없어요." hint="운영자가 무언가를 바꾸면 여기에 남아요." />
 }

@@ -1,7 +1,6 @@
 import { type AuditPeriod, auditNouns } from '#lib/audit/labels.ts'
 import { type ListState, listHref } from '../list-state.ts'
-import { ListTools } from '../list-tools.tsx'
-import { SelectFilter } from '../select-filter.tsx'
+import { ListTools, ValueFilter } from '../list-tools.tsx'
 import { auditPlace, periodChips } from './audit-place.ts'
 
 interface AuditToolsProps {
@@ -11,32 +10,23 @@ interface AuditToolsProps {
 
 /** What stands over the trail: its search, when, what and who. */
 export function AuditTools({ state, actors }: AuditToolsProps) {
-  const { filter, numbers = {} } = state
-  const href = (changes: Partial<ListState<AuditPeriod>>) =>
+  const hrefWith = (changes: Partial<ListState<AuditPeriod>>) =>
     listHref(auditPlace, { ...state, cursor: undefined, chosen: undefined, ...changes })
   return (
     <ListTools place={auditPlace} state={state} search="번호, 운영자, 주소, 사유" chips={periodChips} order={null}>
-      <SelectFilter
+      <ValueFilter
         label="종류"
-        options={[
-          { href: href({ filter: undefined }), label: '모든 종류', current: filter === undefined },
-          ...Object.entries(auditNouns).map(([noun, label]) => ({
-            href: href({ filter: noun }),
-            label,
-            current: noun === filter,
-          })),
-        ]}
+        all="모든 종류"
+        options={Object.entries(auditNouns)}
+        current={state.filter}
+        hrefOf={(filter) => hrefWith({ filter })}
       />
-      <SelectFilter
+      <ValueFilter
         label="운영자"
-        options={[
-          { href: href({ numbers: {} }), label: '모든 운영자', current: numbers.actor === undefined },
-          ...actors.map(({ id, loginId }) => ({
-            href: href({ numbers: { actor: id } }),
-            label: loginId,
-            current: id === numbers.actor,
-          })),
-        ]}
+        all="모든 운영자"
+        options={actors.map(({ id, loginId }) => [id, loginId])}
+        current={state.numbers?.actor}
+        hrefOf={(actor) => hrefWith({ numbers: actor === undefined ? {} : { actor } })}
       />
     </ListTools>
   )

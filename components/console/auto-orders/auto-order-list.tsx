@@ -1,41 +1,56 @@
 'use client'
 
-import { useState } from 'react'
 import { formatCount, formatPoints } from '#lib/money/points.ts'
 import { autoOrderStatus } from '#lib/orders/auto/labels.ts'
 import { canCancel, refundOfRest } from '#lib/orders/auto/rules.ts'
 import type { AdminAutoOrderDetail, AdminAutoOrderRow } from '#lib/orders/auto/schema.ts'
-import { reasonRequired } from '#lib/orders/errors.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { type Act, Acts, actKeys, actShortcuts } from '../acts.tsx'
+import { AutoOrderStatusBadge } from '../../auto-orders/auto-order-status.tsx'
+import type { Column } from '../../ui/table.tsx'
+import type { Action } from '../actions.tsx'
 import { exact, pointText } from '../amounts.ts'
-import { listKeys } from '../key-help.tsx'
-import { ListLayout } from '../list-layout.tsx'
-import { type ListPlace, type ListState, listHref } from '../list-state.ts'
-import { ReasonDialog } from '../reason-dialog.tsx'
-import { nextWaiting } from '../row-selection.ts'
-import { useConsoleCall } from '../use-console-call.ts'
+import { inDetail, orderedColumns, pointColumn } from '../list-columns.tsx'
+import { ListPage } from '../list-page.tsx'
+import { RowTime } from '../row-context.tsx'
 import { useDetail } from '../use-detail.ts'
-import { useListKeys } from '../use-list-keys.ts'
-import { useSelection } from '../use-selection.ts'
-import { autoOrderColumns } from './auto-order-columns.tsx'
+import { type ListProps, useList } from '../use-list.ts'
 import { AutoOrderFacts, AutoOrderRecords } from './auto-order-detail.tsx'
 
-interface AutoOrderListProps {
-  readonly rows: readonly AdminAutoOrderRow[]
-  /** The chosen one's story, so that the first sight is whole. */
+interface AutoOrderListProps extends ListProps<AdminAutoOrderRow, string> {
+  /** The chosen one's detail, so that the first sight is whole. */
   readonly first: AdminAutoOrderDetail | null
-  /** The server's time, in milliseconds. */
-  readonly now: number
-  readonly place: ListPlace<string>
-  readonly state: ListState<string>
-  /** SUPPORT reads, MANAGER and OWNER act (docs/contract.md#staff). */
-  readonly mayAct: boolean
 }
 
-/** A repeating order as it stands in the list; when any of this changes, its story has grown. */
-const keyOf = ({ id, status, completed, heldAt }: AdminAutoOrderRow): string =>
-  [id, status, completed, heldAt].join(' ')
+const columns: readonly Column<AdminAutoOrderRow>[] = [
+  ...orderedColumns<AdminAutoOrderRow>('시작'),
+  {
+    key: 'runs',
+    head: '회차',
+    cell: ({ completed, runs }) => `${formatCount(completed)}/${formatCount(runs)}`,
+    align: 'right',
+    className: inDetail,
+    phone: 'line',
+  },
+  {
+    key: 'next',
+    head: '다음 회차',
+    cell: ({ nextRunAt, heldAt }) => <RowTime at={heldAt ? null : nextRunAt} none="—" />,
+    className: `${inDetail} whitespace-nowrap tabular-nums`,
+    phone: 'line',
+  },
+  pointColumn(),
+  { key: 'status', head: '상태', cell: AutoOrderStatusBadge, phone: 'badge' },
+]
+
+const empty = {
+  search: ['찾는 자동주문이 없어요.', '주문번호 전체나 회원 아이디의 앞부분으로 찾아 보세요.'],
+  byStatus: { held: ['멈춘 자동주문이 없어요.', '상품을 주문할 수 없게 되면 여기에 나타나요.'] },
+  none: ['자동주문이 없어요.', '회원이 자동주문을 시작하면 여기에 나타나요.'],
+} as const
+
+const asked = {
+  pathOf: ({ id }: AdminAutoOrderRow) => `/api/admin/auto-orders/${id}`,
+  versionOf: ({ id, status, completed, heldAt }: AdminAutoOrderRow) => [id, status, completed, heldAt].join(' '),
+}
 
 /** Read before the reason is written: what stops, and what comes back for it. */
 function cancelText({ id, memberId, point, runs, completed }: AdminAutoOrderRow): string {
@@ -45,74 +60,39 @@ function cancelText({ id, memberId, point, runs, completed }: AdminAutoOrderRow)
 }
 
 /** Repeating orders, the chosen one's runs, and the way to stop it. */
-export function AutoOrderList({ rows, first, now, place, state, mayAct }: AutoOrderListProps) {
-  const [dialog, setDialog] = useState<'cancel' | null>(null)
-  const selection = useSelection(rows, state.chosen)
-  const order = selection.row
-  const { detail, failed } = useDetail<AdminAutoOrderDetail>(
-    order && `/api/admin/auto-orders/${order.id}`,
-    order && keyOf(order),
-    first && { key: keyOf(first), detail: first },
-  )
-  const { busy, run } = useConsoleCall()
-  const stop = async (stopped: AdminAutoOrderRow, reason: string) => {
-    const answer = await run<{ refunded: number }>({
+export function AutoOrderList({ first, ...props }: AutoOrderListProps) {
+  const { state, mayAct } = props
+  const list = useList(props, { waits: canCancel })
+  const { row } = list
+  const { detail, failed } = useDetail<AdminAutoOrderRow, AdminAutoOrderDetail>(row, asked, first)
+  const stop = async (order: AdminAutoOrderRow, reason: string) => {
+    const answer = await list.run<{ refunded: number }>({
       method: 'POST',
-      path: `/api/admin/auto-orders/${stopped.id}/cancel`,
+      path: `/api/admin/auto-orders/${order.id}/cancel`,
       body: { reason },
-      done: ({ refunded }) => `자동주문 ${stopped.id} 취소 · ${pointText(refunded)} 환불`,
+      done: ({ refunded }) => `자동주문 ${order.id} 취소 · ${pointText(refunded)} 환불`,
     })
     if (!answer) return
-    setDialog(null)
-    selection.closeDetail()
+    list.closeDialog()
     const leaves = state.status === String(autoOrderStatus.ACTIVE) || state.status === 'held'
-    if (answer.ok && leaves) selection.choose(nextWaiting(rows, stopped.id, canCancel))
+    if (answer.ok && leaves) list.goOn(order)
+    else list.closeDetail()
   }
-  const cancel: Act = { key: 'r', label: '자동주문 취소', run: () => setDialog('cancel') }
-  const acts = mayAct && order && canCancel(order) ? [cancel] : []
-  useListKeys(selection, actShortcuts(acts), dialog !== null)
+  const actions: Action[] = []
+  if (mayAct && row && canCancel(row))
+    actions.push({
+      key: 'r',
+      label: '자동주문 취소',
+      reason: { text: cancelText(row), onGiven: (reason) => stop(row, reason) },
+    })
   return (
-    <>
-      <ListLayout
-        selection={selection}
-        caption="자동주문"
-        dense="tight"
-        columns={autoOrderColumns(now, (id) => listHref(place, { ...state, chosen: id }))}
-        empty={<NoAutoOrders state={state} />}
-        titleOf={({ id }) => `자동주문 ${id}`}
-        none="고른 자동주문 없음"
-        choose="목록에서 자동주문을 고르면 내용이 여기에 보여요."
-        keys={listKeys(actKeys(acts))}
-      >
-        {(row) => (
-          <>
-            <AutoOrderFacts order={row} />
-            <Acts acts={acts} busy={busy} />
-            <AutoOrderRecords detail={detail} failed={failed} />
-          </>
-        )}
-      </ListLayout>
-      {dialog === 'cancel' && order && (
-        <ReasonDialog
-          title="자동주문 취소"
-          text={cancelText(order)}
-          action="자동주문 취소"
-          missing={reasonRequired().message}
-          busy={busy}
-          onGiven={(reason) => stop(order, reason)}
-          onClose={() => setDialog(null)}
-        />
-      )}
-    </>
+    <ListPage
+      {...{ list, columns, empty, actions }}
+      noun="자동주문"
+      dense="tight"
+      titleOf={({ id }) => `자동주문 ${id}`}
+      detail={(order) => <AutoOrderFacts order={order} />}
+      records={() => <AutoOrderRecords {...{ detail, failed }} />}
+    />
   )
-}
-
-function NoAutoOrders({ state }: { readonly state: ListState<string> }) {
-  if (state.q)
-    return <EmptyState title="찾는 자동주문이 없어요." hint="주문번호 전체나 회원 아이디의 앞부분으로 찾아 보세요." />
-  if (state.cursor)
-    return <EmptyState title="더 오래된 자동주문이 없어요." hint="처음으로 돌아가 최신 자동주문을 확인하세요." />
-  if (state.status === 'held')
-    return <EmptyState title="멈춘 자동주문이 없어요." hint="상품을 주문할 수 없게 되면 여기에 나타나요." />
-  return <EmptyState title="자동주문이 없어요." hint="회원이 자동주문을 시작하면 여기에 나타나요." />
 }

@@ -1,16 +1,65 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useRouter } from 'next/navigation'
+import { useRef, useState } from 'react'
 import { chargeStatus } from '#lib/charges/labels.ts'
-import type { AdminChargeRow } from '#lib/charges/schema.ts'
+import type { AdminChargeRow, ApprovedCharge } from '#lib/charges/schema.ts'
+import { messages } from '#lib/core/pipeline-messages.ts'
 import { formatCount, formatPoints, formatWon } from '#lib/money/points.ts'
-import { type Fact, Facts } from '../../ui/amount.tsx'
+import { callApi } from '../../chrome/call-api.ts'
+import { Facts } from '../../ui/amount.tsx'
 import { Notice } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { exact } from '../amounts.ts'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { chargeTitle } from './charge-text.ts'
-import { type Outcome, useApproveMany } from './use-approve-many.ts'
+
+/** At once, so that a page of charges is done in a moment and nobody else's work waits for it. */
+const AT_ONCE = 4
+
+/** What came of each so far. */
+interface Outcome {
+  readonly approved: readonly AdminChargeRow[]
+  /** For a second person. */
+  readonly waiting: readonly AdminChargeRow[]
+  readonly refused: readonly { readonly charge: AdminChargeRow; readonly message: string }[]
+}
+
+const nothing: Outcome = { approved: [], waiting: [], refused: [] }
+
+/** Approves charges one by one, each with its own answer: one that somebody else settled stops none of the others. */
+function useApproveMany(onApproved: (charge: AdminChargeRow) => void) {
+  const router = useRouter()
+  const stopped = useRef(false)
+  const [outcome, setOutcome] = useState(nothing)
+  const [running, setRunning] = useState(false)
+  async function approveAll(charges: readonly AdminChargeRow[]): Promise<Outcome> {
+    setRunning(true)
+    const queue = [...charges]
+    let so = nothing
+    const work = async () => {
+      for (let next = queue.shift(); next && !stopped.current; next = queue.shift()) {
+        const charge = next
+        const answer = await callApi<ApprovedCharge>('POST', `/api/admin/charges/${charge.id}/approve`)
+        if (!answer.ok) so = { ...so, refused: [...so.refused, { charge, message: answer.message || messages.fault }] }
+        else if (answer.body.approval) so = { ...so, waiting: [...so.waiting, charge] }
+        else {
+          onApproved(charge)
+          so = { ...so, approved: [...so.approved, charge] }
+        }
+        setOutcome(so)
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    setRunning(false)
+    router.refresh()
+    return so
+  }
+  /** What is under way comes to its end; the rest stays as it is. */
+  const stop = () => {
+    stopped.current = true
+  }
+  return { running, outcome, approveAll, stop }
+}
 
 interface ApproveDialogProps {
   readonly charges: readonly AdminChargeRow[]
@@ -20,18 +69,18 @@ interface ApproveDialogProps {
   readonly onClose: () => void
 }
 
-const sumOf = (charges: readonly AdminChargeRow[], field: 'point' | 'payAmount') =>
-  charges.reduce((sum, charge) => sum + exact(charge[field]), 0n)
+const counted = (rows: readonly unknown[]): string => `${formatCount(rows.length)}건`
 
-function effectOf(charges: readonly AdminChargeRow[]): Fact[] {
-  const expired = charges.filter(({ status }) => status === chargeStatus.FAIL).length
+function effectOf(charges: readonly AdminChargeRow[]) {
+  const expired = charges.filter(({ status }) => status === chargeStatus.FAIL)
   const members = new Set(charges.map(({ memberNo }) => memberNo)).size
+  const sumOf = (field: 'point' | 'payAmount') => charges.reduce((sum, charge) => sum + exact(charge[field]), 0n)
   return [
-    { term: '승인할 요청', value: `${formatCount(charges.length)}건` },
+    { term: '승인할 요청', value: counted(charges) },
     { term: '받는 회원', value: `${formatCount(members)}명` },
-    { term: '입금액 합계', value: formatWon(sumOf(charges, 'payAmount')) },
-    { term: '충전될 포인트', value: `+${formatPoints(sumOf(charges, 'point'))}` },
-    ...(expired > 0 ? [{ term: '시간이 지난 요청', value: `${formatCount(expired)}건` }] : []),
+    { term: '입금액 합계', value: formatWon(sumOf('payAmount')) },
+    { term: '충전될 포인트', value: `+${formatPoints(sumOf('point'))}` },
+    ...(expired.length > 0 ? [{ term: '시간이 지난 요청', value: counted(expired) }] : []),
   ]
 }
 
@@ -39,61 +88,48 @@ function effectOf(charges: readonly AdminChargeRow[]): Fact[] {
 export function ApproveDialog({ charges, onApproved, onEnd, onClose }: ApproveDialogProps) {
   // The list behind changes while they are approved; what was asked for doesn't.
   const [all] = useState(charges)
-  const button = useRef<HTMLButtonElement>(null)
   const { running, outcome, approveAll, stop } = useApproveMany(onApproved)
   const done = outcome.approved.length + outcome.waiting.length + outcome.refused.length
   const ended = done > 0 && !running
-  useEffect(() => button.current?.focus(), [])
   const begin = async () => {
     if (running) return
     const { approved, waiting, refused } = await approveAll(all)
     if (waiting.length + refused.length === 0) onEnd(approved.length, all.length - approved.length)
   }
   return (
-    <Dialog
-      open
+    <ConfirmDialog
+      title="충전 모두 승인"
+      action={ended ? undefined : running ? `${done}/${all.length}` : `${counted(all)} 승인`}
+      tone="main"
+      focused
+      busy={running}
+      onConfirm={begin}
       onClose={() => {
         stop()
         onClose()
       }}
-      title="충전 모두 승인"
-      footer={
-        <>
-          <Button onClick={onClose}>닫기</Button>
-          {!ended && (
-            <Button ref={button} tone="main" busy={running} onClick={begin}>
-              {running ? `${done}/${all.length}` : `${formatCount(all.length)}건 승인`}
-            </Button>
-          )}
-        </>
-      }
     >
       <Facts facts={effectOf(all)} />
       {ended && outcome.waiting.length + outcome.refused.length > 0 && <Results {...outcome} />}
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 
 function resultText({ approved, waiting, refused }: Outcome): string {
-  const count = (charges: readonly unknown[]) => `${formatCount(charges.length)}건`
-  const failed = refused.length > 0 ? `했고 ${count(refused)}은 승인하지 못했습니다.` : '했습니다.'
-  const waits = waiting.length > 0 ? ` ${count(waiting)}은 다른 운영자의 확인을 기다립니다.` : ''
-  return `${count(approved)}을 승인${failed}${waits}`
+  const failed = refused.length > 0 ? `했고 ${counted(refused)}은 승인하지 못했습니다.` : '했습니다.'
+  const waits = waiting.length > 0 ? ` ${counted(waiting)}은 다른 운영자의 확인을 기다립니다.` : ''
+  return `${counted(approved)}을 승인${failed}${waits}`
 }
 
 function Results(outcome: Outcome) {
+  const lines = [...outcome.waiting.map((charge) => ({ charge, message: '확인 대기' })), ...outcome.refused]
   return (
     <div role="status" className="grid gap-2">
       <Notice tone="warn" className="text-s">
         {resultText(outcome)}
       </Notice>
       <ul className="grid gap-1.5 text-s">
-        {outcome.waiting.map((charge) => (
-          <li key={charge.id}>
-            <b className="font-semibold">{chargeTitle(charge)}</b> 확인 대기
-          </li>
-        ))}
-        {outcome.refused.map(({ charge, message }) => (
+        {lines.map(({ charge, message }) => (
           <li key={charge.id}>
             <b className="font-semibold">{chargeTitle(charge)}</b> {message}
           </li>

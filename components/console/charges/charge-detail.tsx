@@ -1,73 +1,100 @@
-import { type FeeType, feeType, feeTypeLabels } from '#lib/charges/labels.ts'
+import { approvalStateLabels } from '#lib/approvals/labels.ts'
+import {
+  type ChargeStatus,
+  chargeStatus,
+  chargeStatusLabels,
+  type FeeType,
+  feeType,
+  feeTypeLabels,
+  reversedLabel,
+} from '#lib/charges/labels.ts'
 import type { PastCharges } from '#lib/charges/queries.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
-import { type DepositHint, depositHintLabels } from '#lib/deposits/labels.ts'
+import { depositHintLabels } from '#lib/deposits/labels.ts'
 import type { ChargeHint } from '#lib/deposits/queries/hints.ts'
-import { type Fact, Facts } from '../../ui/amount.tsx'
-import { Notice } from '../../ui/badge.tsx'
+import { Badge, Notice } from '../../ui/badge.tsx'
+import { Countdown } from '../../ui/countdown.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { wonText } from '../amounts.ts'
-import { MemberLink } from '../member-link.tsx'
+import { type DetailFact, DetailFacts, factTime, MemberLink } from '../detail.tsx'
 import { shortMoment } from '../moments.ts'
 import { givenTo } from '../receipts/receipt-text.ts'
-import { ChargeBadge, TimeLeft } from './charge-columns.tsx'
-import { hintTone, outcomeText, pastText } from './charge-text.ts'
+import { chargeTone, hintTone, outcomeText, pastText } from './charge-text.ts'
 
-function receiptFacts({ feeType: kind, feeValue, point, payAmount }: AdminChargeRow): Fact[] {
-  if (kind === feeType.NONE) return [{ term: '영수증', value: feeTypeLabels[feeType.NONE] }]
+/** A charge's own time is up, though the sweep that says so has yet to come by. */
+const ENDED = '시간 만료'
+
+export function ChargeBadge({ charge }: { readonly charge: AdminChargeRow }) {
+  if (charge.reversedAt) return <Badge tone="bad">{reversedLabel}</Badge>
+  return <Badge tone={chargeTone(charge)}>{chargeStatusLabels[charge.status as ChargeStatus]}</Badge>
+}
+
+export function TimeLeft({ charge, now }: { readonly charge: AdminChargeRow; readonly now: number }) {
+  if (charge.status !== chargeStatus.PENDING) return '—'
+  return <Countdown until={Date.parse(charge.expiresAt)} now={now} ended={ENDED} />
+}
+
+interface HintProps {
+  readonly charge: AdminChargeRow
+  readonly hint: ChargeHint | undefined
+  /** For a second person. */
+  readonly waits: boolean
+}
+
+/** What the deposits say of a charge that waits; what became of it otherwise. */
+export function HintBadge({ charge, hint, waits }: HintProps) {
+  if (waits) return <Badge tone="main">{approvalStateLabels.WAITING}</Badge>
+  if (!hint || charge.status !== chargeStatus.PENDING) return <ChargeBadge charge={charge} />
+  return <Badge tone={hintTone(hint.hint)}>{depositHintLabels[hint.hint]}</Badge>
+}
+
+function receiptFacts({ feeType: kind, feeValue, point, payAmount }: AdminChargeRow): readonly DetailFact[] {
+  if (kind === feeType.NONE) return [['영수증', feeTypeLabels[feeType.NONE]]]
   const fee = payAmount > point ? `10% 포함 ${wonText(payAmount)}` : '신청'
-  return [
-    { term: feeTypeLabels[kind as FeeType], value: fee },
-    ...givenTo(feeValue).map(({ term, shown }) => ({ term, value: shown })),
-  ]
+  return [[feeTypeLabels[kind as FeeType], fee], ...givenTo(feeValue).map(({ term, shown }) => [term, shown] as const)]
 }
 
-function outcomeFacts(charge: AdminChargeRow): Fact[] {
-  const outcome = outcomeText(charge)
-  return [
-    ...(charge.responseAt ? [{ term: '처리 시각', value: seoulTime(charge.responseAt) }] : []),
-    ...(outcome ? [{ term: '결과', value: outcome }] : []),
-    ...(charge.reversedAt ? [{ term: '승인 취소', value: seoulTime(charge.reversedAt) }] : []),
-    ...(charge.reversed === null ? [] : [{ term: '회수', value: wonText(charge.reversed) }]),
-    ...(charge.debtPaid > 0 ? [{ term: '미수금 회수', value: wonText(charge.debtPaid) }] : []),
-    ...(charge.reason ? [{ term: '사유', value: charge.reason }] : []),
-  ]
-}
+const outcomeFacts = (charge: AdminChargeRow): readonly DetailFact[] => [
+  ['처리 시각', factTime(charge.responseAt)],
+  ['결과', outcomeText(charge)],
+  ['승인 취소', factTime(charge.reversedAt)],
+  ['회수', charge.reversed !== null && wonText(charge.reversed)],
+  ['미수금 회수', charge.debtPaid > 0 && wonText(charge.debtPaid)],
+  ['사유', charge.reason],
+]
 
-/** All that the one who decides on a charge needs to know of it. `now` in milliseconds. */
-export function ChargeDetail({
-  charge,
-  past,
-  hint,
-  now,
-}: {
+interface ChargeDetailProps {
   readonly charge: AdminChargeRow
   readonly past: PastCharges | undefined
   readonly hint: ChargeHint | undefined
+  /** In milliseconds. */
   readonly now: number
-}) {
-  const facts: Fact[] = [
-    { term: '상태', value: <ChargeBadge charge={charge} /> },
-    { term: '회원', value: <MemberLink {...charge} /> },
-    { term: '충전 포인트', value: wonText(charge.point) },
-    ...receiptFacts(charge),
-    { term: '지난 충전', value: pastText(past) },
-    { term: '요청 시각', value: seoulTime(charge.createdAt) },
-    ...(outcomeText(charge)
-      ? outcomeFacts(charge)
-      : [{ term: '남은 시간', value: <TimeLeft charge={charge} now={now} /> }]),
-  ]
+}
+
+/** All that the one who decides on a charge needs to know of it. */
+export function ChargeDetail({ charge, past, hint, now }: ChargeDetailProps) {
   return (
     <>
-      {hint?.deposit && <NearestDeposit hint={hint.hint} deposit={hint.deposit} now={now} />}
-      <Facts facts={facts} align="start" className="text-s tabular-nums" />
+      {hint?.deposit && <NearestDeposit {...hint} now={now} />}
+      <DetailFacts
+        facts={[
+          ['상태', <ChargeBadge key="status" charge={charge} />],
+          ['회원', <MemberLink key="member" {...charge} />],
+          ['충전 포인트', wonText(charge.point)],
+          ...receiptFacts(charge),
+          ['지난 충전', pastText(past)],
+          ['요청 시각', seoulTime(charge.createdAt)],
+          ...(outcomeText(charge)
+            ? outcomeFacts(charge)
+            : [['남은 시간', <TimeLeft key="left" charge={charge} now={now} />] as const]),
+        ]}
+      />
     </>
   )
 }
 
-type NearestProps = { hint: DepositHint; deposit: NonNullable<ChargeHint['deposit']>; now: number }
-
-function NearestDeposit({ hint, deposit, now }: NearestProps) {
+function NearestDeposit({ hint, deposit, now }: ChargeHint & { readonly now: number }) {
+  if (!deposit) return null
   const tone = hintTone(hint)
   return (
     <Notice tone={tone} className="grid gap-0.5 text-s">

@@ -1,49 +1,80 @@
 'use client'
 
-import { useState } from 'react'
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
-import { chargeStatus } from '#lib/charges/labels.ts'
+import { chargeStatus, type FeeType, feeType, feeTypeLabels } from '#lib/charges/labels.ts'
 import type { PastCharges } from '#lib/charges/queries.ts'
 import { canApprove, canReject, canReverse } from '#lib/charges/rules.ts'
-import type { AdminChargeRow } from '#lib/charges/schema.ts'
+import type { AdminChargeRow, ApprovedCharge } from '#lib/charges/schema.ts'
 import type { ChargeHint } from '#lib/deposits/queries/hints.ts'
+import type { Column } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { Acts, actShortcuts } from '../acts.tsx'
-import { ApprovalNotice } from '../approvals/approval-notice.tsx'
-import { useApproval } from '../approvals/use-approval.tsx'
-import { listKeys } from '../key-help.tsx'
-import { ListLayout } from '../list-layout.tsx'
-import { type ListPlace, type ListState, listHref } from '../list-state.ts'
-import { pickColumn } from '../pick-column.tsx'
-import { PickedBar } from '../picked-bar.tsx'
-import { nextWaiting } from '../row-selection.ts'
-import { useListKeys } from '../use-list-keys.ts'
-import { pickKeys, usePicks } from '../use-picks.ts'
-import { useSelection } from '../use-selection.ts'
+import type { Action } from '../actions.tsx'
+import { pointText } from '../amounts.ts'
+import { waitsText } from '../approvals/approval-text.ts'
+import { askerColumn, inDetail, madeColumn, titleColumn, wonColumn } from '../list-columns.tsx'
+import { ListPage } from '../list-page.tsx'
+import { type ListProps, useList } from '../use-list.ts'
+import { usePicks } from '../use-picks.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
-import { ChargeActions } from './charge-actions.tsx'
-import { chargeColumns } from './charge-columns.tsx'
-import { ChargeDetail } from './charge-detail.tsx'
-import { AskReason } from './charge-dialogs.tsx'
+import { ChargeBadge, ChargeDetail, HintBadge, TimeLeft } from './charge-detail.tsx'
 import { chargeTitle, pickedText } from './charge-text.ts'
-import { NoCharges } from './no-charges.tsx'
-import { type ChargeChange, useSettleCharge } from './use-settle-charge.ts'
 
-interface ChargeListProps {
-  readonly rows: readonly AdminChargeRow[]
+interface ChargeListProps extends ListProps<AdminChargeRow> {
   readonly past: Readonly<Record<number, PastCharges>>
   readonly hints: Readonly<Record<number, ChargeHint>>
   /** What waits for a second person, by the charge's id. */
   readonly approvals: Readonly<Record<number, ApprovalRow>>
-  /** The server's time, in milliseconds. */
-  readonly now: number
-  readonly place: ListPlace
-  readonly state: ListState
-  /** SUPPORT reads, MANAGER and OWNER act (docs/contract.md#staff). */
-  readonly mayAct: boolean
 }
 
-const actingKeys = [
+/** Where the detail stands beside a table that has little more than its own width left. */
+const narrow = 'split:max-[1380px]:max-w-[100px]'
+
+function columnsOf({ now, state, hints, approvals }: ChargeListProps): readonly Column<AdminChargeRow>[] {
+  // A list of those that wait shows what the deposits say instead of one and the same state.
+  const last: Column<AdminChargeRow> =
+    state.status === chargeStatus.PENDING
+      ? {
+          key: 'hint',
+          head: '입금 대조',
+          cell: (row) => <HintBadge charge={row} hint={hints[row.id]} waits={row.id in approvals} />,
+          phone: 'badge',
+        }
+      : { key: 'status', head: '상태', cell: (row) => <ChargeBadge charge={row} />, phone: 'badge' }
+  return [
+    madeColumn('요청 시각'),
+    askerColumn(`wide:max-w-[120px] wide:truncate ${narrow}`),
+    titleColumn('입금자명', ({ name }) => name, `wide:max-w-[140px] wide:truncate ${narrow}`),
+    wonColumn('입금액', ({ payAmount }) => payAmount),
+    {
+      key: 'receipt',
+      head: '영수증',
+      cell: (row) => (row.feeType === feeType.NONE ? '—' : feeTypeLabels[row.feeType as FeeType]),
+      className: `${inDetail} whitespace-nowrap`,
+      phone: 'line',
+    },
+    {
+      key: 'left',
+      head: '남은 시간',
+      cell: (row) => (
+        <span className="text-ink-3">
+          <TimeLeft charge={row} now={now} />
+        </span>
+      ),
+      className: `${inDetail} whitespace-nowrap tabular-nums`,
+      phone: 'line',
+    },
+    last,
+  ]
+}
+
+const hint = '회원이 잔액충전에서 요청하면 여기에 나타나요.'
+const empty = {
+  search: ['찾는 충전 요청이 없어요.', '검색어를 줄이거나 상태를 전체로 바꿔 보세요.'],
+  byStatus: { [chargeStatus.PENDING]: ['기다리는 충전 요청이 없어요.', hint] },
+  none: ['충전 요청이 없어요.', hint],
+} as const
+
+const keys = [
   { keys: ['A'], does: '승인 (고른 것이 있으면 모두)' },
   { keys: ['R'], does: '거절, 승인 취소' },
   { keys: ['X'], does: '고르기', short: true },
@@ -52,101 +83,109 @@ const actingKeys = [
   { keys: ['Esc'], does: '고르기 해제' },
 ]
 
-const waits = ({ status }: AdminChargeRow) => status === chargeStatus.PENDING
-const idOf = ({ id }: AdminChargeRow) => id
+const ALL = '모두 승인'
 
-/** Charges, the chosen one's story and its actions: a list that can be worked off from the keyboard alone. */
-export function ChargeList({ rows, past, hints, approvals, now, place, state, mayAct }: ChargeListProps) {
-  const [settled, setSettled] = useState<Readonly<Record<number, ChargeChange>>>({})
-  const [dialog, setDialog] = useState<'reject' | 'reverse' | 'all' | null>(null)
-  const shown = rows.map((row) => ({ ...row, ...settled[row.id] }))
-  const selection = useSelection(shown, state.chosen)
-  const pickable = mayAct ? shown.filter((row) => canApprove(row) && !approvals[row.id]).map(idOf) : []
-  const picks = usePicks(pickable)
-  const picked = shown.filter(({ id }) => picks.picked.includes(id))
-  const charge = selection.row
-  const change = (id: number, to: ChargeChange) =>
-    setSettled((before) => ({ ...before, [id]: { ...before[id], ...to } }))
-  const { busy, settle } = useSettleCharge((done, to) => {
-    if (to) change(done.id, to)
-    setDialog(null)
-    selection.closeDetail()
-    if (!to?.reversedAt) selection.choose(nextWaiting(shown, done.id, waits) ?? done.id)
-  })
-  const approval = charge && approvals[charge.id]
-  const deciding = useApproval(
-    approval,
-    () => charge && selection.choose(nextWaiting(shown, charge.id, waits) ?? charge.id),
-  )
-  const approve = () => mayAct && charge && canApprove(charge) && settle(charge, { verb: 'approve' })
-  const refuse = () => {
-    if (!mayAct || !charge || busy) return
-    if (canReject(charge)) setDialog('reject')
-    else if (canReverse(charge)) setDialog('reverse')
+const waits = ({ status }: AdminChargeRow) => status === chargeStatus.PENDING
+
+const approved = { status: chargeStatus.SUCCESS, outcome: 'APPROVED' }
+
+/** What each verdict is called, and what it changes: shown until the list itself comes afresh. */
+const verdicts = {
+  approve: { label: '승인', change: () => approved },
+  reject: { label: '거절', change: () => ({ status: chargeStatus.FAIL, outcome: 'REJECTED' }) },
+  reverse: { label: '승인 취소', change: () => ({ reversedAt: new Date().toISOString() }) },
+} as const
+
+/** Charges, the chosen one's detail and its actions: a list that can be worked off from the keyboard alone. */
+export function ChargeList(props: ChargeListProps) {
+  const { past, hints, approvals, now, mayAct } = props
+  const list = useList(props, { waits, approvalOf: ({ id }) => approvals[id] })
+  const { row } = list
+  const pickable = mayAct ? list.rows.filter((each) => canApprove(each) && !approvals[each.id]) : []
+  const picks = usePicks(pickable.map(({ id }) => id))
+  const picked = list.rows.filter(({ id }) => picks.picked.includes(id))
+  async function settle(charge: AdminChargeRow, verb: keyof typeof verdicts, body?: { reason: string }) {
+    const answer = await list.run<Partial<ApprovedCharge>>({
+      method: 'POST',
+      path: `/api/admin/charges/${charge.id}/${verb}`,
+      body,
+      done: ({ approval }) =>
+        approval
+          ? waitsText({ kind: 'CHARGE_APPROVE', ...approval })
+          : `${chargeTitle(charge)} ${verdicts[verb].label}`,
+    })
+    if (!answer) return
+    const asked = answer.ok ? answer.body.approval : undefined
+    // What waits for the only OWNER himself stays chosen: he has to look at it once more.
+    if (asked?.alone) return
+    const isDone = answer.ok && !asked
+    if (isDone) list.change([charge.id], verdicts[verb].change())
+    list.closeDialog()
+    if (isDone && verb === 'reverse') list.closeDetail()
+    else list.goOn(charge, charge.id)
   }
-  const endAll = (approved: number, left: number) => {
-    toast(`${approved}건 승인${left > 0 ? ` · ${left}건은 그대로` : ''}`, { tone: 'good' })
-    setDialog(null)
+  const actionsOf = (charge: AdminChargeRow): readonly Action[] => {
+    const reversal: Action = {
+      key: 'r',
+      label: '승인 취소',
+      reason: {
+        text: `${charge.memberId} 회원의 잔액에서 ${pointText(charge.point)}를 거둡니다. 현금으로 환불한 금액은 빼고, 잔액이 모자라면 나머지는 미수금이 되어 다음에 들어오는 포인트에서 먼저 빠집니다.`,
+        onGiven: (reason) => settle(charge, 'reverse', { reason }),
+      },
+    }
+    const rejection: Action = {
+      key: 'r',
+      label: '거절',
+      reason: {
+        title: '충전 거절',
+        text: `${chargeTitle(charge)} 요청을 거절합니다. 사유는 처리 기록에 남습니다.`,
+        onGiven: (reason) => settle(charge, 'reject', { reason }),
+      },
+    }
+    if (canReverse(charge)) return [reversal]
+    if (!canApprove(charge)) return []
+    const approval: Action = { key: 'a', label: '승인', run: () => settle(charge, 'approve') }
+    return canReject(charge) ? [approval, rejection] : [approval]
+  }
+  const endAll = (count: number, left: number) => {
+    toast(`${count}건 승인${left > 0 ? ` · ${left}건은 그대로` : ''}`, { tone: 'good' })
+    list.closeDialog()
     picks.none()
   }
-  const own = approval ? actShortcuts(deciding.acts) : { a: approve, r: refuse }
-  const acts = { ...own, ...(picked.length > 0 && { a: () => setDialog('all') }) }
-  const walk = pickKeys(picks, { rows: shown.map(idOf), chosen: selection.chosen, step: selection.step })
-  useListKeys(selection, { ...acts, ...(mayAct && walk) }, dialog !== null || deciding.dialog !== null)
-  const waiting = state.status === chargeStatus.PENDING
-  const hrefOfRow = (id: number) => listHref(place, { ...state, chosen: id })
-  const columns = chargeColumns({ now, hints, approvals, waiting, hrefOfRow })
   return (
-    <>
-      <ListLayout
-        selection={selection}
-        caption="충전 요청"
-        dense="tight"
-        columns={pickable.length > 0 ? [pickColumn(picks, pickable, chargeTitle), ...columns] : columns}
-        empty={<NoCharges state={state} />}
-        titleOf={chargeTitle}
-        none="고른 요청 없음"
-        choose="목록에서 요청을 고르면 내용이 여기에 보여요."
-        keys={listKeys(mayAct ? actingKeys : [])}
-        bar={
-          picked.length > 0 && (
-            <PickedBar
-              label="고른 충전"
-              text={pickedText(picked)}
-              act="모두 승인"
-              onAct={() => setDialog('all')}
-              onClear={picks.none}
-            />
-          )
-        }
-      >
-        {(row) => (
-          <>
-            {approvals[row.id] && <ApprovalNotice approval={approvals[row.id] as ApprovalRow} />}
-            <ChargeDetail charge={row} past={past[row.memberNo]} hint={hints[row.id]} now={now} />
-            {approvals[row.id] && <Acts acts={deciding.acts} busy={deciding.busy} />}
-            {mayAct && !approvals[row.id] && (
-              <ChargeActions charge={row} busy={busy} onApprove={approve} onReject={refuse} onReverse={refuse} />
-            )}
-          </>
-        )}
-      </ListLayout>
-      {deciding.dialog}
-      {dialog === 'all' && (
+    <ListPage
+      list={list}
+      noun="요청"
+      caption="충전 요청"
+      dense="tight"
+      columns={columnsOf(props)}
+      empty={empty}
+      titleOf={chargeTitle}
+      actions={row && mayAct && !list.approval ? actionsOf(row) : []}
+      wideNext={!list.approval}
+      keys={mayAct ? keys : []}
+      picking={
+        mayAct
+          ? {
+              picks,
+              ids: pickable.map(({ id }) => id),
+              nameOf: chargeTitle,
+              bar: { label: '고른 충전', text: pickedText(picked), action: ALL, dialog: ALL },
+            }
+          : undefined
+      }
+      detail={(charge) => (
+        <ChargeDetail charge={charge} past={past[charge.memberNo]} hint={hints[charge.id]} now={now} />
+      )}
+    >
+      {list.dialog === ALL && (
         <ApproveDialog
           charges={picked}
-          onApproved={({ id }) => change(id, { status: chargeStatus.SUCCESS, outcome: 'APPROVED' })}
+          onApproved={({ id }) => list.change([id], approved)}
           onEnd={endAll}
-          onClose={() => setDialog(null)}
+          onClose={list.closeDialog}
         />
       )}
-      {(dialog === 'reject' || dialog === 'reverse') && charge && (
-        <AskReason
-          {...{ verb: dialog, charge, busy }}
-          onSettle={(verdict) => settle(charge, verdict)}
-          onClose={() => setDialog(null)}
-        />
-      )}
-    </>
+    </ListPage>
   )
 }

@@ -1,53 +1,101 @@
 'use client'
 
 import { useState } from 'react'
-import type { TermsKind } from '#lib/content/rules.ts'
+import { daysAhead, seoulDay, type TermsKind, type TermsState, termsState } from '#lib/content/rules.ts'
 import type { TermsRow } from '#lib/content/schema.ts'
 import type { LegalSettings } from '../../content/contact-facts.tsx'
 import { termsNames } from '../../content/terms-versions.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { listKeys } from '../key-help.tsx'
-import { ListLayout } from '../list-layout.tsx'
-import { type ListPlace, type ListState, listHref } from '../list-state.ts'
+import { seoulTime } from '../../ui/seoul-time.ts'
+import type { Column } from '../../ui/table.tsx'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { DetailFacts } from '../detail.tsx'
+import { titleColumn } from '../list-columns.tsx'
+import { ListPage } from '../list-page.tsx'
+import type { ListPlace } from '../list-state.ts'
 import { SearchBox } from '../search-box.tsx'
-import { useListKeys } from '../use-list-keys.ts'
-import { useSelection } from '../use-selection.ts'
-import { termsColumns, termsTitle } from './terms-columns.tsx'
-import { TermsDetail } from './terms-detail.tsx'
+import { type ListProps, useList } from '../use-list.ts'
 import { TermsEditor } from './terms-editor.tsx'
 
-interface TermsListProps {
-  /** The newest first. */
-  readonly rows: readonly TermsRow[]
+interface TermsListProps extends Omit<ListProps<TermsRow>, 'place'> {
   /** The texts that hold. */
   readonly bodies: Readonly<Record<TermsKind, string>>
   readonly settings: LegalSettings
-  /** The server's time, in milliseconds. */
-  readonly now: number
-  readonly state: ListState
-  readonly mayAct: boolean
 }
+
+/** What a version is called in each state, and what its reader may do with it. */
+const states: Readonly<Record<TermsState, { readonly label: string; readonly tone: Tone; readonly note: string }>> = {
+  PLANNED: { label: '예정', tone: 'neutral', note: '알리기 전까지 고칠 수 있어요.' },
+  ANNOUNCED: {
+    label: '알리는 중',
+    tone: 'warn',
+    note: '회원에게 알리고 있어서 고칠 수 없어요. 지우고 새로 올릴 수는 있어요.',
+  },
+  HOLDS: { label: '시행', tone: 'good', note: '시행된 글은 그대로 남아 회원이 언제든 볼 수 있어요.' },
+}
+
+interface TermsProps {
+  readonly row: TermsRow
+  /** In milliseconds. */
+  readonly now: number
+}
+
+function TermsBadge({ row, now }: TermsProps) {
+  const { label, tone } = states[termsState(row, now)]
+  return <Badge tone={tone}>{label}</Badge>
+}
+
+const termsTitle = ({ kind, since }: TermsRow): string => `${termsNames[kind]} ${since}`
+
+const columnsAt = (now: number): readonly Column<TermsRow>[] => [
+  titleColumn('시행일', ({ since }) => since, 'whitespace-nowrap tabular-nums'),
+  { key: 'kind', head: '종류', cell: ({ kind }) => termsNames[kind], phone: 'line' },
+  { key: 'state', head: '상태', cell: (row) => <TermsBadge row={row} now={now} />, phone: 'badge' },
+  {
+    key: 'at',
+    head: '올린 때',
+    cell: ({ createdAt }) => seoulTime(createdAt).slice(0, 16),
+    className: 'whitespace-nowrap tabular-nums text-ink-3',
+    phone: 'amount',
+  },
+]
+
+const empty = {
+  search: ['찾는 내용이 없어요.', '검색어를 줄여 보세요.'],
+  none: [
+    '아직 바꾼 약관이 없어요.',
+    '2021년 6월 20일의 글이 시행되고 있어요. 새 글은 그 글에서 시작해 고쳐 쓸 수 있어요.',
+  ],
+} as const
 
 const place: ListPlace = { path: '/admin/terms', statuses: [], preset: undefined }
 const kinds: readonly TermsKind[] = ['service', 'privacy']
-const keys = listKeys([])
+const REMOVE = '약관 삭제'
 
-type Editing = { readonly kind: TermsKind; readonly row: TermsRow | null }
-
-/** The versions of both texts, the chosen one's story, and the editor in their place while one is written. */
-export function TermsList({ rows, bodies, settings, now, state, mayAct }: TermsListProps) {
-  const [editing, setEditing] = useState<Editing | null>(null)
-  const selection = useSelection(rows, state.chosen)
-  useListKeys(selection, {}, editing !== null)
-  const saved = (id: number) => {
-    setEditing(null)
-    selection.choose(id)
+/** The versions of both texts, the chosen one's detail, and the editor in their place while one is written. */
+export function TermsList({ bodies, settings, mayAct, ...props }: TermsListProps) {
+  const { rows, now, state } = props
+  const list = useList({ ...props, place })
+  /** Null writes a new one. */
+  const [editing, setEditing] = useState<{ readonly kind: TermsKind; readonly id: number | null } | null>(null)
+  const { row } = list
+  const remove = async (id: number) => {
+    const answer = await list.run({ method: 'DELETE', path: `/api/admin/terms/${id}`, done: '삭제했어요.' })
+    list.closeDialog()
+    if (answer?.ok) list.closeDetail()
   }
-  const close = () => setEditing(null)
   if (editing)
     return (
-      <TermsEditor {...editing} {...{ settings, now }} body={bodies[editing.kind]} onSaved={saved} onClose={close} />
+      <TermsEditor
+        {...{ settings, now, kind: editing.kind, body: bodies[editing.kind] }}
+        row={rows.find(({ id }) => id === editing.id) ?? null}
+        onSaved={(id) => {
+          setEditing(null)
+          list.choose(id)
+        }}
+        onClose={() => setEditing(null)}
+      />
     )
   return (
     <>
@@ -56,41 +104,87 @@ export function TermsList({ rows, bodies, settings, now, state, mayAct }: TermsL
         {mayAct && (
           <span className="ml-auto flex flex-wrap gap-2">
             {kinds.map((kind) => (
-              <Button key={kind} size="s" onClick={() => setEditing({ kind, row: null })}>
+              <Button key={kind} size="s" onClick={() => setEditing({ kind, id: null })}>
                 새 {termsNames[kind]}
               </Button>
             ))}
           </span>
         )}
       </div>
-      <ListLayout
-        selection={selection}
-        caption="약관"
-        columns={termsColumns(now, (id) => listHref(place, { ...state, chosen: id }))}
-        empty={<NoTerms searched={state.q !== ''} />}
+      <ListPage
+        {...{ list, empty }}
+        noun="약관"
+        columns={columnsAt(now)}
         titleOf={termsTitle}
-        none="고른 약관 없음"
-        keys={keys}
-      >
-        {(row) => (
+        choose={null}
+        detail={(chosen) => (
           <TermsDetail
-            key={row.id}
-            {...{ row, now, mayAct }}
-            onEdit={() => setEditing({ kind: row.kind, row })}
-            onRemoved={selection.closeDetail}
+            {...{ row: chosen, now, mayAct }}
+            onEdit={() => setEditing({ kind: chosen.kind, id: chosen.id })}
+            onRemove={() => list.ask(REMOVE)}
           />
         )}
-      </ListLayout>
+      >
+        {list.dialog === REMOVE && row && (
+          <ConfirmDialog
+            title={REMOVE}
+            text={`시행하지 않고 지워요. 알리던 배너도 없어져요.\n${termsTitle(row)}`}
+            action="삭제"
+            busy={list.busy}
+            onConfirm={() => remove(row.id)}
+            onClose={list.closeDialog}
+          />
+        )}
+      </ListPage>
     </>
   )
 }
 
-function NoTerms({ searched }: { readonly searched: boolean }) {
-  if (searched) return <EmptyState title="찾는 내용이 없어요." hint="검색어를 줄여 보세요." />
+const DAY = 86_400_000
+
+interface TermsDetailProps extends TermsProps {
+  readonly mayAct: boolean
+  readonly onEdit: () => void
+  readonly onRemove: () => void
+}
+
+/** A version: since when it holds, from when it is announced, and what may still be done with it. */
+function TermsDetail({ row, now, mayAct, onEdit, onRemove }: TermsDetailProps) {
+  const state = termsState(row, now)
+  const announcedOn = seoulDay(Date.parse(row.since) - daysAhead[row.kind] * DAY)
   return (
-    <EmptyState
-      title="아직 바꾼 약관이 없어요."
-      hint="2021년 6월 20일의 글이 시행되고 있어요. 새 글은 그 글에서 시작해 고쳐 쓸 수 있어요."
-    />
+    <>
+      <DetailFacts
+        facts={[
+          ['종류', termsNames[row.kind]],
+          ['상태', <TermsBadge key="state" row={row} now={now} />],
+          ['알리는 날', `${announcedOn}부터`],
+          ['시행일', row.since],
+        ]}
+      />
+      {state !== 'PLANNED' && (
+        <a
+          href={`/terms/${row.kind}?since=${row.since}`}
+          target="_blank"
+          rel="noopener"
+          className="text-s font-semibold text-main-text"
+        >
+          회원이 보는 화면 열기
+        </a>
+      )}
+      {mayAct && state !== 'HOLDS' && (
+        <div className="flex gap-2">
+          {state === 'PLANNED' && (
+            <Button tone="main" onClick={onEdit} className="grow">
+              고치기
+            </Button>
+          )}
+          <Button tone="bad" onClick={onRemove} className="grow">
+            삭제
+          </Button>
+        </div>
+      )}
+      <p className="text-s text-ink-3">{states[state].note}</p>
+    </>
   )
 }

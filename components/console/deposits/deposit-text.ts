@@ -21,7 +21,7 @@ export const depositTitle = ({ name, amount }: Pick<DepositRow, 'name' | 'amount
   `${name} · ${wonText(amount)}`
 
 /** A waiting deposit says why it waits, all others what became of them. */
-export const depositWord = ({ status, reason }: Pick<DepositRow, 'status' | 'reason'>): [text: string, tone: Tone] =>
+export const depositLabel = ({ status, reason }: Pick<DepositRow, 'status' | 'reason'>): [text: string, tone: Tone] =>
   reason
     ? [waitReasonLabels[reason], reason === 'SOON' ? 'main' : 'warn']
     : [depositStatusLabels[status], tones[status]]

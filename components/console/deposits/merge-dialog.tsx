@@ -6,17 +6,14 @@ import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import type { DepositRow } from '#lib/deposits/schema.ts'
 import { callApi } from '../../chrome/call-api.ts'
 import { Facts } from '../../ui/amount.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { pointText, wonText } from '../amounts.ts'
+import { ConfirmDialog, type DialogControls } from '../confirm-dialog.tsx'
 import { sumOf } from './deposit-text.ts'
 
-interface MergeDialogProps {
+interface MergeDialogProps extends DialogControls {
   readonly deposits: readonly DepositRow[]
-  readonly busy: boolean
   readonly onMerge: (charge: AdminChargeRow) => void
-  readonly onClose: () => void
 }
 
 /** The charges that ask for exactly this sum; null until they are known. */
@@ -36,7 +33,7 @@ function useChargesOf(won: number): readonly AdminChargeRow[] | null {
 }
 
 /** Several transfers for one charge: only one of exactly their sum can be meant. */
-export function MergeDialog({ deposits, busy, onMerge, onClose }: MergeDialogProps) {
+export function MergeDialog({ deposits, onMerge, ...controls }: MergeDialogProps) {
   const won = sumOf(deposits.map(({ amount }) => ({ payAmount: amount })))
   const charges = useChargesOf(won)
   const [chosen, setChosen] = useState<number | null>(null)
@@ -47,18 +44,12 @@ export function MergeDialog({ deposits, busy, onMerge, onClose }: MergeDialogPro
     else toast(charges?.length === 0 ? none : '합친 금액의 충전 요청을 골라 주세요.', { tone: 'bad' })
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
+      {...controls}
       title="입금 합치기"
-      footer={
-        <>
-          <Button onClick={onClose}>닫기</Button>
-          <Button tone="main" busy={busy} onClick={merge}>
-            {charge ? `${pointText(charge.point)} 충전하기` : '충전하기'}
-          </Button>
-        </>
-      }
+      action={charge ? `${pointText(charge.point)} 충전하기` : '충전하기'}
+      tone="main"
+      onConfirm={merge}
     >
       <Facts
         facts={[
@@ -86,6 +77,6 @@ export function MergeDialog({ deposits, busy, onMerge, onClose }: MergeDialogPro
           ))}
         </fieldset>
       )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

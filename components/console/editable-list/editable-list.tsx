@@ -1,107 +1,251 @@
 'use client'
 
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
-import { listKeys } from '../key-help.tsx'
-import { ListLayout } from '../list-layout.tsx'
-import { type ListPlace, type ListState, listHref } from '../list-state.ts'
+import type { Column } from '../../ui/table.tsx'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { type EmptyTexts, ListPage } from '../list-page.tsx'
+import type { ListState } from '../list-state.ts'
 import { SearchBox } from '../search-box.tsx'
-import { useConsoleCall } from '../use-console-call.ts'
-import { useListKeys } from '../use-list-keys.ts'
-import { useSelection } from '../use-selection.ts'
-import { type EditableRow, type ListDeclaration, moved } from './list-declaration.ts'
-import { NewRow } from './new-row.tsx'
-import { RowDetail } from './row-detail.tsx'
+import { type List, useList } from '../use-list.ts'
+import { draftOf, type FieldValues, type FormDeclaration, moved } from './draft.ts'
+import { FormFields, useRowForm } from './row-form.tsx'
 
-/** What a room gives its desk. */
+export interface EditableRow {
+  readonly id: number
+  /** Its place, in a list whose order is sent as a whole. */
+  readonly position?: number
+}
+
+/** What the dialogs, buttons and answers of a list are called. */
+interface ListTexts {
+  readonly add: string
+  readonly make: string
+  readonly made: string
+  readonly saved: string
+  readonly removed: string
+  readonly removal: (name: string) => string
+}
+
+/** A list that staff edit, from which its table, its forms and its calls are made. */
+export interface ListDeclaration<Row extends EditableRow> extends FormDeclaration {
+  /** What one row is called. */
+  readonly noun: string
+  /** The page's address. */
+  readonly path: `/admin/${string}`
+  /** Its calls, where they don't stand under the same name in /api. */
+  readonly api?: string
+  readonly texts: ListTexts
+  readonly titleOf: (row: Row) => string
+  readonly columns: readonly Column<Row>[]
+  /** What is known of a row besides its fields, over the form and under it. */
+  readonly facts?: (row: Row) => ReactNode
+  readonly records?: (row: Row) => ReactNode
+  /** A new row before anything is written, and its fields where they aren't the same. */
+  readonly blank: FieldValues
+  readonly newFields?: FormDeclaration['fields']
+  /** Staff give the list its order: all of it in one call, or by a step of one row where there may be thousands. */
+  readonly order?: 'whole' | 'step'
+  readonly search?: string
+  readonly choose?: string | null
+  readonly empty: EmptyTexts
+}
+
+/** What a page gives its list. */
 export interface EditableListProps<Row extends EditableRow> {
   /** In the order in which the shop shows them. */
   readonly rows: readonly Row[]
-  readonly total: number
+  readonly total?: number
+  readonly now?: number
   readonly state: ListState
   readonly mayAct: boolean
 }
 
-/** A small list with the chosen row as a form beside it. */
-export function EditableList<Row extends EditableRow>({
-  list,
-  search,
-  rows,
-  total,
-  state,
-  mayAct,
-}: EditableListProps<Row> & { readonly list: ListDeclaration<Row>; readonly search: string }) {
-  const place: ListPlace = { path: list.path, statuses: [], preset: undefined }
-  const [dialog, setDialog] = useState<'new' | null>(null)
-  const { run } = useConsoleCall()
+/** The texts of the lists that are written: notices, popups, questions. */
+export const contentTexts = (noun: string): ListTexts => ({
+  add: `새 ${noun}`,
+  make: '만들기',
+  made: '만들었어요.',
+  saved: '저장했어요.',
+  removed: '삭제했어요.',
+  removal: (name) => `되돌릴 수 없어요.\n${name}`,
+})
+
+/** The texts of the lists that orders hang on; `removal` is what a deletion means. */
+export const catalogTexts = (
+  noun: string,
+  removal: string,
+  saved = `${noun} 저장했습니다. 상점에 바로 보입니다.`,
+): ListTexts => ({
+  add: `${noun} 추가`,
+  make: `${noun} 추가`,
+  made: saved,
+  saved,
+  removed: `${noun} 삭제했습니다.`,
+  removal: (name) => `${name} 항목을 삭제합니다. ${removal}`,
+})
+
+type Direction = 'UP' | 'DOWN'
+
+/** The call that moves a row a place up or down. */
+export const stepCall = (path: string, direction: Direction) =>
+  ({ method: 'POST', path: `${path}/move`, body: { direction } }) as const
+
+const wholeCall = (path: string, ids: readonly number[], id: number, direction: Direction) =>
+  ({
+    method: 'PUT',
+    path: `${path}/order`,
+    body: { ids: moved(ids, id, direction === 'UP' ? -1 : 1) },
+    done: '순서를 바꿨어요.',
+  }) as const
+
+const NEW = 'new'
+const REMOVE = 'remove'
+
+interface Props<Row extends EditableRow> extends EditableListProps<Row> {
+  readonly list: ListDeclaration<Row>
+  /** What the list is filtered by, where that isn't a search. */
+  readonly tools?: ReactNode
+}
+
+/** A small list with the chosen row as a form beside it, a key for a new one, and keys that move it. */
+export function EditableList<Row extends EditableRow>({ list: declared, tools, ...props }: Props<Row>) {
+  const { noun, path, api = `/api${path}`, texts, order, search, titleOf } = declared
+  const { rows, total = rows.length, now = 0, state, mayAct } = props
+  const place = { path, statuses: [], preset: undefined }
+  const list = useList<Row, number>({ rows, now, place, state })
+  const { row } = list
+  const rowPath = `${api}/${row?.id}`
+  const add = () => list.ask(NEW)
+  // An order sent as a whole is one of all rows: what a search leaves out can't be placed.
+  const canMove = mayAct && order && (order === 'step' || rows.length === total)
   const ids = rows.map(({ id }) => id)
-  const selection = useSelection(rows, state.chosen)
-  const add = () => mayAct && setDialog('new')
-  useListKeys(selection, { n: add }, dialog !== null)
-  const keys = listKeys(mayAct ? [{ keys: ['N'], does: `새 ${list.noun}`, short: true }] : [])
-  // An order is one of all rows: what a search leaves out can't be placed.
-  const move =
-    list.arranged && ids.length === total && selection.chosen !== null
-      ? (by: 1 | -1) =>
-          run({
-            method: 'PUT',
-            path: `/api${list.path}/order`,
-            body: { ids: moved(ids, selection.chosen ?? 0, by) },
-            done: '순서를 바꿨어요.',
-          })
-      : undefined
+  const move = (direction: Direction) =>
+    row && list.run(order === 'step' ? stepCall(rowPath, direction) : wholeCall(api, ids, row.id, direction))
+  const remove = async () => {
+    const answer = await list.run({ method: 'DELETE', path: rowPath, done: texts.removed })
+    list.closeDialog()
+    if (answer?.ok) list.closeDetail()
+  }
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2">
-        <SearchBox label={search} place={place} state={state} />
+      <div className="flex flex-wrap items-center gap-2 empty:hidden">
+        {search && <SearchBox label={search} place={place} state={state} />}
+        {tools && <div className="min-w-0 flex-1 basis-[280px]">{tools}</div>}
         {mayAct && (
           <Button tone="main" size="s" onClick={add} aria-keyshortcuts="n" className="ml-auto">
-            <Plus size={18} aria-hidden="true" /> 새 {list.noun} <KeyCap name="N" onMain />
+            <Plus size={18} aria-hidden="true" /> {texts.add} <KeyCap name="N" onMain />
           </Button>
         )}
       </div>
-      <ListLayout
-        selection={selection}
-        caption={list.noun}
-        columns={list.columns((id) => listHref(place, { ...state, chosen: id }))}
-        empty={<NoRows list={list} state={state} />}
-        titleOf={list.titleOf}
-        none={`고른 ${list.noun} 없음`}
-        keys={keys}
+      <ListPage
+        {...{ list, noun, titleOf, columns: declared.columns, empty: declared.empty }}
+        choose={declared.choose ?? null}
+        searched={search !== undefined}
+        keys={[
+          ...(mayAct ? [{ keys: ['N'], does: texts.add, short: true }] : []),
+          ...(canMove ? [{ keys: ['U', 'D'], does: '위로, 아래로', short: true }] : []),
+        ]}
+        shortcuts={{
+          ...(mayAct && { n: add }),
+          ...(canMove && { u: () => move('UP'), d: () => move('DOWN') }),
+        }}
+        detail={(chosen) => (
+          <>
+            {declared.facts?.(chosen)}
+            {mayAct ? (
+              <EditRow key={chosen.id} {...{ declared, api, row: chosen }} onRemove={() => list.ask(REMOVE)} />
+            ) : (
+              declared.preview?.(draftsOf(chosen))
+            )}
+            {canMove && <MoveButtons busy={list.busy} onMove={move} />}
+          </>
+        )}
+        records={declared.records}
       >
-        {(row) =>
-          mayAct ? (
-            <RowDetail key={row.id} list={list} row={row} move={move} onRemoved={selection.closeDetail} />
-          ) : (
-            list.preview?.(row as never)
-          )
-        }
-      </ListLayout>
-      {dialog === 'new' && (
-        <NewRow
-          list={list}
-          position={list.arranged ? (rows.at(-1)?.position ?? 0) + 1 : undefined}
-          onMade={(id) => {
-            setDialog(null)
-            selection.choose(id)
-          }}
-          onClose={() => setDialog(null)}
-        />
-      )}
+        {list.dialog === NEW && <NewRow {...{ declared, api, list, rows }} />}
+        {list.dialog === REMOVE && row && (
+          <ConfirmDialog
+            title={`${noun} 삭제`}
+            text={texts.removal(titleOf(row))}
+            action="삭제"
+            busy={list.busy}
+            onConfirm={remove}
+            onClose={list.closeDialog}
+          />
+        )}
+      </ListPage>
     </>
   )
 }
 
-function NoRows({
-  list,
-  state,
-}: {
-  readonly list: Pick<ListDeclaration<never>, 'noun' | 'emptyHint'>
-  readonly state: ListState
-}) {
-  if (state.q) return <EmptyState title="찾는 것이 없어요." hint="검색어를 줄여 보세요." />
-  return <EmptyState title={`아직 ${list.noun} 목록이 비어 있어요.`} hint={list.emptyHint} />
+const draftsOf = (row: object) =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, draftOf(value as string | boolean)]))
+
+interface RowProps<Row extends EditableRow> {
+  readonly declared: ListDeclaration<Row>
+  readonly api: string
+}
+
+function EditRow<Row extends EditableRow>(props: RowProps<Row> & { readonly row: Row; readonly onRemove: () => void }) {
+  const { declared, api, row, onRemove } = props
+  const form = useRowForm(declared, row, { method: 'PATCH', path: `${api}/${row.id}`, done: declared.texts.saved })
+  return (
+    <FormFields label={`${declared.noun} 고치기`} form={form} action="저장">
+      <Button tone="bad" onClick={onRemove}>
+        삭제
+      </Button>
+    </FormFields>
+  )
+}
+
+function NewRow<Row extends EditableRow>(
+  props: RowProps<Row> & { readonly list: List<Row>; readonly rows: readonly Row[] },
+) {
+  const { declared, api, list, rows } = props
+  const { add, make, made } = declared.texts
+  const fields = declared.newFields ?? declared.fields
+  const form = useRowForm<EditableRow>({ ...declared, fields }, declared.blank, {
+    method: 'POST',
+    path: api,
+    done: made,
+    ...(declared.order === 'whole' && { also: { position: (rows.at(-1)?.position ?? 0) + 1 } }),
+    onSaved({ id }) {
+      list.closeDialog()
+      list.choose(id)
+    },
+  })
+  return (
+    <Dialog open onClose={list.closeDialog} title={add}>
+      <FormFields label={add} form={form} action={make}>
+        {null}
+      </FormFields>
+    </Dialog>
+  )
+}
+
+interface MoveButtonsProps {
+  readonly busy: boolean
+  readonly onMove: (direction: Direction) => void
+}
+
+const moves = [
+  { direction: 'UP', label: '위로', key: 'U', Icon: ArrowUp },
+  { direction: 'DOWN', label: '아래로', key: 'D', Icon: ArrowDown },
+] as const
+
+/** Moves the chosen one within the order of the shop, by button or key. */
+export function MoveButtons({ busy, onMove }: MoveButtonsProps) {
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      {moves.map(({ direction, label, key, Icon }) => (
+        <Button key={key} size="s" busy={busy} onClick={() => onMove(direction)} aria-keyshortcuts={key.toLowerCase()}>
+          <Icon size={16} aria-hidden="true" /> {label} <KeyCap name={key} />
+        </Button>
+      ))}
+    </div>
+  )
 }

@@ -1,66 +1,76 @@
 'use client'
 
 import { useId, useState } from 'react'
+import type { FieldIssue } from '../../ui/use-form.ts'
 import { useUnsaved } from '../use-unsaved.ts'
-import {
-  type FieldChanges,
-  type FieldValue,
-  type FieldValues,
-  type FormDeclaration,
-  valuesWith,
-  withChanged,
-} from './list-declaration.ts'
+import { type Changes, conflictsOf, draftOf, withChange } from './draft.ts'
 
-/** What became of a sending: done, or in vain because somebody else was faster; null when it was neither. */
-export type SaveOutcome = 'done' | 'late' | null
+type Stored = Readonly<Record<string, unknown>>
 
 /** What stands: what the server rendered, and over it what it has saved since, until it renders that itself. */
-function useSaved(current: FieldValues) {
+function useStored(current: Stored) {
   const rendered = JSON.stringify(current)
-  const [saved, setSaved] = useState<{ readonly over: string; readonly values: FieldValues } | null>(null)
-  const base = saved?.over === rendered ? { ...current, ...saved.values } : current
-  return [base, (values: FieldValues) => setSaved({ over: rendered, values })] as const
+  const [saved, setSaved] = useState<{ readonly over: string; readonly values: Stored } | null>(null)
+  const stored = saved?.over === rendered ? { ...current, ...saved.values } : current
+  return [stored, (values: Stored) => setSaved({ over: rendered, values })] as const
 }
 
-/** A row as it is being written. `send` gets the values as the rules have cleaned them, and what differs. */
-export function useDraft(
-  { fields, input }: FormDeclaration,
-  current: FieldValues,
-  send: (values: FieldValues, changes: FieldChanges) => Promise<SaveOutcome>,
-) {
+interface DraftOptions<Draft> {
+  /** What is wrong with the changes; the first of them has the focus. */
+  readonly issuesOf: (changes: Changes<Draft>, stored: Stored) => readonly FieldIssue[]
+  /** Sends the changes; what is stored then, or what the server found wrong, or null where nothing came of it. */
+  readonly send: (changes: Changes<Draft>, stored: Stored) => Promise<{ saved: Stored } | { issue: FieldIssue } | null>
+}
+
+/**
+ * A row, or the settings, as they are being changed. Fields nobody changed here follow the server; a changed one in which
+ * somebody else saved something is a conflict, which the server refuses and its writer decides.
+ */
+export function useDraft<Draft>(current: Stored, { issuesOf, send }: DraftOptions<Draft>) {
   const id = useId()
-  const [base, setSaved] = useSaved(current)
-  const [changes, setChanges] = useState<FieldChanges>({})
+  const [stored, setSaved] = useStored(current)
+  const [changes, setChanges] = useState<Changes<Draft>>({})
   const [tried, setTried] = useState(false)
-  const changed = Object.keys(changes).length > 0
-  useUnsaved(changed)
-  const values = valuesWith(base, changes)
-  const parsed = input.safeParse(values)
-  const broken = parsed.success ? null : parsed.error.issues[0]
+  const [refused, setRefused] = useState<FieldIssue | null>(null)
+  const isChanged = Object.keys(changes).length > 0
+  useUnsaved(isChanged)
+  const issues = issuesOf(changes, stored)
+  const shown = [...(tried ? issues : []), ...(refused ? [refused] : [])]
   const idOf = (name: string) => `${id}-${name}`
+  const focus = ({ path }: FieldIssue) => document.getElementById(idOf(path))?.focus()
   async function submit() {
     setTried(true)
-    if (!parsed.success) return document.getElementById(idOf(String(broken?.path[0])))?.focus()
-    const outcome = await send(parsed.data, changes)
-    if (outcome === 'done') {
-      setSaved(parsed.data)
-      setChanges({})
-      setTried(false)
+    if (issues[0]) return focus(issues[0])
+    const answer = await send(changes, stored)
+    if (!answer) return
+    if ('issue' in answer) {
+      setRefused(answer.issue)
+      return focus(answer.issue)
     }
-    // Told once: the next sending is meant to put this in the place of what is there by then.
-    if (outcome === 'late')
-      setChanges((kept) =>
-        Object.fromEntries(Object.entries(kept).map(([name, { value }]) => [name, { value, was: undefined }])),
-      )
+    setSaved(answer.saved)
+    setChanges({})
+    setTried(false)
   }
   return {
-    fields,
-    values,
-    changed,
+    stored,
+    changes,
+    isChanged,
+    conflicts: conflictsOf(changes, stored),
     idOf,
     submit,
+    valueOf: (name: string) => (changes[name]?.draft ?? draftOf(stored[name])) as Draft,
+    write(name: string, draft: Draft) {
+      setRefused(null)
+      setChanges(withChange(changes, name, draft, stored[name]))
+    },
     reset: () => setChanges({}),
-    write: (name: string, value: FieldValue) => setChanges(withChanged(changes, name, value, base)),
-    errorOf: (name: string) => (tried && broken?.path[0] === name ? broken.message : null),
+    /** Takes the stored value in place of one's own. */
+    drop: (name: string) => setChanges(({ [name]: _, ...others }) => others),
+    /** Takes the stored value for seen: the next saving puts one's own in its place. */
+    overrule: (name: string, draft: Draft) =>
+      setChanges((before) => ({ ...before, [name]: { draft, was: stored[name] } })),
+    errorOf: (name: string) => shown.find(({ path }) => path === name)?.message ?? null,
   }
 }
+
+export type DraftForm<Draft> = ReturnType<typeof useDraft<Draft>>

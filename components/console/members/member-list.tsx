@@ -1,103 +1,189 @@
 'use client'
 
-import { useState } from 'react'
-import type { AdminMember } from '#lib/members/detail/schema.ts'
+import { useRef, useState } from 'react'
+import type { AdminMember } from '#lib/accounts/schema.ts'
+import { restrictionLabels } from '#lib/members/labels.ts'
 import { mayRestrict } from '#lib/members/rules.ts'
 import type { AdminMemberRow } from '#lib/members/schema.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { type Act, Acts, actKeys, actShortcuts } from '../acts.tsx'
-import { listKeys } from '../key-help.tsx'
-import { ListLayout } from '../list-layout.tsx'
-import { type ListPlace, type ListState, listHref } from '../list-state.ts'
+import { formatCount } from '#lib/money/points.ts'
+import { type Attempt, attemptFor } from '../../chrome/attempt.ts'
+import type { Column } from '../../ui/table.tsx'
+import type { Action } from '../actions.tsx'
+import { signedPoints } from '../amounts.ts'
+import { type Asked, waitsText } from '../approvals/approval-text.ts'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { inDetail, wonColumn } from '../list-columns.tsx'
+import { ListPage } from '../list-page.tsx'
+import { RowLink, RowTime } from '../row-context.tsx'
+import type { ConsoleCall } from '../use-console-call.ts'
 import { useDetail } from '../use-detail.ts'
-import { useListKeys } from '../use-list-keys.ts'
-import { useSelection } from '../use-selection.ts'
-import { memberColumns } from './member-columns.tsx'
-import { MemberDetail } from './member-detail.tsx'
-import { MemberDialogs, type MemberQuestion } from './member-dialogs.tsx'
+import { type ListProps, useList } from '../use-list.ts'
+import { MemberFacts, RestrictionBadge, RoleBadge } from './member-facts.tsx'
+import { MemoDialog } from './memo-dialog.tsx'
+import { PointsDialog } from './points-dialog.tsx'
 import { RecordList } from './record-list.tsx'
-import { useMemberActs } from './use-member-acts.ts'
+import { type Restricting, RestrictionDialog } from './restriction-dialog.tsx'
 
-interface MemberListProps {
-  readonly rows: readonly AdminMemberRow[]
-  /** The chosen member's story, so that the first sight is whole. */
+interface MemberListProps extends Omit<ListProps<AdminMemberRow, string>, 'mayAct'> {
+  /** The chosen member's detail, so that the first sight is whole. */
   readonly first: AdminMember | null
-  /** The server's time, in milliseconds. */
-  readonly now: number
-  readonly place: ListPlace<string>
-  readonly state: ListState<string>
   readonly viewer: { readonly memberId: number; readonly role: string }
   /** ADJUSTMENT_LIMIT, in whole points. */
   readonly limit: number
 }
 
-/** A member as he stands in the list and after how many acts here; when that changes, his story has grown. */
-const keyOf = ({ memberNo, point, restriction, lastLoginAt }: AdminMemberRow, round: number): string =>
-  [memberNo, point, restriction, lastLoginAt, round].join(' ')
+/** A list knows its rows by `id`. */
+type MemberRow = AdminMemberRow & { readonly id: number }
 
-/** Members, the chosen one's story, and what staff can do for or against him. */
-export function MemberList({ rows, first, now, place, state, viewer, limit }: MemberListProps) {
-  const [dialog, setDialog] = useState<MemberQuestion | null>(null)
-  const selection = useSelection(
-    rows.map((row) => ({ ...row, id: row.memberNo })),
-    state.chosen,
+const columns: readonly Column<MemberRow>[] = [
+  {
+    key: 'no',
+    head: '번호',
+    cell: ({ memberNo }) => formatCount(memberNo),
+    align: 'right',
+    className: `${inDetail} text-ink-3`,
+    phone: 'line',
+  },
+  {
+    key: 'member',
+    head: '아이디',
+    cell: (member) => (
+      <span className="inline-flex items-center gap-1.5">
+        <RowLink id={member.id}>
+          <b className="font-semibold">{member.memberId}</b>
+        </RowLink>
+        <RoleBadge role={member.role} />
+      </span>
+    ),
+    className: 'whitespace-nowrap',
+    phone: 'title',
+  },
+  {
+    key: 'email',
+    head: '연락처',
+    cell: ({ email, phone }) => email ?? phone ?? '—',
+    className: 'wide:w-full wide:max-w-0 truncate text-ink-2',
+    phone: 'line',
+  },
+  wonColumn('잔액', ({ point }) => point),
+  {
+    key: 'login',
+    head: '최근 로그인',
+    cell: ({ lastLoginAt }) => <RowTime at={lastLoginAt} none="—" />,
+    className: `${inDetail} whitespace-nowrap tabular-nums`,
+    phone: 'line',
+  },
+  { key: 'status', head: '상태', cell: RestrictionBadge, phone: 'badge' },
+]
+
+const empty = {
+  search: ['찾는 회원이 없어요.', '아이디, 이메일, 휴대전화의 앞부분이나 회원번호로 찾아 보세요.'],
+  older: ['더 오래된 회원이 없어요.', '처음으로 돌아가 최근 회원을 확인하세요.'],
+  none: ['이런 회원이 없어요.', '다른 상태나 권한을 골라 보세요.'],
+} as const
+
+type Adjusted = { readonly approval?: Pick<Asked, 'alone'> }
+
+const REVOKE = '키 해지'
+
+/** Members, the chosen one's detail, and what staff can do for or against him. */
+export function MemberList({ first, viewer, limit, ...props }: MemberListProps) {
+  const list = useList({ ...props, rows: props.rows.map((row) => ({ ...row, id: row.memberNo })) })
+  const { row: member, busy } = list
+  /** How often something was done here: a member's records grow with each, though his row may stay the same. */
+  const [round, setRound] = useState(0)
+  const attempt = useRef<Attempt | null>(null)
+  const { detail, failed } = useDetail<AdminMemberRow, AdminMember>(
+    member,
+    {
+      pathOf: ({ memberNo }) => `/api/admin/members/${memberNo}`,
+      versionOf: ({ memberNo, point, restriction, lastLoginAt }) =>
+        [memberNo, point, restriction, lastLoginAt, round].join(' '),
+    },
+    first,
   )
-  const member = selection.row
-  const acting = useMemberActs(() => setDialog(null))
-  const { detail, failed } = useDetail<AdminMember>(
-    member && `/api/admin/members/${member.memberNo}`,
-    member && keyOf(member, acting.round),
-    first && { key: keyOf(first, 0), detail: first },
-  )
+  async function send<T>(call: ConsoleCall<T>) {
+    const answer = await list.run<T>(call)
+    if (!answer) return null
+    setRound((before) => before + 1)
+    if (answer.ok || answer.status === 409) list.closeDialog()
+    return answer
+  }
+  async function adjust({ memberNo, memberId }: MemberRow, body: { delta: number; reason: string }) {
+    // Pressed again after a failure it is still one adjustment.
+    attempt.current = attemptFor(attempt.current, `${memberNo} ${JSON.stringify(body)}`)
+    const answer = await send<Adjusted>({
+      method: 'POST',
+      path: `/api/admin/members/${memberNo}/points`,
+      body,
+      headers: { 'idempotency-key': attempt.current.key },
+      done: ({ approval }) =>
+        approval
+          ? waitsText({ kind: 'ADJUSTMENT', alone: approval.alone })
+          : `${memberId} ${signedPoints(body.delta)} 조정`,
+    })
+    if (answer) attempt.current = null
+  }
+  const actionsOf = (row: MemberRow): readonly Action[] => {
+    const { memberId, memberNo } = row
+    const path = `/api/admin/members/${memberNo}`
+    const restrict = (body: Restricting) =>
+      send({
+        method: 'POST',
+        path: `${path}/restriction`,
+        body,
+        done: `${memberId} ${restrictionLabels[body.level]}`,
+      })
+    const note = (memo: string) =>
+      send({ method: 'POST', path: `${path}/memo`, body: { memo }, done: `${memberId} 메모 저장` })
+    const isOwner = viewer.role === 'OWNER'
+    const points: Action = {
+      key: 'a',
+      label: '포인트 조정',
+      dialog: (controls) => (
+        <PointsDialog {...controls} {...{ member: row, limit, isOwner }} onGiven={(body) => adjust(row, body)} />
+      ),
+    }
+    const restriction: Action = {
+      key: 'r',
+      label: '이용 제한',
+      dialog: (controls) => <RestrictionDialog {...controls} member={row} onGiven={restrict} />,
+    }
+    const memo: Action = {
+      key: 'd',
+      label: '메모',
+      dialog: (controls) => <MemoDialog {...controls} member={row} onGiven={note} />,
+    }
+    const mayHold = mayRestrict(viewer, { memberId: memberNo, role: row.role })
+    return [points, ...(mayHold ? [restriction] : []), memo]
+  }
   const mayAct = viewer.role !== 'SUPPORT' && member !== undefined && member.deletedAt === null
-  const ask = (question: MemberQuestion) => () => setDialog(question)
-  const points: Act = { key: 'a', label: '포인트 조정', run: ask('points') }
-  const restriction: Act = { key: 'r', label: '이용 제한', run: ask('restriction') }
-  const memo: Act = { key: 'd', label: '메모', run: ask('memo') }
-  const others = member && mayRestrict(viewer, { memberId: member.memberNo, role: member.role }) ? [restriction] : []
-  const acts = mayAct ? [points, ...others, memo] : []
-  useListKeys(selection, actShortcuts(acts), dialog !== null)
   return (
-    <>
-      <ListLayout
-        selection={selection}
-        caption="회원"
-        dense="tight"
-        columns={memberColumns(now, (id) => listHref(place, { ...state, chosen: id }))}
-        empty={<NoMembers state={state} />}
-        titleOf={({ memberId }) => memberId}
-        none="고른 회원 없음"
-        choose="목록에서 회원을 고르면 내용이 여기에 보여요."
-        keys={listKeys(actKeys(acts))}
-      >
-        {(row) => (
-          <>
-            <MemberDetail member={row} detail={detail} onRevoke={mayAct ? ask('revoke') : null} />
-            <Acts acts={acts} busy={acting.busy} />
-            <RecordList detail={detail} failed={failed} />
-          </>
-        )}
-      </ListLayout>
-      {member && dialog && (
-        <MemberDialogs
-          question={dialog}
-          member={member}
-          acting={acting}
-          limit={limit}
-          isOwner={viewer.role === 'OWNER'}
-          onClose={() => setDialog(null)}
+    <ListPage
+      {...{ list, columns, empty }}
+      noun="회원"
+      dense="tight"
+      titleOf={({ memberId }) => memberId}
+      actions={mayAct ? actionsOf(member) : []}
+      detail={(row) => <MemberFacts member={row} detail={detail} onRevoke={mayAct ? () => list.ask(REVOKE) : null} />}
+      records={() => <RecordList {...{ detail, failed }} />}
+    >
+      {member && list.dialog === REVOKE && (
+        <ConfirmDialog
+          title="API 키 해지"
+          text={`${member.memberId} 회원의 API 키가 바로 막힙니다. 이 키를 쓰는 프로그램은 주문할 수 없고, 회원은 계정설정에서 새 키를 받을 수 있습니다.`}
+          action={REVOKE}
+          busy={busy}
+          onConfirm={() =>
+            send({
+              method: 'DELETE',
+              path: `/api/admin/members/${member.memberNo}/api-key`,
+              done: `${member.memberId} API 키 해지`,
+            })
+          }
+          onClose={list.closeDialog}
         />
       )}
-    </>
+    </ListPage>
   )
-}
-
-function NoMembers({ state }: { readonly state: ListState<string> }) {
-  if (state.q)
-    return (
-      <EmptyState title="찾는 회원이 없어요." hint="아이디, 이메일, 휴대전화의 앞부분이나 회원번호로 찾아 보세요." />
-    )
-  if (state.cursor)
-    return <EmptyState title="더 오래된 회원이 없어요." hint="처음으로 돌아가 최근 회원을 확인하세요." />
-  return <EmptyState title="이런 회원이 없어요." hint="다른 상태나 권한을 골라 보세요." />
 }

@@ -1,23 +1,21 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { pastUntil, restrictionReasonMissing } from '#lib/members/errors.ts'
 import { restrictionLabels } from '#lib/members/labels.ts'
 import { type AdminMemberRow, restrictionLevels } from '#lib/members/schema.ts'
-import { Button } from '../../ui/button.tsx'
 import { ChoiceChip, ChoiceGroup } from '../../ui/choice.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { textOf, useForm } from '../../ui/use-form.ts'
+import type { DialogControls } from '../confirm-dialog.tsx'
+import { FormDialog } from '../reason-dialog.tsx'
 
 export type Restricting = { level: AdminMemberRow['restriction']; until: string | null; reason: string }
 
-interface RestrictionDialogProps {
+interface RestrictionDialogProps extends DialogControls {
   readonly member: AdminMemberRow
-  readonly busy: boolean
   readonly onGiven: (restriction: Restricting) => void
-  readonly onClose: () => void
 }
 
 const hints: Readonly<Record<AdminMemberRow['restriction'], string>> = {
@@ -33,9 +31,9 @@ const untilOf = (text: string): string | null => (text === '' ? null : new Date(
 const fieldTime = (at: string | null): string => (at ? seoulTime(at).slice(0, 16).replace(' ', 'T') : '')
 
 /** Sets how far a member may go, until when, and why. */
-export function RestrictionDialog({ member, busy, onGiven, onClose }: RestrictionDialogProps) {
+export function RestrictionDialog({ member, onGiven, ...controls }: RestrictionDialogProps) {
   const [level, setLevel] = useState(member.restriction)
-  const { errorOf, formProps } = useForm(async (data) => {
+  const form = useForm(async (data) => {
     const until = level === 'SUSPENDED' ? untilOf(textOf(data, 'until')) : null
     const reason = textOf(data, 'reason').trim()
     if (until && Date.parse(until) <= Date.now()) return { path: 'until', message: pastUntil().message }
@@ -43,48 +41,46 @@ export function RestrictionDialog({ member, busy, onGiven, onClose }: Restrictio
     onGiven({ level, until, reason })
     return null
   })
-  // Where the choice stands, not on its first: the arrow keys go on from there.
-  useEffect(() => formProps.ref.current?.querySelector<HTMLElement>('input:checked')?.focus(), [formProps.ref])
   return (
-    <Dialog open onClose={onClose} title="이용 제한">
-      <form {...formProps} aria-label="이용 제한" className="grid gap-4">
-        <p className="text-ink-2">{member.memberId} 회원</p>
-        <ChoiceGroup legend="단계" hint={hints[level]}>
-          {restrictionLevels.map((each) => (
-            <ChoiceChip
-              key={each}
-              name="level"
-              label={restrictionLabels[each]}
-              checked={level === each}
-              onChange={() => setLevel(each)}
-            />
-          ))}
-        </ChoiceGroup>
-        {level === 'SUSPENDED' && (
-          <TextField
-            label="끝나는 시각"
-            name="until"
-            type="datetime-local"
-            defaultValue={fieldTime(member.restrictedUntil)}
-            error={errorOf('until')}
+    <FormDialog
+      {...controls}
+      form={form}
+      title="이용 제한"
+      action="저장"
+      tone={level === 'NORMAL' ? 'main' : 'bad'}
+      // Where the choice stands, not on its first: the arrow keys go on from there.
+      focus="input:checked"
+    >
+      <p className="text-ink-2">{member.memberId} 회원</p>
+      <ChoiceGroup legend="단계" hint={hints[level]}>
+        {restrictionLevels.map((each) => (
+          <ChoiceChip
+            key={each}
+            name="level"
+            label={restrictionLabels[each]}
+            checked={level === each}
+            onChange={() => setLevel(each)}
           />
-        )}
+        ))}
+      </ChoiceGroup>
+      {level === 'SUSPENDED' && (
         <TextField
-          label="사유"
-          name="reason"
-          required
-          maxLength={500}
-          autoComplete="off"
-          error={errorOf('reason')}
-          hint="감사 기록에 남아요."
+          label="끝나는 시각"
+          name="until"
+          type="datetime-local"
+          defaultValue={fieldTime(member.restrictedUntil)}
+          error={form.errorOf('until')}
         />
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>닫기</Button>
-          <Button type="submit" tone={level === 'NORMAL' ? 'main' : 'bad'} busy={busy}>
-            저장
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+      <TextField
+        label="사유"
+        name="reason"
+        required
+        maxLength={500}
+        autoComplete="off"
+        error={form.errorOf('reason')}
+        hint="감사 기록에 남아요."
+      />
+    </FormDialog>
   )
 }

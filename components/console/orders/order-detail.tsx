@@ -3,14 +3,10 @@ import { formatCount } from '#lib/money/points.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
 import { startCountText } from '#lib/orders/rules.ts'
 import type { AdminOrderDetail, AdminOrderRow } from '#lib/orders/schema.ts'
-import { entryKindLabels } from '#lib/points/labels.ts'
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx'
-import { type Fact, Facts } from '../../ui/amount.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { pointText, signedPoints } from '../amounts.ts'
-import { DetailPart } from '../detail-part.tsx'
-import { MemberLink } from '../member-link.tsx'
+import { pointText } from '../amounts.ts'
+import { DetailFacts, DetailPart, EntryList, Loaded, MemberLink } from '../detail.tsx'
 import { PageLink } from '../page-link.tsx'
 import { OrderLink } from './order-link.tsx'
 
@@ -29,59 +25,43 @@ function AutoOrderLink({ id }: { readonly id: number }) {
 
 /** What a row of the list already knows of its order. */
 export function OrderFacts({ order }: { readonly order: AdminOrderRow }) {
-  const facts: Fact[] = [
-    { term: '상태', value: <OrderStatusBadge status={order.status} /> },
-    { term: '회원', value: <MemberLink {...order} /> },
-    { term: '상품', value: `[${order.serviceId}] ${withoutFlags(order.serviceText, 'mobile')}` },
-    { term: '링크', value: <OrderLink order={order} /> },
-    { term: '수량', value: formatCount(order.amount) },
-    { term: '시작 수량', value: startCountText(order.startCount) || '—' },
-    { term: '남은 수량', value: formatCount(order.remains) },
-    { term: '금액', value: pointText(order.point) },
-    ...(order.refunded > 0 ? [{ term: '환불', value: pointText(order.refunded) }] : []),
-    { term: '주문 시각', value: `${seoulTime(order.createdAt)} · ${sources[order.source] ?? order.source}` },
-    ...(order.autoOrderId === null ? [] : [{ term: '자동주문', value: <AutoOrderLink id={order.autoOrderId} /> }]),
-  ]
-  return <Facts facts={facts} align="start" className="text-s tabular-nums [&_dd]:wrap-anywhere" />
+  return (
+    <DetailFacts
+      facts={[
+        ['상태', <OrderStatusBadge key="status" status={order.status} />],
+        ['회원', <MemberLink key="member" {...order} />],
+        ['상품', `[${order.serviceId}] ${withoutFlags(order.serviceText, 'mobile')}`],
+        ['링크', <OrderLink key="link" order={order} />],
+        ['수량', formatCount(order.amount)],
+        ['시작 수량', startCountText(order.startCount) || '—'],
+        ['남은 수량', formatCount(order.remains)],
+        ['금액', pointText(order.point)],
+        ['환불', order.refunded > 0 && pointText(order.refunded)],
+        ['주문 시각', `${seoulTime(order.createdAt)} · ${sources[order.source] ?? order.source}`],
+        ['자동주문', order.autoOrderId !== null && <AutoOrderLink id={order.autoOrderId} />],
+      ]}
+    />
+  )
 }
 
-/** An order's events and money, newest last. `detail` null while on its way. */
-export function OrderRecords({
-  detail,
-  failed,
-}: {
-  readonly detail: AdminOrderDetail | null
-  readonly failed: boolean
-}) {
-  if (failed) return <p className="text-s text-bad">진행 기록을 불러오지 못했습니다.</p>
-  if (!detail) return <Skeleton className="h-32" />
+/** An order's events and money, newest last. */
+export function OrderRecords(props: { readonly detail: AdminOrderDetail | null; readonly failed: boolean }) {
   return (
-    <>
-      <DetailPart title="진행 기록">
-        <ol className="grid gap-2.5">
-          {detail.events.map((event) => (
-            <Event key={`${event.at} ${event.from} ${event.to} ${event.remains}`} event={event} />
-          ))}
-        </ol>
-      </DetailPart>
-      {/* A run of a repeating order moved none: it was paid for with all of them. */}
-      {detail.entries.length > 0 && (
-        <DetailPart title="포인트 내역">
-          <ol className="grid gap-1.5">
-            {detail.entries.map((entry) => (
-              <li
-                key={`${entry.createdAt} ${entry.kind} ${entry.balanceAfter}`}
-                className="flex gap-3 text-s tabular-nums"
-              >
-                <span className="font-semibold">{entryKindLabels[entry.kind] ?? entry.kind}</span>
-                <time className="text-ink-3">{seoulTime(entry.createdAt).slice(5)}</time>
-                <b className="ml-auto font-semibold">{signedPoints(entry.delta)}</b>
-              </li>
-            ))}
-          </ol>
-        </DetailPart>
+    <Loaded {...props} failure="진행 기록을 불러오지 못했습니다.">
+      {({ events, entries }) => (
+        <>
+          <DetailPart title="진행 기록">
+            <ol className="grid gap-2.5">
+              {events.map((event) => (
+                <Event key={`${event.at} ${event.from} ${event.to} ${event.remains}`} event={event} />
+              ))}
+            </ol>
+          </DetailPart>
+          {/* A run of a repeating order moved none: it was paid for with all of them. */}
+          {entries.length > 0 && <EntryList entries={entries.map((entry) => ({ ...entry, reason: null }))} />}
+        </>
       )}
-    </>
+    </Loaded>
   )
 }
 

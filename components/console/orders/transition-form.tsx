@@ -2,14 +2,17 @@
 
 import { type FormEvent, useState } from 'react'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
-import type { AdminOrderRow } from '#lib/orders/schema.ts'
+import type { AdminOrderRow, TransitionedOrder } from '#lib/orders/schema.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceChip, ChoiceGroup } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { waitsText } from '../approvals/approval-text.ts'
+import { useConsoleCall } from '../use-console-call.ts'
 import {
   asksRemains,
   asksStartCount,
+  bodyOf,
   type Draft,
   type DraftField,
   emptyDraft,
@@ -20,23 +23,19 @@ import {
   planText,
   stateOf,
 } from './transition-plan.ts'
-import { useTransitionOrder } from './use-transition-order.ts'
 
 interface TransitionFormProps {
   readonly order: AdminOrderRow
-  readonly onMoved: (id: number, to: OrderStatus) => void
+  readonly onMoved: (order: AdminOrderRow, to: OrderStatus) => void
 }
 
-/**
- * Moves an order on: what the table of docs/contract.md#order-transitions allows, and what each move gives back before
- * it is made.
- */
+/** Transitions an order: the statuses that staff may move it to, and what each move gives back before it is made. */
 export function TransitionForm({ order, onMoved }: TransitionFormProps) {
   const state = stateOf(order)
   const offered = offeredStatuses(state)
   const [draft, setDraft] = useState<Draft | null>(null)
   const [broken, setBroken] = useState<Extract<Plan, { ok: false }> | null>(null)
-  const { busy, move } = useTransitionOrder(order, onMoved)
+  const { busy, run } = useConsoleCall()
   if (offered.length === 0) return null
   const write = (field: DraftField) => (event: { target: { value: string } }) => {
     setBroken(null)
@@ -46,12 +45,22 @@ export function TransitionForm({ order, onMoved }: TransitionFormProps) {
     setBroken(null)
     setDraft((before) => ({ ...(before ?? emptyDraft(status)), status }))
   }
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!draft) return
     const plan = planOf(state, draft, { final: true })
     setBroken(plan.ok ? null : plan)
-    if (plan.ok) move(draft, plan)
+    if (!plan.ok) return
+    const answer = await run<TransitionedOrder>({
+      method: 'POST',
+      path: `/api/admin/orders/${order.id}/transition`,
+      body: bodyOf(draft),
+      done: ({ approval }) =>
+        approval
+          ? waitsText({ kind: 'ORDER_REFUND', ...approval })
+          : `주문 ${order.id} ${orderStatusLabels[plan.to]} · ${planText({ ...draft, status: plan.to }, plan)}`,
+    })
+    if (answer?.ok && !answer.body.approval) onMoved(order, plan.to)
   }
   const errorOf = (field: DraftField) => (broken?.field === field ? broken.message : null)
   return (

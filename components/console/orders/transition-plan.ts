@@ -36,7 +36,7 @@ const SOME_REASON = '-'
 /** A count of remaining units with which this order could become PARTIAL, if there is one. */
 const partialRemains = (order: OrderState): number => (order.status === PARTIAL ? order.remains + 1 : 1)
 
-/** The statuses that staff can move an order to, in the order of the labels (docs/contract.md#order-transitions). */
+/** The statuses that staff can move an order to, in the order of the labels. */
 export function offeredStatuses(order: OrderState): readonly OrderStatus[] {
   return orderStatuses.filter((status) => {
     const remains = status === PARTIAL ? partialRemains(order) : null
@@ -73,7 +73,7 @@ export function countOf(text: string): number | null {
 const startCountOf = ({ status, startCount }: Draft): number | null =>
   asksStartCount(status) ? countOf(startCount) : null
 
-const wishOf = (draft: Draft, reason: string) =>
+const requestOf = (draft: Draft, reason: string) =>
   ({
     status: draft.status,
     remains: asksRemains(draft.status) ? countOf(draft.remains) : null,
@@ -84,7 +84,7 @@ const wishOf = (draft: Draft, reason: string) =>
 /** Decides a draft by the server's own rules. Without `final` a missing reason is forgiven: one writes it last. */
 export function planOf(order: OrderState, draft: Draft, { final }: { final: boolean }): Plan {
   const reason = draft.reason.trim()
-  const decision = decideTransition(order, wishOf(draft, final ? reason : reason || SOME_REASON))
+  const decision = decideTransition(order, requestOf(draft, final ? reason : reason || SOME_REASON))
   if ('refused' in decision) return { ok: false, ...refusals[decision.refused] }
   const start = startCountOf(draft)
   if (start !== null && !(start <= MOST_START))
@@ -94,7 +94,7 @@ export function planOf(order: OrderState, draft: Draft, { final }: { final: bool
 
 /** The body of POST /api/admin/orders/{id}/transition. */
 export const bodyOf = (draft: Draft) => ({
-  ...wishOf(draft, draft.reason.trim()),
+  ...requestOf(draft, draft.reason.trim()),
   by: undefined,
   startCount: startCountOf(draft),
 })

@@ -1,65 +1,96 @@
 'use client'
 
-import type { MessageStatus } from '#lib/messages/labels.ts'
+import { channelLabels, type MessageStatus, messageStatusLabels } from '#lib/messages/labels.ts'
 import { isResendable } from '#lib/messages/rules.ts'
 import type { AdminMessageRow } from '#lib/messages/schema.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { type Act, Acts, actKeys, actShortcuts } from '../acts.tsx'
-import { listKeys } from '../key-help.tsx'
-import { ListLayout } from '../list-layout.tsx'
-import { type ListPlace, type ListState, listHref } from '../list-state.ts'
-import { useConsoleCall } from '../use-console-call.ts'
-import { useListKeys } from '../use-list-keys.ts'
-import { useSelection } from '../use-selection.ts'
-import { messageColumns } from './message-columns.tsx'
-import { MessageDetail } from './message-detail.tsx'
+import { formatCount } from '#lib/money/points.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { seoulTime } from '../../ui/seoul-time.ts'
+import type { Column } from '../../ui/table.tsx'
+import type { Action } from '../actions.tsx'
+import { DetailFacts, factTime } from '../detail.tsx'
+import { momentColumn, titleColumn } from '../list-columns.tsx'
+import { ListPage } from '../list-page.tsx'
+import { type ListProps, useList } from '../use-list.ts'
+import { extractOf, faultText, hiddenText, messageTones } from './message-text.ts'
 
-interface MessageListProps {
-  readonly rows: readonly AdminMessageRow[]
-  /** The server's time, in milliseconds. */
-  readonly now: number
-  readonly place: ListPlace<MessageStatus>
-  readonly state: ListState<MessageStatus>
-  /** SUPPORT reads, MANAGER and OWNER act (docs/contract.md#staff). */
-  readonly mayAct: boolean
-}
+const MessageBadge = ({ status }: Pick<AdminMessageRow, 'status'>) => (
+  <Badge tone={messageTones[status]}>{messageStatusLabels[status]}</Badge>
+)
 
-/** Messages, the chosen one's words, and one more try for what failed. */
-export function MessageList({ rows, now, place, state, mayAct }: MessageListProps) {
-  const selection = useSelection(rows, state.chosen)
-  const { busy, run } = useConsoleCall()
-  const acts = selection.row && mayAct && isResendable(selection.row, now) ? [resendOf(selection.row, run)] : []
-  useListKeys(selection, actShortcuts(acts))
+const columns: readonly Column<AdminMessageRow>[] = [
+  momentColumn('시각', ({ createdAt }) => createdAt),
+  {
+    key: 'channel',
+    head: '종류',
+    cell: ({ channel }) => channelLabels[channel],
+    className: 'max-wide:hidden',
+    phone: 'line',
+  },
+  titleColumn('받는 이', ({ to }) => to, 'wide:max-w-[240px] wide:truncate max-wide:wrap-anywhere'),
+  {
+    key: 'subject',
+    head: '제목',
+    cell: ({ subject }) => subject,
+    className: 'wide:max-w-[280px] wide:truncate',
+    phone: 'line',
+  },
+  { key: 'status', head: '상태', cell: MessageBadge, phone: 'badge' },
+]
+
+const empty = {
+  search: ['찾는 메시지가 없어요.', '받는 이나 제목의 앞부분으로 찾아 보세요.'],
+  none: ['메시지가 없어요.', '인증번호나 안내를 보내면 여기에 나타나요.'],
+} as const
+
+/** Messages, what the chosen one says, and one more try for what failed. */
+export function MessageList(props: ListProps<AdminMessageRow, MessageStatus>) {
+  const list = useList(props)
+  const { row, run } = list
+  const actions: Action[] = []
+  if (row && props.mayAct && isResendable(row, props.now)) {
+    const path = `/api/admin/outbox/${row.id}/resend`
+    const resend = () => run({ method: 'POST', path, done: `${row.to}에게 다시 보냅니다.` })
+    actions.push({ key: 'a', label: '다시 보내기', run: resend })
+  }
   return (
-    <ListLayout
-      selection={selection}
+    <ListPage
+      {...{ list, columns, empty, actions }}
+      noun="메시지"
       caption="발송함"
-      columns={messageColumns(now, (id) => listHref(place, { ...state, chosen: id }))}
-      empty={<NoMessages state={state} />}
       titleOf={({ id }) => `메시지 ${id}`}
-      none="고른 메시지 없음"
-      choose="목록에서 메시지를 고르면 내용이 여기에 보여요."
-      keys={listKeys(actKeys(acts))}
-    >
-      {(message) => (
-        <>
-          <MessageDetail message={message} />
-          <Acts acts={acts} busy={busy} />
-        </>
-      )}
-    </ListLayout>
+      detail={(message) => <MessageDetail message={message} />}
+    />
   )
 }
 
-const resendOf = ({ id, to }: AdminMessageRow, run: ReturnType<typeof useConsoleCall>['run']): Act => ({
-  key: 'a',
-  label: '다시 보내기',
-  run: () => run({ method: 'POST', path: `/api/admin/outbox/${id}/resend`, done: `${to}에게 다시 보냅니다.` }),
-})
-
-function NoMessages({ state }: { readonly state: ListState<MessageStatus> }) {
-  if (state.q) return <EmptyState title="찾는 메시지가 없어요." hint="받는 이나 제목의 앞부분으로 찾아 보세요." />
-  if (state.cursor)
-    return <EmptyState title="더 오래된 메시지가 없어요." hint="처음으로 돌아가 최신 메시지를 확인하세요." />
-  return <EmptyState title="메시지가 없어요." hint="인증번호나 안내를 보내면 여기에 나타나요." />
+function MessageDetail({ message }: { readonly message: AdminMessageRow }) {
+  const { body, expiresAt, attempts, fault } = message
+  const extract = body === null ? null : extractOf(body)
+  return (
+    <>
+      <DetailFacts
+        facts={[
+          ['상태', <MessageBadge key="status" {...message} />],
+          ['종류', channelLabels[message.channel]],
+          ['받는 이', message.to],
+          ['제목', message.subject],
+          ['만든 시각', seoulTime(message.createdAt)],
+          ['보낸 시각', factTime(message.sentAt)],
+          ['유효 시각', expiresAt && `${seoulTime(expiresAt)}까지`],
+          ['시도', attempts > 0 && `${formatCount(attempts)}번`],
+          ['사유', fault && faultText(fault)],
+        ]}
+      />
+      <section aria-label="내용" className="grid justify-items-start gap-3 rounded-tile border border-line p-4 text-s">
+        {body === null ? (
+          <p className="text-ink-2">{hiddenText(message)}</p>
+        ) : (
+          <p className="whitespace-pre-wrap wrap-anywhere">{body}</p>
+        )}
+        {extract && <CopyButton text={extract.text} label={extract.label} />}
+      </section>
+    </>
+  )
 }

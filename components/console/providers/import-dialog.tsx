@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { SelectField, type SelectOption } from '../../ui/select.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
-import { numberOf } from '../services/service-draft.ts'
+import { numberOf } from '../editable-list/draft.ts'
 import { priceText } from '../services/service-text.ts'
 import { issueOf, useConsoleCall } from '../use-console-call.ts'
 

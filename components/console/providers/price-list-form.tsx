@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
-import { numberOf } from '../services/service-draft.ts'
+import { numberOf } from '../editable-list/draft.ts'
 import { useConsoleCall } from '../use-console-call.ts'
 
 /** How a provider's prices become the shop's. */

@@ -1,35 +1,44 @@
 'use client'
 
-import type { ReactNode } from 'react'
 import { formatCount } from '#lib/money/points.ts'
-import { healthLabels } from '#lib/providers/labels.ts'
+import { providerRules } from '#lib/providers/errors.ts'
+import { dialectLabels, dialects, healthLabels, outcomeLabels, providerRemoval } from '#lib/providers/labels.ts'
 import { healthOf } from '#lib/providers/rules.ts'
-import type { ProviderRow } from '#lib/providers/schema.ts'
-import { Facts } from '../../ui/amount.tsx'
+import type { ProviderAttempt, ProviderRow } from '#lib/providers/schema.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
-import { FormList } from '../form-list.tsx'
+import { DetailFacts, DetailPart, factTime, Loaded } from '../detail.tsx'
+import { byRules, type FieldDeclaration } from '../editable-list/draft.ts'
+import {
+  catalogTexts,
+  EditableList,
+  type EditableListProps,
+  type ListDeclaration,
+} from '../editable-list/editable-list.tsx'
 import { PageLink } from '../page-link.tsx'
-import { RowLink } from '../row-link.tsx'
-import { AttemptList } from './attempt-list.tsx'
-import { providerKind } from './provider-kind.tsx'
-import { balanceText, healthTones, hostOf, moneyText } from './provider-text.ts'
+import { RowLink, RowTime } from '../row-context.tsx'
+import { useDetail } from '../use-detail.ts'
+import { balanceText, healthTones, hostOf, moneyText, outcomeTones } from './provider-text.ts'
 
-export function HealthBadge({ provider, now }: { readonly provider: ProviderRow; readonly now: number }) {
+interface ProviderProps {
+  readonly provider: ProviderRow
+  /** In milliseconds. */
+  readonly now: number
+}
+
+function HealthBadge({ provider, now }: ProviderProps) {
   const health = healthOf(provider, now)
   return <Badge tone={healthTones[health]}>{healthLabels[health]}</Badge>
 }
 
-/** `now` in milliseconds. */
 const columnsAt = (now: number): readonly Column<ProviderRow>[] => [
   {
     key: 'name',
     head: '공급사',
     cell: ({ id, name, apiUrl }) => (
       <>
-        <RowLink href={`/admin/providers?id=${id}`}>
+        <RowLink id={id}>
           <b className="font-semibold wrap-anywhere">{name}</b>
         </RowLink>
         <span className="block text-ink-3 wrap-anywhere">{hostOf(apiUrl)}</span>
@@ -64,33 +73,98 @@ const columnsAt = (now: number): readonly Column<ProviderRow>[] => [
   { key: 'health', head: '상태', cell: (row) => <HealthBadge provider={row} now={now} />, phone: 'badge' },
 ]
 
-function ProviderFacts({ provider, now }: { readonly provider: ProviderRow; readonly now: number }) {
-  const { pausedUntil, noFundsUntil, failures, alertBelow, currency, unknown, services } = provider
+const count = { kind: 'number', required: true, half: true, input: { inputMode: 'numeric' } } as const
+
+/** A provider's key is only ever written. */
+const fieldsOf = (isNew: boolean): readonly FieldDeclaration[] => [
+  { name: 'name', label: '이름', kind: 'line', required: true, input: { maxLength: 100 } },
+  {
+    name: 'apiUrl',
+    label: 'API 주소',
+    kind: 'line',
+    required: true,
+    input: { inputMode: 'url', maxLength: 500, placeholder: 'https://' },
+  },
+  {
+    name: 'key',
+    label: 'API 키',
+    kind: 'line',
+    required: isNew,
+    hint: isNew ? undefined : '저장된 키는 다시 볼 수 없어요.',
+    input: {
+      type: 'password',
+      autoComplete: 'new-password',
+      maxLength: 500,
+      placeholder: isNew ? undefined : '바꿀 때만 입력',
+    },
+  },
+  {
+    name: 'dialect',
+    label: '요청 형식',
+    kind: 'choice',
+    options: dialects.map((value) => ({ value, label: dialectLabels[value] })),
+  },
+  { name: 'maxInFlight', label: '동시 요청', ...count },
+  { name: 'perMinute', label: '분당 요청', ...count },
+  {
+    name: 'alertBelow',
+    label: '잔액 알림 기준',
+    kind: 'number',
+    whenEmpty: 0,
+    hint: '잔액이 이보다 적으면 할 일에 올라와요. 0이면 알리지 않아요.',
+  },
+  {
+    name: 'enabled',
+    label: '주문 보내기',
+    kind: 'switch',
+    hint: '끄면 새 주문을 보내지 않아요. 보낸 주문의 진행은 계속 확인해요.',
+  },
+]
+
+const none = ['공급사 없음', '추가하면 여기에 나타나요.'] as const
+
+const listAt = (now: number): ListDeclaration<ProviderRow> => ({
+  noun: '공급사',
+  path: '/admin/providers',
+  texts: catalogTexts('공급사', providerRemoval, '공급사를 저장했습니다. 잔액을 곧 다시 물어봅니다.'),
+  titleOf: ({ name }) => name,
+  columns: columnsAt(now),
+  fields: fieldsOf(false),
+  newFields: fieldsOf(true),
+  check: byRules(providerRules),
+  blank: { dialect: 'FORM', maxInFlight: 4, perMinute: 600, alertBelow: 0, enabled: true },
+  facts: (row) => <ProviderFacts provider={row} now={now} />,
+  records: (row) => <AttemptList provider={row} />,
+  search: '공급사 이름',
+  choose: '목록에서 고르면 내용이 여기에 보여요.',
+  empty: { search: none, none },
+})
+
+/** Those who fulfil orders: how they are, what they last answered, and how they are reached. */
+export function ProviderList(props: EditableListProps<ProviderRow> & { readonly now: number }) {
+  return <EditableList list={listAt(props.now)} {...props} />
+}
+
+function ProviderFacts({ provider, now }: ProviderProps) {
+  const { pausedUntil, noFundsUntil, alertBelow, currency, unknown } = provider
   const rests = [pausedUntil, noFundsUntil].filter((moment) => moment !== null && Date.parse(moment) > now)
+  const unknowns = (
+    <PageLink path="/admin/tasks" query={{ kind: 'DELIVERY_UNKNOWN' }}>
+      {formatCount(unknown)}건 · 할 일에서 확인
+    </PageLink>
+  )
   return (
     <>
-      <Facts
-        align="start"
-        className="text-s tabular-nums [&_dd]:wrap-anywhere"
+      <DetailFacts
         facts={[
-          { term: '상태', value: <HealthBadge provider={provider} now={now} /> },
-          { term: '잔액', value: balanceText(provider) },
-          { term: '알림 기준', value: alertBelow > 0 ? moneyText(alertBelow, currency) : '알리지 않음' },
-          { term: '주소', value: hostOf(provider.apiUrl) },
-          { term: '연속 실패', value: `${formatCount(failures)}번` },
-          ...(rests[0] ? [{ term: '다시 시도', value: seoulTime(rests[0]) }] : []),
-          { term: '상품', value: `${formatCount(services)}개` },
-          {
-            term: '확인 필요',
-            value:
-              unknown > 0 ? (
-                <PageLink path="/admin/tasks" query={{ kind: 'DELIVERY_UNKNOWN' }}>
-                  {formatCount(unknown)}건 · 할 일에서 확인
-                </PageLink>
-              ) : (
-                '없음'
-              ),
-          },
+          ['상태', <HealthBadge key="health" provider={provider} now={now} />],
+          ['잔액', balanceText(provider)],
+          ['알림 기준', alertBelow > 0 ? moneyText(alertBelow, currency) : '알리지 않음'],
+          ['주소', hostOf(provider.apiUrl)],
+          ['연속 실패', `${formatCount(provider.failures)}번`],
+          ['다시 시도', factTime(rests[0])],
+          ['상품', `${formatCount(provider.services)}개`],
+          ['확인 필요', unknown > 0 ? unknowns : '없음'],
         ]}
       />
       <ButtonLink size="s" tone="tint" href={`/admin/providers/${provider.id}`}>
@@ -100,30 +174,50 @@ function ProviderFacts({ provider, now }: { readonly provider: ProviderRow; read
   )
 }
 
-interface ProviderListProps {
-  readonly rows: readonly ProviderRow[]
-  readonly chosen: number | undefined
-  readonly tools: ReactNode
-  /** The server's time, in milliseconds. */
-  readonly now: number
-  /** Providers are the OWNER's (docs/contract.md#staff). */
-  readonly mayAct: boolean
+const asked = {
+  pathOf: ({ id }: ProviderRow) => `/api/admin/providers/${id}/attempts`,
+  versionOf: (row: ProviderRow) => JSON.stringify(row),
 }
 
-/** Those who fulfil orders: how they are, what they last said, and how they are reached. */
-export function ProviderList({ rows, chosen, tools, now, mayAct }: ProviderListProps) {
+/** What a provider last answered, newest first; what nobody knows leads to where it is settled. */
+function AttemptList({ provider }: Pick<ProviderProps, 'provider'>) {
+  const answer = useDetail<ProviderRow, { readonly rows: readonly ProviderAttempt[] }>(provider, asked)
   return (
-    <FormList
-      kind={providerKind}
-      rows={rows}
-      chosen={chosen}
-      columns={columnsAt(now)}
-      tools={tools}
-      searched
-      start={{}}
-      mayAct={mayAct}
-      facts={(row) => <ProviderFacts provider={row} now={now} />}
-      more={(row) => <AttemptList key={row.id} provider={row} now={now} />}
-    />
+    <DetailPart title="최근 응답">
+      <Loaded {...answer} failure="최근 응답을 불러오지 못했습니다.">
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <p className="text-s text-ink-3">아직 보낸 주문이 없어요.</p>
+          ) : (
+            <ol className="grid gap-2.5">
+              {rows.map((attempt) => (
+                <Attempt key={attempt.id} attempt={attempt} />
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
+    </DetailPart>
+  )
+}
+
+function Attempt({ attempt: { orderId, outcome, error, startedAt } }: { readonly attempt: ProviderAttempt }) {
+  return (
+    <li className="grid gap-0.5 text-s tabular-nums">
+      <span className="flex items-center gap-2">
+        <b className="font-semibold">
+          <PageLink path={outcome === 'UNKNOWN' ? '/admin/tasks' : '/admin/orders'} query={{ q: orderId }}>
+            주문 {orderId}
+          </PageLink>
+        </b>
+        <span className="text-ink-3">
+          <RowTime at={startedAt} />
+        </span>
+        <Badge tone={outcome ? outcomeTones[outcome] : 'neutral'} className="ml-auto">
+          {outcome ? outcomeLabels[outcome] : '보내는 중'}
+        </Badge>
+      </span>
+      {error && <span className="text-ink-3 wrap-anywhere">{error}</span>}
+    </li>
   )
 }

@@ -1,113 +1,150 @@
 'use client'
 
-import { useState } from 'react'
 import { noteMissing } from '#lib/receipts/errors.ts'
 import { type ReceiptStatus, receiptStatusLabels } from '#lib/receipts/labels.ts'
 import { nextStatuses } from '#lib/receipts/rules.ts'
 import type { ReceiptRow } from '#lib/receipts/schema.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { type Act, Acts, actKeys, actShortcuts } from '../acts.tsx'
-import { listKeys } from '../key-help.tsx'
-import { ListLayout } from '../list-layout.tsx'
-import { type ListPlace, type ListState, listHref } from '../list-state.ts'
-import { ReasonDialog } from '../reason-dialog.tsx'
-import { nextWaiting } from '../row-selection.ts'
-import { useConsoleCall } from '../use-console-call.ts'
-import { useListKeys } from '../use-list-keys.ts'
-import { useSelection } from '../use-selection.ts'
-import { receiptColumns } from './receipt-columns.tsx'
-import { ReceiptDetail } from './receipt-detail.tsx'
-import { receiptTitle } from './receipt-text.ts'
+import { Badge, Notice } from '../../ui/badge.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { seoulTime } from '../../ui/seoul-time.ts'
+import type { Column } from '../../ui/table.tsx'
+import type { Action } from '../actions.tsx'
+import { wonText } from '../amounts.ts'
+import { type DetailFact, DetailFacts, MemberLink } from '../detail.tsx'
+import { madeColumn, titleColumn, wonColumn } from '../list-columns.tsx'
+import { ListPage } from '../list-page.tsx'
+import { PageLink } from '../page-link.tsx'
+import { type ListProps, useList } from '../use-list.ts'
+import { givenTo, kindText, payeeOf, receiptTitle, receiptTones } from './receipt-text.ts'
 
-interface ReceiptListProps {
-  readonly rows: readonly ReceiptRow[]
-  /** The server's time, in milliseconds. */
-  readonly now: number
-  readonly place: ListPlace<string>
-  readonly state: ListState<string>
-  /** SUPPORT reads, MANAGER and OWNER act (docs/contract.md#staff). */
-  readonly mayAct: boolean
-}
+/** A charge that was taken back is said before all else: nothing may be issued for it. */
+const ReceiptBadge = ({ status, reversedAt }: ReceiptRow) => (
+  <span className="inline-flex flex-wrap gap-1.5">
+    {reversedAt && <Badge tone="bad">승인 취소됨</Badge>}
+    <Badge tone={receiptTones[status]}>{receiptStatusLabels[status]}</Badge>
+  </span>
+)
 
-const waits = ({ status }: ReceiptRow) => status === 'REQUESTED'
+const columns: readonly Column<ReceiptRow>[] = [
+  madeColumn('요청 시각'),
+  {
+    key: 'kind',
+    head: '종류',
+    cell: ({ feeType, memberId }) => (
+      <>
+        {kindText(feeType)}
+        <span className="text-s text-ink-3 wide:hidden"> · {memberId}</span>
+      </>
+    ),
+    className: 'whitespace-nowrap',
+    phone: 'line',
+  },
+  titleColumn<ReceiptRow>('받는 곳', payeeOf, 'wide:max-w-[180px] wide:truncate'),
+  {
+    key: 'member',
+    head: '회원',
+    cell: ({ memberId }) => memberId,
+    className: 'max-wide:hidden wide:max-w-[120px] wide:truncate',
+  },
+  wonColumn('합계 금액', ({ payAmount }) => payAmount),
+  { key: 'status', head: '상태', cell: ReceiptBadge, phone: 'badge' },
+]
 
-/** Each mark's key, where the receipt can come to it. */
-const marks: readonly (Pick<Act, 'key' | 'label'> & { status: ReceiptStatus })[] = [
+const empty = {
+  search: ['찾는 영수증이 없어요.', '검색어를 줄이거나 상태를 전체로 바꿔 보세요.'],
+  none: ['발행할 영수증이 없어요.', '영수증을 신청한 충전이 승인되면 여기에 나타나요.'],
+} as const
+
+/** The keys of the statuses that a receipt can be given. */
+const marks = [
   { key: 'a', label: '발행 완료', status: 'ISSUED' },
   { key: 'r', label: '발행 실패', status: 'FAILED' },
   { key: 'd', label: '다시 대기', status: 'REQUESTED' },
-]
+] as const
 
 /** Cash receipts and tax invoices, what goes on the chosen one, and what was made of it. */
-export function ReceiptList({ rows, now, place, state, mayAct }: ReceiptListProps) {
-  const [settled, setSettled] = useState<Readonly<Record<number, ReceiptRow>>>({})
-  const [dialog, setDialog] = useState<'fail' | null>(null)
-  const shown = rows.map((row) => settled[row.id] ?? row)
-  const selection = useSelection(shown, state.chosen)
-  const receipt = selection.row
-  const { busy, run } = useConsoleCall()
-  async function mark(target: ReceiptRow, status: ReceiptStatus, note: string) {
-    const answer = await run<ReceiptRow>({
+export function ReceiptList(props: ListProps<ReceiptRow, string>) {
+  const list = useList(props, { waits: ({ status }) => status === 'REQUESTED' })
+  const { row } = list
+  async function mark(receipt: ReceiptRow, status: ReceiptStatus, note = '') {
+    const answer = await list.run<ReceiptRow>({
       method: 'PATCH',
-      path: `/api/admin/receipts/${target.id}`,
-      body: { status, note, from: target.status },
-      done: `${receiptTitle(target)} ${receiptStatusLabels[status]}`,
+      path: `/api/admin/receipts/${receipt.id}`,
+      body: { status, note, from: receipt.status },
+      done: `${receiptTitle(receipt)} ${receiptStatusLabels[status]}`,
     })
     if (!answer) return
-    setDialog(null)
+    list.closeDialog()
     if (!answer.ok) return
-    setSettled((before) => ({ ...before, [target.id]: answer.body }))
-    selection.closeDetail()
-    selection.choose(nextWaiting(shown, target.id, waits) ?? target.id)
+    list.change([receipt.id], answer.body)
+    list.goOn(receipt, receipt.id)
   }
-  const begin = (status: ReceiptStatus) => () => {
-    if (!receipt || busy) return
-    if (status === 'FAILED') setDialog('fail')
-    else mark(receipt, status, '')
+  const actionOf = (receipt: ReceiptRow, { status, ...action }: (typeof marks)[number]): Action => {
+    if (status !== 'FAILED') return { ...action, run: () => mark(receipt, status) }
+    const reason = {
+      text: `${receiptTitle(receipt)} 영수증을 발행하지 못한 것으로 적습니다.`,
+      action: '발행 실패로 적기',
+      missing: noteMissing().message,
+      onGiven: (note: string) => mark(receipt, status, note),
+    }
+    return { ...action, reason }
   }
-  const open = mayAct && receipt ? nextStatuses(receipt.status) : []
-  const acts: Act[] = marks
-    .filter(({ status }) => open.includes(status))
-    .map(({ key, label, status }) => ({ key, label, run: begin(status) }))
-  useListKeys(selection, actShortcuts(acts), dialog !== null)
+  const open = props.mayAct && row ? nextStatuses(row.status) : []
+  const actions = row ? marks.filter(({ status }) => open.includes(status)).map((each) => actionOf(row, each)) : []
   return (
-    <>
-      <ListLayout
-        selection={selection}
-        caption="영수증"
-        dense="tight"
-        columns={receiptColumns(now, (id) => listHref(place, { ...state, chosen: id }))}
-        empty={<NoReceipts state={state} />}
-        titleOf={receiptTitle}
-        none="고른 영수증 없음"
-        choose="목록에서 영수증을 고르면 내용이 여기에 보여요."
-        keys={listKeys(actKeys(acts))}
-      >
-        {(row) => (
-          <>
-            <ReceiptDetail receipt={row} />
-            <Acts acts={acts} busy={busy} />
-          </>
-        )}
-      </ListLayout>
-      {dialog === 'fail' && receipt && (
-        <ReasonDialog
-          title="발행 실패"
-          text={`${receiptTitle(receipt)} 영수증을 발행하지 못한 것으로 적습니다.`}
-          action="발행 실패로 적기"
-          missing={noteMissing().message}
-          busy={busy}
-          onGiven={(note) => mark(receipt, 'FAILED', note)}
-          onClose={() => setDialog(null)}
-        />
-      )}
-    </>
+    <ListPage
+      {...{ list, columns, empty, actions }}
+      noun="영수증"
+      dense="tight"
+      titleOf={receiptTitle}
+      detail={(receipt) => <ReceiptDetail receipt={receipt} />}
+    />
   )
 }
 
-function NoReceipts({ state }: { readonly state: ListState<string> }) {
-  if (state.q) return <EmptyState title="찾는 영수증이 없어요." hint="검색어를 줄이거나 상태를 전체로 바꿔 보세요." />
-  if (state.cursor)
-    return <EmptyState title="더 오래된 영수증이 없어요." hint="처음으로 돌아가 최신 영수증을 확인하세요." />
-  return <EmptyState title="발행할 영수증이 없어요." hint="영수증을 신청한 충전이 승인되면 여기에 나타나요." />
+/** What is typed into the tax office's form goes there by a press. */
+const copied = (term: string, shown: string, text: string): DetailFact => [
+  term,
+  <span key={term} className="flex items-center justify-between gap-2">
+    <span className="min-w-0 wrap-anywhere">{shown}</span>
+    <CopyButton text={text} label={`${term} 복사`} iconOnly />
+  </span>,
+]
+
+const copiedWon = (term: string, won: number): DetailFact => copied(term, wonText(won), String(won))
+
+/** All that goes on a receipt, and what became of it. */
+function ReceiptDetail({ receipt }: { readonly receipt: ReceiptRow }) {
+  const { chargeId, name, reversedAt, settledAt, settledBy } = receipt
+  return (
+    <>
+      {reversedAt && (
+        <Notice tone="bad" className="text-s">
+          {seoulTime(reversedAt)}에 승인이 취소된 충전입니다.
+          {receipt.status === 'ISSUED' ? ' 발행한 영수증도 취소해 주세요.' : ' 발행하지 마세요.'}
+        </Notice>
+      )}
+      <DetailFacts
+        className="items-center"
+        facts={[
+          ['상태', <ReceiptBadge key="status" {...receipt} />],
+          ['종류', kindText(receipt.feeType)],
+          ['회원', <MemberLink key="member" {...receipt} />],
+          ...givenTo(receipt.feeValue).map(({ term, shown, text }) => copied(term, shown, text)),
+          copiedWon('공급가액', receipt.supply),
+          copiedWon('세액', receipt.tax),
+          copiedWon('합계', receipt.payAmount),
+          [
+            '충전',
+            <PageLink key="charge" path="/admin/charges" query={{ status: 'all', q: name, id: chargeId }}>
+              {chargeId} · {name}
+            </PageLink>,
+          ],
+          ['요청 시각', seoulTime(receipt.createdAt)],
+          ['처리', settledAt && `${seoulTime(settledAt)} · ${settledBy}`],
+          ['메모', receipt.note],
+        ]}
+      />
+    </>
+  )
 }

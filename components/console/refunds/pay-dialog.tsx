@@ -5,12 +5,11 @@ import { bankCheckMissing, paidByCreditor, payOutReasonMissing } from '#lib/char
 import type { AdminRefundRow } from '#lib/charges/schema.ts'
 import { Facts } from '../../ui/amount.tsx'
 import { Notice } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import { wonText } from '../amounts.ts'
+import { ConfirmDialog, type DialogControls } from '../confirm-dialog.tsx'
 import { RestingCharges } from './resting-charges.tsx'
 
 export interface PayOutAnswers {
@@ -18,23 +17,19 @@ export interface PayOutAnswers {
   readonly reason: string
 }
 
-interface PayDialogProps {
+interface PayDialogProps extends DialogControls {
   readonly refund: AdminRefundRow
-  readonly busy: boolean
   readonly onPay: (answers: PayOutAnswers) => void
-  readonly onClose: () => void
 }
 
 /** What the payer still has to answer; the server's own sentences. */
-function unanswered({ needs, nameDiffers }: AdminRefundRow, { bankChecked, reason }: PayOutAnswers) {
-  return {
-    reason: needs.reason && reason === '' ? payOutReasonMissing(nameDiffers ? 'name' : 'alone').message : null,
-    bankCheck: needs.bankCheck && !bankChecked ? bankCheckMissing().message : null,
-  }
-}
+const unanswered = ({ needs, nameDiffers }: AdminRefundRow, { bankChecked, reason }: PayOutAnswers) => ({
+  reason: needs.reason && reason === '' ? payOutReasonMissing(nameDiffers ? 'name' : 'alone').message : null,
+  bankCheck: needs.bankCheck && !bankChecked ? bankCheckMissing().message : null,
+})
 
 /** The points go first: money sent before could no longer be taken out of a balance that was spent meanwhile. */
-export function PayDialog({ refund, busy, onPay, onClose }: PayDialogProps) {
+export function PayDialog({ refund, onPay, ...controls }: PayDialogProps) {
   const { needs, nameDiffers } = refund
   const [answers, setAnswers] = useState<PayOutAnswers>({ bankChecked: false, reason: '' })
   const [pressed, setPressed] = useState(false)
@@ -46,25 +41,14 @@ export function PayDialog({ refund, busy, onPay, onClose }: PayDialogProps) {
     else if (!missing.bankCheck) onPay(answers)
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
+      {...controls}
       title="환불 지급"
-      footer={
-        <>
-          <Button onClick={onClose}>닫기</Button>
-          {!needs.other && (
-            <Button tone="main" busy={busy} onClick={press}>
-              차감하고 지급 완료
-            </Button>
-          )}
-        </>
-      }
+      text={`${refund.memberId} 회원의 잔액에서 ${wonText(refund.point)}이 바로 차감됩니다. 차감된 것을 확인한 뒤 송금해 주세요.`}
+      action={needs.other ? undefined : '차감하고 지급 완료'}
+      tone="main"
+      onConfirm={press}
     >
-      <p className="text-ink-2">
-        {refund.memberId} 회원의 잔액에서 {wonText(refund.point)}이 바로 차감됩니다. 차감된 것을 확인한 뒤 송금해
-        주세요.
-      </p>
       <Facts
         facts={[
           { term: '보낼 금액', value: wonText(refund.point) },
@@ -101,6 +85,6 @@ export function PayDialog({ refund, busy, onPay, onClose }: PayDialogProps) {
           <FormAlert message={pressed ? missing.bankCheck : null} />
         </div>
       )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

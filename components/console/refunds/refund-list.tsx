@@ -1,121 +1,160 @@
 'use client'
 
-import { useState } from 'react'
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
-import { reasonMissing } from '#lib/charges/errors.ts'
-import { type RefundStatus, refundStatus } from '#lib/charges/labels.ts'
-import type { AdminRefundRow } from '#lib/charges/schema.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Acts, actShortcuts } from '../acts.tsx'
-import { ApprovalNotice } from '../approvals/approval-notice.tsx'
-import { useApproval } from '../approvals/use-approval.tsx'
-import { listKeys } from '../key-help.tsx'
-import { ListLayout } from '../list-layout.tsx'
-import { type ListPlace, type ListState, listHref } from '../list-state.ts'
-import { ReasonDialog } from '../reason-dialog.tsx'
-import { nextWaiting } from '../row-selection.ts'
-import { useListKeys } from '../use-list-keys.ts'
-import { useSelection } from '../use-selection.ts'
-import { PayDialog } from './pay-dialog.tsx'
-import { RefundActions } from './refund-actions.tsx'
-import { refundColumns } from './refund-columns.tsx'
-import { RefundDetail } from './refund-detail.tsx'
-import { refundTitle, useSettleRefund } from './use-settle-refund.ts'
+import { type RefundStatus, refundStatus, refundStatusLabels } from '#lib/charges/labels.ts'
+import type { AdminRefundRow, SettledRefund } from '#lib/charges/schema.ts'
+import { refundTones } from '../../charges/refund-card.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { seoulTime } from '../../ui/seoul-time.ts'
+import type { Column } from '../../ui/table.tsx'
+import type { Action } from '../actions.tsx'
+import { wonText } from '../amounts.ts'
+import { waitsText } from '../approvals/approval-text.ts'
+import { DetailFacts, DetailPart, factTime, MemberLink } from '../detail.tsx'
+import { askerColumn, inDetail, madeColumn, titleColumn, wonColumn } from '../list-columns.tsx'
+import { ListPage } from '../list-page.tsx'
+import { type ListProps, useList } from '../use-list.ts'
+import { PayDialog, type PayOutAnswers } from './pay-dialog.tsx'
+import { RestingCharges } from './resting-charges.tsx'
 
-interface RefundListProps {
-  readonly rows: readonly AdminRefundRow[]
+interface RefundListProps extends ListProps<AdminRefundRow> {
   /** What waits for a second person, by the request's id. */
   readonly approvals: Readonly<Record<number, ApprovalRow>>
-  /** The server's time, in milliseconds. */
-  readonly now: number
-  readonly place: ListPlace
-  readonly state: ListState
-  /** SUPPORT reads, MANAGER and OWNER act (docs/contract.md#staff). */
-  readonly mayAct: boolean
 }
 
-const actingKeys = [
+type Verdict = ({ readonly status: 1 } & PayOutAnswers) | { readonly status: 2; readonly reason: string }
+
+const RefundBadge = ({ status }: { readonly status: number }) => (
+  <Badge tone={refundTones[status as RefundStatus]}>{refundStatusLabels[status as RefundStatus]}</Badge>
+)
+
+const columns: readonly Column<AdminRefundRow>[] = [
+  madeColumn('신청 시각'),
+  askerColumn('wide:max-w-[140px] wide:truncate'),
+  titleColumn('예금주', ({ name }) => name, 'wide:max-w-[160px] wide:truncate'),
+  wonColumn('환불 금액', ({ point }) => point),
+  {
+    key: 'account',
+    head: '받을 계좌',
+    cell: ({ bank, account }) => `${bank} ${account}`,
+    className: `${inDetail} tabular-nums`,
+    phone: 'line',
+  },
+  { key: 'status', head: '상태', cell: RefundBadge, phone: 'badge' },
+]
+
+const hint = '회원이 잔액충전에서 신청하면 여기에 나타나요.'
+const empty = {
+  search: ['찾는 환불 신청이 없어요.', '검색어를 줄이거나 상태를 전체로 바꿔 보세요.'],
+  byStatus: { [refundStatus.REQUESTED]: ['기다리는 환불 신청이 없어요.', hint] },
+  none: ['환불 신청이 없어요.', hint],
+} as const
+
+const keys = [
   { keys: ['A'], does: '지급' },
   { keys: ['R'], does: '반려' },
 ]
 
 const waits = ({ status }: AdminRefundRow) => status === refundStatus.REQUESTED
 
-/** Wishes to be paid back, the chosen one's story and its two actions. */
-export function RefundList({ rows, approvals, now, place, state, mayAct }: RefundListProps) {
-  const [settled, setSettled] = useState<Readonly<Record<number, RefundStatus>>>({})
-  const [dialog, setDialog] = useState<'pay' | 'reject' | null>(null)
-  const shown = rows.map((row) => ({ ...row, status: settled[row.id] ?? row.status }))
-  const selection = useSelection(shown, state.chosen)
-  const refund = selection.row
-  const { busy, settle } = useSettleRefund((done, status) => {
-    setDialog(null)
-    if (status === null) return
-    setSettled((before) => ({ ...before, [done.id]: status }))
-    selection.closeDetail()
-    selection.choose(nextWaiting(shown, done.id, waits) ?? done.id)
-  })
-  const approval = refund && approvals[refund.id]
-  const deciding = useApproval(
-    approval,
-    () => refund && selection.choose(nextWaiting(shown, refund.id, waits) ?? refund.id),
-  )
-  const ask = (which: 'pay' | 'reject') => () => mayAct && refund && waits(refund) && !busy && setDialog(which)
-  const keys = approval ? actShortcuts(deciding.acts) : { a: ask('pay'), r: ask('reject') }
-  useListKeys(selection, keys, dialog !== null || deciding.dialog !== null)
-  return (
-    <>
-      <ListLayout
-        selection={selection}
-        caption="환불 신청"
-        columns={refundColumns(now, (id) => listHref(place, { ...state, chosen: id }))}
-        empty={<NoRefunds state={state} />}
-        titleOf={refundTitle}
-        none="고른 신청 없음"
-        choose="목록에서 신청을 고르면 내용이 여기에 보여요."
-        keys={listKeys(mayAct ? actingKeys : [])}
-      >
-        {(row) => (
-          <>
-            {approvals[row.id] && <ApprovalNotice approval={approvals[row.id] as ApprovalRow} />}
-            <RefundDetail refund={row} mayAct={mayAct} />
-            {approvals[row.id] && <Acts acts={deciding.acts} busy={deciding.busy} />}
-            {mayAct && waits(row) && !approvals[row.id] && (
-              <RefundActions busy={busy} onPay={ask('pay')} onReject={ask('reject')} />
-            )}
-          </>
-        )}
-      </ListLayout>
-      {deciding.dialog}
-      {dialog === 'pay' && refund && (
+/** What a request is called: who is paid, and how much. */
+const refundTitle = ({ name, point }: AdminRefundRow): string => `${name} · ${wonText(point)}`
+
+/** Requests to be paid back, the chosen one's detail and its two actions. */
+export function RefundList({ approvals, ...props }: RefundListProps) {
+  const { mayAct } = props
+  const list = useList(props, { waits, approvalOf: ({ id }) => approvals[id] })
+  const { row } = list
+  async function settle(refund: AdminRefundRow, verdict: Verdict) {
+    const answer = await list.run<SettledRefund>({
+      method: 'PATCH',
+      path: `/api/admin/refund-requests/${refund.id}`,
+      body: verdict,
+      done: ({ approval }) =>
+        approval
+          ? waitsText({ kind: 'REFUND_PAY', ...approval })
+          : `${refundTitle(refund)} ${refundStatusLabels[verdict.status]}`,
+    })
+    if (!answer) return
+    list.closeDialog()
+    if (!answer.ok || answer.body.approval) return
+    list.change([refund.id], { status: verdict.status })
+    list.goOn(refund, refund.id)
+  }
+  const actionsOf = (refund: AdminRefundRow): readonly Action[] => [
+    {
+      key: 'a',
+      label: '지급',
+      dialog: (controls) => (
         <PayDialog
+          {...controls}
           refund={refund}
-          busy={busy}
           onPay={(answers) => settle(refund, { status: refundStatus.PAID, ...answers })}
-          onClose={() => setDialog(null)}
         />
-      )}
-      {dialog === 'reject' && refund && (
-        <ReasonDialog
-          title="환불 반려"
-          text={`${refundTitle(refund)} 신청을 반려합니다. 사유는 회원에게 보입니다.`}
-          action="반려"
-          missing={reasonMissing().message}
-          busy={busy}
-          onGiven={(reason) => settle(refund, { status: refundStatus.REJECTED, reason })}
-          onClose={() => setDialog(null)}
-        />
-      )}
-    </>
+      ),
+    },
+    {
+      key: 'r',
+      label: '반려',
+      reason: {
+        title: '환불 반려',
+        text: `${refundTitle(refund)} 신청을 반려합니다. 사유는 회원에게 보입니다.`,
+        onGiven: (reason) => settle(refund, { status: refundStatus.REJECTED, reason }),
+      },
+    },
+  ]
+  return (
+    <ListPage
+      {...{ list, columns, empty }}
+      noun="신청"
+      caption="환불 신청"
+      titleOf={refundTitle}
+      actions={row && mayAct && waits(row) && !list.approval ? actionsOf(row) : []}
+      wideNext={!list.approval}
+      keys={mayAct ? keys : []}
+      detail={(refund) => <RefundDetail refund={refund} mayAct={mayAct} />}
+    />
   )
 }
 
-function NoRefunds({ state }: { readonly state: ListState }) {
-  if (state.q)
-    return <EmptyState title="찾는 환불 신청이 없어요." hint="검색어를 줄이거나 상태를 전체로 바꿔 보세요." />
-  if (state.cursor)
-    return <EmptyState title="더 오래된 신청이 없어요." hint="처음으로 돌아가 최신 신청을 확인하세요." />
-  if (state.status === refundStatus.REQUESTED)
-    return <EmptyState title="기다리는 환불 신청이 없어요." hint="회원이 잔액충전에서 신청하면 여기에 나타나요." />
-  return <EmptyState title="환불 신청이 없어요." hint="회원이 잔액충전에서 신청하면 여기에 나타나요." />
+const Holder = ({ name, nameDiffers }: AdminRefundRow) => (
+  <span className={nameDiffers ? 'text-bad' : undefined}>{name}</span>
+)
+
+interface RefundDetailProps {
+  readonly refund: AdminRefundRow
+  /** Who doesn't pay out has no whole account number to copy. */
+  readonly mayAct: boolean
+}
+
+/** Where the money goes and what became of the request. */
+function RefundDetail({ refund, mayAct }: RefundDetailProps) {
+  return (
+    <>
+      <DetailFacts
+        facts={[
+          ['상태', <RefundBadge key="status" status={refund.status} />],
+          ['회원', <MemberLink key="member" {...refund} />],
+          ['환불 금액', wonText(refund.point)],
+          ['은행', refund.bank],
+          ['계좌번호', refund.account],
+          ['예금주', <Holder key="holder" {...refund} />],
+          ['이메일', refund.email],
+          ['신청 시각', seoulTime(refund.createdAt)],
+          ['처리 시각', factTime(refund.responseAt)],
+          ['사유', refund.reason],
+        ]}
+      />
+      {mayAct && (
+        <div className="flex flex-wrap gap-2">
+          <CopyButton text={refund.account} label="계좌번호 복사" />
+          <CopyButton text={String(refund.point)} label="금액 복사" />
+        </div>
+      )}
+      <DetailPart title="근거 충전">
+        <RestingCharges refund={refund} />
+      </DetailPart>
+    </>
+  )
 }

@@ -18,8 +18,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { textOf } from '../../ui/use-form.ts'
+import { numberOf } from '../editable-list/draft.ts'
 import { PriceRows } from './price-rows.tsx'
-import { numberOf } from './service-draft.ts'
 import { usePriceChange } from './use-price-change.ts'
 
 interface PriceDialogProps {

@@ -1,93 +1,116 @@
 'use client'
 
-import type { ReactNode } from 'react'
 import { serviceRules } from '#lib/catalog/errors.ts'
 import type { AdminServiceRow } from '#lib/catalog/schema.ts'
-import { firstBroken } from '#lib/core/form-errors.ts'
-import { Notice } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { type FormOutcome, useForm } from '../../ui/use-form.ts'
-import { issueOf, useConsoleCall } from '../use-console-call.ts'
-import { useRowDraft } from '../use-row-draft.ts'
-import { changesOf, readDraft, type ServiceDraft, wireOf } from './service-draft.ts'
-import { type ServiceChoices, ServiceFields } from './service-fields.tsx'
+import type { SelectOption } from '../../ui/select.tsx'
+import { byRules, type DraftValues, type FormDeclaration, numberOf } from '../editable-list/draft.ts'
+import { FormFields, useRowForm } from '../editable-list/row-form.tsx'
+import { isBelowCost, marginText } from './service-text.ts'
 
-interface FormProps {
-  readonly service: Partial<ServiceDraft>
-  readonly choices: ServiceChoices
-  readonly action: string
-  readonly onTouched?: () => void
-  readonly send: (draft: ServiceDraft) => Promise<FormOutcome>
-  readonly children?: ReactNode
+/** What a service's form offers to choose from. */
+export interface ServiceChoices {
+  readonly categories: readonly SelectOption[]
+  readonly providers: readonly SelectOption[]
 }
 
-function Form({ service, choices, action, onTouched, send, children }: FormProps) {
-  const form = useForm(async (data) => {
-    const draft = readDraft(data)
-    return firstBroken(serviceRules(draft)) ?? send(draft)
-  })
+const number = { kind: 'number', half: true } as const
+
+/** The fields of a service, two abreast where they are short; the margin follows what is written. */
+export const serviceForm = ({ categories, providers }: ServiceChoices): FormDeclaration => ({
+  fields: [
+    {
+      name: 'text',
+      label: '상품명',
+      kind: 'lines',
+      oneLine: true,
+      required: true,
+      className: 'min-h-0!',
+      input: { maxLength: 200 },
+    },
+    {
+      name: 'categoryId',
+      label: '카테고리',
+      kind: 'choice',
+      numeric: true,
+      required: true,
+      input: { placeholder: '카테고리 고르기' },
+      options: categories,
+    },
+    { name: 'point', label: '가격 (1개, 원)', ...number, required: true },
+    { name: 'cost', label: '원가 (1개, 원)', ...number, whenEmpty: null, note: (draft) => <Margin draft={draft} /> },
+    { name: 'min', label: '최소 수량', ...number, required: true },
+    { name: 'max', label: '최대 수량', ...number, required: true },
+    { name: 'notice', label: '설명', kind: 'lines', className: 'min-h-20' },
+    { name: 'isReadOnly', label: '주문불가', kind: 'switch', hint: '보이지만 주문은 받지 않아요.' },
+    { name: 'enableAuto', label: '자동주문', kind: 'switch', hint: '반복 주문을 받아요.' },
+    {
+      name: 'providerId',
+      label: '공급',
+      kind: 'choice',
+      numeric: true,
+      half: true,
+      whenEmpty: null,
+      input: { placeholder: '직접 처리' },
+      options: providers,
+    },
+    {
+      name: 'providerServiceId',
+      label: '공급사 상품 번호',
+      kind: 'line',
+      half: true,
+      required: true,
+      whenEmpty: null,
+      input: { maxLength: 100 },
+      shown: ({ providerId }) => providerId !== '',
+    },
+  ],
+  check: byRules(serviceRules),
+})
+
+function Margin({ draft }: { readonly draft: DraftValues }) {
+  const [point, cost] = [numberOf(String(draft.point)), draft.cost === '' ? null : numberOf(String(draft.cost))]
+  const isCheap = isBelowCost(point, cost)
   return (
-    <form {...form.formProps} onChange={onTouched} className="grid gap-3.5">
-      <ServiceFields service={service} choices={choices} errorOf={form.errorOf} />
-      {children}
-      <Button type="submit" tone="main" busy={form.busy}>
-        {action}
-      </Button>
-    </form>
+    <p className={`-mt-1 text-s tabular-nums ${isCheap ? 'font-semibold text-bad' : 'text-ink-3'}`}>
+      마진 {marginText(point, cost) ?? '—'}
+      {isCheap && ' · 원가보다 싸게 팔아요.'}
+    </p>
   )
 }
 
-/** Changes a service: only what was written anew is sent, with what stood there before. */
-export function EditService({
-  service,
-  choices,
-}: {
+interface EditProps {
   readonly service: AdminServiceRow
   readonly choices: ServiceChoices
-}) {
-  const { held, mark, changedElsewhere, take, touch, settle } = useRowDraft(service)
-  const { run } = useConsoleCall()
-  async function save(draft: ServiceDraft): Promise<FormOutcome> {
-    const answer = await run<Partial<AdminServiceRow>>({
-      method: 'PATCH',
-      path: `/api/admin/services/${held.id}`,
-      body: changesOf(held, draft),
-      done: `상품 ${held.id} 저장했습니다. 상점에 바로 보입니다.`,
-    })
-    if (answer?.ok) settle(answer.body)
-    return answer && !answer.ok ? issueOf(answer) : null
-  }
-  return (
-    <Form key={mark} service={held} choices={choices} action="저장" onTouched={touch} send={save}>
-      {changedElsewhere && (
-        <Notice tone="warn" role="status" className="grid gap-2 text-s">
-          다른 운영자가 이 상품을 바꿨어요. 쓰던 내용은 아직 저장되지 않았어요.
-          <Button size="s" onClick={take}>
-            새 내용 불러오기
-          </Button>
-        </Notice>
-      )}
-    </Form>
-  )
 }
 
-/** Puts a new service on the shelf. */
-export function NewService({
-  start,
-  choices,
-  onMade,
-}: {
-  readonly start: Partial<ServiceDraft>
+/** Changes a service. */
+export function EditService({ service, choices }: EditProps) {
+  const form = useRowForm(serviceForm(choices), service, {
+    method: 'PATCH',
+    path: `/api/admin/services/${service.id}`,
+    done: `상품 ${service.id} 저장했습니다. 상점에 바로 보입니다.`,
+  })
+  return <FormFields label="상품 고치기" form={form} action="저장" />
+}
+
+interface NewProps {
+  readonly category: number | null | undefined
   readonly choices: ServiceChoices
   readonly onMade: () => void
-}) {
-  const { run } = useConsoleCall()
-  async function create(draft: ServiceDraft): Promise<FormOutcome> {
-    const body = wireOf(draft)
-    const done = ({ id }: { id: number }) => `상품 ${id} 추가했습니다.`
-    const answer = await run<{ id: number }>({ method: 'POST', path: '/api/admin/services', body, done })
-    if (answer?.ok) onMade()
-    return answer && !answer.ok ? issueOf(answer) : null
-  }
-  return <Form service={start} choices={choices} action="상품 추가" send={create} />
+}
+
+/** Puts a new service on sale. */
+export function NewService({ category, choices, onMade }: NewProps) {
+  const blank = { categoryId: category, min: 10, max: 10_000, isReadOnly: false, enableAuto: false }
+  const form = useRowForm<{ id: number }>(serviceForm(choices), blank, {
+    method: 'POST',
+    path: '/api/admin/services',
+    done: ({ id }) => `상품 ${id} 추가했습니다.`,
+    onSaved: onMade,
+  })
+  return (
+    <FormFields label="상품 추가" form={form} action="상품 추가">
+      {null}
+    </FormFields>
+  )
 }

@@ -1,137 +1,241 @@
 'use client'
 
-import { useState } from 'react'
-import type { SaleState } from '#lib/catalog/labels.ts'
+import { type SaleState, saleStateLabels } from '#lib/catalog/labels.ts'
+import { withoutFlags } from '#lib/catalog/rules.ts'
 import type { AdminServiceRow, ServiceFilter } from '#lib/catalog/schema.ts'
+import { formatCount } from '#lib/money/points.ts'
+import type { ServiceDetail } from '#lib/providers/schema.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { listKeys } from '../key-help.tsx'
-import { ListLayout } from '../list-layout.tsx'
-import { type ListState, listHref } from '../list-state.ts'
-import { pickColumn } from '../pick-column.tsx'
-import { useListKeys } from '../use-list-keys.ts'
-import { pickKeys, usePicks } from '../use-picks.ts'
-import { useSelection } from '../use-selection.ts'
+import { KeyCap } from '../../ui/key-cap.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { MoveButtons, stepCall } from '../editable-list/editable-list.tsx'
+import { ListPage } from '../list-page.tsx'
+import { RowLink } from '../row-context.tsx'
+import { useDetail } from '../use-detail.ts'
+import { type ListProps, useList } from '../use-list.ts'
+import { usePicks } from '../use-picks.ts'
 import { PriceDialog } from './price-dialog.tsx'
-import { ServiceActions } from './service-actions.tsx'
-import { ServiceBar } from './service-bar.tsx'
-import { serviceColumns } from './service-columns.tsx'
-import { ServiceFacts, ServiceTerms } from './service-detail.tsx'
-import type { ServiceChoices } from './service-fields.tsx'
-import { EditService, NewService } from './service-form.tsx'
+import { ServiceFacts, ServiceTerms } from './service-facts.tsx'
+import { EditService, NewService, type ServiceChoices } from './service-form.tsx'
 import { servicePlace } from './service-place.ts'
+import { isBelowCost, marginText, priceText, shelfTones } from './service-text.ts'
 import { SupplyForms } from './supply-forms.tsx'
-import { useServiceActs } from './use-service-acts.ts'
-import { useServiceDetail } from './use-service-detail.ts'
-import { WithdrawDialog } from './withdraw-dialog.tsx'
 
-interface ServiceListProps {
-  readonly rows: readonly AdminServiceRow[]
+interface ServiceListProps extends Pick<ListProps<AdminServiceRow, SaleState>, 'rows' | 'state'> {
   readonly total: number
   readonly filter: ServiceFilter
   readonly categories: readonly { readonly id: number; readonly text: string; readonly platformText: string }[]
   readonly providers: readonly { readonly id: number; readonly name: string }[]
-  readonly state: ListState<SaleState>
-  /** SUPPORT reads, MANAGER and OWNER act; providers are the OWNER's (docs/contract.md#staff). */
+  /** SUPPORT reads, MANAGER and OWNER act; providers are the OWNER's. */
   readonly role: string
 }
 
-const actingKeys = [
+function Margin({ point, cost }: AdminServiceRow) {
+  const text = marginText(point, cost)
+  if (text === null) return <span className="text-ink-3">—</span>
+  return <span className={isBelowCost(point, cost) ? 'font-semibold text-bad' : 'text-ink-2'}>{text}</span>
+}
+
+const columns: readonly Column<AdminServiceRow>[] = [
+  {
+    key: 'id',
+    head: '번호',
+    cell: ({ id }) => id,
+    className: 'max-wide:hidden text-ink-3 tabular-nums',
+    phone: 'line',
+  },
+  {
+    key: 'name',
+    head: '상품',
+    cell: (row) => (
+      <>
+        <RowLink id={row.id}>
+          <span className="line-clamp-2 leading-[1.3] font-semibold wrap-anywhere">
+            {withoutFlags(row.text, 'mobile')}
+          </span>
+        </RowLink>
+        <span className="line-clamp-1 text-ink-3">
+          {row.platformText} · {row.categoryText}
+          {row.providerName && ` · ${row.providerName}`}
+        </span>
+      </>
+    ),
+    className: 'wide:w-full wide:min-w-[160px] wide:py-1.5',
+    phone: 'title',
+  },
+  {
+    key: 'point',
+    head: '가격',
+    cell: ({ point }) => <b className="font-semibold">{priceText(point)}</b>,
+    align: 'right',
+    phone: 'amount',
+  },
+  { key: 'margin', head: '마진', cell: Margin, align: 'right', className: 'max-wide:hidden', phone: 'line' },
+  {
+    key: 'shelf',
+    head: '상태',
+    cell: ({ shelf }) => <Badge tone={shelfTones[shelf]}>{saleStateLabels[shelf]}</Badge>,
+    phone: 'badge',
+  },
+]
+
+const empty = {
+  search: ['찾는 상품이 없어요.', '이름의 일부나 상품 번호로 찾아 보세요.'],
+  older: ['상품이 더 없어요.', '처음으로 돌아가 확인하세요.'],
+  none: ['상품이 없어요.', '조건을 바꾸거나 상품을 추가해 보세요.'],
+} as const
+
+const keys = [
   { keys: ['X'], does: '고르기', short: true },
   { keys: ['P'], does: '가격 일괄 변경' },
   { keys: ['N'], does: '상품 추가' },
   { keys: ['U', 'D'], does: '위로, 아래로' },
 ]
 
-/** Services, the chosen one's form, and what is done with several of them. */
-export function ServiceList(props: ServiceListProps) {
-  const { rows, total, filter, state } = props
-  const mayAct = props.role !== 'SUPPORT'
-  const choices = choicesOf(props)
-  const [dialog, setDialog] = useState<'new' | 'prices' | 'withdraw' | null>(null)
-  const ids = rows.map((row) => row.id)
-  const selection = useSelection(rows, state.chosen)
-  const picks = usePicks(ids)
-  const service = selection.row
-  const { detail, failed } = useServiceDetail(service)
-  const { busy, move, withdraw, restore } = useServiceActs(service, () => setDialog(null))
-  const close = () => setDialog(null)
-  const prices = () => setDialog('prices')
-  const add = () => setDialog('new')
-  const acts = {
-    ...pickKeys(picks, { rows: ids, chosen: selection.chosen, step: selection.step }),
-    p: prices,
-    n: add,
-    u: () => move('UP'),
-    d: () => move('DOWN'),
-  }
-  useListKeys(selection, mayAct ? acts : {}, dialog !== null)
-  const columns = serviceColumns((id) => listHref(servicePlace, { ...state, chosen: id }))
-  return (
-    <>
-      {mayAct && (
-        <ServiceBar picked={picks.picked.length} total={total} onNone={picks.none} onPrices={prices} onNew={add} />
-      )}
-      <ListLayout
-        selection={selection}
-        caption="상품"
-        dense="tight"
-        columns={mayAct ? [pickColumn(picks, ids, ({ text }: AdminServiceRow) => text), ...columns] : columns}
-        empty={<NoServices state={state} />}
-        titleOf={({ id }) => `상품 ${id}`}
-        none="고른 상품 없음"
-        choose="목록에서 상품을 고르면 내용이 여기에 보여요."
-        keys={listKeys(mayAct ? actingKeys : [])}
-      >
-        {(row) => (
-          <>
-            <ServiceFacts service={row} detail={detail} />
-            {failed && <p className="text-s text-bad">{FAILED}</p>}
-            {mayAct ? (
-              <>
-                <EditService key={row.id} service={row} choices={choices} />
-                <ServiceActions
-                  service={row}
-                  busy={busy}
-                  onMove={move}
-                  onWithdraw={() => setDialog('withdraw')}
-                  onRestore={restore}
-                />
-              </>
-            ) : (
-              <ServiceTerms service={row} />
-            )}
-            {props.role === 'OWNER' && detail?.id === row.id && (
-              <SupplyForms key={`supply ${row.id}`} service={row} detail={detail} providers={choices.providers} />
-            )}
-          </>
-        )}
-      </ListLayout>
-      {dialog === 'prices' && <PriceDialog ids={picks.picked} filter={filter} total={total} onClose={close} />}
-      {dialog === 'new' && (
-        <Dialog open onClose={close} title="상품 추가">
-          <NewService start={startOf(filter)} choices={choices} onMade={close} />
-        </Dialog>
-      )}
-      {dialog === 'withdraw' && service && (
-        <WithdrawDialog service={service} detail={detail} busy={busy} onWithdraw={withdraw} onClose={close} />
-      )}
-    </>
-  )
+/** Asked for again whenever the list comes afresh: a row says nothing of the orders that run on it. */
+const asked = {
+  pathOf: ({ id }: AdminServiceRow) => `/api/admin/services/${id}`,
+  versionOf: (row: AdminServiceRow) => row,
 }
-
-const FAILED = '진행 중인 주문 수를 불러오지 못했습니다.'
 
 const choicesOf = ({ categories, providers }: ServiceListProps): ServiceChoices => ({
   categories: categories.map((each) => ({ value: each.id, label: `${each.platformText} › ${each.text}` })),
   providers: providers.map(({ id, name }) => ({ value: id, label: name })),
 })
 
-/** A new service begins where one looks. */
-const startOf = ({ category }: ServiceFilter) => (category ? { categoryId: category } : {})
+type Dialogs = 'new' | 'prices' | 'withdraw'
 
-function NoServices({ state }: { readonly state: ListState<SaleState> }) {
-  if (state.q) return <EmptyState title="찾는 상품이 없어요." hint="이름의 일부나 상품 번호로 찾아 보세요." />
-  if (state.cursor) return <EmptyState title="상품이 더 없어요." hint="처음으로 돌아가 확인하세요." />
-  return <EmptyState title="상품이 없어요." hint="조건을 바꾸거나 상품을 추가해 보세요." />
+/** Services, the chosen one's form, and what is done with several of them. */
+export function ServiceList(props: ServiceListProps) {
+  const { total, filter, role } = props
+  const mayAct = role !== 'SUPPORT'
+  const choices = choicesOf(props)
+  const list = useList({ ...props, place: servicePlace, now: 0 })
+  const { row, run, busy } = list
+  const ids = list.rows.map(({ id }) => id)
+  const picks = usePicks(ids)
+  const { detail, failed } = useDetail<AdminServiceRow, ServiceDetail>(row, asked)
+  const ask = (dialog: Dialogs) => () => list.ask(dialog)
+  const path = `/api/admin/services/${row?.id}`
+  const move = (direction: 'UP' | 'DOWN') => {
+    const [way, end] = direction === 'UP' ? ['위로', '맨 위'] : ['아래로', '맨 아래']
+    const done = ({ moved }: { moved: boolean }) =>
+      moved ? `한 칸 ${way} 옮겼습니다.` : `카테고리의 ${end}에 있습니다.`
+    if (row) void run<{ moved: boolean }>({ ...stepCall(path, direction), done })
+  }
+  const withdraw = async (id: number) => {
+    const answer = await run({ method: 'DELETE', path, done: `상품 ${id} 판매를 종료했습니다.` })
+    if (answer) list.closeDialog()
+  }
+  const restore = (id: number) => run({ method: 'POST', path: `${path}/restore`, done: `상품 ${id} 다시 판매합니다.` })
+  const shortcuts = { p: ask('prices'), n: ask('new'), u: () => move('UP'), d: () => move('DOWN') }
+  return (
+    <>
+      {mayAct && <ServiceBar picks={picks} total={total} onAsk={ask} />}
+      <ListPage
+        {...{ list, columns, empty }}
+        noun="상품"
+        dense="tight"
+        titleOf={({ id }) => `상품 ${id}`}
+        keys={mayAct ? keys : []}
+        shortcuts={mayAct ? shortcuts : {}}
+        picking={mayAct ? { picks, ids, nameOf: ({ text }) => text } : undefined}
+        detail={(service) => (
+          <>
+            <ServiceFacts service={service} detail={detail} />
+            {failed && <p className="text-s text-bad">진행 중인 주문 수를 불러오지 못했습니다.</p>}
+            {!mayAct && <ServiceTerms service={service} />}
+            {mayAct && <EditService key={service.id} service={service} choices={choices} />}
+            {mayAct && service.shelf === 'WITHDRAWN' && (
+              <Button tone="main" busy={busy} onClick={() => restore(service.id)}>
+                다시 판매하기
+              </Button>
+            )}
+            {mayAct && service.shelf !== 'WITHDRAWN' && (
+              <div className="grid gap-2">
+                <MoveButtons busy={busy} onMove={move} />
+                <Button size="s" tone="bad" busy={busy} onClick={ask('withdraw')}>
+                  판매 종료
+                </Button>
+              </div>
+            )}
+            {role === 'OWNER' && detail?.id === service.id && (
+              <SupplyForms key={`supply ${service.id}`} {...{ service, detail }} providers={choices.providers} />
+            )}
+          </>
+        )}
+      >
+        {list.dialog === 'prices' && (
+          <PriceDialog ids={picks.picked} filter={filter} total={total} onClose={list.closeDialog} />
+        )}
+        {list.dialog === 'new' && (
+          <Dialog open onClose={list.closeDialog} title="상품 추가">
+            {/* A new service begins where one looks. */}
+            <NewService category={filter.category} choices={choices} onMade={list.closeDialog} />
+          </Dialog>
+        )}
+        {list.dialog === 'withdraw' && row && (
+          <ConfirmDialog
+            title="판매 종료"
+            action="판매 종료"
+            busy={busy}
+            onConfirm={() => withdraw(row.id)}
+            onClose={list.closeDialog}
+          >
+            <WithdrawEffects service={row} detail={detail} />
+          </ConfirmDialog>
+        )}
+      </ListPage>
+    </>
+  )
+}
+
+interface ServiceBarProps {
+  readonly picks: ReturnType<typeof usePicks<number>>
+  /** How many the filters find. */
+  readonly total: number
+  readonly onAsk: (dialog: Dialogs) => () => void
+}
+
+/** What can be done with several services, and with none of them. */
+function ServiceBar({ picks: { picked, none }, total, onAsk }: ServiceBarProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {picked.length > 0 && (
+        <>
+          <span className="text-s font-semibold tabular-nums">{formatCount(picked.length)}개 고름</span>
+          <Button size="s" tone="soft" onClick={none}>
+            고르기 해제
+          </Button>
+        </>
+      )}
+      <span className="ml-auto flex flex-wrap gap-2">
+        <Button size="s" onClick={onAsk('prices')} aria-keyshortcuts="p">
+          가격 일괄 변경 {formatCount(picked.length || total)}개 <KeyCap name="P" />
+        </Button>
+        <Button size="s" tone="main" onClick={onAsk('new')} aria-keyshortcuts="n">
+          상품 추가 <KeyCap name="N" onMain />
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+/** What withdrawing a service means for what runs, read before it is done. */
+function WithdrawEffects(props: { readonly service: AdminServiceRow; readonly detail: ServiceDetail | null }) {
+  const { runningOrders = 0, activeAutoOrders = 0 } = props.detail ?? {}
+  return (
+    <>
+      <p className="font-semibold">{props.service.text}</p>
+      <ul className="grid list-disc gap-1.5 pl-5 text-ink-2">
+        <li>상점과 API에서 바로 사라지고 새 주문을 받지 않아요.</li>
+        <li>진행 중인 주문 {formatCount(runningOrders)}건은 그대로 끝까지 처리돼요.</li>
+        <li>자동주문 {formatCount(activeAutoOrders)}건은 멈춰요. 72시간 안에 되돌리지 않으면 남은 회차가 환불돼요.</li>
+        <li>주문내역에는 계속 보이고, 언제든 되돌릴 수 있어요.</li>
+      </ul>
+    </>
+  )
 }

@@ -1,8 +1,6 @@
 import type { SaleState } from '#lib/catalog/labels.ts'
-import type { ListState } from '../list-state.ts'
-import { listHref } from '../list-state.ts'
-import { ListTools } from '../list-tools.tsx'
-import { type FilterOption, SelectFilter } from '../select-filter.tsx'
+import { type ListState, listHref } from '../list-state.ts'
+import { ListTools, ValueFilter } from '../list-tools.tsx'
 import { serviceOrders, servicePlace, shelfChips } from './service-place.ts'
 
 type Named = { readonly id: number; readonly text: string }
@@ -14,32 +12,21 @@ interface ServiceToolsProps {
   readonly providers: readonly { readonly id: number; readonly name: string }[]
 }
 
-type Place = { platform?: number; category?: number; provider?: number }
-
-/** The address of the list with these filters in place of its own; nothing else of it is left. */
-function hrefWith(state: ListState<SaleState>, numbers: Place): string {
-  const given = Object.entries(numbers).filter((entry): entry is [string, number] => entry[1] !== undefined)
-  return listHref(servicePlace, { ...state, cursor: undefined, chosen: undefined, numbers: Object.fromEntries(given) })
-}
-
-const optionsOf = (
-  all: string,
-  rows: readonly Named[],
-  current: number | undefined,
-  to: (id?: number) => string,
-): readonly FilterOption[] => [
-  { href: to(), label: all, current: current === undefined },
-  ...rows.map((row) => ({ href: to(row.id), label: row.text, current: row.id === current })),
-]
+type Numbers = { platform?: number | undefined; category?: number | undefined; provider?: number | undefined }
 
 /** What stands over the services; another platform leaves the category of the one before. */
 export function ServiceTools({ state, platforms, categories, providers }: ServiceToolsProps) {
-  const { platform, category, provider }: Place = state.numbers ?? {}
-  const href = (numbers: Place) => hrefWith(state, { platform, category, provider, ...numbers })
-  const within = categories
-    .filter((each) => platform === undefined || each.platform === platform)
-    .map((each) => ({ id: each.id, text: platform === undefined ? `${each.platformText} › ${each.text}` : each.text }))
-  const supplies = [{ id: 0, text: '직접 처리' }, ...providers.map(({ id, name }) => ({ id, text: name }))]
+  const { platform, category, provider }: Numbers = state.numbers ?? {}
+  const hrefWith = (change: Numbers) => {
+    const given = Object.entries({ platform, category, provider, ...change }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value] as const],
+    )
+    const numbers = Object.fromEntries(given)
+    return listHref(servicePlace, { ...state, cursor: undefined, chosen: undefined, numbers })
+  }
+  const within = categories.filter((each) => platform === undefined || each.platform === platform)
+  const categoryName = ({ platformText, text }: (typeof categories)[number]) =>
+    platform === undefined ? `${platformText} › ${text}` : text
   return (
     <ListTools
       place={servicePlace}
@@ -49,15 +36,27 @@ export function ServiceTools({ state, platforms, categories, providers }: Servic
       filters={{ label: '순서', chips: serviceOrders }}
       order={null}
     >
-      <SelectFilter
+      <ValueFilter
         label="플랫폼"
-        options={optionsOf('모든 플랫폼', platforms, platform, (id) => href({ platform: id, category: undefined }))}
+        all="모든 플랫폼"
+        options={platforms.map(({ id, text }) => [id, text])}
+        current={platform}
+        hrefOf={(id) => hrefWith({ platform: id, category: undefined })}
       />
-      <SelectFilter
+      <ValueFilter
         label="카테고리"
-        options={optionsOf('모든 카테고리', within, category, (id) => href({ category: id }))}
+        all="모든 카테고리"
+        options={within.map((each) => [each.id, categoryName(each)])}
+        current={category}
+        hrefOf={(id) => hrefWith({ category: id })}
       />
-      <SelectFilter label="공급" options={optionsOf('모든 공급', supplies, provider, (id) => href({ provider: id }))} />
+      <ValueFilter
+        label="공급"
+        all="모든 공급"
+        options={[[0, '직접 처리'], ...providers.map(({ id, name }) => [id, name] as const)]}
+        current={provider}
+        hrefOf={(id) => hrefWith({ provider: id })}
+      />
     </ListTools>
   )
 }

@@ -12,8 +12,8 @@ import { TextField } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { SelectField, type SelectOption } from '../../ui/select.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
+import { numberOf } from '../editable-list/draft.ts'
 import { useConsoleCall } from '../use-console-call.ts'
-import { numberOf } from './service-draft.ts'
 
 interface SupplyProps {
   readonly service: AdminServiceRow

@@ -1,21 +1,9 @@
 import { settingLabels } from '#lib/settings/labels.ts'
 import { type SettingKey, type Settings, settingKeys, settingsSchema } from '#lib/settings/schema.ts'
+import { type Changes, differ } from '../editable-list/draft.ts'
 
 /** What a control holds: numbers are typed as text. */
 export type SettingDraft = string | boolean | readonly number[]
-
-/** One key as it is being changed, and what its writer saw when he began. */
-export interface Change {
-  readonly draft: SettingDraft
-  readonly was: unknown
-}
-
-export type Changes = Readonly<Partial<Record<SettingKey, Change>>>
-
-export const draftOf = (value: Settings[SettingKey]): SettingDraft =>
-  typeof value === 'number' ? String(value) : value
-
-export const differ = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
 
 function typedValue(key: SettingKey, draft: SettingDraft): unknown {
   const isNumber = settingLabels[key].kind === 'number' && typeof draft === 'string'
@@ -23,14 +11,14 @@ function typedValue(key: SettingKey, draft: SettingDraft): unknown {
 }
 
 /** What saving would send, and what keeps it from being sent: the server's own rules decide. */
-export interface SettingsPlan {
+interface SettingsPlan {
   readonly values: Partial<Settings>
   readonly was: Readonly<Record<string, unknown>>
   readonly broken: Readonly<Partial<Record<SettingKey, string>>>
 }
 
 /** Only what differs from what its writer saw is saved. */
-export function settingsPlan(changes: Changes): SettingsPlan {
+export function settingsPlan(changes: Changes<SettingDraft>): SettingsPlan {
   const values: Record<string, unknown> = {}
   const was: Record<string, unknown> = {}
   const broken: Partial<Record<SettingKey, string>> = {}
@@ -45,11 +33,4 @@ export function settingsPlan(changes: Changes): SettingsPlan {
     }
   }
   return { values: values as Partial<Settings>, was, broken }
-}
-
-/** The changes without those that lead back to what stands. */
-export function withChange(changes: Changes, key: SettingKey, draft: SettingDraft, stored: unknown): Changes {
-  const was = changes[key] ? changes[key].was : stored
-  const { [key]: _, ...others } = changes
-  return differ(typedValue(key, draft), was) ? { ...others, [key]: { draft, was } } : others
 }

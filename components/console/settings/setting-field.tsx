@@ -5,9 +5,8 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { ColourField } from '../colour-field.tsx'
+import { ColourField } from '../editable-list/colour-field.tsx'
 import { AmountsField } from './amounts-field.tsx'
-import { differ } from './setting-drafts.ts'
 import type { SettingsForm } from './use-settings-form.ts'
 
 /** One setting's control, and what somebody else made of it meanwhile. */
@@ -22,11 +21,12 @@ export function SettingField({ name, form }: { readonly name: SettingKey; readon
 
 function Control({ name, form }: { readonly name: SettingKey; readonly form: SettingsForm }) {
   const { kind, name: label, help: hint } = settingLabels[name]
-  const draft = form.draft(name)
+  const draft = form.valueOf(name)
+  const id = form.idOf(name)
   const write = (value: string) => form.write(name, value)
-  const shared = { id: name, label, hint, error: form.errorOf(name) }
+  const shared = { id, label, hint, error: form.errorOf(name) }
   if (typeof draft === 'boolean')
-    return <Switch id={name} label={label} hint={hint} checked={draft} onChange={() => form.write(name, !draft)} />
+    return <Switch id={id} label={label} hint={hint} checked={draft} onChange={() => form.write(name, !draft)} />
   if (typeof draft !== 'string')
     return <AmountsField {...shared} amounts={draft} onChange={(amounts) => form.write(name, amounts)} />
   if (kind === 'colour') return <ColourField {...shared} value={draft} fallback="#2563eb" onChange={write} />
@@ -49,7 +49,7 @@ function Control({ name, form }: { readonly name: SettingKey; readonly form: Set
 
 function Meanwhile({ name, form }: { readonly name: SettingKey; readonly form: SettingsForm }) {
   const change = form.changes[name]
-  if (!change || !differ(change.was, form.current[name])) return null
+  if (!change || !form.conflicts.includes(name)) return null
   return (
     <Notice tone="warn" className="grid gap-2 text-s" role="status">
       <p>

@@ -22,7 +22,7 @@ export function SettingsEditor({ settings, now }: SettingsEditorProps) {
   const shown = { ...form.current, ...form.plan.values }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    form.save()
+    form.submit()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && isComposing(event)) event.preventDefault()

@@ -7,11 +7,11 @@ import { foldLoginId } from '#lib/members/rules.ts'
 import { grantRules } from '#lib/staff/errors.ts'
 import { roleDuties } from '#lib/staff/labels.ts'
 import type { StaffRow } from '#lib/staff/schema.ts'
-import { Button } from '../../ui/button.tsx'
 import { ChoiceChip, ChoiceGroup } from '../../ui/choice.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
+import type { DialogControls } from '../confirm-dialog.tsx'
+import { FormDialog } from '../reason-dialog.tsx'
 
 type Role = StaffRow['role']
 
@@ -20,20 +20,18 @@ export interface RoleChoice {
   readonly role: Role
 }
 
-interface RoleDialogProps {
+interface RoleDialogProps extends DialogControls {
   /** Whose role it is; null asks for a login id. */
   readonly staff: StaffRow | null
-  readonly busy: boolean
-  readonly onGiven: (wish: RoleChoice) => void
-  readonly onClose: () => void
+  readonly onGiven: (choice: RoleChoice) => void
 }
 
 const newcomer: readonly Role[] = ['SUPPORT', 'MANAGER', 'OWNER']
 
 /** A role for one of the staff, or for a member who becomes one. */
-export function RoleDialog({ staff, busy, onGiven, onClose }: RoleDialogProps) {
+export function RoleDialog({ staff, onGiven, ...controls }: RoleDialogProps) {
   const [role, setRole] = useState<Role>(staff?.role ?? 'SUPPORT')
-  const { errorOf, formProps } = useForm(async (data) => {
+  const form = useForm(async (data) => {
     const memberId = staff?.memberId ?? foldLoginId(textOf(data, 'memberId').trim())
     const broken = firstBroken(grantRules(memberId))
     if (broken) return broken
@@ -41,37 +39,35 @@ export function RoleDialog({ staff, busy, onGiven, onClose }: RoleDialogProps) {
     return null
   })
   return (
-    <Dialog open onClose={onClose} title={staff ? `${staff.memberId} 권한 변경` : '운영자 추가'}>
-      <form {...formProps} className="grid gap-4">
-        {!staff && (
-          <TextField
-            label="회원 아이디"
-            name="memberId"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            error={errorOf('memberId')}
+    <FormDialog
+      {...controls}
+      form={form}
+      title={staff ? `${staff.memberId} 권한 변경` : '운영자 추가'}
+      action={staff ? '변경' : '추가'}
+      focus="input:not([type=radio]), input:checked"
+    >
+      {!staff && (
+        <TextField
+          label="회원 아이디"
+          name="memberId"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={form.errorOf('memberId')}
+        />
+      )}
+      <ChoiceGroup legend="권한" hint={roleDuties[role]}>
+        {(staff ? [...newcomer, 'MEMBER' as const] : newcomer).map((each) => (
+          <ChoiceChip
+            key={each}
+            name="role"
+            label={each === 'MEMBER' ? '운영자에서 제외' : roleLabels[each]}
+            checked={role === each}
+            onChange={() => setRole(each)}
           />
-        )}
-        <ChoiceGroup legend="권한" hint={roleDuties[role]}>
-          {(staff ? [...newcomer, 'MEMBER' as const] : newcomer).map((each) => (
-            <ChoiceChip
-              key={each}
-              name="role"
-              label={each === 'MEMBER' ? '운영자에서 제외' : roleLabels[each]}
-              checked={role === each}
-              onChange={() => setRole(each)}
-            />
-          ))}
-        </ChoiceGroup>
-        <p className="text-s text-ink-3">권한이 바뀌면 모든 기기에서 로그아웃됩니다.</p>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>닫기</Button>
-          <Button type="submit" tone="main" busy={busy}>
-            {staff ? '변경' : '추가'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        ))}
+      </ChoiceGroup>
+      <p className="text-s text-ink-3">권한이 바뀌면 모든 기기에서 로그아웃됩니다.</p>
+    </FormDialog>
   )
 }

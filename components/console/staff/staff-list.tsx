@@ -2,56 +2,70 @@
 
 import { useState } from 'react'
 import { roleLabels } from '#lib/members/labels.ts'
+import { formatCount } from '#lib/money/points.ts'
+import { roleDuties } from '#lib/staff/labels.ts'
 import type { ChangedRole, EnrolCode, StaffRow } from '#lib/staff/schema.ts'
+import { deviceName } from '../../sessions/device-name.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
-import { Acts, actKeys, actShortcuts } from '../acts.tsx'
+import type { Column } from '../../ui/table.tsx'
+import type { Action } from '../actions.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
-import { listKeys } from '../key-help.tsx'
-import { ListLayout } from '../list-layout.tsx'
-import { type ListPlace, type ListState, listHref } from '../list-state.ts'
-import { type ConsoleCall, useConsoleCall } from '../use-console-call.ts'
-import { useListKeys } from '../use-list-keys.ts'
-import { useSelection } from '../use-selection.ts'
+import { DetailFacts, factTime } from '../detail.tsx'
+import { titleColumn } from '../list-columns.tsx'
+import { ListPage } from '../list-page.tsx'
+import { RowTime } from '../row-context.tsx'
+import type { ConsoleCall } from '../use-console-call.ts'
+import { type ListProps, useList } from '../use-list.ts'
 import { EnrolCodeDialog } from './enrol-code-dialog.tsx'
 import { type RoleChoice, RoleDialog } from './role-dialog.tsx'
-import { actsOf, callOf, type StaffVerb, wordsOf } from './staff-acts.ts'
-import { staffColumns } from './staff-columns.tsx'
-import { StaffDetail } from './staff-detail.tsx'
 
-interface StaffListProps {
-  readonly rows: readonly StaffRow[]
-  /** The server's time, in milliseconds. */
-  readonly now: number
-  readonly place: ListPlace
-  readonly state: ListState
-  /** OWNER alone (docs/contract.md#staff). */
-  readonly mayAct: boolean
-}
+const RoleBadge = ({ role }: Pick<StaffRow, 'role'>) => (
+  <Badge tone={role === 'OWNER' ? 'main' : 'neutral'}>{roleLabels[role]}</Badge>
+)
 
-const hint = '운영 화면에 들어올 수 있는 사람'
+const TotpBadge = ({ totpSince }: Pick<StaffRow, 'totpSince'>) =>
+  totpSince ? <Badge tone="good">설정됨</Badge> : <Badge tone="warn">설정 전</Badge>
+
+type Row = StaffRow & { readonly id: number }
+
+const columns: readonly Column<Row>[] = [
+  titleColumn('아이디', ({ memberId }) => memberId),
+  { key: 'role', head: '권한', cell: RoleBadge, phone: 'badge' },
+  {
+    key: 'login',
+    head: '마지막 로그인',
+    cell: ({ lastLoginAt }) => <RowTime at={lastLoginAt} none="없음" />,
+    className: 'whitespace-nowrap tabular-nums text-ink-3',
+    phone: 'line',
+  },
+  { key: 'totp', head: '2단계 인증', cell: TotpBadge, phone: 'amount' },
+  {
+    key: 'sessions',
+    head: '로그인된 기기',
+    cell: ({ sessions }) => `${formatCount(sessions.length)}대`,
+    align: 'right',
+    phone: 'detail',
+  },
+]
+
+const none = ['운영자가 없어요.', '회원을 운영자로 지정하면 여기에 나타나요.'] as const
+
+const GRANT = '운영자 추가'
 
 /** Who works here, the chosen one's devices, and what owners may do about him. */
-export function StaffList({ rows, now, place, state, mayAct }: StaffListProps) {
-  const [dialog, setDialog] = useState<StaffVerb | 'grant' | null>(null)
-  const selection = useSelection(
-    rows.map((row) => ({ ...row, id: row.memberNo })),
-    state.chosen,
-  )
-  const staff = selection.row
-  const { busy, run } = useConsoleCall()
+export function StaffList({ mayAct, ...props }: ListProps<StaffRow>) {
+  const list = useList({ ...props, rows: props.rows.map((row) => ({ ...row, id: row.memberNo })) })
   const [enrolCode, setEnrolCode] = useState<EnrolCode | null>(null)
   const close = () => {
-    setDialog(null)
+    list.closeDialog()
     setEnrolCode(null)
   }
-  const finish = async <T,>(call: ConsoleCall<T>) => {
-    const answered = await run(call)
-    // Refused in words, the dialog stays: a mistyped id wants correcting.
-    if (answered?.ok) close()
-  }
+  const { row: staff, busy } = list
+  // Refused in words, the dialog stays: a mistyped id wants correcting.
+  const finish = async <T,>(call: ConsoleCall<T>) => (await list.run(call))?.ok && close()
   const setRole = ({ memberId, role }: RoleChoice) =>
     finish<ChangedRole>({
       method: 'POST',
@@ -62,62 +76,109 @@ export function StaffList({ rows, now, place, state, mayAct }: StaffListProps) {
           ? `${memberId} 님의 권한은 ${seoulTime(effectiveAt)}에 ${roleLabels[role]}로 바뀌어요.`
           : `${memberId} · ${roleLabels[role]}`,
     })
-  const issueEnrolCode = async (memberNo: number) => {
-    const answered = await run<EnrolCode>({ method: 'POST', path: `/api/admin/staff/${memberNo}/enrol-code` })
-    if (answered?.ok) setEnrolCode(answered.body)
+  const actionsOf = (row: Row): readonly Action[] => {
+    const { memberId, memberNo, totpSince, sessions } = row
+    const path = `/api/admin/staff/${memberNo}`
+    const confirmed = (key: Action['key'], label: string, action: string, text: string, call: ConsoleCall): Action => ({
+      key,
+      label,
+      dialog: (controls) => (
+        <ConfirmDialog {...{ ...controls, title: label, text, action, onConfirm: () => finish(call) }} />
+      ),
+    })
+    const issue = async () => {
+      const answer = await list.run<EnrolCode>({ method: 'POST', path: `${path}/enrol-code` })
+      if (answer?.ok) setEnrolCode(answer.body)
+    }
+    const enrolment: Action = {
+      key: 'r',
+      label: '등록 코드 발급',
+      dialog: () => <EnrolCodeDialog {...{ busy, staff: row, issued: enrolCode, onIssue: issue, onClose: close }} />,
+    }
+    const reset = confirmed(
+      'r',
+      '2단계 인증 초기화',
+      '초기화',
+      `${memberId} 운영자의 인증 앱과 복구 코드를 지우고 모든 기기에서 로그아웃합니다. 다음 로그인 때 인증 앱을 새로 설정합니다. 본인이 요청했는지 먼저 확인해 주세요.`,
+      { method: 'DELETE', path: `${path}/totp`, done: `${memberId} 2단계 인증을 초기화했습니다.` },
+    )
+    const signOut = confirmed(
+      'd',
+      '모든 기기 로그아웃',
+      '로그아웃',
+      `${memberId} 운영자를 모든 기기에서 로그아웃합니다. 하던 일이 있다면 다시 로그인해야 합니다.`,
+      { method: 'DELETE', path: `${path}/sessions`, done: `${memberId} 운영자를 로그아웃했습니다.` },
+    )
+    const role: Action = {
+      key: 'a',
+      label: '권한 변경',
+      dialog: (controls) => <RoleDialog {...controls} staff={row} onGiven={setRole} />,
+    }
+    // Nothing to reset or end where there is nothing.
+    return [role, totpSince ? reset : enrolment, ...(sessions.length > 0 ? [signOut] : [])]
   }
-  const acts = staff && mayAct ? actsOf(staff).map(({ verb, ...act }) => ({ ...act, run: () => setDialog(verb) })) : []
-  useListKeys(selection, actShortcuts(acts), dialog !== null)
-  const keys = listKeys(actKeys(acts)).filter(({ keys: [key] }) => key !== '/')
   return (
     <>
       <PageTitle
         title="운영자"
-        hint={hint}
+        hint="운영 화면에 들어올 수 있는 사람"
         actions={
           mayAct && (
-            <Button size="s" tone="main" onClick={() => setDialog('grant')}>
-              운영자 추가
+            <Button size="s" tone="main" onClick={() => list.ask(GRANT)}>
+              {GRANT}
             </Button>
           )
         }
       />
-      <ListLayout
-        selection={selection}
-        caption="운영자"
-        columns={staffColumns(now, (id) => listHref(place, { chosen: id }))}
-        empty={<EmptyState title="운영자가 없어요." hint="회원을 운영자로 지정하면 여기에 나타나요." />}
+      <ListPage
+        {...{ list, columns }}
+        noun="운영자"
+        empty={{ search: none, none }}
         titleOf={({ memberId }) => memberId}
-        none="고른 운영자 없음"
-        choose="목록에서 운영자를 고르면 내용이 여기에 보여요."
-        keys={keys}
+        actions={staff && mayAct ? actionsOf(staff) : []}
+        searched={false}
+        detail={(row) => <StaffDetail staff={row} />}
       >
-        {(row) => (
-          <>
-            <StaffDetail staff={row} />
-            <Acts acts={acts} busy={busy} />
-          </>
-        )}
-      </ListLayout>
-      {dialog === 'grant' && <RoleDialog staff={null} busy={busy} onGiven={setRole} onClose={close} />}
-      {dialog === 'role' && staff && <RoleDialog staff={staff} busy={busy} onGiven={setRole} onClose={close} />}
-      {dialog === 'enrol' && staff && (
-        <EnrolCodeDialog
-          staff={staff}
-          issued={enrolCode}
-          busy={busy}
-          onIssue={() => issueEnrolCode(staff.memberNo)}
-          onClose={close}
-        />
-      )}
-      {staff && (dialog === 'reset' || dialog === 'signOut') && (
-        <ConfirmDialog
-          {...wordsOf(dialog, staff)}
-          busy={busy}
-          onConfirm={() => finish(callOf(dialog, staff))}
-          onClose={close}
-        />
-      )}
+        {list.dialog === GRANT && <RoleDialog staff={null} busy={busy} onGiven={setRole} onClose={close} />}
+      </ListPage>
+    </>
+  )
+}
+
+/** Those used last: more would push what can be done with them out of sight. */
+const SHOWN_DEVICES = 5
+
+/** What one of the staff may do, and where he is signed in. */
+function StaffDetail({ staff }: { readonly staff: StaffRow }) {
+  const { totpSince, sessions, recoveryCodesLeft } = staff
+  const shown = sessions.slice(0, SHOWN_DEVICES)
+  const more = sessions.length - shown.length
+  return (
+    <>
+      <p className="text-s text-ink-3">{roleDuties[staff.role]}</p>
+      <DetailFacts
+        facts={[
+          ['권한', <RoleBadge key="role" {...staff} />],
+          ['2단계 인증', <TotpBadge key="totp" {...staff} />],
+          ['설정 시각', factTime(totpSince)],
+          ['복구 코드', totpSince && `${formatCount(recoveryCodesLeft)}개 남음`],
+          ['마지막 로그인', factTime(staff.lastLoginAt) ?? '없음'],
+          ['가입', seoulTime(staff.createdAt)],
+        ]}
+      />
+      <section aria-label="로그인된 기기" className="grid gap-2 rounded-tile border border-line p-4 text-s">
+        <h3 className="font-semibold">로그인된 기기</h3>
+        {sessions.length === 0 && <p className="text-ink-3">로그인된 기기가 없어요.</p>}
+        <ul className="grid gap-2">
+          {shown.map(({ device, lastUsedAt }) => (
+            <li key={`${device} ${lastUsedAt}`} className="grid">
+              <span>{deviceName(device)}</span>
+              <span className="text-ink-3 tabular-nums">마지막 사용 {seoulTime(lastUsedAt)}</span>
+            </li>
+          ))}
+        </ul>
+        {more > 0 && <p className="text-ink-3">그 밖의 기기 {formatCount(more)}대</p>}
+      </section>
     </>
   )
 }

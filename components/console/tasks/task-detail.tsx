@@ -1,28 +1,37 @@
-import type { ReactNode } from 'react'
-import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
-import { taskTexts } from '#lib/tasks/resolution/labels.ts'
+import { taskActionLabels, taskTexts } from '#lib/tasks/resolution/labels.ts'
 import type { TaskRow } from '#lib/tasks/resolution/schema.ts'
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx'
-import { type Fact, Facts } from '../../ui/amount.tsx'
-import { Notice } from '../../ui/badge.tsx'
+import { Badge, Notice } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { pointText } from '../amounts.ts'
-import { ApprovalNotice } from '../approvals/approval-notice.tsx'
-import { MemberLink } from '../member-link.tsx'
+import { DetailFacts, factTime, MemberLink } from '../detail.tsx'
 import { PageLink } from '../page-link.tsx'
-import { TaskBadge } from './task-columns.tsx'
 import { aboutText, causeText, verbLabel } from './task-text.ts'
+
+interface TaskProps {
+  readonly task: TaskRow
+  /** In milliseconds. */
+  readonly now: number
+}
+
+/** Open, late or done, and how. */
+export function TaskBadge({ task: { resolvedAt, resolvedBy, action, dueAt }, now }: TaskProps) {
+  if (resolvedAt) return <Badge>{action ? taskActionLabels[action] : resolvedBy ? '처리' : '해소'}</Badge>
+  return dueAt && Date.parse(dueAt) < now ? <Badge tone="bad">기한 지남</Badge> : <Badge tone="warn">열림</Badge>
+}
 
 interface Place {
   readonly path: string
   readonly query?: Readonly<Record<string, string | number | undefined>>
 }
 
+const inAll = (path: string) => (id: number) => ({ path, query: { status: 'all', id } })
+
 /** Where the subject of a request for a second person is. */
 const subjects: Readonly<Record<string, (id: number) => Place>> = {
-  charge: (id) => ({ path: '/admin/charges', query: { status: 'all', id } }),
-  deposit: (id) => ({ path: '/admin/deposits', query: { status: 'all', id } }),
-  refund: (id) => ({ path: '/admin/refunds', query: { status: 'all', id } }),
+  charge: inAll('/admin/charges'),
+  deposit: inAll('/admin/deposits'),
+  refund: inAll('/admin/refunds'),
 }
 
 const places: Readonly<Record<string, (task: TaskRow) => Place | undefined>> = {
@@ -50,19 +59,8 @@ function About({ task }: { readonly task: TaskRow }) {
   return place ? <PageLink {...place}>{name}</PageLink> : name
 }
 
-const fact = (term: string, value: ReactNode): Fact[] => (value ? [{ term, value }] : [])
-
-function memberOf({ memberNo, memberId }: TaskRow): ReactNode {
-  if (!memberNo) return null
-  return <MemberLink memberNo={memberNo} memberId={memberId ?? ''} />
-}
-
-function referrerOf({ referrerNo, referrerId }: TaskRow): ReactNode {
-  if (!referrerNo) return null
-  return <MemberLink memberNo={referrerNo} memberId={referrerId ?? ''} />
-}
-
-const time = (at: string | null): string => (at ? seoulTime(at) : '')
+const memberLink = (memberNo: number | null, memberId: string | null) =>
+  memberNo && <MemberLink memberNo={memberNo} memberId={memberId ?? ''} />
 
 function endOf({ resolvedAt, resolvedBy, action }: TaskRow): string {
   if (!resolvedAt) return ''
@@ -70,44 +68,37 @@ function endOf({ resolvedAt, resolvedBy, action }: TaskRow): string {
   return resolvedBy ? `${resolvedBy}${how}` : '저절로 해소됨'
 }
 
-/** What happened, to whom, and what is to be done about it. */
-interface DetailProps {
-  readonly task: TaskRow
-  /** What it tells of, if that waits for a second person. */
-  readonly approval: ApprovalRow | undefined
-  readonly now: number
-}
-
-export function TaskDetail({ task, approval, now }: DetailProps) {
-  const { detail, orderStatus, refund } = task
-  const facts: Fact[] = [
-    { term: '상태', value: <TaskBadge task={task} now={now} /> },
-    { term: '대상', value: <About task={task} /> },
-    ...fact('주문 상태', orderStatus !== null && <OrderStatusBadge status={orderStatus} />),
-    ...fact('회원', memberOf(task)),
-    ...fact('추천한 회원', referrerOf(task)),
-    ...fact('추천 보상', typeof detail.reward === 'number' && pointText(detail.reward)),
-    ...fact('상품', task.refType === 'order' && task.serviceText),
-    ...fact('공급사', task.refType !== 'provider' && task.providerName),
-    ...fact('내용', causeText(task)),
-    ...fact('그쪽 번호', detail.providerOrderId ? String(detail.providerOrderId) : ''),
-    ...fact('요청한 사람', detail.askedBy ? String(detail.askedBy) : ''),
-    ...fact('환불', refund !== null && pointText(refund)),
-    { term: '발생', value: seoulTime(task.createdAt) },
-    ...fact('기한', time(task.dueAt)),
-    ...fact('처리', endOf(task)),
-    ...fact('처리 시각', time(task.resolvedAt)),
-    ...fact('메모', task.note),
-  ]
+/** What happened, to whom, and what is to be done about it: a request for a second person says that itself. */
+export function TaskDetail({ task, now, hasApproval }: TaskProps & { readonly hasApproval: boolean }) {
+  const { detail, orderStatus, refund, refType } = task
   return (
     <>
-      {!task.resolvedAt && approval && <ApprovalNotice approval={approval} />}
-      {!task.resolvedAt && !approval && (
+      {!task.resolvedAt && !hasApproval && (
         <Notice tone="warn" className="text-s font-semibold">
           {taskTexts[task.kind].todo}
         </Notice>
       )}
-      <Facts facts={facts} align="start" className="text-s tabular-nums [&_dd]:wrap-anywhere" />
+      <DetailFacts
+        facts={[
+          ['상태', <TaskBadge key="status" task={task} now={now} />],
+          ['대상', <About key="about" task={task} />],
+          ['주문 상태', orderStatus !== null && <OrderStatusBadge status={orderStatus} />],
+          ['회원', memberLink(task.memberNo, task.memberId)],
+          ['추천한 회원', memberLink(task.referrerNo, task.referrerId)],
+          ['추천 보상', typeof detail.reward === 'number' && pointText(detail.reward)],
+          ['상품', refType === 'order' && task.serviceText],
+          ['공급사', refType !== 'provider' && task.providerName],
+          ['내용', causeText(task)],
+          ['그쪽 번호', detail.providerOrderId ? String(detail.providerOrderId) : ''],
+          ['요청한 사람', detail.askedBy ? String(detail.askedBy) : ''],
+          ['환불', refund !== null && pointText(refund)],
+          ['발생', seoulTime(task.createdAt)],
+          ['기한', factTime(task.dueAt)],
+          ['처리', endOf(task)],
+          ['처리 시각', factTime(task.resolvedAt)],
+          ['메모', task.note],
+        ]}
+      />
     </>
   )
 }

@@ -7,7 +7,7 @@ import type { ResolvedTask, TaskRow } from '#lib/tasks/resolution/schema.ts'
 import { pointText, signedPoints, wonText } from '../amounts.ts'
 import { askedText, waitsText } from '../approvals/approval-text.ts'
 
-export interface TaskAct {
+export interface TaskAnswerKey {
   readonly key: 'a' | 'r' | 'd'
   readonly verb: TaskAction
 }
@@ -39,7 +39,7 @@ const abouts: Readonly<Record<string, (task: TaskRow) => string | null>> = {
   'pending-change': ({ detail }) => `${text(detail.name)}: ${text(detail.before)} → ${text(detail.after)}`,
 }
 
-/** What a task is about, in the words of its own room. */
+/** What a task is about, as its own page names it. */
 export const aboutText = (task: TaskRow): string => abouts[task.refType]?.(task) ?? `${task.refType} ${task.refId}`
 
 const reasonText = (reason: unknown): string => holdReasonLabels[reason as HoldReason] ?? ''
@@ -53,8 +53,8 @@ function reportedText(reported: unknown): string {
 
 /** What a provider said, or why something came to nothing; none where the task's own sentence says it all. */
 export function causeText({ detail, refType, kind }: TaskRow): string | null {
-  const heard = typeof detail.status === 'number' ? orderStatusLabels[detail.status as OrderStatus] : null
-  if (heard) return typeof detail.remains === 'number' ? `${heard} · 남은 수량 ${detail.remains}` : heard
+  const status = typeof detail.status === 'number' ? orderStatusLabels[detail.status as OrderStatus] : null
+  if (status) return typeof detail.remains === 'number' ? `${status} · 남은 수량 ${detail.remains}` : status
   if (refType === 'service' && typeof detail.count === 'number') return `자동주문 ${detail.count}건`
   if (kind === 'CHARGE_NAMES') return `입금된 적 없는 이름 ${number(detail.names)}개`
   if (kind === 'DEPOSIT_DIFFERS') return reportedText(detail.reported)
@@ -68,7 +68,7 @@ export function causeText({ detail, refType, kind }: TaskRow): string | null {
 export const verbLabel = (verb: TaskAction): string => taskActionLabels[verb]
 
 /** What this viewer can do with it, each with its key: D closes a task that has other ways out, too. */
-export function actsOf(task: TaskRow, { role }: Viewer): readonly TaskAct[] {
+export function answersOf(task: TaskRow, { role }: Viewer): readonly TaskAnswerKey[] {
   if (role === 'SUPPORT' || task.resolvedAt) return []
   const ways = task.actions.filter((action) => action !== 'done')
   const [first, second] = ways

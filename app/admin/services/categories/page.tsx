@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { CategoryList } from '#components/console/catalog/category-list.tsx'
+import { CategoryList } from '#components/console/catalog/catalog-lists.tsx'
 import { listHref, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ServiceTabs } from '#components/console/services/service-tabs.tsx'
 import { ChipLinks } from '#components/ui/chip-links.tsx'
@@ -15,9 +15,9 @@ const place = { path: '/admin/services/categories', statuses: [], preset: undefi
 
 export default async function CategoriesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const { chosen, numbers } = listState(await searchParams, place)
+  const state = listState(await searchParams, place)
   const [all, platforms] = await Promise.all([categoriesForStaff(db()), platformsForStaff(db())])
-  const platform = numbers?.platform
+  const platform = state.numbers?.platform
   const rows = all.filter((row) => platform === undefined || row.platform === platform)
   const hint = `${formatCount(rows.length)}개 · 상점에 보이는 순서`
   const links = [{ id: undefined, text: '전체' }, ...platforms].map(({ id, text }) => ({
@@ -33,7 +33,7 @@ export default async function CategoriesPage({ searchParams }: { searchParams: P
         rows={rows}
         platforms={platforms}
         platform={platform}
-        chosen={chosen}
+        state={state}
         tools={<ChipLinks label="플랫폼" links={links} bare />}
         mayAct={staff.role !== 'SUPPORT'}
       />

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { PlatformList } from '#components/console/catalog/platform-list.tsx'
+import { PlatformList } from '#components/console/catalog/catalog-lists.tsx'
 import { listState, type SearchParams } from '#components/console/list-state.ts'
 import { ServiceTabs } from '#components/console/services/service-tabs.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -14,13 +14,13 @@ const place = { path: '/admin/services/platforms', statuses: [], preset: undefin
 
 export default async function PlatformsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const { chosen } = listState(await searchParams, place)
+  const state = listState(await searchParams, place)
   const rows = await platformsForStaff(db())
   const hint = `${formatCount(rows.length)}개 · 상점에 보이는 순서`
   return (
     <>
       <PageTitle title="플랫폼" hint={hint} actions={<ServiceTabs current="플랫폼" />} />
-      <PlatformList rows={rows} chosen={chosen} mayAct={staff.role !== 'SUPPORT'} />
+      <PlatformList rows={rows} state={state} mayAct={staff.role !== 'SUPPORT'} />
     </>
   )
 }

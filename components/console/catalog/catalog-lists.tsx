@@ -1,0 +1,171 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { categoryRules, platformRules } from '#lib/catalog/errors.ts'
+import { removalHint } from '#lib/catalog/labels.ts'
+import type { StaffCategory, StaffPlatform } from '#lib/catalog/queries/list-for-staff.ts'
+import { formatCount } from '#lib/money/points.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { DetailFacts } from '../detail.tsx'
+import { byRules, type FieldDeclaration } from '../editable-list/draft.ts'
+import {
+  catalogTexts,
+  EditableList,
+  type EditableListProps,
+  type ListDeclaration,
+} from '../editable-list/editable-list.tsx'
+import { RowLink } from '../row-context.tsx'
+
+const CHOOSE = '목록에서 고르면 내용이 여기에 보여요.'
+
+const name: FieldDeclaration = { name: 'text', label: '이름', kind: 'line', required: true, input: { maxLength: 200 } }
+
+const emptyTexts = (noun: string) => {
+  const none = [`${noun} 없음`, '추가하면 여기에 나타나요.'] as const
+  return { search: none, none }
+}
+
+const VisibleBadge = ({ visible }: StaffPlatform) => (
+  <Badge tone={visible ? 'good' : 'neutral'}>{visible ? '보임' : '숨김'}</Badge>
+)
+
+const platformList: ListDeclaration<StaffPlatform> = {
+  noun: '플랫폼',
+  path: '/admin/services/platforms',
+  api: '/api/admin/platforms',
+  texts: catalogTexts('플랫폼', removalHint),
+  titleOf: ({ text }) => text,
+  columns: [
+    {
+      key: 'name',
+      head: '플랫폼',
+      cell: ({ id, text, backgroundColor }) => (
+        <RowLink id={id}>
+          <span
+            aria-hidden="true"
+            className="inline-block size-4 rounded-badge align-[-3px]"
+            style={{ background: backgroundColor }}
+          />{' '}
+          <b className="font-semibold">{text}</b>
+        </RowLink>
+      ),
+      className: 'wide:w-full',
+      phone: 'title',
+    },
+    {
+      key: 'categories',
+      head: '카테고리',
+      cell: ({ categories }) => `${formatCount(categories)}개`,
+      align: 'right',
+      phone: 'line',
+    },
+    { key: 'visible', head: '상태', cell: VisibleBadge, phone: 'badge' },
+  ],
+  fields: [
+    name,
+    {
+      name: 'backgroundColor',
+      label: '배경색',
+      kind: 'line',
+      required: true,
+      input: { maxLength: 7 },
+      hint: '그림이 놓이는 타일의 색이에요.',
+    },
+    {
+      name: 'visible',
+      label: '상점에 보이기',
+      kind: 'switch',
+      hint: '끄면 속한 카테고리와 상품도 함께 숨어요. 진행 중인 주문은 그대로예요.',
+    },
+  ],
+  check: byRules(platformRules),
+  blank: { text: '', backgroundColor: '#5b6472', visible: true },
+  facts: (row) => (
+    <DetailFacts
+      facts={[
+        ['상태', <VisibleBadge key="status" {...row} />],
+        ['카테고리', `${formatCount(row.categories)}개`],
+      ]}
+    />
+  ),
+  order: 'step',
+  choose: CHOOSE,
+  empty: emptyTexts('플랫폼'),
+}
+
+/** The platforms, in the order of the shop's tiles. */
+export function PlatformList(props: EditableListProps<StaffPlatform>) {
+  return <EditableList list={platformList} {...props} />
+}
+
+const categoryList = (platforms: readonly StaffPlatform[], platform?: number): ListDeclaration<StaffCategory> => ({
+  noun: '카테고리',
+  path: '/admin/services/categories',
+  api: '/api/admin/categories',
+  texts: catalogTexts('카테고리', removalHint),
+  titleOf: ({ text }) => text,
+  columns: [
+    {
+      key: 'name',
+      head: '카테고리',
+      cell: ({ id, text, platformText }) => (
+        <RowLink id={id}>
+          <b className="font-semibold">{text}</b> <span className="text-ink-3 wide:hidden">· {platformText}</span>
+        </RowLink>
+      ),
+      className: 'wide:w-full',
+      phone: 'title',
+    },
+    {
+      key: 'platform',
+      head: '플랫폼',
+      cell: ({ platformText }) => platformText,
+      className: 'max-wide:hidden whitespace-nowrap',
+      phone: 'line',
+    },
+    {
+      key: 'services',
+      head: '상품',
+      cell: ({ services }) => `${formatCount(services)}개`,
+      align: 'right',
+      phone: 'badge',
+    },
+  ],
+  fields: [
+    {
+      name: 'platform',
+      label: '플랫폼',
+      kind: 'choice',
+      numeric: true,
+      required: true,
+      input: { placeholder: '플랫폼 고르기' },
+      options: platforms.map((each) => ({ value: each.id, label: each.text })),
+    },
+    name,
+  ],
+  check: byRules(categoryRules),
+  blank: { text: '', platform },
+  facts: (row) => (
+    <DetailFacts
+      facts={[
+        ['플랫폼', row.platformText],
+        ['상품', `${formatCount(row.services)}개`],
+      ]}
+    />
+  ),
+  order: 'step',
+  choose: CHOOSE,
+  empty: emptyTexts('카테고리'),
+})
+
+interface CategoryListProps extends EditableListProps<StaffCategory> {
+  readonly platforms: readonly StaffPlatform[]
+  /** The one whose categories are shown, which is where a new one goes. */
+  readonly platform: number | undefined
+  readonly tools: ReactNode
+}
+
+/** The categories, in the shop's order. */
+export function CategoryList({ platforms, platform, ...props }: CategoryListProps) {
+  return <EditableList list={categoryList(platforms, platform)} {...props} />
+}

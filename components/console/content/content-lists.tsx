@@ -1,0 +1,168 @@
+'use client'
+
+import {
+  type NoticeRow,
+  noticeInput,
+  type PopupRow,
+  popupInput,
+  type QnaRow,
+  qnaInput,
+  type RegisterWhereRow,
+  registerWhereInput,
+} from '#lib/content/schema.ts'
+import { Accordion } from '../../ui/accordion.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { seoulTime } from '../../ui/seoul-time.ts'
+import { bySchema } from '../editable-list/draft.ts'
+import {
+  contentTexts,
+  EditableList,
+  type EditableListProps,
+  type EditableRow,
+  type ListDeclaration,
+} from '../editable-list/editable-list.tsx'
+import { titleColumn } from '../list-columns.tsx'
+import { NoticePreview } from './notice-preview.tsx'
+import { PopupPreview } from './popup-preview.tsx'
+import { shortText } from './short-text.ts'
+
+const emptyTexts = (noun: string, hint: string) =>
+  ({
+    search: ['찾는 것이 없어요.', '검색어를 줄여 보세요.'],
+    none: [`아직 ${noun} 목록이 비어 있어요.`, hint],
+  }) as const
+
+/** The page of a content list. */
+const listOf =
+  <Row extends EditableRow>(list: ListDeclaration<Row>) =>
+  (props: EditableListProps<Row>) => <EditableList list={list} {...props} />
+
+function Colour({ colour }: { readonly colour: string }) {
+  if (!colour) return <span className="text-ink-3">기본</span>
+  return (
+    <span className="inline-flex items-center gap-1.5 tabular-nums">
+      <span aria-hidden="true" className="size-4 rounded-badge border border-line" style={{ background: colour }} />
+      {colour}
+    </span>
+  )
+}
+
+export const NoticeList = listOf<NoticeRow>({
+  noun: '공지',
+  path: '/admin/notices',
+  texts: contentTexts('공지'),
+  titleOf: ({ content }) => shortText(content),
+  columns: [
+    titleColumn('공지', ({ content }) => content, 'wide:max-w-[360px] wide:truncate max-wide:wrap-anywhere'),
+    { key: 'top', head: '고정', cell: ({ isTop }) => isTop && <Badge tone="warn">고정</Badge>, phone: 'badge' },
+    { key: 'colour', head: '배경색', cell: ({ bgColor }) => <Colour colour={bgColor} />, phone: 'line' },
+    {
+      key: 'at',
+      head: '올린 날',
+      cell: ({ createdAt }) => seoulTime(createdAt).slice(0, 10),
+      className: 'whitespace-nowrap tabular-nums text-ink-3',
+      phone: 'amount',
+    },
+  ],
+  fields: [
+    { name: 'content', label: '공지 내용', kind: 'lines', required: true, hint: '첫 줄이 주문 화면에 먼저 보여요.' },
+    { name: 'isTop', label: '맨 위에 고정', kind: 'switch' },
+    {
+      name: 'bgColor',
+      label: '배경색',
+      kind: 'colour',
+      hint: '글자색은 읽기 쉬운 쪽으로 저절로 정해져요. 비우면 기본이에요.',
+    },
+  ],
+  check: bySchema(noticeInput),
+  preview: ({ content, isTop, bgColor }) => (
+    <NoticePreview content={String(content)} isTop={isTop === true} bgColor={String(bgColor)} />
+  ),
+  blank: { content: '', isTop: false, bgColor: '' },
+  search: '공지 내용',
+  empty: emptyTexts('공지', '새 공지를 올리면 주문 화면 위에 보여요.'),
+})
+
+export const PopupList = listOf<PopupRow>({
+  noun: '팝업',
+  path: '/admin/popups',
+  texts: contentTexts('팝업'),
+  titleOf: ({ id }) => `팝업 ${id}`,
+  columns: [
+    titleColumn('팝업', ({ id }) => `팝업 ${id}`),
+    {
+      key: 'image',
+      head: '이미지',
+      cell: ({ imageUrl }) => <img src={imageUrl} alt="" loading="lazy" className="h-16 w-auto rounded-badge" />,
+      className: 'py-2',
+      phone: 'line',
+    },
+    {
+      key: 'enabled',
+      head: '상태',
+      cell: ({ enabled }) => <Badge tone={enabled ? 'good' : 'neutral'}>{enabled ? '켬' : '끔'}</Badge>,
+      phone: 'badge',
+    },
+  ],
+  fields: [
+    {
+      name: 'imageUrl',
+      label: '이미지',
+      kind: 'image',
+      elsewhere: true,
+      required: true,
+      hint: 'PNG, JPEG, WebP, GIF · 2MB까지 · 너비 440px',
+    },
+    { name: 'enabled', label: '보이기', kind: 'switch', hint: '켜면 상점에 바로 떠요.' },
+  ],
+  check: bySchema(popupInput),
+  preview: ({ imageUrl }) => <PopupPreview imageUrl={String(imageUrl)} />,
+  blank: { imageUrl: '', enabled: false },
+  search: '이미지 주소',
+  empty: emptyTexts('팝업', '이미지를 올려 새 팝업을 만들어 보세요.'),
+})
+
+export const QnaList = listOf<QnaRow>({
+  noun: '질문',
+  path: '/admin/qnas',
+  texts: contentTexts('질문'),
+  titleOf: ({ title }) => shortText(title),
+  columns: [
+    titleColumn('질문', ({ title }) => title, 'wide:max-w-[280px] wide:truncate max-wide:wrap-anywhere'),
+    {
+      key: 'answer',
+      head: '답변',
+      cell: ({ answer }) => shortText(answer, 80),
+      className: 'text-ink-3 wide:max-w-[360px] wide:truncate',
+      phone: 'line',
+    },
+  ],
+  fields: [
+    { name: 'title', label: '질문', kind: 'line', required: true },
+    { name: 'answer', label: '답변', kind: 'lines', required: true },
+  ],
+  check: bySchema(qnaInput.omit({ position: true })),
+  preview: ({ title, answer }) => (
+    <Accordion name="preview" items={[{ id: 1, title: String(title) || '질문', body: String(answer) || '답변' }]} />
+  ),
+  blank: { title: '', answer: '' },
+  order: 'whole',
+  search: '질문',
+  empty: emptyTexts('질문', '자주 받는 질문을 올리면 회원이 먼저 찾아봐요.'),
+})
+
+export const RegisterWhereList = listOf<RegisterWhereRow>({
+  noun: '가입경로',
+  path: '/admin/register-where',
+  texts: contentTexts('가입경로'),
+  titleOf: ({ text }) => text,
+  columns: [titleColumn('가입경로', ({ text }) => text)],
+  fields: [
+    { name: 'text', label: '가입경로', kind: 'line', required: true, hint: '회원가입 화면에서 고르는 말이에요.' },
+  ],
+  check: bySchema(registerWhereInput.omit({ position: true })),
+  blank: { text: '' },
+  order: 'whole',
+  search: '가입경로',
+  empty: emptyTexts('가입경로', '가입경로가 하나는 있어야 회원이 가입할 수 있어요.'),
+})

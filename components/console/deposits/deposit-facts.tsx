@@ -1,0 +1,58 @@
+import { depositSourceLabels, waitReasonTexts } from '#lib/deposits/labels.ts'
+import type { DepositDetail, DepositRow } from '#lib/deposits/schema.ts'
+import { formatCount } from '#lib/money/points.ts'
+import { Badge, Notice } from '../../ui/badge.tsx'
+import { seoulTime } from '../../ui/seoul-time.ts'
+import { wonText } from '../amounts.ts'
+import { DetailFacts, factTime } from '../detail.tsx'
+import { bankTime, depositLabel } from './deposit-text.ts'
+
+export function DepositBadge({ deposit }: { readonly deposit: DepositRow }) {
+  const [text, tone] = depositLabel(deposit)
+  return <Badge tone={tone}>{text}</Badge>
+}
+
+interface FactsProps {
+  readonly deposit: DepositRow
+  readonly detail: DepositDetail | null
+}
+
+/** What the bank reported, why it waits, and who settled it. */
+export function DepositFacts({ deposit, detail }: FactsProps) {
+  const { reason, status } = deposit
+  const isSettled = status !== 'WAITING' && status !== 'UNCONFIRMED'
+  return (
+    <>
+      {reason && (
+        <Notice tone={reason === 'SOON' ? 'main' : 'warn'} className="text-s">
+          {waitReasonTexts[reason]}
+        </Notice>
+      )}
+      <DetailFacts
+        facts={[
+          ['상태', <DepositBadge key="status" deposit={deposit} />],
+          ['입금액', wonText(deposit.amount)],
+          ['입금 일시', bankTime(deposit)],
+          ['경로', depositSourceLabels[deposit.source]],
+          ['거래번호', deposit.externalId],
+          ['가져온 시각', seoulTime(deposit.createdAt)],
+          ['처리 시각', factTime(deposit.matchedAt)],
+          ['처리', isSettled && (detail ? (detail.settledBy ?? '자동') : '…')],
+          ['사유', detail?.note],
+        ]}
+      />
+      {isSettled && detail && detail.charges.length > 0 && (
+        <ul aria-label="충전된 요청" className="grid gap-1.5 text-s">
+          {detail.charges.map((charge) => (
+            <li key={charge.id} className="flex justify-between gap-3 rounded-field bg-sunken px-3 py-2">
+              <a href={`/admin/charges?status=all&q=${encodeURIComponent(charge.name)}&id=${charge.id}`}>
+                {charge.memberId} ({formatCount(charge.memberNo)})
+              </a>
+              <b className="font-semibold tabular-nums">{wonText(charge.payAmount)}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

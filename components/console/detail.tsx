@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import { formatCount } from '#lib/money/points.ts'
+import { entryKindLabels } from '#lib/points/labels.ts'
+import { formerMemberName } from '#lib/retained-records/labels.ts'
+import { Facts } from '../ui/amount.tsx'
+import { cx } from '../ui/class-names.ts'
+import { seoulTime } from '../ui/seoul-time.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { signedPoints } from './amounts.ts'
+import { PageLink } from './page-link.tsx'
+
+/** A term and its value; left out where the value is null, false or empty. */
+export type DetailFact = readonly [term: string, value: ReactNode]
+
+/** The facts of a chosen row. */
+export function DetailFacts({
+  facts,
+  className,
+}: {
+  readonly facts: readonly DetailFact[]
+  readonly className?: string
+}) {
+  const shown = facts.filter(([, value]) => value !== null && value !== undefined && value !== false && value !== '')
+  return (
+    <Facts
+      facts={shown.map(([term, value]) => ({ term, value }))}
+      align="start"
+      className={cx('text-s tabular-nums [&_dd]:wrap-anywhere', className)}
+    />
+  )
+}
+
+/** A moment of a fact, or nothing. */
+export const factTime = (at: string | null | undefined): string | null => (at ? seoulTime(at) : null)
+
+/** A part of a detail under its own small heading. */
+export function DetailPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="grid gap-2 border-t border-line pt-3.5">
+      <h3 className="text-s font-semibold text-ink-2">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+interface LoadedProps<Detail> {
+  /** Null while on its way. */
+  readonly detail: Detail | null
+  readonly failed: boolean
+  readonly failure: string
+  readonly children: (detail: Detail) => ReactNode
+}
+
+/** What is asked for of a chosen row, once it is there. */
+export function Loaded<Detail>({ detail, failed, failure, children }: LoadedProps<Detail>) {
+  if (failed) return <p className="text-s text-bad">{failure}</p>
+  return detail ? children(detail) : <Skeleton className="h-32" />
+}
+
+interface Entry {
+  readonly kind: string
+  readonly createdAt: string
+  readonly delta: number
+  readonly balanceAfter?: number
+  readonly reason?: string | null
+}
+
+/** The ledger entries of an order. */
+export function EntryList({ entries }: { readonly entries: readonly Entry[] }) {
+  return (
+    <DetailPart title="포인트 내역">
+      <ol className="grid gap-1.5">
+        {entries.map(({ kind, createdAt, delta, balanceAfter, reason }) => (
+          <li key={`${createdAt} ${kind} ${balanceAfter}`} className="grid gap-0.5 text-s tabular-nums">
+            <span className="flex gap-3">
+              <b className="font-semibold">{(entryKindLabels as Record<string, string>)[kind] ?? kind}</b>
+              <time className="text-ink-3">{seoulTime(createdAt).slice(5)}</time>
+              <b className="ml-auto font-semibold">{signedPoints(delta)}</b>
+            </span>
+            {reason && <span className="text-ink-2 wrap-anywhere">{reason}</span>}
+          </li>
+        ))}
+      </ol>
+    </DetailPart>
+  )
+}
+
+/** A member by id and number, a step from all that is known of him. */
+export function MemberLink({ memberNo, memberId }: { readonly memberNo: number; readonly memberId: string }) {
+  return (
+    <PageLink path="/admin/members" query={{ q: memberNo }}>
+      {memberId === formerMemberName(memberNo) ? memberId : `${memberId} (${formatCount(memberNo)})`}
+    </PageLink>
+  )
+}

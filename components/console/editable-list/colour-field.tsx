@@ -1,0 +1,38 @@
+import { controlClass, Field, type FieldText, fieldIds } from '../../ui/field.tsx'
+import { parseHex, toHex } from '../../ui/theme-colour.ts'
+
+interface ColourFieldProps extends FieldText {
+  readonly id: string
+  readonly value: string
+  /** What the picker shows while there is no colour. */
+  readonly fallback: string
+  readonly onChange: (value: string) => void
+}
+
+/** A colour by picking or by typing; empty is no colour of one's own. */
+export function ColourField({ id, value, fallback, onChange, ...text }: ColourFieldProps) {
+  const colour = parseHex(value)
+  return (
+    <Field id={id} {...text}>
+      <div className="flex gap-2">
+        <input
+          type="color"
+          aria-label={`${text.label} 고르기`}
+          value={colour ? toHex(colour) : fallback}
+          onChange={(event) => onChange(event.target.value)}
+          className="h-[38px] w-12 shrink-0 cursor-pointer rounded-field border border-line bg-card p-1 touch:h-11"
+        />
+        <input
+          value={value}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={7}
+          placeholder={fallback}
+          onChange={(event) => onChange(event.target.value)}
+          className={controlClass({ dense: true })}
+          {...fieldIds(id, text)}
+        />
+      </div>
+    </Field>
+  )
+}

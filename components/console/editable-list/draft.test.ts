@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { type Changes, changeBody, conflictsOf, draftOf, type FieldDeclaration, moved, withChange } from './draft.ts'
+
+const row = { content: '처음', isTop: false }
+const fields: readonly FieldDeclaration[] = [
+  { name: 'content', label: '내용', kind: 'lines' },
+  { name: 'isTop', label: '맨 위', kind: 'switch' },
+]
+
+test('only changed fields are sent, with what their writer saw', () => {
+  let changes: Changes = {}
+  changes = withChange(changes, 'content', '고침 ', row.content)
+  changes = withChange(changes, 'isTop', true, row.isTop)
+  changes = withChange(changes, 'isTop', false, row.isTop)
+  expect(changeBody(fields, { content: '고침', isTop: false }, changes, row)).toEqual({
+    content: '고침',
+    seen: { content: '처음' },
+  })
+})
+
+test('what was seen first stays what was seen, whatever the row becomes meanwhile', () => {
+  const changes = withChange(withChange<string>({}, 'content', '가', row.content), 'content', '나', '남이 고침')
+  expect(changes).toEqual({ content: { draft: '나', was: '처음' } })
+})
+
+test('another’s change of the same field is a conflict, one of another field is not', () => {
+  const changes = withChange<string>({}, 'content', '가', row.content)
+  expect(conflictsOf(changes, row)).toEqual([])
+  expect(conflictsOf(changes, { ...row, isTop: true })).toEqual([])
+  expect(conflictsOf(changes, { ...row, content: '남이 고침' })).toEqual(['content'])
+})
+
+test('numbers are typed as text, nothing is an empty text, all else is what it is', () => {
+  expect([draftOf(2.5), draftOf(null), draftOf(true), draftOf('글'), draftOf([1])]).toEqual([
+    '2.5',
+    '',
+    true,
+    '글',
+    [1],
+  ])
+})
+
+test('a row moves one place, and stays at both ends', () => {
+  expect(moved([1, 2, 3], 2, -1)).toEqual([2, 1, 3])
+  expect(moved([1, 2, 3], 2, 1)).toEqual([1, 3, 2])
+  expect(moved([1, 2, 3], 1, -1)).toEqual([1, 2, 3])
+  expect(moved([1, 2, 3], 3, 1)).toEqual([1, 2, 3])
+  expect(moved([1, 2], 9, 1)).toEqual([1, 2])
+})

@@ -1,0 +1,144 @@
+'use client'
+
+import { type FormEvent, Fragment, type KeyboardEvent, type ReactNode } from 'react'
+import { Notice } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { isComposing } from '../../ui/composing.ts'
+import { type ConsoleCall, issueOf, useConsoleCall } from '../use-console-call.ts'
+import {
+  type Changes,
+  changeBody,
+  type DraftValue,
+  draftOf,
+  type FieldDeclaration,
+  type FieldValues,
+  type FormDeclaration,
+  newBody,
+  valuesOf,
+} from './draft.ts'
+import { FieldControl } from './form-field.tsx'
+import { type DraftForm, useDraft } from './use-draft.ts'
+
+interface RowFormOptions<Answer> {
+  /** Makes a new row with all values, or changes one: only what was changed is sent, with what its writer saw. */
+  readonly method: 'POST' | 'PATCH' | 'PUT'
+  readonly path: string
+  readonly done: ConsoleCall<Answer>['done']
+  /** What is sent besides the fields. */
+  readonly also?: Readonly<Record<string, unknown>>
+  readonly onSaved?: (answer: Answer) => void
+}
+
+const draftsOf = (fields: readonly FieldDeclaration[], stored: Readonly<Record<string, unknown>>, changes: Changes) =>
+  Object.fromEntries(fields.map(({ name }) => [name, changes[name]?.draft ?? (draftOf(stored[name]) as DraftValue)]))
+
+/** A declared form over one row: its draft, and the call that saves it. */
+export function useRowForm<Answer>(
+  { fields, check, preview }: FormDeclaration,
+  row: object,
+  { method, path, done, also, onSaved }: RowFormOptions<Answer>,
+) {
+  const { busy, run } = useConsoleCall()
+  const isNew = method === 'POST'
+  const draft = useDraft<DraftValue>(row as FieldValues, {
+    issuesOf(changes, stored) {
+      const checked = check(valuesOf(fields, draftsOf(fields, stored, changes)), isNew)
+      return checked.ok ? [] : [checked.issue]
+    },
+    async send(changes, stored) {
+      const checked = check(valuesOf(fields, draftsOf(fields, stored, changes)), isNew)
+      if (!checked.ok || (!isNew && Object.keys(changes).length === 0)) return null
+      const { values } = checked
+      const own = isNew ? newBody(fields, values) : changeBody(fields, values, changes, stored as FieldValues)
+      const answer = await run<Answer>({ method, path, body: { ...own, ...also }, done })
+      if (!answer) return null
+      const issue = answer.ok ? null : issueOf(answer)
+      if (!answer.ok) return issue && { issue }
+      onSaved?.(answer.body)
+      return { saved: values }
+    },
+  })
+  return { ...draft, busy, fields, preview, values: draftsOf(fields, draft.stored, draft.changes) }
+}
+
+type RowForm = Pick<
+  DraftForm<DraftValue>,
+  'conflicts' | 'idOf' | 'submit' | 'write' | 'reset' | 'errorOf' | 'isChanged'
+> &
+  Pick<FormDeclaration, 'fields' | 'preview'> & {
+    readonly values: Readonly<Record<string, DraftValue>>
+    readonly busy: boolean
+  }
+
+/** The fields in rows: two short ones that follow each other stand abreast. */
+function rowsOf(fields: readonly FieldDeclaration[]): readonly (readonly FieldDeclaration[])[] {
+  const rows: FieldDeclaration[][] = []
+  for (const field of fields) {
+    const last = rows.at(-1)
+    if (field.half && last?.length === 1 && last[0]?.half) last.push(field)
+    else rows.push([field])
+  }
+  return rows
+}
+
+interface FormFieldsProps {
+  readonly label: string
+  readonly form: RowForm
+  /** The button that saves. */
+  readonly action: string
+  /** Further buttons beside it. */
+  readonly children?: ReactNode
+}
+
+/** The fields of a row, its buttons, and how it will look. */
+export function FormFields({ label, form, action, children }: FormFieldsProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    form.submit()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
+  }
+  const control = (field: FieldDeclaration) => (
+    <FieldControl
+      key={field.name}
+      id={form.idOf(field.name)}
+      field={field}
+      value={form.values[field.name] ?? ''}
+      error={form.errorOf(field.name)}
+      onChange={(value) => form.write(field.name, value)}
+    />
+  )
+  const preview = form.preview?.(form.values)
+  return (
+    <form noValidate aria-label={label} onSubmit={submit} onKeyDown={onKeyDown} className="grid grid-cols-1 gap-3.5">
+      {rowsOf(form.fields.filter(({ shown }) => shown?.(form.values) !== false)).map((row) => (
+        <Fragment key={row[0]?.name}>
+          {row[0]?.half ? <div className="grid grid-cols-2 gap-3">{row.map(control)}</div> : row.map(control)}
+          {row.map(({ name, note }) => note && <Fragment key={name}>{note(form.values)}</Fragment>)}
+        </Fragment>
+      ))}
+      {form.conflicts.length > 0 && (
+        <Notice tone="warn" role="status" className="grid gap-2 text-s">
+          다른 운영자가 바꿨어요. 쓰던 내용은 아직 저장되지 않았어요.
+          <Button size="s" onClick={form.reset}>
+            새 내용 불러오기
+          </Button>
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" tone="main" busy={form.busy} className="grow">
+          {action}
+        </Button>
+        {form.isChanged && children !== null && <Button onClick={form.reset}>되돌리기</Button>}
+        {children}
+      </div>
+      {preview && (
+        <figure className="grid gap-2 rounded-tile bg-page p-3">
+          <figcaption className="text-s font-semibold text-ink-2">미리보기</figcaption>
+          {preview}
+        </figure>
+      )}
+    </form>
+  )
+}

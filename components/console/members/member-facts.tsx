@@ -1,0 +1,78 @@
+import type { AdminMember } from '#lib/accounts/schema.ts'
+import { restrictionLabels, roleLabels } from '#lib/members/labels.ts'
+import type { AdminMemberRow } from '#lib/members/schema.ts'
+import { formatCount } from '#lib/money/points.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { seoulTime } from '../../ui/seoul-time.ts'
+import { wonText } from '../amounts.ts'
+import { DetailFacts, factTime } from '../detail.tsx'
+import { PageLink } from '../page-link.tsx'
+
+const tones: Record<AdminMemberRow['restriction'], Tone> = {
+  NORMAL: 'neutral',
+  WARNED: 'warn',
+  SUSPENDED: 'bad',
+  BANNED: 'bad',
+}
+
+/** How far a member may go; who has left may go nowhere. */
+export function RestrictionBadge({ restriction, deletedAt }: Pick<AdminMemberRow, 'restriction' | 'deletedAt'>) {
+  if (deletedAt) return <Badge>탈퇴</Badge>
+  return <Badge tone={tones[restriction]}>{restrictionLabels[restriction]}</Badge>
+}
+
+/** Nothing for members: what everybody is says nothing. */
+export function RoleBadge({ role }: Pick<AdminMemberRow, 'role'>) {
+  return role === 'MEMBER' ? null : <Badge tone="main">{roleLabels[role]}</Badge>
+}
+
+interface MemberFactsProps {
+  readonly member: AdminMemberRow
+  readonly detail: AdminMember | null
+  /** Null where the viewer may not. */
+  readonly onRevoke: (() => void) | null
+}
+
+function ApiKey({ madeAt, onRevoke }: Pick<MemberFactsProps, 'onRevoke'> & { readonly madeAt: string }) {
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {seoulTime(madeAt)}
+      {onRevoke && (
+        <Button size="s" tone="bad" onClick={onRevoke}>
+          키 해지
+        </Button>
+      )}
+    </span>
+  )
+}
+
+/** Who a member is and how he stands. */
+export function MemberFacts({ member, detail, onRevoke }: MemberFactsProps) {
+  const { memberNo, restrictedUntil, memo, deletedAt } = member
+  const records = (
+    <PageLink path="/admin/retained-records" query={{ memberNo }}>
+      보관 기록 열람
+    </PageLink>
+  )
+  return (
+    <DetailFacts
+      facts={[
+        ['상태', <RestrictionBadge key="status" {...member} />],
+        ['제한 종료', member.restriction === 'SUSPENDED' && factTime(restrictedUntil)],
+        ['권한', member.role !== 'MEMBER' && <RoleBadge role={member.role} />],
+        ['회원번호', formatCount(memberNo)],
+        ['잔액', wonText(member.point)],
+        ['미수금', detail && detail.debt > 0 && <span className="text-bad">{wonText(detail.debt)}</span>],
+        ['이메일', member.email],
+        ['휴대전화', member.phone],
+        ['가입', seoulTime(member.createdAt)],
+        ['최근 로그인', factTime(member.lastLoginAt) ?? '없음'],
+        ['탈퇴', factTime(deletedAt)],
+        ['기록', deletedAt && records],
+        ['API 키', detail?.apiKeyMadeAt && <ApiKey madeAt={detail.apiKeyMadeAt} onRevoke={onRevoke} />],
+        ['메모', memo && <span className="whitespace-pre-wrap">{memo}</span>],
+      ]}
+    />
+  )
+}

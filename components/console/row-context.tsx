@@ -1,0 +1,33 @@
+'use client'
+
+import { createContext, type ReactNode, useContext } from 'react'
+import { seoulTime } from '../ui/seoul-time.ts'
+import { shortMoment } from './moments.ts'
+
+/** What the cells of a console list need of their page. */
+interface RowContext {
+  /** The server's time, in milliseconds. */
+  readonly now: number
+  readonly hrefOf: (id: number) => string
+}
+
+export const Rows = createContext<RowContext>({ now: 0, hrefOf: () => '' })
+
+/** The part of a row that names it and selects it: a link without scripts, the row's stop for keyboards. */
+export function RowLink({ id, children }: { readonly id: number; readonly children: ReactNode }) {
+  return (
+    <a
+      href={useContext(Rows).hrefOf(id)}
+      data-choose
+      className="text-ink no-underline outline-none after:pointer-events-none after:absolute after:inset-0 focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-main-text"
+    >
+      {children}
+    </a>
+  )
+}
+
+/** A moment in a list, in full when pointed at; `none` where there is none. */
+export function RowTime({ at, none }: { readonly at: string | null; readonly none?: ReactNode }) {
+  const { now } = useContext(Rows)
+  return at ? <time title={seoulTime(at)}>{shortMoment(at, now)}</time> : none
+}

@@ -1,0 +1,67 @@
+import { saleStateLabels } from '#lib/catalog/labels.ts'
+import type { AdminServiceRow } from '#lib/catalog/schema.ts'
+import { formatCount } from '#lib/money/points.ts'
+import { syncRuleLabels } from '#lib/providers/labels.ts'
+import type { ServiceDetail } from '#lib/providers/schema.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { type DetailFact, DetailFacts } from '../detail.tsx'
+import { marginText, priceText, shelfTones } from './service-text.ts'
+
+interface FactsProps {
+  readonly service: AdminServiceRow
+  readonly detail: ServiceDetail | null
+}
+
+function upstreamFacts({ upstream, sync }: ServiceDetail): readonly DetailFact[] {
+  const rule: DetailFact = ['동기화', sync && `${syncRuleLabels[sync.rule]} · 마진 ${sync.margin}%`]
+  if (!upstream) return [rule]
+  return [
+    ['공급 상품', upstream.gone ? `${upstream.name} (사라짐)` : upstream.name],
+    ['공급 조건', `${priceText(upstream.cost)} · ${formatCount(upstream.min)}~${formatCount(upstream.max)}`],
+    rule,
+  ]
+}
+
+/** What hangs on a service: the orders that a change of it would meet, and where they go. */
+export function ServiceFacts({ service, detail }: FactsProps) {
+  const count = (many: number | undefined) => (many === undefined ? '…' : `${formatCount(many)}건`)
+  return (
+    <DetailFacts
+      facts={[
+        [
+          '상태',
+          <Badge key="shelf" tone={shelfTones[service.shelf]}>
+            {saleStateLabels[service.shelf]}
+          </Badge>,
+        ],
+        ['자리', `${service.platformText} › ${service.categoryText}`],
+        ['진행 주문', count(detail?.runningOrders)],
+        ['자동주문', count(detail?.activeAutoOrders)],
+        ['공급', service.providerName ?? '직접 처리'],
+        ...(detail ? upstreamFacts(detail) : []),
+      ]}
+    />
+  )
+}
+
+/** The fields of a service for who may only read them. */
+export function ServiceTerms({ service }: Pick<FactsProps, 'service'>) {
+  return (
+    <DetailFacts
+      className="border-t border-line pt-3.5"
+      facts={[
+        ['가격', priceText(service.point)],
+        ['원가', service.cost === null ? '—' : priceText(service.cost)],
+        ['마진', marginText(service.point, service.cost) ?? '—'],
+        ['수량', `${formatCount(service.min)}~${formatCount(service.max)}`],
+        ['자동주문', service.enableAuto ? '받음' : '받지 않음'],
+        [
+          '설명',
+          <span key="notice" className="whitespace-pre-line font-normal">
+            {service.notice || '—'}
+          </span>,
+        ],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import {
+  changeBody,
+  type DraftValues,
+  draftOf,
+  newBody,
+  numberOf,
+  valuesOf,
+  withChange,
+} from '../editable-list/draft.ts'
+import { serviceForm } from './service-form.tsx'
+
+const { fields } = serviceForm({ categories: [], providers: [] })
+
+const written: DraftValues = {
+  text: ' 팔로워 ',
+  categoryId: '3',
+  point: '1,234.5',
+  min: '10',
+  max: '1,000',
+  notice: '안내',
+  cost: '',
+  isReadOnly: true,
+  enableAuto: false,
+  providerId: '',
+  providerServiceId: '77',
+}
+const values = valuesOf(fields, written)
+
+it('reads a form, with commas and without what has no provider', () => {
+  expect(values).toEqual({
+    text: '팔로워',
+    categoryId: 3,
+    point: 1234.5,
+    min: 10,
+    max: 1000,
+    notice: '안내',
+    isReadOnly: true,
+    enableAuto: false,
+    providerId: null,
+    providerServiceId: null,
+    cost: null,
+  })
+})
+
+it('takes nothing and words for no number', () => {
+  expect([numberOf(''), numberOf('열')]).toEqual([Number.NaN, Number.NaN])
+  expect(valuesOf(fields, { ...written, categoryId: '' }).categoryId).toBe(0)
+})
+
+it('takes a provider and a cost away by what the wire reads as none', () => {
+  expect(newBody(fields, values)).toMatchObject({ providerId: 0, providerServiceId: '', cost: 0, point: 1234.5 })
+})
+
+it('sends only what was changed, with what stood there', () => {
+  const before = { ...values, point: 1, cost: 5 }
+  const changes = withChange(withChange({}, 'point', '1,234.5', 1), 'cost', '', 5)
+  expect(changeBody(fields, values, changes, before)).toEqual({ point: 1234.5, cost: 0, seen: { point: 1, cost: 5 } })
+  expect(changeBody(fields, values, {}, values)).toEqual({ seen: {} })
+})
+
+it('takes the number at a provider away with the provider', () => {
+  const before = { ...values, providerId: 4, providerServiceId: '77' }
+  expect(changeBody(fields, values, withChange({}, 'providerId', '', 4), before)).toEqual({
+    providerId: 0,
+    providerServiceId: '',
+    seen: { providerId: 4, providerServiceId: '77' },
+  })
+  expect(draftOf(before.providerId)).toBe('4')
+})
