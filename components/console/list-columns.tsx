@@ -1,7 +1,22 @@
+import type { ReactNode } from 'react'
 import { withoutFlags } from '#lib/catalog/rules.ts'
-import type { Column } from '../ui/table.tsx'
+import type { Column, PhonePlace } from '../ui/table.tsx'
 import { pointText, wonText } from './amounts.ts'
 import { RowLink, RowTime } from './row-context.tsx'
+
+/** A column: its head, its cell, where it stands on a phone's card, and its look. */
+export const column = <Row,>(
+  head: string,
+  cell: (row: Row) => ReactNode,
+  phone: PhonePlace = 'detail',
+  className?: string,
+): Column<Row> => ({ key: head, head, cell, phone, className })
+
+/** A column of numbers. */
+export const rightColumn = <Row,>(...args: Parameters<typeof column<Row>>): Column<Row> => ({
+  ...column(...args),
+  align: 'right',
+})
 
 /** Of a column that phones and tablets leave to the detail. */
 export const inDetail = 'max-wide:hidden'

@@ -4,7 +4,7 @@ import { type AuditPeriod, actionText, subjectText } from '#lib/audit/labels.ts'
 import type { AuditRow } from '#lib/audit/trail/schema.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { momentColumn, titleColumn } from '../list-columns.tsx'
+import { column, momentColumn, rightColumn, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { type ListProps, useList } from '../use-list.ts'
 import { AuditDetail } from './audit-detail.tsx'
@@ -17,32 +17,23 @@ interface AuditListProps extends Omit<ListProps<AuditRow, AuditPeriod>, 'place' 
 
 const columnsOf = (touched: readonly number[]): readonly Column<AuditRow>[] => [
   momentColumn('시각', ({ at }) => at),
-  { key: 'actor', head: '운영자', cell: ({ actorId, actorNo }) => actorId ?? actorNo ?? '작업자', phone: 'line' },
+  column('운영자', ({ actorId, actorNo }) => actorId ?? actorNo ?? '작업자', 'line'),
   titleColumn('한 일', ({ action }) => actionText(action), 'whitespace-nowrap font-semibold'),
-  {
-    key: 'subject',
-    head: '대상',
-    cell: ({ subjectType, subjectId }) => subjectText(subjectType, subjectId),
-    className: 'tabular-nums text-ink-2 wide:max-w-[180px] wide:truncate',
-    phone: 'detail',
-  },
-  {
-    key: 'reason',
-    head: '사유',
-    cell: ({ reason }) => reason ?? '',
-    className: 'text-ink-2 wide:max-w-[220px] wide:truncate',
-    phone: 'detail',
-  },
-  {
-    key: 'place',
-    head: '사슬',
-    cell: ({ id, seq }) => {
+  column(
+    '대상',
+    ({ subjectType, subjectId }) => subjectText(subjectType, subjectId),
+    'detail',
+    'tabular-nums text-ink-2 wide:max-w-[180px] wide:truncate',
+  ),
+  column('사유', ({ reason }) => reason ?? '', 'detail', 'text-ink-2 wide:max-w-[220px] wide:truncate'),
+  rightColumn(
+    '사슬',
+    ({ id, seq }) => {
       if (touched.includes(id) || seq === null) return <Badge tone="bad">손댄 흔적</Badge>
       return <span className="text-ink-3">{seq}</span>
     },
-    align: 'right',
-    phone: 'badge',
-  },
+    'badge',
+  ),
 ]
 
 const narrowed = ['찾는 기록이 없어요.', '기간이나 종류를 넓혀 보세요.'] as const

@@ -8,7 +8,7 @@ import { AutoOrderStatusBadge } from '../../auto-orders/auto-order-status.tsx'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
 import { exact, pointText } from '../amounts.ts'
-import { inDetail, orderedColumns, pointColumn } from '../list-columns.tsx'
+import { column, inDetail, orderedColumns, pointColumn, rightColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { RowTime } from '../row-context.tsx'
 import { useDetail } from '../use-detail.ts'
@@ -22,23 +22,15 @@ interface AutoOrderListProps extends ListProps<AdminAutoOrderRow, string> {
 
 const columns: readonly Column<AdminAutoOrderRow>[] = [
   ...orderedColumns<AdminAutoOrderRow>('시작'),
-  {
-    key: 'runs',
-    head: '회차',
-    cell: ({ completed, runs }) => `${formatCount(completed)}/${formatCount(runs)}`,
-    align: 'right',
-    className: inDetail,
-    phone: 'line',
-  },
-  {
-    key: 'next',
-    head: '다음 회차',
-    cell: ({ nextRunAt, heldAt }) => <RowTime at={heldAt ? null : nextRunAt} none="—" />,
-    className: `${inDetail} whitespace-nowrap tabular-nums`,
-    phone: 'line',
-  },
+  rightColumn('회차', ({ completed, runs }) => `${formatCount(completed)}/${formatCount(runs)}`, 'line', inDetail),
+  column(
+    '다음 회차',
+    ({ nextRunAt, heldAt }) => <RowTime at={heldAt ? null : nextRunAt} none="—" />,
+    'line',
+    `${inDetail} whitespace-nowrap tabular-nums`,
+  ),
   pointColumn(),
-  { key: 'status', head: '상태', cell: AutoOrderStatusBadge, phone: 'badge' },
+  column('상태', AutoOrderStatusBadge, 'badge'),
 ]
 
 const empty = {

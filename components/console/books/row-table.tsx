@@ -3,6 +3,7 @@ import type { RowBehind } from '#lib/books/queries/rows-behind.ts'
 import type { BookFaults } from '#lib/books/schema.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 import { pointText } from '../amounts.ts'
+import { column } from '../list-columns.tsx'
 import { PageLink } from '../page-link.tsx'
 
 type Kind = keyof BookFaults
@@ -39,8 +40,8 @@ const columnsOf = (kind: Kind): readonly Column<RowBehind>[] => [
     className: 'tabular-nums',
     phone: 'title',
   },
-  { key: 'member', head: '회원', cell: ({ memberId }) => memberId ?? '—', phone: 'line' },
-  { key: 'what', head: '어긋난 것', cell: ({ what }) => rowSideLabels[what], phone: 'badge' },
+  column('회원', ({ memberId }) => memberId ?? '—', 'line'),
+  column('어긋난 것', ({ what }) => rowSideLabels[what], 'badge'),
   { key: 'told', head: bookLabels[kind].told, cell: ({ told }) => pointText(told), align: 'right', phone: 'detail' },
   {
     key: 'found',

@@ -4,6 +4,7 @@ import { formatCount } from '#lib/money/points.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { type Column, Table } from '../../ui/table.tsx'
+import { column } from '../list-columns.tsx'
 import { PageLink } from '../page-link.tsx'
 import { ProofCard } from './proof-card.tsx'
 
@@ -11,49 +12,36 @@ const MOST_SHOWN = 20
 
 type Touched = LedgerFault & { readonly seq?: number | null }
 
-const faultColumn: Column<Touched> = {
-  key: 'fault',
-  head: '어떻게',
-  cell: ({ fault }) => <Badge tone="bad">{rowFaultLabels[fault]}</Badge>,
-  phone: 'badge',
-}
+const faultColumn: Column<Touched> = column(
+  '어떻게',
+  ({ fault }) => <Badge tone="bad">{rowFaultLabels[fault]}</Badge>,
+  'badge',
+)
 
 const auditColumns: readonly Column<Touched>[] = [
-  {
-    key: 'id',
-    head: '감사 번호',
-    cell: ({ entryId }) => (
+  column(
+    '감사 번호',
+    ({ entryId }) => (
       <PageLink path="/admin/audit" query={{ q: entryId }}>
         {entryId}
       </PageLink>
     ),
-    className: 'tabular-nums',
-    phone: 'title',
-  },
-  { key: 'seq', head: '사슬의 자리', cell: ({ seq }) => seq ?? '없음', className: 'tabular-nums', phone: 'line' },
+    'title',
+    'tabular-nums',
+  ),
+  column('사슬의 자리', ({ seq }) => seq ?? '없음', 'line', 'tabular-nums'),
   faultColumn,
 ]
 
 const ledgerColumns: readonly Column<Touched>[] = [
-  { key: 'id', head: '원장 번호', cell: ({ entryId }) => entryId, className: 'tabular-nums', phone: 'title' },
+  column('원장 번호', ({ entryId }) => entryId, 'title', 'tabular-nums'),
   faultColumn,
 ]
 
 const sealColumns: readonly Column<SealFault>[] = [
-  { key: 'id', head: '봉인', cell: ({ sealId }) => sealId, className: 'tabular-nums', phone: 'title' },
-  {
-    key: 'span',
-    head: '범위',
-    cell: ({ after, upTo }) => `${after + 1}–${upTo}`,
-    className: 'tabular-nums',
-    phone: 'line',
-  },
-  {
-    key: 'fault',
-    head: '어떻게',
-    cell: ({ fault }) => <Badge tone="bad">{sealFaultLabels[fault]}</Badge>,
-    phone: 'badge',
-  },
+  column('봉인', ({ sealId }) => sealId, 'title', 'tabular-nums'),
+  column('범위', ({ after, upTo }) => `${after + 1}–${upTo}`, 'line', 'tabular-nums'),
+  column('어떻게', ({ fault }) => <Badge tone="bad">{sealFaultLabels[fault]}</Badge>, 'badge'),
 ]
 
 const sealedText = (rows: number, sealed: number): string => `${formatCount(rows)}행 중 ${formatCount(sealed)}행 봉인`

@@ -14,6 +14,7 @@ import {
   type EditableListProps,
   type ListDeclaration,
 } from '../editable-list/editable-list.tsx'
+import { column, rightColumn } from '../list-columns.tsx'
 import { RowLink } from '../row-context.tsx'
 
 const CHOOSE = '목록에서 고르면 내용이 여기에 보여요.'
@@ -36,10 +37,9 @@ const platformList: ListDeclaration<StaffPlatform> = {
   texts: catalogTexts('플랫폼', removalHint),
   titleOf: ({ text }) => text,
   columns: [
-    {
-      key: 'name',
-      head: '플랫폼',
-      cell: ({ id, text, backgroundColor }) => (
+    column(
+      '플랫폼',
+      ({ id, text, backgroundColor }) => (
         <RowLink id={id}>
           <span
             aria-hidden="true"
@@ -49,17 +49,11 @@ const platformList: ListDeclaration<StaffPlatform> = {
           <b className="font-semibold">{text}</b>
         </RowLink>
       ),
-      className: 'wide:w-full',
-      phone: 'title',
-    },
-    {
-      key: 'categories',
-      head: '카테고리',
-      cell: ({ categories }) => `${formatCount(categories)}개`,
-      align: 'right',
-      phone: 'line',
-    },
-    { key: 'visible', head: '상태', cell: VisibleBadge, phone: 'badge' },
+      'title',
+      'wide:w-full',
+    ),
+    rightColumn('카테고리', ({ categories }) => `${formatCount(categories)}개`, 'line'),
+    column('상태', VisibleBadge, 'badge'),
   ],
   fields: [
     name,
@@ -105,31 +99,18 @@ const categoryList = (platforms: readonly StaffPlatform[], platform?: number): L
   texts: catalogTexts('카테고리', removalHint),
   titleOf: ({ text }) => text,
   columns: [
-    {
-      key: 'name',
-      head: '카테고리',
-      cell: ({ id, text, platformText }) => (
+    column(
+      '카테고리',
+      ({ id, text, platformText }) => (
         <RowLink id={id}>
           <b className="font-semibold">{text}</b> <span className="text-ink-3 wide:hidden">· {platformText}</span>
         </RowLink>
       ),
-      className: 'wide:w-full',
-      phone: 'title',
-    },
-    {
-      key: 'platform',
-      head: '플랫폼',
-      cell: ({ platformText }) => platformText,
-      className: 'max-wide:hidden whitespace-nowrap',
-      phone: 'line',
-    },
-    {
-      key: 'services',
-      head: '상품',
-      cell: ({ services }) => `${formatCount(services)}개`,
-      align: 'right',
-      phone: 'badge',
-    },
+      'title',
+      'wide:w-full',
+    ),
+    column('플랫폼', ({ platformText }) => platformText, 'line', 'max-wide:hidden whitespace-nowrap'),
+    rightColumn('상품', ({ services }) => `${formatCount(services)}개`, 'badge'),
   ],
   fields: [
     {

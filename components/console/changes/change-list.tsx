@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { column } from '../list-columns.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 
 export interface ChangeViewer {
@@ -35,17 +36,16 @@ function stateText({ state, needsConsent, effectiveAt, decidedAt, decidedBy }: P
 }
 
 const columns = (act: (row: PendingChangeRow) => ReactNode): readonly Column<PendingChangeRow>[] => [
-  { key: 'name', head: '대상', cell: ({ kind, name }) => `${changeKindLabels[kind]} · ${name}`, phone: 'title' },
-  {
-    key: 'state',
-    head: '상태',
-    cell: ({ state }) => (
+  column('대상', ({ kind, name }) => `${changeKindLabels[kind]} · ${name}`, 'title'),
+  column(
+    '상태',
+    ({ state }) => (
       <Badge tone={state === 'WAITING' || state === 'APPLIED' ? tones[state] : undefined}>
         {changeStateLabels[state]}
       </Badge>
     ),
-    phone: 'badge',
-  },
+    'badge',
+  ),
   {
     key: 'values',
     head: '변경',
@@ -58,15 +58,9 @@ const columns = (act: (row: PendingChangeRow) => ReactNode): readonly Column<Pen
     phone: 'line',
     breaks: true,
   },
-  {
-    key: 'asked',
-    head: '요청',
-    cell: ({ askedBy, createdAt }) => `${askedBy} · ${seoulTime(createdAt)}`,
-    className: 'tabular-nums',
-    phone: 'detail',
-  },
-  { key: 'when', head: '적용', cell: stateText, className: 'tabular-nums', phone: 'detail' },
-  { key: 'act', head: '처리', cell: act, phone: 'amount' },
+  column('요청', ({ askedBy, createdAt }) => `${askedBy} · ${seoulTime(createdAt)}`, 'detail', 'tabular-nums'),
+  column('적용', stateText, 'detail', 'tabular-nums'),
+  column('처리', act, 'amount'),
 ]
 
 /** Changes that wait and those that did; OWNERs confirm a colleague's or stop any. */

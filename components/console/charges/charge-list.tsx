@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast-store.ts'
 import type { Action } from '../actions.tsx'
 import { pointText } from '../amounts.ts'
 import { waitsText } from '../approvals/approval-text.ts'
-import { askerColumn, inDetail, madeColumn, titleColumn, wonColumn } from '../list-columns.tsx'
+import { askerColumn, column, inDetail, madeColumn, titleColumn, wonColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { type ListProps, useList } from '../use-list.ts'
 import { usePicks } from '../use-picks.ts'
@@ -33,36 +33,33 @@ function columnsOf({ now, state, hints, approvals }: ChargeListProps): readonly 
   // A list of those that wait shows what the deposits say instead of one and the same state.
   const last: Column<AdminChargeRow> =
     state.status === chargeStatus.PENDING
-      ? {
-          key: 'hint',
-          head: '입금 대조',
-          cell: (row) => <HintBadge charge={row} hint={hints[row.id]} waits={row.id in approvals} />,
-          phone: 'badge',
-        }
-      : { key: 'status', head: '상태', cell: (row) => <ChargeBadge charge={row} />, phone: 'badge' }
+      ? column(
+          '입금 대조',
+          (row) => <HintBadge charge={row} hint={hints[row.id]} waits={row.id in approvals} />,
+          'badge',
+        )
+      : column('상태', (row) => <ChargeBadge charge={row} />, 'badge')
   return [
     madeColumn('요청 시각'),
     askerColumn(`wide:max-w-[120px] wide:truncate ${narrow}`),
     titleColumn('입금자명', ({ name }) => name, `wide:max-w-[140px] wide:truncate ${narrow}`),
     wonColumn('입금액', ({ payAmount }) => payAmount),
-    {
-      key: 'receipt',
-      head: '영수증',
-      cell: (row) => (row.feeType === feeType.NONE ? '—' : feeTypeLabels[row.feeType as FeeType]),
-      className: `${inDetail} whitespace-nowrap`,
-      phone: 'line',
-    },
-    {
-      key: 'left',
-      head: '남은 시간',
-      cell: (row) => (
+    column(
+      '영수증',
+      (row) => (row.feeType === feeType.NONE ? '—' : feeTypeLabels[row.feeType as FeeType]),
+      'line',
+      `${inDetail} whitespace-nowrap`,
+    ),
+    column(
+      '남은 시간',
+      (row) => (
         <span className="text-ink-3">
           <TimeLeft charge={row} now={now} />
         </span>
       ),
-      className: `${inDetail} whitespace-nowrap tabular-nums`,
-      phone: 'line',
-    },
+      'line',
+      `${inDetail} whitespace-nowrap tabular-nums`,
+    ),
     last,
   ]
 }

@@ -21,7 +21,7 @@ import {
   type EditableRow,
   type ListDeclaration,
 } from '../editable-list/editable-list.tsx'
-import { titleColumn } from '../list-columns.tsx'
+import { column, titleColumn } from '../list-columns.tsx'
 import { NoticePreview } from './notice-preview.tsx'
 import { PopupPreview } from './popup-preview.tsx'
 import { shortText } from './short-text.ts'
@@ -54,15 +54,14 @@ export const NoticeList = listOf<NoticeRow>({
   titleOf: ({ content }) => shortText(content),
   columns: [
     titleColumn('공지', ({ content }) => content, 'wide:max-w-[360px] wide:truncate max-wide:wrap-anywhere'),
-    { key: 'top', head: '고정', cell: ({ isTop }) => isTop && <Badge tone="warn">고정</Badge>, phone: 'badge' },
-    { key: 'colour', head: '배경색', cell: ({ bgColor }) => <Colour colour={bgColor} />, phone: 'line' },
-    {
-      key: 'at',
-      head: '올린 날',
-      cell: ({ createdAt }) => seoulTime(createdAt).slice(0, 10),
-      className: 'whitespace-nowrap tabular-nums text-ink-3',
-      phone: 'amount',
-    },
+    column('고정', ({ isTop }) => isTop && <Badge tone="warn">고정</Badge>, 'badge'),
+    column('배경색', ({ bgColor }) => <Colour colour={bgColor} />, 'line'),
+    column(
+      '올린 날',
+      ({ createdAt }) => seoulTime(createdAt).slice(0, 10),
+      'amount',
+      'whitespace-nowrap tabular-nums text-ink-3',
+    ),
   ],
   fields: [
     { name: 'content', label: '공지 내용', kind: 'lines', required: true, hint: '첫 줄이 주문 화면에 먼저 보여요.' },
@@ -90,19 +89,17 @@ export const PopupList = listOf<PopupRow>({
   titleOf: ({ id }) => `팝업 ${id}`,
   columns: [
     titleColumn('팝업', ({ id }) => `팝업 ${id}`),
-    {
-      key: 'image',
-      head: '이미지',
-      cell: ({ imageUrl }) => <img src={imageUrl} alt="" loading="lazy" className="h-16 w-auto rounded-badge" />,
-      className: 'py-2',
-      phone: 'line',
-    },
-    {
-      key: 'enabled',
-      head: '상태',
-      cell: ({ enabled }) => <Badge tone={enabled ? 'good' : 'neutral'}>{enabled ? '켬' : '끔'}</Badge>,
-      phone: 'badge',
-    },
+    column(
+      '이미지',
+      ({ imageUrl }) => <img src={imageUrl} alt="" loading="lazy" className="h-16 w-auto rounded-badge" />,
+      'line',
+      'py-2',
+    ),
+    column(
+      '상태',
+      ({ enabled }) => <Badge tone={enabled ? 'good' : 'neutral'}>{enabled ? '켬' : '끔'}</Badge>,
+      'badge',
+    ),
   ],
   fields: [
     {
@@ -129,13 +126,7 @@ export const QnaList = listOf<QnaRow>({
   titleOf: ({ title }) => shortText(title),
   columns: [
     titleColumn('질문', ({ title }) => title, 'wide:max-w-[280px] wide:truncate max-wide:wrap-anywhere'),
-    {
-      key: 'answer',
-      head: '답변',
-      cell: ({ answer }) => shortText(answer, 80),
-      className: 'text-ink-3 wide:max-w-[360px] wide:truncate',
-      phone: 'line',
-    },
+    column('답변', ({ answer }) => shortText(answer, 80), 'line', 'text-ink-3 wide:max-w-[360px] wide:truncate'),
   ],
   fields: [
     { name: 'title', label: '질문', kind: 'line', required: true },

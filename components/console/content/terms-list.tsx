@@ -11,7 +11,7 @@ import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { DetailFacts } from '../detail.tsx'
-import { titleColumn } from '../list-columns.tsx'
+import { column, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import type { ListPlace } from '../list-state.ts'
 import { SearchBox } from '../search-box.tsx'
@@ -50,15 +50,14 @@ const termsTitle = ({ kind, since }: TermsRow): string => `${termsNames[kind]} $
 
 const columnsAt = (now: number): readonly Column<TermsRow>[] => [
   titleColumn('시행일', ({ since }) => since, 'whitespace-nowrap tabular-nums'),
-  { key: 'kind', head: '종류', cell: ({ kind }) => termsNames[kind], phone: 'line' },
-  { key: 'state', head: '상태', cell: (row) => <TermsBadge row={row} now={now} />, phone: 'badge' },
-  {
-    key: 'at',
-    head: '올린 때',
-    cell: ({ createdAt }) => seoulTime(createdAt).slice(0, 16),
-    className: 'whitespace-nowrap tabular-nums text-ink-3',
-    phone: 'amount',
-  },
+  column('종류', ({ kind }) => termsNames[kind], 'line'),
+  column('상태', (row) => <TermsBadge row={row} now={now} />, 'badge'),
+  column(
+    '올린 때',
+    ({ createdAt }) => seoulTime(createdAt).slice(0, 16),
+    'amount',
+    'whitespace-nowrap tabular-nums text-ink-3',
+  ),
 ]
 
 const empty = {

@@ -13,7 +13,7 @@ import type { Action } from '../actions.tsx'
 import { pointText, wonText } from '../amounts.ts'
 import { waitsText } from '../approvals/approval-text.ts'
 import { ConfirmDialog, type DialogControls } from '../confirm-dialog.tsx'
-import { titleColumn, wonColumn } from '../list-columns.tsx'
+import { column, titleColumn, wonColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { type ListProps, useList } from '../use-list.ts'
 import { usePicks } from '../use-picks.ts'
@@ -31,22 +31,21 @@ interface DepositListProps extends ListProps<DepositRow, string> {
 }
 
 const columnsAt = (now: number): readonly Column<DepositRow>[] => [
-  {
-    key: 'at',
-    head: '입금 일시',
-    cell: (row) => <time title={bankTime(row)}>{shortBankTime(row, now)}</time>,
-    className: 'whitespace-nowrap tabular-nums',
-    phone: 'line',
-  },
+  column(
+    '입금 일시',
+    (row) => <time title={bankTime(row)}>{shortBankTime(row, now)}</time>,
+    'line',
+    'whitespace-nowrap tabular-nums',
+  ),
   titleColumn('입금자명', ({ name }) => name, 'wide:max-w-[200px] wide:truncate'),
   wonColumn('입금액', ({ amount }) => amount),
-  {
-    key: 'member',
-    head: '회원',
-    cell: ({ memberId, chargeIds }) => memberId ?? (chargeIds.length > 1 ? `충전 ${chargeIds.length}건` : '—'),
-    className: 'max-wide:hidden wide:max-w-[140px] wide:truncate',
-  },
-  { key: 'status', head: '상태', cell: (row) => <DepositBadge deposit={row} />, phone: 'badge' },
+  column(
+    '회원',
+    ({ memberId, chargeIds }) => memberId ?? (chargeIds.length > 1 ? `충전 ${chargeIds.length}건` : '—'),
+    'detail',
+    'max-wide:hidden wide:max-w-[140px] wide:truncate',
+  ),
+  column('상태', (row) => <DepositBadge deposit={row} />, 'badge'),
 ]
 
 const empty = {

@@ -12,7 +12,7 @@ import type { Action } from '../actions.tsx'
 import { signedPoints } from '../amounts.ts'
 import { type Asked, waitsText } from '../approvals/approval-text.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
-import { inDetail, wonColumn } from '../list-columns.tsx'
+import { column, inDetail, rightColumn, wonColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { RowLink, RowTime } from '../row-context.tsx'
 import type { ConsoleCall } from '../use-console-call.ts'
@@ -36,18 +36,10 @@ interface MemberListProps extends Omit<ListProps<AdminMemberRow, string>, 'mayAc
 type MemberRow = AdminMemberRow & { readonly id: number }
 
 const columns: readonly Column<MemberRow>[] = [
-  {
-    key: 'no',
-    head: '번호',
-    cell: ({ memberNo }) => formatCount(memberNo),
-    align: 'right',
-    className: `${inDetail} text-ink-3`,
-    phone: 'line',
-  },
-  {
-    key: 'member',
-    head: '아이디',
-    cell: (member) => (
+  rightColumn('번호', ({ memberNo }) => formatCount(memberNo), 'line', `${inDetail} text-ink-3`),
+  column(
+    '아이디',
+    (member) => (
       <span className="inline-flex items-center gap-1.5">
         <RowLink id={member.id}>
           <b className="font-semibold">{member.memberId}</b>
@@ -55,25 +47,18 @@ const columns: readonly Column<MemberRow>[] = [
         <RoleBadge role={member.role} />
       </span>
     ),
-    className: 'whitespace-nowrap',
-    phone: 'title',
-  },
-  {
-    key: 'email',
-    head: '연락처',
-    cell: ({ email, phone }) => email ?? phone ?? '—',
-    className: 'wide:w-full wide:max-w-0 truncate text-ink-2',
-    phone: 'line',
-  },
+    'title',
+    'whitespace-nowrap',
+  ),
+  column('연락처', ({ email, phone }) => email ?? phone ?? '—', 'line', 'wide:w-full wide:max-w-0 truncate text-ink-2'),
   wonColumn('잔액', ({ point }) => point),
-  {
-    key: 'login',
-    head: '최근 로그인',
-    cell: ({ lastLoginAt }) => <RowTime at={lastLoginAt} none="—" />,
-    className: `${inDetail} whitespace-nowrap tabular-nums`,
-    phone: 'line',
-  },
-  { key: 'status', head: '상태', cell: RestrictionBadge, phone: 'badge' },
+  column(
+    '최근 로그인',
+    ({ lastLoginAt }) => <RowTime at={lastLoginAt} none="—" />,
+    'line',
+    `${inDetail} whitespace-nowrap tabular-nums`,
+  ),
+  column('상태', RestrictionBadge, 'badge'),
 ]
 
 const empty = {

@@ -4,7 +4,7 @@ import { formatCount } from '#lib/money/points.ts'
 import type { AdminOrderDetail, AdminOrderRow } from '#lib/orders/schema.ts'
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { inDetail, orderedColumns, pointColumn } from '../list-columns.tsx'
+import { column, inDetail, orderedColumns, pointColumn, rightColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { useDetail } from '../use-detail.ts'
 import { type ListProps, useList } from '../use-list.ts'
@@ -31,16 +31,10 @@ function Quantity({ amount, remains }: Pick<AdminOrderRow, 'amount' | 'remains'>
 
 const columns: readonly Column<AdminOrderRow>[] = [
   ...orderedColumns<AdminOrderRow>('시각'),
-  {
-    key: 'link',
-    head: '링크',
-    cell: (row) => <OrderLink order={row} short />,
-    className: `${inDetail} max-w-[88px] truncate`,
-    phone: 'line',
-  },
-  { key: 'amount', head: '수량', cell: Quantity, align: 'right', className: inDetail, phone: 'line' },
+  column('링크', (row) => <OrderLink order={row} short />, 'line', `${inDetail} max-w-[88px] truncate`),
+  rightColumn('수량', Quantity, 'line', inDetail),
   pointColumn(),
-  { key: 'status', head: '상태', cell: OrderStatusBadge, phone: 'badge' },
+  column('상태', OrderStatusBadge, 'badge'),
 ]
 
 const empty = {

@@ -10,7 +10,7 @@ import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
 import { DetailFacts, factTime } from '../detail.tsx'
-import { momentColumn, titleColumn } from '../list-columns.tsx'
+import { column, momentColumn, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { type ListProps, useList } from '../use-list.ts'
 import { extractOf, faultText, hiddenText, messageTones } from './message-text.ts'
@@ -21,22 +21,10 @@ const MessageBadge = ({ status }: Pick<AdminMessageRow, 'status'>) => (
 
 const columns: readonly Column<AdminMessageRow>[] = [
   momentColumn('시각', ({ createdAt }) => createdAt),
-  {
-    key: 'channel',
-    head: '종류',
-    cell: ({ channel }) => channelLabels[channel],
-    className: 'max-wide:hidden',
-    phone: 'line',
-  },
+  column('종류', ({ channel }) => channelLabels[channel], 'line', 'max-wide:hidden'),
   titleColumn('받는 이', ({ to }) => to, 'wide:max-w-[240px] wide:truncate max-wide:wrap-anywhere'),
-  {
-    key: 'subject',
-    head: '제목',
-    cell: ({ subject }) => subject,
-    className: 'wide:max-w-[280px] wide:truncate',
-    phone: 'line',
-  },
-  { key: 'status', head: '상태', cell: MessageBadge, phone: 'badge' },
+  column('제목', ({ subject }) => subject, 'line', 'wide:max-w-[280px] wide:truncate'),
+  column('상태', MessageBadge, 'badge'),
 ]
 
 const empty = {

@@ -16,6 +16,7 @@ import {
   type EditableListProps,
   type ListDeclaration,
 } from '../editable-list/editable-list.tsx'
+import { column, rightColumn } from '../list-columns.tsx'
 import { PageLink } from '../page-link.tsx'
 import { RowLink, RowTime } from '../row-context.tsx'
 import { useDetail } from '../use-detail.ts'
@@ -33,10 +34,9 @@ function HealthBadge({ provider, now }: ProviderProps) {
 }
 
 const columnsAt = (now: number): readonly Column<ProviderRow>[] => [
-  {
-    key: 'name',
-    head: '공급사',
-    cell: ({ id, name, apiUrl }) => (
+  column(
+    '공급사',
+    ({ id, name, apiUrl }) => (
       <>
         <RowLink id={id}>
           <b className="font-semibold wrap-anywhere">{name}</b>
@@ -44,33 +44,18 @@ const columnsAt = (now: number): readonly Column<ProviderRow>[] => [
         <span className="block text-ink-3 wrap-anywhere">{hostOf(apiUrl)}</span>
       </>
     ),
-    className: 'wide:w-full wide:py-1.5',
-    phone: 'title',
-  },
-  {
-    key: 'balance',
-    head: '잔액',
-    cell: (row) => <b className="font-semibold">{balanceText(row)}</b>,
-    align: 'right',
-    phone: 'amount',
-  },
-  {
-    key: 'services',
-    head: '상품',
-    cell: ({ services }) => `${formatCount(services)}개`,
-    align: 'right',
-    className: 'max-wide:hidden',
-    phone: 'line',
-  },
-  {
-    key: 'unknown',
-    head: '확인 필요',
-    cell: ({ unknown }) => (unknown > 0 ? <b className="font-semibold text-bad">{formatCount(unknown)}건</b> : '—'),
-    align: 'right',
-    className: 'max-wide:hidden',
-    phone: 'line',
-  },
-  { key: 'health', head: '상태', cell: (row) => <HealthBadge provider={row} now={now} />, phone: 'badge' },
+    'title',
+    'wide:w-full wide:py-1.5',
+  ),
+  rightColumn('잔액', (row) => <b className="font-semibold">{balanceText(row)}</b>, 'amount'),
+  rightColumn('상품', ({ services }) => `${formatCount(services)}개`, 'line', 'max-wide:hidden'),
+  rightColumn(
+    '확인 필요',
+    ({ unknown }) => (unknown > 0 ? <b className="font-semibold text-bad">{formatCount(unknown)}건</b> : '—'),
+    'line',
+    'max-wide:hidden',
+  ),
+  column('상태', (row) => <HealthBadge provider={row} now={now} />, 'badge'),
 ]
 
 const count = { kind: 'number', required: true, half: true, input: { inputMode: 'numeric' } } as const

@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
+import { column, rightColumn } from '../list-columns.tsx'
 import { pickColumn } from '../pick-column.tsx'
 import { priceText } from '../services/service-text.ts'
 import { usePicks } from '../use-picks.ts'
@@ -26,11 +27,10 @@ interface ProviderServicesProps {
 type Row = ProviderServiceRow & { readonly id: string }
 
 const columns: readonly Column<Row>[] = [
-  { key: 'id', head: '번호', cell: ({ remoteId }) => remoteId, className: 'text-ink-3 tabular-nums', phone: 'detail' },
-  {
-    key: 'name',
-    head: '공급 상품',
-    cell: ({ name, category, gone }) => (
+  column('번호', ({ remoteId }) => remoteId, 'detail', 'text-ink-3 tabular-nums'),
+  column(
+    '공급 상품',
+    ({ name, category, gone }) => (
       <>
         <span className="line-clamp-2 leading-[1.3] font-semibold wrap-anywhere">
           {name} {gone && <Badge tone="bad">사라짐</Badge>}
@@ -38,21 +38,14 @@ const columns: readonly Column<Row>[] = [
         <span className="line-clamp-1 text-ink-3">{category}</span>
       </>
     ),
-    className: 'wide:w-full wide:min-w-[160px] wide:py-1.5',
-    phone: 'title',
-  },
-  { key: 'cost', head: '원가 (1개)', cell: ({ cost }) => priceText(cost), align: 'right', phone: 'amount' },
-  {
-    key: 'limits',
-    head: '수량',
-    cell: ({ min, max }) => `${formatCount(min)}~${formatCount(max)}`,
-    align: 'right',
-    phone: 'detail',
-  },
-  {
-    key: 'services',
-    head: '우리 상품',
-    cell: ({ serviceIds }) =>
+    'title',
+    'wide:w-full wide:min-w-[160px] wide:py-1.5',
+  ),
+  rightColumn('원가 (1개)', ({ cost }) => priceText(cost), 'amount'),
+  rightColumn('수량', ({ min, max }) => `${formatCount(min)}~${formatCount(max)}`, 'detail'),
+  column(
+    '우리 상품',
+    ({ serviceIds }) =>
       serviceIds.length === 0
         ? '—'
         : serviceIds.map((id) => (
@@ -60,8 +53,8 @@ const columns: readonly Column<Row>[] = [
               {id}
             </Link>
           )),
-    phone: 'line',
-  },
+    'line',
+  ),
 ]
 
 /** A provider's services as last applied: those that are picked are put on the shelf together. */

@@ -3,6 +3,7 @@ import { changeLabels, syncRuleLabels } from '#lib/providers/labels.ts'
 import type { ServicePreview } from '#lib/providers/schema.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
+import { column, rightColumn } from '../list-columns.tsx'
 import { marginText, priceText } from '../services/service-text.ts'
 
 type Effect = ServicePreview['effects'][number]
@@ -27,10 +28,9 @@ const saleText = (isReadOnly: boolean): string => (isReadOnly ? '주문불가' :
 const marginOf = ({ point, cost }: Effect['before']): string => marginText(point, cost) ?? '—'
 
 const effectColumns: readonly Column<Effect>[] = [
-  {
-    key: 'service',
-    head: '상품',
-    cell: ({ serviceId, remoteId, gone }) => (
+  column(
+    '상품',
+    ({ serviceId, remoteId, gone }) => (
       <>
         <b className="font-semibold">상품 {serviceId}</b>{' '}
         <span className="text-ink-3">
@@ -39,42 +39,24 @@ const effectColumns: readonly Column<Effect>[] = [
         </span>
       </>
     ),
-    phone: 'title',
-  },
-  { key: 'rule', head: '규칙', cell: ({ rule }) => syncRuleLabels[rule], phone: 'detail' },
-  {
-    key: 'cost',
-    head: '원가',
-    cell: ({ before, after }) => <Step from={costText(before.cost)} to={costText(after.cost)} />,
-    align: 'right',
-  },
-  {
-    key: 'point',
-    head: '가격',
-    cell: ({ before, after }) => <Step from={priceText(before.point)} to={priceText(after.point)} />,
-    align: 'right',
-    phone: 'line',
-  },
-  {
-    key: 'margin',
-    head: '마진',
-    cell: ({ before, after }) => <Step from={marginOf(before)} to={marginOf(after)} />,
-    align: 'right',
-  },
-  {
-    key: 'limits',
-    head: '수량',
-    cell: ({ before, after }) => (
-      <Step from={limitsText(before.min, before.max)} to={limitsText(after.min, after.max)} />
-    ),
-    align: 'right',
-  },
-  {
-    key: 'sale',
-    head: '판매',
-    cell: ({ before, after }) => <Step from={saleText(before.isReadOnly)} to={saleText(after.isReadOnly)} />,
-    phone: 'badge',
-  },
+    'title',
+  ),
+  column('규칙', ({ rule }) => syncRuleLabels[rule], 'detail'),
+  rightColumn('원가', ({ before, after }) => <Step from={costText(before.cost)} to={costText(after.cost)} />),
+  rightColumn(
+    '가격',
+    ({ before, after }) => <Step from={priceText(before.point)} to={priceText(after.point)} />,
+    'line',
+  ),
+  rightColumn('마진', ({ before, after }) => <Step from={marginOf(before)} to={marginOf(after)} />),
+  rightColumn('수량', ({ before, after }) => (
+    <Step from={limitsText(before.min, before.max)} to={limitsText(after.min, after.max)} />
+  )),
+  column(
+    '판매',
+    ({ before, after }) => <Step from={saleText(before.isReadOnly)} to={saleText(after.isReadOnly)} />,
+    'badge',
+  ),
 ]
 
 function changeStep(change: Change) {
@@ -85,17 +67,16 @@ function changeStep(change: Change) {
 }
 
 const changeColumns: readonly Column<Change>[] = [
-  {
-    key: 'kind',
-    head: '바뀐 점',
-    cell: ({ kind }) => (
+  column(
+    '바뀐 점',
+    ({ kind }) => (
       <Badge tone={kind === 'GONE' ? 'bad' : kind === 'PRICE' ? 'warn' : 'neutral'}>{changeLabels[kind]}</Badge>
     ),
-    phone: 'badge',
-  },
-  { key: 'id', head: '공급 번호', cell: ({ remoteId }) => remoteId, className: 'tabular-nums', phone: 'detail' },
+    'badge',
+  ),
+  column('공급 번호', ({ remoteId }) => remoteId, 'detail', 'tabular-nums'),
   { key: 'name', head: '공급 상품', cell: ({ name }) => name, className: 'wide:w-full', breaks: true, phone: 'title' },
-  { key: 'step', head: '내용 (1,000개)', cell: changeStep, align: 'right', phone: 'line' },
+  rightColumn('내용 (1,000개)', changeStep, 'line'),
 ]
 
 function Rest({ all }: { readonly all: number }) {

@@ -11,7 +11,7 @@ import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
 import { wonText } from '../amounts.ts'
 import { type DetailFact, DetailFacts, MemberLink } from '../detail.tsx'
-import { madeColumn, titleColumn, wonColumn } from '../list-columns.tsx'
+import { column, madeColumn, titleColumn, wonColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { PageLink } from '../page-link.tsx'
 import { type ListProps, useList } from '../use-list.ts'
@@ -27,27 +27,21 @@ const ReceiptBadge = ({ status, reversedAt }: ReceiptRow) => (
 
 const columns: readonly Column<ReceiptRow>[] = [
   madeColumn('요청 시각'),
-  {
-    key: 'kind',
-    head: '종류',
-    cell: ({ feeType, memberId }) => (
+  column(
+    '종류',
+    ({ feeType, memberId }) => (
       <>
         {kindText(feeType)}
         <span className="text-s text-ink-3 wide:hidden"> · {memberId}</span>
       </>
     ),
-    className: 'whitespace-nowrap',
-    phone: 'line',
-  },
+    'line',
+    'whitespace-nowrap',
+  ),
   titleColumn<ReceiptRow>('받는 곳', payeeOf, 'wide:max-w-[180px] wide:truncate'),
-  {
-    key: 'member',
-    head: '회원',
-    cell: ({ memberId }) => memberId,
-    className: 'max-wide:hidden wide:max-w-[120px] wide:truncate',
-  },
+  column('회원', ({ memberId }) => memberId, 'detail', 'max-wide:hidden wide:max-w-[120px] wide:truncate'),
   wonColumn('합계 금액', ({ payAmount }) => payAmount),
-  { key: 'status', head: '상태', cell: ReceiptBadge, phone: 'badge' },
+  column('상태', ReceiptBadge, 'badge'),
 ]
 
 const empty = {

@@ -12,7 +12,7 @@ import type { Action } from '../actions.tsx'
 import { wonText } from '../amounts.ts'
 import { waitsText } from '../approvals/approval-text.ts'
 import { DetailFacts, DetailPart, factTime, MemberLink } from '../detail.tsx'
-import { askerColumn, inDetail, madeColumn, titleColumn, wonColumn } from '../list-columns.tsx'
+import { askerColumn, column, inDetail, madeColumn, titleColumn, wonColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { type ListProps, useList } from '../use-list.ts'
 import { PayDialog, type PayOutAnswers } from './pay-dialog.tsx'
@@ -34,14 +34,8 @@ const columns: readonly Column<AdminRefundRow>[] = [
   askerColumn('wide:max-w-[140px] wide:truncate'),
   titleColumn('예금주', ({ name }) => name, 'wide:max-w-[160px] wide:truncate'),
   wonColumn('환불 금액', ({ point }) => point),
-  {
-    key: 'account',
-    head: '받을 계좌',
-    cell: ({ bank, account }) => `${bank} ${account}`,
-    className: `${inDetail} tabular-nums`,
-    phone: 'line',
-  },
-  { key: 'status', head: '상태', cell: RefundBadge, phone: 'badge' },
+  column('받을 계좌', ({ bank, account }) => `${bank} ${account}`, 'line', `${inDetail} tabular-nums`),
+  column('상태', RefundBadge, 'badge'),
 ]
 
 const hint = '회원이 잔액충전에서 신청하면 여기에 나타나요.'

@@ -1,17 +1,12 @@
 import { formatCount } from '#lib/money/points.ts'
 import type { Column } from '../../ui/table.tsx'
 import { pointText } from '../amounts.ts'
+import { column } from '../list-columns.tsx'
 import { DayChart, type Series } from './day-chart.tsx'
 import { ReportCard } from './report-card.tsx'
 import { type ReportDay, rounded, sumOf } from './report-days.ts'
 
-const dayColumn: Column<ReportDay> = {
-  key: 'day',
-  head: '날짜',
-  cell: ({ day }) => day,
-  className: 'whitespace-nowrap tabular-nums',
-  phone: 'title',
-}
+const dayColumn: Column<ReportDay> = column('날짜', ({ day }) => day, 'title', 'whitespace-nowrap tabular-nums')
 
 const amountColumn = (
   head: string,

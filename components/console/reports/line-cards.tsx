@@ -4,6 +4,7 @@ import { OTHERS } from '#lib/reports/rules.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { pointText } from '../amounts.ts'
+import { rightColumn } from '../list-columns.tsx'
 import { RankChart } from './rank-chart.tsx'
 import { ReportCard } from './report-card.tsx'
 import { rounded, sumOf } from './report-days.ts'
@@ -14,11 +15,11 @@ type Line = ReportLine & { readonly name: string; readonly margin: number }
 
 const columnsFor = (head: string): readonly Column<Line>[] => [
   { key: 'name', head, cell: ({ name }) => name, className: 'min-w-[120px] wide:py-1.5!', phone: 'title' },
-  { key: 'orders', head: '주문', cell: ({ orders }) => `${formatCount(orders)}건`, align: 'right', phone: 'line' },
-  { key: 'sales', head: '매출', cell: ({ sales }) => pointText(sales), align: 'right', phone: 'amount' },
-  { key: 'refunded', head: '환불', cell: ({ refunded }) => pointText(refunded), align: 'right', phone: 'detail' },
-  { key: 'cost', head: '원가', cell: ({ cost }) => pointText(cost), align: 'right', phone: 'detail' },
-  { key: 'margin', head: '마진', cell: ({ margin }) => pointText(margin), align: 'right', phone: 'detail' },
+  rightColumn('주문', ({ orders }) => `${formatCount(orders)}건`, 'line'),
+  rightColumn('매출', ({ sales }) => pointText(sales), 'amount'),
+  rightColumn('환불', ({ refunded }) => pointText(refunded), 'detail'),
+  rightColumn('원가', ({ cost }) => pointText(cost), 'detail'),
+  rightColumn('마진', ({ margin }) => pointText(margin), 'detail'),
 ]
 
 const ways = {

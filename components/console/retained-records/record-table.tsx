@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { type Column, Table } from '../../ui/table.tsx'
+import { column } from '../list-columns.tsx'
 
 function valueText(field: string, value: string | number): string {
   if (field === 'at') return seoulTime(String(value))
@@ -34,28 +35,20 @@ function RecordData({ data }: Pick<RetainedRecord, 'data'>) {
 }
 
 const columns: readonly Column<RetainedRecord>[] = [
-  {
-    key: 'kind',
-    head: '종류',
-    cell: ({ kind, refId }) => `${recordKindLabels[kind]} ${refId}`,
-    className: 'align-top whitespace-nowrap wide:pt-2.5',
-    phone: 'title',
-  },
+  column(
+    '종류',
+    ({ kind, refId }) => `${recordKindLabels[kind]} ${refId}`,
+    'title',
+    'align-top whitespace-nowrap wide:pt-2.5',
+  ),
   { key: 'data', head: '내용', cell: (record) => <RecordData {...record} />, phone: 'line', breaks: true },
-  {
-    key: 'recordedAt',
-    head: '기록한 때',
-    cell: ({ recordedAt }) => seoulTime(recordedAt),
-    className: 'align-top tabular-nums wide:pt-2.5',
-    phone: 'detail',
-  },
-  {
-    key: 'keepUntil',
-    head: '보관 기한',
-    cell: ({ keepUntil }) => seoulTime(keepUntil).slice(0, 10),
-    className: 'align-top tabular-nums whitespace-nowrap wide:pt-2.5',
-    phone: 'badge',
-  },
+  column('기록한 때', ({ recordedAt }) => seoulTime(recordedAt), 'detail', 'align-top tabular-nums wide:pt-2.5'),
+  column(
+    '보관 기한',
+    ({ keepUntil }) => seoulTime(keepUntil).slice(0, 10),
+    'badge',
+    'align-top tabular-nums whitespace-nowrap wide:pt-2.5',
+  ),
 ]
 
 interface RecordTableProps {

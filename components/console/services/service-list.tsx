@@ -12,6 +12,7 @@ import { KeyCap } from '../../ui/key-cap.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { MoveButtons, stepCall } from '../editable-list/editable-list.tsx'
+import { column, rightColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { RowLink } from '../row-context.tsx'
 import { useDetail } from '../use-detail.ts'
@@ -40,17 +41,10 @@ function Margin({ point, cost }: AdminServiceRow) {
 }
 
 const columns: readonly Column<AdminServiceRow>[] = [
-  {
-    key: 'id',
-    head: '번호',
-    cell: ({ id }) => id,
-    className: 'max-wide:hidden text-ink-3 tabular-nums',
-    phone: 'line',
-  },
-  {
-    key: 'name',
-    head: '상품',
-    cell: (row) => (
+  column('번호', ({ id }) => id, 'line', 'max-wide:hidden text-ink-3 tabular-nums'),
+  column(
+    '상품',
+    (row) => (
       <>
         <RowLink id={row.id}>
           <span className="line-clamp-2 leading-[1.3] font-semibold wrap-anywhere">
@@ -63,23 +57,12 @@ const columns: readonly Column<AdminServiceRow>[] = [
         </span>
       </>
     ),
-    className: 'wide:w-full wide:min-w-[160px] wide:py-1.5',
-    phone: 'title',
-  },
-  {
-    key: 'point',
-    head: '가격',
-    cell: ({ point }) => <b className="font-semibold">{priceText(point)}</b>,
-    align: 'right',
-    phone: 'amount',
-  },
-  { key: 'margin', head: '마진', cell: Margin, align: 'right', className: 'max-wide:hidden', phone: 'line' },
-  {
-    key: 'shelf',
-    head: '상태',
-    cell: ({ shelf }) => <Badge tone={shelfTones[shelf]}>{saleStateLabels[shelf]}</Badge>,
-    phone: 'badge',
-  },
+    'title',
+    'wide:w-full wide:min-w-[160px] wide:py-1.5',
+  ),
+  rightColumn('가격', ({ point }) => <b className="font-semibold">{priceText(point)}</b>, 'amount'),
+  rightColumn('마진', Margin, 'line', 'max-wide:hidden'),
+  column('상태', ({ shelf }) => <Badge tone={shelfTones[shelf]}>{saleStateLabels[shelf]}</Badge>, 'badge'),
 ]
 
 const empty = {

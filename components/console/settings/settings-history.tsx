@@ -3,33 +3,32 @@ import type { SettingChange, SettingsSaving } from '#lib/settings/queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { type Column, Table } from '../../ui/table.tsx'
+import { column } from '../list-columns.tsx'
 import { shortMoment } from '../moments.ts'
 
 type Line = SettingChange & Pick<SettingsSaving, 'at' | 'actorId'> & { readonly id: string }
 
 const columnsAt = (now: number): readonly Column<Line>[] => [
-  {
-    key: 'at',
-    head: '시각',
-    cell: ({ at }) => <time title={seoulTime(at)}>{shortMoment(at, now)}</time>,
-    className: 'whitespace-nowrap tabular-nums text-ink-3',
-    phone: 'amount',
-  },
-  { key: 'actor', head: '운영자', cell: ({ actorId }) => actorId ?? '탈퇴한 운영자', phone: 'badge' },
-  { key: 'key', head: '설정', cell: ({ key }) => settingLabels[key].name, phone: 'title' },
-  {
-    key: 'change',
-    head: '바뀐 값',
-    cell: ({ key, before, after }) => (
+  column(
+    '시각',
+    ({ at }) => <time title={seoulTime(at)}>{shortMoment(at, now)}</time>,
+    'amount',
+    'whitespace-nowrap tabular-nums text-ink-3',
+  ),
+  column('운영자', ({ actorId }) => actorId ?? '탈퇴한 운영자', 'badge'),
+  column('설정', ({ key }) => settingLabels[key].name, 'title'),
+  column(
+    '바뀐 값',
+    ({ key, before, after }) => (
       <span className="wrap-anywhere">
         <span className="text-ink-3">{settingValueText(key, before)}</span>
         {' → '}
         <b className="font-semibold">{settingValueText(key, after)}</b>
       </span>
     ),
-    className: 'py-2',
-    phone: 'line',
-  },
+    'line',
+    'py-2',
+  ),
 ]
 
 /** Who changed what, the last one first. `now` in milliseconds. */

@@ -14,7 +14,7 @@ import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { DetailFacts, factTime } from '../detail.tsx'
-import { titleColumn } from '../list-columns.tsx'
+import { column, rightColumn, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { RowTime } from '../row-context.tsx'
 import type { ConsoleCall } from '../use-console-call.ts'
@@ -33,22 +33,15 @@ type Row = StaffRow & { readonly id: number }
 
 const columns: readonly Column<Row>[] = [
   titleColumn('아이디', ({ memberId }) => memberId),
-  { key: 'role', head: '권한', cell: RoleBadge, phone: 'badge' },
-  {
-    key: 'login',
-    head: '마지막 로그인',
-    cell: ({ lastLoginAt }) => <RowTime at={lastLoginAt} none="없음" />,
-    className: 'whitespace-nowrap tabular-nums text-ink-3',
-    phone: 'line',
-  },
-  { key: 'totp', head: '2단계 인증', cell: TotpBadge, phone: 'amount' },
-  {
-    key: 'sessions',
-    head: '로그인된 기기',
-    cell: ({ sessions }) => `${formatCount(sessions.length)}대`,
-    align: 'right',
-    phone: 'detail',
-  },
+  column('권한', RoleBadge, 'badge'),
+  column(
+    '마지막 로그인',
+    ({ lastLoginAt }) => <RowTime at={lastLoginAt} none="없음" />,
+    'line',
+    'whitespace-nowrap tabular-nums text-ink-3',
+  ),
+  column('2단계 인증', TotpBadge, 'amount'),
+  rightColumn('로그인된 기기', ({ sessions }) => `${formatCount(sessions.length)}대`, 'detail'),
 ]
 
 const none = ['운영자가 없어요.', '회원을 운영자로 지정하면 여기에 나타나요.'] as const

@@ -4,7 +4,7 @@ import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
 import type { TaskRow } from '#lib/tasks/resolution/schema.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
-import { inDetail, madeColumn, titleColumn } from '../list-columns.tsx'
+import { column, inDetail, madeColumn, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { RowTime } from '../row-context.tsx'
 import { type ListProps, useList } from '../use-list.ts'
@@ -21,10 +21,9 @@ interface TaskListProps extends Omit<ListProps<TaskRow, string>, 'mayAct'> {
 const columnsAt = (now: number): readonly Column<TaskRow>[] => [
   madeColumn('발생'),
   titleColumn('종류', taskTitle, 'whitespace-nowrap'),
-  {
-    key: 'about',
-    head: '대상',
-    cell: (task) => (
+  column(
+    '대상',
+    (task) => (
       <>
         <b className="line-clamp-2 font-semibold wrap-anywhere wide:block wide:truncate">{aboutText(task)}</b>
         <span className="text-s text-ink-3 wide:hidden">
@@ -32,24 +31,22 @@ const columnsAt = (now: number): readonly Column<TaskRow>[] => [
         </span>
       </>
     ),
-    className: 'wide:w-1/2 wide:max-w-0',
-    phone: 'line',
-  },
-  {
-    key: 'cause',
-    head: '내용',
-    cell: (task) => <span className="text-ink-2">{causeText(task)}</span>,
-    className: `${inDetail} w-1/2 max-w-0 truncate`,
-    phone: 'line',
-  },
-  {
-    key: 'due',
-    head: '기한',
-    cell: ({ dueAt }) => <RowTime at={dueAt} />,
-    className: `${inDetail} whitespace-nowrap tabular-nums text-ink-3`,
-    phone: 'line',
-  },
-  { key: 'status', head: '상태', cell: (task) => <TaskBadge task={task} now={now} />, phone: 'badge' },
+    'line',
+    'wide:w-1/2 wide:max-w-0',
+  ),
+  column(
+    '내용',
+    (task) => <span className="text-ink-2">{causeText(task)}</span>,
+    'line',
+    `${inDetail} w-1/2 max-w-0 truncate`,
+  ),
+  column(
+    '기한',
+    ({ dueAt }) => <RowTime at={dueAt} />,
+    'line',
+    `${inDetail} whitespace-nowrap tabular-nums text-ink-3`,
+  ),
+  column('상태', (task) => <TaskBadge task={task} now={now} />, 'badge'),
 ]
 
 const hint = '사람이 봐야 할 일이 생기면 여기에 나타나요.'
