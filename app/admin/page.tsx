@@ -1,10 +1,12 @@
 import type { Metadata } from 'next'
-import { ErrorCard } from '#components/console/dashboard/error-card.tsx'
+import {
+  ErrorCard,
+  HealthCard,
+  ProviderCard,
+  TodayCard,
+  WaitingCard,
+} from '#components/console/dashboard/dashboard-cards.tsx'
 import { figuresOf } from '#components/console/dashboard/figures.ts'
-import { HealthCard } from '#components/console/dashboard/health-card.tsx'
-import { ProviderCard } from '#components/console/dashboard/provider-card.tsx'
-import { TodayCard } from '#components/console/dashboard/today-card.tsx'
-import { WaitingCard } from '#components/console/dashboard/waiting-card.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulTime } from '#components/ui/seoul-time.ts'
 import { bookState } from '#lib/books/queries/book-state.ts'

@@ -6,7 +6,7 @@ import { Facts } from '../ui/amount.tsx'
 import { cx } from '../ui/class-names.ts'
 import { seoulTime } from '../ui/seoul-time.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { signedPoints } from './amounts.ts'
+import { signedPoints } from './format.ts'
 import { PageLink } from './page-link.tsx'
 
 /** A term and its value; left out where the value is null, false or empty. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { withoutFlags } from '#lib/catalog/rules.ts'
 import type { Column, PhonePlace } from '../ui/table.tsx'
-import { pointText, wonText } from './amounts.ts'
+import { pointText, wonText } from './format.ts'
 import { RowLink, RowTime } from './row-context.tsx'
 
 /** A column: its head, its cell, where it stands on a phone's card, and its look. */

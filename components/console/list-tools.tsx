@@ -1,5 +1,10 @@
+import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatCount } from '#lib/money/points.ts'
+import { ButtonLink, buttonClass } from '../ui/button.tsx'
 import { ChipLinks } from '../ui/chip-links.tsx'
+import { hrefOf, type Query } from '../ui/href.ts'
+import { LinkBusy } from '../ui/link-busy.tsx'
 import { type ListPlace, type ListState, type ListStatus, listHref } from './list-state.ts'
 import { SavedFilters } from './saved-filters.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -72,5 +77,71 @@ export function ValueFilter<Value>({ label, all, options, current, hrefOf }: Val
       label={label}
       options={values.map(([value, text]) => ({ href: hrefOf(value), label: text, current: value === current }))}
     />
+  )
+}
+
+interface ListPagesProps {
+  readonly place: ListPlace<ListStatus>
+  readonly state: ListState<ListStatus>
+  readonly shown: number
+  readonly total: number
+  readonly nextCursor: number | null
+  /** What leads on; older rows unless said. */
+  readonly more?: string
+}
+
+/** Counts are exact up to here (docs/contract.md#staff-lists). */
+const MOST_COUNTED = 10_000
+
+/** How much there is, and the way to older rows and back. */
+export function ListPages({ place, state, shown, total, nextCursor, more = '이전 내역 더 보기' }: ListPagesProps) {
+  if (total === 0 && state.cursor === undefined) return null
+  const { cursor } = state
+  const first = { ...state, cursor: undefined, chosen: undefined }
+  return (
+    <nav aria-label="페이지" className="flex flex-wrap items-center gap-2">
+      <p className="text-s tabular-nums text-ink-3">
+        전체 {formatCount(total)}
+        {total >= MOST_COUNTED && '+'}건 중 {formatCount(shown)}건
+      </p>
+      <span className="ml-auto flex gap-2">
+        {cursor !== undefined && (
+          <ButtonLink size="s" href={listHref(place, first)}>
+            처음으로
+            <LinkBusy />
+          </ButtonLink>
+        )}
+        {nextCursor !== null && (
+          <ButtonLink size="s" href={listHref(place, { ...first, cursor: nextCursor })}>
+            {more}
+            <LinkBusy />
+          </ButtonLink>
+        )}
+      </span>
+    </nav>
+  )
+}
+
+type ExportLinkProps = {
+  /** The list's call; its file is beside it. */
+  readonly call: string
+} & (
+  | { readonly place: ListPlace<ListStatus>; readonly state: ListState<ListStatus> }
+  /** The filters as the call takes them, where they aren't those of the list's address. */
+  | { readonly query: Query }
+)
+
+function queryOf(props: ExportLinkProps): Query {
+  if ('query' in props) return props.query
+  const { place, state } = props
+  return { status: state.status, ...(place.filter && { [place.filter.name]: state.filter }), q: state.q }
+}
+
+/** The list as it is filtered, all of it, as a file for Excel. */
+export function ExportLink(props: ExportLinkProps) {
+  return (
+    <a href={hrefOf(`${props.call}/export`, queryOf(props))} download className={buttonClass({ size: 's' })}>
+      <Download size={18} aria-hidden="true" /> CSV 내보내기
+    </a>
   )
 }

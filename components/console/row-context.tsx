@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useContext } from 'react'
 import { seoulTime } from '../ui/seoul-time.ts'
-import { shortMoment } from './moments.ts'
+import { shortMoment } from './format.ts'
 
 /** What the cells of a console list need of their page. */
 interface RowContext {

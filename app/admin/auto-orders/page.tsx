@@ -7,10 +7,8 @@ import {
   autoOrderPlace as place,
   wantedOf,
 } from '#components/console/auto-orders/auto-order-place.ts'
-import { ExportLink } from '#components/console/export-link.tsx'
-import { ListPages } from '#components/console/list-pages.tsx'
 import { listState, type SearchParams } from '#components/console/list-state.ts'
-import { ListTools } from '#components/console/list-tools.tsx'
+import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'

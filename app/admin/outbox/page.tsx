@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
-import { ListPages } from '#components/console/list-pages.tsx'
 import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
-import { ListTools } from '#components/console/list-tools.tsx'
+import { ListPages, ListTools } from '#components/console/list-tools.tsx'
 import { MessageList } from '#components/console/outbox/message-list.tsx'
 import { UnsentNotice } from '#components/console/outbox/unsent-notice.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'

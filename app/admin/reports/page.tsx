@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import type { SearchParams } from '#components/console/list-state.ts'
-import { DayCards } from '#components/console/reports/day-cards.tsx'
-import { LineCards } from '#components/console/reports/line-cards.tsx'
+import { DayCards, LineCards } from '#components/console/reports/report-cards.tsx'
 import { reportDays } from '#components/console/reports/report-days.ts'
 import { reportState } from '#components/console/reports/report-state.ts'
 import { ReportTools } from '#components/console/reports/report-tools.tsx'

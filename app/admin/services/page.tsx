@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { ListPages } from '#components/console/list-pages.tsx'
 import { listState, type SearchParams } from '#components/console/list-state.ts'
+import { ListPages } from '#components/console/list-tools.tsx'
 import { ServiceList } from '#components/console/services/service-list.tsx'
 import { filterOf, servicePlace, shelfHint, sortOf } from '#components/console/services/service-place.ts'
 import { ServiceTabs } from '#components/console/services/service-tabs.tsx'

@@ -1,6 +1,6 @@
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
 import { type ApprovalKind, approvalKindLabels, approvalWhyLabels } from '#lib/approvals/labels.ts'
-import { wonText } from '../amounts.ts'
+import { wonText } from '../format.ts'
 
 export type ApprovalVerb = 'confirm' | 'alone' | 'refuse' | 'withdraw'
 

@@ -7,9 +7,9 @@ import { AutoOrderStatusBadge } from '../../auto-orders/auto-order-status.tsx'
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx'
 import { Notice } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
-import { pointText } from '../amounts.ts'
 import { DetailFacts, DetailPart, EntryList, Loaded, MemberLink } from '../detail.tsx'
-import { OrderLink } from '../orders/order-link.tsx'
+import { pointText } from '../format.ts'
+import { OrderLink } from '../orders/order-detail.tsx'
 import { PageLink } from '../page-link.tsx'
 
 /** A repeating order that is held this long is cancelled. In hours. */

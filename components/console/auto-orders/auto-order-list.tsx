@@ -7,7 +7,7 @@ import type { AdminAutoOrderDetail, AdminAutoOrderRow } from '#lib/orders/auto/s
 import { AutoOrderStatusBadge } from '../../auto-orders/auto-order-status.tsx'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
-import { exact, pointText } from '../amounts.ts'
+import { exact, pointText } from '../format.ts'
 import { column, inDetail, orderedColumns, pointColumn, rightColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { RowTime } from '../row-context.tsx'

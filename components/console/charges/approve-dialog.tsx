@@ -9,8 +9,8 @@ import { formatCount, formatPoints, formatWon } from '#lib/money/points.ts'
 import { callApi } from '../../chrome/call-api.ts'
 import { Facts } from '../../ui/amount.tsx'
 import { Notice } from '../../ui/badge.tsx'
-import { exact } from '../amounts.ts'
-import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { ConfirmDialog } from '../dialogs.tsx'
+import { exact } from '../format.ts'
 import { chargeTitle } from './charge-text.ts'
 
 /** At once, so that a page of charges is done in a moment and nobody else's work waits for it. */

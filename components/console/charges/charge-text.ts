@@ -4,7 +4,7 @@ import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import type { DepositHint } from '#lib/deposits/labels.ts'
 import { formatCount, formatWon } from '#lib/money/points.ts'
 import type { Tone } from '../../ui/badge.tsx'
-import { exact, wonText } from '../amounts.ts'
+import { exact, wonText } from '../format.ts'
 
 const tones: readonly Tone[] = ['warn', 'good', 'bad']
 

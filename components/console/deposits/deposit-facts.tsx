@@ -3,8 +3,8 @@ import type { DepositDetail, DepositRow } from '#lib/deposits/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { Badge, Notice } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
-import { wonText } from '../amounts.ts'
 import { DetailFacts, factTime } from '../detail.tsx'
+import { wonText } from '../format.ts'
 import { bankTime, depositLabel } from './deposit-text.ts'
 
 export function DepositBadge({ deposit }: { readonly deposit: DepositRow }) {

@@ -1,15 +1,213 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { tooManyDeposits } from '#lib/deposits/errors.ts'
-import type { DepositColumn } from '#lib/deposits/labels.ts'
-import { type BankTable, type Columns, MOST_DEPOSITS, readLine, readTable } from '#lib/deposits/rules.ts'
+import {
+  type DepositColumn,
+  depositColumnLabels,
+  depositColumns,
+  depositStatusLabels,
+  waitReasonLabels,
+  waitReasonTexts,
+} from '#lib/deposits/labels.ts'
+import {
+  type BankTable,
+  type Columns,
+  MOST_DEPOSITS,
+  type ReadDeposit,
+  type ReadLine,
+  readLine,
+  readTable,
+  type TableLine,
+  tableOf,
+} from '#lib/deposits/rules.ts'
+import type { TakenDeposit } from '#lib/deposits/schema.ts'
+import { formatCount } from '#lib/money/points.ts'
+import { useCall } from '../../chrome/use-call.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { keepColumns, recallColumns } from './column-memory.ts'
-import { ImportBar } from './import-bar.tsx'
+import { wonText } from '../format.ts'
 import { ImportSource } from './import-source.tsx'
-import { ImportTable } from './import-table.tsx'
-import { useImport } from './use-import.ts'
+
+const PREFIX = 'deposit-columns:'
+
+/** A bank's table is known by its headings, one without any by its width. */
+const keyOf = ({ head, lines }: BankTable): string => PREFIX + (head?.join('|') ?? lines[0]?.cells.length ?? 0)
+
+/** What this browser's columns of a table meant the last time, else what its headings say. */
+function recallColumns(table: BankTable): Columns {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(table)) ?? 'null')
+    return Array.isArray(kept) ? (kept as Columns) : table.columns
+  } catch {
+    return table.columns
+  }
+}
+
+function keepColumns(table: BankTable, columns: Columns): void {
+  try {
+    localStorage.setItem(keyOf(table), JSON.stringify(columns))
+  } catch {
+    // Storage can be forbidden or full; the columns are then asked for once more.
+  }
+}
+
+/** Sends credits, once at a time; `answers` stand in their order. Sent again, what is known stays as it is. */
+function useImport() {
+  const { busy, call } = useCall()
+  const [answers, setAnswers] = useState<readonly TakenDeposit[] | null>(null)
+  async function send(credits: readonly ReadDeposit[]) {
+    const answer = await call<TakenDeposit[]>('POST', '/api/admin/deposits', { csv: tableOf(credits) })
+    if (!answer) return
+    if (answer.ok) setAnswers(answer.body)
+    else
+      toast(answer.message || '가져오지 못했습니다. 다시 눌러도 두 번 저장되지 않아요.', {
+        tone: 'bad',
+      })
+  }
+  return { busy, answers, send, forget: () => setAnswers(null) }
+}
+
+type Word = readonly [text: string, tone: Tone, title?: string]
+
+/** What a line is, before it is sent. */
+function readWord(read: ReadLine): Word {
+  if (read.is === 'credit') return [`입금 ${wonText(read.deposit.amount)}`, 'main']
+  if (read.is === 'other') return ['입금 아님, 건너뜀', 'neutral']
+  return [`확인 필요: ${read.columns.map((column) => depositColumnLabels[column]).join(', ')}`, 'bad']
+}
+
+/** What became of it. */
+function answerWord({ status, reason, duplicate }: TakenDeposit): Word {
+  const text = reason ? `대기 · ${waitReasonLabels[reason]}` : depositStatusLabels[status]
+  if (duplicate) return [`이미 있음 · ${text}`, 'neutral']
+  if (status === 'UNCONFIRMED') return [text, 'main', '다른 운영자가 확인한 뒤에 충전돼요.']
+  return reason ? [text, 'warn', waitReasonTexts[reason]] : [text, 'good']
+}
+
+interface ImportTableProps {
+  readonly head: readonly string[] | null
+  readonly width: number
+  readonly columns: Columns
+  readonly lines: readonly { readonly line: TableLine; readonly read: ReadLine }[]
+  readonly answers: readonly TakenDeposit[] | null
+  readonly onColumn: (place: number, column: DepositColumn | null) => void
+}
+
+const options = depositColumns.map((value) => ({ value, label: depositColumnLabels[value] }))
+
+/** Every line as it came, what its columns mean, and what is or became of it. */
+function ImportTable({ head, width, columns, lines, answers, onColumn }: ImportTableProps) {
+  const places = Array.from({ length: width }, (_, at) => at)
+  let credits = 0
+  return (
+    <section aria-label="거래내역 미리보기" className="max-h-[calc(100dvh-260px)] overflow-auto rounded-card bg-card">
+      <table className="w-full border-collapse text-s tabular-nums">
+        <thead className="sticky top-0 z-10 bg-sunken">
+          <tr>
+            <th scope="col" className="p-3 text-left align-bottom font-semibold whitespace-nowrap text-ink-3">
+              {answers ? '결과' : '가져올 내용'}
+            </th>
+            {places.map((place) => (
+              <th key={place} scope="col" className="min-w-[128px] p-2 text-left align-bottom font-semibold text-ink-3">
+                <span className="mb-1 block px-1">{head?.[place] ?? `${place + 1}열`}</span>
+                <SelectField
+                  label={`${head?.[place] ?? `${place + 1}열`}의 뜻`}
+                  labelHidden
+                  dense
+                  placeholder="안 씀"
+                  options={options}
+                  value={columns[place] ?? ''}
+                  onChange={(event) => onColumn(place, (event.target.value || null) as DepositColumn | null)}
+                />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ line, read }) => {
+            const answer = read.is === 'credit' ? answers?.[credits++] : undefined
+            const [text, tone, title] = answer ? answerWord(answer) : readWord(read)
+            return (
+              <tr key={line.at} className="border-t border-line">
+                <td className="px-3 py-2">
+                  <Badge tone={tone} title={title}>
+                    {text}
+                  </Badge>
+                </td>
+                {places.map((place) => (
+                  <td key={place} className={`px-3 py-2 ${columns[place] ? '' : 'text-ink-3'}`}>
+                    {line.cells[place]}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface ImportBarProps {
+  readonly lines: readonly ReadLine[]
+  readonly answers: readonly TakenDeposit[] | null
+  readonly busy: boolean
+  readonly onSend: () => void
+  readonly onReset: () => void
+}
+
+const counted = (count: number): string => `${formatCount(count)}건`
+
+function beforeText(lines: readonly ReadLine[]): string {
+  const sum = lines.reduce((total, read) => total + (read.is === 'credit' ? read.deposit.amount : 0), 0)
+  const count = (is: ReadLine['is']) => lines.filter((read) => read.is === is).length
+  return [
+    `입금 ${counted(count('credit'))} · ${wonText(sum)}`,
+    ...(count('other') > 0 ? [`입금 아님 ${counted(count('other'))}`] : []),
+    ...(count('broken') > 0 ? [`확인 필요 ${counted(count('broken'))}`] : []),
+  ].join(' · ')
+}
+
+function afterText(answers: readonly TakenDeposit[]): string {
+  const fresh = answers.filter(({ duplicate }) => !duplicate)
+  const waiting = fresh.filter(({ status }) => status === 'WAITING').length
+  const unconfirmed = fresh.filter(({ status }) => status === 'UNCONFIRMED').length
+  return [
+    `충전 완료 ${counted(fresh.length - waiting - unconfirmed)}`,
+    `대기 ${counted(waiting)}`,
+    ...(unconfirmed > 0 ? [`다른 운영자의 확인 대기 ${counted(unconfirmed)}`] : []),
+    `이미 있음 ${counted(answers.length - fresh.length)}`,
+  ].join(' · ')
+}
+
+/** What a table comes to, before and after it is sent; always in sight. */
+function ImportBar({ lines, answers, busy, onSend, onReset }: ImportBarProps) {
+  const send = useRef<HTMLButtonElement>(null)
+  useEffect(() => send.current?.focus(), [])
+  const credits = lines.filter(({ is }) => is === 'credit').length
+  return (
+    <div className="sticky bottom-4 flex flex-wrap items-center gap-3 rounded-card bg-card px-5 py-4 shadow-float">
+      <p role="status" className="font-semibold tabular-nums">
+        {answers ? afterText(answers) : beforeText(lines)}
+      </p>
+      <span className="ml-auto flex flex-wrap gap-2">
+        <Button onClick={onReset}>다른 내역</Button>
+        {answers ? (
+          <ButtonLink tone="main" href="/admin/deposits">
+            대기 입금 보기
+          </ButtonLink>
+        ) : (
+          <Button ref={send} tone="main" busy={busy} onClick={onSend}>
+            {counted(credits)} 가져오기
+          </Button>
+        )}
+      </span>
+    </div>
+  )
+}
 
 type Given = { readonly table: BankTable; readonly columns: Columns }
 

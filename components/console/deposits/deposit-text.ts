@@ -3,8 +3,7 @@ import { type DepositStatus, depositStatusLabels, dismissibleReasons, waitReason
 import type { DepositCharge, DepositDetail, DepositRow } from '#lib/deposits/schema.ts'
 import type { Tone } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
-import { wonText } from '../amounts.ts'
-import { shortMoment } from '../moments.ts'
+import { shortMoment, wonText } from '../format.ts'
 
 const tones: Record<DepositStatus, Tone> = {
   WAITING: 'warn',

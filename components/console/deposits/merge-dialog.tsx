@@ -7,8 +7,8 @@ import type { DepositRow } from '#lib/deposits/schema.ts'
 import { callApi } from '../../chrome/call-api.ts'
 import { Facts } from '../../ui/amount.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { pointText, wonText } from '../amounts.ts'
-import { ConfirmDialog, type DialogControls } from '../confirm-dialog.tsx'
+import { ConfirmDialog, type DialogControls } from '../dialogs.tsx'
+import { pointText, wonText } from '../format.ts'
 import { sumOf } from './deposit-text.ts'
 
 interface MergeDialogProps extends DialogControls {

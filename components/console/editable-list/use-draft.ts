@@ -2,7 +2,7 @@
 
 import { useId, useState } from 'react'
 import type { FieldIssue } from '../../ui/use-form.ts'
-import { useUnsaved } from '../use-unsaved.ts'
+import { useUnsaved } from '../unsaved.tsx'
 import { type Changes, conflictsOf, draftOf, withChange } from './draft.ts'
 
 type Stored = Readonly<Record<string, unknown>>

@@ -5,8 +5,8 @@ import { formatCount } from '#lib/money/points.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
-import { wonText } from '../amounts.ts'
 import { DetailFacts, factTime } from '../detail.tsx'
+import { wonText } from '../format.ts'
 import { PageLink } from '../page-link.tsx'
 
 const tones: Record<AdminMemberRow['restriction'], Tone> = {

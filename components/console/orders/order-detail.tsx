@@ -1,14 +1,37 @@
 import { withoutFlags } from '#lib/catalog/rules.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
-import { startCountText } from '#lib/orders/rules.ts'
+import { linkTarget, startCountText } from '#lib/orders/rules.ts'
 import type { AdminOrderDetail, AdminOrderRow } from '#lib/orders/schema.ts'
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
-import { pointText } from '../amounts.ts'
 import { DetailFacts, DetailPart, EntryList, Loaded, MemberLink } from '../detail.tsx'
+import { pointText } from '../format.ts'
 import { PageLink } from '../page-link.tsx'
-import { OrderLink } from './order-link.tsx'
+
+/** Without what every link has: a column shows what tells two apart. */
+const brief = (link: string): string => link.replace(/^https?:\/\/(www\.)?/i, '')
+
+/** What a member ordered for, opened without telling that page where from. */
+export function OrderLink({
+  order,
+  short = false,
+}: {
+  readonly order: Pick<AdminOrderRow, 'link' | 'cleanLink'>
+  readonly short?: boolean
+}) {
+  return (
+    <a
+      href={order.cleanLink ?? linkTarget(order.link)}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      title={short ? order.link : undefined}
+      className="relative text-main-text no-underline hover:underline"
+    >
+      {short ? brief(order.link) : order.link}
+    </a>
+  )
+}
 
 const sources: Readonly<Record<string, string>> = { WEB: '웹', API: 'API', AUTO: '자동주문' }
 const actors: Readonly<Record<string, string>> = { staff: '운영자', member: '회원', worker: '공급사', system: '시스템' }

@@ -8,8 +8,7 @@ import { column, inDetail, orderedColumns, pointColumn, rightColumn } from '../l
 import { ListPage } from '../list-page.tsx'
 import { useDetail } from '../use-detail.ts'
 import { type ListProps, useList } from '../use-list.ts'
-import { OrderFacts, OrderRecords } from './order-detail.tsx'
-import { OrderLink } from './order-link.tsx'
+import { OrderFacts, OrderLink, OrderRecords } from './order-detail.tsx'
 import { TransitionForm } from './transition-form.tsx'
 
 interface OrderListProps extends ListProps<AdminOrderRow> {

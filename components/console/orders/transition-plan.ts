@@ -3,7 +3,7 @@ import { reasonRequired, remainsRequired, transitionRefused } from '#lib/orders/
 import { type OrderStatus, orderStatus, orderStatuses, orderStatusLabels } from '#lib/orders/labels.ts'
 import { decideTransition, isTerminal, type OrderState, type Refusal } from '#lib/orders/rules.ts'
 import type { AdminOrderRow } from '#lib/orders/schema.ts'
-import { exact } from '../amounts.ts'
+import { exact } from '../format.ts'
 
 const { PENDING, INPROGRESS, PROCESSING, PARTIAL, COMPLETED } = orderStatus
 

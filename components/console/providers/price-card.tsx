@@ -1,9 +1,74 @@
+'use client'
+
+import { firstBroken } from '#lib/core/form-errors.ts'
+import { priceListRules } from '#lib/providers/errors.ts'
 import type { PriceListRow, ProviderRow } from '#lib/providers/schema.ts'
 import { Facts } from '../../ui/amount.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
-import { PriceListForm } from './price-list-form.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { textOf, useForm } from '../../ui/use-form.ts'
+import { numberOf } from '../editable-list/draft.ts'
+import { useConsoleCall } from '../use-console-call.ts'
 import { SyncPanel } from './sync-panel.tsx'
+
+/** How a provider's prices become the shop's. */
+function PriceListForm({
+  providerId,
+  prices,
+  currency,
+}: {
+  readonly providerId: number
+  readonly prices: PriceListRow
+  readonly currency: string
+}) {
+  const { run } = useConsoleCall()
+  const form = useForm(async (data) => {
+    const body = {
+      exchangeRate: numberOf(textOf(data, 'exchangeRate')),
+      margin: numberOf(textOf(data, 'margin')),
+      autoSync: data.get('autoSync') !== null,
+    }
+    const broken = firstBroken(priceListRules(body))
+    if (broken) return broken
+    const path = `/api/admin/providers/${providerId}/price-list`
+    await run({ method: 'PUT', path, body, done: '가격 규칙을 저장했습니다. 다음 목록 확인부터 적용됩니다.' })
+    return null
+  })
+  const field = { required: true, dense: true, inputMode: 'decimal', autoComplete: 'off' } as const
+  return (
+    <form {...form.formProps} className="flex flex-wrap items-end gap-x-4 gap-y-3">
+      <TextField
+        label={`환율 (1 ${currency} = 원)`}
+        name="exchangeRate"
+        {...field}
+        fieldClassName="w-44 self-start"
+        defaultValue={prices.exchangeRate}
+        error={form.errorOf('exchangeRate')}
+      />
+      <TextField
+        label="기본 마진 (%)"
+        name="margin"
+        {...field}
+        fieldClassName="w-32 self-start"
+        defaultValue={prices.margin}
+        error={form.errorOf('margin')}
+      />
+      <Switch
+        label="한 시간마다 자동 동기화"
+        hint="절반 넘게 사라진 목록은 적용하지 않고 할 일에 올려요."
+        name="autoSync"
+        defaultChecked={prices.autoSync}
+        className="min-w-64 flex-1"
+      />
+      <Button type="submit" size="s" busy={form.busy}>
+        규칙 저장
+      </Button>
+    </form>
+  )
+}
 
 interface PriceCardProps {
   readonly provider: ProviderRow

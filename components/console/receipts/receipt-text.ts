@@ -1,7 +1,7 @@
 import { type ReceiptKind, type ReceiptStatus, receiptKindLabels, receiptTerms } from '#lib/receipts/labels.ts'
 import type { ReceiptRow } from '#lib/receipts/schema.ts'
 import type { Tone } from '../../ui/badge.tsx'
-import { wonText } from '../amounts.ts'
+import { wonText } from '../format.ts'
 
 export const receiptTones: Record<ReceiptStatus, Tone> = { REQUESTED: 'warn', ISSUED: 'good', FAILED: 'bad' }
 

@@ -9,14 +9,13 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
-import { wonText } from '../amounts.ts'
 import { waitsText } from '../approvals/approval-text.ts'
 import { DetailFacts, DetailPart, factTime, MemberLink } from '../detail.tsx'
+import { wonText } from '../format.ts'
 import { askerColumn, column, inDetail, madeColumn, titleColumn, wonColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { type ListProps, useList } from '../use-list.ts'
-import { PayDialog, type PayOutAnswers } from './pay-dialog.tsx'
-import { RestingCharges } from './resting-charges.tsx'
+import { PayDialog, type PayOutAnswers, RestingCharges } from './pay-dialog.tsx'
 
 interface RefundListProps extends ListProps<AdminRefundRow> {
   /** What waits for a second person, by the request's id. */

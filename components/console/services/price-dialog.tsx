@@ -5,13 +5,16 @@ import {
   type PriceChangeKind,
   priceChangeLabels,
   priceChanges,
+  priceRefusalLabels,
   type Rounding,
   roundingLabels,
   roundingSteps,
   roundings,
 } from '#lib/catalog/labels.ts'
-import type { PriceChangeInput, ServiceFilter } from '#lib/catalog/schema.ts'
+import { withoutFlags } from '#lib/catalog/rules.ts'
+import type { PriceChangeInput, PricePreview, ServiceFilter } from '#lib/catalog/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
+import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceChip, ChoiceGroup } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -19,8 +22,104 @@ import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { textOf } from '../../ui/use-form.ts'
 import { numberOf } from '../editable-list/draft.ts'
-import { PriceRows } from './price-rows.tsx'
-import { usePriceChange } from './use-price-change.ts'
+import { useConsoleCall } from '../use-console-call.ts'
+import { isBelowCost, marginText, priceText } from './service-text.ts'
+
+const APPLIED = '/api/admin/services/prices/apply'
+const PREVIEWED = '/api/admin/services/prices/preview'
+
+type Shown = { readonly input: PriceChangeInput; readonly preview: PricePreview }
+
+/** A change of many prices: shown first, then made as it was shown, or told that it would be another by now. */
+function usePriceChange(onDone: () => void) {
+  const { busy, run } = useConsoleCall()
+  const [shown, setShown] = useState<Shown | null>(null)
+  async function preview(input: PriceChangeInput) {
+    const answer = await run<PricePreview>({ method: 'POST', path: PREVIEWED, body: input })
+    setShown(answer?.ok ? { input, preview: answer.body } : null)
+  }
+  async function apply() {
+    if (!shown) return
+    const body = { ...shown.input, digest: shown.preview.digest }
+    const done = ({ changed }: { changed: number }) => `상품 ${formatCount(changed)}개의 가격을 바꿨습니다.`
+    const answer = await run<{ changed: number }>({ method: 'POST', path: APPLIED, body, done })
+    if (answer?.ok) onDone()
+    // What was shown is no more what would happen.
+    else if (answer) setShown(null)
+  }
+  return { busy, preview, apply, shown: shown?.preview ?? null, forget: () => setShown(null) }
+}
+
+/** As far as a person reads; the counts are of all. */
+const MOST_SHOWN = 100
+
+const warnings = ({ counts }: PricePreview): readonly string[] =>
+  [
+    [counts.belowCost, '개는 원가보다 싸집니다.'],
+    [counts.refused, '개는 바뀌지 않습니다. 이유는 아래에 있어요.'],
+    [counts.following, '개는 공급사 가격을 따라가서 다음 동기화 때 다시 바뀝니다.'],
+  ].flatMap(([count, text]) => (Number(count) > 0 ? [`${formatCount(Number(count))}${text}`] : []))
+
+/** What a change of prices would come to: how many, what to mind, and each old price beside its new one. */
+function PriceRows({ preview }: { readonly preview: PricePreview }) {
+  const { counts } = preview
+  const rows = preview.rows.slice(0, MOST_SHOWN)
+  const told = warnings(preview)
+  return (
+    <section aria-label="미리보기" className="grid gap-3" aria-live="polite">
+      <p className="font-semibold tabular-nums">
+        {formatCount(counts.found)}개 중 {formatCount(counts.changed)}개가 바뀝니다.
+      </p>
+      {told.length > 0 && (
+        <Notice tone="warn" className="grid gap-1 text-s">
+          {told.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </Notice>
+      )}
+      {rows.length > 0 && (
+        <ol className="grid rounded-field bg-sunken px-3 text-s">
+          {rows.map((row) => (
+            <li
+              key={row.id}
+              className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line py-2 first:border-t-0"
+            >
+              <span className="line-clamp-2 wrap-anywhere">
+                <span className="text-ink-3">{row.id}</span> {withoutFlags(row.text, 'mobile')}
+              </span>
+              <Outcome row={row} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {counts.changed + counts.refused > rows.length && (
+        <p className="text-s text-ink-3">처음 {formatCount(rows.length)}개만 보여요. 바뀌는 것은 모두예요.</p>
+      )}
+    </section>
+  )
+}
+
+function Outcome({ row }: { readonly row: PricePreview['rows'][number] }) {
+  const { from, to, cost, refusal } = row
+  if (to === null)
+    return (
+      <span className="text-right text-warn">
+        {priceText(from)} 그대로
+        <span className="block">{refusal && priceRefusalLabels[refusal]}</span>
+      </span>
+    )
+  const margin = marginText(to, cost)
+  return (
+    <span className="text-right whitespace-nowrap tabular-nums">
+      <span className="text-ink-3">{priceText(from)} →</span> <b className="font-semibold">{priceText(to)}</b>
+      {margin && (
+        <span className={`block ${isBelowCost(to, cost) ? 'font-semibold text-bad' : 'text-ink-3'}`}>
+          마진 {marginText(from, cost)} → {margin}
+        </span>
+      )}
+    </span>
+  )
+}
 
 interface PriceDialogProps {
   /** The picked services; none means all that the filter finds. */

@@ -1,14 +1,108 @@
 'use client'
 
 import type { FormEvent, KeyboardEvent } from 'react'
-import { settingGroups, settingLabels } from '#lib/settings/labels.ts'
+import { settingChoices, settingGroups, settingLabels, settingValueText } from '#lib/settings/labels.ts'
 import type { SettingKey, Settings } from '#lib/settings/schema.ts'
+import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { isComposing } from '../../ui/composing.ts'
-import { SettingField } from './setting-field.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { ColourField } from '../editable-list/colour-field.tsx'
+import { useDraft } from '../editable-list/use-draft.ts'
+import { useConsoleCall } from '../use-console-call.ts'
+import { AmountsField } from './amounts-field.tsx'
+import { type SettingDraft, settingsPlan } from './setting-drafts.ts'
 import { SettingsPreview } from './setting-previews.tsx'
-import { type SettingsForm, useSettingsForm } from './use-settings-form.ts'
+
+/** What a saving did: a value that isn't there yet waits for its time or for another owner. */
+function savedText(wanted: Partial<Settings>, saved: Settings): string {
+  const keys = Object.keys(wanted) as SettingKey[]
+  const waiting = keys.filter((key) => JSON.stringify(wanted[key]) !== JSON.stringify(saved[key]))
+  if (waiting.length === 0) return '설정을 저장했어요. 상점에 바로 보여요.'
+  const names = waiting.map((key) => settingLabels[key].name).join(', ')
+  return `${names} 변경은 바로 적용되지 않아요. 중요 변경에서 적용 시각을 확인해 주세요.`
+}
+
+/** The settings as they are being changed: one saving sends all changes, or none when somebody else was faster. */
+function useSettingsForm(settings: Settings) {
+  const { busy, run } = useConsoleCall()
+  const draft = useDraft<SettingDraft>(settings, {
+    issuesOf: (changes) => Object.entries(settingsPlan(changes).broken).map(([path, message]) => ({ path, message })),
+    async send(changes) {
+      const { values, was } = settingsPlan(changes)
+      if (Object.keys(values).length === 0) return null
+      const body = { ...values, seen: was }
+      const done = (saved: Settings) => savedText(values, saved)
+      const answer = await run<Settings>({ method: 'PUT', path: '/api/admin/settings', body, done })
+      return answer?.ok ? { saved: answer.body } : null
+    },
+  })
+  return { ...draft, busy, plan: settingsPlan(draft.changes), current: draft.stored as Settings }
+}
+
+type SettingsForm = ReturnType<typeof useSettingsForm>
+
+/** One setting's control, and what somebody else made of it meanwhile. */
+function SettingField({ name, form }: { readonly name: SettingKey; readonly form: SettingsForm }) {
+  return (
+    <div className="grid content-start gap-2">
+      <Control name={name} form={form} />
+      <Meanwhile name={name} form={form} />
+    </div>
+  )
+}
+
+function Control({ name, form }: { readonly name: SettingKey; readonly form: SettingsForm }) {
+  const { kind, name: label, help: hint } = settingLabels[name]
+  const draft = form.valueOf(name)
+  const id = form.idOf(name)
+  const write = (value: string) => form.write(name, value)
+  const shared = { id, label, hint, error: form.errorOf(name) }
+  if (typeof draft === 'boolean')
+    return <Switch id={id} label={label} hint={hint} checked={draft} onChange={() => form.write(name, !draft)} />
+  if (typeof draft !== 'string')
+    return <AmountsField {...shared} amounts={draft} onChange={(amounts) => form.write(name, amounts)} />
+  if (kind === 'colour') return <ColourField {...shared} value={draft} fallback="#2563eb" onChange={write} />
+  const options = name === 'ENABLE_PAYMENT_TYPE' || name === 'ENABLE_PAYMENT_FEE' ? settingChoices[name] : null
+  if (options)
+    return (
+      <SelectField {...shared} dense options={options} value={draft} onChange={(event) => write(event.target.value)} />
+    )
+  return (
+    <TextField
+      {...shared}
+      dense
+      value={draft}
+      inputMode={kind === 'number' ? 'decimal' : undefined}
+      autoComplete="off"
+      onChange={(event) => write(event.target.value)}
+    />
+  )
+}
+
+function Meanwhile({ name, form }: { readonly name: SettingKey; readonly form: SettingsForm }) {
+  const change = form.changes[name]
+  if (!change || !form.conflicts.includes(name)) return null
+  return (
+    <Notice tone="warn" className="grid gap-2 text-s" role="status">
+      <p>
+        그사이 다른 운영자가 저장했어요. 지금 값:{' '}
+        <b className="wrap-anywhere">{settingValueText(name, form.current[name])}</b>
+      </p>
+      <p className="flex flex-wrap gap-2">
+        <Button size="s" onClick={() => form.drop(name)}>
+          지금 값 두기
+        </Button>
+        <Button size="s" onClick={() => form.overrule(name, change.draft)}>
+          내 값으로 바꾸기
+        </Button>
+      </p>
+    </Notice>
+  )
+}
 
 interface SettingsEditorProps {
   readonly settings: Settings

@@ -3,8 +3,8 @@ import type { SettingChange, SettingsSaving } from '#lib/settings/queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { type Column, Table } from '../../ui/table.tsx'
+import { shortMoment } from '../format.ts'
 import { column } from '../list-columns.tsx'
-import { shortMoment } from '../moments.ts'
 
 type Line = SettingChange & Pick<SettingsSaving, 'at' | 'actorId'> & { readonly id: string }
 

@@ -12,15 +12,14 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
-import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { DetailFacts, factTime } from '../detail.tsx'
+import { ConfirmDialog } from '../dialogs.tsx'
 import { column, rightColumn, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { RowTime } from '../row-context.tsx'
 import type { ConsoleCall } from '../use-console-call.ts'
 import { type ListProps, useList } from '../use-list.ts'
-import { EnrolCodeDialog } from './enrol-code-dialog.tsx'
-import { type RoleChoice, RoleDialog } from './role-dialog.tsx'
+import { EnrolCodeDialog, type RoleChoice, RoleDialog } from './staff-dialogs.tsx'
 
 const RoleBadge = ({ role }: Pick<StaffRow, 'role'>) => (
   <Badge tone={role === 'OWNER' ? 'main' : 'neutral'}>{roleLabels[role]}</Badge>

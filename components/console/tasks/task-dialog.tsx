@@ -4,8 +4,7 @@ import type { TaskAction } from '#lib/tasks/resolution/labels.ts'
 import type { TaskRow } from '#lib/tasks/resolution/schema.ts'
 import { TextField } from '../../ui/field.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
-import type { DialogControls } from '../confirm-dialog.tsx'
-import { FormDialog } from '../reason-dialog.tsx'
+import { type DialogControls, FormDialog } from '../dialogs.tsx'
 import { aboutText, effectOf, taskTitle, verbLabel } from './task-text.ts'
 
 export interface TaskAnswer {

@@ -4,8 +4,8 @@ import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
 import { type HoldReason, holdReasonLabels } from '#lib/referrals/labels.ts'
 import { type TaskAction, taskActionLabels, taskTexts } from '#lib/tasks/resolution/labels.ts'
 import type { ResolvedTask, TaskRow } from '#lib/tasks/resolution/schema.ts'
-import { pointText, signedPoints, wonText } from '../amounts.ts'
 import { askedText, waitsText } from '../approvals/approval-text.ts'
+import { pointText, signedPoints, wonText } from '../format.ts'
 
 export interface TaskAnswerKey {
   readonly key: 'a' | 'r' | 'd'

@@ -1,0 +1,230 @@
+import type { ReactNode } from 'react'
+import { bookLabels, rowFaultLabels, rowSideLabels, sealFaultLabels } from '#lib/books/labels.ts'
+import type { RowBehind } from '#lib/books/queries/rows-behind.ts'
+import type { BookFaults, BookState, LedgerFault, Proof, SealFault } from '#lib/books/schema.ts'
+import { formatCount } from '#lib/money/points.ts'
+import { Badge, Notice } from '../../ui/badge.tsx'
+import { Card, CardTitle } from '../../ui/card.tsx'
+import { seoulTime } from '../../ui/seoul-time.ts'
+import { type Column, Table } from '../../ui/table.tsx'
+import { pointText } from '../format.ts'
+import { column } from '../list-columns.tsx'
+import { PageLink } from '../page-link.tsx'
+
+/** The whole proof in a sentence. */
+export function Verdict({ balanced }: Pick<BookState, 'balanced'>) {
+  if (balanced === null)
+    return (
+      <Notice>
+        <p className="font-semibold">아직 확인한 적이 없어요.</p>
+        <p className="text-s text-ink-2">매일 04:10에 저절로 확인해요. 지금 확인할 수도 있어요.</p>
+      </Notice>
+    )
+  if (balanced)
+    return (
+      <Notice tone="good" role="status">
+        <p className="font-semibold text-good">모두 맞아요.</p>
+        <p className="text-s text-ink-2">잔액과 원장, 주문과 환불, 입금과 충전이 같고, 기록에 손댄 흔적이 없어요.</p>
+      </Notice>
+    )
+  return (
+    <Notice tone="bad" role="status">
+      <p className="font-semibold text-bad">어긋난 곳이 있어요.</p>
+      <p className="text-s text-ink-2">
+        저절로 고치지 않아요. 아래 행을 확인하고, 데이터베이스에 누가 접근했는지 살펴보세요.
+      </p>
+    </Notice>
+  )
+}
+
+interface ProofCardProps {
+  readonly title: string
+  readonly text: string
+  readonly faults: number
+  /** Beside the words, where there is something to count. */
+  readonly facts?: ReactNode
+  /** The rows behind it. */
+  readonly children?: ReactNode
+}
+
+/** One thing the proof looked at: green, or red with the rows behind it across the whole screen. */
+export function ProofCard({ title, text, faults, facts, children }: ProofCardProps) {
+  return (
+    <Card
+      aria-label={title}
+      className={faults > 0 ? 'grid content-start gap-3 split:col-span-2' : 'grid content-start gap-2'}
+    >
+      <CardTitle
+        aside={
+          <Badge tone={faults > 0 ? 'bad' : 'good'}>{faults > 0 ? `어긋남 ${formatCount(faults)}건` : '맞음'}</Badge>
+        }
+      >
+        {title}
+      </CardTitle>
+      <p className="text-s text-ink-2">{text}</p>
+      {facts && <p className="text-s tabular-nums text-ink-3">{facts}</p>}
+      {faults > 0 && children}
+    </Card>
+  )
+}
+
+type Kind = keyof BookFaults
+
+type Place = { readonly path: string; readonly query: Readonly<Record<string, string | number>> }
+
+/** Where the console shows such a row. */
+function placeOf(kind: Kind, { id, memberId }: RowBehind): Place | null {
+  if (kind === 'orders') return { path: '/admin/orders', query: { q: id } }
+  if (kind === 'autoOrders') return { path: '/admin/auto-orders', query: { q: id } }
+  if (!memberId) return null
+  if (kind === 'charges' || kind === 'debts' || kind === 'rewards')
+    return { path: '/admin/charges', query: { status: 'all', q: memberId, id } }
+  return { path: '/admin/members', query: { q: memberId } }
+}
+
+function NumberCell({ kind, row }: { readonly kind: Kind; readonly row: RowBehind }) {
+  const place = placeOf(kind, row)
+  return place ? <PageLink {...place}>{row.id}</PageLink> : row.id
+}
+
+/** What the number is of, where it isn't the row's own. */
+const numberHeads: Readonly<Partial<Record<Kind, string>>> = {
+  balances: '회원번호',
+  debts: '충전번호',
+  rewards: '충전번호',
+}
+
+const columnsOf = (kind: Kind): readonly Column<RowBehind>[] => [
+  {
+    key: 'id',
+    head: numberHeads[kind] ?? '번호',
+    cell: (row) => <NumberCell kind={kind} row={row} />,
+    className: 'tabular-nums',
+    phone: 'title',
+  },
+  column('회원', ({ memberId }) => memberId ?? '—', 'line'),
+  column('어긋난 것', ({ what }) => rowSideLabels[what], 'badge'),
+  { key: 'told', head: bookLabels[kind].told, cell: ({ told }) => pointText(told), align: 'right', phone: 'detail' },
+  {
+    key: 'found',
+    head: bookLabels[kind].found,
+    cell: ({ found }) => pointText(found),
+    align: 'right',
+    phone: 'amount',
+  },
+]
+
+/** The rows that don't agree, each with what it says and what it must agree with. */
+export function RowTable({ kind, rows }: { readonly kind: Kind; readonly rows: readonly RowBehind[] }) {
+  return (
+    <Table
+      caption={`${bookLabels[kind].title}: 어긋난 행`}
+      dense
+      columns={columnsOf(kind)}
+      rows={rows}
+      rowKey={(row) => row.id}
+      empty={null}
+    />
+  )
+}
+
+const MOST_SHOWN = 20
+
+type Touched = LedgerFault & { readonly seq?: number | null }
+
+const faultColumn: Column<Touched> = column(
+  '어떻게',
+  ({ fault }) => <Badge tone="bad">{rowFaultLabels[fault]}</Badge>,
+  'badge',
+)
+
+const auditColumns: readonly Column<Touched>[] = [
+  column(
+    '감사 번호',
+    ({ entryId }) => (
+      <PageLink path="/admin/audit" query={{ q: entryId }}>
+        {entryId}
+      </PageLink>
+    ),
+    'title',
+    'tabular-nums',
+  ),
+  column('사슬의 자리', ({ seq }) => seq ?? '없음', 'line', 'tabular-nums'),
+  faultColumn,
+]
+
+const ledgerColumns: readonly Column<Touched>[] = [
+  column('원장 번호', ({ entryId }) => entryId, 'title', 'tabular-nums'),
+  faultColumn,
+]
+
+const sealColumns: readonly Column<SealFault>[] = [
+  column('봉인', ({ sealId }) => sealId, 'title', 'tabular-nums'),
+  column('범위', ({ after, upTo }) => `${after + 1}–${upTo}`, 'line', 'tabular-nums'),
+  column('어떻게', ({ fault }) => <Badge tone="bad">{sealFaultLabels[fault]}</Badge>, 'badge'),
+]
+
+const sealedText = (rows: number, sealed: number): string => `${formatCount(rows)}행 중 ${formatCount(sealed)}행 봉인`
+
+/** Whether audit trail, ledger and seals are as they were written, and which rows aren't. */
+export function TouchedRows({ audit, ledger, seals, rows, sealedAt, head }: Proof) {
+  return (
+    <>
+      <ProofCard
+        title="감사 사슬"
+        text="감사 기록은 앞 기록의 해시로 이어져 있어요. 바꾸거나 지우거나 끼워 넣으면 드러나요."
+        faults={audit.length}
+        facts={
+          <>
+            {sealedText(rows.audit, rows.sealedAudit)}
+            {head && (
+              <>
+                {' '}
+                · 끝 {head.seq}:<span className="wrap-anywhere">{head.hash.slice(0, 16)}</span>
+              </>
+            )}
+          </>
+        }
+      >
+        <Table
+          caption="감사 사슬: 손댄 행"
+          dense
+          columns={auditColumns}
+          rows={audit.slice(0, MOST_SHOWN)}
+          rowKey={({ entryId, seq }) => `${entryId} ${seq}`}
+          empty={null}
+        />
+      </ProofCard>
+      <ProofCard
+        title="원장 지문"
+        text="원장의 행은 지문으로 묶여 있어요. 나중에 손댄 행은 지문이 달라져요."
+        faults={ledger.length}
+        facts={sealedText(rows.ledger, rows.sealedLedger)}
+      >
+        <Table
+          caption="원장 지문: 손댄 행"
+          dense
+          columns={ledgerColumns}
+          rows={ledger.slice(0, MOST_SHOWN)}
+          rowKey={({ entryId }) => entryId}
+          empty={null}
+        />
+      </ProofCard>
+      <ProofCard
+        title="봉인"
+        text="사슬과 지문은 한 시간마다 데이터베이스 밖의 열쇠로 봉인해요. 통째로 다시 써도 드러나요."
+        faults={seals.length}
+        facts={sealedAt ? `봉인 ${formatCount(rows.seals)}개 · 마지막 ${seoulTime(sealedAt)}` : '아직 봉인이 없어요'}
+      >
+        <Table
+          caption="봉인: 맞지 않는 것"
+          dense
+          columns={sealColumns}
+          rows={seals}
+          rowKey={({ sealId, fault }) => `${sealId} ${fault}`}
+          empty={null}
+        />
+      </ProofCard>
+    </>
+  )
+}

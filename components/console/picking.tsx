@@ -1,0 +1,112 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { KeyCap } from '../ui/key-cap.tsx'
+import type { Column } from '../ui/table.tsx'
+import { stepFrom } from './row-selection.ts'
+import type { Shortcuts } from './use-shortcuts.ts'
+
+/** Rows picked for one act together, by their ids; one that left the list is picked no more. */
+export function usePicks<Id extends number | string>(ids: readonly Id[]) {
+  const [wanted, setWanted] = useState<ReadonlySet<Id>>(new Set())
+  const picked = ids.filter((id) => wanted.has(id))
+  return {
+    picked,
+    has: (id: Id) => wanted.has(id),
+    toggle: (id: Id) =>
+      setWanted((before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id])),
+    add: (more: readonly Id[]) => setWanted((before) => new Set([...before, ...more])),
+    all: () => setWanted(new Set(ids)),
+    none: () => setWanted(new Set()),
+  }
+}
+
+export type Picks<Id extends number | string> = ReturnType<typeof usePicks<Id>>
+
+interface Walk {
+  readonly rows: readonly number[]
+  readonly chosen: number | null
+  step(by: 1 | -1): void
+}
+
+/** X picks the chosen row, Shift with J and K picks on the way, Shift+X all, Escape none. */
+export function pickKeys(picks: Picks<number>, { rows, chosen, step }: Walk): Shortcuts {
+  const walk = (by: 1 | -1) => {
+    const next = stepFrom(rows, chosen, by)
+    picks.add([chosen, next].filter((id) => id !== null))
+    step(by)
+  }
+  return {
+    x: () => chosen !== null && picks.toggle(chosen),
+    'shift+j': () => walk(1),
+    'shift+k': () => walk(-1),
+    'shift+x': picks.all,
+    escape: picks.none,
+  }
+}
+
+/** Without a box on phones, which work row by row; what it takes a press on is larger than it is. */
+const box = 'relative z-10 block size-[18px] accent-main after:absolute after:-inset-3 max-wide:hidden'
+
+/** The column of boxes before a list's rows. */
+export function pickColumn<Row extends { readonly id: Id }, Id extends number | string = Row['id']>(
+  picks: Picks<Id>,
+  pickable: readonly Id[],
+  nameOf: (row: Row) => string,
+): Column<Row> {
+  const all = pickable.length > 0 && picks.picked.length === pickable.length
+  return {
+    key: 'pick',
+    head: '고르기',
+    headCell: (
+      <input
+        type="checkbox"
+        aria-label="모두 고르기"
+        className={box}
+        checked={all}
+        onChange={all ? picks.none : picks.all}
+      />
+    ),
+    cell: (row) =>
+      pickable.includes(row.id) && (
+        <input
+          type="checkbox"
+          aria-label={`${nameOf(row)} 고르기`}
+          className={box}
+          checked={picks.has(row.id)}
+          onChange={() => picks.toggle(row.id)}
+        />
+      ),
+    className: 'max-wide:hidden w-9',
+  }
+}
+
+interface PickedBarProps {
+  readonly label: string
+  /** How many rows are picked, and what they come to. */
+  readonly text: string
+  readonly act: string
+  readonly onAct: () => void
+  readonly onClear: () => void
+}
+
+/** What is picked comes to, and what can be done with all of it; always in sight. */
+export function PickedBar({ label, text, act, onAct, onClear }: PickedBarProps) {
+  return (
+    <section
+      aria-label={label}
+      className="sticky bottom-4 z-20 flex flex-wrap items-center gap-3 rounded-card bg-card px-5 py-3 shadow-float max-wide:hidden"
+    >
+      <p className="font-semibold tabular-nums">{text}</p>
+      <span className="ml-auto flex gap-2">
+        <Button size="s" onClick={onClear}>
+          고르기 해제 <KeyCap name="Esc" />
+        </Button>
+        <Button size="s" tone="main" onClick={onAct}>
+          {act} <KeyCap name="A" onMain />
+        </Button>
+      </span>
+    </section>
+  )
+}

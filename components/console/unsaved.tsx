@@ -1,0 +1,75 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+
+/** The forms on the screen in which something is written and not saved. */
+const unsaved = new Set<object>()
+
+/** Has the browser ask before a page is left, or loaded again, on which this form has something unsaved; links ask by LeaveDialog. */
+export function useUnsaved(dirty: boolean): void {
+  useEffect(() => {
+    if (!dirty) return
+    const form = {}
+    const ask = (event: BeforeUnloadEvent) => unsaved.has(form) && event.preventDefault()
+    unsaved.add(form)
+    addEventListener('beforeunload', ask)
+    return () => {
+      unsaved.delete(form)
+      removeEventListener('beforeunload', ask)
+    }
+  }, [dirty])
+}
+
+/** The link by which this click leaves what is unsaved; null for every other click, and for one that opens another tab. */
+function leavingLink(event: MouseEvent): HTMLAnchorElement | null {
+  if (unsaved.size === 0 || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return null
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (!link?.href.startsWith('http') || link.target === '_blank' || link.hasAttribute('download')) return null
+  const { origin, pathname } = new URL(link.href)
+  return origin === location.origin && pathname === location.pathname ? null : link
+}
+
+/** Asked and answered: nobody asks again. */
+const forgetUnsaved = (): void => unsaved.clear()
+
+/** Asks before a link leads away from what is written and not saved. */
+export function LeaveDialog() {
+  const [link, setLink] = useState<HTMLAnchorElement | null>(null)
+  useEffect(() => {
+    const click = (event: MouseEvent) => {
+      const leaving = leavingLink(event)
+      if (!leaving) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      setLink(leaving)
+    }
+    addEventListener('click', click, { capture: true })
+    return () => removeEventListener('click', click, { capture: true })
+  }, [])
+  const stay = () => setLink(null)
+  const leave = () => {
+    forgetUnsaved()
+    stay()
+    link?.click()
+  }
+  if (!link) return null
+  return (
+    <Dialog
+      open
+      onClose={stay}
+      title="저장하지 않은 내용이 있어요"
+      footer={
+        <>
+          <Button onClick={stay}>계속 고치기</Button>
+          <Button tone="bad" onClick={leave}>
+            저장하지 않고 나가기
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-2">이 화면을 나가면 바꾼 내용이 사라져요.</p>
+    </Dialog>
+  )
+}
