@@ -1,7 +1,8 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
+import type { DialogControls } from '../ui/confirm-dialog.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
-import type { DialogControls, ReasonQuestion } from './dialogs.tsx'
+import type { ReasonQuestion } from './reason-dialog.tsx'
 
 /** One thing to do with the chosen row, by its button or its key: at once, for a reason, or by a dialog of its own. */
 export interface Action {

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import type { Column } from '../ui/table.tsx'
+import type { Shortcuts } from '../ui/use-shortcuts.ts'
 import { stepFrom } from './row-selection.ts'
-import type { Shortcuts } from './use-shortcuts.ts'
 
 /** Rows picked for one act together, by their ids; one that left the list is picked no more. */
 export function usePicks<Id extends number | string>(ids: readonly Id[]) {

@@ -10,9 +10,9 @@ import { ThemeToggle } from '../chrome/theme-toggle.tsx'
 import { ReauthPrompt } from '../sessions/reauth-prompt.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { IconLink, iconButtonClass } from '../ui/icon-button.tsx'
+import { LeaveDialog } from '../ui/unsaved.tsx'
 import { type PageCount, pageGroups } from './pages.ts'
 import { SavedFiltersProvider } from './saved-filters.tsx'
-import { LeaveDialog } from './unsaved.tsx'
 
 interface ShellProps {
   readonly company: string

@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from 'react'
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
 import type { Action } from '../actions.tsx'
-import { ReasonDialog } from '../dialogs.tsx'
+import { ReasonDialog } from '../reason-dialog.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 import { type ApprovalVerb, approvalVerbLabels, askedText, doneText, groundText, verbsOf } from './approval-text.ts'
 

@@ -5,10 +5,10 @@ import { changeKindLabels, changeStateLabels } from '#lib/pending-changes/labels
 import type { PendingChangeRow } from '#lib/pending-changes/schema.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { type Column, Table } from '../../ui/table.tsx'
-import { ConfirmDialog } from '../dialogs.tsx'
 import { column } from '../list-columns.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 

@@ -9,7 +9,7 @@ import { formatCount, formatPoints, formatWon } from '#lib/money/points.ts'
 import { callApi } from '../../chrome/call-api.ts'
 import { Facts } from '../../ui/amount.tsx'
 import { Notice } from '../../ui/badge.tsx'
-import { ConfirmDialog } from '../dialogs.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { exact } from '../format.ts'
 import { chargeTitle } from './charge-text.ts'
 

@@ -1,9 +1,9 @@
 import { cx } from '../../ui/class-names.ts'
+import { ColourField } from '../../ui/colour-field.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { ColourField } from './colour-field.tsx'
 import type { DraftValue, FieldDeclaration } from './draft.ts'
 import { ImageField } from './image-field.tsx'
 

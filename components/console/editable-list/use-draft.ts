@@ -1,8 +1,8 @@
 'use client'
 
 import { useId, useState } from 'react'
+import { useUnsaved } from '../../ui/unsaved.tsx'
 import type { FieldIssue } from '../../ui/use-form.ts'
-import { useUnsaved } from '../unsaved.tsx'
 import { type Changes, conflictsOf, draftOf, withChange } from './draft.ts'
 
 type Stored = Readonly<Record<string, unknown>>

@@ -8,11 +8,12 @@ import { grantRules } from '#lib/staff/errors.ts'
 import { roleDuties } from '#lib/staff/labels.ts'
 import type { EnrolCode, StaffRow } from '#lib/staff/schema.ts'
 import { ChoiceChip, ChoiceGroup } from '../../ui/choice.tsx'
+import { ConfirmDialog, type DialogControls } from '../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { textOf, useForm } from '../../ui/use-form.ts'
-import { ConfirmDialog, type DialogControls, FormDialog } from '../dialogs.tsx'
 
 type Role = StaffRow['role']
 

@@ -2,9 +2,10 @@ import { reasonMissing } from '#lib/charges/errors.ts'
 import { upstreamIdRequired } from '#lib/tasks/resolution/errors.ts'
 import type { TaskAction } from '#lib/tasks/resolution/labels.ts'
 import type { TaskRow } from '#lib/tasks/resolution/schema.ts'
+import type { DialogControls } from '../../ui/confirm-dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
-import { type DialogControls, FormDialog } from '../dialogs.tsx'
 import { aboutText, effectOf, taskTitle, verbLabel } from './task-text.ts'
 
 export interface TaskAnswer {

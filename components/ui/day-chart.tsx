@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { shortNumber, spanOf } from './scale.ts'
+import { shortNumber, spanOf } from './chart-scale.ts'
 
 export interface Series {
   readonly label: string

@@ -1,8 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 
 /** The forms on the screen in which something is written and not saved. */
 const unsaved = new Set<object>()
@@ -56,20 +55,14 @@ export function LeaveDialog() {
   }
   if (!link) return null
   return (
-    <Dialog
-      open
-      onClose={stay}
+    <ConfirmDialog
       title="저장하지 않은 내용이 있어요"
-      footer={
-        <>
-          <Button onClick={stay}>계속 고치기</Button>
-          <Button tone="bad" onClick={leave}>
-            저장하지 않고 나가기
-          </Button>
-        </>
-      }
-    >
-      <p className="text-ink-2">이 화면을 나가면 바꾼 내용이 사라져요.</p>
-    </Dialog>
+      text="이 화면을 나가면 바꾼 내용이 사라져요."
+      action="저장하지 않고 나가기"
+      close="계속 고치기"
+      busy={false}
+      onConfirm={leave}
+      onClose={stay}
+    />
   )
 }

@@ -1,5 +1,5 @@
-import { controlClass, Field, type FieldText, fieldIds } from '../../ui/field.tsx'
-import { parseHex, toHex } from '../../ui/theme-colour.ts'
+import { controlClass, Field, type FieldText, fieldIds } from './field.tsx'
+import { parseHex, toHex } from './theme-colour.ts'
 
 interface ColourFieldProps extends FieldText {
   readonly id: string

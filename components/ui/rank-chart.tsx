@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-export interface Rank {
+interface Rank {
   readonly key: string
   readonly label: string
   readonly value: number

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { roundAbove, shortNumber, spanOf } from './scale.ts'
+import { roundAbove, shortNumber, spanOf } from './chart-scale.ts'
 
 test('a chart ends at a round number above all it shows', () => {
   expect([0, 1, 3, 11, 240, 4_999, 5_001].map(roundAbove)).toEqual([0, 1, 5, 20, 250, 5_000, 10_000])

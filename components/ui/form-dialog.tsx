@@ -1,0 +1,39 @@
+'use client'
+
+import { type ReactNode, useEffect } from 'react'
+import { Button } from './button.tsx'
+import type { DialogControls } from './confirm-dialog.tsx'
+import { Dialog } from './dialog.tsx'
+import type { useForm } from './use-form.ts'
+
+interface FormDialogProps extends DialogControls {
+  readonly title: string
+  readonly form: Pick<ReturnType<typeof useForm>, 'formProps'>
+  readonly action: string
+  readonly tone?: 'main' | 'bad'
+  /** What has the focus first: what is written, else what sends it. */
+  readonly focus?: string
+  readonly children: ReactNode
+}
+
+const FIRST = 'input:not([type=radio]), textarea, [type=submit]'
+
+/** A dialog that is a form of its own, with its two buttons. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, form, action, tone = 'main', focus = FIRST, busy, onClose, children } = props
+  const { ref } = form.formProps
+  useEffect(() => ref.current?.querySelector<HTMLElement>(focus)?.focus(), [ref, focus])
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      <form {...form.formProps} aria-label={title} className="grid gap-4">
+        {children}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>닫기</Button>
+          <Button type="submit" tone={tone} busy={busy}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
