@@ -10,41 +10,6 @@ export const metaphors = [
   ...['tell', 'tells', 'told', 'hear', 'hears', 'heard', 'say', 'says', 'said'],
 ]
 
-/** Names that still stand, none of them in lib/. Remove a line when its name is gone; none is added. */
-const allowed: readonly string[] = [
-  'components/catalog/chosen.test.ts: shelf',
-  'components/console/approvals/approval-text.ts: Told',
-  'components/console/audit/audit-detail.tsx: rooms',
-  'components/console/audit/audit-detail.tsx: words',
-  'components/console/charges/use-settle-charge.ts: words',
-  'components/console/deposits/column-memory.ts: kept',
-  'components/console/key-help.tsx: story',
-  'components/console/list-layout.tsx: story',
-  'components/console/orders/transition-plan.test.ts: wish',
-  'components/console/orders/transition-plan.ts: wishOf',
-  'components/console/providers/import-dialog.tsx: wish',
-  'components/console/reports/day-cards.tsx: told',
-  'components/console/reports/line-cards.tsx: words',
-  'components/console/services/price-rows.tsx: told',
-  'components/console/services/service-columns.tsx: ShelfBadge',
-  'components/console/services/service-place.ts: shelfChips',
-  'components/console/services/service-place.ts: shelfHint',
-  'components/console/services/service-text.ts: shelfTones',
-  'components/console/staff/staff-acts.ts: wordsOf',
-  'components/console/tasks/task-text.ts: heard',
-  'components/console/use-selection.ts: DESK',
-  'components/content/legal-document.tsx: words',
-  'components/content/notice-colours.test.ts: words',
-  'components/orders/stored-draft.test.ts: kept',
-  'components/orders/stored-draft.ts: isKept',
-  'components/orders/stored-draft.ts: kept',
-  'components/orders/use-order-draft.ts: kept',
-  'components/sessions/challenge.ts: tell',
-  'components/sns/sign-in-window.ts: hear',
-  'components/sns/sns-register-form.tsx: kept',
-  'components/ui/pagination.tsx: kept',
-]
-
 const root = join(import.meta.dirname, '..')
 
 /** The words of a name: `orderWithStory`, `MOST_WORDS` and `kept-lists.test.ts` have three, two and four. */
@@ -83,11 +48,7 @@ function bannedNames(): string[] {
 }
 
 if (import.meta.main) {
-  const found = new Set(bannedNames())
-  const faults = [
-    ...[...found].filter((name) => !allowed.includes(name)).map((name) => `${name}: a metaphor; see docs/glossary.md`),
-    ...allowed.filter((name) => !found.has(name)).map((name) => `${name}: gone; remove it from scripts/check-names.ts`),
-  ]
+  const faults = bannedNames().map((name) => `${name}: a metaphor; see docs/glossary.md`)
   for (const fault of faults) console.error(fault)
   process.exit(faults.length > 0 ? 1 : 0)
 }

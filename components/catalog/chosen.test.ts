@@ -17,7 +17,7 @@ const service = (id: number, categoryId: number): Service => ({
 })
 
 const services = [service(100, 10), service(101, 10), service(110, 11), service(200, 20)]
-const shelf: Catalog = {
+const catalog: Catalog = {
   platforms: [1, 2, 3].map((id) => ({ id, text: `platform ${id}`, backgroundColor: '#000' })),
   categories: [
     { id: 10, platformId: 1, text: 'a' },
@@ -28,7 +28,7 @@ const shelf: Catalog = {
   byId: new Map(services.map((each) => [each.id, each])),
 }
 
-const ids = (wanted: Wanted, on = shelf) => {
+const ids = (wanted: Wanted, on = catalog) => {
   const { platform, category, service: chosen } = chosenOf(on, wanted)
   return [platform?.id, category?.id, chosen?.id]
 }
@@ -53,7 +53,7 @@ describe('what an address of the order screen chooses', () => {
   })
 
   it('lists what stands beside it, and nothing of other categories', () => {
-    const { categories, services: listed } = chosenOf(shelf, { service: '101' })
+    const { categories, services: listed } = chosenOf(catalog, { service: '101' })
     expect(categories.map(({ id }) => id)).toEqual([10, 11])
     expect(listed.map(({ id }) => id)).toEqual([100, 101])
   })

@@ -11,12 +11,12 @@ export interface KeyLine {
 }
 
 const move: KeyLine = { keys: ['J', 'K'], does: '이동', short: true }
-const story: KeyLine = { keys: ['Enter'], does: '자세히', short: true }
+const detail: KeyLine = { keys: ['Enter'], does: '자세히', short: true }
 const search: KeyLine = { keys: ['/'], does: '검색' }
 const help: KeyLine = { keys: ['?'], does: '도움말', short: true }
 
 /** The keys of a console list, with those of its own in the middle. */
-export const listKeys = (own: readonly KeyLine[]): readonly KeyLine[] => [move, story, ...own, search, help]
+export const listKeys = (own: readonly KeyLine[]): readonly KeyLine[] => [move, detail, ...own, search, help]
 
 function Keys({ keys }: Pick<KeyLine, 'keys'>) {
   return (

@@ -35,11 +35,11 @@ export function LegalDocument({ versions, asked, settings, now }: LegalDocumentP
   const shown = shownTerms(versions, asked, now)
   if (!shown) return null
   const name = termsNames[shown.kind]
-  const words = shown.kind === 'service' ? '부터 시행' : ' 공고·시행'
+  const ending = shown.kind === 'service' ? '부터 시행' : ' 공고·시행'
   return (
     <LegalPage
       title={name}
-      since={`${sinceText(shown.since)}${shown.since > seoulDay(now) ? '부터 시행 예정' : words}`}
+      since={`${sinceText(shown.since)}${shown.since > seoulDay(now) ? '부터 시행 예정' : ending}`}
     >
       <LegalBody version={shown} settings={settings} />
       {versions.length > 1 && <OtherVersions versions={versions} shown={shown} now={now} />}

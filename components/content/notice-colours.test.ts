@@ -19,12 +19,12 @@ it('can be read whatever colour staff choose', () => {
   fc.assert(
     fc.property(fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)), (colour) => {
       const shown = noticeColours(toHex(colour))
-      for (const words of [shown?.text, shown?.label]) {
-        const written = parseHex(words ?? '')
+      for (const ink of [shown?.text, shown?.label]) {
+        const written = parseHex(ink ?? '')
         expect(written && contrast(written, colour)).toBeGreaterThanOrEqual(4.5)
       }
       const dark = parseHex(shown?.dark ?? '')
-      for (const words of [darkInk, darkAmber]) expect(dark && contrast(words, dark)).toBeGreaterThanOrEqual(4.5)
+      for (const ink of [darkInk, darkAmber]) expect(dark && contrast(ink, dark)).toBeGreaterThanOrEqual(4.5)
     }),
   )
 })

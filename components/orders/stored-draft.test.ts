@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { parseStored } from './stored-draft.ts'
 
 it('reads what was kept', () => {
-  const kept = { serviceId: 12, link: 'https://example.com', amount: '300' }
-  expect(parseStored(JSON.stringify(kept))).toEqual(kept)
+  const stored = { serviceId: 12, link: 'https://example.com', amount: '300' }
+  expect(parseStored(JSON.stringify(stored))).toEqual(stored)
 })
 
 it('takes broken storage for nothing', () => {

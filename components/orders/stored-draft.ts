@@ -12,13 +12,13 @@ export interface StoredDraft {
 export function parseStored(text: string | null): StoredDraft | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
-    return isKept(value) ? value : null
+    return isStored(value) ? value : null
   } catch {
     return null
   }
 }
 
-function isKept(value: unknown): value is StoredDraft {
+function isStored(value: unknown): value is StoredDraft {
   if (typeof value !== 'object' || value === null) return false
   const { serviceId, link, amount } = value as Record<string, unknown>
   return typeof serviceId === 'number' && typeof link === 'string' && typeof amount === 'string'
@@ -35,9 +35,9 @@ export function keepDraft({ serviceId, link, amount }: StoredDraft) {
 /** Hands out what was kept, once. */
 export function takeDraft(): StoredDraft | null {
   try {
-    const kept = parseStored(sessionStorage.getItem(key))
+    const stored = parseStored(sessionStorage.getItem(key))
     sessionStorage.removeItem(key)
-    return kept
+    return stored
   } catch {
     return null
   }

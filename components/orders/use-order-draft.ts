@@ -30,8 +30,8 @@ export function useOrderDraft(form: Form, products: readonly Product[]) {
 
   // What a visitor had typed before signing in comes back, once.
   useEffect(() => {
-    const kept = takeDraft()
-    if (kept) setDraft((now) => (now.serviceId === kept.serviceId ? { ...now, ...kept } : now))
+    const stored = takeDraft()
+    if (stored) setDraft((now) => (now.serviceId === stored.serviceId ? { ...now, ...stored } : now))
   }, [])
   useTypedEarly(form, setDraft)
 

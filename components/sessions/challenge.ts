@@ -30,15 +30,15 @@ function write(text: string | null) {
 /** Goes on to the second step, or with null back to the first. */
 export function setChallenge(challenge: Challenge | null) {
   write(challenge && JSON.stringify(challenge))
-  for (const tell of listeners) tell()
+  for (const notify of listeners) notify()
 }
 
 /** Forgets an answered challenge without a word: the first step must not flash up while the page is being left. */
 export const forgetChallenge = () => write(null)
 
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
+function subscribe(notify: () => void): () => void {
+  listeners.add(notify)
+  return () => listeners.delete(notify)
 }
 
 export function useChallenge(): Challenge | null {

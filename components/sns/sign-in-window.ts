@@ -54,10 +54,10 @@ export function askInWindow({ authorizeUrl, source, statePrefix = '', signal }: 
     let gone = 0
     const end = (outcome: WindowOutcome) => {
       clearInterval(watch)
-      removeEventListener('message', hear)
+      removeEventListener('message', onMessage)
       resolve(outcome)
     }
-    const hear = (event: MessageEvent) => {
+    const onMessage = (event: MessageEvent) => {
       const outcome = outcomeOf(event, { origin: location.origin, source, state })
       if (outcome) end(outcome)
     }
@@ -65,7 +65,7 @@ export function askInWindow({ authorizeUrl, source, statePrefix = '', signal }: 
       gone = popup.closed ? gone + 1 : 0
       if (gone >= GONE_FOR) end('failed')
     }, LOOK_EVERY)
-    addEventListener('message', hear)
+    addEventListener('message', onMessage)
     signal.addEventListener('abort', () => end('failed'))
   })
 }

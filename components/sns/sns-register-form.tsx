@@ -31,8 +31,8 @@ export function SnsRegisterForm(props: SnsRegisterFormProps) {
   const { provider } = props
   const [token, setToken] = useState('')
   useEffect(() => {
-    const kept = storedToken(provider)
-    if (kept) setToken(kept)
+    const stored = storedToken(provider)
+    if (stored) setToken(stored)
     else location.replace('/login')
   }, [provider])
   return token ? <Form {...props} accessToken={token} /> : <Skeleton className="h-72" />

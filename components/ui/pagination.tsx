@@ -85,10 +85,10 @@ function Step({ label, Icon, href }: { readonly label: string; readonly Icon: Lu
 
 /** A plain GET form: the browser itself keeps Enter that ends a Hangul composition from sending it. */
 function GoTo({ path, query, last }: { readonly path: string; readonly query: Query; readonly last: number }) {
-  const kept = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== '')
+  const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== '')
   return (
     <form action={path} className="ml-2 flex items-center gap-1.5">
-      {kept.map(([name, value]) => (
+      {given.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={String(value)} />
       ))}
       <input

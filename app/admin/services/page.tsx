@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { listState, type SearchParams } from '#components/console/list-state.ts'
 import { ListPages } from '#components/console/list-tools.tsx'
 import { ServiceList } from '#components/console/services/service-list.tsx'
-import { filterOf, servicePlace, shelfHint, sortOf } from '#components/console/services/service-place.ts'
+import { filterOf, saleStateHint, servicePlace, sortOf } from '#components/console/services/service-place.ts'
 import { ServiceTabs } from '#components/console/services/service-tabs.tsx'
 import { ServiceTools } from '#components/console/services/service-tools.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -33,7 +33,7 @@ export default async function ServicesPage({ searchParams }: { searchParams: Pro
   ])
   return (
     <>
-      <PageTitle title="상품" hint={shelfHint(counts)} actions={<ServiceTabs current="상품" />} />
+      <PageTitle title="상품" hint={saleStateHint(counts)} actions={<ServiceTabs current="상품" />} />
       <ServiceTools state={state} platforms={platforms} categories={categories} providers={providers} />
       <ServiceList
         key={JSON.stringify({ ...state, chosen: undefined })}

@@ -29,10 +29,10 @@ export const adviceOf: Readonly<Record<ApprovalRow['mine'], string>> = {
   NONE: '다른 운영자의 확인을 기다려요.',
 }
 
-type Told = Pick<ApprovalRow, 'kind' | 'amount' | 'takes'>
+type AskedAmount = Pick<ApprovalRow, 'kind' | 'amount' | 'takes'>
 
 /** '포인트 조정 -1,500,000원' */
-export const askedText = ({ kind, amount, takes }: Told): string =>
+export const askedText = ({ kind, amount, takes }: AskedAmount): string =>
   `${approvalKindLabels[kind]} ${takes ? '-' : ''}${wonText(amount)}`
 
 /** Why it waits, and what was said with it. */
@@ -40,7 +40,7 @@ export const groundText = ({ why, reason }: Pick<ApprovalRow, 'why' | 'reason'>)
   [approvalWhyLabels[why], reason].filter(Boolean).join(' · ')
 
 /** What is said once it was decided. */
-export const doneText = (approval: Told, verb: ApprovalVerb): string =>
+export const doneText = (approval: AskedAmount, verb: ApprovalVerb): string =>
   `${askedText(approval)} ${approvalVerbLabels[verb]}`
 
 export interface Asked {

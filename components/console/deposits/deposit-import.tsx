@@ -39,8 +39,8 @@ const keyOf = ({ head, lines }: BankTable): string => PREFIX + (head?.join('|') 
 /** What this browser's columns of a table meant the last time, else what its headings say. */
 function recallColumns(table: BankTable): Columns {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(table)) ?? 'null')
-    return Array.isArray(kept) ? (kept as Columns) : table.columns
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(table)) ?? 'null')
+    return Array.isArray(stored) ? (stored as Columns) : table.columns
   } catch {
     return table.columns
   }

@@ -35,10 +35,10 @@ describe('a plan', () => {
   const draft = (status: OrderStatus, remains = '', reason = '') => ({ ...emptyDraft(status), remains, reason })
 
   it('says what comes back: 518.1 P for 157 of 1,000 at 3.3 P', () => {
-    const wish = draft(PARTIAL, '157')
-    const plan = planOf(order(INPROGRESS), wish, { final: true })
+    const written = draft(PARTIAL, '157')
+    const plan = planOf(order(INPROGRESS), written, { final: true })
     expect(plan).toEqual({ ok: true, to: PARTIAL, remains: 157, refund: 51_810n })
-    expect(plan.ok && planText(wish, plan)).toBe('518.1P 환불')
+    expect(plan.ok && planText(written, plan)).toBe('518.1P 환불')
   })
 
   it('counts only the difference to what came back before', () => {
@@ -70,8 +70,8 @@ describe('a plan', () => {
   })
 
   it('refuses a start count that is none', () => {
-    const wish = { ...draft(INPROGRESS), startCount: '12개' }
-    expect(planOf(order(PENDING), wish, { final: true })).toMatchObject({ ok: false, field: 'startCount' })
+    const written = { ...draft(INPROGRESS), startCount: '12개' }
+    expect(planOf(order(PENDING), written, { final: true })).toMatchObject({ ok: false, field: 'startCount' })
   })
 
   it('is the same for every target that is offered, given a reason and units', () => {

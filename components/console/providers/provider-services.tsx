@@ -35,17 +35,17 @@ interface ImportDialogProps {
 function ImportDialog({ providerId, rows, categories, margin, onClose, onDone }: ImportDialogProps) {
   const { run } = useConsoleCall()
   const form = useForm(async (data) => {
-    const wish = {
+    const choice = {
       categoryId: Number(textOf(data, 'categoryId')),
       rule: textOf(data, 'rule'),
       margin: numberOf(textOf(data, 'margin')),
     }
-    const broken = firstBroken([categoryRule(wish.categoryId), marginRule(wish.margin)])
+    const broken = firstBroken([categoryRule(choice.categoryId), marginRule(choice.margin)])
     if (broken) return broken
     const answer = await run<{ ids: number[] }>({
       method: 'POST',
       path: `/api/admin/providers/${providerId}/services/import`,
-      body: { picks: rows.map(({ remoteId }) => ({ remoteId, ...wish })) },
+      body: { picks: rows.map(({ remoteId }) => ({ remoteId, ...choice })) },
       done: ({ ids }) => `상품 ${formatCount(ids.length)}개를 추가했습니다.`,
     })
     if (answer?.ok) onDone()

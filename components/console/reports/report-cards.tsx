@@ -126,7 +126,7 @@ const plans: readonly CardPlan[] = [
   },
 ]
 
-function told({ title, series, text }: CardPlan, days: readonly ReportDay[]): string {
+function summaryOf({ title, series, text }: CardPlan, days: readonly ReportDay[]): string {
   const sums = series.map(({ label, value }) => `${label} ${text(sumOf(days, value))}`)
   return `${days[0]?.day ?? ''}부터 ${days.at(-1)?.day ?? ''}까지 ${title}: ${sums.join(', ')}`
 }
@@ -144,7 +144,7 @@ export function DayCards({ days }: { readonly days: readonly ReportDay[] }) {
         chart={
           <DayChart
             title={plan.title}
-            text={told(plan, days)}
+            text={summaryOf(plan, days)}
             days={days.map(({ day }) => day)}
             series={plan.series.map(({ value, ...series }) => ({ ...series, values: days.map(value) }))}
           />
@@ -196,7 +196,7 @@ export function LineCards({ by, lines }: { readonly by: keyof typeof ways; reado
   return charts.map(({ title, value }) => {
     const ranked = named.filter(isOne).toSorted((a, b) => value(b) - value(a))
     const largest = ranked.slice(0, MOST_BARS)
-    const words = largest.map((line) => `${line.name} ${pointText(value(line))}`)
+    const parts = largest.map((line) => `${line.name} ${pointText(value(line))}`)
     return (
       <ReportCard
         key={title}
@@ -205,7 +205,7 @@ export function LineCards({ by, lines }: { readonly by: keyof typeof ways; reado
         chart={
           <RankChart
             title={`${noun}별 ${title}`}
-            text={`많은 차례로 ${words.join(', ')}`}
+            text={`많은 차례로 ${parts.join(', ')}`}
             ranks={largest.map((line) => ({
               key: line.key,
               label: line.name,

@@ -64,15 +64,15 @@ const warnings = ({ counts }: PricePreview): readonly string[] =>
 function PriceRows({ preview }: { readonly preview: PricePreview }) {
   const { counts } = preview
   const rows = preview.rows.slice(0, MOST_SHOWN)
-  const told = warnings(preview)
+  const texts = warnings(preview)
   return (
     <section aria-label="미리보기" className="grid gap-3" aria-live="polite">
       <p className="font-semibold tabular-nums">
         {formatCount(counts.found)}개 중 {formatCount(counts.changed)}개가 바뀝니다.
       </p>
-      {told.length > 0 && (
+      {texts.length > 0 && (
         <Notice tone="warn" className="grid gap-1 text-s">
-          {told.map((text) => (
+          {texts.map((text) => (
             <p key={text}>{text}</p>
           ))}
         </Notice>

@@ -5,7 +5,7 @@ import { syncRuleLabels } from '#lib/providers/labels.ts'
 import type { ServiceDetail } from '#lib/providers/schema.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { type DetailFact, DetailFacts } from '../detail.tsx'
-import { marginText, priceText, shelfTones } from './service-text.ts'
+import { marginText, priceText, saleStateTones } from './service-text.ts'
 
 interface FactsProps {
   readonly service: AdminServiceRow
@@ -30,7 +30,7 @@ export function ServiceFacts({ service, detail }: FactsProps) {
       facts={[
         [
           '상태',
-          <Badge key="shelf" tone={shelfTones[service.shelf]}>
+          <Badge key="shelf" tone={saleStateTones[service.shelf]}>
             {saleStateLabels[service.shelf]}
           </Badge>,
         ],

@@ -22,7 +22,7 @@ import { PriceDialog } from './price-dialog.tsx'
 import { ServiceFacts, ServiceTerms } from './service-facts.tsx'
 import { EditService, NewService, type ServiceChoices } from './service-form.tsx'
 import { servicePlace } from './service-place.ts'
-import { isBelowCost, marginText, priceText, shelfTones } from './service-text.ts'
+import { isBelowCost, marginText, priceText, saleStateTones } from './service-text.ts'
 import { SupplyForms } from './supply-forms.tsx'
 
 interface ServiceListProps extends Pick<ListProps<AdminServiceRow, SaleState>, 'rows' | 'state'> {
@@ -62,7 +62,7 @@ const columns: readonly Column<AdminServiceRow>[] = [
   ),
   rightColumn('가격', ({ point }) => <b className="font-semibold">{priceText(point)}</b>, 'amount'),
   rightColumn('마진', Margin, 'line', 'max-wide:hidden'),
-  column('상태', ({ shelf }) => <Badge tone={shelfTones[shelf]}>{saleStateLabels[shelf]}</Badge>, 'badge'),
+  column('상태', ({ shelf }) => <Badge tone={saleStateTones[shelf]}>{saleStateLabels[shelf]}</Badge>, 'badge'),
 ]
 
 const empty = {

@@ -11,7 +11,7 @@ export const servicePlace: ListPlace<SaleState> = {
   numbers: ['platform', 'category', 'provider'],
 }
 
-export const shelfChips = [
+export const saleStateChips = [
   { status: undefined, label: '전체' },
   ...saleStates.map((status) => ({ status, label: saleStateLabels[status] })),
 ]
@@ -31,7 +31,7 @@ export const filterOf = ({ q, status, numbers }: ListState<SaleState>): ServiceF
 export const sortOf = ({ filter }: ListState<SaleState>): 'NEW' | 'SHOP' => (filter === 'NEW' ? 'NEW' : 'SHOP')
 
 /** '판매중 312개 · 주문불가 4개' */
-export const shelfHint = (counts: Partial<Record<SaleState, number>>): string =>
+export const saleStateHint = (counts: Partial<Record<SaleState, number>>): string =>
   saleStates
     .filter((shelf) => counts[shelf])
     .map((shelf) => `${saleStateLabels[shelf]} ${formatCount(counts[shelf] ?? 0)}개`)

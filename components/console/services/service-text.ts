@@ -2,7 +2,7 @@ import type { SaleState } from '#lib/catalog/labels.ts'
 import { formatMargin, formatUnitPrice, marginOver, unitPriceFromNumber } from '#lib/money/prices.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
-export const shelfTones: Record<SaleState, Tone> = {
+export const saleStateTones: Record<SaleState, Tone> = {
   SALE: 'good',
   READ_ONLY: 'warn',
   HIDDEN: 'neutral',

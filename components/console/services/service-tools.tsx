@@ -1,7 +1,7 @@
 import type { SaleState } from '#lib/catalog/labels.ts'
 import { type ListState, listHref } from '../list-state.ts'
 import { ListTools, ValueFilter } from '../list-tools.tsx'
-import { serviceOrders, servicePlace, shelfChips } from './service-place.ts'
+import { saleStateChips, serviceOrders, servicePlace } from './service-place.ts'
 
 type Named = { readonly id: number; readonly text: string }
 
@@ -32,7 +32,7 @@ export function ServiceTools({ state, platforms, categories, providers }: Servic
       place={servicePlace}
       state={state}
       search="상품명, 카테고리, 번호"
-      chips={shelfChips}
+      chips={saleStateChips}
       filters={{ label: '순서', chips: serviceOrders }}
       order={null}
     >
