@@ -1,4 +1,4 @@
-import type { AdminMember } from '#lib/accounts/schema.ts'
+import type { AdminMember } from '#lib/members/detail/schema.ts'
 import { restrictionLabels, roleLabels } from '#lib/members/labels.ts'
 import type { AdminMemberRow } from '#lib/members/schema.ts'
 import { formatCount } from '#lib/money/points.ts'

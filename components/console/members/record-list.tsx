@@ -1,8 +1,8 @@
 'use client'
 
 import { useId, useState } from 'react'
-import type { AdminMember } from '#lib/accounts/schema.ts'
 import { type ChargeStatus, chargeStatusLabels, reversedLabel } from '#lib/charges/labels.ts'
+import type { AdminMember } from '#lib/members/detail/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { autoOrderStatusLabels } from '#lib/orders/auto/labels.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
