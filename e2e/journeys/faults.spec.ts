@@ -1,6 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { breakCall, watch } from '../support/faults.ts'
+import { expectGoodPage } from '../support/fixtures.ts'
 
 const { url } = inject('shop')
 
@@ -28,5 +29,25 @@ test('a console error, a thrown error and a failed request of the shop are fault
   expect(faults.join('\n')).toMatch(
     /on the console\n.*thrown\n.*gone\.js 404\n.*\/service\/point net::ERR_CONNECTION_RESET\n.*\/service\/order 502/,
   )
+  await browser.close()
+})
+
+test('a field without a label, text too faint to read and a page that scrolls sideways are found', async () => {
+  const browser = await launchBrowser()
+  const page = await browser.newPage({ baseURL: url })
+  const add = (html: string) =>
+    page.evaluate((html) => document.querySelector('main')?.insertAdjacentHTML('beforeend', html), html)
+  await page.goto('/login')
+  await expectGoodPage(page)
+  await add('<p id="faint" style="color: #ddd; background: #fff">faint</p>')
+  await expect(expectGoodPage(page)).rejects.toThrow('color-contrast: #faint')
+  await expect(expectGoodPage(page, { colours: true })).rejects.toThrow('color-contrast: #faint')
+  await page.reload()
+  await add('<input id="nameless">')
+  await expect(expectGoodPage(page)).rejects.toThrow('label: #nameless')
+  await expectGoodPage(page, { colours: true })
+  await page.reload()
+  await add('<div style="width: 3000px">wide</div>')
+  await expect(expectGoodPage(page)).rejects.toThrow('scrolls sideways')
   await browser.close()
 })
