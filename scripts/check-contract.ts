@@ -165,6 +165,18 @@ function ledgerKinds(section: string): string[] {
   return [...table, ...new Set([...below.matchAll(/\b[A-Z_]{4,}\b/g)].map(([kind]) => kind))]
 }
 
+/** The paths of pages for members and visitors; a page that catches every other path has none. */
+const memberPages = (): string[] =>
+  globSync('app/{(shop),(bare)}/**/page.tsx', { cwd: root })
+    .map((file) => file.replace(/^app\/\([^)]+\)|\/page\.tsx$/g, '').replace(/\/\([^)]+\)/g, ''))
+    .filter((path) => !path.includes('['))
+
+/** The paths in the table of routes; /logout is a call and /admin has a table of its own. */
+const routes = (product: string): string[] =>
+  rowsOf(sectionOf(product, 'Routes'))
+    .flatMap(([, paths = '']) => paths.match(/\/[\w/-]+/g) ?? [])
+    .filter((path) => path !== '/logout' && path !== '/admin')
+
 type Comparison = [what: string, inCode: readonly string[], inDocument: readonly string[]]
 
 function comparisons(contract: string, product: string): Comparison[] {
@@ -208,6 +220,7 @@ function comparisons(contract: string, product: string): Comparison[] {
     ['kind of ledger row', Object.keys(entryKindLabels), ledgerKinds(sectionOf(contract, 'Ledger'))],
     ['kind of task', taskKinds, named(/Kinds: ([^.]*)\./)],
     ['action of a task', taskActions, named(/Actions: ([^;]*);/)],
+    ['page', memberPages(), routes(product)],
     [
       'console page',
       pageGroups.flatMap(({ pages }) => pages.map(({ path, label }) => lineOf([path, label]))),

@@ -5,6 +5,8 @@ import { contractFaults } from './check-contract.ts'
 
 const contract = readFileSync(join(import.meta.dirname, '../docs/contract.md'), 'utf8')
 
+const product = readFileSync(join(import.meta.dirname, '../docs/product.md'), 'utf8')
+
 /** The contract with the only line that holds this text left out, or made another. */
 function changed(text: string, change: (line: string) => string = () => ''): string {
   const lines = contract.split('\n')
@@ -39,6 +41,13 @@ test('a refusal that is left out or reads otherwise is a fault', () => {
   expect(contractFaults(changed(message, (line) => line.replace(message, '너무 많습니다.')))).toEqual([
     `refusal missing in docs: ${message}`,
     "refusal that the code doesn't have: 너무 많습니다.",
+  ])
+})
+
+test('a page that the table of routes leaves out or has too much is a fault', () => {
+  expect(contractFaults(contract, product.replace('/api, /guide,', '/api,'))).toEqual(['page missing in docs: /guide'])
+  expect(contractFaults(contract, product.replace('/api, /guide,', '/api, /guide, /none,'))).toEqual([
+    "page that the code doesn't have: /none",
   ])
 })
 
