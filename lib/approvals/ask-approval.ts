@@ -10,49 +10,52 @@ import { accountsOfSql } from './own-account.ts'
 import { isAbove, type Limits } from './rules.ts'
 import { isAlone, type Needs } from './second-persons.ts'
 
-/** Who acts, from where, and what one person may let through alone. */
+/** The staff member who acts, his address, and the amounts he may let through alone. */
 export type StaffContext = { caller: Caller; address: string; limits: Limits }
 
-/** What a staff member is about to do with money. */
+/** An act with money that may need a second person. */
 export type MoneyAct = {
   kind: ApprovalKind
   subjectType: string
   subjectId: number
-  /** Whose account it is for. */
+  /** The member whose account it changes; null if no account is known. */
   memberId: number | null
   amount: Points
-  /** Names of depositor or payee, as names are compared. */
+  /** Names of depositor or payee, normalized for comparison. */
   names?: readonly string[]
-  /** A reason for a second person that the caller found already. */
+  /** Set if the caller already knows why a second person is needed. */
   why?: ApprovalWhy | null
   needs?: Needs
-  /** Staff who had a hand in it before and can't confirm it. */
+  /** Staff who took part earlier and so can't confirm it. */
   excluded?: readonly number[]
-  /** What the use case needs to run it once it is confirmed. */
+  /** Stored with the request and handed to the handler on confirmation. */
   payload?: object
   reason?: string
 }
 
-/** What waits now: `alone` if the one who asked may confirm it himself, with his password and a reason. */
+/**
+ * A request that waits for a second person. `alone`: the requester may confirm it himself, with his password and a
+ * reason.
+ */
 export type RequestedApproval = { id: number; why: ApprovalWhy; alone: boolean }
 
-/** Whether an account is a staff member's own. */
+/** True if the account, or another of the same person, has a staff role. */
 const ofStaff = `SELECT EXISTS (
     SELECT FROM members s WHERE s.id IN (${accountsOfSql('$1::int')}) AND s.role <> 'MEMBER'
   ) AS found`
 
-/** Whether an account is a staff member's own; in the demo nobody asks. */
+/** The same as `ofStaff`; always false in the demo, which needs no second person. */
 async function isOfStaff(tx: Db, memberId: number): Promise<boolean> {
   return !env().DEMO && (await oneRow<{ found: boolean }>(tx, ofStaff, [memberId])).found
 }
 
-/** The names under which a person's accounts have charged or asked to be paid back, as names are compared. */
+/** Normalized names that a person's accounts used in charges and refund requests. */
 const ownNames = `
   WITH own (id) AS (${accountsOfSql('$1::int')})
   SELECT c.normal_name AS name FROM own JOIN charges c ON c.member_id = own.id
   UNION SELECT translate(lower(r.name), ' ()[]', '') FROM own JOIN refund_requests r ON r.member_id = own.id`
 
-/** Names that this staff member has used himself: none in the demo, where nobody needs a second person. */
+/** Normalized names that this staff member has used himself; empty in the demo, which needs no second person. */
 export async function namesOf(db: Db, staffId: number): Promise<ReadonlySet<string>> {
   if (env().DEMO) return new Set()
   return new Set((await db.rows<{ name: string }>(ownNames, [staffId])).map(({ name }) => name))
@@ -66,20 +69,20 @@ const addToDay = `
   RETURNING amount`
 
 /**
- * Has what one staff member does with money queue, so that of two acts at once the second one sees what the first added
- * to his day. Take it before any other lock of the transaction.
+ * Serializes one staff member's money acts, so that of two at once the second sees the day's total with the first in
+ * it. Take this lock before any other in the transaction.
  */
 export async function lockDay(tx: Db, staffId: number): Promise<void> {
   await tx.rows("SELECT pg_advisory_xact_lock(hashtext('staff-day'), $1::int)", [staffId])
 }
 
-/** Counts an amount as let through today by this person; false, and nothing counted, if it would be too much. */
+/** Adds an amount to the staff member's total of today. False, and nothing added, if that exceeds the daily limit. */
 async function fitsDay(tx: Db, staffId: number, amount: Points, day: Points): Promise<boolean> {
   if (day === 0n) return true
   return (await tx.rows(addToDay, [staffId, amount, day])).length > 0
 }
 
-/** Why an amount needs a second person by the limits alone; counts it as this person's of today if it doesn't. */
+/** The limit that an amount exceeds, or null; in that case it is added to today's total. */
 export async function whyByLimits(
   tx: Db,
   staffId: number,
@@ -90,7 +93,7 @@ export async function whyByLimits(
   return (await fitsDay(tx, staffId, amount, day)) ? null : 'DAILY'
 }
 
-/** Why one person isn't enough for this, or null. What it lets through counts for today. */
+/** Why a second person is needed, or null; in that case the amount is added to today's total. */
 async function whyOf(tx: Db, act: MoneyAct, { caller, limits }: StaffContext): Promise<ApprovalWhy | null> {
   if (act.why) return act.why
   if (act.memberId !== null && (await isOfStaff(tx, act.memberId))) return 'STAFF'
@@ -101,7 +104,10 @@ async function whyOf(tx: Db, act: MoneyAct, { caller, limits }: StaffContext): P
   return whyByLimits(tx, caller.memberId, act.amount, limits)
 }
 
-/** Has something wait for a second person, as a task. @throws CONFLICT it waits already */
+/**
+ * Stores a request for a second person and files its task.
+ * @throws CONFLICT one waits already
+ */
 export async function fileApproval(
   tx: Db,
   act: MoneyAct & { why: ApprovalWhy },
@@ -136,8 +142,8 @@ export async function fileApproval(
 }
 
 /**
- * Null if one person may do this, which then counts for his day. Else it waits for a second person from now on, and the
- * caller must not do it. Take `lockDay` and lock what it is about before.
+ * Returns null if one person may do this; the amount is then added to his day. Otherwise stores a request for a second
+ * person, and the caller must not act. Take `lockDay` and lock the subject first.
  * @throws CONFLICT it waits already
  */
 export async function askIfNeeded(tx: Db, act: MoneyAct, by: StaffContext): Promise<RequestedApproval | null> {

@@ -33,13 +33,16 @@ export type Approval = {
 /** Who confirmed what; `alone` if it is the one who asked. */
 export type Confirmed = { approval: Approval; confirmedBy: number; alone: boolean; address: string }
 
-/** What a kind of approval does once it is confirmed, or refused. */
+/** What happens to the subject of a request when it is confirmed or refused; one handler a kind. */
 export type ApprovalHandler = {
-  /** Locks what it is about. The approval's row is locked after it, as whatever settles the subject locks them. */
+  /**
+   * Locks the subject. The request's row is locked after it, in the same order as in use cases that decide the subject
+   * directly.
+   */
   lock(tx: Db, approval: Approval): Promise<unknown>
   run(tx: Db, confirmed: Confirmed): Promise<unknown>
   refused?(tx: Db, approval: Approval, by: { caller: Caller; address: string }): Promise<unknown>
-  /** What follows once it is committed; gets what `run` answered. */
+  /** Runs after the commit with the result of `run`. */
   after?(db: Database, done: unknown): Promise<void>
 }
 
@@ -81,7 +84,7 @@ async function close(tx: Db, approval: Approval, { caller, address, reason }: De
   })
 }
 
-/** Leaves an audit row of somebody who confirms his own request by another account of his. */
+/** Refuses, with an audit row, a confirmation by another account of the person who asked. */
 async function refuseSecondAccount(db: Db, { askedBy, subjectType, subjectId }: Approval, deciding: Deciding) {
   const { caller, address } = deciding
   if (askedBy === caller.memberId || !(await samePerson(db, askedBy, caller.memberId))) return
@@ -91,7 +94,10 @@ async function refuseSecondAccount(db: Db, { askedBy, subjectType, subjectId }: 
   throw ownRequest()
 }
 
-/** Whether the caller confirms alone. @throws FORBIDDEN he can't confirm it; BAD_INPUT alone without a reason */
+/**
+ * Returns whether the caller confirms his own request alone.
+ * @throws FORBIDDEN he can't confirm it; BAD_INPUT alone without a reason
+ */
 async function checkSecond(tx: Db, approval: Approval, { caller, reason }: Deciding): Promise<boolean> {
   if (caller.memberId !== approval.askedBy) {
     if (!(await isSecondPerson(tx, caller.memberId, approval.needs, approval))) throw notSecondPerson()
@@ -103,8 +109,8 @@ async function checkSecond(tx: Db, approval: Approval, { caller, reason }: Decid
 }
 
 /**
- * Runs what waited, once, as if it were asked for now: whoever asked must still be allowed to, and its use case checks
- * everything else afresh.
+ * Confirms a request and runs its handler, exactly once. The requester must still have his role, and the use case
+ * checks everything again, as if asked for now.
  * @throws NOT_FOUND; CONFLICT decided before, who asked has lost his role, or its subject has moved on; OWN_ACCOUNT;
  * FORBIDDEN not a second person; BAD_INPUT alone without a reason
  */
@@ -137,7 +143,7 @@ export async function confirmApproval(db: Database, deciding: Deciding): Promise
 }
 
 /**
- * Ends what waits without doing it: withdrawn by who asked, or refused by anybody else.
+ * Closes a request without running it: withdrawn by its requester, refused by anybody else.
  * @throws NOT_FOUND; CONFLICT decided before
  */
 export async function refuseApproval(db: Database, deciding: Deciding): Promise<'REFUSED' | 'WITHDRAWN'> {

@@ -44,22 +44,22 @@ export async function samePerson(db: Db, one: number, other: number): Promise<bo
   return same
 }
 
-/** What a staff member is about to do, to what. */
+/** An act of a staff member on something that may belong to an account. */
 export type StaffAct = {
   caller: Pick<Caller, 'memberId'>
   address: string
-  /** As the audit trail calls it. */
+  /** Name of the action in the audit trail. */
   action: string
   subjectType: SubjectType
   subjectId: number
-  /** Whose own account it must not be; the caller's unless said. */
+  /** The staff member whose account it must not be; the caller by default. */
   asIf?: number
   error?: () => AppError
 }
 
 /**
- * Refuses what a staff member does for his own account, whatever his role. Give it the pool and not a transaction: the
- * audit row of the attempt must outlive the refusal.
+ * Refuses an act of a staff member on his own account, whatever his role. Pass the pool, not a transaction: the audit
+ * row of the attempt must survive the refusal.
  * @throws OWN_ACCOUNT
  */
 export async function refuseOwnAccount(db: Db, act: StaffAct): Promise<void> {

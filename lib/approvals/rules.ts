@@ -1,6 +1,6 @@
 import { type Points, wholePoints } from '#lib/money/points.ts'
 
-/** What one person may let through alone: each, and in a day. Zero is no limit. */
+/** Amounts that one person may let through alone: each, and in a day. Zero means no limit. */
 export type Limits = { each: Points; day: Points }
 
 /** The limits as the settings have them, in whole won. */

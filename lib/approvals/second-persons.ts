@@ -10,7 +10,7 @@ const settledHours = (): number => (env().DEMO ? 0 : 24)
 
 const roles: Readonly<Record<Needs, readonly string[]>> = { MANAGER: ['MANAGER', 'OWNER'], OWNER: ['OWNER'] }
 
-/** Who must not be the second person: who asked, who had a hand in it, and whose account it is for. */
+/** People who can't be the second person: the requester, staff who took part, and the account's owner. */
 export type ApprovalParties = { askedBy: number; excluded: readonly number[]; memberId: number | null }
 
 // $1 roles, $2 hours, $3 who asked, $4 excluded, $5 whose account it is for
@@ -43,7 +43,7 @@ export async function isSecondPerson(
   return rows.length > 0
 }
 
-// Restricting or demoting the colleague who would have to confirm must not make an OWNER the only one at once.
+// An OWNER who restricts or demotes the one colleague who could confirm doesn't count as alone for 24 hours.
 const sentAway = `SELECT EXISTS (
     SELECT FROM audit_entries a JOIN members m ON m.id = CASE WHEN a.subject_type = 'member' THEN a.subject_id::int END
     WHERE a.actor_id = $1 AND a.at > now() - interval '24 hours' AND m.id <> $1
@@ -71,7 +71,7 @@ export async function isAlone(
   return !(await oneRow<{ away: boolean }>(db, sentAway, [memberId])).away
 }
 
-/** Whether who asked could still ask: his role, and no restriction. */
+/** True if the requester still has a sufficient role and no restriction. */
 export async function mayStillAsk(db: Db, staffId: number, needs: Needs): Promise<boolean> {
   const rows = await db.rows(
     `SELECT FROM members m WHERE m.id = $1 AND m.role = ANY ($2::text[]) AND m.deleted_at IS NULL

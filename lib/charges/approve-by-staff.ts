@@ -57,7 +57,7 @@ export async function approveByStaff(db: Database, { chargeId, ...by }: Approve)
   })
 }
 
-/** What becomes of an approval by hand that waited. */
+/** Handler of a manual approval that waited for a second person. */
 export const approveChargeHandler: ApprovalHandler = {
   lock: (tx, { subjectId }) => tx.rows('SELECT FROM charges WHERE id = $1 FOR UPDATE', [subjectId]),
   run: async (tx, { approval: { subjectId, askedBy }, confirmedBy, alone, address }) => {

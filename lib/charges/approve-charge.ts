@@ -11,14 +11,14 @@ export type Approval = {
   settledBy?: number | null
   /** The second person who confirmed that. */
   confirmedBy?: number | null
-  /** UNCONFIRMED unless the caller knows better. */
+  /** Defaults to UNCONFIRMED. */
   funding?: Funding
 }
 
 export type Approved = { memberId: number; point: Points; balanceAfter: Points }
 
-// The guard on the status lets one of any number of approvals through; the ledger's unique key would stop a second one
-// even if the guard were gone.
+// Of any number of concurrent approvals the guard on the status lets one through. The ledger's unique key would refuse
+// a second one even without the guard.
 const statement = `
   WITH approved AS (
     UPDATE charges SET status = 1, outcome = $2, response_at = now(), settled_by = $4, funding = $5,
@@ -36,7 +36,7 @@ const statement = `
   SELECT approved.member_id, approved.point, credit.point AS balance_after FROM approved, credit`
 
 /**
- * Credits a charge that is pending, or that only ran out of time, once (docs/contract.md#charges).
+ * Credits a charge once. It must be pending or expired (docs/contract.md#charges).
  * @throws NOT_FOUND; CONFLICT it was approved, rejected or withdrawn before
  */
 export async function approveCharge(db: Db, approval: Approval): Promise<Approved> {

@@ -205,7 +205,7 @@ export const exportRefundsCall = exportCall({
   list: '/api/admin/refund-requests',
   query: adminRefundQuery,
   sheet: refundSheet,
-  // A file says what was asked and paid, nothing that depends on who reads it but his role.
+  // The export shows the same to everybody of a role, so it is read as member 0.
   page: (db, query, role) => refundsForStaff(db, query, { memberId: 0, role }),
 })
 

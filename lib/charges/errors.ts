@@ -103,7 +103,7 @@ export const balanceSpent = (): AppError => new AppError('CONFLICT', '회원이 
 const MOST_WORD = 50
 const isWord = (text: string): boolean => text !== '' && text.length <= MOST_WORD && !/\p{Cc}/u.test(text)
 
-/** What a wish to be paid back lacks, in the order of its form. `point` null asks for all there is. */
+/** Rules of a refund request, in the order of its form. `point` null asks for the whole balance. */
 export const refundRules = ({ point, ...texts }: { point: number | null; [field: string]: unknown }): Rule[] => {
   const text = (name: string) => String(texts[name] ?? '')
   return [

@@ -14,10 +14,10 @@ export const feeTypeLabels: Record<FeeType, string> = { 0: '현금영수증', 1:
 
 export const chargeStatusLabels: Record<ChargeStatus, string> = { 0: '대기', 1: '승인', 2: '거절' }
 
-/** Instead of its status: an accepted charge that staff took back. */
+/** Shown instead of the status of an accepted charge that was reversed. */
 export const reversedLabel = '승인 취소'
 
-/** Why a charge left PENDING, for those who ask. */
+/** What became of a charge, shown when a decision on it comes too late. */
 export const outcomeLabels: Record<string, string> = {
   APPROVED: '승인',
   MATCHED: '입금 확인',
@@ -35,7 +35,7 @@ export const chargeMessages = {
   ended: '충전 신청이 종료되었습니다.',
 } as const
 
-/** Where a member's wish to be paid back stands. */
+/** States of a refund request (docs/contract.md#refunds). */
 export const refundStatus = { REQUESTED: 0, PAID: 1, REJECTED: 2 } as const
 
 export type RefundStatus = (typeof refundStatus)[keyof typeof refundStatus]
@@ -44,13 +44,13 @@ export const refundStatuses: readonly RefundStatus[] = [0, 1, 2]
 
 export const refundStatusLabels: Record<RefundStatus, string> = { 0: '접수', 1: '지급 완료', 2: '반려' }
 
-/** What its member is told; a refusal has the server's sentence. */
+/** Shown to the member; a refusal shows the server's message. */
 export const refundMessages = { done: '환불을 신청했습니다.', failed: chargeMessages.failed } as const
 
-/** Why the end of an account ends its open wish, too. */
+/** Reason stored with open refund requests that an account's deletion rejects. */
 export const refundEndedByDeletion = '회원 탈퇴'
 
-/** What the requester is written when staff have decided; `won` is already written out. */
+/** E-mails about a decided refund request; `won` is already formatted. */
 export const refundMails = {
   paid: (won: string) => ({ subject: '환불이 지급되었습니다', body: `신청하신 환불 ${won}을 계좌로 보내 드렸습니다.` }),
   rejected: (won: string, reason: string) => ({
@@ -99,8 +99,8 @@ export const refundSheet = {
 } as const
 
 /**
- * What the credit of a charge rests on: a deposit that the bank's side signed, an import or approval that a second
- * person confirmed, or the word of one staff member.
+ * What proves the payment behind a charge: a deposit signed by the bank's side (AUTHENTICATED), an import or approval
+ * that a second person confirmed (CONFIRMED), or one staff member's word (UNCONFIRMED).
  */
 export type Funding = 'AUTHENTICATED' | 'CONFIRMED' | 'UNCONFIRMED'
 

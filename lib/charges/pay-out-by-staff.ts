@@ -31,7 +31,7 @@ export async function payOutByStaff(db: Database, request: PayOutRequest & Staff
   })
 }
 
-/** What becomes of a pay-out that waited: it is made in the name of the one who asked. */
+/** Handler of a pay-out that waited for a second person; it is made in the requester's name. */
 export const payOutHandler: ApprovalHandler = {
   lock: (tx, { subjectId }) => tx.rows('SELECT FROM refund_requests WHERE id = $1 FOR UPDATE', [subjectId]),
   run: async (tx, { approval: { subjectId, askedBy, payload }, address }) => {
@@ -40,7 +40,7 @@ export const payOutHandler: ApprovalHandler = {
       'SELECT login_id, role FROM members WHERE id = $1',
       [askedBy],
     )
-    // Whoever confirmed has proved his password; of an OWNER alone that is the payer himself.
+    // The person who confirmed has proved his password. For an OWNER alone that is the payer himself.
     const caller = { ...payer, memberId: askedBy, via: 'session', sessionId: null, reauthenticated: true } as const
     const { bankChecked, reason } = payload
     return payOutRefund(tx, {

@@ -1,8 +1,8 @@
 import { largerOf, type Points, smallerOf } from '#lib/money/points.ts'
 
 /**
- * What a ledger entry did to the points that a member has, as far as cash refunds care. `cause` names what was paid
- * (an order, an auto order), so that its refund returns to where its payment came from.
+ * Effect of a ledger entry on a member's points, as far as cash refunds care. `cause` names what was paid for (an
+ * order, an auto order), so that its refund returns to the lots that paid.
  */
 export type LotEntry =
   /** Points that were paid for. A card charge is paid back by the card: it has no chargeId. */
@@ -15,7 +15,7 @@ export type LotEntry =
   | { type: 'CASH'; parts: readonly { chargeId: number; point: Points }[]; point: Points }
   /** What a charge's reversal took, or a later credit paid for it. */
   | { type: 'REVERSAL'; chargeId: number; point: Points }
-  /** Many bonuses, payments and returns at once: the least balance among them, and the last. */
+  /** Many bonuses, payments and returns in one: the lowest balance among them, and the last. */
   | { type: 'SPAN'; low: Points; end: Points }
 
 type Part = { lot: Lot; point: Points }
@@ -48,14 +48,14 @@ function takeFromAll(lots: readonly Lot[], point: Points): { parts: Part[]; miss
   return { parts, missing }
 }
 
-/** What nobody paid for and what was there before is spent first, then the oldest charge. */
+/** Spends unpaid points and those from before the first entry, then the oldest charge. */
 function spend({ pool, lots }: State, point: Points): Part[] {
   const { parts, missing } = takeFromAll([pool, ...lots], point)
   pool.rest -= missing
   return parts
 }
 
-/** Gives back what was taken last first: an order of which half came back is an order of half. */
+/** Returns points in the reverse order of spending: half an order refunded leaves the lots of half an order. */
 function giveBack(parts: Part[], point: Points): Points {
   let left = point
   for (let last = parts.at(-1); last && left > 0n; last = parts.at(-1)) {
@@ -63,7 +63,7 @@ function giveBack(parts: Part[], point: Points): Points {
     last.point -= given
     left -= given
     if (last.point === 0n) parts.pop()
-    // `+=` would read the rest before the stand-ins are given theirs, which may lead back to this lot.
+    // Not `+=`: it would read the rest before the stand-ins are repaid, which may change this lot.
     const restored = giveBack(last.lot.standIns, given)
     last.lot.rest += restored
   }
@@ -90,7 +90,7 @@ function payBack(state: State, { parts, point }: Extract<LotEntry, { type: 'CASH
   state.pool.rest -= missing
 }
 
-/** Charges were touched only where the balance sank below all that is left of them. */
+/** Applies a span: charges are spent only as far as the balance fell below what is left of them. */
 function pass({ pool, lots }: State, { low, end }: Extract<LotEntry, { type: 'SPAN' }>): void {
   const rest = lots.reduce((sum, lot) => sum + lot.rest, 0n)
   if (low < rest) takeFromAll(lots, rest - low)

@@ -36,7 +36,10 @@ const CHARGE_CALL = 'point'
 
 const keyed = ({ memberId, idempotency }: ChargeRequest): KeyedRequest => ({ memberId, call: CHARGE_CALL, idempotency })
 
-/** Held until the transaction ends: a member's requests queue, or two could both be the tenth pending one. */
+/**
+ * Counts pending charges under the lock of the balance row, so that a member's concurrent requests queue and can't
+ * exceed the limit together.
+ */
 async function countPending(tx: Db, memberId: number): Promise<number> {
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
   const { count, gone } = await oneRow<{ count: number; gone: boolean }>(
@@ -103,8 +106,8 @@ const recentCharges = `
   ) AS recent`
 
 /**
- * Keeps a member from trying names and sums until a stranger's deposit fits one. The balance row that countPending locked
- * makes his requests queue.
+ * Limits attempts to hit a stranger's deposit by trying names and sums. The balance row locked by countPending makes a
+ * member's requests queue.
  * @throws TOO_MANY_REQUESTS the charges of this hour, or the new names of this day, are used up
  */
 async function limitGuesses(tx: Db, { memberId, input }: ChargeRequest): Promise<void> {
@@ -119,7 +122,8 @@ async function limitGuesses(tx: Db, { memberId, input }: ChargeRequest): Promise
 }
 
 /**
- * Its money may be here already (docs/contract.md#deposit-matching): then the worker is told, by this very transaction.
+ * If a deposit of this sum and name already waits, queues the matching job in the same transaction
+ * (docs/contract.md#deposit-matching).
  */
 const matchSoon = (tx: Db, { payAmount, name }: RequestedCharge) =>
   tx.rows(

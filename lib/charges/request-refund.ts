@@ -32,7 +32,7 @@ async function holdBalance(tx: Db, memberId: number): Promise<void> {
   if (open) throw refundOpen()
 }
 
-/** What is asked for, at most what there is; null asks for all of it. */
+/** The requested amount, or all that is refundable for null. */
 function askedOf(point: number | null, { refundable, debt }: RefundGround): Points {
   if (debt > 0n) throw refundHeldByDebt()
   if (refundable === 0n) throw nothingToRefund()
@@ -41,7 +41,10 @@ function askedOf(point: number | null, { refundable, debt }: RefundGround): Poin
   return asked
 }
 
-/** The charges it rests on, newest first: the oldest ones are spent first, should he spend more before it is paid. */
+/**
+ * Charges covered by the request, newest first: the oldest are spent first if the member spends more before the
+ * pay-out.
+ */
 function partsOf(point: Points, rests: readonly Rest[]): Rest[] {
   const parts: Rest[] = []
   let left = point

@@ -37,7 +37,7 @@ export const MOST_PENDING = 10
 export const MOST_PER_HOUR = 10
 export const MOST_NEW_NAMES = 3
 
-/** Names without a deposit in three days from which on staff take a look, likewise. */
+/** Names without a deposit within three days from which on a task is filed; RATE_LIMIT_FACTOR multiplies it too. */
 export const SUSPICIOUS_NAMES = 6
 
 /**
@@ -64,14 +64,14 @@ export function isBusinessNumber(text: string): boolean {
   return (10 - (sum % 10)) % 10 === at(9)
 }
 
-/** Staff approve what is pending, and what only ran out of time (docs/contract.md#charges). */
+/** Staff may approve a pending or expired charge (docs/contract.md#charges). */
 export const canApprove = ({ status, outcome }: { status: number; outcome: string | null }): boolean =>
   status === chargeStatus.PENDING || (status === chargeStatus.FAIL && outcome === 'EXPIRED')
 
-/** Only what is pending can be rejected. */
+/** Only a pending charge can be rejected. */
 export const canReject = ({ status }: { status: number }): boolean => status === chargeStatus.PENDING
 
-/** Only what was accepted is taken back, once. */
+/** Only an accepted charge can be reversed, once. */
 export const canReverse = ({ status, reversedAt }: { status: number; reversedAt: string | null }): boolean =>
   status === chargeStatus.SUCCESS && reversedAt === null
 
@@ -87,7 +87,7 @@ export const REFUND_HOURS = 72
 /** What can be paid back is whole won: no bank transfers less. */
 export const refundableOf = (unspent: Points): Points => largerOf(unspent - (unspent % wholePoints(1)), 0n)
 
-/** A charge that a refund request rests on, as far as its pay-out cares. */
+/** A charge covered by a refund request, as far as the pay-out rules need it. */
 export type PayOutCharge = {
   funding: Funding | null
   /** The staff who imported, approved or matched what credited it, or gave points back to it. */
@@ -100,19 +100,19 @@ export type PayOutCharge = {
 
 export type PayOut = { name: string; charges: readonly PayOutCharge[] }
 
-/** How whoever pays out stands to a request's charges. */
+/** Relation of the payer to the charges of a request. */
 export type Payer = {
-  /** He, or an account of his, imported, approved or matched one of them. */
+  /** The payer, or another account of his, imported, approved or matched one of them. */
   involved: boolean
-  /** He is an OWNER, and nobody else could pay. */
+  /** The payer is an OWNER and nobody else could pay. */
   alone: boolean
 }
 
-/** What a pay-out asks of the one who makes it. */
+/** Conditions that a pay-out puts on the payer. */
 export type PayOutNeeds = {
-  /** Somebody who had no part in these charges must pay. */
+  /** The payer must be somebody who took no part in these charges. */
   other: boolean
-  /** That he saw the deposits at the bank. */
+  /** The payer must confirm that he saw the deposits at the bank. */
   bankCheck: boolean
   /** Why, in words, for the audit trail. */
   reason: boolean

@@ -3,8 +3,8 @@ import { suggestionReasons } from './labels.ts'
 import { whyWaiting } from './queries/why-waiting.ts'
 
 /**
- * What waits for staff is a task each, closed by itself once the deposit is settled: a deposit that no charge fitted within
- * a day, and after 10 minutes one whose member waits until staff say yes.
+ * Files a task for each deposit that waits for staff; it closes by itself once the deposit is settled: one that no
+ * charge fitted within a day, and after 10 minutes one that would credit a member but needs staff to agree.
  */
 export async function fileWaitingDeposits(db: Db): Promise<void> {
   await db.rows(

@@ -9,7 +9,7 @@ import type { ImportedDeposit, NewDeposit, TakenDeposit } from './schema.ts'
 import { storeDeposit } from './store-deposit.ts'
 import { answersOf, matchTaken } from './take-deposits.ts'
 
-/** What an import has come to so far: the request that its lines wait for, once one of them does. */
+/** State of a running import: `approvalId` is the request that its lines wait for, once one does. */
 type Import = { by: StaffContext; names: ReadonlySet<string>; approvalId: number | null }
 
 // Nothing is added to a request that was decided while the import went on.
@@ -77,7 +77,7 @@ export async function importDeposits(
   return answers
 }
 
-/** What becomes of the lines of an import that waited. */
+/** Handler of imported lines that waited for a second person. */
 export const importDepositsHandler: ApprovalHandler = {
   lock: (tx, { id }) =>
     tx.rows("SELECT FROM deposits WHERE approval_id = $1 AND status = 'UNCONFIRMED' ORDER BY id FOR UPDATE", [id]),

@@ -27,7 +27,7 @@ export type DepositSource = (typeof depositSources)[number]
 
 export const depositSourceLabels: Record<DepositSource, string> = { HOOK: '은행 알림', IMPORT: '운영자가 가져옴' }
 
-/** How precisely the bank says when a deposit came. */
+/** How precisely the bank reports the time of a deposit. */
 export const depositPrecisions = ['EXACT', 'MINUTE', 'DAY'] as const
 
 export type DepositPrecision = (typeof depositPrecisions)[number]
@@ -51,7 +51,7 @@ export const waitReasons = [
 
 export type WaitReason = (typeof waitReasons)[number]
 
-/** In a list, beside the deposit. */
+/** Short labels, for lists. */
 export const waitReasonLabels: Record<WaitReason, string> = {
   SOON: '곧 자동 충전',
   DISPUTED: '은행 알림과 다름',
@@ -68,7 +68,7 @@ export const waitReasonLabels: Record<WaitReason, string> = {
   NONE: '요청 없음',
 }
 
-/** For the one who decides. */
+/** Explanations, for the staff member who decides. */
 export const waitReasonTexts: Record<WaitReason, string> = {
   SOON: '맞는 충전 요청이 있어 1분 안에 자동으로 충전됩니다.',
   DISPUTED: '가져온 내용이 은행이 알린 내용과 다릅니다. 은행에서 확인하고, 없는 입금이면 중복으로 닫아 주세요.',
@@ -87,10 +87,10 @@ export const waitReasonTexts: Record<WaitReason, string> = {
   NONE: '이름이나 금액이 같은 충전 요청이 없습니다.',
 }
 
-/** What a member waits for until staff say yes to the charge that fits: without an answer it becomes a task. */
+/** Reasons that only staff can resolve by accepting the charge that fits: undecided, they become a task. */
 export const suggestionReasons: readonly WaitReason[] = ['SEVERAL', 'STAFF', 'SAME_DAY', 'NEW_NAME', 'AFTER']
 
-/** What staff may close as the same credit as another deposit, or as none at all. */
+/** Reasons that let staff dismiss a deposit as the same credit as another, or as none. */
 export const dismissibleReasons: readonly WaitReason[] = ['DISPUTED', 'DUPLICATE']
 
 /** What a column of a bank's table may hold. */
@@ -126,8 +126,8 @@ export const depositSheet = {
 } as const
 
 /**
- * What the waiting deposits say of a charge: PAID is one that a deposit has paid for, FITS one that is about to be credited,
- * CHECK one of the right name and sum whose money it may not be.
+ * What deposits suggest about a charge. PAID: one has paid for it. FITS: one is about to credit it. CHECK: name and sum
+ * match, but the money may be somebody else's.
  */
 export const depositHints = ['PAID', 'FITS', 'CHECK', 'SEVERAL', 'OTHER_AMOUNT', 'OTHER_NAME', 'NONE'] as const
 

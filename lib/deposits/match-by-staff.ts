@@ -10,7 +10,10 @@ import { refuseOwnCharges } from './own-import.ts'
 import { isSuspected, payable } from './queries/matching-rule.ts'
 import { joinToCredited, type Matcher, matchByStaff, mergeDeposits, splitDeposit } from './settle-deposit.ts'
 
-/** One deposit for one charge, also for one credited before (JOIN); one for several; several for one. */
+/**
+ * MATCH: one deposit for one charge. JOIN: the same for a charge credited before. SPLIT: one deposit for several
+ * charges. MERGE: several deposits for one charge.
+ */
 export type Match = { way: 'MATCH' | 'JOIN' | 'SPLIT' | 'MERGE'; depositIds: number[]; chargeIds: number[] }
 
 const statuses = { MATCH: 'MATCHED', JOIN: 'MATCHED', SPLIT: 'SPLIT', MERGE: 'MERGED' } as const
@@ -31,7 +34,7 @@ async function run(tx: Db, { way, depositIds, chargeIds }: Match, matcher: Match
   return depositIds
 }
 
-/** Runs it, with an audit row for each deposit. */
+/** Matches the deposits and writes an audit row for each. */
 async function settleAll(tx: Db, match: Match, matcher: Matcher, address: string): Promise<void> {
   const status = statuses[match.way]
   for (const subjectId of await run(tx, match, matcher))
@@ -85,7 +88,9 @@ async function holdAll(tx: Db, { way, depositIds, chargeIds }: Match): Promise<H
   return { charges, deposits }
 }
 
-/** Real money is there: only whose account it is for, whose name it has, or that it may have paid before needs a second person. */
+/**
+ * No amount limits: the money is real. Only the account, the name or a possible double report needs a second person.
+ */
 const noLimits = { each: 0n, day: 0n }
 
 async function askFor(tx: Db, match: Match, by: Omit<StaffContext, 'limits'>): Promise<RequestedApproval | null> {
@@ -131,7 +136,7 @@ export async function matchDeposits(db: Database, match: Match, by: Omit<StaffCo
   })
 }
 
-/** What becomes of a match by hand that waited. */
+/** Handler of a manual match that waited for a second person. */
 export const matchDepositHandler: ApprovalHandler = {
   lock: (tx, { payload }) =>
     tx.rows('SELECT FROM deposits WHERE id = ANY ($1::int[]) ORDER BY id FOR UPDATE', [payload.depositIds]),

@@ -10,7 +10,7 @@ export type Waiting = {
   source: DepositSource
   importedBy: number | null
   confirmedBy: number | null
-  /** The bank contradicts it. */
+  /** The signed report of the bank's side contradicts it. */
   disputed: boolean
 }
 
@@ -79,8 +79,8 @@ export async function matchDeposit(db: Database, depositId: number): Promise<num
 }
 
 /**
- * Matches all that may be, oldest first: a charge and its deposit that committed at the same instant missed each other,
- * and what a rule held back may be free by now. Answers how many were matched.
+ * Matches all waiting deposits, oldest first. A charge and its deposit committed at the same instant may have missed
+ * each other, and a deposit that a rule held back may be free by now. Returns how many were matched.
  */
 export async function matchWaiting(db: Database): Promise<number> {
   const waiting = await db.rows<{ id: number }>(

@@ -5,13 +5,13 @@ import type { DepositSource } from './labels.ts'
 
 type DepositOrigin = { source: DepositSource; importedBy: number | null; confirmedBy: number | null }
 
-/** Staff whose word the deposit is: who imported it and who confirmed that. None for what the bank's side signed. */
+/** Staff who imported or confirmed the deposit; none if the bank's side signed it. */
 const vouchers = ({ source, importedBy, confirmedBy }: DepositOrigin) =>
   source === 'HOOK' ? [] : [importedBy, confirmedBy].filter((id) => id !== null)
 
 /**
- * An import `d` that may not credit charge `c` by itself: never that of whoever vouches for it, and that of another staff
- * member only once a second person has confirmed it.
+ * SQL condition: import `d` may not credit charge `c` automatically. It may never credit a charge of whoever imported
+ * or confirmed it, and one of another staff member only after a second person confirmed it.
  */
 export const isStaffImport = `(d.source = 'IMPORT' AND (${samePersonSql('d.imported_by', 'c.member_id')}
   OR ${samePersonSql('d.confirmed_by', 'c.member_id')}

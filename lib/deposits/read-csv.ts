@@ -3,7 +3,7 @@ import { tooManyDeposits, unreadableLine } from './errors.ts'
 import { MOST_DEPOSITS, type ReadDeposit, readLine, readTable } from './rules.ts'
 import { type ImportedDeposit, importedDeposit } from './schema.ts'
 
-/** Two alike on one page are two credits: the second of them is told apart by its turn. */
+/** Id of a line. Two equal lines are two credits, told apart by their number among equals. */
 function idOf({ externalId, name, amount, at }: ReadDeposit, turns: Map<string, number>): string {
   if (externalId) return externalId
   const same = JSON.stringify([name, amount, at])

@@ -17,7 +17,7 @@ async function lockKnown(tx: Db, { externalId, name }: ImportedDeposit): Promise
   return known
 }
 
-/** Makes an imported deposit the bank's own, and the charges it paid for rest on it. */
+/** Marks an imported deposit as authenticated, and the charges it paid for. */
 async function authenticate(tx: Db, { id }: Known, at: string): Promise<void> {
   await tx.rows(
     `UPDATE deposits SET source = 'HOOK', at = $2, precision = 'EXACT',
@@ -35,7 +35,7 @@ async function authenticate(tx: Db, { id }: Known, at: string): Promise<void> {
   )
 }
 
-/** Takes its id from an import that the bank contradicts, so that the true credit is stored under it. */
+/** Removes the id from an import that the bank contradicts, so that the true credit can be stored under it. */
 const dispute = (tx: Db, { id }: Known) =>
   tx.rows(
     "UPDATE deposits SET external_id = 'disputed:' || gen_random_uuid(), disputed_at = now() WHERE id = $1 RETURNING id",
@@ -51,9 +51,9 @@ const fileDifference = (tx: Db, known: Known, { externalId, name, amount }: Impo
   })
 
 /**
- * What the signed hook says of an id that is known. An import that agrees becomes authenticated; one that doesn't loses
- * the id, and staff are told; a second report by the hook changes nothing, but staff are told if it differs from the
- * first. Returns the id of the deposit to be matched now.
+ * Reconciles a signed report with a stored deposit of the same id. An import that agrees becomes authenticated; one
+ * that differs loses the id and a task is filed. A repeated report changes nothing; if it differs from the first a task
+ * is filed. Returns the id of the deposit to match now.
  */
 export const reconcileReport = (db: Database, deposit: ImportedDeposit) =>
   db.transaction(async (tx) => {

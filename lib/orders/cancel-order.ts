@@ -4,8 +4,8 @@ import { orderStatus } from './labels.ts'
 import { transitionOrder } from './transition-order.ts'
 
 /**
- * A member takes his own order back while it waits and nobody was sent to do it (docs/contract.md#order-transitions);
- * all of it is refunded.
+ * Cancels a member's own order with a full refund, while it is pending and was not sent to a provider
+ * (docs/contract.md#order-transitions).
  * @throws NOT_FOUND not there or not his; CONFLICT already sent or begun
  */
 export async function cancelOrder(db: Db, { orderId, memberId }: { orderId: number; memberId: number }) {

@@ -30,15 +30,15 @@ export const remainsRequired = (): AppError => new AppError('BAD_INPUT', '남은
 /** What the rules need to know of a service. */
 export type Orderable = { min: number; max: number; unitPrice: UnitPrice }
 
-/** What must be there before a service can be looked up (docs/contract.md#placing-orders). */
+/** Rules that need no service (docs/contract.md#placing-orders). */
 export const orderInputRules = (input: PlaceOrderInput): Rule[] => [
   ['serviceId', input.serviceId === 0, '서비스를 선택해 주세요.'],
   ['link', input.link === '', '주문 링크를 입력해주세요.'],
 ]
 
 /**
- * The rest of the rules of docs/contract.md#placing-orders, in their order. A form says by its switch whether the order
- * is to repeat.
+ * The rules of docs/contract.md#placing-orders that need the service, in their order. `auto` is the form's switch
+ * for repeating orders.
  */
 export function orderRules(input: PlaceOrderInput, service: Orderable, auto = isAuto(input)): Rule[] {
   return [
@@ -52,7 +52,9 @@ export function orderRules(input: PlaceOrderInput, service: Orderable, auto = is
   ]
 }
 
-/** The last rule of docs/contract.md#placing-orders. The server leaves it to the statement that debits. */
+/**
+ * The last rule of docs/contract.md#placing-orders. On the server the debiting statement checks the balance instead.
+ */
 export const balanceRule = (input: PlaceOrderInput, service: Orderable, balance: Points): Rule => [
   '',
   balance < priceOf(service.unitPrice, totalQuantity(input.amount, input.runs)),

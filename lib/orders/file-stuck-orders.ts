@@ -1,10 +1,10 @@
 import type { Db } from '#lib/core/db.ts'
 
-/** An order nobody took up for a day, or that has run for a week without a word, is for staff. */
+/** Time without progress after which an order counts as stuck: a day while pending, a week while running. */
 const STILL = "CASE o.status WHEN 0 THEN interval '24 hours' ELSE interval '7 days' END"
-/** After staff closed such a task they are left alone with that order for so long. */
+/** Time after staff closed such a task before the order is reported again. */
 const PEACE = "interval '3 days'"
-/** One sweep's worth: what stops everything at once must not bury the other tasks in one minute. */
+/** Tasks filed in one sweep, so that an outage doesn't flood the task list at once. */
 const BATCH = 200
 
 const file = `
@@ -21,7 +21,7 @@ const drop = `
   UPDATE tasks SET resolved_at = now() WHERE kind = 'ORDER_STUCK' AND resolved_at IS NULL
     AND EXISTS (SELECT FROM order_events e WHERE e.order_id = tasks.ref_id AND e.at > tasks.created_at)`
 
-/** A task for each order that stands still and has no other open one, closed by itself once the order moves. */
+/** Files a task for each stuck order without another open task; it closes by itself once the order moves. */
 export async function fileStuckOrders(db: Db): Promise<void> {
   await db.rows(drop)
   await db.rows(file)

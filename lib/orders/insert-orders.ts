@@ -4,7 +4,10 @@ import { turnstile } from '#lib/core/turnstile.ts'
 import type { Points } from '#lib/money/points.ts'
 import type { UnitPrice } from '#lib/money/prices.ts'
 
-/** A one-off order whose rules hold; what is left to check is the balance, the price's revision and the retry's key. */
+/**
+ * A one-off order that passed all rules. The statement still checks the balance, the price's revision and the
+ * idempotency key.
+ */
 export type NewOrder = {
   memberId: number
   serviceId: number
@@ -16,14 +19,14 @@ export type NewOrder = {
   amount: number
   source: 'WEB' | 'API'
   actor: string
-  /** The call that its retry's key holds for. */
+  /** The call that its idempotency key belongs to. */
   call: string
   key: string | null
   bodyHash: Buffer | null
 }
 
-// Any number of orders in one round trip, each all or nothing: debit, order, event, ledger row and key. Of one member's
-// orders those are taken that his balance holds, added up in their order. Rows come back only for what was placed.
+// Any number of orders in one round trip, each all or nothing: debit, order, event, ledger row and key. A member's
+// orders are taken in their order as far as his balance covers their running total. Only placed orders return rows.
 const statementWith = (lock: string): string => `
   WITH asked AS (
     SELECT a.*, sum(a.price) OVER (PARTITION BY a.member_id ORDER BY a.n) AS running
@@ -57,7 +60,10 @@ const statementWith = (lock: string): string => `
   )
   SELECT n::int, id FROM taken`
 
-/** Members whose balance is being changed elsewhere hold up nobody else: they are left out, and wait by themselves. */
+/**
+ * Skips members whose balance is locked elsewhere, so that they don't delay the others; their orders are placed one by
+ * one.
+ */
 const gatheredStatement = statementWith('FOR UPDATE SKIP LOCKED')
 const singleStatement = statementWith('FOR UPDATE')
 
@@ -85,7 +91,7 @@ async function insertTogether(db: Db, orders: NewOrder[]): Promise<(number | nul
     const ids = new Map(placed.map(({ n, id }) => [n, id]))
     return orders.map((_, at) => ids.get(at + 1) ?? null)
   } catch (error) {
-    // Another process took one of the keys at this moment: nothing was placed, and each goes by itself.
+    // Another process stored one of the keys at this moment. Nothing was placed; each order is tried by itself.
     if (violates(error, 'idempotency_keys_pkey')) return orders.map(() => null)
     throw error
   }
@@ -118,8 +124,8 @@ async function insertAlone(db: Db, order: NewOrder): Promise<number | null> {
 }
 
 /**
- * Places an order together with whatever else is asked for at the same moment, or else by itself. Answers its id, or
- * null when the balance, the revision or the key didn't allow it.
+ * Places an order in one statement with others requested at the same moment, or else by itself. Returns its id, or null
+ * if the balance, the revision or the key didn't allow it.
  */
 export async function insertOrder(db: Db, order: NewOrder): Promise<number | null> {
   const id = await gathererOf(db)(order)

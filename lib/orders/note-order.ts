@@ -1,6 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
 
-/** Writes into an order's timeline what did not move it. */
+/** Adds a note to an order's timeline without a transition. */
 export async function noteOrder(db: Db, note: { orderId: number; actor: string; reason: string }): Promise<void> {
   await db.rows(
     `INSERT INTO order_events (order_id, from_status, to_status, actor, reason, remains)
@@ -11,7 +11,7 @@ export async function noteOrder(db: Db, note: { orderId: number; actor: string; 
 
 type Progress = { orderId: number; remains: number | null; startCount: number | null }
 
-/** How far a running order has come: no transition, no event and no money. */
+/** Records the progress of a running order: no transition, no event and no money. */
 export async function recordProgress(db: Db, { orderId, remains, startCount }: Progress): Promise<void> {
   await db.rows(
     `UPDATE orders o SET remains = next.remains, start_count = next.start_count

@@ -21,7 +21,10 @@ export type OrderRequest = {
   input: PlaceOrderInput
 }
 
-/** A retry's key holds for one call: the web's and the API's are two (docs/contract.md#idempotency). */
+/**
+ * Name of the call that an idempotency key belongs to: the website's and the API's are separate
+ * (docs/contract.md#idempotency).
+ */
 export const keyScope = ({ source }: OrderRequest): string => (source === 'API' ? 'order' : 'service/order')
 
 const STALE_TRIES = 3
@@ -48,10 +51,10 @@ async function insertOneOff(db: Db, request: OrderRequest, service: Service): Pr
   return orderId === null ? null : { orderId, link, amount, serviceId, point: pointsToNumber(price) }
 }
 
-/** One kind of order: what it demands of a service beyond being orderable, and the statement that places it. */
+/** A kind of order: its checks on the service beyond being orderable, and the statement that places it. */
 export type OrderKind = {
   check(service: Service): void
-  /** Null when the balance, the revision or the retry's key didn't allow it. */
+  /** Null if the balance, the revision or the idempotency key didn't allow it. */
   insert(db: Db, request: OrderRequest, service: Service): Promise<PlacedOrder | null>
 }
 
@@ -84,8 +87,8 @@ async function attempts(kind: OrderKind, db: Db, request: OrderRequest): Promise
 }
 
 /**
- * Places an order of either kind, only ever at the price of the service's present revision. What refuses a replay is
- * never told: it gets its first answer though the balance is spent or the service shut since.
+ * Places an order of either kind at the price of the service's current revision. A repeated request gets its first
+ * answer even if a rule would refuse it by now (balance spent, service closed).
  * @throws BAD_INPUT the first broken rule; NOT_FOUND; CONFLICT; INSUFFICIENT_POINTS
  */
 export async function placeOrderOf(kind: OrderKind, db: Db, request: OrderRequest): Promise<PlacedOrder> {
@@ -100,7 +103,7 @@ export async function placeOrderOf(kind: OrderKind, db: Db, request: OrderReques
 }
 
 /**
- * Places a one-off order: debit, order, event, ledger row and the retry's key in one statement
+ * Places a one-off order: debit, order, event, ledger row and idempotency key in one statement
  * (docs/contract.md#placing-orders).
  */
 export const placeOrder = (db: Db, request: OrderRequest): Promise<PlacedOrder> =>

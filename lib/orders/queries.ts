@@ -21,7 +21,7 @@ type Row = {
 const columns =
   'o.id, o.created_at, o.service_id, o.link, o.price, o.refunded, o.amount, o.status, o.start_count, o.remains, o.auto_order_id'
 
-/** A row as it goes on the wire. */
+/** A row as callers get it. */
 export function toOrderRow(row: Row) {
   const { id, createdAt, serviceId, link, price, refunded, amount, status, startCount, remains, autoOrderId } = row
   const point = pointsToNumber(price)
@@ -66,7 +66,7 @@ type EventRow = {
 }
 type EntryRow = { kind: string; delta: Points; balanceAfter: Points; createdAt: Date }
 
-/** `staff:12` is nobody a member should know by number. */
+/** The kind of an actor: members don't see which staff member acted. */
 const actorKind = (actor: string): string => actor.split(':')[0] ?? ''
 
 async function timeline(db: Db, orderId: number) {
@@ -105,7 +105,7 @@ async function timeline(db: Db, orderId: number) {
   }
 }
 
-/** One order with its events and money; of one member when given, of any otherwise. Null when it isn't there or not his. */
+/** One order with its events and ledger entries. With `memberId` only that member's; null if there is none. */
 export async function orderWithTimeline(db: Db, orderId: number, memberId: number | null) {
   const [row] = await db.rows<Row & { unitPrice: UnitPrice }>(
     `SELECT ${columns}, o.unit_price FROM orders o WHERE o.id = $1::bigint AND ($2::int IS NULL OR o.member_id = $2)`,

@@ -13,12 +13,12 @@ export type OrderState = {
   refunded: Points
 }
 
-/** A wish to move an order: by staff, or by the worker on a provider's word. */
+/** A requested transition: by staff, or by the worker on a provider's update. */
 export type TransitionRequest = { status: OrderStatus; remains: number | null; by: 'staff' | 'worker'; reason: string }
 
 export type Refusal = 'TRANSITION' | 'REASON' | 'REMAINS'
 
-/** Where the order goes and how much of its price has come back in all by then. */
+/** The new status, and the total refunded by then. */
 export type Decision = { to: OrderStatus; remains: number; refunded: Points } | { refused: Refusal }
 
 /** Whether a transition to this status can give points back. */
@@ -26,7 +26,7 @@ export const paysBack = (status: OrderStatus): boolean => status === PARTIAL || 
 
 const running: readonly OrderStatus[] = [PENDING, PROCESSING, INPROGRESS]
 
-/** The table of docs/contract.md#order-transitions: from what an order may go where without a reason. */
+/** Transitions allowed without a reason (docs/contract.md#order-transitions). */
 const forward: Record<OrderStatus, readonly OrderStatus[]> = {
   [PENDING]: [PROCESSING, INPROGRESS, COMPLETED, CANCELED],
   [PROCESSING]: [INPROGRESS, COMPLETED, PARTIAL, CANCELED],
@@ -36,7 +36,7 @@ const forward: Record<OrderStatus, readonly OrderStatus[]> = {
   [CANCELED]: [],
 }
 
-/** Corrections of what had ended: staff only, with a reason. */
+/** Corrections of ended orders: staff only, with a reason. */
 const corrections: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
   [PARTIAL]: [PARTIAL, CANCELED],
   [COMPLETED]: [PARTIAL, CANCELED],
@@ -70,8 +70,8 @@ function remainsAt(order: OrderState, to: OrderStatus, requested: number | null)
 const clamp = (remains: number, amount: number): number => Math.min(Math.max(remains, 0), amount)
 
 /**
- * Decides one wish by the table of docs/contract.md#order-transitions. Pure: the statement that follows guards the
- * state it was asked for.
+ * Decides a requested transition (docs/contract.md#order-transitions). Pure: the statement that follows guards the
+ * state it was decided for.
  */
 export function decideTransition(order: OrderState, request: TransitionRequest): Decision {
   const badRemains = request.remains !== null && !Number.isInteger(request.remains)
@@ -85,12 +85,15 @@ export function decideTransition(order: OrderState, request: TransitionRequest):
   return { to, remains, refunded: refundTarget(order, to, remains) }
 }
 
-/** Ended for good, as far as the worker is concerned. */
+/** True if the order has ended; the worker doesn't move it any more. */
 export const isTerminal = (status: OrderStatus): boolean => !running.includes(status)
 
 type Shown = { id: number; status: number; remains: number }
 
-/** What the open ones among some orders are like, '' when all have ended: a screen looks again while there are any. */
+/**
+ * A text that changes when an open one of these orders changes, '' if all have ended: screens poll while it isn't
+ * empty.
+ */
 export function openState(orders: readonly Shown[]): string {
   const open = orders.some(({ status }) => !isTerminal(status as OrderStatus))
   return open ? orders.map(({ id, status, remains }) => `${id}:${status}:${remains}`).join() : ''
@@ -103,10 +106,7 @@ export const isAuto = ({ runs, interval }: { runs: number; interval: number }): 
 export const startCountText = (count: number | null): string =>
   count === null || !(count >= 0) ? '' : count.toLocaleString('ko-KR')
 
-/**
- * What doesn't start with https is taken for an Instagram handle and shown as a link to that profile
- * (docs/contract.md#links).
- */
+/** Address of a link: one that doesn't start with https is taken for an Instagram handle (docs/contract.md#links). */
 export const linkTarget = (link: string): string =>
   link.startsWith('https') ? link : `https://www.instagram.com/${encodeURIComponent(link.replace(/^@/, ''))}`
 

@@ -5,7 +5,7 @@ import { formNumber } from '#lib/core/field-errors.ts'
 import { note, text } from '#lib/core/text.ts'
 
 const MOST_LINK = 2_000
-/** What keeps amount x runs an exact number, and an interval one its column holds. */
+/** Upper bound of runs, so that amount x runs stays exact and an interval fits its column. */
 const MOST_RUNS = 1_000_000
 const MOST_INTERVAL = 10_000_000
 const CONTROL = /\p{Cc}/u
@@ -18,7 +18,10 @@ export const linkText = note(MOST_LINK)
   .transform((link) => (withoutUnseen(link).trim() === '' ? '' : link))
   .refine((link) => !CONTROL.test(link))
 
-/** Of any size: what no service allows is above its maximum, and told so (docs/contract.md#placing-orders). */
+/**
+ * Any size: a quantity that no service allows exceeds its maximum and is refused by that rule
+ * (docs/contract.md#placing-orders).
+ */
 const wholeNumber = formNumber.refine(Number.isInteger)
 
 export const placeOrderInput = z.object({
@@ -86,7 +89,7 @@ export const orderMoney = z.object({
 })
 
 export const orderDetail = orderRow.extend({
-  /** The price of one at which it was taken; five decimals. */
+  /** Price per unit when it was placed; five decimals. */
   unitPrice: z.number(),
   events: z.array(orderEvent),
   entries: z.array(orderMoney),
@@ -124,7 +127,7 @@ export const adminOrders = z.object({
   total: z.number().int(),
 })
 
-/** Staff see who of them did it: the login id beside the kind of actor. */
+/** For staff: with the login id of the staff member who acted. */
 export const adminOrderEvent = orderEvent.extend({ staffId: z.string().nullable() })
 
 export const adminOrderDetail = adminOrderRow.extend({
@@ -134,10 +137,10 @@ export const adminOrderDetail = adminOrderRow.extend({
 
 export type AdminOrderDetail = z.output<typeof adminOrderDetail>
 
-/** What a transition answers; `refunded` is what has come back in all. */
+/** Answer of a transition; `refunded` is the total refunded by then. */
 export const settledOrder = z.object({ status: z.number().int(), remains: z.number().int(), refunded: z.number() })
 
-/** `approval` is what waits for a second person; the order stays as it is until then. */
+/** With `approval` the transition waits for a second person and the order stays as it is until then. */
 export const transitionedOrder = settledOrder.extend({ approval: asked.optional() })
 
 export type TransitionedOrder = z.output<typeof transitionedOrder>

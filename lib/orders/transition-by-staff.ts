@@ -32,7 +32,7 @@ async function holdOrder(tx: Db, orderId: number): Promise<Held> {
   return order
 }
 
-/** What a transition gives back of an order that somebody was sent to do: of what may have been delivered already. */
+/** Refund of a transition of an order that was sent to a provider: part of it may have been delivered. */
 function refundOfBegun(order: Held, transition: Transition): Points {
   if (order.status === orderStatus.PENDING && !order.sent) return 0n
   const decision = decideTransition(order, { ...transition, by: 'staff' })
@@ -52,8 +52,8 @@ const askFor = (
 }
 
 /**
- * Null if one person may make this transition, else it waits for a second one from now on: points that come back for what
- * was delivered are points that nobody paid for, as those of an adjustment are. Take `lockDay` before.
+ * Returns null if one person may make this transition; otherwise stores a request for a second person. A refund for
+ * what was delivered is worth as much as points given away. Take `lockDay` first.
  * @throws NOT_FOUND; CONFLICT it waits already
  */
 export const askForRefund = async (
@@ -64,7 +64,7 @@ export const askForRefund = async (
 
 type StaffActor = { staffId: number; address: string; confirmedBy?: number }
 
-/** Moves it, with an audit row. */
+/** Transitions the order and writes the audit row. */
 async function settle(
   tx: Db,
   transition: Transition,
@@ -86,9 +86,9 @@ async function settle(
 }
 
 /**
- * Moves an order by hand: at once, or, if it gives back more than one person may for an order that had begun, once a second
+ * Transitions an order for staff: at once, or, if it refunds more than one person may for a sent order, once a second
  * person has confirmed it.
- * @throws OWN_ACCOUNT; CONFLICT it waits already; and what `settleOrder` throws
+ * @throws OWN_ACCOUNT; CONFLICT a request waits already; and what `transitionOrder` throws
  */
 export async function transitionByStaff(db: Database, transition: Transition, by: StaffContext): Promise<Transitioned> {
   const { caller, address } = by
@@ -104,7 +104,7 @@ export async function transitionByStaff(db: Database, transition: Transition, by
   })
 }
 
-/** What becomes of a transition that waited. */
+/** Handler of a transition that waited for a second person. */
 export const orderRefundHandler: ApprovalHandler = {
   lock: (tx, { subjectId }) => tx.rows('SELECT FROM orders WHERE id = $1 FOR NO KEY UPDATE', [subjectId]),
   run: (tx, { approval: { subjectId, askedBy, payload, reason }, confirmedBy, address }) => {

@@ -10,7 +10,7 @@ export type OrderTransition = {
   remains: number | null
   startCount: number | null
   by: 'staff' | 'worker'
-  /** The member's own cancel holds from PENDING and before the order was sent, and from nothing else. */
+  /** Set for a member's own cancel: allowed only while PENDING and before the order was sent. */
   onlyUnsent?: boolean
   actor: string
   reason: string
@@ -32,7 +32,7 @@ const refusals: Record<Refusal, () => Error> = {
 }
 
 // Compare and swap: the order must still be as it was when the transition was decided, so that of twenty equal updates
-// one pays. What comes back is the difference between the two refund totals.
+// one pays. The credit is the difference between the two refund totals.
 const statement = `
   WITH settled AS (
     UPDATE orders SET status = $2, remains = $3, refunded = $4::bigint, start_count = coalesce($5, start_count),

@@ -1,12 +1,11 @@
 /**
- * What became of an order's sending: the last three surely did not reach the provider's books
- * (docs/contract.md#delivery).
+ * Outcome of a delivery attempt. With the last three the provider certainly has no order (docs/contract.md#delivery).
  */
 export const outcomes = ['SENT', 'UNKNOWN', 'REFUSED', 'NO_FUNDS', 'UNSENT'] as const
 
 export type Outcome = (typeof outcomes)[number]
 
-/** What became of a sending, on screen. */
+/** Labels of outcomes. */
 export const outcomeLabels: Record<Outcome, string> = {
   SENT: '접수',
   UNKNOWN: '확인 필요',
@@ -25,7 +24,7 @@ export const dialectLabels: Record<Dialect, string> = { FORM: '폼 (대부분의
 export const providerRemoval =
   '이 공급사로 보낸 주문이나 상품이 있으면 삭제되지 않아요. 그때는 주문 보내기를 꺼 주세요.'
 
-/** How a provider is, the worst first. */
+/** Health of a provider, the worst first. */
 export const healths = ['OFF', 'DOWN', 'NO_FUNDS', 'PAUSED', 'LOW', 'WELL'] as const
 
 export type Health = (typeof healths)[number]
@@ -39,7 +38,10 @@ export const healthLabels: Record<Health, string> = {
   WELL: '정상',
 }
 
-/** FOLLOW: price and limits go with the provider's. FREEZE: only the cost is noted. OFF: not sold below the margin. */
+/**
+ * FOLLOW: price and limits follow the provider's. FREEZE: only the cost is recorded. OFF: withdrawn when its price
+ * falls below cost and margin.
+ */
 export const syncRules = ['FOLLOW', 'FREEZE', 'OFF'] as const
 
 export type SyncRule = (typeof syncRules)[number]
@@ -50,7 +52,7 @@ export const syncRuleLabels: Record<SyncRule, string> = {
   OFF: '마진 미만이면 판매 중지',
 }
 
-/** How a list differs from the one before. */
+/** Kinds of difference between a list and the one before it. */
 export const changeKinds = ['NEW', 'BACK', 'PRICE', 'LIMITS', 'NAME', 'GONE'] as const
 
 export type ChangeKind = (typeof changeKinds)[number]
@@ -64,7 +66,7 @@ export const changeLabels: Record<ChangeKind, string> = {
   GONE: '사라짐',
 }
 
-/** What an order's timeline says of its delivery. */
+/** Notes on delivery in an order's timeline. */
 export const deliveryNotes = {
   unknown: '확인 중',
   refused: '공급사에서 받을 수 없는 주문입니다.',

@@ -4,13 +4,13 @@ import { routes } from './delivery/claim-orders.ts'
 
 const upstream = 'p.id, p.api_url, p.encrypted_key, p.dialect'
 
-/** Providers that orders may go to now. */
+/** Enabled providers, neither paused nor without funds, that waiting orders may go to. */
 export const sendingProviders = (db: Db): Promise<Upstream[]> =>
   db.rows(`SELECT ${upstream} FROM providers p WHERE p.enabled AND coalesce(p.paused_until, 'epoch') <= now()
     AND coalesce(p.no_funds_until, 'epoch') <= now() AND EXISTS (SELECT FROM ${routes} AS r WHERE r.provider_id = p.id)
     ORDER BY p.id`)
 
-/** Providers with orders whose progress is due to be asked for; of a disabled one, too: what it has, it has. */
+/** Providers with orders due to be polled, disabled ones too: orders they have already go on. */
 export const polledProviders = (db: Db): Promise<Upstream[]> =>
   db.rows(`SELECT ${upstream} FROM providers p WHERE coalesce(p.paused_until, 'epoch') <= now() AND EXISTS (
       SELECT FROM provider_attempts a WHERE a.provider_id = p.id AND a.outcome = 'SENT' AND a.next_poll_at <= now())

@@ -1,24 +1,24 @@
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import type { Health, Outcome } from './labels.ts'
 
-/** What a provider answered, as far as it could be read at all. */
+/** A provider's answer, as far as it could be read. */
 export type Reply =
   | { kind: 'json'; status: number; value: unknown }
-  /** The request surely never arrived. */
+  /** The request certainly never arrived. */
   | { kind: 'unsent'; error: string }
   /** It may have arrived: nothing readable came back. */
   | { kind: 'unclear'; error: string }
 
-/** What became of one sending, and when this route may be tried again. */
+/** Outcome of one delivery attempt, and when the route may be tried again. */
 export type Sending = {
   outcome: Outcome
   providerOrderId?: string
   error?: string
-  /** Seconds; without them never by itself. */
+  /** Seconds until the next try; absent if it isn't tried again automatically. */
   retryIn?: number
-  /** The provider's own fault, which other orders would meet as well. */
+  /** A fault of the provider that other orders would meet too: it counts against its health. */
   providerFault?: boolean
-  /** Somebody has to look at it. */
+  /** Files a task for staff. */
   needsStaff?: boolean
 }
 
@@ -26,13 +26,13 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 300)
 
-/** An id in whatever form, or null. Numbers too long to be exact arrive as text. */
+/** An id given as a number or a text; null for anything else. Numbers too long to be exact are sent as text. */
 export function readId(value: unknown): string | null {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
   return /^[\w.-]{1,64}$/.test(text) && text !== '0' && !text.startsWith('-') ? text : null
 }
 
-/** A whole number from a number or a text, thousands' commas and a `.00` forgiven; null for anything else. */
+/** A whole number from a number or a text; accepts thousands separators and `.00`, null for anything else. */
 export function readWhole(value: unknown): number | null {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : ''
   if (!/^[-+]?(\d{1,12}|\d{1,3}(,\d{3}){1,3})(\.0+)?$/.test(text)) return null
@@ -45,7 +45,7 @@ export function readDecimal(value: unknown): string | null {
   return /^-?\d{1,14}(\.\d+)?$/.test(text) ? text : null
 }
 
-/** The error an answer carries, under any of its customary names. */
+/** The error message in an answer, under any of its usual names; null if there is none. */
 export function errorOf(value: unknown): string | null {
   if (!isObject(value)) return null
   const error = value.error ?? value.errors
@@ -58,7 +58,7 @@ const HOUR = 3_600
 
 type Refusal = Omit<Sending, 'error'>
 
-// In this order: the first that fits. What none of them knows waits for staff, and is tried again now and then.
+// The first matching pattern decides. An error that matches none is filed for staff and retried every hour.
 const refusals: readonly [pattern: RegExp, sending: Refusal][] = [
   [/\b(funds?|balance|money|credits?|insufficient)\b/i, { outcome: 'NO_FUNDS', retryIn: 300 }],
   [/too many|rate limit|\bbusy\b|maintenance|try again|temporar/i, busy()],
@@ -75,7 +75,7 @@ function busy(): Refusal {
   return { outcome: 'UNSENT', retryIn: 30, providerFault: true }
 }
 
-/** What an error in words means for the order that met it. */
+/** Interprets a provider's error message for the order that met it. */
 export function readRefusal(error: string): Sending {
   const known = refusals.find(([pattern]) => pattern.test(error))
   return { ...(known?.[1] ?? { outcome: 'UNSENT', retryIn: HOUR, needsStaff: true }), error }
@@ -84,8 +84,8 @@ export function readRefusal(error: string): Sending {
 const unknown = (error: string): Sending => ({ outcome: 'UNKNOWN', error, providerFault: true })
 
 /**
- * What became of an order that was sent (docs/contract.md#delivery). An error in words says that it wasn't taken; a
- * time-out, a 5xx or an answer that can't be read says nothing.
+ * Reads the answer to a sent order (docs/contract.md#delivery). An error message means that it wasn't accepted; a
+ * time-out, a 5xx or an unreadable answer leaves the outcome unknown.
  */
 export function readSending(reply: Reply): Sending {
   if (reply.kind === 'unsent') return { ...busy(), error: reply.error }
@@ -100,7 +100,7 @@ export function readSending(reply: Reply): Sending {
   return readRefusal(error)
 }
 
-/** Spelling variants of statuses, without their case, spaces and signs. */
+/** Spelling variants of statuses, compared without case, spaces and punctuation. */
 const statuses = new Map([
   ...named(orderStatus.PENDING, 'pending new received awaiting waiting queued inqueue'),
   ...named(orderStatus.PROCESSING, 'processing process preparing accepted starting'),
@@ -117,7 +117,7 @@ function named(status: OrderStatus, names: string): [string, OrderStatus][] {
 export const readStatus = (value: unknown): OrderStatus | null =>
   typeof value === 'string' ? (statuses.get(value.toLowerCase().replace(/[^a-z]/g, '')) ?? null) : null
 
-/** What a provider says of one order. `remains` is null when it is missing or no whole number. */
+/** A provider's update on one order. `remains` is null if it is missing or not a whole number. */
 export type ProviderUpdate =
   | { status: OrderStatus; remains: number | null; startCount: number | null }
   | { error: string }
@@ -137,7 +137,7 @@ function readUpdate(value: unknown): ProviderUpdate {
   }
 }
 
-/** The one order that was asked for, when the answer is its row or the error it met. */
+/** The update of the only order asked for, if the answer is its row or its error. */
 const readSingle = (value: Record<string, unknown>): ProviderUpdate | null =>
   'status' in value || /order/i.test(errorOf(value) ?? '') ? readUpdate(value) : null
 
@@ -167,10 +167,10 @@ type Wellbeing = {
   alertBelow: number
 }
 
-/** So many failures in a row are no accident any more. */
+/** Consecutive failures after which a provider counts as down. */
 const DOWN_AFTER = 6
 
-/** How a provider is, in one word, the worst there is to say. `now` in milliseconds. */
+/** Health of a provider: the worst state that applies. `now` in milliseconds. */
 export function healthOf(provider: Wellbeing, now: number): Health {
   const ahead = (moment: string | null) => moment !== null && Date.parse(moment) > now
   if (!provider.enabled) return 'OFF'

@@ -7,12 +7,15 @@ import { badAddress, providerInUse, unknownProvider, unknownProviderService } fr
 import { sealKey } from './provider-key.ts'
 import type { ProviderChanges, ProviderInput, ServiceRoutes } from './schema.ts'
 
-/** Https and public, or it would lead into our own network (docs/contract.md#delivery). */
+/** Refuses an address that isn't https and public: it could reach our own network (docs/contract.md#delivery). */
 function refuseAddress(apiUrl: string): void {
   if (addressFault(apiUrl, env().ALLOW_PRIVATE_PROVIDERS)) throw badAddress()
 }
 
-/** Answers the new provider's id. @throws BAD_INPUT an address that isn't https and public */
+/**
+ * Creates a provider and returns its id.
+ * @throws BAD_INPUT an address that isn't https and public
+ */
 export async function addProvider(tx: Db, input: ProviderInput): Promise<number> {
   refuseAddress(input.apiUrl)
   const { name, apiUrl, key, dialect, enabled, maxInFlight, perMinute, alertBelow } = input
@@ -25,7 +28,10 @@ export async function addProvider(tx: Db, input: ProviderInput): Promise<number>
   return id
 }
 
-/** A provider with a new address, key or switch is asked afresh. @throws NOT_FOUND; BAD_INPUT as `addProvider` */
+/**
+ * Changes a provider. A new address, key or switch resets its health, balance and polling times.
+ * @throws NOT_FOUND; BAD_INPUT as `addProvider`
+ */
 async function changeProvider(tx: Db, providerId: number, changes: ProviderChanges): Promise<void> {
   if (changes.apiUrl) refuseAddress(changes.apiUrl)
   const { name, apiUrl, key, dialect, enabled, maxInFlight, perMinute, alertBelow } = changes
@@ -53,8 +59,7 @@ async function changeProvider(tx: Db, providerId: number, changes: ProviderChang
 type StaffContext = { actorId: number; address: string }
 
 /**
- * Changes a provider; its address and its key may have to wait for their time or for a second OWNER.
- * @returns when they take effect; null where nothing waits
+ * Changes a provider. A new address or key may have to wait for a period or for a second OWNER.
  * @throws NOT_FOUND; BAD_INPUT as `addProvider`
  */
 export async function changeProviderOrWait(tx: Db, providerId: number, changes: ProviderChanges, by: StaffContext) {
@@ -88,7 +93,7 @@ export async function changeProviderOrWait(tx: Db, providerId: number, changes: 
   return effectiveAt
 }
 
-/** Makes a change of a provider's address or key that waited; false where it has another address by now, or is gone. */
+/** Applies a change of address or key that waited. False if the provider has another address by now, or is gone. */
 export async function applyProviderAccess(tx: Db, change: AppliedChange): Promise<boolean> {
   const { subject, actorId, address, confirmedBy } = change
   const [before, after] = [change.before as { apiUrl: string }, change.after as { apiUrl?: string; key?: string }]
@@ -110,7 +115,10 @@ export async function applyProviderAccess(tx: Db, change: AppliedChange): Promis
   return true
 }
 
-/** Only one that nothing points at goes; any other is switched off. @throws NOT_FOUND; CONFLICT */
+/**
+ * Deletes a provider that nothing refers to; others can only be disabled.
+ * @throws NOT_FOUND; CONFLICT
+ */
 export async function removeProvider(tx: Db, providerId: number): Promise<void> {
   try {
     const removed = await tx.rows('DELETE FROM providers WHERE id = $1 RETURNING id', [providerId])
@@ -120,7 +128,10 @@ export async function removeProvider(tx: Db, providerId: number): Promise<void> 
   }
 }
 
-/** Puts these ways in place of a service's others. @throws NOT_FOUND a service or provider that isn't there */
+/**
+ * Replaces the fallback routes of a service.
+ * @throws NOT_FOUND a service or provider that isn't there
+ */
 export async function setRoutes(tx: Db, serviceId: number, { routes }: ServiceRoutes): Promise<void> {
   const found = await tx.rows('SELECT FROM services WHERE id = $1 AND withdrawn_at IS NULL FOR UPDATE', [serviceId])
   if (found.length === 0) throw unknownProviderService()

@@ -4,7 +4,7 @@ import { dialects, outcomes, syncRules } from './labels.ts'
 
 const money = z.number().min(0).max(1e12)
 
-/** The first value stands where a creation leaves a field out. */
+/** Defaults apply where a creation leaves a field out. */
 export const providerInput = z.object({
   name: trimmedText(100).min(1),
   apiUrl: trimmedText(500).min(1),
@@ -13,7 +13,7 @@ export const providerInput = z.object({
   enabled: z.boolean().default(true),
   maxInFlight: z.int().min(1).max(100).default(4),
   perMinute: z.int().min(1).max(60_000).default(600),
-  /** Staff are told when less than this is left there; 0 is never. */
+  /** A task is filed when the balance falls below this; 0 means never. */
   alertBelow: money.default(0),
 })
 
@@ -41,7 +41,7 @@ export const providerQuery = z.object({
 
 export type ProviderQuery = z.output<typeof providerQuery>
 
-/** Its key is never told. */
+/** Without the key, which is never sent out. */
 export const providerRow = providerInput.omit({ key: true }).extend({
   id: z.int(),
   maxInFlight: z.int(),
@@ -51,7 +51,7 @@ export const providerRow = providerInput.omit({ key: true }).extend({
   failures: z.int(),
   pausedUntil: z.iso.datetime().nullable(),
   noFundsUntil: z.iso.datetime().nullable(),
-  /** How many services it is the first provider of, and how many of its orders wait for staff. */
+  /** Number of services it is the first provider of, and of its orders that wait for staff. */
   services: z.int(),
   unknown: z.int(),
 })
@@ -62,14 +62,14 @@ export const providerList = z.object({ rows: z.array(providerRow), nextCursor: z
 
 const id = z.int().min(1).max(2_147_483_647)
 
-/** Where a service's orders go when its first provider surely didn't take them, in this order. */
+/** Routes tried in this order when the first provider certainly didn't accept the order. */
 export const serviceRoutes = z.object({
   routes: list(z.object({ providerId: id, providerServiceId: trimmedText(100).min(1) }), 10),
 })
 
 export type ServiceRoutes = z.output<typeof serviceRoutes>
 
-/** The last that was heard of orders sent there, newest first. */
+/** Latest attempts and updates of orders sent there, newest first. */
 export const providerAttempts = z.object({
   rows: z.array(
     z.object({
@@ -77,7 +77,7 @@ export const providerAttempts = z.object({
       orderId: z.int(),
       providerServiceId: z.string(),
       providerOrderId: z.string().nullable(),
-      /** Null while it is under way. */
+      /** Null while the request is running. */
       outcome: z.enum(outcomes).nullable(),
       error: z.string().nullable(),
       startedAt: z.iso.datetime(),
@@ -208,7 +208,7 @@ export const syncRuleInput = z.object({ rule: syncRule, margin })
 
 export const syncRuleAnswer = syncRuleInput.extend({ serviceId: z.int() })
 
-/** What a change of a service touches, and how it is fulfilled. */
+/** What depends on a service, and how it is fulfilled. */
 export const serviceDetail = z.object({
   id: z.int(),
   runningOrders: z.int(),

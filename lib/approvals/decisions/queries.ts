@@ -24,7 +24,7 @@ const columns = `a.id, a.created_at, a.kind, a.state, a.why, a.subject_type, a.s
 const joined = `approvals a JOIN members s ON s.id = a.asked_by LEFT JOIN members m ON m.id = a.member_id
   LEFT JOIN members d ON d.id = a.decided_by`
 
-/** What this staff member can do about a request; who confirms is asked once more when he does. */
+/** What this staff member may do with a request. The confirmation checks it again. */
 async function rightOf(db: Db, row: Stored, { memberId, role }: Reader): Promise<ApprovalRow['mine']> {
   if (row.state !== 'WAITING' || (role !== 'MANAGER' && role !== 'OWNER')) return 'NONE'
   const involved = { askedBy: row.askedByNo, excluded: row.excluded, memberId: row.memberNo }
@@ -65,7 +65,7 @@ export async function approvalsFor(db: Db, query: ApprovalQuery, reader: Reader)
   return { ...page, rows: await Promise.all(page.rows.map((row) => toRow(db, row, reader))) }
 }
 
-/** What waits about these subjects, by the subject's id. */
+/** Waiting requests about these subjects, by the subject's id. */
 export async function approvalsOf(
   db: Db,
   subjectType: string,
@@ -81,7 +81,7 @@ export async function approvalsOf(
   return Object.fromEntries(shown.map((row) => [row.subjectId, row]))
 }
 
-/** What waits about these deposits: to be confirmed as imports, or to be matched; by the deposit's id. */
+/** Waiting requests about these deposits, to import or to match them, by the deposit's id. */
 export async function approvalsOfDeposits(
   db: Db,
   depositIds: readonly number[],
@@ -97,7 +97,7 @@ export async function approvalsOfDeposits(
   return Object.fromEntries(await Promise.all(shown))
 }
 
-/** The requests that these tasks tell of, by the request's id. */
+/** The requests behind these tasks, by the request's id. */
 export async function approvalsOfTasks(
   db: Db,
   tasks: readonly { refType: string; refId: number }[],

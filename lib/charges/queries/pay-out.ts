@@ -3,7 +3,7 @@ import type { Points } from '#lib/money/points.ts'
 import type { Funding } from '../labels.ts'
 import type { PayOutCharge } from '../rules.ts'
 
-/** A charge that a refund request rests on: how much of it, what credited it, and who vouches for that. */
+/** A charge covered by a refund request: the amount, what credited it, and who vouches for that. */
 export type RestingCharge = PayOutCharge & {
   refundId: number
   chargeId: number
@@ -11,8 +11,8 @@ export type RestingCharge = PayOutCharge & {
   chargePoint: Points
   reversed: boolean
   /**
-   * The money may be somebody else's: the charge was made when its deposit could already be read in the console, or another
-   * member has asked for a charge under the depositor's name as well.
+   * True if the money may be somebody else's: the charge was made when its deposit could already be seen in the
+   * console, or another member has used the depositor's name too.
    */
   contested: boolean
   /** Login ids of `creditedBy`, and of the second person. */
@@ -22,13 +22,13 @@ export type RestingCharge = PayOutCharge & {
 
 type Row = Omit<RestingCharge, 'funding'> & { funding: Funding | null }
 
-// Who matched or joined a deposit by hand: a charge that was approved before names its approver alone.
+// Staff who matched or joined a deposit manually; a charge approved before that names only its approver.
 const matchers = `SELECT a.actor_id FROM audit_entries a
   WHERE a.subject_type = 'deposit' AND a.subject_id = ANY (d.ids::text[])
     AND a.action IN ('deposit.matched', 'deposit.split', 'deposit.merged') AND a.actor_id IS NOT NULL`
 
-// Who gave back what the member had paid for an order that had begun: what was delivered already becomes money by that.
-// An order that nobody was sent to do gives back no more than was paid for it.
+// Staff who refunded an order that had been sent: what was delivered becomes money that way. An order that was never
+// sent refunds no more than was paid for it.
 const returners = `SELECT substr(e.actor, 7)::int FROM point_entries e JOIN orders o ON o.id = e.ref_id
   WHERE e.member_id = c.member_id AND e.kind = 'ORDER_REFUND' AND e.ref_type = 'order' AND e.actor ~ '^staff:[0-9]{1,9}$'
     AND e.id > (SELECT min(id) FROM point_entries WHERE kind = 'CHARGE' AND ref_type = 'charge' AND ref_id = c.id)
@@ -62,7 +62,7 @@ const statement = `
     ) w
   WHERE p.refund_id = ANY ($1::int[]) ORDER BY p.refund_id, p.charge_id DESC`
 
-/** What these refund requests rest on, the newest charge of each first. */
+/** Charges covered by these refund requests, the newest charge of each first. */
 export const restingCharges = (db: Db, refundIds: readonly number[]): Promise<RestingCharge[]> =>
   db.rows<Row>(statement, [refundIds])
 

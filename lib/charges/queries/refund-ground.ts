@@ -4,7 +4,7 @@ import { balanceOf, openDebt } from '#lib/points/queries.ts'
 import { type LotEntry, type Rest, restsOf } from '../refund-lots.ts'
 import { REFUND_HOURS, refundableOf } from '../rules.ts'
 
-/** So many entries are read one by one; more are read as spans, which answer at most as much. */
+/** Entries replayed one by one; beyond that spans are used, which never allow more. */
 export const MOST_REPLAYED = 20_000
 
 // The charges to look at: credited in the last 72 hours, or named. Reversed ones among them, as others may have paid for
@@ -56,7 +56,10 @@ type Row = {
 
 const orderKinds = new Set(['ORDER', 'BULK_ORDER', 'AUTO_ORDER'])
 
-/** What this entry did. An order paid together with others is one that its refund can't be traced to: it was there before. */
+/**
+ * Converts a ledger entry. An order paid together with others can't be traced by its refund; its points count as there
+ * before.
+ */
 function toLotEntry({ kind, delta, balanceAfter, refType, refId, autoOrderId, parts }: Row): LotEntry {
   const cause = autoOrderId === null ? `${refType}:${refId}` : `auto-order:${autoOrderId}`
   if (kind === 'SPAN') return { type: 'SPAN', low: delta, end: balanceAfter }
@@ -78,12 +81,12 @@ async function ledgerOf(db: Db, values: readonly unknown[]): Promise<Row[]> {
   return rows.length > MOST_REPLAYED ? db.rows<Row>(inSpans, values) : rows
 }
 
-/** What a member can be paid back in cash: of each charge, newest first, and in all. */
+/** Refundable points of a member: of each charge, newest first, and in total. */
 export type RefundGround = { rests: Rest[]; refundable: Points; debt: Points }
 
 /**
- * What is unspent of a member's charges of the last 72 hours, and of those `also` named. Hold the balance, or it is what
- * was so a moment ago.
+ * Computes what is unspent of a member's charges of the last 72 hours and of the charges in `also`. Lock the balance
+ * first, or the result may be outdated.
  */
 export async function refundGround(db: Db, memberId: number, also: readonly number[] = []): Promise<RefundGround> {
   const values = [memberId, REFUND_HOURS, also]

@@ -32,7 +32,7 @@ type StaffRow = Row & { memberNo: number; memberId: string; email: string }
 
 const columns = 'r.id, r.created_at, r.point, r.status, r.bank, r.account, r.name, r.reason, r.response_at'
 
-/** Spelled out field by field: what staff see more of goes to nobody else. */
+/** Listed field by field, so that fields meant for staff never reach members. */
 function toRow(row: Row): RefundRow {
   return {
     id: row.id,
@@ -47,7 +47,7 @@ function toRow(row: Row): RefundRow {
   }
 }
 
-/** A member's wishes of the last 3 months, newest first. */
+/** A member's refund requests of the last 3 months, newest first. */
 export async function refundsOf(db: Db, memberId: number): Promise<RefundRow[]> {
   const rows = await db.rows<Row>(
     `SELECT ${columns} FROM refund_requests r WHERE r.member_id = $1 AND r.created_at > now() - interval '3 months'
@@ -57,7 +57,7 @@ export async function refundsOf(db: Db, memberId: number): Promise<RefundRow[]> 
   return rows.map(toRow)
 }
 
-/** One of a member's wishes, just made. */
+/** One refund request, just made. */
 export async function refundById(db: Db, id: number): Promise<RefundRow> {
   return toRow(await oneRow<Row>(db, `SELECT ${columns} FROM refund_requests r WHERE r.id = $1`, [id]))
 }
@@ -118,7 +118,7 @@ function toStaffRow(row: StaffRow, { caller, approvers, charges }: Reader): Admi
   }
 }
 
-/** For whom a list is read. */
+/** The staff member a list is read for. */
 export type Reading = Pick<Caller, 'memberId' | 'role'>
 
 async function readerOf(db: Db, caller: Reading, rows: readonly StaffRow[]): Promise<Reader> {
@@ -162,7 +162,7 @@ export async function refundsForStaff(
   return keysetPage(rows, { size, total }, (row) => toStaffRow(row, reader))
 }
 
-/** What waits for staff: how many wishes, and how much is to be transferred for them. */
+/** Open refund requests: their number, and the sum to be transferred. */
 export const openRefunds = (db: Db): Promise<{ count: number; point: Points }> =>
   oneRow(
     db,

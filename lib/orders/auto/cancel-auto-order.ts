@@ -7,11 +7,11 @@ import { canCancel, type Progress, refundOfRest } from './rules.ts'
 
 export type Cancel = {
   autoOrderId: number
-  /** Whose it must be, when a member asks. */
+  /** The member who asks and must own it; absent for staff and the worker. */
   memberId?: number
   actor: string
   reason: string
-  /** The worker's own cancel, of what has been held for its 72 hours and still is. */
+  /** Set by the worker: cancels only an order that has been held for 72 hours and still is. */
   onlyHeld?: boolean
 }
 
@@ -19,8 +19,8 @@ export type Canceled = { memberId: number; completed: number; left: number; refu
 
 type State = Progress & { status: number; memberId: number }
 
-// Compare and swap on the runs made: a run made at this moment either comes first, and is not given back, or finds the
-// order cancelled. What comes back is booked with it.
+// Compare and swap on the number of runs made. A run made at the same moment either comes first and isn't refunded, or
+// finds the order cancelled. The refund is booked in the same statement.
 const statement = `
   WITH canceled AS (
     UPDATE auto_orders SET status = 2, refunded = $3::bigint, next_run_at = NULL, held_at = NULL
@@ -50,7 +50,7 @@ async function stateOf(db: Db, { autoOrderId, memberId, onlyHeld = false }: Canc
 }
 
 /**
- * Stops a repeating order and gives back the runs that were not made, in one statement (docs/contract.md#auto-orders).
+ * Cancels a repeating order and refunds the runs that were not made, in one statement (docs/contract.md#auto-orders).
  * @throws NOT_FOUND not there or not his; CONFLICT ended, or every run was made
  */
 export async function cancelAutoOrder(db: Db, cancel: Cancel): Promise<Canceled> {
@@ -64,7 +64,7 @@ export async function cancelAutoOrder(db: Db, cancel: Cancel): Promise<Canceled>
   }
 }
 
-/** Cancels it and tells its member what came back, when he has an e-mail. Give it a transaction. */
+/** Cancels it and e-mails its member the refund, if he has an address. Pass a transaction. */
 export async function cancelAndNotify(tx: Db, cancel: Cancel): Promise<Canceled> {
   const canceled = await cancelAutoOrder(tx, cancel)
   const [member] = await tx.rows<{ email: string | null }>('SELECT email FROM members WHERE id = $1', [

@@ -1,8 +1,8 @@
 import type { Db } from '#lib/core/db.ts'
 
 /**
- * Ends what has made all its runs, once all of those have ended: COMPLETED, or PARTIAL where one was stopped on the way
- * (docs/contract.md#auto-orders). Answers how many.
+ * Ends repeating orders whose runs were all made and have all ended: COMPLETED, or PARTIAL if one run was stopped
+ * (docs/contract.md#auto-orders). Returns how many.
  */
 export async function decideOutcomes(db: Db): Promise<number> {
   const decided = await db.rows(

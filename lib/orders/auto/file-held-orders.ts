@@ -1,7 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 
-// A task a service, not an order: what shuts one holds all that repeat it. What staff closed comes back only when more
-// was held since; it closes by itself once nothing is held any more.
+// One task a service, not one an order: a closed service holds every order that repeats it. A task that staff closed is
+// filed again only if more orders were held since. It closes by itself when none is held any more.
 const statement = `
   WITH held AS (
     SELECT service_id, count(*)::int AS count, min(held_at) AS since, max(held_at) AS latest FROM auto_orders
@@ -18,7 +18,7 @@ const statement = `
     AND NOT EXISTS (SELECT FROM held WHERE held.service_id = tasks.ref_id)`
 
 /**
- * Staff are told of services whose repeating orders are held, before these are cancelled after 72 hours
+ * Files a task for each service whose repeating orders are held, before they are cancelled after 72 hours
  * (docs/contract.md#auto-orders).
  */
 export async function fileHeldAutoOrders(db: Db): Promise<void> {

@@ -30,8 +30,8 @@ const holdSome = (db: Database): Promise<number> =>
   })
 
 /**
- * Holds what can't be ordered for now, due or not, and tells its members at once (docs/contract.md#auto-orders).
- * Answers how many.
+ * Holds repeating orders whose service can't be ordered now, due or not, and notifies their members
+ * (docs/contract.md#auto-orders). Returns how many.
  */
 export async function holdAutoOrders(db: Database): Promise<number> {
   for (let held = 0; ; ) {
@@ -41,7 +41,9 @@ export async function holdAutoOrders(db: Database): Promise<number> {
   }
 }
 
-/** Lets go of what can be ordered again: its run is made when due, and one only. */
+/**
+ * Resumes held orders whose service can be ordered again. Missed runs are not made up for: one run is made when due.
+ */
 export async function resumeAutoOrders(db: Database): Promise<number> {
   const resumed = await db.rows(
     `UPDATE auto_orders a SET held_at = NULL WHERE a.status = 0 AND a.held_at IS NOT NULL AND ${canBeOrdered} RETURNING a.id`,
@@ -49,7 +51,7 @@ export async function resumeAutoOrders(db: Database): Promise<number> {
   return resumed.length
 }
 
-/** False when it was let go of, or ended, at this moment. */
+/** False if it was resumed or ended in the meantime. */
 async function cancelHeld(db: Database, autoOrderId: number): Promise<boolean> {
   try {
     const cancel = { autoOrderId, actor: 'worker', reason: 'held for 72 hours', onlyHeld: true }
@@ -62,7 +64,7 @@ async function cancelHeld(db: Database, autoOrderId: number): Promise<boolean> {
 }
 
 /**
- * Cancels what has been held for 72 hours, with what was not made given back, and tells its members
+ * Cancels orders held for 72 hours, refunds the runs not made and notifies their members
  * (docs/contract.md#auto-orders).
  */
 export async function cancelLongHeld(db: Database): Promise<number> {

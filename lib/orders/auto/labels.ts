@@ -9,7 +9,7 @@ export const autoOrderStatusLabels: Record<AutoOrderStatus, string> = { 0: '진�
 /** The screen's filters: completed is 1 and 3 (docs/contract.md#auto-orders). */
 export const autoOrderFilters: readonly AutoOrderStatus[] = [0, 1, 2]
 
-/** Where its service can't be ordered for a while, in place of 진행중. */
+/** Shown in place of 진행중 while its service can't be ordered. */
 export const heldLabel = '일시 중지'
 
 /** The list as a file: its name, and the heads of its columns by the fields of its rows. */
@@ -35,13 +35,13 @@ export const autoOrderSheet = {
   },
 } as const
 
-/** What a cancel is answered with on screen, where the server has no sentence of its own. */
+/** Shown after a cancel if the server gave no message. */
 export const autoOrderMessages = {
   canceled: '자동주문을 취소했습니다.',
   cancelFailed: '자동주문을 취소하지 못했습니다.',
 } as const
 
-/** What a member is written when his repeating order stops (docs/contract.md#auto-orders). */
+/** E-mails to a member whose repeating order is held or cancelled (docs/contract.md#auto-orders). */
 export const holdMessage = {
   subject: '자동주문 일시 중지 안내',
   body: ({ id, left }: { id: number; left: number }): string =>

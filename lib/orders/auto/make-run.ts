@@ -3,12 +3,13 @@ import { log } from '#lib/core/log.ts'
 import { canBeOrdered } from './queries.ts'
 import { type Progress, priceOfNextRun } from './rules.ts'
 
-/** A repeating order whose next run has come, as it was read. */
+/** A repeating order whose next run is due, as it was read. */
 export type Due = Progress & { id: number }
 
-// One run, all or nothing. The database's clock alone says when; the count of runs made, read before, makes it once, and
-// so does UNIQUE (autoOrderId, runNo). Punctual to two sweeps, the next run keeps to start + i x interval; after a pause
-// of any kind the spacing starts anew, so that nothing is caught up in a burst (docs/contract.md#auto-orders).
+// One run, all or nothing. The database clock decides whether it is due. The number of runs made, read before, lets it
+// happen once, and so does UNIQUE (autoOrderId, runNo). If it is at most two sweeps late, the next run keeps to start +
+// i x interval; after a longer pause the spacing starts anew, so that missed runs don't follow each other at once
+// (docs/contract.md#auto-orders).
 const statement = `
   WITH claimed AS (
     SELECT a.id FROM auto_orders a
@@ -31,15 +32,15 @@ const statement = `
   SELECT id FROM placed`
 
 /**
- * Makes the next run of a repeating order, an ordinary order of its exact share. Answers its id, or null when it isn't
- * due, can't be ordered, or somebody else is making it.
+ * Makes the next run of a repeating order: an ordinary order of its exact share. Returns its id, or null if it isn't
+ * due, can't be ordered, or another worker is making it.
  */
 export async function makeRun(db: Db, due: Due): Promise<number | null> {
   const [placed] = await db.rows<{ id: number }>(statement, [due.id, due.completed + 1, priceOfNextRun(due)])
   return placed?.id ?? null
 }
 
-/** One that fails must not keep the others from their runs; it is tried again by the next sweep. */
+/** Makes one run; an error is logged and the next sweep tries again, so that it doesn't stop the others. */
 async function tryRun(db: Db, due: Due): Promise<boolean> {
   try {
     return (await makeRun(db, due)) !== null
@@ -51,7 +52,7 @@ async function tryRun(db: Db, due: Due): Promise<boolean> {
 
 const BATCH = 500
 
-/** Makes every run that is due, one of each order at most. Any number of sweeps may run side by side. */
+/** Makes every due run, at most one an order. Sweeps may run concurrently. */
 export async function makeDueRuns(db: Db): Promise<number> {
   let made = 0
   for (let after = 0; ; ) {

@@ -60,7 +60,7 @@ async function insertAutoOrder(db: Db, request: OrderRequest, service: Service):
   return { orderId: placed.id, autoOrderId: placed.autoOrderId, link, amount, serviceId, point: pointsToNumber(price) }
 }
 
-/** What the statement placed; null when it placed nothing, or when a request with the same key was first. */
+/** The placed order; null if nothing was placed or a request with the same key came first. */
 async function placedBy(db: Db, values: unknown[]): Promise<{ id: number; autoOrderId: number } | null> {
   try {
     const [placed] = await db.rows<{ id: number; autoOrderId: number }>(statement, values)

@@ -5,7 +5,8 @@ import { statusesOf } from './rules.ts'
 import type { AutoHistoryQuery, AutoOrderRow } from './schema.ts'
 
 /**
- * Of an auto_orders row `a`: whether its service can be ordered now. What can't is held (docs/contract.md#auto-orders).
+ * SQL condition on a row `a` of auto_orders: its service can be ordered now. Otherwise the order is held
+ * (docs/contract.md#auto-orders).
  */
 export const canBeOrdered = `EXISTS (
     SELECT FROM services s JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id

@@ -33,11 +33,11 @@ async function searchOf(db: Db, q: string): Promise<OrderSearch> {
   if (/^\d{1,9}$/.test(text)) return [Number(text), null, null, null]
   if (text === '') return [null, null, null, null]
   const { memberNos, pattern } = await membersMatching(db, text)
-  // One alone has his orders in their order; a few have them looked up; very many are joined.
+  // A single member's orders are read by his index, a few members' by their ids, very many members' by a join.
   return memberNos?.length === 1 ? [null, memberNos[0] ?? null, null, null] : [null, null, memberNos, pattern]
 }
 
-// Under an OR the members would be a list to try each order against; as a condition of its own it is a join.
+// As a condition of its own this becomes a join; under an OR each order would be tested against the list.
 const ofMembers = 'o.member_id IN (SELECT id FROM members WHERE login_id LIKE $5::text)'
 
 const filterOf = (pattern: string | null) => `($1::int IS NULL OR o.status = $1) AND ($2::int IS NULL OR o.id = $2)
@@ -46,7 +46,7 @@ const filterOf = (pattern: string | null) => `($1::int IS NULL OR o.status = $1)
 
 const many = { table: 'orders', where: '($1::int IS NULL OR f.status = $1)', bounds: ['$2', '$3'], most: '$4' } as const
 
-/** How many orders very many members have, as far as they are counted. */
+/** Number of orders of very many members, counted up to the limit of the counts. */
 const countOfMany = (db: Db, q: string, status: number | undefined): Promise<number> =>
   countOf(db, `(${idsOfMembers({ ...many, many: true, counted: true })}) AS theirs`, [
     status ?? null,

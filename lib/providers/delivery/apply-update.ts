@@ -11,7 +11,7 @@ import type { ProviderUpdate } from '../rules.ts'
 
 const { PENDING, INPROGRESS, PARTIAL } = orderStatus
 
-/** A provider's word on one order. */
+/** A provider's update on one order, with the last update that was recorded. */
 export type PolledUpdate = {
   attemptId: number
   orderId: number
@@ -27,7 +27,7 @@ const actorOf = ({ providerId }: PolledUpdate): string => `worker:${providerId}`
 const keyOf = (update: ProviderUpdate): string =>
   'error' in update ? update.error : `${update.status} ${update.remains} ${update.startCount}`
 
-/** Most of what a provider says it has said before: of an order that goes on nothing is to be done then. */
+/** True if the update repeats the last one and the order is still running: skip it. */
 export const isDuplicateUpdate = ({ update, lastUpdate }: PolledUpdate): boolean =>
   keyOf(update) === lastUpdate && ('error' in update || !isTerminal(update.status))
 
@@ -35,10 +35,7 @@ async function fileUnclearTask(tx: Db, { orderId, providerId }: PolledUpdate, up
   await fileTask(tx, { kind: 'DELIVERY_UNCLEAR', refType: 'order', refId: orderId, detail: { providerId, ...update } })
 }
 
-/**
- * By the table of docs/contract.md#order-transitions, as the worker. What is partly done before it was seen to begin
- * did begin.
- */
+/** Transitions the order as the worker. An order seen partly done while still PENDING goes through INPROGRESS first. */
 async function transition(tx: Db, polled: PolledUpdate, order: OrderState, progress: OrderProgress): Promise<void> {
   const unseen = order.status === PENDING && progress.status === PARTIAL
   const from = unseen ? { ...order, status: INPROGRESS } : order
@@ -61,7 +58,7 @@ async function transitionTo(
   await transitionOrder(tx, { orderId, status, remains, startCount, by: 'worker', actor: actorOf(polled), reason: '' })
 }
 
-/** What it would mean if staff let it count: null when it changes nothing. */
+/** The effect if staff apply the late update; null if it changes nothing. */
 function effectOfLateUpdate(order: OrderState, { status, remains }: OrderProgress) {
   if (!isTerminal(status)) return null
   const decision = decideTransition(order, { status, remains, by: 'staff', reason: 'late' })
@@ -71,8 +68,8 @@ function effectOfLateUpdate(order: OrderState, { status, remains }: OrderProgres
 }
 
 /**
- * After the end nothing moves by itself (docs/contract.md#order-transitions): an event, and a task with the refund it
- * would mean.
+ * After its end an order isn't moved automatically (docs/contract.md#delivery): records an event and files a task with
+ * the refund that the update would cause.
  */
 async function recordLateUpdate(
   tx: Db,
@@ -94,7 +91,7 @@ async function recordLateUpdate(
   await fileTask(tx, { kind: 'DELIVERY_LATE', refType: 'order', refId: orderId, detail })
 }
 
-/** Days after its end in which an order is still asked about, once an hour: some providers take back what they said. */
+/** Days after its end in which an order is still polled, once an hour: some providers revise what they reported. */
 const DAYS_POLLED_AFTER_END = 3
 
 const recordUpdate = `
@@ -117,7 +114,7 @@ async function applyToOrder(tx: Db, polled: PolledUpdate, order: OrderState): Pr
   else if (news) await recordLateUpdate(tx, polled, order, update)
 }
 
-/** Lets a provider's word on an order count, in one transaction with the memory of it. */
+/** Applies a provider's update to its order and records it, in one transaction. */
 export async function applyUpdate(db: Database, polled: PolledUpdate): Promise<void> {
   const { attemptId, orderId, update } = polled
   await db.transaction(async (tx) => {

@@ -20,14 +20,14 @@ const take = `
     ORDER BY next_poll_at, id LIMIT ${TOGETHER} FOR UPDATE SKIP LOCKED) AS due
   WHERE a.id = due.id RETURNING a.id AS attempt_id, a.order_id, a.provider_order_id, a.last_heard AS last_update`
 
-/** Why nothing can be made of an answer, or null. */
+/** Why an answer is unusable, or null. */
 function faultOf(reply: Reply): string | null {
   if (reply.kind !== 'json') return reply.error
   if (reply.status >= 400) return `HTTP ${reply.status}`
   return typeof reply.value === 'object' ? null : 'no object'
 }
 
-/** An order the answer leaves out is told of as one the provider doesn't know. */
+/** Applies each update. An order missing in the answer counts as unknown to the provider. */
 async function applyUpdates(
   db: Database,
   providerId: number,

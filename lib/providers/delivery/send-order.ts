@@ -43,13 +43,13 @@ async function sendOrder(db: Database, upstream: Upstream, claimed: Claimed, pat
 }
 
 export type Sends = Patience & {
-  /** Orders a provider is given at once, at most. */
+  /** Orders sent to one provider concurrently, at most. */
   most?: number
-  /** Seconds an order waits for its member's second thoughts. */
+  /** Seconds before a new order is sent, in which its member may cancel it. */
   delay?: number
 }
 
-/** Takes what waits for any provider and sends it: each answered promise is one order under way. */
+/** Claims waiting orders and sends them: each returned promise is one order under way. */
 export async function sendOrders(
   db: Database,
   { most = 16, delay = 0, ...patience }: Sends = {},
@@ -62,12 +62,12 @@ export async function sendOrders(
   return sends
 }
 
-/** Longer than any call can last: whoever made such an attempt is gone. */
+/** Seconds after which an attempt counts as abandoned: longer than any request can take. */
 const ABANDONED = 120
 
 /**
- * What was on its way when its process was killed: nobody knows whether it arrived, so staff find out
- * (docs/contract.md#delivery).
+ * Marks attempts as unknown whose process was killed during the request: nobody knows whether they arrived, so staff
+ * find out (docs/contract.md#delivery).
  */
 export async function giveUpAttempts(db: Database, abandonedAfter = ABANDONED): Promise<number> {
   const left = await db.rows<{ attemptId: number; orderId: number; providerId: number }>(

@@ -1,13 +1,13 @@
 import type { Db } from '#lib/core/db.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 
-/** After so many failures in a row a provider is left alone for a while, each time for longer. */
+/** Consecutive failures after which a provider is paused, each time for longer. */
 const PATIENCE = 3
 const LONGEST_PAUSE = 600
-/** From here on somebody should know. */
+/** Consecutive failures after which a task is filed. */
 const TASK_AFTER = 6
 
-/** A provider that answered sensibly is well; one that took an order has funds, too. */
+/** Resets the failures of a provider that answered; one that accepted an order has funds, too. */
 export async function noteHealthy(db: Db, providerId: number, tookOrder: boolean): Promise<void> {
   const changed = await db.rows(
     `UPDATE providers SET failures = 0, paused_until = NULL,
@@ -20,7 +20,7 @@ export async function noteHealthy(db: Db, providerId: number, tookOrder: boolean
   await dropTasks(db, { kinds, refType: 'provider', refId: providerId })
 }
 
-/** Counts a failure that other orders would meet as well; staff are told of a long row of them. */
+/** Counts a failure that other orders would meet too; after a long series a task is filed. */
 export async function noteFailure(db: Db, providerId: number, error: string): Promise<void> {
   const [row] = await db.rows<{ failures: number }>(
     `UPDATE providers SET failures = failures + 1, paused_until = CASE WHEN failures + 1 >= ${PATIENCE}
@@ -32,7 +32,7 @@ export async function noteFailure(db: Db, providerId: number, error: string): Pr
     await fileTask(db, { kind: 'PROVIDER_DOWN', refType: 'provider', refId: providerId, detail: { error } })
 }
 
-/** Nothing more goes there until its funds may be back; staff are told once. */
+/** Pauses a provider without funds and files a task once. */
 export async function noteNoFunds(db: Db, providerId: number, error: string, retryIn: number): Promise<void> {
   await db.rows("UPDATE providers SET no_funds_until = now() + $2::float8 * interval '1 second' WHERE id = $1", [
     providerId,

@@ -15,7 +15,7 @@ const storeBalance = `
 
 type UpdatedBalance = { low: boolean | null; balance: string; currency: string | null; alertBelow: string | null }
 
-/** Writes down what a provider says is left there; staff are told when it is less than they want. */
+/** Records a provider's balance; files a task when it falls below the level staff set. */
 async function pollBalance(db: Db, upstream: Upstream, patience: Patience): Promise<void> {
   const reply = await callProvider(upstream, { action: 'balance' }, patience)
   const value = reply.kind === 'json' ? (reply.value as { balance?: unknown; currency?: unknown } | null) : null
@@ -29,7 +29,7 @@ async function pollBalance(db: Db, upstream: Upstream, patience: Patience): Prom
   await fileTask(db, { kind: 'PROVIDER_BALANCE', ...task, detail })
 }
 
-/** Asks the providers whose time has come for their balance. Answers how many. */
+/** Polls the balance of providers that are due. Returns how many. */
 export async function pollBalances(db: Db, patience: Patience = {}): Promise<number> {
   const due = await db.rows<Upstream>(take)
   await Promise.all(due.map((upstream) => pollBalance(db, upstream, patience)))

@@ -38,7 +38,7 @@ export function diffServices(known: readonly KnownService[], listed: readonly Li
   return [...changed, ...gone.map(({ remoteId, name }): Change => ({ remoteId, name, kind: 'GONE' }))]
 }
 
-/** Half of what was there: a list cut short is likelier than a provider that sells nothing any more. */
+/** True if more than half of the known services are missing: probably a truncated list, not a real withdrawal. */
 export function isSuspicious(known: readonly KnownService[], changes: readonly Change[]): boolean {
   const there = known.filter(({ gone }) => !gone).length
   return there >= 4 && changes.filter(({ kind }) => kind === 'GONE').length * 2 > there

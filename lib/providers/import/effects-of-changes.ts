@@ -14,7 +14,7 @@ export type LinkedService = {
   min: number
   max: number
   isReadOnly: boolean
-  /** It was a sync that took it off, not a person. */
+  /** True if a sync withdrew it, not a person. */
   offBySync: boolean
 }
 
@@ -31,7 +31,7 @@ const termsOf = ({ unitPrice, unitCost, min, max, isReadOnly, offBySync }: Linke
   offBySync,
 })
 
-/** A sync takes off what is on, and puts back only what it took off itself. */
+/** A sync withdraws services on sale, and restores only those that a sync withdrew. */
 function switched(terms: Terms, sellable: boolean): Terms {
   if (!sellable && !terms.isReadOnly) return { ...terms, isReadOnly: true, offBySync: true }
   if (sellable && terms.offBySync) return { ...terms, isReadOnly: false, offBySync: false }
@@ -51,7 +51,7 @@ function termsWith(service: LinkedService, listed: ListedService, exchangeRate: 
 
 const differs = (a: Terms, b: Terms): boolean => (Object.keys(a) as (keyof Terms)[]).some((term) => a[term] !== b[term])
 
-/** What a list does to the shop's own services, those that nothing happens to left out. */
+/** Effects of a list on the shop's own services; unaffected services are left out. */
 export function effectsOf(
   linked: readonly LinkedService[],
   listed: readonly ListedService[],

@@ -38,7 +38,8 @@ async function listedService(tx: Db, providerId: number, remoteId: string): Prom
 }
 
 /**
- * Puts chosen services of a provider on the shelf at its price and the margin. Answers their ids, in order.
+ * Creates services of the shop from chosen services of a provider, at its price plus the margin. Returns their ids in
+ * order.
  * @throws NOT_FOUND the provider, one of its services or a category is not there
  */
 export async function importServices(tx: Db, providerId: number, picks: readonly ImportPick[]): Promise<number[]> {
@@ -70,7 +71,7 @@ export async function importServices(tx: Db, providerId: number, picks: readonly
 }
 
 /**
- * Says what a sync may do to a service from now on.
+ * Sets what a sync may change of a service.
  * @throws NOT_FOUND
  */
 export async function setSyncRule(tx: Db, serviceId: number, rule: SyncRule, margin: number): Promise<void> {

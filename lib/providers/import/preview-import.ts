@@ -11,7 +11,7 @@ export type Comparison = { changes: Change[]; effects: Effect[]; suspicious: boo
 
 export type Preview = Comparison & { previewId: number; refused: RefusedRow[]; counts: Record<string, number> }
 
-/** A list against what was imported before and what is on the shelf; the services it touches are locked. */
+/** Compares a list with the last import and with the services on sale; locks the services it affects. */
 export async function compare(db: Db, providerId: number, listed: readonly ListedService[]): Promise<Comparison> {
   const prices = await priceListOf(db, providerId)
   if (!prices) throw unknownProvider()
@@ -21,7 +21,7 @@ export async function compare(db: Db, providerId: number, listed: readonly Liste
   return { changes, effects, suspicious: isSuspicious(known, changes) }
 }
 
-/** What was shown, in 32 bytes: applied is only what comes to the same. */
+/** Digest of a comparison. An import is applied only if it still has the digest that was shown. */
 export const digestOf = ({ changes, effects }: Comparison): Buffer =>
   sha256(JSON.stringify([changes, effects], (_, value) => (typeof value === 'bigint' ? String(value) : value)))
 
@@ -32,14 +32,14 @@ function count(texts: readonly string[]): Record<string, number> {
 }
 
 /**
- * Reads a provider's answer and keeps it with what applying it would do. Nothing else changes.
+ * Reads a provider's answer and stores it as a preview of its effects. Changes nothing else.
  * @throws NOT_FOUND no such provider; CONFLICT the answer is no list
  */
 export async function previewImport(tx: Db, providerId: number, answer: unknown): Promise<Preview> {
   const list = readServiceList(answer)
   if (!list) throw noServiceList()
   const comparison = await compare(tx, providerId, list.services)
-  // The one that stands is the last one shown: lists of thousands of rows don't pile up.
+  // Only the newest preview is kept: lists of thousands of rows don't accumulate.
   await tx.rows('DELETE FROM service_previews WHERE provider_id = $1', [providerId])
   const { id } = await oneRow<{ id: number }>(
     tx,

@@ -8,7 +8,7 @@ export type ExchangeRate = bigint
 
 const DECIMALS = 8
 
-/** Past this even one unit would cost more than anyone has. */
+/** Longest integer part of a rate, in digits; with more even one unit would cost more than anybody has. */
 const MOST_WHOLE = 10
 
 const plainDecimal = (value: number): string => (/e/.test(String(value)) ? value.toFixed(12) : String(value))

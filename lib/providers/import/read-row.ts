@@ -1,7 +1,7 @@
 import { cleanText } from './clean-text.ts'
 import { type Rate, readRate } from './price.ts'
 
-/** One service of a provider as the shop keeps it. */
+/** One service of a provider as the shop stores it. */
 export type ListedService = {
   remoteId: string
   name: string
@@ -27,7 +27,7 @@ export type RefusalReason =
   | 'MIN_OVER_MAX'
   | 'TOO_MANY'
 
-/** A row that was left out, as far as it could be read, and why. `index` counts from 0. */
+/** A skipped row, as far as it could be read, and the reason. `index` counts from 0. */
 export type RefusedRow = { index: number; remoteId: string | null; name: string; reason: RefusalReason }
 
 const MOST_NAME = 300
@@ -39,7 +39,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const own = (row: Record<string, unknown>, field: string): unknown =>
   Object.hasOwn(row, field) ? row[field] : undefined
 
-/** An id as it has to be sent back; what JSON may have rounded is not one any more. */
+/** An id exactly as the provider expects it back; null for a number that JSON may have rounded. */
 export function readId(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : null
   if (typeof value !== 'string') return null
@@ -47,7 +47,7 @@ export function readId(value: unknown): string | null {
   return /^[\w.:-]{1,64}$/.test(id) ? id : null
 }
 
-/** A count written as a number or as text; what is more than can be ordered becomes the most that can. */
+/** A count written as a number or as text, capped at the largest quantity that can be ordered. */
 export function readCount(value: unknown): number | null {
   if (typeof value === 'number') {
     if (!Number.isInteger(value) || value < 0) return null
@@ -58,10 +58,13 @@ export function readCount(value: unknown): number | null {
   return match ? Number(BigInt(match[1] ?? '') > MOST_QUANTITY ? MOST_QUANTITY : match[1]) : null
 }
 
-/** "0", 0, "false", null and everything unheard of are no. */
+/** True only for "1", "true", "yes" and the like; everything else is false. */
 const readFlag = (value: unknown): boolean => /^(1|true|yes)$/i.test(String(value ?? '').trim())
 
-/** Orders carry a link and a quantity: whatever asks for comments, a poll's answer or a package can't be ordered. */
+/**
+ * True for services that need only a link and a quantity. Those that ask for comments, a poll's answer or a package
+ * can't be ordered.
+ */
 const isOrdinary = (type: unknown): boolean =>
   type === undefined || type === null || (typeof type === 'string' && /^(default)?$/i.test(type.trim()))
 

@@ -2,7 +2,7 @@ import { type ListedService, type RefusedRow, readRow } from './read-row.ts'
 
 export type ServiceList = { services: ListedService[]; refused: RefusedRow[] }
 
-/** More rows than any provider has; the rest of a list that never ends is left out. */
+/** Rows read at most; no provider has more. */
 const MOST_ROWS = 20_000
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

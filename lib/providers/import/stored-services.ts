@@ -19,7 +19,7 @@ export async function priceListOf(db: Db, providerId: number): Promise<PriceList
 
 export const listedColumns = 'remote_id, name, category, rate, min, max, refill, cancel, dripfeed'
 
-/** What the last import left, by id. */
+/** Services of the last import, by id. */
 export const knownServices = (db: Db, providerId: number): Promise<KnownService[]> =>
   db.rows(`SELECT ${listedColumns}, gone FROM provider_services WHERE provider_id = $1 ORDER BY remote_id`, [
     providerId,
@@ -39,7 +39,7 @@ export const linkedServices = (db: Db, providerId: number): Promise<LinkedServic
 
 export type StoredService = Omit<ListedService, 'rate'> & { rate: string }
 
-/** A list as JSON can keep it: without BIGINTs. */
+/** A list in a form that JSON can hold: without BigInt. */
 export const toStored = (services: readonly ListedService[]): StoredService[] =>
   services.map((service) => ({ ...service, rate: String(service.rate) }))
 

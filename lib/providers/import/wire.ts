@@ -29,7 +29,7 @@ const shownEffect = (effect: Effect) => ({
   after: shownTerms(effect.after),
 })
 
-/** A preview as JSON: what touches the shop first, as far as a person reads. */
+/** A preview for callers: changes that affect the shop first, at most a thousand rows. */
 export const shownPreview = ({ previewId, counts, suspicious, changes, effects, refused }: Preview): ShownPreview => ({
   previewId,
   counts,

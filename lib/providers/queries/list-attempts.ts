@@ -5,7 +5,7 @@ type Stored = Omit<ProviderAttempt, 'startedAt' | 'finishedAt'> & { startedAt: D
 
 const MOST_SHOWN = 20
 
-/** The last orders that were sent to a provider, newest first, and what became of each. */
+/** The latest delivery attempts of a provider, newest first, with their outcomes. */
 export async function attemptsOf(db: Db, providerId: number): Promise<ProviderAttempt[]> {
   const rows = await db.rows<Stored>(
     `SELECT id, order_id, provider_service_id, provider_order_id, outcome, error, started_at, finished_at

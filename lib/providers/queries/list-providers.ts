@@ -54,7 +54,7 @@ export async function providersForStaff(db: Db, { q, size, cursor }: ProviderQue
   return keysetPage(rows, { size, total: counted[0]?.count ?? 0 }, toRow)
 }
 
-/** The ways a service can go after its first. */
+/** Fallback routes of a service, in order. */
 export const routesOf = (db: Db, serviceId: number): Promise<{ providerId: number; providerServiceId: string }[]> =>
   db.rows('SELECT provider_id, provider_service_id FROM service_routes WHERE service_id = $1 ORDER BY position', [
     serviceId,

@@ -20,7 +20,7 @@ type Stored = {
   gone: boolean
 }
 
-// A service without a rule is frozen, and its provider's own margin is what a rule would begin with.
+// A service without a sync rule counts as FREEZE with its provider's margin.
 const statement = `
   SELECT s.id, s.provider_id, coalesce(y.rule, 'FREEZE') AS rule, coalesce(y.margin, l.margin, 2000) AS margin,
     (SELECT count(*)::int FROM orders o WHERE o.service_id = s.id AND o.status IN (0, 1, 4)) AS running_orders,
@@ -36,7 +36,7 @@ function upstreamOf({ name, rate, exchangeRate, min, max, gone }: Stored): Servi
   return { name, rate: writeRate(rate), cost: unitPriceToNumber(unitCostOf(rate, exchangeRate)), min, max, gone }
 }
 
-/** What hangs on a service and how it is fulfilled; null when it isn't there. */
+/** How a service is fulfilled, and what depends on it; null if it doesn't exist. */
 export async function serviceDetailOf(db: Db, serviceId: number): Promise<ServiceDetail | null> {
   const [[row], routes] = await Promise.all([db.rows<Stored>(statement, [serviceId]), routesOf(db, serviceId)])
   if (!row) return null

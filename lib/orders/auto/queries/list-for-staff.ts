@@ -19,13 +19,13 @@ function toStaffRow(row: StaffRow): AdminAutoOrderRow {
   return { ...toRow(row), memberNo, memberId, serviceText, cleanLink }
 }
 
-/** One state alone is an order of its index. */
+/** A single status is read in the order of its own index. */
 const byStatus = (statuses: readonly number[] | null): string => {
   if (statuses === null) return '$1::int[] IS NULL'
   return statuses.length === 1 ? 'f.status = ($1::int[])[1]' : 'f.status = ANY ($1)'
 }
 
-// The filter as its own text: a plan for all values would walk through the list for a state that few rows are in.
+// The status is a literal in the statement: a generic plan for all statuses would scan the list for a rare one.
 const own = (
   statuses: readonly number[] | null,
   held: boolean,
@@ -87,7 +87,7 @@ type RunRow = {
 }
 type EntryRow = { kind: string; delta: Points; reason: string | null; actor: string; createdAt: Date }
 
-/** As many of its runs as a panel shows, the last first. */
+/** Runs shown in the detail, the newest first. */
 const SHOWN_RUNS = 50
 
 /** One repeating order for staff with its runs and its money; null when it isn't there. */
