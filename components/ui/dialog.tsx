@@ -4,12 +4,13 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
 
-/** What is chosen has the focus before its neighbours, and a long dialog opens at its title. */
+/** Focuses the chosen option before its neighbours and a field before a link, and opens a long dialog at its title. */
 function show(dialog: HTMLDialogElement): void {
   dialog.showModal()
   const focused = document.activeElement
   if (focused instanceof HTMLInputElement && focused.type === 'radio')
     dialog.querySelector<HTMLInputElement>(`input[type=radio][name="${focused.name}"]:checked`)?.focus()
+  if (focused instanceof HTMLAnchorElement) dialog.querySelector<HTMLElement>('input, select, textarea')?.focus()
   dialog.scrollTop = 0
 }
 

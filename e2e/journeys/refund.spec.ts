@@ -170,6 +170,11 @@ test('an OWNER who is alone pays out what he approved: after the bank, with a re
     await staff.keyboard.press('a')
     const pay = dialogOf(staff).getByRole('button', { name: '차감하고 지급 완료' })
     await sees(staff, '예금주와 입금자명이 달라요.')
+    expect(
+      await dialogOf(staff)
+        .getByLabel('지급 사유', { exact: true })
+        .evaluate((field) => field === document.activeElement),
+    ).toBe(true)
     await pay.click()
     await sees(staff, '예금주와 입금자명이 다릅니다. 그래도 지급하는 사유를 입력해 주세요.')
     await dialogOf(staff).getByLabel('지급 사유', { exact: true }).fill('같은 회사의 계좌')
