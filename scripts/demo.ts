@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, '../.data')
 const pidFile = join(folder, 'demo.pid')
 const port = Number(process.env.PORT || 3000)
 
-/** So that an order is seen to wait, and can be taken back. */
+/** Long enough to see an order wait and to cancel it. */
 const SEND_DELAY_SECONDS = '5'
 
 /** One demo a clone: two would share a data folder. */

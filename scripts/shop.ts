@@ -25,7 +25,7 @@ type ShopOptions = {
   standIn?: boolean
   postgresSettings?: Record<string, string>
   env?: Record<string, string>
-  /** Told before each step that takes a while. */
+  /** Called before each step that takes a while. */
   print?: (step: string) => void
   /** Gives up the start. */
   signal?: AbortSignal

@@ -7,7 +7,7 @@ import { type ComponentProps, useEffect, useRef } from 'react'
 type NavLinkProps = Omit<ComponentProps<typeof Link>, 'href'> & {
   readonly href: string
   readonly exact?: boolean
-  /** Of a menu that is longer than the screen: it opens where this one is. */
+  /** Scrolls a menu that is longer than the screen to this entry when it opens. */
   readonly inSight?: boolean
 }
 

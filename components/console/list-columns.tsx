@@ -18,7 +18,7 @@ export const rightColumn = <Row,>(...args: Parameters<typeof column<Row>>): Colu
   align: 'right',
 })
 
-/** Of a column that phones and tablets leave to the detail. */
+/** Class of a column that phones and tablets show in the detail only. */
 export const inDetail = 'max-wide:hidden'
 
 /** The small print under a cell on phones, which have no column for it. */

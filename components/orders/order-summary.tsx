@@ -21,7 +21,7 @@ interface OrderSummaryProps {
   readonly busy: boolean
 }
 
-/** Of what stands in one line of the card at full size. */
+/** Longest total, in characters, that fits on one line at full size. */
 const LONG = 14
 
 /** What no field of the form can show: the whole order, and a product where there is none to choose. */

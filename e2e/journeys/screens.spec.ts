@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 type Visit = Viewer & { sizes: (typeof DESKTOP)[]; at: string }
 
-/** So many screens a page: longer visits fill the browser's memory. */
+/** Screens per browser page: longer visits fill the browser's memory. */
 const A_VISIT = 16
 
 /** Beside its list a room of the console has the first row's story on a desk anyway; on a phone it is looked at as it opens. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => shop?.stop())
 
-/** So that the code of this very half minute may be used again. */
+/** Lets the code of the present half minute be used again. */
 const forgetSteps = () => shop.sql('UPDATE staff_totp SET last_step = 0')
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })

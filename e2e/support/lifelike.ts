@@ -148,7 +148,7 @@ export type Cast = {
   payer: Person
   /** Has done nothing yet. */
   newcomer: Person
-  /** Of a reset link that holds. */
+  /** Token of a reset link that is still valid. */
   resetToken: string
 }
 

@@ -9,7 +9,7 @@ export type ChainFault = { entryId: number; seq: number | null; fault: 'CHANGED'
 
 type Fault = { entryId: bigint; seq: bigint | null; fault: ChainFault['fault'] }
 
-/** So many faults tell enough: who rewrites the chain breaks it at every row. */
+/** Most faults to report: a rewritten chain is broken at every row. */
 const MOST_FAULTS = 100
 const BATCH = 20_000
 

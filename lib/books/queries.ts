@@ -1,7 +1,7 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
 import type { BookFaults } from './schema.ts'
 
-/** So many of a kind tell enough. */
+/** Most faults of a kind to report. */
 const MOST = 100
 
 // For every member sum(delta) = point = last balanceAfter, and each balanceAfter = the one before + delta; for every order

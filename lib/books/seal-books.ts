@@ -83,7 +83,7 @@ async function sign(tx: Db, last: Seal | null, settled: number): Promise<Seal | 
   return seal
 }
 
-/** Of rows younger than this, in seconds, some may not be visible yet: no transaction lives nearly as long. */
+/** Age in seconds from which all rows are visible: no transaction runs nearly as long. */
 const SETTLED = 600
 
 /**

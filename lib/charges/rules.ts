@@ -84,7 +84,7 @@ export function searchedAmount(text: string): Points | null {
 /** A charge is paid back within 72 hours only (docs/contract.md#cash-refunds). */
 export const REFUND_HOURS = 72
 
-/** What can be paid back is whole won: no bank transfers less. */
+/** Rounds down to whole won, the least a bank transfers. */
 export const refundableOf = (unspent: Points): Points => largerOf(unspent - (unspent % wholePoints(1)), 0n)
 
 /** A charge covered by a refund request, as far as the pay-out rules need it. */
@@ -114,13 +114,13 @@ export type PayOutNeeds = {
   other: boolean
   /** The payer must confirm that he saw the deposits at the bank. */
   bankCheck: boolean
-  /** Why, in words, for the audit trail. */
+  /** A reason is required, for the audit trail. */
   reason: boolean
   /** He credited a charge himself and nobody else could pay: his password again. */
   password: boolean
 }
 
-/** Whether money would go to somebody else's account than it came from. */
+/** True if the holder of the refund account is not the depositor. */
 export const nameDiffers = ({ name, charges }: PayOut): boolean =>
   charges.some(({ depositors }) => depositors.some((depositor) => normalName(depositor) !== normalName(name)))
 

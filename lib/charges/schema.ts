@@ -8,7 +8,7 @@ import { plainNumber } from './rules.ts'
 
 const MOST_NAME = 50
 
-/** The longest field of a receipt or refund; what is longer its rules refuse. */
+/** Longest field of a receipt or refund; the rules refuse longer ones. */
 const MOST_LINE = 254
 const line = formLine(MOST_LINE)
 
@@ -90,7 +90,7 @@ export const chargeRow = z.object({
   /** What was taken back when staff reversed it, and when. */
   reversed: z.number().nullable(),
   reversedAt: z.iso.datetime().nullable(),
-  /** What of it paid the debts of charges reversed before. */
+  /** The part that paid debts of charges reversed before. */
   debtPaid: z.number(),
 })
 
@@ -135,7 +135,7 @@ export const approvedCharge = settledCharge.extend({ approval: asked.optional() 
 
 export type ApprovedCharge = z.output<typeof approvedCharge>
 
-/** `missing` had been spent: it is a debt now, and later credits pay it first. */
+/** `missing` had been spent and is now a debt, which later credits pay first. */
 export const reversedCharge = settledCharge.extend({ reversed: z.number(), missing: z.number() })
 
 export const reasonInput = z.object({ reason: note(500) })
@@ -156,7 +156,7 @@ export const refundInput = z.object({
 
 export type RefundInput = z.output<typeof refundInput>
 
-/** A wish as its member sees it: of the account no more than its end. */
+/** A refund request as its member sees it: only the last digits of the account. */
 export const refundRow = z.object({
   id: z.number().int(),
   createdAt: z.iso.datetime(),

@@ -32,7 +32,7 @@ type Rejection = RefundContext & { reason: string }
 
 type Resting = { memberId: number; charges: readonly RestingCharge[] }
 
-/** Locks an open request: of any number of verdicts one finds it open. */
+/** Locks an open request. Concurrent verdicts queue here, and only the first finds it open. */
 async function lockOpen(tx: Db, refundId: number): Promise<Open> {
   const [open] = await tx.rows<Open>(
     'SELECT member_id, point, email, name FROM refund_requests WHERE id = $1 AND status = 0 FOR UPDATE',
@@ -85,7 +85,7 @@ async function payerOf(tx: Db, caller: Caller, { memberId, charges }: Resting): 
   return { involved, alone: involved && (await isAloneWith(tx, caller, { memberId, charges })) }
 }
 
-/** Throws what the payer still owes: a second person, a reason, a look at the bank, his password. */
+/** Throws if the payer still has to bring something: a second person, a reason, a check at the bank, his password. */
 function refuseUnmet(needs: PayOutNeeds, differs: boolean, { caller, bankChecked, reason }: PayOutRequest): void {
   if (needs.other) throw paidByCreditor()
   if (needs.reason && reason === '') throw payOutReasonMissing(differs ? 'name' : 'alone')
@@ -93,7 +93,7 @@ function refuseUnmet(needs: PayOutNeeds, differs: boolean, { caller, bankChecked
   if (needs.password && !caller.reauthenticated) throw new AppError('REAUTH_REQUIRED', messages.reauth)
 }
 
-/** What was asked for in time stays good, as long as these very charges still have it. */
+/** A request made in time stays valid as long as its own charges still have the points. */
 async function refuseUncovered(tx: Db, { memberId, point }: Open, charges: readonly RestingCharge[]): Promise<void> {
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
   const ids = charges.map(({ chargeId }) => chargeId)
@@ -105,7 +105,10 @@ async function refuseUncovered(tx: Db, { memberId, point }: Open, charges: reado
   if (charges.some((part) => (restOf.get(part.chargeId) ?? 0n) < part.point)) throw balanceSpent()
 }
 
-/** The payer is the second person for what one had vouched for: he saw it at the bank. Nobody is his own. */
+/**
+ * The payer confirms charges that one other person vouched for, as he checked them at the bank. Nobody confirms his
+ * own.
+ */
 const confirm = (tx: Db, charges: readonly RestingCharge[], by: number) =>
   tx.rows(
     `UPDATE charges SET funding = 'CONFIRMED', confirmed_by = $2
@@ -113,7 +116,7 @@ const confirm = (tx: Db, charges: readonly RestingCharge[], by: number) =>
     [charges.map(({ chargeId }) => chargeId), by],
   )
 
-/** Locks an open request with its charges. @throws what the payer still owes */
+/** Locks an open request with its charges. @throws if the payer still has to bring something */
 async function checked(tx: Db, request: PayOutRequest) {
   const held = await lockOpen(tx, request.refundId)
   const charges = await lockCharges(tx, request.refundId)

@@ -20,7 +20,7 @@ export type Caller = {
   reauthenticated?: boolean
 }
 
-/** Who may call. A staff role means that role or a higher one; 'anyone' is known by his session where he has one. */
+/** Who may call. A staff role includes the higher ones; 'anyone' is identified by a session if there is one. */
 export type Access = 'public' | 'anyone' | 'member' | 'api-key' | 'SUPPORT' | 'MANAGER' | 'OWNER'
 
 /** A retry's key with the hash of the body it came with (docs/contract.md#idempotency). */
@@ -43,7 +43,7 @@ export type Context<Params, Query, Body> = {
   idempotency: Idempotency | null
 }
 
-/** An answer that needs more than a body: a cookie, a count, an ETag, another status. */
+/** An answer with headers or another status: a cookie, a count, an ETag. */
 export class Reply {
   readonly body: unknown
   readonly headers: Record<string, string | string[]>
@@ -56,7 +56,7 @@ export class Reply {
   }
 }
 
-/** What a request says beside its body, and from where. */
+/** Headers and address of a request. */
 export type Heading = { header(name: string): string | undefined; address: string }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -17,7 +17,7 @@ export async function deleteExpired(db: Db, table: Expiring, most: number): Prom
 }
 
 const BATCH = 5_000
-/** So many batches a run: a first one on an old shop doesn't hold the database for hours. */
+/** Most batches a run, so that the first run on an old shop doesn't occupy the database for hours. */
 const MOST_BATCHES = 200
 
 /** Repeats what treats up to `most` rows and answers how many, until there are no more. */

@@ -93,7 +93,10 @@ type Fault = [name: keyof Values, message: string]
 
 const isLocal = (url: string): boolean => isLoopbackName(new URL(url).hostname)
 
-/** Who guesses one of these reports deposits or reads figures. A demo answers this machine alone: any will do there. */
+/**
+ * Secrets that let their holder report deposits or read metrics. The demo only answers this machine, so any value will
+ * do there.
+ */
 const secretFaults = (values: Values): Fault[] =>
   (['DEPOSIT_HOOK_SECRET', 'METRICS_TOKEN'] as const).flatMap((name): Fault[] => {
     const fault = !values.DEMO && values[name] && secretFault(values[name])

@@ -23,7 +23,7 @@ export type Issue = { path: string; message: string }
 type Extra = {
   issues?: Issue[]
   retryAfterSeconds?: number
-  /** What its reader needs to go on, told beside the sentence. */
+  /** Further fields of the JSON answer that the caller needs to go on. */
   details?: Record<string, string>
 }
 

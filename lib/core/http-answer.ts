@@ -1,6 +1,6 @@
 import type { AppError, ErrorCode } from './errors.ts'
 
-/** What goes back on the wire. */
+/** The HTTP answer of a call. */
 export type CallAnswer = {
   status: number
   headers: Record<string, string | string[]>
@@ -9,7 +9,7 @@ export type CallAnswer = {
   stream?: ReadableStream<Uint8Array>
 }
 
-/** Neither stored nor compressed, by us or anybody between: what compresses answers keeps to no-transform. */
+/** Forbids storing and compressing, to us and to proxies: our own compression honours no-transform. */
 export const AS_IT_IS = 'no-store, no-transform'
 
 const statuses: Record<ErrorCode, number> = {

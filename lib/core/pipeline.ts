@@ -24,7 +24,7 @@ function checkRole(call: Call, caller: Caller | null): void {
 /** What a schema has no sentence of its own for is told in Korean too (docs/contract.md#wire). */
 const korean = { error: z.locales.ko().localeError }
 
-/** Told of one body: a list of a thousand broken rows is told of no more than these. */
+/** Most issues to report for one body. */
 const MOST_ISSUES = 100
 
 function parse(schema: z.ZodType, value: unknown, message: string): unknown {
@@ -85,7 +85,7 @@ function readParams(call: Call, request: CallRequest): unknown {
   return parsed.data
 }
 
-/** A parameter without a value is absent, as a form that was not filled in sends it. */
+/** A parameter without a value counts as absent, as forms send empty fields. */
 function readQuery(call: Call, request: CallRequest): unknown {
   if (!call.query) return undefined
   if (request.search.includes('%00')) throw new AppError('BAD_INPUT', messages.malformed)
@@ -134,7 +134,7 @@ async function run(call: Call, request: CallRequest, database: Database, identif
   return answer(call, await call.run(context as Context<never, never, never>))
 }
 
-/** A fault is logged with the call it happened in and told to nobody; waiting too long for a lock is a conflict. */
+/** Logs an unexpected error with its call and answers 500 without details; a lock timeout becomes a conflict. */
 function translate(call: Call, error: unknown): AppError {
   if (error instanceof AppError) return error
   if (lockTimedOut(error)) return new AppError('CONFLICT', messages.unavailable)

@@ -23,7 +23,10 @@ const special = [
   '168.63.129.16/32',
 ]
 
-/** Of IPv6 only 2000::/3 is given out; what of it wraps an IPv4 address (6to4, Teredo) or is set aside is not public. */
+/**
+ * Only 2000::/3 is assigned in IPv6. Ranges in it that wrap an IPv4 address (6to4, Teredo) or are reserved are not
+ * public.
+ */
 const given = ['2000::/3']
 const setAside = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20']
 

@@ -1,4 +1,4 @@
-/** Of a column with an index by bytes: the bounds between which all texts that begin with this one stand. */
+/** Bounds of all texts that begin with `text`, for a column whose index compares bytes. */
 export const begins = (text: string): [from: string, to: string] => [text, `${text}\u{10ffff}`]
 
 /** A pattern of LIKE for what has this text in it: only for few rows, no index helps. */

@@ -7,7 +7,7 @@ type Evidence = {
   readonly confirmedBy: number | null
 }
 
-/** What a charge that these deposits pay for rests on: on the weakest of them. */
+/** Funding of a charge that these deposits pay for: that of the weakest. */
 export function fundingOf(deposits: readonly Evidence[]): Funding {
   if (deposits.every(({ source }) => source === 'HOOK')) return 'AUTHENTICATED'
   return deposits.every((deposit) => deposit.source === 'HOOK' || deposit.confirmedBy !== null)
@@ -15,7 +15,7 @@ export function fundingOf(deposits: readonly Evidence[]): Funding {
     : 'UNCONFIRMED'
 }
 
-/** Of one import. */
+/** Most deposits in one import. */
 export const MOST_DEPOSITS = 1_000
 
 /** What banks call their columns, without spaces and signs; of several the first one counts. */
@@ -38,7 +38,7 @@ const usual: readonly DepositColumn[] = ['externalId', 'name', 'amount', 'at']
 const quotedCell = /^\s*"((?:[^"]|"")*)"\s*/
 const quotedCellOfTabs = /^[^\S\t]*"((?:[^"]|"")*)"[^\S\t]*/
 
-/** More cells than any bank's table has. What follows is left unread: a line of commas alone would be 250,000 of them. */
+/** Most cells to read of a line, more than any bank's table has: a line of commas alone would have 250,000. */
 const MAX_CELLS = 200
 
 /** One line's cells; a quoted cell may hold the mark between them, and a doubled quote. */
@@ -103,7 +103,7 @@ export function readTable(text: string): BankTable {
 
 const two = (part = '0'): string => part.padStart(2, '0')
 
-/** The longest way to write a moment. What is longer is none, and no expression reads it. */
+/** Longest text that can be a time. Longer ones are refused before an expression reads them. */
 const MOST_MOMENT = 60
 
 type Moment = { readonly at: string; readonly precision: DepositPrecision }

@@ -27,7 +27,7 @@ export const importedDeposit = newDeposit.extend({ precision: z.enum(depositPrec
 
 export type ImportedDeposit = z.output<typeof importedDeposit>
 
-/** What staff hand in: the hook's list, or a table of a bank's page. */
+/** What staff import: the hook's list, or a bank's table as CSV. */
 export const depositImport = z.union([
   list(importedDeposit, MOST_DEPOSITS, { least: 1 }),
   z.object({ csv: text(MOST_CSV).min(1) }),
@@ -42,7 +42,7 @@ export const takenDeposits = z.array(
     chargeId: z.int().nullable(),
     /** Why it waits, if it does. */
     reason: z.enum(waitReasons).nullable(),
-    /** It had been reported before, and counts as it did then. */
+    /** True if it was reported before; the answer is about the first report. */
     duplicate: z.boolean(),
   }),
 )

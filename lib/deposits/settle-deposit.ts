@@ -26,13 +26,13 @@ export type Matcher = { staffId: number; confirmedBy?: number | null }
 
 type ByStaff = Matcher & { depositId: number }
 
-/** What a match by hand rests on: a second person who looked at it vouches for an import as well. */
+/** Funding of a match by hand: a second person who confirmed the match vouches for the import too. */
 function matchedFunding(deposits: readonly Waiting[], confirmedBy: number | null): Funding {
   const funding = fundingOf(deposits)
   return funding === 'UNCONFIRMED' && confirmedBy !== null ? 'CONFIRMED' : funding
 }
 
-/** What the bank contradicts pays for nothing, whoever says so. */
+/** A deposit that the bank contradicts pays for nothing, also by hand. */
 function refuseDisputed(deposits: readonly Waiting[]): void {
   if (deposits.some(({ disputed }) => disputed)) throw depositDisputed()
 }
@@ -140,7 +140,10 @@ export async function mergeDeposits(tx: Db, depositIds: readonly number[], charg
 
 type Return = { depositId: number; reason: string; caller: Caller }
 
-/** Whoever typed a deposit in doesn't send its money back as well, unless he is the OWNER and there is nobody else. */
+/**
+ * Refuses a return by the staff member who imported the deposit, unless he is the only OWNER and nobody else could do
+ * it.
+ */
 async function refuseOwnReturn(tx: Db, { source, importedBy }: Waiting, caller: Caller): Promise<void> {
   if (source === 'HOOK' || importedBy === null || env().DEMO) return
   if (!(await samePerson(tx, importedBy, caller.memberId))) return

@@ -16,7 +16,9 @@ const statement = `
       ELSE $5::timestamptz END, $6, $7, $8
   ON CONFLICT (external_id) DO NOTHING RETURNING id`
 
-/** Of any number who report one credit, one stores it. Returns null to all others. */
+/**
+ * Stores a credit that isn't known yet. Returns null if its external id is already stored, also by a concurrent call.
+ */
 export async function storeDeposit(db: Db, deposit: ImportedDeposit, origin: DepositOrigin): Promise<number | null> {
   const { externalId, name, amount, at, precision } = deposit
   const [row] = await db.rows<{ id: number }>(statement, [

@@ -22,7 +22,7 @@ type Export<Q extends z.ZodObject, Row> = {
   page: (db: Db, query: Filters<Q> & { size: number; cursor: number | undefined }, role: Role) => Promise<Page<Row>>
 }
 
-/** Of one look into the database: few enough to hold, many enough that a million rows are a thousand looks. */
+/** Rows per query: few enough to hold in memory, enough that a million rows take a thousand queries. */
 const PAGE = 1_000
 
 const encoder = new TextEncoder()

@@ -20,7 +20,7 @@ export const receiptRow = z.object({
   feeType: z.int(),
   feeValue: z.record(z.string(), z.string()),
   payAmount: z.number(),
-  /** Of the transfer, without and as its tax. */
+  /** The transfer without its tax, and the tax. */
   supply: z.number(),
   tax: z.number(),
   status: z.enum(receiptStatuses),

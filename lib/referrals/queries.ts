@@ -13,7 +13,7 @@ const namesOf = (member: string): string => `
 const accountsOf = (member: string): string =>
   `SELECT account_hash FROM refund_requests WHERE member_id = ${member} AND account_hash IS NOT NULL`
 
-/** So many members of one referrer may share a device or network, as families do, in so many days. */
+/** Members of one referrer who may share a device or network, as families do, within the days below. */
 const MOST_TOGETHER = 3
 const DAYS_TOGETHER = 30
 

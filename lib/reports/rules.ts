@@ -3,11 +3,11 @@ export const OTHERS = 'others'
 
 const DAY = 86_400_000
 
-/** So many days after 'YYYY-MM-DD'. */
+/** The day `by` days after a day like 'YYYY-MM-DD'. */
 export const dayAfter = (day: string, by: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + by * DAY).toISOString().slice(0, 10)
 
-/** Of days as 'YYYY-MM-DD'. */
+/** The later of two days like 'YYYY-MM-DD'. */
 export const laterOf = (a: string, b: string): string => (a > b ? a : b)
 const earlierOf = (a: string, b: string): string => (a < b ? a : b)
 

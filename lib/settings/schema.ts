@@ -67,7 +67,7 @@ const publicSettings = {
 
 /** Never told to visitors (docs/contract.md#settings). */
 const staffSettings = {
-  /** Of the referred member's first accepted charge. */
+  /** Percent of the referred member's first accepted charge. */
   REFERRAL_REWARD_PERCENT: number.min(0, '0%부터예요').max(100, '100%까지예요').default(0),
   /** In points; above it a second OWNER confirms. */
   ADJUSTMENT_LIMIT: whole.min(0, '0P부터예요').max(1_000_000_000, '10억P까지예요').default(1_000_000),

@@ -24,7 +24,7 @@ export const codeRules = (code: string): Rule[] => [
 export const ticketRules = {
   lifeMs: 5 * 60_000,
   tries: 5,
-  /** Of one member, by however many tickets: who knows a password must not go on guessing. */
+  /** Tries of one member over all his tickets, so that knowing a password doesn't allow endless guessing. */
   triesOfMember: 15,
   windowMs: 15 * 60_000,
 } as const

@@ -6,7 +6,7 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import { unknownMember } from '#lib/members/errors.ts'
 import { isStaff } from './rules.ts'
 
-/** Who does what to whom. */
+/** The acting staff member, the target and the address. */
 export type StaffAct = { memberId: number; actorId: number; address: string }
 
 /** Ends all his sessions and what logins of his wait for a code. */

@@ -15,7 +15,7 @@ const SEQUENCES = Number(process.env.PROOF_SEQUENCES ?? 60)
 const seed = Number(process.env.PROOF_SEED ?? Math.trunc(Math.random() * 2 ** 31))
 const path = process.env.PROOF_PATH
 
-/** So many sequences go into one database, before what they left behind slows down the next. */
+/** Sequences that share a database: more would slow each other down by the rows they leave. */
 const TOGETHER = 25
 
 let shop: AbuseDatabase

@@ -10,7 +10,7 @@ export interface ReportDay {
   readonly charges: number
   readonly charged: number
   readonly members: number
-  /** Of the orders placed that day: what they come to after refunds, and what they cost. */
+  /** Sums over the orders placed that day: sales after refunds, and cost. */
   readonly net: number
   readonly cost: number
 }

@@ -107,5 +107,5 @@ const actors = `
     UNION ALL SELECT (SELECT min(actor_id) FROM audit_entries WHERE actor_id > known.id) FROM known WHERE known.id IS NOT NULL
   ) SELECT m.id, m.login_id FROM known JOIN members m ON m.id = known.id ORDER BY m.login_id`
 
-/** Whoever stands in the trail. */
+/** Everybody who acted in the audit trail. */
 export const auditActors = (db: Db): Promise<{ id: number; loginId: string }[]> => db.rows(actors)

@@ -44,7 +44,7 @@ const earlierCredits = `charges k CROSS JOIN LATERAL ${paidBy} p
 
 const isKnown = `EXISTS (SELECT FROM ${earlierCredits})`
 
-/** Of a member who left, a charge or deposit has only what `former_name` makes of its name. */
+/** Charges and deposits of former members have only the `former_name` of their name. */
 const sameName = (row: string): string => `${row}.normal_name IN (d.normal_name, former_name(d.normal_name))`
 
 /** Two ranges of one index: a member with thousands of charges under the name isn't walked through. */
@@ -88,7 +88,7 @@ const isTrusted = `NOT (${ofOthers('true')}) AND EXISTS (SELECT FROM ${earlierCr
     AND k.settled_by IS NULL AND ${madeBefore('k', 'p')}
   HAVING max(${seoulDay('p.at')}) - min(${seoulDay('p.at')}) >= 7 AND d.amount <= 2 * max(k.pay_amount))`
 
-/** How a deposit is told from others: deposits whose ids are of different kinds may be one line of the bank. */
+/** How a deposit is identified: deposits with ids of different kinds may report the same credit. */
 const idKind = (deposit: string): string => `CASE WHEN ${deposit}.source = 'HOOK' THEN 'HOOK'
   WHEN ${deposit}.external_id LIKE 'csv:%' THEN 'csv:' || ${deposit}.precision ELSE 'NUMBER' END`
 
@@ -109,7 +109,7 @@ export const isSuspected = `EXISTS (SELECT FROM deposits o
 export const oldestFitting = `SELECT c.id, c.member_id, c.created_at FROM charges c WHERE ${fits} AND ${open}
   ORDER BY c.id LIMIT 1`
 
-/** SOON when the deposit credits its charge by itself, else what keeps it; null when no open charge fits. */
+/** SOON if the deposit credits its charge by itself, else the reason why not; null if no open charge fits. */
 export const ruling = `CASE
   WHEN d.disputed_at IS NOT NULL THEN 'DISPUTED'
   WHEN ${isSuspected} THEN 'DUPLICATE'

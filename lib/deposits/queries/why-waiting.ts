@@ -1,12 +1,12 @@
 import { fits, open, payable, ruling } from './matching-rule.ts'
 
-/** Approved by staff before its money was reported, and no deposit is known for it. */
+/** A charge that staff approved before its deposit was reported, and that still has none. */
 export const unpaidApproval = `c.status = 1 AND c.outcome = 'APPROVED' AND c.reversed_at IS NULL
   AND NOT EXISTS (SELECT FROM deposits WHERE charge_id = c.id)
   AND NOT EXISTS (SELECT FROM deposit_splits WHERE charge_id = c.id)
   AND NOT EXISTS (SELECT FROM deposit_merges WHERE charge_id = c.id)`
 
-/** Such an approval of about the time of deposit `d`. */
+/** An approval of that kind made about the time of deposit `d`. */
 export const creditedByHand = `${unpaidApproval}
   AND c.created_at BETWEEN d.at - interval '7 days' AND d.at + interval '24 hours'`
 

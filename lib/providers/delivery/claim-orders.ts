@@ -7,11 +7,11 @@ export type Claimed = {
   providerServiceId: string
   link: string
   amount: number
-  /** By this machine's own clock, in milliseconds: a claim that lay about is not sent any more. */
+  /** Monotonic time in milliseconds; an old claim is not sent any more. */
   claimedAt: number
 }
 
-/** Every way a service can go: the provider in the service itself, then the others in their order. */
+/** All routes of a service: its own provider first, then the others in their order. */
 export const routes = `(
   SELECT id AS service_id, 0 AS position, provider_id, provider_service_id FROM services
   WHERE provider_id IS NOT NULL AND provider_service_id IS NOT NULL

@@ -8,7 +8,9 @@ import { readSending, type Sending } from '../rules.ts'
 import { type Claimed, claimOrders } from './claim-orders.ts'
 import { finishAttempt } from './finish-attempt.ts'
 
-/** A process that was stopped for longer than this between claim and call must not send: it may be given up already. */
+/**
+ * Milliseconds after a claim from which a stopped process must not send any more: the attempt may be given up already.
+ */
 const STALE = 5_000
 
 async function ask(upstream: Upstream, claimed: Claimed, patience: Patience): Promise<Sending> {
@@ -24,7 +26,7 @@ async function noteProvider(db: Database, providerId: number, { outcome, error =
   return more.providerFault ? noteFailure(db, providerId, error) : noteHealthy(db, providerId, outcome === 'SENT')
 }
 
-/** Staff had said "not sent" by the time the answer came: it may be under way twice now. */
+/** The answer came after staff had resolved the attempt as not sent: the order may be delivered twice. */
 const fileTwiceTask = (db: Database, refId: number, { providerOrderId }: Sending) =>
   fileTask(db, { kind: 'DELIVERY_TWICE', refType: 'order', refId, detail: { providerOrderId } })
 

@@ -11,7 +11,7 @@ export type Row = {
   status?: number
   /** What stands in the braces of the path, made afresh for a request and belonging to `owner`. */
   id?: (owner: SignedIn) => Promise<number | string>
-  /** Of staff's calls: about what belongs to the one who asks. */
+  /** True for staff calls that act on what belongs to the caller. */
   own?: boolean
   /** A right body, made afresh for a request. */
   body?: (owner: SignedIn) => unknown
