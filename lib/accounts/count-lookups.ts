@@ -7,7 +7,7 @@ const MOST_ADDRESSES = 50_000
 
 type Lookups = Map<string, number[]>
 
-/** Puts an address last, and forgets the one that was quiet longest when there are too many. */
+/** Marks an address as the most recent, and drops the least recent one when there are too many. */
 function remember(all: Lookups, key: string, times: number[]): void {
   all.delete(key)
   if (all.size >= MOST_ADDRESSES) all.delete(all.keys().next().value ?? '')

@@ -10,7 +10,7 @@ import { leaveRewards } from '#lib/referrals/settle-reward.ts'
 import { archivePerson, archiveRecords } from '#lib/retained-records/archive-member.ts'
 import { debtOpen, ordersRunning, staffStays } from './errors.ts'
 
-// What only ran out of time ends for good too: no late deposit may credit an account that nobody can enter.
+// Expired charges end for good too: no late deposit may credit a deleted account.
 const endCharges = `
   UPDATE charges SET status = 2, outcome = 'DELETED', response_at = coalesce(response_at, now())
   WHERE member_id = $1 AND (status = 0 OR (status = 2 AND outcome = 'EXPIRED'))`

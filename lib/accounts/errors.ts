@@ -8,7 +8,7 @@ import type { ChangePasswordInput } from './schema.ts'
 
 export const wrongCurrentPassword = (): AppError => new AppError('CONFLICT', '현재 비밀번호가 다릅니다')
 
-/** The login at Naver or Kakao is somebody else's, or of nobody here. */
+/** The login at Naver or Kakao belongs to another member or to nobody here. */
 export const otherPerson = (provider: Provider): AppError =>
   new AppError('CONFLICT', `이 계정과 연결된 ${providerNames[provider]} 계정이 아닙니다.`)
 

@@ -5,7 +5,7 @@ export const resetLinkMessage = {
     `아래 링크에서 비밀번호를 다시 설정해 주세요. 링크는 30분 동안 한 번만 사용할 수 있습니다.\n\n${url}\n\n요청하신 적이 없다면 이 메일을 무시해 주세요.`,
 } as const
 
-/** What the screens say when a call has come to its end (docs/contract.md#messages). */
+/** Messages shown when a call has ended (docs/contract.md#messages). */
 export const accountMessages = {
   failed: '오류가 발생했습니다',
   linkSent: '이메일이 전송되었습니다',

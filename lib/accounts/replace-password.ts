@@ -9,7 +9,7 @@ type Replacement = {
   oldHash: string | null
   password: string
   kind: 'PASSWORD_CHANGED' | 'PASSWORD_RESET'
-  /** Whether programs are shut out as well as browsers. */
+  /** Whether api-keys are revoked together with the sessions. */
   revokeApiKeys: boolean
   address: string
 }

@@ -19,7 +19,7 @@ const MOST_TOKEN = 2_000
 export const changePasswordInput = z.object({
   currentPassword: passwordText,
   newPassword: passwordText,
-  /** Absent keeps them: a client that knows nothing of this field must not cut its member's programs off. */
+  /** Absent keeps the api-keys: clients that don't know this field must not cut off their member's programs. */
   revokeApiKeys: z
     .boolean()
     .nullish()

@@ -9,7 +9,7 @@ import { linkRules, RESET_LINK_LIFE } from './rules.ts'
 
 type Sent = { lastMinute: number; lastDay: number; secondsLeft: number }
 
-/** @throws TOO_MANY_REQUESTS this member was sent as many links as one may be */
+/** @throws TOO_MANY_REQUESTS above the limit of one member */
 async function checkSent(tx: Db, memberId: number): Promise<void> {
   const sent = await oneRow<Sent>(
     tx,

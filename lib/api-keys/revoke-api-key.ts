@@ -6,7 +6,7 @@ import { noApiKey } from './errors.ts'
 type Revocation = { memberId: number; actorId: number; address: string }
 
 /**
- * Takes a member's key away; it opens nothing from the next call on. He may make himself a new one.
+ * Revokes a member's key from the next call on. The member may issue a new one.
  * @throws NOT_FOUND he has none
  */
 export function revokeApiKey(db: Database, { memberId, actorId, address }: Revocation): Promise<void> {
@@ -18,7 +18,7 @@ export function revokeApiKey(db: Database, { memberId, actorId, address }: Revoc
   })
 }
 
-/** Revokes the key a member may have, together with something else he did. Does nothing without one. */
+/** Revokes the member's key if there is one, within the transaction of what caused it. */
 export async function dropApiKey(tx: Db, memberId: number, address: string): Promise<void> {
   const keys = await tx.rows('DELETE FROM api_keys WHERE member_id = $1 RETURNING member_id', [memberId])
   if (keys.length > 0) await recordAccountEvent(tx, { memberId, kind: 'API_KEY_REVOKED', address })

@@ -1,6 +1,6 @@
 const shown = 4
 const DOT = '•'
-/** On a phone of 360px the key stays on one line. */
+/** Most dots to show, so that a masked key fits on one line at 360 px. */
 const MOST_DOTS = 10
 
 /** A key with its start and end in sight, enough to tell it from another. */
@@ -10,5 +10,5 @@ export function maskedKey(key: string): string {
   return `${prefix}${DOT.repeat(Math.min(hidden, MOST_DOTS))}${key.slice(-Math.min(shown, key.length - prefix.length))}`
 }
 
-/** Whether a key is one that `maskedKey` has covered: no key contains a dot. */
+/** True if the key was masked by `maskedKey`: real keys contain no dot. */
 export const isMaskedKey = (key: string): boolean => key.includes(DOT)

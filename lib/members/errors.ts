@@ -21,7 +21,7 @@ const referralUnknown = '존재하지 않는 추천인 코드입니다'
 
 export const unknownReferral = (): AppError => new AppError('BAD_INPUT', referralUnknown)
 
-/** What a form with a new password is told, wherever it stands. */
+/** Refusals of a new password, for every form that has one. */
 export const passwordMessages = {
   differs: '비밀번호 재확인이 다릅니다',
   shape: '비밀번호는 8~20자로 입력해 주세요',
@@ -36,12 +36,12 @@ const refusedFields: Readonly<Record<string, string>> = {
   [passwordMessages.weak]: 'password',
 }
 
-/** The field of the sign-up form that the server's sentence is about; '' for the form as a whole. */
+/** Field of the sign-up form that a refusal of the server is about; '' for the form as a whole. */
 export const refusedField = (message: string): string => refusedFields[message] ?? ''
 
 const routeMissing = '가입경로를 선택해주세요'
 
-/** An option that isn't there was not chosen. */
+/** An unknown sign-up route counts as not chosen. */
 export const unknownRoute = (): AppError =>
   new AppError('BAD_INPUT', routeMissing, { issues: [{ path: 'registerWhere', message: routeMissing }] })
 
@@ -53,7 +53,7 @@ export type RegisterDemands = {
   phoneCodeSent: boolean
 }
 
-/** What a form is told whose e-mail address can't be one. */
+/** Refusal of an e-mail address of an impossible shape. */
 export const emailShape = '이메일 형식을 맞춰주세요'
 
 const invalidPhone = '휴대전화 번호가 올바르지 않습니다'

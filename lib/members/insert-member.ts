@@ -1,7 +1,9 @@
 import { type Db, violates } from '#lib/core/db.ts'
 import { alreadyTaken, takenKeys, unknownReferral, unknownRoute } from './errors.ts'
 
-/** Whose code it is; nobody without a code or with referrals off. @throws BAD_INPUT an unknown code */
+/**
+ * Member who owns a referral code; null without a code or while referrals are off. @throws BAD_INPUT an unknown code
+ */
 export async function referrerOf(db: Db, code: string, { referral }: { referral: boolean }): Promise<number | null> {
   if (!referral || code === '') return null
   const [row] = await db.rows<{ id: number }>('SELECT id FROM members WHERE referral_code = $1', [code])
@@ -11,7 +13,7 @@ export async function referrerOf(db: Db, code: string, { referral }: { referral:
 
 type NewMember = {
   loginId: string
-  /** null for who comes by Naver or Kakao. */
+  /** Null for members who sign up by Naver or Kakao. */
   passwordHash: string | null
   email: string | null
   phone: string
@@ -19,7 +21,10 @@ type NewMember = {
   referrerId: number | null
 }
 
-/** The member and his empty balance. Answers his number. @throws BAD_INPUT a sign-up route that does not exist */
+/**
+ * Inserts the member with an empty balance. Returns the member number. @throws BAD_INPUT a sign-up route that does not
+ * exist
+ */
 export async function insertMember(db: Db, member: NewMember): Promise<number> {
   const { loginId, passwordHash, email, phone, registerWhere, referrerId } = member
   const [row] = await db.rows<{ memberId: number }>(
@@ -35,7 +40,7 @@ export async function insertMember(db: Db, member: NewMember): Promise<number> {
   return row.memberId
 }
 
-/** What a failed sign-up is told: of an id, e-mail or number that somebody has, or the fault itself. */
+/** Translates a failed insert: CONFLICT for a taken id, e-mail address or number, else the error itself. */
 export function orTaken(error: unknown): unknown {
   const key = takenKeys.find((each) => violates(error, each))
   return key ? alreadyTaken(key) : error

@@ -5,7 +5,7 @@ import { begins } from '#lib/core/search.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { AdminMemberRow, adminMemberQuery } from './schema.ts'
 
-/** Whether somebody else could still run the shop: an OWNER who is there and not locked out. */
+/** True if another OWNER exists who is not restricted, so that somebody can still run the shop. */
 export async function hasOtherOwner(tx: Db, memberId: number): Promise<boolean> {
   const rows = await tx.rows(
     `SELECT FROM members
@@ -69,10 +69,10 @@ export async function memberForStaff(db: Db, memberNo: number): Promise<AdminMem
   return row ? toRow(row) : null
 }
 
-/** More members than this that a search begins are not named one by one. */
+/** Most members to list by number for a search; above it the search is a pattern. */
 const MOST_NAMED = 1_000
 
-/** Whom a search means whose login id begins with it: their numbers, or how their ids begin where they are very many. */
+/** Members whose login id begins with the search: their numbers, or a pattern if there are too many to list. */
 export async function membersMatching(
   db: Db,
   q: string,

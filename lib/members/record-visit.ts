@@ -10,13 +10,13 @@ const isDevice = new RegExp(`^[A-Za-z0-9]{${DEVICE_LENGTH}}$`)
 /** The browser and the address that a sign-up or login comes from. */
 export type Visit = { readonly device: string; readonly address: string }
 
-/** Names the browser anew if it brings no cookie of ours. */
+/** Gives the browser a new random name if it sends no device cookie. */
 export const visitOf = ({ deviceCookie, address }: { deviceCookie: string | undefined; address: string }): Visit => ({
   device: deviceCookie && isDevice.test(deviceCookie) ? deviceCookie : randomCharacters(DEVICE_LENGTH),
   address,
 })
 
-/** Keeps the browser's random name for as long as its hash is kept. */
+/** Cookie with the browser's random name; expires together with its stored hash. */
 export const deviceCookie = ({ device }: Visit): string =>
   `device=${device}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${RETENTION_DAYS * 86_400}${cookieSecurity()}`
 

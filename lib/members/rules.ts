@@ -32,7 +32,7 @@ export function isPassword(password: string): boolean {
   return length >= 8 && length <= 20 && new TextEncoder().encode(password).length <= MOST_PASSWORD_BYTES
 }
 
-/** Whose password it is: what an attacker who knows the member tries first. */
+/** Owner of a password, with what an attacker who knows the member would try first. */
 export type PasswordOwner = { loginId: string; email: string | null }
 
 const steps: readonly { readonly of: RegExp; readonly size: number; readonly from: number }[] = [

@@ -8,7 +8,7 @@ import { foldLoginId, MOST_EMAIL, MOST_PASSWORD_BYTES } from './rules.ts'
 const MOST_LOGIN_ID = 100
 const MOST_CODE = 40
 
-/** Longer ones are refused by the rules of their form. */
+/** Longest password to read; the rules of the form refuse longer ones. */
 export const loginIdText = formText(MOST_LOGIN_ID).transform(foldLoginId)
 export const passwordText = formPassword(MOST_PASSWORD_BYTES)
 export const emailLine = formLine(MOST_EMAIL)

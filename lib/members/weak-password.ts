@@ -16,7 +16,7 @@ const commonPasswords = (): Promise<ReadonlySet<string>> =>
     return new Set(dictionary['passwords-common'].slice(0, MOST_COMMON).map((password) => password.toLowerCase()))
   })
 
-/** Whether a password is among those that are tried first, by anybody or by someone who knows its owner. */
+/** True if a password is among those an attacker tries first, knowing its owner or not. */
 export const isWeakPassword = async (password: string, owner: PasswordOwner): Promise<boolean> =>
   isGuessable(password, owner) || (await commonPasswords()).has(password.toLowerCase())
 

@@ -39,7 +39,7 @@ export async function checkFailures(db: Db, loginId: string, address: string): P
   return { slow: counts.ofId > failureRules.ofIdAnywhere * factor }
 }
 
-/** A success takes its attempt back, and the id's failures from this address. */
+/** Deletes the attempt after a success, with the earlier failures of this id from this address. */
 export async function forgiveAttempts(db: Db, loginId: string, address: string): Promise<void> {
   await db.rows('DELETE FROM login_failures WHERE login_id = $1 AND address = $2', [loginId, addressKey(address)])
 }

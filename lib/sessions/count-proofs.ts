@@ -26,7 +26,7 @@ export async function countProof(db: Db, { memberId, sessionId }: Caller): Promi
   if (over) throw tooMany(counts.secondsLeft)
 }
 
-/** A success takes back what this session failed; what other sessions failed still counts for the member. */
+/** Deletes the failures of this session after a success; those of other sessions still count for the member. */
 export async function forgiveProofs(db: Db, { memberId, sessionId }: Caller): Promise<void> {
   await db.rows('DELETE FROM reauth_failures WHERE member_id = $1 AND session_id = $2', [memberId, sessionId])
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
 
-/** Ends one session of a member; false when he has no such session that still runs. */
+/** Ends one session of a member. Returns false if he has no such open session. */
 export async function endSession(db: Db, memberId: number, sessionId: string): Promise<boolean> {
   const rows = await db.rows(
     'UPDATE sessions SET revoked_at = now() WHERE id = $1 AND member_id = $2 AND revoked_at IS NULL RETURNING id',
@@ -10,7 +10,8 @@ export async function endSession(db: Db, memberId: number, sessionId: string): P
 }
 
 /**
- * Ends all sessions of a member, and his logins half done: after a new password or a reset (docs/contract.md#sessions).
+ * Ends all sessions of a member, and his pending second-factor tickets, after a new password or a reset
+ * (docs/contract.md#sessions).
  */
 export async function endAllSessions(db: Db, memberId: number): Promise<void> {
   await db.rows('DELETE FROM login_tickets WHERE member_id = $1', [memberId])

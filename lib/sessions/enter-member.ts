@@ -13,13 +13,13 @@ import { openTicket, spendTicket, takeTry } from './login-ticket.ts'
 import { openSession, type Session } from './open-session.ts'
 import type { TotpInput } from './schema.ts'
 
-/** What staff go on with outside the demo: to the code of their authenticator, or to set one up. */
+/** What a login of staff answers outside the demo: a ticket for the second factor, or for setting one up. */
 export type Challenge = { totpRequired: true; ticket: string; enrol: boolean }
 
 type Entering = { memberId: number; role: Role; device: string; passwordHash?: string; visit?: Visit }
 
 /**
- * Lets in who has proved his first factor; outside the demo staff are asked for the second
+ * Opens a session after the first factor; outside the demo staff get a ticket for the second
  * (docs/contract.md#second-factor).
  */
 export async function enterMember(db: Db, entering: Entering): Promise<Session | Challenge> {
@@ -36,7 +36,7 @@ export async function enterMember(db: Db, entering: Entering): Promise<Session |
   }
 }
 
-/** A session, or what is still to be proved, as the answer of a login from this browser. */
+/** Answer of a login: the session with its cookies, or the ticket for the second factor. */
 export function entryReply(entry: Session | Challenge, visit: Visit, more: { recoveryCodes?: string[] } = {}): Reply {
   if ('ticket' in entry) return new Reply(entry)
   const cookies = [tokenCookie(entry.token, entry.expiresAt), dropGuestCookie(), deviceCookie(visit)]

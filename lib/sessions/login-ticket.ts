@@ -31,7 +31,7 @@ export async function openTicket(db: Db, memberId: number, passwordHash: string 
   return token
 }
 
-/** Holds for a ticket that may still be tried. */
+/** SQL condition for a ticket that may still be tried. */
 const alive = `used_at IS NULL AND expires_at > now() AND tries < ${ticketRules.tries}`
 
 const recentTries = `
@@ -69,7 +69,7 @@ export function takeTry(db: Database, token: string): Promise<HeldTicket> {
   })
 }
 
-/** Uses a ticket up; false when another request was faster. */
+/** Marks a ticket as used. Returns false if another request was faster. */
 export async function spendTicket(tx: Db, id: number): Promise<boolean> {
   const rows = await tx.rows(
     'UPDATE login_tickets SET used_at = now() WHERE id = $1 AND used_at IS NULL RETURNING id',

@@ -14,9 +14,9 @@ type Opened = {
   role: Role
   device: string
   totp?: boolean
-  /** The hash that the password of this login was compared with; none where none was. */
+  /** Password hash that this login was compared with; none for logins without a password. */
   passwordHash?: string
-  /** From where; none where nobody came, as in tests. */
+  /** Browser and address of the login; none in tests. */
   visit?: Visit
 }
 

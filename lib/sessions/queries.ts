@@ -48,7 +48,7 @@ export async function holderOfToken(db: Db, token: string): Promise<SessionHolde
 }
 
 /**
- * Who calls with this token; null when it stands for nobody.
+ * Caller of a token, or null if the token is invalid.
  * @throws RESTRICTED
  */
 export async function callerOfToken(db: Db, token: string): Promise<Caller | null> {

@@ -9,7 +9,7 @@ import { adminMemberRow } from '../schema.ts'
 /** One member with what staff need beside the row: his key's age, and the end of each of his lists. */
 export const adminMember = adminMemberRow.extend({
   apiKeyMadeAt: z.iso.datetime().nullable(),
-  /** What is still missing of his reversed charges and rewards, in points. */
+  /** Open debt of reversed charges and rewards, in points. */
   debt: z.number(),
   sessions: z.array(
     z.object({ device: z.string(), createdAt: z.iso.datetime(), lastUsedAt: z.iso.datetime(), open: z.boolean() }),
