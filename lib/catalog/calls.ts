@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { recordAudit } from '#lib/audit/record-audit.ts'
-import { type Call, call } from '#lib/core/call.ts'
+import { call } from '#lib/core/call.ts'
 import { replyWith } from '#lib/core/snapshot.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { editableList, plainFields } from '#lib/editable-lists/editable-list.ts'
+import { moveCall } from '#lib/editable-lists/move-row.ts'
 import { type UnitPrice, unitPriceFromNumber, unitPriceToNumber } from '#lib/money/prices.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { applyPrices, previewPrices } from './change-prices.ts'
 import { stillInUse } from './labels.ts'
-import { type Moved, moveRow } from './move-row.ts'
 import { servicesForStaff } from './queries/list-for-staff.ts'
 import { searchServices } from './queries/search-services.ts'
 import { catalog, serviceSnapshot } from './queries.ts'
@@ -22,8 +22,6 @@ import {
   categoryList,
   categoryRow,
   foundServices,
-  movedRow,
-  moveInput,
   platformInput,
   platformList,
   platformRow,
@@ -168,26 +166,23 @@ export const restoreServiceCall = call({
     }),
 })
 
-const moving = (table: Moved, subjectType: string): Call =>
-  call({
-    method: 'POST',
-    path: `/api/admin/${table}/{id}/move`,
-    access: 'MANAGER',
-    params: idParams,
-    body: moveInput,
-    answer: movedRow,
-    run: ({ db, params: { id }, body: { direction }, caller, address }) =>
-      db.transaction(async (tx) => {
-        const moved = await moveRow(tx, table, id, direction)
-        const subject = { action: `${subjectType}.move`, subjectType, subjectId: id, after: { direction } }
-        if (moved) await recordAudit(tx, { actorId: caller.memberId, address, ...subject })
-        return { id, moved }
-      }),
-  })
+export const movePlatformCall = moveCall({ path: '/api/admin/platforms', subject: 'platform', table: 'platforms' })
 
-export const movePlatformCall = moving('platforms', 'platform')
-export const moveCategoryCall = moving('categories', 'category')
-export const moveServiceCall = moving('services', 'service')
+export const moveCategoryCall = moveCall({
+  path: '/api/admin/categories',
+  subject: 'category',
+  table: 'categories',
+  within: 'platform_id',
+})
+
+/** Withdrawn services have no place. */
+export const moveServiceCall = moveCall({
+  path: '/api/admin/services',
+  subject: 'service',
+  table: 'services',
+  rowFilter: 'withdrawn_at IS NULL',
+  within: 'category_id',
+})
 
 export const previewPricesCall = call({
   method: 'POST',

@@ -145,10 +145,6 @@ export const adminServices = z.object({
   total: z.int(),
 })
 
-export const moveInput = z.object({ direction: z.enum(['UP', 'DOWN']) })
-
-export const movedRow = z.object({ id: z.int(), moved: z.boolean() })
-
 /** Chosen services, or all that a filter finds; never all by silence. */
 const priceChange = z.object({
   ids: list(reference, 1_000, { least: 1 }).nullish(),

@@ -1,6 +1,6 @@
 import { call } from '#lib/core/call.ts'
 import { editableList } from '#lib/editable-lists/editable-list.ts'
-import { reorderCall } from '#lib/editable-lists/reorder-list.ts'
+import { moveCall } from '#lib/editable-lists/move-row.ts'
 import { guideForStaff, notices, popups, qnas, registerWheres } from './queries.ts'
 import { saveGuide } from './save-guide.ts'
 import { guide, guideInput, noticeList, popupList, qnaList, registerWhereList } from './schema.ts'
@@ -51,7 +51,7 @@ export const {
   change: changeQnaCall,
   remove: removeQnaCall,
 } = editableList(qnaStaffList)
-export const arrangeQnasCall = reorderCall(qnaStaffList)
+export const moveQnaCall = moveCall(qnaStaffList)
 
 export const {
   read: adminRegisterWheresCall,
@@ -59,7 +59,7 @@ export const {
   change: changeRegisterWhereCall,
   remove: removeRegisterWhereCall,
 } = editableList(registerWhereStaffList)
-export const arrangeRegisterWheresCall = reorderCall(registerWhereStaffList)
+export const moveRegisterWhereCall = moveCall(registerWhereStaffList)
 
 export const {
   read: adminPopupsCall,

@@ -3,7 +3,7 @@ import { db } from '#lib/core/db.ts'
 import { ask } from '#lib/core/testing/call.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { send, signIn } from '#lib/web/testing/caller.ts'
-import { arrangeQnasCall, changeNoticeCall, createNoticeCall, createQnaCall, qnasCall } from './calls.ts'
+import { changeNoticeCall, createNoticeCall, createQnaCall, moveQnaCall, qnasCall } from './calls.ts'
 
 const manager = await signIn(await makeMember({ role: 'MANAGER' }), 'MANAGER')
 const by = { headers: manager.headers }
@@ -12,32 +12,43 @@ beforeEach(() => db().rows('DELETE FROM qnas'))
 
 const newQna = async (title: string): Promise<number> =>
   (await send(createQnaCall, { ...by, body: { title, answer: '답' } })).json.id
-const arrange = (ids: unknown) => send(arrangeQnasCall, { ...by, body: { ids } })
+const move = (id: number, direction: unknown) =>
+  send(moveQnaCall, { ...by, path: `/api/admin/qnas/${id}/move`, body: { direction } })
 const shown = async (): Promise<string[]> => (await ask(qnasCall)).json.map((row: { title: string }) => row.title)
 
-test('a list stands in the order that staff give it, at once; the audit trail has both orders', async () => {
-  const [a, b, c] = [await newQna('가'), await newQna('나'), await newQna('다')]
-  expect((await arrange([c, a, b])).status).toBe(200)
+test('a list stands in the order that staff give it, at once; each step stands in the audit trail', async () => {
+  const [a, , c] = [await newQna('가'), await newQna('나'), await newQna('다')]
+  expect((await move(c, 'UP')).json).toEqual({ id: c, moved: true })
+  expect((await move(c, 'UP')).json).toEqual({ id: c, moved: true })
   expect(await shown()).toEqual(['다', '가', '나'])
-  const [row] = await db().rows(
-    "SELECT before, after FROM audit_entries WHERE action = 'qna.arrange' ORDER BY id DESC LIMIT 1",
+  expect((await move(c, 'UP')).json).toEqual({ id: c, moved: false })
+  expect((await move(a, 'DOWN')).status).toBe(200)
+  expect(await shown()).toEqual(['다', '나', '가'])
+  const rows = await db().rows(
+    "SELECT subject_id, after FROM audit_entries WHERE action = 'qna.move' ORDER BY id DESC LIMIT 3",
   )
-  expect(row).toEqual({ before: { ids: [a, b, c] }, after: { ids: [c, a, b] } })
+  expect(rows).toEqual([
+    { subjectId: String(a), after: { direction: 'DOWN' } },
+    { subjectId: String(c), after: { direction: 'UP' } },
+    { subjectId: String(c), after: { direction: 'UP' } },
+  ])
 })
 
-test('an order of rows that came or went meanwhile changes nothing', async () => {
-  const [a, b] = [await newQna('가'), await newQna('나')]
-  for (const ids of [[b], [b, a, 999_999], [b, a, a], [], [a, a]]) expect((await arrange(ids)).status).toBe(409)
+test('a row that is gone moves nowhere, nor does one in no direction', async () => {
+  const [a] = [await newQna('가'), await newQna('나')]
+  expect((await move(999_999, 'UP')).status).toBe(404)
+  for (const direction of ['LEFT', null, 1, {}]) expect((await move(a, direction)).status).toBe(400)
   expect(await shown()).toEqual(['가', '나'])
-  for (const ids of ['ab', null, [1.5], ['1'], [-1], { 0: 1 }]) expect((await arrange(ids)).status).toBe(400)
 })
 
-test('of orders at once each holds whole', async () => {
+test('of steps at once each counts, and every row keeps a place of its own', async () => {
   const ids = await Promise.all(['가', '나', '다', '라'].map(newQna))
-  const orders = Array.from({ length: 8 }, (_, at) => ids.map((_, i) => ids[(i + at) % 4]))
-  expect((await Promise.all(orders.map(arrange))).every(({ status }) => status === 200)).toBe(true)
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, at) => move(ids[at % 4] ?? 0, at % 2 ? 'UP' : 'DOWN')),
+  )
+  expect(answers.every(({ status }) => status === 200)).toBe(true)
   const rows = await db().rows<{ position: number }>('SELECT position FROM qnas ORDER BY position')
-  expect(rows.map(({ position }) => position)).toEqual([1, 2, 3, 4])
+  expect(rows.map(({ position }) => position)).toEqual([0, 1, 2, 3])
 })
 
 test('who changes a row that somebody else has changed since is told, and changes nothing', async () => {

@@ -82,7 +82,7 @@ const platformList: ListDeclaration<StaffPlatform> = {
       ]}
     />
   ),
-  order: 'step',
+  ordered: true,
   choose: CHOOSE,
   empty: emptyTexts('플랫폼'),
 }
@@ -134,7 +134,7 @@ const categoryList = (platforms: readonly StaffPlatform[], platform?: number): L
       ]}
     />
   ),
-  order: 'step',
+  ordered: true,
   choose: CHOOSE,
   empty: emptyTexts('카테고리'),
 })

@@ -137,7 +137,7 @@ export const QnaList = listOf<QnaRow>({
     <Accordion name="preview" items={[{ id: 1, title: String(title) || '질문', body: String(answer) || '답변' }]} />
   ),
   blank: { title: '', answer: '' },
-  order: 'whole',
+  ordered: true,
   search: '질문',
   empty: emptyTexts('질문', '자주 받는 질문을 올리면 회원이 먼저 찾아봐요.'),
 })
@@ -153,7 +153,7 @@ export const RegisterWhereList = listOf<RegisterWhereRow>({
   ],
   check: bySchema(registerWhereInput.omit({ position: true })),
   blank: { text: '' },
-  order: 'whole',
+  ordered: true,
   search: '가입경로',
   empty: emptyTexts('가입경로', '가입경로가 하나는 있어야 회원이 가입할 수 있어요.'),
 })

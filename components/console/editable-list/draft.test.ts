@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Changes, changeBody, conflictsOf, draftOf, type FieldDeclaration, moved, withChange } from './draft.ts'
+import { type Changes, changeBody, conflictsOf, draftOf, type FieldDeclaration, withChange } from './draft.ts'
 
 const row = { content: '처음', isTop: false }
 const fields: readonly FieldDeclaration[] = [
@@ -38,12 +38,4 @@ test('numbers are typed as text, nothing is an empty text, all else is what it i
     '글',
     [1],
   ])
-})
-
-test('a row moves one place, and stays at both ends', () => {
-  expect(moved([1, 2, 3], 2, -1)).toEqual([2, 1, 3])
-  expect(moved([1, 2, 3], 2, 1)).toEqual([1, 3, 2])
-  expect(moved([1, 2, 3], 1, -1)).toEqual([1, 2, 3])
-  expect(moved([1, 2, 3], 3, 1)).toEqual([1, 2, 3])
-  expect(moved([1, 2], 9, 1)).toEqual([1, 2])
 })

@@ -144,11 +144,3 @@ export function changeBody(
     seen: Object.fromEntries(sent.map(({ name }) => [name, changes[name]?.was ?? stored[name] ?? null])),
   }
 }
-
-/** The ids with one of them a place up or down. */
-export function moved(ids: readonly number[], id: number, by: 1 | -1): readonly number[] {
-  const at = ids.indexOf(id)
-  const other = ids[at + by]
-  if (at < 0 || other === undefined) return ids
-  return ids.map((each) => (each === id ? other : each === other ? id : each))
-}

@@ -11,12 +11,12 @@ import { type EmptyTexts, ListPage } from '../list-page.tsx'
 import type { ListState } from '../list-state.ts'
 import { SearchBox } from '../search-box.tsx'
 import { type List, useList } from '../use-list.ts'
-import { draftOf, type FieldValues, type FormDeclaration, moved } from './draft.ts'
+import { draftOf, type FieldValues, type FormDeclaration } from './draft.ts'
 import { FormFields, useRowForm } from './row-form.tsx'
 
 export interface EditableRow {
   readonly id: number
-  /** Its place, in a list whose order is sent as a whole. */
+  /** Its place, in a list to which a new row is added at the end. */
   readonly position?: number
 }
 
@@ -47,8 +47,8 @@ export interface ListDeclaration<Row extends EditableRow> extends FormDeclaratio
   /** A new row before anything is written, and its fields where they aren't the same. */
   readonly blank: FieldValues
   readonly newFields?: FormDeclaration['fields']
-  /** Staff give the list its order: all of it in one call, or by a step of one row where there may be thousands. */
-  readonly order?: 'whole' | 'step'
+  /** Staff give the list its order. */
+  readonly ordered?: boolean
   readonly search?: string
   readonly choose?: string | null
   readonly empty: EmptyTexts
@@ -91,16 +91,8 @@ export const catalogTexts = (
 type Direction = 'UP' | 'DOWN'
 
 /** The call that moves a row a place up or down. */
-export const stepCall = (path: string, direction: Direction) =>
+export const moveCall = (path: string, direction: Direction) =>
   ({ method: 'POST', path: `${path}/move`, body: { direction } }) as const
-
-const wholeCall = (path: string, ids: readonly number[], id: number, direction: Direction) =>
-  ({
-    method: 'PUT',
-    path: `${path}/order`,
-    body: { ids: moved(ids, id, direction === 'UP' ? -1 : 1) },
-    done: '순서를 바꿨어요.',
-  }) as const
 
 const NEW = 'new'
 const REMOVE = 'remove'
@@ -113,18 +105,21 @@ interface Props<Row extends EditableRow> extends EditableListProps<Row> {
 
 /** A small list with the chosen row as a form beside it, a key for a new one, and keys that move it. */
 export function EditableList<Row extends EditableRow>({ list: declared, tools, ...props }: Props<Row>) {
-  const { noun, path, api = `/api${path}`, texts, order, search, titleOf } = declared
+  const { noun, path, api = `/api${path}`, texts, ordered = false, search, titleOf } = declared
   const { rows, total = rows.length, now = 0, state, mayAct } = props
   const place = { path, statuses: [], preset: undefined }
   const list = useList<Row, number>({ rows, now, place, state })
   const { row } = list
   const rowPath = `${api}/${row?.id}`
   const add = () => list.ask(NEW)
-  // An order sent as a whole is one of all rows: what a search leaves out can't be placed.
-  const canMove = mayAct && order && (order === 'step' || rows.length === total)
-  const ids = rows.map(({ id }) => id)
+  // Among what a search left over nobody sees where a row goes.
+  const canMove = mayAct && ordered && rows.length === total
   const move = (direction: Direction) =>
-    row && list.run(order === 'step' ? stepCall(rowPath, direction) : wholeCall(api, ids, row.id, direction))
+    row &&
+    list.run<{ moved: boolean }>({
+      ...moveCall(rowPath, direction),
+      done: ({ moved }) => (moved ? '순서를 바꿨어요.' : ''),
+    })
   const remove = async () => {
     const answer = await list.run({ method: 'DELETE', path: rowPath, done: texts.removed })
     list.closeDialog()
@@ -207,12 +202,13 @@ function NewRow<Row extends EditableRow>(
 ) {
   const { declared, api, list, rows } = props
   const { add, make, made } = declared.texts
+  const last = rows.at(-1)?.position
   const fields = declared.newFields ?? declared.fields
   const form = useRowForm<EditableRow>({ ...declared, fields }, declared.blank, {
     method: 'POST',
     path: api,
     done: made,
-    ...(declared.order === 'whole' && { also: { position: (rows.at(-1)?.position ?? 0) + 1 } }),
+    ...(last !== undefined && { also: { position: last + 1 } }),
     onSaved({ id }) {
       list.closeDialog()
       list.choose(id)

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { MoveButtons, stepCall } from '../editable-list/editable-list.tsx'
+import { MoveButtons, moveCall } from '../editable-list/editable-list.tsx'
 import { column, rightColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { usePicks } from '../picking.tsx'
@@ -107,7 +107,7 @@ export function ServiceList(props: ServiceListProps) {
     const [way, end] = direction === 'UP' ? ['위로', '맨 위'] : ['아래로', '맨 아래']
     const done = ({ moved }: { moved: boolean }) =>
       moved ? `한 칸 ${way} 옮겼습니다.` : `카테고리의 ${end}에 있습니다.`
-    if (row) void run<{ moved: boolean }>({ ...stepCall(path, direction), done })
+    if (row) void run<{ moved: boolean }>({ ...moveCall(path, direction), done })
   }
   const withdraw = async (id: number) => {
     const answer = await run({ method: 'DELETE', path, done: `상품 ${id} 판매를 종료했습니다.` })

@@ -1,16 +1,11 @@
-import { db } from '#lib/core/db.ts'
 import { inserted, staffRows } from '#lib/editable-lists/testing/staff-rows.ts'
 import type { Row, Rows } from '#lib/web/testing/row.ts'
 import { newTerms } from './terms.ts'
 
-/** The order of all rows there are. */
-const arranging = (table: string): Row => ({
-  access: 'MANAGER',
-  body: async () => {
-    const rows = await db().rows<{ id: number }>(`SELECT id FROM ${table} ORDER BY random()`)
-    return { ids: rows.map(({ id }) => id) }
-  },
-})
+const move = (id: () => Promise<number>): Row => ({ access: 'MANAGER', id, body: () => ({ direction: 'UP' }) })
+
+const qna = inserted("INSERT INTO qnas (title, answer) VALUES ('질문', '답')")
+const registerWhere = inserted("INSERT INTO register_wheres (text) VALUES ('지인')")
 
 export const rows: Rows = {
   'GET /service/notices': { access: 'public' },
@@ -22,23 +17,15 @@ export const rows: Rows = {
     () => ({ content: '점검 안내', isTop: true }),
     inserted("INSERT INTO notices (content) VALUES ('공지')"),
   ),
-  ...staffRows(
-    'qnas',
-    () => ({ title: '질문', answer: '답' }),
-    inserted("INSERT INTO qnas (title, answer) VALUES ('질문', '답')"),
-  ),
-  ...staffRows(
-    'register-where',
-    () => ({ text: '검색' }),
-    inserted("INSERT INTO register_wheres (text) VALUES ('지인')"),
-  ),
+  ...staffRows('qnas', () => ({ title: '질문', answer: '답' }), qna),
+  ...staffRows('register-where', () => ({ text: '검색' }), registerWhere),
   ...staffRows(
     'popups',
     () => ({ imageUrl: 'https://img.example.com/a.png' }),
     inserted("INSERT INTO popups (image_url) VALUES ('https://img.example.com/b.png')"),
   ),
-  'PUT /api/admin/qnas/order': arranging('qnas'),
-  'PUT /api/admin/register-where/order': arranging('register_wheres'),
+  'POST /api/admin/qnas/{id}/move': move(qna),
+  'POST /api/admin/register-where/{id}/move': move(registerWhere),
   ...staffRows('terms', newTerms, async () => {
     const { kind, since, body } = newTerms()
     return inserted(`INSERT INTO terms_versions (kind, since, body) VALUES ('${kind}', '${since}', '${body}')`)()

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { type Call, call } from '#lib/core/call.ts'
+import type { Db } from '#lib/core/db.ts'
+import { AppError } from '#lib/core/errors.ts'
+import { messages } from '#lib/core/pipeline-messages.ts'
+import { idParams } from '#lib/core/wire.ts'
+import type { EditableList } from './editable-list.ts'
+
+/** A list whose rows have a place in the column `position`; `within` is the column whose rows of one value are one order. */
+type OrderedList = Pick<EditableList, 'path' | 'subject' | 'table' | 'rowFilter'> & { readonly within?: string }
+
+type Direction = 'UP' | 'DOWN'
+
+/** Its neighbours in the shop's order, locked; rows that the list leaves out stand nowhere. */
+const siblings = (tx: Db, { table, rowFilter = 'true', within = 'true' }: OrderedList, id: number) =>
+  tx.rows<{ id: number; position: number }>(
+    `SELECT id, position FROM ${table} WHERE ${rowFilter} AND ${within} = (SELECT ${within} FROM ${table} WHERE id = $1)
+     ORDER BY position, id FOR UPDATE`,
+    [id],
+  )
+
+/** Moves one a place up or down. False when it stands at that end already. @throws NOT_FOUND */
+async function moveRow(tx: Db, list: OrderedList, id: number, direction: Direction): Promise<boolean> {
+  const { table } = list
+  // Two who move at once would otherwise lock the same neighbours in two orders.
+  await tx.rows('SELECT pg_advisory_xact_lock(hashtext($1))', [`move ${table}`])
+  const rows = await siblings(tx, list, id)
+  const at = rows.findIndex((row) => row.id === id)
+  const row = rows[at]
+  if (!row) throw new AppError('NOT_FOUND', messages.notFound)
+  const to = at + (direction === 'UP' ? -1 : 1)
+  const other = rows[to]
+  if (!other) return false
+  rows[at] = other
+  rows[to] = row
+  const moved = rows.map((each, place) => ({ ...each, place })).filter(({ position, place }) => position !== place)
+  await tx.rows(
+    `UPDATE ${table} t SET position = w.place FROM unnest($1::int[], $2::int[]) AS w (id, place) WHERE t.id = w.id`,
+    [moved.map((each) => each.id), moved.map(({ place }) => place)],
+  )
+  return true
+}
+
+/** The one call that orders a list: a row goes a place up or down. A step loses nothing to whoever moves another row meanwhile. */
+export const moveCall = (list: OrderedList): Call =>
+  call({
+    method: 'POST',
+    path: `${list.path}/{id}/move`,
+    access: 'MANAGER',
+    params: idParams,
+    body: z.object({ direction: z.enum(['UP', 'DOWN']) }),
+    answer: z.object({ id: z.int(), moved: z.boolean() }),
+    run: ({ db, params: { id }, body: { direction }, caller, address }) =>
+      db.transaction(async (tx) => {
+        const moved = await moveRow(tx, list, id, direction)
+        const subject = {
+          action: `${list.subject}.move`,
+          subjectType: list.subject,
+          subjectId: id,
+          after: { direction },
+        }
+        if (moved) await recordAudit(tx, { actorId: caller.memberId, address, ...subject })
+        return { id, moved }
+      }),
+  })
