@@ -12,7 +12,7 @@ export type AuditEntry = {
   address: string
 }
 
-/** Appends to the audit trail. Give it the transaction of the write that it tells of. */
+/** Appends to the audit trail. Call it with the transaction of the write that it records. */
 export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
   await db.rows(
     `INSERT INTO audit_entries (actor_id, action, subject_type, subject_id, before, after, reason, address)

@@ -4,7 +4,7 @@ import { underWay } from './queries/book-state.ts'
 
 type Ask = { staffId: number; address: string }
 
-/** Has the worker prove the books from the first row on. Who asks while a proof is on its way gets that one. */
+/** Asks the worker to prove the books from the first row on. A request made while a proof runs gets that proof. */
 export function askCheck(db: Database, { staffId, address }: Ask): Promise<{ id: number }> {
   return db.transaction(async (tx) => {
     await tx.rows("SELECT pg_advisory_xact_lock(hashtext('book-check'))")

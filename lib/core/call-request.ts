@@ -31,7 +31,7 @@ async function collect(
       parts.push(chunk)
     }
   } catch (error) {
-    // Whoever hangs up in the middle of his body makes no fault of ours.
+    // A connection that ends in the middle of the body is no fault of the server.
     throw error instanceof AppError ? error : new AppError('BAD_INPUT', messages.malformed)
   }
   return Buffer.concat(parts)

@@ -16,7 +16,7 @@ export type Caller = {
    * (docs/contract.md#second-factor).
    */
   totp?: boolean
-  /** Whether a fresh proof of who calls came along; unknown where the call doesn't look for one. */
+  /** Whether a fresh proof of identity was sent; undefined if the call doesn't ask for one. */
   reauthenticated?: boolean
 }
 
@@ -73,7 +73,7 @@ export type Call = {
   answer: z.ZodType
   /** 200 unless said. */
   status?: 200 | 201
-  /** What a body of the wrong shape is told; '입력 양식을 맞춰주세요' unless the call has a sentence of its own. */
+  /** Message for a body of the wrong shape; '입력 양식을 맞춰주세요' unless the call has a sentence of its own. */
   malformed?: string
   limit?: LimitName
   /** Counts nothing that a signed-in member does: his orders, and taking them back. */
@@ -84,7 +84,7 @@ export type Call = {
   verify?(heading: Heading, body: Buffer): void
   /** Needs `x-reauth`, a fresh proof of who calls, outside the demo; 'optional' answers more with one. */
   reauth?: boolean | 'optional'
-  /** Its answer holds a secret: neither stored nor compressed on its way, so that its length tells nothing of it. */
+  /** Its answer holds a secret: neither stored nor compressed on its way, so that its length reveals nothing. */
   secret?: boolean
   /** Honours Idempotency-Key. */
   idempotent?: boolean

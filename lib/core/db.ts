@@ -50,7 +50,7 @@ async function rowsOf<T>(runner: pg.Pool | pg.PoolClient, text: string, values: 
 
 const openTransaction = new AsyncLocalStorage<true>()
 
-/** Throws inside a transaction: who waits for another server there keeps its locks from everybody else meanwhile. */
+/** Throws inside a transaction, which would hold its locks while another server is waited for. */
 export function refuseInTransaction(): void {
   if (openTransaction.getStore()) throw new Error('another server was called inside a transaction')
 }

@@ -56,7 +56,7 @@ const environment = z.object({
   SOLAPI_API_SECRET: optional(z.string()),
   SOLAPI_FROM: optional(z.string().regex(/^\d{8,12}$/, 'digits alone')),
   SOLAPI_URL: z.url({ protocol: /^https?$/ }).default('https://api.solapi.com'),
-  /** How long an order waits for its member's second thoughts before it goes to a provider. */
+  /** Seconds that an order waits before it is sent to a provider, so that its member can still cancel it. */
   SEND_DELAY_SECONDS: z.coerce.number().min(0).max(86_400).default(0),
   NAVER_CLIENT_SECRET: z.string().default(''),
   /**
@@ -109,7 +109,7 @@ const transportFaults = ({ PUBLIC_URL }: Values): Fault[] =>
     ? []
     : [['PUBLIC_URL', 'https, or http on this machine alone']]
 
-/** What is open to everybody who reaches a demo (its accounts, codes and links) is for this machine alone. */
+/** The demo's accounts, codes and links are open to everybody who reaches it, so it listens on this machine alone. */
 function demoFaults({ DEMO, PUBLIC_URL, HOST }: Values): Fault[] {
   if (!DEMO) return []
   const faults: Fault[] = []

@@ -2,7 +2,7 @@ import { AppError, type Issue } from './errors.ts'
 
 // No zod in here: a form that asks its rules shouldn't bring 30 KB of it along.
 
-/** One rule of a form: the field it belongs to, whether it is broken, and what its reader is told. */
+/** One rule of a form: the field it belongs to, whether it is broken, and the message. */
 export type Rule = readonly [path: string, broken: boolean, message: string]
 
 /**

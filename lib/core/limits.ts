@@ -58,7 +58,7 @@ export function giveToken(name: LimitName, who: string): void {
   if (bucket) bucket.tokens += 1
 }
 
-/** What this address counts as, or null where it is nobody's: in the demo all visitors come from the machine itself. */
+/** Key that an address is limited by, or null for the demo's own machine, from which all its visitors come. */
 export const limitedAddress = (address: string): string | null =>
   env().DEMO && isLoopback(address) ? null : addressKey(address)
 

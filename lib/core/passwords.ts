@@ -66,7 +66,7 @@ const pool = (): Pool =>
   })
 
 /**
- * Refuses more passwords than can be hashed in a few seconds: else whoever sends many makes everybody's login wait.
+ * Refuses more passwords than can be hashed in a few seconds, so that a flood of logins doesn't delay everybody's.
  * @throws TOO_MANY_REQUESTS
  */
 export function refuseWhenBusy(): void {

@@ -12,7 +12,7 @@ import { log } from './log.ts'
 import { messages } from './pipeline-messages.ts'
 import { dropTokenCookie } from './session-cookies.ts'
 
-/** Finds out who calls, or throws UNAUTHENTICATED or RESTRICTED. Asked for every call that isn't public. */
+/** Identifies the caller. Throws UNAUTHENTICATED or RESTRICTED. Called for every call that isn't public. */
 export type Identify = (call: Call, request: CallRequest) => Promise<Caller | null>
 
 function checkRole(call: Call, caller: Caller | null): void {
@@ -21,7 +21,7 @@ function checkRole(call: Call, caller: Caller | null): void {
   if (!mayCall(call, caller)) throw new AppError('FORBIDDEN', messages.forbidden)
 }
 
-/** What a schema has no sentence of its own for is told in Korean too (docs/contract.md#wire). */
+/** Korean messages for issues that a schema has no message for (docs/contract.md#wire). */
 const korean = { error: z.locales.ko().localeError }
 
 /** Most issues to report for one body. */

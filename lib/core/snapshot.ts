@@ -21,7 +21,7 @@ function isKnown(snapshot: Snapshot, ifNoneMatch: string | undefined): boolean {
   return tags.some((tag) => tag === '*' || tag === snapshot.plainTag || tag === snapshot.zippedTag)
 }
 
-/** The snapshot as an answer: 304 to who has it, gzip to who takes it. Always asked for again, never stale. */
+/** Answers with the snapshot: 304 if the caller has it, gzip if he accepts it. Clients revalidate each time. */
 export function replyWith(
   snapshot: Snapshot,
   asked: { ifNoneMatch: string | undefined; acceptsGzip: boolean },

@@ -24,7 +24,7 @@ function open(id: number, sealed: string): string | null {
   }
 }
 
-/** Outside the demo nobody reads a code or a link (docs/contract.md#outbox): what carries one has an end. */
+/** Hides codes and links outside the demo (docs/contract.md#outbox): messages with one have an expiry. */
 function shownBody({ id, body, expiresAt }: Row): string | null {
   return body !== '' && (env().DEMO || expiresAt === null) ? open(id, body) : null
 }

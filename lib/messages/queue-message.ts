@@ -18,8 +18,8 @@ export type Message = {
 }
 
 /**
- * Puts a message in the outbox and asks for it to be sent. Give it the transaction of what it tells of: a message is a
- * row before it is sent, and its body is never stored in the clear (docs/contract.md#outbox).
+ * Puts a message in the outbox and queues its sending. Call it with the transaction that causes it: a message is a row
+ * before it is sent, and its body is never stored in the clear (docs/contract.md#outbox).
  */
 export async function queueMessage(db: Db, { channel, to, subject, body, life }: Message): Promise<void> {
   const sealed = encrypt(OUTBOX_PURPOSE, body).toString('base64')

@@ -6,7 +6,7 @@ export type Outcome = { kind: 'sent' } | { kind: 'later' | 'refused' | 'unknown'
 /** A message in the clear, about to be handed over. */
 export type Letter = { id: number; to: string; subject: string; body: string }
 
-/** Hands a message over to who delivers it and tells what became of that. */
+/** Hands a message to its delivery service and returns the outcome. */
 export type Carrier = (letter: Letter) => Promise<Outcome>
 
 /** A channel without a carrier leaves its messages in the outbox, for staff to read (docs/contract.md#outbox). */
@@ -15,11 +15,11 @@ export type Carriers = Partial<Record<Channel, Carrier>>
 /** Milliseconds before the second try, the third, and so on; a greylisting server wants some minutes. */
 const waits = [5, 15, 40, 120, 300, 900, 3_600, 4 * 3_600, 12 * 3_600].map((seconds) => seconds * 1_000)
 
-/** What is this old is news to nobody any more: it is not sent, not even the day a mail server is first set up. */
+/** Messages older than this are not sent, not even when a mail server is set up later. */
 const MOST_DAYS = 3
 export const MOST_AGE = `${MOST_DAYS} days`
 
-/** A worker that says nothing of a message for so long is gone. Longer than any carrier's time-out. */
+/** Time after which the worker of a message counts as gone. Longer than any carrier's time-out. */
 export const MOST_SENDING = '5 minutes'
 
 type Tried = { attempts: number; secret: boolean }
@@ -39,7 +39,7 @@ export function nextStep({ attempts, secret }: Tried, outcome: Outcome): Step {
   return { status: 'PENDING', fault, wait }
 }
 
-/** Whether anyone may still need the body: the demo's staff always, else who tries again or tells it another way. */
+/** Whether the body is still needed: always in the demo, else while the message may be sent again. */
 export const keepsBody = (status: MessageStatus, { secret, demo }: { secret: boolean; demo: boolean }): boolean =>
   demo || status === 'PENDING' || (status === 'FAILED' && !secret)
 

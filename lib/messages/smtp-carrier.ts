@@ -10,7 +10,7 @@ type SmtpSettings = {
   url: string
   /** The sender: `name <address>` or an address. */
   from: string
-  /** Until a server that says nothing is given up, in milliseconds. */
+  /** Milliseconds until a silent server is given up. */
   patience?: number
 }
 
@@ -35,7 +35,7 @@ function connectionOptions({ url, patience = PATIENCE }: SmtpSettings) {
   }
 }
 
-/** The same message always has the same id, so that a copy sent twice can be told by who receives it. */
+/** The same message always has the same id, so that receivers recognise a copy. */
 const messageId = (id: number, from: string): string =>
   `<${fingerprint('message-id', String(id)).toString('hex').slice(0, 32)}@${addressOf(from).split('@')[1] ?? 'localhost'}>`
 

@@ -38,8 +38,8 @@ function readObject(text: string): Record<string, unknown> {
 const wordOf = (value: unknown): string => (/^\w{1,40}$/.test(String(value)) ? `SOLAPI ${value}` : 'SOLAPI')
 
 /**
- * What an answer means. Keys, balance and rates are ours to mend while the message waits; what is wrong with the number
- * or the text stays wrong. After a 5xx, or what can't be read, nobody knows.
+ * Outcome of an answer. Problems of keys, balance and rates can be solved while the message waits; a wrong number or
+ * text is final. After a 5xx or an unreadable answer the outcome is unknown.
  */
 function outcomeOf({ status, text }: OutgoingAnswer): Outcome {
   const { statusCode, errorCode } = readObject(text)

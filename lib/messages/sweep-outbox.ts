@@ -14,7 +14,7 @@ async function expire(db: Database): Promise<void> {
   )
 }
 
-/** Claims of workers that died: whether they had handed the message over, nobody knows. */
+/** Claims of workers that died: whether they had handed the message over is unknown. */
 async function settleAbandoned(db: Database): Promise<void> {
   const abandoned = await db.rows<Claimed>(
     `SELECT id, channel, attempts, expires_at IS NOT NULL AS secret FROM outbox_messages

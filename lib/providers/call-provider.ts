@@ -42,7 +42,10 @@ function parse(text: string): { value: unknown } | null {
   }
 }
 
-/** Asks a provider one thing over API v2, in its dialect. Never throws: what went wrong says whether it may have arrived. */
+/**
+ * Sends a provider one request over API v2, in its dialect. Never throws: the reply says whether the request may have
+ * arrived.
+ */
 export async function callProvider(
   upstream: Upstream,
   fields: Record<string, string | number>,
@@ -66,7 +69,7 @@ export async function callProvider(
   }
 }
 
-/** Too many requests is a refusal however it is put; everything else without JSON says nothing. */
+/** 429 is a refusal in any format; any other answer without JSON is unclear. */
 const unreadable = (status: number): Reply =>
   status === 429
     ? { kind: 'json', status, value: null }

@@ -13,8 +13,8 @@ const wayOf = (header: Heading['header']): string[] =>
   (header('x-forwarded-for') ?? '').split(',').flatMap((each) => each.trim() || [])
 
 /**
- * Figures of the shop are nobody's business: METRICS_TOKEN opens them, and without one this machine itself does. What a
- * proxy on this machine passes on comes from elsewhere, and says so.
+ * Metrics need METRICS_TOKEN, or without one a direct request from this machine. Requests that a local proxy forwards
+ * carry X-Forwarded-For and are refused.
  * @throws NOT_FOUND
  */
 export function checkReader({ header, address }: Heading): void {

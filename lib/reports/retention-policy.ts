@@ -1,7 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 import { deleteExpired, type Expiring } from '#lib/core/delete-expired.ts'
 
-/** How the shop keeps to a period: rows are deleted, or lose what tells of a person, or are only shown for so long. */
+/** What happens after a period: rows are deleted, lose their personal data, or are only hidden. */
 export type Keeping = 'DELETED' | 'ERASED' | 'HIDDEN'
 
 /** Treats up to `most` rows whose time is over. Answers how many. */
@@ -27,7 +27,7 @@ const treated =
     return rows.length
   }
 
-/** Empties what tells of a person in rows whose time is over; their sums and dates stay, for the books. */
+/** Erases personal data of rows past their period; sums and dates stay, for the books. */
 const erased = (table: string, change: string, past: string): Treatment =>
   treated(table, `UPDATE ${table} SET ${change}`, past)
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { within } from '#lib/core/text.ts'
 
-/** Days in Seoul, both included; the last 30 unless said. */
+/** Days in Seoul, both included; the last 30 by default. */
 export const dailyQuery = z
   .object({ from: within(10, z.iso.date()).optional(), to: within(10, z.iso.date()).optional() })
   .refine(({ from, to }) => !from || !to || from <= to)

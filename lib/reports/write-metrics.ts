@@ -54,7 +54,7 @@ function written(samples: readonly Sample[]): string {
     .concat('\n')
 }
 
-/** The shop's state in the text form of Prometheus. Without its database it says so and answers all the same. */
+/** The shop's state in the text format of Prometheus. Answers without the database too, and reports that it is down. */
 export async function metricsText(db: Db): Promise<string> {
   const own: Sample[] = [
     { name: 'shop_process_uptime_seconds', labels: null, value: Math.round(process.uptime()) },

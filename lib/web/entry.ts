@@ -30,7 +30,7 @@ const fixedHeaders = {
   'content-type': 'application/json; charset=utf-8',
 }
 
-/** Writes an answer. A text goes out in one write with its head: two writes would cost a call a fifth of its time. */
+/** Writes an answer. Head and text go out in one write: two would cost a fifth of the time of a call. */
 function send(response: ServerResponse, { status, headers, body }: CallAnswer): void {
   const length = status !== 304 && { 'content-length': Buffer.byteLength(body) }
   response.writeHead(status, { ...fixedHeaders, ...headers, ...length })
@@ -67,7 +67,7 @@ function refusal(method: string, path: string, dev: boolean): CallAnswer | null 
   return errorAnswer(new AppError('NOT_FOUND', messages.notFound))
 }
 
-/** 429 as a page, for whoever asked for one. */
+/** 429 as a page, for browsers. */
 const tooManyPages = (refused: CallAnswer): CallAnswer => ({
   ...refused,
   headers: {

@@ -43,8 +43,8 @@ async function bySession(request: CallRequest): Promise<Caller | null> {
 }
 
 /**
- * What a session must prove beside itself, outside the demo: staff's calls a second factor, and calls that declare it a
- * fresh proof of who calls. Who may not call isn't asked.
+ * Checks what a session must prove outside the demo: a second factor for staff calls, a fresh proof of identity for
+ * calls that declare it. Callers without the role are refused elsewhere.
  */
 async function proveMore(call: Call, caller: Caller, request: CallRequest): Promise<Caller> {
   if (env().DEMO || !mayCall(call, caller)) return caller
@@ -55,7 +55,7 @@ async function proveMore(call: Call, caller: Caller, request: CallRequest): Prom
   return { ...caller, reauthenticated }
 }
 
-/** Who makes this call, as its declaration demands: nobody, the holder of an api-key, or a session. */
+/** Identifies the caller as the declaration demands: nobody, the holder of an api-key, or a session. */
 export async function identify(call: Call, request: CallRequest): Promise<Caller | null> {
   if (call.access === 'public') return null
   if (call.access === 'anyone') return bySession(request).catch(() => null)

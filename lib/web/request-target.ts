@@ -3,7 +3,7 @@ import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/p
 
 /** What a path may have in it that isn't read alike by everybody: this must be rewritten, or refused. */
 const unclear = /\\|\/\/|\/\.|%2e|#/i
-/** Separators in disguise: no path of ours has one, and who decodes it later sees other segments than we did. */
+/** Escaped separators: no path of ours has one, and a later decoder would see other segments than we did. */
 const hiddenSeparator = /%2f|%5c|%00/i
 
 /** One request target in the form that the rest dispatches on, or null where it is none. */

@@ -7,7 +7,7 @@
 const secretPages =
   /^\/(account|api|docs|reset-password|register\/(naver|kakao)|admin\/(outbox|settings|staff|retained-records))([/.]|$)/
 
-/** Whether an address is that of such a page, however it is spelt. Its escapes must be sound. */
+/** True if the path is that of such a page, in any spelling. Its escapes must be valid. */
 export function isSecretPage(url: string): boolean {
   const path = url.split(/[?#]/, 1)[0] ?? ''
   return secretPages.test(decodeURIComponent(path).replace(/\/{2,}/g, '/'))

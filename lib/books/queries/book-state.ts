@@ -10,7 +10,7 @@ const lastOne = `
   FROM book_checks c LEFT JOIN members m ON m.id = c.asked_by
   WHERE c.finished_at IS NOT NULL ORDER BY c.id DESC LIMIT 1`
 
-/** A check that nobody finished in ten minutes had a worker that was lost. */
+/** A check that isn't finished after ten minutes has lost its worker. */
 export const underWay = `finished_at IS NULL AND created_at > now() - interval '10 minutes'`
 
 /** What the last proof of the books found, and whether one is on its way. */

@@ -26,7 +26,7 @@ export async function answerSent(tx: Db, { orderId, providerOrderId, actor }: An
 }
 
 /**
- * Staff made sure that the provider doesn't have it: it waits again, and goes out again by itself. Only now may it.
+ * Staff found that the provider doesn't have the order: it waits again and is sent again, which is allowed only now.
  * @throws CONFLICT nothing is unknown about it any more
  */
 export async function answerUnsent(tx: Db, { orderId, actor }: Omit<Answer, 'providerOrderId'>): Promise<void> {
@@ -39,7 +39,7 @@ export async function answerUnsent(tx: Db, { orderId, actor }: Omit<Answer, 'pro
   await noteOrder(tx, { orderId, actor, reason: deliveryNotes.foundUnsent })
 }
 
-/** What a provider refused for a reason of which nobody knew what it means is tried again at once. */
+/** Retries an order at once that a provider refused for an unknown reason. */
 export async function retryRefused(tx: Db, orderId: number): Promise<void> {
   await tx.rows("UPDATE provider_attempts SET retry_at = 'epoch' WHERE order_id = $1 AND outcome = 'UNSENT'", [orderId])
 }

@@ -39,7 +39,7 @@ async function sendOrder(db: Database, upstream: Upstream, claimed: Claimed, pat
     if (!counted && sending.outcome === 'SENT') await fileTwiceTask(db, orderId, sending)
     await noteProvider(db, upstream.id, sending)
   } catch (error) {
-    // The attempt stays in the air, and is found by who looks for what was left behind.
+    // The attempt stays without an outcome; `giveUpAttempts` finds it.
     log.error('an order’s sending could not be settled', { error, orderId, attemptId })
   }
 }

@@ -7,7 +7,7 @@ import { fromStored, listedColumns, type StoredService } from './stored-services
 
 type Stored = { providerId: number; services: StoredService[]; digest: Buffer; appliedAt: Date | null }
 
-/** Locks the preview and its provider: of two who apply at once the second finds it applied. */
+/** Locks the preview and its provider, so that the second of two concurrent calls finds it applied. */
 async function lockPreview(tx: Db, previewId: number, providerId: number): Promise<Stored> {
   const [preview] = await tx.rows<Stored>(
     `SELECT v.provider_id, v.services, v.digest, v.applied_at FROM service_previews v JOIN providers p ON p.id = v.provider_id

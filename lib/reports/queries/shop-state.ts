@@ -9,7 +9,7 @@ export type WorkerState = {
   failed: number
 }
 
-// Every minute's jobs tell that some worker lives; the table is the queue's own.
+// Jobs that run each minute show that a worker is alive; the table belongs to the queue.
 const worker = `
   SELECT (SELECT extract(epoch FROM now() - max(last_execution))::int FROM graphile_worker._private_known_crontabs) AS seen,
     coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE run_at < now() AND locked_at IS NULL

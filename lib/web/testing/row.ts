@@ -15,7 +15,7 @@ export type Row = {
   own?: boolean
   /** A right body, made afresh for a request. */
   body?: (owner: SignedIn) => unknown
-  /** What a body of the wrong shape is told; '입력 양식을 맞춰주세요' unless said. */
+  /** Message for a body of the wrong shape; '입력 양식을 맞춰주세요' unless said. */
   malformed?: string
   /** What its answer is when it isn't JSON. */
   type?: string
