@@ -20,7 +20,7 @@ interface ChangePasswordCardProps {
   readonly hasApiKey: boolean
 }
 
-/** A new password; it signs out everywhere, here too, and shuts out the programs with the api-key unless told not to. */
+/** A new password; it signs out everywhere, here too, and shuts out the programs with the api-key unless the box is cleared. */
 export function ChangePasswordCard({ isGuest, hasApiKey }: ChangePasswordCardProps) {
   const { busy, errorOf, formProps } = useForm(async (data) => {
     if (isGuest) {

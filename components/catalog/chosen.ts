@@ -21,7 +21,7 @@ const byId = <T extends { id: number }>(rows: readonly T[], id: unknown): T | un
 
 /**
  * The choice that an address makes: a service decides its category, a category its platform, and what nobody chose is
- * the first there is (docs/product.md#order-screen). What isn't on the shelf counts as not chosen.
+ * the first there is (docs/product.md#order-screen). What isn't on sale counts as not chosen.
  */
 export function chosenOf({ platforms, categories, services }: Catalog, wanted: Wanted): Chosen {
   const asked = byId(services, wanted.service)

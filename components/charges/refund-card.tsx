@@ -20,7 +20,7 @@ interface RefundCardProps {
   readonly isGuest: boolean
 }
 
-/** The way to have unused points paid back, and what became of earlier wishes (docs/contract.md#cash-refunds). */
+/** The way to have unused points paid back, and what became of earlier requests (docs/contract.md#cash-refunds). */
 export function RefundCard({ refundable, debt, rows, isGuest }: RefundCardProps) {
   const isOpen = rows.some(({ status }) => status === refundStatus.REQUESTED)
   return (

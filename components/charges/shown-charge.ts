@@ -1,7 +1,7 @@
 import { chargeStatus } from '#lib/charges/labels.ts'
 import type { ChargeRow } from '#lib/charges/schema.ts'
 
-/** What a deposit is told by. */
+/** What identifies a deposit. */
 export type OpenCharge = Pick<ChargeRow, 'id' | 'point' | 'payAmount' | 'name' | 'feeType' | 'expiresAt'>
 
 /** Whether a deposit is still awaited; `now` in milliseconds. Past its time only the sweep hasn't come yet. */

@@ -1,5 +1,5 @@
 /**
- * One wish that costs something, with the key under which the server takes it at most once
+ * One request that costs something, with the key under which the server takes it at most once
  * (docs/contract.md#idempotency).
  */
 export interface Attempt {
@@ -17,5 +17,5 @@ export function randomKey(source: Partial<Crypto> & Pick<Crypto, 'getRandomValue
 export const attemptFor = (last: Attempt | null, body: string, newKey = randomKey): Attempt =>
   last?.body === body ? last : { key: newKey(), body }
 
-/** Whether a wish may have been granted although no answer said so: the network, or a fault of the server. */
+/** Whether a request may have succeeded although no answer came: the network, or a fault of the server. */
 export const isUnknown = (status: number): boolean => status === 0 || status >= 500

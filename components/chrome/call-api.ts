@@ -4,7 +4,7 @@ import { heldProof, newProof } from './reauth.ts'
 
 /**
  * What came of a call. `message` is ours to show: the server's for a 4xx, empty for a 5xx or a network failure (status
- * 0); `refusal` is all that was said with it.
+ * 0); `refusal` is the whole body of the refusal.
  */
 export type ApiAnswer<T> =
   | { readonly ok: true; readonly status: number; readonly body: T; readonly message: '' }

@@ -18,7 +18,7 @@ export function offerToAsk(own: Ask): () => void {
   }
 }
 
-/** The proof that still holds, kept in memory alone. */
+/** The proof that is still valid, held in memory only. */
 export function heldProof(now = Date.now()): string | null {
   if (held && Date.parse(held.expiresAt) <= now) held = null
   return held?.token ?? null

@@ -86,7 +86,7 @@ interface ListPagesProps {
   readonly shown: number
   readonly total: number
   readonly nextCursor: number | null
-  /** What leads on; older rows unless said. */
+  /** The label of the link to the next page. */
   readonly more?: string
 }
 

@@ -11,7 +11,7 @@ interface PageLinkProps {
   readonly children: ReactNode
 }
 
-/** Leads to what a row speaks of, in its own room; plain words where no such room stands. */
+/** A link to a page of the console; plain text where there is no such page. */
 export function PageLink({ path, query = {}, children }: PageLinkProps) {
   if (!paths.includes(path)) return children
   return (

@@ -11,7 +11,7 @@ export interface ReasonQuestion {
   /** What is to happen, to whom: read before the reason is written. */
   readonly text: string
   readonly action: string
-  /** What is said where none is given, the server's own sentence. */
+  /** The error where none is given: the server's own sentence. */
   readonly missing?: string
   readonly onGiven: (reason: string) => void
 }

@@ -31,7 +31,7 @@ export function SavedFiltersProvider({
   return <Filters value={filters}>{children}</Filters>
 }
 
-/** The states of this room's list that one keeps, and the way to keep the one on screen. */
+/** The saved filters of this page, and the button that saves the current one. */
 export function SavedFilters({ page }: { readonly page: string }) {
   const [open, setOpen] = useState(false)
   const own = useContext(Filters).filter((filter) => filter.room === page)

@@ -17,7 +17,7 @@ import { SavedFiltersProvider } from './saved-filters.tsx'
 interface ShellProps {
   readonly company: string
   readonly staff: { readonly id: string; readonly role: RoleName }
-  /** What waits in each room; zero shows nothing. */
+  /** How much waits on each page; zero shows nothing. */
   readonly counts: Partial<Record<PageCount, number>>
   readonly filters: readonly SavedFilter[]
   readonly reauthWays: ReauthWays

@@ -12,7 +12,7 @@ export interface ConsoleCall<T = unknown> {
   readonly path: string
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** What is said once it is done; nothing where the screen itself shows it. */
+  /** The toast once it is done; none where the screen itself shows it. */
   readonly done?: string | ((body: T) => string)
 }
 

@@ -15,7 +15,7 @@ export interface ListProps<Row, Status extends ListStatus = number> {
   readonly now: number
   readonly place: ListPlace<Status>
   readonly state: ListState<Status>
-  /** SUPPORT reads, MANAGER and OWNER act. */
+  /** SUPPORT reads, MANAGER and OWNER act (docs/contract.md#staff). */
   readonly mayAct: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { LegalArticle } from '#lib/content/rules.ts'
 
-/** What is kept although all else is erased, why, and for how long (docs/contract.md#retention). */
+/** What is retained when all else is erased, why, and for how long (docs/contract.md#retention). */
 const retentions = [
   ['보존하는 기록', '근거', '기간'],
   ['부정 이용 기록', '회사 내부 방침 (부정 이용 방지)', '5년'],

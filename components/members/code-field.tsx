@@ -10,7 +10,7 @@ import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast-store.ts'
 import type { FieldIssue } from '../ui/use-form.ts'
 
-/** How a code reaches an address or a number, and what is said about it (docs/contract.md#verification-codes). */
+/** How a code reaches an address or a number, and the texts about it (docs/contract.md#verification-codes). */
 export interface CodeChannel {
   readonly path: string
   readonly name: string

@@ -71,7 +71,7 @@ export function refusalOf(draft: OrderDraft, product: Product | undefined, balan
 
 type Broken = Readonly<Record<string, string>>
 
-/** What is wrong with the fields that were touched, by their names: said while they are typed in. */
+/** What is wrong with the fields that were touched, by their names: shown while they are being typed in. */
 export function brokenFields(draft: OrderDraft, product: Product | undefined, touched: ReadonlySet<string>): Broken {
   if (!product?.orderable) return {}
   const input = inputOf(draft)

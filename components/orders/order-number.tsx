@@ -15,7 +15,7 @@ import { useOrderTimeline } from './use-order-timeline.ts'
 
 type Shown = OrderRow & { readonly product: string }
 
-/** An order's number, which opens its story. */
+/** An order's number, which opens its timeline. */
 export function OrderNumber({ order }: { readonly order: Shown }) {
   const [open, setOpen] = useState(false)
   return (

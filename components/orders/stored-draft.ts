@@ -8,7 +8,7 @@ export interface StoredDraft {
   readonly amount: string
 }
 
-/** Reads what was kept; whatever else stands there counts as nothing. */
+/** Reads a stored draft; null for anything else that is stored there. */
 export function parseStored(text: string | null): StoredDraft | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
@@ -32,7 +32,7 @@ export function keepDraft({ serviceId, link, amount }: StoredDraft) {
   }
 }
 
-/** Hands out what was kept, once. */
+/** Returns the stored draft and removes it. */
 export function takeDraft(): StoredDraft | null {
   try {
     const stored = parseStored(sessionStorage.getItem(key))

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { OrderDetail, OrderRow } from '#lib/orders/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
 
-/** An order as its row has it; when any of this changes, its story has grown. */
+/** An order as its row has it; when any of this changes, its timeline has grown. */
 const keyOf = ({ id, status, remains, refunded }: OrderRow): string => [id, status, remains, refunded].join(' ')
 
 /** The events and the money of an order, asked for once it is opened; what is known stays while more is on its way. */

@@ -41,7 +41,7 @@ async function send({ draft, product }: OrderRequest, attempt: Attempt): Promise
 }
 
 /**
- * Why this wish isn't sent: nobody is signed in, or a rule is broken (docs/contract.md#placing-orders). Null when it
+ * Why this request isn't sent: nobody is signed in, or a rule is broken (docs/contract.md#placing-orders). Null when it
  * may be.
  */
 function refused({ viewer, product, draft }: OrderRequest): OrderFailure | 'TURNED_AWAY' | null {

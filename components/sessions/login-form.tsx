@@ -59,7 +59,7 @@ export function LoginForm({ next }: { readonly next: string }) {
   )
 }
 
-/** Fills in the id kept at the last login, unless its owner was quicker. */
+/** Fills in the id stored at the last login, unless its owner was quicker. */
 function useSavedId(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     const saved = storedText(savedIdKey)

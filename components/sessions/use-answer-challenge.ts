@@ -9,7 +9,7 @@ import { toast } from '../ui/toast-store.ts'
 import { type FieldIssue, textOf, useForm } from '../ui/use-form.ts'
 import { type Challenge, forgetChallenge, setChallenge } from './challenge.ts'
 
-/** Back to the first step, told why. */
+/** Back to the first step, with the reason. */
 export function giveUp(message: string) {
   toast(message || loginMessages.fault, { tone: 'bad' })
   setChallenge(null)

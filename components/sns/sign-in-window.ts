@@ -32,7 +32,7 @@ export function outcomeOf(
 
 const LOOKS = 'popup,width=480,height=720'
 const LOOK_EVERY = 300
-/** A callback page posts and closes: its message may be heard a moment after its window is gone. */
+/** A callback page posts and closes: its message may arrive a moment after its window is closed. */
 const GONE_FOR = 3
 
 interface WindowRequest {

@@ -21,7 +21,7 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** `label` is its name (계좌번호 복사), `short` the words of it that are shown where there is little room; `text` is copied. */
+/** `label` is its name (계좌번호 복사), `short` the part of it that is shown where space is short; `text` is copied. */
 export function CopyButton({
   text,
   label,

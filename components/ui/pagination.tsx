@@ -63,7 +63,7 @@ export function Pagination({
   )
 }
 
-// Five numbers fit a phone of 360px; the farther ones wait for more room.
+// Five numbers fit a phone of 360px; the farther ones are shown on wider screens.
 const farFrom = (number: number, page: number) =>
   cx('text-ink-2 hover:bg-line', Math.abs(number - page) > 1 && 'max-wide:hidden')
 

@@ -1,4 +1,4 @@
-// Small things that a browser remembers for the one who uses it. Storage can be forbidden or full: then nothing is kept.
+// Small texts in the browser's storage. Storage can be forbidden or full: then nothing is stored.
 
 export function storedText(key: string): string {
   try {
@@ -14,6 +14,6 @@ export function keepText(key: string, text: string) {
     if (text) localStorage.setItem(key, text)
     else localStorage.removeItem(key)
   } catch {
-    // Not kept.
+    // Not stored.
   }
 }

@@ -27,7 +27,7 @@ export interface TableProps<Row> {
   readonly empty: ReactNode
   /** The console's rows of 42px; `tight` has less air between columns too, where many stand beside a panel. */
   readonly dense?: boolean | 'tight'
-  /** Of a list whose rows have a story: it says the rest, so that no row needs a button for more. */
+  /** Of a list whose rows have a detail: it shows the rest, so no row needs a button for more. */
   readonly selected?: (row: Row) => boolean
 }
 
@@ -62,7 +62,7 @@ const bodySides: Record<Density, string> = {
 const cardGrid =
   'max-wide:grid max-wide:grid-cols-[minmax(0,1fr)_auto] max-wide:gap-x-4 max-wide:gap-y-1.5 max-wide:px-4 max-wide:py-3.5 max-wide:[grid-template-areas:"title_badge"_"line_amount"]'
 
-/** While a link to other rows is on its way; the console dims table and story together. */
+/** While a link to other rows is on its way; the console dims table and detail together. */
 const dimmed =
   'transition-opacity duration-150 [main:has([data-busy])_&]:opacity-60 [main:has([data-busy])_&]:delay-300'
 

@@ -48,7 +48,7 @@ export function useForm(send: (data: FormData) => Promise<FormOutcome>) {
     const name = target instanceof Element ? target.getAttribute('name') : null
     if (issue && (issue.path === '' || issue.path === name)) setIssue(null)
   }
-  // The Enter that ends a Hangul composition is part of the word, not a wish to send.
+  // The Enter that ends a Hangul composition ends the word; it doesn't send the form.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.nativeEvent.isComposing) event.preventDefault()
   }

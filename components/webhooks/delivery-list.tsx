@@ -14,7 +14,7 @@ const tones: Readonly<Record<DeliveryState, Tone>> = {
 
 const hasEnded = ({ state }: DeliveryRow): boolean => state === 'DELIVERED' || state === 'FAILED'
 
-/** What the webhook told lately; what has ended can be told once more. */
+/** The latest deliveries; a finished one can be delivered again. */
 export function DeliveryList({ deliveries }: { readonly deliveries: readonly DeliveryRow[] }) {
   if (deliveries.length === 0) return null
   return (

@@ -9,7 +9,7 @@ const faults: Readonly<Record<string, string>> = {
   SWITCHED_OFF: '웹훅을 끔',
 }
 
-/** What was told of the order, in the words of its history. */
+/** The status that was delivered, as the order's history names it. */
 export function statusText({ status }: DeliveryRow): string {
   const known = orderStatuses.find((each) => orderStatusNames[each] === status)
   return known === undefined ? status : orderStatusLabels[known]

@@ -9,7 +9,7 @@ interface WebhookCardProps {
   readonly isGuest: boolean
 }
 
-/** Where the member's own server is told of his orders, and what it was told lately. */
+/** The webhook of a member: its address and its latest deliveries. */
 export function WebhookCard({ webhook, deliveries, isGuest }: WebhookCardProps) {
   return (
     <Card className="grid grid-cols-1 gap-4">

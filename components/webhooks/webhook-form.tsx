@@ -17,7 +17,7 @@ import { NewSecret, RenewSecret } from './webhook-secret.tsx'
 
 type Saved = Webhook & { readonly secret: string | null }
 
-/** The address and whether it is told; what signs is shown once, with the first address and at a renewal. */
+/** The address and whether it is notified; the signing secret is shown once, with the first address and at a renewal. */
 export function WebhookForm({ webhook, isGuest }: { readonly webhook: Webhook; readonly isGuest: boolean }) {
   const router = useRouter()
   const [secret, setSecret] = useState<string | null>(null)

@@ -20,7 +20,7 @@ export const verbsOf: Readonly<Record<ApprovalRow['mine'], readonly ApprovalVerb
   NONE: [],
 }
 
-/** What the reader is told to do. */
+/** What the reader should do. */
 export const adviceOf: Readonly<Record<ApprovalRow['mine'], string>> = {
   CONFIRM: '내용이 맞는지 확인한 뒤 확인이나 거절을 눌러 주세요.',
   ALONE: '확인할 다른 운영자가 없어요. 비밀번호와 사유를 남기면 혼자 확인할 수 있어요.',
@@ -35,11 +35,11 @@ type AskedAmount = Pick<ApprovalRow, 'kind' | 'amount' | 'takes'>
 export const askedText = ({ kind, amount, takes }: AskedAmount): string =>
   `${approvalKindLabels[kind]} ${takes ? '-' : ''}${wonText(amount)}`
 
-/** Why it waits, and what was said with it. */
+/** Why it waits, and the reason given with it. */
 export const groundText = ({ why, reason }: Pick<ApprovalRow, 'why' | 'reason'>): string =>
   [approvalWhyLabels[why], reason].filter(Boolean).join(' · ')
 
-/** What is said once it was decided. */
+/** The toast once it was decided. */
 export const doneText = (approval: AskedAmount, verb: ApprovalVerb): string =>
   `${askedText(approval)} ${approvalVerbLabels[verb]}`
 
@@ -48,7 +48,7 @@ export interface Asked {
   readonly alone: boolean
 }
 
-/** What is said when something wasn't done, because it waits for a second person now. */
+/** The toast when something wasn't done because it now waits for a second person. */
 export const waitsText = ({ kind, alone }: Asked): string =>
   alone
     ? `${approvalKindLabels[kind]} 요청을 남겼어요. 확인할 다른 운영자가 없으니 사유를 남기고 혼자 확인해 주세요.`

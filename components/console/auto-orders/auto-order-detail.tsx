@@ -12,7 +12,7 @@ import { pointText } from '../format.ts'
 import { OrderLink } from '../orders/order-detail.tsx'
 import { PageLink } from '../page-link.tsx'
 
-/** A repeating order that is held this long is cancelled. In hours. */
+/** A repeating order that is held this long is cancelled (docs/contract.md#auto-orders). In hours. */
 const MAX_HELD_HOURS = 72
 
 const heldUntil = (heldAt: string): string => seoulTime(Date.parse(heldAt) + MAX_HELD_HOURS * 3_600_000)

@@ -26,7 +26,7 @@ const asked = {
   versionOf: ({ id, status, reason }: DepositRow) => [id, status, reason].join(' '),
 }
 
-/** The story of the chosen deposit, the charges it may be for, and those of them that are picked. */
+/** The detail of the chosen deposit, the charges it may be for, and those of them that are picked. */
 export function useCandidates(deposit: DepositRow | undefined, first: DepositDetail | null) {
   const { detail, failed } = useDetail<DepositRow, DepositDetail>(deposit, asked, first)
   const [chosen, setChosen] = useState<Chosen | null>(null)

@@ -25,7 +25,7 @@ export const depositLabel = ({ status, reason }: Pick<DepositRow, 'status' | 're
     ? [waitReasonLabels[reason], reason === 'SOON' ? 'main' : 'warn']
     : [depositStatusLabels[status], tones[status]]
 
-/** When it came, as precisely as the bank said it. */
+/** When it came, as precisely as the bank reported it. */
 export function bankTime({ at, precision }: Pick<DepositRow, 'at' | 'precision'>): string {
   const text = seoulTime(at)
   if (precision === 'DAY') return `${text.slice(0, 10)} (시각 없음)`

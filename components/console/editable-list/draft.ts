@@ -27,7 +27,7 @@ export interface FieldDeclaration {
   readonly numeric?: boolean
   /** Of lines that are read as one: a long name that may break on the screen. */
   readonly oneLine?: boolean
-  /** What an empty field stands for; nothing that can be sent unless said. */
+  /** What an empty field stands for; without it an empty field is an error or an empty text. */
   readonly whenEmpty?: number | null
   /** Whether it is asked for; a field that isn't shown is empty. */
   readonly shown?: (draft: DraftValues) => boolean

@@ -93,7 +93,7 @@ export function MemberList({ first, viewer, limit, ...props }: MemberListProps) 
     return answer
   }
   async function adjust({ memberNo, memberId }: MemberRow, body: { delta: number; reason: string }) {
-    // Pressed again after a failure it is still one adjustment.
+    // Pressed again after a failure it is still one adjustment (docs/contract.md#idempotency).
     attempt.current = attemptFor(attempt.current, `${memberNo} ${JSON.stringify(body)}`)
     const answer = await send<Adjusted>({
       method: 'POST',

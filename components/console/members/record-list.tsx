@@ -22,7 +22,7 @@ interface RecordLine {
   readonly at: string
   readonly amount: string | null
   readonly note: string | null
-  /** Where the whole story of it is. */
+  /** The page that has its detail. */
   readonly place?: { readonly path: string; readonly query: Readonly<Record<string, string | number>> }
 }
 
@@ -129,7 +129,7 @@ interface RecordListProps {
 
 /** What a member did, a list at a time, newest first. */
 export function RecordList({ detail, failed }: RecordListProps) {
-  // The story stands beside the table and, on narrow screens, over it as well: each has its own choice.
+  // The detail stands beside the table and, on narrow screens, over it as well: each has its own radio group.
   const group = useId()
   const [tab, setTab] = useState<RecordTab>('포인트')
   const lines = detail && recordTabs.find(({ name }) => name === tab)?.linesOf(detail)

@@ -51,7 +51,7 @@ export function OrderList({ first, ...props }: OrderListProps) {
   const { state, mayAct } = props
   const list = useList(props)
   const { detail, failed } = useDetail<AdminOrderRow, AdminOrderDetail>(list.row, asked, first)
-  /** In a list of one status, an order that moved on makes room for the next. */
+  /** In a list of one status, a transitioned order leaves the list: the next one is chosen. */
   const moved = (order: AdminOrderRow, to: number) => {
     if (state.status !== undefined && state.status !== to) list.goOn(order, null, () => true)
     else list.closeDetail()

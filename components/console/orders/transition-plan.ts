@@ -17,7 +17,7 @@ export interface Draft {
 
 export type DraftField = 'remains' | 'startCount' | 'reason' | 'status'
 
-/** What the server would do with a draft, told before it is asked. */
+/** What the server would do with a draft, computed before the call. */
 export type Plan =
   | { readonly ok: true; readonly to: OrderStatus; readonly remains: number; readonly refund: Points }
   | { readonly ok: false; readonly field: DraftField; readonly message: string }

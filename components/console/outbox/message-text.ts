@@ -17,7 +17,7 @@ const known: Readonly<Record<string, string>> = {
   EENVELOPE: '받는 주소가 올바르지 않음',
 }
 
-/** What kept a message from being sent. */
+/** Why a message was not sent. */
 export function faultText(fault: string): string {
   const [, who, what] = /^(SMTP|SOLAPI) (\w+)$/.exec(fault) ?? []
   if (who) return `${who === 'SMTP' ? '메일 서버' : '문자 발송사'} 응답 ${what}`

@@ -140,7 +140,7 @@ const columns: readonly Column<Row>[] = [
   ),
 ]
 
-/** A provider's services as last applied: those that are picked are put on the shelf together. */
+/** A provider's services as last applied; the picked ones are put on sale together. */
 export function ProviderServices({ providerId, rows, categories, margin, searching, mayAct }: ProviderServicesProps) {
   const [open, setOpen] = useState(false)
   const pickable = rows.filter(({ gone }) => !gone).map(({ remoteId }) => remoteId)

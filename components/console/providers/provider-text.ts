@@ -26,5 +26,5 @@ export const moneyText = (amount: number, currency: string | null): string =>
 export const balanceText = ({ balance, currency }: Pick<ProviderRow, 'balance' | 'currency'>): string =>
   balance === null ? '아직 모름' : moneyText(balance, currency)
 
-/** The house of an address: what tells two providers apart. */
+/** The host of an address, which distinguishes two providers. */
 export const hostOf = (apiUrl: string): string => (URL.canParse(apiUrl) ? new URL(apiUrl).host : apiUrl)

@@ -17,7 +17,7 @@ import { PageLink } from '../page-link.tsx'
 import { type ListProps, useList } from '../use-list.ts'
 import { givenTo, kindText, payeeOf, receiptTitle, receiptTones } from './receipt-text.ts'
 
-/** A charge that was taken back is said before all else: nothing may be issued for it. */
+/** A reversed charge is shown first: nothing may be issued for it. */
 const ReceiptBadge = ({ status, reversedAt }: ReceiptRow) => (
   <span className="inline-flex flex-wrap gap-1.5">
     {reversedAt && <Badge tone="bad">승인 취소됨</Badge>}

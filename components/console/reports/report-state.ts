@@ -6,7 +6,7 @@ export const reportWays = ['day', 'service', 'provider'] as const
 
 export type ReportWay = (typeof reportWays)[number]
 
-/** What the URL of the reports says: days in Seoul, both included, and what their sums are told by. */
+/** What the URL of the reports says: days in Seoul, both included, and what their sums are grouped by. */
 export interface ReportState {
   readonly by: ReportWay
   readonly from: string

@@ -30,7 +30,7 @@ const PREVIEWED = '/api/admin/services/prices/preview'
 
 type Shown = { readonly input: PriceChangeInput; readonly preview: PricePreview }
 
-/** A change of many prices: shown first, then made as it was shown, or told that it would be another by now. */
+/** A change of many prices: previewed, then applied as previewed, or refused because the result would differ by now. */
 function usePriceChange(onDone: () => void) {
   const { busy, run } = useConsoleCall()
   const [shown, setShown] = useState<Shown | null>(null)

@@ -6,7 +6,7 @@ const tabs = [
   { href: '/admin/services/platforms', label: '플랫폼' },
 ] as const
 
-/** The room's three lists. */
+/** The three lists of the services page. */
 export function ServiceTabs({ current }: { readonly current: (typeof tabs)[number]['label'] }) {
   return <ChipLinks label="상품 관리" links={tabs.map((tab) => ({ ...tab, current: tab.label === current }))} bare />
 }

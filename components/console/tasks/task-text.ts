@@ -51,7 +51,7 @@ function reportedText(reported: unknown): string {
   return `은행 알림: ${text(name)} · ${wonText(number(amount))}`
 }
 
-/** What a provider said, or why something came to nothing; none where the task's own sentence says it all. */
+/** What a provider answered, or why something failed; null where the task's own sentence is enough. */
 export function causeText({ detail, refType, kind }: TaskRow): string | null {
   const status = typeof detail.status === 'number' ? orderStatusLabels[detail.status as OrderStatus] : null
   if (status) return typeof detail.remains === 'number' ? `${status} · 남은 수량 ${detail.remains}` : status
