@@ -108,7 +108,7 @@ async function shootScreens(run: Run, viewer: Viewer, look: Look): Promise<void>
   await close(page)
 }
 
-/** The browser, or another one when it has crashed. */
+/** Starts the browser when it is first needed, and again after a crash. */
 function reusedBrowser(executablePath: string): { open: () => Promise<Browser>; close: () => Promise<void> } {
   let browser: Browser | undefined
   return {

@@ -35,7 +35,8 @@ async function watchQueue(): Promise<void> {
   for (const statement of statements) await ownerDatabase().rows(statement)
 }
 
-const madeUpFor = () => ownerDatabase().rows<{ task: string }>('SELECT task FROM added WHERE backfilled ORDER BY task')
+const backfilledTasks = () =>
+  ownerDatabase().rows<{ task: string }>('SELECT task FROM added WHERE backfilled ORDER BY task')
 
 async function dormantMember(): Promise<number> {
   const { id } = await makeMember()
@@ -56,7 +57,7 @@ test('daily runs that two nights without a worker missed are made once, by the f
   const workers = await Promise.all([startWorker({ loops: false }), startWorker({ loops: false })])
   await vi.waitFor(async () => expect(await isWarned(dormant)).toHaveLength(1), { timeout: 30_000, interval: 100 })
   await Promise.all(workers.map((worker) => worker.stop()))
-  expect(await madeUpFor()).toEqual(daily.map((task) => ({ task })))
+  expect(await backfilledTasks()).toEqual(daily.map((task) => ({ task })))
 })
 
 test('a restart makes up for what was missed and for nothing else', async () => {
@@ -64,7 +65,7 @@ test('a restart makes up for what was missed and for nothing else', async () => 
   await lastTurn(['check-books'], '25 hours')
   await watchQueue()
   const worker = await startWorker({ loops: false })
-  await vi.waitFor(async () => expect(await madeUpFor()).not.toEqual([]), { timeout: 30_000, interval: 100 })
+  await vi.waitFor(async () => expect(await backfilledTasks()).not.toEqual([]), { timeout: 30_000, interval: 100 })
   await worker.stop()
-  expect(await madeUpFor()).toEqual([{ task: 'check-books' }])
+  expect(await backfilledTasks()).toEqual([{ task: 'check-books' }])
 })

@@ -11,7 +11,7 @@ const volume = { orders: 60_000, members: 12_000, services: 600 }
 /** More rows of one table than a page and a count of at most 10,000 can want. */
 const bounds = { large: 13_000, most: 13_000 }
 
-test('every filter is measured, what it becomes notwithstanding; one without a known value fails', () => {
+test('every filter is measured, one with a transform too; a filter without a known value fails', () => {
   const flag = z
     .enum(['true', 'false'])
     .default('false')
