@@ -9,7 +9,7 @@ import { replacePassword } from './replace-password.ts'
 import type { ChangePasswordInput } from './schema.ts'
 
 /**
- * A new password for who knows the old one; all sessions end, this one too, and the api-keys where that is asked for.
+ * Changes the password of a member who knows the old one. All sessions end, this one too, and api-keys if asked.
  * @throws BAD_INPUT the first broken rule; CONFLICT another current password; TOO_MANY_REQUESTS
  */
 export async function changePassword(

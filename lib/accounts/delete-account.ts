@@ -15,7 +15,7 @@ const endCharges = `
   UPDATE charges SET status = 2, outcome = 'DELETED', response_at = coalesce(response_at, now())
   WHERE member_id = $1 AND (status = 0 OR (status = 2 AND outcome = 'EXPIRED'))`
 
-// Its points are forfeited: a wish left open could only be refused.
+// The points are forfeited, so an open refund request could only be declined.
 const endRefunds = `
   UPDATE refund_requests SET status = 2, reason = $2, response_at = now() WHERE member_id = $1 AND status = 0`
 
@@ -33,7 +33,7 @@ const running = `
       OR EXISTS (SELECT FROM auto_orders WHERE member_id = $1 AND status = 0) AS busy
   FROM members m WHERE m.id = $1`
 
-// The row stays for the payment records that point at it; whoever came by his referral code came by nobody now.
+// The row stays because payment records refer to it; referrals by this member lose their referrer.
 const forget = [
   'DELETE FROM sessions WHERE member_id = $1',
   'DELETE FROM login_tickets WHERE member_id = $1',
@@ -46,7 +46,7 @@ const forget = [
   'UPDATE members SET referred_by_id = NULL WHERE referred_by_id = $1',
 ]
 
-// A role that is given at the same moment holds the row: whoever works here by then stays.
+// A concurrent grant of a role locks the row: someone who has become staff isn't deleted.
 const leave = `
   UPDATE members SET deleted_at = now(), email = NULL, phone = NULL, password_hash = NULL, referral_code = NULL,
     register_where_id = NULL, referred_by_id = NULL
@@ -70,7 +70,7 @@ export function deleteAccount(db: Database, memberId: number, address = ''): Pro
     await endOpenRequests(tx, memberId)
     // A reward before the balance too, as its payment locks them.
     const isEven = await leaveRewards(tx, memberId)
-    // An order takes the balance's lock: placed before it is seen below, placed after it there is nothing to pay with.
+    // An order locks the balance: one placed before is seen below, one placed after finds no points.
     const { point } = await oneRow<{ point: Points }>(
       tx,
       'SELECT point FROM balances WHERE member_id = $1 FOR UPDATE',
@@ -81,7 +81,7 @@ export function deleteAccount(db: Database, memberId: number, address = ''): Pro
     if (works) throw staffStays()
     if (busy) throw ordersRunning()
     if (!isEven || (await openDebt(tx, memberId)) > 0n) throw debtOpen()
-    // Once more, for what was asked for between the two locks.
+    // Again, for requests made between the two locks.
     await endOpenRequests(tx, memberId)
     await forfeit(tx, memberId, point)
     await archivePerson(tx, memberId)

@@ -31,5 +31,5 @@ export async function loginIdOf(db: Db, email: string): Promise<string> {
   return member.loginId
 }
 
-/** Whether a reset link still works: the screen steps back from any other (docs/contract.md#password-reset). */
+/** True if a reset link still works; the screen leaves on any other (docs/contract.md#password-reset). */
 export const linkHolds = async (db: Db, token: string): Promise<boolean> => (await holderOfLink(db, token)) !== null

@@ -15,8 +15,8 @@ type Replacement = {
 }
 
 /**
- * Gives a member a new password in place of the very one that was read before, and ends all his sessions. False when
- * that one is no longer his: of two replacements side by side the second comes to nothing.
+ * Replaces a member's password if it is still the one that was read before, and ends all his sessions. Of two
+ * concurrent replacements the second returns false.
  */
 export async function replacePassword(db: Database, replacement: Replacement): Promise<boolean> {
   const { memberId, oldHash, password, kind, revokeApiKeys, address } = replacement

@@ -8,13 +8,13 @@ import { RESET_LINK_LIFE } from './rules.ts'
 
 const key = () => derivedKey('reset-link')
 
-/** The password a link replaces. A link carries its print, so that it dies with that password: it is used once. */
+/** Fingerprint of the password that a link replaces: the link stops working with that password, so it is used once. */
 const printOf = (memberId: number, passwordHash: string | null): string =>
   fingerprint('reset-link', `${memberId}:${passwordHash ?? ''}`).toString('base64url')
 
 export type LinkHolder = PasswordOwner & { memberId: number; passwordHash: string | null }
 
-/** The address of the reset screen with a new token for this member; the links sent to him before die by it. */
+/** URL of the reset screen with a new token. Earlier links of the member stop working. */
 export async function resetLink(db: Db, { memberId, passwordHash }: LinkHolder): Promise<string> {
   const { id } = await oneRow<{ id: number }>(db, 'INSERT INTO reset_links (member_id) VALUES ($1) RETURNING id', [
     memberId,
@@ -39,7 +39,7 @@ async function readToken(token: string): Promise<Claim | null> {
   }
 }
 
-/** Whose password a link may replace; null for one that is not ours, has expired, was used, or was followed by another. */
+/** The member whose password a link may replace; null if it is invalid, expired, used, or not the newest. */
 export async function holderOfLink(db: Db, token: string): Promise<LinkHolder | null> {
   const claim = await readToken(token)
   if (!claim) return null

@@ -46,7 +46,7 @@ const toFault = ({ entryId, seq, fault }: Fault): ChainFault => ({
   fault,
 })
 
-/** Every audit row after a place of the chain that isn't as it was written, from the beginning unless said. */
+/** Audit rows after a position in the chain that don't match it; all rows by default. */
 export async function chainFaults(db: Db, after = 0n): Promise<ChainFault[]> {
   const head = await chainHead(db)
   const faults: Fault[] = []

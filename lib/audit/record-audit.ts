@@ -1,6 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
 
-/** One thing a member of staff did, as it was before and after. Values of secrets never belong in here. */
+/** One act of a staff member with the state before and after it. Never contains secrets. */
 export type AuditEntry = {
   actorId: number | null
   action: string

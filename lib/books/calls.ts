@@ -3,7 +3,7 @@ import { askCheck } from './ask-check.ts'
 import { bookState } from './queries/book-state.ts'
 import { askedCheck, bookState as bookStateAnswer } from './schema.ts'
 
-/** Red or green, with the rows behind it (docs/contract.md#books), as the last proof found it. */
+/** Result of the last proof, with the rows at fault (docs/contract.md#books). */
 export const booksCall = call({
   method: 'GET',
   path: '/api/admin/books',

@@ -25,8 +25,8 @@ async function keep(db: Db, id: number | null, proof: Proof): Promise<void> {
 }
 
 /**
- * Proves the books (docs/contract.md#books) and keeps what was found, for the check `id` that somebody asked for or as
- * the worker's own. A fault is an error in the log and a task for staff, never mended by itself.
+ * Checks the books (docs/contract.md#books) and stores the result, for the requested check `id` or as the worker's own.
+ * A fault is logged as an error and files a task; it is never corrected automatically.
  */
 export async function checkBooks(db: Db, id: number | null = null): Promise<Proof> {
   const proof = await proveBooks(db)
@@ -40,10 +40,7 @@ export async function checkBooks(db: Db, id: number | null = null): Promise<Proo
   return proof
 }
 
-/**
- * The same on a large shop: as long as it takes, and all of it as of one moment, so that nothing which moves meanwhile
- * looks like a fault.
- */
+/** The same without a time-out, in one snapshot, so that concurrent changes don't look like faults. */
 export const checkAtLength = (db: Database, id: number | null = null): Promise<Proof> =>
   db.transaction(async (tx) => {
     await tx.rows('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')

@@ -9,7 +9,7 @@ const PRINT = 8
 const LEAF = 5_000n
 const BATCH = 20
 const MOST_FAULTS = 100
-/** Before the first number there is, so that nothing can be slipped in ahead of the first leaf. */
+/** Below the first possible id, so that no row can be inserted ahead of the first leaf. */
 const BEGINNING = -(2n ** 63n)
 
 export type Leaf = { id: number; toId: bigint; digest: Buffer }
@@ -19,7 +19,8 @@ export async function lastLeaf(db: Db): Promise<Leaf | null> {
   return leaf ?? null
 }
 
-// Numbers are given out before their rows are seen: what is under way now has one above the oldest of the last minutes.
+// Ids are assigned before their rows become visible: a running transaction only has ids above the oldest of the last
+// minutes.
 const settledSpan = `
   SELECT min(id) AS first, coalesce(min(id) FILTER (WHERE created_at > now() - $2::int * interval '1 second') - 1, max(id)) AS last
   FROM point_entries WHERE id > $1::bigint`
@@ -34,7 +35,7 @@ const grow = `
 
 type Span = { first: bigint | null; last: bigint | null }
 
-/** Puts every ledger row older than `settled` seconds that isn't yet under a leaf. Answers the last leaf. */
+/** Adds leaves for all ledger rows older than `settled` seconds without one. Returns the last leaf. */
 export async function growLeaves(tx: Db, settled: number): Promise<Leaf | null> {
   let leaf = await lastLeaf(tx)
   const { first, last } = await oneRow<Span>(tx, settledSpan, [leaf?.toId ?? BEGINNING, settled])
@@ -78,7 +79,7 @@ async function faultsUnder(db: Db, { id, fromId, toId }: SpoiledLeaf): Promise<L
   return rows.map(({ entryId, fault }) => ({ entryId: Number(entryId), fault }))
 }
 
-/** Every row under a leaf that isn't as it was when the leaf was made. */
+/** Ledger rows that differ from what their leaf recorded. */
 export async function ledgerFaults(db: Db): Promise<LedgerFault[]> {
   const { last } = await oneRow<{ last: number }>(db, 'SELECT coalesce(max(id), 0) AS last FROM ledger_leaves')
   const faults: LedgerFault[] = []

@@ -14,7 +14,7 @@ const counts = `
 export const isSound = ({ faults, audit, ledger, seals }: Proof): boolean =>
   balances(faults) && audit.length + ledger.length + seals.length === 0
 
-/** Proves the books and that nothing they rest on was touched, from the first row to the last. */
+/** Checks the books, and that no row they rest on was changed, from the first row to the last. */
 export async function proveBooks(db: Db): Promise<Proof> {
   const head = await chainHead(db)
   const proof = {

@@ -54,13 +54,13 @@ export const proof = z.object({
     seals: z.int(),
   }),
   sealedAt: z.iso.datetime().nullable(),
-  /** Noted down elsewhere, it proves later that nothing before it was written anew. */
+  /** Head of the audit chain. A copy kept elsewhere proves later that nothing before it was rewritten. */
   head: z.object({ seq: z.int(), hash: z.string() }).nullable(),
 })
 
 export type Proof = z.output<typeof proof>
 
-/** The last proof that was finished; `running` while another one is on its way. */
+/** The last finished proof; `running` while another one runs. */
 export const bookState = z.object({
   balanced: z.boolean().nullable(),
   checkedAt: z.iso.datetime().nullable(),

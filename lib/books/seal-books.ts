@@ -17,7 +17,10 @@ type Seal = Sealed & { mac: Buffer }
 
 const none = Buffer.alloc(0)
 
-/** The key is derived from AUTH_SECRET: whoever has the database alone can't sign. Each seal signs the one before, too. */
+/**
+ * Signature of a seal, over the seal before it too. The key is derived from AUTH_SECRET, so the database alone can't
+ * sign.
+ */
 const macOf = (before: Buffer, { id, auditSeq, auditHash, ledgerId, ledgerDigest, at }: Sealed): Buffer =>
   fingerprint(
     'seal',
@@ -53,7 +56,7 @@ function faultsOf(seal: Checked, before: Checked | undefined, first: number): Se
   ]
 }
 
-/** Every seal that doesn't hold any more, from the one of this number on. */
+/** Seals that are no longer valid, from this number on. */
 export async function sealFaults(db: Db, first = 1): Promise<SealFault[]> {
   const seals = await db.rows<Checked>(withWhatTheySeal, [first])
   return seals.flatMap((seal, at) => faultsOf(seal, seals[at - 1], first)).slice(0, 20)
@@ -87,8 +90,8 @@ async function sign(tx: Db, last: Seal | null, settled: number): Promise<Seal | 
 const SETTLED = 600
 
 /**
- * Looks at what was written since the last seal and seals it if it is as it was written. Answers the new seal; 'SPOILED'
- * when it isn't, or the last seal doesn't hold; null when nothing is new.
+ * Checks what was written since the last seal and seals it. Returns the new seal; 'SPOILED' if a row was changed or the
+ * last seal is invalid; null if nothing is new.
  */
 export function sealBooks(db: Database, settled = SETTLED): Promise<Seal | 'SPOILED' | null> {
   return db.transaction(async (tx) => {

@@ -59,7 +59,7 @@ export const servicesCall = call({
   run: async (context) => replyWith(await serviceSnapshot(context.db), context),
 })
 
-/** More would be read by nobody: another word of the query is quicker. */
+/** Search results at most; with more, another word in the query is quicker. */
 const MOST_FOUND = 30
 
 export const searchCall = call({
@@ -137,7 +137,7 @@ export const {
   input: serviceInput,
   row: serviceRow,
   searched: 'text',
-  // Orders keep pointing at it: it is taken off the shelf.
+  // Orders keep referring to a removed service: it is withdrawn, not deleted.
   rowFilter: 'withdrawn_at IS NULL',
   removeStatement: 'UPDATE services SET withdrawn_at = now() WHERE id = $1',
 })

@@ -22,7 +22,7 @@ const changeOf = ({ kind, value, step, rounding }: PriceChangeInput): PriceChang
   rounding,
 })
 
-/** The services that are meant, locked in one order until the transaction ends. Withdrawn ones keep their price. */
+/** Selected services, locked in the order of their ids until the transaction ends. Withdrawn ones keep their price. */
 async function servicesOf(tx: Db, { ids, filter: wanted }: PriceChangeInput): Promise<Priced[]> {
   const rows = await tx.rows<Priced>(
     `SELECT s.id, s.text, s.unit_price, s.unit_cost, coalesce(y.rule = 'FOLLOW', false) AS follows FROM ${joined}
@@ -56,7 +56,7 @@ const shownRow = ({ id, text, unitPrice, unitCost, to, refusal }: Repriced): Pri
   cost: unitCost === null ? null : unitPriceToNumber(unitCost),
 })
 
-/** What a change would make of prices; nothing is written. */
+/** Previews a price change; nothing is written. */
 export async function previewPrices(tx: Db, input: PriceChangeInput): Promise<PricePreview> {
   const { rows, digest } = await compare(tx, input)
   const changed = rows.filter(({ to }) => to !== null)
@@ -74,7 +74,7 @@ export async function previewPrices(tx: Db, input: PriceChangeInput): Promise<Pr
 export type AppliedPrice = { id: number; from: number; to: number }
 
 /**
- * Does what a preview showed, all of it or nothing.
+ * Applies a previewed price change, all of it or nothing.
  * @throws CONFLICT by now it would do something else: a price, a cost or a service changed meanwhile
  */
 export async function applyPrices(tx: Db, input: PriceChangeInput & { digest: string }): Promise<AppliedPrice[]> {

@@ -1,10 +1,10 @@
-/** Why a platform or a category can't go. */
+/** Why a platform or a category can't be deleted. */
 export const stillInUse = '속한 항목이 있어 삭제할 수 없습니다.'
 
-/** What deleting a platform or a category means. */
+/** Shown before a platform or a category is deleted. */
 export const removalHint = '판매 종료된 상품이라도 속해 있으면 삭제되지 않아요. 되돌릴 수 없어요.'
 
-/** Where a service stands: on sale, shown but not for sale, hidden with its platform, or off the shelf. */
+/** Sale state of a service: on sale, shown but not for sale, hidden with its platform, or withdrawn. */
 export const saleStates = ['SALE', 'READ_ONLY', 'HIDDEN', 'WITHDRAWN'] as const
 
 export type SaleState = (typeof saleStates)[number]
@@ -33,10 +33,10 @@ export type Rounding = (typeof roundings)[number]
 
 export const roundingLabels: Record<Rounding, string> = { NEAREST: '반올림', UP: '올림', DOWN: '내림' }
 
-/** To what a new price is rounded, in won for one. */
+/** Rounding steps of a new price, in won per unit. */
 export const roundingSteps = [0.00001, 0.001, 0.01, 0.1, 1, 10, 100] as const
 
-/** What keeps a service out of a price change. */
+/** Reasons why a price change skips a service. */
 export const priceRefusals = ['FREE', 'TOO_DEAR', 'NO_COST'] as const
 
 export type PriceRefusal = (typeof priceRefusals)[number]
@@ -47,7 +47,7 @@ export const priceRefusalLabels: Record<PriceRefusal, string> = {
   NO_COST: '원가가 없습니다',
 }
 
-/** What platforms are called besides their name here, by id (docs/contract.md#catalogue). */
+/** Further names of platforms for the search, by id (docs/contract.md#catalogue). */
 export const otherNames: Readonly<Record<number, string>> = {
   1: 'instagram 인스타',
   2: 'youtube',

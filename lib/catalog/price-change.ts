@@ -6,7 +6,7 @@ export type PriceChange = { kind: PriceChangeKind; value: bigint; step: UnitPric
 
 const WHOLE = 10_000n
 
-/** A new price before rounding, times WHOLE, so that nothing is lost until it is rounded once. */
+/** The new price before rounding, times WHOLE, so that it is rounded only once. */
 function exactPrice({ kind, value }: PriceChange, price: UnitPrice, cost: UnitPrice | null): bigint | null {
   if (kind === 'PERCENT') return price * (WHOLE + value)
   if (kind === 'AMOUNT') return (price + value) * WHOLE
@@ -21,7 +21,7 @@ function rounded(exact: bigint, { step, rounding }: PriceChange): UnitPrice {
   return floorTo(exact + added, unit) / WHOLE
 }
 
-/** What a price becomes, or why it can't. Halves go up. */
+/** The new price, or why it can't be changed. Halves are rounded up. */
 export function changedPrice(
   change: PriceChange,
   { unitPrice, unitCost }: { unitPrice: UnitPrice; unitCost: UnitPrice | null },

@@ -19,11 +19,14 @@ export type Service = {
   notice: string
   isReadOnly: boolean
   enableAuto: boolean
-  /** Rises with every change of it: an order is only taken at the revision that was quoted. */
+  /** Incremented by every change: an order is accepted only at the revision it was quoted. */
   revision: number
 }
 
-/** What is on the shelf. A hidden platform takes its categories and services with it; withdrawn services are off it. */
+/**
+ * The catalogue as the shop shows it. A hidden platform hides its categories and services; withdrawn services are left
+ * out.
+ */
 export type Catalog = {
   platforms: Platform[]
   categories: Category[]
@@ -52,10 +55,10 @@ async function load(db: Db): Promise<Catalog> {
   return { platforms, categories, services, byId: new Map(services.map((service) => [service.id, service])) }
 }
 
-/** The shelf, kept an hour (docs/contract.md#settings) and read again as soon as any of it changes. */
+/** The catalogue, cached for an hour (docs/contract.md#settings) and read again as soon as any of it changes. */
 export const catalog = (db: Db): Promise<Catalog> => cached('catalog', 'all', () => load(db))
 
-/** A service that is on the shelf. `fresh` asks the database, for who has just learnt that the shelf is out of date. */
+/** A service of the catalogue. `fresh` reads the database, for callers that know the cache is outdated. */
 export async function serviceById(db: Db, id: number, { fresh = false } = {}): Promise<Service | null> {
   if (!fresh) return (await catalog(db)).byId.get(id) ?? null
   const [service] = await db.rows<Service>(`${serviceRows} AND s.id = $1`, [id])
@@ -76,11 +79,11 @@ const onTheWire = ({
   return { id, text, point: unitPriceToNumber(unitPrice), min, max, notice, categoryId, isReadOnly, enableAuto }
 }
 
-/** GET /service/services, written and compressed once a version of the catalogue. */
+/** The answer of GET /service/services, serialized and compressed once a version of the catalogue. */
 export const serviceSnapshot = (db: Db): Promise<Snapshot> =>
   cached('catalog', 'services', async () => takeSnapshot((await catalog(db)).services.map(onTheWire)))
 
-/** What histories call a service and where it belongs, by id: of withdrawn and hidden ones, too. */
+/** Names and categories of services by id, for histories: withdrawn and hidden ones too. */
 export async function namesOfServices(db: Db, ids: readonly number[]) {
   const rows = await db.rows<{ id: number; text: string; platformId: number }>(
     'SELECT s.id, s.text, c.platform_id FROM services s JOIN categories c ON c.id = s.category_id WHERE s.id = ANY($1::int[])',
@@ -89,7 +92,7 @@ export async function namesOfServices(db: Db, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The rows of a history, each with what its product is called today on such a device. */
+/** Adds to each row of a history the current name of its product on this device. */
 export async function withProducts<Row extends { serviceId: number }>(db: Db, rows: readonly Row[], userAgent: string) {
   const ids = rows.map(({ serviceId }) => serviceId)
   const [services, site] = await Promise.all([namesOfServices(db, ids), settings(db)])

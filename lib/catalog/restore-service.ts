@@ -3,7 +3,10 @@ import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { notWithdrawn } from './errors.ts'
 
-/** Puts a withdrawn service back on the shelf, at the price it had. @throws NOT_FOUND; CONFLICT it is there already */
+/**
+ * Puts a withdrawn service on sale again at its old price.
+ * @throws NOT_FOUND; CONFLICT it is there already
+ */
 export async function restoreService(tx: Db, id: number): Promise<void> {
   const restored = await tx.rows(
     'UPDATE services SET withdrawn_at = NULL WHERE id = $1 AND withdrawn_at IS NOT NULL RETURNING id',

@@ -30,17 +30,17 @@ export function displayLine(service: { id: number; text: string; unitPrice: Unit
   return `${displayName(service, shown)} - ${formatUnitPrice(service.unitPrice)}`
 }
 
-/** What a link points at, where its address tells. */
+/** What a link points at, if its address shows it. */
 export type LinkKind = 'profile' | 'post' | 'live'
 
 type Shape = {
   hosts: RegExp
   /** The address of the profile that a bare handle names. */
   handle?: (name: string) => string
-  /** What follows the host where a link is one of a post, or of something live. */
+  /** Matches links to a post, or to a live broadcast. */
   post?: RegExp
   live?: RegExp
-  /** Where the rest of the host tells nothing: short links, and houses with many doors. */
+  /** Only links that match show their kind; others are short links, or hosts with many services. */
   telling?: RegExp
 }
 
@@ -116,11 +116,11 @@ const HANDLE_IN_TEXT = /(?:^|\s)@([A-Za-z0-9._-]{2,60})(?=\s|$)/
 const ADDRESS_IN_TEXT = /https?:\/\/[^\s<>"']+|(?<![^\s([])(?:[a-z0-9-]+\.)+[a-z]{2,}\/[^\s<>"']*/gi
 const tracking = /^(utm_\w+|igsh|igshid|fbclid|gclid|si|feature|_r|_t|share_\w+)$/
 
-// What nobody sees and no address means: zero-width marks, and those that turn the direction of a text. What joins the
-// parts of an emoji stays.
+// Invisible characters that belong to no address: zero-width ones, and those that change the direction of text. Joiners
+// within an emoji stay.
 const UNSEEN = /(?!\u200D\p{Extended_Pictographic}|[\u{E0020}-\u{E007F}])\p{Cf}/gu
 
-/** A text without the marks that nobody sees. */
+/** The text without invisible characters. */
 export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '')
 
 function parseAddress(link: string): URL | null {
@@ -130,7 +130,7 @@ function parseAddress(link: string): URL | null {
   return url.username || url.password || !url.hostname.includes('.') ? null : url
 }
 
-/** The addresses that a text is or has in it; what closes a sentence is no part of them. */
+/** URLs in a text; punctuation after a URL is not part of it. */
 function addressesIn(text: string): URL[] {
   const whole = parseAddress(text)
   if (whole) return [whole]
@@ -146,8 +146,8 @@ function cleaned(url: URL): string {
 }
 
 /**
- * The https link on the service's platform that a member's text means: an address, alone or amid words, without its
- * tracking, or the profile of a handle. Null when none can be made (docs/contract.md#links).
+ * The https link on the service's platform that a member's text contains: a URL, also within a sentence, without
+ * tracking parameters, or the profile of a handle. Null if there is none (docs/contract.md#links).
  */
 export function cleanLink(given: string, platformId: number): string | null {
   const shape = shapes[platformId]
@@ -164,7 +164,7 @@ export function cleanLink(given: string, platformId: number): string | null {
 export const linkMeaning = (link: string, platformId: number): string | null =>
   cleanLink(link, platformId)?.replace(/^https:\/\/(www\.)?|\/$/g, '') ?? null
 
-/** The platform whose address a text is or has in it; a website where it is nobody else's. Null without an address. */
+/** The platform of the first URL in a text, 'website' if it belongs to no other. Null without a URL. */
 export function platformOfLink(link: string): number | null {
   for (const { hostname } of addressesIn(withoutUnseen(link).trim())) {
     const [id] = Object.entries(shapes).find(([, { hosts }]) => hosts.test(hostname)) ?? []
@@ -182,14 +182,14 @@ export function kindOfLink(link: string, platformId: number): LinkKind | null {
   return shape.post?.test(meaning) ? 'post' : 'profile'
 }
 
-/** Words of a category that say what its services are done to. */
+/** Matches categories by what their services apply to. */
 const categoryPatterns: Record<LinkKind, RegExp> = {
   profile: /방문|팔로워|구독자|이웃|친구|멤버|청취자|시청자|프로필|스토리/,
   post: /좋아요|조회|댓글|답글|저장|공유|포스트|재게시|북마크|마음|공감|시간|재생|팟캐스트|추천|리액션|노출|소식|클립/,
   live: /시청자|스페이스/,
 }
 
-/** Houses with many doors: the host of a link to the word its categories have. */
+/** Hosts with several services: the host of a link, and the word in the names of its categories. */
 const hostPatterns: readonly (readonly [host: RegExp, word: RegExp])[] = [
   [/^(m\.)?blog\.naver/, /블로그/],
   [/^(m\.)?cafe\.naver/, /카페/],
@@ -206,7 +206,7 @@ const hostPatterns: readonly (readonly [host: RegExp, word: RegExp])[] = [
 
 const isNamed = (category: string): boolean => Object.values(categoryPatterns).some((word) => word.test(category))
 
-/** Which of a platform's categories a link fits: all of them where nothing tells. */
+/** Categories of a platform that fit a link; all of them if the link doesn't show its kind. */
 export function categoriesFor<T extends { readonly text: string }>(
   categories: readonly T[],
   link: string,

@@ -103,7 +103,7 @@ const serviceFields = z.object({
 export const serviceInput = serviceFields.superRefine(keeping(serviceRules))
 export const serviceRow = serviceFields.extend({ id: z.int() })
 
-/** A service in the console's list, with where it stands. */
+/** A service in the console's list, with its sale state, category and platform. */
 export const adminServiceRow = serviceRow.extend({
   shelf: z.enum(saleStates),
   platformId: z.int(),
@@ -145,7 +145,10 @@ export const adminServices = z.object({
   total: z.int(),
 })
 
-/** Chosen services, or all that a filter finds; never all by silence. */
+/**
+ * Selected services, or all that match a filter. One of both is required, so that nothing changes all prices by
+ * omission.
+ */
 const priceChange = z.object({
   ids: list(reference, 1_000, { least: 1 }).nullish(),
   filter: serviceFilter.nullish(),
@@ -170,7 +173,7 @@ const pricedRow = z.object({
   id: z.int(),
   text: z.string(),
   from: z.number(),
-  /** Null where it stays as it is, for the reason said. */
+  /** Null if the price stays, for the reason in `refusal`. */
   to: z.number().nullable(),
   refusal: z.enum(priceRefusals).nullable(),
   cost: z.number().nullable(),

@@ -2,7 +2,7 @@ import { convertQwertyToHangul, disassemble, getChoseong } from 'es-hangul'
 import { otherNames } from './labels.ts'
 import type { Catalog, Service } from './queries.ts'
 
-/** A text as it is compared: folded, in its letters, and in the initial consonants of its syllables. */
+/** A text prepared for comparison: folded, as letters, and as initial consonants of its syllables. */
 type Folded = { plain: string; letters: string; initials: string }
 
 type Entry = { service: Service; id: string; fields: readonly Folded[] }
@@ -13,7 +13,7 @@ const MAX_TERMS = 8
 
 const syllable = /[가-힣]/
 
-/** Case, spaces and signs tell nothing apart: '한국인 팔로워' is '한국인팔로워'. */
+/** Ignores case, spaces and punctuation: '한국인 팔로워' equals '한국인팔로워'. */
 const plainOf = (text: string): string =>
   text
     .normalize('NFC')
@@ -27,7 +27,9 @@ function fold(text: string): Folded {
   return { plain, letters: disassemble(plain), initials: initialsOf(plain) }
 }
 
-/** Made once a version of the catalogue: names, categories and platforms of all its services, ready to be compared. */
+/**
+ * Builds the search index, once a version of the catalogue, from the names, categories and platforms of all services.
+ */
 export function indexOf({ platforms, categories, services }: Catalog): SearchIndex {
   const ofPlatform = new Map(platforms.map(({ id, text }) => [id, fold(`${text} ${otherNames[id] ?? ''}`)]))
   const ofCategory = new Map(categories.map(({ id, text }) => [id, fold(text)]))
@@ -48,7 +50,7 @@ function termsOf(q: string): SearchTerm[] {
     .map((term) => ({ ...term, onlyInitials: /^[ㄱ-ㅎ]+$/.test(term.plain) }))
 }
 
-/** How well a word fits a text. Letters find a syllable that is still being typed: '인ㅅ' and '인슽' find '인스타'. */
+/** Score of a term in a field. Letters match a syllable that is still being typed: '인ㅅ' and '인슽' find '인스타'. */
 function fitOf({ plain, letters, onlyInitials }: SearchTerm, field: Folded): number {
   if (field.plain.startsWith(plain)) return 4
   if (field.plain.includes(plain)) return 3
@@ -56,7 +58,7 @@ function fitOf({ plain, letters, onlyInitials }: SearchTerm, field: Folded): num
   return syllable.test(plain) && field.letters.includes(letters) ? 1 : 0
 }
 
-/** A name weighs more than its category, that more than its platform; an id as typed more than all. */
+/** Rank of a service: its name weighs more than its category, that more than its platform; its exact id most. */
 function rankOf(terms: readonly SearchTerm[], { id, fields }: Entry): number {
   let rank = 0
   for (const term of terms) {
@@ -84,7 +86,7 @@ export function searchIn(index: SearchIndex, q: string, most: number): { service
   const asTyped = find(index, termsOf(q))
   const found =
     asTyped.length === 0 && typedInEnglish.test(q) ? find(index, termsOf(convertQwertyToHangul(q))) : asTyped
-  // Sorting is stable: equals keep the order of the shelf.
+  // The sort is stable: equal ranks keep the catalogue's order.
   found.sort((a, b) => b.rank - a.rank || Number(a.service.isReadOnly) - Number(b.service.isReadOnly))
   return { services: found.slice(0, most).map(({ service }) => service), total: found.length }
 }

@@ -74,7 +74,7 @@ export const searchOf = (q: string): { text: string; name: string; amount: Point
   return { text, name: normalName(text), amount: searchedAmount(text) }
 }
 
-// The filter as its own text: a plan for all values would walk through the list for a state that few rows are in.
+// The status is a literal in the statement: a generic plan for all statuses would scan the list for a rare one.
 const own = (byStatus: boolean) => `${byStatus ? 'f.status = $1::int' : '$1::int IS NULL'}
   AND ($2::bigint IS NULL OR f.id < $2)`
 

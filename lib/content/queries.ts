@@ -27,7 +27,7 @@ export const popups = (): Promise<Popup[]> =>
     return rows.map(({ id, imageUrl }) => ({ id, enabled: true as const, imageUrl }))
   })
 
-/** What staff have written of terms and policy, the oldest first. */
+/** Versions of terms and privacy policy written by staff, the oldest first. */
 export type TermsText = Pick<TermsRow, 'kind' | 'since' | 'body'>
 
 export const termsTexts = (): Promise<TermsText[]> =>
@@ -49,7 +49,7 @@ export interface GuidePicture {
   readonly height: number
 }
 
-/** The pictures of /guide that staff have put in the place of the shop's own, and what they say. */
+/** Pictures that staff uploaded for /guide in place of the built-in ones, and their text alternative. */
 export const guidePictures = (db: Db) =>
   cached('content', 'guide', async () => {
     const { desktop, mobile, text } = await guideForStaff(db)

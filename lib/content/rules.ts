@@ -7,12 +7,12 @@ export interface LegalTable {
   readonly table: readonly (readonly string[])[]
 }
 
-/** Where the one who answers for people's data is named. */
+/** Where the privacy officer is named. */
 interface LegalContact {
   readonly contact: true
 }
 
-/** A paragraph, the items of a list, a table, or whom to ask. */
+/** A paragraph, the items of a list, a table, or the privacy officer's contact. */
 export type LegalPart = string | readonly string[] | LegalTable | LegalContact
 
 export interface LegalArticle {
@@ -68,7 +68,7 @@ function partText(part: LegalPart): string {
 export const legalText = (articles: readonly LegalArticle[]): string =>
   articles.map(({ title, parts }) => [`# ${title}`, ...parts.map(partText)].join('\n')).join('\n\n')
 
-/** What keeps a text from being a legal one, or null. */
+/** Why a text can't be parsed as a legal text, or null. */
 export function legalIssue(text: string): string | null {
   const first = text.split('\n').find((line) => line.trim() !== '')
   if (!first || !/^\s*#\s+\S/.test(first)) return '첫 줄은 "# 목적"처럼 조의 제목이어야 해요'
@@ -95,7 +95,7 @@ interface Dated {
 
 const daysUntil = (since: string, now: number): number => (Date.parse(since) - Date.parse(seoulDay(now))) / DAY
 
-/** Whether a version holds yet, or is announced by now. */
+/** State of a version: in force, announced, or neither yet. */
 export function termsState({ kind, since }: Dated, now: number): TermsState {
   const ahead = daysUntil(since, now)
   if (ahead <= 0) return 'HOLDS'
@@ -108,7 +108,7 @@ export const isEarlyEnough = ({ kind, since }: Dated, now: number): boolean => d
 /** The first day from which a text written now may hold. */
 export const firstTermsDay = (kind: TermsKind, now: number): string => seoulDay(now + daysAhead[kind] * DAY)
 
-/** What the pictures of /guide must fulfil: whoever can't see them is told what they say. */
+/** Rules of the /guide pictures: they need a text alternative. */
 export const guideRules = ({ desktop, mobile, text }: Record<'desktop' | 'mobile' | 'text', string>): Rule[] => [
   [
     'text',

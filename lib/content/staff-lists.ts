@@ -56,7 +56,7 @@ export const popupStaffList: EditableList = {
   searched: 'image_url',
 }
 
-/** What holds stays as it is for ever, what is announced too as long as it stays; nothing new comes without its notice. */
+/** A version in force never changes; an announced one can only be deleted; a new one needs its notice period. */
 function checkTerms(before: Values | null, after: Values | null): void {
   const now = clock.now().getTime()
   const [old, wanted] = [before, after] as unknown as [TermsRow | null, TermsRow | null]

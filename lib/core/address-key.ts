@@ -1,6 +1,9 @@
 import ipaddr from 'ipaddr.js'
 
-/** An address in one spelling: an IPv4 address wrapped in IPv6 is the IPv4 address. What is no address stays as it is. */
+/**
+ * An address in canonical form: an IPv4 address wrapped in IPv6 becomes the IPv4 address. Anything that is no address
+ * stays as it is.
+ */
 export function plainAddress(address: string): string {
   if (!address.includes(':') || !ipaddr.isValid(address)) return address
   return ipaddr.process(address).toString()
@@ -9,8 +12,8 @@ export function plainAddress(address: string): string {
 const GROUPS_OF_NETWORK = 4
 
 /**
- * What an address counts as wherever addresses are limited: an IPv4 address by itself, an IPv6 address by its /64, which
- * is the least that one customer is given.
+ * Key of an address in rate limits: an IPv4 address itself, an IPv6 address by its /64, the smallest block a customer
+ * gets.
  */
 export function addressKey(address: string): string {
   const plain = plainAddress(address)
@@ -19,7 +22,7 @@ export function addressKey(address: string): string {
   return `${groups.map((group) => group.toString(16)).join(':')}::/64`
 }
 
-/** Whether an address is this machine itself. */
+/** True for a loopback address. */
 export function isLoopback(address: string): boolean {
   const plain = plainAddress(address)
   return plain === '::1' || /^127\.\d+\.\d+\.\d+$/.test(plain)

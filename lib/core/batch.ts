@@ -1,8 +1,8 @@
 type Waiting<V> = { resolve(value: V | undefined): void; reject(error: unknown): void }
 
 /**
- * Looks many keys up in one query: what is asked within one turn of the event loop goes together. Every look-up starts
- * after it was asked for, so nothing older than the question is ever answered.
+ * Batches look-ups: keys asked for within one turn of the event loop share one query. A query starts after its keys
+ * were asked for, so an answer is never older than the question.
  */
 export function batched<V>(load: (keys: string[]) => Promise<Map<string, V>>): (key: string) => Promise<V | undefined> {
   let queue = new Map<string, Waiting<V>[]>()

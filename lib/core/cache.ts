@@ -3,7 +3,7 @@ import { type Database, db } from './db.ts'
 import { log } from './log.ts'
 import { singleton } from './singleton.ts'
 
-/** What a cached value is made from; the triggers of the migration raise these names' versions. */
+/** Sources of cached values. Triggers in the migrations raise the version of these names. */
 export type CacheName = 'settings' | 'catalog' | 'content'
 
 type Entry = { value: Promise<unknown>; until: number }
@@ -36,7 +36,10 @@ async function listen(database: Database): Promise<void> {
   await client.query('LISTEN cache')
 }
 
-/** NOTIFY for speed, the version row each second for certainty (docs/contract.md#settings). Runs once a process. */
+/**
+ * Watches for changes: NOTIFY for speed, polling the version row each second in case a notification is lost
+ * (docs/contract.md#settings). Runs once a process.
+ */
 function watch(): void {
   if (state().watching) return
   state().watching = true
@@ -48,8 +51,8 @@ function watch(): void {
 }
 
 /**
- * The value of `load`, kept for an hour (docs/contract.md#settings) and dropped in every process as soon as a row under
- * `name` changes. Concurrent callers share one load; a failed load is not kept.
+ * Caches the result of `load` for an hour (docs/contract.md#settings); every process drops it as soon as a row under
+ * `name` changes. Concurrent callers share one load; a failed load is not cached.
  */
 export function cached<T>(name: CacheName, key: string, load: () => Promise<T>): Promise<T> {
   watch()

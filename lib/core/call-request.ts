@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { AppError } from './errors.ts'
 import { messages } from './pipeline-messages.ts'
 
-/** 413 over 256 KiB (docs/contract.md#wire). */
+/** Largest body by default; more answers 413 (docs/contract.md#wire). */
 const MOST_BYTES = 256 * 1_024
 
 /** What the pipeline needs of a request, whether it came through Next or straight from the socket. */
@@ -37,7 +37,7 @@ async function collect(
   return Buffer.concat(parts)
 }
 
-/** A request as the entry has it: no Request object is built, which is half of what a call costs. */
+/** Wraps a Node request. No Request object is built: that alone is half the cost of a call. */
 export function fromNode(request: IncomingMessage, address: string): CallRequest {
   const url = request.url ?? '/'
   const at = url.indexOf('?')
@@ -58,8 +58,8 @@ export function fromNode(request: IncomingMessage, address: string): CallRequest
 export const ADDRESS_HEADER = 'x-peer-address'
 
 /**
- * A request as Next has it. Next drops the content-encoding of a handler's answer and compresses by itself, so its
- * handlers are asked for plain bodies: a zipped one would arrive zipped twice.
+ * Wraps a Web request from Next. Accept-Encoding is dropped: Next discards the content-encoding of a handler's answer
+ * and compresses by itself, so a compressed answer would be compressed twice.
  */
 export function fromWeb(request: Request): CallRequest {
   const url = new URL(request.url)

@@ -20,7 +20,9 @@ export type Caller = {
   reauthenticated?: boolean
 }
 
-/** Who may call. A staff role includes the higher ones; 'anyone' is identified by a session if there is one. */
+/**
+ * Who may call. A staff role includes all higher ones; 'anyone' accepts guests and identifies members by their session.
+ */
 export type Access = 'public' | 'anyone' | 'member' | 'api-key' | 'SUPPORT' | 'MANAGER' | 'OWNER'
 
 /** A retry's key with the hash of the body it came with (docs/contract.md#idempotency). */
@@ -32,9 +34,9 @@ export type Context<Params, Query, Body> = {
   query: Query
   body: Body
   caller: Caller | null
-  /** The socket's own address, or what a trusted proxy said. */
+  /** The client's address: the socket's, or the one a trusted proxy reported. */
   address: string
-  /** The User-Agent, shortened: what a session is shown as. */
+  /** The shortened User-Agent, shown in the list of sessions. */
   device: string
   /** The random value of this browser's `device` cookie, if it sent one. */
   deviceCookie: string | undefined
@@ -71,18 +73,20 @@ export type Call = {
   query?: z.ZodType
   body?: z.ZodType
   answer: z.ZodType
-  /** 200 unless said. */
+  /** Status of a success; 200 by default. */
   status?: 200 | 201
   /** Message for a body of the wrong shape; '입력 양식을 맞춰주세요' unless the call has a sentence of its own. */
   malformed?: string
   limit?: LimitName
-  /** Counts nothing that a signed-in member does: his orders, and taking them back. */
+  /** Exempt from the rate limit of signed-in members: placing orders and cancelling them. */
   uncounted?: boolean
-  /** The most bytes of its body, where they aren't 256 KiB. */
+  /** Largest body in bytes; 256 KiB by default. */
   mostBytes?: number
-  /** Looks at a request and at its body as it came, before anything is read from it; throws to refuse the call. */
+  /** Checks the request and its raw body before anything is parsed, such as a signature; throws to refuse the call. */
   verify?(heading: Heading, body: Buffer): void
-  /** Needs `x-reauth`, a fresh proof of who calls, outside the demo; 'optional' answers more with one. */
+  /**
+   * Requires `x-reauth`, a fresh proof of identity, outside the demo. 'optional': the answer contains more with one.
+   */
   reauth?: boolean | 'optional'
   /** Its answer holds a secret: neither stored nor compressed on its way, so that its length reveals nothing. */
   secret?: boolean

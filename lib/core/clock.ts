@@ -1,4 +1,4 @@
-/** Now. Use cases take time from here or from the database, so that tests can fix it. */
+/** The current time. Use cases read it here or from the database, so that tests can fix it. */
 export const clock = { now: (): Date => new Date() }
 
 export const minutes = (count: number): number => count * 60_000

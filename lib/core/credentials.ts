@@ -4,7 +4,7 @@ import { singleton } from './singleton.ts'
 
 const MOST_KNOWN = 50_000
 
-/** Hashes of the credentials that were accepted lately, the oldest first. */
+/** Hashes of recently accepted credentials, the oldest first. */
 const known = () => singleton('known-credentials', () => new Set<string>())
 
 function remember(credential: string): void {

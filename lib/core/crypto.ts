@@ -16,7 +16,7 @@ export function derivedKey(purpose: string): Buffer {
   return singleton(`key:${purpose}`, () => Buffer.from(hkdfSync('sha256', env().AUTH_SECRET, '', purpose, 32)))
 }
 
-/** Finds a secret without storing it: the same input always gives the same 32 bytes, useless without AUTH_SECRET. */
+/** A keyed hash, to find a secret without storing it: equal inputs give equal 32 bytes, useless without AUTH_SECRET. */
 export function fingerprint(purpose: string, value: string): Buffer {
   const key = singleton(`hmac:${purpose}`, () => createSecretKey(derivedKey(purpose)))
   return createHmac('sha256', key).update(value).digest()

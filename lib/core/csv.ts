@@ -1,16 +1,16 @@
-/** What a field's values are called where they are codes. */
+/** Labels of a field whose values are codes. */
 type ValueLabels = Readonly<Record<string | number, string>>
 
-/** A list's columns in order: the field of a row, its heading, and the words of its codes. */
+/** Columns of a list in order: the field of a row, its heading, and labels of its codes. */
 export type CsvHeads<Row> = { readonly [Field in keyof Row]?: string | readonly [heading: string, words: ValueLabels] }
 
-/** Excel reads a file without it in the machine's own code page. */
+/** Without a byte order mark Excel reads a file in the system's code page. */
 const BYTE_ORDER_MARK = '\ufeff'
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-// A sheet runs what begins like a formula, full width or after blanks too, and rounds or cuts what is only digits:
-// phone and account numbers. An apostrophe makes words of both.
+// Excel runs cells that begin like a formula, also with full-width signs or after blanks, and rounds long numbers such
+// as phone or account numbers. A leading apostrophe makes them text.
 const risky = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]|^0\d+$|^\d{12,}$/
 
 const harmless = (text: string): string => (risky.test(text) ? `'${text}` : text)
@@ -40,7 +40,7 @@ const line = (cells: readonly string[]): string => `${cells.map(quoted).join(','
 export const csvHead = <Row>(heads: CsvHeads<Row>): string =>
   BYTE_ORDER_MARK + line(Object.values(heads).map((head) => (typeof head === 'string' ? head : (head as [string])[0])))
 
-/** One row as a line; moments in Seoul's time, codes in words, nothing that a sheet would run. */
+/** One row as a line: times in Seoul, codes as labels, risky cells as text. */
 export const csvLine = <Row extends object>(heads: CsvHeads<Row>, row: Row): string =>
   line(
     Object.entries(heads).map(([field, head]) =>

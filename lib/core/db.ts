@@ -13,7 +13,7 @@ export type Db = {
 export type Database = Db & {
   /** Commits what `run` did when it returns, rolls it back when it throws. Runs it again, at most twice, after a deadlock. */
   transaction<T>(run: (tx: Db) => Promise<T>): Promise<T>
-  /** A connection of one's own, for LISTEN; the caller releases it, at the latest `end` does. */
+  /** A dedicated connection for LISTEN. The caller releases it; `end` does so at the latest. */
   connect(): Promise<pg.PoolClient>
   end(): Promise<void>
 }
@@ -27,10 +27,13 @@ const types = {
 
 const names = new Map<string, string | undefined>()
 
-/** A filter that may be left out: one plan for all values would read the whole table for the rarest of them. */
+/**
+ * Matches an optional filter such as `$1 IS NULL OR …`: a generic plan for all values would scan the table for the
+ * rarest one.
+ */
 const leftOut = /\$\d+(::\w+(\[\])?)? (IS NULL|= '') OR /
 
-/** One prepared statement a text, planned once a connection; none where each value wants a plan of its own. */
+/** Name of the prepared statement, one a text; undefined for statements that need a plan for each value. */
 function statementName(text: string): string | undefined {
   if (names.has(text)) return names.get(text)
   const name = leftOut.test(text) ? undefined : createHash('sha1').update(text).digest('hex')
@@ -74,7 +77,7 @@ async function transact<T>(pool: pg.Pool, run: (tx: Db) => Promise<T>): Promise<
   }
 }
 
-/** PostgreSQL ended this transaction because it and another one waited for each other. */
+/** True if PostgreSQL ended the transaction to resolve a deadlock. */
 const isDeadlock = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '40P01'
 
 const MAX_RUNS = 3
@@ -115,7 +118,7 @@ export function openDatabase(url: string, size: number): Database {
       return client
     },
     end: async () => {
-      // A pool's end waits for what it lent, and a listener never gives its connection back by itself.
+      // `pool.end` waits for connections in use, and a listener never returns its own.
       for (const client of lent) client.release(true)
       await pool.end()
     },
@@ -144,7 +147,7 @@ export function isDuplicate(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505'
 }
 
-/** Whether a statement failed at a foreign key: it names a row that isn't there, or takes one away that others name. */
+/** True if a statement failed at a foreign key: it names a missing row, or deletes one that others refer to. */
 export function stillReferred(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '23503' || error.code === '23001')
 }

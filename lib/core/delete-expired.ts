@@ -10,7 +10,7 @@ export type Expiring =
   | 'tasks'
   | 'verification_codes'
 
-/** Deletes up to `most` rows whose period is over, and none before. Answers how many. */
+/** Deletes up to `most` rows whose retention period is over. Returns how many. */
 export async function deleteExpired(db: Db, table: Expiring, most: number): Promise<number> {
   const { deleted } = await oneRow<{ deleted: number }>(db, 'SELECT delete_expired($1, $2) AS deleted', [table, most])
   return deleted
@@ -20,7 +20,7 @@ const BATCH = 5_000
 /** Most batches a run, so that the first run on an old shop doesn't occupy the database for hours. */
 const MOST_BATCHES = 200
 
-/** Repeats what treats up to `most` rows and answers how many, until there are no more. */
+/** Repeats `treat` until it handles less than a full batch. Returns the total. */
 export async function inBatches(treat: (most: number) => Promise<number>): Promise<number> {
   let treated = 0
   for (let batch = 0; batch < MOST_BATCHES; batch++) {

@@ -9,7 +9,7 @@ const flag = z
   .default('false')
   .transform((value) => value === 'true' || value === '1')
 
-/** Given with nothing behind it, as an empty line of a compose file is, a variable counts as left out. */
+/** An empty variable, as an empty line of a compose file gives, counts as unset. */
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value || undefined, schema.optional())
 
 const secret = z.string().superRefine((value, context) => {
@@ -19,14 +19,17 @@ const secret = z.string().superRefine((value, context) => {
 
 const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  /** Lets web and worker connect as a role that could change the tables: where there is no other, as on a demo's database. */
+  /**
+   * Allows web and worker to connect as a role that can alter tables: for databases with only one role, such as a
+   * demo's.
+   */
   ALLOW_OWNER_ROLE: flag,
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(16),
   AUTH_SECRET: secret,
   PUBLIC_URL: z.url().default('http://127.0.0.1:3000'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  /** Addresses whose X-Forwarded-For is believed, comma separated (docs/contract.md#limits). */
+  /** Addresses of proxies whose X-Forwarded-For is trusted, comma separated (docs/contract.md#limits). */
   TRUSTED_PROXIES: z
     .string()
     .default('')
@@ -36,7 +39,7 @@ const environment = z.object({
         .map((each) => plainAddress(each.trim()))
         .filter(Boolean),
     ),
-  /** Multiplies every limit of a rate, and the length of the queue for passwords; 100 in the demo. */
+  /** Multiplies every rate limit and the length of the password queue; 100 in the demo. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   /** The demo shows the outbox's bodies and asks staff for no second factor (docs/contract.md#second-factor). */
   DEMO: flag,
@@ -80,7 +83,7 @@ const environment = z.object({
 
 type Values = z.output<typeof environment>
 
-/** What is of use only together. */
+/** Variables that must be set together. */
 const sets = [
   ['SMTP_URL', 'MAIL_FROM'],
   ['SOLAPI_API_KEY', 'SOLAPI_API_SECRET', 'SOLAPI_FROM'],
@@ -103,7 +106,7 @@ const secretFaults = (values: Values): Fault[] =>
     return fault ? [[name, fault]] : []
   })
 
-/** A session's cookie and every password would cross the network in the clear. */
+/** Without https the session cookie and every password would cross the network in the clear. */
 const transportFaults = ({ PUBLIC_URL }: Values): Fault[] =>
   /^https:/.test(PUBLIC_URL) || (/^http:/.test(PUBLIC_URL) && isLocal(PUBLIC_URL))
     ? []

@@ -1,4 +1,4 @@
-/** The closed list of refusals. Safe in a browser: schemas and rules throw these too. */
+/** The closed list of error codes. Safe in a browser: schemas and rules throw them too. */
 export type ErrorCode =
   | 'BAD_INPUT'
   | 'INSUFFICIENT_POINTS'
@@ -27,7 +27,7 @@ type Extra = {
   details?: Record<string, string>
 }
 
-/** A refusal with the Korean sentence its reader gets. Everything else that is thrown is a fault and answers 500. */
+/** A refusal with the Korean message for its reader. Anything else that is thrown is a fault and answers 500. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly issues: Issue[] | undefined

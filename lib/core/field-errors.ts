@@ -29,7 +29,7 @@ export const formNumber = z
   .nullish()
   .transform((value) => value ?? 0)
 
-/** Refuses what breaks the rules of a form, with their sentences: `.superRefine(keeping(rules))`. */
+/** Adds the issues of broken form rules to a schema: `.superRefine(keeping(rules))`. */
 export const keeping =
   <T>(rulesOf: (value: T) => Rule[]) =>
   (value: T, context: z.RefinementCtx<T>): void => {

@@ -1,6 +1,6 @@
 import { AppError, type Issue } from './errors.ts'
 
-// No zod in here: a form that asks its rules shouldn't bring 30 KB of it along.
+// No zod here: it would add 30 KB to a form that only needs its rules.
 
 /** One rule of a form: the field it belongs to, whether it is broken, and the message. */
 export type Rule = readonly [path: string, broken: boolean, message: string]

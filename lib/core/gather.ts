@@ -1,8 +1,8 @@
 type Waiting<I, O> = { item: I; resolve(output: O): void; reject(error: unknown): void }
 
 /**
- * Gathers what is asked for at the same time into one run: while a run is under way the rest waits and goes together
- * in the next, at most `most` at once. Items of one run have different `distinct` names, where they have any.
+ * Collects items asked for at the same time into one run. Items that arrive during a run go together in the next, at
+ * most `most` at once. Items of one run have different `distinct` keys, if they have any.
  */
 export function gathered<I, O>(
   run: (items: I[]) => Promise<O[]>,

@@ -5,7 +5,7 @@ export type CallAnswer = {
   status: number
   headers: Record<string, string | string[]>
   body: string | Buffer<ArrayBuffer>
-  /** In the body's place, sent as it comes: a list of any length is never held whole. */
+  /** Sent in place of the body, chunk by chunk: a long list is never held in memory whole. */
   stream?: ReadableStream<Uint8Array>
 }
 
@@ -26,7 +26,7 @@ const statuses: Record<ErrorCode, number> = {
   CONFLICT: 409,
   TOO_LARGE: 413,
   NOT_JSON: 415,
-  // Another server we asked on the caller's behalf: no fault of his, none of ours.
+  // Another server failed that we asked for the caller: neither his fault nor ours.
   UPSTREAM_FAILED: 424,
   TOO_MANY_REQUESTS: 429,
   INTERNAL: 500,

@@ -1,20 +1,20 @@
-/** What bytes are by their content, whatever they are called. Sizes in pixels. */
+/** Type and size of an image by its bytes, not by its name. Sizes in pixels. */
 export type ImageKind = {
   contentType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif'
   width: number
   height: number
 }
 
-/** Why bytes are no picture that can be shown: of no kind that is known, cut off or malformed, or too much to unpack. */
+/** Why bytes are no usable image: an unknown type, truncated or malformed, or too large to decode. */
 export type ImageFault = 'UNKNOWN' | 'BROKEN' | 'TOO_LARGE'
 
-/** A few bytes may claim any size, and whoever shows them unpacks it: by side, in all, and over all frames. */
+/** Limits on the claimed size, by side, in total and over all frames: whoever shows an image decodes it. */
 export const MAX_SIDE = 8_000
 export const MAX_PIXELS = 25_000_000
 const MAX_FRAMES = 1_000
 const MAX_PIXELS_OF_FRAMES = 200_000_000
 
-/** What a reader finds: how large it says to be, and how often that is drawn. Null is a file that doesn't reach its end. */
+/** What a reader finds in the file: size and number of frames. Null if the file is truncated. */
 type Found = { width: number; height: number; frames: number } | null
 
 const PNG_HEADER = '\x89PNG\r\n\x1a\n'

@@ -1,6 +1,6 @@
 import { type Db, oneRow } from './db.ts'
 
-/** More rows are not counted (docs/contract.md#staff-lists). */
+/** Rows are counted up to this number (docs/contract.md#staff-lists). */
 export const MOST_COUNTED = 10_000
 
 /** How many rows there are in `from`, a table with its WHERE, as far as they are counted. */

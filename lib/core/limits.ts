@@ -9,16 +9,16 @@ import { singleton } from './singleton.ts'
  * codes and mails are limited in the database.
  */
 const limits = {
-  /** Whatever an address asks for, before anything is looked up: the budgets of several keys fit in. */
+  /** All requests of an address, before any look-up; large enough for several API keys behind it. */
   requests: { perMinute: 30_000, burst: 30_000 },
   /** Pages, by address. */
   pages: { perMinute: 1_200, burst: 2_400 },
-  /** Keys and tokens that weren't accepted lately, by address, given back when they turn out to be right. */
+  /** Keys and tokens not accepted recently, by address; a token is given back if the credential is valid. */
   credentials: { perMinute: 60, burst: 300 },
   reads: { perMinute: 3_000, burst: 3_000 },
   writes: { perMinute: 600, burst: 1_200 },
   accounts: { perMinute: 30, burst: 60 },
-  /** What makes us call a server that the caller chose, by member. */
+  /** Calls that make us contact a server of the caller's choice, by member. */
   callsOut: { perMinute: 6, burst: 20 },
 } as const
 
@@ -30,7 +30,7 @@ const MOST_BUCKETS = 50_000
 
 const buckets = () => singleton('limits', () => new Map<string, Bucket>())
 
-/** Forgets the oldest bucket when there are too many: a flood of addresses must not fill the memory. */
+/** Evicts the oldest bucket when there are too many: a flood of addresses must not exhaust the memory. */
 function remember(key: string, bucket: Bucket): void {
   const all = buckets()
   if (all.size >= MOST_BUCKETS) all.delete(all.keys().next().value ?? '')
@@ -52,7 +52,7 @@ export function takeToken(name: LimitName, who: string, now = Date.now()): void 
   bucket.tokens -= 1
 }
 
-/** Gives a token back that was taken in vain. */
+/** Returns a token that was taken unnecessarily. */
 export function giveToken(name: LimitName, who: string): void {
   const bucket = buckets().get(`${name}:${who}`)
   if (bucket) bucket.tokens += 1

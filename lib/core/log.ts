@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { env } from './env.ts'
 
-/** Fields whose value opens or identifies: only their presence is ever logged. */
+/** Fields with secrets or personal data: only their presence is logged. */
 const secret = /password|token|secret|key|authorization|cookie|code|email|phone|link|name|account/i
 
 function redact(fields: Record<string, unknown>): Record<string, unknown> {

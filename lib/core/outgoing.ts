@@ -10,15 +10,15 @@ export type OutgoingRequest = {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string
-  /** Until the last byte of the answer, in milliseconds. */
+  /** Time-out for the whole answer, in milliseconds. */
   timeout?: number
-  /** Bytes of an answer that are read at most. */
+  /** Largest answer that is read, in bytes. */
   most?: number
 }
 
 export type OutgoingAnswer = { status: number; contentType: string; text: string }
 
-/** Refused: never tried. Unreachable: no connection. Timed out, broken, too large, redirected: while or after sending. */
+/** REFUSED: never tried. UNREACHABLE: no connection. The others: during or after sending. */
 export type OutgoingFault = 'REFUSED' | 'UNREACHABLE' | 'TIMED_OUT' | 'BROKEN' | 'TOO_LARGE' | 'REDIRECTED'
 
 /** An exchange without a usable answer. Only `sent: false` says that nothing of the request can have arrived. */
@@ -36,7 +36,7 @@ export class OutgoingError extends Error {
 
 export type Resolve = (host: string) => Promise<readonly { address: string; family: number }[]>
 
-/** Where one kind of use may connect to, and who knows the numbers of names. */
+/** Policy of one kind of use: whether private addresses are allowed, and how names are resolved. */
 export type Reach = { allowPrivate: boolean; resolve: Resolve }
 
 const resolveName: Resolve = (host) => lookup(host, { all: true })
@@ -46,14 +46,14 @@ export const reachOf = (allowPrivate: boolean): Reach => ({ allowPrivate, resolv
 
 async function allowedAddresses(host: string, { allowPrivate, resolve }: Reach) {
   const found = [...(await resolve(host))]
-  // One private answer among public ones condemns the name: which of them a connection takes is not ours to choose.
+  // One private address among public ones rejects the name: we don't control which of them a connection uses.
   const banned = allowPrivate ? undefined : found.find(({ address }) => !isPublicAddress(address))
   if (banned) throw new OutgoingError('REFUSED', false, `${host} is at ${banned.address}`)
   if (found.length === 0) throw new OutgoingError('UNREACHABLE', false, `${host} has no address`)
   return found
 }
 
-/** A connection's own look-up: the addresses checked are those it connects to, so no second answer can slip between. */
+/** DNS look-up of the connection itself: it connects to exactly the addresses that were checked (no DNS rebinding). */
 const pinnedLookup =
   (reach: Reach): LookupFunction =>
   (host, options, done) => {
@@ -65,7 +65,7 @@ const pinnedLookup =
 
 type Exchange = { sent: boolean }
 
-/** From the moment a socket is through its handshake, bytes may have left. */
+/** Once the handshake is complete, bytes may have been sent. */
 function watchSending(request: http.ClientRequest, exchange: Exchange, ready: string): void {
   request.once('socket', (socket) => {
     if (!socket.connecting) exchange.sent = true

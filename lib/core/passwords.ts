@@ -10,7 +10,7 @@ type Job = { password: string; hash?: string; cost: number }
 const THREADS = 2
 const PRODUCTION_COST = 11
 const TEST_COST = 4
-/** bcrypt reads no further: what is longer would equal its own beginning. */
+/** bcrypt ignores further bytes: a longer password would equal its own beginning. */
 const MOST_BYTES = 72
 
 /** One thread, restarted with the next job if it dies; a dead thread fails what it was working on. */
@@ -85,7 +85,7 @@ export async function hashPassword(password: string): Promise<string> {
   return String(await pool().run({ password, cost: cost() }))
 }
 
-/** Compared with where there is no hash. It is made once, so it must not be refused. */
+/** Compared with if an account has no hash, so that both cases take equally long. Made once, and never refused. */
 const nobodysHash = () =>
   singleton('nobody-hash', () => pool().run({ password: 'nobody has this password', cost: cost() }).then(String))
 

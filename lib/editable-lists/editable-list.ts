@@ -11,35 +11,35 @@ import { changedMeanwhile } from './errors.ts'
 
 export type Values = Record<string, unknown>
 
-/** A column, and how its value is written for callers and read from them where the two differ. */
+/** A column, with conversions to and from its form in calls where the two differ. */
 type Field = { column: string; toWire?: (stored: never) => unknown; store?: (value: never) => unknown }
 
 /**
- * One list that staff keep (docs/contract.md#editable-lists), as a declaration: four calls and their audit rows are
- * made from it.
+ * Declaration of a list that staff edit (docs/contract.md#editable-lists): its four calls and their audit rows are made
+ * from it.
  */
 export type EditableList = {
   /** As in `/api/admin/notices`. */
   path: string
-  /** What one row is called in the audit trail. */
+  /** Type of a row in the audit trail. */
   subject: string
   table: string
-  /** By their names on the wire. */
+  /** Fields by their names in calls. */
   fields: Record<string, Field>
-  /** A whole row as staff give it: what a creation must pass, and what a row must still pass once it is changed. */
+  /** A complete row as staff enter it: checked on creation, and again after each change. */
   input: z.ZodType<Values>
   row: z.ZodType
-  /** The column that `q` is looked for in. */
+  /** The column searched by `q`. */
   searched: string
-  /** Which rows are there at all. */
+  /** SQL condition for rows that belong to the list; all by default. */
   rowFilter?: string
-  /** How one goes; it is deleted unless said. */
+  /** SQL statement that removes a row; a DELETE by default. */
   removeStatement?: string
-  /** What is said of a row that others still belong to. */
+  /** Message if other rows still refer to the row. */
   inUse?: string
-  /** What is said of a row like one that is there (a unique index of its table). */
+  /** Message if an equal row exists (a unique index of its table). */
   taken?: string
-  /** Throws what keeps a row from being made (before is null), changed, or taken away (after is null). */
+  /** Throws if a row must not be created (`before` is null), changed, or removed (`after` is null). */
   check?: (before: Values | null, after: Values | null) => void
 }
 
@@ -57,7 +57,7 @@ const malformed = (): AppError => new AppError('BAD_INPUT', messages.malformed)
 const columnsOf = (list: EditableList): string =>
   ['id', ...Object.values(list.fields).map(({ column }) => column)].join(', ')
 
-/** Fields whose columns have their names, and whose values are written as they are. */
+/** Fields stored in a column of the same name, without conversion. */
 export const plainFields = (...names: string[]): Record<string, Field> =>
   Object.fromEntries(
     names.map((name) => [name, { column: name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) }]),
@@ -77,7 +77,7 @@ function toWire(list: EditableList, stored: Values): Values {
   return { id: stored.id, ...Object.fromEntries(entries) }
 }
 
-/** The given fields as columns and values, in one order. */
+/** Columns and values of the given fields, in the same order. */
 function stored(list: EditableList, values: Values): { columns: string[]; values: unknown[] } {
   const known = Object.entries(list.fields).filter(([name]) => values[name] !== undefined)
   return {
@@ -135,7 +135,7 @@ export async function readEditableList(db: Db, list: EditableList, { q, size, cu
   return keysetPage(rows, { size, total: counted[0]?.count ?? 0 }, (row) => toWire(list, row))
 }
 
-/** A row that names what isn't there is bad input; one like another is a conflict. */
+/** Translates database errors: a reference to a missing row is bad input, an equal row a conflict. */
 async function referring<T>(run: Promise<T>, refusal: () => AppError, taken?: string): Promise<T> {
   try {
     return await run
@@ -160,15 +160,15 @@ const create = (db: Database, list: EditableList, values: Values, by: Editor) =>
     return after
   })
 
-/** Whether what its editor saw of a row is still what it is. */
+/** True if the row still is as its editor saw it. */
 const isAsSeen = (list: EditableList, row: Values, seen: unknown): boolean =>
   Object.entries(seen ?? {}).every(
     ([name, value]) => !(name in list.fields) || JSON.stringify(row[name] ?? null) === JSON.stringify(value ?? null),
   )
 
 /**
- * Absent and null fields stay as they are (docs/contract.md#editable-lists); the row as a whole must still pass. An
- * editor who says what he has `seen` isn't let over the change of another.
+ * Changes a row. Absent and null fields stay as they are (docs/contract.md#editable-lists); the complete row is checked
+ * again. With `seen`, a change made by somebody else meanwhile is a conflict.
  */
 const change = (db: Database, list: EditableList, id: number, given: Values, by: Editor) =>
   db.transaction(async (tx) => {
@@ -194,7 +194,7 @@ const remove = (db: Database, list: EditableList, id: number, by: Editor) =>
     return { id }
   })
 
-/** GET, POST, PATCH and DELETE of a list that staff keep: SUPPORT reads, MANAGER writes, each write leaves an audit row. */
+/** The GET, POST, PATCH and DELETE calls of a list: SUPPORT reads, MANAGER writes, each write leaves an audit row. */
 export function editableList(list: EditableList): { read: Call; create: Call; change: Call; remove: Call } {
   const one = `${list.path}/{id}`
   const page = z.object({ rows: z.array(list.row), nextCursor: z.int().nullable(), total: z.int() })

@@ -12,12 +12,12 @@ type Page<Row> = { rows: Row[]; nextCursor: number | null }
 type Filters<Q extends z.ZodObject> = Omit<z.output<Q>, 'size' | 'cursor'>
 
 type Export<Q extends z.ZodObject, Row> = {
-  /** The list's own path; its file is beside it. */
+  /** Path of the list; the export is at `<path>/export`. */
   list: string
   access?: Exclude<Role, 'MEMBER'>
   /** The list's own filters, with its size and cursor. */
   query: Q
-  /** What the file is called, before its day, and its columns. */
+  /** Name of the file, to which the date is added, and its columns. */
   sheet: { name: string; heads: CsvHeads<Row> }
   page: (db: Db, query: Filters<Q> & { size: number; cursor: number | undefined }, role: Role) => Promise<Page<Row>>
 }
@@ -29,7 +29,7 @@ const encoder = new TextEncoder()
 
 type ExportQuery<Q extends z.ZodObject> = { db: Db; filters: Filters<Q>; role: Role }
 
-/** Page after page as the reader takes them: of a list of any length one page is held. */
+/** Generates lines page by page as the client reads them: one page is in memory at a time. */
 async function* linesOf<Q extends z.ZodObject, Row extends object>(
   wanted: Export<Q, Row>,
   { db, filters, role }: ExportQuery<Q>,
@@ -43,7 +43,7 @@ async function* linesOf<Q extends z.ZodObject, Row extends object>(
   } while (cursor !== undefined)
 }
 
-/** A body that ends in the middle is told by its broken connection; why, by the log. */
+/** Logs an error within the stream: the client only sees a broken connection. */
 async function* logged(path: string, lines: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* lines
@@ -53,7 +53,7 @@ async function* logged(path: string, lines: AsyncIterable<Uint8Array>): AsyncGen
   }
 }
 
-/** Asks for a page when the one before has been taken; who hangs up ends it. */
+/** A pull-based stream: the next page is read when the client has taken the last one, and a disconnect stops it. */
 function streamOf(lines: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -77,7 +77,7 @@ function headersOf(name: string): Record<string, string> {
   }
 }
 
-/** A list of staff as a file for Excel: its own filters, its own readers, and an audit row for who took it. */
+/** Declares the CSV export of a staff list: its filters, its access, and an audit row for who exported it. */
 export function exportCall<Q extends z.ZodObject, Row extends object>(wanted: Export<Q, Row>): Call {
   const path = `${wanted.list}/export`
   return call({

@@ -16,7 +16,7 @@ export const uploadAssetCall = call({
   run: ({ db, body, caller, address }) => storeAsset(db, { ...body, actorId: caller.memberId, address }),
 })
 
-/** What stands under a hash never changes, so that whoever has it needn't ask again. */
+/** The content of a hash never changes, so clients may cache it without asking again. */
 export const assetCall = call({
   method: 'GET',
   path: '/assets/{hash}',

@@ -9,13 +9,13 @@ type Upload = { data: string; actorId: number; address: string }
 
 function bytesOf(data: string): Buffer {
   const bytes = Buffer.from(data, 'base64')
-  // Node skips what isn't base64 without a word.
+  // Node silently skips characters that aren't base64.
   if (bytes.toString('base64') !== data) throw notAnImage()
   if (bytes.length > MOST_IMAGE_BYTES) throw imageTooLarge()
   return bytes
 }
 
-/** Keeps a picture under the hash of its bytes; the same one again is the one that is there. */
+/** Stores an image under the hash of its bytes. An image that is stored already is not stored again. */
 export async function storeAsset(db: Database, { data, actorId, address }: Upload) {
   const bytes = bytesOf(data)
   const kind = imageKind(bytes)

@@ -2,7 +2,7 @@ import { log } from '#lib/core/log.ts'
 import { applyDueChanges } from '#lib/pending-changes/decisions/decide-change.ts'
 import type { Job } from './job.ts'
 
-/** Each minute: changes of the bank account, limits, roles and providers whose time has come. */
+/** Each minute: applies due changes of bank account, limits, roles and providers. */
 export const applyChangesJob: Job = {
   name: 'apply-changes',
   cron: '* * * * *',

@@ -4,7 +4,7 @@ import { giveUpAttempts, sendOrders } from '#lib/providers/delivery/send-order.t
 import { pollBalances } from '#lib/providers/health/poll-balances.ts'
 import type { Loop } from './loop.ts'
 
-/** Orders that wait go to their providers; the order's own row is the job, so placing one costs nothing more. */
+/** Sends waiting orders to providers. The order's own row is the job, so placing one costs nothing more. */
 export const sendOrdersLoop: Loop = {
   name: 'send-orders',
   pause: 500,
@@ -18,14 +18,14 @@ export const sendOrdersLoop: Loop = {
   },
 }
 
-/** What providers have is asked about, and moves as they say. */
+/** Polls the progress of sent orders and applies it. */
 export const pollOrdersLoop: Loop = {
   name: 'poll-orders',
   pause: 1_000,
   run: async (db) => (await pollOrders(db)) > 0,
 }
 
-/** What killed workers left in the air, and how much providers have left. */
+/** Settles attempts of killed workers and polls the balances of providers. */
 export const watchProvidersLoop: Loop = {
   name: 'watch-providers',
   pause: 15_000,

@@ -5,12 +5,12 @@ import { sweepDeliveries } from '#lib/webhooks/sweep-deliveries.ts'
 import type { Job } from './job.ts'
 import type { Loop } from './loop.ts'
 
-/** Under way at once in one process. A delivery that waits for its answer costs a socket, no connection of the database. */
+/** Concurrent deliveries of one process. One that waits for its answer holds a socket, but no database connection. */
 export const deliverySlots: Slots = { prompt: 32, other: 32 }
 
 const PAUSE = 500
 
-/** Deliveries that are due go out, each member's in turn. The delivery's own row is the job. */
+/** Sends due deliveries, one at a time for each member. The delivery's own row is the job. */
 export function deliverWebhooksLoop(slots: Slots = deliverySlots): Loop {
   const underWay: Slots = { prompt: 0, other: 0 }
   return {
@@ -29,12 +29,12 @@ export function deliverWebhooksLoop(slots: Slots = deliverySlots): Loop {
         open.add(sending)
       }
       if (claimed.length > 0 || open.size === 0) return claimed.length > 0
-      // The next of a member goes out as soon as the one before it is settled, not a pause later.
+      // A member's next delivery is sent as soon as the one before it is settled, without a pause.
       await Promise.race([...open, wait(PAUSE)])
       return true
     },
   }
 }
 
-/** Each minute: claims of workers that were killed. */
+/** Each minute: releases claims of killed workers. */
 export const sweepDeliveriesJob: Job = { name: 'sweep-deliveries', cron: '* * * * *', run: sweepDeliveries }

@@ -2,8 +2,8 @@ import { deleteExpired, inBatches } from '#lib/core/delete-expired.ts'
 import type { Job } from './job.ts'
 
 /**
- * Each hour: retries' keys past their 72 hours, and login failures, reset links and codes that no rule asks for any more. A code that
- * was used is a record of an identity check: the retention policy keeps it.
+ * Each hour: deletes idempotency keys after 72 hours, and login failures, reset links and unused codes that no rule
+ * needs any more. A used code is a record of an identity check, which the retention policy keeps.
  */
 export const forgetKeysJob: Job = {
   name: 'forget-keys',

@@ -1,7 +1,7 @@
 import { hashAccounts } from '#lib/charges/hash-accounts.ts'
 import type { Job } from './job.ts'
 
-/** Each ten minutes: hashes of refund accounts that were stored before hashes were. */
+/** Each ten minutes: hashes refund accounts stored before there was a hash column. */
 export const hashAccountsJob: Job = {
   name: 'hash-accounts',
   cron: '*/10 * * * *',

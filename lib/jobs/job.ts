@@ -1,10 +1,10 @@
 import type { Database } from '#lib/core/db.ts'
 
 /**
- * A job as a declaration: its name, when it runs by itself (crontab, UTC; at least daily), and a sweep that may run twice
- * safely. A daily run that an outage missed is made when the worker is back, so at any hour.
+ * A job: its name, its schedule (crontab in UTC, at least daily), and a sweep that is safe to run twice. A daily run
+ * missed in an outage is made up for when the worker is back, at any hour.
  */
 export type Job = { name: string; cron: string; run(db: Database): Promise<void> }
 
-/** Work on one row, asked for in the transaction that causes it: `add_job(name, {id})`. It may run twice safely. */
+/** A job for one row, queued by the transaction that causes it: `add_job(name, {id})`. It is safe to run twice. */
 export type RowJob = { name: string; run(db: Database, id: number): Promise<void> }

@@ -1,16 +1,16 @@
 import type { Job, RowJob } from './job.ts'
 import type { Loop } from './loop.ts'
 
-/** A part of the worker with a runner and a database pool of its own: what fills one lane delays nothing in another. */
+/** A part of the worker with its own runner and database pool, so that a busy lane delays no other. */
 export type Lane = {
   name: string
-  /** Jobs under way at once. */
+  /** Concurrent jobs. */
   concurrency: number
   /** Connections of its pool, beside those of its runner. */
   connections: number
-  /** Run by the clock. */
+  /** Jobs that run on a schedule. */
   jobs: readonly Job[]
-  /** Asked for, one row each. */
+  /** Jobs queued for one row. */
   rowJobs: readonly RowJob[]
   loops: readonly Loop[]
 }

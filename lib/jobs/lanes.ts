@@ -6,7 +6,7 @@ import { sendMessageJob, sweepOutboxJob } from './send-messages-job.ts'
 import { syncServicesJob } from './sync-services-job.ts'
 import { upkeepLane } from './upkeep-lane.ts'
 
-/** Waits for mail servers and Solapi. */
+/** Jobs that wait for mail servers and Solapi. */
 const messages: Lane = {
   name: 'messages',
   concurrency: 4,
@@ -16,7 +16,7 @@ const messages: Lane = {
   loops: [],
 }
 
-/** Waits for providers. */
+/** Jobs that wait for providers. */
 const providers: Lane = {
   name: 'providers',
   concurrency: 1,
@@ -26,7 +26,7 @@ const providers: Lane = {
   loops: [sendOrdersLoop, pollOrdersLoop, watchProvidersLoop],
 }
 
-/** Waits for addresses that members typed. */
+/** Jobs that wait for members' webhook addresses. */
 const webhooks: Lane = {
   name: 'webhooks',
   concurrency: 1,

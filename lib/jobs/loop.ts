@@ -2,16 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 
-/** Work that can't wait for a minute of cron: a sweep that looks again and again, safe to run in any number of processes. */
+/** A sweep that repeats within seconds, where a minute of cron is too long. Safe in any number of processes. */
 export type Loop = {
   name: string
-  /** Milliseconds between two looks that find nothing. */
+  /** Pause in milliseconds after a sweep that found nothing. */
   pause: number
-  /** Answers whether there may be more; what is still under way goes into `open`. */
+  /** Returns whether there may be more; work still running is added to `open`. */
   run(db: Database, open: Set<Promise<unknown>>): Promise<boolean>
 }
 
-/** Between two looks when there is more, in milliseconds. */
+/** Pause in milliseconds when there is more to do. */
 const BREATH = 25
 
 async function look({ name, run }: Loop, db: Database, open: Set<Promise<unknown>>): Promise<boolean> {
@@ -23,7 +23,7 @@ async function look({ name, run }: Loop, db: Database, open: Set<Promise<unknown
   }
 }
 
-/** Runs a loop until `stop`, which waits for what is under way. A look that took long is followed by a longer pause. */
+/** Runs a loop until `stop`, which waits for running work. A slow sweep is followed by a longer pause. */
 export function startLoop(loop: Loop, db: Database): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const open = new Set<Promise<unknown>>()

@@ -3,7 +3,10 @@ import { fileWaitingDeposits } from '#lib/deposits/file-waiting-deposits.ts'
 import { matchWaiting } from '#lib/deposits/match-deposit.ts'
 import type { Job } from './job.ts'
 
-/** Each minute, and when a charge comes after its money: deposits that wait (docs/contract.md#deposit-matching). */
+/**
+ * Each minute, and when a charge is requested after its money arrived: matches waiting deposits
+ * (docs/contract.md#deposit-matching).
+ */
 export const matchDepositsJob: Job = {
   name: 'match-deposits',
   cron: '* * * * *',

@@ -4,7 +4,7 @@ import { matchDepositsJob } from './match-deposits-job.ts'
 import { payOneRewardJob, payRewardsJob } from './pay-rewards-job.ts'
 import { runAutoOrdersJob } from './run-auto-orders-job.ts'
 
-/** Work on points and charges, all of it in our own database: nothing it imports can reach a server of somebody else. */
+/** Jobs on points and charges, all within our own database: nothing they import may contact another server. */
 export const moneyLane: Lane = {
   name: 'money',
   concurrency: 4,

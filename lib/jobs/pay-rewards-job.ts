@@ -2,7 +2,7 @@ import { log } from '#lib/core/log.ts'
 import { SETTLE_REWARD, settleDueRewards, settleReward } from '#lib/referrals/settle-reward.ts'
 import type { Job, RowJob } from './job.ts'
 
-/** As soon as a referred member's first charge is accepted, or taken back: when it is due is then known. */
+/** After a referred member's first charge is accepted or reversed: sets when the reward is due, or settles it. */
 export const payOneRewardJob: RowJob = {
   name: SETTLE_REWARD,
   run: async (db, id) => {
@@ -10,7 +10,7 @@ export const payOneRewardJob: RowJob = {
   },
 }
 
-/** Each minute: rewards whose time has come. */
+/** Each minute: settles due rewards. */
 export const payRewardsJob: Job = {
   name: 'pay-rewards',
   cron: '* * * * *',

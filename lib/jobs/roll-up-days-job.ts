@@ -3,8 +3,8 @@ import { rollUpServices } from '#lib/reports/roll-up-services.ts'
 import type { Job } from './job.ts'
 
 /**
- * Each hour at :15, so that a night without a worker is made up for: days that are over, summed up for good; and by
- * service and provider every day whose orders have moved since.
+ * Each hour at :15, so that missed runs are made up for: sums up past days for good, and by service and provider every
+ * day whose orders changed since.
  */
 export const rollUpDaysJob: Job = {
   name: 'roll-up-days',

@@ -21,8 +21,8 @@ const taskList = ({ jobs, rowJobs }: Lane, db: Database): TaskList => ({
 const DAY = 86_400_000
 
 /**
- * How far back a starting worker, or one whose database was away, looks for a run that nobody made. A daily run is made
- * up for, once. A job that runs at least hourly sweeps at its next turn whatever it missed.
+ * How far back to look for missed runs when the worker starts or its database returns. A daily run is made up for once.
+ * A job that runs at least hourly catches up at its next run.
  */
 const backfillPeriodOf = ({ cron }: Job): number => (/^\S+ [*]/.test(cron) ? 0 : DAY)
 
@@ -35,11 +35,11 @@ const cronItems = ({ jobs }: Lane): ParsedCronItem[] =>
     })),
   )
 
-/** A runner takes only jobs of the tasks it is given, so each lane's are out of the others' reach. */
+/** Starts the runner of a lane; it only takes jobs of its own task list. */
 function startRunner(lane: Lane, db: Database): Promise<Runner> {
   return run({
     connectionString: env().DATABASE_URL,
-    // One connection listens for new jobs.
+    // Two more connections: one listens for new jobs.
     maxPoolSize: lane.concurrency + 2,
     concurrency: lane.concurrency,
     noHandleSignals: true,
@@ -64,7 +64,7 @@ async function startLane(lane: Lane, withLoops: boolean): Promise<Running> {
   }
 }
 
-/** Runs the lanes until `stop`, which waits for what is under way; any number of processes may. */
+/** Runs all lanes until `stop`, which waits for running work. Any number of processes may run at once. */
 export async function startWorker({ loops = true } = {}): Promise<Running> {
   const running = await Promise.all(lanes.map((lane) => startLane(lane, loops)))
   return {

@@ -36,7 +36,9 @@ const toRow = (row: Row): AdminMemberRow => ({
 const filter = `($1::text IS NULL OR m.login_id LIKE $1 OR m.email LIKE $1 OR m.phone LIKE $2 OR m.id = $3)
   AND ($4::text IS NULL OR m.restriction = $4) AND ($5::text IS NULL OR m.role = $5)`
 
-/** How an id, an address or a number begins, or a member's number: each has an index of its own. */
+/**
+ * Splits a search into a prefix of an id or e-mail, a telephone number and a member's number; each uses its own index.
+ */
 function searchOf(q: string): [text: string | null, phone: string | null, memberNo: number | null] {
   const text = q.trim().toLowerCase()
   if (text === '') return [null, null, null]
@@ -85,12 +87,12 @@ export async function membersMatching(
     pattern,
     MOST_NAMED + 1,
   ])
-  // So many that the newest rows hold enough of theirs.
+  // With so many, the newest rows contain enough of theirs.
   if (rows.length > MOST_NAMED) return { memberNos: null, pattern }
   return { memberNos: rows.map(({ id }) => id), pattern: null }
 }
 
-/** Whether a search means so many members that their newest things are sooner met than looked for one by one. */
+/** True if a search matches so many members that scanning the newest rows beats looking up each member's. */
 export async function meansMany(db: Db, text: string): Promise<boolean> {
   const rows = await db.rows('SELECT FROM members WHERE login_id ~>=~ $1 AND login_id ~<~ $2 LIMIT $3', [
     ...begins(text),
@@ -99,7 +101,7 @@ export async function meansMany(db: Db, text: string): Promise<boolean> {
   return rows.length > MOST_NAMED
 }
 
-/** A filter that finds fewer rows than this has each row's member looked at. */
+/** If a filter finds fewer rows than this, each row's member is checked instead. */
 const FEW_ROWS = 20_000
 
 type IdsOfMembers = {

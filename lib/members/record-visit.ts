@@ -7,7 +7,7 @@ const DEVICE_LENGTH = 32
 const RETENTION_DAYS = 90
 const isDevice = new RegExp(`^[A-Za-z0-9]{${DEVICE_LENGTH}}$`)
 
-/** The browser and the address that a sign-up or login comes from. */
+/** Device and address of a sign-up or login. */
 export type Visit = { readonly device: string; readonly address: string }
 
 /** Gives the browser a new random name if it sends no device cookie. */
@@ -25,8 +25,8 @@ const upsert = `
   ON CONFLICT (member_id, kind, hash) DO UPDATE SET last_at = now()`
 
 /**
- * Notes from where a member signed up or logged in, as keyed hashes. The machine's own address says nothing: a proxy that
- * doesn't tell whom it forwards has every visitor come from there.
+ * Records device and network of a sign-up or login as keyed hashes. Loopback is skipped: behind a proxy that doesn't
+ * forward addresses every visitor comes from there.
  */
 export async function recordVisit(db: Db, memberId: number, { device, address }: Visit): Promise<void> {
   const traces = [

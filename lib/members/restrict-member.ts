@@ -38,7 +38,7 @@ export async function restrictMember(db: Database, { memberId, level, until, rea
   if (end && end <= clock.now()) throw pastUntil()
   await refuseOwnAccount(db, { caller, address, action: 'member.restrict', subjectType: 'member', subjectId: memberId })
   return db.transaction(async (tx) => {
-    // Changes of roles queue here too: two OWNERs at the same moment must not lock out each other.
+    // Changes of roles take this lock too: two OWNERs must not lock out each other at the same moment.
     await tx.rows("SELECT pg_advisory_xact_lock(hashtext('staff'))")
     const member = await held(tx, memberId)
     if (!mayRestrict(caller, { memberId, role: member.role })) throw staffUntouchable()
@@ -60,7 +60,7 @@ export async function restrictMember(db: Database, { memberId, level, until, rea
 }
 
 /**
- * What staff note about a member.
+ * Sets the staff memo of a member.
  * @throws NOT_FOUND
  */
 export async function noteMember(

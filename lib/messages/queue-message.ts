@@ -4,7 +4,7 @@ import type { Channel } from './labels.ts'
 
 export const OUTBOX_PURPOSE = 'outbox'
 
-/** The worker's errand that sends one message. */
+/** Name of the job that sends one message. */
 export const SEND_MESSAGE = 'send-message'
 
 /** An e-mail or a text message; `to` is an address or a phone number. */
@@ -33,7 +33,7 @@ export async function queueMessage(db: Db, { channel, to, subject, body, life }:
   )
 }
 
-/** SQL that asks for a message to be sent: one job a message at a time, tried once, as the row knows its own retries. */
+/** SQL that queues the job of a message: one job a message at a time, tried once, as the row counts its own retries. */
 export const addSending = (id: string, at = 'now()'): string =>
   `graphile_worker.add_job('${SEND_MESSAGE}', json_build_object('id', ${id}), run_at := ${at}, max_attempts := 1,
      job_key := 'message:' || ${id})`

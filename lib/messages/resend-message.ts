@@ -10,8 +10,8 @@ type Row = { status: MessageStatus; secret: boolean; old: boolean }
 type Resend = { id: number; staffId: number; address: string }
 
 /**
- * Has a message that failed sent once more. One with a code or a link is not: it may have been handed over already, and who
- * waits for it asks for another (docs/decisions/0008). Its attempts go on counting, as they tell one claim from another.
+ * Queues a failed message again. One with a code or a link is refused: it may have been handed over already, and its
+ * reader can ask for a new one (docs/decisions/0008). Its attempts keep counting, as they tell claims apart.
  * @throws NOT_FOUND; CONFLICT with what became of it meanwhile, or why it is not sent
  */
 export function resendMessage(db: Database, { id, staffId, address }: Resend): Promise<void> {

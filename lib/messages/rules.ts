@@ -1,6 +1,6 @@
 import type { Channel, MessageStatus } from './labels.ts'
 
-/** What became of handing a message over. `later` and `refused` are sure that it was not; `unknown` isn't. */
+/** Result of handing a message to a carrier. `later` and `refused`: certainly not sent. `unknown`: it may have been. */
 export type Outcome = { kind: 'sent' } | { kind: 'later' | 'refused' | 'unknown'; fault: string }
 
 /** A message in the clear, about to be handed over. */
@@ -27,8 +27,8 @@ type Tried = { attempts: number; secret: boolean }
 export type Step = { status: MessageStatus; fault: string | null; wait: number }
 
 /**
- * What follows a try. A secret message, one with a code or a link, is handed over at most once: where that may have
- * happened it is not tried again. Any other may come twice rather than never.
+ * Next step after a try. A message with a code or link is handed over at most once, so an unknown result isn't retried.
+ * Any other may arrive twice rather than never.
  */
 export function nextStep({ attempts, secret }: Tried, outcome: Outcome): Step {
   if (outcome.kind === 'sent') return { status: 'SENT', fault: null, wait: 0 }

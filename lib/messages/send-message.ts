@@ -18,10 +18,10 @@ const claimStatement = `
     AND coalesce(expires_at, created_at + interval '${MOST_AGE}') > now()
   RETURNING id, channel, attempts, expires_at IS NOT NULL AS secret, "to", subject, body`
 
-/** A task a channel, not a message: what keeps one from arriving keeps thousands. */
+/** One task a channel, not one a message: a fault that stops one message stops thousands. */
 const taskRef = { EMAIL: 1, SMS: 2 } as const
 
-/** Writes down what became of a claimed message; nothing when the claim was meanwhile taken for a dead worker's. */
+/** Records the result of a claimed message; does nothing if the claim was given up as a dead worker's meanwhile. */
 export async function settleMessage(db: Database, claimed: Claimed, outcome: Outcome): Promise<void> {
   const { id, channel, attempts, secret } = claimed
   const { status, fault, wait } = nextStep(claimed, outcome)

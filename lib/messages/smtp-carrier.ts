@@ -19,7 +19,7 @@ const loopback = /^(127(\.\d+){3}|localhost|\[::1\])$/
 
 const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
 
-/** A password never crosses a network in the clear; without one, TLS is taken where it is offered. */
+/** A password is only sent over TLS; without one, TLS is used if it is offered. */
 function connectionOptions({ url, patience = PATIENCE }: SmtpSettings) {
   const { protocol, hostname, port, password } = new URL(url)
   const secure = protocol === 'smtps:'
@@ -42,7 +42,7 @@ const messageId = (id: number, from: string): string =>
 function compose({ id, to, subject, body }: Letter, from: string): Promise<Buffer> {
   const mail = new MailComposer({
     from,
-    // As an object: a comma in it must not make two recipients.
+    // An object, because a comma in a string would make two recipients.
     to: { name: '', address: to },
     subject,
     text: body,
@@ -63,7 +63,7 @@ const step = (connection: SMTPConnection, start: (done: Done) => void): Promise<
 
 type Progress = { begun: boolean }
 
-/** Read once the server has agreed to take the message, not before: from then on it may have it. */
+/** Reads the mail only once the server accepts data: from then on the message may have been delivered. */
 const watched = (mail: Buffer, progress: Progress): Readable =>
   new Readable({
     read() {
@@ -80,7 +80,7 @@ async function converse(connection: SMTPConnection, url: URL, envelope: object, 
   await step(connection, (done) => connection.send(envelope, mail, done))
 }
 
-/** What an error means. A server's own words name people, so only their number is kept. */
+/** Interprets an error. Only a server's status code is stored: its texts contain addresses. */
 function outcomeOf(error: unknown, { begun }: Progress): Outcome {
   const { responseCode, command = '', code = 'BROKEN' } = error as Record<string, string | undefined>
   const answer = Number(responseCode) || 0
@@ -91,7 +91,7 @@ function outcomeOf(error: unknown, { begun }: Progress): Outcome {
   return { kind: begun ? 'unknown' : 'later', fault: code }
 }
 
-/** Ends it where nothing else does: a server that drips is given up too. */
+/** A time-out for the whole exchange, also for a server that sends byte by byte. */
 async function within<T>(milliseconds: number, run: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

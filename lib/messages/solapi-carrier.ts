@@ -10,7 +10,7 @@ type SolapiSettings = {
   secret: string
   /** The registered number that messages come from. */
   from: string
-  /** Until an answer is given up, in milliseconds. */
+  /** Milliseconds until an answer is given up. */
   patience?: number
 }
 
@@ -34,7 +34,7 @@ function readObject(text: string): Record<string, unknown> {
   }
 }
 
-/** Only a word or a number of theirs is kept: their sentences quote the number that was written to. */
+/** Only a code is stored: their texts quote the telephone number. */
 const wordOf = (value: unknown): string => (/^\w{1,40}$/.test(String(value)) ? `SOLAPI ${value}` : 'SOLAPI')
 
 /**

@@ -5,7 +5,7 @@ import type { Carriers } from './rules.ts'
 import { MOST_AGE, MOST_SENDING } from './rules.ts'
 import { type Claimed, settleMessage } from './send-message.ts'
 
-/** Codes and links that stopped working before they were sent, never will be. */
+/** Expires messages whose code or link stopped working before they were sent. */
 async function expire(db: Database): Promise<void> {
   await db.rows(
     `UPDATE outbox_messages SET status = 'EXPIRED', body = CASE WHEN $1 THEN body ELSE '' END
@@ -23,7 +23,7 @@ async function settleAbandoned(db: Database): Promise<void> {
   for (const claimed of abandoned) await settleMessage(db, claimed, { kind: 'unknown', fault: 'WORKER_LOST' })
 }
 
-/** What is overdue lost its job, or waited for a carrier to be set up. */
+/** Queues overdue messages again: their job was lost, or they waited for a carrier to be set up. */
 async function askAgain(db: Database, carriers: Carriers): Promise<void> {
   await db.rows(
     `SELECT ${addSending('id')} FROM (
@@ -36,7 +36,7 @@ async function askAgain(db: Database, carriers: Carriers): Promise<void> {
   )
 }
 
-/** The outbox's safety net: what no job looks after any more is expired, given up or asked for again. */
+/** Cleans up the outbox: messages without a job expire, are given up or are queued again. */
 export async function sweepOutbox(db: Database, carriers: Carriers): Promise<void> {
   await expire(db)
   await settleAbandoned(db)

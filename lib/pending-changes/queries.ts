@@ -40,7 +40,7 @@ export async function pendingChanges(db: Db, { status, size, cursor }: z.output<
   return keysetPage(rows, { size, total }, toRow)
 }
 
-/** What of this kind waits now, newest first. */
+/** Waiting changes of this kind, newest first. */
 export async function waitingChanges(db: Db, kind: ChangeKind): Promise<PendingChangeRow[]> {
   const rows = await db.rows<Row>(
     `SELECT ${columns} FROM ${joined} WHERE p.state = 'WAITING' AND p.kind = $1 ORDER BY p.id DESC LIMIT 200`,

@@ -9,19 +9,19 @@ import { otherOwnerSql } from './queries.ts'
 import { waitOf } from './rules.ts'
 import type { ShownChange } from './schema.ts'
 
-/** What the key of stored values is derived for. */
+/** Purpose from which the encryption key of stored values is derived. */
 export const CHANGE_PURPOSE = 'pending-change'
 
 export type RequestedChange = {
   kind: ChangeKind
   /** The setting's key, the member's or the provider's number. */
   subject: string
-  /** What stands, and what is to stand in its place: any JSON values. */
+  /** The current value and the new one: any JSON values. */
   before: unknown
   after: unknown
-  /** Whether there is nothing yet that it would replace. */
+  /** True if there is no value yet that the change would replace. */
   isEmpty: boolean
-  /** The same for staff to read, without secrets. */
+  /** The change as staff read it, without secrets. */
   shown: ShownChange
   actorId: number
   address: string
@@ -55,9 +55,8 @@ const mail = ({ kind, shown }: RequestedChange, hours: number, consent: boolean)
 })
 
 /**
- * Lets a change of the shop's bank account, limits, roles or providers wait, where it has to: for a second OWNER, or for
- * its time. Give it the transaction that would make the change.
- * @returns when it takes effect; null when it is to be made at once, by the caller
+ * Makes a sensitive change (bank account, limits, roles, providers) wait if it has to: for a second OWNER, or for its
+ * period. Pass the transaction that would make the change.
  */
 export async function requestChange(tx: Db, change: RequestedChange): Promise<Date | null> {
   const { kind, subject, before, after, shown, actorId, address } = change

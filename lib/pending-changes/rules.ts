@@ -19,7 +19,7 @@ export const CONSENT_HOURS = 72
 /** Hours until a new OWNER counts as a second person, and until a new shop's changes wait. */
 export const NEW_HOURS = 24
 
-/** What decides how a change goes. */
+/** Facts that decide whether a change waits. */
 export type ChangeSituation = {
   demo: boolean
   /** Whether the shop was first migrated less than NEW_HOURS ago. */
@@ -30,7 +30,7 @@ export type ChangeSituation = {
   secondOwner: boolean
 }
 
-/** How long a change waits, in hours, and whether a second OWNER is asked meanwhile; null for one that is made at once. */
+/** Hours a change waits, and whether a second OWNER is asked meanwhile; null if it is made at once. */
 export function waitOf({
   demo,
   newShop,

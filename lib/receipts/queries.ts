@@ -17,18 +17,18 @@ const columns = `r.id, r.charge_id, c.member_id AS member_no, m.login_id AS memb
 const joined = `receipts r JOIN charges c ON c.id = r.charge_id JOIN members m ON m.id = c.member_id
   LEFT JOIN members s ON s.id = r.settled_by`
 
-// The filter as its own text: a plan for all values would walk through the list for a state that few rows are in.
+// The status is a literal in the statement: a generic plan for all statuses would scan the list for a rare one.
 const own = (byStatus: boolean) => `${byStatus ? 'f.status = $1::text' : '$1::text IS NULL'}
   AND ($2::int IS NULL OR f.fee_type = $2) AND ($3::int IS NULL OR f.id < $3)`
 
 const newest = (where: string) => `${where} ORDER BY f.id DESC LIMIT $4`
 
-/** The receipts of charges that a condition finds; each is reached by its charge, not by a walk through all. */
+/** Receipts of charges that match a condition, each found by its charge instead of a scan. */
 const filedFor = (condition: string, filter: string) => `
   (SELECT f.id FROM (SELECT id FROM charges WHERE ${condition} OFFSET 0) c,
     LATERAL (SELECT * FROM receipts WHERE charge_id = c.id OFFSET 0) f WHERE ${filter})`
 
-// Of what waits any part of a company's name will do.
+// Waiting receipts match any part of a company's name.
 const found = (filter: string, theirs: string) => `
   ${filedFor("normal_name ~>=~ $5 AND normal_name ~<~ $6 AND $5 <> ''", filter)}
   UNION ${filedFor('pay_amount = $7::bigint', filter)}
@@ -95,6 +95,6 @@ export async function receiptById(db: Db, id: number): Promise<ReceiptRow | null
   return row ? toRow(row) : null
 }
 
-/** What waits to be issued. */
+/** Receipts to be issued. */
 export const openReceipts = (db: Db): Promise<{ count: number }> =>
   oneRow(db, "SELECT count(*)::int AS count FROM receipts WHERE status = 'REQUESTED'")

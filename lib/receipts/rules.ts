@@ -7,10 +7,10 @@ const moves: Record<ReceiptStatus, readonly ReceiptStatus[]> = {
   ISSUED: ['FAILED'],
 }
 
-/** What staff can mark a receipt as; an issued one only fails afterwards, when it had to be taken back. */
+/** Statuses that staff can set next. An issued receipt can only fail, if it had to be withdrawn. */
 export const nextStatuses = (from: ReceiptStatus): readonly ReceiptStatus[] => moves[from]
 
-/** Which states a receipt may come to this one from. */
+/** Statuses from which this one can be reached. */
 export const comesFrom = (to: ReceiptStatus): readonly ReceiptStatus[] =>
   (Object.keys(moves) as ReceiptStatus[]).filter((from) => moves[from].includes(to))
 

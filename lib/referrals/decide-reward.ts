@@ -7,8 +7,8 @@ type Decision = { memberId: number; pay: boolean; staffId: number }
 type Held = { chargeId: number; state: string }
 
 /**
- * Decides a reward that waits for staff; give it a transaction. One to be paid is paid at once, or as soon as the referred
- * member's open refund request is settled.
+ * Decides a reward that waits for staff; pass a transaction. An accepted one is paid at once, or once the referred
+ * member's open refund request is decided.
  * @throws CONFLICT it doesn't wait any more
  */
 export async function decideReward(tx: Db, { memberId, pay, staffId }: Decision): Promise<void> {

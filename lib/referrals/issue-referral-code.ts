@@ -19,7 +19,8 @@ async function tryCode(db: Db, memberId: number): Promise<boolean> {
 }
 
 /**
- * The member's referral code, made at the first asking and the same ever after (docs/contract.md#referral-rewards).
+ * Returns the member's referral code; it is made on the first call and never changes
+ * (docs/contract.md#referral-rewards).
  * @throws CONFLICT while ENABLE_REFERRAL is off
  */
 export async function issueReferralCode(db: Db, memberId: number, { enabled }: { enabled: boolean }): Promise<string> {

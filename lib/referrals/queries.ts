@@ -45,7 +45,7 @@ const statement = `
 
 type Signs = { sameName: boolean; sameAccount: boolean; samePlace: boolean }
 
-/** What speaks for a referred member and his referrer being one person or sharing a purse. */
+/** Reasons to suspect that a referred member and his referrer are one person or share the money. */
 export async function reasonsToHold(db: Db, { memberId, referrerId }: Pair): Promise<HoldReason[]> {
   const signs = await oneRow<Signs>(db, statement, [memberId, referrerId])
   const reasons: Record<HoldReason, boolean> = {

@@ -1,16 +1,16 @@
 import { largerOf, type Points, smallerOf } from '#lib/money/points.ts'
 import type { HoldReason, RewardState } from './labels.ts'
 
-/** Staff who decide nothing for this long let a held reward be paid. */
+/** Days after which a held reward is paid if staff don't decide. */
 export const UNDECIDED_DAYS = 7
 
-/** While a refund request is open its outcome is looked for this often, in minutes. */
+/** Minutes between checks of a reward that waits for an open refund request. */
 export const OPEN_REFUND_MINUTES = 10
 
-/** All that decides what becomes of a reward. Amounts are hundredths of a point. */
+/** Facts that decide the next step of a reward. Amounts are hundredths of a point. */
 export type RewardFacts = {
   state: RewardState
-  /** The percent of the whole charge. */
+  /** Reward for the whole charge. */
   reward: Points
   paid: Points
   takenBack: Points
@@ -21,7 +21,7 @@ export type RewardFacts = {
   /** The end of the 72 hours. */
   payableAt: Date
   heldUntil: Date | null
-  /** Staff decided to pay it. */
+  /** Staff accepted it. */
   cleared: boolean
   refundOpen: boolean
   referrerGone: boolean
@@ -32,7 +32,7 @@ export type RewardStep =
   | { act: 'LOOK_AGAIN'; at: Date }
   | { act: 'CANCEL' | 'NONE' }
 
-/** What a reward comes to once `returned` of a charge of `point` has gone back: nothing is left when all of it has. */
+/** Reward that remains after `returned` of a charge of `point` was paid back; nothing if all of it was. */
 export const netReward = (reward: Points, point: Points, returned: Points): Points =>
   reward - (reward * smallerOf(largerOf(returned, 0n), point)) / point
 
@@ -43,7 +43,7 @@ function stepOfPaid(facts: RewardFacts): RewardStep {
   return back > 0n && !facts.referrerGone ? { act: 'TAKE_BACK', amount: back } : { act: 'NONE' }
 }
 
-/** Whether it is still to be decided if it is paid. */
+/** True if the reward is neither paid nor refused yet. */
 export const isOpen = ({ state }: Pick<RewardFacts, 'state'>): boolean => state === 'OWED' || state === 'WAITING'
 
 /** What happens to a reward now, apart from whether it must be held for staff first. */
@@ -58,9 +58,12 @@ export function nextStep(facts: RewardFacts): RewardStep {
   return { act: 'PAY', amount }
 }
 
-/** Whether a reward that could be paid now is held instead: only once, and not against what staff decided. */
+/** True if a payable reward must be held for staff: only once, and never after staff accepted it. */
 export const mustHold = ({ state, cleared }: RewardFacts, reasons: readonly HoldReason[]): boolean =>
   state === 'OWED' && !cleared && reasons.length > 0
 
-/** Eight characters, none of which is taken for another (docs/contract.md#referral-rewards). */
+/**
+ * Length and alphabet of referral codes, without characters that are easily confused
+ * (docs/contract.md#referral-rewards).
+ */
 export const referralCodeRules = { length: 8, alphabet: 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789' } as const

@@ -7,7 +7,7 @@ import { type HoldReason, holdReasons, type RewardState } from './labels.ts'
 import { type Pair, reasonsToHold } from './queries.ts'
 import { isOpen, mustHold, nextStep, type RewardFacts, UNDECIDED_DAYS } from './rules.ts'
 
-/** Name of the job that looks at one reward, as the triggers on charges add it. */
+/** Name of the job that settles one reward; the triggers on charges queue it. */
 export const SETTLE_REWARD = 'pay-reward'
 
 /** A held reward's task is about the referred member, who has at most one. */
@@ -41,7 +41,10 @@ const factsStatement = `
   FROM referral_rewards r JOIN charges c ON c.id = r.charge_id LEFT JOIN balances b ON b.member_id = r.referrer_id
   WHERE r.charge_id = $1::bigint`
 
-/** An account that ends holds its balance: seen here, or its points are forfeited with this reward among them. */
+/**
+ * True if the member has left. A deletion locks the balance, so it is either seen here or forfeits this reward with the
+ * points.
+ */
 async function isGone(tx: Db, memberId: number): Promise<boolean> {
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
   const { gone } = await oneRow<{ gone: boolean }>(
@@ -78,7 +81,7 @@ async function settleAs(
   await dropTasks(tx, { ...REWARD_TASK, refId: memberId })
 }
 
-/** Leaves it to staff, who have a week. */
+/** Holds the reward for staff, who have a week to decide. */
 async function hold(tx: Db, { chargeId, memberId, referrerId }: Reward, amount: Points, reasons: HoldReason[]) {
   await tx.rows(
     `UPDATE referral_rewards SET state = 'WAITING', held_at = now(), due_at = now() + interval '${UNDECIDED_DAYS} days'
@@ -95,7 +98,7 @@ async function pay(tx: Db, reward: Reward, amount: Points): Promise<void> {
   await settleAs(tx, reward, 'PAID', amount)
 }
 
-/** Takes what the balance has; the rest is a debt of the referrer, which his later credits pay first. */
+/** Takes back what the balance has; the rest becomes a debt of the referrer. */
 async function takeBack(tx: Db, { chargeId, referrerId, balance, actor }: Reward, amount: Points): Promise<void> {
   const taken = smallerOf(amount, balance)
   const { seq } = await oneRow<{ seq: number }>(
@@ -114,7 +117,7 @@ async function takeBack(tx: Db, { chargeId, referrerId, balance, actor }: Reward
   )
 }
 
-/** Adds what speaks against a reward now to what did before. Returns all of it. */
+/** Adds new reasons for suspicion to the known ones. Returns all of them. */
 async function noteReasons(tx: Db, { chargeId, reasons: known, ...pair }: RewardToHold): Promise<HoldReason[]> {
   const found = await reasonsToHold(tx, pair)
   const all = holdReasons.filter((reason) => known.includes(reason) || found.includes(reason))
@@ -124,8 +127,8 @@ async function noteReasons(tx: Db, { chargeId, reasons: known, ...pair }: Reward
 }
 
 /**
- * Does what is due for one reward: pays it, holds it for staff, cancels it, takes it back; give it a transaction. Safe to
- * repeat. Returns true if the reward was paid now.
+ * Takes the due step of one reward: pays it, holds it for staff, cancels it or takes it back. Pass a transaction; safe
+ * to repeat. Returns true if the reward was paid now.
  */
 export async function settleRewardIn(tx: Db, chargeId: number, actor = 'worker'): Promise<boolean> {
   const [held] = await tx.rows<{ referrerId: number }>(holdStatement, [chargeId])
@@ -146,18 +149,18 @@ export async function settleRewardIn(tx: Db, chargeId: number, actor = 'worker')
   return false
 }
 
-/** Does what is due for one reward, in a transaction of its own. Returns true if it was paid now. */
+/** The same in a transaction of its own. Returns true if it was paid now. */
 export const settleReward = (db: Database, chargeId: number): Promise<boolean> =>
   db.transaction((tx) => settleRewardIn(tx, chargeId))
 
-/** Looks at every reward that is due, whatever became of its job. Returns how many were paid. */
+/** Settles every due reward, even if its job was lost. Returns how many were paid. */
 export async function settleDueRewards(db: Database): Promise<number> {
   const due = await db.rows<{ chargeId: number }>(
     'SELECT charge_id FROM referral_rewards WHERE due_at <= now() ORDER BY due_at LIMIT 1000',
   )
   let paid = 0
   for (const { chargeId } of due) {
-    // One that fails doesn't keep the others from being settled.
+    // A reward that fails doesn't stop the others.
     const done = await settleReward(db, chargeId).catch((error: unknown) => {
       log.error('a reward could not be settled', { error, chargeId })
       return false

@@ -8,7 +8,7 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 const isLoopback = (address: string): boolean =>
   address === '::1' || (isIP(address.replace(/^::ffff:/, '')) === 4 && /^(::ffff:)?127\./.test(address))
 
-/** Whom a request was passed on for; on a direct one Next itself notes the socket's address. */
+/** Addresses that proxies report for a request; on a direct one Next itself adds the socket's address. */
 const wayOf = (header: Heading['header']): string[] =>
   (header('x-forwarded-for') ?? '').split(',').flatMap((each) => each.trim() || [])
 

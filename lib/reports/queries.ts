@@ -19,7 +19,7 @@ const bounds = `
 
 const columns = 'day::text, orders, auto_orders, charges, members, charged, sales, refunded, other'
 
-/** Days before the shop's first one were never summed up: there was nothing. */
+/** Stored sums of past days; days before the shop's first one have none. */
 const rolledUp = `
   SELECT d::date::text AS day, ${[
     'orders',
@@ -43,7 +43,7 @@ const toRow = ({ charged, sales, refunded, other, ...row }: Row): DailyRow => ({
   other: pointsToNumber(other),
 })
 
-/** Days newest first: those that are over as they were summed up, those that aren't from the rows of this moment. */
+/** Days newest first: past days from stored sums, the others from the current rows. */
 export async function dailyReportFor(db: Db, { from, to }: z.output<typeof dailyQuery>) {
   const { fromDay, toDay, rolled, firstOpen } = await oneRow<Bounds>(db, bounds, [from ?? null, to ?? null])
   const [over, open] = await Promise.all([

@@ -4,7 +4,7 @@ import { deleteExpired, type Expiring } from '#lib/core/delete-expired.ts'
 /** What happens after a period: rows are deleted, lose their personal data, or are only hidden. */
 export type Keeping = 'DELETED' | 'ERASED' | 'HIDDEN'
 
-/** Treats up to `most` rows whose time is over. Answers how many. */
+/** Deletes or erases up to `most` rows whose period is over. Returns how many. */
 export type Treatment = (db: Db, most: number) => Promise<number>
 
 /** `subject` is named in labels.ts. */
@@ -16,7 +16,7 @@ const deleted =
   (db, most) =>
     deleteExpired(db, table, most)
 
-/** Does something to the rows of a table whose time is over. */
+/** Applies a statement to rows whose period is over. */
 const treated =
   (table: string, verb: string, past: string): Treatment =>
   async (db, most) => {

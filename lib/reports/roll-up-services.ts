@@ -4,7 +4,7 @@ import { presentCost, serviceSums } from './sum-services.ts'
 
 type Line = { serviceId: number; providerId: number }
 
-// A unit cost is kept as it was when the day was first summed up: what a provider asks today is not what he asked then.
+// The unit cost of the first roll-up is kept: a provider's price today isn't what it charged then.
 const state = `
   INSERT INTO daily_service_reports (day, service_id, provider_id, orders, amount, delivered, sales, refunded, unit_cost)
   SELECT s.*, ${presentCost('s')} FROM (${serviceSums}) AS s
@@ -34,14 +34,14 @@ async function stateDay(tx: Db, day: string): Promise<void> {
   await tx.rows(sumUp, [day])
 }
 
-/** Days of one month, and the month with them: whoever reads sees both as they were or both as they are. */
+/** Writes days and their month in one transaction, so that readers see both before or both after. */
 async function stateDays(tx: Db, month: string, days: readonly string[]): Promise<void> {
   for (const day of days) await stateDay(tx, day)
   await tx.rows('DELETE FROM monthly_service_reports WHERE month = $1::date', [month])
   await tx.rows(sumUpMonth, [month])
 }
 
-/** What began before the mark may be seen only after it. */
+/** Start of the changes to look at; a transaction begun before the mark may become visible after it. */
 const since = `coalesce((SELECT at FROM report_marks WHERE name = 'services'), '-infinity') - interval '10 minutes'`
 
 const moved = `

@@ -25,10 +25,13 @@ function daysOf(from: string, to: string): string[] {
   return days
 }
 
-/** Months by their first days, days to add to them and days of theirs to take off again. */
+/** Whole months by their first days, single days to add, and single days to subtract. */
 export type Parts = { months: string[]; plus: string[]; minus: string[] }
 
-/** A span of days as what there is least to read of: a month of which only a few days are not wanted is read whole. */
+/**
+ * Covers a span of days with the fewest rows: a month of which only a few days are outside is read whole, and those
+ * days are subtracted.
+ */
 export function inMonths(from: string, to: string): Parts {
   const parts: Parts = { months: [], plus: [], minus: [] }
   for (let month = firstOfMonth(from); month <= to; month = nextMonth(month)) {

@@ -4,7 +4,7 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { formerMemberName, type RecordKind } from './labels.ts'
 
-/** What the key of stored records is derived for. */
+/** Purpose from which the encryption key of retained records is derived. */
 export const RECORD_PURPOSE = 'retained-record'
 
 type Data = Record<string, string | number | null>
@@ -121,7 +121,7 @@ export async function archivePerson(tx: Db, memberId: number): Promise<void> {
     [memberId, person.loginId],
   )
   await tx.rows("UPDATE members SET login_id = $2, memo = '' WHERE id = $1", [memberId, name])
-  // Tasks and sent messages are read by all staff: what they say of him is not kept by any law.
+  // Tasks and sent messages are visible to all staff, and no law requires keeping what they say of him.
   await tx.rows(
     `UPDATE tasks SET detail = detail - 'name' - 'reported' WHERE (detail ? 'name' OR detail ? 'reported')
        AND (ref_type = 'charge' AND ref_id IN (SELECT id FROM charges WHERE member_id = $1)
@@ -165,7 +165,7 @@ export async function archiveDeletedMembers(db: Database): Promise<number> {
   for (const { id } of members) {
     await db.transaction((tx) => archivePerson(tx, id))
     while (!(await db.transaction((tx) => archiveRecords(tx, id)))) {
-      // a member may have a million orders: until all are moved
+      // Repeats until everything is moved: a member may have a million orders.
     }
   }
   return members.length

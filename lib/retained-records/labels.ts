@@ -36,8 +36,8 @@ export const recordFieldLabels: Readonly<Record<string, string>> = {
   at: '입금 시각',
 }
 
-/** What lists call a member who left: his login id is no longer there. */
+/** Name in lists of a member who left; his login id is gone. */
 export const formerMemberName = (memberNo: number): string => `탈퇴 회원 ${memberNo}`
 
-/** More characters than a reason needs. */
+/** Longest reason, in characters. */
 export const MAX_REASON = 500

@@ -6,7 +6,7 @@ import { failureRules } from './rules.ts'
 
 type Counts = { ofIdFromAddress: number; ofAddress: number; ofId: number; secondsLeft: number }
 
-/** Counts an attempt as failed before it is tried, so that attempts side by side can't all slip under the limit. */
+/** Counts an attempt as failed before it is checked, so that concurrent attempts can't exceed the limit together. */
 export async function countAttempt(db: Db, loginId: string, address: string): Promise<bigint> {
   const { id } = await oneRow<{ id: bigint }>(
     db,

@@ -13,7 +13,7 @@ import type { Session } from './open-session.ts'
 import { failureRules } from './rules.ts'
 import type { LoginInput } from './schema.ts'
 
-/** Attempts are counted under this much of an id: longer than any there is, short enough for an index. */
+/** Characters of a login id under which attempts are counted: longer than any valid id, short enough for an index. */
 const COUNTED_LENGTH = 40
 
 type Row = Restriction & { id: number; role: Role; passwordHash: string | null }

@@ -91,7 +91,7 @@ export async function lastLogins(db: Db, memberId: number, size = 10) {
   }))
 }
 
-/** Whether this caller proved his password within the last five minutes, in the very session he calls by. */
+/** True if the caller proved his password within the last five minutes, in this very session. */
 export async function holdsReauth(caller: Caller, token: string): Promise<boolean> {
   try {
     const subject = String(caller.memberId)

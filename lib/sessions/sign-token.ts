@@ -18,7 +18,7 @@ type Named = { sessionId: string; expiresAt: number }
 const MOST_REMEMBERED = 10_000
 const remembered = () => singleton('tokens', () => new Map<string, Named>())
 
-/** A signature that held once holds for ever; only its end is looked at again. */
+/** Verifies a token. A valid signature is cached; only the expiry is checked again. */
 async function verify(token: string): Promise<Named | null> {
   try {
     const { payload } = await jwtVerify(token, key(), { algorithms: ['HS256'] })
@@ -29,7 +29,7 @@ async function verify(token: string): Promise<Named | null> {
   }
 }
 
-/** The session a token names, or null for anything that isn't a token of ours that still holds. */
+/** The session that a valid token names, or null. */
 export async function sessionOfToken(token: string): Promise<string | null> {
   const name = sha256(token).toString('base64')
   const named = remembered().get(name) ?? (await verify(token))

@@ -5,7 +5,7 @@ export type SettingKind = 'text' | 'switch' | 'choice' | 'colour' | 'amounts' | 
 
 export interface SettingLabel {
   readonly name: string
-  /** What it does, for the operator who is about to change it. */
+  /** Explains the setting to the operator who is about to change it. */
   readonly help: string
   readonly kind: SettingKind
 }
@@ -153,7 +153,7 @@ export const settingChoices: {
   ],
 }
 
-/** A setting's value in words, for who reads it. */
+/** A setting's value as text for people. */
 export function settingValueText(key: SettingKey, value: unknown): string {
   if (typeof value === 'boolean') return value ? '켬' : '끔'
   if (Array.isArray(value)) return value.map((each) => Number(each).toLocaleString('ko-KR')).join(', ') || '없음'

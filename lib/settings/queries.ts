@@ -13,23 +13,23 @@ import {
   settingsFromRows,
 } from './schema.ts'
 
-/** The site's settings, kept an hour (docs/contract.md#settings) and read again as soon as one is saved. */
+/** The site's settings, cached for an hour (docs/contract.md#settings) and read again as soon as one is saved. */
 export function settings(db: Db): Promise<Settings> {
   return cached('settings', 'all', async () =>
     settingsFromRows(await db.rows<{ key: string; value: unknown }>('SELECT key, value FROM settings')),
   )
 }
 
-/** What everybody may know of them, in the order of docs/contract.md#settings. */
+/** The public settings, in the order of docs/contract.md#settings. */
 export async function publicSettings(db: Db): Promise<z.output<typeof settingList>> {
   const all = await settings(db)
   return publicSettingKeys.map((key) => ({ key, value: all[key] }))
 }
 
-/** What the audit trail calls them. */
+/** Subject of the settings in the audit trail. */
 export const settingsSubject = { subjectType: 'settings', subjectId: '-' } as const
 
-/** One key that one saving changed; secrets are masked. */
+/** A setting changed by one save; secrets are masked. */
 export interface SettingChange {
   readonly key: SettingKey
   readonly before: unknown
@@ -43,7 +43,7 @@ const changesIn = ({ before, after }: Pick<AuditRow, 'before' | 'after'>): Setti
     .map((key) => ({ key, before: masked(key, old[key]), after: masked(key, now[key]) }))
 }
 
-/** Who changed which of them, the last saving first, one keyset page. */
+/** Who changed which settings, the last save first, one keyset page. */
 export async function settingsHistory(db: Db, page: { size: number; cursor?: number | undefined }) {
   const { rows, ...rest } = await auditTrailOf(db, { ...settingsSubject, ...page })
   return { ...rest, rows: rows.map(({ id, at, actorId, ...row }) => ({ id, at, actorId, changes: changesIn(row) })) }

@@ -4,7 +4,7 @@ const secrets: readonly SettingKey[] = ['SNS_NAVER_STATE', 'SNS_KAKAO_TOKEN']
 const personal: readonly SettingKey[] = ['FOOTER_CEO_PHONE_NUMBER']
 const HIDDEN = '••••'
 
-/** A value as histories may show it: of a secret or a person's number only its end. Masking twice changes nothing. */
+/** A value as histories show it: of secrets and telephone numbers only the end. Masking twice changes nothing. */
 export function masked(key: SettingKey, value: unknown): unknown {
   if (typeof value !== 'string' || value === '' || value.startsWith(HIDDEN)) return value
   if (secrets.includes(key)) return value.length < 12 ? HIDDEN : `${HIDDEN}${value.slice(-4)}`

@@ -18,7 +18,7 @@ const isUrl = (value: string, start: RegExp) => value === '' || (start.test(valu
 const link = (start: RegExp, message: string) => sentence.refine((value) => isUrl(value, start), message)
 const choice = <const T extends readonly string[]>(names: T) => z.enum(names, '보기 가운데 하나를 골라 주세요')
 
-/** Every key of docs/contract.md#settings, in its order, with what holds while there is no row of it. */
+/** All public settings in the order of docs/contract.md#settings, with their defaults. */
 const publicSettings = {
   FOOTER_COMPANY: sentence.default('포인트샵'),
   FOOTER_ADDRESS: sentence.default(''),
@@ -65,7 +65,7 @@ const publicSettings = {
     .default([1_000, 5_000, 10_000, 50_000, 100_000, 500_000]),
 }
 
-/** Never told to visitors (docs/contract.md#settings). */
+/** Never sent to visitors (docs/contract.md#settings). */
 const staffSettings = {
   /** Percent of the referred member's first accepted charge. */
   REFERRAL_REWARD_PERCENT: number.min(0, '0%부터예요').max(100, '100%까지예요').default(0),
@@ -74,7 +74,7 @@ const staffSettings = {
   /** In won, what one staff member may let through alone: each, and in a day in Seoul. 0 is no limit. */
   APPROVAL_LIMIT: whole.min(0, '0원부터예요').max(1_000_000_000, '10억원까지예요').default(1_000_000),
   DAILY_LIMIT: whole.min(0, '0원부터예요').max(10_000_000_000, '100억원까지예요').default(5_000_000),
-  /** After so many minutes without a request a session of staff ends. */
+  /** Minutes without a request after which a staff session ends. */
   STAFF_IDLE_MINUTES: z.int('분 단위 정수로 입력해 주세요').min(5, '5분부터예요').max(720, '720분까지예요').default(30),
 }
 
@@ -87,7 +87,7 @@ type PublicSettingKey = keyof typeof publicSettings
 export const settingKeys = Object.keys(settingsSchema.shape) as SettingKey[]
 export const publicSettingKeys = Object.keys(publicSettings) as PublicSettingKey[]
 
-/** The settings that stored rows make: a missing or impossible value gives way to its default. */
+/** Settings from stored rows: a missing or invalid value becomes its default. */
 export function settingsFromRows(rows: readonly { key: string; value: unknown }[]): Settings {
   const stored = new Map(rows.map((row) => [row.key, row.value]))
   const entries = settingKeys.map((key) => {

@@ -4,7 +4,7 @@ import { log } from '#lib/core/log.ts'
 import { OutgoingError, reachOf, sendOutside } from '#lib/core/outgoing.ts'
 import type { Provider } from './rules.ts'
 
-/** Why a provider gave no person: it refused what the caller brought, or nothing can be said (down, late, misled). */
+/** A provider gave no account: it refused the caller's code or token, or it is down, late or misconfigured. */
 export class ProviderFault extends Error {
   readonly kind: 'refused' | 'down'
 
@@ -19,7 +19,7 @@ export type Question = { provider: Provider; step: 'exchange' | 'token info' | '
 
 const MOST_BYTES = 64 * 1_024
 
-/** A fault that only staff can mend or should know of. What the provider said in words stays out: codes stand in it. */
+/** Logs a fault that only staff can fix. The provider's message is left out: it may contain codes. */
 export function providerDown({ provider, step }: Question, fault: unknown, status?: number): ProviderFault {
   log.warn('a sign-in provider failed', { provider, step, status, fault: String(fault).slice(0, 60) })
   return new ProviderFault('down')
@@ -35,12 +35,12 @@ const postOf = (form: Record<string, string>) => ({
 
 const readOf = (bearer: string) => ({ method: 'GET' as const, headers: { authorization: `Bearer ${bearer}` } })
 
-/** Questions under way at once: while a provider is slow, logins by it must not fill the process. */
+/** Concurrent requests to providers: while one is slow, logins by it must not exhaust the process. */
 const MOST_UNDER_WAY = 32
 let underWay = 0
 
 /**
- * One question to Naver or Kakao: a form that is posted, or a read with a person's token.
+ * One request to Naver or Kakao: a posted form, or a read with an account's token.
  * @throws ProviderFault; TOO_MANY_REQUESTS while too many others wait for an answer
  */
 export async function askProvider(question: Question, sent: Sent): Promise<{ status: number; json: unknown }> {

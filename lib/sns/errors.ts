@@ -11,13 +11,13 @@ import { providerNames } from './labels.ts'
 import type { Provider } from './rules.ts'
 import type { SnsRegisterInput } from './schema.ts'
 
-/** What a login by Naver or Kakao that came to nothing is told (docs/contract.md#naver-and-kakao). */
+/** Messages after a failed login by Naver or Kakao (docs/contract.md#naver-and-kakao). */
 export const loginFailed = {
   NAVER: '네이버 로그인에 실패했습니다',
   KAKAO: '카카오 로그인에 실패했습니다',
 } as const satisfies Record<Provider, string>
 
-/** What is said when the provider's own window came to nothing: for Kakao there is a sentence of its own. */
+/** Messages after the provider's window failed; Kakao has one of its own. */
 export const windowFailed = {
   NAVER: loginFailed.NAVER,
   KAKAO: '카카오 인증에 실패했습니다',

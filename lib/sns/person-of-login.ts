@@ -12,14 +12,17 @@ import type { Provider } from './rules.ts'
 
 const flags = { NAVER: 'ENABLE_SNS_NAVER', KAKAO: 'ENABLE_SNS_KAKAO' } as const
 
-/** The settings, while this provider is switched on in them. @throws CONFLICT */
+/**
+ * The settings; refused unless this provider is switched on.
+ * @throws CONFLICT
+ */
 export async function settingsWithOn(db: Db, provider: Provider): Promise<Settings> {
   const site = await settings(db)
   if (!site[flags[provider]]) throw switchedOff(provider)
   return site
 }
 
-/** What the provider's answer, or its silence, is to the one who asked us. */
+/** Translates a provider's fault into an error for the caller. */
 export async function orProviderFault<T>(
   asked: Promise<T>,
   errorOf: (kind: ProviderFault['kind']) => AppError,

@@ -6,7 +6,7 @@ import type { KakaoApp } from './person-of-kakao.ts'
 import type { NaverApp } from './person-of-naver.ts'
 import { type Provider, pathNames } from './rules.ts'
 
-/** Where a provider sends its popup back to when nobody says otherwise. */
+/** Default redirect address of a provider's popup. */
 const callbackOf = (provider: Provider): string => `${env().PUBLIC_URL.replace(/\/$/, '')}/auth/${pathNames[provider]}`
 
 export const naverApp = (site: Settings): NaverApp => ({
@@ -20,7 +20,7 @@ export const kakaoApp = (site: Settings): KakaoApp => ({
   redirectUri: callbackOf('KAKAO'),
 })
 
-/** A way in by a provider: the page that its popup opens, but for the state. */
+/** A login option: the provider and the address its popup opens, without the state. */
 export type SnsDoor = { provider: Provider; authorizeUrl: string }
 
 function authorizeUrl(url: string, clientId: string, redirectUri: string): string {
@@ -28,7 +28,7 @@ function authorizeUrl(url: string, clientId: string, redirectUri: string): strin
   return `${url}?${query}`
 }
 
-/** The ways in that are switched on. */
+/** Login options that are switched on. */
 export function snsDoors(site: Settings): SnsDoor[] {
   const { NAVER_LOGIN_URL, KAKAO_LOGIN_URL } = env()
   const naver = naverApp(site)
@@ -48,7 +48,7 @@ export function snsDoors(site: Settings): SnsDoor[] {
   return all.filter(({ on }) => on).map(({ provider, authorizeUrl }) => ({ provider, authorizeUrl }))
 }
 
-/** Whether this account at a provider lets this member in. */
+/** True if this account at a provider is linked to this member. */
 export async function isLinked(db: Db, memberId: number, { provider, subject }: Person): Promise<boolean> {
   const rows = await db.rows('SELECT FROM sns_links WHERE member_id = $1 AND provider = $2 AND subject = $3', [
     memberId,
@@ -58,10 +58,10 @@ export async function isLinked(db: Db, memberId: number, { provider, subject }: 
   return rows.length > 0
 }
 
-/** How a signed-in member may prove that it is he: by his password, and by the providers that let him in. */
+/** Ways a signed-in member can prove his identity: by password, or by a linked provider. */
 export type ReauthWays = { password: boolean; doors: SnsDoor[] }
 
-// Asks the person to sign in there again although his browser still is: an open browser proves nothing.
+// Forces a new login at the provider: an open browser proves nothing.
 const afresh = { NAVER: '&auth_type=reauthenticate', KAKAO: '&prompt=login' } as const
 
 export async function reauthWays(db: Db, memberId: number, site: Settings): Promise<ReauthWays> {
@@ -79,7 +79,7 @@ export async function reauthWays(db: Db, memberId: number, site: Settings): Prom
   }
 }
 
-/** By whom a member signs in; null for an id and a password. */
+/** The provider a member signs in with; null for id and password. */
 export async function providerOf(db: Db, memberId: number): Promise<Provider | null> {
   const [link] = await db.rows<{ provider: Provider }>('SELECT provider FROM sns_links WHERE member_id = $1', [
     memberId,

@@ -38,7 +38,7 @@ async function insertLinked(tx: Db, proof: Proof, { input, referrerId, visit }: 
   const member = { loginId, passwordHash: null, email: null, phone, registerWhere, referrerId }
   const memberId = await insertMember(tx, member)
   await recordVisit(tx, memberId, visit)
-  // Waits here for a sign-up of the same account that is under way, and fails when that one has succeeded.
+  // Waits for a concurrent sign-up of the same account, and fails if that one succeeded.
   await tx.rows('INSERT INTO sns_links (member_id, provider, subject) VALUES ($1, $2, $3)', [
     memberId,
     person.provider,

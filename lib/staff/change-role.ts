@@ -60,7 +60,7 @@ export function changeRole(db: Database, { role, ...act }: StaffAct & { role: Ro
   })
 }
 
-/** Makes a change of a role that waited; false where he has another role by now, or left. */
+/** Applies a change of role that waited; false if the member has another role by now, or has left. */
 export async function applyRole(tx: Db, { subject, before, after, ...by }: AppliedChange): Promise<boolean> {
   const memberId = Number(subject)
   const role = roles.find((each) => each === after)

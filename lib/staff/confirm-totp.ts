@@ -21,7 +21,7 @@ const auditOf = ({ memberId, address }: Proof, action: string) => ({
   address,
 })
 
-/** A code lets in once: its step must be later than the last one that did. */
+/** A code is accepted once: its time step must be later than that of the last accepted code. */
 async function takeStep(tx: Db, { memberId, code }: Proof, sealed: Buffer): Promise<boolean> {
   const step = stepOfCode(openSecret(sealed), code, clock.now())
   if (step === null) return false
@@ -53,7 +53,7 @@ async function enrol(tx: Db, proof: Proof, sealed: Buffer | null): Promise<strin
      ON CONFLICT (member_id) DO NOTHING RETURNING member_id`,
     [proof.memberId, sealed, step],
   )
-  // Somebody else with this password has just set up an authenticator: this one must not.
+  // Another login with this password has just set up an authenticator; this one must not.
   if (rows.length === 0) throw deadTicket()
   const codes = Array.from({ length: RECOVERY_CODES }, () => randomCharacters(RECOVERY_LENGTH, recoveryAlphabet))
   await tx.rows('INSERT INTO recovery_codes (code_hash, member_id) SELECT hash, $2 FROM unnest($1::bytea[]) AS hash', [

@@ -17,7 +17,7 @@ async function refuseImpossible({ id, password }: Owner): Promise<void> {
     throw new Error('OWNER_PASSWORD: one of those that anybody would try first')
 }
 
-/** Makes the owner where there is none; answers whether it did. */
+/** Creates the owner if there is none; returns whether it did. */
 async function insertOwner(db: Database, { id, password }: Owner): Promise<boolean> {
   const hash = await hashPassword(password)
   return db.transaction(async (tx) => {

@@ -48,7 +48,7 @@ export async function needsEnrolCode(db: Db, memberId: number): Promise<boolean>
   return needed
 }
 
-/** Uses a code up; false for a wrong one, or one that is older than a day. */
+/** Marks a code as used; false for a wrong one, or one older than a day. */
 export async function spendEnrolCode(tx: Db, memberId: number, code: string): Promise<boolean> {
   const rows = await tx.rows(
     'DELETE FROM enrol_codes WHERE member_id = $1 AND code_hash = $2 AND expires_at > now() RETURNING member_id',

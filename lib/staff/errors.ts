@@ -27,7 +27,7 @@ export const grantRules = (loginId: string): Rule[] => [
 
 type FilterInput = { room: string; name: string; query: string }
 
-/** What a list's address may say after its path: nothing that leads elsewhere. */
+/** A valid query string of a list: nothing that leads to another page. */
 const isQuery = (query: string): boolean =>
   query.length <= MOST_FILTER_QUERY && /^(\?[\w.~!*'()%&=+,:@-]*)?$/.test(query)
 

@@ -6,7 +6,7 @@ type Node = { calls: Call[]; pattern: RegExp }
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
 
-/** Finds the call for a method and path; the methods allowed there when it has none; null where no call lives. */
+/** Finds the call for a method and path: the call, the allowed methods if only the path matches, or null. */
 export function callTable(calls: readonly Call[]): (method: string, path: string) => Match {
   const fixed = new Map<string, Call[]>()
   const nodes = new Map<string, Node>()

@@ -18,11 +18,11 @@ import { clearRequest } from './request-target.ts'
 const resellers = callTable(resellerCalls)
 const all = callTable(registry)
 
-/** Paths under which nothing but calls lives, the pages among them, and what is Next's own (docs/product.md#routes). */
+/** Paths that belong to calls or to Next itself (docs/product.md#routes). */
 const callPaths = /^\/(auth|service|services|status|hooks|orders|api)(\/|$)/
 const pages = /^\/(order|api|auth\/naver|auth\/kakao)$/
 const nextPaths = /^\/(_next(\/|$)|__next)/
-/** Next's own error pages: asked for by their names, one of them is answered 500. */
+/** Next's error pages; requested by name they would answer 500. */
 const errorPages = /^\/_(?!next(\/|$)|_next)/
 
 const fixedHeaders = {
@@ -55,7 +55,7 @@ function notAllowed(methods: readonly string[]): CallAnswer {
   return errorAnswer(new AppError('METHOD_NOT_ALLOWED', messages.methodNotAllowed), { allow })
 }
 
-/** What Next would answer wrongly: a read of a page and a call's own methods are all that reaches it. */
+/** Refuses what Next would answer wrongly: only reads of pages and a call's own methods pass. */
 function refusal(method: string, path: string, dev: boolean): CallAnswer | null {
   const isRead = method === 'GET' || method === 'HEAD'
   const isPage = pages.test(path) || !callPaths.test(path)
@@ -92,13 +92,13 @@ const files = new Set(
     .map((name) => `/${name}`),
 )
 
-/** What is rendered: neither a call nor a file. */
+/** True for pages: neither a call nor a file. */
 function isRendered(path: string): boolean {
   const found = all('GET', path)
   return !/^\/_next\//.test(path) && !files.has(path) && !(found && 'call' in found)
 }
 
-/** Takes what this request costs from its address; the answer where there is nothing left. */
+/** Takes this request's tokens from its address; returns the 429 answer if there are none left. */
 function overLimit(name: 'requests' | 'pages', address: string): CallAnswer | null {
   try {
     takeAddressToken(name, address)
@@ -112,8 +112,8 @@ function overLimit(name: 'requests' | 'pages', address: string): CallAnswer | nu
 type From = { address: string; dev?: boolean }
 
 /**
- * Answers what needn't or mustn't reach Next: the resellers' calls, from the declarations their route files serve, and
- * what Next would answer wrongly. False when the request is Next's.
+ * Answers requests that don't need Next (the resellers' calls, from the declarations their route files serve) or that
+ * it would answer wrongly. False if Next must answer.
  */
 export function answerBeforeNext(
   request: IncomingMessage,

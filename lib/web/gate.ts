@@ -10,10 +10,12 @@ import { holderOfToken } from '#lib/sessions/queries.ts'
 export type Visitor = { kind: 'visitor' }
 export type Guest = { kind: 'guest' }
 export type MemberViewer = { kind: 'member'; caller: Caller }
-/** Who looks at a page: the session states but 'loading', which a page rendered on the server never shows. */
+/** The viewer of a page: the session states except 'loading', which a server-rendered page never shows. */
 export type Viewer = Visitor | Guest | MemberViewer
 
-/** Who looks at this page, asked once a request. A valid token beats the guest cookie (docs/contract.md#sessions). */
+/**
+ * The viewer of this page, determined once a request. A valid token beats the guest cookie (docs/contract.md#sessions).
+ */
 export const viewer = cache(async (): Promise<Viewer> => {
   const jar = await cookies()
   const token = jar.get(tokenCookieName())?.value

@@ -68,5 +68,5 @@ const nouns: Record<string, Call>[] = [
 /** Every call there is, for the entry's 404 and 405, the matrix of tests and the fuzzer. */
 export const registry: readonly Call[] = nouns.flatMap((calls) => Object.values(calls))
 
-/** What the entry answers itself, before Next (docs/product.md#routes). */
+/** Calls that the entry answers itself, before Next (docs/product.md#routes). */
 export const resellerCalls: readonly Call[] = Object.values(reseller)

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state.js'
 
-/** What a path may have in it that isn't read alike by everybody: this must be rewritten, or refused. */
+/** Parts of a path that servers interpret differently: rewritten or refused. */
 const unclear = /\\|\/\/|\/\.|%2e|#/i
 /** Escaped separators: no path of ours has one, and a later decoder would see other segments than we did. */
 const hiddenSeparator = /%2f|%5c|%00/i
 
-/** One request target in the form that the rest dispatches on, or null where it is none. */
+/** A request target in canonical form, or null if it is invalid. */
 function clearTarget(target: string): string | null {
   const at = target.indexOf('?')
   const path = at < 0 ? target : target.slice(0, at)
@@ -23,7 +23,10 @@ function clearTarget(target: string): string | null {
   return url && url.pathname.replace(/\/{2,}/g, '/') + (at < 0 || path.includes('#') ? '' : target.slice(at))
 }
 
-/** Headers by which Next talks to itself. A browser sends none of them; those of its navigation (`rsc`, `next-router-*`, `next-url`) it does. */
+/**
+ * Internal headers of Next. Browsers never send them; those of its navigation (`rsc`, `next-router-*`, `next-url`) they
+ * do.
+ */
 const internal = /^(next-action|next-resume|x-(middleware|invoke|now|matched|nextjs|next|prerender|vercel)-)/
 
 function dropInternalHeaders(headers: IncomingHttpHeaders): void {
@@ -50,7 +53,7 @@ function isRouterState(state: string | string[] | undefined): boolean {
   }
 }
 
-/** Makes a request safe to dispatch: one form of its path, nothing that Next takes for its own word. False refuses it. */
+/** Makes a request safe to dispatch: canonical path, no internal headers of Next. False if it must be refused. */
 export function clearRequest(request: IncomingMessage): boolean {
   const target = clearTarget(request.url ?? '')
   if (target === null || !isHost(request.headers.host)) return false

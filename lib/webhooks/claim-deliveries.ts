@@ -4,13 +4,13 @@ import type { OrderUpdate } from './rules.ts'
 
 export type Claimed = { id: number; memberId: number; attempts: number }
 
-/** A delivery that is this process's to send. */
+/** A delivery claimed by this process. */
 export type Due = Claimed &
   Omit<OrderUpdate, 'refunded'> & { refunded: Points; url: string; secret: Buffer; prompt: boolean }
 
 /**
- * How many deliveries may be under way: for members whose last try was answered promptly, and for all others. A crowd of
- * slow or dead addresses fills the second group only, and there each waits in turn.
+ * Limits on concurrent deliveries: for members whose last try was answered promptly, and for all others. Slow or dead
+ * addresses only fill the second group, and wait in turn there.
  */
 export type Slots = { prompt: number; other: number }
 

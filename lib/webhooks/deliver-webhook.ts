@@ -10,7 +10,7 @@ import type { Claimed, Due } from './claim-deliveries.ts'
 import { bodyOf, isDelivered, isPrompt, nextStep, pauseAfter, type Result } from './rules.ts'
 import { WEBHOOK_PURPOSE } from './set-webhook.ts'
 
-/** An answer is read no further than its status. */
+/** Bytes read of an answer at most: only its status matters. */
 const MOST_READ = 64 * 1_024
 const PATIENCE = 10_000
 
@@ -35,7 +35,7 @@ async function send({ url, secret, refunded, ...update }: Due, reach: Reach): Pr
   }
 }
 
-/** Leaves an address that failed alone for a while, and with it all that waits for it. */
+/** Pauses an address that failed, and all deliveries to it. */
 async function pause(tx: Db, memberId: number): Promise<void> {
   const [row] = await tx.rows<{ failures: number }>(
     `UPDATE webhooks SET failures = failures + 1, prompt = false, tried_at = now() WHERE member_id = $1
@@ -60,7 +60,7 @@ const resume = (tx: Db, memberId: number, prompt: boolean) =>
     prompt,
   ])
 
-/** Writes down what came of a try; nothing when the claim was meanwhile taken for a dead worker's. */
+/** Records the result of a try; does nothing if the claim was given up as a dead worker's meanwhile. */
 export async function settleDelivery(db: Database, claimed: Claimed, result: Result): Promise<void> {
   const { id, memberId, attempts } = claimed
   const { state, wait } = nextStep(attempts, result)
@@ -78,8 +78,8 @@ export async function settleDelivery(db: Database, claimed: Claimed, result: Res
 }
 
 /**
- * Sends one claimed delivery and writes down what came of it. It may arrive twice, never not at all: what isn't settled
- * here is found by `sweepDeliveries`. No connection of the database is held while the other side is waited for.
+ * Sends one claimed delivery and records the result. It is delivered at least once: `sweepDeliveries` finds what isn't
+ * settled here. No database connection is held during the request.
  */
 export async function deliverWebhook(
   db: Database,

@@ -15,7 +15,7 @@ type Row = Omit<DeliveryRow, 'status' | 'createdAt' | 'deliveredAt'> & {
   deliveredAt: Date | null
 }
 
-/** What a member's webhook was to tell in the last 30 days, newest first, and how much that is. */
+/** A member's webhook deliveries of the last 30 days, newest first, and their number. */
 export async function deliveriesOf(
   db: Db,
   memberId: number,

@@ -5,7 +5,7 @@ import type { DeliveryState } from './labels.ts'
 type Row = { state: DeliveryState; enabled: boolean }
 
 /**
- * Sends a delivery once more, with the same id and body, whatever came of it.
+ * Queues a delivery again, with the same id and body, whatever its state.
  * @throws NOT_FOUND not there or not his; CONFLICT it is on its way, or the webhook is off
  */
 export function resendDelivery(db: Database, { id, memberId }: { id: number; memberId: number }): Promise<void> {

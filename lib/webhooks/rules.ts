@@ -1,7 +1,7 @@
 import { type OrderStatus, orderStatusNames } from '#lib/orders/labels.ts'
 import type { DeliveryState } from './labels.ts'
 
-/** What an order's reseller is told: the order as it stood after a transition. */
+/** Payload for an order's reseller: the order as it was after a transition. */
 export type OrderUpdate = {
   id: number
   orderId: number
@@ -13,7 +13,9 @@ export type OrderUpdate = {
   createdAt: Date
 }
 
-/** The body, the same bytes at every try. `id` is the delivery's: who has seen it may ignore it. */
+/**
+ * The body; every try sends the same bytes. `id` identifies the delivery, so that a receiver can ignore repetitions.
+ */
 export const bodyOf = ({ id, orderId, status, remains, startCount, refunded, createdAt }: OrderUpdate): string =>
   JSON.stringify({
     id,
@@ -29,18 +31,18 @@ export const bodyOf = ({ id, orderId, status, remains, startCount, refunded, cre
 /** Milliseconds before the second try, the third, and so on: about a day in all. */
 const waits = [10, 60, 300, 1_800, 7_200, 21_600, 43_200].map((seconds) => seconds * 1_000)
 
-/** What came of a try: the status answered, or the word for why there was none, and how many milliseconds it took. */
+/** Result of a try: the HTTP status, or the kind of failure, and the duration in milliseconds. */
 export type Result = { httpStatus: number | null; fault: string | null; took: number }
 
 export const isDelivered = ({ httpStatus }: Pick<Result, 'httpStatus'>): boolean =>
   httpStatus !== null && httpStatus >= 200 && httpStatus < 300
 
-/** Below this, in milliseconds, an answer doesn't keep others waiting. */
+/** Milliseconds within which an answer counts as prompt. */
 const PROMPT = 2_000
 
 export const isPrompt = (result: Result): boolean => isDelivered(result) && result.took < PROMPT
 
-/** An address that leads inside, or elsewhere, stays wrong until its member changes it. */
+/** Failures that are not retried: such an address stays wrong until its member changes it. */
 const final: readonly (string | null)[] = ['REFUSED', 'REDIRECTED']
 
 export type Step = { state: DeliveryState; wait: number }
@@ -51,5 +53,5 @@ export function nextStep(attempts: number, result: Omit<Result, 'took'>): Step {
   return wait === undefined || final.includes(result.fault) ? { state: 'FAILED', wait: 0 } : { state: 'PENDING', wait }
 }
 
-/** How long an address that failed so often in a row is left alone: a dead one must not keep workers busy. */
+/** Pause in milliseconds after so many failures in a row, so that a dead address doesn't keep workers busy. */
 export const pauseAfter = (failures: number): number => Math.min(10_000 * 2 ** Math.max(0, failures - 1), 600_000)

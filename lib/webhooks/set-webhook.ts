@@ -7,12 +7,12 @@ import { addressRefused, noWebhook } from './errors.ts'
 
 export const WEBHOOK_PURPOSE = 'webhook'
 
-/** `address` is where it was asked from. */
+/** `address` is the address of the request. */
 type WebhookInput = { memberId: number; url: string; enabled: boolean; address?: string }
 
 const newSecret = (): string => `whsec_${randomCharacters(40)}`
 
-/** What waits is not sent later to an address that was switched off meanwhile. */
+/** Fails pending deliveries of a webhook that was switched off, so that they are not sent later. */
 const giveUp = (tx: Db, memberId: number) =>
   tx.rows(
     "UPDATE webhook_deliveries SET state = 'FAILED', fault = 'SWITCHED_OFF' WHERE member_id = $1 AND state = 'PENDING'",
@@ -20,7 +20,7 @@ const giveUp = (tx: Db, memberId: number) =>
   )
 
 /**
- * Sets where a member's webhook goes and whether it does. Answers its secret if it is the member's first, else null.
+ * Sets the address of a member's webhook and whether it is on. Returns its secret when it is the first, else null.
  * @throws BAD_INPUT an address that is not https, or not public
  */
 export async function setWebhook(

@@ -2,7 +2,7 @@ import type { Database } from '#lib/core/db.ts'
 import type { Claimed } from './claim-deliveries.ts'
 import { settleDelivery } from './deliver-webhook.ts'
 
-/** The safety net: claims of dead workers, and what nobody asks for after 30 days. */
+/** Releases claims of dead workers, and deletes deliveries after 30 days. */
 export async function sweepDeliveries(db: Database): Promise<void> {
   const abandoned = await db.rows<Claimed>(
     `SELECT id, member_id, attempts FROM webhook_deliveries
@@ -10,7 +10,7 @@ export async function sweepDeliveries(db: Database): Promise<void> {
   )
   for (const claimed of abandoned)
     await settleDelivery(db, claimed, { httpStatus: null, fault: 'WORKER_LOST', took: 0 })
-  // Ids are given in the order of time: the oldest rows are found without reading the others.
+  // Ids follow time, so the oldest rows are found without reading the others.
   await db.rows(
     `DELETE FROM webhook_deliveries
      WHERE id IN (SELECT id FROM webhook_deliveries ORDER BY id LIMIT 10000) AND created_at < now() - interval '30 days'`,

@@ -12,10 +12,13 @@ const midnight = (place: string, days: number): string =>
 
 type Conditions = { conditions: string[]; values: unknown[] }
 
-/** Each word of a search as the beginning of one of the reason's; empty where it has no word. */
+/** A tsquery that matches each word of a search as a prefix; empty without words. */
 const prefixQuery = (q: string): string => (q.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `${word}:*`).join(' & ')
 
-/** `meant` is the number of the one whose login id it is: an arm without a row would be read through for nothing. */
+/**
+ * `actorNo` is the member whose login id was searched for, if there is one: without him the condition is left out, as
+ * it would scan the table for nothing.
+ */
 function search({ conditions, values }: Conditions, q: string, actorNo: number | undefined): void {
   const place = (value: unknown) => `$${values.push(value)}`
   if (/^\d{1,15}$/.test(q)) {
@@ -36,7 +39,7 @@ function search({ conditions, values }: Conditions, q: string, actorNo: number |
 
 type Filters = Omit<AuditQuery, 'size' | 'cursor'>
 
-/** Only what is asked for stands in the statement, so that each combination finds its own index. */
+/** Only conditions in use are in the statement, so that each combination uses its own index. */
 function conditionsOf({ q, action, actor, subject, from, to }: Filters, actorNo: number | undefined): Conditions {
   const asked: Conditions = { conditions: ['true'], values: [] }
   const add = (value: unknown, condition: (place: string) => string) => {
@@ -100,7 +103,7 @@ type Subject = { subjectType: string; subjectId: string; size: number; cursor?: 
 export const auditTrailOf = (db: Db, { subjectType, subjectId, ...page }: Subject) =>
   auditTrail(db, { q: '', subject: `${subjectType} ${subjectId}`, ...page })
 
-// A step an actor: the index is never read through.
+// A loose index scan: one step an actor instead of reading the whole index.
 const actors = `
   WITH RECURSIVE known AS (
     SELECT min(actor_id) AS id FROM audit_entries

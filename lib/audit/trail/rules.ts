@@ -2,7 +2,7 @@ const secret = /password|secret|token|api_?key|encrypted|hash|recovery|^key$/i
 
 export const MASK = '••••'
 
-/** A value told in the trail, with whatever opens something covered. */
+/** A value of the trail with secrets masked. */
 export function maskSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskSecrets)
   if (value === null || typeof value !== 'object') return value

@@ -13,7 +13,7 @@ const lastOne = `
 /** A check that isn't finished after ten minutes has lost its worker. */
 export const underWay = `finished_at IS NULL AND created_at > now() - interval '10 minutes'`
 
-/** What the last proof of the books found, and whether one is on its way. */
+/** Result of the last finished proof of the books, and whether one is running. */
 export async function bookState(db: Db): Promise<BookState> {
   const [[check], running] = await Promise.all([
     db.rows<Check>(lastOne),
@@ -24,7 +24,7 @@ export async function bookState(db: Db): Promise<BookState> {
     checkedAt: check?.finishedAt.toISOString() ?? null,
     askedBy: check?.askedBy ?? null,
     running: running.length > 0,
-    // A proof from before rewards and debts were among the books is shown without them.
+    // Proofs stored before rewards and debts were checked lack these two lists.
     proof: check ? { ...check.proof, faults: { rewards: [], debts: [], ...check.proof.faults } } : null,
   }
 }

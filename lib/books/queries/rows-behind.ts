@@ -2,7 +2,7 @@ import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { BookFaults } from '../schema.ts'
 
-/** A row that doesn't agree: what itself says, and what the rows say that it must agree with, in points. */
+/** A row at fault: the value it states, and the value found in the rows that must agree with it, in points. */
 export type RowBehind = {
   id: number
   memberId: string | null
@@ -18,7 +18,7 @@ const MOST_SHOWN = 20
 const ledgerSum = (kinds: string, refType: string, id: string): string =>
   `coalesce((SELECT sum(delta) FROM point_entries WHERE kind IN (${kinds}) AND ref_type = '${refType}' AND ref_id = ${id}), 0)::bigint`
 
-/** An order's price against its debit, or where these agree what it gave back against its credits. */
+/** An order's price against its debit; if these agree, its refund against its credits. */
 const ordered = (table: string, kind: string, refType: string, price: string): string => `
   SELECT id::bigint, member_id, CASE WHEN price <> paid THEN 'SUM' ELSE 'BACK' END AS what,
     CASE WHEN price <> paid THEN price ELSE refunded END AS told, CASE WHEN price <> paid THEN paid ELSE back END AS found
@@ -58,7 +58,7 @@ const statements: Record<keyof BookFaults, string> = {
     SELECT r.id::bigint, r.member_id, 'SUM' AS what, CASE WHEN r.status = 1 THEN r.point ELSE 0 END AS told,
       -${ledgerSum("'CASH_REFUND'", 'refund', 'r.id')} AS found
     FROM refund_requests r WHERE r.id = ANY ($1::bigint[])`,
-  // What the reversal left, or where that is right what later credits paid of it.
+  // What the reversal left open; if that is right, what later credits paid of it.
   debts: `
     SELECT id, member_id, CASE WHEN amount <> missing THEN 'SUM' ELSE 'BACK' END AS what,
       CASE WHEN amount <> missing THEN amount ELSE recovered END AS told, CASE WHEN amount <> missing THEN missing ELSE paid END AS found
@@ -68,7 +68,7 @@ const statements: Record<keyof BookFaults, string> = {
           WHERE p.charge_id = i.id AND r.status = 1), 0), 0) END::bigint AS missing,
         -${ledgerSum("'DEBT_RECOVERY'", 'charge', 'i.id')} AS paid
       FROM unnest($1::bigint[]) AS i (id) LEFT JOIN charges c ON c.id = i.id LEFT JOIN debts d ON d.charge_id = i.id AND d.cause = 'REVERSAL') AS d`,
-  // What all got for this charge, or where that is right what its referrer got of it.
+  // The total paid for this charge; if that is right, what its referrer got of it.
   rewards: `
     SELECT id, member_id, 'SUM' AS what, told, CASE WHEN told <> paid THEN paid ELSE own END AS found
     FROM (SELECT i.id, c.member_id, (coalesce(w.paid - w.taken_back, 0) + coalesce(d.amount, 0))::bigint AS told,
@@ -79,7 +79,7 @@ const statements: Record<keyof BookFaults, string> = {
         LEFT JOIN charges c ON c.id = i.id LEFT JOIN debts d ON d.charge_id = i.id AND d.cause = 'REWARD') AS r`,
 }
 
-/** The rows behind one kind of fault, as they are now; the first of them. */
+/** The rows behind one kind of fault as they are now; the first of them. */
 export async function rowsBehind(db: Db, kind: keyof BookFaults, ids: readonly number[]): Promise<RowBehind[]> {
   if (ids.length === 0) return []
   const rows = await db.rows<Row & { memberId: string | null }>(

@@ -14,7 +14,7 @@ const columns = `s.id, s.category_id, s.text, s.unit_price, s.min, s.max, s.noti
   s.position, s.provider_id, s.provider_service_id, s.unit_cost, ${saleState} AS shelf, p.id AS platform_id,
   p.text AS platform_text, c.text AS category_text, v.name AS provider_name, y.rule AS sync_rule`
 
-/** Services with where they stand; `filter` takes $1 to $6. */
+/** Services with their category, platform, provider and sync rule; `filter` takes $1 to $6. */
 export const joined = `services s JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id
   LEFT JOIN providers v ON v.id = s.provider_id LEFT JOIN service_syncs y ON y.service_id = s.id`
 
@@ -24,7 +24,7 @@ export const filter = `($1::text IS NULL OR s.text ILIKE $1 OR c.text ILIKE $1)
   AND ($4::int IS NULL OR p.id = $4) AND ($5::int IS NULL OR c.id = $5)
   AND ($6::int IS NULL OR coalesce(s.provider_id, 0) = $6)`
 
-/** A number finds a service by its own or its provider's, be it off the shelf; text a part of names. */
+/** A number finds a service by its own or its provider's id, withdrawn ones too; text finds a part of the name. */
 function searchOf(q: string): [part: string | null, number: string | null] {
   const text = q.trim()
   if (/^\d+$/.test(text)) return [null, text]
@@ -63,7 +63,7 @@ export async function servicesForStaff(db: Db, { sort, size, cursor, ...wanted }
   return keysetPage(rows, { size, total: count }, toRow)
 }
 
-/** How many services stand where. */
+/** Number of services in each sale state. */
 export async function saleStateCounts(db: Db): Promise<Partial<Record<SaleState, number>>> {
   const rows = await db.rows<{ saleState: SaleState; count: number }>(
     `SELECT ${saleState} AS sale_state, count(*)::int AS count FROM services s JOIN categories c ON c.id = s.category_id
@@ -82,12 +82,12 @@ export const platformsForStaff = (db: Db): Promise<StaffPlatform[]> =>
       (SELECT count(*)::int FROM categories c WHERE c.platform_id = p.id) AS categories
     FROM platforms p ORDER BY p.position, p.id`)
 
-/** Every category, as the shop orders them. `services` counts those on the shelf. */
+/** Every category in the shop's order. `services` counts those not withdrawn. */
 export const categoriesForStaff = (db: Db): Promise<StaffCategory[]> =>
   db.rows(`SELECT c.id, c.platform_id AS platform, c.text, c.position, p.text AS platform_text,
       (SELECT count(*)::int FROM services s WHERE s.category_id = c.id AND s.withdrawn_at IS NULL) AS services
     FROM categories c JOIN platforms p ON p.id = c.platform_id ORDER BY p.position, p.id, c.position, c.id`)
 
-/** Who can fulfil a service, by name. */
+/** Providers that can fulfil a service, by name. */
 export const providerNames = (db: Db): Promise<{ id: number; name: string }[]> =>
   db.rows('SELECT id, name FROM providers ORDER BY name, id')

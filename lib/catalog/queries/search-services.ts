@@ -5,7 +5,9 @@ import { indexOf, searchIn } from '../search-index.ts'
 
 const searchIndex = (db: Db) => cached('catalog', 'search', async () => indexOf(await catalog(db)))
 
-/** The services on the shelf that `q` finds, the best `most` of them with where they stand, and how many there are. */
+/**
+ * Services of the catalogue that match `q`: the best `most` with category and platform, and the number of all matches.
+ */
 export async function searchServices(db: Db, q: string, most: number) {
   const [index, { platforms, categories }] = await Promise.all([searchIndex(db), catalog(db)])
   const { services, total } = searchIn(index, q, most)

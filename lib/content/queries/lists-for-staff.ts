@@ -12,10 +12,10 @@ import {
 type ListQuery = { q: string; cursor: number | undefined }
 type Page<Row> = { rows: Row[]; nextCursor: number | null; total: number }
 
-/** As many as a call answers at most: lists that staff keep by hand fit on one page. */
+/** Rows read: as many as the call answers at most. Lists edited by staff fit on one page. */
 const SIZE = 200
 
-/** The rows of a list in the order in which the shop shows them, not in that of their making. */
+/** Reads the rows of a list in the order the shop shows them. */
 const reader =
   <Row>(list: EditableList, order: (a: Row, b: Row) => number) =>
   async (db: Db, { q, cursor }: ListQuery): Promise<Page<Row>> => {

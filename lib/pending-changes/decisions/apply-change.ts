@@ -17,7 +17,7 @@ export type StoredChange = {
   address: string
 }
 
-/** Makes a change where what it would replace still stands; false where it doesn't, and nothing was done. */
+/** Applies a change if the value it replaces is still the current one; returns false otherwise. */
 type Applier = (tx: Db, change: AppliedChange) => Promise<boolean>
 
 const appliers: Record<ChangeKind, Applier> = {
@@ -28,7 +28,7 @@ const appliers: Record<ChangeKind, Applier> = {
 
 const opened = (sealed: Buffer): unknown => JSON.parse(decrypt(CHANGE_PURPOSE, sealed))
 
-/** Makes a change that waited. @returns whether it was made; it isn't where its asker is no OWNER any more */
+/** Applies a change that waited. */
 export async function applyChange(tx: Db, change: StoredChange, confirmedBy: number | null): Promise<boolean> {
   const { kind, subject, before, after, askedBy, address } = change
   const asker = await tx.rows(

@@ -23,7 +23,7 @@ export const confirmChangeCall = call({
   run: ({ db, caller, params, address }) => confirmChange(db, { id: params.id, caller, address }),
 })
 
-/** Without the password again: whoever finds a change that he didn't ask for stops it with one press. */
+/** No password required: an owner who finds a change he didn't ask for stops it with one press. */
 export const withdrawChangeCall = call({
   method: 'POST',
   path: '/api/admin/changes/{id}/withdraw',

@@ -66,7 +66,7 @@ export function confirmChange(db: Database, decision: Decision): Promise<Decided
 }
 
 /**
- * Any OWNER takes a change back: his own, or a colleague's.
+ * Withdraws a change; any OWNER may, his own or a colleague's.
  * @throws NOT_FOUND; CONFLICT it was decided before
  */
 export function withdrawChange(db: Database, decision: Decision): Promise<Decided> {
@@ -80,7 +80,7 @@ export function withdrawChange(db: Database, decision: Decision): Promise<Decide
   })
 }
 
-/** Makes the changes whose time has come, each in a transaction of its own. Returns how many were made. */
+/** Applies due changes, each in a transaction of its own. Returns how many. */
 export async function applyDueChanges(db: Database): Promise<number> {
   const due = await db.rows<{ id: number }>(
     "SELECT id FROM pending_changes WHERE state = 'WAITING' AND effective_at <= now() ORDER BY id LIMIT 100",
@@ -100,7 +100,7 @@ export async function applyDueChanges(db: Database): Promise<number> {
         return applied
       })
       .catch((error: unknown) => {
-        // One that can't be made holds up none of the others.
+        // A change that fails doesn't stop the others.
         log.error('a change could not be made', { error, id })
         return false
       })

@@ -3,7 +3,7 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { dayAfter, inMonths, laterOf, OTHERS } from '../rules.ts'
 import { presentCost, serviceSums } from '../sum-services.ts'
 
-/** What a day's, a service's or a provider's orders came to, in points; `cost` is what providers ask for it. */
+/** Totals of the orders of a day, service or provider, in points; `cost` is what providers charge. */
 export type ReportLine = {
   key: string
   label: string
@@ -21,7 +21,7 @@ type Row = Omit<ReportLine, 'amount' | 'sales' | 'refunded' | 'cost'> &
 
 type ReportGrouping = { past: string; key: string; label: string; order: string }
 
-// What was delivered at its unit cost is in hundred-thousandths until it is summed up, and rounded once.
+// The cost is summed in hundred-thousandths and rounded once.
 const ofDays = (sign: '' | '-', days: string) => `
   SELECT day, service_id, 0 AS provider_id, ${sign}orders, ${sign}amount, ${sign}sales, ${sign}refunded, ${sign}delivered * unit_cost
   FROM daily_service_reports WHERE day = ANY (${days}::date[])`
@@ -53,7 +53,7 @@ const ways: Record<LinesBy, ReportGrouping> = {
   },
 }
 
-/** Beyond these many lines the others are one, so that a sum of them all stays right. */
+/** Lines listed at most; the rest is one line, so that the total stays right. */
 const MOST_LINES = 400
 
 // Today's orders, from $1 to $2, are summed up as they stand; what follows are the bounds of what `past` reads.
@@ -77,7 +77,7 @@ const statementBy = ({ past, key, label, order }: ReportGrouping): string => `
 
 type Span = { from: string; to: string; today: string; by: LinesBy }
 
-/** What the past days of a span are read by, as parameters of `services` or `providers`. */
+/** Parameters of `services` or `providers` for the past days of a span. */
 function pastOf({ from, to, today, by }: Span): unknown[] {
   const last = to < today ? to : dayAfter(today, -1)
   if (by !== 'service') return [from, last]
@@ -85,7 +85,7 @@ function pastOf({ from, to, today, by }: Span): unknown[] {
   return [months, plus, minus]
 }
 
-/** What orders of these days came to: their price, what was given back of it until now, what they cost to deliver. */
+/** Totals of the orders of these days: their price, what was refunded until now, and what their delivery cost. */
 export async function reportLines(db: Db, span: Span): Promise<ReportLine[]> {
   const live = laterOf(span.from, span.today)
   const rows = await db.rows<Row>(statementBy(ways[span.by]), [live, span.to, ...pastOf(span)])

@@ -1,7 +1,7 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
 
 export type WorkerState = {
-  /** Seconds since it last looked at what is due; null when it never did. */
+  /** Seconds since the worker last checked for due jobs; null if it never did. */
   seen: number | null
   /** Seconds that the oldest due job has waited. */
   lag: number
@@ -22,7 +22,7 @@ export const workerState = (db: Db): Promise<WorkerState> => oneRow<WorkerState>
 
 export type JobError = { id: number; task: string; attempts: number; lastError: string; at: string }
 
-/** What last went wrong in a job that is still in the queue, the newest first. */
+/** Last errors of jobs that are still queued, the newest first. */
 export async function jobErrors(db: Db): Promise<JobError[]> {
   const rows = await db.rows<Omit<JobError, 'id' | 'at'> & { id: bigint; at: Date }>(
     `SELECT id, task_identifier AS task, attempts, left(last_error, 300) AS last_error, updated_at AS at
@@ -42,7 +42,7 @@ export type ProviderState = {
   currency: string | null
 }
 
-/** How much providers have left, those in trouble first. */
+/** Balances of providers, those in trouble first. */
 export const providerStates = (db: Db): Promise<ProviderState[]> =>
   db.rows<ProviderState>(
     `SELECT id, name, enabled, coalesce(paused_until > now(), false) AS paused, coalesce(no_funds_until > now(), false) AS no_funds,

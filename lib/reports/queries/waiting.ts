@@ -7,7 +7,7 @@ import { openOrderCounts } from '#lib/orders/queries/list-for-staff.ts'
 import { openReceipts } from '#lib/receipts/queries.ts'
 import { openTaskCounts } from '#lib/tasks/resolution/queries.ts'
 
-/** What waits for staff in each room. */
+/** Number of items that wait for staff, by console page. */
 export type WaitingCounts = {
   tasks: number
   charges: number
@@ -36,7 +36,7 @@ export async function waitingCounts(db: Db): Promise<WaitingCounts> {
   }
 }
 
-/** What waits and has no room's count: repeating orders that are held, messages of a day that were not sent. */
+/** Items without a count of their own: held repeating orders, and messages that failed within a day. */
 export const waitingElsewhere = (db: Db): Promise<{ held: number; unsent: number }> =>
   oneRow(
     db,

@@ -11,7 +11,7 @@ import { type SettingKey, type Settings, settingKeys, settingsFromRows } from '.
 
 type Save = {
   values: Partial<Settings>
-  /** What the saver saw of them before. */
+  /** Values the editor saw before; a setting that differs by now is a conflict. */
   seen?: Readonly<Record<string, unknown>>
   actorId: number
   address: string
@@ -19,7 +19,7 @@ type Save = {
 
 const only = (all: Settings, keys: readonly SettingKey[]) => Object.fromEntries(keys.map((key) => [key, all[key]]))
 
-/** The same without what nobody should read in the audit trail. */
+/** The same values with secrets masked, for the audit trail. */
 const maskedValues = (all: Settings, keys: readonly SettingKey[]) =>
   Object.fromEntries(keys.map((key) => [key, masked(key, all[key])]))
 
@@ -27,7 +27,7 @@ const differ = (one: unknown, other: unknown): boolean => JSON.stringify(one) !=
 
 type Write = { before: Settings; after: Settings; keys: readonly SettingKey[] } & Pick<Save, 'actorId' | 'address'>
 
-/** Writes these keys and the audit row that tells of them. */
+/** Writes these settings and their audit row. */
 async function write(tx: Db, { before, after, keys, actorId, address }: Write, confirmedBy?: number | null) {
   await tx.rows(
     `INSERT INTO settings (key, value) SELECT * FROM jsonb_each($1::jsonb)
@@ -41,7 +41,10 @@ async function write(tx: Db, { before, after, keys, actorId, address }: Write, c
   await recordAudit(tx, { actorId, action: 'settings.save', ...settingsSubject, ...states, address })
 }
 
-/** A first sentence above an account that is shown already could name another one: it replaces what members see. */
+/**
+ * The value that a change replaces. A first text above an account that is shown already counts as replacing it: it
+ * could name another account.
+ */
 const replaced = (key: SettingKey, before: Settings): unknown =>
   key === 'BANKING_DISPLAY_TEXT' ? before.BANKING_DISPLAY_TEXT || before.BANKING_ACCOUNT_NUMBER : before[key]
 
@@ -59,13 +62,13 @@ const changeOf = (key: SettingKey, before: Settings, after: Settings, by: Pick<S
   ...by,
 })
 
-// Two who save at once queue, so that each audit row tells what really was before.
+// Serializes saves, so that each audit row has the real values before it.
 async function lockSettings(tx: Db): Promise<Settings> {
   await tx.rows("SELECT pg_advisory_xact_lock(hashtext('settings'))")
   return settingsFromRows(await tx.rows('SELECT key, value FROM settings'))
 }
 
-/** Makes a change of one setting that waited; false where another value stands by now than the one it would replace. */
+/** Applies a change of one setting that waited; false if the current value isn't the one it replaces. */
 export async function applySetting(tx: Db, change: AppliedChange): Promise<boolean> {
   const { subject, before: expected, after: value, actorId, address, confirmedBy } = change
   const key = settingKeys.find((each) => each === subject)
