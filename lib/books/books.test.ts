@@ -14,11 +14,11 @@ import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { settleReward } from '#lib/referrals/settle-reward.ts'
 import { passRefundPeriod } from '#lib/referrals/testing/referrals.ts'
-import { askCheck } from './ask-check.ts'
 import { checkAtLength, checkBooks } from './check-books.ts'
 import { bookState } from './queries/book-state.ts'
 import { rowsBehind } from './queries/rows-behind.ts'
 import { bookFaults } from './queries.ts'
+import { requestCheck } from './request-check.ts'
 import { expectBooksBalance } from './testing/expect-books-balance.ts'
 
 /** A little shop in which money moved in every way: charged, ordered, partly refunded, ordered to be repeated, rewarded. */
@@ -217,7 +217,7 @@ test('a fault is left for staff as one task however often it is found, and none 
 test('who asks for a check while one is on its way gets that one; done, it tells what it found', async () => {
   const { db } = fresh
   const ask = { staffId: 1, address: '192.0.2.1' }
-  const both = await Promise.all([askCheck(db, ask), askCheck(db, ask)])
+  const both = await Promise.all([requestCheck(db, ask), requestCheck(db, ask)])
   expect(both[0]).toEqual(both[1])
   expect(await bookState(db)).toMatchObject({ running: true, checkedAt: null })
   expect(await db.rows("SELECT FROM graphile_worker.jobs WHERE task_identifier = 'prove-books'")).toHaveLength(1)

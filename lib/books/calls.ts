@@ -1,6 +1,6 @@
 import { call } from '#lib/core/call.ts'
-import { askCheck } from './ask-check.ts'
 import { bookState } from './queries/book-state.ts'
+import { requestCheck } from './request-check.ts'
 import { askedCheck, bookState as bookStateAnswer } from './schema.ts'
 
 /** Result of the last proof, with the rows at fault (docs/contract.md#books). */
@@ -18,5 +18,5 @@ export const checkBooksCall = call({
   access: 'MANAGER',
   status: 201,
   answer: askedCheck,
-  run: ({ db, caller, address }) => askCheck(db, { staffId: caller.memberId, address }),
+  run: ({ db, caller, address }) => requestCheck(db, { staffId: caller.memberId, address }),
 })

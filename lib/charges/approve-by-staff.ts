@@ -10,11 +10,11 @@ import { chargeStatus } from './labels.ts'
 
 type Approve = StaffContext & { chargeId: number }
 
-type Held = { memberId: number; point: Points; normalName: string; status: number; payable: boolean }
+type LockedCharge = { memberId: number; point: Points; normalName: string; status: number; payable: boolean }
 
 /** Locks a charge that can be approved. @throws NOT_FOUND; CONFLICT */
-async function holdPayable(tx: Db, chargeId: number): Promise<Held> {
-  const [charge] = await tx.rows<Held>(
+async function lockPayableCharge(tx: Db, chargeId: number): Promise<LockedCharge> {
+  const [charge] = await tx.rows<LockedCharge>(
     `SELECT member_id, point, normal_name, status, status = 0 OR (status = 2 AND outcome = 'EXPIRED') AS payable
      FROM charges WHERE id = $1::bigint FOR UPDATE`,
     [chargeId],
@@ -46,7 +46,7 @@ export async function approveByStaff(db: Database, { chargeId, ...by }: Approve)
   await refuseOwnAccount(db, { caller, address, action: 'charge.approve', ...subject })
   return db.transaction(async (tx) => {
     await lockDay(tx, caller.memberId)
-    const { memberId, point, normalName, status } = await holdPayable(tx, chargeId)
+    const { memberId, point, normalName, status } = await lockPayableCharge(tx, chargeId)
     const act = { kind: 'CHARGE_APPROVE', ...subject, memberId, amount: point, names: [normalName] } as const
     const approval = await askIfNeeded(tx, act, by)
     if (approval) return { status, point, approval }

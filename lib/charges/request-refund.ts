@@ -18,7 +18,7 @@ type RefundRequest = { memberId: number; input: RefundInput }
  * open request, its charges, the balance. A new request's foreign keys look at charges while it holds the balance: those
  * who hold a charge and wait for a balance do so by NO KEY UPDATE.
  */
-async function holdBalance(tx: Db, memberId: number): Promise<void> {
+async function lockBalance(tx: Db, memberId: number): Promise<void> {
   await tx.rows('SELECT FROM refund_requests WHERE member_id = $1 AND status = 0 FOR UPDATE', [memberId])
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
   const { gone, open } = await oneRow<{ gone: boolean; open: boolean }>(
@@ -72,7 +72,7 @@ async function restOn(tx: Db, refundId: number, parts: readonly Rest[]): Promise
 export async function requestRefund(db: Database, { memberId, input }: RefundRequest): Promise<number> {
   refuseBroken(refundRules(input))
   return db.transaction(async (tx) => {
-    await holdBalance(tx, memberId)
+    await lockBalance(tx, memberId)
     const ground = await refundGround(tx, memberId)
     const point = askedOf(input.point, ground)
     const { id } = await oneRow<{ id: number }>(

@@ -7,7 +7,7 @@ import { chargeStatus } from './labels.ts'
 
 type Reversal = { chargeId: number; reason: string; actor: string }
 
-type Held = { memberId: number; name: string; point: Points; status: number; reversedAt: Date | null }
+type LockedCharge = { memberId: number; name: string; point: Points; status: number; reversedAt: Date | null }
 
 /** `debt` is what the balance no longer had. Both together are the charge less what was paid back in cash for it. */
 export type Reversed = { point: Points; reversed: Points; debt: Points }
@@ -16,8 +16,8 @@ export type Reversed = { point: Points; reversed: Points; debt: Points }
  * Locks the charge before the balance, as an approval and a pay-out do; of any number of reversals one finds it not
  * reversed yet. NO KEY UPDATE, because a refund request holds the balance while its foreign key looks at the charge.
  */
-async function hold(tx: Db, chargeId: number): Promise<Held & { balance: Points; paidBack: Points }> {
-  const [charge] = await tx.rows<Held>(
+async function lockCharge(tx: Db, chargeId: number): Promise<LockedCharge & { balance: Points; paidBack: Points }> {
+  const [charge] = await tx.rows<LockedCharge>(
     'SELECT member_id, name, point, status, reversed_at FROM charges WHERE id = $1::bigint FOR NO KEY UPDATE',
     [chargeId],
   )
@@ -42,7 +42,7 @@ async function hold(tx: Db, chargeId: number): Promise<Held & { balance: Points;
 async function fileDebt(
   tx: Db,
   { chargeId, reason }: Reversal,
-  { memberId, name }: Held,
+  { memberId, name }: LockedCharge,
   { point, reversed, debt }: Reversed,
 ) {
   if (debt === 0n) return
@@ -66,7 +66,7 @@ async function fileDebt(
 export async function reverseCharge(tx: Db, reversal: Reversal): Promise<Reversed> {
   const { chargeId, reason, actor } = reversal
   if (reason === '') throw reasonMissing()
-  const held = await hold(tx, chargeId)
+  const held = await lockCharge(tx, chargeId)
   const { memberId, point } = held
   const due = largerOf(point - held.paidBack, 0n)
   const reversed = smallerOf(due, held.balance)

@@ -48,7 +48,7 @@ async function settleAll(tx: Db, match: Match, matcher: Matcher, address: string
     })
 }
 
-type Held = { memberId: number; normalName: string; payAmount: Points; payable: boolean }
+type LockedCharge = { memberId: number; normalName: string; payAmount: Points; payable: boolean }
 
 type HeldDeposit = {
   normalName: string
@@ -59,7 +59,7 @@ type HeldDeposit = {
   suspected: boolean
 }
 
-type HeldMatch = { charges: Held[]; deposits: HeldDeposit[] }
+type HeldMatch = { charges: LockedCharge[]; deposits: HeldDeposit[] }
 
 const sum = (amounts: readonly Points[]): Points => amounts.reduce((all, amount) => all + amount, 0n)
 
@@ -67,7 +67,7 @@ const sum = (amounts: readonly Points[]): Points => amounts.reduce((all, amount)
  * Locks the deposits, as whatever settles them does first, and makes sure that the match could be made.
  * @throws NOT_FOUND; CONFLICT
  */
-async function holdAll(tx: Db, { way, depositIds, chargeIds }: Match): Promise<HeldMatch> {
+async function lockAll(tx: Db, { way, depositIds, chargeIds }: Match): Promise<HeldMatch> {
   const deposits = await tx.rows<HeldDeposit>(
     `SELECT d.normal_name, d.amount, d.status, d.imported_by, d.disputed_at IS NOT NULL AS disputed,
        ${isSuspected} AS suspected
@@ -77,7 +77,7 @@ async function holdAll(tx: Db, { way, depositIds, chargeIds }: Match): Promise<H
   if (deposits.length < new Set(depositIds).size) throw unknownDeposit()
   if (deposits.some(({ status }) => status !== 'WAITING')) throw depositSettled()
   if (deposits.some(({ disputed }) => disputed)) throw depositDisputed()
-  const charges = await tx.rows<Held>(
+  const charges = await tx.rows<LockedCharge>(
     `SELECT member_id, normal_name, pay_amount, ${payable} AS payable FROM charges c WHERE id = ANY ($1::int[]) ORDER BY id`,
     [chargeIds],
   )
@@ -94,7 +94,7 @@ async function holdAll(tx: Db, { way, depositIds, chargeIds }: Match): Promise<H
 const noLimits = { each: 0n, day: 0n }
 
 async function askFor(tx: Db, match: Match, by: Omit<StaffContext, 'limits'>): Promise<RequestedApproval | null> {
-  const { charges, deposits } = await holdAll(tx, match)
+  const { charges, deposits } = await lockAll(tx, match)
   const names = deposits.map(({ normalName }) => normalName)
   const suspected = !env().DEMO && deposits.some((deposit) => deposit.suspected)
   const importers = deposits.flatMap(({ importedBy }) => importedBy ?? [])

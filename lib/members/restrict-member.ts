@@ -15,10 +15,10 @@ type Restrict = StaffContext & {
   reason: string
 }
 
-type Held = Restriction & { role: string; memo: string }
+type LockedMember = Restriction & { role: string; memo: string }
 
-async function held(tx: Db, memberId: number): Promise<Held> {
-  const [member] = await tx.rows<Held>(
+async function held(tx: Db, memberId: number): Promise<LockedMember> {
+  const [member] = await tx.rows<LockedMember>(
     'SELECT role, restriction, restricted_until, memo FROM members WHERE id = $1 AND deleted_at IS NULL FOR UPDATE',
     [memberId],
   )

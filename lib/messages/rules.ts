@@ -4,10 +4,10 @@ import type { Channel, MessageStatus } from './labels.ts'
 export type Outcome = { kind: 'sent' } | { kind: 'later' | 'refused' | 'unknown'; fault: string }
 
 /** A message in the clear, about to be handed over. */
-export type Letter = { id: number; to: string; subject: string; body: string }
+export type OutgoingMessage = { id: number; to: string; subject: string; body: string }
 
 /** Hands a message to its delivery service and returns the outcome. */
-export type Carrier = (letter: Letter) => Promise<Outcome>
+export type Carrier = (letter: OutgoingMessage) => Promise<Outcome>
 
 /** A channel without a carrier leaves its messages in the outbox, for staff to read (docs/contract.md#outbox). */
 export type Carriers = Partial<Record<Channel, Carrier>>

@@ -3,7 +3,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { fingerprint } from '#lib/core/crypto.ts'
 import { refuseInTransaction } from '#lib/core/db.ts'
-import type { Carrier, Letter, Outcome } from './rules.ts'
+import type { Carrier, Outcome, OutgoingMessage } from './rules.ts'
 
 type SmtpSettings = {
   /** `smtps://user:password@host:465`, or `smtp://` with STARTTLS. */
@@ -39,7 +39,7 @@ function connectionOptions({ url, patience = PATIENCE }: SmtpSettings) {
 const messageId = (id: number, from: string): string =>
   `<${fingerprint('message-id', String(id)).toString('hex').slice(0, 32)}@${addressOf(from).split('@')[1] ?? 'localhost'}>`
 
-function compose({ id, to, subject, body }: Letter, from: string): Promise<Buffer> {
+function compose({ id, to, subject, body }: OutgoingMessage, from: string): Promise<Buffer> {
   const mail = new MailComposer({
     from,
     // An object, because a comma in a string would make two recipients.

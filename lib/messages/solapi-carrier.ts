@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { clock } from '#lib/core/clock.ts'
 import { env } from '#lib/core/env.ts'
 import { type OutgoingAnswer, OutgoingError, reachOf, sendOutside } from '#lib/core/outgoing.ts'
-import type { Carrier, Letter, Outcome } from './rules.ts'
+import type { Carrier, Outcome, OutgoingMessage } from './rules.ts'
 
 type SolapiSettings = {
   url: string
@@ -51,7 +51,8 @@ function outcomeOf({ status, text }: OutgoingAnswer): Outcome {
   return statusCode === ACCEPTED ? { kind: 'sent' } : { kind: 'refused', fault: wordOf(statusCode) }
 }
 
-const bodyOf = ({ to, body }: Letter, from: string): string => JSON.stringify({ message: { to, from, text: body } })
+const bodyOf = ({ to, body }: OutgoingMessage, from: string): string =>
+  JSON.stringify({ message: { to, from, text: body } })
 
 /** Sends text messages with Solapi's message API, version 4. */
 export function solapiCarrier(settings: SolapiSettings): Carrier {

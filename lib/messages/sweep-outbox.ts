@@ -24,7 +24,7 @@ async function settleAbandoned(db: Database): Promise<void> {
 }
 
 /** Queues overdue messages again: their job was lost, or they waited for a carrier to be set up. */
-async function askAgain(db: Database, carriers: Carriers): Promise<void> {
+async function queueOverdue(db: Database, carriers: Carriers): Promise<void> {
   await db.rows(
     `SELECT ${addSending('id')} FROM (
        SELECT id FROM outbox_messages
@@ -40,5 +40,5 @@ async function askAgain(db: Database, carriers: Carriers): Promise<void> {
 export async function sweepOutbox(db: Database, carriers: Carriers): Promise<void> {
   await expire(db)
   await settleAbandoned(db)
-  await askAgain(db, carriers)
+  await queueOverdue(db, carriers)
 }

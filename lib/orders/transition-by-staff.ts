@@ -19,11 +19,11 @@ export type Transition = {
 
 export type Transitioned = { status: OrderStatus; remains: number; refunded: Points; approval?: RequestedApproval }
 
-type Held = OrderState & { memberId: number; sent: boolean }
+type LockedOrder = OrderState & { memberId: number; sent: boolean }
 
 /** Locks an order. @throws NOT_FOUND */
-async function holdOrder(tx: Db, orderId: number): Promise<Held> {
-  const [order] = await tx.rows<Held>(
+async function lockOrder(tx: Db, orderId: number): Promise<LockedOrder> {
+  const [order] = await tx.rows<LockedOrder>(
     `SELECT member_id, status, amount, remains, price, refunded, sent_at IS NOT NULL AS sent FROM orders
      WHERE id = $1::bigint FOR NO KEY UPDATE`,
     [orderId],
@@ -33,7 +33,7 @@ async function holdOrder(tx: Db, orderId: number): Promise<Held> {
 }
 
 /** Refund of a transition of an order that was sent to a provider: part of it may have been delivered. */
-function refundOfBegun(order: Held, transition: Transition): Points {
+function refundOfBegun(order: LockedOrder, transition: Transition): Points {
   if (order.status === orderStatus.PENDING && !order.sent) return 0n
   const decision = decideTransition(order, { ...transition, by: 'staff' })
   return 'refused' in decision ? 0n : decision.refunded - order.refunded
@@ -41,7 +41,7 @@ function refundOfBegun(order: Held, transition: Transition): Points {
 
 const askFor = (
   tx: Db,
-  order: Held,
+  order: LockedOrder,
   { orderId, reason, ...payload }: Transition,
   by: StaffContext,
 ): Promise<RequestedApproval | null> => {
@@ -60,7 +60,7 @@ export const askForRefund = async (
   tx: Db,
   transition: Transition,
   by: StaffContext,
-): Promise<RequestedApproval | null> => askFor(tx, await holdOrder(tx, transition.orderId), transition, by)
+): Promise<RequestedApproval | null> => askFor(tx, await lockOrder(tx, transition.orderId), transition, by)
 
 type StaffActor = { staffId: number; address: string; confirmedBy?: number }
 
@@ -97,7 +97,7 @@ export async function transitionByStaff(db: Database, transition: Transition, by
   if (paysBack(status)) await refuseOwnAccount(db, { caller, address, action: 'order.transition', ...subject })
   return db.transaction(async (tx) => {
     await lockDay(tx, caller.memberId)
-    const order = await holdOrder(tx, orderId)
+    const order = await lockOrder(tx, orderId)
     const approval = await askFor(tx, order, transition, by)
     if (approval) return { status: order.status, remains: order.remains, refunded: order.refunded, approval }
     return settle(tx, transition, { staffId: caller.memberId, address })

@@ -49,7 +49,7 @@ const audit = (tx: Db, verb: string, { caller, address }: StaffContext, adjustme
   })
 
 /** The balance's row first, as a deletion takes it: whoever comes second sees what the first has done. */
-async function holdMember(tx: Db, memberId: number): Promise<void> {
+async function lockMember(tx: Db, memberId: number): Promise<void> {
   await tx.rows('SELECT 1 FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
   const members = await tx.rows('SELECT 1 FROM members WHERE id = $1 AND deleted_at IS NULL', [memberId])
   if (members.length === 0) throw unknownMember()
@@ -132,7 +132,7 @@ export async function adjustPoints(db: Database, ask: Ask): Promise<Adjusted> {
   if (isLarge && caller.role !== 'OWNER') throw aboveLimit()
   return db.transaction(async (tx) => {
     await lockDay(tx, caller.memberId)
-    await holdMember(tx, memberId)
+    await lockMember(tx, memberId)
     const { adjustment, fresh } = await requested(tx, ask)
     if (!fresh) return answer(tx, adjustment, adjustment.status)
     const approval = await askFor(tx, adjustment, ask)
@@ -157,7 +157,7 @@ export const adjustmentHandler: ApprovalHandler = {
   run: async (tx, { approval, confirmedBy, address }) => {
     const adjustment = await byId(tx, approval.subjectId)
     if (adjustment.status !== 'WAITING') throw alreadyDecided()
-    await holdMember(tx, adjustment.memberId)
+    await lockMember(tx, adjustment.memberId)
     const by = { caller: { memberId: confirmedBy }, address }
     await settle(tx, adjustment, by)
     await audit(tx, 'confirm', by, adjustment)

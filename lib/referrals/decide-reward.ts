@@ -4,7 +4,7 @@ import { settleRewardIn } from './settle-reward.ts'
 
 type Decision = { memberId: number; pay: boolean; staffId: number }
 
-type Held = { chargeId: number; state: string }
+type LockedReward = { chargeId: number; state: string }
 
 /**
  * Decides a reward that waits for staff; pass a transaction. An accepted one is paid at once, or once the referred
@@ -12,7 +12,7 @@ type Held = { chargeId: number; state: string }
  * @throws CONFLICT it doesn't wait any more
  */
 export async function decideReward(tx: Db, { memberId, pay, staffId }: Decision): Promise<void> {
-  const [held] = await tx.rows<Held>(
+  const [held] = await tx.rows<LockedReward>(
     'SELECT charge_id, state FROM referral_rewards WHERE member_id = $1 FOR UPDATE NOWAIT',
     [memberId],
   )

@@ -18,7 +18,7 @@ type RewardToHold = Pair & { chargeId: number; reasons: HoldReason[] }
 type Reward = Omit<RewardFacts, 'referrerGone'> & RewardToHold & { balance: Points; actor: string }
 
 // A transaction that reverses the charge or decides the reward holds one of these rows: it has the row looked at again.
-const holdStatement = `
+const lockStatement = `
   SELECT r.referrer_id FROM referral_rewards r JOIN charges c ON c.id = r.charge_id
   WHERE r.charge_id = $1::bigint AND r.state IN ('OWED', 'WAITING', 'PAID') FOR NO KEY UPDATE SKIP LOCKED`
 
@@ -82,7 +82,7 @@ async function settleAs(
 }
 
 /** Holds the reward for staff, who have a week to decide. */
-async function hold(tx: Db, { chargeId, memberId, referrerId }: Reward, amount: Points, reasons: HoldReason[]) {
+async function holdForStaff(tx: Db, { chargeId, memberId, referrerId }: Reward, amount: Points, reasons: HoldReason[]) {
   await tx.rows(
     `UPDATE referral_rewards SET state = 'WAITING', held_at = now(), due_at = now() + interval '${UNDECIDED_DAYS} days'
      WHERE charge_id = $1`,
@@ -131,7 +131,7 @@ async function noteReasons(tx: Db, { chargeId, reasons: known, ...pair }: Reward
  * to repeat. Returns true if the reward was paid now.
  */
 export async function settleRewardIn(tx: Db, chargeId: number, actor = 'worker'): Promise<boolean> {
-  const [held] = await tx.rows<{ referrerId: number }>(holdStatement, [chargeId])
+  const [held] = await tx.rows<{ referrerId: number }>(lockStatement, [chargeId])
   if (!held) return false
   const referrerGone = await isGone(tx, held.referrerId)
   const reward = { ...(await oneRow<Omit<Reward, 'actor'>>(tx, factsStatement, [chargeId])), actor }
@@ -140,7 +140,7 @@ export async function settleRewardIn(tx: Db, chargeId: number, actor = 'worker')
   const reasons = isOpen(facts) ? await noteReasons(tx, reward) : []
   if (step.act === 'PAY') {
     const held = mustHold(facts, reasons)
-    await (held ? hold(tx, reward, step.amount, reasons) : pay(tx, reward, step.amount))
+    await (held ? holdForStaff(tx, reward, step.amount, reasons) : pay(tx, reward, step.amount))
     return !held
   }
   if (step.act === 'TAKE_BACK') await takeBack(tx, reward, step.amount)

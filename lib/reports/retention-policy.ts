@@ -2,13 +2,13 @@ import type { Db } from '#lib/core/db.ts'
 import { deleteExpired, type Expiring } from '#lib/core/delete-expired.ts'
 
 /** What happens after a period: rows are deleted, lose their personal data, or are only hidden. */
-export type Keeping = 'DELETED' | 'ERASED' | 'HIDDEN'
+export type RetentionKind = 'DELETED' | 'ERASED' | 'HIDDEN'
 
 /** Deletes or erases up to `most` rows whose period is over. Returns how many. */
 export type Treatment = (db: Db, most: number) => Promise<number>
 
 /** `subject` is named in labels.ts. */
-export type RetentionRule = { subject: string; period: string; keeping: Keeping; treat: Treatment | null }
+export type RetentionRule = { subject: string; period: string; keeping: RetentionKind; treat: Treatment | null }
 
 /** Deletes the rows of a table whose time is over; its period is the database's own. */
 const deleted =

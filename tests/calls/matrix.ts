@@ -1,10 +1,10 @@
 import { type Call, pathParameters } from '#lib/core/call.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import {
-  type Asked,
   bytesOf,
   keyOf,
   newAddress,
+  type RequestOptions,
   type SignedIn,
   send,
   signedIn,
@@ -83,7 +83,7 @@ export type Variation = {
   search?: string
   /** Makes the body sent of the right one. */
   change?: (right: unknown) => unknown
-} & Pick<Asked, 'raw' | 'headers' | 'body'>
+} & Pick<RequestOptions, 'raw' | 'headers' | 'body'>
 
 /** Asks as this caller; what a variation leaves out is right. */
 export async function askAs(call: Call, row: Row, name: CallerName, variation: Variation = {}) {

@@ -2,7 +2,7 @@ import type { Call, Caller } from '../call.ts'
 import { db } from '../db.ts'
 import { answerCall } from '../pipeline.ts'
 
-type Asked = {
+type RequestOptions = {
   path?: string
   search?: string
   headers?: Record<string, string>
@@ -11,7 +11,7 @@ type Asked = {
 }
 
 /** Asks a call through the pipeline as this caller, without a socket. `json` is the parsed body when it is text. */
-export async function ask(call: Call, { path, search, headers = {}, body, caller = null }: Asked = {}) {
+export async function ask(call: Call, { path, search, headers = {}, body, caller = null }: RequestOptions = {}) {
   const sent: Record<string, string> = { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers }
   const request = {
     method: call.method,

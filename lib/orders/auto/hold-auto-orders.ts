@@ -17,11 +17,11 @@ const holdStatement = `
   UPDATE auto_orders a SET held_at = now() FROM shut WHERE a.id = shut.id
   RETURNING a.id, a.runs - a.completed AS left, shut.email`
 
-type Held = { id: number; left: number; email: string | null }
+type HeldAutoOrder = { id: number; left: number; email: string | null }
 
 const holdSome = (db: Database): Promise<number> =>
   db.transaction(async (tx) => {
-    const held = await tx.rows<Held>(holdStatement)
+    const held = await tx.rows<HeldAutoOrder>(holdStatement)
     for (const { id, left, email } of held) {
       const { subject, body } = holdMessage
       if (email) await queueMessage(tx, { channel: 'EMAIL', to: email, subject, body: body({ id, left }), life: null })

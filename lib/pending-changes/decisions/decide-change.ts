@@ -12,7 +12,7 @@ type Stored = StoredChange & { state: ChangeState }
 
 const columns = 'id, kind, subject, before, after, needs_consent, asked_by, address, state'
 
-async function hold(tx: Db, id: number): Promise<Stored> {
+async function lockChange(tx: Db, id: number): Promise<Stored> {
   const [change] = await tx.rows<Stored>(`SELECT ${columns} FROM pending_changes WHERE id = $1 FOR UPDATE`, [id])
   if (!change) throw unknownChange()
   if (change.state !== 'WAITING') throw changeDecided()
@@ -50,7 +50,7 @@ const audit = (tx: Db, { id, caller, address }: Decision, action: string, state:
 export function confirmChange(db: Database, decision: Decision): Promise<Decided> {
   const { id, caller } = decision
   return db.transaction(async (tx) => {
-    const change = await hold(tx, id)
+    const change = await lockChange(tx, id)
     if (!change.needsConsent) throw noConsentNeeded()
     const second = await tx.rows(`SELECT FROM members o WHERE o.id = $2 AND ${secondOwnerSql('$1::int')}`, [
       change.askedBy,
@@ -72,7 +72,7 @@ export function confirmChange(db: Database, decision: Decision): Promise<Decided
 export function withdrawChange(db: Database, decision: Decision): Promise<Decided> {
   const { id, caller } = decision
   return db.transaction(async (tx) => {
-    const change = await hold(tx, id)
+    const change = await lockChange(tx, id)
     const state = change.askedBy === caller.memberId ? 'WITHDRAWN' : 'REFUSED'
     await close(tx, change, state, caller.memberId)
     await audit(tx, decision, 'change.withdraw', state)

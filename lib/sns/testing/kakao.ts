@@ -1,8 +1,17 @@
-import { type Answer, type Asked, consentPage, json, type LoginStandIn, page, random, redirect } from './wire.ts'
+import {
+  type Answer,
+  consentPage,
+  json,
+  type LoginStandIn,
+  page,
+  type ReceivedRequest,
+  random,
+  redirect,
+} from './wire.ts'
 
 // Kakao's wire format: refusals have a status of their own, ids are numbers, kauth says `error`, kapi says `code`.
 
-function authorize(server: LoginStandIn, { method, fields }: Asked): Answer {
+function authorize(server: LoginStandIn, { method, fields }: ReceivedRequest): Answer {
   const to = fields.get('redirect_uri') ?? ''
   const state = fields.get('state') ?? ''
   if (fields.get('client_id') !== server.app.clientId) return page(401, '<h1>앱 관리자 설정 오류 (KOE101)</h1>')
@@ -16,7 +25,7 @@ function authorize(server: LoginStandIn, { method, fields }: Asked): Answer {
 const refusal = (status: number, error: string, error_description: string, error_code: string): Answer =>
   json(status, { error, error_description, error_code })
 
-function exchange(server: LoginStandIn, { method, fields }: Asked): Answer {
+function exchange(server: LoginStandIn, { method, fields }: ReceivedRequest): Answer {
   if (method !== 'POST') return refusal(405, 'invalid_request', 'Method not allowed', 'KOE002')
   if (fields.get('client_id') !== server.app.clientId)
     return refusal(401, 'invalid_client', 'Not exist client_id', 'KOE101')
@@ -39,7 +48,7 @@ function exchange(server: LoginStandIn, { method, fields }: Asked): Answer {
 
 const unknownToken = json(401, { msg: 'this access token does not exist', code: -401 })
 
-function tokenInfo(server: LoginStandIn, asked: Asked): Answer {
+function tokenInfo(server: LoginStandIn, asked: ReceivedRequest): Answer {
   if (asked.authorization === '') return json(401, { msg: 'no authentication key!', code: -401 })
   const holder = server.holder(asked)
   if (!holder) return unknownToken
@@ -47,7 +56,7 @@ function tokenInfo(server: LoginStandIn, asked: Asked): Answer {
   return json(200, { id: Number(subject), expires_in: 43_000, app_id: appId, expiresInMillis: 43_000_000, appId })
 }
 
-function person(server: LoginStandIn, asked: Asked): Answer {
+function person(server: LoginStandIn, asked: ReceivedRequest): Answer {
   const holder = server.holder(asked)
   if (!holder) return unknownToken
   const connected_at = '2026-11-21T00:00:00Z'

@@ -1,8 +1,17 @@
-import { type Answer, type Asked, consentPage, json, type LoginStandIn, page, random, redirect } from './wire.ts'
+import {
+  type Answer,
+  consentPage,
+  json,
+  type LoginStandIn,
+  page,
+  type ReceivedRequest,
+  random,
+  redirect,
+} from './wire.ts'
 
 // Naver's wire format: refusals of a code come with a 200, a wrong client as `invalid_request`, times are strings.
 
-function authorize(server: LoginStandIn, { method, fields }: Asked): Answer {
+function authorize(server: LoginStandIn, { method, fields }: ReceivedRequest): Answer {
   const to = fields.get('redirect_uri') ?? ''
   const state = fields.get('state') ?? ''
   if (
@@ -19,7 +28,7 @@ function authorize(server: LoginStandIn, { method, fields }: Asked): Answer {
 
 const refusal = (error: string, error_description: string): Answer => json(200, { error, error_description })
 
-function exchange(server: LoginStandIn, { fields }: Asked): Answer {
+function exchange(server: LoginStandIn, { fields }: ReceivedRequest): Answer {
   if (fields.get('grant_type') !== 'authorization_code')
     return refusal('unsupported_grant_type', 'grant type not supported')
   if (fields.get('client_id') !== server.app.clientId || fields.get('client_secret') !== server.app.secret)
@@ -34,7 +43,7 @@ function exchange(server: LoginStandIn, { fields }: Asked): Answer {
   })
 }
 
-function person(server: LoginStandIn, asked: Asked): Answer {
+function person(server: LoginStandIn, asked: ReceivedRequest): Answer {
   if (asked.authorization === '')
     return json(401, {
       resultcode: '028',

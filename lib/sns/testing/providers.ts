@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { kakaoPaths } from './kakao.ts'
 import { naverPaths } from './naver.ts'
-import { type Answer, type Asked, LoginStandIn } from './wire.ts'
+import { type Answer, LoginStandIn, type ReceivedRequest } from './wire.ts'
 
 type Path = keyof typeof naverPaths | keyof typeof kakaoPaths
 
@@ -30,7 +30,7 @@ export const snsSettings = ({ naver, kakao }: Providers) => ({
   SNS_KAKAO_TOKEN: kakao.app.clientId,
 })
 
-async function read(request: IncomingMessage, url: URL): Promise<Asked> {
+async function read(request: IncomingMessage, url: URL): Promise<ReceivedRequest> {
   const fields = new URLSearchParams(url.search)
   for (const [name, value] of new URLSearchParams(await text(request))) fields.set(name, value)
   return { method: request.method ?? '', fields, authorization: request.headers.authorization ?? '' }
@@ -69,7 +69,7 @@ export async function startProviders(): Promise<Providers> {
   const seen: Providers['seen'] = []
   const instead = new Map<string, Answer[]>()
 
-  const answer = (path: string, asked: Asked): Answer => {
+  const answer = (path: string, asked: ReceivedRequest): Answer => {
     seen.push({ path, fields: asked.fields })
     const other = instead.get(path)?.shift()
     if (other) return other

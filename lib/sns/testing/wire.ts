@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 export type Answer = { status: number; type: string; body: string; location?: string } | 'silence' | 'hang up'
 
 /** A request as a stand-in sees it; `fields` are those of its query and of its form. */
-export type Asked = { method: string; fields: URLSearchParams; authorization: string }
+export type ReceivedRequest = { method: string; fields: URLSearchParams; authorization: string }
 
 export const json = (status: number, value: unknown): Answer => ({
   status,
@@ -60,7 +60,7 @@ export class LoginStandIn {
   }
 
   /** The person behind an authorization header. */
-  holder({ authorization }: Asked): Grant | undefined {
+  holder({ authorization }: ReceivedRequest): Grant | undefined {
     return this.tokens.get(authorization.replace(/^Bearer /, ''))
   }
 

@@ -8,7 +8,7 @@ import { identify } from '../identify.ts'
 
 export type Headers = Record<string, string>
 
-export type Asked = {
+export type RequestOptions = {
   path?: string
   search?: string
   headers?: Headers
@@ -20,10 +20,10 @@ export type Asked = {
 }
 
 /** A request's body as it goes over the wire. */
-export const bytesOf = ({ body, raw }: Asked): Buffer => Buffer.from(raw ?? JSON.stringify(body) ?? '')
+export const bytesOf = ({ body, raw }: RequestOptions): Buffer => Buffer.from(raw ?? JSON.stringify(body) ?? '')
 
 /** Asks a call as the wire would: the pipeline finds out by itself who is calling. `json` is the parsed body. */
-export async function send(call: Call, asked: Asked = {}) {
+export async function send(call: Call, asked: RequestOptions = {}) {
   const hasBody = asked.body !== undefined || asked.raw !== undefined
   const headers: Headers = { ...(hasBody && { 'content-type': 'application/json' }), ...asked.headers }
   const request = {

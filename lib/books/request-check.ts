@@ -5,7 +5,7 @@ import { underWay } from './queries/book-state.ts'
 type Ask = { staffId: number; address: string }
 
 /** Asks the worker to prove the books from the first row on. A request made while a proof runs gets that proof. */
-export function askCheck(db: Database, { staffId, address }: Ask): Promise<{ id: number }> {
+export function requestCheck(db: Database, { staffId, address }: Ask): Promise<{ id: number }> {
   return db.transaction(async (tx) => {
     await tx.rows("SELECT pg_advisory_xact_lock(hashtext('book-check'))")
     const [known] = await tx.rows<{ id: number }>(`SELECT id FROM book_checks WHERE ${underWay} ORDER BY id LIMIT 1`)
