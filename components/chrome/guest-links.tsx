@@ -25,6 +25,7 @@ export function LeaveGuestLink({ href, ...rest }: ComponentProps<'a'>) {
 }
 
 function setCookie(cookie: string) {
-  // Not the Cookie Store: it exists on https only, and a shop is tried on http first.
+  // `document.cookie`, not the Cookie Store API: that needs a secure context, and a new shop is often first opened over
+  // http.
   document.cookie = location.protocol === 'https:' ? `${cookie}; secure` : cookie
 }

@@ -2,7 +2,7 @@ import { LeaveGuestLink } from '../chrome/guest-links.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** In place of a guest's history, which is always empty: the way to one of his own. */
+/** Empty state shown to guests in place of an order history, with a link to log in. */
 export function GuestHistory({
   title,
   hint,

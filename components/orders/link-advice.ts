@@ -44,7 +44,7 @@ export interface LinkAdvice {
   readonly text: string
   /** The platform it rather belongs to. */
   readonly platform: Named | null
-  /** Categories of the chosen platform that fit it better than the chosen one. */
+  /** Categories of the chosen platform that fit the link; empty if the chosen category is one of them. */
   readonly categories: readonly Named[]
 }
 

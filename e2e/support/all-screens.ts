@@ -39,7 +39,7 @@ const openMenu = async (page: Page) => {
   if (await menu.first().isVisible()) await menu.first().click()
 }
 
-/** Chooses the first row of a room's list, where it has one. */
+/** Selects the first row of a console page's list, if it has rows. */
 async function showRow(page: Page): Promise<void> {
   const row = page.getByRole('main').getByRole('row').nth(1)
   if (await row.isVisible()) await row.getByRole('cell').first().click()

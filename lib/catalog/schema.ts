@@ -179,7 +179,7 @@ const pricedRow = z.object({
   cost: z.number().nullable(),
 })
 
-/** Rows are shown up to their first thousand, the refused ones first; counts are whole. */
+/** `rows` holds at most 1,000 services, refused ones first; `counts` covers all of them. */
 export const pricePreview = z.object({
   digest: z.string(),
   counts: z.object({

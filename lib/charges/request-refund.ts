@@ -65,8 +65,9 @@ async function restOn(tx: Db, refundId: number, parts: readonly Rest[]): Promise
 }
 
 /**
- * Asks to be paid back by bank transfer what is unspent of the charges of the last 72 hours, and notes which ones; no point
- * moves until staff pay it out (docs/decisions/0031). Returns the request's id.
+ * Requests a cash refund of `input.point`, or of all that is refundable if it is null, from the unspent points of charges
+ * credited in the last 72 hours. Records which charges it covers; the balance changes only when staff pay it out
+ * (docs/decisions/0031). Returns the request's id.
  * @throws BAD_INPUT the first broken rule; CONFLICT one is open already, there is less than asked for, or a debt is open
  */
 export async function requestRefund(db: Database, { memberId, input }: RefundRequest): Promise<number> {

@@ -82,7 +82,7 @@ export function searchedAmount(text: string): Points | null {
 }
 
 /** A charge is paid back within 72 hours only (docs/contract.md#cash-refunds). */
-export const REFUND_HOURS = 72
+export const CASH_REFUND_WINDOW_HOURS = 72
 
 /** Rounds down to whole won, the least a bank transfers. */
 export const refundableOf = (unspent: Points): Points => largerOf(unspent - (unspent % wholePoints(1)), 0n)

@@ -31,7 +31,7 @@ const cellsOf = (line: string): string[] =>
     .split('|')
     .map((cell) => cell.trim())
 
-/** An article and its lists as they are being read. */
+/** A part of the article being parsed; its list or table can still grow. */
 type OpenPart = string | string[] | { table: string[][] } | LegalContact
 
 /** Appends a line to the parts of its article: items and rows join the list or table that they continue. */

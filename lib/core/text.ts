@@ -108,5 +108,5 @@ export const list = <T extends z.ZodType>(
   { least = 0, ...sentences }: LengthBounds & Sentences = {},
 ) => z.array(z.unknown(), sentences.error).min(least, { abort: true }).max(most, bound(sentences)).pipe(z.array(item))
 
-/** Values by name, as somebody saw them before: a hundred at most. */
+/** Expected version of a save (`seen`): the field values that the editor had loaded, by field name; at most 100 fields. */
 export const seenFields = z.record(text(100), z.unknown()).refine((fields) => Object.keys(fields).length <= 100)

@@ -31,7 +31,7 @@ const headings: Record<DepositColumn, readonly string[]> = {
   time: ['time', '거래시간', '거래시각', '시간', '시각'],
 }
 
-/** The hook's order, for a table without headings. */
+/** Columns assumed for a table without headings: the fields of the deposit hook, in the order of its contract. */
 const usual: readonly DepositColumn[] = ['externalId', 'name', 'amount', 'at']
 
 /** Between tabs the white space around a quoted cell is anything else: each character is then read once. */

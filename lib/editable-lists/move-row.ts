@@ -42,7 +42,7 @@ async function moveRow(tx: Db, list: OrderedList, id: number, direction: Directi
   return true
 }
 
-/** The one call that orders a list: a row goes a place up or down. A step loses nothing to whoever moves another row meanwhile. */
+/** Declares the call that moves a row one place up or down. Concurrent moves in a table are serialized, so none is lost. */
 export const moveCall = (list: OrderedList): Call =>
   call({
     method: 'POST',

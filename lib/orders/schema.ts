@@ -81,7 +81,7 @@ export const orderEvent = z.object({
   at: z.iso.datetime(),
 })
 
-export const orderMoney = z.object({
+export const orderLedgerEntry = z.object({
   kind: z.string(),
   delta: z.number(),
   balanceAfter: z.number(),
@@ -92,7 +92,7 @@ export const orderDetail = orderRow.extend({
   /** Price per unit when it was placed; five decimals. */
   unitPrice: z.number(),
   events: z.array(orderEvent),
-  entries: z.array(orderMoney),
+  entries: z.array(orderLedgerEntry),
 })
 
 export type OrderDetail = z.output<typeof orderDetail>
@@ -132,7 +132,7 @@ export const adminOrderEvent = orderEvent.extend({ staffId: z.string().nullable(
 
 export const adminOrderDetail = adminOrderRow.extend({
   events: z.array(adminOrderEvent),
-  entries: z.array(orderMoney),
+  entries: z.array(orderLedgerEntry),
 })
 
 export type AdminOrderDetail = z.output<typeof adminOrderDetail>

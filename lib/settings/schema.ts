@@ -99,8 +99,8 @@ export function settingsFromRows(rows: readonly { key: string; value: unknown }[
 }
 
 /**
- * What staff save: any of the keys; absent and null ones stay as they are (docs/contract.md#editable-lists). `seen` may
- * say of some what their saver saw before: what somebody else has changed since is not overwritten.
+ * Body of a save: any of the keys; absent and null ones stay unchanged (docs/contract.md#editable-lists). `seen`: the values the
+ * editor had loaded; the save is refused if somebody else has since changed a key it would change.
  */
 export const settingsInput = z.looseObject({ seen: seenFields.nullish() }).transform(({ seen, ...given }, context) => {
   const entries = settingKeys

@@ -61,7 +61,7 @@ export function changeRole(db: Database, { role, ...act }: StaffAct & { role: Ro
 }
 
 /** Applies a change of role that waited; false if the member has another role by now, or has left. */
-export async function applyRole(tx: Db, { subject, before, after, ...by }: AppliedChange): Promise<boolean> {
+export async function applyRoleChange(tx: Db, { subject, before, after, ...by }: AppliedChange): Promise<boolean> {
   const memberId = Number(subject)
   const role = roles.find((each) => each === after)
   await tx.rows("SELECT pg_advisory_xact_lock(hashtext('staff'))")

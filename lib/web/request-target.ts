@@ -43,7 +43,10 @@ function isHost(host: string | undefined): boolean {
   return true
 }
 
-/** Whether Next can read where its navigation says to be: else it answers 500, with a stack in the log. Asked of Next itself. */
+/**
+ * Whether the `next-router-state-tree` header parses, by Next's own parser: one that doesn't is answered with 500 and
+ * a stack trace in the log.
+ */
 function isRouterState(state: string | string[] | undefined): boolean {
   try {
     parseAndValidateFlightRouterState(state)

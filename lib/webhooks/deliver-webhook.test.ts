@@ -7,7 +7,7 @@ import { parseEnv } from '#lib/core/env.ts'
 import { startWorker } from '#lib/jobs/worker.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { type Claimed, claimDeliveries } from './claim-deliveries.ts'
-import { settleDelivery } from './deliver-webhook.ts'
+import { recordDeliveryResult } from './deliver-webhook.ts'
 import { deliveriesOf, webhookOf } from './queries.ts'
 import { resendDelivery } from './resend-delivery.ts'
 import { renewSecret, setWebhook } from './set-webhook.ts'
@@ -224,7 +224,7 @@ test('who answers slowly, or fails, is among the others from then on', async () 
   expect(await promptNow()).toBe(true)
   await makeDelivery(memberId)
   const [slow] = await claimDeliveries(db(), { prompt: 1, other: 1 })
-  await settleDelivery(db(), slow as Claimed, { httpStatus: 200, fault: null, took: 2_000 })
+  await recordDeliveryResult(db(), slow as Claimed, { httpStatus: 200, fault: null, took: 2_000 })
   expect(await promptNow()).toBe(false)
 })
 

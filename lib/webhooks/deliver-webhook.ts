@@ -61,7 +61,7 @@ const resume = (tx: Db, memberId: number, prompt: boolean) =>
   ])
 
 /** Records the result of a try; does nothing if the claim was given up as a dead worker's meanwhile. */
-export async function settleDelivery(db: Database, claimed: Claimed, result: Result): Promise<void> {
+export async function recordDeliveryResult(db: Database, claimed: Claimed, result: Result): Promise<void> {
   const { id, memberId, attempts } = claimed
   const { state, wait } = nextStep(attempts, result)
   await db.transaction(async (tx) => {
@@ -88,7 +88,7 @@ export async function deliverWebhook(
 ): Promise<void> {
   try {
     const result = await send(due, reach)
-    await settleDelivery(db, due, result)
+    await recordDeliveryResult(db, due, result)
     if (!isDelivered(result)) log.info('a webhook was not delivered', { id: due.id, memberId: due.memberId, ...result })
   } catch (error) {
     log.error('a webhook delivery could not be settled', { id: due.id, error })

@@ -1,6 +1,6 @@
 import type { Database } from '#lib/core/db.ts'
 import type { Claimed } from './claim-deliveries.ts'
-import { settleDelivery } from './deliver-webhook.ts'
+import { recordDeliveryResult } from './deliver-webhook.ts'
 
 /** Releases claims of dead workers, and deletes deliveries after 30 days. */
 export async function sweepDeliveries(db: Database): Promise<void> {
@@ -9,7 +9,7 @@ export async function sweepDeliveries(db: Database): Promise<void> {
      WHERE state = 'SENDING' AND claimed_at < now() - interval '2 minutes' ORDER BY id LIMIT 1000`,
   )
   for (const claimed of abandoned)
-    await settleDelivery(db, claimed, { httpStatus: null, fault: 'WORKER_LOST', took: 0 })
+    await recordDeliveryResult(db, claimed, { httpStatus: null, fault: 'WORKER_LOST', took: 0 })
   // Ids follow time, so the oldest rows are found without reading the others.
   await db.rows(
     `DELETE FROM webhook_deliveries

@@ -49,7 +49,7 @@ const fieldName = fc.oneof(fc.constantFrom('__proto__', 'constructor', 'id', 'ro
 
 export type BodyPlan = { changes: [number, string | null][]; extras: [string, string][]; whole: string | null }
 
-/** How a right body is spoiled: fields replaced or dropped, others added, or something else altogether. */
+/** Mutations of a valid body: fields replaced or (null) removed, fields added, or the whole text replaced (`whole`). */
 export const bodyPlan: fc.Arbitrary<BodyPlan> = fc.record({
   changes: fc.array(fc.tuple(fc.nat(15), fc.option(token, { freq: 5 })), { maxLength: 3 }),
   extras: fc.array(fc.tuple(fieldName, token), { maxLength: 2 }),

@@ -16,7 +16,7 @@ import { type ListProps, useList } from '../use-list.ts'
 import { AutoOrderFacts, AutoOrderRecords } from './auto-order-detail.tsx'
 
 interface AutoOrderListProps extends ListProps<AdminAutoOrderRow, string> {
-  /** The chosen one's detail, so that the first sight is whole. */
+  /** Detail of the selected auto order, loaded by the server with the page; null if none is selected. */
   readonly first: AdminAutoOrderDetail | null
 }
 

@@ -23,7 +23,7 @@ import { bankTime, depositTitle, shortBankTime, sumOf, wasCredited } from './dep
 import { MergeDialog } from './merge-dialog.tsx'
 
 interface DepositListProps extends ListProps<DepositRow, string> {
-  /** The chosen deposit's detail, so that the first sight is whole. */
+  /** Detail of the selected deposit, loaded by the server with the page; null if none is selected. */
   readonly first: DepositDetail | null
   /** What waits for a second person, by the deposit's id. */
   readonly approvals: Readonly<Record<number, ApprovalRow>>

@@ -47,7 +47,7 @@ function ApiKey({ madeAt, onRevoke }: Pick<MemberFactsProps, 'onRevoke'> & { rea
   )
 }
 
-/** Who a member is and how he stands. */
+/** Facts of a member in the detail panel: restriction, role, balance, debt, contact data, API key and memo. */
 export function MemberFacts({ member, detail, onRevoke }: MemberFactsProps) {
   const { memberNo, restrictedUntil, memo, deletedAt } = member
   const records = (

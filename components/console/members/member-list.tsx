@@ -23,7 +23,7 @@ import { MemberFacts, RestrictionBadge, RoleBadge } from './member-facts.tsx'
 import { RecordList } from './record-list.tsx'
 
 interface MemberListProps extends Omit<ListProps<AdminMemberRow, string>, 'mayAct'> {
-  /** The chosen member's detail, so that the first sight is whole. */
+  /** Detail of the selected member, loaded by the server with the page; null if none is selected. */
   readonly first: AdminMember | null
   readonly viewer: { readonly memberId: number; readonly role: string }
   /** ADJUSTMENT_LIMIT, in whole points. */

@@ -12,7 +12,7 @@ import { OrderFacts, OrderLink, OrderRecords } from './order-detail.tsx'
 import { TransitionForm } from './transition-form.tsx'
 
 interface OrderListProps extends ListProps<AdminOrderRow> {
-  /** The chosen order's detail, so that the first sight is whole. */
+  /** Detail of the selected order, loaded by the server with the page; null if none is selected. */
   readonly first: AdminOrderDetail | null
 }
 

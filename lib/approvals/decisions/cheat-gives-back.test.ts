@@ -26,7 +26,7 @@ afterEach(() => expectBooksBalance())
 
 const { COMPLETED, PARTIAL, CANCELED } = orderStatus
 
-/** An accomplice who transferred the price of an order that was delivered to the end. */
+/** A member (the accomplice) who paid by bank transfer for an order that is now COMPLETED. Balance 0; amounts in won. */
 async function delivered(won: number) {
   const { id: memberId } = await makeMember()
   const name = `되돌림${memberId}`

@@ -2,7 +2,7 @@ import type { Db } from '#lib/core/db.ts'
 import { type Points, smallerOf } from '#lib/money/points.ts'
 import { balanceOf, openDebt } from '#lib/points/queries.ts'
 import { type LotEntry, type Rest, restsOf } from '../refund-lots.ts'
-import { REFUND_HOURS, refundableOf } from '../rules.ts'
+import { CASH_REFUND_WINDOW_HOURS, refundableOf } from '../rules.ts'
 
 /** Entries replayed one by one; beyond that spans are used, which never allow more. */
 export const MOST_REPLAYED = 20_000
@@ -89,7 +89,7 @@ export type RefundGround = { rests: Rest[]; refundable: Points; debt: Points }
  * first, or the result may be outdated.
  */
 export async function refundGround(db: Db, memberId: number, also: readonly number[] = []): Promise<RefundGround> {
-  const values = [memberId, REFUND_HOURS, also]
+  const values = [memberId, CASH_REFUND_WINDOW_HOURS, also]
   const debt = await openDebt(db, memberId)
   const charges = await db.rows<{ id: number }>(`${fresh} SELECT id FROM fresh WHERE reversed_at IS NULL`, values)
   if (debt > 0n || charges.length === 0) return { rests: [], refundable: 0n, debt }

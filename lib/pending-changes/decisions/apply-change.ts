@@ -2,7 +2,7 @@ import { decrypt } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import { applyProviderAccess } from '#lib/providers/save-provider.ts'
 import { applySetting } from '#lib/settings/saving/save-settings.ts'
-import { applyRole } from '#lib/staff/change-role.ts'
+import { applyRoleChange } from '#lib/staff/change-role.ts'
 import type { ChangeKind } from '../labels.ts'
 import { type AppliedChange, CHANGE_PURPOSE } from '../request-change.ts'
 
@@ -22,7 +22,7 @@ type Applier = (tx: Db, change: AppliedChange) => Promise<boolean>
 
 const appliers: Record<ChangeKind, Applier> = {
   SETTING: applySetting,
-  ROLE: applyRole,
+  ROLE: applyRoleChange,
   PROVIDER: applyProviderAccess,
 }
 

@@ -9,7 +9,8 @@ import {
   redirect,
 } from './wire.ts'
 
-// Kakao's wire format: refusals have a status of their own, ids are numbers, kauth says `error`, kapi says `code`.
+// Kakao's wire format: errors have a 4xx status, user ids are JSON numbers; kauth.kakao.com reports `error` and
+// `error_code`, kapi.kakao.com `msg` and `code`.
 
 function authorize(server: LoginStandIn, { method, fields }: ReceivedRequest): Answer {
   const to = fields.get('redirect_uri') ?? ''
