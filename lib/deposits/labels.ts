@@ -94,11 +94,11 @@ export const suggestionReasons: readonly WaitReason[] = ['SEVERAL', 'STAFF', 'SA
 export const dismissibleReasons: readonly WaitReason[] = ['DISPUTED', 'DUPLICATE']
 
 /** What a column of a bank's table may hold. */
-export const depositColumns = ['at', 'time', 'name', 'amount', 'externalId'] as const
+export const bankTableColumns = ['at', 'time', 'name', 'amount', 'externalId'] as const
 
-export type DepositColumn = (typeof depositColumns)[number]
+export type BankTableColumn = (typeof bankTableColumns)[number]
 
-export const depositColumnLabels: Record<DepositColumn, string> = {
+export const bankTableColumnLabels: Record<BankTableColumn, string> = {
   at: '일시',
   time: '시각',
   name: '입금자명',

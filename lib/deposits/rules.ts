@@ -1,5 +1,5 @@
 import type { Funding } from '#lib/charges/labels.ts'
-import type { DepositColumn, DepositPrecision, DepositSource } from './labels.ts'
+import type { BankTableColumn, DepositPrecision, DepositSource } from './labels.ts'
 
 type Evidence = {
   readonly source: DepositSource
@@ -19,7 +19,7 @@ export function fundingOf(deposits: readonly Evidence[]): Funding {
 export const MOST_DEPOSITS = 1_000
 
 /** What banks call their columns, without spaces and signs; of several the first one counts. */
-const headings: Record<DepositColumn, readonly string[]> = {
+const headings: Record<BankTableColumn, readonly string[]> = {
   externalId: ['externalid', 'id', '거래번호', '거래고유번호', '관리번호'],
   name: [
     'name',
@@ -32,7 +32,7 @@ const headings: Record<DepositColumn, readonly string[]> = {
 }
 
 /** Columns assumed for a table without headings: the fields of the deposit hook, in the order of its contract. */
-const usual: readonly DepositColumn[] = ['externalId', 'name', 'amount', 'at']
+const usual: readonly BankTableColumn[] = ['externalId', 'name', 'amount', 'at']
 
 /** Between tabs the white space around a quoted cell is anything else: each character is then read once. */
 const quotedCell = /^\s*"((?:[^"]|"")*)"\s*/
@@ -61,15 +61,15 @@ const plainHeading = (cell: string): string =>
     .toLowerCase()
     .replace(/(?<=.)원$/, '')
 
-export type Columns = readonly (DepositColumn | null)[]
+export type Columns = readonly (BankTableColumn | null)[]
 
 /** Which column stands where, as far as these headings say so. */
 function guessColumns(cells: readonly string[]): Columns {
   const names = cells.map(plainHeading)
-  const columns: (DepositColumn | null)[] = names.map(() => null)
+  const columns: (BankTableColumn | null)[] = names.map(() => null)
   for (const [column, known] of Object.entries(headings)) {
     const heading = known.find((name) => names.some((each, at) => each === name && columns[at] === null))
-    if (heading) columns[names.indexOf(heading)] = column as DepositColumn
+    if (heading) columns[names.indexOf(heading)] = column as BankTableColumn
   }
   return columns
 }
@@ -142,10 +142,10 @@ export type ReadDeposit = Moment & { readonly externalId: string; readonly name:
 export type ReadLine =
   | { readonly is: 'credit'; readonly deposit: ReadDeposit }
   | { readonly is: 'other' }
-  | { readonly is: 'broken'; readonly columns: readonly DepositColumn[] }
+  | { readonly is: 'broken'; readonly columns: readonly BankTableColumn[] }
 
 export function readLine({ cells }: TableLine, columns: Columns): ReadLine {
-  const cell = (column: DepositColumn): string | undefined => {
+  const cell = (column: BankTableColumn): string | undefined => {
     const place = columns.indexOf(column)
     return place < 0 ? undefined : cells[place]
   }
@@ -157,7 +157,7 @@ export function readLine({ cells }: TableLine, columns: Columns): ReadLine {
     amount: amountOf(sum ?? ''),
     ...momentOf(cell('at') ?? '', cell('time') ?? ''),
   }
-  const faults: [DepositColumn, boolean][] = [
+  const faults: [BankTableColumn, boolean][] = [
     ['name', deposit.name === '' || deposit.name.length > MOST_NAME || /\p{Cc}/u.test(deposit.name)],
     ['amount', !(deposit.amount >= 1)],
     [

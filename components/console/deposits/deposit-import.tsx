@@ -3,9 +3,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { tooManyDeposits } from '#lib/deposits/errors.ts'
 import {
-  type DepositColumn,
-  depositColumnLabels,
-  depositColumns,
+  type BankTableColumn,
+  bankTableColumnLabels,
+  bankTableColumns,
   depositStatusLabels,
   waitReasonLabels,
   waitReasonTexts,
@@ -76,7 +76,7 @@ type Word = readonly [text: string, tone: Tone, title?: string]
 function readWord(read: ReadLine): Word {
   if (read.is === 'credit') return [`입금 ${wonText(read.deposit.amount)}`, 'main']
   if (read.is === 'other') return ['입금 아님, 건너뜀', 'neutral']
-  return [`확인 필요: ${read.columns.map((column) => depositColumnLabels[column]).join(', ')}`, 'bad']
+  return [`확인 필요: ${read.columns.map((column) => bankTableColumnLabels[column]).join(', ')}`, 'bad']
 }
 
 /** What became of it. */
@@ -93,10 +93,10 @@ interface ImportTableProps {
   readonly columns: Columns
   readonly lines: readonly { readonly line: TableLine; readonly read: ReadLine }[]
   readonly answers: readonly TakenDeposit[] | null
-  readonly onColumn: (place: number, column: DepositColumn | null) => void
+  readonly onColumn: (place: number, column: BankTableColumn | null) => void
 }
 
-const options = depositColumns.map((value) => ({ value, label: depositColumnLabels[value] }))
+const options = bankTableColumns.map((value) => ({ value, label: bankTableColumnLabels[value] }))
 
 /** Every line as it came, what its columns mean, and what is or became of it. */
 function ImportTable({ head, width, columns, lines, answers, onColumn }: ImportTableProps) {
@@ -120,7 +120,7 @@ function ImportTable({ head, width, columns, lines, answers, onColumn }: ImportT
                   placeholder="안 씀"
                   options={options}
                   value={columns[place] ?? ''}
-                  onChange={(event) => onColumn(place, (event.target.value || null) as DepositColumn | null)}
+                  onChange={(event) => onColumn(place, (event.target.value || null) as BankTableColumn | null)}
                 />
               </th>
             ))}
@@ -212,7 +212,7 @@ function ImportBar({ lines, answers, busy, onSend, onReset }: ImportBarProps) {
 type Given = { readonly table: BankTable; readonly columns: Columns }
 
 /** Each thing stands in one column only. */
-const withColumn = (columns: Columns, place: number, column: DepositColumn | null, width: number): Columns =>
+const withColumn = (columns: Columns, place: number, column: BankTableColumn | null, width: number): Columns =>
   Array.from({ length: width }, (_, at) =>
     at === place ? column : columns[at] === column ? null : (columns[at] ?? null),
   )
@@ -231,7 +231,7 @@ export function DepositImport() {
   const width = Math.max(...table.lines.map(({ cells }) => cells.length), table.head?.length ?? 0)
   const lines = table.lines.map((line) => ({ line, read: readLine(line, columns) }))
   const credits = lines.flatMap(({ read }) => (read.is === 'credit' ? [read.deposit] : []))
-  const change = (place: number, column: DepositColumn | null) => {
+  const change = (place: number, column: BankTableColumn | null) => {
     forget()
     const next = withColumn(columns, place, column, width)
     keepColumns(table, next)
