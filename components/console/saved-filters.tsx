@@ -20,7 +20,7 @@ import { useConsoleCall } from './use-console-call.ts'
 
 const Filters = createContext<readonly SavedFilter[]>([])
 
-/** What the one who works here has kept, in every room: asked for once, with the frame. */
+/** The signed-in staff member's saved filters of all pages; loaded once, with the layout. */
 export function SavedFiltersProvider({
   filters,
   children,

@@ -5,7 +5,7 @@ export interface Named {
   readonly text: string
 }
 
-/** What stands on the order screen around the link: the shop's platforms, and the chosen one with its categories. */
+/** Context of the link field: the shop's platforms, and the selected platform with its categories. */
 export interface LinkContext {
   readonly platforms: readonly Named[]
   readonly platform: Named | null
@@ -18,7 +18,7 @@ const kinds: Record<LinkKind, string> = { profile: '프로필', post: '게시물
 /** Any address is a website's; only a platform's own says where it belongs. */
 const WEBSITE = 15
 
-/** The platform of the shop that a text's link belongs to, other than the chosen one. */
+/** The shop's platform that the link belongs to; null if that is the selected one. */
 export function otherPlatform(text: string, { platforms, platform }: LinkContext): Named | null {
   const id = platformOfLink(text)
   if (id === null || id === WEBSITE || id === platform?.id) return null

@@ -22,7 +22,7 @@ const example = {
   createdAt: new Date('2026-01-02T03:04:05Z'),
 }
 
-/** How a program hears of its orders without asking. */
+/** How a program receives the transitions of its orders by webhook. */
 export function WebhookGuide() {
   return (
     <Card className="grid grid-cols-1 gap-4">

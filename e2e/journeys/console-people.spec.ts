@@ -40,7 +40,7 @@ const keyboardOf = ({ keyboard }: Page) => ({
   type: (text: string) => keyboard.type(text),
 })
 
-/** Searches the room that is open, by keys alone, and waits for the row. */
+/** Searches the open console page by keyboard and waits for the row. */
 async function find(page: Page, text: string): Promise<void> {
   const { press, type } = keyboardOf(page)
   await press('/')

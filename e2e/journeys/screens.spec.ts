@@ -20,7 +20,10 @@ type Visit = Viewer & { sizes: (typeof DESKTOP)[]; at: string }
 /** Screens per browser page: longer visits fill the browser's memory. */
 const A_VISIT = 16
 
-/** Beside its list a room of the console has the first row's story on a desk anyway; on a phone it is looked at as it opens. */
+/**
+ * On a wide screen a console page shows the first row's detail beside its list anyway; on a phone the detail is a
+ * screen of its own.
+ */
 const consoleVisits = ({ screens, ...viewer }: Viewer): Visit[] => [
   { ...viewer, screens: screens.filter(({ show }) => !show), sizes: [PHONE], at: 'a phone' },
   { ...viewer, screens, sizes: [TABLET], at: 'a tablet' },

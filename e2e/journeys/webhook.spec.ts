@@ -48,7 +48,7 @@ test('a reseller’s server hears of his order, signed, and hears it again when 
   expect(await page.getByText(secret).count()).toBe(0)
   const before = receiver.received.length
   const resend = page.getByRole('button', { name: `주문 ${orderId} 웹훅 다시 보내기` }).first()
-  // The receiver has heard of it a moment before the delivery is written down as done.
+  // The receiver has the request a moment before the delivery is recorded as DELIVERED.
   const shown = async () => {
     await open(page, '/account')
     return resend.count()

@@ -46,7 +46,7 @@ async function fileAll({ id: memberId }: TestMember): Promise<void> {
   )
 }
 
-/** Members as they come to stand at the desk: staff, held back, with notes and without anything. */
+/** Members in the states staff see: staff, restricted, with memos, and without anything. */
 async function knowAll(): Promise<void> {
   const asker = await makeMember({ loginId: 'owner_second', role: 'OWNER' })
   await makeMember({ loginId: 'support_jiyoung', role: 'SUPPORT', email: 'jiyoung.support@example.com' })

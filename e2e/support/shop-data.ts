@@ -7,7 +7,7 @@ import { rowsOfShop } from './shop-rows.ts'
 export const ask = <T extends QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<T[]> =>
   rowsOfShop<T>(inject('shop').databaseUrl, sql, values)
 
-/** A service of the seed on platform `platformId`, the first on the shelf that fits. */
+/** The first visible service of the seed on platform `platformId` that fits. */
 export async function serviceWhere(condition: string): Promise<number> {
   const [service] = await ask<{ id: number }>(
     `SELECT s.id FROM services s JOIN categories c ON c.id = s.category_id WHERE s.withdrawn_at IS NULL AND ${condition} ORDER BY s.id LIMIT 1`,

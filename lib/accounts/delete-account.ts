@@ -60,7 +60,7 @@ async function forfeit(tx: Db, memberId: number, point: Points): Promise<void> {
 
 /**
  * Deletes an account, all or nothing: what is left of the points is forfeited, charges that could still be credited
- * and wishes to be paid back end, and login, e-mail, phone, keys and sessions are gone at once. What the law has the
+ * and cash refund requests end, and login, e-mail, phone, keys and sessions are gone at once. What the law has the
  * shop keep moves to the retained records; more than a batch of it is moved by a job. Answers what was forfeited.
  * @throws CONFLICT he works here, orders or auto orders run, or a debt is open; UNAUTHENTICATED it was deleted a moment ago
  */

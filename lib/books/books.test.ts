@@ -63,7 +63,7 @@ const entry = (shop: Shop, kind: string, refType: string, refId: number) => `
   INSERT INTO point_entries (member_id, kind, delta, balance_after, ref_type, ref_id, seq, actor)
   SELECT ${shop.memberId}, '${kind}', 100, point, '${refType}', ${refId}, 7, 'test' FROM moved`
 
-/** Ways to spoil the books, and where it must show. */
+/** Corruptions of the books, and the check that must report each. */
 const spoiled: [string, (shop: Shop) => string, (shop: Shop) => object][] = [
   ['a balance changed without a ledger row', (s) => touch(s), (s) => ({ balances: [s.memberId] })],
   [

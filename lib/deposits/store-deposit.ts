@@ -6,7 +6,8 @@ import type { ImportedDeposit } from './schema.ts'
 /** Where deposits come from: the signed hook, or an import by this staff member. */
 export type DepositOrigin = { source: 'HOOK' } | { source: 'IMPORT'; importedBy: number }
 
-// A minute or a day stands for its end, as the money came before that; but never for a time after we heard of it.
+// A time known to the minute or the day is stored as the end of that minute or day, since the money came before it;
+// never later than its import.
 const statement = `
   INSERT INTO deposits (external_id, name, normal_name, amount, at, precision, source, imported_by)
   SELECT $1, $2, $3, $4, CASE $6

@@ -13,7 +13,7 @@ beforeEach(async () => {
   await db().rows('UPDATE orders SET status = 5')
 })
 
-/** An order of this status that was last heard of so long ago. */
+/** Creates an order of this status whose last provider update is that old. */
 async function quiet(status: number, since: string): Promise<number> {
   const { id: memberId } = await makeMember({ points: 100 })
   const orderId = await makeOrder({ memberId, serviceId: await makeService(), amount: 10 })

@@ -7,8 +7,8 @@ import { MOST_FILTERS } from './rules.ts'
 import type { SavedFilter, SavedFilterInput } from './schema.ts'
 
 /**
- * Keeps a list's state by a name; a name he has in this room already gets the new state. Savings of one member queue at
- * his row, so that none side by side pass the limit.
+ * Saves a list's filters under a name; an existing name of this page is overwritten. Saves of one member wait for each other on
+ * his row, so that concurrent ones can't pass the limit.
  * @throws BAD_INPUT the first broken rule; CONFLICT he has as many as there may be
  */
 export function saveFilter(db: Database, memberId: number, input: SavedFilterInput): Promise<SavedFilter> {

@@ -40,7 +40,7 @@ export const changedRole = z.object({
 
 export type ChangedRole = z.output<typeof changedRole>
 
-/** A state of a console list: its room's path and the query behind it. */
+/** A saved filter: the path of a console page and the query string of its list. */
 export const savedFilterInput = z.object({
   room: formText(60),
   name: formLine(FILTER_NAME_LENGTH),

@@ -55,7 +55,7 @@ function disguise(call: (typeof registry)[number], right: unknown): unknown {
   let body = right
   for (const { path, most, cleaned } of walkCall(call).fields) {
     const value = textAt(right, path.slice(1))
-    // What is as long as its field allows has no room for more.
+    // A text at its field's maximum can't take one more character.
     if (path[0] === 'body' && cleaned && value && typeof value === 'string' && value.length + 4 < most)
       body = fill(body, path.slice(1), `\u202e${value}\u2066\u200b`)
   }

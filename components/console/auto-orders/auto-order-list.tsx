@@ -51,7 +51,7 @@ function cancelText({ id, memberId, point, runs, completed }: AdminAutoOrderRow)
   return `${memberId} 회원의 자동주문 ${id}번에서 ${left}를 멈추고 ${refund}를 돌려줍니다. 이미 접수된 회차는 그대로 진행되고, 회원에게 이메일로 알립니다.`
 }
 
-/** Repeating orders, the chosen one's runs, and the way to stop it. */
+/** Auto orders, the runs of the selected one, and its cancellation. */
 export function AutoOrderList({ first, ...props }: AutoOrderListProps) {
   const { state, mayAct } = props
   const list = useList(props, { waits: canCancel })

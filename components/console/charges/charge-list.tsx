@@ -93,7 +93,7 @@ const verdicts = {
   reverse: { label: '승인 취소', change: () => ({ reversedAt: new Date().toISOString() }) },
 } as const
 
-/** Charges, the chosen one's detail and its actions: a list that can be worked off from the keyboard alone. */
+/** Charges, the selected one's detail and its actions; the whole list can be processed by keyboard. */
 export function ChargeList(props: ChargeListProps) {
   const { past, hints, approvals, now, mayAct } = props
   const list = useList(props, { waits, approvalOf: ({ id }) => approvals[id] })

@@ -72,7 +72,7 @@ const place: ListPlace = { path: '/admin/terms', statuses: [], preset: undefined
 const kinds: readonly TermsKind[] = ['service', 'privacy']
 const REMOVE = '약관 삭제'
 
-/** The versions of both texts, the chosen one's detail, and the editor in their place while one is written. */
+/** The versions of both texts and the selected one's detail; the editor replaces them while a version is written. */
 export function TermsList({ bodies, settings, mayAct, ...props }: TermsListProps) {
   const { rows, now, state } = props
   const list = useList({ ...props, place })

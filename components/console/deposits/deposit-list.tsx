@@ -77,7 +77,7 @@ const MERGE = '합치기'
 
 const waits = ({ status }: DepositRow) => status === 'WAITING'
 
-/** Deposits, the chosen one's detail, and the charges it may be for: matched, split or returned. */
+/** Deposits, the selected one's detail, and the charges it may pay for: it is matched, split or returned. */
 export function DepositList({ first, approvals, ...props }: DepositListProps) {
   const { now, place, mayAct } = props
   const router = useRouter()

@@ -233,7 +233,7 @@ const moves = [
   { direction: 'DOWN', label: '아래로', key: 'D', Icon: ArrowDown },
 ] as const
 
-/** Moves the chosen one within the order of the shop, by button or key. */
+/** Moves the selected row up or down in the shop's order, by button or key. */
 export function MoveButtons({ busy, onMove }: MoveButtonsProps) {
   return (
     <div className="grid grid-cols-2 gap-2">

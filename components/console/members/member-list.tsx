@@ -69,7 +69,7 @@ type Adjusted = { readonly approval?: Pick<Asked, 'alone'> }
 
 const REVOKE = '키 해지'
 
-/** Members, the chosen one's detail, and what staff can do for or against him. */
+/** Members, the selected one's detail, and what staff can do to the account. */
 export function MemberList({ first, viewer, limit, ...props }: MemberListProps) {
   const list = useList({ ...props, rows: props.rows.map((row) => ({ ...row, id: row.memberNo })) })
   const { row: member, busy } = list

@@ -46,7 +46,7 @@ const asked = {
   versionOf: ({ id, status, remains, refunded }: AdminOrderRow) => [id, status, remains, refunded].join(' '),
 }
 
-/** Orders, the chosen one's detail, and the form that transitions it. */
+/** Orders, the selected one's detail, and the form that transitions it. */
 export function OrderList({ first, ...props }: OrderListProps) {
   const { state, mayAct } = props
   const list = useList(props)

@@ -32,7 +32,7 @@ const empty = {
   none: ['메시지가 없어요.', '인증번호나 안내를 보내면 여기에 나타나요.'],
 } as const
 
-/** Messages, what the chosen one says, and one more try for what failed. */
+/** Messages, the text of the selected one, and a resend for those that failed. */
 export function MessageList(props: ListProps<AdminMessageRow, MessageStatus>) {
   const list = useList(props)
   const { row, run } = list

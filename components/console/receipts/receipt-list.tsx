@@ -56,7 +56,7 @@ const marks = [
   { key: 'd', label: '다시 대기', status: 'REQUESTED' },
 ] as const
 
-/** Cash receipts and tax invoices, what goes on the chosen one, and what was made of it. */
+/** Cash receipts and tax invoices, the fields of the selected one, and its issuance. */
 export function ReceiptList(props: ListProps<ReceiptRow, string>) {
   const list = useList(props, { waits: ({ status }) => status === 'REQUESTED' })
   const { row } = list

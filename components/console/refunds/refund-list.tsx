@@ -54,7 +54,7 @@ const waits = ({ status }: AdminRefundRow) => status === refundStatus.REQUESTED
 /** What a request is called: who is paid, and how much. */
 const refundTitle = ({ name, point }: AdminRefundRow): string => `${name} · ${wonText(point)}`
 
-/** Requests to be paid back, the chosen one's detail and its two actions. */
+/** Cash refund requests, the selected one's detail, and its two actions: pay out and decline. */
 export function RefundList({ approvals, ...props }: RefundListProps) {
   const { mayAct } = props
   const list = useList(props, { waits, approvalOf: ({ id }) => approvals[id] })

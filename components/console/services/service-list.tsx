@@ -91,7 +91,7 @@ const choicesOf = ({ categories, providers }: ServiceListProps): ServiceChoices 
 
 type Dialogs = 'new' | 'prices' | 'withdraw'
 
-/** Services, the chosen one's form, and what is done with several of them. */
+/** Services, the selected one's form, and the actions on several of them. */
 export function ServiceList(props: ServiceListProps) {
   const { total, filter, role } = props
   const mayAct = role !== 'SUPPORT'

@@ -47,7 +47,7 @@ const none = ['운영자가 없어요.', '회원을 운영자로 지정하면 �
 
 const GRANT = '운영자 추가'
 
-/** Who works here, the chosen one's devices, and what owners may do about him. */
+/** Staff members, the selected one's sessions, and what an OWNER may do with the account. */
 export function StaffList({ mayAct, ...props }: ListProps<StaffRow>) {
   const list = useList({ ...props, rows: props.rows.map((row) => ({ ...row, id: row.memberNo })) })
   const [enrolCode, setEnrolCode] = useState<EnrolCode | null>(null)

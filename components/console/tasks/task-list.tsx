@@ -56,7 +56,7 @@ const empty = {
   none: ['할 일이 없어요.', hint],
 } as const
 
-/** What needs a person, the chosen one's detail and its answers. */
+/** Open tasks, the selected one's detail, and the actions that resolve it. */
 export function TaskList({ viewer, approvals, ...props }: TaskListProps) {
   const list = useList(props, {
     waits: ({ resolvedAt }) => resolvedAt === null,

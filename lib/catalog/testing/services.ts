@@ -19,7 +19,7 @@ const insertCategory = `
   )
   INSERT INTO categories (platform_id, text) SELECT id, '팔로워' FROM platform RETURNING id`
 
-/** A service on the shelf, of one won, from 1 to a million, unless said otherwise. Answers its id. */
+/** Creates a visible service at 1 won a unit, from 1 to 1,000,000 units, unless given otherwise. Returns its id. */
 export async function makeService(wanted: Wanted = {}, handle: Db = db()): Promise<number> {
   const category = await oneRow<{ id: number }>(handle, insertCategory, [wanted.platformId ?? 1])
   const { id } = await oneRow<{ id: number }>(

@@ -30,7 +30,7 @@ export async function makeCharged(point = 10_000): Promise<number> {
   return id
 }
 
-/** An open wish for all of a charge just credited. Answers its id. */
+/** Creates a cash refund request for all of a charge that was just credited. Returns the request's id. */
 export async function makeRefund(memberId: number): Promise<number> {
   await makeCredit(memberId)
   return requestRefund(db(), { memberId, input: refundRequest() })

@@ -61,6 +61,6 @@ export async function tasksForStaff(db: Db, { status, kind, q, size, cursor }: T
   return keysetPage(rows, { size, total }, toRow)
 }
 
-/** How many tasks are open, by kind: the menu shows their sum, the room's filters each. */
+/** Number of open tasks by kind: the menu shows their sum, the page's filters each of them. */
 export const openTaskCounts = (db: Db): Promise<{ kind: TaskKind; count: number }[]> =>
   db.rows('SELECT kind, count(*)::int AS count FROM tasks WHERE resolved_at IS NULL GROUP BY kind')
