@@ -59,7 +59,7 @@ export const reauthCall = call({
   },
 })
 
-/** The browser goes on as a guest (docs/contract.md#account-deletion). */
+/** Deletes the account and replaces the session cookie by a guest cookie (docs/contract.md#account-deletion). */
 export const deleteAccountCall = call({
   method: 'DELETE',
   path: '/auth/account',

@@ -9,8 +9,9 @@ import { replacePassword } from './replace-password.ts'
 import type { ChangePasswordInput } from './schema.ts'
 
 /**
- * Changes the password of a member who knows the old one. All sessions end, this one too, and api-keys if asked.
- * @throws BAD_INPUT the first broken rule; CONFLICT another current password; TOO_MANY_REQUESTS
+ * Changes the password of a signed-in member who gives the current one. Ends all sessions, including the caller's, and
+ * revokes the API key if requested.
+ * @throws BAD_INPUT the first broken rule; CONFLICT the current password is wrong; TOO_MANY_REQUESTS
  */
 export async function changePassword(
   db: Database,

@@ -6,9 +6,9 @@ import { countProof, forgiveProofs } from '#lib/sessions/count-proofs.ts'
 import { wrongCurrentPassword } from './errors.ts'
 
 /**
- * Makes sure that a signed-in member knows his password, and answers its hash. Guesses count by session and by member,
- * and by address as failed logins do: a session left open or stolen must not be a way to try passwords.
- * @throws CONFLICT another password; TOO_MANY_REQUESTS
+ * Checks the password of a signed-in member and returns its hash. Attempts are limited per session and per member, and
+ * per IP address as failed logins are: an open or stolen session must not allow guessing the password.
+ * @throws CONFLICT the password is wrong; TOO_MANY_REQUESTS
  */
 export async function confirmPassword(db: Db, caller: Caller, password: string, address: string): Promise<string> {
   refuseWhenBusy()

@@ -7,7 +7,10 @@ const MOST_ADDRESSES = 50_000
 
 type Lookups = Map<string, number[]>
 
-/** Marks an address as the most recent, and drops the least recent one when there are too many. */
+/**
+ * Stores the times of an address as the most recently used key; drops the least recently used key if there are too
+ * many.
+ */
 function remember(all: Lookups, key: string, times: number[]): void {
   all.delete(key)
   if (all.size >= MOST_ADDRESSES) all.delete(all.keys().next().value ?? '')
@@ -15,7 +18,7 @@ function remember(all: Lookups, key: string, times: number[]): void {
 }
 
 /**
- * Counts a search for an account by its e-mail: never more than ten within any hour for one address
+ * Counts a look-up of an account by e-mail. An IP address may make ten look-ups of each kind (`what`) within any hour
  * (docs/contract.md#account-look-up).
  * @throws TOO_MANY_REQUESTS
  */

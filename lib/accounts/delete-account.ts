@@ -10,12 +10,12 @@ import { leaveRewards } from '#lib/referrals/settle-reward.ts'
 import { archivePerson, archiveRecords } from '#lib/retained-records/archive-member.ts'
 import { debtOpen, ordersRunning, staffStays } from './errors.ts'
 
-// Expired charges end for good too: no late deposit may credit a deleted account.
+// Expired charges become DELETED too, so that a late deposit can't credit a deleted account.
 const endCharges = `
   UPDATE charges SET status = 2, outcome = 'DELETED', response_at = coalesce(response_at, now())
   WHERE member_id = $1 AND (status = 0 OR (status = 2 AND outcome = 'EXPIRED'))`
 
-// The points are forfeited, so an open refund request could only be declined.
+// Rejects an open refund request: the points are forfeited, so it couldn't be paid.
 const endRefunds = `
   UPDATE refund_requests SET status = 2, reason = $2, response_at = now() WHERE member_id = $1 AND status = 0`
 
@@ -26,14 +26,17 @@ async function endOpenRequests(tx: Db, memberId: number): Promise<void> {
 
 type DeletionState = { gone: boolean; works: boolean; busy: boolean }
 
-/** Order statuses PENDING, INPROGRESS and PROCESSING; auto-order status ACTIVE (docs/contract.md#account-deletion). */
+/**
+ * State that decides about a deletion: already deleted, has a staff role, has open orders. Order statuses PENDING,
+ * INPROGRESS and PROCESSING; auto-order status ACTIVE (docs/contract.md#account-deletion).
+ */
 const running = `
   SELECT m.deleted_at IS NOT NULL AS gone, m.role <> 'MEMBER' AS works,
     EXISTS (SELECT FROM orders WHERE member_id = $1 AND status IN (0, 1, 4))
       OR EXISTS (SELECT FROM auto_orders WHERE member_id = $1 AND status = 0) AS busy
   FROM members m WHERE m.id = $1`
 
-// The row stays because payment records refer to it; referrals by this member lose their referrer.
+// The member's row stays because payment records refer to it; members referred by this one lose their referrer.
 const forget = [
   'DELETE FROM sessions WHERE member_id = $1',
   'DELETE FROM login_tickets WHERE member_id = $1',
@@ -46,7 +49,7 @@ const forget = [
   'UPDATE members SET referred_by_id = NULL WHERE referred_by_id = $1',
 ]
 
-// A concurrent grant of a role locks the row: someone who has become staff isn't deleted.
+// A concurrent grant of a staff role locks the row: a member who has become staff in the meantime isn't deleted.
 const leave = `
   UPDATE members SET deleted_at = now(), email = NULL, phone = NULL, password_hash = NULL, referral_code = NULL,
     register_where_id = NULL, referred_by_id = NULL
@@ -59,18 +62,20 @@ async function forfeit(tx: Db, memberId: number, point: Points): Promise<void> {
 }
 
 /**
- * Deletes an account, all or nothing: what is left of the points is forfeited, charges that could still be credited
- * and cash refund requests end, and login, e-mail, phone, keys and sessions are gone at once. What the law has the
- * shop keep moves to the retained records; more than a batch of it is moved by a job. Answers what was forfeited.
- * @throws CONFLICT he works here, orders or auto orders run, or a debt is open; UNAUTHENTICATED it was deleted a moment ago
+ * Deletes an account in one transaction: forfeits the remaining points, closes open cash refund requests and charges
+ * that could still be credited, and removes password, e-mail, phone number, API key and sessions. Records that the law
+ * requires the shop to keep move to the retained records; a job moves those beyond the first batch. Returns the
+ * forfeited points.
+ * @throws CONFLICT the account has a staff role, open orders or auto orders, or an open debt; UNAUTHENTICATED it was
+ *   deleted concurrently
  */
 export function deleteAccount(db: Database, memberId: number, address = ''): Promise<Points> {
   return db.transaction(async (tx) => {
-    // Charges and refunds before the balance, as an approval and a pay-out lock them.
+    // Lock charges and refunds before the balance, in the same order as approvals and pay-outs, to avoid deadlocks.
     await endOpenRequests(tx, memberId)
-    // A reward before the balance too, as its payment locks them.
+    // Lock rewards before the balance too, in the same order as their payment.
     const isEven = await leaveRewards(tx, memberId)
-    // An order locks the balance: one placed before is seen below, one placed after finds no points.
+    // Placing an order locks the balance: an earlier order is found below, a later one finds no points.
     const { point } = await oneRow<{ point: Points }>(
       tx,
       'SELECT point FROM balances WHERE member_id = $1 FOR UPDATE',
@@ -81,7 +86,7 @@ export function deleteAccount(db: Database, memberId: number, address = ''): Pro
     if (works) throw staffStays()
     if (busy) throw ordersRunning()
     if (!isEven || (await openDebt(tx, memberId)) > 0n) throw debtOpen()
-    // Again, for requests made between the two locks.
+    // Once more, for requests made before the balance was locked.
     await endOpenRequests(tx, memberId)
     await forfeit(tx, memberId, point)
     await archivePerson(tx, memberId)

@@ -8,7 +8,7 @@ import type { ChangePasswordInput } from './schema.ts'
 
 export const wrongCurrentPassword = (): AppError => new AppError('CONFLICT', '현재 비밀번호가 다릅니다')
 
-/** The login at Naver or Kakao belongs to another member or to nobody here. */
+/** The Naver or Kakao account isn't linked to this member. */
 export const otherPerson = (provider: Provider): AppError =>
   new AppError('CONFLICT', `이 계정과 연결된 ${providerNames[provider]} 계정이 아닙니다.`)
 
@@ -30,7 +30,9 @@ const currentPasswordMissing = '현재 비밀번호를 입력해 주세요'
 
 type PasswordChange = Pick<ChangePasswordInput, 'currentPassword' | 'newPassword'>
 
-/** The rules of docs/contract.md#profile-and-password in their order; then the length that the placeholder promises. */
+/**
+ * The rules of docs/contract.md#profile-and-password in their order, then the length stated in the field's placeholder.
+ */
 export const changePasswordRules = (input: PasswordChange, confirmation = input.newPassword): Rule[] => [
   ['currentPassword', input.currentPassword === '', currentPasswordMissing],
   ['newPassword', input.newPassword === '', '새 비밀번호를 입력해 주세요'],
@@ -39,8 +41,8 @@ export const changePasswordRules = (input: PasswordChange, confirmation = input.
 ]
 
 /**
- * The two fields are equal (docs/contract.md#password-reset). The form alone knows the second one, and names the field
- * to go to.
+ * Both password fields must be equal (docs/contract.md#password-reset). Only the form has the second field; the path of
+ * a broken rule is the field to focus.
  */
 export const resetPasswordRules = (password: string, confirmation = password): Rule[] => [
   ['passwordConfirm', password !== confirmation, '비밀번호 확인이 다릅니다'],

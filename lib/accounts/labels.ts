@@ -1,11 +1,11 @@
-/** The message that carries a reset link. */
+/** E-mail with a reset link. */
 export const resetLinkMessage = {
   subject: '비밀번호 재설정 안내',
   body: (url: string): string =>
     `아래 링크에서 비밀번호를 다시 설정해 주세요. 링크는 30분 동안 한 번만 사용할 수 있습니다.\n\n${url}\n\n요청하신 적이 없다면 이 메일을 무시해 주세요.`,
 } as const
 
-/** Messages shown when a call has ended (docs/contract.md#messages). */
+/** Messages shown after a call (docs/contract.md#messages). */
 export const accountMessages = {
   failed: '오류가 발생했습니다',
   linkSent: '이메일이 전송되었습니다',

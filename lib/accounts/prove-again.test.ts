@@ -19,7 +19,7 @@ afterEach(() => {
 const prove = (by: SignedIn, body: unknown, address = newAddress()) =>
   send(reauthCall, { headers: by.headers, body, address })
 
-/** The headers of this session with its proof. */
+/** Headers of this session, with a re-authentication token. */
 async function proved(by: SignedIn): Promise<Headers> {
   const { json } = await prove(by, { password: TEST_PASSWORD })
   return { ...by.headers, 'x-reauth': json.token }

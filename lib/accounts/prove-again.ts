@@ -12,8 +12,8 @@ import type { ReauthInput } from './schema.ts'
 type SnsProof = { code: string; state: string }
 
 /**
- * Only a code counts, never a token: a code is made by a login of this moment and works once at the provider. The
- * account behind it must be one that lets this very member in.
+ * Accepts an authorization code only, not an access token: a code comes from a login made just now and works once at
+ * the provider. The Naver or Kakao account behind it must be linked to this member.
  */
 async function proveBySns(db: Db, caller: Caller, provider: Provider, brought: SnsProof): Promise<void> {
   await countProof(db, caller)
@@ -23,10 +23,10 @@ async function proveBySns(db: Db, caller: Caller, provider: Provider, brought: S
 }
 
 /**
- * Makes sure that whoever uses this session is the member himself: by his password, or by a fresh login at Naver or
- * Kakao where he signs in by that.
- * @throws BAD_INPUT no password given, or a code the provider refuses; CONFLICT a wrong password, or another person;
- *   TOO_MANY_REQUESTS; UPSTREAM_FAILED the provider is down
+ * Verifies that the user of this session is the member: by password or, for members who sign in with Naver or Kakao, by
+ * a fresh login there.
+ * @throws BAD_INPUT no password given, or a code the provider refuses; CONFLICT a wrong password, or an account that
+ *   isn't linked to the member; TOO_MANY_REQUESTS; UPSTREAM_FAILED the provider is down
  */
 export async function proveAgain(db: Db, caller: Caller, input: ReauthInput, address: string): Promise<void> {
   if (input.naver) return proveBySns(db, caller, 'NAVER', input.naver)

@@ -9,7 +9,7 @@ import { unknownEmail } from './errors.ts'
 import { holderOfLink } from './reset-link.ts'
 import type { Profile } from './schema.ts'
 
-/** A member as he sees himself: his api-key masked unless he has just proved who he is, or in the demo. */
+/** Profile of the caller. The API key is masked, except in the demo and after a recent re-authentication. */
 export async function profileOf(db: Db, caller: Caller): Promise<Profile> {
   const { memberId, loginId, role } = caller
   const [point, key, member] = await Promise.all([
@@ -22,8 +22,8 @@ export async function profileOf(db: Db, caller: Caller): Promise<Profile> {
 }
 
 /**
- * The login id of the member with this e-mail address.
- * @throws NOT_FOUND nobody has it (docs/contract.md#account-look-up)
+ * Login id of the member with this e-mail address.
+ * @throws NOT_FOUND no member has it (docs/contract.md#account-look-up)
  */
 export async function loginIdOf(db: Db, email: string): Promise<string> {
   const [member] = await db.rows<{ loginId: string }>('SELECT login_id FROM members WHERE email = $1', [email])
@@ -31,5 +31,5 @@ export async function loginIdOf(db: Db, email: string): Promise<string> {
   return member.loginId
 }
 
-/** True if a reset link still works; the screen leaves on any other (docs/contract.md#password-reset). */
+/** True if a reset link is still valid; otherwise the reset screen navigates back (docs/contract.md#password-reset). */
 export const linkHolds = async (db: Db, token: string): Promise<boolean> => (await holderOfLink(db, token)) !== null

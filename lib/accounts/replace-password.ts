@@ -9,14 +9,14 @@ type Replacement = {
   oldHash: string | null
   password: string
   kind: 'PASSWORD_CHANGED' | 'PASSWORD_RESET'
-  /** Whether api-keys are revoked together with the sessions. */
+  /** True if the API key is revoked together with the sessions. */
   revokeApiKeys: boolean
   address: string
 }
 
 /**
- * Replaces a member's password if it is still the one that was read before, and ends all his sessions. Of two
- * concurrent replacements the second returns false.
+ * Replaces a member's password if its hash still equals `oldHash`, and ends all sessions of the member. Returns false
+ * if it differs, so of two concurrent replacements only the first succeeds, or if the account is deleted.
  */
 export async function replacePassword(db: Database, replacement: Replacement): Promise<boolean> {
   const { memberId, oldHash, password, kind, revokeApiKeys, address } = replacement

@@ -17,7 +17,7 @@ afterEach(() => {
   env().RATE_LIMIT_FACTOR = 1
 })
 
-/** Makes what was sent to this member look older. */
+/** Makes the reset links sent to this member older by an interval. */
 const age = (memberId: number, by: string) =>
   ownerDatabase().rows('UPDATE reset_links SET created_at = created_at - $2::interval WHERE member_id = $1', [
     memberId,

@@ -8,7 +8,10 @@ import { RESET_LINK_LIFE } from './rules.ts'
 
 const key = () => derivedKey('reset-link')
 
-/** Fingerprint of the password that a link replaces: the link stops working with that password, so it is used once. */
+/**
+ * Fingerprint of the password that a link replaces. It no longer matches once the password has changed, so a link works
+ * once.
+ */
 const printOf = (memberId: number, passwordHash: string | null): string =>
   fingerprint('reset-link', `${memberId}:${passwordHash ?? ''}`).toString('base64url')
 
@@ -39,7 +42,7 @@ async function readToken(token: string): Promise<Claim | null> {
   }
 }
 
-/** The member whose password a link may replace; null if it is invalid, expired, used, or not the newest. */
+/** Member whose password a link may replace; null if the link is invalid, expired, used, or not the newest. */
 export async function holderOfLink(db: Db, token: string): Promise<LinkHolder | null> {
   const claim = await readToken(token)
   if (!claim) return null

@@ -7,9 +7,9 @@ import { holderOfLink } from './reset-link.ts'
 import type { ResetPasswordInput } from './schema.ts'
 
 /**
- * A new password by a reset link, which works once, also when it is used twice at the same moment; all sessions end and
- * the api-keys are revoked: whoever resets may have lost the account to somebody.
- * @throws BAD_INPUT a broken rule, or a link that is not ours, has expired or was used
+ * Sets a new password by a reset link, which works once even if it is used twice concurrently. Ends all sessions and
+ * revokes the API key, since somebody else may have gained access to the account.
+ * @throws BAD_INPUT a broken rule, or a link that is invalid, expired or used
  */
 export async function resetPassword(
   db: Database,

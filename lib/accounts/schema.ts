@@ -13,13 +13,16 @@ export const profile = z.object({
 
 export type Profile = z.output<typeof profile>
 
-/** A signed token of ours is a few hundred characters. */
+/** Most characters of a reset token; valid tokens have a few hundred. */
 const MOST_TOKEN = 2_000
 
 export const changePasswordInput = z.object({
   currentPassword: passwordText,
   newPassword: passwordText,
-  /** Absent keeps the api-keys: clients that don't know this field must not cut off their member's programs. */
+  /**
+   * True revokes the API key. If absent, the key stays: clients that don't know this field must not break their
+   * member's integrations.
+   */
   revokeApiKeys: z
     .boolean()
     .nullish()
@@ -36,7 +39,7 @@ export const resetPasswordInput = z.object({ token: formText(MOST_TOKEN), passwo
 
 export type ResetPasswordInput = z.output<typeof resetPasswordInput>
 
-/** The password, or the code of a login at Naver or Kakao that has just been made for this. */
+/** A password, or the authorization code of a Naver or Kakao login made for this re-authentication. */
 export const reauthInput = z.object({
   password: passwordText,
   naver: naverLoginInput.nullish(),

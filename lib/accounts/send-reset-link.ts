@@ -9,7 +9,7 @@ import { linkRules, RESET_LINK_LIFE } from './rules.ts'
 
 type Sent = { lastMinute: number; lastDay: number; secondsLeft: number }
 
-/** @throws TOO_MANY_REQUESTS above the limit of one member */
+/** @throws TOO_MANY_REQUESTS above the limit per member */
 async function checkSent(tx: Db, memberId: number): Promise<void> {
   const sent = await oneRow<Sent>(
     tx,
@@ -25,9 +25,9 @@ async function checkSent(tx: Db, memberId: number): Promise<void> {
 }
 
 /**
- * Sends the member of this e-mail address a link to a new password. Requests for one member queue at his row, so that
- * none side by side pass the limit, which holds whatever addresses they come from.
- * @throws NOT_FOUND nobody has it; TOO_MANY_REQUESTS
+ * Sends a reset link to the member with this e-mail address. Requests for one member are serialized by a lock on the
+ * member's row, so that concurrent ones can't exceed the limit per member.
+ * @throws NOT_FOUND no member has this address; TOO_MANY_REQUESTS
  */
 export function sendResetLink(db: Database, email: string): Promise<void> {
   return db.transaction(async (tx) => {

@@ -5,7 +5,10 @@ export const KEY_PURPOSE = 'api-key'
 const PREFIX = 'ps_'
 const LENGTH = 40
 
-/** Gives the member a new key; the old one dies with the same statement (docs/contract.md#api-keys). */
+/**
+ * Stores a new API key for the member and returns it. The same statement replaces the previous key, which stops working
+ * (docs/contract.md#api-keys).
+ */
 export async function issueApiKey(db: Db, memberId: number): Promise<string> {
   const key = PREFIX + randomCharacters(LENGTH)
   await db.rows(

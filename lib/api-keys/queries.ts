@@ -27,9 +27,9 @@ async function load(hashes: string[]): Promise<Map<string, KeyHolder>> {
 }
 
 /**
- * Whose key this is, or null; read afresh each time: a renewed key and a restriction count at once
- * (docs/contract.md#api-keys).
- * @throws RESTRICTED
+ * Caller that an API key belongs to; null if the key is unknown. Reads the database on every call, so that a renewed
+ * key and a restriction take effect at once (docs/contract.md#api-keys).
+ * @throws RESTRICTED the member is restricted
  */
 export async function callerOfKey(key: string): Promise<Caller | null> {
   const ask = singleton('key-holders', () => batched(load))
@@ -38,7 +38,7 @@ export async function callerOfKey(key: string): Promise<Caller | null> {
   return holder?.caller ?? null
 }
 
-/** The member's own key in the clear, or null before the first was issued. */
+/** API key of the member, decrypted; null if the member has none. */
 export async function apiKeyOf(handle: Db, memberId: number): Promise<string | null> {
   const [row] = await handle.rows<{ encrypted: Buffer }>('SELECT encrypted FROM api_keys WHERE member_id = $1', [
     memberId,

@@ -6,9 +6,10 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import { issueApiKey } from './issue-api-key.ts'
 
 /**
- * Gives a signed-in member a new key in place of the one he may have. The member's row is locked before the session is
- * read again: a new password ends sessions and revokes keys under the same lock, so no key outlives it.
- * @throws UNAUTHENTICATED the session has ended meanwhile
+ * Issues a new API key to a signed-in member, in place of the previous one if there is one. Locks the member's row
+ * before it checks the session: a password change ends sessions and revokes keys under the same lock, so no key issued
+ * by an ended session survives the change.
+ * @throws UNAUTHENTICATED the session ended concurrently
  */
 export function renewApiKey(db: Database, { memberId, sessionId }: Caller, address: string): Promise<string> {
   return db.transaction(async (tx) => {

@@ -6,8 +6,8 @@ import { noApiKey } from './errors.ts'
 type Revocation = { memberId: number; actorId: number; address: string }
 
 /**
- * Revokes a member's key from the next call on. The member may issue a new one.
- * @throws NOT_FOUND he has none
+ * Revokes a member's API key, on behalf of a staff member, from the next call on. The member may issue a new one.
+ * @throws NOT_FOUND the member has no key
  */
 export function revokeApiKey(db: Database, { memberId, actorId, address }: Revocation): Promise<void> {
   return db.transaction(async (tx) => {
@@ -18,7 +18,7 @@ export function revokeApiKey(db: Database, { memberId, actorId, address }: Revoc
   })
 }
 
-/** Revokes the member's key if there is one, within the transaction of what caused it. */
+/** Revokes the member's API key, if there is one, in the transaction of the change that causes it. */
 export async function dropApiKey(tx: Db, memberId: number, address: string): Promise<void> {
   const keys = await tx.rows('DELETE FROM api_keys WHERE member_id = $1 RETURNING member_id', [memberId])
   if (keys.length > 0) await recordAccountEvent(tx, { memberId, kind: 'API_KEY_REVOKED', address })

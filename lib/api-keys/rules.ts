@@ -3,7 +3,7 @@ const DOT = '•'
 /** Most dots to show, so that a masked key fits on one line at 360 px. */
 const MOST_DOTS = 10
 
-/** A key with its start and end in sight, enough to tell it from another. */
+/** Masks a key except for its prefix and its last four characters, enough to distinguish it from another key. */
 export function maskedKey(key: string): string {
   const prefix = key.slice(0, key.indexOf('_') + 1)
   const hidden = Math.max(0, key.length - prefix.length - shown)

@@ -10,52 +10,55 @@ import { accountsOfSql } from './own-account.ts'
 import { isAbove, type Limits } from './rules.ts'
 import { isAlone, type Needs } from './second-persons.ts'
 
-/** The staff member who acts, his address, and the amounts he may let through alone. */
+/** Acting staff member, IP address, and the amounts allowed without a second person. */
 export type StaffContext = { caller: Caller; address: string; limits: Limits }
 
-/** An act with money that may need a second person. */
+/** An action that moves money and may need confirmation by a second person. */
 export type MoneyAct = {
   kind: ApprovalKind
   subjectType: string
   subjectId: number
-  /** The member whose account it changes; null if no account is known. */
+  /** Member whose account the action changes; null if no account is known. */
   memberId: number | null
   amount: Points
   /** Names of depositor or payee, normalized for comparison. */
   names?: readonly string[]
-  /** Set if the caller already knows why a second person is needed. */
+  /** Reason for a second person, if the caller has already determined it. */
   why?: ApprovalWhy | null
   needs?: Needs
-  /** Staff who took part earlier and so can't confirm it. */
+  /** Staff who took part in an earlier step and therefore can't confirm this one. */
   excluded?: readonly number[]
-  /** Stored with the request and handed to the handler on confirmation. */
+  /** Stored with the request and passed to the handler on confirmation. */
   payload?: object
   reason?: string
 }
 
 /**
- * A request that waits for a second person. `alone`: the requester may confirm it himself, with his password and a
- * reason.
+ * A request that waits for a second person. If `alone` is true, no second person exists, and the requester may confirm
+ * it himself with his password and a reason.
  */
 export type RequestedApproval = { id: number; why: ApprovalWhy; alone: boolean }
 
-/** True if the account, or another of the same person, has a staff role. */
+/** SQL: true if the account, or another account of the same person, has a staff role. */
 const ofStaff = `SELECT EXISTS (
     SELECT FROM members s WHERE s.id IN (${accountsOfSql('$1::int')}) AND s.role <> 'MEMBER'
   ) AS found`
 
-/** The same as `ofStaff`; always false in the demo, which needs no second person. */
+/** Runs `ofStaff`; always false in the demo, which needs no second person. */
 async function isOfStaff(tx: Db, memberId: number): Promise<boolean> {
   return !env().DEMO && (await oneRow<{ found: boolean }>(tx, ofStaff, [memberId])).found
 }
 
-/** Normalized names that a person's accounts used in charges and refund requests. */
+/** SQL for the normalized names that a person's accounts used in charges and refund requests. */
 const ownNames = `
   WITH own (id) AS (${accountsOfSql('$1::int')})
   SELECT c.normal_name AS name FROM own JOIN charges c ON c.member_id = own.id
   UNION SELECT translate(lower(r.name), ' ()[]', '') FROM own JOIN refund_requests r ON r.member_id = own.id`
 
-/** Normalized names that this staff member has used himself; empty in the demo, which needs no second person. */
+/**
+ * Normalized names that this staff member has used in own charges and refund requests; empty in the demo, which needs
+ * no second person.
+ */
 export async function namesOf(db: Db, staffId: number): Promise<ReadonlySet<string>> {
   if (env().DEMO) return new Set()
   return new Set((await db.rows<{ name: string }>(ownNames, [staffId])).map(({ name }) => name))
@@ -69,20 +72,23 @@ const addToDay = `
   RETURNING amount`
 
 /**
- * Serializes one staff member's money acts, so that of two at once the second sees the day's total with the first in
- * it. Take this lock before any other in the transaction.
+ * Serializes the money actions of one staff member, so that of two concurrent ones the second reads a daily total that
+ * includes the first. Take this lock before any other in the transaction.
  */
 export async function lockDay(tx: Db, staffId: number): Promise<void> {
   await tx.rows("SELECT pg_advisory_xact_lock(hashtext('staff-day'), $1::int)", [staffId])
 }
 
-/** Adds an amount to the staff member's total of today. False, and nothing added, if that exceeds the daily limit. */
+/**
+ * Adds an amount to the staff member's total of today and returns true; if that exceeds the daily limit, adds nothing
+ * and returns false.
+ */
 async function fitsDay(tx: Db, staffId: number, amount: Points, day: Points): Promise<boolean> {
   if (day === 0n) return true
   return (await tx.rows(addToDay, [staffId, amount, day])).length > 0
 }
 
-/** The limit that an amount exceeds, or null; in that case it is added to today's total. */
+/** Limit that an amount exceeds; null if none, in which case the amount is added to today's total. */
 export async function whyByLimits(
   tx: Db,
   staffId: number,
@@ -93,7 +99,7 @@ export async function whyByLimits(
   return (await fitsDay(tx, staffId, amount, day)) ? null : 'DAILY'
 }
 
-/** Why a second person is needed, or null; in that case the amount is added to today's total. */
+/** Reason why a second person is needed; null if none is, in which case the amount is added to today's total. */
 async function whyOf(tx: Db, act: MoneyAct, { caller, limits }: StaffContext): Promise<ApprovalWhy | null> {
   if (act.why) return act.why
   if (act.memberId !== null && (await isOfStaff(tx, act.memberId))) return 'STAFF'
@@ -105,8 +111,8 @@ async function whyOf(tx: Db, act: MoneyAct, { caller, limits }: StaffContext): P
 }
 
 /**
- * Stores a request for a second person and files its task.
- * @throws CONFLICT one waits already
+ * Stores a request for a second person and files a task for it.
+ * @throws CONFLICT a request for this subject is already waiting
  */
 export async function fileApproval(
   tx: Db,
@@ -142,9 +148,10 @@ export async function fileApproval(
 }
 
 /**
- * Returns null if one person may do this; the amount is then added to his day. Otherwise stores a request for a second
- * person, and the caller must not act. Take `lockDay` and lock the subject first.
- * @throws CONFLICT it waits already
+ * Returns null if the staff member may act without a second person; the amount then counts towards the daily limit.
+ * Otherwise stores a request for a second person and returns it, and the caller must not act. Take `lockDay` and lock
+ * the subject first.
+ * @throws CONFLICT a request for this subject is already waiting
  */
 export async function askIfNeeded(tx: Db, act: MoneyAct, by: StaffContext): Promise<RequestedApproval | null> {
   const why = await whyOf(tx, act, by)

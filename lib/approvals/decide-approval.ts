@@ -30,13 +30,13 @@ export type Approval = {
   state: ApprovalState
 }
 
-/** Who confirmed what; `alone` if it is the one who asked. */
+/** A confirmed request; `alone` is true if the requester confirmed it himself. */
 export type Confirmed = { approval: Approval; confirmedBy: number; alone: boolean; address: string }
 
-/** What happens to the subject of a request when it is confirmed or refused; one handler a kind. */
+/** Applies a confirmed or refused request to its subject; one handler per kind. */
 export type ApprovalHandler = {
   /**
-   * Locks the subject. The request's row is locked after it, in the same order as in use cases that decide the subject
+   * Locks the subject. The request's row is locked after it, in the same order as in use cases that change the subject
    * directly.
    */
   lock(tx: Db, approval: Approval): Promise<unknown>
@@ -84,7 +84,7 @@ async function close(tx: Db, approval: Approval, { caller, address, reason }: De
   })
 }
 
-/** Refuses, with an audit row, a confirmation by another account of the person who asked. */
+/** Refuses a confirmation by another account of the requester, and records the attempt in the audit trail. */
 async function refuseSecondAccount(db: Db, { askedBy, subjectType, subjectId }: Approval, deciding: Deciding) {
   const { caller, address } = deciding
   if (askedBy === caller.memberId || !(await samePerson(db, askedBy, caller.memberId))) return
@@ -95,8 +95,8 @@ async function refuseSecondAccount(db: Db, { askedBy, subjectType, subjectId }: 
 }
 
 /**
- * Returns whether the caller confirms his own request alone.
- * @throws FORBIDDEN he can't confirm it; BAD_INPUT alone without a reason
+ * Returns true if the caller confirms his own request alone, false if he is the second person.
+ * @throws FORBIDDEN the caller can't confirm it; BAD_INPUT alone without a reason
  */
 async function checkSecond(tx: Db, approval: Approval, { caller, reason }: Deciding): Promise<boolean> {
   if (caller.memberId !== approval.askedBy) {
@@ -109,10 +109,10 @@ async function checkSecond(tx: Db, approval: Approval, { caller, reason }: Decid
 }
 
 /**
- * Confirms a request and runs its handler, exactly once. The requester must still have his role, and the use case
- * checks everything again, as if asked for now.
- * @throws NOT_FOUND; CONFLICT decided before, who asked has lost his role, or its subject has moved on; OWN_ACCOUNT;
- * FORBIDDEN not a second person; BAD_INPUT alone without a reason
+ * Confirms a request and runs its handler exactly once. The requester must still have a sufficient role, and the
+ * handler's use case repeats all its checks against the current state.
+ * @throws NOT_FOUND; CONFLICT already decided, the requester has lost the role, or the subject has changed;
+ *   OWN_ACCOUNT; FORBIDDEN not a second person; BAD_INPUT alone without a reason
  */
 export async function confirmApproval(db: Database, deciding: Deciding): Promise<void> {
   const { id, caller, address, handlerOf } = deciding
@@ -143,8 +143,8 @@ export async function confirmApproval(db: Database, deciding: Deciding): Promise
 }
 
 /**
- * Closes a request without running it: withdrawn by its requester, refused by anybody else.
- * @throws NOT_FOUND; CONFLICT decided before
+ * Closes a request without running it: WITHDRAWN if the caller is the requester, REFUSED otherwise.
+ * @throws NOT_FOUND; CONFLICT already decided; FORBIDDEN only an OWNER may refuse it
  */
 export async function refuseApproval(db: Database, deciding: Deciding): Promise<'REFUSED' | 'WITHDRAWN'> {
   const { id, caller, address, handlerOf } = deciding

@@ -1,4 +1,4 @@
-/** Kinds of requests for a second person. */
+/** Kinds of approval requests, which wait for a second person. */
 export const approvalKinds = [
   'CHARGE_APPROVE',
   'DEPOSIT_IMPORT',
@@ -19,7 +19,7 @@ export const approvalKindLabels: Readonly<Record<ApprovalKind, string>> = {
   ORDER_REFUND: '주문 환불',
 }
 
-/** Why one person isn't enough; the first reason that applies is stored. */
+/** Reasons for a second person, in order of precedence; the first one that applies is stored. */
 export const approvalWhys = ['STAFF', 'NAME', 'HANDS', 'DUPLICATE', 'CONTESTED', 'LIMIT', 'DAILY'] as const
 
 export type ApprovalWhy = (typeof approvalWhys)[number]
@@ -34,7 +34,7 @@ export const approvalWhyLabels: Readonly<Record<ApprovalWhy, string>> = {
   DAILY: '요청한 운영자의 하루 한도를 넘어요',
 }
 
-/** LAPSED: its subject was decided in another way meanwhile. */
+/** LAPSED: the subject was decided in another way in the meantime. */
 export const approvalStates = ['WAITING', 'DONE', 'REFUSED', 'WITHDRAWN', 'LAPSED'] as const
 
 export type ApprovalState = (typeof approvalStates)[number]

@@ -4,7 +4,7 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import type { AppError } from '#lib/core/errors.ts'
 import { ownAccount } from './errors.ts'
 
-/** Whose account something belongs to, by the kind of thing. */
+/** SQL expression for the id of the member that a subject ($2) belongs to, by subject type. */
 const memberOf = {
   member: '$2::int',
   charge: '(SELECT member_id FROM charges WHERE id = $2)',
@@ -16,12 +16,12 @@ const memberOf = {
 
 export type SubjectType = keyof typeof memberOf
 
-/** Narrows a stored subject type to those that belong to an account. */
+/** Type guard: true for the subject types that belong to a member's account. */
 export const belongsToMember = (type: string): type is SubjectType => Object.hasOwn(memberOf, type)
 
 /**
- * The accounts of one person, by an expression for one of them: those with the same telephone, Naver or Kakao person, or
- * refund account, itself among them.
+ * SQL for the ids of all accounts of a person, given an SQL expression for one of them: that account, and those with
+ * the same phone number, the same linked Naver or Kakao account, or the same bank account for refunds.
  */
 export const accountsOfSql = (one: string): string => `
   SELECT ${one} UNION
@@ -31,11 +31,11 @@ export const accountsOfSql = (one: string): string => `
   SELECT b.member_id FROM refund_requests a JOIN refund_requests b ON b.account_hash = a.account_hash
     WHERE a.member_id = ${one}`
 
-/** Whether the accounts of two expressions are one person's; false where one is NULL. */
+/** SQL condition: true if two account ids belong to the same person; false if one is NULL. */
 export const samePersonSql = (one: string, other: string): string =>
   `coalesce(${one} IN (${accountsOfSql(other)}), false)`
 
-/** Whether two accounts are one person's. */
+/** True if two accounts belong to the same person. */
 export async function samePerson(db: Db, one: number, other: number): Promise<boolean> {
   const { same } = await oneRow<{ same: boolean }>(db, `SELECT ${samePersonSql('$1::int', '$2::int')} AS same`, [
     one,
@@ -44,7 +44,7 @@ export async function samePerson(db: Db, one: number, other: number): Promise<bo
   return same
 }
 
-/** An act of a staff member on something that may belong to an account. */
+/** An action of a staff member on a subject that may belong to an account. */
 export type StaffAct = {
   caller: Pick<Caller, 'memberId'>
   address: string
@@ -52,14 +52,14 @@ export type StaffAct = {
   action: string
   subjectType: SubjectType
   subjectId: number
-  /** The staff member whose account it must not be; the caller by default. */
+  /** Id of the staff member whose own accounts are refused; the caller by default. */
   asIf?: number
   error?: () => AppError
 }
 
 /**
- * Refuses an act of a staff member on his own account, whatever his role. Pass the pool, not a transaction: the audit
- * row of the attempt must survive the refusal.
+ * Refuses an action of a staff member on one of his own accounts, regardless of role. Pass the pool, not a transaction:
+ * the audit row of the attempt must not be rolled back.
  * @throws OWN_ACCOUNT
  */
 export async function refuseOwnAccount(db: Db, act: StaffAct): Promise<void> {

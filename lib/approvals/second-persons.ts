@@ -13,7 +13,8 @@ const roles: Readonly<Record<Needs, readonly string[]>> = { MANAGER: ['MANAGER',
 /** People who can't be the second person: the requester, staff who took part, and the account's owner. */
 export type ApprovalParties = { askedBy: number; excluded: readonly number[]; memberId: number | null }
 
-// $1 roles, $2 hours, $3 who asked, $4 excluded, $5 whose account it is for
+// Condition for a second person: $1 roles, $2 hours, $3 the requester, $4 excluded staff, $5 the member whose account
+// changes.
 const counts = `m.role <> 'MEMBER' AND m.role = ANY ($1::text[]) AND m.deleted_at IS NULL
   AND NOT (m.restriction = 'BANNED'
     OR (m.restriction = 'SUSPENDED' AND (m.restricted_until IS NULL OR m.restricted_until > now())))
@@ -29,7 +30,7 @@ const values = (needs: Needs, { askedBy, excluded, memberId }: ApprovalParties) 
   memberId,
 ]
 
-/** Whether this staff member can be the second person. */
+/** True if this staff member can be the second person. */
 export async function isSecondPerson(
   db: Db,
   staffId: number,
@@ -43,7 +44,7 @@ export async function isSecondPerson(
   return rows.length > 0
 }
 
-// An OWNER who restricts or demotes the one colleague who could confirm doesn't count as alone for 24 hours.
+// An OWNER who has restricted or demoted a colleague who could confirm doesn't count as alone for 24 hours.
 const sentAway = `SELECT EXISTS (
     SELECT FROM audit_entries a JOIN members m ON m.id = CASE WHEN a.subject_type = 'member' THEN a.subject_id::int END
     WHERE a.actor_id = $1 AND a.at > now() - interval '24 hours' AND m.id <> $1
@@ -53,8 +54,8 @@ const sentAway = `SELECT EXISTS (
   ) AS away`
 
 /**
- * Whether this OWNER is the only one who could confirm, so that his password and a reason take the place of a second
- * person. Never in the demo, which asks for neither.
+ * True if this OWNER is the only one who could confirm, so that his password and a reason replace the second person.
+ * Always false in the demo, which needs no second person.
  */
 export async function isAlone(
   db: Db,

@@ -1,15 +1,23 @@
 import type { Db } from '#lib/core/db.ts'
 
-/** The hash of an audit row's content as the trigger chain_audit makes it: a row's text is one for one content. */
+/**
+ * Hash of an audit row's content, computed like the trigger chain_audit does. The text form of a row is unambiguous:
+ * different contents have different texts.
+ */
 const contentHash = `sha256(convert_to(ROW(e.id, e.actor_id, e.action, e.subject_type, e.subject_id, e.before, e.after,
   e.reason, e.address, (extract(epoch FROM e.at) * 1000)::bigint)::text, 'UTF8'))`
 
-/** CHANGED its content; REMOVED the row; ADDED past the chain; BROKEN its place: moved, or its neighbour taken out. */
+/**
+ * - CHANGED: the row's content differs from the hash in its link.
+ * - REMOVED: the row of a link is missing.
+ * - ADDED: the row has no link.
+ * - BROKEN: the link's hash doesn't follow from the link before: a link was moved, or a neighbouring one removed.
+ */
 export type ChainFault = { entryId: number; seq: number | null; fault: 'CHANGED' | 'REMOVED' | 'ADDED' | 'BROKEN' }
 
 type Fault = { entryId: bigint; seq: bigint | null; fault: ChainFault['fault'] }
 
-/** Most faults to report: a rewritten chain is broken at every row. */
+/** Most faults to report; in a rewritten chain every link is faulty. */
 const MOST_FAULTS = 100
 const BATCH = 20_000
 
@@ -28,13 +36,13 @@ const added = `
 
 export type ChainHead = { seq: bigint; hash: Buffer; entryId: bigint }
 
-/** The chain's last link; null while nothing was ever audited. */
+/** Last link of the chain; null if there are no audit rows yet. */
 export async function chainHead(db: Db): Promise<ChainHead | null> {
   const [head] = await db.rows<ChainHead>('SELECT seq, hash, entry_id FROM audit_links ORDER BY seq DESC LIMIT 1')
   return head ?? null
 }
 
-/** The hash that stands at a place of the chain. */
+/** Hash of the link at a position of the chain; null if there is no such link. */
 export async function hashAt(db: Db, seq: bigint): Promise<Buffer | null> {
   const [link] = await db.rows<{ hash: Buffer }>('SELECT hash FROM audit_links WHERE seq = $1', [seq])
   return link?.hash ?? null
@@ -46,7 +54,7 @@ const toFault = ({ entryId, seq, fault }: Fault): ChainFault => ({
   fault,
 })
 
-/** Audit rows after a position in the chain that don't match it; all rows by default. */
+/** Audit rows after position `after` of the chain that don't match their links; all rows by default. */
 export async function chainFaults(db: Db, after = 0n): Promise<ChainFault[]> {
   const head = await chainHead(db)
   const faults: Fault[] = []

@@ -7,7 +7,7 @@ import { actionText, subjectText } from './labels.ts'
 
 const lib = join(import.meta.dirname, '..')
 
-/** Every action that is written down in so many words. */
+/** All actions that occur as string literals in the source. */
 const written = readdirSync(lib, { recursive: true, encoding: 'utf8' })
   .filter((file) => /(?<!test)\.ts$/.test(file) && !/testing|generated/.test(file))
   .flatMap((file) => [...readFileSync(join(lib, file), 'utf8').matchAll(/action: '([a-z-]+\.[a-z.-]+)'/g)])

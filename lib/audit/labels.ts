@@ -1,4 +1,4 @@
-/** What a member did to what lets him or his programs in, in words. */
+/** Korean labels of changes that members make to their credentials, and of account deletion. */
 export const accountEventLabels = {
   PASSWORD_CHANGED: '비밀번호 변경',
   PASSWORD_RESET: '비밀번호 재설정',
@@ -12,7 +12,7 @@ export const accountEventLabels = {
 
 export type AccountEventKind = keyof typeof accountEventLabels
 
-/** What an action is about: the word before its dot. */
+/** Korean labels of the nouns of actions; the noun is the part of an action's name before the first dot. */
 export const auditNouns: Readonly<Record<string, string>> = {
   order: '주문',
   'auto-order': '자동주문',
@@ -105,14 +105,14 @@ const verbs: Readonly<Record<string, string>> = {
   withdrawn: '거둬들임',
 }
 
-/** An action in words: `charge.approve` is 충전 승인. */
+/** Korean label of an action: `charge.approve` is 충전 승인. */
 export function actionText(action: string): string {
   const [noun = '', ...rest] = action.split('.')
   const verb = rest.join('.')
   return [auditNouns[noun] ?? noun, verbs[verb] ?? verb].join(' ').trim()
 }
 
-/** Lists that staff take as files, by their addresses. */
+/** Korean labels of the lists that staff export, by their ids in the audit trail. */
 const lists: Readonly<Record<string, string>> = {
   orders: '주문',
   'auto-orders': '자동주문',
@@ -125,7 +125,7 @@ const lists: Readonly<Record<string, string>> = {
   audit: '감사',
 }
 
-/** What an act was done to: 주문 10001. */
+/** Korean label of an audit entry's subject, for example 주문 10001. */
 export function subjectText(type: string, id: string): string {
   if (type === 'export') return `${lists[id] ?? id} 목록`
   const noun = auditNouns[type] ?? type
@@ -143,7 +143,7 @@ export const auditPeriodLabels: Readonly<Record<AuditPeriod, string>> = {
   90: '90일',
 }
 
-/** The list as a file: its name, and the heads of its columns by the fields of its rows. */
+/** Exported file of the audit trail: its name, and the column headings by field of a row. */
 export const auditSheet = {
   name: '감사',
   heads: {

@@ -1,6 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
 
-/** One act of a staff member with the state before and after it. Never contains secrets. */
+/** One action of a staff member, with the state before and after it. Never contains secrets. */
 export type AuditEntry = {
   actorId: number | null
   action: string
@@ -12,7 +12,7 @@ export type AuditEntry = {
   address: string
 }
 
-/** Appends to the audit trail. Call it with the transaction of the write that it records. */
+/** Appends an entry to the audit trail. Pass the transaction of the write that it records. */
 export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
   await db.rows(
     `INSERT INTO audit_entries (actor_id, action, subject_type, subject_id, before, after, reason, address)

@@ -21,7 +21,7 @@ import { bookFaults } from './queries.ts'
 import { requestCheck } from './request-check.ts'
 import { expectBooksBalance } from './testing/expect-books-balance.ts'
 
-/** A little shop in which money moved in every way: charged, ordered, partly refunded, ordered to be repeated, rewarded. */
+/** A small shop with each kind of money movement: a charge, an order, a partial refund, an auto order and a reward. */
 async function makeShop(db: Database) {
   dropCached('catalog')
   const { id: memberId } = await makeMember({ points: 100 }, db)
@@ -63,7 +63,7 @@ const entry = (shop: Shop, kind: string, refType: string, refId: number) => `
   INSERT INTO point_entries (member_id, kind, delta, balance_after, ref_type, ref_id, seq, actor)
   SELECT ${shop.memberId}, '${kind}', 100, point, '${refType}', ${refId}, 7, 'test' FROM moved`
 
-/** Corruptions of the books, and the check that must report each. */
+/** Corruptions of the books: title, SQL statement, and the faults that the check must report. */
 const spoiled: [string, (shop: Shop) => string, (shop: Shop) => object][] = [
   ['a balance changed without a ledger row', (s) => touch(s), (s) => ({ balances: [s.memberId] })],
   [
@@ -181,7 +181,7 @@ beforeAll(async () => {
 })
 afterAll(() => fresh.drop())
 
-/** Does something to the books and takes it back. */
+/** Runs changes in a transaction and rolls them back. */
 async function briefly(run: (tx: Db) => Promise<void>): Promise<void> {
   const undo = new Error('undo')
   const attempt = fresh.owner.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import { bookState } from './queries/book-state.ts'
 import { requestCheck } from './request-check.ts'
 import { askedCheck, bookState as bookStateAnswer } from './schema.ts'
 
-/** Result of the last proof, with the rows at fault (docs/contract.md#books). */
+/** Result of the last check of the books, with the faulty rows (docs/contract.md#books). */
 export const booksCall = call({
   method: 'GET',
   path: '/api/admin/books',

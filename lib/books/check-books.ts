@@ -25,8 +25,8 @@ async function keep(db: Db, id: number | null, proof: Proof): Promise<void> {
 }
 
 /**
- * Checks the books (docs/contract.md#books) and stores the result, for the requested check `id` or as the worker's own.
- * A fault is logged as an error and files a task; it is never corrected automatically.
+ * Checks the books (docs/contract.md#books) and stores the result: in the requested check `id`, or as a new check if
+ * null. A fault is logged as an error and files a task; it is never corrected automatically.
  */
 export async function checkBooks(db: Db, id: number | null = null): Promise<Proof> {
   const proof = await proveBooks(db)
@@ -40,7 +40,9 @@ export async function checkBooks(db: Db, id: number | null = null): Promise<Proo
   return proof
 }
 
-/** The same without a time-out, in one snapshot, so that concurrent changes don't look like faults. */
+/**
+ * Runs `checkBooks` with a long statement timeout, in one snapshot, so that concurrent changes don't look like faults.
+ */
 export const checkAtLength = (db: Database, id: number | null = null): Promise<Proof> =>
   db.transaction(async (tx) => {
     await tx.rows('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')

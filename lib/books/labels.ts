@@ -2,7 +2,7 @@ import type { BookFaults, LedgerFault, SealFault } from './schema.ts'
 
 type BookLabels = { readonly title: string; readonly text: string; readonly told: string; readonly found: string }
 
-/** Per check: its heading, the rule in one sentence, and the names of the two amounts that are compared. */
+/** Korean texts per check: its title, its rule in one sentence, and the names of the two compared amounts. */
 export const bookLabels: Readonly<Record<keyof BookFaults, BookLabels>> = {
   balances: { title: '잔액', text: '회원의 잔액은 원장의 합계, 마지막 잔액과 같아요.', told: '잔액', found: '원장' },
   entries: {

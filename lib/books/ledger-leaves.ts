@@ -1,7 +1,7 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
 import type { LedgerFault } from './schema.ts'
 
-/** The hash of a ledger row's content: a row's text is one for one content. */
+/** Hash of a ledger row's content. The text form of a row is unambiguous: different contents have different texts. */
 const rowHash = `sha256(convert_to(ROW(e.id, e.member_id, e.kind, e.delta, e.balance_after, e.ref_type, e.ref_id, e.seq,
   e.actor, e.reason, (extract(epoch FROM e.created_at) * 1000)::bigint)::text, 'UTF8'))`
 
@@ -19,8 +19,8 @@ export async function lastLeaf(db: Db): Promise<Leaf | null> {
   return leaf ?? null
 }
 
-// Ids are assigned before their rows become visible: a running transaction only has ids above the oldest of the last
-// minutes.
+// Ids are assigned before commit, so a row can become visible after rows with higher ids. The span therefore ends
+// before the oldest row of the last $2 seconds: transactions that are still running have only higher ids.
 const settledSpan = `
   SELECT min(id) AS first, coalesce(min(id) FILTER (WHERE created_at > now() - $2::int * interval '1 second') - 1, max(id)) AS last
   FROM point_entries WHERE id > $1::bigint`
@@ -35,7 +35,10 @@ const grow = `
 
 type Span = { first: bigint | null; last: bigint | null }
 
-/** Adds leaves for all ledger rows older than `settled` seconds without one. Returns the last leaf. */
+/**
+ * Adds leaves for all ledger rows that have none and are older than `settled` seconds. Returns the last leaf; null if
+ * there is none.
+ */
 export async function growLeaves(tx: Db, settled: number): Promise<Leaf | null> {
   let leaf = await lastLeaf(tx)
   const { first, last } = await oneRow<Span>(tx, settledSpan, [leaf?.toId ?? BEGINNING, settled])
@@ -79,7 +82,7 @@ async function faultsUnder(db: Db, { id, fromId, toId }: SpoiledLeaf): Promise<L
   return rows.map(({ entryId, fault }) => ({ entryId: Number(entryId), fault }))
 }
 
-/** Ledger rows that differ from what their leaf recorded. */
+/** Ledger rows that differ from the hashes recorded in their leaf. */
 export async function ledgerFaults(db: Db): Promise<LedgerFault[]> {
   const { last } = await oneRow<{ last: number }>(db, 'SELECT coalesce(max(id), 0) AS last FROM ledger_leaves')
   const faults: LedgerFault[] = []

@@ -14,7 +14,7 @@ const counts = `
 export const isSound = ({ faults, audit, ledger, seals }: Proof): boolean =>
   balances(faults) && audit.length + ledger.length + seals.length === 0
 
-/** Checks the books, and that no row they rest on was changed, from the first row to the last. */
+/** Checks that the books balance, and that no audit row, ledger row or seal has been changed since it was written. */
 export async function proveBooks(db: Db): Promise<Proof> {
   const head = await chainHead(db)
   const proof = {

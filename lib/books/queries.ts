@@ -1,14 +1,19 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
 import type { BookFaults } from './schema.ts'
 
-/** Most faults of a kind to report. */
+/** Most faults to report per check. */
 const MOST = 100
 
-// For every member sum(delta) = point = last balanceAfter, and each balanceAfter = the one before + delta; for every order
-// what the ledger paid back = refunded <= price; for every accepted charge one credit of its point, for every deposit a
-// credited charge of its sum, for every refund paid out one debit of what its charges add up to, for every reversal a debt
-// of what it didn't find, for every reward what was paid and taken back is what the ledger of whoever earned it says, and
-// nobody else's (docs/contract.md#books, docs/decisions/0023, docs/decisions/0030).
+// Conditions, each over all rows (docs/contract.md#books, docs/decisions/0023, docs/decisions/0030):
+// - balances: a member's point = sum(delta) = last balance_after of the ledger.
+// - entries: each balance_after = the member's previous one + delta.
+// - orders, auto_orders: the ledger's debit = price, its refunds = refunded <= price.
+// - charges: an accepted charge is credited once with its point; the ledger's reversals = reversed.
+// - deposits: a processed deposit equals the sum of the credited charges it was assigned to.
+// - refunds: a paid refund is debited once; its point = the sum over the charges it is taken from.
+// - debts: the debt of a reversed charge = its point less reversed and less the part refunded in cash; the ledger's
+//   recoveries = recovered; a member with an open debt has no points.
+// - rewards: points paid and taken back = the ledger of the referrer; no other member's ledger has any.
 const statement = `
   WITH ledger AS (
     SELECT member_id, sum(delta) AS total, (array_agg(balance_after ORDER BY id DESC))[1] AS last
@@ -95,7 +100,7 @@ const statement = `
         OR (d.recovered + d.waived < d.amount AND EXISTS (SELECT FROM balances b WHERE b.member_id = d.member_id AND b.point > 0))
       LIMIT ${MOST}) AS rewards`
 
-/** Every place where the books don't balance, by id, in one snapshot. */
+/** Ids of all rows where the books don't balance, by check, read in one snapshot. */
 export async function bookFaults(db: Db): Promise<BookFaults> {
   const { entries, ...faults } = await oneRow<Omit<BookFaults, 'entries'> & { entries: string[] }>(db, statement)
   return { ...faults, entries: entries.map(Number) }

@@ -4,7 +4,10 @@ import { underWay } from './queries/book-state.ts'
 
 type Ask = { staffId: number; address: string }
 
-/** Asks the worker to prove the books from the first row on. A request made while a proof runs gets that proof. */
+/**
+ * Requests a full check of the books from the worker and returns its id. While a check is under way, returns the id of
+ * that one.
+ */
 export function requestCheck(db: Database, { staffId, address }: Ask): Promise<{ id: number }> {
   return db.transaction(async (tx) => {
     await tx.rows("SELECT pg_advisory_xact_lock(hashtext('book-check'))")

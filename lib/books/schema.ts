@@ -3,8 +3,9 @@ import { z } from 'zod'
 const ids = z.array(z.int())
 
 /**
- * What is wrong with the books, by id: empty lists when they balance. `entries` are ledger rows, `balances` members,
- * `debts` the reversed charges, `rewards` the charges that earned them. */
+ * Ids of faulty rows by check; all lists are empty if the books balance. `entries` are ids of ledger rows, `balances`
+ * of members, `debts` of reversed charges, `rewards` of the charges that earned a reward.
+ */
 export const bookFaultLists = z.object({
   balances: ids,
   entries: ids,
@@ -34,13 +35,19 @@ const sealFault = z.object({
   upTo: z.int(),
 })
 
-/** CHANGED, REMOVED or ADDED since it was put under a leaf; BROKEN: the leaf that ends there is itself not as it was. */
+/**
+ * - CHANGED, REMOVED, ADDED: the row differs from its leaf.
+ * - BROKEN: the leaf that ends with this row is itself changed.
+ */
 export type LedgerFault = z.output<typeof ledgerFault>
 
-/** FORGED: the seal itself. AUDIT, LEDGER: what it sealed was written anew, link by link, from `after` on up to `upTo`. */
+/**
+ * - FORGED: the seal itself is invalid.
+ * - AUDIT, LEDGER: the sealed rows after `after` up to `upTo` were rewritten together with their hashes.
+ */
 export type SealFault = z.output<typeof sealFault>
 
-/** What the whole proof found: sums that must agree, and rows that must be as they were written. */
+/** Result of a full check: sums that disagree, and rows that differ from their recorded hashes. */
 export const proof = z.object({
   faults: bookFaultLists,
   audit: z.array(chainFault),
@@ -54,17 +61,17 @@ export const proof = z.object({
     seals: z.int(),
   }),
   sealedAt: z.iso.datetime().nullable(),
-  /** Head of the audit chain. A copy kept elsewhere proves later that nothing before it was rewritten. */
+  /** Head of the audit chain. A copy kept elsewhere can prove later that no earlier entry was rewritten. */
   head: z.object({ seq: z.int(), hash: z.string() }).nullable(),
 })
 
 export type Proof = z.output<typeof proof>
 
-/** The last finished proof; `running` while another one runs. */
+/** The last finished check; `running` is true while another one is under way. */
 export const bookState = z.object({
   balanced: z.boolean().nullable(),
   checkedAt: z.iso.datetime().nullable(),
-  /** Who asked for it; null for the worker's own. */
+  /** Login id of the staff member who requested it; null if the worker started it. */
   askedBy: z.string().nullable(),
   running: z.boolean(),
   proof: proof.nullable(),

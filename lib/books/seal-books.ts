@@ -18,8 +18,8 @@ type Seal = Sealed & { mac: Buffer }
 const none = Buffer.alloc(0)
 
 /**
- * Signature of a seal, over the seal before it too. The key is derived from AUTH_SECRET, so the database alone can't
- * sign.
+ * Signature (MAC) of a seal, which also covers the signature of the seal before. The key is derived from AUTH_SECRET,
+ * so nobody can sign with access to the database alone.
  */
 const macOf = (before: Buffer, { id, auditSeq, auditHash, ledgerId, ledgerDigest, at }: Sealed): Buffer =>
   fingerprint(
@@ -56,7 +56,7 @@ function faultsOf(seal: Checked, before: Checked | undefined, first: number): Se
   ]
 }
 
-/** Seals that are no longer valid, from this number on. */
+/** Faults of the seals from number `first` on, at most 20. */
 export async function sealFaults(db: Db, first = 1): Promise<SealFault[]> {
   const seals = await db.rows<Checked>(withWhatTheySeal, [first])
   return seals.flatMap((seal, at) => faultsOf(seal, seals[at - 1], first)).slice(0, 20)
@@ -86,12 +86,12 @@ async function sign(tx: Db, last: Seal | null, settled: number): Promise<Seal | 
   return seal
 }
 
-/** Age in seconds from which all rows are visible: no transaction runs nearly as long. */
+/** Age in seconds above which every row is visible: no transaction runs that long. */
 const SETTLED = 600
 
 /**
- * Checks what was written since the last seal and seals it. Returns the new seal; 'SPOILED' if a row was changed or the
- * last seal is invalid; null if nothing is new.
+ * Checks the rows written since the last seal and seals them. Returns the new seal; 'SPOILED' if a row was changed or
+ * the last seal is invalid; null if there is nothing new.
  */
 export function sealBooks(db: Database, settled = SETTLED): Promise<Seal | 'SPOILED' | null> {
   return db.transaction(async (tx) => {

@@ -27,10 +27,10 @@ async function earn(db: Db, memberId: number, refId: number): Promise<void> {
   })
 }
 
-/** Rows made just now count as settled, too. */
+/** Seals the books, including rows that were just created. */
 const seal = (db: Database) => sealBooks(db, -1)
 
-/** Two seals, three rows of each kind under either. */
+/** Creates two seals, each over three audit rows and three ledger rows. */
 async function makeShop(db: Database): Promise<void> {
   const { id } = await makeMember({}, db)
   for (const half of [0, 1]) {
@@ -54,10 +54,10 @@ const migration = readFileSync(
   join(import.meta.dirname, '../../prisma/migrations/20261121171538_chained_audit/migration.sql'),
   'utf8',
 )
-/** What chains the rows there are: for a migration, or for somebody who covers his traces. */
+/** SQL of the migration that links all existing audit rows; an attacker could use it to cover up changes. */
 const chainAll = /DO \$\$.*?END \$\$;/s.exec(migration)?.[0] ?? ''
 
-/** Does what nobody may, as one who rules the database, and takes it back. */
+/** Runs changes with triggers disabled, as a database superuser could, and rolls them back. */
 async function briefly(run: (tx: Db) => Promise<void>): Promise<void> {
   const undo = new Error('undo')
   const attempt = fresh.owner.transaction(async (tx) => {

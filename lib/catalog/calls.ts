@@ -59,7 +59,7 @@ export const servicesCall = call({
   run: async (context) => replyWith(await serviceSnapshot(context.db), context),
 })
 
-/** Search results at most; with more, another word in the query is quicker. */
+/** Most search results in an answer; if there are more, refining the query is quicker than scrolling. */
 const MOST_FOUND = 30
 
 export const searchCall = call({
@@ -137,7 +137,7 @@ export const {
   input: serviceInput,
   row: serviceRow,
   searched: 'text',
-  // Orders keep referring to a removed service: it is withdrawn, not deleted.
+  // Orders keep referring to a removed service, so it is marked as withdrawn, not deleted.
   rowFilter: 'withdrawn_at IS NULL',
   removeStatement: 'UPDATE services SET withdrawn_at = now() WHERE id = $1',
 })
@@ -175,7 +175,7 @@ export const moveCategoryCall = moveCall({
   within: 'platform_id',
 })
 
-/** Withdrawn services have no place. */
+/** Moves services only among those that aren't withdrawn. */
 export const moveServiceCall = moveCall({
   path: '/api/admin/services',
   subject: 'service',

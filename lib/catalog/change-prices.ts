@@ -22,7 +22,7 @@ const changeOf = ({ kind, value, step, rounding }: PriceChangeInput): PriceChang
   rounding,
 })
 
-/** Selected services, locked in the order of their ids until the transaction ends. Withdrawn ones keep their price. */
+/** Selected services that aren't withdrawn, in order of id, locked until the transaction ends. */
 async function servicesOf(tx: Db, { ids, filter: wanted }: PriceChangeInput): Promise<Priced[]> {
   const rows = await tx.rows<Priced>(
     `SELECT s.id, s.text, s.unit_price, s.unit_cost, coalesce(y.rule = 'FOLLOW', false) AS follows FROM ${joined}
@@ -74,8 +74,8 @@ export async function previewPrices(tx: Db, input: PriceChangeInput): Promise<Pr
 export type AppliedPrice = { id: number; from: number; to: number }
 
 /**
- * Applies a previewed price change, all of it or nothing.
- * @throws CONFLICT by now it would do something else: a price, a cost or a service changed meanwhile
+ * Applies a previewed price change completely or not at all.
+ * @throws CONFLICT its result would differ from the preview: a price, a cost or a service has changed since
  */
 export async function applyPrices(tx: Db, input: PriceChangeInput & { digest: string }): Promise<AppliedPrice[]> {
   const { rows, digest } = await compare(tx, input)

@@ -12,7 +12,7 @@ const isPrice = (point: number): boolean => unitPriceFromNumber(point) !== null
 
 const nameRule = (text: string): Rule => ['text', !isName(text), '이름을 1~200자로 입력해 주세요.']
 
-/** A service needs a category. */
+/** The category is required. */
 export const categoryRule = (categoryId: number): Rule => ['categoryId', categoryId < 1, '카테고리를 골라 주세요.']
 
 type ServiceTerms = {
@@ -27,7 +27,7 @@ type ServiceTerms = {
   cost: number | null
 }
 
-/** Rules of a service in the order of its form. One with a provider needs the provider's number for it. */
+/** Rules of a service in the order of its form. A service with a provider needs the provider's id for it. */
 export const serviceRules = (service: ServiceTerms): Rule[] => [
   nameRule(service.text),
   categoryRule(service.categoryId),
@@ -44,13 +44,11 @@ export const serviceRules = (service: ServiceTerms): Rule[] => [
   ['cost', service.cost !== null && !isPrice(service.cost), '원가는 0 이상, 소수 다섯째 자리까지 입력해 주세요.'],
 ]
 
-/** Rules of a platform. */
 export const platformRules = ({ text, backgroundColor }: { text: string; backgroundColor: string }): Rule[] => [
   nameRule(text),
   ['backgroundColor', !/^#[\da-f]{6}$/i.test(backgroundColor), '배경색은 #d6249f 처럼 입력해 주세요.'],
 ]
 
-/** Rules of a category. */
 export const categoryRules = ({ text, platform }: { text: string; platform: number }): Rule[] => [
   nameRule(text),
   ['platform', platform < 1, '플랫폼을 골라 주세요.'],

@@ -1,4 +1,4 @@
-/** Why a platform or a category can't be deleted. */
+/** Error message if a platform or a category can't be deleted because it isn't empty. */
 export const stillInUse = '속한 항목이 있어 삭제할 수 없습니다.'
 
 /** Shown before a platform or a category is deleted. */
@@ -16,7 +16,7 @@ export const saleStateLabels: Record<SaleState, string> = {
   WITHDRAWN: '판매 종료',
 }
 
-/** How many prices are changed at once. */
+/** Kinds of a bulk price change. */
 export const priceChanges = ['PERCENT', 'AMOUNT', 'MARGIN'] as const
 
 export type PriceChangeKind = (typeof priceChanges)[number]
@@ -47,7 +47,7 @@ export const priceRefusalLabels: Record<PriceRefusal, string> = {
   NO_COST: '원가가 없습니다',
 }
 
-/** Further names of platforms for the search, by id (docs/contract.md#catalogue). */
+/** Additional names of platforms for the search, by platform id (docs/contract.md#catalogue). */
 export const otherNames: Readonly<Record<number, string>> = {
   1: 'instagram 인스타',
   2: 'youtube',

@@ -1,12 +1,15 @@
 import { isOverpriced, type UnitPrice } from '#lib/money/prices.ts'
 import type { PriceChangeKind, PriceRefusal, Rounding } from './labels.ts'
 
-/** PERCENT and MARGIN in hundredths of a percent, AMOUNT in hundred-thousandths of a won, and so is `step`. */
+/**
+ * `value` is in hundredths of a percent for PERCENT and MARGIN, in hundred-thousandths of a won for AMOUNT; `step` is
+ * always in hundred-thousandths of a won.
+ */
 export type PriceChange = { kind: PriceChangeKind; value: bigint; step: UnitPrice; rounding: Rounding }
 
 const WHOLE = 10_000n
 
-/** The new price before rounding, times WHOLE, so that it is rounded only once. */
+/** New price before rounding, times WHOLE, so that it is rounded only once; null if the cost is needed but unknown. */
 function exactPrice({ kind, value }: PriceChange, price: UnitPrice, cost: UnitPrice | null): bigint | null {
   if (kind === 'PERCENT') return price * (WHOLE + value)
   if (kind === 'AMOUNT') return (price + value) * WHOLE
@@ -21,7 +24,7 @@ function rounded(exact: bigint, { step, rounding }: PriceChange): UnitPrice {
   return floorTo(exact + added, unit) / WHOLE
 }
 
-/** The new price, or why it can't be changed. Halves are rounded up. */
+/** New price, or the reason why it can't be changed. Halves are rounded up. */
 export function changedPrice(
   change: PriceChange,
   { unitPrice, unitCost }: { unitPrice: UnitPrice; unitCost: UnitPrice | null },

@@ -19,13 +19,13 @@ export type Service = {
   notice: string
   isReadOnly: boolean
   enableAuto: boolean
-  /** Incremented by every change: an order is accepted only at the revision it was quoted. */
+  /** Incremented by every change; an order is accepted only if its quote has the current revision. */
   revision: number
 }
 
 /**
- * The catalogue as the shop shows it. A hidden platform hides its categories and services; withdrawn services are left
- * out.
+ * The catalogue shown in the shop. Categories and services of hidden platforms are left out, and so are withdrawn
+ * services.
  */
 export type Catalog = {
   platforms: Platform[]
@@ -55,10 +55,12 @@ async function load(db: Db): Promise<Catalog> {
   return { platforms, categories, services, byId: new Map(services.map((service) => [service.id, service])) }
 }
 
-/** The catalogue, cached for an hour (docs/contract.md#settings) and read again as soon as any of it changes. */
+/** The catalogue, cached for an hour (docs/contract.md#settings); any change to it invalidates the cache. */
 export const catalog = (db: Db): Promise<Catalog> => cached('catalog', 'all', () => load(db))
 
-/** A service of the catalogue. `fresh` reads the database, for callers that know the cache is outdated. */
+/**
+ * Service of the catalogue; null if it isn't there. `fresh` bypasses the cache, for callers that know it is outdated.
+ */
 export async function serviceById(db: Db, id: number, { fresh = false } = {}): Promise<Service | null> {
   if (!fresh) return (await catalog(db)).byId.get(id) ?? null
   const [service] = await db.rows<Service>(`${serviceRows} AND s.id = $1`, [id])
@@ -79,11 +81,11 @@ const onTheWire = ({
   return { id, text, point: unitPriceToNumber(unitPrice), min, max, notice, categoryId, isReadOnly, enableAuto }
 }
 
-/** The answer of GET /service/services, serialized and compressed once a version of the catalogue. */
+/** Answer of GET /service/services, serialized and compressed once per version of the catalogue. */
 export const serviceSnapshot = (db: Db): Promise<Snapshot> =>
   cached('catalog', 'services', async () => takeSnapshot((await catalog(db)).services.map(onTheWire)))
 
-/** Names and categories of services by id, for histories: withdrawn and hidden ones too. */
+/** Names and platforms of services by id, for histories; includes withdrawn and hidden ones. */
 export async function namesOfServices(db: Db, ids: readonly number[]) {
   const rows = await db.rows<{ id: number; text: string; platformId: number }>(
     'SELECT s.id, s.text, c.platform_id FROM services s JOIN categories c ON c.id = s.category_id WHERE s.id = ANY($1::int[])',
@@ -92,7 +94,7 @@ export async function namesOfServices(db: Db, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Adds to each row of a history the current name of its product on this device. */
+/** Adds the current name of its service, as displayed on this device, to each row of a history. */
 export async function withProducts<Row extends { serviceId: number }>(db: Db, rows: readonly Row[], userAgent: string) {
   const ids = rows.map(({ serviceId }) => serviceId)
   const [services, site] = await Promise.all([namesOfServices(db, ids), settings(db)])

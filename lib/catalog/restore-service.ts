@@ -5,7 +5,7 @@ import { notWithdrawn } from './errors.ts'
 
 /**
  * Puts a withdrawn service on sale again at its old price.
- * @throws NOT_FOUND; CONFLICT it is there already
+ * @throws NOT_FOUND; CONFLICT it isn't withdrawn
  */
 export async function restoreService(tx: Db, id: number): Promise<void> {
   const restored = await tx.rows(

@@ -1,17 +1,18 @@
 import { formatUnitPrice, type UnitPrice } from '#lib/money/prices.ts'
 
-// A pair of regional letters, or the black flag with a region's tags (England, Scotland, Wales).
+// A flag emoji: two regional indicator letters, or the black flag with a region's tags (England, Scotland, Wales).
 const flag = /[\u{1F1E6}-\u{1F1FF}]{2}|\u{1F3F4}[\u{E0020}-\u{E007F}]+/gu
 const flagWithSpace = new RegExp(`\\s*(?:${flag.source})\\s*`, 'gu')
 
 export type Device = 'desktop' | 'mobile'
 
-/** By the user agent, as flags and the guide's picture go. */
+/** Device by user agent; decides how flags in names and the guide's image are shown. */
 export const deviceOf = (userAgent: string): Device =>
   /Mobi|Android|iPhone|iPad|iPod/i.test(userAgent) ? 'mobile' : 'desktop'
 
 /**
- * Flags in names: a couple on desktop, whose fonts draw no flags, and nothing on mobile (docs/product.md#order-screen).
+ * Replaces flag emoji in a name: by a couple emoji on desktop, whose fonts have no flags, and by nothing on mobile
+ * (docs/product.md#order-screen).
  */
 export function withoutFlags(text: string, device: Device): string {
   return device === 'desktop' ? text.replace(flag, '💑') : text.replace(flagWithSpace, ' ').trim()
@@ -19,34 +20,37 @@ export function withoutFlags(text: string, device: Device): string {
 
 type Shown = { showId: boolean; device: Device }
 
-/** A service's name as the shop shows it, with `[id]` before it when ENABLE_VISIBLE_SERVICE_ID is on. */
+/** Name of a service for display, with `[id]` before it if ENABLE_VISIBLE_SERVICE_ID is on. */
 export function displayName(service: { id: number; text: string }, { showId, device }: Shown): string {
   const name = withoutFlags(service.text, device)
   return showId ? `[${service.id}] ${name}` : name
 }
 
-/** The same with its price at the end, where it stands in one line (docs/product.md#order-screen). */
+/** Display name followed by the unit price, on one line (docs/product.md#order-screen). */
 export function displayLine(service: { id: number; text: string; unitPrice: UnitPrice }, shown: Shown): string {
   return `${displayName(service, shown)} - ${formatUnitPrice(service.unitPrice)}`
 }
 
-/** What a link points at, if its address shows it. */
+/** Kind of page that a link points at. */
 export type LinkKind = 'profile' | 'post' | 'live'
 
 type Shape = {
   hosts: RegExp
-  /** The address of the profile that a bare handle names. */
+  /** URL of the profile with this handle. */
   handle?: (name: string) => string
-  /** Matches links to a post, or to a live broadcast. */
+  /** Matches links to a post. `live` matches links to a live broadcast. */
   post?: RegExp
   live?: RegExp
-  /** Only links that match show their kind; others are short links, or hosts with many services. */
+  /**
+   * If set, the kind is derived only from links that match; other links are short links, or belong to hosts with many
+   * services.
+   */
   telling?: RegExp
 }
 
 const WEBSITE = 15
 
-/** Platform id (docs/contract.md#catalogue) to what its links look like. */
+/** Shapes of links by platform id (docs/contract.md#catalogue). */
 const shapes: Record<number, Shape> = {
   1: {
     hosts: /(^|\.)(instagram\.com|instagr\.am)$/,
@@ -116,11 +120,10 @@ const HANDLE_IN_TEXT = /(?:^|\s)@([A-Za-z0-9._-]{2,60})(?=\s|$)/
 const ADDRESS_IN_TEXT = /https?:\/\/[^\s<>"']+|(?<![^\s([])(?:[a-z0-9-]+\.)+[a-z]{2,}\/[^\s<>"']*/gi
 const tracking = /^(utm_\w+|igsh|igshid|fbclid|gclid|si|feature|_r|_t|share_\w+)$/
 
-// Invisible characters that belong to no address: zero-width ones, and those that change the direction of text. Joiners
-// within an emoji stay.
+// Invisible characters that are never part of a URL: zero-width ones, and those that change the direction of text.
+// Joiners within an emoji stay.
 const UNSEEN = /(?!\u200D\p{Extended_Pictographic}|[\u{E0020}-\u{E007F}])\p{Cf}/gu
 
-/** The text without invisible characters. */
 export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '')
 
 function parseAddress(link: string): URL | null {
@@ -146,8 +149,8 @@ function cleaned(url: URL): string {
 }
 
 /**
- * The https link on the service's platform that a member's text contains: a URL, also within a sentence, without
- * tracking parameters, or the profile of a handle. Null if there is none (docs/contract.md#links).
+ * Finds the https link to the service's platform in a member's text: a URL, also within a sentence, without tracking
+ * parameters, or the profile of a handle. Null if there is none (docs/contract.md#links).
  */
 export function cleanLink(given: string, platformId: number): string | null {
   const shape = shapes[platformId]
@@ -160,11 +163,11 @@ export function cleanLink(given: string, platformId: number): string | null {
   return (handle && shape.handle?.(handle)) || null
 }
 
-/** What the form shows of a link before it is ordered, without https://; null for one that isn't of the platform. */
+/** Cleaned link without https:// and www., shown in the order form; null if the link isn't of this platform. */
 export const linkMeaning = (link: string, platformId: number): string | null =>
   cleanLink(link, platformId)?.replace(/^https:\/\/(www\.)?|\/$/g, '') ?? null
 
-/** The platform of the first URL in a text, 'website' if it belongs to no other. Null without a URL. */
+/** Platform of the first URL in a text that belongs to one; 'website' if it belongs to no other. Null without a URL. */
 export function platformOfLink(link: string): number | null {
   for (const { hostname } of addressesIn(withoutUnseen(link).trim())) {
     const [id] = Object.entries(shapes).find(([, { hosts }]) => hosts.test(hostname)) ?? []
@@ -173,7 +176,7 @@ export function platformOfLink(link: string): number | null {
   return null
 }
 
-/** What a link of a platform points at. */
+/** Kind of page that a link of a platform points at; null if the link doesn't show it. */
 export function kindOfLink(link: string, platformId: number): LinkKind | null {
   const shape = shapes[platformId]
   const meaning = linkMeaning(link, platformId)
@@ -182,14 +185,14 @@ export function kindOfLink(link: string, platformId: number): LinkKind | null {
   return shape.post?.test(meaning) ? 'post' : 'profile'
 }
 
-/** Matches categories by what their services apply to. */
+/** Matches names of categories by the kind of page their services apply to. */
 const categoryPatterns: Record<LinkKind, RegExp> = {
   profile: /방문|팔로워|구독자|이웃|친구|멤버|청취자|시청자|프로필|스토리/,
   post: /좋아요|조회|댓글|답글|저장|공유|포스트|재게시|북마크|마음|공감|시간|재생|팟캐스트|추천|리액션|노출|소식|클립/,
   live: /시청자|스페이스/,
 }
 
-/** Hosts with several services: the host of a link, and the word in the names of its categories. */
+/** For hosts with several services: pattern of a link, and pattern of the names of its categories. */
 const hostPatterns: readonly (readonly [host: RegExp, word: RegExp])[] = [
   [/^(m\.)?blog\.naver/, /블로그/],
   [/^(m\.)?cafe\.naver/, /카페/],
@@ -206,7 +209,7 @@ const hostPatterns: readonly (readonly [host: RegExp, word: RegExp])[] = [
 
 const isNamed = (category: string): boolean => Object.values(categoryPatterns).some((word) => word.test(category))
 
-/** Categories of a platform that fit a link; all of them if the link doesn't show its kind. */
+/** Categories of a platform that fit a link; all of them if none fits. */
 export function categoriesFor<T extends { readonly text: string }>(
   categories: readonly T[],
   link: string,

@@ -5,15 +5,15 @@ import { unitPriceFromNumber } from '#lib/money/prices.ts'
 import { categoryRules, MOST_NAME, MOST_NOTICE, platformRules, serviceRules } from './errors.ts'
 import { priceChanges, priceRefusals, roundingSteps, roundings, saleStates } from './labels.ts'
 
-/** GET /service/platforms (docs/contract.md#catalogue). */
+/** Answer of GET /service/platforms (docs/contract.md#catalogue). */
 export const platformList = z.array(
   z.strictObject({ id: z.int(), text: z.string(), visible: z.literal(true), backgroundColor: z.string() }),
 )
 
-/** GET /service/categorys; `platform` is a platform's id. */
+/** Answer of GET /service/categorys; `platform` is the id of a platform. */
 export const categoryList = z.array(z.strictObject({ id: z.int(), platform: z.int(), text: z.string() }))
 
-/** GET /service/services; `point` is the price of one in won, with up to five decimals. */
+/** Answer of GET /service/services; `point` is the price per unit in won, with up to five decimals. */
 export const serviceList = z.array(
   z.strictObject({
     id: z.int(),
@@ -32,7 +32,7 @@ export type ServiceRow = z.output<typeof serviceList>[number]
 
 export const searchQuery = z.object({ q: text(100).default('') })
 
-/** GET /service/search: `text` as the screen shows it, `total` of all that was found. */
+/** Answer of GET /service/search: `text` is the name for display, `total` the number of all matches. */
 export const foundServices = z.strictObject({
   total: z.int(),
   rows: z.array(
@@ -54,7 +54,8 @@ const position = z.int().min(0).max(100_000).default(0)
 const reference = z.int().min(1).max(2_147_483_647)
 
 /**
- * What staff give and get of each list (docs/contract.md#editable-lists); what is wrong with one has its own sentence.
+ * Fields that staff edit in each list (docs/contract.md#editable-lists). The rules of errors.ts supply the message for
+ * each broken rule.
  */
 const platformFields = z.object({
   text: name,
@@ -83,7 +84,7 @@ const serviceFields = z.object({
   isReadOnly: z.boolean().default(false),
   enableAuto: z.boolean().default(false),
   position,
-  /** Without a provider staff fulfil it; 0 takes it from its provider. */
+  /** Null or 0 means no provider: staff fulfil the orders. */
   providerId: z
     .int()
     .min(0)
@@ -93,7 +94,7 @@ const serviceFields = z.object({
   providerServiceId: trimmedText(100)
     .nullish()
     .transform((id) => id || null),
-  /** What the provider takes for one; 0 is unknown. */
+  /** The provider's price per unit, in won; null or 0 means unknown. */
   cost: z
     .number()
     .nullish()
@@ -110,13 +111,15 @@ export const adminServiceRow = serviceRow.extend({
   platformText: z.string(),
   categoryText: z.string(),
   providerName: z.string().nullable(),
-  /** FOLLOW, FREEZE or OFF: what a sync of its provider may do to it. */
+  /** Effect of a provider sync on the service: FOLLOW, FREEZE or OFF; null without a rule. */
   syncRule: z.string().nullable(),
 })
 
 export type AdminServiceRow = z.output<typeof adminServiceRow>
 
-/** Which services: all that aren't withdrawn unless said; provider 0 is staff. */
+/**
+ * Filter of the service list. Without `shelf`, all services that aren't withdrawn; provider 0 means fulfilled by staff.
+ */
 const filterOf = (id: z.ZodType<number>) => ({
   q: text(200).default(''),
   shelf: z.enum(saleStates).nullish(),
@@ -129,7 +132,7 @@ const queryId = z.coerce.number().int().min(0).max(2_147_483_647)
 
 export const adminServiceQuery = z.object({
   ...filterOf(queryId),
-  /** Newest first, or as the shop shows them. */
+  /** NEW: newest first. SHOP: in the shop's order. */
   sort: z.enum(['NEW', 'SHOP']).default('NEW'),
   size: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
@@ -146,14 +149,14 @@ export const adminServices = z.object({
 })
 
 /**
- * Selected services, or all that match a filter. One of both is required, so that nothing changes all prices by
- * omission.
+ * Services selected by id or by a filter. One of the two is required, so that an omitted selection never changes all
+ * prices.
  */
 const priceChange = z.object({
   ids: list(reference, 1_000, { least: 1 }).nullish(),
   filter: serviceFilter.nullish(),
   kind: z.enum(priceChanges),
-  /** A percentage has at most two decimals, an amount five. */
+  /** In percent with at most two decimals, or in won with at most five. */
   value: z
     .number()
     .min(-1_000_000)
@@ -173,7 +176,7 @@ const pricedRow = z.object({
   id: z.int(),
   text: z.string(),
   from: z.number(),
-  /** Null if the price stays, for the reason in `refusal`. */
+  /** Null if the price doesn't change; `refusal` has the reason if there is one. */
   to: z.number().nullable(),
   refusal: z.enum(priceRefusals).nullable(),
   cost: z.number().nullable(),
@@ -186,9 +189,9 @@ export const pricePreview = z.object({
     found: z.int(),
     changed: z.int(),
     refused: z.int(),
-    /** Sold below cost from then on. */
+    /** Services whose new price is below cost. */
     belowCost: z.int(),
-    /** Follow their provider's price: its next sync sets them anew. */
+    /** Changed services that follow their provider's price: the next sync overwrites the new price. */
     following: z.int(),
   }),
   rows: z.array(pricedRow),

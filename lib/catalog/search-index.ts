@@ -2,7 +2,10 @@ import { convertQwertyToHangul, disassemble, getChoseong } from 'es-hangul'
 import { otherNames } from './labels.ts'
 import type { Catalog, Service } from './queries.ts'
 
-/** A text prepared for comparison: folded, as letters, and as initial consonants of its syllables. */
+/**
+ * A text normalized for comparison: `plain` folded, `letters` as single Hangul letters, `initials` as initial
+ * consonants of its syllables.
+ */
 type Folded = { plain: string; letters: string; initials: string }
 
 type Entry = { service: Service; id: string; fields: readonly Folded[] }
@@ -13,7 +16,7 @@ const MAX_TERMS = 8
 
 const syllable = /[가-힣]/
 
-/** Ignores case, spaces and punctuation: '한국인 팔로워' equals '한국인팔로워'. */
+/** Normalizes case and removes spaces and punctuation: '한국인 팔로워' equals '한국인팔로워'. */
 const plainOf = (text: string): string =>
   text
     .normalize('NFC')
@@ -28,7 +31,8 @@ function fold(text: string): Folded {
 }
 
 /**
- * Builds the search index, once a version of the catalogue, from the names, categories and platforms of all services.
+ * Builds the search index from the names, categories and platforms of all services. Called once per version of the
+ * catalogue.
  */
 export function indexOf({ platforms, categories, services }: Catalog): SearchIndex {
   const ofPlatform = new Map(platforms.map(({ id, text }) => [id, fold(`${text} ${otherNames[id] ?? ''}`)]))
@@ -50,7 +54,10 @@ function termsOf(q: string): SearchTerm[] {
     .map((term) => ({ ...term, onlyInitials: /^[ㄱ-ㅎ]+$/.test(term.plain) }))
 }
 
-/** Score of a term in a field. Letters match a syllable that is still being typed: '인ㅅ' and '인슽' find '인스타'. */
+/**
+ * Score of a term in a field; 0 if it doesn't match. Comparing letters matches a syllable that is still being typed:
+ * '인ㅅ' and '인슽' find '인스타'.
+ */
 function fitOf({ plain, letters, onlyInitials }: SearchTerm, field: Folded): number {
   if (field.plain.startsWith(plain)) return 4
   if (field.plain.includes(plain)) return 3
@@ -58,7 +65,9 @@ function fitOf({ plain, letters, onlyInitials }: SearchTerm, field: Folded): num
   return syllable.test(plain) && field.letters.includes(letters) ? 1 : 0
 }
 
-/** Rank of a service: its name weighs more than its category, that more than its platform; its exact id most. */
+/**
+ * Rank of a service; 0 if a term doesn't match. An exact id weighs most, then the name, the category, and the platform.
+ */
 function rankOf(terms: readonly SearchTerm[], { id, fields }: Entry): number {
   let rank = 0
   for (const term of terms) {
@@ -79,8 +88,8 @@ function find(index: SearchIndex, terms: readonly SearchTerm[]) {
 const typedInEnglish = /^[a-z\s]+$/i
 
 /**
- * The services whose name, category, platform or id has every word of `q`, best first, what can't be ordered last of its
- * rank. Words may be initial consonants (ㅇㅅㅌ), and Hangul typed on an English keyboard (dlstmxk).
+ * Services whose name, category, platform or id matches every word of `q`, best first; within a rank, services that
+ * can't be ordered come last. Words may be initial consonants (ㅇㅅㅌ), or Hangul typed on an English keyboard (dlstmxk).
  */
 export function searchIn(index: SearchIndex, q: string, most: number): { services: Service[]; total: number } {
   const asTyped = find(index, termsOf(q))

@@ -12,7 +12,7 @@ const ask = (call: (typeof calls)[keyof typeof calls], body?: unknown, id?: numb
 
 let platforms = 0
 
-/** A platform with two categories of three services each, all named after one word. */
+/** Creates a platform with two categories of three services each; their names contain the same unique word. */
 async function makeServices() {
   const word = `선반${++platforms}`
   const platform = (await ask(calls.createPlatformCall, { text: word })).json.id

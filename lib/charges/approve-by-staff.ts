@@ -12,7 +12,10 @@ type Approve = StaffContext & { chargeId: number }
 
 type LockedCharge = { memberId: number; point: Points; normalName: string; status: number; payable: boolean }
 
-/** Locks a charge that can be approved. @throws NOT_FOUND; CONFLICT */
+/**
+ * Locks a pending or expired charge.
+ * @throws NOT_FOUND; CONFLICT it is already settled
+ */
 async function lockPayableCharge(tx: Db, chargeId: number): Promise<LockedCharge> {
   const [charge] = await tx.rows<LockedCharge>(
     `SELECT member_id, point, normal_name, status, status = 0 OR (status = 2 AND outcome = 'EXPIRED') AS payable
@@ -37,8 +40,8 @@ const recordApproval = (tx: Db, chargeId: number, { point }: Approved, staffId: 
 export type ApprovedByStaff = { status: number; point: Points; approval?: RequestedApproval }
 
 /**
- * Approves a charge by hand: at once, or, if one person isn't enough, once a second one has confirmed it.
- * @throws NOT_FOUND; CONFLICT it is settled, or waits already; OWN_ACCOUNT
+ * Approves a charge manually: at once, or after confirmation by a second person if one is needed.
+ * @throws NOT_FOUND; CONFLICT it is already settled, or a request is already waiting; OWN_ACCOUNT
  */
 export async function approveByStaff(db: Database, { chargeId, ...by }: Approve): Promise<ApprovedByStaff> {
   const { caller, address } = by

@@ -7,9 +7,9 @@ export type Approval = {
   chargeId: number
   actor: string
   outcome: 'APPROVED' | 'MATCHED'
-  /** The staff member who decided it; null when the matching rule did. */
+  /** Staff member who approved it; null if the matching rule did. */
   settledBy?: number | null
-  /** The second person who confirmed that. */
+  /** Second person who confirmed the approval. */
   confirmedBy?: number | null
   /** Defaults to UNCONFIRMED. */
   funding?: Funding
@@ -17,8 +17,8 @@ export type Approval = {
 
 export type Approved = { memberId: number; point: Points; balanceAfter: Points }
 
-// Of any number of concurrent approvals the guard on the status lets one through. The ledger's unique key would refuse
-// a second one even without the guard.
+// The condition on the status lets only one of several concurrent approvals through. The unique key of the ledger would
+// reject a second credit even without that condition.
 const statement = `
   WITH approved AS (
     UPDATE charges SET status = 1, outcome = $2, response_at = now(), settled_by = $4, funding = $5,
@@ -36,8 +36,8 @@ const statement = `
   SELECT approved.member_id, approved.point, credit.point AS balance_after FROM approved, credit`
 
 /**
- * Credits a charge once. It must be pending or expired (docs/contract.md#charges).
- * @throws NOT_FOUND; CONFLICT it was approved, rejected or withdrawn before
+ * Approves a charge and credits it exactly once. It must be pending or expired (docs/contract.md#charges).
+ * @throws NOT_FOUND; CONFLICT it was already approved, rejected or withdrawn
  */
 export async function approveCharge(db: Db, approval: Approval): Promise<Approved> {
   const { chargeId, actor, outcome, settledBy = null, confirmedBy = null, funding = 'UNCONFIRMED' } = approval

@@ -205,7 +205,7 @@ export const exportRefundsCall = exportCall({
   list: '/api/admin/refund-requests',
   query: adminRefundQuery,
   sheet: refundSheet,
-  // The export shows the same to everybody of a role, so it is read as member 0.
+  // The export is the same for all staff of a role, so it is read as member 0.
   page: (db, query, role) => refundsForStaff(db, query, { memberId: 0, role }),
 })
 

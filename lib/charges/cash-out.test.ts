@@ -14,12 +14,12 @@ import { requestRefund } from './request-refund.ts'
 import { reverseCharge } from './reverse-charge.ts'
 import { makeCredit, payRefund, refundRequest, refuseRefund } from './testing/refunds.ts'
 
-// How a member would leave with more money than he brought, told as what he does.
+// Attacks by a member who tries to withdraw more money than was paid in. Test titles describe the attacker's actions.
 afterEach(() => expectBooksBalance())
 
 const WON = 100n
 
-/** A member and what he can do; money in and out of the shop's bank account is what he himself can count. */
+/** An attacking member with helper functions for his actions; all amounts in won. */
 async function cheat() {
   const { id } = await makeMember()
   return {
@@ -35,7 +35,7 @@ async function cheat() {
   }
 }
 
-/** The bank took the money back, or it was somebody else's: staff reverse the charge. */
+/** Reverses a charge as staff do when its deposit was recalled or belongs to somebody else. */
 const reverse = (chargeId: number) =>
   db().transaction((tx) => reverseCharge(tx, { chargeId, reason: '다른 사람의 입금', actor: 'staff:1' }))
 

@@ -36,7 +36,7 @@ export const chargeRules = ({ name: depositor, point }: { name: string; point: n
 
 type Texts = Readonly<Record<string, string>>
 
-/** What a cash receipt lacks. */
+/** Rules of a cash receipt. */
 export const cashReceiptRules = ({ phone = '' }: Texts): Rule[] => [
   ['phone', !isPhoneNumber(plainNumber(phone)), '휴대전화 번호를 입력해 주세요'],
 ]
@@ -44,7 +44,7 @@ export const cashReceiptRules = ({ phone = '' }: Texts): Rule[] => [
 const MOST_TEXT = 200
 const isLine = (text = ''): boolean => text !== '' && text.length <= MOST_TEXT
 
-/** What a tax invoice lacks, field by field. */
+/** Rules of a tax invoice, in the order of its fields. */
 export const taxInvoiceRules = (invoice: Texts): Rule[] => [
   ['company', !isLine(invoice.company), '상호를 입력해 주세요'],
   ['businessNumber', !isBusinessNumber(invoice.businessNumber ?? ''), '사업자등록번호를 확인해 주세요'],
@@ -56,7 +56,7 @@ export const taxInvoiceRules = (invoice: Texts): Rule[] => [
   ['email', !isEmail(invoice.email ?? ''), emailShape],
 ]
 
-/** What the chosen receipt lacks. */
+/** Rules of the selected kind of receipt. */
 export function receiptRules(kind: FeeType, value: Texts): Rule[] {
   if (kind === feeType.NONE) return []
   return kind === feeType.CASH ? cashReceiptRules(value) : taxInvoiceRules(value)
@@ -103,7 +103,7 @@ export const balanceSpent = (): AppError => new AppError('CONFLICT', '회원이 
 const MOST_WORD = 50
 const isWord = (text: string): boolean => text !== '' && text.length <= MOST_WORD && !/\p{Cc}/u.test(text)
 
-/** Rules of a refund request, in the order of its form. `point` null asks for the whole balance. */
+/** Rules of a refund request in the order of its form. `point` null requests everything refundable. */
 export const refundRules = ({ point, ...texts }: { point: number | null; [field: string]: unknown }): Rule[] => {
   const text = (name: string) => String(texts[name] ?? '')
   return [

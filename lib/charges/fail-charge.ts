@@ -6,9 +6,9 @@ type Failure =
   | { chargeId: number; outcome: 'WITHDRAWN'; memberId: number }
 
 /**
- * Ends a pending charge without a credit: rejected by staff, who say why, or withdrawn by its member
+ * Ends a pending charge without a credit: rejected by staff with a reason, or withdrawn by its member
  * (docs/contract.md#charges).
- * @throws BAD_INPUT no reason; NOT_FOUND not there or not his; CONFLICT it isn't pending any more
+ * @throws BAD_INPUT no reason; NOT_FOUND no such charge, or not the member's own; CONFLICT it isn't pending any more
  */
 export async function failCharge(db: Db, failure: Failure): Promise<{ memberId: number; point: bigint }> {
   const reason = failure.outcome === 'REJECTED' ? failure.reason : null
@@ -28,7 +28,7 @@ export async function failCharge(db: Db, failure: Failure): Promise<{ memberId: 
   throw known.length === 0 ? unknownCharge() : chargeSettled()
 }
 
-/** Ends every charge that has been pending for its 3 hours (docs/contract.md#charges). Answers how many. */
+/** Expires up to `most` charges that have been pending for 3 hours (docs/contract.md#charges). Returns their number. */
 export async function expireCharges(db: Db, most = 1_000): Promise<number> {
   const rows = await db.rows(
     `UPDATE charges SET status = 2, outcome = 'EXPIRED', response_at = now()

@@ -1,4 +1,4 @@
-/** Payment kinds and charge statuses as the contract numbers them (docs/contract.md#charges). */
+/** Receipt kinds and charge statuses, numbered as in docs/contract.md#charges. */
 export const feeType = { CASH: 0, FEE: 1, NONE: 2 } as const
 
 export type FeeType = (typeof feeType)[keyof typeof feeType]
@@ -9,7 +9,6 @@ export type ChargeStatus = (typeof chargeStatus)[keyof typeof chargeStatus]
 
 export const chargeStatuses: readonly ChargeStatus[] = [0, 1, 2]
 
-/** On screen (docs/contract.md#charges). */
 export const feeTypeLabels: Record<FeeType, string> = { 0: '현금영수증', 1: '세금계산서', 2: '신청 안함' }
 
 export const chargeStatusLabels: Record<ChargeStatus, string> = { 0: '대기', 1: '승인', 2: '거절' }
@@ -17,7 +16,7 @@ export const chargeStatusLabels: Record<ChargeStatus, string> = { 0: '대기', 1
 /** Shown instead of the status of an accepted charge that was reversed. */
 export const reversedLabel = '승인 취소'
 
-/** What became of a charge, shown when a decision on it comes too late. */
+/** Korean labels of a charge's outcome, shown when a decision on it comes too late. */
 export const outcomeLabels: Record<string, string> = {
   APPROVED: '승인',
   MATCHED: '입금 확인',
@@ -27,7 +26,7 @@ export const outcomeLabels: Record<string, string> = {
   DELETED: '회원 탈퇴',
 }
 
-/** What the charge screen says (docs/contract.md#messages). */
+/** Messages of the charge screen (docs/contract.md#messages). */
 export const chargeMessages = {
   failed: '오류가 발생했습니다 잠시 후 시도해 주세요.',
   done: '아래 정보를 확인해주세요.',
@@ -35,7 +34,7 @@ export const chargeMessages = {
   ended: '충전 신청이 종료되었습니다.',
 } as const
 
-/** States of a refund request (docs/contract.md#refunds). */
+/** Statuses of a refund request (docs/contract.md#refunds). */
 export const refundStatus = { REQUESTED: 0, PAID: 1, REJECTED: 2 } as const
 
 export type RefundStatus = (typeof refundStatus)[keyof typeof refundStatus]
@@ -44,10 +43,10 @@ export const refundStatuses: readonly RefundStatus[] = [0, 1, 2]
 
 export const refundStatusLabels: Record<RefundStatus, string> = { 0: '접수', 1: '지급 완료', 2: '반려' }
 
-/** Shown to the member; a refusal shows the server's message. */
+/** Messages to the member; a refused request shows the server's message instead. */
 export const refundMessages = { done: '환불을 신청했습니다.', failed: chargeMessages.failed } as const
 
-/** Reason stored with open refund requests that an account's deletion rejects. */
+/** Reason stored with open refund requests that are rejected because the account is deleted. */
 export const refundEndedByDeletion = '회원 탈퇴'
 
 /** E-mails about a decided refund request; `won` is already formatted. */
@@ -59,7 +58,7 @@ export const refundMails = {
   }),
 } as const
 
-/** The lists as files: their names, and the heads of their columns by the fields of their rows. */
+/** Exported files of the lists: name, and column headings by field of a row. */
 export const chargeSheet = {
   name: '충전',
   heads: {
@@ -99,8 +98,8 @@ export const refundSheet = {
 } as const
 
 /**
- * What proves the payment behind a charge: a deposit signed by the bank's side (AUTHENTICATED), an import or approval
- * that a second person confirmed (CONFIRMED), or one staff member's word (UNCONFIRMED).
+ * Evidence of the payment behind a charge: a deposit reported by the bank's signed call (AUTHENTICATED), an import or
+ * approval confirmed by a second person (CONFIRMED), or a single staff member's act (UNCONFIRMED).
  */
 export type Funding = 'AUTHENTICATED' | 'CONFIRMED' | 'UNCONFIRMED'
 

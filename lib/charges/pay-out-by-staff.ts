@@ -12,8 +12,8 @@ import { checkPayOut, type PayOutRequest, payOutRefund } from './settle-refund.t
 export type PaidByStaff = { status: number; point: Points; approval?: RequestedApproval }
 
 /**
- * Pays a refund request out: at once, or, if one person isn't enough, once a second one has confirmed it.
- * @throws OWN_ACCOUNT, CONFLICT it waits already, and what `payOutRefund` throws
+ * Pays out a refund request: at once, or after confirmation by a second person if one is needed.
+ * @throws OWN_ACCOUNT; CONFLICT a request is already waiting; all errors of `payOutRefund`
  */
 export async function payOutByStaff(db: Database, request: PayOutRequest & StaffContext): Promise<PaidByStaff> {
   const { refundId, caller, address, bankChecked, reason } = request
@@ -31,7 +31,9 @@ export async function payOutByStaff(db: Database, request: PayOutRequest & Staff
   })
 }
 
-/** Handler of a pay-out that waited for a second person; it is made in the requester's name. */
+/**
+ * Handler of a pay-out that waited for a second person. The requester, not the second person, is recorded as the payer.
+ */
 export const payOutHandler: ApprovalHandler = {
   lock: (tx, { subjectId }) => tx.rows('SELECT FROM refund_requests WHERE id = $1 FOR UPDATE', [subjectId]),
   run: async (tx, { approval: { subjectId, askedBy, payload }, address }) => {
@@ -40,7 +42,7 @@ export const payOutHandler: ApprovalHandler = {
       'SELECT login_id, role FROM members WHERE id = $1',
       [askedBy],
     )
-    // The person who confirmed has proved his password. For an OWNER alone that is the payer himself.
+    // The second person has re-authenticated for the confirmation. An OWNER who confirms alone is the payer himself.
     const caller = { ...payer, memberId: askedBy, via: 'session', sessionId: null, reauthenticated: true } as const
     const { bankChecked, reason } = payload
     return payOutRefund(tx, {

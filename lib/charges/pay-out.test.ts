@@ -69,7 +69,7 @@ describe('what a pay-out asks of whoever makes it', () => {
   })
 })
 
-/** A member of staff who has been one for some time. */
+/** A signed-in staff member who has had the role for two days. */
 async function staff(role: 'MANAGER' | 'OWNER'): Promise<SignedIn> {
   const signed = await signedIn({ role })
   await settleRole(signed.id)
@@ -93,10 +93,12 @@ const trailOf = async (refundId: number) =>
     [String(refundId)],
   )) satisfies object
 
-/** A member's refund request that rests on a charge which this member of staff approved. */
 let names = 0
 
-/** The holder's name is the depositor's, and nobody else's, unless another depositor is named. */
+/**
+ * A member's refund request covered by a charge that this staff member approved. The account holder and the depositor
+ * have the same new name, unless another depositor is given.
+ */
 async function approvedBy(by: SignedIn, depositor?: string) {
   const holder = `예금주 ${++names}`
   const name = depositor ?? holder

@@ -50,7 +50,7 @@ function toRow(row: Row): ChargeRow {
 
 const mine = `member_id = $1 AND created_at > now() - interval '3 months' AND ($2::int IS NULL OR status = $2)`
 
-/** A member's charges of the last 3 months, newest first, and how many there are. */
+/** Charges of a member from the last 3 months, newest first, and their total number. */
 export async function chargeHistory(
   db: Db,
   memberId: number,
@@ -68,21 +68,23 @@ export async function chargeHistory(
   return { rows: rows.map(toRow), total }
 }
 
-/** A text as members and depositors are searched by it: login ids, names as they are compared, and amounts. */
+/** Search text in the forms it is compared in: a login id, a normalized name, and an amount (null if it isn't one). */
 export const searchOf = (q: string): { text: string; name: string; amount: Points | null } => {
   const text = q.trim().toLowerCase()
   return { text, name: normalName(text), amount: searchedAmount(text) }
 }
 
-// The status is a literal in the statement: a generic plan for all statuses would scan the list for a rare one.
+// The statement has a condition on the status only if one is given: a generic plan for all statuses would scan the list
+// for a rare one.
 const own = (byStatus: boolean) => `${byStatus ? 'f.status = $1::int' : '$1::int IS NULL'}
   AND ($2::bigint IS NULL OR f.id < $2)`
 
 const newest = (where: string) => `${where} ORDER BY f.id DESC LIMIT $3`
 
 /**
- * Each way to find a charge goes by an index of its own, and stops at a page: an amount, the beginning of a login id or of
- * a depositor's name, and of what waits any part of both. OFFSET 0 keeps a name from being looked for in the whole list.
+ * Each kind of match uses its own index and stops after one page: an amount, and the beginning of a login id or of a
+ * depositor's name; in pending charges, also any part of both. OFFSET 0 is an optimizer fence: without it a name would
+ * be searched for in the whole list.
  */
 const found = (filter: string, theirs: string) => `
   (SELECT f.id FROM (SELECT id, status FROM charges WHERE normal_name ~>=~ $4 AND normal_name ~<~ $5 AND $4 <> '' OFFSET 0) f
@@ -127,7 +129,7 @@ export async function chargesForStaff(db: Db, { status, q, size, cursor }: z.out
   return keysetPage(rows, { size, total }, toStaffRow)
 }
 
-/** The last charges of one member, newest first. */
+/** Most recent charges of one member, newest first. */
 export async function lastChargesOf(db: Db, memberNo: number, size: number): Promise<ChargeRow[]> {
   const rows = await db.rows<Row>(
     `SELECT ${columns} FROM charges c WHERE c.member_id = $1 ORDER BY c.id DESC LIMIT $2`,
@@ -136,7 +138,7 @@ export async function lastChargesOf(db: Db, memberNo: number, size: number): Pro
   return rows.map(toRow)
 }
 
-/** What waits for staff: how many charges, and how much is to be transferred for them. */
+/** Number of pending charges, and the total amount to be transferred for them, in won. */
 export async function pendingCharges(db: Db): Promise<{ count: number; payAmount: Points }> {
   return oneRow(
     db,
@@ -144,10 +146,10 @@ export async function pendingCharges(db: Db): Promise<{ count: number; payAmount
   )
 }
 
-/** How a member's charges ended so far, for the one who decides on the next. */
+/** Counts of a member's past charges by result, shown to staff who decide on the next charge. */
 export type PastCharges = { approved: number; reversed: number; rejected: number; lapsed: number }
 
-/** The pasts of several members at once, by memberNo; who never had a charge settled isn't there. */
+/** Past charges of several members by member id; members without a settled charge are missing. */
 export async function pastChargesOf(db: Db, memberNos: readonly number[]): Promise<Record<number, PastCharges>> {
   const rows = await db.rows<PastCharges & { memberId: number }>(
     `SELECT member_id, (count(*) FILTER (WHERE status = 1 AND reversed_at IS NULL))::int AS approved,

@@ -78,7 +78,10 @@ const steps = fc.array(
 
 type Charged = { chargeId: number; point: bigint; cashed: bigint; reversed: boolean; debt: bigint }
 
-/** Plays steps as the shop would: no balance below zero, no order refunded beyond its price, debts paid by credits first. */
+/**
+ * Simulates a member's ledger under the shop's rules: the balance is never negative, an order is never refunded beyond
+ * its price, and credits pay debts first.
+ */
 class History {
   readonly entries: LotEntry[] = []
   readonly balances: bigint[] = []

@@ -1,28 +1,31 @@
 import { largerOf, type Points, smallerOf } from '#lib/money/points.ts'
 
 /**
- * Effect of a ledger entry on a member's points, as far as cash refunds care. `cause` names what was paid for (an
- * order, an auto order), so that its refund returns to the lots that paid.
+ * Effect of a ledger entry on a member's points, as far as cash refunds depend on it. `cause` identifies the order or
+ * auto order that was paid for, so that its refund returns to the lots that paid.
  */
 export type LotEntry =
-  /** Points that were paid for. A card charge is paid back by the card: it has no chargeId. */
+  /**
+   * Points that were paid for. The points of a card charge have no chargeId: they are refunded to the card, not in
+   * cash.
+   */
   | { type: 'CHARGE'; chargeId: number | null; point: Points }
-  /** Points that nobody paid for: bonuses, coupons, rewards, recoveries, adjustments. */
+  /** Points without a payment: bonuses, coupons, rewards, recoveries, adjustments. */
   | { type: 'BONUS'; point: Points }
   | { type: 'SPENT'; cause: string | null; point: Points }
   | { type: 'RETURNED'; cause: string; point: Points }
-  /** A cash refund, and which charges it rested on. */
+  /** A cash refund, and the charges it was taken from. */
   | { type: 'CASH'; parts: readonly { chargeId: number; point: Points }[]; point: Points }
-  /** What a charge's reversal took, or a later credit paid for it. */
+  /** Points debited by a charge's reversal, or by a later credit that paid its debt. */
   | { type: 'REVERSAL'; chargeId: number; point: Points }
-  /** Many bonuses, payments and returns in one: the lowest balance among them, and the last. */
+  /** Summary of many bonuses, payments and returns: the lowest balance during them, and the last one. */
   | { type: 'SPAN'; low: Points; end: Points }
 
 type Part = { lot: Lot; point: Points }
 
 /**
- * One charge's points. `standIns` are points of other lots that paid for its reversal in place of its own spent ones:
- * what an order gives back to this lot belongs to them.
+ * The remaining points of one charge. `standIns` are points of other lots that paid for its reversal in place of its
+ * own spent ones; points that an order returns to this lot go to them first.
  */
 type Lot = { chargeId: number | null; rest: Points; standIns: Part[] }
 
@@ -36,7 +39,7 @@ function takeFrom(lot: Lot, most: Points): Points {
   return taken
 }
 
-/** Takes from these lots in their order. Returns what came from where, and what they didn't have. */
+/** Takes points from lots in their order. Returns the part taken from each lot, and the points that are missing. */
 function takeFromAll(lots: readonly Lot[], point: Points): { parts: Part[]; missing: Points } {
   const parts: Part[] = []
   let missing = point
@@ -48,14 +51,17 @@ function takeFromAll(lots: readonly Lot[], point: Points): { parts: Part[]; miss
   return { parts, missing }
 }
 
-/** Spends unpaid points and those from before the first entry, then the oldest charge. */
+/** Spends the pool first (points without a payment, and those from before the first entry), then the oldest charge. */
 function spend({ pool, lots }: State, point: Points): Part[] {
   const { parts, missing } = takeFromAll([pool, ...lots], point)
   pool.rest -= missing
   return parts
 }
 
-/** Returns points in the reverse order of spending: half an order refunded leaves the lots of half an order. */
+/**
+ * Returns points to their lots in the reverse order of spending, so that half an order refunded leaves the lots as half
+ * an order would. Returns the points that no part accounts for.
+ */
 function giveBack(parts: Part[], point: Points): Points {
   let left = point
   for (let last = parts.at(-1); last && left > 0n; last = parts.at(-1)) {
@@ -63,7 +69,7 @@ function giveBack(parts: Part[], point: Points): Points {
     last.point -= given
     left -= given
     if (last.point === 0n) parts.pop()
-    // Not `+=`: it would read the rest before the stand-ins are repaid, which may change this lot.
+    // Not `+=`: it would read `rest` before the stand-ins are repaid, which may change this lot.
     const restored = giveBack(last.lot.standIns, given)
     last.lot.rest += restored
   }
@@ -90,7 +96,7 @@ function payBack(state: State, { parts, point }: Extract<LotEntry, { type: 'CASH
   state.pool.rest -= missing
 }
 
-/** Applies a span: charges are spent only as far as the balance fell below what is left of them. */
+/** Applies a span: charges count as spent only as far as the balance fell below their remaining points. */
 function pass({ pool, lots }: State, { low, end }: Extract<LotEntry, { type: 'SPAN' }>): void {
   const rest = lots.reduce((sum, lot) => sum + lot.rest, 0n)
   if (low < rest) takeFromAll(lots, rest - low)
@@ -116,9 +122,9 @@ function apply(state: State, entry: LotEntry): void {
 export type Rest = { chargeId: number; rest: Points }
 
 /**
- * What is unspent of each charge among a member's ledger entries, newest charge first (docs/decisions/0031). Points are
- * spent oldest charge first, and before any of them what nobody paid for and what was there `before` the first entry. A
- * refund of an order from before them returns there, too.
+ * Computes the unspent points of each charge among a member's ledger entries, newest charge first
+ * (docs/decisions/0031). Points are spent oldest charge first; before all charges come points without a payment and the
+ * balance `before` the first entry. The refund of an order placed before the first entry returns to that balance, too.
  */
 export function restsOf(before: Points, entries: Iterable<LotEntry>): Rest[] {
   const state: State = { pool: newLot(null, before), lots: [], payments: new Map() }

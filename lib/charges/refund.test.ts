@@ -51,7 +51,7 @@ describe('what can be paid back', () => {
 
   test('leaves out charges that were credited longer ago', async () => {
     const id = await makeCharged(3_000)
-    // The ledger refuses to be changed, so the clock is: seen from 73 hours later nothing is left.
+    // The ledger is append-only, so the test moves the clock instead: 73 hours later nothing is refundable.
     const later = (sql: string, values?: readonly unknown[]) =>
       db().rows<never>(sql.replaceAll('now()', "(now() + interval '73 hours')"), values)
     expect(await refundable(db(), id)).toBe(300_000n)

@@ -16,7 +16,7 @@ const keyed = (request: ChargeRequest, key: string): ChargeRequest => ({
   idempotency: { key, bodyHash: sha256(JSON.stringify(request.input)) },
 })
 
-/** Makes all charges of this member so much older. */
+/** Makes all charges of this member older by an interval. */
 const age = (memberId: number, by: string) =>
   db().rows('UPDATE charges SET created_at = created_at - $2::interval WHERE member_id = $1', [memberId, by])
 

@@ -37,8 +37,8 @@ const CHARGE_CALL = 'point'
 const keyed = ({ memberId, idempotency }: ChargeRequest): KeyedRequest => ({ memberId, call: CHARGE_CALL, idempotency })
 
 /**
- * Counts pending charges under the lock of the balance row, so that a member's concurrent requests queue and can't
- * exceed the limit together.
+ * Counts a member's pending charges after locking the balance row, so that concurrent requests of one member are
+ * serialized and can't exceed the limit together.
  */
 async function countPending(tx: Db, memberId: number): Promise<number> {
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
@@ -49,7 +49,7 @@ async function countPending(tx: Db, memberId: number): Promise<number> {
      FROM members WHERE id = $1`,
     [memberId],
   )
-  // The account was deleted while this request waited for its balance.
+  // The account was deleted while this request waited for the lock.
   if (gone) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
   return count
 }
@@ -94,7 +94,7 @@ type Recent = { lastHour: number; otherNamesToday: number; names: number; isOwn:
 const isCredited = (name: string): string => `EXISTS (SELECT FROM charges k
   WHERE k.normal_name = ${name} AND k.member_id = $1 AND k.status = 1 AND k.reversed_at IS NULL)`
 
-// A name is new to a member until a charge of his under it is credited: asking for one doesn't make it his.
+// A name is new to a member until one of his charges under it is credited; requesting a charge under it isn't enough.
 const recentCharges = `
   SELECT count(*) FILTER (WHERE at > now() - interval '1 hour')::int AS last_hour,
     (count(DISTINCT name) FILTER (WHERE is_new AND name <> $2 AND at > now() - interval '1 day'))::int AS other_names_today,
@@ -106,9 +106,9 @@ const recentCharges = `
   ) AS recent`
 
 /**
- * Limits attempts to hit a stranger's deposit by trying names and sums. The balance row locked by countPending makes a
- * member's requests queue.
- * @throws TOO_MANY_REQUESTS the charges of this hour, or the new names of this day, are used up
+ * Limits attempts to claim a stranger's deposit by guessing names and amounts. A member's requests are serialized by
+ * the balance row that countPending locks.
+ * @throws TOO_MANY_REQUESTS the hourly limit of charges or the daily limit of new names is reached
  */
 async function limitGuesses(tx: Db, { memberId, input }: ChargeRequest): Promise<void> {
   const factor = env().RATE_LIMIT_FACTOR
@@ -122,7 +122,7 @@ async function limitGuesses(tx: Db, { memberId, input }: ChargeRequest): Promise
 }
 
 /**
- * If a deposit of this sum and name already waits, queues the matching job in the same transaction
+ * Queues the matching job in the same transaction if a deposit with this amount and name is already waiting
  * (docs/contract.md#deposit-matching).
  */
 const matchSoon = (tx: Db, { payAmount, name }: RequestedCharge) =>
@@ -133,14 +133,14 @@ const matchSoon = (tx: Db, { payAmount, name }: RequestedCharge) =>
   )
 
 /**
- * Asks for a top-up by bank transfer; nothing is credited yet (docs/contract.md#charges).
- * @throws BAD_INPUT the first broken rule, or a receipt kind that isn't offered; CONFLICT ten are pending;
- * TOO_MANY_REQUESTS ten were made this hour, or three new names were used today
+ * Creates a pending charge to be paid by bank transfer; nothing is credited yet (docs/contract.md#charges).
+ * @throws BAD_INPUT the first broken rule, or a receipt kind that isn't offered; CONFLICT ten charges are pending;
+ *   TOO_MANY_REQUESTS ten were requested this hour, or three new names were used today
  */
 export async function requestCharge(db: Database, request: ChargeRequest): Promise<RequestedCharge> {
   refuseBroken(chargeRules(request.input))
   return db.transaction(async (tx) => {
-    // The member's balance row is locked by now: a request with the same key has either ended or not begun.
+    // countPending has locked the balance row, so a request with the same key has either committed or not begun.
     const pending = await countPending(tx, request.memberId)
     const first = await storedAnswer<RequestedCharge>(tx, keyed(request))
     if (first) return first

@@ -14,9 +14,9 @@ import type { RefundInput } from './schema.ts'
 type RefundRequest = { memberId: number; input: RefundInput }
 
 /**
- * Locks the member's balance, so that of several requests one is the first. The order of locks, here and in a pay-out: the
- * open request, its charges, the balance. A new request's foreign keys look at charges while it holds the balance: those
- * who hold a charge and wait for a balance do so by NO KEY UPDATE.
+ * Locks the member's balance, so that only one of several concurrent requests succeeds. Lock order, here and in a
+ * pay-out: the open request, its charges, the balance. A new request checks foreign keys to charges while it holds the
+ * balance; to avoid a deadlock, whoever locks a charge before a balance must use FOR NO KEY UPDATE on the charge.
  */
 async function lockBalance(tx: Db, memberId: number): Promise<void> {
   await tx.rows('SELECT FROM refund_requests WHERE member_id = $1 AND status = 0 FOR UPDATE', [memberId])
@@ -32,7 +32,10 @@ async function lockBalance(tx: Db, memberId: number): Promise<void> {
   if (open) throw refundOpen()
 }
 
-/** The requested amount, or all that is refundable for null. */
+/**
+ * Requested amount in points; everything refundable if `point` is null.
+ * @throws CONFLICT a debt is open, nothing is refundable, or the amount is too large
+ */
 function askedOf(point: number | null, { refundable, debt }: RefundGround): Points {
   if (debt > 0n) throw refundHeldByDebt()
   if (refundable === 0n) throw nothingToRefund()
@@ -42,8 +45,8 @@ function askedOf(point: number | null, { refundable, debt }: RefundGround): Poin
 }
 
 /**
- * Charges covered by the request, newest first: the oldest are spent first if the member spends more before the
- * pay-out.
+ * Charges covered by the request, newest first: if the member spends more before the pay-out, the oldest charges are
+ * spent first.
  */
 function partsOf(point: Points, rests: readonly Rest[]): Rest[] {
   const parts: Rest[] = []
@@ -65,10 +68,11 @@ async function restOn(tx: Db, refundId: number, parts: readonly Rest[]): Promise
 }
 
 /**
- * Requests a cash refund of `input.point`, or of all that is refundable if it is null, from the unspent points of charges
- * credited in the last 72 hours. Records which charges it covers; the balance changes only when staff pay it out
+ * Requests a cash refund of `input.point`, or of everything refundable if it is null, from the unspent points of
+ * charges credited in the last 72 hours. Records the covered charges; the balance changes only when staff pay it out
  * (docs/decisions/0031). Returns the request's id.
- * @throws BAD_INPUT the first broken rule; CONFLICT one is open already, there is less than asked for, or a debt is open
+ * @throws BAD_INPUT the first broken rule; CONFLICT a request is already open, the amount is too large, or a debt is
+ *   open
  */
 export async function requestRefund(db: Database, { memberId, input }: RefundRequest): Promise<number> {
   refuseBroken(refundRules(input))

@@ -23,7 +23,7 @@ async function credited(point = 10_000) {
   return { memberId, chargeId: await makeCredit(memberId, point) }
 }
 
-/** Takes points out of a balance, as if they had been spent. */
+/** Debits points from a balance, as if they had been spent. */
 async function spend(memberId: number, won: number) {
   const ask = { memberId, delta: -BigInt(won) * WON, reason: '사용', limit: 1_000_000n * WON, key: null }
   await adjustPoints(db(), { ...ask, ...byStaff(await makeMember({ role: 'OWNER' }), 'OWNER') })

@@ -9,12 +9,16 @@ type Reversal = { chargeId: number; reason: string; actor: string }
 
 type LockedCharge = { memberId: number; name: string; point: Points; status: number; reversedAt: Date | null }
 
-/** `debt` is what the balance no longer had. Both together are the charge less what was paid back in cash for it. */
+/**
+ * `point` is the charge, `reversed` the points debited, `debt` the points that the balance lacked. `reversed` + `debt`
+ * = `point` less the part already refunded in cash.
+ */
 export type Reversed = { point: Points; reversed: Points; debt: Points }
 
 /**
- * Locks the charge before the balance, as an approval and a pay-out do; of any number of reversals one finds it not
- * reversed yet. NO KEY UPDATE, because a refund request holds the balance while its foreign key looks at the charge.
+ * Locks the charge before the balance, as an approval and a pay-out do; of several concurrent reversals only one finds
+ * it not yet reversed. FOR NO KEY UPDATE, because a refund request holds the balance while its foreign key checks the
+ * charge.
  */
 async function lockCharge(tx: Db, chargeId: number): Promise<LockedCharge & { balance: Points; paidBack: Points }> {
   const [charge] = await tx.rows<LockedCharge>(
@@ -38,7 +42,10 @@ async function lockCharge(tx: Db, chargeId: number): Promise<LockedCharge & { ba
   return { ...charge, balance, paidBack }
 }
 
-/** Later credits of the member pay the debt first, by the trigger on point_entries; a task tells staff until they have. */
+/**
+ * Records the debt, which a trigger on point_entries pays first from later credits of the member. A task reminds staff
+ * until it is paid.
+ */
 async function fileDebt(
   tx: Db,
   { chargeId, reason }: Reversal,
@@ -59,9 +66,9 @@ async function fileDebt(
 }
 
 /**
- * Takes an accepted charge back, once; give it a transaction. It takes the charge less what was paid back in cash for it;
- * what the balance doesn't hold becomes a debt of the member (docs/decisions/0030).
- * @throws BAD_INPUT no reason; NOT_FOUND; CONFLICT it wasn't accepted, or was reversed before
+ * Reverses an accepted charge, once; pass a transaction. Debits the charge less the part refunded in cash; points
+ * missing from the balance become a debt of the member (docs/decisions/0030).
+ * @throws BAD_INPUT no reason; NOT_FOUND; CONFLICT it isn't accepted, or was already reversed
  */
 export async function reverseCharge(tx: Db, reversal: Reversal): Promise<Reversed> {
   const { chargeId, reason, actor } = reversal

@@ -3,9 +3,9 @@ import { largerOf, type Points, wholePoints } from '#lib/money/points.ts'
 import { withTenPercent } from '#lib/money/share.ts'
 import { chargeStatus, type FeeType, type Funding, feeType } from './labels.ts'
 
-/** What ENABLE_PAYMENT_TYPE offers (docs/contract.md#receipt-kinds). */
+/** Values of ENABLE_PAYMENT_TYPE: the receipt kinds on offer (docs/contract.md#receipt-kinds). */
 export type PaymentType = 'ALL' | 'CASH_AND_FEE' | 'FEE' | 'CASH' | 'NO_FEE'
-/** What ENABLE_PAYMENT_FEE makes 10 % dearer (docs/contract.md#receipt-kinds). */
+/** Values of ENABLE_PAYMENT_FEE: the receipt kinds that cost 10 % more (docs/contract.md#receipt-kinds). */
 export type PaymentFee = '' | 'FEE' | 'CASH' | 'ALL'
 
 const { CASH, FEE, NONE } = feeType
@@ -18,31 +18,40 @@ const offered: Record<PaymentType, readonly FeeType[]> = {
   NO_FEE: [NONE],
 }
 
-/** The receipt kinds a member may choose from, the first one preset. */
+/** Receipt kinds on offer; the first one is preselected. */
 export const offeredFeeTypes = (type: PaymentType): readonly FeeType[] => offered[type]
 
 const dearer: Record<PaymentFee, readonly FeeType[]> = { '': [], FEE: [FEE], CASH: [CASH], ALL: [FEE, CASH] }
 
-/** What is to be transferred for `point`: 10 % more for the kinds that pay the fee (docs/contract.md#receipt-kinds). */
+/**
+ * Amount to transfer for `point`, in points: 10 % more for the receipt kinds with a fee
+ * (docs/contract.md#receipt-kinds).
+ */
 export const payAmountOf = (point: Points, kind: FeeType, fee: PaymentFee): Points =>
   dearer[fee].includes(kind) ? withTenPercent(point) : point
 
-/** A pending charge is cancelled after 3 hours, in milliseconds (docs/contract.md#charges). */
+/** Milliseconds after which a pending charge expires: 3 hours (docs/contract.md#charges). */
 export const CHARGE_LIFE = 3 * 60 * 60 * 1_000
 
-/** Pending charges that a member may have (docs/contract.md#charges). */
+/** Most pending charges per member (docs/contract.md#charges). */
 export const MOST_PENDING = 10
 
-/** Charges a member may make an hour, and depositor names new to him that he may use a day; RATE_LIMIT_FACTOR multiplies both. */
+/**
+ * Most charges per member and hour. MOST_NEW_NAMES: most depositor names per day that are new to the member. Both are
+ * multiplied by RATE_LIMIT_FACTOR.
+ */
 export const MOST_PER_HOUR = 10
 export const MOST_NEW_NAMES = 3
 
-/** Names without a deposit within three days from which on a task is filed; RATE_LIMIT_FACTOR multiplies it too. */
+/**
+ * Number of new depositor names within three days from which a task is filed for staff; multiplied by
+ * RATE_LIMIT_FACTOR.
+ */
 export const SUSPICIOUS_NAMES = 6
 
 /**
- * Names that look the same are the same: compared in one spelling of each character (NFKC, which makes half width of full),
- * without invisible characters, spaces and brackets.
+ * Normalizes a depositor's name for comparison, so that names that look the same are equal: NFKC (which turns
+ * full-width characters into half-width ones), lower case, without invisible characters, spaces and brackets.
  */
 export const normalName = (name: string): string =>
   withoutInvisible(name.normalize('NFKC'))
@@ -50,12 +59,12 @@ export const normalName = (name: string): string =>
     .toLowerCase()
     .normalize('NFKC')
 
-/** A number as it is stored: without dashes and spaces. */
+/** A phone or account number without dashes and spaces, as it is stored. */
 export const plainNumber = (text: string): string => text.replace(/[\s-]/g, '')
 
 const weights = [1, 3, 7, 1, 3, 7, 1, 3, 5] as const
 
-/** Ten digits of which the last is the right check digit (docs/contract.md#receipt-kinds). */
+/** Business number: ten digits, the last of which is a valid check digit (docs/contract.md#receipt-kinds). */
 export function isBusinessNumber(text: string): boolean {
   const digits = plainNumber(text)
   if (!/^\d{10}$/.test(digits)) return false
@@ -64,37 +73,40 @@ export function isBusinessNumber(text: string): boolean {
   return (10 - (sum % 10)) % 10 === at(9)
 }
 
-/** Staff may approve a pending or expired charge (docs/contract.md#charges). */
+/** True for a pending or expired charge, which staff may approve (docs/contract.md#charges). */
 export const canApprove = ({ status, outcome }: { status: number; outcome: string | null }): boolean =>
   status === chargeStatus.PENDING || (status === chargeStatus.FAIL && outcome === 'EXPIRED')
 
-/** Only a pending charge can be rejected. */
+/** True for a pending charge, the only kind that staff may reject. */
 export const canReject = ({ status }: { status: number }): boolean => status === chargeStatus.PENDING
 
-/** Only an accepted charge can be reversed, once. */
+/** True for an accepted charge that hasn't been reversed. */
 export const canReverse = ({ status, reversedAt }: { status: number; reversedAt: string | null }): boolean =>
   status === chargeStatus.SUCCESS && reversedAt === null
 
-/** The amount that '73100', '73,100' or '73,100원' asks for; null for what is no amount. */
+/** Amount in a search text such as '73100', '73,100' or '73,100원'; null if it isn't an amount. */
 export function searchedAmount(text: string): Points | null {
   const digits = /^[\d,]{1,12}원?$/.test(text) ? text.replace(/\D/g, '') : ''
   return digits === '' ? null : wholePoints(BigInt(digits))
 }
 
-/** A charge is paid back within 72 hours only (docs/contract.md#cash-refunds). */
+/** Hours after its credit during which a charge can be refunded in cash (docs/contract.md#cash-refunds). */
 export const CASH_REFUND_WINDOW_HOURS = 72
 
-/** Rounds down to whole won, the least a bank transfers. */
+/** Unspent points rounded down to whole won, the smallest unit of a bank transfer; never negative. */
 export const refundableOf = (unspent: Points): Points => largerOf(unspent - (unspent % wholePoints(1)), 0n)
 
-/** A charge covered by a refund request, as far as the pay-out rules need it. */
+/** A charge covered by a refund request, with the fields that the pay-out rules need. */
 export type PayOutCharge = {
   funding: Funding | null
-  /** The staff who imported, approved or matched what credited it, or gave points back to it. */
+  /**
+   * Staff who imported, approved or matched the deposit that credited it, or refunded an order of the member after
+   * that.
+   */
   creditedBy: readonly number[]
-  /** Whose names the bank gave, or the member where it gave none. */
+  /** Names of the depositors reported by the bank; the name on the charge if there are none. */
   depositors: readonly string[]
-  /** Staff chose which deposit pays for it, or gave points of an order that had begun back to it. */
+  /** True if staff chose the deposit that pays for it, or refunded an order that had already begun. */
   byHand: boolean
 }
 
@@ -102,7 +114,7 @@ export type PayOut = { name: string; charges: readonly PayOutCharge[] }
 
 /** Relation of the payer to the charges of a request. */
 export type Payer = {
-  /** The payer, or another account of his, imported, approved or matched one of them. */
+  /** The payer, also under another account, imported, approved or matched one of them. */
   involved: boolean
   /** The payer is an OWNER and nobody else could pay. */
   alone: boolean
@@ -110,25 +122,25 @@ export type Payer = {
 
 /** Conditions that a pay-out puts on the payer. */
 export type PayOutNeeds = {
-  /** The payer must be somebody who took no part in these charges. */
+  /** The payer must be a staff member who had no part in these charges. */
   other: boolean
   /** The payer must confirm that he saw the deposits at the bank. */
   bankCheck: boolean
   /** A reason is required, for the audit trail. */
   reason: boolean
-  /** He credited a charge himself and nobody else could pay: his password again. */
+  /** Re-authentication is required: the payer credited a charge himself and nobody else could pay. */
   password: boolean
 }
 
-/** True if the holder of the refund account is not the depositor. */
+/** True if the name of the refund account's holder differs from a depositor's. */
 export const nameDiffers = ({ name, charges }: PayOut): boolean =>
   charges.some(({ depositors }) => depositors.some((depositor) => normalName(depositor) !== normalName(name)))
 
 /**
- * Whoever imported, approved or matched a charge, or gave points back to it, doesn't pay out what rests on it, unless he is
- * the OWNER and there is nobody else. What one person alone vouched for, or chose the deposit of, is paid after a look at
- * the bank: a deposit that the bank's side signed may still be a stranger's. `relaxed` is the demo, where nobody
- * needs a second person.
+ * Staff who imported, approved or matched a covered charge, or returned points to it, can't pay out the request, except
+ * an OWNER when nobody else could. Charges confirmed by one person only, or whose deposit staff chose, are paid out
+ * after a check at the bank: even a deposit reported by the bank's signed call may be a stranger's. `relaxed` is true
+ * in the demo, which needs no second person.
  */
 export function payOutNeeds(payOut: PayOut, payer: Payer, relaxed: boolean): PayOutNeeds {
   const differs = nameDiffers(payOut)
@@ -140,8 +152,8 @@ export function payOutNeeds(payOut: PayOut, payer: Payer, relaxed: boolean): Pay
   return { other: payer.involved && !alone, bankCheck, reason: differs || alone, password: alone }
 }
 
-/** Six to twenty digits, dashes and spaces aside. */
+/** True for six to twenty digits, ignoring dashes and spaces. */
 export const isAccountNumber = (text: string): boolean => /^\d{6,20}$/.test(plainNumber(text))
 
-/** All but an account number's last four digits hidden. */
+/** Account number masked except for its last four digits. */
 export const maskedAccount = (account: string): string => `****${plainNumber(account).slice(-4)}`

@@ -8,17 +8,17 @@ import { plainNumber } from './rules.ts'
 
 const MOST_NAME = 50
 
-/** Longest field of a receipt or refund; the rules refuse longer ones. */
+/** Most characters of a field of a receipt or refund that are read; the rules refuse longer ones with a message. */
 const MOST_LINE = 254
 const line = formLine(MOST_LINE)
 
-/** What a cash receipt is issued to (docs/contract.md#receipt-kinds). */
+/** Details of a cash receipt (docs/contract.md#receipt-kinds). */
 export const cashReceipt = z
   .object({ phone: line })
   .superRefine(keeping(cashReceiptRules))
   .transform(({ phone }) => ({ phone: plainNumber(phone) }))
 
-/** What a tax invoice is issued to (docs/contract.md#receipt-kinds). */
+/** Details of a tax invoice (docs/contract.md#receipt-kinds). */
 export const taxInvoice = z
   .object({
     company: line,
@@ -37,7 +37,9 @@ const name = note(MOST_NAME).refine((name) => !/\p{Cc}/u.test(name))
 
 const common = { name, point: formNumber.pipe(z.number().int().min(0).max(100_000_000)) }
 
-/** feeValue's shape follows from feeType (docs/contract.md#receipt-kinds); without one, no receipt is asked for. */
+/**
+ * feeType determines the shape of feeValue (docs/contract.md#receipt-kinds); without a feeType no receipt is requested.
+ */
 export const chargeInput = z.preprocess(
   (value) =>
     isObject(value) ? { ...value, feeType: value.feeType ?? feeType.NONE, feeValue: value.feeValue ?? {} } : value,
@@ -87,10 +89,10 @@ export const chargeRow = z.object({
   outcome: z.string().nullable(),
   expiresAt: z.iso.datetime(),
   responseAt: z.iso.datetime().nullable(),
-  /** What was taken back when staff reversed it, and when. */
+  /** Points debited by a reversal, and its time; null if it wasn't reversed. */
   reversed: z.number().nullable(),
   reversedAt: z.iso.datetime().nullable(),
-  /** The part that paid debts of charges reversed before. */
+  /** Points of this charge that paid debts of earlier reversals. */
   debtPaid: z.number(),
 })
 
@@ -102,7 +104,7 @@ export const chargeHistoryQuery = z.object({
   size: z.coerce.number().int().min(1).max(1_000).default(1_000),
 })
 
-/** What both staff lists of this file are asked by: a state (0 to 2 in either), a search and a page. */
+/** Query of the two staff lists in this file: status (0 to 2 in both), search text, and page. */
 const staffList = {
   status: z.coerce.number().int().min(0).max(2).optional(),
   q: text(200).default(''),
@@ -130,12 +132,12 @@ export const adminCharges = z.object({
 
 export const settledCharge = z.object({ id: z.number().int(), status: z.number().int(), point: z.number() })
 
-/** `approval` is what waits for a second person; the charge stays as it is until then. */
+/** If `approval` is set, the charge is unchanged and waits for a second person. */
 export const approvedCharge = settledCharge.extend({ approval: asked.optional() })
 
 export type ApprovedCharge = z.output<typeof approvedCharge>
 
-/** `missing` had been spent and is now a debt, which later credits pay first. */
+/** `missing` points had already been spent; they are now a debt, which later credits pay first. */
 export const reversedCharge = settledCharge.extend({ reversed: z.number(), missing: z.number() })
 
 export const reasonInput = z.object({ reason: note(500) })
@@ -156,7 +158,7 @@ export const refundInput = z.object({
 
 export type RefundInput = z.output<typeof refundInput>
 
-/** A refund request as its member sees it: only the last digits of the account. */
+/** A refund request as shown to its member; `account` has only the last four digits. */
 export const refundRow = z.object({
   id: z.number().int(),
   createdAt: z.iso.datetime(),
@@ -171,15 +173,15 @@ export const refundRow = z.object({
 
 export type RefundRow = z.output<typeof refundRow>
 
-/** A charge that a request rests on, as staff see it. */
+/** A charge covered by a refund request, as shown to staff. */
 export const restingCharge = z.object({
   id: z.int(),
-  /** How much of it is asked back, and how much it was. */
+  /** Points to refund from this charge; `chargePoint` is the size of the charge. */
   point: z.number(),
   chargePoint: z.number(),
   funding: z.enum(['AUTHENTICATED', 'CONFIRMED', 'UNCONFIRMED']),
   depositors: z.array(z.string()),
-  /** Login ids of who imported, approved or matched it by hand, and of the second person. */
+  /** Login ids of the staff who credited it; `confirmedBy` is the login id of the second person, or null. */
   creditedBy: z.array(z.string()),
   confirmedBy: z.string().nullable(),
   reversed: z.boolean(),
@@ -192,9 +194,9 @@ export const adminRefundRow = refundRow.extend({
   memberId: z.string(),
   email: z.string(),
   charges: z.array(restingCharge),
-  /** Whether the account's holder has another name than a depositor. */
+  /** True if the account holder's name differs from a depositor's. */
   nameDiffers: z.boolean(),
-  /** What paying it out asks of the one who reads this; of a settled request nothing. */
+  /** Conditions of a pay-out for the staff member who reads the list; all false for a settled request. */
   needs: z.object({ other: z.boolean(), bankCheck: z.boolean(), reason: z.boolean(), password: z.boolean() }),
 })
 
@@ -207,8 +209,8 @@ export const adminRefunds = z.object({
 })
 
 /**
- * 1 is paid out, 2 rejected, which needs a reason; so does a pay-out to another name than the depositor's. `bankChecked`:
- * the payer saw at the bank what one person alone had vouched for.
+ * `status` 1 pays out, 2 rejects. A reason is required to reject, and to pay out to another name than the depositor's.
+ * `bankChecked`: the payer has checked at the bank the deposits that only one person confirmed.
  */
 export const refundVerdict = reasonInput.extend({
   status: z.union([z.literal(1), z.literal(2)]),

@@ -32,7 +32,10 @@ type Rejection = RefundContext & { reason: string }
 
 type Resting = { memberId: number; charges: readonly RestingCharge[] }
 
-/** Locks an open request. Concurrent verdicts queue here, and only the first finds it open. */
+/**
+ * Locks an open request. Concurrent decisions are serialized here, and only the first finds it open.
+ * @throws NOT_FOUND; CONFLICT it is already settled
+ */
 async function lockOpen(tx: Db, refundId: number): Promise<Open> {
   const [open] = await tx.rows<Open>(
     'SELECT member_id, point, email, name FROM refund_requests WHERE id = $1 AND status = 0 FOR UPDATE',
@@ -43,7 +46,9 @@ async function lockOpen(tx: Db, refundId: number): Promise<Open> {
   throw known.length === 0 ? unknownRefund() : refundSettled()
 }
 
-/** After the charges and the balance are locked: a trigger has the reward of a referral looked at again, as a reversal does. */
+/**
+ * Call it after locking the charges and the balance: a trigger recalculates the referral reward, as a reversal does.
+ */
 const close = (tx: Db, refundId: number, status: number, reason: string | null) =>
   tx.rows('UPDATE refund_requests SET status = $2, reason = $3, response_at = now() WHERE id = $1', [
     refundId,
@@ -51,7 +56,10 @@ const close = (tx: Db, refundId: number, status: number, reason: string | null) 
     reason,
   ])
 
-/** Locks what the request rests on, so that no reversal and no other confirmation of it runs beside the pay-out. */
+/**
+ * Locks the charges covered by the request, so that neither a reversal nor another confirmation runs concurrently with
+ * the pay-out.
+ */
 async function lockCharges(tx: Db, refundId: number): Promise<RestingCharge[]> {
   await tx.rows(
     `SELECT FROM charges WHERE id IN (SELECT charge_id FROM refund_request_charges WHERE refund_id = $1)
@@ -62,8 +70,8 @@ async function lockCharges(tx: Db, refundId: number): Promise<RestingCharge[]> {
 }
 
 /**
- * Whether nobody else could vouch for any of the charges that the caller credited himself. Charges of his colleagues don't
- * count: else a request that rests on one of theirs, too, would make him the only one.
+ * True if, for each charge that the caller credited, nobody else could be the second person. Charges credited by
+ * colleagues are skipped: otherwise a request that also covers one of theirs would make the caller the only one left.
  */
 async function isAloneWith(tx: Db, caller: Caller, { memberId, charges }: Resting): Promise<boolean> {
   for (const { creditedBy } of charges) {
@@ -76,7 +84,10 @@ async function isAloneWith(tx: Db, caller: Caller, { memberId, charges }: Restin
   return true
 }
 
-/** How the payer stands to who credited the charges: a second account of theirs is no second person. */
+/**
+ * Relation of the payer to the staff who credited the charges; another account of the same person isn't a second
+ * person.
+ */
 async function payerOf(tx: Db, caller: Caller, { memberId, charges }: Resting): Promise<Payer> {
   const [askedBy, ...others] = charges.flatMap(({ creditedBy }) => creditedBy)
   if (askedBy === undefined) return { involved: false, alone: false }
@@ -85,7 +96,9 @@ async function payerOf(tx: Db, caller: Caller, { memberId, charges }: Resting): 
   return { involved, alone: involved && (await isAloneWith(tx, caller, { memberId, charges })) }
 }
 
-/** Throws if the payer still has to bring something: a second person, a reason, a check at the bank, his password. */
+/**
+ * Throws if a condition of the pay-out is unmet: a second person, a reason, a check at the bank, a re-authentication.
+ */
 function refuseUnmet(needs: PayOutNeeds, differs: boolean, { caller, bankChecked, reason }: PayOutRequest): void {
   if (needs.other) throw paidByCreditor()
   if (needs.reason && reason === '') throw payOutReasonMissing(differs ? 'name' : 'alone')
@@ -93,7 +106,9 @@ function refuseUnmet(needs: PayOutNeeds, differs: boolean, { caller, bankChecked
   if (needs.password && !caller.reauthenticated) throw new AppError('REAUTH_REQUIRED', messages.reauth)
 }
 
-/** A request made in time stays valid as long as its own charges still have the points. */
+/**
+ * Throws unless the charges of the request still have its points. Their 72 hours only limit when the request is made.
+ */
 async function refuseUncovered(tx: Db, { memberId, point }: Open, charges: readonly RestingCharge[]): Promise<void> {
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
   const ids = charges.map(({ chargeId }) => chargeId)
@@ -106,8 +121,8 @@ async function refuseUncovered(tx: Db, { memberId, point }: Open, charges: reado
 }
 
 /**
- * The payer confirms charges that one other person vouched for, as he checked them at the bank. Nobody confirms his
- * own.
+ * Marks charges that only one person confirmed as CONFIRMED by the payer, who has checked them at the bank. The caller
+ * skips this if the payer credited them himself.
  */
 const confirm = (tx: Db, charges: readonly RestingCharge[], by: number) =>
   tx.rows(
@@ -116,7 +131,10 @@ const confirm = (tx: Db, charges: readonly RestingCharge[], by: number) =>
     [charges.map(({ chargeId }) => chargeId), by],
   )
 
-/** Locks an open request with its charges. @throws if the payer still has to bring something */
+/**
+ * Locks an open request with its charges.
+ * @throws if a condition of the pay-out is unmet
+ */
 async function checked(tx: Db, request: PayOutRequest) {
   const held = await lockOpen(tx, request.refundId)
   const charges = await lockCharges(tx, request.refundId)
@@ -128,7 +146,8 @@ async function checked(tx: Db, request: PayOutRequest) {
 }
 
 /**
- * Makes sure that this payer may pay a request out, and locks it. Tells whether its money may be somebody else's.
+ * Checks that this payer may pay out a request, and locks it. `contested` is true if the money may belong to somebody
+ * else.
  * @throws as `payOutRefund`
  */
 export async function checkPayOut(tx: Db, request: PayOutRequest): Promise<Open & { contested: boolean }> {
@@ -137,10 +156,11 @@ export async function checkPayOut(tx: Db, request: PayOutRequest): Promise<Open 
 }
 
 /**
- * Takes the points of a refund request for the money that staff transfer, once; give it a transaction. Who may, and what
- * he must have seen, is `payOutNeeds` (docs/decisions/0031).
- * @throws NOT_FOUND; FORBIDDEN he credited one of its charges; BAD_INPUT a reason is needed; REAUTH_REQUIRED;
- * CONFLICT it was settled before, a charge was reversed, points were spent, or the bank was not looked at
+ * Debits the points of a refund request, once, for the money that staff transfer; pass a transaction. `payOutNeeds`
+ * decides who may pay out and under which conditions (docs/decisions/0031).
+ * @throws NOT_FOUND; FORBIDDEN the payer credited one of its charges; BAD_INPUT a reason is needed; REAUTH_REQUIRED;
+ *   CONFLICT it is already settled, a charge was reversed, points were spent, a debt is open, or the bank wasn't
+ *   checked
  */
 export async function payOutRefund(tx: Db, request: PayOutRequest): Promise<Points> {
   const { refundId, caller, address, bankChecked, reason } = request
@@ -174,8 +194,8 @@ export async function payOutRefund(tx: Db, request: PayOutRequest): Promise<Poin
 }
 
 /**
- * Ends a refund request without paying it, with a reason that its member reads; give it a transaction.
- * @throws BAD_INPUT no reason; NOT_FOUND; CONFLICT it was settled before
+ * Rejects a refund request with a reason that is sent to its member; pass a transaction.
+ * @throws BAD_INPUT no reason; NOT_FOUND; CONFLICT it is already settled
  */
 export async function rejectRefund(tx: Db, { refundId, caller, address, reason }: Rejection): Promise<Points> {
   if (reason === '') throw reasonMissing()

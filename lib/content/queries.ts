@@ -3,7 +3,7 @@ import type { Db } from '#lib/core/db.ts'
 import { prisma } from '#lib/core/prisma.ts'
 import type { Guide, Notice, Popup, Qna, RegisterWhere, TermsRow } from './schema.ts'
 
-/** Pinned ones first, then the newest. */
+/** Notices, pinned ones first, then newest first. */
 export const notices = (): Promise<Notice[]> =>
   cached('content', 'notices', async () => {
     const rows = await prisma().notice.findMany({ orderBy: [{ isTop: 'desc' }, { createdAt: 'desc' }, { id: 'desc' }] })
@@ -20,14 +20,14 @@ export const registerWheres = (): Promise<RegisterWhere[]> =>
     prisma().registerWhere.findMany({ omit: { position: true }, orderBy: [{ position: 'asc' }, { id: 'asc' }] }),
   )
 
-/** Enabled ones only. */
+/** Enabled popups. */
 export const popups = (): Promise<Popup[]> =>
   cached('content', 'popups', async () => {
     const rows = await prisma().popup.findMany({ where: { enabled: true }, orderBy: { id: 'asc' } })
     return rows.map(({ id, imageUrl }) => ({ id, enabled: true as const, imageUrl }))
   })
 
-/** Versions of terms and privacy policy written by staff, the oldest first. */
+/** A version of the terms or of the privacy policy, written by staff. */
 export type TermsText = Pick<TermsRow, 'kind' | 'since' | 'body'>
 
 export const termsTexts = (): Promise<TermsText[]> =>
@@ -49,7 +49,10 @@ export interface GuidePicture {
   readonly height: number
 }
 
-/** Pictures that staff uploaded for /guide in place of the built-in ones, and their text alternative. */
+/**
+ * Images uploaded by staff for /guide, with their text alternative; null for a device without one, which shows the
+ * built-in image.
+ */
 export const guidePictures = (db: Db) =>
   cached('content', 'guide', async () => {
     const { desktop, mobile, text } = await guideForStaff(db)

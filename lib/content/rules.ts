@@ -1,13 +1,14 @@
 import type { Rule } from '#lib/core/form-errors.ts'
 
-// Legal texts are written by line: '# title' begins an article, '- ' an item, '| a | b |' a row of a table whose first row
-// is its head, '[책임자]' stands for whom to ask about one's data. Every other line is a paragraph. No line is HTML.
+// Legal texts are line-based: '# title' begins an article, '- ' or '1. ' a list item, '| a | b |' is a row of a table
+// whose first row is its heading, and '[책임자]' is replaced by the contact of the privacy officer. Every other line is a
+// paragraph. HTML isn't interpreted.
 
 export interface LegalTable {
   readonly table: readonly (readonly string[])[]
 }
 
-/** Where the privacy officer is named. */
+/** Placeholder for the privacy officer's contact. */
 interface LegalContact {
   readonly contact: true
 }
@@ -31,10 +32,10 @@ const cellsOf = (line: string): string[] =>
     .split('|')
     .map((cell) => cell.trim())
 
-/** A part of the article being parsed; its list or table can still grow. */
+/** A part of the article being parsed; lines can still be added to its list or table. */
 type OpenPart = string | string[] | { table: string[][] } | LegalContact
 
-/** Appends a line to the parts of its article: items and rows join the list or table that they continue. */
+/** Adds a line to the parts of an article: list items and table rows extend the list or table before them. */
 function addLine(parts: OpenPart[], line: string): void {
   const last = parts.at(-1) ?? ''
   const item = /^(?:-|\d+\.)\s+(\S.*)$/s.exec(line)?.[1]
@@ -46,7 +47,7 @@ function addLine(parts: OpenPart[], line: string): void {
   else parts.push(line === CONTACT_LINE ? { contact: true } : line)
 }
 
-/** The articles of a legal text as it is written; what stands before the first title belongs to none. */
+/** Parses a legal text into articles; lines before the first title are dropped. */
 export function parseLegal(text: string): LegalArticle[] {
   const articles: { title: string; parts: OpenPart[] }[] = []
   for (const line of text.split('\n').map((each) => each.trim())) {
@@ -64,11 +65,11 @@ function partText(part: LegalPart): string {
   return isList(part) ? part.map((item) => `- ${item}`).join('\n') : CONTACT_LINE
 }
 
-/** Articles as they would be written: reading it again makes the same articles. */
+/** Formats articles as source text; parsing it gives the same articles. */
 export const legalText = (articles: readonly LegalArticle[]): string =>
   articles.map(({ title, parts }) => [`# ${title}`, ...parts.map(partText)].join('\n')).join('\n\n')
 
-/** Why a text can't be parsed as a legal text, or null. */
+/** Korean message why a text isn't a valid legal text; null if it is. */
 export function legalIssue(text: string): string | null {
   const first = text.split('\n').find((line) => line.trim() !== '')
   if (!first || !/^\s*#\s+\S/.test(first)) return '첫 줄은 "# 목적"처럼 조의 제목이어야 해요'
@@ -78,12 +79,12 @@ export function legalIssue(text: string): string | null {
 
 export type TermsKind = 'service' | 'privacy'
 
-/** Terms are announced 30 days ahead, the privacy policy 7 (docs/product.md#legal-facts). */
+/** Days between the announcement of a version and its effective date (docs/product.md#legal-facts). */
 export const daysAhead: Readonly<Record<TermsKind, number>> = { service: 30, privacy: 7 }
 
 const DAY = 86_400_000
 
-/** The day in Seoul, as YYYY-MM-DD; `now` in milliseconds. */
+/** Date in Seoul as YYYY-MM-DD; `now` in milliseconds. */
 export const seoulDay = (now: number): string => new Date(now + 9 * 3_600_000).toISOString().slice(0, 10)
 
 export type TermsState = 'PLANNED' | 'ANNOUNCED' | 'HOLDS'
@@ -95,20 +96,20 @@ interface Dated {
 
 const daysUntil = (since: string, now: number): number => (Date.parse(since) - Date.parse(seoulDay(now))) / DAY
 
-/** State of a version: in force, announced, or neither yet. */
+/** State of a version: HOLDS is in force, ANNOUNCED is within its notice period, PLANNED is before it. */
 export function termsState({ kind, since }: Dated, now: number): TermsState {
   const ahead = daysUntil(since, now)
   if (ahead <= 0) return 'HOLDS'
   return ahead <= daysAhead[kind] ? 'ANNOUNCED' : 'PLANNED'
 }
 
-/** Whether there is time left to announce it (docs/product.md#legal-facts). */
+/** True if the effective date leaves time for the notice period (docs/product.md#legal-facts). */
 export const isEarlyEnough = ({ kind, since }: Dated, now: number): boolean => daysUntil(since, now) >= daysAhead[kind]
 
-/** The first day from which a text written now may hold. */
+/** Earliest effective date of a text written now, as YYYY-MM-DD in Seoul. */
 export const firstTermsDay = (kind: TermsKind, now: number): string => seoulDay(now + daysAhead[kind] * DAY)
 
-/** Rules of the /guide pictures: they need a text alternative. */
+/** Rules of the /guide images: they need a text alternative. */
 export const guideRules = ({ desktop, mobile, text }: Record<'desktop' | 'mobile' | 'text', string>): Rule[] => [
   [
     'text',

@@ -17,7 +17,10 @@ async function refuseMissing(tx: Db, guide: Guide): Promise<void> {
   }
 }
 
-/** Saves the pictures of /guide; what somebody else has changed since it was seen is not overwritten. */
+/**
+ * Saves the images of /guide. `seen` contains the values the form was loaded with (optimistic lock).
+ * @throws CONFLICT somebody else has changed one of them since; BAD_INPUT a broken rule, or an image that doesn't exist
+ */
 export async function saveGuide(db: Database, { seen, actorId, address, ...given }: Save): Promise<Guide> {
   const saved = await db.transaction(async (tx) => {
     await tx.rows('INSERT INTO guides (id) VALUES (1) ON CONFLICT DO NOTHING')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cutText, text, trimmedText, within } from '#lib/core/text.ts'
 import { legalIssue } from './rules.ts'
 
-/** The lists of docs/contract.md#content, as GET /service/notices, /qnas, /register-where and /popup answer them. */
+/** Answers of GET /service/notices, /qnas, /register-where and /popup (docs/contract.md#content). */
 export const noticeList = z.array(
   z.strictObject({
     id: z.int(),
@@ -19,10 +19,10 @@ export const registerWhereList = z.array(z.strictObject({ id: z.int(), text: z.s
 
 export const popupList = z.array(z.strictObject({ id: z.int(), enabled: z.literal(true), imageUrl: z.string() }))
 
-/** Control characters but those of lines, and what turns the direction of what follows. */
+/** Control characters except line breaks and tabs, and characters that change the direction of text. */
 const unseen = /[^\P{Cc}\n\r\t]|[\u202a-\u202e\u2066-\u2069]/u
 
-/** A text field of staff's: present, trimmed, not empty. */
+/** A required text field of a staff form: trimmed, not empty. */
 const filled = (most: number, missing: string) =>
   trimmedText(most, { error: missing, tooLong: `${most.toLocaleString('ko-KR')}자까지 쓸 수 있어요` })
     .min(1, missing)
@@ -31,13 +31,13 @@ const position = z.int('순서는 정수예요').min(0, '순서는 0부터예요
 const onOff = z.boolean('켬(true)이나 끔(false)이어야 해요').default(false)
 const noImage = '이미지를 올려 주세요'
 const asset = text(80, { error: noImage }).regex(/^\/assets\/[\da-f]{64}$/, noImage)
-/** An uploaded picture, one of the shop's own files, or one elsewhere. */
+/** URL of an image: an uploaded one, one of the shop's own files, or an external one. */
 const image = z.union(
   [within(2_000, z.url({ protocol: /^https$/ })), asset, text(200).regex(/^\/[\w-]+\.(png|jpe?g|webp|gif)$/)],
   noImage,
 )
 
-/** What staff give and get of each list (docs/contract.md#editable-lists). */
+/** Fields that staff edit in each list (docs/contract.md#editable-lists). */
 export const noticeInput = z.object({
   content: filled(10_000, '공지 내용을 입력해 주세요'),
   isTop: onOff,
@@ -66,7 +66,7 @@ const guideText = trimmedText(1_000, { error: '글자로 입력해 주세요', t
   '보이지 않는 글자가 들어 있어요',
 )
 
-/** The pictures of /guide, empty for the shop's own, and what both say. */
+/** Images of /guide and their common text alternative; an empty URL means the built-in image. */
 export const guide = z.object({ desktop: picture, mobile: picture, text: guideText })
 const given = z.object({ desktop: picture.nullish(), mobile: picture.nullish(), text: guideText.nullish() })
 export const guideInput = given.extend({ seen: given.nullish() })

@@ -56,7 +56,10 @@ export const popupStaffList: EditableList = {
   searched: 'image_url',
 }
 
-/** A version in force never changes; an announced one can only be deleted; a new one needs its notice period. */
+/**
+ * Refuses changes to legal texts that are too late: a version in force never changes, an announced one can only be
+ * deleted, and a new one must leave time for its notice period.
+ */
 function checkTerms(before: Values | null, after: Values | null): void {
   const now = clock.now().getTime()
   const [old, wanted] = [before, after] as unknown as [TermsRow | null, TermsRow | null]

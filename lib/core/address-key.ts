@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * An address in canonical form: an IPv4 address wrapped in IPv6 becomes the IPv4 address. Anything that is no address
- * stays as it is.
+ * IP address in canonical form: an IPv4 address mapped to IPv6 becomes the IPv4 address. Other text is returned
+ * unchanged.
  */
 export function plainAddress(address: string): string {
   if (!address.includes(':') || !ipaddr.isValid(address)) return address
@@ -12,8 +12,8 @@ export function plainAddress(address: string): string {
 const GROUPS_OF_NETWORK = 4
 
 /**
- * Key of an address in rate limits: an IPv4 address itself, an IPv6 address by its /64, the smallest block a customer
- * gets.
+ * Key of an IP address in rate limits: an IPv4 address itself, an IPv6 address by its /64, the smallest block assigned
+ * to a customer.
  */
 export function addressKey(address: string): string {
   const plain = plainAddress(address)
@@ -22,7 +22,6 @@ export function addressKey(address: string): string {
   return `${groups.map((group) => group.toString(16)).join(':')}::/64`
 }
 
-/** True for a loopback address. */
 export function isLoopback(address: string): boolean {
   const plain = plainAddress(address)
   return plain === '::1' || /^127\.\d+\.\d+\.\d+$/.test(plain)

@@ -1,8 +1,8 @@
 type Waiting<V> = { resolve(value: V | undefined): void; reject(error: unknown): void }
 
 /**
- * Batches look-ups: keys asked for within one turn of the event loop share one query. A query starts after its keys
- * were asked for, so an answer is never older than the question.
+ * Batches look-ups: keys requested within one turn of the event loop share one query. The query starts after they were
+ * requested, so a result is never older than its request.
  */
 export function batched<V>(load: (keys: string[]) => Promise<Map<string, V>>): (key: string) => Promise<V | undefined> {
   let queue = new Map<string, Waiting<V>[]>()

@@ -14,7 +14,7 @@ const save = (company: string) =>
     [JSON.stringify(company)],
   )
 
-/** Another process of the shop: its lines come one by one. */
+/** Starts another process of the shop; `next` returns its output line by line. */
 function startReader() {
   const child = spawn(process.execPath, [reader], { stdio: ['ignore', 'pipe', 'inherit'] })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
@@ -39,7 +39,7 @@ describe('another process', () => {
       "SELECT pid FROM pg_stat_activity WHERE query = 'LISTEN cache' AND state = 'idle' AND datname = current_database()",
     )
 
-  /** Answers whose listener it is once there is one that isn't `before`. */
+  /** Waits for a cache listener other than the process `before`. Returns the id of its PostgreSQL process. */
   const untilListening = (before?: number) =>
     vi.waitFor(async () => {
       const [listener] = await listeners()
@@ -47,7 +47,7 @@ describe('another process', () => {
       return listener?.pid ?? 0
     }, 60_000)
 
-  /** Saves behind the triggers' back: nobody is told, and no version rises. */
+  /** Saves a setting with triggers disabled: no notification is sent, and no version is incremented. */
   const saveUnheard = (company: string) =>
     withoutTriggers("UPDATE settings SET value = $1 WHERE key = 'FOOTER_COMPANY'", [JSON.stringify(company)])
 

@@ -3,7 +3,7 @@ import { type Database, db } from './db.ts'
 import { log } from './log.ts'
 import { singleton } from './singleton.ts'
 
-/** Sources of cached values. Triggers in the migrations raise the version of these names. */
+/** Sources of cached values. Triggers in the migrations increment the version of a source when its tables change. */
 export type CacheName = 'settings' | 'catalog' | 'content'
 
 type Entry = { value: Promise<unknown>; until: number }
@@ -11,7 +11,7 @@ type State = { entries: Map<string, Entry>; versions: Map<string, bigint>; watch
 
 const state = (): State => singleton('cache', () => ({ entries: new Map(), versions: new Map(), watching: false }))
 
-/** Drops every value made from `name` in this process. */
+/** Drops all values cached under `name` in this process. */
 export function dropCached(name: string): void {
   for (const key of state().entries.keys()) if (key.startsWith(`${name}:`)) state().entries.delete(key)
 }
@@ -37,8 +37,8 @@ async function listen(database: Database): Promise<void> {
 }
 
 /**
- * Watches for changes: NOTIFY for speed, polling the version row each second in case a notification is lost
- * (docs/contract.md#settings). Runs once a process.
+ * Watches for changes: by NOTIFY for speed, and by polling the versions every second in case a notification is lost
+ * (docs/contract.md#settings). Starts once per process.
  */
 function watch(): void {
   if (state().watching) return
@@ -51,8 +51,8 @@ function watch(): void {
 }
 
 /**
- * Caches the result of `load` for an hour (docs/contract.md#settings); every process drops it as soon as a row under
- * `name` changes. Concurrent callers share one load; a failed load is not cached.
+ * Caches the result of `load` for an hour (docs/contract.md#settings). Every process drops it as soon as a table of the
+ * source `name` changes. Concurrent callers share one load; a failed load isn't cached.
  */
 export function cached<T>(name: CacheName, key: string, load: () => Promise<T>): Promise<T> {
   watch()

@@ -2,16 +2,16 @@ import type { IncomingMessage } from 'node:http'
 import { AppError } from './errors.ts'
 import { messages } from './pipeline-messages.ts'
 
-/** Largest body by default; more answers 413 (docs/contract.md#wire). */
+/** Largest body by default, in bytes; a larger one is answered with 413 (docs/contract.md#wire). */
 const MOST_BYTES = 256 * 1_024
 
-/** What the pipeline needs of a request, whether it came through Next or straight from the socket. */
+/** Request in the form the pipeline needs, made from a Web request of Next or from a Node request. */
 export type CallRequest = {
   method: string
   path: string
   search: string
   header(name: string): string | undefined
-  /** The whole body; throws TOO_LARGE past `most` bytes, 256 KiB unless said. */
+  /** Reads the whole body; throws TOO_LARGE above `most` bytes, 256 KiB by default. */
   body(most?: number): Promise<Buffer>
   address: string
 }
@@ -31,13 +31,13 @@ async function collect(
       parts.push(chunk)
     }
   } catch (error) {
-    // A connection that ends in the middle of the body is no fault of the server.
+    // A connection that closes in the middle of the body isn't a server error.
     throw error instanceof AppError ? error : new AppError('BAD_INPUT', messages.malformed)
   }
   return Buffer.concat(parts)
 }
 
-/** Wraps a Node request. No Request object is built: that alone is half the cost of a call. */
+/** Wraps a Node request. No Request object is built because that alone would be half the cost of a call. */
 export function fromNode(request: IncomingMessage, address: string): CallRequest {
   const url = request.url ?? '/'
   const at = url.indexOf('?')
@@ -54,12 +54,15 @@ export function fromNode(request: IncomingMessage, address: string): CallRequest
   }
 }
 
-/** The header in which the entry tells Next's handlers the caller's address; it overwrites what a client sends. */
+/**
+ * Header by which the HTTP entry passes the client's IP address to Next's handlers; it overwrites a header sent by the
+ * client.
+ */
 export const ADDRESS_HEADER = 'x-peer-address'
 
 /**
- * Wraps a Web request from Next. Accept-Encoding is dropped: Next discards the content-encoding of a handler's answer
- * and compresses by itself, so a compressed answer would be compressed twice.
+ * Wraps a Web request from Next. Accept-Encoding is dropped: Next removes the content-encoding of a handler's answer
+ * and compresses it itself, so a compressed answer would be compressed twice.
  */
 export function fromWeb(request: Request): CallRequest {
   const url = new URL(request.url)

@@ -4,7 +4,7 @@ import type { LimitName } from './limits.ts'
 
 export type Role = 'MEMBER' | 'SUPPORT' | 'MANAGER' | 'OWNER'
 
-/** Who is calling: a signed-in member (staff among them) or the holder of an api-key. */
+/** The authenticated caller: a signed-in member (or staff member), or the holder of an API key. */
 export type Caller = {
   memberId: number
   loginId: string
@@ -12,20 +12,21 @@ export type Caller = {
   via: 'session' | 'api-key'
   sessionId: string | null
   /**
-   * Whether this session has proved its second factor: what staff's calls need outside the demo
+   * True if this session has passed the second factor, which calls for staff require outside the demo
    * (docs/contract.md#second-factor).
    */
   totp?: boolean
-  /** Whether a fresh proof of identity was sent; undefined if the call doesn't ask for one. */
+  /** True if a valid re-authentication token was sent; undefined if the call doesn't ask for one. */
   reauthenticated?: boolean
 }
 
 /**
- * Who may call. A staff role includes all higher ones; 'anyone' accepts guests and identifies members by their session.
+ * Callers that a call accepts. A staff role includes all higher ones; 'anyone' accepts guests and identifies members by
+ * their session.
  */
 export type Access = 'public' | 'anyone' | 'member' | 'api-key' | 'SUPPORT' | 'MANAGER' | 'OWNER'
 
-/** A retry's key with the hash of the body it came with (docs/contract.md#idempotency). */
+/** Idempotency-Key of a request, and the hash of its body (docs/contract.md#idempotency). */
 export type Idempotency = { key: string; bodyHash: Buffer }
 
 export type Context<Params, Query, Body> = {
@@ -34,7 +35,7 @@ export type Context<Params, Query, Body> = {
   query: Query
   body: Body
   caller: Caller | null
-  /** The client's address: the socket's, or the one a trusted proxy reported. */
+  /** IP address of the client: from the socket, or as reported by a trusted proxy. */
   address: string
   /** The shortened User-Agent, shown in the list of sessions. */
   device: string
@@ -45,7 +46,7 @@ export type Context<Params, Query, Body> = {
   idempotency: Idempotency | null
 }
 
-/** An answer with headers or another status: a cookie, a count, an ETag. */
+/** An answer with additional headers (a cookie, a count, an ETag) or another status. */
 export class Reply {
   readonly body: unknown
   readonly headers: Record<string, string | string[]>
@@ -58,15 +59,18 @@ export class Reply {
   }
 }
 
-/** Headers and address of a request. */
+/** Headers and client IP address of a request. */
 export type Heading = { header(name: string): string | undefined; address: string }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** A call as a declaration: route, entry, test matrix, fuzzer and OpenAPI are made from it (docs/architecture.md). */
+/**
+ * Declaration of a call. The route, the HTTP entry, the test matrix, the fuzzer and OpenAPI are derived from it
+ * (docs/architecture.md).
+ */
 export type Call = {
   method: Method
-  /** As in `/service/order/{id}`. */
+  /** Path with parameters in braces, such as `/service/order/{id}`. */
   path: string
   access: Access
   params?: z.ZodType
@@ -75,22 +79,25 @@ export type Call = {
   answer: z.ZodType
   /** Status of a success; 200 by default. */
   status?: 200 | 201
-  /** Message for a body of the wrong shape; '입력 양식을 맞춰주세요' unless the call has a sentence of its own. */
+  /** Message for a body of the wrong shape; by default '입력 양식을 맞춰주세요'. */
   malformed?: string
   limit?: LimitName
-  /** Exempt from the rate limit of signed-in members: placing orders and cancelling them. */
+  /** Exempt from the rate limit of signed-in members, for placing and cancelling orders. */
   uncounted?: boolean
   /** Largest body in bytes; 256 KiB by default. */
   mostBytes?: number
-  /** Checks the request and its raw body before anything is parsed, such as a signature; throws to refuse the call. */
+  /**
+   * Checks the headers and the raw body, for example a signature, before the body is parsed; throws to refuse the call.
+   */
   verify?(heading: Heading, body: Buffer): void
   /**
-   * Requires `x-reauth`, a fresh proof of identity, outside the demo. 'optional': the answer contains more with one.
+   * Requires a re-authentication token in `x-reauth`, outside the demo. 'optional': the token is checked if sent, and
+   * the answer may contain more.
    */
   reauth?: boolean | 'optional'
-  /** Its answer holds a secret: neither stored nor compressed on its way, so that its length reveals nothing. */
+  /** The answer contains a secret: it is neither cached nor compressed, so that its length reveals nothing. */
   secret?: boolean
-  /** Honours Idempotency-Key. */
+  /** Accepts Idempotency-Key. */
   idempotent?: boolean
   run(context: Context<never, never, never>): Promise<unknown>
 }
@@ -129,13 +136,13 @@ export function call<
 
 const rank: Record<Role, number> = { MEMBER: 0, SUPPORT: 1, MANAGER: 2, OWNER: 3 }
 
-/** Whether the caller's role is enough. */
+/** True if the caller's role is sufficient. */
 export const mayCall = ({ access }: Call, { role }: Caller): boolean =>
   !(access in rank) || rank[role] >= rank[access as Role]
 
-/** Whether a call is for staff alone. */
+/** True if a call is for staff only. */
 export const isForStaff = ({ access }: Call): boolean => access in rank
 
-/** The names in the braces of a path, in order. */
+/** Names of the parameters in a path, in order. */
 export const pathParameters = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')

@@ -1,4 +1,4 @@
-/** The value of a cookie in a Cookie header. */
+/** Value of a cookie in a Cookie header; undefined if it isn't there. */
 export const cookieOf = (header: string | undefined, name: string): string | undefined =>
   header
     ?.split(';')

@@ -4,7 +4,7 @@ import { singleton } from './singleton.ts'
 
 const MOST_KNOWN = 50_000
 
-/** Hashes of recently accepted credentials, the oldest first. */
+/** Hashes of recently accepted credentials, oldest first. */
 const known = () => singleton('known-credentials', () => new Set<string>())
 
 function remember(credential: string): void {
@@ -14,9 +14,10 @@ function remember(credential: string): void {
 }
 
 /**
- * Looks up whose credential this is. One that wasn't accepted lately takes a token of its address first, so that guesses
- * and dead keys run dry before they cost queries, while callers behind the same address whose credentials are known go on.
- * @param find answers null for a credential that is nobody's, and asks afresh each time
+ * Looks up the holder of a credential; null if nobody has it. A credential that wasn't accepted recently first takes a
+ * rate limit token of its IP address, which is returned if it is valid: guesses and expired keys are limited before
+ * they cost queries, while callers with known credentials behind the same address aren't.
+ * @param find returns null for an unknown credential; must not cache
  * @throws TOO_MANY_REQUESTS
  */
 export async function lookUpCredential<T>(

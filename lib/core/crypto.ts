@@ -11,12 +11,15 @@ import {
 import { env } from './env.ts'
 import { singleton } from './singleton.ts'
 
-/** A key for one purpose, derived from AUTH_SECRET, so that no two uses share one. */
+/** Key derived from AUTH_SECRET for one purpose, so that no two purposes share a key. */
 export function derivedKey(purpose: string): Buffer {
   return singleton(`key:${purpose}`, () => Buffer.from(hkdfSync('sha256', env().AUTH_SECRET, '', purpose, 32)))
 }
 
-/** A keyed hash, to find a secret without storing it: equal inputs give equal 32 bytes, useless without AUTH_SECRET. */
+/**
+ * Keyed hash (32 bytes) by which a secret can be found without storing it: equal inputs have equal hashes, which are
+ * useless without AUTH_SECRET.
+ */
 export function fingerprint(purpose: string, value: string): Buffer {
   const key = singleton(`hmac:${purpose}`, () => createSecretKey(derivedKey(purpose)))
   return createHmac('sha256', key).update(value).digest()
@@ -29,7 +32,7 @@ export const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.lengt
 const IV = 12
 const TAG = 16
 
-/** AES-256-GCM: nonce, tag, text. */
+/** Encrypts with AES-256-GCM. Returns nonce, tag and ciphertext. */
 export function encrypt(purpose: string, text: string): Buffer {
   const iv = randomBytes(IV)
   const cipher = createCipheriv('aes-256-gcm', derivedKey(purpose), iv)
@@ -43,7 +46,7 @@ export function decrypt(purpose: string, sealed: Buffer): string {
   return Buffer.concat([decipher.update(sealed.subarray(IV + TAG)), decipher.final()]).toString('utf8')
 }
 
-/** `length` characters of a-z, A-Z, 0-9, each equally likely. */
+/** `length` random characters of `alphabet`, each equally likely. */
 export function randomCharacters(
   length: number,
   alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789',

@@ -1,16 +1,16 @@
-/** Labels of a field whose values are codes. */
+/** Labels of a field's codes, by code. */
 type ValueLabels = Readonly<Record<string | number, string>>
 
-/** Columns of a list in order: the field of a row, its heading, and labels of its codes. */
+/** Columns of a list in order: the heading by field of a row, with labels if the field contains codes. */
 export type CsvHeads<Row> = { readonly [Field in keyof Row]?: string | readonly [heading: string, words: ValueLabels] }
 
-/** Without a byte order mark Excel reads a file in the system's code page. */
+/** Without a byte order mark, Excel opens the file in the system's code page instead of UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-// Excel runs cells that begin like a formula, also with full-width signs or after blanks, and rounds long numbers such
-// as phone or account numbers. A leading apostrophe makes them text.
+// Excel evaluates cells that begin like a formula, even with full-width signs or after blanks, and rounds long numbers
+// such as phone or account numbers. A leading apostrophe makes such a cell text.
 const risky = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]|^0\d+$|^\d{12,}$/
 
 const harmless = (text: string): string => (risky.test(text) ? `'${text}` : text)
@@ -36,11 +36,11 @@ function textOf(value: unknown, labels: ValueLabels | undefined): string {
 
 const line = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`
 
-/** A table's first line. */
+/** First line of the file, with byte order mark and headings. */
 export const csvHead = <Row>(heads: CsvHeads<Row>): string =>
   BYTE_ORDER_MARK + line(Object.values(heads).map((head) => (typeof head === 'string' ? head : (head as [string])[0])))
 
-/** One row as a line: times in Seoul, codes as labels, risky cells as text. */
+/** One row as a line of the file: times in Seoul, codes as labels, risky cells as text. */
 export const csvLine = <Row extends object>(heads: CsvHeads<Row>, row: Row): string =>
   line(
     Object.entries(heads).map(([field, head]) =>

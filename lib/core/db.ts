@@ -5,15 +5,17 @@ import { env } from './env.ts'
 import { log } from './log.ts'
 import { singleton } from './singleton.ts'
 
-/** A pool or a transaction: what a use case is given. Columns come back in camelCase, BIGINT as bigint. */
+/**
+ * A connection pool or a transaction, as passed to use cases. Column names are returned in camelCase, BIGINT as bigint.
+ */
 export type Db = {
   rows<T>(text: string, values?: readonly unknown[]): Promise<T[]>
 }
 
 export type Database = Db & {
-  /** Commits what `run` did when it returns, rolls it back when it throws. Runs it again, at most twice, after a deadlock. */
+  /** Commits when `run` returns, rolls back when it throws. After a deadlock `run` is repeated, at most twice. */
   transaction<T>(run: (tx: Db) => Promise<T>): Promise<T>
-  /** A dedicated connection for LISTEN. The caller releases it; `end` does so at the latest. */
+  /** A dedicated connection for LISTEN. The caller releases it; otherwise `end` does. */
   connect(): Promise<pg.PoolClient>
   end(): Promise<void>
 }
@@ -28,12 +30,14 @@ const types = {
 const names = new Map<string, string | undefined>()
 
 /**
- * Matches an optional filter such as `$1 IS NULL OR …`: a generic plan for all values would scan the table for the
- * rarest one.
+ * Matches an optional filter such as `$1 IS NULL OR …`. A generic plan for all values would scan the table for the
+ * rarest one, so such a statement isn't prepared.
  */
 const leftOut = /\$\d+(::\w+(\[\])?)? (IS NULL|= '') OR /
 
-/** Name of the prepared statement, one a text; undefined for statements that need a plan for each value. */
+/**
+ * Name of the prepared statement, one per SQL text; undefined for statements that need a plan for each set of values.
+ */
 function statementName(text: string): string | undefined {
   if (names.has(text)) return names.get(text)
   const name = leftOut.test(text) ? undefined : createHash('sha1').update(text).digest('hex')
@@ -53,7 +57,7 @@ async function rowsOf<T>(runner: pg.Pool | pg.PoolClient, text: string, values: 
 
 const openTransaction = new AsyncLocalStorage<true>()
 
-/** Throws inside a transaction, which would hold its locks while another server is waited for. */
+/** Throws if called inside a transaction, which would hold its locks while it waits for another server. */
 export function refuseInTransaction(): void {
   if (openTransaction.getStore()) throw new Error('another server was called inside a transaction')
 }
@@ -77,12 +81,12 @@ async function transact<T>(pool: pg.Pool, run: (tx: Db) => Promise<T>): Promise<
   }
 }
 
-/** True if PostgreSQL ended the transaction to resolve a deadlock. */
+/** True if PostgreSQL aborted the transaction because of a deadlock. */
 const isDeadlock = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '40P01'
 
 const MAX_RUNS = 3
 
-/** Runs a transaction again that lost a deadlock: it was rolled back, so nothing happens twice. */
+/** Repeats a transaction that was aborted by a deadlock: it was rolled back, so nothing happens twice. */
 async function transactAgain<T>(pool: pg.Pool, run: (tx: Db) => Promise<T>): Promise<T> {
   for (let runs = 1; ; runs++) {
     try {
@@ -94,7 +98,7 @@ async function transactAgain<T>(pool: pg.Pool, run: (tx: Db) => Promise<T>): Pro
   }
 }
 
-/** Opens a pool with every time-out set: node-pg waits for ever by default. */
+/** Opens a pool with all timeouts set: without them, node-pg waits indefinitely. */
 export function openDatabase(url: string, size: number): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -118,41 +122,41 @@ export function openDatabase(url: string, size: number): Database {
       return client
     },
     end: async () => {
-      // `pool.end` waits for connections in use, and a listener never returns its own.
+      // `pool.end` waits for connections in use, and a listener never returns its connection.
       for (const client of lent) client.release(true)
       await pool.end()
     },
   }
 }
 
-/** The process's one pool. */
+/** The connection pool of this process. */
 export function db(): Database {
   return singleton('db', () => openDatabase(env().DATABASE_URL, env().DATABASE_POOL))
 }
 
-/** The single row of a statement that always has one. */
+/** The single row of a statement that always returns one. */
 export async function oneRow<T>(handle: Db, text: string, values?: readonly unknown[]): Promise<T> {
   const [row] = await handle.rows<T>(text, values)
   if (!row) throw new Error('a statement that always has a row had none')
   return row
 }
 
-/** Whether a statement failed because this unique constraint or index already has the row. */
+/** True if a statement failed because it violates this unique constraint or index. */
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
 }
 
-/** Whether a statement failed because a unique index already has such a row. */
+/** True if a statement failed because it violates any unique constraint or index. */
 export function isDuplicate(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505'
 }
 
-/** True if a statement failed at a foreign key: it names a missing row, or deletes one that others refer to. */
+/** True if a statement failed at a foreign key: it refers to a missing row, or deletes a row that others refer to. */
 export function stillReferred(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '23503' || error.code === '23001')
 }
 
-/** Whether a statement gave up waiting for a lock. */
+/** True if a statement failed because it waited too long for a lock. */
 export function lockTimedOut(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55P03'
 }

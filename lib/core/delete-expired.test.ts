@@ -6,7 +6,7 @@ import { ownerDatabase } from './testing/database.ts'
 
 describe('web and worker can’t delete a row before its time', () => {
   const member = '(SELECT min(id) FROM members)'
-  /** A row of that age, in a statement; how old one is that goes, and one that stays. */
+  /** Per table: a statement that inserts a row of a given age, an age that is deleted, and an age that is kept. */
   const rows: Record<string, [insert: (age: string) => string, over: string, under: string]> = {
     account_events: [
       (age) => `INSERT INTO account_events (member_id, kind, address, created_at) SELECT ${member}, 'x', 'x', ${age}`,

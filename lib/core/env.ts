@@ -9,7 +9,7 @@ const flag = z
   .default('false')
   .transform((value) => value === 'true' || value === '1')
 
-/** An empty variable, as an empty line of a compose file gives, counts as unset. */
+/** Optional variable. An empty one counts as unset, as an empty line in a compose file produces it. */
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value || undefined, schema.optional())
 
 const secret = z.string().superRefine((value, context) => {
@@ -20,7 +20,7 @@ const secret = z.string().superRefine((value, context) => {
 const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   /**
-   * Allows web and worker to connect as a role that can alter tables: for databases with only one role, such as a
+   * Allows web and worker to connect as a role that can alter tables, for databases with only one role, such as a
    * demo's.
    */
   ALLOW_OWNER_ROLE: flag,
@@ -29,7 +29,7 @@ const environment = z.object({
   PUBLIC_URL: z.url().default('http://127.0.0.1:3000'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  /** Addresses of proxies whose X-Forwarded-For is trusted, comma separated (docs/contract.md#limits). */
+  /** IP addresses of proxies whose X-Forwarded-For is trusted, comma-separated (docs/contract.md#limits). */
   TRUSTED_PROXIES: z
     .string()
     .default('')
@@ -39,22 +39,28 @@ const environment = z.object({
         .map((each) => plainAddress(each.trim()))
         .filter(Boolean),
     ),
-  /** Multiplies every rate limit and the length of the password queue; 100 in the demo. */
+  /** Factor of every rate limit and of the length of the password queue; 100 in the demo. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
-  /** The demo shows the outbox's bodies and asks staff for no second factor (docs/contract.md#second-factor). */
+  /**
+   * Demo mode: staff can read message bodies in the outbox and need no second factor (docs/contract.md#second-factor).
+   */
   DEMO: flag,
   DEPOSIT_HOOK_SECRET: optional(z.string().min(32, 'at least 32 characters')),
-  /** Opens /metrics; without it only this machine may read them. */
+  /** Bearer token for /metrics; without it, only this machine may read the metrics. */
   METRICS_TOKEN: optional(z.string().min(16, 'at least 16 characters')),
-  /** Providers may be at private addresses: the demo's own is on loopback. */
+  /** Allows providers at private addresses; the demo's own provider is on loopback. */
   ALLOW_PRIVATE_PROVIDERS: flag,
-  /** Members' webhooks may go to private addresses. For tests, whose receiver is on loopback; never for a public shop. */
+  /**
+   * Allows members' webhooks at private addresses. For tests, whose receiver is on loopback; never for a public shop.
+   */
   ALLOW_PRIVATE_WEBHOOKS: flag,
-  /** Where e-mail goes out: `smtps://user:password@host:465`, or `smtp://` with STARTTLS. Without it, to the outbox alone. */
+  /**
+   * Mail server: `smtps://user:password@host:465`, or `smtp://` with STARTTLS. Without it, e-mails stay in the outbox.
+   */
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
-  /** Who e-mail comes from: an address, or `name <address>`. */
+  /** Sender of e-mails: an address, or `name <address>`. */
   MAIL_FROM: optional(z.string().regex(/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'an e-mail address')),
-  /** Solapi's key, secret and registered sender number. Without them, text messages stay in the outbox. */
+  /** Solapi's API key, secret and registered sender number. Without them, text messages stay in the outbox. */
   SOLAPI_API_KEY: optional(z.string()),
   SOLAPI_API_SECRET: optional(z.string()),
   SOLAPI_FROM: optional(z.string().regex(/^\d{8,12}$/, 'digits alone')),
@@ -63,17 +69,17 @@ const environment = z.object({
   SEND_DELAY_SECONDS: z.coerce.number().min(0).max(86_400).default(0),
   NAVER_CLIENT_SECRET: z.string().default(''),
   /**
-   * The number of our application at Kakao: a token made for another one opens nothing
+   * Id of the shop's application at Kakao; access tokens issued for another application are refused
    * (docs/contract.md#naver-and-kakao).
    */
   KAKAO_APP_ID: z.string().regex(/^\d*$/, 'digits').default(''),
-  /** Empty where the application asks for none. */
+  /** Empty if the Kakao application has no client secret. */
   KAKAO_CLIENT_SECRET: z.string().default(''),
   NAVER_LOGIN_URL: z.url().default('https://nid.naver.com'),
   NAVER_API_URL: z.url().default('https://openapi.naver.com'),
   KAKAO_LOGIN_URL: z.url().default('https://kauth.kakao.com'),
   KAKAO_API_URL: z.url().default('https://kapi.kakao.com'),
-  /** How long Naver or Kakao may take to answer one question, in milliseconds. */
+  /** Timeout of a request to Naver or Kakao, in milliseconds. */
   SNS_TIMEOUT_MS: z.coerce.number().int().min(50).max(30_000).default(5_000),
   OWNER_ID: z.string().optional(),
   OWNER_PASSWORD: z.string().optional(),
@@ -97,8 +103,8 @@ type Fault = [name: keyof Values, message: string]
 const isLocal = (url: string): boolean => isLoopbackName(new URL(url).hostname)
 
 /**
- * Secrets that let their holder report deposits or read metrics. The demo only answers this machine, so any value will
- * do there.
+ * Secrets that allow their holder to report deposits or to read metrics. In the demo, which only accepts connections
+ * from this machine, any value is accepted.
  */
 const secretFaults = (values: Values): Fault[] =>
   (['DEPOSIT_HOOK_SECRET', 'METRICS_TOKEN'] as const).flatMap((name): Fault[] => {
@@ -106,13 +112,13 @@ const secretFaults = (values: Values): Fault[] =>
     return fault ? [[name, fault]] : []
   })
 
-/** Without https the session cookie and every password would cross the network in the clear. */
+/** Requires https: otherwise the session cookie and all passwords would be sent unencrypted. */
 const transportFaults = ({ PUBLIC_URL }: Values): Fault[] =>
   /^https:/.test(PUBLIC_URL) || (/^http:/.test(PUBLIC_URL) && isLocal(PUBLIC_URL))
     ? []
     : [['PUBLIC_URL', 'https, or http on this machine alone']]
 
-/** The demo's accounts, codes and links are open to everybody who reaches it, so it listens on this machine alone. */
+/** The demo's accounts, codes and links are open to everybody who can connect, so it may listen on loopback only. */
 function demoFaults({ DEMO, PUBLIC_URL, HOST }: Values): Fault[] {
   if (!DEMO) return []
   const faults: Fault[] = []
@@ -139,7 +145,7 @@ const complete = environment.superRefine((values, context) => {
 
 export type Environment = z.output<typeof environment>
 
-/** Reads an environment or throws an Error that names every variable at fault, never its value. */
+/** Parses an environment. Throws an Error that names every faulty variable, never its value. */
 export function parseEnv(source: Record<string, string | undefined>): Environment {
   const parsed = complete.safeParse(source)
   if (parsed.success) return parsed.data
@@ -147,7 +153,7 @@ export function parseEnv(source: Record<string, string | undefined>): Environmen
   throw new Error(`The environment is not complete:\n${faults.join('\n')}`)
 }
 
-/** The process's environment, parsed once. */
+/** Environment of this process, parsed once. */
 export function env(): Environment {
   return singleton('env', () => parseEnv(process.env))
 }

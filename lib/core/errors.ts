@@ -1,4 +1,4 @@
-/** The closed list of error codes. Safe in a browser: schemas and rules throw them too. */
+/** All error codes. This file must stay safe for browsers: schemas and rules throw these errors too. */
 export type ErrorCode =
   | 'BAD_INPUT'
   | 'INSUFFICIENT_POINTS'
@@ -23,11 +23,11 @@ export type Issue = { path: string; message: string }
 type Extra = {
   issues?: Issue[]
   retryAfterSeconds?: number
-  /** Further fields of the JSON answer that the caller needs to go on. */
+  /** Additional fields of the JSON answer that the client needs to continue. */
   details?: Record<string, string>
 }
 
-/** A refusal with the Korean message for its reader. Anything else that is thrown is a fault and answers 500. */
+/** A refusal with a Korean message for the user. Any other thrown error is a fault of the server and answers 500. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly issues: Issue[] | undefined

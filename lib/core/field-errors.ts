@@ -3,21 +3,21 @@ import type { Rule } from './form-errors.ts'
 import { cutLine, cutText, exactText } from './text.ts'
 
 /**
- * A text field of a form: absent or null counts as empty, another type is malformed. What is longer than `most` is cut to
- * one more, and left to the rules of the form, which must refuse it.
+ * A text field of a form: absent or null counts as empty, another type is malformed. A text longer than `most` is cut
+ * to one character more, so that the form's rules refuse it with their own message; they must refuse more than `most`.
  */
 export const formText = (most: number) =>
   cutText(most)
     .nullish()
     .transform((value) => value ?? '')
 
-/** The same for a password, which is never changed. */
+/** Like `formText`, for a password: invisible characters are kept. */
 export const formPassword = (most: number) =>
   exactText(most)
     .nullish()
     .transform((value) => value ?? '')
 
-/** As `formText`, trimmed. */
+/** Like `formText`, trimmed. */
 export const formLine = (most: number) =>
   cutLine(most)
     .nullish()
@@ -29,7 +29,7 @@ export const formNumber = z
   .nullish()
   .transform((value) => value ?? 0)
 
-/** Adds the issues of broken form rules to a schema: `.superRefine(keeping(rules))`. */
+/** Adds issues for broken form rules to a schema: `.superRefine(keeping(rules))`. */
 export const keeping =
   <T>(rulesOf: (value: T) => Rule[]) =>
   (value: T, context: z.RefinementCtx<T>): void => {

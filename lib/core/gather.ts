@@ -1,8 +1,8 @@
 type Waiting<I, O> = { item: I; resolve(output: O): void; reject(error: unknown): void }
 
 /**
- * Collects items asked for at the same time into one run. Items that arrive during a run go together in the next, at
- * most `most` at once. Items of one run have different `distinct` keys, if they have any.
+ * Collects concurrent items into one run. Items that arrive during a run are handled together in the next one, at most
+ * `most` per run. Items with the same `distinct` key never share a run; null means no key.
  */
 export function gathered<I, O>(
   run: (items: I[]) => Promise<O[]>,

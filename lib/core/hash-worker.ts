@@ -3,7 +3,7 @@ import bcrypt from 'bcryptjs'
 
 type Job = { id: number; password: string; hash?: string; cost: number }
 
-// bcrypt takes tens of milliseconds of a core: here it never holds up the event loop that answers calls.
+// bcrypt uses a core for tens of milliseconds; in a worker thread it doesn't block the event loop that answers calls.
 parentPort?.on('message', ({ id, password, hash, cost }: Job) => {
   const result = hash === undefined ? bcrypt.hashSync(password, cost) : bcrypt.compareSync(password, hash)
   parentPort?.postMessage({ id, result })

@@ -5,11 +5,14 @@ export type CallAnswer = {
   status: number
   headers: Record<string, string | string[]>
   body: string | Buffer<ArrayBuffer>
-  /** Sent in place of the body, chunk by chunk: a long list is never held in memory whole. */
+  /** Sent instead of the body, chunk by chunk, so that a long list is never held in memory as a whole. */
   stream?: ReadableStream<Uint8Array>
 }
 
-/** Forbids storing and compressing, to us and to proxies: our own compression honours no-transform. */
+/**
+ * Cache-Control value that forbids storing and compressing, for proxies and for the shop's own compression, which
+ * honours no-transform.
+ */
 export const AS_IT_IS = 'no-store, no-transform'
 
 const statuses: Record<ErrorCode, number> = {
@@ -26,14 +29,14 @@ const statuses: Record<ErrorCode, number> = {
   CONFLICT: 409,
   TOO_LARGE: 413,
   NOT_JSON: 415,
-  // Another server failed that we asked for the caller: neither his fault nor ours.
+  // Another server failed during the call: neither the client's fault nor the shop's.
   UPSTREAM_FAILED: 424,
   TOO_MANY_REQUESTS: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
 }
 
-/** The only translator of a refusal to JSON: `{message, code}`, `issues` with a 400 (docs/contract.md#wire). */
+/** Converts an error to JSON, for all calls: `{message, code}`, with `issues` for a 400 (docs/contract.md#wire). */
 export function errorAnswer(error: AppError, headers: Record<string, string> = {}): CallAnswer {
   const status = statuses[error.code]
   const issues = status === 400 && { issues: error.issues ?? [] }
@@ -49,7 +52,7 @@ export function errorAnswer(error: AppError, headers: Record<string, string> = {
   }
 }
 
-/** An answer as Next wants it. */
+/** Converts an answer to a Web Response for Next. */
 export function toResponse({ status, headers, body, stream }: CallAnswer): Response {
   const list = Object.entries({ 'content-type': 'application/json; charset=utf-8', ...headers }).flatMap(
     ([name, value]) => [value].flat().map((each): [string, string] => [name, each]),

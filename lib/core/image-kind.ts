@@ -1,25 +1,28 @@
-/** Type and size of an image by its bytes, not by its name. Sizes in pixels. */
+/** Type and size of an image, read from its bytes, not from its name. Sizes in pixels. */
 export type ImageKind = {
   contentType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif'
   width: number
   height: number
 }
 
-/** Why bytes are no usable image: an unknown type, truncated or malformed, or too large to decode. */
+/** Reasons to reject a file: an unknown type, truncated or malformed, or too large to decode. */
 export type ImageFault = 'UNKNOWN' | 'BROKEN' | 'TOO_LARGE'
 
-/** Limits on the claimed size, by side, in total and over all frames: whoever shows an image decodes it. */
+/**
+ * Limits on the size declared in the file: per side, in total, and over all frames, because a viewer's device must
+ * decode the image.
+ */
 export const MAX_SIDE = 8_000
 export const MAX_PIXELS = 25_000_000
 const MAX_FRAMES = 1_000
 const MAX_PIXELS_OF_FRAMES = 200_000_000
 
-/** What a reader finds in the file: size and number of frames. Null if the file is truncated. */
+/** Size and number of frames declared in a file; null if it is truncated or malformed. */
 type Found = { width: number; height: number; frames: number } | null
 
 const PNG_HEADER = '\x89PNG\r\n\x1a\n'
 
-/** Chunks up to IEND, pixels among them; what follows is no part of the picture. */
+/** Reads the chunks up to IEND, which must include pixels; bytes after IEND are ignored. */
 function png(bytes: Buffer): Found {
   if (bytes.length < 24 || bytes.toString('latin1', 12, 16) !== 'IHDR') return null
   const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
@@ -35,7 +38,7 @@ function png(bytes: Buffer): Found {
   return null
 }
 
-/** Where a run of sub-blocks ends; past the end of the bytes where it doesn't. */
+/** Offset after a sequence of sub-blocks; beyond the end of the bytes if the sequence doesn't end. */
 function afterBlocks(bytes: Buffer, start: number): number {
   let at = start
   for (let size = bytes[at]; size; size = bytes[at]) at += 1 + size
@@ -44,7 +47,7 @@ function afterBlocks(bytes: Buffer, start: number): number {
 
 const colorTable = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
-/** Blocks up to the trailer; every frame stands within the screen. */
+/** Reads the blocks up to the trailer; every frame must lie within the logical screen. */
 function gif(bytes: Buffer): Found {
   if (bytes.length < 13) return null
   const size = { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
@@ -67,7 +70,7 @@ function gif(bytes: Buffer): Found {
 
 type Size = { width: number; height: number }
 
-/** What the first chunk of each of the three kinds of WebP says. */
+/** Size declared in the first chunk, for each of the three formats of WebP; null for another chunk. */
 function webpSize(bytes: Buffer, kind: string): Size | null {
   if (kind === 'VP8 ') return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff }
   if (kind === 'VP8X') return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 }
@@ -78,7 +81,7 @@ function webpSize(bytes: Buffer, kind: string): Size | null {
 
 const pixelChunks = ['VP8 ', 'VP8L', 'ANMF']
 
-/** Chunks that fill exactly what the file says to hold. */
+/** Reads the chunks, which must fill exactly the length declared in the RIFF header. */
 function webp(bytes: Buffer): Found {
   if (bytes.length < 30) return null
   const size = webpSize(bytes, bytes.toString('latin1', 12, 16))
@@ -94,13 +97,13 @@ function webp(bytes: Buffer): Found {
   return frames > 0 ? { ...size, frames } : null
 }
 
-/** Which markers of a JPEG start a frame, and so say its size. */
+/** True for the JPEG markers that start a frame and so declare its size. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 const SCAN = 0xda
 const END_OF_JPEG = Buffer.from([0xff, 0xd9])
 
-/** Segments up to the first scan; within a scan nothing looks like the end but the end. */
+/** Reads the segments up to the first scan; scan data can't contain the bytes of the end marker. */
 function jpeg(bytes: Buffer): Found {
   let size: Size | null = null
   for (let at = 2; at + 4 <= bytes.length; ) {
@@ -109,7 +112,7 @@ function jpeg(bytes: Buffer): Found {
     if (marker === SCAN) return size && bytes.indexOf(END_OF_JPEG, at) > 0 ? { ...size, frames: 1 } : null
     if (isFrame(marker) && at + 9 <= bytes.length)
       size = { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) }
-    // A run of 0xff only fills up; every other segment says its own length.
+    // 0xff bytes before a marker are padding; every other segment declares its own length.
     at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2)
   }
   return null
@@ -122,7 +125,7 @@ const kinds = [
   { contentType: 'image/gif', isOne: (head: string) => /^GIF8[79]a/.test(head), read: gif },
 ] as const
 
-/** PNG, JPEG, WebP or GIF, whole and of a size that can be shown; an SVG is none of them. */
+/** Detects a complete PNG, JPEG, WebP or GIF within the size limits; SVG isn't accepted. */
 export function imageKind(bytes: Buffer): ImageKind | ImageFault {
   const head = bytes.toString('latin1', 0, 16)
   const kind = kinds.find(({ isOne }) => isOne(head))

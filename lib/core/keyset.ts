@@ -1,15 +1,15 @@
 import { type Db, oneRow } from './db.ts'
 
-/** Rows are counted up to this number (docs/contract.md#staff-lists). */
+/** Rows are counted up to this number; beyond it a total is this number (docs/contract.md#staff-lists). */
 export const MOST_COUNTED = 10_000
 
-/** How many rows there are in `from`, a table with its WHERE, as far as they are counted. */
+/** Number of rows in `from`, a table with its WHERE clause, up to MOST_COUNTED. */
 export async function countOf(db: Db, from: string, values: readonly unknown[]): Promise<number> {
   const statement = `SELECT count(*)::int AS count FROM (SELECT FROM ${from} LIMIT ${MOST_COUNTED}) AS counted`
   return (await oneRow<{ count: number }>(db, statement, values)).count
 }
 
-/** One page of rows, of which one more than fits was read, and the cursor that leads on. */
+/** Makes a page of rows and the cursor of the next page (null on the last one). Read `size` + 1 rows for it. */
 export function keysetPage<Stored extends { id: number }, Row>(
   rows: readonly Stored[],
   { size, total }: { size: number; total: number },

@@ -7,7 +7,7 @@ const start = 1_000_000
 
 beforeEach(() => singleton('limits', () => new Map()).clear())
 
-/** How many tokens are given at this moment before the first refusal, and that refusal. */
+/** Takes tokens at one moment until the first refusal. Returns their number and the refusal. */
 function drain(name: 'reads' | 'writes', who: string, now: number) {
   for (let taken = 0; ; taken++) {
     try {

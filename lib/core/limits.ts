@@ -5,20 +5,23 @@ import { messages } from './pipeline-messages.ts'
 import { singleton } from './singleton.ts'
 
 /**
- * Tokens a minute and the burst, by address, by key or by member: docs/decisions/0024-what-is-counted-by-whom.md. Logins,
- * codes and mails are limited in the database.
+ * Rate limits: tokens per minute and burst, per IP address, API key or member
+ * (docs/decisions/0024-what-is-counted-by-whom.md). Logins, verification codes and e-mails are limited in the database
+ * instead.
  */
 const limits = {
-  /** All requests of an address, before any look-up; large enough for several API keys behind it. */
+  /**
+   * All requests of an IP address, counted before any look-up; large enough for several API keys behind one address.
+   */
   requests: { perMinute: 30_000, burst: 30_000 },
-  /** Pages, by address. */
+  /** Pages, per IP address. */
   pages: { perMinute: 1_200, burst: 2_400 },
-  /** Keys and tokens not accepted recently, by address; a token is given back if the credential is valid. */
+  /** Look-ups of API keys and tokens not accepted recently, per IP address; a valid credential gives its token back. */
   credentials: { perMinute: 60, burst: 300 },
   reads: { perMinute: 3_000, burst: 3_000 },
   writes: { perMinute: 600, burst: 1_200 },
   accounts: { perMinute: 30, burst: 60 },
-  /** Calls that make us contact a server of the caller's choice, by member. */
+  /** Calls that make the shop contact a server chosen by the caller, per member. */
   callsOut: { perMinute: 6, burst: 20 },
 } as const
 
@@ -30,14 +33,19 @@ const MOST_BUCKETS = 50_000
 
 const buckets = () => singleton('limits', () => new Map<string, Bucket>())
 
-/** Evicts the oldest bucket when there are too many: a flood of addresses must not exhaust the memory. */
+/**
+ * Adds a bucket and evicts the oldest one if there are too many, so that a flood of addresses can't exhaust the memory.
+ */
 function remember(key: string, bucket: Bucket): void {
   const all = buckets()
   if (all.size >= MOST_BUCKETS) all.delete(all.keys().next().value ?? '')
   all.set(key, bucket)
 }
 
-/** Takes one token for `who`, or throws TOO_MANY_REQUESTS with the seconds until the next. */
+/**
+ * Takes one token of the bucket `who`; throws TOO_MANY_REQUESTS, with the seconds until the next token, if there is
+ * none.
+ */
 export function takeToken(name: LimitName, who: string, now = Date.now()): void {
   const factor = env().RATE_LIMIT_FACTOR
   const burst = Math.max(1, limits[name].burst * factor)
@@ -58,16 +66,19 @@ export function giveToken(name: LimitName, who: string): void {
   if (bucket) bucket.tokens += 1
 }
 
-/** Key that an address is limited by, or null for the demo's own machine, from which all its visitors come. */
+/** Rate limit key of an IP address; null for loopback in the demo, which all its visitors share. */
 export const limitedAddress = (address: string): string | null =>
   env().DEMO && isLoopback(address) ? null : addressKey(address)
 
-/** Takes one token for an address. @throws TOO_MANY_REQUESTS */
+/**
+ * Takes one token of an IP address.
+ * @throws TOO_MANY_REQUESTS
+ */
 export function takeAddressToken(name: LimitName, address: string): void {
   const key = limitedAddress(address)
   if (key !== null) takeToken(name, `address:${key}`)
 }
 
-/** 429 with its Retry-After. */
+/** Error for 429 with its Retry-After, in seconds. */
 export const tooMany = (retryAfterSeconds: number): AppError =>
   new AppError('TOO_MANY_REQUESTS', messages.tooMany, { retryAfterSeconds: Math.max(1, retryAfterSeconds) })

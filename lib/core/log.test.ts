@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
-/** Runs a piece of code as a process of the shop and answers what it logged. */
+/** Runs code in a separate process and returns the lines it logged. */
 function logged(code: string, level = 'info'): Record<string, unknown>[] {
   const source = `import { log } from '#lib/core/log.ts'; ${code}`
   const { stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', source], {

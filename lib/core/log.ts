@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { env } from './env.ts'
 
-/** Fields with secrets or personal data: only their presence is logged. */
+/** Names of fields with secrets or personal data: their values are logged as '[redacted]'. */
 const secret = /password|token|secret|key|authorization|cookie|code|email|phone|link|name|account/i
 
 function redact(fields: Record<string, unknown>): Record<string, unknown> {
@@ -15,7 +15,7 @@ function redact(fields: Record<string, unknown>): Record<string, unknown> {
 
 let waiting: string[] = []
 
-/** Writes what waits in one go: a write a line would cost a call a tenth of its time. */
+/** Writes all waiting lines at once: one write per line would take a tenth of the time of a call. */
 function flush(): void {
   if (waiting.length === 0) return
   const lines = waiting.join('')
@@ -31,7 +31,10 @@ function write(line: string): void {
 
 let made: pino.Logger | undefined
 
-/** Made by the first line, as the environment is read late; one for each copy of this module, like what waits. */
+/**
+ * Created with the first line because the environment is parsed late; one per copy of this module, like the waiting
+ * lines.
+ */
 function logger(): pino.Logger {
   const { LOG_LEVEL: level } = env()
   made ??= pino(
@@ -50,7 +53,7 @@ function logger(): pino.Logger {
 
 type Fields = Record<string, unknown>
 
-/** One JSON line an event on standard error. Errors go out at once, whatever becomes of the process. */
+/** Writes one JSON line per event to standard error. Errors are written at once in case the process is about to end. */
 export const log = {
   debug: (message: string, fields: Fields = {}) => logger().debug(fields, message),
   info: (message: string, fields: Fields = {}) => logger().info(fields, message),

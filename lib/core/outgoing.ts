@@ -10,18 +10,18 @@ export type OutgoingRequest = {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string
-  /** Time-out for the whole answer, in milliseconds. */
+  /** Timeout for the whole exchange, in milliseconds. */
   timeout?: number
-  /** Largest answer that is read, in bytes. */
+  /** Largest accepted answer, in bytes. */
   most?: number
 }
 
 export type OutgoingAnswer = { status: number; contentType: string; text: string }
 
-/** REFUSED: never tried. UNREACHABLE: no connection. The others: during or after sending. */
+/** REFUSED: not attempted. UNREACHABLE: no connection. The others: during or after sending. */
 export type OutgoingFault = 'REFUSED' | 'UNREACHABLE' | 'TIMED_OUT' | 'BROKEN' | 'TOO_LARGE' | 'REDIRECTED'
 
-/** An exchange without a usable answer. Only `sent: false` says that nothing of the request can have arrived. */
+/** Thrown if there is no usable answer. Only `sent: false` guarantees that no byte of the request has arrived. */
 export class OutgoingError extends Error {
   readonly fault: OutgoingFault
   readonly sent: boolean
@@ -36,24 +36,30 @@ export class OutgoingError extends Error {
 
 export type Resolve = (host: string) => Promise<readonly { address: string; family: number }[]>
 
-/** Policy of one kind of use: whether private addresses are allowed, and how names are resolved. */
+/** Policy for one kind of request: whether private addresses are allowed, and how host names are resolved. */
 export type Reach = { allowPrivate: boolean; resolve: Resolve }
 
 const resolveName: Resolve = (host) => lookup(host, { all: true })
 
-/** The policy of one kind of use, with the system's resolver. Each use names its own: a switch opens one kind only. */
+/**
+ * Policy with the system's resolver. Each kind of request has its own, so that a switch allows private addresses for
+ * one kind only.
+ */
 export const reachOf = (allowPrivate: boolean): Reach => ({ allowPrivate, resolve: resolveName })
 
 async function allowedAddresses(host: string, { allowPrivate, resolve }: Reach) {
   const found = [...(await resolve(host))]
-  // One private address among public ones rejects the name: we don't control which of them a connection uses.
+  // One private address among public ones rejects the name: the connection might use any of them.
   const banned = allowPrivate ? undefined : found.find(({ address }) => !isPublicAddress(address))
   if (banned) throw new OutgoingError('REFUSED', false, `${host} is at ${banned.address}`)
   if (found.length === 0) throw new OutgoingError('UNREACHABLE', false, `${host} has no address`)
   return found
 }
 
-/** DNS look-up of the connection itself: it connects to exactly the addresses that were checked (no DNS rebinding). */
+/**
+ * DNS look-up used by the connection itself, so that it connects to exactly the addresses that were checked (no DNS
+ * rebinding).
+ */
 const pinnedLookup =
   (reach: Reach): LookupFunction =>
   (host, options, done) => {
@@ -65,7 +71,7 @@ const pinnedLookup =
 
 type Exchange = { sent: boolean }
 
-/** Once the handshake is complete, bytes may have been sent. */
+/** Marks the exchange as sent once the handshake is complete, since bytes may have been sent from then on. */
 function watchSending(request: http.ClientRequest, exchange: Exchange, ready: string): void {
   request.once('socket', (socket) => {
     if (!socket.connecting) exchange.sent = true
@@ -114,8 +120,8 @@ function faultFrom(error: unknown, timedOut: boolean, { sent }: Exchange): Outgo
 }
 
 /**
- * Sends a request to an address that somebody typed. https and public only unless the policy of this use says otherwise,
- * and never on to where an answer points.
+ * Sends a request to a URL entered by a user. Requires https and a public address unless the policy allows others, and
+ * never follows redirects.
  * @throws OutgoingError
  */
 export async function sendOutside(wanted: OutgoingRequest, reach: Reach): Promise<OutgoingAnswer> {

@@ -10,10 +10,10 @@ type Job = { password: string; hash?: string; cost: number }
 const THREADS = 2
 const PRODUCTION_COST = 11
 const TEST_COST = 4
-/** bcrypt ignores further bytes: a longer password would equal its own beginning. */
+/** bcrypt ignores all bytes after these, so a longer password would equal its own beginning. */
 const MOST_BYTES = 72
 
-/** One thread, restarted with the next job if it dies; a dead thread fails what it was working on. */
+/** Starts one worker thread. If it dies, its pending jobs fail, and the next job restarts it. */
 function startThread() {
   const pending = new Map<number, Pending>()
   let thread: Worker | undefined
@@ -41,7 +41,7 @@ function startThread() {
     })
 }
 
-/** Jobs that may wait or run at once, and how long one takes a thread, in milliseconds, to say when to come back. */
+/** Most jobs waiting or running at once. JOB_MS: duration of one job in milliseconds, used to estimate Retry-After. */
 const MOST_WAITING = 64
 const JOB_MS = 120
 
@@ -66,7 +66,8 @@ const pool = (): Pool =>
   })
 
 /**
- * Refuses more passwords than can be hashed in a few seconds, so that a flood of logins doesn't delay everybody's.
+ * Refuses further passwords while more are queued than can be hashed in a few seconds, so that a flood of logins
+ * doesn't delay everybody's.
  * @throws TOO_MANY_REQUESTS
  */
 export function refuseWhenBusy(): void {
@@ -77,7 +78,7 @@ export function refuseWhenBusy(): void {
 const cost = (): number => (env().NODE_ENV === 'test' ? TEST_COST : PRODUCTION_COST)
 
 /**
- * bcrypt of a password of at most 72 bytes, in a worker thread.
+ * bcrypt hash of a password of at most 72 bytes, computed in a worker thread.
  * @throws TOO_MANY_REQUESTS
  */
 export async function hashPassword(password: string): Promise<string> {
@@ -85,12 +86,14 @@ export async function hashPassword(password: string): Promise<string> {
   return String(await pool().run({ password, cost: cost() }))
 }
 
-/** Compared with if an account has no hash, so that both cases take equally long. Made once, and never refused. */
+/**
+ * Hash to compare with if an account has none, so that both cases take equally long. Computed once, without the limit.
+ */
 const nobodysHash = () =>
   singleton('nobody-hash', () => pool().run({ password: 'nobody has this password', cost: cost() }).then(String))
 
 /**
- * Compares in a worker thread; without a hash it takes the same time and answers false.
+ * Compares a password with a hash in a worker thread. Without a hash it takes the same time and returns false.
  * @throws TOO_MANY_REQUESTS
  */
 export async function passwordMatches(password: string, hash: string | null): Promise<boolean> {

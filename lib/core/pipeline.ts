@@ -12,7 +12,10 @@ import { log } from './log.ts'
 import { messages } from './pipeline-messages.ts'
 import { dropTokenCookie } from './session-cookies.ts'
 
-/** Identifies the caller. Throws UNAUTHENTICATED or RESTRICTED. Called for every call that isn't public. */
+/**
+ * Identifies the caller; null if there is none.
+ * @throws UNAUTHENTICATED; RESTRICTED
+ */
 export type Identify = (call: Call, request: CallRequest) => Promise<Caller | null>
 
 function checkRole(call: Call, caller: Caller | null): void {
@@ -38,7 +41,9 @@ function parse(schema: z.ZodType, value: unknown, message: string): unknown {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair; JSON can spell both, only by an escape. */
+/**
+ * True for text that PostgreSQL can't store: NUL, or half a surrogate pair. JSON can contain both, but only as escapes.
+ */
 const unstorable = (text: string, value: unknown): boolean =>
   text.includes('\\u') && /(?<!\\)(\\\\)*\\u(0000|d[89a-f]..)/.test(JSON.stringify(value))
 
@@ -48,12 +53,12 @@ function parseJson(bytes: Buffer, message: string): unknown {
     const value: unknown = JSON.parse(text)
     if (!unstorable(text, value)) return value
   } catch {
-    // falls through to the same refusal
+    // Malformed UTF-8 or JSON is refused below.
   }
   throw new AppError('BAD_INPUT', message)
 }
 
-/** The JSON body. Calls without one neither need a body nor a content type (docs/contract.md#wire). */
+/** Reads the JSON body. Calls without a body schema need neither a body nor a content type (docs/contract.md#wire). */
 async function readBody(call: Call, request: CallRequest): Promise<{ value: unknown; bytes: Buffer | null }> {
   if (!call.body) {
     call.verify?.(request, Buffer.alloc(0))
@@ -74,7 +79,7 @@ function readIdempotency(call: Call, request: CallRequest, bytes: Buffer | null)
   return { key, bodyHash: sha256(bytes ?? '') }
 }
 
-/** The values in the braces, still escaped: all of them are ids, and what can't be one is simply not there. */
+/** Path parameters, still percent-encoded: all of them are ids, and anything that isn't an id answers 404. */
 function readParams(call: Call, request: CallRequest): unknown {
   if (!call.params) return undefined
   const pattern = call.path.split('/')
@@ -85,7 +90,7 @@ function readParams(call: Call, request: CallRequest): unknown {
   return parsed.data
 }
 
-/** A parameter without a value counts as absent, as forms send empty fields. */
+/** Query parameters; one without a value counts as absent, because forms send empty fields. */
 function readQuery(call: Call, request: CallRequest): unknown {
   if (!call.query) return undefined
   if (request.search.includes('%00')) throw new AppError('BAD_INPUT', messages.malformed)
@@ -103,7 +108,10 @@ function answer(call: Call, value: unknown): CallAnswer {
   return { status, headers: { 'cache-control': 'no-store', ...reply.headers }, body: JSON.stringify(reply.body) }
 }
 
-/** By address while nobody is known, else by key or by member; a member's own orders are not counted. */
+/**
+ * Applies the rate limit: per IP address without a caller, otherwise per API key or member. Calls marked `uncounted`
+ * are exempt for signed-in members.
+ */
 function limit(call: Call, caller: Caller | null, request: CallRequest): void {
   const name = call.limit ?? (call.method === 'GET' ? 'reads' : 'writes')
   if (!caller) takeAddressToken(name, request.address)
@@ -134,7 +142,10 @@ async function run(call: Call, request: CallRequest, database: Database, identif
   return answer(call, await call.run(context as Context<never, never, never>))
 }
 
-/** Logs an unexpected error with its call and answers 500 without details; a lock timeout becomes a conflict. */
+/**
+ * Converts an error to an AppError: logs an unexpected one and answers 500 without details; a lock timeout becomes
+ * CONFLICT.
+ */
 function translate(call: Call, error: unknown): AppError {
   if (error instanceof AppError) return error
   if (lockTimedOut(error)) return new AppError('CONFLICT', messages.unavailable)
@@ -142,13 +153,16 @@ function translate(call: Call, error: unknown): AppError {
   return new AppError('INTERNAL', messages.fault)
 }
 
-/** A refused session takes its cookie along; a refused api-key or signature says nothing of the session beside it. */
+/**
+ * Answer of a refused call. If the session was refused, its cookie is deleted; a refused API key or signature doesn't
+ * affect it.
+ */
 function refusal(call: Call, error: AppError): CallAnswer {
   const bySession = call.access !== 'api-key' && call.access !== 'public'
   return errorAnswer(error, bySession && error.code === 'UNAUTHENTICATED' ? { 'set-cookie': dropTokenCookie() } : {})
 }
 
-/** Answers one call from its declaration: identify, limit, parse, run, JSON. Never throws. */
+/** Answers a call according to its declaration: identifies, limits, parses, runs, and serializes. Never throws. */
 export async function answerCall(
   call: Call,
   request: CallRequest,

@@ -39,7 +39,7 @@ const tricks: Record<AddressFault, readonly string[]> = {
     'https://provider.example:0/',
   ],
   PRIVATE: [
-    // One number, many spellings.
+    // Spellings of 127.0.0.1.
     'https://127.0.0.1/',
     'https://127.1/',
     'https://127.0.1/',
@@ -60,7 +60,7 @@ const tricks: Record<AddressFault, readonly string[]> = {
     'https:127.0.0.1/',
     'https:\\\\127.0.0.1\\',
     'https://%31%32%37.0.0.1/',
-    // Nets that are somebody's own, shared or set aside.
+    // Private, shared and reserved networks.
     'https://10.0.0.1/',
     'https://10.255.255.255/',
     'https://167772161/',
@@ -82,7 +82,7 @@ const tricks: Record<AddressFault, readonly string[]> = {
     'https://239.255.255.255/',
     'https://240.0.0.1/',
     'https://255.255.255.255/',
-    // What clouds tell their own machines.
+    // Metadata services of cloud providers.
     'https://169.254.169.254/latest/meta-data/',
     'https://0xa9fea9fe/',
     'https://2852039166/',
@@ -95,7 +95,7 @@ const tricks: Record<AddressFault, readonly string[]> = {
     'https://[fd00:ec2::254]/latest/meta-data/',
     'https://metadata.google.internal/',
     'https://metadata/',
-    // IPv6, and IPv4 within it.
+    // IPv6 addresses, some of which embed an IPv4 address.
     'https://[::1]/',
     'https://[0:0:0:0:0:0:0:1]/',
     'https://[::]/',
@@ -122,7 +122,7 @@ const tricks: Record<AddressFault, readonly string[]> = {
     'https://[ff02::1]/',
     'https://[100::1]/',
     'https://[5f00::1]/',
-    // Names that mean this machine or one beside it.
+    // Host names of this machine or a nearby one.
     'https://localhost/',
     'https://LOCALHOST/',
     'https://localhost./',

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Everything of IPv4 that is not a host of the public internet, by IANA's registry of special purposes. */
+/** IPv4 ranges that aren't hosts on the public internet, from IANA's special-purpose registry. */
 const special = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -19,13 +19,13 @@ const special = [
   '198.51.100.0/24',
   '203.0.113.0/24',
   '224.0.0.0/3',
-  // Azure's host agent: a public number that answers only inside.
+  // Azure's host agent: a public address that is reachable only from inside Azure.
   '168.63.129.16/32',
 ]
 
 /**
- * Only 2000::/3 is assigned in IPv6. Ranges in it that wrap an IPv4 address (6to4, Teredo) or are reserved are not
- * public.
+ * In IPv6 only 2000::/3 is assigned. `setAside` are ranges in it that embed an IPv4 address (6to4, Teredo) or are
+ * reserved.
  */
 const given = ['2000::/3']
 const setAside = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20']
@@ -43,21 +43,24 @@ const special4 = listOf(special, 'ipv4')
 const given6 = listOf(given, 'ipv6')
 const setAside6 = listOf(setAside, 'ipv6')
 
-/** Whether a numeric address is a host of the public internet. Mapped, translated and scoped ones are not. */
+/**
+ * True for an IP address of a host on the public internet. False for IPv6 addresses that are mapped, translated or
+ * scoped.
+ */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !special4.check(address, 'ipv4')
   if (isIP(address) !== 6 || address.includes('%')) return false
   return given6.check(address, 'ipv6') && !setAside6.check(address, 'ipv6')
 }
 
-/** Whether a host, as a URL or a listening socket spells it, is this machine's own loopback. */
+/** True if a host name, as written in a URL or for a listening socket, is this machine's loopback. */
 export const isLoopbackName = (host: string): boolean => /^(127(\.\d{1,3}){3}|localhost|\[?::1\]?)$/i.test(host)
 
-/** Names that mean a machine nearby, whatever a resolver would say. */
+/** Host names of nearby machines, refused regardless of how they resolve. */
 const nearby =
   /(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|test|invalid|onion)$/
 
-/** Where TLS is customarily served; any other port is another service's. */
+/** Ports on which https is commonly served; other ports are likely to belong to other services. */
 const ports = new Set(['', '2053', '2083', '2087', '2096', '8443'])
 
 export type AddressFault = 'UNREADABLE' | 'NOT_HTTPS' | 'CREDENTIALS' | 'PORT' | 'PRIVATE'
@@ -69,8 +72,8 @@ function faultOfHost(host: string): AddressFault | null {
 }
 
 /**
- * What is wrong with an address before any name of it is looked up, or null. The URL parser has made one spelling of
- * every number by then: 2130706433, 0x7f.1 and 127.0.0.1 are one host. With `allowPrivate` only its shape counts.
+ * Fault of a URL, checked before DNS look-up; null if there is none. The URL parser has normalized numeric hosts:
+ * 2130706433, 0x7f.1 and 127.0.0.1 are the same. With `allowPrivate` only protocol and credentials are checked.
  */
 export function addressFault(address: string, allowPrivate: boolean): AddressFault | null {
   const url = URL.parse(address)

@@ -1,6 +1,9 @@
 import type { Db } from './db.ts'
 
-/** Roles that PostgreSQL brings along and that open nothing of a shop's; who owns the database is asked for by itself. */
+/**
+ * Predefined roles of PostgreSQL that give no access to the shop's data. Ownership of the database is checked
+ * separately.
+ */
 const harmless = [
   'pg_database_owner',
 
@@ -14,7 +17,7 @@ const harmless = [
 const OWNS = 'owns the tables or the database, or belongs to their owner'
 const CREATES = 'may create objects in schema public (REVOKE CREATE ON SCHEMA public FROM PUBLIC)'
 
-/** What migrate takes away by itself. */
+/** Faults that the migrate command corrects itself. */
 export const mendable: readonly string[] = [OWNS, CREATES]
 
 const powers = `
@@ -40,9 +43,9 @@ const powers = `
   FROM pg_roles r WHERE r.rolname = coalesce($1::text, current_user)`
 
 /**
- * What a role could do that web and worker never need: with any of it, whoever controls their connection could switch
- * off the triggers that keep the ledger. Empty for a proper runtime role, and for one that isn't there. Without a name,
- * the role of the connection.
+ * Rights of a role that web and worker never need: with any of them, somebody who controls their connection could
+ * disable the triggers that protect the ledger. Empty for a correct runtime role, and for a role that doesn't exist.
+ * Checks the role of the connection by default.
  */
 export async function roleFaults(db: Db, role: string | null = null): Promise<string[]> {
   const [row] = await db.rows<{ faults: string[] }>(powers, [role, harmless, OWNS, CREATES])

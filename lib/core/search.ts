@@ -1,5 +1,5 @@
-/** Bounds of all texts that begin with `text`, for a column whose index compares bytes. */
+/** Bounds of all texts that begin with `text`, for a column whose index compares bytewise. */
 export const begins = (text: string): [from: string, to: string] => [text, `${text}\u{10ffff}`]
 
-/** A pattern of LIKE for what has this text in it: only for few rows, no index helps. */
+/** LIKE pattern for texts that contain `text`. Use it on few rows only, since no index supports it. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -1,16 +1,16 @@
 import { deflateRawSync } from 'node:zlib'
 
 const LEAST_CHARACTERS = 32
-/** Random hexadecimal digits, 32 of them, have less in one of a million cases. */
+/** Fewest bits of entropy. 32 random hexadecimal digits have less in one of a million cases. */
 const LEAST_BITS = 88
-/** Bytes: what repeats itself becomes shorter than that. */
+/** Fewest bytes after compression; repetitive text compresses to less. */
 const LEAST_COMPRESSED = 28
 
-/** Words of examples, and what is typed where nobody had a random value at hand. */
+/** Words of sample values, and common replacements for a random value. */
 const sample =
   /change.?me|example|sample|placeholder|default|replace|insert|secret|password|qwerty|12345678|abcdefgh|(?:your|my)[-_ ](?:auth|app|jwt|key|long|own|random|shop|super|token|very)/i
 
-/** Bits in a text if its characters were drawn one by one, each as often as it occurs. */
+/** Shannon entropy of a text in bits, from the frequencies of its characters. */
 function entropyOf(text: string): number {
   const counts = new Map<string, number>()
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)
@@ -19,14 +19,17 @@ function entropyOf(text: string): number {
   return bits
 }
 
-/** Whether most characters are a fixed step from the one before: alphabets, digits, rows of one character. */
+/**
+ * True if most characters differ from the one before by a constant step: alphabets, digits, repetitions of one
+ * character.
+ */
 function isSequence(text: string): boolean {
   const steps = [...text].slice(1).map((character, at) => character.charCodeAt(0) - text.charCodeAt(at))
   const even = steps.slice(1).filter((step, at) => step === steps[at]).length
   return even > steps.length / 2
 }
 
-/** What is wrong with a secret that nobody should be able to guess, or null. It can't tell a phrase from a random value. */
+/** Reason why a secret is too weak, or null. It can't distinguish a phrase from a random value. */
 export function secretFault(secret: string): string | null {
   if (secret.length < LEAST_CHARACTERS) return `at least ${LEAST_CHARACTERS} random characters`
   const weak =

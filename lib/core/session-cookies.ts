@@ -3,22 +3,22 @@ import { env } from './env.ts'
 const behindTls = (): boolean => env().PUBLIC_URL.startsWith('https:')
 
 /**
- * The session cookie's name. Behind TLS the prefix makes browsers refuse one that a sibling subdomain or plain http
- * tries to plant (RFC 6265bis, 4.1.3.2), and no other name is read; browsers demand Secure and Path=/ for it.
+ * Name of the session cookie. With TLS, the __Host- prefix makes browsers refuse a cookie set by a sibling subdomain or
+ * over http (RFC 6265bis, 4.1.3.2), and no other name is read. Browsers require Secure and Path=/ for it.
  */
 export const tokenCookieName = (): string => (behindTls() ? '__Host-token' : 'token')
 
-/** The attribute that every cookie needs behind TLS. */
+/** Attribute of every cookie with TLS; empty without. */
 export const cookieSecurity = (): string => (behindTls() ? '; Secure' : '')
 
-/** Carries the token out of every script's reach, gone with its session. */
+/** Session cookie: scripts can't read it, and it expires with the session. */
 export const tokenCookie = (token: string, expiresAt: Date): string =>
   `${tokenCookieName()}=${token}; Path=/; HttpOnly; SameSite=Lax; Expires=${expiresAt.toUTCString()}${cookieSecurity()}`
 
 export const dropTokenCookie = (): string =>
   `${tokenCookieName()}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${cookieSecurity()}`
 
-/** For the browser session, readable by script. */
+/** Guest cookie: lasts for the browser session, readable by scripts. */
 export const guestCookie = (): string => `guest=1; Path=/; SameSite=Lax${cookieSecurity()}`
 
 export const dropGuestCookie = (): string => `guest=; Path=/; SameSite=Lax; Max-Age=0${cookieSecurity()}`

@@ -1,8 +1,8 @@
 const store = globalThis as typeof globalThis & { shopSingletons?: Map<string, unknown> }
 
 /**
- * One value a process, though the entry and Next each load their own copy of this code: pools, caches and limits must
- * be shared by both.
+ * One value per process. The HTTP entry and Next each load their own copy of this code, but pools, caches and limits
+ * must be shared by both.
  */
 export function singleton<T>(name: string, make: () => T): T {
   store.shopSingletons ??= new Map()

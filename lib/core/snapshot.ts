@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib'
 import { Reply } from './call.ts'
 import { sha256 } from './crypto.ts'
 
-/** A large answer made once and sent often: its JSON, the same compressed, and a strong ETag for each. */
+/** A large answer serialized once and sent often: its JSON, plain and gzipped, with a strong ETag for each. */
 export type Snapshot = { plain: Buffer; zipped: Buffer; plainTag: string; zippedTag: string }
 
 const compress = promisify(gzip)
@@ -14,14 +14,16 @@ export async function takeSnapshot(value: unknown): Promise<Snapshot> {
   return { plain, zipped: await compress(plain, { level: 9 }), plainTag: `"${hash}"`, zippedTag: `"${hash}-gz"` }
 }
 
-/** If-None-Match against both forms: what a client kept is still true however it was packed. */
+/** Compares If-None-Match with both ETags: a cached copy is current regardless of its encoding. */
 function isKnown(snapshot: Snapshot, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.some((tag) => tag === '*' || tag === snapshot.plainTag || tag === snapshot.zippedTag)
 }
 
-/** Answers with the snapshot: 304 if the caller has it, gzip if he accepts it. Clients revalidate each time. */
+/**
+ * Reply with the snapshot: 304 if the client has it, gzipped if the client accepts that. Clients revalidate each time.
+ */
 export function replyWith(
   snapshot: Snapshot,
   asked: { ifNoneMatch: string | undefined; acceptsGzip: boolean },

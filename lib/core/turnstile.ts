@@ -1,4 +1,7 @@
-/** Lets at most `most` run at once for one key; the others queue in order. One hot balance is fastest at about four. */
+/**
+ * Runs at most `most` functions at once per key; the others wait in order. Updates of one busy balance are fastest with
+ * about four.
+ */
 export function turnstile(most: number): <T>(key: number, run: () => Promise<T>) => Promise<T> {
   const inside = new Map<number, { running: number; queue: (() => void)[] }>()
   return async (key, run) => {

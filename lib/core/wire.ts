@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { text } from './text.ts'
 
-/** Every id is a JSON integer (docs/contract.md#wire); in a path, digits. What can't be one is not there. */
+/**
+ * Path parameters of a call on one item. Ids are JSON integers (docs/contract.md#wire), in a path digits; anything else
+ * answers 404.
+ */
 export const idParams = z.object({
   id: text(9)
     .regex(/^[1-9]\d{0,8}$/)
     .transform(Number),
 })
 
-/** The header a list's whole count goes in, beside the page itself. */
+/** Header with the total number of rows of a list, sent with one page of it. */
 export const countHeader = (total: number): Record<string, string> => ({ 'x-total-count': String(total) })

@@ -103,7 +103,7 @@ async function settled(tx: Db, { depositId, status, chargeIds, reason, caller, a
   return { id: depositId, status, chargeIds }
 }
 
-/** Answer of a match by hand: its result, or the approval that it waits for. */
+/** Answer of a manual match: its result, or the approval request that it waits for. */
 async function matched(db: Database, id: number, match: Match, by: { caller: Caller; address: string }) {
   return { id, ...(await matchDeposits(db, match, by)) }
 }

@@ -14,7 +14,7 @@ import { takeDeposits } from './take-deposits.ts'
 import { makeDeposit, newDepositOf, signed } from './testing/deposits.ts'
 import { daysAgo, minutesAgo, paidAt } from './testing/payers.ts'
 
-/** What an outsider does who wants the money of somebody else's transfer. None of it may reach his balance. */
+/** Attacks by an outsider who tries to be credited with somebody else's deposit; none may change his balance. */
 afterEach(() => expectBooksBalance())
 
 const bank = async (name: string, amount: number, at = minutesAgo(60)) => {

@@ -3,8 +3,8 @@ import { suggestionReasons } from './labels.ts'
 import { whyWaiting } from './queries/why-waiting.ts'
 
 /**
- * Files a task for each deposit that waits for staff; it closes by itself once the deposit is settled: one that no
- * charge fitted within a day, and after 10 minutes one that would credit a member but needs staff to agree.
+ * Files a task for each deposit that waits for staff: after a day if no charge matches, after 10 minutes if a charge
+ * matches but staff must decide. Closes the task once the deposit is settled.
  */
 export async function fileWaitingDeposits(db: Db): Promise<void> {
   await db.rows(

@@ -9,10 +9,13 @@ import type { ImportedDeposit, NewDeposit, TakenDeposit } from './schema.ts'
 import { storeDeposit } from './store-deposit.ts'
 import { answersOf, matchTaken } from './take-deposits.ts'
 
-/** State of a running import: `approvalId` is the request that its lines wait for, once one does. */
+/**
+ * State of a running import. `names` are the importer's own depositor names; `approvalId` is the approval request that
+ * lines wait for, null until one is needed.
+ */
 type Import = { by: StaffContext; names: ReadonlySet<string>; approvalId: number | null }
 
-// Nothing is added to a request that was decided while the import went on.
+// Adds nothing to a request that was decided while the import was running.
 const addLine = `
   WITH added AS (
     UPDATE approvals SET amount = amount + $2::bigint WHERE id = $1 AND state = 'WAITING' RETURNING id, amount
@@ -22,7 +25,7 @@ const addLine = `
   )
   SELECT id FROM added`
 
-/** The request that a line waits for: the import's own, or a new one. */
+/** Id of the approval request that a line waits for: the one of this import, or a new one. */
 async function requestFor(tx: Db, { by, approvalId }: Import, line: { id: number; amount: Points; why: ApprovalWhy }) {
   const { id, amount, why } = line
   if (approvalId !== null && (await tx.rows(addLine, [approvalId, amount])).length > 0) return approvalId
@@ -30,7 +33,10 @@ async function requestFor(tx: Db, { by, approvalId }: Import, line: { id: number
   return (await fileApproval(tx, act, by)).id
 }
 
-/** Stores one line; one that needs a second person is UNCONFIRMED until then. Answers its id unless it was known. */
+/**
+ * Stores one line; its status is UNCONFIRMED if it needs a second person. Returns the deposit's id; null if it was
+ * already stored.
+ */
 async function takeLine(tx: Db, going: Import, deposit: ImportedDeposit): Promise<number | null> {
   const { by, names } = going
   const { memberId } = by.caller
@@ -46,8 +52,8 @@ async function takeLine(tx: Db, going: Import, deposit: ImportedDeposit): Promis
 }
 
 /**
- * Stores the lines of a bank's table, each once, and credits the charges they pay for; lines for which one person isn't
- * enough wait for a second one, all of them in one request. Answers what became of each.
+ * Stores the lines of a bank statement, each once, and credits the charges they pay for. Lines that need a second
+ * person wait for one, all in a single request. Returns the result of each line.
  */
 export async function importDeposits(
   db: Database,
@@ -87,7 +93,7 @@ export const importDepositsHandler: ApprovalHandler = {
        RETURNING id`,
       [id, confirmedBy],
     ),
-  // Lines that were refused are no credits; their ids are free again, for the bank or for another import.
+  // Refused lines don't count as deposits. Their external ids become free for a report by the bank or another import.
   refused: (tx, { id }) =>
     tx.rows(
       `UPDATE deposits SET status = 'DUPLICATE', disputed_at = now(), external_id = 'disputed:' || gen_random_uuid()

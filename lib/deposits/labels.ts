@@ -20,19 +20,19 @@ export const depositStatusLabels: Record<DepositStatus, string> = {
   DUPLICATE: '중복',
 }
 
-/** HOOK is authenticated by its signature, IMPORT was handed in by staff. */
+/** HOOK: reported by the bank's side in a signed call. IMPORT: imported by staff. */
 export const depositSources = ['HOOK', 'IMPORT'] as const
 
 export type DepositSource = (typeof depositSources)[number]
 
 export const depositSourceLabels: Record<DepositSource, string> = { HOOK: '은행 알림', IMPORT: '운영자가 가져옴' }
 
-/** How precisely the bank reports the time of a deposit. */
+/** Precision of the time that the bank reports for a deposit. */
 export const depositPrecisions = ['EXACT', 'MINUTE', 'DAY'] as const
 
 export type DepositPrecision = (typeof depositPrecisions)[number]
 
-/** Why no charge was credited with a deposit; SOON is one that the next sweep credits. */
+/** Reasons why a deposit has not credited a charge; with SOON, the next sweep will credit one. */
 export const waitReasons = [
   'SOON',
   'DISPUTED',
@@ -51,7 +51,7 @@ export const waitReasons = [
 
 export type WaitReason = (typeof waitReasons)[number]
 
-/** Short labels, for lists. */
+/** Short labels of the reasons, for lists. */
 export const waitReasonLabels: Record<WaitReason, string> = {
   SOON: '곧 자동 충전',
   DISPUTED: '은행 알림과 다름',
@@ -68,7 +68,7 @@ export const waitReasonLabels: Record<WaitReason, string> = {
   NONE: '요청 없음',
 }
 
-/** Explanations, for the staff member who decides. */
+/** Explanations of the reasons, for the staff member who decides. */
 export const waitReasonTexts: Record<WaitReason, string> = {
   SOON: '맞는 충전 요청이 있어 1분 안에 자동으로 충전됩니다.',
   DISPUTED: '가져온 내용이 은행이 알린 내용과 다릅니다. 은행에서 확인하고, 없는 입금이면 중복으로 닫아 주세요.',
@@ -87,13 +87,13 @@ export const waitReasonTexts: Record<WaitReason, string> = {
   NONE: '이름이나 금액이 같은 충전 요청이 없습니다.',
 }
 
-/** Reasons that only staff can resolve by accepting the charge that fits: undecided, they become a task. */
+/** Reasons with a matching charge that staff must confirm; a task is filed if they don't. */
 export const suggestionReasons: readonly WaitReason[] = ['SEVERAL', 'STAFF', 'SAME_DAY', 'NEW_NAME', 'AFTER']
 
-/** Reasons that let staff dismiss a deposit as the same credit as another, or as none. */
+/** Reasons that allow staff to close a deposit as a duplicate of another one, or as one that doesn't exist. */
 export const dismissibleReasons: readonly WaitReason[] = ['DISPUTED', 'DUPLICATE']
 
-/** What a column of a bank's table may hold. */
+/** Fields that a column of a bank statement can contain. */
 export const bankTableColumns = ['at', 'time', 'name', 'amount', 'externalId'] as const
 
 export type BankTableColumn = (typeof bankTableColumns)[number]
@@ -106,7 +106,7 @@ export const bankTableColumnLabels: Record<BankTableColumn, string> = {
   externalId: '거래번호',
 }
 
-/** The list as a file: its name, and the heads of its columns by the fields of its rows. */
+/** Exported file of the list: its name, and the column headings by field of a row. */
 export const depositSheet = {
   name: '입금',
   heads: {
@@ -126,7 +126,7 @@ export const depositSheet = {
 } as const
 
 /**
- * What deposits suggest about a charge. PAID: one has paid for it. FITS: one is about to credit it. CHECK: name and sum
+ * Relation of deposits to a charge. PAID: one has paid for it. FITS: one is about to credit it. CHECK: name and amount
  * match, but the money may be somebody else's.
  */
 export const depositHints = ['PAID', 'FITS', 'CHECK', 'SEVERAL', 'OTHER_AMOUNT', 'OTHER_NAME', 'NONE'] as const

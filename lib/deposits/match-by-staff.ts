@@ -11,8 +11,11 @@ import { isSuspected, payable } from './queries/matching-rule.ts'
 import { joinToCredited, type Matcher, matchByStaff, mergeDeposits, splitDeposit } from './settle-deposit.ts'
 
 /**
- * MATCH: one deposit for one charge. JOIN: the same for a charge credited before. SPLIT: one deposit for several
- * charges. MERGE: several deposits for one charge.
+ * Kinds of manual match:
+ * - MATCH: one deposit to one charge.
+ * - JOIN: one deposit to one charge that was already credited.
+ * - SPLIT: one deposit to several charges.
+ * - MERGE: several deposits to one charge.
  */
 export type Match = { way: 'MATCH' | 'JOIN' | 'SPLIT' | 'MERGE'; depositIds: number[]; chargeIds: number[] }
 
@@ -64,7 +67,7 @@ type HeldMatch = { charges: LockedCharge[]; deposits: HeldDeposit[] }
 const sum = (amounts: readonly Points[]): Points => amounts.reduce((all, amount) => all + amount, 0n)
 
 /**
- * Locks the deposits, as whatever settles them does first, and makes sure that the match could be made.
+ * Locks the deposits before the charges, like all code that settles deposits, and checks that the match is possible.
  * @throws NOT_FOUND; CONFLICT
  */
 async function lockAll(tx: Db, { way, depositIds, chargeIds }: Match): Promise<HeldMatch> {
@@ -89,7 +92,8 @@ async function lockAll(tx: Db, { way, depositIds, chargeIds }: Match): Promise<H
 }
 
 /**
- * No amount limits: the money is real. Only the account, the name or a possible double report needs a second person.
+ * No amount limits apply, because the money has arrived. Only the account, the name or a possible double report
+ * requires a second person.
  */
 const noLimits = { each: 0n, day: 0n }
 
@@ -119,9 +123,10 @@ async function askFor(tx: Db, match: Match, by: Omit<StaffContext, 'limits'>): P
 }
 
 /**
- * Matches deposits to charges by hand: at once, or, for a staff member's account, a name that the actor uses himself or a
- * deposit that may be another one's second report, once a second person has confirmed it.
- * @throws NOT_FOUND; CONFLICT one is settled, disputed or waits already, or the sums differ; OWN_ACCOUNT
+ * Matches deposits to charges manually: at once, or after confirmation by a second person if a charge belongs to a
+ * staff member, if the depositor's name is one that the caller uses, or if a deposit may be reported twice.
+ * @throws NOT_FOUND; CONFLICT a deposit or charge is settled, a deposit is disputed, a request is already waiting, or
+ *   the amounts differ; OWN_ACCOUNT
  */
 export async function matchDeposits(db: Database, match: Match, by: Omit<StaffContext, 'limits'>): Promise<Matched> {
   const { caller, address } = by

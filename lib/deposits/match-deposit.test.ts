@@ -26,7 +26,7 @@ async function charged(wanted: { name: string; memberId?: number; point?: number
 const statusOf = (id: number) =>
   oneRow<{ status: number; outcome: string | null }>(db(), 'SELECT status, outcome FROM charges WHERE id = $1', [id])
 
-/** Makes a charge as old as said, and expired so long ago, if at all. */
+/** Sets the age of a charge and, if `expired` is given, the time since it expired. */
 const age = (id: number, created: string, expired?: string) =>
   db().rows(
     `UPDATE charges SET created_at = now() - $2::interval, status = CASE WHEN $3::interval IS NULL THEN 0 ELSE 2 END,

@@ -10,13 +10,13 @@ export type Waiting = {
   source: DepositSource
   importedBy: number | null
   confirmedBy: number | null
-  /** The signed report of the bank's side contradicts it. */
+  /** True if the signed report of the bank's side contradicts the import. */
   disputed: boolean
 }
 
 const evidence = 'amount, source, imported_by, confirmed_by, disputed_at IS NOT NULL AS disputed'
 
-/** Locks a waiting deposit. Returns null if it is already settled. */
+/** Locks a waiting deposit. Returns null if it isn't waiting any more. */
 export async function lockWaiting(tx: Db, depositId: number): Promise<Waiting | null> {
   const [waiting] = await tx.rows<Waiting>(
     `SELECT ${evidence} FROM deposits WHERE id = $1 AND status = 'WAITING' FOR UPDATE`,
@@ -33,8 +33,9 @@ export const settle = (tx: Db, depositId: number, status: string, chargeId: numb
   ])
 
 /**
- * Locks a waiting deposit and all that wait with its name and sum, in the order merges lock them: of two reports of one
- * credit the second is judged when the first is settled. Returns null if it is already settled.
+ * Locks a waiting deposit and all waiting deposits with the same name and amount, in the order in which merges lock
+ * them: of two reports of one credit, the second is evaluated after the first is settled. Returns null if the deposit
+ * isn't waiting any more.
  */
 async function lockAlike(tx: Db, depositId: number): Promise<Waiting | null> {
   const alike = await tx.rows<Waiting & { id: number }>(
@@ -64,8 +65,8 @@ async function matchOnce(tx: Db, depositId: number): Promise<number | null> {
 const TRIES = 3
 
 /**
- * Credits the charge that a waiting deposit pays for, if the rule leaves no doubt whose money it is. Answers the charge's
- * id. A charge that is withdrawn or paid for by another deposit in the meantime is looked for afresh.
+ * Credits the charge that a waiting deposit pays for, if the matching rule is certain who paid. Returns the charge's
+ * id; null if none. If the charge is withdrawn or paid for by another deposit concurrently, searches again.
  */
 export async function matchDeposit(db: Database, depositId: number): Promise<number | null> {
   for (let tries = 1; ; tries++) {
@@ -79,8 +80,8 @@ export async function matchDeposit(db: Database, depositId: number): Promise<num
 }
 
 /**
- * Matches all waiting deposits, oldest first. A charge and its deposit committed at the same instant may have missed
- * each other, and a deposit that a rule held back may be free by now. Returns how many were matched.
+ * Matches all waiting deposits, oldest first. Finds charges committed at the same moment as their deposit, and deposits
+ * that a rule no longer holds back. Returns the number of matched deposits.
  */
 export async function matchWaiting(db: Database): Promise<number> {
   const waiting = await db.rows<{ id: number }>(

@@ -19,7 +19,9 @@ const reasonOf = async (id: number) => (await depositForStaff(db(), id))?.reason
 const byHand = (chargeId: number, depositId: number) =>
   db().transaction((tx) => matchByStaff(tx, chargeId, { depositId, staffId: 1 }))
 
-/** A deposit of an hour ago, and a charge of now. Answers what became of the deposit. */
+/**
+ * Creates a deposit made an hour ago and a charge made now, and runs the matching. Returns the deposit with its reason.
+ */
 async function laterCharge(wanted: { name: string; memberId: number; point?: number; amount?: number }) {
   const { name, memberId, point = 10_000 } = wanted
   const id = await makeDeposit({ name, amount: point, at: minutesAgo(60) })
@@ -122,7 +124,7 @@ describe('a name new to a member', () => {
     await byHand(other.id, await makeDeposit({ name }))
     await chargeAt({ name })
     expect(await reasonOf(await makeDeposit({ name }))).toBe('NEW_NAME')
-    // And the charge's own name became nobody's proof: its member never paid under it.
+    // The matched charge's own name isn't proven either: its member never paid under it.
     await chargeAt({ name: typo })
     expect(await reasonOf(await makeDeposit({ name: typo }))).toBe('NEW_NAME')
     await chargeAt({ name: typo, memberId: other.memberId, point: 5_000 })

@@ -5,13 +5,13 @@ import type { DepositSource } from './labels.ts'
 
 type DepositOrigin = { source: DepositSource; importedBy: number | null; confirmedBy: number | null }
 
-/** Staff who imported or confirmed the deposit; none if the bank's side signed it. */
+/** Ids of the staff who imported or confirmed the deposit; empty for one reported by the bank's signed call. */
 const vouchers = ({ source, importedBy, confirmedBy }: DepositOrigin) =>
   source === 'HOOK' ? [] : [importedBy, confirmedBy].filter((id) => id !== null)
 
 /**
- * SQL condition: import `d` may not credit charge `c` automatically. It may never credit a charge of whoever imported
- * or confirmed it, and one of another staff member only after a second person confirmed it.
+ * SQL condition: imported deposit `d` may not credit charge `c` automatically. It never credits a charge of the staff
+ * who imported or confirmed it, and a charge of other staff only after a second person has confirmed it.
  */
 export const isStaffImport = `(d.source = 'IMPORT' AND (${samePersonSql('d.imported_by', 'c.member_id')}
   OR ${samePersonSql('d.confirmed_by', 'c.member_id')}
@@ -19,8 +19,8 @@ export const isStaffImport = `(d.source = 'IMPORT' AND (${samePersonSql('d.impor
     WHERE s.id IN (${accountsOfSql('c.member_id')}) AND s.role <> 'MEMBER'))))`
 
 /**
- * Refuses a staff member who matches deposits to a charge of his own, and anybody who matches an imported deposit to a
- * charge of whoever vouches for it.
+ * Refuses a match to a charge of the caller, and a match of an imported deposit to a charge of the staff who imported
+ * or confirmed it.
  * @throws OWN_ACCOUNT
  */
 export async function refuseOwnCharges(

@@ -14,7 +14,9 @@ export type StoredDeposit = Omit<DepositRow, 'amount' | 'at' | 'createdAt' | 'ma
   matchedAt: Date | null
 }
 
-/** The one charge that deposit `d` paid for, alone or with others. */
+/**
+ * SQL expression: id of the charge that deposit `d` paid for, alone or with other deposits; NULL for none or several.
+ */
 const paidCharge = 'coalesce(d.charge_id, (SELECT charge_id FROM deposit_merges WHERE deposit_id = d.id))'
 
 const chargeIds = `CASE WHEN p.id IS NOT NULL THEN ARRAY[p.id]
@@ -26,13 +28,15 @@ export const depositColumns = `d.id, d.external_id, d.name, d.amount, d.at, d.pr
 export const depositJoined = `deposits d LEFT JOIN charges p ON p.id = ${paidCharge}
   LEFT JOIN members m ON m.id = p.member_id`
 
-// The status is a literal in the statement: a generic plan for all statuses would scan the list for a rare one.
+// The statement has a condition on the status only if one is given: a generic plan for all statuses would scan the list
+// for a rare one.
 const own = (byStatus: boolean) => `${byStatus ? 'f.status = $1::text' : '$1::text IS NULL'}
   AND ($2::int IS NULL OR f.id < $2) ORDER BY f.id DESC LIMIT $3`
 
 /**
- * Each way to find a deposit goes by an index of its own, and stops at a page: how a name begins, a sum, a number, and of
- * what waits any part of a name. OFFSET 0 keeps a name from being looked for in the whole list.
+ * Each kind of match uses its own index and stops after one page: the beginning of a name, an amount, an external id;
+ * in waiting deposits, also any part of a name. OFFSET 0 is an optimizer fence: without it a name would be searched for
+ * in the whole list.
  */
 const found = (filter: string) => `
   (SELECT f.id FROM (SELECT id, status FROM deposits WHERE normal_name ~>=~ $4 AND normal_name ~<~ $5 AND $4 <> '' OFFSET 0) f
@@ -73,7 +77,7 @@ export async function depositsForStaff(db: Db, { status, q, size, cursor }: z.ou
   return keysetPage(rows, { size, total }, toDepositRow)
 }
 
-/** How many deposits wait for staff, and their sum. */
+/** Number and total amount, in points, of the deposits that wait for staff. */
 export const waitingDeposits = (db: Db): Promise<{ count: number; amount: Points }> =>
   oneRow(
     db,

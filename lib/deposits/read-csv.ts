@@ -3,7 +3,7 @@ import { tooManyDeposits, unreadableLine } from './errors.ts'
 import { MOST_DEPOSITS, type ReadDeposit, readLine, readTable } from './rules.ts'
 import { type ImportedDeposit, importedDeposit } from './schema.ts'
 
-/** Id of a line. Two equal lines are two credits, told apart by their number among equals. */
+/** External id of a line. Equal lines without an id are separate credits; their ids differ by a running number. */
 function idOf({ externalId, name, amount, at }: ReadDeposit, turns: Map<string, number>): string {
   if (externalId) return externalId
   const same = JSON.stringify([name, amount, at])
@@ -13,8 +13,8 @@ function idOf({ externalId, name, amount, at }: ReadDeposit, turns: Map<string, 
 }
 
 /**
- * The credits of a table pasted or exported from a bank's page.
- * @throws BAD_INPUT with the line that can't be read, or more of them than one import takes
+ * Credits in a table pasted or exported from a bank's page.
+ * @throws BAD_INPUT a line can't be read, or there are more credits than one import accepts
  */
 export function readCsv(csv: string): ImportedDeposit[] {
   const { columns, lines } = readTable(csv)

@@ -109,7 +109,7 @@ test('the hook that says another sum of its own id changes nothing, and staff ar
   expect(await differences(deposit.externalId)).toHaveLength(1)
 })
 
-/** Two charges of one member, so that each of two deposits finds one. */
+/** Creates two charges of one member, so that two deposits match one each. Returns the member's id. */
 async function twoCharges(name: string) {
   const { memberId } = await chargeAt({ name, at: minutesAgo(30) })
   await chargeAt({ name, memberId, at: minutesAgo(29) })

@@ -17,7 +17,7 @@ async function lockKnown(tx: Db, { externalId, name }: ImportedDeposit): Promise
   return known
 }
 
-/** Marks an imported deposit as authenticated, and the charges it paid for. */
+/** Marks an imported deposit, and the charges it paid for, as authenticated. */
 async function authenticate(tx: Db, { id }: Known, at: string): Promise<void> {
   await tx.rows(
     `UPDATE deposits SET source = 'HOOK', at = $2, precision = 'EXACT',
@@ -35,7 +35,9 @@ async function authenticate(tx: Db, { id }: Known, at: string): Promise<void> {
   )
 }
 
-/** Removes the id from an import that the bank contradicts, so that the true credit can be stored under it. */
+/**
+ * Removes the external id from an import that the bank contradicts, so that the reported credit can be stored under it.
+ */
 const dispute = (tx: Db, { id }: Known) =>
   tx.rows(
     "UPDATE deposits SET external_id = 'disputed:' || gen_random_uuid(), disputed_at = now() WHERE id = $1 RETURNING id",
@@ -51,14 +53,14 @@ const fileDifference = (tx: Db, known: Known, { externalId, name, amount }: Impo
   })
 
 /**
- * Reconciles a signed report with a stored deposit of the same id. An import that agrees becomes authenticated; one
- * that differs loses the id and a task is filed. A repeated report changes nothing; if it differs from the first a task
- * is filed. Returns the id of the deposit to match now.
+ * Reconciles a signed report with a stored deposit of the same external id. An import that agrees becomes
+ * authenticated; one that differs loses the external id, and a task is filed. A repeated report changes nothing, except
+ * that a task is filed if it differs from the first. Returns the id of the deposit to match now, or null.
  */
 export const reconcileReport = (db: Database, deposit: ImportedDeposit) =>
   db.transaction(async (tx) => {
-    // Of several reports of a disputed id the others wait here, find it taken from the row, and look once more: what the
-    // hook itself stored keeps its id.
+    // If several reports dispute the same import concurrently, the first removes the id from its row while the others
+    // wait for the lock and then find no row. They look again, and find the deposit that the first report stored.
     const known = (await lockKnown(tx, deposit)) ?? (await lockKnown(tx, deposit))
     if (!known) throw new Error('a deposit is gone')
     const agrees = known.sameName && known.amount === wholePoints(deposit.amount)

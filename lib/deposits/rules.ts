@@ -3,11 +3,11 @@ import type { BankTableColumn, DepositPrecision, DepositSource } from './labels.
 
 type Evidence = {
   readonly source: DepositSource
-  /** Who confirmed the import: somebody else, or the only OWNER with his password and a reason. */
+  /** Staff member who confirmed the import: a second person, or the only OWNER with his password and a reason. */
   readonly confirmedBy: number | null
 }
 
-/** Funding of a charge that these deposits pay for: that of the weakest. */
+/** Funding of a charge paid by these deposits: the weakest among them. */
 export function fundingOf(deposits: readonly Evidence[]): Funding {
   if (deposits.every(({ source }) => source === 'HOOK')) return 'AUTHENTICATED'
   return deposits.every((deposit) => deposit.source === 'HOOK' || deposit.confirmedBy !== null)
@@ -18,7 +18,7 @@ export function fundingOf(deposits: readonly Evidence[]): Funding {
 /** Most deposits in one import. */
 export const MOST_DEPOSITS = 1_000
 
-/** What banks call their columns, without spaces and signs; of several the first one counts. */
+/** Banks' names of each column, without spaces and punctuation, in order of preference. */
 const headings: Record<BankTableColumn, readonly string[]> = {
   externalId: ['externalid', 'id', '거래번호', '거래고유번호', '관리번호'],
   name: [
@@ -31,17 +31,22 @@ const headings: Record<BankTableColumn, readonly string[]> = {
   time: ['time', '거래시간', '거래시각', '시간', '시각'],
 }
 
-/** Columns assumed for a table without headings: the fields of the deposit hook, in the order of its contract. */
+/** Columns assumed for a table without headings: the fields of the deposit hook, in its order. */
 const usual: readonly BankTableColumn[] = ['externalId', 'name', 'amount', 'at']
 
-/** Between tabs the white space around a quoted cell is anything else: each character is then read once. */
+/**
+ * Matches a quoted cell with the white space around it. In a table separated by tabs, tabs aren't part of that white
+ * space, so that each character is read only once.
+ */
 const quotedCell = /^\s*"((?:[^"]|"")*)"\s*/
 const quotedCellOfTabs = /^[^\S\t]*"((?:[^"]|"")*)"[^\S\t]*/
 
-/** Most cells to read of a line, more than any bank's table has: a line of commas alone would have 250,000. */
+/**
+ * Most cells to read of a line, more than any bank's table has. Without it, a line of only commas would have 250,000.
+ */
 const MAX_CELLS = 200
 
-/** One line's cells; a quoted cell may hold the mark between them, and a doubled quote. */
+/** Cells of a line separated by `mark`; a quoted cell may contain the separator, and quotes by doubling them. */
 function cellsOf(line: string, mark: string): string[] {
   const pattern = mark === '\t' ? quotedCellOfTabs : quotedCell
   const cells: string[] = []
@@ -63,7 +68,7 @@ const plainHeading = (cell: string): string =>
 
 export type Columns = readonly (BankTableColumn | null)[]
 
-/** Which column stands where, as far as these headings say so. */
+/** Columns by position, guessed from the headings; null for an unknown heading. */
 function guessColumns(cells: readonly string[]): Columns {
   const names = cells.map(plainHeading)
   const columns: (BankTableColumn | null)[] = names.map(() => null)
@@ -74,19 +79,25 @@ function guessColumns(cells: readonly string[]): Columns {
   return columns
 }
 
-export type TableLine = { readonly cells: readonly string[] /** In the text, counted from 0. */; readonly at: number }
+export type TableLine = {
+  readonly cells: readonly string[] /** Line number in the text, counted from 0. */
+  readonly at: number
+}
 
-/** A bank's table: its headings, if it has any, what they seem to mean, and its lines. */
+/** A bank's table: its headings (null without), the columns guessed from them, and its lines. */
 export type BankTable = {
   readonly head: readonly string[] | null
   readonly columns: Columns
   readonly lines: readonly TableLine[]
 }
 
-/** Banks set titles and account numbers above their headings. */
+/** Most lines above the headings; banks put titles and account numbers there. */
 const MOST_ABOVE = 30
 
-/** Reads a table pasted or exported from a bank's page: commas, tabs or semicolons, with headings or in the hook's order. */
+/**
+ * Reads a table pasted or exported from a bank's page, separated by commas, tabs or semicolons. Without headings, the
+ * columns are assumed to be in the order of the deposit hook.
+ */
 export function readTable(text: string): BankTable {
   const all = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
   const filled = all.flatMap((line, at) => (line.trim() === '' ? [] : [{ line, at }]))
@@ -103,7 +114,7 @@ export function readTable(text: string): BankTable {
 
 const two = (part = '0'): string => part.padStart(2, '0')
 
-/** Longest text that can be a time. Longer ones are refused before an expression reads them. */
+/** Most characters of a time; longer texts are rejected before a regular expression reads them. */
 const MOST_MOMENT = 60
 
 type Moment = { readonly at: string; readonly precision: DepositPrecision }
@@ -111,8 +122,8 @@ type Moment = { readonly at: string; readonly precision: DepositPrecision }
 const isoMinute = /(T\d{2}:\d{2})(Z|[+-]\d{2}:\d{2})$/
 
 /**
- * A bank's own way to write a moment is Seoul's time; ISO with an offset is what it says. What is left out stands as 0:
- * the precision says how much that is.
+ * Parses date and time. Formats of banks are in Seoul time; ISO 8601 keeps its offset. Missing parts become 0, and
+ * `precision` says which were given.
  */
 function momentOf(day: string, time: string): Moment {
   const text = [day, time].filter(Boolean).join(' ')
@@ -138,7 +149,7 @@ const MOST_NAME = 100
 
 export type ReadDeposit = Moment & { readonly externalId: string; readonly name: string; readonly amount: number }
 
-/** What a line is: a credit, another kind of line (a withdrawal has no credit), or one with cells that can't be read. */
+/** Result of reading a line: a credit, another kind of line (such as a withdrawal), or one with unreadable cells. */
 export type ReadLine =
   | { readonly is: 'credit'; readonly deposit: ReadDeposit }
   | { readonly is: 'other' }
@@ -173,13 +184,13 @@ export function readLine({ cells }: TableLine, columns: Columns): ReadLine {
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
-/** A moment as precisely as the bank wrote it, so that whoever reads it again knows no more. */
+/** Time with the precision given by the bank, so that parsing it again gives the same precision. */
 const writtenMoment = ({ at, precision }: Moment): string => {
   if (precision === 'DAY') return at.replace(/T.*$/, '')
   return precision === 'MINUTE' ? at.replace(/(T\d{2}:\d{2}):00(Z|[+-]\d{2}:\d{2})$/, '$1$2') : at
 }
 
-/** Credits as one table in the hook's order, as the import takes them. */
+/** Formats credits as a table in the order of the deposit hook, as accepted by the import. */
 export const tableOf = (deposits: readonly ReadDeposit[]): string =>
   deposits
     .map((deposit) =>

@@ -4,13 +4,13 @@ import { list, note, text, trimmedText, within } from '#lib/core/text.ts'
 import { depositPrecisions, depositSources, depositStatuses, waitReasons } from './labels.ts'
 import { MOST_DEPOSITS } from './rules.ts'
 
-/** As much as the body of a call takes. */
+/** Most characters of a CSV import: the largest body of a call. */
 const MOST_CSV = 256 * 1_024
 const MOST_WON = 1_000_000_000_000
 
 const line = (most: number) => trimmedText(most).refine((value) => value !== '' && !/\p{Cc}/u.test(value))
 
-/** One credit as a bank, or whoever listens to it, reports it (docs/contract.md#deposits). */
+/** A credit reported by the bank, or by a service that watches the account (docs/contract.md#deposits). */
 export const newDeposit = z.object({
   externalId: line(200),
   name: line(100),
@@ -22,27 +22,27 @@ export type NewDeposit = z.output<typeof newDeposit>
 
 export const depositList = list(newDeposit, MOST_DEPOSITS, { least: 1 })
 
-/** `at` lies anywhere in the minute or the day, in Seoul, if that is all the bank says. */
+/** If `precision` is MINUTE or DAY, the actual time is anywhere in that minute or day, in Seoul. */
 export const importedDeposit = newDeposit.extend({ precision: z.enum(depositPrecisions).default('EXACT') })
 
 export type ImportedDeposit = z.output<typeof importedDeposit>
 
-/** What staff import: the hook's list, or a bank's table as CSV. */
+/** Import by staff: a list as for the hook, or a bank's table as CSV. */
 export const depositImport = z.union([
   list(importedDeposit, MOST_DEPOSITS, { least: 1 }),
   z.object({ csv: text(MOST_CSV).min(1) }),
 ])
 
-/** What became of each, in the order they came. */
+/** Result of each reported deposit, in the order of the request. */
 export const takenDeposits = z.array(
   z.object({
     id: z.int(),
     externalId: z.string(),
     status: z.enum(depositStatuses),
     chargeId: z.int().nullable(),
-    /** Why it waits, if it does. */
+    /** Reason why it waits; null if it doesn't. */
     reason: z.enum(waitReasons).nullable(),
-    /** True if it was reported before; the answer is about the first report. */
+    /** True if its external id was already stored; the other fields are those of the stored deposit. */
     duplicate: z.boolean(),
   }),
 )
@@ -65,9 +65,9 @@ const depositRow = z.object({
   precision: z.enum(depositPrecisions),
   source: z.enum(depositSources),
   status: z.enum(depositStatuses),
-  /** Why it waits, if it does. */
+  /** Reason why it waits; null if it doesn't. */
   reason: z.enum(waitReasons).nullable(),
-  /** One when matched, several when split. */
+  /** Charges it paid for: one when matched or merged, several when split, otherwise none. */
   chargeIds: z.array(z.int()),
   memberNo: z.int().nullable(),
   memberId: z.string().nullable(),
@@ -79,7 +79,7 @@ export type DepositRow = z.output<typeof depositRow>
 
 export const deposits = z.object({ rows: z.array(depositRow), nextCursor: z.int().nullable(), total: z.int() })
 
-/** A charge that a deposit may be for, or was. */
+/** A charge that a deposit paid for, or may be for. */
 const depositCharge = z.object({
   id: z.int(),
   memberNo: z.int(),
@@ -95,9 +95,9 @@ const depositCharge = z.object({
 export type DepositCharge = z.output<typeof depositCharge>
 
 export const depositDetail = depositRow.extend({
-  /** What it paid for; while it waits, what it may be for, the likeliest first. */
+  /** Charges that it paid for; while it waits, charges it may be for, most likely first. */
   charges: z.array(depositCharge),
-  /** Login id of who settled it; null for what was matched by itself. */
+  /** Login id of the staff member who settled it; null if it was matched automatically. */
   settledBy: z.string().nullable(),
   note: z.string().nullable(),
 })
@@ -106,19 +106,19 @@ export type DepositDetail = z.output<typeof depositDetail>
 
 const chargeId = z.int().positive().max(2_147_483_647)
 
-/** `credited` joins a deposit to a charge that staff had approved before it came; nothing is credited then. */
+/** `credited` assigns the deposit to a charge that staff had already approved; nothing is credited then. */
 export const matchInput = z.object({ chargeId, credited: z.boolean().default(false) })
 
 export const splitInput = z.object({ chargeIds: list(chargeId, 50, { least: 2 }) })
 
-/** The other transfers that paid for the charge together with this one. */
+/** Manual merge: `depositIds` are the other deposits that pay for the charge together with this one. */
 export const mergeInput = z.object({ chargeId, depositIds: list(chargeId, 20, { least: 1 }) })
 
 export const returnInput = z.object({ reason: note(500) })
 
 export const settledDeposit = z.object({ id: z.int(), status: z.enum(depositStatuses), chargeIds: z.array(z.int()) })
 
-/** `approval` is what waits for a second person; the deposit goes on waiting until then. */
+/** If `approval` is set, the match waits for a second person and the deposit is still waiting. */
 export const matchedDeposit = settledDeposit.extend({ approval: asked.optional() })
 
 export type MatchedDeposit = z.output<typeof matchedDeposit>

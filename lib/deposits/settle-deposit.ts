@@ -21,18 +21,18 @@ import { lockWaiting, settle, type Waiting } from './match-deposit.ts'
 import { unpaidApproval, whyWaiting } from './queries/why-waiting.ts'
 import { fundingOf } from './rules.ts'
 
-/** Who matches, and the second person who confirmed that, where one was needed. */
+/** Staff member who matches, and the second person who confirmed the match, if one was needed. */
 export type Matcher = { staffId: number; confirmedBy?: number | null }
 
 type ByStaff = Matcher & { depositId: number }
 
-/** Funding of a match by hand: a second person who confirmed the match vouches for the import too. */
+/** Funding of a manual match; a second person who confirmed the match has also confirmed the import. */
 function matchedFunding(deposits: readonly Waiting[], confirmedBy: number | null): Funding {
   const funding = fundingOf(deposits)
   return funding === 'UNCONFIRMED' && confirmedBy !== null ? 'CONFIRMED' : funding
 }
 
-/** A deposit that the bank contradicts pays for nothing, also by hand. */
+/** Refuses deposits that the bank contradicts, which can't pay for a charge even manually. */
 function refuseDisputed(deposits: readonly Waiting[]): void {
   if (deposits.some(({ disputed }) => disputed)) throw depositDisputed()
 }
@@ -65,8 +65,8 @@ async function payAmounts(tx: Db, chargeIds: readonly number[]): Promise<bigint>
 }
 
 /**
- * Credits a charge with a deposit that no rule could match: another name, or one of several members
- * (docs/contract.md#deposit-matching).
+ * Credits a charge with a deposit that the matching rule couldn't match: it has another name, or fits charges of
+ * several members (docs/contract.md#deposit-matching).
  * @throws NOT_FOUND; CONFLICT the deposit or the charge is settled, or the amounts differ
  */
 export async function matchByStaff(tx: Db, chargeId: number, { depositId, ...matcher }: ByStaff): Promise<void> {
@@ -77,20 +77,20 @@ export async function matchByStaff(tx: Db, chargeId: number, { depositId, ...mat
 }
 
 /**
- * Joins a deposit to the charge that staff had approved before the bank reported it; no point moves.
- * @throws NOT_FOUND; CONFLICT the deposit is settled, the charge wasn't approved by staff or has its deposit, or the
- * amounts differ
+ * Assigns a deposit to a charge that staff approved before the bank reported it; no points move.
+ * @throws NOT_FOUND; CONFLICT the deposit is settled, the charge wasn't approved by staff or already has a deposit, or
+ *   the amounts differ
  */
 export async function joinToCredited(tx: Db, chargeId: number, { depositId, ...matcher }: ByStaff): Promise<void> {
   const { staffId, confirmedBy = null } = matcher
   const waiting = await waitingDeposit(tx, depositId)
   if ((await payAmounts(tx, [chargeId])) !== waiting.amount) throw otherAmount()
   refuseDisputed([waiting])
-  // Of two deposits for one charge the second one waits here, and then sees the first.
+  // If two deposits are joined to one charge concurrently, the second waits here and then finds the first.
   await tx.rows('SELECT FROM charges WHERE id = $1 FOR UPDATE', [chargeId])
   if ((await tx.rows(`SELECT FROM charges c WHERE c.id = $1 AND ${unpaidApproval}`, [chargeId])).length === 0)
     throw noDepositToIt()
-  // A second person may have confirmed the approval before: a deposit never weakens that.
+  // A second person may already have confirmed the approval; the deposit must not lower that funding.
   await tx.rows(
     `UPDATE charges SET settled_by = coalesce(settled_by, $2),
        funding = CASE WHEN $3 = 'UNCONFIRMED' THEN coalesce(funding, $3) ELSE $3 END
@@ -101,8 +101,8 @@ export async function joinToCredited(tx: Db, chargeId: number, { depositId, ...m
 }
 
 /**
- * Credits several charges with one transfer that is exactly their sum.
- * @throws NOT_FOUND; CONFLICT one is settled, or the sum differs
+ * Credits several charges with one deposit whose amount is exactly their sum.
+ * @throws NOT_FOUND; CONFLICT the deposit or a charge is settled, or the amounts differ
  */
 export async function splitDeposit(
   tx: Db,
@@ -120,13 +120,13 @@ export async function splitDeposit(
 }
 
 /**
- * Credits one charge with several transfers that are together its sum. Answers the deposits.
- * @throws NOT_FOUND; CONFLICT one is settled, or the sum differs
+ * Credits one charge with several deposits whose sum is its amount. Returns the ids of the deposits.
+ * @throws NOT_FOUND; CONFLICT a deposit or the charge is settled, or the amounts differ
  */
 export async function mergeDeposits(tx: Db, depositIds: readonly number[], charge: Matcher & { id: number }) {
   const ids = [...new Set(depositIds)].toSorted((a, b) => a - b)
   const waiting: Waiting[] = []
-  // In one order, so that two merges of the same deposits wait for each other instead of for ever.
+  // Locks in order of id, so that two merges of the same deposits can't deadlock.
   for (const depositId of ids) waiting.push(await waitingDeposit(tx, depositId))
   const sum = waiting.reduce((total, { amount }) => total + amount, 0n)
   if ((await payAmounts(tx, [charge.id])) !== sum) throw otherAmount()
@@ -140,10 +140,7 @@ export async function mergeDeposits(tx: Db, depositIds: readonly number[], charg
 
 type Return = { depositId: number; reason: string; caller: Caller }
 
-/**
- * Refuses a return by the staff member who imported the deposit, unless he is the only OWNER and nobody else could do
- * it.
- */
+/** Refuses a return by the staff member who imported the deposit, unless he is an OWNER and nobody else could do it. */
 async function refuseOwnReturn(tx: Db, { source, importedBy }: Waiting, caller: Caller): Promise<void> {
   if (source === 'HOOK' || importedBy === null || env().DEMO) return
   if (!(await samePerson(tx, importedBy, caller.memberId))) return
@@ -151,8 +148,8 @@ async function refuseOwnReturn(tx: Db, { source, importedBy }: Waiting, caller: 
 }
 
 /**
- * Notes that a transfer was sent back to whom it came from; its reason goes into the audit trail.
- * @throws BAD_INPUT no reason; NOT_FOUND; CONFLICT it is settled; FORBIDDEN he imported it himself
+ * Records that staff sent the money back to its sender. The caller writes the reason to the audit trail.
+ * @throws BAD_INPUT no reason; NOT_FOUND; CONFLICT it is settled; FORBIDDEN the caller imported it himself
  */
 export async function returnDeposit(tx: Db, { depositId, reason, caller }: Return): Promise<void> {
   if (reason === '') throw reasonMissing()
@@ -161,9 +158,9 @@ export async function returnDeposit(tx: Db, { depositId, reason, caller }: Retur
 }
 
 /**
- * Closes a deposit that is the same credit as another one, or that the bank contradicts. Whatever else waits is somebody's
- * money: it is matched or returned.
- * @throws NOT_FOUND; CONFLICT it is settled, or nothing says that it is one of these
+ * Closes a deposit that reports the same credit as another one, or that the bank contradicts. Other waiting deposits
+ * are somebody's money and must be matched or returned.
+ * @throws NOT_FOUND; CONFLICT it is settled, or isn't suspected to be a duplicate
  */
 export async function dismissDuplicate(tx: Db, depositId: number): Promise<void> {
   await waitingDeposit(tx, depositId)

@@ -3,11 +3,11 @@ import type { Db } from '#lib/core/db.ts'
 import { wholePoints } from '#lib/money/points.ts'
 import type { ImportedDeposit } from './schema.ts'
 
-/** Where deposits come from: the signed hook, or an import by this staff member. */
+/** Source of deposits: the signed hook, or an import by this staff member. */
 export type DepositOrigin = { source: 'HOOK' } | { source: 'IMPORT'; importedBy: number }
 
-// A time known to the minute or the day is stored as the end of that minute or day, since the money came before it;
-// never later than its import.
+// A time with the precision of a minute or a day is stored as the end of that minute or day, since the money arrived
+// before it, but never later than the import.
 const statement = `
   INSERT INTO deposits (external_id, name, normal_name, amount, at, precision, source, imported_by)
   SELECT $1, $2, $3, $4, CASE $6
@@ -17,9 +17,7 @@ const statement = `
       ELSE $5::timestamptz END, $6, $7, $8
   ON CONFLICT (external_id) DO NOTHING RETURNING id`
 
-/**
- * Stores a credit that isn't known yet. Returns null if its external id is already stored, also by a concurrent call.
- */
+/** Stores a deposit and returns its id; null if its external id is already stored, even by a concurrent call. */
 export async function storeDeposit(db: Db, deposit: ImportedDeposit, origin: DepositOrigin): Promise<number | null> {
   const { externalId, name, amount, at, precision } = deposit
   const [row] = await db.rows<{ id: number }>(statement, [

@@ -11,14 +11,17 @@ type Stored = Omit<TakenDeposit, 'duplicate'>
 const found = `SELECT d.id, d.external_id, d.status, d.charge_id, ${whyWaiting} AS reason FROM deposits d
   WHERE d.external_id = $1`
 
-/** Stores a credit that isn't known yet. Returns the id of the deposit to be matched now, and whether its id was known. */
+/**
+ * Stores a reported deposit. Returns the id of the deposit to match now, or null, and whether its external id was
+ * known.
+ */
 async function take(db: Database, deposit: ImportedDeposit, origin: DepositOrigin) {
   const stored = await storeDeposit(db, deposit, origin)
   if (stored !== null) return { id: stored, duplicate: false }
   return origin.source === 'HOOK' ? reconcileReport(db, deposit) : { id: null, duplicate: true }
 }
 
-/** What can't be matched now for whatever reason waits for the next sweep, not for the bank to report it again. */
+/** Tries to match a deposit. A failure is logged and left to the next sweep; the bank doesn't have to report again. */
 async function tryToMatch(db: Database, id: number): Promise<void> {
   await matchDeposit(db, id).catch((error) => log.error('a deposit was not matched', { id, error }))
 }
@@ -30,7 +33,7 @@ export async function matchTaken(db: Database, taken: readonly Pick<Taken, 'id'>
   for (const { id } of taken) if (id !== null) await tryToMatch(db, id)
 }
 
-/** What became of each reported deposit. */
+/** Answer for each reported deposit. */
 export async function answersOf(
   db: Database,
   deposits: readonly NewDeposit[],
@@ -43,8 +46,8 @@ export async function answersOf(
 }
 
 /**
- * Stores credits, each once, and credits the charges they pay for. All are stored before the first is matched: whether one
- * can be told from another is known only then. Answers what became of each.
+ * Stores deposits, each once, and credits the charges they pay for. All are stored before the first is matched, because
+ * a deposit is ambiguous only in view of the others. Returns the result of each.
  */
 export async function takeDeposits(
   db: Database,

@@ -7,15 +7,15 @@ import { badSignature } from './errors.ts'
 
 const MOST_SKEW = minutes(5)
 
-/** Seconds or milliseconds since 1970, or ISO 8601. */
+/** Parses a timestamp to milliseconds: seconds or milliseconds since 1970, or ISO 8601; NaN if invalid. */
 function momentOf(timestamp: string): number {
   if (/^\d{1,11}$/.test(timestamp)) return Number(timestamp) * 1_000
   return /^\d{12,14}$/.test(timestamp) ? Number(timestamp) : Date.parse(timestamp)
 }
 
 /**
- * Whether the bank's side sent these very bytes within the last five minutes (docs/contract.md#deposit-hook). Without a
- * secret nobody can.
+ * Checks that the bank's side signed exactly this body within the last five minutes (docs/contract.md#deposit-hook).
+ * Without a configured secret all requests are refused.
  * @throws UNAUTHENTICATED
  */
 export function verifySignature({ header }: Heading, body: Buffer): void {

@@ -17,7 +17,7 @@ afterEach(() => expectBooksBalance())
 
 const hook = { source: 'HOOK' } as const
 let sums = 20_000
-/** A name and a sum that no other test has. */
+/** A name and an amount that no other test uses. */
 const fresh = () => ({ name: `사유 ${++sums}호`, point: sums })
 
 async function charged({ name, point }: { name: string; point: number }) {

@@ -11,20 +11,20 @@ import { changedMeanwhile } from './errors.ts'
 
 export type Values = Record<string, unknown>
 
-/** A column, with conversions to and from its form in calls where the two differ. */
+/** Column of a field, with conversions if its stored form differs from its form in calls. */
 type Field = { column: string; toWire?: (stored: never) => unknown; store?: (value: never) => unknown }
 
 /**
- * Declaration of a list that staff edit (docs/contract.md#editable-lists): its four calls and their audit rows are made
- * from it.
+ * Declaration of a list that staff edit (docs/contract.md#editable-lists). Its four calls and their audit rows are
+ * derived from it.
  */
 export type EditableList = {
-  /** As in `/api/admin/notices`. */
+  /** Path of the calls, such as `/api/admin/notices`. */
   path: string
-  /** Type of a row in the audit trail. */
+  /** Subject type of a row in the audit trail. */
   subject: string
   table: string
-  /** Fields by their names in calls. */
+  /** Columns by the name of their field in calls. */
   fields: Record<string, Field>
   /** A complete row as staff enter it: checked on creation, and again after each change. */
   input: z.ZodType<Values>
@@ -63,7 +63,7 @@ export const plainFields = (...names: string[]): Record<string, Field> =>
     names.map((name) => [name, { column: name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) }]),
   )
 
-/** The camelCase name that the database handle gives a column. */
+/** Name that the database handle gives a column in its rows. */
 const camel = (column: string): string => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 function toWire(list: EditableList, stored: Values): Values {
@@ -121,7 +121,7 @@ const audit = (tx: Db, list: EditableList, { caller, address }: Editor, { verb, 
     address,
   })
 
-/** The rows of a list as its first call answers them. */
+/** Rows of a list, newest first, one keyset page; the answer of its GET call. */
 export async function readEditableList(db: Db, list: EditableList, { q, size, cursor }: z.output<typeof query>) {
   const asked = `${where(list)} AND ($1::text IS NULL OR ${list.searched} ILIKE $1)`
   const text = q.trim() === '' ? null : `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`
@@ -135,7 +135,7 @@ export async function readEditableList(db: Db, list: EditableList, { q, size, cu
   return keysetPage(rows, { size, total: counted[0]?.count ?? 0 }, (row) => toWire(list, row))
 }
 
-/** Translates database errors: a reference to a missing row is bad input, an equal row a conflict. */
+/** Translates database errors: `refusal` for a violated foreign key, CONFLICT with `taken` for a duplicate row. */
 async function referring<T>(run: Promise<T>, refusal: () => AppError, taken?: string): Promise<T> {
   try {
     return await run
@@ -160,15 +160,16 @@ const create = (db: Database, list: EditableList, values: Values, by: Editor) =>
     return after
   })
 
-/** True if the row still is as its editor saw it. */
+/** Optimistic lock: true if the fields in `seen` still have the values that the editor had loaded. */
 const isAsSeen = (list: EditableList, row: Values, seen: unknown): boolean =>
   Object.entries(seen ?? {}).every(
     ([name, value]) => !(name in list.fields) || JSON.stringify(row[name] ?? null) === JSON.stringify(value ?? null),
   )
 
 /**
- * Changes a row. Absent and null fields stay as they are (docs/contract.md#editable-lists); the complete row is checked
- * again. With `seen`, a change made by somebody else meanwhile is a conflict.
+ * Changes a row. Absent and null fields keep their values (docs/contract.md#editable-lists); the complete row is
+ * checked again.
+ * @throws CONFLICT somebody else has changed a field in `seen` since
  */
 const change = (db: Database, list: EditableList, id: number, given: Values, by: Editor) =>
   db.transaction(async (tx) => {
@@ -194,7 +195,10 @@ const remove = (db: Database, list: EditableList, id: number, by: Editor) =>
     return { id }
   })
 
-/** The GET, POST, PATCH and DELETE calls of a list: SUPPORT reads, MANAGER writes, each write leaves an audit row. */
+/**
+ * Declares the GET, POST, PATCH and DELETE calls of a list: SUPPORT reads, MANAGER writes, each write adds an audit
+ * row.
+ */
 export function editableList(list: EditableList): { read: Call; create: Call; change: Call; remove: Call } {
   const one = `${list.path}/{id}`
   const page = z.object({ rows: z.array(list.row), nextCursor: z.int().nullable(), total: z.int() })

@@ -7,12 +7,18 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import { idParams } from '#lib/core/wire.ts'
 import type { EditableList } from './editable-list.ts'
 
-/** A list whose rows have a place in the column `position`; `within` is the column whose rows of one value are one order. */
+/**
+ * A list ordered by the column `position`. Rows with the same value of the column `within` are ordered among
+ * themselves.
+ */
 type OrderedList = Pick<EditableList, 'path' | 'subject' | 'table' | 'rowFilter'> & { readonly within?: string }
 
 type Direction = 'UP' | 'DOWN'
 
-/** Its neighbours in the shop's order, locked; rows that the list leaves out stand nowhere. */
+/**
+ * Rows that are ordered together with the row, including itself, in the shop's order, locked. Leaves out rows that
+ * `rowFilter` excludes.
+ */
 const siblings = (tx: Db, { table, rowFilter = 'true', within = 'true' }: OrderedList, id: number) =>
   tx.rows<{ id: number; position: number }>(
     `SELECT id, position FROM ${table} WHERE ${rowFilter} AND ${within} = (SELECT ${within} FROM ${table} WHERE id = $1)
@@ -20,10 +26,13 @@ const siblings = (tx: Db, { table, rowFilter = 'true', within = 'true' }: Ordere
     [id],
   )
 
-/** Moves one a place up or down. False when it stands at that end already. @throws NOT_FOUND */
+/**
+ * Moves a row one place up or down. Returns false if it is already first or last.
+ * @throws NOT_FOUND
+ */
 async function moveRow(tx: Db, list: OrderedList, id: number, direction: Direction): Promise<boolean> {
   const { table } = list
-  // Two who move at once would otherwise lock the same neighbours in two orders.
+  // Serializes moves, since concurrent ones could lock the same rows in different order.
   await tx.rows('SELECT pg_advisory_xact_lock(hashtext($1))', [`move ${table}`])
   const rows = await siblings(tx, list, id)
   const at = rows.findIndex((row) => row.id === id)

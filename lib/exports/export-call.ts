@@ -15,21 +15,21 @@ type Export<Q extends z.ZodObject, Row> = {
   /** Path of the list; the export is at `<path>/export`. */
   list: string
   access?: Exclude<Role, 'MEMBER'>
-  /** The list's own filters, with its size and cursor. */
+  /** Query of the list, including `size` and `cursor`, which the export leaves out. */
   query: Q
-  /** Name of the file, to which the date is added, and its columns. */
+  /** Name of the file, to which the date is appended, and its columns. */
   sheet: { name: string; heads: CsvHeads<Row> }
   page: (db: Db, query: Filters<Q> & { size: number; cursor: number | undefined }, role: Role) => Promise<Page<Row>>
 }
 
-/** Rows per query: few enough to hold in memory, enough that a million rows take a thousand queries. */
+/** Rows per query: few enough to hold in memory, and a million rows take only a thousand queries. */
 const PAGE = 1_000
 
 const encoder = new TextEncoder()
 
 type ExportQuery<Q extends z.ZodObject> = { db: Db; filters: Filters<Q>; role: Role }
 
-/** Generates lines page by page as the client reads them: one page is in memory at a time. */
+/** Generates the lines page by page as the client reads them, so that only one page is in memory at a time. */
 async function* linesOf<Q extends z.ZodObject, Row extends object>(
   wanted: Export<Q, Row>,
   { db, filters, role }: ExportQuery<Q>,
@@ -53,7 +53,10 @@ async function* logged(path: string, lines: AsyncIterable<Uint8Array>): AsyncGen
   }
 }
 
-/** A pull-based stream: the next page is read when the client has taken the last one, and a disconnect stops it. */
+/**
+ * A pull-based stream: the next page is read after the client has taken the last one, and a disconnect ends the
+ * reading.
+ */
 function streamOf(lines: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -77,7 +80,7 @@ function headersOf(name: string): Record<string, string> {
   }
 }
 
-/** Declares the CSV export of a staff list: its filters, its access, and an audit row for who exported it. */
+/** Declares the CSV export of a staff list, with the same filters. Each export adds an audit row. */
 export function exportCall<Q extends z.ZodObject, Row extends object>(wanted: Export<Q, Row>): Call {
   const path = `${wanted.list}/export`
   return call({

@@ -16,7 +16,7 @@ export const uploadAssetCall = call({
   run: ({ db, body, caller, address }) => storeAsset(db, { ...body, actorId: caller.memberId, address }),
 })
 
-/** The content of a hash never changes, so clients may cache it without asking again. */
+/** The content behind a hash never changes, so clients may cache it without revalidating. */
 export const assetCall = call({
   method: 'GET',
   path: '/assets/{hash}',

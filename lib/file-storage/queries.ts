@@ -3,7 +3,10 @@ import { assetNotFound } from './errors.ts'
 
 type Asset = { contentType: string; bytes: Buffer }
 
-/** A picture by the hash of its bytes. */
+/**
+ * Image by the hash of its bytes.
+ * @throws NOT_FOUND
+ */
 export async function assetOf(db: Db, hash: string): Promise<Asset> {
   const [asset] = await db.rows<Asset>('SELECT content_type, bytes FROM assets WHERE sha256 = $1', [hash])
   if (!asset) throw assetNotFound()

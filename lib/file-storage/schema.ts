@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { text } from '#lib/core/text.ts'
 
-/** Largest upload. */
+/** Largest image, in bytes. */
 export const MOST_IMAGE_BYTES = 2 * 1_024 * 1_024
 
-/** Base64 adds a third to the bytes; the rest is for the JSON around it. */
+/** Largest body of an upload, in bytes: base64 is a third longer than the image, plus room for the JSON around it. */
 export const MOST_BASE64 = Math.ceil(MOST_IMAGE_BYTES / 3) * 4 + 64 * 1_024
 
-/** An image as base64. Text beyond this length is too large in any case; the exact limit is checked on the bytes. */
+/** An image as base64. A longer text is too large in any case; the exact limit is checked on the decoded bytes. */
 export const assetInput = z.object({ data: text(MOST_BASE64) })
 export const assetRow = z.object({
   imageUrl: z.string(),

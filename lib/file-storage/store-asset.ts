@@ -9,13 +9,13 @@ type Upload = { data: string; actorId: number; address: string }
 
 function bytesOf(data: string): Buffer {
   const bytes = Buffer.from(data, 'base64')
-  // Node silently skips characters that aren't base64.
+  // Node silently skips invalid base64 characters, so the result is compared with the input.
   if (bytes.toString('base64') !== data) throw notAnImage()
   if (bytes.length > MOST_IMAGE_BYTES) throw imageTooLarge()
   return bytes
 }
 
-/** Stores an image under the hash of its bytes. An image that is stored already is not stored again. */
+/** Stores an image under the hash of its bytes; an image that is already stored isn't stored again. */
 export async function storeAsset(db: Database, { data, actorId, address }: Upload) {
   const bytes = bytesOf(data)
   const kind = imageKind(bytes)

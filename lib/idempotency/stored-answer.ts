@@ -3,11 +3,11 @@ import { sameBytes } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import { keyReused } from './errors.ts'
 
-/** One request that may be repeated: a key holds for one member and one call. */
+/** A request that may be repeated. An idempotency key is valid for one member and one call. */
 export type KeyedRequest = { memberId: number; call: string; idempotency: Idempotency | null }
 
 /**
- * The answer that the first request with this key stored; null without a key, or when there was no such request.
+ * Answer stored by the first request with this key; null without a key, or if there was no such request.
  * @throws CONFLICT the first request had another body
  */
 export async function storedAnswer<Answer>(db: Db, request: KeyedRequest): Promise<Answer | null> {
@@ -22,7 +22,9 @@ export async function storedAnswer<Answer>(db: Db, request: KeyedRequest): Promi
   return row.answer
 }
 
-/** Stores an answer for repetitions of its request. Give it the transaction that did the work; without a key it does nothing. */
+/**
+ * Stores an answer for repetitions of its request. Pass the transaction that did the work. Does nothing without a key.
+ */
 export async function storeAnswer(tx: Db, request: KeyedRequest, answer: object): Promise<void> {
   const { memberId, call, idempotency } = request
   if (!idempotency) return

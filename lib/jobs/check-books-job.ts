@@ -2,7 +2,7 @@ import { checkAtLength } from '#lib/books/check-books.ts'
 import { sealBooks } from '#lib/books/seal-books.ts'
 import type { Job, RowJob } from './job.ts'
 
-/** Each day at 04:10 in Seoul: checks the books from the first row on (docs/contract.md#books). */
+/** Each day at 04:10 in Seoul: checks the books from the first row (docs/contract.md#books). */
 export const checkBooksJob: Job = {
   name: 'check-books',
   cron: '10 19 * * *',
@@ -11,7 +11,7 @@ export const checkBooksJob: Job = {
   },
 }
 
-/** The same check, when staff ask for it. */
+/** The same check, requested by staff. */
 export const proveBooksJob: RowJob = {
   name: 'prove-books',
   run: async (db, id) => {
@@ -19,7 +19,7 @@ export const proveBooksJob: RowJob = {
   },
 }
 
-/** Each hour at :05: checks and seals new rows; if one was changed, everything is checked. */
+/** Each hour at :05: checks and seals new rows; if a row was changed, checks the whole books. */
 export const sealBooksJob: Job = {
   name: 'seal-books',
   cron: '5 * * * *',

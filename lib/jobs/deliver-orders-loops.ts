@@ -4,7 +4,7 @@ import { giveUpAttempts, sendOrders } from '#lib/providers/delivery/send-order.t
 import { pollBalances } from '#lib/providers/health/poll-balances.ts'
 import type { Loop } from './loop.ts'
 
-/** Sends waiting orders to providers. The order's own row is the job, so placing one costs nothing more. */
+/** Sends waiting orders to providers. The order's row itself is the queue entry, so placing an order adds no job. */
 export const sendOrdersLoop: Loop = {
   name: 'send-orders',
   pause: 500,
@@ -25,7 +25,7 @@ export const pollOrdersLoop: Loop = {
   run: async (db) => (await pollOrders(db)) > 0,
 }
 
-/** Settles attempts of killed workers and polls the balances of providers. */
+/** Gives up attempts of killed workers and polls the balances of providers. */
 export const watchProvidersLoop: Loop = {
   name: 'watch-providers',
   pause: 15_000,

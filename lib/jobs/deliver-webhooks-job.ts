@@ -5,12 +5,15 @@ import { sweepDeliveries } from '#lib/webhooks/sweep-deliveries.ts'
 import type { Job } from './job.ts'
 import type { Loop } from './loop.ts'
 
-/** Concurrent deliveries of one process. One that waits for its answer holds a socket, but no database connection. */
+/**
+ * Most concurrent deliveries of one process, by group. A delivery that waits for its answer holds a socket, but no
+ * database connection.
+ */
 export const deliverySlots: Slots = { prompt: 32, other: 32 }
 
 const PAUSE = 500
 
-/** Sends due deliveries, one at a time for each member. The delivery's own row is the job. */
+/** Sends due webhook deliveries, one at a time per member. The delivery's row itself is the queue entry. */
 export function deliverWebhooksLoop(slots: Slots = deliverySlots): Loop {
   const underWay: Slots = { prompt: 0, other: 0 }
   return {

@@ -3,7 +3,7 @@ import type { Job } from './job.ts'
 
 /**
  * Each hour: deletes idempotency keys after 72 hours, and login failures, reset links and unused codes that no rule
- * needs any more. A used code is a record of an identity check, which the retention policy keeps.
+ * needs any more. Used codes are evidence of an identity check; the retention policy decides about them.
  */
 export const forgetKeysJob: Job = {
   name: 'forget-keys',

@@ -39,7 +39,7 @@ const keysOf = (memberIds: number[]) =>
     memberIds,
   ])
 
-/** Puts the books out of balance while something runs. */
+/** Runs a function while the books don't balance. */
 async function whileUnbalanced(run: () => Promise<void>): Promise<void> {
   const { id } = await makeMember()
   await db().rows('UPDATE balances SET point = point + 1 WHERE member_id = $1', [id])

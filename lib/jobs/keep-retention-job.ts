@@ -2,7 +2,7 @@ import { log } from '#lib/core/log.ts'
 import { keepRetention } from '#lib/reports/keep-retention.ts'
 import type { Job } from './job.ts'
 
-/** Each day at 04:40 in Seoul: deletes and erases what is past its period (docs/contract.md#retention). */
+/** Each day at 04:40 in Seoul: deletes and erases data whose retention period is over (docs/contract.md#retention). */
 export const keepRetentionJob: Job = {
   name: 'keep-retention',
   cron: '40 19 * * *',

@@ -1,12 +1,12 @@
 import type { Job, RowJob } from './job.ts'
 import type { Loop } from './loop.ts'
 
-/** A part of the worker with its own runner and database pool, so that a busy lane delays no other. */
+/** A part of the worker with its own runner and database pool, so that a busy lane doesn't delay the others. */
 export type Lane = {
   name: string
-  /** Concurrent jobs. */
+  /** Most concurrent jobs. */
   concurrency: number
-  /** Connections of its pool, beside those of its runner. */
+  /** Connections of its database pool, in addition to those of its runner. */
   connections: number
   /** Jobs that run on a schedule. */
   jobs: readonly Job[]

@@ -6,7 +6,7 @@ import { sendMessageJob, sweepOutboxJob } from './send-messages-job.ts'
 import { syncServicesJob } from './sync-services-job.ts'
 import { upkeepLane } from './upkeep-lane.ts'
 
-/** Jobs that wait for mail servers and Solapi. */
+/** Jobs that wait for mail servers and the text message service. */
 const messages: Lane = {
   name: 'messages',
   concurrency: 4,
@@ -26,7 +26,7 @@ const providers: Lane = {
   loops: [sendOrdersLoop, pollOrdersLoop, watchProvidersLoop],
 }
 
-/** Jobs that wait for members' webhook addresses. */
+/** Jobs that wait for members' webhook endpoints. */
 const webhooks: Lane = {
   name: 'webhooks',
   concurrency: 1,

@@ -2,16 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 
-/** A sweep that repeats within seconds, where a minute of cron is too long. Safe in any number of processes. */
+/**
+ * A sweep that repeats within seconds, for work that can't wait for the next minute of cron. Safe to run in several
+ * processes.
+ */
 export type Loop = {
   name: string
   /** Pause in milliseconds after a sweep that found nothing. */
   pause: number
-  /** Returns whether there may be more; work still running is added to `open`. */
+  /** Returns true if there may be more work; promises still running are added to `open`. */
   run(db: Database, open: Set<Promise<unknown>>): Promise<boolean>
 }
 
-/** Pause in milliseconds when there is more to do. */
+/** Pause in milliseconds after a sweep that returned true. */
 const BREATH = 25
 
 async function look({ name, run }: Loop, db: Database, open: Set<Promise<unknown>>): Promise<boolean> {
@@ -23,7 +26,10 @@ async function look({ name, run }: Loop, db: Database, open: Set<Promise<unknown
   }
 }
 
-/** Runs a loop until `stop`, which waits for running work. A slow sweep is followed by a longer pause. */
+/**
+ * Runs a loop until `stop`, whose promise resolves when running work has ended. A slow sweep is followed by a longer
+ * pause.
+ */
 export function startLoop(loop: Loop, db: Database): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const open = new Set<Promise<unknown>>()

@@ -4,7 +4,7 @@ import { matchWaiting } from '#lib/deposits/match-deposit.ts'
 import type { Job } from './job.ts'
 
 /**
- * Each minute, and when a charge is requested after its money arrived: matches waiting deposits
+ * Each minute, and when a charge is requested whose deposit is already waiting: matches waiting deposits
  * (docs/contract.md#deposit-matching).
  */
 export const matchDepositsJob: Job = {

@@ -9,7 +9,7 @@ const jobs = lanes.flatMap((lane) => lane.jobs)
 const names = jobs.map(({ name }) => name)
 const daily = ['check-books', 'keep-retention', 'warn-dormant']
 
-/** As if a worker had last come to these jobs' turns so long ago. */
+/** Sets the last execution of these jobs to a time `age` ago. */
 const lastTurn = (names: readonly string[], age: string) =>
   ownerDatabase().rows(
     `INSERT INTO graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
@@ -18,7 +18,7 @@ const lastTurn = (names: readonly string[], age: string) =>
     [names, age],
   )
 
-/** Writes down each job that is added to the queue, which forgets what is done. */
+/** Records each job added to the queue, because the queue deletes finished jobs. */
 async function watchQueue(): Promise<void> {
   const statements = [
     'DROP TABLE IF EXISTS added',

@@ -4,7 +4,7 @@ import { matchDepositsJob } from './match-deposits-job.ts'
 import { payOneRewardJob, payRewardsJob } from './pay-rewards-job.ts'
 import { runAutoOrdersJob } from './run-auto-orders-job.ts'
 
-/** Jobs on points and charges, all within our own database: nothing they import may contact another server. */
+/** Jobs on points and charges. They only use the shop's database: nothing they import may contact another server. */
 export const moneyLane: Lane = {
   name: 'money',
   concurrency: 4,

@@ -6,9 +6,9 @@ import { makeDueRuns } from '#lib/orders/auto/make-run.ts'
 import type { Job } from './job.ts'
 
 /**
- * Each minute: repeating orders are held or let go of, make the runs that are due, and end
- * (docs/contract.md#auto-orders). Letting go comes first: what can be ordered again is not cancelled for the time
- * nobody was working.
+ * Each minute: holds and resumes auto orders, makes their due runs, and ends them (docs/contract.md#auto-orders).
+ * Resuming comes first, so that after an outage of the worker an auto order that can run again isn't cancelled for
+ * having been held too long.
  */
 export const runAutoOrdersJob: Job = {
   name: 'run-auto-orders',

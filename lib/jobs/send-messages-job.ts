@@ -4,13 +4,13 @@ import { sendMessage } from '#lib/messages/send-message.ts'
 import { sweepOutbox } from '#lib/messages/sweep-outbox.ts'
 import type { Job, RowJob } from './job.ts'
 
-/** Sends one message: queued with it, and again for each retry. */
+/** Sends one message. Queued together with the message, and again for each retry. */
 export const sendMessageJob: RowJob = {
   name: SEND_MESSAGE,
   run: (db, id) => sendMessage(db, id, carriersOf()),
 }
 
-/** Each minute: handles messages without a job (docs/decisions/0008). */
+/** Each minute: handles messages whose job was lost (docs/decisions/0008). */
 export const sweepOutboxJob: Job = {
   name: 'sweep-outbox',
   cron: '* * * * *',

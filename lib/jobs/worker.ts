@@ -21,8 +21,8 @@ const taskList = ({ jobs, rowJobs }: Lane, db: Database): TaskList => ({
 const DAY = 86_400_000
 
 /**
- * How far back to look for missed runs when the worker starts or its database returns. A daily run is made up for once.
- * A job that runs at least hourly catches up at its next run.
+ * Milliseconds to look back for missed runs when the worker starts or its database returns. A missed daily run is made
+ * up for once; a job that runs at least hourly catches up at its next run.
  */
 const backfillPeriodOf = ({ cron }: Job): number => (/^\S+ [*]/.test(cron) ? 0 : DAY)
 
@@ -35,11 +35,11 @@ const cronItems = ({ jobs }: Lane): ParsedCronItem[] =>
     })),
   )
 
-/** Starts the runner of a lane; it only takes jobs of its own task list. */
+/** Starts the runner of a lane, which only takes jobs of its own task list. */
 function startRunner(lane: Lane, db: Database): Promise<Runner> {
   return run({
     connectionString: env().DATABASE_URL,
-    // Two more connections: one listens for new jobs.
+    // Two additional connections; one of them listens for new jobs.
     maxPoolSize: lane.concurrency + 2,
     concurrency: lane.concurrency,
     noHandleSignals: true,
@@ -64,7 +64,10 @@ async function startLane(lane: Lane, withLoops: boolean): Promise<Running> {
   }
 }
 
-/** Runs all lanes until `stop`, which waits for running work. Any number of processes may run at once. */
+/**
+ * Runs all lanes until `stop`, whose promise resolves when running work has ended. Several processes may run
+ * concurrently.
+ */
 export async function startWorker({ loops = true } = {}): Promise<Running> {
   const running = await Promise.all(lanes.map((lane) => startLane(lane, loops)))
   return {

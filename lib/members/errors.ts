@@ -21,7 +21,7 @@ const referralUnknown = '존재하지 않는 추천인 코드입니다'
 
 export const unknownReferral = (): AppError => new AppError('BAD_INPUT', referralUnknown)
 
-/** Refusals of a new password, for every form that has one. */
+/** Messages about a new password, for all forms with one. */
 export const passwordMessages = {
   differs: '비밀번호 재확인이 다릅니다',
   shape: '비밀번호는 8~20자로 입력해 주세요',
@@ -36,16 +36,19 @@ const refusedFields: Readonly<Record<string, string>> = {
   [passwordMessages.weak]: 'password',
 }
 
-/** Field of the sign-up form that a refusal of the server is about; '' for the form as a whole. */
+/** Field of the sign-up form that a refusal by the server is about; '' for the form as a whole. */
 export const refusedField = (message: string): string => refusedFields[message] ?? ''
 
 const routeMissing = '가입경로를 선택해주세요'
 
-/** An unknown sign-up route counts as not chosen. */
+/** The sign-up route doesn't exist; same message as if none were selected. */
 export const unknownRoute = (): AppError =>
   new AppError('BAD_INPUT', routeMissing, { issues: [{ path: 'registerWhere', message: routeMissing }] })
 
-/** What the shop asks of a new member, and what was sent before: the form knows it, the server reads it. */
+/**
+ * Requirements for a new member, and whether verification codes were sent. The form takes this from its state, the
+ * server from settings and database.
+ */
 export type RegisterDemands = {
   emailVerification: boolean
   phoneVerification: boolean
@@ -53,7 +56,7 @@ export type RegisterDemands = {
   phoneCodeSent: boolean
 }
 
-/** Refusal of an e-mail address of an impossible shape. */
+/** Message for a malformed e-mail address. */
 export const emailShape = '이메일 형식을 맞춰주세요'
 
 const invalidPhone = '휴대전화 번호가 올바르지 않습니다'
@@ -67,7 +70,7 @@ type RouteInput = Pick<RegisterInput, 'registerWhere'>
 type PhoneInput = Pick<RegisterInput, 'phoneNumber' | 'sendCode'>
 type PhoneDemands = Pick<RegisterDemands, 'phoneVerification' | 'phoneCodeSent'>
 
-// Rules that a sign-up by Naver or Kakao has too.
+// Rules that a sign-up with Naver or Kakao has as well.
 export const routeRules = ({ registerWhere }: RouteInput): Rule[] => [
   ['registerWhere', registerWhere === 0, routeMissing],
 ]
@@ -82,8 +85,8 @@ export const optionalPhoneRules = ({ phoneNumber }: PhoneInput): Rule[] => [
 ]
 
 /**
- * The rules of docs/contract.md#sign-up in their order; then what the shop adds. `confirmation` is known to the form
- * alone.
+ * The rules of docs/contract.md#sign-up in their order, followed by additional ones. Only the form has a
+ * `confirmation`.
  */
 export function registerRules(input: RegisterInput, demands: RegisterDemands, confirmation = input.password): Rule[] {
   const { emailVerification: email } = demands
@@ -104,7 +107,7 @@ export function registerRules(input: RegisterInput, demands: RegisterDemands, co
   ]
 }
 
-/** The form's answer before it calls: the first broken rule or null. */
+/** First broken rule, or null; checked by the form before it calls the server. */
 export const registerIssue = (input: RegisterInput, demands: RegisterDemands, confirmation: string): Issue | null =>
   firstBroken(registerRules(input, demands, confirmation))
 

@@ -2,7 +2,8 @@ import { type Db, violates } from '#lib/core/db.ts'
 import { alreadyTaken, takenKeys, unknownReferral, unknownRoute } from './errors.ts'
 
 /**
- * Member who owns a referral code; null without a code or while referrals are off. @throws BAD_INPUT an unknown code
+ * Member number of the owner of a referral code; null without a code or while referrals are off.
+ * @throws BAD_INPUT an unknown code
  */
 export async function referrerOf(db: Db, code: string, { referral }: { referral: boolean }): Promise<number | null> {
   if (!referral || code === '') return null
@@ -13,7 +14,7 @@ export async function referrerOf(db: Db, code: string, { referral }: { referral:
 
 type NewMember = {
   loginId: string
-  /** Null for members who sign up by Naver or Kakao. */
+  /** Null for members who sign up with Naver or Kakao. */
   passwordHash: string | null
   email: string | null
   phone: string
@@ -22,8 +23,8 @@ type NewMember = {
 }
 
 /**
- * Inserts the member with an empty balance. Returns the member number. @throws BAD_INPUT a sign-up route that does not
- * exist
+ * Inserts a member with an empty balance. Returns the member number.
+ * @throws BAD_INPUT a sign-up route that doesn't exist
  */
 export async function insertMember(db: Db, member: NewMember): Promise<number> {
   const { loginId, passwordHash, email, phone, registerWhere, referrerId } = member
@@ -40,7 +41,10 @@ export async function insertMember(db: Db, member: NewMember): Promise<number> {
   return row.memberId
 }
 
-/** Translates a failed insert: CONFLICT for a taken id, e-mail address or number, else the error itself. */
+/**
+ * Translates a failed insert: CONFLICT for a login id, e-mail address or phone number that is taken, otherwise the
+ * error itself.
+ */
 export function orTaken(error: unknown): unknown {
   const key = takenKeys.find((each) => violates(error, each))
   return key ? alreadyTaken(key) : error

@@ -1,11 +1,11 @@
 import type { Restriction } from './rules.ts'
 
-/** On screen, for staff (docs/contract.md#staff). */
+/** Labels of roles in the console (docs/contract.md#staff). */
 export const roleLabels = { MEMBER: '회원', SUPPORT: '상담원', MANAGER: '관리자', OWNER: '대표' } as const
 
 export type RoleName = keyof typeof roleLabels
 
-/** Levels of docs/contract.md#restrictions as staff see them. */
+/** Labels of the levels of docs/contract.md#restrictions in the console. */
 export const restrictionLabels: Record<Restriction['restriction'], string> = {
   NORMAL: '정상',
   WARNED: '경고',
@@ -13,7 +13,7 @@ export const restrictionLabels: Record<Restriction['restriction'], string> = {
   BANNED: '영구 정지',
 }
 
-/** The list as a file: its name, and the heads of its columns by the fields of its rows. */
+/** Exported file of the list: its name, and the column headings by field of a row. */
 export const memberSheet = {
   name: '회원',
   heads: {

@@ -5,7 +5,7 @@ import { begins } from '#lib/core/search.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { AdminMemberRow, adminMemberQuery } from './schema.ts'
 
-/** True if another OWNER exists who is not restricted, so that somebody can still run the shop. */
+/** True if there is another OWNER who isn't restricted, so that somebody can still run the shop. */
 export async function hasOtherOwner(tx: Db, memberId: number): Promise<boolean> {
   const rows = await tx.rows(
     `SELECT FROM members
@@ -37,7 +37,8 @@ const filter = `($1::text IS NULL OR m.login_id LIKE $1 OR m.email LIKE $1 OR m.
   AND ($4::text IS NULL OR m.restriction = $4) AND ($5::text IS NULL OR m.role = $5)`
 
 /**
- * Splits a search into a prefix of an id or e-mail, a telephone number and a member's number; each uses its own index.
+ * Search text as a prefix of a login id or e-mail, as a phone number, and as a member number; null where it can't be
+ * one. Each form uses its own index.
  */
 function searchOf(q: string): [text: string | null, phone: string | null, memberNo: number | null] {
   const text = q.trim().toLowerCase()
@@ -47,7 +48,7 @@ function searchOf(q: string): [text: string | null, phone: string | null, member
   return [begins(text), /^\d{4,}$/.test(digits) ? begins(digits) : null, /^\d{1,9}$/.test(text) ? Number(text) : null]
 }
 
-/** All members for staff, the newest first, one keyset page (docs/contract.md#staff-lists). */
+/** All members for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
 export async function membersForStaff(db: Db, { q, status, role, size, cursor }: z.output<typeof adminMemberQuery>) {
   const values = [...searchOf(q), status ?? null, role ?? null]
   const [rows, total] = await Promise.all([
@@ -65,16 +66,16 @@ export async function membersForStaff(db: Db, { q, status, role, size, cursor }:
   }
 }
 
-/** One member for staff; null when there never was one. */
+/** Member for staff, including deleted ones; null if the number doesn't exist. */
 export async function memberForStaff(db: Db, memberNo: number): Promise<AdminMemberRow | null> {
   const [row] = await db.rows<Row>(`SELECT ${columns} FROM ${joined} WHERE m.id = $1`, [memberNo])
   return row ? toRow(row) : null
 }
 
-/** Most members to list by number for a search; above it the search is a pattern. */
+/** Most members to pass by number for a search; if more match, a pattern is used. */
 const MOST_NAMED = 1_000
 
-/** Members whose login id begins with the search: their numbers, or a pattern if there are too many to list. */
+/** Members whose login id begins with the search text: their numbers, or a LIKE pattern if there are too many. */
 export async function membersMatching(
   db: Db,
   q: string,
@@ -87,12 +88,14 @@ export async function membersMatching(
     pattern,
     MOST_NAMED + 1,
   ])
-  // With so many, the newest rows contain enough of theirs.
+  // With so many members, scanning the newest rows soon finds enough of theirs.
   if (rows.length > MOST_NAMED) return { memberNos: null, pattern }
   return { memberNos: rows.map(({ id }) => id), pattern: null }
 }
 
-/** True if a search matches so many members that scanning the newest rows beats looking up each member's. */
+/**
+ * True if a search matches so many members that scanning the newest rows is faster than looking up each member's rows.
+ */
 export async function meansMany(db: Db, text: string): Promise<boolean> {
   const rows = await db.rows('SELECT FROM members WHERE login_id ~>=~ $1 AND login_id ~<~ $2 LIMIT $3', [
     ...begins(text),
@@ -101,7 +104,7 @@ export async function meansMany(db: Db, text: string): Promise<boolean> {
   return rows.length > MOST_NAMED
 }
 
-/** If a filter finds fewer rows than this, each row's member is checked instead. */
+/** If a filter finds fewer rows than this, the member of each row is checked instead. */
 const FEW_ROWS = 20_000
 
 type IdsOfMembers = {
@@ -114,9 +117,10 @@ type IdsOfMembers = {
 }
 
 /**
- * SQL for the ids of the newest rows `f` of a table, `most` of them, whose members' login ids begin so. Few members have
- * theirs looked up, each by his index. Very many: a page is met walking from the newest, but for a count that may be most
- * of the table, so that it goes from member to member, until there are enough, where the filter alone finds many rows.
+ * SQL for the ids of the newest `most` rows `f` of a table whose members' login ids are within `bounds`. If few members
+ * match, each member's rows are looked up by an index. If many match, a page is found by scanning from the newest row.
+ * Counting could scan most of the table that way, so it goes from member to member until there are enough, unless the
+ * filter alone finds few rows.
  */
 export function idsOfMembers({ table, many, counted, bounds: [from, to], where, most }: IdsOfMembers): string {
   const meant = `login_id ~>=~ ${from} AND login_id ~<~ ${to}`

@@ -7,16 +7,16 @@ const DEVICE_LENGTH = 32
 const RETENTION_DAYS = 90
 const isDevice = new RegExp(`^[A-Za-z0-9]{${DEVICE_LENGTH}}$`)
 
-/** Device and address of a sign-up or login. */
+/** Device name and IP address of a sign-up or login. */
 export type Visit = { readonly device: string; readonly address: string }
 
-/** Gives the browser a new random name if it sends no device cookie. */
+/** Visit of a request; a browser without a valid device cookie gets a new random device name. */
 export const visitOf = ({ deviceCookie, address }: { deviceCookie: string | undefined; address: string }): Visit => ({
   device: deviceCookie && isDevice.test(deviceCookie) ? deviceCookie : randomCharacters(DEVICE_LENGTH),
   address,
 })
 
-/** Cookie with the browser's random name; expires together with its stored hash. */
+/** Cookie with the device name; it expires together with the stored hash. */
 export const deviceCookie = ({ device }: Visit): string =>
   `device=${device}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${RETENTION_DAYS * 86_400}${cookieSecurity()}`
 
@@ -25,8 +25,8 @@ const upsert = `
   ON CONFLICT (member_id, kind, hash) DO UPDATE SET last_at = now()`
 
 /**
- * Records device and network of a sign-up or login as keyed hashes. Loopback is skipped: behind a proxy that doesn't
- * forward addresses every visitor comes from there.
+ * Records device and network of a sign-up or login as keyed hashes. Loopback addresses are skipped, because behind a
+ * proxy that doesn't forward addresses all visitors have one.
  */
 export async function recordVisit(db: Db, memberId: number, { device, address }: Visit): Promise<void> {
   const traces = [

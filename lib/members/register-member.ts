@@ -9,12 +9,12 @@ import { recordVisit, type Visit } from './record-visit.ts'
 import type { RegisterInput } from './schema.ts'
 import { refuseWeakPassword } from './weak-password.ts'
 
-/** What the settings ask of a new member (docs/contract.md#settings). */
+/** Requirements of the settings for a new member (docs/contract.md#settings). */
 export type RegisterPolicy = { emailVerification: boolean; phoneVerification: boolean; referral: boolean }
 
 /**
- * A new member with an empty balance (docs/contract.md#sign-up).
- * @throws BAD_INPUT the first broken rule; CONFLICT an id, e-mail or phone number that exists
+ * Creates a member with an empty balance (docs/contract.md#sign-up). Returns the login id.
+ * @throws BAD_INPUT the first broken rule; CONFLICT the login id, e-mail address or phone number is taken
  */
 export async function registerMember(
   db: Database,

@@ -27,10 +27,10 @@ async function held(tx: Db, memberId: number): Promise<LockedMember> {
 }
 
 /**
- * Sets a member's restriction (docs/contract.md#restrictions); it counts from his next call on, and only an owner
- * restricts staff.
- * @throws BAD_INPUT no reason, or an end that is over; NOT_FOUND; FORBIDDEN staff, or himself; CONFLICT nobody could run the
- *   shop
+ * Sets a member's restriction, effective from the member's next call (docs/contract.md#restrictions). Only an OWNER may
+ * restrict staff.
+ * @throws BAD_INPUT no reason, or an end in the past; NOT_FOUND; OWN_ACCOUNT; FORBIDDEN the caller may not restrict
+ *   this member; CONFLICT it is the last OWNER
  */
 export async function restrictMember(db: Database, { memberId, level, until, reason, caller, address }: Restrict) {
   if (reason === '') throw restrictionReasonMissing()
@@ -38,7 +38,7 @@ export async function restrictMember(db: Database, { memberId, level, until, rea
   if (end && end <= clock.now()) throw pastUntil()
   await refuseOwnAccount(db, { caller, address, action: 'member.restrict', subjectType: 'member', subjectId: memberId })
   return db.transaction(async (tx) => {
-    // Changes of roles take this lock too: two OWNERs must not lock out each other at the same moment.
+    // Changes of roles take this lock too, so that two OWNERs can't restrict each other concurrently.
     await tx.rows("SELECT pg_advisory_xact_lock(hashtext('staff'))")
     const member = await held(tx, memberId)
     if (!mayRestrict(caller, { memberId, role: member.role })) throw staffUntouchable()
@@ -61,7 +61,7 @@ export async function restrictMember(db: Database, { memberId, level, until, rea
 
 /**
  * Sets the staff memo of a member.
- * @throws NOT_FOUND
+ * @throws NOT_FOUND; OWN_ACCOUNT
  */
 export async function noteMember(
   db: Database,

@@ -4,8 +4,8 @@ export type Restriction = {
 }
 
 /**
- * Suspended (until its end, or for good without one) or banned; a warning restricts nothing
- * (docs/contract.md#restrictions).
+ * True if the member is banned, or suspended (until the end of the suspension, or indefinitely without one); a warning
+ * restricts nothing (docs/contract.md#restrictions).
  */
 export function isRestricted({ restriction, restrictedUntil }: Restriction, now = new Date()): boolean {
   if (restriction === 'BANNED') return true
@@ -14,25 +14,25 @@ export function isRestricted({ restriction, restrictedUntil }: Restriction, now 
 
 type Restricting = { memberId: number; role: string }
 
-/** Only an owner restricts staff, and nobody himself. */
+/** True if the caller may restrict this member: only an OWNER restricts staff, and nobody himself. */
 export const mayRestrict = (caller: Restricting, member: Restricting): boolean =>
   caller.memberId !== member.memberId && (member.role === 'MEMBER' || caller.role === 'OWNER')
 
 const LOGIN_ID = /^[a-z0-9_]{4,20}$/
 export const MOST_PASSWORD_BYTES = 72
 
-/** Folded to lower case before any check, at sign-up and at login (docs/contract.md#accounts). */
+/** Login ids are converted to lower case before any check, at sign-up and at login (docs/contract.md#accounts). */
 export const foldLoginId = (id: string): string => id.toLowerCase()
 
 export const isLoginId = (folded: string): boolean => LOGIN_ID.test(folded)
 
-/** 8-20 characters, and no more bytes than bcrypt reads (docs/contract.md#passwords). */
+/** True for 8 to 20 characters, and no more bytes than bcrypt reads (docs/contract.md#passwords). */
 export function isPassword(password: string): boolean {
   const length = [...password].length
   return length >= 8 && length <= 20 && new TextEncoder().encode(password).length <= MOST_PASSWORD_BYTES
 }
 
-/** Owner of a password, with what an attacker who knows the member would try first. */
+/** Identity of a password's owner, which an attacker who knows the member would try first. */
 export type PasswordOwner = { loginId: string; email: string | null }
 
 const steps: readonly { readonly of: RegExp; readonly size: number; readonly from: number }[] = [
@@ -40,7 +40,7 @@ const steps: readonly { readonly of: RegExp; readonly size: number; readonly fro
   { of: /^[a-z]+$/, size: 26, from: 97 },
 ]
 
-/** Whether each character follows the one before it by `by`; after 9 comes 0 and after z comes a. */
+/** True if each character follows the one before at distance `by`; 0 follows 9 and a follows z. */
 const runsBy = (text: string, by: number): boolean =>
   steps.some(
     ({ of, size, from }) =>
@@ -50,7 +50,10 @@ const runsBy = (text: string, by: number): boolean =>
       ),
   )
 
-/** One character repeated, a straight run of digits or letters in either direction, the login id, or the e-mail's local part. */
+/**
+ * True for one character repeated, a sequence of digits or letters in either direction, the login id, or the e-mail's
+ * local part.
+ */
 export function isGuessable(password: string, { loginId, email }: PasswordOwner): boolean {
   const text = password.toLowerCase()
   const isRepeated = new Set(text).size === 1
@@ -58,10 +61,13 @@ export function isGuessable(password: string, { loginId, email }: PasswordOwner)
   return isRepeated || isRun || text === loginId || text === email?.toLowerCase().split('@')[0]
 }
 
-/** The longest address that mail can be sent to. */
+/** Most characters of an e-mail address that mail can be delivered to. */
 export const MOST_EMAIL = 254
 
-/** One @ with something before it, and after it a dot inside; no white space. Linear: each part is searched once. */
+/**
+ * True for an address with one @, text before it, a dot inside the text after it, and no white space. Takes linear
+ * time: each part is searched once.
+ */
 export function isEmail(email: string): boolean {
   if (email.length > MOST_EMAIL || /\s/.test(email)) return false
   const at = email.indexOf('@')
@@ -70,8 +76,8 @@ export function isEmail(email: string): boolean {
   return at > 0 && !domain.includes('@') && dot > 0 && dot < domain.length - 1
 }
 
-/** Exactly 11 characters (docs/contract.md#sign-up). */
+/** True for exactly 11 digits (docs/contract.md#sign-up). */
 export const isPhoneNumber = (phone: string): boolean => /^\d{11}$/.test(phone)
 
-/** Exactly 5 characters (docs/contract.md#verification-codes). */
+/** True for exactly 5 characters (docs/contract.md#verification-codes). */
 export const isCodeShaped = (code: string): boolean => [...code].length === 5

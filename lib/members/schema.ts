@@ -4,11 +4,11 @@ import { note, text, within } from '#lib/core/text.ts'
 import type { RoleName } from './labels.ts'
 import { foldLoginId, MOST_EMAIL, MOST_PASSWORD_BYTES } from './rules.ts'
 
-/** What is matched against a shape of at most 20 characters: ids, telephone numbers, codes. */
+/** Most characters to read of a login id. MOST_CODE: of a phone number or a code. The rules refuse more than 20. */
 const MOST_LOGIN_ID = 100
 const MOST_CODE = 40
 
-/** Longest password to read; the rules of the form refuse longer ones. */
+/** Fields of accounts, cut to what is read; the rules of the forms refuse longer ones. */
 export const loginIdText = formText(MOST_LOGIN_ID).transform(foldLoginId)
 export const passwordText = formPassword(MOST_PASSWORD_BYTES)
 export const emailLine = formLine(MOST_EMAIL)
@@ -39,7 +39,7 @@ const reason = note(500)
 
 export const roles = ['MEMBER', 'SUPPORT', 'MANAGER', 'OWNER'] as const satisfies RoleName[]
 
-/** `until` ends a suspension by itself; without it somebody has to lift it. */
+/** `until` is the end of a suspension; without it staff must lift the suspension. */
 export const restrictInput = z.object({
   level: z.enum(restrictionLevels),
   until: within(40, z.iso.datetime({ offset: true }))

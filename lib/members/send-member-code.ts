@@ -4,8 +4,8 @@ import { sendCode } from '#lib/verification/send-code.ts'
 import { alreadyTaken } from './errors.ts'
 
 /**
- * Sends a sign-up code to an address or number that no member has yet.
- * @throws CONFLICT where a member has it (docs/contract.md#sign-up)
+ * Sends a sign-up code to an e-mail address or phone number that no member has yet.
+ * @throws CONFLICT a member has it (docs/contract.md#sign-up)
  */
 export async function sendMemberCode(
   db: Database,

@@ -2,8 +2,9 @@ import type { Database } from '#lib/core/db.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 
 /**
- * Members who have not logged in for a year are warned, each with a task for staff (docs/contract.md#restrictions).
- * Whoever never did counts from the day he registered. Answers how many.
+ * Warns up to `most` members who haven't logged in for a year, and files a task for each
+ * (docs/contract.md#restrictions). For members who never logged in, the year starts with their sign-up. Returns the
+ * number of warned members.
  */
 export function warnDormant(db: Database, most = 500): Promise<number> {
   return db.transaction(async (tx) => {

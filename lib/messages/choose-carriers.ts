@@ -12,7 +12,7 @@ function textCarrier(settings: Environment): Carrier | null {
   return key && secret && from ? solapiCarrier({ url, key, secret, from }) : null
 }
 
-/** The carriers that an environment sets up. */
+/** Carriers configured by the environment; a channel without configuration has none. */
 export function carriersOf(settings: Environment = env()): Carriers {
   const [mail, text] = [mailCarrier(settings), textCarrier(settings)]
   return { ...(mail && { EMAIL: mail }), ...(text && { SMS: text }) }

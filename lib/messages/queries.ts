@@ -24,7 +24,10 @@ function open(id: number, sealed: string): string | null {
   }
 }
 
-/** Hides codes and links outside the demo (docs/contract.md#outbox): messages with one have an expiry. */
+/**
+ * Decrypted body, null if it is hidden or erased. Messages with an expiry contain a code or link and are hidden outside
+ * the demo (docs/contract.md#outbox).
+ */
 function shownBody({ id, body, expiresAt }: Row): string | null {
   return body !== '' && (env().DEMO || expiresAt === null) ? open(id, body) : null
 }
@@ -44,15 +47,15 @@ const own = `($1::text IS NULL OR f.status = $1) AND ($2::text IS NULL OR f.chan
 
 const listed = `SELECT f.id FROM outbox_messages f WHERE ${own}`
 
-// Each way to find a message goes by an index of its own, and stops at a page.
+// Each kind of match uses its own index and stops after one page.
 const found = `(SELECT f.id FROM outbox_messages f WHERE lower(f."to") LIKE $5 AND ${own})
   UNION (SELECT f.id FROM outbox_messages f WHERE lower(f.subject) LIKE $5 AND ${own})`
 
 const beginning = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
- * The outbox for staff, newest first, one keyset page (docs/contract.md#staff-lists); `q` is how an address or a
- * subject begins.
+ * The outbox for staff, newest first, one keyset page (docs/contract.md#staff-lists); `q` is the beginning of a
+ * recipient or of a subject.
  */
 export async function outboxForStaff(
   db: Db,
@@ -74,7 +77,10 @@ export async function outboxForStaff(
 
 export type OutboxState = { waiting: number; failed: number; unsent: Channel[] }
 
-/** What waits, what failed in the last day, and the channels that nothing is sent on (docs/contract.md#outbox). */
+/**
+ * Number of waiting messages, of messages that failed in the last day, and the channels without a carrier
+ * (docs/contract.md#outbox).
+ */
 export async function outboxState(db: Db): Promise<OutboxState> {
   const rows = await db.rows<{ status: MessageStatus; count: number }>(
     `SELECT status, count(*)::int AS count FROM outbox_messages

@@ -13,13 +13,13 @@ export type Message = {
   to: string
   subject: string
   body: string
-  /** How long the code or link in it works, in milliseconds; null for a message without one. */
+  /** Lifetime of the code or link in it, in milliseconds; null for a message without one. */
   life: number | null
 }
 
 /**
- * Puts a message in the outbox and queues its sending. Call it with the transaction that causes it: a message is a row
- * before it is sent, and its body is never stored in the clear (docs/contract.md#outbox).
+ * Adds a message to the outbox and queues its sending. Pass the transaction that causes it: a message is stored before
+ * it is sent, and its body is always encrypted (docs/contract.md#outbox).
  */
 export async function queueMessage(db: Db, { channel, to, subject, body, life }: Message): Promise<void> {
   const sealed = encrypt(OUTBOX_PURPOSE, body).toString('base64')
@@ -33,7 +33,10 @@ export async function queueMessage(db: Db, { channel, to, subject, body, life }:
   )
 }
 
-/** SQL that queues the job of a message: one job a message at a time, tried once, as the row counts its own retries. */
+/**
+ * SQL that queues the job of a message. There is at most one job per message, tried once, because retries are counted
+ * in the message's row.
+ */
 export const addSending = (id: string, at = 'now()'): string =>
   `graphile_worker.add_job('${SEND_MESSAGE}', json_build_object('id', ${id}), run_at := ${at}, max_attempts := 1,
      job_key := 'message:' || ${id})`

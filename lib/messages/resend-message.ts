@@ -10,9 +10,10 @@ type Row = { status: MessageStatus; secret: boolean; old: boolean }
 type Resend = { id: number; staffId: number; address: string }
 
 /**
- * Queues a failed message again. One with a code or a link is refused: it may have been handed over already, and its
- * reader can ask for a new one (docs/decisions/0008). Its attempts keep counting, as they tell claims apart.
- * @throws NOT_FOUND; CONFLICT with what became of it meanwhile, or why it is not sent
+ * Queues a failed message again. A message with a code or link is refused: it may have been delivered, and its
+ * recipient can request a new one (docs/decisions/0008). Its attempts are counted on, because their number identifies a
+ * claim.
+ * @throws NOT_FOUND; CONFLICT it isn't FAILED, contains a code or link, or is too old
  */
 export function resendMessage(db: Database, { id, staffId, address }: Resend): Promise<void> {
   return db.transaction(async (tx) => {

@@ -18,10 +18,10 @@ const claimStatement = `
     AND coalesce(expires_at, created_at + interval '${MOST_AGE}') > now()
   RETURNING id, channel, attempts, expires_at IS NOT NULL AS secret, "to", subject, body`
 
-/** One task a channel, not one a message: a fault that stops one message stops thousands. */
+/** One task per channel, not per message: a fault that stops one message stops thousands. */
 const taskRef = { EMAIL: 1, SMS: 2 } as const
 
-/** Records the result of a claimed message; does nothing if the claim was given up as a dead worker's meanwhile. */
+/** Records the result of a claimed message. Does nothing if the claim has been given up as that of a dead worker. */
 export async function settleMessage(db: Database, claimed: Claimed, outcome: Outcome): Promise<void> {
   const { id, channel, attempts, secret } = claimed
   const { status, fault, wait } = nextStep(claimed, outcome)
@@ -56,8 +56,8 @@ async function handOver(carrier: Carrier, { id, to, subject, body }: Sealed): Pr
 }
 
 /**
- * Sends a message that is due. It is claimed before it is handed over, so of any number of workers one sends it; a worker
- * killed in between leaves a claim that only `sweepOutbox` resolves.
+ * Sends a message that is due. It is claimed before it is sent, so that only one of several workers sends it. If a
+ * worker is killed in between, only `sweepOutbox` resolves its claim.
  */
 export async function sendMessage(db: Database, id: number, carriers: Carriers): Promise<void> {
   const [sealed] = await db.rows<Sealed>(claimStatement, [id, Object.keys(carriers)])

@@ -8,9 +8,9 @@ import type { Carrier, Outcome, OutgoingMessage } from './rules.ts'
 type SmtpSettings = {
   /** `smtps://user:password@host:465`, or `smtp://` with STARTTLS. */
   url: string
-  /** The sender: `name <address>` or an address. */
+  /** Sender: `name <address>` or an address. */
   from: string
-  /** Milliseconds until a silent server is given up. */
+  /** Timeout of one step of the exchange, in milliseconds. */
   patience?: number
 }
 
@@ -19,7 +19,10 @@ const loopback = /^(127(\.\d+){3}|localhost|\[::1\])$/
 
 const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
 
-/** A password is only sent over TLS; without one, TLS is used if it is offered. */
+/**
+ * Options of a connection. A password is only sent over TLS (except to loopback); without one, TLS is used if it is
+ * offered.
+ */
 function connectionOptions({ url, patience = PATIENCE }: SmtpSettings) {
   const { protocol, hostname, port, password } = new URL(url)
   const secure = protocol === 'smtps:'
@@ -35,14 +38,14 @@ function connectionOptions({ url, patience = PATIENCE }: SmtpSettings) {
   }
 }
 
-/** The same message always has the same id, so that receivers recognise a copy. */
+/** Message-ID, the same for each try of a message, so that receivers can recognize a duplicate. */
 const messageId = (id: number, from: string): string =>
   `<${fingerprint('message-id', String(id)).toString('hex').slice(0, 32)}@${addressOf(from).split('@')[1] ?? 'localhost'}>`
 
 function compose({ id, to, subject, body }: OutgoingMessage, from: string): Promise<Buffer> {
   const mail = new MailComposer({
     from,
-    // An object, because a comma in a string would make two recipients.
+    // An object, because a comma in a string would separate two recipients.
     to: { name: '', address: to },
     subject,
     text: body,
@@ -54,7 +57,7 @@ function compose({ id, to, subject, body }: OutgoingMessage, from: string): Prom
 
 type Done = (error?: Error | null | undefined) => void
 
-/** Settles with what `start` calls back, or with the error that ends the connection meanwhile. */
+/** Runs one step of the exchange. Rejects with its error, or with an error of the connection in the meantime. */
 const step = (connection: SMTPConnection, start: (done: Done) => void): Promise<void> =>
   new Promise((resolve, reject) => {
     connection.once('error', reject)
@@ -63,7 +66,7 @@ const step = (connection: SMTPConnection, start: (done: Done) => void): Promise<
 
 type Progress = { begun: boolean }
 
-/** Reads the mail only once the server accepts data: from then on the message may have been delivered. */
+/** Stream that is read only when the server accepts data; from then on the message may have been delivered. */
 const watched = (mail: Buffer, progress: Progress): Readable =>
   new Readable({
     read() {
@@ -80,18 +83,18 @@ async function converse(connection: SMTPConnection, url: URL, envelope: object, 
   await step(connection, (done) => connection.send(envelope, mail, done))
 }
 
-/** Interprets an error. Only a server's status code is stored: its texts contain addresses. */
+/** Outcome of an error. Only the server's status code is stored, because its text contains addresses. */
 function outcomeOf(error: unknown, { begun }: Progress): Outcome {
   const { responseCode, command = '', code = 'BROKEN' } = error as Record<string, string | undefined>
   const answer = Number(responseCode) || 0
   if (answer >= 500 && /^(MAIL FROM|RCPT TO|DATA)$/.test(command)) return { kind: 'refused', fault: `SMTP ${answer}` }
-  // Its own rules of addresses, kept before anything is said.
+  // The library rejected the address before sending anything.
   if (code === 'EENVELOPE' && command === 'API') return { kind: 'refused', fault: code }
   if (answer >= 400) return { kind: 'later', fault: `SMTP ${answer}` }
   return { kind: begun ? 'unknown' : 'later', fault: code }
 }
 
-/** A time-out for the whole exchange, also for a server that sends byte by byte. */
+/** Applies a timeout to the whole exchange, even if the server sends byte by byte. */
 async function within<T>(milliseconds: number, run: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -104,7 +107,7 @@ async function within<T>(milliseconds: number, run: () => Promise<T>): Promise<T
   }
 }
 
-/** Sends e-mail over SMTP, a connection a message. */
+/** Sends e-mail over SMTP, one connection per message. */
 export function smtpCarrier(settings: SmtpSettings): Carrier {
   const { from, patience = PATIENCE } = settings
   const url = new URL(settings.url)
@@ -112,7 +115,7 @@ export function smtpCarrier(settings: SmtpSettings): Carrier {
     refuseInTransaction()
     const progress = { begun: false }
     const connection = new SMTPConnection(connectionOptions(settings))
-    // An error after the end is nobody's.
+    // Errors after the end of the exchange are ignored.
     connection.on('error', () => undefined)
     try {
       const mail = watched(await compose(letter, from), progress)

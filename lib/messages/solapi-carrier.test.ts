@@ -21,7 +21,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return text
 }
 
-/** Speaks Solapi's wire: a signature over date and salt, `{message: {to, from, text}}`, and its answers. */
+/** Fake Solapi server that records requests and returns the configured answer. */
 beforeEach(async () => {
   seen = []
   server = createServer(async (request, response) => {

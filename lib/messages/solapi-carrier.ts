@@ -8,16 +8,16 @@ type SolapiSettings = {
   url: string
   key: string
   secret: string
-  /** The registered number that messages come from. */
+  /** Registered sender number. */
   from: string
-  /** Milliseconds until an answer is given up. */
+  /** Timeout of the request, in milliseconds. */
   patience?: number
 }
 
-/** 'Accepted, on its way to the carrier'. */
+/** Solapi's status code for an accepted message. */
 const ACCEPTED = '2000'
 
-/** Solapi takes a signature once, within 15 minutes: each try has a salt of its own. */
+/** Authorization header. Solapi accepts a signature only once and within 15 minutes, so each try has its own salt. */
 function authorization({ key, secret }: SolapiSettings): string {
   const date = clock.now().toISOString()
   const salt = randomBytes(16).toString('hex')
@@ -34,12 +34,12 @@ function readObject(text: string): Record<string, unknown> {
   }
 }
 
-/** Only a code is stored: their texts quote the telephone number. */
+/** Fault to store: only Solapi's code, because its texts contain the phone number. */
 const wordOf = (value: unknown): string => (/^\w{1,40}$/.test(String(value)) ? `SOLAPI ${value}` : 'SOLAPI')
 
 /**
- * Outcome of an answer. Problems of keys, balance and rates can be solved while the message waits; a wrong number or
- * text is final. After a 5xx or an unreadable answer the outcome is unknown.
+ * Outcome of an answer. Problems of keys, balance and rate limits may be solved while the message waits; a wrong number
+ * or text is final. After a 5xx or an unreadable answer the outcome is unknown.
  */
 function outcomeOf({ status, text }: OutgoingAnswer): Outcome {
   const { statusCode, errorCode } = readObject(text)

@@ -38,7 +38,7 @@ afterEach(async () => {
   for (const server of started.splice(0)) await server.stop()
 })
 
-/** Kills a worker after it has claimed the message and before the server has taken it. */
+/** Kills a worker after it has claimed the message and before the server has accepted it. */
 async function killWhileSending(id: number): Promise<void> {
   const mute = await startServer({ onConnect: () => undefined })
   const args = [join(import.meta.dirname, 'testing/endless-sending.ts'), String(id), mute.url]

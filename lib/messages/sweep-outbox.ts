@@ -14,7 +14,7 @@ async function expire(db: Database): Promise<void> {
   )
 }
 
-/** Claims of workers that died: whether they had handed the message over is unknown. */
+/** Settles claims of workers that died. It is unknown whether they sent the message. */
 async function settleAbandoned(db: Database): Promise<void> {
   const abandoned = await db.rows<Claimed>(
     `SELECT id, channel, attempts, expires_at IS NOT NULL AS secret FROM outbox_messages
@@ -23,7 +23,7 @@ async function settleAbandoned(db: Database): Promise<void> {
   for (const claimed of abandoned) await settleMessage(db, claimed, { kind: 'unknown', fault: 'WORKER_LOST' })
 }
 
-/** Queues overdue messages again: their job was lost, or they waited for a carrier to be set up. */
+/** Queues overdue messages again: their job was lost, or no carrier was configured until now. */
 async function queueOverdue(db: Database, carriers: Carriers): Promise<void> {
   await db.rows(
     `SELECT ${addSending('id')} FROM (
@@ -36,7 +36,7 @@ async function queueOverdue(db: Database, carriers: Carriers): Promise<void> {
   )
 }
 
-/** Cleans up the outbox: messages without a job expire, are given up or are queued again. */
+/** Maintains the outbox: expires messages, settles abandoned claims, and queues messages without a job. */
 export async function sweepOutbox(db: Database, carriers: Carriers): Promise<void> {
   await expire(db)
   await settleAbandoned(db)

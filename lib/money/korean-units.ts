@@ -6,8 +6,8 @@ const units = [
 ] as const
 
 /**
- * '+1만 5천원', '+5백원': a quick-add label for whole won (docs/contract.md#money). What is below a hundred is written in
- * digits.
+ * Label of a button that adds whole won, such as '+1만 5천원' or '+5백원' (docs/contract.md#money). Parts below a hundred
+ * are written in digits.
  */
 export function quickAddLabel(won: number): string {
   const parts: string[] = []

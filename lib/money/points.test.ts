@@ -10,7 +10,7 @@ import {
   wholePoints,
 } from './points.ts'
 
-/** As far as a JSON number carries hundredths exactly. */
+/** Largest number of hundredths that a JSON number represents exactly. */
 const MOST = 7_000_000_000_000_000n
 const points = fc.bigInt({ min: -MOST, max: MOST })
 

@@ -3,7 +3,7 @@ export type Points = bigint
 
 const HUNDRED = 100n
 
-/** The most a BIGINT column holds. No balance ever pays more. */
+/** Largest value of a BIGINT column; no balance can reach it. */
 export const MOST_POINTS: Points = 2n ** 63n - 1n
 
 export const largerOf = (a: Points, b: Points): Points => (a > b ? a : b)
@@ -12,7 +12,7 @@ export const smallerOf = (a: Points, b: Points): Points => (a < b ? a : b)
 
 export const wholePoints = (points: number | bigint): Points => BigInt(points) * HUNDRED
 
-/** The points of a JSON number with at most two decimals, or null for any other number. */
+/** Points of a JSON number with at most two decimals; null for any other number. */
 export function pointsFromNumber(value: number): Points | null {
   const match = /^(-?)(\d{1,15})(?:\.(\d{1,2}))?$/.exec(String(value))
   if (!match) return null
@@ -20,10 +20,10 @@ export function pointsFromNumber(value: number): Points | null {
   return match[1] ? -hundredths : hundredths
 }
 
-/** As a JSON number with at most two decimals. Exact up to 70 trillion points. */
+/** Points as a JSON number with at most two decimals. Exact up to 70 trillion points. */
 export const pointsToNumber = (points: Points): number => Number(points) / 100
 
-/** As text without a unit and without grouping: '518.1'. */
+/** Points as text without unit and grouping: '518.1'. */
 export function pointsToText(points: Points): string {
   const sign = points < 0n ? '-' : ''
   const absolute = points < 0n ? -points : points
@@ -35,11 +35,11 @@ export function pointsToText(points: Points): string {
 
 const grouped = (text: string): string => text.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
 
-/** '1,234원': balances, prices and transfers (docs/contract.md#money). */
+/** Points as '1,234원', for balances, prices and transfers (docs/contract.md#money). */
 export const formatWon = (points: Points): string => `${grouped(pointsToText(points))}원`
 
-/** '518.1P': ledger and histories. */
+/** Points as '518.1P', for the ledger and histories. */
 export const formatPoints = (points: Points): string => `${grouped(pointsToText(points))}P`
 
-/** '1,000': a count with its groups. */
+/** Number with grouping: '1,000'. */
 export const formatCount = (count: number): string => grouped(String(count))

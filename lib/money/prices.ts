@@ -1,7 +1,7 @@
 import type { Points } from './points.ts'
 
 /**
- * Hundred-thousandths of a won for one unit, so that a price per 1000 is exact to the hundredth
+ * Price of one unit in hundred-thousandths of a won, so that a price per 1000 units is exact to a hundredth of a won
  * (docs/contract.md#money).
  */
 export type UnitPrice = bigint
@@ -14,19 +14,19 @@ export function priceOf(unitPrice: UnitPrice, quantity: number): Points {
   return (unitPrice * BigInt(quantity) + PER_HUNDREDTH - 1n) / PER_HUNDREDTH
 }
 
-/** Amount times max(runs, 1) (docs/contract.md#money). */
+/** Total quantity of an order: amount times max(runs, 1) (docs/contract.md#money). */
 export const totalQuantity = (amount: number, runs: number): number => amount * Math.max(runs, 1)
 
-/** The price of a JSON number with at most five decimals, or null for any other number. */
+/** Unit price of a JSON number with at most five decimals; null for any other number. */
 export function unitPriceFromNumber(value: number): UnitPrice | null {
   const match = /^(\d{1,10})(?:\.(\d{1,5}))?$/.exec(String(value))
   return match && BigInt((match[1] ?? '') + (match[2] ?? '').padEnd(DECIMALS, '0'))
 }
 
-/** As a JSON number with at most five decimals. */
+/** Unit price as a JSON number of won with at most five decimals. */
 export const unitPriceToNumber = (price: UnitPrice): number => Number(price) / 100_000
 
-/** '132.5원', '0.003원': a price on the screen, every decimal it has. */
+/** Unit price for display with all its decimals: '132.5원', '0.003원'. */
 export function formatUnitPrice(price: UnitPrice): string {
   const digits = String(price).padStart(DECIMALS + 1, '0')
   const whole = digits.slice(0, -DECIMALS).replace(/\B(?=(\d{3})+$)/g, ',')
@@ -34,23 +34,26 @@ export function formatUnitPrice(price: UnitPrice): string {
   return `${whole}${decimals && `.${decimals}`}원`
 }
 
-/** Price of 1000 as API v2 gives it: a plain decimal text. */
+/** Price of 1000 units for API v2, as a plain decimal text in won. */
 export function ratePerThousand(price: UnitPrice): string {
   const hundredths = String(price).padStart(3, '0')
   const decimals = hundredths.slice(-2).replace(/0+$/, '')
   return `${hundredths.slice(0, -2)}${decimals && `.${decimals}`}`
 }
 
-/** A unit dearer than ten million won: times the most that can be ordered it would leave the ledger's numbers. */
+/**
+ * True for a unit price above ten million won: multiplied by the largest quantity it would exceed the ledger's number
+ * range.
+ */
 export const isOverpriced = (price: UnitPrice): boolean => price > 10n ** 12n
 
-/** What a price leaves on top of its cost, in hundredths of a percent of the cost, rounded down; null without a cost. */
+/** Margin of a price over its cost, in hundredths of a percent of the cost, rounded down; null without a cost. */
 export function marginOver(price: UnitPrice, cost: UnitPrice | null): number | null {
   if (cost === null || cost === 0n) return null
   const scaled = (price - cost) * 10_000n
   return Number(scaled / cost - (scaled < 0n && scaled % cost !== 0n ? 1n : 0n))
 }
 
-/** '+20%', '-3.5%': a margin on the screen. */
+/** Margin for display: '+20%', '-3.5%'. */
 export const formatMargin = (margin: number): string =>
   `${margin > 0 ? '+' : ''}${(margin / 100).toLocaleString('ko-KR', { maximumFractionDigits: 2 })}%`

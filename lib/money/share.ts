@@ -1,19 +1,22 @@
 import type { Points } from './points.ts'
 
 /**
- * The part of `whole` that falls to `count` of `of` units, rounded down. Used cumulatively, so that parts of a whole
- * never add up to more than it (docs/contract.md#money).
+ * Share of `count` of `of` units in `whole`, rounded down. Calculate parts as differences of cumulative shares, so that
+ * they never add up to more than the whole (docs/contract.md#money).
  */
 export function shareOf(whole: Points, count: number, of: number): Points {
   return (whole * BigInt(count)) / BigInt(of)
 }
 
-/** What part number `index` (from 0) of `parts` gets, so that all parts sum to `whole` to the hundredth. */
+/** Part number `index` (from 0) of `parts` nearly equal parts, which add up to `whole` exactly. */
 export function partOf(whole: Points, index: number, parts: number): Points {
   return shareOf(whole, index + 1, parts) - shareOf(whole, index, parts)
 }
 
-/** '+10%' rounded half up to a whole won: what a receipt kind with a fee pays (docs/contract.md#receipt-kinds). */
+/**
+ * Adds 10 %, rounded half up to whole won: the amount to pay for a receipt kind with a fee
+ * (docs/contract.md#receipt-kinds).
+ */
 export function withTenPercent(points: Points): Points {
   return ((points * 110n + 5_000n) / 10_000n) * 100n
 }

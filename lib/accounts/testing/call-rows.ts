@@ -6,7 +6,7 @@ import { linkTokenOf } from './links.ts'
 
 let count = 0
 
-/** The address of a member made for one request. */
+/** E-mail address of a member created for one request. */
 async function knownEmail(): Promise<string> {
   const email = `account_row${++count}@example.com`
   await makeMember({ email })
@@ -25,7 +25,7 @@ export const rows: Rows = {
   'POST /auth/reauth': { access: 'member', body: () => ({ password: TEST_PASSWORD }) },
   'DELETE /auth/account': {
     access: 'member',
-    // Staff are refused while they are staff.
+    // Staff can't delete their accounts, so the role is removed first.
     headers: async (caller) => {
       await db().rows("UPDATE members SET role = 'MEMBER' WHERE id = $1", [caller.id])
       return provedAgain(caller)

@@ -6,7 +6,7 @@ import { type LinkHolder, resetLink } from '../reset-link.ts'
 const tokenOf = (text: string): string =>
   new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '').searchParams.get('token') ?? ''
 
-/** The token of a reset link made for this member. */
+/** Token of a new reset link for this member. */
 export async function linkTokenOf({ id }: TestMember): Promise<string> {
   const holder = await oneRow<LinkHolder>(
     db(),
@@ -16,5 +16,5 @@ export async function linkTokenOf({ id }: TestMember): Promise<string> {
   return tokenOf(await resetLink(db(), holder))
 }
 
-/** The token of the reset link that was last sent to this address. */
+/** Token of the last reset link sent to this address. */
 export const sentTokenTo = async (email: string): Promise<string> => tokenOf((await lastMessageTo(email)) ?? '')

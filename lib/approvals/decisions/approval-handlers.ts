@@ -16,5 +16,5 @@ const handlers: Readonly<Record<ApprovalKind, ApprovalHandler>> = {
   ORDER_REFUND: orderRefundHandler,
 }
 
-/** What a kind of request does once a second person has confirmed it. */
+/** Handler of requests of this kind. */
 export const handlerOf = (kind: ApprovalKind): ApprovalHandler => handlers[kind]

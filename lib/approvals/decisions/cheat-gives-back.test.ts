@@ -21,7 +21,8 @@ import { type SignedIn, send } from '#lib/web/testing/caller.ts'
 import { confirmApprovalCall, refuseApprovalCall } from './calls.ts'
 import { makeStaff } from './testing/staff.ts'
 
-// How a MANAGER and an accomplice would have an order delivered and its price back, told as what they do.
+// Attacks by a MANAGER who has an order delivered to an accomplice and then refunds it. Test titles describe the
+// attacker's actions.
 afterEach(() => expectBooksBalance())
 
 const { COMPLETED, PARTIAL, CANCELED } = orderStatus

@@ -13,7 +13,8 @@ import { type SignedIn, send } from '#lib/web/testing/caller.ts'
 import { confirmApprovalCall } from './calls.ts'
 import { makeStaff, nobodyWorksHere } from './testing/staff.ts'
 
-// How a dishonest MANAGER would turn deposits of others into money of an accomplice, told as what he does.
+// Attacks by a MANAGER who matches other people's deposits to charges of an accomplice. Test titles describe the
+// attacker's actions.
 afterEach(() => expectBooksBalance())
 
 let names = 0
@@ -42,7 +43,7 @@ const pay = ({ headers }: SignedIn, refundId: number, body: object = {}) =>
 
 const ways = ['MATCH', 'JOIN', 'SPLIT', 'MERGE'] as const
 
-/** Credits an accomplice with a deposit of 2,000, by one of the ways there are. */
+/** Matches a deposit of 2,000 won to new charges of an accomplice, in one of the four ways. */
 async function settleBy(way: (typeof ways)[number], { headers, ...staff }: SignedIn, id: number) {
   const { id: memberId } = await makeMember()
   const charge = (point: number) => makeCharge({ memberId, name: newName(), point })

@@ -29,7 +29,7 @@ const decide = (call: typeof calls.confirmApprovalCall, { headers }: SignedIn, i
 const confirm = (staff: SignedIn, id: number, reason?: string) => decide(calls.confirmApprovalCall, staff, id, reason)
 const refuse = (staff: SignedIn, id: number, reason?: string) => decide(calls.refuseApprovalCall, staff, id, reason)
 
-/** A charge of a customer's that this staff member asked to approve, above what he may alone. */
+/** Has this staff member request approval of a customer's charge above his limit. */
 async function asked(staff: SignedIn, point = 2_000_000) {
   const memberId = await customer()
   const chargeId = await makeCharge({ memberId, point })

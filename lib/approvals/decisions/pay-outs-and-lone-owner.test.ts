@@ -19,7 +19,7 @@ afterEach(() => expectBooksBalance())
 
 let names = 0
 
-/** A request for all of a charge that a signed deposit paid. */
+/** A refund request for a whole charge that was paid by a signed deposit. */
 async function refundOf(point: number): Promise<{ memberId: number; id: number }> {
   const { id: memberId } = await makeMember()
   const name = `환불 ${++names}호`

@@ -24,7 +24,7 @@ const columns = `a.id, a.created_at, a.kind, a.state, a.why, a.subject_type, a.s
 const joined = `approvals a JOIN members s ON s.id = a.asked_by LEFT JOIN members m ON m.id = a.member_id
   LEFT JOIN members d ON d.id = a.decided_by`
 
-/** What this staff member may do with a request. The confirmation checks it again. */
+/** Action that this staff member may take on a request. For display only: the confirmation checks it again. */
 async function rightOf(db: Db, row: Stored, { memberId, role }: Reader): Promise<ApprovalRow['mine']> {
   if (row.state !== 'WAITING' || (role !== 'MANAGER' && role !== 'OWNER')) return 'NONE'
   const involved = { askedBy: row.askedByNo, excluded: row.excluded, memberId: row.memberNo }
@@ -49,7 +49,7 @@ async function toRow(db: Db, row: Stored, reader: Reader): Promise<ApprovalRow> 
 const filter = (query: ApprovalQuery): string =>
   `${query.state ? 'a.state = $1::text' : '$1::text IS NULL'} AND ${query.kind ? 'a.kind = $2::text' : '$2::text IS NULL'}`
 
-/** Requests for a second person, newest first, one keyset page. */
+/** Approval requests, newest first, one keyset page. */
 export async function approvalsFor(db: Db, query: ApprovalQuery, reader: Reader) {
   const { state, kind, size, cursor } = query
   const values = [state ?? null, kind ?? null]
@@ -65,7 +65,7 @@ export async function approvalsFor(db: Db, query: ApprovalQuery, reader: Reader)
   return { ...page, rows: await Promise.all(page.rows.map((row) => toRow(db, row, reader))) }
 }
 
-/** Waiting requests about these subjects, by the subject's id. */
+/** Waiting requests about these subjects, by subject id. */
 export async function approvalsOf(
   db: Db,
   subjectType: string,
@@ -81,7 +81,7 @@ export async function approvalsOf(
   return Object.fromEntries(shown.map((row) => [row.subjectId, row]))
 }
 
-/** Waiting requests about these deposits, to import or to match them, by the deposit's id. */
+/** Waiting requests to import or match these deposits, by deposit id. */
 export async function approvalsOfDeposits(
   db: Db,
   depositIds: readonly number[],
@@ -97,7 +97,7 @@ export async function approvalsOfDeposits(
   return Object.fromEntries(await Promise.all(shown))
 }
 
-/** The requests behind these tasks, by the request's id. */
+/** Requests that these tasks are about, by request id. */
 export async function approvalsOfTasks(
   db: Db,
   tasks: readonly { refType: string; refId: number }[],

@@ -11,7 +11,7 @@ export const approvalQuery = z.object({
 
 export type ApprovalQuery = z.output<typeof approvalQuery>
 
-/** What the one who reads a request can do about it. ALONE: confirm his own, as nobody else could. */
+/** Actions that the reader of a request may take. ALONE: confirm his own request because no second person exists. */
 export const approvalRights = ['CONFIRM', 'ALONE', 'WITHDRAW', 'REFUSE', 'NONE'] as const
 
 export const approvalRow = z.object({
@@ -24,7 +24,7 @@ export const approvalRow = z.object({
   subjectId: z.int(),
   memberNo: z.int().nullable(),
   memberId: z.string().nullable(),
-  /** In won, and whether it is taken from the member instead of given to him. */
+  /** In won; `takes` is true if the amount is debited from the member, false if it is credited. */
   amount: z.number(),
   takes: z.boolean(),
   reason: z.string(),
@@ -32,9 +32,9 @@ export const approvalRow = z.object({
   decidedBy: z.string().nullable(),
   decidedAt: z.iso.datetime().nullable(),
   note: z.string(),
-  /** Confirmed by the one who asked. */
+  /** True if the requester confirmed it himself. */
   alone: z.boolean(),
-  /** Whoever can confirm it can refuse it as well, and whoever asked can withdraw it. */
+  /** Action available to the reader. CONFIRM includes refusing, ALONE includes withdrawing. */
   mine: z.enum(approvalRights),
 })
 

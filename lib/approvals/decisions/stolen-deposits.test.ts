@@ -13,8 +13,8 @@ import { type SignedIn, send } from '#lib/web/testing/caller.ts'
 import { confirmApprovalCall, refuseApprovalCall } from './calls.ts'
 import { makeStaff, nobodyWorksHere } from './testing/staff.ts'
 
-// What the abuse model found (tests/abuse): a MANAGER who reads the console tells an accomplice which deposits wait, and
-// sends the money out himself.
+// Attacks found with the abuse model (tests/abuse): a MANAGER tells an accomplice which deposits are waiting, and pays
+// out the accomplice's refund himself.
 
 afterEach(() => expectBooksBalance())
 
@@ -31,7 +31,7 @@ const pay = ({ headers }: SignedIn, id: number) =>
 const decide = (call: typeof confirmApprovalCall, { headers }: SignedIn, id: number) =>
   send(call, { path: call.path.replace('{id}', String(id)), headers, body: { reason: '은행을 확인함' } })
 
-/** A refund of all that a member charged, to an account of another holder. */
+/** Requests a refund of all that a member charged, to a bank account with another holder. */
 const askBack = (memberId: number) => requestRefund(db(), { memberId, input: { ...refundRequest(), name: '박도둑' } })
 
 describe('an accomplice who was told of a waiting deposit', () => {

@@ -6,7 +6,7 @@ import { makeMember, type TestMember } from '#lib/members/testing/members.ts'
 import type { StaffContext } from '../ask-approval.ts'
 import { limitsOf } from '../rules.ts'
 
-/** As the settings have them unless staff saved others. */
+/** The default limits of the settings. */
 export const usualLimits = limitsOf({ APPROVAL_LIMIT: 1_000_000, DAILY_LIMIT: 5_000_000 })
 
 export const noLimits = limitsOf({ APPROVAL_LIMIT: 0, DAILY_LIMIT: 0 })
@@ -19,14 +19,14 @@ export const callerOf = ({ id, loginId }: TestMember, role: Role): Caller => ({
   sessionId: null,
 })
 
-/** A staff member who acts within the usual limits. */
+/** Context of a staff member with the usual limits. */
 export const byStaff = (staff: TestMember, role: Role = 'MANAGER', limits = usualLimits): StaffContext => ({
   caller: callerOf(staff, role),
   address: '',
   limits,
 })
 
-/** A charge above the limit of one person that waits for a second one. Answers the request's id. */
+/** Creates an approval request for a charge above the limit. Returns the request's id. */
 export async function makeApproval(): Promise<number> {
   const [asker, { id: memberId }] = [await makeMember({ role: 'MANAGER' }), await makeMember()]
   const chargeId = await makeCharge({ memberId, point: 1_000_001 })

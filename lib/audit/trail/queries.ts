@@ -16,8 +16,8 @@ type Conditions = { conditions: string[]; values: unknown[] }
 const prefixQuery = (q: string): string => (q.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `${word}:*`).join(' & ')
 
 /**
- * `actorNo` is the member whose login id was searched for, if there is one: without him the condition is left out, as
- * it would scan the table for nothing.
+ * Adds the condition of a free-text search. `actorNo` is the id of the member whose login id equals the search text; if
+ * undefined, the condition on the actor is left out because it would only scan the table.
  */
 function search({ conditions, values }: Conditions, q: string, actorNo: number | undefined): void {
   const place = (value: unknown) => `$${values.push(value)}`
@@ -39,7 +39,7 @@ function search({ conditions, values }: Conditions, q: string, actorNo: number |
 
 type Filters = Omit<AuditQuery, 'size' | 'cursor'>
 
-/** Only conditions in use are in the statement, so that each combination uses its own index. */
+/** Only filters in use add a condition to the statement, so that each combination uses its own index. */
 function conditionsOf({ q, action, actor, subject, from, to }: Filters, actorNo: number | undefined): Conditions {
   const asked: Conditions = { conditions: ['true'], values: [] }
   const add = (value: unknown, condition: (place: string) => string) => {
@@ -65,7 +65,10 @@ const toRow = ({ id, at, seq, before, after, ...row }: Row): AuditRow => ({
   seq: seq === null ? null : Number(seq),
 })
 
-/** Within days the index by time gives the order, or the page of a past day would be looked for through all newer entries. */
+/**
+ * With a date filter, the index by time gives the order; by id, a page of a past day would scan all newer entries
+ * first.
+ */
 const byTime = {
   order: 'a.at DESC, a.id DESC',
   before: (cursor: string) =>
@@ -73,7 +76,7 @@ const byTime = {
 }
 const byId = { order: 'a.id DESC', before: (cursor: string) => `a.id < ${cursor}::bigint` }
 
-/** What staff have done, the newest first, one keyset page; each with its place in the chain. */
+/** Audit entries, newest first, one keyset page; each with its position in the hash chain. */
 export async function auditTrail(db: Db, { size, cursor, ...filters }: AuditQuery) {
   const [actorNo] = await db.rows<{ id: number }>('SELECT id FROM members WHERE login_id = lower($1)', [
     filters.q.trim(),
@@ -99,16 +102,16 @@ export async function auditTrail(db: Db, { size, cursor, ...filters }: AuditQuer
 
 type Subject = { subjectType: string; subjectId: string; size: number; cursor?: number | undefined }
 
-/** What became of one subject, the newest first, one keyset page. */
+/** Audit entries of one subject, newest first, one keyset page. */
 export const auditTrailOf = (db: Db, { subjectType, subjectId, ...page }: Subject) =>
   auditTrail(db, { q: '', subject: `${subjectType} ${subjectId}`, ...page })
 
-// A loose index scan: one step an actor instead of reading the whole index.
+// Loose index scan: one index look-up per actor instead of reading the whole index.
 const actors = `
   WITH RECURSIVE known AS (
     SELECT min(actor_id) AS id FROM audit_entries
     UNION ALL SELECT (SELECT min(actor_id) FROM audit_entries WHERE actor_id > known.id) FROM known WHERE known.id IS NOT NULL
   ) SELECT m.id, m.login_id FROM known JOIN members m ON m.id = known.id ORDER BY m.login_id`
 
-/** Everybody who acted in the audit trail. */
+/** All actors of the audit trail, by login id. */
 export const auditActors = (db: Db): Promise<{ id: number; loginId: string }[]> => db.rows(actors)

@@ -2,7 +2,7 @@ const secret = /password|secret|token|api_?key|encrypted|hash|recovery|^key$/i
 
 export const MASK = '••••'
 
-/** A value of the trail with secrets masked. */
+/** Copy of a JSON value of the audit trail with secrets masked; a property's name decides. */
 export function maskSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskSecrets)
   if (value === null || typeof value !== 'object') return value

@@ -1,17 +1,22 @@
 import { z } from 'zod'
 import { text, within } from '#lib/core/text.ts'
 
-/** What the file of it takes: a schema with a rule of its own can't be cut down to fewer fields. */
+/**
+ * Filters without the check of `from` and `to`. The file export derives its schema from this one: fields can't be
+ * omitted from a schema with a refinement.
+ */
 export const auditFilters = z.object({
-  /** A row's or a subject's number, the beginning of an action, a member of staff, an address, words of the reason. */
+  /**
+   * Number of an entry or a subject, beginning of an action, login id of an actor, IP address, or words of the reason.
+   */
   q: text(200).default(''),
-  /** An action, or all of a noun's: `charge`, `charge.approve`. */
+  /** An action, or a noun for all its actions: `charge`, `charge.approve`. */
   action: text(60).optional(),
-  /** By number. */
+  /** Member id of the actor. */
   actor: z.coerce.number().int().positive().max(2_147_483_647).optional(),
-  /** `order`, or `order 10001`. */
+  /** A subject type, or one subject: `order`, `order 10001`. */
   subject: text(100).optional(),
-  /** Days in Seoul, both included. */
+  /** Days in Seoul time, both included. */
   from: within(10, z.iso.date()).optional(),
   to: within(10, z.iso.date()).optional(),
   size: z.coerce.number().int().min(1).max(200).default(50),
@@ -30,12 +35,12 @@ export const auditRow = z.object({
   action: z.string(),
   subjectType: z.string(),
   subjectId: z.string(),
-  /** Without what opens something. */
+  /** State before and after the action, with secrets masked. */
   before: z.unknown(),
   after: z.unknown(),
   reason: z.string().nullable(),
   address: z.string().nullable(),
-  /** Its place in the chain, and the hash there. */
+  /** Position and hash of the entry in the hash chain; null if it isn't linked. */
   seq: z.int().nullable(),
   hash: z.string().nullable(),
 })

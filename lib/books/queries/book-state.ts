@@ -10,10 +10,10 @@ const lastOne = `
   FROM book_checks c LEFT JOIN members m ON m.id = c.asked_by
   WHERE c.finished_at IS NOT NULL ORDER BY c.id DESC LIMIT 1`
 
-/** A check that isn't finished after ten minutes has lost its worker. */
+/** A check that isn't finished after ten minutes counts as lost: its worker has stopped. */
 export const underWay = `finished_at IS NULL AND created_at > now() - interval '10 minutes'`
 
-/** Result of the last finished proof of the books, and whether one is running. */
+/** Result of the last finished check of the books; `running` is true while another one is under way. */
 export async function bookState(db: Db): Promise<BookState> {
   const [[check], running] = await Promise.all([
     db.rows<Check>(lastOne),

@@ -2,7 +2,7 @@ import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { BookFaults } from '../schema.ts'
 
-/** A row at fault: the value it states, and the value found in the rows that must agree with it, in points. */
+/** A faulty row: the stated value `told`, and the value `found` in the rows that must agree with it, in points. */
 export type RowBehind = {
   id: number
   memberId: string | null
@@ -18,7 +18,7 @@ const MOST_SHOWN = 20
 const ledgerSum = (kinds: string, refType: string, id: string): string =>
   `coalesce((SELECT sum(delta) FROM point_entries WHERE kind IN (${kinds}) AND ref_type = '${refType}' AND ref_id = ${id}), 0)::bigint`
 
-/** An order's price against its debit; if these agree, its refund against its credits. */
+/** Compares an order's price with its debit and, if these agree, its refund with its credits. */
 const ordered = (table: string, kind: string, refType: string, price: string): string => `
   SELECT id::bigint, member_id, CASE WHEN price <> paid THEN 'SUM' ELSE 'BACK' END AS what,
     CASE WHEN price <> paid THEN price ELSE refunded END AS told, CASE WHEN price <> paid THEN paid ELSE back END AS found
@@ -58,7 +58,8 @@ const statements: Record<keyof BookFaults, string> = {
     SELECT r.id::bigint, r.member_id, 'SUM' AS what, CASE WHEN r.status = 1 THEN r.point ELSE 0 END AS told,
       -${ledgerSum("'CASH_REFUND'", 'refund', 'r.id')} AS found
     FROM refund_requests r WHERE r.id = ANY ($1::bigint[])`,
-  // What the reversal left open; if that is right, what later credits paid of it.
+  // Compares the debt with the points that the reversal couldn't debit and, if these agree, its recovered part with the
+  // ledger.
   debts: `
     SELECT id, member_id, CASE WHEN amount <> missing THEN 'SUM' ELSE 'BACK' END AS what,
       CASE WHEN amount <> missing THEN amount ELSE recovered END AS told, CASE WHEN amount <> missing THEN missing ELSE paid END AS found
@@ -68,7 +69,7 @@ const statements: Record<keyof BookFaults, string> = {
           WHERE p.charge_id = i.id AND r.status = 1), 0), 0) END::bigint AS missing,
         -${ledgerSum("'DEBT_RECOVERY'", 'charge', 'i.id')} AS paid
       FROM unnest($1::bigint[]) AS i (id) LEFT JOIN charges c ON c.id = i.id LEFT JOIN debts d ON d.charge_id = i.id AND d.cause = 'REVERSAL') AS d`,
-  // The total paid for this charge; if that is right, what its referrer got of it.
+  // Compares the reward with the total paid for the charge and, if these agree, with the part credited to the referrer.
   rewards: `
     SELECT id, member_id, 'SUM' AS what, told, CASE WHEN told <> paid THEN paid ELSE own END AS found
     FROM (SELECT i.id, c.member_id, (coalesce(w.paid - w.taken_back, 0) + coalesce(d.amount, 0))::bigint AS told,
@@ -79,7 +80,7 @@ const statements: Record<keyof BookFaults, string> = {
         LEFT JOIN charges c ON c.id = i.id LEFT JOIN debts d ON d.charge_id = i.id AND d.cause = 'REWARD') AS r`,
 }
 
-/** The rows behind one kind of fault as they are now; the first of them. */
+/** Current values of the faulty rows of one check, at most MOST_SHOWN. */
 export async function rowsBehind(db: Db, kind: keyof BookFaults, ids: readonly number[]): Promise<RowBehind[]> {
   if (ids.length === 0) return []
   const rows = await db.rows<Row & { memberId: string | null }>(

@@ -24,19 +24,22 @@ export const filter = `($1::text IS NULL OR s.text ILIKE $1 OR c.text ILIKE $1)
   AND ($4::int IS NULL OR p.id = $4) AND ($5::int IS NULL OR c.id = $5)
   AND ($6::int IS NULL OR coalesce(s.provider_id, 0) = $6)`
 
-/** A number finds a service by its own or its provider's id, withdrawn ones too; text finds a part of the name. */
+/**
+ * Parameters $1 and $2 of `filter`. A number searches by id or by the provider's id, including withdrawn services;
+ * other text searches for a part of the name.
+ */
 function searchOf(q: string): [part: string | null, number: string | null] {
   const text = q.trim()
   if (/^\d+$/.test(text)) return [null, text]
   return [text === '' ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`, null]
 }
 
-/** The values that `filter` takes. */
+/** Parameters $1 to $6 of `filter`. */
 export function filterValues({ q, shelf: where, platform, category, provider }: ServiceFilter): unknown[] {
   return [...searchOf(q), where ?? null, platform ?? null, category ?? null, provider ?? null]
 }
 
-/** As the shop shows them. */
+/** Sort order of services in the shop. */
 const shopOrder = '(p.position, p.id, c.position, c.id, s.position, s.id)'
 
 const after = {
@@ -50,7 +53,7 @@ function toRow({ unitPrice, unitCost, ...row }: Stored): AdminServiceRow {
   return { ...row, point: unitPriceToNumber(unitPrice), cost: unitCost === null ? null : unitPriceToNumber(unitCost) }
 }
 
-/** Services for staff, one keyset page, in the order that is asked for. */
+/** Services for staff, one keyset page, sorted by `sort`. */
 export async function servicesForStaff(db: Db, { sort, size, cursor, ...wanted }: z.output<typeof adminServiceQuery>) {
   const values = filterValues(wanted)
   const [rows, { count }] = await Promise.all([
@@ -76,18 +79,18 @@ export type StaffPlatform = PlatformRow & { categories: number }
 
 export type StaffCategory = CategoryRow & { platformText: string; services: number }
 
-/** Every platform, hidden ones too, as the shop orders them. */
+/** All platforms, including hidden ones, in the shop's order. */
 export const platformsForStaff = (db: Db): Promise<StaffPlatform[]> =>
   db.rows(`SELECT p.id, p.text, p.visible, p.background_color, p.position,
       (SELECT count(*)::int FROM categories c WHERE c.platform_id = p.id) AS categories
     FROM platforms p ORDER BY p.position, p.id`)
 
-/** Every category in the shop's order. `services` counts those not withdrawn. */
+/** All categories in the shop's order. `services` counts those not withdrawn. */
 export const categoriesForStaff = (db: Db): Promise<StaffCategory[]> =>
   db.rows(`SELECT c.id, c.platform_id AS platform, c.text, c.position, p.text AS platform_text,
       (SELECT count(*)::int FROM services s WHERE s.category_id = c.id AND s.withdrawn_at IS NULL) AS services
     FROM categories c JOIN platforms p ON p.id = c.platform_id ORDER BY p.position, p.id, c.position, c.id`)
 
-/** Providers that can fulfil a service, by name. */
+/** All providers, by name. */
 export const providerNames = (db: Db): Promise<{ id: number; name: string }[]> =>
   db.rows('SELECT id, name FROM providers ORDER BY name, id')

@@ -6,7 +6,8 @@ import { indexOf, searchIn } from '../search-index.ts'
 const searchIndex = (db: Db) => cached('catalog', 'search', async () => indexOf(await catalog(db)))
 
 /**
- * Services of the catalogue that match `q`: the best `most` with category and platform, and the number of all matches.
+ * Searches the catalogue for `q`. Returns the best `most` services with their category and platform, and the number of
+ * all matches.
  */
 export async function searchServices(db: Db, q: string, most: number) {
   const [index, { platforms, categories }] = await Promise.all([searchIndex(db), catalog(db)])

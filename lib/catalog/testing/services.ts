@@ -3,7 +3,7 @@ import { type Db, db, oneRow } from '#lib/core/db.ts'
 import { unitPriceFromNumber } from '#lib/money/prices.ts'
 
 type Wanted = {
-  /** Won for one unit, at most five decimals. */
+  /** Price of one unit in won, at most five decimals. */
   price?: number
   min?: number
   max?: number
@@ -19,7 +19,9 @@ const insertCategory = `
   )
   INSERT INTO categories (platform_id, text) SELECT id, '팔로워' FROM platform RETURNING id`
 
-/** Creates a visible service at 1 won a unit, from 1 to 1,000,000 units, unless given otherwise. Returns its id. */
+/**
+ * Creates a visible service and returns its id. By default a unit costs 1 won, and 1 to 1,000,000 units can be ordered.
+ */
 export async function makeService(wanted: Wanted = {}, handle: Db = db()): Promise<number> {
   const category = await oneRow<{ id: number }>(handle, insertCategory, [wanted.platformId ?? 1])
   const { id } = await oneRow<{ id: number }>(

@@ -1,7 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 import type { FeeType } from '../labels.ts'
 
-/** What a member gave with his last charges: his depositor, and of each receipt kind what it was issued to. */
+/** Details of a member's last charges: the depositor's name, and the receipt details by kind of receipt. */
 export type LastDetails = {
   readonly name: string
   readonly receipts: { readonly [Kind in FeeType]?: Readonly<Record<string, string>> }
@@ -11,7 +11,10 @@ export const noDetails: LastDetails = { name: '', receipts: {} }
 
 type Row = { id: number; feeType: FeeType; name: string; feeValue: Record<string, string> }
 
-/** Remembered with the member and not with the browser: the next person at this one learns nothing of him. */
+/**
+ * Prefills the charge form. Stored with the member, not in the browser, so that the next user of a shared browser
+ * doesn't see them.
+ */
 export async function lastDetails(db: Db, memberId: number): Promise<LastDetails> {
   const rows = await db.rows<Row>(
     `SELECT DISTINCT ON (fee_type) id, fee_type, name, fee_value FROM charges WHERE member_id = $1

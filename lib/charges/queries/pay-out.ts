@@ -3,7 +3,7 @@ import type { Points } from '#lib/money/points.ts'
 import type { Funding } from '../labels.ts'
 import type { PayOutCharge } from '../rules.ts'
 
-/** A charge covered by a refund request: the amount, what credited it, and who vouches for that. */
+/** A charge covered by a refund request, with the amount, its deposits, and the staff who vouch for it. */
 export type RestingCharge = PayOutCharge & {
   refundId: number
   chargeId: number
@@ -11,24 +11,24 @@ export type RestingCharge = PayOutCharge & {
   chargePoint: Points
   reversed: boolean
   /**
-   * True if the money may be somebody else's: the charge was made when its deposit could already be seen in the
-   * console, or another member has used the depositor's name too.
+   * True if the money may belong to somebody else: the charge was made when its deposit was already visible in the
+   * console, or another member has used the same depositor's name.
    */
   contested: boolean
-  /** Login ids of `creditedBy`, and of the second person. */
+  /** Login ids of the staff in `creditedBy`; `confirmedBy` is the login id of the second person, or null. */
   creditors: string[]
   confirmedBy: string | null
 }
 
 type Row = Omit<RestingCharge, 'funding'> & { funding: Funding | null }
 
-// Staff who matched or joined a deposit manually; a charge approved before that names only its approver.
+// Staff who matched, split or merged a deposit manually; the charge itself only records its approver.
 const matchers = `SELECT a.actor_id FROM audit_entries a
   WHERE a.subject_type = 'deposit' AND a.subject_id = ANY (d.ids::text[])
     AND a.action IN ('deposit.matched', 'deposit.split', 'deposit.merged') AND a.actor_id IS NOT NULL`
 
-// Staff who refunded an order that had been sent: what was delivered becomes money that way. An order that was never
-// sent refunds no more than was paid for it.
+// Staff who refunded an order after it was sent: that turns delivered goods back into money. The refund of an order
+// that was never sent only returns the points paid for it.
 const returners = `SELECT substr(e.actor, 7)::int FROM point_entries e JOIN orders o ON o.id = e.ref_id
   WHERE e.member_id = c.member_id AND e.kind = 'ORDER_REFUND' AND e.ref_type = 'order' AND e.actor ~ '^staff:[0-9]{1,9}$'
     AND e.id > (SELECT min(id) FROM point_entries WHERE kind = 'CHARGE' AND ref_type = 'charge' AND ref_id = c.id)
@@ -62,11 +62,11 @@ const statement = `
     ) w
   WHERE p.refund_id = ANY ($1::int[]) ORDER BY p.refund_id, p.charge_id DESC`
 
-/** Charges covered by these refund requests, the newest charge of each first. */
+/** Charges covered by these refund requests, per request the newest charge first. */
 export const restingCharges = (db: Db, refundIds: readonly number[]): Promise<RestingCharge[]> =>
   db.rows<Row>(statement, [refundIds])
 
-/** The MANAGERs and OWNERs there are: who may pay out. */
+/** Ids of the MANAGERs and OWNERs who may pay out. */
 export async function approvers(db: Db): Promise<number[]> {
   const { ids } = await oneRow<{ ids: number[] }>(
     db,

@@ -4,11 +4,14 @@ import { balanceOf, openDebt } from '#lib/points/queries.ts'
 import { type LotEntry, type Rest, restsOf } from '../refund-lots.ts'
 import { CASH_REFUND_WINDOW_HOURS, refundableOf } from '../rules.ts'
 
-/** Entries replayed one by one; beyond that spans are used, which never allow more. */
+/**
+ * Most ledger entries to replay one by one. Longer histories are summarized in spans, which never allow a larger
+ * refund.
+ */
 export const MOST_REPLAYED = 20_000
 
-// The charges to look at: credited in the last 72 hours, or named. Reversed ones among them, as others may have paid for
-// these in their place.
+// Charges credited in the last 72 hours, and those with the given ids. Includes reversed ones, since points of other
+// charges may have paid for their reversal.
 const fresh = `
   WITH fresh AS (
     SELECT c.id, e.id AS entry_id, c.reversed_at FROM charges c
@@ -20,7 +23,7 @@ const fresh = `
 const entriesSince = `
   FROM point_entries e WHERE e.member_id = $1 AND e.id >= (SELECT min(entry_id) FROM fresh)`
 
-// An auto order's run is paid for by the auto order.
+// An order made by an auto order was paid for by the auto order.
 const oneByOne = `${fresh}
   SELECT e.kind, e.delta, e.balance_after, e.ref_type, e.ref_id,
     CASE WHEN e.kind = 'ORDER_REFUND' THEN (SELECT o.auto_order_id FROM orders o WHERE o.id = e.ref_id) END AS auto_order_id,
@@ -57,8 +60,8 @@ type Row = {
 const orderKinds = new Set(['ORDER', 'BULK_ORDER', 'AUTO_ORDER'])
 
 /**
- * Converts a ledger entry. An order paid together with others can't be traced by its refund; its points count as there
- * before.
+ * Converts a ledger entry. The refund of an order that was paid together with others can't be traced to its payment;
+ * its points count as present before the first entry.
  */
 function toLotEntry({ kind, delta, balanceAfter, refType, refId, autoOrderId, parts }: Row): LotEntry {
   const cause = autoOrderId === null ? `${refType}:${refId}` : `auto-order:${autoOrderId}`
@@ -81,11 +84,13 @@ async function ledgerOf(db: Db, values: readonly unknown[]): Promise<Row[]> {
   return rows.length > MOST_REPLAYED ? db.rows<Row>(inSpans, values) : rows
 }
 
-/** Refundable points of a member: of each charge, newest first, and in total. */
+/**
+ * Refundable points of a member: per charge, newest first, and in total; and the open debt, which prevents a refund.
+ */
 export type RefundGround = { rests: Rest[]; refundable: Points; debt: Points }
 
 /**
- * Computes what is unspent of a member's charges of the last 72 hours and of the charges in `also`. Lock the balance
+ * Computes the unspent points of a member's charges of the last 72 hours and of the charges in `also`. Lock the balance
  * first, or the result may be outdated.
  */
 export async function refundGround(db: Db, memberId: number, also: readonly number[] = []): Promise<RefundGround> {

@@ -13,7 +13,7 @@ import { maskedAccount, nameDiffers, type PayOutNeeds, payOutNeeds } from '../ru
 import type { AdminRefundRow, adminRefundQuery, RefundRow, RestingChargeRow } from '../schema.ts'
 import { approvers, type RestingCharge, restingCharges } from './pay-out.ts'
 
-/** What the key of stored account numbers is derived for. */
+/** Purpose from which the encryption key of stored account numbers is derived. */
 export const REFUND_PURPOSE = 'refund-account'
 
 type Row = {
@@ -32,7 +32,7 @@ type StaffRow = Row & { memberNo: number; memberId: string; email: string }
 
 const columns = 'r.id, r.created_at, r.point, r.status, r.bank, r.account, r.name, r.reason, r.response_at'
 
-/** Listed field by field, so that fields meant for staff never reach members. */
+/** Fields are copied one by one, so that fields for staff never reach members. */
 function toRow(row: Row): RefundRow {
   return {
     id: row.id,
@@ -57,7 +57,7 @@ export async function refundsOf(db: Db, memberId: number): Promise<RefundRow[]> 
   return rows.map(toRow)
 }
 
-/** One refund request, just made. */
+/** A refund request that exists, by id. */
 export async function refundById(db: Db, id: number): Promise<RefundRow> {
   return toRow(await oneRow<Row>(db, `SELECT ${columns} FROM refund_requests r WHERE r.id = $1`, [id]))
 }
@@ -71,10 +71,12 @@ const newest = (where: string) => `${where} ORDER BY f.id DESC LIMIT $3`
 
 const listed = (filter: string) => `SELECT f.id FROM refund_requests f WHERE ${filter}`
 
-/** Whose account it is, as names are compared; its index has the same text. */
+/** Normalized name of the account holder, as an SQL expression; the index uses the same expression. */
 const payee = "translate(lower(name), ' ()[]', '')"
 
-/** As charges are found: each way by an index of its own, and of what waits any part of a name. */
+/**
+ * Like the search for charges: each kind of match uses its own index, and open requests also match any part of a name.
+ */
 const found = (filter: string, theirs: string) => `
   (SELECT f.id FROM (SELECT id, status FROM refund_requests WHERE ${payee} ~>=~ $4
       AND ${payee} ~<~ $5 AND $4 <> '' OFFSET 0) f WHERE ${filter})
@@ -100,7 +102,7 @@ type Reader = { caller: Reading; approvers: readonly number[]; charges: Map<numb
 
 function toStaffRow(row: StaffRow, { caller, approvers, charges }: Reader): AdminRefundRow {
   const payOut = { name: row.name, charges: charges.get(row.id) ?? [] }
-  // By account and not by person, which each pay-out looks up itself: a list foretells, it doesn't decide.
+  // Compares accounts, not persons: this is only a hint in the list. Each pay-out checks the persons again.
   const own = payOut.charges.filter(({ creditedBy }) => creditedBy.includes(caller.memberId))
   const payer = {
     involved: own.length > 0,
@@ -118,7 +120,7 @@ function toStaffRow(row: StaffRow, { caller, approvers, charges }: Reader): Admi
   }
 }
 
-/** The staff member a list is read for. */
+/** Staff member for whom a list is read. */
 export type Reading = Pick<Caller, 'memberId' | 'role'>
 
 async function readerOf(db: Db, caller: Reading, rows: readonly StaffRow[]): Promise<Reader> {
@@ -129,10 +131,10 @@ async function readerOf(db: Db, caller: Reading, rows: readonly StaffRow[]): Pro
   return { caller, approvers: all, charges }
 }
 
-/** Whole account numbers are for who pays out; SUPPORT sees their ends. */
+/** Only staff who may pay out see full account numbers; SUPPORT sees the last digits. */
 const seesAccounts = (role: Role): boolean => role === 'MANAGER' || role === 'OWNER'
 
-/** All requests for this member of staff, newest first, one keyset page. */
+/** Refund requests for this staff member, newest first, one keyset page. */
 export async function refundsForStaff(
   db: Db,
   { status, q, size, cursor }: z.output<typeof adminRefundQuery>,
@@ -162,7 +164,7 @@ export async function refundsForStaff(
   return keysetPage(rows, { size, total }, (row) => toStaffRow(row, reader))
 }
 
-/** Open refund requests: their number, and the sum to be transferred. */
+/** Open refund requests: their number, and the total amount in points. */
 export const openRefunds = (db: Db): Promise<{ count: number; point: Points }> =>
   oneRow(
     db,

@@ -11,7 +11,7 @@ const bank = {
   bankingCode: '004',
 }
 
-/** What a member asks for when nothing special matters: 10,000 P without a receipt. */
+/** A charge request with default values: 10,000 points without a receipt. */
 export function chargeRequest({ memberId, point = 10_000, name = '홍길동' }: Wanted): ChargeRequest {
   return {
     memberId,
@@ -23,12 +23,12 @@ export function chargeRequest({ memberId, point = 10_000, name = '홍길동' }: 
   }
 }
 
-/** A pending charge. Answers its id. */
+/** Creates a pending charge. Returns its id. */
 export async function makeCharge(wanted: Wanted): Promise<number> {
   const { id } = await requestCharge(db(), chargeRequest(wanted))
   return id
 }
 
-/** Makes a pending charge's three hours be over. */
+/** Moves the expiry of a pending charge into the past. */
 export const letExpire = (chargeId: number) =>
   db().rows("UPDATE charges SET expires_at = now() - interval '1 second' WHERE id = $1", [chargeId])

@@ -7,7 +7,7 @@ import type { RefundInput } from '../schema.ts'
 import { type PayOutRequest, payOutRefund, rejectRefund } from '../settle-refund.ts'
 import { makeCharge } from './charges.ts'
 
-/** Where a refund goes when nothing special matters, and all that can be had. */
+/** Input of a refund request with default values; everything refundable if `point` is null. */
 export const refundRequest = (point: number | null = null): RefundInput => ({
   point,
   email: 'back@example.com',
@@ -16,14 +16,14 @@ export const refundRequest = (point: number | null = null): RefundInput => ({
   account: '12345678901234',
 })
 
-/** Credits a charge of this member. Answers its id. */
+/** Creates a credited charge of this member. Returns its id. */
 export async function makeCredit(memberId: number, point = 10_000): Promise<number> {
   const chargeId = await makeCharge({ memberId, point })
   await approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
   return chargeId
 }
 
-/** A member with a charge just credited. */
+/** Creates a member with a charge that was just credited. Returns the member's id. */
 export async function makeCharged(point = 10_000): Promise<number> {
   const { id } = await makeMember()
   await makeCredit(id, point)
@@ -36,7 +36,7 @@ export async function makeRefund(memberId: number): Promise<number> {
   return requestRefund(db(), { memberId, input: refundRequest() })
 }
 
-/** A member of staff as a use case knows him. */
+/** A staff member as the caller of a use case. */
 export async function staffCaller(role: 'MANAGER' | 'OWNER' = 'MANAGER'): Promise<Caller> {
   const { id, loginId } = await makeMember({ role })
   return { memberId: id, loginId, role, via: 'session', sessionId: null }
@@ -44,7 +44,7 @@ export async function staffCaller(role: 'MANAGER' | 'OWNER' = 'MANAGER'): Promis
 
 let payer: Promise<Caller> | undefined
 
-/** Pays out a refund request as somebody who had no part in its charges and looked at the bank. */
+/** Pays out a refund request as a staff member who had no part in its charges and has checked the bank. */
 export async function payRefund(refundId: number, more: Partial<PayOutRequest> = {}) {
   payer ??= staffCaller()
   const request = { refundId, caller: await payer, address: '', bankChecked: true, reason: '', ...more }

@@ -12,10 +12,10 @@ import {
 type ListQuery = { q: string; cursor: number | undefined }
 type Page<Row> = { rows: Row[]; nextCursor: number | null; total: number }
 
-/** Rows read: as many as the call answers at most. Lists edited by staff fit on one page. */
+/** Most rows to read, the largest page of the call. Lists edited by staff are shorter than that. */
 const SIZE = 200
 
-/** Reads the rows of a list in the order the shop shows them. */
+/** Makes a reader of one list that sorts the rows as the shop does. */
 const reader =
   <Row>(list: EditableList, order: (a: Row, b: Row) => number) =>
   async (db: Db, { q, cursor }: ListQuery): Promise<Page<Row>> => {

@@ -5,10 +5,10 @@ const DAY = minutes(24 * 60)
 
 let made = 0
 
-/** The day in Seoul so many days from now. */
+/** The date in Seoul `days` days from now, as YYYY-MM-DD. */
 export const dayAhead = (days: number): string => seoulDay(later(new Date(), days * DAY).getTime())
 
-/** Terms that nobody has been told of yet, each of another day. */
+/** Terms that aren't announced yet, each with another effective date. */
 export const newTerms = () => ({
   kind: 'service',
   since: dayAhead(100 + ++made),

@@ -10,7 +10,7 @@ type RequestOptions = {
   caller?: Caller | null
 }
 
-/** Asks a call through the pipeline as this caller, without a socket. `json` is the parsed body when it is text. */
+/** Runs a call through the pipeline as this caller, without a socket. `json` is the parsed body if it is text. */
 export async function ask(call: Call, { path, search, headers = {}, body, caller = null }: RequestOptions = {}) {
   const sent: Record<string, string> = { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers }
   const request = {

@@ -6,7 +6,10 @@ import { singleton } from '../singleton.ts'
 
 type Login = 'POSTGRES_URL' | 'RUNTIME_URL'
 
-/** A database of the run's PostgreSQL, opened as its owner or as web and worker do (scripts/test-worker.ts). */
+/**
+ * URL of a database of the test run's PostgreSQL, for its owner or for the role of web and worker
+ * (scripts/test-worker.ts).
+ */
 function urlOf(login: Login, name: string): string {
   const url = process.env[login]
   if (!url) throw new Error(`${login} is not set: tests run under vitest, which starts a PostgreSQL for them.`)
@@ -24,8 +27,8 @@ async function onServer(...statements: string[]): Promise<void> {
 }
 
 /**
- * Makes a database of this name from the migrated template, in place of an earlier one. Returns its URL for the role
- * that web and worker connect as.
+ * Creates a database of this name from the migrated template, replacing an existing one. Returns its URL for the role
+ * of web and worker.
  */
 export async function cloneDatabase(name: string): Promise<string> {
   const drop = `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`
@@ -34,15 +37,18 @@ export async function cloneDatabase(name: string): Promise<string> {
 }
 
 /**
- * This file's database as its owner, a superuser: for a test that does what web and worker may not, as somebody who has
- * a copy of the database does, or as time does.
+ * The test file's database, connected as its owner (a superuser), for changes that web and worker may not make:
+ * tampering with rows, or making rows older.
  */
 export function ownerDatabase(): Database {
   const { pathname } = new URL(env().DATABASE_URL)
   return singleton('owner-db', () => openDatabase(urlOf('POSTGRES_URL', pathname), 4))
 }
 
-/** One statement in this file's database that no trigger sees: rows of an append-only table grow old by it. */
+/**
+ * Runs a statement in the test file's database with triggers disabled, for example to make rows of an append-only table
+ * older.
+ */
 export async function withoutTriggers(text: string, values: readonly unknown[] = []): Promise<void> {
   await ownerDatabase().transaction(async (tx) => {
     await tx.rows('SET LOCAL session_replication_role = replica')
@@ -53,12 +59,12 @@ export async function withoutTriggers(text: string, values: readonly unknown[] =
 type FreshDatabase = {
   ownerUrl: string
   db: Database
-  /** The same as its owner. */
+  /** The same database, connected as its owner. */
   owner: Database
   drop(): Promise<void>
 }
 
-/** A migrated database without a row, for a test that counts all there is; the test drops it when it has finished. */
+/** Creates a migrated database without rows, for a test that counts all rows. The test drops it at its end. */
 export async function freshDatabase(connections = 4): Promise<FreshDatabase> {
   const name = `fresh_${randomUUID()}`
   const ownerUrl = urlOf('POSTGRES_URL', name)

@@ -1,4 +1,4 @@
-/** Small pictures of each kind that staff may upload: one pixel each. */
+/** A one-pixel image of each type that staff may upload, as base64. */
 export const images = {
   'image/png': 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'image/gif': 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
@@ -9,7 +9,7 @@ export const images = {
 
 let made = 0
 
-/** A PNG that no other is equal to, as base64: what follows its end is no part of the picture. */
+/** A PNG with unique bytes, as base64; bytes after its end aren't part of the image. */
 export const newImage = (): string =>
   Buffer.concat([Buffer.from(images['image/png'], 'base64'), Buffer.from(`${process.pid}-${++made}`)]).toString(
     'base64',

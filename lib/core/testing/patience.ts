@@ -1,5 +1,5 @@
 /**
- * How long a test waits for an answer that never comes, in milliseconds: long enough for what goes before the silence, also
- * on a starved machine.
+ * Timeout of a server that never answers, in milliseconds: long enough for the steps before that, even on an overloaded
+ * machine.
  */
 export const PATIENCE = 1_500

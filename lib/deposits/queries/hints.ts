@@ -10,7 +10,7 @@ type Nearest = {
   depositAt: Date | null
 }
 
-/** What waiting deposits suggest about a charge, and which deposit suggests it. */
+/** Relation of deposits to a charge, and the deposit in question; null if there is none. */
 export type ChargeHint = {
   readonly hint: DepositHint
   readonly deposit: { id: number; name: string; amount: number; at: string } | null
@@ -43,7 +43,7 @@ const statement = `
   ) near ON ${payable}
   WHERE c.id = ANY ($1::int[])`
 
-/** What waiting deposits suggest about these charges, by charge id. */
+/** Relation of deposits to these charges, by charge id. */
 export async function depositHintsOf(db: Db, chargeIds: readonly number[]): Promise<Record<number, ChargeHint>> {
   const rows = await db.rows<Nearest & { id: number; hint: DepositHint }>(statement, [chargeIds])
   return Object.fromEntries(

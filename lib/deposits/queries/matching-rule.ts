@@ -1,19 +1,19 @@
 import { isStaffImport } from '../own-import.ts'
 
 /**
- * Which charge a waiting deposit credits by itself, and why not, as SQL over the deposit `d`. The matching job, the list
- * for staff and the tasks ask the same text. docs/decisions/0029 explains each rule.
+ * The matching rule as SQL over a waiting deposit `d`: which charge it credits automatically, or why none. The matching
+ * job, the list for staff and the tasks use the same SQL. docs/decisions/0029 explains each rule.
  */
 
-/** Charge `c` asks for exactly the sum of the deposit, under its depositor's name. */
+/** SQL condition: the amount and the depositor's name of charge `c` equal those of the deposit. */
 export const fits = 'c.pay_amount = d.amount AND c.normal_name = d.normal_name'
 
-/** A charge that can still be approved, whether or not a deposit may do it by itself. */
+/** SQL condition: charge `c` can still be approved, by staff or by a deposit. */
 export const payable = "(c.status = 0 OR (c.status = 2 AND c.outcome = 'EXPIRED'))"
 
 /**
- * Charge `c` is pending, or ran out of time less than 72 hours before the money came. A charge is pending for 3 hours, so
- * none that is 4 days older than the deposit is open; saying so bounds the search.
+ * SQL condition: charge `c` is pending, or expired less than 72 hours before the deposit. A charge is pending for 3
+ * hours, so none created more than 4 days before the deposit qualifies; the condition on created_at bounds the search.
  */
 export const open = `c.created_at >= d.at - interval '4 days' AND (c.status = 0
   OR (c.status = 2 AND c.outcome = 'EXPIRED' AND c.response_at >= d.at - interval '72 hours'))`
@@ -21,21 +21,22 @@ export const open = `c.created_at >= d.at - interval '4 days' AND (c.status = 0
 const openFor = (charge: string): string => `${fits} AND ${open}`.replaceAll('c.', `${charge}.`)
 
 /**
- * A charge was made before its deposit: at most 10 minutes after it, for clocks that differ and for those who transfer
- * first and ask then. No deposit is younger than our knowledge of it, whatever it says.
+ * SQL condition: a charge was made before its deposit, or at most 10 minutes after it, to allow for differing clocks
+ * and for members who transfer first. The time reported for a deposit counts only if it is before the time when the
+ * deposit was stored.
  */
 const madeBefore = (charge: string, deposit: string): string =>
   `${charge}.created_at <= least(${deposit}.at, ${deposit}.created_at) + interval '10 minutes'`
 
-/** The deposits that paid for charge `k`, as rows of `p`. */
+/** Deposits that paid for charge `k`, as rows of `p`. */
 const paidBy = `(SELECT x.* FROM deposits x WHERE x.charge_id = k.id
   UNION ALL SELECT x.* FROM deposit_splits s JOIN deposits x ON x.id = s.deposit_id WHERE s.charge_id = k.id
   UNION ALL SELECT x.* FROM deposit_merges s JOIN deposits x ON x.id = s.deposit_id WHERE s.charge_id = k.id)`
 
 /**
- * Credits of the member of `c` under this name, by deposits of this name: `k` and `p`. A charge that was matched to a
- * deposit of another name says nothing about who may use the name, and for an authenticated deposit no word of a single
- * staff member does.
+ * Earlier credits `k` of the member of `c` under this name, paid by deposits `p` of this name. A charge that staff
+ * matched to a deposit of another name doesn't prove that the member may use the name. For an authenticated deposit,
+ * neither does a charge that only one staff member confirmed.
  */
 const earlierCredits = `charges k CROSS JOIN LATERAL ${paidBy} p
   WHERE k.normal_name = d.normal_name AND k.member_id = c.member_id AND k.status = 1 AND k.reversed_at IS NULL
@@ -44,10 +45,16 @@ const earlierCredits = `charges k CROSS JOIN LATERAL ${paidBy} p
 
 const isKnown = `EXISTS (SELECT FROM ${earlierCredits})`
 
-/** Charges and deposits of former members have only the `former_name` of their name. */
+/**
+ * SQL condition: `row` has the name of the deposit. Charges and deposits of deleted members only store the
+ * `former_name` of their name.
+ */
 const sameName = (row: string): string => `${row}.normal_name IN (d.normal_name, former_name(d.normal_name))`
 
-/** Two ranges of one index: a member with thousands of charges under the name isn't walked through. */
+/**
+ * SQL condition: another member has a charge under this name. Searches two ranges of one index instead of using <>,
+ * which would read all of a member's charges under the name.
+ */
 const ofOthers = (condition: string): string =>
   ['<', '>']
     .map(
@@ -72,7 +79,10 @@ const seoulDay = (moment: string): string => `(${moment} AT TIME ZONE 'Asia/Seou
 const sameDay = (moment: string): string =>
   `${moment} BETWEEN d.at - interval '1 day' AND d.at + interval '1 day' AND ${seoulDay(moment)} = ${seoulDay('d.at')}`
 
-/** Another deposit of this name and sum that day, or another charge; those the member himself gave up don't count. */
+/**
+ * SQL condition: on that day there is another deposit of this name and amount, or another charge. A failed charge of
+ * the same member doesn't count unless it expired.
+ */
 const isRepeated = `(
   EXISTS (SELECT FROM deposits o WHERE ${sameName('o')} AND o.amount = d.amount AND o.id <> d.id
     AND o.status <> 'DUPLICATE' AND ${sameDay('o.at')})
@@ -80,21 +90,22 @@ const isRepeated = `(
     AND ${sameDay('o.created_at')} AND (o.member_id <> c.member_id OR o.status <> 2 OR o.outcome = 'EXPIRED')))`
 
 /**
- * What lets a charge made after its deposit be credited: the matching rule itself credited this member under this name on
- * two days a week apart, by charges made before their deposits; nobody else ever asked under the name; and the sum is at
- * most twice the largest of those.
+ * SQL condition: a charge made after its deposit may still be credited. The matching rule must have credited this
+ * member under this name on two days at least a week apart, by charges made before their deposits; no other member may
+ * ever have used the name; and the amount may be at most twice the largest of those charges.
  */
 const isTrusted = `NOT (${ofOthers('true')}) AND EXISTS (SELECT FROM ${earlierCredits}
     AND k.settled_by IS NULL AND ${madeBefore('k', 'p')}
   HAVING max(${seoulDay('p.at')}) - min(${seoulDay('p.at')}) >= 7 AND d.amount <= 2 * max(k.pay_amount))`
 
-/** How a deposit is identified: deposits with ids of different kinds may report the same credit. */
+/** SQL for the kind of a deposit's external id: deposits with ids of different kinds may report the same credit. */
 const idKind = (deposit: string): string => `CASE WHEN ${deposit}.source = 'HOOK' THEN 'HOOK'
   WHEN ${deposit}.external_id LIKE 'csv:%' THEN 'csv:' || ${deposit}.precision ELSE 'NUMBER' END`
 
 /**
- * The same name and sum at the same time, reported by another way under another id: probably one credit of the bank. Of
- * such a pair the one that is settled counts, of two that wait the authenticated one, else the first.
+ * SQL condition: another deposit has the same name, amount and time, but an id of another kind, so both probably report
+ * one credit of the bank. Of such a pair the settled deposit counts; if both wait, the authenticated one, or else the
+ * first.
  */
 export const isSuspected = `EXISTS (SELECT FROM deposits o
   WHERE ${sameName('o')} AND o.amount = d.amount AND o.id <> d.id AND o.status <> 'DUPLICATE'
@@ -105,11 +116,14 @@ export const isSuspected = `EXISTS (SELECT FROM deposits o
     AND (o.status NOT IN ('WAITING', 'UNCONFIRMED')
       OR CASE WHEN o.source = d.source THEN o.id < d.id ELSE o.source = 'HOOK' END))`
 
-/** The charge that the rule is about: the oldest that fits. */
+/** SQL for the charge that the rule evaluates: the oldest one that fits. */
 export const oldestFitting = `SELECT c.id, c.member_id, c.created_at FROM charges c WHERE ${fits} AND ${open}
   ORDER BY c.id LIMIT 1`
 
-/** SOON if the deposit credits its charge by itself, else the reason why not; null if no open charge fits. */
+/**
+ * SQL expression: SOON if the deposit credits its charge automatically, otherwise the reason why not; NULL if no open
+ * charge fits.
+ */
 export const ruling = `CASE
   WHEN d.disputed_at IS NOT NULL THEN 'DISPUTED'
   WHEN ${isSuspected} THEN 'DUPLICATE'

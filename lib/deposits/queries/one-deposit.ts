@@ -14,7 +14,8 @@ type StoredCharge = Omit<DepositCharge, 'point' | 'payAmount' | 'createdAt'> & {
 const chargeColumns = `c.id, c.member_id AS member_no, m.login_id AS member_id, c.name, c.point, c.pay_amount, c.status,
   c.outcome, c.created_at`
 
-// The same name and sum before the same sum, that before the same name; of equals the newest.
+// Charges with the same name and amount first, then with the same amount, then with the same name; the newest first
+// among equals.
 const candidates = `
   SELECT ${chargeColumns} FROM deposits d, LATERAL (
     (SELECT c.id FROM charges c WHERE c.normal_name = d.normal_name AND ${payable}
@@ -40,7 +41,10 @@ const toCharge = (row: StoredCharge): DepositCharge => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-/** One deposit for staff with the charges it paid for, or may be for; null when it isn't there. */
+/**
+ * A deposit for staff: with the charges it paid for, or, while it waits, the charges it may be for. Null if it doesn't
+ * exist.
+ */
 export async function depositForStaff(db: Db, id: number): Promise<DepositDetail | null> {
   const [row] = await db.rows<StoredDeposit>(`SELECT ${depositColumns} FROM ${depositJoined} WHERE d.id = $1`, [id])
   if (!row) return null

@@ -1,18 +1,20 @@
 import { fits, open, payable, ruling } from './matching-rule.ts'
 
-/** A charge that staff approved before its deposit was reported, and that still has none. */
+/** SQL condition: staff approved charge `c` without a deposit, and it still has none. */
 export const unpaidApproval = `c.status = 1 AND c.outcome = 'APPROVED' AND c.reversed_at IS NULL
   AND NOT EXISTS (SELECT FROM deposits WHERE charge_id = c.id)
   AND NOT EXISTS (SELECT FROM deposit_splits WHERE charge_id = c.id)
   AND NOT EXISTS (SELECT FROM deposit_merges WHERE charge_id = c.id)`
 
-/** An approval of that kind made about the time of deposit `d`. */
+/** SQL condition: `c` is such a charge, made around the time of deposit `d`. */
 export const creditedByHand = `${unpaidApproval}
   AND c.created_at BETWEEN d.at - interval '7 days' AND d.at + interval '24 hours'`
 
 const some = (condition: string): string => `EXISTS (SELECT FROM charges c WHERE ${condition})`
 
-/** Why deposit `d` waits, as one of waitReasons; null when it doesn't. Each look goes by an index. */
+/**
+ * SQL expression: reason why deposit `d` waits, as one of waitReasons; NULL if it doesn't. Each subquery uses an index.
+ */
 export const whyWaiting = `CASE WHEN d.status = 'WAITING' THEN coalesce(${ruling},
   CASE
     WHEN ${some(`${fits} AND ${creditedByHand}`)} THEN 'CREDITED'

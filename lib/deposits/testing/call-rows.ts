@@ -5,7 +5,7 @@ import { makeDeposit, newDepositOf, signed } from './deposits.ts'
 
 const id = () => makeDeposit()
 
-/** Waits beside the same credit reported by the hook. */
+/** Creates a waiting import of a deposit that the hook has also reported. Returns its id. */
 async function duplicate(): Promise<number> {
   const alike = newDepositOf()
   await makeDeposit(alike)

@@ -6,7 +6,7 @@ import type { DepositRow, ImportedDeposit, NewDeposit } from '../schema.ts'
 import type { DepositOrigin } from '../store-deposit.ts'
 import { takeDeposits } from '../take-deposits.ts'
 
-/** 10,000 won from a name nobody else uses, now, unless said otherwise. */
+/** A deposit with default values: 10,000 won, now, from a unique name. */
 export const newDepositOf = (wanted: Partial<NewDeposit> = {}): NewDeposit => ({
   externalId: randomUUID(),
   name: `입금자${randomUUID().slice(0, 8)}`,
@@ -15,13 +15,13 @@ export const newDepositOf = (wanted: Partial<NewDeposit> = {}): NewDeposit => ({
   ...wanted,
 })
 
-/** The headers that the bank's side sends with these bytes. */
+/** Signature headers of the deposit hook for this body. */
 export function signed(bytes: Buffer, at = Date.now()): Record<string, string> {
   const timestamp = String(Math.floor(at / 1_000))
   return { 'x-timestamp': timestamp, 'x-signature': signatureOf(env().DEPOSIT_HOOK_SECRET ?? '', timestamp, bytes) }
 }
 
-/** A deposit that has been taken in, by the signed hook unless said otherwise. Answers its id. */
+/** Stores and matches a deposit, by default reported by the signed hook. Returns its id. */
 export async function makeDeposit(
   { precision = 'EXACT', ...wanted }: Partial<ImportedDeposit> = {},
   origin: DepositOrigin = { source: 'HOOK' },

@@ -12,7 +12,7 @@ export const daysAgo = (days: number): string => minutesAgo(days * 24 * 60)
 
 type Wanted = { name: string; memberId?: number; point?: number; at?: string }
 
-/** A pending charge, made then. Answers it and its member. */
+/** Creates a pending charge made at `at`. Returns its id and its member's. */
 export async function chargeAt({ at = minutesAgo(0), ...wanted }: Wanted) {
   const memberId = wanted.memberId ?? (await makeMember()).id
   const id = await makeCharge({ ...wanted, memberId })
@@ -23,7 +23,10 @@ export async function chargeAt({ at = minutesAgo(0), ...wanted }: Wanted) {
   return { id, memberId }
 }
 
-/** A charge of then and the deposit that credited it five minutes later, by the rule. Answers both ids and the member. */
+/**
+ * Creates a charge made at `at`, and a deposit five minutes later that the matching rule credits to it. Returns both
+ * ids and the member's.
+ */
 export async function paidAt(wanted: Wanted & { at: string }, origin?: DepositOrigin) {
   const { id, memberId } = await chargeAt(wanted)
   const at = new Date(Date.parse(wanted.at) + 5 * MINUTE).toISOString()
@@ -31,7 +34,10 @@ export async function paidAt(wanted: Wanted & { at: string }, origin?: DepositOr
   return { chargeId: id, memberId, depositId }
 }
 
-/** A member whom the rule credited under this name on two days a week apart. Answers his id. */
+/**
+ * Creates a member whom the matching rule has credited under this name on two days a week apart. Returns the member's
+ * id.
+ */
 export async function makeRegular(name: string, point = 10_000, origin?: DepositOrigin): Promise<number> {
   const { memberId } = await paidAt({ name, point, at: daysAgo(20) }, origin)
   await paidAt({ name, point, memberId, at: daysAgo(13) }, origin)

@@ -1,7 +1,7 @@
 import { db, oneRow } from '#lib/core/db.ts'
 import type { Row, Rows } from '#lib/web/testing/row.ts'
 
-/** The rows of the four calls of a list that staff keep: what a good body is, and how one row is made. */
+/** Test matrix rows for the four calls of an editable list: `body` makes a valid body, `make` creates a row. */
 export function staffRows(path: string, body: () => unknown, make: () => Promise<number>): Rows {
   const one: Row = { access: 'MANAGER', id: make }
   const query = { good: 'q=a&size=200&cursor=9', bad: ['size=201', 'size=0', 'cursor=0', 'cursor=9999999999', 'q=%00'] }
@@ -13,6 +13,6 @@ export function staffRows(path: string, body: () => unknown, make: () => Promise
   }
 }
 
-/** The id of a row that is inserted afresh. */
+/** Makes a function that inserts a row and returns its id. */
 export const inserted = (insert: string) => async (): Promise<number> =>
   (await oneRow<{ id: number }>(db(), `${insert} RETURNING id`)).id

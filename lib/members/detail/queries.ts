@@ -10,11 +10,11 @@ import { unknownMember } from '../errors.ts'
 import { memberForStaff } from '../queries.ts'
 import type { AdminMember } from './schema.ts'
 
-/** Rows shown of each list in the member's detail; the lists' own pages have the rest. */
+/** Most rows of each list in a member's detail; the pages of the lists have the rest. */
 const SHOWN = 10
 
 /**
- * A member as staff see him.
+ * Detail of a member for staff.
  * @throws NOT_FOUND
  */
 export async function memberDetail(db: Db, memberNo: number): Promise<AdminMember> {

@@ -6,7 +6,9 @@ import { decidedAdjustment, entryRow } from '#lib/points/schema.ts'
 import { rewardRow } from '#lib/referrals/schema.ts'
 import { adminMemberRow } from '../schema.ts'
 
-/** One member with what staff need beside the row: his key's age, and the end of each of his lists. */
+/**
+ * Detail of a member for staff: the list row, the time of the API key, the debt, and the most recent rows of each list.
+ */
 export const adminMember = adminMemberRow.extend({
   apiKeyMadeAt: z.iso.datetime().nullable(),
   /** Open debt of reversed charges and rewards, in points. */

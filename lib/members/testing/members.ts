@@ -9,7 +9,7 @@ export type TestMember = { id: number; loginId: string }
 
 type Wanted = {
   loginId?: string
-  /** Whole points to begin with. */
+  /** Initial balance in whole points. */
   points?: number
   role?: Role
   restriction?: Restriction['restriction']
@@ -21,7 +21,7 @@ type Wanted = {
 let count = 0
 const hash = hashPassword(TEST_PASSWORD)
 
-// The balance comes with the ledger row that explains it, or no books would balance.
+// Inserts the initial balance together with its ledger entry, so that the books balance.
 const statement = `
   WITH member AS (
     INSERT INTO members (login_id, password_hash, role, restriction, restricted_until, email, phone)
@@ -35,7 +35,7 @@ const statement = `
   )
   SELECT id FROM member`
 
-/** A member with a balance, whose password is TEST_PASSWORD. */
+/** Creates a member with a balance; the password is TEST_PASSWORD. */
 export async function makeMember(wanted: Wanted = {}, handle: Db = db()): Promise<TestMember> {
   const loginId = wanted.loginId ?? `member_${++count}`
   const { id } = await oneRow<{ id: number }>(handle, statement, [

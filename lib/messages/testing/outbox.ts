@@ -2,7 +2,7 @@ import { decrypt } from '#lib/core/crypto.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { OUTBOX_PURPOSE, queueMessage } from '../queue-message.ts'
 
-/** The text of the last message to this address or number, or null. */
+/** Body of the last message to this e-mail address or phone number; null if there is none. */
 export async function lastMessageTo(to: string): Promise<string | null> {
   const [row] = await db().rows<{ body: string }>('SELECT body FROM outbox_messages WHERE "to" = $1 ORDER BY id DESC', [
     to,
@@ -10,7 +10,7 @@ export async function lastMessageTo(to: string): Promise<string | null> {
   return row ? decrypt(OUTBOX_PURPOSE, Buffer.from(row.body, 'base64')) : null
 }
 
-/** The code in it. */
+/** Verification code in the last message to this e-mail address or phone number; '' if there is none. */
 export async function lastCodeTo(to: string): Promise<string> {
   return /\d{5}/.exec((await lastMessageTo(to)) ?? '')?.[0] ?? ''
 }
@@ -24,7 +24,10 @@ export type OutboxRow = {
   wait: number
 }
 
-/** The last message to this address or number as it stands; `wait` in seconds from now. */
+/**
+ * Outbox row of the last message to this e-mail address or phone number; `wait` is the time until the next try, in
+ * seconds.
+ */
 export async function outboxRowTo(to: string): Promise<OutboxRow> {
   return oneRow<OutboxRow>(
     db(),
@@ -34,7 +37,7 @@ export async function outboxRowTo(to: string): Promise<OutboxRow> {
   )
 }
 
-/** Queues a message of the kind asked for; answers its id. */
+/** Queues a message with default text. Returns its id. */
 export async function makeMessage(to: string, { life = null }: { life?: number | null } = {}): Promise<number> {
   await queueMessage(db(), {
     channel: to.includes('@') ? 'EMAIL' : 'SMS',

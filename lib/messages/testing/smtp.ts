@@ -6,11 +6,11 @@ export type Mail = { to: string[]; text: string }
 
 export type MailServer = { url: string; mails: Mail[]; connections: () => number; stop(): Promise<void> }
 
-/** What a server says no with: `answer(550, 'no such user')`. */
+/** Error with which a handler of the server refuses: `answer(550, 'no such user')`. */
 export const answer = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode })
 
-/** A real SMTP server on a free port that keeps what it is given; `options` make it misbehave. */
+/** Starts a real SMTP server on a free port that stores the mails it receives; `options` can make it misbehave. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const mails: Mail[] = []
   let connections = 0
@@ -45,7 +45,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   }
 }
 
-/** The words of a mail's one part, decoded. */
+/** Decoded text of a mail with one part. */
 export function argumentsOf({ text }: Mail): string {
   const [head = '', body = ''] = text.split(/\r\n\r\n([\s\S]*)/)
   return /content-transfer-encoding: base64/i.test(head)

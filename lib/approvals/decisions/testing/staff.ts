@@ -2,21 +2,21 @@ import { db } from '#lib/core/db.ts'
 import { provedAgain } from '#lib/sessions/testing/reauth.ts'
 import { type SignedIn, signedIn } from '#lib/web/testing/caller.ts'
 
-/** Makes a role given two days ago, so that who has it counts as a second person. */
+/** Dates a role back by two days, so that its holder counts as a second person. */
 export const settleRole = (memberId: number) =>
   db().rows("UPDATE members SET role_since = now() - interval '2 days' WHERE id = $1", [memberId])
 
-/** A staff member of two days who is signed in and has just proved his password. */
+/** A signed-in staff member who has had the role for two days and has just re-authenticated. */
 export async function makeStaff(role: 'MANAGER' | 'OWNER'): Promise<SignedIn> {
   const staff = await signedIn({ role })
   await settleRole(staff.id)
   return { ...staff, headers: { ...staff.headers, ...(await provedAgain(staff)) } }
 }
 
-/** Takes everybody's role, as if nobody had ever worked here. */
+/** Removes all staff roles. */
 export const nobodyWorksHere = () => db().rows("UPDATE members SET role = 'MEMBER' WHERE role <> 'MEMBER'")
 
-/** Links accounts as one person's: both asked for money back to the same bank account. */
+/** Makes accounts belong to one person: each gets a refund request to the same bank account. */
 export async function shareAccount(...memberIds: number[]): Promise<void> {
   await db().rows(
     `INSERT INTO refund_requests (member_id, point, email, name, bank, account, status, response_at, account_hash)
