@@ -6,7 +6,7 @@ import { transitionOrder } from './transition-order.ts'
 /**
  * Cancels a member's own order with a full refund, while it is pending and was not sent to a provider
  * (docs/contract.md#order-transitions).
- * @throws NOT_FOUND not there or not his; CONFLICT already sent or begun
+ * @throws NOT_FOUND no such order, or another member's; CONFLICT the order was already sent or started
  */
 export async function cancelOrder(db: Db, { orderId, memberId }: { orderId: number; memberId: number }) {
   const mine = await db.rows('SELECT FROM orders WHERE id = $1::bigint AND member_id = $2', [orderId, memberId])

@@ -27,7 +27,7 @@ export const reasonRequired = (): AppError => new AppError('BAD_INPUT', '사유�
 
 export const remainsRequired = (): AppError => new AppError('BAD_INPUT', '남은 수량을 정수로 입력해 주세요.')
 
-/** What the rules need to know of a service. */
+/** Quantity limits and price of a service, as the rules below need them. */
 export type Orderable = { min: number; max: number; unitPrice: UnitPrice }
 
 /** Rules that need no service (docs/contract.md#placing-orders). */
@@ -53,7 +53,8 @@ export function orderRules(input: PlaceOrderInput, service: Orderable, auto = is
 }
 
 /**
- * The last rule of docs/contract.md#placing-orders. On the server the debiting statement checks the balance instead.
+ * The last rule of docs/contract.md#placing-orders, checked by the form. On the server the statement that debits the
+ * points checks the balance instead.
  */
 export const balanceRule = (input: PlaceOrderInput, service: Orderable, balance: Points): Rule => [
   '',

@@ -2,7 +2,7 @@ import type { Db } from '#lib/core/db.ts'
 
 /** Time without progress after which an order counts as stuck: a day while pending, a week while running. */
 const STILL = "CASE o.status WHEN 0 THEN interval '24 hours' ELSE interval '7 days' END"
-/** Time after staff closed such a task before the order is reported again. */
+/** Time for which no new task is filed for an order after staff closed its ORDER_STUCK task. */
 const PEACE = "interval '3 days'"
 /** Tasks filed in one sweep, so that an outage doesn't flood the task list at once. */
 const BATCH = 200
@@ -21,7 +21,7 @@ const drop = `
   UPDATE tasks SET resolved_at = now() WHERE kind = 'ORDER_STUCK' AND resolved_at IS NULL
     AND EXISTS (SELECT FROM order_events e WHERE e.order_id = tasks.ref_id AND e.at > tasks.created_at)`
 
-/** Files a task for each stuck order without another open task; it closes by itself once the order moves. */
+/** Files a task for each stuck order that has no other open task, and closes the tasks of orders with a newer event. */
 export async function fileStuckOrders(db: Db): Promise<void> {
   await db.rows(drop)
   await db.rows(file)

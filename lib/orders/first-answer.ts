@@ -7,9 +7,9 @@ import type { PlacedOrder } from './schema.ts'
 type Row = { autoOrderId: number | null; link: string; amount: number; serviceId: number; price: Points }
 
 /**
- * What the first request with this key was answered, or null when there was none. Its key's row names the order only, as the
- * statement that places orders writes both.
- * @throws CONFLICT when that one had another body
+ * Returns the response to the first request with this idempotency key, or null if there was none. Only the order's id
+ * is stored with the key, by the statement that placed the order; the other fields are read from the order.
+ * @throws CONFLICT when the first request had another body
  */
 export async function firstAnswer(
   db: Db,

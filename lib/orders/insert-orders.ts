@@ -5,8 +5,8 @@ import type { Points } from '#lib/money/points.ts'
 import type { UnitPrice } from '#lib/money/prices.ts'
 
 /**
- * A one-off order that passed all rules. The statement still checks the balance, the price's revision and the
- * idempotency key.
+ * A one-off order that passed all rules. The inserting statement still checks the balance, the revision of the service
+ * and the idempotency key.
  */
 export type NewOrder = {
   memberId: number
@@ -19,14 +19,15 @@ export type NewOrder = {
   amount: number
   source: 'WEB' | 'API'
   actor: string
-  /** The call that its idempotency key belongs to. */
+  /** Name of the call that the idempotency key belongs to. */
   call: string
   key: string | null
   bodyHash: Buffer | null
 }
 
-// Any number of orders in one round trip, each all or nothing: debit, order, event, ledger row and key. A member's
-// orders are taken in their order as far as his balance covers their running total. Only placed orders return rows.
+// Places any number of orders in one round trip, each with its debit, event, ledger entry and idempotency key or not at
+// all. A member's orders are placed in the order given, as far as the balance covers their running total. Only placed
+// orders return rows.
 const statementWith = (lock: string): string => `
   WITH asked AS (
     SELECT a.*, sum(a.price) OVER (PARTITION BY a.member_id ORDER BY a.n) AS running
@@ -61,8 +62,8 @@ const statementWith = (lock: string): string => `
   SELECT n::int, id FROM taken`
 
 /**
- * Skips members whose balance is locked elsewhere, so that they don't delay the others; their orders are placed one by
- * one.
+ * Skips members whose balance another transaction has locked, so that they don't delay the other members; the skipped
+ * orders are then placed one by one.
  */
 const gatheredStatement = statementWith('FOR UPDATE SKIP LOCKED')
 const singleStatement = statementWith('FOR UPDATE')
@@ -91,7 +92,7 @@ async function insertTogether(db: Db, orders: NewOrder[]): Promise<(number | nul
     const ids = new Map(placed.map(({ n, id }) => [n, id]))
     return orders.map((_, at) => ids.get(at + 1) ?? null)
   } catch (error) {
-    // Another process stored one of the keys at this moment. Nothing was placed; each order is tried by itself.
+    // Another process stored one of the keys at the same moment. Nothing was placed; each order is then tried alone.
     if (violates(error, 'idempotency_keys_pkey')) return orders.map(() => null)
     throw error
   }
@@ -124,8 +125,8 @@ async function insertAlone(db: Db, order: NewOrder): Promise<number | null> {
 }
 
 /**
- * Places an order in one statement with others requested at the same moment, or else by itself. Returns its id, or null
- * if the balance, the revision or the key didn't allow it.
+ * Places an order in one statement together with others requested at the same moment, or else alone. Returns its id, or
+ * null if too few points are left, the service has another revision by now, or the idempotency key is used.
  */
 export async function insertOrder(db: Db, order: NewOrder): Promise<number | null> {
   const id = await gathererOf(db)(order)

@@ -1,11 +1,11 @@
-/** Order statuses as the contract numbers them (docs/contract.md#orders). */
+/** Order statuses with their numbers in the API (docs/contract.md#orders). */
 export const orderStatus = { PENDING: 0, INPROGRESS: 1, COMPLETED: 2, PARTIAL: 3, PROCESSING: 4, CANCELED: 5 } as const
 
 export type OrderStatus = (typeof orderStatus)[keyof typeof orderStatus]
 
 export const orderStatuses: readonly OrderStatus[] = [0, 4, 1, 2, 3, 5]
 
-/** On screen (docs/contract.md#orders). */
+/** Labels of the statuses on screen (docs/contract.md#orders). */
 export const orderStatusLabels: Record<OrderStatus, string> = {
   0: '주문접수',
   1: '진행중',
@@ -15,7 +15,7 @@ export const orderStatusLabels: Record<OrderStatus, string> = {
   5: '취소',
 }
 
-/** In the public API (docs/contract.md#public-api). */
+/** Names of the statuses in the public API (docs/contract.md#public-api). */
 export const orderStatusNames: Record<OrderStatus, string> = {
   0: 'PENDING',
   1: 'IN PROGRESS',
@@ -25,7 +25,7 @@ export const orderStatusNames: Record<OrderStatus, string> = {
   5: 'CANCELED',
 }
 
-/** The list as a file: its name, and the heads of its columns by the fields of its rows. */
+/** CSV export of the list: file name, and column headings by field of the row. */
 export const orderSheet = {
   name: '주문',
   heads: {
@@ -47,14 +47,14 @@ export const orderSheet = {
   },
 } as const
 
-/** What the order screen says (docs/contract.md#messages). */
+/** Messages of the order screen (docs/contract.md#messages). */
 export const orderMessages = { failed: '주문에 실패했습니다.', done: '주문에 성공했습니다.' } as const
 
-/** What a member's own cancel is answered with on screen. */
+/** Messages shown after a member cancels an order. */
 export const cancelMessages = { done: '주문을 취소했습니다.', failed: '주문을 취소하지 못했습니다.' } as const
 
 /**
- * The only sentence for what can't be ordered: on the product's row, in the form, and from the call
+ * The one message for a service that can't be ordered: shown in the service list and the form, and sent by the call
  * (docs/contract.md#placing-orders).
  */
 export const notOrderable = '주문불가 상품입니다.'

@@ -11,7 +11,10 @@ export async function noteOrder(db: Db, note: { orderId: number; actor: string; 
 
 type Progress = { orderId: number; remains: number | null; startCount: number | null }
 
-/** Records the progress of a running order: no transition, no event and no money. */
+/**
+ * Stores the remaining quantity and start count of a running order; null leaves a value as it is. Makes no transition,
+ * event or ledger entry.
+ */
 export async function recordProgress(db: Db, { orderId, remains, startCount }: Progress): Promise<void> {
   await db.rows(
     `UPDATE orders o SET remains = next.remains, start_count = next.start_count

@@ -15,7 +15,7 @@ export type OrderRequest = {
   memberId: number
   actor: string
   source: 'WEB' | 'API'
-  /** ENABLE_SERVICE_CHECK: nothing can be ordered. */
+  /** Value of the setting ENABLE_SERVICE_CHECK; while true nothing can be ordered. */
   serviceCheck: boolean
   idempotency: Idempotency | null
   input: PlaceOrderInput
@@ -51,10 +51,12 @@ async function insertOneOff(db: Db, request: OrderRequest, service: Service): Pr
   return orderId === null ? null : { orderId, link, amount, serviceId, point: pointsToNumber(price) }
 }
 
-/** A kind of order: its checks on the service beyond being orderable, and the statement that places it. */
+/** A kind of order: its own checks on the service, in addition to the common ones, and the statement that places it. */
 export type OrderKind = {
   check(service: Service): void
-  /** Null if the balance, the revision or the idempotency key didn't allow it. */
+  /**
+   * Returns null if too few points are left, the service has another revision by now, or the idempotency key is used.
+   */
   insert(db: Db, request: OrderRequest, service: Service): Promise<PlacedOrder | null>
 }
 
@@ -70,7 +72,10 @@ async function attempt(db: Db, request: OrderRequest, kind: OrderKind, fresh: bo
   return placed ?? afterNothing(db, request, service.revision)
 }
 
-/** Why the statement placed nothing: a price that changed since it was read, or too few points. */
+/**
+ * Finds out why nothing was placed: returns 'STALE' if the service was changed since it was read.
+ * @throws INSUFFICIENT_POINTS otherwise
+ */
 async function afterNothing(db: Db, request: OrderRequest, revision: number): Promise<'STALE'> {
   const now = await serviceById(db, request.input.serviceId, { fresh: true })
   if (now?.revision !== revision) return 'STALE'
@@ -87,8 +92,8 @@ async function attempts(kind: OrderKind, db: Db, request: OrderRequest): Promise
 }
 
 /**
- * Places an order of either kind at the price of the service's current revision. A repeated request gets its first
- * answer even if a rule would refuse it by now (balance spent, service closed).
+ * Places an order of either kind at the price of the service's current revision. A repeated request gets the response
+ * to the first one even if a rule would refuse it by now (points spent, service closed).
  * @throws BAD_INPUT the first broken rule; NOT_FOUND; CONFLICT; INSUFFICIENT_POINTS
  */
 export async function placeOrderOf(kind: OrderKind, db: Db, request: OrderRequest): Promise<PlacedOrder> {
@@ -103,7 +108,7 @@ export async function placeOrderOf(kind: OrderKind, db: Db, request: OrderReques
 }
 
 /**
- * Places a one-off order: debit, order, event, ledger row and idempotency key in one statement
+ * Places a one-off order: debit, order, event, ledger entry and idempotency key in one statement
  * (docs/contract.md#placing-orders).
  */
 export const placeOrder = (db: Db, request: OrderRequest): Promise<PlacedOrder> =>

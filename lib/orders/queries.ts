@@ -21,7 +21,7 @@ type Row = {
 const columns =
   'o.id, o.created_at, o.service_id, o.link, o.price, o.refunded, o.amount, o.status, o.start_count, o.remains, o.auto_order_id'
 
-/** A row as callers get it. */
+/** Converts a database row to an order as the API returns it, with amounts in points. */
 export function toOrderRow(row: Row) {
   const { id, createdAt, serviceId, link, price, refunded, amount, status, startCount, remains, autoOrderId } = row
   const point = pointsToNumber(price)
@@ -42,7 +42,10 @@ export function toOrderRow(row: Row) {
 
 const mine = `member_id = $1 AND created_at > now() - interval '3 months' AND ($2::int IS NULL OR status = $2)`
 
-/** A member's orders of the last 3 months, newest first, and how many there are (docs/contract.md#member-lists). */
+/**
+ * One page of a member's orders of the last 3 months, newest first, and their total number
+ * (docs/contract.md#member-lists).
+ */
 export async function orderHistory(db: Db, memberId: number, { status, page, size }: HistoryQuery) {
   const [rows, total] = await Promise.all([
     db.rows<Row>(`SELECT ${columns} FROM orders o WHERE ${mine} ORDER BY o.id DESC LIMIT $3 OFFSET $4::bigint`, [
@@ -66,7 +69,7 @@ type EventRow = {
 }
 type EntryRow = { kind: string; delta: Points; balanceAfter: Points; createdAt: Date }
 
-/** The kind of an actor: members don't see which staff member acted. */
+/** Kind of an actor ("staff" for "staff:7"): members aren't shown which staff member acted. */
 const actorKind = (actor: string): string => actor.split(':')[0] ?? ''
 
 async function timeline(db: Db, orderId: number) {
@@ -105,7 +108,9 @@ async function timeline(db: Db, orderId: number) {
   }
 }
 
-/** One order with its events and ledger entries. With `memberId` only that member's; null if there is none. */
+/**
+ * One order with its events and ledger entries; null if there is none. With `memberId`, only an order of that member.
+ */
 export async function orderWithTimeline(db: Db, orderId: number, memberId: number | null) {
   const [row] = await db.rows<Row & { unitPrice: UnitPrice }>(
     `SELECT ${columns}, o.unit_price FROM orders o WHERE o.id = $1::bigint AND ($2::int IS NULL OR o.member_id = $2)`,
@@ -115,7 +120,10 @@ export async function orderWithTimeline(db: Db, orderId: number, memberId: numbe
   return { ...toOrderRow(row), unitPrice: unitPriceToNumber(row.unitPrice), ...(await timeline(db, row.id)) }
 }
 
-/** What a reseller asks for: state and progress, for a year (docs/contract.md#public-api). */
+/**
+ * Status and progress of a member's order for the public API; null if there is none within the last year
+ * (docs/contract.md#public-api).
+ */
 export async function orderProgress(db: Db, orderId: number, memberId: number) {
   const [row] = await db.rows<{ status: number; remains: number; startCount: number | null }>(
     `SELECT status, remains, start_count FROM orders

@@ -18,10 +18,10 @@ export type TransitionRequest = { status: OrderStatus; remains: number | null; b
 
 export type Refusal = 'TRANSITION' | 'REASON' | 'REMAINS'
 
-/** The new status, and the total refunded by then. */
+/** The new status, remaining quantity and total refunded after the transition; or why the transition is refused. */
 export type Decision = { to: OrderStatus; remains: number; refunded: Points } | { refused: Refusal }
 
-/** Whether a transition to this status can give points back. */
+/** True if a transition to this status can refund points. */
 export const paysBack = (status: OrderStatus): boolean => status === PARTIAL || status === CANCELED
 
 const running: readonly OrderStatus[] = [PENDING, PROCESSING, INPROGRESS]
@@ -36,7 +36,7 @@ const forward: Record<OrderStatus, readonly OrderStatus[]> = {
   [CANCELED]: [],
 }
 
-/** Corrections of ended orders: staff only, with a reason. */
+/** Corrections of ended orders, which only staff may make, with a reason. */
 const corrections: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
   [PARTIAL]: [PARTIAL, CANCELED],
   [COMPLETED]: [PARTIAL, CANCELED],
@@ -50,8 +50,8 @@ function effective(request: OrderStatus, remains: number | null, amount: number)
 }
 
 /**
- * Refunds are cumulative: floor(price x remains / amount), the whole price for a cancel
- * (docs/contract.md#order-refunds).
+ * Total to be refunded once the order has status `to`: floor(price x remains / amount) for PARTIAL, the whole price for
+ * CANCELED. The credit is this total less the points refunded before (docs/contract.md#order-refunds).
  */
 export function refundTarget(order: OrderState, to: OrderStatus, remains: number): Points {
   if (to === CANCELED) return order.price
@@ -70,8 +70,8 @@ function remainsAt(order: OrderState, to: OrderStatus, requested: number | null)
 const clamp = (remains: number, amount: number): number => Math.min(Math.max(remains, 0), amount)
 
 /**
- * Decides a requested transition (docs/contract.md#order-transitions). Pure: the statement that follows guards the
- * state it was decided for.
+ * Decides a requested transition (docs/contract.md#order-transitions). Pure: the statement that applies the decision
+ * must check that the order is still in the state given here.
  */
 export function decideTransition(order: OrderState, request: TransitionRequest): Decision {
   const badRemains = request.remains !== null && !Number.isInteger(request.remains)
@@ -91,18 +91,17 @@ export const isTerminal = (status: OrderStatus): boolean => !running.includes(st
 type Shown = { id: number; status: number; remains: number }
 
 /**
- * A text that changes when an open one of these orders changes, '' if all have ended: screens poll while it isn't
- * empty.
+ * Text that changes when an open order of the list changes; '' if all have ended. Screens poll while it isn't empty.
  */
 export function openState(orders: readonly Shown[]): string {
   const open = orders.some(({ status }) => !isTerminal(status as OrderStatus))
   return open ? orders.map(({ id, status, remains }) => `${id}:${status}:${remains}`).join() : ''
 }
 
-/** On when runs or interval is given and not 0 (docs/contract.md#placing-orders). */
+/** True for a repeating order: runs or interval is given and not 0 (docs/contract.md#placing-orders). */
 export const isAuto = ({ runs, interval }: { runs: number; interval: number }): boolean => runs !== 0 || interval !== 0
 
-/** Blank if negative or not a number (docs/contract.md#order-transitions). */
+/** Formats the start count; '' if it is null, negative or not a number (docs/contract.md#order-transitions). */
 export const startCountText = (count: number | null): string =>
   count === null || !(count >= 0) ? '' : count.toLocaleString('ko-KR')
 
@@ -111,7 +110,7 @@ export const linkTarget = (link: string): string =>
   link.startsWith('https') ? link : `https://www.instagram.com/${encodeURIComponent(link.replace(/^@/, ''))}`
 
 /**
- * Where a stored link leads: the address it means on its service's platform, else the Instagram profile
+ * URL to open for a stored link: the cleaned link of the service's platform, or else that of `linkTarget`
  * (docs/contract.md#links).
  */
 export const linkAddress = (link: string, platformId: number | undefined): string =>

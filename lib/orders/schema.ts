@@ -5,21 +5,21 @@ import { formNumber } from '#lib/core/field-errors.ts'
 import { note, text } from '#lib/core/text.ts'
 
 const MOST_LINK = 2_000
-/** Upper bound of runs, so that amount x runs stays exact and an interval fits its column. */
+/** Upper bounds that keep amount x runs an exact number and let the interval fit its database column. */
 const MOST_RUNS = 1_000_000
 const MOST_INTERVAL = 10_000_000
 const CONTROL = /\p{Cc}/u
 
 /**
- * Trimmed, at most 2,000 characters, no control characters (docs/contract.md#links); empty when there is nothing to be
- * seen.
+ * A link: trimmed, at most 2,000 characters, no control characters; empty if it consists of invisible characters only
+ * (docs/contract.md#links).
  */
 export const linkText = note(MOST_LINK)
   .transform((link) => (withoutUnseen(link).trim() === '' ? '' : link))
   .refine((link) => !CONTROL.test(link))
 
 /**
- * Any size: a quantity that no service allows exceeds its maximum and is refused by that rule
+ * A quantity without bounds: one outside the service's limits is refused by the order rules, with their message
  * (docs/contract.md#placing-orders).
  */
 const wholeNumber = formNumber.refine(Number.isInteger)
@@ -34,7 +34,7 @@ export const placeOrderInput = z.object({
 
 export type PlaceOrderInput = z.output<typeof placeOrderInput>
 
-/** A reseller's order has no auto part (docs/contract.md#public-api). */
+/** An order over the public API, which has no repeating orders (docs/contract.md#public-api). */
 export const resellerOrderInput = placeOrderInput.omit({ runs: true, interval: true })
 
 export const placedOrder = z.object({
@@ -89,7 +89,7 @@ export const orderLedgerEntry = z.object({
 })
 
 export const orderDetail = orderRow.extend({
-  /** Price per unit when it was placed; five decimals. */
+  /** Price per unit in won when the order was placed; up to five decimals. */
   unitPrice: z.number(),
   events: z.array(orderEvent),
   entries: z.array(orderLedgerEntry),
@@ -127,7 +127,7 @@ export const adminOrders = z.object({
   total: z.number().int(),
 })
 
-/** For staff: with the login id of the staff member who acted. */
+/** An event for staff, with the login id of the staff member who acted. */
 export const adminOrderEvent = orderEvent.extend({ staffId: z.string().nullable() })
 
 export const adminOrderDetail = adminOrderRow.extend({
@@ -137,10 +137,13 @@ export const adminOrderDetail = adminOrderRow.extend({
 
 export type AdminOrderDetail = z.output<typeof adminOrderDetail>
 
-/** Answer of a transition; `refunded` is the total refunded by then. */
+/** Response to a transition; `refunded` is the total refunded so far. */
 export const settledOrder = z.object({ status: z.number().int(), remains: z.number().int(), refunded: z.number() })
 
-/** With `approval` the transition waits for a second person and the order stays as it is until then. */
+/**
+ * Response to a transition by staff. If `approval` is present the transition waits for a second person and the order is
+ * unchanged.
+ */
 export const transitionedOrder = settledOrder.extend({ approval: asked.optional() })
 
 export type TransitionedOrder = z.output<typeof transitionedOrder>

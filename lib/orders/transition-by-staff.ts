@@ -32,7 +32,10 @@ async function lockOrder(tx: Db, orderId: number): Promise<LockedOrder> {
   return order
 }
 
-/** Refund of a transition of an order that was sent to a provider: part of it may have been delivered. */
+/**
+ * Points that a transition would refund; 0 for an order that was never sent to a provider and so needs no approval. For
+ * a sent order the refund may cover what was delivered.
+ */
 function refundOfBegun(order: LockedOrder, transition: Transition): Points {
   if (order.status === orderStatus.PENDING && !order.sent) return 0n
   const decision = decideTransition(order, { ...transition, by: 'staff' })
@@ -52,9 +55,10 @@ const askFor = (
 }
 
 /**
- * Returns null if one person may make this transition; otherwise stores a request for a second person. A refund for
- * what was delivered is worth as much as points given away. Take `lockDay` first.
- * @throws NOT_FOUND; CONFLICT it waits already
+ * Returns null if one person may make this transition; otherwise stores a request for a second person's approval.
+ * Refunding delivered quantities has the same effect as giving points away, hence the same limits. Call `lockDay`
+ * first.
+ * @throws NOT_FOUND; CONFLICT a request for this order is already waiting
  */
 export const askForRefund = async (
   tx: Db,
@@ -86,9 +90,9 @@ async function settle(
 }
 
 /**
- * Transitions an order for staff: at once, or, if it refunds more than one person may for a sent order, once a second
- * person has confirmed it.
- * @throws OWN_ACCOUNT; CONFLICT a request waits already; and what `transitionOrder` throws
+ * Transitions an order for staff. If the refund of a sent order is above what one person may approve, the transition
+ * waits for the confirmation of a second person.
+ * @throws OWN_ACCOUNT; CONFLICT a request is already waiting; and the errors of `transitionOrder`
  */
 export async function transitionByStaff(db: Database, transition: Transition, by: StaffContext): Promise<Transitioned> {
   const { caller, address } = by
@@ -104,7 +108,7 @@ export async function transitionByStaff(db: Database, transition: Transition, by
   })
 }
 
-/** Handler of a transition that waited for a second person. */
+/** Approval handler: makes a transition that a second person has confirmed. */
 export const orderRefundHandler: ApprovalHandler = {
   lock: (tx, { subjectId }) => tx.rows('SELECT FROM orders WHERE id = $1 FOR NO KEY UPDATE', [subjectId]),
   run: (tx, { approval: { subjectId, askedBy, payload, reason }, confirmedBy, address }) => {

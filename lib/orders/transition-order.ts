@@ -31,8 +31,8 @@ const refusals: Record<Refusal, () => Error> = {
   REMAINS: remainsRequired,
 }
 
-// Compare and swap: the order must still be as it was when the transition was decided, so that of twenty equal updates
-// one pays. The credit is the difference between the two refund totals.
+// Compare and swap: the order must still be as it was when the transition was decided, so that of several identical
+// updates only one refunds. The credit is the difference between the two refund totals.
 const statement = `
   WITH settled AS (
     UPDATE orders SET status = $2, remains = $3, refunded = $4::bigint, start_count = coalesce($5, start_count),
@@ -77,8 +77,9 @@ async function apply(
 }
 
 /**
- * Moves an order by the table of docs/contract.md#order-transitions and pays what that gives back, in one statement.
- * @throws NOT_FOUND; CONFLICT a transition the table doesn't have; BAD_INPUT without a reason or remains it needs
+ * Transitions an order by the table of docs/contract.md#order-transitions and credits the refund, in one statement.
+ * @throws NOT_FOUND; CONFLICT a transition that the table doesn't allow; BAD_INPUT the required reason or remaining
+ * quantity is missing
  */
 export async function transitionOrder(db: Db, request: OrderTransition): Promise<Transitioned> {
   for (;;) {

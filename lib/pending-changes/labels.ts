@@ -1,6 +1,6 @@
 export const changeKinds = ['SETTING', 'ROLE', 'PROVIDER'] as const
 
-/** What waits: a setting, a member's role, a provider's address and key. */
+/** Kinds of pending changes: a setting, a member's role, a provider's address and key. */
 export type ChangeKind = (typeof changeKinds)[number]
 
 export const changeKindLabels: Record<ChangeKind, string> = { SETTING: '설정', ROLE: '권한', PROVIDER: '공급사' }

@@ -28,7 +28,7 @@ const toRow = ({ shown, createdAt, effectiveAt, decidedAt, ...row }: Row): Pendi
 
 const filter = '($1::text IS NULL OR p.state = $1)'
 
-/** Changes that wait or waited, newest first, one keyset page. */
+/** Pending and decided changes, newest first, one keyset page. */
 export async function pendingChanges(db: Db, { status, size, cursor }: z.output<typeof pendingChangeQuery>) {
   const [rows, total] = await Promise.all([
     db.rows<Row>(
@@ -50,8 +50,9 @@ export async function waitingChanges(db: Db, kind: ChangeKind): Promise<PendingC
 }
 
 /**
- * SQL: `o` is another OWNER for a day at least. Whether he is somebody else is not asked here: who types a colleague's
- * bank account into a refund request looks like the same person, and must not be alone by that.
+ * SQL condition: `o` is an OWNER other than the given member, and has been one for at least a day. It doesn't check
+ * whether both accounts belong to the same person: an OWNER could make a colleague look like himself by entering the
+ * colleague's bank account in a refund request, and would then be treated as the only OWNER.
  */
 export const otherOwnerSql = (
   member: string,
@@ -59,8 +60,9 @@ export const otherOwnerSql = (
   AND o.role_since <= now() - interval '${NEW_HOURS} hours'`
 
 /**
- * SQL: `o` is an OWNER who counts as a second person beside the member of the expression: somebody else, for a day at
- * least. A restricted one counts too, though he can't answer: or one OWNER could restrict the other and be alone.
+ * SQL condition: `o` is an OWNER who may act as the second person beside the given member: a different person, OWNER
+ * for at least a day. A restricted OWNER counts too, though he can't decide anything; otherwise one OWNER could
+ * restrict the other and act alone.
  */
 export const secondOwnerSql = (member: string): string =>
   `${otherOwnerSql(member)} AND NOT (${samePersonSql(member, 'o.id')})`

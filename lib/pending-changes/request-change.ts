@@ -14,30 +14,38 @@ export const CHANGE_PURPOSE = 'pending-change'
 
 export type RequestedChange = {
   kind: ChangeKind
-  /** The setting's key, the member's or the provider's number. */
+  /** Key of the setting, or id of the member or provider, as text. */
   subject: string
   /** The current value and the new one: any JSON values. */
   before: unknown
   after: unknown
-  /** True if there is no value yet that the change would replace. */
+  /** True if there is no current value that the change would replace. */
   isEmpty: boolean
-  /** The change as staff read it, without secrets. */
+  /** The change as displayed to staff, without secrets. */
   shown: ShownChange
   actorId: number
   address: string
 }
 
-/** A change that waited, as it is made: who asked for it, and who confirmed it, if anybody did. */
+/**
+ * A pending change at the time it is applied: `actorId` requested it, `confirmedBy` confirmed it (null if nobody did).
+ */
 export type AppliedChange = Pick<RequestedChange, 'subject' | 'before' | 'after' | 'actorId' | 'address'> & {
   confirmedBy: number | null
 }
 
-/** Whether another OWNER counts as a second person, and whether the shop is still new: its first member is its owner. */
+/**
+ * Two facts: whether there is a second OWNER, and whether the shop is new (its first member was created within 24
+ * hours, or it has none).
+ */
 const situation = `
   SELECT EXISTS (SELECT FROM members o WHERE ${otherOwnerSql('$1::int')}) AS second_owner,
     coalesce((SELECT min(created_at) FROM members) > now() - interval '24 hours', true) AS new_shop`
 
-/** Every OWNER's address: whoever acts in an OWNER's name can't keep it from him. */
+/**
+ * E-mail addresses of all OWNERs, the requester included: somebody who misuses an OWNER's account can't hide the change
+ * from him.
+ */
 const owners = `SELECT email FROM members WHERE role = 'OWNER' AND deleted_at IS NULL AND email IS NOT NULL ORDER BY id`
 
 const mail = ({ kind, shown }: RequestedChange, hours: number, consent: boolean) => ({
@@ -55,8 +63,9 @@ const mail = ({ kind, shown }: RequestedChange, hours: number, consent: boolean)
 })
 
 /**
- * Makes a sensitive change (bank account, limits, roles, providers) wait if it has to: for a second OWNER, or for its
- * period. Pass the transaction that would make the change.
+ * Stores a sensitive change (bank account, limits, roles, providers) as pending if it must wait for a second OWNER or
+ * for a period, and returns when it takes effect; null if the caller may make it at once. A waiting change of the same
+ * value is replaced. Pass the transaction that would make the change.
  */
 export async function requestChange(tx: Db, change: RequestedChange): Promise<Date | null> {
   const { kind, subject, before, after, shown, actorId, address } = change
@@ -101,6 +110,6 @@ export async function requestChange(tx: Db, change: RequestedChange): Promise<Da
 
 const sealed = (value: unknown): Buffer => encrypt(CHANGE_PURPOSE, JSON.stringify(value ?? null))
 
-/** Ends the task of a change that no longer waits. */
+/** Closes the task of a change that is no longer waiting. */
 export const endTask = (tx: Db, id: number, by?: number): Promise<void> =>
   dropTasks(tx, { kinds: ['PENDING_CHANGE'], refType: 'pending-change', refId: id, ...(by !== undefined && { by }) })

@@ -1,6 +1,6 @@
 /**
- * Settings that decide where members' money goes and when a second person is asked: the shop's bank account, the
- * sentence above it, and the limits. The keys of lib/settings, which stands above this folder.
+ * Keys of the settings that decide where members' money goes and when a second person is required: the shop's bank
+ * account, the text shown above it, and the limits. Repeated here because lib/settings imports this folder.
  */
 export const guardedSettings: readonly string[] = [
   'BANKING_NAME',
@@ -16,21 +16,27 @@ export const guardedSettings: readonly string[] = [
 export const ALONE_HOURS = 24
 /** Hours until a change that the second OWNER neither confirmed nor refused takes effect. */
 export const CONSENT_HOURS = 72
-/** Hours until a new OWNER counts as a second person, and until a new shop's changes wait. */
+/**
+ * Hours for which a new OWNER doesn't count as a second person yet, and for which changes in a new shop take effect at
+ * once.
+ */
 export const NEW_HOURS = 24
 
 /** Facts that decide whether a change waits. */
 export type ChangeSituation = {
   demo: boolean
-  /** Whether the shop was first migrated less than NEW_HOURS ago. */
+  /** True if the shop's first member was created less than NEW_HOURS ago. */
   newShop: boolean
-  /** Whether there is nothing yet that it would replace: an empty text, or a limit of 0, which is off. */
+  /** True if there is no value to replace: an empty text, or a limit of 0, which means no limit is set. */
   empty: boolean
-  /** Whether there is another OWNER who counts as a second person. */
+  /** True if there is another OWNER who counts as a second person. */
   secondOwner: boolean
 }
 
-/** Hours a change waits, and whether a second OWNER is asked meanwhile; null if it is made at once. */
+/**
+ * Hours that a change waits, and whether it needs a second OWNER's consent to take effect sooner; null if it takes
+ * effect at once.
+ */
 export function waitOf({
   demo,
   newShop,

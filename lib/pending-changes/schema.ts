@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { changeKinds, changeStates } from './labels.ts'
 
-/** What staff read of a change: the name of what changes, and both values, secrets masked. */
+/** A change as displayed to staff: name of the changed value, and both values with secrets masked. */
 export const shownChange = z.object({ name: z.string(), before: z.string(), after: z.string() })
 
 export type ShownChange = z.output<typeof shownChange>

@@ -26,9 +26,9 @@ type Ask = Omit<StaffContext, 'caller'> & {
   memberId: number
   delta: Points
   reason: string
-  /** Above it an OWNER asks and another one confirms. */
+  /** ADJUSTMENT_LIMIT: above it only an OWNER may request the adjustment, and another OWNER must confirm it. */
   limit: Points
-  /** What one person may let through alone. */
+  /** Limits above which one person's action needs a second person's approval. */
   limits: Limits
   key: string | null
 }
@@ -48,14 +48,18 @@ const audit = (tx: Db, verb: string, { caller, address }: StaffContext, adjustme
     address,
   })
 
-/** The balance's row first, as a deletion takes it: whoever comes second sees what the first has done. */
+/**
+ * Locks the member's balance before checking that he isn't deleted. A deletion takes the same lock, so each sees the
+ * other's result.
+ * @throws NOT_FOUND
+ */
 async function lockMember(tx: Db, memberId: number): Promise<void> {
   await tx.rows('SELECT 1 FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
   const members = await tx.rows('SELECT 1 FROM members WHERE id = $1 AND deleted_at IS NULL', [memberId])
   if (members.length === 0) throw unknownMember()
 }
 
-/** Moves the points once: the ledger's key is the adjustment's number. */
+/** Books the adjustment, at most once: its id is part of the unique key of the ledger entry. */
 async function settle(tx: Db, adjustment: Adjustment, by: StaffContext): Promise<void> {
   const moved = await movePoints(tx, {
     memberId: adjustment.memberId,
@@ -82,7 +86,11 @@ async function answer(tx: Db, { id, memberId }: Adjustment, status: Status, appr
   return { id, status, point: pointsToNumber(await balanceOf(tx, memberId)), ...(approval && { approval }) }
 }
 
-/** The row of this request, and whether it was written just now: a retry with the same key finds the first one's. */
+/**
+ * Stores the requested adjustment; `fresh` is false if a retry with the same idempotency key found the one stored
+ * before.
+ * @throws CONFLICT the key was used for another adjustment
+ */
 async function requested(tx: Db, ask: Ask): Promise<{ adjustment: Adjustment; fresh: boolean }> {
   const { memberId, delta, reason, caller, key } = ask
   const [made] = await tx.rows<Adjustment>(
@@ -102,7 +110,10 @@ async function requested(tx: Db, ask: Ask): Promise<{ adjustment: Adjustment; fr
 
 const sizeOf = (delta: Points): Points => (delta < 0n ? -delta : delta)
 
-/** Null if it may be made at once; else it waits for a second person, an OWNER above ADJUSTMENT_LIMIT. */
+/**
+ * Files a request for approval if the adjustment needs a second person (an OWNER if above ADJUSTMENT_LIMIT); returns
+ * null if it may be made at once.
+ */
 function askFor(tx: Db, { id, memberId, delta, reason }: Adjustment, ask: Ask): Promise<RequestedApproval | null> {
   const [kind, subjectType, subjectId] = ['ADJUSTMENT', 'adjustment', id] as const
   const act = {
@@ -119,10 +130,10 @@ function askFor(tx: Db, { id, memberId, delta, reason }: Adjustment, ask: Ask): 
 }
 
 /**
- * Gives or takes points: at once, or once a second person has confirmed it. Above ADJUSTMENT_LIMIT an OWNER asks and
- * another one confirms.
- * @throws BAD_INPUT no reason; NOT_FOUND; FORBIDDEN above the limit; OWN_ACCOUNT; CONFLICT more than there is, or the key
- * was reused
+ * Credits or debits points for staff: at once, or after a second person has confirmed it. Above ADJUSTMENT_LIMIT only
+ * an OWNER may request it, and another OWNER must confirm it.
+ * @throws BAD_INPUT no reason; NOT_FOUND; FORBIDDEN above the limit; OWN_ACCOUNT; CONFLICT more than the balance, or
+ * the idempotency key was reused
  */
 export async function adjustPoints(db: Database, ask: Ask): Promise<Adjusted> {
   const isLarge = sizeOf(ask.delta) > ask.limit
@@ -149,7 +160,10 @@ const byId = async (tx: Db, id: number): Promise<Adjustment> => {
   return adjustment
 }
 
-/** What becomes of an adjustment that waited. Its member's balance is locked first, as where it was asked for. */
+/**
+ * Approval handler of adjustments. `lock` takes the member's balance first, as the request did, so that locks are
+ * always taken in the same order.
+ */
 export const adjustmentHandler: ApprovalHandler = {
   lock: async (tx, { memberId }) => {
     await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
@@ -173,8 +187,9 @@ export const adjustmentHandler: ApprovalHandler = {
 type Decision = { id: number; confirmed: boolean; caller: Caller; address: string; reason: string }
 
 /**
- * Confirms or refuses what waits, by the adjustment's id.
- * @throws NOT_FOUND; FORBIDDEN it is his own request; OWN_ACCOUNT; CONFLICT it was decided before, or the points are gone
+ * Confirms or refuses a waiting adjustment by its id.
+ * @throws NOT_FOUND; FORBIDDEN the caller requested it himself; OWN_ACCOUNT; CONFLICT already decided, or the balance
+ * is too low by now
  */
 export async function decideAdjustment(db: Database, { id, confirmed, ...by }: Decision): Promise<Adjusted> {
   const [known] = await db.rows<Adjustment & { approvalId: number | null }>(

@@ -40,7 +40,7 @@ export const confirmAdjustmentCall = call({
   reauth: true,
   params: idParams,
   answer: adjusted,
-  // Its own reason stands for the one that a lone OWNER gives.
+  // This call takes no reason. A fixed text stands for the one that an OWNER who confirms his own request must give.
   run: ({ db, caller, params: { id }, address }) =>
     decideAdjustment(db, { id, confirmed: true, caller, address, reason: '한도를 넘는 조정을 혼자 확인' }),
 })

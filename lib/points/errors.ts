@@ -13,5 +13,5 @@ export const alreadyDecided = (): AppError => new AppError('CONFLICT', '이미 �
 
 export const adjustmentKeyReused = (): AppError => new AppError('CONFLICT', '같은 키로 다른 조정을 요청했습니다.')
 
-/** What a form is told that names no amount. */
+/** Error of a form without an amount. */
 export const amountMissing = '조정할 포인트를 숫자로 입력해 주세요.'

@@ -1,4 +1,4 @@
-/** Kinds of ledger rows (docs/contract.md#ledger) as staff see them. */
+/** Labels of the kinds of ledger entries (docs/contract.md#ledger), for staff. */
 export const entryKindLabels: Readonly<Record<string, string>> = {
   CHARGE: '충전',
   CARD_CHARGE: '카드 충전',

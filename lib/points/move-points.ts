@@ -1,7 +1,10 @@
 import { type Db, violates } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
 
-/** A cause of the ledger: what kind, what it refers to, which time, who did it and why. */
+/**
+ * One change of a balance with its cause: kind, the record it refers to, `seq` if that record causes several entries,
+ * actor and reason. `delta` is in hundredths of a point.
+ */
 export type PointMove = {
   memberId: number
   kind:
@@ -31,10 +34,10 @@ const statement = `
 export type Moved = { balanceAfter: Points } | 'INSUFFICIENT' | 'ALREADY'
 
 /**
- * Changes a balance and appends the ledger row in one statement. INSUFFICIENT when it would fall below nothing, ALREADY
- * when this cause was booked before: `UNIQUE (kind, refType, refId, seq)` makes each payable once
- * (docs/contract.md#ledger). Inside a transaction ALREADY leaves that transaction broken, so that nothing around it is
- * half done either.
+ * Changes a balance and appends the ledger entry in one statement. Returns INSUFFICIENT if the balance would become
+ * negative, ALREADY if this cause was booked before: `UNIQUE (kind, refType, refId, seq)` lets each cause be booked
+ * once (docs/contract.md#ledger). Inside a transaction, ALREADY leaves the transaction aborted, so that nothing else in
+ * it is committed.
  */
 export async function movePoints(db: Db, move: PointMove): Promise<Moved> {
   try {

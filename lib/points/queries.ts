@@ -2,13 +2,13 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { AdjustmentRow, DecidedAdjustment } from './schema.ts'
 
-/** What a member has, in hundredths of a point. */
+/** A member's balance in hundredths of a point; 0 if there is none. */
 export async function balanceOf(db: Db, memberId: number): Promise<Points> {
   const [row] = await db.rows<{ point: Points }>('SELECT point FROM balances WHERE member_id = $1', [memberId])
   return row?.point ?? 0n
 }
 
-/** What is still missing of a member's reversed charges and rewards: his later credits pay it first. */
+/** A member's open debt from reversed charges and rewards, in hundredths of a point. Later credits pay it off first. */
 export async function openDebt(db: Db, memberId: number): Promise<Points> {
   const { debt } = await oneRow<{ debt: Points }>(
     db,
@@ -49,7 +49,7 @@ export async function lastEntries(db: Db, memberId: number, size = 50) {
 
 type WaitingRow = Omit<AdjustmentRow, 'createdAt' | 'delta'> & { createdAt: Date; delta: Points }
 
-/** What waits for a second owner, the oldest first. */
+/** Adjustments that wait for a second person, oldest first, at most 200. */
 export async function waitingAdjustments(db: Db): Promise<AdjustmentRow[]> {
   const rows = await db.rows<WaitingRow>(
     `SELECT a.id, a.created_at, a.member_id AS member_no, m.login_id AS member_id, a.delta, a.reason,
@@ -62,7 +62,7 @@ export async function waitingAdjustments(db: Db): Promise<AdjustmentRow[]> {
 
 type DecidedRow = Omit<DecidedAdjustment, 'createdAt' | 'delta'> & { createdAt: Date; delta: Points }
 
-/** What staff gave a member or took from him, and what still waits for a second owner; newest first. */
+/** Latest adjustments of a member's balance by staff, waiting ones included, newest first. */
 export async function adjustmentsOf(db: Db, memberId: number, size = 10): Promise<DecidedAdjustment[]> {
   const rows = await db.rows<DecidedRow>(
     `SELECT a.id, a.created_at, a.delta, a.reason, a.status, s.login_id AS asked_by, d.login_id AS decided_by

@@ -5,7 +5,7 @@ import { pointsFromNumber } from '#lib/money/points.ts'
 
 const MOST = 1_000_000_000
 
-/** In points, at most two decimals; what is taken is below nothing. */
+/** `delta` is in points, with at most two decimals; negative to take points away. */
 export const adjustInput = z.object({
   delta: z
     .number()
@@ -22,7 +22,7 @@ export const adjustInput = z.object({
 
 export const adjustmentStatuses = ['WAITING', 'DONE', 'REJECTED'] as const
 
-/** `point` is the balance as it is now. */
+/** Response to an adjustment; `point` is the current balance. */
 export const adjusted = z.object({
   id: z.int(),
   status: z.enum(adjustmentStatuses),
@@ -42,14 +42,14 @@ export const adjustmentRow = z.object({
 
 export type AdjustmentRow = z.output<typeof adjustmentRow>
 
-/** One of a member's, with what became of it. */
+/** An adjustment of one member's balance, with its status and who decided it. */
 export const decidedAdjustment = adjustmentRow
   .omit({ memberNo: true, memberId: true })
   .extend({ status: z.enum(adjustmentStatuses), decidedBy: z.string().nullable() })
 
 export type DecidedAdjustment = z.output<typeof decidedAdjustment>
 
-/** One row of the ledger, as staff read it. */
+/** One ledger entry as shown to staff; amounts in points. */
 export const entryRow = z.object({
   id: z.int(),
   createdAt: z.iso.datetime(),

@@ -7,7 +7,7 @@ import { canCancel, type Progress, refundOfRest } from './rules.ts'
 
 export type Cancel = {
   autoOrderId: number
-  /** The member who asks and must own it; absent for staff and the worker. */
+  /** Member who requests the cancel and must own the order; absent for staff and the worker. */
   memberId?: number
   actor: string
   reason: string
@@ -51,7 +51,7 @@ async function stateOf(db: Db, { autoOrderId, memberId, onlyHeld = false }: Canc
 
 /**
  * Cancels a repeating order and refunds the runs that were not made, in one statement (docs/contract.md#auto-orders).
- * @throws NOT_FOUND not there or not his; CONFLICT ended, or every run was made
+ * @throws NOT_FOUND no such order, or another member's; CONFLICT the order has ended, or every run was made
  */
 export async function cancelAutoOrder(db: Db, cancel: Cancel): Promise<Canceled> {
   for (;;) {
@@ -64,7 +64,10 @@ export async function cancelAutoOrder(db: Db, cancel: Cancel): Promise<Canceled>
   }
 }
 
-/** Cancels it and e-mails its member the refund, if he has an address. Pass a transaction. */
+/**
+ * Cancels a repeating order and queues an e-mail about the refund to its member, if he has an address. Pass a
+ * transaction.
+ */
 export async function cancelAndNotify(tx: Db, cancel: Cancel): Promise<Canceled> {
   const canceled = await cancelAutoOrder(tx, cancel)
   const [member] = await tx.rows<{ email: string | null }>('SELECT email FROM members WHERE id = $1', [

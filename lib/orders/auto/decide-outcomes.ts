@@ -1,8 +1,8 @@
 import type { Db } from '#lib/core/db.ts'
 
 /**
- * Ends repeating orders whose runs were all made and have all ended: COMPLETED, or PARTIAL if one run was stopped
- * (docs/contract.md#auto-orders). Returns how many.
+ * Ends repeating orders all of whose runs were made and have ended: COMPLETED, or PARTIAL if at least one run ended as
+ * partial or cancelled (docs/contract.md#auto-orders). Returns the number of orders ended.
  */
 export async function decideOutcomes(db: Db): Promise<number> {
   const decided = await db.rows(

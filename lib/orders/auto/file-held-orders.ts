@@ -1,7 +1,8 @@
 import type { Db } from '#lib/core/db.ts'
 
-// One task a service, not one an order: a closed service holds every order that repeats it. A task that staff closed is
-// filed again only if more orders were held since. It closes by itself when none is held any more.
+// One task per service, not one per order: a closed service holds every order that repeats it. If staff closed the
+// task, another one is filed only when more orders were held since. The task is closed automatically when no order of
+// the service is held any more.
 const statement = `
   WITH held AS (
     SELECT service_id, count(*)::int AS count, min(held_at) AS since, max(held_at) AS latest FROM auto_orders
@@ -18,8 +19,8 @@ const statement = `
     AND NOT EXISTS (SELECT FROM held WHERE held.service_id = tasks.ref_id)`
 
 /**
- * Files a task for each service whose repeating orders are held, before they are cancelled after 72 hours
- * (docs/contract.md#auto-orders).
+ * Files a task for each service that has held repeating orders, so that staff can act before those are cancelled after
+ * 72 hours (docs/contract.md#auto-orders).
  */
 export async function fileHeldAutoOrders(db: Db): Promise<void> {
   await db.rows(statement)

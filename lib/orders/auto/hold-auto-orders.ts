@@ -31,7 +31,7 @@ const holdSome = (db: Database): Promise<number> =>
 
 /**
  * Holds repeating orders whose service can't be ordered now, due or not, and notifies their members
- * (docs/contract.md#auto-orders). Returns how many.
+ * (docs/contract.md#auto-orders). Returns the number of orders held.
  */
 export async function holdAutoOrders(db: Database): Promise<number> {
   for (let held = 0; ; ) {
@@ -42,7 +42,8 @@ export async function holdAutoOrders(db: Database): Promise<number> {
 }
 
 /**
- * Resumes held orders whose service can be ordered again. Missed runs are not made up for: one run is made when due.
+ * Resumes held orders whose service can be ordered again. Runs missed in the meantime are not made in addition: one run
+ * is made when the order is next due. Returns the number of orders resumed.
  */
 export async function resumeAutoOrders(db: Database): Promise<number> {
   const resumed = await db.rows(
@@ -51,7 +52,7 @@ export async function resumeAutoOrders(db: Database): Promise<number> {
   return resumed.length
 }
 
-/** False if it was resumed or ended in the meantime. */
+/** Cancels one held order. Returns false if it was resumed or ended in the meantime, or if an error was logged. */
 async function cancelHeld(db: Database, autoOrderId: number): Promise<boolean> {
   try {
     const cancel = { autoOrderId, actor: 'worker', reason: 'held for 72 hours', onlyHeld: true }
@@ -65,7 +66,7 @@ async function cancelHeld(db: Database, autoOrderId: number): Promise<boolean> {
 
 /**
  * Cancels orders held for 72 hours, refunds the runs not made and notifies their members
- * (docs/contract.md#auto-orders).
+ * (docs/contract.md#auto-orders). Returns the number of orders cancelled.
  */
 export async function cancelLongHeld(db: Database): Promise<number> {
   const held = await db.rows<{ id: number }>(

@@ -1,18 +1,21 @@
-/** Auto-order statuses as the contract numbers and spells them (docs/contract.md#auto-orders). */
+/**
+ * Statuses of repeating orders with the numbers and spelling of the API, "CANCLED" included
+ * (docs/contract.md#auto-orders).
+ */
 export const autoOrderStatus = { ACTIVE: 0, COMPLETED: 1, CANCLED: 2, PARTIAL: 3 } as const
 
 export type AutoOrderStatus = (typeof autoOrderStatus)[keyof typeof autoOrderStatus]
 
-/** On screen (docs/contract.md#auto-orders): PARTIAL is displayed as completed. */
+/** Labels of the statuses on screen; PARTIAL is displayed as completed (docs/contract.md#auto-orders). */
 export const autoOrderStatusLabels: Record<AutoOrderStatus, string> = { 0: '진행중', 1: '완료', 2: '취소', 3: '완료' }
 
-/** The screen's filters: completed is 1 and 3 (docs/contract.md#auto-orders). */
+/** Statuses offered as filters on screen; 1 (completed) also selects 3 (docs/contract.md#auto-orders). */
 export const autoOrderFilters: readonly AutoOrderStatus[] = [0, 1, 2]
 
-/** Shown in place of 진행중 while its service can't be ordered. */
+/** Label shown instead of 진행중 while the order's service can't be ordered. */
 export const heldLabel = '일시 중지'
 
-/** The list as a file: its name, and the heads of its columns by the fields of its rows. */
+/** CSV export of the list: file name, and column headings by field of the row. */
 export const autoOrderSheet = {
   name: '자동주문',
   heads: {
@@ -35,7 +38,7 @@ export const autoOrderSheet = {
   },
 } as const
 
-/** Shown after a cancel if the server gave no message. */
+/** Messages shown after a cancel if the server's response has none. */
 export const autoOrderMessages = {
   canceled: '자동주문을 취소했습니다.',
   cancelFailed: '자동주문을 취소하지 못했습니다.',

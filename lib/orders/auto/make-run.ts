@@ -3,13 +3,13 @@ import { log } from '#lib/core/log.ts'
 import { canBeOrdered } from './queries.ts'
 import { type Progress, priceOfNextRun } from './rules.ts'
 
-/** A repeating order whose next run is due, as it was read. */
+/** A repeating order whose next run is due, as last read; it may have changed since. */
 export type Due = Progress & { id: number }
 
-// One run, all or nothing. The database clock decides whether it is due. The number of runs made, read before, lets it
-// happen once, and so does UNIQUE (autoOrderId, runNo). If it is at most two sweeps late, the next run keeps to start +
-// i x interval; after a longer pause the spacing starts anew, so that missed runs don't follow each other at once
-// (docs/contract.md#auto-orders).
+// Makes one run completely or not at all. The database clock decides whether it is due. The number of runs made, as
+// read before, and UNIQUE (autoOrderId, runNo) both prevent the same run from being made twice. A run less than two
+// minutes late keeps the schedule (start + i x interval); after a longer pause the next interval counts from now, so
+// that missed runs don't follow each other at once (docs/contract.md#auto-orders).
 const statement = `
   WITH claimed AS (
     SELECT a.id FROM auto_orders a
@@ -32,15 +32,15 @@ const statement = `
   SELECT id FROM placed`
 
 /**
- * Makes the next run of a repeating order: an ordinary order of its exact share. Returns its id, or null if it isn't
- * due, can't be ordered, or another worker is making it.
+ * Makes the next run of a repeating order: an ordinary order priced at its exact share of the whole price. Returns the
+ * new order's id, or null if the run isn't due, the service can't be ordered, or another worker is making the run.
  */
 export async function makeRun(db: Db, due: Due): Promise<number | null> {
   const [placed] = await db.rows<{ id: number }>(statement, [due.id, due.completed + 1, priceOfNextRun(due)])
   return placed?.id ?? null
 }
 
-/** Makes one run; an error is logged and the next sweep tries again, so that it doesn't stop the others. */
+/** Makes one run. An error is logged and doesn't stop the other orders' runs; the next sweep tries the run again. */
 async function tryRun(db: Db, due: Due): Promise<boolean> {
   try {
     return (await makeRun(db, due)) !== null
@@ -52,7 +52,9 @@ async function tryRun(db: Db, due: Due): Promise<boolean> {
 
 const BATCH = 500
 
-/** Makes every due run, at most one an order. Sweeps may run concurrently. */
+/**
+ * Makes every due run, at most one per repeating order. Returns the number of runs made. Sweeps may run concurrently.
+ */
 export async function makeDueRuns(db: Db): Promise<number> {
   let made = 0
   for (let after = 0; ; ) {

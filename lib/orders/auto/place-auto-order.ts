@@ -60,7 +60,10 @@ async function insertAutoOrder(db: Db, request: OrderRequest, service: Service):
   return { orderId: placed.id, autoOrderId: placed.autoOrderId, link, amount, serviceId, point: pointsToNumber(price) }
 }
 
-/** The placed order; null if nothing was placed or a request with the same key came first. */
+/**
+ * Ids of the placed order; null if nothing was placed (too few points, a new price, a used idempotency key) or another
+ * request with the same key was stored at the same moment.
+ */
 async function placedBy(db: Db, values: unknown[]): Promise<{ id: number; autoOrderId: number } | null> {
   try {
     const [placed] = await db.rows<{ id: number; autoOrderId: number }>(statement, values)
@@ -76,8 +79,8 @@ function checkAuto({ enableAuto }: Service): void {
 }
 
 /**
- * Places a repeating order: the whole price at once, and its first run (docs/contract.md#auto-orders). Refuses as
- * `placeOrderOf` does.
+ * Places a repeating order: debits the whole price and makes the first run (docs/contract.md#auto-orders). Throws the
+ * same errors as `placeOrderOf`.
  */
 export const placeAutoOrder = (db: Db, request: OrderRequest): Promise<PlacedOrder> =>
   placeOrderOf({ check: checkAuto, insert: insertAutoOrder }, db, request)

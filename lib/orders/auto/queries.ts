@@ -5,8 +5,8 @@ import { statusesOf } from './rules.ts'
 import type { AutoHistoryQuery, AutoOrderRow } from './schema.ts'
 
 /**
- * SQL condition on a row `a` of auto_orders: its service can be ordered now. Otherwise the order is held
- * (docs/contract.md#auto-orders).
+ * SQL condition on a row `a` of auto_orders: the order's service can be ordered now. While it is false the order is
+ * held (docs/contract.md#auto-orders).
  */
 export const canBeOrdered = `EXISTS (
     SELECT FROM services s JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id
@@ -54,7 +54,7 @@ export function toRow(row: StoredAutoOrder): AutoOrderRow {
 const mine = `a.member_id = $1 AND a.created_at > now() - interval '3 months' AND ($2::int[] IS NULL OR a.status = ANY ($2))`
 
 /**
- * A member's repeating orders of the last 3 months, newest first, and how many there are
+ * One page of a member's repeating orders of the last 3 months, newest first, and their total number
  * (docs/contract.md#member-lists).
  */
 export async function autoOrderHistory(db: Db, memberId: number, { status, page, size }: AutoHistoryQuery) {

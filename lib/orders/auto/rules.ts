@@ -3,7 +3,7 @@ import { totalQuantity } from '#lib/money/prices.ts'
 import { partOf, shareOf } from '#lib/money/share.ts'
 import { type AutoOrderStatus, autoOrderStatus } from './labels.ts'
 
-/** Progress of a repeating order: its whole price, the number of its runs and of those made. */
+/** Progress of a repeating order: price of all runs together, number of runs, and number of runs made. */
 export type Progress = { price: Points; runs: number; completed: number }
 
 /** Price of the next run: an exact share, so that all runs add up to the whole price (docs/contract.md#auto-orders). */
@@ -12,20 +12,21 @@ export const priceOfNextRun = ({ price, runs, completed }: Progress): Points => 
 /** Refund of a cancel: the price less the shares of the runs that were made. */
 export const refundOfRest = ({ price, runs, completed }: Progress): Points => price - shareOf(price, completed, runs)
 
-/** True while it is active and has runs left. */
+/** True while the order is active and has runs left. */
 export const canCancel = ({ status, runs, completed }: { status: number; runs: number; completed: number }): boolean =>
   status === autoOrderStatus.ACTIVE && completed < runs
 
 type Shown = { amount: number; runs: number; completed: number; status: number }
 
-/** Quantity ordered in the end: of all runs, or of those made before the cancel. */
+/** Quantity of all runs together; for a cancelled order only of the runs made before the cancel. */
 export const finalQuantity = ({ amount, runs, completed, status }: Shown): number =>
   status === autoOrderStatus.CANCLED ? amount * completed : totalQuantity(amount, runs)
 
 const { COMPLETED, PARTIAL } = autoOrderStatus
 
 /**
- * Statuses that a filter selects: 1 means 1 and 3, as PARTIAL is displayed as completed (docs/contract.md#auto-orders).
+ * Statuses that a filter selects: 1 selects 1 and 3, as PARTIAL is displayed as completed
+ * (docs/contract.md#auto-orders).
  */
 export const statusesOf = (status: number): AutoOrderStatus[] =>
   status === COMPLETED ? [COMPLETED, PARTIAL] : [status as AutoOrderStatus]

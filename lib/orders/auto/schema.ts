@@ -7,7 +7,10 @@ export const autoHistoryQuery = historyQuery.extend({ status })
 
 export type AutoHistoryQuery = z.output<typeof autoHistoryQuery>
 
-/** Point is the whole price, amount that of one run (docs/contract.md#auto-orders). */
+/**
+ * A repeating order. `point` is the price of all runs together, `amount` the quantity of one run
+ * (docs/contract.md#auto-orders).
+ */
 export const autoOrderRow = z.object({
   id: z.number().int(),
   createdAt: z.iso.datetime(),
@@ -22,7 +25,7 @@ export const autoOrderRow = z.object({
   interval: z.number().int(),
   status: z.number().int(),
   nextRunAt: z.iso.datetime().nullable(),
-  /** Since when its service can't be ordered. */
+  /** Time since when the order is held because its service can't be ordered; null if it isn't held. */
   heldAt: z.iso.datetime().nullable(),
 })
 
@@ -30,7 +33,7 @@ export type AutoOrderRow = z.output<typeof autoOrderRow>
 
 export const adminAutoOrderQuery = adminOrderQuery.extend({
   status,
-  /** Those only whose product can't be ordered for now. */
+  /** True selects only held orders, whose service can't be ordered now. */
   held: z
     .enum(['true', 'false'])
     .default('false')
@@ -46,7 +49,7 @@ export const adminAutoOrderRow = autoOrderRow.extend({
 
 export type AdminAutoOrderRow = z.output<typeof adminAutoOrderRow>
 
-/** One with its runs, the last first, and its money. */
+/** A repeating order with its runs, newest first, and its ledger entries. */
 export const adminAutoOrderDetail = adminAutoOrderRow.extend({
   runList: z.array(
     z.object({
@@ -80,7 +83,7 @@ export const adminAutoOrders = z.object({
 
 export const cancelInput = transitionInput.pick({ reason: true })
 
-/** What a cancel answers: the runs that were made, and what came back for the others. */
+/** Response to a cancel: number of runs made, and points refunded for the others. */
 export const canceledAutoOrder = z.object({
   id: z.number().int(),
   status: z.number().int(),

@@ -27,17 +27,17 @@ function toAdminRow(row: AdminRow) {
 
 type OrderSearch = [orderId: number | null, memberNo: number | null, memberNos: number[] | null, pattern: string | null]
 
-/** A number finds an order; text a member by the start of his login id. */
+/** Parameters of the search: a number is searched as an order id, text as the start of a member's login id. */
 async function searchOf(db: Db, q: string): Promise<OrderSearch> {
   const text = q.trim()
   if (/^\d{1,9}$/.test(text)) return [Number(text), null, null, null]
   if (text === '') return [null, null, null, null]
   const { memberNos, pattern } = await membersMatching(db, text)
-  // A single member's orders are read by his index, a few members' by their ids, very many members' by a join.
+  // Chooses the cheapest plan: the index on member_id for one member, a list of ids for a few, a join for very many.
   return memberNos?.length === 1 ? [null, memberNos[0] ?? null, null, null] : [null, null, memberNos, pattern]
 }
 
-// As a condition of its own this becomes a join; under an OR each order would be tested against the list.
+// As a separate AND condition this becomes a join; inside an OR, each order would be compared with the whole list.
 const ofMembers = 'o.member_id IN (SELECT id FROM members WHERE login_id LIKE $5::text)'
 
 const filterOf = (pattern: string | null) => `($1::int IS NULL OR o.status = $1) AND ($2::int IS NULL OR o.id = $2)
@@ -46,7 +46,10 @@ const filterOf = (pattern: string | null) => `($1::int IS NULL OR o.status = $1)
 
 const many = { table: 'orders', where: '($1::int IS NULL OR f.status = $1)', bounds: ['$2', '$3'], most: '$4' } as const
 
-/** Number of orders of very many members, counted up to the limit of the counts. */
+/**
+ * Number of orders of all members whose login id starts with `q`, counted up to MOST_COUNTED; for searches that match
+ * very many members.
+ */
 const countOfMany = (db: Db, q: string, status: number | undefined): Promise<number> =>
   countOf(db, `(${idsOfMembers({ ...many, many: true, counted: true })}) AS theirs`, [
     status ?? null,
@@ -54,7 +57,7 @@ const countOfMany = (db: Db, q: string, status: number | undefined): Promise<num
     MOST_COUNTED,
   ])
 
-/** All orders for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
+/** Orders of all members for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
 export async function ordersForStaff(db: Db, { status, q, size, cursor }: z.output<typeof adminOrderQuery>) {
   const search = await searchOf(db, q)
   const filter = filterOf(search[3])
@@ -79,7 +82,10 @@ export async function lastOrdersOf(db: Db, memberNo: number, size: number) {
   return rows.map(toAdminRow)
 }
 
-/** Which member of staff made each event of an order, in the events' own order; null where none did. */
+/**
+ * Login id of the staff member who made each event of an order, sorted like the events; null where the actor isn't
+ * staff.
+ */
 async function actingStaff(db: Db, orderId: number): Promise<(string | null)[]> {
   const rows = await db.rows<{ staffId: string | null }>(
     `SELECT m.login_id AS staff_id FROM order_events e
@@ -89,7 +95,7 @@ async function actingStaff(db: Db, orderId: number): Promise<(string | null)[]> 
   return rows.map((row) => row.staffId)
 }
 
-/** One order for staff with its member, events and money; null when it isn't there. */
+/** One order for staff with its member, events and ledger entries; null if there is no such order. */
 export async function orderForStaff(db: Db, orderId: number) {
   const [row] = await db.rows<AdminRow>(`SELECT ${adminColumns} FROM ${joined} WHERE o.id = $1::bigint`, [orderId])
   if (!row) return null
@@ -99,7 +105,7 @@ export async function orderForStaff(db: Db, orderId: number) {
   return { ...toAdminRow(row), events, entries: order.entries }
 }
 
-/** How many orders wait for somebody, by status: the console's menu shows them. */
+/** Number and total price of the open orders by status, shown in the menu of the console. */
 export async function openOrderCounts(db: Db): Promise<{ status: number; count: number; price: Points }[]> {
   return db.rows(
     `SELECT status, count(*)::int AS count, coalesce(sum(price), 0)::bigint AS price FROM orders

@@ -28,7 +28,10 @@ const appliers: Record<ChangeKind, Applier> = {
 
 const opened = (sealed: Buffer): unknown => JSON.parse(decrypt(CHANGE_PURPOSE, sealed))
 
-/** Applies a change that waited. */
+/**
+ * Applies a pending change. Returns false if its requester is no longer an unrestricted OWNER, or the value to be
+ * replaced has changed since.
+ */
 export async function applyChange(tx: Db, change: StoredChange, confirmedBy: number | null): Promise<boolean> {
   const { kind, subject, before, after, askedBy, address } = change
   const asker = await tx.rows(

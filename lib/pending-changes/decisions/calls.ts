@@ -23,7 +23,7 @@ export const confirmChangeCall = call({
   run: ({ db, caller, params, address }) => confirmChange(db, { id: params.id, caller, address }),
 })
 
-/** No password required: an owner who finds a change he didn't ask for stops it with one press. */
+/** Requires no password again, so that an OWNER who discovers an unexpected change can stop it quickly. */
 export const withdrawChangeCall = call({
   method: 'POST',
   path: '/api/admin/changes/{id}/withdraw',

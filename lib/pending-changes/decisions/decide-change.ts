@@ -43,9 +43,9 @@ const audit = (tx: Db, { id, caller, address }: Decision, action: string, state:
   })
 
 /**
- * A second OWNER confirms a change: it takes effect at once.
- * @throws NOT_FOUND; CONFLICT it was decided before, or needs nobody's consent; FORBIDDEN he asked for it himself, or has
- *   been an OWNER for less than a day
+ * Confirms a change as a second OWNER; it takes effect at once.
+ * @throws NOT_FOUND; CONFLICT already decided, or no consent needed; FORBIDDEN the caller requested it himself, or has
+ * been an OWNER for less than a day
  */
 export function confirmChange(db: Database, decision: Decision): Promise<Decided> {
   const { id, caller } = decision
@@ -66,8 +66,8 @@ export function confirmChange(db: Database, decision: Decision): Promise<Decided
 }
 
 /**
- * Withdraws a change; any OWNER may, his own or a colleague's.
- * @throws NOT_FOUND; CONFLICT it was decided before
+ * Withdraws a change. Any OWNER may withdraw his own or another OWNER's.
+ * @throws NOT_FOUND; CONFLICT already decided
  */
 export function withdrawChange(db: Database, decision: Decision): Promise<Decided> {
   const { id, caller } = decision
@@ -80,7 +80,7 @@ export function withdrawChange(db: Database, decision: Decision): Promise<Decide
   })
 }
 
-/** Applies due changes, each in a transaction of its own. Returns how many. */
+/** Applies due changes, each in a transaction of its own. Returns the number of changes applied. */
 export async function applyDueChanges(db: Database): Promise<number> {
   const due = await db.rows<{ id: number }>(
     "SELECT id FROM pending_changes WHERE state = 'WAITING' AND effective_at <= now() ORDER BY id LIMIT 100",

@@ -19,13 +19,16 @@ function toStaffRow(row: StaffRow): AdminAutoOrderRow {
   return { ...toRow(row), memberNo, memberId, serviceText, cleanLink }
 }
 
-/** A single status is read in the order of its own index. */
+/**
+ * SQL condition on the statuses. A single status is compared with `=`, so that rows come sorted from the index on it.
+ */
 const byStatus = (statuses: readonly number[] | null): string => {
   if (statuses === null) return '$1::int[] IS NULL'
   return statuses.length === 1 ? 'f.status = ($1::int[])[1]' : 'f.status = ANY ($1)'
 }
 
-// The status is a literal in the statement: a generic plan for all statuses would scan the list for a rare one.
+// The statement is built for the given filter: a single generic plan for all filters would scan the whole list for a
+// rare status.
 const own = (
   statuses: readonly number[] | null,
   held: boolean,
@@ -34,7 +37,10 @@ const own = (
 
 type Ids = { sql: (counted: boolean) => string; search: unknown[] }
 
-/** A number finds a repeating order; text a member by the start of his login id. */
+/**
+ * SQL that selects the ids of matching orders. A number is searched as an order id, text as the start of a member's
+ * login id.
+ */
 async function idsOf(db: Db, q: string, where: string): Promise<Ids> {
   const text = q.trim().toLowerCase()
   const newest = `${where} ORDER BY f.id DESC LIMIT $3`
@@ -51,7 +57,7 @@ async function idsOf(db: Db, q: string, where: string): Promise<Ids> {
   return { sql: (counted) => idsOfMembers({ ...theirs, counted }), search: begins(text) }
 }
 
-/** All repeating orders for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
+/** Repeating orders of all members for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
 export async function autoOrdersForStaff(db: Db, query: z.output<typeof adminAutoOrderQuery>) {
   const { status, held, q, size, cursor } = query
   const statuses = status === undefined ? null : statusesOf(status)
@@ -87,10 +93,10 @@ type RunRow = {
 }
 type EntryRow = { kind: string; delta: Points; reason: string | null; actor: string; createdAt: Date }
 
-/** Runs shown in the detail, the newest first. */
+/** Number of runs shown in the detail, the newest ones. */
 const SHOWN_RUNS = 50
 
-/** One repeating order for staff with its runs and its money; null when it isn't there. */
+/** One repeating order for staff with its runs and ledger entries; null if there is no such order. */
 export async function autoOrderForStaff(db: Db, id: number): Promise<AdminAutoOrderDetail | null> {
   const [[row], runs, entries] = await Promise.all([
     db.rows<StaffRow>(`SELECT ${staffColumns} FROM ${joined} WHERE a.id = $1::bigint`, [id]),
@@ -129,7 +135,7 @@ export async function autoOrderForStaff(db: Db, id: number): Promise<AdminAutoOr
   }
 }
 
-/** How many repeating orders run, and how many of them are held. */
+/** Number of active repeating orders, and how many of them are held. */
 export const openAutoOrders = (db: Db): Promise<{ active: number; held: number }> =>
   oneRow(
     db,
