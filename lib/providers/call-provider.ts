@@ -4,17 +4,17 @@ import type { Dialect } from './labels.ts'
 import { openKey } from './provider-key.ts'
 import type { Reply } from './rules.ts'
 
-/** What it takes to ask a provider. */
+/** Fields of a provider needed to send it a request; the API key is encrypted. */
 export type Upstream = { id: number; apiUrl: string; encryptedKey: Buffer; dialect: Dialect }
 
 export type Patience = {
-  /** Until the last byte, in milliseconds. */
+  /** Milliseconds until the whole response must have arrived. */
   timeout?: number
-  /** Bytes read at most. */
+  /** Maximum size of the response in bytes. */
   most?: number
 }
 
-/** Below the 20 seconds that a stopping process is given. */
+/** Default time-out in milliseconds. A stopping process is given 20 seconds, so that its running requests can end. */
 const TIMEOUT = 15_000
 
 const forms: Record<Dialect, { type: string; write(fields: Record<string, string | number>): string }> = {
@@ -28,7 +28,10 @@ const forms: Record<Dialect, { type: string; write(fields: Record<string, string
 
 type Source = { source?: string }
 
-/** A whole number too long to be exact stays the text it was: ids of twenty digits are ids, too. */
+/**
+ * JSON reviver: keeps an integer too large for an exact number as its source text, as some providers use ids of twenty
+ * digits.
+ */
 function exact(_: string, value: unknown, context?: Source): unknown {
   const inexact = typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
   return inexact ? (context?.source ?? value) : value
@@ -43,7 +46,7 @@ function parse(text: string): { value: unknown } | null {
 }
 
 /**
- * Sends a provider one request over API v2, in its dialect. Never throws: the reply says whether the request may have
+ * Sends one request of API v2 to a provider, in its dialect. Never throws: the reply tells whether the request may have
  * arrived.
  */
 export async function callProvider(
@@ -69,7 +72,10 @@ export async function callProvider(
   }
 }
 
-/** 429 is a refusal in any format; any other answer without JSON is unclear. */
+/**
+ * Reply for a response that isn't JSON: 429 always means that the request was refused; after any other status it is
+ * unclear whether it was processed.
+ */
 const unreadable = (status: number): Reply =>
   status === 429
     ? { kind: 'json', status, value: null }

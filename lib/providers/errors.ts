@@ -27,7 +27,7 @@ export const providerInUse = (): AppError =>
 type ProviderTerms = {
   name: string
   apiUrl: string
-  /** Absent where the one that is kept stays. */
+  /** Absent if the stored key is kept. */
   key?: string | undefined
   maxInFlight: number
   perMinute: number
@@ -36,7 +36,7 @@ type ProviderTerms = {
 
 const within = (count: number, most: number): boolean => Number.isInteger(count) && count >= 1 && count <= most
 
-/** What a provider lacks, in the order of its form; a new one needs its key. */
+/** Rules of the provider form, in the order of its fields; `isNew` requires a key. */
 export const providerRules = (provider: ProviderTerms, isNew: boolean): Rule[] => [
   ['name', provider.name.trim() === '', '이름을 입력해 주세요.'],
   ['apiUrl', !URL.canParse(provider.apiUrl), 'API 주소를 https:// 부터 입력해 주세요.'],
@@ -50,7 +50,7 @@ type PriceTerms = { exchangeRate: number; margin: number }
 
 const hasDecimals = (value: number, most: number): boolean => (String(value).split('.')[1]?.length ?? 0) <= most
 
-/** What is wrong with how a provider's prices become the shop's. */
+/** Rules of the form for exchange rate and margin. */
 export const priceListRules = ({ exchangeRate, margin }: PriceTerms): Rule[] => [
   [
     'exchangeRate',
@@ -60,7 +60,7 @@ export const priceListRules = ({ exchangeRate, margin }: PriceTerms): Rule[] => 
   marginRule(margin),
 ]
 
-/** A margin in percent of the cost. */
+/** Rule for a margin, in percent of the cost. */
 export const marginRule = (margin: number): Rule => [
   'margin',
   !(margin >= 0 && margin <= 10_000 && hasDecimals(margin, 2)),

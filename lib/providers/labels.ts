@@ -1,11 +1,11 @@
 /**
- * Outcome of a delivery attempt. With the last three the provider certainly has no order (docs/contract.md#delivery).
+ * Outcomes of a delivery attempt. After REFUSED, NO_FUNDS and UNSENT the provider certainly doesn't have the order
+ * (docs/contract.md#delivery).
  */
 export const outcomes = ['SENT', 'UNKNOWN', 'REFUSED', 'NO_FUNDS', 'UNSENT'] as const
 
 export type Outcome = (typeof outcomes)[number]
 
-/** Labels of outcomes. */
 export const outcomeLabels: Record<Outcome, string> = {
   SENT: '접수',
   UNKNOWN: '확인 필요',
@@ -20,11 +20,11 @@ export type Dialect = (typeof dialects)[number]
 
 export const dialectLabels: Record<Dialect, string> = { FORM: '폼 (대부분의 공급사)', JSON: 'JSON' }
 
-/** What deleting one means. */
+/** Text of the dialog that deletes a provider. */
 export const providerRemoval =
   '이 공급사로 보낸 주문이나 상품이 있으면 삭제되지 않아요. 그때는 주문 보내기를 꺼 주세요.'
 
-/** Health of a provider, the worst first. */
+/** States of a provider, worst first. */
 export const healths = ['OFF', 'DOWN', 'NO_FUNDS', 'PAUSED', 'LOW', 'WELL'] as const
 
 export type Health = (typeof healths)[number]
@@ -39,8 +39,8 @@ export const healthLabels: Record<Health, string> = {
 }
 
 /**
- * FOLLOW: price and limits follow the provider's. FREEZE: only the cost is recorded. OFF: withdrawn when its price
- * falls below cost and margin.
+ * How a sync changes a service. FOLLOW: price and limits follow the provider's. FREEZE: only the cost is updated. OFF:
+ * the service is taken off sale when its price falls below the cost plus the margin.
  */
 export const syncRules = ['FOLLOW', 'FREEZE', 'OFF'] as const
 
@@ -52,7 +52,7 @@ export const syncRuleLabels: Record<SyncRule, string> = {
   OFF: '마진 미만이면 판매 중지',
 }
 
-/** Kinds of difference between a list and the one before it. */
+/** Kinds of differences between a provider's list and the one imported before. */
 export const changeKinds = ['NEW', 'BACK', 'PRICE', 'LIMITS', 'NAME', 'GONE'] as const
 
 export type ChangeKind = (typeof changeKinds)[number]
@@ -66,7 +66,7 @@ export const changeLabels: Record<ChangeKind, string> = {
   GONE: '사라짐',
 }
 
-/** Notes on delivery in an order's timeline. */
+/** Texts of delivery events in an order's timeline. */
 export const deliveryNotes = {
   unknown: '확인 중',
   refused: '공급사에서 받을 수 없는 주문입니다.',

@@ -1,22 +1,22 @@
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import type { Health, Outcome } from './labels.ts'
 
-/** A provider's answer, as far as it could be read. */
+/** Result of a request to a provider. */
 export type Reply =
   | { kind: 'json'; status: number; value: unknown }
   /** The request certainly never arrived. */
   | { kind: 'unsent'; error: string }
-  /** It may have arrived: nothing readable came back. */
+  /** The request may have arrived, but no readable response came back. */
   | { kind: 'unclear'; error: string }
 
-/** Outcome of one delivery attempt, and when the route may be tried again. */
+/** Outcome of one delivery attempt, and its consequences. */
 export type Sending = {
   outcome: Outcome
   providerOrderId?: string
   error?: string
   /** Seconds until the next try; absent if it isn't tried again automatically. */
   retryIn?: number
-  /** A fault of the provider that other orders would meet too: it counts against its health. */
+  /** True for a failure that isn't specific to this order: it counts against the provider's health. */
   providerFault?: boolean
   /** Files a task for staff. */
   needsStaff?: boolean
@@ -26,26 +26,26 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 300)
 
-/** An id given as a number or a text; null for anything else. Numbers too long to be exact are sent as text. */
+/** Parses an id given as a number or text; null for anything else. Ids too long for an exact number arrive as text. */
 export function readId(value: unknown): string | null {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
   return /^[\w.-]{1,64}$/.test(text) && text !== '0' && !text.startsWith('-') ? text : null
 }
 
-/** A whole number from a number or a text; accepts thousands separators and `.00`, null for anything else. */
+/** Parses a whole number given as a number or text, with thousands separators or `.00`; null for anything else. */
 export function readWhole(value: unknown): number | null {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : ''
   if (!/^[-+]?(\d{1,12}|\d{1,3}(,\d{3}){1,3})(\.0+)?$/.test(text)) return null
   return Math.trunc(Number(text.replaceAll(',', '')))
 }
 
-/** A sum of money as a plain decimal text, or null. */
+/** Parses an amount of money to plain decimal text; null for anything else. */
 export function readDecimal(value: unknown): string | null {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim().replaceAll(',', '') : ''
   return /^-?\d{1,14}(\.\d+)?$/.test(text) ? text : null
 }
 
-/** The error message in an answer, under any of its usual names; null if there is none. */
+/** The error message in a response, under any of its usual names; null if there is none. */
 export function errorOf(value: unknown): string | null {
   if (!isObject(value)) return null
   const error = value.error ?? value.errors
@@ -75,7 +75,7 @@ function busy(): Refusal {
   return { outcome: 'UNSENT', retryIn: 30, providerFault: true }
 }
 
-/** Interprets a provider's error message for the order that met it. */
+/** Derives the outcome of an attempt from a provider's error message. */
 export function readRefusal(error: string): Sending {
   const known = refusals.find(([pattern]) => pattern.test(error))
   return { ...(known?.[1] ?? { outcome: 'UNSENT', retryIn: HOUR, needsStaff: true }), error }
@@ -84,8 +84,8 @@ export function readRefusal(error: string): Sending {
 const unknown = (error: string): Sending => ({ outcome: 'UNKNOWN', error, providerFault: true })
 
 /**
- * Reads the answer to a sent order (docs/contract.md#delivery). An error message means that it wasn't accepted; a
- * time-out, a 5xx or an unreadable answer leaves the outcome unknown.
+ * Derives the outcome of an attempt from the reply to it (docs/contract.md#delivery). An error message means that the
+ * order wasn't accepted; after a time-out, a 5xx or an unreadable response the outcome is unknown.
  */
 export function readSending(reply: Reply): Sending {
   if (reply.kind === 'unsent') return { ...busy(), error: reply.error }
@@ -100,7 +100,7 @@ export function readSending(reply: Reply): Sending {
   return readRefusal(error)
 }
 
-/** Spelling variants of statuses, compared without case, spaces and punctuation. */
+/** Statuses by the spellings that providers use, compared without case, spaces and punctuation. */
 const statuses = new Map([
   ...named(orderStatus.PENDING, 'pending new received awaiting waiting queued inqueue'),
   ...named(orderStatus.PROCESSING, 'processing process preparing accepted starting'),
@@ -117,7 +117,10 @@ function named(status: OrderStatus, names: string): [string, OrderStatus][] {
 export const readStatus = (value: unknown): OrderStatus | null =>
   typeof value === 'string' ? (statuses.get(value.toLowerCase().replace(/[^a-z]/g, '')) ?? null) : null
 
-/** A provider's update on one order. `remains` is null if it is missing or not a whole number. */
+/**
+ * A provider's update on one order, or the error it reported for it. `remains` is null if missing or not a whole
+ * number.
+ */
 export type ProviderUpdate =
   | { status: OrderStatus; remains: number | null; startCount: number | null }
   | { error: string }
@@ -137,7 +140,7 @@ function readUpdate(value: unknown): ProviderUpdate {
   }
 }
 
-/** The update of the only order asked for, if the answer is its row or its error. */
+/** Update for a request about a single order, if the response is that order's row or its error; else null. */
 const readSingle = (value: Record<string, unknown>): ProviderUpdate | null =>
   'status' in value || /order/i.test(errorOf(value) ?? '') ? readUpdate(value) : null
 
@@ -148,7 +151,10 @@ function readRows(rows: unknown[], ids: readonly string[]): [string, ProviderUpd
   })
 }
 
-/** A multi-status answer as an object by id, as a list of rows, or as the one row that was asked for. */
+/**
+ * Reads the updates from a status response, by the provider's order id: an object by id, a list of rows, or the row of
+ * a single order.
+ */
 export function readStatuses(value: unknown, ids: readonly string[]): Map<string, ProviderUpdate> {
   if (Array.isArray(value)) return new Map(readRows(value, ids))
   const updates = new Map<string, ProviderUpdate>()
@@ -170,7 +176,7 @@ type Wellbeing = {
 /** Consecutive failures after which a provider counts as down. */
 const DOWN_AFTER = 6
 
-/** Health of a provider: the worst state that applies. `now` in milliseconds. */
+/** The worst state that applies to a provider. `now` in milliseconds. */
 export function healthOf(provider: Wellbeing, now: number): Health {
   const ahead = (moment: string | null) => moment !== null && Date.parse(moment) > now
   if (!provider.enabled) return 'OFF'

@@ -7,7 +7,10 @@ import { badAddress, providerInUse, unknownProvider, unknownProviderService } fr
 import { sealKey } from './provider-key.ts'
 import type { ProviderChanges, ProviderInput, ServiceRoutes } from './schema.ts'
 
-/** Refuses an address that isn't https and public: it could reach our own network (docs/contract.md#delivery). */
+/**
+ * Refuses an address that isn't https and public: requests to it could reach the shop's internal network
+ * (docs/contract.md#delivery).
+ */
 function refuseAddress(apiUrl: string): void {
   if (addressFault(apiUrl, env().ALLOW_PRIVATE_PROVIDERS)) throw badAddress()
 }
@@ -29,8 +32,8 @@ export async function addProvider(tx: Db, input: ProviderInput): Promise<number>
 }
 
 /**
- * Changes a provider. A new address, key or switch resets its health, balance and polling times.
- * @throws NOT_FOUND; BAD_INPUT as `addProvider`
+ * Changes a provider. A new address or key, or enabling it, resets its health, balance and polling times.
+ * @throws NOT_FOUND; BAD_INPUT as in `addProvider`
  */
 async function changeProvider(tx: Db, providerId: number, changes: ProviderChanges): Promise<void> {
   if (changes.apiUrl) refuseAddress(changes.apiUrl)
@@ -59,8 +62,9 @@ async function changeProvider(tx: Db, providerId: number, changes: ProviderChang
 type StaffContext = { actorId: number; address: string }
 
 /**
- * Changes a provider. A new address or key may have to wait for a period or for a second OWNER.
- * @throws NOT_FOUND; BAD_INPUT as `addProvider`
+ * Changes a provider for staff. A new address or key may become a pending change that waits for a period or a second
+ * OWNER.
+ * @throws NOT_FOUND; BAD_INPUT as in `addProvider`
  */
 export async function changeProviderOrWait(tx: Db, providerId: number, changes: ProviderChanges, by: StaffContext) {
   const { apiUrl, key, ...others } = changes
@@ -93,7 +97,10 @@ export async function changeProviderOrWait(tx: Db, providerId: number, changes: 
   return effectiveAt
 }
 
-/** Applies a change of address or key that waited. False if the provider has another address by now, or is gone. */
+/**
+ * Applies a pending change of address or key. Returns false if the provider has been deleted or has another address by
+ * now, or if the new address isn't allowed.
+ */
 export async function applyProviderAccess(tx: Db, change: AppliedChange): Promise<boolean> {
   const { subject, actorId, address, confirmedBy } = change
   const [before, after] = [change.before as { apiUrl: string }, change.after as { apiUrl?: string; key?: string }]
@@ -116,8 +123,8 @@ export async function applyProviderAccess(tx: Db, change: AppliedChange): Promis
 }
 
 /**
- * Deletes a provider that nothing refers to; others can only be disabled.
- * @throws NOT_FOUND; CONFLICT
+ * Deletes a provider that no service, route or attempt refers to; others can only be disabled.
+ * @throws NOT_FOUND; CONFLICT it is still referred to
  */
 export async function removeProvider(tx: Db, providerId: number): Promise<void> {
   try {
@@ -130,7 +137,7 @@ export async function removeProvider(tx: Db, providerId: number): Promise<void> 
 
 /**
  * Replaces the fallback routes of a service.
- * @throws NOT_FOUND a service or provider that isn't there
+ * @throws NOT_FOUND the service or a provider doesn't exist
  */
 export async function setRoutes(tx: Db, serviceId: number, { routes }: ServiceRoutes): Promise<void> {
   const found = await tx.rows('SELECT FROM services WHERE id = $1 AND withdrawn_at IS NULL FOR UPDATE', [serviceId])

@@ -4,7 +4,7 @@ import { dialects, outcomes, syncRules } from './labels.ts'
 
 const money = z.number().min(0).max(1e12)
 
-/** Defaults apply where a creation leaves a field out. */
+/** A new provider. Fields with a default may be left out. */
 export const providerInput = z.object({
   name: trimmedText(100).min(1),
   apiUrl: trimmedText(500).min(1),
@@ -19,7 +19,7 @@ export const providerInput = z.object({
 
 export type ProviderInput = z.output<typeof providerInput>
 
-/** Absent and null fields stay as they are. */
+/** Changes of a provider; absent and null fields are left as they are. */
 export const providerChanges = z.object({
   name: trimmedText(100).min(1).nullish(),
   apiUrl: trimmedText(500).min(1).nullish(),
@@ -41,7 +41,7 @@ export const providerQuery = z.object({
 
 export type ProviderQuery = z.output<typeof providerQuery>
 
-/** Without the key, which is never sent out. */
+/** A provider as the API returns it, without its key, which is never returned. */
 export const providerRow = providerInput.omit({ key: true }).extend({
   id: z.int(),
   maxInFlight: z.int(),
@@ -51,7 +51,7 @@ export const providerRow = providerInput.omit({ key: true }).extend({
   failures: z.int(),
   pausedUntil: z.iso.datetime().nullable(),
   noFundsUntil: z.iso.datetime().nullable(),
-  /** Number of services it is the first provider of, and of its orders that wait for staff. */
+  /** Number of services that have it as first provider, and number of its orders whose outcome is unknown. */
   services: z.int(),
   unknown: z.int(),
 })
@@ -62,14 +62,14 @@ export const providerList = z.object({ rows: z.array(providerRow), nextCursor: z
 
 const id = z.int().min(1).max(2_147_483_647)
 
-/** Routes tried in this order when the first provider certainly didn't accept the order. */
+/** Fallback routes, tried in this order when the first provider certainly didn't accept the order. */
 export const serviceRoutes = z.object({
   routes: list(z.object({ providerId: id, providerServiceId: trimmedText(100).min(1) }), 10),
 })
 
 export type ServiceRoutes = z.output<typeof serviceRoutes>
 
-/** Latest attempts and updates of orders sent there, newest first. */
+/** Latest delivery attempts of a provider, newest first. */
 export const providerAttempts = z.object({
   rows: z.array(
     z.object({
@@ -77,7 +77,7 @@ export const providerAttempts = z.object({
       orderId: z.int(),
       providerServiceId: z.string(),
       providerOrderId: z.string().nullable(),
-      /** Null while the request is running. */
+      /** Null while the request is in progress. */
       outcome: z.enum(outcomes).nullable(),
       error: z.string().nullable(),
       startedAt: z.iso.datetime(),
@@ -91,7 +91,7 @@ export type ProviderAttempt = z.output<typeof providerAttempts>['rows'][number]
 const MOST_MARGIN = 1_000_000
 
 const syncRule = z.enum(syncRules)
-/** Percent of the cost, at most two decimals. */
+/** Margin in percent of the cost, with at most two decimals. */
 const margin = z
   .number()
   .min(0)
@@ -99,7 +99,7 @@ const margin = z
   .multipleOf(0.01)
 
 export const priceListInput = z.object({
-  /** Won for one of the provider's currency, at most five decimals. */
+  /** Won per unit of the provider's currency, with at most five decimals. */
   exchangeRate: z.number().positive().max(1_000_000).multipleOf(0.00001),
   margin,
   autoSync: z.boolean(),
@@ -112,7 +112,7 @@ export type PriceListRow = z.output<typeof priceList>
 const limits = z.tuple([z.int(), z.int()])
 const changed = { remoteId: z.string(), name: z.string() }
 
-/** Rates are of 1000, as the provider writes them. */
+/** A change in a provider's list. Rates are per 1000 units in the provider's currency, as decimal text. */
 const change = z.discriminatedUnion('kind', [
   z.object({ ...changed, kind: z.literal('NEW'), rate: z.string() }),
   z.object({ ...changed, kind: z.literal('BACK'), rate: z.string() }),
@@ -141,7 +141,7 @@ const effect = z.object({
 
 const refusedRow = z.object({ index: z.int(), remoteId: z.string().nullable(), name: z.string(), reason: z.string() })
 
-/** Lists are shown up to their first thousand; `counts` are whole. */
+/** A preview of an import. Each list is cut to its first thousand rows; `counts` cover all rows. */
 export const servicePreview = z.object({
   previewId: z.int(),
   counts: z.record(z.string(), z.int()),
@@ -171,7 +171,7 @@ const providerServiceRow = z.object({
   name: z.string(),
   category: z.string(),
   rate: z.string(),
-  /** What one costs in won. */
+  /** Cost of one unit in won. */
   cost: z.number(),
   min: z.int(),
   max: z.int(),
@@ -179,7 +179,7 @@ const providerServiceRow = z.object({
   cancel: z.boolean(),
   dripfeed: z.boolean(),
   gone: z.boolean(),
-  /** The shop's services that it fulfils. */
+  /** Ids of the shop's services that are fulfilled by it. */
   serviceIds: z.array(z.int()),
 })
 
@@ -194,7 +194,7 @@ export const providerServices = z.object({
 const pick = z.object({
   remoteId: text(64).min(1),
   categoryId: z.int().positive().max(2_147_483_647),
-  /** The provider's own name unless given. */
+  /** Name in the shop; the provider's name if absent. */
   text: trimmedText(300).min(1).nullish(),
   rule: syncRule,
   margin: margin.nullish(),
@@ -208,14 +208,14 @@ export const syncRuleInput = z.object({ rule: syncRule, margin })
 
 export const syncRuleAnswer = syncRuleInput.extend({ serviceId: z.int() })
 
-/** What depends on a service, and how it is fulfilled. */
+/** Detail of a service: running orders that depend on it, sync rule, and how it is fulfilled. */
 export const serviceDetail = z.object({
   id: z.int(),
   runningOrders: z.int(),
   activeAutoOrders: z.int(),
-  /** Null without a provider. */
+  /** Null if the service has no provider. */
   sync: syncRuleInput.nullable(),
-  /** Its first provider's terms as last imported; null when that has never been listed. */
+  /** Terms of its first provider as of the last import; null if the list never contained the service. */
   upstream: z
     .object({ name: z.string(), rate: z.string(), cost: z.number(), min: z.int(), max: z.int(), gone: z.boolean() })
     .nullable(),

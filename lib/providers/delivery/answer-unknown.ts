@@ -7,8 +7,9 @@ import { release } from './finish-attempt.ts'
 type Answer = { orderId: number; actor: string; providerOrderId: string }
 
 /**
- * Staff found the order at the provider, under this id: its progress is asked about from now on.
- * @throws CONFLICT nothing is unknown about it any more, or the id is another order's
+ * Resolves an attempt of unknown outcome as sent: staff found the order at the provider, under this id. Its status is
+ * polled from now on.
+ * @throws CONFLICT the outcome is no longer unknown, or the provider's id belongs to another order
  */
 export async function answerSent(tx: Db, { orderId, providerOrderId, actor }: Answer): Promise<void> {
   try {
@@ -26,8 +27,9 @@ export async function answerSent(tx: Db, { orderId, providerOrderId, actor }: An
 }
 
 /**
- * Staff found that the provider doesn't have the order: it waits again and is sent again, which is allowed only now.
- * @throws CONFLICT nothing is unknown about it any more
+ * Resolves an attempt of unknown outcome as not sent: staff found that the provider doesn't have the order. It becomes
+ * pending again and is sent again, which would risk a double delivery before this is known.
+ * @throws CONFLICT the outcome is no longer unknown
  */
 export async function answerUnsent(tx: Db, { orderId, actor }: Omit<Answer, 'providerOrderId'>): Promise<void> {
   const answered = await tx.rows(
@@ -39,12 +41,12 @@ export async function answerUnsent(tx: Db, { orderId, actor }: Omit<Answer, 'pro
   await noteOrder(tx, { orderId, actor, reason: deliveryNotes.foundUnsent })
 }
 
-/** Retries an order at once that a provider refused for an unknown reason. */
+/** Makes an order due for another attempt at once that a provider refused for an unrecognized reason. */
 export async function retryRefused(tx: Db, orderId: number): Promise<void> {
   await tx.rows("UPDATE provider_attempts SET retry_at = 'epoch' WHERE order_id = $1 AND outcome = 'UNSENT'", [orderId])
 }
 
-/** A provider that was left alone is asked again at once, and for the orders that it had no funds for. */
+/** Ends the pause of a provider, and makes the orders that wait because of it (no funds, not sent) due at once. */
 export async function resumeProvider(tx: Db, providerId: number): Promise<void> {
   await tx.rows('UPDATE providers SET failures = 0, paused_until = NULL, no_funds_until = NULL WHERE id = $1', [
     providerId,

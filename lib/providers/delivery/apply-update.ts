@@ -11,7 +11,7 @@ import type { ProviderUpdate } from '../rules.ts'
 
 const { PENDING, INPROGRESS, PARTIAL } = orderStatus
 
-/** A provider's update on one order, with the last update that was recorded. */
+/** A provider's update on one order, with the last recorded update for comparison. */
 export type PolledUpdate = {
   attemptId: number
   orderId: number
@@ -35,7 +35,10 @@ async function fileUnclearTask(tx: Db, { orderId, providerId }: PolledUpdate, up
   await fileTask(tx, { kind: 'DELIVERY_UNCLEAR', refType: 'order', refId: orderId, detail: { providerId, ...update } })
 }
 
-/** Transitions the order as the worker. An order seen partly done while still PENDING goes through INPROGRESS first. */
+/**
+ * Transitions the order as the worker. If the provider reports PARTIAL while the order is still PENDING, it goes
+ * through INPROGRESS first, as PENDING to PARTIAL isn't allowed.
+ */
 async function transition(tx: Db, polled: PolledUpdate, order: OrderState, progress: OrderProgress): Promise<void> {
   const unseen = order.status === PENDING && progress.status === PARTIAL
   const from = unseen ? { ...order, status: INPROGRESS } : order
@@ -58,7 +61,10 @@ async function transitionTo(
   await transitionOrder(tx, { orderId, status, remains, startCount, by: 'worker', actor: actorOf(polled), reason: '' })
 }
 
-/** The effect if staff apply the late update; null if it changes nothing. */
+/**
+ * Effect of an update that arrived after the order had ended, if staff apply it: the refund in points, and whether the
+ * transition is allowed. Null if the update changes nothing.
+ */
 function effectOfLateUpdate(order: OrderState, { status, remains }: OrderProgress) {
   if (!isTerminal(status)) return null
   const decision = decideTransition(order, { status, remains, by: 'staff', reason: 'late' })
@@ -68,8 +74,8 @@ function effectOfLateUpdate(order: OrderState, { status, remains }: OrderProgres
 }
 
 /**
- * After its end an order isn't moved automatically (docs/contract.md#delivery): records an event and files a task with
- * the refund that the update would cause.
+ * Records an update that arrived after the order had ended. Such an order isn't transitioned automatically
+ * (docs/contract.md#delivery): an event is added, and a task with the refund that the update would cause.
  */
 async function recordLateUpdate(
   tx: Db,
@@ -91,7 +97,7 @@ async function recordLateUpdate(
   await fileTask(tx, { kind: 'DELIVERY_LATE', refType: 'order', refId: orderId, detail })
 }
 
-/** Days after its end in which an order is still polled, once an hour: some providers revise what they reported. */
+/** Days for which an ended order is still polled, once an hour: some providers revise a status that they reported. */
 const DAYS_POLLED_AFTER_END = 3
 
 const recordUpdate = `

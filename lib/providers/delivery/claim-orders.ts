@@ -1,17 +1,20 @@
 import type { Db } from '#lib/core/db.ts'
 
-/** An order that is this process's to send, with the attempt that was written before anything else. */
+/** An order that this process has claimed and may send. Its delivery attempt is stored before the request is made. */
 export type Claimed = {
   attemptId: number
   orderId: number
   providerServiceId: string
   link: string
   amount: number
-  /** Monotonic time in milliseconds; an old claim is not sent any more. */
+  /** Time of the claim on the monotonic clock, in milliseconds; a claim that is too old is not sent any more. */
   claimedAt: number
 }
 
-/** All routes of a service: its own provider first, then the others in their order. */
+/**
+ * SQL for the routes of all services: the service's own provider has position 0, the fallback routes follow in their
+ * order.
+ */
 export const routes = `(
   SELECT id AS service_id, 0 AS position, provider_id, provider_service_id FROM services
   WHERE provider_id IS NOT NULL AND provider_service_id IS NOT NULL
@@ -24,7 +27,8 @@ const itsServices = `SELECT service_id FROM ${routes} AS r WHERE r.provider_id =
 
 const waits = `o.status = 0 AND o.sent_at IS NULL AND o.created_at <= now() - $3::float8 * interval '1 second'`
 
-// The first way of an order that is open: its provider takes orders, and has neither this one nor refused it for good.
+// First usable route of order `o`: its provider accepts orders now, and the order has no attempt on this route that is
+// running, sent, unknown, refused for good or not yet due for a retry.
 const firstRoute = `
   SELECT r.provider_id, r.provider_service_id FROM ${routes} AS r JOIN providers p ON p.id = r.provider_id
   WHERE r.service_id = o.service_id AND ${isOpen}
@@ -33,9 +37,10 @@ const firstRoute = `
         AND a.provider_service_id = r.provider_service_id AND coalesce(a.retry_at, 'infinity') > now())
   ORDER BY r.position LIMIT 1`
 
-// The provider's row is the turnstile of all workers: how many orders are on their way to it, and how fast they go. Who
-// takes an order back meets sent_at; a second attempt meets the unique index of attempts in doubt. Orders that nobody was
-// given yet go the way of their service, so that a second provider need not look through the first one's backlog.
+// The lock on the provider's row serializes all workers, so that the limits on concurrent requests and requests per
+// minute hold. A member's cancel conflicts on sent_at, a second attempt on the unique index of unfinished attempts.
+// Orders without any attempt yet (`untried`) take the first open route of their service, looked up once per service, so
+// that a fallback provider doesn't scan the backlog of the first provider.
 const statement = `
   WITH gate AS (
     SELECT id, least($2::int, max_in_flight - (SELECT count(*) FROM provider_attempts a WHERE a.provider_id = p.id AND a.outcome IS NULL),
@@ -74,8 +79,8 @@ const statement = `
   FROM attempt JOIN claimed ON claimed.id = attempt.order_id ORDER BY order_id`
 
 /**
- * Takes orders that wait for this provider, oldest first, as many as it can bear and `most` at once, and writes their
- * attempts. Younger ones than `delay` seconds are left to who may still want them back.
+ * Claims orders waiting for this provider, oldest first, and stores their attempts: at most `most`, and no more than
+ * the provider's limits allow. Orders younger than `delay` seconds are skipped, as their members may still cancel them.
  */
 export async function claimOrders(
   db: Db,

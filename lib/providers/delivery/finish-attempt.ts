@@ -11,17 +11,17 @@ import { routes } from './claim-orders.ts'
 
 export type Attempt = { attemptId: number; orderId: number; providerId: number }
 
-/** Hours in which staff find out what became of an order (docs/contract.md#delivery). */
+/** Hours within which staff should resolve an order of unknown outcome (docs/contract.md#delivery). */
 const UNKNOWN_DUE = 24
 
-// Written over nothing but "in the air" and "unknown": what staff or an earlier answer settled stays.
+// Only an attempt that is running or UNKNOWN is updated: a result that staff or an earlier response settled is kept.
 const finish = `
   UPDATE provider_attempts SET outcome = $2, finished_at = now(), error = $3, provider_order_id = $4,
     retry_at = now() + $5::float8 * interval '1 second',
     next_poll_at = CASE WHEN $2 = 'SENT' THEN now() + interval '1 second' END
   WHERE id = $1 AND (outcome IS NULL OR (outcome = 'UNKNOWN' AND $2 <> 'UNKNOWN')) RETURNING id`
 
-/** An order that surely was not taken waits again, and may be taken back again. */
+/** Makes an order pending again that the provider certainly didn't accept; its member may cancel it again. */
 export const release = 'UPDATE orders SET sent_at = NULL, tried_at = now() WHERE id = $1 AND status = 0'
 
 const routesLeft = `
@@ -30,7 +30,8 @@ const routesLeft = `
       AND a.provider_service_id = r.provider_service_id AND a.outcome = 'REFUSED') LIMIT 1`
 
 /**
- * Refused wherever it could go: cancelled, all of it refunded (docs/contract.md#delivery). Staff may have been faster.
+ * Cancels an order that was refused on all its routes, with a full refund (docs/contract.md#delivery). Does nothing if
+ * staff have already changed its status.
  */
 async function cancelRefused(tx: Db, { orderId }: Attempt): Promise<void> {
   const transition = { orderId, status: orderStatus.CANCELED, remains: null, startCount: null, by: 'worker' as const }
@@ -59,8 +60,8 @@ async function settle(tx: Db, attempt: Attempt, { outcome, error = '', needsStaf
 }
 
 /**
- * Writes down what became of an attempt and does what follows from it, all or nothing. An attempt that was settled
- * otherwise meanwhile stays as it is; answers whether it was this one's word that counted.
+ * Records the outcome of an attempt and its consequences in one transaction. Returns false, and changes nothing, if the
+ * attempt was settled otherwise in the meantime.
  */
 export async function finishAttempt(db: Database, attempt: Attempt, sending: Sending): Promise<boolean> {
   try {
@@ -73,7 +74,8 @@ export async function finishAttempt(db: Database, attempt: Attempt, sending: Sen
     })
   } catch (error) {
     if (!violates(error, 'provider_attempts_provider_id_provider_order_id_key')) throw error
-    // Two orders of ours can't be one of theirs: whether this one was taken, only a person can find out.
+    // The provider gave this id to another order before. One id can't stand for two orders, so staff must find out
+    // whether this order was accepted.
     const twice = `order id ${sending.providerOrderId} was given before`
     return finishAttempt(db, attempt, { outcome: 'UNKNOWN', error: twice })
   }

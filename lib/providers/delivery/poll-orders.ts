@@ -6,13 +6,13 @@ import { polledProviders } from '../queries.ts'
 import { type ProviderUpdate, type Reply, readStatuses } from '../rules.ts'
 import { applyUpdate, isDuplicateUpdate, type PolledUpdate } from './apply-update.ts'
 
-/** Orders that one poll asks for (docs/contract.md#delivery). */
+/** Number of orders polled in one request (docs/contract.md#delivery). */
 const TOGETHER = 100
 
 type Due = Omit<PolledUpdate, 'update' | 'providerId'> & { providerOrderId: string }
 
-// Taken by putting off the next time, often for what is young and at least each ten minutes: another worker finds others,
-// and what a killed one took comes again.
+// Claims orders by moving their next poll into the future: another worker then claims others, and orders claimed by a
+// killed worker become due again. The interval grows with the age of the attempt, from 2 seconds to 10 minutes.
 const take = `
   UPDATE provider_attempts a
   SET next_poll_at = now() + least(600, greatest(2, extract(epoch FROM now() - a.finished_at) / 8)) * interval '1 second'
@@ -20,14 +20,14 @@ const take = `
     ORDER BY next_poll_at, id LIMIT ${TOGETHER} FOR UPDATE SKIP LOCKED) AS due
   WHERE a.id = due.id RETURNING a.id AS attempt_id, a.order_id, a.provider_order_id, a.last_heard AS last_update`
 
-/** Why an answer is unusable, or null. */
+/** Reason why a reply can't be used, or null if it can. */
 function faultOf(reply: Reply): string | null {
   if (reply.kind !== 'json') return reply.error
   if (reply.status >= 400) return `HTTP ${reply.status}`
   return typeof reply.value === 'object' ? null : 'no object'
 }
 
-/** Applies each update. An order missing in the answer counts as unknown to the provider. */
+/** Applies each update. An order that the response doesn't contain gets an error as its update. */
 async function applyUpdates(
   db: Database,
   providerId: number,
@@ -56,7 +56,10 @@ async function pollSome(db: Database, upstream: Upstream, patience: Patience): P
   return due.length
 }
 
-/** Asks every provider how its orders are doing, 100 in a request, oldest question first. Answers how many were asked. */
+/**
+ * Polls the status of sent orders at every provider, 100 per request, the longest due first. Returns the number of
+ * orders polled.
+ */
 export async function pollOrders(db: Database, patience: Patience = {}): Promise<number> {
   const providers = await polledProviders(db)
   const counts = await Promise.all(

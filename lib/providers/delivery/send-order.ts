@@ -9,7 +9,8 @@ import { type Claimed, claimOrders } from './claim-orders.ts'
 import { finishAttempt } from './finish-attempt.ts'
 
 /**
- * Milliseconds after a claim from which a stopped process must not send any more: the attempt may be given up already.
+ * Milliseconds after which a claimed order must not be sent any more: if the process was suspended, the attempt may
+ * have been given up in the meantime.
  */
 const STALE = 5_000
 
@@ -26,11 +27,14 @@ async function noteProvider(db: Database, providerId: number, { outcome, error =
   return more.providerFault ? noteFailure(db, providerId, error) : noteHealthy(db, providerId, outcome === 'SENT')
 }
 
-/** The answer came after staff had resolved the attempt as not sent: the order may be delivered twice. */
+/**
+ * Files a task for a response that arrived after staff had resolved the attempt as not sent: the order may be delivered
+ * twice.
+ */
 const fileTwiceTask = (db: Database, refId: number, { providerOrderId }: Sending) =>
   fileTask(db, { kind: 'DELIVERY_TWICE', refType: 'order', refId, detail: { providerOrderId } })
 
-/** Sends one claimed order, once, and settles what comes of it. Never throws. */
+/** Sends one claimed order, once, and records the outcome. Never throws. */
 async function sendOrder(db: Database, upstream: Upstream, claimed: Claimed, patience: Patience): Promise<void> {
   const { attemptId, orderId } = claimed
   try {
@@ -39,7 +43,7 @@ async function sendOrder(db: Database, upstream: Upstream, claimed: Claimed, pat
     if (!counted && sending.outcome === 'SENT') await fileTwiceTask(db, orderId, sending)
     await noteProvider(db, upstream.id, sending)
   } catch (error) {
-    // The attempt stays without an outcome; `giveUpAttempts` finds it.
+    // The attempt keeps no outcome, so `giveUpAttempts` will find it.
     log.error('an order’s sending could not be settled', { error, orderId, attemptId })
   }
 }
@@ -47,11 +51,11 @@ async function sendOrder(db: Database, upstream: Upstream, claimed: Claimed, pat
 export type Sends = Patience & {
   /** Orders sent to one provider concurrently, at most. */
   most?: number
-  /** Seconds before a new order is sent, in which its member may cancel it. */
+  /** Seconds to wait before a new order is sent, in which its member may cancel it. */
   delay?: number
 }
 
-/** Claims waiting orders and sends them: each returned promise is one order under way. */
+/** Claims waiting orders and starts sending them. Each returned promise resolves when one order's request has ended. */
 export async function sendOrders(
   db: Database,
   { most = 16, delay = 0, ...patience }: Sends = {},
@@ -68,8 +72,8 @@ export async function sendOrders(
 const ABANDONED = 120
 
 /**
- * Marks attempts as unknown whose process was killed during the request: nobody knows whether they arrived, so staff
- * find out (docs/contract.md#delivery).
+ * Marks attempts as UNKNOWN whose process was killed during the request. Nobody knows whether the request arrived, so
+ * staff must find out (docs/contract.md#delivery). Returns the number of attempts marked.
  */
 export async function giveUpAttempts(db: Database, abandonedAfter = ABANDONED): Promise<number> {
   const left = await db.rows<{ attemptId: number; orderId: number; providerId: number }>(

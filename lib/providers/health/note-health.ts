@@ -1,13 +1,18 @@
 import type { Db } from '#lib/core/db.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 
-/** Consecutive failures after which a provider is paused, each time for longer. */
+/**
+ * Consecutive failures from which a provider is paused; each further failure doubles the pause, up to LONGEST_PAUSE
+ * seconds.
+ */
 const PATIENCE = 3
 const LONGEST_PAUSE = 600
 /** Consecutive failures after which a task is filed. */
 const TASK_AFTER = 6
 
-/** Resets the failures of a provider that answered; one that accepted an order has funds, too. */
+/**
+ * Resets the failures of a provider that responded. If it accepted an order it has funds, so that state is reset too.
+ */
 export async function noteHealthy(db: Db, providerId: number, tookOrder: boolean): Promise<void> {
   const changed = await db.rows(
     `UPDATE providers SET failures = 0, paused_until = NULL,
@@ -20,7 +25,7 @@ export async function noteHealthy(db: Db, providerId: number, tookOrder: boolean
   await dropTasks(db, { kinds, refType: 'provider', refId: providerId })
 }
 
-/** Counts a failure that other orders would meet too; after a long series a task is filed. */
+/** Counts a failure that isn't specific to one order; from TASK_AFTER consecutive ones a task is filed. */
 export async function noteFailure(db: Db, providerId: number, error: string): Promise<void> {
   const [row] = await db.rows<{ failures: number }>(
     `UPDATE providers SET failures = failures + 1, paused_until = CASE WHEN failures + 1 >= ${PATIENCE}
@@ -32,7 +37,7 @@ export async function noteFailure(db: Db, providerId: number, error: string): Pr
     await fileTask(db, { kind: 'PROVIDER_DOWN', refType: 'provider', refId: providerId, detail: { error } })
 }
 
-/** Pauses a provider without funds and files a task once. */
+/** Pauses a provider without funds for `retryIn` seconds and files a task unless one is open. */
 export async function noteNoFunds(db: Db, providerId: number, error: string, retryIn: number): Promise<void> {
   await db.rows("UPDATE providers SET no_funds_until = now() + $2::float8 * interval '1 second' WHERE id = $1", [
     providerId,

@@ -15,7 +15,10 @@ const storeBalance = `
 
 type UpdatedBalance = { low: boolean | null; balance: string; currency: string | null; alertBelow: string | null }
 
-/** Records a provider's balance; files a task when it falls below the level staff set. */
+/**
+ * Fetches and stores a provider's balance; files a task while it is below the threshold that staff set, and closes it
+ * otherwise.
+ */
 async function pollBalance(db: Db, upstream: Upstream, patience: Patience): Promise<void> {
   const reply = await callProvider(upstream, { action: 'balance' }, patience)
   const value = reply.kind === 'json' ? (reply.value as { balance?: unknown; currency?: unknown } | null) : null
@@ -29,7 +32,7 @@ async function pollBalance(db: Db, upstream: Upstream, patience: Patience): Prom
   await fileTask(db, { kind: 'PROVIDER_BALANCE', ...task, detail })
 }
 
-/** Polls the balance of providers that are due. Returns how many. */
+/** Polls the balance of every provider that is due. Returns their number. */
 export async function pollBalances(db: Db, patience: Patience = {}): Promise<number> {
   const due = await db.rows<Upstream>(take)
   await Promise.all(due.map((upstream) => pollBalance(db, upstream, patience)))

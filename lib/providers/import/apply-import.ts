@@ -7,7 +7,10 @@ import { fromStored, listedColumns, type StoredService } from './stored-services
 
 type Stored = { providerId: number; services: StoredService[]; digest: Buffer; appliedAt: Date | null }
 
-/** Locks the preview and its provider, so that the second of two concurrent calls finds it applied. */
+/**
+ * Locks the preview and its provider, so that the second of two concurrent calls finds the preview already applied.
+ * @throws NOT_FOUND no such preview; CONFLICT already applied
+ */
 async function lockPreview(tx: Db, previewId: number, providerId: number): Promise<Stored> {
   const [preview] = await tx.rows<Stored>(
     `SELECT v.provider_id, v.services, v.digest, v.applied_at FROM service_previews v JOIN providers p ON p.id = v.provider_id
@@ -61,8 +64,8 @@ async function fileGoneTasks(tx: Db, { changes }: Comparison, providerId: number
 }
 
 /**
- * Does what a preview showed, all of it in the given transaction or nothing (it moves prices, so it asks for one).
- * @throws NOT_FOUND no such preview; CONFLICT it was applied, or by now it would do something else
+ * Applies a preview completely or not at all. Changes prices, so it must be given a transaction.
+ * @throws NOT_FOUND no such preview; CONFLICT already applied, or its effects would differ by now
  */
 export async function applyImport(tx: Db, providerId: number, previewId: number): Promise<Comparison> {
   const preview = await lockPreview(tx, previewId, providerId)

@@ -13,7 +13,7 @@ const decodeOnce = (text: string): string =>
 
 const MOST_LAYERS = 8
 
-/** Undoes HTML escapes as often as somebody upstream escaped, and takes out what were tags. */
+/** Decodes HTML entities, however often they were escaped, and replaces tags by spaces. */
 function unescaped(text: string): string {
   let plain = text
   for (let layer = 0; layer < MOST_LAYERS; layer++) {
@@ -24,12 +24,14 @@ function unescaped(text: string): string {
   return plain
 }
 
-/** Letters drawn with mathematical signs read as the letters they stand for; circled and squared ones stay signs. */
+/**
+ * Replaces mathematical alphanumeric symbols by the plain letters they represent; circled and squared letters are kept.
+ */
 const plainLetters = (text: string): string =>
   text.replace(/[\u{1d400}-\u{1d7ff}]/gu, (letter) => letter.normalize('NFKC'))
 
-// Joiners and selectors hold emoji families and flags together. Anywhere else, like whatever turns the direction of
-// writing, they only make one name look like another.
+// Joiners and variation selectors are needed inside emoji sequences and flags. Elsewhere they, and characters that
+// change the writing direction, only make one name look like another.
 const invisible = /(?!\u200d|\p{Variation_Selector})[\p{Cf}\p{Default_Ignorable_Code_Point}\u115f\u1160\u3164\uffa0]/gu
 const flagOfTags = /\u{1f3f4}[\u{e0020}-\u{e007e}]{1,8}\u{e007f}/gu
 const strayJoiner =
@@ -47,7 +49,7 @@ function withoutInvisible(text: string): string {
 
 const graphemes = new Intl.Segmenter('ko', { granularity: 'grapheme' })
 
-/** At most so many characters as a reader counts them, and never half of one. */
+/** Cuts a text to at most `most` UTF-16 units without splitting a visible character. */
 function shortened(text: string, most: number): string {
   if (text.length <= most) return text
   let result = ''
@@ -58,7 +60,7 @@ function shortened(text: string, most: number): string {
   return result
 }
 
-/** A provider's text as the shop keeps it: one line, readable, and nothing in it that isn't seen. */
+/** A provider's text as the shop stores it: one line, without markup or invisible characters, at most `most` long. */
 export function cleanText(text: string, most: number): string {
   const line = unescaped(text.slice(0, most * 20).toWellFormed())
     .replace(/[\p{Cc}\p{Co}\p{Cn}\p{Zl}\p{Zp}\ufffd]/gu, ' ')

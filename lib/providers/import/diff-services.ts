@@ -1,10 +1,10 @@
 import type { Rate } from './price.ts'
 import type { ListedService } from './read-row.ts'
 
-/** What is known of a provider's service since the last import. */
+/** A provider's service as of the last import; `gone` if it was missing from the list then. */
 export type KnownService = ListedService & { gone: boolean }
 
-/** How a list differs from the one imported before. One service may have changed in several ways. */
+/** One difference between a list and the one imported before. A service may have several changes. */
 export type Change = { remoteId: string; name: string } & (
   | { kind: 'NEW'; rate: Rate }
   | { kind: 'BACK'; rate: Rate }
@@ -25,7 +25,7 @@ function changesOf(before: KnownService, now: ListedService): Change[] {
   return changes
 }
 
-/** What became new, different or gone since the last import, in the list's order, the gone ones last. */
+/** Differences from the last import, in the order of the list; services that are gone come last. */
 export function diffServices(known: readonly KnownService[], listed: readonly ListedService[]): Change[] {
   const before = new Map(known.map((service) => [service.remoteId, service]))
   const now = new Set(listed.map(({ remoteId }) => remoteId))

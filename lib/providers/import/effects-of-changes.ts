@@ -31,7 +31,7 @@ const termsOf = ({ unitPrice, unitCost, min, max, isReadOnly, offBySync }: Linke
   offBySync,
 })
 
-/** A sync withdraws services on sale, and restores only those that a sync withdrew. */
+/** Takes a service off sale if it can't be sold, and puts it back on sale only if a sync had withdrawn it. */
 function switched(terms: Terms, sellable: boolean): Terms {
   if (!sellable && !terms.isReadOnly) return { ...terms, isReadOnly: true, offBySync: true }
   if (sellable && terms.offBySync) return { ...terms, isReadOnly: false, offBySync: false }
@@ -51,7 +51,7 @@ function termsWith(service: LinkedService, listed: ListedService, exchangeRate: 
 
 const differs = (a: Terms, b: Terms): boolean => (Object.keys(a) as (keyof Terms)[]).some((term) => a[term] !== b[term])
 
-/** Effects of a list on the shop's own services; unaffected services are left out. */
+/** Effects of a provider's list on the shop's services; services that don't change are left out. */
 export function effectsOf(
   linked: readonly LinkedService[],
   listed: readonly ListedService[],

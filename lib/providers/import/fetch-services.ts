@@ -2,13 +2,13 @@ import type { Db } from '#lib/core/db.ts'
 import { callProvider, type Upstream } from '../call-provider.ts'
 import { noServiceList, unknownProvider } from '../errors.ts'
 
-/** Lists of thousands of services are some megabytes. */
+/** Maximum size of a list in bytes; lists of thousands of services take several megabytes. */
 const MOST_BYTES = 32 * 1_024 * 1_024
 const TIMEOUT = 30_000
 
 /**
- * Asks a provider for its list of services, whatever it may be.
- * @throws NOT_FOUND no such provider; CONFLICT no answer that could be read
+ * Fetches a provider's list of services, as parsed JSON of any shape.
+ * @throws NOT_FOUND no such provider; CONFLICT no readable response
  */
 export async function fetchServices(db: Db, providerId: number): Promise<unknown> {
   const [upstream] = await db.rows<Upstream>(

@@ -9,14 +9,14 @@ import { listedColumns, priceListOf } from './stored-services.ts'
 export type ImportPick = {
   remoteId: string
   categoryId: number
-  /** The provider's own name unless given. */
+  /** Name in the shop; the provider's name if absent. */
   text?: string | null | undefined
   rule: SyncRule
-  /** Percent of the cost; the provider's own unless given. */
+  /** Percent of the cost; the default margin of the provider if absent. */
   margin?: number | null | undefined
 }
 
-/** A margin in percent, in hundredths of one. */
+/** Converts a margin from percent to hundredths of a percent. */
 export const marginOf = (percent: number): number => Math.round(percent * 100)
 
 const addService = `
@@ -38,9 +38,9 @@ async function listedService(tx: Db, providerId: number, remoteId: string): Prom
 }
 
 /**
- * Creates services of the shop from chosen services of a provider, at its price plus the margin. Returns their ids in
- * order.
- * @throws NOT_FOUND the provider, one of its services or a category is not there
+ * Creates services of the shop from the selected services of a provider, priced at its price plus the margin. Returns
+ * their ids in the order of `picks`.
+ * @throws NOT_FOUND the provider, one of its services or a category doesn't exist
  */
 export async function importServices(tx: Db, providerId: number, picks: readonly ImportPick[]): Promise<number[]> {
   const prices = await priceListOf(tx, providerId)
@@ -71,7 +71,7 @@ export async function importServices(tx: Db, providerId: number, picks: readonly
 }
 
 /**
- * Sets what a sync may change of a service.
+ * Sets the rule by which a sync changes a service, and its margin in percent.
  * @throws NOT_FOUND
  */
 export async function setSyncRule(tx: Db, serviceId: number, rule: SyncRule, margin: number): Promise<void> {
@@ -85,7 +85,7 @@ export async function setSyncRule(tx: Db, serviceId: number, rule: SyncRule, mar
 }
 
 /**
- * Sets how a provider's prices become the shop's; what is on sale changes with the next import.
+ * Sets a provider's exchange rate, default margin and automatic sync. Services on sale change with the next import.
  * @throws NOT_FOUND
  */
 export async function setPriceList(

@@ -32,8 +32,8 @@ function count(texts: readonly string[]): Record<string, number> {
 }
 
 /**
- * Reads a provider's answer and stores it as a preview of its effects. Changes nothing else.
- * @throws NOT_FOUND no such provider; CONFLICT the answer is no list
+ * Reads a provider's response and stores it as a preview of its effects. Changes no service.
+ * @throws NOT_FOUND no such provider; CONFLICT the response contains no list
  */
 export async function previewImport(tx: Db, providerId: number, answer: unknown): Promise<Preview> {
   const list = readServiceList(answer)

@@ -1,19 +1,19 @@
 import type { UnitPrice } from '#lib/money/prices.ts'
 
-/** A provider's price of 1000 in its own currency, in hundred-millionths. */
+/** A provider's price of 1000 units in its own currency, in hundred-millionths of that currency. */
 export type Rate = bigint
 
-/** Won for one of a provider's currency, in hundred-thousandths. */
+/** Won per unit of a provider's currency, in hundred-thousandths of a won. */
 export type ExchangeRate = bigint
 
 const DECIMALS = 8
 
-/** Longest integer part of a rate, in digits; with more even one unit would cost more than anybody has. */
+/** Longest integer part of a rate, in digits; at longer ones a single unit would cost more than any balance. */
 const MOST_WHOLE = 10
 
 const plainDecimal = (value: number): string => (/e/.test(String(value)) ? value.toFixed(12) : String(value))
 
-/** The rate a provider wrote as a number or as text, rounded up past eight decimals; null for anything else. */
+/** Parses a rate given as a number or text; more than eight decimals are rounded up. Null for anything else. */
 export function readRate(value: unknown): Rate | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null
   const text = typeof value === 'number' ? plainDecimal(value) : value.trim()
@@ -27,7 +27,7 @@ export function readRate(value: unknown): Rate | null {
   return /[1-9]/.test(decimals.slice(DECIMALS)) ? exact + 1n : exact
 }
 
-/** '341778.3497': a rate as providers write it. */
+/** Formats a rate as providers write it, such as '341778.3497'. */
 export function writeRate(rate: Rate): string {
   const digits = String(rate).padStart(DECIMALS + 1, '0')
   const decimals = digits.slice(-DECIMALS).replace(/0+$/, '')
@@ -36,15 +36,16 @@ export function writeRate(rate: Rate): string {
 
 const roundedUp = (value: bigint, by: bigint): bigint => (value + by - 1n) / by
 
-// Hundred-millionths of 1000, times hundred-thousandths of a won, in hundred-thousandths of a won for one.
+// Divisor from (hundred-millionths per 1000 units) x (hundred-thousandths of a won) to hundred-thousandths of a won per
+// unit.
 const RATE_TO_UNIT = 10n ** 11n
 
-/** What one unit costs in won, rounded up once. */
+/** Cost of one unit in hundred-thousandths of a won, rounded up once. */
 export const unitCostOf = (rate: Rate, exchangeRate: ExchangeRate): UnitPrice =>
   roundedUp(rate * exchangeRate, RATE_TO_UNIT)
 
 const WHOLE = 10_000n
 
-/** A cost with a margin on top, in hundredths of a percent of the cost, rounded up. */
+/** Price for a cost plus a margin, rounded up; the margin is in hundredths of a percent of the cost. */
 export const priceWithMargin = (cost: UnitPrice, margin: number): UnitPrice =>
   roundedUp(cost * (WHOLE + BigInt(margin)), WHOLE)

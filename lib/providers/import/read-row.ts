@@ -27,7 +27,7 @@ export type RefusalReason =
   | 'MIN_OVER_MAX'
   | 'TOO_MANY'
 
-/** A skipped row, as far as it could be read, and the reason. `index` counts from 0. */
+/** A row of the list that was skipped, with the fields that could be read and the reason. `index` counts from 0. */
 export type RefusedRow = { index: number; remoteId: string | null; name: string; reason: RefusalReason }
 
 const MOST_NAME = 300
@@ -39,7 +39,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const own = (row: Record<string, unknown>, field: string): unknown =>
   Object.hasOwn(row, field) ? row[field] : undefined
 
-/** An id exactly as the provider expects it back; null for a number that JSON may have rounded. */
+/**
+ * Parses an id, as text exactly as the provider expects it back; null for anything else, and for a number that JSON
+ * parsing may have rounded.
+ */
 export function readId(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : null
   if (typeof value !== 'string') return null
@@ -47,7 +50,9 @@ export function readId(value: unknown): string | null {
   return /^[\w.:-]{1,64}$/.test(id) ? id : null
 }
 
-/** A count written as a number or as text, capped at the largest quantity that can be ordered. */
+/**
+ * Parses a count given as a number or text, capped at the largest quantity that can be ordered; null for anything else.
+ */
 export function readCount(value: unknown): number | null {
   if (typeof value === 'number') {
     if (!Number.isInteger(value) || value < 0) return null
@@ -62,8 +67,8 @@ export function readCount(value: unknown): number | null {
 const readFlag = (value: unknown): boolean => /^(1|true|yes)$/i.test(String(value ?? '').trim())
 
 /**
- * True for services that need only a link and a quantity. Those that ask for comments, a poll's answer or a package
- * can't be ordered.
+ * True for services that need only a link and a quantity. Other types (custom comments, polls, packages) can't be
+ * ordered.
  */
 const isOrdinary = (type: unknown): boolean =>
   type === undefined || type === null || (typeof type === 'string' && /^(default)?$/i.test(type.trim()))
@@ -105,7 +110,7 @@ function readFields(row: Record<string, unknown>, name: string): Omit<ListedServ
   return { remoteId, category: textOf(own(row, 'category')), rate, ...limits, ...flags }
 }
 
-/** Reads one row of a provider's list, whatever it is. */
+/** Reads one row of a provider's list, which may be any JSON value: a service, or a refused row with the reason. */
 export function readRow(value: unknown, index: number): ListedService | RefusedRow {
   if (!isRecord(value)) return { index, remoteId: null, name: '', reason: 'NOT_A_ROW' }
   const name = textOf(own(value, 'name'))

@@ -2,12 +2,14 @@ import { type ListedService, type RefusedRow, readRow } from './read-row.ts'
 
 export type ServiceList = { services: ListedService[]; refused: RefusedRow[] }
 
-/** Rows read at most; no provider has more. */
+/** Maximum number of rows read; more than any known provider lists. */
 const MOST_ROWS = 20_000
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** The rows of an answer: the list itself, a list in an envelope, or an object of rows by id. Null when it is none. */
+/**
+ * Finds the rows in a response: an array, an array in an envelope, or an object of rows by id. Null if there are none.
+ */
 function rowsOf(answer: unknown): readonly unknown[] | null {
   if (Array.isArray(answer)) return answer
   if (!isRecord(answer) || Object.hasOwn(answer, 'error')) return null
@@ -18,7 +20,10 @@ function rowsOf(answer: unknown): readonly unknown[] | null {
   return rows.length > 0 && rows.every((row) => isRecord(row) && Object.hasOwn(row, 'service')) ? rows : null
 }
 
-/** Reads a provider's whole list: what can be sold, and of everything else why not. Null when there is no list in it. */
+/**
+ * Reads a provider's whole list: services that can be sold, and the refused rows with their reasons. Null if the
+ * response contains no list.
+ */
 export function readServiceList(answer: unknown): ServiceList | null {
   const rows = rowsOf(answer)
   if (!rows) return null

@@ -6,7 +6,7 @@ import type { ListedService } from './read-row.ts'
 
 export type PriceList = { exchangeRate: ExchangeRate; margin: number; autoSync: boolean; syncedAt: Date | null }
 
-/** How a provider's prices become the shop's; null when there is no such provider. */
+/** A provider's exchange rate, default margin and sync state; null if there is no such provider. */
 export async function priceListOf(db: Db, providerId: number): Promise<PriceList | null> {
   const [row] = await db.rows<PriceList>(
     `SELECT coalesce(l.exchange_rate, 100000) AS exchange_rate, coalesce(l.margin, 2000) AS margin,
@@ -19,13 +19,16 @@ export async function priceListOf(db: Db, providerId: number): Promise<PriceList
 
 export const listedColumns = 'remote_id, name, category, rate, min, max, refill, cancel, dripfeed'
 
-/** Services of the last import, by id. */
+/** A provider's services as of the last import, sorted by the provider's id. */
 export const knownServices = (db: Db, providerId: number): Promise<KnownService[]> =>
   db.rows(`SELECT ${listedColumns}, gone FROM provider_services WHERE provider_id = $1 ORDER BY remote_id`, [
     providerId,
   ])
 
-/** The shop's services that this provider is the first to fulfil. One without a rule is frozen. */
+/**
+ * The shop's services that have this provider as their first route; locks them. A service without a sync rule counts as
+ * FREEZE.
+ */
 export const linkedServices = (db: Db, providerId: number): Promise<LinkedService[]> =>
   db.rows(
     `SELECT s.id, s.provider_service_id AS remote_id, coalesce(y.rule, 'FREEZE') AS rule,
@@ -39,7 +42,7 @@ export const linkedServices = (db: Db, providerId: number): Promise<LinkedServic
 
 export type StoredService = Omit<ListedService, 'rate'> & { rate: string }
 
-/** A list in a form that JSON can hold: without BigInt. */
+/** Converts a list to a form that JSON can store: rates as text, since JSON has no BigInt. */
 export const toStored = (services: readonly ListedService[]): StoredService[] =>
   services.map((service) => ({ ...service, rate: String(service.rate) }))
 

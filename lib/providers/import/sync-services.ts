@@ -5,14 +5,17 @@ import { applyImport } from './apply-import.ts'
 import { fetchServices } from './fetch-services.ts'
 import { previewImport } from './preview-import.ts'
 
-/** Claims providers that are due: whoever sets the next sync time owns this one. */
+/** Claims providers due for a sync by moving their next sync an hour ahead, so that no other worker syncs them too. */
 const claimDue = (db: Database): Promise<{ providerId: number }[]> =>
   db.rows(
     `UPDATE provider_price_lists l SET next_sync_at = now() + interval '1 hour' FROM providers p
      WHERE p.id = l.provider_id AND p.enabled AND l.auto_sync AND l.next_sync_at <= now() RETURNING l.provider_id`,
   )
 
-/** Applies a provider's changes. A list that lost more than half of its services is reported to staff instead. */
+/**
+ * Imports a provider's list. If more than half of its services are missing, nothing is applied and a task is filed
+ * instead.
+ */
 async function syncProvider(db: Database, providerId: number): Promise<void> {
   const answer = await fetchServices(db, providerId)
   await db.transaction(async (tx) => {
@@ -22,7 +25,7 @@ async function syncProvider(db: Database, providerId: number): Promise<void> {
   })
 }
 
-/** Syncs every provider that is due. One that can't be read doesn't stop the others. */
+/** Syncs every provider that is due. An error with one doesn't stop the others. */
 export async function syncDueProviders(db: Database): Promise<void> {
   for (const { providerId } of await claimDue(db)) {
     await syncProvider(db, providerId).catch((error) =>

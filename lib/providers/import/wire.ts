@@ -29,7 +29,7 @@ const shownEffect = (effect: Effect) => ({
   after: shownTerms(effect.after),
 })
 
-/** A preview for callers: changes that affect the shop first, at most a thousand rows. */
+/** A preview as the API returns it, each list cut to its first MOST_SHOWN rows. */
 export const shownPreview = ({ previewId, counts, suspicious, changes, effects, refused }: Preview): ShownPreview => ({
   previewId,
   counts,

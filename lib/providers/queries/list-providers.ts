@@ -34,7 +34,7 @@ const toRow = ({ alertBelow, balance, pausedUntil, noFundsUntil, ...row }: Store
   noFundsUntil: noFundsUntil?.toISOString() ?? null,
 })
 
-/** A provider as staff see it, or null. */
+/** One provider for staff; null if there is none. */
 export async function providerForStaff(db: Db, providerId: number) {
   const [row] = await db.rows<Stored>(`SELECT ${columns} FROM providers p WHERE p.id = $1`, [providerId])
   return row ? toRow(row) : null

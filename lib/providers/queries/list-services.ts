@@ -16,7 +16,7 @@ const filter = `v.provider_id = $1 AND ($2::text IS NULL OR v.name ILIKE $2 OR v
 const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
- * A provider's services as last imported, in the order of their ids, one page.
+ * One page of a provider's services as of the last import, sorted by the provider's id.
  * @throws NOT_FOUND
  */
 export async function providerServicesFor(

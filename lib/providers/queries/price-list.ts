@@ -4,7 +4,7 @@ import { unknownProvider } from '../errors.ts'
 import { priceListOf } from '../import/stored-services.ts'
 import type { PriceListRow } from '../schema.ts'
 
-/** How a provider's prices become the shop's, as staff see it. @throws NOT_FOUND */
+/** A provider's exchange rate, default margin in percent and sync state, for staff. @throws NOT_FOUND */
 export async function shownPriceList(db: Db, providerId: number): Promise<PriceListRow> {
   const found = await priceListOf(db, providerId)
   if (!found) throw unknownProvider()

@@ -36,7 +36,9 @@ function upstreamOf({ name, rate, exchangeRate, min, max, gone }: Stored): Servi
   return { name, rate: writeRate(rate), cost: unitPriceToNumber(unitCostOf(rate, exchangeRate)), min, max, gone }
 }
 
-/** How a service is fulfilled, and what depends on it; null if it doesn't exist. */
+/**
+ * Routes, sync rule and provider's terms of a service, and the number of its running orders; null if it doesn't exist.
+ */
 export async function serviceDetailOf(db: Db, serviceId: number): Promise<ServiceDetail | null> {
   const [[row], routes] = await Promise.all([db.rows<Stored>(statement, [serviceId]), routesOf(db, serviceId)])
   if (!row) return null
