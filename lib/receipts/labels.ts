@@ -1,4 +1,6 @@
-/** ISSUED and FAILED are what staff have marked; a failed one is tried again or left with its note. */
+/**
+ * States of a receipt. Staff set ISSUED and FAILED; a failed one can be requested again, or stays failed with a note.
+ */
 export const receiptStatuses = ['REQUESTED', 'ISSUED', 'FAILED'] as const
 
 export type ReceiptStatus = (typeof receiptStatuses)[number]
@@ -9,14 +11,14 @@ export const receiptStatusLabels: Record<ReceiptStatus, string> = {
   FAILED: '발행 실패',
 }
 
-/** A cash receipt or a tax invoice, as charges number them (docs/contract.md#receipt-kinds). */
+/** Kinds of receipts, with their numbers in charges: 0 cash receipt, 1 tax invoice (docs/contract.md#receipt-kinds). */
 export const receiptKinds = [1, 0] as const
 
 export type ReceiptKind = (typeof receiptKinds)[number]
 
 export const receiptKindLabels: Record<ReceiptKind, string> = { 0: '현금영수증', 1: '세금계산서' }
 
-/** What a receipt is issued to (docs/contract.md#receipt-kinds), in the order of its form. */
+/** Labels of the recipient fields of a receipt (docs/contract.md#receipt-kinds), in the order of the form. */
 export const receiptTerms = {
   company: '상호',
   businessNumber: '사업자번호',
@@ -28,7 +30,7 @@ export const receiptTerms = {
   phone: '연락처',
 } as const
 
-/** The list as a file: its name, and the heads of its columns by the fields of its rows. */
+/** CSV export of the list: file name, and column headings by field of the row. */
 export const receiptSheet = {
   name: '영수증',
   heads: {

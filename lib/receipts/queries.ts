@@ -17,18 +17,22 @@ const columns = `r.id, r.charge_id, c.member_id AS member_no, m.login_id AS memb
 const joined = `receipts r JOIN charges c ON c.id = r.charge_id JOIN members m ON m.id = c.member_id
   LEFT JOIN members s ON s.id = r.settled_by`
 
-// The status is a literal in the statement: a generic plan for all statuses would scan the list for a rare one.
+// The statement is built with or without a status: a single generic plan for both would scan the whole list for a rare
+// status.
 const own = (byStatus: boolean) => `${byStatus ? 'f.status = $1::text' : '$1::text IS NULL'}
   AND ($2::int IS NULL OR f.fee_type = $2) AND ($3::int IS NULL OR f.id < $3)`
 
 const newest = (where: string) => `${where} ORDER BY f.id DESC LIMIT $4`
 
-/** Receipts of charges that match a condition, each found by its charge instead of a scan. */
+/**
+ * SQL for the receipts of charges that match a condition. OFFSET 0 makes the planner look up each receipt by its charge
+ * instead of scanning all receipts.
+ */
 const filedFor = (condition: string, filter: string) => `
   (SELECT f.id FROM (SELECT id FROM charges WHERE ${condition} OFFSET 0) c,
     LATERAL (SELECT * FROM receipts WHERE charge_id = c.id OFFSET 0) f WHERE ${filter})`
 
-// Waiting receipts match any part of a company's name.
+// A company's name is matched by its start; for receipts still to be issued, by any part of it.
 const found = (filter: string, theirs: string) => `
   ${filedFor("normal_name ~>=~ $5 AND normal_name ~<~ $6 AND $5 <> ''", filter)}
   UNION ${filedFor('pay_amount = $7::bigint', filter)}
@@ -89,12 +93,12 @@ export async function receiptsForStaff(db: Db, { status, kind, q, size, cursor }
   return keysetPage(rows, { size, total }, toRow)
 }
 
-/** One receipt for staff; null when it isn't there. */
+/** One receipt for staff; null if there is none. */
 export async function receiptById(db: Db, id: number): Promise<ReceiptRow | null> {
   const [row] = await db.rows<Row>(`SELECT ${columns} FROM ${joined} WHERE r.id = $1`, [id])
   return row ? toRow(row) : null
 }
 
-/** Receipts to be issued. */
+/** Number of receipts still to be issued. */
 export const openReceipts = (db: Db): Promise<{ count: number }> =>
   oneRow(db, "SELECT count(*)::int AS count FROM receipts WHERE status = 'REQUESTED'")

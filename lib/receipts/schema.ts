@@ -4,7 +4,7 @@ import { receiptStatuses } from './labels.ts'
 
 export const receiptQuery = z.object({
   status: z.enum(receiptStatuses).optional(),
-  /** 0 cash receipts, 1 tax invoices. */
+  /** 0: cash receipts; 1: tax invoices. */
   kind: z.coerce.number().int().min(0).max(1).optional(),
   q: text(200).default(''),
   size: z.coerce.number().int().min(1).max(200).default(50),
@@ -20,16 +20,16 @@ export const receiptRow = z.object({
   feeType: z.int(),
   feeValue: z.record(z.string(), z.string()),
   payAmount: z.number(),
-  /** The transfer without its tax, and the tax. */
+  /** Supply value and tax of the transfer, in won; together they are `payAmount`. */
   supply: z.number(),
   tax: z.number(),
   status: z.enum(receiptStatuses),
   note: z.string().nullable(),
   createdAt: z.iso.datetime(),
   settledAt: z.iso.datetime().nullable(),
-  /** Login id of who marked it. */
+  /** Login id of the staff member who set the status; null while it is REQUESTED. */
   settledBy: z.string().nullable(),
-  /** Its charge was taken back: what was issued must be, too. */
+  /** Time when its charge was reversed, so that an issued receipt must be withdrawn; null if it wasn't reversed. */
   reversedAt: z.iso.datetime().nullable(),
 })
 
@@ -37,7 +37,10 @@ export type ReceiptRow = z.output<typeof receiptRow>
 
 export const receiptRows = z.object({ rows: z.array(receiptRow), nextCursor: z.int().nullable(), total: z.int() })
 
-/** `from` is the state its sender saw: who comes second is told. FAILED needs a note. */
+/**
+ * A new status of a receipt. `from` is the status that the sender had on screen: the change is refused if another staff
+ * member has changed it since. FAILED needs a note.
+ */
 export const receiptChange = z.object({
   status: z.enum(receiptStatuses),
   note: note(500),

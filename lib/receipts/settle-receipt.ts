@@ -7,9 +7,10 @@ import type { ReceiptChange } from './schema.ts'
 type Settling = ReceiptChange & { receiptId: number; staffId: number }
 
 /**
- * Marks a receipt as issued, failed, or to be issued again; of several who do so at once the first one counts. Answers
- * what it was before.
- * @throws BAD_INPUT failed without a note; NOT_FOUND; CONFLICT it is in another state than the sender saw or may come from
+ * Marks a receipt as issued, failed, or to be issued again. Of several concurrent changes only the first succeeds.
+ * Returns the previous status.
+ * @throws BAD_INPUT failed without a note; NOT_FOUND; CONFLICT the status isn't `from` any more, or doesn't allow this
+ * change
  */
 export async function settleReceipt(
   db: Db,

@@ -7,9 +7,9 @@ type Decision = { memberId: number; pay: boolean; staffId: number }
 type LockedReward = { chargeId: number; state: string }
 
 /**
- * Decides a reward that waits for staff; pass a transaction. An accepted one is paid at once, or once the referred
- * member's open refund request is decided.
- * @throws CONFLICT it doesn't wait any more
+ * Accepts or refuses a reward that is held for staff; pass a transaction. An accepted reward is paid at once, or once
+ * the referred member's open refund request is decided.
+ * @throws CONFLICT the reward isn't held any more
  */
 export async function decideReward(tx: Db, { memberId, pay, staffId }: Decision): Promise<void> {
   const [held] = await tx.rows<LockedReward>(

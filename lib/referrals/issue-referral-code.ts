@@ -19,7 +19,7 @@ async function tryCode(db: Db, memberId: number): Promise<boolean> {
 }
 
 /**
- * Returns the member's referral code; it is made on the first call and never changes
+ * Returns the member's referral code, which is created on the first call and never changes
  * (docs/contract.md#referral-rewards).
  * @throws CONFLICT while ENABLE_REFERRAL is off
  */

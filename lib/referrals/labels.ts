@@ -1,4 +1,7 @@
-/** NONE: nothing is owed; WAITING: staff decide; CANCELED: the charge was returned or the referrer has left. */
+/**
+ * States of a reward. NONE: no reward is due; OWED: will be paid; WAITING: held for a decision by staff; CANCELED: the
+ * charge was returned or the referrer has left; REFUSED: by staff.
+ */
 export const rewardStates = ['NONE', 'OWED', 'WAITING', 'PAID', 'CANCELED', 'REFUSED'] as const
 
 export type RewardState = (typeof rewardStates)[number]
@@ -12,7 +15,7 @@ export const rewardStateLabels: Record<RewardState, string> = {
   REFUSED: '지급 안 함',
 }
 
-/** Why a reward waits for staff, in the order they are told. */
+/** Reasons for which a reward is held for staff, in the order of display. */
 export const holdReasons = ['SAME_NAME', 'SAME_ACCOUNT', 'SAME_PLACE'] as const
 
 export type HoldReason = (typeof holdReasons)[number]

@@ -5,7 +5,8 @@ import type { RewardRow } from './schema.ts'
 
 export type Pair = { memberId: number; referrerId: number }
 
-// Names as names are compared; '' stands where the retention policy erased one.
+// Depositor and account holder names of a member, normalized for comparison. Names erased by the retention policy are
+// '' and left out.
 const namesOf = (member: string): string => `
   SELECT normal_name AS name FROM charges WHERE member_id = ${member} AND status = 1 AND normal_name <> ''
   UNION SELECT translate(lower(name), ' ()[]', '') FROM refund_requests WHERE member_id = ${member} AND name <> ''`
@@ -13,12 +14,16 @@ const namesOf = (member: string): string => `
 const accountsOf = (member: string): string =>
   `SELECT account_hash FROM refund_requests WHERE member_id = ${member} AND account_hash IS NOT NULL`
 
-/** Members of one referrer who may share a device or network, as families do, within the days below. */
+/**
+ * Number of members referred by one person who may share a device or network within DAYS_TOGETHER days, as a family
+ * may, before a reward is held.
+ */
 const MOST_TOGETHER = 3
 const DAYS_TOGETHER = 30
 
-// Of all who came by this referrer: who shares a device or network with this one, or if this one shares any with the
-// referrer, with the referrer too. Any 30 days that this one joined in count. Who has left since counts by his reward.
+// Largest number of members referred by $2 who joined within one period of 30 days that includes the joining of $1, and
+// who share a device or network with $1. If $1 shares one with the referrer, the referrer's devices and networks count
+// too. Members who have left are counted through their reward.
 const together = `
   WITH mine AS (SELECT kind, hash FROM member_visits WHERE member_id = $1),
     theirs AS (SELECT kind, hash FROM member_visits WHERE member_id = $2),
@@ -45,7 +50,10 @@ const statement = `
 
 type Signs = { sameName: boolean; sameAccount: boolean; samePlace: boolean }
 
-/** Reasons to suspect that a referred member and his referrer are one person or share the money. */
+/**
+ * Reasons to suspect that a referred member and his referrer are the same person or share money; empty if there are
+ * none.
+ */
 export async function reasonsToHold(db: Db, { memberId, referrerId }: Pair): Promise<HoldReason[]> {
   const signs = await oneRow<Signs>(db, statement, [memberId, referrerId])
   const reasons: Record<HoldReason, boolean> = {
@@ -63,7 +71,7 @@ type Row = Omit<RewardRow, 'reward' | 'paid' | 'takenBack' | 'createdAt'> & {
   createdAt: Date
 }
 
-/** The newest rewards a member earned by referring others, and the one that was filed for his own first charge. */
+/** Latest rewards of a member, newest first: those for members he referred, and the one for his own first charge. */
 export async function rewardsOf(db: Db, memberId: number, limit: number): Promise<RewardRow[]> {
   const rows = await db.rows<Row>(
     `SELECT w.charge_id, w.state, w.reward, w.paid, w.taken_back, w.created_at, w.referrer_id = $1 AS is_referrer,

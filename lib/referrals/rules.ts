@@ -1,10 +1,10 @@
 import { largerOf, type Points, smallerOf } from '#lib/money/points.ts'
 import type { HoldReason, RewardState } from './labels.ts'
 
-/** Days after which a held reward is paid if staff don't decide. */
+/** Days after which a held reward is paid automatically if staff don't decide. */
 export const UNDECIDED_DAYS = 7
 
-/** Minutes between checks of a reward that waits for an open refund request. */
+/** Minutes between checks of a reward that can't be paid yet because of an open refund request. */
 export const OPEN_REFUND_MINUTES = 10
 
 /** Facts that decide the next step of a reward. Amounts are hundredths of a point. */
@@ -14,14 +14,14 @@ export type RewardFacts = {
   reward: Points
   paid: Points
   takenBack: Points
-  /** What was credited, and how much of it was reversed or paid back in cash. */
+  /** Points credited by the charge, and how much of them was reversed or refunded in cash. */
   point: Points
   returned: Points
   now: Date
-  /** The end of the 72 hours. */
+  /** Time when the 72 hours after the charge end. */
   payableAt: Date
   heldUntil: Date | null
-  /** Staff accepted it. */
+  /** True if staff have accepted the reward. */
   cleared: boolean
   refundOpen: boolean
   referrerGone: boolean
@@ -32,7 +32,9 @@ export type RewardStep =
   | { act: 'LOOK_AGAIN'; at: Date }
   | { act: 'CANCEL' | 'NONE' }
 
-/** Reward that remains after `returned` of a charge of `point` was paid back; nothing if all of it was. */
+/**
+ * Reward that remains after `returned` of a charge of `point` was paid back; 0 if all of it was. Hundredths of a point.
+ */
 export const netReward = (reward: Points, point: Points, returned: Points): Points =>
   reward - (reward * smallerOf(largerOf(returned, 0n), point)) / point
 
@@ -46,7 +48,7 @@ function stepOfPaid(facts: RewardFacts): RewardStep {
 /** True if the reward is neither paid nor refused yet. */
 export const isOpen = ({ state }: Pick<RewardFacts, 'state'>): boolean => state === 'OWED' || state === 'WAITING'
 
-/** What happens to a reward now, apart from whether it must be held for staff first. */
+/** Next step of a reward. Doesn't decide whether a payable reward must be held for staff first; see `mustHold`. */
 export function nextStep(facts: RewardFacts): RewardStep {
   if (facts.state === 'PAID') return stepOfPaid(facts)
   if (!isOpen(facts)) return { act: 'NONE' }
@@ -58,7 +60,7 @@ export function nextStep(facts: RewardFacts): RewardStep {
   return { act: 'PAY', amount }
 }
 
-/** True if a payable reward must be held for staff: only once, and never after staff accepted it. */
+/** True if a payable reward must be held for staff: at most once, and not after staff accepted it. */
 export const mustHold = ({ state, cleared }: RewardFacts, reasons: readonly HoldReason[]): boolean =>
   state === 'OWED' && !cleared && reasons.length > 0
 

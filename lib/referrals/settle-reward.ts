@@ -10,21 +10,22 @@ import { isOpen, mustHold, nextStep, type RewardFacts, UNDECIDED_DAYS } from './
 /** Name of the job that settles one reward; the triggers on charges queue it. */
 export const SETTLE_REWARD = 'pay-reward'
 
-/** A held reward's task is about the referred member, who has at most one. */
+/** The task of a held reward refers to the referred member, who has at most one reward. */
 export const REWARD_TASK = { kinds: ['REFERRAL_REWARD'], refType: 'member' } as const
 
 type RewardToHold = Pair & { chargeId: number; reasons: HoldReason[] }
 
 type Reward = Omit<RewardFacts, 'referrerGone'> & RewardToHold & { balance: Points; actor: string }
 
-// A transaction that reverses the charge or decides the reward holds one of these rows: it has the row looked at again.
+// Skips locked rows: a transaction that holds one reverses the charge or decides the reward, and queues the reward to
+// be settled again.
 const lockStatement = `
   SELECT r.referrer_id FROM referral_rewards r JOIN charges c ON c.id = r.charge_id
   WHERE r.charge_id = $1::bigint AND r.state IN ('OWED', 'WAITING', 'PAID') FOR NO KEY UPDATE SKIP LOCKED`
 
-// Read after the rows are held, so that nothing committed before is missed. One deposit may pay for several charges and
-// several for one; the last of them counts. A charge that was credited later than its deposit came, or without one, counts
-// from its credit, as the 72 hours do in which a refund of it can be asked for.
+// Read after the rows are locked, so that nothing committed before is missed. A charge may be paid by several deposits,
+// and one deposit may pay several charges; the latest deposit counts. A charge credited later than its deposit, or
+// without one, counts from its credit, like the 72 hours within which a refund can be requested.
 const factsStatement = `
   SELECT r.charge_id, r.member_id, r.referrer_id, r.state, r.reward, r.paid, r.taken_back, c.point,
     CASE WHEN c.reversed_at IS NOT NULL THEN c.point ELSE coalesce((SELECT sum(p.point) FROM refund_request_charges p
@@ -42,8 +43,8 @@ const factsStatement = `
   WHERE r.charge_id = $1::bigint`
 
 /**
- * True if the member has left. A deletion locks the balance, so it is either seen here or forfeits this reward with the
- * points.
+ * True if the member has left. A deletion locks the balance too, so either it is visible here, or it runs afterwards
+ * and the paid reward is forfeited with the other points.
  */
 async function isGone(tx: Db, memberId: number): Promise<boolean> {
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
@@ -81,7 +82,7 @@ async function settleAs(
   await dropTasks(tx, { ...REWARD_TASK, refId: memberId })
 }
 
-/** Holds the reward for staff, who have a week to decide. */
+/** Holds the reward for staff, who have a week to decide, and files a task. */
 async function holdForStaff(tx: Db, { chargeId, memberId, referrerId }: Reward, amount: Points, reasons: HoldReason[]) {
   await tx.rows(
     `UPDATE referral_rewards SET state = 'WAITING', held_at = now(), due_at = now() + interval '${UNDECIDED_DAYS} days'
@@ -98,7 +99,7 @@ async function pay(tx: Db, reward: Reward, amount: Points): Promise<void> {
   await settleAs(tx, reward, 'PAID', amount)
 }
 
-/** Takes back what the balance has; the rest becomes a debt of the referrer. */
+/** Takes back as much as the balance covers; the rest becomes a debt of the referrer. */
 async function takeBack(tx: Db, { chargeId, referrerId, balance, actor }: Reward, amount: Points): Promise<void> {
   const taken = smallerOf(amount, balance)
   const { seq } = await oneRow<{ seq: number }>(
@@ -127,8 +128,8 @@ async function noteReasons(tx: Db, { chargeId, reasons: known, ...pair }: Reward
 }
 
 /**
- * Takes the due step of one reward: pays it, holds it for staff, cancels it or takes it back. Pass a transaction; safe
- * to repeat. Returns true if the reward was paid now.
+ * Performs the step that is due for one reward: pays it, holds it for staff, cancels it or takes it back. Pass a
+ * transaction; safe to repeat. Returns true if the reward was paid now.
  */
 export async function settleRewardIn(tx: Db, chargeId: number, actor = 'worker'): Promise<boolean> {
   const [held] = await tx.rows<{ referrerId: number }>(lockStatement, [chargeId])
@@ -149,11 +150,11 @@ export async function settleRewardIn(tx: Db, chargeId: number, actor = 'worker')
   return false
 }
 
-/** The same in a transaction of its own. Returns true if it was paid now. */
+/** Calls `settleRewardIn` in a transaction of its own. Returns true if the reward was paid now. */
 export const settleReward = (db: Database, chargeId: number): Promise<boolean> =>
   db.transaction((tx) => settleRewardIn(tx, chargeId))
 
-/** Settles every due reward, even if its job was lost. Returns how many were paid. */
+/** Settles every due reward, even if its job was lost. Returns the number of rewards paid. */
 export async function settleDueRewards(db: Database): Promise<number> {
   const due = await db.rows<{ chargeId: number }>(
     'SELECT charge_id FROM referral_rewards WHERE due_at <= now() ORDER BY due_at LIMIT 1000',
@@ -171,8 +172,9 @@ export async function settleDueRewards(db: Database): Promise<number> {
 }
 
 /**
- * Prepares the rewards of a member whose account ends; give it the transaction of that, before it takes the balance and
- * erases names. Returns false if he must give back some of what he earned first.
+ * Prepares the rewards of a member for the deletion of his account. Pass the deletion's transaction, before it forfeits
+ * the balance and erases names. Returns false if a reward that he earned must be settled first, as some of it may have
+ * to be taken back.
  */
 export async function leaveRewards(tx: Db, memberId: number): Promise<boolean> {
   const rows = await tx.rows<RewardToHold & { state: RewardState; dueAt: Date | null }>(

@@ -8,13 +8,13 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 const isLoopback = (address: string): boolean =>
   address === '::1' || (isIP(address.replace(/^::ffff:/, '')) === 4 && /^(::ffff:)?127\./.test(address))
 
-/** Addresses that proxies report for a request; on a direct one Next itself adds the socket's address. */
+/** Addresses in X-Forwarded-For. For a direct request Next.js adds the address of the socket. */
 const wayOf = (header: Heading['header']): string[] =>
   (header('x-forwarded-for') ?? '').split(',').flatMap((each) => each.trim() || [])
 
 /**
- * Metrics need METRICS_TOKEN, or without one a direct request from this machine. Requests that a local proxy forwards
- * carry X-Forwarded-For and are refused.
+ * Allows metrics only with METRICS_TOKEN or, if that isn't set, for direct requests from this machine. Requests
+ * forwarded by a local proxy are refused because X-Forwarded-For contains the client's address.
  * @throws NOT_FOUND
  */
 export function checkReader({ header, address }: Heading): void {

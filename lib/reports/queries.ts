@@ -19,7 +19,7 @@ const bounds = `
 
 const columns = 'day::text, orders, auto_orders, charges, members, charged, sales, refunded, other'
 
-/** Stored sums of past days; days before the shop's first one have none. */
+/** Stored sums of past days. Days before the shop's first one have no row. */
 const rolledUp = `
   SELECT d::date::text AS day, ${[
     'orders',
@@ -43,7 +43,7 @@ const toRow = ({ charged, sales, refunded, other, ...row }: Row): DailyRow => ({
   other: pointsToNumber(other),
 })
 
-/** Days newest first: past days from stored sums, the others from the current rows. */
+/** Sums of each day, newest first: past days from stored sums, the current ones from the rows themselves. */
 export async function dailyReportFor(db: Db, { from, to }: z.output<typeof dailyQuery>) {
   const { fromDay, toDay, rolled, firstOpen } = await oneRow<Bounds>(db, bounds, [from ?? null, to ?? null])
   const [over, open] = await Promise.all([

@@ -1,22 +1,22 @@
 import type { Db } from '#lib/core/db.ts'
 import { deleteExpired, type Expiring } from '#lib/core/delete-expired.ts'
 
-/** What happens after a period: rows are deleted, lose their personal data, or are only hidden. */
+/** Effect of a rule after its period: rows are deleted, lose their personal data, or are only hidden. */
 export type RetentionKind = 'DELETED' | 'ERASED' | 'HIDDEN'
 
-/** Deletes or erases up to `most` rows whose period is over. Returns how many. */
+/** Deletes or erases up to `most` rows whose period is over. Returns their number. */
 export type Treatment = (db: Db, most: number) => Promise<number>
 
 /** `subject` is named in labels.ts. */
 export type RetentionRule = { subject: string; period: string; keeping: RetentionKind; treat: Treatment | null }
 
-/** Deletes the rows of a table whose time is over; its period is the database's own. */
+/** Treatment that deletes expired rows of a table, by the period defined for it in the database. */
 const deleted =
   (table: Expiring): Treatment =>
   (db, most) =>
     deleteExpired(db, table, most)
 
-/** Applies a statement to rows whose period is over. */
+/** Treatment that applies an UPDATE or DELETE to rows matching the condition `past`. */
 const treated =
   (table: string, verb: string, past: string): Treatment =>
   async (db, most) => {
@@ -27,7 +27,7 @@ const treated =
     return rows.length
   }
 
-/** Erases personal data of rows past their period; sums and dates stay, for the books. */
+/** Treatment that erases personal data in rows past their period; amounts and dates are kept for accounting. */
 const erased = (table: string, change: string, past: string): Treatment =>
   treated(table, `UPDATE ${table} SET ${change}`, past)
 
@@ -36,8 +36,8 @@ const older = (column: string, period: string): string => `${column} < now() - i
 const FIVE_YEARS = '5 years'
 
 /**
- * Every period of docs/contract.md#retention, in one place. The ledger and the audit trail hold no personal data and
- * only ever grow.
+ * The rules of docs/contract.md#retention. The ledger and the audit trail are append-only and contain no personal data,
+ * so they have no rule.
  */
 export const retentionPolicy: readonly RetentionRule[] = [
   { subject: 'HISTORY', period: '3 months', keeping: 'HIDDEN', treat: null },

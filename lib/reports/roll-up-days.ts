@@ -10,8 +10,8 @@ const span = `
     ((now() - interval '10 minutes') AT TIME ZONE 'Asia/Seoul')::date::text AS open_day`
 
 /**
- * Sums up every day that is over and isn't yet: nothing is ever written into a past day, so its sums are final ten
- * minutes after it. Answers how many days.
+ * Stores the sums of every past day that has none yet. They are final ten minutes after the end of the day, as rows are
+ * always dated with the current time. Returns the number of days stored.
  */
 export async function rollUpDays(db: Db): Promise<number> {
   const { fromDay, openDay } = await oneRow<{ fromDay: string | null; openDay: string }>(db, span)

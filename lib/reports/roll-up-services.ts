@@ -4,7 +4,7 @@ import { presentCost, serviceSums } from './sum-services.ts'
 
 type Line = { serviceId: number; providerId: number }
 
-// The unit cost of the first roll-up is kept: a provider's price today isn't what it charged then.
+// The unit cost of the first roll-up is kept, as the provider's current price may differ from the one charged then.
 const state = `
   INSERT INTO daily_service_reports (day, service_id, provider_id, orders, amount, delivered, sales, refunded, unit_cost)
   SELECT s.*, ${presentCost('s')} FROM (${serviceSums}) AS s
@@ -34,14 +34,19 @@ async function stateDay(tx: Db, day: string): Promise<void> {
   await tx.rows(sumUp, [day])
 }
 
-/** Writes days and their month in one transaction, so that readers see both before or both after. */
+/**
+ * Stores the sums of days and of their month in one transaction, so that readers never see only one of them updated.
+ */
 async function stateDays(tx: Db, month: string, days: readonly string[]): Promise<void> {
   for (const day of days) await stateDay(tx, day)
   await tx.rows('DELETE FROM monthly_service_reports WHERE month = $1::date', [month])
   await tx.rows(sumUpMonth, [month])
 }
 
-/** Start of the changes to look at; a transaction begun before the mark may become visible after it. */
+/**
+ * Changes are read from ten minutes before the last roll-up: a transaction that began before it may have become visible
+ * only afterwards.
+ */
 const since = `coalesce((SELECT at FROM report_marks WHERE name = 'services'), '-infinity') - interval '10 minutes'`
 
 const moved = `
@@ -51,8 +56,8 @@ const moved = `
   ) AS o ORDER BY day`
 
 /**
- * Sums up afresh every day whose orders came, moved on or were refunded since the last time, however long ago the day is.
- * Answers how many days.
+ * Recomputes every day whose orders were placed, transitioned or refunded since the last roll-up, however old the day
+ * is. Returns the number of days.
  */
 export async function rollUpServices(db: Database): Promise<number> {
   const { at } = await oneRow<{ at: Date }>(db, 'SELECT now() AS at')

@@ -1,19 +1,19 @@
-/** The key of the line that sums up all beyond the largest. */
+/** Key of the line that sums up all lines beyond MOST_LINES. */
 export const OTHERS = 'others'
 
 const DAY = 86_400_000
 
-/** The day `by` days after a day like 'YYYY-MM-DD'. */
+/** The day `by` days after `day`. Days are texts such as '2026-03-01'. */
 export const dayAfter = (day: string, by: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + by * DAY).toISOString().slice(0, 10)
 
-/** The later of two days like 'YYYY-MM-DD'. */
+/** The later of two days; '2026-03-01' and the like compare as text. */
 export const laterOf = (a: string, b: string): string => (a > b ? a : b)
 const earlierOf = (a: string, b: string): string => (a < b ? a : b)
 
 export const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`
 
-/** The month after that of a day, by its first day. */
+/** First day of the month after that of `day`. */
 function nextMonth(day: string): string {
   const [year = 0, month = 0] = day.split('-').map(Number)
   return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)
@@ -25,12 +25,12 @@ function daysOf(from: string, to: string): string[] {
   return days
 }
 
-/** Whole months by their first days, single days to add, and single days to subtract. */
+/** A span of days: whole months (their first days), single days to add, and single days to subtract. */
 export type Parts = { months: string[]; plus: string[]; minus: string[] }
 
 /**
- * Covers a span of days with the fewest rows: a month of which only a few days are outside is read whole, and those
- * days are subtracted.
+ * Covers a span of days with the fewest rows: a month with only a few days outside the span is used as a whole, and
+ * those days are subtracted.
  */
 export function inMonths(from: string, to: string): Parts {
   const parts: Parts = { months: [], plus: [], minus: [] }

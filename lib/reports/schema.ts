@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { within } from '#lib/core/text.ts'
 
-/** Days in Seoul, both included; the last 30 by default. */
+/** First and last day, in Seoul's time zone, both included; the last 30 days by default. */
 export const dailyQuery = z
   .object({ from: within(10, z.iso.date()).optional(), to: within(10, z.iso.date()).optional() })
   .refine(({ from, to }) => !from || !to || from <= to)
@@ -12,7 +12,7 @@ const dailyRow = z.object({
   autoOrders: z.int(),
   charges: z.int(),
   members: z.int(),
-  /** In points: credited by charges, paid for orders, paid back for them, and everything else. */
+  /** In points: credited by charges, paid for orders, refunded for orders, and all other ledger entries. */
   charged: z.number(),
   sales: z.number(),
   refunded: z.number(),

@@ -1,7 +1,9 @@
-/** How a moment's day is found: the shop's days are Seoul's. */
+/** SQL for the day of a time, in Seoul's time zone. */
 export const dayOf = (column: string): string => `(${column} AT TIME ZONE 'Asia/Seoul')::date`
 
-/** Bounds are moments, not days, so that an index on the moment can be used. */
+/**
+ * SQL condition for the days from $1 to $2. It compares times, not days, so that an index on the column can be used.
+ */
 export const within = (column: string): string =>
   `${column} >= $1::date::timestamp AT TIME ZONE 'Asia/Seoul' AND ${column} < ($2::date + 1)::timestamp AT TIME ZONE 'Asia/Seoul'`
 
@@ -11,8 +13,8 @@ const counted = (name: string, table: string, column: string): string =>
 const kinds = (...names: string[]): string => `sum(delta) FILTER (WHERE kind IN (${names.map((name) => `'${name}'`)}))`
 
 /**
- * The days from $1 to $2, each summed up from the rows themselves. Runs of an auto order count as orders; its price as
- * sales when it was placed.
+ * SQL for the sums of each day from $1 to $2, computed from the rows themselves. Runs of a repeating order count as
+ * orders; its whole price counts as sales on the day it was placed.
  */
 export const daySums = `
   WITH ${counted('placed', 'orders', 'created_at')},

@@ -1,8 +1,8 @@
 import { dayOf, within } from './sum-days.ts'
 
 /**
- * The orders of the days from $1 to $2, by service and by who delivers them; runs of auto orders at their share. An order
- * still open counts as if all of it will be delivered, a cancelled one as if nothing was.
+ * SQL for the sums of orders placed from $1 to $2, by service and delivering provider; runs of a repeating order count
+ * with their share of its price. An open order counts as fully delivered, a cancelled one as not delivered at all.
  */
 export const serviceSums = `
   SELECT ${dayOf('o.created_at')} AS day, o.service_id, coalesce(a.provider_id, 0) AS provider_id, count(*)::int AS orders,
@@ -14,6 +14,6 @@ export const serviceSums = `
   ) AS a ON true
   WHERE ${within('o.created_at')} GROUP BY 1, 2, 3`
 
-/** What a provider asks for one of a service; staff's own work costs nothing here. */
+/** SQL for the provider's current price of one unit; 0 for orders that staff deliver without a provider. */
 export const presentCost = (sums: string): string =>
   `CASE WHEN ${sums}.provider_id = 0 THEN 0 ELSE coalesce((SELECT unit_cost FROM services WHERE id = ${sums}.service_id), 0) END`

@@ -1,6 +1,6 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
 
-/** `labels` is as Prometheus writes it: `task="x"`. */
+/** One metric; `labels` in the syntax of Prometheus, such as `task="x"`. */
 type Sample = { name: string; labels: string | null; value: number }
 
 const statement = `
@@ -54,7 +54,10 @@ function written(samples: readonly Sample[]): string {
     .concat('\n')
 }
 
-/** The shop's state in the text format of Prometheus. Answers without the database too, and reports that it is down. */
+/**
+ * Metrics of the shop in the text format of Prometheus. If the database can't be reached they report that instead of
+ * failing.
+ */
 export async function metricsText(db: Db): Promise<string> {
   const own: Sample[] = [
     { name: 'shop_process_uptime_seconds', labels: null, value: Math.round(process.uptime()) },

@@ -17,9 +17,9 @@ async function load(db: Db): Promise<ResellerService[]> {
   }))
 }
 
-/** GET /services, written and compressed once a version of the catalogue. */
+/** Response of GET /services, serialized and compressed once per version of the catalogue. */
 export const resellerSnapshot = (db: Db): Promise<Snapshot> =>
   cached('catalog', 'reseller', async () => takeSnapshot(await load(db)))
 
-/** What the paths of the public API are appended to. */
+/** Base URL of the public API, without a trailing slash. */
 export const apiAddress = (): string => env().PUBLIC_URL.replace(/\/+$/, '')

@@ -11,8 +11,8 @@ type Data = Record<string, string | number | null>
 type Found = { refId: number; recordedAt: Date; data: Data; account?: Buffer }
 
 /**
- * One kind of record: `select` finds up to $2 rows of member $1 that still say whose they are and locks them, `erase`
- * empties the rows of the ids $1. Sums, dates and states stay where they are: the books need them.
+ * One kind of record. `select` finds and locks up to $2 rows of member $1 that still contain personal data; `erase`
+ * removes it from the rows with the ids $1. Amounts, dates and states stay in the rows for accounting.
  */
 type Source = { kind: RecordKind; select: string; erase: string }
 
@@ -69,7 +69,7 @@ const insertRecords = `
   FROM unnest($3::int[], $4::bytea[], $5::timestamptz[]) AS r (ref_id, data, at)
   ON CONFLICT (kind, ref_id) DO NOTHING`
 
-/** An account number is stored apart from its row by a key of its own; one that can't be opened any more is left out. */
+/** Adds the decrypted account number to a row's data. One that can't be decrypted any more is left out. */
 function withAccount({ data, account }: Found): Data {
   if (!account?.length) return data
   try {
@@ -90,7 +90,7 @@ async function store(tx: Db, memberId: number, kind: RecordKind, found: readonly
   ])
 }
 
-/** Rows of one kind that are moved in one transaction. */
+/** Maximum number of rows of one kind moved in one transaction. */
 const BATCH = 1_000
 
 async function moveSome(tx: Db, memberId: number, { kind, select, erase }: Source): Promise<number> {
@@ -104,8 +104,9 @@ async function moveSome(tx: Db, memberId: number, { kind, select, erase }: Sourc
 type Person = { loginId: string; email: string | null; phone: string | null; memo: string; createdAt: Date }
 
 /**
- * Moves who a member was to the retained records, and his login id to the digests of those that are never given out
- * again; give it the transaction of his deletion, before his e-mail and telephone go. His row is called 탈퇴 회원 since.
+ * Moves a member's personal data to the retained records, and stores a digest of his login id so that nobody can
+ * register it again. Pass the deletion's transaction, before it erases e-mail address and phone number. Afterwards the
+ * member's row is named 탈퇴 회원 with his number.
  */
 export async function archivePerson(tx: Db, memberId: number): Promise<void> {
   const [person] = await tx.rows<Person>(
@@ -121,7 +122,7 @@ export async function archivePerson(tx: Db, memberId: number): Promise<void> {
     [memberId, person.loginId],
   )
   await tx.rows("UPDATE members SET login_id = $2, memo = '' WHERE id = $1", [memberId, name])
-  // Tasks and sent messages are visible to all staff, and no law requires keeping what they say of him.
+  // Tasks and sent messages are visible to all staff, and no law requires keeping personal data in them.
   await tx.rows(
     `UPDATE tasks SET detail = detail - 'name' - 'reported' WHERE (detail ? 'name' OR detail ? 'reported')
        AND (ref_type = 'charge' AND ref_id IN (SELECT id FROM charges WHERE member_id = $1)
@@ -147,8 +148,8 @@ export async function archivePerson(tx: Db, memberId: number): Promise<void> {
 }
 
 /**
- * Moves up to a batch of each kind of a deleted member's records out of the tables that all staff read.
- * @returns whether everything has been moved
+ * Moves up to BATCH records of each kind of a deleted member out of the tables that all staff can read.
+ * @returns true if everything has been moved
  */
 export async function archiveRecords(tx: Db, memberId: number): Promise<boolean> {
   let complete = true
@@ -157,7 +158,9 @@ export async function archiveRecords(tx: Db, memberId: number): Promise<boolean>
   return complete
 }
 
-/** Moves what deletions have left to be moved, a batch a transaction. Returns how many members were finished. */
+/**
+ * Finishes moving the records of deleted members, one batch per transaction. Returns the number of members finished.
+ */
 export async function archiveDeletedMembers(db: Database): Promise<number> {
   const members = await db.rows<{ id: number }>(
     'SELECT id FROM members WHERE deleted_at IS NOT NULL AND archived_at IS NULL ORDER BY id LIMIT 100',

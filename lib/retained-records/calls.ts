@@ -2,7 +2,7 @@ import { call } from '#lib/core/call.ts'
 import { readRetainedRecords } from './read-records.ts'
 import { readingInput, retainedRecords } from './schema.ts'
 
-/** A POST, though it changes none of them: every reading writes an audit row, and its reason belongs in no address. */
+/** A POST although it only reads records: each reading writes an audit row, and its reason must not appear in a URL. */
 export const readRetainedRecordsCall = call({
   method: 'POST',
   path: '/api/admin/retained-records',

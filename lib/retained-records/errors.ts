@@ -5,7 +5,7 @@ import { MAX_REASON } from './labels.ts'
 export const noRecords = (): AppError =>
   new AppError('NOT_FOUND', '보관된 기록이 없습니다. 탈퇴한 회원의 번호나 아이디인지 확인해 주세요.')
 
-/** What must be filled in before records are read; `who` is the field of the form. */
+/** Rules of the form for reading records; `who` is the field for the member's number or login id. */
 export const readingRules = ({ who, reason }: { who: string; reason: string }): Rule[] => [
   ['who', who === '', '회원번호나 아이디를 입력해 주세요.'],
   ['reason', reason === '', '열람 사유를 입력해 주세요.'],

@@ -11,7 +11,7 @@ export const recordKindLabels: Record<RecordKind, string> = {
   AUTO_ORDER: '자동주문',
 }
 
-/** What a record's fields are called on screen; a field without a name isn't shown. */
+/** Labels of a record's fields; a field without a label isn't shown. */
 export const recordFieldLabels: Readonly<Record<string, string>> = {
   loginId: '아이디',
   email: '이메일',
@@ -36,8 +36,8 @@ export const recordFieldLabels: Readonly<Record<string, string>> = {
   at: '입금 시각',
 }
 
-/** Name in lists of a member who left; his login id is gone. */
+/** Name shown for a deleted member, in place of his login id. */
 export const formerMemberName = (memberNo: number): string => `탈퇴 회원 ${memberNo}`
 
-/** Longest reason, in characters. */
+/** Maximum length of a reason, in characters. */
 export const MAX_REASON = 500

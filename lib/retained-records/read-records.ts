@@ -32,7 +32,7 @@ const toRecord = (row: Row): RetainedRecord => ({
   data: open(row),
 })
 
-/** The number of a member who left; null when nobody who left has this number or had this login id. */
+/** Number of the deleted member with the given number or former login id; null if there is none. */
 async function formerMember(tx: Db, { memberNo, memberId }: Reading): Promise<number | null> {
   const [found] = await tx.rows<{ memberId: number }>(
     `SELECT member_id FROM retired_login_ids
@@ -43,9 +43,9 @@ async function formerMember(tx: Db, { memberNo, memberId }: Reading): Promise<nu
 }
 
 /**
- * Reads what is retained of a member who left, newest first; each page read leaves an audit row with its reason, in the
- * transaction that reads.
- * @throws BAD_INPUT neither a number nor an id, or no reason; NOT_FOUND nothing is retained of such a member
+ * Reads one page of the retained records of a deleted member, newest first. Each page read writes an audit row with the
+ * reason, in the same transaction.
+ * @throws BAD_INPUT neither a number nor a login id, or no reason; NOT_FOUND no retained records of such a member
  */
 export function readRetainedRecords(db: Database, reading: Reading): Promise<RetainedRecords> {
   const reason = reading.reason.trim()

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { text } from '#lib/core/text.ts'
 import { MAX_REASON, recordKinds } from './labels.ts'
 
-/** Which deleted member's records are read, by number or by former login id, and why; `cursor` is the last row's id. */
+/**
+ * Deleted member whose records are read, by number or former login id, and the reason; `cursor` is the id of the last
+ * row.
+ */
 export const readingInput = z.object({
   memberNo: z.int().positive().max(2_147_483_647).nullish(),
   memberId: text(20).nullish(),
@@ -14,11 +17,11 @@ export const readingInput = z.object({
 export const retainedRecord = z.object({
   id: z.int(),
   kind: z.enum(recordKinds),
-  /** The number of the member, charge, deposit, refund or order. */
+  /** Id of the member, charge, deposit, refund or order. */
   refId: z.int(),
   recordedAt: z.iso.datetime(),
   keepUntil: z.iso.datetime(),
-  /** What was kept, by field; null where AUTH_SECRET has changed since and it can't be opened. */
+  /** The retained fields; null if they can't be decrypted because AUTH_SECRET has changed. */
   data: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).nullable(),
 })
 

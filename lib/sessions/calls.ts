@@ -27,7 +27,7 @@ export const loginCall = call({
   },
 })
 
-/** The second step of staff's login, after a challenge (docs/contract.md#second-factor). */
+/** Second step of a staff login, after a challenge (docs/contract.md#second-factor). */
 export const totpLoginCall = call({
   method: 'POST',
   path: '/auth/login/totp',
@@ -44,7 +44,10 @@ export const totpLoginCall = call({
   },
 })
 
-/** What to set up an authenticator with, for staff who have none; the code it shows goes to the call above. */
+/**
+ * Returns the secret for setting up an authenticator, for staff who have none. The code that the authenticator then
+ * shows is sent to the call above.
+ */
 export const totpEnrolCall = call({
   method: 'POST',
   path: '/auth/login/totp/enrol',
@@ -68,7 +71,10 @@ export const logoutCall = call({
   },
 })
 
-/** A plain link: ends the session, forgets token and guest, and goes to the site root (docs/contract.md#sessions). */
+/**
+ * Opened as a plain link: ends the session, deletes the cookies of token and guest, and redirects to the site root
+ * (docs/contract.md#sessions).
+ */
 export const signOutCall = call({
   method: 'GET',
   path: '/logout',

@@ -6,7 +6,10 @@ import { failureRules } from './rules.ts'
 
 type Counts = { ofIdFromAddress: number; ofAddress: number; ofId: number; secondsLeft: number }
 
-/** Counts an attempt as failed before it is checked, so that concurrent attempts can't exceed the limit together. */
+/**
+ * Counts a login attempt as failed before it is checked, so that concurrent attempts can't exceed the limit together.
+ * Returns the id of the stored attempt.
+ */
 export async function countAttempt(db: Db, loginId: string, address: string): Promise<bigint> {
   const { id } = await oneRow<{ id: bigint }>(
     db,
@@ -17,8 +20,9 @@ export async function countAttempt(db: Db, loginId: string, address: string): Pr
 }
 
 /**
- * Refuses an address that failed too often (docs/contract.md#sessions). Answers whether the id is under attack from
- * many addresses: it is slowed then, never locked.
+ * Refuses an address with too many failures (docs/contract.md#sessions). `slow` is true if the login id has too many
+ * failures from all addresses together: it is then slowed down but never locked, so that strangers can't lock a member
+ * out.
  * @throws TOO_MANY_REQUESTS
  */
 export async function checkFailures(db: Db, loginId: string, address: string): Promise<{ slow: boolean }> {
@@ -39,7 +43,7 @@ export async function checkFailures(db: Db, loginId: string, address: string): P
   return { slow: counts.ofId > failureRules.ofIdAnywhere * factor }
 }
 
-/** Deletes the attempt after a success, with the earlier failures of this id from this address. */
+/** Deletes the attempt after a successful login, with the earlier failures of this login id from this address. */
 export async function forgiveAttempts(db: Db, loginId: string, address: string): Promise<void> {
   await db.rows('DELETE FROM login_failures WHERE login_id = $1 AND address = $2', [loginId, addressKey(address)])
 }

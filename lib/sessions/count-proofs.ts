@@ -7,9 +7,9 @@ import { proofRules } from './rules.ts'
 type Counts = { ofSession: number; ofMember: number; secondsLeft: number }
 
 /**
- * Counts a proof that a signed-in member is asked for as failed before it is tried, and refuses a session or a member
- * that failed too often. Unlike a login this may lock: whoever guesses here holds a session already, and the address he
- * guesses from means nothing.
+ * Counts a proof of identity of a signed-in member as failed before it is checked, and refuses a session or member with
+ * too many failures. Unlike a login this may lock the member out: only somebody with a session can cause failures, so
+ * no stranger can. The address isn't considered.
  * @throws TOO_MANY_REQUESTS
  */
 export async function countProof(db: Db, { memberId, sessionId }: Caller): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
 
-/** Ends one session of a member. Returns false if he has no such open session. */
+/** Ends one session of a member. Returns false if the member has no open session with this id. */
 export async function endSession(db: Db, memberId: number, sessionId: string): Promise<boolean> {
   const rows = await db.rows(
     'UPDATE sessions SET revoked_at = now() WHERE id = $1 AND member_id = $2 AND revoked_at IS NULL RETURNING id',
@@ -10,7 +10,7 @@ export async function endSession(db: Db, memberId: number, sessionId: string): P
 }
 
 /**
- * Ends all sessions of a member, and his pending second-factor tickets, after a new password or a reset
+ * Ends all sessions of a member and deletes his second-factor tickets, after his password was changed or reset
  * (docs/contract.md#sessions).
  */
 export async function endAllSessions(db: Db, memberId: number): Promise<void> {

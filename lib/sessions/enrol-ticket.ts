@@ -5,7 +5,10 @@ import { enrolmentOf, newSecret, openSecret, sealSecret } from '#lib/staff/totp-
 import { holdSecret } from './login-ticket.ts'
 import type { TotpEnrolment } from './schema.ts'
 
-/** The secret that the holder of this ticket sets his authenticator up with. @throws CONFLICT */
+/**
+ * Returns the secret with which the holder of this ticket sets up an authenticator. @throws CONFLICT the ticket is
+ * invalid, or he has an authenticator
+ */
 export async function enrolTicket(db: Db, ticket: string): Promise<TotpEnrolment> {
   const { secret, memberId, loginId } = await holdSecret(db, ticket, sealSecret(newSecret()))
   const { FOOTER_COMPANY } = await settings(db)

@@ -13,13 +13,16 @@ import { openTicket, spendTicket, takeTry } from './login-ticket.ts'
 import { openSession, type Session } from './open-session.ts'
 import type { TotpInput } from './schema.ts'
 
-/** What a login of staff answers outside the demo: a ticket for the second factor, or for setting one up. */
+/**
+ * Response to a staff login outside the demo: a ticket for the second factor; `enrol` if an authenticator must be set
+ * up first.
+ */
 export type Challenge = { totpRequired: true; ticket: string; enrol: boolean }
 
 type Entering = { memberId: number; role: Role; device: string; passwordHash?: string; visit?: Visit }
 
 /**
- * Opens a session after the first factor; outside the demo staff get a ticket for the second
+ * Opens a session after the first factor. Staff, outside the demo, get a ticket for the second factor instead
  * (docs/contract.md#second-factor).
  */
 export async function enterMember(db: Db, entering: Entering): Promise<Session | Challenge> {
@@ -36,7 +39,7 @@ export async function enterMember(db: Db, entering: Entering): Promise<Session |
   }
 }
 
-/** Answer of a login: the session with its cookies, or the ticket for the second factor. */
+/** Response to a login: the session with its cookies, or the ticket for the second factor. */
 export function entryReply(entry: Session | Challenge, visit: Visit, more: { recoveryCodes?: string[] } = {}): Reply {
   if ('ticket' in entry) return new Reply(entry)
   const cookies = [tokenCookie(entry.token, entry.expiresAt), dropGuestCookie(), deviceCookie(visit)]
@@ -46,9 +49,9 @@ export function entryReply(entry: Session | Challenge, visit: Visit, more: { rec
 type Row = Restriction & { role: Role }
 
 /**
- * The session behind a ticket, for the right code; with it the recovery codes of one who has just set up his
- * authenticator. What he may do is read afresh: five minutes have passed.
- * @throws BAD_INPUT a code of another shape, wrong, or used; CONFLICT a dead ticket; RESTRICTED; TOO_MANY_REQUESTS
+ * Opens a session for a ticket and a valid second-factor code. Returns recovery codes too if the authenticator was set
+ * up with this code. Role and restriction are read again, as they may have changed since the ticket was issued.
+ * @throws BAD_INPUT the code is malformed, wrong or used; CONFLICT the ticket is invalid; RESTRICTED; TOO_MANY_REQUESTS
  */
 export async function answerTicket(
   db: Database,

@@ -4,14 +4,14 @@ import type { LoginInput } from './schema.ts'
 
 export const wrongLogin = (): AppError => new AppError('NOT_FOUND', '아이디 또는 비밀번호가 다릅니다.')
 
-/** What the login says (docs/contract.md#messages). */
+/** Messages of the login form (docs/contract.md#messages). */
 export const loginMessages = {
   malformed: '입력 양식을 맞춰주세요.',
   fault: '오류가 발생했습니다.',
   done: '로그인에 성공했습니다.',
 } as const
 
-/** The rules of docs/contract.md#sessions in their order. */
+/** Rules of the login form, in the order of docs/contract.md#sessions. */
 export const loginRules = ({ id, password }: LoginInput): Rule[] => [
   ['id', id === '', '아이디를 입력 해주세요.'],
   ['id', /\s/.test(id), '아이디에 띄어쓰기는 불가능합니다.'],

@@ -13,7 +13,10 @@ import type { Session } from './open-session.ts'
 import { failureRules } from './rules.ts'
 import type { LoginInput } from './schema.ts'
 
-/** Characters of a login id under which attempts are counted: longer than any valid id, short enough for an index. */
+/**
+ * Number of characters of a login id under which attempts are counted: longer than any valid id, short enough for an
+ * index.
+ */
 const COUNTED_LENGTH = 40
 
 type Row = Restriction & { id: number; role: Role; passwordHash: string | null }
@@ -21,8 +24,8 @@ type Row = Restriction & { id: number; role: Role; passwordHash: string | null }
 type From = { address: string; device: string; visit?: Visit }
 
 /**
- * A session for an id and a password (docs/contract.md#sessions), or what staff still have to prove. An unknown id
- * takes as long as a wrong password.
+ * Logs in with id and password (docs/contract.md#sessions): opens a session, or returns a challenge for staff. An
+ * unknown id takes as long as a wrong password, so that the time doesn't reveal which ids exist.
  * @throws BAD_INPUT; NOT_FOUND wrong id or password; RESTRICTED; TOO_MANY_REQUESTS
  */
 export async function logIn(db: Db, input: LoginInput, from: From): Promise<Session | Challenge> {

@@ -11,9 +11,9 @@ const LENGTH = 40
 const hashOf = (token: string): Buffer => fingerprint('login-ticket', token)
 
 /**
- * What a member of staff who has proved his first factor proves the second with; those of his that are long dead go. The
- * row's lock makes it wait for a new password that is being written: the old one brings no ticket then.
- * @throws NOT_FOUND the password that was compared with `passwordHash` is no longer his
+ * Issues a ticket for the second factor to a staff member who has passed the first, and deletes his tickets older than
+ * a day. FOR SHARE waits for a concurrent change of the password; the old password then gets no ticket.
+ * @throws NOT_FOUND the password was changed since it was compared with `passwordHash`
  */
 export async function openTicket(db: Db, memberId: number, passwordHash: string | null = null): Promise<string> {
   const token = randomCharacters(LENGTH)
@@ -31,7 +31,7 @@ export async function openTicket(db: Db, memberId: number, passwordHash: string 
   return token
 }
 
-/** SQL condition for a ticket that may still be tried. */
+/** SQL condition: the ticket can still be used for an attempt. */
 const alive = `used_at IS NULL AND expires_at > now() AND tries < ${ticketRules.tries}`
 
 const recentTries = `
@@ -43,9 +43,9 @@ const recentTries = `
 export type HeldTicket = { id: number; memberId: number; secret: Buffer | null }
 
 /**
- * Counts a try of this ticket before it is tried. Tries of one member queue, so that none side by side slip under the
- * limit that all his tickets share.
- * @throws CONFLICT the ticket is dead; TOO_MANY_REQUESTS
+ * Counts an attempt with this ticket before its code is checked. The lock on the member makes his concurrent attempts
+ * wait for each other, so that together they can't exceed the limit for all his tickets.
+ * @throws CONFLICT the ticket is invalid; TOO_MANY_REQUESTS
  */
 export function takeTry(db: Database, token: string): Promise<HeldTicket> {
   return db.transaction(async (tx) => {
@@ -69,7 +69,7 @@ export function takeTry(db: Database, token: string): Promise<HeldTicket> {
   })
 }
 
-/** Marks a ticket as used. Returns false if another request was faster. */
+/** Marks a ticket as used. Returns false if another request has used it already. */
 export async function spendTicket(tx: Db, id: number): Promise<boolean> {
   const rows = await tx.rows(
     'UPDATE login_tickets SET used_at = now() WHERE id = $1 AND used_at IS NULL RETURNING id',
@@ -81,9 +81,9 @@ export async function spendTicket(tx: Db, id: number): Promise<boolean> {
 type HeldSecret = { secret: Buffer; memberId: number; loginId: string }
 
 /**
- * Gives the ticket of one without an authenticator this secret to set up, unless it has one: asked again, the answer is
- * the same.
- * @throws CONFLICT the ticket is dead, or its holder has an authenticator
+ * Stores a secret for the authenticator with the ticket, for a holder without an authenticator. A repeated call returns
+ * the secret stored first.
+ * @throws CONFLICT the ticket is invalid, or its holder has an authenticator
  */
 export async function holdSecret(db: Db, token: string, sealed: Buffer): Promise<HeldSecret> {
   const [held] = await db.rows<HeldSecret>(

@@ -14,17 +14,16 @@ type Opened = {
   role: Role
   device: string
   totp?: boolean
-  /** Password hash that this login was compared with; none for logins without a password. */
+  /** Password hash that the login was compared with; absent for logins without a password. */
   passwordHash?: string
-  /** Browser and address of the login; none in tests. */
+  /** Browser and address of the login; absent in tests. */
   visit?: Visit
 }
 
 /**
- * Opens a session row for a member who has proved who he is, `totp` by his second factor too, and signs its token. The
- * update waits for a new password, another role or a deletion that is being written: the login that read what was there
- * before opens nothing then.
- * @throws NOT_FOUND what was proved is no longer his
+ * Opens a session for an authenticated member and signs its token; `totp` is true if he passed the second factor. The
+ * update waits for concurrent changes of password, role or deletion, so that a login based on the old values fails.
+ * @throws NOT_FOUND password, role or account has changed since it was checked
  */
 export async function openSession(db: Db, opened: Opened): Promise<Session> {
   const { memberId, role, device, totp = false, passwordHash = null } = opened

@@ -35,8 +35,9 @@ function rowOf(db: Db, sessionId: string): Promise<Row | undefined> {
 }
 
 /**
- * Who a token stands for, asked of the session's row each time: signed out, expired, revoked or staff's and idle is null, and a
- * restriction counts at once (docs/contract.md#restrictions). Its last use is noted at most once a minute.
+ * Holder of a token, read from the session's row at each request, so that restrictions apply at once
+ * (docs/contract.md#restrictions). Null if the session is expired or revoked, or idle too long for staff. Its last use
+ * is updated at most once a minute.
  */
 export async function holderOfToken(db: Db, token: string): Promise<SessionHolder | null> {
   const sessionId = await sessionOfToken(token)
@@ -59,7 +60,7 @@ export async function callerOfToken(db: Db, token: string): Promise<Caller | nul
 
 type SessionRow = { id: string; device: string; createdAt: Date; lastUsedAt: Date }
 
-/** The sessions of a member that still run, the last used first. */
+/** Open sessions of a member, last used first. */
 export async function sessionsOf(db: Db, memberId: number, currentId: string | null) {
   const rows = await db.rows<SessionRow>(
     `SELECT s.id, s.device, s.created_at, s.last_used_at FROM sessions s JOIN members m ON m.id = s.member_id
@@ -75,7 +76,7 @@ export async function sessionsOf(db: Db, memberId: number, currentId: string | n
   }))
 }
 
-/** A member's last logins, newest first, and which of their sessions still run. */
+/** A member's last logins, newest first; `open` is true while the session is open. */
 export async function lastLogins(db: Db, memberId: number, size = 10) {
   const rows = await db.rows<Omit<SessionRow, 'id'> & { open: boolean }>(
     `SELECT s.device, s.created_at, s.last_used_at,
@@ -91,7 +92,7 @@ export async function lastLogins(db: Db, memberId: number, size = 10) {
   }))
 }
 
-/** True if the caller proved his password within the last five minutes, in this very session. */
+/** True if the token is a proof of identity that the caller gave within the last five minutes in this same session. */
 export async function holdsReauth(caller: Caller, token: string): Promise<boolean> {
   try {
     const subject = String(caller.memberId)

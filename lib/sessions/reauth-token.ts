@@ -9,7 +9,7 @@ const REAUTH_LIFE = minutes(5)
 /** Key that signs these tokens. */
 export const reauthKey = () => derivedKey('reauth-token')
 
-/** Signs the `x-reauth` token of a member who has just proved his identity. It is valid in this session only. */
+/** Signs the `x-reauth` token of a member who has just proved his identity. It is valid only in the current session. */
 export async function signReauthToken({ memberId, sessionId }: Caller): Promise<{ token: string; expiresAt: Date }> {
   const expiresAt = later(clock.now(), REAUTH_LIFE)
   const token = await new SignJWT({ sid: sessionId })

@@ -1,13 +1,13 @@
 const HOUR = 60 * 60 * 1_000
 
-/** How long a session lasts, in milliseconds: 30 days, staff 12 hours (docs/contract.md#sessions). */
+/** Lifetime of a session in milliseconds: 30 days, for staff 12 hours (docs/contract.md#sessions). */
 export const sessionLife = (isStaff: boolean): number => (isStaff ? 12 * HOUR : 30 * 24 * HOUR)
 
-/** Failed proofs of a signed-in member within 15 minutes after which his session, or all of them, have to wait. */
+/** Failed proofs of identity within 15 minutes after which the session, or all sessions of the member, must wait. */
 export const proofRules = { windowMs: HOUR / 4, ofSession: 10, ofMember: 20 } as const
 
 /**
- * Failures within 15 minutes after which an address has to wait; an id past `ofIdAnywhere` is slowed
+ * Failed logins within 15 minutes after which an address must wait. Above `ofIdAnywhere` a login id is slowed down
  * (docs/contract.md#sessions).
  */
 export const failureRules = {

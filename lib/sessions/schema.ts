@@ -8,7 +8,7 @@ export const loginInput = z.object({ id: loginIdText, password: passwordText })
 export type LoginInput = z.output<typeof loginInput>
 
 /**
- * Staff outside the demo get a ticket first, `enrol` where they have no authenticator yet
+ * Response to a login. Staff outside the demo get a ticket first; `enrol` is true if they have no authenticator yet
  * (docs/contract.md#second-factor).
  */
 export const loggedIn = z.union([
@@ -20,7 +20,7 @@ export type LoggedIn = z.output<typeof loggedIn>
 
 export const ticketInput = z.object({ ticket: formText(200) })
 
-/** `enrolCode` is an OWNER's, where an authenticator is set up by it. */
+/** `enrolCode` is a code from an OWNER, which may be required for setting up an authenticator. */
 export const totpInput = ticketInput.extend({
   code: formText(100).transform(foldCode),
   enrolCode: formText(100).transform(foldCode),
@@ -32,7 +32,7 @@ export const totpEnrolment = z.object({
   secret: z.string(),
   uri: z.string(),
   qr: z.object({ size: z.int(), path: z.string() }),
-  /** Whether an OWNER's code is asked for beside the authenticator's. */
+  /** True if an OWNER's code is required in addition to the authenticator's. */
   needsEnrolCode: z.boolean(),
 })
 

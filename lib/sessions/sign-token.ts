@@ -4,7 +4,10 @@ import { singleton } from '#lib/core/singleton.ts'
 
 const key = () => derivedKey('session-token')
 
-/** The login token: a JWT with the member (`sub`), the session row (`sid`) and its end (docs/contract.md#sessions). */
+/**
+ * Signs a login token: a JWT with the member (`sub`), the session's id (`sid`) and its expiry
+ * (docs/contract.md#sessions).
+ */
 export function signToken(memberId: number, sessionId: string, expiresAt: Date): Promise<string> {
   return new SignJWT({ sid: sessionId })
     .setProtectedHeader({ alg: 'HS256' })
@@ -29,7 +32,7 @@ async function verify(token: string): Promise<Named | null> {
   }
 }
 
-/** The session that a valid token names, or null. */
+/** Id of the session that a valid token names; null if the token is invalid or expired. */
 export async function sessionOfToken(token: string): Promise<string | null> {
   const name = sha256(token).toString('base64')
   const named = remembered().get(name) ?? (await verify(token))

@@ -1,11 +1,11 @@
 import type { SettingKey, Settings } from './schema.ts'
 
-/** What kind of control a setting has. */
+/** Kinds of form controls for settings. */
 export type SettingKind = 'text' | 'switch' | 'choice' | 'colour' | 'amounts' | 'number'
 
 export interface SettingLabel {
   readonly name: string
-  /** Explains the setting to the operator who is about to change it. */
+  /** Explanation shown to staff next to the setting. */
   readonly help: string
   readonly kind: SettingKind
 }
@@ -76,7 +76,7 @@ export const settingLabels: Readonly<Record<SettingKey, SettingLabel>> = {
 
 export type SettingGroup = { readonly title: string; readonly keys: readonly SettingKey[] }
 
-/** The settings in the order an operator looks for them. */
+/** Groups of settings in the order of the settings page. */
 export const settingGroups: readonly SettingGroup[] = [
   {
     title: '상점 정보',
@@ -153,7 +153,7 @@ export const settingChoices: {
   ],
 }
 
-/** A setting's value as text for people. */
+/** Formats the value of a setting for display. */
 export function settingValueText(key: SettingKey, value: unknown): string {
   if (typeof value === 'boolean') return value ? '켬' : '끔'
   if (Array.isArray(value)) return value.map((each) => Number(each).toLocaleString('ko-KR')).join(', ') || '없음'

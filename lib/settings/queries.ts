@@ -13,7 +13,7 @@ import {
   settingsFromRows,
 } from './schema.ts'
 
-/** The site's settings, cached for an hour (docs/contract.md#settings) and read again as soon as one is saved. */
+/** The shop's settings, cached for an hour and reloaded as soon as one is saved (docs/contract.md#settings). */
 export function settings(db: Db): Promise<Settings> {
   return cached('settings', 'all', async () =>
     settingsFromRows(await db.rows<{ key: string; value: unknown }>('SELECT key, value FROM settings')),
@@ -43,7 +43,10 @@ const changesIn = ({ before, after }: Pick<AuditRow, 'before' | 'after'>): Setti
     .map((key) => ({ key, before: masked(key, old[key]), after: masked(key, now[key]) }))
 }
 
-/** Who changed which settings, the last save first, one keyset page. */
+/**
+ * Saves of settings from the audit trail, with the settings changed and who changed them; newest first, one keyset
+ * page.
+ */
 export async function settingsHistory(db: Db, page: { size: number; cursor?: number | undefined }) {
   const { rows, ...rest } = await auditTrailOf(db, { ...settingsSubject, ...page })
   return { ...rest, rows: rows.map(({ id, at, actorId, ...row }) => ({ id, at, actorId, changes: changesIn(row) })) }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cutLine, cutText, list, seenFields, trimmedText } from '#lib/core/text.ts'
 
-/** No control characters, and none that turn the direction of what follows. */
+/** Text without control characters or characters that change the writing direction. */
 const plain = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u
 const noText = '글자로 입력해 주세요'
 const sentence = trimmedText(500, { error: noText, tooLong: '500자까지 쓸 수 있어요' }).regex(
@@ -65,13 +65,16 @@ const publicSettings = {
     .default([1_000, 5_000, 10_000, 50_000, 100_000, 500_000]),
 }
 
-/** Never sent to visitors (docs/contract.md#settings). */
+/** Settings that are only sent to staff (docs/contract.md#settings). */
 const staffSettings = {
-  /** Percent of the referred member's first accepted charge. */
+  /** Referral reward in percent of the referred member's first accepted charge. */
   REFERRAL_REWARD_PERCENT: number.min(0, '0%부터예요').max(100, '100%까지예요').default(0),
-  /** In points; above it a second OWNER confirms. */
+  /** In points; adjustments above it need a second OWNER. */
   ADJUSTMENT_LIMIT: whole.min(0, '0P부터예요').max(1_000_000_000, '10억P까지예요').default(1_000_000),
-  /** In won, what one staff member may let through alone: each, and in a day in Seoul. 0 is no limit. */
+  /**
+   * In won: the largest amount that one staff member may approve alone, per action and per day in Seoul's time zone. 0
+   * means no limit.
+   */
   APPROVAL_LIMIT: whole.min(0, '0원부터예요').max(1_000_000_000, '10억원까지예요').default(1_000_000),
   DAILY_LIMIT: whole.min(0, '0원부터예요').max(10_000_000_000, '100억원까지예요').default(5_000_000),
   /** Minutes without a request after which a staff session ends. */
@@ -87,7 +90,7 @@ type PublicSettingKey = keyof typeof publicSettings
 export const settingKeys = Object.keys(settingsSchema.shape) as SettingKey[]
 export const publicSettingKeys = Object.keys(publicSettings) as PublicSettingKey[]
 
-/** Settings from stored rows: a missing or invalid value becomes its default. */
+/** Settings from stored rows; a missing or invalid value is replaced by its default. */
 export function settingsFromRows(rows: readonly { key: string; value: unknown }[]): Settings {
   const stored = new Map(rows.map((row) => [row.key, row.value]))
   const entries = settingKeys.map((key) => {

@@ -3,7 +3,9 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { dayAfter, inMonths, laterOf, OTHERS } from '../rules.ts'
 import { presentCost, serviceSums } from '../sum-services.ts'
 
-/** Totals of the orders of a day, service or provider, in points; `cost` is what providers charge. */
+/**
+ * Totals of the orders of one day, service or provider. Amounts in points; `cost` is the price that providers charge.
+ */
 export type ReportLine = {
   key: string
   label: string
@@ -21,18 +23,18 @@ type Row = Omit<ReportLine, 'amount' | 'sales' | 'refunded' | 'cost'> &
 
 type ReportGrouping = { past: string; key: string; label: string; order: string }
 
-// The cost is summed in hundred-thousandths and rounded once.
+// Costs are summed in hundred-thousandths of a won and rounded once at the end.
 const ofDays = (sign: '' | '-', days: string) => `
   SELECT day, service_id, 0 AS provider_id, ${sign}orders, ${sign}amount, ${sign}sales, ${sign}refunded, ${sign}delivered * unit_cost
   FROM daily_service_reports WHERE day = ANY (${days}::date[])`
 
-/** By service: months, and days that they have too few or too many. */
+/** Sums by service: whole months ($3), days to add ($4) and days to subtract ($5). */
 const services = `
   SELECT month AS day, service_id, 0 AS provider_id, orders, amount, sales, refunded, cost
   FROM monthly_service_reports WHERE month = ANY ($3::date[])
   UNION ALL ${ofDays('', '$4')} UNION ALL ${ofDays('-', '$5')}`
 
-/** By day and by provider there is little to read. */
+/** Sums by provider, for the reports by day and by provider: few enough rows to read every day from $3 to $4. */
 const providers = `
   SELECT day, 0 AS service_id, provider_id, orders, amount, sales, refunded, cost * 1000 AS cost
   FROM daily_provider_reports WHERE day BETWEEN $3::date AND $4::date`
@@ -53,10 +55,10 @@ const ways: Record<LinesBy, ReportGrouping> = {
   },
 }
 
-/** Lines listed at most; the rest is one line, so that the total stays right. */
+/** Maximum number of lines; all others are added up in one more line, so that the totals stay correct. */
 const MOST_LINES = 400
 
-// Today's orders, from $1 to $2, are summed up as they stand; what follows are the bounds of what `past` reads.
+// Sums past days from `past`, whose parameters start at $3, and today's orders ($1 to $2) from the rows themselves.
 const statementBy = ({ past, key, label, order }: ReportGrouping): string => `
   SELECT coalesce(l.key::text, '${OTHERS}') AS key, coalesce(${label}, '') AS label, l.orders, l.amount, l.sales, l.refunded, l.cost
   FROM (
@@ -77,7 +79,7 @@ const statementBy = ({ past, key, label, order }: ReportGrouping): string => `
 
 type Span = { from: string; to: string; today: string; by: LinesBy }
 
-/** Parameters of `services` or `providers` for the past days of a span. */
+/** Parameters from $3 on of `services` or `providers`, for the past days of a span. */
 function pastOf({ from, to, today, by }: Span): unknown[] {
   const last = to < today ? to : dayAfter(today, -1)
   if (by !== 'service') return [from, last]
@@ -85,7 +87,7 @@ function pastOf({ from, to, today, by }: Span): unknown[] {
   return [months, plus, minus]
 }
 
-/** Totals of the orders of these days: their price, what was refunded until now, and what their delivery cost. */
+/** Totals of the orders placed on the days of a span: price, amount refunded so far, and cost of their delivery. */
 export async function reportLines(db: Db, span: Span): Promise<ReportLine[]> {
   const live = laterOf(span.from, span.today)
   const rows = await db.rows<Row>(statementBy(ways[span.by]), [live, span.to, ...pastOf(span)])

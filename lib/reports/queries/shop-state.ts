@@ -3,13 +3,13 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 export type WorkerState = {
   /** Seconds since the worker last checked for due jobs; null if it never did. */
   seen: number | null
-  /** Seconds that the oldest due job has waited. */
+  /** Seconds for which the oldest due job has been waiting. */
   lag: number
   waiting: number
   failed: number
 }
 
-// Jobs that run each minute show that a worker is alive; the table belongs to the queue.
+// A worker is alive if it ran its cron jobs, which are due each minute. The table is internal to graphile-worker.
 const worker = `
   SELECT (SELECT extract(epoch FROM now() - max(last_execution))::int FROM graphile_worker._private_known_crontabs) AS seen,
     coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE run_at < now() AND locked_at IS NULL
@@ -22,7 +22,7 @@ export const workerState = (db: Db): Promise<WorkerState> => oneRow<WorkerState>
 
 export type JobError = { id: number; task: string; attempts: number; lastError: string; at: string }
 
-/** Last errors of jobs that are still queued, the newest first. */
+/** Last errors of jobs that are still queued, newest first. */
 export async function jobErrors(db: Db): Promise<JobError[]> {
   const rows = await db.rows<Omit<JobError, 'id' | 'at'> & { id: bigint; at: Date }>(
     `SELECT id, task_identifier AS task, attempts, left(last_error, 300) AS last_error, updated_at AS at
@@ -42,7 +42,7 @@ export type ProviderState = {
   currency: string | null
 }
 
-/** Balances of providers, those in trouble first. */
+/** Balances and states of providers, those with problems first. */
 export const providerStates = (db: Db): Promise<ProviderState[]> =>
   db.rows<ProviderState>(
     `SELECT id, name, enabled, coalesce(paused_until > now(), false) AS paused, coalesce(no_funds_until > now(), false) AS no_funds,

@@ -36,7 +36,9 @@ export async function waitingCounts(db: Db): Promise<WaitingCounts> {
   }
 }
 
-/** Items without a count of their own: held repeating orders, and messages that failed within a day. */
+/**
+ * Waiting items of pages that aren't in `WaitingCounts`: held repeating orders, and messages that failed within a day.
+ */
 export const waitingElsewhere = (db: Db): Promise<{ held: number; unsent: number }> =>
   oneRow(
     db,

@@ -11,7 +11,7 @@ import { type SettingKey, type Settings, settingKeys, settingsFromRows } from '.
 
 type Save = {
   values: Partial<Settings>
-  /** Values the editor saw before; a setting that differs by now is a conflict. */
+  /** Values that the editor had loaded. A changed setting whose current value differs from them is a conflict. */
   seen?: Readonly<Record<string, unknown>>
   actorId: number
   address: string
@@ -42,8 +42,8 @@ async function write(tx: Db, { before, after, keys, actorId, address }: Write, c
 }
 
 /**
- * The value that a change replaces. A first text above an account that is shown already counts as replacing it: it
- * could name another account.
+ * The value that a change replaces, which decides whether the change must wait. A first text above an account that is
+ * already shown counts as replacing that account, as the text could name another one.
  */
 const replaced = (key: SettingKey, before: Settings): unknown =>
   key === 'BANKING_DISPLAY_TEXT' ? before.BANKING_DISPLAY_TEXT || before.BANKING_ACCOUNT_NUMBER : before[key]
@@ -62,13 +62,13 @@ const changeOf = (key: SettingKey, before: Settings, after: Settings, by: Pick<S
   ...by,
 })
 
-// Serializes saves, so that each audit row has the real values before it.
+// Serializes saves, so that each audit row contains the actual previous values.
 async function lockSettings(tx: Db): Promise<Settings> {
   await tx.rows("SELECT pg_advisory_xact_lock(hashtext('settings'))")
   return settingsFromRows(await tx.rows('SELECT key, value FROM settings'))
 }
 
-/** Applies a change of one setting that waited; false if the current value isn't the one it replaces. */
+/** Applies a pending change of one setting. Returns false if the current value isn't the one it replaces. */
 export async function applySetting(tx: Db, change: AppliedChange): Promise<boolean> {
   const { subject, before: expected, after: value, actorId, address, confirmedBy } = change
   const key = settingKeys.find((each) => each === subject)
@@ -80,8 +80,10 @@ export async function applySetting(tx: Db, change: AppliedChange): Promise<boole
 }
 
 /**
- * Saves the given settings together and leaves one audit row of those that changed. The shop's bank account and the
- * limits may have to wait for their time or for a second OWNER. Returns all as they are now.
+ * Saves the given settings together and writes one audit row with those that changed. Changes of the shop's bank
+ * account and of limits may become pending changes that wait for a period or a second OWNER. Returns all settings with
+ * their current values.
+ * @throws CONFLICT a setting differs from `seen`
  */
 export async function saveSettings(db: Database, { values, seen = {}, actorId, address }: Save): Promise<Settings> {
   const saved = await db.transaction(async (tx) => {
