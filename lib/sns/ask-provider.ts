@@ -4,7 +4,10 @@ import { log } from '#lib/core/log.ts'
 import { OutgoingError, reachOf, sendOutside } from '#lib/core/outgoing.ts'
 import type { Provider } from './rules.ts'
 
-/** A provider gave no account: it refused the caller's code or token, or it is down, late or misconfigured. */
+/**
+ * Thrown when a login provider returned no account. `refused`: it refused the caller's code or token; `down`: it is
+ * unreachable, slow or misconfigured.
+ */
 export class ProviderFault extends Error {
   readonly kind: 'refused' | 'down'
 
@@ -19,7 +22,10 @@ export type Question = { provider: Provider; step: 'exchange' | 'token info' | '
 
 const MOST_BYTES = 64 * 1_024
 
-/** Logs a fault that only staff can fix. The provider's message is left out: it may contain codes. */
+/**
+ * Logs a fault that only staff can fix and returns the error to throw. The provider's message isn't logged: it may
+ * contain codes.
+ */
 export function providerDown({ provider, step }: Question, fault: unknown, status?: number): ProviderFault {
   log.warn('a sign-in provider failed', { provider, step, status, fault: String(fault).slice(0, 60) })
   return new ProviderFault('down')
@@ -35,13 +41,16 @@ const postOf = (form: Record<string, string>) => ({
 
 const readOf = (bearer: string) => ({ method: 'GET' as const, headers: { authorization: `Bearer ${bearer}` } })
 
-/** Concurrent requests to providers: while one is slow, logins by it must not exhaust the process. */
+/**
+ * Maximum number of concurrent requests to providers, so that logins can't exhaust the process while a provider is
+ * slow.
+ */
 const MOST_UNDER_WAY = 32
 let underWay = 0
 
 /**
- * One request to Naver or Kakao: a posted form, or a read with an account's token.
- * @throws ProviderFault; TOO_MANY_REQUESTS while too many others wait for an answer
+ * Sends one request to Naver or Kakao: a posted form, or a GET with an access token.
+ * @throws ProviderFault; TOO_MANY_REQUESTS while too many requests are in progress
  */
 export async function askProvider(question: Question, sent: Sent): Promise<{ status: number; json: unknown }> {
   const asked = 'form' in sent ? postOf(sent.form) : readOf(sent.bearer)

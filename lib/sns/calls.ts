@@ -21,7 +21,10 @@ type LoginContext = Pick<Context<never, never, never>, 'db' | 'device' | 'device
 const signUpFault = (provider: Provider) => (kind: ProviderFault['kind']) =>
   kind === 'refused' ? spentToken(provider) : signUpDown()
 
-/** The session as an answer; `token` makes what an unknown person takes to the sign-up page. */
+/**
+ * Logs in the member linked to this account.
+ * @throws NOT_FOUND no member is linked; the error contains `token()`, with which the person can sign up
+ */
 async function enter(
   { db, device, ...from }: LoginContext,
   person: Person,

@@ -17,7 +17,7 @@ export const loginFailed = {
   KAKAO: '카카오 로그인에 실패했습니다',
 } as const satisfies Record<Provider, string>
 
-/** Messages after the provider's window failed; Kakao has one of its own. */
+/** Messages after a failure in the provider's popup window; Kakao's differs from that of a failed login. */
 export const windowFailed = {
   NAVER: loginFailed.NAVER,
   KAKAO: '카카오 인증에 실패했습니다',
@@ -28,13 +28,19 @@ export const windowBlocked = '팝업이 차단되었습니다. 팝업을 허용�
 export const switchedOff = (provider: Provider): AppError =>
   new AppError('CONFLICT', `${providerNames[provider]} 로그인은 지금 사용할 수 없습니다.`)
 
-/** The provider refused what the caller sent, or it belongs to another application. */
+/** Error for a code or token that the provider refused or that was issued to another application. */
 export const refusedLogin = (provider: Provider): AppError => new AppError('BAD_INPUT', loginFailed[provider])
 
-/** The provider is down, late or unintelligible, or has no such application as ours. */
+/**
+ * Error for a provider that is unreachable or slow, sent an unreadable response, or doesn't know the shop's
+ * application.
+ */
 export const providerDown = (provider: Provider): AppError => new AppError('UPSTREAM_FAILED', loginFailed[provider])
 
-/** A login of nobody we know goes on to the sign-up page with this token (docs/contract.md#naver-and-kakao). */
+/**
+ * Error for a login by an account without a member. The client passes `accessToken` on to the sign-up page
+ * (docs/contract.md#naver-and-kakao).
+ */
 export const unregistered = (provider: Provider, accessToken: string): AppError =>
   new AppError('NOT_FOUND', `가입되지 않은 ${providerNames[provider]} 계정입니다.`, { details: { accessToken } })
 
@@ -49,8 +55,8 @@ export const signUpDown = (): AppError => new AppError('UPSTREAM_FAILED', regist
 type SnsRegisterDemands = Pick<RegisterDemands, 'phoneVerification' | 'phoneCodeSent'>
 
 /**
- * The rules of a sign-up by Naver or Kakao (docs/contract.md#sign-up): the route, then the phone's rules as in a
- * general sign-up.
+ * Rules of a sign-up by Naver or Kakao (docs/contract.md#sign-up): how the member found the shop, then the phone rules
+ * of a general sign-up.
  */
 export const snsRegisterRules = (input: SnsRegisterInput, demands: SnsRegisterDemands): Rule[] => [
   ...routeRules(input),

@@ -11,7 +11,7 @@ export type Person = { provider: Provider; subject: string }
 
 type Row = Restriction & { id: number; role: Role }
 
-/** Lets in the member this account is linked with, as a login does; null when there is none. @throws RESTRICTED */
+/** Logs in the member linked to this account; null if there is none. @throws RESTRICTED */
 export async function logInBySns(
   db: Db,
   { provider, subject }: Person,

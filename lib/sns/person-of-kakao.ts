@@ -9,13 +9,19 @@ const granted = z.object({ access_token: z.string().refine(isTokenShaped) })
 const refused = z.object({ error: z.string(), error_code: z.string().default('') })
 const tokenInfo = z.object({ id: z.int().positive(), app_id: z.int() })
 const person = z.object({ id: z.int().positive() })
-/** -2 no token at all, -101 and -103 a person who has left our application or Kakao, -401 a token that is not good. */
+/**
+ * Kakao's error codes for an invalid token: -2 no token, -101 and -103 the person has left the application or Kakao,
+ * -401 invalid or expired.
+ */
 const badToken = z.object({ code: z.literal([-2, -101, -103, -401]) })
 
-/** Kakao's error for a redirect_uri that differs from the code's or is not registered: ours to mend. */
+/**
+ * Kakao's error for a redirect_uri that differs from the one of the code or isn't registered: a misconfiguration of the
+ * shop.
+ */
 const OTHER_REDIRECT = 'KOE303'
 
-/** The token that Kakao gives for the code of our popup. @throws ProviderFault */
+/** Exchanges the code from the shop's popup for an access token at Kakao. @throws ProviderFault */
 export async function kakaoToken({ restKey, redirectUri }: KakaoApp, code: string): Promise<string> {
   if (!isTokenShaped(code)) throw new ProviderFault('refused')
   const { KAKAO_LOGIN_URL, KAKAO_CLIENT_SECRET: secret } = env()
@@ -39,8 +45,9 @@ async function ask<T extends z.ZodType>(step: Question['step'], path: string, be
 }
 
 /**
- * The Kakao account behind a token, which may come from anywhere: one that was made for another application opens
- * nothing, or any site its holder signed in to could sign in here as him.
+ * Returns the id of the Kakao account that a token belongs to. The token may come from any client, so it is refused
+ * unless it was issued to the shop's application: otherwise any other site that a person signs in to with Kakao could
+ * log in here as him.
  * @throws ProviderFault
  */
 export async function personOfKakao(accessToken: string): Promise<string> {

@@ -13,8 +13,8 @@ import type { Provider } from './rules.ts'
 const flags = { NAVER: 'ENABLE_SNS_NAVER', KAKAO: 'ENABLE_SNS_KAKAO' } as const
 
 /**
- * The settings; refused unless this provider is switched on.
- * @throws CONFLICT
+ * Returns the settings if this provider is switched on.
+ * @throws CONFLICT it is switched off
  */
 export async function settingsWithOn(db: Db, provider: Provider): Promise<Settings> {
   const site = await settings(db)
@@ -22,7 +22,7 @@ export async function settingsWithOn(db: Db, provider: Provider): Promise<Settin
   return site
 }
 
-/** Translates a provider's fault into an error for the caller. */
+/** Awaits a request to a provider and translates its ProviderFault into an error for the caller. */
 export async function orProviderFault<T>(
   asked: Promise<T>,
   errorOf: (kind: ProviderFault['kind']) => AppError,
@@ -38,8 +38,8 @@ export const loginFault = (provider: Provider) => (kind: ProviderFault['kind']) 
   kind === 'refused' ? refusedLogin(provider) : providerDown(provider)
 
 /**
- * The account at a provider behind the code that its window brought.
- * @throws BAD_INPUT a code the provider refuses; CONFLICT the provider is switched off; UPSTREAM_FAILED
+ * Returns the provider's account for the code that its popup returned.
+ * @throws BAD_INPUT the provider refuses the code; CONFLICT the provider is switched off; UPSTREAM_FAILED
  */
 export async function personOfLogin(
   db: Db,

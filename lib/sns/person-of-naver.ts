@@ -8,10 +8,13 @@ export type NaverApp = { clientId: string; redirectUri: string }
 const granted = z.object({ access_token: z.string().refine(isTokenShaped) })
 const refused = z.object({ error: z.string(), error_description: z.string().default('') })
 const person = z.object({ resultcode: z.literal('00'), response: z.object({ id: z.string().min(1).max(200) }) })
-/** Naver's 024 and 028: a token that is not, or no longer, good; it says so with a 200 at times. */
+/** Naver's error codes 024 and 028 for an invalid or expired token, sometimes sent with status 200. */
 const badToken = z.object({ resultcode: z.enum(['024', '028']) })
 
-/** Naver calls a wrong client id `invalid_request`, as it does a wrong code: only its description tells them apart. */
+/**
+ * True if an error is caused by the shop's configuration. Naver reports a wrong client id as `invalid_request`, like a
+ * wrong code; only the description differs.
+ */
 const isOurFault = ({ error, error_description }: z.output<typeof refused>): boolean =>
   /client/.test(error) || /client/.test(error_description)
 
@@ -30,7 +33,8 @@ async function exchange({ clientId, redirectUri }: NaverApp, code: string, state
 }
 
 /**
- * The Naver account behind a login's code: its id, which is another one for every application.
+ * Returns the id of the Naver account for a login's code. Naver gives each application a different id for the same
+ * person.
  * @throws ProviderFault
  */
 export async function personOfNaver(app: NaverApp, code: string, state: string): Promise<string> {

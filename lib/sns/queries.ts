@@ -14,13 +14,13 @@ export const naverApp = (site: Settings): NaverApp => ({
   redirectUri: site.SNS_NAVER_REDIRECT_URL || callbackOf('NAVER'),
 })
 
-/** The setting's name is the contract's; what stands in it is the application's REST key. */
+/** SNS_KAKAO_TOKEN, a name given by the contract, contains the REST key of the application. */
 export const kakaoApp = (site: Settings): KakaoApp => ({
   restKey: site.SNS_KAKAO_TOKEN,
   redirectUri: callbackOf('KAKAO'),
 })
 
-/** A login option: the provider and the address its popup opens, without the state. */
+/** A login option: the provider and the URL to open in its popup, to which `state` must be added. */
 export type SnsDoor = { provider: Provider; authorizeUrl: string }
 
 function authorizeUrl(url: string, clientId: string, redirectUri: string): string {
@@ -28,7 +28,7 @@ function authorizeUrl(url: string, clientId: string, redirectUri: string): strin
   return `${url}?${query}`
 }
 
-/** Login options that are switched on. */
+/** Login options of the providers that are switched on. */
 export function snsDoors(site: Settings): SnsDoor[] {
   const { NAVER_LOGIN_URL, KAKAO_LOGIN_URL } = env()
   const naver = naverApp(site)
@@ -48,7 +48,7 @@ export function snsDoors(site: Settings): SnsDoor[] {
   return all.filter(({ on }) => on).map(({ provider, authorizeUrl }) => ({ provider, authorizeUrl }))
 }
 
-/** True if this account at a provider is linked to this member. */
+/** True if this provider's account is linked to this member. */
 export async function isLinked(db: Db, memberId: number, { provider, subject }: Person): Promise<boolean> {
   const rows = await db.rows('SELECT FROM sns_links WHERE member_id = $1 AND provider = $2 AND subject = $3', [
     memberId,
@@ -61,7 +61,8 @@ export async function isLinked(db: Db, memberId: number, { provider, subject }: 
 /** Ways a signed-in member can prove his identity: by password, or by a linked provider. */
 export type ReauthWays = { password: boolean; doors: SnsDoor[] }
 
-// Forces a new login at the provider: an open browser proves nothing.
+// Parameters that force a new login at the provider: a login that is still open in the browser doesn't prove who uses
+// it.
 const afresh = { NAVER: '&auth_type=reauthenticate', KAKAO: '&prompt=login' } as const
 
 export async function reauthWays(db: Db, memberId: number, site: Settings): Promise<ReauthWays> {
@@ -79,7 +80,7 @@ export async function reauthWays(db: Db, memberId: number, site: Settings): Prom
   }
 }
 
-/** The provider a member signs in with; null for id and password. */
+/** Provider with which a member signs in; null if he uses login id and password. */
 export async function providerOf(db: Db, memberId: number): Promise<Provider | null> {
   const [link] = await db.rows<{ provider: Provider }>('SELECT provider FROM sns_links WHERE member_id = $1', [
     memberId,

@@ -13,13 +13,19 @@ import type { Ticket } from './sign-ticket.ts'
 
 export type SnsPolicy = { phoneVerification: boolean; referral: boolean }
 
-/** Who signs up, once it is known: by a ticket that is then spent, or by a token of the provider's. */
+/**
+ * The verified account of a person who signs up, and the sign-up ticket to be used up; null if a provider's token was
+ * sent instead.
+ */
 export type Proof = { person: Person; ticket: Ticket | null }
 
 const newLoginId = ({ provider }: Person): string =>
   `${pathNames[provider]}_${randomCharacters(LOGIN_ID_TAIL, 'abcdefghijklmnopqrstuvwxyz0123456789')}`
 
-/** Uses a ticket up, once, also when its account has been deleted since. Those that have expired are forgotten. */
+/**
+ * Marks a ticket as used; returns false if it was used before. Used tickets are stored independently of accounts, so a
+ * deleted account doesn't make its ticket valid again. Expired ones are deleted.
+ */
 async function spendTicket(tx: Db, { id, expiresAt }: Ticket): Promise<boolean> {
   await tx.rows('DELETE FROM sns_spent_tickets WHERE expires_at < now()')
   const spent = await tx.rows(
@@ -49,9 +55,10 @@ async function insertLinked(tx: Db, proof: Proof, { input, referrerId, visit }: 
 }
 
 /**
- * A new member who signs in by Naver or Kakao, with a login id of our making and no password
- * (docs/contract.md#naver-and-kakao). `prove` asks who it is, after the form's own rules. Answers the login id.
- * @throws BAD_INPUT the first broken rule or a spent ticket; CONFLICT an account or phone number that has a member
+ * Creates a member who signs in by Naver or Kakao, with a generated login id and no password
+ * (docs/contract.md#naver-and-kakao). `prove` verifies the account and is called after the form's rules were checked.
+ * Returns the login id.
+ * @throws BAD_INPUT the first broken rule, or a used ticket; CONFLICT the account or phone number already has a member
  */
 export async function registerSnsMember(
   db: Database,

@@ -5,11 +5,11 @@ import { MOST_TOKEN } from './rules.ts'
 
 const tokenText = formText(MOST_TOKEN)
 
-/** `state` is the one the code came with: Naver asks for it again when the code is exchanged. */
+/** `state` is the one that was returned with the code; Naver requires it for exchanging the code. */
 export const naverLoginInput = z.object({ code: tokenText, state: tokenText })
 
 /**
- * A token of the caller's, as the contract has it, or the code that our own popup brought
+ * Either an access token, as in the contract, or the code that the shop's own popup returned
  * (docs/contract.md#naver-and-kakao).
  */
 export const kakaoLoginInput = z.object({ accessToken: tokenText, code: tokenText })

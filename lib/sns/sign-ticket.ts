@@ -9,8 +9,8 @@ const key = () => derivedKey('naver-ticket')
 export type Ticket = { id: string; subject: string; expiresAt: Date }
 
 /**
- * What an unregistered Naver login takes to the sign-up page: Naver's own token never leaves the server
- * (docs/contract.md#naver-and-kakao).
+ * Signs the ticket with which an unregistered Naver account can sign up. It is sent instead of Naver's token, which
+ * never leaves the server (docs/contract.md#naver-and-kakao).
  */
 export function signTicket(subject: string): Promise<string> {
   return new SignJWT()
@@ -21,7 +21,7 @@ export function signTicket(subject: string): Promise<string> {
     .sign(key())
 }
 
-/** The ticket behind a token, or null for one that isn't ours or has expired. */
+/** Verifies a ticket; null if it has expired or wasn't signed by this shop. */
 export async function readTicket(token: string): Promise<Ticket | null> {
   try {
     const { payload } = await jwtVerify(token, key(), { algorithms: ['HS256'], currentDate: clock.now() })

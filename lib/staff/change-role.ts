@@ -9,7 +9,7 @@ import { lastOwner } from './errors.ts'
 import { type ChangedRole, roles } from './schema.ts'
 import { auditOf, endEverySession, lockStaff, type StaffAct } from './sign-out.ts'
 
-/** @throws CONFLICT the shop would be left without an owner */
+/** Refuses to take the role from the only OWNER. @throws CONFLICT */
 async function refuseLastOwner(tx: Db, memberId: number, before: Role, role: Role): Promise<void> {
   if (role === 'OWNER' || before !== 'OWNER') return
   if (!(await hasOtherOwner(tx, memberId))) throw lastOwner()
@@ -17,7 +17,7 @@ async function refuseLastOwner(tx: Db, memberId: number, before: Role, role: Rol
 
 type Change = StaffAct & { before: Role; role: Role; confirmedBy?: number | null }
 
-/** Writes the role, ends his sessions, as staff's are shorter, and leaves the audit row. */
+/** Sets the role and writes the audit row. Ends all of the member's sessions, as their lifetime depends on the role. */
 async function setRole(tx: Db, { memberId, before, role, confirmedBy, ...act }: Change): Promise<void> {
   await tx.rows('UPDATE members SET role = $2 WHERE id = $1', [memberId, role])
   await tx.rows('DELETE FROM enrol_codes WHERE member_id = $1', [memberId])
@@ -31,9 +31,10 @@ async function setRole(tx: Db, { memberId, before, role, confirmedBy, ...act }: 
 }
 
 /**
- * Gives a member a role, at once or once it has waited for its time or for a second OWNER; `effectiveAt` says when, and
- * `role` is the one he has now. Role changes queue, so that two owners can't make each other the last but none.
- * @throws NOT_FOUND; CONFLICT the shop would be left without an owner; FORBIDDEN the actor is no owner any more
+ * Changes a member's role, at once or as a pending change that waits for a period or a second OWNER: `effectiveAt` is
+ * when it takes effect, and `role` is the current role. A lock serializes role changes, so that two OWNERs can't demote
+ * each other and leave none.
+ * @throws NOT_FOUND; CONFLICT the shop would be left without an OWNER; FORBIDDEN the actor is no longer an OWNER
  */
 export function changeRole(db: Database, { role, ...act }: StaffAct & { role: Role }): Promise<ChangedRole> {
   return db.transaction(async (tx) => {
@@ -60,7 +61,7 @@ export function changeRole(db: Database, { role, ...act }: StaffAct & { role: Ro
   })
 }
 
-/** Applies a change of role that waited; false if the member has another role by now, or has left. */
+/** Applies a pending change of role. Returns false if the member has another role by now or has been deleted. */
 export async function applyRoleChange(tx: Db, { subject, before, after, ...by }: AppliedChange): Promise<boolean> {
   const memberId = Number(subject)
   const role = roles.find((each) => each === after)
@@ -77,7 +78,7 @@ export async function applyRoleChange(tx: Db, { subject, before, after, ...by }:
 
 type Grant = Omit<StaffAct, 'memberId'> & { loginId: string; role: Role }
 
-/** The same for a member who is known by his login id. @throws what `changeRole` throws */
+/** Calls `changeRole` for the member with this login id. @throws NOT_FOUND; the errors of `changeRole` */
 export async function grantRole(db: Database, { loginId, ...grant }: Grant) {
   const [member] = await db.rows<{ id: number }>('SELECT id FROM members WHERE login_id = $1 AND deleted_at IS NULL', [
     loginId,

@@ -53,7 +53,7 @@ async function enrol(tx: Db, proof: Proof, sealed: Buffer | null): Promise<strin
      ON CONFLICT (member_id) DO NOTHING RETURNING member_id`,
     [proof.memberId, sealed, step],
   )
-  // Another login with this password has just set up an authenticator; this one must not.
+  // A concurrent login with the same password has just set up an authenticator, so this one must not.
   if (rows.length === 0) throw deadTicket()
   const codes = Array.from({ length: RECOVERY_CODES }, () => randomCharacters(RECOVERY_LENGTH, recoveryAlphabet))
   await tx.rows('INSERT INTO recovery_codes (code_hash, member_id) SELECT hash, $2 FROM unnest($1::bytea[]) AS hash', [
@@ -65,10 +65,10 @@ async function enrol(tx: Db, proof: Proof, sealed: Buffer | null): Promise<strin
 }
 
 /**
- * Proves the second factor of a member of staff: by his authenticator or by a recovery code, each good once. With none
- * set up yet the code confirms the secret of his ticket, beside the code an OWNER gave him; then he is given his recovery
- * codes, this one time.
- * @throws BAD_INPUT a wrong or a used code, or no code of an OWNER's; CONFLICT the ticket has no secret to confirm
+ * Verifies the second factor of a staff member: a code of his authenticator or a recovery code, each accepted once. If
+ * he has no authenticator yet, the code confirms the secret of his ticket, together with an OWNER's enrol code, and his
+ * recovery codes are returned, this one time; otherwise the result is empty.
+ * @throws BAD_INPUT a wrong or used code, or no valid enrol code; CONFLICT the ticket has no secret to confirm
  */
 export async function confirmTotp(tx: Db, proof: Proof, pending: Buffer | null): Promise<string[]> {
   const [known] = await tx.rows<{ secret: Buffer }>('SELECT secret FROM staff_totp WHERE member_id = $1', [

@@ -4,7 +4,7 @@ import { hashPassword } from '#lib/core/passwords.ts'
 import { foldLoginId, isLoginId, isPassword } from '#lib/members/rules.ts'
 import { isWeakPassword } from '#lib/members/weak-password.ts'
 
-/** 'taken': the shop has no owner, and the id is that of somebody who is none, or is none any more. */
+/** 'taken': the shop has no OWNER, and the login id belongs to a member who isn't one or has been deleted. */
 export type OwnerOutcome = 'made' | 'exists' | 'taken'
 
 type Owner = { id: string; password: string }
@@ -40,9 +40,10 @@ async function insertOwner(db: Database, { id, password }: Owner): Promise<boole
 }
 
 /**
- * Makes the first owner, from OWNER_ID and OWNER_PASSWORD at the first migrate. Does nothing once there is one. A member
- * who exists, was demoted or deleted his account is never given the role: whoever registered that id would have the shop.
- * @throws Error when there is no owner and the id or the password could not be a member's
+ * Creates the first OWNER from OWNER_ID and OWNER_PASSWORD when the database is first migrated; does nothing if there
+ * is one. An existing, demoted or deleted member with this id never gets the role: otherwise whoever registered the id
+ * first would own the shop.
+ * @throws Error if there is no OWNER and the id or password is invalid
  */
 export async function createOwner(db: Database, owner: Owner): Promise<OwnerOutcome> {
   const owners = await db.rows("SELECT FROM members WHERE role = 'OWNER' LIMIT 1")

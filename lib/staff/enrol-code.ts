@@ -10,9 +10,9 @@ import { auditOf, lockStaff, type StaffAct } from './sign-out.ts'
 const hashOf = (memberId: number, code: string): Buffer => fingerprint('enrol-code', `${memberId}:${code}`)
 
 /**
- * Gives an OWNER the code with which this colleague sets up his authenticator; an earlier one dies. Only its hash is
- * stored: the OWNER hands it over himself, so that the password alone, or a mailbox, doesn't make anybody staff.
- * @throws NOT_FOUND no staff of that number; CONFLICT he has an authenticator
+ * Issues the code with which a colleague can set up an authenticator, and invalidates an earlier one. Only its hash is
+ * stored. The OWNER passes it on personally, so that a stolen password or mailbox isn't enough for access as staff.
+ * @throws NOT_FOUND no staff member with this id; CONFLICT he already has an authenticator
  */
 export function issueEnrolCode(db: Database, act: StaffAct): Promise<{ code: string; expiresAt: Date }> {
   const code = randomCharacters(ENROL_CODE_LENGTH, recoveryAlphabet)
@@ -33,7 +33,7 @@ export function issueEnrolCode(db: Database, act: StaffAct): Promise<{ code: str
 }
 
 /**
- * Whether this member sets up his authenticator with an OWNER's code. An OWNER needs none while no OWNER has an
+ * True if this member needs an OWNER's code to set up an authenticator. An OWNER needs none while no OWNER has an
  * authenticator: the first one of a shop, or the only one after his was removed in the database.
  */
 export async function needsEnrolCode(db: Db, memberId: number): Promise<boolean> {
@@ -48,7 +48,7 @@ export async function needsEnrolCode(db: Db, memberId: number): Promise<boolean>
   return needed
 }
 
-/** Marks a code as used; false for a wrong one, or one older than a day. */
+/** Deletes a code when it is used. Returns false for a wrong code and one older than a day. */
 export async function spendEnrolCode(tx: Db, memberId: number, code: string): Promise<boolean> {
   const rows = await tx.rows(
     'DELETE FROM enrol_codes WHERE member_id = $1 AND code_hash = $2 AND expires_at > now() RETURNING member_id',

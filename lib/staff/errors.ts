@@ -9,7 +9,7 @@ const wrongCodeMessage = '인증 코드가 올바르지 않거나 이미 사용�
 export const wrongCode = (): AppError =>
   new AppError('BAD_INPUT', wrongCodeMessage, { issues: [{ path: 'code', message: wrongCodeMessage }] })
 
-/** A ticket that is unknown, used, too old or tried too often. */
+/** Error for a ticket that is unknown, used, expired or tried too often. */
 export const deadTicket = (): AppError => new AppError('CONFLICT', '인증 시간이 지났습니다. 다시 로그인해 주세요.')
 
 export const hasTotp = (): AppError => new AppError('CONFLICT', '이미 2단계 인증을 설정한 운영자입니다.')
@@ -27,7 +27,7 @@ export const grantRules = (loginId: string): Rule[] => [
 
 type FilterInput = { room: string; name: string; query: string }
 
-/** A valid query string of a list: nothing that leads to another page. */
+/** True for the query string of a list; characters that could lead to another page are refused. */
 const isQuery = (query: string): boolean =>
   query.length <= MOST_FILTER_QUERY && /^(\?[\w.~!*'()%&=+,:@-]*)?$/.test(query)
 

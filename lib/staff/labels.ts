@@ -1,6 +1,6 @@
 import type { RoleName } from '#lib/members/labels.ts'
 
-/** What each role may do (docs/contract.md#staff). */
+/** Permissions of each role, in words (docs/contract.md#staff). */
 export const roleDuties: Readonly<Record<RoleName, string>> = {
   MEMBER: '운영 화면에 들어갈 수 없어요.',
   SUPPORT: '모든 내용을 보지만 바꾸지는 못해요.',

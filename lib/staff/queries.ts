@@ -11,7 +11,7 @@ type Row = Omit<StaffRow, 'createdAt' | 'lastLoginAt' | 'totpSince' | 'sessions'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-/** Everybody who may enter the console, owners first, with how he signs in and where he is signed in. */
+/** All staff members, OWNERs first, with their authenticators and open sessions. */
 export async function staffMembers(db: Db): Promise<StaffRow[]> {
   const rows = await db.rows<Row>(
     `SELECT m.id AS member_no, m.login_id AS member_id, m.role, m.created_at, m.last_login_at,
@@ -35,6 +35,6 @@ export async function staffMembers(db: Db): Promise<StaffRow[]> {
   }))
 }
 
-/** The list states that one of the staff keeps, in the order he made them. */
+/** Saved filters of a staff member, oldest first. */
 export const savedFiltersOf = (db: Db, memberId: number): Promise<SavedFilter[]> =>
   db.rows('SELECT id, room, name, query FROM saved_filters WHERE member_id = $1 ORDER BY id', [memberId])

@@ -6,8 +6,8 @@ import { isStaff } from './rules.ts'
 import { auditOf, endEverySession, lockStaff, type StaffAct } from './sign-out.ts'
 
 /**
- * Forgets a colleague's authenticator and recovery codes and signs him out: his next login sets a new one up.
- * @throws NOT_FOUND no staff of that number; CONFLICT he has none
+ * Deletes a colleague's authenticator and recovery codes and ends his sessions; at his next login he sets up a new one.
+ * @throws NOT_FOUND no staff member with this id; CONFLICT he has no authenticator
  */
 export function resetTotp(db: Database, act: StaffAct): Promise<void> {
   return db.transaction(async (tx) => {

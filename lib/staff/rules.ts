@@ -1,16 +1,21 @@
 import type { Rule } from '#lib/core/form-errors.ts'
 
-/** A code as it was meant: full-width digits, spaces and dashes are how people type and paste. */
+/**
+ * Normalizes a typed or pasted code: full-width characters become ASCII, spaces and dashes are removed, letters become
+ * capitals.
+ */
 export const foldCode = (text: string): string => text.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
 
-/** What an authenticator shows. */
+/** True for a code of an authenticator: six digits. */
 export const isTotpCode = (code: string): boolean => /^\d{6}$/.test(code)
 
-/** Letters and digits that nobody takes for one another. */
+/** Letters and digits that aren't easily confused. */
 export const recoveryAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const RECOVERY_LENGTH = 10
 
-/** The code an OWNER gives a colleague to set up his authenticator with, and for how long it is good, in milliseconds. */
+/**
+ * Length of the code with which an OWNER lets a colleague set up an authenticator, and its lifetime in milliseconds.
+ */
 export const ENROL_CODE_LENGTH = 8
 export const ENROL_CODE_LIFE = 24 * 60 * 60_000
 
@@ -24,14 +29,17 @@ export const codeRules = (code: string): Rule[] => [
 export const ticketRules = {
   lifeMs: 5 * 60_000,
   tries: 5,
-  /** Tries of one member over all his tickets, so that knowing a password doesn't allow endless guessing. */
+  /**
+   * Attempts of one member with all his tickets together, so that somebody who knows the password can't guess codes
+   * without limit.
+   */
   triesOfMember: 15,
   windowMs: 15 * 60_000,
 } as const
 
 export const isStaff = (role: string): boolean => role !== 'MEMBER'
 
-/** States of one list that one of the staff may keep. */
+/** Maximum number of saved filters per staff member and list. */
 export const MOST_FILTERS = 20
 export const FILTER_NAME_LENGTH = 20
 export const MOST_FILTER_QUERY = 1_000

@@ -7,9 +7,9 @@ import { MOST_FILTERS } from './rules.ts'
 import type { SavedFilter, SavedFilterInput } from './schema.ts'
 
 /**
- * Saves a list's filters under a name; an existing name of this page is overwritten. Saves of one member wait for each other on
- * his row, so that concurrent ones can't pass the limit.
- * @throws BAD_INPUT the first broken rule; CONFLICT he has as many as there may be
+ * Saves a list's filters under a name; an existing name of this page is overwritten. A lock on the member's row
+ * serializes his saves, so that concurrent ones can't exceed the limit.
+ * @throws BAD_INPUT the first broken rule; CONFLICT the maximum number of filters is reached
  */
 export function saveFilter(db: Database, memberId: number, input: SavedFilterInput): Promise<SavedFilter> {
   refuseBroken(filterRules(input))
@@ -28,7 +28,7 @@ export function saveFilter(db: Database, memberId: number, input: SavedFilterInp
   })
 }
 
-/** @throws NOT_FOUND there is none of his by this number */
+/** Deletes one of the member's saved filters. @throws NOT_FOUND */
 export async function dropFilter(db: Db, memberId: number, id: number): Promise<void> {
   const rows = await db.rows('DELETE FROM saved_filters WHERE id = $1 AND member_id = $2 RETURNING id', [id, memberId])
   if (rows.length === 0) throw new AppError('NOT_FOUND', messages.notFound)

@@ -5,10 +5,10 @@ import { FILTER_NAME_LENGTH, MOST_FILTER_QUERY } from './rules.ts'
 
 export const roles = ['MEMBER', 'SUPPORT', 'MANAGER', 'OWNER'] as const
 
-/** MEMBER takes somebody off the staff. */
+/** A new role. MEMBER removes somebody from the staff. */
 export const roleInput = z.object({ role: z.enum(roles) })
 
-/** By his login id: whoever is made staff is known by that. */
+/** A role for the member with this login id, as the person who grants it knows him by that. */
 export const grantInput = roleInput.extend({ memberId: loginIdText })
 
 export const staffRow = z.object({
@@ -17,7 +17,7 @@ export const staffRow = z.object({
   role: z.enum(roles),
   createdAt: z.iso.datetime(),
   lastLoginAt: z.iso.datetime().nullable(),
-  /** Since when he has an authenticator; null before his first login outside the demo. */
+  /** Time when his authenticator was set up; null if he has none. */
   totpSince: z.iso.datetime().nullable(),
   recoveryCodesLeft: z.int(),
   sessions: z.array(z.object({ device: z.string(), lastUsedAt: z.iso.datetime() })),
@@ -27,11 +27,12 @@ export type StaffRow = z.output<typeof staffRow>
 
 export const staffRows = z.object({ rows: z.array(staffRow), nextCursor: z.null(), total: z.int() })
 
-/** `role` is the one he has now; `effectiveAt` is when the asked one takes effect, null where it has. */
+/** An enrol code for an authenticator, and when it expires. */
 export const enrolCode = z.object({ code: z.string(), expiresAt: z.iso.datetime() })
 
 export type EnrolCode = z.output<typeof enrolCode>
 
+/** Response to a role change: `role` is the current role; `effectiveAt` is when the new one takes effect, null if it has. */
 export const changedRole = z.object({
   memberNo: z.int(),
   role: z.enum(roles),

@@ -6,19 +6,19 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import { unknownMember } from '#lib/members/errors.ts'
 import { isStaff } from './rules.ts'
 
-/** The acting staff member, the target and the address. */
+/** An action by `actorId` on the staff member `memberId`, with the IP address of the request. */
 export type StaffAct = { memberId: number; actorId: number; address: string }
 
-/** Ends all his sessions and what logins of his wait for a code. */
+/** Ends all sessions of a member and deletes his tickets for the second factor. */
 export async function endEverySession(tx: Db, memberId: number): Promise<void> {
   await tx.rows('UPDATE sessions SET revoked_at = now() WHERE member_id = $1 AND revoked_at IS NULL', [memberId])
   await tx.rows('DELETE FROM login_tickets WHERE member_id = $1', [memberId])
 }
 
 /**
- * Takes staff's lock: what owners do to each other queues, and an owner who was demoted while he waited does nothing
- * more. Answers the role of the one it is done to.
- * @throws FORBIDDEN; NOT_FOUND
+ * Takes the lock that serializes changes to staff, so that an OWNER who was demoted while waiting can't do anything
+ * more. Returns the role of the target.
+ * @throws FORBIDDEN the actor is no OWNER; NOT_FOUND
  */
 export async function lockStaff(tx: Db, { memberId, actorId }: StaffAct): Promise<Role> {
   await tx.rows("SELECT pg_advisory_xact_lock(hashtext('staff'))")
@@ -36,7 +36,7 @@ export async function lockStaff(tx: Db, { memberId, actorId }: StaffAct): Promis
   return member.role
 }
 
-/** Signs a colleague out everywhere. @throws NOT_FOUND no staff of that number */
+/** Ends all sessions of a staff member. @throws NOT_FOUND no staff member with this id */
 export function signOutStaff(db: Database, act: StaffAct): Promise<void> {
   return db.transaction(async (tx) => {
     if (!isStaff(await lockStaff(tx, act))) throw unknownMember()

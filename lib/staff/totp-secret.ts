@@ -8,27 +8,27 @@ const PERIOD_MS = 30_000
 const totp = (secret: string, whose: { issuer?: string; label?: string } = {}) =>
   new TOTP({ ...whose, algorithm: 'SHA1', digits: 6, period: PERIOD_MS / 1_000, secret: Secret.fromBase32(secret) })
 
-/** 160 bits in base32, as authenticators take it. */
+/** Generates a secret of 160 bits, in base32 as authenticators expect it. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32
 
 export const sealSecret = (secret: string): Buffer => encrypt(PURPOSE, secret)
 
 export const openSecret = (sealed: Buffer): string => decrypt(PURPOSE, sealed)
 
-/** The 30-second step this code belongs to, a step early or late at most; null for a wrong one. */
+/** Number of the 30-second step that a code belongs to, at most one step early or late; null for a wrong code. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   const delta = totp(secret).validate({ token: code, timestamp: now.getTime(), window: 1 })
   return delta === null ? null : Math.floor(now.getTime() / PERIOD_MS) + delta
 }
 
-/** A QR code's dark squares as one SVG path, a unit a square. */
+/** Draws a QR code as one SVG path; each square is one unit wide. */
 function drawQr(text: string): { size: number; path: string } {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
   const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
   return { size, path: squares.join('') }
 }
 
-/** What sets up an authenticator: by its QR code, or typed. */
+/** Data for setting up an authenticator: the secret for typing, the otpauth URI, and its QR code. */
 export function enrolmentOf(secret: string, whose: { issuer: string; label: string }) {
   const uri = totp(secret, whose).toString()
   return { secret, uri, qr: drawQr(uri) }

@@ -6,11 +6,11 @@ export type NewTask = {
   refType: string
   refId: number
   detail: Record<string, unknown>
-  /** Hours until it is due; without them it has no date. */
+  /** Hours until the task is due; absent for a task without a due date. */
   dueIn?: number
 }
 
-/** Leaves something for staff to settle. A cause that already has an open task gets no second one. */
+/** Files a task for staff. If the same cause already has an open task, only its detail is updated. */
 export async function fileTask(db: Db, { kind, refType, refId, detail, dueIn }: NewTask): Promise<void> {
   await db.rows(
     `INSERT INTO tasks (kind, ref_type, ref_id, detail, due_at)
@@ -22,7 +22,7 @@ export async function fileTask(db: Db, { kind, refType, refId, detail, dueIn }: 
 
 type Cause = Pick<NewTask, 'refType' | 'refId'> & { kinds: readonly TaskKind[]; by?: number }
 
-/** Ends tasks whose cause is gone: by itself, or by what staff did to it elsewhere. */
+/** Closes open tasks whose cause no longer exists; `by` is the staff member who removed it, if any. */
 export async function dropTasks(db: Db, { kinds, refType, refId, by }: Cause): Promise<void> {
   await db.rows(
     `UPDATE tasks SET resolved_at = now(), resolved_by = $4

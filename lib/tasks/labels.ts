@@ -1,4 +1,4 @@
-/** Kinds of tasks, the most urgent first; lib/tasks/resolution/labels.ts says what staff do about each. */
+/** Kinds of tasks, most urgent first; lib/tasks/resolution/labels.ts explains each to staff. */
 export const taskKinds = [
   'BOOKS',
   'DELIVERY_UNKNOWN',

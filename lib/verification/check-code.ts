@@ -8,8 +8,8 @@ type Claim = { channel: Channel; target: string; code: string }
 type Row = { id: number; codeHash: Buffer; expired: boolean }
 
 /**
- * Checks the last code sent to a target and counts the try, right or wrong. Call it outside the transaction it guards:
- * a try must stay counted when that is rolled back. Answers the code's id for `spendCode`.
+ * Checks the last code sent to a target and counts the attempt, successful or not. Call it outside the transaction that
+ * depends on it, so that the attempt stays counted after a rollback. Returns the code's id for `spendCode`.
  * @throws BAD_INPUT wrong, expired, used, or tried 5 times
  */
 export async function checkCode(db: Db, { channel, target, code }: Claim): Promise<number> {
@@ -26,7 +26,7 @@ export async function checkCode(db: Db, { channel, target, code }: Claim): Promi
   return row.id
 }
 
-/** Uses a checked code up, once. */
+/** Marks a checked code as used. @throws BAD_INPUT it was used in the meantime */
 export async function spendCode(tx: Db, id: number): Promise<void> {
   const rows = await tx.rows(
     'UPDATE verification_codes SET used_at = now() WHERE id = $1 AND used_at IS NULL RETURNING id',

@@ -12,9 +12,9 @@ export const codeHash = (channel: Channel, target: string, code: string): Buffer
 type Recent = { sinceLast: number | null; today: number }
 
 /**
- * Sends a code to an e-mail address or phone number through the outbox. The advisory lock makes two requests for one
- * target queue, or both would pass the limit.
- * @throws TOO_MANY_REQUESTS within a minute of the last one, or past 5 a day
+ * Sends a code to an e-mail address or phone number through the outbox. An advisory lock serializes requests for the
+ * same target, so that concurrent ones can't exceed the limits.
+ * @throws TOO_MANY_REQUESTS within a minute of the last code, or after 5 within a day
  */
 export async function sendCode(db: Database, { channel, target }: { channel: Channel; target: string }): Promise<void> {
   const code = randomCharacters(codeRules.digits, '0123456789')

@@ -1,4 +1,7 @@
-/** Scripts run only with this request's nonce; nothing is loaded from elsewhere (docs/product.md#routes). */
+/**
+ * Content-Security-Policy of a page: scripts run only with this request's nonce, and only images may come from other
+ * hosts (docs/product.md#routes).
+ */
 export function contentSecurityPolicy(nonce: string, dev: boolean): string {
   return [
     "default-src 'self'",
@@ -19,23 +22,26 @@ type Headers = readonly (readonly [string, string])[]
 const always: Headers = [
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'strict-origin-when-cross-origin'],
-  // Not same-origin: a page keeps the windows it opens, Naver's and Kakao's, and ours that these lead back to.
+  // Not same-origin: pages must keep their connection to the popups they open for Naver and Kakao, which return to this
+  // site.
   ['cross-origin-opener-policy', 'same-origin-allow-popups'],
   ['x-frame-options', 'DENY'],
 ]
 
-/** A year, and on every name below this one: a sibling on plain http could plant cookies. Only https may say so. */
+/**
+ * HSTS for a year, subdomains included: a subdomain on plain http could set cookies for the shop. Only sent over https.
+ */
 const strictTransport: Headers = [['strict-transport-security', 'max-age=31536000; includeSubDomains']]
 
-/** What every answer of a shop at this address carries. */
+/** Headers of every response of a shop at this public URL. */
 export const securityHeadersOf = (publicUrl: string): Headers =>
   publicUrl.startsWith('https:') ? [...always, ...strictTransport] : always
 
 const callbackPage = /^\/auth\/(naver|kakao)([?#]|$)/
 
 /**
- * What differs for one path: a callback page is open to its opener, or it has nobody to hand the code to
- * (docs/product.md#login).
+ * Headers that differ for one path: a callback page must stay connected to its opener, to which it passes the login
+ * code (docs/product.md#login).
  */
 export const ownHeaders = (path: string): Headers =>
   callbackPage.test(path) ? [['cross-origin-opener-policy', 'unsafe-none']] : []

@@ -18,11 +18,11 @@ import { clearRequest } from './request-target.ts'
 const resellers = callTable(resellerCalls)
 const all = callTable(registry)
 
-/** Paths that belong to calls or to Next itself (docs/product.md#routes). */
+/** Paths that belong to calls or to Next.js itself (docs/product.md#routes). */
 const callPaths = /^\/(auth|service|services|status|hooks|orders|api)(\/|$)/
 const pages = /^\/(order|api|auth\/naver|auth\/kakao)$/
 const nextPaths = /^\/(_next(\/|$)|__next)/
-/** Next's error pages; requested by name they would answer 500. */
+/** Error pages of Next.js; requested directly they would be answered with 500. */
 const errorPages = /^\/_(?!next(\/|$)|_next)/
 
 const fixedHeaders = {
@@ -30,7 +30,7 @@ const fixedHeaders = {
   'content-type': 'application/json; charset=utf-8',
 }
 
-/** Writes an answer. Head and text go out in one write: two would cost a fifth of the time of a call. */
+/** Writes a response. Head and body go out in one write; two writes would add a fifth to the time of a call. */
 function send(response: ServerResponse, { status, headers, body }: CallAnswer): void {
   const length = status !== 304 && { 'content-length': Buffer.byteLength(body) }
   response.writeHead(status, { ...fixedHeaders, ...headers, ...length })
@@ -55,7 +55,10 @@ function notAllowed(methods: readonly string[]): CallAnswer {
   return errorAnswer(new AppError('METHOD_NOT_ALLOWED', messages.methodNotAllowed), { allow })
 }
 
-/** Refuses what Next would answer wrongly: only reads of pages and a call's own methods pass. */
+/**
+ * Returns an error response for requests that Next.js would answer incorrectly; null for reads of pages and the methods
+ * that a call declares.
+ */
 function refusal(method: string, path: string, dev: boolean): CallAnswer | null {
   const isRead = method === 'GET' || method === 'HEAD'
   const isPage = pages.test(path) || !callPaths.test(path)
@@ -67,7 +70,7 @@ function refusal(method: string, path: string, dev: boolean): CallAnswer | null 
   return errorAnswer(new AppError('NOT_FOUND', messages.notFound))
 }
 
-/** 429 as a page, for browsers. */
+/** Response 429 as an HTML page. */
 const tooManyPages = (refused: CallAnswer): CallAnswer => ({
   ...refused,
   headers: {
@@ -85,7 +88,7 @@ function answered(response: ServerResponse, answer: CallAnswer): true {
   return true
 }
 
-/** The files at the root of the site, by their paths: any other path with a dot in it is rendered like a page. */
+/** Paths of the files at the root of the site. Any other path with a dot in it is rendered like a page. */
 const files = new Set(
   [...readdirSync('public'), 'favicon.ico', 'icon.svg', 'apple-icon.png', 'opengraph-image.png']
     .concat(['manifest.webmanifest', 'robots.txt'])
@@ -98,7 +101,7 @@ function isRendered(path: string): boolean {
   return !/^\/_next\//.test(path) && !files.has(path) && !(found && 'call' in found)
 }
 
-/** Takes this request's tokens from its address; returns the 429 answer if there are none left. */
+/** Counts this request against the rate limit of its IP address; returns a 429 response if the limit is exceeded. */
 function overLimit(name: 'requests' | 'pages', address: string): CallAnswer | null {
   try {
     takeAddressToken(name, address)
@@ -112,8 +115,8 @@ function overLimit(name: 'requests' | 'pages', address: string): CallAnswer | nu
 type From = { address: string; dev?: boolean }
 
 /**
- * Answers requests that don't need Next (the resellers' calls, from the declarations their route files serve) or that
- * it would answer wrongly. False if Next must answer.
+ * Answers requests that don't need Next.js (the public API) or that it would answer incorrectly. Returns false if
+ * Next.js must answer.
  */
 export function answerBeforeNext(
   request: IncomingMessage,

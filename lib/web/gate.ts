@@ -10,11 +10,15 @@ import { holderOfToken } from '#lib/sessions/queries.ts'
 export type Visitor = { kind: 'visitor' }
 export type Guest = { kind: 'guest' }
 export type MemberViewer = { kind: 'member'; caller: Caller }
-/** The viewer of a page: the session states except 'loading', which a server-rendered page never shows. */
+/**
+ * The viewer of a page. These are the session states of the client except 'loading', which a server-rendered page never
+ * has.
+ */
 export type Viewer = Visitor | Guest | MemberViewer
 
 /**
- * The viewer of this page, determined once a request. A valid token beats the guest cookie (docs/contract.md#sessions).
+ * Determines the viewer of this page, once per request. A valid token takes precedence over the guest cookie
+ * (docs/contract.md#sessions).
  */
 export const viewer = cache(async (): Promise<Viewer> => {
   const jar = await cookies()
@@ -26,7 +30,7 @@ export const viewer = cache(async (): Promise<Viewer> => {
 
 type Kind = Viewer['kind']
 
-/** Lets these kinds of viewer in and sends all others to /order, with a 307 (docs/product.md#routes). */
+/** Allows a page for these kinds of viewers and redirects all others to /order with a 307 (docs/product.md#routes). */
 export async function allow<K extends Kind>(...kinds: K[]): Promise<Extract<Viewer, { kind: K }>> {
   const who = await viewer()
   if (!kinds.some((kind) => kind === who.kind)) redirect('/order')
@@ -36,7 +40,7 @@ export async function allow<K extends Kind>(...kinds: K[]): Promise<Extract<View
 const staff: Role[] = ['SUPPORT', 'MANAGER', 'OWNER']
 
 /**
- * Lets staff in, outside the demo by their second factor alone, and sends everybody else to /order
+ * Allows a page for staff (outside the demo only with a second factor) and redirects all others to /order
  * (docs/product.md#routes).
  */
 export async function allowStaff(): Promise<Caller> {

@@ -10,15 +10,19 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import { tokenCookieName } from '#lib/core/session-cookies.ts'
 import { callerOfToken, holdsReauth } from '#lib/sessions/queries.ts'
 
-/** `Bearer <token>` or the bare token; an empty header is no token (docs/contract.md#sessions). */
+/**
+ * Token from the Authorization header: `Bearer <token>` or the token alone; undefined if empty
+ * (docs/contract.md#sessions).
+ */
 function headerToken(request: CallRequest): string | undefined {
   const value = request.header('authorization')?.trim()
   return value?.replace(/^Bearer\s+/i, '') || undefined
 }
 
 /**
- * A browser sends the cookie along with whatever page asks: writes by cookie must come from our own
- * (docs/contract.md#sessions).
+ * Refuses writes from other sites (CSRF): a browser sends the cookie with requests of any site, so writes by cookie
+ * must come from this one (docs/contract.md#sessions).
+ * @throws FORBIDDEN
  */
 function refuseForeignWrite(request: CallRequest): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
@@ -43,8 +47,9 @@ async function bySession(request: CallRequest): Promise<Caller | null> {
 }
 
 /**
- * Checks what a session must prove outside the demo: a second factor for staff calls, a fresh proof of identity for
- * calls that declare it. Callers without the role are refused elsewhere.
+ * Checks additional proofs of a session outside the demo: the second factor for staff calls, a fresh proof of identity
+ * for calls that declare it. Callers without the required role pass unchecked here and are refused elsewhere.
+ * @throws TOTP_REQUIRED; REAUTH_REQUIRED
  */
 async function proveMore(call: Call, caller: Caller, request: CallRequest): Promise<Caller> {
   if (env().DEMO || !mayCall(call, caller)) return caller
@@ -55,7 +60,10 @@ async function proveMore(call: Call, caller: Caller, request: CallRequest): Prom
   return { ...caller, reauthenticated }
 }
 
-/** Identifies the caller as the declaration demands: nobody, the holder of an api-key, or a session. */
+/**
+ * Identifies the caller as the call's declaration requires: not at all, by api-key, or by session.
+ * @throws UNAUTHENTICATED
+ */
 export async function identify(call: Call, request: CallRequest): Promise<Caller | null> {
   if (call.access === 'public') return null
   if (call.access === 'anyone') return bySession(request).catch(() => null)

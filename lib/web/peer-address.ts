@@ -2,12 +2,15 @@ import type { IncomingMessage } from 'node:http'
 import { plainAddress } from '#lib/core/address-key.ts'
 import { env } from '#lib/core/env.ts'
 
-/** Some proxies add the port: `1.2.3.4:5678`, `[2001:db8::1]:5678`. With it each connection would be an address of its own. */
+/**
+ * Removes the port that some proxies add (`1.2.3.4:5678`, `[2001:db8::1]:5678`): with it each connection would count as
+ * another address.
+ */
 const withoutPort = (hop: string): string => hop.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$|^\[([^\]]*)\](?::\d+)?$/, '$1$2')
 
 /**
- * The socket's own address, unless TRUSTED_PROXIES names the peer: then the last address of X-Forwarded-For that no
- * trusted proxy has (docs/contract.md#limits). No header is believed otherwise.
+ * IP address of the client: that of the socket, or, if TRUSTED_PROXIES contains it, the last address in X-Forwarded-For
+ * that isn't a trusted proxy (docs/contract.md#limits). No other header is trusted.
  */
 export function peerAddress(request: IncomingMessage): string {
   const peer = plainAddress(request.socket.remoteAddress ?? '')

@@ -65,8 +65,8 @@ const nouns: Record<string, Call>[] = [
   pendingChanges,
 ]
 
-/** Every call there is, for the entry's 404 and 405, the matrix of tests and the fuzzer. */
+/** All calls, for the 404 and 405 responses, the test matrix and the fuzzer. */
 export const registry: readonly Call[] = nouns.flatMap((calls) => Object.values(calls))
 
-/** Calls that the entry answers itself, before Next (docs/product.md#routes). */
+/** Calls that are answered before Next.js (docs/product.md#routes). */
 export const resellerCalls: readonly Call[] = Object.values(reseller)

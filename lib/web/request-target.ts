@@ -1,31 +1,34 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state.js'
 
-/** Parts of a path that servers interpret differently: rewritten or refused. */
+/** Parts of a path that servers interpret differently; such a path is normalized. */
 const unclear = /\\|\/\/|\/\.|%2e|#/i
-/** Escaped separators: no path of ours has one, and a later decoder would see other segments than we did. */
+/**
+ * Escaped separators. No path of the shop contains them, and a later decoder could split the path into other segments.
+ */
 const hiddenSeparator = /%2f|%5c|%00/i
 
-/** A request target in canonical form, or null if it is invalid. */
+/** Normalizes a request target; null if it is invalid. */
 function clearTarget(target: string): string | null {
   const at = target.indexOf('?')
   const path = at < 0 ? target : target.slice(0, at)
   if (!path.startsWith('/')) {
-    // An absolute address, as a proxy sends it; `*`, which asks for no resource, is no address.
+    // An absolute URL, as proxies send it. `*` is refused, as it names no resource.
     const url = /^https?:\/\//i.test(target) ? URL.parse(target) : null
     return url ? clearTarget(url.pathname + url.search) : null
   }
   if (hiddenSeparator.test(path)) return null
   if (!unclear.test(path)) return target
   const [bare = ''] = path.split('#')
-  // The parser takes `\` for `/`, and dots and %2e for what they mean; it would take `//` for a host.
+  // URL.parse treats `\` as `/` and resolves dots and %2e. Repeated slashes are merged first, as it would read `//` as
+  // a host.
   const url = URL.parse(`http://localhost/${bare.replace(/[/\\]+/g, '/').replace(/^\//, '')}`)
   return url && url.pathname.replace(/\/{2,}/g, '/') + (at < 0 || path.includes('#') ? '' : target.slice(at))
 }
 
 /**
- * Internal headers of Next. Browsers never send them; those of its navigation (`rsc`, `next-router-*`, `next-url`) they
- * do.
+ * Internal headers of Next.js that browsers never send. Those of its client-side navigation (`rsc`, `next-router-*`,
+ * `next-url`) are kept.
  */
 const internal = /^(next-action|next-resume|x-(middleware|invoke|now|matched|nextjs|next|prerender|vercel)-)/
 
@@ -35,7 +38,10 @@ function dropInternalHeaders(headers: IncomingHttpHeaders): void {
 
 let lastHost: string | undefined
 
-/** A host as a URL has it: what isn't one makes whoever builds addresses from it fail. Nearly all requests name one host. */
+/**
+ * True for a valid host; code that builds URLs would fail with another one. The last valid host is remembered, as
+ * nearly all requests have the same.
+ */
 function isHost(host: string | undefined): boolean {
   if (host === undefined || host === lastHost) return true
   if (!/^[\w.:[\]-]{1,255}$/.test(host) || !URL.canParse(`http://${host}`)) return false
@@ -44,8 +50,8 @@ function isHost(host: string | undefined): boolean {
 }
 
 /**
- * Whether the `next-router-state-tree` header parses, by Next's own parser: one that doesn't is answered with 500 and
- * a stack trace in the log.
+ * Whether Next.js can parse the `next-router-state-tree` header; it answers an invalid one with 500 and a stack trace
+ * in the log.
  */
 function isRouterState(state: string | string[] | undefined): boolean {
   try {
@@ -56,7 +62,10 @@ function isRouterState(state: string | string[] | undefined): boolean {
   }
 }
 
-/** Makes a request safe to dispatch: canonical path, no internal headers of Next. False if it must be refused. */
+/**
+ * Makes a request safe to dispatch: normalizes its path and removes internal headers of Next.js. Returns false if it
+ * must be refused.
+ */
 export function clearRequest(request: IncomingMessage): boolean {
   const target = clearTarget(request.url ?? '')
   if (target === null || !isHost(request.headers.host)) return false

@@ -12,6 +12,6 @@ const handler = (call: Call): [Method, Handler] => [
   async (request) => toResponse(await answerCall(call, fromWeb(request), db(), identify)),
 ]
 
-/** Next's handlers of a route file from the declarations of its calls: `export const { GET, POST } = serve(a, b)`. */
+/** Route handlers of Next.js for the declarations of calls: `export const { GET, POST } = serve(a, b)`. */
 export const serve = (...calls: Call[]): Record<Method, Handler> =>
   Object.fromEntries(calls.map(handler)) as Record<Method, Handler>

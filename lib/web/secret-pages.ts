@@ -1,13 +1,13 @@
 /**
- * Pages that show a secret (an api-key, a signing key, codes, links, keys of the shop's settings) or take one from their
- * address. Each also repeats what its address says, and a page that grows less when a guess repeats the secret tells
- * whoever sees the length of the encrypted answer (BREACH): these are sent as they are. Calls say so by `secret`.
- * What Next appends for parts of a page (`.rsc`, `.segments/…`) is the page.
+ * Pages that show a secret (api-key, signing key, codes, links, keys in the settings) or take one from the URL. They
+ * are sent uncompressed: the pages also repeat parts of their URL, and a compressed page gets shorter when a guess in
+ * the URL matches the secret, which an observer of encrypted lengths can measure (BREACH). Calls declare this with
+ * `secret`. Paths that Next.js derives from a page (`.rsc`, `.segments/...`) are covered too.
  */
 const secretPages =
   /^\/(account|api|docs|reset-password|register\/(naver|kakao)|admin\/(outbox|settings|staff|retained-records))([/.]|$)/
 
-/** True if the path is that of such a page, in any spelling. Its escapes must be valid. */
+/** True if the path is that of such a page, in any spelling. Its percent escapes must be valid. */
 export function isSecretPage(url: string): boolean {
   const path = url.split(/[?#]/, 1)[0] ?? ''
   return secretPages.test(decodeURIComponent(path).replace(/\/{2,}/g, '/'))

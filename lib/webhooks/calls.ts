@@ -7,7 +7,10 @@ import { resendDelivery } from './resend-delivery.ts'
 import { deliveryQuery, deliveryRow, savedWebhook, webhook, webhookInput, webhookSecret } from './schema.ts'
 import { renewSecret, setWebhook } from './set-webhook.ts'
 
-/** A member's own session has no other limit, and each of these has us call an address of his choice. */
+/**
+ * Rate limit for calls that make the server send a request to a URL chosen by the member; his session has no other
+ * limit.
+ */
 const limitCallsOut = ({ memberId }: { memberId: number }): void => takeToken('callsOut', `member:${memberId}`)
 
 export const webhookCall = call({

@@ -4,18 +4,19 @@ import type { OrderUpdate } from './rules.ts'
 
 export type Claimed = { id: number; memberId: number; attempts: number }
 
-/** A delivery claimed by this process. */
+/** A delivery claimed by this process, with the address, encrypted secret and speed of its webhook. */
 export type Due = Claimed &
   Omit<OrderUpdate, 'refunded'> & { refunded: Points; url: string; secret: Buffer; prompt: boolean }
 
 /**
- * Limits on concurrent deliveries: for members whose last try was answered promptly, and for all others. Slow or dead
- * addresses only fill the second group, and wait in turn there.
+ * Limits on concurrent deliveries: for members whose last delivery was answered promptly, and for all others. Slow or
+ * dead addresses only take slots of the second group.
  */
 export type Slots = { prompt: number; other: number }
 
-// One delivery a member, the longest due; of the members, who was tried longest ago first. `waiting` walks from member to
-// member by the index, so that a member with a hundred thousand deliveries costs as much as one with a single delivery.
+// Claims one delivery per member, the longest due; members whose last attempt is oldest come first. `waiting` steps
+// from member to member in the index, so that a member with a hundred thousand deliveries costs no more than one with a
+// single delivery.
 const claimStatement = `
   WITH RECURSIVE waiting AS (
     (SELECT member_id FROM webhook_deliveries WHERE state = 'PENDING' ORDER BY member_id LIMIT 1)
@@ -44,8 +45,9 @@ const claimStatement = `
     w.url, w.secret, w.prompt`
 
 /**
- * Takes deliveries that are due, at most one a member and as many as there are free slots. Of two processes that choose
- * deliveries of one member at the same moment, the unique index refuses the second, which looks again later.
+ * Claims due deliveries, at most one per member and as many as there are free slots. If two processes claim deliveries
+ * of the same member at the same time, the unique index makes the second one fail; it then claims nothing until it is
+ * called again.
  */
 export async function claimDeliveries(db: Db, { prompt, other }: Slots): Promise<Due[]> {
   if (prompt <= 0 && other <= 0) return []

@@ -10,7 +10,7 @@ import type { Claimed, Due } from './claim-deliveries.ts'
 import { bodyOf, isDelivered, isPrompt, nextStep, pauseAfter, type Result } from './rules.ts'
 import { WEBHOOK_PURPOSE } from './set-webhook.ts'
 
-/** Bytes read of an answer at most: only its status matters. */
+/** Maximum number of bytes read of a response, of which only the status matters. */
 const MOST_READ = 64 * 1_024
 const PATIENCE = 10_000
 
@@ -35,7 +35,7 @@ async function send({ url, secret, refunded, ...update }: Due, reach: Reach): Pr
   }
 }
 
-/** Pauses an address that failed, and all deliveries to it. */
+/** Pauses a member's webhook after a failed delivery, with all its pending deliveries. */
 async function pause(tx: Db, memberId: number): Promise<void> {
   const [row] = await tx.rows<{ failures: number }>(
     `UPDATE webhooks SET failures = failures + 1, prompt = false, tried_at = now() WHERE member_id = $1
@@ -60,7 +60,10 @@ const resume = (tx: Db, memberId: number, prompt: boolean) =>
     prompt,
   ])
 
-/** Records the result of a try; does nothing if the claim was given up as a dead worker's meanwhile. */
+/**
+ * Records the result of an attempt. Does nothing if the claim was released in the meantime, as after the death of a
+ * worker.
+ */
 export async function recordDeliveryResult(db: Database, claimed: Claimed, result: Result): Promise<void> {
   const { id, memberId, attempts } = claimed
   const { state, wait } = nextStep(attempts, result)
@@ -78,8 +81,8 @@ export async function recordDeliveryResult(db: Database, claimed: Claimed, resul
 }
 
 /**
- * Sends one claimed delivery and records the result. It is delivered at least once: `sweepDeliveries` finds what isn't
- * settled here. No database connection is held during the request.
+ * Sends one claimed delivery and records the result. Deliveries are made at least once: `sweepDeliveries` releases
+ * claims without a result. No database connection is held during the request.
  */
 export async function deliverWebhook(
   db: Database,

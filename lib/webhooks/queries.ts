@@ -3,7 +3,7 @@ import { countOf } from '#lib/core/keyset.ts'
 import { type OrderStatus, orderStatusNames } from '#lib/orders/labels.ts'
 import type { DeliveryRow, Webhook } from './schema.ts'
 
-/** A member's webhook, without its secret; empty and off before the first was set. */
+/** A member's webhook, without its secret; `{ url: '', enabled: false }` if he never set one. */
 export async function webhookOf(db: Db, memberId: number): Promise<Webhook> {
   const [row] = await db.rows<Webhook>('SELECT url, enabled FROM webhooks WHERE member_id = $1', [memberId])
   return row ?? { url: '', enabled: false }

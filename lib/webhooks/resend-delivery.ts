@@ -5,8 +5,8 @@ import type { DeliveryState } from './labels.ts'
 type Row = { state: DeliveryState; enabled: boolean }
 
 /**
- * Queues a delivery again, with the same id and body, whatever its state.
- * @throws NOT_FOUND not there or not his; CONFLICT it is on its way, or the webhook is off
+ * Queues a delivery again with the same id and body, whether it was delivered or failed.
+ * @throws NOT_FOUND no such delivery, or another member's; CONFLICT it is being sent, or the webhook is off
  */
 export function resendDelivery(db: Database, { id, memberId }: { id: number; memberId: number }): Promise<void> {
   return db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { type OrderStatus, orderStatusNames } from '#lib/orders/labels.ts'
 import type { DeliveryState } from './labels.ts'
 
-/** Payload for an order's reseller: the order as it was after a transition. */
+/** An order as it was after a transition, for the webhook of the member who placed it. */
 export type OrderUpdate = {
   id: number
   orderId: number
@@ -14,7 +14,8 @@ export type OrderUpdate = {
 }
 
 /**
- * The body; every try sends the same bytes. `id` identifies the delivery, so that a receiver can ignore repetitions.
+ * JSON body of a delivery; every attempt sends the same bytes. `id` identifies the delivery, so that a receiver can
+ * ignore repetitions.
  */
 export const bodyOf = ({ id, orderId, status, remains, startCount, refunded, createdAt }: OrderUpdate): string =>
   JSON.stringify({
@@ -28,10 +29,10 @@ export const bodyOf = ({ id, orderId, status, remains, startCount, refunded, cre
     at: createdAt.toISOString(),
   })
 
-/** Milliseconds before the second try, the third, and so on: about a day in all. */
+/** Milliseconds before the second attempt, the third, and so on: about a day in total. */
 const waits = [10, 60, 300, 1_800, 7_200, 21_600, 43_200].map((seconds) => seconds * 1_000)
 
-/** Result of a try: the HTTP status, or the kind of failure, and the duration in milliseconds. */
+/** Result of an attempt: HTTP status, or the kind of failure, and its duration in milliseconds. */
 export type Result = { httpStatus: number | null; fault: string | null; took: number }
 
 export const isDelivered = ({ httpStatus }: Pick<Result, 'httpStatus'>): boolean =>
@@ -42,7 +43,7 @@ const PROMPT = 2_000
 
 export const isPrompt = (result: Result): boolean => isDelivered(result) && result.took < PROMPT
 
-/** Failures that are not retried: such an address stays wrong until its member changes it. */
+/** Failures that are not retried: they recur until the member changes the address. */
 const final: readonly (string | null)[] = ['REFUSED', 'REDIRECTED']
 
 export type Step = { state: DeliveryState; wait: number }
@@ -53,5 +54,5 @@ export function nextStep(attempts: number, result: Omit<Result, 'took'>): Step {
   return wait === undefined || final.includes(result.fault) ? { state: 'FAILED', wait: 0 } : { state: 'PENDING', wait }
 }
 
-/** Pause in milliseconds after so many failures in a row, so that a dead address doesn't keep workers busy. */
+/** Pause in milliseconds after this many consecutive failures, so that a dead address doesn't keep workers busy. */
 export const pauseAfter = (failures: number): number => Math.min(10_000 * 2 ** Math.max(0, failures - 1), 600_000)

@@ -7,12 +7,15 @@ export const webhookInput = z
   .object({ url: formLine(MOST_URL), enabled: z.boolean() })
   .superRefine(keeping(webhookRules))
 
-/** `url` is empty before the first was set. */
+/** A member's webhook; `url` is empty until he sets one. */
 export const webhook = z.object({ url: z.string(), enabled: z.boolean() })
 
 export type Webhook = z.output<typeof webhook>
 
-/** `secret` comes with the first address alone: what signs is shown once. */
+/**
+ * Response to a save; `secret` is the signing secret when the webhook is first set, else null, as it is shown only
+ * once.
+ */
 export const savedWebhook = webhook.extend({ secret: z.string().nullable() })
 
 export const webhookSecret = z.object({ secret: z.string() })

@@ -7,7 +7,7 @@ import { addressRefused, noWebhook } from './errors.ts'
 
 export const WEBHOOK_PURPOSE = 'webhook'
 
-/** `address` is the address of the request. */
+/** `address` is the IP address of the request. */
 type WebhookInput = { memberId: number; url: string; enabled: boolean; address?: string }
 
 const newSecret = (): string => `whsec_${randomCharacters(40)}`
@@ -20,8 +20,8 @@ const giveUp = (tx: Db, memberId: number) =>
   )
 
 /**
- * Sets the address of a member's webhook and whether it is on. Returns its secret when it is the first, else null.
- * @throws BAD_INPUT an address that is not https, or not public
+ * Sets the URL of a member's webhook and whether it is on. Returns its secret if it is new, else null.
+ * @throws BAD_INPUT a URL that isn't https or not public
  */
 export async function setWebhook(
   db: Database,
@@ -45,7 +45,7 @@ export async function setWebhook(
 }
 
 /**
- * Gives the webhook a new secret; the old one signs nothing any more.
+ * Replaces the secret of the webhook; deliveries are signed with the new one from now on. Returns it.
  * @throws NOT_FOUND there is no webhook
  */
 export async function renewSecret(db: Database, memberId: number, address = ''): Promise<string> {

@@ -10,7 +10,7 @@ export async function sweepDeliveries(db: Database): Promise<void> {
   )
   for (const claimed of abandoned)
     await recordDeliveryResult(db, claimed, { httpStatus: null, fault: 'WORKER_LOST', took: 0 })
-  // Ids follow time, so the oldest rows are found without reading the others.
+  // Ids ascend with time, so the oldest rows are found without reading the others.
   await db.rows(
     `DELETE FROM webhook_deliveries
      WHERE id IN (SELECT id FROM webhook_deliveries ORDER BY id LIMIT 10000) AND created_at < now() - interval '30 days'`,

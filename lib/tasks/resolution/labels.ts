@@ -22,7 +22,7 @@ export type TaskStatus = (typeof taskStatuses)[number]
 
 export const taskStatusLabels: Record<TaskStatus, string> = { OPEN: '열림', DONE: '끝남' }
 
-/** What a task is called, and the sentence that says what to do. */
+/** Name of a kind of task, and instructions for staff. */
 export type TaskText = { label: string; todo: string }
 
 export const taskTexts: Record<TaskKind, TaskText> = {
@@ -136,7 +136,7 @@ const refLabels = {
 
 const kindLabels = Object.fromEntries(Object.entries(taskTexts).map(([kind, { label }]) => [kind, label]))
 
-/** The list as a file: its name, and the heads of its columns by the fields of its rows. */
+/** CSV export of the list: file name, and column headings by field of the row. */
 export const taskSheet = {
   name: '할 일',
   heads: {

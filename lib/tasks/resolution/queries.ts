@@ -16,7 +16,7 @@ const columns = `t.id, t.kind, t.ref_type, t.ref_id, t.detail, t.due_at, t.creat
   r.login_id AS resolved_by, m.id AS member_no, m.login_id AS member_id, f.id AS referrer_no, f.login_id AS referrer_id, s.text AS service_text, p.name AS provider_name,
   o.status, o.amount, o.remains, o.price, o.refunded`
 
-// What a task is about, by the kind of thing it refers to: an order has a member and a service of its own.
+// Joins the member, service and provider that a task refers to, depending on its `ref_type`.
 const joined = `tasks t LEFT JOIN members r ON r.id = t.resolved_by
   LEFT JOIN orders o ON t.ref_type = 'order' AND o.id = t.ref_id
   LEFT JOIN adjustments j ON t.ref_type = 'adjustment' AND j.id = t.ref_id
@@ -47,7 +47,7 @@ function toRow({ dueAt, createdAt, resolvedAt, ...stored }: Stored): TaskRow {
   }
 }
 
-/** Tasks, newest first, one keyset page; `q` is a kind or the number of what it is about. */
+/** Tasks, newest first, one keyset page; `q` is a kind, or the id of the record that the task refers to. */
 export async function tasksForStaff(db: Db, { status, kind, q, size, cursor }: TaskQuery) {
   const text = q.trim()
   const values = [status ?? null, kind ?? null, text, /^\d{1,9}$/.test(text) ? Number(text) : null]
@@ -61,6 +61,6 @@ export async function tasksForStaff(db: Db, { status, kind, q, size, cursor }: T
   return keysetPage(rows, { size, total }, toRow)
 }
 
-/** Number of open tasks by kind: the menu shows their sum, the page's filters each of them. */
+/** Number of open tasks by kind, for the menu (their sum) and the filters of the task page. */
 export const openTaskCounts = (db: Db): Promise<{ kind: TaskKind; count: number }[]> =>
   db.rows('SELECT kind, count(*)::int AS count FROM tasks WHERE resolved_at IS NULL GROUP BY kind')

@@ -24,7 +24,9 @@ type Settling = { task: Task; input: ResolveInput; actor: string; staffId: numbe
 
 const number = (value: unknown) => (typeof value === 'number' ? value : null)
 
-/** Who resolves, and what he may let through alone. */
+/**
+ * The staff member who resolves the task, as the caller of an action that may need approval, with the approval limits.
+ */
 async function byOf(tx: Db, { staffId, address }: Settling): Promise<StaffContext> {
   const staff = await oneRow<{ loginId: string; role: Role }>(tx, 'SELECT login_id, role FROM members WHERE id = $1', [
     staffId,
@@ -33,7 +35,7 @@ async function byOf(tx: Db, { staffId, address }: Settling): Promise<StaffContex
   return { caller, address, limits: limitsOf(await settings(tx)) }
 }
 
-/** Moves the task's order. Answers what waits for a second person instead, if one isn't enough. */
+/** Transitions the task's order. If that needs a second person, returns the request for approval instead; else null. */
 async function settle(tx: Db, settling: Settling, status: OrderStatus): Promise<RequestedApproval | null> {
   const { task, input, actor } = settling
   const { remains, startCount } = task.detail
@@ -73,7 +75,7 @@ const actions: Record<Exclude<TaskAction, Move>, (tx: Db, settling: Settling) =>
   },
 }
 
-/** Does what the key says. Answers what waits for a second person instead. */
+/** Performs the chosen action. If it needs a second person, returns the request for approval instead; else null. */
 async function act(tx: Db, settling: Settling): Promise<RequestedApproval | null> {
   const { action } = settling.input
   if (action === 'cancel') return settle(tx, settling, orderStatus.CANCELED)
@@ -84,7 +86,7 @@ async function act(tx: Db, settling: Settling): Promise<RequestedApproval | null
 
 type Resolving = { taskId: number; staffId: number; address: string; input: ResolveInput }
 
-/** Refuses a task that is about an account of the one who resolves it. @throws OWN_ACCOUNT */
+/** Refuses a task that concerns the caller's own account. @throws OWN_ACCOUNT */
 async function refuseOwnTask(db: Database, { taskId, staffId, address, input }: Resolving): Promise<void> {
   const [task] = await db.rows<Pick<Task, 'refType' | 'refId' | 'detail'>>(
     'SELECT ref_type, ref_id, detail FROM tasks WHERE id = $1',
@@ -93,16 +95,17 @@ async function refuseOwnTask(db: Database, { taskId, staffId, address, input }: 
   if (!task || !belongsToMember(task.refType)) return
   const by = { caller: { memberId: staffId }, address, action: `task.${input.action}` }
   await refuseOwnAccount(db, { ...by, subjectType: task.refType, subjectId: task.refId })
-  // A reward is about two members: the referred one and the one who gets it.
+  // A reward concerns two members: the referred one and the referrer.
   const { referrerNo } = task.detail
   if (typeof referrerNo === 'number')
     await refuseOwnAccount(db, { ...by, subjectType: 'member', subjectId: referrerNo })
 }
 
 /**
- * Settles a task by one of its keys, with everything that follows from it, or not at all. What one person may not give
- * back alone goes on as a request for a second one, with a task of its own.
- * @throws NOT_FOUND; CONFLICT done already, or what it is about has moved on; BAD_INPUT a key it doesn't have; OWN_ACCOUNT
+ * Resolves a task by one of its actions, in one transaction with everything the action does. A refund above what one
+ * person may approve becomes a request for a second person, with a task of its own.
+ * @throws NOT_FOUND; CONFLICT already resolved, or its subject has changed; BAD_INPUT an action that the task doesn't
+ * offer; OWN_ACCOUNT
  */
 export async function resolveTask(db: Database, { taskId, staffId, address, input }: Resolving) {
   if (isWorthPoints(input.action)) await refuseOwnTask(db, { taskId, staffId, address, input })

@@ -11,29 +11,32 @@ const keys: Readonly<Record<string, readonly TaskAction[]>> = {
   PROVIDER_DOWN: ['retry', 'done'],
   PROVIDER_FUNDS: ['retry', 'done'],
   REFERRAL_REWARD: ['pay', 'decline'],
-  // Only the verdict of a second person ends these.
+  // Closed only by the decision of a second person.
   APPROVAL: [],
   ADJUSTMENT: [],
-  // Its own confirmation, withdrawal or time ends it.
+  // Closed when the change is confirmed, withdrawn or takes effect.
   PENDING_CHANGE: [],
 }
 
-/** What settles a task: a late update only where the order's state still has a way for it. */
+/** Actions that a task offers. A late update can be applied only if the order's state allows the transition. */
 export function actionsOf(kind: string, detail: Detail): readonly TaskAction[] {
   if (kind === 'DELIVERY_LATE') return detail.applicable === true ? ['apply', 'done'] : ['done']
   return keys[kind] ?? ['done']
 }
 
-/** Keys that give points back, or have the provider deliver once more what was paid once. */
+/** True for actions that credit points, or that may have the provider deliver a second time what was paid once. */
 export const isWorthPoints = (action: TaskAction): boolean =>
   ['apply', 'cancel', 'not-sent', 'pay', 'decline'].includes(action)
 
-/** An order of these kinds must not be forgotten while it is open: only its end, or another key, settles them. */
+/**
+ * True for tasks that can't just be marked as done while their order is open: the order must end, or another action be
+ * chosen.
+ */
 export const needsEnd = (kind: string): boolean => kind === 'DELIVERY_UNKNOWN'
 
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
-/** What its apply or cancel would give back as its order stands now; null where neither would move anything. */
+/** Refund in hundredths of a point if the task's action 'apply' or 'cancel' were performed now; null if it has none. */
 export function refundOf(kind: string, detail: Detail, order: OrderState): Points | null {
   if (kind === 'DELIVERY_REFUSED') return order.price - order.refunded
   if (kind !== 'DELIVERY_LATE') return null

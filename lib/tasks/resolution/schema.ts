@@ -23,18 +23,18 @@ export const taskRow = z.object({
   dueAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   resolvedAt: z.iso.datetime().nullable(),
-  /** Login id of who resolved it; null also for what ended by itself. */
+  /** Login id of the staff member who resolved it; null if it is open or was closed automatically. */
   resolvedBy: z.string().nullable(),
-  /** By which of its keys, and what was noted with it. */
+  /** The action by which it was resolved, and the note given with it. */
   action: z.enum(taskActions).nullable(),
   note: z.string().nullable(),
-  /** What its resolve takes; none when it is done, or when something else settles it. */
+  /** Actions that it offers; empty if it is resolved, or can only be closed otherwise. */
   actions: z.array(z.enum(taskActions)),
-  /** What its apply or cancel would give back as things stand now. */
+  /** Refund in points if 'apply' or 'cancel' were performed now. */
   refund: z.number().nullable(),
   memberNo: z.number().int().nullable(),
   memberId: z.string().nullable(),
-  /** Who referred the member, where his reward is what the task is about. */
+  /** The referrer, for tasks about a referral reward. */
   referrerNo: z.number().int().nullable(),
   referrerId: z.string().nullable(),
   serviceText: z.string().nullable(),
@@ -52,7 +52,7 @@ export const taskList = z.object({
 
 const MOST_REMOTE_ID = 64
 
-/** The provider's own id may be typed or pasted as a number, too. */
+/** The provider's order id may be a text or a number. */
 export const resolveInput = z.object({
   action: z.enum(taskActions),
   providerOrderId: z
@@ -65,7 +65,7 @@ export const resolveInput = z.object({
 
 export type ResolveInput = z.output<typeof resolveInput>
 
-/** `approval` is what waits for a second person now. */
+/** `approval` is the request that now waits for a second person. */
 export const resolvedTask = z.object({
   id: z.number().int(),
   resolvedAt: z.iso.datetime(),
