@@ -13,7 +13,7 @@ beforeEach(async () => {
   await db().rows('UPDATE orders SET status = 5')
 })
 
-/** Creates an order of this status whose last provider update is that old. */
+/** Creates an order of this status whose last event is `since` old. */
 async function quiet(status: number, since: string): Promise<number> {
   const { id: memberId } = await makeMember({ points: 100 })
   const orderId = await makeOrder({ memberId, serviceId: await makeService(), amount: 10 })

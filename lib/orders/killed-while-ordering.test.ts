@@ -11,7 +11,7 @@ import { makeMember } from '#lib/members/testing/members.ts'
 
 const script = join(import.meta.dirname, 'testing/endless-orders.ts')
 
-// What a killed process's connections still have in flight ends by itself.
+// Statements that the connections of a killed process are still running end by themselves.
 const untilNothingRuns = () =>
   vi.waitFor(async () => {
     const running = `SELECT FROM pg_stat_activity
@@ -19,7 +19,7 @@ const untilNothingRuns = () =>
     expect(await db().rows(running)).toEqual([])
   }, 60_000)
 
-/** Starts a process that orders, and collects what it was answered: key to order. */
+/** Starts a process that places orders, and collects its output as a map from idempotency key to order id. */
 function startOrdering(memberId: number, serviceId: number, firstKey: number) {
   const args = [script, ...[memberId, serviceId, firstKey].map(String)]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -45,7 +45,7 @@ test('a process killed again and again while it orders leaves no half order, and
   const serviceId = await makeService({ price: 3.3 })
   const all = new Map<number, number>()
   for (let round = 0; round < 5; round++) {
-    // The next process begins a little before where the last one was killed, as a client that retries would.
+    // The next process starts a few keys before the last one was killed, as a retrying client would.
     const from = Math.max(0, Math.max(0, ...all.keys()) - 10)
     const { child, answered, someAnswers } = startOrdering(member.id, serviceId, from)
     await someAnswers

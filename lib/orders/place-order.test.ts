@@ -48,7 +48,7 @@ test('a hundredth too little is too little, and a balance of exactly the price i
   expect(await balanceOf(db(), exact.id)).toBe(0n)
 })
 
-/** The database, but `between` runs after the service was read and before the order's statement. */
+/** The database handle, but `between` runs once after the service was read and before the order's statement. */
 function interrupted(between: () => Promise<unknown>): Database {
   let done = false
   return {

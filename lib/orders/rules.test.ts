@@ -15,7 +15,8 @@ const statuses = [PENDING, INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED]
 const name = (status: OrderStatus) => Object.keys(orderStatus)[status]
 
 /**
- * The table of docs/contract.md#order-transitions, a row a state: free for both, staff with a reason, or not at all.
+ * The table of docs/contract.md#order-transitions, one row per current status. 'free': allowed for staff and worker;
+ * 'reason': for staff with a reason; '-': not allowed.
  */
 const table: Record<OrderStatus, readonly ('free' | 'reason' | '-')[]> = {
   //             PENDING INPROGRESS COMPLETED PARTIAL PROCESSING CANCELED
@@ -31,7 +32,7 @@ const PRICE = 330_000n
 const remainsOf: Partial<Record<OrderStatus, number>> = { [COMPLETED]: 0, [PARTIAL]: 157 }
 const refundedOf: Partial<Record<OrderStatus, bigint>> = { [PARTIAL]: 51_810n, [CANCELED]: PRICE }
 
-/** An order of 1,000 at 3.3 P in this state. */
+/** An order in this status, of 1,000 units at 3.3 P each. */
 const orderIn = (status: OrderStatus): OrderState => ({
   status,
   amount: 1_000,

@@ -13,7 +13,7 @@ const { PENDING, INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED } = orderS
 
 afterEach(() => expectBooksBalance())
 
-/** A member whose whole balance, 3,300 P, went into an order of 1,000 at 3.3 P. */
+/** Creates a member who spent the whole balance of 3,300 P on an order of 1,000 units at 3.3 P each. */
 async function ordered() {
   const member = await makeMember({ points: 3_300 })
   const serviceId = await makeService({ price: 3.3 })

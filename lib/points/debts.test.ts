@@ -38,7 +38,7 @@ const give = (memberId: number, won: number) =>
     actor: 'test',
   })
 
-/** A member whose charge was spent on an order and then reversed. */
+/** Creates a member with a debt: his charge was spent on an order and then reversed. */
 async function makeIndebted(point = 1_500, spent = 1_000) {
   const { id: memberId } = await makeMember()
   const chargeId = await makeCredit(memberId, point)

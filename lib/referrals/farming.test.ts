@@ -18,8 +18,8 @@ import { issueReferralCode } from './issue-referral-code.ts'
 import { settleDueRewards } from './settle-reward.ts'
 import { lookNow, passRefundPeriod, rewardOf } from './testing/referrals.ts'
 
-// What members with second accounts and accomplices did to collect rewards without leaving money in the shop. All of them
-// did it at 536e60a: a reward was paid at once, whoever was behind it, and stayed.
+// Attempts by members with second accounts and accomplices to collect rewards without leaving money in the shop. All of
+// them succeeded at 536e60a, where a reward was paid at once, to anybody, and never taken back.
 
 beforeEach(() => saveSettings({ REFERRAL_REWARD_PERCENT: 10, ENABLE_REFERRAL: true, ENABLE_EMAIL_VERIFY: false }))
 afterEach(() => expectBooksBalance())
@@ -36,10 +36,10 @@ const newRoute = async (): Promise<number> =>
 
 type From = { address: string; cookie?: string }
 
-/** Each call from an address of its own, unless said otherwise. */
+/** A different IP address for each call. */
 const somewhere = (): From => ({ address: `198.51.100.${(++nth % 250) + 1}` })
 
-/** The cookies that an answer sets, as a browser sends them back. */
+/** The device cookie set by a response, as a browser sends it back. */
 const cookieIn = (answer: Awaited<ReturnType<typeof send>>): string | undefined =>
   [answer.headers['set-cookie']]
     .flat()
@@ -50,7 +50,7 @@ type Joined = SignedIn & { cookie: string }
 
 const PASSWORD = 'a-sound-pass-7'
 
-/** Signs up with somebody's code and logs in, by the wire. */
+/** Signs up with a referral code and logs in, through the calls. */
 async function join(code: string, from: From = somewhere()): Promise<Joined> {
   registerWhere ||= await newRoute()
   const id = `farm_${createHash('sha1').update(`${++nth}`).digest('hex').slice(0, 10)}`
@@ -69,7 +69,7 @@ const codeOf = ({ id }: { id: number }) => issueReferralCode(db(), id, { enabled
 
 const manager = async () => signedIn({ role: 'MANAGER' })
 
-/** Charges this much under this name and really transfers it; staff accept what the rule only suggests. */
+/** Requests a charge under this depositor name and makes the deposit for it; staff approve a suggested match. */
 async function charge(member: SignedIn, name: string, point = DEPOSIT): Promise<number> {
   const { json } = await send(requestChargeCall, {
     headers: member.headers,

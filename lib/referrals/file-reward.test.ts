@@ -20,7 +20,7 @@ afterEach(() => expectBooksBalance())
 const WON = 100n
 const owed = { state: 'OWED', reward: 1_000n * WON }
 
-/** Hours until the worker looks at a reward again. */
+/** Hours until a reward is due for settlement. */
 const dueIn = async (chargeId: number) =>
   (
     await oneRow<{ hours: number }>(
@@ -30,7 +30,7 @@ const dueIn = async (chargeId: number) =>
     )
   ).hours
 
-/** Has all charges of a member's and their rewards settled as if they were older than the refund period. */
+/** Settles the rewards of all of a member's charges as if the charges were older than the refund period. */
 async function settleAll(memberId: number): Promise<void> {
   const charges = await db().rows<{ id: number }>('SELECT id FROM charges WHERE member_id = $1', [memberId])
   for (const { id } of charges) await passRefundPeriod(id)
@@ -40,7 +40,7 @@ async function settleAll(memberId: number): Promise<void> {
 const approve = (chargeId: number) => approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
 const setPercent = (percent: number) => saveSettings({ REFERRAL_REWARD_PERCENT: percent })
 
-/** Accepts charges whose members were referred, each by its own way. */
+/** Ways in which a referred member's charge can be accepted. */
 const ways: [string, (charge: { id: number; name: string }) => Promise<unknown>][] = [
   ['staff approve', ({ id }) => approve(id)],
   ['a deposit matches', ({ name }) => makeDeposit({ name })],

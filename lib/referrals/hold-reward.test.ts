@@ -36,7 +36,7 @@ const uniqueAccount = () => String(10_000_000 + nth++)
 
 type Sides = Referral & { chargeId: number }
 
-/** A reward that is due, of a referrer and a referred member of these depositor names. */
+/** Creates a reward that is due; referrer and referred member have charged under these depositor names. */
 async function makeDue(referrerName: string, referredName: string): Promise<Sides> {
   const referral = await makeReferral()
   await credit(referral.referrerId, referrerName)

@@ -21,7 +21,7 @@ const approve = (chargeId: number) => approveCharge(db(), { chargeId, actor: 'st
 const reverse = (chargeId: number) =>
   db().transaction((tx) => reverseCharge(tx, { chargeId, reason: '오승인', actor: 'staff:1' }))
 
-/** A reward that is due now: its charge was credited 72 hours ago. */
+/** Creates a reward that is due now: its charge was credited 72 hours ago. */
 async function makeOwed() {
   const referred = await makeReferredCharge()
   await approve(referred.chargeId)

@@ -22,7 +22,7 @@ const WON = 100n
 const reverse = (chargeId: number) =>
   db().transaction((tx) => reverseCharge(tx, { chargeId, reason: '오승인', actor: 'staff:1' }))
 
-/** A reward of 1,000 P that was paid for a charge of 10,000 P. */
+/** Creates a reward of 1,000 P, paid for a charge of 10,000 P. */
 async function makePaid() {
   const referred = await makeReferredCharge()
   await approveCharge(db(), { chargeId: referred.chargeId, actor: 'staff:1', outcome: 'APPROVED' })
@@ -34,7 +34,7 @@ async function makePaid() {
 const spend = async (memberId: number, amount: number) =>
   (await placeOrder(db(), orderRequest({ memberId, serviceId: await makeService({ price: 1 }), amount }))).orderId
 
-/** A refund of part of a charge that staff paid out; the points of it leave the balance as a CASH_REFUND does. */
+/** Refunds part of a charge in cash, with the CASH_REFUND entry that debits its points. */
 async function payBack(memberId: number, chargeId: number, won: number): Promise<void> {
   await db().transaction(async (tx) => {
     await tx.rows(

@@ -29,7 +29,7 @@ const seoulDay = (daysAgo: number) =>
 const lines = (by: LinesBy, from = seoulDay(29)) =>
   reportLines(fresh.db, { from, to: seoulDay(0), today: seoulDay(0), by })
 
-/** An order of some days ago, delivered by a provider at 0.3 each where one is named. */
+/** Creates an order `daysAgo` days old; with `providerId`, delivered by that provider at 0.3 per unit. */
 async function ordered(amount: number, daysAgo: number, providerId?: number) {
   const { db } = fresh
   const { id: memberId } = await makeMember({ points: 10_000 }, db)
@@ -82,7 +82,7 @@ test('orders are summed by day, service and provider; a late refund is stated wh
     { key: String(today.serviceId) },
   ])
 
-  // What the provider asks from now on is not what that day cost.
+  // A new price of the provider must not change the cost of that past day.
   await db.rows('UPDATE services SET unit_cost = 90000')
   await settle(old.orderId, orderStatus.INPROGRESS, null)
   await settle(old.orderId, orderStatus.PARTIAL, 400)

@@ -25,7 +25,7 @@ let made = 0
 const name = '탈퇴할사람'
 const link = 'https://www.instagram.com/leaving.person/'
 
-/** A member with a charge that was credited, an order that is completed, and a message. */
+/** Creates a member with a credited charge, a completed order and a message. */
 async function memberWithRecords() {
   const [email, phone] = [`leaver${++made}@example.com`, String(1_099_990_000 + made).padStart(11, '0')]
   const member = await makeMember({ points: 50, email, phone })
@@ -53,7 +53,7 @@ async function memberWithRecords() {
   return { ...member, email, phone, chargeId, orderId }
 }
 
-/** The same one, deleted since. */
+/** Creates such a member and deletes his account. */
 async function formerMember() {
   const member = await memberWithRecords()
   await deleteAccount(db(), member.id)
@@ -75,10 +75,10 @@ const audits = (memberId: number) =>
 
 type Known = Awaited<ReturnType<typeof memberWithRecords>>
 
-/** Everything that SUPPORT is answered about this member by the console's lists and details, searched for and not. */
+/** All responses of the console's lists and details to SUPPORT, with and without a search for this member. */
 async function shownToSupport(known: Known): Promise<string> {
   const { headers } = await signedIn({ role: 'SUPPORT' })
-  // But the audit trail: it tells what staff have searched for, this very test among them.
+  // Without the audit trail: it contains the searches of staff, including those of this test.
   const calls = registry.filter(
     ({ method, path, access }) => method === 'GET' && /^\/api\/admin\/(?!audit)/.test(path) && access === 'SUPPORT',
   )

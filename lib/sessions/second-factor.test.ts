@@ -18,7 +18,7 @@ const answer = (ticket: string, code: string, enrolCode?: string) =>
   send(totpLoginCall, { body: { ticket, code, enrolCode }, address: newAddress() })
 const enrol = (ticket: string) => send(totpEnrolCall, { body: { ticket }, address: newAddress() })
 
-/** The code that an OWNER gives this colleague. */
+/** Issues an OWNER's enrol code for this colleague. */
 async function invite({ id: memberId }: TestMember): Promise<string> {
   const { id: actorId } = await makeStaff('OWNER')
   return (await issueEnrolCode(db(), { memberId, actorId, address: 'test' })).code
@@ -58,7 +58,7 @@ test('a code may be pasted with spaces, or typed full-width', async () => {
 
 test('a code lets in once, and neither does one that is older than the last', async () => {
   const staff = await makeStaff()
-  // All of one moment: half a minute may end between two of the answers.
+  // All codes are computed at the same time, as a 30-second step may end between two responses.
   const [older, code, newer] = [codeOf(staff.secret, -1), codeOf(staff.secret), codeOf(staff.secret, 1)]
   expect((await answer(await ticketOf(staff), code)).status).toBe(200)
   const ticket = await ticketOf(staff)

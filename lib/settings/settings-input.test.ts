@@ -5,7 +5,7 @@ import { type SettingKey, type Settings, settingKeys, settingsInput, settingsSch
 
 type Values = { good: unknown[]; bad: unknown[] }
 
-/** No setting takes any of these, whatever its kind. */
+/** Values that every setting must refuse, whatever its kind. */
 const hostile = [
   {},
   [[]],

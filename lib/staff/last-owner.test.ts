@@ -6,7 +6,7 @@ import { makeMember, type TestMember } from '#lib/members/testing/members.ts'
 import { changeRole } from './change-role.ts'
 import { createOwner } from './create-owner.ts'
 
-// Each test counts every OWNER there is.
+// Each test needs a database of its own, as the number of all OWNERs matters.
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
 let db: Database
 

@@ -99,7 +99,7 @@ test('a code belongs to its target and its channel', async () => {
 })
 
 test('one code a minute a target: of ten asked for at once one is sent', async () => {
-  // All connections stand before the race begins, or it would be none.
+  // Opens all connections first; otherwise the requests would not run concurrently.
   await Promise.all(Array.from({ length: 12 }, () => db().rows('SELECT pg_sleep(0.05)')))
   for (let round = 0; round < 5; round++) {
     const target = newTarget()

@@ -33,7 +33,7 @@ const order = (body: string | Buffer, more: Headers = {}) =>
 const countOrders = async () =>
   (await oneRow<{ count: number }>(db(), 'SELECT count(*)::int FROM orders WHERE member_id = $1', [member.id])).count
 
-/** The text of a request for an order, up to its body. */
+/** Raw HTTP text of an order request, up to its body. */
 const head = (length: number | 'chunked', more = '') =>
   [
     'POST /order HTTP/1.1',
@@ -43,7 +43,10 @@ const head = (length: number | 'chunked', more = '') =>
     `${more}\r\n`,
   ].join('\r\n')
 
-/** Sends these parts one after the other and answers what came back until each request was answered or the server closed. */
+/**
+ * Sends these parts one after the other and returns everything received until each request was answered or the server
+ * closed the connection.
+ */
 async function sendRaw(...parts: (string | Buffer)[]): Promise<string> {
   const socket = entry.connectTo()
   const requests = parts.join('').split(' HTTP/1.1\r\n').length - 1

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const securityHeaders = securityHeadersOf('http://127.0.0.1:3000')
 
-/** What says something of the connection, or is set for every answer of the server. */
+/** Headers that describe the connection, or that the server sets on every response. */
 const notOfTheCall = [
   'date',
   'connection',
@@ -59,7 +59,7 @@ const throughEntry = async (call: Call, { path, headers, body }: Sent) => {
   return { status: received.status, headers: own(Object.entries(received.headers)), body: received.body }
 }
 
-/** Both ways to the same answer, byte for byte. The entry is asked first. */
+/** Expects the same response, byte for byte, from the entry and from the route file. */
 async function expectSame(call: Call, sent: Sent, status: number) {
   const first = await throughEntry(call, sent)
   expect(first).toEqual(await throughRoute(call, sent))
@@ -75,7 +75,7 @@ test('GET /services is the same by both ways: plain, compressed, unchanged, with
   expect(JSON.parse(plain.body.toString())).toContainEqual(expect.objectContaining({ id: serviceId }))
   const zipped = await throughEntry(resellerServicesCall, { path, headers: { ...key, 'accept-encoding': 'gzip' } })
   expect(zipped.headers['content-encoding']).toBe('gzip')
-  // Next zips by itself what its handlers answer.
+  // Next.js compresses the responses of its handlers by itself.
   expect(gunzipSync(zipped.body)).toEqual(plain.body)
   await expectSame(resellerServicesCall, { path, headers: { ...key, 'if-none-match': zipped.headers.etag ?? '' } }, 304)
   const known = { ...key, 'if-none-match': plain.headers.etag ?? '' }

@@ -15,7 +15,7 @@ import { resendDeliveryCall, setWebhookCall } from '#lib/webhooks/calls.ts'
 import { makeFailed } from '#lib/webhooks/testing/webhooks.ts'
 import { keyOf, send, signedIn } from './testing/caller.ts'
 
-// No token comes back while a test counts them, however slow the machine.
+// The clock stands still, so that no tokens are refilled while a test counts them, even on a slow machine.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
   singleton('limits', () => new Map()).clear()
@@ -87,7 +87,7 @@ test('bad credentials run dry for their address, while who is known there goes o
   expect(statuses).toEqual([...Array(300).fill(401), 429])
   const bad = { authorization: 'Bearer a.dead.token' }
   expect((await send(profileCall, { headers: bad, address })).status).toBe(429)
-  // Nobody can tell a new session from a guess before it is looked up.
+  // Before it is looked up, a new session can't be distinguished from a guessed token.
   expect((await send(profileCall, { headers: newcomer.headers, address })).status).toBe(429)
   expect((await send(profileCall, { headers: member.headers, address })).status).toBe(200)
   expect((await send(resellerServicesCall, { headers: key, address })).status).toBe(200)

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What was left to Next, as Next sees it. */
+/** URL and headers of a request as Next.js receives them. */
 function seenByNext({ status, headers }: Received): { url: string; headers: IncomingHttpHeaders } {
   expect(status).toBe(NEXT)
   const [url, seen] = JSON.parse(decodeURIComponent(String(headers['x-seen'])))
@@ -108,7 +108,7 @@ test.each(['OPTIONS', 'TRACE', 'PUT', 'DELETE', 'PATCH', 'POST', 'SEARCH'])(
   },
 )
 
-/** Raw text to the server, and the first line that it answers; '' where it hangs up. */
+/** Sends raw text to the server and returns the first line of the response; '' if the server closes the connection. */
 const raw = (text: string) =>
   new Promise<string>((resolve) => {
     const socket = entry.connectTo()

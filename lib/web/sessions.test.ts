@@ -40,7 +40,7 @@ test('a header’s token beats the cookie’s, right or wrong', async () => {
   expect((await profileOf({ ...both, authorization: 'Bearer no.such.token' })).status).toBe(401)
 })
 
-/** Tokens that were never ours, or no longer are. */
+/** Tokens that the shop never issued, or that are no longer valid. */
 const forged: [string, (caller: SignedIn) => Promise<string>][] = [
   ['signed with another key', ({ id }) => sign(new TextEncoder().encode('x'.repeat(32)), id)],
   ['without a signature', async ({ token }) => `${btoa('{"alg":"none"}').replace(/=/g, '')}.${token.split('.')[1]}.`],
@@ -167,7 +167,7 @@ test.each(['SUPPORT', 'MANAGER', 'OWNER'] as const)(
     const { id, headers } = await signedIn({ role })
     await rest(id, 29)
     expect((await send(adminChargesCall, { headers })).status).toBe(200)
-    // Its use was noted: another 29 minutes may pass.
+    // The request updated the last use, so another 29 minutes may pass.
     await rest(id, 29)
     expect((await profileOf(headers)).status).toBe(200)
     await rest(id, 31)

@@ -34,7 +34,7 @@ const idOf = async (orderId: number, at = 0) => (await deliveries(orderId))[at]?
 const letDue = (orderId: number) =>
   db().rows("UPDATE webhook_deliveries SET next_try_at = now() - interval '1 second' WHERE order_id = $1", [orderId])
 
-/** The policy of a shop with a public address, where every name leads inside. */
+/** Network policy of a shop with a public address, with a resolver that maps every name to an internal address. */
 const inside = { allowPrivate: false, resolve: async () => [{ address: '10.0.0.1', family: 4 }] }
 
 test('every transition is told once, signed over its time and bytes; the order itself is not', async () => {
@@ -183,7 +183,7 @@ test('the real worker tells all there is, one after another, as soon as it happe
   await runner.stop()
 })
 
-/** Members with so many deliveries due each. Answers their ids. */
+/** Creates members with `each` due deliveries. Returns their ids. */
 async function makeDue(members: number, each: number): Promise<number[]> {
   const ids: number[] = []
   for (let at = 0; at < members; at++) {

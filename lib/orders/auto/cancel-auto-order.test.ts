@@ -60,7 +60,8 @@ test('a cancel and a run at the same moment have one outcome: the run is made or
   await pass('60 minutes')
   const cancel = (id: number) => cancelAutoOrder(db(), cancelOf(id, memberId))
   const run = (id: number) => makeRun(db(), { id, price: 100n, runs: 3, completed: 1 })
-  // Each reads before it writes: one that starts 0 to 8 ms after the other meets it anywhere between.
+  // Cancel and run both read before they write. The second one starts 0 to 8 ms after the first, so that it runs
+  // between the other's read and write in some rounds.
   for (const [at, id] of orders.entries()) {
     const late = (act: (autoOrderId: number) => Promise<unknown>) => wait(at % 9).then(() => act(id))
     await Promise.all<unknown>(at % 2 === 0 ? [cancel(id), late(run)] : [run(id), late(cancel)])

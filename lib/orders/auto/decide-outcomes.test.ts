@@ -19,7 +19,7 @@ async function end(orderId: number, status: OrderStatus): Promise<void> {
   await transitionOrder(db(), { ...transition, status, remains: status === PARTIAL ? 1 : null })
 }
 
-/** A repeating order of two runs, each as far as said; `null` is not made yet. */
+/** Creates a repeating order of two runs with the given statuses; null if the second run isn't made yet. */
 async function makeOrder(first: OrderStatus, second: OrderStatus | null): Promise<number> {
   const { id: memberId } = await makeMember({ points: 100 })
   const { id, orderId } = await makeAutoOrder({ memberId, amount: 3, runs: 2 })

@@ -26,7 +26,7 @@ const messagesTo = (email: string) => db().rows('SELECT FROM outbox_messages WHE
 const onService = (change: string) => (serviceId: number) =>
   db().rows(`UPDATE services SET ${change} WHERE id = $1`, [serviceId])
 
-/** What shuts a service, and what opens it again. */
+/** Ways to make a service unorderable, each with the opposite action. */
 const ways: [string, (serviceId: number) => Promise<unknown>, (serviceId: number) => Promise<unknown>][] = [
   ['a service taken off the shelf', onService('withdrawn_at = now()'), onService('withdrawn_at = NULL')],
   ['a read-only service', onService('is_read_only = true'), onService('is_read_only = false')],

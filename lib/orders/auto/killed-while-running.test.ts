@@ -33,7 +33,7 @@ afterAll(async () => {
   while (sweepers.length > 0) await killOne()
 })
 
-/** Repeating orders whose price no number of runs divides, by members with ten each. */
+/** Creates repeating orders whose prices aren't divisible by any number of runs; ten orders per member. */
 async function makeOrders(): Promise<void> {
   const serviceId = await makeService({ price: 0.01333, enableAuto: true })
   for (let made = 0; made < ORDERS; made += 10) {
@@ -54,7 +54,8 @@ async function untilNoneDue(): Promise<void> {
     if (Date.now() > limit) throw new Error('runs stay due')
 }
 
-// A run may come a minute or two late and the next one keep to the grid; no two are ever nearer than that.
+// A run may be up to two minutes late while the next one keeps to the schedule; two runs closer together than that are
+// a fault.
 const faults = `
   SELECT count(*) FILTER (WHERE made.runs <> a.completed OR made.last <> a.completed)::int AS miscounted,
     coalesce(sum(made.early), 0)::int AS early, coalesce(sum(made.near), 0)::int AS near,
@@ -75,7 +76,7 @@ async function expectNoFault(): Promise<void> {
   expect(await oneRow(db(), faults)).toEqual({ miscounted: 0, early: 0, near: 0, half: 0, inexact: 0 })
 }
 
-/** Kills so many workers, each in the middle of something, and starts others. */
+/** Kills this many workers at random moments, and starts a new one after each. */
 async function killSome(count: number): Promise<void> {
   for (let kill = 0; kill < count; kill++) {
     await wait(50 + Math.random() * 250)

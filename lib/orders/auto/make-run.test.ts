@@ -58,13 +58,13 @@ test('what the price does not divide by falls to single runs, to the hundredth',
     await pass('60 minutes')
     await makeDueRuns(db())
   }
-  // 0.00333 x 300 is 0.999, rounded up 1 point.
+  // 0.00333 x 300 is 0.999, which is rounded up to 1 point.
   expect((await runsOf(id)).map((run) => run.price)).toEqual([33n, 33n, 34n])
 })
 
 test('not a second early', async () => {
   const { id } = await makeOrder()
-  // In a transaction the clock stands still.
+  // Within a transaction now() doesn't advance.
   const runIn = (span: string) =>
     db().transaction(async (tx) => {
       await tx.rows('UPDATE auto_orders SET next_run_at = now() + $2::interval WHERE id = $1', [id, span])

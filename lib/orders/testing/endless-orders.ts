@@ -3,9 +3,9 @@ import { AppError } from '#lib/core/errors.ts'
 import { placeOrder } from '../place-order.ts'
 import { orderRequest } from './orders.ts'
 
-// Run as a process that is killed while it works: `node test-endless-orders.ts <member> <service> <first key>`. Places
-// one-unit orders under the keys first, first + 1, …, six at a time, and writes each key it was answered. Ends when the
-// points do.
+// Runs in a process that a test kills: `node test-endless-orders.ts <member> <service> <first key>`. Places one-unit
+// orders under the keys first, first + 1, …, six at a time, and prints each key with its order. Ends when the points
+// are used up.
 const [memberId = 0, serviceId = 0, first = 0] = process.argv.slice(2).map(Number)
 
 function stopWhenPoor(error: Error): null {

@@ -5,7 +5,7 @@ import type { PlaceOrderInput } from '../schema.ts'
 
 type Wanted = Partial<PlaceOrderInput> & { memberId: number; serviceId: number; key?: string }
 
-/** What a member asks for when nothing special matters: one unit for one link, by the web. */
+/** An order request with defaults: one unit for one link, from the website. */
 export function orderRequest({ memberId, key, ...input }: Wanted): OrderRequest {
   return {
     memberId,
@@ -17,7 +17,7 @@ export function orderRequest({ memberId, key, ...input }: Wanted): OrderRequest 
   }
 }
 
-/** An order placed through the use case. Answers its id. */
+/** Places an order through the use case. Returns its id. */
 export async function makeOrder(wanted: Wanted): Promise<number> {
   const { orderId } = await placeOrder(db(), orderRequest(wanted))
   return orderId

@@ -15,11 +15,11 @@ import { confirmChangeCall, pendingChangesCall, withdrawChangeCall } from './cal
 import { applyDueChanges } from './decide-change.ts'
 import { ageStaff, letTakeEffect } from './testing/changes.ts'
 
-// What an OWNER who means to cheat does with the shop's own rules, and what becomes of it.
+// Attempts by a dishonest OWNER to misuse the rules of the shop, and their outcomes.
 
 afterAll(() => expectBooksBalance())
 
-// Each test has a shop of its own staff, as old as `ageStaff` makes it.
+// Each test starts without staff and without pending changes; `ageStaff` sets the age of shop and staff.
 beforeEach(async () => {
   await db().rows("UPDATE members SET role = 'MEMBER' WHERE role <> 'MEMBER'")
   await db().rows("UPDATE pending_changes SET state = 'OUTDATED', decided_at = now() WHERE state = 'WAITING'")

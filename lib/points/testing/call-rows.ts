@@ -8,7 +8,7 @@ import { adjustPoints } from '../adjust-points.ts'
 
 const member = async () => (await makeMember()).id
 
-/** One that another owner asked for. */
+/** Creates a waiting adjustment requested by another OWNER. Returns its id. */
 async function waiting(): Promise<number> {
   const ask = { memberId: await member(), delta: 200_000_000n, reason: '보상', limit: 100_000_000n, key: null }
   return (await adjustPoints(db(), { ...ask, ...byStaff(await makeMember({ role: 'OWNER' }), 'OWNER') })).id

@@ -34,7 +34,7 @@ async function killOne(): Promise<void> {
   await closed
 }
 
-/** Two providers: what the first surely didn't take goes to the second. */
+/** Stand-ins for two providers: orders that the first certainly didn't accept go to the second. */
 const standIns: StandIn[] = []
 
 afterAll(async () => {
@@ -45,10 +45,10 @@ afterAll(async () => {
 const anyMischief = (): Mischief | undefined =>
   Math.random() < 0.4 ? mischiefs[Math.floor(Math.random() * mischiefs.length)] : undefined
 
-/** What either provider really took. */
+/** Orders that the two providers really accepted. */
 const taken = () => standIns.flatMap((each) => each.taken)
 
-/** Each has an order already, whose id it will give away a second time. */
+/** Starts both providers. Each has one earlier order, whose id it will return again for a new order. */
 async function startProviders(): Promise<number[]> {
   const statusMischief = () => (Math.random() < 0.1 ? (Math.random() < 0.5 ? 'html' : '5xx') : undefined)
   const providerIds: number[] = []
@@ -82,7 +82,7 @@ async function makeOrders(providerIds: number[]): Promise<void> {
   }
 }
 
-/** Minutes and hours of patience pass in no time. */
+/** Ends all pauses and retry delays of providers, so that the test needn't wait. */
 async function hurry(): Promise<void> {
   await db().rows('UPDATE providers SET paused_until = NULL, no_funds_until = NULL, failures = 0')
   await db().rows(
@@ -95,7 +95,7 @@ const unfinished = `
   SELECT count(*)::int AS open FROM orders o WHERE o.status IN (0, 1, 4) AND NOT EXISTS (
     SELECT FROM tasks t WHERE t.ref_type = 'order' AND t.ref_id = o.id AND t.resolved_at IS NULL)`
 
-/** Every order has ended or waits for staff. */
+/** Waits until every order has ended or waits for staff. */
 async function untilSettled(): Promise<void> {
   for (const limit = Date.now() + LIMIT; ; await wait(200)) {
     await hurry()
@@ -126,7 +126,7 @@ const orders = () =>
     SELECT o.id, o.link, o.amount, o.status, o.price, o.refunded, last.outcome
     FROM orders o LEFT JOIN last ON last.order_id = o.id`)
 
-/** What the provider's own books say has to come back of an order. */
+/** Refund that an order should have had, by the records of the stand-in. */
 function owed({ link, amount, price }: Ended): bigint {
   const found = taken().find((order) => order.link === link)
   if (!found) return price
@@ -144,7 +144,7 @@ async function expectRefundsRight(): Promise<void> {
   }
 }
 
-/** Staff look each doubtful order up at the provider, and say what they found. */
+/** Resolves each DELIVERY_UNKNOWN task as staff would, by the records of the stand-ins. Returns their number. */
 async function answerUnknown(staffId: number): Promise<number> {
   const doubtful = await db().rows<{ id: number; link: string }>(
     `SELECT t.id, o.link FROM tasks t JOIN orders o ON o.id = t.ref_id
@@ -164,7 +164,7 @@ async function answerUnknown(staffId: number): Promise<number> {
 
 test(`${ORDERS} orders, a provider that misbehaves in every way, workers killed ${KILLS} times: none sent twice, no refund in doubt, none forgotten`, {
   timeout: LIMIT * 3,
-  // A second try would find the first one's orders.
+  // A retry of this test would find the orders of the first attempt.
   retry: 0,
 }, async () => {
   const staff = await makeMember({ role: 'MANAGER' })
@@ -183,7 +183,8 @@ test(`${ORDERS} orders, a provider that misbehaves in every way, workers killed 
 
   for (const { options } of standIns) options.mischief = undefined
   expect(await answerUnknown(staff.id)).toBeGreaterThan(0)
-  // On a starved machine a sound provider answers these hasty workers too late: that is a doubt for staff as well.
+  // On an overloaded machine a healthy provider may exceed the short time-outs of these workers, which leaves more
+  // orders of unknown outcome.
   do await untilSettled()
   while ((await answerUnknown(staff.id)) > 0)
   expect(takenTwice()).toBe(0)

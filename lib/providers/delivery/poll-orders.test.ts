@@ -39,7 +39,7 @@ afterEach(() => expectBooksBalance())
 
 type Sent = { orderId: number; link: string }
 
-/** An order of 30 that the provider has. */
+/** Creates an order of 30 units and sends it to the provider. */
 async function sentOrder(): Promise<Sent> {
   const link = `https://www.instagram.com/p/${++links}`
   const orderId = await makeOrder({ memberId, serviceId, link, amount: 30 })
@@ -47,7 +47,7 @@ async function sentOrder(): Promise<Sent> {
   return { orderId, link }
 }
 
-/** The provider says so, and is asked. */
+/** Sets the provider's status response for an order, and polls it. */
 async function poll({ orderId, link }: Sent, answer: StandInAnswer) {
   answers.set(link, answer)
   await db().rows("UPDATE provider_attempts SET next_poll_at = now() - interval '1 second' WHERE order_id = $1", [

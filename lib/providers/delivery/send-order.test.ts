@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => expectBooksBalance())
 
-/** An order that is to go wrong in this way. */
+/** Creates an order for which the provider will fail in the given way. */
 async function order(serviceId: number, wrong?: Mischief): Promise<number> {
   const link = `https://www.instagram.com/p/${++links}`
   if (wrong) mischief.set(link, wrong)
@@ -43,7 +43,7 @@ async function sent(wrong?: Mischief): Promise<Delivery & { orderId: number }> {
   return { orderId, ...(await deliveryOf(orderId)) }
 }
 
-/** An order that is answered with the id of an earlier one. */
+/** Sends an order to which the provider responds with the id of an earlier order. */
 async function sentTwice(): ReturnType<typeof sent> {
   const serviceId = await makeDelivered([await provider()])
   await order(serviceId)

@@ -20,7 +20,7 @@ const linked = (wanted: Partial<LinkedService> = {}): LinkedService => ({
   ...wanted,
 })
 
-/** A thousand cost as many won. */
+/** A listed service priced at `won` per 1,000 units. */
 const listed = (won: number, limits: [number, number] = [10, 1_000]): ListedService => ({
   remoteId: '1',
   name: 'x',

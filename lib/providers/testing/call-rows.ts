@@ -10,7 +10,7 @@ import { startStandIn } from './stand-in.ts'
 
 let standIn: ReturnType<typeof startStandIn> | undefined
 
-/** A provider that answers. One stand-in serves a whole file of tests and ends with its process. */
+/** Creates a provider that responds. All tests of a file share one stand-in, which ends with the process. */
 async function answering(): Promise<number> {
   standIn ??= startStandIn()
   const { url, key } = await standIn
@@ -19,7 +19,7 @@ async function answering(): Promise<number> {
 
 const preview = (providerId: number) => db().transaction((tx) => previewImport(tx, providerId, [listedRow()]))
 
-/** A provider with one service in its list, brought in by an import before. */
+/** Creates a provider with one service, already imported. */
 async function imported(): Promise<number> {
   const providerId = await makeProvider({ url: 'http://127.0.0.1:1/', key: 'k' })
   const { previewId } = await preview(providerId)

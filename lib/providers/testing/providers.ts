@@ -5,7 +5,7 @@ import { sealKey } from '../provider-key.ts'
 
 type Wanted = { url: string; key: string; dialect?: 'FORM' | 'JSON'; maxInFlight?: number; perMinute?: number }
 
-/** A provider at this address, in a hurry unless said otherwise. Answers its id. */
+/** Creates a provider at this address, with high limits by default. Returns its id. */
 export async function makeProvider(wanted: Wanted, handle: Db = db()): Promise<number> {
   const { id } = await oneRow<{ id: number }>(
     handle,
@@ -22,7 +22,7 @@ export async function makeProvider(wanted: Wanted, handle: Db = db()): Promise<n
   return id
 }
 
-/** A service whose orders go to these providers, in their order. */
+/** Creates a service with these providers as its routes, in this order. Returns its id. */
 export async function makeDelivered(providerIds: number[], handle: Db = db()): Promise<number> {
   const serviceId = await makeService({}, handle)
   const [first, ...others] = providerIds
@@ -37,7 +37,7 @@ export async function makeDelivered(providerIds: number[], handle: Db = db()): P
   return serviceId
 }
 
-/** Sends what waits and waits for its answers. Answers how many went out. */
+/** Sends all waiting orders and waits for the responses. Returns the number sent. */
 export async function sendAll(sends: Sends = {}): Promise<number> {
   const under = await sendOrders(db(), { timeout: 5_000, ...sends })
   await Promise.all(under)
@@ -53,7 +53,7 @@ export type Delivery = {
   notes: string[]
 }
 
-/** What there is to see of an order and its sendings. */
+/** Status of an order and the outcomes of its delivery attempts. */
 export const deliveryOf = (orderId: number, handle: Db = db()): Promise<Delivery> =>
   oneRow(
     handle,

@@ -1,4 +1,7 @@
-/** Every way in which an order can go wrong. The first row is before it is taken, the second after, the third later. */
+/**
+ * All faults that a stand-in can simulate for an order. First row: before it accepts the order; second: after that;
+ * third: in its status later.
+ */
 export const mischiefs = [
   ...(['funds', 'badLink', 'active', 'riddle', '429', 'silentUntaken', 'cutUntaken'] as const),
   ...(['silent', 'cut', '5xx', 'html', 'twice', 'textId'] as const),
@@ -20,10 +23,10 @@ type Shown = Record<string, unknown>
 
 const START = 1_000
 
-/** The states of an order, each after so many paces. */
+/** States of an order in sequence, each lasting one `pace`. */
 const walk = ['Pending', 'Processing', 'In progress', 'In progress', 'Completed'] as const
 
-/** How an order ends that doesn't simply complete. */
+/** Final state of an order with a fault that doesn't end as completed. */
 const endings: Partial<Record<Mischief, (quantity: number) => Shown>> = {
   partial: (quantity) => ({ status: 'Partial', remains: String(Math.floor(quantity / 3)) }),
   canceled: (quantity) => ({ status: 'Cancelled', remains: quantity }),
@@ -41,7 +44,7 @@ function progress(step: number, quantity: number): Shown {
   }
 }
 
-/** What the stand-in says of an order. One it has forgotten over a restart has long been done. */
+/** Status response for an order. For an order from before a restart it is completed if enough time has passed. */
 export function shownOrder(order: StandInOrder | undefined, id: number, pace: number): Shown {
   const age = (Date.now() - (order?.at ?? id / 1_000)) / 1_000
   const money = { charge: '0.10', start_count: String(START), currency: 'KRW' }

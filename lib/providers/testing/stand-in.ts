@@ -2,28 +2,28 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type Mischief, type StandInOrder, shownOrder } from './stand-in-orders.ts'
 
-/** What a stand-in is told to be like. */
+/** Settings of a stand-in for a provider. */
 export type StandInOptions = {
   port?: number
   key?: string
-  /** Seconds from one state of an order to its next. */
+  /** Seconds for which an order stays in each state. */
   pace?: number
-  /** What goes wrong with an order, chosen for each that is added. */
+  /** Fault to simulate for an order, chosen by its link when it is added. */
   mischief?: (link: string) => Mischief | undefined
-  /** What it says of an order, in place of its walk. */
+  /** Status response for an order that replaces the simulated one. */
   answerOf?: (order: StandInOrder) => Record<string, unknown> | undefined
-  /** Whose id an order is given that gets one twice; the one before it unless said. */
+  /** The order whose id is returned again for the fault 'twice'; the previous order by default. */
   twice?: () => StandInOrder | undefined
-  /** Its list of services, in place of its own. */
+  /** List of services that replaces the default one. */
   services?: () => unknown
-  /** What goes wrong with a request for statuses. */
+  /** Fault to simulate for a status request. */
   statusMischief?: () => 'html' | '5xx' | undefined
 }
 
 export type StandIn = {
   url: string
   key: string
-  /** Every order it really took, in their order: what it was paid for. */
+  /** Orders that it really accepted, oldest first: those for which it would have been paid. */
   taken: StandInOrder[]
   options: StandInOptions
   stop(): Promise<void>
@@ -48,7 +48,7 @@ function send(response: ServerResponse, value: unknown, status = 200): void {
   response.writeHead(status, { 'content-type': type }).end(text)
 }
 
-/** Ids are moments, so that a stand-in that was started again still knows how old an order is. */
+/** Ids contain the time of creation, so that a restarted stand-in can still compute the age of an order. */
 function newId({ taken }: StandIn): number {
   return Math.max(Date.now() * 1_000, (taken.at(-1)?.id ?? 0) + 1)
 }
@@ -67,7 +67,7 @@ const errors: Partial<Record<Mischief, string>> = {
   riddle: 'Something went sideways',
 }
 
-/** Answers `add`, in the way this order is to go wrong. */
+/** Handles `add`, with the fault chosen for this order. */
 function add(standIn: StandIn, fields: Fields, response: ServerResponse) {
   const mischief = standIn.options.mischief?.(fields.link ?? '')
   const error = mischief && errors[mischief]
@@ -113,7 +113,10 @@ async function answer(standIn: StandIn, request: IncomingMessage, response: Serv
   send(response, { error: 'Incorrect action' })
 }
 
-/** A small API v2 server on loopback: walks what it takes through every state, and misbehaves as it is told. */
+/**
+ * Starts a server for API v2 on loopback. It moves accepted orders through all states and simulates the faults in
+ * `options`.
+ */
 export async function startStandIn(options: StandInOptions = {}): Promise<StandIn> {
   const server = createServer((request, response) => {
     answer(standIn, request, response).catch(() => response.destroy())

@@ -19,7 +19,7 @@ const invoice = {
 
 const values = { [feeType.CASH]: { phone: '01012345678' }, [feeType.FEE]: invoice, [feeType.NONE]: {} }
 
-/** A pending charge with this kind of receipt. Answers its id. */
+/** Creates a pending charge with this kind of receipt. Returns its id. */
 export async function makeChargeOf(kind: keyof typeof values, point = 10_000): Promise<number> {
   const { id: memberId } = await makeMember()
   const request = chargeRequest({ memberId, point })
@@ -27,7 +27,7 @@ export async function makeChargeOf(kind: keyof typeof values, point = 10_000): P
   return (await requestCharge(db(), { ...request, paymentFee: 'FEE', input })).id
 }
 
-/** A receipt that waits to be issued. Answers its id. */
+/** Creates a receipt that is still to be issued. Returns its id. */
 export async function makeReceipt(kind: 0 | 1 = feeType.CASH): Promise<number> {
   const chargeId = await makeChargeOf(kind)
   await approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })

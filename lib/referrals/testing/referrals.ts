@@ -4,14 +4,14 @@ import { makeMember } from '#lib/members/testing/members.ts'
 
 export type Referral = { referrerId: number; memberId: number }
 
-/** A member who came by another's code. */
+/** Creates a member and his referrer. */
 export async function makeReferral(): Promise<Referral> {
   const [{ id: referrerId }, { id: memberId }] = [await makeMember(), await makeMember()]
   await db().rows('UPDATE members SET referred_by_id = $1 WHERE id = $2', [referrerId, memberId])
   return { referrerId, memberId }
 }
 
-/** A pending charge of a referred member, of 10,000 P unless said otherwise. */
+/** Creates a pending charge of a referred member, of 10,000 P by default. */
 export async function makeReferredCharge(point?: number): Promise<Referral & { chargeId: number }> {
   const referral = await makeReferral()
   return { ...referral, chargeId: await makeCharge({ memberId: referral.memberId, point }) }
@@ -33,7 +33,7 @@ export async function passRefundPeriod(chargeId: number, on: Db = db()): Promise
   await lookNow(chargeId, on)
 }
 
-/** Has the next sweep look at a reward that isn't settled yet. */
+/** Makes an open reward due now, for the next sweep. */
 export const lookNow = (chargeId: number, on: Db = db()) =>
   on.rows(
     "UPDATE referral_rewards SET due_at = now() - interval '1 second' WHERE charge_id = $1 AND due_at IS NOT NULL",
@@ -42,13 +42,13 @@ export const lookNow = (chargeId: number, on: Db = db()) =>
 
 type Stored = { state: string; reward: bigint }
 
-/** What is filed for a referred member's first charge, if anything. */
+/** The reward stored for a referred member's first charge; null if there is none. */
 export async function rewardOf(memberId: number): Promise<Stored | null> {
   const [row] = await db().rows<Stored>('SELECT state, reward FROM referral_rewards WHERE member_id = $1', [memberId])
   return row ?? null
 }
 
-/** The rewards in a member's ledger. */
+/** Ledger entries of a member for rewards and their reversals. */
 export const entriesOf = (memberId: number) =>
   db().rows<{ delta: bigint; refId: number; actor: string }>(
     `SELECT delta, ref_id, actor FROM point_entries
@@ -56,7 +56,7 @@ export const entriesOf = (memberId: number) =>
     [memberId],
   )
 
-/** The database as a process sees it that dies: before statement number `at` of a transaction, or after its commit. */
+/** The database as used by a process that dies before statement number `at` of a transaction, or after its commit. */
 export const dyingAt = (at: number | 'COMMITTED'): Database => ({
   ...db(),
   transaction: async (run) => {

@@ -7,13 +7,13 @@ import { openTicket } from '../login-ticket.ts'
 
 const PERIOD = 30_000
 
-/** What an authenticator with this secret shows, `steps` half minutes from now. */
+/** Code of an authenticator with this secret, `steps` half minutes from now. */
 export const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * PERIOD })
 
 export type StaffMember = TestMember & { secret: string }
 
-/** Somebody who works here and has an authenticator. */
+/** Creates a staff member with an authenticator. */
 export async function makeStaff(role: Role = 'SUPPORT'): Promise<StaffMember> {
   const member = await makeMember({ role })
   const secret = newSecret()
@@ -24,7 +24,7 @@ export async function makeStaff(role: Role = 'SUPPORT'): Promise<StaffMember> {
   return { ...member, secret }
 }
 
-/** The second step of a login, right in every way. */
+/** Valid input for the second step of a staff login. */
 export async function secondStep(): Promise<{ ticket: string; code: string }> {
   const { id, secret } = await makeStaff()
   return { ticket: await openTicket(db(), id), code: codeOf(secret) }

@@ -1,7 +1,7 @@
 import { db } from '#lib/core/db.ts'
 import { settings } from '../queries.ts'
 
-// Run as another process of the shop: writes the company's name, as its cache has it, whenever that is another one.
+// Runs as a second process of the shop: prints the company name from its own cache whenever it changes.
 let last = ''
 setInterval(async () => {
   const { FOOTER_COMPANY } = await settings(db())

@@ -9,7 +9,8 @@ import {
   redirect,
 } from './wire.ts'
 
-// Naver's wire format: refusals of a code come with a 200, a wrong client as `invalid_request`, times are strings.
+// Naver's wire format: a refused code is answered with status 200, a wrong client with `invalid_request`; times are
+// strings.
 
 function authorize(server: LoginStandIn, { method, fields }: ReceivedRequest): Answer {
   const to = fields.get('redirect_uri') ?? ''

@@ -7,21 +7,21 @@ import { type Answer, LoginStandIn, type ReceivedRequest } from './wire.ts'
 
 type Path = keyof typeof naverPaths | keyof typeof kakaoPaths
 
-/** Naver and Kakao on one address of this machine, in their own wire formats. */
+/** Stand-ins for Naver and Kakao on one local address, each in its own wire format. */
 export type Providers = {
   url: string
   naver: LoginStandIn
   kakao: LoginStandIn
-  /** What a shop's environment says to reach them. */
+  /** Environment variables of a shop that uses the stand-ins. */
   env: Record<string, string>
-  /** Answers the next request to this path instead. */
+  /** Sends this response to the next request to this path. */
   next(path: Path, answer: Answer): void
-  /** The paths that were asked, in order, with their fields. */
+  /** Requests received so far, oldest first. */
   seen: { path: string; fields: URLSearchParams }[]
   stop(): Promise<void>
 }
 
-/** The settings with which this shop is the stand-ins' application. */
+/** Settings of a shop whose application is registered at the stand-ins. */
 export const snsSettings = ({ naver, kakao }: Providers) => ({
   ENABLE_SNS_NAVER: true,
   ENABLE_SNS_KAKAO: true,
@@ -75,7 +75,7 @@ export async function startProviders(): Promise<Providers> {
     if (other) return other
     if (path in naverPaths) return naverPaths[path as keyof typeof naverPaths](naver, asked)
     if (path in kakaoPaths) return kakaoPaths[path as keyof typeof kakaoPaths](kakao, asked)
-    // A browser asks for an icon.
+    // Browsers request an icon.
     return { status: path === '/favicon.ico' ? 204 : 404, type: 'text/plain', body: '' }
   }
   const server = createServer(async (request, response) => {

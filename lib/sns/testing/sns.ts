@@ -8,7 +8,7 @@ import { type Providers, snsSettings, startProviders } from './providers.ts'
 
 let started: Promise<Providers> | undefined
 
-/** The stand-ins of this file of tests, with the environment and the settings that lead to them. */
+/** Starts the stand-ins once per test file, and sets the environment and settings to use them. */
 export async function providers(): Promise<Providers> {
   started ??= startProviders()
   const running = await started
@@ -19,10 +19,10 @@ export async function providers(): Promise<Providers> {
 
 let count = 0
 
-/** An account at Naver or Kakao that nobody has used here: Kakao's are numbers. */
+/** Id of an account at Naver or Kakao that no test has used; Kakao's ids are numbers. */
 export const newSubject = (): string => String(4_000_000_000 + ++count)
 
-/** A member who signs in with this account. */
+/** Creates a member linked to an account of this provider. */
 export async function makeSnsMember(provider: Provider, wanted: Parameters<typeof makeMember>[0] = {}) {
   const member = await makeMember(wanted)
   const subject = newSubject()
@@ -39,7 +39,7 @@ export async function makeRoute(): Promise<number> {
   return id
 }
 
-/** Asks while the provider stays silent, without waiting the five seconds that people would. */
+/** Runs a request to a provider that doesn't respond, with a shorter time-out than the usual five seconds. */
 export async function impatiently<T>(ask: () => Promise<T>): Promise<T> {
   const { SNS_TIMEOUT_MS } = env()
   env().SNS_TIMEOUT_MS = PATIENCE

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
-/** What a stand-in answers; it may also stay silent or hang up in the middle. */
+/** Response of a stand-in; 'silence' never responds, 'hang up' closes the connection midway. */
 export type Answer = { status: number; type: string; body: string; location?: string } | 'silence' | 'hang up'
 
-/** A request as a stand-in sees it; `fields` are those of its query and of its form. */
+/** A request received by a stand-in; `fields` combines its query and its form. */
 export type ReceivedRequest = { method: string; fields: URLSearchParams; authorization: string }
 
 export const json = (status: number, value: unknown): Answer => ({
@@ -24,7 +24,7 @@ export const redirect = (to: string, more: Record<string, string>): Answer => {
   return { status: 302, type: 'text/plain', body: '', location: url.href }
 }
 
-/** The page on which a person says who he is and whether he agrees. It posts to its own address. */
+/** The login page, on which a person enters an account and agrees or cancels. It posts to its own URL. */
 export const consentPage = (title: string): Answer =>
   page(
     200,
@@ -34,12 +34,12 @@ export const consentPage = (title: string): Answer =>
 
 export const random = (): string => randomBytes(32).toString('base64url')
 
-/** A code's or a token's holder; codes are taken out as they are used. */
+/** Account that a code or token was issued for; codes are removed when they are used. */
 export type Grant = { subject: string; redirectUri: string; appId: number }
 
 export type App = { clientId: string; secret: string; redirectUri: string; appId: number }
 
-/** One provider behind a stand-in: its application, and what it has given out. */
+/** Stand-in for one provider: its registered application, and the codes and tokens it has issued. */
 export class LoginStandIn {
   readonly app: App
   readonly codes = new Map<string, Grant>()
@@ -49,17 +49,17 @@ export class LoginStandIn {
     this.app = app
   }
 
-  /** What the popup would bring. */
+  /** Issues a code, as the popup would return it. */
   codeFor(subject: string, redirectUri = this.app.redirectUri): string {
     return this.give(this.codes, { subject, redirectUri, appId: this.app.appId })
   }
 
-  /** A token of this application's, or of another one's. */
+  /** Issues a token for this application, or for another one. */
   tokenFor(subject: string, appId = this.app.appId): string {
     return this.give(this.tokens, { subject, redirectUri: '', appId })
   }
 
-  /** The person behind an authorization header. */
+  /** The grant that an authorization header belongs to. */
   holder({ authorization }: ReceivedRequest): Grant | undefined {
     return this.tokens.get(authorization.replace(/^Bearer /, ''))
   }

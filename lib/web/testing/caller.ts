@@ -14,7 +14,7 @@ export type RequestOptions = {
   headers?: Headers
   /** Sent as JSON. */
   body?: unknown
-  /** Sent as it is, in place of `body`. */
+  /** Sent unchanged, instead of `body`. */
   raw?: string | Buffer
   address?: string
 }
@@ -22,7 +22,7 @@ export type RequestOptions = {
 /** A request's body as it goes over the wire. */
 export const bytesOf = ({ body, raw }: RequestOptions): Buffer => Buffer.from(raw ?? JSON.stringify(body) ?? '')
 
-/** Asks a call as the wire would: the pipeline finds out by itself who is calling. `json` is the parsed body. */
+/** Sends a request to a call through the whole pipeline, which identifies the caller. `json` is the parsed body. */
 export async function send(call: Call, asked: RequestOptions = {}) {
   const hasBody = asked.body !== undefined || asked.raw !== undefined
   const headers: Headers = { ...(hasBody && { 'content-type': 'application/json' }), ...asked.headers }
@@ -41,21 +41,21 @@ export async function send(call: Call, asked: RequestOptions = {}) {
 
 export type SignedIn = TestMember & { headers: Headers; token: string }
 
-/** A session of this member, his second factor proved, as the header that carries its token. */
+/** Opens a session of this member, with the second factor, and returns the header with its token. */
 export async function signIn(member: TestMember, role: Role = 'MEMBER'): Promise<SignedIn> {
   const { token } = await openSession(db(), { memberId: member.id, role, device: 'test', totp: true })
   return { ...member, token, headers: { authorization: `Bearer ${token}` } }
 }
 
-/** A new member who is signed in. */
+/** Creates a member and signs him in. */
 export const signedIn = async (wanted: Parameters<typeof makeMember>[0] = {}): Promise<SignedIn> =>
   signIn(await makeMember(wanted), wanted.role)
 
-/** The header that carries a member's new api-key. */
+/** Issues an api-key for a member and returns the header with it. */
 export const keyOf = async (member: TestMember): Promise<Headers> => ({ 'api-key': await issueApiKey(db(), member.id) })
 
 let requests = 0
 
-/** No two requests of a matrix come from one address, so that none meets a limit of another's. */
+/** A different IP address for each request, so that none is affected by the rate limit of another one. */
 export const newAddress = (): string =>
   `10.${[16, 8, 0].map((bits) => (requests >> bits) & 255).join('.')}:${++requests}`

@@ -2,12 +2,12 @@ import { expect } from 'vitest'
 import type { Call } from '#lib/core/call.ts'
 import { type Headers, send } from './caller.ts'
 
-/** What is mended of a body, and the sentence that it then meets. */
+/** Fields that correct part of a body, and the message expected after that. */
 export type Step = readonly [mended: Record<string, unknown>, message: string]
 
 /**
- * Begins with a body that breaks every rule and mends it step by step: the sentences must come in exactly this order,
- * as 400 unless a status is given with them. Answers the body as it is in the end.
+ * Starts with a body that breaks every rule and corrects it step by step. The messages must appear in exactly this
+ * order, with status 400 unless given in `statuses`. Returns the final body.
  */
 export async function expectRefusals(call: Call, headers: Headers, steps: readonly Step[], statuses: number[] = []) {
   const body: Record<string, unknown> = {}

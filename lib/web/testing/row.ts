@@ -2,26 +2,26 @@ import type { Access } from '#lib/core/call.ts'
 import type { Headers, SignedIn } from './caller.ts'
 
 /**
- * What a call is expected to be, written a second time in `testing/call-rows.ts` of its domain: a declaration that lets in
- * too many by mistake differs from its row.
+ * Expected properties of a call, repeated in `testing/call-rows.ts` of its domain: a declaration that allows too many
+ * callers by mistake differs from its row.
  */
 export type Row = {
   access: Access
-  /** What a good request is answered; 200 unless said. */
+  /** Status of the response to a valid request; 200 by default. */
   status?: number
-  /** What stands in the braces of the path, made afresh for a request and belonging to `owner`. */
+  /** Value for the `{id}` in the path: a record created for this request that belongs to `owner`. */
   id?: (owner: SignedIn) => Promise<number | string>
-  /** True for staff calls that act on what belongs to the caller. */
+  /** True for staff calls that act on records of the caller. */
   own?: boolean
-  /** A right body, made afresh for a request. */
+  /** A valid body, created for each request. */
   body?: (owner: SignedIn) => unknown
-  /** Message for a body of the wrong shape; '입력 양식을 맞춰주세요' unless said. */
+  /** Message for a malformed body; '입력 양식을 맞춰주세요' by default. */
   malformed?: string
-  /** What its answer is when it isn't JSON. */
+  /** Content type of the response if it isn't JSON. */
   type?: string
-  /** A right query, and wrong ones. */
+  /** A valid query string, and invalid ones. */
   query?: { good: string; bad: string[] }
-  /** What else a good request must carry, beside these bytes of its body. */
+  /** Additional headers of a valid request with these bytes as its body. */
   headers?: (caller: SignedIn, bytes: Buffer) => Promise<Headers>
 }
 

@@ -10,7 +10,7 @@ export type Receiver = {
   stop(): void
 }
 
-/** A reseller's server on loopback; it answers 200 until told otherwise. */
+/** Starts a reseller's server on loopback; it responds with 200 by default. */
 export async function startReceiver(): Promise<Receiver> {
   const received: ReceivedRequest[] = []
   let [status, more]: [number | 'silence', object] = [200, {}]

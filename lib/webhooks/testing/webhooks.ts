@@ -11,7 +11,7 @@ import { setWebhook } from '../set-webhook.ts'
 
 type WebhookOrder = { memberId: number; orderId: number; secret: string }
 
-/** A member with this webhook and one order, untouched yet. */
+/** Creates a member with this webhook and one pending order. */
 export async function makeWebhookOrder(url: string): Promise<WebhookOrder> {
   const { id: memberId } = await makeMember({ points: 1_000 })
   const secret = (await setWebhook(db(), { memberId, url, enabled: true })) ?? ''
@@ -19,7 +19,7 @@ export async function makeWebhookOrder(url: string): Promise<WebhookOrder> {
   return { memberId, orderId, secret }
 }
 
-/** Staff move the order on. */
+/** Transitions the order as staff. */
 export const move = (orderId: number, status: OrderStatus, remains: number | null = null) =>
   transitionOrder(db(), { orderId, status, remains, startCount: null, by: 'staff', actor: 'staff:1', reason: 'test' })
 
@@ -29,11 +29,11 @@ export type Delivery = {
   attempts: number
   httpStatus: number | null
   fault: string | null
-  /** Seconds until its next try. */
+  /** Seconds until its next attempt. */
   wait: number
 }
 
-/** What an order's webhook was to tell, oldest first. */
+/** Webhook deliveries of an order, oldest first. */
 export const deliveries = (orderId: number): Promise<Delivery[]> =>
   db().rows<Delivery>(
     `SELECT id, state, attempts, http_status, fault, extract(epoch FROM next_try_at - now())::float8 AS wait
@@ -41,7 +41,7 @@ export const deliveries = (orderId: number): Promise<Delivery[]> =>
     [orderId],
   )
 
-/** A delivery of this member's, which has failed. Answers its id. */
+/** Creates a failed delivery of this member. Returns its id. */
 export async function makeFailed(memberId: number): Promise<number> {
   await setWebhook(db(), { memberId, url: 'http://127.0.0.1:9/hook', enabled: true })
   const { id } = await oneRow<{ id: number }>(
@@ -53,7 +53,7 @@ export async function makeFailed(memberId: number): Promise<number> {
   return id
 }
 
-/** Sends all that is due, as the worker's loop does, until nothing is. */
+/** Sends due deliveries like the worker's loop, until none is left. */
 export async function deliverDue(reach?: Reach): Promise<void> {
   for (let claimed = -1; claimed !== 0; ) {
     const due = await claimDeliveries(db(), { prompt: 1_000, other: 1_000 })
@@ -62,7 +62,7 @@ export async function deliverDue(reach?: Reach): Promise<void> {
   }
 }
 
-/** Deliveries of this member that are due, of an order that need not exist. */
+/** Creates due deliveries of this member, for an order that need not exist. */
 export const makeDelivery = (memberId: number, count = 1) =>
   db().rows(
     `INSERT INTO webhook_deliveries (member_id, order_id, status, remains, refunded)

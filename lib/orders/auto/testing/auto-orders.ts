@@ -8,7 +8,7 @@ type Wanted = { memberId: number; serviceId?: number; amount?: number; runs?: nu
 
 export type TestAutoOrder = { id: number; orderId: number; serviceId: number }
 
-/** A repeating order with its first run made: one unit, three times, each hour, unless said otherwise. */
+/** Creates a repeating order with its first run made: by default one unit, three runs, an hour apart. */
 export async function makeAutoOrder({
   amount = 1,
   runs = 3,
@@ -27,8 +27,8 @@ const passing = `
     held_at = held_at - $1::interval`
 
 /**
- * Lets time go by for every repeating order, or back if negative: to a clock that jumps, all that has happened is so much
- * longer ago. No run is made meanwhile, or it would be shifted by half.
+ * Simulates that time passes for all repeating orders (backwards if negative) by moving their stored times into the
+ * past. The tables are locked, as a run made meanwhile would be shifted only in part.
  */
 export async function pass(span: string): Promise<void> {
   await ownerDatabase().transaction(async (tx) => {
@@ -37,7 +37,7 @@ export async function pass(span: string): Promise<void> {
   })
 }
 
-/** What stands in its row, the time to its next run in minutes. */
+/** State of a repeating order; `minutesToNext` is the time until its next run. */
 export const autoOrderState = (id: number) =>
   oneRow<{ status: number; completed: number; refunded: bigint; held: boolean; minutesToNext: number | null }>(
     db(),
@@ -47,7 +47,7 @@ export const autoOrderState = (id: number) =>
     [id],
   )
 
-/** Its runs: number, price, and how many minutes after the start each was made. */
+/** Runs of a repeating order: number, price, and minutes from the order's creation to the run. */
 export const runsOf = (id: number) =>
   db().rows<{ runNo: number; price: bigint; minute: number }>(
     `SELECT o.run_no, o.price, round(extract(epoch FROM o.created_at - a.created_at) / 60)::int AS minute

@@ -1,7 +1,8 @@
 import { db } from '#lib/core/db.ts'
 import { makeDueRuns } from '../make-run.ts'
 
-// Run as a process that is killed while it works: sweeps again and again, and says so after each that made runs.
+// Runs in a process that a test kills: makes due runs in an endless loop, and prints the number after each sweep that
+// made some.
 for (;;) {
   const made = await makeDueRuns(db())
   if (made > 0) process.stdout.write(`${made}\n`)

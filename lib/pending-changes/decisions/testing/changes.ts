@@ -7,7 +7,10 @@ const sealed = (value: unknown) => encrypt(CHANGE_PURPOSE, JSON.stringify(value)
 
 let made = 0
 
-/** A change of a provider that isn't there, waiting for consent, asked for by this OWNER: whoever confirms finds it outdated. */
+/**
+ * Creates a pending change of a nonexistent provider, requested by this OWNER and waiting for consent; once confirmed,
+ * its state becomes OUTDATED.
+ */
 export async function makePendingChange(askedBy: number): Promise<number> {
   const shown = { name: '시험 공급사', before: 'https://old.example', after: 'https://new.example' }
   const { id } = await oneRow<{ id: number }>(
@@ -19,13 +22,13 @@ export async function makePendingChange(askedBy: number): Promise<number> {
   return id
 }
 
-/** Staff have had their roles for two days, and the shop is as old. */
+/** Sets the age of all staff accounts and roles, and so of the shop, to two days. */
 export const ageStaff = () =>
   db().rows(
     "UPDATE members SET role_since = now() - interval '2 days', created_at = now() - interval '2 days' WHERE role <> 'MEMBER'",
   )
 
-/** Makes the time of a change come. */
+/** Makes a pending change due now. */
 export const letTakeEffect = (id: number) =>
   ownerDatabase().rows(
     "UPDATE pending_changes SET created_at = created_at - interval '73 hours', effective_at = now() - interval '1 second' WHERE id = $1",

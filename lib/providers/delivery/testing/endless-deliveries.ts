@@ -3,10 +3,10 @@ import { startLoop } from '#lib/jobs/loop.ts'
 import { pollOrders } from '../poll-orders.ts'
 import { giveUpAttempts, sendOrders } from '../send-order.ts'
 
-// Run as a process that is killed while it works: a worker in a hurry, which says when it begins.
+// Runs in a process that a test kills: a worker with short time-outs, which prints a line when it starts.
 const patience = { timeout: 400 }
 
-/** Above what a claim may wait (5 s) and a call may last, as in the real worker. */
+/** Seconds; longer than a claim may wait (5 s) plus the time-out of a request, as in the real worker. */
 const ABANDONED = 7
 
 startLoop(

@@ -1,7 +1,7 @@
-/** A row as a provider writes it: any field may be of any type, or missing. */
+/** A row as a provider sends it: any field may have any type, or be missing. */
 type WrittenRow = Record<string, unknown>
 
-/** The same numbers for the same seed, between 0 and 1. */
+/** Pseudo-random numbers between 0 and 1, the same for the same seed. */
 function numbersFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -67,7 +67,7 @@ const strange = [null, 7, 'row', [], [[]], {}, { service: {} }, { error: 'x' }]
 
 type Pick = <T>(from: readonly T[]) => T
 
-/** Mostly the first kind, now and then any. */
+/** Returns `usual` if `chance` is below 0.92, else `odd`. */
 const mostly = <T>(usual: T, odd: T, chance: number): T => (chance < 0.92 ? usual : odd)
 
 function writtenRow(at: number, next: () => number, pick: Pick): WrittenRow {
@@ -98,7 +98,7 @@ function writtenRow(at: number, next: () => number, pick: Pick): WrittenRow {
 
 const separator = (at: number): WrittenRow => ({ service: at, name: '-----', type: 'Default', rate: 0, min: 1, max: 1 })
 
-/** A list as real providers send it: thousands of rows, a good part of them wrong in one way or another. */
+/** A list like those of real providers: thousands of rows, many of them faulty in various ways. */
 export function lifelikeServiceList(rows: number, seed = 1): unknown[] {
   const next = numbersFrom(seed)
   const pick: Pick = (from) => from[Math.floor(next() * from.length)] as (typeof from)[number]
@@ -108,7 +108,7 @@ export function lifelikeServiceList(rows: number, seed = 1): unknown[] {
   })
 }
 
-/** One good row, with what is said about it. */
+/** A valid row, with the given fields replaced. */
 export const listedRow = (row: WrittenRow = {}): WrittenRow => ({
   service: 1,
   name: 'Followers',
