@@ -2,10 +2,10 @@ import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { filters, migrationList, withEngine } from './schema-engine.ts'
 
-/** Any number will do, as long as every start uses the same one. */
+/** Key of the advisory lock: an arbitrary number that every migrate uses. */
 const turn = 7_130_402_211
 
-/** Two migrations at once take turns: the second finds nothing left to do. */
+/** Runs a migration under a lock, so that a concurrent one waits and then finds nothing left to apply. */
 export async function inTurn<T>(url: string, run: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -17,7 +17,10 @@ export async function inTurn<T>(url: string, run: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Applies what is missing, to graphile-worker's own tables too; in turn. Returns the names of the migrations. */
+/**
+ * Applies missing migrations, those of graphile-worker included. Call it within `inTurn`. Returns the names of the
+ * shop's migrations applied.
+ */
 export async function applyMissing(url: string): Promise<string[]> {
   const input = { migrationsList: migrationList(), filters }
   const { appliedMigrationNames } = await withEngine(url, (engine) => engine.applyMigrations(input))
@@ -25,5 +28,8 @@ export async function applyMissing(url: string): Promise<string[]> {
   return appliedMigrationNames
 }
 
-/** Brings a database up to date for its owner alone; `prepareDatabase` also lets web and worker in. */
+/**
+ * Migrates a database, whose owner alone can use it afterwards; `prepareDatabase` also grants access to web and worker.
+ * Returns the names of the migrations applied.
+ */
 export const applyMigrations = (url: string): Promise<string[]> => inTurn(url, () => applyMissing(url))

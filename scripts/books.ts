@@ -10,7 +10,7 @@ import { storedSecrets } from './secrets.ts'
 
 const folder = join(import.meta.dirname, '../.data')
 
-/** The shop of DATABASE_URL and AUTH_SECRET, else this clone's demo while it runs. */
+/** Uses the shop of DATABASE_URL and AUTH_SECRET, or else the running demo of this clone. */
 function findShop(): void {
   if (process.env.DATABASE_URL) return
   const url = runningPostgres(join(folder, 'postgres'))
@@ -35,7 +35,7 @@ function linesOf({ faults, audit, ledger, seals, rows, sealedAt, head }: Proof):
   ]
 }
 
-/** Whether a head that somebody noted down is still where it was. */
+/** True if the ledger still contains a head that was noted down earlier as `<number>:<hash>`. */
 async function stillThere(noted: string): Promise<boolean> {
   const [, seq, hash] = /^(\d+):([0-9a-f]{64})$/.exec(noted) ?? []
   if (!seq) throw new Error(`'${noted}' is no head: <number>:<64 hex digits>.`)

@@ -1,5 +1,6 @@
-// Runs `node scripts/bootstrap.mjs <script> …` on a fresh clone with any Node >= 20.19: installs when needed, then hands
-// over to the script on the Node that the project brings. So: no TypeScript and no dependency in here.
+// Runs `node scripts/bootstrap.mjs <script> …` on a fresh clone with any Node.js >= 20.19: installs the dependencies if
+// needed, then runs the script with the project's own Node.js. Therefore this file uses neither TypeScript nor
+// dependencies.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -11,7 +12,10 @@ const ownNode = join(bin, 'node')
 
 const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
 
-/** npm writes its own list last of all: what it names with the right digest is there, whole. */
+/**
+ * True if all packages are installed: npm writes its own list last, so packages listed there with the expected digest
+ * are complete.
+ */
 function isInstalled() {
   const list = join(root, 'node_modules/.package-lock.json')
   if (!existsSync(list) || !existsSync(ownNode)) return false
@@ -23,7 +27,7 @@ function isInstalled() {
   })
 }
 
-/** Without the folder that is about to be replaced, whose Node would be pulled from under npm's feet. */
+/** PATH without the project's own Node.js, which npm is about to replace while it runs. */
 const outerPath = () =>
   (process.env.PATH ?? '')
     .split(delimiter)
@@ -53,13 +57,13 @@ if (!isInstalled()) install()
 const [script, ...rest] = process.argv.slice(2)
 const env = { ...process.env, PATH: [bin, outerPath()].join(delimiter) }
 const flags = ['--disable-warning=ExperimentalWarning']
-// The channel tells the script when this process is gone, killed too.
+// The IPC channel closes when this process ends, even if killed, so the script notices.
 const child = spawn(ownNode, [...flags, join(root, script), ...rest], {
   cwd: root,
   env,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
 
-// A terminal sends Ctrl-C to both; whoever signals this process alone means the other one too.
+// Ctrl-C in a terminal reaches both processes; a signal sent to this process alone is passed on.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)))

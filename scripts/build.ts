@@ -27,7 +27,7 @@ async function nextBuild(env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<
   if ((await ended) !== 0) throw new Error(`next build failed:\n${(await output).join('')}`)
 }
 
-/** Builds the pages and compresses their scripts, unless the last build was made of the same sources. */
+/** Builds the pages and compresses their scripts, unless the last build was made from the same sources. */
 export async function buildPages(env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<void> {
   await ensureClient()
   await ensureFonts()

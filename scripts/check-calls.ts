@@ -1,19 +1,22 @@
-/** `npm run check:calls`: every declared call is registered, has a route file and a row of test data, and nothing else does. */
+/**
+ * `npm run check:calls`: every declared call must be registered and have a route file and a row of test data; routes,
+ * rows and registrations without a declared call are faults too.
+ */
 import { globSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import type { Call } from '#lib/core/call.ts'
 
-/** A call as it is named everywhere: its method and path. */
+/** Name of a call: its method and path. */
 type Name = string
 
 export type Declarations = {
-  /** What the calls.ts files export, each with its file. */
+  /** Calls that the calls.ts files export, each with its file. */
   declared: [name: Name, file: string][]
   registered: Name[]
-  /** What the route files answer, each with its file. */
+  /** Calls that the route files serve, each with its file. */
   routed: [name: Name, file: string][]
-  /** What the call-rows.ts files describe, each with its file. */
+  /** Calls that the call-rows.ts files describe, each with its file. */
   rows: [name: Name, file: string][]
 }
 
@@ -21,7 +24,10 @@ const root = join(import.meta.dirname, '..')
 
 const nameOf = ({ method, path }: Call): Name => `${method} ${path}`
 
-/** Where a route file is reached: a group adds nothing, and app/calls/ holds calls whose path is a page too. */
+/**
+ * Path at which a route file is served: route groups add nothing, and app/calls/ contains calls whose path is also that
+ * of a page.
+ */
 const pathOf = (file: string): string =>
   file
     .replace(/^app/, '')
@@ -30,13 +36,13 @@ const pathOf = (file: string): string =>
     .replace(/^\/calls\//, '/')
     .replace(/\[(\w+)\]/g, '{$1}')
 
-/** The route file that a call belongs in, unless it stands in a group. */
+/** The expected route file of a call, if it isn't in a route group. */
 const routeFileOf = (name: Name): string => `app${name.replace(/^\w+ /, '').replace(/\{(\w+)\}/g, '[$1]')}/route.ts`
 
-/** The file of rows that belongs to a file of calls. */
+/** The call-rows.ts file that belongs to a file of calls. */
 const rowsFileOf = (calls = 'its calls.ts'): string => calls.replace(/[\w-]*calls\.ts$/, 'testing/call-rows.ts')
 
-/** What is missing or too much, one line each. */
+/** Faults, one line each: missing or surplus registrations, routes and rows. */
 export function callFaults({ declared, registered, routed, rows }: Declarations): string[] {
   const known = new Set(registered)
   const isRouted = new Set(routed.map(([name]) => name))
@@ -57,7 +63,7 @@ export function callFaults({ declared, registered, routed, rows }: Declarations)
   ]
 }
 
-// A route file hands its calls to `serve`, which makes handlers of them: here it gives the calls back as they are.
+// Replaces `serve`, which turns a route file's calls into handlers, by a function that returns the calls unchanged.
 const plainServe = 'export const serve = (...calls) => Object.fromEntries(calls.map((call) => [call.method, call]))'
 
 async function modulesOf<T>(pattern: string): Promise<[file: string, module: T][]> {
@@ -89,7 +95,7 @@ async function readDeclarations(): Promise<Declarations> {
   return {
     declared: declared.map(({ call, file }) => [nameOf(call), file]),
     registered: registry.map(nameOf),
-    // By the verb that the file exports and the path that it stands at, and only if it's the call of that name.
+    // Named by the exported verb and the file's path; marked if the call served there has another name.
     routed: routes.flatMap(([file, module]) =>
       Object.entries(module).map(([verb, call]): [Name, string] => {
         const name = `${verb} ${pathOf(file)}`

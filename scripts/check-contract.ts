@@ -1,4 +1,7 @@
-/** `npm run check:contract`: what code can say for itself stands in docs/contract.md and docs/product.md, and nothing else does. */
+/**
+ * `npm run check:contract`: lists in docs/contract.md and docs/product.md that can be derived from the code (calls,
+ * messages, states, settings, pages) must match it exactly.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -42,7 +45,7 @@ const rowsOf = (text: string): string[][] =>
 
 const lineOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
-/** The text below a heading, as far as the next one of any rank. */
+/** The text below a heading, up to the next heading of any level. */
 const sectionOf = (document: string, heading: string): string =>
   document.split(/\n#+ /).find((section) => section.startsWith(`${heading}\n`)) ?? ''
 
@@ -56,10 +59,10 @@ type JsonSchema = {
   allOf?: JsonSchema[]
 }
 
-/** More names than this are a table of their own. */
+/** With more names than this a schema is described in a table of its own. */
 const MAX_NAMES = 30
 
-/** The names of a schema's top level: `a, b`, `[a, b]` for a list, `rows: [a, b], nextCursor` for a page; `…` for any. */
+/** Top-level fields of a schema: `a, b`, `[a, b]` for a list, `rows: [a, b], nextCursor` for a page; `…` for any. */
 function namesOf(schema: JsonSchema): string[] {
   const parts = schema.anyOf ?? schema.oneOf ?? schema.allOf
   if (parts) return [...new Set(parts.flatMap(namesOf))]
@@ -80,7 +83,7 @@ function shapeOf(schema: z.ZodType | undefined): string {
 
 const optional = (given: unknown, text: string): string[] => (given ? [text] : [])
 
-/** The cells of a call that its declaration decides; the last cell, what it does, is left to its writer. */
+/** Cells of a call's table row that follow from its declaration. The last cell, a description, is written by hand. */
 function declaredCells(call: Call): string[] {
   const takes = [call.query && `?${shapeOf(call.query)}`, shapeOf(call.body)].filter(Boolean).join(' ')
   const also = [
@@ -103,7 +106,7 @@ function declaredCells(call: Call): string[] {
 const isCallRow = ([first = '']: string[]): boolean => /^`(GET|POST|PUT|PATCH|DELETE) \//.test(first)
 const isKorean = (text: string): boolean => /[가-힣]/.test(text)
 
-/** The sentences of a file of refusals; what is filled in is written `…`. */
+/** Korean messages in an errors.ts file; inserted values are written as `…`. */
 function sentencesOf(file: string): string[] {
   const code = read(file).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
   return [...code.matchAll(/'([^'\n]*)'|`([^`]*)`/g)]
@@ -114,13 +117,13 @@ function sentencesOf(file: string): string[] {
 const refusals = (): string[] =>
   globSync(['lib/**/errors.ts', 'lib/core/pipeline-messages.ts'], { cwd: root }).flatMap(sentencesOf)
 
-/** A state's number, name and other columns, as a table of states has them. */
+/** Rows of a table of states: number, name and other columns. */
 const statesOf = (states: Record<string, number>, ...columns: Record<number, string>[]): string[] =>
   Object.entries(states).map(([name, number]) =>
     lineOf([`${number}`, name, ...columns.map((column) => column[number] ?? '')]),
   )
 
-/** The table of states of a section, what stands in brackets left out. */
+/** Rows of the table of states in a section, without texts in brackets. */
 const statesIn = (section: string): string[] =>
   rowsOf(section)
     .filter(([first = '']) => /^\d$/.test(first))
@@ -141,7 +144,7 @@ const limits = (): string[] =>
     },
   )
 
-/** A default as the table of settings has it. */
+/** Formats a default value as in the table of settings. */
 function defaultOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   return [value]
@@ -158,20 +161,23 @@ const settings = (): string[] =>
     return lineOf([`\`${key}\``, isPublic ? 'yes' : 'no', defaultOf(defaults[key])])
   })
 
-/** The kinds in the table, which are written, and those below it, which nothing writes yet. */
+/**
+ * Kinds of ledger entries in a section: those in the table, which the code writes, and those in the text below it,
+ * which nothing writes yet.
+ */
 function ledgerKinds(section: string): string[] {
   const table = rowsOf(section).flatMap(([kind = '']) => (/^[A-Z_]+$/.test(kind) ? kind : []))
   const below = section.slice(section.lastIndexOf('\n|')).replace(/^\n\|.*/, '')
   return [...table, ...new Set([...below.matchAll(/\b[A-Z_]{4,}\b/g)].map(([kind]) => kind))]
 }
 
-/** The paths of pages for members and visitors; a page that catches every other path has none. */
+/** Paths of pages for members and visitors, without those that have a parameter. */
 const memberPages = (): string[] =>
   globSync('app/{(shop),(bare)}/**/page.tsx', { cwd: root })
     .map((file) => file.replace(/^app\/\([^)]+\)|\/page\.tsx$/g, '').replace(/\/\([^)]+\)/g, ''))
     .filter((path) => !path.includes('['))
 
-/** The paths in the table of routes; /logout is a call and /admin has a table of its own. */
+/** Paths in the table of routes, without /logout, which is a call, and /admin, which has a table of its own. */
 const routes = (product: string): string[] =>
   rowsOf(sectionOf(product, 'Routes'))
     .flatMap(([, paths = '']) => paths.match(/\/[\w/-]+/g) ?? [])
@@ -229,7 +235,7 @@ function comparisons(contract: string, product: string): Comparison[] {
   ]
 }
 
-/** Lists of names that a section has in its sentences. */
+/** Names that must occur in the text of a section. */
 const listed: [section: string, names: readonly string[]][] = [
   ['Deposits', depositStatuses],
   ['Deposit matching', waitReasons],
@@ -250,7 +256,7 @@ const unlisted = (contract: string): string[] =>
     return names.filter((name) => !present.has(name)).map((name) => `${heading} in docs/contract.md lacks ${name}`)
   })
 
-/** What only the code has, and what only the documents have, one line each. */
+/** Differences between code and documents in either direction, one line each. */
 export function contractFaults(contract = read('docs/contract.md'), product = read('docs/product.md')): string[] {
   const faults = comparisons(contract, product).flatMap(([what, inCode, inDocument]) => [
     ...inCode.filter((each) => !inDocument.includes(each)).map((each) => `${what} missing in docs: ${each}`),

@@ -1,10 +1,13 @@
-/** `npm run check:dependencies`: docs/dependencies.md names every package and no other, and each version is pinned exactly. */
+/**
+ * `npm run check:dependencies`: docs/dependencies.md must list exactly the packages of package.json, and each version
+ * must be pinned exactly.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 type Packages = Record<string, string>
 
-/** The headings of docs/dependencies.md over the two kinds of packages. */
+/** Headings of docs/dependencies.md for the two kinds of packages. */
 const headings = { dependencies: 'What runs in production', devDependencies: 'What only development needs' } as const
 
 export type PackageJson = Record<keyof typeof headings, Packages>

@@ -1,6 +1,7 @@
 /**
- * `npm run check:migrations`: the migrations lead to what the models say. Two databases, one made by the migrations and
- * one by Prisma from the models alone, are compared by their catalogs; skipped while prisma/ is as at the last pass.
+ * `npm run check:migrations`: the migrations must result in the schema of the Prisma models. Compares the catalogs of
+ * two databases, one created by the migrations and one by Prisma from the models. Skipped while prisma/ is unchanged
+ * since the last success.
  */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,19 +11,19 @@ import { removePostgres, startPostgres, testSettings } from './postgres.ts'
 import { filters, migrationList, schemaFiles, withEngine } from './schema-engine.ts'
 import { onceFor, sourceKey } from './source-key.ts'
 
-/** One line a thing: a column with its type, a default, an index or a foreign key with its definition. */
+/** One line per item: a column with its type, or a default, index or foreign key with its definition. */
 export type Catalog = { columns: string[]; rules: string[] }
 
 const tables = `c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname <> '_prisma_migrations'`
 
-/** Prisma makes lists nullable and never stores NULL in one. */
+/** NOT NULL is ignored for arrays: Prisma declares them nullable but never stores NULL. */
 const columns = `
   SELECT format('%s.%s %s%s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
     CASE WHEN a.attnotnull AND t.typcategory <> 'A' THEN ' NOT NULL' END) AS line
   FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_type t ON t.oid = a.atttypid
   WHERE ${tables} AND a.attnum > 0 AND NOT a.attisdropped ORDER BY 1`
 
-/** Defaults, indexes and foreign keys. Their names are left out: those of a renamed table or column stay the old ones. */
+/** Defaults, indexes and foreign keys, without their names: these are kept when a table or column is renamed. */
 const rules = `
   SELECT format('%s.%s DEFAULT %s', c.relname, a.attname,
     replace(pg_get_expr(d.adbin, d.adrelid), '''{}''::text[]', 'ARRAY[]::text[]')) AS line
@@ -33,7 +34,9 @@ const rules = `
   UNION SELECT conrelid::regclass || ' ' || pg_get_constraintdef(k.oid)
   FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid WHERE contype = 'f' AND ${tables} ORDER BY 1`
 
-/** What one side has and the other lacks. The migrations may have more rules: some of them Prisma can't say. */
+/**
+ * Differences between the two catalogs. The migrations may have additional rules, as Prisma can't express all of them.
+ */
 export function schemaFaults(migrated: Catalog, models: Catalog): string[] {
   const lacks = (where: string[], what: string[]) => what.filter((line) => !where.includes(line))
   return [
@@ -64,7 +67,7 @@ async function runScript(url: string, script: string): Promise<void> {
   }
 }
 
-/** Both catalogs, read from two databases of a PostgreSQL that is gone afterwards. */
+/** Reads both catalogs from two databases of a temporary PostgreSQL. */
 async function bothCatalogs(): Promise<[migrated: Catalog, models: Catalog]> {
   const folder = mkdtempSync(join(tmpdir(), 'check-migrations-'))
   const server = await startPostgres(folder, testSettings)

@@ -1,9 +1,12 @@
-/** `npm run check:names`: no file, type, function or constant is named by a metaphor. docs/glossary.md has the words to use. */
+/**
+ * `npm run check:names`: no file, type, function or constant may have a metaphor in its name. docs/glossary.md lists
+ * the words to use.
+ */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Words that say nothing of what a thing is, in all their forms. */
+/** Words that don't describe a thing, in all their forms. */
 export const metaphors = [
   ...['desk', 'desks', 'room', 'rooms', 'shelf', 'shelves', 'house', 'houses', 'errand', 'errands'],
   ...['story', 'stories', 'words', 'wish', 'wishes', 'wished', 'kept'],
@@ -12,7 +15,10 @@ export const metaphors = [
 
 const root = join(import.meta.dirname, '..')
 
-/** The words of a name: `orderWithStory`, `MOST_WORDS` and `kept-lists.test.ts` have three, two and four. */
+/**
+ * Splits a name into lower-case words: `orderWithStory`, `MOST_WORDS` and `kept-lists.test.ts` have three, two and
+ * four.
+ */
 export const splitName = (name: string): string[] =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -24,7 +30,7 @@ export const isBanned = (name: string): boolean => splitName(name).some((word) =
 const notCode = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g
 const declaration = /\b(?:function\*?|const|let|type|interface|class|enum)\s+([A-Za-z_$][\w$]*)/g
 
-/** The names that a source text declares. */
+/** Names declared in a source text. */
 export const declaredIn = (text: string): string[] =>
   [...text.replace(notCode, ' ').matchAll(declaration)].map(([, name = '']) => name)
 

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** A text by its path in the repository. */
+/** Texts by their path in the repository. */
 export type Texts = ReadonlyMap<string, string>
 
 const root = join(import.meta.dirname, '..')
@@ -11,10 +11,13 @@ const sources = [
   '*.{ts,mjs,cjs}',
   '{app,bench,components,e2e,lib,prisma,scripts,tests}/**/*.{ts,tsx,mjs,cjs,prisma,css}',
 ]
-/** Landed migrations are never edited, so what they cite is left; the rest is generated or quotes references that fail. */
+/**
+ * Paths that aren't checked: applied migrations, which must not be edited, generated code, and files that contain
+ * faulty references on purpose.
+ */
 const left = /(^|\/)node_modules\/|^lib\/core\/generated\/|^scripts\/[\w-]*references[\w.-]*$/
 
-/** The anchors of a document's headings, as GitHub makes them. */
+/** Anchors of a document's headings, as GitHub generates them. */
 const anchorsOf = (document: string): string[] =>
   [...document.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading
@@ -24,7 +27,7 @@ const anchorsOf = (document: string): string[] =>
       .replaceAll(' ', '-'),
   )
 
-/** What a document refers to: relative links, with their anchors, and paths in code marks without a pattern in them. */
+/** References in a document: relative links, with their anchors, and paths in backticks without a pattern in them. */
 function referencesOfDocument(text: string, path: string): string[] {
   const links = [...text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(#[^)\s]*)?\)/g)].map(
     ([, to = '', anchor = '']) => (to === '' ? path : join(dirname(path), to)) + anchor,
@@ -34,20 +37,20 @@ function referencesOfDocument(text: string, path: string): string[] {
 }
 
 const inPassing = [
-  // Documents, with an anchor or without; docs/decisions/0024 is the file that begins so.
+  // Documents, with or without an anchor; docs/decisions/0024 stands for the file whose name starts so.
   /(?<![\w/`(])docs\/(?:decisions\/\d{4}(?![\w-])|[\w/-]+\.md(?:#[\w-]+)?)/g,
-  // Files of ours. What stands in quotes is no reference but data.
+  // Source files of the repository. Paths in quotes are data, not references.
   /(?<![\w#./'"`(@-])(?:app|bench|components|e2e|lib|prisma|scripts|tests)\/[\w./()[\]-]+\.(?:tsx?|mjs|cjs|prisma|sql)\b/g,
 ]
 
-/** What a text names in passing, as comments do. */
+/** References without link syntax, as in comments. */
 const referencesInPassing = (text: string): string[] =>
   inPassing.flatMap((pattern) => [...text.matchAll(pattern)].map(([to]) => to))
 
-/** Numbers in documents that no reader of the repository has. */
+/** References to documents that aren't part of the repository. */
 const foreign = /\b(?:decisions|spec)(?:’s|'s)?(?: sections?)? \[?\d+|\b(?:house|spec|stack|decisions)\.md\b/gi
 
-/** Names of code that a document has in code marks. What is planned isn't there yet. */
+/** Names from code in backticks in a document. The roadmap is skipped, as planned code doesn't exist yet. */
 const codeNames = (text: string, path: string): string[] =>
   path === 'docs/roadmap.md'
     ? []
@@ -57,7 +60,7 @@ const decisions = globSync('docs/decisions/*.md', { cwd: root })
 
 const titleOf = (document: string): string | undefined => /^# (.*)$/m.exec(document)?.[1]
 
-/** Links to decisions that call them anything but their title. */
+/** Links to decisions whose text isn't the title of the decision. */
 const misnamed = (text: string, path: string, texts: Texts): string[] =>
   [...text.matchAll(/\[([^\][]+)\]\(((?:[\w-]+\/)*\d{4}-[\w-]+\.md)\)/g)]
     .filter(([, name, to = '']) => titleOf(texts.get(join(dirname(path), to)) ?? '') !== name)
@@ -70,7 +73,10 @@ function isThere(reference: string, texts: Texts): boolean {
   return anchorsOf(texts.get(path) ?? '').includes(anchor)
 }
 
-/** References that lead nowhere, decisions that are not linked by their title, and headings that share an anchor. */
+/**
+ * Faults, one line each: references to missing files or anchors, links to decisions without their title, and headings
+ * with the same anchor.
+ */
 export function referenceFaults(texts: Texts): string[] {
   const code = [...texts].flatMap(([path, text]) => (path.endsWith('.md') ? [] : text)).join('\n')
   const known = new Set(code.match(/\b[a-z]\w*\b/g))
@@ -89,7 +95,7 @@ export function referenceFaults(texts: Texts): string[] {
   })
 }
 
-/** Every document and source file of the repository. */
+/** Reads every document and source file of the repository. */
 export function readTexts(): Texts {
   const paths = globSync([...documents, ...sources], { cwd: root, exclude: (path) => left.test(`${path}/`) })
   return new Map(paths.filter((path) => !left.test(path)).map((path) => [path, readFileSync(join(root, path), 'utf8')]))

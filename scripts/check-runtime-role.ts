@@ -3,7 +3,10 @@ import { env } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
 import { roleFaults } from '#lib/core/role-faults.ts'
 
-/** Ends a web or worker that connects as a role which could switch off what protects the ledger. */
+/**
+ * Ends the process (web or worker) if its database role has rights with which the protection of the ledger could be
+ * switched off.
+ */
 async function check(): Promise<void> {
   const faults = await roleFaults(db())
   if (faults.length === 0) return
@@ -14,7 +17,7 @@ async function check(): Promise<void> {
   process.exit(1)
 }
 
-/** The same; where the database can't be reached yet, as soon as it can. */
+/** Calls `check`; retries every second until the database can be reached. */
 export async function checkRuntimeRole(): Promise<void> {
   await check().catch(() => setTimeout(checkRuntimeRole, 1_000).unref())
 }

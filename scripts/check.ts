@@ -7,7 +7,7 @@ type Tally = { passed: number; failed: number; faults: string[] }
 
 const root = join(import.meta.dirname, '..')
 
-/** Every `check:…` of package.json: style, types, walls, dead code, schema. */
+/** All `check:…` scripts of package.json: style, types, import rules, dead code, schema and so on. */
 function checks(): [name: string, command: string][] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
@@ -15,7 +15,7 @@ function checks(): [name: string, command: string][] {
   return Object.entries(scripts).filter(([name]) => name.startsWith('check:'))
 }
 
-/** Runs all checks, the later ones too when an earlier one fails; what a failed one says is printed, its end kept. */
+/** Runs all checks, even after one has failed. The output of a failed check is printed, cut to its end. */
 export async function runChecks(): Promise<Tally> {
   await ensureClient()
   const tally: Tally = { passed: 0, failed: 0, faults: [] }

@@ -5,7 +5,10 @@ import { brotliCompress } from 'node:zlib'
 
 const compress = promisify(brotliCompress)
 
-/** Puts each script and style sheet of a build beside itself as small as it gets: once, not anew for each who asks. */
+/**
+ * Writes a compressed copy (.br) next to each script and style sheet of a build, so that they needn't be compressed for
+ * each request.
+ */
 export async function compressStatic(folder: string): Promise<void> {
   const names = globSync('**/*.{js,css}', { cwd: folder })
   await Promise.all(

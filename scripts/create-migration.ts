@@ -19,7 +19,10 @@ function committedFiles(): [path: string, text: string][] {
 
 const stamp = (now: Date): string => now.toISOString().replace(/\D/g, '').slice(0, 14)
 
-/** The engine wants a database to talk to, though it only compares two files: one of its own, not the demo's. */
+/**
+ * SQL for the difference between two schemas. The engine needs a database, although it only compares files; it gets one
+ * of its own, not the demo's.
+ */
 async function difference(from: [string, string][], to: [string, string][]): Promise<string> {
   const server = await startPostgres(join(migrationsFolder, '../../.data/scratch'))
   const input = { from: datamodel(from), to: datamodel(to), script: true, exitCode: null, filters }
@@ -31,7 +34,7 @@ async function difference(from: [string, string][], to: [string, string][]): Pro
   }
 }
 
-/** Writes the SQL that leads from the committed schema to the one in the working tree. Returns the new file's path. */
+/** Writes a migration from the committed schema to the one in the working tree. Returns the path of the new file. */
 export async function createMigration(name: string, now = new Date()): Promise<string> {
   if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new Error('A migration is named like add_popups: a-z, 0-9 and _.')
   const sql = await difference(committedFiles(), schemaFiles())

@@ -9,10 +9,10 @@ const folder = join(import.meta.dirname, '../.data')
 const pidFile = join(folder, 'demo.pid')
 const port = Number(process.env.PORT || 3000)
 
-/** Long enough to see an order wait and to cancel it. */
+/** Long enough for a visitor to see a pending order and to cancel it. */
 const SEND_DELAY_SECONDS = '5'
 
-/** One demo a clone: two would share a data folder. */
+/** Refuses to start a second demo in the same clone, which would use the same data folder. */
 function takeClone(): void {
   mkdirSync(folder, { recursive: true, mode: 0o711 })
   const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8')) : 0
@@ -27,7 +27,7 @@ const isFree = (): Promise<boolean> =>
     server.listen(port, process.env.HOST || '127.0.0.1', () => server.close(() => resolve(true)))
   })
 
-/** What a killed start left behind ends by itself within seconds: that long a taken port may still come free. */
+/** Waits up to 12 seconds for the port: processes of a killed demo end by themselves within seconds. */
 async function takePort(): Promise<void> {
   for (const deadline = Date.now() + 12_000; !(await isFree()); await new Promise((later) => setTimeout(later, 250)))
     if (Date.now() > deadline) throw new Error(`Port ${port} is taken. Another one: PORT=${port + 1} npm run demo`)
@@ -44,7 +44,7 @@ function announce({ url }: Shop): void {
 `)
 }
 
-/** Ends at the first Ctrl-C, SIGTERM or loss of the process that started this one; later ones change nothing. */
+/** Aborted by the first Ctrl-C or SIGTERM, or when the starting process is gone; later signals change nothing. */
 const end = new AbortController()
 const ending = new Promise<string>((resolve) => {
   end.signal.onabort = () => resolve('')

@@ -10,13 +10,16 @@ const { foundations, domains } = createRequire(import.meta.url)('../.dependency-
 }
 const nodes = [...foundations, ...Object.keys(domains)]
 
-/** The node that a file of lib/ belongs to: a part with a line of its own goes before its domain. */
+/**
+ * Node of the graph that a file of lib/ belongs to; a subfolder with a node of its own takes precedence over its
+ * domain.
+ */
 const nodeOf = (path: string): string | undefined =>
   nodes.toSorted((one, other) => other.length - one.length).find((node) => path.startsWith(`lib/${node}/`))
 
 const isTest = (path: string) => /\.test\.ts$|\/testing\//.test(path)
 
-/** `orders -> catalog` for each import from one domain of another. */
+/** Edges such as `orders -> catalog` for each import of one domain from another. */
 function importedEdges(): Set<string> {
   const edges = new Set<string>()
   for (const file of globSync('lib/**/*.ts', { cwd: root })) {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 
-/** On demand only: 67 MB that a machine with a browser of its own never needs. */
+/** Installed only on demand: 67 MB, not needed on a machine with a browser of its own. */
 const packaged = { name: '@sparticuz/chromium', version: '153.0.0' }
 const folder = join(import.meta.dirname, '../.data/browser')
 
@@ -58,7 +58,10 @@ async function installFromNpm(): Promise<string> {
   return bundle.executablePath()
 }
 
-/** The path of a Chromium: the system's, else one installed as root, else one from npm (docs/product.md#demo). */
+/**
+ * Returns the path of a Chromium: an installed one, else one installed from Debian as root, else one from npm
+ * (docs/product.md#demo).
+ */
 export async function ensureBrowser(): Promise<string> {
   return systemBrowser() ?? (installFromDebian() ? systemBrowser() : undefined) ?? installFromNpm()
 }

@@ -4,7 +4,7 @@ import { onceFor, sourceKey } from './source-key.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Generates Prisma's client when the schema changed since the last time. */
+/** Generates Prisma's client if the schema has changed since the last time. */
 export async function ensureClient(): Promise<void> {
   const key = sourceKey(['prisma/*.prisma', 'prisma.config.ts', 'package.json'])
   await onceFor('client', key, 'lib/core/generated/client.ts', async () => {

@@ -8,19 +8,19 @@ const root = join(import.meta.dirname, '..')
 const require = createRequire(import.meta.url)
 const whole = require.resolve('pretendard/dist/web/variable/woff2/PretendardVariable.woff2')
 const folder = 'app/fonts'
-/** Where the shop's own words stand; what members and staff write comes on top. */
+/** Files with the shop's own texts, as opposed to those written by members and staff. */
 const wordy = '{app,components,lib,prisma/seed}/**/*.{ts,tsx}'
 const hangul = { first: 0xac00, split: 0xc544, last: 0xd7a3 }
 const always = String.fromCodePoint(...Array.from({ length: 95 }, (_, at) => 0x20 + at))
 
-/** Figures of one width, and kerning: what the font can besides isn't used, and weighs a fifth of it. */
+/** Font features to keep: tabular figures and kerning. The unused others are a fifth of the font's size. */
 const keepFeatures = ['tnum', 'kern']
 
 type Slice = { name: string; text: string; range: string }
 
 const hex = (point: number) => point.toString(16)
 
-/** The 2,350 syllables of KS X 1001, which is what Korean is written in; the font's other 8,822 stay the system's. */
+/** The 2,350 syllables of KS X 1001, which cover ordinary Korean; the other 8,822 are left to system fonts. */
 function commonSyllables(): string[] {
   const decoder = new TextDecoder('euc-kr')
   const rows = Array.from({ length: 25 }, (_, row) => 0xb0 + row)
@@ -28,18 +28,21 @@ function commonSyllables(): string[] {
   return rows.flatMap((row) => cells.map((cell) => decoder.decode(new Uint8Array([row, cell]))))
 }
 
-/** The letters and signs that the shop's own sentences use. */
+/** Characters used in the shop's own texts. */
 function ownLetters(): Set<string> {
   const text = globSync(wordy, { cwd: root }).map((path) => readFileSync(join(root, path), 'utf8'))
   return new Set([...always, ...(text.join('').match(/[\u00a0-\u2bff\u3000-\u318f가-힣]/gu) ?? [])].sort())
 }
 
-/** What stands in the shop's own words in one file, the other syllables in two that only who needs them fetches. */
+/**
+ * Splits the font: one file with the characters of the shop's own texts, and two with the other syllables, which
+ * browsers load only when a page contains one of them.
+ */
 function slicesOf(own: ReadonlySet<string>): Slice[] {
   const others = commonSyllables().filter((letter) => !own.has(letter))
   const isFirst = (letter: string) => (letter.codePointAt(0) ?? 0) < hangul.split
   const range = (from: number, to: number) => `U+${hex(from)}-${hex(to)}`
-  // Of overlapping ranges the last declared is asked first.
+  // Of overlapping unicode-ranges the one declared last takes precedence.
   return [
     { name: 'rest-1', text: others.filter(isFirst).join(''), range: range(hangul.first, hangul.split - 1) },
     {
@@ -78,8 +81,8 @@ async function writeFonts(slices: Slice[]): Promise<void> {
 }
 
 /**
- * Pretendard in three files instead of 92: a page fetches 0.1 MB of it and not 0.5, and lays its text out again once and
- * not a dozen times. Made when the shop's words change.
+ * Builds the font Pretendard in three files instead of 92: a page loads 0.1 MB of it instead of 0.5, and is laid out
+ * again once instead of a dozen times. Rebuilt when the shop's texts change.
  */
 export async function ensureFonts(): Promise<void> {
   const slices = slicesOf(ownLetters())

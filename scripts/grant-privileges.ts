@@ -6,7 +6,10 @@ const { escapeIdentifier } = pg
 
 type Granted = { name: string; columns: string[]; rights: string[] }
 
-/** Every table and view of schema public with what the role itself was granted on it, as `SELECT` or `UPDATE (point)`. */
+/**
+ * Every table and view of schema public with the privileges granted to the role itself, as `SELECT` or `UPDATE
+ * (point)`.
+ */
 const granted = `
   WITH runtime AS (SELECT oid FROM pg_roles WHERE rolname = $1)
   SELECT c.relname::text AS name,
@@ -21,7 +24,7 @@ const granted = `
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm')
   ORDER BY c.relname`
 
-/** What the role is to have on a table, one right an item. */
+/** Privileges that the role must have on a table. */
 function wantedOn(table: string, columns: readonly string[]): string[] {
   const [rights, fixed] = [rightsOf(table), fixedColumns[table]]
   if (!fixed) return rights
@@ -46,13 +49,16 @@ async function grantTables(tx: Db, role: string): Promise<void> {
     const wanted = wantedOn(name, columns)
     if (isSame(wanted, rights)) continue
     const table = `public.${escapeIdentifier(name)}`
-    // What was granted on columns goes with it.
+    // This also revokes privileges on columns.
     await tx.rows(`REVOKE ALL ON ${table} FROM ${escapeIdentifier(role)}`)
     await tx.rows(`GRANT ${wanted.join(', ')} ON ${table} TO ${escapeIdentifier(role)}`)
   }
 }
 
-/** graphile-worker's own: its queue is worked by whoever works for the shop, so its row security would only shut it. */
+/**
+ * Grants access to graphile-worker's tables. Their row level security is switched off, as it has no policy for the
+ * runtime role and would hide the queue from it.
+ */
 async function grantQueue(tx: Db, role: string): Promise<void> {
   const closed = await tx.rows<{ name: string }>(
     `SELECT relname::text AS name FROM pg_class WHERE relnamespace = 'graphile_worker'::regnamespace AND relrowsecurity`,
@@ -67,14 +73,14 @@ async function grantQueue(tx: Db, role: string): Promise<void> {
 }
 
 /**
- * Gives the runtime role what privileges.ts lists and takes away the rest, in one transaction; as the owner of the
- * database's tables. Run after every migration, it also covers the tables that a migration added.
+ * Grants the runtime role the privileges in privileges.ts and revokes all others, in one transaction. Run as the owner
+ * of the tables after every migration, so that new tables are covered.
  */
 export function grantPrivileges(owner: Database, role: string): Promise<void> {
   const to = escapeIdentifier(role)
   return owner.transaction(async (tx) => {
     const [{ name } = { name: '' }] = await tx.rows<{ name: string }>('SELECT current_database()::text AS name')
-    // Owned by others, as on a server that several share, a database keeps what they granted: a warning, no error.
+    // If another role owns the database, as on a shared server, this only causes a warning.
     await tx.rows(`REVOKE CREATE, TEMPORARY ON DATABASE ${escapeIdentifier(name)} FROM PUBLIC, ${to}`)
     await tx.rows(`REVOKE CREATE ON SCHEMA public, graphile_worker FROM PUBLIC, ${to}`)
     await tx.rows(`GRANT USAGE ON SCHEMA public, graphile_worker TO ${to}`)

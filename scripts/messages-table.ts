@@ -18,7 +18,7 @@ the browser tests noted; a run of all tests fails when this page says anything e
 |---|---|---|---|
 `
 
-/** What the browser tests saw in their last run, of those that still exist. */
+/** Messages that the browser tests saw in their last run, without tests that have been deleted since. */
 export function sightings(): Sighting[] {
   const lines = globSync('*.jsonl', { cwd: seenFolder }).flatMap((name) =>
     readFileSync(join(seenFolder, name), 'utf8').trim().split('\n'),
@@ -27,7 +27,7 @@ export function sightings(): Sighting[] {
   return all.filter(({ spec }) => existsSync(join(root, 'e2e/journeys', spec)))
 }
 
-/** The first test of the alphabet that saw it, or ''. */
+/** The alphabetically first test that saw a message, or ''. */
 function seenBy(key: string, seen: readonly Sighting[]): string {
   const tests = seen.filter((each) => each.key === key).map(({ spec, test }) => `${spec}: ${test}`)
   return tests.toSorted()[0] ?? ''
@@ -40,7 +40,7 @@ export function tableOf(seen: readonly Sighting[]): string {
 
 export const committedTable = (): string => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
-/** What no test saw, and whether the committed table tells something else than the tests' last run. */
+/** Faults: messages that no test saw, and a committed table that differs from the last run of the tests. */
 export function tableFaults(seen: readonly Sighting[] = sightings(), committed = committedTable()): string[] {
   const unseen = messages.filter(([key]) => seenBy(key, seen) === '')
   const faults = unseen.map(([key, { says }]) => `no test saw '${says}' (${key})`)

@@ -5,10 +5,10 @@ import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { stopStray } from './stray-processes.ts'
 
-/** Whom PostgreSQL runs as: it refuses root. Empty for anyone else, who runs it himself. */
+/** Account that PostgreSQL runs as, since it refuses to run as root. Empty if the current user isn't root. */
 type Account = { uid?: number; gid?: number }
 
-/** Where a cluster lives and which binaries serve it. */
+/** Paths of a PostgreSQL cluster and its binaries, and the account it runs as. */
 export type PostgresHome = { account: Account; bin: string; data: string; log: string }
 
 function accountNamed(name: string): Account | undefined {
@@ -20,7 +20,7 @@ function accountNamed(name: string): Account | undefined {
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-/** No account is made on the machine: `postgres` where there is one, else `nobody`. */
+/** Uses an existing account of the machine: `postgres`, or else `nobody`. */
 function account(): Account {
   if (process.getuid?.() !== 0) return {}
   const found = accountNamed('postgres') ?? accountNamed('nobody')
@@ -39,7 +39,7 @@ const runs = (program: string, args: string[], as: Account): boolean =>
 
 const enters = (folder: string, as: Account): boolean => runs('/bin/sh', ['-c', 'cd "$0"', folder], as)
 
-/** A folder of ours in a place everybody can enter, the same for a clone each time. */
+/** Creates a folder in a place that every account can enter; a clone always gets the same one. */
 function outsideFolder(folder: string): string {
   const name = createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 16)
   const outside = `/var/tmp/point-shop-${name}`
@@ -49,7 +49,7 @@ function outsideFolder(folder: string): string {
   return outside
 }
 
-/** Leaves the place empty when this clone doesn't remember it: it is of an earlier clone at the same path. */
+/** Clears the outside folder if this clone has no note of it: it then belongs to an earlier clone at the same path. */
 function takeOutside(folder: string, note: string): string {
   const outside = outsideFolder(folder)
   if (existsSync(note)) return outside
@@ -74,8 +74,8 @@ function copyBinaries(from: string, outside: string): string {
 }
 
 /**
- * Finds a home in `folder`, or outside of it when PostgreSQL's account can't enter there (docs/product.md#demo): a
- * clone of root's in a 0700 folder. The place is remembered in `<folder>/outside`.
+ * Finds a place for the cluster: in `folder`, or outside of it if PostgreSQL's account can't enter there, as in a clone
+ * in root's 0700 folder (docs/product.md#demo). The path is stored in `<folder>/outside`.
  */
 export function postgresHome(folder: string): PostgresHome {
   mkdirSync(folder, { recursive: true, mode: 0o711 })

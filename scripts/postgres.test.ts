@@ -6,11 +6,14 @@ import { afterAll, expect, test } from 'vitest'
 import { removePostgres, startPostgres, testSettings } from './postgres.ts'
 import { stopProcess } from './stray-processes.ts'
 
-/** mkdtemp makes it 0700: as root, PostgreSQL's account can't enter, and a home outside is taken. */
+/**
+ * mkdtemp creates it with mode 0700, so that as root PostgreSQL's account can't enter and the cluster is placed
+ * outside.
+ */
 const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
 afterAll(() => removePostgres(folder))
 
-// Durable, for what is killed here has to come back.
+// Durable settings, as the killed servers of this test must recover their data.
 const settings = { ...testSettings, fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
 
 async function query(url: string, text: string): Promise<unknown[]> {

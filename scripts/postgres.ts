@@ -25,7 +25,7 @@ const settings = {
   log_line_prefix: '%m [%p] ',
 }
 
-/** Nothing a test writes has to outlive its process. */
+/** Settings without durability: the data of tests needn't survive a crash. */
 export const testSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -35,7 +35,7 @@ export const testSettings = {
   autovacuum_naptime: '10min',
 }
 
-/** Random, kept beside the data, for root's or the owner's eyes only. */
+/** Password of the cluster: random, stored next to the data, readable only by the user who runs the script. */
 function passwordIn(folder: string): string {
   const file = join(folder, 'password')
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 })
@@ -60,7 +60,7 @@ function initialise(home: PostgresHome, password: string): void {
   writeFileSync(complete, '')
 }
 
-/** A TCP port nobody listens on at this moment. */
+/** A TCP port that is free at this moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)
@@ -71,7 +71,10 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** Detached: a Ctrl-C reaches whole process groups, and the database must outlive those who still write to it. */
+/**
+ * Starts the server detached: Ctrl-C reaches the whole process group, and the database must outlive the processes that
+ * still write to it.
+ */
 function launch(home: PostgresHome, port: number, extra: Record<string, string>): ChildProcess {
   const log = openSync(home.log, 'w')
   const flags = Object.entries({ ...settings, ...extra }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -91,7 +94,7 @@ async function answers(url: string): Promise<boolean> {
     await client.connect()
     return true
   } catch (error) {
-    // 28P01 is a wrong password: waiting doesn't mend it.
+    // 28P01 is a wrong password; retrying doesn't help.
     if (error instanceof pg.DatabaseError && error.code === '28P01') throw error
     return false
   } finally {
@@ -99,7 +102,10 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** False when the process ended before it answered. After a crash it replays its log first, which takes time. */
+/**
+ * Waits until the server answers, which takes time after a crash, as it replays its log. Returns false if the process
+ * ended first.
+ */
 async function becomesReady(server: ChildProcess, url: string): Promise<boolean> {
   for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(25)) {
     if (server.exitCode !== null || server.signalCode !== null) return false
@@ -119,14 +125,14 @@ function stopper(server: ChildProcess): () => Promise<void> {
   }
 }
 
-/** Starts the PostgreSQL of `folder`, making it first when there is none, on a port of its own on 127.0.0.1. */
+/** Starts the PostgreSQL in `folder`, creating the cluster if there is none, on a free port of 127.0.0.1. */
 export async function startPostgres(folder: string, extra = {}): Promise<PostgresServer> {
   const home = postgresHome(folder)
   const password = passwordIn(folder)
   stopStray(home.data)
   initialise(home, password)
-  // Between choosing a port and taking it somebody else may: another one, then. What a killed server left behind may still
-  // hold its memory: a little later, then.
+  // Another process may take the chosen port, and a killed server's shared memory may still exist for a moment: retry
+  // with another port after a pause.
   for (let attempt = 0; attempt < 6; attempt++) {
     await sleep(attempt * 200)
     const port = await freePort()
@@ -140,7 +146,7 @@ export async function startPostgres(folder: string, extra = {}): Promise<Postgre
   throw new Error(`PostgreSQL did not start:\n${readFileSync(home.log, 'utf8').slice(-2_000)}`)
 }
 
-/** The address of the PostgreSQL that runs in `folder`; null when none does. */
+/** Connection string of the PostgreSQL that runs in `folder`; null if none does. */
 export function runningPostgres(folder: string): string | null {
   const note = join(folder, 'outside')
   const home = existsSync(note) ? readFileSync(note, 'utf8').trim() : folder
@@ -149,7 +155,7 @@ export function runningPostgres(folder: string): string | null {
   return port ? `postgres://postgres:${passwordIn(folder)}@127.0.0.1:${port}/postgres` : null
 }
 
-/** Ends what still runs in `folder` and removes it, with the place outside of it that it may use. */
+/** Stops a server that still runs in `folder`, and removes the folder with its outside place, if any. */
 export function removePostgres(folder: string): void {
   const note = join(folder, 'outside')
   const outside = existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined

@@ -5,13 +5,13 @@ import { ensureRuntimeRole, refuseMightyRole } from './runtime-role.ts'
 import { takeOver } from './take-over.ts'
 
 export type DatabaseUrls = {
-  /** Opens the database as the role that owns its tables, or will. */
+  /** Connection string of the role that owns the tables, or will own them. */
   ownerUrl: string
-  /** What web and worker connect by. */
+  /** Connection string of web and worker. */
   url: string
 }
 
-/** Brings a database up to date and lets the runtime role work in it. Returns the migrations it applied. */
+/** Migrates a database and grants the runtime role access to it. Returns the names of the migrations applied. */
 export function prepareDatabase({ ownerUrl, url }: DatabaseUrls): Promise<string[]> {
   return inTurn(ownerUrl, async () => {
     const owner = openDatabase(ownerUrl, 1)

@@ -7,15 +7,15 @@ const REPLACE: Right[] = ['SELECT', 'INSERT', 'DELETE']
 const FULL: Right[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
 
 /**
- * What web and worker may do with each table of schema public. TRUNCATE, REFERENCES, TRIGGER and MAINTAIN are never
- * granted. A new table is added here by whoever adds it; until then `rightsOf` gives it a default.
+ * Privileges of web and worker on each table of schema public. TRUNCATE, REFERENCES, TRIGGER and MAINTAIN are never
+ * granted. Add a new table here; until then `rightsOf` gives it a default.
  */
 export const tableRights: Record<string, Right[]> = {
   _prisma_migrations: READ,
   // Written by the owner's trigger on audit_entries.
   audit_links: READ,
 
-  // Only ever grow.
+  // Append-only.
   point_entries: APPEND,
   order_events: APPEND,
   audit_entries: APPEND,
@@ -26,13 +26,13 @@ export const tableRights: Record<string, Right[]> = {
   debt_recoveries: APPEND,
   refund_request_charges: APPEND,
   retired_login_ids: APPEND,
-  // Rows older than their period go by the owner's function delete_expired.
+  // Append-only; rows past their retention period are deleted by the owner's function delete_expired.
   account_events: APPEND,
   idempotency_keys: APPEND,
   retained_records: APPEND,
   assets: APPEND,
 
-  // Change state; no row goes at web's and worker's word.
+  // Rows are updated, but never deleted by web or worker.
   adjustments: KEEP,
   approvals: KEEP,
   auto_orders: KEEP,
@@ -62,7 +62,7 @@ export const tableRights: Record<string, Right[]> = {
   tasks: KEEP,
   verification_codes: KEEP,
 
-  // Given back, signed out of or taken off a list.
+  // Rows may also be deleted, as when an api-key is revoked, a session ends or an item is removed from a list.
   api_keys: FULL,
   categories: FULL,
   daily_provider_reports: REPLACE,
@@ -94,13 +94,13 @@ export const tableRights: Record<string, Right[]> = {
 }
 
 /**
- * What web and worker may not change in rows that they may update: whose a row is, what it is worth, and what
- * delete_expired goes by. All other columns, those of later migrations among them, may be updated.
+ * Columns that web and worker may not change in rows that they may update: owner, amounts, and dates by which
+ * delete_expired works. All other columns, new ones included, may be updated.
  */
 export const fixedColumns: Record<string, string[]> = Object.fromEntries(
   Object.entries({
     adjustments: 'id member_id delta reason asked_by idempotency_key',
-    // The amount of an import's request grows with its lines.
+    // `amount` isn't fixed: the amount of an import's request grows with its lines.
     approvals: 'id kind subject_type subject_id member_id payload why needs excluded reason asked_by created_at',
     auto_orders: 'id member_id service_id unit_price price amount runs interval_minutes',
     book_checks: 'id asked_by created_at',
@@ -118,7 +118,7 @@ export const fixedColumns: Record<string, string[]> = Object.fromEntries(
   }).map(([table, columns]) => [table, columns.split(' ')]),
 )
 
-/** A table that isn't listed: ledgers and histories only grow, of any other every row may be written. */
+/** Default for an unlisted table: append-only for ledgers and histories, by their names; full access for others. */
 const defaultRights = (table: string): Right[] => (/_(entries|events|links)$/.test(table) ? APPEND : FULL)
 
 export const rightsOf = (table: string): Right[] => tableRights[table] ?? defaultRights(table)
@@ -126,7 +126,7 @@ export const rightsOf = (table: string): Right[] => tableRights[table] ?? defaul
 /** Functions that run as the owner and that web and worker may call; migrations revoke them from PUBLIC. */
 export const ownerFunctions: string[] = ['delete_expired(text, integer)']
 
-/** What a session of the runtime role starts with, for connections that set nothing themselves. */
+/** Defaults for sessions of the runtime role, for connections that set no time-outs themselves. */
 export const sessionSettings = {
   statement_timeout: '30s',
   lock_timeout: '15s',

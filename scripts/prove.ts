@@ -6,10 +6,10 @@ const root = join(import.meta.dirname, '..')
 
 type Proof = { args: string[]; env?: Record<string, string> }
 
-/** A script that prints a figure; the other files of its folder are their parts. */
+/** A benchmark in bench/; the other files there are imported by these. */
 const figure = (name: string): Proof => ({ args: [join(root, 'bench', `${name}.ts`)] })
 
-/** A test whose short form is one of all tests, at its full size. */
+/** A test at its full size; `npm test` runs it at a smaller size. */
 const test = (file: string, env: Record<string, string>): Proof => ({
   args: [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', file],
   env,

@@ -14,7 +14,7 @@ import { mayCreateRoles, storedRuntimeUrl } from './runtime-role.ts'
 const opened: Database[] = []
 afterAll(() => Promise.all(opened.map((each) => each.end())))
 
-/** `url` with another role, password or database in it. */
+/** `url` with another role, password or database. */
 const as = (url: string, change: { username?: string; password?: string; pathname?: string }): string =>
   Object.assign(new URL(url), change).href
 
@@ -27,7 +27,7 @@ function open(url: string): Database {
 const superuser = open(inject('postgresUrl'))
 const newName = () => `role_${randomUUID().slice(0, 8)}`
 
-/** An empty database; its owner's and its runtime role's connection string. */
+/** Creates an empty database. Returns the connection strings of its owner and of its runtime role. */
 async function emptyDatabase(owner = 'postgres') {
   const pathname = newName()
   await superuser.rows(`CREATE DATABASE ${pathname} OWNER ${owner}`)

@@ -16,11 +16,11 @@ export const roleIn = (url: string): string => decodeURIComponent(new URL(url).u
 
 const mayNot = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '42501'
 
-/** What somebody with more rights has to run when the owner may not. */
+/** SQL for an administrator to run if the owner isn't allowed to create the role. */
 export const createRoleSql = (role: string): string =>
   `CREATE ROLE ${escapeIdentifier(role)} ${attributes} PASSWORD '<the password in DATABASE_URL>';`
 
-/** True if this connection string opens its database. */
+/** True if this connection string can log in. */
 async function logsIn(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)
@@ -42,7 +42,7 @@ async function setUpLogin(owner: Database, url: string): Promise<void> {
   try {
     await owner.rows(`${verb} ROLE ${escapeIdentifier(role)} ${attributes} PASSWORD ${secret}`)
   } catch (error) {
-    // Somebody who prepares another database of this server may just have made it.
+    // Another process that prepares a database on the same server may just have created the role.
     if (await logsIn(url)) return
     if (!mayNot(error)) throw error
     throw new Error(
@@ -52,7 +52,10 @@ async function setUpLogin(owner: Database, url: string): Promise<void> {
   }
 }
 
-/** A second net under the time-outs of the pools. An owner who may not set them leaves it at the pools' own. */
+/**
+ * Sets default time-outs for the role, in addition to those of the connection pools. If the owner isn't allowed to,
+ * only the pools' apply.
+ */
 async function setSessionDefaults(owner: Database, role: string): Promise<void> {
   const { set } = await oneRow<{ set: string[] }>(
     owner,
@@ -69,8 +72,9 @@ async function setSessionDefaults(owner: Database, role: string): Promise<void> 
 }
 
 /**
- * Makes sure that the role of `url` can log in, and gives it the password there. Returns its name.
- * @throws Error when the role has rights that web and worker must not have, or with the SQL that the owner may not run
+ * Makes sure that the role in `url` exists and can log in with the password there. Returns its name.
+ * @throws Error if the role has rights that web and worker must not have, or with the SQL that the owner isn't allowed
+ * to run
  */
 export async function ensureRuntimeRole(owner: Database, url: string): Promise<string> {
   const role = roleIn(url)
@@ -85,7 +89,10 @@ export async function ensureRuntimeRole(owner: Database, url: string): Promise<s
   return role
 }
 
-/** @throws Error when the role could do more than web and worker need, save what is mended later */
+/**
+ * Refuses a role with more rights than web and worker need, except for the faults in `later`, which are corrected
+ * afterwards. @throws Error
+ */
 export async function refuseMightyRole(owner: Database, role: string, later: readonly string[] = []): Promise<void> {
   const faults = (await roleFaults(owner, role)).filter((fault) => !later.includes(fault))
   if (faults.length > 0)
@@ -96,7 +103,10 @@ export async function refuseMightyRole(owner: Database, role: string, later: rea
 
 type Login = { role: string; password: string }
 
-/** A clone's own login: two clones on one server must not change each other's password. */
+/**
+ * Role and password of this clone, created on first use. Clones on the same server use different roles, so that they
+ * don't change each other's password.
+ */
 function storedLogin(folder: string): Login {
   const file = join(folder, 'runtime-role.json')
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
@@ -106,13 +116,13 @@ function storedLogin(folder: string): Login {
   return login
 }
 
-/** The owner's connection string with the runtime role in the owner's place; role and password are kept in `folder`. */
+/** The owner's connection string with the runtime role and its password, which are stored in `folder`. */
 export function storedRuntimeUrl(folder: string, ownerUrl: string): string {
   const { role, password } = storedLogin(folder)
   return Object.assign(new URL(ownerUrl), { username: role, password }).href
 }
 
-/** True if the role of this connection string may make a runtime role. */
+/** True if the role of this connection string may create roles. */
 export async function mayCreateRoles(url: string): Promise<boolean> {
   const database = openDatabase(url, 1)
   try {

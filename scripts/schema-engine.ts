@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..')
 
 export const migrationsFolder = join(root, 'prisma/migrations')
 
-/** The schema's files, each with its text: members, money, orders and so on. */
+/** Files of the Prisma schema with their texts. */
 export const schemaFiles = (): [path: string, text: string][] =>
   globSync('prisma/*.prisma', { cwd: root })
     .sort()
@@ -17,7 +17,10 @@ export const schemaFiles = (): [path: string, text: string][] =>
 
 export const filters = { externalTables: [], externalEnums: [] }
 
-/** The adapter cuts a script at every semicolon, those of a function's body too: PostgreSQL reads it whole instead. */
+/**
+ * Sends scripts to PostgreSQL as a whole: the original adapter splits them at every semicolon, even inside function
+ * bodies.
+ */
 class WholeScripts extends PrismaPg {
   override async connect() {
     const adapter = await super.connect()
@@ -29,8 +32,8 @@ class WholeScripts extends PrismaPg {
 }
 
 /**
- * Prisma's own engine as WebAssembly: the same table and checksums as `prisma migrate deploy`, and no download. Its
- * connections end with it: the engine's advisory lock belongs to one of them.
+ * Runs `use` with Prisma's schema engine as WebAssembly: the same table and checksums as `prisma migrate deploy`,
+ * without a download. Its connections are closed afterwards, as one of them holds the engine's advisory lock.
  */
 export async function withEngine<T>(url: string, use: (engine: SchemaEngine) => Promise<T>): Promise<T> {
   const pool = new pg.Pool({ connectionString: url })
@@ -42,7 +45,7 @@ export async function withEngine<T>(url: string, use: (engine: SchemaEngine) => 
   }
 }
 
-/** The folder prisma/migrations as the engine wants it told. */
+/** The folder prisma/migrations in the format that the engine expects. */
 export function migrationList(): MigrationList {
   const entries = readdirSync(migrationsFolder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   const names = entries.map((entry) => entry.name).sort()

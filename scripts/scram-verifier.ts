@@ -5,8 +5,8 @@ const ITERATIONS = 4096
 const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
 /**
- * What PostgreSQL stores of a password (RFC 5803): with it in place of the password, CREATE ROLE leaves none in the
- * server's log.
+ * Computes the SCRAM verifier that PostgreSQL stores for a password (RFC 5803). With it in CREATE ROLE, the password
+ * itself doesn't appear in the server's log.
  */
 export function scramVerifier(password: string, salt = randomBytes(16)): string {
   const salted = pbkdf2Sync(password.normalize('NFKC'), salt, ITERATIONS, 32, 'sha256')

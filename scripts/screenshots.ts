@@ -1,6 +1,7 @@
 /**
- * `npm run screenshots [-- <beginning of a name or path> …]`: screens at 360 and 1280, light and dark, with lifelike data,
- * into .data/screenshots. A run that was stopped goes on where it was when asked the same of the same sources.
+ * `npm run screenshots [-- <beginning of a name or path> …]`: draws screens at widths 360 and 1280, light and dark,
+ * with realistic data, into .data/screenshots. An interrupted run is resumed if it is started again with the same
+ * arguments and sources.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,16 +26,16 @@ const looks = [
 ]
 type Look = (typeof looks)[number]
 
-/** How long one step of a page may take, in milliseconds: a machine that does much else is slow, not wrong. */
+/** Time-out of one step of a page in milliseconds, long enough for a busy machine. */
 const PATIENCE = 120_000
-/** A screen is tried so often, each time on a new page, before it counts as failed; the others go on. */
+/** Attempts per screen, each on a new page, before it counts as failed; the other screens are drawn anyway. */
 const TRIES = 3
-/** Screens a page: longer visits fill the browser's memory. */
+/** Screens drawn with one browser page before a new one is opened, as long use fills the browser's memory. */
 const MOST_A_PAGE = 16
 
 type Shot = { page: Page; who: string; screen: Screen; cast: Cast; look: Look }
 
-/** The whole page as one tall viewport, so that what floats stands where its end is. */
+/** Draws the whole page in one tall viewport, so that floating elements are at its end. */
 async function shoot({ page, who, screen, cast, look: { width, height } }: Shot): Promise<void> {
   await page.setViewportSize({ width, height })
   await showScreen(page, screen, cast)
@@ -46,7 +47,7 @@ async function shoot({ page, who, screen, cast, look: { width, height } }: Shot)
   }
 }
 
-/** What was drawn, of which sources and words; there only while a run is not complete. */
+/** Screens drawn so far, with the sources and arguments of the run; exists only while the run is incomplete. */
 const progressFile = join(target, 'progress.json')
 type Progress = { key: string; args: string[]; drawn: string[] }
 
@@ -134,15 +135,15 @@ const failed: string[] = []
 const folder = mkdtempSync(join(tmpdir(), 'screenshots-'))
 const shop = await startShop({ folder, port: await freePort(), postgresSettings: testSettings })
 const { DATABASE_URL, AUTH_SECRET } = shop.env
-// Silent: at the end its pool loses the database, which is no news.
+// Without log output: the database is stopped before the connection pool, which would be logged as an error.
 Object.assign(process.env, { DATABASE_URL, AUTH_SECRET, LOG_LEVEL: 'silent' })
 const browser = reusedBrowser(await ensureBrowser())
 try {
-  // What it is made of reads the environment as soon as it is imported.
+  // Imported late, as its modules read the environment when they are loaded.
   const { fillShop } = await import('#e2e/support/lifelike.ts')
   const run: Run = { browser: browser.open, url: shop.url, cast: await fillShop(), progress, failed }
   for (const look of looks) for (const viewer of wanted) await shootScreens(run, viewer, look)
-  // What failed is drawn by the next run: nothing else is left to do then.
+  // Kept if screens failed: the next run then draws only those.
   if (failed.length === 0) rmSync(progressFile, { force: true })
 } finally {
   await browser.close()

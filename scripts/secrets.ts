@@ -6,7 +6,7 @@ type Secrets = { AUTH_SECRET: string; DEPOSIT_HOOK_SECRET: string }
 
 const random = () => randomBytes(32).toString('hex')
 
-/** The demo's secrets: made at the first start, kept for the next, readable by their owner alone. */
+/** Secrets of the demo: generated at the first start, stored, and readable only by their owner. */
 export function storedSecrets(folder: string): Secrets {
   const file = join(folder, 'secrets.json')
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))

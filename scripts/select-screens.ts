@@ -1,14 +1,14 @@
 import type { Screen, Viewer } from '#e2e/support/all-screens.ts'
 
-/** A path of a screen as far as it is known without the data of a run. */
+/** Path of a screen; '' if it depends on the data of a run. */
 const pathOf = ({ path }: Screen): string => (typeof path === 'string' ? path : '')
 
-/** As its picture's name begins: `owner-admin-charges-row`. */
+/** Prefix of the names of a screen's pictures, such as `owner-admin-charges-row`. */
 export const screenName = (who: string, { name }: Screen): string => `${who}-${name}`
 
 /**
- * The screens that begin with one of the words: a name (`admin-charges`), who sees it and the name (`member-order`) or a
- * path (`/admin/charges`). All of them without a word.
+ * Selects the screens for which one of the words is the beginning of a name (`admin-charges`), a viewer and name
+ * (`member-order`) or a path (`/admin/charges`). Without words all screens are selected.
  */
 export function selectScreens(viewers: readonly Viewer[], words: readonly string[]): Viewer[] {
   const isAsked = (who: string, screen: Screen): boolean =>

@@ -7,8 +7,8 @@ type Selection = { parts: readonly Part[]; vitest: string[] }
 const isPart = (word: string): word is Part => parts.some((part) => part === word)
 
 /**
- * Splits a command line into parts and what vitest is handed: files, `-t <name>` and other flags. Only `unit` or `e2e`
- * alone can be narrowed down so; null for anything else.
+ * Splits a command line into parts of the run and arguments for vitest: files, `-t <name>` and other flags. Such
+ * arguments are allowed only with `unit` or `e2e` alone; null otherwise.
  */
 export function selectTests(args: readonly string[]): Selection | null {
   const other = args.findIndex((word) => !isPart(word))

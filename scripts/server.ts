@@ -23,8 +23,9 @@ const handle = app.getRequestHandler()
 const compress = compression()
 const answerStatic = staticFiles(join(process.env.NEXT_DIST_DIR || '.next', 'static'))
 
-// Next's listener would shut a socket that asks for an upgrade (every Java and `curl --http2` over plain http does)
-// without a word; it is needed for the reload in development only. Else such a request is answered as any other.
+// Without this, Next.js's upgrade listener, which is needed only for reloads in development, would close the socket of
+// any request for an upgrade (as Java and `curl --http2` send over plain http) without a response. Such requests are
+// answered like any other.
 const server = createServer({ shouldUpgradeCallback: () => dev }, async (request, response) => {
   const address = peerAddress(request)
   if (answerBeforeNext(request, response, { address, dev })) return
@@ -57,10 +58,10 @@ async function stop(): Promise<void> {
   setTimeout(() => process.exit(1), 15_000).unref()
   server.close(async () => {
     await app.close()
-    // The pool ends with the process: its LISTEN connection is never given back, and end() would wait for it.
+    // The pool isn't closed: end() would wait for its LISTEN connection, which is never released.
     process.exit(0)
   })
-  // Connections kept alive end as soon as what they carry is answered, not when their client lets go.
+  // Closes kept-alive connections as soon as their request is answered, instead of waiting for the client.
   setInterval(() => server.closeIdleConnections(), 100)
 }
 process.on('SIGTERM', stop)

@@ -13,35 +13,37 @@ import { storedSecrets } from './secrets.ts'
 import { type ShopProcess, startShopProcess } from './shop-process.ts'
 
 type ShopOptions = {
-  /** Holds the database, the secrets and the logs. */
+  /** Folder for the database, the secrets and the logs. */
   folder: string
   port: number
-  /** Without it the shop has a PostgreSQL of its own. */
+  /** Database to use; without it the shop starts a PostgreSQL of its own. */
   databaseUrl?: string
-  /** The owner of that database's tables, where `databaseUrl` names another role than him. */
+  /** Connection string of the tables' owner, if `databaseUrl` names another role. */
   ownerUrl?: string
   dev?: boolean
-  /** Has a provider of its own, which delivers a part of the services. */
+  /** Starts a stand-in provider that delivers some of the services. */
   standIn?: boolean
   postgresSettings?: Record<string, string>
   env?: Record<string, string>
-  /** Called before each step that takes a while. */
+  /** Called before each step that takes a while, with its name. */
   print?: (step: string) => void
-  /** Gives up the start. */
+  /** Aborts the start. */
   signal?: AbortSignal
 }
 
 export type Shop = {
   url: string
-  /** Opens the database as its owner, who may do what web and worker may not: they connect by `env.DATABASE_URL`. */
+  /**
+   * Connection string of the database's owner, who has more rights than web and worker; theirs is `env.DATABASE_URL`.
+   */
   databaseUrl: string
   env: NodeJS.ProcessEnv
-  /** Settles when one of its processes ends by itself, with that one's name. */
+  /** Resolves to the name of a process of the shop when that process ends by itself. */
   broken: Promise<string>
   stop(): Promise<void>
 }
 
-/** `url` is the runtime role's, or the owner's where there is no other. */
+/** `url` is the connection string of the runtime role, or of the owner if there is no runtime role. */
 type Database = { url: string; ownerUrl: string; stop(): Promise<void> }
 
 async function findDatabase(options: ShopOptions): Promise<Database> {
@@ -64,7 +66,7 @@ function shopEnv({ folder, port, dev, env }: ShopOptions, { url, ownerUrl }: Dat
   return { ...defaults, ...process.env, ...demo, ...env, ...fixed }
 }
 
-/** Answers once the web does; throws when it hasn't after five minutes: a busy machine takes its time. */
+/** Waits until the web is ready; throws after five minutes, which allows for a busy machine. */
 async function waitUntilReady(url: string): Promise<void> {
   for (const deadline = Date.now() + 300_000; Date.now() < deadline; await sleep(100)) {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined)
@@ -108,7 +110,7 @@ async function prepare(options: ShopOptions, env: NodeJS.ProcessEnv, database: D
   await buildPages(env, options.signal)
 }
 
-/** Starts the whole shop: database, web and worker. What was started is stopped again when a later step fails. */
+/** Starts the whole shop: database, web and worker. If a step fails, everything started before is stopped again. */
 export async function startShop(options: ShopOptions): Promise<Shop> {
   mkdirSync(options.folder, { recursive: true, mode: 0o711 })
   const database = await findDatabase(options)

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 
-/** A digest of all files the patterns name: the same sources, the same key, whatever their dates. */
+/** Digest of all files that match the patterns, by content: it doesn't depend on dates. */
 export function sourceKey(patterns: string[], skip: RegExp = /^$/): string {
   const hash = createHash('sha256').update(process.version)
   for (const path of globSync(patterns, { cwd: root }).sort()) {
@@ -15,7 +15,7 @@ export function sourceKey(patterns: string[], skip: RegExp = /^$/): string {
   return hash.digest('hex')
 }
 
-/** Runs a step unless its last run, kept in `.data/`, was made of the same sources. */
+/** Runs a step unless its last run, whose key is stored in `.data/`, was made from the same sources. */
 export async function onceFor(name: string, key: string, product: string, step: () => Promise<void>): Promise<void> {
   const file = join(root, '.data', `${name}.key`)
   const done = existsSync(file) && existsSync(join(root, product)) && readFileSync(file, 'utf8') === key

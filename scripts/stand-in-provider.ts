@@ -4,7 +4,7 @@ import { sealKey } from '#lib/providers/provider-key.ts'
 import { startStandIn } from '#lib/providers/testing/stand-in.ts'
 import { seedProvider } from '#prisma/seed/provider.ts'
 
-// The demo's provider: API v2 on loopback, on whatever port is free, which the shop is told of at each start.
+// Provider of the demo: API v2 on loopback, on a free port that is stored in the shop's database at each start.
 const PACE = 5
 
 const standIn = await startStandIn({ key: randomBytes(16).toString('hex'), pace: PACE })

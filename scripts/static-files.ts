@@ -9,8 +9,9 @@ const types: Record<string, string> = {
 const YEAR_S = 31_536_000
 
 /**
- * Answers with what the build left compressed of its scripts and style sheets, held in memory (1 MB); false where there is
- * none or the client takes none, which Next answers then. Their names change with their content.
+ * Serves the compressed scripts and style sheets of the build from memory (1 MB). Returns false if there is no such
+ * file or the client doesn't accept compression; Next.js answers then. File names change with the content, so clients
+ * may cache them for a year.
  */
 export function staticFiles(folder: string): (request: IncomingMessage, response: ServerResponse) => boolean {
   const names = globSync('**/*.br', { cwd: folder }).map((name) => name.slice(0, -'.br'.length))

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The command line of a process, or '' when it is gone: a number alone may belong to somebody else by now. */
+/** Command line of a process, '' if it has ended. Needed because another process may have the same id by now. */
 function commandOf(pid: number): string {
   const proc = `/proc/${pid}/cmdline`
   if (existsSync(proc)) return readFileSync(proc, 'utf8').replaceAll('\0', ' ').trim()
@@ -10,12 +10,15 @@ function commandOf(pid: number): string {
   return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? ''
 }
 
-/** Whether a process is alive and is the one we mean: its command names `mark`. */
+/** True if the process is alive and its command line contains `mark`, so that it is the expected one. */
 export const isRunning = (pid: number, mark: string): boolean => pid > 0 && commandOf(pid).includes(mark)
 
 const pause = (milliseconds: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 
-/** Asks a process to end, waits, then ends it. Does nothing to a process that isn't the one we mean. */
+/**
+ * Sends a signal to a process, waits, and kills it if it hasn't ended. Does nothing if its command line doesn't contain
+ * `mark`.
+ */
 export function stopProcess(pid: number, mark: string, signal: NodeJS.Signals, patience = 10_000): void {
   if (!isRunning(pid, mark)) return
   process.kill(pid, signal)
@@ -26,8 +29,9 @@ export function stopProcess(pid: number, mark: string, signal: NodeJS.Signals, p
 }
 
 /**
- * Clears what a killed start left in a data folder: a server that still runs (SIGINT is PostgreSQL's fast shutdown), or
- * a pid file whose number another process has by now, over which PostgreSQL would refuse to start.
+ * Cleans up a data folder after its starter was killed: stops a server that still runs (SIGINT is PostgreSQL's fast
+ * shutdown) and removes the pid file, whose id another process may have by now, which would make PostgreSQL refuse to
+ * start.
  */
 export function stopStray(data: string): void {
   const file = join(data, 'postmaster.pid')

@@ -3,7 +3,7 @@ import { type Database, oneRow } from '#lib/core/db.ts'
 
 const { escapeIdentifier } = pg
 
-/** Whoever else owns something of the shop in this database, or the database itself as the runtime role. */
+/** Other roles that own objects of the shop in this database, and the runtime role if it owns the database itself. */
 const otherOwners = `
   SELECT r.rolname::text AS name, EXISTS (
     SELECT FROM pg_shdepend s WHERE s.refobjid = r.oid AND s.refclassid = 'pg_authid'::regclass AND s.deptype = 'o' AND s.dbid = 0
@@ -16,9 +16,9 @@ const otherOwners = `
     ) OR r.rolname = $1 AND EXISTS (SELECT FROM pg_database d WHERE d.datname = current_database() AND d.datdba = r.oid))`
 
 /**
- * Makes the role of MIGRATE_DATABASE_URL the owner of a shop that was migrated as another role: usually as the one that
- * web and worker connected as, which from now on owns nothing.
- * @throws Error with the SQL that it may not run itself
+ * Makes the role of MIGRATE_DATABASE_URL the owner of a shop that was migrated as another role, usually the one of web
+ * and worker, which then owns nothing any more.
+ * @throws Error with the SQL that it isn't allowed to run itself
  */
 export async function takeOver(owner: Database, runtimeRole: string): Promise<void> {
   const { name: us } = await oneRow<{ name: string }>(owner, 'SELECT current_user::text AS name')

@@ -8,7 +8,7 @@ import { isRunning } from './stray-processes.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The shop that the journeys visit: seeded as the demo's, on a database of its own. */
+    /** The shop that the browser tests use: seeded like the demo, with a database of its own. */
     shop: { url: string; databaseUrl: string; depositHookSecret: string; authSecret: string }
     browserPath: string
   }
@@ -21,14 +21,14 @@ function remove(run: string): void {
   rmSync(join(folder, run), { recursive: true, force: true })
 }
 
-/** One shop for all journeys of the run: built, seeded and started here, ended and removed after the last of them. */
+/** Builds, seeds and starts one shop for all browser tests of the run, and stops and removes it after the last one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const earlier = existsSync(folder) ? readdirSync(folder) : []
   for (const run of earlier) if (!isRunning(Number(run), 'vitest')) remove(run)
   const own = String(process.pid)
   project.provide('browserPath', await ensureBrowser())
   const port = await freePort()
-  // The journeys' own receiver of webhooks listens on loopback.
+  // The browser tests' own receiver of webhooks listens on loopback.
   const env = { ALLOW_PRIVATE_WEBHOOKS: 'true' }
   const shop = await startShop({ folder: join(folder, own), port, postgresSettings: testSettings, env })
   const depositHookSecret = shop.env.DEPOSIT_HOOK_SECRET ?? ''

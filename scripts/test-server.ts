@@ -9,16 +9,19 @@ import { isRunning } from './stray-processes.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The run's own PostgreSQL; the database `migrated` on it is the template of all others. */
+    /** Connection string of the run's own PostgreSQL; its database `migrated` is the template of all others. */
     postgresUrl: string
-    /** Opens `migrated` as the role that web and worker connect as; clones of it keep what that role may do. */
+    /** Connection string of `migrated` as the runtime role; its privileges are copied with the template. */
     runtimeUrl: string
   }
 }
 
 const folder = join(import.meta.dirname, '../.data/test')
 
-/** Each run has a server of its own, named by its process, so that runs don't meet; a killed one is cleared here. */
+/**
+ * Removes the servers of runs that were killed. Each run has a server of its own, named by its process id, so that runs
+ * don't affect each other.
+ */
 function clearKilledRuns(): void {
   if (!existsSync(folder)) return
   for (const name of readdirSync(folder)) if (!isRunning(Number(name), 'vitest')) removePostgres(join(folder, name))
@@ -35,7 +38,7 @@ async function createTemplate(postgresUrl: string): Promise<string> {
   return url
 }
 
-/** One PostgreSQL for the whole run, with a migrated template. */
+/** Starts one PostgreSQL for the whole run, with a migrated template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await ensureClient()
   clearKilledRuns()

@@ -4,7 +4,7 @@ import { cloneDatabase } from '#lib/core/testing/database.ts'
 const { env } = process
 const secret = 'VtY2mTz8KqWn4LhRx6BcJd9PsGf3EaUv'
 
-// Before any module reads the environment: each file of tests starts with a fresh copy of the template.
+// Set before any module reads the environment. Each test file starts with a fresh copy of the template.
 env.POSTGRES_URL = inject('postgresUrl')
 env.RUNTIME_URL = inject('runtimeUrl')
 env.DATABASE_URL = await cloneDatabase(`worker_${env.VITEST_POOL_ID}`)

@@ -13,25 +13,25 @@ type Tally = { passed: number; failed: number; faults: string[] }
 const root = join(import.meta.dirname, '..')
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 
-/** What passed only when tried again: no failure, but never silent. */
+/** Tests that passed only when retried: not failures, but always reported. */
 const second: string[] = []
 
 const why = (text = '') => text.split('\n').slice(0, 8).join('\n    ')
 
-/** The tests of a file that ended so and once failed, each with the first lines of why. */
+/** Tests of a file that failed at least once and ended as `ending`, with the first lines of the failure. */
 const failuresOf = ({ name, assertionResults }: Suite, ending: 'failed' | 'passed'): string[] =>
   assertionResults
     .filter(({ status, failureMessages }) => status === ending && failureMessages.length > 0)
     .map(({ fullName, failureMessages }) => `${relative(root, name)}: ${fullName}\n    ${why(failureMessages[0])}`)
 
-/** What failed in one file; of a file that broke outside of its tests, the file. */
+/** Failed tests of one file; the file itself if it failed outside of its tests. */
 function faultsOf(suite: Suite): string[] {
   const faults = failuresOf(suite, 'failed')
   const broken = suite.status === 'failed' && faults.length === 0
   return broken ? [`${relative(root, suite.name)}\n    ${why(suite.message)}`] : faults
 }
 
-/** What vitest counted; a run that broke before it could count, or outside of any test, is one failure. */
+/** Result counted by vitest. A run that broke before it could count, or outside of any test, counts as one failure. */
 function tallyOf(project: string, report: string, status: number | null): Tally {
   const broken = `${project}: ended with ${status}, its own lines above say why`
   try {
@@ -55,7 +55,7 @@ function runVitest(project: string, more: string[]): Tally {
   return tallyOf(project, report, status)
 }
 
-/** The table of messages in docs/ is what the browser tests saw just now. */
+/** Checks that docs/messages.md matches the messages that the browser tests have just seen. */
 function checkMessages(): Tally {
   const faults = tableFaults()
   return { passed: faults.length === 0 ? 1 : 0, failed: faults.length, faults }

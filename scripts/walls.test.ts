@@ -6,7 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-/** From, to, and the rule that refuses it; without a rule it is allowed. `type` makes it an `import type`. */
+/**
+ * Imports to check: from, to, and the rule that forbids it; allowed if there is no rule. `type` makes it an `import
+ * type`.
+ */
 const imports: [from: string, to: string, rule?: string, type?: 'type'][] = [
   ['lib/points/move-points.ts', '#lib/orders/queries.ts', 'graph-points'],
   ['lib/points/read-points.ts', '#lib/orders/schema.ts', 'graph-points', 'type'],

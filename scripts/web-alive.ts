@@ -1,4 +1,4 @@
-/** What a container's health check asks: whether the web on this machine is ready. */
+/** For a container's health check: true if the web on this machine is ready. */
 async function isReady(): Promise<boolean> {
   const answer = await fetch(`http://127.0.0.1:${process.env.PORT || 3000}/readyz`).catch(() => undefined)
   return answer?.ok ?? false

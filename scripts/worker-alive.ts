@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A container's worker has no port to ask: it touches this file every 10 seconds. */
+/** File that the worker touches every 10 seconds, for a container's health check, as the worker has no port. */
 export const heartbeatFile = join(tmpdir(), 'shop-worker-heartbeat')
 
 function age(): number {

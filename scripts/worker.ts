@@ -5,7 +5,7 @@ import { startWorker } from '#lib/jobs/worker.ts'
 import { checkRuntimeRole } from './check-runtime-role.ts'
 import { heartbeatFile } from './worker-alive.ts'
 
-/** Only a worker that reaches its database is alive. */
+/** Touches the heartbeat file if the database can be reached. */
 async function beat(): Promise<void> {
   try {
     await db().rows('SELECT 1')
