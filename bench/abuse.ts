@@ -1,7 +1,7 @@
 /**
- * Random sequences of what a gang with a MANAGER of its own does in the shop, in several processes, each with a PostgreSQL
- * of its own. Fails if any sequence leaves the gang with more cash than it brought, and says how to repeat it.
- * `npm run prove -- abuse [sequences] [processes]`.
+ * Simulates random sequences of actions by a gang of members and a MANAGER, in several processes, each with a
+ * PostgreSQL of its own. Fails if any sequence leaves the gang with more cash than it brought, and prints how to repeat
+ * that sequence. `npm run prove -- abuse [sequences] [processes]`.
  */
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
@@ -12,7 +12,7 @@ import { root } from './processes.ts'
 const sequences = Number(process.argv[2] ?? 10_000)
 const processes = Number(process.argv[3] ?? availableParallelism())
 
-/** One share of the sequences, by the test that `npm test` runs in its short form. */
+/** Runs one share of the sequences in a process, by the test that `npm test` runs with fewer sequences. */
 function run(share: number): Promise<number> {
   const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', 'tests/abuse/abuse.test.ts']
   const env = { ...process.env, PROOF_SEQUENCES: String(share), PROOF_SEED: String(randomInt(2 ** 31)) }

@@ -3,13 +3,13 @@ import { prepareDatabase } from '#scripts/prepare-database.ts'
 import { storedRuntimeUrl } from '#scripts/runtime-role.ts'
 
 type BenchDatabase = {
-  /** What the shop connects by. */
+  /** Connection string of the shop's runtime role. */
   url: string
   ownerUrl: string
   stop(): Promise<void>
 }
 
-/** A PostgreSQL of its own in `folder`, migrated, with the role that web and worker run as. */
+/** Starts a PostgreSQL of its own in `folder`, migrated and with the runtime role of web and worker. */
 export async function startDatabase(folder: string): Promise<BenchDatabase> {
   const { url: ownerUrl, stop } = await startPostgres(folder)
   const url = storedRuntimeUrl(folder, ownerUrl)

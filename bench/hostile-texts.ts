@@ -15,12 +15,15 @@ import { fill, type TextField, walkCall } from '#tests/calls/text-fields.ts'
 import { startDatabase } from './database.ts'
 import { median, startServer } from './processes.ts'
 
-/** A body's text, and one in an address or path, whose whole head Node limits to 16 KiB. */
+/** Sizes of a text in a body, and in a URL. Node.js limits the whole request head to 16 KiB. */
 const BODY_BYTES = 250 * 1_024
 const HEAD_BYTES = 6 * 1_024
 const ROUNDS = 3
 const ROUNDS_OF_SLOW = 15
-/** What a long text may cost beside one character: the larger of the two. */
+/**
+ * A request with a long text may take this many times as long as one with a single character, or this many milliseconds
+ * longer, whichever is more.
+ */
 const MAX_RATIO = 3
 const MAX_EXTRA_MS = 100
 
@@ -48,7 +51,7 @@ type Sent = { method: string; path: string; headers: Record<string, string>; bod
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-/** Milliseconds from the first byte sent to the last received. */
+/** Milliseconds from sending the request to the end of the response. */
 function timed(port: number, { method, path, headers, body }: Sent): Promise<{ ms: number; status: number }> {
   return new Promise((resolve, reject) => {
     const started = performance.now()
@@ -63,7 +66,9 @@ function timed(port: number, { method, path, headers, body }: Sent): Promise<{ m
 
 type Asker = { token: string; key: string; hookSecret: string }
 
-/** A request with this text in one field, and nothing else that the call could refuse before it reads it. */
+/**
+ * Builds a request with this text in one field; the call has no other reason to refuse it before it reads that field.
+ */
 function requestOf(call: Call, { path: [part, ...names] }: TextField, value: string, asker: Asker): Sent {
   const path = call.path.replace(/\{\w+\}/, part === 'params' ? encodeURIComponent(value) : '1')
   const search = part === 'query' ? `?${encodeURIComponent(names.join('.'))}=${encodeURIComponent(value)}` : ''
@@ -90,13 +95,16 @@ type Figure = { what: string; short: number; long: number }
 
 const isSlow = ({ short, long }: Figure): boolean => long > Math.max(short * MAX_RATIO, short + MAX_EXTRA_MS)
 
-/** Every text field of every call, in 12 shapes of 250 KiB, beside one character; medians of interleaved rounds. */
+/**
+ * Measures every text field of every call with 12 kinds of texts of 250 KiB, compared with a single character; medians
+ * of interleaved rounds. Returns true if none is too slow.
+ */
 export async function longTexts(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   const postgres = await startDatabase(folder)
   const hookSecret = randomBytes(32).toString('hex')
   process.env.DATABASE_URL = postgres.url
-  // Keys are derived once a process: another part may have chosen the secret.
+  // Keys are derived once per process, so a secret that another part has set is kept.
   process.env.AUTH_SECRET ||= randomBytes(32).toString('hex')
   await seed(postgres.ownerUrl)
   const db = openDatabase(postgres.url, 2)
@@ -124,7 +132,7 @@ export async function longTexts(): Promise<boolean> {
   )
 
   const look = async ({ call, field, shape }: Case, rounds: number): Promise<Figure> => {
-    // An escaped address is up to three times as long.
+    // Percent-encoding makes a text in a URL up to three times as long.
     const text = shapes[shape]?.(field.path[0] === 'body' ? BODY_BYTES : HEAD_BYTES / 3) ?? ''
     const times: { short: number[]; long: number[] } = { short: [], long: [] }
     for (let round = 0; round < rounds; round++) {
@@ -143,7 +151,7 @@ export async function longTexts(): Promise<boolean> {
 
   for (const each of cases) {
     const figure = await look(each, ROUNDS)
-    // Three rounds tell little on a machine that does other things: what seems slow is looked at longer.
+    // Three rounds aren't reliable on a busy machine: a field that seems slow is measured again with more rounds.
     figures.push(isSlow(figure) ? await look(each, ROUNDS_OF_SLOW) : figure)
   }
 

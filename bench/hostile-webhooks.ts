@@ -18,11 +18,11 @@ import { makeBuyer } from './shop.ts'
 const SLOW = 200
 const SLOWNESS = 8_500
 const DEPOSITS = 20
-/** Slots for addresses that haven't proved to be prompt. */
+/** Number of delivery slots for webhooks that haven't proved to be prompt. */
 const TAKEN = 32
 const MOST_MS = 1_000
 
-/** A reseller's server that takes its time. `open` are the requests that it lets wait. */
+/** Starts a reseller's server that responds slowly and counts the requests it keeps open. */
 async function startSlowReceiver() {
   let open = 0
   const server = createServer((_, response) => {
@@ -47,14 +47,16 @@ async function newCharge(): Promise<{ chargeId: number; name: string }> {
   return { chargeId: await makeCharge({ memberId, name }), name }
 }
 
-/** Milliseconds from now until a charge is credited. */
+/** Waits until a charge is credited. Returns the milliseconds since `started`. */
 async function untilCredited(chargeId: number, started = performance.now()): Promise<number> {
   const status = 'SELECT status FROM charges WHERE id = $1'
   while ((await oneRow<{ status: number }>(db(), status, [chargeId])).status !== 1) await wait(5)
   return performance.now() - started
 }
 
-/** The bank reports a credit to the hook, which credits it in the web process. */
+/**
+ * Sends a deposit to the deposit hook, which credits the charge in the web process. Returns the milliseconds it took.
+ */
 async function throughTheHook(shop: Shop): Promise<number> {
   const { chargeId, name } = await newCharge()
   const body = Buffer.from(JSON.stringify([newDepositOf({ name })]))
@@ -65,7 +67,10 @@ async function throughTheHook(shop: Shop): Promise<number> {
   return untilCredited(chargeId, started)
 }
 
-/** A deposit that the hook stored and was stopped before it credited it: the worker's sweep does. */
+/**
+ * Stores a deposit as if the hook had been stopped before crediting it, so that the worker credits it. Returns the
+ * milliseconds it took.
+ */
 async function throughTheWorker(): Promise<number> {
   const { chargeId, name } = await newCharge()
   const started = performance.now()
@@ -98,7 +103,7 @@ const unsent = async () =>
     )
   ).count
 
-/** Prints both series and answers whether every credit beside the slow webhooks was in time. */
+/** Prints both series. Returns true if every credit was made in time in spite of the slow webhooks. */
 function judge(quiet: Times, slow: Times): boolean {
   let held = true
   for (const way of ['hook', 'worker'] as const) {
@@ -113,7 +118,10 @@ function judge(quiet: Times, slow: Times): boolean {
   return held
 }
 
-/** Credits of deposits, quiet and while 200 webhooks that take 8.5 s each are due, on a whole shop in one run. */
+/**
+ * Measures how fast deposits are credited, without load and while 200 deliveries to webhooks that take 8.5 s each are
+ * due, on a complete shop.
+ */
 export async function proveWebhooks(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'hostile-'))
   const limits = { ALLOW_PRIVATE_WEBHOOKS: 'true', RATE_LIMIT_FACTOR: '10000' }

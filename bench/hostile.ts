@@ -1,6 +1,6 @@
 /**
- * What strangers can send without anybody else noticing: `npm run prove -- hostile`, after `npm run build`. Each part starts
- * what it needs, prints its figure and answers whether it held.
+ * Tests that hostile input of some users doesn't slow the shop down for others: `npm run prove -- hostile`, after `npm
+ * run build`. Each part starts the processes it needs, prints its figures and returns true if it passed.
  */
 import { longTexts } from './hostile-texts.ts'
 import { proveWebhooks } from './hostile-webhooks.ts'

@@ -1,6 +1,6 @@
 /**
- * Jobs a second of the shop's own worker beside graphile-worker alone on the same server and in the same run, and how
- * long an order is on its way: from its row to the moment a provider has it. `npm run prove -- jobs [jobs a round]`.
+ * Measures jobs per second of the shop's worker, compared with graphile-worker alone on the same server in the same
+ * run, and the time from placing an order until a provider has it. `npm run prove -- jobs [jobs a round]`.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
@@ -24,7 +24,7 @@ import { makeBuyer } from './shop.ts'
 const ROUNDS = 3
 const ORDERS = 100
 const jobs = Number(process.argv[2] ?? 10_000)
-/** As the shop's worker runs them, and as graphile-worker's own benchmark does. */
+/** Concurrency of the shop's worker and of graphile-worker's own benchmark. */
 const CONCURRENCY = 4
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))
@@ -47,7 +47,7 @@ async function untilDone(): Promise<void> {
   while ((await waiting()) > 0) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-/** Fills the queue, starts a worker on it and answers jobs a second. */
+/** Fills the queue and starts a worker on it. Returns jobs per second. */
 async function drain(task: string, start: () => Promise<{ stop(): Promise<void> }>): Promise<number> {
   await db.rows(
     'SELECT graphile_worker.add_job($1, json_build_object($2::text, -1)) FROM generate_series(1, $3::int)',
@@ -61,7 +61,7 @@ async function drain(task: string, start: () => Promise<{ stop(): Promise<void> 
   return jobs / seconds
 }
 
-/** graphile-worker and nothing else: a task that does nothing. */
+/** Starts graphile-worker alone, with a task that does nothing. */
 const alone = () =>
   run({
     connectionString: postgres.url,
@@ -71,7 +71,7 @@ const alone = () =>
     taskList: { nothing: () => undefined },
   })
 
-/** Orders placed one after the other; how long each took to be with its provider, in milliseconds. */
+/** Places orders one after the other. Returns for each the milliseconds until a provider had it. */
 async function delays(database: Database): Promise<number[]> {
   const standIn = await startStandIn({ pace: 60 })
   const [service] = await database.rows<{ id: number; min: number }>(
@@ -117,7 +117,7 @@ async function delays(database: Database): Promise<number[]> {
 const rounds: { alone: number[]; shop: number[] } = { alone: [], shop: [] }
 for (let round = 0; round < ROUNDS; round++) {
   rounds.alone.push(await drain('nothing', alone))
-  // The shop's job: one that asks the database whether there is anything to send.
+  // A job of the shop: one query for messages to be sent.
   rounds.shop.push(await drain('send-message', () => startWorker({ loops: false })))
   console.log(`alone ${Math.round(rounds.alone.at(-1) ?? 0)}  shop ${Math.round(rounds.shop.at(-1) ?? 0)}`)
 }

@@ -1,7 +1,6 @@
 /**
- * Lighthouse's phone profile on the public pages, and the KB of script each of them brings: medians of
- * three runs against the built shop with the demo's data. `npm run prove -- lighthouse [runs]` fails where a budget is
- * missed.
+ * Runs Lighthouse's phone profile on the public pages and measures the KB of script they load: medians of three runs
+ * against the built shop with the data of the demo. `npm run prove -- lighthouse [runs]` fails if a budget is exceeded.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -24,7 +23,7 @@ type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Lhr } | undefin
 
 const RUNS = Number(process.argv[2] ?? 3)
 const audited = ['/order', '/login', '/register', '/terms/service']
-/** Most KB of script, gzip, of each public page. */
+/** Budget of script per public page, in KB with gzip. */
 const scriptBudgets: Record<string, number> = {
   '/order': 200,
   '/register': 175,
@@ -47,7 +46,7 @@ async function loadLighthouse(): Promise<Lighthouse> {
   return lighthouse
 }
 
-/** What a run found, scores from 0 to 100, and what kept them down. */
+/** Results of one run: scores from 0 to 100, and the audits that lowered them. */
 function figuresOf({ categories: found, audits }: Lhr) {
   const scores = categories.map((name) => Math.round((found[name]?.score ?? 0) * 100))
   const shift = audits['cumulative-layout-shift']?.numericValue ?? 1
@@ -70,7 +69,9 @@ async function audit(lighthouse: Lighthouse, url: string, port: number) {
   return { scores, shift, paint, failed: new Set(runs.flatMap(({ failed }) => failed)) }
 }
 
-/** KB of the scripts a page asks for until it rests: as gzip, which the budgets mean, and as they came over the wire. */
+/**
+ * KB of the scripts that a page loads until it is idle: compressed with gzip, as in the budgets, and as transferred.
+ */
 async function scriptKb(browser: Browser, url: string): Promise<{ gzip: number; wire: number }> {
   const page = await browser.newPage({ viewport: { width: 360, height: 780 } })
   const sizes: Promise<{ gzip: number; wire: number }>[] = []
@@ -87,7 +88,7 @@ async function scriptKb(browser: Browser, url: string): Promise<{ gzip: number; 
   return { gzip: sum('gzip'), wire: sum('wire') }
 }
 
-/** A server that has run for a while answers as shops' servers do; the first answers after a start are slower. */
+/** Sends requests to each page before measuring, as the first responses after a start are slower than usual. */
 async function warmUp(url: string): Promise<void> {
   for (const path of audited) for (let at = 0; at < 40; at++) await fetch(url + path).then((answer) => answer.text())
 }

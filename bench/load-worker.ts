@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 
-/** What to send: one request a connection, again and again, each with a retry's key of its own. */
+/** The load: each connection sends one request at a time, again and again, each with an idempotency key of its own. */
 export type Load = {
   port: number
   path: string
   seconds: number
   body: string
-  /** Header lines by connection: its api-key or token. */
+  /** Header lines of each connection, with its api-key or token. */
   headers: string[]
 }
 
@@ -20,7 +20,7 @@ const ending = (text: string): boolean => {
   return text.endsWith('0\r\n\r\n')
 }
 
-/** One connection that keeps exactly one request in flight until `until`. Counts answers by status. */
+/** Opens one connection and keeps exactly one request in flight until the time `until`. Counts responses by status. */
 function drive(
   load: Load,
   headers: string,
@@ -55,7 +55,8 @@ function drive(
   })
 }
 
-// Its own process, so that it never shares an event loop with what it measures; raw sockets, so that it stays cheap.
+// Runs in a process of its own, so that it doesn't share an event loop with the server it measures, and uses raw
+// sockets to need little CPU time.
 process.on('message', async (load: Load) => {
   const statuses: Record<string, number> = {}
   const started = Date.now()

@@ -1,6 +1,7 @@
 /**
- * Every list, filter and search of the console against a shop of 1,000,000 orders, 200,000 members and 5,000 services:
- * the server's time of each beside 200 ms, and its plans. `npm run prove -- million [orders]`.
+ * Measures every list, filter and search of the console on a shop of 1,000,000 orders, 200,000 members and 5,000
+ * services: the server's time of each, which must not exceed 200 ms, and its query plans. `npm run prove -- million
+ * [orders]`.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
@@ -15,9 +16,9 @@ import { startDatabase } from './database.ts'
 import { median } from './processes.ts'
 
 const MOST_MS = 200
-/** Rows of a large table for a page and its count of at most 10,000. */
+/** Limits on rows read of a large table, for a page and its count, which stops at 10,000. */
 const bounds = { large: 20_000, most: 20_000 }
-/** More than five: from then on a prepared statement may get a plan for all values. */
+/** More than five executions, after which PostgreSQL may use a generic plan for a prepared statement. */
 const ROUNDS = 7
 
 const orders = Number(process.argv[2] ?? 1_000_000)
@@ -60,7 +61,7 @@ const isBad = ({ ms, walks }: Seen): boolean => ms > MOST_MS || walks.length > 0
 const seen: Seen[] = []
 let again = 0
 
-/** Where the machine was wanted by somebody else, or stood still, up to two times more. */
+/** Measures a list; repeats a bad result up to two times, as another process may have slowed the machine down. */
 async function lookAgain(read: Read): Promise<Seen> {
   const first = await look(read).catch(() => null)
   if (first && !isBad(first)) return first

@@ -3,7 +3,7 @@ import { globSync } from 'node:fs'
 
 const program = globSync('/usr/lib/postgresql/*/bin/pgbench').at(-1)
 
-/** Transactions a second of a script inside PostgreSQL alone, 16 clients; null where there is no pgbench. */
+/** Transactions per second of a script inside PostgreSQL alone, with 16 clients; null if pgbench isn't installed. */
 export function pgbench(
   url: string,
   script: string,

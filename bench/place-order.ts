@@ -1,7 +1,8 @@
 /**
- * Orders a second through POST /order (answered by the entry) and POST /service/order (through Next), beside an empty
- * Next handler and beside pgbench doing the same statement; then 16 connections on one single balance. Medians of five
- * alternating rounds from one run. `npm run prove -- place-order [seconds a round]`, after `npm run build`.
+ * Measures orders per second through POST /order (answered before Next.js) and POST /service/order (through Next.js),
+ * compared with an empty Next.js handler and with pgbench running the same statement; then with 16 connections on a
+ * single balance. Medians of five alternating rounds of one run. `npm run prove -- place-order [seconds a round]`,
+ * after `npm run build`.
  */
 
 import { spawnSync } from 'node:child_process'

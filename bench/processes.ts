@@ -4,7 +4,7 @@ import type { Load, Result } from './load-worker.ts'
 
 export const root = join(import.meta.dirname, '..')
 
-/** Starts a server script that tells its port. */
+/** Starts a server script that reports its port in a message to this process. */
 export async function startServer(
   script: string,
   environment: Record<string, string>,
@@ -21,7 +21,7 @@ export async function startServer(
   return { port, child }
 }
 
-/** Puts a load on a server from a process of its own and answers what came back. */
+/** Runs a load in a process of its own. Returns the responses it counted. */
 export function measure(load: Load): Promise<Result> {
   const child = fork(join(root, 'bench/load-worker.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   return new Promise((resolve, reject) => {
