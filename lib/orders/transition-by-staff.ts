@@ -33,8 +33,8 @@ async function lockOrder(tx: Db, orderId: number): Promise<LockedOrder> {
 }
 
 /**
- * Points that a transition would refund; 0 for an order that was never sent to a provider and so needs no approval. For
- * a sent order the refund may cover what was delivered.
+ * Points that a transition would refund, in hundredths; 0 while the order is pending and not sent, as such a refund
+ * needs no approval. After that the refund may cover quantities that were delivered.
  */
 function refundOfBegun(order: LockedOrder, transition: Transition): Points {
   if (order.status === orderStatus.PENDING && !order.sent) return 0n
@@ -90,8 +90,8 @@ async function settle(
 }
 
 /**
- * Transitions an order for staff. If the refund of a sent order is above what one person may approve, the transition
- * waits for the confirmation of a second person.
+ * Transitions an order for staff. If the order was sent or started, and its refund is above what one person may
+ * approve, the transition waits for the confirmation of a second person.
  * @throws OWN_ACCOUNT; CONFLICT a request is already waiting; and the errors of `transitionOrder`
  */
 export async function transitionByStaff(db: Database, transition: Transition, by: StaffContext): Promise<Transitioned> {

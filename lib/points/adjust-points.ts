@@ -49,8 +49,8 @@ const audit = (tx: Db, verb: string, { caller, address }: StaffContext, adjustme
   })
 
 /**
- * Locks the member's balance before checking that he isn't deleted. A deletion takes the same lock, so each sees the
- * other's result.
+ * Locks the member's balance before checking that he isn't deleted. A deletion takes the same lock, so that whichever
+ * comes second works with the result of the first.
  * @throws NOT_FOUND
  */
 async function lockMember(tx: Db, memberId: number): Promise<void> {

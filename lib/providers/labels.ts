@@ -39,8 +39,8 @@ export const healthLabels: Record<Health, string> = {
 }
 
 /**
- * How a sync changes a service. FOLLOW: price and limits follow the provider's. FREEZE: only the cost is updated. OFF:
- * the service is taken off sale when its price falls below the cost plus the margin.
+ * Rules for the effect of a sync on a service. FOLLOW: price and limits follow the provider's. FREEZE: only the cost is
+ * updated. OFF: the service is taken off sale when its price falls below the cost plus the margin.
  */
 export const syncRules = ['FOLLOW', 'FREEZE', 'OFF'] as const
 

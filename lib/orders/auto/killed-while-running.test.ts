@@ -54,8 +54,7 @@ async function untilNoneDue(): Promise<void> {
     if (Date.now() > limit) throw new Error('runs stay due')
 }
 
-// A run may be up to two minutes late while the next one keeps to the schedule; two runs closer together than that are
-// a fault.
+// A run may be up to two minutes late without delaying the next one; two runs less than 58 minutes apart are a fault.
 const faults = `
   SELECT count(*) FILTER (WHERE made.runs <> a.completed OR made.last <> a.completed)::int AS miscounted,
     coalesce(sum(made.early), 0)::int AS early, coalesce(sum(made.near), 0)::int AS near,
