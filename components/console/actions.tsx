@@ -4,7 +4,10 @@ import type { DialogControls } from '../ui/confirm-dialog.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import type { ReasonQuestion } from './reason-dialog.tsx'
 
-/** One thing to do with the chosen row, by its button or its key: at once, for a reason, or by a dialog of its own. */
+/**
+ * An action on the selected row, started by its button or its key: `run` acts at once, `reason` asks for a reason
+ * first, `dialog` opens a dialog of the action's own.
+ */
 export interface Action {
   readonly key: 'a' | 'r' | 'd'
   readonly label: string
@@ -13,26 +16,32 @@ export interface Action {
   readonly dialog?: (controls: DialogControls) => ReactNode
 }
 
-/** The second half of a double click would meet the next row, which the first one brought up. */
+/**
+ * Ignores the second click of a double click: the first click may have selected the next row, and the second would act
+ * on it.
+ */
 const once = (act: () => void) => (event: MouseEvent) => {
   if (event.detail <= 1) act()
 }
 
-/** R takes back, stops or holds: never the thing to do next. */
+/**
+ * Whether a button gets the main tone: the first action, unless its key is R, which takes back, stops or holds
+ * something.
+ */
 const isNext = ({ key }: Action, at: number): boolean => at === 0 && key !== 'r'
 
 interface ActionsProps {
   readonly actions: readonly Action[]
   readonly busy: boolean
   readonly onPress: (action: Action) => void
-  /** The one to do next takes the width that the others leave. */
+  /** Lets only the main action grow to the width that the others leave; otherwise all of them grow. */
   readonly wideNext?: boolean | undefined
 }
 
-/** The things to do with a row, the first of them the one to do next. */
+/** The action buttons of the selected row, the main action first. */
 export function Actions({ actions, busy, onPress, wideNext = false }: ActionsProps) {
   if (actions.length === 0) return null
-  // Three don't fit a panel's line: the first has one of its own.
+  // Three buttons don't fit on one line of the detail panel, so the first gets a line of its own.
   const width = (action: Action, at: number) =>
     wideNext ? isNext(action, at) && 'grow' : at === 0 && actions.length > 2 ? 'basis-full' : 'grow'
   return (

@@ -9,10 +9,10 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { signedPoints } from './format.ts'
 import { PageLink } from './page-link.tsx'
 
-/** A term and its value; left out where the value is null, false or empty. */
+/** A term and its value; the fact is left out if the value is null, false or empty. */
 export type DetailFact = readonly [term: string, value: ReactNode]
 
-/** The facts of a chosen row. */
+/** The facts of the selected row as a list of terms and values. */
 export function DetailFacts({
   facts,
   className,
@@ -30,10 +30,10 @@ export function DetailFacts({
   )
 }
 
-/** A moment of a fact, or nothing. */
+/** A fact's time in Seoul, or null if there is none. */
 export const factTime = (at: string | null | undefined): string | null => (at ? seoulTime(at) : null)
 
-/** A part of a detail under its own small heading. */
+/** A section of a detail with a small heading. */
 export function DetailPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section className="grid gap-2 border-t border-line pt-3.5">
@@ -44,14 +44,14 @@ export function DetailPart({ title, children }: { readonly title: string; readon
 }
 
 interface LoadedProps<Detail> {
-  /** Null while on its way. */
+  /** Null while loading. */
   readonly detail: Detail | null
   readonly failed: boolean
   readonly failure: string
   readonly children: (detail: Detail) => ReactNode
 }
 
-/** What is asked for of a chosen row, once it is there. */
+/** Renders a loaded detail: a placeholder while it loads, `failure` if loading failed. */
 export function Loaded<Detail>({ detail, failed, failure, children }: LoadedProps<Detail>) {
   if (failed) return <p className="text-s text-bad">{failure}</p>
   return detail ? children(detail) : <Skeleton className="h-32" />
@@ -85,7 +85,7 @@ export function EntryList({ entries }: { readonly entries: readonly Entry[] }) {
   )
 }
 
-/** A member by id and number, a step from all that is known of him. */
+/** A member's login id and number, linked to the member in the member list. */
 export function MemberLink({ memberNo, memberId }: { readonly memberNo: number; readonly memberId: string }) {
   return (
     <PageLink path="/admin/members" query={{ q: memberNo }}>

@@ -6,7 +6,7 @@ import { KeyCap } from '../ui/key-cap.tsx'
 export interface KeyLine {
   readonly keys: readonly string[]
   readonly does: string
-  /** Shown under the table too, not only in the help. */
+  /** Also shown in the line under the table, not only in the help dialog. */
   readonly short?: boolean
 }
 
@@ -15,7 +15,7 @@ const detail: KeyLine = { keys: ['Enter'], does: '자세히', short: true }
 const search: KeyLine = { keys: ['/'], does: '검색' }
 const help: KeyLine = { keys: ['?'], does: '도움말', short: true }
 
-/** The keys of a console list, with those of its own in the middle. */
+/** Key help of a console list: the common keys, with the list's own ones in the middle. */
 export const listKeys = (own: readonly KeyLine[]): readonly KeyLine[] => [move, detail, ...own, search, help]
 
 function Keys({ keys }: Pick<KeyLine, 'keys'>) {
@@ -28,7 +28,7 @@ function Keys({ keys }: Pick<KeyLine, 'keys'>) {
   )
 }
 
-/** The keys that work here, under the table; nothing where there is no keyboard to speak of. */
+/** The main keys, in a line under the table; hidden below 901px, where devices rarely have a keyboard. */
 export function KeyRow({ lines }: { readonly lines: readonly KeyLine[] }) {
   return (
     <p className="hidden flex-wrap gap-3.5 text-s text-ink-3 console:flex">

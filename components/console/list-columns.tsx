@@ -4,7 +4,7 @@ import type { Column, PhonePlace } from '../ui/table.tsx'
 import { pointText, wonText } from './format.ts'
 import { RowLink, RowTime } from './row-context.tsx'
 
-/** A column: its head, its cell, where it stands on a phone's card, and its look. */
+/** A column: its head, its cell, its place on a phone's card, and its class names. */
 export const column = <Row,>(
   head: string,
   cell: (row: Row) => ReactNode,
@@ -12,23 +12,23 @@ export const column = <Row,>(
   className?: string,
 ): Column<Row> => ({ key: head, head, cell, phone, className })
 
-/** A column of numbers. */
+/** A right-aligned column, for numbers. */
 export const rightColumn = <Row,>(...args: Parameters<typeof column<Row>>): Column<Row> => ({
   ...column(...args),
   align: 'right',
 })
 
-/** Class of a column that phones and tablets show in the detail only. */
+/** Class of a column that is hidden below 881px, where only the detail contains its value. */
 export const inDetail = 'max-wide:hidden'
 
-/** The small print under a cell on phones, which have no column for it. */
+/** Class of small print in a cell that is shown below 881px only, for a value whose column is hidden there. */
 const phoneOnly = 'text-s text-ink-3 wide:hidden'
 
 interface Made {
   readonly createdAt: string
 }
 
-/** When a row was made. */
+/** Column of the time at which a row was created. */
 export const madeColumn = <Row extends Made>(head: string): Column<Row> => ({
   key: 'at',
   head,
@@ -37,7 +37,7 @@ export const madeColumn = <Row extends Made>(head: string): Column<Row> => ({
   phone: 'line',
 })
 
-/** When something happened, in small print; on phones in the place of an amount. */
+/** Column of the time of an event, in small print; a phone's card shows it in the place of the amount. */
 export const momentColumn = <Row,>(head: string, momentOf: (row: Row) => string): Column<Row> => ({
   key: 'at',
   head,
@@ -46,7 +46,7 @@ export const momentColumn = <Row,>(head: string, momentOf: (row: Row) => string)
   phone: 'amount',
 })
 
-/** Who asked for it, with the moment where that has no column. */
+/** Column of the member who made a request; where the time's own column is hidden, the cell also shows the time. */
 export const askerColumn = <Row extends Made & { readonly memberId: string }>(className: string): Column<Row> => ({
   key: 'member',
   head: '회원',
@@ -63,7 +63,7 @@ export const askerColumn = <Row extends Made & { readonly memberId: string }>(cl
   phone: 'line',
 })
 
-/** What names a row and selects it. */
+/** Column of a row's name, which is also the link that selects the row. */
 export const titleColumn = <Row extends { readonly id: number }>(
   head: string,
   titleOf: (row: Row) => string | number,
@@ -82,7 +82,7 @@ interface Ordered extends Made {
   readonly serviceText: string
 }
 
-/** What an order and a repeating one begin with: number, moment, member and product. */
+/** The first columns of orders and auto orders: number, time, member and product. */
 export const orderedColumns = <Row extends Ordered>(head: string): readonly Column<Row>[] => [
   titleColumn('번호', ({ id }) => id, 'tabular-nums'),
   madeColumn(head),
@@ -117,10 +117,10 @@ const amountColumn = <Row,>(head: string, textOf: (row: Row) => string): Column<
   phone: 'amount',
 })
 
-/** An amount in won. */
+/** Column of an amount in won. */
 export const wonColumn = <Row,>(head: string, amountOf: (row: Row) => number): Column<Row> =>
   amountColumn(head, (row) => wonText(amountOf(row)))
 
-/** What was paid for it, in points. */
+/** Column of the price that was paid, in points. */
 export const pointColumn = <Row extends { readonly point: number }>(): Column<Row> =>
   amountColumn('금액', ({ point }) => pointText(point))

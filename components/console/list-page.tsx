@@ -19,7 +19,10 @@ import type { ListRow } from './use-selection.ts'
 
 type EmptyText = readonly [title: string, hint: string]
 
-/** Why a list is empty, and what to do first: after a search, behind the oldest row, in a status, or at all. */
+/**
+ * Texts of an empty list, each with a hint on what to do: after a search, beyond the oldest row, in one status, and
+ * otherwise.
+ */
 export interface EmptyTexts {
   readonly search: EmptyText
   readonly older?: EmptyText
@@ -30,37 +33,37 @@ export interface EmptyTexts {
 /** Rows picked for one action on all of them. */
 interface Picking<Row> {
   readonly picks: Picks<number>
-  /** What can be picked. */
+  /** Ids of the rows that can be picked. */
   readonly ids: readonly number[]
   readonly nameOf: (row: Row) => string
-  /** With fewer there is nothing to do together. */
+  /** Smallest number of picked rows that the action needs. */
   readonly least?: number
-  /** What the picked ones come to, what is done with them, and the dialog that asks for it. */
+  /** Bar shown while rows are picked: their total, the label of the action, and the dialog that it opens. */
   readonly bar?: { readonly label: string; readonly text: string; readonly action: string; readonly dialog: string }
 }
 
-/** A list-and-detail page as a declaration. */
+/** Declaration of a page with a list and a detail. */
 interface ListPageProps<Row extends ListRow> extends Pick<TableProps<Row>, 'columns' | 'dense'> {
   readonly list: List<Row>
-  /** What one row is called: 주문. */
+  /** Name of one row, for example 주문. */
   readonly noun: string
-  /** The table's name, where it isn't the noun. */
+  /** Name of the table, if it differs from the noun. */
   readonly caption?: string
   readonly titleOf: (row: Row) => string
   readonly empty: EmptyTexts
-  /** Said in the place of the detail while no row is chosen; null says nothing. */
+  /** Text in place of the detail while no row is selected; null shows none. */
   readonly choose?: string | null
   readonly actions?: readonly Action[]
   readonly wideNext?: boolean
-  /** The lines of the key help, where they aren't those of the actions. */
+  /** Lines of the key help, if they aren't those of the actions. */
   readonly keys?: readonly KeyLine[]
   readonly shortcuts?: Shortcuts
-  /** There is a search, which / goes to. */
+  /** Whether the list has a search, which / focuses; only false removes / from the key help. */
   readonly searched?: boolean
   readonly picking?: Picking<Row> | undefined
-  /** The chosen row's detail, over its actions. */
+  /** Detail of the selected row, above its actions. */
   readonly detail: (row: Row) => ReactNode
-  /** What stands under them. */
+  /** Shown below the actions. */
   readonly records?: (row: Row) => ReactNode
   /** Dialogs that belong to no action. */
   readonly children?: ReactNode
@@ -69,7 +72,10 @@ interface ListPageProps<Row extends ListRow> extends Pick<TableProps<Row>, 'colu
 const keysOf = (actions: readonly Action[]): readonly KeyLine[] =>
   actions.map(({ key, label }) => ({ keys: [key.toUpperCase()], does: label }))
 
-/** A table with the chosen row's detail beside it, or over it on narrower screens, its actions and its keys. */
+/**
+ * A table with the detail of the selected row beside it, or in a dialog on narrower screens, and with its actions and
+ * shortcuts.
+ */
 export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
   const { list, noun, caption = noun, titleOf, choose, dense = true, wideNext, picking, detail, records } = props
   const { now, hrefOf, rows, row, busy, deciding } = list
@@ -142,7 +148,7 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
 
 const HELP = '?'
 
-/** The keys of a list, with those of its own; none while a dialog covers it. */
+/** Shortcuts of a list: the common ones and its own; none while a dialog is open. */
 function useListShortcuts<Row extends ListRow>(list: List<Row>, covered: boolean, own: Shortcuts) {
   const moves = { j: () => list.step(1), k: () => list.step(-1), enter: list.showDetail }
   const search = { '/': focusSearch, '?': () => list.ask(HELP) }
@@ -180,7 +186,7 @@ interface BesideProps<Row extends ListRow> {
 
 function DetailBeside<Row extends ListRow>({ list, title, table, children }: BesideProps<Row>) {
   const detail = useRef<HTMLDivElement>(null)
-  // Not on its first button: the Enter that opened it, held a little long, would press that.
+  // Focuses the detail itself, not its first button: an Enter held a little too long would press that button.
   useEffect(() => {
     if (list.isOpen) detail.current?.focus({ preventScroll: true })
   }, [list.isOpen])

@@ -2,10 +2,10 @@ import { hrefOf } from '../ui/href.ts'
 
 export type SearchParams = Readonly<Record<string, string | string[] | undefined>>
 
-/** Numbered, or named as the wire names it. */
+/** A status: a number, or a name as the API uses it. */
 export type ListStatus = number | string
 
-/** What the URL of a console list says. `status` undefined means all, and so does `filter`. */
+/** State of a console list, as stored in its URL. `status` undefined means all, and so does `filter`. */
 export interface ListState<Status extends ListStatus = number> {
   readonly status: Status | undefined
   readonly filter?: string | undefined
@@ -16,13 +16,13 @@ export interface ListState<Status extends ListStatus = number> {
   readonly chosen: number | undefined
 }
 
-/** Where a list lives and what it shows when its URL says nothing. */
+/** Path of a list, the filters that its URL may contain, and the status it shows by default. */
 export interface ListPlace<Status extends ListStatus = number> {
   readonly path: string
   readonly statuses: readonly Status[]
   /** The status shown without `?status=`; undefined shows all. */
   readonly preset: Status | undefined
-  /** A second filter beside the status: its name in the URL and what it can be. */
+  /** A second filter beside the status: its name in the URL and its possible values. */
   readonly filter?: { readonly name: string; readonly values: readonly string[] }
   /** The names of further filters that are numbers. */
   readonly numbers?: readonly string[]
@@ -34,7 +34,7 @@ const textOf = (value: string | string[] | undefined): string => (Array.isArray(
 
 const idOf = (text: string): number | undefined => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
 
-/** The numbers that the URL has under these names. */
+/** The URL parameters with these names whose values are numbers. */
 const numbersOf = (params: SearchParams, names: readonly string[]): Readonly<Record<string, number>> =>
   Object.fromEntries(
     names
@@ -51,7 +51,7 @@ function statusOf<Status extends ListStatus>(
   return statuses.find((status) => String(status) === text) ?? preset
 }
 
-/** Reads a list's URL; whatever makes no sense there counts as absent. */
+/** Reads a list's state from its URL; invalid parameters are ignored. */
 export function listState<Status extends ListStatus>(
   params: SearchParams,
   place: ListPlace<Status>,
@@ -70,7 +70,7 @@ export function listState<Status extends ListStatus>(
   }
 }
 
-/** The address of a list in a state; one state has one address. */
+/** URL of a list in a given state; equal states have equal URLs. */
 export function listHref<Status extends ListStatus>(
   { path, preset, filter: second }: ListPlace<Status>,
   { status, filter, numbers, q, cursor, chosen }: Partial<ListState<Status>>,

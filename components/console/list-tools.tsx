@@ -19,17 +19,17 @@ interface ListToolsProps {
   readonly place: ListPlace<ListStatus>
   readonly state: ListState<ListStatus>
   readonly search: string
-  /** One a status, in the order of the chips; `undefined` is the one for all. */
+  /** One chip per status, in display order; `undefined` stands for all statuses. */
   readonly chips: readonly { readonly status: ListStatus | undefined; readonly label: string }[]
-  /** The list's second filter, where it has one. */
+  /** Chips of the list's second filter, if it has one. */
   readonly filters?: { readonly label: string; readonly chips: readonly FilterChip[] }
-  /** Filters of its own between those and the order. */
+  /** Further filters, shown after the status chips. */
   readonly children?: ReactNode
-  /** The list's order in a word; null where a filter says it. */
+  /** Label of the list's order; null where a filter already names it. */
   readonly order?: string | null
 }
 
-/** What stands over a console list: its search, its filters, its order. */
+/** Toolbar above a console list: search, filters, saved filters and order. */
 export function ListTools({ place, state, search, chips, filters, children, order = '최신순' }: ListToolsProps) {
   const hrefWith = (change: Partial<ListState<ListStatus>>) =>
     listHref(place, { ...state, cursor: undefined, chosen: undefined, ...change })
@@ -61,15 +61,15 @@ export function ListTools({ place, state, search, chips, filters, children, orde
 
 interface ValueFilterProps<Value> {
   readonly label: string
-  /** The first option, which filters nothing. */
+  /** Label of the first option, which filters nothing. */
   readonly all: string
   readonly options: readonly (readonly [value: Value, label: string])[]
   readonly current: Value | undefined
-  /** The list's address with this value. */
+  /** URL of the list filtered by this value. */
   readonly hrefOf: (value: Value | undefined) => string
 }
 
-/** A filter of many values as a select, each value the address of the list with it. */
+/** A filter with many values as a select; each option is the URL of the list with that value. */
 export function ValueFilter<Value>({ label, all, options, current, hrefOf }: ValueFilterProps<Value>) {
   const values = [[undefined, all] as const, ...options]
   return (
@@ -90,10 +90,10 @@ interface ListPagesProps {
   readonly more?: string
 }
 
-/** Counts are exact up to here (docs/contract.md#staff-lists). */
+/** From this total on, the server stops counting and the page shows '+' (docs/contract.md#staff-lists). */
 const MOST_COUNTED = 10_000
 
-/** How much there is, and the way to older rows and back. */
+/** Number of rows, and links to older rows and back to the newest. */
 export function ListPages({ place, state, shown, total, nextCursor, more = '이전 내역 더 보기' }: ListPagesProps) {
   if (total === 0 && state.cursor === undefined) return null
   const { cursor } = state
@@ -123,11 +123,11 @@ export function ListPages({ place, state, shown, total, nextCursor, more = '이�
 }
 
 type ExportLinkProps = {
-  /** The list's call; its file is beside it. */
+  /** Path of the list's API call; the CSV export is at `/export` below it. */
   readonly call: string
 } & (
   | { readonly place: ListPlace<ListStatus>; readonly state: ListState<ListStatus> }
-  /** The filters as the call takes them, where they aren't those of the list's address. */
+  /** Filters as the API call expects them, if they differ from those in the list's URL. */
   | { readonly query: Query }
 )
 
@@ -137,7 +137,7 @@ function queryOf(props: ExportLinkProps): Query {
   return { status: state.status, ...(place.filter && { [place.filter.name]: state.filter }), q: state.q }
 }
 
-/** The list as it is filtered, all of it, as a file for Excel. */
+/** Link that downloads all rows of the filtered list as CSV, for Excel. */
 export function ExportLink(props: ExportLinkProps) {
   return (
     <a href={hrefOf(`${props.call}/export`, queryOf(props))} download className={buttonClass({ size: 's' })}>

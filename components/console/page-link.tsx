@@ -11,7 +11,7 @@ interface PageLinkProps {
   readonly children: ReactNode
 }
 
-/** A link to a page of the console; plain text where there is no such page. */
+/** A link to a page of the console; plain text if there is no such page. */
 export function PageLink({ path, query = {}, children }: PageLinkProps) {
   if (!paths.includes(path)) return children
   return (

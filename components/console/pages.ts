@@ -1,7 +1,7 @@
 export interface ConsolePage {
   readonly path: string
   readonly label: string
-  /** Which of the counts given to the shell stands beside its name. */
+  /** Key of the count that the menu shows beside the label. */
   readonly count?: PageCount
 }
 

@@ -7,7 +7,7 @@ import type { Column } from '../ui/table.tsx'
 import type { Shortcuts } from '../ui/use-shortcuts.ts'
 import { stepFrom } from './row-selection.ts'
 
-/** Rows picked for one act together, by their ids; one that left the list is picked no more. */
+/** Rows picked for one action on all of them, by id. A row that left the list doesn't count as picked. */
 export function usePicks<Id extends number | string>(ids: readonly Id[]) {
   const [wanted, setWanted] = useState<ReadonlySet<Id>>(new Set())
   const picked = ids.filter((id) => wanted.has(id))
@@ -30,7 +30,10 @@ interface Walk {
   step(by: 1 | -1): void
 }
 
-/** X picks the chosen row, Shift with J and K picks on the way, Shift+X all, Escape none. */
+/**
+ * Shortcuts: X picks or unpicks the selected row, Shift+J and Shift+K pick while moving, Shift+X picks all rows, Escape
+ * none.
+ */
 export function pickKeys(picks: Picks<number>, { rows, chosen, step }: Walk): Shortcuts {
   const walk = (by: 1 | -1) => {
     const next = stepFrom(rows, chosen, by)
@@ -46,10 +49,10 @@ export function pickKeys(picks: Picks<number>, { rows, chosen, step }: Walk): Sh
   }
 }
 
-/** Without a box on phones, which work row by row; what it takes a press on is larger than it is. */
+/** Hidden on phones, where rows are handled one by one. The clickable area is larger than the box. */
 const box = 'relative z-10 block size-[18px] accent-main after:absolute after:-inset-3 max-wide:hidden'
 
-/** The column of boxes before a list's rows. */
+/** The column of checkboxes in front of a list's other columns. */
 export function pickColumn<Row extends { readonly id: Id }, Id extends number | string = Row['id']>(
   picks: Picks<Id>,
   pickable: readonly Id[],
@@ -84,14 +87,14 @@ export function pickColumn<Row extends { readonly id: Id }, Id extends number | 
 
 interface PickedBarProps {
   readonly label: string
-  /** How many rows are picked, and what they come to. */
+  /** Number of picked rows and their total. */
   readonly text: string
   readonly act: string
   readonly onAct: () => void
   readonly onClear: () => void
 }
 
-/** What is picked comes to, and what can be done with all of it; always in sight. */
+/** Bar with the total of the picked rows and the action on them; always visible, except on phones. */
 export function PickedBar({ label, text, act, onAct, onClear }: PickedBarProps) {
   return (
     <section

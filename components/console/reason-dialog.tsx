@@ -8,15 +8,15 @@ import { textOf, useForm } from '../ui/use-form.ts'
 
 export interface ReasonQuestion {
   readonly title: string
-  /** What is to happen, to whom: read before the reason is written. */
+  /** What will happen, and to whom or what; read before the reason is written. */
   readonly text: string
   readonly action: string
-  /** The error where none is given: the server's own sentence. */
+  /** Error if no reason is given, in the server's own words. */
   readonly missing?: string
   readonly onGiven: (reason: string) => void
 }
 
-/** Asks why before something is done that its reader will want explained. */
+/** Asks for a reason before an action that has to be explained later. */
 export function ReasonDialog({
   text,
   missing = reasonMissing().message,

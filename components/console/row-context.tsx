@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { seoulTime } from '../ui/seoul-time.ts'
 import { shortMoment } from './format.ts'
 
-/** What the cells of a console list need of their page. */
+/** Values of the page that the cells of its list use. */
 interface RowContext {
   /** The server's time, in milliseconds. */
   readonly now: number
@@ -13,7 +13,7 @@ interface RowContext {
 
 export const Rows = createContext<RowContext>({ now: 0, hrefOf: () => '' })
 
-/** The part of a row that names it and selects it: a link without scripts, the row's stop for keyboards. */
+/** The link in a row that names and selects it. It works without scripts and is the row's tab stop. */
 export function RowLink({ id, children }: { readonly id: number; readonly children: ReactNode }) {
   return (
     <a
@@ -26,7 +26,7 @@ export function RowLink({ id, children }: { readonly id: number; readonly childr
   )
 }
 
-/** A moment in a list, in full when pointed at; `none` where there is none. */
+/** A time in a list, in full on hover; `none` is shown if `at` is null. */
 export function RowTime({ at, none }: { readonly at: string | null; readonly none?: ReactNode }) {
   const { now } = useContext(Rows)
   return at ? <time title={seoulTime(at)}>{shortMoment(at, now)}</time> : none

@@ -1,4 +1,4 @@
-/** What of a list's query is its state: not the row that is chosen, nor how far one has leafed. */
+/** The part of a list's query that a saved filter stores: without the selected row (`id`) and the page (`cursor`). */
 export function savedQuery(search: string): string {
   const params = new URLSearchParams(search)
   for (const key of ['id', 'cursor']) params.delete(key)

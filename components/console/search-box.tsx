@@ -5,10 +5,10 @@ import { type FormEvent, useTransition } from 'react'
 import { TextField } from '../ui/field.tsx'
 import { type ListPlace, type ListState, type ListStatus, listHref } from './list-state.ts'
 
-/** Where the key / goes. */
+/** Focuses the search field of the page, for the / key. */
 export const focusSearch = () => document.querySelector<HTMLInputElement>('search input[type="search"]')?.focus()
 
-/** Searches the list it stands over; what is searched for lives in the URL. */
+/** Search field above a list; the search text is stored in the URL. */
 export function SearchBox({
   label,
   place,

@@ -10,7 +10,7 @@ export interface FilterOption {
   readonly current: boolean
 }
 
-/** A filter of many values: what is chosen lives in the URL. */
+/** A filter with many values as a select; the selected value is stored in the URL. */
 export function SelectFilter({
   label,
   options,

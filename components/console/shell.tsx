@@ -17,14 +17,14 @@ import { SavedFiltersProvider } from './saved-filters.tsx'
 interface ShellProps {
   readonly company: string
   readonly staff: { readonly id: string; readonly role: RoleName }
-  /** How much waits on each page; zero shows nothing. */
+  /** Number of items that wait on each page; zero is not shown. */
   readonly counts: Partial<Record<PageCount, number>>
   readonly filters: readonly SavedFilter[]
   readonly reauthWays: ReauthWays
   readonly children: ReactNode
 }
 
-/** The frame of /admin: a narrow menu in groups with counts of what waits; under 901px it is a sheet. */
+/** Layout of /admin: a narrow menu in groups with counts of what waits; below 901px it opens as a sheet. */
 export function ConsoleShell({ company, staff, counts, filters, reauthWays, children }: ShellProps) {
   return (
     <div className="min-h-dvh console:grid console:grid-cols-[216px_minmax(0,1fr)]">

@@ -12,19 +12,19 @@ export interface ConsoleCall<T = unknown> {
   readonly path: string
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** The toast once it is done; none where the screen itself shows it. */
+  /** Toast text of a success; none if the screen itself shows it. */
   readonly done?: string | ((body: T) => string)
 }
 
-/** The field that a refusal is about, with its own sentence. */
+/** The first field error of a refusal; null if the refusal names no field. */
 export function issueOf({ refusal }: { readonly refusal: unknown }): FieldIssue | null {
   const { issues } = (refusal ?? {}) as { issues?: readonly FieldIssue[] }
   return issues?.[0] ?? null
 }
 
 /**
- * Makes one call at a time, says what came of it and asks the server afresh: who lost a race reads why and sees what the
- * other one did. Answers null when nobody knows what became of it, or another call is on its way.
+ * Makes one call at a time, shows the outcome as a toast and reloads the page's data, so that whoever lost a race reads
+ * why and sees the other person's change. Resolves to null if the outcome is unknown or another call is in flight.
  */
 export function useConsoleCall() {
   const router = useRouter()

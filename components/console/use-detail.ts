@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { callApi } from '../chrome/call-api.ts'
 
-/** Rows passed by with a held J ask nothing. */
+/** Delay before a detail is loaded, so that moving over rows with J held makes no calls. In milliseconds. */
 const SETTLE = 120
 
 interface Loaded<Detail> {
@@ -13,8 +13,8 @@ interface Loaded<Detail> {
 }
 
 /**
- * What more there is to know of a chosen row, asked afresh when its `version` changes: what was known stays until then.
- * `first` came with the page.
+ * Loads the detail of the selected row, and again when `versionOf` returns another value; the old detail stays until
+ * then. `first` is the detail that was loaded with the page.
  */
 export function useDetail<Row, Detail>(
   row: Row | undefined,

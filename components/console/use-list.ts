@@ -8,7 +8,7 @@ import { nextWaiting } from './row-selection.ts'
 import { useConsoleCall } from './use-console-call.ts'
 import { type ListRow, useSelection } from './use-selection.ts'
 
-/** What every page gives its list. */
+/** Props that every page passes to its list. */
 export interface ListProps<Row, Status extends ListStatus = number> {
   readonly rows: readonly Row[]
   /** The server's time, in milliseconds. */
@@ -20,13 +20,13 @@ export interface ListProps<Row, Status extends ListStatus = number> {
 }
 
 interface ListOptions<Row> {
-  /** Which rows are left to work off: after one is settled, the next of them is chosen. */
+  /** Whether a row still has to be settled: after one is settled, the next such row is selected. */
   readonly waits?: (row: Row) => boolean
-  /** The request for a second person that stands in a row's way. */
+  /** The open request for a second person that blocks the row's actions. */
   readonly approvalOf?: (row: Row) => ApprovalRow | undefined
 }
 
-/** A list as it is worked in: which row is chosen, what was changed here, the open dialog, and the calls. */
+/** State of a list: the selected row, changes ahead of a reload, the open dialog, and the calls. */
 export function useList<Row extends ListRow, Status extends ListStatus>(
   { rows: given, now, place, state }: Omit<ListProps<Row, Status>, 'mayAct'>,
   { waits = () => false, approvalOf = () => undefined }: ListOptions<Row> = {},
@@ -37,7 +37,7 @@ export function useList<Row extends ListRow, Status extends ListStatus>(
   const rows = given.map((row) => (changes[row.id] ? { ...row, ...changes[row.id] } : row))
   const selection = useSelection(rows, state.chosen)
   const { row } = selection
-  /** Leaves a settled row for the next that waits; without one for `otherwise`. */
+  /** Closes the detail of a settled row and selects the next one that waits, or `otherwise` if there is none. */
   const goOn = (settled: Row, otherwise: number | null = null, left: (row: Row) => boolean = waits) => {
     selection.closeDetail()
     selection.choose(nextWaiting(rows, settled.id, left) ?? otherwise)
@@ -55,7 +55,7 @@ export function useList<Row extends ListRow, Status extends ListStatus>(
     dialog,
     ask: setDialog,
     closeDialog: () => setDialog(null),
-    /** Shows what a call changed until the list itself comes afresh. */
+    /** Overlays rows with what a call changed, so that the list shows it before it is reloaded. */
     change: (ids: readonly number[], to: Partial<Row>) =>
       setChanges((before) => ({
         ...before,

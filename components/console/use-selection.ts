@@ -3,16 +3,19 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { stepFrom } from './row-selection.ts'
 
-/** From here on the detail stands beside the table (`split` in tokens.css); below it opens over it. */
+/** From this width on the detail is beside the table (`split` in tokens.css); below it, the detail is a dialog. */
 const SPLIT = '(min-width: 1280px)'
-/** Browsers refuse a page that rewrites its URL hundreds of times a minute: a held J is written once, at its end. */
+/**
+ * Delay of a URL update, in milliseconds. Browsers refuse a page that rewrites its URL hundreds of times a minute, so J
+ * held down writes it once, at its end.
+ */
 const URL_DELAY = 250
 
 export interface ListRow {
   readonly id: number
 }
 
-/** Writes the chosen row into the URL, beside what already stands there. */
+/** Writes the selected row's id into the URL and leaves its other parameters. */
 function useChosenInUrl(chosen: number | null) {
   const first = useRef(chosen)
   useEffect(() => {
@@ -28,7 +31,7 @@ function useChosenInUrl(chosen: number | null) {
   }, [chosen])
 }
 
-/** A click anywhere on a row chooses it, except on a control of its own or at the end of selecting its text. */
+/** Selects a row by a click anywhere in it, except on its controls or at the end of selecting text. */
 function useRowClicks(table: RefObject<HTMLElement | null>, choose: (id: number) => void) {
   useEffect(() => {
     const element = table.current
@@ -47,8 +50,8 @@ function useRowClicks(table: RefObject<HTMLElement | null>, choose: (id: number)
 }
 
 /**
- * Which row of a table is chosen, and its detail. A chosen row that left the list leaves none chosen: the next key must
- * never act on a row its presser did not see.
+ * The selected row of a table, and whether its detail is open. If the selected row leaves the list, none is selected:
+ * the next key must never act on a row that the user did not see.
  */
 export function useSelection<Row extends ListRow>(rows: readonly Row[], initial: number | undefined) {
   const ids = rows.map(({ id }) => id)

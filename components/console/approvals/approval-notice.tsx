@@ -2,7 +2,10 @@ import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { adviceOf, askedText, groundText } from './approval-text.ts'
 
-/** Who asked for what, why one person isn't enough, and what its reader can do about it. */
+/**
+ * Notice about a request for a second person: who asked for what, why one person isn't enough, and what the viewer
+ * should do.
+ */
 export function ApprovalNotice({ approval }: { readonly approval: ApprovalRow }) {
   return (
     <Notice tone="warn" className="grid gap-1 text-s">

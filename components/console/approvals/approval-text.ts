@@ -11,7 +11,10 @@ export const approvalVerbLabels: Readonly<Record<ApprovalVerb, string>> = {
   withdraw: '거둬들이기',
 }
 
-/** What the reader can do about a request, the first by A, the last by R. */
+/**
+ * The decisions that the viewer may make on a request, in button order. A first one that approves has the key A, all
+ * others have R.
+ */
 export const verbsOf: Readonly<Record<ApprovalRow['mine'], readonly ApprovalVerb[]>> = {
   CONFIRM: ['confirm', 'refuse'],
   ALONE: ['alone', 'withdraw'],
@@ -20,7 +23,7 @@ export const verbsOf: Readonly<Record<ApprovalRow['mine'], readonly ApprovalVerb
   NONE: [],
 }
 
-/** What the reader should do. */
+/** Advice to the viewer, by what the viewer may do with the request. */
 export const adviceOf: Readonly<Record<ApprovalRow['mine'], string>> = {
   CONFIRM: '내용이 맞는지 확인한 뒤 확인이나 거절을 눌러 주세요.',
   ALONE: '확인할 다른 운영자가 없어요. 비밀번호와 사유를 남기면 혼자 확인할 수 있어요.',
@@ -35,11 +38,11 @@ type AskedAmount = Pick<ApprovalRow, 'kind' | 'amount' | 'takes'>
 export const askedText = ({ kind, amount, takes }: AskedAmount): string =>
   `${approvalKindLabels[kind]} ${takes ? '-' : ''}${wonText(amount)}`
 
-/** Why it waits, and the reason given with it. */
+/** Why the request needs a second person, and the reason given with it, if any. */
 export const groundText = ({ why, reason }: Pick<ApprovalRow, 'why' | 'reason'>): string =>
   [approvalWhyLabels[why], reason].filter(Boolean).join(' · ')
 
-/** The toast once it was decided. */
+/** Toast text after a request was decided. */
 export const doneText = (approval: AskedAmount, verb: ApprovalVerb): string =>
   `${askedText(approval)} ${approvalVerbLabels[verb]}`
 
@@ -48,7 +51,7 @@ export interface Asked {
   readonly alone: boolean
 }
 
-/** The toast when something wasn't done because it now waits for a second person. */
+/** Toast text for an action that was not carried out because it now waits for a second person. */
 export const waitsText = ({ kind, alone }: Asked): string =>
   alone
     ? `${approvalKindLabels[kind]} 요청을 남겼어요. 확인할 다른 운영자가 없으니 사유를 남기고 혼자 확인해 주세요.`

@@ -10,11 +10,14 @@ import { type ApprovalVerb, approvalVerbLabels, askedText, doneText, groundText,
 interface Deciding {
   readonly actions: readonly Action[]
   readonly busy: boolean
-  /** The question that is open, if any. */
+  /** The open dialog that asks for a reason; null if none is open. */
   readonly dialog: ReactNode
 }
 
-/** What the reader can do about a request that waits for a second person. `onDecided` comes once it is decided. */
+/**
+ * The viewer's actions on a request that waits for a second person, and the dialog that asks for a reason; no actions
+ * without `approval`. `onDecided` is called once the server accepted a decision.
+ */
 export function useApproval(approval: ApprovalRow | undefined, onDecided: () => void): Deciding {
   const [asking, setAsking] = useState<'alone' | 'refuse' | null>(null)
   const { busy, run } = useConsoleCall()

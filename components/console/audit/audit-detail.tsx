@@ -26,7 +26,10 @@ function Subject({ subjectType, subjectId }: Pick<AuditRow, 'subjectType' | 'sub
   )
 }
 
-/** One act of staff: who, when, to what, what it changed, and whether its record is as it was written. */
+/**
+ * An audit row in full: time, staff member, subject, reason, IP address, place in the hash chain and changed values. A
+ * warning shows if the row was altered after it was written (`touched`) or has no place in the chain.
+ */
 export function AuditDetail({ row, touched }: { readonly row: AuditRow; readonly touched: boolean }) {
   const { at, actorId, actorNo, reason, address, seq, hash } = row
   return (

@@ -1,4 +1,4 @@
-/** One thing an act changed, named by its path; null is a side that had none. */
+/** A value that an action changed, named by its path (`a.b`); null on the side that doesn't have the value. */
 export interface DiffLine {
   readonly name: string
   readonly before: string | null
@@ -7,7 +7,7 @@ export interface DiffLine {
 
 export interface Diff {
   readonly lines: readonly DiffLine[]
-  /** How many more there are that stayed as they were. */
+  /** Number of values that are equal before and after. */
   readonly same: number
 }
 
@@ -15,7 +15,7 @@ type Leaves = Readonly<Record<string, string>>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** The values of a state by their paths; lists whole. */
+/** The values of an object as text, by their paths (`a.b`); a list is one value. */
 function leavesOf(value: unknown, path = ''): Leaves {
   if (value === null || value === undefined) return path ? { [path]: textOf(value ?? null) } : {}
   if (typeof value !== 'object' || Array.isArray(value)) return { [path]: textOf(value) }
@@ -25,7 +25,7 @@ function leavesOf(value: unknown, path = ''): Leaves {
   )
 }
 
-/** What is different after an act; all of a state where there is only one. */
+/** The values that differ between two states; if one state is null, all values of the other. */
 export function diffOf(before: unknown, after: unknown): Diff {
   const [was, is] = [leavesOf(before), leavesOf(after)]
   const lines = [...new Set([...Object.keys(was), ...Object.keys(is)])].map((name) => ({

@@ -11,7 +11,7 @@ import { AuditDetail } from './audit-detail.tsx'
 import { auditPlace } from './audit-place.ts'
 
 interface AuditListProps extends Omit<ListProps<AuditRow, AuditPeriod>, 'place' | 'mayAct'> {
-  /** Rows that the last proof of the books found not as they were written. */
+  /** Ids of the rows that the last check of the books found altered. */
   readonly touched: readonly number[]
 }
 
@@ -39,7 +39,7 @@ const columnsOf = (touched: readonly number[]): readonly Column<AuditRow>[] => [
 const narrowed = ['찾는 기록이 없어요.', '기간이나 종류를 넓혀 보세요.'] as const
 const none = ['기록이 없어요.', '운영자가 무언가를 바꾸면 여기에 남아요.'] as const
 
-/** What staff have done, and what the chosen act changed: a list to read. */
+/** The audit trail and the changed values of the selected row; read-only. */
 export function AuditList({ touched, ...props }: AuditListProps) {
   const list = useList({ ...props, place: auditPlace })
   const { filter, status, numbers } = props.state

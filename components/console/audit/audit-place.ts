@@ -17,6 +17,6 @@ export const periodChips = [
 
 const DAY = 86_400_000
 
-/** The first day of a period in Seoul, today among its days. `now` in milliseconds. */
+/** First day, as `YYYY-MM-DD` in Seoul, of a period that ends today and includes today. `now` in milliseconds. */
 export const firstDay = (period: AuditPeriod, now: number): string =>
   seoulTime(now - (Number(period) - 1) * DAY).slice(0, 10)

@@ -8,7 +8,7 @@ interface AuditToolsProps {
   readonly actors: readonly { readonly id: number; readonly loginId: string }[]
 }
 
-/** What stands over the trail: its search, when, what and who. */
+/** Toolbar above the audit trail: search and filters by period, kind of action and staff member. */
 export function AuditTools({ state, actors }: AuditToolsProps) {
   const hrefWith = (changes: Partial<ListState<AuditPeriod>>) =>
     listHref(auditPlace, { ...state, cursor: undefined, chosen: undefined, ...changes })

@@ -12,12 +12,12 @@ import { pointText } from '../format.ts'
 import { OrderLink } from '../orders/order-detail.tsx'
 import { PageLink } from '../page-link.tsx'
 
-/** A repeating order that is held this long is cancelled (docs/contract.md#auto-orders). In hours. */
+/** An auto order that stays held this long is cancelled (docs/contract.md#auto-orders). In hours. */
 const MAX_HELD_HOURS = 72
 
 const heldUntil = (heldAt: string): string => seoulTime(Date.parse(heldAt) + MAX_HELD_HOURS * 3_600_000)
 
-/** What a row of the list already knows of its repeating order. */
+/** Facts of an auto order that its list row already contains. */
 export function AutoOrderFacts({ order }: { readonly order: AdminAutoOrderRow }) {
   const { heldAt, nextRunAt, refunded } = order
   return (
@@ -47,7 +47,7 @@ export function AutoOrderFacts({ order }: { readonly order: AdminAutoOrderRow })
   )
 }
 
-/** Its runs, each an order of its own, and its money. */
+/** The runs of an auto order, each of which is an order, and its ledger entries. */
 export function AutoOrderRecords(props: { readonly detail: AdminAutoOrderDetail | null; readonly failed: boolean }) {
   return (
     <Loaded {...props} failure="회차 기록을 불러오지 못했습니다.">

@@ -44,7 +44,7 @@ const asked = {
   versionOf: ({ id, status, completed, heldAt }: AdminAutoOrderRow) => [id, status, completed, heldAt].join(' '),
 }
 
-/** Read before the reason is written: what stops, and what comes back for it. */
+/** Text of the cancellation dialog: the runs that stop and the points that are refunded for them. */
 function cancelText({ id, memberId, point, runs, completed }: AdminAutoOrderRow): string {
   const refund = formatPoints(refundOfRest({ price: exact(point), runs, completed }))
   const left = `${formatCount(runs)}회 중 남은 ${formatCount(runs - completed)}회`

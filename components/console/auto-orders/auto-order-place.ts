@@ -1,7 +1,7 @@
 import { autoOrderFilters, autoOrderStatusLabels, heldLabel } from '#lib/orders/auto/labels.ts'
 import type { ListPlace, ListState } from '../list-state.ts'
 
-/** What is held is active still: a status of this list alone. */
+/** A status filter of this list only: the status of a held auto order is ACTIVE. */
 const HELD = 'held'
 
 const [active = 0, ...ended] = autoOrderFilters
@@ -19,13 +19,13 @@ export const autoOrderPlace: ListPlace<string> = {
   preset: undefined,
 }
 
-/** The list's own filter, as its query takes it. */
+/** The list's status filter as conditions of its database query. */
 export const wantedOf = ({ status }: ListState<string>) => ({
   status: status === undefined || status === HELD ? undefined : Number(status),
   held: status === HELD,
 })
 
-/** The same filter as the list's call takes it, for its file. */
+/** The same filter as the API call of the list expects it (`held=true` instead of a status), for the CSV export. */
 export const filePlace = { ...autoOrderPlace, filter: { name: 'held', values: ['true'] } }
 
 export const fileStateOf = (state: ListState<string>): ListState<string> =>

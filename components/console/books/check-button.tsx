@@ -7,7 +7,7 @@ import { RefreshWhileOpen } from '../../orders/refresh-while-open.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
-/** Has everything proven now; the screen follows while the worker is at it. */
+/** Starts a check of the books; the page refreshes itself while the worker runs it. */
 export function CheckButton({ running, mayAct }: { readonly running: boolean; readonly mayAct: boolean }) {
   const router = useRouter()
   const [asking, setAsking] = useState(false)

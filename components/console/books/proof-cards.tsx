@@ -11,7 +11,7 @@ import { pointText } from '../format.ts'
 import { column } from '../list-columns.tsx'
 import { PageLink } from '../page-link.tsx'
 
-/** The whole proof in a sentence. */
+/** Result of the last check of the books; `balanced` is null before the first check. */
 export function Verdict({ balanced }: Pick<BookState, 'balanced'>) {
   if (balanced === null)
     return (
@@ -41,13 +41,13 @@ interface ProofCardProps {
   readonly title: string
   readonly text: string
   readonly faults: number
-  /** Beside the words, where there is something to count. */
+  /** Counts below the text, such as the number of sealed rows. */
   readonly facts?: ReactNode
-  /** The rows behind it. */
+  /** Table of the faulty rows; shown only if there are faults. */
   readonly children?: ReactNode
 }
 
-/** One thing the proof looked at: green, or red with the rows behind it across the whole screen. */
+/** Result of one check of the books: a green badge, or a red one with the faulty rows across the full width. */
 export function ProofCard({ title, text, faults, facts, children }: ProofCardProps) {
   return (
     <Card
@@ -72,7 +72,7 @@ type Kind = keyof BookFaults
 
 type Place = { readonly path: string; readonly query: Readonly<Record<string, string | number>> }
 
-/** Where the console shows such a row. */
+/** The console page, with the query that finds a faulty row; null if the row has no member to search for. */
 function placeOf(kind: Kind, { id, memberId }: RowBehind): Place | null {
   if (kind === 'orders') return { path: '/admin/orders', query: { q: id } }
   if (kind === 'autoOrders') return { path: '/admin/auto-orders', query: { q: id } }
@@ -87,7 +87,7 @@ function NumberCell({ kind, row }: { readonly kind: Kind; readonly row: RowBehin
   return place ? <PageLink {...place}>{row.id}</PageLink> : row.id
 }
 
-/** What the number is of, where it isn't the row's own. */
+/** Column heads for kinds whose rows are identified by another number than their own id. */
 const numberHeads: Readonly<Partial<Record<Kind, string>>> = {
   balances: '회원번호',
   debts: '충전번호',
@@ -114,7 +114,7 @@ const columnsOf = (kind: Kind): readonly Column<RowBehind>[] => [
   },
 ]
 
-/** The rows that don't agree, each with what it says and what it must agree with. */
+/** Rows that don't agree, each with the amount it states (`told`) and the amount it must equal (`found`). */
 export function RowTable({ kind, rows }: { readonly kind: Kind; readonly rows: readonly RowBehind[] }) {
   return (
     <Table
@@ -166,7 +166,10 @@ const sealColumns: readonly Column<SealFault>[] = [
 
 const sealedText = (rows: number, sealed: number): string => `${formatCount(rows)}행 중 ${formatCount(sealed)}행 봉인`
 
-/** Whether audit trail, ledger and seals are as they were written, and which rows aren't. */
+/**
+ * Results of the tamper checks of the audit trail, the ledger and the seals, with the rows that were altered after they
+ * were written.
+ */
 export function TouchedRows({ audit, ledger, seals, rows, sealedAt, head }: Proof) {
   return (
     <>

@@ -141,7 +141,7 @@ const categoryList = (platforms: readonly StaffPlatform[], platform?: number): L
 
 interface CategoryListProps extends EditableListProps<StaffCategory> {
   readonly platforms: readonly StaffPlatform[]
-  /** The one whose categories are shown, which is where a new one goes. */
+  /** Id of the platform whose categories are shown and to which a new category is added; undefined shows all. */
   readonly platform: number | undefined
   readonly tools: ReactNode
 }

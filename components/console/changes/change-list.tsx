@@ -63,7 +63,7 @@ const columns = (act: (row: PendingChangeRow) => ReactNode): readonly Column<Pen
   column('처리', act, 'amount'),
 ]
 
-/** Changes that wait and those that did; OWNERs confirm a colleague's or stop any. */
+/** Waiting and decided changes. An OWNER consents to a colleague's change, or withdraws any waiting one. */
 export function ChangeList({ rows, viewer }: ChangeListProps) {
   const [asked, setAsked] = useState<{ row: PendingChangeRow; verb: Verb } | null>(null)
   const { busy, run } = useConsoleCall()

@@ -3,7 +3,10 @@ import { Notice } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { PageLink } from '../page-link.tsx'
 
-/** Above a page whose values are about to change: which, and when. Nothing where nothing waits. */
+/**
+ * Notice above a page whose values have pending changes: the first change and when it applies. Nothing if there are
+ * none.
+ */
 export function WaitingChanges({ rows }: { readonly rows: readonly PendingChangeRow[] }) {
   const [first] = rows
   if (!first) return null

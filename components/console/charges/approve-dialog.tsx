@@ -13,20 +13,23 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { exact } from '../format.ts'
 import { chargeTitle } from './charge-text.ts'
 
-/** At once, so that a page of charges is done in a moment and nobody else's work waits for it. */
+/** Number of parallel calls: enough for a page of charges to finish quickly, few enough not to delay other requests. */
 const AT_ONCE = 4
 
-/** What came of each so far. */
+/** Results so far of approving several charges. */
 interface Outcome {
   readonly approved: readonly AdminChargeRow[]
-  /** For a second person. */
+  /** Charges that now wait for a second person. */
   readonly waiting: readonly AdminChargeRow[]
   readonly refused: readonly { readonly charge: AdminChargeRow; readonly message: string }[]
 }
 
 const nothing: Outcome = { approved: [], waiting: [], refused: [] }
 
-/** Approves charges one by one, each with its own answer: one that somebody else settled stops none of the others. */
+/**
+ * Approves charges with one call each, so that a refused charge, such as one that a colleague settled, doesn't stop the
+ * others.
+ */
 function useApproveMany(onApproved: (charge: AdminChargeRow) => void) {
   const router = useRouter()
   const stopped = useRef(false)
@@ -54,7 +57,7 @@ function useApproveMany(onApproved: (charge: AdminChargeRow) => void) {
     router.refresh()
     return so
   }
-  /** What is under way comes to its end; the rest stays as it is. */
+  /** Starts no further calls; the calls in flight finish. */
   const stop = () => {
     stopped.current = true
   }
@@ -64,7 +67,7 @@ function useApproveMany(onApproved: (charge: AdminChargeRow) => void) {
 interface ApproveDialogProps {
   readonly charges: readonly AdminChargeRow[]
   readonly onApproved: (charge: AdminChargeRow) => void
-  /** All that were begun are approved; `left` of them were not begun any more. */
+  /** Called if every started charge was approved; `left` is the number of charges not started because of a stop. */
   readonly onEnd: (approved: number, left: number) => void
   readonly onClose: () => void
 }
@@ -84,9 +87,13 @@ function effectOf(charges: readonly AdminChargeRow[]) {
   ]
 }
 
-/** What approving all of them does to the money, then what became of each that was refused. */
+/**
+ * Confirms approving several charges. Shows the totals beforehand, and afterwards the charges that were refused or now
+ * wait for a second person.
+ */
 export function ApproveDialog({ charges, onApproved, onEnd, onClose }: ApproveDialogProps) {
-  // The list behind changes while they are approved; what was asked for doesn't.
+  // The list behind the dialog changes while charges are approved; the dialog keeps the charges that it was opened
+  // with.
   const [all] = useState(charges)
   const { running, outcome, approveAll, stop } = useApproveMany(onApproved)
   const done = outcome.approved.length + outcome.waiting.length + outcome.refused.length

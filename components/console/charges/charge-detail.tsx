@@ -20,7 +20,7 @@ import { shortMoment, wonText } from '../format.ts'
 import { givenTo } from '../receipts/receipt-text.ts'
 import { chargeTone, hintTone, outcomeText, pastText } from './charge-text.ts'
 
-/** A charge's own time is up, though the sweep that says so has yet to come by. */
+/** Label of a pending charge whose time is up, but which the periodic sweep hasn't expired yet. */
 const ENDED = '시간 만료'
 
 export function ChargeBadge({ charge }: { readonly charge: AdminChargeRow }) {
@@ -36,11 +36,14 @@ export function TimeLeft({ charge, now }: { readonly charge: AdminChargeRow; rea
 interface HintProps {
   readonly charge: AdminChargeRow
   readonly hint: ChargeHint | undefined
-  /** For a second person. */
+  /** Whether the charge waits for a second person. */
   readonly waits: boolean
 }
 
-/** What the deposits say of a charge that waits; what became of it otherwise. */
+/**
+ * Badge of a charge: waiting for a second person; else, while it is pending, how bank deposits match it; else its
+ * status.
+ */
 export function HintBadge({ charge, hint, waits }: HintProps) {
   if (waits) return <Badge tone="main">{approvalStateLabels.WAITING}</Badge>
   if (!hint || charge.status !== chargeStatus.PENDING) return <ChargeBadge charge={charge} />
@@ -66,11 +69,11 @@ interface ChargeDetailProps {
   readonly charge: AdminChargeRow
   readonly past: PastCharges | undefined
   readonly hint: ChargeHint | undefined
-  /** In milliseconds. */
+  /** The server's time, in milliseconds. */
   readonly now: number
 }
 
-/** All that the one who decides on a charge needs to know of it. */
+/** Facts for deciding on a charge: the nearest deposit, the charge itself and the member's past charges. */
 export function ChargeDetail({ charge, past, hint, now }: ChargeDetailProps) {
   return (
     <>

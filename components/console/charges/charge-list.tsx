@@ -22,15 +22,15 @@ import { chargeTitle, pickedText } from './charge-text.ts'
 interface ChargeListProps extends ListProps<AdminChargeRow> {
   readonly past: Readonly<Record<number, PastCharges>>
   readonly hints: Readonly<Record<number, ChargeHint>>
-  /** What waits for a second person, by the charge's id. */
+  /** Open requests for a second person, by charge id. */
   readonly approvals: Readonly<Record<number, ApprovalRow>>
 }
 
-/** Where the detail stands beside a table that has little more than its own width left. */
+/** Class of columns that are truncated where the detail panel leaves the table little width. */
 const narrow = 'split:max-[1380px]:max-w-[100px]'
 
 function columnsOf({ now, state, hints, approvals }: ChargeListProps): readonly Column<AdminChargeRow>[] {
-  // A list of those that wait shows what the deposits say instead of one and the same state.
+  // In a list of pending charges all have the same status, so the column shows how deposits match them instead.
   const last: Column<AdminChargeRow> =
     state.status === chargeStatus.PENDING
       ? column(
@@ -86,7 +86,7 @@ const waits = ({ status }: AdminChargeRow) => status === chargeStatus.PENDING
 
 const approved = { status: chargeStatus.SUCCESS, outcome: 'APPROVED' }
 
-/** What each verdict is called, and what it changes: shown until the list itself comes afresh. */
+/** Label of each decision, and the change that the row shows before the list is reloaded. */
 const verdicts = {
   approve: { label: '승인', change: () => approved },
   reject: { label: '거절', change: () => ({ status: chargeStatus.FAIL, outcome: 'REJECTED' }) },
@@ -113,7 +113,7 @@ export function ChargeList(props: ChargeListProps) {
     })
     if (!answer) return
     const asked = answer.ok ? answer.body.approval : undefined
-    // What waits for the only OWNER himself stays chosen: he has to look at it once more.
+    // Without a second person the row stays selected: the same OWNER has to confirm the request next.
     if (asked?.alone) return
     const isDone = answer.ok && !asked
     if (isDone) list.change([charge.id], verdicts[verb].change())

@@ -8,26 +8,26 @@ import { exact, wonText } from '../format.ts'
 
 const tones: readonly Tone[] = ['warn', 'good', 'bad']
 
-/** Red is for what staff refused; what ran out of time or was taken back is nobody's fault. */
+/** Badge colour of a charge. Only charges that staff rejected are red; expired and withdrawn ones are neutral. */
 export const chargeTone = ({ status, outcome }: Pick<AdminChargeRow, 'status' | 'outcome'>): Tone =>
   status === chargeStatus.FAIL && outcome !== 'REJECTED' ? 'neutral' : (tones[status] ?? 'neutral')
 
-/** Green where a deposit agrees, amber where a person must look. */
+/** Green if a deposit matches the charge, neutral if there is none, amber if a person must check. */
 export const hintTone = (hint: DepositHint): Tone =>
   hint === 'FITS' || hint === 'PAID' ? 'good' : hint === 'NONE' ? 'neutral' : 'warn'
 
-/** What a charge is called: its depositor and what he was to transfer. */
+/** Title of a charge: the depositor's name and the amount to transfer. */
 export const chargeTitle = ({ name, payAmount }: AdminChargeRow): string => `${name} · ${wonText(payAmount)}`
 
-/** How many are picked, and what is to be transferred for them. */
+/** Number of picked charges and the total to be transferred for them. */
 export function pickedText(charges: readonly AdminChargeRow[]): string {
   const sum = charges.reduce((total, { payAmount }) => total + exact(payAmount), 0n)
   return `${formatCount(charges.length)}건 고름 · ${formatWon(sum)}`
 }
 
 /**
- * '14번 · 모두 승인': what the one who decides wants to know of the member's charges so far. '없음', not '첫 충전': that is
- * the first accepted charge, which a referral reward is for.
+ * '14번 · 모두 승인': summary of the member's past charges. Without any the text is '없음', not '첫 충전', because the first
+ * charge is the first accepted one, which a referral reward is for.
  */
 export function pastText(past: PastCharges | undefined): string {
   if (!past) return '없음'
@@ -43,7 +43,7 @@ export function pastText(past: PastCharges | undefined): string {
   return [`${all}번`, ...parts.filter(([count]) => count > 0).map(([count, word]) => `${word} ${count}`)].join(' · ')
 }
 
-/** How a charge ended, in words; none while it waits. */
+/** Label of how a charge ended; null while it is pending. */
 export function outcomeText({ status, outcome }: AdminChargeRow): string | null {
   if (status === chargeStatus.PENDING) return null
   return outcomeLabels[outcome ?? ''] ?? null

@@ -32,7 +32,7 @@ const emptyTexts = (noun: string, hint: string) =>
     none: [`아직 ${noun} 목록이 비어 있어요.`, hint],
   }) as const
 
-/** The page of a content list. */
+/** Makes the component that renders a content list from its declaration. */
 const listOf =
   <Row extends EditableRow>(list: ListDeclaration<Row>) =>
   (props: EditableListProps<Row>) => <EditableList list={list} {...props} />

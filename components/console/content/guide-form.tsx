@@ -18,7 +18,7 @@ const declaration: FormDeclaration = {
   check: bySchema(guide.superRefine(keeping(guideRules))),
 }
 
-/** The two pictures of /guide, replaced or given back. */
+/** Form for the two pictures of /guide and their description; an empty picture means the built-in one. */
 export function GuideForm({ current, mayAct }: { readonly current: Guide; readonly mayAct: boolean }) {
   const form = useRowForm(declaration, current, {
     method: 'PUT',

@@ -7,7 +7,7 @@ interface NoticePreviewProps {
   readonly bgColor: string
 }
 
-/** The grounds, words and labels of notices without a colour of their own, as in tokens.css. */
+/** Background, text and label colours of notices without a colour of their own, as in tokens.css. */
 const plain = {
   light: { ground: '#ffffff', text: '#171c24', label: '#667085' },
   dark: { ground: darkGrounds.card, text: '#f1f3f6', label: '#98a1af' },
@@ -23,7 +23,7 @@ function looksOf({ isTop, bgColor }: Omit<NoticePreviewProps, 'content'>) {
   return { light: own, dark: { ground: own.dark, text: plain.dark.text, label: pinned.dark.label } }
 }
 
-/** A notice as both themes show it, with how well it can be read. */
+/** Preview of a notice in the light and the dark theme, with the contrast of its text. */
 export function NoticePreview({ content, ...look }: NoticePreviewProps) {
   const { light, dark } = looksOf(look)
   const themes = [

@@ -11,7 +11,7 @@ const sizes = [
   { name: '모바일 300px', width: 'w-[300px]' },
 ]
 
-/** Shows a popup in both of its sizes, as it will stand on the screen. */
+/** Shows a popup in both of its sizes, as it will appear in the shop. */
 export function PopupPreview({ imageUrl }: { readonly imageUrl: string }) {
   const [open, setOpen] = useState(false)
   if (!imageUrl) return <p className="text-s text-ink-3">이미지를 올리면 실제 크기로 볼 수 있어요.</p>

@@ -13,12 +13,12 @@ import { FormFields, useRowForm } from '../editable-list/row-form.tsx'
 
 interface TermsEditorProps {
   readonly kind: TermsKind
-  /** The version that is changed; null writes a new one. */
+  /** The version to edit; null for a new one. */
   readonly row: TermsRow | null
-  /** What a new one begins as: the text that holds. */
+  /** Initial text of a new version: the text in force. */
   readonly body: string
   readonly settings: LegalSettings
-  /** In milliseconds. */
+  /** The server's time, in milliseconds. */
   readonly now: number
   readonly onSaved: (id: number) => void
   readonly onClose: () => void
@@ -53,7 +53,7 @@ const declarationOf = (kind: TermsKind, now: number): FormDeclaration => {
   }
 }
 
-/** Writes a version beside what members will read. */
+/** Edits a version of the terms, with a preview of the text as members will read it. */
 export function TermsEditor({ kind, row, body, settings, now, onSaved, onClose }: TermsEditorProps) {
   const current = { since: row?.since ?? firstTermsDay(kind, now), body: row?.body ?? body }
   const form = useRowForm<TermsRow>(declarationOf(kind, now), current, {

@@ -19,12 +19,12 @@ import { type ListProps, useList } from '../use-list.ts'
 import { TermsEditor } from './terms-editor.tsx'
 
 interface TermsListProps extends Omit<ListProps<TermsRow>, 'place'> {
-  /** The texts that hold. */
+  /** The texts in force. */
   readonly bodies: Readonly<Record<TermsKind, string>>
   readonly settings: LegalSettings
 }
 
-/** What a version is called in each state, and what its reader may do with it. */
+/** Label of each state of a version, and a note on what may still be done with it. */
 const states: Readonly<Record<TermsState, { readonly label: string; readonly tone: Tone; readonly note: string }>> = {
   PLANNED: { label: '예정', tone: 'neutral', note: '알리기 전까지 고칠 수 있어요.' },
   ANNOUNCED: {
@@ -37,7 +37,7 @@ const states: Readonly<Record<TermsState, { readonly label: string; readonly ton
 
 interface TermsProps {
   readonly row: TermsRow
-  /** In milliseconds. */
+  /** The server's time, in milliseconds. */
   readonly now: number
 }
 
@@ -72,11 +72,11 @@ const place: ListPlace = { path: '/admin/terms', statuses: [], preset: undefined
 const kinds: readonly TermsKind[] = ['service', 'privacy']
 const REMOVE = '약관 삭제'
 
-/** The versions of both texts and the selected one's detail; the editor replaces them while a version is written. */
+/** The versions of both texts and the selected one's detail; the editor replaces them while a version is edited. */
 export function TermsList({ bodies, settings, mayAct, ...props }: TermsListProps) {
   const { rows, now, state } = props
   const list = useList({ ...props, place })
-  /** Null writes a new one. */
+  /** The version in the editor, whose `id` is null for a new one; null while the editor is closed. */
   const [editing, setEditing] = useState<{ readonly kind: TermsKind; readonly id: number | null } | null>(null)
   const { row } = list
   const remove = async (id: number) => {
@@ -147,7 +147,7 @@ interface TermsDetailProps extends TermsProps {
   readonly onRemove: () => void
 }
 
-/** A version: since when it holds, from when it is announced, and what may still be done with it. */
+/** Detail of a version: when it takes effect, when its announcement begins, and the actions it still allows. */
 function TermsDetail({ row, now, mayAct, onEdit, onRemove }: TermsDetailProps) {
   const state = termsState(row, now)
   const announcedOn = seoulDay(Date.parse(row.since) - daysAhead[row.kind] * DAY)

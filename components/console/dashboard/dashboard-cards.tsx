@@ -15,7 +15,7 @@ import type { Figure } from './figures.ts'
 const textOf = (value: number, unit: Figure['unit']): string =>
   unit === 'P' ? pointText(value) : `${formatCount(value)}${unit}`
 
-/** What came in today so far, beside the whole of yesterday and of the same weekday a week ago. */
+/** Today's figures so far, beside the full figures of yesterday and of the same weekday a week ago. */
 export function TodayCard({ figures }: { readonly figures: readonly Figure[] }) {
   return (
     <Card aria-label="오늘" className="grid gap-4">
@@ -53,7 +53,7 @@ interface WaitingCardProps {
   readonly unsent: number
 }
 
-/** What waits for a person, each a step from where it is settled. */
+/** Counts of open work, each linked to the page where it is settled. */
 export function WaitingCard({ counts, held, unsent }: WaitingCardProps) {
   const waiting = [
     { label: '할 일', href: '/admin/tasks', count: counts.tasks },
@@ -88,9 +88,9 @@ export function WaitingCard({ counts, held, unsent }: WaitingCardProps) {
   )
 }
 
-/** Jobs run each minute: who hasn't for three isn't there. */
+/** Jobs run every minute: a worker not seen for this long counts as stopped. In seconds. */
 const LOST = 180
-/** Jobs take seconds: what is due for a minute has nobody to do it. */
+/** Jobs take seconds: one that has been due for this long shows that the worker falls behind. In seconds. */
 const LATE = 60
 
 const elapsed = (seconds: number): string =>
@@ -107,7 +107,7 @@ function booksVerdict({ balanced, checkedAt }: BookState): [Tone, string] {
   return balanced ? ['good', '맞음'] : ['bad', '어긋남']
 }
 
-/** Whether the worker works, and whether the books balance. */
+/** State of the worker, and the result of the last check of the books. */
 export function HealthCard({ worker, books }: { readonly worker: WorkerState; readonly books: BookState }) {
   const [tone, word] = verdictOf(worker)
   const [booksTone, booksWord] = booksVerdict(books)
@@ -146,7 +146,7 @@ function providerVerdict({ enabled, paused, noFunds, low }: ProviderState): [Ton
 const balanceText = ({ balance, currency }: ProviderState): string =>
   balance === null ? '—' : `${Number(balance).toLocaleString('ko-KR')} ${currency ?? ''}`
 
-/** How much providers have left, those in trouble first. */
+/** The balance left at each provider, providers in trouble first. */
 export function ProviderCard({ providers }: { readonly providers: readonly ProviderState[] }) {
   return (
     <Card aria-label="공급사 잔액" className="grid content-start gap-4">
@@ -170,7 +170,7 @@ export function ProviderCard({ providers }: { readonly providers: readonly Provi
   )
 }
 
-/** What last went wrong in the worker's jobs. `now` in milliseconds. */
+/** The latest errors of the worker's jobs. `now` in milliseconds. */
 export function ErrorCard({ errors, now }: { readonly errors: readonly JobError[]; readonly now: number }) {
   return (
     <Card aria-label="최근 작업 오류" className="grid content-start gap-4 split:col-span-2">

@@ -9,7 +9,7 @@ export interface Figure {
   readonly unit: 'P' | '명'
 }
 
-/** `rows` newest first, from today back. */
+/** `rows` are days, newest first, starting with today. */
 export function figuresOf(rows: readonly DailyRow[]): readonly Figure[] {
   const [today, yesterday, weekAgo] = [rows[0], rows[1], rows[7]]
   const figure = (label: string, unit: Figure['unit'], value: (row: DailyRow) => number): Figure => ({

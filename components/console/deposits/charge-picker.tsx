@@ -26,7 +26,10 @@ const asked = {
   versionOf: ({ id, status, reason }: DepositRow) => [id, status, reason].join(' '),
 }
 
-/** The detail of the chosen deposit, the charges it may be for, and those of them that are picked. */
+/**
+ * Detail of the selected deposit, the charges it may pay for (suggested by the server or found by search), and the
+ * picked ones.
+ */
 export function useCandidates(deposit: DepositRow | undefined, first: DepositDetail | null) {
   const { detail, failed } = useDetail<DepositRow, DepositDetail>(deposit, asked, first)
   const [chosen, setChosen] = useState<Chosen | null>(null)
@@ -58,10 +61,13 @@ interface ChargePickerProps {
   readonly onSearch: (q: string) => void
 }
 
-/** Keys 1 to 9 choose the first of them. */
+/** Number of charges, from the top, that the keys 1 to 9 pick. */
 const KEYED = 9
 
-/** The charges that a deposit may be for; one is matched, several are paid by one transfer of their sum. */
+/**
+ * List of the charges that a deposit may pay for. With one picked charge the deposit is matched, with several it is
+ * split.
+ */
 export function ChargePicker({ deposit, charges, picked, now, onToggle, onSearch }: ChargePickerProps) {
   const field = useRef<HTMLInputElement>(null)
   const sum = sumOf(picked)

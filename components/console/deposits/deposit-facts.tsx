@@ -17,7 +17,7 @@ interface FactsProps {
   readonly detail: DepositDetail | null
 }
 
-/** What the bank reported, why it waits, and who settled it. */
+/** Facts of a deposit: what the bank reported, why it waits, and who settled it. */
 export function DepositFacts({ deposit, detail }: FactsProps) {
   const { reason, status } = deposit
   const isSettled = status !== 'WAITING' && status !== 'UNCONFIRMED'

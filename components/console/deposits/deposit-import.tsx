@@ -33,10 +33,10 @@ import { ImportSource } from './import-source.tsx'
 
 const PREFIX = 'deposit-columns:'
 
-/** A bank's table is known by its headings, one without any by its width. */
+/** Storage key of a table's layout: its headings, or its number of columns if it has none. */
 const keyOf = ({ head, lines }: BankTable): string => PREFIX + (head?.join('|') ?? lines[0]?.cells.length ?? 0)
 
-/** What this browser's columns of a table meant the last time, else what its headings say. */
+/** The column meanings that this browser stored for the same layout, else those derived from the headings. */
 function recallColumns(table: BankTable): Columns {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(table)) ?? 'null')
@@ -50,11 +50,14 @@ function keepColumns(table: BankTable, columns: Columns): void {
   try {
     localStorage.setItem(keyOf(table), JSON.stringify(columns))
   } catch {
-    // Storage can be forbidden or full; the columns are then asked for once more.
+    // Storage can be forbidden or full; the columns must then be assigned again next time.
   }
 }
 
-/** Sends credits, once at a time; `answers` stand in their order. Sent again, what is known stays as it is. */
+/**
+ * Sends credits, one call at a time; `answers` are in the order of the credits. Safe to repeat: deposits that are
+ * already stored don't change.
+ */
 function useImport() {
   const { busy, call } = useCall()
   const [answers, setAnswers] = useState<readonly TakenDeposit[] | null>(null)
@@ -72,14 +75,14 @@ function useImport() {
 
 type Word = readonly [text: string, tone: Tone, title?: string]
 
-/** What a line is, before it is sent. */
+/** Badge of a line before the table is sent. */
 function readWord(read: ReadLine): Word {
   if (read.is === 'credit') return [`입금 ${wonText(read.deposit.amount)}`, 'main']
   if (read.is === 'other') return ['입금 아님, 건너뜀', 'neutral']
   return [`확인 필요: ${read.columns.map((column) => bankTableColumnLabels[column]).join(', ')}`, 'bad']
 }
 
-/** What became of it. */
+/** Badge of a line after the table was sent. */
 function answerWord({ status, reason, duplicate }: TakenDeposit): Word {
   const text = reason ? `대기 · ${waitReasonLabels[reason]}` : depositStatusLabels[status]
   if (duplicate) return [`이미 있음 · ${text}`, 'neutral']
@@ -98,7 +101,7 @@ interface ImportTableProps {
 
 const options = bankTableColumns.map((value) => ({ value, label: bankTableColumnLabels[value] }))
 
-/** Every line as it came, what its columns mean, and what is or became of it. */
+/** Preview of a bank's table: every line as imported, the meaning of each column, and the state of each line. */
 function ImportTable({ head, width, columns, lines, answers, onColumn }: ImportTableProps) {
   const places = Array.from({ length: width }, (_, at) => at)
   let credits = 0
@@ -183,7 +186,7 @@ function afterText(answers: readonly TakenDeposit[]): string {
   ].join(' · ')
 }
 
-/** What a table comes to, before and after it is sent; always in sight. */
+/** Bar with the totals of a table and the button that sends it; always visible. */
 function ImportBar({ lines, answers, busy, onSend, onReset }: ImportBarProps) {
   const send = useRef<HTMLButtonElement>(null)
   useEffect(() => send.current?.focus(), [])
@@ -211,13 +214,16 @@ function ImportBar({ lines, answers, busy, onSend, onReset }: ImportBarProps) {
 
 type Given = { readonly table: BankTable; readonly columns: Columns }
 
-/** Each thing stands in one column only. */
+/** Assigns a meaning to a column and removes it from any other column, as no two may have the same one. */
 const withColumn = (columns: Columns, place: number, column: BankTableColumn | null, width: number): Columns =>
   Array.from({ length: width }, (_, at) =>
     at === place ? column : columns[at] === column ? null : (columns[at] ?? null),
   )
 
-/** From a bank's table to deposits: what each line is before anything is sent, and what became of it afterwards. */
+/**
+ * Imports deposits from a bank's table: shows how each line is read before anything is sent, and the results
+ * afterwards.
+ */
 export function DepositImport() {
   const [given, setGiven] = useState<Given | null>(null)
   const { busy, answers, send, forget } = useImport()

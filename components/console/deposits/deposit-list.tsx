@@ -25,7 +25,7 @@ import { MergeDialog } from './merge-dialog.tsx'
 interface DepositListProps extends ListProps<DepositRow, string> {
   /** Detail of the selected deposit, loaded by the server with the page; null if none is selected. */
   readonly first: DepositDetail | null
-  /** What waits for a second person, by the deposit's id. */
+  /** Open requests for a second person, by deposit id. */
   readonly approvals: Readonly<Record<number, ApprovalRow>>
 }
 
@@ -62,7 +62,7 @@ const keys = [
   { keys: ['I'], does: '입금 가져오기' },
 ]
 
-/** What each verdict makes of a deposit. */
+/** Status of a deposit after each decision. */
 const outcomes = {
   match: 'MATCHED',
   split: 'SPLIT',
@@ -77,7 +77,10 @@ const MERGE = '합치기'
 
 const waits = ({ status }: DepositRow) => status === 'WAITING'
 
-/** Deposits, the selected one's detail, and the charges it may pay for: it is matched, split or returned. */
+/**
+ * Deposits, the selected one's detail, and the charges it may pay for. A deposit is matched, split, merged, returned or
+ * closed as a duplicate.
+ */
 export function DepositList({ first, approvals, ...props }: DepositListProps) {
   const { now, place, mayAct } = props
   const router = useRouter()
@@ -131,7 +134,7 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
         <ConfirmDialog
           {...controls}
           title="중복으로 닫기"
-          // Nobody is credited with it afterwards, so it is read once more.
+          // Asked once more, because nobody is credited for the deposit afterwards.
           text={`${title} 입금을 따로 들어온 돈이 아닌 것으로 닫아요. 포인트는 움직이지 않아요.`}
           action="중복으로 닫기"
           tone="main"
@@ -209,7 +212,7 @@ interface MatchDialogProps extends DialogControls {
   readonly onMatch: () => void
 }
 
-/** Who gets the money is a judgement: it is read once more before it counts. */
+/** Confirms a match. Which member gets the money is a judgement, so the choice is shown once more before it applies. */
 function MatchDialog({ deposit, charges, onMatch, ...controls }: MatchDialogProps) {
   const joins = charges.every(wasCredited)
   return (

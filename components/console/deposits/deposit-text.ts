@@ -15,36 +15,39 @@ const tones: Record<DepositStatus, Tone> = {
   DUPLICATE: 'neutral',
 }
 
-/** What a deposit is called: its depositor and its sum. */
+/** Title of a deposit: the depositor's name and the amount. */
 export const depositTitle = ({ name, amount }: Pick<DepositRow, 'name' | 'amount'>): string =>
   `${name} · ${wonText(amount)}`
 
-/** A waiting deposit says why it waits, all others what became of them. */
+/** Badge of a deposit: why it waits, or its status if it doesn't wait. */
 export const depositLabel = ({ status, reason }: Pick<DepositRow, 'status' | 'reason'>): [text: string, tone: Tone] =>
   reason
     ? [waitReasonLabels[reason], reason === 'SOON' ? 'main' : 'warn']
     : [depositStatusLabels[status], tones[status]]
 
-/** When it came, as precisely as the bank reported it. */
+/** Time of a deposit in Seoul, as precise as the bank reported it. */
 export function bankTime({ at, precision }: Pick<DepositRow, 'at' | 'precision'>): string {
   const text = seoulTime(at)
   if (precision === 'DAY') return `${text.slice(0, 10)} (시각 없음)`
   return precision === 'MINUTE' ? text.slice(0, 16) : text
 }
 
-/** The same in a list. `now` in milliseconds. */
+/** The same, shortened for a list. `now` in milliseconds. */
 export const shortBankTime = ({ at, precision }: Pick<DepositRow, 'at' | 'precision'>, now: number): string =>
   precision === 'DAY' ? seoulTime(at).slice(5, 10) : shortMoment(at, now)
 
-/** Staff had approved it before its money came: a deposit is joined to it, and nothing is credited. */
+/**
+ * Whether staff approved the charge before its money arrived: a deposit is then only linked to it and credits nothing.
+ */
 export const wasCredited = (charge: DepositCharge): boolean => !canApprove(charge)
 
 export const sumOf = (charges: readonly Pick<DepositCharge, 'payAmount'>[]): number =>
   charges.reduce((sum, { payAmount }) => sum + payAmount * 100, 0) / 100
 
 /**
- * Chosen by itself is only what leaves no choice: the one charge of the deposit's name and sum, else the one of its sum; and
- * none for what is probably no money of its own.
+ * The charge that is picked beforehand because there is no other candidate: the only one with the deposit's amount and
+ * depositor name or, if no name matches, the only one with its amount. Empty otherwise, and for a deposit that is
+ * probably a duplicate report.
  */
 export function likelyCharges({ name, amount, reason, charges }: DepositDetail): readonly DepositCharge[] {
   if (reason && dismissibleReasons.includes(reason)) return []

@@ -8,7 +8,7 @@ import { textOfFile } from './read-file.ts'
 
 const WORKBOOK = '엑셀 파일은 CSV로 저장하거나, 표를 복사해 붙여 넣어 주세요.'
 
-/** Where a bank's table comes in: pasted, dropped, or chosen as a file. */
+/** Input for a bank's table: pasted text, or a file that is dropped or chosen. */
 export function ImportSource({ onText }: { readonly onText: (text: string) => void }) {
   const [over, setOver] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)

@@ -16,7 +16,7 @@ interface MergeDialogProps extends DialogControls {
   readonly onMerge: (charge: AdminChargeRow) => void
 }
 
-/** The charges that ask for exactly this sum; null until they are known. */
+/** The charges for which exactly this amount is to be transferred; null until they are loaded. */
 function useChargesOf(won: number): readonly AdminChargeRow[] | null {
   const [charges, setCharges] = useState<readonly AdminChargeRow[] | null>(null)
   useEffect(() => {
@@ -32,7 +32,7 @@ function useChargesOf(won: number): readonly AdminChargeRow[] | null {
   return charges
 }
 
-/** Several transfers for one charge: only one of exactly their sum can be meant. */
+/** Merges several deposits into one charge, which must be for exactly their sum. */
 export function MergeDialog({ deposits, onMerge, ...controls }: MergeDialogProps) {
   const won = sumOf(deposits.map(({ amount }) => ({ payAmount: amount })))
   const charges = useChargesOf(won)

@@ -1,6 +1,6 @@
 const KOREAN = 'euc-kr'
 
-/** Bank tables come as UTF-8 from phones, and as EUC-KR or CP949 from most desktops: browsers call both euc-kr. */
+/** Decodes a file as UTF-8, which phones write, else as EUC-KR or CP949 from desktops; browsers call both `euc-kr`. */
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -9,7 +9,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** What many banks save as .xls is a page with a table in it. */
+/** Many banks save an HTML page with a table as .xls. Converts its rows to tab-separated lines. */
 function tableOfPage(text: string): string {
   const page = new DOMParser().parseFromString(text, 'text/html')
   const rows = [...page.querySelectorAll('tr')].map((row) => [...row.querySelectorAll('th, td')])
@@ -20,10 +20,10 @@ function tableOfPage(text: string): string {
 
 const signatureOf = (bytes: Uint8Array): string => [...bytes.slice(0, 2)].map((byte) => byte.toString(16)).join('')
 
-/** PK and the old Office container: what only Excel itself can open. */
+/** First bytes, as hex, of workbooks that only Excel can open: zip (.xlsx) and the old Office container (.xls). */
 const workbooks: readonly string[] = ['504b', 'd0cf']
 
-/** The text of a bank's file, its table as tabs; null for a workbook. */
+/** The text of a bank's file, an HTML table as tab-separated lines; null for an Excel workbook. */
 export function textOfFile(bytes: Uint8Array): string | null {
   if (workbooks.includes(signatureOf(bytes))) return null
   const text = decode(bytes)

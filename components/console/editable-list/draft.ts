@@ -3,35 +3,35 @@ import type { z } from 'zod'
 import { firstBroken, type Rule } from '#lib/core/form-errors.ts'
 import type { FieldIssue } from '../../ui/use-form.ts'
 
-/** A value of a row, by its name on the wire. */
+/** A value of a row, as the API sends it. */
 export type FieldValue = string | number | boolean | null | undefined
 export type FieldValues = Readonly<Record<string, FieldValue>>
 
-/** What a control holds: numbers are typed as text. */
+/** Value of a form control; numbers are text while they are typed. */
 export type DraftValue = string | boolean
 export type DraftValues = Readonly<Record<string, DraftValue>>
 
-/** One field of a form. */
+/** Declaration of a form field. */
 export interface FieldDeclaration {
   readonly name: string
   readonly label: string
   readonly kind: 'line' | 'lines' | 'switch' | 'colour' | 'image' | 'choice' | 'day' | 'number'
   readonly hint?: ReactNode
   readonly required?: boolean
-  /** Short: two of them stand abreast. */
+  /** Half width: two adjacent half-width fields share a line. */
   readonly half?: boolean
-  /** Of a picture that may also lie elsewhere, at an https address. */
+  /** For `image`: an https address may be given instead of an upload. */
   readonly elsewhere?: boolean
   readonly options?: readonly { readonly value: string | number; readonly label: string }[]
-  /** Of a choice between rows: its value is a number. */
+  /** For `choice`: the options are ids of rows, so the value is a number. */
   readonly numeric?: boolean
-  /** Of lines that are read as one: a long name that may break on the screen. */
+  /** For `lines`: a single line, such as a long name, that only wraps on the screen. */
   readonly oneLine?: boolean
-  /** What an empty field stands for; without it an empty field is an error or an empty text. */
+  /** Value of an empty field; without it an empty field is an error or an empty text. */
   readonly whenEmpty?: number | null
-  /** Whether it is asked for; a field that isn't shown is empty. */
+  /** Whether the field is shown for these values; a hidden field is empty. */
   readonly shown?: (draft: DraftValues) => boolean
-  /** What follows from the values, under the field. */
+  /** Text under the field, computed from the values. */
   readonly note?: (draft: DraftValues) => ReactNode
   readonly className?: string
   readonly input?: Pick<
@@ -44,14 +44,14 @@ export type Checked =
   | { readonly ok: true; readonly values: FieldValues }
   | { readonly ok: false; readonly issue: FieldIssue }
 
-/** What a form writes: its fields, the server's own rules, and how what it makes will look. */
+/** Declaration of a form: its fields, the server's own rules, and a preview of the result. */
 export interface FormDeclaration {
   readonly fields: readonly FieldDeclaration[]
   readonly check: (values: FieldValues, isNew: boolean) => Checked
   readonly preview?: (draft: DraftValues) => ReactNode
 }
 
-/** The rules of a schema, which cleans the values too. */
+/** Checks values with a zod schema; the checked values are those that the schema returns. */
 export const bySchema =
   (input: z.ZodType<FieldValues>) =>
   (values: FieldValues): Checked => {
@@ -61,7 +61,7 @@ export const bySchema =
     return { ok: false, issue: { path: String(issue?.path[0]), message: issue?.message ?? '' } }
   }
 
-/** The rules of a form, in their order. */
+/** Checks values with a list of rules; the first broken one is the issue. */
 export const byRules =
   <Values>(rulesOf: (values: Values, isNew: boolean) => readonly Rule[]) =>
   (values: FieldValues, isNew: boolean): Checked => {
@@ -69,7 +69,10 @@ export const byRules =
     return issue ? { ok: false, issue } : { ok: true, values }
   }
 
-/** One field as it is being changed, and what its writer saw when he began: the expected version of that field. */
+/**
+ * A changed field: its draft, and in `was` the stored value when the change began, which is the field's expected
+ * version.
+ */
 export interface FieldChange<Draft> {
   readonly draft: Draft
   readonly was: unknown
@@ -78,13 +81,13 @@ export type Changes<Draft = DraftValue> = Readonly<Record<string, FieldChange<Dr
 
 export const differ = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
 
-/** A stored value as its control holds it. */
+/** A stored value as the draft of its control: null becomes '', a number becomes text. */
 export const draftOf = <Value>(value: Value) =>
   (value === null || value === undefined ? '' : typeof value === 'number' ? String(value) : value) as
     | Exclude<Value, number | null | undefined>
     | string
 
-/** The changes with one more, without one that leads back to what stood there. */
+/** The changes with a new draft of one field, or without that field if the draft equals the value it started from. */
 export function withChange<Draft>(
   changes: Changes<Draft>,
   name: string,
@@ -96,17 +99,20 @@ export function withChange<Draft>(
   return differ(draft, draftOf(was)) ? { ...others, [name]: { draft, was } } : others
 }
 
-/** The changed fields in which something else stands by now than what their writer saw: the conflict rule of every form. */
+/**
+ * Names of the changed fields whose stored value is no longer the one that the change started from. All forms detect
+ * conflicts by this rule.
+ */
 export const conflictsOf = (changes: Changes<unknown>, stored: Readonly<Record<string, unknown>>): readonly string[] =>
   Object.keys(changes).filter((name) => differ(changes[name]?.was ?? null, stored[name] ?? null))
 
-/** A number as people write it, with commas; NaN for what is none. */
+/** Parses a typed number, which may contain commas; NaN if it is no number. */
 export function numberOf(text: string): number {
   const plain = text.replaceAll(',', '').trim()
   return plain === '' ? Number.NaN : Number(plain)
 }
 
-/** What a control's text means. */
+/** The value of a field, read from the draft of its control. */
 function readValue(field: FieldDeclaration, draft: DraftValues): FieldValue {
   const written = draft[field.name] ?? ''
   const isHidden = field.shown?.(draft) === false
@@ -119,7 +125,7 @@ function readValue(field: FieldDeclaration, draft: DraftValues): FieldValue {
 export const valuesOf = (fields: readonly FieldDeclaration[], draft: DraftValues): FieldValues =>
   Object.fromEntries(fields.map((field) => [field.name, readValue(field, draft)]))
 
-/** On the wire absent and null fields stay as they are: what is taken away goes as 0 or ''. */
+/** The API leaves absent and null fields unchanged, so a cleared field is sent as 0 or ''. */
 const wireOf = ({ kind, numeric }: FieldDeclaration, value: FieldValue): FieldValue =>
   value === null ? (kind === 'number' || numeric ? 0 : '') : value
 
@@ -128,14 +134,16 @@ export const newBody = (fields: readonly FieldDeclaration[], values: FieldValues
   ...Object.fromEntries(fields.map((field) => [field.name, wireOf(field, values[field.name])])),
 })
 
-/** What is sent of a row: the changed fields as the rules have cleaned them, and what their writer saw of them. */
+/**
+ * Body of a call that changes a row: the changed fields as cleaned by the rules, and in `seen` their expected versions.
+ */
 export function changeBody(
   fields: readonly FieldDeclaration[],
   values: FieldValues,
   changes: Changes,
   stored: FieldValues,
 ) {
-  // A field that is hidden now was emptied by what hid it.
+  // Also sends fields that are hidden now: the change that hid them emptied them.
   const sent = fields.filter(
     ({ name, shown }) => name in changes || (shown && values[name] === null && (stored[name] ?? null) !== null),
   )

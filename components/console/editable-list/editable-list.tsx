@@ -16,11 +16,11 @@ import { FormFields, useRowForm } from './row-form.tsx'
 
 export interface EditableRow {
   readonly id: number
-  /** Its place, in a list to which a new row is added at the end. */
+  /** Position of the row, in lists that append new rows at the end. */
   readonly position?: number
 }
 
-/** What the dialogs, buttons and answers of a list are called. */
+/** Texts of a list's dialogs, buttons and toasts. */
 interface ListTexts {
   readonly add: string
   readonly make: string
@@ -30,31 +30,31 @@ interface ListTexts {
   readonly removal: (name: string) => string
 }
 
-/** A list that staff edit, from which its table, its forms and its calls are made. */
+/** Declaration of a list that staff edit, from which its table, its forms and its API calls are made. */
 export interface ListDeclaration<Row extends EditableRow> extends FormDeclaration {
-  /** What one row is called. */
+  /** Name of one row, for example 카테고리. */
   readonly noun: string
-  /** The page's address. */
+  /** Path of the page. */
   readonly path: `/admin/${string}`
-  /** Its calls, where they don't stand under the same name in /api. */
+  /** Path of the API calls, if it isn't `/api` followed by `path`. */
   readonly api?: string
   readonly texts: ListTexts
   readonly titleOf: (row: Row) => string
   readonly columns: readonly Column<Row>[]
-  /** What is known of a row besides its fields, over the form and under it. */
+  /** Shown besides the fields: `facts` above the form, `records` below it. */
   readonly facts?: (row: Row) => ReactNode
   readonly records?: (row: Row) => ReactNode
-  /** A new row before anything is written, and its fields where they aren't the same. */
+  /** Initial values of a new row; `newFields` are its fields if they differ from `fields`. */
   readonly blank: FieldValues
   readonly newFields?: FormDeclaration['fields']
-  /** Staff give the list its order. */
+  /** Whether staff set the order of the rows. */
   readonly ordered?: boolean
   readonly search?: string
   readonly choose?: string | null
   readonly empty: EmptyTexts
 }
 
-/** What a page gives its list. */
+/** Props that a page passes to its list. */
 export interface EditableListProps<Row extends EditableRow> {
   /** In the order in which the shop shows them. */
   readonly rows: readonly Row[]
@@ -64,7 +64,7 @@ export interface EditableListProps<Row extends EditableRow> {
   readonly mayAct: boolean
 }
 
-/** The texts of the lists that are written: notices, popups, questions. */
+/** Texts of content lists: notices, popups, questions. */
 export const contentTexts = (noun: string): ListTexts => ({
   add: `새 ${noun}`,
   make: '만들기',
@@ -74,7 +74,7 @@ export const contentTexts = (noun: string): ListTexts => ({
   removal: (name) => `되돌릴 수 없어요.\n${name}`,
 })
 
-/** The texts of the lists that orders hang on; `removal` is what a deletion means. */
+/** Texts of catalogue lists, which orders depend on; `removal` states the effect of a deletion. */
 export const catalogTexts = (
   noun: string,
   removal: string,
@@ -90,7 +90,7 @@ export const catalogTexts = (
 
 type Direction = 'UP' | 'DOWN'
 
-/** The call that moves a row a place up or down. */
+/** The call that moves a row one position up or down. */
 export const moveCall = (path: string, direction: Direction) =>
   ({ method: 'POST', path: `${path}/move`, body: { direction } }) as const
 
@@ -99,11 +99,11 @@ const REMOVE = 'remove'
 
 interface Props<Row extends EditableRow> extends EditableListProps<Row> {
   readonly list: ListDeclaration<Row>
-  /** What the list is filtered by, where that isn't a search. */
+  /** Filters of the list, if it has others than a search. */
   readonly tools?: ReactNode
 }
 
-/** A small list with the chosen row as a form beside it, a key for a new one, and keys that move it. */
+/** A small list whose selected row is edited in a form beside it. N adds a row; U and D move the selected one. */
 export function EditableList<Row extends EditableRow>({ list: declared, tools, ...props }: Props<Row>) {
   const { noun, path, api = `/api${path}`, texts, ordered = false, search, titleOf } = declared
   const { rows, total = rows.length, now = 0, state, mayAct } = props
@@ -112,7 +112,7 @@ export function EditableList<Row extends EditableRow>({ list: declared, tools, .
   const { row } = list
   const rowPath = `${api}/${row?.id}`
   const add = () => list.ask(NEW)
-  // Among what a search left over nobody sees where a row goes.
+  // Moving requires the whole list: in a filtered one nobody could see where the row goes.
   const canMove = mayAct && ordered && rows.length === total
   const move = (direction: Direction) =>
     row &&

@@ -16,7 +16,7 @@ async function base64Of(file: File): Promise<string> {
   return btoa(text)
 }
 
-/** Uploads one picture at a time; `done` gets its address. */
+/** Uploads one picture at a time; `done` receives the picture's address. */
 function useUpload(done: (imageUrl: string) => void) {
   const inFlight = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -39,17 +39,17 @@ function useUpload(done: (imageUrl: string) => void) {
 interface ImageFieldProps extends FieldText {
   readonly id: string
   readonly value: string
-  /** Whether an address may be typed as well. */
+  /** Whether an https address may be typed instead of an upload. */
   readonly elsewhere?: boolean | undefined
   readonly onChange: (value: string) => void
 }
 
-/** A picture by uploading it or by its address, shown as it is. */
+/** Field for a picture, set by upload or by address, with a preview. */
 export function ImageField({ id, value, elsewhere = false, onChange, ...text }: ImageFieldProps) {
   const { busy, error, upload } = useUpload(onChange)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
-    // The same file may be chosen again after it was refused.
+    // Cleared, so that choosing the same file again after an error fires a change event.
     target.value = ''
     if (file) upload(file)
   }

@@ -20,11 +20,11 @@ import { FieldControl } from './form-field.tsx'
 import { type DraftForm, useDraft } from './use-draft.ts'
 
 interface RowFormOptions<Answer> {
-  /** Makes a new row with all values, or changes one: only what was changed is sent, with what its writer saw. */
+  /** POST makes a row from all values; PATCH and PUT send only the changed fields and their expected versions. */
   readonly method: 'POST' | 'PATCH' | 'PUT'
   readonly path: string
   readonly done: ConsoleCall<Answer>['done']
-  /** What is sent besides the fields. */
+  /** Sent in addition to the fields. */
   readonly also?: Readonly<Record<string, unknown>>
   readonly onSaved?: (answer: Answer) => void
 }
@@ -32,7 +32,7 @@ interface RowFormOptions<Answer> {
 const draftsOf = (fields: readonly FieldDeclaration[], stored: Readonly<Record<string, unknown>>, changes: Changes) =>
   Object.fromEntries(fields.map(({ name }) => [name, changes[name]?.draft ?? (draftOf(stored[name]) as DraftValue)]))
 
-/** A declared form over one row: its draft, and the call that saves it. */
+/** State of a declared form for one row: its draft, and the call that saves it. */
 export function useRowForm<Answer>(
   { fields, check, preview }: FormDeclaration,
   row: object,
@@ -70,7 +70,7 @@ type RowForm = Pick<
     readonly busy: boolean
   }
 
-/** The fields in rows: two short ones that follow each other stand abreast. */
+/** Groups the fields into lines: two adjacent half-width fields share one. */
 function rowsOf(fields: readonly FieldDeclaration[]): readonly (readonly FieldDeclaration[])[] {
   const rows: FieldDeclaration[][] = []
   for (const field of fields) {
@@ -84,13 +84,13 @@ function rowsOf(fields: readonly FieldDeclaration[]): readonly (readonly FieldDe
 interface FormFieldsProps {
   readonly label: string
   readonly form: RowForm
-  /** The button that saves. */
+  /** Label of the button that saves. */
   readonly action: string
-  /** Further buttons beside it. */
+  /** Further buttons beside the save button; null also removes the reset button. */
   readonly children?: ReactNode
 }
 
-/** The fields of a row, its buttons, and how it will look. */
+/** The form of a row: its fields, buttons and preview. */
 export function FormFields({ label, form, action, children }: FormFieldsProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -7,7 +7,10 @@ import { type Changes, conflictsOf, draftOf, withChange } from './draft.ts'
 
 type Stored = Readonly<Record<string, unknown>>
 
-/** What stands: what the server rendered, and over it what it has saved since, until it renders that itself. */
+/**
+ * The stored values: those that the server rendered, overlaid with what was saved since, until the server renders new
+ * ones.
+ */
 function useStored(current: Stored) {
   const rendered = JSON.stringify(current)
   const [saved, setSaved] = useState<{ readonly over: string; readonly values: Stored } | null>(null)
@@ -16,15 +19,18 @@ function useStored(current: Stored) {
 }
 
 interface DraftOptions<Draft> {
-  /** What is wrong with the changes; the first of them has the focus. */
+  /** Errors of the changes; the first one is focused. */
   readonly issuesOf: (changes: Changes<Draft>, stored: Stored) => readonly FieldIssue[]
-  /** Sends the changes; what is stored then, or what the server found wrong, or null where nothing came of it. */
+  /**
+   * Sends the changes. Resolves to the values now stored, to an error that the server found, or to null if nothing was
+   * saved or the outcome is unknown.
+   */
   readonly send: (changes: Changes<Draft>, stored: Stored) => Promise<{ saved: Stored } | { issue: FieldIssue } | null>
 }
 
 /**
- * A row, or the settings, as they are being changed. Fields nobody changed here follow the server; a changed one in which
- * somebody else saved something is a conflict, which the server refuses and its writer decides.
+ * The draft of a row or of the settings. Unchanged fields follow the server. A changed field that somebody else saved
+ * meanwhile is a conflict: the server refuses to save it, and the user decides which value stays.
  */
 export function useDraft<Draft>(current: Stored, { issuesOf, send }: DraftOptions<Draft>) {
   const id = useId()
@@ -64,9 +70,9 @@ export function useDraft<Draft>(current: Stored, { issuesOf, send }: DraftOption
       setChanges(withChange(changes, name, draft, stored[name]))
     },
     reset: () => setChanges({}),
-    /** Takes the stored value in place of one's own. */
+    /** Discards a change in favour of the stored value. */
     drop: (name: string) => setChanges(({ [name]: _, ...others }) => others),
-    /** Takes the stored value for seen: the next saving puts one's own in its place. */
+    /** Makes the stored value the expected version of a change, so that the next save overwrites it. */
     overrule: (name: string, draft: Draft) =>
       setChanges((before) => ({ ...before, [name]: { draft, was: stored[name] } })),
     errorOf: (name: string) => shown.find(({ path }) => path === name)?.message ?? null,

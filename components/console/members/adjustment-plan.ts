@@ -1,7 +1,7 @@
 import { formatPoints, type Points, pointsFromNumber, pointsToNumber } from '#lib/money/points.ts'
 import { aboveLimit, amountMissing, moreThanThere, reasonMissing } from '#lib/points/errors.ts'
 
-/** What staff have typed so far. */
+/** The adjustment form as filled in so far. */
 export interface AdjustmentDraft {
   readonly direction: 'give' | 'take'
   readonly amount: string
@@ -10,7 +10,10 @@ export interface AdjustmentDraft {
 
 export interface Ground {
   readonly balance: Points
-  /** ADJUSTMENT_LIMIT: above it an owner asks and another one confirms (docs/contract.md#adjustments). */
+  /**
+   * ADJUSTMENT_LIMIT: an adjustment above it is requested by an owner and confirmed by another one
+   * (docs/contract.md#adjustments).
+   */
   readonly limit: Points
   readonly isOwner: boolean
 }
@@ -24,7 +27,10 @@ const amountOf = (text: string): Points | null => {
   return /^\d+(\.\d{1,2})?$/.test(plain) ? pointsFromNumber(Number(plain)) : null
 }
 
-/** What the server would do with a draft. Without `final` a missing reason is forgiven: one writes it last. */
+/**
+ * Predicts the server's decision on a draft. Unless `final`, a missing reason is no error, because the reason is
+ * written last.
+ */
 export function planOf(draft: AdjustmentDraft, ground: Ground, { final }: { final: boolean }): AdjustmentPlan {
   const { balance, limit, isOwner } = ground
   const points = amountOf(draft.amount)
@@ -38,7 +44,7 @@ export function planOf(draft: AdjustmentDraft, ground: Ground, { final }: { fina
   return { ok: true, delta: pointsToNumber(delta), after: balance + delta, waits }
 }
 
-/** '조정 뒤 잔액 12,500P', and who has to agree first. */
+/** '조정 뒤 잔액 12,500P', and a note if a second owner has to confirm; null if the draft is invalid. */
 export function planText(plan: AdjustmentPlan): string | null {
   if (!plan.ok) return null
   const after = `조정 뒤 잔액 ${formatPoints(plan.after)}`

@@ -16,7 +16,7 @@ import { type AdjustmentDraft, type Ground, planOf, planText } from './adjustmen
 
 interface PointsDialogProps extends DialogControls {
   readonly member: AdminMemberRow
-  /** Whole points. */
+  /** ADJUSTMENT_LIMIT, in whole points. */
   readonly limit: number
   readonly isOwner: boolean
   readonly onGiven: (adjustment: { delta: number; reason: string }) => void
@@ -27,7 +27,7 @@ const directions = [
   ['take', '회수'],
 ] as const
 
-/** Gives or takes points, having shown what is there afterwards. */
+/** Gives or takes points, and shows the resulting balance beforehand. */
 export function PointsDialog({ member, limit, isOwner, onGiven, ...controls }: PointsDialogProps) {
   const [draft, setDraft] = useState<AdjustmentDraft>({ direction: 'give', amount: '', reason: '' })
   const ground: Ground = { balance: exact(member.point), limit: exact(limit), isOwner }
@@ -104,12 +104,12 @@ const hints: Readonly<Record<AdminMemberRow['restriction'], string>> = {
   BANNED: '로그인과 모든 기능이 바로, 계속 막혀요.',
 }
 
-/** A field's Seoul time as the wire has it; null where none is given. */
+/** A field's Seoul time in ISO 8601, as the API expects it; null if the field is empty. */
 const untilOf = (text: string): string | null => (text === '' ? null : new Date(`${text}+09:00`).toISOString())
 
 const fieldTime = (at: string | null): string => (at ? seoulTime(at).slice(0, 16).replace(' ', 'T') : '')
 
-/** Sets how far a member may go, until when, and why. */
+/** Sets a member's restriction, its end and its reason. */
 export function RestrictionDialog({ member, onGiven, ...controls }: RestrictionDialogProps) {
   const [level, setLevel] = useState(member.restriction)
   const form = useForm(async (data) => {
@@ -127,7 +127,7 @@ export function RestrictionDialog({ member, onGiven, ...controls }: RestrictionD
       title="이용 제한"
       action="저장"
       tone={level === 'NORMAL' ? 'main' : 'bad'}
-      // Where the choice stands, not on its first: the arrow keys go on from there.
+      // Focuses the selected option instead of the first one, because the arrow keys move on from the focused one.
       focus="input:checked"
     >
       <p className="text-ink-2">{member.memberId} 회원</p>
@@ -169,7 +169,7 @@ interface MemoDialogProps extends DialogControls {
   readonly onGiven: (memo: string) => void
 }
 
-/** What staff note about a member; he never sees it. */
+/** Edits staff's memo about a member, which the member never sees. */
 export function MemoDialog({ member, onGiven, ...controls }: MemoDialogProps) {
   const id = useId()
   const form = useForm(async (data) => {

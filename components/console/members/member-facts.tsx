@@ -16,13 +16,13 @@ const tones: Record<AdminMemberRow['restriction'], Tone> = {
   BANNED: 'bad',
 }
 
-/** How far a member may go; who has left may go nowhere. */
+/** Badge of a member's restriction; a deleted account has 탈퇴 instead. */
 export function RestrictionBadge({ restriction, deletedAt }: Pick<AdminMemberRow, 'restriction' | 'deletedAt'>) {
   if (deletedAt) return <Badge>탈퇴</Badge>
   return <Badge tone={tones[restriction]}>{restrictionLabels[restriction]}</Badge>
 }
 
-/** Nothing for members: what everybody is says nothing. */
+/** Badge of a staff role; none for the role MEMBER, which nearly everybody has. */
 export function RoleBadge({ role }: Pick<AdminMemberRow, 'role'>) {
   return role === 'MEMBER' ? null : <Badge tone="main">{roleLabels[role]}</Badge>
 }
@@ -30,7 +30,7 @@ export function RoleBadge({ role }: Pick<AdminMemberRow, 'role'>) {
 interface MemberFactsProps {
   readonly member: AdminMemberRow
   readonly detail: AdminMember | null
-  /** Null where the viewer may not. */
+  /** Revokes the API key; null if the viewer may not. */
   readonly onRevoke: (() => void) | null
 }
 

@@ -2,7 +2,7 @@ import { restrictionLabels, roleLabels } from '#lib/members/labels.ts'
 import { restrictionLevels, roles } from '#lib/members/schema.ts'
 import type { ListPlace } from '../list-state.ts'
 
-/** Members are nearly all there are. */
+/** The filter offers staff roles only, because nearly all rows have the role MEMBER. */
 const staffRoles = roles.filter((role) => role !== 'MEMBER')
 const filter = { name: 'role', values: staffRoles }
 export const place: ListPlace<string> = {

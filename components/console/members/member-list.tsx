@@ -30,7 +30,7 @@ interface MemberListProps extends Omit<ListProps<AdminMemberRow, string>, 'mayAc
   readonly limit: number
 }
 
-/** A list knows its rows by `id`. */
+/** Lists identify rows by `id`; here it is the member number. */
 type MemberRow = AdminMemberRow & { readonly id: number }
 
 const columns: readonly Column<MemberRow>[] = [
@@ -73,7 +73,10 @@ const REVOKE = '키 해지'
 export function MemberList({ first, viewer, limit, ...props }: MemberListProps) {
   const list = useList({ ...props, rows: props.rows.map((row) => ({ ...row, id: row.memberNo })) })
   const { row: member, busy } = list
-  /** How often something was done here: a member's records grow with each, though his row may stay the same. */
+  /**
+   * Number of calls made here. It is part of the detail's version, because a call can add to a member's records without
+   * changing the member's row.
+   */
   const [round, setRound] = useState(0)
   const attempt = useRef<Attempt | null>(null)
   const { detail, failed } = useDetail<AdminMemberRow, AdminMember>(
@@ -93,7 +96,8 @@ export function MemberList({ first, viewer, limit, ...props }: MemberListProps) 
     return answer
   }
   async function adjust({ memberNo, memberId }: MemberRow, body: { delta: number; reason: string }) {
-    // Pressed again after a failure it is still one adjustment (docs/contract.md#idempotency).
+    // A retry after an unknown outcome sends the same key, so that it is still one adjustment
+    // (docs/contract.md#idempotency).
     attempt.current = attemptFor(attempt.current, `${memberNo} ${JSON.stringify(body)}`)
     const answer = await send<Adjusted>({
       method: 'POST',

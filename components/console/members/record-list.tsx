@@ -15,14 +15,14 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { pointText, signedPoints, wonText } from '../format.ts'
 import { PageLink } from '../page-link.tsx'
 
-/** One line of what a member did or had done to him. */
+/** One of a member's records, such as an order or an adjustment, as a line. */
 interface RecordLine {
   readonly key: string
   readonly title: string
   readonly at: string
   readonly amount: string | null
   readonly note: string | null
-  /** The page that has its detail. */
+  /** The page with the record's detail. */
   readonly place?: { readonly path: string; readonly query: Readonly<Record<string, string | number>> }
 }
 
@@ -108,7 +108,7 @@ const sessionLine = (session: Of<'sessions'>): RecordLine => ({
   note: null,
 })
 
-/** A member's lists, in the order they are asked for. */
+/** Kinds of records, in the order of the tabs. */
 const recordTabs = [
   { name: '포인트', linesOf: (detail: AdminMember) => detail.entries.map(entryLine) },
   { name: '주문', linesOf: (detail: AdminMember) => detail.orders.map(orderLine) },
@@ -122,14 +122,15 @@ const recordTabs = [
 type RecordTab = (typeof recordTabs)[number]['name']
 
 interface RecordListProps {
-  /** Null while on its way. */
+  /** Null while loading. */
   readonly detail: AdminMember | null
   readonly failed: boolean
 }
 
-/** What a member did, a list at a time, newest first. */
+/** A member's records, one kind at a time, newest first. */
 export function RecordList({ detail, failed }: RecordListProps) {
-  // The detail stands beside the table and, on narrow screens, over it as well: each has its own radio group.
+  // The detail is rendered beside the table and, on narrow screens, also in a dialog: each copy needs its own radio
+  // group.
   const group = useId()
   const [tab, setTab] = useState<RecordTab>('포인트')
   const lines = detail && recordTabs.find(({ name }) => name === tab)?.linesOf(detail)

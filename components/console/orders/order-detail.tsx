@@ -9,10 +9,10 @@ import { DetailFacts, DetailPart, EntryList, Loaded, MemberLink } from '../detai
 import { pointText } from '../format.ts'
 import { PageLink } from '../page-link.tsx'
 
-/** Without what every link has: a column shows what tells two apart. */
+/** A link without protocol and www, which most links share: the column shows the part that differs. */
 const brief = (link: string): string => link.replace(/^https?:\/\/(www\.)?/i, '')
 
-/** What a member ordered for, opened without telling that page where from. */
+/** The link that an order is for. Opening it sends no referrer. */
 export function OrderLink({
   order,
   short = false,
@@ -46,7 +46,7 @@ function AutoOrderLink({ id }: { readonly id: number }) {
   )
 }
 
-/** What a row of the list already knows of its order. */
+/** Facts of an order that its list row already contains. */
 export function OrderFacts({ order }: { readonly order: AdminOrderRow }) {
   return (
     <DetailFacts
@@ -67,7 +67,7 @@ export function OrderFacts({ order }: { readonly order: AdminOrderRow }) {
   )
 }
 
-/** An order's events and money, newest last. */
+/** An order's events and ledger entries, newest last. */
 export function OrderRecords(props: { readonly detail: AdminOrderDetail | null; readonly failed: boolean }) {
   return (
     <Loaded {...props} failure="진행 기록을 불러오지 못했습니다.">
@@ -80,7 +80,7 @@ export function OrderRecords(props: { readonly detail: AdminOrderDetail | null; 
               ))}
             </ol>
           </DetailPart>
-          {/* A run of a repeating order moved none: it was paid for with all of them. */}
+          {/* A run of an auto order has no entries: the whole auto order was paid in advance. */}
           {entries.length > 0 && <EntryList entries={entries.map((entry) => ({ ...entry, reason: null }))} />}
         </>
       )}

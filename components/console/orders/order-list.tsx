@@ -16,7 +16,10 @@ interface OrderListProps extends ListProps<AdminOrderRow> {
   readonly first: AdminOrderDetail | null
 }
 
-/** The amount, and what is left of it while that says anything: a column of its own would be cut off at 1280. */
+/**
+ * The amount and, while the order is partly delivered, the remaining quantity: a column of its own would be cut off at
+ * 1280px.
+ */
 function Quantity({ amount, remains }: Pick<AdminOrderRow, 'amount' | 'remains'>) {
   return (
     <>
@@ -51,7 +54,7 @@ export function OrderList({ first, ...props }: OrderListProps) {
   const { state, mayAct } = props
   const list = useList(props)
   const { detail, failed } = useDetail<AdminOrderRow, AdminOrderDetail>(list.row, asked, first)
-  /** In a list of one status, a transitioned order leaves the list: the next one is chosen. */
+  /** In a list of one status the transitioned order leaves the list, so the next one is selected. */
   const moved = (order: AdminOrderRow, to: number) => {
     if (state.status !== undefined && state.status !== to) list.goOn(order, null, () => true)
     else list.closeDetail()

@@ -29,7 +29,10 @@ interface TransitionFormProps {
   readonly onMoved: (order: AdminOrderRow, to: OrderStatus) => void
 }
 
-/** Transitions an order: the statuses that staff may move it to, and what each move gives back before it is made. */
+/**
+ * Form that transitions an order: the statuses that staff may move it to, and the refund that the transition would
+ * make.
+ */
 export function TransitionForm({ order, onMoved }: TransitionFormProps) {
   const state = stateOf(order)
   const offered = offeredStatuses(state)
@@ -132,7 +135,7 @@ function Counts({ draft, order, write, errorOf }: CountsProps) {
   )
 }
 
-/** What the move gives back, before it is made. */
+/** The refund that the transition would make, or why the transition isn't possible. */
 function Preview({ draft, plan }: { readonly draft: Draft; readonly plan: Plan }) {
   if (!plan.ok) return <Notice className="text-s text-ink-3">{plan.message}</Notice>
   return (

@@ -7,7 +7,7 @@ import { exact } from '../format.ts'
 
 const { PENDING, INPROGRESS, PROCESSING, PARTIAL, COMPLETED } = orderStatus
 
-/** What staff have filled in so far, as text. */
+/** The transition form as filled in so far, as text. */
 export interface Draft {
   readonly status: OrderStatus
   readonly remains: string
@@ -17,7 +17,7 @@ export interface Draft {
 
 export type DraftField = 'remains' | 'startCount' | 'reason' | 'status'
 
-/** What the server would do with a draft, computed before the call. */
+/** The server's decision on a draft, predicted before the call. */
 export type Plan =
   | { readonly ok: true; readonly to: OrderStatus; readonly remains: number; readonly refund: Points }
   | { readonly ok: false; readonly field: DraftField; readonly message: string }
@@ -30,7 +30,7 @@ export const stateOf = (order: AdminOrderRow): OrderState => ({
   refunded: exact(order.refunded),
 })
 
-/** A reason stands for the one that is yet to be written. */
+/** Placeholder for a reason that is yet to be written. */
 const SOME_REASON = '-'
 
 /** A count of remaining units with which this order could become PARTIAL, if there is one. */
@@ -45,7 +45,7 @@ export function offeredStatuses(order: OrderState): readonly OrderStatus[] {
   })
 }
 
-/** Whether moving this order on is a correction, which has to be explained. */
+/** Whether transitioning this order is a correction, which needs a reason: its status is terminal. */
 export const needsReason = (order: OrderState): boolean => isTerminal(order.status)
 
 const remainsAsked: readonly OrderStatus[] = [PARTIAL, PROCESSING, INPROGRESS]
@@ -63,7 +63,7 @@ const refusals: Record<Refusal, { field: DraftField; message: string }> = {
 
 const MOST_START = 2_147_483_647
 
-/** A count as people write it, '1,000' among them: null where nothing stands, NaN for what is no count. */
+/** Parses a typed count such as '1,000': null for an empty text, NaN for anything that is no count. */
 export function countOf(text: string): number | null {
   const digits = text.replace(/[\s,]/g, '')
   if (digits === '') return null
@@ -81,7 +81,10 @@ const requestOf = (draft: Draft, reason: string) =>
     reason,
   }) as const
 
-/** Decides a draft by the server's own rules. Without `final` a missing reason is forgiven: one writes it last. */
+/**
+ * Decides a draft by the server's own rules. Unless `final`, a missing reason is no error, because the reason is
+ * written last.
+ */
 export function planOf(order: OrderState, draft: Draft, { final }: { final: boolean }): Plan {
   const reason = draft.reason.trim()
   const decision = decideTransition(order, requestOf(draft, final ? reason : reason || SOME_REASON))
@@ -99,11 +102,14 @@ export const bodyOf = (draft: Draft) => ({
   startCount: startCountOf(draft),
 })
 
-/** '518.1P 환불': what a draft gives back, and where it leads when the remaining units say otherwise. */
+/**
+ * '518.1P 환불': the refund of a draft, after the resulting status if the remaining units lead to another one than
+ * selected.
+ */
 export function planText(draft: Draft, plan: Extract<Plan, { ok: true }>): string {
   const money = plan.refund > 0n ? `${formatPoints(plan.refund)} 환불` : '환불 없음'
   return plan.to === draft.status ? money : `${orderStatusLabels[plan.to]} 처리 · ${money}`
 }
 
-/** A fresh draft for a target. */
+/** An empty draft for a target status. */
 export const emptyDraft = (status: OrderStatus): Draft => ({ status, remains: '', startCount: '', reason: '' })

@@ -17,14 +17,14 @@ const known: Readonly<Record<string, string>> = {
   EENVELOPE: '받는 주소가 올바르지 않음',
 }
 
-/** Why a message was not sent. */
+/** Explains the fault code of a message that was not sent. */
 export function faultText(fault: string): string {
   const [, who, what] = /^(SMTP|SOLAPI) (\w+)$/.exec(fault) ?? []
   if (who) return `${who === 'SMTP' ? '메일 서버' : '문자 발송사'} 응답 ${what}`
   return known[fault] ?? '연결 실패'
 }
 
-/** Why there is nothing to read. */
+/** Explains why the text of a message can't be read. */
 export function hiddenText({ status, expiresAt }: Pick<AdminMessageRow, 'status' | 'expiresAt'>): string {
   if (status === 'SENT') return '보낸 뒤 내용을 지웠어요.'
   return expiresAt ? '인증번호나 링크가 든 내용은 보여 주지 않아요.' : '내용을 열 수 없어요.'
@@ -32,7 +32,7 @@ export function hiddenText({ status, expiresAt }: Pick<AdminMessageRow, 'status'
 
 export type Extract = { readonly text: string; readonly label: string }
 
-/** What of a message one wants to take along: its link, else its code. */
+/** The part of a message that staff copy: its link, else its five-digit code; null if it contains neither. */
 export function extractOf(body: string): Extract | null {
   const link = /https?:\/\/\S+/.exec(body)?.[0]
   if (link) return { text: link, label: '링크 복사' }

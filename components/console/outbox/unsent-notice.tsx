@@ -1,7 +1,7 @@
 import { type Channel, channelLabels } from '#lib/messages/labels.ts'
 import { Notice } from '../../ui/badge.tsx'
 
-/** Which messages stay here, as the shop has nobody to give them to. */
+/** Names the channels without a configured carrier, whose messages are stored but not sent. */
 export function UnsentNotice({ channels }: { readonly channels: readonly Channel[] }) {
   if (channels.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { type ListPlace, type ListState, listHref, type SearchParams } from '../list-state.ts'
 import { ListTools } from '../list-tools.tsx'
 
-/** A provider's list: `gone` is what has left it. */
+/** Status of a provider's service: GONE if the provider's list no longer contains it. */
 type ListedStatus = 'LISTED' | 'GONE'
 
 export const importPlace = (providerId: number): ListPlace<ListedStatus> => ({
@@ -17,7 +17,10 @@ const importChips = [
   { status: undefined, label: '전체' },
 ] as const
 
-/** Providers' own ids are texts, and so is where their page goes on. */
+/**
+ * The `after` parameter of the URL: the provider's service id, a text, after which the page begins. Undefined if
+ * invalid.
+ */
 export function afterOf(params: SearchParams): string | undefined {
   const { after } = params
   return typeof after === 'string' && /^[\w.:-]{1,64}$/.test(after) ? after : undefined
@@ -28,7 +31,7 @@ interface ImportListProps {
   readonly providerId: number
 }
 
-/** What stands over a provider's list. */
+/** Toolbar above a provider's services. */
 export function ImportTools({ state, providerId }: ImportListProps) {
   return (
     <ListTools
@@ -41,7 +44,7 @@ export function ImportTools({ state, providerId }: ImportListProps) {
   )
 }
 
-/** The way on in a list whose rows have texts for ids, and back to its start. */
+/** Links to the next page and back to the first one, for a list whose rows have texts as ids. */
 export function ImportPages({
   state,
   providerId,

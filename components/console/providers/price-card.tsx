@@ -14,7 +14,7 @@ import { numberOf } from '../editable-list/draft.ts'
 import { useConsoleCall } from '../use-console-call.ts'
 import { SyncPanel } from './sync-panel.tsx'
 
-/** How a provider's prices become the shop's. */
+/** Form of the rules by which a provider's prices become the shop's prices. */
 function PriceListForm({
   providerId,
   prices,
@@ -76,7 +76,7 @@ interface PriceCardProps {
   readonly mayAct: boolean
 }
 
-/** How a provider's list becomes the shop's prices, and the list itself asked for now. */
+/** The price rules of a provider, and the sync of its service list. */
 export function PriceCard({ provider, prices, mayAct }: PriceCardProps) {
   const synced = prices.syncedAt ? `마지막 적용 ${seoulTime(prices.syncedAt)}` : '아직 적용한 목록이 없어요.'
   const currency = provider.currency ?? '공급사 통화'

@@ -24,7 +24,7 @@ import { balanceText, healthTones, hostOf, moneyText, outcomeTones } from './pro
 
 interface ProviderProps {
   readonly provider: ProviderRow
-  /** In milliseconds. */
+  /** The server's time, in milliseconds. */
   readonly now: number
 }
 
@@ -60,7 +60,7 @@ const columnsAt = (now: number): readonly Column<ProviderRow>[] => [
 
 const count = { kind: 'number', required: true, half: true, input: { inputMode: 'numeric' } } as const
 
-/** A provider's key is only ever written. */
+/** A provider's API key can be written, but the server never returns it. */
 const fieldsOf = (isNew: boolean): readonly FieldDeclaration[] => [
   { name: 'name', label: '이름', kind: 'line', required: true, input: { maxLength: 100 } },
   {
@@ -125,7 +125,7 @@ const listAt = (now: number): ListDeclaration<ProviderRow> => ({
   empty: { search: none, none },
 })
 
-/** Those who fulfil orders: how they are, what they last answered, and how they are reached. */
+/** Providers: their health, their latest answers and their connection data. */
 export function ProviderList(props: EditableListProps<ProviderRow> & { readonly now: number }) {
   return <EditableList list={listAt(props.now)} {...props} />
 }
@@ -164,7 +164,10 @@ const asked = {
   versionOf: (row: ProviderRow) => JSON.stringify(row),
 }
 
-/** What a provider last answered, newest first; what nobody knows leads to where it is settled. */
+/**
+ * Latest delivery attempts at a provider, newest first. An attempt with an unknown outcome links to its task, others to
+ * the order.
+ */
 function AttemptList({ provider }: Pick<ProviderProps, 'provider'>) {
   const answer = useDetail<ProviderRow, { readonly rows: readonly ProviderAttempt[] }>(provider, asked)
   return (

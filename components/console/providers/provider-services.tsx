@@ -31,7 +31,7 @@ interface ImportDialogProps {
   readonly onDone: () => void
 }
 
-/** Where the picked services go, at what margin, and what a sync may do to them from then on. */
+/** Asks for the category and the margin of the picked services, and for what a sync may change on them later. */
 function ImportDialog({ providerId, rows, categories, margin, onClose, onDone }: ImportDialogProps) {
   const { run } = useConsoleCall()
   const form = useForm(async (data) => {
@@ -101,7 +101,7 @@ interface ProviderServicesProps {
   readonly providerId: number
   readonly rows: readonly ProviderServiceRow[]
   readonly categories: readonly { readonly id: number; readonly text: string; readonly platformText: string }[]
-  /** The provider's own margin, in percent. */
+  /** The provider's default margin, in percent. */
   readonly margin: number
   readonly searching: boolean
   readonly mayAct: boolean
@@ -140,7 +140,7 @@ const columns: readonly Column<Row>[] = [
   ),
 ]
 
-/** A provider's services as last applied; the picked ones are put on sale together. */
+/** A provider's services as of the last sync; the picked ones are put on sale together. */
 export function ProviderServices({ providerId, rows, categories, margin, searching, mayAct }: ProviderServicesProps) {
   const [open, setOpen] = useState(false)
   const pickable = rows.filter(({ gone }) => !gone).map(({ remoteId }) => remoteId)

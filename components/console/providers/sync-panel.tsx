@@ -14,10 +14,10 @@ import { useConsoleCall } from '../use-console-call.ts'
 type Effect = ServicePreview['effects'][number]
 type Change = ServicePreview['changes'][number]
 
-/** As far as a person reads; all of it is applied. */
+/** Largest number of rows shown; all of them are applied. */
 const MOST_SHOWN = 200
 
-/** What was beside what will be; alone where it stays. */
+/** Old and new value, or one value if they are equal. */
 function Step({ from, to }: { readonly from: string; readonly to: string }) {
   if (from === to) return <span className="text-ink-3">{to}</span>
   return (
@@ -89,7 +89,7 @@ function Rest({ all }: { readonly all: number }) {
   return <p className="text-s text-ink-3">처음 {formatCount(MOST_SHOWN)}개만 보여요. 적용은 모두 돼요.</p>
 }
 
-/** What a list would do to the shop's own services. */
+/** The changes that a provider's list would make to the shop's services. */
 function EffectTable({ effects }: { readonly effects: readonly Effect[] }) {
   return (
     <div className="grid gap-2">
@@ -107,7 +107,7 @@ function EffectTable({ effects }: { readonly effects: readonly Effect[] }) {
   )
 }
 
-/** How a list differs from the one before. */
+/** The differences between a provider's list and the one before. */
 function ChangeTable({ changes }: { readonly changes: readonly Change[] }) {
   return (
     <div className="grid gap-2">
@@ -127,7 +127,7 @@ function ChangeTable({ changes }: { readonly changes: readonly Change[] }) {
 
 type Applied = { readonly changes: number; readonly effects: number }
 
-/** Asks a provider for its list now: what differs, what that does to the shop, and only then does it. */
+/** Loads a provider's list, shows the differences and their effect on the shop, and applies them only after that. */
 export function SyncPanel({ providerId }: { readonly providerId: number }) {
   const [preview, setPreview] = useState<ServicePreview | null>(null)
   const { busy, run } = useConsoleCall()
@@ -146,7 +146,7 @@ export function SyncPanel({ providerId }: { readonly providerId: number }) {
       body: { previewId: preview.previewId },
       done,
     })
-    // Applied, or outdated: either way it is no more what would happen.
+    // The preview was applied or refused as outdated: either way it no longer holds.
     if (answer) setPreview(null)
   }
   return (

@@ -17,7 +17,7 @@ import { PageLink } from '../page-link.tsx'
 import { type ListProps, useList } from '../use-list.ts'
 import { givenTo, kindText, payeeOf, receiptTitle, receiptTones } from './receipt-text.ts'
 
-/** A reversed charge is shown first: nothing may be issued for it. */
+/** Badges of a receipt. That of a reversed charge comes first: nothing may be issued for it. */
 const ReceiptBadge = ({ status, reversedAt }: ReceiptRow) => (
   <span className="inline-flex flex-wrap gap-1.5">
     {reversedAt && <Badge tone="bad">승인 취소됨</Badge>}
@@ -49,7 +49,7 @@ const empty = {
   none: ['발행할 영수증이 없어요.', '영수증을 신청한 충전이 승인되면 여기에 나타나요.'],
 } as const
 
-/** The keys of the statuses that a receipt can be given. */
+/** The statuses that staff can set on a receipt, with their keys. */
 const marks = [
   { key: 'a', label: '발행 완료', status: 'ISSUED' },
   { key: 'r', label: '발행 실패', status: 'FAILED' },
@@ -96,7 +96,7 @@ export function ReceiptList(props: ListProps<ReceiptRow, string>) {
   )
 }
 
-/** What is typed into the tax office's form goes there by a press. */
+/** A fact with a copy button, for values that staff enter into the tax office's form. */
 const copied = (term: string, shown: string, text: string): DetailFact => [
   term,
   <span key={term} className="flex items-center justify-between gap-2">
@@ -107,7 +107,7 @@ const copied = (term: string, shown: string, text: string): DetailFact => [
 
 const copiedWon = (term: string, won: number): DetailFact => copied(term, wonText(won), String(won))
 
-/** All that goes on a receipt, and what became of it. */
+/** The fields of a receipt, and how it was settled. */
 function ReceiptDetail({ receipt }: { readonly receipt: ReceiptRow }) {
   const { chargeId, name, reversedAt, settledAt, settledBy } = receipt
   return (

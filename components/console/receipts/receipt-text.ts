@@ -7,7 +7,7 @@ export const receiptTones: Record<ReceiptStatus, Tone> = { REQUESTED: 'warn', IS
 
 export const kindText = (feeType: number): string => receiptKindLabels[feeType as ReceiptKind]
 
-/** Whom a receipt is made out to: the company, or the depositor of a cash receipt. */
+/** The recipient of a receipt: the company, or the depositor of a cash receipt. */
 export const payeeOf = ({ feeValue, name }: Pick<ReceiptRow, 'feeValue' | 'name'>): string => feeValue.company ?? name
 
 export const receiptTitle = (receipt: ReceiptRow): string => `${payeeOf(receipt)} · ${wonText(receipt.payAmount)}`
@@ -15,7 +15,7 @@ export const receiptTitle = (receipt: ReceiptRow): string => `${payeeOf(receipt)
 const dashed = (text: string): string =>
   text.replace(/^(\d{3})(\d{2})(\d{5})$/, '$1-$2-$3').replace(/^(01\d)(\d{3,4})(\d{4})$/, '$1-$2-$3')
 
-/** What a receipt is issued to, term by term, as it is shown; only numbers have dashes. */
+/** The recipient's fields with their labels. `shown` is `text` with dashes, if the field is a number. */
 export const givenTo = (feeValue: Readonly<Record<string, string>>): { term: string; shown: string; text: string }[] =>
   Object.entries(receiptTerms).flatMap(([field, term]) => {
     const text = feeValue[field]

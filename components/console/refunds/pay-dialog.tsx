@@ -15,7 +15,7 @@ import { FormAlert } from '../../ui/form-alert.tsx'
 import { wonText } from '../format.ts'
 import { PageLink } from '../page-link.tsx'
 
-/** What a request rests on: each charge, whose name the bank gave, and who vouches for it. */
+/** The charges that a refund request rests on, each with its depositors and the staff who credited and confirmed it. */
 export function RestingCharges({ refund }: { readonly refund: AdminRefundRow }) {
   if (refund.charges.length === 0) return <p className="text-s text-ink-3">근거 충전이 기록되기 전의 신청이에요.</p>
   return (
@@ -65,13 +65,16 @@ interface PayDialogProps extends DialogControls {
   readonly onPay: (answers: PayOutAnswers) => void
 }
 
-/** What the payer still has to answer; the server's own sentences. */
+/** Errors of the questions that the payer hasn't answered yet, in the server's own words; null where answered. */
 const unanswered = ({ needs, nameDiffers }: AdminRefundRow, { bankChecked, reason }: PayOutAnswers) => ({
   reason: needs.reason && reason === '' ? payOutReasonMissing(nameDiffers ? 'name' : 'alone').message : null,
   bankCheck: needs.bankCheck && !bankChecked ? bankCheckMissing().message : null,
 })
 
-/** The points go first: money sent before could no longer be taken out of a balance that was spent meanwhile. */
+/**
+ * Confirms a cash refund. The points are deducted before the transfer: if the money went first, the member could spend
+ * the points meanwhile.
+ */
 export function PayDialog({ refund, onPay, ...controls }: PayDialogProps) {
   const { needs, nameDiffers } = refund
   const [answers, setAnswers] = useState<PayOutAnswers>({ bankChecked: false, reason: '' })

@@ -18,7 +18,7 @@ import { type ListProps, useList } from '../use-list.ts'
 import { PayDialog, type PayOutAnswers, RestingCharges } from './pay-dialog.tsx'
 
 interface RefundListProps extends ListProps<AdminRefundRow> {
-  /** What waits for a second person, by the request's id. */
+  /** Open requests for a second person, by refund request id. */
   readonly approvals: Readonly<Record<number, ApprovalRow>>
 }
 
@@ -51,7 +51,7 @@ const keys = [
 
 const waits = ({ status }: AdminRefundRow) => status === refundStatus.REQUESTED
 
-/** What a request is called: who is paid, and how much. */
+/** Title of a request: the account holder and the amount. */
 const refundTitle = ({ name, point }: AdminRefundRow): string => `${name} · ${wonText(point)}`
 
 /** Cash refund requests, the selected one's detail, and its two actions: pay out and decline. */
@@ -117,11 +117,11 @@ const Holder = ({ name, nameDiffers }: AdminRefundRow) => (
 
 interface RefundDetailProps {
   readonly refund: AdminRefundRow
-  /** Who doesn't pay out has no whole account number to copy. */
+  /** False hides the copy buttons: without the right to pay out, the account number is masked. */
   readonly mayAct: boolean
 }
 
-/** Where the money goes and what became of the request. */
+/** Facts of a refund request: the bank account, and how the request was settled. */
 function RefundDetail({ refund, mayAct }: RefundDetailProps) {
   return (
     <>

@@ -12,12 +12,12 @@ import { pointText } from '../format.ts'
 import { column, rightColumn } from '../list-columns.tsx'
 import { type ReportDay, rounded, sumOf } from './report-days.ts'
 
-/** What scrolls is reached by the keyboard, too. */
+/** Makes a scrollable area focusable, so that it can be scrolled by keyboard. */
 const reachable = { tabIndex: 0 }
 
 interface ReportCardProps<Row> {
   readonly title: string
-  /** The period's own sum. */
+  /** Sum over the whole period. */
   readonly total: string
   readonly chart: ReactNode
   readonly columns: readonly Column<Row>[]
@@ -25,7 +25,7 @@ interface ReportCardProps<Row> {
   readonly rowKey: (row: Row) => string
 }
 
-/** One question of the reports: its sum, its chart, and the table that says the same in numbers. */
+/** A card of the reports: a sum, a chart, and a table of the same numbers. */
 function ReportCard<Row>({ title, total, chart, columns, rows, rowKey }: ReportCardProps<Row>) {
   return (
     <Card aria-label={title} className="grid gap-4">
@@ -56,7 +56,7 @@ const amountColumn = (
 const main = { fill: 'fill-main', ground: 'bg-main' }
 const bad = { fill: 'fill-bad', ground: 'bg-bad' }
 
-/** What of a day a card tells, and how its numbers are written. */
+/** Declaration of a card: the values of a day that it shows, and their format. */
 interface CardPlan {
   readonly title: string
   readonly series: readonly (Omit<Series, 'values'> & { readonly value: (day: ReportDay) => number })[]
@@ -131,7 +131,7 @@ function summaryOf({ title, series, text }: CardPlan, days: readonly ReportDay[]
   return `${days[0]?.day ?? ''}부터 ${days.at(-1)?.day ?? ''}까지 ${title}: ${sums.join(', ')}`
 }
 
-/** Sales, charges, margin and members, a bar a day or a month. */
+/** Cards of sales, charges, margin and members, with one bar per day or month. */
 export function DayCards({ days }: { readonly days: readonly ReportDay[] }) {
   const isByMonth = days[0]?.day.length === 7
   return plans.map((plan) => {

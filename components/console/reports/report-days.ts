@@ -1,7 +1,7 @@
 import type { ReportLine } from '#lib/reports/queries/lines.ts'
 import type { DailyRow } from '#lib/reports/schema.ts'
 
-/** What a day, or a month, came to, in points. */
+/** Totals of a day or a month; amounts in points. */
 export interface ReportDay {
   readonly day: string
   readonly orders: number
@@ -10,12 +10,12 @@ export interface ReportDay {
   readonly charges: number
   readonly charged: number
   readonly members: number
-  /** Sums over the orders placed that day: sales after refunds, and cost. */
+  /** Sums over the orders placed that day: `net` is sales minus refunds, `cost` the price paid to providers. */
   readonly net: number
   readonly cost: number
 }
 
-/** Beyond these many days a bar stands for a month. */
+/** With more days than this, a bar stands for a month. */
 const MOST_BARS = 92
 
 const plus = (a: ReportDay, b: ReportDay): ReportDay => ({
@@ -40,7 +40,7 @@ function byMonth(days: readonly ReportDay[]): ReportDay[] {
   return [...months.values()]
 }
 
-/** The days of a period, oldest first: months where they would be too many to tell apart. */
+/** The days of a period, oldest first, or its months if there are more than MOST_BARS days. */
 export function reportDays(rows: readonly DailyRow[], lines: readonly ReportLine[]): ReportDay[] {
   const margins = new Map(lines.map((line) => [line.key, line]))
   const days = rows.toReversed().map(({ day, orders, autoOrders: _, other: __, ...row }) => {
@@ -50,7 +50,7 @@ export function reportDays(rows: readonly DailyRow[], lines: readonly ReportLine
   return days.length > MOST_BARS ? byMonth(days) : days
 }
 
-/** In points, whole hundredths again after sums of them. */
+/** Rounds points to hundredths, which removes floating-point errors from sums. */
 export const rounded = (value: number): number => Math.round(value * 100) / 100
 
 export const sumOf = <Row>(rows: readonly Row[], value: (row: Row) => number): number =>

@@ -6,12 +6,15 @@ export const reportWays = ['day', 'service', 'provider'] as const
 
 export type ReportWay = (typeof reportWays)[number]
 
-/** What the URL of the reports says: days in Seoul, both included, and what their sums are grouped by. */
+/**
+ * State of the reports, as stored in their URL: the first and last day in Seoul, both included, and the grouping of the
+ * sums.
+ */
 export interface ReportState {
   readonly by: ReportWay
   readonly from: string
   readonly to: string
-  /** The period that this is, counted back from today; undefined for days of one's own. */
+  /** Length in days of a period that ends today; undefined for two days chosen freely. */
   readonly period: number | undefined
 }
 
@@ -24,7 +27,7 @@ const dayBefore = (day: string, days: number): string =>
 
 const laterOf = (a: string, b: string): string => (a.localeCompare(b) > 0 ? a : b)
 
-/** A day that there is, not after today; undefined for what is none. */
+/** A valid day, today if it is later; undefined for anything else. */
 function dayOf(value: string | string[] | undefined, today: string): string | undefined {
   if (typeof value !== 'string' || !/^2\d{3}-\d\d-\d\d$/.test(value)) return undefined
   const at = Date.parse(`${value}T00:00:00Z`)
@@ -32,7 +35,7 @@ function dayOf(value: string | string[] | undefined, today: string): string | un
   return value > today ? today : value
 }
 
-/** Reads the reports' URL; whatever makes no sense there counts as absent. */
+/** Reads the reports' state from their URL; invalid parameters are ignored. */
 export function reportState(params: SearchParams, today: string): ReportState {
   const by = reportWays.find((way) => way === params.by) ?? 'day'
   const [from, to = today] = [dayOf(params.from, today), dayOf(params.to, today)]
@@ -44,7 +47,7 @@ export function reportState(params: SearchParams, today: string): ReportState {
   return { by, from: dayBefore(today, period - 1), to: today, period }
 }
 
-/** The address of the reports in a state; one state has one address. */
+/** URL of the reports in a given state; equal states have equal URLs. */
 export function reportHref({ by, from, to, period }: ReportState): string {
   const days = period === undefined ? { from, to } : { period: period === PRESET ? undefined : period }
   return hrefOf('/admin/reports', { by: by === 'day' ? undefined : by, ...days })

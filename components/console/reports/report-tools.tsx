@@ -6,7 +6,7 @@ import { type ReportState, reportHref, reportPeriods, reportWays } from './repor
 const wayLabels = { day: '날짜별', service: '상품별', provider: '공급사별' } as const
 const periodLabels: Readonly<Record<number, string>> = { 7: '7일', 30: '30일', 90: '90일', 365: '1년' }
 
-/** How the reports are grouped, and of which days; both live in the URL. */
+/** Grouping and days of the reports, both stored in the URL. */
 export function ReportTools({ state, today }: { readonly state: ReportState; readonly today: string }) {
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-2">

@@ -23,7 +23,7 @@ function valueText(field: string, value: string | number): string {
   return typeof value === 'number' && field !== 'serviceId' ? formatCount(value) : String(value)
 }
 
-/** The fields of a record that have a value and a name, each on a line. */
+/** The fields of a record that have a value and a label, one per line. */
 function RecordData({ data }: Pick<RetainedRecord, 'data'>) {
   if (data === null)
     return <span className="text-bad">열 수 없는 기록이에요. AUTH_SECRET이 바뀌었는지 확인해 주세요.</span>
@@ -68,7 +68,7 @@ interface RecordTableProps {
   readonly onMore: () => void
 }
 
-/** What is retained of one former member, newest first. */
+/** The retained records of one former member, newest first. */
 function RecordTable({ found, busy, onMore }: RecordTableProps) {
   if (!found)
     return <EmptyState title="아직 열람한 기록이 없어요." hint="회원번호나 아이디와 사유를 입력하면 여기에 보여요." />
@@ -96,7 +96,7 @@ function RecordTable({ found, busy, onMore }: RecordTableProps) {
 
 type Reading = { readonly memberNo?: number; readonly memberId?: string; readonly reason: string }
 
-/** Asks whose records are needed and why, and shows them; every page that is shown stands in the audit trail. */
+/** Asks whose records are needed and why, and shows them. The audit trail records every page that is shown. */
 export function RecordReader({ memberNo }: { readonly memberNo: string }) {
   const [byId, setById] = useState(false)
   const [shown, setShown] = useState<{ reading: Reading; found: RetainedRecords } | null>(null)

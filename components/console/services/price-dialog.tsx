@@ -30,7 +30,10 @@ const PREVIEWED = '/api/admin/services/prices/preview'
 
 type Shown = { readonly input: PriceChangeInput; readonly preview: PricePreview }
 
-/** A change of many prices: previewed, then applied as previewed, or refused because the result would differ by now. */
+/**
+ * Calls that preview a change of many prices and apply it; the server refuses to apply a preview whose result would
+ * differ by now.
+ */
 function usePriceChange(onDone: () => void) {
   const { busy, run } = useConsoleCall()
   const [shown, setShown] = useState<Shown | null>(null)
@@ -44,13 +47,13 @@ function usePriceChange(onDone: () => void) {
     const done = ({ changed }: { changed: number }) => `상품 ${formatCount(changed)}개의 가격을 바꿨습니다.`
     const answer = await run<{ changed: number }>({ method: 'POST', path: APPLIED, body, done })
     if (answer?.ok) onDone()
-    // What was shown is no more what would happen.
+    // The refused preview no longer holds.
     else if (answer) setShown(null)
   }
   return { busy, preview, apply, shown: shown?.preview ?? null, forget: () => setShown(null) }
 }
 
-/** As far as a person reads; the counts are of all. */
+/** Largest number of rows shown; the counts cover all of them. */
 const MOST_SHOWN = 100
 
 const warnings = ({ counts }: PricePreview): readonly string[] =>
@@ -60,7 +63,7 @@ const warnings = ({ counts }: PricePreview): readonly string[] =>
     [counts.following, '개는 공급사 가격을 따라가서 다음 동기화 때 다시 바뀝니다.'],
   ].flatMap(([count, text]) => (Number(count) > 0 ? [`${formatCount(Number(count))}${text}`] : []))
 
-/** What a change of prices would come to: how many, what to mind, and each old price beside its new one. */
+/** Preview of a price change: counts, warnings, and each old price beside the new one. */
 function PriceRows({ preview }: { readonly preview: PricePreview }) {
   const { counts } = preview
   const rows = preview.rows.slice(0, MOST_SHOWN)
@@ -122,7 +125,7 @@ function Outcome({ row }: { readonly row: PricePreview['rows'][number] }) {
 }
 
 interface PriceDialogProps {
-  /** The picked services; none means all that the filter finds. */
+  /** Ids of the picked services; an empty list means all services that the filter finds. */
   readonly ids: readonly number[]
   readonly filter: ServiceFilter
   readonly total: number
@@ -139,7 +142,7 @@ const hints: Record<PriceChangeKind, string> = {
 
 const NOT_A_NUMBER = '바꿀 값을 숫자로 입력해 주세요.'
 
-/** Changes many prices at once: what, how, and what would come of it before it does. */
+/** Changes many prices at once, after a preview of the result. */
 export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
   const [kind, setKind] = useState<PriceChangeKind>('PERCENT')
   const [error, setError] = useState<string | null>(null)

@@ -22,7 +22,7 @@ function upstreamFacts({ upstream, sync }: ServiceDetail): readonly DetailFact[]
   ]
 }
 
-/** What hangs on a service: the orders that a change of it would meet, and where they go. */
+/** Facts of a service that matter before a change: its running orders and auto orders, and its supply. */
 export function ServiceFacts({ service, detail }: FactsProps) {
   const count = (many: number | undefined) => (many === undefined ? '…' : `${formatCount(many)}건`)
   return (
@@ -44,7 +44,7 @@ export function ServiceFacts({ service, detail }: FactsProps) {
   )
 }
 
-/** The fields of a service for who may only read them. */
+/** The fields of a service, for viewers who may not edit them. */
 export function ServiceTerms({ service }: Pick<FactsProps, 'service'>) {
   return (
     <DetailFacts

@@ -7,7 +7,7 @@ import { byRules, type DraftValues, type FormDeclaration, numberOf } from '../ed
 import { FormFields, useRowForm } from '../editable-list/row-form.tsx'
 import { isBelowCost, marginText } from './service-text.ts'
 
-/** What a service's form offers to choose from. */
+/** Options of the selects in a service's form. */
 export interface ServiceChoices {
   readonly categories: readonly SelectOption[]
   readonly providers: readonly SelectOption[]
@@ -15,7 +15,7 @@ export interface ServiceChoices {
 
 const number = { kind: 'number', half: true } as const
 
-/** The fields of a service, two abreast where they are short; the margin follows what is written. */
+/** Form of a service. Short fields share a line; the margin is computed from the typed values. */
 export const serviceForm = ({ categories, providers }: ServiceChoices): FormDeclaration => ({
   fields: [
     {

@@ -30,7 +30,7 @@ interface ServiceListProps extends Pick<ListProps<AdminServiceRow, SaleState>, '
   readonly filter: ServiceFilter
   readonly categories: readonly { readonly id: number; readonly text: string; readonly platformText: string }[]
   readonly providers: readonly { readonly id: number; readonly name: string }[]
-  /** SUPPORT reads, MANAGER and OWNER act; providers are the OWNER's. */
+  /** SUPPORT reads, MANAGER and OWNER act; only OWNER edits how a service is supplied. */
   readonly role: string
 }
 
@@ -78,7 +78,10 @@ const keys = [
   { keys: ['U', 'D'], does: '위로, 아래로' },
 ]
 
-/** Asked for again whenever the list comes afresh: a row says nothing of the orders that run on it. */
+/**
+ * The row object is the version, so that the detail is reloaded with every reload of the list: a row doesn't show
+ * changes in the number of its running orders.
+ */
 const asked = {
   pathOf: ({ id }: AdminServiceRow) => `/api/admin/services/${id}`,
   versionOf: (row: AdminServiceRow) => row,
@@ -156,7 +159,7 @@ export function ServiceList(props: ServiceListProps) {
         )}
         {list.dialog === 'new' && (
           <Dialog open onClose={list.closeDialog} title="상품 추가">
-            {/* A new service begins where one looks. */}
+            {/* A new service starts in the category that the list is filtered by. */}
             <NewService category={filter.category} choices={choices} onMade={list.closeDialog} />
           </Dialog>
         )}
@@ -178,12 +181,12 @@ export function ServiceList(props: ServiceListProps) {
 
 interface ServiceBarProps {
   readonly picks: ReturnType<typeof usePicks<number>>
-  /** How many the filters find. */
+  /** Number of services that the filters find. */
   readonly total: number
   readonly onAsk: (dialog: Dialogs) => () => void
 }
 
-/** What can be done with several services, and with none of them. */
+/** Actions on the picked services, or on all that the filters find if none is picked. */
 function ServiceBar({ picks: { picked, none }, total, onAsk }: ServiceBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -207,7 +210,7 @@ function ServiceBar({ picks: { picked, none }, total, onAsk }: ServiceBarProps) 
   )
 }
 
-/** What withdrawing a service means for what runs, read before it is done. */
+/** The effects of withdrawing a service on running orders and auto orders, shown before it is confirmed. */
 function WithdrawEffects(props: { readonly service: AdminServiceRow; readonly detail: ServiceDetail | null }) {
   const { runningOrders = 0, activeAutoOrders = 0 } = props.detail ?? {}
   return (

@@ -21,7 +21,7 @@ export const serviceOrders = [
   { filter: 'NEW', label: '최신순' },
 ]
 
-/** The services that a list's state means, for its queries and for an act on all of them. */
+/** The services that a list's state selects, for queries and for an action on all of them. */
 export const filterOf = ({ q, status, numbers }: ListState<SaleState>): ServiceFilter => ({
   q,
   shelf: status,

@@ -9,10 +9,10 @@ export const saleStateTones: Record<SaleState, Tone> = {
   WITHDRAWN: 'bad',
 }
 
-/** A price of the wire on the screen. */
+/** A unit price from an API answer as text. */
 export const priceText = (point: number): string => formatUnitPrice(unitPriceFromNumber(point) ?? 0n)
 
-/** '+20%' of the cost, or null where one of them is unknown. */
+/** '+20%': the margin over the cost; null if the price or the cost is unknown. */
 export function marginText(point: number, cost: number | null): string | null {
   const price = unitPriceFromNumber(point)
   if (price === null || cost === null) return null

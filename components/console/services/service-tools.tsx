@@ -14,7 +14,7 @@ interface ServiceToolsProps {
 
 type Numbers = { platform?: number | undefined; category?: number | undefined; provider?: number | undefined }
 
-/** What stands over the services; another platform leaves the category of the one before. */
+/** Toolbar above the services. Choosing another platform clears the category. */
 export function ServiceTools({ state, platforms, categories, providers }: ServiceToolsProps) {
   const { platform, category, provider }: Numbers = state.numbers ?? {}
   const hrefWith = (change: Numbers) => {

@@ -21,7 +21,10 @@ interface SupplyProps {
   readonly providers: readonly SelectOption[]
 }
 
-/** How a service is fulfilled, for the owner: what a sync may do to it, and where its orders go when its first way fails. */
+/**
+ * Forms of a service's supply, for the owner: what a sync may change, and the routes of its orders if the first one
+ * fails.
+ */
 export function SupplyForms(props: SupplyProps) {
   const { sync, routes } = props.detail
   return (

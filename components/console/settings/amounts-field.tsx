@@ -20,7 +20,10 @@ interface AmountsFieldProps {
 
 const rule = settingsSchema.shape.POINT_CHARGE_BUTTON_OPTIONS
 
-/** Amounts as the buttons they become; each press of one takes it away, the field adds another. */
+/**
+ * Field for a list of amounts, shown as the buttons that they become in the shop. Pressing one removes it; the input
+ * adds another.
+ */
 export function AmountsField({ id, label, hint, error, amounts, onChange }: AmountsFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [broken, setBroken] = useState<string | null>(null)

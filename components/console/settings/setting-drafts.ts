@@ -2,7 +2,7 @@ import { settingLabels } from '#lib/settings/labels.ts'
 import { type SettingKey, type Settings, settingKeys, settingsSchema } from '#lib/settings/schema.ts'
 import { type Changes, differ } from '../editable-list/draft.ts'
 
-/** What a control holds: numbers are typed as text. */
+/** Value of a setting's control; numbers are text while they are typed. */
 export type SettingDraft = string | boolean | readonly number[]
 
 function typedValue(key: SettingKey, draft: SettingDraft): unknown {
@@ -10,14 +10,17 @@ function typedValue(key: SettingKey, draft: SettingDraft): unknown {
   return isNumber && /^\d+(\.\d+)?$/.test(draft.trim()) ? Number(draft) : draft
 }
 
-/** What saving would send, and what keeps it from being sent: the server's own rules decide. */
+/**
+ * The values that a save would send, their expected versions (`was`), and the errors by the server's own rules that
+ * prevent it.
+ */
 interface SettingsPlan {
   readonly values: Partial<Settings>
   readonly was: Readonly<Record<string, unknown>>
   readonly broken: Readonly<Partial<Record<SettingKey, string>>>
 }
 
-/** Only what differs from what its writer saw is saved. */
+/** Plans a save. Values equal to those that the changes started from are left out. */
 export function settingsPlan(changes: Changes<SettingDraft>): SettingsPlan {
   const values: Record<string, unknown> = {}
   const was: Record<string, unknown> = {}

@@ -17,7 +17,7 @@ import {
   type ThemeColours,
 } from '../../ui/theme-colour.ts'
 
-/** A part of the shop as it would look; nothing in it can be pressed. */
+/** Preview of a part of the shop; inert, so that nothing in it can be pressed. */
 function Preview({ children }: { readonly children: ReactNode }) {
   return (
     <figure className="grid content-start gap-2 self-start rounded-tile bg-page p-4 split:sticky split:top-6">
@@ -42,7 +42,7 @@ const themes = [
   { name: '어두운 화면', colours: darkColours, card: darkGrounds.card },
 ]
 
-/** '8.6:1', between two colours that are. */
+/** Contrast of two colours as '8.6:1'; empty if one of them is invalid. */
 function ratioText(one: string, other: string): string {
   const [a, b] = [parseHex(one), parseHex(other)]
   return a && b ? `${contrast(a, b).toFixed(1)}:1` : ''
@@ -123,7 +123,7 @@ function BannerPreview({ site, now }: { readonly site: Settings; readonly now: n
   )
 }
 
-/** What a group of settings makes of the shop; null for one that can't be seen. `now` in milliseconds. */
+/** Preview of the shop with a group of settings; null for a group without a visible effect. `now` in milliseconds. */
 export function SettingsPreview({
   group,
   site,

@@ -17,7 +17,10 @@ import { AmountsField } from './amounts-field.tsx'
 import { type SettingDraft, settingsPlan } from './setting-drafts.ts'
 import { SettingsPreview } from './setting-previews.tsx'
 
-/** What a saving did: a value that isn't there yet waits for its time or for another owner. */
+/**
+ * Toast text after a save. A value missing from the answer was not applied yet: it waits for its time or for another
+ * owner.
+ */
 function savedText(wanted: Partial<Settings>, saved: Settings): string {
   const keys = Object.keys(wanted) as SettingKey[]
   const waiting = keys.filter((key) => JSON.stringify(wanted[key]) !== JSON.stringify(saved[key]))
@@ -26,7 +29,10 @@ function savedText(wanted: Partial<Settings>, saved: Settings): string {
   return `${names} 변경은 바로 적용되지 않아요. 중요 변경에서 적용 시각을 확인해 주세요.`
 }
 
-/** The settings as they are being changed: one saving sends all changes, or none when somebody else was faster. */
+/**
+ * The form of all settings. One save sends all changes; the server refuses all of them if somebody else changed one of
+ * the values meanwhile.
+ */
 function useSettingsForm(settings: Settings) {
   const { busy, run } = useConsoleCall()
   const draft = useDraft<SettingDraft>(settings, {
@@ -45,7 +51,7 @@ function useSettingsForm(settings: Settings) {
 
 type SettingsForm = ReturnType<typeof useSettingsForm>
 
-/** One setting's control, and what somebody else made of it meanwhile. */
+/** The control of a setting, and a notice if somebody else changed the setting meanwhile. */
 function SettingField({ name, form }: { readonly name: SettingKey; readonly form: SettingsForm }) {
   return (
     <div className="grid content-start gap-2">
@@ -110,7 +116,7 @@ interface SettingsEditorProps {
   readonly now: number
 }
 
-/** All settings in their groups, each with what it makes of the shop, and one saving for all that changed. */
+/** All settings in groups, each with a preview, and one save for all changes. */
 export function SettingsEditor({ settings, now }: SettingsEditorProps) {
   const form = useSettingsForm(settings)
   const shown = { ...form.current, ...form.plan.values }
@@ -141,7 +147,7 @@ export function SettingsEditor({ settings, now }: SettingsEditorProps) {
   )
 }
 
-/** What would be saved, always in sight while there is something. */
+/** Names of the changed settings, and the save button; always visible while there are changes. */
 function SaveBar({ form }: { readonly form: SettingsForm }) {
   const names = (Object.keys(form.changes) as SettingKey[]).map((key) => settingLabels[key].name)
   if (names.length === 0) return null

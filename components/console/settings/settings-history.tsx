@@ -31,7 +31,7 @@ const columnsAt = (now: number): readonly Column<Line>[] => [
   ),
 ]
 
-/** Who changed what, the last one first. `now` in milliseconds. */
+/** Past saves of the settings with their authors, newest first. `now` in milliseconds. */
 export function SettingsHistory({
   savings,
   now,

@@ -23,14 +23,14 @@ export interface RoleChoice {
 }
 
 interface RoleDialogProps extends DialogControls {
-  /** Whose role it is; null asks for a login id. */
+  /** The staff member whose role is set; null asks for a member's login id. */
   readonly staff: StaffRow | null
   readonly onGiven: (choice: RoleChoice) => void
 }
 
 const newcomer: readonly Role[] = ['SUPPORT', 'MANAGER', 'OWNER']
 
-/** A role for one of the staff, or for a member who becomes one. */
+/** Sets the role of a staff member, or makes a member staff. */
 export function RoleDialog({ staff, onGiven, ...controls }: RoleDialogProps) {
   const [role, setRole] = useState<Role>(staff?.role ?? 'SUPPORT')
   const form = useForm(async (data) => {
@@ -76,12 +76,12 @@ export function RoleDialog({ staff, onGiven, ...controls }: RoleDialogProps) {
 
 interface EnrolCodeDialogProps extends DialogControls {
   readonly staff: StaffRow
-  /** Null before it is issued. */
+  /** Null until a code is issued. */
   readonly issued: EnrolCode | null
   readonly onIssue: () => void
 }
 
-/** The code with which a colleague sets up his authenticator, shown this once. */
+/** Issues the code with which a colleague sets up his authenticator; the code is shown only once. */
 export function EnrolCodeDialog({ staff, issued, onIssue, ...controls }: EnrolCodeDialogProps) {
   const text = issued
     ? `${staff.memberId} 운영자에게 직접 전해 주세요. 지금만 볼 수 있고, ${seoulTime(issued.expiresAt)}까지 한 번 쓸 수 있어요.`

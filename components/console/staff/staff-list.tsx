@@ -56,7 +56,7 @@ export function StaffList({ mayAct, ...props }: ListProps<StaffRow>) {
     setEnrolCode(null)
   }
   const { row: staff, busy } = list
-  // Refused in words, the dialog stays: a mistyped id wants correcting.
+  // A refused call leaves the dialog open, so that a mistyped id can be corrected.
   const finish = async <T,>(call: ConsoleCall<T>) => (await list.run(call))?.ok && close()
   const setRole = ({ memberId, role }: RoleChoice) =>
     finish<ChangedRole>({
@@ -106,7 +106,7 @@ export function StaffList({ mayAct, ...props }: ListProps<StaffRow>) {
       label: '권한 변경',
       dialog: (controls) => <RoleDialog {...controls} staff={row} onGiven={setRole} />,
     }
-    // Nothing to reset or end where there is nothing.
+    // Offers the reset only if an authenticator is set up, and the sign-out only if there are sessions.
     return [role, totpSince ? reset : enrolment, ...(sessions.length > 0 ? [signOut] : [])]
   }
   return (
@@ -137,10 +137,10 @@ export function StaffList({ mayAct, ...props }: ListProps<StaffRow>) {
   )
 }
 
-/** Those used last: more would push what can be done with them out of sight. */
+/** Number of sessions shown, the last used first; more would push the actions below them out of view. */
 const SHOWN_DEVICES = 5
 
-/** What one of the staff may do, and where he is signed in. */
+/** Detail of a staff member: role, two-factor sign-in and sessions. */
 function StaffDetail({ staff }: { readonly staff: StaffRow }) {
   const { totpSince, sessions, recoveryCodesLeft } = staff
   const shown = sessions.slice(0, SHOWN_DEVICES)

@@ -10,11 +10,11 @@ import { aboutText, causeText, verbLabel } from './task-text.ts'
 
 interface TaskProps {
   readonly task: TaskRow
-  /** In milliseconds. */
+  /** The server's time, in milliseconds. */
   readonly now: number
 }
 
-/** Open, late or done, and how. */
+/** Badge of a task: open, overdue, or how it was resolved. */
 export function TaskBadge({ task: { resolvedAt, resolvedBy, action, dueAt }, now }: TaskProps) {
   if (resolvedAt) return <Badge>{action ? taskActionLabels[action] : resolvedBy ? '처리' : '해소'}</Badge>
   return dueAt && Date.parse(dueAt) < now ? <Badge tone="bad">기한 지남</Badge> : <Badge tone="warn">열림</Badge>
@@ -27,7 +27,7 @@ interface Place {
 
 const inAll = (path: string) => (id: number) => ({ path, query: { status: 'all', id } })
 
-/** Where the subject of a request for a second person is. */
+/** Pages that show the subject of a request for a second person. */
 const subjects: Readonly<Record<string, (id: number) => Place>> = {
   charge: inAll('/admin/charges'),
   deposit: inAll('/admin/deposits'),
@@ -52,7 +52,7 @@ const places: Readonly<Record<string, (task: TaskRow) => Place | undefined>> = {
   approval: ({ detail }) => subjects[String(detail.subjectType)]?.(Number(detail.subjectId)),
 }
 
-/** The thing itself, a step away. */
+/** The subject of a task, linked to its page. */
 function About({ task }: { readonly task: TaskRow }) {
   const place = places[task.refType]?.(task)
   const name = aboutText(task)
@@ -68,7 +68,10 @@ function endOf({ resolvedAt, resolvedBy, action }: TaskRow): string {
   return resolvedBy ? `${resolvedBy}${how}` : '저절로 해소됨'
 }
 
-/** What happened, to whom, and what is to be done about it: a request for a second person says that itself. */
+/**
+ * Facts of a task, below the advice on what to do. With `hasApproval`, the notice about the request gives the advice
+ * instead.
+ */
 export function TaskDetail({ task, now, hasApproval }: TaskProps & { readonly hasApproval: boolean }) {
   const { detail, orderStatus, refund, refType } = task
   return (

@@ -18,7 +18,7 @@ const notable: readonly TaskAction[] = ['done', 'cancel', 'apply', 'pay', 'decli
 
 const drastic: readonly TaskAction[] = ['cancel', 'decline']
 
-/** Says what an answer does and takes what it needs; Enter gives it. */
+/** Confirms the resolution of a task: states its effect and asks for the fields it needs. Enter submits. */
 export function TaskDialog({ task, verb, onGiven, ...controls }: TaskAnswer & DialogControls) {
   const form = useForm(async (data) => {
     const providerOrderId = textOf(data, 'providerOrderId').trim()

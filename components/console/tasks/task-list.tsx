@@ -14,7 +14,7 @@ import { aboutText, answersOf, callOf, causeText, taskTitle, type Viewer, verbLa
 
 interface TaskListProps extends Omit<ListProps<TaskRow, string>, 'mayAct'> {
   readonly viewer: Viewer
-  /** What the tasks tell of that wait for a second person, by the request's id. */
+  /** The open requests for a second person that tasks are about, by request id. */
   readonly approvals: Readonly<Record<number, ApprovalRow>>
 }
 

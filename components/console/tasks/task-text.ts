@@ -39,7 +39,7 @@ const abouts: Readonly<Record<string, (task: TaskRow) => string | null>> = {
   'pending-change': ({ detail }) => `${text(detail.name)}: ${text(detail.before)} → ${text(detail.after)}`,
 }
 
-/** What a task is about, as its own page names it. */
+/** Name of a task's subject, as the subject's own page shows it. */
 export const aboutText = (task: TaskRow): string => abouts[task.refType]?.(task) ?? `${task.refType} ${task.refId}`
 
 const reasonText = (reason: unknown): string => holdReasonLabels[reason as HoldReason] ?? ''
@@ -51,7 +51,7 @@ function reportedText(reported: unknown): string {
   return `은행 알림: ${text(name)} · ${wonText(number(amount))}`
 }
 
-/** What a provider answered, or why something failed; null where the task's own sentence is enough. */
+/** What a provider answered or why something failed; null if the advice of the task's kind is enough. */
 export function causeText({ detail, refType, kind }: TaskRow): string | null {
   const status = typeof detail.status === 'number' ? orderStatusLabels[detail.status as OrderStatus] : null
   if (status) return typeof detail.remains === 'number' ? `${status} · 남은 수량 ${detail.remains}` : status
@@ -67,7 +67,10 @@ export function causeText({ detail, refType, kind }: TaskRow): string | null {
 
 export const verbLabel = (verb: TaskAction): string => taskActionLabels[verb]
 
-/** What this viewer can do with it, each with its key: D closes a task that has other ways out, too. */
+/**
+ * The resolutions that the viewer may choose, with their keys: A and R for the first two; D closes the task, or A if
+ * that is the only way.
+ */
 export function answersOf(task: TaskRow, { role }: Viewer): readonly TaskAnswerKey[] {
   if (role === 'SUPPORT' || task.resolvedAt) return []
   const ways = task.actions.filter((action) => action !== 'done')
@@ -96,12 +99,12 @@ const effects: Readonly<Record<TaskAction, (task: TaskRow) => string>> = {
   decline: ({ memberId }) => `${memberId} 회원을 추천한 보상을 지급하지 않습니다. 나중에 다시 지급할 수 없습니다.`,
 }
 
-/** What an answer does, read before it is given. */
+/** Effect of a resolution, shown before it is confirmed. */
 export const effectOf = (task: TaskRow, verb: TaskAction): string => effects[verb](task)
 
 export const taskTitle = (task: TaskRow): string => taskTexts[task.kind].label
 
-/** The call that gives an answer. */
+/** The call that resolves a task. */
 export function callOf(task: TaskRow, verb: TaskAction, body: object) {
   const done = `${taskTitle(task)} · ${aboutText(task)} ${verbLabel(verb)}`
   return {
