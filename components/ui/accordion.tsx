@@ -7,7 +7,10 @@ export interface AccordionItem {
   readonly body: ReactNode
 }
 
-/** Questions of which one is open at a time: details of one name close each other without a script. */
+/**
+ * A list of questions of which one is open at a time: <details> elements with one `name` close each other without a
+ * script.
+ */
 export function Accordion({ name, items }: { readonly name: string; readonly items: readonly AccordionItem[] }) {
   return (
     <div className="overflow-hidden rounded-card bg-card">

@@ -1,6 +1,6 @@
 import { cx } from './class-names.ts'
 
-/** An amount already written out (`29,400원`): tabular, never broken over two lines. */
+/** An amount that is already formatted (`29,400원`), with figures of equal width and no line break. */
 export function Amount({
   text,
   size = 'm',
@@ -19,7 +19,7 @@ export interface Fact {
   readonly value: React.ReactNode
 }
 
-/** Terms and their values, the values to the right (`end`) or beside their terms (`start`). */
+/** A list of terms and values, the values aligned to the right (`end`) or beside their terms (`start`). */
 export function Facts({
   facts,
   align = 'end',

@@ -11,7 +11,7 @@ const tones: Record<Tone, string> = {
   main: 'bg-main-soft text-main-text in-[tr[aria-current]]:bg-card',
 }
 
-/** A state as a word on its soft colour; `pill` for counts and the like. */
+/** A status label on a soft background in its colour; `pill` is the rounded form for counts. */
 export function Badge({
   tone = 'neutral',
   pill = false,
@@ -31,7 +31,7 @@ export function Badge({
   )
 }
 
-/** A box with a message in a state's colour: a warning above a form, a success after an order. */
+/** A box with a message, its background coloured by `tone`: a warning above a form, a success after an order. */
 export function Notice({ tone = 'neutral', className, ...rest }: { readonly tone?: Tone } & ComponentProps<'div'>) {
   const ground: Record<Tone, string> = {
     good: 'bg-good-soft',

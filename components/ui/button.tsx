@@ -6,7 +6,10 @@ export type ButtonTone = 'main' | 'tint' | 'plain' | 'soft' | 'bad'
 export type ButtonSize = 's' | 'm' | 'l'
 
 interface ButtonLook {
-  /** main: the one thing to do next; tint: the accent, softly; plain: an outline; soft: sunken, for side matters; bad: what can't be undone. */
+  /**
+   * main: the one next action; tint: soft accent; plain: outlined; soft: sunken, for minor actions; bad: for
+   * irreversible actions.
+   */
   readonly tone?: ButtonTone
   readonly size?: ButtonSize
   readonly full?: boolean
@@ -26,7 +29,7 @@ const sizes: Record<ButtonSize, string> = {
   l: 'h-[54px] rounded-[14px] px-5 text-l',
 }
 
-/** The classes of a button, for an element that can't be one (a summary, a plain link). */
+/** Class names of a button, for an element that can't be one (a summary, a plain link). */
 export function buttonClass({ tone = 'plain', size = 'm', full = false }: ButtonLook = {}): string {
   return cx(
     'inline-flex shrink-0 items-center justify-center gap-2 border font-semibold no-underline transition-colors duration-150',
@@ -37,7 +40,7 @@ export function buttonClass({ tone = 'plain', size = 'm', full = false }: Button
   )
 }
 
-/** A button; `busy` dims it and keeps its words, so that nothing on the screen jumps while a call is in flight. */
+/** A button. `busy` dims it and keeps its label, so that the layout doesn't shift while a call is in flight. */
 export function Button({
   tone,
   size,

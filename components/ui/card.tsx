@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
-/** A white card, no border, no shadow. `flush` leaves the padding to what is inside (a table). */
+/** A card without border and shadow. `flush` leaves the padding to its content, such as a table. */
 export function Card({ flush = false, className, ...rest }: { readonly flush?: boolean } & ComponentProps<'section'>) {
   return (
     <section
@@ -11,7 +11,7 @@ export function Card({ flush = false, className, ...rest }: { readonly flush?: b
   )
 }
 
-/** A heading inside a card, with the step's number when it is one of several. */
+/** Heading of a card, with a number if the card is one of several steps. */
 export function CardTitle({
   step,
   aside,

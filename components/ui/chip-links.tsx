@@ -12,7 +12,7 @@ export interface ChipLink {
   readonly count?: number
 }
 
-/** A row of filters as links: what is chosen lives in the URL. `bare` is the console's row, without a ground. */
+/** A row of filters as links; the selected one is stored in the URL. `bare` omits the background, for the console. */
 export function ChipLinks({
   label,
   links,

@@ -4,10 +4,10 @@ import { cx } from './class-names.ts'
 export const chipClass =
   'inline-flex min-h-[34px] items-center gap-1.5 rounded-full px-[13px] py-1.5 text-s font-semibold no-underline transition-colors duration-150 touch:min-h-11 touch:px-4'
 export const chipOffClass = 'bg-sunken text-ink-2 hover:bg-line'
-/** What is in use is ink on card, not accent. */
+/** A selected chip has inverted text and background colours, not the accent. */
 export const chipOnClass = 'bg-ink text-card'
 
-/** A radio or a checkbox that looks like a chip; the input stays, so keyboards and forms work as ever. */
+/** A radio or a checkbox that looks like a chip. The native input stays, so keyboards and forms work as usual. */
 export function ChoiceChip({
   label,
   type = 'radio',
@@ -33,7 +33,7 @@ export function ChoiceChip({
   )
 }
 
-/** Chips under one legend. */
+/** A group of chips with a legend. */
 export function ChoiceGroup({
   legend,
   error,
@@ -57,7 +57,7 @@ export function ChoiceGroup({
   )
 }
 
-/** A checkbox with its words beside it. */
+/** A checkbox with its label beside it. */
 export function Checkbox({
   label,
   className,

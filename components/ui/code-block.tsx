@@ -1,6 +1,6 @@
 import { CopyButton } from './copy-button.tsx'
 
-/** A piece of code under its name, to read and to copy; long lines wrap. */
+/** A code sample with a title and a copy button; long lines wrap. */
 export function CodeBlock({ title, code }: { readonly title: string; readonly code: string }) {
   return (
     <figure className="grid min-w-0 grid-cols-1 overflow-hidden rounded-tile border border-line">

@@ -4,12 +4,12 @@ import { parseHex, toHex } from './theme-colour.ts'
 interface ColourFieldProps extends FieldText {
   readonly id: string
   readonly value: string
-  /** What the picker shows while there is no colour. */
+  /** Colour that the picker shows while the value is empty. */
   readonly fallback: string
   readonly onChange: (value: string) => void
 }
 
-/** A colour by picking or by typing; empty is no colour of one's own. */
+/** Field for a colour, picked or typed as hex; empty means the default colour. */
 export function ColourField({ id, value, fallback, onChange, ...text }: ColourFieldProps) {
   const colour = parseHex(value)
   return (

@@ -1,5 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
-/** A key that belongs to a Hangul composition; Safari says so only by its code, for the Enter that ends one. */
+/**
+ * Whether a key press belongs to a Hangul composition. Safari reports the Enter that ends one only by its key code,
+ * 229.
+ */
 export const isComposing = ({ nativeEvent }: KeyboardEvent): boolean =>
   nativeEvent.isComposing || nativeEvent.keyCode === 229

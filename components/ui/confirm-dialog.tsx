@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** What every dialog that asks is given: whether its call is on its way, and how it is closed. */
+/** Props that every dialog gets: whether its call is in flight, and how to close it. */
 export interface DialogControls {
   readonly busy: boolean
   readonly onClose: () => void
@@ -12,19 +12,19 @@ export interface DialogControls {
 
 interface ConfirmDialogProps extends DialogControls {
   readonly title: string
-  /** What is to happen, to whom. */
+  /** What will happen, and to whom or what. */
   readonly text?: ReactNode
-  /** Absent where there is nothing to confirm any more. */
+  /** Label of the confirm button; absent if there is nothing left to confirm. */
   readonly action?: string | undefined
   readonly tone?: 'bad' | 'main'
-  /** Enter confirms: it is only read once more before it counts. */
+  /** Focuses the confirm button, so that Enter confirms. */
   readonly focused?: boolean
   readonly close?: string
   readonly onConfirm: () => void
   readonly children?: ReactNode
 }
 
-/** Asks once more before something is done that needs no reason. */
+/** Asks for confirmation of an action that needs no reason. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     title,

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import { toast } from './toast-store.ts'
 
-/** Copies by the clipboard, or by a selection where a page without https has none. */
+/** Copies with the clipboard API, or with a selection on a page without https, which lacks that API. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -21,7 +21,10 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** `label` is its name (계좌번호 복사), `short` the part of it that is shown where space is short; `text` is copied. */
+/**
+ * Button that copies `text`. `label` is its accessible name (계좌번호 복사), `short` the part of it that is shown where space
+ * is short.
+ */
 export function CopyButton({
   text,
   label,

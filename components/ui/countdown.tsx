@@ -3,7 +3,7 @@
 import { countdownText } from './seoul-time.ts'
 import { useNow } from './use-now.ts'
 
-/** What is left until a moment, as `H:MM:SS`; then the words of `ended`. Times in milliseconds. */
+/** Time left until a moment, as `H:MM:SS`, then the text `ended`. Times in milliseconds. */
 export function Countdown({
   until,
   now,

@@ -3,7 +3,7 @@ import { shortNumber, spanOf } from './chart-scale.ts'
 
 export interface Series {
   readonly label: string
-  /** Its colour as a fill, and as a ground for its word in the legend. */
+  /** Class names of the series' colour: of its bars, and of its dot in the legend. */
   readonly fill: string
   readonly ground: string
   readonly values: readonly number[]
@@ -11,7 +11,7 @@ export interface Series {
 
 interface DayChartProps {
   readonly title: string
-  /** All of it in a sentence, for whoever doesn't see it. */
+  /** The chart in one sentence, for screen readers. */
   readonly text: string
   readonly days: readonly string[]
   readonly series: readonly Series[]
@@ -21,7 +21,7 @@ const HEIGHT = 100
 const STEP = 12
 const GAP = 2
 
-/** Days, or months, as bars, the series of a day side by side. What it says in full stands in the table beside it. */
+/** A bar chart of days or months, the series of a day side by side. The table beside it contains the exact values. */
 export function DayChart({ title, text, days, series }: DayChartProps) {
   const id = useId()
   const { top, bottom } = spanOf(series.flatMap(({ values }) => values))

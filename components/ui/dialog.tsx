@@ -4,7 +4,10 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
 
-/** Focuses the chosen option before its neighbours and a field before a link, and opens a long dialog at its title. */
+/**
+ * Opens a dialog. The focus goes to the selected radio instead of the first one, and to a field instead of a link; a
+ * long dialog is scrolled to its title.
+ */
 function show(dialog: HTMLDialogElement): void {
   dialog.showModal()
   const focused = document.activeElement
@@ -14,7 +17,10 @@ function show(dialog: HTMLDialogElement): void {
   dialog.scrollTop = 0
 }
 
-/** A modal question or form on the native dialog: focus stays in it, Escape and a click outside close it; from below on phones. */
+/**
+ * A modal dialog on the native element: the focus stays inside, Escape and a press outside close it. On phones it is at
+ * the bottom of the screen.
+ */
 export function Dialog({
   open,
   onClose,
@@ -30,7 +36,7 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  // A dialog that is taken away with the pressed button in it doesn't give the focus back by itself.
+  // A dialog that is unmounted together with its focused button doesn't return the focus by itself.
   useEffect(() => {
     const opener = document.activeElement
     return () => {
@@ -45,7 +51,7 @@ export function Dialog({
   }, [open])
   useEffect(() => {
     const element = dialog.current
-    // Only a press that starts on the backdrop closes: a selection dragged out of a field must not.
+    // Only a press that starts on the backdrop closes the dialog: a text selection dragged out of a field must not.
     const press = (event: PointerEvent) => event.target === element && element?.close()
     element?.addEventListener('pointerdown', press)
     return () => element?.removeEventListener('pointerdown', press)
@@ -64,7 +70,7 @@ export function Dialog({
         {children}
         {footer && <div className="flex flex-wrap justify-end gap-2">{footer}</div>}
       </div>
-      {/* Last, so that focus starts in what the dialog is for. */}
+      {/* The close button comes last, so that the focus starts in the dialog's content. */}
       <div className="absolute top-4 right-4 wide:top-6 wide:right-6">
         <IconButton label="닫기" onClick={() => dialog.current?.close()}>
           <X size={18} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The narrow card of a screen with one form: its name, the form, and the ways on below it. */
+/** The narrow card of a page with one form, such as sign-in: its title, the form, and links to other pages below it. */
 export function DoorCard({
   title,
   hint,

@@ -4,8 +4,10 @@ declare global {
   }
 }
 
-/** A line for the script before the first paint: remembers which forms were sent before the page was alive. */
+/**
+ * Part of the inline script that runs before the first paint: records the forms that are submitted before hydration.
+ */
 export const noteEarlySubmits = `addEventListener('submit', (event) => (window.earlySubmits ??= new Set()).add(event.target), true)`
 
-/** Whether a form was sent too early, asked once. */
+/** Whether a form was submitted before hydration; true only for the first call. */
 export const sentEarly = (form: HTMLFormElement): boolean => window.earlySubmits?.delete(form) ?? false

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A list with nothing in it: says so, and what to do first. */
+/** Shown instead of an empty list: states that it is empty, and what to do first. */
 export function EmptyState({
   title,
   hint,

@@ -6,26 +6,28 @@ export interface FieldText {
   readonly hint?: ReactNode
   readonly error?: string | null
   readonly required?: boolean
-  /** Hides the label from the eye where the placeholder says enough; it stays the control's name. */
+  /** Hides the label visually, if the placeholder says enough; it stays the control's accessible name. */
   readonly labelHidden?: boolean
-  /** 38px instead of 48: the console's tools. */
+  /** Height of 38px instead of 48px, for the console's toolbars. */
   readonly dense?: boolean
 }
 
-/** The look of every control but its size. */
+/** Class names that all controls share, without their size. */
 export const controlBase =
   'min-w-0 rounded-field border border-line text-ink focus:border-main-text focus:bg-card focus:outline-3 focus:outline-offset-0 focus:outline-ring aria-invalid:border-bad disabled:cursor-not-allowed disabled:text-ink-off read-only:text-ink-2'
 
 export const controlClass = ({ dense = false }: { readonly dense?: boolean } = {}) =>
   cx(controlBase, 'w-full', dense ? 'h-[38px] bg-card px-3 touch:h-11' : 'h-12 bg-sunken px-3.5')
 
-/** The ids that tie a control to its hint and its error. */
+/** Id and ARIA attributes that connect a control to its hint and its error. */
 export function fieldIds(id: string, { hint, error }: Pick<FieldText, 'hint' | 'error'>) {
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return { id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined }
 }
 
-/** Label, control, error and hint. The required mark stands outside the label, hence outside the accessible name. */
+/**
+ * A control with its label, error and hint. The required mark is outside the label, hence outside the accessible name.
+ */
 export function Field({
   id,
   label,
@@ -64,7 +66,7 @@ export function Field({
 type TextFieldProps = FieldText &
   ComponentProps<'input'> & { readonly action?: ReactNode; readonly fieldClassName?: string }
 
-/** A line of text; `action` is a button beside it (send a code, reset the amount). */
+/** A single-line text field; `action` is a button beside it (send a code, reset the amount). */
 export function TextField({
   label,
   hint,

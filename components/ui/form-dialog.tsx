@@ -11,14 +11,16 @@ interface FormDialogProps extends DialogControls {
   readonly form: Pick<ReturnType<typeof useForm>, 'formProps'>
   readonly action: string
   readonly tone?: 'main' | 'bad'
-  /** What has the focus first: what is written, else what sends it. */
+  /**
+   * Selector of the element that is focused first; by default the first field, or the submit button if there is none.
+   */
   readonly focus?: string
   readonly children: ReactNode
 }
 
 const FIRST = 'input:not([type=radio]), textarea, [type=submit]'
 
-/** A dialog that is a form of its own, with its two buttons. */
+/** A dialog with a form and its two buttons, close and submit. */
 export function FormDialog(props: FormDialogProps) {
   const { title, form, action, tone = 'main', focus = FIRST, busy, onClose, children } = props
   const { ref } = form.formProps

@@ -1,6 +1,6 @@
 export type Query = Readonly<Record<string, string | number | null | undefined>>
 
-/** A path with its query; what is absent or empty leaves the URL, so that one state has one address. */
+/** A path with its query. Null, undefined and empty values are left out, so that equal states have equal URLs. */
 export function hrefOf(path: string, query: Query = {}): string {
   const params = new URLSearchParams()
   for (const [key, value] of Object.entries(query))

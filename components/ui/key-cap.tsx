@@ -1,6 +1,9 @@
 import { cx } from './class-names.ts'
 
-/** A key, shown where it works: not where there are only fingers. `onMain` is for one inside a main button. */
+/**
+ * Label of a shortcut key; hidden on touch screens, where shortcuts can't be used. `onMain` is for a label inside a
+ * main button.
+ */
 export function KeyCap({ name, onMain = false }: { readonly name: string; readonly onMain?: boolean }) {
   return (
     <kbd

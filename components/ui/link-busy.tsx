@@ -2,7 +2,10 @@
 
 import { useLinkStatus } from 'next/link'
 
-/** Inside a link: marks the page as busy (`data-busy`) while that link is on its way, so that what it replaces can dim. */
+/**
+ * Used inside a link: marks the page as busy (`data-busy`) while the link's page is loading, so that the content to be
+ * replaced can dim.
+ */
 export function LinkBusy() {
   return useLinkStatus().pending ? <span hidden data-busy /> : null
 }

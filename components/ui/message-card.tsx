@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A card that is the whole message of a screen: what happened, and the one thing to do next. */
+/** A card that is the only content of a page: what happened, and the one next action. */
 export function MessageCard({
   title,
   text,

@@ -1,6 +1,6 @@
 import { seoulTime } from './seoul-time.ts'
 
-/** A moment in Seoul; where it is narrow the time goes below its date, and neither breaks in itself. */
+/** A time in Seoul. In a narrow space the time wraps below its date; neither is broken inside. */
 export function Moment({ at }: { readonly at: string }) {
   const [date, time] = seoulTime(at).split(' ')
   return (

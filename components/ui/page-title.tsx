@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A screen's own heading: its name, what it is for, what can be done. */
+/** Heading of a page: its title, a hint and its actions. */
 export function PageTitle({
   title,
   hint,

@@ -4,7 +4,10 @@ export interface PageWindow {
   readonly pages: readonly number[]
 }
 
-/** The page links to show: the current one and its neighbours, shifted at both ends so that their number stays; null at one page. */
+/**
+ * The numbers of the page links: the current page and its neighbours. Near both ends the window shifts, so that the
+ * number of links stays the same. Null if there is only one page.
+ */
 export function pageWindow({
   page,
   pageSize,

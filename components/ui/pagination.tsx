@@ -9,21 +9,21 @@ import { pageWindow } from './page-window.ts'
 
 interface PaginationProps {
   readonly path: string
-  /** The rest of the URL's state, which every link keeps. */
+  /** The other query parameters, which every link keeps. */
   readonly query?: Query
   readonly page: number
   readonly pageSize?: number
   readonly total: number
   /** Links on each side of the current page: 2 on the order and history screens (docs/product.md#pagination). */
   readonly neighbours?: number
-  /** Whether a page that has no link of its own can be typed. */
+  /** Whether to show a field in which a page number without a link can be typed. */
   readonly goTo?: boolean
 }
 
 const box =
   'grid h-9 min-w-9 place-items-center rounded-field px-2 text-s font-semibold no-underline touch:h-11 touch:min-w-11'
 
-/** First, previous, numbers, next, last as links whose state is the URL; nothing at one page. */
+/** Links to the first, previous, numbered, next and last page; nothing if there is only one page. */
 export function Pagination({
   path,
   query = {},
@@ -63,7 +63,7 @@ export function Pagination({
   )
 }
 
-// Five numbers fit a phone of 360px; the farther ones are shown on wider screens.
+// Five numbers fit on a phone of 360px; the others are shown on wider screens only.
 const farFrom = (number: number, page: number) =>
   cx('text-ink-2 hover:bg-line', Math.abs(number - page) > 1 && 'max-wide:hidden')
 
@@ -83,7 +83,10 @@ function Step({ label, Icon, href }: { readonly label: string; readonly Icon: Lu
   )
 }
 
-/** A plain GET form: the browser itself keeps Enter that ends a Hangul composition from sending it. */
+/**
+ * Field for a page number, as a plain GET form: without a script, the browser itself doesn't submit on an Enter that
+ * ends a Hangul composition.
+ */
 function GoTo({ path, query, last }: { readonly path: string; readonly query: Query; readonly last: number }) {
   const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== '')
   return (

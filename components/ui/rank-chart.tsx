@@ -15,7 +15,7 @@ interface RankChartProps {
 
 const ROW = 30
 
-/** The largest of a kind as bars under each other. */
+/** Horizontal bars of the largest values of a kind, one below the other. */
 export function RankChart({ title, text, ranks }: RankChartProps) {
   const id = useId()
   const most = Math.max(1, ...ranks.map(({ value }) => value))

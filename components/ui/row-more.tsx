@@ -3,7 +3,10 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 
-/** Opens the rest of a row's card on a phone; the row carries the state, so the cells need no script. */
+/**
+ * Button that shows the hidden cells of a row's card on a phone. The row carries the state, so the cells need no
+ * script.
+ */
 export function RowMore() {
   const [open, setOpen] = useState(false)
   return (

@@ -12,12 +12,12 @@ export interface SelectOption {
 type SelectFieldProps = FieldText &
   Omit<ComponentProps<'select'>, 'children'> & {
     readonly options: readonly SelectOption[]
-    /** The words of the empty first option; without them there is none. */
+    /** Label of the empty first option; without it there is no such option. */
     readonly placeholder?: string
     readonly fieldClassName?: string
   }
 
-/** A native select: phones show their own wheel, keyboards their own search. */
+/** A native select, so that phones show their own picker and keyboards can search by typing. */
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, required, labelHidden, dense, options, placeholder, fieldClassName, className, ...rest } =
     props

@@ -1,10 +1,10 @@
-/** Asia/Seoul as `YYYY-MM-DD HH:mm:ss`. Korea keeps +09:00 all year. */
+/** A time in Asia/Seoul as `YYYY-MM-DD HH:mm:ss`. Korea is at +09:00 all year. */
 export function seoulTime(at: Date | number | string): string {
   const ms = new Date(at).getTime()
   return new Date(ms + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** What is left, in seconds, as `H:MM:SS`; never below zero. */
+/** Formats the seconds left as `H:MM:SS`; never below zero. */
 export function countdownText(seconds: number): string {
   const left = Math.max(0, Math.floor(seconds))
   const two = (part: number) => String(part).padStart(2, '0')

@@ -1,4 +1,4 @@
-// Small texts in the browser's storage. Storage can be forbidden or full: then nothing is stored.
+// Small texts in localStorage. Storage can be forbidden or full: then nothing is stored.
 
 export function storedText(key: string): string {
   try {
@@ -8,7 +8,7 @@ export function storedText(key: string): string {
   }
 }
 
-/** Keeps a text; an empty one is forgotten. */
+/** Stores a text; an empty one is removed. */
 export function keepText(key: string, text: string) {
   try {
     if (text) localStorage.setItem(key, text)

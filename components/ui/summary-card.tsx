@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 
-/** What it comes to, and the one button: beside the form from 881px, docked at the bottom of a phone. */
+/**
+ * The total of a form and its submit button: beside the form from 881px, fixed to the bottom of the screen on phones.
+ */
 export function SummaryCard({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <aside

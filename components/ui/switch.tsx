@@ -1,10 +1,10 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from './class-names.ts'
 
-// The checkbox's own state says whether it is on; an aria-checked beside it could only contradict it.
+// Without aria-checked: the checkbox's own state is announced, and a second one could only contradict it.
 const asSwitch = { type: 'checkbox', role: 'switch' } as const
 
-/** A switch with its label and a line of help; a checkbox underneath, so a form can send it. */
+/** A switch with a label and a hint; a checkbox underneath, so that a form can send it. */
 export function Switch({
   label,
   hint,

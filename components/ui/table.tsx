@@ -2,18 +2,21 @@ import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { RowMore } from './row-more.tsx'
 
-/** Where a column stands on a phone's card: its head, its state, its line, its amount; the rest waits for a tap. */
+/** Place of a column on a phone's card; `detail` is hidden until the user opens the card. */
 export type PhonePlace = 'title' | 'badge' | 'line' | 'amount' | 'detail'
 
 export interface Column<Row> {
   readonly key: string
   readonly head: string
-  /** In place of its words, over the table. */
+  /** Shown in the table head instead of `head`. */
   readonly headCell?: ReactNode
   readonly cell: (row: Row) => ReactNode
   readonly align?: 'left' | 'right'
   readonly phone?: PhonePlace
-  /** Breaks anywhere: a column of links. Others break between words, numbers never. */
+  /**
+   * Lets the text break anywhere, for links. In other columns text breaks between words, in right-aligned ones not at
+   * all.
+   */
   readonly breaks?: boolean
   readonly className?: string
 }
@@ -25,9 +28,15 @@ export interface TableProps<Row> {
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string | number
   readonly empty: ReactNode
-  /** The console's rows of 42px; `tight` has less air between columns too, where many stand beside a panel. */
+  /**
+   * Rows of 42px, for the console. `tight` also narrows the space between columns, for many columns beside a detail
+   * panel.
+   */
   readonly dense?: boolean | 'tight'
-  /** Of a list whose rows have a detail: it shows the rest, so no row needs a button for more. */
+  /**
+   * Whether a row is selected, for a list with a detail. Since the detail shows the remaining values, rows get no
+   * button for more.
+   */
   readonly selected?: (row: Row) => boolean
 }
 
@@ -50,7 +59,9 @@ const headSides: Record<Density, string> = {
   tight: 'px-2 first:pl-3',
 }
 
-/** The last column's, which on phones is followed by the button for more. */
+/**
+ * Right padding of the last column. It isn't the last cell of its row, because the cell of the button for more follows.
+ */
 const lastSide: Record<Density, string> = { roomy: 'wide:pr-5', dense: '', tight: 'wide:pr-3' }
 
 const bodySides: Record<Density, string> = {
@@ -62,7 +73,7 @@ const bodySides: Record<Density, string> = {
 const cardGrid =
   'max-wide:grid max-wide:grid-cols-[minmax(0,1fr)_auto] max-wide:gap-x-4 max-wide:gap-y-1.5 max-wide:px-4 max-wide:py-3.5 max-wide:[grid-template-areas:"title_badge"_"line_amount"]'
 
-/** While a link to other rows is on its way; the console dims table and detail together. */
+/** Dims the rows while other rows are loading; the console dims the table and its detail together instead. */
 const dimmed =
   'transition-opacity duration-150 [main:has([data-busy])_&]:opacity-60 [main:has([data-busy])_&]:delay-300'
 

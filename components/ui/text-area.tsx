@@ -4,7 +4,7 @@ import { controlBase, Field, type FieldText, fieldIds } from './field.tsx'
 
 type TextAreaProps = FieldText & ComponentProps<'textarea'> & { readonly fieldClassName?: string }
 
-/** Lines of text; it grows with them where browsers know how. */
+/** A multi-line text field that grows with its text, if the browser supports it. */
 export function TextArea({
   label,
   hint,

@@ -1,4 +1,5 @@
-// What SITE_MAIN_COLOR becomes in both themes. Staff may choose any colour; text on it and in it keeps 4.5:1.
+// Derives the accent colours of both themes from SITE_MAIN_COLOR. Staff may choose any colour; text on the accent and
+// text in the accent keep a contrast of 4.5:1.
 
 export type Rgb = readonly [number, number, number]
 
@@ -10,7 +11,7 @@ export interface ThemeColours {
   readonly onMainHover: string
 }
 
-/** The grounds that the accent's text stands on, as in tokens.css. */
+/** Background colours that text in the accent appears on, as in tokens.css. */
 export const lightGrounds = { card: '#ffffff', page: '#f3f4f6', sunken: '#f7f8fa' } as const
 export const darkGrounds = { card: '#171b22', page: '#0e1116', sunken: '#1d222b' } as const
 
@@ -43,7 +44,7 @@ function luminance(colour: Rgb): number {
   return 0.2126 * linear(colour[0]) + 0.7152 * linear(colour[1]) + 0.0722 * linear(colour[2])
 }
 
-/** WCAG contrast, 1 to 21. */
+/** WCAG contrast ratio, 1 to 21. */
 export function contrast(one: Rgb, other: Rgb): number {
   const [a, b] = [luminance(one), luminance(other)]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
@@ -52,12 +53,17 @@ export function contrast(one: Rgb, other: Rgb): number {
 const black: Rgb = [0, 0, 0]
 const white: Rgb = [255, 255, 255]
 
-/** White where it can be read, else black: one of the two always reaches 4.5. */
+/**
+ * Text colour for a background: white if its contrast is 4.5 or more, else black. One of the two always reaches 4.5.
+ */
 export function textOn(ground: Rgb): Rgb {
   return contrast(white, ground) >= readable ? white : black
 }
 
-/** Moves a colour towards black or white in steps of 2 % until it can be read on every ground that it makes. */
+/**
+ * Moves a colour towards black or white in steps of 2 % until it is readable on all backgrounds that `groundsOf`
+ * returns for it.
+ */
 function untilReadable(colour: Rgb, towards: Rgb, groundsOf: (candidate: Rgb) => readonly Rgb[]): Rgb {
   for (let share = 1; share > 0; share -= 0.02) {
     const candidate = whole(mix(colour, towards, share))
@@ -81,7 +87,7 @@ function colours(main: Rgb, hover: Rgb, text: Rgb): ThemeColours {
 }
 
 /**
- * The accent in the light theme is the colour as chosen; only where it is text is it darkened. Hover is 20 % darker
+ * The accent in the light theme is the chosen colour, darkened only where it is text. Hover is 20 % darker
  * (docs/product.md#theme).
  */
 export function lightColours(main: Rgb): ThemeColours {
@@ -90,7 +96,10 @@ export function lightColours(main: Rgb): ThemeColours {
   return colours(main, mix(main, black, 0.8), text)
 }
 
-/** The accent in the dark theme is lightened until it can be read on dark cards and on its own soft ground; its hover is darker there, too. */
+/**
+ * The accent in the dark theme is the chosen colour, lightened until it is readable on dark cards and on its own soft
+ * background. Hover is 20 % darker, as in the light theme.
+ */
 export function darkColours(chosen: Rgb): ThemeColours {
   const card = parseHex(darkGrounds.card) ?? black
   const main = untilReadable(chosen, white, (candidate) => [...parsed(darkGrounds), mix(candidate, card, 0.16)])
@@ -100,7 +109,10 @@ export function darkColours(chosen: Rgb): ThemeColours {
 const declarations = (theme: ThemeColours) =>
   `--main:${theme.main};--main-hover:${theme.mainHover};--main-text:${theme.mainText};--on-main:${theme.onMain};--on-main-hover:${theme.onMainHover}`
 
-/** The style that goes into a page's head; empty for the default colour, which tokens.css carries, and for a broken one. */
+/**
+ * CSS for a page's head. Empty if the setting is invalid, or if it is the default colour, which tokens.css already
+ * contains.
+ */
 export function themeStyle(setting: string | null | undefined): string {
   const main = parseHex(setting ?? '')
   if (!main || toHex(main) === defaultMain) return ''

@@ -1,4 +1,4 @@
-// Toasts wait in sessionStorage until they have been read for two seconds, so that they outlive a page that is left.
+// Toasts are stored in sessionStorage until they were shown for two seconds, so that they survive a navigation.
 
 export type ToastTone = 'good' | 'bad' | 'neutral'
 
@@ -27,12 +27,12 @@ function replace(next: readonly ToastItem[]) {
   try {
     sessionStorage.setItem(key, JSON.stringify(next))
   } catch {
-    // Storage can be forbidden or full; the toast then lives on this page only.
+    // Storage can be forbidden or full; the toast is then lost at a navigation.
   }
   for (const listener of listeners) listener()
 }
 
-/** Shows a message for two seconds, on this page or on the one that is being gone to. */
+/** Shows a message for two seconds, on this page or on the one that is loading. */
 export function toast(message: string, { tone = 'neutral' }: { readonly tone?: ToastTone } = {}) {
   const others = toasts().filter((item) => item.message !== message)
   const id = `${Date.now()}-${Math.random().toString(36).slice(2)}`

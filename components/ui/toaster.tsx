@@ -7,7 +7,7 @@ import { dismissToast, noToasts, subscribeToasts, type ToastItem, toasts } from 
 
 const shownMs = 2000
 
-/** Where toasts appear; stands once, in the root layout. */
+/** Renders the toasts; used once, in the root layout. */
 export function Toaster() {
   const items = useSyncExternalStore(subscribeToasts, toasts, noToasts)
   return (
@@ -25,7 +25,8 @@ export function Toaster() {
 function Toast({ item }: { readonly item: ToastItem }) {
   const [held, setHeld] = useState(false)
   const path = usePathname()
-  // The two seconds start on the screen it is seen on: a new path starts them afresh, a pointer or focus on it stops them.
+  // A change of the path restarts the two seconds, so that the toast can be read on the new page; hover or focus stops
+  // them.
   useEffect(() => {
     if (held || !path) return
     const timer = setTimeout(() => dismissToast(item.id), shownMs)

@@ -3,10 +3,13 @@
 import { useEffect, useState } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-/** The forms on the screen in which something is written and not saved. */
+/** The forms on the screen that have unsaved changes. */
 const unsaved = new Set<object>()
 
-/** Has the browser ask before a page is left, or loaded again, on which this form has something unsaved; links ask by LeaveDialog. */
+/**
+ * While `dirty`, the browser asks before the page is left or reloaded. Links within the site are handled by
+ * LeaveDialog.
+ */
 export function useUnsaved(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return
@@ -21,7 +24,10 @@ export function useUnsaved(dirty: boolean): void {
   }, [dirty])
 }
 
-/** The link by which this click leaves what is unsaved; null for every other click, and for one that opens another tab. */
+/**
+ * The link by which this click would leave unsaved changes; null for every other click, and for a link that opens
+ * another tab.
+ */
 function leavingLink(event: MouseEvent): HTMLAnchorElement | null {
   if (unsaved.size === 0 || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return null
   const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -30,10 +36,10 @@ function leavingLink(event: MouseEvent): HTMLAnchorElement | null {
   return origin === location.origin && pathname === location.pathname ? null : link
 }
 
-/** Asked and answered: nobody asks again. */
+/** Called once the user decided to leave, so that neither the dialog nor the browser asks again. */
 const forgetUnsaved = (): void => unsaved.clear()
 
-/** Asks before a link leads away from what is written and not saved. */
+/** Asks before a link leaves a page with unsaved changes. */
 export function LeaveDialog() {
   const [link, setLink] = useState<HTMLAnchorElement | null>(null)
   useEffect(() => {

@@ -3,13 +3,16 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { sentEarly } from './early-submits.ts'
 
-/** What is wrong with one field, by its name. */
+/** An error of one field; `path` is the field's name. */
 export interface FieldIssue {
   readonly path: string
   readonly message: string
 }
 
-/** What a sending came to: a broken field, nothing to say, or a page that is being left, on which it stays in flight. */
+/**
+ * Outcome of a submission: an error of a field, null for no error, or 'leaving' if another page is loading, until which
+ * the form stays busy.
+ */
 export type FormOutcome = FieldIssue | null | 'leaving'
 
 function focusField(form: HTMLFormElement, name: string) {
@@ -19,8 +22,8 @@ function focusField(form: HTMLFormElement, name: string) {
 }
 
 /**
- * A form that is sent once at a time and shows the first broken field, focused, until it is changed. Spread `formProps`
- * on the form; `errorOf(name)` is the error of a field.
+ * A form that submits once at a time. The first invalid field is focused and shows its error until it is changed.
+ * Spread `formProps` on the form; `errorOf(name)` is the error of a field.
  */
 export function useForm(send: (data: FormData) => Promise<FormOutcome>) {
   const [issue, setIssue] = useState<FieldIssue | null>(null)
@@ -48,7 +51,7 @@ export function useForm(send: (data: FormData) => Promise<FormOutcome>) {
     const name = target instanceof Element ? target.getAttribute('name') : null
     if (issue && (issue.path === '' || issue.path === name)) setIssue(null)
   }
-  // The Enter that ends a Hangul composition ends the word; it doesn't send the form.
+  // The Enter that ends a Hangul composition must not submit the form.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.nativeEvent.isComposing) event.preventDefault()
   }
@@ -57,12 +60,13 @@ export function useForm(send: (data: FormData) => Promise<FormOutcome>) {
     busy,
     errorOf,
     showIssue: setIssue,
-    // Until its script runs a form of this method stays where it is: no password ends up in an address.
+    // Until hydration, a form with this method submits nothing and stays on the page, so that no password ends up in a
+    // URL.
     formProps: { ref, method: 'dialog', noValidate: true, onSubmit, onInput, onKeyDown },
   }
 }
 
-/** A text of a form's data. */
+/** A text value of form data; '' if it is missing or a file. */
 export const textOf = (data: FormData, name: string): string => {
   const value = data.get(name)
   return typeof value === 'string' ? value : ''

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 
-// One timer for every clock and countdown of a screen, aligned to the full second.
+// One timer for all clocks and countdowns of a page, aligned to the full second.
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -22,7 +22,10 @@ function subscribe(listener: () => void) {
 
 const seconds = () => Math.floor(Date.now() / 1000)
 
-/** The time in whole seconds; `initial` (from the server) until the page is alive, so that nothing mismatches. */
+/**
+ * The current time in whole seconds; `initial` (from the server) until hydration, so that the markup of server and
+ * browser agree.
+ */
 export function useNow(initial: number): number {
   return useSyncExternalStore(subscribe, seconds, () => initial)
 }

@@ -5,14 +5,17 @@ import { type Landing, type Shortcut, shortcutOf } from './keyboard.ts'
 
 export type Shortcuts = Readonly<Partial<Record<Shortcut, () => void>>>
 
-/** Runs an action for its key, anywhere on the screen; none while an open menu or the question for the password covers it. */
+/**
+ * Runs an action when its key is pressed, anywhere on the page; none while a popover or a form marked `data-covers` is
+ * open.
+ */
 export function useShortcuts(actions: Shortcuts) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || document.querySelector(':popover-open, [data-covers]')) return
     const name = shortcutOf(event, (event.target ?? {}) as Landing)
     const action = name && actions[name]
     if (!action) return
-    // The key must not also write into a field that the action brings up.
+    // The key must not also be typed into a field that the action focuses.
     event.preventDefault()
     action()
   })
