@@ -31,7 +31,10 @@ function useChosenInUrl(chosen: number | null) {
   }, [chosen])
 }
 
-/** Selects a row by a click anywhere in it, except on its controls or at the end of selecting text. */
+/**
+ * Selects a row by a click anywhere in it, except on its controls, with a modifier key, or at the end of selecting
+ * text.
+ */
 function useRowClicks(table: RefObject<HTMLElement | null>, choose: (id: number) => void) {
   useEffect(() => {
     const element = table.current

@@ -84,8 +84,8 @@ function Step({ label, Icon, href }: { readonly label: string; readonly Icon: Lu
 }
 
 /**
- * Field for a page number, as a plain GET form: without a script, the browser itself doesn't submit on an Enter that
- * ends a Hangul composition.
+ * Field for a page number, as a plain GET form. It needs no script: browsers themselves ignore an Enter that ends a
+ * Hangul composition.
  */
 function GoTo({ path, query, last }: { readonly path: string; readonly query: Query; readonly last: number }) {
   const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== '')

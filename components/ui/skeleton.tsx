@@ -1,6 +1,8 @@
 import { cx } from './class-names.ts'
 
-/** A placeholder as large as what is being loaded. Appears after 300 ms, so that fast answers show none. */
+/**
+ * A placeholder of the size of the content that is loading. It appears after 300 ms, so that fast answers show none.
+ */
 export function Skeleton({ className }: { readonly className?: string }) {
   return <div aria-hidden="true" className={cx('animate-wait rounded-field bg-sunken', className)} />
 }

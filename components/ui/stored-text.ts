@@ -14,6 +14,6 @@ export function keepText(key: string, text: string) {
     if (text) localStorage.setItem(key, text)
     else localStorage.removeItem(key)
   } catch {
-    // Not stored.
+    // Storage is forbidden or full.
   }
 }

@@ -33,7 +33,7 @@ export function toHex(colour: Rgb): string {
   return `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 }
 
-/** CSS `color-mix(in srgb, colour share, other)`. */
+/** Mixes two colours as CSS `color-mix(in srgb, colour share, other)` does; `share` from 0 to 1. */
 export function mix(colour: Rgb, other: Rgb, share: number): Rgb {
   const blend = (a: number, b: number) => a * share + b * (1 - share)
   return [blend(colour[0], other[0]), blend(colour[1], other[1]), blend(colour[2], other[2])]

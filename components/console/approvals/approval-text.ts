@@ -34,7 +34,7 @@ export const adviceOf: Readonly<Record<ApprovalRow['mine'], string>> = {
 
 type AskedAmount = Pick<ApprovalRow, 'kind' | 'amount' | 'takes'>
 
-/** '포인트 조정 -1,500,000원' */
+/** Kind and amount of a request: '포인트 조정 -1,500,000원'. */
 export const askedText = ({ kind, amount, takes }: AskedAmount): string =>
   `${approvalKindLabels[kind]} ${takes ? '-' : ''}${wonText(amount)}`
 

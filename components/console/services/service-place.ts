@@ -30,7 +30,7 @@ export const filterOf = ({ q, status, numbers }: ListState<SaleState>): ServiceF
 
 export const sortOf = ({ filter }: ListState<SaleState>): 'NEW' | 'SHOP' => (filter === 'NEW' ? 'NEW' : 'SHOP')
 
-/** '판매중 312개 · 주문불가 4개' */
+/** Number of services in each sale state that has any: '판매중 312개 · 주문불가 4개'. */
 export const saleStateHint = (counts: Partial<Record<SaleState, number>>): string =>
   saleStates
     .filter((shelf) => counts[shelf])

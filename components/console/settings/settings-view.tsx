@@ -4,7 +4,7 @@ import { Facts } from '../../ui/amount.tsx'
 import { Notice } from '../../ui/badge.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 
-/** The settings for staff who may not change them. */
+/** The settings, read-only, for staff who may not change them. */
 export function SettingsView({ settings }: { readonly settings: Settings }) {
   return (
     <>
