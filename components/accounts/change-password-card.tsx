@@ -20,7 +20,10 @@ interface ChangePasswordCardProps {
   readonly hasApiKey: boolean
 }
 
-/** A new password; it signs out everywhere, here too, and shuts out the programs with the api-key unless the box is cleared. */
+/**
+ * Form to change the password. A change signs out every session, this one too, and revokes the API key unless the box
+ * is cleared.
+ */
 export function ChangePasswordCard({ isGuest, hasApiKey }: ChangePasswordCardProps) {
   const { busy, errorOf, formProps } = useForm(async (data) => {
     if (isGuest) {
@@ -82,7 +85,10 @@ export function ChangePasswordCard({ isGuest, hasApiKey }: ChangePasswordCardPro
   )
 }
 
-/** A conflict is about the current password, a weak password about the new one; all else about no field. */
+/**
+ * Message of a refused change and the field to show it at: the current password for a 409, the new one if it is too
+ * weak, otherwise none ('').
+ */
 function refusalOf({ status, message }: { readonly status: number; readonly message: string }) {
   if (message === passwordMessages.weak) return { path: 'newPassword', message }
   return { path: status === 409 ? 'currentPassword' : '', message: message || accountMessages.failed }

@@ -8,19 +8,19 @@ import { Card, CardTitle } from '../ui/card.tsx'
 import { toast } from '../ui/toast-store.ts'
 
 interface DeleteAccountCardProps {
-  /** What will be lost, already written out. */
+  /** The balance that is lost with the account, formatted in won. */
   readonly balance: string
   readonly isGuest: boolean
 }
 
-/** The end of an account, by a button that is pressed twice: it asks, then does (docs/product.md#account). */
+/** Deletes the account: the first press shows a warning, the second one deletes (docs/product.md#account). */
 export function DeleteAccountCard({ balance, isGuest }: DeleteAccountCardProps) {
   const [asked, setAsked] = useState(false)
   const { busy, leave } = useLeave()
   const press = (event: MouseEvent) => {
     if (isGuest) refuseGuest()
     else if (!asked) setAsked(true)
-    // The second half of a double click is no second thought.
+    // The second click of a double click doesn't count as the confirmation.
     else if (event.detail < 2) void leave()
   }
   return (
@@ -62,7 +62,7 @@ function useLeave() {
     const answer = await callApi('DELETE', '/auth/account')
     if (answer.ok) {
       toast(accountMessages.deleted, { tone: 'good' })
-      // Loads the page afresh, as the guest that the answer has made of this browser.
+      // A full page load: the answer has made this browser a guest, and every layout must be rendered again.
       return location.assign('/')
     }
     inFlight.current = false

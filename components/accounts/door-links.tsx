@@ -8,7 +8,7 @@ const links = [
 
 type Door = (typeof links)[number]['href']
 
-/** The ways between signing in and what one has forgotten for it, but the one that leads here. */
+/** Links between the login page and the pages to recover an id or a password, without the link to the current page. */
 export const DoorLinks = ({ here }: { readonly here: Door }) => (
   <nav aria-label="계정 찾기" className="flex flex-wrap justify-center gap-x-1">
     {links

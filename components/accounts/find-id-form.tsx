@@ -6,5 +6,5 @@ const shown = ({ userId }: { readonly userId: string }) => (
   <LookupResult>{`회원님의 아이디는 ${userId} 입니다`}</LookupResult>
 )
 
-/** An e-mail address, then the id that goes with it (docs/product.md#find-id). */
+/** Asks for an e-mail address and shows the login id of its account (docs/product.md#find-id). */
 export const FindIdForm = () => <LookupForm path="/service/find-id" action="아이디 찾기" found={shown} />

@@ -5,7 +5,7 @@ import { LookupForm, LookupResult } from './lookup-form.tsx'
 
 const sent = () => <LookupResult>{accountMessages.linkSent}</LookupResult>
 
-/** An e-mail address, then word that a link was sent to it (docs/product.md#find-password). */
+/** Asks for an e-mail address and confirms that a reset link was sent to it (docs/product.md#find-password). */
 export const FindPasswordForm = () => (
   <LookupForm path="/service/find-password" action="재설정 링크 받기" found={sent} />
 )

@@ -16,7 +16,7 @@ interface LookupFormProps<T> {
   readonly found: (answer: T) => ReactNode
 }
 
-/** Asks by an e-mail address and shows what came of it in its place, until another one is asked for. */
+/** Form that posts an e-mail address to `path` and shows the result of `found`; submitting again clears the result. */
 export function LookupForm<T>({ path, action, found }: LookupFormProps<T>) {
   const [result, setResult] = useState<ReactNode>(null)
   const { busy, errorOf, formProps } = useForm(async (data) => {
@@ -53,7 +53,7 @@ export function LookupForm<T>({ path, action, found }: LookupFormProps<T>) {
   )
 }
 
-/** What was found, on the soft ground of good news. */
+/** A result, on the green background of success messages. */
 export const LookupResult = ({ children }: { readonly children: ReactNode }) => (
   <p className="rounded-field bg-good-soft px-3.5 py-3 font-semibold wrap-anywhere text-good">{children}</p>
 )

@@ -6,13 +6,13 @@ import { Card, CardTitle } from '../ui/card.tsx'
 
 interface ProfileCardProps {
   readonly id: string
-  /** Already written out in won. */
+  /** Formatted in won. */
   readonly balance: string
-  /** By whom he signs in who has no password here. */
+  /** Provider (Naver or Kakao) of a member who has no password; null for a member with a password. */
   readonly provider: Provider | null
 }
 
-/** Who is signed in and what is left; both read only (docs/product.md#account). */
+/** The member's id and balance, both read-only (docs/product.md#account). */
 export function ProfileCard({ id, balance, provider }: ProfileCardProps) {
   return (
     <Card className="grid gap-4">

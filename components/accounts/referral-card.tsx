@@ -11,12 +11,12 @@ import { toast } from '../ui/toast-store.ts'
 
 interface ReferralCardProps {
   readonly referralCode: string | null
-  /** Whether whoever refers somebody earns anything by it. */
+  /** Whether members currently earn a reward for referring others. */
   readonly isRewarded: boolean
   readonly isGuest: boolean
 }
 
-/** The member's referral code; the button to get one is there only while he has none (docs/product.md#account). */
+/** The member's referral code; a button to issue one is shown only if there is none yet (docs/product.md#account). */
 export function ReferralCard({ referralCode, isRewarded, isGuest }: ReferralCardProps) {
   const { code, busy, issue } = useIssueCode(referralCode)
   return (

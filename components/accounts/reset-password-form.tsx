@@ -10,7 +10,10 @@ import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 
-/** Two equal passwords for the holder of a link (docs/product.md#reset-password); what is wrong is a toast here. */
+/**
+ * New password, entered twice, for the holder of a reset link (docs/product.md#reset-password). Errors other than
+ * about the first field are shown as toasts.
+ */
 export function ResetPasswordForm({ token }: { readonly token: string }) {
   const { busy, errorOf, formProps } = useForm(async (data) => {
     const password = textOf(data, 'password')

@@ -4,13 +4,13 @@ import { useEffect, useRef } from 'react'
 
 type WithNavigation = Window & { readonly navigation?: { readonly canGoBack: boolean } }
 
-/** A page of ours to go back to, or one that led here; a tab opened on this address has neither. */
+/** Whether there is a page to go back to. False in a tab that was opened directly on this address. */
 function hasHistory(): boolean {
   if ((window as WithNavigation).navigation?.canGoBack) return true
   return history.length > 1 && document.referrer !== ''
 }
 
-/** Shows nothing and goes back, or to `fallback` where there is no history (docs/product.md#reset-password). */
+/** Renders nothing; goes back in the history, or to `fallback` if there is none (docs/product.md#reset-password). */
 export function StepBack({ fallback }: { readonly fallback: string }) {
   const gone = useRef(false)
   useEffect(() => {

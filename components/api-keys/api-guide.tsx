@@ -16,7 +16,7 @@ const refusals = [
   { term: '429', value: '요청이 너무 많음. Retry-After초 뒤에 다시 보내 주세요' },
 ]
 
-/** The public API on one page: address, key, the three calls, and what can go wrong (docs/product.md#api-page). */
+/** Documentation of the public API: address, API key, the three calls and the errors (docs/product.md#api-page). */
 export function ApiGuide({ address }: { readonly address: string }) {
   return (
     <>

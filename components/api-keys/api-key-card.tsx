@@ -16,8 +16,8 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { toast } from '../ui/toast-store.ts'
 
 /**
- * The member's api-key, hidden until asked for, which outside the demo needs a fresh proof of who asks; renewing it asks
- * first, because the old one dies.
+ * The member's API key, hidden until revealed. Outside the demo, revealing it requires a recent re-authentication.
+ * Renewing it asks for confirmation first, because the old key stops working.
  */
 export function ApiKeyCard({ apiKey, isGuest }: { readonly apiKey: string | null; readonly isGuest: boolean }) {
   const [asking, setAsking] = useState(false)
@@ -70,12 +70,12 @@ export function ApiKeyCard({ apiKey, isGuest }: { readonly apiKey: string | null
 
 type Shown = Pick<Profile, 'apiKey'>
 
-/** The profile with a proof beside it; null when the question for one was closed. */
+/** Loads the profile with a re-authentication proof, so that it contains the whole key; null if the dialog was closed. */
 async function profileWithProof(): Promise<ApiAnswer<Shown> | null> {
   const held = heldProof()
   const proof = held ?? (await newProof(null))
   const answer = proof ? await callApi<Shown>('GET', '/auth/profile') : null
-  // A proof that the server no longer takes is answered with a masked key.
+  // The server answers an invalid proof not with a refusal but with a masked key: ask for a new proof.
   const isRefused = held !== null && answer?.ok && isMaskedKey(answer.body.apiKey ?? '')
   if (!isRefused) return answer
   return (await newProof(held)) ? callApi<Shown>('GET', '/auth/profile') : null
@@ -91,7 +91,7 @@ function useApiKey(first: string | null) {
     setKey(answer.body.apiKey)
     toast('API 키를 발급했습니다.', { tone: 'good' })
   }
-  /** Whether the whole key can be shown now. */
+  /** Loads the whole key if it is masked; resolves to true if it can be shown. */
   const reveal = async (): Promise<boolean> => {
     if (!key || !isMaskedKey(key)) return true
     const answer = await profileWithProof()

@@ -1,4 +1,4 @@
-/** One call of the public API as its page shows it (docs/product.md#api-page). */
+/** One call of the public API as documented on the API page (docs/product.md#api-page). */
 export interface ApiSample {
   readonly title: string
   readonly method: 'GET' | 'POST'
@@ -33,7 +33,7 @@ export const apiSamples: readonly ApiSample[] = [
   },
 ]
 
-/** The call as a command line. */
+/** The call as a curl command line. */
 export function curlOf({ method, path, body }: ApiSample, address: string): string {
   const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}${address}${path}`, `  -H 'api-key: 발급받은 키'`]
   if (body) lines.push(`  -H 'content-type: application/json'`, `  -d '${JSON.stringify(body)}'`)

@@ -7,7 +7,7 @@ export interface AutoHistoryState {
   readonly size: number
 }
 
-/** The state of the screen, as its address has it; what no chip stands for counts as absent. */
+/** Filter and page of the screen, parsed from the query string; a status without a chip counts as no filter. */
 export function autoHistoryQueryOf(search: Readonly<Record<string, unknown>>): AutoHistoryState {
   const { status, page, size } = historyQueryOf(search)
   return { status: autoOrderFilters.find((each) => each === status), page, size }

@@ -12,14 +12,14 @@ import { hrefOf } from '../ui/href.ts'
 
 const tones: Record<AutoOrderStatus, Tone> = { 0: 'main', 1: 'good', 2: 'bad', 3: 'good' }
 
-/** Active ones whose product can't be ordered for now are shown as held. */
+/** An active repeating order whose product can't be ordered at present is shown as held. */
 export function AutoOrderStatusBadge({ status, heldAt }: Pick<AutoOrderRow, 'status' | 'heldAt'>) {
   if (status === autoOrderStatus.ACTIVE && heldAt) return <Badge tone="warn">{heldLabel}</Badge>
   const known = status as AutoOrderStatus
   return <Badge tone={tones[known]}>{autoOrderStatusLabels[known]}</Badge>
 }
 
-/** All, active, completed, cancelled (docs/product.md#auto-order-history). */
+/** Filter chips: all, active, completed, cancelled (docs/product.md#auto-order-history). */
 export function AutoOrderStatusChips({ status }: { readonly status: AutoOrderStatus | undefined }) {
   const chip = (label: string, of: AutoOrderStatus | undefined) => ({
     label,

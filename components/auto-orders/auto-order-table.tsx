@@ -10,7 +10,7 @@ import { type Column, Table } from '../ui/table.tsx'
 import { AutoOrderStatusBadge } from './auto-order-status.tsx'
 import { CancelAutoOrder } from './cancel-auto-order.tsx'
 
-/** A repeating order with its product's name written out, and the platform that its link belongs to. */
+/** A repeating order with the display name of its product and the platform that its link belongs to. */
 export type AutoHistoryRow = AutoOrderRow & { readonly product: string; readonly platformId?: number }
 
 const hundredths = (point: number) => pointsFromNumber(point) ?? 0n
@@ -58,7 +58,7 @@ export function AutoOrderTable({ rows, guest, filtered }: AutoOrderTableProps) {
   return <Table caption="자동주문내역" columns={columns} rows={rows} rowKey={(row) => row.id} empty={empty} />
 }
 
-/** What it costs in the end: the whole price but what came back for the runs that were not made. */
+/** Points spent in the end: the price of all runs less the refund for runs that were not made. */
 function Used({ point, refunded }: AutoHistoryRow) {
   return (
     <span className="whitespace-nowrap">
@@ -70,7 +70,7 @@ function Used({ point, refunded }: AutoHistoryRow) {
   )
 }
 
-/** The interval, and when the next run comes; while it is held nobody knows. */
+/** The interval in minutes and the time of the next run; a held order has no next time. */
 function Interval({ interval, nextRunAt, heldAt }: AutoHistoryRow) {
   return (
     <span>

@@ -14,12 +14,12 @@ import { toast } from '../ui/toast-store.ts'
 
 type Cancelable = Pick<AutoOrderRow, 'id' | 'point' | 'runs' | 'completed'>
 
-/** Stops a repeating order, once its member has read what comes back. */
+/** Cancels a repeating order after a confirmation dialog that states the refund. */
 export function CancelAutoOrder({ order }: { readonly order: Cancelable }) {
   const [asking, setAsking] = useState(false)
   const { busy, cancel } = useCancel(order.id, () => setAsking(false))
   return (
-    // A cell of the table has its own alignment; the dialog is read as text.
+    // Resets the table cell's alignment for the dialog's text.
     <div className="text-left whitespace-normal">
       <Button tone="soft" size="s" aria-label={`자동주문 ${order.id}번 취소`} onClick={() => setAsking(true)}>
         취소
@@ -68,7 +68,7 @@ function useCancel(id: number, onAnswered: () => void) {
     onAnswered()
     const text = answer.ok ? autoOrderMessages.canceled : answer.message || autoOrderMessages.cancelFailed
     toast(text, { tone: answer.ok ? 'good' : 'bad' })
-    // A refusal means that it has ended another way meanwhile: the list and the balance catch up.
+    // A 409 means that the order has ended in another way meanwhile: reload the list and the balance, too.
     if (answer.ok || answer.status === 409) router.refresh()
   }
   return { busy, cancel }

@@ -3,7 +3,7 @@ import { chipClass, chipOffClass } from '../ui/choice.tsx'
 import { cx } from '../ui/class-names.ts'
 import { ChoiceLinks } from './choice-links.tsx'
 
-/** The lists of services that a platform has: step 1 of the order. */
+/** Step 1 of the order form: the categories of the selected platform. */
 export function CategoryChips({
   categories,
   chosen,

@@ -11,7 +11,7 @@ interface Choice {
   readonly content: ReactNode
 }
 
-/** A radio group whose state is the URL: shown as chosen at once, while the server brings what goes with it. */
+/** A radio group whose value is in the URL. The selection is shown at once, while the server renders the new page. */
 export function ChoiceLinks({
   label,
   chosen,
@@ -31,7 +31,7 @@ export function ChoiceLinks({
   const choose = ({ id, href }: Choice, byMouse: boolean) =>
     start(() => {
       show(id)
-      // Arrow keys walk over many; only a click is worth a step back.
+      // Arrow keys pass many choices on the way: only a mouse click adds an entry to the browser history.
       router[byMouse ? 'push' : 'replace'](href, { scroll: false })
     })
   return (

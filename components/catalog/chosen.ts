@@ -1,13 +1,16 @@
 import type { Catalog, Category, Platform, Service } from '#lib/catalog/queries.ts'
 
-/** What an address of the order screen asks for, as its query has it. */
+/** Ids in the query string of the order screen, not yet validated. */
 export interface Wanted {
   readonly platform?: unknown
   readonly category?: unknown
   readonly service?: unknown
 }
 
-/** What is on the order screen: one of each kind, and what stands beside it. */
+/**
+ * Selection of the order screen, with the categories of its platform and the services of its category; null where the
+ * shop has none.
+ */
 export interface Chosen {
   readonly platform: Platform | null
   readonly category: Category | null
@@ -20,8 +23,8 @@ const byId = <T extends { id: number }>(rows: readonly T[], id: unknown): T | un
   rows.find((row) => String(row.id) === id)
 
 /**
- * The choice that an address makes: a service decides its category, a category its platform, and what nobody chose is
- * the first there is (docs/product.md#order-screen). What isn't on sale counts as not chosen.
+ * Resolves the ids of an address. A service determines its category, and a category its platform; a missing id means
+ * the first of its list (docs/product.md#order-screen). Ids that aren't on sale count as missing.
  */
 export function chosenOf({ platforms, categories, services }: Catalog, wanted: Wanted): Chosen {
   const asked = byId(services, wanted.service)

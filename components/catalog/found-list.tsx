@@ -14,7 +14,10 @@ interface FoundListProps {
   readonly nothing: string
 }
 
-/** What a search found, below its field. A press must not take the focus out of that field. */
+/**
+ * Results of the service search, below its field. Pointer presses are prevented from moving the focus out of the
+ * field.
+ */
 export function FoundList({ id, shown, rows, active, optionId, onChoose, nothing }: FoundListProps) {
   return (
     <div

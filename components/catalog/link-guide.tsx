@@ -4,20 +4,23 @@ import { cx } from '../ui/class-names.ts'
 export const ownDesktop: GuidePicture = { src: '/guide-desktop.svg', width: 720, height: 1006 }
 export const ownMobile: GuidePicture = { src: '/guide-mobile.svg', width: 360, height: 1512 }
 
-/** What both pictures say, for those who can't see them. */
+/** Default alternative text of both pictures. */
 const ALT =
   '팔로워·구독자 상품에는 프로필이나 채널 주소, 좋아요·댓글·조회수 상품에는 게시물이나 영상 주소를 넣습니다. 브라우저에서는 주소창의 주소를 복사하고, 앱에서는 공유를 눌러 링크 복사를 고른 뒤 붙여 넣으세요. 작업이 끝날 때까지 계정과 게시물은 공개로 두세요.'
 
 interface LinkGuideProps {
-  /** What staff put in the place of the shop's own, and what it says. */
+  /**
+   * Picture that staff have uploaded in place of the default one; null for the default. `text` is its alternative
+   * text.
+   */
   readonly desktop: GuidePicture | null
   readonly mobile: GuidePicture | null
   readonly text: string
 }
 
 /**
- * Which link to enter, as a picture that fits the screen it is seen on (docs/product.md#link-guide). Our own are drawn
- * on light, so dark turns them over.
+ * Picture that explains which link to enter, one for wide screens and one for phones (docs/product.md#link-guide). The
+ * default pictures are drawn on a light ground, so the dark theme inverts them.
  */
 export function LinkGuide({ desktop, mobile, text }: LinkGuideProps) {
   const small = mobile ?? ownMobile

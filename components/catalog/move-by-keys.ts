@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, ' ': 0 }
 
-/** Where a key leads from item `at` of `count`, round the ends; null for a key that means nothing here. */
+/** Index that a key moves to from item `at` of `count`, wrapping around at the ends; null for any other key. */
 export function targetOf(key: string, at: number, count: number): number | null {
   if (count === 0) return null
   if (key === 'Home') return 0
@@ -11,7 +11,7 @@ export function targetOf(key: string, at: number, count: number): number | null 
   return step === undefined ? null : (at + step + count) % count
 }
 
-/** Moves focus and choice together, as radio groups and list boxes do. */
+/** Moves focus and selection together, as radio groups and list boxes do. */
 export function moveByKeys(event: KeyboardEvent<HTMLElement>) {
   if (event.altKey || event.ctrlKey || event.metaKey) return
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio], [role=option]')]

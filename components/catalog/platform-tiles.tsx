@@ -3,12 +3,15 @@ import { contrast, parseHex, textOn, toHex } from '../ui/theme-colour.ts'
 import { ChoiceLinks } from './choice-links.tsx'
 
 /**
- * Marks 1 to 15 are drawn in public/platforms.svg (docs/contract.md#catalogue); a platform of staff's own has its first
- * letter.
+ * Number of platforms with a drawn icon: ids 1 to 15 are in public/platforms.svg (docs/contract.md#catalogue). A
+ * platform added by staff shows the first letter of its name.
  */
 const DRAWN = 15
 
-/** Four a row at every width (docs/product.md#order-screen); where a tile is narrow its name stands below its mark. */
+/**
+ * Platform choices, four per row at every width (docs/product.md#order-screen); in narrow tiles the name is below the
+ * icon.
+ */
 export function PlatformTiles({
   platforms,
   chosen,
@@ -57,7 +60,7 @@ function PlatformMark({ platform: { id, text, backgroundColor } }: { readonly pl
   )
 }
 
-/** White wherever a mark needs no more than 3:1 to be seen on its ground. */
+/** Colour of an icon on this background: white if its contrast is at least 3:1, else the more readable text colour. */
 function markOn(backgroundColor: string): string {
   const ground = parseHex(backgroundColor) ?? [0, 0, 0]
   return contrast([255, 255, 255], ground) >= 3 ? '#ffffff' : toHex(textOn(ground))

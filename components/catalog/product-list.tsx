@@ -15,7 +15,7 @@ interface ProductListProps {
   readonly onChoose: (id: number) => void
 }
 
-/** The products of one list: all of them are here already, so choosing asks the server nothing. */
+/** Products of one category. All of them are loaded with the page, so selecting one needs no request. */
 export function ProductList({ products, chosen, onChoose }: ProductListProps) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => showRow(box.current, chosen), [chosen])
@@ -35,7 +35,7 @@ export function ProductList({ products, chosen, onChoose }: ProductListProps) {
   )
 }
 
-/** A product far down that a link or the search has chosen: its row comes in sight without moving the page. */
+/** Scrolls the list, but not the page, to the selected product, which a link or the search may have chosen. */
 function showRow(box: HTMLElement | null, id: number) {
   const row = box?.querySelector<HTMLElement>(`[data-product="${id}"]`)
   if (!box || !row) return

@@ -2,7 +2,7 @@ import type { Service } from '#lib/catalog/queries.ts'
 import { displayName } from '#lib/catalog/rules.ts'
 import type { UnitPrice } from '#lib/money/prices.ts'
 
-/** A service as the order screen needs it in the browser; its name is written out already. */
+/** A service as the order screen uses it in the browser; `name` is the display name. */
 export interface Product {
   readonly id: number
   readonly name: string
@@ -15,7 +15,7 @@ export interface Product {
 }
 
 type Shown = Parameters<typeof displayName>[1] & {
-  /** ENABLE_SERVICE_CHECK: nothing can be ordered. */
+  /** Setting ENABLE_SERVICE_CHECK: maintenance, no product can be ordered. */
   readonly serviceCheck: boolean
 }
 

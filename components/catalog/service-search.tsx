@@ -9,24 +9,27 @@ import { useServiceSearch } from './use-service-search.ts'
 
 interface ServiceSearchProps {
   readonly onChoose: (id: number) => void
-  /** A link that lands here is no name of a service; true when it was taken. */
+  /** Called with text pasted into the search field. Returns true if the text was a link and has been handled as one. */
   readonly onPaste: (text: string) => boolean
 }
 
 const optionId = (list: string, at: number) => `${list}-${at}`
 
-/** On a phone what is found would open under the bar at the bottom. */
+/** On phones, moves the field to the top of the screen; otherwise the results would open behind the docked bar. */
 function scrollIntoReach(input: HTMLElement) {
   if (matchMedia('(max-width: 880px)').matches) input.scrollIntoView({ block: 'start' })
 }
 
-/** Finds among all services of the shop: a combobox whose list the server fills (name, category, platform, id, initials). */
+/**
+ * Combobox that searches all services of the shop on the server (by name, category, platform, id and initial
+ * consonants).
+ */
 export function ServiceSearch({ onChoose, onPaste }: ServiceSearchProps) {
   const list = useId()
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
-  // Enter was pressed while this was still being looked for: the first find is chosen when it arrives.
+  // Query for which Enter was pressed before its results had arrived: then the first result is selected.
   const [awaited, setAwaited] = useState('')
   const q = text.trim()
   const { rows, total, failed, settled } = useServiceSearch(q)
@@ -60,7 +63,7 @@ export function ServiceSearch({ onChoose, onPaste }: ServiceSearchProps) {
     else return false
     return true
   }
-  // Enter chooses here and never orders, least of all the one that ends a syllable.
+  // Enter selects a result and never submits the order form, not even the Enter that ends a Hangul composition.
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event) ? event.key === 'Enter' : act(event.key)) event.preventDefault()
   }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { FoundServices } from '#lib/catalog/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
 
-/** Between two letters of who types on. */
+/** Milliseconds without typing before a search is sent. */
 const PAUSE = 120
 
 export type Found = FoundServices['rows'][number]
@@ -15,7 +15,7 @@ interface Answer {
   readonly found: FoundServices | null
 }
 
-/** What the server finds for `q`; while it looks, what it had found before. */
+/** Searches services by `q` on the server; while a search is pending, `rows` are the results of the previous one. */
 export function useServiceSearch(q: string) {
   const [answer, setAnswer] = useState<Answer | null>(null)
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useServiceSearch(q: string) {
     rows: answer?.found?.rows ?? none,
     total: answer?.found?.total ?? 0,
     failed: answer !== null && answer.found === null,
-    /** What stands there belongs to what is typed now. */
+    /** Whether the results belong to the current `q`. */
     settled: answer?.q === q,
   }
 }

@@ -6,14 +6,17 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { added } from './charge-draft.ts'
 import { WonField } from './won-field.tsx'
 
-/** How much: typed, or added up by the buttons that staff chose; the icon starts it again. */
+/**
+ * Amount of the charge: typed, or added up with quick-add buttons, whose amounts staff have set; the icon clears the
+ * field.
+ */
 export function AmountField({
   text,
   options,
   error,
   onChange,
 }: {
-  /** As it was typed. */
+  /** The field's text, as typed. */
   readonly text: string
   readonly options: readonly number[]
   readonly error: string | null

@@ -3,7 +3,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import type { OpenCharge } from './shown-charge.ts'
 
-/** Above the form: the deposits that are still awaited, each with the way back to its instructions. */
+/** Charges whose deposit is still awaited, shown above the form, each with a link to its deposit instructions. */
 export function AwaitedCharges({ charges }: { readonly charges: readonly OpenCharge[] }) {
   if (charges.length === 0) return null
   return (

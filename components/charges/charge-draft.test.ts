@@ -37,7 +37,7 @@ describe('the amount', () => {
   })
 
   it('keeps the caret at its digit while its thousands are marked', () => {
-    // A 9 was typed behind the 1 of 1,000.
+    // A 9 was typed after the 1 of 1,000.
     expect(caretBefore('19,000', digitsAfter('19,000', 2))).toBe(2)
     expect(caretBefore('19,000,000', digitsAfter('19000,000', 2))).toBe(2)
     expect(caretBefore('1,000', digitsAfter('1000', 4))).toBe(5)

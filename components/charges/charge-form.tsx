@@ -20,7 +20,7 @@ interface ChargeFormProps {
 }
 
 /**
- * Asks for a top-up: amount, depositor and receipt on the left, what is to be transferred on the right
+ * Form to request a charge: amount, depositor and receipt on the left, the amount to transfer on the right
  * (docs/product.md#charge-screen).
  */
 export function ChargeForm({ terms, onRequested }: ChargeFormProps) {
@@ -75,7 +75,7 @@ export function ChargeForm({ terms, onRequested }: ChargeFormProps) {
   )
 }
 
-/** An amount that was typed before the page was alive counts. */
+/** Takes over an amount that was typed before hydration. */
 function useTypedEarly(name: RefObject<HTMLInputElement | null>, setText: (text: string) => void) {
   useEffect(() => {
     const point = name.current?.form?.elements.namedItem('point')
@@ -83,7 +83,7 @@ function useTypedEarly(name: RefObject<HTMLInputElement | null>, setText: (text:
   }, [name, setText])
 }
 
-/** There is one way to pay; it is shown as chosen. */
+/** Bank transfer, the only payment method, shown as selected. */
 function TransferMethod({ bankName }: { readonly bankName: string }) {
   return (
     <ChoiceGroup legend="입금 방법">

@@ -23,7 +23,7 @@ import type { HistoryState } from './history-state.ts'
 import { isOpen } from './shown-charge.ts'
 
 const path = '/point'
-/** Rows a page (docs/product.md#pagination). */
+/** Rows per page (docs/product.md#pagination). */
 export const historySize = 10
 
 const tones: Record<ChargeStatus, Tone> = { 0: 'warn', 1: 'good', 2: 'neutral' }
@@ -72,7 +72,7 @@ function State({ row: { status, reversedAt } }: { readonly row: ChargeRow }) {
   return <Badge tone={tones[status as ChargeStatus]}>{chargeStatusLabels[status as ChargeStatus]}</Badge>
 }
 
-/** How and when it ended; until then the way to its instructions. */
+/** Time and result of an ended charge; for one that is still awaited, the link to its deposit instructions. */
 function Response({ row, now }: { readonly row: ChargeRow; readonly now: number }) {
   if (isOpen(row, now))
     return (
@@ -99,7 +99,7 @@ function Response({ row, now }: { readonly row: ChargeRow; readonly now: number 
   )
 }
 
-/** A member's charges of the last 3 months, ten a page; filter and page live in the URL. */
+/** A member's charges of the last 3 months, 10 per page; the filter and the page number are in the URL. */
 export function ChargeHistory({
   rows,
   total,

@@ -7,7 +7,7 @@ const rules = [
   '잔액은 판매하거나 양도할 수 없어요.',
 ]
 
-/** What to know before money is sent (docs/product.md#charge-screen). */
+/** Notes to read before transferring money (docs/product.md#charge-screen). */
 export function ChargeRules() {
   return (
     <Card className="grid gap-2 wide:py-5">

@@ -11,21 +11,23 @@ import type { OpenCharge } from './shown-charge.ts'
 interface ChargeScreenProps {
   readonly terms: ChargeTerms
   readonly account: DepositAccount
-  /** The charges whose deposits are awaited, and the one of them that the address names, as the server knows them. */
+  /**
+   * Charges whose deposit is awaited, as rendered by the server; `named` is the one in the query string, null if none.
+   */
   readonly open: readonly OpenCharge[]
   readonly named: OpenCharge | null
-  /** When the server rendered this, in milliseconds. */
+  /** Time of the server's rendering, in milliseconds. */
   readonly now: number
 }
 
-/** The form, or in its place what is to be transferred and where (docs/product.md#charge-screen). */
+/** The charge form, or in its place the deposit instructions of one charge (docs/product.md#charge-screen). */
 export function ChargeScreen({ terms, account, open, named, now }: ChargeScreenProps) {
   const router = useRouter()
   const [fresh, setFresh] = useState<{ readonly charge: OpenCharge; readonly since: number } | null>(null)
-  // What was just asked for stands until the server's next rendering, which knows it too.
+  // A charge just requested is shown until the server renders again (`now` changes), as `named` then contains it.
   const shown = fresh?.since === now ? fresh.charge : named
   const goTo = (path: string) => {
-    // At once, for whoever reloads before the server has answered.
+    // Changes the address at once: a reload before the server has answered must not show the old charge.
     window.history.replaceState(null, '', path)
     router.replace(path, { scroll: false })
     router.refresh()

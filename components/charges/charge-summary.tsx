@@ -7,7 +7,7 @@ import { FormAlert } from '../ui/form-alert.tsx'
 import { SummaryCard } from '../ui/summary-card.tsx'
 
 /**
- * What is credited and what is to be transferred for it, the 10 % of a receipt included
+ * Points to be credited and won to transfer, including the 10 % that a receipt may add
  * (docs/contract.md#receipt-kinds).
  */
 export function ChargeSummary({

@@ -3,15 +3,15 @@ import type { LastDetails } from '#lib/charges/queries/last-details.ts'
 import { offeredFeeTypes, type PaymentFee } from '#lib/charges/rules.ts'
 import type { Settings } from '#lib/settings/schema.ts'
 
-/** What the form offers. */
+/** Settings and defaults of the charge form. */
 export interface ChargeTerms {
   readonly isGuest: boolean
-  /** The receipt kinds to choose from, the first one preset. */
+  /** Receipt kinds to choose from; the first one is preselected. */
   readonly kinds: readonly FeeType[]
   readonly fee: PaymentFee
   readonly quickAdd: readonly number[]
   readonly bankName: string
-  /** Filled in from the member's last charges. */
+  /** Default values, from the member's last charges. */
   readonly last: LastDetails
 }
 
@@ -24,13 +24,13 @@ export const termsOf = (site: Settings, isGuest: boolean, last: LastDetails): Ch
   last,
 })
 
-/** Where the money goes. */
+/** The shop's bank account for deposits. */
 export interface DepositAccount {
   readonly bankName: string
   readonly displayText: string
   readonly accountNumber: string
   readonly bankingCode: string
-  /** Whether the bank app's link is shown on touch devices. */
+  /** Whether a link to the bank app is shown on touch devices. */
   readonly appLink: boolean
 }
 

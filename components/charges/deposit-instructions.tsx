@@ -18,14 +18,14 @@ interface DepositInstructionsProps {
   readonly charge: OpenCharge
   readonly account: DepositAccount
   readonly now: number
-  /** Just asked for: the heading takes the focus that the form's button had. */
+  /** True right after the request: the heading takes the focus, because the button that had it is gone. */
   readonly announced: boolean
   onEnded(): void
 }
 
 const exact = (amount: number): Points => pointsFromNumber(amount) ?? 0n
 
-/** What to transfer, where to, and how long there is for it. */
+/** Amount to transfer, account and deadline of one charge. */
 export function DepositInstructions({ charge, account, now, announced, onEnded }: DepositInstructionsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -2,13 +2,13 @@ import { type ChargeStatus, chargeStatuses } from '#lib/charges/labels.ts'
 
 type Query = Readonly<Record<string, string | string[] | undefined>>
 
-/** What of the history is shown; it lives in the URL. */
+/** Filter and page of the charge history, kept in the URL. */
 export interface HistoryState {
   readonly status: ChargeStatus | undefined
   readonly page: number
 }
 
-/** Anything that can't be is the whole list's first page. */
+/** Parses the query string; an invalid status means no filter, an invalid page means page 1. */
 export function historyState({ status, page }: Query): HistoryState {
   const number = Number(page)
   return {

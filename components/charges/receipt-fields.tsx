@@ -3,12 +3,12 @@ import { TextField } from '../ui/field.tsx'
 
 interface ReceiptFieldsProps {
   readonly kind: FeeType
-  /** What the last receipt of this kind was issued to. */
+  /** Field values of the member's last receipt of this kind. */
   readonly saved: Readonly<Record<string, string>>
   readonly errorOf: (name: string) => string | null
 }
 
-/** What the chosen receipt is issued to (docs/contract.md#receipt-kinds). */
+/** Fields that a receipt of this kind needs (docs/contract.md#receipt-kinds). */
 export function ReceiptFields({ kind, saved, errorOf }: ReceiptFieldsProps) {
   if (kind === feeType.CASH)
     return (

@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { RefundForm } from './refund-form.tsx'
 
-/** Opens the form, or says why there is nothing to ask for. */
+/** Opens the refund form, or shows a toast with the reason why no refund can be requested. */
 export function RefundButton({
   refundable,
   debt,

@@ -12,15 +12,15 @@ export const refundTones: Record<RefundStatus, Tone> = { 0: 'warn', 1: 'good', 2
 const won = (amount: number): string => formatWon(pointsFromNumber(amount) ?? 0n)
 
 interface RefundCardProps {
-  /** What could be paid back now, in won. */
+  /** Amount that could be refunded now, in won. */
   readonly refundable: number
-  /** What is still missing of reversed charges and rewards, in won. */
+  /** The member's open debt from reversed charges and rewards, in won. */
   readonly debt: number
   readonly rows: readonly RefundRow[]
   readonly isGuest: boolean
 }
 
-/** The way to have unused points paid back, and what became of earlier requests (docs/contract.md#cash-refunds). */
+/** Requests a refund of unused points and lists earlier requests (docs/contract.md#cash-refunds). */
 export function RefundCard({ refundable, debt, rows, isGuest }: RefundCardProps) {
   const isOpen = rows.some(({ status }) => status === refundStatus.REQUESTED)
   return (

@@ -15,7 +15,7 @@ import { textOf, useForm } from '../ui/use-form.ts'
 import { amountOf } from './charge-draft.ts'
 import { WonField } from './won-field.tsx'
 
-/** How much is to be paid back, and where to; all there is unless something else is typed. */
+/** Amount of the refund and the bank account to pay it to; the amount is preset to all that is refundable. */
 export function RefundForm({ refundable, onRequested }: { readonly refundable: number; onRequested(): void }) {
   const router = useRouter()
   const [text, setText] = useState(formatCount(refundable))

@@ -1,16 +1,22 @@
 import { chargeStatus } from '#lib/charges/labels.ts'
 import type { ChargeRow } from '#lib/charges/schema.ts'
 
-/** What identifies a deposit. */
+/** Fields of a charge that its deposit instructions show. */
 export type OpenCharge = Pick<ChargeRow, 'id' | 'point' | 'payAmount' | 'name' | 'feeType' | 'expiresAt'>
 
-/** Whether a deposit is still awaited; `now` in milliseconds. Past its time only the sweep hasn't come yet. */
+/**
+ * Whether the deposit is still awaited at `now` (milliseconds). A charge past `expiresAt` is not, even if the job that
+ * ends it hasn't run yet and it is still PENDING.
+ */
 export const isOpen = ({ status, expiresAt }: Pick<ChargeRow, 'status' | 'expiresAt'>, now: number): boolean =>
   status === chargeStatus.PENDING && Date.parse(expiresAt) > now
 
 type Query = Readonly<Record<string, string | string[] | undefined>>
 
-/** The charges that a deposit is awaited for, newest first, and the one whose instructions the address asks for. */
+/**
+ * Charges whose deposit is awaited, newest first, and the one that the query string names; null if it names none of
+ * them.
+ */
 export function awaited(pending: readonly ChargeRow[], { charge }: Query, now: number) {
   const open = pending.filter((row) => isOpen(row, now))
   return { open, shown: open.find((row) => String(row.id) === charge) ?? null }

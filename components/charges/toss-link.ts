@@ -1,4 +1,4 @@
-// The names by which the bank app knows the banks of the clearing house's codes.
+// Bank names in the Toss app's links, by the clearing house's bank code.
 const banks: Readonly<Record<string, string>> = {
   '002': '산업',
   '003': '기업',
@@ -34,7 +34,10 @@ export interface Transfer {
   readonly amount: number
 }
 
-/** The bank app's link with everything filled in (docs/contract.md#bank-app-link); null for a bank it doesn't know. */
+/**
+ * Link that opens the Toss app with the transfer filled in (docs/contract.md#bank-app-link); null for a bank that the
+ * app doesn't support, or without an account number.
+ */
 export function tossLink({ bankingCode, accountNumber, amount }: Transfer): string | null {
   const bank = banks[bankingCode]
   const account = accountNumber.replace(/\D/g, '')

@@ -7,10 +7,10 @@ import { callApi } from '../chrome/call-api.ts'
 import { toast } from '../ui/toast-store.ts'
 
 const EVERY_MS = 10_000
-/** More than can be pending at once, newest first: a charge that is waited for is always among them. */
+/** Number of newest charges to load: more than can be pending at once, so that the awaited charge is among them. */
 const LOOKED_AT = 30
 
-/** Asks again and again, while the page is in sight, whether a charge was credited or has ended another way. */
+/** Polls while the page is visible until the charge is no longer pending; then shows the result and calls `onEnded`. */
 export function useChargeEnd(id: number, onEnded: () => void) {
   const look = useEffectEvent(async () => {
     if (document.visibilityState !== 'visible') return

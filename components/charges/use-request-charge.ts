@@ -9,7 +9,7 @@ import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 import { draftOf, refusalOf } from './charge-draft.ts'
 
-/** Asks for a charge, one at a time; the same request tried again has the same key. */
+/** Requests charges, one at a time; a retry of the same request reuses its idempotency key. */
 export function useRequestCharge(
   kind: FeeType,
   { isGuest, onRequested }: { readonly isGuest: boolean; onRequested(charge: RequestedCharge): void },

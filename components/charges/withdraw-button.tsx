@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast-store.ts'
 
-/** Takes a pending charge back, once its member has confirmed that no money is on its way. */
+/** Withdraws a pending charge after the member has confirmed that no money was transferred. */
 export function WithdrawButton({ id, onWithdrawn }: { readonly id: number; onWithdrawn(): void }) {
   const [asking, setAsking] = useState(false)
   const { busy, call } = useCall()
@@ -18,7 +18,7 @@ export function WithdrawButton({ id, onWithdrawn }: { readonly id: number; onWit
     toast(answer.ok ? '충전 신청을 취소했습니다.' : answer.message || chargeMessages.failed, {
       tone: answer.ok ? 'good' : 'bad',
     })
-    // A refusal means that it has ended another way meanwhile: the screen catches up.
+    // A 409 means that the charge has ended in another way meanwhile: leave its instructions, too.
     if (answer.ok || answer.status === 409) onWithdrawn()
   }
   return (

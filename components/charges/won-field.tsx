@@ -3,12 +3,12 @@ import { TextField } from '../ui/field.tsx'
 import { amountText, caretBefore, digitsAfter } from './charge-draft.ts'
 
 type WonFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'ref'> & {
-  /** As it was typed. */
+  /** The field's text, as typed. */
   readonly text: string
   readonly onText: (text: string) => void
 }
 
-/** An amount with its thousands marked while it is typed; the caret stays at the digit it stood at. */
+/** Amount field that inserts thousands separators during typing and keeps the caret at the same digit. */
 export function WonField({ text, onText, ...rest }: WonFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const behind = useRef<number | null>(null)

@@ -1,6 +1,6 @@
 /**
- * One request that costs something, with the key under which the server takes it at most once
- * (docs/contract.md#idempotency).
+ * A request with the idempotency key under which the server executes it at most once (docs/contract.md#idempotency);
+ * `body` is its JSON.
  */
 export interface Attempt {
   readonly key: string
@@ -13,9 +13,12 @@ export function randomKey(source: Partial<Crypto> & Pick<Crypto, 'getRandomValue
   return source.randomUUID?.() ?? Array.from(bytes(), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The same key for the same body until it has succeeded: pressed again after a failure, it is still one. */
+/**
+ * The attempt to send for `body`: the last one if the body is unchanged, so that a retry after a failure has the same
+ * key.
+ */
 export const attemptFor = (last: Attempt | null, body: string, newKey = randomKey): Attempt =>
   last?.body === body ? last : { key: newKey(), body }
 
-/** Whether a request may have succeeded although no answer came: the network, or a fault of the server. */
+/** Whether a failed request may have succeeded all the same: a network failure (status 0) or a 5xx answer. */
 export const isUnknown = (status: number): boolean => status === 0 || status >= 500

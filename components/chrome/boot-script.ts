@@ -1,11 +1,14 @@
 import { noteEarlySubmits } from '../ui/early-submits.ts'
 
-/** The theme's key in localStorage; without it the system's preference holds. */
+/** localStorage key of the selected theme; without an entry the system's preference applies. */
 export const themeKey = 'theme'
-/** Set to `off` once the landscape banner has been dismissed. */
+/** localStorage key, set to `off` once the landscape banner has been dismissed. */
 export const landscapeKey = 'landscape-banner'
 
-/** Runs before the first paint: no page flashes in the other theme, no dismissed banner appears, no early press is lost. */
+/**
+ * Script that runs before the first paint: sets the theme, hides a dismissed banner and records forms that are
+ * submitted before hydration.
+ */
 export const bootScript = `(() => {
   const root = document.documentElement, dark = matchMedia('(prefers-color-scheme: dark)')
   const read = (key) => { try { return localStorage.getItem(key) } catch { return null } }

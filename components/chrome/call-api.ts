@@ -3,8 +3,8 @@ import { toast } from '../ui/toast-store.ts'
 import { heldProof, newProof } from './reauth.ts'
 
 /**
- * What came of a call. `message` is ours to show: the server's for a 4xx, empty for a 5xx or a network failure (status
- * 0); `refusal` is the whole body of the refusal.
+ * Result of a call. `message` can be shown to the user: the server's message for a 4xx, empty for a 5xx or a network
+ * failure (status 0). `refusal` is the whole body of an error response.
  */
 export type ApiAnswer<T> =
   | { readonly ok: true; readonly status: number; readonly body: T; readonly message: '' }
@@ -12,13 +12,15 @@ export type ApiAnswer<T> =
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Says that one must sign in, and goes there with the way back (docs/product.md#login). */
+/**
+ * Shows a toast that the user must sign in, and goes to /login, which leads back to this page (docs/product.md#login).
+ */
 export function signInFirst() {
   toast(messages.unauthenticated, { tone: 'bad' })
   location.assign(`/login?next=${encodeURIComponent(location.pathname + location.search)}`)
 }
 
-/** What a guest can't do (docs/product.md#who-it-is-for). */
+/** Tells a guest that an action is not available to guests (docs/product.md#who-it-is-for). */
 export const refuseGuest = () => toast('둘러보기 중에는 불가능합니다', { tone: 'bad' })
 
 const failed = (status: number, message = '', refusal: unknown = null): ApiAnswer<never> => ({
@@ -31,7 +33,10 @@ const failed = (status: number, message = '', refusal: unknown = null): ApiAnswe
 
 type Headers = Readonly<Record<string, string>>
 
-/** Sends a call; one refused for want of a fresh password is sent once more with the proof that its caller then gives. */
+/**
+ * Sends a call. If it is refused because it needs a re-authentication, asks for one and sends it once more with the
+ * proof.
+ */
 async function send(method: Method, path: string, body: string | undefined, headers: Headers): Promise<Response> {
   const ask = (proof: string | null) =>
     fetch(path, {
@@ -51,7 +56,7 @@ async function send(method: Method, path: string, body: string | undefined, head
   return fresh ? ask(fresh) : response
 }
 
-/** One of our own calls, by the session's cookie. Any 401 signs out and goes to /login (docs/contract.md#sessions). */
+/** Calls the shop's own API with the session cookie. A 401 leads to /login (docs/contract.md#sessions). */
 export async function callApi<T = unknown>(
   method: Method,
   path: string,
@@ -66,7 +71,7 @@ export async function callApi<T = unknown>(
     if (response.status === 401) signInFirst()
     return failed(response.status, response.status < 500 ? String(answer?.message ?? '') : '', answer)
   } catch {
-    // No network, or an answer that can't be read: nobody knows what became of the call.
+    // Network failure, or a body that isn't JSON: the call may or may not have been executed.
     return failed(0)
   }
 }

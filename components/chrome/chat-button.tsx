@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react'
 
-/** The way to the chat channel, above whatever is docked at the bottom; only when staff have set a link. */
+/** Link to the chat channel, floating above a docked bar; null unless `link` is an http(s) address. */
 export function ChatButton({ link, text }: { readonly link: string; readonly text: string }) {
   if (!/^https?:\/\//.test(link)) return null
   return (

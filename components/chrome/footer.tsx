@@ -1,6 +1,6 @@
 import type { ChromeSettings } from './viewer.ts'
 
-/** Who runs the shop, and its terms; in the order of docs/product.md#footer. */
+/** Business details of the shop's operator and links to the legal texts, in the order of docs/product.md#footer. */
 export function Footer({ settings }: { readonly settings: ChromeSettings }) {
   const facts = [
     settings.FOOTER_COMPANY,
@@ -13,7 +13,7 @@ export function Footer({ settings }: { readonly settings: ChromeSettings }) {
   return (
     <footer className="mx-auto grid w-full max-w-shop gap-2 px-4 pt-2 pb-[calc(40px+var(--dock))] text-s text-ink-3 wide:px-6 split:flex split:items-baseline split:gap-6">
       <p className="min-w-0 overflow-x-clip">
-        {/* A separator that starts a line stands outside, where it is clipped: no line ends or begins with one. */}
+        {/* A separator at the start of a line lies outside the clipped box, so no line starts or ends with one. */}
         <span className="-ml-3 block">
           {facts.filter(Boolean).map((fact, at) => (
             <span key={fact} className="inline-block first:ml-3">

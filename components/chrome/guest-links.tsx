@@ -3,10 +3,10 @@
 import type { ComponentProps } from 'react'
 import { Button } from '../ui/button.tsx'
 
-// The guest's cookie lives as long as the browser and is readable by script (docs/contract.md#sessions). Both ways load
-// the page afresh: every layout must be rendered for the new kind of viewer.
+// The guest cookie lasts until the browser is closed, and scripts can read it (docs/contract.md#sessions). Starting and
+// ending the guest mode reload the page, because every layout must be rendered for the new kind of viewer.
 
-/** 둘러보기: the screens of a member without being one. */
+/** Button that starts the guest mode (둘러보기): the member's screens, to look at without an account. */
 export function LookAround(props: Omit<ComponentProps<typeof Button>, 'onClick' | 'children'>) {
   const enter = () => {
     setCookie('guest=1; path=/; samesite=lax')
@@ -19,7 +19,7 @@ export function LookAround(props: Omit<ComponentProps<typeof Button>, 'onClick' 
   )
 }
 
-/** A link out of the guest's session, to sign in or up. */
+/** Link to sign in or sign up that also ends the guest mode. */
 export function LeaveGuestLink({ href, ...rest }: ComponentProps<'a'>) {
   return <a {...rest} href={href} onClick={() => setCookie('guest=; path=/; max-age=0; samesite=lax')} />
 }

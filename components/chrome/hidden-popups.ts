@@ -1,6 +1,6 @@
 import { seoulTime } from '../ui/seoul-time.ts'
 
-/** The key in localStorage (docs/product.md#popups). */
+/** localStorage key (docs/product.md#popups). */
 export const hiddenKey = 'popup-hidden'
 
 export interface HiddenPopup {
@@ -8,10 +8,10 @@ export interface HiddenPopup {
   readonly date: string
 }
 
-/** Today in Seoul as yyyyMMdd. */
+/** The day in Seoul at `now` (milliseconds), as yyyyMMdd. */
 export const dayOf = (now: number) => seoulTime(now).slice(0, 10).replaceAll('-', '')
 
-/** Reads the stored records; whatever else stands there counts as none. */
+/** Parses the stored records; malformed ones are ignored. */
 export function parseHidden(text: string | null): readonly HiddenPopup[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]')
@@ -32,7 +32,7 @@ const isRecord = (value: unknown): value is HiddenPopup =>
 export const isHidden = (records: readonly HiddenPopup[], id: number, today: string) =>
   records.some((record) => record.popupId === String(id) && record.date === today)
 
-/** Adds today's record and forgets those of other days, which hide nothing any more. */
+/** Adds a record for today and drops those of other days, which have no effect any more. */
 export function hideToday(records: readonly HiddenPopup[], id: number, today: string): readonly HiddenPopup[] {
   const others = records.filter((record) => record.date === today && record.popupId !== String(id))
   return [...others, { popupId: String(id), date: today }]

@@ -4,14 +4,17 @@ import { RotateCw, X } from 'lucide-react'
 import { IconButton } from '../ui/icon-button.tsx'
 import { landscapeKey } from './boot-script.ts'
 
-/** Above wide tables on a phone held upright. CSS alone shows it, the boot script keeps it away once dismissed: nothing jumps. */
+/**
+ * Hint above wide tables on a phone in portrait orientation. CSS shows it and the boot script hides it once dismissed,
+ * both before the first paint: no layout shift.
+ */
 export function LandscapeBanner() {
   const dismiss = () => {
     document.documentElement.dataset.landscape = 'off'
     try {
       localStorage.setItem(landscapeKey, 'off')
     } catch {
-      // Without storage it is gone until the next page.
+      // Without storage the banner is back on the next page load.
     }
   }
   return (

@@ -5,7 +5,7 @@ import { startTransition } from 'react'
 import { Button } from '../ui/button.tsx'
 import { MessageCard } from '../ui/message-card.tsx'
 
-/** In place of a history that can't be read (docs/contract.md#wire); `reset` is the error boundary's. */
+/** Shown in place of a history that could not be loaded (docs/contract.md#wire); `reset` is the error boundary's. */
 export function ListFailed({ reset }: { readonly reset: () => void }) {
   const router = useRouter()
   const retry = () =>

@@ -15,7 +15,7 @@ export function MenuSheet({ className, children }: { readonly className?: string
   }, [path])
   useEffect(() => {
     const element = sheet.current
-    // A link to the current screen changes no route, yet has been answered.
+    // A link to the current screen doesn't change the route, so the effect above wouldn't close the sheet.
     const pressed = (event: MouseEvent) => {
       if (event.target instanceof Element && event.target.closest('a')) element?.hidePopover?.()
     }

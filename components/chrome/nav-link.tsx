@@ -7,11 +7,11 @@ import { type ComponentProps, useEffect, useRef } from 'react'
 type NavLinkProps = Omit<ComponentProps<typeof Link>, 'href'> & {
   readonly href: string
   readonly exact?: boolean
-  /** Scrolls a menu that is longer than the screen to this entry when it opens. */
+  /** If this link is the current one, scrolls a menu that is longer than the screen to it. */
   readonly inSight?: boolean
 }
 
-/** A link of a menu that knows when its screen is the current one; `exact` isn't current for those below it. */
+/** Menu link, marked as current on its screen and, unless `exact`, on the screens below it. */
 export function NavLink({ href, exact = false, inSight = false, ...rest }: NavLinkProps) {
   const path = usePathname()
   const link = useRef<HTMLAnchorElement>(null)

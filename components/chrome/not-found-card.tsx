@@ -1,7 +1,7 @@
 import { ButtonLink } from '../ui/button.tsx'
 import { MessageCard } from '../ui/message-card.tsx'
 
-/** Where there is no page, and the way to the one that there always is. */
+/** Message for an address without a page, with a link to the order screen. */
 export function NotFoundCard() {
   return (
     <MessageCard

@@ -16,7 +16,7 @@ const records = () => {
   }
 }
 
-/** The enabled popups over the screen, each until it is closed or hidden for today. */
+/** The enabled popups, above the screen until each is closed or hidden for today. */
 export function Popups({ popups }: { readonly popups: readonly PopupImage[] }) {
   const [shown, setShown] = useState<readonly PopupImage[]>([])
   const dialog = useRef<HTMLDialogElement>(null)
@@ -27,7 +27,8 @@ export function Popups({ popups }: { readonly popups: readonly PopupImage[] }) {
   useEffect(() => {
     if (shown.length === 0 || dialog.current?.open) return
     dialog.current?.showModal()
-    // Nobody asked for it, so no button of it is as good as pressed.
+    // The dialog opens unasked: it takes the focus itself, so that a key pressed at that moment presses none of its
+    // buttons.
     dialog.current?.focus()
   }, [shown])
   if (shown.length === 0) return null
@@ -74,7 +75,7 @@ function Popup({
 interface PopupCardProps {
   readonly imageUrl: string
   readonly name: string
-  /** Its width. */
+  /** Class names that set the width. */
   readonly className: string
   readonly onHide?: () => void
   readonly onClose?: () => void

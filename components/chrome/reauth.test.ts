@@ -4,7 +4,7 @@ import { heldProof, newProof, offerToAsk, type Proof } from './reauth.ts'
 const fiveMinutes = 5 * 60_000
 const proof = (token: string): Proof => ({ token, expiresAt: new Date(Date.now() + fiveMinutes).toISOString() })
 
-/** Forgets what a test before held. */
+/** Discards the proof that an earlier test obtained. */
 beforeEach(() => newProof(heldProof()))
 
 test('where nobody asks for the password there is no proof', async () => {

@@ -1,4 +1,4 @@
-/** A proof of the password, as POST /auth/reauth gives it. */
+/** Proof of a re-authentication, as POST /auth/reauth returns it. */
 export interface Proof {
   readonly token: string
   readonly expiresAt: string
@@ -10,7 +10,7 @@ let ask: Ask | null = null
 let held: Proof | null = null
 let asking: Promise<Proof | null> | null = null
 
-/** Whoever can ask for the password says so here; answers how to take that back. */
+/** Registers the function that asks the user for a proof; returns a function that unregisters it. */
 export function offerToAsk(own: Ask): () => void {
   ask = own
   return () => {
@@ -18,16 +18,19 @@ export function offerToAsk(own: Ask): () => void {
   }
 }
 
-/** The proof that is still valid, held in memory only. */
+/** The proof's token while it is valid, else null. Kept in memory only. */
 export function heldProof(now = Date.now()): string | null {
   if (held && Date.parse(held.expiresAt) <= now) held = null
   return held?.token ?? null
 }
 
-/** A new proof in place of the refused one, or null where nobody asks or the asked one declines. One question at a time. */
+/**
+ * Obtains a proof to replace the refused one; null if no prompt is registered or the user closes it. Concurrent calls
+ * share one prompt.
+ */
 export async function newProof(refused: string | null): Promise<string | null> {
   const other = heldProof()
-  // A call beside this one has just brought a proof.
+  // A concurrent call has just obtained a proof.
   if (other && other !== refused) return other
   held = null
   asking ??= (ask?.() ?? Promise.resolve(null)).finally(() => {

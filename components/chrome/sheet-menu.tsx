@@ -8,7 +8,7 @@ import { type ChromeSettings, type ChromeViewer, shownProfile } from './viewer.t
 const row =
   'flex min-h-12 items-center rounded-field px-3 text-ink no-underline hover:bg-sunken aria-[current=page]:bg-main-soft aria-[current=page]:font-semibold aria-[current=page]:text-main-text'
 
-/** What the hamburger opens: the whole menu of the one who looks. */
+/** Content of the menu sheet: the whole menu for this viewer. */
 export function SheetMenu({ viewer, settings }: { readonly viewer: ChromeViewer; readonly settings: ChromeSettings }) {
   const profile = shownProfile(viewer)
   if (!profile) return <VisitorSheet />

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import type { ChromeSettings } from './viewer.ts'
 
-/** What every page's head says unless it says otherwise; `address` is where the shop is reached. */
+/** Default metadata of every page; `address` is the shop's public address. */
 export function shopMetadata(
   { FOOTER_COMPANY: name }: Pick<ChromeSettings, 'FOOTER_COMPANY'>,
   address: string,

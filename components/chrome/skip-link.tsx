@@ -1,4 +1,4 @@
-/** The first stop of the Tab key: past the menu, to what the screen is for. */
+/** The first focusable element of a page: skips the menu and goes to the main content. */
 export function SkipLink() {
   return (
     <a

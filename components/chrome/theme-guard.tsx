@@ -4,7 +4,10 @@ import { useEffect } from 'react'
 import { storedText } from '../ui/stored-text.ts'
 import { themeKey } from './boot-script.ts'
 
-/** Sets the theme of a page whose boot script never ran: React builds error pages in the browser, scripts in them don't run. */
+/**
+ * Sets the theme of a page whose boot script hasn't run: React renders error pages in the browser, where inserted
+ * scripts aren't executed.
+ */
 export function ThemeGuard() {
   useEffect(() => {
     const { dataset } = document.documentElement

@@ -4,7 +4,7 @@ import { Moon, Sun } from 'lucide-react'
 import { IconButton } from '../ui/icon-button.tsx'
 import { themeKey } from './boot-script.ts'
 
-/** Light or dark from now on, on this device. */
+/** Switches between light and dark; the choice is stored on this device. */
 export function ThemeToggle({ className }: { readonly className?: string }) {
   const change = () => {
     const { dataset } = document.documentElement
@@ -12,7 +12,7 @@ export function ThemeToggle({ className }: { readonly className?: string }) {
     try {
       localStorage.setItem(themeKey, dataset.theme)
     } catch {
-      // Without storage the choice lasts as long as the page.
+      // Without storage the choice lasts until the next page load.
     }
   }
   return (

@@ -66,7 +66,10 @@ function Balance({ viewer }: { readonly viewer: ChromeViewer }) {
   )
 }
 
-/** The ways in and out; a phone keeps the first of them in sight and has the others in its sheet. */
+/**
+ * Links to sign in, sign up and sign out, and to the account. Below 1280px only the visitor's login link is shown
+ * here; the others are in the menu sheet.
+ */
 function Doors({ viewer }: { readonly viewer: ChromeViewer }) {
   if (viewer.kind === 'visitor')
     return (

@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react'
 import { type ApiAnswer, callApi } from './call-api.ts'
 
-/** Calls as `callApi` does, one at a time: null while another is on its way. */
+/** `callApi` for one call at a time: resolves to null while another call is in flight. `busy` is true meanwhile. */
 export function useCall() {
   const inFlight = useRef(false)
   const [busy, setBusy] = useState(false)

@@ -1,12 +1,12 @@
 import type { Settings } from '#lib/settings/schema.ts'
 
-/** Who looks at the page, as far as the chrome shows it; `point` is already written out in won. */
+/** The viewer as header and menus show him; `point` is the balance, formatted in won. */
 export type ChromeViewer =
   | { readonly kind: 'visitor' }
   | { readonly kind: 'guest' }
   | { readonly kind: 'member'; readonly id: string; readonly point: string; readonly staff: boolean }
 
-/** The settings that the chrome shows. */
+/** Settings that the header, the menus and the footer show. */
 export type ChromeSettings = Pick<
   Settings,
   | 'FOOTER_COMPANY'
@@ -20,7 +20,10 @@ export type ChromeSettings = Pick<
   | 'ENABLE_QNA'
 >
 
-/** An id and an amount to show: a guest has no profile, so both are made up (docs/product.md#who-it-is-for). */
+/**
+ * Id and balance to show; null for a visitor. A guest has no profile, so both are placeholders
+ * (docs/product.md#who-it-is-for).
+ */
 export function shownProfile(viewer: ChromeViewer): { id: string; point: string } | null {
   if (viewer.kind === 'visitor') return null
   return viewer.kind === 'guest' ? { id: '둘러보는 중', point: '0원' } : viewer

@@ -1,12 +1,12 @@
 import type { Settings } from '#lib/settings/schema.ts'
 
-/** What legal texts say of the shop. */
+/** Settings that appear in the legal texts. */
 export type LegalSettings = Pick<
   Settings,
   'FOOTER_COMPANY' | 'FOOTER_CEO' | 'FOOTER_CEO_PHONE_NUMBER' | 'FOOTER_ADDRESS'
 >
 
-/** Whom to ask about one's own data, as far as staff have filled it in. */
+/** Contact for questions about personal data; settings that staff have left empty are omitted. */
 export function ContactFacts({ settings }: { readonly settings: LegalSettings }) {
   const facts = [
     ['회사', settings.FOOTER_COMPANY],

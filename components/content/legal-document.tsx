@@ -4,16 +4,16 @@ import { LegalArticles, LegalPage } from './legal-text.tsx'
 import { shownTerms, sinceText, type TermsVersion, termsNames } from './terms-versions.ts'
 
 interface LegalDocumentProps {
-  /** Of one kind, the newest first. */
+  /** Versions of one kind of legal text, newest first. */
   readonly versions: readonly TermsVersion[]
-  /** The day of the version that is asked for, if any. */
+  /** Effective date of the requested version (YYYY-MM-DD), or an empty string. */
   readonly asked: string
   readonly settings: LegalSettings
-  /** In milliseconds. */
+  /** Current time in milliseconds. */
   readonly now: number
 }
 
-/** A legal text as it is written, with the shop's own names in it. */
+/** One version of a legal text, with the shop's name and the effective date inserted. */
 export function LegalBody({ version, settings }: { readonly version: TermsVersion; readonly settings: LegalSettings }) {
   const { kind, since, body } = version
   const text = body.replaceAll('{회사}', settings.FOOTER_COMPANY).replaceAll('{시행일}', sinceText(since))
@@ -30,7 +30,7 @@ export function LegalBody({ version, settings }: { readonly version: TermsVersio
   )
 }
 
-/** The version that holds, or another one that may be read, and the way to the others. */
+/** The requested version of a legal text, by default the one in force, with links to the other versions. */
 export function LegalDocument({ versions, asked, settings, now }: LegalDocumentProps) {
   const shown = shownTerms(versions, asked, now)
   if (!shown) return null

@@ -3,7 +3,10 @@ import { isList, isTable, type LegalArticle, type LegalPart, type LegalTable } f
 import { Card } from '../ui/card.tsx'
 import { Table } from '../ui/table.tsx'
 
-/** The articles of a legal text, each to be linked to: `#article-7`. `contact` stands where the text names whom to ask. */
+/**
+ * The articles of a legal text, each with an anchor such as `#article-7`. `contact` is inserted where the text refers
+ * to it.
+ */
 export function LegalArticles({
   articles,
   contact,
@@ -37,7 +40,7 @@ const Items = ({ items }: { readonly items: readonly string[] }) => (
   </ol>
 )
 
-/** On a phone the first column is a card's title, the last its badge. */
+/** A table within a legal text. On a phone the first column is a card's title, the last its badge. */
 function LegalRows({ part: { table } }: { readonly part: LegalTable }) {
   const [head = [], ...rows] = table
   const last = head.length - 1
@@ -57,7 +60,7 @@ function LegalRows({ part: { table } }: { readonly part: LegalTable }) {
   )
 }
 
-/** The page of a legal text: its name, since when it holds, the text. */
+/** Page of a legal text: title, effective date, text. */
 export function LegalPage({
   title,
   since,

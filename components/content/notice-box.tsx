@@ -5,7 +5,7 @@ import { cx } from '../ui/class-names.ts'
 import { seoulTime } from '../ui/seoul-time.ts'
 import { noticeColours } from './notice-colours.ts'
 
-/** The pinned or newest notice in one line; opened, it and all others in full. */
+/** The pinned or newest notice in one line; expanded, all notices in full. */
 export function NoticeBox({ notices }: { readonly notices: readonly Notice[] }) {
   const [first, ...others] = notices
   if (!first) return null
@@ -50,7 +50,7 @@ function OtherNotice({ notice }: { readonly notice: Notice }) {
   )
 }
 
-/** Its own colour as staff chose it, mixed into the card where the theme is dark. */
+/** Colours of a notice: the background that staff chose, darkened in the dark theme; without one, the theme's own. */
 function lookOf({ bgColor, isTop }: Notice): { style?: CSSProperties; className: string; labelClassName: string } {
   const colours = noticeColours(bgColor)
   if (!colours && isTop) return { className: 'bg-warn-soft text-ink', labelClassName: 'text-warn' }

@@ -8,11 +8,11 @@ export interface NoticeColours {
   readonly ground: string
   readonly text: string
   readonly label: string
-  /** Its ground in the dark theme, where the theme's own ink is read on it. */
+  /** Background in the dark theme, on which the theme's own text colour is readable. */
   readonly dark: string
 }
 
-/** A notice's ground with the text and the label that can be read on it; null for no colour, or one that isn't. */
+/** A notice's background with readable text and label colours; null if `bgColor` is empty or no valid colour. */
 export function noticeColours(bgColor: string): NoticeColours | null {
   const ground = parseHex(bgColor)
   if (!ground) return null
@@ -24,7 +24,7 @@ export function noticeColours(bgColor: string): NoticeColours | null {
 const DARK = 0.13
 const MOST_SATURATION = 0.55
 
-/** The same hue at the lightness of the dark theme's soft grounds: pale amber becomes deep amber, not grey. */
+/** The same hue at the lightness of the dark theme's soft backgrounds: pale amber becomes deep amber, not grey. */
 function darkened(colour: Rgb): string {
   const most = Math.max(...colour)
   const span = most - Math.min(...colour)

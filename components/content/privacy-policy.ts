@@ -1,6 +1,9 @@
 import type { LegalArticle } from '#lib/content/rules.ts'
 
-/** What is retained when all else is erased, why, and for how long (docs/contract.md#retention). */
+/**
+ * Records that are kept when an account's data is erased, with the legal basis and the period
+ * (docs/contract.md#retention).
+ */
 const retentions = [
   ['보존하는 기록', '근거', '기간'],
   ['부정 이용 기록', '회사 내부 방침 (부정 이용 방지)', '5년'],
@@ -117,5 +120,5 @@ const rightsArticles: readonly LegalArticle[] = [
   },
 ]
 
-/** The first privacy policy. */
+/** The privacy policy that the shop is delivered with. */
 export const privacyArticles: readonly LegalArticle[] = [...collectionArticles, ...rightsArticles]

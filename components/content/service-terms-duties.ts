@@ -1,6 +1,6 @@
 import type { LegalArticle } from '#lib/content/rules.ts'
 
-/** Articles 16 to 21: what both sides owe, and what holds when they differ. */
+/** Articles 16 to 21: duties of both sides, the public API, notices to members, liability and disputes. */
 export const dutyArticles: readonly LegalArticle[] = [
   {
     title: '회사의 의무',

@@ -1,6 +1,6 @@
 import type { LegalArticle } from '#lib/content/rules.ts'
 
-/** Articles 1 to 8: what the terms are about, and how one becomes a member and ceases to be one. */
+/** Articles 1 to 8: purpose and definitions, changes of the terms, starting and ending a membership. */
 export const generalArticles: readonly LegalArticle[] = [
   {
     title: '목적',

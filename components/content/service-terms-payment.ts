@@ -1,6 +1,6 @@
 import type { LegalArticle } from '#lib/content/rules.ts'
 
-/** Articles 9 to 15: the service, orders, the balance and what comes back. */
+/** Articles 9 to 15: the service, orders, the balance and refunds. */
 export const paymentArticles: readonly LegalArticle[] = [
   {
     title: '서비스의 제공',

@@ -2,11 +2,11 @@ import { announcedTerms, sinceText, type TermsVersion, termsNames } from './term
 
 interface TermsBannerProps {
   readonly versions: readonly TermsVersion[]
-  /** In milliseconds. */
+  /** Current time in milliseconds. */
   readonly now: number
 }
 
-/** Announces a legal text that is about to change (docs/product.md#legal-facts); nothing at all other times. */
+/** Announces legal texts that are about to change (docs/product.md#legal-facts); empty if there are none. */
 export function TermsBanner({ versions, now }: TermsBannerProps) {
   return announcedTerms(now, versions).map(({ kind, since }) => (
     <aside

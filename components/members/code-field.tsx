@@ -10,7 +10,10 @@ import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast-store.ts'
 import type { FieldIssue } from '../ui/use-form.ts'
 
-/** How a code reaches an address or a number, and the texts about it (docs/contract.md#verification-codes). */
+/**
+ * A way to send verification codes, by e-mail or to a phone, with its call and its texts
+ * (docs/contract.md#verification-codes).
+ */
 export interface CodeChannel {
   readonly path: string
   readonly name: string
@@ -22,7 +25,7 @@ export interface CodeChannel {
 
 interface CodeFieldProps {
   readonly channel: CodeChannel
-  /** The time a code was last sent, in milliseconds; null before. */
+  /** Time at which the last code was sent, in milliseconds; null if none was sent. */
   readonly sentAt: number | null
   readonly onSent: (at: number | null) => void
   readonly errorOf: (name: string) => string | null
@@ -33,8 +36,8 @@ interface CodeFieldProps {
 const fault = '오류가 발생했습니다'
 
 /**
- * An address that is proved by a code: once it is sent the address is locked and the code asked for
- * (docs/product.md#sign-up).
+ * Field for an address that a code must verify. Once a code is sent, the address is locked and a field for the code
+ * appears (docs/product.md#sign-up).
  */
 export function CodeField(props: CodeFieldProps) {
   const { channel, sentAt, onSent, errorOf, input } = props

@@ -1,6 +1,6 @@
 import Link from 'next/link'
 
-/** The way from a sign-up to the login, for who has an account already. */
+/** Link from the sign-up to the login, for people who already have an account. */
 export const LoginLink = () => (
   <>
     이미 회원이신가요?

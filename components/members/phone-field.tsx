@@ -17,7 +17,7 @@ const input = {
   type: 'tel',
   inputMode: 'numeric',
   autoComplete: 'tel-national',
-  // 010-1234-5678 is the same number, and so is the +82 10-1234-5678 of an address book.
+  // Normalizes the input to plain digits: 010-1234-5678, and +82 10-1234-5678 as address books store it.
   onInput: ({ currentTarget }: FormEvent<HTMLInputElement>) => {
     currentTarget.value = currentTarget.value.replace(/^\s*\+82[\s()-]*0?/, '0').replace(/\D/g, '')
   },
@@ -25,9 +25,7 @@ const input = {
 
 type PhoneFieldProps = Omit<ComponentProps<typeof CodeField>, 'channel' | 'input'> & { readonly verification: boolean }
 
-/**
- * A new member's phone number: proved by a code where that is asked for, else left to him (docs/product.md#sign-up).
- */
+/** A new member's phone number: verified by a code if `verification` is on, else optional (docs/product.md#sign-up). */
 export function PhoneField({ verification, ...rest }: PhoneFieldProps) {
   if (verification)
     return <CodeField channel={channel} input={{ ...input, required: true, placeholder: '숫자 11자리' }} {...rest} />

@@ -50,7 +50,7 @@ const inputOf = (data: FormData): RegisterInput => ({
   referral: textOf(data, 'referral').trim(),
 })
 
-/** General sign-up (docs/product.md#sign-up). */
+/** Sign-up with id and password (docs/product.md#sign-up). */
 export function RegisterForm({ wheres, emailVerification, phoneVerification, referral }: RegisterFormProps) {
   const router = useRouter()
   const [emailSentAt, setEmailSentAt] = useState<number | null>(null)
@@ -102,7 +102,10 @@ export function RegisterForm({ wheres, emailVerification, phoneVerification, ref
   )
 }
 
-/** Where an error is shown: a code that wasn't sent has no field of its own yet. */
+/**
+ * Field at which an error is shown: the code's field exists only after a code was sent, until then its error is at the
+ * address.
+ */
 function fieldOf(path: string, sent: { emailCodeSent: boolean; phoneCodeSent: boolean }): string {
   if (path === 'emailCode' && !sent.emailCodeSent) return 'email'
   return path === 'sendCode' && !sent.phoneCodeSent ? 'phoneNumber' : path

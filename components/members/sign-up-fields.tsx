@@ -6,7 +6,7 @@ export interface SignUpRoute {
   readonly text: string
 }
 
-/** How a new member came to know the shop. */
+/** Select field: the way in which a new member learned of the shop. */
 export const RouteField = ({
   wheres,
   error,

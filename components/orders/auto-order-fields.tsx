@@ -4,7 +4,7 @@ import { Switch } from '../ui/switch.tsx'
 import { inputOf, quantityText, withAuto } from './order-draft.ts'
 import type { DraftFieldsProps } from './order-fields.tsx'
 
-/** The repeating order's switch and, when it is on, how often and how far apart. */
+/** Switch for a repeating order and, while it is on, the fields for the number of runs and their interval. */
 export function AutoOrderFields({
   draft,
   product,

@@ -1,9 +1,9 @@
 import { type HistoryQuery, historyQuery } from '#lib/orders/schema.ts'
 
-/** Rows a page (docs/product.md#pagination). */
+/** Rows per page (docs/product.md#pagination). */
 export const HISTORY_PAGE = 10
 
-/** The state of a history screen, as its address has it; what can't be one counts as absent. */
+/** Filter and page of a history screen, parsed from the query string; invalid values count as absent. */
 export function historyQueryOf(search: Readonly<Record<string, unknown>>): HistoryQuery {
   const { status, page } = historyQuery.shape
   const one = (value: unknown) => (value === '' ? undefined : value)

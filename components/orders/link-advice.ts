@@ -15,36 +15,39 @@ export interface LinkContext {
 
 const kinds: Record<LinkKind, string> = { profile: '프로필', post: '게시물', live: '라이브' }
 
-/** Any address is a website's; only a platform's own says where it belongs. */
+/** Id of the platform for websites. Every address fits it, so a match with it says nothing about where a link belongs. */
 const WEBSITE = 15
 
-/** The shop's platform that the link belongs to; null if that is the selected one. */
+/** The shop's platform that the link belongs to; null if it is the selected one or can't be determined. */
 export function otherPlatform(text: string, { platforms, platform }: LinkContext): Named | null {
   const id = platformOfLink(text)
   if (id === null || id === WEBSITE || id === platform?.id) return null
   return platforms.find((each) => each.id === id) ?? null
 }
 
-/** What a pasted text is taken for: the clean link in it and, where it is another's, the platform. Null: paste it as it is. */
+/**
+ * Interprets a pasted text: the cleaned link in it and, if the link belongs to a platform other than the selected one,
+ * that platform. Null if the text is to be pasted unchanged.
+ */
 export function pastedLink(text: string, context: LinkContext): { link: string; platform: Named | null } | null {
   const platform = otherPlatform(text, context)
   const id = platform?.id ?? context.platform?.id
   const link = id === undefined ? null : cleanLink(text, id)
-  // A bare handle stays as it was written; the hint says whose profile it means.
+  // A handle without an address stays as typed; the hint below the field names the profile that it means.
   if (link === null || (!platform && !/[\s/]/.test(text.trim()))) return null
   return { link, platform }
 }
 
 /**
- * What the form says below a link before it is paid for. Never a refusal: the calls take any link
+ * Hint below the link field, shown before the order is paid. It never blocks the order: the API accepts any link
  * (docs/contract.md#links).
  */
 export interface LinkAdvice {
   readonly tone: 'plain' | 'warn'
   readonly text: string
-  /** The platform it rather belongs to. */
+  /** The platform that the link belongs to, if it is not the selected one. */
   readonly platform: Named | null
-  /** Categories of the chosen platform that fit the link; empty if the chosen category is one of them. */
+  /** Categories of the selected platform that fit the link; empty if the selected category is one of them. */
   readonly categories: readonly Named[]
 }
 

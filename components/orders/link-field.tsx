@@ -8,16 +8,19 @@ export interface LinkFieldProps {
   readonly context: LinkContext
   readonly closed: boolean
   readonly error: string | null
-  /** Where a paste has moved the choice to, and the way back. */
+  /**
+   * Platform that a pasted link has switched to, and a function that returns to the previous product; null if it
+   * hasn't.
+   */
   readonly moved: { readonly to: Named; readonly back: () => void } | null
   readonly onChange: (link: string) => void
-  /** True when the text was taken as a link. */
+  /** Returns true if the pasted text was handled as a link. */
   readonly onPaste: (text: string) => boolean
   readonly onPlatform: (id: number) => void
   readonly onCategory: (id: number) => void
 }
 
-/** Step 4: the link, what it means, and where it would fit better. */
+/** Step 4: the link, a hint about its meaning, and buttons for a platform or category that fits it better. */
 export function LinkField(props: LinkFieldProps) {
   const { link, context, closed, error, onChange, onPaste } = props
   const advice = adviceFor(link, context)

@@ -3,20 +3,20 @@ import { formatUnitPrice, priceOf, unitPriceFromNumber } from '#lib/money/prices
 import { orderStatus } from '#lib/orders/labels.ts'
 import type { OrderDetail } from '#lib/orders/schema.ts'
 
-/** One movement of an order's money, with how it came to be in plain words. */
+/** One movement of an order's money, with its calculation written out. */
 export interface MoneyLine {
   readonly at: string
   readonly title: string
   readonly change: string
   readonly formula: string
-  /** Null where the balance did not move. */
+  /** Balance after the movement; null if the movement didn't change the balance. */
   readonly balance: string | null
 }
 
 const hundredths = (point: number): Points => pointsFromNumber(point) ?? 0n
 const shown = (point: number): string => formatPoints(hundredths(point))
 
-/** A price is rounded up once to the hundredth (docs/contract.md#money). */
+/** The calculation of the price, which is rounded up once, to the hundredth (docs/contract.md#money). */
 function priceFormula({ unitPrice, amount, point }: OrderDetail): string {
   const price = unitPriceFromNumber(unitPrice) ?? 0n
   const total = priceOf(price, amount)
@@ -26,7 +26,8 @@ function priceFormula({ unitPrice, amount, point }: OrderDetail): string {
 }
 
 /**
- * Refunds are cumulative (docs/contract.md#order-refunds): the part that wasn't worked, less what had come back before.
+ * The calculation of a refund. Refunds are cumulative (docs/contract.md#order-refunds): the share of the undelivered
+ * quantity, less earlier refunds.
  */
 function refundFormula({ point, amount, events }: OrderDetail, at: string, total: Points, before: Points): string {
   const cause = events.find((event) => event.at === at && event.to !== event.from) ?? events.find((e) => e.at === at)
@@ -42,7 +43,10 @@ function refundFormula({ point, amount, events }: OrderDetail, at: string, total
 
 const debtFormula = '승인이 취소된 충전이나 회수된 보상의 모자란 금액을 돌려받은 포인트로 먼저 정산'
 
-/** What an order cost and what came back, in order. A run of an auto order was paid with it, at its start. */
+/**
+ * The movements of an order's money, oldest first. A run of a repeating order begins with its share of the payment
+ * that was made when the repeating order started.
+ */
 export function moneySummary(order: OrderDetail): MoneyLine[] {
   let returned = 0n
   const lines = order.entries.map(({ kind, delta, balanceAfter, createdAt }): MoneyLine => {

@@ -8,7 +8,7 @@ import { notOrderable } from '#lib/orders/labels.ts'
 import type { PlaceOrderInput } from '#lib/orders/schema.ts'
 import type { Product } from '../catalog/product.ts'
 
-/** What stands in the order form, as it was typed. */
+/** Values of the order form, as typed. */
 export interface OrderDraft {
   readonly serviceId: number
   readonly link: string
@@ -18,7 +18,7 @@ export interface OrderDraft {
   readonly interval: string
 }
 
-/** Another product: auto-order off, the amount its minimum; the link stays (docs/product.md#order-screen). */
+/** Draft for a newly selected product: auto-order off, minimum amount, same link (docs/product.md#order-screen). */
 export function draftFor(product: Product | undefined, link = ''): OrderDraft {
   const amount = product ? String(product.min) : ''
   return { serviceId: product?.id ?? 0, link, amount, auto: false, runs: '0', interval: '0' }
@@ -28,8 +28,8 @@ export function draftFor(product: Product | undefined, link = ''): OrderDraft {
 export const withAuto = (draft: OrderDraft, auto: boolean): OrderDraft => ({ ...draft, auto, runs: '0', interval: '0' })
 
 /**
- * '1,000' is 1000; what is no plain number counts as empty, hence 0 (docs/product.md#order-screen). A field keeps what
- * was typed: one that drops the dot of 1.5 orders 15.
+ * Number in a typed text, 1000 for '1,000'; 0 for text that is no plain number (docs/product.md#order-screen). 1.5
+ * stays 1.5 and is refused later: dropping the dot would order 15.
  */
 export function numberOf(text: string): number {
   const plain = text.normalize('NFKC').replace(/[\s,]/g, '')
@@ -48,7 +48,7 @@ export function inputOf({ serviceId, link, amount, auto, runs, interval }: Order
   }
 }
 
-/** How many in all, and what they cost: null while a number in the form is no whole one. */
+/** Total quantity over all runs and its price in hundredths of a point; null if an entered number isn't whole. */
 export function quoteOf(draft: OrderDraft, product: Product | undefined): { quantity: number; price: Points } | null {
   const { amount, runs } = inputOf(draft)
   const quantity = totalQuantity(amount, runs)
@@ -56,11 +56,11 @@ export function quoteOf(draft: OrderDraft, product: Product | undefined): { quan
   return { quantity, price: priceOf(product.unitPrice, quantity) }
 }
 
-/** '300개', and '300개 × 5회' for what repeats. */
+/** Quantity as text: '300개', or '300개 × 5회' for a repeating order. */
 export const quantityText = (amount: number, runs: number): string =>
   `${formatCount(amount)}개${runs > 1 ? ` × ${formatCount(runs)}회` : ''}`
 
-/** The first rule that the draft breaks, in the order of docs/contract.md#placing-orders. */
+/** The first rule that the draft breaks, in the order of docs/contract.md#placing-orders; null if it breaks none. */
 export function refusalOf(draft: OrderDraft, product: Product | undefined, balance: Points): Issue | null {
   const input = inputOf(draft)
   if (!product) return firstBroken(orderInputRules({ ...input, serviceId: 0 }))
@@ -71,17 +71,17 @@ export function refusalOf(draft: OrderDraft, product: Product | undefined, balan
 
 type Broken = Readonly<Record<string, string>>
 
-/** What is wrong with the fields that were touched, by their names: shown while they are being typed in. */
+/** Error messages of the touched fields, by field name, shown during typing. */
 export function brokenFields(draft: OrderDraft, product: Product | undefined, touched: ReadonlySet<string>): Broken {
   if (!product?.orderable) return {}
   const input = inputOf(draft)
   const rules = [...orderInputRules(input), ...orderRules(input, product, draft.auto)]
   const broken = rules.filter(([path, isBroken]) => isBroken && touched.has(path))
-  // The first of a field counts, so it is written last.
+  // The first message of a field is shown: fromEntries keeps the last one, hence the reversal.
   return Object.fromEntries(broken.reverse().map(([path, , message]) => [path, message]))
 }
 
-/** The balance falls short of an order that is whole but for that. */
+/** The balance error of a draft that breaks no other rule, apart from those about the link; null if there is none. */
 export function shortage(draft: OrderDraft, product: Product | undefined, balance: Points): Issue | null {
   const issue = product?.orderable && quoteOf(draft, product) && refusalOf({ ...draft, link: 'any' }, product, balance)
   return issue && issue.path === '' ? issue : null

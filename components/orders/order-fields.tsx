@@ -10,14 +10,14 @@ import { Step } from './step.tsx'
 export interface DraftFieldsProps {
   readonly draft: OrderDraft
   readonly product: Product | undefined
-  /** What is wrong with a field, by its name. */
+  /** Error messages by field name. */
   readonly errors: Readonly<Record<string, string>>
   readonly onChange: (changed: Partial<OrderDraft>) => void
 }
 
 export type LinkHelp = Pick<LinkFieldProps, 'context' | 'moved' | 'onPaste' | 'onPlatform' | 'onCategory'>
 
-/** Steps 4 and 5; disabled where nothing can be ordered (docs/product.md#order-screen). */
+/** Steps 4 and 5 of the order form; disabled if the product can't be ordered (docs/product.md#order-screen). */
 export function OrderFields({
   draft,
   product,

@@ -10,7 +10,7 @@ import { OrderLink } from './order-link.tsx'
 import { OrderNumber } from './order-number.tsx'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 
-/** An order with its product's name written out, and the platform that its link belongs to. */
+/** An order with the display name of its product and the platform that its link belongs to. */
 export type HistoryRow = OrderRow & { readonly product: string; readonly platformId?: number }
 
 const points = (point: number) => formatPoints(pointsFromNumber(point) ?? 0n)

@@ -2,7 +2,7 @@ import { withoutUnseen } from '#lib/catalog/rules.ts'
 import { linkAddress } from '#lib/orders/rules.ts'
 
 /**
- * What was ordered for, as it was written; it leads where it means to on its service's platform
+ * The link of an order, shown as it was typed; the address is resolved for the service's platform
  * (docs/contract.md#links).
  */
 export function OrderLink({ link, platformId }: { readonly link: string; readonly platformId?: number }) {

@@ -15,7 +15,7 @@ import { useOrderTimeline } from './use-order-timeline.ts'
 
 type Shown = OrderRow & { readonly product: string }
 
-/** An order's number, which opens its timeline. */
+/** An order's number; pressing it opens a dialog with the order's timeline. */
 export function OrderNumber({ order }: { readonly order: Shown }) {
   const [open, setOpen] = useState(false)
   return (
@@ -54,7 +54,7 @@ function OrderDialog({ order, open, onClose }: OrderDialogProps) {
   }
   const waits = order.status === orderStatus.PENDING
   return (
-    // A cell of the table has its own alignment; the dialog is read as text.
+    // Resets the table cell's alignment for the dialog's text.
     <div className="text-left font-normal whitespace-normal">
       <Dialog
         open={open}
@@ -92,7 +92,7 @@ interface FooterProps {
   readonly cancel: () => void
 }
 
-/** Only what waits and nobody has begun can be taken back; the second press does it. */
+/** Cancel buttons of a pending order: the first press asks for confirmation, the second one cancels. */
 function Footer({ asking, setAsking, busy, cancel }: FooterProps) {
   if (!asking)
     return (

@@ -18,14 +18,14 @@ interface OrderScreenProps {
   readonly products: readonly Product[]
   readonly context: LinkContext
   readonly viewer: OrderViewer
-  /** Rendered on the server: notices and tiles, and the chips of step 1. */
+  /** Rendered on the server: `head` contains notices and platform tiles, `categories` the chips of step 1. */
   readonly head: ReactNode
   readonly categories: ReactNode
 }
 
 const untouched: ReadonlySet<string> = new Set()
 
-/** The order form: everything chosen on the left, what it costs and the one button on the right. */
+/** The order form: the five steps on the left, the summary with the submit button on the right. */
 export function OrderScreen({ products, context, viewer, head, categories }: OrderScreenProps) {
   const form = useRef<HTMLFormElement>(null)
   const { product, pick, draft, setDraft } = useOrderDraft(form, products)
@@ -43,7 +43,7 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
   })
   const change = (changed: Partial<OrderDraft>) => {
     setDraft((now) => ({ ...now, ...changed }))
-    // The switch brings two empty fields with it that nobody has touched yet.
+    // Switching auto-order on shows two empty fields, which must not be marked as wrong before they are touched.
     setTouched(changed.auto === undefined ? new Set([...touched, ...Object.keys(changed)]) : untouched)
     clearFailure()
   }
@@ -100,7 +100,7 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
   )
 }
 
-/** Enter that ends a Hangul composition writes a syllable; it orders nothing. */
+/** Prevents the Enter that ends a Hangul composition from submitting the form. */
 function keepComposing(event: KeyboardEvent) {
   if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
 }

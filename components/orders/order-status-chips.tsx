@@ -2,7 +2,7 @@ import { orderStatuses, orderStatusLabels } from '#lib/orders/labels.ts'
 import { ChipLinks } from '../ui/chip-links.tsx'
 import { hrefOf } from '../ui/href.ts'
 
-/** All, and each status. */
+/** Filter chips: all orders, and each status. */
 export function OrderStatusChips({ status }: { readonly status: number | undefined }) {
   const chip = (label: string, of: number | undefined) => ({
     label,

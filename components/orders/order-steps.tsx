@@ -14,7 +14,7 @@ interface OrderStepsProps {
   readonly onChoose: (id: number) => void
 }
 
-/** The five steps of docs/product.md#order-screen, one under the other; dimmed while another list is on its way. */
+/** The five steps of docs/product.md#order-screen, stacked; dimmed while another product list is loading. */
 export function OrderSteps({ products, categories, fields, linkHelp, onChoose }: OrderStepsProps) {
   const { product } = fields
   return (

@@ -16,18 +16,18 @@ interface OrderSummaryProps {
   readonly draft: OrderDraft
   readonly quote: { readonly quantity: number; readonly price: Points } | null
   readonly failure: OrderFailure | null
-  /** Said while the order is typed, before anything was pressed. */
+  /** Balance error, shown during typing, before the order is submitted. */
   readonly shortage: Issue | null
   readonly busy: boolean
 }
 
-/** Longest total, in characters, that fits on one line at full size. */
+/** Longest total, in characters, that fits on one line at size xl. */
 const LONG = 14
 
-/** What no field of the form can show: the whole order, and a product where there is none to choose. */
+/** Error paths without a field in the form: the order as a whole, and a missing product. */
 const fieldless = ['', 'serviceId']
 
-/** What it costs, and the one button: beside the form from 881px, docked at the bottom of a phone. */
+/** Price and submit button: beside the form from 881px, docked at the bottom of a phone. */
 export function OrderSummary({ viewer, product, draft, quote, failure, shortage, busy }: OrderSummaryProps) {
   const { amount, runs } = inputOf(draft)
   const total = quote ? formatWon(quote.price) : '-'
@@ -69,12 +69,15 @@ function BalanceAfter({ viewer, price }: { readonly viewer: OrderViewer; readonl
   return left < 0n ? <span className="text-bad">{formatWon(-left)} 부족</span> : formatWon(left)
 }
 
-/** What happened, that pressing again is safe, and what next. */
+/**
+ * Error of an order, with a note that retrying is safe if the outcome is unknown, and a link to top up if points are
+ * missing.
+ */
 function Failure({ failure, calm = false }: { readonly failure: OrderFailure; readonly calm?: boolean }) {
   return (
     <div
       role={calm ? 'status' : 'alert'}
-      // One line on a phone while the quantity is being typed: the bar must not grow over its field.
+      // A single line on phones during typing: a taller bar would cover the quantity field.
       className={`gap-x-3 gap-y-0.5 rounded-field bg-bad-soft px-3.5 py-2.5 text-s max-wide:col-span-2 max-wide:mb-3 wide:mt-4 wide:grid ${calm ? 'flex flex-wrap' : 'grid'}`}
     >
       <p className="font-semibold text-bad">{failure.message}</p>

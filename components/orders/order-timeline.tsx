@@ -16,7 +16,7 @@ interface OrderTimelineProps {
   readonly retry: () => void
 }
 
-/** What has become of an order: its way through the states, and its money with the sums written out. */
+/** Timeline of an order: its transitions, and its payments and refunds with their calculations. */
 export function OrderTimeline({ detail, failed, retry }: OrderTimelineProps) {
   if (failed)
     return (
@@ -60,7 +60,7 @@ export function OrderTimeline({ detail, failed, retry }: OrderTimelineProps) {
   )
 }
 
-/** A note of the worker's moves nothing: then its words are the line. */
+/** One transition. An event without a transition is a note of the worker: its reason is the line's text. */
 function EventLine({ event: { from, to, actor, reason, remains, at } }: { readonly event: Event }) {
   const note = from === to && to !== orderStatus.PARTIAL
   const who = byWhom[actor]

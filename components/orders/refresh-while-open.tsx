@@ -3,14 +3,17 @@
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 
-/** Seconds between two looks: quick at first, then ever slower, as what is open for long changes seldom. */
+/**
+ * Pause between two refreshes, in seconds: it starts at FIRST and grows by the factor SLOWER up to SLOWEST, because
+ * orders that have been open for long change rarely.
+ */
 const FIRST = 2
 const SLOWER = 1.15
 const SLOWEST = 60
 
 /**
- * Has the page's rows read again while orders among them are open and somebody is looking. `state` is what they are
- * like: a change makes it look quickly again.
+ * Refreshes the page periodically while it is visible and has open rows. `state` describes the open rows and is empty
+ * if there are none; when it changes, the pause starts again at FIRST.
  */
 export function RefreshWhileOpen({ state }: { readonly state: string }) {
   const router = useRouter()

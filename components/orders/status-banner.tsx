@@ -1,6 +1,6 @@
 import { Clock } from '../ui/clock.tsx'
 
-/** Whether the shop takes orders, and the time (docs/product.md#order-screen). */
+/** Whether the shop accepts orders, and the current time (docs/product.md#order-screen). */
 export function StatusBanner({ serviceCheck, now }: { readonly serviceCheck: boolean; readonly now: number }) {
   return (
     <div className="flex items-center gap-2.5 text-s text-ink-2">

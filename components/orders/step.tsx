@@ -12,7 +12,7 @@ interface StepProps {
   readonly children: (ids: ReturnType<typeof fieldIds>) => ReactNode
 }
 
-/** A step of one field: its heading is its label. Errors are announced as it is typed, without interrupting. */
+/** A form step with a single field: the heading is the field's label. Errors are announced politely during typing. */
 export function Step({ step, name, label, error, hint, below, children }: StepProps) {
   const id = `order-${name}`
   return (

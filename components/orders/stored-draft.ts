@@ -1,4 +1,4 @@
-// What a visitor had chosen before signing in waits in this tab (docs/product.md#order-screen).
+// Keeps a visitor's draft in this tab's session storage until he has signed in (docs/product.md#order-screen).
 
 const key = 'order-draft'
 
@@ -8,7 +8,7 @@ export interface StoredDraft {
   readonly amount: string
 }
 
-/** Reads a stored draft; null for anything else that is stored there. */
+/** Parses a stored draft; null if it is malformed. */
 export function parseStored(text: string | null): StoredDraft | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
@@ -28,7 +28,7 @@ export function keepDraft({ serviceId, link, amount }: StoredDraft) {
   try {
     sessionStorage.setItem(key, JSON.stringify({ serviceId, link, amount }))
   } catch {
-    // Storage can be forbidden; then only the product comes back, by the address.
+    // Storage can be blocked; then only the product is restored, from the address.
   }
 }
 

@@ -11,7 +11,7 @@ import type { Placed } from './use-place-order.ts'
 /** The order that was just placed, at the top of the screen (docs/product.md#order-screen). */
 export function SuccessCard({ placed }: { readonly placed: Placed }) {
   const card = useRef<HTMLElement>(null)
-  // The screen scrolls up by itself; focus follows, so that a keyboard and a screen reader are there, too.
+  // Moves the focus to the card for keyboards and screen readers; the screen has scrolled to the top already.
   useEffect(() => card.current?.focus({ preventScroll: true }), [])
   const { orderId, autoOrderId, serviceId, name, link, amount, runs, point } = placed
   return (
@@ -28,7 +28,7 @@ export function SuccessCard({ placed }: { readonly placed: Placed }) {
       <Facts
         align="start"
         facts={[
-          // The number that the history of repeating orders has; the other is its first run's.
+          // The auto order's number, as in its history; `orderId` is the order of its first run.
           ...(autoOrderId === undefined ? [] : [{ term: '자동주문번호', value: autoOrderId }]),
           { term: '주문번호', value: orderId },
           { term: '상품', value: name },

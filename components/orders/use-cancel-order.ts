@@ -5,7 +5,7 @@ import { cancelMessages } from '#lib/orders/labels.ts'
 import { useCall } from '../chrome/use-call.ts'
 import { toast } from '../ui/toast-store.ts'
 
-/** A member takes his order back, once at a time. */
+/** Cancels a member's order; presses during a running call are ignored. */
 export function useCancelOrder(id: number, onAnswered: () => void) {
   const router = useRouter()
   const { busy, call } = useCall()
@@ -15,7 +15,7 @@ export function useCancelOrder(id: number, onAnswered: () => void) {
     onAnswered()
     const text = answer.ok ? cancelMessages.done : answer.message || cancelMessages.failed
     toast(text, { tone: answer.ok ? 'good' : 'bad' })
-    // A refusal means that it has gone on meanwhile: the list catches up.
+    // A 409 means that the order has changed meanwhile: reload the list, too.
     if (answer.ok || answer.status === 409) router.refresh()
   }
   return { busy, cancel }

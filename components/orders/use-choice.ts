@@ -6,7 +6,10 @@ import type { Product } from '../catalog/product.ts'
 import { productHref } from '../catalog/product-list.tsx'
 import { hrefOf } from '../ui/href.ts'
 
-/** Chooses by the address: a product of this list at once, anything else when the server has brought its list. */
+/**
+ * Selects by changing the address: a product of the current list at once, anything else after the server has rendered
+ * the new list.
+ */
 export function useChoice(products: readonly Product[], pick: (id: number) => void) {
   const router = useRouter()
   const [pending, start] = useTransition()

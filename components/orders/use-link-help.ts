@@ -10,7 +10,7 @@ interface Move {
   readonly from: number | undefined
 }
 
-/** A pasted link is cleaned and picks its platform; there is always a way back to the product before. */
+/** Cleans a pasted link and switches to its platform; `moved` offers the way back to the previous product. */
 export function useLinkHelp(
   context: LinkContext,
   choice: ReturnType<typeof useChoice>,

@@ -10,8 +10,8 @@ import { takeDraft } from './stored-draft.ts'
 type Form = RefObject<HTMLFormElement | null>
 
 /**
- * The product that was picked last, by a press or by the address. A press counts without the address: a navigation that
- * ends after it writes an address that names no product, and must not change what is about to be ordered.
+ * The product picked last, by a press or by the address. A press must count even if the address doesn't show it: a
+ * navigation that ends after the press sets an address without a product, which must not change the selection.
  */
 function usePickedProduct(products: readonly Product[]) {
   const named = useSearchParams().get('service')
@@ -21,14 +21,14 @@ function usePickedProduct(products: readonly Product[]) {
   return { product, pick: (id: number) => setPicked({ named, id: String(id) }) }
 }
 
-/** The chosen product and what is typed for it. */
+/** The selected product and the draft typed for it. */
 export function useOrderDraft(form: Form, products: readonly Product[]) {
   const { product, pick } = usePickedProduct(products)
   const [draft, setDraft] = useState<OrderDraft>(() => draftFor(product))
-  // Another product by whatever way (the list, a tile, the browser's own back) starts a new draft with the same link.
+  // Selecting another product in any way (list, tile, browser history) starts a new draft with the same link.
   if (draft.serviceId !== (product?.id ?? 0)) setDraft(draftFor(product, draft.link))
 
-  // What a visitor had typed before signing in comes back, once.
+  // Restores, once, the draft that a visitor typed before signing in.
   useEffect(() => {
     const stored = takeDraft()
     if (stored) setDraft((now) => (now.serviceId === stored.serviceId ? { ...now, ...stored } : now))
@@ -38,7 +38,7 @@ export function useOrderDraft(form: Form, products: readonly Product[]) {
   return { product, pick, draft, setDraft }
 }
 
-/** What was typed, and pressed, before the page was alive counts. */
+/** Takes over values typed, and a submit pressed, before hydration. */
 function useTypedEarly(form: Form, setDraft: Dispatch<SetStateAction<OrderDraft>>) {
   const [pressed, setPressed] = useState(false)
   useEffect(() => {

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react'
 import type { OrderDetail, OrderRow } from '#lib/orders/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
 
-/** An order as its row has it; when any of this changes, its timeline has grown. */
+/** Key of the row values that change with every new event of an order's timeline. */
 const keyOf = ({ id, status, remains, refunded }: OrderRow): string => [id, status, remains, refunded].join(' ')
 
-/** The events and the money of an order, asked for once it is opened; what is known stays while more is on its way. */
+/** Loads events and payments of an order when it is opened; earlier data stay visible while newer ones are loading. */
 export function useOrderTimeline(order: OrderRow, open: boolean) {
   const [detail, setDetail] = useState<OrderDetail | null>(null)
   const [failed, setFailed] = useState(false)

@@ -15,10 +15,10 @@ import { keepDraft } from './stored-draft.ts'
 
 export type OrderViewer = { readonly kind: 'visitor' | 'guest' } | { readonly kind: 'member'; readonly balance: Points }
 
-/** Why nothing was ordered; `unknown` when the order may have been taken all the same. */
+/** Reason why an order failed; `unknown` is true if it may nevertheless have been placed. */
 export type OrderFailure = Issue & { readonly unknown?: boolean }
 
-/** An order as the card that follows it shows it. */
+/** An order as the success card shows it. */
 export type Placed = PlacedOrder & { readonly name: string; readonly runs: number }
 
 export interface OrderRequest {
@@ -29,20 +29,20 @@ export interface OrderRequest {
 
 type Sent = { readonly placed: Placed } | { readonly failure: OrderFailure }
 
-/** A retry of the same order goes under the same key, so that it can't be placed twice. */
+/** Sends an order. A retry of the same order has the same idempotency key, so it can't be placed twice. */
 async function send({ draft, product }: OrderRequest, attempt: Attempt): Promise<Sent> {
   const headers = { 'idempotency-key': attempt.key }
   const answer = await callApi<PlacedOrder>('POST', '/service/order', inputOf(draft), headers)
   if (answer.ok) return { placed: { ...answer.body, name: product?.name ?? '', runs: inputOf(draft).runs } }
-  // The way to /login is taken already; what was typed waits for the way back.
+  // callApi is already redirecting to /login: keep the draft until the user is back.
   if (answer.status === 401) keepDraft(draft)
   const failure = { path: '', message: answer.message || orderMessages.failed, unknown: isUnknown(answer.status) }
   return { failure }
 }
 
 /**
- * Why this request isn't sent: nobody is signed in, or a rule is broken (docs/contract.md#placing-orders). Null when it
- * may be.
+ * Reason not to send a request: a broken rule (docs/contract.md#placing-orders), or 'TURNED_AWAY' if no member is
+ * signed in. Null if it can be sent.
  */
 function refused({ viewer, product, draft }: OrderRequest): OrderFailure | 'TURNED_AWAY' | null {
   if (viewer.kind === 'member') return refusalOf(draft, product, viewer.balance)
@@ -54,7 +54,7 @@ function refused({ viewer, product, draft }: OrderRequest): OrderFailure | 'TURN
   return 'TURNED_AWAY'
 }
 
-/** Places orders one at a time: a press while one is in flight does nothing. */
+/** Places orders one at a time: a press while a call is in flight does nothing. */
 export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced(): void; onRefused(issue: Issue): void }) {
   const router = useRouter()
   const [busy, setBusy] = useState(false)

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 
-/** Whether `value` has stood still for a moment: '5' isn't reported as too few on the way to 50. */
+/** Whether `value` has been unchanged for `pause` milliseconds: no error for the '5' typed on the way to '50'. */
 export function useSettled(value: unknown, pause = 400): boolean {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

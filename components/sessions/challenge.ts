@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import type { LoggedIn } from '#lib/sessions/schema.ts'
 
-/** What staff who have given their password still have to prove. */
+/** The pending second step of a staff member's login, after the password. */
 export type Challenge = Extract<LoggedIn, { totpRequired: true }>
 
-// On this tab only, so that a reload stays at the second step; its ticket is worth nothing without the code.
+// Kept in this tab's session storage, so that a reload stays at the second step. The ticket is useless without the
+// code.
 const KEY = 'login-challenge'
 
 const listeners = new Set<() => void>()
@@ -27,13 +28,16 @@ function write(text: string | null) {
   }
 }
 
-/** Goes on to the second step, or with null back to the first. */
+/** Shows the second step for `challenge`, or the first step again for null. */
 export function setChallenge(challenge: Challenge | null) {
   write(challenge && JSON.stringify(challenge))
   for (const notify of listeners) notify()
 }
 
-/** Forgets an answered challenge without a word: the first step must not flash up while the page is being left. */
+/**
+ * Removes an answered challenge without notifying listeners: they would show the first step while the page is
+ * unloading.
+ */
 export const forgetChallenge = () => write(null)
 
 function subscribe(notify: () => void): () => void {
@@ -46,7 +50,7 @@ export function useChallenge(): Challenge | null {
   return text ? (JSON.parse(text) as Challenge) : null
 }
 
-/** Whether a login has opened a session; if not, its second step is on /login. */
+/** Whether a login has opened a session. If not, it stores the challenge for the second step, which is on /login. */
 export function hasEntered(answer: LoggedIn, next: string): boolean {
   if (!('ticket' in answer)) return true
   setChallenge(answer)

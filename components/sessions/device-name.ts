@@ -1,4 +1,5 @@
-// First match wins: Edge, Whale and Samsung call themselves Chrome too, and Chrome calls itself Safari.
+// The first match wins: the user agents of Edge, Whale and Samsung Internet also contain Chrome, and Chrome's contains
+// Safari.
 const browsers = [
   [/KAKAOTALK/i, '카카오톡'],
   [/Whale\//, '웨일'],
@@ -21,7 +22,7 @@ const systems = [
 const nameIn = (names: readonly (readonly [RegExp, string])[], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** A session's device in words, from its User-Agent. */
+/** Name of a session's device and browser, from its User-Agent. */
 export function deviceName(userAgent: string): string {
   const parts = [nameIn(systems, userAgent), nameIn(browsers, userAgent)].filter(Boolean)
   return parts.join(' · ') || '알 수 없는 기기'

@@ -7,10 +7,10 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { giveUp } from './use-answer-challenge.ts'
 
-/** In fours, as one reads it aloud. */
+/** Groups a secret by four characters, which makes it easier to type. */
 const inFours = (text: string): string => text.replace(/.{4}(?=.)/g, '$& ')
 
-/** What to scan, or to type, into an authenticator. */
+/** Setup of an authenticator app: the QR code to scan and the secret to type in its place. */
 export function EnrolSteps({ ticket, error }: { readonly ticket: string; readonly error: string | null }) {
   const [enrolment, setEnrolment] = useState<TotpEnrolment | null>(null)
   useEffect(() => {
@@ -55,7 +55,7 @@ export function EnrolSteps({ ticket, error }: { readonly ticket: string; readonl
   )
 }
 
-/** Dark on light in both themes: most cameras read nothing else. */
+/** QR code, dark on light in both themes, because most cameras can't read it inverted. */
 function Qr({ size, path }: TotpEnrolment['qr']) {
   return (
     <svg

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useChallenge } from './challenge.ts'
 import { SecondStep } from './second-step.tsx'
 
-/** The login, or for staff who have given their password its second step (docs/contract.md#second-factor). */
+/** The login form or, for staff after their password, the second step (docs/contract.md#second-factor). */
 export function LoginDoor({ next, children }: { readonly next: string; readonly children: ReactNode }) {
   const challenge = useChallenge()
   return challenge ? <SecondStep key={challenge.ticket} challenge={challenge} next={next} /> : children

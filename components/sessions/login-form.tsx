@@ -15,10 +15,10 @@ import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 import { hasEntered } from './challenge.ts'
 
-/** The id that is filled in next time (docs/product.md#login). */
+/** localStorage key of the login id that is filled in next time (docs/product.md#login). */
 const savedIdKey = 'savedId'
 
-/** Signs in and loads `next` afresh: every layout is rendered for the member. */
+/** Signs in and goes to `next` with a full page load, because every layout must be rendered for the member. */
 export function LoginForm({ next }: { readonly next: string }) {
   const { busy, errorOf, formProps } = useForm(async (data) => {
     const input = { id: foldLoginId(textOf(data, 'id')), password: textOf(data, 'password') }
@@ -59,7 +59,7 @@ export function LoginForm({ next }: { readonly next: string }) {
   )
 }
 
-/** Fills in the id stored at the last login, unless its owner was quicker. */
+/** Fills in the id saved at the last login, unless something was typed already. */
 function useSavedId(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     const saved = storedText(savedIdKey)

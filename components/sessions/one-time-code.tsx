@@ -4,7 +4,10 @@ import type { FormEvent } from 'react'
 import { foldCode, isTotpCode } from '#lib/staff/rules.ts'
 import { TextField } from '../ui/field.tsx'
 
-/** An authenticator's code: digits on a phone's keys, filled in by the browser, pasted with spaces; sent once it is whole. */
+/**
+ * Field for an authenticator's code: numeric keyboard, filled in by the browser, spaces allowed; submitted when
+ * complete.
+ */
 export function OneTimeCode({ error }: { readonly error: string | null }) {
   const sendWhole = ({ currentTarget: field, nativeEvent }: FormEvent<HTMLInputElement>) => {
     if (!(nativeEvent as InputEvent).isComposing && isTotpCode(foldCode(field.value))) field.form?.requestSubmit()

@@ -22,11 +22,11 @@ export type Given = (proof: Proof | null) => void
 
 interface ReauthDialogProps {
   readonly ways: ReauthWays
-  /** Gets the proof, or null when the question is closed. */
+  /** Called with the proof, or with null if the dialog is closed. */
   readonly onGiven: Given
 }
 
-/** Asks who uses this session to prove that it is its member: by the password, or by a fresh login at Naver or Kakao. */
+/** Asks the user to authenticate again, by password or by a new login at Naver or Kakao. */
 export function ReauthDialog({ ways, onGiven }: ReauthDialogProps) {
   const { password, doors } = ways
   return (
@@ -76,7 +76,7 @@ function PasswordForm({ onGiven }: { readonly onGiven: Given }) {
   )
 }
 
-/** The proof that a login in the provider's window brought, or what to say instead. */
+/** Authenticates again by a login in the provider's window; returns the proof or an error message. */
 async function proveBy({ provider, authorizeUrl }: SnsDoor, signal: AbortSignal): Promise<Proof | string> {
   const source = messageSources[provider]
   const outcome = await askInWindow({ authorizeUrl, source, statePrefix: PROOF_STATE, signal })

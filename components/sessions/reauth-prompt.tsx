@@ -11,8 +11,8 @@ interface Question {
 }
 
 /**
- * Asks for a proof when a call is refused for want of one: callApi waits for the answer and sends the call again. Stands
- * once on a page with such calls; the dialog itself is loaded at the first question.
+ * Asks for a re-authentication when a call is refused for lack of one; callApi waits for it and repeats the call.
+ * Rendered once on each page with such calls; the dialog's code is loaded when it is first needed.
  */
 export function ReauthPrompt({ ways }: { readonly ways: ReauthWays }) {
   const [question, setQuestion] = useState<Question | null>(null)

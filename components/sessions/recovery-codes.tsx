@@ -6,7 +6,7 @@ import { DoorCard } from '../ui/door-card.tsx'
 
 const dashed = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`
 
-/** The recovery codes, this one time. */
+/** The recovery codes, shown only once. */
 export function RecoveryCodes({ codes, onKept }: { readonly codes: readonly string[]; readonly onKept: () => void }) {
   return (
     <DoorCard

@@ -1,7 +1,10 @@
 const afterLogin = '/order'
 const screens = /^\/(order|point|account|qna|order-history|auto-order-history|api|guide|bulk-order|admin)([/?]|$)/
 
-/** Where a login goes on to: the screen it was asked for on, with its choices, if it is one of ours; else /order. */
+/**
+ * Path that a login goes on to: `next` if it is one of these screens, else /order. No link can thus lead to another
+ * site.
+ */
 export function returnPath(next: unknown): string {
   return typeof next === 'string' && screens.test(next) ? next : afterLogin
 }

@@ -15,7 +15,10 @@ interface SecondStepProps {
   readonly next: string
 }
 
-/** Staff prove their second factor, or set it up first. */
+/**
+ * The second step of a staff member's login: asks for a code, and sets up the authenticator first if there is none
+ * yet.
+ */
 export function SecondStep({ challenge, next }: SecondStepProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (codes) return <RecoveryCodes codes={codes} onKept={() => leave(next)} />
@@ -46,7 +49,7 @@ function CodeForm({ challenge, next, onCodes }: CodeFormProps) {
   const [recovering, setRecovering] = useState(false)
   const { busy, errorOf, formProps } = useAnswerChallenge(challenge, next, onCodes)
   const { ref: form } = formProps
-  // Also after the change of what is asked for, which the press of a button caused.
+  // Focuses the field, also after the switch between authenticator and recovery code.
   useEffect(() => {
     const field = form.current?.elements.namedItem('code')
     if (field instanceof HTMLInputElement) field.focus({ preventScroll: !recovering })

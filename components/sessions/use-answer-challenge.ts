@@ -9,13 +9,16 @@ import { toast } from '../ui/toast-store.ts'
 import { type FieldIssue, textOf, useForm } from '../ui/use-form.ts'
 import { type Challenge, forgetChallenge, setChallenge } from './challenge.ts'
 
-/** Back to the first step, with the reason. */
+/** Goes back to the first step and shows the reason as a toast. */
 export function giveUp(message: string) {
   toast(message || loginMessages.fault, { tone: 'bad' })
   setChallenge(null)
 }
 
-/** Answers a challenge by the form's code. `onCodes` gets the recovery codes of one who has just set up his authenticator. */
+/**
+ * Answers a challenge with the form's code. `onCodes` is called with the recovery codes if an authenticator was just
+ * set up.
+ */
 export function useAnswerChallenge({ ticket }: Challenge, next: string, onCodes: (codes: readonly string[]) => void) {
   return useForm(async (data) => {
     const code = foldCode(textOf(data, 'code'))
@@ -41,7 +44,7 @@ export function useAnswerChallenge({ ticket }: Challenge, next: string, onCodes:
   })
 }
 
-/** Signed in: on to where the login leads. */
+/** Finishes a login and goes to `next`. */
 export function leave(next: string) {
   toast(loginMessages.done, { tone: 'good' })
   forgetChallenge()

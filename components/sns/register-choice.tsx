@@ -3,7 +3,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { SnsDoors } from './sns-doors.tsx'
 
-/** The first question of a sign-up where Naver or Kakao is switched on: how (docs/product.md#sign-up). */
+/** First step of a sign-up if Naver or Kakao is enabled: the way to sign up (docs/product.md#sign-up). */
 export const RegisterChoice = ({ doors }: { readonly doors: readonly SnsDoor[] }) => (
   <div className="grid gap-4">
     <ButtonLink href="/register?kind=general" tone="main" size="l" full>

@@ -7,7 +7,7 @@ import { MessageCard } from '../ui/message-card.tsx'
 import type { CallbackMessage } from './sign-in-window.ts'
 
 /**
- * Hands the provider's code to the page that opened this window, if that is one of ours, and closes it
+ * Posts the provider's code to the opener, if that is a page of this shop, and closes the popup
  * (docs/product.md#login).
  */
 export function SignInCallback({ provider }: { readonly provider: Provider }) {

@@ -1,13 +1,13 @@
 import { randomKey } from '../chrome/attempt.ts'
 
-/** What the callback page posts to its opener (docs/product.md#login). */
+/** Message that the callback page posts to its opener (docs/product.md#login). */
 export interface CallbackMessage {
   readonly source: string
   readonly state: string
   readonly code: string
 }
 
-/** The code of a login, or why there is none: the browser opened no window, or it brought nothing back. */
+/** Code of a provider login; 'blocked' if the browser didn't open the popup, 'failed' if it returned no code. */
 export type WindowOutcome = { readonly code: string; readonly state: string } | 'blocked' | 'failed'
 
 interface WindowMessage {
@@ -16,8 +16,8 @@ interface WindowMessage {
 }
 
 /**
- * What a message says to a login that waits for `state`: nothing, unless it comes from our own callback page and carries
- * the state that only this login's window was given.
+ * Result in a window message for the login with `state`. Null for messages to ignore: only the shop's own callback
+ * page with the state given to this login's popup counts.
  */
 export function outcomeOf(
   { origin, data }: WindowMessage,
@@ -32,19 +32,25 @@ export function outcomeOf(
 
 const LOOKS = 'popup,width=480,height=720'
 const LOOK_EVERY = 300
-/** A callback page posts and closes: its message may arrive a moment after its window is closed. */
+/**
+ * Checks in a row that must find the popup closed: the callback page posts and then closes, and its message may arrive
+ * a moment after the closing.
+ */
 const GONE_FOR = 3
 
 interface WindowRequest {
   readonly authorizeUrl: string
   readonly source: string
-  /** Begins the random state, where the login is for something else than to sign in. */
+  /** Prefix of the random state, for a login with a purpose other than signing in. */
   readonly statePrefix?: string
-  /** Gives up: the same window is wanted for another login. */
+  /** Aborts the wait, because the popup is needed for another login. */
   readonly signal: AbortSignal
 }
 
-/** Opens the provider's page and waits for what it brings. Call it in a click, or the browser blocks the window. */
+/**
+ * Opens the provider's page in a popup and waits for the result. Call it in a click handler, or the browser blocks the
+ * popup.
+ */
 export function askInWindow({ authorizeUrl, source, statePrefix = '', signal }: WindowRequest): Promise<WindowOutcome> {
   const state = statePrefix + randomKey()
   const popup = window.open(`${authorizeUrl}&state=${state}`, 'sns-sign-in', LOOKS)

@@ -14,7 +14,7 @@ interface SnsButtonProps {
   readonly onClick: () => void
 }
 
-/** A button in its provider's colours. */
+/** Button in the provider's colours. */
 export const SnsButton = ({ provider, label, busy, onClick }: SnsButtonProps) => (
   <button
     type="button"

@@ -7,13 +7,13 @@ import { useSnsLogin } from './use-sns-login.ts'
 
 interface SnsDoorsProps {
   readonly doors: readonly SnsDoor[]
-  /** Where a login goes on to. */
+  /** Path to go to after a login. */
   readonly next: string
-  /** What the buttons are called: both sign in, and up whoever is unknown. */
+  /** Selects the labels only: for either purpose a known account is signed in, an unknown one goes on to the sign-up. */
   readonly purpose: keyof typeof snsLabels
 }
 
-/** A button for each provider that is switched on, in its own colours. */
+/** One button for each enabled provider, in its colours. */
 export function SnsDoors({ doors, next, purpose }: SnsDoorsProps) {
   const { busy, enter } = useSnsLogin(next)
   return (

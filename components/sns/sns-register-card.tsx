@@ -12,7 +12,7 @@ interface SnsRegisterCardProps {
   readonly wheres: readonly SignUpRoute[]
 }
 
-/** The last step of a sign-up by Naver or Kakao. */
+/** Last step of a sign-up with Naver or Kakao. */
 export const SnsRegisterCard = ({ provider, settings, wheres }: SnsRegisterCardProps) => (
   <DoorCard
     title={snsLabels.register[provider]}

@@ -24,7 +24,7 @@ interface SnsRegisterFormProps {
 }
 
 /**
- * Finishes a sign-up by Naver or Kakao for whom a login has brought here; anybody else goes to the login
+ * Finishes a sign-up with Naver or Kakao after the provider's login; redirects to /login if no such login preceded
  * (docs/product.md#sign-up).
  */
 export function SnsRegisterForm(props: SnsRegisterFormProps) {
@@ -57,7 +57,7 @@ function Form({
   const { busy, errorOf, showIssue, formProps } = useForm(async (data) => {
     const input = { ...inputOf(data), accessToken }
     const broken = snsRegisterIssue(input, { phoneVerification, phoneCodeSent: sentAt !== null })
-    // A code that wasn't sent has no field of its own yet.
+    // The code's field exists only after a code was sent; until then its error is shown at the phone number.
     if (broken) return broken.path === 'sendCode' && sentAt === null ? { ...broken, path: 'phoneNumber' } : broken
     const answer = await callApi('POST', `/auth/register/${pathNames[provider]}`, input)
     if (!answer.ok) return { path: '', message: answer.message || registerMessages.malformed }

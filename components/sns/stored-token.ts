@@ -1,6 +1,7 @@
 import { type Provider, pathNames } from '#lib/sns/rules.ts'
 
-// What proves a person to the sign-up page: on this tab only, never in an address (docs/contract.md#naver-and-kakao).
+// Token that identifies a person to the sign-up page. Kept in this tab's session storage, never in an address
+// (docs/contract.md#naver-and-kakao).
 
 const keyOf = (provider: Provider) => `sns-token:${pathNames[provider]}`
 
@@ -12,12 +13,12 @@ export function storedToken(provider: Provider): string {
   }
 }
 
-/** Keeps a token; an empty one is forgotten. */
+/** Stores a token; an empty string removes it. */
 export function keepToken(provider: Provider, token: string) {
   try {
     if (token) sessionStorage.setItem(keyOf(provider), token)
     else sessionStorage.removeItem(keyOf(provider))
   } catch {
-    // Without storage the sign-up page sends back to the login.
+    // Without storage the sign-up page redirects to the login.
   }
 }

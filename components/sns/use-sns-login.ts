@@ -12,7 +12,10 @@ import { toast } from '../ui/toast-store.ts'
 import { askInWindow } from './sign-in-window.ts'
 import { keepToken } from './stored-token.ts'
 
-/** Signs in with what the window brought; 'stays' when nothing came of it. An unknown account goes on to its sign-up. */
+/**
+ * Signs in with a provider's code. An unknown account goes on to its sign-up. Resolves to 'stays' if the login failed,
+ * or to 'leaving' if another page is being loaded.
+ */
 async function signIn(provider: Provider, brought: { code: string; state: string }, next: string) {
   const answer = await callApi<LoggedIn>('POST', `/auth/login/${pathNames[provider]}`, brought)
   if (answer.ok) {
@@ -31,7 +34,7 @@ async function signIn(provider: Provider, brought: { code: string; state: string
   return 'stays'
 }
 
-/** Login by a provider's window; one at a time, and a second press gives up the first while its window is open. */
+/** Login in a provider's popup, one at a time: a second press aborts the first one's wait while its popup is open. */
 export function useSnsLogin(next: string) {
   const [busy, setBusy] = useState<Provider | null>(null)
   const waiting = useRef<AbortController | null>(null)

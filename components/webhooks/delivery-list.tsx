@@ -14,7 +14,7 @@ const tones: Readonly<Record<DeliveryState, Tone>> = {
 
 const hasEnded = ({ state }: DeliveryRow): boolean => state === 'DELIVERED' || state === 'FAILED'
 
-/** The latest deliveries; a finished one can be delivered again. */
+/** The latest webhook deliveries; a delivered or failed one can be sent again. */
 export function DeliveryList({ deliveries }: { readonly deliveries: readonly DeliveryRow[] }) {
   if (deliveries.length === 0) return null
   return (

@@ -9,13 +9,13 @@ const faults: Readonly<Record<string, string>> = {
   SWITCHED_OFF: '웹훅을 끔',
 }
 
-/** The status that was delivered, as the order's history names it. */
+/** Label of the delivered order status, as in the order history. */
 export function statusText({ status }: DeliveryRow): string {
   const known = orderStatuses.find((each) => orderStatusNames[each] === status)
   return known === undefined ? status : orderStatusLabels[known]
 }
 
-/** What came of the last try, and how many there were. */
+/** Result of the last attempt, and the number of attempts if there were several. */
 export function outcomeText({ attempts, httpStatus, fault }: DeliveryRow): string {
   const answer = httpStatus === null ? (faults[fault ?? ''] ?? (fault ? '전송 실패' : null)) : `응답 ${httpStatus}`
   return [answer ?? '보내기 전', ...(attempts > 1 ? [`${attempts}번 시도`] : [])].join(' · ')

@@ -9,7 +9,7 @@ interface WebhookCardProps {
   readonly isGuest: boolean
 }
 
-/** The webhook of a member: its address and its latest deliveries. */
+/** A member's webhook: its settings and its latest deliveries. */
 export function WebhookCard({ webhook, deliveries, isGuest }: WebhookCardProps) {
   return (
     <Card className="grid grid-cols-1 gap-4">

@@ -17,7 +17,10 @@ import { NewSecret, RenewSecret } from './webhook-secret.tsx'
 
 type Saved = Webhook & { readonly secret: string | null }
 
-/** The address and whether it is notified; the signing secret is shown once, with the first address and at a renewal. */
+/**
+ * Webhook address and switch. The signing secret is shown only once, when the first address is saved or the secret
+ * renewed.
+ */
 export function WebhookForm({ webhook, isGuest }: { readonly webhook: Webhook; readonly isGuest: boolean }) {
   const router = useRouter()
   const [secret, setSecret] = useState<string | null>(null)

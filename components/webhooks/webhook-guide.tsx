@@ -22,7 +22,7 @@ const example = {
   createdAt: new Date('2026-01-02T03:04:05Z'),
 }
 
-/** How a program receives the transitions of its orders by webhook. */
+/** Documentation of webhooks, which report order transitions to a member's program. */
 export function WebhookGuide() {
   return (
     <Card className="grid grid-cols-1 gap-4">

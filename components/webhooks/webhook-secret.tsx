@@ -9,7 +9,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast-store.ts'
 
-/** What signs, this once. */
+/** The new signing secret, shown only once. */
 export function NewSecret({ secret }: { readonly secret: string }) {
   return (
     <Notice tone="warn" role="status" className="grid gap-2">
@@ -22,7 +22,7 @@ export function NewSecret({ secret }: { readonly secret: string }) {
   )
 }
 
-/** Asks first: the old secret signs nothing any more. */
+/** Renews the signing secret after a confirmation, because the old one stops working. */
 export function RenewSecret({ onRenewed }: { readonly onRenewed: (secret: string) => void }) {
   const [asking, setAsking] = useState(false)
   const { busy, call } = useCall()
