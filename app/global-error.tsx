@@ -5,7 +5,7 @@ import { buttonClass } from '#components/ui/button.tsx'
 import { MessageCard } from '#components/ui/message-card.tsx'
 import './globals.css'
 
-/** Stands in for the whole page when not even the root layout could be rendered: the database is away, say. */
+/** Replaces the whole page if even the root layout can't be rendered, for example without the database. */
 export default function GlobalError({ reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <html lang="ko">

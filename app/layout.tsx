@@ -20,7 +20,7 @@ export const viewport: Viewport = {
 }
 
 export async function generateMetadata(): Promise<Metadata> {
-  // Asked first, so that a build prerenders nothing and needs no database.
+  // Awaited first: it makes every page dynamic, so that a build prerenders nothing and needs no database.
   await headers()
   return shopMetadata(await settings(db()), apiAddress())
 }

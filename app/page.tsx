@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation'
 
-/** Nobody has a screen here (docs/product.md#routes). */
+/** The root has no screen of its own for any viewer (docs/product.md#routes). */
 export default function RootPage(): never {
   redirect('/order')
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The callback pages of a sign-in popup: a card in the middle and nothing else. */
+/** Layout of the callback pages in a sign-in popup: a centred card without header and footer. */
 export default function BareLayout({ children }: { children: ReactNode }) {
   return (
     <main id="main" className="grid min-h-dvh place-items-center p-4">

@@ -2,5 +2,5 @@
 
 import ScreenError from '../error.tsx'
 
-/** The same words, within the shop's frame. */
+/** The shared error screen, within the shop's layout. */
 export default ScreenError

@@ -3,7 +3,7 @@ import { NotFoundCard } from '#components/chrome/not-found-card.tsx'
 
 export const metadata: Metadata = { title: '페이지를 찾을 수 없습니다' }
 
-/** Inside the shop's chrome, which has its `main` already. */
+/** Rendered within the shop's layout, which already has the `main` element. */
 export default function ShopNotFound() {
   return (
     <div className="wide:py-16">

@@ -7,15 +7,15 @@ import { cashOut, type Deed, deed, perform } from './deeds.ts'
 import { type Tally, tallyOf } from './tally.ts'
 import { makeWorld } from './world.ts'
 
-// Accomplices, one dishonest MANAGER and an honest second person do things at random. Whatever they do, the gang never
-// leaves with more cash than it brought (docs/decisions/0032). A failure prints its seed and the path to the shortest
-// sequence that fails; PROOF_SEED and PROOF_PATH repeat it. `npm run prove -- abuse` does 10,000 sequences.
+// Three accomplices, a dishonest MANAGER and an honest OWNER perform random actions. Whatever they do, the gang never
+// gets more cash out of the shop than it paid in (docs/decisions/0032). A failure prints its seed and the path to the
+// shortest failing sequence; PROOF_SEED and PROOF_PATH repeat it. `npm run prove -- abuse` runs 10,000 sequences.
 
 const SEQUENCES = Number(process.env.PROOF_SEQUENCES ?? 60)
 const seed = Number(process.env.PROOF_SEED ?? Math.trunc(Math.random() * 2 ** 31))
 const path = process.env.PROOF_PATH
 
-/** Sequences that share a database: more would slow each other down by the rows they leave. */
+/** Number of sequences between two clean-ups of the database: more would slow each other down by the rows they leave. */
 const TOGETHER = 25
 
 let shop: AbuseDatabase
@@ -45,7 +45,7 @@ async function leavesWithNoMore(deeds: readonly Deed[]): Promise<void> {
 const sum = (of: (tally: Tally) => number): string =>
   tallies.reduce((total, tally) => total + of(tally), 0).toLocaleString('en-US')
 
-/** How much happened at all: a gang that is refused everything shows nothing. */
+/** Prints how much cash moved in all: the test proves nothing if the shop refuses everything. */
 function report(): void {
   const paid = tallies.filter(({ cashOut: out }) => out > 0).length
   const [paidIn, paidOut] = [sum((tally) => tally.paidIn), sum((tally) => tally.cashOut)]

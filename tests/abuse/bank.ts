@@ -1,18 +1,18 @@
 import { randomInt } from 'node:crypto'
 
-/** Somebody with a bank account of his own. The holder's name is the bank's knowledge, not what anybody types. */
+/** The holder of a bank account. `name` is the holder's name as the bank knows it, not one that anybody typed. */
 export type Person = { readonly name: string; readonly isGang: boolean; readonly account: string }
 
-/** A credit on the shop's account as the bank shows it: real money, from the account of `payer`. */
+/** A credit on the shop's account at the bank: a real transfer from the account of `payer`. */
 export type Line = {
   readonly externalId: string
   readonly payer: Person
-  /** What the payer had printed as depositor: his own name, or any other. */
+  /** Depositor's name that the payer entered for the transfer: his own or any other. */
   readonly name: string
   readonly amount: number
 }
 
-/** The bank as whoever has access to the shop's account sees it. Amounts are won. */
+/** The bank's records, as seen by a person with access to the shop's account. Amounts are in won. */
 export type Bank = { readonly persons: Person[]; readonly lines: Line[] }
 
 export const newBank = (): Bank => ({ persons: [], lines: [] })
@@ -29,12 +29,12 @@ export function transfer(bank: Bank, payer: Person, name: string, amount: number
   return line
 }
 
-/** Whose account money goes to that is sent to this number. */
+/** The holder of the account with this number; undefined if the bank has no such account. */
 export const holderOf = (bank: Bank, account: string): Person | undefined =>
   bank.persons.find((person) => person.account === account)
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
-/** What the gang really transferred to the shop. */
+/** Sum of the gang's real transfers to the shop, in won. */
 export const paidInByGang = ({ lines }: Bank): number =>
   sum(lines.filter(({ payer }) => payer.isGang).map(({ amount }) => amount))

@@ -1,13 +1,16 @@
 import { dropCached } from '#lib/core/cache.ts'
 import { type Database, openDatabase } from '#lib/core/db.ts'
 
-/** Sessions end by what their tokens say, by the machine's clock. */
+/**
+ * Tables that are not shifted in time: a session's token contains its own expiry, which is checked by the system
+ * clock.
+ */
 const keepTheirTime = ['sessions']
 
-/** After so many hours what staff may let through in a day begins anew. */
+/** Hours after which a daily limit for staff starts anew. */
 const HOURS_A_DAY = 24
 
-/** The database as its owner reaches it, who may touch what only ever grows. */
+/** Opens the database as its owner, who may change append-only tables, too. */
 function asOwner(): Database {
   const url = new URL(process.env.POSTGRES_URL ?? '')
   url.pathname = new URL(process.env.DATABASE_URL ?? '').pathname
@@ -40,18 +43,18 @@ async function emptyTables(owner: Database): Promise<string[]> {
 }
 
 export type AbuseDatabase = {
-  /** Lets time pass, by moving everything that was ever written down back. */
+  /** Lets time pass, by moving all timestamps in the database into the past. */
   pass(hours: number): Promise<void>
-  /** Forgets all that was done, so that the next sequences don't drag it along. */
+  /** Deletes all records, so that they don't slow down the next sequences. */
   clear(): Promise<void>
   end(): Promise<void>
 }
 
-/** The test's own database as nobody in the shop can reach it. */
+/** Opens the test's database with rights that no part of the shop has. */
 export async function openAbuseDatabase(): Promise<AbuseDatabase> {
   const owner = asOwner()
   const [updates, empty] = [await timeUpdates(owner), await emptyTables(owner)]
-  // Triggers would take it for news, and the ledger would refuse it.
+  // Triggers would treat the shifted rows as new events, and the ledger's would refuse the change.
   const quietly = (statements: readonly string[], values: readonly unknown[] = []) =>
     owner.transaction(async (tx) => {
       await tx.rows('SET LOCAL session_replication_role = replica')

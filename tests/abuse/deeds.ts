@@ -31,18 +31,24 @@ import { honestRound } from './honest-owner.ts'
 import { balancesOf, depositsOf, refundsOf, rewardTasks, waitingApprovals } from './records.ts'
 import { type Actor, type Asked, ask, newName, type World } from './world.ts'
 
-/** Whole won, of which some are stolen more easily than others: what strangers pay, and what is above the limits. */
+/**
+ * Amounts in won, the same for gang and strangers, so that their deposits can be confused; the highest is above the
+ * limit of adjustments.
+ */
 const amounts = [10_000, 37_700, 50_000, 400_000, 1_500_000] as const
 
-/** Hours: within the tolerance of no rule, past a charge's life, past what a day lets through, past the refunds' period. */
+/**
+ * Hours to wait: within every deadline (1), past a charge's expiry (4), past the daily limits (25), shortly before,
+ * shortly after and long after the end of the refund period (71, 73, 170).
+ */
 const pauses = [1, 4, 25, 71, 73, 170] as const
 
-// Which of several: counted from the newest, most often the newest itself.
+// Position of a record, counted from the newest; most often the newest itself.
 const which = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat(5) })
 const who = fc.nat(2)
 const amount = fc.constantFrom(...amounts)
 
-/** What is done next. Numbers say which of those there are by then. */
+/** One random action. Its numbers select, modulo their count, among the records that exist when it is performed. */
 export const deed = fc.oneof(
   // The gang's members
   { weight: 6, arbitrary: fc.record({ do: fc.constant('charge'), who, amount, name: fc.nat(6) }) },
@@ -100,7 +106,7 @@ const newest = <T>(all: readonly T[], at: number): T | undefined => pick(all.toR
 
 const note = { reason: '확인함' }
 
-/** The bank reports a real line, as soon as it has it. */
+/** Transfers money to the shop; the bank's webhook reports it at once. */
 async function report(world: World, payer: Person, name: string, won: number): Promise<void> {
   const { externalId } = transfer(world.bank, payer, name, won)
   const body = [{ externalId, name, amount: won, at: new Date().toISOString() }]
@@ -116,7 +122,10 @@ async function requestCharge(world: World, by: Actor, name: string, won: number)
 
 const gangCharges = ({ charges }: World): Asked[] => charges.filter(({ by }) => by.person.isGang)
 
-/** Asks for part of what there is, to be paid to an account of the gang's under a name that may be a lie. */
+/**
+ * Requests a refund of part of the balance to a gang member's account; if `lies`, under the depositor's name instead
+ * of the account holder's.
+ */
 async function askRefund(world: World, { who: at, account: to, lies, quarters }: Of<'askRefund'>): Promise<void> {
   const by = pick(world.gang, at) as Actor
   const { person } = pick([...world.gang, world.manager], to) as Actor
@@ -145,7 +154,7 @@ async function placeOrder(world: World, { who: at, quarters }: Of<'order'>): Pro
   if (made) world.orders.push({ id: made.orderId, by })
 }
 
-/** A line that nobody transferred. */
+/** A bank line for the import that has no transfer behind it. */
 const invented = (name: string, won: number) => ({
   externalId: newName('typed-'),
   name,
@@ -266,11 +275,11 @@ async function sweep(): Promise<void> {
   for (const job of [expireChargesJob, matchDepositsJob, payRewardsJob]) await job.run(db())
 }
 
-/** Does one thing, or what is left of it: a refusal is no fault. */
+/** Performs one action, as far as the records for it exist; a refused call is no failure. */
 export const perform = (world: World, shop: AbuseDatabase, wanted: Deed): Promise<unknown> =>
   (doings[wanted.do] as Doing<Deed['do']>)(world, wanted as never, shop)
 
-/** What everybody does at the end who wants to leave with as much as there is. */
+/** Final actions of every sequence: the gang tries to get out as much cash as possible. */
 export async function cashOut(world: World, shop: AbuseDatabase): Promise<void> {
   await perform(world, shop, { do: 'sweep' })
   for (const { id, by } of world.orders) {

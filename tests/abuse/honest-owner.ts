@@ -16,12 +16,12 @@ import {
 } from './records.ts'
 import { ask, type World } from './world.ts'
 
-// The OWNER has the shop's bank account open beside the console. He confirms what he finds there, each line once, and
-// sends money back only to the person whom it came from.
+// The OWNER compares the console with the shop's bank account. He confirms only what he finds there, uses each bank
+// line once, and sends money back only to the person who paid it.
 
 type TreatedRecord = { readonly name: string; readonly amount: number }
 
-/** Finds a line that stands for nothing else yet for what somebody says was paid. */
+/** Whether the bank has a line with this name and amount that no other record uses; reserves it for the record `what`. */
 function findLine({ bank, found }: World, { name, amount }: TreatedRecord, what: string): boolean {
   if (found.has(what)) return true
   const taken = new Set(found.values())
@@ -30,11 +30,14 @@ function findLine({ bank, found }: World, { name, amount }: TreatedRecord, what:
   return line !== undefined
 }
 
-/** A deposit that the bank reported is a line; one that somebody typed is one only if the bank shows another like it. */
+/**
+ * Whether a deposit is a real transfer: always if the bank reported it, else only if the bank shows an unused line
+ * like it.
+ */
 const isReal = (world: World, deposit: StoredDeposit): boolean =>
   deposit.source === 'HOOK' || findLine(world, deposit, `deposit:${deposit.id}`)
 
-/** What the bank itself reported stands for its own line. */
+/** Reserves, for each deposit that the bank reported, its own line. */
 async function findReported(world: World): Promise<void> {
   for (const { id, externalId, source } of await depositsOf(world))
     if (source === 'HOOK') world.found.set(`deposit:${id}`, externalId)
@@ -46,7 +49,10 @@ async function isPaidFor(world: World, charge: StoredCharge): Promise<boolean> {
   return deposits.every((deposit) => isReal(world, deposit))
 }
 
-/** Money goes back only to an account of whoever is named as depositor, as the bank knows its holder. */
+/**
+ * Whether a refund may be paid: only if the holder of its account is, by the bank's records, the depositor of every
+ * charge.
+ */
 async function mayPay(world: World, refundId: number): Promise<boolean> {
   const holder = holderOf(world.bank, world.accounts.get(refundId) ?? '')
   const charges = await chargesUnder(refundId)
@@ -69,7 +75,7 @@ async function settleRefunds(world: World): Promise<void> {
   }
 }
 
-/** What he can find at the bank he confirms; gifts of points that a colleague asks for he doesn't. */
+/** Whether the OWNER confirms a request: only if he can verify it at the bank; a colleague's point adjustments never. */
 async function mayConfirm(world: World, { kind, subjectId }: { kind: string; subjectId: number }): Promise<boolean> {
   if (kind === 'CHARGE_APPROVE') return isPaidFor(world, await chargeById(subjectId))
   if (kind === 'REFUND_PAY') return mayPay(world, subjectId)
@@ -83,7 +89,7 @@ async function decideApprovals(world: World): Promise<void> {
   }
 }
 
-/** Goes through all that waits for a person. */
+/** Decides all approvals, refund requests and reward tasks that are open. */
 export async function honestRound(world: World): Promise<void> {
   await findReported(world)
   await decideApprovals(world)

@@ -1,13 +1,13 @@
 import { db, oneRow } from '#lib/core/db.ts'
 import type { World } from './world.ts'
 
-/** What the shop has of this world, as anybody with a key to the console reads it; the newest first. */
+/** Reads this world's records from the shop's database, newest first. */
 
 export type StoredDeposit = {
   id: number
   externalId: string
   name: string
-  /** Won. */
+  /** In won. */
   amount: number
   source: 'HOOK' | 'IMPORT'
   status: string
@@ -21,7 +21,7 @@ export const depositsOf = ({ before }: World): Promise<StoredDeposit[]> =>
 export const depositById = (id: number): Promise<StoredDeposit> =>
   oneRow(db(), `SELECT ${deposit} FROM deposits d WHERE d.id = $1`, [id])
 
-/** The deposits that paid for a charge. */
+/** The deposits that paid a charge. */
 export const depositsBehind = (chargeId: number): Promise<StoredDeposit[]> =>
   db().rows(
     `SELECT ${deposit} FROM deposits d WHERE d.charge_id = $1
@@ -37,7 +37,7 @@ const charge = 'c.id, c.name, (c.pay_amount / 100)::int AS amount, c.status'
 export const chargeById = (id: number): Promise<StoredCharge> =>
   oneRow(db(), `SELECT ${charge} FROM charges c WHERE c.id = $1`, [id])
 
-/** The charges that a refund request rests on. */
+/** The charges that a refund request pays back. */
 export const chargesUnder = (refundId: number): Promise<StoredCharge[]> =>
   db().rows(
     `SELECT ${charge} FROM refund_request_charges p
@@ -55,21 +55,21 @@ export const refundsOf = ({ before }: World): Promise<StoredRefund[]> =>
 
 export type StoredApproval = { id: number; kind: string; subjectId: number; askedBy: number }
 
-/** What waits for a second person. */
+/** Requests that await the approval of a second person. */
 export const waitingApprovals = ({ before }: World): Promise<StoredApproval[]> =>
   db().rows(
     "SELECT id, kind, subject_id, asked_by FROM approvals WHERE id > $1 AND state = 'WAITING' ORDER BY id DESC",
     [before.approval],
   )
 
-/** Open tasks about a referral reward of this gang's. */
+/** Open tasks about referral rewards for the gang's members. */
 export const rewardTasks = ({ gang }: World): Promise<{ id: number }[]> =>
   db().rows(
     `SELECT id FROM tasks WHERE kind = 'REFERRAL_REWARD' AND ref_id = ANY ($1::int[]) AND resolved_at IS NULL`,
     [gang.map(({ id }) => id)],
   )
 
-/** Won that these members have, whole. */
+/** Balances of the gang's members in whole won, by member id. */
 export async function balancesOf({ gang }: World): Promise<Map<number, number>> {
   const rows = await db().rows<{ memberId: number; won: number }>(
     'SELECT member_id, (point / 100)::int AS won FROM balances WHERE member_id = ANY ($1::int[])',

@@ -2,10 +2,10 @@ import { holderOf, paidInByGang } from './bank.ts'
 import { depositsOf, refundsOf } from './records.ts'
 import type { World } from './world.ts'
 
-/** What a gang brought and what it left with, in won. */
+/** Cash that a gang paid to the shop and got out of it, in won. */
 export type Tally = {
   readonly paidIn: number
-  /** Refunds to its accounts, and transfers returned to it. */
+  /** Refunds paid to the gang's accounts, and deposits returned to it. */
   readonly cashOut: number
 }
 
@@ -17,7 +17,10 @@ async function refunded(world: World): Promise<number> {
   return paid.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** A real line goes back to whoever sent it; of one that only the MANAGER has seen he says where it went. */
+/**
+ * Won returned to the gang. A real transfer goes back to its payer. An imported line without one counts as the gang's,
+ * because the MANAGER could send the money anywhere.
+ */
 async function returned(world: World): Promise<number> {
   const isTheirs = (externalId: string) => {
     const line = world.bank.lines.find((each) => each.externalId === externalId)

@@ -7,15 +7,15 @@ import { provedAgain } from '#lib/sessions/testing/reauth.ts'
 import { type Headers, type SignedIn, send, signIn } from '#lib/web/testing/caller.ts'
 import { type Bank, newBank, openAccount, type Person } from './bank.ts'
 
-/** Somebody with an account in the shop and one at the bank. */
+/** A person with an account in the shop and one at the bank. */
 export type Actor = SignedIn & { readonly person: Person }
 
-/** What a charge asked for. Points and won are the same here: nobody asks for a tax invoice. */
+/** A requested charge. Its amount is the same in points and in won, because nobody requests a tax invoice. */
 export type Asked = { readonly id: number; readonly by: Actor; readonly name: string; readonly amount: number }
 
 /**
- * A shop with its people. The gang are three members, the second and third referred by the first, and a MANAGER; the
- * OWNER and the strangers are honest.
+ * A shop with its people. The gang consists of three members, of whom the first has referred the others, and a
+ * MANAGER; the OWNER and the strangers are honest.
  */
 export type World = {
   readonly bank: Bank
@@ -24,15 +24,18 @@ export type World = {
   readonly owner: Actor
   readonly strangers: readonly Actor[]
   readonly serviceId: number
-  /** Ids of before: rows of earlier worlds in the same database are no part of this one. */
+  /** Highest ids before this world was made: rows of earlier worlds in the same database are ignored. */
   readonly before: { readonly deposit: number; readonly refund: number; readonly approval: number }
   readonly charges: Asked[]
   readonly orders: { readonly id: number; readonly by: Actor }[]
-  /** Names that anybody in the gang has seen, in a charge or at the bank. */
+  /** Depositor names that the gang knows, from its charges and from the bank. */
   readonly names: string[]
-  /** Where refunds were asked to be paid to, by request. */
+  /** Account number that a refund is to be paid to, by the request's id. */
   readonly accounts: Map<number, string>
-  /** Which bank line the OWNER found for which deposit or charge, each for one. */
+  /**
+   * Bank line that the OWNER has reserved for a record, such as 'deposit:7' or 'charge:7'; a line is reserved only
+   * once.
+   */
   readonly found: Map<string, string>
 }
 
@@ -48,7 +51,7 @@ const lastIds = `SELECT coalesce((SELECT max(id) FROM deposits), 0)::int AS depo
   coalesce((SELECT max(id) FROM refund_requests), 0)::int AS refund,
   coalesce((SELECT max(id) FROM approvals), 0)::int AS approval`
 
-/** Names are this world's own, so that an earlier one leaves nothing that would match. */
+/** A random name, so that records of earlier worlds can't match it. */
 export const newName = (kind: string): string => `${kind}${randomUUID().slice(0, 8)}`
 
 export async function makeWorld(): Promise<World> {
@@ -78,10 +81,12 @@ export async function makeWorld(): Promise<World> {
   }
 }
 
-/** A fault of the shop's, whatever else a sequence was about. */
+/** A 5xx answer, which fails every sequence. */
 class ServerFault extends Error {}
 
-/** Asks a call as one of these people, who bears any refusal. Null for a refusal. */
+/**
+ * Sends a call as this person, or without a session. Null if the call is refused; throws ServerFault for a 5xx answer.
+ */
 export async function ask<T>(call: Call, by: Actor | null, asked: { id?: number; body?: unknown; headers?: Headers }) {
   const path = call.path.replace('{id}', String(asked.id))
   const answer = await send(call, { path, headers: { ...by?.headers, ...asked.headers }, body: asked.body })

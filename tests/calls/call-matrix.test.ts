@@ -28,7 +28,7 @@ function expectRefusal({ status, json, headers }: Answer, expected: number, what
   expect(headers['cache-control']).toMatch(/^no-store(, no-transform)?$/)
 }
 
-/** A refused session takes its cookie along; a refused key leaves the session beside it alone. */
+/** A 401 for a session also deletes the session cookie; a 401 for an API key leaves the cookie alone. */
 function expectCookie({ status, headers }: Answer, { access }: Row): void {
   if (status !== 401) return
   if (access === 'api-key') expect(headers['set-cookie']).toBeUndefined()
@@ -64,7 +64,7 @@ async function tryExtras(call: Call, row: Row, name: CallerName): Promise<void> 
   if (raw) expect((await askAs(call, row, name, { raw })).status).toBe(row.status ?? 200)
 }
 
-/** A right body with fields that nobody asked for; null where it depends on who asks. */
+/** A valid body with unknown fields added; null if there is no body or it depends on the caller. */
 async function bodyWithMore({ body }: Row): Promise<string | null> {
   if (body?.length !== 0) return null
   const text = JSON.stringify(await (body as () => unknown)())

@@ -14,7 +14,7 @@ import { nameOf, rows } from './matrix.ts'
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 40)
 
-// Every try has an owner of its own; a list of thousands of them would be all that the next test waits for.
+// Every run makes an OWNER; a list of thousands of them would slow down the next test.
 afterEach(() => db().rows("UPDATE members SET role = 'MEMBER' WHERE role = 'OWNER'"))
 afterAll(() => expectBooksBalance())
 
@@ -33,17 +33,20 @@ const tables = [
   'sns_spent_tickets',
 ]
 
-/** Refusing what staff do for their own account is written down, and nothing else that is refused. */
+/**
+ * Counts audit entries, except those about refused attempts of staff to decide about their own account: no other
+ * refusal is recorded.
+ */
 const audited = "SELECT count(*)::int FROM audit_entries WHERE action <> 'four-eyes.own-account'"
 
-/** How many rows there are of all that a call could leave behind. */
+/** Row counts of all tables that a call could write to. */
 const countRows = () =>
   oneRow<Record<string, number>>(
     db(),
     `SELECT ${tables.map((name) => `(SELECT count(*)::int FROM ${name}) AS ${name}`)}, (${audited}) AS audit_entries`,
   )
 
-/** A caller whom the row lets in. */
+/** A caller who has access to the call. */
 async function callerOf(row: Row): Promise<SignedIn> {
   const caller = await signIn(await makeMember({ points: 1_000, role: 'OWNER' }), 'OWNER')
   return row.access === 'api-key' ? { ...caller, headers: await keyOf(caller) } : caller

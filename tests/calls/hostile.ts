@@ -2,7 +2,10 @@ import fc from 'fast-check'
 
 const deep = (open: string, close: string, depth: number) => `${open.repeat(depth)}${close.repeat(depth)}`
 
-/** JSON texts of values that break careless code: what no type expects, no column holds, no loop survives. */
+/**
+ * JSON texts that break careless code: unexpected types, numbers out of range, unusual characters, long and deep
+ * values.
+ */
 const tokens = [
   ...['null', 'true', '[]', '{}', '""', '" "', '"\\n"', '0', '-0', '-1', '0.1', '"1"', '"0"', '"true"', '"null"'],
   ...['1e400', '-1e400', '1e308', '1e-400', '5e-324', '1e21', '2147483647', '2147483648', '-2147483649', '4294967296'],
@@ -75,7 +78,7 @@ export const bodyPlan: fc.Arbitrary<BodyPlan> = fc.record({
   ),
 })
 
-/** The text of a right body after its plan. */
+/** The JSON text of a valid body after the mutations of a plan. */
 export function spoil(body: unknown, { changes, extras, whole }: BodyPlan): string {
   if (whole !== null) return whole
   const fields = Object.entries(Object(body)).map(([name, value]): [string, string] => [name, JSON.stringify(value)])
@@ -115,13 +118,13 @@ export const query: fc.Arbitrary<string> = fc
   .array(fc.tuple(queryName, escaped), { maxLength: 4 })
   .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'))
 
-/** What stands in the braces of a path; null leaves the right one. */
+/** Value of the path parameter; null keeps the valid one. */
 export const pathId: fc.Arbitrary<string | null> = fc.option(
   escaped.map((text) => text.replace(/[/?#\s\\]/g, '') || '0'),
   { freq: 2 },
 )
 
-// What Node lets through as a header's value: visible latin-1 and spaces.
+// Characters that Node accepts in a header's value: visible Latin-1 and spaces.
 const headerValue = fc.oneof(
   fc.constantFrom(
     '',
@@ -149,7 +152,7 @@ const headerName = fc.constantFrom(
   ...['accept-encoding', 'sec-fetch-site', 'origin', 'x-forwarded-for', 'accept', 'x-http-method-override'],
 )
 
-/** Headers that are sent beside or instead of the right ones; none most of the time. */
+/** Headers sent in addition to the valid ones or in their place; usually none. */
 export const hostileHeaders: fc.Arbitrary<Record<string, string>> = fc
   .array(fc.tuple(headerName, headerValue), { maxLength: 2 })
   .map((pairs) => Object.fromEntries(pairs))

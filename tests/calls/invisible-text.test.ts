@@ -50,19 +50,19 @@ const textAt = (body: unknown, path: readonly string[]): unknown => {
   return textAt(name === '*' ? (body as unknown[] | undefined)?.[0] : Object(body ?? {})[name], rest)
 }
 
-/** Every text of a right body in the middle of characters that nobody sees. */
+/** A valid body with invisible characters around each of its texts. */
 function disguise(call: (typeof registry)[number], right: unknown): unknown {
   let body = right
   for (const { path, most, cleaned } of walkCall(call).fields) {
     const value = textAt(right, path.slice(1))
-    // A text at its field's maximum can't take one more character.
+    // A text at its maximum length has no room for another character.
     if (path[0] === 'body' && cleaned && value && typeof value === 'string' && value.length + 4 < most)
       body = fill(body, path.slice(1), `\u202e${value}\u2066\u200b`)
   }
   return body
 }
 
-/** Columns of texts, lists and documents in which such a character stands. */
+/** Columns of type text, JSON or array that contain such a character. */
 async function disguisedColumns(): Promise<string[]> {
   const columns = await db().rows<{ tableName: string; columnName: string }>(
     `SELECT c.table_name, c.column_name FROM information_schema.columns c

@@ -11,13 +11,16 @@ import { fill, type TextField, walkCall } from './text-fields.ts'
 
 afterAll(() => expectBooksBalance())
 
-/** All but the kilobyte that the rest of a body needs. */
+/** Length of the long texts: the limit of a body less 1 KB for its other fields. */
 const LENGTH = 255 * 1_024
 
-/** The second is as long when it is trimmed. */
+/** The second text is as long after trimming as before. */
 const longTexts = ['x'.repeat(LENGTH), `x${' '.repeat(LENGTH)}x`]
 
-/** Fields that count for nothing unless a verification or the referrals are switched on, or beside another field. */
+/**
+ * Fields that are ignored unless a verification or the referrals are enabled, or another field is set: a long text in
+ * them isn't refused.
+ */
 const unread: Record<string, string[]> = {
   'POST /auth/register': ['sendCode', 'emailCode', 'referral'],
   'POST /auth/register/naver': ['sendCode', 'referral'],
@@ -31,15 +34,21 @@ async function callerOf(row: Row): Promise<SignedIn> {
   return row.access === 'api-key' ? { ...caller, headers: await keyOf(caller) } : caller
 }
 
-/** How zod finds out whether a text too long in UTF-16 units is so in characters: linear, and only then. */
+/**
+ * Expression with which zod counts the characters of a text that is too long in UTF-16 units. It is linear and runs
+ * only then.
+ */
 const COUNTING = '[\\uD800-\\uDBFF]'
 
-/** The length of the longest part of `long` that an expression is asked of meanwhile; modules read on the way count for nothing. */
+/**
+ * Runs `run`; returns its answer and the length of the longest text containing part of `long` that an expression was
+ * applied to. Other texts, such as modules loaded meanwhile, don't count.
+ */
 async function longestRead<T>(long: string, run: () => Promise<T>): Promise<{ answer: T; longest: number }> {
   const exec = RegExp.prototype.exec
   const part = long.slice(0, 1_001)
   let longest = 0
-  // Every way to ask an expression ends here, `test` and `replace` among them.
+  // All ways to apply an expression end here, `test` and `replace` among them.
   RegExp.prototype.exec = function (value) {
     const text = String(value)
     if (this.source !== COUNTING && text.includes(part)) longest = Math.max(longest, text.length)

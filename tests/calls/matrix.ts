@@ -12,7 +12,7 @@ import {
 } from '#lib/web/testing/caller.ts'
 import type { Row, Rows } from '#lib/web/testing/row.ts'
 
-/** What the call-rows.ts files of lib/ say. */
+/** The call-rows.ts files of lib/. */
 const files = import.meta.glob<{ rows: Rows }>('../../lib/**/testing/call-rows.ts', { eager: true })
 
 /** All rows, by `METHOD /path`. */
@@ -22,7 +22,7 @@ export const nameOf = (call: Call): string => `${call.method} ${call.path}`
 
 const staff = ['SUPPORT', 'MANAGER', 'OWNER'] as const
 
-/** Who asks. The first three are nobody to any call. */
+/** Kinds of callers. The first three are unauthenticated for every call. */
 export const callers = [
   'nobody',
   'a dead token',
@@ -53,7 +53,10 @@ async function makeCaller(name: CallerName): Promise<SignedIn> {
   return { ...member, headers }
 }
 
-/** Callers whom no call lets in are made once; the others afresh for each request, as requests change things. */
+/**
+ * Callers that are refused are made once and reused; those that get in are made for each request, because requests
+ * change them.
+ */
 const reused = new Map<CallerName, Promise<SignedIn>>()
 const reusedCaller = (name: CallerName): Promise<SignedIn> => {
   reused.set(name, reused.get(name) ?? makeCaller(name))
@@ -62,7 +65,7 @@ const reusedCaller = (name: CallerName): Promise<SignedIn> => {
 
 const rank = (name: string): number => (staff as readonly string[]).indexOf(name)
 
-/** Whether the row lets this caller in, or the status that he is refused with. */
+/** 'in' if the row gives this caller access, else the status of the refusal. */
 export function expectedOf({ access }: Row, name: CallerName): 'in' | 401 | 403 {
   if (access === 'public' || access === 'anyone') return 'in'
   if (access === 'api-key') {
@@ -74,22 +77,25 @@ export function expectedOf({ access }: Row, name: CallerName): 'in' | 401 | 403 
   return access === 'member' || rank(name) >= rank(access) ? 'in' : 403
 }
 
-/** Things of one member are not there for others; staff's calls have no owner. */
+/**
+ * Whether the caller may see the row's record: other members' records don't exist for a member; those of staff and
+ * public calls have no owner.
+ */
 export const isOwner = (row: Row, name: CallerName): boolean =>
   rank(row.access) >= 0 || row.access === 'public' || row.access === 'anyone' || name === 'a member' || name === 'a key'
 
 export type Variation = {
   id?: string
   search?: string
-  /** Makes the body sent of the right one. */
+  /** Derives the body to send from the valid one. */
   change?: (right: unknown) => unknown
 } & Pick<RequestOptions, 'raw' | 'headers' | 'body'>
 
-/** Asks as this caller; what a variation leaves out is right. */
+/** Sends a call as this caller; all that the variation doesn't set is valid. */
 export async function askAs(call: Call, row: Row, name: CallerName, variation: Variation = {}) {
   const expected = expectedOf(row, name)
   const caller = expected === 'in' ? await makeCaller(name) : await reusedCaller(name)
-  // What staff settle is not their own: that is refused whatever their role.
+  // Staff may not decide about their own records, whatever their role, so the record belongs to another member.
   const isHis = isOwner(row, name) && (rank(row.access) < 0 || row.own === true)
   const owner = isHis ? caller : await signedIn(wanted)
   const id = variation.id ?? (expected === 'in' && row.id ? await row.id(owner) : 1)

@@ -3,7 +3,7 @@ import type { Call } from '#lib/core/call.ts'
 import { registry } from '#lib/web/registry.ts'
 import { nameOf } from './matrix.ts'
 
-// Each verb a route file exports is then the very declaration that it serves.
+// `serve` returns the declarations themselves: each verb that a route file exports is the call that it serves.
 vi.mock('#lib/web/route.ts', () => ({
   serve: (...calls: Call[]) => Object.fromEntries(calls.map((call) => [call.method, call])),
 }))
@@ -11,8 +11,8 @@ vi.mock('#lib/web/route.ts', () => ({
 const files = import.meta.glob<Record<string, unknown>>('../../app/**/route.ts')
 
 /**
- * Where a file of app/ is reached: groups don't count, and POST /order stands aside from the page
- * (docs/product.md#routes).
+ * URL path of a route file: route groups don't count, and neither does the folder `calls`, which contains POST /order
+ * because /order itself is a page (docs/product.md#routes).
  */
 const pathOf = (file: string): string =>
   file

@@ -5,10 +5,10 @@ import { registry } from '#lib/web/registry.ts'
 import { isSecretPage } from '#lib/web/secret-pages.ts'
 import { send } from '#lib/web/testing/caller.ts'
 
-/** Names of fields that hold what opens something. */
+/** Names of fields that contain a secret. */
 const secretName = /^(ticket|recoveryCodes|uri)$|(token|secret|apiKey)$/i
 
-/** The names of all fields an answer can have. */
+/** Names of all fields of an answer, nested ones included. */
 function fieldsOf(schema: z.ZodType): string[] {
   const names: string[] = []
   const walk = (value: unknown): void => {

@@ -23,7 +23,7 @@ import { nameOf } from './matrix.ts'
 
 afterEach(() => expectBooksBalance())
 
-/** What a staff member asks for an account; the id stands in the path's braces. */
+/** Path parameter and body of a staff call. */
 type Attempt = { id: number; body?: unknown }
 
 const order = async (memberId: number) => makeOrder({ memberId, serviceId: await makeService() })
@@ -61,7 +61,7 @@ async function approvalOf(memberId: number): Promise<number> {
 
 const reason = '확인함'
 
-/** Ways to move points to an account, or to free it of a restriction, by each call that could. */
+/** By call: requests that would move points to an account or lift a restriction from it. */
 const worthMoney: Record<string, Record<string, (memberId: number) => Promise<Attempt>>> = {
   'POST /api/admin/charges/{id}/approve': {
     'approves a charge': async (memberId) => ({ id: await makeCharge({ memberId, point: 100_000_000 }) }),
@@ -142,7 +142,7 @@ const worthMoney: Record<string, Record<string, (memberId: number) => Promise<At
   },
 }
 
-/** Calls that move nothing to an account, and why each of them needs no such refusal. */
+/** Calls that move no points to an account, each with the reason why it doesn't need this refusal. */
 const harmless: readonly [RegExp, string][] = [
   [
     / \/api\/admin\/(platforms|categories|services|notices|qnas|register-where|popups|terms|assets|guide)\b/,
@@ -168,7 +168,7 @@ test('every call by which staff write is known to be worth money to somebody or 
   expect(Object.keys(worthMoney).filter((name) => !names.includes(name))).toEqual([])
 })
 
-/** A staff member’s second account: money of both was asked back to the same bank account. */
+/** Makes a second account of a staff member, linked by refund requests to the same bank account; returns its id. */
 async function linkedTo(staffId: number): Promise<number> {
   const { id } = await makeMember({ points: 100 })
   await db().rows(

@@ -6,7 +6,7 @@ import { registry } from '#lib/web/registry.ts'
 import { nameOf } from './matrix.ts'
 import { walkCall, walkSchema } from './text-fields.ts'
 
-/** Sets two fields where they are absent, by their names: no text is read. */
+/** Accepted faults, by call: this transform only sets two fields if they are absent, and reads no text. */
 const reads = { 'POST /service/point': ['body: changed before it is bounded'] } as Record<string, string[]>
 
 test.each(registry.map((call) => [nameOf(call), call] as const))(

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Call } from '#lib/core/call.ts'
 import { isCleaner, isCutter } from '#lib/core/text.ts'
 
-// Walks a schema as zod keeps it (`_zod.def`), and says where a text is read before its length is known.
+// Walks a zod schema (`_zod.def`) and reports where a text is read before its length is checked.
 
 type Def = {
   type: string
@@ -16,8 +16,8 @@ type Check = { check: string; abort?: boolean; maximum?: number; tx?: unknown }
 const defOf = (schema: unknown): Def => (schema as { _zod: { def: Def } })._zod.def
 
 /**
- * A field that takes texts: its names from the top, `*` for every item of a list, the most it takes, and whether it
- * loses its invisible characters before anything else reads it.
+ * A text field: its path from the root, with `*` for the items of a list; its maximum length; and whether invisible
+ * characters are removed before any other check reads it.
  */
 export type TextField = { path: string[]; most: number; cleaned: boolean }
 
@@ -27,14 +27,17 @@ type At = { path: string[]; bounded: boolean }
 
 const wrappers = ['optional', 'nullable', 'default', 'prefault', 'nonoptional', 'catch', 'readonly'] as const
 
-/** The maximum that stands first, if one does: nothing but our own cut may stand before it. */
+/**
+ * The maximum length, if it is the first check; only the shop's own cutting of texts and a minimum may precede it.
+ * Else null.
+ */
 function firstMaximum({ checks = [] }: Def): number | null {
   const defs = checks.map(({ _zod }) => _zod.def).filter(({ check, tx }) => !(check === 'overwrite' && isCutter(tx)))
   const first = defs.find(({ check }) => check !== 'min_length')
   return first?.check === 'max_length' && first.abort === true ? (first.maximum ?? null) : null
 }
 
-/** Whether what makes it visible comes next after its maximum. */
+/** Whether the removal of invisible characters comes directly after the maximum. */
 function isCleaned({ checks = [] }: Def): boolean {
   const defs = checks.map(({ _zod }) => _zod.def)
   const after = defs.slice(defs.findIndex(({ check }) => check === 'max_length') + 1)
@@ -54,7 +57,10 @@ function walkList(def: Def, at: At, walked: Walked): void {
     walked.faults.push(`${at.path.join('.')}: a list whose items are read before they are counted`)
 }
 
-/** What reads values that no schema bounds. `seen` holds what a form saw before, which is compared and no more. */
+/**
+ * Reports a value that no schema bounds. Allowed in `seen`, the values that a form was opened with: they are only
+ * compared.
+ */
 function walkUnknown({ path }: At, walked: Walked): void {
   if (!path.includes('seen')) walked.faults.push(`${path.join('.')}: anything at all`)
 }
@@ -97,7 +103,7 @@ const walkers: Record<string, (def: Def, at: At, walked: Walked) => void> = {
   ),
 }
 
-/** Types that hold no text, or only one of a list of them. */
+/** Types that contain no text, or only one of a fixed list. */
 const plain = ['number', 'int', 'boolean', 'bigint', 'enum', 'literal', 'null', 'undefined', 'never', 'transform']
 
 function walk(schema: unknown, at: At, walked: Walked): void {
@@ -107,7 +113,7 @@ function walk(schema: unknown, at: At, walked: Walked): void {
   else if (!plain.includes(def.type)) walked.faults.push(`${at.path.join('.')}: no rule for ${def.type}`)
 }
 
-/** The text fields of a schema, and what reads a text too early. */
+/** The text fields of a schema, and the places where it reads a text too early. */
 export function walkSchema(schema: z.ZodType): Walked {
   const walked: Walked = { fields: [], faults: [] }
   walk(schema, { path: [], bounded: false }, walked)
@@ -116,7 +122,7 @@ export function walkSchema(schema: z.ZodType): Walked {
 
 export const parts = ['params', 'query', 'body'] as const
 
-/** The same for a whole call; the first name of a path is the part it stands in. */
+/** The same for all parts of a call; a path begins with the name of its part. */
 export function walkCall(call: Call): Walked {
   const walked: Walked = { fields: [], faults: [] }
   for (const part of parts) {
@@ -126,7 +132,7 @@ export function walkCall(call: Call): Walked {
   return walked
 }
 
-/** A body with this value in the named field; a list gets one item where it is empty. */
+/** A copy of the body with this value in the named field; an empty list gets one item. */
 export function fill(body: unknown, path: readonly string[], value: unknown): unknown {
   const [name, ...rest] = path
   if (name === undefined) return value

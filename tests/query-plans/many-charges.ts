@@ -5,7 +5,7 @@ const chargeStatus = (n: number) => `CASE WHEN i > ${n} - 300 THEN 0 WHEN i % 12
 const invoice = `jsonb_build_object('company', ${names} || i, 'businessNumber', lpad((i::bigint * 7919 % 9999999967)::text, 10, '0'),
   'leader', ${names}, 'phone', '01012345678', 'jobType', '서비스', 'jobType2', '광고', 'address', '서울', 'email', 'tax@example.com')`
 
-/** Of 500 deposits one waits, one was returned, and one each paid for its charge by a split and a merge. */
+/** Status of a deposit. Of each 500 one is waiting, one returned, one split and one merged; the others are matched. */
 const depositStatus = `CASE c.id % 500 WHEN 0 THEN 'WAITING' WHEN 1 THEN 'RETURNED' WHEN 2 THEN 'SPLIT' WHEN 3 THEN 'MERGED' ELSE 'MATCHED' END`
 
 const charges = (n: number, members: number) => [
@@ -39,7 +39,7 @@ const entries = (orders: number) => [
    SELECT ${2 * FIRST_ORDER + orders} + a.id, a.member_id, 'AUTO_ORDER', -a.price, 100000, 'auto-order', a.id, 'member:' || a.member_id, a.created_at FROM auto_orders a ORDER BY a.id`,
 ]
 
-/** Requests and corrections by hand: the last fifty refunds wait, and one adjustment of a thousand. */
+/** Refund requests, of which the last fifty are open, and adjustments, of which one in a thousand is. */
 const byHand = (n: number, members: number, account: string) => [
   `INSERT INTO refund_requests (member_id, point, email, name, bank, account, status, created_at, response_at)
    SELECT 1 + (i::bigint * 7919) % ${members}, 100000, 'a@example.com', ${names}, '국민은행', '${account}', CASE WHEN i > ${n - 50} THEN 0 ELSE 1 + i % 2 END, ${at(n)},
@@ -49,7 +49,7 @@ const byHand = (n: number, members: number, account: string) => [
      CASE WHEN i % 1000 <> 0 THEN 8 END, ${at(n)}, CASE WHEN i % 1000 <> 0 THEN ${at(n)} END FROM generate_series(1, ${n}) AS i`,
 ]
 
-/** What members paid, had issued and had paid back: three charges to ten orders. */
+/** Charges, three for each ten orders, with their deposits, receipts, rewards and ledger entries, and refund requests. */
 export function money({ orders, members }: Volume, account: string): string[] {
   const n = Math.round(orders * 0.3)
   return [...charges(n, members), ...deposits, ...entries(orders), ...byHand(n / 6, members, account)]

@@ -1,6 +1,6 @@
 import { at, FIRST_ORDER, phone, RESELLER, type Volume } from './volume.ts'
 
-/** The last five hundred are open. */
+/** Tasks, of which the last five hundred are open. */
 const tasks = (n: number) => [
   `INSERT INTO tasks (kind, ref_type, ref_id, detail, due_at, created_at, resolved_at, resolved_by)
    SELECT (ARRAY['DELIVERY_LATE','ORDER_STUCK','DELIVERY_UNKNOWN','DELIVERY_REFUSED'])[1 + i % 4], 'order', ${FIRST_ORDER} + i, '{}', ${at(n)}, ${at(n)},
@@ -25,7 +25,7 @@ const acts = (n: number) => [
   `INSERT INTO audit_links (seq, entry_id, content, hash) SELECT id, id, sha256(id::text::bytea), sha256(id::text::bytea) FROM audit_entries`,
 ]
 
-/** What is read of each day that is over, from its rows: as many lines a day as it had services. */
+/** Reports, summed up from the orders, with one row for each day and each service ordered on it. */
 const rollUps = [
   `INSERT INTO daily_reports (day, orders, auto_orders, charges, members, charged, sales, refunded, other)
    SELECT (created_at AT TIME ZONE 'Asia/Seoul')::date, count(*), 100, 100, 100, 1000000, sum(price), sum(refunded), 0 FROM orders
@@ -41,7 +41,7 @@ const rollUps = [
   `INSERT INTO report_marks (name, at) VALUES ('services', now())`,
 ]
 
-/** What is written beside orders and money: tasks, messages, acts of staff, sums of days. */
+/** All records other than orders and money: tasks, messages, audit entries, daily reports. */
 export function records({ orders, members }: Volume): string[] {
   const n = Math.round(orders * 0.3)
   return [...tasks(orders / 5), ...messages(n, members), ...acts(n), ...rollUps]

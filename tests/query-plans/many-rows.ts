@@ -4,7 +4,10 @@ import { money } from './many-charges.ts'
 import { records } from './many-records.ts'
 import { at, FIRST_ORDER, phone, RESELLER, type Volume, whose } from './volume.ts'
 
-/** PENDING 1 %, PROCESSING 2 %, INPROGRESS 2 % among the last tenth; else COMPLETED 88 %, PARTIAL 4 %, CANCELED 8 %. */
+/**
+ * Status of the i-th of n orders. Only the last tenth contains open ones: PENDING 0.5 %, PROCESSING 1 % and INPROGRESS
+ * 1 % of all. The others are 88 % COMPLETED, 4 % PARTIAL, 8 % CANCELED.
+ */
 const orderStatus = (n: number) => `CASE
   WHEN i > ${n} * 0.95 AND i % 10 = 1 THEN 0 WHEN i > ${n} * 0.9 AND i % 10 = 2 THEN 4 WHEN i > ${n} * 0.9 AND i % 10 = 3 THEN 1
   WHEN i % 25 = 4 THEN 3 WHEN i % 25 IN (6, 7) THEN 5 ELSE 2 END`
@@ -60,7 +63,10 @@ const sales = ({ orders: n, members, services }: Volume) => [
    FROM generate_series(1, ${n / 5}) AS i, LATERAL (SELECT CASE WHEN i > ${n * 0.18} THEN 0 WHEN i % 10 = 3 THEN 2 WHEN i % 20 = 4 THEN 3 ELSE 1 END AS s) AS state`,
 ]
 
-/** Fills a migrated, empty database, opened as its owner, with a shop of this size, two years old. Its books don't balance: nobody asks here. */
+/**
+ * Fills a migrated, empty database, opened as its owner, with a two-year-old shop of this size. Its books don't
+ * balance, which no read checks.
+ */
 export async function fillShop(db: Database, volume: Volume): Promise<void> {
   const account = `\\x${encrypt('refund-account', '123-456-7890').toString('hex')}`
   const statements = [
@@ -71,7 +77,7 @@ export async function fillShop(db: Database, volume: Volume): Promise<void> {
     ...records(volume),
   ]
   await db.transaction(async (tx) => {
-    // No triggers, no foreign keys: rows that no one placed.
+    // Without triggers and foreign keys, because the rows are inserted directly and not by the use cases.
     await tx.rows("SET LOCAL session_replication_role = 'replica'")
     await tx.rows("SET LOCAL statement_timeout = '10min'")
     for (const statement of statements) await tx.rows(statement)

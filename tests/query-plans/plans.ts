@@ -2,7 +2,7 @@ import type { Database, Db } from '#lib/core/db.ts'
 
 type Statement = { text: string; values: readonly unknown[] }
 
-/** A handle that writes down every statement it is given. */
+/** Wraps a database handle and records every statement. */
 function recording(db: Database): { db: Database; statements: Statement[] } {
   const statements: Statement[] = []
   const noting = (inner: Db): Db => ({
@@ -20,12 +20,12 @@ function recording(db: Database): { db: Database; statements: Statement[] } {
 }
 
 /**
- * What a list must not do for one page and its count (docs/contract.md#staff-lists): read `most` rows of a table of
- * more than `large`.
+ * Limits for the reads of one page of a list and its count (docs/contract.md#staff-lists): no statement may read more
+ * than `most` rows of a table that has more than `large`.
  */
 export type Bounds = { large: number; most: number }
 
-/** The large tables, and how large. */
+/** Tables with more than `large` rows, and their estimated numbers of rows. */
 async function largeTables(db: Db, large: number): Promise<Map<string, number>> {
   const rows = await db.rows<{ name: string; size: number }>(
     "SELECT relname AS name, reltuples::float8 AS size FROM pg_class WHERE relkind = 'r' AND reltuples > $1 AND relnamespace = 'public'::regnamespace",
@@ -49,8 +49,8 @@ const readBy = (node: Plan): number =>
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * Math.max(1, node['Actual Loops'])
 
 /**
- * The nodes of this statement's plan that walk through a large table: by a sequential scan, or by an index of which they
- * throw most away. A LIMIT that is met after a few rows ends a scan before it is one.
+ * The nodes of a statement's plan that walk through a large table: a sequential scan of more than `most` rows, or an
+ * index scan that discards more than half of the table. A scan that a LIMIT ends early doesn't count.
  */
 async function walksOf(
   db: Db,
@@ -73,7 +73,7 @@ async function walksOf(
     .map((node) => `${node['Node Type']} of ${node['Relation Name']}, ${readBy(node)} rows`)
 }
 
-/** What this read walks through, in all its statements. */
+/** All such nodes in the plans of the statements that `run` executes. */
 export async function walksIn(
   db: Database,
   run: (db: Database) => Promise<unknown>,

@@ -6,9 +6,9 @@ import { fillShop } from './many-rows.ts'
 import { walksIn } from './plans.ts'
 import { staffReads, valuesOf } from './staff-reads.ts'
 
-/** `prove million` has a million, and their times. */
+/** A smaller shop than that of `prove million`, which has a million orders and also measures the times. */
 const volume = { orders: 60_000, members: 12_000, services: 600 }
-/** More rows of one table than a page and a count of at most 10,000 can want. */
+/** More rows of one table than a page and its count, which ends at 10,000, need. */
 const bounds = { large: 13_000, most: 13_000 }
 
 test('every filter is measured, one with a transform too; a filter without a known value fails', () => {

@@ -23,10 +23,13 @@ import { openTaskCounts } from '#lib/tasks/resolution/queries.ts'
 import { registry } from '#lib/web/registry.ts'
 import { FIRST_ORDER, RESELLER, type Volume } from './volume.ts'
 
-/** One thing that the console asks of the server. */
+/** One read of the console. */
 export type Read = { name: string; run(db: Database): Promise<unknown> }
 
-/** What a list is searched by: nothing there, a few, and very many of each kind of key: ids that 6 % of all members have. */
+/**
+ * Search terms of a list: without results, with a few, and with very many results for each kind of key, such as an id
+ * prefix that 6 % of all members have.
+ */
 const searches = (orderId: number) => [
   'nobody-at-all',
   'reseller',
@@ -44,12 +47,15 @@ const searches = (orderId: number) => [
   'bank-77',
 ]
 
-/** What is no filter of rows. */
+/** Query parameters that don't filter rows. */
 const notFilters = ['q', 'size', 'cursor', 'page', 'format']
 
 const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-/** Values of filters that take any text or day. A day leaves few rows, at either end: of half of a table all may be read. */
+/**
+ * Values of filters that accept any text or day. The days are near the ends of the data, so that few rows match: a
+ * filter that keeps half of a table may read all of it.
+ */
 const samples: Record<string, string[]> = {
   action: ['charge.approve', 'member'],
   subject: ['order', 'member 77'],
@@ -57,7 +63,7 @@ const samples: Record<string, string[]> = {
   to: [dayBefore(720)],
 }
 
-/** The schema of what stands in the query string: without its default, and before any transform. */
+/** The schema of a parameter's text in the query string: without its default, and before any transform. */
 function textSchema(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return textSchema(schema.unwrap() as z.ZodType)
@@ -65,9 +71,9 @@ function textSchema(schema: z.ZodType): z.ZodType {
 }
 
 /**
- * The values that a filter is measured with.
+ * Values to measure a filter with.
  *
- * @throws when none is known, so that no filter goes unmeasured: name some in `samples`
+ * @throws if no valid value is known, so that no filter is left out: add some to `samples`
  */
 export function valuesOf(key: string, schema: z.ZodType): string[] {
   const inner = textSchema(schema)
@@ -80,19 +86,22 @@ export function valuesOf(key: string, schema: z.ZodType): string[] {
 
 const shapeOf = (call: Call): Record<string, z.ZodType> => (call.query instanceof z.ZodObject ? call.query.shape : {})
 
-/** A number of which a tenth of the list's rows are older. */
+/** A cursor deep in the list: a tenth of its rows are older. */
 function deepIn(path: string, { orders }: Volume): number {
   if (path.includes('/auto-orders')) return FIRST_ORDER + orders + Math.round(orders / 50)
   return path.includes('/orders') ? FIRST_ORDER + Math.round(orders / 10) : Math.round(orders / 50)
 }
 
-/** Each value of one filter beside each of another. */
+/** Each value of one filter combined with each value of another. */
 const pairsOf = (filters: readonly string[][]): string[] =>
   filters.flatMap((own, at) =>
     own.flatMap((one) => filters.slice(at + 1).flatMap((others) => others.map((other) => `${one}&${other}`))),
   )
 
-/** Every filter alone, with each other and with a search, every search alone, and filters and searches deep in the list. */
+/**
+ * Query strings of a list: each filter alone, with another one and with a search, each search alone, and all of them
+ * with a cursor deep in the list.
+ */
 function queriesOf(call: Call, volume: Volume, few: boolean): string[] {
   const { orders } = volume
   const shape = shapeOf(call)
@@ -113,7 +122,7 @@ function queriesOf(call: Call, volume: Volume, few: boolean): string[] {
 
 const owner: Caller = { memberId: 7, loginId: 'owner', role: 'OWNER', via: 'session', sessionId: null, totp: true }
 
-/** Asks a call past its door, and throws unless it answers. */
+/** Runs a call as an OWNER, without authentication; throws unless it succeeds. */
 async function ask(call: Call, path: string, search: string, db: Database): Promise<void> {
   const request = {
     method: 'GET',
@@ -124,12 +133,12 @@ async function ask(call: Call, path: string, search: string, db: Database): Prom
     address: '192.0.2.1',
   }
   const { status, body } = await answerCall(call, request, db, async () => owner)
-  // What this shop has none of is soon found not to be there.
+  // A path with an id that this shop doesn't have: nothing is left to measure.
   if (status === 404 && path !== call.path) return
   if (status !== 200) throw new Error(`GET ${path}${search} answered ${status}: ${String(body).slice(0, 200)}`)
 }
 
-/** Whose things a path with a number shows: the one who has the most of them. */
+/** Id to insert in a path; for members the reseller's, who has the most records. */
 const numberIn = (path: string, { orders }: Volume): number => {
   if (path.includes('/members/')) return RESELLER
   if (path.includes('/auto-orders/')) return FIRST_ORDER + orders + 77
@@ -147,7 +156,7 @@ const readsOfCall = (call: Call, volume: Volume, few: boolean): Read[] => {
 const year = { from: dayBefore(365), to: dayBefore(0), today: dayBefore(0) }
 const fifty = Array.from({ length: 49 }, (_, at) => at + 10)
 
-/** What the pages ask beside the lists. */
+/** Reads of the console's pages other than lists. */
 const beside: Record<string, (db: Db) => Promise<unknown>> = {
   'a year by day': (db) => reportLines(db, { ...year, by: 'day' }),
   'a year by service': (db) => reportLines(db, { ...year, by: 'service' }),
@@ -176,11 +185,11 @@ const beside: Record<string, (db: Db) => Promise<unknown>> = {
 }
 
 /**
- * Everything the console reads: each staff call that answers rows, by all its filters, and what its pages add; `few` leaves out
- * pairs of a filter with a search, and searches that resemble others.
+ * All reads of the console: each staff call that returns rows, with all its filters, and the other reads of the pages.
+ * `few` leaves out combinations of filters, and searches that resemble others.
  */
 export function staffReads(volume: Volume, { few = false } = {}): Read[] {
-  // A list as a file is streamed, for as long as it takes.
+  // Exports are left out: they stream a whole list and may take long.
   const lists = ({ method, path }: Call) =>
     method === 'GET' && path.startsWith('/api/admin/') && !path.endsWith('/export')
   const calls = registry.filter(lists)

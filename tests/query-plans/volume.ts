@@ -1,13 +1,13 @@
-/** How much there is; the other tables follow from these. */
+/** Size of a generated shop; the sizes of the other tables are derived from these. */
 export type Volume = { orders: number; members: number; services: number }
 
-/** The first order's number; the one of whom a fifth of all orders are. */
+/** Number of the first order, and id of the member who has a fifth of all orders. */
 export const FIRST_ORDER = 10_001
 export const RESELLER = 1
 
-/** When the i-th of n rows was made: evenly over two years, the last a minute ago. */
+/** Creation time of the i-th of n rows: spread evenly over two years, the last one a minute ago. */
 export const at = (n: number) => `now() - interval '1 minute' - (${n} - i) * (interval '730 days' / ${n})`
-/** A fifth of all are the reseller's; of the others each has a few. */
+/** Member id of the i-th row: the reseller's for a fifth of the rows; the other members have a few rows each. */
 export const whose = (members: number, step: number) =>
   `CASE WHEN i % 5 = 0 THEN ${RESELLER} ELSE 1 + (i::bigint * ${step}) % ${members} END`
 

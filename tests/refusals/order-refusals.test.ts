@@ -15,7 +15,7 @@ beforeEach(() => saveSettings({ ENABLE_SERVICE_CHECK: false }))
 
 const link = 'https://www.instagram.com/some.body/'
 
-/** Both ways to order: the member's session and the reseller's key. */
+/** Both ways to place an order: in the shop with a session, by the API with a key. */
 const ways: [string, Call, (points: number) => Promise<Headers>][] = [
   ['the shop', placeOrderCall, async (points) => (await signedIn({ points })).headers],
   ['the API', resellerOrderCall, async (points) => keyOf(await signedIn({ points }))],

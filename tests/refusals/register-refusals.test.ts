@@ -18,7 +18,7 @@ beforeEach(async () => {
   route = id
 })
 
-/** A sign-up of somebody new, right in every field. */
+/** A valid sign-up of a new member. */
 const good = () => ({
   id: `newcomer_${++count}`,
   password: 'right-password',
@@ -27,7 +27,10 @@ const good = () => ({
   phoneNumber: `0101234${String(count).padStart(4, '0')}`,
 })
 
-/** The first seven rules of docs/contract.md#sign-up (the sixth is the form's: no confirmation is sent). */
+/**
+ * The first seven rules of docs/contract.md#sign-up (only the form checks the sixth: the call has no password
+ * confirmation).
+ */
 const firstSteps = (): Step[] => [
   [{}, '아이디를 입력해 주세요'],
   [{ id: 'a b', password: 'p w', email: 'nowhere' }, '아이디에 공백을 제거해주세요'],

@@ -1,8 +1,6 @@
 import { notFound, redirect } from 'next/navigation'
 
-/**
- * Any path that is no screen goes to the order screen (docs/product.md#routes); a script of an old build is just gone.
- */
+/** Any path without a page redirects to the order screen (docs/product.md#routes), but a missing build file is a 404. */
 export default async function AnyOtherPath({ params }: PageProps<'/[...path]'>) {
   const { path } = await params
   if (path[0] === '_next') notFound()

@@ -44,7 +44,7 @@ export default async function AccountPage() {
   )
 }
 
-/** A guest has no profile: his is made up (docs/product.md#who-it-is-for). */
+/** The account page's data for a guest, who has no profile: placeholders (docs/product.md#who-it-is-for). */
 const guest = {
   ...{ id: '', point: '', ...shownProfile({ kind: 'guest' }) },
   ...{ apiKey: null, referralCode: null, sessions: [], provider: null, ways: null },

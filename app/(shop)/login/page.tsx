@@ -26,7 +26,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
         hint="아이디와 비밀번호를 입력해 주세요."
         footer={
           <div className="grid w-full gap-2">
-            {/* On wide screens the bar above has 둘러보기 in sight: one button of a name on a screen. */}
+            {/* On wide screens the top bar has the button 둘러보기, so it isn't repeated here. */}
             <div className="grid grid-cols-2 gap-2 split:grid-cols-1">
               <ButtonLink href="/register">회원가입</ButtonLink>
               <LookAround className="split:hidden" />

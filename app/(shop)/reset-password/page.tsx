@@ -9,7 +9,7 @@ import { allow } from '#lib/web/gate.ts'
 export const metadata: Metadata = {
   title: '비밀번호 재설정',
   robots: { index: false },
-  // The address carries the token: no page that is gone to may learn it.
+  // The address contains the reset token, which must not be sent to other sites as the referrer.
   referrer: 'no-referrer',
 }
 

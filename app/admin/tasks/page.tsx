@@ -29,7 +29,7 @@ export default async function TasksPage({ searchParams }: { searchParams: Promis
   const wanted = { ...state, status, kind, size: 50 }
   const [list, open] = await Promise.all([tasksForStaff(db(), wanted), openTaskCounts(db())])
   const waiting = open.reduce((sum, { count }) => sum + count, 0)
-  // Every kind there is would fill the screen: those that wait, and the one looked at.
+  // All kinds of tasks would fill the screen: show only those with open tasks, and the selected one.
   const kinds = taskKinds.flatMap((each) => {
     const count = open.find((row) => row.kind === each)?.count ?? 0
     return count > 0 || each === kind ? [{ filter: each, label: `${taskTexts[each].label} ${formatCount(count)}` }] : []
