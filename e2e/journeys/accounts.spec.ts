@@ -6,7 +6,7 @@ import { breakCall, mendCall } from '../support/faults.ts'
 import { expectGoodPage, test } from '../support/fixtures.ts'
 import { saw } from '../support/saw.ts'
 
-// The links stand in the shop's outbox, which only its secret opens.
+// Reset links are read from the shop's outbox, whose messages are encrypted with the shop's secret.
 const { databaseUrl, authSecret } = inject('shop')
 Object.assign(process.env, { DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret })
 
@@ -149,7 +149,7 @@ test('an account ends at the second press, and its browser goes on as a guest', 
   await press(page, '정말 탈퇴하시겠습니까?')
   await saw(page, 'delete.done')
   await page.waitForURL('**/order')
-  // The device's own cookie stays: it says nothing of an account.
+  // The device cookie remains, because it contains nothing about the account.
   const cookies = (await page.context().cookies()).filter(({ name }) => name !== 'device')
   expect(cookies.map(({ name, value }) => `${name}=${value}`)).toEqual(['guest=1'])
   await page.context().clearCookies()

@@ -14,7 +14,7 @@ import {
 } from '../support/app.ts'
 import { DESKTOP, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 
-/** A service of the seed at 3.3 points a piece that can be repeated. */
+/** Id of a seeded service that can be repeated and costs 3.3 points per piece. */
 async function repeatable(): Promise<number> {
   const client = new pg.Client({ connectionString: inject('shop').databaseUrl })
   await client.connect()
@@ -25,7 +25,7 @@ async function repeatable(): Promise<number> {
   return rows[0].id
 }
 
-/** 100 pieces, three times, each hour: 990 points. Answers the number that the card gives the order. */
+/** Orders 100 pieces three times, once an hour: 990 points. Returns the auto order's number from the success card. */
 async function orderThreeTimes(page: Page): Promise<string> {
   await open(page, `/order?service=${await repeatable()}`)
   await page.getByLabel('링크', { exact: true }).fill('https://www.instagram.com/seoul.cafe.log/')

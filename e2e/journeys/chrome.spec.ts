@@ -112,7 +112,7 @@ test('the theme follows the system until it is chosen, is kept, and is there bef
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.getByRole('button', { name: '테마 변경' }).click()
   await page.addInitScript(() => {
-    // What the theme was when the body came to be, before any script of the page's own could run.
+    // Records the theme as soon as the body exists, before React can have set one.
     new MutationObserver((_, observer) => {
       if (!document.body) return
       sessionStorage.setItem('first-theme', document.documentElement.dataset.theme ?? 'none')

@@ -22,7 +22,7 @@ const running: ChildProcess[] = []
 let env: NodeJS.ProcessEnv = { NODE_ENV: 'production' }
 let port = 0
 
-/** What stands under a service's `command:` or `healthcheck: test:`, both written as JSON. */
+/** Command line of a service's `command:` or `healthcheck: test:`, both of which are written as JSON. */
 function argumentsOf(service: string, key: 'command' | 'test'): [string, ...string[]] {
   const block = text.split(/\n {2}(?=\w+:\n)/).find((each) => each.startsWith(`${service}:\n`)) ?? ''
   return JSON.parse(/\[.*\]/.exec(block.split('\n').find((line) => line.trim().startsWith(`${key}:`)) ?? '')?.[0] ?? '')
@@ -93,7 +93,10 @@ test('migrate makes the tables and the first owner, and does nothing the second 
   expect(run(argumentsOf('migrate', 'command'), owner).stdout).toBe('the database is up to date\n')
 })
 
-/** The public address is https: every answer demands TLS, and pages know the session by its prefixed cookie alone. */
+/**
+ * The public address is https: every answer must demand TLS, and pages must accept only the session cookie with the
+ * prefix.
+ */
 async function expectTls(): Promise<void> {
   Object.assign(process.env, env)
   const database = openDatabase(String(env.DATABASE_URL), 1)

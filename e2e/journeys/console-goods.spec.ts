@@ -19,7 +19,7 @@ beforeEach(() => {
   word = `${mark}-${++tries}`
 })
 afterAll(async () => {
-  // What the journeys brought in stays out of the way of the others.
+  // Hides the products that these journeys have made from the other journeys.
   await ask('UPDATE services SET withdrawn_at = now() WHERE text LIKE $1', [`%${mark}%`])
   await standIn.stop()
 })
@@ -29,10 +29,10 @@ const press = (within: Page | Locator, name: string | RegExp) => within.getByRol
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const detail = (page: Page) => page.getByRole('region', { name: /^상품 \d+$/ })
 const search = (path: string) => `${path}?q=${encodeURIComponent(word)}`
-/** People at several screens, on a machine that others use too. */
+/** Timeout in milliseconds: these journeys open several pages, on a machine that may be busy. */
 const LONG = 150_000
 
-/** A new product, made in the console; answers its number. */
+/** Adds a product in the console; returns its id. */
 async function addProduct(page: Page, name: string, point: string): Promise<number> {
   await open(page, search('/admin/services'))
   await page.keyboard.press('n')

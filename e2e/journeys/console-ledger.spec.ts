@@ -6,7 +6,7 @@ import { logIn, open, owner } from '../support/app.ts'
 import { expectGoodPage, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 
-/** What `npm run books` says of a shop, and how it ends. */
+/** Output and exit status of `npm run books` for a shop. */
 function bookCommand({ env, databaseUrl }: OtherShop, ...args: string[]) {
   const root = join(import.meta.dirname, '../..')
   const script = ['--disable-warning=ExperimentalWarning', join(root, 'scripts/books.ts'), ...args]
@@ -15,11 +15,11 @@ function bookCommand({ env, databaseUrl }: OtherShop, ...args: string[]) {
   return { status, said: stdout }
 }
 
-/** As one who rules the database, with its triggers off. */
+/** Runs a statement with the triggers off, as only somebody with full rights on the database can. */
 const tamper = (shop: OtherShop, statement: string) =>
   shop.sql(`DO $$ BEGIN SET LOCAL session_replication_role = replica; ${statement}; END $$`)
 
-/** Has the worker seal what there is, however young. */
+/** Seals all entries, even those that are too recent for the worker to seal. */
 async function sealAll(shop: OtherShop): Promise<void> {
   Object.assign(process.env, { DATABASE_URL: shop.databaseUrl, AUTH_SECRET: shop.env.AUTH_SECRET })
   const [{ sealBooks }, { openDatabase }] = await Promise.all([

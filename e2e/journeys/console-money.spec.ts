@@ -6,7 +6,7 @@ import { ask } from '../support/shop-data.ts'
 
 type RefundInput = { name: string; won: number; feeType?: 0 | 1 | 2 }
 
-/** Charges of this member as his requests would have left them; no limit of pending ones stands in the way. */
+/** Inserts pending charges of a member directly, because requests are limited to a few pending ones. */
 async function makeCharges({ id }: Person, wishes: readonly RefundInput[]): Promise<number[]> {
   const rows = await ask<{ id: number }>(
     `INSERT INTO charges (member_id, name, normal_name, point, pay_amount, fee_type, fee_value, expires_at)
@@ -36,7 +36,7 @@ async function member(openPage: () => Promise<Page>): Promise<Person> {
 const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
 const search = (room: string, q: string) => `/admin/${room}?q=${encodeURIComponent(q)}`
 
-/** Pastes as a hand would; the page sees nothing else of a clipboard. */
+/** Dispatches a paste event with `text`, as a real paste does. */
 const paste = (page: Page, text: string) =>
   page.getByLabel('거래내역 붙여 넣기').evaluate((area, data) => {
     const clipboardData = new DataTransfer()

@@ -6,7 +6,7 @@ import { logIn, open, owner, type Person, sees } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { ask, serviceWhere } from '../support/shop-data.ts'
 
-// People and what happens to them are made by the shop's own use cases, in its database.
+// Members, orders and tasks are made by the shop's own use cases, in the shop's database.
 const { databaseUrl, authSecret } = inject('shop')
 Object.assign(process.env, { DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret })
 const made = async () => ({
@@ -48,13 +48,13 @@ async function find(page: Page, text: string): Promise<void> {
   await press('Enter')
   await page.waitForURL(/[?&]q=/)
   await page.waitForLoadState('networkidle')
-  // Out of the search field, as a reader does: shortcuts don't listen while one types.
+  // Leaves the search field: keyboard shortcuts are ignored while a field has the focus.
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
 }
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
-/** A done order that its provider changed afterwards, as staff are told of it. */
+/** Completes an order and files the task about a later provider update; returns the order's id. */
 async function lateChange(member: Known): Promise<number> {
   const serviceId = await serviceWhere('NOT s.is_read_only AND s.min <= 100 AND s.max >= 100')
   const orderId = await shop.makeOrder({ memberId: member.no, serviceId, amount: 100 })
@@ -158,7 +158,7 @@ test('above the limit one owner asks, another finds it among the tasks; of two v
   await open(other, '/admin/tasks?kind=APPROVAL')
   for (const each of [page, other])
     await each.getByRole('row').filter({ hasText: member.id }).getByRole('cell').first().click()
-  // Who asked can't confirm it himself, only take it back.
+  // The member of staff who made the request can't confirm it, only withdraw it.
   await page.getByText('다른 운영자의 확인을 기다려요.', { exact: true }).waitFor()
   expect(await page.getByRole('button', { name: /^확인/ }).count()).toBe(0)
   await other.getByText(`${boss.id} 요청 · 포인트 조정 2,000,000원`).waitFor()

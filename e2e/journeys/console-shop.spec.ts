@@ -9,7 +9,7 @@ import { demoMember, logIn, open, owner, sees } from '../support/app.ts'
 import { expectGoodPage, test } from '../support/fixtures.ts'
 import { rowsOfShop } from '../support/shop-rows.ts'
 
-// A shop of its own: what staff set here would stand in the way of every other journey.
+// A separate shop, because settings changed here would disturb the other journeys.
 const folder = mkdtempSync(join(tmpdir(), 'shop-'))
 let shop: Shop
 
@@ -40,7 +40,7 @@ const picture = {
   buffer: readFileSync(join(import.meta.dirname, '../../public/popup-welcome.png')),
 }
 
-/** Loads a page of the shop until what staff saved shows: at once in this process, within a second in all. */
+/** Reloads a page until a saved change is shown: at once by the process that saved it, within a second by the others. */
 const shows = (page: Page, path: string, seen: () => Promise<unknown>) =>
   expect.poll(() => open(page, path).then(seen), { timeout: 20_000 })
 
@@ -76,7 +76,7 @@ test('an owner changes colour, footer and amounts, and the shop shows them at on
 test('of two owners with one setting the second is told, sees the first one’s value, and decides', {
   timeout: 120_000,
 }, async ({ openPage }) => {
-  // Values of this try alone: saved again, what stands already would be no change.
+  // Values unique to this attempt: on a retry, saving the same values again would be no change.
   const early = `먼저 ${Date.now()}`
   const first = await staffPage(openPage)
   const second = await staffPage(openPage)

@@ -33,7 +33,7 @@ async function post(path: string, body: object, token = ''): Promise<unknown> {
 
 type Product = { id: number; min: number }
 
-/** A product that no other journey orders or changes is given to the provider by its owner. */
+/** Assigns a product that no other journey orders or changes to the provider. */
 async function deliveredProduct(): Promise<Product> {
   const { accessToken } = (await post('/auth/login', owner)) as { accessToken: string }
   const provider = { name: '시험 공급사', apiUrl: standIn.url, key: standIn.key }

@@ -17,7 +17,7 @@ const ask = (path: string, init: RequestInit = {}): Promise<Response> => fetch(`
 
 const answers = async (): Promise<boolean> => (await ask('/readyz').catch(() => undefined))?.ok === true
 
-/** All processes whose command names the clone. */
+/** Ids of all processes whose command line contains the clone's path. */
 const running = (): number[] =>
   readdirSync('/proc')
     .map(Number)

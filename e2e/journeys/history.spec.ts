@@ -9,7 +9,7 @@ const SERVICE =
   's.unit_price = 330000 AND s.min = 10 AND s.provider_id IS NULL AND NOT s.is_read_only AND c.platform_id = 1'
 const headers = { 'sec-fetch-site': 'same-origin' }
 
-/** A call under the session of whoever looks at `page`. */
+/** Sends a call with the session of `page`; returns the answer's body. */
 async function call(page: Page, path: string, data: object) {
   const answer = await page.request.post(path, { headers, data })
   expect(answer.ok(), `${path} ${await answer.text()}`).toBe(true)

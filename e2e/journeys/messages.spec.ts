@@ -66,7 +66,7 @@ test('the sign-up says what is missing in the contract’s order, what was refus
   await page.getByLabel('가입경로', { exact: true }).selectOption({ index: 1 })
   await send()
   await saw(page, 'register.server')
-  // Said at the field it is about, which may be out of sight above the button.
+  // The error is shown at its field, which takes the focus, because it may be scrolled out of view.
   const id = page.getByLabel('아이디', { exact: true })
   expect(await id.getAttribute('aria-invalid')).toBe('true')
   expect(await id.evaluate((field) => field === document.activeElement)).toBe(true)
@@ -82,7 +82,7 @@ test('the sign-up says what is missing in the contract’s order, what was refus
   await saw(page, 'register.done')
 })
 
-/** Opens the order screen of a service of the seed that can be repeated. */
+/** Opens the order screen of a seeded service that can be repeated; returns the service's limits. */
 async function openRepeatable(page: Page): Promise<{ min: number; max: number }> {
   const service = await queryShop<{ id: number; min: number; max: number }>(
     inject('shop').databaseUrl,

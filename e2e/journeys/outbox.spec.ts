@@ -6,7 +6,7 @@ import { queryShop } from '../support/shop-rows.ts'
 
 const fill = (page: Page, name: string, text: string) => page.getByLabel(name, { exact: true }).fill(text)
 
-/** The words of the newest message to somebody, as staff read them. */
+/** Text of the newest message to an address, as the console shows it. */
 async function readMessage(page: Page, to: string): Promise<string> {
   await open(page, `/admin/outbox?q=${encodeURIComponent(to)}`)
   return (await page.getByRole('region', { name: '내용' }).textContent()) ?? ''

@@ -6,7 +6,7 @@ import { logIn, newPerson, open, type Person, sees } from '../support/app.ts'
 import { DESKTOP, expectGoodLooks, PHONE, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 
-// No demo: a session alone neither shows what lets programs in, nor changes where they are told.
+// A shop without the demo: a session alone is not enough to show an API key or to change a webhook.
 let sns: Providers
 let shop: OtherShop
 
@@ -34,7 +34,7 @@ async function newMember(page: Page): Promise<Person> {
   return person
 }
 
-/** Answers the question for the password. */
+/** Answers the dialog that asks for the password. */
 async function givePassword(page: Page, password: string): Promise<void> {
   const question = page.getByRole('dialog', { name: '비밀번호 확인' })
   await question.getByLabel('현재 비밀번호').fill(password)
@@ -66,7 +66,7 @@ test('a member gives his password once to make his key, and again after a reload
   await main(page, 'API 키 보기').click()
   await givePassword(page, password)
   await expect.poll(() => keyOn(page).textContent()).toBe(key)
-  // Within five minutes nobody is asked again.
+  // The proof is valid for five minutes, so there is no second prompt.
   await page.getByLabel('웹훅 주소', { exact: true }).fill('https://example.com/hook')
   await main(page, '웹훅 저장').click()
   await page.getByText(/^whsec_/).waitFor()

@@ -20,7 +20,7 @@ import { serviceWhere } from '../support/shop-data.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
-/** Asks for `amount` to be paid back to `holder`. */
+/** Requests a refund of `amount` to an account of `holder`. */
 async function askBack(page: Page, amount: string, holder: string): Promise<void> {
   await open(page, '/point')
   await page.getByRole('button', { name: '환불 신청하기' }).click()
@@ -143,7 +143,7 @@ test('who owes for a charge that was taken back is told so, and his next charge 
   expect(await page.getByText(/정산할 금액 [\d,]+원/).count()).toBe(0)
 })
 
-/** Signs staff in outside the demo, with an authenticator set up on the way. */
+/** Signs a member of staff in outside the demo, which includes setting up an authenticator. */
 async function setUpStaff(page: Page, { id, password }: Person): Promise<void> {
   await open(page, '/login')
   await page.getByLabel('아이디', { exact: true }).fill(id)
@@ -188,7 +188,7 @@ test('an OWNER who is alone pays out what he approved: after the bank, with a re
     await question.getByRole('button', { name: '확인', exact: true }).click()
     await sees(staff, '김다른 · 4,000원 지급 완료')
   } finally {
-    // A page that outlives its shop asks for icons that nobody serves any more.
+    // A page that is still open after the shop has stopped requests icons in vain, which counts as a fault.
     for (const page of pages) await page.context().close()
     await shop.stop()
   }

@@ -4,7 +4,7 @@ import { demoMember, hasBalance, logIn, open } from '../support/app.ts'
 import { DESKTOP, expectGoodLooks, PHONE, TABLET, test } from '../support/fixtures.ts'
 import type { Cast } from '../support/lifelike.ts'
 
-// What fills the shop writes to its database by the shop's own use cases.
+// fillShop() writes to the shop's database with the shop's own use cases.
 const { databaseUrl, authSecret } = inject('shop')
 Object.assign(process.env, { DATABASE_URL: databaseUrl, AUTH_SECRET: authSecret })
 
@@ -17,12 +17,12 @@ beforeAll(async () => {
 
 type Visit = Viewer & { sizes: (typeof DESKTOP)[]; at: string }
 
-/** Screens per browser page: longer visits fill the browser's memory. */
+/** Screens per browser page, because longer visits fill the browser's memory. */
 const A_VISIT = 16
 
 /**
- * On a wide screen a console page shows the first row's detail beside its list anyway; on a phone the detail is a
- * screen of its own.
+ * Visits of the console, by device. On a desktop the first row's detail is beside its list anyway, so the '-row'
+ * screens are skipped; on a phone the detail is a screen of its own.
  */
 const consoleVisits = ({ screens, ...viewer }: Viewer): Visit[] => [
   { ...viewer, screens: screens.filter(({ show }) => !show), sizes: [PHONE], at: 'a phone' },

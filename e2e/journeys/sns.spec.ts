@@ -13,7 +13,7 @@ let shop: SnsShop
 
 beforeAll(async () => {
   shop = await openSnsShop()
-  // The codes stand in this shop's outbox, which only its secret opens.
+  // Verification codes are read from this shop's outbox, whose messages are encrypted with the shop's secret.
   Object.assign(process.env, { DATABASE_URL: shop.databaseUrl, AUTH_SECRET: shop.env.AUTH_SECRET })
 }, 120_000)
 afterAll(() => shop?.stop())
@@ -22,7 +22,7 @@ const newAccount = () => String(randomInt(1e9, 4e9))
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const main = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 
-/** Presses the button and answers the provider's window. */
+/** Presses the button and waits for the provider's popup. */
 async function openWindow(page: Page, name: string): Promise<Page> {
   const opened = page.waitForEvent('popup')
   await button(page, name).click()
@@ -191,7 +191,7 @@ test('messages of another origin, of another state or of another source are not 
   const popup = await openWindow(page, '네이버 로그인')
   const state = new URL(popup.url()).searchParams.get('state')
   expect(state).toMatch(/^[0-9a-f-]{36}$/)
-  // The provider's own page knows the state, but not from our origin.
+  // The provider's own page knows the state, but its messages don't come from the shop's origin.
   await popup.evaluate(
     (own) => window.opener.postMessage({ source: 'naver-auth', code: 'forged', state: own }, '*'),
     state,

@@ -9,7 +9,7 @@ import { sees } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { rowsOfShop } from '../support/shop-rows.ts'
 
-// A shop of its own: what staff set here would stand in the way of every other journey.
+// A separate shop, because settings changed here would disturb the other journeys.
 const folder = mkdtempSync(join(tmpdir(), 'shop-'))
 let shop: Shop
 
@@ -35,7 +35,10 @@ const go = async (page: Page, path: string) => {
 }
 const lookAround = (page: Page) => page.context().addCookies([{ name: 'guest', value: '1', url: shop.url }])
 
-/** Loads a page until what staff saved shows: it does within a second, in every process (docs/contract.md#settings). */
+/**
+ * Reloads a page until a saved change is shown, which takes at most a second in every process
+ * (docs/contract.md#settings).
+ */
 const shows = (page: Page, path: string, seen: () => Promise<unknown>) =>
   expect.poll(() => go(page, path).then(seen), { timeout: 20_000 })
 

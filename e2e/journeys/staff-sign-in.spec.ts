@@ -5,7 +5,7 @@ import { codeOf, setUpAuthenticator } from '../support/authenticator.ts'
 import { DESKTOP, expectGoodLooks, PHONE, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 
-// No demo: staff prove a second factor, and their password again for what matters most.
+// A shop without the demo: staff need a second factor, and their password again for the most sensitive actions.
 let shop: OtherShop
 
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => shop?.stop())
 
-/** Lets the code of the present half minute be used again. */
+/** Lets the authenticator's current code be used again. */
 const forgetSteps = () => shop.sql('UPDATE staff_totp SET last_step = 0')
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
@@ -50,7 +50,7 @@ test('staff set up an authenticator, enter by its codes and once by each recover
   await expectGoodLooks(page, [PHONE, DESKTOP])
   await field(page, '인증 코드').fill(codeOf(secret, 500))
   await sees(page, '인증 코드가 올바르지 않거나 이미 사용되었습니다.')
-  // As it is pasted from a message, with a space.
+  // With a space, as in a code pasted from a message.
   const code = codeOf(secret)
   await field(page, '인증 코드').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
   await page.waitForURL('**/order')

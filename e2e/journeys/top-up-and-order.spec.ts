@@ -14,7 +14,7 @@ import {
 } from '../support/app.ts'
 import { test } from '../support/fixtures.ts'
 
-/** The service of the seed at 3.3 points a piece. */
+/** Id of a seeded service with this unit price, in 1/100,000 of a point. */
 async function serviceAt(unitPrice: number): Promise<number> {
   const client = new pg.Client({ connectionString: inject('shop').databaseUrl })
   await client.connect()

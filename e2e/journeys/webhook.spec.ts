@@ -5,7 +5,7 @@ import { startReceiver } from '#lib/webhooks/testing/receiver.ts'
 import { demoMember, logIn, moveOrder, open, owner, placeOrder, sees } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 
-/** A service that staff fulfil, so that nobody else moves its orders. */
+/** A service without a provider, so that only staff change its orders. */
 async function staffService(): Promise<number> {
   const client = new pg.Client({ connectionString: inject('shop').databaseUrl })
   await client.connect()

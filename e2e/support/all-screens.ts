@@ -4,17 +4,17 @@ import { logIn, open, owner, type Person } from './app.ts'
 import { openFaulty } from './faults.ts'
 import type { Cast } from './lifelike.ts'
 
-/** A screen in one of its states; `show` leads from its address to that state. */
+/** A screen in one of its states; `show` brings the opened page into that state. */
 export type Screen = {
   name: string
   path: string | ((cast: Cast) => string)
   show?: (page: Page) => Promise<unknown>
 }
 
-/** Who sees which screens. */
+/** A kind of viewer, the way to sign in as one, and the screens to visit. */
 export type Viewer = { who: string; enter: (page: Page, cast: Cast) => Promise<unknown>; screens: Screen[] }
 
-/** An address that no screen has. */
+/** An address without a page. */
 const nowhere = '/_next/nothing'
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
@@ -58,7 +58,7 @@ async function pasteDeposits(page: Page): Promise<void> {
   await page.getByRole('button', { name: '1건 가져오기' }).waitFor()
 }
 
-/** Phones have no boxes: there the list stays as it is. */
+/** Selects all pending charges and presses approve. A phone has no checkboxes: there the list stays as it is. */
 async function pickAll(page: Page): Promise<void> {
   const all = page.getByRole('checkbox', { name: '모두 고르기' })
   if (!(await all.isVisible())) return
@@ -68,7 +68,7 @@ async function pickAll(page: Page): Promise<void> {
 
 const pressKey = (key: string) => (page: Page) => page.keyboard.press(key)
 
-/** A change of prices that refuses some and warns of others. */
+/** Previews a price change that is refused for some products and warned about for others. */
 async function previewPrices(page: Page): Promise<void> {
   await page.keyboard.press('p')
   const dialog = page.getByRole('dialog', { name: '가격 일괄 변경' })
@@ -85,7 +85,7 @@ async function refuseProvider(page: Page): Promise<void> {
   await dialog.getByText('이름을 입력해 주세요.').waitFor()
 }
 
-/** 상품 and 공급사 beside their lists. */
+/** States of the pages 상품 (products) and 공급사 (providers) other than their lists. */
 const goodsScreens: Screen[] = [
   at('/admin/services/categories'),
   { name: 'admin-categories-new', path: '/admin/services/categories', show: pressKey('n') },
@@ -96,20 +96,20 @@ const goodsScreens: Screen[] = [
   { name: 'admin-providers-refused', path: '/admin/providers', show: refuseProvider },
 ]
 
-/** A setting that can't be saved, with what is said of it. */
+/** Tries to save an invalid setting, so that its error is shown. */
 async function breakSetting(page: Page): Promise<void> {
   await page.getByLabel('주요 색', { exact: true }).fill('노랑')
   await page.getByRole('button', { name: '저장', exact: true }).click()
 }
 
-/** Away from what is written and not saved, by the shop's name over the menu. */
+/** Leaves unsaved changes by the link with the shop's name above the menu, and waits for the warning. */
 async function leaveSettings(page: Page): Promise<void> {
   await page.getByLabel('대표자', { exact: true }).fill('저장하지 않을 이')
   await page.locator('a[href="/admin"]:visible').first().click()
   await page.getByRole('dialog', { name: '저장하지 않은 내용이 있어요' }).waitFor()
 }
 
-/** 설정, and the small lists of the shop. */
+/** States of 설정 (settings) and of the shop's smaller lists. */
 const shopStates: Screen[] = [
   { name: 'admin-settings-broken', path: '/admin/settings', show: breakSetting },
   { name: 'admin-settings-leaving', path: '/admin/settings', show: leaveSettings },
@@ -123,14 +123,14 @@ const grantNobody = async (page: Page) => {
   await page.getByRole('dialog').getByRole('button', { name: '추가', exact: true }).click()
 }
 
-/** 운영자, and a list's state that is to be kept. */
+/** States of 운영자 (staff), and the dialog that saves a filter. */
 const staffScreens: Screen[] = [
   { name: 'admin-staff-grant', path: '/admin/staff', show: grantNobody },
   { name: 'admin-staff-role', path: '/admin/staff', show: (page) => page.keyboard.press('a') },
   { name: 'admin-orders-keep', path: '/admin/orders?status=2', show: press('보기 저장') },
 ]
 
-/** Asks, by a key, what is then left unsaid. */
+/** Opens a dialog with a key and submits it without the required fields. */
 const refuse = (key: string, button: string) => async (page: Page) => {
   await page.keyboard.press(key)
   await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
@@ -148,13 +148,13 @@ const peopleScreens: Screen[] = [
   { name: 'admin-auto-orders-cancel', path: '/admin/auto-orders?status=0', show: refuse('r', '자동주문 취소') },
 ]
 
-/** Has the worker prove the books and waits for what it found. */
+/** Requests a check of the books and waits for its result. */
 async function proveBooks(page: Page): Promise<void> {
   await page.getByRole('button', { name: '지금 확인' }).click()
   await page.getByText(/모두 맞아요|어긋난 곳이 있어요/).waitFor()
 }
 
-/** Every screen of the shop and the console, and the states that look different. */
+/** Every screen of the shop and the console, with those of their states that look different. */
 export const viewers: Viewer[] = [
   {
     who: 'visitor',
@@ -236,7 +236,7 @@ export const viewers: Viewer[] = [
   },
 ]
 
-/** Opens a screen without the toasts of what was done before, and leads it to its state. */
+/** Opens a screen, without toasts of earlier actions, and brings it into its state; throws if the address has changed. */
 export async function showScreen(page: Page, { path, show }: Screen, cast: Cast): Promise<void> {
   if (page.url().startsWith('http')) await page.evaluate(() => sessionStorage.removeItem('toasts'))
   const address = typeof path === 'string' ? path : path(cast)

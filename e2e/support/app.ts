@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 
-/** What people do in the shop, in its own words. */
+/** Actions of people in the shop, performed by the labels that the pages show. */
 
 export type Person = { id: string; password: string }
 
@@ -16,10 +16,10 @@ const field = (page: Page | Locator, name: string): Locator => page.getByLabel(n
 const press = (page: Page | Locator, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click()
 
-/** The toast or card that says so. */
+/** Waits for a toast or card with this text. */
 export const sees = (page: Page, text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor()
 
-/** A page's clicks count once React has taken it over. */
+/** Opens a page and waits until React has hydrated it: earlier clicks are lost. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.waitForLoadState('networkidle')
@@ -51,7 +51,7 @@ export async function logIn(page: Page, { id, password }: Person): Promise<void>
   await page.waitForURL('**/order')
 }
 
-/** Presses the quick-add button `label` and asks for the top-up. */
+/** Presses the quick-add button `label` and requests the charge. */
 export async function requestCharge(page: Page, label: string, depositor: string): Promise<void> {
   await open(page, '/point')
   await press(page, label)
@@ -69,7 +69,7 @@ export async function approveCharge(page: Page, depositor: string): Promise<void
 
 type OrderInput = { serviceId: number; link: string; amount: number }
 
-/** Places an order and answers its number. */
+/** Places an order; returns its number. */
 export async function placeOrder(page: Page, { serviceId, link, amount }: OrderInput): Promise<number> {
   await open(page, `/order?service=${serviceId}`)
   await field(page, '링크').fill(link)
@@ -83,7 +83,7 @@ export async function placeOrder(page: Page, { serviceId, link, amount }: OrderI
 
 type Move = { to: string; remains?: number; gives?: string }
 
-/** Staff move an order on, having seen what that gives back; done when the server has answered. */
+/** Changes an order's status as staff, after checking the refund that is shown; resolves when the server has answered. */
 export async function moveOrder(page: Page, orderId: number, { to, remains, gives }: Move): Promise<void> {
   await open(page, `/admin/orders?q=${orderId}`)
   await page.getByRole('radio', { name: to, exact: true }).check()

@@ -1,14 +1,17 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright'
 
-/** The code that an authenticator shows, `steps` half minutes from now. */
+/** The authenticator's code, `steps` periods of 30 seconds from now. */
 export const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-/** Sets up the authenticator that the page asks for, by an OWNER's code where one is given; returns its secret and the recovery codes. */
+/**
+ * Sets up the authenticator that the page asks for, with an OWNER's enrolment code if one is given. Returns its secret
+ * and the recovery codes.
+ */
 export async function setUpAuthenticator(page: Page, enrolCode?: string): Promise<{ secret: string; codes: string[] }> {
   await page.getByRole('heading', { name: '2단계 인증 설정' }).waitFor()
-  // The key stands in the page once the QR code does.
+  // The page shows the secret at the same time as the QR code.
   await page.getByRole('img', { name: '인증 앱 설정 QR 코드' }).waitFor()
   const secret = ((await page.locator('main code').textContent()) ?? '').replaceAll(' ', '')
   if (enrolCode) await page.getByLabel('등록 코드', { exact: true }).fill(enrolCode)

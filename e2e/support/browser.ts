@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright'
 import { inject } from 'vitest'
 
-/** No address but the shop's own resolves, and root needs no sandbox. */
+/** Only the shop's address is resolved. The sandbox is off, because Chromium refuses to run as root with it. */
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -14,9 +14,9 @@ const args = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ]
 
-/** Without a locale of its own a machine writes 영수증.csv as ___.csv. */
+/** Without a UTF-8 locale the file name 영수증.csv is written as ___.csv. */
 const env = { ...process.env, LC_ALL: 'C.UTF-8' }
 
-/** A browser of the machine's or of npm's (scripts/ensure-browser.ts), headless. */
+/** Launches a headless browser, installed on this machine or by npm (scripts/ensure-browser.ts). */
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: inject('browserPath'), args, env })

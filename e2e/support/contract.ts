@@ -1,7 +1,7 @@
-/** One sentence that the contract gives its reader: where, when, and how it reads. */
+/** A message in the contract: the page, the case, and the exact text. */
 export type ContractMessage = { on: string; when: string; says: string }
 
-/** Every message that a member's screens give in a case of the contract (docs/contract.md#messages). */
+/** Every message that the contract prescribes for members' screens (docs/contract.md#messages). */
 export const contract = {
   'login.id-empty': { on: '/login', when: 'id empty', says: '아이디를 입력 해주세요.' },
   'login.id-space': { on: '/login', when: 'id with a space', says: '아이디에 띄어쓰기는 불가능합니다.' },

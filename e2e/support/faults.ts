@@ -1,9 +1,9 @@
 import type { ConsoleMessage, Page, Request, Response } from 'playwright'
 
-/** Paths that a page's test made fail on purpose: calls, or the page itself. */
+/** Paths of calls or pages that a test makes fail on purpose, by page. */
 const broken = new WeakMap<Page, Set<string>>()
 
-/** Nothing but shops, and the stand-ins beside them, can be reached from a test's browser. */
+/** Whether the URL is a shop's or a stand-in's, the only ones that a test's browser can reach. */
 const isOurs = (url: string): boolean => url.startsWith('http://127.0.0.1:')
 
 const pathOf = (url: string): string => new URL(url).pathname
@@ -12,17 +12,17 @@ const onPurpose = (page: Page, url: string): boolean => broken.get(page)?.has(pa
 
 const isCall = (url: string): boolean => /^\/(auth|service|api\/admin)\//.test(pathOf(url))
 
-/** A call may be refused; a fault of the server and a page, script or picture that isn't there may never be. */
+/** A refused call (4xx) is no fault; a 5xx is one, and so is a missing page, script or picture. */
 const isFault = (response: Response): boolean => response.status() >= (isCall(response.url()) ? 500 : 400)
 
-/** Chromium drops what a page that is left had under way. */
+/** Chromium aborts the pending requests of a page when it is left. */
 const wasDropped = (request: Request): boolean => request.failure()?.errorText === 'net::ERR_ABORTED'
 
-/** Chromium's own word for a failed request, of which the request itself tells more. */
+/** Whether Chromium logged a failed request, which is reported with more detail by the request's own events. */
 const ofRequest = (message: ConsoleMessage): boolean =>
   message.text().startsWith('Failed to load resource') && isOurs(message.location().url)
 
-/** Collects what must never happen on a page: errors on its console, errors it throws, requests to the shop that fail. */
+/** Collects faults of a page: console errors, uncaught exceptions and failed requests to the shop. */
 export function watch(page: Page, faults: string[]): void {
   const ours = (url: string) => isOurs(url) && !onPurpose(page, url)
   page.on('console', (message) => {
@@ -43,13 +43,13 @@ function expectFault(page: Page, path: string): void {
   broken.set(page, (broken.get(page) ?? new Set()).add(path))
 }
 
-/** Visits an address that answers with an error, and may. */
+/** Opens an address that is expected to answer with an error. */
 export async function openFaulty(page: Page, path: string): Promise<void> {
   expectFault(page, pathOf(new URL(path, 'http://shop').href))
   await page.goto(path)
 }
 
-/** The call fails from now on: the server's fault, or no network. */
+/** Makes a call fail from now on, with a 500 or as if the network were down. */
 export async function breakCall(page: Page, path: string, how: 'fault' | 'network'): Promise<void> {
   expectFault(page, path)
   await page.route(`**${path}`, (route) =>
@@ -59,12 +59,12 @@ export async function breakCall(page: Page, path: string, how: 'fault' | 'networ
   )
 }
 
-/** The call arrives with this body instead of the form's, which could never send it. */
+/** Replaces the body of a call with one that the form could never send. */
 export async function bendCall(page: Page, path: string, body: unknown): Promise<void> {
   await page.route(`**${path}`, (route) => route.continue({ postData: JSON.stringify(body) }))
 }
 
-/** The call goes through again. */
+/** Lets a call through unchanged again. */
 export async function mendCall(page: Page, path: string): Promise<void> {
   await page.unroute(`**${path}`)
 }

@@ -10,13 +10,13 @@ export const TABLET = { width: 768, height: 1024 }
 export const DESKTOP = { width: 1280, height: 900 }
 
 type Look = {
-  /** Another shop than the journeys' own. */
+  /** Address of a shop other than the one that the journeys share. */
   url?: string
   viewport?: { width: number; height: number }
   theme?: 'light' | 'dark'
 }
 
-/** Opens another browser of its own: another person, or the same one on another device. */
+/** Opens a page in a new browser context: for another person, or for the same one on another device. */
 type OpenPage = (look?: Look) => Promise<Page>
 
 async function openPage(browser: Browser, faults: string[], contexts: BrowserContext[], look: Look): Promise<Page> {
@@ -33,7 +33,7 @@ async function openPage(browser: Browser, faults: string[], contexts: BrowserCon
   })
   contexts.push(context)
   context.setDefaultTimeout(15_000)
-  // Tabs that a page opens are watched like itself.
+  // Popups and tabs that a page opens are watched, too.
   context.on('page', (page) => watch(page, faults))
   return context.newPage()
 }
@@ -42,7 +42,7 @@ let browser: Promise<Browser> | undefined
 
 afterAll(async () => (await browser)?.close())
 
-/** One browser a file, a page that is new each time; any fault on any page fails the test it happened in. */
+/** One browser per file and a new page per test; a fault on any of its pages fails the test. */
 export const test = base.extend<{ openPage: OpenPage; page: Page }>({
   openPage: async ({ task }, use) => {
     browser ??= launchBrowser()
@@ -56,10 +56,10 @@ export const test = base.extend<{ openPage: OpenPage; page: Page }>({
   page: async ({ openPage: open }, use) => use(await open()),
 })
 
-/** What depends on colours alone: all that another theme can change. */
+/** The rules that depend on colours: only their results can change with the theme. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** A colour half faded in is no colour of the page: axe looks when all that moves has arrived. */
+/** Waits for the end of all finite animations: axe would measure the colour of a half-faded element. */
 function arrived(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
@@ -68,8 +68,8 @@ function arrived(page: Page): Promise<void> {
 }
 
 /**
- * What axe finds wrong with the page as it is. Its own builder opens a tab for each look and reports every element that is
- * right, too: five times the work.
+ * Violations that axe finds on the page in its present state. axe's own builder isn't used: it opens a tab for each
+ * run and also reports all elements that pass, which takes five times as long.
  */
 async function violationsOf(page: Page, options: RunOptions): Promise<AxeResults['violations']> {
   const isThere = await page.evaluate(() => 'axe' in window)
@@ -80,7 +80,9 @@ async function violationsOf(page: Page, options: RunOptions): Promise<AxeResults
   }, options)
 }
 
-/** Nothing that axe finds serious, and nothing that scrolls sideways; `colours` holds what another theme can change. */
+/**
+ * Expects no serious violations and no horizontal scrolling; `colours` checks only the rules that depend on the theme.
+ */
 export async function expectGoodPage(page: Page, { colours = false } = {}): Promise<void> {
   await arrived(page)
   const violations = await violationsOf(page, {
@@ -96,7 +98,7 @@ export async function expectGoodPage(page: Page, { colours = false } = {}): Prom
   expect(sideways, `${page.url()} scrolls sideways`).toBe(0)
 }
 
-/** A page that is good at these sizes, in both themes. */
+/** Expects a good page at these sizes, in both themes. */
 export async function expectGoodLooks(
   page: Page,
   viewports: readonly { width: number; height: number }[],

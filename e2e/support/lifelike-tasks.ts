@@ -10,7 +10,7 @@ const ids = async (sql: string, values: unknown[] = []): Promise<number[]> =>
 
 const error = 'HTTP 502 without readable JSON: upstream connect error or disconnect/reset before headers'
 
-/** Something of every kind that needs a person, about what a member ordered. */
+/** Files a task of every kind, about this member's orders. */
 async function fileAll({ id: memberId }: TestMember): Promise<void> {
   const orders = await ids('SELECT id FROM orders WHERE member_id = $1 AND status IN (0, 2) ORDER BY status, id', [
     memberId,
@@ -46,7 +46,7 @@ async function fileAll({ id: memberId }: TestMember): Promise<void> {
   )
 }
 
-/** Members in the states staff see: staff, restricted, with memos, and without anything. */
+/** Makes members in all states that the console shows: staff, restricted, with a memo, and plain. */
 async function knowAll(): Promise<void> {
   const asker = await makeMember({ loginId: 'owner_second', role: 'OWNER' })
   await makeMember({ loginId: 'support_jiyoung', role: 'SUPPORT', email: 'jiyoung.support@example.com' })
@@ -61,7 +61,7 @@ async function knowAll(): Promise<void> {
   await changeAccount(asker)
 }
 
-/** Another bank account of the shop's, which the other OWNER is asked about. */
+/** Requests a change of the shop's bank account, which another OWNER has to confirm. */
 async function changeAccount({ id: actorId }: TestMember): Promise<void> {
   await db().rows("UPDATE members SET created_at = created_at - interval '1 year' WHERE role = 'OWNER'")
   const [before, after] = ['123-456-789012', '3333-01-2345678']
@@ -70,7 +70,7 @@ async function changeAccount({ id: actorId }: TestMember): Promise<void> {
   await db().transaction((tx) => requestChange(tx, { ...change, actorId, address: '203.0.113.7' }))
 }
 
-/** What waits for operators, and whom they know. */
+/** Fills the console with open tasks and with members. */
 export async function fillConsole(regular: TestMember): Promise<void> {
   await fileAll(regular)
   await knowAll()

@@ -44,7 +44,7 @@ const orders: { to: OrderStatus; amount: number; remains?: number; startCount?: 
   { to: PENDING, amount: 250 },
 ]
 
-/** The nth service of the seed that takes this amount: names of all lengths. */
+/** Id of a seeded service that accepts this amount; `at` selects among the forty with the longest names. */
 async function serviceFor(amount: number, at: number, auto = false): Promise<number> {
   const rows = await db().rows<{ id: number }>(
     `SELECT id FROM services WHERE NOT is_read_only AND min <= $1 AND max >= $1 AND unit_price < 2000000
@@ -115,7 +115,10 @@ async function chargeAll(member: TestMember): Promise<void> {
   }
 }
 
-/** Credits that no rule could match, each for another reason, and one that paid for a charge with a receipt. */
+/**
+ * Makes deposits that can't be matched automatically, each for another reason, and one that pays a charge with a
+ * receipt.
+ */
 async function payIn(): Promise<void> {
   for (const loginId of ['leeshop', 'lee_seoyeon'])
     await charge(await makeMember({ loginId }), '이서연', 5_000, feeType.NONE)
@@ -130,7 +133,7 @@ async function payIn(): Promise<void> {
   for (const [name, amount] of credits) await makeDeposit({ name, amount })
 }
 
-/** Requests for cash back: one that waits, to another name than the depositor's, and one that was declined. */
+/** Makes refund requests: an open one, whose account holder isn't the depositor, and a declined one. */
 async function askBack({ id: memberId }: TestMember): Promise<void> {
   const other = await makeMember({ loginId: 'haru_studio_official' })
   const chargeId = await charge(other, '오하루', 30_000, feeType.NONE)
@@ -142,17 +145,20 @@ async function askBack({ id: memberId }: TestMember): Promise<void> {
 }
 
 export type Cast = {
-  /** Has ordered and charged for weeks. */
+  /** A member with orders and charges in all states. */
   regular: Person
-  /** Has asked for a charge and hasn't paid yet. */
+  /** A member with a charge whose deposit is still awaited. */
   payer: Person
-  /** Has done nothing yet. */
+  /** A member without orders and charges. */
   newcomer: Person
   /** Token of a reset link that is still valid. */
   resetToken: string
 }
 
-/** People, orders and charges in all their states, with names as long as names get. Needs the shop's environment. */
+/**
+ * Fills the shop with members, orders and charges in all their states, with names as long as they get. Needs the
+ * shop's environment variables.
+ */
 export async function fillShop(): Promise<Cast> {
   const people = { regular: 'hwangbo_sunyoung_01', payer: 'payer_01', newcomer: 'newcomer_01' } as const
   const person = (id: string): Person => ({ id, password: TEST_PASSWORD })

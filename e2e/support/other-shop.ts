@@ -5,11 +5,11 @@ import { type Shop, startShop } from '#scripts/shop.ts'
 import { queryShop } from './shop-rows.ts'
 
 export type OtherShop = Shop & {
-  /** One statement of staff, or of fate. */
+  /** Runs a statement on the shop's database; resolves to the first row. */
   sql(text: string, values?: unknown[]): Promise<unknown>
 }
 
-/** A shop with settings that would be in the other journeys' way, on a database of its own beside theirs. */
+/** Starts a separate shop, on a database of its own, with settings that would disturb the other journeys. */
 export async function openOtherShop(
   name: string,
   settings: Record<string, unknown>,

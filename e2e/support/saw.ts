@@ -7,7 +7,10 @@ import { contract, type MessageKey } from './contract.ts'
 const folder = join(import.meta.dirname, '../../.data/messages')
 let begun = false
 
-/** What a test saw, a line each, in a file a spec: scripts/messages-table.ts makes docs/messages.md of them. */
+/**
+ * Records that the current test saw a message: one line per message, one file per spec. scripts/messages-table.ts
+ * makes docs/messages.md from them.
+ */
 function note(key: MessageKey): void {
   const { testPath = '', currentTestName = '' } = expect.getState()
   const file = join(folder, `${basename(testPath)}.jsonl`)
@@ -17,7 +20,7 @@ function note(key: MessageKey): void {
   appendFileSync(file, `${JSON.stringify({ key, spec: basename(testPath), test: currentTestName })}\n`)
 }
 
-/** Waits until the contract's sentence stands on the screen, letter for letter, and notes which test saw it. */
+/** Waits until the contract's exact text is visible, and records which test saw it. */
 export async function saw(page: Page, key: MessageKey): Promise<void> {
   await page.getByText(contract[key].says, { exact: true }).filter({ visible: true }).first().waitFor()
   note(key)

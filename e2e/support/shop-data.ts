@@ -3,11 +3,11 @@ import { inject } from 'vitest'
 import type { Person } from './app.ts'
 import { rowsOfShop } from './shop-rows.ts'
 
-/** Asks the shop's own database. */
+/** Runs a statement on the database of the journeys' shop. */
 export const ask = <T extends QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<T[]> =>
   rowsOfShop<T>(inject('shop').databaseUrl, sql, values)
 
-/** The first visible service of the seed on platform `platformId` that fits. */
+/** Id of the first service on sale that meets an SQL condition on services `s` and categories `c`. */
 export async function serviceWhere(condition: string): Promise<number> {
   const [service] = await ask<{ id: number }>(
     `SELECT s.id FROM services s JOIN categories c ON c.id = s.category_id WHERE s.withdrawn_at IS NULL AND ${condition} ORDER BY s.id LIMIT 1`,
@@ -16,7 +16,7 @@ export async function serviceWhere(condition: string): Promise<number> {
   return service.id
 }
 
-/** Points on a member's account, entered in the books as staff would adjust them. */
+/** Credits points to a member, with the ledger entry of an adjustment by staff. */
 export async function givePoints({ id }: Person, points: number): Promise<void> {
   await ask(
     `WITH member AS (SELECT id FROM members WHERE login_id = $1), credit AS (

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What a statement on a shop's database answers. */
+/** Runs a statement on a shop's database; returns its rows. */
 export async function rowsOfShop<T extends pg.QueryResultRow>(
   databaseUrl: string,
   text: string,
@@ -15,7 +15,7 @@ export async function rowsOfShop<T extends pg.QueryResultRow>(
   }
 }
 
-/** The first row of it. */
+/** Runs a statement on a shop's database; returns the first row. */
 export async function queryShop<T extends pg.QueryResultRow>(
   databaseUrl: string,
   text: string,

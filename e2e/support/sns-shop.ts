@@ -4,7 +4,7 @@ import { type OtherShop, openOtherShop } from './other-shop.ts'
 
 export type SnsShop = OtherShop & {
   sns: Providers
-  /** Saves a setting and waits until the shop's web has it. */
+  /** Saves a setting and waits until the shop's web process uses it. */
   set(key: keyof Settings, value: unknown): Promise<void>
 }
 
@@ -14,10 +14,10 @@ async function shows(url: string, key: keyof Settings, value: unknown): Promise<
   return all.some((each) => each.key === key && each.value === value)
 }
 
-/** A shop whose Naver and Kakao are stand-ins. */
+/** Starts a shop with stand-ins for Naver and Kakao. */
 export async function openSnsShop(): Promise<SnsShop> {
   const sns = await startProviders()
-  // Without a redirect URL of its own Naver's popup comes back to the shop's address, as Kakao's does.
+  // Without a redirect URL of its own, Naver's popup returns to the shop's address, as Kakao's does.
   const settings = { ...snsSettings(sns), SNS_NAVER_REDIRECT_URL: '' }
   const shop = await openOtherShop('sns', settings, { ...sns.env, SNS_TIMEOUT_MS: '1000' })
   for (const provider of ['naver', 'kakao'] as const) sns[provider].app.redirectUri = `${shop.url}/auth/${provider}`
