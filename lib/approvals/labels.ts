@@ -19,7 +19,7 @@ export const approvalKindLabels: Readonly<Record<ApprovalKind, string>> = {
   ORDER_REFUND: '주문 환불',
 }
 
-/** Reasons for a second person, in order of precedence; the first one that applies is stored. */
+/** Reasons for a second person; only the first one found is stored. */
 export const approvalWhys = ['STAFF', 'NAME', 'HANDS', 'DUPLICATE', 'CONTESTED', 'LIMIT', 'DAILY'] as const
 
 export type ApprovalWhy = (typeof approvalWhys)[number]

@@ -132,7 +132,7 @@ export const adminCharges = z.object({
 
 export const settledCharge = z.object({ id: z.number().int(), status: z.number().int(), point: z.number() })
 
-/** If `approval` is set, the charge is unchanged and waits for a second person. */
+/** If `approval` is set, the charge waits for a second person and is unchanged. */
 export const approvedCharge = settledCharge.extend({ approval: asked.optional() })
 
 export type ApprovedCharge = z.output<typeof approvedCharge>

@@ -43,8 +43,8 @@ function remember(key: string, bucket: Bucket): void {
 }
 
 /**
- * Takes one token of the bucket `who`; throws TOO_MANY_REQUESTS, with the seconds until the next token, if there is
- * none.
+ * Takes one token from the bucket of limit `name` with the key `who`.
+ * @throws TOO_MANY_REQUESTS no token is left; contains the seconds until the next one
  */
 export function takeToken(name: LimitName, who: string, now = Date.now()): void {
   const factor = env().RATE_LIMIT_FACTOR

@@ -80,7 +80,8 @@ function guessColumns(cells: readonly string[]): Columns {
 }
 
 export type TableLine = {
-  readonly cells: readonly string[] /** Line number in the text, counted from 0. */
+  readonly cells: readonly string[]
+  /** Line number in the text, counted from 0. */
   readonly at: number
 }
 

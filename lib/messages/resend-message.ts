@@ -11,7 +11,7 @@ type Resend = { id: number; staffId: number; address: string }
 
 /**
  * Queues a failed message again. A message with a code or link is refused: it may have been delivered, and its
- * recipient can request a new one (docs/decisions/0008). Its attempts are counted on, because their number identifies a
+ * recipient can request a new one (docs/decisions/0008). The number of attempts isn't reset, because it identifies a
  * claim.
  * @throws NOT_FOUND; CONFLICT it isn't FAILED, contains a code or link, or is too old
  */

@@ -13,7 +13,7 @@ import { maskedAccount, nameDiffers, type PayOutNeeds, payOutNeeds } from '../ru
 import type { AdminRefundRow, adminRefundQuery, RefundRow, RestingChargeRow } from '../schema.ts'
 import { approvers, type RestingCharge, restingCharges } from './pay-out.ts'
 
-/** Purpose from which the encryption key of stored account numbers is derived. */
+/** Purpose passed to `encrypt` and `decrypt` for stored account numbers. */
 export const REFUND_PURPOSE = 'refund-account'
 
 type Row = {

@@ -52,8 +52,8 @@ const isKnown = `EXISTS (SELECT FROM ${earlierCredits})`
 const sameName = (row: string): string => `${row}.normal_name IN (d.normal_name, former_name(d.normal_name))`
 
 /**
- * SQL condition: another member has a charge under this name. Searches two ranges of one index instead of using <>,
- * which would read all of a member's charges under the name.
+ * SQL condition: another member has a charge under this name that meets `condition`. Searches two ranges of one index
+ * instead of using <>, which would read all of a member's charges under the name.
  */
 const ofOthers = (condition: string): string =>
   ['<', '>']

@@ -6,7 +6,7 @@ export const unpaidApproval = `c.status = 1 AND c.outcome = 'APPROVED' AND c.rev
   AND NOT EXISTS (SELECT FROM deposit_splits WHERE charge_id = c.id)
   AND NOT EXISTS (SELECT FROM deposit_merges WHERE charge_id = c.id)`
 
-/** SQL condition: `c` is such a charge, made around the time of deposit `d`. */
+/** SQL condition: `c` meets `unpaidApproval` and was created around the time of deposit `d`. */
 export const creditedByHand = `${unpaidApproval}
   AND c.created_at BETWEEN d.at - interval '7 days' AND d.at + interval '24 hours'`
 
