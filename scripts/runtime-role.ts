@@ -11,7 +11,7 @@ const attributes = 'LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBY
 
 const { escapeIdentifier, escapeLiteral } = pg
 
-/** The role that a connection string names. */
+/** Name of the role in a connection string. */
 export const roleIn = (url: string): string => decodeURIComponent(new URL(url).username)
 
 const mayNot = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '42501'

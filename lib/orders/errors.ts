@@ -37,8 +37,8 @@ export const orderInputRules = (input: PlaceOrderInput): Rule[] => [
 ]
 
 /**
- * The rules of docs/contract.md#placing-orders that need the service, in their order. `auto` is the form's switch
- * for repeating orders.
+ * The rules of docs/contract.md#placing-orders that need the service, in the order given there. `auto` is true if the
+ * form's switch for repeating orders is on.
  */
 export function orderRules(input: PlaceOrderInput, service: Orderable, auto = isAuto(input)): Rule[] {
   return [

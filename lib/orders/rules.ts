@@ -42,7 +42,10 @@ const corrections: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
   [COMPLETED]: [PARTIAL, CANCELED],
 }
 
-/** PARTIAL with nothing left is COMPLETED, with everything left CANCELED (docs/contract.md#order-transitions). */
+/**
+ * The status that a requested one results in: PARTIAL with nothing remaining becomes COMPLETED, with everything
+ * remaining CANCELED (docs/contract.md#order-transitions).
+ */
 function effective(request: OrderStatus, remains: number | null, amount: number): OrderStatus {
   if (request !== PARTIAL || remains === null) return request
   if (remains <= 0) return COMPLETED
@@ -85,7 +88,7 @@ export function decideTransition(order: OrderState, request: TransitionRequest):
   return { to, remains, refunded: refundTarget(order, to, remains) }
 }
 
-/** True if the order has ended; the worker doesn't move it any more. */
+/** True if the order has ended; the worker doesn't transition it any more. */
 export const isTerminal = (status: OrderStatus): boolean => !running.includes(status)
 
 type Shown = { id: number; status: number; remains: number }
@@ -105,7 +108,9 @@ export const isAuto = ({ runs, interval }: { runs: number; interval: number }): 
 export const startCountText = (count: number | null): string =>
   count === null || !(count >= 0) ? '' : count.toLocaleString('ko-KR')
 
-/** Address of a link: one that doesn't start with https is taken for an Instagram handle (docs/contract.md#links). */
+/**
+ * URL to open for a link: one that doesn't start with https is treated as an Instagram handle (docs/contract.md#links).
+ */
 export const linkTarget = (link: string): string =>
   link.startsWith('https') ? link : `https://www.instagram.com/${encodeURIComponent(link.replace(/^@/, ''))}`
 

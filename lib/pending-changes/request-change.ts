@@ -9,7 +9,7 @@ import { otherOwnerSql } from './queries.ts'
 import { waitOf } from './rules.ts'
 import type { ShownChange } from './schema.ts'
 
-/** Purpose from which the encryption key of stored values is derived. */
+/** Name from which the encryption key of stored values is derived; each kind of secret has its own. */
 export const CHANGE_PURPOSE = 'pending-change'
 
 export type RequestedChange = {

@@ -12,9 +12,9 @@ export const guardedSettings: readonly string[] = [
   'DAILY_LIMIT',
 ]
 
-/** Hours until a single OWNER's change takes effect. */
+/** Hours after which a change takes effect if there is no second OWNER. */
 export const ALONE_HOURS = 24
-/** Hours until a change that the second OWNER neither confirmed nor refused takes effect. */
+/** Hours after which a change takes effect that the second OWNER neither confirmed nor refused. */
 export const CONSENT_HOURS = 72
 /**
  * Hours for which a new OWNER doesn't count as a second person yet, and for which changes in a new shop take effect at

@@ -31,7 +31,7 @@ type EntryRow = {
   reason: string | null
 }
 
-/** The last entries of a member's ledger, newest first. */
+/** Latest ledger entries of a member, newest first. */
 export async function lastEntries(db: Db, memberId: number, size = 50) {
   const rows = await db.rows<EntryRow>(
     `SELECT id, created_at, kind, delta, balance_after, ref_type, ref_id::int, actor, reason FROM point_entries

@@ -18,7 +18,7 @@ export type Sending = {
   retryIn?: number
   /** True for a failure that isn't specific to this order: it counts against the provider's health. */
   providerFault?: boolean
-  /** Files a task for staff. */
+  /** True if a task must be filed for staff. */
   needsStaff?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Names of the subjects of the retention policy, for the privacy page (docs/contract.md#retention). */
+/** Texts for the subjects of the retention policy, shown to staff (docs/contract.md#retention). */
 export const retentionLabels: Record<string, string> = {
   HISTORY: '주문·충전 내역 조회',
   IDENTITY: '본인확인에 관한 기록',

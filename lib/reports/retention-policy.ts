@@ -7,7 +7,7 @@ export type RetentionKind = 'DELETED' | 'ERASED' | 'HIDDEN'
 /** Deletes or erases up to `most` rows whose period is over. Returns their number. */
 export type Treatment = (db: Db, most: number) => Promise<number>
 
-/** `subject` is named in labels.ts. */
+/** One rule of the policy; `retentionLabels` has a text for each `subject`. */
 export type RetentionRule = { subject: string; period: string; keeping: RetentionKind; treat: Treatment | null }
 
 /** Treatment that deletes expired rows of a table, by the period defined for it in the database. */

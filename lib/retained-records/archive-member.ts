@@ -4,7 +4,7 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { formerMemberName, type RecordKind } from './labels.ts'
 
-/** Purpose from which the encryption key of retained records is derived. */
+/** Name from which the encryption key of retained records is derived; each kind of secret has its own. */
 export const RECORD_PURPOSE = 'retained-record'
 
 type Data = Record<string, string | number | null>

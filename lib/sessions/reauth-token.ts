@@ -6,7 +6,7 @@ import { derivedKey } from '#lib/core/crypto.ts'
 /** Lifetime of a proof of identity, in milliseconds (docs/contract.md#proof-of-identity). */
 const REAUTH_LIFE = minutes(5)
 
-/** Key that signs these tokens. */
+/** Key that signs `x-reauth` tokens. */
 export const reauthKey = () => derivedKey('reauth-token')
 
 /** Signs the `x-reauth` token of a member who has just proved his identity. It is valid only in the current session. */

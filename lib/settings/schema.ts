@@ -39,7 +39,7 @@ const publicSettings = {
   SITE_MAIN_COLOR: cutText(7, noText)
     .regex(/^(#[\da-f]{6})?$/i, '#2563eb처럼 # 뒤에 6자로 입력해 주세요')
     .default('#2563eb'),
-  /** Which receipt kinds pay 10 % more (docs/contract.md#receipt-kinds). */
+  /** Kinds of receipts for which a charge costs 10 % more (docs/contract.md#receipt-kinds). */
   ENABLE_PAYMENT_FEE: choice(['', 'FEE', 'CASH', 'ALL']).default(''),
   ENABLE_PAYMENT_TYPE: choice(['ALL', 'CASH_AND_FEE', 'FEE', 'CASH', 'NO_FEE']).default('ALL'),
   ENABLE_PHONE_NUMBER: off,
@@ -117,7 +117,9 @@ export const settingsInput = z.looseObject({ seen: seenFields.nullish() }).trans
   return { values: Object.fromEntries(entries) as Partial<Settings>, seen: saw }
 })
 
-/** GET /service/settings: booleans, one number array, strings (docs/contract.md#settings). */
+/**
+ * Response of GET /service/settings: values are booleans, strings, or one array of numbers (docs/contract.md#settings).
+ */
 export const settingList = z.array(
   z.strictObject({ key: z.enum(publicSettingKeys), value: z.union([z.boolean(), z.string(), z.array(z.number())]) }),
 )

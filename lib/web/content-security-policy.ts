@@ -29,7 +29,8 @@ const always: Headers = [
 ]
 
 /**
- * HSTS for a year, subdomains included: a subdomain on plain http could set cookies for the shop. Only sent over https.
+ * HSTS for a year, subdomains included: a subdomain on plain http could set cookies for the shop. Only for shops whose
+ * public URL is https.
  */
 const strictTransport: Headers = [['strict-transport-security', 'max-age=31536000; includeSubDomains']]
 

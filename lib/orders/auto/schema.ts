@@ -21,7 +21,7 @@ export const autoOrderRow = z.object({
   serviceId: z.number().int(),
   completed: z.number().int(),
   runs: z.number().int(),
-  /** Minutes. */
+  /** Minutes between two runs. */
   interval: z.number().int(),
   status: z.number().int(),
   nextRunAt: z.iso.datetime().nullable(),

@@ -73,7 +73,7 @@ export async function ordersForStaff(db: Db, { status, q, size, cursor }: z.outp
   return keysetPage(rows, { size, total }, toAdminRow)
 }
 
-/** The last orders of one member, newest first. */
+/** Latest orders of one member, newest first. */
 export async function lastOrdersOf(db: Db, memberNo: number, size: number) {
   const rows = await db.rows<AdminRow>(
     `SELECT ${adminColumns} FROM ${joined} WHERE o.member_id = $1 ORDER BY o.id DESC LIMIT $2`,

@@ -27,7 +27,10 @@ const actorOf = ({ providerId }: PolledUpdate): string => `worker:${providerId}`
 const keyOf = (update: ProviderUpdate): string =>
   'error' in update ? update.error : `${update.status} ${update.remains} ${update.startCount}`
 
-/** True if the update repeats the last one and the order is still running: skip it. */
+/**
+ * True if the update can be skipped: it equals the last recorded one, and is an error or says that the order is still
+ * running.
+ */
 export const isDuplicateUpdate = ({ update, lastUpdate }: PolledUpdate): boolean =>
   keyOf(update) === lastUpdate && ('error' in update || !isTerminal(update.status))
 

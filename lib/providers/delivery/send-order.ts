@@ -49,7 +49,7 @@ async function sendOrder(db: Database, upstream: Upstream, claimed: Claimed, pat
 }
 
 export type Sends = Patience & {
-  /** Orders sent to one provider concurrently, at most. */
+  /** Maximum number of orders claimed per provider in one call. */
   most?: number
   /** Seconds to wait before a new order is sent, in which its member may cancel it. */
   delay?: number

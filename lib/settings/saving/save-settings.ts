@@ -19,7 +19,7 @@ type Save = {
 
 const only = (all: Settings, keys: readonly SettingKey[]) => Object.fromEntries(keys.map((key) => [key, all[key]]))
 
-/** The same values with secrets masked, for the audit trail. */
+/** The values of these settings with secrets masked, for the audit trail. */
 const maskedValues = (all: Settings, keys: readonly SettingKey[]) =>
   Object.fromEntries(keys.map((key) => [key, masked(key, all[key])]))
 

@@ -19,7 +19,7 @@ export type RequestOptions = {
   address?: string
 }
 
-/** A request's body as it goes over the wire. */
+/** Bytes of a request's body as they are sent. */
 export const bytesOf = ({ body, raw }: RequestOptions): Buffer => Buffer.from(raw ?? JSON.stringify(body) ?? '')
 
 /** Sends a request to a call through the whole pipeline, which identifies the caller. `json` is the parsed body. */

@@ -73,7 +73,7 @@ export async function autoOrdersForStaff(db: Db, query: z.output<typeof adminAut
   return keysetPage(rows, { size, total }, toStaffRow)
 }
 
-/** The last repeating orders of one member, newest first. */
+/** Latest repeating orders of one member, newest first. */
 export async function lastAutoOrdersOf(db: Db, memberNo: number, size: number): Promise<AdminAutoOrderRow[]> {
   const rows = await db.rows<StaffRow>(
     `SELECT ${staffColumns} FROM ${joined} WHERE a.member_id = $1 ORDER BY a.id DESC LIMIT $2`,
