@@ -216,14 +216,14 @@ test('each page has its head: a title, a description, a picture for those who sh
   expect(await (await page.request.get('/robots.txt')).text()).toContain('Disallow: /admin')
 })
 
-test('what is gone says so in the look of the house', async ({ openPage }) => {
+test('a page that does not exist says so, in the shop’s look', async ({ openPage }) => {
   for (const theme of ['light', 'dark'] as const) {
     const page = await openPage({ viewport: PHONE, theme })
     const answered = page.waitForResponse('**/_next/nowhere')
     await openFaulty(page, '/_next/nowhere')
     expect((await answered).status()).toBe(404)
-    expect(await page.getByRole('main').count()).toBe(1)
     await sees(page, '페이지를 찾을 수 없습니다')
+    expect(await page.getByRole('main').count()).toBe(1)
     await expectGoodPage(page)
     await page.getByRole('link', { name: '주문하기로 가기' }).click()
     await page.waitForURL('**/order')

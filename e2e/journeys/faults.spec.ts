@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest'
+import { open } from '../support/app.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { breakCall, watch } from '../support/faults.ts'
 import { expectGoodPage } from '../support/fixtures.ts'
@@ -37,16 +38,16 @@ test('a field without a label, text too faint to read and a page that scrolls si
   const page = await browser.newPage({ baseURL: url })
   const add = (html: string) =>
     page.evaluate((html) => document.querySelector('main')?.insertAdjacentHTML('beforeend', html), html)
-  await page.goto('/login')
+  await open(page, '/login')
   await expectGoodPage(page)
   await add('<p id="faint" style="color: #ddd; background: #fff">faint</p>')
   await expect(expectGoodPage(page)).rejects.toThrow('color-contrast: #faint')
   await expect(expectGoodPage(page, { colours: true })).rejects.toThrow('color-contrast: #faint')
-  await page.reload()
+  await open(page, '/login')
   await add('<input id="nameless">')
   await expect(expectGoodPage(page)).rejects.toThrow('label: #nameless')
   await expectGoodPage(page, { colours: true })
-  await page.reload()
+  await open(page, '/login')
   await add('<div style="width: 3000px">wide</div>')
   await expect(expectGoodPage(page)).rejects.toThrow('scrolls sideways')
   await browser.close()
