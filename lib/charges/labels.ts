@@ -1,4 +1,4 @@
-/** Receipt kinds and charge statuses, numbered as in docs/contract.md#charges. */
+/** Receipt kinds and charge statuses, with the numbers of the contract (docs/contract.md#charges). */
 export const feeType = { CASH: 0, FEE: 1, NONE: 2 } as const
 
 export type FeeType = (typeof feeType)[keyof typeof feeType]
@@ -9,6 +9,7 @@ export type ChargeStatus = (typeof chargeStatus)[keyof typeof chargeStatus]
 
 export const chargeStatuses: readonly ChargeStatus[] = [0, 1, 2]
 
+/** Korean labels of receipt kinds (docs/contract.md#charges). */
 export const feeTypeLabels: Record<FeeType, string> = { 0: '현금영수증', 1: '세금계산서', 2: '신청 안함' }
 
 export const chargeStatusLabels: Record<ChargeStatus, string> = { 0: '대기', 1: '승인', 2: '거절' }
