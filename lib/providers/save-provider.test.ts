@@ -50,6 +50,25 @@ test('without the password given once more nothing about a provider changes', as
   expect((await send(removeProviderCall, { path: pathOf(row.id), headers: proven })).status).toBe(200)
 })
 
+test('a new key ends the pauses that the account before it had earned, a new name does not', async () => {
+  const { proven } = await owner()
+  const { json: row } = await send(addProviderCall, { headers: proven, body: input })
+  const later = "now() + interval '1 hour'"
+  await db().rows(
+    `UPDATE providers SET failures = 3, paused_until = ${later}, no_funds_until = ${later} WHERE id = $1`,
+    [row.id],
+  )
+  const change = async (body: object) =>
+    (await send(changeProviderCall, { path: pathOf(row.id), headers: proven, body })).json
+  const paused = { failures: 3, pausedUntil: expect.any(String), noFundsUntil: expect.any(String) }
+  expect(await change({ name: '다른 이름' })).toMatchObject(paused)
+  expect(await change({ key: 'the-key-of-another-account' })).toMatchObject({
+    failures: 0,
+    pausedUntil: null,
+    noFundsUntil: null,
+  })
+})
+
 test('one that services point at is not removed but switched off', async () => {
   const { proven } = await owner()
   const { json: row } = await send(addProviderCall, { headers: proven, body: input })

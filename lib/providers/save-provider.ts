@@ -32,7 +32,7 @@ export async function addProvider(tx: Db, input: ProviderInput): Promise<number>
 }
 
 /**
- * Changes a provider. A new address or key, or enabling it, resets its health, balance and polling times.
+ * Changes a provider. A new address or key, or enabling it, clears its failures and pauses, and polls its balance at once.
  * @throws NOT_FOUND; BAD_INPUT as in `addProvider`
  */
 async function changeProvider(tx: Db, providerId: number, changes: ProviderChanges): Promise<void> {
@@ -46,6 +46,7 @@ async function changeProvider(tx: Db, providerId: number, changes: ProviderChang
        alert_below = coalesce($9::numeric, alert_below),
        failures = CASE WHEN $10::boolean THEN 0 ELSE failures END,
        paused_until = CASE WHEN $10::boolean THEN NULL ELSE paused_until END,
+       no_funds_until = CASE WHEN $10::boolean THEN NULL ELSE no_funds_until END,
        next_balance_at = CASE WHEN $10::boolean THEN now() ELSE next_balance_at END
      WHERE id = $1 RETURNING id`,
     [

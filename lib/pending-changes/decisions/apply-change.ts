@@ -35,7 +35,8 @@ const opened = (sealed: Buffer): unknown => JSON.parse(decrypt(CHANGE_PURPOSE, s
 export async function applyChange(tx: Db, change: StoredChange, confirmedBy: number | null): Promise<boolean> {
   const { kind, subject, before, after, askedBy, address } = change
   const asker = await tx.rows(
-    "SELECT FROM members WHERE id = $1 AND role = 'OWNER' AND deleted_at IS NULL AND restriction NOT IN ('BANNED', 'SUSPENDED')",
+    `SELECT FROM members WHERE id = $1 AND role = 'OWNER' AND deleted_at IS NULL AND NOT (restriction = 'BANNED'
+       OR (restriction = 'SUSPENDED' AND (restricted_until IS NULL OR restricted_until > now())))`,
     [askedBy],
   )
   if (asker.length === 0) return false

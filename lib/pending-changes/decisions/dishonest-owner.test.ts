@@ -161,6 +161,21 @@ test('a change that somebody else overtook, or whose asker is no owner any more,
   expect(await settingOf('BANKING_ACCOUNT_NUMBER')).toBe('110-333-444444')
 })
 
+test('an owner’s change is made once his suspension has ended, not while it lasts', async () => {
+  const [owner, other] = (await ownersOf(2)) as [SignedIn, SignedIn]
+  const suspend = (until: string) =>
+    db().rows(`UPDATE members SET restriction = 'SUSPENDED', restricted_until = ${until} WHERE id = $1`, [owner.id])
+  const confirmed = async (until: string) => {
+    await db().rows("UPDATE members SET restriction = 'NORMAL', restricted_until = NULL WHERE id = $1", [owner.id])
+    await save(owner, newAccount)
+    const [change] = await waiting(owner)
+    await suspend(until)
+    return (await ask(confirmChangeCall, other, { id: change.id })).json.state
+  }
+  expect(await confirmed("now() + interval '1 day'")).toBe('OUTDATED')
+  expect(await confirmed("now() - interval '1 minute'")).toBe('APPLIED')
+})
+
 test('a provider’s new address and key wait together, the key never shown; what else changes does so at once', async () => {
   const [owner, other] = (await ownersOf(2)) as [SignedIn, SignedIn]
   const id = await makeProvider({ url: 'https://provider.example/api/v2', key: 'old-key' })
