@@ -1,7 +1,7 @@
 import { seoulTime } from '../ui/seoul-time.ts'
 
 /** localStorage key (docs/product.md#popups). */
-export const hiddenKey = 'popup-hidden'
+export const HIDDEN_POPUPS_KEY = 'popup-hidden'
 
 export interface HiddenPopup {
   readonly popupId: string

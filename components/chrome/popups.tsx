@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { dayOf, hiddenKey, hideToday, isHidden, parseHidden } from './hidden-popups.ts'
+import { dayOf, HIDDEN_POPUPS_KEY, hideToday, isHidden, parseHidden } from './hidden-popups.ts'
 
 export interface PopupImage {
   readonly id: number
@@ -10,7 +10,7 @@ export interface PopupImage {
 
 const records = () => {
   try {
-    return parseHidden(localStorage.getItem(hiddenKey))
+    return parseHidden(localStorage.getItem(HIDDEN_POPUPS_KEY))
   } catch {
     return []
   }
@@ -35,7 +35,7 @@ export function Popups({ popups }: { readonly popups: readonly PopupImage[] }) {
   const close = (id: number) => setShown(shown.filter((popup) => popup.id !== id))
   const hide = (id: number) => {
     try {
-      localStorage.setItem(hiddenKey, JSON.stringify(hideToday(records(), id, dayOf(Date.now()))))
+      localStorage.setItem(HIDDEN_POPUPS_KEY, JSON.stringify(hideToday(records(), id, dayOf(Date.now()))))
     } finally {
       close(id)
     }

@@ -1,7 +1,7 @@
 import { type HistoryQuery, historyQuery } from '#lib/orders/schema.ts'
 
 /** Rows per page (docs/product.md#pagination). */
-export const HISTORY_PAGE = 10
+export const HISTORY_PAGE_SIZE = 10
 
 /** Filter and page of a history screen, parsed from the query string; invalid values count as absent. */
 export function historyQueryOf(search: Readonly<Record<string, unknown>>): HistoryQuery {
@@ -10,6 +10,6 @@ export function historyQueryOf(search: Readonly<Record<string, unknown>>): Histo
   return {
     status: status.catch(undefined).parse(one(search.status)),
     page: page.catch(1).parse(one(search.page)),
-    size: HISTORY_PAGE,
+    size: HISTORY_PAGE_SIZE,
   }
 }

@@ -100,8 +100,8 @@ export const refundableOf = (unspent: Points): Points => largerOf(unspent - (uns
 export type PayOutCharge = {
   funding: Funding | null
   /**
-   * Staff who imported, approved or matched the deposit that credited it, or refunded an order of the member after
-   * that.
+   * Staff who imported, matched, split or merged its deposit, approved the charge, or later refunded an order of the
+   * member that had already begun.
    */
   creditedBy: readonly number[]
   /** Names of the depositors reported by the bank; the name on the charge if there are none. */

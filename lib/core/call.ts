@@ -16,7 +16,7 @@ export type Caller = {
    * (docs/contract.md#second-factor).
    */
   totp?: boolean
-  /** True if a valid re-authentication token was sent; undefined if the call doesn't ask for one. */
+  /** True if a valid re-authentication token was sent; undefined where none is asked for (other calls, the demo). */
   reauthenticated?: boolean
 }
 

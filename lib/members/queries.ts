@@ -117,10 +117,10 @@ type IdsOfMembers = {
 }
 
 /**
- * SQL for the ids of the newest `most` rows `f` of a table whose members' login ids are within `bounds`. If few members
- * match, each member's rows are looked up by an index. If many match, a page is found by scanning from the newest row.
- * Counting could scan most of the table that way, so it goes from member to member until there are enough, unless the
- * filter alone finds few rows.
+ * SQL for the ids of candidate rows `f` of a table whose members' login ids are within `bounds`; the caller sorts and
+ * limits them. If few members match: each member's newest `most` rows, by an index. If many match, for a page: the newest
+ * `most` rows, by a scan from the newest. If many match, for a count only: any `most` rows, from member to member, or all
+ * if the filter alone finds few; the scan could read most of the table.
  */
 export function idsOfMembers({ table, many, counted, bounds: [from, to], where, most }: IdsOfMembers): string {
   const meant = `login_id ~>=~ ${from} AND login_id ~<~ ${to}`

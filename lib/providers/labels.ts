@@ -24,7 +24,7 @@ export const dialectLabels: Record<Dialect, string> = { FORM: '폼 (대부분의
 export const providerRemoval =
   '이 공급사로 보낸 주문이나 상품이 있으면 삭제되지 않아요. 그때는 주문 보내기를 꺼 주세요.'
 
-/** States of a provider, worst first. */
+/** Health of a provider. If several apply, the first one is shown. */
 export const healths = ['OFF', 'DOWN', 'NO_FUNDS', 'PAUSED', 'LOW', 'WELL'] as const
 
 export type Health = (typeof healths)[number]

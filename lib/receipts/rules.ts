@@ -11,7 +11,7 @@ const moves: Record<ReceiptStatus, readonly ReceiptStatus[]> = {
 export const nextStatuses = (from: ReceiptStatus): readonly ReceiptStatus[] => moves[from]
 
 /** Statuses from which `to` can be reached. */
-export const comesFrom = (to: ReceiptStatus): readonly ReceiptStatus[] =>
+export const previousStatuses = (to: ReceiptStatus): readonly ReceiptStatus[] =>
   (Object.keys(moves) as ReceiptStatus[]).filter((from) => moves[from].includes(to))
 
 const WON = 100n

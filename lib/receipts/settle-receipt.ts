@@ -1,7 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 import { noteMissing, receiptMoved, unknownReceipt } from './errors.ts'
 import type { ReceiptStatus } from './labels.ts'
-import { comesFrom } from './rules.ts'
+import { previousStatuses } from './rules.ts'
 import type { ReceiptChange } from './schema.ts'
 
 type Settling = ReceiptChange & { receiptId: number; staffId: number }
@@ -17,7 +17,7 @@ export async function settleReceipt(
   { receiptId, staffId, status, note, from }: Settling,
 ): Promise<ReceiptStatus> {
   if (status === 'FAILED' && note === '') throw noteMissing()
-  const before = comesFrom(status).filter((each) => !from || each === from)
+  const before = previousStatuses(status).filter((each) => !from || each === from)
   const [settled] = await db.rows<{ before: ReceiptStatus }>(
     `UPDATE receipts r SET status = $2, note = $3,
        settled_at = CASE WHEN $2 <> 'REQUESTED' THEN now() END, settled_by = CASE WHEN $2 <> 'REQUESTED' THEN $4::int END

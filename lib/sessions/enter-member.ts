@@ -9,7 +9,7 @@ import { isRestricted, type Restriction } from '#lib/members/rules.ts'
 import { confirmTotp } from '#lib/staff/confirm-totp.ts'
 import { deadTicket } from '#lib/staff/errors.ts'
 import { codeRules, isStaff } from '#lib/staff/rules.ts'
-import { openTicket, spendTicket, takeTry } from './login-ticket.ts'
+import { issueLoginTicket, spendTicket, takeTry } from './login-ticket.ts'
 import { openSession, type Session } from './open-session.ts'
 import type { TotpInput } from './schema.ts'
 
@@ -34,7 +34,7 @@ export async function enterMember(db: Db, entering: Entering): Promise<Session |
   )
   return {
     totpRequired: true,
-    ticket: await openTicket(db, entering.memberId, entering.passwordHash),
+    ticket: await issueLoginTicket(db, entering.memberId, entering.passwordHash),
     enrol: !enrolled,
   }
 }

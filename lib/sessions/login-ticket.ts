@@ -15,7 +15,7 @@ const hashOf = (token: string): Buffer => fingerprint('login-ticket', token)
  * a day. FOR SHARE waits for a concurrent change of the password; the old password then gets no ticket.
  * @throws NOT_FOUND the password was changed since it was compared with `passwordHash`
  */
-export async function openTicket(db: Db, memberId: number, passwordHash: string | null = null): Promise<string> {
+export async function issueLoginTicket(db: Db, memberId: number, passwordHash: string | null = null): Promise<string> {
   const token = randomCharacters(LENGTH)
   const rows = await db.rows(
     `WITH dead AS (DELETE FROM login_tickets WHERE member_id = $2 AND created_at < now() - interval '1 day'),

@@ -8,7 +8,7 @@ export const roles = ['MEMBER', 'SUPPORT', 'MANAGER', 'OWNER'] as const
 /** A new role. MEMBER removes somebody from the staff. */
 export const roleInput = z.object({ role: z.enum(roles) })
 
-/** A role for the member with this login id, as the person who grants it knows him by that. */
+/** A new role of a member. `memberId` is the login id: staff don't know member numbers. */
 export const grantInput = roleInput.extend({ memberId: loginIdText })
 
 export const staffRow = z.object({

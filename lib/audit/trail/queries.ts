@@ -16,8 +16,8 @@ type Conditions = { conditions: string[]; values: unknown[] }
 const prefixQuery = (q: string): string => (q.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `${word}:*`).join(' & ')
 
 /**
- * Adds the condition of a free-text search. `actorNo` is the id of the member whose login id equals the search text; if
- * undefined, the condition on the actor is left out because it would only scan the table.
+ * Adds the condition of a free-text search. `actorNo` is the id of the member whose login id equals the search text. If
+ * undefined there is none, and the condition on the actor, which couldn't match, is left out: PostgreSQL would scan for it.
  */
 function search({ conditions, values }: Conditions, q: string, actorNo: number | undefined): void {
   const place = (value: unknown) => `$${values.push(value)}`

@@ -1,5 +1,5 @@
 /**
- * Timeout of a server that never answers, in milliseconds: long enough for the steps before that, even on an overloaded
- * machine.
+ * Client timeout, in milliseconds, of tests whose server never answers; long enough to connect and send, even on an
+ * overloaded machine.
  */
 export const PATIENCE = 1_500

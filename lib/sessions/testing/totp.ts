@@ -3,7 +3,7 @@ import type { Role } from '#lib/core/call.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember, type TestMember } from '#lib/members/testing/members.ts'
 import { newSecret, sealSecret } from '#lib/staff/totp-secret.ts'
-import { openTicket } from '../login-ticket.ts'
+import { issueLoginTicket } from '../login-ticket.ts'
 
 const PERIOD = 30_000
 
@@ -27,5 +27,5 @@ export async function makeStaff(role: Role = 'SUPPORT'): Promise<StaffMember> {
 /** Valid input for the second step of a staff login. */
 export async function secondStep(): Promise<{ ticket: string; code: string }> {
   const { id, secret } = await makeStaff()
-  return { ticket: await openTicket(db(), id), code: codeOf(secret) }
+  return { ticket: await issueLoginTicket(db(), id), code: codeOf(secret) }
 }
