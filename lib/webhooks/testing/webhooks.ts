@@ -65,7 +65,7 @@ export async function deliverDue(reach?: Reach): Promise<void> {
 /** Creates due deliveries of this member, for an order that need not exist. */
 export const makeDelivery = (memberId: number, count = 1) =>
   db().rows(
-    `INSERT INTO webhook_deliveries (member_id, order_id, status, remains, refunded)
-     SELECT $1, 1, 1, 100, 0 FROM generate_series(1, $2::int)`,
+    `INSERT INTO webhook_deliveries (member_id, order_id, status, remains, refunded, next_try_at)
+     SELECT $1, 1, 1, 100, 0, now() - interval '1 millisecond' FROM generate_series(1, $2::int)`,
     [memberId, count],
   )
