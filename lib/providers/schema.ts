@@ -153,7 +153,7 @@ export const servicePreview = z.object({
 
 export type ServicePreview = z.output<typeof servicePreview>
 
-export const applyInput = z.object({ previewId: z.int().positive() })
+export const applyInput = z.object({ previewId: z.int32().positive() })
 
 export const appliedPreview = z.object({ changes: z.int(), effects: z.int() })
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { applyInput } from '../schema.ts'
 import { applyImport } from './apply-import.ts'
 import { importServices, setPriceList, setSyncRule } from './import-services.ts'
 import { previewImport } from './preview-import.ts'
@@ -140,4 +141,9 @@ test('of chosen services one that isn’t there takes the others with it', async
     code: 'NOT_FOUND',
   })
   expect(await count()).toEqual(before)
+})
+
+test('the number of a preview that no preview can have is refused before the database sees it', () => {
+  expect(applyInput.safeParse({ previewId: 2 ** 31 - 1 }).success).toBe(true)
+  for (const previewId of [2 ** 31, 2 ** 32, 0, -1]) expect(applyInput.safeParse({ previewId }).success).toBe(false)
 })
