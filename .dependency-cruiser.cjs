@@ -103,7 +103,7 @@ module.exports = {
     only('page', { path: '^app/.*\\.tsx?$', pathNot: '/route\\.ts$' }, [
       '^app/',
       '^components/',
-      '^lib/web/gate\\.ts$',
+      '^lib/web/page-access\\.ts$',
       // The handle and the time that a page hands to its queries.
       '^lib/core/(db|clock)\\.ts$',
       `^${anyDomain}/queries(\\.ts$|/)`,

@@ -14,7 +14,7 @@ import { startLoop } from '#lib/jobs/loop.ts'
 import { startWorker } from '#lib/jobs/worker.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
 import { sealKey } from '#lib/providers/provider-key.ts'
-import { startStandIn } from '#lib/providers/testing/stand-in.ts'
+import { startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
 import { seed } from '#prisma/seed/seed.ts'
 import { removePostgres } from '#scripts/postgres.ts'
 import { startDatabase } from './database.ts'
@@ -73,7 +73,7 @@ const alone = () =>
 
 /** Places orders one after the other. Returns for each the milliseconds until a provider had it. */
 async function delays(database: Database): Promise<number[]> {
-  const standIn = await startStandIn({ pace: 60 })
+  const fakeProvider = await startFakeProvider({ pace: 60 })
   const [service] = await database.rows<{ id: number; min: number }>(
     `WITH provider AS (
        INSERT INTO providers (name, api_url, encrypted_key, max_in_flight, per_minute)
@@ -81,7 +81,7 @@ async function delays(database: Database): Promise<number[]> {
      )
      UPDATE services s SET provider_id = provider.id, provider_service_id = '1' FROM provider
      WHERE s.id = (SELECT id FROM services WHERE NOT is_read_only ORDER BY id LIMIT 1) RETURNING s.id, s.min`,
-    [standIn.url, sealKey(standIn.key)],
+    [fakeProvider.url, sealKey(fakeProvider.key)],
   )
   if (!service) throw new Error('the seed has no service to order')
   const { memberId } = await makeBuyer(database, 'bench')
@@ -107,7 +107,7 @@ async function delays(database: Database): Promise<number[]> {
   while ((await oneRow<{ sent: number }>(database, sentCount)).sent < ORDERS)
     await new Promise((resolve) => setTimeout(resolve, 50))
   await loop.stop()
-  await standIn.stop()
+  await fakeProvider.stop()
   const rows = await database.rows<{ ms: number }>(
     "SELECT (extract(epoch FROM sent_at - created_at) * 1000)::float8 AS ms FROM orders WHERE source = 'API' ORDER BY ms",
   )

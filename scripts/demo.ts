@@ -55,7 +55,7 @@ async function run(): Promise<number> {
   takeClone()
   await takePort()
   const { DATABASE_URL: databaseUrl, MIGRATE_DATABASE_URL: ownerUrl } = process.env
-  const start = { folder, port, databaseUrl, ownerUrl, dev, standIn: true, env: { SEND_DELAY_SECONDS } }
+  const start = { folder, port, databaseUrl, ownerUrl, dev, fakeProvider: true, env: { SEND_DELAY_SECONDS } }
   const shop = await startShop({ ...start, print: console.log, signal: end.signal })
   announce(shop)
   const broken = await Promise.race([ending, shop.broken])

@@ -27,7 +27,7 @@ const looks = [
 type Look = (typeof looks)[number]
 
 /** Time-out of one step of a page in milliseconds, long enough for a busy machine. */
-const PATIENCE = 120_000
+const PAGE_TIMEOUT = 120_000
 /** Attempts per screen, each on a new page, before it counts as failed; the other screens are drawn anyway. */
 const TRIES = 3
 /** Screens drawn with one browser page before a new one is opened, as long use fills the browser's memory. */
@@ -68,7 +68,7 @@ async function openShop({ browser, url, cast }: Run, { enter }: Viewer, look: Lo
   const { width, height, ...device } = look
   const place = { baseURL: url, locale: 'ko-KR', timezoneId: 'Asia/Seoul' }
   const context = await (await browser()).newContext({ ...device, ...place, viewport: { width, height } })
-  context.setDefaultTimeout(PATIENCE)
+  context.setDefaultTimeout(PAGE_TIMEOUT)
   const page = await context.newPage()
   await enter(page, cast)
   return page
@@ -115,7 +115,7 @@ function reusedBrowser(executablePath: string): { open: () => Promise<Browser>; 
   return {
     open: async () => {
       if (!browser?.isConnected())
-        browser = await chromium.launch({ executablePath, args: ['--no-sandbox'], timeout: PATIENCE })
+        browser = await chromium.launch({ executablePath, args: ['--no-sandbox'], timeout: PAGE_TIMEOUT })
       return browser
     },
     close: async () => browser?.close(),

@@ -21,8 +21,8 @@ type ShopOptions = {
   /** Connection string of the tables' owner, if `databaseUrl` names another role. */
   ownerUrl?: string
   dev?: boolean
-  /** Starts a stand-in provider that delivers some of the services. */
-  standIn?: boolean
+  /** Starts a fake provider that delivers some of the services. */
+  fakeProvider?: boolean
   postgresSettings?: Record<string, string>
   env?: Record<string, string>
   /** Called before each step that takes a while, with its name. */
@@ -79,8 +79,8 @@ async function startProcesses(options: ShopOptions, env: NodeJS.ProcessEnv, star
   const args = options.dev ? ['--dev'] : []
   const log = (name: string) => join(options.folder, `${name}.log`)
   started.push(await startShopProcess({ script: 'server.ts', args, env, log: log('web') }))
-  if (options.standIn)
-    started.push(await startShopProcess({ script: 'stand-in-provider.ts', env, log: log('provider') }))
+  if (options.fakeProvider)
+    started.push(await startShopProcess({ script: 'fake-provider.ts', env, log: log('provider') }))
   started.push(await startShopProcess({ script: 'worker.ts', env, log: log('worker') }))
 }
 

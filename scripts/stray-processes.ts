@@ -19,10 +19,10 @@ const pause = (milliseconds: number) => Atomics.wait(new Int32Array(new SharedAr
  * Sends a signal to a process, waits, and kills it if it hasn't ended. Does nothing if its command line doesn't contain
  * `mark`.
  */
-export function stopProcess(pid: number, mark: string, signal: NodeJS.Signals, patience = 10_000): void {
+export function stopProcess(pid: number, mark: string, signal: NodeJS.Signals, timeout = 10_000): void {
   if (!isRunning(pid, mark)) return
   process.kill(pid, signal)
-  for (let waited = 0; waited < patience && isRunning(pid, mark); waited += 50) pause(50)
+  for (let waited = 0; waited < timeout && isRunning(pid, mark); waited += 50) pause(50)
   if (!isRunning(pid, mark)) return
   process.kill(pid, 'SIGKILL')
   while (isRunning(pid, mark)) pause(50)

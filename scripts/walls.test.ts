@@ -34,7 +34,7 @@ const imports: [from: string, to: string, rule?: string, type?: 'type'][] = [
   ['lib/core/errors.ts', '#lib/core/db.ts', 'safe-core'],
   ['lib/core/log.ts', '#lib/members/queries.ts', 'core-knows-no-domain', 'type'],
   ['lib/money/points.ts', '#lib/core/db.ts', 'money-knows-nobody'],
-  ['lib/members/queries.ts', '#lib/web/gate.ts', 'domain'],
+  ['lib/members/queries.ts', '#lib/web/page-access.ts', 'domain'],
   ['lib/members/testing/members.ts', '#lib/books/testing/expect-books.ts'],
   ['lib/members/find.test.ts', '#components/ui/button.tsx', 'test'],
   ['lib/members/find-member.ts', '#components/ui/button.tsx', 'domain'],

@@ -12,7 +12,7 @@ import { db } from '#lib/core/db.ts'
 import { formatWon } from '#lib/money/points.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
-import { viewer } from '#lib/web/gate.ts'
+import { viewer } from '#lib/web/page-access.ts'
 
 export default async function ShopLayout({ children }: { children: ReactNode }) {
   const [who, site, images, texts] = await Promise.all([chromeViewer(), settings(db()), popups(), termsTexts()])

@@ -7,7 +7,7 @@ import { waitingCounts } from '#lib/reports/queries/waiting.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { reauthWays } from '#lib/sns/queries.ts'
 import { savedFiltersOf } from '#lib/staff/queries.ts'
-import { allowStaff } from '#lib/web/gate.ts'
+import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: { default: '운영', template: '%s · 운영' }, robots: { index: false } }
 

@@ -9,13 +9,13 @@ import {
 import { figuresOf } from '#components/console/dashboard/figures.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulTime } from '#components/ui/seoul-time.ts'
-import { bookState } from '#lib/books/queries/book-state.ts'
+import { lastBookCheck } from '#lib/books/queries/last-book-check.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
-import { jobErrors, providerStates, workerState } from '#lib/reports/queries/shop-state.ts'
+import { jobErrors, providerStates, workerState } from '#lib/reports/queries/system-health.ts'
 import { waitingCounts, waitingElsewhere } from '#lib/reports/queries/waiting.ts'
 import { dailyReportFor } from '#lib/reports/queries.ts'
-import { allowStaff } from '#lib/web/gate.ts'
+import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '대시보드' }
 
@@ -31,7 +31,7 @@ export default async function AdminPage() {
     workerState(db()),
     jobErrors(db()),
     providerStates(db()),
-    bookState(db()),
+    lastBookCheck(db()),
   ])
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { listedRow } from '#lib/providers/import/testing/service-list.ts'
-import { type StandIn, startStandIn } from '#lib/providers/testing/stand-in.ts'
+import { type FakeProvider, startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
 import { logIn, newPerson, open, owner, register, sees } from '../support/app.ts'
 import { DESKTOP, expectGoodLooks, TABLET, test } from '../support/fixtures.ts'
 import { ask } from '../support/shop-data.ts'
@@ -11,9 +11,9 @@ let word = mark
 let tries = 0
 
 let list: unknown[] = []
-let standIn: StandIn
+let fakeProvider: FakeProvider
 beforeAll(async () => {
-  standIn = await startStandIn({ services: () => list })
+  fakeProvider = await startFakeProvider({ services: () => list })
 })
 beforeEach(() => {
   word = `${mark}-${++tries}`
@@ -21,7 +21,7 @@ beforeEach(() => {
 afterAll(async () => {
   // Hides the products that these journeys have made from the other journeys.
   await ask('UPDATE services SET withdrawn_at = now() WHERE text LIKE $1', [`%${mark}%`])
-  await standIn.stop()
+  await fakeProvider.stop()
 })
 
 const field = (within: Page | Locator, name: string) => within.getByLabel(name, { exact: true })
@@ -146,13 +146,13 @@ test('a provider is added, its services are put on sale, and its next list is sh
   await press(form, '공급사 추가')
   await form.getByText('이름을 입력해 주세요.').waitFor()
   await field(form, '이름').fill(word)
-  await field(form, 'API 주소').fill(standIn.url)
-  await field(form, 'API 키').fill(standIn.key)
+  await field(form, 'API 주소').fill(fakeProvider.url)
+  await field(form, 'API 키').fill(fakeProvider.key)
   await press(form, '공급사 추가')
   await form.waitFor({ state: 'hidden' })
   await open(page, search('/admin/providers'))
   await page.getByRole('region', { name: word }).getByText('아직 보낸 주문이 없어요.').waitFor()
-  expect(await page.content()).not.toContain(standIn.key)
+  expect(await page.content()).not.toContain(fakeProvider.key)
   await page.getByRole('link', { name: '상품 목록·가격 규칙' }).click()
 
   const sync = page.getByRole('region', { name: '바뀐 점' })

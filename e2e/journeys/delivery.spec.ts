@@ -1,16 +1,18 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
-import { type StandIn, startStandIn } from '#lib/providers/testing/stand-in.ts'
+import { type FakeProvider, startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
 import { demoMember, logIn, open, owner, placeOrder } from '../support/app.ts'
 import { test } from '../support/fixtures.ts'
 
-let standIn: StandIn
+let fakeProvider: FakeProvider
 let client: pg.Client
 let word = 'Pending'
 let providerId = 0
 
 beforeAll(async () => {
-  standIn = await startStandIn({ answerOf: () => ({ status: word, remains: word === 'Completed' ? '0' : '10' }) })
+  fakeProvider = await startFakeProvider({
+    answerOf: () => ({ status: word, remains: word === 'Completed' ? '0' : '10' }),
+  })
   client = new pg.Client({ connectionString: inject('shop').databaseUrl })
   await client.connect()
 })
@@ -19,7 +21,7 @@ afterAll(async () => {
     providerId,
   ])
   await client.end()
-  await standIn.stop()
+  await fakeProvider.stop()
 })
 
 const url = (path: string) => inject('shop').url + path
@@ -36,7 +38,7 @@ type Product = { id: number; min: number }
 /** Assigns a product that no other journey orders or changes to the provider. */
 async function deliveredProduct(): Promise<Product> {
   const { accessToken } = (await post('/auth/login', owner)) as { accessToken: string }
-  const provider = { name: '시험 공급사', apiUrl: standIn.url, key: standIn.key }
+  const provider = { name: '시험 공급사', apiUrl: fakeProvider.url, key: fakeProvider.key }
   const { id } = (await post('/api/admin/providers', provider, accessToken)) as { id: number }
   providerId = id
   const { rows } = await client.query<Product>(
@@ -67,6 +69,6 @@ test('an order is seen to be received, to wait, to run and to be done, without a
     word = said
     await row.getByText(shown, { exact: true }).waitFor({ timeout: 20_000 })
   }
-  expect(standIn.taken).toHaveLength(1)
+  expect(fakeProvider.taken).toHaveLength(1)
   expect(loads).toBe(0)
 })

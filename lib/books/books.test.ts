@@ -15,7 +15,7 @@ import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { settleReward } from '#lib/referrals/settle-reward.ts'
 import { passRefundPeriod } from '#lib/referrals/testing/referrals.ts'
 import { checkAtLength, checkBooks } from './check-books.ts'
-import { bookState } from './queries/book-state.ts'
+import { lastBookCheck } from './queries/last-book-check.ts'
 import { rowsBehind } from './queries/rows-behind.ts'
 import { bookFaults } from './queries.ts'
 import { requestCheck } from './request-check.ts'
@@ -219,10 +219,10 @@ test('who asks for a check while one is on its way gets that one; done, it tells
   const ask = { staffId: 1, address: '192.0.2.1' }
   const both = await Promise.all([requestCheck(db, ask), requestCheck(db, ask)])
   expect(both[0]).toEqual(both[1])
-  expect(await bookState(db)).toMatchObject({ running: true, checkedAt: null })
+  expect(await lastBookCheck(db)).toMatchObject({ running: true, checkedAt: null })
   expect(await db.rows("SELECT FROM graphile_worker.jobs WHERE task_identifier = 'prove-books'")).toHaveLength(1)
   await checkAtLength(db, both[0]?.id)
-  expect(await bookState(db)).toMatchObject({ running: false, balanced: true, proof: { rows: { audit: 1 } } })
+  expect(await lastBookCheck(db)).toMatchObject({ running: false, balanced: true, proof: { rows: { audit: 1 } } })
   await briefly(async (tx) => {
     await tx.rows(touch(shop))
     expect(await rowsBehind(tx, 'balances', [shop.memberId])).toMatchObject([{ id: shop.memberId, what: 'SUM' }])
@@ -247,5 +247,5 @@ test('a proof that was kept before rewards and debts were among the books is sho
   briefly(async (tx) => {
     await checkBooks(tx)
     await tx.rows("UPDATE book_checks SET proof = proof #- '{faults,rewards}' #- '{faults,debts}'")
-    expect(await bookState(tx)).toMatchObject({ balanced: true, proof: { faults: none } })
+    expect(await lastBookCheck(tx)).toMatchObject({ balanced: true, proof: { faults: none } })
   }))

@@ -1,15 +1,15 @@
 import { call } from '#lib/core/call.ts'
-import { bookState } from './queries/book-state.ts'
+import { lastBookCheck } from './queries/last-book-check.ts'
 import { requestCheck } from './request-check.ts'
-import { askedCheck, bookState as bookStateAnswer } from './schema.ts'
+import { askedCheck, lastBookCheck as lastBookCheckAnswer } from './schema.ts'
 
 /** Result of the last check of the books, with the faulty rows (docs/contract.md#books). */
 export const booksCall = call({
   method: 'GET',
   path: '/api/admin/books',
   access: 'SUPPORT',
-  answer: bookStateAnswer,
-  run: ({ db }) => bookState(db),
+  answer: lastBookCheckAnswer,
+  run: ({ db }) => lastBookCheck(db),
 })
 
 export const checkBooksCall = call({

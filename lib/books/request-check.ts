@@ -1,6 +1,6 @@
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Database, oneRow } from '#lib/core/db.ts'
-import { underWay } from './queries/book-state.ts'
+import { underWay } from './queries/last-book-check.ts'
 
 type Ask = { staffId: number; address: string }
 

@@ -68,7 +68,7 @@ export const proof = z.object({
 export type Proof = z.output<typeof proof>
 
 /** The last finished check; `running` is true while another one is under way. */
-export const bookState = z.object({
+export const lastBookCheck = z.object({
   balanced: z.boolean().nullable(),
   checkedAt: z.iso.datetime().nullable(),
   /** Login id of the staff member who requested it; null if the worker started it. */
@@ -77,6 +77,6 @@ export const bookState = z.object({
   proof: proof.nullable(),
 })
 
-export type BookState = z.output<typeof bookState>
+export type LastBookCheck = z.output<typeof lastBookCheck>
 
 export const askedCheck = z.object({ id: z.int() })

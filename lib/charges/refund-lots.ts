@@ -24,14 +24,14 @@ export type LotEntry =
 type Part = { lot: Lot; point: Points }
 
 /**
- * The remaining points of one charge. `standIns` are points of other lots that paid for its reversal in place of its
+ * The remaining points of one charge. `borrowed` are points of other lots that paid for its reversal in place of its
  * own spent ones; points that an order returns to this lot go to them first.
  */
-type Lot = { chargeId: number | null; rest: Points; standIns: Part[] }
+type Lot = { chargeId: number | null; rest: Points; borrowed: Part[] }
 
 type State = { pool: Lot; lots: Lot[]; payments: Map<string, Part[]> }
 
-const newLot = (chargeId: number | null, rest: Points): Lot => ({ chargeId, rest, standIns: [] })
+const newLot = (chargeId: number | null, rest: Points): Lot => ({ chargeId, rest, borrowed: [] })
 
 function takeFrom(lot: Lot, most: Points): Points {
   const taken = smallerOf(largerOf(lot.rest, 0n), most)
@@ -69,8 +69,8 @@ function giveBack(parts: Part[], point: Points): Points {
     last.point -= given
     left -= given
     if (last.point === 0n) parts.pop()
-    // Not `+=`: it would read `rest` before the stand-ins are repaid, which may change this lot.
-    const restored = giveBack(last.lot.standIns, given)
+    // Not `+=`: it would read `rest` before what was borrowed is repaid, which may change this lot.
+    const restored = giveBack(last.lot.borrowed, given)
     last.lot.rest += restored
   }
   return left
@@ -83,7 +83,7 @@ function reverse(state: State, chargeId: number, point: Points): void {
     return
   }
   const own = takeFrom(lot, point)
-  lot.standIns.push(...spend(state, point - own))
+  lot.borrowed.push(...spend(state, point - own))
 }
 
 function payBack(state: State, { parts, point }: Extract<LotEntry, { type: 'CASH' }>): void {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { asked } from '#lib/approvals/schema.ts'
 import { formLine, formNumber, keeping } from '#lib/core/field-errors.ts'
-import { note, text } from '#lib/core/text.ts'
+import { optionalText, text } from '#lib/core/text.ts'
 import { cashReceiptRules, taxInvoiceRules } from './errors.ts'
 import { feeType } from './labels.ts'
 import { plainNumber } from './rules.ts'
@@ -33,7 +33,7 @@ export const taxInvoice = z
   .superRefine(keeping(taxInvoiceRules))
   .transform((invoice) => ({ ...invoice, businessNumber: plainNumber(invoice.businessNumber) }))
 
-const name = note(MOST_NAME).refine((name) => !/\p{Cc}/u.test(name))
+const name = optionalText(MOST_NAME).refine((name) => !/\p{Cc}/u.test(name))
 
 const common = { name, point: formNumber.pipe(z.number().int().min(0).max(100_000_000)) }
 
@@ -140,7 +140,7 @@ export type ApprovedCharge = z.output<typeof approvedCharge>
 /** `missing` points had already been spent; they are now a debt, which later credits pay first. */
 export const reversedCharge = settledCharge.extend({ reversed: z.number(), missing: z.number() })
 
-export const reasonInput = z.object({ reason: note(500) })
+export const reasonInput = z.object({ reason: optionalText(500) })
 
 export const refundInput = z.object({
   point: z

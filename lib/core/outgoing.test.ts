@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { db } from './db.ts'
 import { OutgoingError, type OutgoingRequest, type Reach, sendOutside } from './outgoing.ts'
-import { PATIENCE } from './testing/patience.ts'
+import { SHORT_TIMEOUT } from './testing/short-timeout.ts'
 
 let seen: string[] = []
 
@@ -59,7 +59,7 @@ test.each([301, 302, 303, 307, 308])('an answer %i is not followed', async (stat
 test('what is cut off, silent or endless counts as sent, for it may have been obeyed', async () => {
   expect(await faultOf({ url: at('/cut') })).toEqual({ fault: 'BROKEN', sent: true })
   expect(await faultOf({ url: at('/half') })).toEqual({ fault: 'BROKEN', sent: true })
-  expect(await faultOf({ url: at('/silent'), timeout: PATIENCE })).toEqual({ fault: 'TIMED_OUT', sent: true })
+  expect(await faultOf({ url: at('/silent'), timeout: SHORT_TIMEOUT })).toEqual({ fault: 'TIMED_OUT', sent: true })
   expect(await faultOf({ url: at('/large'), most: 10_000 })).toEqual({ fault: 'TOO_LARGE', sent: true })
 })
 

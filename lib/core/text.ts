@@ -68,7 +68,7 @@ export const trimmedText = (most: number, sentences: Sentences = {}) =>
 export const within = <T extends z.ZodType<unknown, string>>(most: number, schema: T) => text(most).pipe(schema)
 
 /** A trimmed text that may be left out or null, which counts as empty. */
-export const note = (most: number) =>
+export const optionalText = (most: number) =>
   trimmedText(most)
     .nullish()
     .transform((value) => value ?? '')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asked } from '#lib/approvals/schema.ts'
-import { list, note, text, trimmedText, within } from '#lib/core/text.ts'
+import { list, optionalText, text, trimmedText, within } from '#lib/core/text.ts'
 import { depositPrecisions, depositSources, depositStatuses, waitReasons } from './labels.ts'
 import { MOST_DEPOSITS } from './rules.ts'
 
@@ -114,7 +114,7 @@ export const splitInput = z.object({ chargeIds: list(chargeId, 50, { least: 2 })
 /** Manual merge: `depositIds` are the other deposits that pay for the charge together with this one. */
 export const mergeInput = z.object({ chargeId, depositIds: list(chargeId, 20, { least: 1 }) })
 
-export const returnInput = z.object({ reason: note(500) })
+export const returnInput = z.object({ reason: optionalText(500) })
 
 export const settledDeposit = z.object({ id: z.int(), status: z.enum(depositStatuses), chargeIds: z.array(z.int()) })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formLine, formNumber, formPassword, formText } from '#lib/core/field-errors.ts'
-import { note, text, within } from '#lib/core/text.ts'
+import { optionalText, text, within } from '#lib/core/text.ts'
 import type { RoleName } from './labels.ts'
 import { foldLoginId, MOST_EMAIL, MOST_PASSWORD_BYTES } from './rules.ts'
 
@@ -35,7 +35,7 @@ export const sendPhoneInput = z.object({ phoneNumber: formText(MOST_CODE) })
 
 export const restrictionLevels = ['NORMAL', 'WARNED', 'SUSPENDED', 'BANNED'] as const
 
-const reason = note(500)
+const reason = optionalText(500)
 
 export const roles = ['MEMBER', 'SUPPORT', 'MANAGER', 'OWNER'] as const satisfies RoleName[]
 

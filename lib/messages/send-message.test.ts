@@ -4,7 +4,7 @@ import { db, openDatabase } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
-import { PATIENCE } from '#lib/core/testing/patience.ts'
+import { SHORT_TIMEOUT } from '#lib/core/testing/short-timeout.ts'
 import { queueMessage } from './queue-message.ts'
 import { sendMessage } from './send-message.ts'
 import { smtpCarrier } from './smtp-carrier.ts'
@@ -21,10 +21,10 @@ const startServer = async (options = {}): Promise<MailServer> => {
   return server
 }
 
-const carriersTo = ({ url }: { url: string }, patience = 5_000) => ({ EMAIL: smtpCarrier({ url, from, patience }) })
+const carriersTo = ({ url }: { url: string }, timeout = 5_000) => ({ EMAIL: smtpCarrier({ url, from, timeout }) })
 
-const send = (id: number, server: { url: string }, patience?: number, handle = db()) =>
-  sendMessage(handle, id, carriersTo(server, patience))
+const send = (id: number, server: { url: string }, timeout?: number, handle = db()) =>
+  sendMessage(handle, id, carriersTo(server, timeout))
 
 const letDue = (id: number) =>
   db().rows("UPDATE outbox_messages SET next_try_at = now() - interval '1 second' WHERE id = $1", [id])
@@ -127,7 +127,7 @@ test('a server that is not there, or never says a word, has surely sent nothing'
   const { port } = mute.address() as { port: number }
   for (const url of [gone.url, `smtp://127.0.0.1:${port}`]) {
     const to = newAddress()
-    await send(await makeMessage(to, CODE), { url }, PATIENCE)
+    await send(await makeMessage(to, CODE), { url }, SHORT_TIMEOUT)
     expect(await outboxRowTo(to)).toMatchObject({ status: 'PENDING', attempts: 1, fault: expect.stringMatching(/^E/) })
   }
   mute.close()
@@ -137,8 +137,8 @@ test('a server that falls silent with the message in hand may have sent it: a co
   const silent = (stream: NodeJS.ReadableStream) => void stream.resume()
   const server = await startServer({ onData: silent })
   const [code, notice] = [newAddress(), newAddress()]
-  await send(await makeMessage(code, CODE), server, PATIENCE)
-  await send(await makeMessage(notice), server, PATIENCE)
+  await send(await makeMessage(code, CODE), server, SHORT_TIMEOUT)
+  await send(await makeMessage(notice), server, SHORT_TIMEOUT)
   expect(await outboxRowTo(code)).toMatchObject({ status: 'FAILED', body: '' })
   expect(await outboxRowTo(notice)).toMatchObject({ status: 'PENDING' })
   expect(await tasks()).toHaveLength(1)

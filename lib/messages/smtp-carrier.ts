@@ -11,10 +11,10 @@ type SmtpSettings = {
   /** Sender: `name <address>` or an address. */
   from: string
   /** Timeout of one step of the exchange, in milliseconds. */
-  patience?: number
+  timeout?: number
 }
 
-const PATIENCE = 20_000
+const TIMEOUT = 20_000
 const loopback = /^(127(\.\d+){3}|localhost|\[::1\])$/
 
 const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
@@ -23,7 +23,7 @@ const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? 
  * Options of a connection. A password is only sent over TLS (except to loopback); without one, TLS is used if it is
  * offered.
  */
-function connectionOptions({ url, patience = PATIENCE }: SmtpSettings) {
+function connectionOptions({ url, timeout = TIMEOUT }: SmtpSettings) {
   const { protocol, hostname, port, password } = new URL(url)
   const secure = protocol === 'smtps:'
   return {
@@ -31,9 +31,9 @@ function connectionOptions({ url, patience = PATIENCE }: SmtpSettings) {
     port: Number(port) || (secure ? 465 : 587),
     secure,
     requireTLS: !secure && password !== '' && !loopback.test(hostname),
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
     socketCloseTimeout: 0,
   }
 }
@@ -109,7 +109,7 @@ async function within<T>(milliseconds: number, run: () => Promise<T>): Promise<T
 
 /** Sends e-mail over SMTP, one connection per message. */
 export function smtpCarrier(settings: SmtpSettings): Carrier {
-  const { from, patience = PATIENCE } = settings
+  const { from, timeout = TIMEOUT } = settings
   const url = new URL(settings.url)
   return async (letter) => {
     refuseInTransaction()
@@ -120,7 +120,7 @@ export function smtpCarrier(settings: SmtpSettings): Carrier {
     try {
       const mail = watched(await compose(letter, from), progress)
       const envelope = { from: addressOf(from), to: [letter.to] }
-      await within(patience * 3, () => converse(connection, url, envelope, mail))
+      await within(timeout * 3, () => converse(connection, url, envelope, mail))
       connection.quit()
       return { kind: 'sent' }
     } catch (error) {

@@ -22,7 +22,7 @@ const send = async (login: string, host: string, more = {}) => {
   seen = []
   server = await startMailServer({ ...options, ...more })
   const url = server.url.replace('//127.0.0.1', `//${login}@${host}`)
-  return smtpCarrier({ url, from: 'shop@example.com', patience: 3_000 })(letter)
+  return smtpCarrier({ url, from: 'shop@example.com', timeout: 3_000 })(letter)
 }
 
 afterEach(() => server?.stop())

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { PATIENCE } from '#lib/core/testing/patience.ts'
+import { SHORT_TIMEOUT } from '#lib/core/testing/short-timeout.ts'
 import { solapiCarrier } from './solapi-carrier.ts'
 
 const letter = { id: 1, to: '01012345678', subject: '인증번호 안내', body: '인증번호는 12345 입니다.' }
@@ -40,10 +40,10 @@ afterEach(() => {
   server.close()
 })
 
-function send(given: Answer, patience = 5_000) {
+function send(given: Answer, timeout = 5_000) {
   answer = given
   const { port } = server.address() as AddressInfo
-  return solapiCarrier({ url: `http://127.0.0.1:${port}`, key, secret, from, patience })(letter)
+  return solapiCarrier({ url: `http://127.0.0.1:${port}`, key, secret, from, timeout })(letter)
 }
 
 const accepted = { groupId: 'G4V', messageId: 'M4V', statusCode: '2000', statusMessage: '정상 접수', to: letter.to }
@@ -85,7 +85,7 @@ test.each([
 })
 
 test('an answer that never comes leaves the outcome unknown; nobody there is surely not sent', async () => {
-  expect(await send({ silent: true }, PATIENCE)).toEqual({ kind: 'unknown', fault: 'TIMED_OUT' })
+  expect(await send({ silent: true }, SHORT_TIMEOUT)).toEqual({ kind: 'unknown', fault: 'TIMED_OUT' })
   const { port } = server.address() as AddressInfo
   await new Promise((resolve) => {
     server.close(resolve)

@@ -11,7 +11,7 @@ type SolapiSettings = {
   /** Registered sender number. */
   from: string
   /** Timeout of the request, in milliseconds. */
-  patience?: number
+  timeout?: number
 }
 
 /** Solapi's status code for an accepted message. */
@@ -64,7 +64,7 @@ export function solapiCarrier(settings: SolapiSettings): Carrier {
             url: `${settings.url.replace(/\/$/, '')}/messages/v4/send`,
             headers: { authorization: authorization(settings), 'content-type': 'application/json' },
             body: bodyOf(letter, settings.from),
-            timeout: settings.patience ?? 20_000,
+            timeout: settings.timeout ?? 20_000,
           },
           reachOf(env().ALLOW_PRIVATE_PROVIDERS),
         ),

@@ -21,7 +21,7 @@ const startServer = async (options = {}): Promise<MailServer> => {
   return server
 }
 
-const carriersTo = ({ url }: MailServer) => ({ EMAIL: smtpCarrier({ url, from, patience: 5_000 }) })
+const carriersTo = ({ url }: MailServer) => ({ EMAIL: smtpCarrier({ url, from, timeout: 5_000 }) })
 
 const set = (id: number, what: string) => ownerDatabase().rows(`UPDATE outbox_messages SET ${what} WHERE id = $1`, [id])
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { asked } from '#lib/approvals/schema.ts'
 import { withoutUnseen } from '#lib/catalog/rules.ts'
 import { formNumber } from '#lib/core/field-errors.ts'
-import { note, text } from '#lib/core/text.ts'
+import { optionalText, text } from '#lib/core/text.ts'
 
 const MOST_LINK = 2_000
 /** Upper bounds that keep amount x runs an exact number and let the interval fit its database column. */
@@ -14,7 +14,7 @@ const CONTROL = /\p{Cc}/u
  * A link: trimmed, at most 2,000 characters, no control characters; empty if it consists of invisible characters only
  * (docs/contract.md#links).
  */
-export const linkText = note(MOST_LINK)
+export const linkText = optionalText(MOST_LINK)
   .transform((link) => (withoutUnseen(link).trim() === '' ? '' : link))
   .refine((link) => !CONTROL.test(link))
 
@@ -101,7 +101,7 @@ export const transitionInput = z.object({
   status: z.number().int().min(0).max(5),
   remains: z.number().nullish(),
   startCount: z.number().int().min(0).max(2_147_483_647).nullish(),
-  reason: note(500),
+  reason: optionalText(500),
 })
 
 export const adminOrderQuery = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asked } from '#lib/approvals/schema.ts'
-import { note } from '#lib/core/text.ts'
+import { optionalText } from '#lib/core/text.ts'
 import { pointsFromNumber } from '#lib/money/points.ts'
 
 const MOST = 1_000_000_000
@@ -17,7 +17,7 @@ export const adjustInput = z.object({
       context.addIssue({ code: 'custom', message: 'delta' })
       return z.NEVER
     }),
-  reason: note(500),
+  reason: optionalText(500),
 })
 
 export const adjustmentStatuses = ['WAITING', 'DONE', 'REJECTED'] as const

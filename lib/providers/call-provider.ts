@@ -7,7 +7,7 @@ import type { Reply } from './rules.ts'
 /** Fields of a provider needed to send it a request; the API key is encrypted. */
 export type Upstream = { id: number; apiUrl: string; encryptedKey: Buffer; dialect: Dialect }
 
-export type Patience = {
+export type ReplyLimits = {
   /** Milliseconds until the whole response must have arrived. */
   timeout?: number
   /** Maximum size of the response in bytes. */
@@ -52,7 +52,7 @@ function parse(text: string): { value: unknown } | null {
 export async function callProvider(
   upstream: Upstream,
   fields: Record<string, string | number>,
-  { timeout = TIMEOUT, most }: Patience = {},
+  { timeout = TIMEOUT, most }: ReplyLimits = {},
 ): Promise<Reply> {
   const { type, write } = forms[upstream.dialect]
   const key = openKey(upstream.encryptedKey)

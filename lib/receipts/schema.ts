@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { note, text } from '#lib/core/text.ts'
+import { optionalText, text } from '#lib/core/text.ts'
 import { receiptStatuses } from './labels.ts'
 
 export const receiptQuery = z.object({
@@ -43,7 +43,7 @@ export const receiptRows = z.object({ rows: z.array(receiptRow), nextCursor: z.i
  */
 export const receiptChange = z.object({
   status: z.enum(receiptStatuses),
-  note: note(500),
+  note: optionalText(500),
   from: z.enum(receiptStatuses).nullish(),
 })
 

@@ -10,7 +10,7 @@ const assign = `
   WHERE provider_id IS NULL AND id IN (SELECT DISTINCT ON (category_id) id FROM services
     WHERE NOT is_read_only AND withdrawn_at IS NULL ORDER BY category_id, position, id)`
 
-/** Tells the demo's shop where its stand-in provider is today, and gives it a part of the services at the first start. */
+/** Tells the demo's shop where its fake provider is today, and gives it a part of the services at the first start. */
 export async function seedProvider({ url, apiUrl, encryptedKey }: Seed): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
-import { cutLine, cutText, note, text, trimmedText, visibleText } from '#lib/core/text.ts'
+import { cutLine, cutText, optionalText, text, trimmedText, visibleText } from '#lib/core/text.ts'
 import { registry } from '#lib/web/registry.ts'
 import type { Row } from '#lib/web/testing/row.ts'
 import { askAs, callers, expectedOf, nameOf, rows } from './matrix.ts'
@@ -28,13 +28,13 @@ test.each([
   ['줄\n바꿈\t탭', '줄\n바꿈\t탭'],
 ])('%j is seen as %j', (value, seen) => {
   expect(visibleText(value)).toBe(seen)
-  for (const schema of [text(200), trimmedText(200), note(200), cutText(200), cutLine(200)])
+  for (const schema of [text(200), trimmedText(200), optionalText(200), cutText(200), cutLine(200)])
     expect((schema as z.ZodType).parse(value)).toBe(seen)
 })
 
 test('a text that is too long stays so: what nobody sees in it doesn’t make room', () => {
   const long = `${'\u200b'.repeat(30)}abc`
-  for (const schema of [text(20), note(20)])
+  for (const schema of [text(20), optionalText(20)])
     expect(schema.safeParse(long.padStart(1_100, '\u200b')).success).toBe(false)
   for (const schema of [cutText(20), cutLine(20)]) expect(schema.parse(long).length).toBeGreaterThan(20)
 })

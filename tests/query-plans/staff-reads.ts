@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { auditActors } from '#lib/audit/trail/queries.ts'
-import { bookState } from '#lib/books/queries/book-state.ts'
+import { lastBookCheck } from '#lib/books/queries/last-book-check.ts'
 import { categoriesForStaff, saleStateCounts } from '#lib/catalog/queries/list-for-staff.ts'
 import { openRefunds } from '#lib/charges/queries/refunds.ts'
 import { pastChargesOf, pendingCharges } from '#lib/charges/queries.ts'
@@ -15,7 +15,7 @@ import { openAutoOrders } from '#lib/orders/auto/queries/list-for-staff.ts'
 import { openOrderCounts } from '#lib/orders/queries/list-for-staff.ts'
 import { openReceipts } from '#lib/receipts/queries.ts'
 import { reportLines } from '#lib/reports/queries/lines.ts'
-import { jobErrors, providerStates, workerState } from '#lib/reports/queries/shop-state.ts'
+import { jobErrors, providerStates, workerState } from '#lib/reports/queries/system-health.ts'
 import { waitingElsewhere } from '#lib/reports/queries/waiting.ts'
 import { dailyReportFor } from '#lib/reports/queries.ts'
 import { staffMembers } from '#lib/staff/queries.ts'
@@ -166,7 +166,7 @@ const beside: Record<string, (db: Db) => Promise<unknown>> = {
   'how the worker does': workerState,
   'jobs that went wrong': jobErrors,
   'how providers do': providerStates,
-  'the last proof of the books': bookState,
+  'the last proof of the books': lastBookCheck,
   'who has acted': auditActors,
   'deposits of fifty charges': (db) => depositHintsOf(db, fifty),
   'a deposit that waits': (db) => depositForStaff(db, 500),

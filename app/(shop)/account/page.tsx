@@ -16,7 +16,7 @@ import { sessionsOf } from '#lib/sessions/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
 import type { Settings } from '#lib/settings/schema.ts'
 import { providerOf, reauthWays } from '#lib/sns/queries.ts'
-import { allow, type MemberViewer } from '#lib/web/gate.ts'
+import { allow, type MemberViewer } from '#lib/web/page-access.ts'
 import { deliveriesOf, webhookOf } from '#lib/webhooks/queries.ts'
 
 export const metadata: Metadata = { title: '계정설정' }

@@ -3,7 +3,7 @@ import { ApiGuide } from '#components/api-keys/api-guide.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { WebhookGuide } from '#components/webhooks/webhook-guide.tsx'
 import { apiAddress } from '#lib/reseller/queries.ts'
-import { allow } from '#lib/web/gate.ts'
+import { allow } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: 'API' }
 

@@ -11,7 +11,7 @@ import { Pagination } from '#components/ui/pagination.tsx'
 import { withProducts } from '#lib/catalog/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { autoOrderHistory } from '#lib/orders/auto/queries.ts'
-import { allow } from '#lib/web/gate.ts'
+import { allow } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '자동주문내역' }
 

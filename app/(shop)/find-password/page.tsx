@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { DoorLinks } from '#components/accounts/door-links.tsx'
 import { FindPasswordForm } from '#components/accounts/find-password-form.tsx'
 import { DoorCard } from '#components/ui/door-card.tsx'
-import { allow } from '#lib/web/gate.ts'
+import { allow } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '비밀번호 찾기' }
 

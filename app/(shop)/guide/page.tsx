@@ -4,7 +4,7 @@ import { ButtonLink } from '#components/ui/button.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { guidePictures } from '#lib/content/queries.ts'
 import { db } from '#lib/core/db.ts'
-import { allow } from '#lib/web/gate.ts'
+import { allow } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '링크입력 가이드' }
 

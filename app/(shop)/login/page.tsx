@@ -11,7 +11,7 @@ import { DoorCard } from '#components/ui/door-card.tsx'
 import { db } from '#lib/core/db.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { snsDoors } from '#lib/sns/queries.ts'
-import { allow } from '#lib/web/gate.ts'
+import { allow } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '로그인' }
 

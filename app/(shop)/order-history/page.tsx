@@ -13,7 +13,7 @@ import { withProducts } from '#lib/catalog/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { orderHistory } from '#lib/orders/queries.ts'
 import { openState } from '#lib/orders/rules.ts'
-import { allow } from '#lib/web/gate.ts'
+import { allow } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '주문내역' }
 

@@ -13,7 +13,7 @@ import { notices } from '#lib/content/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
-import { viewer } from '#lib/web/gate.ts'
+import { viewer } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '주문하기' }
 

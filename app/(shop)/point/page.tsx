@@ -17,7 +17,7 @@ import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
-import { allow, type Viewer } from '#lib/web/gate.ts'
+import { allow, type Viewer } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '잔액충전' }
 

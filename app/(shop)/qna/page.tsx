@@ -6,7 +6,7 @@ import { PageTitle } from '#components/ui/page-title.tsx'
 import { qnas } from '#lib/content/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { settings } from '#lib/settings/queries.ts'
-import { allow } from '#lib/web/gate.ts'
+import { allow } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '자주 묻는 질문' }
 

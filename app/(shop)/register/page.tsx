@@ -7,7 +7,7 @@ import { registerWheres } from '#lib/content/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { snsDoors } from '#lib/sns/queries.ts'
-import { allow } from '#lib/web/gate.ts'
+import { allow } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '회원가입' }
 

@@ -4,7 +4,7 @@ import { StepBack } from '#components/accounts/step-back.tsx'
 import { DoorCard } from '#components/ui/door-card.tsx'
 import { linkHolds } from '#lib/accounts/queries.ts'
 import { db } from '#lib/core/db.ts'
-import { allow } from '#lib/web/gate.ts'
+import { allow } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = {
   title: '비밀번호 재설정',

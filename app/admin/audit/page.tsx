@@ -6,11 +6,11 @@ import { listState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages } from '#components/console/list-tools.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { auditActors, auditTrail } from '#lib/audit/trail/queries.ts'
-import { bookState } from '#lib/books/queries/book-state.ts'
+import { lastBookCheck } from '#lib/books/queries/last-book-check.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { formatCount } from '#lib/money/points.ts'
-import { allowStaff } from '#lib/web/gate.ts'
+import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '감사' }
 
@@ -25,7 +25,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
   const [list, actors, { proof }] = await Promise.all([
     auditTrail(db(), { ...filters, q, cursor, size: SIZE }),
     auditActors(db()),
-    bookState(db()),
+    lastBookCheck(db()),
   ])
   const touched = proof?.audit.map(({ entryId }) => entryId) ?? []
   return (

@@ -15,7 +15,7 @@ import { db } from '#lib/core/db.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { heldLabel } from '#lib/orders/auto/labels.ts'
 import { autoOrderForStaff, autoOrdersForStaff, openAutoOrders } from '#lib/orders/auto/queries/list-for-staff.ts'
-import { allowStaff } from '#lib/web/gate.ts'
+import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '자동주문' }
 

@@ -4,11 +4,11 @@ import { ProofCard, RowTable, TouchedRows, Verdict } from '#components/console/b
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulTime } from '#components/ui/seoul-time.ts'
 import { bookLabels } from '#lib/books/labels.ts'
-import { bookState } from '#lib/books/queries/book-state.ts'
+import { lastBookCheck } from '#lib/books/queries/last-book-check.ts'
 import { rowsBehind } from '#lib/books/queries/rows-behind.ts'
 import type { BookFaults } from '#lib/books/schema.ts'
 import { db } from '#lib/core/db.ts'
-import { allowStaff } from '#lib/web/gate.ts'
+import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '정산' }
 
@@ -16,7 +16,7 @@ const kinds = Object.keys(bookLabels) as (keyof BookFaults)[]
 
 export default async function BooksPage() {
   const staff = await allowStaff()
-  const { proof, checkedAt, askedBy, running, balanced } = await bookState(db())
+  const { proof, checkedAt, askedBy, running, balanced } = await lastBookCheck(db())
   const behind = await Promise.all(kinds.map((kind) => rowsBehind(db(), kind, proof?.faults[kind] ?? [])))
   return (
     <>

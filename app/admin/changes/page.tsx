@@ -5,7 +5,7 @@ import { ListPages } from '#components/console/list-tools.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { db } from '#lib/core/db.ts'
 import { pendingChanges } from '#lib/pending-changes/queries.ts'
-import { allowStaff } from '#lib/web/gate.ts'
+import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '중요 변경' }
 

@@ -10,7 +10,7 @@ import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { depositHintsOf } from '#lib/deposits/queries/hints.ts'
 import { formatCount, formatWon } from '#lib/money/points.ts'
-import { allowStaff } from '#lib/web/gate.ts'
+import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '충전' }
 

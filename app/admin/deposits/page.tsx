@@ -11,7 +11,7 @@ import { type DepositStatus, depositStatuses, depositStatusLabels } from '#lib/d
 import { depositForStaff } from '#lib/deposits/queries/one-deposit.ts'
 import { depositsForStaff, waitingDeposits } from '#lib/deposits/queries.ts'
 import { formatCount, formatWon } from '#lib/money/points.ts'
-import { allowStaff } from '#lib/web/gate.ts'
+import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '입금' }
 

@@ -3,7 +3,7 @@ import { GuideForm } from '#components/console/content/guide-form.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { guideForStaff } from '#lib/content/queries.ts'
 import { db } from '#lib/core/db.ts'
-import { allowStaff } from '#lib/web/gate.ts'
+import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '가이드 그림' }
 

@@ -10,7 +10,7 @@ import { memberDetail } from '#lib/members/detail/queries.ts'
 import { membersForStaff } from '#lib/members/queries.ts'
 import { restrictionLevels, roles } from '#lib/members/schema.ts'
 import { settings } from '#lib/settings/queries.ts'
-import { allowStaff } from '#lib/web/gate.ts'
+import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '회원' }
 

@@ -8,7 +8,7 @@ import { db } from '#lib/core/db.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { orderStatuses, orderStatusLabels } from '#lib/orders/labels.ts'
 import { openOrderCounts, orderForStaff, ordersForStaff } from '#lib/orders/queries/list-for-staff.ts'
-import { allowStaff } from '#lib/web/gate.ts'
+import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '주문' }
 

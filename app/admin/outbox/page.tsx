@@ -16,7 +16,7 @@ import {
 } from '#lib/messages/labels.ts'
 import { outboxForStaff, outboxState } from '#lib/messages/queries.ts'
 import { formatCount } from '#lib/money/points.ts'
-import { allowStaff } from '#lib/web/gate.ts'
+import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '발송함' }
 

@@ -9,7 +9,7 @@ import { db } from '#lib/core/db.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { waitingChanges } from '#lib/pending-changes/queries.ts'
 import { providersForStaff } from '#lib/providers/queries/list-providers.ts'
-import { allowStaff } from '#lib/web/gate.ts'
+import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '공급사' }
 

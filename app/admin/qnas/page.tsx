@@ -4,7 +4,7 @@ import { type ListPlace, listState, type SearchParams } from '#components/consol
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { qnasForStaff } from '#lib/content/queries/lists-for-staff.ts'
 import { db } from '#lib/core/db.ts'
-import { allowStaff } from '#lib/web/gate.ts'
+import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: 'FAQ' }
 

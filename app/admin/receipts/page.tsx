@@ -14,7 +14,7 @@ import {
   receiptStatusLabels,
 } from '#lib/receipts/labels.ts'
 import { openReceipts, receiptsForStaff } from '#lib/receipts/queries.ts'
-import { allowStaff } from '#lib/web/gate.ts'
+import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '영수증' }
 

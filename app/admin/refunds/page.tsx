@@ -9,7 +9,7 @@ import { openRefunds, refundsForStaff } from '#lib/charges/queries/refunds.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { formatCount, formatWon } from '#lib/money/points.ts'
-import { allowStaff } from '#lib/web/gate.ts'
+import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '환불' }
 

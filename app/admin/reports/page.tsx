@@ -10,7 +10,7 @@ import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { reportLines } from '#lib/reports/queries/lines.ts'
 import { dailyReportFor } from '#lib/reports/queries.ts'
-import { allowStaff } from '#lib/web/gate.ts'
+import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '통계' }
 

@@ -3,7 +3,7 @@ import type { SearchParams } from '#components/console/list-state.ts'
 import { RecordReader } from '#components/console/retained-records/record-reader.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
-import { allowStaff } from '#lib/web/gate.ts'
+import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '보관 기록' }
 

@@ -14,7 +14,7 @@ import {
   servicesForStaff,
 } from '#lib/catalog/queries/list-for-staff.ts'
 import { db } from '#lib/core/db.ts'
-import { allowStaff } from '#lib/web/gate.ts'
+import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '상품' }
 

@@ -10,7 +10,7 @@ import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { waitingChanges } from '#lib/pending-changes/queries.ts'
 import { settings, settingsHistory } from '#lib/settings/queries.ts'
-import { allowStaff } from '#lib/web/gate.ts'
+import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '설정' }
 

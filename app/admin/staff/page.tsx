@@ -6,7 +6,7 @@ import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { waitingChanges } from '#lib/pending-changes/queries.ts'
 import { staffMembers } from '#lib/staff/queries.ts'
-import { allowStaff } from '#lib/web/gate.ts'
+import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '운영자' }
 

@@ -10,7 +10,7 @@ import { formatCount } from '#lib/money/points.ts'
 import { type TaskKind, taskKinds } from '#lib/tasks/labels.ts'
 import { taskStatuses, taskStatusLabels, taskTexts } from '#lib/tasks/resolution/labels.ts'
 import { openTaskCounts, tasksForStaff } from '#lib/tasks/resolution/queries.ts'
-import { allowStaff } from '#lib/web/gate.ts'
+import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '할 일' }
 

@@ -9,7 +9,7 @@ import type { TermsKind } from '#lib/content/rules.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { settings } from '#lib/settings/queries.ts'
-import { allowStaff } from '#lib/web/gate.ts'
+import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '약관' }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { bookLabels, rowFaultLabels, rowSideLabels, sealFaultLabels } from '#lib/books/labels.ts'
 import type { RowBehind } from '#lib/books/queries/rows-behind.ts'
-import type { BookFaults, BookState, LedgerFault, Proof, SealFault } from '#lib/books/schema.ts'
+import type { BookFaults, LastBookCheck, LedgerFault, Proof, SealFault } from '#lib/books/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { Badge, Notice } from '../../ui/badge.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
@@ -12,7 +12,7 @@ import { column } from '../list-columns.tsx'
 import { PageLink } from '../page-link.tsx'
 
 /** Result of the last check of the books; `balanced` is null before the first check. */
-export function Verdict({ balanced }: Pick<BookState, 'balanced'>) {
+export function Verdict({ balanced }: Pick<LastBookCheck, 'balanced'>) {
   if (balanced === null)
     return (
       <Notice>

@@ -1,7 +1,7 @@
 import Link from 'next/link'
-import type { BookState } from '#lib/books/schema.ts'
+import type { LastBookCheck } from '#lib/books/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
-import type { JobError, ProviderState, WorkerState } from '#lib/reports/queries/shop-state.ts'
+import type { JobError, ProviderState, WorkerState } from '#lib/reports/queries/system-health.ts'
 import type { WaitingCounts } from '#lib/reports/queries/waiting.ts'
 import { Amount, Facts } from '../../ui/amount.tsx'
 import { Badge, type Tone } from '../../ui/badge.tsx'
@@ -102,13 +102,13 @@ function verdictOf({ seen, lag, failed }: WorkerState): [Tone, string] {
   return failed > 0 ? ['warn', '실패 있음'] : ['good', '정상']
 }
 
-function booksVerdict({ balanced, checkedAt }: BookState): [Tone, string] {
+function booksVerdict({ balanced, checkedAt }: LastBookCheck): [Tone, string] {
   if (balanced === null || !checkedAt) return ['neutral', '확인 전']
   return balanced ? ['good', '맞음'] : ['bad', '어긋남']
 }
 
 /** State of the worker, and the result of the last check of the books. */
-export function HealthCard({ worker, books }: { readonly worker: WorkerState; readonly books: BookState }) {
+export function HealthCard({ worker, books }: { readonly worker: WorkerState; readonly books: LastBookCheck }) {
   const [tone, word] = verdictOf(worker)
   const [booksTone, booksWord] = booksVerdict(books)
   return (

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { note } from '#lib/core/text.ts'
+import { optionalText } from '#lib/core/text.ts'
 import { approvalKinds, approvalStates, approvalWhys } from '../labels.ts'
 
 export const approvalQuery = z.object({
@@ -46,6 +46,6 @@ export const approvalList = z.object({
   total: z.int(),
 })
 
-export const approvalVerdict = z.object({ reason: note(500) })
+export const approvalVerdict = z.object({ reason: optionalText(500) })
 
 export const decidedApproval = z.object({ id: z.int(), state: z.enum(approvalStates) })

@@ -4,4 +4,4 @@ import { smtpCarrier } from '../smtp-carrier.ts'
 
 // Script that a test kills while it is sending: `node endless-sending.ts <id> <smtp url>`.
 const [id, url = ''] = process.argv.slice(2)
-await sendMessage(db(), Number(id), { EMAIL: smtpCarrier({ url, from: 'shop@example.com', patience: 60_000 }) })
+await sendMessage(db(), Number(id), { EMAIL: smtpCarrier({ url, from: 'shop@example.com', timeout: 60_000 }) })

@@ -8,9 +8,9 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { resolveTask } from '#lib/tasks/resolution/resolve-task.ts'
+import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
+import { type Mischief, mischiefs } from '../testing/fake-provider-orders.ts'
 import { makeDelivered, makeProvider, sendAll } from '../testing/providers.ts'
-import { type StandIn, startStandIn } from '../testing/stand-in.ts'
-import { type Mischief, mischiefs } from '../testing/stand-in-orders.ts'
 
 /** `npm run prove -- deliveries` runs it in full: 5,000 orders and 50 kills. */
 const ORDERS = Number(process.env.PROOF_ORDERS || 300)
@@ -35,27 +35,27 @@ async function killOne(): Promise<void> {
 }
 
 /** Stand-ins for two providers: orders that the first certainly didn't accept go to the second. */
-const standIns: StandIn[] = []
+const fakeProviders: FakeProvider[] = []
 
 afterAll(async () => {
   while (workers.length > 0) await killOne()
-  await Promise.all(standIns.map((each) => each.stop()))
+  await Promise.all(fakeProviders.map((each) => each.stop()))
 })
 
 const anyMischief = (): Mischief | undefined =>
   Math.random() < 0.4 ? mischiefs[Math.floor(Math.random() * mischiefs.length)] : undefined
 
 /** Orders that the two providers really accepted. */
-const taken = () => standIns.flatMap((each) => each.taken)
+const taken = () => fakeProviders.flatMap((each) => each.taken)
 
 /** Starts both providers. Each has one earlier order, whose id it will return again for a new order. */
 async function startProviders(): Promise<number[]> {
   const statusMischief = () => (Math.random() < 0.1 ? (Math.random() < 0.5 ? 'html' : '5xx') : undefined)
   const providerIds: number[] = []
   for (let at = 0; at < 2; at++) {
-    const standIn = await startStandIn({ pace: 0.2, statusMischief })
-    standIns.push(standIn)
-    providerIds.push(await makeProvider(standIn))
+    const fakeProvider = await startFakeProvider({ pace: 0.2, statusMischief })
+    fakeProviders.push(fakeProvider)
+    providerIds.push(await makeProvider(fakeProvider))
     const { id: memberId } = await makeMember({ points: 100 })
     await makeOrder({
       memberId,
@@ -64,7 +64,7 @@ async function startProviders(): Promise<number[]> {
       amount: 9,
     })
     expect(await sendAll({ timeout: 5_000 })).toBe(1)
-    Object.assign(standIn.options, { mischief: anyMischief, twice: () => standIn.taken[0] })
+    Object.assign(fakeProvider.options, { mischief: anyMischief, twice: () => fakeProvider.taken[0] })
   }
   return providerIds
 }
@@ -126,7 +126,7 @@ const orders = () =>
     SELECT o.id, o.link, o.amount, o.status, o.price, o.refunded, last.outcome
     FROM orders o LEFT JOIN last ON last.order_id = o.id`)
 
-/** Refund that an order should have had, by the records of the stand-in. */
+/** Refund that an order should have had, by the records of the fake provider. */
 function owed({ link, amount, price }: Ended): bigint {
   const found = taken().find((order) => order.link === link)
   if (!found) return price
@@ -144,7 +144,7 @@ async function expectRefundsRight(): Promise<void> {
   }
 }
 
-/** Resolves each DELIVERY_UNKNOWN task as staff would, by the records of the stand-ins. Returns their number. */
+/** Resolves each DELIVERY_UNKNOWN task as staff would, by the records of the fake providers. Returns their number. */
 async function answerUnknown(staffId: number): Promise<number> {
   const doubtful = await db().rows<{ id: number; link: string }>(
     `SELECT t.id, o.link FROM tasks t JOIN orders o ON o.id = t.ref_id
@@ -181,7 +181,7 @@ test(`${ORDERS} orders, a provider that misbehaves in every way, workers killed 
   await expectRefundsRight()
   await expectBooksBalance()
 
-  for (const { options } of standIns) options.mischief = undefined
+  for (const { options } of fakeProviders) options.mischief = undefined
   expect(await answerUnknown(staff.id)).toBeGreaterThan(0)
   // On an overloaded machine a healthy provider may exceed the short time-outs of these workers, which leaves more
   // orders of unknown outcome.

@@ -5,13 +5,13 @@ import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { pollBalances } from '../health/poll-balances.ts'
+import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
 import { deliveryOf, makeDelivered, makeProvider, sendAll } from '../testing/providers.ts'
-import { type StandIn, startStandIn } from '../testing/stand-in.ts'
 import { pollOrders } from './poll-orders.ts'
 
 type StandInAnswer = Record<string, unknown>
 
-let standIn: StandIn
+let fakeProvider: FakeProvider
 let memberId: number
 let serviceId: number
 let requests = 0
@@ -24,16 +24,16 @@ beforeAll(async () => {
     requests++
     return broken
   }
-  standIn = await startStandIn({ answerOf: ({ link }) => answers.get(link), statusMischief })
+  fakeProvider = await startFakeProvider({ answerOf: ({ link }) => answers.get(link), statusMischief })
 })
-afterAll(() => standIn.stop())
+afterAll(() => fakeProvider.stop())
 
 beforeEach(async () => {
   await db().rows('UPDATE providers SET enabled = false')
   await db().rows('UPDATE provider_attempts SET next_poll_at = NULL')
   await ownerDatabase().rows('DELETE FROM tasks')
   memberId = (await makeMember({ points: 10_000 })).id
-  serviceId = await makeDelivered([await makeProvider(standIn)])
+  serviceId = await makeDelivered([await makeProvider(fakeProvider)])
 })
 afterEach(() => expectBooksBalance())
 

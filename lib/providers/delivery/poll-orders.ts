@@ -1,6 +1,6 @@
 import type { Database } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
-import { callProvider, type Patience, type Upstream } from '../call-provider.ts'
+import { callProvider, type ReplyLimits, type Upstream } from '../call-provider.ts'
 import { noteFailure, noteHealthy } from '../health/note-health.ts'
 import { polledProviders } from '../queries.ts'
 import { type ProviderUpdate, type Reply, readStatuses } from '../rules.ts'
@@ -41,11 +41,11 @@ async function applyUpdates(
   }
 }
 
-async function pollSome(db: Database, upstream: Upstream, patience: Patience): Promise<number> {
+async function pollSome(db: Database, upstream: Upstream, limits: ReplyLimits): Promise<number> {
   const due = await db.rows<Due>(take, [upstream.id])
   if (due.length === 0) return 0
   const ids = due.map((each) => each.providerOrderId)
-  const reply = await callProvider(upstream, { action: 'status', orders: ids.join(',') }, patience)
+  const reply = await callProvider(upstream, { action: 'status', orders: ids.join(',') }, limits)
   const updates = readStatuses(reply.kind === 'json' ? reply.value : null, ids)
   const fault = faultOf(reply) ?? (updates.size === 0 ? 'no order in the answer' : null)
   if (fault !== null) await noteFailure(db, upstream.id, fault)
@@ -60,11 +60,11 @@ async function pollSome(db: Database, upstream: Upstream, patience: Patience): P
  * Polls the status of sent orders at every provider, 100 per request, the longest due first. Returns the number of
  * orders polled.
  */
-export async function pollOrders(db: Database, patience: Patience = {}): Promise<number> {
+export async function pollOrders(db: Database, limits: ReplyLimits = {}): Promise<number> {
   const providers = await polledProviders(db)
   const counts = await Promise.all(
     providers.map((upstream) =>
-      pollSome(db, upstream, patience).catch((error) => {
+      pollSome(db, upstream, limits).catch((error) => {
         log.error('a provider’s statuses could not be read', { error, providerId: upstream.id })
         return 0
       }),

@@ -2,25 +2,25 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
-import { PATIENCE } from '#lib/core/testing/patience.ts'
+import { SHORT_TIMEOUT } from '#lib/core/testing/short-timeout.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { cancelOrder } from '#lib/orders/cancel-order.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
+import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
+import type { Mischief } from '../testing/fake-provider-orders.ts'
 import { type Delivery, deliveryOf, makeDelivered, makeProvider, sendAll } from '../testing/providers.ts'
-import { type StandIn, startStandIn } from '../testing/stand-in.ts'
-import type { Mischief } from '../testing/stand-in-orders.ts'
 import { claimOrders } from './claim-orders.ts'
 import { giveUpAttempts } from './send-order.ts'
 
-let standIn: StandIn
+let fakeProvider: FakeProvider
 let memberId: number
 const mischief = new Map<string, Mischief>()
 let links = 0
 
 beforeAll(async () => {
-  standIn = await startStandIn({ mischief: (link) => mischief.get(link) })
+  fakeProvider = await startFakeProvider({ mischief: (link) => mischief.get(link) })
 })
-afterAll(() => standIn.stop())
+afterAll(() => fakeProvider.stop())
 
 beforeEach(async () => {
   memberId = (await makeMember({ points: 10_000 })).id
@@ -35,11 +35,11 @@ async function order(serviceId: number, wrong?: Mischief): Promise<number> {
   return makeOrder({ memberId, serviceId, link, amount: 30 })
 }
 
-const provider = () => makeProvider(standIn)
+const provider = () => makeProvider(fakeProvider)
 
 async function sent(wrong?: Mischief): Promise<Delivery & { orderId: number }> {
   const orderId = await order(await makeDelivered([await provider()]), wrong)
-  expect(await sendAll(wrong?.startsWith('silent') ? { timeout: PATIENCE } : {})).toBe(1)
+  expect(await sendAll(wrong?.startsWith('silent') ? { timeout: SHORT_TIMEOUT } : {})).toBe(1)
   return { orderId, ...(await deliveryOf(orderId)) }
 }
 
@@ -56,7 +56,7 @@ async function sentTwice(): ReturnType<typeof sent> {
 test('an order is sent once, in the words of API v2, and waits for its progress', async () => {
   const { orderId, ...delivery } = await sent()
   expect(delivery).toMatchObject({ status: 0, sent: true, outcomes: ['SENT'], tasks: [], notes: [] })
-  expect(standIn.taken.at(-1)).toMatchObject({
+  expect(fakeProvider.taken.at(-1)).toMatchObject({
     service: '1',
     quantity: 30,
     link: `https://www.instagram.com/p/${links}`,
@@ -67,7 +67,7 @@ test('an order is sent once, in the words of API v2, and waits for its progress'
 
 test('an id in a text is an id, and JSON is a dialect', async () => {
   expect(await sent('textId')).toMatchObject({ outcomes: ['SENT'] })
-  const orderId = await order(await makeDelivered([await makeProvider({ ...standIn, dialect: 'JSON' })]))
+  const orderId = await order(await makeDelivered([await makeProvider({ ...fakeProvider, dialect: 'JSON' })]))
   await sendAll()
   expect(await deliveryOf(orderId)).toMatchObject({ outcomes: ['SENT'] })
 })
@@ -127,17 +127,17 @@ test.each(['active', '429', 'riddle'] as const)('%s leaves it waiting, to be tri
 })
 
 test('the next provider gets what the first surely did not take, and never what it may have taken', async () => {
-  const closed = await startStandIn()
+  const closed = await startFakeProvider()
   await closed.stop()
   const serviceId = await makeDelivered([await makeProvider(closed), await provider()])
   const unreachable = await order(serviceId)
   await sendAll()
   await sendAll()
   expect(await deliveryOf(unreachable)).toMatchObject({ status: 0, outcomes: ['UNSENT', 'SENT'] })
-  expect(standIn.taken.at(-1)).toMatchObject({ service: '2' })
-  const both = await makeDelivered([await provider(), await makeProvider(standIn)])
+  expect(fakeProvider.taken.at(-1)).toMatchObject({ service: '2' })
+  const both = await makeDelivered([await provider(), await makeProvider(fakeProvider)])
   const doubtful = await order(both, 'silent')
-  await sendAll({ timeout: PATIENCE })
+  await sendAll({ timeout: SHORT_TIMEOUT })
   await sendAll()
   expect(await deliveryOf(doubtful)).toMatchObject({ outcomes: ['UNKNOWN'] })
   const refused = await order(both, 'badLink')
@@ -162,17 +162,17 @@ test('what a killed process had in the air is unknown, and no other process send
 
 test('several workers at once send each order once', async () => {
   const serviceId = await makeDelivered([await provider()])
-  const before = standIn.taken.length
+  const before = fakeProvider.taken.length
   for (let at = 0; at < 40; at++) await order(serviceId)
   const counts = await Promise.all([sendAll(), sendAll(), sendAll(), sendAll()])
   while ((await sendAll()) > 0) counts.push(0)
-  const links = standIn.taken.slice(before).map(({ link }) => link)
+  const links = fakeProvider.taken.slice(before).map(({ link }) => link)
   expect(links).toHaveLength(40)
   expect(new Set(links).size).toBe(40)
 })
 
 test('a provider gets no more at once, and no more a minute, than it can bear', async () => {
-  const slow = await makeProvider({ ...standIn, maxInFlight: 2 })
+  const slow = await makeProvider({ ...fakeProvider, maxInFlight: 2 })
   const serviceId = await makeDelivered([slow])
   for (let at = 0; at < 5; at++) await order(serviceId)
   expect(await sendAll()).toBe(2)

@@ -1,7 +1,7 @@
 import type { Database } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
-import { callProvider, type Patience, type Upstream } from '../call-provider.ts'
+import { callProvider, type ReplyLimits, type Upstream } from '../call-provider.ts'
 import { noteFailure, noteHealthy, noteNoFunds } from '../health/note-health.ts'
 import { sendingProviders } from '../queries.ts'
 import { readSending, type Sending } from '../rules.ts'
@@ -14,12 +14,12 @@ import { finishAttempt } from './finish-attempt.ts'
  */
 const STALE = 5_000
 
-async function ask(upstream: Upstream, claimed: Claimed, patience: Patience): Promise<Sending> {
+async function ask(upstream: Upstream, claimed: Claimed, limits: ReplyLimits): Promise<Sending> {
   if (performance.now() - claimed.claimedAt > STALE)
     return { outcome: 'UNSENT', error: 'the sender had stopped for a while', retryIn: 0 }
   const { providerServiceId, link, amount } = claimed
   const fields = { action: 'add', service: providerServiceId, link, quantity: amount }
-  return readSending(await callProvider(upstream, fields, patience))
+  return readSending(await callProvider(upstream, fields, limits))
 }
 
 async function noteProvider(db: Database, providerId: number, { outcome, error = '', ...more }: Sending) {
@@ -35,10 +35,10 @@ const fileTwiceTask = (db: Database, refId: number, { providerOrderId }: Sending
   fileTask(db, { kind: 'DELIVERY_TWICE', refType: 'order', refId, detail: { providerOrderId } })
 
 /** Sends one claimed order, once, and records the outcome. Never throws. */
-async function sendOrder(db: Database, upstream: Upstream, claimed: Claimed, patience: Patience): Promise<void> {
+async function sendOrder(db: Database, upstream: Upstream, claimed: Claimed, limits: ReplyLimits): Promise<void> {
   const { attemptId, orderId } = claimed
   try {
-    const sending = await ask(upstream, claimed, patience)
+    const sending = await ask(upstream, claimed, limits)
     const counted = await finishAttempt(db, { attemptId, orderId, providerId: upstream.id }, sending)
     if (!counted && sending.outcome === 'SENT') await fileTwiceTask(db, orderId, sending)
     await noteProvider(db, upstream.id, sending)
@@ -48,7 +48,7 @@ async function sendOrder(db: Database, upstream: Upstream, claimed: Claimed, pat
   }
 }
 
-export type Sends = Patience & {
+export type Sends = ReplyLimits & {
   /** Maximum number of orders claimed per provider in one call. */
   most?: number
   /** Seconds to wait before a new order is sent, in which its member may cancel it. */
@@ -58,12 +58,12 @@ export type Sends = Patience & {
 /** Claims waiting orders and starts sending them. Each returned promise resolves when one order's request has ended. */
 export async function sendOrders(
   db: Database,
-  { most = 16, delay = 0, ...patience }: Sends = {},
+  { most = 16, delay = 0, ...limits }: Sends = {},
 ): Promise<Promise<void>[]> {
   const sends: Promise<void>[] = []
   for (const upstream of await sendingProviders(db)) {
     const claims = await claimOrders(db, { providerId: upstream.id, most, delay })
-    for (const claimed of claims) sends.push(sendOrder(db, upstream, claimed, patience))
+    for (const claimed of claims) sends.push(sendOrder(db, upstream, claimed, limits))
   }
   return sends
 }

@@ -5,7 +5,7 @@ import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
  * Consecutive failures from which a provider is paused; each further failure doubles the pause, up to LONGEST_PAUSE
  * seconds.
  */
-const PATIENCE = 3
+const FAILURES_UNTIL_PAUSE = 3
 const LONGEST_PAUSE = 600
 /** Consecutive failures after which a task is filed. */
 const TASK_AFTER = 6
@@ -28,7 +28,7 @@ export async function noteHealthy(db: Db, providerId: number, tookOrder: boolean
 /** Counts a failure that isn't specific to one order; from TASK_AFTER consecutive ones a task is filed. */
 export async function noteFailure(db: Db, providerId: number, error: string): Promise<void> {
   const [row] = await db.rows<{ failures: number }>(
-    `UPDATE providers SET failures = failures + 1, paused_until = CASE WHEN failures + 1 >= ${PATIENCE}
+    `UPDATE providers SET failures = failures + 1, paused_until = CASE WHEN failures + 1 >= ${FAILURES_UNTIL_PAUSE}
        THEN now() + least(${LONGEST_PAUSE}, 2 ^ least(failures - 1, 20)) * interval '1 second' ELSE paused_until END
      WHERE id = $1 RETURNING failures`,
     [providerId],

@@ -1,6 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
-import { callProvider, type Patience, type Upstream } from '../call-provider.ts'
+import { callProvider, type ReplyLimits, type Upstream } from '../call-provider.ts'
 import { readDecimal } from '../rules.ts'
 
 const take = `
@@ -19,8 +19,8 @@ type UpdatedBalance = { low: boolean | null; balance: string; currency: string |
  * Fetches and stores a provider's balance; files a task while it is below the threshold that staff set, and closes it
  * otherwise.
  */
-async function pollBalance(db: Db, upstream: Upstream, patience: Patience): Promise<void> {
-  const reply = await callProvider(upstream, { action: 'balance' }, patience)
+async function pollBalance(db: Db, upstream: Upstream, limits: ReplyLimits): Promise<void> {
+  const reply = await callProvider(upstream, { action: 'balance' }, limits)
   const value = reply.kind === 'json' ? (reply.value as { balance?: unknown; currency?: unknown } | null) : null
   const balance = readDecimal(value?.balance)
   if (balance === null) return
@@ -33,8 +33,8 @@ async function pollBalance(db: Db, upstream: Upstream, patience: Patience): Prom
 }
 
 /** Polls the balance of every provider that is due. Returns their number. */
-export async function pollBalances(db: Db, patience: Patience = {}): Promise<number> {
+export async function pollBalances(db: Db, limits: ReplyLimits = {}): Promise<number> {
   const due = await db.rows<Upstream>(take)
-  await Promise.all(due.map((upstream) => pollBalance(db, upstream, patience)))
+  await Promise.all(due.map((upstream) => pollBalance(db, upstream, limits)))
   return due.length
 }

@@ -5,15 +5,15 @@ import type { Rows } from '#lib/web/testing/row.ts'
 import { applyImport } from '../import/apply-import.ts'
 import { previewImport } from '../import/preview-import.ts'
 import { listedRow } from '../import/testing/service-list.ts'
+import { startFakeProvider } from './fake-provider.ts'
 import { makeProvider } from './providers.ts'
-import { startStandIn } from './stand-in.ts'
 
-let standIn: ReturnType<typeof startStandIn> | undefined
+let fakeProvider: ReturnType<typeof startFakeProvider> | undefined
 
-/** Creates a provider that responds. All tests of a file share one stand-in, which ends with the process. */
+/** Creates a provider that responds. All tests of a file share one fake provider, which ends with the process. */
 async function answering(): Promise<number> {
-  standIn ??= startStandIn()
-  const { url, key } = await standIn
+  fakeProvider ??= startFakeProvider()
+  const { url, key } = await fakeProvider
   return makeProvider({ url, key })
 }
 

@@ -1,6 +1,6 @@
 import { db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { PATIENCE } from '#lib/core/testing/patience.ts'
+import { SHORT_TIMEOUT } from '#lib/core/testing/short-timeout.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import type { Provider } from '../rules.ts'
@@ -42,7 +42,7 @@ export async function makeRoute(): Promise<number> {
 /** Runs a request to a provider that doesn't respond, with a shorter time-out than the usual five seconds. */
 export async function impatiently<T>(ask: () => Promise<T>): Promise<T> {
   const { SNS_TIMEOUT_MS } = env()
-  env().SNS_TIMEOUT_MS = PATIENCE
+  env().SNS_TIMEOUT_MS = SHORT_TIMEOUT
   try {
     return await ask()
   } finally {

@@ -2,18 +2,18 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
-import { PATIENCE } from '#lib/core/testing/patience.ts'
+import { SHORT_TIMEOUT } from '#lib/core/testing/short-timeout.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { pollOrders } from '#lib/providers/delivery/poll-orders.ts'
+import { type FakeProvider, startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
+import type { Mischief } from '#lib/providers/testing/fake-provider-orders.ts'
 import { deliveryOf, makeDelivered, makeProvider, sendAll } from '#lib/providers/testing/providers.ts'
-import { type StandIn, startStandIn } from '#lib/providers/testing/stand-in.ts'
-import type { Mischief } from '#lib/providers/testing/stand-in-orders.ts'
 import { tasksForStaff } from './queries.ts'
 import { resolveTask } from './resolve-task.ts'
 import type { ResolveInput } from './schema.ts'
 
-let standIn: StandIn
+let fakeProvider: FakeProvider
 let memberId: number
 let staffId: number
 let serviceId: number
@@ -22,10 +22,10 @@ let links = 0
 const answers = new Map<string, Record<string, unknown>>()
 
 beforeAll(async () => {
-  standIn = await startStandIn({ mischief: () => wrong, answerOf: ({ link }) => answers.get(link) })
+  fakeProvider = await startFakeProvider({ mischief: () => wrong, answerOf: ({ link }) => answers.get(link) })
   staffId = (await makeMember({ role: 'MANAGER' })).id
 })
-afterAll(() => standIn.stop())
+afterAll(() => fakeProvider.stop())
 
 beforeEach(async () => {
   wrong = undefined
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await db().rows('UPDATE provider_attempts SET next_poll_at = NULL')
   await ownerDatabase().rows('DELETE FROM tasks')
   memberId = (await makeMember({ points: 10_000 })).id
-  serviceId = await makeDelivered([await makeProvider(standIn)])
+  serviceId = await makeDelivered([await makeProvider(fakeProvider)])
 })
 afterEach(() => expectBooksBalance())
 
@@ -43,7 +43,7 @@ async function sent(mischief?: Mischief): Promise<Sent> {
   wrong = mischief
   const link = `https://www.instagram.com/p/${++links}`
   const orderId = await makeOrder({ memberId, serviceId, link, amount: 30 })
-  await sendAll(mischief?.startsWith('silent') ? { timeout: PATIENCE } : {})
+  await sendAll(mischief?.startsWith('silent') ? { timeout: SHORT_TIMEOUT } : {})
   wrong = undefined
   return { orderId, link }
 }
@@ -62,7 +62,7 @@ async function resolve(input: Partial<ResolveInput> & Pick<ResolveInput, 'action
   return resolveTask(db(), { taskId: taskId ?? (await openTask()), staffId, address: '', input: asked })
 }
 
-const took = (link: string) => standIn.taken.filter((order) => order.link === link)
+const took = (link: string) => fakeProvider.taken.filter((order) => order.link === link)
 
 test('"not sent" is the only thing that sends an order of unknown outcome again', async () => {
   const { orderId, link } = await sent('silentUntaken')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asked } from '#lib/approvals/schema.ts'
-import { note, text } from '#lib/core/text.ts'
+import { optionalText, text } from '#lib/core/text.ts'
 import { taskKinds } from '#lib/tasks/labels.ts'
 import { taskActions, taskStatuses } from './labels.ts'
 
@@ -60,7 +60,7 @@ export const resolveInput = z.object({
     .nullish()
     .transform((id) => String(id ?? '').trim())
     .refine((id) => id.length <= MOST_REMOTE_ID),
-  reason: note(500),
+  reason: optionalText(500),
 })
 
 export type ResolveInput = z.output<typeof resolveInput>

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { SignInCallback } from '#components/sns/sign-in-callback.tsx'
 import { snsLabels } from '#lib/sns/labels.ts'
 import { isProofState } from '#lib/sns/rules.ts'
-import { allow } from '#lib/web/gate.ts'
+import { allow } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: snsLabels.login.KAKAO, robots: { index: false } }
 

@@ -5,7 +5,7 @@ import { registerWheres } from '#lib/content/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { snsLabels } from '#lib/sns/labels.ts'
-import { allow } from '#lib/web/gate.ts'
+import { allow } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: snsLabels.register.NAVER }
 

@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation'
 import { DepositImport } from '#components/console/deposits/deposit-import.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
-import { allowStaff } from '#lib/web/gate.ts'
+import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '입금 가져오기' }
 

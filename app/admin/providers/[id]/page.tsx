@@ -11,7 +11,7 @@ import { db } from '#lib/core/db.ts'
 import { providerForStaff } from '#lib/providers/queries/list-providers.ts'
 import { providerServicesFor } from '#lib/providers/queries/list-services.ts'
 import { shownPriceList } from '#lib/providers/queries/price-list.ts'
-import { allowStaff } from '#lib/web/gate.ts'
+import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '공급사 상품' }
 

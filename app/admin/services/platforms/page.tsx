@@ -6,7 +6,7 @@ import { PageTitle } from '#components/ui/page-title.tsx'
 import { platformsForStaff } from '#lib/catalog/queries/list-for-staff.ts'
 import { db } from '#lib/core/db.ts'
 import { formatCount } from '#lib/money/points.ts'
-import { allowStaff } from '#lib/web/gate.ts'
+import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '플랫폼' }
 

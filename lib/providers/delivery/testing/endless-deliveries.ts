@@ -4,7 +4,7 @@ import { pollOrders } from '../poll-orders.ts'
 import { giveUpAttempts, sendOrders } from '../send-order.ts'
 
 // Runs in a process that a test kills: a worker with short time-outs, which prints a line when it starts.
-const patience = { timeout: 400 }
+const limits = { timeout: 400 }
 
 /** Seconds; longer than a claim may wait (5 s) plus the time-out of a request, as in the real worker. */
 const ABANDONED = 7
@@ -14,7 +14,7 @@ startLoop(
     name: 'send',
     pause: 20,
     run: async (_, open) => {
-      const sends = await sendOrders(db(), { most: 8, ...patience })
+      const sends = await sendOrders(db(), { most: 8, ...limits })
       for (const send of sends) open.add(send)
       return sends.length > 0
     },

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { env } from '#lib/core/env.ts'
 import { sealKey } from '#lib/providers/provider-key.ts'
-import { startStandIn } from '#lib/providers/testing/stand-in.ts'
+import { startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
 import { seedProvider } from '#prisma/seed/provider.ts'
 
 // Provider of the demo: API v2 on loopback, on a free port that is stored in the shop's database at each start.
 const PACE = 5
 
-const standIn = await startStandIn({ key: randomBytes(16).toString('hex'), pace: PACE })
-await seedProvider({ url: env().DATABASE_URL, apiUrl: standIn.url, encryptedKey: sealKey(standIn.key) })
+const fakeProvider = await startFakeProvider({ key: randomBytes(16).toString('hex'), pace: PACE })
+await seedProvider({ url: env().DATABASE_URL, apiUrl: fakeProvider.url, encryptedKey: sealKey(fakeProvider.key) })
 process.send?.({ ready: true })
 
-const stop = () => standIn.stop().then(() => process.exit(0))
+const stop = () => fakeProvider.stop().then(() => process.exit(0))
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)

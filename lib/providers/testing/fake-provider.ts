@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Mischief, type StandInOrder, shownOrder } from './stand-in-orders.ts'
+import { type FakeOrder, type Mischief, shownOrder } from './fake-provider-orders.ts'
 
-/** Settings of a stand-in for a provider. */
+/** Settings of a fake provider. */
 export type StandInOptions = {
   port?: number
   key?: string
@@ -11,20 +11,20 @@ export type StandInOptions = {
   /** Fault to simulate for an order, chosen by its link when it is added. */
   mischief?: (link: string) => Mischief | undefined
   /** Status response for an order that replaces the simulated one. */
-  answerOf?: (order: StandInOrder) => Record<string, unknown> | undefined
+  answerOf?: (order: FakeOrder) => Record<string, unknown> | undefined
   /** The order whose id is returned again for the fault 'twice'; the previous order by default. */
-  twice?: () => StandInOrder | undefined
+  twice?: () => FakeOrder | undefined
   /** List of services that replaces the default one. */
   services?: () => unknown
   /** Fault to simulate for a status request. */
   statusMischief?: () => 'html' | '5xx' | undefined
 }
 
-export type StandIn = {
+export type FakeProvider = {
   url: string
   key: string
   /** Orders that it really accepted, oldest first: those for which it would have been paid. */
-  taken: StandInOrder[]
+  taken: FakeOrder[]
   options: StandInOptions
   stop(): Promise<void>
 }
@@ -48,15 +48,15 @@ function send(response: ServerResponse, value: unknown, status = 200): void {
   response.writeHead(status, { 'content-type': type }).end(text)
 }
 
-/** Ids contain the time of creation, so that a restarted stand-in can still compute the age of an order. */
-function newId({ taken }: StandIn): number {
+/** Ids contain the time of creation, so that a restarted fake provider can still compute the age of an order. */
+function newId({ taken }: FakeProvider): number {
   return Math.max(Date.now() * 1_000, (taken.at(-1)?.id ?? 0) + 1)
 }
 
-function take(standIn: StandIn, fields: Fields, mischief?: Mischief): StandInOrder {
+function take(fakeProvider: FakeProvider, fields: Fields, mischief?: Mischief): FakeOrder {
   const { link = '', service = '' } = fields
-  const order = { id: newId(standIn), at: Date.now(), service, link, quantity: Number(fields.quantity), mischief }
-  standIn.taken.push(order)
+  const order = { id: newId(fakeProvider), at: Date.now(), service, link, quantity: Number(fields.quantity), mischief }
+  fakeProvider.taken.push(order)
   return order
 }
 
@@ -68,31 +68,32 @@ const errors: Partial<Record<Mischief, string>> = {
 }
 
 /** Handles `add`, with the fault chosen for this order. */
-function add(standIn: StandIn, fields: Fields, response: ServerResponse) {
-  const mischief = standIn.options.mischief?.(fields.link ?? '')
+function add(fakeProvider: FakeProvider, fields: Fields, response: ServerResponse) {
+  const mischief = fakeProvider.options.mischief?.(fields.link ?? '')
   const error = mischief && errors[mischief]
   if (error) return send(response, { error })
   if (mischief === '429') return send(response, 'slow down', 429)
   if (mischief === 'silentUntaken') return
   if (mischief === 'cutUntaken') return response.destroy()
-  const order = take(standIn, fields, mischief)
+  const order = take(fakeProvider, fields, mischief)
   if (mischief === 'silent') return
   if (mischief === 'cut') return response.destroy()
   if (mischief === '5xx') return send(response, { error: 'internal' }, 503)
   if (mischief === 'html') return send(response, html)
-  if (mischief === 'twice') return send(response, { order: (standIn.options.twice?.() ?? standIn.taken.at(-2))?.id })
+  if (mischief === 'twice')
+    return send(response, { order: (fakeProvider.options.twice?.() ?? fakeProvider.taken.at(-2))?.id })
   send(response, { order: mischief === 'textId' ? String(order.id) : order.id })
 }
 
-function statuses(standIn: StandIn, { order, orders }: Fields, response: ServerResponse) {
-  const mischief = standIn.options.statusMischief?.()
+function statuses(fakeProvider: FakeProvider, { order, orders }: Fields, response: ServerResponse) {
+  const mischief = fakeProvider.options.statusMischief?.()
   if (mischief === 'html') return send(response, html)
   if (mischief === '5xx') return send(response, { error: 'internal' }, 500)
-  const pace = standIn.options.pace ?? 5
-  const known = new Map(standIn.taken.map((each) => [String(each.id), each]))
+  const pace = fakeProvider.options.pace ?? 5
+  const known = new Map(fakeProvider.taken.map((each) => [String(each.id), each]))
   const shown = (id: string) => {
     const taken = known.get(id)
-    return (taken && standIn.options.answerOf?.(taken)) ?? shownOrder(taken, Number(id), pace)
+    return (taken && fakeProvider.options.answerOf?.(taken)) ?? shownOrder(taken, Number(id), pace)
   }
   if (order) return send(response, shown(order))
   send(response, Object.fromEntries((orders ?? '').split(',').map((id) => [id, shown(id)])))
@@ -103,12 +104,12 @@ const services = [
   { service: '2', name: 'Likes', type: 'Default', category: 'Social', rate: 0.35, min: 1, max: 1000000 },
 ]
 
-async function answer(standIn: StandIn, request: IncomingMessage, response: ServerResponse) {
+async function answer(fakeProvider: FakeProvider, request: IncomingMessage, response: ServerResponse) {
   const fields = await readFields(request)
-  if (fields.key !== standIn.key) return send(response, { error: 'Invalid API key' })
-  if (fields.action === 'add') return add(standIn, fields, response)
-  if (fields.action === 'status') return statuses(standIn, fields, response)
-  if (fields.action === 'services') return send(response, standIn.options.services?.() ?? services)
+  if (fields.key !== fakeProvider.key) return send(response, { error: 'Invalid API key' })
+  if (fields.action === 'add') return add(fakeProvider, fields, response)
+  if (fields.action === 'status') return statuses(fakeProvider, fields, response)
+  if (fields.action === 'services') return send(response, fakeProvider.options.services?.() ?? services)
   if (fields.action === 'balance') return send(response, { balance: '1000000.00', currency: 'KRW' })
   send(response, { error: 'Incorrect action' })
 }
@@ -117,9 +118,9 @@ async function answer(standIn: StandIn, request: IncomingMessage, response: Serv
  * Starts a server for API v2 on loopback. It moves accepted orders through all states and simulates the faults in
  * `options`.
  */
-export async function startStandIn(options: StandInOptions = {}): Promise<StandIn> {
+export async function startFakeProvider(options: StandInOptions = {}): Promise<FakeProvider> {
   const server = createServer((request, response) => {
-    answer(standIn, request, response).catch(() => response.destroy())
+    answer(fakeProvider, request, response).catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -128,12 +129,12 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
       server.close(() => resolve())
       server.closeAllConnections()
     })
-  const standIn: StandIn = {
+  const fakeProvider: FakeProvider = {
     url: `http://127.0.0.1:${port}/api/v2`,
-    key: options.key ?? 'stand-in-key',
+    key: options.key ?? 'fake-provider-key',
     taken: [],
     options,
     stop,
   }
-  return standIn
+  return fakeProvider
 }

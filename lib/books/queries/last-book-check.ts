@@ -1,5 +1,5 @@
 import type { Db } from '#lib/core/db.ts'
-import type { BookFaults, BookState, Proof } from '../schema.ts'
+import type { BookFaults, LastBookCheck, Proof } from '../schema.ts'
 
 type StoredProof = Omit<Proof, 'faults'> & { faults: Omit<BookFaults, 'rewards' | 'debts'> & Partial<BookFaults> }
 
@@ -14,7 +14,7 @@ const lastOne = `
 export const underWay = `finished_at IS NULL AND created_at > now() - interval '10 minutes'`
 
 /** Result of the last finished check of the books; `running` is true while another one is under way. */
-export async function bookState(db: Db): Promise<BookState> {
+export async function lastBookCheck(db: Db): Promise<LastBookCheck> {
   const [[check], running] = await Promise.all([
     db.rows<Check>(lastOne),
     db.rows(`SELECT FROM book_checks WHERE ${underWay} LIMIT 1`),

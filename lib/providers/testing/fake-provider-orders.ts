@@ -1,5 +1,5 @@
 /**
- * All faults that a stand-in can simulate for an order. First row: before it accepts the order; second: after that;
+ * All faults that a fake provider can simulate for an order. First row: before it accepts the order; second: after that;
  * third: in its status later.
  */
 export const mischiefs = [
@@ -10,7 +10,7 @@ export const mischiefs = [
 
 export type Mischief = (typeof mischiefs)[number]
 
-export type StandInOrder = {
+export type FakeOrder = {
   id: number
   at: number
   service: string
@@ -45,7 +45,7 @@ function progress(step: number, quantity: number): Shown {
 }
 
 /** Status response for an order. For an order from before a restart it is completed if enough time has passed. */
-export function shownOrder(order: StandInOrder | undefined, id: number, pace: number): Shown {
+export function shownOrder(order: FakeOrder | undefined, id: number, pace: number): Shown {
   const age = (Date.now() - (order?.at ?? id / 1_000)) / 1_000
   const money = { charge: '0.10', start_count: String(START), currency: 'KRW' }
   if (!order)
