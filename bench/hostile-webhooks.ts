@@ -9,6 +9,7 @@ import { balances, bookFaults } from '#lib/books/queries.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { newDepositOf, signed } from '#lib/deposits/testing/deposits.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
 import { setWebhook } from '#lib/webhooks/set-webhook.ts'
 import { freePort, removePostgres } from '#scripts/postgres.ts'
 import { type Shop, startShop } from '#scripts/shop.ts'
@@ -135,7 +136,8 @@ export async function proveWebhooks(): Promise<boolean> {
       const { memberId } = await makeBuyer(db(), `hostile_${randomUUID().slice(0, 8)}`)
       await setWebhook(db(), { memberId, url: receiver.url, enabled: true })
       await db().rows(
-        `INSERT INTO webhook_deliveries (member_id, order_id, status, remains, refunded) VALUES ($1, 1, 1, 100, 0)`,
+        `INSERT INTO webhook_deliveries (member_id, order_id, status, remains, refunded)
+         VALUES ($1, 1, ${orderStatus.INPROGRESS}, 100, 0)`,
         [memberId],
       )
     }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
+import { chargeStatus } from '#lib/charges/labels.ts'
 import { logIn, newPerson, open, owner, type Person, register, sees } from '../support/app.ts'
 import { expectGoodPage, test } from '../support/fixtures.ts'
 import { ask } from '../support/shop-data.ts'
@@ -86,7 +87,10 @@ test('of charges approved together, one that somebody else settled is told and s
   await open(page, search('charges', tag))
   await page.getByRole('checkbox', { name: '모두 고르기' }).check()
   await page.getByRole('button', { name: /^모두 승인/ }).click()
-  await ask("UPDATE charges SET status = 2, outcome = 'REJECTED', response_at = now() WHERE id = $1", [ids[1]])
+  await ask(
+    `UPDATE charges SET status = ${chargeStatus.FAIL}, outcome = 'REJECTED', response_at = now() WHERE id = $1`,
+    [ids[1]],
+  )
   const dialog = page.getByRole('dialog', { name: '충전 모두 승인' })
   await dialog.getByRole('button', { name: '3건 승인' }).click()
   await dialog.getByText('2건을 승인했고 1건은 승인하지 못했습니다.').waitFor()

@@ -1,6 +1,7 @@
 import { byStaff } from '#lib/approvals/testing/approvals.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember, type TestMember } from '#lib/members/testing/members.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
 import { requestChange } from '#lib/pending-changes/request-change.ts'
 import { adjustPoints } from '#lib/points/adjust-points.ts'
 import { fileTask, type NewTask } from '#lib/tasks/file-task.ts'
@@ -12,9 +13,10 @@ const error = 'HTTP 502 without readable JSON: upstream connect error or disconn
 
 /** Files a task of every kind, about this member's orders. */
 async function fileAll({ id: memberId }: TestMember): Promise<void> {
-  const orders = await ids('SELECT id FROM orders WHERE member_id = $1 AND status IN (0, 2) ORDER BY status, id', [
-    memberId,
-  ])
+  const orders = await ids(
+    `SELECT id FROM orders WHERE member_id = $1 AND status IN (${orderStatus.PENDING}, ${orderStatus.COMPLETED}) ORDER BY status, id`,
+    [memberId],
+  )
   const order = (at: number) => ({ refType: 'order', refId: orders.at(at) ?? 0 })
   const [service = 0] = await ids('SELECT id FROM services ORDER BY length(text) DESC LIMIT 1')
   const [provider = 0] = await ids(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
+import { chargeStatus } from '#lib/charges/labels.ts'
 import { requestCharge } from '#lib/charges/request-charge.ts'
 import { chargeRequest } from '#lib/charges/testing/charges.ts'
 import { dropCached } from '#lib/core/cache.ts'
@@ -104,7 +105,7 @@ const spoiled: [string, (shop: Shop) => string, (shop: Shop) => object][] = [
   ],
   [
     'an accepted charge that was not credited',
-    (s) => `UPDATE charges SET status = 1, response_at = now() WHERE id = ${s.pendingId}`,
+    (s) => `UPDATE charges SET status = ${chargeStatus.SUCCESS}, response_at = now() WHERE id = ${s.pendingId}`,
     (s) => ({ charges: [s.pendingId] }),
   ],
   [

@@ -1,3 +1,4 @@
+import { chargeStatus, refundStatus } from '#lib/charges/labels.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import type { BookFaults } from './schema.ts'
 
@@ -34,13 +35,13 @@ const statement = `
     SELECT refund_id, sum(point) AS total FROM refund_request_charges GROUP BY refund_id
   ), cashed AS (
     SELECT p.charge_id, sum(p.point) AS total
-    FROM refund_request_charges p JOIN refund_requests r ON r.id = p.refund_id AND r.status = 1 GROUP BY p.charge_id
+    FROM refund_request_charges p JOIN refund_requests r ON r.id = p.refund_id AND r.status = ${refundStatus.PAID} GROUP BY p.charge_id
   ), recovered AS (
     SELECT e.ref_id, e.member_id, -sum(e.delta) AS total, sum(p.point) AS found
     FROM point_entries e LEFT JOIN debt_recoveries p ON p.charge_id = e.ref_id AND p.seq = e.seq AND p.cause = 'REVERSAL'
     WHERE e.kind = 'DEBT_RECOVERY' AND e.ref_type = 'charge' GROUP BY e.ref_id, e.member_id
   ), split AS (
-    SELECT s.deposit_id, sum(c.pay_amount) FILTER (WHERE c.status = 1) AS total
+    SELECT s.deposit_id, sum(c.pay_amount) FILTER (WHERE c.status = ${chargeStatus.SUCCESS}) AS total
     FROM deposit_splits s JOIN charges c ON c.id = s.charge_id GROUP BY s.deposit_id
   ), merged AS (
     SELECT g.charge_id, sum(d.amount) AS total FROM deposit_merges g JOIN deposits d ON d.id = g.deposit_id GROUP BY g.charge_id
@@ -71,17 +72,17 @@ const statement = `
       WHERE a.refunded > a.price OR coalesce(m.back, 0) <> a.refunded OR coalesce(m.paid, 0) <> a.price
       LIMIT ${MOST}) AS auto_orders,
     array(SELECT c.id FROM charges c LEFT JOIN credited e ON e.ref_id = c.id LEFT JOIN taken_back t ON t.ref_id = c.id
-      WHERE coalesce(e.total, 0) <> CASE WHEN c.status = 1 THEN c.point ELSE 0 END
+      WHERE coalesce(e.total, 0) <> CASE WHEN c.status = ${chargeStatus.SUCCESS} THEN c.point ELSE 0 END
         OR coalesce(t.total, 0) <> c.reversed LIMIT ${MOST}) AS charges,
     array(SELECT d.id FROM deposits d LEFT JOIN charges c ON c.id = d.charge_id LEFT JOIN split s ON s.deposit_id = d.id
-      WHERE (d.status = 'MATCHED' AND (c.status IS DISTINCT FROM 1 OR c.pay_amount <> d.amount))
+      WHERE (d.status = 'MATCHED' AND (c.status IS DISTINCT FROM ${chargeStatus.SUCCESS} OR c.pay_amount <> d.amount))
         OR (d.status = 'SPLIT' AND d.amount <> coalesce(s.total, 0))
         OR (d.status = 'MERGED' AND NOT EXISTS (SELECT FROM deposit_merges g JOIN merged t USING (charge_id)
-          JOIN charges c ON c.id = g.charge_id WHERE g.deposit_id = d.id AND c.status = 1 AND c.pay_amount = t.total))
+          JOIN charges c ON c.id = g.charge_id WHERE g.deposit_id = d.id AND c.status = ${chargeStatus.SUCCESS} AND c.pay_amount = t.total))
       LIMIT ${MOST}) AS deposits,
     array(SELECT r.id FROM refund_requests r LEFT JOIN paid_back p ON p.ref_id = r.id
         LEFT JOIN rests_on o ON o.refund_id = r.id
-      WHERE coalesce(p.total, 0) <> CASE WHEN r.status = 1 THEN r.point ELSE 0 END OR o.total <> r.point
+      WHERE coalesce(p.total, 0) <> CASE WHEN r.status = ${refundStatus.PAID} THEN r.point ELSE 0 END OR o.total <> r.point
       LIMIT ${MOST}) AS refunds,
     array(SELECT coalesce(c.id, w.ref_id)
       FROM charges c LEFT JOIN debts d ON d.charge_id = c.id AND d.cause = 'REVERSAL' LEFT JOIN cashed k ON k.charge_id = c.id

@@ -18,7 +18,7 @@ type LockedCharge = { memberId: number; point: Points; normalName: string; statu
  */
 async function lockPayableCharge(tx: Db, chargeId: number): Promise<LockedCharge> {
   const [charge] = await tx.rows<LockedCharge>(
-    `SELECT member_id, point, normal_name, status, status = 0 OR (status = 2 AND outcome = 'EXPIRED') AS payable
+    `SELECT member_id, point, normal_name, status, status = ${chargeStatus.PENDING} OR (status = ${chargeStatus.FAIL} AND outcome = 'EXPIRED') AS payable
      FROM charges WHERE id = $1::bigint FOR UPDATE`,
     [chargeId],
   )

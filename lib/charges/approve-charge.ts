@@ -2,6 +2,7 @@ import type { Db } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
 import { chargeSettled, unknownCharge } from './errors.ts'
 import type { Funding } from './labels.ts'
+import { chargeStatus } from './labels.ts'
 
 export type Approval = {
   chargeId: number
@@ -21,9 +22,9 @@ export type Approved = { memberId: number; point: Points; balanceAfter: Points }
 // reject a second credit even without that condition.
 const statement = `
   WITH approved AS (
-    UPDATE charges SET status = 1, outcome = $2, response_at = now(), settled_by = $4, funding = $5,
+    UPDATE charges SET status = ${chargeStatus.SUCCESS}, outcome = $2, response_at = now(), settled_by = $4, funding = $5,
       confirmed_by = $6
-    WHERE id = $1::bigint AND (status = 0 OR (status = 2 AND outcome = 'EXPIRED'))
+    WHERE id = $1::bigint AND (status = ${chargeStatus.PENDING} OR (status = ${chargeStatus.FAIL} AND outcome = 'EXPIRED'))
     RETURNING id, member_id, point
   ), credit AS (
     UPDATE balances SET point = balances.point + approved.point FROM approved

@@ -1,5 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
 import { chargeSettled, reasonMissing, unknownCharge } from './errors.ts'
+import { chargeStatus } from './labels.ts'
 
 type Failure =
   | { chargeId: number; outcome: 'REJECTED'; reason: string }
@@ -15,8 +16,8 @@ export async function failCharge(db: Db, failure: Failure): Promise<{ memberId: 
   if (reason === '') throw reasonMissing()
   const memberId = failure.outcome === 'WITHDRAWN' ? failure.memberId : null
   const [failed] = await db.rows<{ memberId: number; point: bigint }>(
-    `UPDATE charges SET status = 2, outcome = $2, reason = $3, response_at = now()
-     WHERE id = $1::bigint AND status = 0 AND ($4::int IS NULL OR member_id = $4)
+    `UPDATE charges SET status = ${chargeStatus.FAIL}, outcome = $2, reason = $3, response_at = now()
+     WHERE id = $1::bigint AND status = ${chargeStatus.PENDING} AND ($4::int IS NULL OR member_id = $4)
      RETURNING member_id, point`,
     [failure.chargeId, failure.outcome, reason, memberId],
   )
@@ -31,10 +32,10 @@ export async function failCharge(db: Db, failure: Failure): Promise<{ memberId: 
 /** Expires up to `most` charges that have been pending for 3 hours (docs/contract.md#charges). Returns their number. */
 export async function expireCharges(db: Db, most = 1_000): Promise<number> {
   const rows = await db.rows(
-    `UPDATE charges SET status = 2, outcome = 'EXPIRED', response_at = now()
+    `UPDATE charges SET status = ${chargeStatus.FAIL}, outcome = 'EXPIRED', response_at = now()
      WHERE id IN (
-       SELECT id FROM charges WHERE status = 0 AND expires_at <= now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
-     ) AND status = 0
+       SELECT id FROM charges WHERE status = ${chargeStatus.PENDING} AND expires_at <= now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
+     ) AND status = ${chargeStatus.PENDING}
      RETURNING id`,
     [most],
   )

@@ -3,7 +3,7 @@ import { largerOf, type Points, pointsToNumber, smallerOf } from '#lib/money/poi
 import { movePoints } from '#lib/points/move-points.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import { chargeReversed, notReversible, reasonMissing, unknownCharge } from './errors.ts'
-import { chargeStatus } from './labels.ts'
+import { chargeStatus, refundStatus } from './labels.ts'
 
 type Reversal = { chargeId: number; reason: string; actor: string }
 
@@ -36,7 +36,7 @@ async function lockCharge(tx: Db, chargeId: number): Promise<LockedCharge & { ba
   const { paidBack } = await oneRow<{ paidBack: Points }>(
     tx,
     `SELECT coalesce(sum(p.point), 0)::bigint AS paid_back
-     FROM refund_request_charges p JOIN refund_requests r ON r.id = p.refund_id WHERE p.charge_id = $1 AND r.status = 1`,
+     FROM refund_request_charges p JOIN refund_requests r ON r.id = p.refund_id WHERE p.charge_id = $1 AND r.status = ${refundStatus.PAID}`,
     [chargeId],
   )
   return { ...charge, balance, paidBack }

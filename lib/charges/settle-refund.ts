@@ -38,7 +38,7 @@ type Resting = { memberId: number; charges: readonly RestingCharge[] }
  */
 async function lockOpen(tx: Db, refundId: number): Promise<Open> {
   const [open] = await tx.rows<Open>(
-    'SELECT member_id, point, email, name FROM refund_requests WHERE id = $1 AND status = 0 FOR UPDATE',
+    `SELECT member_id, point, email, name FROM refund_requests WHERE id = $1 AND status = ${refundStatus.REQUESTED} FOR UPDATE`,
     [refundId],
   )
   if (open) return open

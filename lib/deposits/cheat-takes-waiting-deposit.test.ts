@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { deleteAccount } from '#lib/accounts/delete-account.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { requestChargeCall, withdrawChargeCall } from '#lib/charges/calls.ts'
+import { chargeStatus } from '#lib/charges/labels.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
@@ -96,7 +97,7 @@ test('he fishes day after day under new names: after the second day staff are to
   const fish = async (day: number) => {
     for (let at = 0; at < 3; at++) await ask(cheat.headers, `미끼 ${day} ${at}`, 10_000)
     await db().rows(
-      "UPDATE charges SET status = 2, outcome = 'EXPIRED', response_at = now(), created_at = created_at - interval '25 hours' WHERE member_id = $1",
+      `UPDATE charges SET status = ${chargeStatus.FAIL}, outcome = 'EXPIRED', response_at = now(), created_at = created_at - interval '25 hours' WHERE member_id = $1`,
       [cheat.id],
     )
   }

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { expireCharges, failCharge } from '#lib/charges/fail-charge.ts'
+import { chargeStatus } from '#lib/charges/labels.ts'
 import { letExpire, makeCharge } from '#lib/charges/testing/charges.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
@@ -29,7 +30,7 @@ const statusOf = (id: number) =>
 /** Sets the age of a charge and, if `expired` is given, the time since it expired. */
 const age = (id: number, created: string, expired?: string) =>
   db().rows(
-    `UPDATE charges SET created_at = now() - $2::interval, status = CASE WHEN $3::interval IS NULL THEN 0 ELSE 2 END,
+    `UPDATE charges SET created_at = now() - $2::interval, status = CASE WHEN $3::interval IS NULL THEN ${chargeStatus.PENDING} ELSE ${chargeStatus.FAIL} END,
        outcome = CASE WHEN $3::interval IS NULL THEN NULL ELSE 'EXPIRED' END, response_at = now() - $3::interval
      WHERE id = $1`,
     [id, created, expired ?? null],

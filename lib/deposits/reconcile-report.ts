@@ -1,3 +1,4 @@
+import { chargeStatus } from '#lib/charges/labels.ts'
 import { normalName } from '#lib/charges/rules.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber, wholePoints } from '#lib/money/points.ts'
@@ -26,7 +27,7 @@ async function authenticate(tx: Db, { id }: Known, at: string): Promise<void> {
   )
   await tx.rows(
     `UPDATE charges c SET funding = 'AUTHENTICATED'
-     WHERE c.status = 1 AND c.id IN (SELECT charge_id FROM deposits WHERE id = $1
+     WHERE c.status = ${chargeStatus.SUCCESS} AND c.id IN (SELECT charge_id FROM deposits WHERE id = $1
          UNION ALL SELECT charge_id FROM deposit_splits WHERE deposit_id = $1
          UNION ALL SELECT charge_id FROM deposit_merges WHERE deposit_id = $1)
        AND NOT EXISTS (SELECT FROM deposit_merges m JOIN deposits p ON p.id = m.deposit_id

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
+import { chargeStatus } from '#lib/charges/labels.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
@@ -44,7 +45,7 @@ test('who imports is told why each deposit waits', async () => {
   expect(await reasonOf(twice.name, twice.point)).toBe('SEVERAL')
   const { chargeId } = await charged(late)
   await db().rows(
-    `UPDATE charges SET status = 2, outcome = 'EXPIRED', created_at = now() - interval '80 hours',
+    `UPDATE charges SET status = ${chargeStatus.FAIL}, outcome = 'EXPIRED', created_at = now() - interval '80 hours',
        response_at = now() - interval '77 hours' WHERE id = $1`,
     [chargeId],
   )

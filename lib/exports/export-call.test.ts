@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { exportAuditCall } from '#lib/audit/trail/calls.ts'
 import { exportChargesCall } from '#lib/charges/calls.ts'
+import { feeType } from '#lib/charges/labels.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
 import type { Call } from '#lib/core/call.ts'
 import { db } from '#lib/core/db.ts'
@@ -53,7 +54,7 @@ test('a list longer than a look into the database comes whole, each row once', a
   const { id } = await makeMember()
   await db().rows(
     `INSERT INTO charges (member_id, name, normal_name, point, pay_amount, fee_type, fee_value, expires_at)
-     SELECT $1, '긴목록', '긴목록', 100, 100, 2, '{}', now() + interval '1 hour' FROM generate_series(1, 2345)`,
+     SELECT $1, '긴목록', '긴목록', 100, 100, ${feeType.NONE}, '{}', now() + interval '1 hour' FROM generate_series(1, 2345)`,
     [id],
   )
   const { text } = await fileOf(exportChargesCall, headers, `q=${encodeURIComponent('긴목록')}`)

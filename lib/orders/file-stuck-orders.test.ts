@@ -5,12 +5,13 @@ import { ownerDatabase, withoutTriggers } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import { fileStuckOrders } from './file-stuck-orders.ts'
+import { orderStatus } from './labels.ts'
 import { noteOrder } from './note-order.ts'
 import { makeOrder } from './testing/orders.ts'
 
 beforeEach(async () => {
   await ownerDatabase().rows('DELETE FROM tasks')
-  await db().rows('UPDATE orders SET status = 5')
+  await db().rows(`UPDATE orders SET status = ${orderStatus.CANCELED}`)
 })
 
 /** Creates an order of this status whose last event is `since` old. */

@@ -3,6 +3,7 @@ import { gathered } from '#lib/core/gather.ts'
 import { turnstile } from '#lib/core/turnstile.ts'
 import type { Points } from '#lib/money/points.ts'
 import type { UnitPrice } from '#lib/money/prices.ts'
+import { orderStatus } from './labels.ts'
 
 /**
  * A one-off order that passed all rules. The inserting statement still checks the balance, the revision of the service
@@ -51,7 +52,7 @@ const statementWith = (lock: string): string => `
     SELECT id, member_id, service_id, unit_price, price, link, clean_link, amount, amount, source
     FROM taken JOIN debit USING (member_id)
   ), event AS (
-    INSERT INTO order_events (order_id, to_status, actor, remains) SELECT id, 0, actor, amount FROM taken
+    INSERT INTO order_events (order_id, to_status, actor, remains) SELECT id, ${orderStatus.PENDING}, actor, amount FROM taken
   ), entry AS (
     INSERT INTO point_entries (member_id, kind, delta, balance_after, ref_type, ref_id, actor)
     SELECT member_id, 'ORDER', -price, balance_after, 'order', id, actor FROM taken ORDER BY n

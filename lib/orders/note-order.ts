@@ -1,4 +1,5 @@
 import type { Db } from '#lib/core/db.ts'
+import { orderStatus } from './labels.ts'
 
 /** Adds a note to an order's timeline without a transition. */
 export async function noteOrder(db: Db, note: { orderId: number; actor: string; reason: string }): Promise<void> {
@@ -20,7 +21,7 @@ export async function recordProgress(db: Db, { orderId, remains, startCount }: P
     `UPDATE orders o SET remains = next.remains, start_count = next.start_count
      FROM (SELECT id, least(greatest(coalesce($2::bigint, remains), 0), amount)::int AS remains,
              coalesce($3::int, start_count) AS start_count FROM orders WHERE id = $1) AS next
-     WHERE o.id = next.id AND o.status IN (1, 4)
+     WHERE o.id = next.id AND o.status IN (${orderStatus.INPROGRESS}, ${orderStatus.PROCESSING})
        AND (o.remains, o.start_count) IS DISTINCT FROM (next.remains, next.start_count)`,
     [orderId, remains, startCount],
   )

@@ -141,7 +141,7 @@ test('a member’s cancel against the sending of his order: never both', async (
   for (let round = 0; round < 10; round++) {
     const { memberId, orderId } = await ordered()
     const send = db().rows(
-      'UPDATE orders SET sent_at = now() WHERE id = $1 AND status = 0 AND sent_at IS NULL RETURNING id',
+      `UPDATE orders SET sent_at = now() WHERE id = $1 AND status = ${orderStatus.PENDING} AND sent_at IS NULL RETURNING id`,
       [orderId],
     )
     const [cancelled, sent] = await Promise.allSettled([cancelOrder(db(), { orderId, memberId }), send])

@@ -10,6 +10,7 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { cancelAutoOrder } from '#lib/orders/auto/cancel-auto-order.ts'
 import { placeAutoOrder } from '#lib/orders/auto/place-auto-order.ts'
 import { cancelOrder } from '#lib/orders/cancel-order.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { movePoints } from './move-points.ts'
@@ -142,7 +143,7 @@ test('credits and reversals of one member at the same moment leave no debt besid
 test('an account with a debt can’t be deleted; once it is paid it can', async () => {
   const { memberId, orderId } = await makeIndebted()
   const refusal = { code: 'CONFLICT', message: '정산할 금액이 남아 있어 탈퇴할 수 없습니다.' }
-  await db().rows('UPDATE orders SET status = 2, remains = 0 WHERE id = $1', [orderId])
+  await db().rows(`UPDATE orders SET status = ${orderStatus.COMPLETED}, remains = 0 WHERE id = $1`, [orderId])
   await expect(deleteAccount(db(), memberId)).rejects.toMatchObject(refusal)
   await give(memberId, 1_000)
   expect(await deleteAccount(db(), memberId)).toBe(0n)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { send, signIn } from '#lib/web/testing/caller.ts'
 import { providerAttemptsCall, serviceDetailCall, setRoutesCall, syncRuleCall } from './calls.ts'
@@ -20,7 +21,7 @@ test('a service tells what runs on it, and how it is fulfilled', async () => {
   const { id: memberId } = await makeMember({ points: 100 })
   await makeOrder({ memberId, serviceId })
   const done = await makeOrder({ memberId, serviceId })
-  await db().rows('UPDATE orders SET status = 2, remains = 0 WHERE id = $1', [done])
+  await db().rows(`UPDATE orders SET status = ${orderStatus.COMPLETED}, remains = 0 WHERE id = $1`, [done])
   await db().rows(
     `INSERT INTO provider_services (provider_id, remote_id, name, category, rate, min, max, refill, cancel, dripfeed)
      VALUES ($1, '1', 'Followers', 'Social', 150000000000, 10, 500, false, false, false)`,

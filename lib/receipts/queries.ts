@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { feeType } from '#lib/charges/labels.ts'
 import { normalName, plainNumber, searchedAmount } from '#lib/charges/rules.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { countOf, keysetPage, MOST_COUNTED } from '#lib/core/keyset.ts'
@@ -37,8 +38,8 @@ const found = (filter: string, theirs: string) => `
   ${filedFor("normal_name ~>=~ $5 AND normal_name ~<~ $6 AND $5 <> ''", filter)}
   UNION ${filedFor('pay_amount = $7::bigint', filter)}
   UNION (${theirs})
-  UNION ${filedFor("fee_type = 1 AND fee_value ->> 'company' ~>=~ $10 AND fee_value ->> 'company' ~<~ $11", filter)}
-  UNION ${filedFor("fee_type = 1 AND fee_value ->> 'businessNumber' = $12", filter)}
+  UNION ${filedFor(`fee_type = ${feeType.FEE} AND fee_value ->> 'company' ~>=~ $10 AND fee_value ->> 'company' ~<~ $11`, filter)}
+  UNION ${filedFor(`fee_type = ${feeType.FEE} AND fee_value ->> 'businessNumber' = $12`, filter)}
   UNION (SELECT f.id FROM (SELECT * FROM receipts WHERE status = 'REQUESTED' OFFSET 0) f,
       LATERAL (SELECT fee_value FROM charges WHERE id = f.charge_id OFFSET 0) c
     WHERE c.fee_value ->> 'company' LIKE $13 AND ${filter})`

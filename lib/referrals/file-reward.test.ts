@@ -4,6 +4,7 @@ import { deleteAccount } from '#lib/accounts/delete-account.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { expireCharges, failCharge } from '#lib/charges/fail-charge.ts'
+import { chargeStatus } from '#lib/charges/labels.ts'
 import { letExpire, makeCharge } from '#lib/charges/testing/charges.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeDeposit } from '#lib/deposits/testing/deposits.ts'
@@ -116,7 +117,10 @@ test('the first of several that one statement accepts', async () => {
   const [first, second] = [await makeCharge({ memberId }), await makeCharge({ memberId, point: 50_000 })]
   const undo = new Error('undo')
   const both = db().transaction(async (tx) => {
-    await tx.rows('UPDATE charges SET status = 1, response_at = now() WHERE id = ANY ($1::int[])', [[second, first]])
+    await tx.rows(
+      `UPDATE charges SET status = ${chargeStatus.SUCCESS}, response_at = now() WHERE id = ANY ($1::int[])`,
+      [[second, first]],
+    )
     const filed = await tx.rows('SELECT charge_id FROM referral_rewards WHERE member_id = $1', [memberId])
     expect(filed).toEqual([{ chargeId: first }])
     throw undo

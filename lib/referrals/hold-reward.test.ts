@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
+import { refundStatus } from '#lib/charges/labels.ts'
 import { requestRefund } from '#lib/charges/request-refund.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { refundRequest, refuseRefund } from '#lib/charges/testing/refunds.ts'
@@ -183,9 +184,10 @@ describe('staff decide', () => {
     )
     await resolve(held.taskId, held.staffId, 'pay')
     expect(await earned(held)).toBe(0n)
-    await db().rows("UPDATE refund_requests SET status = 2, reason = 'x', response_at = now() WHERE member_id = $1", [
-      held.memberId,
-    ])
+    await db().rows(
+      `UPDATE refund_requests SET status = ${refundStatus.REJECTED}, reason = 'x', response_at = now() WHERE member_id = $1`,
+      [held.memberId],
+    )
     await lookNow(held.chargeId)
     await settleDueRewards(db())
     expect(await earned(held)).toBe(REWARD)

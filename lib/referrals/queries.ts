@@ -1,3 +1,4 @@
+import { chargeStatus } from '#lib/charges/labels.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { type HoldReason, holdReasons } from './labels.ts'
@@ -8,7 +9,7 @@ export type Pair = { memberId: number; referrerId: number }
 // Depositor and account holder names of a member, normalized for comparison. Names erased by the retention policy are
 // '' and left out.
 const namesOf = (member: string): string => `
-  SELECT normal_name AS name FROM charges WHERE member_id = ${member} AND status = 1 AND normal_name <> ''
+  SELECT normal_name AS name FROM charges WHERE member_id = ${member} AND status = ${chargeStatus.SUCCESS} AND normal_name <> ''
   UNION SELECT translate(lower(name), ' ()[]', '') FROM refund_requests WHERE member_id = ${member} AND name <> ''`
 
 const accountsOf = (member: string): string =>

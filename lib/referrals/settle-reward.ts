@@ -1,3 +1,4 @@
+import { refundStatus } from '#lib/charges/labels.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { type Points, pointsToNumber, smallerOf } from '#lib/money/points.ts'
@@ -29,7 +30,7 @@ const lockStatement = `
 const factsStatement = `
   SELECT r.charge_id, r.member_id, r.referrer_id, r.state, r.reward, r.paid, r.taken_back, c.point,
     CASE WHEN c.reversed_at IS NOT NULL THEN c.point ELSE coalesce((SELECT sum(p.point) FROM refund_request_charges p
-      JOIN refund_requests q ON q.id = p.refund_id WHERE p.charge_id = c.id AND q.status = 1), 0)::bigint END AS returned,
+      JOIN refund_requests q ON q.id = p.refund_id WHERE p.charge_id = c.id AND q.status = ${refundStatus.PAID}), 0)::bigint END AS returned,
     now() AS now, r.reasons,
     greatest(c.response_at, (SELECT max(d.at) FROM deposits d WHERE d.charge_id = c.id
         OR d.id IN (SELECT deposit_id FROM deposit_splits WHERE charge_id = c.id)
@@ -37,7 +38,7 @@ const factsStatement = `
       + interval '72 hours' AS payable_at,
     r.held_at + interval '${UNDECIDED_DAYS} days' AS held_until,
     r.decided_by IS NOT NULL AS cleared,
-    EXISTS (SELECT FROM refund_requests q WHERE q.member_id = r.member_id AND q.status = 0) AS refund_open,
+    EXISTS (SELECT FROM refund_requests q WHERE q.member_id = r.member_id AND q.status = ${refundStatus.REQUESTED}) AS refund_open,
     b.point AS balance
   FROM referral_rewards r JOIN charges c ON c.id = r.charge_id LEFT JOIN balances b ON b.member_id = r.referrer_id
   WHERE r.charge_id = $1::bigint`

@@ -3,10 +3,12 @@ import { deleteAccount } from '#lib/accounts/delete-account.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
+import { refundStatus } from '#lib/charges/labels.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
 import { makeCredit } from '#lib/charges/testing/refunds.ts'
 import { db } from '#lib/core/db.ts'
 import { cancelOrder } from '#lib/orders/cancel-order.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { balanceOf, openDebt } from '#lib/points/queries.ts'
@@ -50,9 +52,10 @@ async function payBack(memberId: number, chargeId: number, won: number): Promise
        SELECT $1, 'CASH_REFUND', -$3::bigint, moved.point, 'refund', request.id, 'staff:1' FROM request, moved`,
       [memberId, chargeId, BigInt(won) * WON],
     )
-    await tx.rows('UPDATE refund_requests SET status = 1, response_at = now() WHERE member_id = $1 AND status = 0', [
-      memberId,
-    ])
+    await tx.rows(
+      `UPDATE refund_requests SET status = ${refundStatus.PAID}, response_at = now() WHERE member_id = $1 AND status = ${refundStatus.REQUESTED}`,
+      [memberId],
+    )
   })
 }
 
@@ -120,7 +123,7 @@ test.each([0, 1, 2, 3, 4, 5, 6, 'COMMITTED'] as const)(
 test('a referrer can’t leave the shop before he has given back what is due', async () => {
   const { referrerId, chargeId } = await makePaid()
   const orderId = await spend(referrerId, 1_000)
-  await db().rows('UPDATE orders SET status = 2, remains = 0 WHERE id = $1', [orderId])
+  await db().rows(`UPDATE orders SET status = ${orderStatus.COMPLETED}, remains = 0 WHERE id = $1`, [orderId])
   await reverse(chargeId)
   await expect(deleteAccount(db(), referrerId)).rejects.toMatchObject({ code: 'CONFLICT' })
   await settleDueRewards(db())

@@ -1,3 +1,4 @@
+import { orderStatus } from '#lib/orders/labels.ts'
 import { dayOf, within } from './sum-days.ts'
 
 /**
@@ -7,7 +8,7 @@ import { dayOf, within } from './sum-days.ts'
 export const serviceSums = `
   SELECT ${dayOf('o.created_at')} AS day, o.service_id, coalesce(a.provider_id, 0) AS provider_id, count(*)::int AS orders,
     sum(o.amount)::bigint AS amount,
-    sum(CASE o.status WHEN 5 THEN 0 WHEN 3 THEN o.amount - o.remains ELSE o.amount END)::bigint AS delivered,
+    sum(CASE o.status WHEN ${orderStatus.CANCELED} THEN 0 WHEN ${orderStatus.PARTIAL} THEN o.amount - o.remains ELSE o.amount END)::bigint AS delivered,
     sum(o.price)::bigint AS sales, sum(o.refunded)::bigint AS refunded
   FROM orders o LEFT JOIN LATERAL (
     SELECT provider_id FROM provider_attempts WHERE order_id = o.id AND outcome IN ('SENT', 'UNKNOWN') ORDER BY id DESC LIMIT 1

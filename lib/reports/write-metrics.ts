@@ -1,4 +1,7 @@
+import { chargeStatus } from '#lib/charges/labels.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
+import { autoOrderStatus } from '#lib/orders/auto/labels.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
 
 /** One metric; `labels` in the syntax of Prometheus, such as `task="x"`. */
 type Sample = { name: string; labels: string | null; value: number }
@@ -11,14 +14,14 @@ const statement = `
     FROM graphile_worker.jobs WHERE attempts < max_attempts GROUP BY task_identifier
   UNION ALL SELECT 'shop_jobs_failed', format('task="%s"', task_identifier), count(*)
     FROM graphile_worker.jobs WHERE attempts >= max_attempts GROUP BY task_identifier
-  UNION ALL SELECT 'shop_orders_open', format('status="%s"', status), count(*) FROM orders WHERE status IN (0, 1, 4) GROUP BY status
+  UNION ALL SELECT 'shop_orders_open', format('status="%s"', status), count(*) FROM orders WHERE status IN (${orderStatus.PENDING}, ${orderStatus.INPROGRESS}, ${orderStatus.PROCESSING}) GROUP BY status
   UNION ALL SELECT 'shop_order_wait_seconds', NULL, coalesce(extract(epoch FROM now() - min(o.created_at)), 0)
     FROM orders o JOIN services s ON s.id = o.service_id
-    WHERE o.status = 0 AND o.sent_at IS NULL AND s.provider_id IS NOT NULL
-  UNION ALL SELECT 'shop_auto_orders_active', NULL, count(*) FROM auto_orders WHERE status = 0
+    WHERE o.status = ${orderStatus.PENDING} AND o.sent_at IS NULL AND s.provider_id IS NOT NULL
+  UNION ALL SELECT 'shop_auto_orders_active', NULL, count(*) FROM auto_orders WHERE status = ${autoOrderStatus.ACTIVE}
   UNION ALL SELECT 'shop_auto_order_lag_seconds', NULL,
-    greatest(coalesce(extract(epoch FROM now() - min(next_run_at)), 0), 0) FROM auto_orders WHERE status = 0 AND held_at IS NULL
-  UNION ALL SELECT 'shop_charges_pending', NULL, count(*) FROM charges WHERE status = 0
+    greatest(coalesce(extract(epoch FROM now() - min(next_run_at)), 0), 0) FROM auto_orders WHERE status = ${autoOrderStatus.ACTIVE} AND held_at IS NULL
+  UNION ALL SELECT 'shop_charges_pending', NULL, count(*) FROM charges WHERE status = ${chargeStatus.PENDING}
   UNION ALL SELECT 'shop_deposits_waiting', NULL, count(*) FROM deposits WHERE status = 'WAITING'
   UNION ALL SELECT 'shop_messages_pending', NULL, count(*) FROM outbox_messages WHERE status = 'PENDING'
   UNION ALL SELECT 'shop_tasks_open', format('kind="%s"', kind), count(*) FROM tasks WHERE resolved_at IS NULL GROUP BY kind`

@@ -3,6 +3,7 @@ import { deleteAccount } from '#lib/accounts/delete-account.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
+import { chargeStatus, feeType } from '#lib/charges/labels.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
 import type { Call } from '#lib/core/call.ts'
 import { db, oneRow } from '#lib/core/db.ts'
@@ -30,10 +31,10 @@ async function memberWithRecords() {
   const [email, phone] = [`leaver${++made}@example.com`, String(1_099_990_000 + made).padStart(11, '0')]
   const member = await makeMember({ points: 50, email, phone })
   const chargeId = await makeCharge({ memberId: member.id, name })
-  await db().rows("UPDATE charges SET fee_type = 0, fee_value = jsonb_build_object('phone', $2::text) WHERE id = $1", [
-    chargeId,
-    phone,
-  ])
+  await db().rows(
+    `UPDATE charges SET fee_type = ${feeType.CASH}, fee_value = jsonb_build_object('phone', $2::text) WHERE id = $1`,
+    [chargeId, phone],
+  )
   await approveCharge(db(), { chargeId, actor: 'test', outcome: 'APPROVED' })
   const orderId = await makeOrder({ memberId: member.id, serviceId: await makeService(), amount: 1, link })
   await transitionOrder(db(), {
@@ -204,7 +205,10 @@ test('members who were deleted before there were retained records are moved by t
      WHERE id = $1`,
     [member.id],
   )
-  await db().rows("UPDATE charges SET status = 2, outcome = 'DELETED', response_at = now() WHERE id = $1", [chargeId])
+  await db().rows(
+    `UPDATE charges SET status = ${chargeStatus.FAIL}, outcome = 'DELETED', response_at = now() WHERE id = $1`,
+    [chargeId],
+  )
   expect(await archiveDeletedMembers(db())).toBeGreaterThan(0)
   expect(await archiveDeletedMembers(db())).toBe(0)
   const kinds = await db().rows('SELECT kind FROM retained_records WHERE member_id = $1 ORDER BY id', [member.id])

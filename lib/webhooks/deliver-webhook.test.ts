@@ -63,7 +63,8 @@ test('a transition that is undone is not told, nor one of a member without a web
   const { orderId, memberId } = await makeWebhookOrder(receiver.url)
   const undone = db().transaction(async (tx) => {
     await tx.rows(
-      "INSERT INTO order_events (order_id, from_status, to_status, actor, remains) VALUES ($1, 0, 1, 'test', 1)",
+      `INSERT INTO order_events (order_id, from_status, to_status, actor, remains)
+       VALUES ($1, ${orderStatus.PENDING}, ${orderStatus.INPROGRESS}, 'test', 1)`,
       [orderId],
     )
     throw new Error('undone')

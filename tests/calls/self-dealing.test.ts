@@ -4,6 +4,7 @@ import { byStaff } from '#lib/approvals/testing/approvals.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { approveByStaff } from '#lib/charges/approve-by-staff.ts'
+import { refundStatus } from '#lib/charges/labels.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { makeCredit, makeRefund } from '#lib/charges/testing/refunds.ts'
 import { isForStaff } from '#lib/core/call.ts'
@@ -173,7 +174,7 @@ async function linkedTo(staffId: number): Promise<number> {
   const { id } = await makeMember({ points: 100 })
   await db().rows(
     `INSERT INTO refund_requests (member_id, point, email, name, bank, account, status, response_at, account_hash)
-     SELECT unnest(ARRAY[$1::int, $2]), 100, 'a@b.co', '홍길동', '국민', $3, 2, now(), $4`,
+     SELECT unnest(ARRAY[$1::int, $2]), 100, 'a@b.co', '홍길동', '국민', $3, ${refundStatus.REJECTED}, now(), $4`,
     [staffId, id, Buffer.from('sealed'), randomBytes(32)],
   )
   return id

@@ -1,3 +1,4 @@
+import { orderStatus } from '#lib/orders/labels.ts'
 import { at, FIRST_ORDER, phone, RESELLER, type Volume } from './volume.ts'
 
 /** Tasks, of which the last five hundred are open. */
@@ -14,7 +15,7 @@ const messages = (n: number, members: number) => [
      CASE WHEN i <= ${n - 100} AND i % 500 <> 0 THEN ${at(n)} END FROM generate_series(1, ${n}) AS i, LATERAL (SELECT 1 + (i::bigint * 7919) % ${members} AS m) AS whose`,
   `INSERT INTO webhooks (member_id, url, secret) VALUES (${RESELLER}, 'https://reseller.example', '')`,
   `INSERT INTO webhook_deliveries (member_id, order_id, status, remains, refunded, state, created_at, delivered_at)
-   SELECT ${RESELLER}, ${FIRST_ORDER} + i, 2, 0, 0, 'DELIVERED', ${at(n)}, ${at(n)} FROM generate_series(1, ${n}) AS i`,
+   SELECT ${RESELLER}, ${FIRST_ORDER} + i, ${orderStatus.COMPLETED}, 0, 0, 'DELIVERED', ${at(n)}, ${at(n)} FROM generate_series(1, ${n}) AS i`,
 ]
 
 const acts = (n: number) => [

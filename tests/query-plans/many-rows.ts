@@ -1,16 +1,23 @@
 import { encrypt } from '#lib/core/crypto.ts'
 import type { Database } from '#lib/core/db.ts'
+import { autoOrderStatus as auto } from '#lib/orders/auto/labels.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
 import { money } from './many-charges.ts'
 import { records } from './many-records.ts'
 import { at, FIRST_ORDER, phone, RESELLER, type Volume, whose } from './volume.ts'
+
+const { PENDING, INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED } = orderStatus
 
 /**
  * Status of the i-th of n orders. Only the last tenth contains open ones: PENDING 0.5 %, PROCESSING 1 % and INPROGRESS
  * 1 % of all. The others are 88 % COMPLETED, 4 % PARTIAL, 8 % CANCELED.
  */
-const orderStatus = (n: number) => `CASE
-  WHEN i > ${n} * 0.95 AND i % 10 = 1 THEN 0 WHEN i > ${n} * 0.9 AND i % 10 = 2 THEN 4 WHEN i > ${n} * 0.9 AND i % 10 = 3 THEN 1
-  WHEN i % 25 = 4 THEN 3 WHEN i % 25 IN (6, 7) THEN 5 ELSE 2 END`
+const statusOf = (n: number) => `CASE
+  WHEN i > ${n} * 0.95 AND i % 10 = 1 THEN ${PENDING} WHEN i > ${n} * 0.9 AND i % 10 = 2 THEN ${PROCESSING}
+  WHEN i > ${n} * 0.9 AND i % 10 = 3 THEN ${INPROGRESS} WHEN i % 25 = 4 THEN ${PARTIAL} WHEN i % 25 IN (6, 7) THEN ${CANCELED} ELSE ${COMPLETED} END`
+
+const autoStatusOf = (n: number) => `CASE WHEN i > ${n * 0.18} THEN ${auto.ACTIVE}
+  WHEN i % 10 = 3 THEN ${auto.CANCLED} WHEN i % 20 = 4 THEN ${auto.PARTIAL} ELSE ${auto.COMPLETED} END`
 
 const people = ({ members: n }: Volume) => [
   `INSERT INTO members (id, login_id, email, phone, referred_by_id, role, restriction, created_at, last_login_at)
@@ -45,22 +52,22 @@ const goods = ({ services: n }: Volume) => [
 const sales = ({ orders: n, members, services }: Volume) => [
   `INSERT INTO orders (id, member_id, service_id, link, clean_link, amount, unit_price, price, refunded, status, start_count, remains, source, auto_order_id, run_no, sent_at, created_at)
    SELECT ${FIRST_ORDER - 1} + i, ${whose(members, 7919)}, 1 + (i::bigint * 31) % ${services}, 'https://www.instagram.com/p/' || i,
-     'https://www.instagram.com/p/' || i, 100, 1000000, 100000, CASE WHEN s = 5 THEN 100000 WHEN s = 3 THEN 40000 ELSE 0 END, s, 1000,
-     CASE WHEN s = 2 THEN 0 WHEN s = 3 THEN 40 ELSE 100 END, CASE WHEN i % 5 = 0 THEN 'API' WHEN i % 10 = 9 THEN 'AUTO' ELSE 'WEB' END,
-     CASE WHEN i % 10 = 9 THEN ${FIRST_ORDER + n + 1} + i / 50 END, CASE WHEN i % 10 = 9 THEN 1 + i / 10 % 5 END, CASE WHEN s <> 0 THEN ${at(n)} END, ${at(n)}
-   FROM generate_series(1, ${n}) AS i, LATERAL (SELECT ${orderStatus(n)} AS s) AS state`,
+     'https://www.instagram.com/p/' || i, 100, 1000000, 100000, CASE s WHEN ${CANCELED} THEN 100000 WHEN ${PARTIAL} THEN 40000 ELSE 0 END, s, 1000,
+     CASE s WHEN ${COMPLETED} THEN 0 WHEN ${PARTIAL} THEN 40 ELSE 100 END, CASE WHEN i % 5 = 0 THEN 'API' WHEN i % 10 = 9 THEN 'AUTO' ELSE 'WEB' END,
+     CASE WHEN i % 10 = 9 THEN ${FIRST_ORDER + n + 1} + i / 50 END, CASE WHEN i % 10 = 9 THEN 1 + i / 10 % 5 END, CASE WHEN s <> ${PENDING} THEN ${at(n)} END, ${at(n)}
+   FROM generate_series(1, ${n}) AS i, LATERAL (SELECT ${statusOf(n)} AS s) AS state`,
   `INSERT INTO order_events (order_id, from_status, to_status, actor, remains, at)
-   SELECT o.id, CASE step WHEN 2 THEN 0 END, CASE step WHEN 1 THEN 0 ELSE o.status END, CASE step WHEN 1 THEN 'member:' || o.member_id ELSE 'worker' END, o.remains, o.created_at
-   FROM orders o, generate_series(1, 2) AS step WHERE step = 1 OR o.status <> 0`,
+   SELECT o.id, CASE step WHEN 2 THEN ${PENDING} END, CASE step WHEN 1 THEN ${PENDING} ELSE o.status END, CASE step WHEN 1 THEN 'member:' || o.member_id ELSE 'worker' END, o.remains, o.created_at
+   FROM orders o, generate_series(1, 2) AS step WHERE step = 1 OR o.status <> ${PENDING}`,
   `INSERT INTO point_entries (id, member_id, kind, delta, balance_after, ref_type, ref_id, actor, created_at)
    SELECT o.id, o.member_id, 'ORDER', -o.price, 100000, 'order', o.id, 'member:' || o.member_id, o.created_at
    FROM orders o WHERE o.auto_order_id IS NULL ORDER BY o.id`,
   `INSERT INTO provider_attempts (order_id, provider_id, started_at, finished_at, outcome, provider_order_id)
-   SELECT id, 1, created_at, created_at, CASE WHEN id % 20000 = 1 THEN 'UNKNOWN' ELSE 'SENT' END, id::text FROM orders WHERE service_id % 2 = 0 AND status <> 0`,
+   SELECT id, 1, created_at, created_at, CASE WHEN id % 20000 = 1 THEN 'UNKNOWN' ELSE 'SENT' END, id::text FROM orders WHERE service_id % 2 = 0 AND status <> ${PENDING}`,
   `INSERT INTO auto_orders (id, member_id, service_id, link, amount, runs, interval_minutes, unit_price, price, completed, status, next_run_at, held_at, created_at)
    SELECT ${FIRST_ORDER + n} + i, ${whose(members, 104_729)}, 1 + (i::bigint * 31) % ${services}, 'https://www.instagram.com/a/' || i, 100, 10, 60, 1000000, 1000000,
-     CASE WHEN s = 0 THEN 3 ELSE 10 END, s, CASE WHEN s = 0 THEN now() + interval '1 hour' END, CASE WHEN s = 0 AND i % 200 = 0 THEN now() END, ${at(n / 5)}
-   FROM generate_series(1, ${n / 5}) AS i, LATERAL (SELECT CASE WHEN i > ${n * 0.18} THEN 0 WHEN i % 10 = 3 THEN 2 WHEN i % 20 = 4 THEN 3 ELSE 1 END AS s) AS state`,
+     CASE WHEN s = ${auto.ACTIVE} THEN 3 ELSE 10 END, s, CASE WHEN s = ${auto.ACTIVE} THEN now() + interval '1 hour' END, CASE WHEN s = ${auto.ACTIVE} AND i % 200 = 0 THEN now() END, ${at(n / 5)}
+   FROM generate_series(1, ${n / 5}) AS i, LATERAL (SELECT ${autoStatusOf(n)} AS s) AS state`,
 ]
 
 /**

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { approveChargeCall } from '#lib/charges/calls.ts'
+import { chargeStatus } from '#lib/charges/labels.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
@@ -186,9 +187,12 @@ test('two who confirm for each other are not stopped, and each of their acts nam
 test('what is settled in another way waits no longer, and its task is gone', async () => {
   const asker = await makeStaff('MANAGER')
   const { id, chargeId } = await asked(asker)
-  await db().rows("UPDATE charges SET status = 2, outcome = 'EXPIRED', response_at = now() WHERE id = $1", [chargeId])
+  await db().rows(
+    `UPDATE charges SET status = ${chargeStatus.FAIL}, outcome = 'EXPIRED', response_at = now() WHERE id = $1`,
+    [chargeId],
+  )
   expect(await stateOf(id)).toBe('WAITING')
-  await db().rows("UPDATE charges SET status = 2, outcome = 'REJECTED' WHERE id = $1", [chargeId])
+  await db().rows(`UPDATE charges SET status = ${chargeStatus.FAIL}, outcome = 'REJECTED' WHERE id = $1`, [chargeId])
   expect(await stateOf(id)).toBe('LAPSED')
   expect(await taskOf(id)).toMatchObject({ resolvedAt: expect.any(String) })
 })

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { settleRefundCall } from '#lib/charges/calls.ts'
+import { chargeStatus } from '#lib/charges/labels.ts'
 import { requestRefund } from '#lib/charges/request-refund.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { refundRequest } from '#lib/charges/testing/refunds.ts'
@@ -57,7 +58,10 @@ describe('an accomplice who was told of a waiting deposit', () => {
     const [stranger, accomplice] = [await makeMember(), await makeMember()]
     const name = newName()
     const his = await makeCharge({ memberId: stranger.id, name })
-    await db().rows("UPDATE charges SET status = 2, outcome = 'WITHDRAWN', response_at = now() WHERE id = $1", [his])
+    await db().rows(
+      `UPDATE charges SET status = ${chargeStatus.FAIL}, outcome = 'WITHDRAWN', response_at = now() WHERE id = $1`,
+      [his],
+    )
     await makeCharge({ memberId: accomplice.id, name })
     await makeDeposit({ name, amount: 10_000 })
     expect((await pay(cheat, await askBack(accomplice.id))).json.approval).toMatchObject({ why: 'CONTESTED' })

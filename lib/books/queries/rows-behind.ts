@@ -1,3 +1,4 @@
+import { chargeStatus, refundStatus } from '#lib/charges/labels.ts'
 import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { BookFaults } from '../schema.ts'
@@ -43,19 +44,19 @@ const statements: Record<keyof BookFaults, string> = {
   charges: `
     SELECT id::bigint, member_id, CASE WHEN price <> paid THEN 'SUM' ELSE 'BACK' END AS what,
       CASE WHEN price <> paid THEN price ELSE reversed END AS told, CASE WHEN price <> paid THEN paid ELSE back END AS found
-    FROM (SELECT c.id, c.member_id, CASE WHEN c.status = 1 THEN c.point ELSE 0 END AS price, c.reversed,
+    FROM (SELECT c.id, c.member_id, CASE WHEN c.status = ${chargeStatus.SUCCESS} THEN c.point ELSE 0 END AS price, c.reversed,
         ${ledgerSum("'CHARGE'", 'charge', 'c.id')} AS paid, -${ledgerSum("'CHARGE_REVERSAL'", 'charge', 'c.id')} AS back
       FROM charges c WHERE c.id = ANY ($1::bigint[])) AS c`,
   deposits: `
     SELECT d.id::bigint, c.member_id, 'SUM' AS what, coalesce((SELECT sum(o.amount) FROM deposit_merges p
         JOIN deposits o ON o.id = p.deposit_id WHERE p.charge_id = g.charge_id), d.amount)::bigint AS told,
       coalesce(CASE WHEN d.status = 'SPLIT'
-        THEN (SELECT sum(s.pay_amount) FROM deposit_splits p JOIN charges s ON s.id = p.charge_id WHERE p.deposit_id = d.id AND s.status = 1)
-        ELSE CASE WHEN c.status = 1 THEN c.pay_amount END END, 0)::bigint AS found
+        THEN (SELECT sum(s.pay_amount) FROM deposit_splits p JOIN charges s ON s.id = p.charge_id WHERE p.deposit_id = d.id AND s.status = ${chargeStatus.SUCCESS})
+        ELSE CASE WHEN c.status = ${chargeStatus.SUCCESS} THEN c.pay_amount END END, 0)::bigint AS found
     FROM deposits d LEFT JOIN deposit_merges g ON g.deposit_id = d.id
       LEFT JOIN charges c ON c.id = coalesce(d.charge_id, g.charge_id) WHERE d.id = ANY ($1::bigint[])`,
   refunds: `
-    SELECT r.id::bigint, r.member_id, 'SUM' AS what, CASE WHEN r.status = 1 THEN r.point ELSE 0 END AS told,
+    SELECT r.id::bigint, r.member_id, 'SUM' AS what, CASE WHEN r.status = ${refundStatus.PAID} THEN r.point ELSE 0 END AS told,
       -${ledgerSum("'CASH_REFUND'", 'refund', 'r.id')} AS found
     FROM refund_requests r WHERE r.id = ANY ($1::bigint[])`,
   // Compares the debt with the points that the reversal couldn't debit and, if these agree, its recovered part with the
@@ -66,7 +67,7 @@ const statements: Record<keyof BookFaults, string> = {
     FROM (SELECT i.id, c.member_id, coalesce(d.amount, 0) AS amount, coalesce(d.recovered, 0) AS recovered,
         CASE WHEN c.reversed_at IS NULL THEN 0 ELSE greatest(c.point - c.reversed - coalesce((
           SELECT sum(p.point) FROM refund_request_charges p JOIN refund_requests r ON r.id = p.refund_id
-          WHERE p.charge_id = i.id AND r.status = 1), 0), 0) END::bigint AS missing,
+          WHERE p.charge_id = i.id AND r.status = ${refundStatus.PAID}), 0), 0) END::bigint AS missing,
         -${ledgerSum("'DEBT_RECOVERY'", 'charge', 'i.id')} AS paid
       FROM unnest($1::bigint[]) AS i (id) LEFT JOIN charges c ON c.id = i.id LEFT JOIN debts d ON d.charge_id = i.id AND d.cause = 'REVERSAL') AS d`,
   // Compares the reward with the total paid for the charge and, if these agree, with the part credited to the referrer.

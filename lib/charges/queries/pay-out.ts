@@ -1,5 +1,6 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
 import type { Funding } from '../labels.ts'
 import type { PayOutCharge } from '../rules.ts'
 
@@ -33,7 +34,7 @@ const returners = `SELECT substr(e.actor, 7)::int FROM point_entries e JOIN orde
   WHERE e.member_id = c.member_id AND e.kind = 'ORDER_REFUND' AND e.ref_type = 'order' AND e.actor ~ '^staff:[0-9]{1,9}$'
     AND e.id > (SELECT min(id) FROM point_entries WHERE kind = 'CHARGE' AND ref_type = 'charge' AND ref_id = c.id)
     AND (o.sent_at IS NOT NULL OR EXISTS (SELECT FROM order_events v
-      WHERE v.order_id = o.id AND v.actor = e.actor AND v.from_status <> 0))`
+      WHERE v.order_id = o.id AND v.actor = e.actor AND v.from_status <> ${orderStatus.PENDING}))`
 
 const statement = `
   SELECT p.refund_id, p.charge_id, p.point, c.point AS charge_point, c.funding, c.reversed_at IS NOT NULL AS reversed,

@@ -1,6 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 import { type Points, smallerOf } from '#lib/money/points.ts'
 import { balanceOf, openDebt } from '#lib/points/queries.ts'
+import { chargeStatus } from '../labels.ts'
 import { type LotEntry, type Rest, restsOf } from '../refund-lots.ts'
 import { CASH_REFUND_WINDOW_HOURS, refundableOf } from '../rules.ts'
 
@@ -16,7 +17,7 @@ const fresh = `
   WITH fresh AS (
     SELECT c.id, e.id AS entry_id, c.reversed_at FROM charges c
     JOIN point_entries e ON e.kind = 'CHARGE' AND e.ref_type = 'charge' AND e.ref_id = c.id
-    WHERE c.member_id = $1 AND c.status = 1
+    WHERE c.member_id = $1 AND c.status = ${chargeStatus.SUCCESS}
       AND (c.response_at > now() - $2 * interval '1 hour' OR c.id = ANY ($3::int[]))
   )`
 

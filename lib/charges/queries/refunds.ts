@@ -82,7 +82,7 @@ const found = (filter: string, theirs: string) => `
       AND ${payee} ~<~ $5 AND $4 <> '' OFFSET 0) f WHERE ${filter})
   UNION (SELECT f.id FROM refund_requests f WHERE f.point = $6::bigint AND ${filter})
   UNION (${theirs})
-  UNION (SELECT f.id FROM (SELECT * FROM refund_requests WHERE status = 0 OFFSET 0) f
+  UNION (SELECT f.id FROM (SELECT * FROM refund_requests WHERE status = ${refundStatus.REQUESTED} OFFSET 0) f
     WHERE $4 <> '' AND ${payee} LIKE $9 AND ${filter})`
 
 const noNeeds: PayOutNeeds = { other: false, bankCheck: false, reason: false, password: false }
@@ -168,5 +168,5 @@ export async function refundsForStaff(
 export const openRefunds = (db: Db): Promise<{ count: number; point: Points }> =>
   oneRow(
     db,
-    'SELECT count(*)::int AS count, coalesce(sum(point), 0)::bigint AS point FROM refund_requests WHERE status = 0',
+    `SELECT count(*)::int AS count, coalesce(sum(point), 0)::bigint AS point FROM refund_requests WHERE status = ${refundStatus.REQUESTED}`,
   )

@@ -1,3 +1,4 @@
+import { chargeStatus } from '#lib/charges/labels.ts'
 import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { DepositHint } from '../labels.ts'
@@ -22,7 +23,7 @@ const statement = `
       WHEN near.id IS NULL THEN 'NONE'
       WHEN near.amount <> c.pay_amount THEN 'OTHER_AMOUNT'
       WHEN near.normal_name <> c.normal_name THEN 'OTHER_NAME'
-      WHEN EXISTS (SELECT FROM charges o WHERE o.status = 0 AND o.pay_amount = c.pay_amount
+      WHEN EXISTS (SELECT FROM charges o WHERE o.status = ${chargeStatus.PENDING} AND o.pay_amount = c.pay_amount
         AND o.normal_name = c.normal_name AND o.member_id <> c.member_id) THEN 'SEVERAL'
       WHEN (SELECT ${ruling} FROM deposits d WHERE d.id = near.id) = 'SOON' THEN 'FITS'
       ELSE 'CHECK' END AS hint,

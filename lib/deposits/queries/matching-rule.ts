@@ -1,3 +1,4 @@
+import { chargeStatus } from '#lib/charges/labels.ts'
 import { isStaffImport } from '../own-import.ts'
 
 /**
@@ -9,14 +10,14 @@ import { isStaffImport } from '../own-import.ts'
 export const fits = 'c.pay_amount = d.amount AND c.normal_name = d.normal_name'
 
 /** SQL condition: charge `c` can still be approved, by staff or by a deposit. */
-export const payable = "(c.status = 0 OR (c.status = 2 AND c.outcome = 'EXPIRED'))"
+export const payable = `(c.status = ${chargeStatus.PENDING} OR (c.status = ${chargeStatus.FAIL} AND c.outcome = 'EXPIRED'))`
 
 /**
  * SQL condition: charge `c` is pending, or expired less than 72 hours before the deposit. A charge is pending for 3
  * hours, so none created more than 4 days before the deposit qualifies; the condition on created_at bounds the search.
  */
-export const open = `c.created_at >= d.at - interval '4 days' AND (c.status = 0
-  OR (c.status = 2 AND c.outcome = 'EXPIRED' AND c.response_at >= d.at - interval '72 hours'))`
+export const open = `c.created_at >= d.at - interval '4 days' AND (c.status = ${chargeStatus.PENDING}
+  OR (c.status = ${chargeStatus.FAIL} AND c.outcome = 'EXPIRED' AND c.response_at >= d.at - interval '72 hours'))`
 
 const openFor = (charge: string): string => `${fits} AND ${open}`.replaceAll('c.', `${charge}.`)
 
@@ -39,7 +40,7 @@ const paidBy = `(SELECT x.* FROM deposits x WHERE x.charge_id = k.id
  * neither does a charge that only one staff member confirmed.
  */
 const earlierCredits = `charges k CROSS JOIN LATERAL ${paidBy} p
-  WHERE k.normal_name = d.normal_name AND k.member_id = c.member_id AND k.status = 1 AND k.reversed_at IS NULL
+  WHERE k.normal_name = d.normal_name AND k.member_id = c.member_id AND k.status = ${chargeStatus.SUCCESS} AND k.reversed_at IS NULL
     AND p.normal_name = d.normal_name
     AND (d.source = 'IMPORT' OR k.funding IN ('AUTHENTICATED', 'CONFIRMED'))`
 
@@ -63,7 +64,7 @@ const ofOthers = (condition: string): string =>
     )
     .join(' OR ')
 
-const creditedToOthers = `(${ofOthers('o.status = 1')} OR EXISTS (
+const creditedToOthers = `(${ofOthers(`o.status = ${chargeStatus.SUCCESS}`)} OR EXISTS (
   SELECT FROM deposits x JOIN charges o ON o.id = coalesce(x.charge_id,
       (SELECT charge_id FROM deposit_merges WHERE deposit_id = x.id),
       (SELECT min(charge_id) FROM deposit_splits WHERE deposit_id = x.id))
@@ -71,7 +72,7 @@ const creditedToOthers = `(${ofOthers('o.status = 1')} OR EXISTS (
 
 const suggestedToOthers = `EXISTS (SELECT FROM deposits w JOIN charges o
     ON o.normal_name = w.normal_name AND o.pay_amount = w.amount AND o.member_id <> c.member_id
-      AND o.created_at > w.at - interval '30 days' AND (o.status = 0 OR (o.status = 2 AND o.outcome = 'EXPIRED'))
+      AND o.created_at > w.at - interval '30 days' AND (o.status = ${chargeStatus.PENDING} OR (o.status = ${chargeStatus.FAIL} AND o.outcome = 'EXPIRED'))
   WHERE w.normal_name = d.normal_name AND w.status = 'WAITING' AND w.disputed_at IS NULL)`
 
 const seoulDay = (moment: string): string => `(${moment} AT TIME ZONE 'Asia/Seoul')::date`
@@ -87,7 +88,7 @@ const isRepeated = `(
   EXISTS (SELECT FROM deposits o WHERE ${sameName('o')} AND o.amount = d.amount AND o.id <> d.id
     AND o.status <> 'DUPLICATE' AND ${sameDay('o.at')})
   OR EXISTS (SELECT FROM charges o WHERE ${sameName('o')} AND o.pay_amount = d.amount AND o.id <> c.id
-    AND ${sameDay('o.created_at')} AND (o.member_id <> c.member_id OR o.status <> 2 OR o.outcome = 'EXPIRED')))`
+    AND ${sameDay('o.created_at')} AND (o.member_id <> c.member_id OR o.status <> ${chargeStatus.FAIL} OR o.outcome = 'EXPIRED')))`
 
 /**
  * SQL condition: a charge made after its deposit may still be credited. The matching rule must have credited this

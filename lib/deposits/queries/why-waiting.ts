@@ -1,7 +1,8 @@
+import { chargeStatus } from '#lib/charges/labels.ts'
 import { fits, open, payable, ruling } from './matching-rule.ts'
 
 /** SQL condition: staff approved charge `c` without a deposit, and it still has none. */
-export const unpaidApproval = `c.status = 1 AND c.outcome = 'APPROVED' AND c.reversed_at IS NULL
+export const unpaidApproval = `c.status = ${chargeStatus.SUCCESS} AND c.outcome = 'APPROVED' AND c.reversed_at IS NULL
   AND NOT EXISTS (SELECT FROM deposits WHERE charge_id = c.id)
   AND NOT EXISTS (SELECT FROM deposit_splits WHERE charge_id = c.id)
   AND NOT EXISTS (SELECT FROM deposit_merges WHERE charge_id = c.id)`

@@ -2,7 +2,7 @@ import type { Db } from '#lib/core/db.ts'
 import { queueMessage } from '#lib/messages/queue-message.ts'
 import { formatPoints, type Points } from '#lib/money/points.ts'
 import { nothingToCancel, unknownAutoOrder } from './errors.ts'
-import { cancelMessage } from './labels.ts'
+import { autoOrderStatus, cancelMessage } from './labels.ts'
 import { canCancel, type Progress, refundOfRest } from './rules.ts'
 
 export type Cancel = {
@@ -23,8 +23,8 @@ type State = Progress & { status: number; memberId: number }
 // finds the order cancelled. The refund is booked in the same statement.
 const statement = `
   WITH canceled AS (
-    UPDATE auto_orders SET status = 2, refunded = $3::bigint, next_run_at = NULL, held_at = NULL
-    WHERE id = $1 AND status = 0 AND completed = $2 AND refunded = 0
+    UPDATE auto_orders SET status = ${autoOrderStatus.CANCLED}, refunded = $3::bigint, next_run_at = NULL, held_at = NULL
+    WHERE id = $1 AND status = ${autoOrderStatus.ACTIVE} AND completed = $2 AND refunded = 0
       AND (NOT $6::boolean OR held_at <= now() - interval '72 hours')
     RETURNING id, member_id
   ), credit AS (

@@ -1,5 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
+import { orderStatus } from '../labels.ts'
+import { autoOrderStatus } from './labels.ts'
 import { canBeOrdered } from './queries.ts'
 import { type Progress, priceOfNextRun } from './rules.ts'
 
@@ -13,7 +15,7 @@ export type Due = Progress & { id: number }
 const statement = `
   WITH claimed AS (
     SELECT a.id FROM auto_orders a
-    WHERE a.id = $1 AND a.status = 0 AND a.completed = $2::int - 1 AND a.next_run_at <= now() AND a.held_at IS NULL
+    WHERE a.id = $1 AND a.status = ${autoOrderStatus.ACTIVE} AND a.completed = $2::int - 1 AND a.next_run_at <= now() AND a.held_at IS NULL
       AND ${canBeOrdered}
     FOR UPDATE OF a SKIP LOCKED
   ), advanced AS (
@@ -27,7 +29,7 @@ const statement = `
     SELECT member_id, service_id, unit_price, $3::bigint, link, clean_link, amount, amount, 'AUTO', id, $2::int FROM advanced
     RETURNING id, amount
   ), event AS (
-    INSERT INTO order_events (order_id, to_status, actor, remains) SELECT id, 0, 'worker', amount FROM placed
+    INSERT INTO order_events (order_id, to_status, actor, remains) SELECT id, ${orderStatus.PENDING}, 'worker', amount FROM placed
   )
   SELECT id FROM placed`
 
@@ -60,7 +62,7 @@ export async function makeDueRuns(db: Db): Promise<number> {
   for (let after = 0; ; ) {
     const due = await db.rows<Due>(
       `SELECT id, price, runs, completed FROM auto_orders
-       WHERE status = 0 AND held_at IS NULL AND next_run_at <= now() AND id > $1 ORDER BY id LIMIT $2`,
+       WHERE status = ${autoOrderStatus.ACTIVE} AND held_at IS NULL AND next_run_at <= now() AND id > $1 ORDER BY id LIMIT $2`,
       [after, BATCH],
     )
     for (const each of due) if (await tryRun(db, each)) made++

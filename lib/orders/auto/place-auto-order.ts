@@ -5,6 +5,7 @@ import { pointsToNumber } from '#lib/money/points.ts'
 import { priceOf, totalQuantity } from '#lib/money/prices.ts'
 import { partOf } from '#lib/money/share.ts'
 import { noAutoOrders } from '../errors.ts'
+import { orderStatus } from '../labels.ts'
 import { keyScope, type OrderRequest, placeOrderOf } from '../place-order.ts'
 import type { PlacedOrder } from '../schema.ts'
 
@@ -24,7 +25,7 @@ const statement = `
     INSERT INTO orders (member_id, service_id, unit_price, price, link, clean_link, amount, remains, source, auto_order_id, run_no)
     SELECT $1, $2, $4, $11, $6, $7, $8, $8, 'AUTO', id, 1 FROM auto RETURNING id, auto_order_id
   ), event AS (
-    INSERT INTO order_events (order_id, to_status, actor, remains) SELECT id, 0, $12, $8 FROM placed
+    INSERT INTO order_events (order_id, to_status, actor, remains) SELECT id, ${orderStatus.PENDING}, $12, $8 FROM placed
   ), entry AS (
     INSERT INTO point_entries (member_id, kind, delta, balance_after, ref_type, ref_id, actor)
     SELECT $1, 'AUTO_ORDER', -$5::bigint, debit.point, 'auto-order', auto.id, $12 FROM debit, auto

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { refundStatus } from '#lib/charges/labels.ts'
 import type { Call } from '#lib/core/call.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
@@ -116,7 +117,7 @@ test('an owner’s other account, paid to the same bank account, is no second pe
   const [owner, other] = (await ownersOf(2)) as [SignedIn, SignedIn]
   await db().rows(
     `INSERT INTO refund_requests (member_id, point, email, name, bank, account, account_hash, status, response_at)
-     SELECT m, 100, 'a@example.com', '홍길동', '국민은행', 'sealed', sha256('one account'), 2, now() FROM unnest($1::int[]) AS m`,
+     SELECT m, 100, 'a@example.com', '홍길동', '국민은행', 'sealed', sha256('one account'), ${refundStatus.REJECTED}, now() FROM unnest($1::int[]) AS m`,
     [[owner.id, other.id]],
   )
   await save(owner, newAccount)

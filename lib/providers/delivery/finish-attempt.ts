@@ -22,7 +22,7 @@ const finish = `
   WHERE id = $1 AND (outcome IS NULL OR (outcome = 'UNKNOWN' AND $2 <> 'UNKNOWN')) RETURNING id`
 
 /** Makes an order pending again that the provider certainly didn't accept; its member may cancel it again. */
-export const release = 'UPDATE orders SET sent_at = NULL, tried_at = now() WHERE id = $1 AND status = 0'
+export const release = `UPDATE orders SET sent_at = NULL, tried_at = now() WHERE id = $1 AND status = ${orderStatus.PENDING}`
 
 const routesLeft = `
   SELECT 1 FROM ${routes} AS r JOIN orders o ON o.service_id = r.service_id WHERE o.id = $1 AND NOT EXISTS (

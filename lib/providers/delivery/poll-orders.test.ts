@@ -3,6 +3,7 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { pollBalances } from '../health/poll-balances.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
@@ -137,7 +138,7 @@ test('a hundred are asked in one request, and 203 in three', async () => {
   const before = requests
   expect([await pollOrders(db()), await pollOrders(db()), await pollOrders(db())]).toEqual([100, 100, 3])
   expect(requests - before).toBe(3)
-  const left = await db().rows('SELECT 1 FROM orders WHERE member_id = $1 AND status <> 2', [id])
+  const left = await db().rows(`SELECT 1 FROM orders WHERE member_id = $1 AND status <> ${orderStatus.COMPLETED}`, [id])
   expect(left).toEqual([])
 })
 

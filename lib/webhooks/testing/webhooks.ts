@@ -3,6 +3,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import type { Reach } from '#lib/core/outgoing.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import type { OrderStatus } from '#lib/orders/labels.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { claimDeliveries } from '../claim-deliveries.ts'
@@ -47,7 +48,7 @@ export async function makeFailed(memberId: number): Promise<number> {
   const { id } = await oneRow<{ id: number }>(
     db(),
     `INSERT INTO webhook_deliveries (member_id, order_id, status, remains, refunded, state)
-     VALUES ($1, 1, 2, 0, 0, 'FAILED') RETURNING id`,
+     VALUES ($1, 1, ${orderStatus.COMPLETED}, 0, 0, 'FAILED') RETURNING id`,
     [memberId],
   )
   return id
@@ -66,6 +67,6 @@ export async function deliverDue(reach?: Reach): Promise<void> {
 export const makeDelivery = (memberId: number, count = 1) =>
   db().rows(
     `INSERT INTO webhook_deliveries (member_id, order_id, status, remains, refunded, next_try_at)
-     SELECT $1, 1, 1, 100, 0, now() - interval '1 millisecond' FROM generate_series(1, $2::int)`,
+     SELECT $1, 1, ${orderStatus.INPROGRESS}, 100, 0, now() - interval '1 millisecond' FROM generate_series(1, $2::int)`,
     [memberId, count],
   )

@@ -1,3 +1,4 @@
+import { refundStatus } from '#lib/charges/labels.ts'
 import { db } from '#lib/core/db.ts'
 import { provedAgain } from '#lib/sessions/testing/reauth.ts'
 import { type SignedIn, signedIn } from '#lib/web/testing/caller.ts'
@@ -20,7 +21,7 @@ export const nobodyWorksHere = () => db().rows("UPDATE members SET role = 'MEMBE
 export async function shareAccount(...memberIds: number[]): Promise<void> {
   await db().rows(
     `INSERT INTO refund_requests (member_id, point, email, name, bank, account, status, response_at, account_hash)
-     SELECT id, 100, 'a@b.co', '계좌' || id, '국민', 'x'::bytea, 2, now(), sha256($2::text::bytea)
+     SELECT id, 100, 'a@b.co', '계좌' || id, '국민', 'x'::bytea, ${refundStatus.REJECTED}, now(), sha256($2::text::bytea)
      FROM unnest($1::int[]) AS m (id)`,
     [memberIds, `account of ${memberIds[0]}`],
   )

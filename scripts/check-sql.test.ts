@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { stateColumns, stateNumbers, textsOf } from './check-sql.ts'
+
+const columns = ['status', 'from_status', 'fee_type']
+
+/** Samples write `@{` for the beginning of a template's expression. */
+const numbersIn = (sample: string) =>
+  textsOf(sample.replaceAll('@{', '$' + '{')).flatMap((text) => stateNumbers(text, columns))
+
+test.each([
+  ['a comparison', "'SELECT id FROM orders WHERE status = 0'"],
+  ['a comparison with an alias', '"o.status <> 5"'],
+  ['a comparison without spaces', "'WHERE status=0'"],
+  ['a list', '`SELECT FROM orders WHERE o.status IN (0, 1, 4)`'],
+  ['an array', "`WHERE status = ANY ('{0,1}')`"],
+  ['a range', "'WHERE status BETWEEN 0 AND 1'"],
+  ['a comparison with null in mind', "'WHERE c.status IS DISTINCT FROM 1'"],
+  ['a comparison from the right', "'WHERE 1 = c.status'"],
+  ['an assignment', '`UPDATE charges SET status = 2 WHERE id = $1`'],
+  ['a conditional assignment', '`UPDATE charges SET status = CASE WHEN $1 THEN 0 ELSE 2 END`'],
+  ['a case', '`SELECT CASE o.status WHEN 5 THEN price END FROM orders o`'],
+  ['an inserted value', "`INSERT INTO receipts (id, fee_type, note) VALUES ($1, 2, ')')`"],
+  ['a selected value', '`INSERT INTO order_events (id, from_status) SELECT coalesce(a, b), 0 FROM placed`'],
+  ['the inner template of another', "`SELECT @{open ? 'WHERE status = 0' : ''}`"],
+  ['the rest of a template', '`SELECT @{columns} FROM orders WHERE status = 0`'],
+])('%s with the number of a state is found', (_, source) => expect(numbersIn(source)).toHaveLength(1))
+
+test.each([
+  ['an interpolated state', '`SELECT FROM orders WHERE status = @{orderStatus.PENDING}`'],
+  ['an interpolated list', '`WHERE status IN (@{PENDING}, @{INPROGRESS})`'],
+  ['a value of the caller', "'UPDATE orders SET status = $2 WHERE id = $1'"],
+  ['a state in letters', '"UPDATE deposits SET status = \'WAITING\'"'],
+  ['a number of another column', "'SELECT FROM services WHERE min = 1 AND http_status = 200'"],
+  ['an insert of another number', '`INSERT INTO orders (remains, status) SELECT 0, @{orderStatus.PENDING} FROM a`'],
+  ['the query of an address', "'/admin/orders?status=0'"],
+  ['a comparison in TypeScript', 'const failed = answer.status >= 500 || status === 0'],
+  ['a comment', '// UPDATE orders SET status = 0'],
+])('%s is no fault', (_, source) => expect(numbersIn(source)).toEqual([]))
+
+test('columns of states are the small integers of the Prisma schema, by their names in the database', () => {
+  const schema = `model Order {
+  id         Int  @id
+  status     Int  @default(0) @db.SmallInt
+  fromStatus Int? @map("from_status") @db.SmallInt
+  feeType    Int  @db.SmallInt
+}`
+  expect(stateColumns(schema)).toEqual(['status', 'from_status', 'fee_type'])
+})

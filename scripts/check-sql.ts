@@ -1,0 +1,114 @@
+/**
+ * `npm run check:sql`: no SQL text may have the number of a state in it. The numbers stand once, in each domain's
+ * labels.ts, and are interpolated: `status = ${orderStatus.PENDING}`. Exempt are .sql files, which can't import them:
+ * landed migrations, and the script for pgbench.
+ */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from '@swc/core'
+
+const root = join(import.meta.dirname, '..')
+
+/** Replaces `${…}` in the text of a template. */
+const HOLE = '§'
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Columns of a Prisma schema that hold numbers of states: those of type SMALLINT, which has no other use. */
+export function stateColumns(schema: string): string[] {
+  const fields = schema.matchAll(/^ {2}(\w+) .*@db\.SmallInt.*$/gm)
+  const columns = [...fields].map(([line, name = '']) => /@map\("(\w+)"\)/.exec(line)?.[1] ?? snake(name))
+  return [...new Set(columns)]
+}
+
+type Node = { type: string; value?: string; quasis?: { cooked?: string; raw: string }[] }
+
+const textOf = ({ type, value = '', quasis = [] }: Node): string | null => {
+  if (type === 'StringLiteral') return value
+  return type === 'TemplateLiteral' ? quasis.map(({ cooked, raw }) => cooked ?? raw).join(HOLE) : null
+}
+
+function collectTexts(node: unknown, texts: string[]): string[] {
+  if (typeof node !== 'object' || node === null) return texts
+  const text = textOf(node as Node)
+  if (text !== null) texts.push(text)
+  for (const child of Object.values(node)) collectTexts(child, texts)
+  return texts
+}
+
+/** All string literals and templates of a TypeScript file. */
+export const textsOf = (source: string, tsx = false): string[] =>
+  collectTexts(parseSync(source, { syntax: 'typescript', tsx }), [])
+
+const isSql = (text: string): boolean =>
+  /\b(SELECT|INSERT INTO|UPDATE|DELETE FROM|WHERE|AND|OR|SET|CASE|FROM)\b/.test(text)
+
+/** Splits a list at its commas, without those inside brackets and quotes; ends at the list's closing bracket. */
+function splitList(list: string): string[] {
+  const items = ['']
+  let depth = 0
+  for (const [part] of list.matchAll(/'(?:''|[^'])*'|[\s\S]/g)) {
+    if (part === '(' || part === '[') depth++
+    if (part === ')' || part === ']') depth--
+    if (depth < 0) break
+    if (part === ',' && depth === 0) items.push('')
+    else items[items.length - 1] += part
+  }
+  return items.map((item) => item.trim())
+}
+
+const insert = /INSERT INTO \w+ \(([^)]*)\)\s+(?:VALUES\s*\(|SELECT )([\s\S]*)/g
+
+/** Numbers that an INSERT writes into a state column. */
+function inserted(text: string, columns: readonly string[]): string[] {
+  return [...text.matchAll(insert)].flatMap(([, names = '', list = '']) => {
+    const values = splitList(list.split(/\bFROM\b(?![^(]*\))/)[0] ?? '')
+    return splitList(names).flatMap((name, at) =>
+      columns.includes(name) && /^\d+\b|\b(THEN|ELSE) \d/.test(values[at] ?? '') ? [`${name}: ${values[at]}`] : [],
+    )
+  })
+}
+
+/** Places in a text where a state column is compared with, or set to, a number. */
+export function stateNumbers(text: string, columns: readonly string[]): string[] {
+  const column = `\\b(?:${columns.join('|')})\\b`
+  const comparison = '(?:=|<>|!=|<=?|>=?|(?:NOT )?IN|BETWEEN|IS (?:NOT )?DISTINCT FROM)'
+  const number = "(?:ANY )?[({'[]*(?:ARRAY\\[|')?\\d"
+  const patterns = [
+    `${column}\\s+${comparison}\\s*\\(?\\s*${number}`,
+    `${column}${comparison}${number}`,
+    `\\d\\s*(?:=|<>)\\s*(?:\\w+\\.)?${column}`,
+    `coalesce\\((?:\\w+\\.)?${column}, \\d`,
+    `${column} = CASE\\b(?:(?!\\bEND\\b)[\\s\\S])*\\b(?:THEN|ELSE) \\d`,
+    `CASE (?:\\w+\\.)?${column} WHEN \\d`,
+  ]
+  if (!isSql(text) && !new RegExp(patterns[0] ?? '').test(text)) return []
+  const found = patterns.flatMap((pattern) => text.match(new RegExp(pattern, 'g')) ?? [])
+  return [...found, ...inserted(text, columns)].map((place) => place.replace(/\s+/g, ' '))
+}
+
+function listed(...patterns: string[]): string[] {
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...patterns], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  return files.split('\n').filter((file) => file !== '' && !file.includes('/check-sql.'))
+}
+
+function faults(): string[] {
+  const read = (file: string) => readFileSync(join(root, file), 'utf8')
+  const columns = stateColumns(listed('prisma/*.prisma').map(read).join('\n'))
+  return listed('*.ts', '*.tsx').flatMap((file) => {
+    const texts = textsOf(read(file), file.endsWith('.tsx'))
+    return texts
+      .flatMap((text) => stateNumbers(text, columns))
+      .map((place) => `${file}: "${place}": interpolate the state from labels.ts`)
+  })
+}
+
+if (import.meta.main) {
+  const found = faults()
+  for (const fault of found) console.error(fault)
+  process.exit(found.length > 0 ? 1 : 0)
+}
