@@ -5,7 +5,7 @@ import { pageGroups } from './pages.ts'
 
 const paths = pageGroups.flatMap(({ pages }) => pages.map(({ path }) => path))
 
-interface PageLinkProps {
+export interface PageLinkProps {
   readonly path: string
   readonly query?: Readonly<Record<string, string | number | undefined>>
   readonly children: ReactNode

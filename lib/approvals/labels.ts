@@ -1,3 +1,5 @@
+import { wonText } from '#lib/money/points.ts'
+
 /** Kinds of approval requests, which wait for a second person. */
 export const approvalKinds = [
   'CHARGE_APPROVE',
@@ -46,3 +48,30 @@ export const approvalStateLabels: Readonly<Record<ApprovalState, string>> = {
   WITHDRAWN: '거둬들임',
   LAPSED: '필요 없어짐',
 }
+
+/** Kind and amount of a request; `takes` is true if the amount is debited from the member. */
+export interface AskedAmount {
+  readonly kind: ApprovalKind
+  readonly amount: number
+  readonly takes: boolean
+}
+
+/** Kind and amount of a request: '포인트 조정 -1,500,000원'. */
+export const askedText = ({ kind, amount, takes }: AskedAmount): string =>
+  `${approvalKindLabels[kind]} ${takes ? '-' : ''}${wonText(amount)}`
+
+/** Why the request needs a second person, and the reason given with it, if any. */
+export const groundText = ({ why, reason }: { readonly why: ApprovalWhy; readonly reason: string }): string =>
+  [approvalWhyLabels[why], reason].filter(Boolean).join(' · ')
+
+/** Says that an action was not carried out because it now waits for a second person; `alone`, that there is none. */
+export const waitsText = ({ kind, alone }: { readonly kind: ApprovalKind; readonly alone: boolean }): string =>
+  alone
+    ? `${approvalKindLabels[kind]} 요청을 남겼어요. 확인할 다른 운영자가 없으니 사유를 남기고 혼자 확인해 주세요.`
+    : `${approvalKindLabels[kind]} 요청을 남겼어요. 다른 운영자의 확인을 기다려요.`
+
+/** Text after an action of this kind: `done`, unless its answer says that it now waits for a second person. */
+export const doneOrWaits =
+  (kind: ApprovalKind, done: string) =>
+  ({ approval }: { readonly approval?: { readonly alone: boolean } | undefined }): string =>
+    approval ? waitsText({ kind, alone: approval.alone }) : done

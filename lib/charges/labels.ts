@@ -1,3 +1,5 @@
+import { wonText } from '#lib/money/points.ts'
+
 /** Receipt kinds and charge statuses, with the numbers of the contract (docs/contract.md#charges). */
 export const feeType = { CASH: 0, FEE: 1, NONE: 2 } as const
 
@@ -108,4 +110,33 @@ export const fundingLabels: Record<Funding, string> = {
   AUTHENTICATED: '은행 연동',
   CONFIRMED: '두 사람 확인',
   UNCONFIRMED: '한 사람 확인',
+}
+
+/** Title of a charge: the depositor's name and the amount to transfer. */
+export const chargeTitle = ({ name, payAmount }: { readonly name: string; readonly payAmount: number }): string =>
+  `${name} · ${wonText(payAmount)}`
+
+/** Label of how a charge ended; null while it is pending. */
+export const outcomeText = ({ status, outcome }: { status: number; outcome: string | null }): string | null =>
+  status === chargeStatus.PENDING ? null : (outcomeLabels[outcome ?? ''] ?? null)
+
+/** Number of a member's past charges by how they ended; `lapsed` were never paid. */
+type PastCounts = { approved: number; reversed: number; rejected: number; lapsed: number }
+
+/**
+ * '14번 · 모두 승인': summary of a member's past charges. Without any the text is '없음', not '첫 충전', because the first
+ * charge is the first accepted one, which a referral reward is for.
+ */
+export function pastText(past: PastCounts | undefined): string {
+  if (!past) return '없음'
+  const { approved, reversed, rejected, lapsed } = past
+  const all = approved + reversed + rejected + lapsed
+  if (approved === all) return `${all}번 · 모두 승인`
+  const parts = [
+    [approved, '승인'],
+    [reversed, reversedLabel],
+    [rejected, '거절'],
+    [lapsed, '입금 없음'],
+  ] as const
+  return [`${all}번`, ...parts.filter(([count]) => count > 0).map(([count, word]) => `${word} ${count}`)].join(' · ')
 }

@@ -16,3 +16,31 @@ export const messageStatusLabels: Record<MessageStatus, string> = {
   FAILED: '실패',
   EXPIRED: '만료',
 }
+
+const faultLabels: Readonly<Record<string, string>> = {
+  WORKER_LOST: '보내던 중 멈춰 결과를 알 수 없음',
+  ETIMEDOUT: '응답 없음',
+  TIMED_OUT: '응답 없음',
+  EENVELOPE: '받는 주소가 올바르지 않음',
+}
+
+/** Explains the fault code of a message that was not sent. */
+export function faultText(fault: string): string {
+  const [, who, what] = /^(SMTP|SOLAPI) (\w+)$/.exec(fault) ?? []
+  if (who) return `${who === 'SMTP' ? '메일 서버' : '문자 발송사'} 응답 ${what}`
+  return faultLabels[fault] ?? '연결 실패'
+}
+
+/** Explains why the text of a message can't be read. */
+export function hiddenText({ status, expiresAt }: { status: MessageStatus; expiresAt: string | null }): string {
+  if (status === 'SENT') return '보낸 뒤 내용을 지웠어요.'
+  return expiresAt ? '인증번호나 링크가 든 내용은 보여 주지 않아요.' : '내용을 열 수 없어요.'
+}
+
+/** The part of a message that staff copy: its link, else its five-digit code; null if it contains neither. */
+export function extractOf(body: string): { text: string; label: string } | null {
+  const link = /https?:\/\/\S+/.exec(body)?.[0]
+  if (link) return { text: link, label: '링크 복사' }
+  const code = /(?<!\d)\d{5}(?!\d)/.exec(body)?.[0]
+  return code ? { text: code, label: '인증번호 복사' } : null
+}

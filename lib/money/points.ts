@@ -43,3 +43,13 @@ export const formatPoints = (points: Points): string => `${grouped(pointsToText(
 
 /** Number with grouping: '1,000'. */
 export const formatCount = (count: number): string => grouped(String(count))
+
+/** Points of an amount in an answer of our own calls. They answer valid amounts only, so the 0 is never used. */
+export const exactPoints = (amount: number): Points => pointsFromNumber(amount) ?? 0n
+
+export const wonText = (amount: number): string => formatWon(exactPoints(amount))
+
+export const pointText = (amount: number): string => formatPoints(exactPoints(amount))
+
+/** An amount with its sign: '+1,500P' if it is added, '-1,500P' if it is taken. */
+export const signedPoints = (delta: number): string => `${delta > 0 ? '+' : ''}${pointText(delta)}`

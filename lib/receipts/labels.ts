@@ -1,3 +1,5 @@
+import { wonText } from '#lib/money/points.ts'
+
 /**
  * States of a receipt. Staff set ISSUED and FAILED; a failed one can be requested again, or stays failed with a note.
  */
@@ -29,6 +31,31 @@ export const receiptTerms = {
   email: '이메일',
   phone: '연락처',
 } as const
+
+/** Fields of a recipient, as stored with the charge. */
+type Recipient = Readonly<Record<string, string>>
+
+interface Receipt {
+  readonly feeValue: Recipient
+  readonly name: string
+}
+
+/** The recipient of a receipt: the company, or the depositor of a cash receipt. */
+export const payeeOf = ({ feeValue, name }: Receipt): string => feeValue.company ?? name
+
+export const receiptTitle = (receipt: Receipt & { readonly payAmount: number }): string =>
+  `${payeeOf(receipt)} · ${wonText(receipt.payAmount)}`
+
+const dashed = (text: string): string =>
+  text.replace(/^(\d{3})(\d{2})(\d{5})$/, '$1-$2-$3').replace(/^(01\d)(\d{3,4})(\d{4})$/, '$1-$2-$3')
+
+/** The recipient's fields with their labels. `shown` is `text` with dashes, if the field is a number. */
+export const givenTo = (feeValue: Recipient): { term: string; shown: string; text: string }[] =>
+  Object.entries(receiptTerms).flatMap(([field, term]) => {
+    const text = feeValue[field]
+    if (!text) return []
+    return [{ term, text, shown: field === 'businessNumber' || field === 'phone' ? dashed(text) : text }]
+  })
 
 /** CSV export of the list: file name, and column headings by field of the row. */
 export const receiptSheet = {

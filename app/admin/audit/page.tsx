@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { AuditList } from '#components/console/audit/audit-list.tsx'
-import { auditPlace, firstDay } from '#components/console/audit/audit-place.ts'
-import { AuditTools } from '#components/console/audit/audit-tools.tsx'
+import { AuditTools, firstDay, auditPlace as place } from '#components/console/audit/audit-tools.tsx'
 import { listState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages } from '#components/console/list-tools.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -18,7 +17,7 @@ const SIZE = 50
 
 export default async function AuditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await allowStaff()
-  const state = listState(await searchParams, auditPlace)
+  const state = listState(await searchParams, place)
   const now = clock.now().getTime()
   const { status, filter: action, numbers, q, cursor } = state
   const filters = { action, actor: numbers?.actor, from: status && firstDay(status, now) }
@@ -41,15 +40,10 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
         rows={list.rows}
         touched={touched}
         now={now}
+        place={place}
         state={state}
       />
-      <ListPages
-        place={auditPlace}
-        state={state}
-        shown={list.rows.length}
-        total={list.total}
-        nextCursor={list.nextCursor}
-      />
+      <ListPages place={place} state={state} shown={list.rows.length} total={list.total} nextCursor={list.nextCursor} />
     </>
   )
 }

@@ -1,16 +1,19 @@
 'use client'
 
 import { type AuditPeriod, actionText, subjectText } from '#lib/audit/labels.ts'
+import { diffOf } from '#lib/audit/trail/rules.ts'
 import type { AuditRow } from '#lib/audit/trail/schema.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { formatCount } from '#lib/money/points.ts'
+import { Badge, Notice } from '../../ui/badge.tsx'
+import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
+import { DetailFacts } from '../detail.tsx'
 import { column, momentColumn, rightColumn, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
+import { PageLink } from '../page-link.tsx'
 import { type ListProps, useList } from '../use-list.ts'
-import { AuditDetail } from './audit-detail.tsx'
-import { auditPlace } from './audit-place.ts'
 
-interface AuditListProps extends Omit<ListProps<AuditRow, AuditPeriod>, 'place' | 'mayAct'> {
+interface AuditListProps extends Omit<ListProps<AuditRow, AuditPeriod>, 'mayAct'> {
   /** Ids of the rows that the last check of the books found altered. */
   readonly touched: readonly number[]
 }
@@ -41,7 +44,7 @@ const none = ['기록이 없어요.', '운영자가 무언가를 바꾸면 여�
 
 /** The audit trail and the changed values of the selected row; read-only. */
 export function AuditList({ touched, ...props }: AuditListProps) {
-  const list = useList({ ...props, place: auditPlace })
+  const list = useList(props)
   const { filter, status, numbers } = props.state
   const isNarrowed = filter || status || numbers?.actor
   return (
@@ -55,5 +58,86 @@ export function AuditList({ touched, ...props }: AuditListProps) {
       titleOf={({ id }) => `감사 ${id}`}
       detail={(row) => <AuditDetail row={row} touched={touched.includes(row.id)} />}
     />
+  )
+}
+
+const pages: Readonly<Record<string, string>> = {
+  order: '/admin/orders',
+  'auto-order': '/admin/auto-orders',
+  member: '/admin/members',
+  service: '/admin/services',
+  settings: '/admin/settings',
+}
+
+function Subject({ subjectType, subjectId }: Pick<AuditRow, 'subjectType' | 'subjectId'>) {
+  const text = subjectText(subjectType, subjectId)
+  const path = pages[subjectType]
+  if (!path) return text
+  return (
+    <PageLink path={path} query={/^\d+$/.test(subjectId) ? { q: subjectId } : {}}>
+      {text}
+    </PageLink>
+  )
+}
+
+/**
+ * An audit row in full: time, staff member, subject, reason, IP address, place in the hash chain and changed values. A
+ * warning shows if the row was altered after it was written (`touched`) or has no place in the chain.
+ */
+function AuditDetail({ row, touched }: { readonly row: AuditRow; readonly touched: boolean }) {
+  const { at, actorId, actorNo, reason, address, seq, hash } = row
+  return (
+    <>
+      {(touched || seq === null) && (
+        <Notice tone="bad" className="text-s">
+          이 기록은 쓰인 그대로가 아니에요. 정산에서 확인하세요.
+        </Notice>
+      )}
+      <p className="font-semibold">{actionText(row.action)}</p>
+      <DetailFacts
+        facts={[
+          ['시각', seoulTime(at)],
+          ['운영자', actorId ?? actorNo ?? '작업자'],
+          ['대상', <Subject key="subject" {...row} />],
+          ['사유', reason],
+          ['주소', address],
+          ['사슬', seq === null ? '자리 없음' : `${formatCount(seq)}번째 · ${hash?.slice(0, 16)}`],
+        ]}
+      />
+      <Changes before={row.before} after={row.after} />
+    </>
+  )
+}
+
+const sides = [
+  { side: 'before', tone: 'bg-bad-soft', sign: '−', name: '전' },
+  { side: 'after', tone: 'bg-good-soft', sign: '+', name: '후' },
+] as const
+
+function Changes({ before, after }: Pick<AuditRow, 'before' | 'after'>) {
+  const { lines, same } = diffOf(before, after)
+  if (lines.length === 0) return null
+  return (
+    <section aria-label="바뀐 것" className="grid gap-3 rounded-tile border border-line p-4 text-s">
+      {lines.map((line) => (
+        <div key={line.name} className="grid gap-1">
+          <p className="font-semibold wrap-anywhere text-ink-2">{line.name}</p>
+          {sides.map(({ side, tone, sign, name }) => {
+            const text = line[side]
+            if (text === null) return null
+            return (
+              <p key={side} className={`flex gap-2 rounded-badge px-2 py-1 text-ink ${tone}`}>
+                <span aria-hidden="true" className="select-none">
+                  {sign}
+                </span>
+                <span className="sr-only">{name}</span>
+                <span className="whitespace-pre-wrap wrap-anywhere">{text === '' ? '(빈 값)' : text}</span>
+              </p>
+            )
+          })}
+        </div>
+      ))}
+      {same > 0 && <p className="text-ink-3">그대로인 값 {formatCount(same)}개</p>}
+    </section>
   )
 }

@@ -6,22 +6,31 @@ import {
   type FeeType,
   feeType,
   feeTypeLabels,
+  outcomeText,
+  pastText,
   reversedLabel,
 } from '#lib/charges/labels.ts'
 import type { PastCharges } from '#lib/charges/queries.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
-import { depositHintLabels } from '#lib/deposits/labels.ts'
+import { type DepositHint, depositHintLabels } from '#lib/deposits/labels.ts'
 import type { ChargeHint } from '#lib/deposits/queries/hints.ts'
-import { Badge, Notice } from '../../ui/badge.tsx'
+import { wonText } from '#lib/money/points.ts'
+import { givenTo } from '#lib/receipts/labels.ts'
+import { Badge, Notice, type Tone } from '../../ui/badge.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { type DetailFact, DetailFacts, factTime, MemberLink } from '../detail.tsx'
-import { shortMoment, wonText } from '../format.ts'
-import { givenTo } from '../receipts/receipt-text.ts'
-import { chargeTone, hintTone, outcomeText, pastText } from './charge-text.ts'
+import { shortMoment } from '../format.ts'
 
-/** Label of a pending charge whose time is up, but which the periodic sweep hasn't expired yet. */
-const ENDED = '시간 만료'
+const tones: readonly Tone[] = ['warn', 'good', 'bad']
+
+/** Badge colour of a charge. Only charges that staff rejected are red; expired and withdrawn ones are neutral. */
+const chargeTone = ({ status, outcome }: AdminChargeRow): Tone =>
+  status === chargeStatus.FAIL && outcome !== 'REJECTED' ? 'neutral' : (tones[status] ?? 'neutral')
+
+/** Green if a deposit matches the charge, neutral if there is none, amber if a person must check. */
+const hintTone = (hint: DepositHint): Tone =>
+  hint === 'FITS' || hint === 'PAID' ? 'good' : hint === 'NONE' ? 'neutral' : 'warn'
 
 export function ChargeBadge({ charge }: { readonly charge: AdminChargeRow }) {
   if (charge.reversedAt) return <Badge tone="bad">{reversedLabel}</Badge>
@@ -30,21 +39,20 @@ export function ChargeBadge({ charge }: { readonly charge: AdminChargeRow }) {
 
 export function TimeLeft({ charge, now }: { readonly charge: AdminChargeRow; readonly now: number }) {
   if (charge.status !== chargeStatus.PENDING) return '—'
-  return <Countdown until={Date.parse(charge.expiresAt)} now={now} ended={ENDED} />
+  // A pending charge whose time is up is one that the periodic sweep hasn't expired yet.
+  return <Countdown until={Date.parse(charge.expiresAt)} now={now} ended="시간 만료" />
 }
 
 interface HintProps {
   readonly charge: AdminChargeRow
   readonly hint: ChargeHint | undefined
-  /** Whether the charge waits for a second person. */
-  readonly waits: boolean
 }
 
 /**
- * Badge of a charge: waiting for a second person; else, while it is pending, how bank deposits match it; else its
- * status.
+ * Badge of a charge: that it `waits` for a second person; else, while it is pending, how bank deposits match it; else
+ * its status.
  */
-export function HintBadge({ charge, hint, waits }: HintProps) {
+export function HintBadge({ charge, hint, waits }: HintProps & { readonly waits: boolean }) {
   if (waits) return <Badge tone="main">{approvalStateLabels.WAITING}</Badge>
   if (!hint || charge.status !== chargeStatus.PENDING) return <ChargeBadge charge={charge} />
   return <Badge tone={hintTone(hint.hint)}>{depositHintLabels[hint.hint]}</Badge>
@@ -65,10 +73,8 @@ const outcomeFacts = (charge: AdminChargeRow): readonly DetailFact[] => [
   ['사유', charge.reason],
 ]
 
-interface ChargeDetailProps {
-  readonly charge: AdminChargeRow
+interface ChargeDetailProps extends HintProps {
   readonly past: PastCharges | undefined
-  readonly hint: ChargeHint | undefined
   /** The server's time, in milliseconds. */
   readonly now: number
 }

@@ -1,23 +1,22 @@
 'use client'
 
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
-import { chargeStatus, type FeeType, feeType, feeTypeLabels } from '#lib/charges/labels.ts'
+import { doneOrWaits } from '#lib/approvals/labels.ts'
+import { chargeStatus, chargeTitle, type FeeType, feeType, feeTypeLabels } from '#lib/charges/labels.ts'
 import type { PastCharges } from '#lib/charges/queries.ts'
 import { canApprove, canReject, canReverse } from '#lib/charges/rules.ts'
 import type { AdminChargeRow, ApprovedCharge } from '#lib/charges/schema.ts'
 import type { ChargeHint } from '#lib/deposits/queries/hints.ts'
+import { formatCount, formatWon, pointText } from '#lib/money/points.ts'
 import type { Column } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import type { Action } from '../actions.tsx'
-import { waitsText } from '../approvals/approval-text.ts'
-import { pointText } from '../format.ts'
 import { askerColumn, column, inDetail, madeColumn, titleColumn, wonColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { usePicks } from '../picking.tsx'
 import { type ListProps, useList } from '../use-list.ts'
-import { ApproveDialog } from './approve-dialog.tsx'
+import { ApproveDialog, sumOf } from './approve-dialog.tsx'
 import { ChargeBadge, ChargeDetail, HintBadge, TimeLeft } from './charge-detail.tsx'
-import { chargeTitle, pickedText } from './charge-text.ts'
 
 interface ChargeListProps extends ListProps<AdminChargeRow> {
   readonly past: Readonly<Record<number, PastCharges>>
@@ -86,12 +85,40 @@ const waits = ({ status }: AdminChargeRow) => status === chargeStatus.PENDING
 
 const approved = { status: chargeStatus.SUCCESS, outcome: 'APPROVED' }
 
-/** Label of each decision, and the change that the row shows before the list is reloaded. */
-const verdicts = {
-  approve: { label: '승인', change: () => approved },
-  reject: { label: '거절', change: () => ({ status: chargeStatus.FAIL, outcome: 'REJECTED' }) },
-  reverse: { label: '승인 취소', change: () => ({ reversedAt: new Date().toISOString() }) },
-} as const
+/** Decision of staff on a charge, and what the row shows of it before the list is reloaded. */
+interface Verdict {
+  readonly key: Action['key']
+  readonly label: string
+  readonly may: (charge: AdminChargeRow) => boolean
+  /** Title and text of the dialog that asks for a reason, if the decision needs one. */
+  readonly asks?: (charge: AdminChargeRow) => { readonly title: string; readonly text: string }
+  readonly change: () => Partial<AdminChargeRow>
+}
+
+const verdicts: Readonly<Record<'approve' | 'reject' | 'reverse', Verdict>> = {
+  approve: { key: 'a', label: '승인', may: canApprove, change: () => approved },
+  reject: {
+    key: 'r',
+    label: '거절',
+    may: canReject,
+    asks: (charge) => ({
+      title: '충전 거절',
+      text: `${chargeTitle(charge)} 요청을 거절합니다. 사유는 처리 기록에 남습니다.`,
+    }),
+    change: () => ({ status: chargeStatus.FAIL, outcome: 'REJECTED' }),
+  },
+  reverse: {
+    key: 'r',
+    label: '승인 취소',
+    may: canReverse,
+    asks: ({ memberId, point }) => ({
+      title: '승인 취소',
+      text: `${memberId} 회원의 잔액에서 ${pointText(point)}를 거둡니다. 현금으로 환불한 금액은 빼고, 잔액이 모자라면 나머지는 미수금이 되어 다음에 들어오는 포인트에서 먼저 빠집니다.`,
+    }),
+    change: () => ({ reversedAt: new Date().toISOString() }),
+  },
+}
+const verbs = Object.keys(verdicts) as (keyof typeof verdicts)[]
 
 /** Charges, the selected one's detail and its actions; the whole list can be processed by keyboard. */
 export function ChargeList(props: ChargeListProps) {
@@ -106,10 +133,7 @@ export function ChargeList(props: ChargeListProps) {
       method: 'POST',
       path: `/api/admin/charges/${charge.id}/${verb}`,
       body,
-      done: ({ approval }) =>
-        approval
-          ? waitsText({ kind: 'CHARGE_APPROVE', ...approval })
-          : `${chargeTitle(charge)} ${verdicts[verb].label}`,
+      done: doneOrWaits('CHARGE_APPROVE', `${chargeTitle(charge)} ${verdicts[verb].label}`),
     })
     if (!answer) return
     const asked = answer.ok ? answer.body.approval : undefined
@@ -121,34 +145,21 @@ export function ChargeList(props: ChargeListProps) {
     if (isDone && verb === 'reverse') list.closeDetail()
     else list.goOn(charge, charge.id)
   }
-  const actionsOf = (charge: AdminChargeRow): readonly Action[] => {
-    const reversal: Action = {
-      key: 'r',
-      label: '승인 취소',
-      reason: {
-        text: `${charge.memberId} 회원의 잔액에서 ${pointText(charge.point)}를 거둡니다. 현금으로 환불한 금액은 빼고, 잔액이 모자라면 나머지는 미수금이 되어 다음에 들어오는 포인트에서 먼저 빠집니다.`,
-        onGiven: (reason) => settle(charge, 'reverse', { reason }),
-      },
-    }
-    const rejection: Action = {
-      key: 'r',
-      label: '거절',
-      reason: {
-        title: '충전 거절',
-        text: `${chargeTitle(charge)} 요청을 거절합니다. 사유는 처리 기록에 남습니다.`,
-        onGiven: (reason) => settle(charge, 'reject', { reason }),
-      },
-    }
-    if (canReverse(charge)) return [reversal]
-    if (!canApprove(charge)) return []
-    const approval: Action = { key: 'a', label: '승인', run: () => settle(charge, 'approve') }
-    return canReject(charge) ? [approval, rejection] : [approval]
-  }
+  const actionsOf = (charge: AdminChargeRow): readonly Action[] =>
+    verbs
+      .filter((verb) => verdicts[verb].may(charge))
+      .map((verb) => {
+        const { key, label, asks } = verdicts[verb]
+        if (!asks) return { key, label, run: () => settle(charge, verb) }
+        return { key, label, reason: { ...asks(charge), onGiven: (reason) => settle(charge, verb, { reason }) } }
+      })
   const endAll = (count: number, left: number) => {
     toast(`${count}건 승인${left > 0 ? ` · ${left}건은 그대로` : ''}`, { tone: 'good' })
     list.closeDialog()
     picks.none()
   }
+  const text = `${formatCount(picked.length)}건 고름 · ${formatWon(sumOf(picked, 'payAmount'))}`
+  const bar = { label: '고른 충전', text, action: ALL, dialog: ALL }
   return (
     <ListPage
       list={list}
@@ -161,16 +172,7 @@ export function ChargeList(props: ChargeListProps) {
       actions={row && mayAct && !list.approval ? actionsOf(row) : []}
       wideNext={!list.approval}
       keys={mayAct ? keys : []}
-      picking={
-        mayAct
-          ? {
-              picks,
-              ids: pickable.map(({ id }) => id),
-              nameOf: chargeTitle,
-              bar: { label: '고른 충전', text: pickedText(picked), action: ALL, dialog: ALL },
-            }
-          : undefined
-      }
+      picking={mayAct ? { picks, ids: pickable.map(({ id }) => id), nameOf: chargeTitle, bar } : undefined}
       detail={(charge) => (
         <ChargeDetail charge={charge} past={past[charge.memberNo]} hint={hints[charge.id]} now={now} />
       )}

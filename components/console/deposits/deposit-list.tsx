@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
+import { doneOrWaits } from '#lib/approvals/labels.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import { otherAmount, reasonMissing } from '#lib/deposits/errors.ts'
 import { dismissibleReasons } from '#lib/deposits/labels.ts'
@@ -11,7 +12,6 @@ import { ConfirmDialog, type DialogControls } from '../../ui/confirm-dialog.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import type { Action } from '../actions.tsx'
-import { waitsText } from '../approvals/approval-text.ts'
 import { pointText, wonText } from '../format.ts'
 import { column, titleColumn, wonColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
@@ -96,7 +96,7 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
       method: 'POST',
       path: `/api/admin/deposits/${done.id}/${verb}`,
       body,
-      done: ({ approval }) => (approval ? waitsText({ kind: 'DEPOSIT_MATCH', ...approval }) : text),
+      done: doneOrWaits('DEPOSIT_MATCH', text),
     })
     if (!answer) return
     list.closeDialog()

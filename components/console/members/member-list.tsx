@@ -1,6 +1,7 @@
 'use client'
 
 import { useRef, useState } from 'react'
+import { doneOrWaits } from '#lib/approvals/labels.ts'
 import type { AdminMember } from '#lib/members/detail/schema.ts'
 import { restrictionLabels } from '#lib/members/labels.ts'
 import { mayRestrict } from '#lib/members/rules.ts'
@@ -10,7 +11,6 @@ import { type Attempt, attemptFor } from '../../chrome/attempt.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
-import { type Asked, waitsText } from '../approvals/approval-text.ts'
 import { signedPoints } from '../format.ts'
 import { column, inDetail, rightColumn, wonColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
@@ -65,7 +65,7 @@ const empty = {
   none: ['이런 회원이 없어요.', '다른 상태나 권한을 골라 보세요.'],
 } as const
 
-type Adjusted = { readonly approval?: Pick<Asked, 'alone'> }
+type Adjusted = { readonly approval?: { readonly alone: boolean } }
 
 const REVOKE = '키 해지'
 
@@ -104,10 +104,7 @@ export function MemberList({ first, viewer, limit, ...props }: MemberListProps) 
       path: `/api/admin/members/${memberNo}/points`,
       body,
       headers: { 'idempotency-key': attempt.current.key },
-      done: ({ approval }) =>
-        approval
-          ? waitsText({ kind: 'ADJUSTMENT', alone: approval.alone })
-          : `${memberId} ${signedPoints(body.delta)} 조정`,
+      done: doneOrWaits('ADJUSTMENT', `${memberId} ${signedPoints(body.delta)} 조정`),
     })
     if (answer) attempt.current = null
   }

@@ -1,13 +1,13 @@
 'use client'
 
 import { type FormEvent, useState } from 'react'
+import { doneOrWaits } from '#lib/approvals/labels.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
 import type { AdminOrderRow, TransitionedOrder } from '#lib/orders/schema.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceChip, ChoiceGroup } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { waitsText } from '../approvals/approval-text.ts'
 import { useConsoleCall } from '../use-console-call.ts'
 import {
   asksRemains,
@@ -58,10 +58,10 @@ export function TransitionForm({ order, onMoved }: TransitionFormProps) {
       method: 'POST',
       path: `/api/admin/orders/${order.id}/transition`,
       body: bodyOf(draft),
-      done: ({ approval }) =>
-        approval
-          ? waitsText({ kind: 'ORDER_REFUND', ...approval })
-          : `주문 ${order.id} ${orderStatusLabels[plan.to]} · ${planText({ ...draft, status: plan.to }, plan)}`,
+      done: doneOrWaits(
+        'ORDER_REFUND',
+        `주문 ${order.id} ${orderStatusLabels[plan.to]} · ${planText({ ...draft, status: plan.to }, plan)}`,
+      ),
     })
     if (answer?.ok && !answer.body.approval) onMoved(order, plan.to)
   }

@@ -1,10 +1,17 @@
 'use client'
 
-import { channelLabels, type MessageStatus, messageStatusLabels } from '#lib/messages/labels.ts'
+import {
+  channelLabels,
+  extractOf,
+  faultText,
+  hiddenText,
+  type MessageStatus,
+  messageStatusLabels,
+} from '#lib/messages/labels.ts'
 import { isResendable } from '#lib/messages/rules.ts'
 import type { AdminMessageRow } from '#lib/messages/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge, type Tone } from '../../ui/badge.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
@@ -13,10 +20,17 @@ import { DetailFacts, factTime } from '../detail.tsx'
 import { column, momentColumn, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { type ListProps, useList } from '../use-list.ts'
-import { extractOf, faultText, hiddenText, messageTones } from './message-text.ts'
+
+const tones: Readonly<Record<MessageStatus, Tone>> = {
+  PENDING: 'warn',
+  SENDING: 'main',
+  SENT: 'good',
+  FAILED: 'bad',
+  EXPIRED: 'neutral',
+}
 
 const MessageBadge = ({ status }: Pick<AdminMessageRow, 'status'>) => (
-  <Badge tone={messageTones[status]}>{messageStatusLabels[status]}</Badge>
+  <Badge tone={tones[status]}>{messageStatusLabels[status]}</Badge>
 )
 
 const columns: readonly Column<AdminMessageRow>[] = [

@@ -1,27 +1,38 @@
 'use client'
 
+import { wonText } from '#lib/money/points.ts'
 import { noteMissing } from '#lib/receipts/errors.ts'
-import { type ReceiptStatus, receiptStatusLabels } from '#lib/receipts/labels.ts'
+import {
+  givenTo,
+  payeeOf,
+  type ReceiptKind,
+  type ReceiptStatus,
+  receiptKindLabels,
+  receiptStatusLabels,
+  receiptTitle,
+} from '#lib/receipts/labels.ts'
 import { nextStatuses } from '#lib/receipts/rules.ts'
 import type { ReceiptRow } from '#lib/receipts/schema.ts'
-import { Badge, Notice } from '../../ui/badge.tsx'
+import { Badge, Notice, type Tone } from '../../ui/badge.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
 import { type DetailFact, DetailFacts, MemberLink } from '../detail.tsx'
-import { wonText } from '../format.ts'
 import { column, madeColumn, titleColumn, wonColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { PageLink } from '../page-link.tsx'
 import { type ListProps, useList } from '../use-list.ts'
-import { givenTo, kindText, payeeOf, receiptTitle, receiptTones } from './receipt-text.ts'
+
+const tones: Record<ReceiptStatus, Tone> = { REQUESTED: 'warn', ISSUED: 'good', FAILED: 'bad' }
+
+const kindText = (feeType: number): string => receiptKindLabels[feeType as ReceiptKind]
 
 /** Badges of a receipt. That of a reversed charge comes first: nothing may be issued for it. */
 const ReceiptBadge = ({ status, reversedAt }: ReceiptRow) => (
   <span className="inline-flex flex-wrap gap-1.5">
     {reversedAt && <Badge tone="bad">승인 취소됨</Badge>}
-    <Badge tone={receiptTones[status]}>{receiptStatusLabels[status]}</Badge>
+    <Badge tone={tones[status]}>{receiptStatusLabels[status]}</Badge>
   </span>
 )
 

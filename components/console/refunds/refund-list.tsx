@@ -1,17 +1,17 @@
 'use client'
 
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
+import { doneOrWaits } from '#lib/approvals/labels.ts'
 import { type RefundStatus, refundStatus, refundStatusLabels } from '#lib/charges/labels.ts'
 import type { AdminRefundRow, SettledRefund } from '#lib/charges/schema.ts'
+import { wonText } from '#lib/money/points.ts'
 import { refundTones } from '../../charges/refund-card.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
-import { waitsText } from '../approvals/approval-text.ts'
 import { DetailFacts, DetailPart, factTime, MemberLink } from '../detail.tsx'
-import { wonText } from '../format.ts'
 import { askerColumn, column, inDetail, madeColumn, titleColumn, wonColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { type ListProps, useList } from '../use-list.ts'
@@ -64,10 +64,7 @@ export function RefundList({ approvals, ...props }: RefundListProps) {
       method: 'PATCH',
       path: `/api/admin/refund-requests/${refund.id}`,
       body: verdict,
-      done: ({ approval }) =>
-        approval
-          ? waitsText({ kind: 'REFUND_PAY', ...approval })
-          : `${refundTitle(refund)} ${refundStatusLabels[verdict.status]}`,
+      done: doneOrWaits('REFUND_PAY', `${refundTitle(refund)} ${refundStatusLabels[verdict.status]}`),
     })
     if (!answer) return
     list.closeDialog()

@@ -1,19 +1,27 @@
 'use client'
 
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
-import type { TaskRow } from '#lib/tasks/resolution/schema.ts'
+import { doneOrWaits } from '#lib/approvals/labels.ts'
+import { pointText } from '#lib/money/points.ts'
+import { aboutText, causeText, taskActionLabels, taskTexts } from '#lib/tasks/resolution/labels.ts'
+import type { ResolvedTask, TaskRow } from '#lib/tasks/resolution/schema.ts'
+import { OrderStatusBadge } from '../../orders/order-status-badge.tsx'
+import { Badge, Notice } from '../../ui/badge.tsx'
+import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
+import { DetailFacts, factTime, MemberLink } from '../detail.tsx'
 import { column, inDetail, madeColumn, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
+import { PageLink, type PageLinkProps } from '../page-link.tsx'
 import { RowTime } from '../row-context.tsx'
 import { type ListProps, useList } from '../use-list.ts'
-import { TaskBadge, TaskDetail } from './task-detail.tsx'
-import { type TaskAnswer, TaskDialog } from './task-dialog.tsx'
-import { aboutText, answersOf, callOf, causeText, taskTitle, type Viewer, verbLabel } from './task-text.ts'
+import { answersOf, TaskDialog } from './task-dialog.tsx'
+
+const taskTitle = (task: TaskRow): string => taskTexts[task.kind].label
 
 interface TaskListProps extends Omit<ListProps<TaskRow, string>, 'mayAct'> {
-  readonly viewer: Viewer
+  readonly viewer: { readonly role: string }
   /** The open requests for a second person that tasks are about, by request id. */
   readonly approvals: Readonly<Record<number, ApprovalRow>>
 }
@@ -63,21 +71,23 @@ export function TaskList({ viewer, approvals, ...props }: TaskListProps) {
     approvalOf: ({ refType, refId }) => (refType === 'approval' ? approvals[refId] : undefined),
   })
   const { row } = list
-  const answer = async (task: TaskRow, verb: TaskAnswer['verb'], body: object) => {
-    const answered = await list.run(callOf(task, verb, body))
-    if (!answered) return
-    list.closeDialog()
-    if (answered.ok) list.goOn(task)
-    else list.closeDetail()
-  }
   const actionsOf = (task: TaskRow): readonly Action[] =>
-    answersOf(task, viewer).map(({ key, verb }) => ({
-      key,
-      label: verbLabel(verb),
-      dialog: (controls) => (
-        <TaskDialog {...controls} {...{ task, verb }} onGiven={(body) => answer(task, verb, body)} />
-      ),
-    }))
+    answersOf(task, viewer.role).map(({ key, verb }) => {
+      const label = taskActionLabels[verb]
+      const resolve = async (body: object) => {
+        const answer = await list.run<ResolvedTask>({
+          method: 'POST',
+          path: `/api/admin/tasks/${task.id}/resolve`,
+          body: { action: verb, ...body },
+          done: doneOrWaits('ORDER_REFUND', `${taskTitle(task)} · ${aboutText(task)} ${label}`),
+        })
+        if (!answer) return
+        list.closeDialog()
+        if (answer.ok) list.goOn(task)
+        else list.closeDetail()
+      }
+      return { key, label, dialog: (controls) => <TaskDialog {...controls} {...{ task, verb }} onGiven={resolve} /> }
+    })
   return (
     <ListPage
       {...{ list, empty }}
@@ -87,5 +97,99 @@ export function TaskList({ viewer, approvals, ...props }: TaskListProps) {
       actions={row ? actionsOf(row) : []}
       detail={(task) => <TaskDetail task={task} now={props.now} hasApproval={list.approval !== undefined} />}
     />
+  )
+}
+
+interface TaskProps {
+  readonly task: TaskRow
+  /** The server's time, in milliseconds. */
+  readonly now: number
+}
+
+/** Badge of a task: open, overdue, or how it was resolved. */
+function TaskBadge({ task: { resolvedAt, resolvedBy, action, dueAt }, now }: TaskProps) {
+  if (resolvedAt) return <Badge>{action ? taskActionLabels[action] : resolvedBy ? '처리' : '해소'}</Badge>
+  return dueAt && Date.parse(dueAt) < now ? <Badge tone="bad">기한 지남</Badge> : <Badge tone="warn">열림</Badge>
+}
+
+type Place = Omit<PageLinkProps, 'children'>
+
+const inAll = (page: string, id: number) => ({ path: `/admin/${page}`, query: { status: 'all', id } })
+
+/** Pages of the subjects of requests for a second person, by the subject's type. */
+const subjectPages: Readonly<Record<string, string>> = { charge: 'charges', deposit: 'deposits', refund: 'refunds' }
+
+const places: Readonly<Record<string, (task: TaskRow) => Place | null>> = {
+  order: ({ refId }) => ({ path: '/admin/orders', query: { q: refId } }),
+  charge: ({ refId }) => inAll('charges', refId),
+  deposit: ({ refId, detail, kind }) => ({
+    path: '/admin/deposits',
+    query: { status: kind === 'DEPOSIT_DIFFERS' ? 'all' : undefined, q: String(detail.name ?? ''), id: refId },
+  }),
+  provider: ({ refId }) => ({ path: '/admin/providers', query: { id: refId } }),
+  service: ({ refId, kind }) =>
+    kind === 'AUTO_HELD'
+      ? { path: '/admin/auto-orders', query: { status: 'held' } }
+      : { path: '/admin/services', query: { q: refId } },
+  channel: () => ({ path: '/admin/outbox', query: { status: 'FAILED' } }),
+  books: () => ({ path: '/admin/books' }),
+  'pending-change': () => ({ path: '/admin/changes' }),
+  approval: ({ detail: { subjectType, subjectId } }) => {
+    const page = subjectPages[String(subjectType)]
+    return page ? inAll(page, Number(subjectId)) : null
+  },
+}
+
+/** The subject of a task, linked to its page. */
+function About({ task }: { readonly task: TaskRow }) {
+  const place = places[task.refType]?.(task)
+  const name = aboutText(task)
+  return place ? <PageLink {...place}>{name}</PageLink> : name
+}
+
+const memberLink = (memberNo: number | null, memberId: string | null) =>
+  memberNo && <MemberLink memberNo={memberNo} memberId={memberId ?? ''} />
+
+function endOf({ resolvedAt, resolvedBy, action }: TaskRow): string {
+  if (!resolvedAt) return ''
+  const how = action ? ` · ${taskActionLabels[action]}` : ''
+  return resolvedBy ? `${resolvedBy}${how}` : '저절로 해소됨'
+}
+
+/**
+ * Facts of a task, below the advice on what to do. With `hasApproval`, the notice about the request gives the advice
+ * instead.
+ */
+function TaskDetail({ task, now, hasApproval }: TaskProps & { readonly hasApproval: boolean }) {
+  const { detail, orderStatus, refund, refType } = task
+  return (
+    <>
+      {!task.resolvedAt && !hasApproval && (
+        <Notice tone="warn" className="text-s font-semibold">
+          {taskTexts[task.kind].todo}
+        </Notice>
+      )}
+      <DetailFacts
+        facts={[
+          ['상태', <TaskBadge key="status" task={task} now={now} />],
+          ['대상', <About key="about" task={task} />],
+          ['주문 상태', orderStatus !== null && <OrderStatusBadge status={orderStatus} />],
+          ['회원', memberLink(task.memberNo, task.memberId)],
+          ['추천한 회원', memberLink(task.referrerNo, task.referrerId)],
+          ['추천 보상', typeof detail.reward === 'number' && pointText(detail.reward)],
+          ['상품', refType === 'order' && task.serviceText],
+          ['공급사', refType !== 'provider' && task.providerName],
+          ['내용', causeText(task)],
+          ['그쪽 번호', detail.providerOrderId ? String(detail.providerOrderId) : ''],
+          ['요청한 사람', detail.askedBy ? String(detail.askedBy) : ''],
+          ['환불', refund !== null && pointText(refund)],
+          ['발생', seoulTime(task.createdAt)],
+          ['기한', factTime(task.dueAt)],
+          ['처리', endOf(task)],
+          ['처리 시각', factTime(task.resolvedAt)],
+          ['메모', task.note],
+        ]}
+      />
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { askedText, groundText, verbsOf, waitsText } from './approval-text.ts'
+import { askedText, groundText, waitsText } from '../labels.ts'
+import { verbsOf } from './labels.ts'
 
 test('whoever asked can only take his request back, unless nobody else could confirm it', () => {
   expect(verbsOf.WITHDRAW).toEqual(['withdraw'])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pastText } from './charge-text.ts'
+import { pastText } from './labels.ts'
 
 it('tells the past of a member in few words', () => {
   expect(pastText(undefined)).toBe('없음')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { extractOf, faultText, hiddenText } from './message-text.ts'
+import { extractOf, faultText, hiddenText } from './labels.ts'
 
 it('says what kept a message, without the server’s own words', () => {
   expect(['SMTP 550', 'SOLAPI ValidationError', 'WORKER_LOST', 'ECONNECTION'].map(faultText)).toEqual([

@@ -1,0 +1,29 @@
+import type { ApprovalRow } from './schema.ts'
+
+/** Decisions of a viewer on a request: `alone` confirms his own request, `withdraw` takes it back. */
+export type ApprovalVerb = 'confirm' | 'alone' | 'refuse' | 'withdraw'
+
+export const approvalVerbLabels: Readonly<Record<ApprovalVerb, string>> = {
+  confirm: '확인',
+  alone: '혼자 확인',
+  refuse: '거절',
+  withdraw: '거둬들이기',
+}
+
+/** The decisions that the viewer may make on a request, in button order. */
+export const verbsOf: Readonly<Record<ApprovalRow['mine'], readonly ApprovalVerb[]>> = {
+  CONFIRM: ['confirm', 'refuse'],
+  ALONE: ['alone', 'withdraw'],
+  WITHDRAW: ['withdraw'],
+  REFUSE: ['refuse'],
+  NONE: [],
+}
+
+/** Advice to the viewer, by what the viewer may do with the request. */
+export const adviceOf: Readonly<Record<ApprovalRow['mine'], string>> = {
+  CONFIRM: '내용이 맞는지 확인한 뒤 확인이나 거절을 눌러 주세요.',
+  ALONE: '확인할 다른 운영자가 없어요. 비밀번호와 사유를 남기면 혼자 확인할 수 있어요.',
+  WITHDRAW: '다른 운영자의 확인을 기다려요.',
+  REFUSE: '이 요청은 직접 확인할 수 없어요. 다른 운영자를 기다리거나 거절해 주세요.',
+  NONE: '다른 운영자의 확인을 기다려요.',
+}
