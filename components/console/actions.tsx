@@ -1,19 +1,43 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
-import type { DialogControls } from '../ui/confirm-dialog.tsx'
+import { ConfirmDialog, type ConfirmText, type DialogControls } from '../ui/confirm-dialog.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
-import type { ReasonQuestion } from './reason-dialog.tsx'
+import { QuestionDialog, type QuestionText } from './question.tsx'
+import { ReasonDialog, type ReasonQuestion } from './reason-dialog.tsx'
 
-/**
- * An action on the selected row, started by its button or its key: `run` acts at once, `reason` asks for a reason
- * first, `dialog` opens a dialog of the action's own.
- */
-export interface Action {
+/** The texts of a dialog; title and button are its name unless they are given. */
+type Named<Text extends { readonly title: string }> = Omit<Text, 'title' | 'action'> & Partial<Text>
+
+export type FormText = Named<QuestionText>
+
+/** Declaration of a dialog: one that only asks for confirmation, for a reason or for a form, or one of its own. */
+export interface DialogDeclaration {
+  readonly confirm?: Named<ConfirmText>
+  readonly reason?: Named<ReasonQuestion>
+  readonly form?: FormText
+  readonly dialog?: (controls: DialogControls) => ReactNode
+}
+
+/** An action on the selected row, started by its button or its key: `run` acts at once, the others ask first. */
+export interface Action extends DialogDeclaration {
   readonly key: 'a' | 'r' | 'd'
   readonly label: string
   readonly run?: () => unknown
-  readonly reason?: Omit<ReasonQuestion, 'title' | 'action'> & Partial<ReasonQuestion>
-  readonly dialog?: (controls: DialogControls) => ReactNode
+}
+
+interface DeclaredDialogProps extends DialogControls {
+  readonly name: string
+  readonly declared: DialogDeclaration | undefined
+}
+
+/** The dialog of a declaration. */
+export function DeclaredDialog({ name, declared, ...controls }: DeclaredDialogProps) {
+  const { confirm, reason, form, dialog } = declared ?? {}
+  const shared = { title: name, action: name, ...controls }
+  if (confirm) return <ConfirmDialog {...shared} {...confirm} />
+  if (reason) return <ReasonDialog {...shared} {...reason} />
+  if (form) return <QuestionDialog {...shared} {...form} />
+  return dialog?.(controls)
 }
 
 /**

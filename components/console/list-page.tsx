@@ -5,13 +5,12 @@ import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Table, type TableProps } from '../ui/table.tsx'
 import { type Shortcuts, useShortcuts } from '../ui/use-shortcuts.ts'
-import { type Action, Actions } from './actions.tsx'
+import { type Action, Actions, DeclaredDialog, type DialogDeclaration } from './actions.tsx'
 import { ApprovalNotice } from './approvals/use-approval.tsx'
 import { withParticle } from './format.ts'
 import { KeyHelp, type KeyLine, KeyRow, listKeys } from './key-help.tsx'
 import type { ListState, ListStatus } from './list-state.ts'
 import { PickedBar, type Picks, pickColumn, pickKeys } from './picking.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
 import { Rows } from './row-context.tsx'
 import { focusSearch } from './search-box.tsx'
 import type { List } from './use-list.ts'
@@ -65,7 +64,9 @@ interface ListPageProps<Row extends ListRow> extends Pick<TableProps<Row>, 'colu
   readonly detail: (row: Row) => ReactNode
   /** Shown below the actions. */
   readonly records?: (row: Row) => ReactNode
-  /** Dialogs that belong to no action. */
+  /** Dialogs about the selected row that belong to no action, by the name under which `list.ask` opens them. */
+  readonly dialogs?: (row: Row) => Readonly<Record<string, DialogDeclaration>>
+  /** Dialogs that don't need a selected row. */
   readonly children?: ReactNode
 }
 
@@ -80,6 +81,7 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
   const { list, noun, caption = noun, titleOf, choose, dense = true, wideNext, picking, detail, records } = props
   const { now, hrefOf, rows, row, busy, deciding } = list
   const actions = [...(props.actions ?? []), ...deciding.actions]
+  const asked = actions.find(({ label }) => label === list.dialog) ?? (row && props.dialogs?.(row)[list.dialog ?? ''])
   const press = (action: Action) => (action.run ? action.run() : !busy && list.ask(action.label))
   const canPick = picking && picking.ids.length >= (picking.least ?? 1)
   const bar = picking && picking.picks.picked.length >= (picking.least ?? 1) ? picking.bar : undefined
@@ -140,7 +142,7 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
       <KeyRow lines={keys} />
       {list.dialog === HELP && <KeyHelp lines={keys} onClose={list.closeDialog} />}
       {deciding.dialog}
-      {row && <ActionDialog action={actions.find(({ label }) => label === list.dialog)} list={list} />}
+      {asked && <DeclaredDialog name={list.dialog ?? ''} declared={asked} busy={busy} onClose={list.closeDialog} />}
       {props.children}
     </Rows>
   )
@@ -153,12 +155,6 @@ function useListShortcuts<Row extends ListRow>(list: List<Row>, covered: boolean
   const moves = { j: () => list.step(1), k: () => list.step(-1), enter: list.showDetail }
   const search = { '/': focusSearch, '?': () => list.ask(HELP) }
   useShortcuts(covered || list.dialog !== null ? {} : { ...moves, ...own, ...search })
-}
-
-function ActionDialog<Row extends ListRow>({ action, list }: { action: Action | undefined; list: List<Row> }) {
-  const controls = { busy: list.busy, onClose: list.closeDialog }
-  if (!action?.reason) return action?.dialog?.(controls)
-  return <ReasonDialog title={action.label} action={action.label} {...action.reason} {...controls} />
 }
 
 interface EmptyProps {

@@ -2,9 +2,17 @@
 
 import { reasonMissing } from '#lib/charges/errors.ts'
 import type { DialogControls } from '../ui/confirm-dialog.tsx'
-import { TextField } from '../ui/field.tsx'
-import { FormDialog } from '../ui/form-dialog.tsx'
-import { textOf, useForm } from '../ui/use-form.ts'
+import type { FieldDeclaration } from './editable-list/draft.ts'
+import { QuestionDialog } from './question.tsx'
+
+/** The field of a reason; blank text is no reason. */
+export const reasonField: FieldDeclaration = {
+  name: 'reason',
+  label: '사유',
+  kind: 'line',
+  required: true,
+  input: { maxLength: 500 },
+}
 
 export interface ReasonQuestion {
   readonly title: string
@@ -17,29 +25,14 @@ export interface ReasonQuestion {
 }
 
 /** Asks for a reason before an action that has to be explained later. */
-export function ReasonDialog({
-  text,
-  missing = reasonMissing().message,
-  onGiven,
-  ...rest
-}: ReasonQuestion & DialogControls) {
-  const form = useForm(async (data) => {
-    const reason = textOf(data, 'reason').trim()
-    if (reason === '') return { path: 'reason', message: missing }
-    onGiven(reason)
-    return null
-  })
+export function ReasonDialog({ missing = reasonMissing().message, onGiven, ...rest }: ReasonQuestion & DialogControls) {
   return (
-    <FormDialog {...rest} form={form} tone="bad">
-      <p className="text-ink-2">{text}</p>
-      <TextField
-        name="reason"
-        label="사유"
-        required
-        maxLength={500}
-        autoComplete="off"
-        error={form.errorOf('reason')}
-      />
-    </FormDialog>
+    <QuestionDialog
+      {...rest}
+      tone="bad"
+      fields={[reasonField]}
+      check={({ reason }) => (reason === '' ? { path: 'reason', message: missing } : null)}
+      onGiven={({ reason }: { reason: string }) => onGiven(reason)}
+    />
   )
 }

@@ -10,7 +10,8 @@ export interface DialogControls {
   readonly onClose: () => void
 }
 
-interface ConfirmDialogProps extends DialogControls {
+/** The texts of a confirmation, and what it confirms. */
+export interface ConfirmText {
   readonly title: string
   /** What will happen, and to whom or what. */
   readonly text?: ReactNode
@@ -25,7 +26,7 @@ interface ConfirmDialogProps extends DialogControls {
 }
 
 /** Asks for confirmation of an action that needs no reason. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmText & DialogControls) {
   const {
     title,
     text,

@@ -7,7 +7,6 @@ import type { LegalSettings } from '../../content/contact-facts.tsx'
 import { termsNames } from '../../content/terms-versions.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
 import { DetailFacts } from '../detail.tsx'
@@ -78,12 +77,16 @@ export function TermsList({ bodies, settings, mayAct, ...props }: TermsListProps
   const list = useList({ ...props, place })
   /** The version in the editor, whose `id` is null for a new one; null while the editor is closed. */
   const [editing, setEditing] = useState<{ readonly kind: TermsKind; readonly id: number | null } | null>(null)
-  const { row } = list
-  const remove = async (id: number) => {
-    const answer = await list.run({ method: 'DELETE', path: `/api/admin/terms/${id}`, done: '삭제했어요.' })
-    list.closeDialog()
-    if (answer?.ok) list.closeDetail()
-  }
+  const removal = (version: TermsRow) => ({
+    text: `시행하지 않고 지워요. 알리던 배너도 없어져요.\n${termsTitle(version)}`,
+    action: '삭제',
+    async onConfirm() {
+      const path = `/api/admin/terms/${version.id}`
+      const answer = await list.run({ method: 'DELETE', path, done: '삭제했어요.' })
+      list.closeDialog()
+      if (answer?.ok) list.closeDetail()
+    },
+  })
   if (editing)
     return (
       <TermsEditor
@@ -123,18 +126,8 @@ export function TermsList({ bodies, settings, mayAct, ...props }: TermsListProps
             onRemove={() => list.ask(REMOVE)}
           />
         )}
-      >
-        {list.dialog === REMOVE && row && (
-          <ConfirmDialog
-            title={REMOVE}
-            text={`시행하지 않고 지워요. 알리던 배너도 없어져요.\n${termsTitle(row)}`}
-            action="삭제"
-            busy={list.busy}
-            onConfirm={() => remove(row.id)}
-            onClose={list.closeDialog}
-          />
-        )}
-      </ListPage>
+        dialogs={(version) => ({ [REMOVE]: { confirm: removal(version) } })}
+      />
     </>
   )
 }

@@ -8,7 +8,6 @@ import { otherAmount, reasonMissing } from '#lib/deposits/errors.ts'
 import { dismissibleReasons } from '#lib/deposits/labels.ts'
 import type { DepositCharge, DepositDetail, DepositRow, MatchedDeposit } from '#lib/deposits/schema.ts'
 import { Facts } from '../../ui/amount.tsx'
-import { ConfirmDialog, type DialogControls } from '../../ui/confirm-dialog.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import type { Action } from '../actions.tsx'
@@ -130,18 +129,13 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
     const dismissal: Action = {
       key: 'd',
       label: '중복으로 닫기',
-      dialog: (controls) => (
-        <ConfirmDialog
-          {...controls}
-          title="중복으로 닫기"
-          // Asked once more, because nobody is credited for the deposit afterwards.
-          text={`${title} 입금을 따로 들어온 돈이 아닌 것으로 닫아요. 포인트는 움직이지 않아요.`}
-          action="중복으로 닫기"
-          tone="main"
-          focused
-          onConfirm={() => settle(row, 'duplicate', `${title} 중복으로 닫음`)}
-        />
-      ),
+      confirm: {
+        // Asked once more, because nobody is credited for the deposit afterwards.
+        text: `${title} 입금을 따로 들어온 돈이 아닌 것으로 닫아요. 포인트는 움직이지 않아요.`,
+        tone: 'main',
+        focused: true,
+        onConfirm: () => settle(row, 'duplicate', `${title} 중복으로 닫음`),
+      },
     }
     const matching: Action = { key: 'a', label: picked.length > 1 ? '나누어 충전' : '맞추기', run: askMatch(row) }
     const refusal: Action = {
@@ -158,7 +152,6 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
     return isDoubtful ? [dismissal, matching, refusal] : [matching, refusal]
   }
   const choose = (at: number) => () => open && charges[at] && toggle(charges[at])
-  const controls = { busy, onClose: list.closeDialog }
   return (
     <ListPage
       {...{ list, empty }}
@@ -197,40 +190,32 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
           )}
         </>
       )}
+      dialogs={(row) => ({ [MATCH]: { confirm: matchConfirm(row, picked, () => match(row)) } })}
     >
-      {list.dialog === MATCH && deposit && (
-        <MatchDialog {...controls} deposit={deposit} charges={picked} onMatch={() => match(deposit)} />
+      {list.dialog === MERGE && (
+        <MergeDialog busy={busy} onClose={list.closeDialog} deposits={merging} onMerge={merge} />
       )}
-      {list.dialog === MERGE && <MergeDialog {...controls} deposits={merging} onMerge={merge} />}
     </ListPage>
   )
 }
 
-interface MatchDialogProps extends DialogControls {
-  readonly deposit: DepositRow
-  readonly charges: readonly DepositCharge[]
-  readonly onMatch: () => void
-}
-
 /** Confirms a match. Which member gets the money is a judgement, so the choice is shown once more before it applies. */
-function MatchDialog({ deposit, charges, onMatch, ...controls }: MatchDialogProps) {
+function matchConfirm(deposit: DepositRow, charges: readonly DepositCharge[], onConfirm: () => void) {
   const joins = charges.every(wasCredited)
-  return (
-    <ConfirmDialog
-      {...controls}
-      title={charges.length > 1 ? '입금 나누기' : '입금 맞추기'}
-      text={`${depositTitle(deposit)} 입금${joins ? '을 먼저 승인한 충전에 잇습니다. 포인트는 움직이지 않습니다.' : '으로 아래 회원에게 바로 충전합니다.'}`}
-      action={joins ? '충전에 잇기' : '충전하기'}
-      tone="main"
-      focused
-      onConfirm={onMatch}
-    >
-      <Facts
-        facts={charges.map((charge) => ({
-          term: `${charge.memberId} · ${charge.name} (${charge.id})`,
-          value: joins ? '0P' : `+${pointText(charge.point)}`,
-        }))}
-      />
-    </ConfirmDialog>
-  )
+  const effect = joins
+    ? '을 먼저 승인한 충전에 잇습니다. 포인트는 움직이지 않습니다.'
+    : '으로 아래 회원에게 바로 충전합니다.'
+  const facts = charges.map((charge) => ({
+    term: `${charge.memberId} · ${charge.name} (${charge.id})`,
+    value: joins ? '0P' : `+${pointText(charge.point)}`,
+  }))
+  return {
+    title: charges.length > 1 ? '입금 나누기' : '입금 맞추기',
+    text: `${depositTitle(deposit)} 입금${effect}`,
+    action: joins ? '충전에 잇기' : '충전하기',
+    tone: 'main',
+    focused: true,
+    onConfirm,
+    children: <Facts facts={facts} />,
+  } as const
 }

@@ -15,7 +15,7 @@ export type DraftValues = Readonly<Record<string, DraftValue>>
 export interface FieldDeclaration {
   readonly name: string
   readonly label: string
-  readonly kind: 'line' | 'lines' | 'switch' | 'colour' | 'image' | 'choice' | 'day' | 'number'
+  readonly kind: 'line' | 'lines' | 'switch' | 'colour' | 'image' | 'choice' | 'chips' | 'day' | 'number'
   readonly hint?: ReactNode
   readonly required?: boolean
   /** Half width: two adjacent half-width fields share a line. */
@@ -36,7 +36,7 @@ export interface FieldDeclaration {
   readonly className?: string
   readonly input?: Pick<
     InputHTMLAttributes<HTMLInputElement>,
-    'type' | 'placeholder' | 'maxLength' | 'autoComplete' | 'inputMode'
+    'type' | 'placeholder' | 'maxLength' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'inputMode'
   >
 }
 

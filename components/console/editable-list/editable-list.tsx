@@ -3,7 +3,6 @@
 import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
 import type { Column } from '../../ui/table.tsx'
@@ -160,18 +159,18 @@ export function EditableList<Row extends EditableRow>({ list: declared, tools, .
           </>
         )}
         records={declared.records}
+        dialogs={(chosen) => ({
+          [REMOVE]: {
+            confirm: {
+              title: `${noun} 삭제`,
+              text: texts.removal(titleOf(chosen)),
+              action: '삭제',
+              onConfirm: remove,
+            },
+          },
+        })}
       >
         {list.dialog === NEW && <NewRow {...{ declared, api, list, rows }} />}
-        {list.dialog === REMOVE && row && (
-          <ConfirmDialog
-            title={`${noun} 삭제`}
-            text={texts.removal(titleOf(row))}
-            action="삭제"
-            busy={list.busy}
-            onConfirm={remove}
-            onClose={list.closeDialog}
-          />
-        )}
       </ListPage>
     </>
   )

@@ -1,10 +1,12 @@
+import { Fragment, type ReactNode } from 'react'
+import { ChoiceChip, ChoiceGroup } from '../../ui/choice.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { ColourField } from '../../ui/colour-field.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import type { DraftValue, FieldDeclaration } from './draft.ts'
+import type { DraftValue, DraftValues, FieldDeclaration } from './draft.ts'
 import { ImageField } from './image-field.tsx'
 
 interface FieldControlProps {
@@ -12,48 +14,91 @@ interface FieldControlProps {
   readonly field: FieldDeclaration
   readonly value: DraftValue
   readonly error: string | null
-  readonly onChange: (value: DraftValue) => void
+  readonly dense?: boolean
+  /** Without it the control holds its own value, which starts as `value` and is read from the form when it is sent. */
+  readonly onChange?: (value: DraftValue) => void
 }
 
 /** The control of one field. */
-export function FieldControl({ id, field, value, error, onChange }: FieldControlProps) {
-  const { kind, label, hint, required, options = [], className } = field
+export function FieldControl({ id, field, value, error, dense = true, onChange }: FieldControlProps) {
+  const { name, kind, label, hint, required, options = [], className } = field
   const shared = { id, label, hint, required, error }
   const text = String(value)
-  const write = (event: { target: { value: string } }) => onChange(event.target.value)
-  if (kind === 'switch')
+  const write = (to: DraftValue) => onChange?.(to)
+  const bound = onChange
+    ? { value: text, onChange: (event: { target: { value: string } }) => onChange(event.target.value) }
+    : { name, defaultValue: text }
+  if (kind === 'switch') {
+    const checked = value === true
+    const state = onChange ? { checked, onChange: () => onChange(!checked) } : { name, defaultChecked: checked }
+    return <Switch {...{ id, label, hint, className }} {...state} />
+  }
+  if (kind === 'colour') return <ColourField {...shared} value={text} fallback="#fff4e0" onChange={write} />
+  if (kind === 'image') return <ImageField {...shared} elsewhere={field.elsewhere} value={text} onChange={write} />
+  if (kind === 'chips')
     return (
-      <Switch id={id} label={label} hint={hint} checked={value === true} onChange={() => onChange(value !== true)} />
+      <ChoiceGroup legend={label} {...{ hint, error }}>
+        {options.map((option) => (
+          <ChoiceChip
+            key={option.value}
+            name={name}
+            defaultChecked={String(option.value) === text}
+            onChange={() => write(String(option.value))}
+            {...option}
+          />
+        ))}
+      </ChoiceGroup>
     )
-  if (kind === 'colour') return <ColourField {...shared} value={text} fallback="#fff4e0" onChange={onChange} />
-  if (kind === 'image') return <ImageField {...shared} elsewhere={field.elsewhere} value={text} onChange={onChange} />
   if (kind === 'lines')
     return (
       <TextArea
         {...shared}
-        dense
+        {...bound}
+        dense={dense}
         rows={field.oneLine ? 1 : undefined}
         maxLength={field.input?.maxLength}
-        value={text}
-        onChange={write}
         className={className ?? 'min-h-28'}
       />
     )
-  if (kind === 'choice') {
-    const { placeholder } = field.input ?? {}
-    return <SelectField {...shared} {...{ options, placeholder }} dense value={text} onChange={write} />
-  }
+  if (kind === 'choice')
+    return <SelectField {...shared} {...bound} {...{ options, dense }} placeholder={field.input?.placeholder} />
   return (
     <TextField
       {...shared}
-      dense
+      dense={dense}
       type={kind === 'day' ? 'date' : 'text'}
       inputMode={kind === 'number' ? 'decimal' : undefined}
       autoComplete="off"
       {...field.input}
-      value={text}
-      onChange={write}
+      {...bound}
       className={cx(kind === 'number' && 'tabular-nums', className)}
     />
   )
+}
+
+/** Groups the fields into lines: two adjacent half-width fields share one. */
+function rowsOf(fields: readonly FieldDeclaration[]): readonly (readonly FieldDeclaration[])[] {
+  const rows: FieldDeclaration[][] = []
+  for (const field of fields) {
+    const last = rows.at(-1)
+    if (field.half && last?.length === 1 && last[0]?.half) last.push(field)
+    else rows.push([field])
+  }
+  return rows
+}
+
+interface FieldRowsProps {
+  readonly fields: readonly FieldDeclaration[]
+  readonly draft: DraftValues
+  readonly control: (field: FieldDeclaration) => ReactNode
+}
+
+/** The controls of the fields that are shown for this draft, with the notes under them. */
+export function FieldRows({ fields, draft, control }: FieldRowsProps) {
+  return rowsOf(fields.filter(({ shown }) => shown?.(draft) !== false)).map((row) => (
+    <Fragment key={row[0]?.name}>
+      {row[0]?.half ? <div className="grid grid-cols-2 gap-3">{row.map(control)}</div> : row.map(control)}
+      {row.map(({ name, note }) => note && <Fragment key={name}>{note(draft)}</Fragment>)}
+    </Fragment>
+  ))
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { type FormEvent, Fragment, type KeyboardEvent, type ReactNode } from 'react'
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { isComposing } from '../../ui/composing.ts'
@@ -16,7 +16,7 @@ import {
   newBody,
   valuesOf,
 } from './draft.ts'
-import { FieldControl } from './form-field.tsx'
+import { FieldControl, FieldRows } from './form-field.tsx'
 import { type DraftForm, useDraft } from './use-draft.ts'
 
 interface RowFormOptions<Answer> {
@@ -70,17 +70,6 @@ type RowForm = Pick<
     readonly busy: boolean
   }
 
-/** Groups the fields into lines: two adjacent half-width fields share one. */
-function rowsOf(fields: readonly FieldDeclaration[]): readonly (readonly FieldDeclaration[])[] {
-  const rows: FieldDeclaration[][] = []
-  for (const field of fields) {
-    const last = rows.at(-1)
-    if (field.half && last?.length === 1 && last[0]?.half) last.push(field)
-    else rows.push([field])
-  }
-  return rows
-}
-
 interface FormFieldsProps {
   readonly label: string
   readonly form: RowForm
@@ -112,12 +101,7 @@ export function FormFields({ label, form, action, children }: FormFieldsProps) {
   const preview = form.preview?.(form.values)
   return (
     <form noValidate aria-label={label} onSubmit={submit} onKeyDown={onKeyDown} className="grid grid-cols-1 gap-3.5">
-      {rowsOf(form.fields.filter(({ shown }) => shown?.(form.values) !== false)).map((row) => (
-        <Fragment key={row[0]?.name}>
-          {row[0]?.half ? <div className="grid grid-cols-2 gap-3">{row.map(control)}</div> : row.map(control)}
-          {row.map(({ name, note }) => note && <Fragment key={name}>{note(form.values)}</Fragment>)}
-        </Fragment>
-      ))}
+      <FieldRows fields={form.fields} draft={form.values} control={control} />
       {form.conflicts.length > 0 && (
         <Notice tone="warn" role="status" className="grid gap-2 text-s">
           다른 운영자가 바꿨어요. 쓰던 내용은 아직 저장되지 않았어요.

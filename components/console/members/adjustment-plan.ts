@@ -2,7 +2,7 @@ import { formatPoints, type Points, pointsFromNumber, pointsToNumber } from '#li
 import { aboveLimit, amountMissing, moreThanThere, reasonMissing } from '#lib/points/errors.ts'
 
 /** The adjustment form as filled in so far. */
-export interface AdjustmentDraft {
+export type AdjustmentDraft = {
   readonly direction: 'give' | 'take'
   readonly amount: string
   readonly reason: string

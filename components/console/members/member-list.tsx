@@ -8,18 +8,17 @@ import { mayRestrict } from '#lib/members/rules.ts'
 import type { AdminMemberRow } from '#lib/members/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { type Attempt, attemptFor } from '../../chrome/attempt.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
-import { signedPoints } from '../format.ts'
+import { exact, signedPoints } from '../format.ts'
 import { column, inDetail, rightColumn, wonColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { RowLink, RowTime } from '../row-context.tsx'
 import type { ConsoleCall } from '../use-console-call.ts'
 import { useDetail } from '../use-detail.ts'
 import { type ListProps, useList } from '../use-list.ts'
-import { MemoDialog, PointsDialog, type Restricting, RestrictionDialog } from './member-dialogs.tsx'
 import { MemberFacts, RestrictionBadge, RoleBadge } from './member-facts.tsx'
+import { memoForm, pointsForm, restrictionForm } from './member-forms.tsx'
 import { RecordList } from './record-list.tsx'
 
 interface MemberListProps extends Omit<ListProps<AdminMemberRow, string>, 'mayAct'> {
@@ -72,7 +71,7 @@ const REVOKE = '키 해지'
 /** Members, the selected one's detail, and what staff can do to the account. */
 export function MemberList({ first, viewer, limit, ...props }: MemberListProps) {
   const list = useList({ ...props, rows: props.rows.map((row) => ({ ...row, id: row.memberNo })) })
-  const { row: member, busy } = list
+  const { row: member } = list
   /**
    * Number of calls made here. It is part of the detail's version, because a call can add to a member's records without
    * changing the member's row.
@@ -111,36 +110,27 @@ export function MemberList({ first, viewer, limit, ...props }: MemberListProps) 
   const actionsOf = (row: MemberRow): readonly Action[] => {
     const { memberId, memberNo } = row
     const path = `/api/admin/members/${memberNo}`
-    const restrict = (body: Restricting) =>
-      send({
-        method: 'POST',
-        path: `${path}/restriction`,
-        body,
-        done: `${memberId} ${restrictionLabels[body.level]}`,
-      })
+    const restrict = (body: { level: AdminMemberRow['restriction'] }) =>
+      send({ method: 'POST', path: `${path}/restriction`, body, done: `${memberId} ${restrictionLabels[body.level]}` })
     const note = (memo: string) =>
       send({ method: 'POST', path: `${path}/memo`, body: { memo }, done: `${memberId} 메모 저장` })
-    const isOwner = viewer.role === 'OWNER'
+    const ground = { balance: exact(row.point), limit: exact(limit), isOwner: viewer.role === 'OWNER' }
     const points: Action = {
       key: 'a',
       label: '포인트 조정',
-      dialog: (controls) => (
-        <PointsDialog {...controls} {...{ member: row, limit, isOwner }} onGiven={(body) => adjust(row, body)} />
-      ),
+      form: pointsForm(row, ground, (body) => adjust(row, body)),
     }
-    const restriction: Action = {
-      key: 'r',
-      label: '이용 제한',
-      dialog: (controls) => <RestrictionDialog {...controls} member={row} onGiven={restrict} />,
-    }
-    const memo: Action = {
-      key: 'd',
-      label: '메모',
-      dialog: (controls) => <MemoDialog {...controls} member={row} onGiven={note} />,
-    }
+    const restriction: Action = { key: 'r', label: '이용 제한', form: restrictionForm(row, restrict) }
+    const memo: Action = { key: 'd', label: '메모', form: memoForm(row, note) }
     const mayHold = mayRestrict(viewer, { memberId: memberNo, role: row.role })
     return [points, ...(mayHold ? [restriction] : []), memo]
   }
+  const revocation = ({ memberId, memberNo }: MemberRow) => ({
+    title: 'API 키 해지',
+    text: `${memberId} 회원의 API 키가 바로 막힙니다. 이 키를 쓰는 프로그램은 주문할 수 없고, 회원은 계정설정에서 새 키를 받을 수 있습니다.`,
+    onConfirm: () =>
+      send({ method: 'DELETE', path: `/api/admin/members/${memberNo}/api-key`, done: `${memberId} API 키 해지` }),
+  })
   const mayAct = viewer.role !== 'SUPPORT' && member !== undefined && member.deletedAt === null
   return (
     <ListPage
@@ -151,23 +141,7 @@ export function MemberList({ first, viewer, limit, ...props }: MemberListProps) 
       actions={mayAct ? actionsOf(member) : []}
       detail={(row) => <MemberFacts member={row} detail={detail} onRevoke={mayAct ? () => list.ask(REVOKE) : null} />}
       records={() => <RecordList {...{ detail, failed }} />}
-    >
-      {member && list.dialog === REVOKE && (
-        <ConfirmDialog
-          title="API 키 해지"
-          text={`${member.memberId} 회원의 API 키가 바로 막힙니다. 이 키를 쓰는 프로그램은 주문할 수 없고, 회원은 계정설정에서 새 키를 받을 수 있습니다.`}
-          action={REVOKE}
-          busy={busy}
-          onConfirm={() =>
-            send({
-              method: 'DELETE',
-              path: `/api/admin/members/${member.memberNo}/api-key`,
-              done: `${member.memberId} API 키 해지`,
-            })
-          }
-          onClose={list.closeDialog}
-        />
-      )}
-    </ListPage>
+      dialogs={(row) => ({ [REVOKE]: { confirm: revocation(row) } })}
+    />
   )
 }

@@ -7,7 +7,6 @@ import { formatCount } from '#lib/money/points.ts'
 import type { ServiceDetail } from '#lib/providers/schema.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
 import type { Column } from '../../ui/table.tsx'
@@ -92,7 +91,8 @@ const choicesOf = ({ categories, providers }: ServiceListProps): ServiceChoices 
   providers: providers.map(({ id, name }) => ({ value: id, label: name })),
 })
 
-type Dialogs = 'new' | 'prices' | 'withdraw'
+const WITHDRAW = '판매 종료'
+type Dialogs = 'new' | 'prices' | typeof WITHDRAW
 
 /** Services, the selected one's form, and the actions on several of them. */
 export function ServiceList(props: ServiceListProps) {
@@ -143,7 +143,7 @@ export function ServiceList(props: ServiceListProps) {
             {mayAct && service.shelf !== 'WITHDRAWN' && (
               <div className="grid gap-2">
                 <MoveButtons busy={busy} onMove={move} />
-                <Button size="s" tone="bad" busy={busy} onClick={ask('withdraw')}>
+                <Button size="s" tone="bad" busy={busy} onClick={ask(WITHDRAW)}>
                   판매 종료
                 </Button>
               </div>
@@ -153,6 +153,11 @@ export function ServiceList(props: ServiceListProps) {
             )}
           </>
         )}
+        dialogs={(service) => ({
+          [WITHDRAW]: {
+            confirm: { children: <WithdrawEffects {...{ service, detail }} />, onConfirm: () => withdraw(service.id) },
+          },
+        })}
       >
         {list.dialog === 'prices' && (
           <PriceDialog ids={picks.picked} filter={filter} total={total} onClose={list.closeDialog} />
@@ -162,17 +167,6 @@ export function ServiceList(props: ServiceListProps) {
             {/* A new service starts in the category that the list is filtered by. */}
             <NewService category={filter.category} choices={choices} onMade={list.closeDialog} />
           </Dialog>
-        )}
-        {list.dialog === 'withdraw' && row && (
-          <ConfirmDialog
-            title="판매 종료"
-            action="판매 종료"
-            busy={busy}
-            onConfirm={() => withdraw(row.id)}
-            onClose={list.closeDialog}
-          >
-            <WithdrawEffects service={row} detail={detail} />
-          </ConfirmDialog>
         )}
       </ListPage>
     </>

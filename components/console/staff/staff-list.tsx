@@ -1,6 +1,5 @@
 'use client'
 
-import { useState } from 'react'
 import { roleLabels } from '#lib/members/labels.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { roleDuties } from '#lib/staff/labels.ts'
@@ -8,7 +7,6 @@ import type { ChangedRole, EnrolCode, StaffRow } from '#lib/staff/schema.ts'
 import { deviceName } from '../../sessions/device-name.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
@@ -16,10 +14,11 @@ import type { Action } from '../actions.tsx'
 import { DetailFacts, factTime } from '../detail.tsx'
 import { column, rightColumn, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
+import { QuestionDialog } from '../question.tsx'
 import { RowTime } from '../row-context.tsx'
 import type { ConsoleCall } from '../use-console-call.ts'
 import { type ListProps, useList } from '../use-list.ts'
-import { EnrolCodeDialog, type RoleChoice, RoleDialog } from './staff-dialogs.tsx'
+import { EnrolCodeDialog, roleForm } from './staff-forms.tsx'
 
 const RoleBadge = ({ role }: Pick<StaffRow, 'role'>) => (
   <Badge tone={role === 'OWNER' ? 'main' : 'neutral'}>{roleLabels[role]}</Badge>
@@ -50,62 +49,52 @@ const GRANT = '운영자 추가'
 /** Staff members, the selected one's sessions, and what an OWNER may do with the account. */
 export function StaffList({ mayAct, ...props }: ListProps<StaffRow>) {
   const list = useList({ ...props, rows: props.rows.map((row) => ({ ...row, id: row.memberNo })) })
-  const [enrolCode, setEnrolCode] = useState<EnrolCode | null>(null)
-  const close = () => {
-    list.closeDialog()
-    setEnrolCode(null)
-  }
   const { row: staff, busy } = list
   // A refused call leaves the dialog open, so that a mistyped id can be corrected.
-  const finish = async <T,>(call: ConsoleCall<T>) => (await list.run(call))?.ok && close()
-  const setRole = ({ memberId, role }: RoleChoice) =>
+  const finish = async <T,>(call: ConsoleCall<T>) => (await list.run(call))?.ok && list.closeDialog()
+  const setRole = (body: { memberId: string; role: StaffRow['role'] }) =>
     finish<ChangedRole>({
       method: 'POST',
       path: '/api/admin/staff',
-      body: { memberId, role },
+      body,
       done: ({ effectiveAt }) =>
         effectiveAt
-          ? `${memberId} 님의 권한은 ${seoulTime(effectiveAt)}에 ${roleLabels[role]}로 바뀌어요.`
-          : `${memberId} · ${roleLabels[role]}`,
+          ? `${body.memberId} 님의 권한은 ${seoulTime(effectiveAt)}에 ${roleLabels[body.role]}로 바뀌어요.`
+          : `${body.memberId} · ${roleLabels[body.role]}`,
     })
   const actionsOf = (row: Row): readonly Action[] => {
     const { memberId, memberNo, totpSince, sessions } = row
     const path = `/api/admin/staff/${memberNo}`
-    const confirmed = (key: Action['key'], label: string, action: string, text: string, call: ConsoleCall): Action => ({
-      key,
-      label,
-      dialog: (controls) => (
-        <ConfirmDialog {...{ ...controls, title: label, text, action, onConfirm: () => finish(call) }} />
-      ),
-    })
     const issue = async () => {
       const answer = await list.run<EnrolCode>({ method: 'POST', path: `${path}/enrol-code` })
-      if (answer?.ok) setEnrolCode(answer.body)
+      return answer?.ok ? answer.body : null
     }
     const enrolment: Action = {
       key: 'r',
       label: '등록 코드 발급',
-      dialog: () => <EnrolCodeDialog {...{ busy, staff: row, issued: enrolCode, onIssue: issue, onClose: close }} />,
+      dialog: (controls) => <EnrolCodeDialog {...controls} staff={row} issue={issue} />,
     }
-    const reset = confirmed(
-      'r',
-      '2단계 인증 초기화',
-      '초기화',
-      `${memberId} 운영자의 인증 앱과 복구 코드를 지우고 모든 기기에서 로그아웃합니다. 다음 로그인 때 인증 앱을 새로 설정합니다. 본인이 요청했는지 먼저 확인해 주세요.`,
-      { method: 'DELETE', path: `${path}/totp`, done: `${memberId} 2단계 인증을 초기화했습니다.` },
-    )
-    const signOut = confirmed(
-      'd',
-      '모든 기기 로그아웃',
-      '로그아웃',
-      `${memberId} 운영자를 모든 기기에서 로그아웃합니다. 하던 일이 있다면 다시 로그인해야 합니다.`,
-      { method: 'DELETE', path: `${path}/sessions`, done: `${memberId} 운영자를 로그아웃했습니다.` },
-    )
-    const role: Action = {
-      key: 'a',
-      label: '권한 변경',
-      dialog: (controls) => <RoleDialog {...controls} staff={row} onGiven={setRole} />,
+    const reset: Action = {
+      key: 'r',
+      label: '2단계 인증 초기화',
+      confirm: {
+        text: `${memberId} 운영자의 인증 앱과 복구 코드를 지우고 모든 기기에서 로그아웃합니다. 다음 로그인 때 인증 앱을 새로 설정합니다. 본인이 요청했는지 먼저 확인해 주세요.`,
+        action: '초기화',
+        onConfirm: () =>
+          finish({ method: 'DELETE', path: `${path}/totp`, done: `${memberId} 2단계 인증을 초기화했습니다.` }),
+      },
     }
+    const signOut: Action = {
+      key: 'd',
+      label: '모든 기기 로그아웃',
+      confirm: {
+        text: `${memberId} 운영자를 모든 기기에서 로그아웃합니다. 하던 일이 있다면 다시 로그인해야 합니다.`,
+        action: '로그아웃',
+        onConfirm: () =>
+          finish({ method: 'DELETE', path: `${path}/sessions`, done: `${memberId} 운영자를 로그아웃했습니다.` }),
+      },
+    }
+    const role: Action = { key: 'a', label: '권한 변경', form: roleForm(row, setRole) }
     // Offers the reset only if an authenticator is set up, and the sign-out only if there are sessions.
     return [role, totpSince ? reset : enrolment, ...(sessions.length > 0 ? [signOut] : [])]
   }
@@ -131,7 +120,9 @@ export function StaffList({ mayAct, ...props }: ListProps<StaffRow>) {
         searched={false}
         detail={(row) => <StaffDetail staff={row} />}
       >
-        {list.dialog === GRANT && <RoleDialog staff={null} busy={busy} onGiven={setRole} onClose={close} />}
+        {list.dialog === GRANT && (
+          <QuestionDialog {...roleForm(null, setRole)} busy={busy} onClose={list.closeDialog} />
+        )}
       </ListPage>
     </>
   )

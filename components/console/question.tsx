@@ -1,0 +1,122 @@
+'use client'
+
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import type { DialogControls } from '../ui/confirm-dialog.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { type FieldIssue, textOf, useForm } from '../ui/use-form.ts'
+import {
+  type DraftValue,
+  type DraftValues,
+  draftOf,
+  type FieldDeclaration,
+  type FieldValues,
+  valuesOf,
+} from './editable-list/draft.ts'
+import { FieldControl, FieldRows } from './editable-list/form-field.tsx'
+
+/**
+ * Declaration of a form whose answers are handed on, in contrast to the draft of a row: the dialogs of actions, and
+ * small forms of a page. The functions are methods, so that they may name the types of the values they take.
+ */
+export interface Question {
+  /** The fields, which may depend on what is typed so far. */
+  readonly fields: readonly FieldDeclaration[] | ((draft: DraftValues) => readonly FieldDeclaration[])
+  /** Initial values. */
+  readonly first?: FieldValues
+  /** The first error of the answers, by the server's own rules. */
+  check?(values: FieldValues): FieldIssue | null
+  /** Receives the checked answers; may resolve to an error that the server found. */
+  onGiven(values: FieldValues): unknown
+}
+
+const isIssue = (outcome: unknown): outcome is FieldIssue =>
+  typeof outcome === 'object' && outcome !== null && 'path' in outcome && 'message' in outcome
+
+/**
+ * State of a declared form. What is typed stays in the controls, so that text typed before hydration counts;
+ * `draft` follows it for fields, hints and notes that depend on it.
+ */
+export function useQuestion({ fields, first = {}, check, onGiven }: Question) {
+  const id = useId()
+  const firstOf = (name: string) => draftOf(first[name]) as DraftValue
+  const [draft, setDraft] = useState<DraftValues>(() =>
+    Object.fromEntries(Object.keys(first).map((name) => [name, firstOf(name)])),
+  )
+  const declared = typeof fields === 'function' ? fields(draft) : fields
+  const read = (data: FormData): DraftValues =>
+    Object.fromEntries(
+      declared.map(({ name, kind }) => [name, kind === 'switch' ? data.has(name) : textOf(data, name)]),
+    )
+  const { formProps, ...form } = useForm(async (data) => {
+    const values = valuesOf(declared, read(data))
+    const outcome = check?.(values) ?? (await onGiven(values))
+    return isIssue(outcome) ? outcome : null
+  })
+  const onChange = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
+    setDraft(read(new FormData(currentTarget)))
+    // The rules of the other fields may depend on a choice, so it clears their error.
+    if (target instanceof HTMLInputElement && target.type === 'radio') form.showIssue(null)
+  }
+  return { ...form, formProps: { ...formProps, onChange }, id, fields: declared, draft, firstOf }
+}
+
+interface QuestionFieldsProps {
+  readonly form: ReturnType<typeof useQuestion>
+  readonly dense?: boolean
+}
+
+/** The controls of a declared form. */
+export function QuestionFields({ form: { id, fields, draft, firstOf, errorOf }, dense = false }: QuestionFieldsProps) {
+  return (
+    <FieldRows
+      {...{ fields, draft }}
+      control={(field) => (
+        <FieldControl
+          key={field.name}
+          id={`${id}-${field.name}`}
+          value={firstOf(field.name)}
+          error={errorOf(field.name)}
+          {...{ field, dense }}
+        />
+      )}
+    />
+  )
+}
+
+type Tone = 'main' | 'bad'
+
+/** A form as a dialog, declared. */
+export interface QuestionText extends Question {
+  readonly title: string
+  /** What will happen, and to whom or what; read before the fields. */
+  readonly text?: ReactNode
+  readonly action: string
+  readonly tone?: Tone | ((draft: DraftValues) => Tone)
+  /** Selector of the element that is focused first, if it isn't the first field. */
+  readonly focus?: string
+  /** Shown below the fields, computed from what is typed so far. */
+  note?(draft: DraftValues): ReactNode
+}
+
+/** A dialog that asks for the answers of a declared form. */
+export function QuestionDialog({
+  title,
+  text,
+  action,
+  tone = 'main',
+  focus,
+  note,
+  busy,
+  onClose,
+  ...question
+}: QuestionText & DialogControls) {
+  const form = useQuestion(question)
+  const shown = typeof tone === 'function' ? tone(form.draft) : tone
+  return (
+    <FormDialog {...{ title, form, action, busy, onClose }} {...(focus && { focus })} tone={shown}>
+      {text && <p className="text-ink-2">{text}</p>}
+      <QuestionFields form={form} />
+      {note?.(form.draft)}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,86 @@
+'use client'
+
+import { useState } from 'react'
+import { firstBroken } from '#lib/core/form-errors.ts'
+import { roleLabels } from '#lib/members/labels.ts'
+import { foldLoginId } from '#lib/members/rules.ts'
+import { grantRules } from '#lib/staff/errors.ts'
+import { roleDuties } from '#lib/staff/labels.ts'
+import type { EnrolCode, StaffRow } from '#lib/staff/schema.ts'
+import { ConfirmDialog, type DialogControls } from '../../ui/confirm-dialog.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { seoulTime } from '../../ui/seoul-time.ts'
+import type { FieldDeclaration } from '../editable-list/draft.ts'
+import type { QuestionText } from '../question.tsx'
+
+type Role = StaffRow['role']
+type RoleChoice = { readonly memberId: string; readonly role: Role }
+
+const newcomer: readonly Role[] = ['SUPPORT', 'MANAGER', 'OWNER']
+
+const memberField: FieldDeclaration = {
+  name: 'memberId',
+  label: '회원 아이디',
+  kind: 'line',
+  input: { autoCapitalize: 'none', spellCheck: false },
+}
+
+const roleOption = (value: Role) => ({ value, label: value === 'MEMBER' ? '운영자에서 제외' : roleLabels[value] })
+
+/** Sets the role of a staff member, or, for null, makes a member staff. */
+export function roleForm(staff: StaffRow | null, onGiven: (choice: RoleChoice) => unknown): QuestionText {
+  const choiceOf = ({ memberId, role }: RoleChoice) => ({
+    memberId: staff?.memberId ?? foldLoginId(memberId),
+    role,
+  })
+  return {
+    title: staff ? `${staff.memberId} 권한 변경` : '운영자 추가',
+    action: staff ? '변경' : '추가',
+    focus: 'input:not([type=radio]), input:checked',
+    fields: ({ role }) => [
+      ...(staff ? [] : [memberField]),
+      {
+        name: 'role',
+        label: '권한',
+        kind: 'chips',
+        hint: roleDuties[role as Role],
+        options: (staff ? [...newcomer, 'MEMBER' as const] : newcomer).map(roleOption),
+      },
+    ],
+    first: { role: staff?.role ?? 'SUPPORT' },
+    note: () => <p className="text-s text-ink-3">권한이 바뀌면 모든 기기에서 로그아웃됩니다.</p>,
+    check: (choice: RoleChoice) => firstBroken(grantRules(choiceOf(choice).memberId)),
+    onGiven: (choice: RoleChoice) => onGiven(choiceOf(choice)),
+  }
+}
+
+interface EnrolCodeDialogProps extends DialogControls {
+  readonly staff: StaffRow
+  /** Resolves to null if no code was issued. */
+  readonly issue: () => Promise<EnrolCode | null>
+}
+
+/** Issues the code with which a colleague sets up his authenticator; the code is shown only once. */
+export function EnrolCodeDialog({ staff, issue, ...controls }: EnrolCodeDialogProps) {
+  const [issued, setIssued] = useState<EnrolCode | null>(null)
+  const text = issued
+    ? `${staff.memberId} 운영자에게 직접 전해 주세요. 지금만 볼 수 있고, ${seoulTime(issued.expiresAt)}까지 한 번 쓸 수 있어요.`
+    : `${staff.memberId} 운영자가 인증 앱을 처음 설정할 때 입력하는 코드예요. 비밀번호만 아는 사람이 대신 설정하지 못하게 해요. 먼저 발급한 코드는 쓸 수 없게 돼요.`
+  return (
+    <ConfirmDialog
+      {...controls}
+      title="등록 코드 발급"
+      text={text}
+      action={issued ? undefined : '발급'}
+      tone="main"
+      onConfirm={async () => setIssued(await issue())}
+    >
+      {issued && (
+        <div className="flex items-center gap-2 rounded-field bg-sunken py-2 pr-2 pl-3.5">
+          <code className="flex-1 font-mono text-l font-semibold tracking-widest">{issued.code}</code>
+          <CopyButton text={issued.code} label="등록 코드 복사" iconOnly />
+        </div>
+      )}
+    </ConfirmDialog>
+  )
+}
