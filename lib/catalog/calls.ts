@@ -3,12 +3,11 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import { call } from '#lib/core/call.ts'
 import { replyWith } from '#lib/core/snapshot.ts'
 import { idParams } from '#lib/core/wire.ts'
-import { editableList, plainFields } from '#lib/editable-lists/editable-list.ts'
+import { editableList } from '#lib/editable-lists/editable-list.ts'
 import { moveCall } from '#lib/editable-lists/move-row.ts'
-import { type UnitPrice, unitPriceFromNumber, unitPriceToNumber } from '#lib/money/prices.ts'
+import { unitPriceToNumber } from '#lib/money/prices.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { applyPrices, previewPrices } from './change-prices.ts'
-import { stillInUse } from './labels.ts'
 import { servicesForStaff } from './queries/list-for-staff.ts'
 import { searchServices } from './queries/search-services.ts'
 import { catalog, serviceSnapshot } from './queries.ts'
@@ -18,21 +17,16 @@ import {
   adminServiceQuery,
   adminServices,
   appliedPrices,
-  categoryInput,
   categoryList,
-  categoryRow,
   foundServices,
-  platformInput,
   platformList,
-  platformRow,
   priceApplyInput,
   priceChangeInput,
   pricePreview,
   searchQuery,
-  serviceInput,
   serviceList,
-  serviceRow,
 } from './schema.ts'
+import { categoryStaffList, platformStaffList, serviceStaffList } from './staff-lists.ts'
 
 export const platformsCall = call({
   method: 'GET',
@@ -88,59 +82,20 @@ export const {
   create: createPlatformCall,
   change: changePlatformCall,
   remove: removePlatformCall,
-} = editableList({
-  path: '/api/admin/platforms',
-  subject: 'platform',
-  table: 'platforms',
-  fields: plainFields('text', 'visible', 'backgroundColor', 'position'),
-  input: platformInput,
-  row: platformRow,
-  searched: 'text',
-  inUse: stillInUse,
-})
+} = editableList(platformStaffList)
 
 export const {
   read: adminCategoriesCall,
   create: createCategoryCall,
   change: changeCategoryCall,
   remove: removeCategoryCall,
-} = editableList({
-  path: '/api/admin/categories',
-  subject: 'category',
-  table: 'categories',
-  fields: { ...plainFields('text', 'position'), platform: { column: 'platform_id' } },
-  input: categoryInput,
-  row: categoryRow,
-  searched: 'text',
-  inUse: stillInUse,
-})
-
-const unitPrice = {
-  toWire: (price: UnitPrice) => unitPriceToNumber(price),
-  store: (point: number) => unitPriceFromNumber(point),
-}
+} = editableList(categoryStaffList)
 
 export const {
   create: createServiceCall,
   change: changeServiceCall,
   remove: removeServiceCall,
-} = editableList({
-  path: '/api/admin/services',
-  subject: 'service',
-  table: 'services',
-  fields: {
-    ...plainFields('categoryId', 'text', 'min', 'max', 'notice', 'isReadOnly', 'enableAuto', 'position'),
-    ...plainFields('providerId', 'providerServiceId'),
-    point: { column: 'unit_price', ...unitPrice },
-    cost: { column: 'unit_cost', ...unitPrice },
-  },
-  input: serviceInput,
-  row: serviceRow,
-  searched: 'text',
-  // Orders keep referring to a removed service, so it is marked as withdrawn, not deleted.
-  rowFilter: 'withdrawn_at IS NULL',
-  removeStatement: 'UPDATE services SET withdrawn_at = now() WHERE id = $1',
-})
+} = editableList(serviceStaffList)
 
 export const adminServicesCall = call({
   method: 'GET',
@@ -166,23 +121,9 @@ export const restoreServiceCall = call({
     }),
 })
 
-export const movePlatformCall = moveCall({ path: '/api/admin/platforms', subject: 'platform', table: 'platforms' })
-
-export const moveCategoryCall = moveCall({
-  path: '/api/admin/categories',
-  subject: 'category',
-  table: 'categories',
-  within: 'platform_id',
-})
-
-/** Moves services only among those that aren't withdrawn. */
-export const moveServiceCall = moveCall({
-  path: '/api/admin/services',
-  subject: 'service',
-  table: 'services',
-  rowFilter: 'withdrawn_at IS NULL',
-  within: 'category_id',
-})
+export const movePlatformCall = moveCall(platformStaffList)
+export const moveCategoryCall = moveCall(categoryStaffList)
+export const moveServiceCall = moveCall(serviceStaffList)
 
 export const previewPricesCall = call({
   method: 'POST',

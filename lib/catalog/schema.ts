@@ -66,12 +66,14 @@ const platformFields = z.object({
 export const platformInput = platformFields.superRefine(keeping(platformRules))
 export const platformRow = platformFields.extend({ id: z.int() })
 
+export type PlatformInput = z.output<typeof platformInput>
 export type PlatformRow = z.output<typeof platformRow>
 
 const categoryFields = z.object({ platform: reference, text: name, position })
 export const categoryInput = categoryFields.superRefine(keeping(categoryRules))
 export const categoryRow = categoryFields.extend({ id: z.int() })
 
+export type CategoryInput = z.output<typeof categoryInput>
 export type CategoryRow = z.output<typeof categoryRow>
 
 const serviceFields = z.object({
@@ -103,6 +105,9 @@ const serviceFields = z.object({
 
 export const serviceInput = serviceFields.superRefine(keeping(serviceRules))
 export const serviceRow = serviceFields.extend({ id: z.int() })
+
+export type ServiceInput = z.output<typeof serviceInput>
+export type StaffServiceRow = z.output<typeof serviceRow>
 
 /** A service in the console's list, with its sale state, category and platform. */
 export const adminServiceRow = serviceRow.extend({

@@ -1,79 +1,92 @@
 import { clock } from '#lib/core/clock.ts'
-import { type EditableList, plainFields, type Values } from '#lib/editable-lists/editable-list.ts'
+import type { EditableList } from '#lib/editable-lists/list-declaration.ts'
 import { termsAnnounced, termsHold, termsTaken, termsTooSoon } from './errors.ts'
 import { isEarlyEnough, termsState } from './rules.ts'
 import {
+  type NoticeInput,
+  type NoticeRow,
   noticeInput,
   noticeRow,
+  type PopupInput,
+  type PopupRow,
   popupInput,
   popupRow,
+  type QnaInput,
+  type QnaRow,
   qnaInput,
   qnaRow,
+  type RegisterWhereInput,
+  type RegisterWhereRow,
   registerWhereInput,
   registerWhereRow,
+  type TermsInput,
   type TermsRow,
   termsInput,
   termsRow,
 } from './schema.ts'
 
-export const noticeStaffList: EditableList = {
+export const noticeStaffList: EditableList<'notice', NoticeInput, NoticeRow> = {
+  model: 'notice',
   path: '/api/admin/notices',
   subject: 'notice',
   table: 'notices',
-  fields: plainFields('content', 'isTop', 'bgColor', 'createdAt'),
+  fields: { content: true, isTop: true, bgColor: true, createdAt: true },
   input: noticeInput,
   row: noticeRow,
   searched: 'content',
 }
 
-export const qnaStaffList: EditableList = {
+export const qnaStaffList: EditableList<'qna', QnaInput, QnaRow> = {
+  model: 'qna',
   path: '/api/admin/qnas',
   subject: 'qna',
   table: 'qnas',
-  fields: plainFields('title', 'answer', 'position'),
+  fields: { title: true, answer: true, position: true },
   input: qnaInput,
   row: qnaRow,
   searched: 'title',
 }
 
-export const registerWhereStaffList: EditableList = {
+export const registerWhereStaffList: EditableList<'registerWhere', RegisterWhereInput, RegisterWhereRow> = {
+  model: 'registerWhere',
   path: '/api/admin/register-where',
   subject: 'register-where',
   table: 'register_wheres',
-  fields: plainFields('text', 'position'),
+  fields: { text: true, position: true },
   input: registerWhereInput,
   row: registerWhereRow,
   searched: 'text',
 }
 
-export const popupStaffList: EditableList = {
+export const popupStaffList: EditableList<'popup', PopupInput, PopupRow> = {
+  model: 'popup',
   path: '/api/admin/popups',
   subject: 'popup',
   table: 'popups',
-  fields: plainFields('enabled', 'imageUrl'),
+  fields: { enabled: true, imageUrl: true },
   input: popupInput,
   row: popupRow,
-  searched: 'image_url',
+  searched: 'imageUrl',
 }
 
 /**
  * Refuses changes to legal texts that are too late: a version in force never changes, an announced one can only be
  * deleted, and a new one must leave time for its notice period.
  */
-function checkTerms(before: Values | null, after: Values | null): void {
+function checkTerms(before: TermsInput | null, after: TermsInput | null): void {
   const now = clock.now().getTime()
-  const [old, wanted] = [before, after] as unknown as [TermsRow | null, TermsRow | null]
-  const state = old && termsState(old, now)
+  const state = before && termsState(before, now)
   if (state === 'HOLDS') throw termsHold()
-  if (state === 'ANNOUNCED' && wanted) throw termsAnnounced()
-  if (wanted && !isEarlyEnough(wanted, now)) throw termsTooSoon(wanted.kind)
+  if (state === 'ANNOUNCED' && after) throw termsAnnounced()
+  if (after && !isEarlyEnough(after, now)) throw termsTooSoon(after.kind)
 }
 
-export const termsStaffList: EditableList = {
+export const termsStaffList: EditableList<'termsVersion', TermsInput, TermsRow> = {
+  model: 'termsVersion',
   path: '/api/admin/terms',
   subject: 'terms',
   table: 'terms_versions',
-  fields: plainFields('kind', 'since', 'body', 'createdAt'),
+  fields: { kind: true, since: true, body: true, createdAt: true },
   input: termsInput,
   row: termsRow,
   searched: 'body',

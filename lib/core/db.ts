@@ -4,6 +4,7 @@ import pg from 'pg'
 import { env } from './env.ts'
 import { log } from './log.ts'
 import { singleton } from './singleton.ts'
+import { sqlState } from './sql-state.ts'
 
 /**
  * A connection pool or a transaction, as passed to use cases. Column names are returned in camelCase, BIGINT as bigint.
@@ -55,20 +56,37 @@ async function rowsOf<T>(runner: pg.Pool | pg.PoolClient, text: string, values: 
   )
 }
 
-const openTransaction = new AsyncLocalStorage<true>()
+/** The two ways to the database (docs/decisions/0039). */
+type Way = 'SQL' | 'Prisma'
+
+const openTransaction = new AsyncLocalStorage<Way>()
 
 /** Throws if called inside a transaction, which would hold its locks while it waits for another server. */
 export function refuseInTransaction(): void {
   if (openTransaction.getStore()) throw new Error('another server was called inside a transaction')
 }
 
+/**
+ * Throws inside a transaction of the other way, whose writes this one wouldn't share: one could commit without the
+ * other. Also inside one of Prisma, whose small pool could run out of connections.
+ */
+export function refuseSecondTransaction(way: Way): void {
+  const open = openTransaction.getStore()
+  if (open && (open !== way || open === 'Prisma'))
+    throw new Error(`a transaction of ${way} began inside one of ${open}`)
+}
+
+/** Marks what `run` does, across its awaits, as part of a transaction. */
+export const markTransaction = <T>(way: Way, run: () => Promise<T>): Promise<T> => openTransaction.run(way, run)
+
 async function transact<T>(pool: pg.Pool, run: (tx: Db) => Promise<T>): Promise<T> {
+  refuseSecondTransaction('SQL')
   const client = await pool.connect()
   let broken: Error | undefined
   try {
     await client.query('BEGIN')
     const tx: Db = { rows: (text, values = []) => rowsOf(client, text, values) }
-    const value = await openTransaction.run(true, () => run(tx))
+    const value = await markTransaction('SQL', () => run(tx))
     await client.query('COMMIT')
     return value
   } catch (error) {
@@ -81,41 +99,43 @@ async function transact<T>(pool: pg.Pool, run: (tx: Db) => Promise<T>): Promise<
   }
 }
 
-/** True if PostgreSQL aborted the transaction because of a deadlock. */
-const isDeadlock = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '40P01'
-
 const MAX_RUNS = 3
 
 /** Repeats a transaction that was aborted by a deadlock: it was rolled back, so nothing happens twice. */
-async function transactAgain<T>(pool: pg.Pool, run: (tx: Db) => Promise<T>): Promise<T> {
+export async function repeatAfterDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
   for (let runs = 1; ; runs++) {
     try {
-      return await transact(pool, run)
+      return await transaction()
     } catch (error) {
-      if (runs >= MAX_RUNS || !isDeadlock(error)) throw error
+      if (runs >= MAX_RUNS || sqlState(error) !== '40P01') throw error
       log.warn('a transaction lost a deadlock and is run again', { error })
     }
   }
 }
 
-/** Opens a pool with all timeouts set: without them, node-pg waits indefinitely. */
+/** Timeouts of every connection: without them, node-pg waits indefinitely. */
+export const connectionLimits = {
+  connectionTimeoutMillis: 5_000,
+  idleTimeoutMillis: 30_000,
+  statement_timeout: 15_000,
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: 15_000,
+  application_name: 'shop',
+}
+
+/** Opens a pool with all timeouts set. */
 export function openDatabase(url: string, size: number): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
-    lock_timeout: 10_000,
-    idle_in_transaction_session_timeout: 15_000,
-    application_name: 'shop',
+    ...connectionLimits,
   })
   pool.on('error', (error) => log.error('an idle connection failed', { error }))
   const lent = new Set<pg.PoolClient>()
   pool.on('remove', (client) => lent.delete(client as pg.PoolClient))
   return {
     rows: (text, values = []) => rowsOf(pool, text, values),
-    transaction: (run) => transactAgain(pool, run),
+    transaction: (run) => repeatAfterDeadlock(() => transact(pool, run)),
     connect: async () => {
       const client = await pool.connect()
       lent.add(client)
@@ -147,16 +167,10 @@ export function violates(error: unknown, constraint: string): boolean {
 }
 
 /** True if a statement failed because it violates any unique constraint or index. */
-export function isDuplicate(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '23505'
-}
+export const isDuplicate = (error: unknown): boolean => sqlState(error) === '23505'
 
 /** True if a statement failed at a foreign key: it refers to a missing row, or deletes a row that others refer to. */
-export function stillReferred(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && (error.code === '23503' || error.code === '23001')
-}
+export const stillReferred = (error: unknown): boolean => ['23503', '23001'].includes(sqlState(error) ?? '')
 
 /** True if a statement failed because it waited too long for a lock. */
-export function lockTimedOut(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '55P03'
-}
+export const lockTimedOut = (error: unknown): boolean => sqlState(error) === '55P03'

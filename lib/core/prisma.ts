@@ -1,12 +1,52 @@
 import { PrismaPg } from '@prisma/adapter-pg'
+import { connectionLimits, markTransaction, refuseSecondTransaction, repeatAfterDeadlock } from './db.ts'
 import { env } from './env.ts'
-import { PrismaClient } from './generated/client.ts'
+import { type Prisma, PrismaClient } from './generated/client.ts'
+import { log } from './log.ts'
 import { singleton } from './singleton.ts'
 
-/** Prisma client for content lists and infrequent reads only; money and jobs use `db()`. */
+/** A transaction of Prisma. `prisma()` can be passed in its place. */
+export type PrismaTx = Prisma.TransactionClient
+
+/** A model of the schema, by the name of its delegate, such as `notice`. */
+export type Model = Prisma.TypeMap['meta']['modelProps']
+
+type Types<M extends Model> = Prisma.TypeMap['model'][Capitalize<M>]
+
+/** A row of a model, without relations. */
+export type StoredRow<M extends Model> = Types<M>['payload']['scalars']
+
+/** A condition for rows of a model. */
+export type Where<M extends Model> = NonNullable<Types<M>['operations']['findMany']['args']['where']>
+
+/** Rows that are only rows. Money, queues, searches and reports use `db()` (docs/decisions/0039). */
 export function prisma(): PrismaClient {
   return singleton('prisma', () => {
-    const adapter = new PrismaPg({ connectionString: env().DATABASE_URL, max: 4, connectionTimeoutMillis: 5_000 })
-    return new PrismaClient({ adapter })
+    const onPoolError = (error: Error) => log.error('an idle connection of Prisma failed', { error })
+    const adapter = new PrismaPg({ connectionString: env().DATABASE_URL, max: 4, ...connectionLimits }, { onPoolError })
+    return new PrismaClient({ adapter, errorFormat: 'minimal' })
   })
+}
+
+/** In milliseconds: how long a transaction may wait for a connection, and how long it may take. */
+const limits = { maxWait: connectionLimits.connectionTimeoutMillis, timeout: connectionLimits.statement_timeout }
+
+/**
+ * Commits when `run` returns, rolls back when it throws. After a deadlock `run` is repeated, at most twice. The isolation
+ * level stays READ COMMITTED: the trigger that chains audit rows has to see the last committed one.
+ */
+export async function prismaTransaction<T>(run: (tx: PrismaTx) => Promise<T>): Promise<T> {
+  refuseSecondTransaction('Prisma')
+  const once = () => prisma().$transaction((tx) => markTransaction('Prisma', () => run(tx)), limits)
+  return repeatAfterDeadlock(once)
+}
+
+/** Locks rows until the transaction ends, which Prisma has no call for. Missing ones are no error. */
+export async function lockRows(tx: PrismaTx, table: string, ids: readonly number[]): Promise<void> {
+  await tx.$queryRawUnsafe(`SELECT id FROM ${table} WHERE id = ANY ($1::int[]) ORDER BY id FOR UPDATE`, ids)
+}
+
+/** Lets only one transaction at a time go on that passes the same name. */
+export async function lockName(tx: PrismaTx, name: string): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${name}))`
 }

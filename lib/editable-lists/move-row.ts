@@ -1,40 +1,47 @@
 import { z } from 'zod'
-import { recordAudit } from '#lib/audit/record-audit.ts'
-import { type Call, call } from '#lib/core/call.ts'
-import type { Db } from '#lib/core/db.ts'
+import { recordAuditByPrisma } from '#lib/audit/record-audit.ts'
+import { type Call, type Caller, call } from '#lib/core/call.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
+import { lockName, lockRows, type PrismaTx, prismaTransaction } from '#lib/core/prisma.ts'
 import { idParams } from '#lib/core/wire.ts'
-import type { EditableList } from './editable-list.ts'
+import type { AnyEditableList } from './list-declaration.ts'
+import { rowsOf } from './list-rows.ts'
 
-/**
- * A list ordered by the column `position`. Rows with the same value of the column `within` are ordered among
- * themselves.
- */
-type OrderedList = Pick<EditableList, 'path' | 'subject' | 'table' | 'rowFilter'> & { readonly within?: string }
+/** A list ordered by the field `position`. */
+type OrderedList = Pick<AnyEditableList, 'path' | 'subject' | 'model' | 'table' | 'where' | 'within'>
 
 type Direction = 'UP' | 'DOWN'
+type Place = { id: number; position: number }
 
 /**
- * Rows that are ordered together with the row, including itself, in the shop's order, locked. Leaves out rows that
- * `rowFilter` excludes.
+ * Rows that are ordered together with the row, including itself, in the shop's order. Leaves out rows that `where`
+ * excludes.
  */
-const siblings = (tx: Db, { table, rowFilter = 'true', within = 'true' }: OrderedList, id: number) =>
-  tx.rows<{ id: number; position: number }>(
-    `SELECT id, position FROM ${table} WHERE ${rowFilter} AND ${within} = (SELECT ${within} FROM ${table} WHERE id = $1)
-     ORDER BY position, id FOR UPDATE`,
-    [id],
-  )
+async function siblings(tx: PrismaTx, { model, where = {}, within }: OrderedList, id: number): Promise<Place[]> {
+  const rows = rowsOf(model, tx)
+  const group = within ? await rows.findFirst({ where: { id }, select: { [within]: true } }) : {}
+  if (!group) return []
+  const orderBy = [{ position: 'asc' }, { id: 'asc' }]
+  const found = await rows.findMany({ where: { AND: [where, group] }, orderBy, select: { id: true, position: true } })
+  return found as unknown as Place[]
+}
+
+/** `siblings`, locked. They are read again under their locks: a form may just have given one another place. */
+async function lockedSiblings(tx: PrismaTx, list: OrderedList, id: number): Promise<Place[]> {
+  const ids = (await siblings(tx, list, id)).map((row) => row.id)
+  await lockRows(tx, list.table, ids)
+  return siblings(tx, list, id)
+}
 
 /**
  * Moves a row one place up or down. Returns false if it is already first or last.
  * @throws NOT_FOUND
  */
-async function moveRow(tx: Db, list: OrderedList, id: number, direction: Direction): Promise<boolean> {
-  const { table } = list
+async function moveRow(tx: PrismaTx, list: OrderedList, id: number, direction: Direction): Promise<boolean> {
   // Serializes moves, since concurrent ones could lock the same rows in different order.
-  await tx.rows('SELECT pg_advisory_xact_lock(hashtext($1))', [`move ${table}`])
-  const rows = await siblings(tx, list, id)
+  await lockName(tx, `move ${list.table}`)
+  const rows = await lockedSiblings(tx, list, id)
   const at = rows.findIndex((row) => row.id === id)
   const row = rows[at]
   if (!row) throw new AppError('NOT_FOUND', messages.notFound)
@@ -44,12 +51,24 @@ async function moveRow(tx: Db, list: OrderedList, id: number, direction: Directi
   rows[at] = other
   rows[to] = row
   const moved = rows.map((each, place) => ({ ...each, place })).filter(({ position, place }) => position !== place)
-  await tx.rows(
-    `UPDATE ${table} t SET position = w.place FROM unnest($1::int[], $2::int[]) AS w (id, place) WHERE t.id = w.id`,
-    [moved.map((each) => each.id), moved.map(({ place }) => place)],
+  // One statement: the first move in a category of imported services gives each of thousands a place.
+  await tx.$executeRawUnsafe(
+    `UPDATE ${list.table} t SET position = w.place FROM unnest($1::int[], $2::int[]) AS w (id, place) WHERE t.id = w.id`,
+    moved.map((each) => each.id),
+    moved.map(({ place }) => place),
   )
   return true
 }
+
+type Move = { id: number; direction: Direction; caller: Caller; address: string }
+
+const moveAudited = (list: OrderedList, { id, direction, caller, address }: Move) =>
+  prismaTransaction(async (tx) => {
+    const moved = await moveRow(tx, list, id, direction)
+    const subject = { action: `${list.subject}.move`, subjectType: list.subject, subjectId: id, after: { direction } }
+    if (moved) await recordAuditByPrisma(tx, { actorId: caller.memberId, address, ...subject })
+    return { id, moved }
+  })
 
 /** Declares the call that moves a row one place up or down. Concurrent moves in a table are serialized, so none is lost. */
 export const moveCall = (list: OrderedList): Call =>
@@ -60,16 +79,6 @@ export const moveCall = (list: OrderedList): Call =>
     params: idParams,
     body: z.object({ direction: z.enum(['UP', 'DOWN']) }),
     answer: z.object({ id: z.int(), moved: z.boolean() }),
-    run: ({ db, params: { id }, body: { direction }, caller, address }) =>
-      db.transaction(async (tx) => {
-        const moved = await moveRow(tx, list, id, direction)
-        const subject = {
-          action: `${list.subject}.move`,
-          subjectType: list.subject,
-          subjectId: id,
-          after: { direction },
-        }
-        if (moved) await recordAudit(tx, { actorId: caller.memberId, address, ...subject })
-        return { id, moved }
-      }),
+    run: ({ params: { id }, body: { direction }, caller, address }) =>
+      moveAudited(list, { id, direction, caller, address }),
   })

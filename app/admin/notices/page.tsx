@@ -3,7 +3,6 @@ import { NoticeList } from '#components/console/content/content-lists.tsx'
 import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { noticesForStaff } from '#lib/content/queries/lists-for-staff.ts'
-import { db } from '#lib/core/db.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '공지' }
@@ -13,7 +12,7 @@ const place: ListPlace = { path: '/admin/notices', statuses: [], preset: undefin
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
   const state = listState(await searchParams, place)
-  const { rows, total } = await noticesForStaff(db(), state)
+  const { rows, total } = await noticesForStaff(state)
   return (
     <>
       <PageTitle title="공지" hint="주문 화면 위에, 고정한 것부터 보여요" />

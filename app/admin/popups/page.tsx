@@ -3,7 +3,6 @@ import { PopupList } from '#components/console/content/content-lists.tsx'
 import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { popupsForStaff } from '#lib/content/queries/lists-for-staff.ts'
-import { db } from '#lib/core/db.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '팝업' }
@@ -13,7 +12,7 @@ const place: ListPlace = { path: '/admin/popups', statuses: [], preset: undefine
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
   const state = listState(await searchParams, place)
-  const { rows, total } = await popupsForStaff(db(), state)
+  const { rows, total } = await popupsForStaff(state)
   return (
     <>
       <PageTitle title="팝업" hint="켠 팝업만 상점에 떠요" />

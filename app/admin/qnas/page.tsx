@@ -3,7 +3,6 @@ import { QnaList } from '#components/console/content/content-lists.tsx'
 import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { qnasForStaff } from '#lib/content/queries/lists-for-staff.ts'
-import { db } from '#lib/core/db.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: 'FAQ' }
@@ -13,7 +12,7 @@ const place: ListPlace = { path: '/admin/qnas', statuses: [], preset: undefined 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
   const state = listState(await searchParams, place)
-  const { rows, total } = await qnasForStaff(db(), state)
+  const { rows, total } = await qnasForStaff(state)
   return (
     <>
       <PageTitle title="FAQ" hint="이 순서대로 보여요" />

@@ -3,7 +3,6 @@ import { RegisterWhereList } from '#components/console/content/content-lists.tsx
 import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { registerWheresForStaff } from '#lib/content/queries/lists-for-staff.ts'
-import { db } from '#lib/core/db.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '가입경로' }
@@ -13,7 +12,7 @@ const place: ListPlace = { path: '/admin/register-where', statuses: [], preset: 
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
   const state = listState(await searchParams, place)
-  const { rows, total } = await registerWheresForStaff(db(), state)
+  const { rows, total } = await registerWheresForStaff(state)
   return (
     <>
       <PageTitle title="가입경로" hint="이 순서대로 보여요" />

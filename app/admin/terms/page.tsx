@@ -19,7 +19,7 @@ export default async function TermsPage({ searchParams }: { searchParams: Promis
   const staff = await allowStaff()
   const state = listState(await searchParams, place)
   const now = clock.now().getTime()
-  const [{ rows }, texts, site] = await Promise.all([termsForStaff(db(), state), termsTexts(), settings(db())])
+  const [{ rows }, texts, site] = await Promise.all([termsForStaff(state), termsTexts(), settings(db())])
   const { FOOTER_COMPANY, FOOTER_CEO, FOOTER_CEO_PHONE_NUMBER, FOOTER_ADDRESS } = site
   const bodyOf = (kind: TermsKind) => shownTerms(readableTerms(kind, texts, now), '', now)?.body ?? ''
   return (

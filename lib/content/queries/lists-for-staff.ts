@@ -1,5 +1,5 @@
-import type { Db } from '#lib/core/db.ts'
-import { type EditableList, readEditableList } from '#lib/editable-lists/editable-list.ts'
+import { readEditableList } from '#lib/editable-lists/editable-list.ts'
+import type { AnyEditableList } from '#lib/editable-lists/list-declaration.ts'
 import type { NoticeRow, PopupRow, QnaRow, RegisterWhereRow, TermsRow } from '../schema.ts'
 import {
   noticeStaffList,
@@ -17,9 +17,9 @@ const SIZE = 200
 
 /** Makes a reader of one list that sorts the rows as the shop does. */
 const reader =
-  <Row>(list: EditableList, order: (a: Row, b: Row) => number) =>
-  async (db: Db, { q, cursor }: ListQuery): Promise<Page<Row>> => {
-    const page = (await readEditableList(db, list, { q, cursor, size: SIZE })) as unknown as Page<Row>
+  <Row>(list: AnyEditableList, order: (a: Row, b: Row) => number) =>
+  async ({ q, cursor }: ListQuery): Promise<Page<Row>> => {
+    const page = (await readEditableList(list, { q, cursor, size: SIZE })) as unknown as Page<Row>
     return { ...page, rows: page.rows.toSorted(order) }
   }
 

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { db, isDuplicate, lockTimedOut, stillReferred } from './db.ts'
+import { lockRows, type PrismaTx, prisma, prismaTransaction } from './prisma.ts'
+
+const newPlatform = () => prisma().platform.create({ data: { text: '플랫폼', backgroundColor: '#000000' } })
+const failure = (run: Promise<unknown>): Promise<unknown> =>
+  run.then(
+    () => null,
+    (error) => error,
+  )
+
+test('a transaction that throws leaves nothing, one that ends leaves all', async () => {
+  const failing = prismaTransaction(async (tx) => {
+    await tx.registerWhere.create({ data: { text: 'gone' } })
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  await prismaTransaction((tx) => tx.registerWhere.create({ data: { text: 'left' } }))
+  const rows = await prisma().registerWhere.findMany({ where: { text: { in: ['gone', 'left'] } } })
+  expect(rows.map(({ text }) => text)).toEqual(['left'])
+})
+
+test('of two transactions that wait for each other the one that PostgreSQL ends is run again', async () => {
+  const names = ['prisma-a', 'prisma-b']
+  await prisma().cacheVersion.createMany({ data: names.map((name) => ({ name })) })
+  const both = Promise.withResolvers<void>()
+  let first = 0
+  let runs = 0
+  const raise = (tx: PrismaTx, name = '') =>
+    tx.cacheVersion.update({ where: { name }, data: { version: { increment: 1 } } })
+  const crosswise = ([one, other]: string[]) =>
+    prismaTransaction(async (tx) => {
+      runs++
+      await raise(tx, one)
+      if (++first >= 2) both.resolve()
+      await both.promise
+      await raise(tx, other)
+    })
+  await Promise.all([crosswise(names), crosswise(names.toReversed())])
+  const rows = await prisma().cacheVersion.findMany({ where: { name: { in: names } }, select: { version: true } })
+  expect(rows).toEqual([{ version: 2n }, { version: 2n }])
+  // PostgreSQL may end both, if both look at the same time.
+  expect(runs).toBeGreaterThan(2)
+})
+
+test('no transaction begins inside one of the other way, nor one of Prisma inside another', async () => {
+  const inner = () => prismaTransaction(async () => 'never')
+  await expect(db().transaction(inner)).rejects.toThrow('inside one of SQL')
+  await expect(prismaTransaction(inner)).rejects.toThrow('inside one of Prisma')
+  await expect(prismaTransaction(() => db().transaction(async () => 'never'))).rejects.toThrow('inside one of Prisma')
+})
+
+test('why PostgreSQL refused a row is known as it is of SQL', async () => {
+  const { id } = await newPlatform()
+  await prisma().category.create({ data: { platformId: id, text: '분류' } })
+  const terms = { kind: 'service', since: '2030-01-01', body: '# 목적' }
+  await prisma().termsVersion.create({ data: terms })
+  expect(isDuplicate(await failure(prisma().termsVersion.create({ data: terms })))).toBe(true)
+  const missing = await failure(prisma().category.create({ data: { platformId: 999_999_999, text: '분류' } }))
+  const inUse = await failure(prisma().platform.delete({ where: { id } }))
+  expect([missing, inUse].map(stillReferred)).toEqual([true, true])
+  expect([missing, inUse].map(isDuplicate)).toEqual([false, false])
+})
+
+test('who waits too long for a locked row is told so', async () => {
+  const { id } = await newPlatform()
+  await db().transaction(async (tx) => {
+    await tx.rows('SELECT FROM platforms WHERE id = $1 FOR UPDATE', [id])
+    const waiting = prisma().$transaction(async (other) => {
+      await other.$queryRaw`SELECT set_config('lock_timeout', '50ms', true)`
+      await lockRows(other, 'platforms', [id])
+    })
+    expect(lockTimedOut(await failure(waiting))).toBe(true)
+  })
+})

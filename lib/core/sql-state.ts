@@ -1,0 +1,15 @@
+import pg from 'pg'
+
+type PrismaFailure = { name: string; meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } } }
+
+/**
+ * PostgreSQL's code (SQLSTATE) of a failed statement, whether `db()` or Prisma sent it; null for any other error.
+ * Prisma's own codes aren't used: they give a deadlock and a serialization failure the same one, and none to a lock
+ * timeout.
+ */
+export function sqlState(error: unknown): string | null {
+  if (error instanceof pg.DatabaseError) return error.code ?? null
+  if (!(error instanceof Error) || !error.name.startsWith('PrismaClient')) return null
+  const code = (error as PrismaFailure).meta?.driverAdapterError?.cause?.originalCode
+  return typeof code === 'string' ? code : null
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { recordAuditByPrisma } from '#lib/audit/record-audit.ts'
+import type { Caller } from '#lib/core/call.ts'
+import { isDuplicate, stillReferred } from '#lib/core/db.ts'
+import { AppError } from '#lib/core/errors.ts'
+import { messages } from '#lib/core/pipeline-messages.ts'
+import { lockRows, type PrismaTx, prismaTransaction } from '#lib/core/prisma.ts'
+import { changedMeanwhile } from './errors.ts'
+import type { AnyEditableList } from './list-declaration.ts'
+import { selectOf, toStored, toWire, type Values } from './list-fields.ts'
+import { rowsOf } from './list-rows.ts'
+
+const malformed = (): AppError => new AppError('BAD_INPUT', messages.malformed)
+
+const korean = { error: z.locales.ko().localeError }
+
+function parsed(list: AnyEditableList, values: Values): Values {
+  const result = list.input.safeParse(values, korean)
+  if (result.success) return result.data
+  const issues = result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  throw new AppError('BAD_INPUT', messages.malformed, { issues })
+}
+
+/** The row as calls show it, locked: of two changes at once the second sees what the first one made. */
+async function lockedRow(tx: PrismaTx, list: AnyEditableList, id: number): Promise<Values> {
+  await lockRows(tx, list.table, [id])
+  const where = { AND: [{ id }, list.where ?? {}] }
+  const row = await rowsOf(list.model, tx).findFirst({ where, select: selectOf(list.fields) })
+  if (!row) throw new AppError('NOT_FOUND', messages.notFound)
+  return toWire(list.fields, row)
+}
+
+type Editor = { caller: Caller; address: string }
+type AuditedWrite = { verb: string; id: number; before?: Values; after?: Values }
+
+const audit = (tx: PrismaTx, list: AnyEditableList, by: Editor, { verb, id, ...states }: AuditedWrite) =>
+  recordAuditByPrisma(tx, {
+    actorId: by.caller.memberId,
+    action: `${list.subject}.${verb}`,
+    subjectType: list.subject,
+    subjectId: id,
+    ...states,
+    address: by.address,
+  })
+
+/**
+ * A row and its audit row, both or neither. Translates database errors: `refusal` for a violated foreign key, CONFLICT
+ * with `taken` for a duplicate row.
+ */
+async function write<T>(
+  { taken }: AnyEditableList,
+  refusal: () => AppError,
+  run: (tx: PrismaTx) => Promise<T>,
+): Promise<T> {
+  try {
+    return await prismaTransaction(run)
+  } catch (error) {
+    if (taken && isDuplicate(error)) throw new AppError('CONFLICT', taken)
+    throw stillReferred(error) ? refusal() : error
+  }
+}
+
+/**
+ * Adds a row.
+ * @throws BAD_INPUT it refers to a missing row; CONFLICT `taken`
+ */
+export const createRow = (list: AnyEditableList, values: Values, by: Editor): Promise<Values> =>
+  write(list, malformed, async (tx) => {
+    list.check?.(null, values)
+    const data = toStored(list.fields, values)
+    const row = await rowsOf(list.model, tx).create({ data, select: selectOf(list.fields) })
+    const after = toWire(list.fields, row)
+    await audit(tx, list, by, { verb: 'create', id: row.id, after })
+    return after
+  })
+
+/** Optimistic lock: true if the fields in `seen` still have the values that the editor had loaded. */
+const isAsSeen = (list: AnyEditableList, row: Values, seen: unknown): boolean =>
+  Object.entries(seen ?? {}).every(
+    ([name, value]) => !(name in list.fields) || JSON.stringify(row[name] ?? null) === JSON.stringify(value ?? null),
+  )
+
+/**
+ * Changes a row. Absent and null fields keep their values (docs/contract.md#editable-lists); the complete row is
+ * checked again.
+ * @throws NOT_FOUND; BAD_INPUT the row would break a rule, or refers to a missing one; CONFLICT somebody else has
+ *   changed a field in `seen` since, or `taken`
+ */
+export const changeRow = (list: AnyEditableList, id: number, given: Values, by: Editor): Promise<Values> =>
+  write(list, malformed, async (tx) => {
+    const before = await lockedRow(tx, list, id)
+    if (!isAsSeen(list, before, given.seen)) throw changedMeanwhile()
+    const wanted = Object.entries(given).filter(([, value]) => value !== null && value !== undefined)
+    const whole = parsed(list, { ...before, ...Object.fromEntries(wanted) })
+    list.check?.(before, whole)
+    const data = toStored(list.fields, whole)
+    const row = await rowsOf(list.model, tx).update({ where: { id }, data, select: selectOf(list.fields) })
+    const after = toWire(list.fields, row)
+    await audit(tx, list, by, { verb: 'change', id, before, after })
+    return after
+  })
+
+/**
+ * Removes a row.
+ * @throws NOT_FOUND; CONFLICT other rows refer to it
+ */
+export function removeRow(list: AnyEditableList, id: number, by: Editor): Promise<{ id: number }> {
+  const inUse = () => (list.inUse ? new AppError('CONFLICT', list.inUse) : malformed())
+  return write(list, inUse, async (tx) => {
+    const before = await lockedRow(tx, list, id)
+    list.check?.(before, null)
+    const rows = rowsOf(list.model, tx)
+    const select = { id: true }
+    if (list.withdraw) await rows.update({ where: { id }, data: list.withdraw(), select })
+    else await rows.delete({ where: { id }, select })
+    await audit(tx, list, by, { verb: 'remove', id, before })
+    return { id }
+  })
+}
