@@ -1,10 +1,5 @@
-import {
-  type AutoOrderStatus,
-  autoOrderFilters,
-  autoOrderStatus,
-  autoOrderStatusLabels,
-  heldLabel,
-} from '#lib/orders/auto/labels.ts'
+import { type AutoOrderStatus, autoOrderFilters, autoOrderStatusLabels, heldLabel } from '#lib/orders/auto/labels.ts'
+import { isHeld } from '#lib/orders/auto/rules.ts'
 import type { AutoOrderRow } from '#lib/orders/auto/schema.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { ChipLinks } from '../ui/chip-links.tsx'
@@ -14,7 +9,7 @@ const tones: Record<AutoOrderStatus, Tone> = { 0: 'main', 1: 'good', 2: 'bad', 3
 
 /** An active repeating order whose product can't be ordered at present is shown as held. */
 export function AutoOrderStatusBadge({ status, heldAt }: Pick<AutoOrderRow, 'status' | 'heldAt'>) {
-  if (status === autoOrderStatus.ACTIVE && heldAt) return <Badge tone="warn">{heldLabel}</Badge>
+  if (isHeld({ status, heldAt })) return <Badge tone="warn">{heldLabel}</Badge>
   const known = status as AutoOrderStatus
   return <Badge tone={tones[known]}>{autoOrderStatusLabels[known]}</Badge>
 }

@@ -1,4 +1,4 @@
-import { chargeStatus } from '#lib/charges/labels.ts'
+import { pendingCharge } from '#lib/charges/rules.ts'
 import type { ChargeRow } from '#lib/charges/schema.ts'
 
 /** Fields of a charge that its deposit instructions show. */
@@ -8,8 +8,8 @@ export type OpenCharge = Pick<ChargeRow, 'id' | 'point' | 'payAmount' | 'name' |
  * Whether the deposit is still awaited at `now` (milliseconds). A charge past `expiresAt` is not, even if the job that
  * ends it hasn't run yet and it is still PENDING.
  */
-export const isOpen = ({ status, expiresAt }: Pick<ChargeRow, 'status' | 'expiresAt'>, now: number): boolean =>
-  status === chargeStatus.PENDING && Date.parse(expiresAt) > now
+export const isOpen = (charge: Pick<ChargeRow, 'status' | 'expiresAt'>, now: number): boolean =>
+  pendingCharge.holds(charge) && Date.parse(charge.expiresAt) > now
 
 type Query = Readonly<Record<string, string | string[] | undefined>>
 

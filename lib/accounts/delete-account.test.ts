@@ -5,7 +5,7 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { expireCharges } from '#lib/charges/fail-charge.ts'
-import { chargeStatus } from '#lib/charges/labels.ts'
+import { pendingCharge } from '#lib/charges/rules.ts'
 import { letExpire, makeCharge } from '#lib/charges/testing/charges.ts'
 import { makeRefund } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
@@ -221,7 +221,7 @@ test('deletion and a top-up at the same moment leave neither points nor an open 
     ])
     const left = await oneRow(
       db(),
-      `SELECT deleted_at IS NOT NULL AS gone, (SELECT count(*)::int FROM charges WHERE member_id = $1 AND status = ${chargeStatus.PENDING}) AS open
+      `SELECT deleted_at IS NOT NULL AS gone, (SELECT count(*)::int FROM charges WHERE member_id = $1 AND ${pendingCharge.sql()}) AS open
        FROM members WHERE id = $1`,
       [id],
     )

@@ -1,11 +1,12 @@
 import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
 import { chargeStatus, refundEndedByDeletion, refundStatus } from '#lib/charges/labels.ts'
+import { approvableCharge, requestedRefund } from '#lib/charges/rules.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import type { Points } from '#lib/money/points.ts'
-import { autoOrderStatus } from '#lib/orders/auto/labels.ts'
-import { orderStatus } from '#lib/orders/labels.ts'
+import { activeAutoOrder } from '#lib/orders/auto/rules.ts'
+import { openOrder } from '#lib/orders/rules.ts'
 import { movePoints } from '#lib/points/move-points.ts'
 import { openDebt } from '#lib/points/queries.ts'
 import { leaveRewards } from '#lib/referrals/settle-reward.ts'
@@ -15,11 +16,11 @@ import { debtOpen, ordersRunning, staffStays } from './errors.ts'
 // Expired charges become DELETED too, so that a late deposit can't credit a deleted account.
 const endCharges = `
   UPDATE charges SET status = ${chargeStatus.FAIL}, outcome = 'DELETED', response_at = coalesce(response_at, now())
-  WHERE member_id = $1 AND (status = ${chargeStatus.PENDING} OR (status = ${chargeStatus.FAIL} AND outcome = 'EXPIRED'))`
+  WHERE member_id = $1 AND ${approvableCharge.sql()}`
 
 // Rejects an open refund request: the points are forfeited, so it couldn't be paid.
 const endRefunds = `
-  UPDATE refund_requests SET status = ${refundStatus.REJECTED}, reason = $2, response_at = now() WHERE member_id = $1 AND status = ${refundStatus.REQUESTED}`
+  UPDATE refund_requests SET status = ${refundStatus.REJECTED}, reason = $2, response_at = now() WHERE member_id = $1 AND ${requestedRefund.sql()}`
 
 async function endOpenRequests(tx: Db, memberId: number): Promise<void> {
   await tx.rows(endCharges, [memberId])
@@ -34,8 +35,8 @@ type DeletionState = { gone: boolean; works: boolean; busy: boolean }
  */
 const running = `
   SELECT m.deleted_at IS NOT NULL AS gone, m.role <> 'MEMBER' AS works,
-    EXISTS (SELECT FROM orders WHERE member_id = $1 AND status IN (${orderStatus.PENDING}, ${orderStatus.INPROGRESS}, ${orderStatus.PROCESSING}))
-      OR EXISTS (SELECT FROM auto_orders WHERE member_id = $1 AND status = ${autoOrderStatus.ACTIVE}) AS busy
+    EXISTS (SELECT FROM orders WHERE member_id = $1 AND ${openOrder.sql()})
+      OR EXISTS (SELECT FROM auto_orders WHERE member_id = $1 AND ${activeAutoOrder.sql()}) AS busy
   FROM members m WHERE m.id = $1`
 
 // The member's row stays because payment records refer to it; members referred by this one lose their referrer.

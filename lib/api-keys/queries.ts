@@ -4,7 +4,7 @@ import { decrypt, fingerprint } from '#lib/core/crypto.ts'
 import { type Db, db } from '#lib/core/db.ts'
 import { singleton } from '#lib/core/singleton.ts'
 import { restricted } from '#lib/members/errors.ts'
-import { isRestricted, type Restriction } from '#lib/members/rules.ts'
+import { isRestricted, type Restriction } from '#lib/members/restriction/rules.ts'
 import { KEY_PURPOSE } from './issue-api-key.ts'
 
 type Holder = Restriction & { keyHash: Buffer; memberId: number; loginId: string; role: Role }

@@ -1,6 +1,7 @@
 import type { Caller } from '#lib/core/call.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
+import { restrictedMember } from '#lib/members/restriction/rules.ts'
 import { samePersonSql } from './own-account.ts'
 
 export type Needs = 'MANAGER' | 'OWNER'
@@ -16,8 +17,7 @@ export type ApprovalParties = { askedBy: number; excluded: readonly number[]; me
 // Condition for a second person: $1 roles, $2 hours, $3 the requester, $4 excluded staff, $5 the member whose account
 // changes.
 const counts = `m.role <> 'MEMBER' AND m.role = ANY ($1::text[]) AND m.deleted_at IS NULL
-  AND NOT (m.restriction = 'BANNED'
-    OR (m.restriction = 'SUSPENDED' AND (m.restricted_until IS NULL OR m.restricted_until > now())))
+  AND ${restrictedMember.sql('m')} IS NOT TRUE
   AND m.role_since <= now() - $2 * interval '1 hour'
   AND NOT (${samePersonSql('m.id', '$3::int')})
   AND NOT EXISTS (SELECT FROM unnest($4::int[] || $5::int) AS x (id) WHERE x.id IS NOT NULL AND (${samePersonSql('m.id', 'x.id')}))`
@@ -76,8 +76,7 @@ export async function isAlone(
 export async function mayStillAsk(db: Db, staffId: number, needs: Needs): Promise<boolean> {
   const rows = await db.rows(
     `SELECT FROM members m WHERE m.id = $1 AND m.role = ANY ($2::text[]) AND m.deleted_at IS NULL
-       AND NOT (m.restriction = 'BANNED'
-         OR (m.restriction = 'SUSPENDED' AND (m.restricted_until IS NULL OR m.restricted_until > now())))`,
+       AND ${restrictedMember.sql('m')} IS NOT TRUE`,
     [staffId, roles[needs]],
   )
   return rows.length > 0

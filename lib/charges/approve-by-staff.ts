@@ -7,6 +7,7 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { type Approved, approveCharge } from './approve-charge.ts'
 import { chargeSettled, unknownCharge } from './errors.ts'
 import { chargeStatus } from './labels.ts'
+import { approvableCharge } from './rules.ts'
 
 type Approve = StaffContext & { chargeId: number }
 
@@ -18,7 +19,7 @@ type LockedCharge = { memberId: number; point: Points; normalName: string; statu
  */
 async function lockPayableCharge(tx: Db, chargeId: number): Promise<LockedCharge> {
   const [charge] = await tx.rows<LockedCharge>(
-    `SELECT member_id, point, normal_name, status, status = ${chargeStatus.PENDING} OR (status = ${chargeStatus.FAIL} AND outcome = 'EXPIRED') AS payable
+    `SELECT member_id, point, normal_name, status, ${approvableCharge.sql()} AS payable
      FROM charges WHERE id = $1::bigint FOR UPDATE`,
     [chargeId],
   )

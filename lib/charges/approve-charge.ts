@@ -3,6 +3,7 @@ import type { Points } from '#lib/money/points.ts'
 import { chargeSettled, unknownCharge } from './errors.ts'
 import type { Funding } from './labels.ts'
 import { chargeStatus } from './labels.ts'
+import { approvableCharge } from './rules.ts'
 
 export type Approval = {
   chargeId: number
@@ -24,7 +25,7 @@ const statement = `
   WITH approved AS (
     UPDATE charges SET status = ${chargeStatus.SUCCESS}, outcome = $2, response_at = now(), settled_by = $4, funding = $5,
       confirmed_by = $6
-    WHERE id = $1::bigint AND (status = ${chargeStatus.PENDING} OR (status = ${chargeStatus.FAIL} AND outcome = 'EXPIRED'))
+    WHERE id = $1::bigint AND ${approvableCharge.sql()}
     RETURNING id, member_id, point
   ), credit AS (
     UPDATE balances SET point = balances.point + approved.point FROM approved

@@ -1,6 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 import { chargeSettled, reasonMissing, unknownCharge } from './errors.ts'
 import { chargeStatus } from './labels.ts'
+import { pendingCharge } from './rules.ts'
 
 type Failure =
   | { chargeId: number; outcome: 'REJECTED'; reason: string }
@@ -17,7 +18,7 @@ export async function failCharge(db: Db, failure: Failure): Promise<{ memberId: 
   const memberId = failure.outcome === 'WITHDRAWN' ? failure.memberId : null
   const [failed] = await db.rows<{ memberId: number; point: bigint }>(
     `UPDATE charges SET status = ${chargeStatus.FAIL}, outcome = $2, reason = $3, response_at = now()
-     WHERE id = $1::bigint AND status = ${chargeStatus.PENDING} AND ($4::int IS NULL OR member_id = $4)
+     WHERE id = $1::bigint AND ${pendingCharge.sql()} AND ($4::int IS NULL OR member_id = $4)
      RETURNING member_id, point`,
     [failure.chargeId, failure.outcome, reason, memberId],
   )
@@ -34,8 +35,8 @@ export async function expireCharges(db: Db, most = 1_000): Promise<number> {
   const rows = await db.rows(
     `UPDATE charges SET status = ${chargeStatus.FAIL}, outcome = 'EXPIRED', response_at = now()
      WHERE id IN (
-       SELECT id FROM charges WHERE status = ${chargeStatus.PENDING} AND expires_at <= now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
-     ) AND status = ${chargeStatus.PENDING}
+       SELECT id FROM charges WHERE ${pendingCharge.sql()} AND expires_at <= now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
+     ) AND ${pendingCharge.sql()}
      RETURNING id`,
     [most],
   )

@@ -5,7 +5,7 @@ import { begins, containing } from '#lib/core/search.ts'
 import { idsOfMembers, meansMany } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { chargeStatus } from './labels.ts'
-import { normalName, searchedAmount } from './rules.ts'
+import { normalName, pendingCharge, reversibleCharge, searchedAmount } from './rules.ts'
 import type { AdminChargeRow, adminChargeQuery, ChargeRow, chargeHistoryQuery } from './schema.ts'
 
 type Row = {
@@ -92,7 +92,7 @@ const found = (filter: string, theirs: string) => `
     WHERE ${filter})
   UNION (SELECT f.id FROM charges f WHERE f.pay_amount = $6::bigint AND ${filter})
   UNION (${theirs})
-  UNION (SELECT f.id FROM (SELECT * FROM charges WHERE status = ${chargeStatus.PENDING} OFFSET 0) f,
+  UNION (SELECT f.id FROM (SELECT * FROM charges WHERE ${pendingCharge.sql()} OFFSET 0) f,
       LATERAL (SELECT login_id FROM members WHERE id = f.member_id OFFSET 0) w
     WHERE (w.login_id LIKE $9 OR $4 <> '' AND f.normal_name LIKE $10) AND ${filter})`
 
@@ -143,7 +143,7 @@ export async function lastChargesOf(db: Db, memberNo: number, size: number): Pro
 export async function pendingCharges(db: Db): Promise<{ count: number; payAmount: Points }> {
   return oneRow(
     db,
-    `SELECT count(*)::int AS count, coalesce(sum(pay_amount), 0)::bigint AS pay_amount FROM charges WHERE status = ${chargeStatus.PENDING}`,
+    `SELECT count(*)::int AS count, coalesce(sum(pay_amount), 0)::bigint AS pay_amount FROM charges WHERE ${pendingCharge.sql()}`,
   )
 }
 
@@ -153,7 +153,7 @@ export type PastCharges = { approved: number; reversed: number; rejected: number
 /** Past charges of several members by member id; members without a settled charge are missing. */
 export async function pastChargesOf(db: Db, memberNos: readonly number[]): Promise<Record<number, PastCharges>> {
   const rows = await db.rows<PastCharges & { memberId: number }>(
-    `SELECT member_id, (count(*) FILTER (WHERE status = ${chargeStatus.SUCCESS} AND reversed_at IS NULL))::int AS approved,
+    `SELECT member_id, (count(*) FILTER (WHERE ${reversibleCharge.sql()}))::int AS approved,
        (count(*) FILTER (WHERE reversed_at IS NOT NULL))::int AS reversed,
        (count(*) FILTER (WHERE outcome = 'REJECTED'))::int AS rejected,
        (count(*) FILTER (WHERE status = ${chargeStatus.FAIL} AND outcome <> 'REJECTED'))::int AS lapsed

@@ -19,6 +19,8 @@ import {
   type PaymentFee,
   type PaymentType,
   payAmountOf,
+  pendingCharge,
+  reversibleCharge,
   SUSPICIOUS_NAMES,
 } from './rules.ts'
 import type { Bank, ChargeInput, RequestedCharge } from './schema.ts'
@@ -44,7 +46,7 @@ async function countPending(tx: Db, memberId: number): Promise<number> {
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
   const { count, gone } = await oneRow<{ count: number; gone: boolean }>(
     tx,
-    `SELECT (SELECT count(*)::int FROM charges WHERE member_id = $1 AND status = ${chargeStatus.PENDING}) AS count,
+    `SELECT (SELECT count(*)::int FROM charges WHERE member_id = $1 AND ${pendingCharge.sql()}) AS count,
             deleted_at IS NOT NULL AS gone
      FROM members WHERE id = $1`,
     [memberId],
@@ -92,7 +94,7 @@ async function insertCharge(tx: Db, request: ChargeRequest): Promise<RequestedCh
 type Recent = { lastHour: number; otherNamesToday: number; names: number; isOwn: boolean }
 
 const isCredited = (name: string): string => `EXISTS (SELECT FROM charges k
-  WHERE k.normal_name = ${name} AND k.member_id = $1 AND k.status = ${chargeStatus.SUCCESS} AND k.reversed_at IS NULL)`
+  WHERE k.normal_name = ${name} AND k.member_id = $1 AND ${reversibleCharge.sql('k')})`
 
 // A name is new to a member until one of his charges under it is credited; requesting a charge under it isn't enough.
 const recentCharges = `

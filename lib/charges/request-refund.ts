@@ -6,10 +6,10 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import { formatWon, type Points, smallerOf, wholePoints } from '#lib/money/points.ts'
 import { nothingToRefund, refundHeldByDebt, refundOpen, refundRules, refundTooMuch } from './errors.ts'
 import { accountHash } from './hash-accounts.ts'
-import { refundStatus } from './labels.ts'
 import { type RefundGround, refundGround } from './queries/refund-ground.ts'
 import { REFUND_PURPOSE } from './queries/refunds.ts'
 import type { Rest } from './refund-lots.ts'
+import { requestedRefund } from './rules.ts'
 import type { RefundInput } from './schema.ts'
 
 type RefundRequest = { memberId: number; input: RefundInput }
@@ -20,14 +20,12 @@ type RefundRequest = { memberId: number; input: RefundInput }
  * balance; to avoid a deadlock, whoever locks a charge before a balance must use FOR NO KEY UPDATE on the charge.
  */
 async function lockBalance(tx: Db, memberId: number): Promise<void> {
-  await tx.rows(`SELECT FROM refund_requests WHERE member_id = $1 AND status = ${refundStatus.REQUESTED} FOR UPDATE`, [
-    memberId,
-  ])
+  await tx.rows(`SELECT FROM refund_requests WHERE member_id = $1 AND ${requestedRefund.sql()} FOR UPDATE`, [memberId])
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
   const { gone, open } = await oneRow<{ gone: boolean; open: boolean }>(
     tx,
     `SELECT deleted_at IS NOT NULL AS gone,
-       EXISTS (SELECT FROM refund_requests WHERE member_id = $1 AND status = ${refundStatus.REQUESTED}) AS open
+       EXISTS (SELECT FROM refund_requests WHERE member_id = $1 AND ${requestedRefund.sql()}) AS open
      FROM members WHERE id = $1`,
     [memberId],
   )

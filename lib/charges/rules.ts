@@ -1,7 +1,8 @@
 import { withoutInvisible } from '#lib/core/invisible.ts'
+import { anyOf, predicate } from '#lib/core/predicate.ts'
 import { largerOf, type Points, wholePoints } from '#lib/money/points.ts'
 import { withTenPercent } from '#lib/money/share.ts'
-import { chargeStatus, type FeeType, type Funding, feeType } from './labels.ts'
+import { chargeStatus, type FeeType, type Funding, feeType, refundStatus } from './labels.ts'
 
 /** Values of ENABLE_PAYMENT_TYPE: the receipt kinds on offer (docs/contract.md#receipt-kinds). */
 export type PaymentType = 'ALL' | 'CASH_AND_FEE' | 'FEE' | 'CASH' | 'NO_FEE'
@@ -73,16 +74,34 @@ export function isBusinessNumber(text: string): boolean {
   return (10 - (sum % 10)) % 10 === at(9)
 }
 
-/** True for a pending or expired charge, which staff may approve (docs/contract.md#charges). */
-export const canApprove = ({ status, outcome }: { status: number; outcome: string | null }): boolean =>
-  status === chargeStatus.PENDING || (status === chargeStatus.FAIL && outcome === 'EXPIRED')
+type Decided = { status: number; outcome: string | null }
+
+export const pendingCharge = predicate<{ status: number }>({ status: chargeStatus.PENDING })
+
+/** Charges whose three hours passed without a deposit. */
+export const expiredCharge = predicate<Decided>({ status: chargeStatus.FAIL, outcome: 'EXPIRED' })
+
+/** Charges that staff or a deposit may still approve: pending and expired ones (docs/contract.md#charges). */
+export const approvableCharge = anyOf<Decided>(pendingCharge, expiredCharge)
+
+/** Accepted charges that haven't been reversed. */
+export const reversibleCharge = predicate<{ status: number; reversedAt: Date | string | null }>({
+  status: chargeStatus.SUCCESS,
+  reversedAt: null,
+})
+
+/** Refund requests that wait for a decision. */
+export const requestedRefund = predicate<{ status: number }>({ status: refundStatus.REQUESTED })
+
+export const canApprove = (charge: Decided): boolean => approvableCharge.holds(charge)
 
 /** True for a pending charge, the only kind that staff may reject. */
-export const canReject = ({ status }: { status: number }): boolean => status === chargeStatus.PENDING
+export const canReject = (charge: { status: number }): boolean => pendingCharge.holds(charge)
 
-/** True for an accepted charge that hasn't been reversed. */
-export const canReverse = ({ status, reversedAt }: { status: number; reversedAt: string | null }): boolean =>
-  status === chargeStatus.SUCCESS && reversedAt === null
+export const canReverse = (charge: { status: number; reversedAt: Date | string | null }): boolean =>
+  reversibleCharge.holds(charge)
+
+export const isRequested = (refund: { status: number }): boolean => requestedRefund.holds(refund)
 
 /** Amount in a search text such as '73100', '73,100' or '73,100원'; null if it isn't an amount. */
 export function searchedAmount(text: string): Points | null {

@@ -22,7 +22,7 @@ import {
 import { refundMails, refundStatus } from './labels.ts'
 import { type RestingCharge, restingCharges } from './queries/pay-out.ts'
 import { refundGround } from './queries/refund-ground.ts'
-import { nameDiffers, type Payer, type PayOutNeeds, payOutNeeds } from './rules.ts'
+import { nameDiffers, type Payer, type PayOutNeeds, payOutNeeds, requestedRefund } from './rules.ts'
 
 type Open = { memberId: number; point: Points; email: string; name: string }
 
@@ -38,7 +38,7 @@ type Resting = { memberId: number; charges: readonly RestingCharge[] }
  */
 async function lockOpen(tx: Db, refundId: number): Promise<Open> {
   const [open] = await tx.rows<Open>(
-    `SELECT member_id, point, email, name FROM refund_requests WHERE id = $1 AND status = ${refundStatus.REQUESTED} FOR UPDATE`,
+    `SELECT member_id, point, email, name FROM refund_requests WHERE id = $1 AND ${requestedRefund.sql()} FOR UPDATE`,
     [refundId],
   )
   if (open) return open

@@ -1,6 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 import { suggestionReasons } from './labels.ts'
 import { whyWaiting } from './queries/why-waiting.ts'
+import { waitingDeposit } from './rules.ts'
 
 /**
  * Files a task for each deposit that waits for staff: after a day if no charge matches, after 10 minutes if a charge
@@ -10,7 +11,7 @@ export async function fileWaitingDeposits(db: Db): Promise<void> {
   await db.rows(
     `INSERT INTO tasks (kind, ref_type, ref_id, detail)
      SELECT 'DEPOSIT', 'deposit', id, json_build_object('name', name, 'amount', amount / 100, 'at', at)
-     FROM deposits d WHERE status = 'WAITING'
+     FROM deposits d WHERE ${waitingDeposit.sql()}
        AND NOT EXISTS (SELECT FROM tasks t WHERE t.kind = 'DEPOSIT' AND t.ref_type = 'deposit' AND t.ref_id = d.id
          AND t.resolved_at IS NULL)
        AND (at < now() - interval '24 hours'
@@ -20,6 +21,6 @@ export async function fileWaitingDeposits(db: Db): Promise<void> {
   )
   await db.rows(
     `UPDATE tasks SET resolved_at = now() WHERE kind = 'DEPOSIT' AND resolved_at IS NULL
-       AND EXISTS (SELECT FROM deposits d WHERE d.id = tasks.ref_id AND d.status <> 'WAITING')`,
+       AND EXISTS (SELECT FROM deposits d WHERE d.id = tasks.ref_id AND NOT ${waitingDeposit.sql('d')})`,
   )
 }

@@ -8,6 +8,7 @@ import type { Points } from '#lib/money/points.ts'
 import { depositDisputed, depositSettled, otherAmount, unknownDeposit } from './errors.ts'
 import { refuseOwnCharges } from './own-import.ts'
 import { isSuspected, payable } from './queries/matching-rule.ts'
+import { isWaiting } from './rules.ts'
 import { joinToCredited, type Matcher, matchByStaff, mergeDeposits, splitDeposit } from './settle-deposit.ts'
 
 /**
@@ -78,7 +79,7 @@ async function lockAll(tx: Db, { way, depositIds, chargeIds }: Match): Promise<H
     [depositIds],
   )
   if (deposits.length < new Set(depositIds).size) throw unknownDeposit()
-  if (deposits.some(({ status }) => status !== 'WAITING')) throw depositSettled()
+  if (!deposits.every(isWaiting)) throw depositSettled()
   if (deposits.some(({ disputed }) => disputed)) throw depositDisputed()
   const charges = await tx.rows<LockedCharge>(
     `SELECT member_id, normal_name, pay_amount, ${payable} AS payable FROM charges c WHERE id = ANY ($1::int[]) ORDER BY id`,

@@ -3,7 +3,7 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import type { DepositSource } from './labels.ts'
 import { fits, oldestFitting, open, ruling } from './queries/matching-rule.ts'
-import { fundingOf } from './rules.ts'
+import { fundingOf, waitingDeposit } from './rules.ts'
 
 export type Waiting = {
   amount: bigint
@@ -19,7 +19,7 @@ const evidence = 'amount, source, imported_by, confirmed_by, disputed_at IS NOT 
 /** Locks a waiting deposit. Returns null if it isn't waiting any more. */
 export async function lockWaiting(tx: Db, depositId: number): Promise<Waiting | null> {
   const [waiting] = await tx.rows<Waiting>(
-    `SELECT ${evidence} FROM deposits WHERE id = $1 AND status = 'WAITING' FOR UPDATE`,
+    `SELECT ${evidence} FROM deposits WHERE id = $1 AND ${waitingDeposit.sql()} FOR UPDATE`,
     [depositId],
   )
   return waiting ?? null
@@ -40,7 +40,7 @@ export const settle = (tx: Db, depositId: number, status: string, chargeId: numb
 async function lockAlike(tx: Db, depositId: number): Promise<Waiting | null> {
   const alike = await tx.rows<Waiting & { id: number }>(
     `SELECT id, ${evidence} FROM deposits
-     WHERE status = 'WAITING' AND (normal_name, amount) = (SELECT normal_name, amount FROM deposits WHERE id = $1)
+     WHERE ${waitingDeposit.sql()} AND (normal_name, amount) = (SELECT normal_name, amount FROM deposits WHERE id = $1)
      ORDER BY id FOR UPDATE`,
     [depositId],
   )
@@ -85,7 +85,7 @@ export async function matchDeposit(db: Database, depositId: number): Promise<num
  */
 export async function matchWaiting(db: Database): Promise<number> {
   const waiting = await db.rows<{ id: number }>(
-    `SELECT d.id FROM deposits d WHERE d.status = 'WAITING' AND EXISTS (SELECT FROM charges c WHERE ${fits} AND ${open})
+    `SELECT d.id FROM deposits d WHERE ${waitingDeposit.sql('d')} AND EXISTS (SELECT FROM charges c WHERE ${fits} AND ${open})
        AND ${ruling} = 'SOON' ORDER BY d.id LIMIT 1000`,
   )
   let matched = 0

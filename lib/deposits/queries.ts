@@ -5,6 +5,7 @@ import { countOf, keysetPage, MOST_COUNTED } from '#lib/core/keyset.ts'
 import { begins, containing } from '#lib/core/search.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { whyWaiting } from './queries/why-waiting.ts'
+import { waitingDeposit } from './rules.ts'
 import type { DepositRow, depositQuery } from './schema.ts'
 
 export type StoredDeposit = Omit<DepositRow, 'amount' | 'at' | 'createdAt' | 'matchedAt'> & {
@@ -43,7 +44,7 @@ const found = (filter: string) => `
     WHERE ${filter})
   UNION (SELECT f.id FROM deposits f WHERE f.amount = $6::bigint AND ${filter})
   UNION (SELECT f.id FROM deposits f WHERE f.external_id = $7 AND ${filter})
-  UNION (SELECT f.id FROM (SELECT * FROM deposits WHERE status = 'WAITING' OFFSET 0) f
+  UNION (SELECT f.id FROM (SELECT * FROM deposits WHERE ${waitingDeposit.sql()} OFFSET 0) f
     WHERE $4 <> '' AND f.normal_name LIKE $8 AND ${filter})`
 
 const listed = (filter: string) => `SELECT f.id FROM deposits f WHERE ${filter}`
@@ -81,5 +82,5 @@ export async function depositsForStaff(db: Db, { status, q, size, cursor }: z.ou
 export const waitingDeposits = (db: Db): Promise<{ count: number; amount: Points }> =>
   oneRow(
     db,
-    "SELECT count(*)::int AS count, coalesce(sum(amount), 0)::bigint AS amount FROM deposits WHERE status = 'WAITING'",
+    `SELECT count(*)::int AS count, coalesce(sum(amount), 0)::bigint AS amount FROM deposits WHERE ${waitingDeposit.sql()}`,
   )

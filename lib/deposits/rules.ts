@@ -1,5 +1,16 @@
 import type { Funding } from '#lib/charges/labels.ts'
+import { predicate } from '#lib/core/predicate.ts'
 import type { BankTableColumn, DepositPrecision, DepositSource } from './labels.ts'
+
+/** Deposits that the matching job may credit, and staff match, split or return. */
+export const waitingDeposit = predicate<{ status: string }>({ status: 'WAITING' })
+
+/** Deposits that pay for nothing yet: waiting ones, and those of an import that a second person has to confirm. */
+export const unsettledDeposit = predicate<{ status: string }>({ status: ['WAITING', 'UNCONFIRMED'] })
+
+export const isWaiting = (deposit: { status: string }): boolean => waitingDeposit.holds(deposit)
+
+export const isSettled = (deposit: { status: string }): boolean => !unsettledDeposit.holds(deposit)
 
 type Evidence = {
   readonly source: DepositSource

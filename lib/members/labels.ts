@@ -1,4 +1,4 @@
-import type { Restriction } from './rules.ts'
+import type { Restriction } from './restriction/rules.ts'
 
 /** Labels of roles in the console (docs/contract.md#staff). */
 export const roleLabels = { MEMBER: '회원', SUPPORT: '상담원', MANAGER: '관리자', OWNER: '대표' } as const

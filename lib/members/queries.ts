@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Db } from '#lib/core/db.ts'
 import { countOf } from '#lib/core/keyset.ts'
 import { begins } from '#lib/core/search.ts'
+import { restrictedMember } from '#lib/members/restriction/rules.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { AdminMemberRow, adminMemberQuery } from './schema.ts'
 
@@ -9,8 +10,7 @@ import type { AdminMemberRow, adminMemberQuery } from './schema.ts'
 export async function hasOtherOwner(tx: Db, memberId: number): Promise<boolean> {
   const rows = await tx.rows(
     `SELECT FROM members
-     WHERE role = 'OWNER' AND deleted_at IS NULL AND id <> $1 AND restriction <> 'BANNED'
-       AND (restriction <> 'SUSPENDED' OR restricted_until <= now()) LIMIT 1`,
+     WHERE role = 'OWNER' AND deleted_at IS NULL AND id <> $1 AND ${restrictedMember.sql()} IS NOT TRUE LIMIT 1`,
     [memberId],
   )
   return rows.length > 0

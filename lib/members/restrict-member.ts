@@ -5,7 +5,8 @@ import { clock } from '#lib/core/clock.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { lastOwnerRestricted, pastUntil, restrictionReasonMissing, staffUntouchable, unknownMember } from './errors.ts'
 import { hasOtherOwner } from './queries.ts'
-import { isRestricted, mayRestrict, type Restriction } from './rules.ts'
+import { isRestricted, type Restriction } from './restriction/rules.ts'
+import { mayRestrict } from './rules.ts'
 
 type StaffContext = { caller: Caller; address: string }
 type Restrict = StaffContext & {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { foldLoginId, isCodeShaped, isEmail, isLoginId, isPassword, isPhoneNumber, isRestricted } from './rules.ts'
+import { isRestricted } from './restriction/rules.ts'
+import { foldLoginId, isCodeShaped, isEmail, isLoginId, isPassword, isPhoneNumber } from './rules.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')
 const before = new Date(now.getTime() - 1)

@@ -1,17 +1,3 @@
-export type Restriction = {
-  restriction: 'NORMAL' | 'WARNED' | 'SUSPENDED' | 'BANNED'
-  restrictedUntil: Date | null
-}
-
-/**
- * True if the member is banned, or suspended (until the end of the suspension, or indefinitely without one); a warning
- * restricts nothing (docs/contract.md#restrictions).
- */
-export function isRestricted({ restriction, restrictedUntil }: Restriction, now = new Date()): boolean {
-  if (restriction === 'BANNED') return true
-  return restriction === 'SUSPENDED' && (restrictedUntil === null || restrictedUntil > now)
-}
-
 type Restricting = { memberId: number; role: string }
 
 /** True if the caller may restrict this member: only an OWNER restricts staff, and nobody himself. */

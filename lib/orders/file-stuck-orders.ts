@@ -1,5 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
 import { orderStatus } from './labels.ts'
+import { openOrder } from './rules.ts'
 
 /** Time without progress after which an order counts as stuck: a day while pending, a week while running. */
 const STILL = `CASE o.status WHEN ${orderStatus.PENDING} THEN interval '24 hours' ELSE interval '7 days' END`
@@ -12,7 +13,7 @@ const file = `
   INSERT INTO tasks (kind, ref_type, ref_id, detail)
   SELECT 'ORDER_STUCK', 'order', o.id, jsonb_build_object('since', last.at)
   FROM orders o CROSS JOIN LATERAL (SELECT max(at) AS at FROM order_events e WHERE e.order_id = o.id) AS last
-  WHERE o.status IN (${orderStatus.PENDING}, ${orderStatus.INPROGRESS}, ${orderStatus.PROCESSING}) AND o.created_at < now() - interval '24 hours' AND last.at < now() - ${STILL}
+  WHERE ${openOrder.sql('o')} AND o.created_at < now() - interval '24 hours' AND last.at < now() - ${STILL}
     AND NOT EXISTS (SELECT FROM tasks t WHERE t.ref_type = 'order' AND t.ref_id = o.id
       AND (t.resolved_at IS NULL OR (t.kind = 'ORDER_STUCK' AND t.resolved_at > now() - ${PEACE})))
   ORDER BY o.id LIMIT ${BATCH}

@@ -1,4 +1,5 @@
 import { cleanLink } from '#lib/catalog/rules.ts'
+import { predicate } from '#lib/core/predicate.ts'
 import { largerOf, type Points } from '#lib/money/points.ts'
 import { shareOf } from '#lib/money/share.ts'
 import { type OrderStatus, orderStatus } from './labels.ts'
@@ -24,7 +25,11 @@ export type Decision = { to: OrderStatus; remains: number; refunded: Points } | 
 /** True if a transition to this status can refund points. */
 export const paysBack = (status: OrderStatus): boolean => status === PARTIAL || status === CANCELED
 
-const running: readonly OrderStatus[] = [PENDING, PROCESSING, INPROGRESS]
+/** Orders that have not ended. */
+export const openOrder = predicate<{ status: number }>({ status: [PENDING, INPROGRESS, PROCESSING] })
+
+/** Orders that no provider may have received yet. */
+export const unsentOrder = predicate<{ status: number; sentAt: Date | null }>({ status: PENDING, sentAt: null })
 
 /** Transitions allowed without a reason (docs/contract.md#order-transitions). */
 const forward: Record<OrderStatus, readonly OrderStatus[]> = {
@@ -66,7 +71,7 @@ function remainsAt(order: OrderState, to: OrderStatus, requested: number | null)
   if (to === COMPLETED) return 0
   if (to === PARTIAL) return requested ?? order.remains
   if (to === CANCELED)
-    return running.includes(order.status) && requested !== null ? clamp(requested, order.amount) : order.remains
+    return openOrder.holds(order) && requested !== null ? clamp(requested, order.amount) : order.remains
   return requested === null ? order.remains : clamp(requested, order.amount)
 }
 
@@ -89,7 +94,7 @@ export function decideTransition(order: OrderState, request: TransitionRequest):
 }
 
 /** True if the order has ended; the worker doesn't transition it any more. */
-export const isTerminal = (status: OrderStatus): boolean => !running.includes(status)
+export const isTerminal = (status: OrderStatus): boolean => !openOrder.holds({ status })
 
 type Shown = { id: number; status: number; remains: number }
 
@@ -97,8 +102,9 @@ type Shown = { id: number; status: number; remains: number }
  * Text that changes when an open order of the list changes; '' if all have ended. Screens poll while it isn't empty.
  */
 export function openState(orders: readonly Shown[]): string {
-  const open = orders.some(({ status }) => !isTerminal(status as OrderStatus))
-  return open ? orders.map(({ id, status, remains }) => `${id}:${status}:${remains}`).join() : ''
+  return orders.some((order) => openOrder.holds(order))
+    ? orders.map(({ id, status, remains }) => `${id}:${status}:${remains}`).join()
+    : ''
 }
 
 /** True for a repeating order: runs or interval is given and not 0 (docs/contract.md#placing-orders). */

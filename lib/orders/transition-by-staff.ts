@@ -5,8 +5,8 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { unknownOrder } from './errors.ts'
-import { type OrderStatus, orderStatus } from './labels.ts'
-import { decideTransition, type OrderState, paysBack } from './rules.ts'
+import type { OrderStatus } from './labels.ts'
+import { decideTransition, type OrderState, paysBack, unsentOrder } from './rules.ts'
 import { transitionOrder } from './transition-order.ts'
 
 export type Transition = {
@@ -19,12 +19,12 @@ export type Transition = {
 
 export type Transitioned = { status: OrderStatus; remains: number; refunded: Points; approval?: RequestedApproval }
 
-type LockedOrder = OrderState & { memberId: number; sent: boolean }
+type LockedOrder = OrderState & { memberId: number; sentAt: Date | null }
 
 /** Locks an order. @throws NOT_FOUND */
 async function lockOrder(tx: Db, orderId: number): Promise<LockedOrder> {
   const [order] = await tx.rows<LockedOrder>(
-    `SELECT member_id, status, amount, remains, price, refunded, sent_at IS NOT NULL AS sent FROM orders
+    `SELECT member_id, status, amount, remains, price, refunded, sent_at FROM orders
      WHERE id = $1::bigint FOR NO KEY UPDATE`,
     [orderId],
   )
@@ -37,7 +37,7 @@ async function lockOrder(tx: Db, orderId: number): Promise<LockedOrder> {
  * needs no approval. After that the refund may cover quantities that were delivered.
  */
 function refundOfBegun(order: LockedOrder, transition: Transition): Points {
-  if (order.status === orderStatus.PENDING && !order.sent) return 0n
+  if (unsentOrder.holds(order)) return 0n
   const decision = decideTransition(order, { ...transition, by: 'staff' })
   return 'refused' in decision ? 0n : decision.refunded - order.refunded
 }

@@ -6,6 +6,7 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { type OrderStatus, orderStatus } from './labels.ts'
+import { unsentOrder } from './rules.ts'
 import { makeOrder } from './testing/orders.ts'
 import { type OrderTransition, transitionOrder } from './transition-order.ts'
 
@@ -140,10 +141,9 @@ test('ten cancels of a member at once pay once', async () => {
 test('a member’s cancel against the sending of his order: never both', async () => {
   for (let round = 0; round < 10; round++) {
     const { memberId, orderId } = await ordered()
-    const send = db().rows(
-      `UPDATE orders SET sent_at = now() WHERE id = $1 AND status = ${orderStatus.PENDING} AND sent_at IS NULL RETURNING id`,
-      [orderId],
-    )
+    const send = db().rows(`UPDATE orders SET sent_at = now() WHERE id = $1 AND ${unsentOrder.sql()} RETURNING id`, [
+      orderId,
+    ])
     const [cancelled, sent] = await Promise.allSettled([cancelOrder(db(), { orderId, memberId }), send])
     const wasSent = sent.status === 'fulfilled' && sent.value.length === 1
     expect(wasSent).toBe(cancelled.status === 'rejected')

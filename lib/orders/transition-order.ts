@@ -1,8 +1,8 @@
 import type { Db } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
 import { reasonRequired, remainsRequired, transitionRefused, unknownOrder } from './errors.ts'
-import { type OrderStatus, orderStatus } from './labels.ts'
-import { type Decision, decideTransition, type OrderState, type Refusal } from './rules.ts'
+import type { OrderStatus } from './labels.ts'
+import { type Decision, decideTransition, type OrderState, type Refusal, unsentOrder } from './rules.ts'
 
 export type OrderTransition = {
   orderId: number
@@ -83,12 +83,12 @@ async function apply(
  */
 export async function transitionOrder(db: Db, request: OrderTransition): Promise<Transitioned> {
   for (;;) {
-    const [order] = await db.rows<OrderState & { sent: boolean }>(
-      'SELECT status, amount, remains, price, refunded, sent_at IS NOT NULL AS sent FROM orders WHERE id = $1::bigint',
+    const [order] = await db.rows<OrderState & { sentAt: Date | null }>(
+      'SELECT status, amount, remains, price, refunded, sent_at FROM orders WHERE id = $1::bigint',
       [request.orderId],
     )
     if (!order) throw unknownOrder()
-    if (request.onlyUnsent && (order.status !== orderStatus.PENDING || order.sent)) throw transitionRefused()
+    if (request.onlyUnsent && !unsentOrder.holds(order)) throw transitionRefused()
     const decision = decideTransition(order, request)
     if ('refused' in decision) throw refusals[decision.refused]()
     const row = await apply(db, request, order, decision)

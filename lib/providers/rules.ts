@@ -1,3 +1,4 @@
+import { predicate, reached } from '#lib/core/predicate.ts'
 import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import type { Health, Outcome } from './labels.ts'
 
@@ -173,15 +174,25 @@ type Wellbeing = {
   alertBelow: number
 }
 
+type Availability = { enabled: boolean; pausedUntil: Date | string | null; noFundsUntil: Date | string | null }
+
+/** Providers that aren't paused after failures, so that requests may be sent to them. */
+export const unpausedProvider = predicate<Pick<Availability, 'pausedUntil'>>({ pausedUntil: reached })
+
+/** Providers that haven't refused an order for want of funds lately. */
+export const fundedProvider = predicate<Pick<Availability, 'noFundsUntil'>>({ noFundsUntil: reached })
+
+/** Providers that orders can be sent to now. */
+export const openProvider = predicate<Availability>({ enabled: true, pausedUntil: reached, noFundsUntil: reached })
+
 /** Consecutive failures after which a provider counts as down. */
 const DOWN_AFTER = 6
 
 /** The worst state that applies to a provider. `now` in milliseconds. */
 export function healthOf(provider: Wellbeing, now: number): Health {
-  const ahead = (moment: string | null) => moment !== null && Date.parse(moment) > now
   if (!provider.enabled) return 'OFF'
   if (provider.failures >= DOWN_AFTER) return 'DOWN'
-  if (ahead(provider.noFundsUntil)) return 'NO_FUNDS'
-  if (ahead(provider.pausedUntil)) return 'PAUSED'
+  if (!fundedProvider.holds(provider, new Date(now))) return 'NO_FUNDS'
+  if (!unpausedProvider.holds(provider, new Date(now))) return 'PAUSED'
   return provider.balance !== null && provider.balance < provider.alertBelow ? 'LOW' : 'WELL'
 }

@@ -1,4 +1,5 @@
 import { refundStatus } from '#lib/charges/labels.ts'
+import { requestedRefund } from '#lib/charges/rules.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { type Points, pointsToNumber, smallerOf } from '#lib/money/points.ts'
@@ -38,7 +39,7 @@ const factsStatement = `
       + interval '72 hours' AS payable_at,
     r.held_at + interval '${UNDECIDED_DAYS} days' AS held_until,
     r.decided_by IS NOT NULL AS cleared,
-    EXISTS (SELECT FROM refund_requests q WHERE q.member_id = r.member_id AND q.status = ${refundStatus.REQUESTED}) AS refund_open,
+    EXISTS (SELECT FROM refund_requests q WHERE q.member_id = r.member_id AND ${requestedRefund.sql('q')}) AS refund_open,
     b.point AS balance
   FROM referral_rewards r JOIN charges c ON c.id = r.charge_id LEFT JOIN balances b ON b.member_id = r.referrer_id
   WHERE r.charge_id = $1::bigint`

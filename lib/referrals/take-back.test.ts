@@ -5,6 +5,7 @@ import { makeService } from '#lib/catalog/testing/services.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { refundStatus } from '#lib/charges/labels.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
+import { requestedRefund } from '#lib/charges/rules.ts'
 import { makeCredit } from '#lib/charges/testing/refunds.ts'
 import { db } from '#lib/core/db.ts'
 import { cancelOrder } from '#lib/orders/cancel-order.ts'
@@ -53,7 +54,7 @@ async function payBack(memberId: number, chargeId: number, won: number): Promise
       [memberId, chargeId, BigInt(won) * WON],
     )
     await tx.rows(
-      `UPDATE refund_requests SET status = ${refundStatus.PAID}, response_at = now() WHERE member_id = $1 AND status = ${refundStatus.REQUESTED}`,
+      `UPDATE refund_requests SET status = ${refundStatus.PAID}, response_at = now() WHERE member_id = $1 AND ${requestedRefund.sql()}`,
       [memberId],
     )
   })

@@ -1,7 +1,8 @@
-import { chargeStatus } from '#lib/charges/labels.ts'
+import { pendingCharge } from '#lib/charges/rules.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { autoOrderStatus } from '#lib/orders/auto/labels.ts'
-import { orderStatus } from '#lib/orders/labels.ts'
+import { waitingDeposit } from '#lib/deposits/rules.ts'
+import { activeAutoOrder, runningAutoOrder } from '#lib/orders/auto/rules.ts'
+import { openOrder, unsentOrder } from '#lib/orders/rules.ts'
 
 /** One metric; `labels` in the syntax of Prometheus, such as `task="x"`. */
 type Sample = { name: string; labels: string | null; value: number }
@@ -14,15 +15,15 @@ const statement = `
     FROM graphile_worker.jobs WHERE attempts < max_attempts GROUP BY task_identifier
   UNION ALL SELECT 'shop_jobs_failed', format('task="%s"', task_identifier), count(*)
     FROM graphile_worker.jobs WHERE attempts >= max_attempts GROUP BY task_identifier
-  UNION ALL SELECT 'shop_orders_open', format('status="%s"', status), count(*) FROM orders WHERE status IN (${orderStatus.PENDING}, ${orderStatus.INPROGRESS}, ${orderStatus.PROCESSING}) GROUP BY status
+  UNION ALL SELECT 'shop_orders_open', format('status="%s"', status), count(*) FROM orders WHERE ${openOrder.sql()} GROUP BY status
   UNION ALL SELECT 'shop_order_wait_seconds', NULL, coalesce(extract(epoch FROM now() - min(o.created_at)), 0)
     FROM orders o JOIN services s ON s.id = o.service_id
-    WHERE o.status = ${orderStatus.PENDING} AND o.sent_at IS NULL AND s.provider_id IS NOT NULL
-  UNION ALL SELECT 'shop_auto_orders_active', NULL, count(*) FROM auto_orders WHERE status = ${autoOrderStatus.ACTIVE}
+    WHERE ${unsentOrder.sql('o')} AND s.provider_id IS NOT NULL
+  UNION ALL SELECT 'shop_auto_orders_active', NULL, count(*) FROM auto_orders WHERE ${activeAutoOrder.sql()}
   UNION ALL SELECT 'shop_auto_order_lag_seconds', NULL,
-    greatest(coalesce(extract(epoch FROM now() - min(next_run_at)), 0), 0) FROM auto_orders WHERE status = ${autoOrderStatus.ACTIVE} AND held_at IS NULL
-  UNION ALL SELECT 'shop_charges_pending', NULL, count(*) FROM charges WHERE status = ${chargeStatus.PENDING}
-  UNION ALL SELECT 'shop_deposits_waiting', NULL, count(*) FROM deposits WHERE status = 'WAITING'
+    greatest(coalesce(extract(epoch FROM now() - min(next_run_at)), 0), 0) FROM auto_orders WHERE ${runningAutoOrder.sql()}
+  UNION ALL SELECT 'shop_charges_pending', NULL, count(*) FROM charges WHERE ${pendingCharge.sql()}
+  UNION ALL SELECT 'shop_deposits_waiting', NULL, count(*) FROM deposits WHERE ${waitingDeposit.sql()}
   UNION ALL SELECT 'shop_messages_pending', NULL, count(*) FROM outbox_messages WHERE status = 'PENDING'
   UNION ALL SELECT 'shop_tasks_open', format('kind="%s"', kind), count(*) FROM tasks WHERE resolved_at IS NULL GROUP BY kind`
 

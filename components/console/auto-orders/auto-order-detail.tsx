@@ -1,7 +1,6 @@
 import { withoutFlags } from '#lib/catalog/rules.ts'
 import { formatCount } from '#lib/money/points.ts'
-import { autoOrderStatus } from '#lib/orders/auto/labels.ts'
-import { canCancel } from '#lib/orders/auto/rules.ts'
+import { canCancel, isHeld } from '#lib/orders/auto/rules.ts'
 import type { AdminAutoOrderDetail, AdminAutoOrderRow } from '#lib/orders/auto/schema.ts'
 import { AutoOrderStatusBadge } from '../../auto-orders/auto-order-status.tsx'
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx'
@@ -22,7 +21,7 @@ export function AutoOrderFacts({ order }: { readonly order: AdminAutoOrderRow })
   const { heldAt, nextRunAt, refunded } = order
   return (
     <>
-      {heldAt && order.status === autoOrderStatus.ACTIVE && canCancel(order) && (
+      {heldAt && isHeld(order) && canCancel(order) && (
         <Notice tone="warn" className="text-s font-semibold">
           상품을 주문할 수 없어 {seoulTime(heldAt)}부터 멈춰 있어요. {heldUntil(heldAt)}까지 다시 열리지 않으면 취소되고
           남은 회차가 환불돼요.

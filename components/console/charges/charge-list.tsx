@@ -81,8 +81,6 @@ const keys = [
 
 const ALL = '모두 승인'
 
-const waits = ({ status }: AdminChargeRow) => status === chargeStatus.PENDING
-
 const approved = { status: chargeStatus.SUCCESS, outcome: 'APPROVED' }
 
 /** Decision of staff on a charge, and what the row shows of it before the list is reloaded. */
@@ -123,7 +121,7 @@ const verbs = Object.keys(verdicts) as (keyof typeof verdicts)[]
 /** Charges, the selected one's detail and its actions; the whole list can be processed by keyboard. */
 export function ChargeList(props: ChargeListProps) {
   const { past, hints, approvals, now, mayAct } = props
-  const list = useList(props, { waits, approvalOf: ({ id }) => approvals[id] })
+  const list = useList(props, { waits: canReject, approvalOf: ({ id }) => approvals[id] })
   const { row } = list
   const pickable = mayAct ? list.rows.filter((each) => canApprove(each) && !approvals[each.id]) : []
   const picks = usePicks(pickable.map(({ id }) => id))

@@ -1,4 +1,5 @@
 import { depositSourceLabels, waitReasonTexts } from '#lib/deposits/labels.ts'
+import { isSettled } from '#lib/deposits/rules.ts'
 import type { DepositDetail, DepositRow } from '#lib/deposits/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
 import { Badge, Notice } from '../../ui/badge.tsx'
@@ -20,7 +21,7 @@ interface FactsProps {
 /** Facts of a deposit: what the bank reported, why it waits, and who settled it. */
 export function DepositFacts({ deposit, detail }: FactsProps) {
   const { reason, status } = deposit
-  const isSettled = status !== 'WAITING' && status !== 'UNCONFIRMED'
+  const settled = isSettled({ status })
   return (
     <>
       {reason && (
@@ -37,11 +38,11 @@ export function DepositFacts({ deposit, detail }: FactsProps) {
           ['거래번호', deposit.externalId],
           ['가져온 시각', seoulTime(deposit.createdAt)],
           ['처리 시각', factTime(deposit.matchedAt)],
-          ['처리', isSettled && (detail ? (detail.settledBy ?? '자동') : '…')],
+          ['처리', settled && (detail ? (detail.settledBy ?? '자동') : '…')],
           ['사유', detail?.note],
         ]}
       />
-      {isSettled && detail && detail.charges.length > 0 && (
+      {settled && detail && detail.charges.length > 0 && (
         <ul aria-label="충전된 요청" className="grid gap-1.5 text-s">
           {detail.charges.map((charge) => (
             <li key={charge.id} className="flex justify-between gap-3 rounded-field bg-sunken px-3 py-2">

@@ -6,6 +6,7 @@ import { doneOrWaits } from '#lib/approvals/labels.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import { otherAmount, reasonMissing } from '#lib/deposits/errors.ts'
 import { dismissibleReasons } from '#lib/deposits/labels.ts'
+import { isWaiting } from '#lib/deposits/rules.ts'
 import type { DepositCharge, DepositDetail, DepositRow, MatchedDeposit } from '#lib/deposits/schema.ts'
 import { Facts } from '../../ui/amount.tsx'
 import type { Column } from '../../ui/table.tsx'
@@ -74,8 +75,6 @@ const numbers = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 const MATCH = 'match'
 const MERGE = '합치기'
 
-const waits = ({ status }: DepositRow) => status === 'WAITING'
-
 /**
  * Deposits, the selected one's detail, and the charges it may pay for. A deposit is matched, split, merged, returned or
  * closed as a duplicate.
@@ -83,13 +82,13 @@ const waits = ({ status }: DepositRow) => status === 'WAITING'
 export function DepositList({ first, approvals, ...props }: DepositListProps) {
   const { now, place, mayAct } = props
   const router = useRouter()
-  const list = useList(props, { waits, approvalOf: ({ id }) => approvals[id] })
+  const list = useList(props, { waits: isWaiting, approvalOf: ({ id }) => approvals[id] })
   const { row: deposit, rows, busy } = list
   const { detail, failed, charges, picked, toggle, search } = useCandidates(deposit, first)
-  const pickable = mayAct ? rows.filter((row) => waits(row) && !approvals[row.id]).map(({ id }) => id) : []
+  const pickable = mayAct ? rows.filter((row) => isWaiting(row) && !approvals[row.id]).map(({ id }) => id) : []
   const picks = usePicks(pickable)
   const merging = rows.filter(({ id }) => picks.picked.includes(id))
-  const open = mayAct && deposit !== undefined && waits(deposit) && !list.approval ? deposit : null
+  const open = mayAct && deposit !== undefined && isWaiting(deposit) && !list.approval ? deposit : null
   async function settle(done: DepositRow, verb: keyof typeof outcomes, text: string, body?: object) {
     const answer = await list.run<Partial<MatchedDeposit>>({
       method: 'POST',

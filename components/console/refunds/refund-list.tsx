@@ -3,6 +3,7 @@
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
 import { doneOrWaits } from '#lib/approvals/labels.ts'
 import { type RefundStatus, refundStatus, refundStatusLabels } from '#lib/charges/labels.ts'
+import { isRequested } from '#lib/charges/rules.ts'
 import type { AdminRefundRow, SettledRefund } from '#lib/charges/schema.ts'
 import { wonText } from '#lib/money/points.ts'
 import { refundTones } from '../../charges/refund-card.tsx'
@@ -49,15 +50,13 @@ const keys = [
   { keys: ['R'], does: '반려' },
 ]
 
-const waits = ({ status }: AdminRefundRow) => status === refundStatus.REQUESTED
-
 /** Title of a request: the account holder and the amount. */
 const refundTitle = ({ name, point }: AdminRefundRow): string => `${name} · ${wonText(point)}`
 
 /** Cash refund requests, the selected one's detail, and its two actions: pay out and decline. */
 export function RefundList({ approvals, ...props }: RefundListProps) {
   const { mayAct } = props
-  const list = useList(props, { waits, approvalOf: ({ id }) => approvals[id] })
+  const list = useList(props, { waits: isRequested, approvalOf: ({ id }) => approvals[id] })
   const { row } = list
   async function settle(refund: AdminRefundRow, verdict: Verdict) {
     const answer = await list.run<SettledRefund>({
@@ -100,7 +99,7 @@ export function RefundList({ approvals, ...props }: RefundListProps) {
       noun="신청"
       caption="환불 신청"
       titleOf={refundTitle}
-      actions={row && mayAct && waits(row) && !list.approval ? actionsOf(row) : []}
+      actions={row && mayAct && isRequested(row) && !list.approval ? actionsOf(row) : []}
       wideNext={!list.approval}
       keys={mayAct ? keys : []}
       detail={(refund) => <RefundDetail refund={refund} mayAct={mayAct} />}

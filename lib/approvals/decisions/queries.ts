@@ -1,6 +1,7 @@
 import type { Caller } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
 import { countOf, keysetPage } from '#lib/core/keyset.ts'
+import { unsettledDeposit } from '#lib/deposits/rules.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { samePerson } from '../own-account.ts'
 import { isAlone, isSecondPerson, type Needs } from '../second-persons.ts'
@@ -90,7 +91,7 @@ export async function approvalsOfDeposits(
   const rows = await db.rows<Stored & { depositId: number }>(
     `SELECT f.id AS deposit_id, ${columns} FROM deposits f JOIN (${joined})
        ON a.id = f.approval_id OR (a.subject_type = 'deposit' AND a.subject_id = f.id)
-     WHERE f.id = ANY ($1::int[]) AND f.status IN ('WAITING', 'UNCONFIRMED') AND a.state = 'WAITING'`,
+     WHERE f.id = ANY ($1::int[]) AND ${unsettledDeposit.sql('f')} AND a.state = 'WAITING'`,
     [depositIds],
   )
   const shown = rows.map(async ({ depositId, ...row }) => [depositId, await toRow(db, row, reader)] as const)

@@ -7,9 +7,8 @@ import { countOf, keysetPage, MOST_COUNTED } from '#lib/core/keyset.ts'
 import { begins, containing } from '#lib/core/search.ts'
 import { idsOfMembers, meansMany } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { refundStatus } from '../labels.ts'
 import { searchOf } from '../queries.ts'
-import { maskedAccount, nameDiffers, type PayOutNeeds, payOutNeeds } from '../rules.ts'
+import { isRequested, maskedAccount, nameDiffers, type PayOutNeeds, payOutNeeds, requestedRefund } from '../rules.ts'
 import type { AdminRefundRow, adminRefundQuery, RefundRow, RestingChargeRow } from '../schema.ts'
 import { approvers, type RestingCharge, restingCharges } from './pay-out.ts'
 
@@ -82,7 +81,7 @@ const found = (filter: string, theirs: string) => `
       AND ${payee} ~<~ $5 AND $4 <> '' OFFSET 0) f WHERE ${filter})
   UNION (SELECT f.id FROM refund_requests f WHERE f.point = $6::bigint AND ${filter})
   UNION (${theirs})
-  UNION (SELECT f.id FROM (SELECT * FROM refund_requests WHERE status = ${refundStatus.REQUESTED} OFFSET 0) f
+  UNION (SELECT f.id FROM (SELECT * FROM refund_requests WHERE ${requestedRefund.sql()} OFFSET 0) f
     WHERE $4 <> '' AND ${payee} LIKE $9 AND ${filter})`
 
 const noNeeds: PayOutNeeds = { other: false, bankCheck: false, reason: false, password: false }
@@ -116,7 +115,7 @@ function toStaffRow(row: StaffRow, { caller, approvers, charges }: Reader): Admi
     email: row.email,
     charges: payOut.charges.map(toResting),
     nameDiffers: nameDiffers(payOut),
-    needs: row.status === refundStatus.REQUESTED ? payOutNeeds(payOut, payer, env().DEMO) : noNeeds,
+    needs: isRequested(row) ? payOutNeeds(payOut, payer, env().DEMO) : noNeeds,
   }
 }
 
@@ -168,5 +167,5 @@ export async function refundsForStaff(
 export const openRefunds = (db: Db): Promise<{ count: number; point: Points }> =>
   oneRow(
     db,
-    `SELECT count(*)::int AS count, coalesce(sum(point), 0)::bigint AS point FROM refund_requests WHERE status = ${refundStatus.REQUESTED}`,
+    `SELECT count(*)::int AS count, coalesce(sum(point), 0)::bigint AS point FROM refund_requests WHERE ${requestedRefund.sql()}`,
   )

@@ -1,7 +1,8 @@
-import { chargeStatus } from '#lib/charges/labels.ts'
+import { pendingCharge } from '#lib/charges/rules.ts'
 import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { DepositHint } from '../labels.ts'
+import { waitingDeposit } from '../rules.ts'
 import { payable, ruling } from './matching-rule.ts'
 
 type Nearest = {
@@ -23,7 +24,7 @@ const statement = `
       WHEN near.id IS NULL THEN 'NONE'
       WHEN near.amount <> c.pay_amount THEN 'OTHER_AMOUNT'
       WHEN near.normal_name <> c.normal_name THEN 'OTHER_NAME'
-      WHEN EXISTS (SELECT FROM charges o WHERE o.status = ${chargeStatus.PENDING} AND o.pay_amount = c.pay_amount
+      WHEN EXISTS (SELECT FROM charges o WHERE ${pendingCharge.sql('o')} AND o.pay_amount = c.pay_amount
         AND o.normal_name = c.normal_name AND o.member_id <> c.member_id) THEN 'SEVERAL'
       WHEN (SELECT ${ruling} FROM deposits d WHERE d.id = near.id) = 'SOON' THEN 'FITS'
       ELSE 'CHECK' END AS hint,
@@ -37,7 +38,7 @@ const statement = `
   ) paid ON true
   LEFT JOIN LATERAL (
     SELECT d.* FROM deposits d
-    WHERE d.status = 'WAITING' AND (d.normal_name = c.normal_name OR d.amount = c.pay_amount)
+    WHERE ${waitingDeposit.sql('d')} AND (d.normal_name = c.normal_name OR d.amount = c.pay_amount)
       AND d.at BETWEEN c.created_at - interval '30 days' AND c.created_at + interval '4 days'
     ORDER BY (d.normal_name = c.normal_name AND d.amount = c.pay_amount) DESC, (d.normal_name = c.normal_name) DESC,
       d.at DESC LIMIT 1

@@ -1,5 +1,7 @@
 import { chargeStatus } from '#lib/charges/labels.ts'
+import { approvableCharge, expiredCharge, pendingCharge, reversibleCharge } from '#lib/charges/rules.ts'
 import { isStaffImport } from '../own-import.ts'
+import { unsettledDeposit, waitingDeposit } from '../rules.ts'
 
 /**
  * The matching rule as SQL over a waiting deposit `d`: which charge it credits automatically, or why none. The matching
@@ -10,14 +12,14 @@ import { isStaffImport } from '../own-import.ts'
 export const fits = 'c.pay_amount = d.amount AND c.normal_name = d.normal_name'
 
 /** SQL condition: charge `c` can still be approved, by staff or by a deposit. */
-export const payable = `(c.status = ${chargeStatus.PENDING} OR (c.status = ${chargeStatus.FAIL} AND c.outcome = 'EXPIRED'))`
+export const payable = approvableCharge.sql('c')
 
 /**
  * SQL condition: charge `c` is pending, or expired less than 72 hours before the deposit. A charge is pending for 3
  * hours, so none created more than 4 days before the deposit qualifies; the condition on created_at bounds the search.
  */
-export const open = `c.created_at >= d.at - interval '4 days' AND (c.status = ${chargeStatus.PENDING}
-  OR (c.status = ${chargeStatus.FAIL} AND c.outcome = 'EXPIRED' AND c.response_at >= d.at - interval '72 hours'))`
+export const open = `c.created_at >= d.at - interval '4 days' AND (${pendingCharge.sql('c')}
+  OR (${expiredCharge.sql('c')} AND c.response_at >= d.at - interval '72 hours'))`
 
 const openFor = (charge: string): string => `${fits} AND ${open}`.replaceAll('c.', `${charge}.`)
 
@@ -40,7 +42,7 @@ const paidBy = `(SELECT x.* FROM deposits x WHERE x.charge_id = k.id
  * neither does a charge that only one staff member confirmed.
  */
 const earlierCredits = `charges k CROSS JOIN LATERAL ${paidBy} p
-  WHERE k.normal_name = d.normal_name AND k.member_id = c.member_id AND k.status = ${chargeStatus.SUCCESS} AND k.reversed_at IS NULL
+  WHERE k.normal_name = d.normal_name AND k.member_id = c.member_id AND ${reversibleCharge.sql('k')}
     AND p.normal_name = d.normal_name
     AND (d.source = 'IMPORT' OR k.funding IN ('AUTHENTICATED', 'CONFIRMED'))`
 
@@ -72,8 +74,8 @@ const creditedToOthers = `(${ofOthers(`o.status = ${chargeStatus.SUCCESS}`)} OR 
 
 const suggestedToOthers = `EXISTS (SELECT FROM deposits w JOIN charges o
     ON o.normal_name = w.normal_name AND o.pay_amount = w.amount AND o.member_id <> c.member_id
-      AND o.created_at > w.at - interval '30 days' AND (o.status = ${chargeStatus.PENDING} OR (o.status = ${chargeStatus.FAIL} AND o.outcome = 'EXPIRED'))
-  WHERE w.normal_name = d.normal_name AND w.status = 'WAITING' AND w.disputed_at IS NULL)`
+      AND o.created_at > w.at - interval '30 days' AND ${approvableCharge.sql('o')}
+  WHERE w.normal_name = d.normal_name AND ${waitingDeposit.sql('w')} AND w.disputed_at IS NULL)`
 
 const seoulDay = (moment: string): string => `(${moment} AT TIME ZONE 'Asia/Seoul')::date`
 
@@ -114,7 +116,7 @@ export const isSuspected = `EXISTS (SELECT FROM deposits o
     AND o.at BETWEEN d.at - interval '1 day' AND d.at + interval '1 day'
     AND CASE WHEN 'DAY' IN (o.precision, d.precision) THEN ${seoulDay('o.at')} = ${seoulDay('d.at')}
       ELSE o.at BETWEEN d.at - interval '10 minutes' AND d.at + interval '10 minutes' END
-    AND (o.status NOT IN ('WAITING', 'UNCONFIRMED')
+    AND (NOT ${unsettledDeposit.sql('o')}
       OR CASE WHEN o.source = d.source THEN o.id < d.id ELSE o.source = 'HOOK' END))`
 
 /** SQL for the charge that the rule evaluates: the oldest one that fits. */

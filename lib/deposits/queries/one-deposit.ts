@@ -1,6 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { depositColumns, depositJoined, type StoredDeposit, toDepositRow } from '../queries.ts'
+import { isWaiting } from '../rules.ts'
 import type { DepositCharge, DepositDetail } from '../schema.ts'
 import { payable } from './matching-rule.ts'
 import { creditedByHand } from './why-waiting.ts'
@@ -49,7 +50,7 @@ export async function depositForStaff(db: Db, id: number): Promise<DepositDetail
   const [row] = await db.rows<StoredDeposit>(`SELECT ${depositColumns} FROM ${depositJoined} WHERE d.id = $1`, [id])
   if (!row) return null
   const [charges, [act]] = await Promise.all([
-    db.rows<StoredCharge>(row.status === 'WAITING' ? candidates : paid, [id]),
+    db.rows<StoredCharge>(isWaiting(row) ? candidates : paid, [id]),
     db.rows<{ settledBy: string; note: string | null }>(
       `SELECT m.login_id AS settled_by, a.reason AS note FROM audit_entries a JOIN members m ON m.id = a.actor_id
        WHERE a.subject_type = 'deposit' AND a.subject_id = $1 ORDER BY a.id DESC LIMIT 1`,

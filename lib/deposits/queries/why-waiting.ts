@@ -1,8 +1,9 @@
-import { chargeStatus } from '#lib/charges/labels.ts'
+import { reversibleCharge } from '#lib/charges/rules.ts'
+import { waitingDeposit } from '../rules.ts'
 import { fits, open, payable, ruling } from './matching-rule.ts'
 
 /** SQL condition: staff approved charge `c` without a deposit, and it still has none. */
-export const unpaidApproval = `c.status = ${chargeStatus.SUCCESS} AND c.outcome = 'APPROVED' AND c.reversed_at IS NULL
+export const unpaidApproval = `${reversibleCharge.sql('c')} AND c.outcome = 'APPROVED'
   AND NOT EXISTS (SELECT FROM deposits WHERE charge_id = c.id)
   AND NOT EXISTS (SELECT FROM deposit_splits WHERE charge_id = c.id)
   AND NOT EXISTS (SELECT FROM deposit_merges WHERE charge_id = c.id)`
@@ -16,7 +17,7 @@ const some = (condition: string): string => `EXISTS (SELECT FROM charges c WHERE
 /**
  * SQL expression: reason why deposit `d` waits, as one of waitReasons; NULL if it doesn't. Each subquery uses an index.
  */
-export const whyWaiting = `CASE WHEN d.status = 'WAITING' THEN coalesce(${ruling},
+export const whyWaiting = `CASE WHEN ${waitingDeposit.sql('d')} THEN coalesce(${ruling},
   CASE
     WHEN ${some(`${fits} AND ${creditedByHand}`)} THEN 'CREDITED'
     WHEN ${some(`${fits} AND ${payable} AND c.created_at > d.at - interval '30 days'`)} THEN 'LATE'

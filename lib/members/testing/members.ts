@@ -1,7 +1,7 @@
 import type { Role } from '#lib/core/call.ts'
 import { type Db, db, oneRow } from '#lib/core/db.ts'
 import { hashPassword } from '#lib/core/passwords.ts'
-import type { Restriction } from '../rules.ts'
+import type { Restriction } from '../restriction/rules.ts'
 
 export const TEST_PASSWORD = 'right-password'
 

@@ -3,7 +3,7 @@ import { queueMessage } from '#lib/messages/queue-message.ts'
 import { formatPoints, type Points } from '#lib/money/points.ts'
 import { nothingToCancel, unknownAutoOrder } from './errors.ts'
 import { autoOrderStatus, cancelMessage } from './labels.ts'
-import { canCancel, type Progress, refundOfRest } from './rules.ts'
+import { activeAutoOrder, canCancel, type Progress, refundOfRest } from './rules.ts'
 
 export type Cancel = {
   autoOrderId: number
@@ -24,7 +24,7 @@ type State = Progress & { status: number; memberId: number }
 const statement = `
   WITH canceled AS (
     UPDATE auto_orders SET status = ${autoOrderStatus.CANCLED}, refunded = $3::bigint, next_run_at = NULL, held_at = NULL
-    WHERE id = $1 AND status = ${autoOrderStatus.ACTIVE} AND completed = $2 AND refunded = 0
+    WHERE id = $1 AND ${activeAutoOrder.sql()} AND completed = $2 AND refunded = 0
       AND (NOT $6::boolean OR held_at <= now() - interval '72 hours')
     RETURNING id, member_id
   ), credit AS (

@@ -1,6 +1,8 @@
 import type { Db } from '#lib/core/db.ts'
 import { orderStatus } from '../labels.ts'
+import { openOrder } from '../rules.ts'
 import { autoOrderStatus } from './labels.ts'
+import { activeAutoOrder } from './rules.ts'
 
 /**
  * Ends repeating orders all of whose runs were made and have ended: COMPLETED, or PARTIAL if at least one run ended as
@@ -10,8 +12,8 @@ export async function decideOutcomes(db: Db): Promise<number> {
   const decided = await db.rows(
     `UPDATE auto_orders a SET status = CASE
        WHEN EXISTS (SELECT FROM orders o WHERE o.auto_order_id = a.id AND o.status IN (${orderStatus.PARTIAL}, ${orderStatus.CANCELED})) THEN ${autoOrderStatus.PARTIAL} ELSE ${autoOrderStatus.COMPLETED} END
-     WHERE a.status = ${autoOrderStatus.ACTIVE} AND a.completed = a.runs
-       AND NOT EXISTS (SELECT FROM orders o WHERE o.auto_order_id = a.id AND o.status IN (${orderStatus.PENDING}, ${orderStatus.INPROGRESS}, ${orderStatus.PROCESSING}))
+     WHERE ${activeAutoOrder.sql('a')} AND a.completed = a.runs
+       AND NOT EXISTS (SELECT FROM orders o WHERE o.auto_order_id = a.id AND ${openOrder.sql('o')})
      RETURNING a.id`,
   )
   return decided.length

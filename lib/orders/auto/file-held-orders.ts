@@ -1,5 +1,5 @@
 import type { Db } from '#lib/core/db.ts'
-import { autoOrderStatus } from './labels.ts'
+import { heldAutoOrder } from './rules.ts'
 
 // One task per service, not one per order: a closed service holds every order that repeats it. If staff closed the
 // task, another one is filed only when more orders were held since. The task is closed automatically when no order of
@@ -7,7 +7,7 @@ import { autoOrderStatus } from './labels.ts'
 const statement = `
   WITH held AS (
     SELECT service_id, count(*)::int AS count, min(held_at) AS since, max(held_at) AS latest FROM auto_orders
-    WHERE status = ${autoOrderStatus.ACTIVE} AND held_at IS NOT NULL GROUP BY service_id
+    WHERE ${heldAutoOrder.sql()} GROUP BY service_id
   ), filed AS (
     INSERT INTO tasks (kind, ref_type, ref_id, detail, due_at)
     SELECT 'AUTO_HELD', 'service', service_id, jsonb_build_object('count', count, 'since', since), since + interval '72 hours'

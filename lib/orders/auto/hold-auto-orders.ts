@@ -3,15 +3,16 @@ import { AppError } from '#lib/core/errors.ts'
 import { log } from '#lib/core/log.ts'
 import { queueMessage } from '#lib/messages/queue-message.ts'
 import { cancelAndNotify } from './cancel-auto-order.ts'
-import { autoOrderStatus, holdMessage } from './labels.ts'
+import { holdMessage } from './labels.ts'
 import { canBeOrdered } from './queries.ts'
+import { activeAutoOrder, heldAutoOrder, runningAutoOrder } from './rules.ts'
 
 const BATCH = 200
 
 const holdStatement = `
   WITH shut AS (
     SELECT a.id, m.email FROM auto_orders a JOIN members m ON m.id = a.member_id
-    WHERE a.status = ${autoOrderStatus.ACTIVE} AND a.held_at IS NULL AND a.next_run_at IS NOT NULL AND NOT (${canBeOrdered})
+    WHERE ${runningAutoOrder.sql('a')} AND a.next_run_at IS NOT NULL AND NOT (${canBeOrdered})
     ORDER BY a.id LIMIT ${BATCH} FOR UPDATE OF a SKIP LOCKED
   )
   UPDATE auto_orders a SET held_at = now() FROM shut WHERE a.id = shut.id
@@ -47,7 +48,7 @@ export async function holdAutoOrders(db: Database): Promise<number> {
  */
 export async function resumeAutoOrders(db: Database): Promise<number> {
   const resumed = await db.rows(
-    `UPDATE auto_orders a SET held_at = NULL WHERE a.status = ${autoOrderStatus.ACTIVE} AND a.held_at IS NOT NULL AND ${canBeOrdered} RETURNING a.id`,
+    `UPDATE auto_orders a SET held_at = NULL WHERE ${heldAutoOrder.sql('a')} AND ${canBeOrdered} RETURNING a.id`,
   )
   return resumed.length
 }
@@ -70,7 +71,7 @@ async function cancelHeld(db: Database, autoOrderId: number): Promise<boolean> {
  */
 export async function cancelLongHeld(db: Database): Promise<number> {
   const held = await db.rows<{ id: number }>(
-    `SELECT id FROM auto_orders WHERE status = ${autoOrderStatus.ACTIVE} AND held_at <= now() - interval '72 hours' ORDER BY id LIMIT 1000`,
+    `SELECT id FROM auto_orders WHERE ${activeAutoOrder.sql()} AND held_at <= now() - interval '72 hours' ORDER BY id LIMIT 1000`,
   )
   let canceled = 0
   for (const { id } of held) if (await cancelHeld(db, id)) canceled++

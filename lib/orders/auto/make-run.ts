@@ -1,9 +1,8 @@
 import type { Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { orderStatus } from '../labels.ts'
-import { autoOrderStatus } from './labels.ts'
 import { canBeOrdered } from './queries.ts'
-import { type Progress, priceOfNextRun } from './rules.ts'
+import { activeAutoOrder, type Progress, priceOfNextRun, runningAutoOrder } from './rules.ts'
 
 /** A repeating order whose next run is due, as last read; it may have changed since. */
 export type Due = Progress & { id: number }
@@ -15,7 +14,7 @@ export type Due = Progress & { id: number }
 const statement = `
   WITH claimed AS (
     SELECT a.id FROM auto_orders a
-    WHERE a.id = $1 AND a.status = ${autoOrderStatus.ACTIVE} AND a.completed = $2::int - 1 AND a.next_run_at <= now() AND a.held_at IS NULL
+    WHERE a.id = $1 AND ${activeAutoOrder.sql('a')} AND a.completed = $2::int - 1 AND a.next_run_at <= now() AND a.held_at IS NULL
       AND ${canBeOrdered}
     FOR UPDATE OF a SKIP LOCKED
   ), advanced AS (
@@ -62,7 +61,7 @@ export async function makeDueRuns(db: Db): Promise<number> {
   for (let after = 0; ; ) {
     const due = await db.rows<Due>(
       `SELECT id, price, runs, completed FROM auto_orders
-       WHERE status = ${autoOrderStatus.ACTIVE} AND held_at IS NULL AND next_run_at <= now() AND id > $1 ORDER BY id LIMIT $2`,
+       WHERE ${runningAutoOrder.sql()} AND next_run_at <= now() AND id > $1 ORDER BY id LIMIT $2`,
       [after, BATCH],
     )
     for (const each of due) if (await tryRun(db, each)) made++

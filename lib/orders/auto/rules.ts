@@ -1,3 +1,4 @@
+import { predicate, present } from '#lib/core/predicate.ts'
 import type { Points } from '#lib/money/points.ts'
 import { totalQuantity } from '#lib/money/prices.ts'
 import { partOf, shareOf } from '#lib/money/share.ts'
@@ -12,9 +13,22 @@ export const priceOfNextRun = ({ price, runs, completed }: Progress): Points => 
 /** Refund of a cancel: the price less the shares of the runs that were made. */
 export const refundOfRest = ({ price, runs, completed }: Progress): Points => price - shareOf(price, completed, runs)
 
+type Status = { status: number }
+type Holding = Status & { heldAt: Date | string | null }
+
+export const activeAutoOrder = predicate<Status>({ status: autoOrderStatus.ACTIVE })
+
+/** Active orders that wait until their service can be ordered again. */
+export const heldAutoOrder = predicate<Holding>({ status: autoOrderStatus.ACTIVE, heldAt: present })
+
+/** Active orders whose runs are made. */
+export const runningAutoOrder = predicate<Holding>({ status: autoOrderStatus.ACTIVE, heldAt: null })
+
 /** True while the order is active and has runs left. */
-export const canCancel = ({ status, runs, completed }: { status: number; runs: number; completed: number }): boolean =>
-  status === autoOrderStatus.ACTIVE && completed < runs
+export const canCancel = (order: Status & { runs: number; completed: number }): boolean =>
+  activeAutoOrder.holds(order) && order.completed < order.runs
+
+export const isHeld = (order: Holding): boolean => heldAutoOrder.holds(order)
 
 type Shown = { amount: number; runs: number; completed: number; status: number }
 

@@ -4,8 +4,8 @@ import { countOf, keysetPage, MOST_COUNTED } from '#lib/core/keyset.ts'
 import { begins } from '#lib/core/search.ts'
 import { idsOfMembers, membersMatching } from '#lib/members/queries.ts'
 import type { Points } from '#lib/money/points.ts'
-import { orderStatus } from '../labels.ts'
 import { orderWithTimeline, toOrderRow } from '../queries.ts'
+import { openOrder } from '../rules.ts'
 import type { adminOrderQuery } from '../schema.ts'
 
 type AdminRow = Parameters<typeof toOrderRow>[0] & {
@@ -110,6 +110,6 @@ export async function orderForStaff(db: Db, orderId: number) {
 export async function openOrderCounts(db: Db): Promise<{ status: number; count: number; price: Points }[]> {
   return db.rows(
     `SELECT status, count(*)::int AS count, coalesce(sum(price), 0)::bigint AS price FROM orders
-     WHERE status IN (${orderStatus.PENDING}, ${orderStatus.INPROGRESS}, ${orderStatus.PROCESSING}) GROUP BY status`,
+     WHERE ${openOrder.sql()} GROUP BY status`,
   )
 }

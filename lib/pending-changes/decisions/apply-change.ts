@@ -1,5 +1,6 @@
 import { decrypt } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
+import { restrictedMember } from '#lib/members/restriction/rules.ts'
 import { applyProviderAccess } from '#lib/providers/save-provider.ts'
 import { applySetting } from '#lib/settings/saving/save-settings.ts'
 import { applyRoleChange } from '#lib/staff/change-role.ts'
@@ -35,8 +36,7 @@ const opened = (sealed: Buffer): unknown => JSON.parse(decrypt(CHANGE_PURPOSE, s
 export async function applyChange(tx: Db, change: StoredChange, confirmedBy: number | null): Promise<boolean> {
   const { kind, subject, before, after, askedBy, address } = change
   const asker = await tx.rows(
-    `SELECT FROM members WHERE id = $1 AND role = 'OWNER' AND deleted_at IS NULL AND NOT (restriction = 'BANNED'
-       OR (restriction = 'SUSPENDED' AND (restricted_until IS NULL OR restricted_until > now())))`,
+    `SELECT FROM members WHERE id = $1 AND role = 'OWNER' AND deleted_at IS NULL AND ${restrictedMember.sql()} IS NOT TRUE`,
     [askedBy],
   )
   if (asker.length === 0) return false

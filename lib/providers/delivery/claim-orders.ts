@@ -1,5 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
-import { orderStatus } from '#lib/orders/labels.ts'
+import { unsentOrder } from '#lib/orders/rules.ts'
+import { openProvider } from '../rules.ts'
 
 /** An order that this process has claimed and may send. Its delivery attempt is stored before the request is made. */
 export type Claimed = {
@@ -22,11 +23,11 @@ export const routes = `(
   UNION ALL SELECT service_id, position, provider_id, provider_service_id FROM service_routes
 )`
 
-const isOpen = `p.enabled AND coalesce(p.paused_until, 'epoch') <= now() AND coalesce(p.no_funds_until, 'epoch') <= now()`
+const isOpen = openProvider.sql('p')
 
 const itsServices = `SELECT service_id FROM ${routes} AS r WHERE r.provider_id = $1`
 
-const waits = `o.status = ${orderStatus.PENDING} AND o.sent_at IS NULL AND o.created_at <= now() - $3::float8 * interval '1 second'`
+const waits = `${unsentOrder.sql('o')} AND o.created_at <= now() - $3::float8 * interval '1 second'`
 
 // First usable route of order `o`: its provider accepts orders now, and the order has no attempt on this route that is
 // running, sent, unknown, refused for good or not yet due for a retry.
@@ -66,7 +67,7 @@ const statement = `
       AND NOT EXISTS (SELECT FROM provider_attempts a WHERE a.order_id = o.id AND (a.outcome IS NULL OR a.outcome IN ('SENT', 'UNKNOWN')))
     ORDER BY o.id LIMIT coalesce((SELECT greatest(room, 0) FROM gate), 0) FOR UPDATE OF o SKIP LOCKED
   ), claimed AS (
-    UPDATE orders SET sent_at = now() FROM due WHERE orders.id = due.id AND status = ${orderStatus.PENDING} AND sent_at IS NULL
+    UPDATE orders SET sent_at = now() FROM due WHERE orders.id = due.id AND ${unsentOrder.sql()}
     RETURNING orders.id, coalesce(clean_link, link) AS link, amount, due.provider_service_id
   ), paced AS (
     UPDATE providers SET next_send_at = greatest(next_send_at, now() - interval '1 second')

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { orderStatus } from '#lib/orders/labels.ts'
+import { openOrder } from '#lib/orders/rules.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { resolveTask } from '#lib/tasks/resolution/resolve-task.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
@@ -93,7 +93,7 @@ async function hurry(): Promise<void> {
 }
 
 const unfinished = `
-  SELECT count(*)::int AS open FROM orders o WHERE o.status IN (${orderStatus.PENDING}, ${orderStatus.INPROGRESS}, ${orderStatus.PROCESSING}) AND NOT EXISTS (
+  SELECT count(*)::int AS open FROM orders o WHERE ${openOrder.sql('o')} AND NOT EXISTS (
     SELECT FROM tasks t WHERE t.ref_type = 'order' AND t.ref_id = o.id AND t.resolved_at IS NULL)`
 
 /** Waits until every order has ended or waits for staff. */

@@ -1,7 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 import { unitPriceToNumber } from '#lib/money/prices.ts'
-import { autoOrderStatus } from '#lib/orders/auto/labels.ts'
-import { orderStatus } from '#lib/orders/labels.ts'
+import { activeAutoOrder } from '#lib/orders/auto/rules.ts'
+import { openOrder } from '#lib/orders/rules.ts'
 import { type Rate, unitCostOf, writeRate } from '../import/price.ts'
 import type { SyncRule } from '../labels.ts'
 import type { ServiceDetail } from '../schema.ts'
@@ -25,8 +25,8 @@ type Stored = {
 // A service without a sync rule counts as FREEZE with its provider's margin.
 const statement = `
   SELECT s.id, s.provider_id, coalesce(y.rule, 'FREEZE') AS rule, coalesce(y.margin, l.margin, 2000) AS margin,
-    (SELECT count(*)::int FROM orders o WHERE o.service_id = s.id AND o.status IN (${orderStatus.PENDING}, ${orderStatus.INPROGRESS}, ${orderStatus.PROCESSING})) AS running_orders,
-    (SELECT count(*)::int FROM auto_orders a WHERE a.service_id = s.id AND a.status = ${autoOrderStatus.ACTIVE}) AS active_auto_orders,
+    (SELECT count(*)::int FROM orders o WHERE o.service_id = s.id AND ${openOrder.sql('o')}) AS running_orders,
+    (SELECT count(*)::int FROM auto_orders a WHERE a.service_id = s.id AND ${activeAutoOrder.sql('a')}) AS active_auto_orders,
     v.name, v.rate, coalesce(l.exchange_rate, 100000) AS exchange_rate, v.min, v.max, v.gone
   FROM services s LEFT JOIN service_syncs y ON y.service_id = s.id
   LEFT JOIN provider_price_lists l ON l.provider_id = s.provider_id

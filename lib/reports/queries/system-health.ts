@@ -1,4 +1,5 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
+import { fundedProvider, unpausedProvider } from '#lib/providers/rules.ts'
 
 export type WorkerState = {
   /** Seconds since the worker last checked for due jobs; null if it never did. */
@@ -45,8 +46,8 @@ export type ProviderState = {
 /** Balances and states of providers, those with problems first. */
 export const providerStates = (db: Db): Promise<ProviderState[]> =>
   db.rows<ProviderState>(
-    `SELECT id, name, enabled, coalesce(paused_until > now(), false) AS paused, coalesce(no_funds_until > now(), false) AS no_funds,
+    `SELECT id, name, enabled, NOT ${unpausedProvider.sql()} AS paused, NOT ${fundedProvider.sql()} AS no_funds,
        coalesce(balance < alert_below, false) AS low, trim_scale(balance)::text AS balance, currency
-     FROM providers ORDER BY coalesce(no_funds_until > now(), false) DESC, coalesce(balance < alert_below, false) DESC,
-       coalesce(paused_until > now(), false) DESC, name LIMIT 12`,
+     FROM providers ORDER BY NOT ${fundedProvider.sql()} DESC, coalesce(balance < alert_below, false) DESC,
+       NOT ${unpausedProvider.sql()} DESC, name LIMIT 12`,
   )

@@ -2,7 +2,7 @@ import { openRefunds } from '#lib/charges/queries/refunds.ts'
 import { pendingCharges } from '#lib/charges/queries.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { waitingDeposits } from '#lib/deposits/queries.ts'
-import { autoOrderStatus } from '#lib/orders/auto/labels.ts'
+import { heldAutoOrder } from '#lib/orders/auto/rules.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { openOrderCounts } from '#lib/orders/queries/list-for-staff.ts'
 import { openReceipts } from '#lib/receipts/queries.ts'
@@ -43,6 +43,6 @@ export async function waitingCounts(db: Db): Promise<WaitingCounts> {
 export const waitingElsewhere = (db: Db): Promise<{ held: number; unsent: number }> =>
   oneRow(
     db,
-    `SELECT (SELECT count(*)::int FROM auto_orders WHERE status = ${autoOrderStatus.ACTIVE} AND held_at IS NOT NULL) AS held,
+    `SELECT (SELECT count(*)::int FROM auto_orders WHERE ${heldAutoOrder.sql()}) AS held,
        (SELECT count(*)::int FROM outbox_messages WHERE status = 'FAILED' AND created_at > now() - interval '1 day') AS unsent`,
   )

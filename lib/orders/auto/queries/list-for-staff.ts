@@ -4,9 +4,8 @@ import { countOf, keysetPage, MOST_COUNTED } from '#lib/core/keyset.ts'
 import { begins } from '#lib/core/search.ts'
 import { idsOfMembers, meansMany } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { autoOrderStatus } from '../labels.ts'
 import { columns, type StoredAutoOrder, toRow } from '../queries.ts'
-import { statusesOf } from '../rules.ts'
+import { activeAutoOrder, heldAutoOrder, statusesOf } from '../rules.ts'
 import type { AdminAutoOrderDetail, AdminAutoOrderRow, adminAutoOrderQuery } from '../schema.ts'
 
 type StaffRow = StoredAutoOrder & { memberNo: number; memberId: string; serviceText: string; cleanLink: string | null }
@@ -34,7 +33,7 @@ const own = (
   statuses: readonly number[] | null,
   held: boolean,
 ) => `${byStatus(statuses)} AND ($2::bigint IS NULL OR f.id < $2)
-  ${held ? `AND f.status = ${autoOrderStatus.ACTIVE} AND f.held_at IS NOT NULL` : ''}`
+  ${held ? `AND ${heldAutoOrder.sql('f')}` : ''}`
 
 type Ids = { sql: (counted: boolean) => string; search: unknown[] }
 
@@ -140,5 +139,5 @@ export async function autoOrderForStaff(db: Db, id: number): Promise<AdminAutoOr
 export const openAutoOrders = (db: Db): Promise<{ active: number; held: number }> =>
   oneRow(
     db,
-    `SELECT count(*)::int AS active, (count(*) FILTER (WHERE held_at IS NOT NULL))::int AS held FROM auto_orders WHERE status = ${autoOrderStatus.ACTIVE}`,
+    `SELECT count(*)::int AS active, (count(*) FILTER (WHERE held_at IS NOT NULL))::int AS held FROM auto_orders WHERE ${activeAutoOrder.sql()}`,
   )

@@ -1,0 +1,137 @@
+/**
+ * A rule about a row, such as "this charge can be approved", declared once for TypeScript and for SQL. Browser-safe: a
+ * domain's rules.ts declares its predicates, screens ask `holds`, statements interpolate `sql`.
+ *
+ * @example
+ * const approvable = predicate<ChargeState>({ status: PENDING }, { status: FAIL, outcome: 'EXPIRED' })
+ * approvable.holds(charge)
+ * `SELECT id FROM charges c WHERE ${approvable.sql('c')}`
+ * // … WHERE (c.status = 0 OR (c.status = 2 AND c.outcome = 'EXPIRED'))
+ */
+export type Predicate<Row> = {
+  /** True if the row fulfils the rule at this time, by default now. */
+  holds(row: Row, now?: Date): boolean
+  /**
+   * Condition on the columns of a table, or of the table with this alias. It is true for exactly the rows for which
+   * `holds` is true; for others it is false or, as always in SQL, NULL: negate it by `IS NOT TRUE`, not by NOT.
+   */
+  sql(alias?: string): string
+  /** Values that the rule distinguishes, by field. For the test that compares `holds` with `sql` on all of them. */
+  readonly samples: Readonly<Record<string, readonly unknown[]>>
+}
+
+type Value = string | number | boolean | null
+
+/** A test of one field that isn't a comparison with listed values. */
+export type Test = {
+  holds(value: unknown, now: Date): boolean
+  sql(column: string): string
+  samples: readonly unknown[]
+}
+
+/** Allowed values by field, all of which have to apply. Fields are named as in TypeScript; columns in snake_case. */
+export type Alternative<Row> = { readonly [Field in keyof Row]?: Value | readonly Value[] | Test }
+
+const literal = (value: Value): string =>
+  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)
+
+const HOUR = 3_600_000
+const times = [new Date(Date.now() - 24 * HOUR), new Date(Date.now() + 24 * HOUR)]
+
+const isNull = (value: unknown): value is null | undefined => value === null || value === undefined
+
+const isLater = (value: unknown, now: Date): boolean => new Date(value as Date | string).getTime() > now.getTime()
+
+/** The field isn't null. */
+export const present: Test = {
+  holds: (value) => !isNull(value),
+  sql: (column) => `${column} IS NOT NULL`,
+  samples: times,
+}
+
+/** The field has a value, and another one than this. */
+export const not = (other: string | number): Test => ({
+  holds: (value) => !isNull(value) && value !== other,
+  sql: (column) => `${column} <> ${literal(other)}`,
+  samples: [other],
+})
+
+/** The time of the field is ahead. */
+export const ahead: Test = {
+  holds: (value, now) => !isNull(value) && isLater(value, now),
+  sql: (column) => `${column} > now()`,
+  samples: times,
+}
+
+/** The time of the field is reached, or there is none. */
+export const reached: Test = {
+  holds: (value, now) => isNull(value) || !isLater(value, now),
+  sql: (column) => `coalesce(${column}, 'epoch') <= now()`,
+  samples: times,
+}
+
+const equals = (expected: Value): Test => ({
+  holds: (value) => (expected === null ? isNull(value) : value === expected),
+  sql: (column) => {
+    if (typeof expected === 'boolean') return expected ? column : `NOT ${column}`
+    return expected === null ? `${column} IS NULL` : `${column} = ${literal(expected)}`
+  },
+  samples: expected === null ? [] : [expected],
+})
+
+/** One of several values; null may be among them. */
+function oneOf(values: readonly Value[]): Test {
+  const given = values.filter((value) => value !== null)
+  const list = (column: string) => `${column} IN (${given.map(literal).join(', ')})`
+  return {
+    holds: (value) => values.some((each) => equals(each).holds(value, new Date())),
+    sql: (column) => (given.length === values.length ? list(column) : `(${list(column)} OR ${column} IS NULL)`),
+    samples: given,
+  }
+}
+
+function testOf(allowed: Value | readonly Value[] | Test): Test {
+  if (Array.isArray(allowed)) return oneOf(allowed)
+  return typeof allowed === 'object' && allowed !== null ? (allowed as Test) : equals(allowed as Value)
+}
+
+const columnOf = (field: string, alias: string): string =>
+  `${alias && `${alias}.`}${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`
+
+const joined = (conditions: readonly string[], by: 'AND' | 'OR'): string =>
+  conditions.length === 1 ? (conditions[0] ?? '') : `(${conditions.join(` ${by} `)})`
+
+function whole<Row>(alternative: Alternative<Row>): Predicate<Row> {
+  const tests = Object.entries(alternative).map(([field, allowed]) => ({ field, test: testOf(allowed as Value) }))
+  return {
+    holds: (row, now = new Date()) => tests.every(({ field, test }) => test.holds(row[field as keyof Row], now)),
+    sql: (alias = '') =>
+      joined(
+        tests.map(({ field, test }) => test.sql(columnOf(field, alias))),
+        'AND',
+      ),
+    samples: Object.fromEntries(tests.map(({ field, test }) => [field, test.samples])),
+  }
+}
+
+function allSamples(predicates: readonly Predicate<never>[]): Record<string, unknown[]> {
+  const samples: Record<string, unknown[]> = {}
+  for (const each of predicates)
+    for (const [field, values] of Object.entries(each.samples)) samples[field] = [...(samples[field] ?? []), ...values]
+  return samples
+}
+
+/** True where one of these predicates is. */
+export const anyOf = <Row>(...predicates: readonly Predicate<Row>[]): Predicate<Row> => ({
+  holds: (row, now = new Date()) => predicates.some((each) => each.holds(row, now)),
+  sql: (alias = '') =>
+    joined(
+      predicates.map((each) => each.sql(alias)),
+      'OR',
+    ),
+  samples: allSamples(predicates),
+})
+
+/** Declares a predicate by its alternatives, one of which has to apply. */
+export const predicate = <Row>(...alternatives: readonly Alternative<Row>[]): Predicate<Row> =>
+  anyOf(...alternatives.map((alternative) => whole(alternative)))

@@ -1,0 +1,18 @@
+import { ahead, predicate } from '#lib/core/predicate.ts'
+
+export type Restriction = {
+  restriction: 'NORMAL' | 'WARNED' | 'SUSPENDED' | 'BANNED'
+  restrictedUntil: Date | null
+}
+
+/**
+ * Members who are banned, or suspended (until the end of the suspension, or indefinitely without one); a warning
+ * restricts nothing (docs/contract.md#restrictions).
+ */
+export const restrictedMember = predicate<Restriction>(
+  { restriction: 'BANNED' },
+  { restriction: 'SUSPENDED', restrictedUntil: null },
+  { restriction: 'SUSPENDED', restrictedUntil: ahead },
+)
+
+export const isRestricted = (member: Restriction, now?: Date): boolean => restrictedMember.holds(member, now)
