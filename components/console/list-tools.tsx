@@ -1,9 +1,8 @@
 import { Download } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { formatCount } from '#lib/money/points.ts'
 import { ButtonLink, buttonClass } from '../ui/button.tsx'
 import { ChipLinks } from '../ui/chip-links.tsx'
-import { hrefOf, type Query } from '../ui/href.ts'
+import { hrefOf as exportHref, type Query } from '../ui/href.ts'
 import { LinkBusy } from '../ui/link-busy.tsx'
 import { type ListPlace, type ListState, type ListStatus, listHref } from './list-state.ts'
 import { SavedFilters } from './saved-filters.tsx'
@@ -15,6 +14,17 @@ interface FilterChip {
   readonly label: string
 }
 
+/** A filter with many values, shown as a select: the place's `filter`, or one of its `numbers`. */
+interface SelectDeclaration {
+  readonly name: string
+  readonly label: string
+  /** Label of the first option, which filters nothing. */
+  readonly all: string
+  readonly options: readonly (readonly [value: string | number, label: string])[]
+  /** Name of the filter that another choice here clears, because its values depend on this one. */
+  readonly clears?: string
+}
+
 interface ListToolsProps {
   readonly place: ListPlace<ListStatus>
   readonly state: ListState<ListStatus>
@@ -23,16 +33,22 @@ interface ListToolsProps {
   readonly chips: readonly { readonly status: ListStatus | undefined; readonly label: string }[]
   /** Chips of the list's second filter, if it has one. */
   readonly filters?: { readonly label: string; readonly chips: readonly FilterChip[] }
-  /** Further filters, shown after the status chips. */
-  readonly children?: ReactNode
+  readonly selects?: readonly SelectDeclaration[]
   /** Label of the list's order; null where a filter already names it. */
   readonly order?: string | null
 }
 
 /** Toolbar above a console list: search, filters, saved filters and order. */
-export function ListTools({ place, state, search, chips, filters, children, order = '최신순' }: ListToolsProps) {
+export function ListTools({ place, state, search, chips, filters, selects = [], order = '최신순' }: ListToolsProps) {
   const hrefWith = (change: Partial<ListState<ListStatus>>) =>
     listHref(place, { ...state, cursor: undefined, chosen: undefined, ...change })
+  const hrefOf = ({ name, clears }: SelectDeclaration, value?: string | number) => {
+    if (name === place.filter?.name) return hrefWith({ filter: value?.toString() })
+    const values: Record<string, unknown> = { ...state.numbers, [name]: value, ...(clears && { [clears]: undefined }) }
+    const numbers = place.numbers?.flatMap((each) => (values[each] === undefined ? [] : [[each, Number(values[each])]]))
+    return hrefWith({ numbers: Object.fromEntries(numbers ?? []) })
+  }
+  const currentOf = (name: string) => (name === place.filter?.name ? state.filter : state.numbers?.[name])
   const links = chips.map(({ status, label }) => ({
     label,
     current: status === state.status,
@@ -47,7 +63,17 @@ export function ListTools({ place, state, search, chips, filters, children, orde
     <div className="flex flex-wrap items-center gap-2">
       <SearchBox label={search} place={place} state={state} />
       <ChipLinks label="상태" links={links} bare />
-      {children}
+      {selects.map((select) => (
+        <SelectFilter
+          key={select.name}
+          label={select.label}
+          options={[[undefined, select.all] as const, ...select.options].map(([value, label]) => ({
+            href: hrefOf(select, value),
+            label,
+            current: value === currentOf(select.name),
+          }))}
+        />
+      ))}
       {filterLinks && (
         <span className="border-line wide:border-l wide:pl-2">
           <ChipLinks label={filters?.label ?? ''} links={filterLinks} bare />
@@ -56,27 +82,6 @@ export function ListTools({ place, state, search, chips, filters, children, orde
       <SavedFilters page={place.path} />
       {order && <span className="ml-auto hidden text-s text-ink-3 console:inline">{order}</span>}
     </div>
-  )
-}
-
-interface ValueFilterProps<Value> {
-  readonly label: string
-  /** Label of the first option, which filters nothing. */
-  readonly all: string
-  readonly options: readonly (readonly [value: Value, label: string])[]
-  readonly current: Value | undefined
-  /** URL of the list filtered by this value. */
-  readonly hrefOf: (value: Value | undefined) => string
-}
-
-/** A filter with many values as a select; each option is the URL of the list with that value. */
-export function ValueFilter<Value>({ label, all, options, current, hrefOf }: ValueFilterProps<Value>) {
-  const values = [[undefined, all] as const, ...options]
-  return (
-    <SelectFilter
-      label={label}
-      options={values.map(([value, text]) => ({ href: hrefOf(value), label: text, current: value === current }))}
-    />
   )
 }
 
@@ -140,7 +145,7 @@ function queryOf(props: ExportLinkProps): Query {
 /** Link that downloads all rows of the filtered list as CSV, for Excel. */
 export function ExportLink(props: ExportLinkProps) {
   return (
-    <a href={hrefOf(`${props.call}/export`, queryOf(props))} download className={buttonClass({ size: 's' })}>
+    <a href={exportHref(`${props.call}/export`, queryOf(props))} download className={buttonClass({ size: 's' })}>
       <Download size={18} aria-hidden="true" /> CSV 내보내기
     </a>
   )

@@ -1,3 +1,5 @@
+import { formatCount } from '#lib/money/points.ts'
+
 /** Error message if a platform or a category can't be deleted because it isn't empty. */
 export const stillInUse = '속한 항목이 있어 삭제할 수 없습니다.'
 
@@ -15,6 +17,13 @@ export const saleStateLabels: Record<SaleState, string> = {
   HIDDEN: '플랫폼 숨김',
   WITHDRAWN: '판매 종료',
 }
+
+/** Number of services in each sale state that has any: '판매중 312개 · 주문불가 4개'. */
+export const saleStateHint = (counts: Partial<Record<SaleState, number>>): string =>
+  saleStates
+    .filter((shelf) => counts[shelf])
+    .map((shelf) => `${saleStateLabels[shelf]} ${formatCount(counts[shelf] ?? 0)}개`)
+    .join(' · ')
 
 /** Kinds of a bulk price change. */
 export const priceChanges = ['PERCENT', 'AMOUNT', 'MARGIN'] as const
@@ -35,6 +44,16 @@ export const roundingLabels: Record<Rounding, string> = { NEAREST: '반올림', 
 
 /** Rounding steps of a new price, in won per unit. */
 export const roundingSteps = [0.00001, 0.001, 0.01, 0.1, 1, 10, 100] as const
+
+/** Label of a rounding step. */
+export const roundingStepLabel = (step: number): string => (step === 0.00001 ? '맞추지 않음' : `${step}원 단위`)
+
+/** What the value of a price change means. */
+export const priceChangeHints: Record<PriceChangeKind, string> = {
+  PERCENT: '예: 10은 10% 올림, -5는 5% 내림',
+  AMOUNT: '예: 0.5는 1개당 0.5원 올림, -1은 1원 내림',
+  MARGIN: '예: 20은 원가에 20%를 더한 값',
+}
 
 /** Reasons why a price change skips a service. */
 export const priceRefusals = ['FREE', 'TOO_DEAR', 'NO_COST'] as const
@@ -65,3 +84,13 @@ export const otherNames: Readonly<Record<number, string>> = {
   14: 'linkedin',
   15: 'website 홈페이지',
 }
+
+/** What to look at before a price change is applied. */
+export const priceChangeWarnings = (
+  counts: Readonly<Record<'belowCost' | 'refused' | 'following', number>>,
+): readonly string[] =>
+  [
+    [counts.belowCost, '개는 원가보다 싸집니다.'],
+    [counts.refused, '개는 바뀌지 않습니다. 이유는 아래에 있어요.'],
+    [counts.following, '개는 공급사 가격을 따라가서 다음 동기화 때 다시 바뀝니다.'],
+  ].flatMap(([count, text]) => (Number(count) > 0 ? [`${formatCount(Number(count))}${text}`] : []))

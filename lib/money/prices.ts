@@ -57,3 +57,17 @@ export function marginOver(price: UnitPrice, cost: UnitPrice | null): number | n
 /** Margin for display: '+20%', '-3.5%'. */
 export const formatMargin = (margin: number): string =>
   `${margin > 0 ? '+' : ''}${(margin / 100).toLocaleString('ko-KR', { maximumFractionDigits: 2 })}%`
+
+/** A unit price from an API answer as text. */
+export const priceText = (point: number): string => formatUnitPrice(unitPriceFromNumber(point) ?? 0n)
+
+/** '+20%': the margin over the cost; null if the price or the cost is unknown. */
+export function marginText(point: number, cost: number | null): string | null {
+  const price = unitPriceFromNumber(point)
+  if (price === null || cost === null) return null
+  const margin = marginOver(price, unitPriceFromNumber(cost))
+  return margin === null ? null : formatMargin(margin)
+}
+
+/** Whether a service is sold for less than it costs. */
+export const isBelowCost = (point: number, cost: number | null): boolean => cost !== null && cost > 0 && point < cost

@@ -2,10 +2,15 @@ import type { Metadata } from 'next'
 import { listState, type SearchParams } from '#components/console/list-state.ts'
 import { ListPages } from '#components/console/list-tools.tsx'
 import { ServiceList } from '#components/console/services/service-list.tsx'
-import { filterOf, saleStateHint, servicePlace, sortOf } from '#components/console/services/service-place.ts'
-import { ServiceTabs } from '#components/console/services/service-tabs.tsx'
-import { ServiceTools } from '#components/console/services/service-tools.tsx'
+import {
+  filterOf,
+  ServiceTabs,
+  ServiceTools,
+  servicePlace,
+  sortOf,
+} from '#components/console/services/service-tools.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
+import { saleStateHint } from '#lib/catalog/labels.ts'
 import {
   categoriesForStaff,
   platformsForStaff,
@@ -41,6 +46,7 @@ export default async function ServicesPage({ searchParams }: { searchParams: Pro
         filter={filter}
         categories={categories}
         providers={providers}
+        place={servicePlace}
         state={state}
         role={staff.role}
       />

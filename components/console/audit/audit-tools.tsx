@@ -1,7 +1,7 @@
 import { type AuditPeriod, auditNouns, auditPeriodLabels, auditPeriods } from '#lib/audit/labels.ts'
 import { seoulTime } from '../../ui/seoul-time.ts'
-import { type ListPlace, type ListState, listHref } from '../list-state.ts'
-import { ListTools, ValueFilter } from '../list-tools.tsx'
+import type { ListPlace, ListState } from '../list-state.ts'
+import { ListTools } from '../list-tools.tsx'
 
 export const auditPlace: ListPlace<AuditPeriod> = {
   path: '/admin/audit',
@@ -29,24 +29,22 @@ interface AuditToolsProps {
 
 /** Toolbar above the audit trail: search and filters by period, kind of action and staff member. */
 export function AuditTools({ state, actors }: AuditToolsProps) {
-  const hrefWith = (changes: Partial<ListState<AuditPeriod>>) =>
-    listHref(auditPlace, { ...state, cursor: undefined, chosen: undefined, ...changes })
   return (
-    <ListTools place={auditPlace} state={state} search="번호, 운영자, 주소, 사유" chips={periodChips} order={null}>
-      <ValueFilter
-        label="종류"
-        all="모든 종류"
-        options={Object.entries(auditNouns)}
-        current={state.filter}
-        hrefOf={(filter) => hrefWith({ filter })}
-      />
-      <ValueFilter
-        label="운영자"
-        all="모든 운영자"
-        options={actors.map(({ id, loginId }) => [id, loginId])}
-        current={state.numbers?.actor}
-        hrefOf={(actor) => hrefWith({ numbers: actor === undefined ? {} : { actor } })}
-      />
-    </ListTools>
+    <ListTools
+      place={auditPlace}
+      state={state}
+      search="번호, 운영자, 주소, 사유"
+      chips={periodChips}
+      selects={[
+        { name: 'noun', label: '종류', all: '모든 종류', options: Object.entries(auditNouns) },
+        {
+          name: 'actor',
+          label: '운영자',
+          all: '모든 운영자',
+          options: actors.map(({ id, loginId }) => [id, loginId]),
+        },
+      ]}
+      order={null}
+    />
   )
 }

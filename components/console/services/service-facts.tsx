@@ -1,11 +1,18 @@
-import { saleStateLabels } from '#lib/catalog/labels.ts'
+import { type SaleState, saleStateLabels } from '#lib/catalog/labels.ts'
 import type { AdminServiceRow } from '#lib/catalog/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
+import { marginText, priceText } from '#lib/money/prices.ts'
 import { syncRuleLabels } from '#lib/providers/labels.ts'
 import type { ServiceDetail } from '#lib/providers/schema.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge, type Tone } from '../../ui/badge.tsx'
 import { type DetailFact, DetailFacts } from '../detail.tsx'
-import { marginText, priceText, saleStateTones } from './service-text.ts'
+
+export const saleStateTones: Record<SaleState, Tone> = {
+  SALE: 'good',
+  READ_ONLY: 'warn',
+  HIDDEN: 'neutral',
+  WITHDRAWN: 'bad',
+}
 
 interface FactsProps {
   readonly service: AdminServiceRow

@@ -2,10 +2,10 @@
 
 import { serviceRules } from '#lib/catalog/errors.ts'
 import type { AdminServiceRow } from '#lib/catalog/schema.ts'
+import { isBelowCost, marginText } from '#lib/money/prices.ts'
 import type { SelectOption } from '../../ui/select.tsx'
 import { byRules, type DraftValues, type FormDeclaration, numberOf } from '../editable-list/draft.ts'
 import { FormFields, useRowForm } from '../editable-list/row-form.tsx'
-import { isBelowCost, marginText } from './service-text.ts'
 
 /** Options of the selects in a service's form. */
 export interface ServiceChoices {

@@ -4,6 +4,7 @@ import { type SaleState, saleStateLabels } from '#lib/catalog/labels.ts'
 import { withoutFlags } from '#lib/catalog/rules.ts'
 import type { AdminServiceRow, ServiceFilter } from '#lib/catalog/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
+import { isBelowCost, marginText, priceText } from '#lib/money/prices.ts'
 import type { ServiceDetail } from '#lib/providers/schema.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -18,13 +19,11 @@ import { RowLink } from '../row-context.tsx'
 import { useDetail } from '../use-detail.ts'
 import { type ListProps, useList } from '../use-list.ts'
 import { PriceDialog } from './price-dialog.tsx'
-import { ServiceFacts, ServiceTerms } from './service-facts.tsx'
+import { ServiceFacts, ServiceTerms, saleStateTones } from './service-facts.tsx'
 import { EditService, NewService, type ServiceChoices } from './service-form.tsx'
-import { servicePlace } from './service-place.ts'
-import { isBelowCost, marginText, priceText, saleStateTones } from './service-text.ts'
 import { SupplyForms } from './supply-forms.tsx'
 
-interface ServiceListProps extends Pick<ListProps<AdminServiceRow, SaleState>, 'rows' | 'state'> {
+interface ServiceListProps extends Pick<ListProps<AdminServiceRow, SaleState>, 'rows' | 'state' | 'place'> {
   readonly total: number
   readonly filter: ServiceFilter
   readonly categories: readonly { readonly id: number; readonly text: string; readonly platformText: string }[]
@@ -99,7 +98,7 @@ export function ServiceList(props: ServiceListProps) {
   const { total, filter, role } = props
   const mayAct = role !== 'SUPPORT'
   const choices = choicesOf(props)
-  const list = useList({ ...props, place: servicePlace, now: 0 })
+  const list = useList({ ...props, now: 0 })
   const { row, run, busy } = list
   const ids = list.rows.map(({ id }) => id)
   const picks = usePicks(ids)

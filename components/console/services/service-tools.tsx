@@ -1,7 +1,35 @@
-import type { SaleState } from '#lib/catalog/labels.ts'
-import { type ListState, listHref } from '../list-state.ts'
-import { ListTools, ValueFilter } from '../list-tools.tsx'
-import { saleStateChips, serviceOrders, servicePlace } from './service-place.ts'
+import { type SaleState, saleStateLabels, saleStates } from '#lib/catalog/labels.ts'
+import type { ServiceFilter } from '#lib/catalog/schema.ts'
+import { ChipLinks } from '../../ui/chip-links.tsx'
+import type { ListPlace, ListState } from '../list-state.ts'
+import { ListTools } from '../list-tools.tsx'
+
+export const servicePlace: ListPlace<SaleState> = {
+  path: '/admin/services',
+  statuses: saleStates,
+  preset: undefined,
+  filter: { name: 'sort', values: ['NEW'] },
+  numbers: ['platform', 'category', 'provider'],
+}
+
+const saleStateChips = [
+  { status: undefined, label: '전체' },
+  ...saleStates.map((status) => ({ status, label: saleStateLabels[status] })),
+]
+
+const serviceOrders = [
+  { filter: undefined, label: '진열순' },
+  { filter: 'NEW', label: '최신순' },
+]
+
+/** The services that a list's state selects, for queries and for an action on all of them. */
+export const filterOf = ({ q, status, numbers }: ListState<SaleState>): ServiceFilter => ({
+  q,
+  shelf: status,
+  ...numbers,
+})
+
+export const sortOf = ({ filter }: ListState<SaleState>): 'NEW' | 'SHOP' => (filter === 'NEW' ? 'NEW' : 'SHOP')
 
 type Named = { readonly id: number; readonly text: string }
 
@@ -12,18 +40,9 @@ interface ServiceToolsProps {
   readonly providers: readonly { readonly id: number; readonly name: string }[]
 }
 
-type Numbers = { platform?: number | undefined; category?: number | undefined; provider?: number | undefined }
-
 /** Toolbar above the services. Choosing another platform clears the category. */
 export function ServiceTools({ state, platforms, categories, providers }: ServiceToolsProps) {
-  const { platform, category, provider }: Numbers = state.numbers ?? {}
-  const hrefWith = (change: Numbers) => {
-    const given = Object.entries({ platform, category, provider, ...change }).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value] as const],
-    )
-    const numbers = Object.fromEntries(given)
-    return listHref(servicePlace, { ...state, cursor: undefined, chosen: undefined, numbers })
-  }
+  const platform = state.numbers?.platform
   const within = categories.filter((each) => platform === undefined || each.platform === platform)
   const categoryName = ({ platformText, text }: (typeof categories)[number]) =>
     platform === undefined ? `${platformText} › ${text}` : text
@@ -34,29 +53,39 @@ export function ServiceTools({ state, platforms, categories, providers }: Servic
       search="상품명, 카테고리, 번호"
       chips={saleStateChips}
       filters={{ label: '순서', chips: serviceOrders }}
+      selects={[
+        {
+          name: 'platform',
+          label: '플랫폼',
+          all: '모든 플랫폼',
+          options: platforms.map(({ id, text }) => [id, text]),
+          clears: 'category',
+        },
+        {
+          name: 'category',
+          label: '카테고리',
+          all: '모든 카테고리',
+          options: within.map((each) => [each.id, categoryName(each)]),
+        },
+        {
+          name: 'provider',
+          label: '공급',
+          all: '모든 공급',
+          options: [[0, '직접 처리'], ...providers.map(({ id, name }) => [id, name] as const)],
+        },
+      ]}
       order={null}
-    >
-      <ValueFilter
-        label="플랫폼"
-        all="모든 플랫폼"
-        options={platforms.map(({ id, text }) => [id, text])}
-        current={platform}
-        hrefOf={(id) => hrefWith({ platform: id, category: undefined })}
-      />
-      <ValueFilter
-        label="카테고리"
-        all="모든 카테고리"
-        options={within.map((each) => [each.id, categoryName(each)])}
-        current={category}
-        hrefOf={(id) => hrefWith({ category: id })}
-      />
-      <ValueFilter
-        label="공급"
-        all="모든 공급"
-        options={[[0, '직접 처리'], ...providers.map(({ id, name }) => [id, name] as const)]}
-        current={provider}
-        hrefOf={(id) => hrefWith({ provider: id })}
-      />
-    </ListTools>
+    />
   )
+}
+
+const tabs = [
+  { href: '/admin/services', label: '상품' },
+  { href: '/admin/services/categories', label: '카테고리' },
+  { href: '/admin/services/platforms', label: '플랫폼' },
+] as const
+
+/** The three lists of the services page. */
+export function ServiceTabs({ current }: { readonly current: (typeof tabs)[number]['label'] }) {
+  return <ChipLinks label="상품 관리" links={tabs.map((tab) => ({ ...tab, current: tab.label === current }))} bare />
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { CategoryList } from '#components/console/catalog/catalog-lists.tsx'
 import { listHref, listState, type SearchParams } from '#components/console/list-state.ts'
-import { ServiceTabs } from '#components/console/services/service-tabs.tsx'
+import { ServiceTabs } from '#components/console/services/service-tools.tsx'
 import { ChipLinks } from '#components/ui/chip-links.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { categoriesForStaff, platformsForStaff } from '#lib/catalog/queries/list-for-staff.ts'

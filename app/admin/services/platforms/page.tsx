@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { PlatformList } from '#components/console/catalog/catalog-lists.tsx'
 import { listState, type SearchParams } from '#components/console/list-state.ts'
-import { ServiceTabs } from '#components/console/services/service-tabs.tsx'
+import { ServiceTabs } from '#components/console/services/service-tools.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { platformsForStaff } from '#lib/catalog/queries/list-for-staff.ts'
 import { db } from '#lib/core/db.ts'
