@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { withoutFlags } from '#lib/catalog/rules.ts'
+import { pointText, wonText } from '#lib/money/points.ts'
 import type { Column, PhonePlace } from '../ui/table.tsx'
-import { pointText, wonText } from './format.ts'
 import { RowLink, RowTime } from './row-context.tsx'
 
 /** A column: its head, its cell, its place on a phone's card, and its class names. */
@@ -29,52 +29,36 @@ interface Made {
 }
 
 /** Column of the time at which a row was created. */
-export const madeColumn = <Row extends Made>(head: string): Column<Row> => ({
-  key: 'at',
-  head,
-  cell: ({ createdAt }) => <RowTime at={createdAt} />,
-  className: `${inDetail} whitespace-nowrap tabular-nums`,
-  phone: 'line',
-})
+export const madeColumn = <Row extends Made>(head: string): Column<Row> =>
+  column(head, ({ createdAt }) => <RowTime at={createdAt} />, 'line', `${inDetail} whitespace-nowrap tabular-nums`)
 
 /** Column of the time of an event, in small print; a phone's card shows it in the place of the amount. */
-export const momentColumn = <Row,>(head: string, momentOf: (row: Row) => string): Column<Row> => ({
-  key: 'at',
-  head,
-  cell: (row) => <RowTime at={momentOf(row)} />,
-  className: 'whitespace-nowrap tabular-nums text-ink-3',
-  phone: 'amount',
-})
+export const momentColumn = <Row,>(head: string, momentOf: (row: Row) => string): Column<Row> =>
+  column(head, (row) => <RowTime at={momentOf(row)} />, 'amount', 'whitespace-nowrap tabular-nums text-ink-3')
 
 /** Column of the member who made a request; where the time's own column is hidden, the cell also shows the time. */
-export const askerColumn = <Row extends Made & { readonly memberId: string }>(className: string): Column<Row> => ({
-  key: 'member',
-  head: '회원',
-  cell: ({ memberId, createdAt }) => (
-    <>
-      <b className="font-semibold">{memberId}</b>
-      <span className={phoneOnly}>
-        {' '}
-        · <RowTime at={createdAt} />
-      </span>
-    </>
-  ),
-  className,
-  phone: 'line',
-})
+export const askerColumn = <Row extends Made & { readonly memberId: string }>(className: string): Column<Row> =>
+  column(
+    '회원',
+    ({ memberId, createdAt }) => (
+      <>
+        <b className="font-semibold">{memberId}</b>
+        <span className={phoneOnly}>
+          {' '}
+          · <RowTime at={createdAt} />
+        </span>
+      </>
+    ),
+    'line',
+    className,
+  )
 
 /** Column of a row's name, which is also the link that selects the row. */
 export const titleColumn = <Row extends { readonly id: number }>(
   head: string,
-  titleOf: (row: Row) => string | number,
+  titleOf: (row: Row) => ReactNode,
   className?: string,
-): Column<Row> => ({
-  key: 'title',
-  head,
-  cell: (row) => <RowLink id={row.id}>{titleOf(row)}</RowLink>,
-  className,
-  phone: 'title',
-})
+): Column<Row> => column(head, (row) => <RowLink id={row.id}>{titleOf(row)}</RowLink>, 'title', className)
 
 interface Ordered extends Made {
   readonly id: number
@@ -86,17 +70,15 @@ interface Ordered extends Made {
 export const orderedColumns = <Row extends Ordered>(head: string): readonly Column<Row>[] => [
   titleColumn('번호', ({ id }) => id, 'tabular-nums'),
   madeColumn(head),
-  {
-    key: 'member',
-    head: '회원',
-    cell: ({ memberId }) => <b className="font-semibold">{memberId}</b>,
-    className: `${inDetail} max-w-[100px] truncate`,
-    phone: 'line',
-  },
-  {
-    key: 'product',
-    head: '상품',
-    cell: ({ serviceText, memberId }) => (
+  column(
+    '회원',
+    ({ memberId }) => <b className="font-semibold">{memberId}</b>,
+    'line',
+    `${inDetail} max-w-[100px] truncate`,
+  ),
+  column(
+    '상품',
+    ({ serviceText, memberId }) => (
       <>
         <span className="line-clamp-2 leading-[1.3]" title={serviceText}>
           {withoutFlags(serviceText, 'mobile')}
@@ -104,17 +86,14 @@ export const orderedColumns = <Row extends Ordered>(head: string): readonly Colu
         <span className={phoneOnly}>{memberId}</span>
       </>
     ),
-    className: 'wide:w-full wide:min-w-[104px]',
-    phone: 'line',
-  },
+    'line',
+    'wide:w-full wide:min-w-[104px]',
+  ),
 ]
 
 const amountColumn = <Row,>(head: string, textOf: (row: Row) => string): Column<Row> => ({
-  key: 'amount',
-  head,
-  cell: (row) => <b className="font-semibold whitespace-nowrap">{textOf(row)}</b>,
+  ...column(head, (row) => <b className="font-semibold whitespace-nowrap">{textOf(row)}</b>, 'amount'),
   align: 'right',
-  phone: 'amount',
 })
 
 /** Column of an amount in won. */

@@ -75,3 +75,13 @@ export const deliveryNotes = {
   settledLate: '공급사의 늦은 변경',
   lateUpdate: '끝난 뒤 공급사에서 바뀜',
 } as const
+
+/** An amount in a provider's own currency: '1,000,000 KRW'. */
+export const moneyText = (amount: number, currency: string | null): string =>
+  `${amount.toLocaleString('ko-KR', { maximumFractionDigits: 5 })}${currency ? ` ${currency}` : ''}`
+
+export const balanceText = ({ balance, currency }: { balance: number | null; currency: string | null }): string =>
+  balance === null ? '아직 모름' : moneyText(balance, currency)
+
+/** The host of an address, which distinguishes two providers. */
+export const hostOf = (apiUrl: string): string => (URL.canParse(apiUrl) ? new URL(apiUrl).host : apiUrl)

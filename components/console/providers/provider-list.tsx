@@ -2,10 +2,21 @@
 
 import { formatCount } from '#lib/money/points.ts'
 import { providerRules } from '#lib/providers/errors.ts'
-import { dialectLabels, dialects, healthLabels, outcomeLabels, providerRemoval } from '#lib/providers/labels.ts'
+import {
+  balanceText,
+  dialectLabels,
+  dialects,
+  type Health,
+  healthLabels,
+  hostOf,
+  moneyText,
+  type Outcome,
+  outcomeLabels,
+  providerRemoval,
+} from '#lib/providers/labels.ts'
 import { healthOf } from '#lib/providers/rules.ts'
 import type { ProviderAttempt, ProviderRow } from '#lib/providers/schema.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge, type Tone } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { DetailFacts, DetailPart, factTime, Loaded } from '../detail.tsx'
@@ -20,7 +31,23 @@ import { column, rightColumn } from '../list-columns.tsx'
 import { PageLink } from '../page-link.tsx'
 import { RowLink, RowTime } from '../row-context.tsx'
 import { useDetail } from '../use-detail.ts'
-import { balanceText, healthTones, hostOf, moneyText, outcomeTones } from './provider-text.ts'
+
+const healthTones: Record<Health, Tone> = {
+  OFF: 'neutral',
+  DOWN: 'bad',
+  NO_FUNDS: 'bad',
+  PAUSED: 'warn',
+  LOW: 'warn',
+  WELL: 'good',
+}
+
+const outcomeTones: Record<Outcome, Tone> = {
+  SENT: 'good',
+  UNKNOWN: 'bad',
+  REFUSED: 'warn',
+  NO_FUNDS: 'warn',
+  UNSENT: 'neutral',
+}
 
 interface ProviderProps {
   readonly provider: ProviderRow

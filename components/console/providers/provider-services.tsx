@@ -5,21 +5,19 @@ import { useState } from 'react'
 import { categoryRule } from '#lib/catalog/errors.ts'
 import { firstBroken } from '#lib/core/form-errors.ts'
 import { formatCount } from '#lib/money/points.ts'
+import { priceText } from '#lib/money/prices.ts'
 import { marginRule } from '#lib/providers/errors.ts'
-import { syncRuleLabels, syncRules } from '#lib/providers/labels.ts'
 import type { ProviderServiceRow } from '#lib/providers/schema.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { SelectField, type SelectOption } from '../../ui/select.tsx'
+import type { SelectOption } from '../../ui/select.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { textOf, useForm } from '../../ui/use-form.ts'
-import { numberOf } from '../editable-list/draft.ts'
 import { column, rightColumn } from '../list-columns.tsx'
 import { pickColumn, usePicks } from '../picking.tsx'
-import { priceText } from '../services/service-text.ts'
+import { QuestionFields, useQuestion } from '../question.tsx'
+import { marginField, syncRuleField } from '../services/supply-forms.tsx'
 import { issueOf, useConsoleCall } from '../use-console-call.ts'
 
 interface ImportDialogProps {
@@ -31,56 +29,42 @@ interface ImportDialogProps {
   readonly onDone: () => void
 }
 
+type Choice = { categoryId: number; rule: string; margin: number }
+
 /** Asks for the category and the margin of the picked services, and for what a sync may change on them later. */
 function ImportDialog({ providerId, rows, categories, margin, onClose, onDone }: ImportDialogProps) {
   const { run } = useConsoleCall()
-  const form = useForm(async (data) => {
-    const choice = {
-      categoryId: Number(textOf(data, 'categoryId')),
-      rule: textOf(data, 'rule'),
-      margin: numberOf(textOf(data, 'margin')),
-    }
-    const broken = firstBroken([categoryRule(choice.categoryId), marginRule(choice.margin)])
-    if (broken) return broken
-    const answer = await run<{ ids: number[] }>({
-      method: 'POST',
-      path: `/api/admin/providers/${providerId}/services/import`,
-      body: { picks: rows.map(({ remoteId }) => ({ remoteId, ...choice })) },
-      done: ({ ids }) => `상품 ${formatCount(ids.length)}개를 추가했습니다.`,
-    })
-    if (answer?.ok) onDone()
-    return answer && !answer.ok ? issueOf(answer) : null
+  const form = useQuestion({
+    fields: [
+      {
+        name: 'categoryId',
+        label: '카테고리',
+        kind: 'choice',
+        numeric: true,
+        required: true,
+        input: { placeholder: '카테고리 고르기' },
+        options: categories,
+      },
+      syncRuleField,
+      { ...marginField, required: true, hint: '원가에 더하는 비율이에요. 가격은 올림해요.' },
+    ],
+    first: { rule: 'FOLLOW', margin },
+    check: (choice: Choice) => firstBroken([categoryRule(choice.categoryId), marginRule(choice.margin)]),
+    async onGiven(choice: Choice) {
+      const answer = await run<{ ids: number[] }>({
+        method: 'POST',
+        path: `/api/admin/providers/${providerId}/services/import`,
+        body: { picks: rows.map(({ remoteId }) => ({ remoteId, ...choice })) },
+        done: ({ ids }) => `상품 ${formatCount(ids.length)}개를 추가했습니다.`,
+      })
+      if (answer?.ok) onDone()
+      return answer && !answer.ok ? issueOf(answer) : null
+    },
   })
   return (
     <Dialog open onClose={onClose} title={`${formatCount(rows.length)}개 상점에 추가`}>
       <form {...form.formProps} className="grid gap-3.5">
-        <SelectField
-          label="카테고리"
-          name="categoryId"
-          required
-          dense
-          placeholder="카테고리 고르기"
-          options={categories}
-          error={form.errorOf('categoryId')}
-        />
-        <SelectField
-          label="동기화 규칙"
-          name="rule"
-          dense
-          defaultValue="FOLLOW"
-          options={syncRules.map((rule) => ({ value: rule, label: syncRuleLabels[rule] }))}
-        />
-        <TextField
-          label="마진 (%)"
-          name="margin"
-          required
-          dense
-          inputMode="decimal"
-          autoComplete="off"
-          defaultValue={margin}
-          hint="원가에 더하는 비율이에요. 가격은 올림해요."
-          error={form.errorOf('margin')}
-        />
+        <QuestionFields form={form} dense />
         <ul className="grid rounded-field bg-sunken px-3 text-s">
           {rows.map((row) => (
             <li key={row.remoteId} className="flex gap-3 border-t border-line py-2 first:border-t-0">

@@ -2,13 +2,13 @@
 
 import { useState } from 'react'
 import { formatCount } from '#lib/money/points.ts'
+import { marginText, priceText } from '#lib/money/prices.ts'
 import { type ChangeKind, changeKinds, changeLabels, syncRuleLabels } from '#lib/providers/labels.ts'
 import type { ServicePreview } from '#lib/providers/schema.ts'
-import { Badge, Notice } from '../../ui/badge.tsx'
+import { Badge, Notice, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { type Column, type PhonePlace, Table, type TableProps } from '../../ui/table.tsx'
 import { column, rightColumn } from '../list-columns.tsx'
-import { marginText, priceText } from '../services/service-text.ts'
 import { useConsoleCall } from '../use-console-call.ts'
 
 type Effect = ServicePreview['effects'][number]
@@ -27,10 +27,15 @@ function Step({ from, to }: { readonly from: string; readonly to: string }) {
   )
 }
 
-const costText = (cost: number | null): string => (cost === null ? '—' : priceText(cost))
 const limitsText = (min: number, max: number): string => `${formatCount(min)}~${formatCount(max)}`
-const saleText = (isReadOnly: boolean): string => (isReadOnly ? '주문불가' : '판매중')
-const marginOf = ({ point, cost }: Effect['before']): string => marginText(point, cost) ?? '—'
+
+/** A column with the value of a service before and after. */
+const stepColumn = (
+  head: string,
+  textOf: (side: Effect['before']) => string,
+  phone: PhonePlace = 'detail',
+  made = rightColumn<Effect>,
+): Column<Effect> => made(head, ({ before, after }) => <Step from={textOf(before)} to={textOf(after)} />, phone)
 
 const effectColumns: readonly Column<Effect>[] = [
   column(
@@ -47,21 +52,11 @@ const effectColumns: readonly Column<Effect>[] = [
     'title',
   ),
   column('규칙', ({ rule }) => syncRuleLabels[rule], 'detail'),
-  rightColumn('원가', ({ before, after }) => <Step from={costText(before.cost)} to={costText(after.cost)} />),
-  rightColumn(
-    '가격',
-    ({ before, after }) => <Step from={priceText(before.point)} to={priceText(after.point)} />,
-    'line',
-  ),
-  rightColumn('마진', ({ before, after }) => <Step from={marginOf(before)} to={marginOf(after)} />),
-  rightColumn('수량', ({ before, after }) => (
-    <Step from={limitsText(before.min, before.max)} to={limitsText(after.min, after.max)} />
-  )),
-  column(
-    '판매',
-    ({ before, after }) => <Step from={saleText(before.isReadOnly)} to={saleText(after.isReadOnly)} />,
-    'badge',
-  ),
+  stepColumn('원가', ({ cost }) => (cost === null ? '—' : priceText(cost))),
+  stepColumn('가격', ({ point }) => priceText(point), 'line'),
+  stepColumn('마진', ({ point, cost }) => marginText(point, cost) ?? '—'),
+  stepColumn('수량', ({ min, max }) => limitsText(min, max)),
+  stepColumn('판매', ({ isReadOnly }) => (isReadOnly ? '주문불가' : '판매중'), 'badge', column),
 ]
 
 function changeStep(change: Change) {
@@ -71,56 +66,26 @@ function changeStep(change: Change) {
   return change.kind === 'GONE' ? '—' : change.rate
 }
 
+const changeTone = (kind: ChangeKind): Tone => (kind === 'GONE' ? 'bad' : kind === 'PRICE' ? 'warn' : 'neutral')
+
 const changeColumns: readonly Column<Change>[] = [
-  column(
-    '바뀐 점',
-    ({ kind }) => (
-      <Badge tone={kind === 'GONE' ? 'bad' : kind === 'PRICE' ? 'warn' : 'neutral'}>{changeLabels[kind]}</Badge>
-    ),
-    'badge',
-  ),
+  column('바뀐 점', ({ kind }) => <Badge tone={changeTone(kind)}>{changeLabels[kind]}</Badge>, 'badge'),
   column('공급 번호', ({ remoteId }) => remoteId, 'detail', 'tabular-nums'),
   { key: 'name', head: '공급 상품', cell: ({ name }) => name, className: 'wide:w-full', breaks: true, phone: 'title' },
   rightColumn('내용 (1,000개)', changeStep, 'line'),
 ]
 
-function Rest({ all }: { readonly all: number }) {
-  if (all <= MOST_SHOWN) return null
-  return <p className="text-s text-ink-3">처음 {formatCount(MOST_SHOWN)}개만 보여요. 적용은 모두 돼요.</p>
-}
+type DifferencesProps<Row> = Pick<TableProps<Row>, 'caption' | 'columns' | 'rows' | 'rowKey'>
 
-/** The changes that a provider's list would make to the shop's services. */
-function EffectTable({ effects }: { readonly effects: readonly Effect[] }) {
+/** The first of many differences, as a table with its heading. */
+function Differences<Row>({ caption, rows, ...table }: DifferencesProps<Row>) {
   return (
     <div className="grid gap-2">
-      <h3 className="font-semibold">우리 상품에 생기는 변화</h3>
-      <Table
-        caption="우리 상품에 생기는 변화"
-        dense="tight"
-        columns={effectColumns}
-        rows={effects.slice(0, MOST_SHOWN)}
-        rowKey={(row) => row.serviceId}
-        empty={null}
-      />
-      <Rest all={effects.length} />
-    </div>
-  )
-}
-
-/** The differences between a provider's list and the one before. */
-function ChangeTable({ changes }: { readonly changes: readonly Change[] }) {
-  return (
-    <div className="grid gap-2">
-      <h3 className="font-semibold">공급사 목록의 변화</h3>
-      <Table
-        caption="공급사 목록의 변화"
-        dense="tight"
-        columns={changeColumns}
-        rows={changes.slice(0, MOST_SHOWN)}
-        rowKey={(row) => `${row.remoteId} ${row.kind}`}
-        empty={null}
-      />
-      <Rest all={changes.length} />
+      <h3 className="font-semibold">{caption}</h3>
+      <Table {...table} caption={caption} dense="tight" rows={rows.slice(0, MOST_SHOWN)} empty={null} />
+      {rows.length > MOST_SHOWN && (
+        <p className="text-s text-ink-3">처음 {formatCount(MOST_SHOWN)}개만 보여요. 적용은 모두 돼요.</p>
+      )}
     </div>
   )
 }
@@ -162,8 +127,22 @@ export function SyncPanel({ providerId }: { readonly providerId: number }) {
       {preview && (
         <section aria-label="바뀐 점" aria-live="polite" className="grid gap-4">
           <Counts preview={preview} />
-          {preview.effects.length > 0 && <EffectTable effects={preview.effects} />}
-          {preview.changes.length > 0 && <ChangeTable changes={preview.changes} />}
+          {preview.effects.length > 0 && (
+            <Differences
+              caption="우리 상품에 생기는 변화"
+              columns={effectColumns}
+              rows={preview.effects}
+              rowKey={(row) => row.serviceId}
+            />
+          )}
+          {preview.changes.length > 0 && (
+            <Differences
+              caption="공급사 목록의 변화"
+              columns={changeColumns}
+              rows={preview.changes}
+              rowKey={(row) => `${row.remoteId} ${row.kind}`}
+            />
+          )}
           <div className="flex flex-wrap justify-end gap-2">
             <Button onClick={() => setPreview(null)}>적용하지 않음</Button>
             <Button tone="main" busy={busy} onClick={apply}>
@@ -184,7 +163,7 @@ function Counts({ preview }: { readonly preview: ServicePreview }) {
       <p className="flex flex-wrap items-center gap-2 tabular-nums">
         <span className="font-semibold">목록 {formatCount(counts.LISTED ?? 0)}개</span>
         {kinds.map((kind) => (
-          <Badge key={kind} tone={kind === 'GONE' ? 'bad' : kind === 'PRICE' ? 'warn' : 'neutral'}>
+          <Badge key={kind} tone={changeTone(kind)}>
             {changeLabels[kind]} {formatCount(counts[kind] ?? 0)}
           </Badge>
         ))}

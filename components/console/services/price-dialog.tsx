@@ -1,33 +1,32 @@
 'use client'
 
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import {
   type PriceChangeKind,
+  priceChangeHints,
   priceChangeLabels,
   priceChanges,
+  priceChangeWarnings,
   priceRefusalLabels,
-  type Rounding,
   roundingLabels,
+  roundingStepLabel,
   roundingSteps,
   roundings,
 } from '#lib/catalog/labels.ts'
 import { withoutFlags } from '#lib/catalog/rules.ts'
 import type { PriceChangeInput, PricePreview, ServiceFilter } from '#lib/catalog/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
+import { isBelowCost, marginText, priceText } from '#lib/money/prices.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ChoiceChip, ChoiceGroup } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { SelectField } from '../../ui/select.tsx'
-import { textOf } from '../../ui/use-form.ts'
-import { numberOf } from '../editable-list/draft.ts'
+import { QuestionFields, useQuestion } from '../question.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
-import { isBelowCost, marginText, priceText } from './service-text.ts'
 
 const APPLIED = '/api/admin/services/prices/apply'
 const PREVIEWED = '/api/admin/services/prices/preview'
 
+type PriceChange = Pick<PriceChangeInput, 'kind' | 'value' | 'step' | 'rounding'>
 type Shown = { readonly input: PriceChangeInput; readonly preview: PricePreview }
 
 /**
@@ -56,18 +55,11 @@ function usePriceChange(onDone: () => void) {
 /** Largest number of rows shown; the counts cover all of them. */
 const MOST_SHOWN = 100
 
-const warnings = ({ counts }: PricePreview): readonly string[] =>
-  [
-    [counts.belowCost, '개는 원가보다 싸집니다.'],
-    [counts.refused, '개는 바뀌지 않습니다. 이유는 아래에 있어요.'],
-    [counts.following, '개는 공급사 가격을 따라가서 다음 동기화 때 다시 바뀝니다.'],
-  ].flatMap(([count, text]) => (Number(count) > 0 ? [`${formatCount(Number(count))}${text}`] : []))
-
 /** Preview of a price change: counts, warnings, and each old price beside the new one. */
 function PriceRows({ preview }: { readonly preview: PricePreview }) {
   const { counts } = preview
   const rows = preview.rows.slice(0, MOST_SHOWN)
-  const texts = warnings(preview)
+  const texts = priceChangeWarnings(counts)
   return (
     <section aria-label="미리보기" className="grid gap-3" aria-live="polite">
       <p className="font-semibold tabular-nums">
@@ -132,31 +124,35 @@ interface PriceDialogProps {
   readonly onClose: () => void
 }
 
-const stepLabel = (step: number): string => (step === 0.00001 ? '맞추지 않음' : `${step}원 단위`)
+const optionsOf = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
+  values.map((value) => ({ value, label: labels[value] }))
 
-const hints: Record<PriceChangeKind, string> = {
-  PERCENT: '예: 10은 10% 올림, -5는 5% 내림',
-  AMOUNT: '예: 0.5는 1개당 0.5원 올림, -1은 1원 내림',
-  MARGIN: '예: 20은 원가에 20%를 더한 값',
-}
+const steps = roundingSteps.map((value) => ({ value, label: roundingStepLabel(value) }))
 
 const NOT_A_NUMBER = '바꿀 값을 숫자로 입력해 주세요.'
 
 /** Changes many prices at once, after a preview of the result. */
 export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
-  const [kind, setKind] = useState<PriceChangeKind>('PERCENT')
-  const [error, setError] = useState<string | null>(null)
   const change = usePriceChange(onClose)
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const data = new FormData(event.currentTarget)
-    const value = numberOf(textOf(data, 'value'))
-    setError(Number.isFinite(value) ? null : NOT_A_NUMBER)
-    if (!Number.isFinite(value)) return
-    const step = Number(textOf(data, 'step')) as PriceChangeInput['step']
-    const rounding = textOf(data, 'rounding') as Rounding
-    change.preview({ ...(ids.length > 0 ? { ids: [...ids] } : { filter }), kind, value, step, rounding })
-  }
+  const target = ids.length > 0 ? { ids: [...ids] } : { filter }
+  const form = useQuestion({
+    fields: ({ kind }) => [
+      { name: 'kind', label: '방법', kind: 'chips', options: optionsOf(priceChanges, priceChangeLabels) },
+      {
+        name: 'value',
+        label: '바꿀 값',
+        kind: 'number',
+        required: true,
+        input: { inputMode: 'text' },
+        hint: priceChangeHints[kind as PriceChangeKind],
+      },
+      { name: 'step', label: '단위 맞춤', kind: 'choice', numeric: true, half: true, options: steps },
+      { name: 'rounding', label: '끝수', kind: 'choice', half: true, options: optionsOf(roundings, roundingLabels) },
+    ],
+    first: { kind: 'PERCENT', step: 0.01, rounding: 'NEAREST' },
+    check: ({ value }: PriceChange) => (Number.isFinite(value) ? null : { path: 'value', message: NOT_A_NUMBER }),
+    onGiven: (input: PriceChange) => change.preview({ ...target, ...input }),
+  })
   const which = ids.length > 0 ? `고른 상품 ${formatCount(ids.length)}개` : `지금 조건의 상품 ${formatCount(total)}개`
   return (
     <Dialog
@@ -175,44 +171,8 @@ export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
       }
     >
       <p className="text-ink-2">{which}의 가격을 바꿉니다. 판매 종료된 상품은 그대로 둬요.</p>
-      <form noValidate onSubmit={submit} onChange={change.forget} className="grid gap-3.5">
-        <ChoiceGroup legend="방법">
-          {priceChanges.map((each) => (
-            <ChoiceChip
-              key={each}
-              name="kind"
-              label={priceChangeLabels[each]}
-              checked={kind === each}
-              onChange={() => setKind(each)}
-            />
-          ))}
-        </ChoiceGroup>
-        <TextField
-          label="바꿀 값"
-          name="value"
-          required
-          dense
-          inputMode="text"
-          autoComplete="off"
-          hint={hints[kind]}
-          error={error}
-          className="tabular-nums"
-        />
-        <div className="grid grid-cols-2 gap-3">
-          <SelectField
-            label="단위 맞춤"
-            name="step"
-            dense
-            defaultValue={0.01}
-            options={roundingSteps.map((step) => ({ value: step, label: stepLabel(step) }))}
-          />
-          <SelectField
-            label="끝수"
-            name="rounding"
-            dense
-            options={roundings.map((each) => ({ value: each, label: roundingLabels[each] }))}
-          />
-        </div>
+      <form {...form.formProps} onChangeCapture={change.forget} className="grid gap-3.5">
+        <QuestionFields form={form} dense />
         <Button type="submit" tone={change.shown ? 'plain' : 'main'} busy={change.busy}>
           미리보기
         </Button>

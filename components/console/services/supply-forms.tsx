@@ -5,14 +5,14 @@ import { useState } from 'react'
 import type { AdminServiceRow } from '#lib/catalog/schema.ts'
 import { firstBroken } from '#lib/core/form-errors.ts'
 import { marginRule } from '#lib/providers/errors.ts'
-import { type SyncRule, syncRuleLabels, syncRules } from '#lib/providers/labels.ts'
+import { syncRuleLabels, syncRules } from '#lib/providers/labels.ts'
 import type { ServiceDetail } from '#lib/providers/schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { SelectField, type SelectOption } from '../../ui/select.tsx'
-import { textOf, useForm } from '../../ui/use-form.ts'
-import { numberOf } from '../editable-list/draft.ts'
+import type { FieldDeclaration } from '../editable-list/draft.ts'
+import { QuestionFields, useQuestion } from '../question.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 
 interface SupplyProps {
@@ -35,42 +35,33 @@ export function SupplyForms(props: SupplyProps) {
   )
 }
 
+export const syncRuleField: FieldDeclaration = {
+  name: 'rule',
+  label: '동기화 규칙',
+  kind: 'choice',
+  options: syncRules.map((value) => ({ value, label: syncRuleLabels[value] })),
+}
+
+export const marginField: FieldDeclaration = { name: 'margin', label: '마진 (%)', kind: 'number' }
+
 function SyncRuleForm({
   service,
   sync,
 }: Pick<SupplyProps, 'service'> & { readonly sync: NonNullable<ServiceDetail['sync']> }) {
   const { run } = useConsoleCall()
-  const form = useForm(async (data) => {
-    const body = { rule: textOf(data, 'rule'), margin: numberOf(textOf(data, 'margin')) }
-    const broken = firstBroken([marginRule(body.margin)])
-    if (broken) return broken
-    await run({
-      method: 'PUT',
-      path: `/api/admin/services/${service.id}/sync-rule`,
-      body,
-      done: '동기화 규칙을 저장했습니다.',
-    })
-    return null
+  const form = useQuestion({
+    fields: [syncRuleField, marginField],
+    first: sync,
+    check: ({ margin }: { margin: number }) => firstBroken([marginRule(margin)]),
+    async onGiven(body) {
+      const path = `/api/admin/services/${service.id}/sync-rule`
+      await run({ method: 'PUT', path, body, done: '동기화 규칙을 저장했습니다.' })
+    },
   })
   return (
     <form {...form.formProps} className="grid gap-3 border-t border-line pt-3.5">
       <div className="grid grid-cols-[minmax(0,1fr)_96px] gap-3">
-        <SelectField
-          label="동기화 규칙"
-          name="rule"
-          dense
-          defaultValue={sync.rule}
-          options={syncRules.map((rule: SyncRule) => ({ value: rule, label: syncRuleLabels[rule] }))}
-        />
-        <TextField
-          label="마진 (%)"
-          name="margin"
-          dense
-          inputMode="decimal"
-          autoComplete="off"
-          defaultValue={sync.margin}
-          error={form.errorOf('margin')}
-        />
+        <QuestionFields form={form} dense />
       </div>
       <Button type="submit" size="s" busy={form.busy}>
         규칙 저장
