@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import { formatCount } from '#lib/money/points.ts'
+import { formatCount, signedPoints } from '#lib/money/points.ts'
 import { entryKindLabels } from '#lib/points/labels.ts'
 import { formerMemberName } from '#lib/retained-records/labels.ts'
 import { Facts } from '../ui/amount.tsx'
 import { cx } from '../ui/class-names.ts'
 import { seoulTime } from '../ui/seoul-time.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { signedPoints } from './format.ts'
 import { PageLink } from './page-link.tsx'
 
 /** A term and its value; the fact is left out if the value is null, false or empty. */

@@ -1,15 +1,4 @@
-import { formatPoints, formatWon, type Points, pointsFromNumber } from '#lib/money/points.ts'
 import { seoulTime } from '../ui/seoul-time.ts'
-
-/** An amount from an API answer as points. Our own calls return valid amounts only, so the 0 is never used. */
-export const exact = (amount: number): Points => pointsFromNumber(amount) ?? 0n
-
-export const wonText = (amount: number): string => formatWon(exact(amount))
-
-export const pointText = (amount: number): string => formatPoints(exact(amount))
-
-/** An amount with its sign: '+1,500P' if it is added, '-1,500P' if it is taken. */
-export const signedPoints = (delta: number): string => `${delta > 0 ? '+' : ''}${pointText(delta)}`
 
 /** A time as lists show it: only the time if it is today, else day and minute. `now` in milliseconds. */
 export function shortMoment(at: string, now: number): string {

@@ -1,3 +1,5 @@
+import { formatCount, wonText } from '#lib/money/points.ts'
+
 export const depositStatuses = [
   'WAITING',
   'UNCONFIRMED',
@@ -141,4 +143,31 @@ export const depositHintLabels: Record<DepositHint, string> = {
   OTHER_AMOUNT: waitReasonLabels.OTHER_AMOUNT,
   OTHER_NAME: waitReasonLabels.OTHER_NAME,
   NONE: '입금 없음',
+}
+
+/** Title of a deposit: the depositor's name and the amount. */
+export const depositTitle = ({ name, amount }: { readonly name: string; readonly amount: number }): string =>
+  `${name} · ${wonText(amount)}`
+
+const counted = (count: number): string => `${formatCount(count)}건`
+
+/** Totals of a bank's table before it is sent: its deposits, its other lines, and the lines that can't be read. */
+export const importText = (credits: readonly { amount: number }[], others: number, broken: number): string =>
+  [
+    `입금 ${counted(credits.length)} · ${wonText(credits.reduce((sum, { amount }) => sum + amount, 0))}`,
+    ...(others > 0 ? [`입금 아님 ${counted(others)}`] : []),
+    ...(broken > 0 ? [`확인 필요 ${counted(broken)}`] : []),
+  ].join(' · ')
+
+/** Totals of the answers after a bank's table was sent. */
+export function importedText(answers: readonly { duplicate: boolean; status: DepositStatus }[]): string {
+  const fresh = answers.filter(({ duplicate }) => !duplicate)
+  const waiting = fresh.filter(({ status }) => status === 'WAITING').length
+  const unconfirmed = fresh.filter(({ status }) => status === 'UNCONFIRMED').length
+  return [
+    `충전 완료 ${counted(fresh.length - waiting - unconfirmed)}`,
+    `대기 ${counted(waiting)}`,
+    ...(unconfirmed > 0 ? [`다른 운영자의 확인 대기 ${counted(unconfirmed)}`] : []),
+    `이미 있음 ${counted(answers.length - fresh.length)}`,
+  ].join(' · ')
 }

@@ -1,13 +1,12 @@
 'use client'
 
-import { formatCount, formatPoints } from '#lib/money/points.ts'
+import { exactPoints, formatCount, formatPoints, pointText } from '#lib/money/points.ts'
 import { autoOrderStatus } from '#lib/orders/auto/labels.ts'
 import { canCancel, refundOfRest } from '#lib/orders/auto/rules.ts'
 import type { AdminAutoOrderDetail, AdminAutoOrderRow } from '#lib/orders/auto/schema.ts'
 import { AutoOrderStatusBadge } from '../../auto-orders/auto-order-status.tsx'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
-import { exact, pointText } from '../format.ts'
 import { column, inDetail, orderedColumns, pointColumn, rightColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { RowTime } from '../row-context.tsx'
@@ -46,7 +45,7 @@ const asked = {
 
 /** Text of the cancellation dialog: the runs that stop and the points that are refunded for them. */
 function cancelText({ id, memberId, point, runs, completed }: AdminAutoOrderRow): string {
-  const refund = formatPoints(refundOfRest({ price: exact(point), runs, completed }))
+  const refund = formatPoints(refundOfRest({ price: exactPoints(point), runs, completed }))
   const left = `${formatCount(runs)}회 중 남은 ${formatCount(runs - completed)}회`
   return `${memberId} 회원의 자동주문 ${id}번에서 ${left}를 멈추고 ${refund}를 돌려줍니다. 이미 접수된 회차는 그대로 진행되고, 회원에게 이메일로 알립니다.`
 }

@@ -24,7 +24,12 @@ import {
 import { column, titleColumn } from '../list-columns.tsx'
 import { NoticePreview } from './notice-preview.tsx'
 import { PopupPreview } from './popup-preview.tsx'
-import { shortText } from './short-text.ts'
+
+/** The first line of a text, cut with an ellipsis to at most `most` characters. */
+function shortText(text: string, most = 40): string {
+  const line = text.split('\n')[0] ?? ''
+  return line.length > most ? `${line.slice(0, most - 1)}…` : line
+}
 
 const emptyTexts = (noun: string, hint: string) =>
   ({

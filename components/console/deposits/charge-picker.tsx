@@ -4,16 +4,17 @@ import { useRef, useState } from 'react'
 import { chargeStatus } from '#lib/charges/labels.ts'
 import { canApprove } from '#lib/charges/rules.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
+import { likelyCharges, sumOf, wasCredited } from '#lib/deposits/rules.ts'
 import type { DepositCharge, DepositDetail, DepositRow } from '#lib/deposits/schema.ts'
+import { wonText } from '#lib/money/points.ts'
 import { callApi } from '../../chrome/call-api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { shortMoment, wonText } from '../format.ts'
+import { shortMoment } from '../format.ts'
 import { useDetail } from '../use-detail.ts'
-import { likelyCharges, sumOf, wasCredited } from './deposit-text.ts'
 
 interface Chosen {
   readonly depositId: number
@@ -70,7 +71,7 @@ const KEYED = 9
  */
 export function ChargePicker({ deposit, charges, picked, now, onToggle, onSearch }: ChargePickerProps) {
   const field = useRef<HTMLInputElement>(null)
-  const sum = sumOf(picked)
+  const sum = sumOf(picked.map(({ payAmount }) => payAmount))
   return (
     <section aria-label="맞출 충전" className="grid gap-2">
       <h3 className="text-s font-semibold text-ink-2">맞출 충전 요청</h3>

@@ -1,17 +1,44 @@
-import { depositSourceLabels, waitReasonTexts } from '#lib/deposits/labels.ts'
+import {
+  type DepositStatus,
+  depositSourceLabels,
+  depositStatusLabels,
+  waitReasonLabels,
+  waitReasonTexts,
+} from '#lib/deposits/labels.ts'
 import { isSettled } from '#lib/deposits/rules.ts'
 import type { DepositDetail, DepositRow } from '#lib/deposits/schema.ts'
-import { formatCount } from '#lib/money/points.ts'
-import { Badge, Notice } from '../../ui/badge.tsx'
+import { formatCount, wonText } from '#lib/money/points.ts'
+import { Badge, Notice, type Tone } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { DetailFacts, factTime } from '../detail.tsx'
-import { wonText } from '../format.ts'
-import { bankTime, depositLabel } from './deposit-text.ts'
+import { shortMoment } from '../format.ts'
 
-export function DepositBadge({ deposit }: { readonly deposit: DepositRow }) {
-  const [text, tone] = depositLabel(deposit)
-  return <Badge tone={tone}>{text}</Badge>
+const tones: Record<DepositStatus, Tone> = {
+  WAITING: 'warn',
+  UNCONFIRMED: 'main',
+  MATCHED: 'good',
+  SPLIT: 'good',
+  MERGED: 'good',
+  RETURNED: 'neutral',
+  DUPLICATE: 'neutral',
 }
+
+/** Badge of a deposit: why it waits, or its status if it doesn't wait. */
+export function DepositBadge({ status, reason }: Pick<DepositRow, 'status' | 'reason'>) {
+  if (reason) return <Badge tone={reason === 'SOON' ? 'main' : 'warn'}>{waitReasonLabels[reason]}</Badge>
+  return <Badge tone={tones[status]}>{depositStatusLabels[status]}</Badge>
+}
+
+/** Time of a deposit in Seoul, as precise as the bank reported it. */
+export function bankTime({ at, precision }: Pick<DepositRow, 'at' | 'precision'>): string {
+  const text = seoulTime(at)
+  if (precision === 'DAY') return `${text.slice(0, 10)} (시각 없음)`
+  return precision === 'MINUTE' ? text.slice(0, 16) : text
+}
+
+/** The same, shortened for a list. `now` in milliseconds. */
+export const shortBankTime = ({ at, precision }: Pick<DepositRow, 'at' | 'precision'>, now: number): string =>
+  precision === 'DAY' ? seoulTime(at).slice(5, 10) : shortMoment(at, now)
 
 interface FactsProps {
   readonly deposit: DepositRow
@@ -31,7 +58,7 @@ export function DepositFacts({ deposit, detail }: FactsProps) {
       )}
       <DetailFacts
         facts={[
-          ['상태', <DepositBadge key="status" deposit={deposit} />],
+          ['상태', <DepositBadge key="status" {...deposit} />],
           ['입금액', wonText(deposit.amount)],
           ['입금 일시', bankTime(deposit)],
           ['경로', depositSourceLabels[deposit.source]],

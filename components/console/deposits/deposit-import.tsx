@@ -7,6 +7,8 @@ import {
   bankTableColumnLabels,
   bankTableColumns,
   depositStatusLabels,
+  importedText,
+  importText,
   waitReasonLabels,
   waitReasonTexts,
 } from '#lib/deposits/labels.ts'
@@ -22,13 +24,12 @@ import {
   tableOf,
 } from '#lib/deposits/rules.ts'
 import type { TakenDeposit } from '#lib/deposits/schema.ts'
-import { formatCount } from '#lib/money/points.ts'
+import { formatCount, wonText } from '#lib/money/points.ts'
 import { useCall } from '../../chrome/use-call.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { wonText } from '../format.ts'
 import { ImportSource } from './import-source.tsx'
 
 const PREFIX = 'deposit-columns:'
@@ -162,39 +163,16 @@ interface ImportBarProps {
   readonly onReset: () => void
 }
 
-const counted = (count: number): string => `${formatCount(count)}건`
-
-function beforeText(lines: readonly ReadLine[]): string {
-  const sum = lines.reduce((total, read) => total + (read.is === 'credit' ? read.deposit.amount : 0), 0)
-  const count = (is: ReadLine['is']) => lines.filter((read) => read.is === is).length
-  return [
-    `입금 ${counted(count('credit'))} · ${wonText(sum)}`,
-    ...(count('other') > 0 ? [`입금 아님 ${counted(count('other'))}`] : []),
-    ...(count('broken') > 0 ? [`확인 필요 ${counted(count('broken'))}`] : []),
-  ].join(' · ')
-}
-
-function afterText(answers: readonly TakenDeposit[]): string {
-  const fresh = answers.filter(({ duplicate }) => !duplicate)
-  const waiting = fresh.filter(({ status }) => status === 'WAITING').length
-  const unconfirmed = fresh.filter(({ status }) => status === 'UNCONFIRMED').length
-  return [
-    `충전 완료 ${counted(fresh.length - waiting - unconfirmed)}`,
-    `대기 ${counted(waiting)}`,
-    ...(unconfirmed > 0 ? [`다른 운영자의 확인 대기 ${counted(unconfirmed)}`] : []),
-    `이미 있음 ${counted(answers.length - fresh.length)}`,
-  ].join(' · ')
-}
-
 /** Bar with the totals of a table and the button that sends it; always visible. */
 function ImportBar({ lines, answers, busy, onSend, onReset }: ImportBarProps) {
   const send = useRef<HTMLButtonElement>(null)
   useEffect(() => send.current?.focus(), [])
-  const credits = lines.filter(({ is }) => is === 'credit').length
+  const credits = lines.flatMap((read) => (read.is === 'credit' ? [read.deposit] : []))
+  const countOf = (is: ReadLine['is']) => lines.filter((read) => read.is === is).length
   return (
     <div className="sticky bottom-4 flex flex-wrap items-center gap-3 rounded-card bg-card px-5 py-4 shadow-float">
       <p role="status" className="font-semibold tabular-nums">
-        {answers ? afterText(answers) : beforeText(lines)}
+        {answers ? importedText(answers) : importText(credits, countOf('other'), countOf('broken'))}
       </p>
       <span className="ml-auto flex flex-wrap gap-2">
         <Button onClick={onReset}>다른 내역</Button>
@@ -204,7 +182,7 @@ function ImportBar({ lines, answers, busy, onSend, onReset }: ImportBarProps) {
           </ButtonLink>
         ) : (
           <Button ref={send} tone="main" busy={busy} onClick={onSend}>
-            {counted(credits)} 가져오기
+            {formatCount(credits.length)}건 가져오기
           </Button>
         )}
       </span>

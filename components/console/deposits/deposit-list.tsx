@@ -5,21 +5,20 @@ import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
 import { doneOrWaits } from '#lib/approvals/labels.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import { otherAmount, reasonMissing } from '#lib/deposits/errors.ts'
-import { dismissibleReasons } from '#lib/deposits/labels.ts'
-import { isWaiting } from '#lib/deposits/rules.ts'
+import { depositTitle, dismissibleReasons } from '#lib/deposits/labels.ts'
+import { isWaiting, sumOf, wasCredited } from '#lib/deposits/rules.ts'
 import type { DepositCharge, DepositDetail, DepositRow, MatchedDeposit } from '#lib/deposits/schema.ts'
+import { pointText, wonText } from '#lib/money/points.ts'
 import { Facts } from '../../ui/amount.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import type { Action } from '../actions.tsx'
-import { pointText, wonText } from '../format.ts'
 import { column, titleColumn, wonColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { usePicks } from '../picking.tsx'
 import { type ListProps, useList } from '../use-list.ts'
 import { ChargePicker, useCandidates } from './charge-picker.tsx'
-import { DepositBadge, DepositFacts } from './deposit-facts.tsx'
-import { bankTime, depositTitle, shortBankTime, sumOf, wasCredited } from './deposit-text.ts'
+import { bankTime, DepositBadge, DepositFacts, shortBankTime } from './deposit-facts.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 
 interface DepositListProps extends ListProps<DepositRow, string> {
@@ -44,7 +43,7 @@ const columnsAt = (now: number): readonly Column<DepositRow>[] => [
     'detail',
     'max-wide:hidden wide:max-w-[140px] wide:truncate',
   ),
-  column('상태', (row) => <DepositBadge deposit={row} />, 'badge'),
+  column('상태', DepositBadge, 'badge'),
 ]
 
 const empty = {
@@ -120,7 +119,8 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
   const askMatch = (row: DepositRow) => () => {
     if (busy) return
     if (picked.length === 0) toast('맞출 충전 요청을 골라 주세요.', { tone: 'bad' })
-    else if (sumOf(picked) !== row.amount) toast(otherAmount().message, { tone: 'bad' })
+    else if (sumOf(picked.map(({ payAmount }) => payAmount)) !== row.amount)
+      toast(otherAmount().message, { tone: 'bad' })
     else list.ask(MATCH)
   }
   const actionsOf = (row: DepositRow): readonly Action[] => {
@@ -173,7 +173,7 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
               least: 2,
               bar: {
                 label: '고른 입금',
-                text: `${merging.length}건 고름 · ${wonText(sumOf(merging.map(({ amount }) => ({ payAmount: amount }))))}`,
+                text: `${merging.length}건 고름 · ${wonText(sumOf(merging.map(({ amount }) => amount)))}`,
                 action: MERGE,
                 dialog: MERGE,
               },

@@ -3,13 +3,13 @@
 import { useEffect, useState } from 'react'
 import { canApprove } from '#lib/charges/rules.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
+import { sumOf } from '#lib/deposits/rules.ts'
 import type { DepositRow } from '#lib/deposits/schema.ts'
+import { pointText, wonText } from '#lib/money/points.ts'
 import { callApi } from '../../chrome/call-api.ts'
 import { Facts } from '../../ui/amount.tsx'
 import { ConfirmDialog, type DialogControls } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { pointText, wonText } from '../format.ts'
-import { sumOf } from './deposit-text.ts'
 
 interface MergeDialogProps extends DialogControls {
   readonly deposits: readonly DepositRow[]
@@ -34,7 +34,7 @@ function useChargesOf(won: number): readonly AdminChargeRow[] | null {
 
 /** Merges several deposits into one charge, which must be for exactly their sum. */
 export function MergeDialog({ deposits, onMerge, ...controls }: MergeDialogProps) {
-  const won = sumOf(deposits.map(({ amount }) => ({ payAmount: amount })))
+  const won = sumOf(deposits.map(({ amount }) => amount))
   const charges = useChargesOf(won)
   const [chosen, setChosen] = useState<number | null>(null)
   const charge = charges?.find(({ id }) => id === chosen) ?? (charges?.length === 1 ? charges[0] : undefined)

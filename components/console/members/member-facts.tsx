@@ -1,12 +1,11 @@
 import type { AdminMember } from '#lib/members/detail/schema.ts'
 import { restrictionLabels, roleLabels } from '#lib/members/labels.ts'
 import type { AdminMemberRow } from '#lib/members/schema.ts'
-import { formatCount } from '#lib/money/points.ts'
+import { formatCount, wonText } from '#lib/money/points.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { DetailFacts, factTime } from '../detail.tsx'
-import { wonText } from '../format.ts'
 import { PageLink } from '../page-link.tsx'
 
 const tones: Record<AdminMemberRow['restriction'], Tone> = {

@@ -1,12 +1,12 @@
 import { pastUntil, restrictionReasonMissing } from '#lib/members/errors.ts'
-import { restrictionLabels } from '#lib/members/labels.ts'
+import { restrictionEffects, restrictionLabels } from '#lib/members/labels.ts'
 import { type AdminMemberRow, restrictionLevels } from '#lib/members/schema.ts'
+import { pointText } from '#lib/money/points.ts'
+import { type AdjustmentDraft, type AdjustmentGround, adjustmentText, planAdjustment } from '#lib/points/rules.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import type { FormText } from '../actions.tsx'
-import { pointText } from '../format.ts'
 import { reasonField } from '../reason-dialog.tsx'
-import { type AdjustmentDraft, type Ground, planOf, planText } from './adjustment-plan.ts'
 
 const directions = [
   { value: 'give', label: '지급' },
@@ -18,7 +18,7 @@ type Adjustment = { readonly delta: number; readonly reason: string }
 /** Gives or takes points, and shows the resulting balance beforehand. */
 export const pointsForm = (
   { memberId, point }: AdminMemberRow,
-  ground: Ground,
+  ground: AdjustmentGround,
   onGiven: (adjustment: Adjustment) => unknown,
 ): FormText => ({
   text: `${memberId} 회원 · 잔액 ${pointText(point)}`,
@@ -37,11 +37,11 @@ export const pointsForm = (
   ],
   first: { direction: 'give', amount: '', reason: '' },
   check(draft: AdjustmentDraft) {
-    const plan = planOf(draft, ground, { final: true })
+    const plan = planAdjustment(draft, ground, { final: true })
     return plan.ok ? null : plan
   },
   note(draft: AdjustmentDraft) {
-    const text = planText(planOf(draft, ground, { final: false }))
+    const text = adjustmentText(planAdjustment(draft, ground, { final: false }))
     return (
       text && (
         <Notice tone="main" className="text-s font-semibold">
@@ -51,20 +51,13 @@ export const pointsForm = (
     )
   },
   onGiven(draft: AdjustmentDraft) {
-    const plan = planOf(draft, ground, { final: true })
+    const plan = planAdjustment(draft, ground, { final: true })
     if (plan.ok) onGiven({ delta: plan.delta, reason: draft.reason })
   },
 })
 
 type Level = AdminMemberRow['restriction']
 type RestrictionDraft = { level: Level; until: string | null; reason: string }
-
-const hints: Readonly<Record<Level, string>> = {
-  NORMAL: '제한을 풉니다. 바로 로그인하고 주문할 수 있어요.',
-  WARNED: '표시만 남고 쓰는 데는 제한이 없어요.',
-  SUSPENDED: '로그인과 모든 기능이 바로 막혀요. 끝나는 시각을 비우면 직접 풀 때까지 이어져요.',
-  BANNED: '로그인과 모든 기능이 바로, 계속 막혀요.',
-}
 
 /** A field's Seoul time in ISO 8601, as the API expects it; null if the field is empty. */
 const untilOf = (text: string | null): string | null => (text ? new Date(`${text}+09:00`).toISOString() : null)
@@ -86,7 +79,7 @@ export const restrictionForm = (
       name: 'level',
       label: '단계',
       kind: 'chips',
-      hint: hints[level as Level],
+      hint: restrictionEffects[level as Level],
       options: restrictionLevels.map((value) => ({ value, label: restrictionLabels[value] })),
     },
     {

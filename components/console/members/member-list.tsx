@@ -6,11 +6,10 @@ import type { AdminMember } from '#lib/members/detail/schema.ts'
 import { restrictionLabels } from '#lib/members/labels.ts'
 import { mayRestrict } from '#lib/members/rules.ts'
 import type { AdminMemberRow } from '#lib/members/schema.ts'
-import { formatCount } from '#lib/money/points.ts'
+import { exactPoints, formatCount, signedPoints } from '#lib/money/points.ts'
 import { type Attempt, attemptFor } from '../../chrome/attempt.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
-import { exact, signedPoints } from '../format.ts'
 import { column, inDetail, rightColumn, wonColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { RowLink, RowTime } from '../row-context.tsx'
@@ -114,7 +113,7 @@ export function MemberList({ first, viewer, limit, ...props }: MemberListProps) 
       send({ method: 'POST', path: `${path}/restriction`, body, done: `${memberId} ${restrictionLabels[body.level]}` })
     const note = (memo: string) =>
       send({ method: 'POST', path: `${path}/memo`, body: { memo }, done: `${memberId} 메모 저장` })
-    const ground = { balance: exact(row.point), limit: exact(limit), isOwner: viewer.role === 'OWNER' }
+    const ground = { balance: exactPoints(row.point), limit: exactPoints(limit), isOwner: viewer.role === 'OWNER' }
     const points: Action = {
       key: 'a',
       label: '포인트 조정',

@@ -3,7 +3,7 @@
 import { useId, useState } from 'react'
 import { type ChargeStatus, chargeStatusLabels, reversedLabel } from '#lib/charges/labels.ts'
 import type { AdminMember } from '#lib/members/detail/schema.ts'
-import { formatCount } from '#lib/money/points.ts'
+import { formatCount, pointText, signedPoints, wonText } from '#lib/money/points.ts'
 import { autoOrderStatusLabels } from '#lib/orders/auto/labels.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
 import { adjustmentStatusLabels, entryKindLabels } from '#lib/points/labels.ts'
@@ -12,7 +12,6 @@ import { deviceName } from '../../sessions/device-name.ts'
 import { ChoiceChip, ChoiceGroup } from '../../ui/choice.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { pointText, signedPoints, wonText } from '../format.ts'
 import { PageLink } from '../page-link.tsx'
 
 /** One of a member's records, such as an order or an adjustment, as a line. */

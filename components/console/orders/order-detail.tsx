@@ -1,12 +1,11 @@
 import { withoutFlags } from '#lib/catalog/rules.ts'
-import { formatCount } from '#lib/money/points.ts'
+import { formatCount, pointText } from '#lib/money/points.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
 import { linkTarget, startCountText } from '#lib/orders/rules.ts'
 import type { AdminOrderDetail, AdminOrderRow } from '#lib/orders/schema.ts'
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { DetailFacts, DetailPart, EntryList, Loaded, MemberLink } from '../detail.tsx'
-import { pointText } from '../format.ts'
 import { PageLink } from '../page-link.tsx'
 
 /** A link without protocol and www, which most links share: the column shows the part that differs. */

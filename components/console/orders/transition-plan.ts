@@ -1,9 +1,8 @@
-import { formatPoints, type Points } from '#lib/money/points.ts'
+import { exactPoints, formatPoints, type Points } from '#lib/money/points.ts'
 import { reasonRequired, remainsRequired, transitionRefused } from '#lib/orders/errors.ts'
 import { type OrderStatus, orderStatus, orderStatuses, orderStatusLabels } from '#lib/orders/labels.ts'
 import { decideTransition, isTerminal, type OrderState, type Refusal } from '#lib/orders/rules.ts'
 import type { AdminOrderRow } from '#lib/orders/schema.ts'
-import { exact } from '../format.ts'
 
 const { PENDING, INPROGRESS, PROCESSING, PARTIAL, COMPLETED } = orderStatus
 
@@ -26,8 +25,8 @@ export const stateOf = (order: AdminOrderRow): OrderState => ({
   status: order.status as OrderStatus,
   amount: order.amount,
   remains: order.remains,
-  price: exact(order.point),
-  refunded: exact(order.refunded),
+  price: exactPoints(order.point),
+  refunded: exactPoints(order.refunded),
 })
 
 /** Placeholder for a reason that is yet to be written. */

@@ -5,6 +5,7 @@ import { bankCheckMissing, paidByCreditor, payOutReasonMissing } from '#lib/char
 import { fundingLabels, reversedLabel } from '#lib/charges/labels.ts'
 import { normalName } from '#lib/charges/rules.ts'
 import type { AdminRefundRow, RestingChargeRow } from '#lib/charges/schema.ts'
+import { wonText } from '#lib/money/points.ts'
 import { Facts } from '../../ui/amount.tsx'
 import { Badge, Notice } from '../../ui/badge.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
@@ -12,7 +13,6 @@ import { cx } from '../../ui/class-names.ts'
 import { ConfirmDialog, type DialogControls } from '../../ui/confirm-dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
-import { wonText } from '../format.ts'
 import { PageLink } from '../page-link.tsx'
 
 /** The charges that a refund request rests on, each with its depositors and the staff who credited and confirmed it. */

@@ -1,5 +1,5 @@
 import { formatPoints, type Points, pointsFromNumber, pointsToNumber } from '#lib/money/points.ts'
-import { aboveLimit, amountMissing, moreThanThere, reasonMissing } from '#lib/points/errors.ts'
+import { aboveLimit, amountMissing, moreThanThere, reasonMissing } from './errors.ts'
 
 /** The adjustment form as filled in so far. */
 export type AdjustmentDraft = {
@@ -8,7 +8,7 @@ export type AdjustmentDraft = {
   readonly reason: string
 }
 
-export interface Ground {
+export interface AdjustmentGround {
   readonly balance: Points
   /**
    * ADJUSTMENT_LIMIT: an adjustment above it is requested by an owner and confirmed by another one
@@ -31,7 +31,11 @@ const amountOf = (text: string): Points | null => {
  * Predicts the server's decision on a draft. Unless `final`, a missing reason is no error, because the reason is
  * written last.
  */
-export function planOf(draft: AdjustmentDraft, ground: Ground, { final }: { final: boolean }): AdjustmentPlan {
+export function planAdjustment(
+  draft: AdjustmentDraft,
+  ground: AdjustmentGround,
+  { final }: { final: boolean },
+): AdjustmentPlan {
   const { balance, limit, isOwner } = ground
   const points = amountOf(draft.amount)
   const broken = (path: 'amount' | 'reason', message: string) => ({ ok: false, path, message }) as const
@@ -45,7 +49,7 @@ export function planOf(draft: AdjustmentDraft, ground: Ground, { final }: { fina
 }
 
 /** '조정 뒤 잔액 12,500P', and a note if a second owner has to confirm; null if the draft is invalid. */
-export function planText(plan: AdjustmentPlan): string | null {
+export function adjustmentText(plan: AdjustmentPlan): string | null {
   if (!plan.ok) return null
   const after = `조정 뒤 잔액 ${formatPoints(plan.after)}`
   return plan.waits ? `${after} · 한도를 넘어 다른 대표가 할 일에서 확인해야 반영돼요.` : after

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AdjustmentDraft, planOf, planText } from './adjustment-plan.ts'
+import { type AdjustmentDraft, adjustmentText, planAdjustment } from './rules.ts'
 
 const draft = (change: Partial<AdjustmentDraft> = {}): AdjustmentDraft => ({
   direction: 'give',
@@ -9,7 +9,7 @@ const draft = (change: Partial<AdjustmentDraft> = {}): AdjustmentDraft => ({
 })
 const ground = { balance: 100_000n, limit: 1_000_000n, isOwner: false }
 const plan = (change: Partial<AdjustmentDraft> = {}, isOwner = false, final = true) =>
-  planOf(draft(change), { ...ground, isOwner }, { final })
+  planAdjustment(draft(change), { ...ground, isOwner }, { final })
 
 test.each([
   ['1500', 'give', 1_500],
@@ -34,10 +34,10 @@ test('above the limit an owner asks and another one confirms; others can’t', (
   expect(plan({ amount: '10000.01' })).toMatchObject({ ok: false, path: 'amount' })
   const asked = plan({ amount: '10000.01' }, true)
   expect(asked).toMatchObject({ ok: true, waits: true })
-  expect(planText(asked)).toContain('다른 대표')
+  expect(adjustmentText(asked)).toContain('다른 대표')
 })
 
 test('a reason is asked for last', () => {
   expect(plan({ reason: ' ' })).toEqual({ ok: false, path: 'reason', message: '조정 사유를 입력해 주세요.' })
-  expect(planText(plan({ reason: '' }, false, false))).toBe('조정 뒤 잔액 2,500P')
+  expect(adjustmentText(plan({ reason: '' }, false, false))).toBe('조정 뒤 잔액 2,500P')
 })
