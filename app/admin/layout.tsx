@@ -16,7 +16,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
   const site = await settings(db())
   const [counts, filters, ways] = await Promise.all([
     waitingCounts(db()),
-    savedFiltersOf(db(), staff.memberId),
+    savedFiltersOf(staff.memberId),
     reauthWays(db(), staff.memberId, site),
   ])
   return (

@@ -102,8 +102,8 @@ export const savedFiltersCall = call({
   path: '/api/admin/saved-filters',
   access: 'SUPPORT',
   answer: savedFilters,
-  run: async ({ db, caller }) => {
-    const rows = await savedFiltersOf(db, caller.memberId)
+  run: async ({ caller }) => {
+    const rows = await savedFiltersOf(caller.memberId)
     return { rows, nextCursor: null, total: rows.length }
   },
 })
@@ -115,7 +115,7 @@ export const saveFilterCall = call({
   body: savedFilterInput,
   status: 201,
   answer: savedFilter,
-  run: ({ db, caller, body }) => saveFilter(db, caller.memberId, body),
+  run: ({ caller, body }) => saveFilter(caller.memberId, body),
 })
 
 export const dropFilterCall = call({
@@ -124,8 +124,8 @@ export const dropFilterCall = call({
   access: 'SUPPORT',
   params: idParams,
   answer: z.object({}),
-  run: async ({ db, caller, params }) => {
-    await dropFilter(db, caller.memberId, params.id)
+  run: async ({ caller, params }) => {
+    await dropFilter(caller.memberId, params.id)
     return {}
   },
 })

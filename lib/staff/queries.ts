@@ -1,4 +1,5 @@
 import type { Db } from '#lib/core/db.ts'
+import { prisma } from '#lib/core/prisma.ts'
 import { notIdle, staffIdleMinutes } from './idle.ts'
 import type { SavedFilter, StaffRow } from './schema.ts'
 
@@ -36,5 +37,9 @@ export async function staffMembers(db: Db): Promise<StaffRow[]> {
 }
 
 /** Saved filters of a staff member, oldest first. */
-export const savedFiltersOf = (db: Db, memberId: number): Promise<SavedFilter[]> =>
-  db.rows('SELECT id, room, name, query FROM saved_filters WHERE member_id = $1 ORDER BY id', [memberId])
+export const savedFiltersOf = (memberId: number): Promise<SavedFilter[]> =>
+  prisma().savedFilter.findMany({
+    where: { memberId },
+    orderBy: { id: 'asc' },
+    select: { id: true, room: true, name: true, query: true },
+  })

@@ -1,4 +1,3 @@
-import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { provedAgain } from '#lib/sessions/testing/reauth.ts'
 import { makeStaff } from '#lib/sessions/testing/totp.ts'
@@ -38,6 +37,6 @@ export const rows: Rows = {
   'DELETE /api/admin/saved-filters/{id}': {
     access: 'SUPPORT',
     own: true,
-    id: async (owner) => (await saveFilter(db(), owner.id, { room: '/admin/orders', name: '보기', query: '' })).id,
+    id: async (owner) => (await saveFilter(owner.id, { room: '/admin/orders', name: '보기', query: '' })).id,
   },
 }
