@@ -72,6 +72,9 @@ const styles = '\\.css$'
 const ours = '^(app|components|lib|prisma|scripts|e2e|bench|tests)/'
 const tests = '(^tests/|\\.(test|spec)\\.tsx?$|^lib/.*/testing/|^components/.*/test-[a-z-]+\\.tsx?$)'
 
+/** What reads or writes rows that are only rows, by Prisma, besides the editable lists. */
+const plainRows = ['audit/record-audit', 'content/queries', 'staff/queries', 'staff/save-filter']
+
 /** Nothing of ours but what is listed. */
 const only = (name, from, allowed) => ({
   name,
@@ -173,6 +176,15 @@ module.exports = {
       'only-core-opens-the-database',
       { path: ours, pathNot: '^(lib/core|prisma|scripts|e2e|bench)/' },
       { path: 'node_modules/(pg|@types/pg|@prisma/[^/]+)/' },
+    ),
+    // Rows that are only rows (docs/decisions/0039). Which tables they are is checked by scripts/check-tables.ts.
+    forbid(
+      'prisma-for-plain-rows',
+      {
+        path: ours,
+        pathNot: `${tests}|^lib/(core|editable-lists)/|^lib/(${plainRows.join('|')})\\.ts$`,
+      },
+      { path: '^lib/core/prisma\\.ts$' },
     ),
     forbid(
       'only-jobs-run-jobs',

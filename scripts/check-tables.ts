@@ -1,0 +1,95 @@
+/**
+ * `npm run check:tables`: each table is written by one of the two ways to the database, SQL or Prisma
+ * (docs/decisions/0039). The files that may use Prisma at all are listed in .dependency-cruiser.cjs.
+ */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { textsOf } from './check-sql.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** Files whose writes of a table are the exception from the way by which all others write it. */
+const exceptions: Exceptions = {
+  // One statement over many rows, with their sync rules.
+  services: [
+    'lib/catalog/change-prices.ts',
+    'lib/catalog/restore-service.ts',
+    'lib/providers/import/apply-import.ts',
+    'lib/providers/import/import-services.ts',
+  ],
+}
+
+type Exceptions = Readonly<Record<string, readonly string[]>>
+type Way = 'SQL' | 'Prisma'
+export type Write = { file: string; table: string; way: Way }
+
+/** Tables of a Prisma schema, by the names that their models have in TypeScript. */
+export function tablesOf(schema: string): Map<string, string> {
+  const models = schema.matchAll(/^model (\w)(\w*) \{\n([\s\S]*?)^\}/gm)
+  return new Map(
+    [...models].map(([, first = '', rest = '', body = '']) => {
+      const model = first.toLowerCase() + rest
+      return [model, /@@map\("(\w+)"\)/.exec(body)?.[1] ?? first + rest]
+    }),
+  )
+}
+
+const statement =
+  /\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|MERGE\s+INTO|TRUNCATE(?:\s+TABLE)?)\s+(?:ONLY\s+)?"?([a-z_]+)\b/g
+
+/** Tables that a file writes: by statements in its texts, by calls of Prisma, or as an editable list. */
+export function writesOf(file: string, source: string, tables: ReadonlyMap<string, string>): Write[] {
+  const known = new Set(tables.values())
+  const sql = textsOf(source, file.endsWith('.tsx'))
+    .flatMap((text) => [...text.matchAll(statement)].map(([, table = '']) => table))
+    .filter((table) => known.has(table))
+  const names = [...tables.keys()].join('|')
+  const call = new RegExp(`\\.(${names})\\s*\\.(?:create|update|upsert|delete)\\w*\\(|\\bmodel: '(${names})'`, 'g')
+  const prisma = [...source.matchAll(call)].map(([, written, listed]) => tables.get(written ?? listed ?? '') ?? '')
+  const of = (way: Way) => (table: string) => ({ file, table, way })
+  return [...new Set(sql)].map(of('SQL')).concat([...new Set(prisma)].map(of('Prisma')))
+}
+
+/** Tables that both ways write without an exception, and exceptions that nothing needs. */
+export function faultsOf(writes: readonly Write[], allowed: Exceptions): string[] {
+  const isAllowed = ({ file, table }: Write) => allowed[table]?.includes(file) ?? false
+  const tables = [...new Set(writes.map(({ table }) => table))]
+  const twice = tables.flatMap((table) => {
+    const rest = writes.filter((write) => write.table === table && !isAllowed(write))
+    if (new Set(rest.map(({ way }) => way)).size < 2) return []
+    return [`${table} is written by both ways: ${rest.map(({ file, way }) => `${file} (${way})`).join(', ')}`]
+  })
+  const unused = Object.entries(allowed).flatMap(([table, files]) =>
+    files
+      .filter((file) => !writes.some((write) => write.table === table && write.file === file))
+      .map((file) => `${file} is an exception for ${table}, but doesn't write it`),
+  )
+  return [...twice, ...unused]
+}
+
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+
+function listed(...patterns: string[]): string[] {
+  const args = ['ls-files', '-co', '--exclude-standard', ...patterns]
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+}
+
+const isProduct = (file: string): boolean => !/\.(test|spec)\.tsx?$|\/testing\//.test(file)
+
+/** The `table` of each editable list has to be its model's. */
+function wrongTables(file: string, tables: ReadonlyMap<string, string>): string[] {
+  const lists = read(file).matchAll(/\bmodel: '(\w+)',\s+table: '(\w+)'/g)
+  return [...lists]
+    .filter(([, model = '', table]) => tables.get(model) !== table)
+    .map(([, model, table]) => `${file}: the table of ${model} isn't ${table}`)
+}
+
+if (import.meta.main) {
+  const tables = tablesOf(listed('prisma/*.prisma').map(read).join('\n'))
+  const files = listed('app/*.ts', 'app/*.tsx', 'lib/*.ts').filter(isProduct)
+  const writes = files.flatMap((file) => writesOf(file, read(file), tables))
+  const faults = [...faultsOf(writes, exceptions), ...files.flatMap((file) => wrongTables(file, tables))]
+  for (const fault of faults) console.error(fault)
+  process.exit(faults.length > 0 ? 1 : 0)
+}
