@@ -6,7 +6,6 @@ import {
   TodayCard,
   WaitingCard,
 } from '#components/console/dashboard/dashboard-cards.tsx'
-import { figuresOf } from '#components/console/dashboard/figures.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulTime } from '#components/ui/seoul-time.ts'
 import { lastBookCheck } from '#lib/books/queries/last-book-check.ts'
@@ -37,7 +36,7 @@ export default async function AdminPage() {
     <>
       <PageTitle title="대시보드" hint={`${seoulTime(now).slice(0, 16)} 기준`} />
       <WaitingCard counts={counts} {...elsewhere} />
-      <TodayCard figures={figuresOf(days.rows)} />
+      <TodayCard days={days.rows} />
       <div className="grid grid-cols-1 gap-4 split:grid-cols-2">
         <HealthCard worker={worker} books={books} />
         <ProviderCard providers={providers} />

@@ -1,3 +1,5 @@
+import type { DailyRow } from './schema.ts'
+
 /** Key of the line that sums up all lines beyond MOST_LINES. */
 export const OTHERS = 'others'
 
@@ -44,4 +46,42 @@ export function inMonths(from: string, to: string): Parts {
     } else parts.plus.push(...wanted)
   }
   return parts
+}
+
+/** Rounds points to hundredths, which removes floating-point errors from sums. */
+export const rounded = (value: number): number => Math.round(value * 100) / 100
+
+export const sumOf = <Row>(rows: readonly Row[], value: (row: Row) => number): number =>
+  rounded(rows.reduce((sum, row) => sum + value(row), 0))
+
+const dayFields = ['orders', 'sales', 'refunded', 'charges', 'charged', 'members', 'net', 'cost'] as const
+
+/**
+ * Totals of a day or a month; amounts in points. `net` and `cost` are sums over the orders placed that day: sales minus
+ * refunds, and the price paid to providers.
+ */
+export type ReportDay = { day: string } & Record<(typeof dayFields)[number], number>
+
+/** Totals of the orders placed on the day `key`. */
+type DayLine = { key: string; sales: number; refunded: number; cost: number }
+
+/** With more days than this, a bar stands for a month. */
+const MOST_BARS = 92
+
+/** Sums of the days of each month, in the order of the days. */
+const byMonth = (days: readonly ReportDay[]): ReportDay[] =>
+  [...Map.groupBy(days, ({ day }) => day.slice(0, 7))].map(([day, own]) => {
+    const sums = dayFields.map((field) => [field, sumOf(own, (each) => each[field])])
+    return { day, ...Object.fromEntries(sums) } as ReportDay
+  })
+
+/** The days of a period, oldest first, or its months if there are more than MOST_BARS days. */
+export function reportDays(rows: readonly DailyRow[], lines: readonly DayLine[]): ReportDay[] {
+  const margins = new Map(lines.map((line) => [line.key, line]))
+  const days = rows.toReversed().map(({ day, orders, sales, refunded, charges, charged, members }) => {
+    const line = margins.get(day)
+    const margin = { net: line ? rounded(line.sales - line.refunded) : 0, cost: line?.cost ?? 0 }
+    return { day, orders, sales, refunded, charges, charged, members, ...margin }
+  })
+  return days.length > MOST_BARS ? byMonth(days) : days
 }

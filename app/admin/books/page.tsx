@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { CheckButton } from '#components/console/books/check-button.tsx'
-import { ProofCard, RowTable, TouchedRows, Verdict } from '#components/console/books/proof-cards.tsx'
+import { BookCard, TouchedRows, Verdict } from '#components/console/books/proof-cards.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulTime } from '#components/ui/seoul-time.ts'
 import { bookLabels } from '#lib/books/labels.ts'
@@ -29,14 +29,7 @@ export default async function BooksPage() {
       {proof && (
         <div className="grid grid-flow-dense grid-cols-1 gap-4 split:grid-cols-2">
           {kinds.map((kind, at) => (
-            <ProofCard
-              key={kind}
-              title={bookLabels[kind].title}
-              text={bookLabels[kind].text}
-              faults={proof.faults[kind].length}
-            >
-              <RowTable kind={kind} rows={behind[at] ?? []} />
-            </ProofCard>
+            <BookCard key={kind} kind={kind} faults={proof.faults[kind].length} rows={behind[at] ?? []} />
           ))}
           <TouchedRows {...proof} />
         </div>

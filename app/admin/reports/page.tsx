@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import type { SearchParams } from '#components/console/list-state.ts'
 import { DayCards, LineCards } from '#components/console/reports/report-cards.tsx'
-import { reportDays } from '#components/console/reports/report-days.ts'
 import { reportState } from '#components/console/reports/report-state.ts'
 import { ReportTools } from '#components/console/reports/report-tools.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -10,6 +9,7 @@ import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { reportLines } from '#lib/reports/queries/lines.ts'
 import { dailyReportFor } from '#lib/reports/queries.ts'
+import { reportDays } from '#lib/reports/rules.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '통계' }

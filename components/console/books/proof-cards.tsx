@@ -4,66 +4,73 @@ import type { RowBehind } from '#lib/books/queries/rows-behind.ts'
 import type { BookFaults, LastBookCheck, LedgerFault, Proof, SealFault } from '#lib/books/schema.ts'
 import { formatCount, pointText } from '#lib/money/points.ts'
 import { Badge, Notice } from '../../ui/badge.tsx'
-import { Card, CardTitle } from '../../ui/card.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { type Column, Table } from '../../ui/table.tsx'
-import { column } from '../list-columns.tsx'
+import { column, rightColumn } from '../list-columns.tsx'
 import { PageLink } from '../page-link.tsx'
+import { TitledCard } from '../titled-card.tsx'
+
+const verdicts = {
+  unchecked: {
+    tone: 'neutral',
+    ink: '',
+    title: '아직 확인한 적이 없어요.',
+    text: '매일 04:10에 저절로 확인해요. 지금 확인할 수도 있어요.',
+  },
+  balanced: {
+    tone: 'good',
+    ink: 'text-good',
+    title: '모두 맞아요.',
+    text: '잔액과 원장, 주문과 환불, 입금과 충전이 같고, 기록에 손댄 흔적이 없어요.',
+  },
+  faulty: {
+    tone: 'bad',
+    ink: 'text-bad',
+    title: '어긋난 곳이 있어요.',
+    text: '저절로 고치지 않아요. 아래 행을 확인하고, 데이터베이스에 누가 접근했는지 살펴보세요.',
+  },
+} as const
 
 /** Result of the last check of the books; `balanced` is null before the first check. */
 export function Verdict({ balanced }: Pick<LastBookCheck, 'balanced'>) {
-  if (balanced === null)
-    return (
-      <Notice>
-        <p className="font-semibold">아직 확인한 적이 없어요.</p>
-        <p className="text-s text-ink-2">매일 04:10에 저절로 확인해요. 지금 확인할 수도 있어요.</p>
-      </Notice>
-    )
-  if (balanced)
-    return (
-      <Notice tone="good" role="status">
-        <p className="font-semibold text-good">모두 맞아요.</p>
-        <p className="text-s text-ink-2">잔액과 원장, 주문과 환불, 입금과 충전이 같고, 기록에 손댄 흔적이 없어요.</p>
-      </Notice>
-    )
+  const { tone, ink, title, text } = verdicts[balanced === null ? 'unchecked' : balanced ? 'balanced' : 'faulty']
   return (
-    <Notice tone="bad" role="status">
-      <p className="font-semibold text-bad">어긋난 곳이 있어요.</p>
-      <p className="text-s text-ink-2">
-        저절로 고치지 않아요. 아래 행을 확인하고, 데이터베이스에 누가 접근했는지 살펴보세요.
-      </p>
+    <Notice tone={tone} role={balanced === null ? undefined : 'status'}>
+      <p className={cx('font-semibold', ink)}>{title}</p>
+      <p className="text-s text-ink-2">{text}</p>
     </Notice>
   )
 }
 
-interface ProofCardProps {
+interface ProofCardProps<Row> {
   readonly title: string
   readonly text: string
+  /** Number of faults; the table shows the first of their rows. */
   readonly faults: number
   /** Counts below the text, such as the number of sealed rows. */
   readonly facts?: ReactNode
-  /** Table of the faulty rows; shown only if there are faults. */
-  readonly children?: ReactNode
+  /** What the table shows, beside the card's title. */
+  readonly caption: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly rowKey: (row: Row) => string | number
 }
 
 /** Result of one check of the books: a green badge, or a red one with the faulty rows across the full width. */
-export function ProofCard({ title, text, faults, facts, children }: ProofCardProps) {
+function ProofCard<Row>({ title, text, faults, facts, caption, ...table }: ProofCardProps<Row>) {
   return (
-    <Card
-      aria-label={title}
+    <TitledCard
+      title={title}
+      aside={
+        <Badge tone={faults > 0 ? 'bad' : 'good'}>{faults > 0 ? `어긋남 ${formatCount(faults)}건` : '맞음'}</Badge>
+      }
       className={faults > 0 ? 'grid content-start gap-3 split:col-span-2' : 'grid content-start gap-2'}
     >
-      <CardTitle
-        aside={
-          <Badge tone={faults > 0 ? 'bad' : 'good'}>{faults > 0 ? `어긋남 ${formatCount(faults)}건` : '맞음'}</Badge>
-        }
-      >
-        {title}
-      </CardTitle>
       <p className="text-s text-ink-2">{text}</p>
       {facts && <p className="text-s tabular-nums text-ink-3">{facts}</p>}
-      {faults > 0 && children}
-    </Card>
+      {faults > 0 && <Table caption={`${title}: ${caption}`} dense empty={null} {...table} />}
+    </TitledCard>
   )
 }
 
@@ -94,35 +101,22 @@ const numberHeads: Readonly<Partial<Record<Kind, string>>> = {
 }
 
 const columnsOf = (kind: Kind): readonly Column<RowBehind>[] => [
-  {
-    key: 'id',
-    head: numberHeads[kind] ?? '번호',
-    cell: (row) => <NumberCell kind={kind} row={row} />,
-    className: 'tabular-nums',
-    phone: 'title',
-  },
+  column(numberHeads[kind] ?? '번호', (row) => <NumberCell kind={kind} row={row} />, 'title', 'tabular-nums'),
   column('회원', ({ memberId }) => memberId ?? '—', 'line'),
   column('어긋난 것', ({ what }) => rowSideLabels[what], 'badge'),
-  { key: 'told', head: bookLabels[kind].told, cell: ({ told }) => pointText(told), align: 'right', phone: 'detail' },
-  {
-    key: 'found',
-    head: bookLabels[kind].found,
-    cell: ({ found }) => pointText(found),
-    align: 'right',
-    phone: 'amount',
-  },
+  rightColumn(bookLabels[kind].told, ({ told }) => pointText(told)),
+  rightColumn(bookLabels[kind].found, ({ found }) => pointText(found), 'amount'),
 ]
 
-/** Rows that don't agree, each with the amount it states (`told`) and the amount it must equal (`found`). */
-export function RowTable({ kind, rows }: { readonly kind: Kind; readonly rows: readonly RowBehind[] }) {
+/** Check of one kind: rows that don't agree, with the amount stated (`told`) and the amount it must equal (`found`). */
+export function BookCard({ kind, faults, rows }: { kind: Kind; faults: number; rows: readonly RowBehind[] }) {
+  const { title, text } = bookLabels[kind]
   return (
-    <Table
-      caption={`${bookLabels[kind].title}: 어긋난 행`}
-      dense
+    <ProofCard
+      {...{ title, text, faults, rows }}
+      caption="어긋난 행"
       columns={columnsOf(kind)}
-      rows={rows}
-      rowKey={(row) => row.id}
-      empty={null}
+      rowKey={({ id }) => id}
     />
   )
 }
@@ -187,46 +181,31 @@ export function TouchedRows({ audit, ledger, seals, rows, sealedAt, head }: Proo
             )}
           </>
         }
-      >
-        <Table
-          caption="감사 사슬: 손댄 행"
-          dense
-          columns={auditColumns}
-          rows={audit.slice(0, MOST_SHOWN)}
-          rowKey={({ entryId, seq }) => `${entryId} ${seq}`}
-          empty={null}
-        />
-      </ProofCard>
+        caption="손댄 행"
+        columns={auditColumns}
+        rows={audit.slice(0, MOST_SHOWN)}
+        rowKey={({ entryId, seq }) => `${entryId} ${seq}`}
+      />
       <ProofCard
         title="원장 지문"
         text="원장의 행은 지문으로 묶여 있어요. 나중에 손댄 행은 지문이 달라져요."
         faults={ledger.length}
         facts={sealedText(rows.ledger, rows.sealedLedger)}
-      >
-        <Table
-          caption="원장 지문: 손댄 행"
-          dense
-          columns={ledgerColumns}
-          rows={ledger.slice(0, MOST_SHOWN)}
-          rowKey={({ entryId }) => entryId}
-          empty={null}
-        />
-      </ProofCard>
+        caption="손댄 행"
+        columns={ledgerColumns}
+        rows={ledger.slice(0, MOST_SHOWN)}
+        rowKey={({ entryId }) => entryId}
+      />
       <ProofCard
         title="봉인"
         text="사슬과 지문은 한 시간마다 데이터베이스 밖의 열쇠로 봉인해요. 통째로 다시 써도 드러나요."
         faults={seals.length}
         facts={sealedAt ? `봉인 ${formatCount(rows.seals)}개 · 마지막 ${seoulTime(sealedAt)}` : '아직 봉인이 없어요'}
-      >
-        <Table
-          caption="봉인: 맞지 않는 것"
-          dense
-          columns={sealColumns}
-          rows={seals}
-          rowKey={({ sealId, fault }) => `${sealId} ${fault}`}
-          empty={null}
-        />
-      </ProofCard>
+        caption="맞지 않는 것"
+        columns={sealColumns}
+        rows={seals}
+        rowKey={({ sealId, fault }) => `${sealId} ${fault}`}
+      />
     </>
   )
 }

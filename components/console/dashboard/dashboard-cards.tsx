@@ -3,47 +3,60 @@ import type { LastBookCheck } from '#lib/books/schema.ts'
 import { formatCount, pointText } from '#lib/money/points.ts'
 import type { JobError, ProviderState, WorkerState } from '#lib/reports/queries/system-health.ts'
 import type { WaitingCounts } from '#lib/reports/queries/waiting.ts'
+import type { DailyRow } from '#lib/reports/schema.ts'
 import { Amount, Facts } from '../../ui/amount.tsx'
-import { Badge, type Tone } from '../../ui/badge.tsx'
-import { Card, CardTitle } from '../../ui/card.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { shortMoment } from '../format.ts'
 import { PageLink } from '../page-link.tsx'
-import type { Figure } from './figures.ts'
+import { TitledCard } from '../titled-card.tsx'
 
-const textOf = (value: number, unit: Figure['unit']): string =>
-  unit === 'P' ? pointText(value) : `${formatCount(value)}${unit}`
+const figures: readonly (readonly [
+  label: string,
+  value: (day: DailyRow) => number,
+  text: (value: number) => string,
+])[] = [
+  ['매출', (day) => day.sales, pointText],
+  ['충전', (day) => day.charged, pointText],
+  ['환불', (day) => day.refunded, pointText],
+  ['신규 회원', (day) => day.members, (count) => `${formatCount(count)}명`],
+]
 
-/** Today's figures so far, beside the full figures of yesterday and of the same weekday a week ago. */
-export function TodayCard({ figures }: { readonly figures: readonly Figure[] }) {
+/**
+ * Today's figures so far, beside the full figures of yesterday and of the same weekday a week ago. `days` are the
+ * latest days, newest first, starting with today.
+ */
+export function TodayCard({ days }: { readonly days: readonly DailyRow[] }) {
   return (
-    <Card aria-label="오늘" className="grid gap-4">
-      <CardTitle
-        aside={
-          <Link href="/admin/reports" prefetch={false} className="text-s text-main-text no-underline hover:underline">
-            통계
-          </Link>
-        }
-      >
-        오늘
-      </CardTitle>
+    <TitledCard
+      title="오늘"
+      aside={
+        <Link href="/admin/reports" prefetch={false} className="text-s text-main-text no-underline hover:underline">
+          통계
+        </Link>
+      }
+      className="grid gap-4"
+    >
       <div className="grid grid-cols-1 gap-5 wide:grid-cols-2 split:grid-cols-4">
-        {figures.map(({ label, unit, today, yesterday, weekAgo }) => (
-          <div key={label} className="grid content-start gap-1">
-            <h3 className="text-s font-semibold text-ink-3">{label}</h3>
-            <Amount text={textOf(today, unit)} size="xl" />
-            <Facts
-              className="text-s tabular-nums [&_dd]:font-normal"
-              facts={[
-                { term: '어제', value: textOf(yesterday, unit) },
-                { term: '지난주 같은 요일', value: textOf(weekAgo, unit) },
-              ]}
-            />
-          </div>
-        ))}
+        {figures.map(([label, value, text]) => {
+          const textAt = (at: number) => text(days[at] ? value(days[at]) : 0)
+          return (
+            <div key={label} className="grid content-start gap-1">
+              <h3 className="text-s font-semibold text-ink-3">{label}</h3>
+              <Amount text={textAt(0)} size="xl" />
+              <Facts
+                className="text-s tabular-nums [&_dd]:font-normal"
+                facts={[
+                  { term: '어제', value: textAt(1) },
+                  { term: '지난주 같은 요일', value: textAt(7) },
+                ]}
+              />
+            </div>
+          )
+        })}
       </div>
-    </Card>
+    </TitledCard>
   )
 }
 
@@ -56,20 +69,19 @@ interface WaitingCardProps {
 /** Counts of open work, each linked to the page where it is settled. */
 export function WaitingCard({ counts, held, unsent }: WaitingCardProps) {
   const waiting = [
-    { label: '할 일', href: '/admin/tasks', count: counts.tasks },
-    { label: '충전 대기', href: '/admin/charges', count: counts.charges },
-    { label: '입금 대기', href: '/admin/deposits', count: counts.deposits },
-    { label: '환불 접수', href: '/admin/refunds', count: counts.refunds },
-    { label: '영수증 요청', href: '/admin/receipts', count: counts.receipts },
-    { label: '주문접수', href: '/admin/orders?status=0', count: counts.orders },
-    { label: '일시 중지된 자동주문', href: '/admin/auto-orders', count: held },
-    { label: '하루 동안 못 보낸 메시지', href: '/admin/outbox?status=FAILED', count: unsent },
-  ]
+    ['할 일', '/admin/tasks', counts.tasks],
+    ['충전 대기', '/admin/charges', counts.charges],
+    ['입금 대기', '/admin/deposits', counts.deposits],
+    ['환불 접수', '/admin/refunds', counts.refunds],
+    ['영수증 요청', '/admin/receipts', counts.receipts],
+    ['주문접수', '/admin/orders?status=0', counts.orders],
+    ['일시 중지된 자동주문', '/admin/auto-orders', held],
+    ['하루 동안 못 보낸 메시지', '/admin/outbox?status=FAILED', unsent],
+  ] as const
   return (
-    <Card aria-label="기다리는 것" className="grid gap-4">
-      <CardTitle>기다리는 것</CardTitle>
+    <TitledCard title="기다리는 것" className="grid gap-4">
       <ul className="grid grid-cols-2 gap-2 console:grid-cols-4">
-        {waiting.map(({ label, href, count }) => (
+        {waiting.map(([label, href, count]) => (
           <li key={label}>
             <Link
               href={href}
@@ -84,7 +96,7 @@ export function WaitingCard({ counts, held, unsent }: WaitingCardProps) {
           </li>
         ))}
       </ul>
-    </Card>
+    </TitledCard>
   )
 }
 
@@ -96,24 +108,21 @@ const LATE = 60
 const elapsed = (seconds: number): string =>
   seconds < 120 ? `${seconds}초` : `${formatCount(Math.round(seconds / 60))}분`
 
-function verdictOf({ seen, lag, failed }: WorkerState): [Tone, string] {
-  if (seen === null || seen > LOST) return ['bad', '멈춤']
-  if (lag > LATE) return ['warn', '밀림']
-  return failed > 0 ? ['warn', '실패 있음'] : ['good', '정상']
+function WorkerBadge({ seen, lag, failed }: WorkerState) {
+  if (seen === null || seen > LOST) return <Badge tone="bad">멈춤</Badge>
+  if (lag > LATE) return <Badge tone="warn">밀림</Badge>
+  return failed > 0 ? <Badge tone="warn">실패 있음</Badge> : <Badge tone="good">정상</Badge>
 }
 
-function booksVerdict({ balanced, checkedAt }: LastBookCheck): [Tone, string] {
-  if (balanced === null || !checkedAt) return ['neutral', '확인 전']
-  return balanced ? ['good', '맞음'] : ['bad', '어긋남']
+function BooksBadge({ balanced, checkedAt }: LastBookCheck) {
+  if (balanced === null || !checkedAt) return <Badge>확인 전</Badge>
+  return balanced ? <Badge tone="good">맞음</Badge> : <Badge tone="bad">어긋남</Badge>
 }
 
 /** State of the worker, and the result of the last check of the books. */
 export function HealthCard({ worker, books }: { readonly worker: WorkerState; readonly books: LastBookCheck }) {
-  const [tone, word] = verdictOf(worker)
-  const [booksTone, booksWord] = booksVerdict(books)
   return (
-    <Card aria-label="작업자" className="grid content-start gap-4">
-      <CardTitle aside={<Badge tone={tone}>{word}</Badge>}>작업자</CardTitle>
+    <TitledCard title="작업자" aside={<WorkerBadge {...worker} />} className="grid content-start gap-4">
       <Facts
         className="text-s tabular-nums"
         facts={[
@@ -125,22 +134,22 @@ export function HealthCard({ worker, books }: { readonly worker: WorkerState; re
             term: '정산',
             value: (
               <Link href="/admin/books" prefetch={false} className="no-underline">
-                <Badge tone={booksTone}>{booksWord}</Badge>
+                <BooksBadge {...books} />
               </Link>
             ),
           },
           { term: '마지막 봉인', value: books.proof?.sealedAt ? seoulTime(books.proof.sealedAt) : '없음' },
         ]}
       />
-    </Card>
+    </TitledCard>
   )
 }
 
-function providerVerdict({ enabled, paused, noFunds, low }: ProviderState): [Tone, string] {
-  if (!enabled) return ['neutral', '꺼짐']
-  if (noFunds) return ['bad', '잔액 없음']
-  if (paused) return ['bad', '응답 없음']
-  return low ? ['warn', '잔액 적음'] : ['good', '정상']
+function ProviderBadge({ enabled, paused, noFunds, low }: ProviderState) {
+  if (!enabled) return <Badge>꺼짐</Badge>
+  if (noFunds) return <Badge tone="bad">잔액 없음</Badge>
+  if (paused) return <Badge tone="bad">응답 없음</Badge>
+  return low ? <Badge tone="warn">잔액 적음</Badge> : <Badge tone="good">정상</Badge>
 }
 
 const balanceText = ({ balance, currency }: ProviderState): string =>
@@ -149,32 +158,27 @@ const balanceText = ({ balance, currency }: ProviderState): string =>
 /** The balance left at each provider, providers in trouble first. */
 export function ProviderCard({ providers }: { readonly providers: readonly ProviderState[] }) {
   return (
-    <Card aria-label="공급사 잔액" className="grid content-start gap-4">
-      <CardTitle>공급사 잔액</CardTitle>
+    <TitledCard title="공급사 잔액" className="grid content-start gap-4">
       {providers.length === 0 && <EmptyState title="공급사가 없어요." hint="공급사를 더하면 잔액이 여기에 보여요." />}
       <ul className="grid gap-2.5 text-s">
-        {providers.map((provider) => {
-          const [tone, word] = providerVerdict(provider)
-          return (
-            <li key={provider.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <PageLink path="/admin/providers" query={{ id: provider.id }}>
-                {provider.name}
-              </PageLink>
-              <span className="ml-auto font-semibold tabular-nums">{balanceText(provider)}</span>
-              <Badge tone={tone}>{word}</Badge>
-            </li>
-          )
-        })}
+        {providers.map((provider) => (
+          <li key={provider.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <PageLink path="/admin/providers" query={{ id: provider.id }}>
+              {provider.name}
+            </PageLink>
+            <span className="ml-auto font-semibold tabular-nums">{balanceText(provider)}</span>
+            <ProviderBadge {...provider} />
+          </li>
+        ))}
       </ul>
-    </Card>
+    </TitledCard>
   )
 }
 
 /** The latest errors of the worker's jobs. `now` in milliseconds. */
 export function ErrorCard({ errors, now }: { readonly errors: readonly JobError[]; readonly now: number }) {
   return (
-    <Card aria-label="최근 작업 오류" className="grid content-start gap-4 split:col-span-2">
-      <CardTitle>최근 작업 오류</CardTitle>
+    <TitledCard title="최근 작업 오류" className="grid content-start gap-4 split:col-span-2">
       {errors.length === 0 && <p className="text-s text-ink-3">작업에서 난 오류가 없어요.</p>}
       <ul className="grid gap-3 text-s">
         {errors.map(({ id, task, attempts, lastError, at }) => (
@@ -189,6 +193,6 @@ export function ErrorCard({ errors, now }: { readonly errors: readonly JobError[
           </li>
         ))}
       </ul>
-    </Card>
+    </TitledCard>
   )
 }

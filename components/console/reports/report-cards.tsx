@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
 import { formatCount, pointText } from '#lib/money/points.ts'
 import type { ReportLine } from '#lib/reports/queries/lines.ts'
-import { OTHERS } from '#lib/reports/rules.ts'
+import { OTHERS, type ReportDay, rounded, sumOf } from '#lib/reports/rules.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Card, CardTitle } from '../../ui/card.tsx'
-import { DayChart, type Series } from '../../ui/day-chart.tsx'
+import { DayChart } from '../../ui/day-chart.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RankChart } from '../../ui/rank-chart.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { type Column, type PhonePlace, Table } from '../../ui/table.tsx'
 import { column, rightColumn } from '../list-columns.tsx'
-import { type ReportDay, rounded, sumOf } from './report-days.ts'
+import { TitledCard } from '../titled-card.tsx'
 
 /** Makes a scrollable area focusable, so that it can be scrolled by keyboard. */
 const reachable = { tabIndex: 0 }
@@ -27,8 +26,7 @@ interface ReportCardProps<Row> {
 /** A card of the reports: a sum, a chart, and a table of the same numbers. */
 function ReportCard<Row>({ title, total, chart, columns, rows, rowKey }: ReportCardProps<Row>) {
   return (
-    <Card aria-label={title} className="grid gap-4">
-      <CardTitle aside={<Amount text={total} size="l" />}>{title}</CardTitle>
+    <TitledCard title={title} aside={<Amount text={total} size="l" />} className="grid gap-4">
       <div className="grid grid-cols-1 items-start gap-5 split:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         {chart}
         <section
@@ -39,121 +37,92 @@ function ReportCard<Row>({ title, total, chart, columns, rows, rowKey }: ReportC
           <Table caption={title} dense="tight" columns={columns} rows={rows} rowKey={rowKey} empty={null} />
         </section>
       </div>
-    </Card>
+    </TitledCard>
   )
 }
 
-const dayColumn: Column<ReportDay> = column('날짜', ({ day }) => day, 'title', 'whitespace-nowrap tabular-nums')
-
-const amountColumn = (
-  head: string,
+/** A figure of a day: its name, its value, its place on a phone's card, and its unit, which is points by default. */
+type Figure = readonly [
+  name: string,
   value: (day: ReportDay) => number,
-  phone: Column<ReportDay>['phone'] = 'detail',
-  text = pointText,
-): Column<ReportDay> => ({ key: head, head, cell: (day) => text(value(day)), align: 'right', phone })
+  phone?: PhonePlace,
+  text?: (value: number) => string,
+]
 
-const main = { fill: 'fill-main', ground: 'bg-main' }
-const bad = { fill: 'fill-bad', ground: 'bg-bad' }
+const orders = (count: number): string => `${formatCount(count)}건`
+const people = (count: number): string => `${formatCount(count)}명`
 
-/** Declaration of a card: the values of a day that it shows, and their format. */
+const sales: Figure = ['매출', (day) => day.sales, 'amount']
+const refunds: Figure = ['환불', (day) => day.refunded]
+const charged: Figure = ['충전', (day) => day.charged, 'amount']
+const margin: Figure = ['마진', (day) => rounded(day.net - day.cost), 'amount']
+const joined: Figure = ['가입', (day) => day.members, 'amount', people]
+
+/** Declaration of a card: the figures in its chart, whose first is also summed up in its title, and in its table. */
 interface CardPlan {
   readonly title: string
-  readonly series: readonly (Omit<Series, 'values'> & { readonly value: (day: ReportDay) => number })[]
-  readonly columns: readonly Column<ReportDay>[]
-  readonly text: (value: number) => string
+  readonly bars: readonly [Figure, ...Figure[]]
+  readonly table: readonly Figure[]
 }
 
 const plans: readonly CardPlan[] = [
   {
     title: '매출과 환불',
-    series: [
-      { label: '매출', ...main, value: (day) => day.sales },
-      { label: '환불', ...bad, value: (day) => day.refunded },
-    ],
-    columns: [
-      dayColumn,
-      amountColumn(
-        '주문',
-        (day) => day.orders,
-        'line',
-        (count) => `${formatCount(count)}건`,
-      ),
-      amountColumn('매출', (day) => day.sales, 'amount'),
-      amountColumn('환불', (day) => day.refunded),
-    ],
-    text: pointText,
+    bars: [sales, refunds],
+    table: [['주문', (day) => day.orders, 'line', orders], sales, refunds],
   },
-  {
-    title: '충전',
-    series: [{ label: '충전', ...main, value: (day) => day.charged }],
-    columns: [
-      dayColumn,
-      amountColumn(
-        '건수',
-        (day) => day.charges,
-        'line',
-        (count) => `${formatCount(count)}건`,
-      ),
-      amountColumn('충전', (day) => day.charged, 'amount'),
-    ],
-    text: pointText,
-  },
+  { title: '충전', bars: [charged], table: [['건수', (day) => day.charges, 'line', orders], charged] },
   {
     title: '마진',
-    series: [{ label: '마진', ...main, value: (day) => rounded(day.net - day.cost) }],
-    columns: [
-      dayColumn,
-      amountColumn('환불 뺀 매출', (day) => day.net, 'line'),
-      amountColumn('원가', (day) => day.cost),
-      amountColumn('마진', (day) => rounded(day.net - day.cost), 'amount'),
-    ],
-    text: pointText,
+    bars: [margin],
+    table: [['환불 뺀 매출', (day) => day.net, 'line'], ['원가', (day) => day.cost], margin],
   },
-  {
-    title: '신규 회원',
-    series: [{ label: '가입', ...main, value: (day) => day.members }],
-    columns: [
-      dayColumn,
-      amountColumn(
-        '가입',
-        (day) => day.members,
-        'amount',
-        (count) => `${formatCount(count)}명`,
-      ),
-    ],
-    text: (count) => `${formatCount(count)}명`,
-  },
+  { title: '신규 회원', bars: [joined], table: [joined] },
 ]
 
-function summaryOf({ title, series, text }: CardPlan, days: readonly ReportDay[]): string {
-  const sums = series.map(({ label, value }) => `${label} ${text(sumOf(days, value))}`)
+const colours = [
+  { fill: 'fill-main', ground: 'bg-main' },
+  { fill: 'fill-bad', ground: 'bg-bad' },
+] as const
+
+const sumText = (days: readonly ReportDay[], [, value, , text = pointText]: Figure): string => text(sumOf(days, value))
+
+function summaryOf({ title, bars }: CardPlan, days: readonly ReportDay[]): string {
+  const sums = bars.map((bar) => `${bar[0]} ${sumText(days, bar)}`)
   return `${days[0]?.day ?? ''}부터 ${days.at(-1)?.day ?? ''}까지 ${title}: ${sums.join(', ')}`
 }
 
 /** Cards of sales, charges, margin and members, with one bar per day or month. */
 export function DayCards({ days }: { readonly days: readonly ReportDay[] }) {
-  const isByMonth = days[0]?.day.length === 7
-  return plans.map((plan) => {
-    const [first] = plan.series
-    return (
-      <ReportCard
-        key={plan.title}
-        title={plan.title}
-        total={first ? plan.text(sumOf(days, first.value)) : ''}
-        chart={
-          <DayChart
-            title={plan.title}
-            text={summaryOf(plan, days)}
-            days={days.map(({ day }) => day)}
-            series={plan.series.map(({ value, ...series }) => ({ ...series, values: days.map(value) }))}
-          />
-        }
-        columns={plan.columns.map((column) => (isByMonth && column === dayColumn ? { ...column, head: '월' } : column))}
-        rows={days.toReversed()}
-        rowKey={({ day }) => day}
-      />
-    )
-  })
+  const head = days[0]?.day.length === 7 ? '월' : '날짜'
+  const dayColumn = column<ReportDay>(head, ({ day }) => day, 'title', 'whitespace-nowrap tabular-nums')
+  return plans.map((plan) => (
+    <ReportCard
+      key={plan.title}
+      title={plan.title}
+      total={sumText(days, plan.bars[0])}
+      chart={
+        <DayChart
+          title={plan.title}
+          text={summaryOf(plan, days)}
+          days={days.map(({ day }) => day)}
+          series={plan.bars.map(([label, value], at) => ({
+            ...(colours[at] ?? colours[0]),
+            label,
+            values: days.map(value),
+          }))}
+        />
+      }
+      columns={[
+        dayColumn,
+        ...plan.table.map(([name, value, phone, text = pointText]) =>
+          rightColumn<ReportDay>(name, (day) => text(value(day)), phone),
+        ),
+      ]}
+      rows={days.toReversed()}
+      rowKey={({ day }) => day}
+    />
+  ))
 }
 
 const MOST_BARS = 10
@@ -162,11 +131,11 @@ type Line = ReportLine & { readonly name: string; readonly margin: number }
 
 const columnsFor = (head: string): readonly Column<Line>[] => [
   { key: 'name', head, cell: ({ name }) => name, className: 'min-w-[120px] wide:py-1.5!', phone: 'title' },
-  rightColumn('주문', ({ orders }) => `${formatCount(orders)}건`, 'line'),
+  rightColumn('주문', (line) => orders(line.orders), 'line'),
   rightColumn('매출', ({ sales }) => pointText(sales), 'amount'),
-  rightColumn('환불', ({ refunded }) => pointText(refunded), 'detail'),
-  rightColumn('원가', ({ cost }) => pointText(cost), 'detail'),
-  rightColumn('마진', ({ margin }) => pointText(margin), 'detail'),
+  rightColumn('환불', ({ refunded }) => pointText(refunded)),
+  rightColumn('원가', ({ cost }) => pointText(cost)),
+  rightColumn('마진', ({ margin }) => pointText(margin)),
 ]
 
 const ways = {
@@ -194,25 +163,16 @@ export function LineCards({ by, lines }: { readonly by: keyof typeof ways; reado
   }))
   return charts.map(({ title, value }) => {
     const ranked = named.filter(isOne).toSorted((a, b) => value(b) - value(a))
-    const largest = ranked.slice(0, MOST_BARS)
-    const parts = largest.map((line) => `${line.name} ${pointText(value(line))}`)
+    const ranks = ranked
+      .slice(0, MOST_BARS)
+      .map((line) => ({ key: line.key, label: line.name, value: value(line), text: pointText(value(line)) }))
+    const parts = ranks.map(({ label, text }) => `${label} ${text}`)
     return (
       <ReportCard
         key={title}
         title={`${noun}별 ${title}`}
         total={pointText(sumOf(named, value))}
-        chart={
-          <RankChart
-            title={`${noun}별 ${title}`}
-            text={`많은 차례로 ${parts.join(', ')}`}
-            ranks={largest.map((line) => ({
-              key: line.key,
-              label: line.name,
-              value: value(line),
-              text: pointText(value(line)),
-            }))}
-          />
-        }
+        chart={<RankChart title={`${noun}별 ${title}`} text={`많은 차례로 ${parts.join(', ')}`} ranks={ranks} />}
         columns={columnsFor(noun)}
         rows={[...ranked, ...named.filter((line) => !isOne(line))]}
         rowKey={({ key }) => key}

@@ -1,3 +1,4 @@
+import { dayAfter, laterOf } from '#lib/reports/rules.ts'
 import { hrefOf } from '../../ui/href.ts'
 import type { SearchParams } from '../list-state.ts'
 
@@ -20,12 +21,6 @@ export interface ReportState {
 
 const PRESET = 30
 const MOST_DAYS = 366
-const DAY = 86_400_000
-
-const dayBefore = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY).toISOString().slice(0, 10)
-
-const laterOf = (a: string, b: string): string => (a.localeCompare(b) > 0 ? a : b)
 
 /** A valid day, today if it is later; undefined for anything else. */
 function dayOf(value: string | string[] | undefined, today: string): string | undefined {
@@ -40,11 +35,10 @@ export function reportState(params: SearchParams, today: string): ReportState {
   const by = reportWays.find((way) => way === params.by) ?? 'day'
   const [from, to = today] = [dayOf(params.from, today), dayOf(params.to, today)]
   if (from && from <= to) {
-    const first = dayBefore(to, MOST_DAYS - 1)
-    return { by, from: laterOf(from, first), to, period: undefined }
+    return { by, from: laterOf(from, dayAfter(to, 1 - MOST_DAYS)), to, period: undefined }
   }
   const period = reportPeriods.find((days) => String(days) === params.period) ?? PRESET
-  return { by, from: dayBefore(today, period - 1), to: today, period }
+  return { by, from: dayAfter(today, 1 - period), to: today, period }
 }
 
 /** URL of the reports in a given state; equal states have equal URLs. */

@@ -6,6 +6,8 @@ import { type ReportState, reportHref, reportPeriods, reportWays } from './repor
 const wayLabels = { day: '날짜별', service: '상품별', provider: '공급사별' } as const
 const periodLabels: Readonly<Record<number, string>> = { 7: '7일', 30: '30일', 90: '90일', 365: '1년' }
 
+const dayLabels = { from: '시작일', to: '종료일' } as const
+
 /** Grouping and days of the reports, both stored in the URL. */
 export function ReportTools({ state, today }: { readonly state: ReportState; readonly today: string }) {
   return (
@@ -30,26 +32,18 @@ export function ReportTools({ state, today }: { readonly state: ReportState; rea
       />
       <form action="/admin/reports" className="flex flex-wrap items-end gap-2">
         {state.by !== 'day' && <input type="hidden" name="by" value={state.by} />}
-        <TextField
-          dense
-          label="시작일"
-          labelHidden
-          type="date"
-          name="from"
-          key={state.from}
-          defaultValue={state.from}
-          max={today}
-        />
-        <TextField
-          dense
-          label="종료일"
-          labelHidden
-          type="date"
-          name="to"
-          key={state.to}
-          defaultValue={state.to}
-          max={today}
-        />
+        {(['from', 'to'] as const).map((name) => (
+          <TextField
+            key={`${name} ${state[name]}`}
+            dense
+            label={dayLabels[name]}
+            labelHidden
+            type="date"
+            name={name}
+            defaultValue={state[name]}
+            max={today}
+          />
+        ))}
         <Button type="submit" size="s">
           보기
         </Button>
