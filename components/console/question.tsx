@@ -53,7 +53,9 @@ export function useQuestion({ fields, first = {}, check, onGiven }: Question) {
     return isIssue(outcome) ? outcome : null
   })
   const onChange = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
-    setDraft(read(new FormData(currentTarget)))
+    const typed = read(new FormData(currentTarget))
+    // What was typed into a field that is hidden now comes back with the field.
+    setDraft((before) => ({ ...before, ...typed }))
     // The rules of the other fields may depend on a choice, so it clears their error.
     if (target instanceof HTMLInputElement && target.type === 'radio') form.showIssue(null)
   }
@@ -74,7 +76,7 @@ export function QuestionFields({ form: { id, fields, draft, firstOf, errorOf }, 
         <FieldControl
           key={field.name}
           id={`${id}-${field.name}`}
-          value={firstOf(field.name)}
+          value={draft[field.name] ?? firstOf(field.name)}
           error={errorOf(field.name)}
           {...{ field, dense }}
         />

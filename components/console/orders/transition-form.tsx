@@ -1,24 +1,21 @@
 'use client'
 
-import { type FormEvent, useState } from 'react'
 import { doneOrWaits } from '#lib/approvals/labels.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
 import type { AdminOrderRow, TransitionedOrder } from '#lib/orders/schema.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ChoiceChip, ChoiceGroup } from '../../ui/choice.tsx'
-import { TextField } from '../../ui/field.tsx'
+import type { FieldDeclaration, FieldValues } from '../editable-list/draft.ts'
+import { QuestionFields, useQuestion } from '../question.tsx'
+import { reasonField } from '../reason-dialog.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 import {
   asksRemains,
   asksStartCount,
   bodyOf,
   type Draft,
-  type DraftField,
-  emptyDraft,
   needsReason,
   offeredStatuses,
-  type Plan,
   planOf,
   planText,
   stateOf,
@@ -29,69 +26,71 @@ interface TransitionFormProps {
   readonly onMoved: (order: AdminOrderRow, to: OrderStatus) => void
 }
 
+/** What is typed so far; null before a status is selected. */
+function draftOf({ status, remains, startCount, reason }: FieldValues): Draft | null {
+  if (!status) return null
+  const text = (value: unknown) => String(value ?? '')
+  return {
+    status: Number(status) as OrderStatus,
+    remains: text(remains),
+    startCount: text(startCount),
+    reason: text(reason),
+  }
+}
+
+const className = 'h-10! touch:h-11!'
+
+const countField = (name: string, label: string, now: number | null): FieldDeclaration => ({
+  ...{ name, label, className },
+  kind: 'line',
+  half: true,
+  input: { inputMode: 'numeric', placeholder: now === null ? '' : String(now) },
+})
+
 /**
  * Form that transitions an order: the statuses that staff may move it to, and the refund that the transition would
  * make.
  */
 export function TransitionForm({ order, onMoved }: TransitionFormProps) {
-  const state = stateOf(order)
-  const offered = offeredStatuses(state)
-  const [draft, setDraft] = useState<Draft | null>(null)
-  const [broken, setBroken] = useState<Extract<Plan, { ok: false }> | null>(null)
   const { busy, run } = useConsoleCall()
-  if (offered.length === 0) return null
-  const write = (field: DraftField) => (event: { target: { value: string } }) => {
-    setBroken(null)
-    setDraft((before) => before && { ...before, [field]: event.target.value })
-  }
-  const choose = (status: OrderStatus) => {
-    setBroken(null)
-    setDraft((before) => ({ ...(before ?? emptyDraft(status)), status }))
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!draft) return
-    const plan = planOf(state, draft, { final: true })
-    setBroken(plan.ok ? null : plan)
-    if (!plan.ok) return
-    const answer = await run<TransitionedOrder>({
-      method: 'POST',
-      path: `/api/admin/orders/${order.id}/transition`,
-      body: bodyOf(draft),
-      done: doneOrWaits(
-        'ORDER_REFUND',
-        `주문 ${order.id} ${orderStatusLabels[plan.to]} · ${planText({ ...draft, status: plan.to }, plan)}`,
-      ),
-    })
-    if (answer?.ok && !answer.body.approval) onMoved(order, plan.to)
-  }
-  const errorOf = (field: DraftField) => (broken?.field === field ? broken.message : null)
+  const state = stateOf(order)
+  const options = offeredStatuses(state).map((value) => ({ value, label: orderStatusLabels[value] }))
+  const fields = (draft: Draft | null): readonly FieldDeclaration[] => [
+    { name: 'status', label: '상태 바꾸기', kind: 'chips', options },
+    ...(draft && asksRemains(draft.status) ? [countField('remains', '남은 수량', order.remains)] : []),
+    ...(draft && asksStartCount(draft.status) ? [countField('startCount', '시작 수량', order.startCount)] : []),
+    ...(draft ? [{ ...reasonField, required: needsReason(state), className }] : []),
+  ]
+  const form = useQuestion({
+    fields: (typed) => fields(draftOf(typed)),
+    check(values) {
+      const draft = draftOf(values)
+      const plan = draft && planOf(state, draft, { final: true })
+      return plan && !plan.ok ? { path: plan.field, message: plan.message } : null
+    },
+    async onGiven(values) {
+      const draft = draftOf(values)
+      const plan = draft && planOf(state, draft, { final: true })
+      if (!draft || !plan?.ok) return
+      const answer = await run<TransitionedOrder>({
+        method: 'POST',
+        path: `/api/admin/orders/${order.id}/transition`,
+        body: bodyOf(draft),
+        done: doneOrWaits(
+          'ORDER_REFUND',
+          `주문 ${order.id} ${orderStatusLabels[plan.to]} · ${planText({ ...draft, status: plan.to }, plan)}`,
+        ),
+      })
+      if (answer?.ok && !answer.body.approval) onMoved(order, plan.to)
+    },
+  })
+  const draft = draftOf(form.draft)
+  if (options.length === 0) return null
   return (
-    <form noValidate onSubmit={submit} className="grid gap-3.5 border-t border-line pt-3.5">
-      <ChoiceGroup legend="상태 바꾸기" error={errorOf('status')}>
-        {offered.map((status) => (
-          <ChoiceChip
-            key={status}
-            name="status"
-            label={orderStatusLabels[status]}
-            checked={draft?.status === status}
-            onChange={() => choose(status)}
-          />
-        ))}
-      </ChoiceGroup>
+    <form {...form.formProps} className="grid gap-3.5 border-t border-line pt-3.5 [&>.grid-cols-2]:gap-2">
+      <QuestionFields form={form} />
       {draft && (
         <>
-          <Counts draft={draft} order={order} write={write} errorOf={errorOf} />
-          <TextField
-            label="사유"
-            required={needsReason(state)}
-            maxLength={500}
-            autoComplete="off"
-            value={draft.reason}
-            onChange={write('reason')}
-            error={errorOf('reason')}
-            className="h-10! touch:h-11!"
-          />
           <Preview draft={draft} plan={planOf(state, draft, { final: false })} />
           <Button type="submit" tone="main" busy={busy}>
             상태 바꾸기
@@ -102,41 +101,8 @@ export function TransitionForm({ order, onMoved }: TransitionFormProps) {
   )
 }
 
-interface CountsProps {
-  readonly draft: Draft
-  readonly order: AdminOrderRow
-  readonly write: (field: DraftField) => (event: { target: { value: string } }) => void
-  readonly errorOf: (field: DraftField) => string | null
-}
-
-function Counts({ draft, order, write, errorOf }: CountsProps) {
-  const counts = [
-    { field: 'remains', label: '남은 수량', shown: asksRemains(draft.status), now: order.remains },
-    { field: 'startCount', label: '시작 수량', shown: asksStartCount(draft.status), now: order.startCount },
-  ] as const
-  const shown = counts.filter((count) => count.shown)
-  if (shown.length === 0) return null
-  return (
-    <div className="grid grid-cols-2 gap-2">
-      {shown.map(({ field, label, now }) => (
-        <TextField
-          key={field}
-          label={label}
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder={now === null ? '' : String(now)}
-          value={draft[field]}
-          onChange={write(field)}
-          error={errorOf(field)}
-          className="h-10! touch:h-11!"
-        />
-      ))}
-    </div>
-  )
-}
-
 /** The refund that the transition would make, or why the transition isn't possible. */
-function Preview({ draft, plan }: { readonly draft: Draft; readonly plan: Plan }) {
+function Preview({ draft, plan }: { readonly draft: Draft; readonly plan: ReturnType<typeof planOf> }) {
   if (!plan.ok) return <Notice className="text-s text-ink-3">{plan.message}</Notice>
   return (
     <Notice tone={plan.refund > 0n ? 'warn' : 'neutral'} className="text-s font-semibold tabular-nums">

@@ -16,7 +16,7 @@ import { ListPage } from '../list-page.tsx'
 import { PageLink, type PageLinkProps } from '../page-link.tsx'
 import { RowTime } from '../row-context.tsx'
 import { type ListProps, useList } from '../use-list.ts'
-import { answersOf, TaskDialog } from './task-dialog.tsx'
+import { answersOf, resolutionForm } from './task-answers.tsx'
 
 const taskTitle = (task: TaskRow): string => taskTexts[task.kind].label
 
@@ -86,7 +86,7 @@ export function TaskList({ viewer, approvals, ...props }: TaskListProps) {
         if (answer.ok) list.goOn(task)
         else list.closeDetail()
       }
-      return { key, label, dialog: (controls) => <TaskDialog {...controls} {...{ task, verb }} onGiven={resolve} /> }
+      return { key, label, form: resolutionForm(task, verb, resolve) }
     })
   return (
     <ListPage

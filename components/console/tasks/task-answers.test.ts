@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aboutText, causeText, effectOf } from '#lib/tasks/resolution/labels.ts'
 import type { TaskRow } from '#lib/tasks/resolution/schema.ts'
-import { answersOf } from './task-dialog.tsx'
+import { answersOf } from './task-answers.tsx'
 
 const task = (row: Partial<TaskRow> = {}): TaskRow => ({
   id: 7,

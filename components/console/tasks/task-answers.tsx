@@ -1,0 +1,70 @@
+import { reasonMissing } from '#lib/charges/errors.ts'
+import { upstreamIdRequired } from '#lib/tasks/resolution/errors.ts'
+import { aboutText, effectOf, type TaskAction, taskActionLabels, taskTexts } from '#lib/tasks/resolution/labels.ts'
+import type { TaskRow } from '#lib/tasks/resolution/schema.ts'
+import type { Action, FormText } from '../actions.tsx'
+import type { FieldDeclaration } from '../editable-list/draft.ts'
+import { reasonField } from '../reason-dialog.tsx'
+
+interface TaskAnswer {
+  readonly key: Action['key']
+  readonly verb: TaskAction
+}
+
+/**
+ * The resolutions that a viewer may choose, with their keys: A and R for the first two; D closes the task, or A if that
+ * is the only way.
+ */
+export function answersOf(task: TaskRow, role: string): readonly TaskAnswer[] {
+  if (role === 'SUPPORT' || task.resolvedAt) return []
+  const [first, second] = task.actions.filter((action) => action !== 'done')
+  return [
+    ...(first ? [{ key: 'a', verb: first } as const] : []),
+    ...(second ? [{ key: 'r', verb: second } as const] : []),
+    ...(task.actions.includes('done') ? [{ key: first ? 'd' : 'a', verb: 'done' } as const] : []),
+  ]
+}
+
+/** The resolutions that ask for a note, and those of them that take something away. */
+const notable: readonly TaskAction[] = ['done', 'cancel', 'apply', 'pay', 'decline']
+const drastic: readonly TaskAction[] = ['cancel', 'decline']
+
+const upstreamIdField: FieldDeclaration = {
+  name: 'providerOrderId',
+  label: '공급사 주문번호',
+  kind: 'line',
+  required: true,
+  input: { maxLength: 64 },
+}
+const noteField: FieldDeclaration = { ...reasonField, label: '메모', required: false }
+
+interface Resolution {
+  readonly providerOrderId?: string
+  readonly reason: string
+}
+
+/** Confirms the resolution of a task: states its effect and asks for the fields it needs. */
+export const resolutionForm = (
+  task: TaskRow,
+  verb: TaskAction,
+  onGiven: (resolution: Resolution) => unknown,
+): FormText => ({
+  title: `${taskTexts[task.kind].label} · ${taskActionLabels[verb]}`,
+  text: (
+    <>
+      <b className="mb-1 block font-semibold wrap-anywhere text-ink">{aboutText(task)}</b>
+      {effectOf(task, verb)}
+    </>
+  ),
+  tone: drastic.includes(verb) ? 'bad' : 'main',
+  fields: [
+    ...(verb === 'sent' ? [upstreamIdField] : []),
+    ...(notable.includes(verb) ? [verb === 'decline' ? reasonField : noteField] : []),
+  ],
+  check({ providerOrderId, reason }) {
+    if (verb === 'sent' && providerOrderId === '')
+      return { path: 'providerOrderId', message: upstreamIdRequired().message }
+    return verb === 'decline' && reason === '' ? { path: 'reason', message: reasonMissing().message } : null
+  },
+  onGiven: (given: Partial<Resolution>) => onGiven({ reason: '', ...given }),
+})
