@@ -6,6 +6,7 @@ import {
   isTerminal,
   linkTarget,
   type OrderState,
+  offeredStatuses,
   startCountText,
   type TransitionRequest,
 } from './rules.ts'
@@ -171,4 +172,18 @@ test.each([
   ['javascript:alert(1)', 'https://www.instagram.com/javascript%3Aalert(1)'],
 ])('the link %s goes to %s', (link, target) => {
   expect(linkTarget(link)).toBe(target)
+})
+
+test('staff are offered the transitions of the table', () => {
+  expect(offeredStatuses(orderIn(PENDING))).toEqual([PROCESSING, INPROGRESS, COMPLETED, CANCELED])
+  expect(offeredStatuses(orderIn(PROCESSING))).toEqual([INPROGRESS, COMPLETED, PARTIAL, CANCELED])
+  expect(offeredStatuses(orderIn(INPROGRESS))).toEqual([PROCESSING, COMPLETED, PARTIAL, CANCELED])
+  expect(offeredStatuses(orderIn(COMPLETED))).toEqual([PARTIAL, CANCELED])
+  expect(offeredStatuses(orderIn(PARTIAL))).toEqual([PARTIAL, CANCELED])
+  expect(offeredStatuses(orderIn(CANCELED))).toEqual([])
+})
+
+test('PARTIAL is not offered where no count of remaining units makes one', () => {
+  expect(offeredStatuses({ ...orderIn(INPROGRESS), amount: 1, remains: 1 })).not.toContain(PARTIAL)
+  expect(offeredStatuses({ ...orderIn(PARTIAL), remains: 999, refunded: 0n })).toEqual([CANCELED])
 })

@@ -2,7 +2,7 @@ import { cleanLink } from '#lib/catalog/rules.ts'
 import { predicate } from '#lib/core/predicate.ts'
 import { largerOf, type Points } from '#lib/money/points.ts'
 import { shareOf } from '#lib/money/share.ts'
-import { type OrderStatus, orderStatus } from './labels.ts'
+import { type OrderStatus, orderStatus, orderStatuses } from './labels.ts'
 
 const { PENDING, INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED } = orderStatus
 
@@ -91,6 +91,18 @@ export function decideTransition(order: OrderState, request: TransitionRequest):
   if (order.status === PARTIAL && to === PARTIAL && remains <= order.remains) return { refused: 'TRANSITION' }
   if (correcting && request.reason === '') return { refused: 'REASON' }
   return { to, remains, refunded: refundTarget(order, to, remains) }
+}
+
+/** A count of remaining units with which this order could become PARTIAL, if there is one. */
+const partialRemains = (order: OrderState): number => (order.status === PARTIAL ? order.remains + 1 : 1)
+
+/** The statuses that staff can move an order to with a reason, in the order of the labels. */
+export function offeredStatuses(order: OrderState): readonly OrderStatus[] {
+  return orderStatuses.filter((status) => {
+    const remains = status === PARTIAL ? partialRemains(order) : null
+    const decision = decideTransition(order, { status, remains, by: 'staff', reason: '-' })
+    return 'to' in decision && decision.to === status
+  })
 }
 
 /** True if the order has ended; the worker doesn't transition it any more. */

@@ -2,6 +2,7 @@
 
 import { doneOrWaits } from '#lib/approvals/labels.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
+import { isTerminal, offeredStatuses } from '#lib/orders/rules.ts'
 import type { AdminOrderRow, TransitionedOrder } from '#lib/orders/schema.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,17 +10,7 @@ import type { FieldDeclaration, FieldValues } from '../editable-list/draft.ts'
 import { QuestionFields, useQuestion } from '../question.tsx'
 import { reasonField } from '../reason-dialog.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
-import {
-  asksRemains,
-  asksStartCount,
-  bodyOf,
-  type Draft,
-  needsReason,
-  offeredStatuses,
-  planOf,
-  planText,
-  stateOf,
-} from './transition-plan.ts'
+import { asksRemains, asksStartCount, bodyOf, type Draft, planOf, planText, stateOf } from './transition-plan.ts'
 
 interface TransitionFormProps {
   readonly order: AdminOrderRow
@@ -27,16 +18,8 @@ interface TransitionFormProps {
 }
 
 /** What is typed so far; null before a status is selected. */
-function draftOf({ status, remains, startCount, reason }: FieldValues): Draft | null {
-  if (!status) return null
-  const text = (value: unknown) => String(value ?? '')
-  return {
-    status: Number(status) as OrderStatus,
-    remains: text(remains),
-    startCount: text(startCount),
-    reason: text(reason),
-  }
-}
+const draftOf = ({ status, remains = '', startCount = '', reason = '' }: FieldValues): Draft | null =>
+  status ? ({ status: Number(status), remains, startCount, reason } as Draft) : null
 
 const className = 'h-10! touch:h-11!'
 
@@ -59,7 +42,8 @@ export function TransitionForm({ order, onMoved }: TransitionFormProps) {
     { name: 'status', label: '상태 바꾸기', kind: 'chips', options },
     ...(draft && asksRemains(draft.status) ? [countField('remains', '남은 수량', order.remains)] : []),
     ...(draft && asksStartCount(draft.status) ? [countField('startCount', '시작 수량', order.startCount)] : []),
-    ...(draft ? [{ ...reasonField, required: needsReason(state), className }] : []),
+    // A transition of an ended order is a correction, which needs a reason.
+    ...(draft ? [{ ...reasonField, required: isTerminal(state.status), className }] : []),
   ]
   const form = useQuestion({
     fields: (typed) => fields(draftOf(typed)),

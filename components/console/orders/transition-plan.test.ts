@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type OrderStatus, orderStatus, orderStatuses } from '#lib/orders/labels.ts'
-import type { OrderState } from '#lib/orders/rules.ts'
-import { bodyOf, countOf, emptyDraft, offeredStatuses, planOf, planText } from './transition-plan.ts'
+import { type OrderState, offeredStatuses } from '#lib/orders/rules.ts'
+import { bodyOf, countOf, emptyDraft, planOf, planText } from './transition-plan.ts'
 
-const { PENDING, INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED } = orderStatus
+const { PENDING, INPROGRESS, COMPLETED, PARTIAL, CANCELED } = orderStatus
 
 /** 1,000 units at 3.3 P. */
 const order = (status: OrderStatus, more: Partial<OrderState> = {}): OrderState => ({
@@ -13,22 +13,6 @@ const order = (status: OrderStatus, more: Partial<OrderState> = {}): OrderState 
   price: 330_000n,
   refunded: 0n,
   ...more,
-})
-
-describe('offered transitions', () => {
-  it('are those of the table', () => {
-    expect(offeredStatuses(order(PENDING))).toEqual([PROCESSING, INPROGRESS, COMPLETED, CANCELED])
-    expect(offeredStatuses(order(PROCESSING))).toEqual([INPROGRESS, COMPLETED, PARTIAL, CANCELED])
-    expect(offeredStatuses(order(INPROGRESS))).toEqual([PROCESSING, COMPLETED, PARTIAL, CANCELED])
-    expect(offeredStatuses(order(COMPLETED, { remains: 0 }))).toEqual([PARTIAL, CANCELED])
-    expect(offeredStatuses(order(PARTIAL, { remains: 157, refunded: 51_810n }))).toEqual([PARTIAL, CANCELED])
-    expect(offeredStatuses(order(CANCELED, { refunded: 330_000n }))).toEqual([])
-  })
-
-  it('leave PARTIAL out where no count of remaining units makes one', () => {
-    expect(offeredStatuses(order(INPROGRESS, { amount: 1, remains: 1 }))).not.toContain(PARTIAL)
-    expect(offeredStatuses(order(PARTIAL, { remains: 999 }))).toEqual([CANCELED])
-  })
 })
 
 describe('a plan', () => {

@@ -1,7 +1,7 @@
 import { exactPoints, formatPoints, type Points } from '#lib/money/points.ts'
 import { reasonRequired, remainsRequired, transitionRefused } from '#lib/orders/errors.ts'
-import { type OrderStatus, orderStatus, orderStatuses, orderStatusLabels } from '#lib/orders/labels.ts'
-import { decideTransition, isTerminal, type OrderState, type Refusal } from '#lib/orders/rules.ts'
+import { type OrderStatus, orderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
+import { decideTransition, type OrderState, type Refusal } from '#lib/orders/rules.ts'
 import type { AdminOrderRow } from '#lib/orders/schema.ts'
 
 const { PENDING, INPROGRESS, PROCESSING, PARTIAL, COMPLETED } = orderStatus
@@ -28,24 +28,6 @@ export const stateOf = (order: AdminOrderRow): OrderState => ({
   price: exactPoints(order.point),
   refunded: exactPoints(order.refunded),
 })
-
-/** Placeholder for a reason that is yet to be written. */
-const SOME_REASON = '-'
-
-/** A count of remaining units with which this order could become PARTIAL, if there is one. */
-const partialRemains = (order: OrderState): number => (order.status === PARTIAL ? order.remains + 1 : 1)
-
-/** The statuses that staff can move an order to, in the order of the labels. */
-export function offeredStatuses(order: OrderState): readonly OrderStatus[] {
-  return orderStatuses.filter((status) => {
-    const remains = status === PARTIAL ? partialRemains(order) : null
-    const decision = decideTransition(order, { status, remains, by: 'staff', reason: SOME_REASON })
-    return 'to' in decision && decision.to === status
-  })
-}
-
-/** Whether transitioning this order is a correction, which needs a reason: its status is terminal. */
-export const needsReason = (order: OrderState): boolean => isTerminal(order.status)
 
 const remainsAsked: readonly OrderStatus[] = [PARTIAL, PROCESSING, INPROGRESS]
 const startAsked: readonly OrderStatus[] = [PENDING, PROCESSING, INPROGRESS, PARTIAL, COMPLETED]
@@ -86,7 +68,7 @@ const requestOf = (draft: Draft, reason: string) =>
  */
 export function planOf(order: OrderState, draft: Draft, { final }: { final: boolean }): Plan {
   const reason = draft.reason.trim()
-  const decision = decideTransition(order, requestOf(draft, final ? reason : reason || SOME_REASON))
+  const decision = decideTransition(order, requestOf(draft, final ? reason : reason || '-'))
   if ('refused' in decision) return { ok: false, ...refusals[decision.refused] }
   const start = startCountOf(draft)
   if (start !== null && !(start <= MOST_START))
