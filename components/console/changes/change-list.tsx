@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from 'react'
 import { changeKindLabels, changeStateLabels } from '#lib/pending-changes/labels.ts'
 import type { PendingChangeRow } from '#lib/pending-changes/schema.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -12,14 +12,9 @@ import { type Column, Table } from '../../ui/table.tsx'
 import { column } from '../list-columns.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 
-export interface ChangeViewer {
-  readonly memberNo: number
-  readonly role: string
-}
-
 interface ChangeListProps {
   readonly rows: readonly PendingChangeRow[]
-  readonly viewer: ChangeViewer
+  readonly viewer: { readonly memberNo: number; readonly role: string }
 }
 
 type Verb = 'confirm' | 'withdraw'
@@ -27,7 +22,7 @@ type Verb = 'confirm' | 'withdraw'
 const verbLabel = (verb: Verb, own: boolean): string =>
   verb === 'confirm' ? '동의하고 적용하기' : own ? '변경 철회하기' : '변경 거절하기'
 
-const tones = { WAITING: 'warn', APPLIED: 'good' } as const
+const tones: Readonly<Partial<Record<PendingChangeRow['state'], Tone>>> = { WAITING: 'warn', APPLIED: 'good' }
 
 function stateText({ state, needsConsent, effectiveAt, decidedAt, decidedBy }: PendingChangeRow): string {
   if (state === 'WAITING')
@@ -37,15 +32,7 @@ function stateText({ state, needsConsent, effectiveAt, decidedAt, decidedBy }: P
 
 const columns = (act: (row: PendingChangeRow) => ReactNode): readonly Column<PendingChangeRow>[] => [
   column('대상', ({ kind, name }) => `${changeKindLabels[kind]} · ${name}`, 'title'),
-  column(
-    '상태',
-    ({ state }) => (
-      <Badge tone={state === 'WAITING' || state === 'APPLIED' ? tones[state] : undefined}>
-        {changeStateLabels[state]}
-      </Badge>
-    ),
-    'badge',
-  ),
+  column('상태', ({ state }) => <Badge tone={tones[state] ?? 'neutral'}>{changeStateLabels[state]}</Badge>, 'badge'),
   {
     key: 'values',
     head: '변경',
@@ -93,6 +80,7 @@ export function ChangeList({ rows, viewer }: ChangeListProps) {
       </span>
     )
 
+  const label = asked ? verbLabel(asked.verb, isOwn(asked.row)) : ''
   return (
     <>
       <Table
@@ -107,9 +95,9 @@ export function ChangeList({ rows, viewer }: ChangeListProps) {
       />
       {asked && (
         <ConfirmDialog
-          title={verbLabel(asked.verb, isOwn(asked.row))}
+          title={label}
           text={`${changeKindLabels[asked.row.kind]} · ${asked.row.name}\n지금: ${asked.row.before}\n변경: ${asked.row.after}`}
-          action={verbLabel(asked.verb, isOwn(asked.row))}
+          action={label}
           busy={busy}
           onConfirm={decide}
           onClose={() => setAsked(null)}

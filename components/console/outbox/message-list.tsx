@@ -1,6 +1,7 @@
 'use client'
 
 import {
+  type Channel,
   channelLabels,
   extractOf,
   faultText,
@@ -11,7 +12,7 @@ import {
 import { isResendable } from '#lib/messages/rules.ts'
 import type { AdminMessageRow } from '#lib/messages/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
-import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Badge, Notice, type Tone } from '../../ui/badge.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
@@ -94,5 +95,16 @@ function MessageDetail({ message }: { readonly message: AdminMessageRow }) {
         {extract && <CopyButton text={extract.text} label={extract.label} />}
       </section>
     </>
+  )
+}
+
+/** Names the channels without a configured carrier, whose messages are stored but not sent. */
+export function UnsentNotice({ channels }: { readonly channels: readonly Channel[] }) {
+  if (channels.length === 0) return null
+  return (
+    <Notice className="text-s text-ink-2">
+      {channels.map((channel) => channelLabels[channel]).join('·')} 발송이 설정되지 않았어요. 보내지 않고 여기에만
+      남겨요.
+    </Notice>
   )
 }

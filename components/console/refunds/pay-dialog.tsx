@@ -15,6 +15,11 @@ import { TextField } from '../../ui/field.tsx'
 import { FormAlert } from '../../ui/form-alert.tsx'
 import { PageLink } from '../page-link.tsx'
 
+/** The holder of the account, in red if a depositor had another name. */
+export const HolderName = ({ name, nameDiffers }: Pick<AdminRefundRow, 'name' | 'nameDiffers'>) => (
+  <span className={nameDiffers ? 'text-bad' : undefined}>{name}</span>
+)
+
 /** The charges that a refund request rests on, each with its depositors and the staff who credited and confirmed it. */
 export function RestingCharges({ refund }: { readonly refund: AdminRefundRow }) {
   if (refund.charges.length === 0) return <p className="text-s text-ink-3">근거 충전이 기록되기 전의 신청이에요.</p>
@@ -65,12 +70,6 @@ interface PayDialogProps extends DialogControls {
   readonly onPay: (answers: PayOutAnswers) => void
 }
 
-/** Errors of the questions that the payer hasn't answered yet, in the server's own words; null where answered. */
-const unanswered = ({ needs, nameDiffers }: AdminRefundRow, { bankChecked, reason }: PayOutAnswers) => ({
-  reason: needs.reason && reason === '' ? payOutReasonMissing(nameDiffers ? 'name' : 'alone').message : null,
-  bankCheck: needs.bankCheck && !bankChecked ? bankCheckMissing().message : null,
-})
-
 /**
  * Confirms a cash refund. The points are deducted before the transfer: if the money went first, the member could spend
  * the points meanwhile.
@@ -80,7 +79,11 @@ export function PayDialog({ refund, onPay, ...controls }: PayDialogProps) {
   const [answers, setAnswers] = useState<PayOutAnswers>({ bankChecked: false, reason: '' })
   const [pressed, setPressed] = useState(false)
   const reasonField = useRef<HTMLInputElement>(null)
-  const missing = unanswered(refund, answers)
+  // Errors of the questions that aren't answered yet, in the server's own words.
+  const missing = {
+    reason: needs.reason && answers.reason === '' ? payOutReasonMissing(nameDiffers ? 'name' : 'alone').message : null,
+    bankCheck: needs.bankCheck && !answers.bankChecked ? bankCheckMissing().message : null,
+  }
   const press = () => {
     setPressed(true)
     if (missing.reason) reasonField.current?.focus()
@@ -99,7 +102,7 @@ export function PayDialog({ refund, onPay, ...controls }: PayDialogProps) {
         facts={[
           { term: '보낼 금액', value: wonText(refund.point) },
           { term: '받을 계좌', value: `${refund.bank} ${refund.account}` },
-          { term: '예금주', value: <span className={nameDiffers ? 'text-bad' : undefined}>{refund.name}</span> },
+          { term: '예금주', value: <HolderName {...refund} /> },
         ]}
       />
       <RestingCharges refund={refund} />

@@ -16,7 +16,7 @@ import { DetailFacts, DetailPart, factTime, MemberLink } from '../detail.tsx'
 import { askerColumn, column, inDetail, madeColumn, titleColumn, wonColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { type ListProps, useList } from '../use-list.ts'
-import { PayDialog, type PayOutAnswers, RestingCharges } from './pay-dialog.tsx'
+import { HolderName, PayDialog, type PayOutAnswers, RestingCharges } from './pay-dialog.tsx'
 
 interface RefundListProps extends ListProps<AdminRefundRow> {
   /** Open requests for a second person, by refund request id. */
@@ -77,8 +77,7 @@ export function RefundList({ approvals, ...props }: RefundListProps) {
       label: '지급',
       dialog: (controls) => (
         <PayDialog
-          {...controls}
-          refund={refund}
+          {...{ ...controls, refund }}
           onPay={(answers) => settle(refund, { status: refundStatus.PAID, ...answers })}
         />
       ),
@@ -107,18 +106,11 @@ export function RefundList({ approvals, ...props }: RefundListProps) {
   )
 }
 
-const Holder = ({ name, nameDiffers }: AdminRefundRow) => (
-  <span className={nameDiffers ? 'text-bad' : undefined}>{name}</span>
-)
-
-interface RefundDetailProps {
-  readonly refund: AdminRefundRow
-  /** False hides the copy buttons: without the right to pay out, the account number is masked. */
-  readonly mayAct: boolean
-}
-
-/** Facts of a refund request: the bank account, and how the request was settled. */
-function RefundDetail({ refund, mayAct }: RefundDetailProps) {
+/**
+ * Facts of a refund request: the bank account, and how the request was settled. Without the right to pay out, the
+ * account number is masked, so there is nothing to copy.
+ */
+function RefundDetail({ refund, mayAct }: { readonly refund: AdminRefundRow; readonly mayAct: boolean }) {
   return (
     <>
       <DetailFacts
@@ -128,7 +120,7 @@ function RefundDetail({ refund, mayAct }: RefundDetailProps) {
           ['환불 금액', wonText(refund.point)],
           ['은행', refund.bank],
           ['계좌번호', refund.account],
-          ['예금주', <Holder key="holder" {...refund} />],
+          ['예금주', <HolderName key="holder" {...refund} />],
           ['이메일', refund.email],
           ['신청 시각', seoulTime(refund.createdAt)],
           ['처리 시각', factTime(refund.responseAt)],

@@ -17,18 +17,6 @@ import {
   type ThemeColours,
 } from '../../ui/theme-colour.ts'
 
-/** Preview of a part of the shop; inert, so that nothing in it can be pressed. */
-function Preview({ children }: { readonly children: ReactNode }) {
-  return (
-    <figure className="grid content-start gap-2 self-start rounded-tile bg-page p-4 split:sticky split:top-6">
-      <figcaption className="text-s font-semibold text-ink-2">미리보기</figcaption>
-      <div inert className="grid min-w-0 gap-3">
-        {children}
-      </div>
-    </figure>
-  )
-}
-
 function FooterPreview({ site }: { readonly site: Settings }) {
   return (
     <div className="-mx-4 [&_footer]:flex! [&_footer]:flex-col! [&_footer]:pb-2! [&_p]:ml-0!">
@@ -80,17 +68,13 @@ function ColourPreview({ site }: { readonly site: Settings }) {
 }
 
 function BankPreview({ site }: { readonly site: Settings }) {
-  const transfer = {
-    bankingCode: site.BANKING_BANKING_CODE,
-    accountNumber: site.BANKING_ACCOUNT_NUMBER,
-    amount: 10_000,
-  }
-  const link = tossLink(transfer)
+  const { BANKING_BANKING_CODE: bankingCode, BANKING_ACCOUNT_NUMBER: accountNumber } = site
+  const link = tossLink({ bankingCode, accountNumber, amount: 10_000 })
   return (
     <div className="grid gap-1 rounded-tile bg-card p-4 text-s">
       <p className="text-ink-2">{site.BANKING_DISPLAY_TEXT || '안내 문장 없음'}</p>
       <p className="text-ink-3">{`${site.BANKING_NAME} 계좌번호`.trim()}</p>
-      <p className="text-m font-semibold tabular-nums">{site.BANKING_ACCOUNT_NUMBER || '계좌번호 없음'}</p>
+      <p className="text-m font-semibold tabular-nums">{accountNumber || '계좌번호 없음'}</p>
       <p className="pt-1">
         {site.ENABLE_TOSS_PAYMENT && link ? (
           <Badge tone="good">토스로 {decodeURIComponent(/bank=([^&]*)/.exec(link)?.[1] ?? '')}은행 송금</Badge>
@@ -115,30 +99,38 @@ function ButtonsPreview({ site }: { readonly site: Settings }) {
   )
 }
 
-function BannerPreview({ site, now }: { readonly site: Settings; readonly now: number }) {
-  return (
+interface PreviewProps {
+  readonly site: Settings
+  /** The server's time, in milliseconds. */
+  readonly now: number
+}
+
+/** Previews by the title of their group of settings. */
+const previews: Readonly<Record<string, (props: PreviewProps) => ReactNode>> = {
+  '상점 정보': FooterPreview,
+  '색과 상담': ColourPreview,
+  '입금 계좌': BankPreview,
+  '충전과 포인트': ButtonsPreview,
+  '주문과 화면': ({ site, now }) => (
     <div className="rounded-tile bg-card p-4">
       <StatusBanner serviceCheck={site.ENABLE_SERVICE_CHECK} now={now} />
     </div>
-  )
+  ),
 }
 
-/** Preview of the shop with a group of settings; null for a group without a visible effect. `now` in milliseconds. */
-export function SettingsPreview({
-  group,
-  site,
-  now,
-}: {
-  readonly group: string
-  readonly site: Settings
-  readonly now: number
-}) {
-  const previews: Readonly<Record<string, ReactNode>> = {
-    '상점 정보': <FooterPreview site={site} />,
-    '색과 상담': <ColourPreview site={site} />,
-    '입금 계좌': <BankPreview site={site} />,
-    '충전과 포인트': <ButtonsPreview site={site} />,
-    '주문과 화면': <BannerPreview site={site} now={now} />,
-  }
-  return previews[group] ? <Preview>{previews[group]}</Preview> : null
+/**
+ * Preview of the shop with a group of settings, inert, so that nothing in it can be pressed; null for a group without a
+ * visible effect.
+ */
+export function SettingsPreview({ group, ...props }: PreviewProps & { readonly group: string }) {
+  const Shown = previews[group]
+  if (!Shown) return null
+  return (
+    <figure className="grid content-start gap-2 self-start rounded-tile bg-page p-4 split:sticky split:top-6">
+      <figcaption className="text-s font-semibold text-ink-2">미리보기</figcaption>
+      <div inert className="grid min-w-0 gap-3">
+        <Shown {...props} />
+      </div>
+    </figure>
+  )
 }

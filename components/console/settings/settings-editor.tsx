@@ -5,13 +5,12 @@ import { settingChoices, settingGroups, settingLabels, settingValueText } from '
 import type { SettingKey, Settings } from '#lib/settings/schema.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card, CardTitle } from '../../ui/card.tsx'
 import { ColourField } from '../../ui/colour-field.tsx'
 import { isComposing } from '../../ui/composing.ts'
-import { TextField } from '../../ui/field.tsx'
-import { SelectField } from '../../ui/select.tsx'
-import { Switch } from '../../ui/switch.tsx'
+import type { FieldDeclaration } from '../editable-list/draft.ts'
+import { FieldControl } from '../editable-list/form-field.tsx'
 import { useDraft } from '../editable-list/use-draft.ts'
+import { TitledCard } from '../titled-card.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 import { AmountsField } from './amounts-field.tsx'
 import { type SettingDraft, settingsPlan } from './setting-drafts.ts'
@@ -51,62 +50,54 @@ function useSettingsForm(settings: Settings) {
 
 type SettingsForm = ReturnType<typeof useSettingsForm>
 
+/** Kind of form control of the settings that have a plain one. */
+const plainKinds = { text: 'line', number: 'line', choice: 'choice', switch: 'switch' } as const
+
+interface SettingFieldProps {
+  readonly name: SettingKey
+  readonly form: SettingsForm
+}
+
+function Control({ name, form }: SettingFieldProps) {
+  const { kind, name: label, help: hint } = settingLabels[name]
+  const draft = form.valueOf(name)
+  const shared = { id: form.idOf(name), error: form.errorOf(name) }
+  const write = (value: SettingDraft) => form.write(name, value)
+  if (typeof draft === 'object')
+    return <AmountsField {...shared} {...{ label, hint }} amounts={draft} onChange={write} />
+  if (kind === 'colour')
+    return <ColourField {...shared} {...{ label, hint }} value={String(draft)} fallback="#2563eb" onChange={write} />
+  const field: FieldDeclaration = {
+    ...{ name, label, hint, kind: kind === 'amounts' ? 'line' : plainKinds[kind] },
+    options: name === 'ENABLE_PAYMENT_TYPE' || name === 'ENABLE_PAYMENT_FEE' ? settingChoices[name] : [],
+    input: kind === 'number' ? { inputMode: 'decimal' } : {},
+  }
+  return <FieldControl {...shared} field={field} value={draft} onChange={write} />
+}
+
 /** The control of a setting, and a notice if somebody else changed the setting meanwhile. */
-function SettingField({ name, form }: { readonly name: SettingKey; readonly form: SettingsForm }) {
+function SettingField({ name, form }: SettingFieldProps) {
+  const change = form.changes[name]
   return (
     <div className="grid content-start gap-2">
       <Control name={name} form={form} />
-      <Meanwhile name={name} form={form} />
+      {change && form.conflicts.includes(name) && (
+        <Notice tone="warn" className="grid gap-2 text-s" role="status">
+          <p>
+            그사이 다른 운영자가 저장했어요. 지금 값:{' '}
+            <b className="wrap-anywhere">{settingValueText(name, form.current[name])}</b>
+          </p>
+          <p className="flex flex-wrap gap-2">
+            <Button size="s" onClick={() => form.drop(name)}>
+              지금 값 두기
+            </Button>
+            <Button size="s" onClick={() => form.overrule(name, change.draft)}>
+              내 값으로 바꾸기
+            </Button>
+          </p>
+        </Notice>
+      )}
     </div>
-  )
-}
-
-function Control({ name, form }: { readonly name: SettingKey; readonly form: SettingsForm }) {
-  const { kind, name: label, help: hint } = settingLabels[name]
-  const draft = form.valueOf(name)
-  const id = form.idOf(name)
-  const write = (value: string) => form.write(name, value)
-  const shared = { id, label, hint, error: form.errorOf(name) }
-  if (typeof draft === 'boolean')
-    return <Switch id={id} label={label} hint={hint} checked={draft} onChange={() => form.write(name, !draft)} />
-  if (typeof draft !== 'string')
-    return <AmountsField {...shared} amounts={draft} onChange={(amounts) => form.write(name, amounts)} />
-  if (kind === 'colour') return <ColourField {...shared} value={draft} fallback="#2563eb" onChange={write} />
-  const options = name === 'ENABLE_PAYMENT_TYPE' || name === 'ENABLE_PAYMENT_FEE' ? settingChoices[name] : null
-  if (options)
-    return (
-      <SelectField {...shared} dense options={options} value={draft} onChange={(event) => write(event.target.value)} />
-    )
-  return (
-    <TextField
-      {...shared}
-      dense
-      value={draft}
-      inputMode={kind === 'number' ? 'decimal' : undefined}
-      autoComplete="off"
-      onChange={(event) => write(event.target.value)}
-    />
-  )
-}
-
-function Meanwhile({ name, form }: { readonly name: SettingKey; readonly form: SettingsForm }) {
-  const change = form.changes[name]
-  if (!change || !form.conflicts.includes(name)) return null
-  return (
-    <Notice tone="warn" className="grid gap-2 text-s" role="status">
-      <p>
-        그사이 다른 운영자가 저장했어요. 지금 값:{' '}
-        <b className="wrap-anywhere">{settingValueText(name, form.current[name])}</b>
-      </p>
-      <p className="flex flex-wrap gap-2">
-        <Button size="s" onClick={() => form.drop(name)}>
-          지금 값 두기
-        </Button>
-        <Button size="s" onClick={() => form.overrule(name, change.draft)}>
-          내 값으로 바꾸기
-        </Button>
-      </p>
-    </Notice>
   )
 }
 
@@ -130,8 +121,7 @@ export function SettingsEditor({ settings, now }: SettingsEditorProps) {
   return (
     <form noValidate onSubmit={submit} onKeyDown={onKeyDown} aria-label="설정" className="grid grid-cols-1 gap-4">
       {settingGroups.map(({ title, keys }) => (
-        <Card key={title} aria-label={title} className="grid grid-cols-1 gap-5">
-          <CardTitle>{title}</CardTitle>
+        <TitledCard key={title} title={title} className="grid grid-cols-1 gap-5">
           <div className="grid grid-cols-1 gap-6 split:grid-cols-[minmax(0,1fr)_320px]">
             <div className="grid grid-cols-1 content-start gap-x-6 gap-y-5 wide:grid-cols-2">
               {keys.map((key) => (
@@ -140,7 +130,7 @@ export function SettingsEditor({ settings, now }: SettingsEditorProps) {
             </div>
             <SettingsPreview group={title} site={shown} now={now} />
           </div>
-        </Card>
+        </TitledCard>
       ))}
       <SaveBar form={form} />
     </form>

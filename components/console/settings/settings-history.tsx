@@ -31,14 +31,14 @@ const columnsAt = (now: number): readonly Column<Line>[] => [
   ),
 ]
 
-/** Past saves of the settings with their authors, newest first. `now` in milliseconds. */
-export function SettingsHistory({
-  savings,
-  now,
-}: {
+interface SettingsHistoryProps {
   readonly savings: readonly SettingsSaving[]
+  /** The server's time, in milliseconds. */
   readonly now: number
-}) {
+}
+
+/** Past saves of the settings with their authors, newest first. */
+export function SettingsHistory({ savings, now }: SettingsHistoryProps) {
   const lines = savings.flatMap(({ id, at, actorId, changes }) =>
     changes.map((change): Line => ({ ...change, at, actorId, id: `${id} ${change.key}` })),
   )

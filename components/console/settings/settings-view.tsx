@@ -2,7 +2,7 @@ import { settingGroups, settingLabels, settingValueText } from '#lib/settings/la
 import type { Settings } from '#lib/settings/schema.ts'
 import { Facts } from '../../ui/amount.tsx'
 import { Notice } from '../../ui/badge.tsx'
-import { Card, CardTitle } from '../../ui/card.tsx'
+import { TitledCard } from '../titled-card.tsx'
 
 /** The settings, read-only, for staff who may not change them. */
 export function SettingsView({ settings }: { readonly settings: Settings }) {
@@ -10,8 +10,7 @@ export function SettingsView({ settings }: { readonly settings: Settings }) {
     <>
       <Notice className="text-s text-ink-2">설정은 대표만 바꿀 수 있어요.</Notice>
       {settingGroups.map(({ title, keys }) => (
-        <Card key={title} aria-label={title} className="grid grid-cols-1 gap-4">
-          <CardTitle>{title}</CardTitle>
+        <TitledCard key={title} title={title} className="grid grid-cols-1 gap-4">
           <Facts
             className="text-s [&>div>dd]:text-left! [&>div>dd]:wrap-anywhere"
             facts={keys.map((key) => ({
@@ -19,7 +18,7 @@ export function SettingsView({ settings }: { readonly settings: Settings }) {
               value: settingValueText(key, settings[key]),
             }))}
           />
-        </Card>
+        </TitledCard>
       ))}
     </>
   )
