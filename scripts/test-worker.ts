@@ -1,5 +1,6 @@
 import { inject } from 'vitest'
 import { cloneDatabase } from '#lib/core/testing/database.ts'
+import { recordRows } from './record-rows.ts'
 
 const { env } = process
 const secret = 'VtY2mTz8KqWn4LhRx6BcJd9PsGf3EaUv'
@@ -15,3 +16,5 @@ env.PUBLIC_URL = 'http://127.0.0.1:3000'
 env.ALLOW_PRIVATE_PROVIDERS = 'true'
 env.ALLOW_PRIVATE_WEBHOOKS = 'true'
 env.LOG_LEVEL ??= 'silent'
+
+if (env.RECORD_ROWS) recordRows()

@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { runChecks } from './check.ts'
+import { rowTypeFaults } from './check-row-types.ts'
 import { tableFaults } from './messages-table.ts'
+import { recordFile } from './record-rows.ts'
 import { type Part, selectTests } from './select-tests.ts'
 
 type Assertion = { status: string; fullName: string; failureMessages: string[] }
@@ -55,11 +57,28 @@ function runVitest(project: string, more: string[]): Tally {
   return tallyOf(project, report, status)
 }
 
-/** Checks that docs/messages.md matches the messages that the browser tests have just seen. */
-function checkMessages(): Tally {
-  const faults = tableFaults()
-  return { passed: faults.length === 0 ? 1 : 0, failed: faults.length, faults }
+const tallyOfCheck = (faults: string[]): Tally => ({
+  passed: faults.length === 0 ? 1 : 0,
+  failed: faults.length,
+  faults,
+})
+
+/** Runs the unit tests; if all of them, also compares the types of rows with what their statements returned. */
+function runUnit(more: string[]): Tally {
+  if (more.length > 0) return runVitest('unit', more)
+  rmSync(recordFile, { force: true })
+  process.env.RECORD_ROWS = 'true'
+  const tests = runVitest('unit', [])
+  const rows = tallyOfCheck(rowTypeFaults())
+  return {
+    passed: tests.passed + rows.passed,
+    failed: tests.failed + rows.failed,
+    faults: [...tests.faults, ...rows.faults],
+  }
 }
+
+/** Checks that docs/messages.md matches the messages that the browser tests have just seen. */
+const checkMessages = (): Tally => tallyOfCheck(tableFaults())
 
 const selected = selectTests(process.argv.slice(2))
 if (!selected) {
@@ -71,7 +90,7 @@ if (!selected) {
 const { vitest: more } = selected
 const run: Record<Part, () => Tally | Promise<Tally>> = {
   check: runChecks,
-  unit: () => runVitest('unit', more),
+  unit: () => runUnit(more),
   e2e: () => runVitest('e2e', more),
   messages: checkMessages,
 }

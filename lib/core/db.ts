@@ -46,11 +46,12 @@ function statementName(text: string): string | undefined {
   return name
 }
 
-const camel = (column: string): string => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+/** Name of a column in the rows of this handle: camelCase. */
+export const columnName = (column: string): string => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 async function rowsOf<T>(runner: pg.Pool | pg.PoolClient, text: string, values: readonly unknown[]): Promise<T[]> {
   const result = await runner.query({ name: statementName(text), text, values: [...values], rowMode: 'array', types })
-  const columns = result.fields.map((field) => camel(field.name))
+  const columns = result.fields.map((field) => columnName(field.name))
   return (result.rows as unknown[][]).map(
     (row) => Object.fromEntries(columns.map((column, at) => [column, row[at]])) as T,
   )

@@ -40,7 +40,7 @@ const factsStatement = `
     r.held_at + interval '${UNDECIDED_DAYS} days' AS held_until,
     r.decided_by IS NOT NULL AS cleared,
     EXISTS (SELECT FROM refund_requests q WHERE q.member_id = r.member_id AND ${requestedRefund.sql('q')}) AS refund_open,
-    b.point AS balance
+    coalesce(b.point, 0) AS balance
   FROM referral_rewards r JOIN charges c ON c.id = r.charge_id LEFT JOIN balances b ON b.member_id = r.referrer_id
   WHERE r.charge_id = $1::bigint`
 

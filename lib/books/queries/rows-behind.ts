@@ -43,7 +43,7 @@ const statements: Record<keyof BookFaults, string> = {
   autoOrders: ordered('auto_orders', 'AUTO_ORDER', 'auto-order', 'o.price'),
   charges: `
     SELECT id::bigint, member_id, CASE WHEN price <> paid THEN 'SUM' ELSE 'BACK' END AS what,
-      CASE WHEN price <> paid THEN price ELSE reversed END AS told, CASE WHEN price <> paid THEN paid ELSE back END AS found
+      CASE WHEN price <> paid THEN price ELSE coalesce(reversed, 0) END AS told, CASE WHEN price <> paid THEN paid ELSE back END AS found
     FROM (SELECT c.id, c.member_id, CASE WHEN c.status = ${chargeStatus.SUCCESS} THEN c.point ELSE 0 END AS price, c.reversed,
         ${ledgerSum("'CHARGE'", 'charge', 'c.id')} AS paid, -${ledgerSum("'CHARGE_REVERSAL'", 'charge', 'c.id')} AS back
       FROM charges c WHERE c.id = ANY ($1::bigint[])) AS c`,

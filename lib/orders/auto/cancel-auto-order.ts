@@ -39,7 +39,7 @@ const statement = `
   SELECT id FROM canceled`
 
 async function stateOf(db: Db, { autoOrderId, memberId, onlyHeld = false }: Cancel): Promise<State> {
-  const [state] = await db.rows<State & { heldOut: boolean }>(
+  const [state] = await db.rows<State & { heldOut: boolean | null }>(
     `SELECT member_id, status, price, runs, completed, held_at <= now() - interval '72 hours' AS held_out
      FROM auto_orders WHERE id = $1::bigint AND ($2::int IS NULL OR member_id = $2)`,
     [autoOrderId, memberId ?? null],

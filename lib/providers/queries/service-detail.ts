@@ -14,13 +14,13 @@ type Stored = {
   providerId: number | null
   rule: SyncRule
   margin: number
-  name: string | null
-  rate: Rate
   exchangeRate: bigint
-  min: number
-  max: number
-  gone: boolean
 }
+
+/** The provider's terms; all null if its list has never contained the service. */
+type Offered =
+  | { name: string; rate: Rate; min: number; max: number; gone: boolean }
+  | Record<'name' | 'rate' | 'min' | 'max' | 'gone', null>
 
 // A service without a sync rule counts as FREEZE with its provider's margin.
 const statement = `
@@ -33,7 +33,7 @@ const statement = `
   LEFT JOIN provider_services v ON v.provider_id = s.provider_id AND v.remote_id = s.provider_service_id
   WHERE s.id = $1`
 
-function upstreamOf({ name, rate, exchangeRate, min, max, gone }: Stored): ServiceDetail['upstream'] {
+function upstreamOf({ name, rate, exchangeRate, min, max, gone }: Stored & Offered): ServiceDetail['upstream'] {
   if (name === null) return null
   return { name, rate: writeRate(rate), cost: unitPriceToNumber(unitCostOf(rate, exchangeRate)), min, max, gone }
 }
@@ -42,7 +42,10 @@ function upstreamOf({ name, rate, exchangeRate, min, max, gone }: Stored): Servi
  * Routes, sync rule and provider's terms of a service, and the number of its running orders; null if it doesn't exist.
  */
 export async function serviceDetailOf(db: Db, serviceId: number): Promise<ServiceDetail | null> {
-  const [[row], routes] = await Promise.all([db.rows<Stored>(statement, [serviceId]), routesOf(db, serviceId)])
+  const [[row], routes] = await Promise.all([
+    db.rows<Stored & Offered>(statement, [serviceId]),
+    routesOf(db, serviceId),
+  ])
   if (!row) return null
   const { id, runningOrders, activeAutoOrders, providerId, rule, margin } = row
   const sync = providerId === null ? null : { rule, margin: margin / 100 }

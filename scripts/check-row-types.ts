@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { columnName } from '#lib/core/db.ts'
+import { recordFile, type SeenColumn, type SeenRows } from './record-rows.ts'
+import { type TypedField, type TypedRows, typedRows } from './row-types.ts'
+
+/** Kinds of values as which lib/core/db.ts reads the types of PostgreSQL, by the type's number. */
+const kinds: Record<number, string> = {
+  16: 'boolean',
+  17: 'Buffer',
+  20: 'bigint',
+  21: 'number',
+  23: 'number',
+  25: 'string',
+  114: 'any',
+  650: 'string',
+  701: 'number',
+  869: 'string',
+  1005: 'number[]',
+  1007: 'number[]',
+  1009: 'string[]',
+  1015: 'string[]',
+  1043: 'string',
+  1082: 'Date',
+  1184: 'Date',
+  1700: 'string',
+  2950: 'string',
+  3802: 'any',
+}
+
+function fieldFault(field: TypedField, { oid, wasNull }: SeenColumn): string | null {
+  const kind = kinds[oid]
+  if (!kind) return `has PostgreSQL's type ${oid}, which the table of kinds doesn't know`
+  const right = kind === 'any' || field.kinds.includes('any') || (field.kinds.length === 1 && field.kinds[0] === kind)
+  if (!right) return `is read as ${kind}, its type says ${field.kinds.join(' | ') || 'null'}`
+  return wasNull && !field.nullable ? 'was null, which its type rules out' : null
+}
+
+/** What the columns that a statement returned have against the type of its rows. */
+export function rowFaults({ fields }: TypedRows, columns: readonly SeenColumn[]): string[] {
+  const byName = new Map(columns.map((column) => [columnName(column.name), column]))
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const column = byName.get(name)
+    const fault = column ? fieldFault(field, column) : field.optional ? null : 'is not among the columns'
+    return fault ? [`${name} ${fault}`] : []
+  })
+}
+
+/** What the run of the unit tests saw, by the innermost call that types its rows. */
+function seenByPlace(typed: ReadonlyMap<string, TypedRows>): Map<string, SeenColumn[][]> {
+  const seen = new Map<string, SeenColumn[][]>()
+  for (const line of readFileSync(recordFile, 'utf8').split('\n').filter(Boolean)) {
+    const { places, columns }: SeenRows = JSON.parse(line)
+    const place = places.find((each) => typed.has(each))
+    if (place) seen.set(place, [...(seen.get(place) ?? []), columns])
+  }
+  return seen
+}
+
+/**
+ * Compares the types of rows with what PostgreSQL returned to each statement while the unit tests ran: names, kinds and
+ * nulls. A statement that no test ran is a fault, too.
+ */
+export function rowTypeFaults(): string[] {
+  const typed = new Map(typedRows().map((each) => [each.place, each]))
+  const seen = seenByPlace(typed)
+  return [...typed.values()].flatMap((each) => {
+    const answers = seen.get(each.place)
+    if (!answers) return [`${each.place}: no unit test runs this statement`]
+    return [...new Set(answers.flatMap((columns) => rowFaults(each, columns)))].map(
+      (fault) => `${each.place}: ${fault}`,
+    )
+  })
+}

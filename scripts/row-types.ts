@@ -1,0 +1,101 @@
+import { join, relative } from 'node:path'
+import { type CallExpression, type Expression, type Node, type SourceFile, SyntaxKind } from 'typescript/unstable/ast'
+import { API, type Checker, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync'
+
+/** A property of a row's type. `kinds` are those of the values it may have, besides null. */
+export type TypedField = { kinds: string[]; nullable: boolean; optional: boolean }
+
+/** A call that says what rows a statement returns, such as `db.rows<Row>(…)`. `place` is 'file:line'. */
+export type TypedRows = { place: string; fields: Record<string, TypedField> }
+
+const root = join(import.meta.dirname, '..')
+
+const isProduct = (file: string): boolean =>
+  /^lib\//.test(file) && !/(\.test\.ts|\/testing\/|\/generated\/)/.test(file)
+
+/** The name that is called: `rows` of `db.rows<Row>(…)`. */
+function calledName({ expression }: CallExpression): Expression | undefined {
+  return expression.kind === SyntaxKind.PropertyAccessExpression
+    ? (expression as never as { name: Expression }).name
+    : expression
+}
+
+function callsIn(source: SourceFile): { call: CallExpression; at: number }[] {
+  const found: { call: CallExpression; at: number }[] = []
+  const visit = (node: Node): void => {
+    if (node.kind === SyntaxKind.CallExpression) {
+      const name = calledName(node as CallExpression)
+      const text = name ? source.text.slice(name.pos, name.end).trim() : ''
+      if (name && (text === 'rows' || text === 'oneRow')) found.push({ call: node as CallExpression, at: name.end })
+    }
+    node.forEachChild(visit)
+  }
+  visit(source)
+  return found
+}
+
+const lineOf = (source: SourceFile, at: number): number => source.text.slice(0, at).split('\n').length
+
+/** Kinds of values of a type, as `kindOfColumn` of check-row-types.ts names them. */
+function kindsOf(checker: Checker, type: Type): string[] {
+  if (type.flags & (TypeFlags.Any | TypeFlags.Unknown)) return ['any']
+  if (type.isUnionType()) return [...new Set(type.getTypes().flatMap((each) => kindsOf(checker, each)))]
+  if (type.flags & (TypeFlags.Null | TypeFlags.Undefined)) return []
+  const plain = [
+    ['number', checker.getNumberType()],
+    ['bigint', checker.getBigIntType()],
+    ['string', checker.getStringType()],
+    ['boolean', checker.getBooleanType()],
+  ] as const
+  for (const [kind, of] of plain) if (checker.isTypeAssignableTo(type, of)) return [kind]
+  if (checker.isArrayType(type)) {
+    const [element] = checker.getTypeArguments(type as never)
+    return element ? kindsOf(checker, element).map((kind) => `${kind}[]`) : ['any']
+  }
+  return [type.getSymbol()?.name ?? 'object']
+}
+
+const isNullable = (type: Type): boolean =>
+  Boolean(type.flags & (TypeFlags.Any | TypeFlags.Unknown | TypeFlags.Null | TypeFlags.Undefined)) ||
+  (type.isUnionType() && type.getTypes().some(isNullable))
+
+/** The row's type of `Promise<Row[]>` or `Promise<Row>`; undefined where the caller chooses it, or reads no row. */
+function rowType(checker: Checker, call: CallExpression): Type | undefined {
+  const promise = checker.getTypeAtLocation(call)
+  const [answer] = promise ? checker.getTypeArguments(promise as never) : []
+  if (!answer) return
+  const row = checker.isArrayType(answer) ? checker.getTypeArguments(answer as never)[0] : answer
+  return row && !(row.flags & (TypeFlags.Unknown | TypeFlags.Any | TypeFlags.TypeParameter)) ? row : undefined
+}
+
+function fieldsOf(checker: Checker, row: Type, call: CallExpression): Record<string, TypedField> {
+  const fields = checker.getPropertiesOfType(row).map((property) => {
+    const type = checker.getTypeOfSymbolAtLocation(property, call)
+    const optional = Boolean(property.flags & SymbolFlags.Optional)
+    return [property.name, { kinds: kindsOf(checker, type), nullable: isNullable(type), optional }] as const
+  })
+  return Object.fromEntries(fields)
+}
+
+/** Every call of the product that types the rows of a statement. */
+export function typedRows(): TypedRows[] {
+  const api = new API({ cwd: root })
+  try {
+    const [project] = api.updateSnapshot({ openProjects: [join(root, 'tsconfig.json')] }).getProjects()
+    if (!project) throw new Error('tsconfig.json names no project')
+    const { program, checker } = project
+    const files = program.getSourceFileNames().filter((file) => isProduct(relative(root, file)))
+    return files.flatMap((file) => {
+      const source = program.getSourceFile(file)
+      if (!source) return []
+      return callsIn(source).flatMap(({ call, at }) => {
+        const row = rowType(checker, call)
+        return row
+          ? [{ place: `${relative(root, file)}:${lineOf(source, at)}`, fields: fieldsOf(checker, row, call) }]
+          : []
+      })
+    })
+  } finally {
+    api.close()
+  }
+}
