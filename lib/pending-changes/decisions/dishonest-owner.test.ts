@@ -104,6 +104,20 @@ test('an owner makes his second account an owner and confirms with it: it become
   expect((await ask(confirmChangeCall, other, { id: change.id })).status).toBe(409)
 })
 
+test('a role that waited its three days holds from then on, once, and not if the member has another by now', async () => {
+  const [owner] = (await ownersOf(2)) as [SignedIn]
+  const [second, third] = [await signedIn(), await signedIn()]
+  const roleOf = async ({ id }: SignedIn) =>
+    (await oneRow<{ role: string }>(db(), 'SELECT role FROM members WHERE id = $1', [id])).role
+  for (const { loginId } of [second, third])
+    await ask(grantRoleCall, owner, { body: { memberId: loginId, role: 'OWNER' } })
+  for (const { id } of await waiting(owner)) await letTakeEffect(id)
+  await db().rows("UPDATE members SET role = 'SUPPORT' WHERE id = $1", [third.id])
+  await applyDueChanges(db())
+  expect([await roleOf(second), await roleOf(third)]).toEqual(['OWNER', 'SUPPORT'])
+  expect(await applyDueChanges(db())).toBe(0)
+})
+
 test('an owner whom a colleague made today confirms nothing yet', async () => {
   const [owner] = (await ownersOf(2)) as [SignedIn]
   const fresh = await signedIn({ role: 'OWNER' })
