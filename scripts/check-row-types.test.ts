@@ -31,9 +31,9 @@ test('a renamed column is missed', () => {
 
 test('a column of another kind is named', () => {
   expect(faults({ price: field(['number']) }, column('price', BIGINT))).toEqual([
-    'price is read as bigint, its type says number',
+    'price is read as bigint, but its type is number',
   ])
-  expect(faults({ at: field(['string']) }, column('at', 1184))).toEqual(['at is read as Date, its type says string'])
+  expect(faults({ at: field(['string']) }, column('at', 1184))).toEqual(['at is read as Date, but its type is string'])
 })
 
 test('a null that the type rules out is a fault', () => {

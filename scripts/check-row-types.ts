@@ -31,7 +31,7 @@ function fieldFault(field: TypedField, { oid, wasNull }: SeenColumn): string | n
   const kind = kinds[oid]
   if (!kind) return `has PostgreSQL's type ${oid}, which the table of kinds doesn't know`
   const right = kind === 'any' || field.kinds.includes('any') || (field.kinds.length === 1 && field.kinds[0] === kind)
-  if (!right) return `is read as ${kind}, its type says ${field.kinds.join(' | ') || 'null'}`
+  if (!right) return `is read as ${kind}, but its type is ${field.kinds.join(' | ') || 'null'}`
   return wasNull && !field.nullable ? 'was null, which its type rules out' : null
 }
 

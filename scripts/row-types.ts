@@ -10,8 +10,7 @@ export type TypedRows = { place: string; fields: Record<string, TypedField> }
 
 const root = join(import.meta.dirname, '..')
 
-const isProduct = (file: string): boolean =>
-  /^lib\//.test(file) && !/(\.test\.ts|\/testing\/|\/generated\/)/.test(file)
+const isProduct = (file: string): boolean => /^lib\//.test(file) && !/(\.test\.ts|\/testing\/|\/generated\/)/.test(file)
 
 /** The name that is called: `rows` of `db.rows<Row>(…)`. */
 function calledName({ expression }: CallExpression): Expression | undefined {

@@ -47,7 +47,8 @@ function statementName(text: string): string | undefined {
 }
 
 /** Name of a column in the rows of this handle: camelCase. */
-export const columnName = (column: string): string => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+export const columnName = (column: string): string =>
+  column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 async function rowsOf<T>(runner: pg.Pool | pg.PoolClient, text: string, values: readonly unknown[]): Promise<T[]> {
   const result = await runner.query({ name: statementName(text), text, values: [...values], rowMode: 'array', types })
