@@ -53,12 +53,24 @@ export const askerColumn = <Row extends Made & { readonly memberId: string }>(cl
     className,
   )
 
-/** Column of a row's name, which is also the link that selects the row. */
+/** Column of a row's name, which is also the link that selects the row; `below` follows the link. */
 export const titleColumn = <Row extends { readonly id: number }>(
   head: string,
   titleOf: (row: Row) => ReactNode,
   className?: string,
-): Column<Row> => column(head, (row) => <RowLink id={row.id}>{titleOf(row)}</RowLink>, 'title', className)
+  below?: (row: Row) => ReactNode,
+): Column<Row> =>
+  column(
+    head,
+    (row) => (
+      <>
+        <RowLink id={row.id}>{titleOf(row)}</RowLink>
+        {below?.(row)}
+      </>
+    ),
+    'title',
+    className,
+  )
 
 interface Ordered extends Made {
   readonly id: number

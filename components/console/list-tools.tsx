@@ -6,8 +6,7 @@ import { hrefOf as exportHref, type Query } from '../ui/href.ts'
 import { LinkBusy } from '../ui/link-busy.tsx'
 import { type ListPlace, type ListState, type ListStatus, listHref } from './list-state.ts'
 import { SavedFilters } from './saved-filters.tsx'
-import { SearchBox } from './search-box.tsx'
-import { SelectFilter } from './select-filter.tsx'
+import { SearchBox, SelectFilter } from './search-box.tsx'
 
 interface FilterChip {
   readonly filter: string | undefined

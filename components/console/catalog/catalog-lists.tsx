@@ -9,47 +9,37 @@ import { Badge } from '../../ui/badge.tsx'
 import { DetailFacts } from '../detail.tsx'
 import { byRules, type FieldDeclaration } from '../editable-list/draft.ts'
 import {
-  catalogTexts,
+  catalogList,
   EditableList,
   type EditableListProps,
   type ListDeclaration,
 } from '../editable-list/editable-list.tsx'
-import { column, rightColumn } from '../list-columns.tsx'
-import { RowLink } from '../row-context.tsx'
-
-const CHOOSE = '목록에서 고르면 내용이 여기에 보여요.'
+import { column, rightColumn, titleColumn } from '../list-columns.tsx'
 
 const name: FieldDeclaration = { name: 'text', label: '이름', kind: 'line', required: true, input: { maxLength: 200 } }
-
-const emptyTexts = (noun: string) => {
-  const none = [`${noun} 없음`, '추가하면 여기에 나타나요.'] as const
-  return { search: none, none }
-}
 
 const VisibleBadge = ({ visible }: StaffPlatform) => (
   <Badge tone={visible ? 'good' : 'neutral'}>{visible ? '보임' : '숨김'}</Badge>
 )
 
 const platformList: ListDeclaration<StaffPlatform> = {
-  noun: '플랫폼',
+  ...catalogList('플랫폼', removalHint),
   path: '/admin/services/platforms',
   api: '/api/admin/platforms',
-  texts: catalogTexts('플랫폼', removalHint),
   titleOf: ({ text }) => text,
   columns: [
-    column(
+    titleColumn(
       '플랫폼',
-      ({ id, text, backgroundColor }) => (
-        <RowLink id={id}>
+      ({ text, backgroundColor }) => (
+        <>
           <span
             aria-hidden="true"
             className="inline-block size-4 rounded-badge align-[-3px]"
             style={{ background: backgroundColor }}
           />{' '}
           <b className="font-semibold">{text}</b>
-        </RowLink>
+        </>
       ),
-      'title',
       'wide:w-full',
     ),
     rightColumn('카테고리', ({ categories }) => `${formatCount(categories)}개`, 'line'),
@@ -83,8 +73,6 @@ const platformList: ListDeclaration<StaffPlatform> = {
     />
   ),
   ordered: true,
-  choose: CHOOSE,
-  empty: emptyTexts('플랫폼'),
 }
 
 /** The platforms, in the order of the shop's tiles. */
@@ -93,20 +81,18 @@ export function PlatformList(props: EditableListProps<StaffPlatform>) {
 }
 
 const categoryList = (platforms: readonly StaffPlatform[], platform?: number): ListDeclaration<StaffCategory> => ({
-  noun: '카테고리',
+  ...catalogList('카테고리', removalHint),
   path: '/admin/services/categories',
   api: '/api/admin/categories',
-  texts: catalogTexts('카테고리', removalHint),
   titleOf: ({ text }) => text,
   columns: [
-    column(
+    titleColumn(
       '카테고리',
-      ({ id, text, platformText }) => (
-        <RowLink id={id}>
+      ({ text, platformText }) => (
+        <>
           <b className="font-semibold">{text}</b> <span className="text-ink-3 wide:hidden">· {platformText}</span>
-        </RowLink>
+        </>
       ),
-      'title',
       'wide:w-full',
     ),
     column('플랫폼', ({ platformText }) => platformText, 'line', 'max-wide:hidden whitespace-nowrap'),
@@ -135,8 +121,6 @@ const categoryList = (platforms: readonly StaffPlatform[], platform?: number): L
     />
   ),
   ordered: true,
-  choose: CHOOSE,
-  empty: emptyTexts('카테고리'),
 })
 
 interface CategoryListProps extends EditableListProps<StaffCategory> {

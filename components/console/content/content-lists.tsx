@@ -15,7 +15,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import { bySchema } from '../editable-list/draft.ts'
 import {
-  contentTexts,
+  contentList,
   EditableList,
   type EditableListProps,
   type EditableRow,
@@ -30,12 +30,6 @@ function shortText(text: string, most = 40): string {
   const line = text.split('\n')[0] ?? ''
   return line.length > most ? `${line.slice(0, most - 1)}…` : line
 }
-
-const emptyTexts = (noun: string, hint: string) =>
-  ({
-    search: ['찾는 것이 없어요.', '검색어를 줄여 보세요.'],
-    none: [`아직 ${noun} 목록이 비어 있어요.`, hint],
-  }) as const
 
 /** Makes the component that renders a content list from its declaration. */
 const listOf =
@@ -53,9 +47,8 @@ function Colour({ colour }: { readonly colour: string }) {
 }
 
 export const NoticeList = listOf<NoticeRow>({
-  noun: '공지',
+  ...contentList('공지', '새 공지를 올리면 주문 화면 위에 보여요.'),
   path: '/admin/notices',
-  texts: contentTexts('공지'),
   titleOf: ({ content }) => shortText(content),
   columns: [
     titleColumn('공지', ({ content }) => content, 'wide:max-w-[360px] wide:truncate max-wide:wrap-anywhere'),
@@ -84,13 +77,11 @@ export const NoticeList = listOf<NoticeRow>({
   ),
   blank: { content: '', isTop: false, bgColor: '' },
   search: '공지 내용',
-  empty: emptyTexts('공지', '새 공지를 올리면 주문 화면 위에 보여요.'),
 })
 
 export const PopupList = listOf<PopupRow>({
-  noun: '팝업',
+  ...contentList('팝업', '이미지를 올려 새 팝업을 만들어 보세요.'),
   path: '/admin/popups',
-  texts: contentTexts('팝업'),
   titleOf: ({ id }) => `팝업 ${id}`,
   columns: [
     titleColumn('팝업', ({ id }) => `팝업 ${id}`),
@@ -121,13 +112,11 @@ export const PopupList = listOf<PopupRow>({
   preview: ({ imageUrl }) => <PopupPreview imageUrl={String(imageUrl)} />,
   blank: { imageUrl: '', enabled: false },
   search: '이미지 주소',
-  empty: emptyTexts('팝업', '이미지를 올려 새 팝업을 만들어 보세요.'),
 })
 
 export const QnaList = listOf<QnaRow>({
-  noun: '질문',
+  ...contentList('질문', '자주 받는 질문을 올리면 회원이 먼저 찾아봐요.'),
   path: '/admin/qnas',
-  texts: contentTexts('질문'),
   titleOf: ({ title }) => shortText(title),
   columns: [
     titleColumn('질문', ({ title }) => title, 'wide:max-w-[280px] wide:truncate max-wide:wrap-anywhere'),
@@ -144,13 +133,11 @@ export const QnaList = listOf<QnaRow>({
   blank: { title: '', answer: '' },
   ordered: true,
   search: '질문',
-  empty: emptyTexts('질문', '자주 받는 질문을 올리면 회원이 먼저 찾아봐요.'),
 })
 
 export const RegisterWhereList = listOf<RegisterWhereRow>({
-  noun: '가입경로',
+  ...contentList('가입경로', '가입경로가 하나는 있어야 회원이 가입할 수 있어요.'),
   path: '/admin/register-where',
-  texts: contentTexts('가입경로'),
   titleOf: ({ text }) => text,
   columns: [titleColumn('가입경로', ({ text }) => text)],
   fields: [
@@ -160,5 +147,4 @@ export const RegisterWhereList = listOf<RegisterWhereRow>({
   blank: { text: '' },
   ordered: true,
   search: '가입경로',
-  empty: emptyTexts('가입경로', '가입경로가 하나는 있어야 회원이 가입할 수 있어요.'),
 })

@@ -55,6 +55,8 @@ function keepColumns(table: BankTable, columns: Columns): void {
   }
 }
 
+const UNSENT = '가져오지 못했습니다. 다시 눌러도 두 번 저장되지 않아요.'
+
 /**
  * Sends credits, one call at a time; `answers` are in the order of the credits. Safe to repeat: deposits that are
  * already stored don't change.
@@ -66,10 +68,7 @@ function useImport() {
     const answer = await call<TakenDeposit[]>('POST', '/api/admin/deposits', { csv: tableOf(credits) })
     if (!answer) return
     if (answer.ok) setAnswers(answer.body)
-    else
-      toast(answer.message || '가져오지 못했습니다. 다시 눌러도 두 번 저장되지 않아요.', {
-        tone: 'bad',
-      })
+    else toast(answer.message || UNSENT, { tone: 'bad' })
   }
   return { busy, answers, send, forget: () => setAnswers(null) }
 }
@@ -228,18 +227,10 @@ export function DepositImport() {
   }
   return (
     <>
-      <ImportTable
-        head={table.head}
-        width={width}
-        columns={columns}
-        lines={lines}
-        answers={answers}
-        onColumn={change}
-      />
+      <ImportTable head={table.head} {...{ width, columns, lines, answers }} onColumn={change} />
       <ImportBar
+        {...{ answers, busy }}
         lines={lines.map(({ read }) => read)}
-        answers={answers}
-        busy={busy}
         onSend={begin}
         onReset={() => {
           forget()

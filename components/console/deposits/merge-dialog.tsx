@@ -1,41 +1,32 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { canApprove } from '#lib/charges/rules.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
 import { sumOf } from '#lib/deposits/rules.ts'
 import type { DepositRow } from '#lib/deposits/schema.ts'
 import { pointText, wonText } from '#lib/money/points.ts'
-import { callApi } from '../../chrome/call-api.ts'
 import { Facts } from '../../ui/amount.tsx'
 import { ConfirmDialog, type DialogControls } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { useDetail } from '../use-detail.ts'
 
 interface MergeDialogProps extends DialogControls {
   readonly deposits: readonly DepositRow[]
   readonly onMerge: (charge: AdminChargeRow) => void
 }
 
-/** The charges for which exactly this amount is to be transferred; null until they are loaded. */
-function useChargesOf(won: number): readonly AdminChargeRow[] | null {
-  const [charges, setCharges] = useState<readonly AdminChargeRow[] | null>(null)
-  useEffect(() => {
-    let stale = false
-    callApi<{ rows: AdminChargeRow[] }>('GET', `/api/admin/charges?size=100&q=${won}`).then((answer) => {
-      const rows = answer.ok ? answer.body.rows : []
-      if (!stale) setCharges(rows.filter((charge) => charge.payAmount === won && canApprove(charge)))
-    })
-    return () => {
-      stale = true
-    }
-  }, [won])
-  return charges
+const asked = {
+  pathOf: (won: number) => `/api/admin/charges?size=100&q=${won}`,
+  versionOf: (won: number) => won,
 }
 
 /** Merges several deposits into one charge, which must be for exactly their sum. */
 export function MergeDialog({ deposits, onMerge, ...controls }: MergeDialogProps) {
   const won = sumOf(deposits.map(({ amount }) => amount))
-  const charges = useChargesOf(won)
+  const { detail, failed } = useDetail<number, { readonly rows: readonly AdminChargeRow[] }>(won, asked)
+  /** The charges for which exactly this amount is to be transferred; undefined until they are loaded. */
+  const charges = failed ? [] : detail?.rows.filter((charge) => charge.payAmount === won && canApprove(charge))
   const [chosen, setChosen] = useState<number | null>(null)
   const charge = charges?.find(({ id }) => id === chosen) ?? (charges?.length === 1 ? charges[0] : undefined)
   const none = `${wonText(won)}인 충전 요청이 없어요.`

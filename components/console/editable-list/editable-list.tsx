@@ -63,29 +63,40 @@ export interface EditableListProps<Row extends EditableRow> {
   readonly mayAct: boolean
 }
 
-/** Texts of content lists: notices, popups, questions. */
-export const contentTexts = (noun: string): ListTexts => ({
-  add: `새 ${noun}`,
-  make: '만들기',
-  made: '만들었어요.',
-  saved: '저장했어요.',
-  removed: '삭제했어요.',
-  removal: (name) => `되돌릴 수 없어요.\n${name}`,
+/** What lists of content have in common: notices, popups, questions. `hint` says what to do about an empty list. */
+export const contentList = (noun: string, hint: string) => ({
+  noun,
+  texts: {
+    add: `새 ${noun}`,
+    make: '만들기',
+    made: '만들었어요.',
+    saved: '저장했어요.',
+    removed: '삭제했어요.',
+    removal: (name: string) => `되돌릴 수 없어요.\n${name}`,
+  },
+  empty: {
+    search: ['찾는 것이 없어요.', '검색어를 줄여 보세요.'],
+    none: [`아직 ${noun} 목록이 비어 있어요.`, hint],
+  } as const,
 })
 
-/** Texts of catalogue lists, which orders depend on; `removal` states the effect of a deletion. */
-export const catalogTexts = (
-  noun: string,
-  removal: string,
-  saved = `${noun} 저장했습니다. 상점에 바로 보입니다.`,
-): ListTexts => ({
-  add: `${noun} 추가`,
-  make: `${noun} 추가`,
-  made: saved,
-  saved,
-  removed: `${noun} 삭제했습니다.`,
-  removal: (name) => `${name} 항목을 삭제합니다. ${removal}`,
-})
+/** What lists of the catalogue have in common, which orders depend on; `removal` states the effect of a deletion. */
+export function catalogList(noun: string, removal: string, saved = `${noun} 저장했습니다. 상점에 바로 보입니다.`) {
+  const none = [`${noun} 없음`, '추가하면 여기에 나타나요.'] as const
+  return {
+    noun,
+    texts: {
+      add: `${noun} 추가`,
+      make: `${noun} 추가`,
+      made: saved,
+      saved,
+      removed: `${noun} 삭제했습니다.`,
+      removal: (name: string) => `${name} 항목을 삭제합니다. ${removal}`,
+    },
+    choose: '목록에서 고르면 내용이 여기에 보여요.',
+    empty: { search: none, none },
+  }
+}
 
 type Direction = 'UP' | 'DOWN'
 

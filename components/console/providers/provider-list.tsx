@@ -22,14 +22,14 @@ import type { Column } from '../../ui/table.tsx'
 import { DetailFacts, DetailPart, factTime, Loaded } from '../detail.tsx'
 import { byRules, type FieldDeclaration } from '../editable-list/draft.ts'
 import {
-  catalogTexts,
+  catalogList,
   EditableList,
   type EditableListProps,
   type ListDeclaration,
 } from '../editable-list/editable-list.tsx'
-import { column, rightColumn } from '../list-columns.tsx'
+import { column, rightColumn, titleColumn } from '../list-columns.tsx'
 import { PageLink } from '../page-link.tsx'
-import { RowLink, RowTime } from '../row-context.tsx'
+import { RowTime } from '../row-context.tsx'
 import { useDetail } from '../use-detail.ts'
 
 const healthTones: Record<Health, Tone> = {
@@ -61,18 +61,11 @@ function HealthBadge({ provider, now }: ProviderProps) {
 }
 
 const columnsAt = (now: number): readonly Column<ProviderRow>[] => [
-  column(
+  titleColumn(
     '공급사',
-    ({ id, name, apiUrl }) => (
-      <>
-        <RowLink id={id}>
-          <b className="font-semibold wrap-anywhere">{name}</b>
-        </RowLink>
-        <span className="block text-ink-3 wrap-anywhere">{hostOf(apiUrl)}</span>
-      </>
-    ),
-    'title',
+    ({ name }) => <b className="font-semibold wrap-anywhere">{name}</b>,
     'wide:w-full wide:py-1.5',
+    ({ apiUrl }) => <span className="block text-ink-3 wrap-anywhere">{hostOf(apiUrl)}</span>,
   ),
   rightColumn('잔액', (row) => <b className="font-semibold">{balanceText(row)}</b>, 'amount'),
   rightColumn('상품', ({ services }) => `${formatCount(services)}개`, 'line', 'max-wide:hidden'),
@@ -133,12 +126,9 @@ const fieldsOf = (isNew: boolean): readonly FieldDeclaration[] => [
   },
 ]
 
-const none = ['공급사 없음', '추가하면 여기에 나타나요.'] as const
-
 const listAt = (now: number): ListDeclaration<ProviderRow> => ({
-  noun: '공급사',
+  ...catalogList('공급사', providerRemoval, '공급사를 저장했습니다. 잔액을 곧 다시 물어봅니다.'),
   path: '/admin/providers',
-  texts: catalogTexts('공급사', providerRemoval, '공급사를 저장했습니다. 잔액을 곧 다시 물어봅니다.'),
   titleOf: ({ name }) => name,
   columns: columnsAt(now),
   fields: fieldsOf(false),
@@ -148,8 +138,6 @@ const listAt = (now: number): ListDeclaration<ProviderRow> => ({
   facts: (row) => <ProviderFacts provider={row} now={now} />,
   records: (row) => <AttemptList provider={row} />,
   search: '공급사 이름',
-  choose: '목록에서 고르면 내용이 여기에 보여요.',
-  empty: { search: none, none },
 })
 
 /** Providers: their health, their latest answers and their connection data. */

@@ -12,10 +12,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { MoveButtons, moveCall } from '../editable-list/editable-list.tsx'
-import { column, rightColumn } from '../list-columns.tsx'
+import { column, rightColumn, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { usePicks } from '../picking.tsx'
-import { RowLink } from '../row-context.tsx'
 import { useDetail } from '../use-detail.ts'
 import { type ListProps, useList } from '../use-list.ts'
 import { PriceDialog } from './price-dialog.tsx'
@@ -40,23 +39,18 @@ function Margin({ point, cost }: AdminServiceRow) {
 
 const columns: readonly Column<AdminServiceRow>[] = [
   column('번호', ({ id }) => id, 'line', 'max-wide:hidden text-ink-3 tabular-nums'),
-  column(
+  titleColumn(
     '상품',
-    (row) => (
-      <>
-        <RowLink id={row.id}>
-          <span className="line-clamp-2 leading-[1.3] font-semibold wrap-anywhere">
-            {withoutFlags(row.text, 'mobile')}
-          </span>
-        </RowLink>
-        <span className="line-clamp-1 text-ink-3">
-          {row.platformText} · {row.categoryText}
-          {row.providerName && ` · ${row.providerName}`}
-        </span>
-      </>
+    ({ text }) => (
+      <span className="line-clamp-2 leading-[1.3] font-semibold wrap-anywhere">{withoutFlags(text, 'mobile')}</span>
     ),
-    'title',
     'wide:w-full wide:min-w-[160px] wide:py-1.5',
+    ({ platformText, categoryText, providerName }) => (
+      <span className="line-clamp-1 text-ink-3">
+        {platformText} · {categoryText}
+        {providerName && ` · ${providerName}`}
+      </span>
+    ),
   ),
   rightColumn('가격', ({ point }) => <b className="font-semibold">{priceText(point)}</b>, 'amount'),
   rightColumn('마진', Margin, 'line', 'max-wide:hidden'),
