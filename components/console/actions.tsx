@@ -1,9 +1,20 @@
 import type { MouseEvent, ReactNode } from 'react'
+import { reasonMissing } from '#lib/charges/errors.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog, type ConfirmText, type DialogControls } from '../ui/confirm-dialog.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
-import { QuestionDialog, type QuestionText } from './question.tsx'
-import { ReasonDialog, type ReasonQuestion } from './reason-dialog.tsx'
+import { QuestionDialog, type QuestionText, reasonField } from './question.tsx'
+
+/** Asks for a reason before an action that has to be explained later. */
+interface ReasonQuestion {
+  readonly title: string
+  /** What will happen, and to whom or what; read before the reason is written. */
+  readonly text: string
+  readonly action: string
+  /** Error if no reason is given, in the server's own words. */
+  readonly missing?: string
+  readonly onGiven: (reason: string) => void
+}
 
 /** The texts of a dialog; title and button are its name unless they are given. */
 type Named<Text extends { readonly title: string }> = Omit<Text, 'title' | 'action'> & Partial<Text>
@@ -25,6 +36,15 @@ export interface Action extends DialogDeclaration {
   readonly run?: () => unknown
 }
 
+/** The form of a reason. */
+const reasonForm = ({ missing = reasonMissing().message, onGiven, ...texts }: Named<ReasonQuestion>): FormText => ({
+  ...texts,
+  tone: 'bad',
+  fields: [reasonField],
+  check: ({ reason }) => (reason === '' ? { path: 'reason', message: missing } : null),
+  onGiven: ({ reason }: { reason: string }) => onGiven(reason),
+})
+
 interface DeclaredDialogProps extends DialogControls {
   readonly name: string
   readonly declared: DialogDeclaration | undefined
@@ -35,7 +55,7 @@ export function DeclaredDialog({ name, declared, ...controls }: DeclaredDialogPr
   const { confirm, reason, form, dialog } = declared ?? {}
   const shared = { title: name, action: name, ...controls }
   if (confirm) return <ConfirmDialog {...shared} {...confirm} />
-  if (reason) return <ReasonDialog {...shared} {...reason} />
+  if (reason) return <QuestionDialog {...shared} {...reasonForm(reason)} />
   if (form) return <QuestionDialog {...shared} {...form} />
   return dialog?.(controls)
 }

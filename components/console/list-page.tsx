@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Table, type TableProps } from '../ui/table.tsx'
 import { type Shortcuts, useShortcuts } from '../ui/use-shortcuts.ts'
 import { type Action, Actions, DeclaredDialog, type DialogDeclaration } from './actions.tsx'
-import { ApprovalNotice } from './approvals/use-approval.tsx'
+import { ApprovalNotice } from './approvals/approval-actions.tsx'
 import { withParticle } from './format.ts'
 import { KeyHelp, type KeyLine, KeyRow, listKeys } from './key-help.tsx'
 import type { ListState, ListStatus } from './list-state.ts'
@@ -79,8 +79,8 @@ const keysOf = (actions: readonly Action[]): readonly KeyLine[] =>
  */
 export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
   const { list, noun, caption = noun, titleOf, choose, dense = true, wideNext, picking, detail, records } = props
-  const { now, hrefOf, rows, row, busy, deciding } = list
-  const actions = [...(props.actions ?? []), ...deciding.actions]
+  const { now, hrefOf, rows, row, busy } = list
+  const actions = [...(props.actions ?? []), ...list.decisions]
   const asked = actions.find(({ label }) => label === list.dialog) ?? (row && props.dialogs?.(row)[list.dialog ?? ''])
   const press = (action: Action) => (action.run ? action.run() : !busy && list.ask(action.label))
   const canPick = picking && picking.ids.length >= (picking.least ?? 1)
@@ -88,7 +88,7 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
   const keys = listKeys(props.keys ?? keysOf(actions)).filter(
     (line) => props.searched !== false || !line.keys.includes('/'),
   )
-  useListShortcuts(list, deciding.dialog !== null, {
+  useListShortcuts(list, {
     ...Object.fromEntries(actions.map((action) => [action.key, () => press(action)])),
     ...props.shortcuts,
     ...(picking && pickKeys(picking.picks, { ...list, rows: rows.map(({ id }) => id) })),
@@ -141,7 +141,6 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
       )}
       <KeyRow lines={keys} />
       {list.dialog === HELP && <KeyHelp lines={keys} onClose={list.closeDialog} />}
-      {deciding.dialog}
       {asked && <DeclaredDialog name={list.dialog ?? ''} declared={asked} busy={busy} onClose={list.closeDialog} />}
       {props.children}
     </Rows>
@@ -151,10 +150,10 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
 const HELP = '?'
 
 /** Shortcuts of a list: the common ones and its own; none while a dialog is open. */
-function useListShortcuts<Row extends ListRow>(list: List<Row>, covered: boolean, own: Shortcuts) {
+function useListShortcuts<Row extends ListRow>(list: List<Row>, own: Shortcuts) {
   const moves = { j: () => list.step(1), k: () => list.step(-1), enter: list.showDetail }
   const search = { '/': focusSearch, '?': () => list.ask(HELP) }
-  useShortcuts(covered || list.dialog !== null ? {} : { ...moves, ...own, ...search })
+  useShortcuts(list.dialog !== null ? {} : { ...moves, ...own, ...search })
 }
 
 interface EmptyProps {

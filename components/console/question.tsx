@@ -85,6 +85,15 @@ export function QuestionFields({ form: { id, fields, draft, firstOf, errorOf }, 
   )
 }
 
+/** The field of a reason; blank text is no reason. */
+export const reasonField: FieldDeclaration = {
+  name: 'reason',
+  label: '사유',
+  kind: 'line',
+  required: true,
+  input: { maxLength: 500 },
+}
+
 type Tone = 'main' | 'bad'
 
 /** A form as a dialog, declared. */

@@ -2,10 +2,10 @@
 
 import { useState } from 'react'
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
-import { useApproval } from './approvals/use-approval.tsx'
+import { approvalActions } from './approvals/approval-actions.tsx'
 import { type ListPlace, type ListState, type ListStatus, listHref } from './list-state.ts'
 import { nextWaiting } from './row-selection.ts'
-import { useConsoleCall } from './use-console-call.ts'
+import { type ConsoleCall, useConsoleCall } from './use-console-call.ts'
 import { type ListRow, useSelection } from './use-selection.ts'
 
 /** Props that every page passes to its list. */
@@ -43,14 +43,19 @@ export function useList<Row extends ListRow, Status extends ListStatus>(
     selection.choose(nextWaiting(rows, settled.id, left) ?? otherwise)
   }
   const approval = row && approvalOf(row)
-  const deciding = useApproval(approval, () => row && goOn(row, row.id))
+  const decide = async (call: ConsoleCall) => {
+    const answer = await run(call)
+    if (!answer) return
+    setDialog(null)
+    if (answer.ok && row) goOn(row, row.id)
+  }
   return {
     ...selection,
     rows,
     now,
     hrefOf: (id: number) => listHref(place, { ...state, chosen: id }),
     state: state as ListState<ListStatus>,
-    busy: busy || deciding.busy,
+    busy,
     run,
     dialog,
     ask: setDialog,
@@ -63,7 +68,8 @@ export function useList<Row extends ListRow, Status extends ListStatus>(
       })),
     goOn,
     approval,
-    deciding,
+    /** The viewer's decisions on that request. */
+    decisions: approval ? approvalActions(approval, decide) : [],
   }
 }
 

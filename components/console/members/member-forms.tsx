@@ -6,7 +6,7 @@ import { type AdjustmentDraft, type AdjustmentGround, adjustmentText, planAdjust
 import { Notice } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import type { FormText } from '../actions.tsx'
-import { reasonField } from '../reason-dialog.tsx'
+import { reasonField } from '../question.tsx'
 
 const directions = [
   { value: 'give', label: '지급' },
@@ -31,7 +31,7 @@ export const pointsForm = (
       kind: 'line',
       required: true,
       input: { inputMode: 'decimal', maxLength: 16 },
-      className: 'text-right font-semibold',
+      className: 'text-right font-semibold tabular-nums',
     },
     { ...reasonField, hint: '포인트 내역과 감사 기록에 남아요.' },
   ],

@@ -4,7 +4,7 @@ import { aboutText, effectOf, type TaskAction, taskActionLabels, taskTexts } fro
 import type { TaskRow } from '#lib/tasks/resolution/schema.ts'
 import type { Action, FormText } from '../actions.tsx'
 import type { FieldDeclaration } from '../editable-list/draft.ts'
-import { reasonField } from '../reason-dialog.tsx'
+import { reasonField } from '../question.tsx'
 
 interface TaskAnswer {
   readonly key: Action['key']

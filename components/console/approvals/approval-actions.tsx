@@ -1,0 +1,45 @@
+'use client'
+
+import { type ApprovalVerb, adviceOf, approvalVerbLabels, verbsOf } from '#lib/approvals/decisions/labels.ts'
+import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
+import { askedText, groundText } from '#lib/approvals/labels.ts'
+import { Notice } from '../../ui/badge.tsx'
+import type { Action } from '../actions.tsx'
+import type { ConsoleCall } from '../use-console-call.ts'
+
+/** The decisions that have to be explained. */
+const explained: readonly ApprovalVerb[] = ['alone', 'refuse']
+
+/** The viewer's actions on a request that waits for a second person; `decide` sends the chosen one. */
+export const approvalActions = (approval: ApprovalRow, decide: (call: ConsoleCall) => unknown): readonly Action[] =>
+  verbsOf[approval.mine].map((verb, at) => {
+    const label = approvalVerbLabels[verb]
+    const title = `${askedText(approval)} ${label}`
+    const call = verb === 'confirm' || verb === 'alone' ? 'confirm' : 'refuse'
+    const onGiven = (reason: string) =>
+      decide({ method: 'POST', path: `/api/admin/approvals/${approval.id}/${call}`, body: { reason }, done: title })
+    return {
+      // A first decision that approves has the key A, all others have R.
+      key: at === 0 && verb !== 'withdraw' && verb !== 'refuse' ? 'a' : 'r',
+      label,
+      ...(explained.includes(verb)
+        ? { reason: { title, text: `${approval.askedBy} · ${groundText(approval)}`, onGiven } }
+        : { run: () => onGiven('') }),
+    }
+  })
+
+/**
+ * Notice about a request for a second person: who asked for what, why one person isn't enough, and what the viewer
+ * should do.
+ */
+export function ApprovalNotice({ approval }: { readonly approval: ApprovalRow }) {
+  return (
+    <Notice tone="warn" className="grid gap-1 text-s">
+      <b className="font-semibold wrap-anywhere">
+        {approval.askedBy} 요청 · {askedText(approval)}
+      </b>
+      <span className="wrap-anywhere">{groundText(approval)}</span>
+      <span className="text-ink-2">{adviceOf[approval.mine]}</span>
+    </Notice>
+  )
+}
