@@ -43,9 +43,12 @@ export function useQuestion({ fields, first = {}, check, onGiven }: Question) {
     Object.fromEntries(Object.keys(first).map((name) => [name, firstOf(name)])),
   )
   const declared = typeof fields === 'function' ? fields(draft) : fields
+  // A field that is hidden isn't in the form, and leaves the draft as it was.
   const read = (data: FormData): DraftValues =>
     Object.fromEntries(
-      declared.map(({ name, kind }) => [name, kind === 'switch' ? data.has(name) : textOf(data, name)]),
+      declared
+        .filter(({ name, kind }) => kind === 'switch' || data.has(name))
+        .map(({ name, kind }) => [name, kind === 'switch' ? data.has(name) : textOf(data, name)]),
     )
   const { formProps, ...form } = useForm(async (data) => {
     const values = valuesOf(declared, read(data))
