@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process'
+import { exec } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { ensureClient } from './ensure-client.ts'
 
@@ -15,21 +16,36 @@ function checks(): [name: string, command: string][] {
   return Object.entries(scripts).filter(([name]) => name.startsWith('check:'))
 }
 
-/** Runs all checks, even after one has failed. The output of a failed check is printed, cut to its end. */
+type Ended = { good: boolean; output: string }
+
+function runCheck(command: string): Promise<Ended> {
+  return new Promise((resolve) => {
+    exec(command, { cwd: root, maxBuffer: 64 << 20 }, (error, stdout, stderr) =>
+      resolve({ good: error === null, output: `${stdout}${stderr}`.trim() }),
+    )
+  })
+}
+
+/**
+ * Runs all checks, one on each core, even after one has failed. The output of a failed check is printed, cut to its end.
+ */
 export async function runChecks(): Promise<Tally> {
   await ensureClient()
   const tally: Tally = { passed: 0, failed: 0, faults: [] }
-  for (const [name, command] of checks()) {
-    const started = Date.now()
-    const result = spawnSync(command, { cwd: root, shell: true, encoding: 'utf8', maxBuffer: 64 << 20 })
-    const good = result.status === 0
-    tally[good ? 'passed' : 'failed']++
-    console.log(`${good ? '✓' : '✗'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
-    if (good) continue
-    const output = `${result.stdout}${result.stderr}`.trim()
-    console.log(output)
-    tally.faults.push(`${name}\n    ${output.split('\n').slice(-12).join('\n    ')}`)
+  const waiting = checks()
+  const runWaiting = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [name, command] = next
+      const started = Date.now()
+      const { good, output } = await runCheck(command)
+      tally[good ? 'passed' : 'failed']++
+      console.log(`${good ? '✓' : '✗'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
+      if (good) continue
+      console.log(output)
+      tally.faults.push(`${name}\n    ${output.split('\n').slice(-12).join('\n    ')}`)
+    }
   }
+  await Promise.all(Array.from({ length: availableParallelism() }, runWaiting))
   return tally
 }
 
