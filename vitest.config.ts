@@ -7,6 +7,9 @@ const maxWorkers = Math.max(2, availableParallelism())
 
 process.env.TZ = 'UTC'
 
+/** What is safe in a browser (docs/architecture.md) opens no database, so its tests need none and share their processes. */
+const pure = ['components/**/*.test.{ts,tsx}', 'lib/**/rules.test.ts', 'lib/money/**/*.test.ts']
+
 /** The file that takes eight of the browser tests' minutes comes first: begun last, it runs on alone. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -23,8 +26,20 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'pure',
+          include: pure,
+          isolate: false,
+          maxWorkers,
+          testTimeout: 120_000,
+          execArgv: ['--disable-warning=ExperimentalWarning'],
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'unit',
           include: ['{lib,components,scripts,app,prisma,tests}/**/*.test.{ts,tsx}'],
+          exclude: [...pure, '**/node_modules/**'],
           globalSetup: 'scripts/test-server.ts',
           setupFiles: 'scripts/test-worker.ts',
           // Long enough for a machine that does much else; what hangs is caught all the same.

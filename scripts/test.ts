@@ -34,8 +34,8 @@ function faultsOf(suite: Suite): string[] {
 }
 
 /** Result counted by vitest. A run that broke before it could count, or outside of any test, counts as one failure. */
-function tallyOf(project: string, report: string, status: number | null): Tally {
-  const broken = `${project}: ended with ${status}, its own lines above say why`
+function tallyOf(part: Part, report: string, status: number | null): Tally {
+  const broken = `${part}: ended with ${status}, its own lines above say why`
   try {
     const { numPassedTests: passed, numFailedTests, testResults }: Report = JSON.parse(readFileSync(report, 'utf8'))
     for (const each of testResults) second.push(...failuresOf(each, 'passed'))
@@ -47,14 +47,18 @@ function tallyOf(project: string, report: string, status: number | null): Tally 
   }
 }
 
-function runVitest(project: string, more: string[]): Tally {
-  const report = join(root, `.data/${project}-report.json`)
+/** Projects of vitest.config.ts. */
+const projects = { unit: ['pure', 'unit'], e2e: ['e2e'] }
+
+function runVitest(part: keyof typeof projects, more: string[]): Tally {
+  const report = join(root, `.data/${part}-report.json`)
   mkdirSync(join(root, '.data'), { recursive: true })
   rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const flags = ['--disable-warning=ExperimentalWarning', vitest, 'run', '--project', project, ...reporters, ...more]
+  const chosen = projects[part].map((project) => `--project=${project}`)
+  const flags = ['--disable-warning=ExperimentalWarning', vitest, 'run', ...chosen, ...reporters, ...more]
   const { status } = spawnSync(process.execPath, flags, { cwd: root, stdio: 'inherit' })
-  return tallyOf(project, report, status)
+  return tallyOf(part, report, status)
 }
 
 const tallyOfCheck = (faults: string[]): Tally => ({
