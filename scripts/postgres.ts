@@ -32,6 +32,7 @@ export const testSettings = {
   full_page_writes: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
+  max_wal_size: '512MB',
   autovacuum_naptime: '10min',
 }
 

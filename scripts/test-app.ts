@@ -1,10 +1,8 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { ensureBrowser } from './ensure-browser.ts'
-import { freePort, removePostgres, testSettings } from './postgres.ts'
+import { freePort, testSettings } from './postgres.ts'
+import { openRunFolder } from './run-folder.ts'
 import { startShop } from './shop.ts'
-import { isRunning } from './stray-processes.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,28 +12,19 @@ declare module 'vitest' {
   }
 }
 
-const folder = join(import.meta.dirname, '../.data/e2e')
-
-function remove(run: string): void {
-  removePostgres(join(folder, run, 'postgres'))
-  rmSync(join(folder, run), { recursive: true, force: true })
-}
-
 /** Builds, seeds and starts one shop for all browser tests of the run, and stops and removes it after the last one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const earlier = existsSync(folder) ? readdirSync(folder) : []
-  for (const run of earlier) if (!isRunning(Number(run), 'vitest')) remove(run)
-  const own = String(process.pid)
+  const folder = openRunFolder('e2e')
   project.provide('browserPath', await ensureBrowser())
   const port = await freePort()
   // The browser tests' own receiver of webhooks listens on loopback.
   const env = { ALLOW_PRIVATE_WEBHOOKS: 'true' }
-  const shop = await startShop({ folder: join(folder, own), port, postgresSettings: testSettings, env })
+  const shop = await startShop({ folder: folder.path, port, postgresSettings: testSettings, env })
   const depositHookSecret = shop.env.DEPOSIT_HOOK_SECRET ?? ''
   const authSecret = shop.env.AUTH_SECRET ?? ''
   project.provide('shop', { url: shop.url, databaseUrl: shop.databaseUrl, depositHookSecret, authSecret })
   return async () => {
     await shop.stop()
-    remove(own)
+    folder.remove()
   }
 }

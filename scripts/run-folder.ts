@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+import { removePostgres } from './postgres.ts'
+import { isRunning } from './stray-processes.ts'
+
+const root = join(import.meta.dirname, '..')
+const memory = '/dev/shm'
+/** Free memory, in bytes, below which the databases of tests stay on the disk: several times what a run writes. */
+const NEEDED = 6 * 2 ** 30
+
+const inMemory = join(memory, `point-shop-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`)
+const onDisk = join(root, '.data')
+
+function memorySuffices(): boolean {
+  if (!existsSync(memory)) return false
+  const { bavail, bsize } = statfsSync(memory)
+  return Math.min(bavail * bsize, process.availableMemory()) > NEEDED
+}
+
+/** Whether a folder is there and no other account's: every account may write to /dev/shm. */
+function isOurs(folder: string): boolean {
+  const found = lstatSync(folder, { throwIfNoEntry: false })
+  return found?.isDirectory() === true && found.uid === process.getuid?.()
+}
+
+function mayUseMemory(): boolean {
+  if (!memorySuffices()) return false
+  mkdirSync(inMemory, { recursive: true, mode: 0o711 })
+  return isOurs(inMemory)
+}
+
+type RunFolder = { path: string; postgres: string; remove(): void }
+
+function runFolder(path: string): RunFolder {
+  const postgres = join(path, 'postgres')
+  const remove = () => {
+    removePostgres(postgres)
+    rmSync(path, { recursive: true, force: true })
+  }
+  return { path, postgres, remove }
+}
+
+/** Removes the folders of runs that were killed, and stops their servers. */
+function clearKilledRuns(folder: string): void {
+  const runs = existsSync(folder) ? readdirSync(folder) : []
+  for (const run of runs) if (!isRunning(Number(run), 'vitest')) runFolder(join(folder, run)).remove()
+}
+
+/**
+ * Makes a folder for the database of this test run, named by its process id, so that runs don't affect each other. It
+ * is in memory if there is enough: on a busy disk, copying a database for a test file takes up to a hundred times as long.
+ */
+export function openRunFolder(kind: 'test' | 'e2e'): RunFolder {
+  clearKilledRuns(join(onDisk, kind))
+  if (isOurs(inMemory)) clearKilledRuns(join(inMemory, kind))
+  const folder = runFolder(join(mayUseMemory() ? inMemory : onDisk, kind, String(process.pid)))
+  mkdirSync(folder.path, { recursive: true, mode: 0o711 })
+  return folder
+}
