@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Db, db, lockTimedOut, oneRow, openDatabase, violates } from './db.ts'
 import { env } from './env.ts'
@@ -34,7 +35,7 @@ test('a pool ends though somebody listens and never gives his connection back', 
 })
 
 test('of two transactions that wait for each other the one that PostgreSQL ends is run again', async () => {
-  const names = ['deadlock-a', 'deadlock-b']
+  const names = ['a', 'b'].map((name) => `deadlock-${name}-${randomUUID()}`)
   await db().rows('INSERT INTO cache_versions (name) SELECT unnest($1::text[])', [names])
   const both = Promise.withResolvers<void>()
   let first = 0
@@ -50,7 +51,9 @@ test('of two transactions that wait for each other the one that PostgreSQL ends 
     })
   await Promise.all([crosswise(names), crosswise(names.toReversed())])
   const rows = await db().rows('SELECT version FROM cache_versions WHERE name = ANY ($1)', [names])
-  expect([runs, rows]).toEqual([3, [{ version: 2n }, { version: 2n }]])
+  expect(rows).toEqual([{ version: 2n }, { version: 2n }])
+  // One run more each time that the two meet again: the next run may take its first lock before the other's second.
+  expect(runs).toBeGreaterThanOrEqual(3)
 })
 
 test('which unique key refused a row is known', async () => {
