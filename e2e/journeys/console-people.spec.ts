@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright'
 import { afterEach, beforeAll, expect, inject } from 'vitest'
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import type { RoleName } from '#lib/members/labels.ts'
 import { logIn, open, owner, type Person, sees } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
@@ -58,8 +59,8 @@ const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', {
 async function lateChange(member: Known): Promise<number> {
   const serviceId = await serviceWhere('NOT s.is_read_only AND s.min <= 100 AND s.max >= 100')
   const orderId = await shop.makeOrder({ memberId: member.no, serviceId, amount: 100 })
-  const move = { orderId, startCount: null, by: 'staff', actor: 'staff:1', reason: '', remains: null } as const
-  await shop.transitionOrder(shop.db(), { ...move, status: 2 })
+  const move = { orderId, startCount: null, reason: '', remains: null }
+  await shop.transitionOrder(shop.db(), someStaff, { ...move, status: 2 })
   const detail = { status: 3, remains: 40, startCount: null, refund: 0, applicable: true }
   await shop.fileTask(shop.db(), { kind: 'DELIVERY_LATE', refType: 'order', refId: orderId, detail })
   return orderId

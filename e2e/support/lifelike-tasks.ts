@@ -1,4 +1,5 @@
-import { byStaff } from '#lib/approvals/testing/approvals.ts'
+import { usualLimits } from '#lib/approvals/testing/approvals.ts'
+import { staffOf } from '#lib/audit/testing/actors.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember, type TestMember } from '#lib/members/testing/members.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
@@ -59,17 +60,17 @@ async function knowAll(): Promise<void> {
   const { id } = await makeMember({ ...input, restriction: 'SUSPENDED', restrictedUntil: until })
   await db().rows('UPDATE members SET memo = $2 WHERE id = $1', [id, '도용 의심 신고 두 번.\n연락처 확인 뒤 해제.'])
   const ask = { memberId: id, delta: -250_000_000n, reason: '중복 지급 회수', limit: 100_000_000n, key: null }
-  await adjustPoints(db(), { ...ask, ...byStaff(asker, 'OWNER') })
+  await adjustPoints(db(), staffOf(asker, 'OWNER'), { ...ask, limits: usualLimits })
   await changeAccount(asker)
 }
 
 /** Requests a change of the shop's bank account, which another OWNER has to confirm. */
-async function changeAccount({ id: actorId }: TestMember): Promise<void> {
+async function changeAccount(owner: TestMember): Promise<void> {
   await db().rows("UPDATE members SET created_at = created_at - interval '1 year' WHERE role = 'OWNER'")
   const [before, after] = ['123-456-789012', '3333-01-2345678']
   const shown = { name: '계좌번호', before, after }
   const change = { kind: 'SETTING', subject: 'BANKING_ACCOUNT_NUMBER', before, after, isEmpty: false, shown } as const
-  await db().transaction((tx) => requestChange(tx, { ...change, actorId, address: '203.0.113.7' }))
+  await db().transaction((tx) => requestChange(tx, { ...staffOf(owner, 'OWNER'), address: '203.0.113.7' }, change))
 }
 
 /** Fills the console with open tasks and with members. */

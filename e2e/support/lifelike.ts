@@ -1,4 +1,6 @@
 import { linkTokenOf } from '#lib/accounts/testing/links.ts'
+import { worker } from '#lib/audit/actor.ts'
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { failCharge } from '#lib/charges/fail-charge.ts'
 import { type FeeType, feeType } from '#lib/charges/labels.ts'
@@ -19,7 +21,7 @@ import { transitionOrder } from '#lib/orders/transition-order.ts'
 import type { Person } from './app.ts'
 import { fillConsole } from './lifelike-tasks.ts'
 
-const actor = 'staff:1'
+const actor = { ...someStaff, memberId: 1 }
 const { PENDING, PROCESSING, INPROGRESS, COMPLETED, PARTIAL, CANCELED } = orderStatus
 
 const links = [
@@ -58,14 +60,14 @@ async function placeAll({ id: memberId }: TestMember): Promise<void> {
   for (const [at, { to, amount, remains = null, startCount = null }] of orders.entries()) {
     const link = links[at % links.length] ?? ''
     const orderId = await makeOrder({ memberId, serviceId: await serviceFor(amount, at), amount, link })
-    const move = { orderId, startCount, by: 'staff', actor, reason: to === CANCELED ? '비공개 계정' : '' } as const
-    if (to === PARTIAL) await transitionOrder(db(), { ...move, status: INPROGRESS, remains: null })
-    if (to !== PENDING) await transitionOrder(db(), { ...move, status: to, remains })
+    const move = { orderId, startCount, reason: to === CANCELED ? '비공개 계정' : '' } as const
+    if (to === PARTIAL) await transitionOrder(db(), actor, { ...move, status: INPROGRESS, remains: null })
+    if (to !== PENDING) await transitionOrder(db(), actor, { ...move, status: to, remains })
   }
   for (const [at, runs] of [5, 3, 2].entries()) {
     const serviceId = await serviceFor(100, at, true)
     const { id } = await makeAutoOrder({ memberId, serviceId, amount: 100, runs, interval: 60 * (at + 1) })
-    if (at === 1) await cancelAutoOrder(db(), { autoOrderId: id, memberId, actor, reason: '' })
+    if (at === 1) await cancelAutoOrder(db(), actor, { autoOrderId: id, reason: '' })
   }
 }
 
@@ -106,8 +108,8 @@ async function chargeAll(member: TestMember): Promise<void> {
   for (const [at, point] of [10_000, 50_000, 5_000, 1_000_000].entries()) {
     const chargeId = await charge(member, '황보선영', point, at === 1 ? feeType.FEE : feeType.NONE)
     if (at === 2) await failCharge(db(), { chargeId, outcome: 'REJECTED', reason: '입금이 확인되지 않음' })
-    else await approveCharge(db(), { chargeId, actor, outcome: 'APPROVED' })
-    if (at === 0) await db().transaction((tx) => reverseCharge(tx, { chargeId, reason: '다른 회원의 입금', actor }))
+    else await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
+    if (at === 0) await reverseCharge(db(), someStaff, { chargeId, reason: '다른 회원의 입금' })
   }
   for (const [loginId, name, point, kind] of others) {
     const other = await makeMember({ loginId })
@@ -137,7 +139,7 @@ async function payIn(): Promise<void> {
 async function askBack({ id: memberId }: TestMember): Promise<void> {
   const other = await makeMember({ loginId: 'haru_studio_official' })
   const chargeId = await charge(other, '오하루', 30_000, feeType.NONE)
-  await approveCharge(db(), { chargeId, actor, outcome: 'APPROVED' })
+  await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
   const declined = await requestRefund(db(), { memberId: other.id, input: { ...refundRequest(), name: '오하루' } })
   await refuseRefund(declined, '예금주가 회원과 달라 지급할 수 없어요')
   const input = { ...refundRequest(300_000), name: '주식회사 가나다라마바사 커뮤니케이션즈', email: 'tax@example.com' }

@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { issueApiKey } from '#lib/api-keys/issue-api-key.ts'
 import { callerOfKey } from '#lib/api-keys/queries.ts'
+import { worker } from '#lib/audit/actor.ts'
+import { someStaff, staffOf } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
@@ -29,15 +31,7 @@ const balanceOf = async (id: number) =>
   (await oneRow<{ point: bigint }>(db(), 'SELECT point FROM balances WHERE member_id = $1', [id])).point
 
 const settled = async (orderId: number, status: 2 | 5) =>
-  transitionOrder(db(), {
-    orderId,
-    status,
-    remains: null,
-    startCount: null,
-    by: 'staff',
-    actor: 'test',
-    reason: 'test',
-  })
+  transitionOrder(db(), someStaff, { orderId, status, remains: null, startCount: null, reason: 'test' })
 
 test('what is left is forfeited by one entry, what had been spent stays spent', async () => {
   const { id } = await makeMember({ points: 100 })
@@ -108,7 +102,7 @@ test('a role given at the moment of the deletion: the account stays, or nobody w
   const boss = await makeMember({ role: 'OWNER' })
   for (let round = 0; round < 12; round++) {
     const { id } = await makeMember()
-    const grant = () => changeRole(db(), { memberId: id, actorId: boss.id, role: 'SUPPORT', address: 'test' })
+    const grant = () => changeRole(db(), staffOf(boss, 'OWNER'), { memberId: id, role: 'SUPPORT' })
     const both = [() => deleteAccount(db(), id), grant]
     await Promise.allSettled((round % 2 ? both : both.toReversed()).map((act) => act()))
     const { gone, role } = await oneRow<{ gone: boolean; role: string }>(
@@ -137,7 +131,7 @@ test('a login that was under way when the account went opens nothing', async () 
 test('pending charges end as deleted, expired ones too: no late deposit credits them', async () => {
   const { id } = await makeMember()
   const accepted = await makeCharge({ memberId: id })
-  await approveCharge(db(), { chargeId: accepted, actor: 'test', outcome: 'APPROVED' })
+  await approveCharge(db(), worker, { chargeId: accepted, outcome: 'APPROVED' })
   const expired = await makeCharge({ memberId: id })
   await letExpire(expired)
   await expireCharges(db())
@@ -150,7 +144,7 @@ test('pending charges end as deleted, expired ones too: no late deposit credits 
     { id: pending, status: 2, outcome: 'DELETED' },
   ])
   for (const chargeId of [expired, pending])
-    await expect(approveCharge(db(), { chargeId, actor: 'test', outcome: 'MATCHED' })).rejects.toMatchObject({
+    await expect(approveCharge(db(), worker, { chargeId, outcome: 'MATCHED' })).rejects.toMatchObject({
       code: 'CONFLICT',
     })
   await expect(makeCharge({ memberId: id })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
@@ -215,7 +209,7 @@ test('deletion and a top-up at the same moment leave neither points nor an open 
     const { id } = await makeMember()
     const chargeId = await makeCharge({ memberId: id })
     await Promise.allSettled([
-      approveCharge(db(), { chargeId, actor: 'test', outcome: 'APPROVED' }),
+      approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' }),
       makeCharge({ memberId: id }),
       deleteAccount(db(), id),
     ])

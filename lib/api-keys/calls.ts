@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { staffActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { renewApiKey } from './renew-api-key.ts'
@@ -20,8 +21,8 @@ export const revokeApiKeyCall = call({
   access: 'MANAGER',
   params: idParams,
   answer: z.object({ memberNo: z.int() }),
-  run: async ({ db, caller, params: { id }, address }) => {
-    await revokeApiKey(db, { memberId: id, actorId: caller.memberId, address })
+  run: async ({ db, params: { id }, ...context }) => {
+    await revokeApiKey(db, staffActor(context), { memberId: id })
     return { memberNo: id }
   },
 })

@@ -1,20 +1,19 @@
+import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { noApiKey } from './errors.ts'
 
-type Revocation = { memberId: number; actorId: number; address: string }
-
 /**
  * Revokes a member's API key, on behalf of a staff member, from the next call on. The member may issue a new one.
  * @throws NOT_FOUND the member has no key
  */
-export function revokeApiKey(db: Database, { memberId, actorId, address }: Revocation): Promise<void> {
+export function revokeApiKey(db: Database, actor: StaffActor, { memberId }: { memberId: number }): Promise<void> {
   return db.transaction(async (tx) => {
     const keys = await tx.rows('DELETE FROM api_keys WHERE member_id = $1 RETURNING member_id', [memberId])
     if (keys.length === 0) throw noApiKey()
     const subject = { subjectType: 'member', subjectId: memberId }
-    await recordAudit(tx, { actorId, action: 'api-key.revoke', ...subject, address })
+    await recordAudit(tx, actor, { action: 'api-key.revoke', ...subject })
   })
 }
 

@@ -1,5 +1,5 @@
+import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
-import type { Caller } from '#lib/core/call.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
@@ -9,9 +9,6 @@ import type { ApprovalKind, ApprovalWhy } from './labels.ts'
 import { accountsOfSql } from './own-account.ts'
 import { isAbove, type Limits } from './rules.ts'
 import { isAlone, type Needs } from './second-persons.ts'
-
-/** Acting staff member, IP address, and the amounts allowed without a second person. */
-export type StaffContext = { caller: Caller; address: string; limits: Limits }
 
 /** An action that moves money and may need confirmation by a second person. */
 export type MoneyAct = {
@@ -100,14 +97,14 @@ export async function whyByLimits(
 }
 
 /** Reason why a second person is needed; null if none is, in which case the amount is added to today's total. */
-async function whyOf(tx: Db, act: MoneyAct, { caller, limits }: StaffContext): Promise<ApprovalWhy | null> {
+async function whyOf(tx: Db, actor: StaffActor, act: MoneyAct & { limits: Limits }): Promise<ApprovalWhy | null> {
   if (act.why) return act.why
   if (act.memberId !== null && (await isOfStaff(tx, act.memberId))) return 'STAFF'
   if (act.names?.length) {
-    const own = await namesOf(tx, caller.memberId)
+    const own = await namesOf(tx, actor.memberId)
     if (act.names.some((name) => own.has(name))) return 'NAME'
   }
-  return whyByLimits(tx, caller.memberId, act.amount, limits)
+  return whyByLimits(tx, actor.memberId, act.amount, act.limits)
 }
 
 /**
@@ -116,8 +113,8 @@ async function whyOf(tx: Db, act: MoneyAct, { caller, limits }: StaffContext): P
  */
 export async function fileApproval(
   tx: Db,
+  actor: StaffActor,
   act: MoneyAct & { why: ApprovalWhy },
-  { caller, address }: Pick<StaffContext, 'caller' | 'address'>,
 ): Promise<RequestedApproval> {
   const { kind, subjectType, subjectId, memberId, amount, why, needs = 'MANAGER', excluded = [] } = act
   const { payload = {}, reason = '' } = act
@@ -127,24 +124,22 @@ export async function fileApproval(
      ON CONFLICT (kind, subject_type, subject_id) WHERE state = 'WAITING' DO NOTHING RETURNING id`,
     [
       ...[kind, subjectType, subjectId, memberId, amount, JSON.stringify(payload), why, needs, excluded, reason],
-      caller.memberId,
+      actor.memberId,
     ],
   )
   if (!made) throw waitsAlready()
   const summary = { kind, amount: pointsToNumber(amount), why, ...(reason && { reason }) }
   const takes = 'delta' in payload && String(payload.delta).startsWith('-')
-  const detail = { ...summary, takes, askedBy: caller.loginId, subjectType, subjectId }
+  const detail = { ...summary, takes, askedBy: actor.loginId, subjectType, subjectId }
   await fileTask(tx, { kind: 'APPROVAL', refType: 'approval', refId: made.id, detail })
-  await recordAudit(tx, {
-    actorId: caller.memberId,
+  await recordAudit(tx, actor, {
     action: 'approval.asked',
     subjectType,
     subjectId,
     after: { approval: made.id, ...summary },
-    reason: reason || null,
-    address,
+    reason,
   })
-  return { id: made.id, why, alone: await isAlone(tx, caller, needs, { excluded, memberId }) }
+  return { id: made.id, why, alone: await isAlone(tx, actor, needs, { excluded, memberId }) }
 }
 
 /**
@@ -153,7 +148,11 @@ export async function fileApproval(
  * the subject first.
  * @throws CONFLICT a request for this subject is already waiting
  */
-export async function askIfNeeded(tx: Db, act: MoneyAct, by: StaffContext): Promise<RequestedApproval | null> {
-  const why = await whyOf(tx, act, by)
-  return why && fileApproval(tx, { ...act, why }, by)
+export async function askIfNeeded(
+  tx: Db,
+  actor: StaffActor,
+  act: MoneyAct & { limits: Limits },
+): Promise<RequestedApproval | null> {
+  const why = await whyOf(tx, actor, act)
+  return why && fileApproval(tx, actor, { ...act, why })
 }

@@ -1,5 +1,5 @@
+import { readStaffActor, type StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
-import type { Caller } from '#lib/core/call.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import {
@@ -30,8 +30,17 @@ export type Approval = {
   state: ApprovalState
 }
 
-/** A confirmed request; `alone` is true if the requester confirmed it himself. */
-export type Confirmed = { approval: Approval; confirmedBy: number; alone: boolean; address: string }
+/**
+ * A confirmed request. `asker` made it and is recorded as the actor, with the address of the confirmation; `alone` is
+ * true if he confirmed it himself.
+ */
+export type Confirmed = { approval: Approval; asker: StaffActor; confirmedBy: number; alone: boolean }
+
+export type Confirmation = Pick<Confirmed, 'confirmedBy' | 'alone'>
+
+/** What the audit row of a confirmed act contains besides what that of the same act without a second person does. */
+export const confirmationOf = (confirmation?: Confirmation): object =>
+  confirmation ? { confirmedBy: confirmation.confirmedBy, ...(confirmation.alone && { alone: true }) } : {}
 
 /** Applies a confirmed or refused request to its subject; one handler per kind. */
 export type ApprovalHandler = {
@@ -41,15 +50,13 @@ export type ApprovalHandler = {
    */
   lock(tx: Db, approval: Approval): Promise<unknown>
   run(tx: Db, confirmed: Confirmed): Promise<unknown>
-  refused?(tx: Db, approval: Approval, by: { caller: Caller; address: string }): Promise<unknown>
+  refused?(tx: Db, actor: StaffActor, approval: Approval): Promise<unknown>
   /** Runs after the commit with the result of `run`. */
   after?(db: Database, done: unknown): Promise<void>
 }
 
 type Deciding = {
   id: number
-  caller: Caller
-  address: string
   reason: string
   handlerOf(kind: ApprovalKind): ApprovalHandler
 }
@@ -64,46 +71,43 @@ async function read(db: Db, id: number, lock = ''): Promise<Approval> {
   return approval
 }
 
-type Verdict = { state: 'DONE' | 'REFUSED' | 'WITHDRAWN'; action: string; alone: boolean }
+type Verdict = { state: 'DONE' | 'REFUSED' | 'WITHDRAWN'; action: string; alone: boolean; reason: string }
 
-async function close(tx: Db, approval: Approval, { caller, address, reason }: Deciding, verdict: Verdict) {
-  const { state, action, alone } = verdict
+async function close(tx: Db, actor: StaffActor, approval: Approval, verdict: Verdict) {
+  const { state, action, alone, reason } = verdict
   await tx.rows(
     'UPDATE approvals SET state = $2, decided_by = $3, decided_at = now(), note = $4, alone = $5 WHERE id = $1',
-    [approval.id, state, caller.memberId, reason, alone],
+    [approval.id, state, actor.memberId, reason, alone],
   )
   const { id, kind, amount, askedBy, subjectType, subjectId } = approval
-  await recordAudit(tx, {
-    actorId: caller.memberId,
+  await recordAudit(tx, actor, {
     action,
     subjectType,
     subjectId,
     after: { approval: id, kind, amount: pointsToNumber(amount), askedBy, ...(alone && { alone }) },
-    reason: reason || null,
-    address,
+    reason,
   })
 }
 
 /** Refuses a confirmation by another account of the requester, and records the attempt in the audit trail. */
-async function refuseSecondAccount(db: Db, { askedBy, subjectType, subjectId }: Approval, deciding: Deciding) {
-  const { caller, address } = deciding
-  if (askedBy === caller.memberId || !(await samePerson(db, askedBy, caller.memberId))) return
+async function refuseSecondAccount(db: Db, actor: StaffActor, { askedBy, subjectType, subjectId }: Approval) {
+  if (askedBy === actor.memberId || !(await samePerson(db, askedBy, actor.memberId))) return
   const after = { refused: 'approval.confirmed', askedBy }
   const action = 'four-eyes.own-account'
-  await recordAudit(db, { actorId: caller.memberId, action, subjectType, subjectId, after, address })
+  await recordAudit(db, actor, { action, subjectType, subjectId, after })
   throw ownRequest()
 }
 
 /**
- * Returns true if the caller confirms his own request alone, false if he is the second person.
- * @throws FORBIDDEN the caller can't confirm it; BAD_INPUT alone without a reason
+ * Returns true if the actor confirms his own request alone, false if he is the second person.
+ * @throws FORBIDDEN the actor can't confirm it; BAD_INPUT alone without a reason
  */
-async function checkSecond(tx: Db, approval: Approval, { caller, reason }: Deciding): Promise<boolean> {
-  if (caller.memberId !== approval.askedBy) {
-    if (!(await isSecondPerson(tx, caller.memberId, approval.needs, approval))) throw notSecondPerson()
+async function checkSecond(tx: Db, actor: StaffActor, approval: Approval, reason: string): Promise<boolean> {
+  if (actor.memberId !== approval.askedBy) {
+    if (!(await isSecondPerson(tx, actor.memberId, approval.needs, approval))) throw notSecondPerson()
     return false
   }
-  if (!(await isAlone(tx, caller, approval.needs, approval))) throw ownRequest()
+  if (!(await isAlone(tx, actor, approval.needs, approval))) throw ownRequest()
   if (reason === '') throw aloneReasonMissing()
   return true
 }
@@ -114,51 +118,52 @@ async function checkSecond(tx: Db, approval: Approval, { caller, reason }: Decid
  * @throws NOT_FOUND; CONFLICT already decided, the requester has lost the role, or the subject has changed;
  *   OWN_ACCOUNT; FORBIDDEN not a second person; BAD_INPUT alone without a reason
  */
-export async function confirmApproval(db: Database, deciding: Deciding): Promise<void> {
-  const { id, caller, address, handlerOf } = deciding
+export async function confirmApproval(
+  db: Database,
+  actor: StaffActor,
+  { id, reason, handlerOf }: Deciding,
+): Promise<void> {
   const seen = await read(db, id)
   if (seen.memberId !== null) {
-    const subject = { subjectType: 'member', subjectId: seen.memberId } as const
-    await refuseOwnAccount(db, { caller, address, action: 'approval.confirmed', ...subject })
-    await refuseOwnAccount(db, {
-      caller,
-      address,
-      action: 'approval.confirmed',
-      ...subject,
-      asIf: seen.askedBy,
-      error: askerOwns,
-    })
+    const act = { action: 'approval.confirmed', subjectType: 'member', subjectId: seen.memberId } as const
+    await refuseOwnAccount(db, actor, act)
+    await refuseOwnAccount(db, actor, { ...act, asIf: seen.askedBy, error: askerOwns })
   }
-  await refuseSecondAccount(db, seen, deciding)
+  await refuseSecondAccount(db, actor, seen)
   const { lock, run, after } = handlerOf(seen.kind)
   const done = await db.transaction(async (tx) => {
     await lock(tx, seen)
     const approval = await read(tx, id, 'FOR UPDATE')
-    const alone = await checkSecond(tx, approval, deciding)
+    const alone = await checkSecond(tx, actor, approval, reason)
     if (!(await mayStillAsk(tx, approval.askedBy, approval.needs))) throw askerGone()
-    await close(tx, approval, deciding, { state: 'DONE', action: 'approval.confirmed', alone })
-    return run(tx, { approval, confirmedBy: caller.memberId, alone, address })
+    await close(tx, actor, approval, { state: 'DONE', action: 'approval.confirmed', alone, reason })
+    // The second person has re-authenticated for the confirmation. An OWNER who confirms alone is the requester himself.
+    const asker = { ...(await readStaffActor(tx, approval.askedBy, actor.address)), reauthenticated: true }
+    return run(tx, { approval, asker, confirmedBy: actor.memberId, alone })
   })
   await after?.(db, done)
 }
 
 /**
- * Closes a request without running it: WITHDRAWN if the caller is the requester, REFUSED otherwise.
+ * Closes a request without running it: WITHDRAWN if the actor is the requester, REFUSED otherwise.
  * @throws NOT_FOUND; CONFLICT already decided; FORBIDDEN only an OWNER may refuse it
  */
-export async function refuseApproval(db: Database, deciding: Deciding): Promise<'REFUSED' | 'WITHDRAWN'> {
-  const { id, caller, address, handlerOf } = deciding
+export async function refuseApproval(
+  db: Database,
+  actor: StaffActor,
+  { id, reason, handlerOf }: Deciding,
+): Promise<'REFUSED' | 'WITHDRAWN'> {
   const seen = await read(db, id)
   const { lock, refused } = handlerOf(seen.kind)
   return db.transaction(async (tx) => {
     await lock(tx, seen)
     const approval = await read(tx, id, 'FOR UPDATE')
-    const isHis = approval.askedBy === caller.memberId
-    if (!isHis && approval.needs === 'OWNER' && caller.role !== 'OWNER') throw notSecondPerson()
+    const isHis = approval.askedBy === actor.memberId
+    if (!isHis && approval.needs === 'OWNER' && actor.role !== 'OWNER') throw notSecondPerson()
     const state = isHis ? 'WITHDRAWN' : 'REFUSED'
     const action = isHis ? 'approval.withdrawn' : 'approval.refused'
-    await close(tx, approval, deciding, { state, action, alone: false })
-    await refused?.(tx, approval, { caller, address })
+    await close(tx, actor, approval, { state, action, alone: false, reason })
+    await refused?.(tx, actor, approval)
     return state
   })
 }

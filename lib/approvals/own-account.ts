@@ -1,5 +1,5 @@
+import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
-import type { Caller } from '#lib/core/call.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import type { AppError } from '#lib/core/errors.ts'
 import { ownAccount } from './errors.ts'
@@ -46,13 +46,11 @@ export async function samePerson(db: Db, one: number, other: number): Promise<bo
 
 /** An action of a staff member on a subject that may belong to an account. */
 export type StaffAct = {
-  caller: Pick<Caller, 'memberId'>
-  address: string
   /** Name of the action in the audit trail. */
   action: string
   subjectType: SubjectType
   subjectId: number
-  /** Id of the staff member whose own accounts are refused; the caller by default. */
+  /** Id of the staff member whose own accounts are refused; the actor by default. */
   asIf?: number
   error?: () => AppError
 }
@@ -62,21 +60,19 @@ export type StaffAct = {
  * the audit row of the attempt must not be rolled back.
  * @throws OWN_ACCOUNT
  */
-export async function refuseOwnAccount(db: Db, act: StaffAct): Promise<void> {
-  const { caller, address, action, subjectType, subjectId, asIf = caller.memberId, error = ownAccount } = act
+export async function refuseOwnAccount(db: Db, actor: StaffActor, act: StaffAct): Promise<void> {
+  const { action, subjectType, subjectId, asIf = actor.memberId, error = ownAccount } = act
   const { same } = await oneRow<{ same: boolean }>(
     db,
     `SELECT ${samePersonSql('$1::int', 'm.id')} AS same FROM (SELECT ${memberOf[subjectType]} AS id) m`,
     [asIf, subjectId],
   )
   if (!same) return
-  await recordAudit(db, {
-    actorId: caller.memberId,
+  await recordAudit(db, actor, {
     action: 'four-eyes.own-account',
     subjectType,
     subjectId,
     after: { refused: action },
-    address,
   })
   throw error()
 }

@@ -1,44 +1,46 @@
 import type { Db } from '#lib/core/db.ts'
 import type { PrismaTx } from '#lib/core/prisma.ts'
+import type { MigrationActor, StaffActor } from './actor.ts'
 
-/** One action of a staff member, with the state before and after it. Never contains secrets. */
+/** One act of a staff member, with the state before and after it. Never contains secrets. */
 export type AuditEntry = {
-  actorId: number | null
   action: string
   subjectType: string
   subjectId: string | number
   before?: unknown
   after?: unknown
   reason?: string | null
-  address: string
 }
 
+type AuditActor = StaffActor | MigrationActor
+
+const stateOf = (state: unknown): string | null => (state === undefined ? null : JSON.stringify(state))
+
 /** The statement that appends an entry. There is one, because the trail is chained row by row, whoever writes. */
-function insertOf(entry: AuditEntry): { text: string; values: unknown[] } {
+function insertOf(actor: AuditActor, entry: AuditEntry): { text: string; values: unknown[] } {
+  const { memberId, address } = actor.kind === 'staff' ? actor : { memberId: null, address: 'migrate' }
+  const { action, subjectType, subjectId, before, after, reason } = entry
   return {
     text: `INSERT INTO audit_entries (actor_id, action, subject_type, subject_id, before, after, reason, address)
      VALUES ($1, $2, $3, $4, $5::jsonb, $6::jsonb, $7, $8)`,
     values: [
-      entry.actorId,
-      entry.action,
-      entry.subjectType,
-      String(entry.subjectId),
-      entry.before === undefined ? null : JSON.stringify(entry.before),
-      entry.after === undefined ? null : JSON.stringify(entry.after),
-      entry.reason ?? null,
-      entry.address,
+      ...[memberId, action, subjectType, String(subjectId), stateOf(before), stateOf(after), reason || null],
+      address,
     ],
   }
 }
 
-/** Appends an entry to the audit trail. Pass the transaction of the write that it records. */
-export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
-  const { text, values } = insertOf(entry)
-  await db.rows(text, values)
+/**
+ * Appends an entry to the audit trail, with the actor's id and IP address. Call it in the use case, with the
+ * transaction of the write that it records, so that the act leaves the same row through whichever door it is reached.
+ */
+export async function recordAudit(tx: Db, actor: AuditActor, entry: AuditEntry): Promise<void> {
+  const { text, values } = insertOf(actor, entry)
+  await tx.rows(text, values)
 }
 
 /** `recordAudit` for a write that goes by Prisma. */
-export async function recordAuditByPrisma(tx: PrismaTx, entry: AuditEntry): Promise<void> {
-  const { text, values } = insertOf(entry)
+export async function recordAuditByPrisma(tx: PrismaTx, actor: AuditActor, entry: AuditEntry): Promise<void> {
+  const { text, values } = insertOf(actor, entry)
   await tx.$executeRawUnsafe(text, ...values)
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { worker } from '#lib/audit/actor.ts'
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { chargeStatus } from '#lib/charges/labels.ts'
@@ -32,13 +34,13 @@ async function makeShop(db: Database) {
   const serviceId = await makeService({ price: 1, enableAuto: true }, db)
   const { id: chargeId } = await requestCharge(db, chargeRequest({ memberId, point: 1_000 }))
   const { id: pendingId } = await requestCharge(db, chargeRequest({ memberId, point: 500 }))
-  await approveCharge(db, { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+  await approveCharge(db, worker, { chargeId, outcome: 'APPROVED' })
   await passRefundPeriod(chargeId, db)
   expect(await settleReward(db, chargeId)).toBe(true)
   const { orderId } = await placeOrder(db, orderRequest({ memberId, serviceId, amount: 100 }))
-  const transition = { orderId, startCount: null, by: 'staff', actor: 'staff:1', reason: '' } as const
-  await transitionOrder(db, { ...transition, status: orderStatus.INPROGRESS, remains: null })
-  await transitionOrder(db, { ...transition, status: orderStatus.PARTIAL, remains: 40 })
+  const transition = { orderId, startCount: null, reason: '' }
+  await transitionOrder(db, someStaff, { ...transition, status: orderStatus.INPROGRESS, remains: null })
+  await transitionOrder(db, someStaff, { ...transition, status: orderStatus.PARTIAL, remains: 40 })
   const repeated = orderRequest({ memberId, serviceId, amount: 10, runs: 3, interval: 60 })
   const { autoOrderId = 0 } = await placeAutoOrder(db, repeated)
   return { memberId, orderId, autoOrderId, chargeId, pendingId }
@@ -217,8 +219,7 @@ test('a fault is left for staff as one task however often it is found, and none 
 
 test('who asks for a check while one is on its way gets that one; done, it tells what it found', async () => {
   const { db } = fresh
-  const ask = { staffId: 1, address: '192.0.2.1' }
-  const both = await Promise.all([requestCheck(db, ask), requestCheck(db, ask)])
+  const both = await Promise.all([requestCheck(db, someStaff), requestCheck(db, someStaff)])
   expect(both[0]).toEqual(both[1])
   expect(await lastBookCheck(db)).toMatchObject({ running: true, checkedAt: null })
   expect(await db.rows("SELECT FROM graphile_worker.jobs WHERE task_identifier = 'prove-books'")).toHaveLength(1)

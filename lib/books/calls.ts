@@ -1,3 +1,4 @@
+import { staffActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
 import { lastBookCheck } from './queries/last-book-check.ts'
 import { requestCheck } from './request-check.ts'
@@ -18,5 +19,5 @@ export const checkBooksCall = call({
   access: 'MANAGER',
   status: 201,
   answer: askedCheck,
-  run: ({ db, caller, address }) => requestCheck(db, { staffId: caller.memberId, address }),
+  run: ({ db, ...context }) => requestCheck(db, staffActor(context)),
 })

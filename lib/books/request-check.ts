@@ -1,14 +1,13 @@
+import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Database, oneRow } from '#lib/core/db.ts'
 import { underWay } from './queries/last-book-check.ts'
-
-type Ask = { staffId: number; address: string }
 
 /**
  * Requests a full check of the books from the worker and returns its id. While a check is under way, returns the id of
  * that one.
  */
-export function requestCheck(db: Database, { staffId, address }: Ask): Promise<{ id: number }> {
+export function requestCheck(db: Database, actor: StaffActor): Promise<{ id: number }> {
   return db.transaction(async (tx) => {
     await tx.rows("SELECT pg_advisory_xact_lock(hashtext('book-check'))")
     const [known] = await tx.rows<{ id: number }>(`SELECT id FROM book_checks WHERE ${underWay} ORDER BY id LIMIT 1`)
@@ -17,10 +16,10 @@ export function requestCheck(db: Database, { staffId, address }: Ask): Promise<{
       tx,
       `WITH asked AS (INSERT INTO book_checks (asked_by) VALUES ($1) RETURNING id)
        SELECT asked.id FROM asked, graphile_worker.add_job('prove-books', json_build_object('id', asked.id), max_attempts => 3)`,
-      [staffId],
+      [actor.memberId],
     )
     const subject = { subjectType: 'books', subjectId: asked.id }
-    await recordAudit(tx, { actorId: staffId, action: 'books.check', ...subject, address })
+    await recordAudit(tx, actor, { action: 'books.check', ...subject })
     return { id: asked.id }
   })
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chainFaults, chainHead } from '#lib/audit/check-chain.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { freshDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
@@ -13,7 +14,7 @@ import type { Proof } from './schema.ts'
 import { sealBooks } from './seal-books.ts'
 
 const audited = (db: Db, subjectId: number, reason: string | null = null) =>
-  recordAudit(db, { actorId: 1, action: 'test.do', subjectType: 'test', subjectId, reason, address: '192.0.2.1' })
+  recordAudit(db, { ...someStaff, memberId: 1 }, { action: 'test.do', subjectType: 'test', subjectId, reason })
 
 async function earn(db: Db, memberId: number, refId: number): Promise<void> {
   await movePoints(db, {

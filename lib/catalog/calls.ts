@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordAudit } from '#lib/audit/record-audit.ts'
+import { staffActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
 import { replyWith } from '#lib/core/snapshot.ts'
 import { idParams } from '#lib/core/wire.ts'
@@ -112,13 +112,10 @@ export const restoreServiceCall = call({
   access: 'MANAGER',
   params: idParams,
   answer: z.object({ id: z.int() }),
-  run: ({ db, params: { id }, caller, address }) =>
-    db.transaction(async (tx) => {
-      await restoreService(tx, id)
-      const subject = { action: 'service.restore', subjectType: 'service', subjectId: id }
-      await recordAudit(tx, { actorId: caller.memberId, address, ...subject })
-      return { id }
-    }),
+  run: async ({ db, params: { id }, ...context }) => {
+    await restoreService(db, staffActor(context), { id })
+    return { id }
+  },
 })
 
 export const movePlatformCall = moveCall(platformStaffList)
@@ -131,7 +128,7 @@ export const previewPricesCall = call({
   access: 'MANAGER',
   body: priceChangeInput,
   answer: pricePreview,
-  run: ({ db, body }) => db.transaction((tx) => previewPrices(tx, body)),
+  run: ({ db, body }) => previewPrices(db, body),
 })
 
 export const applyPricesCall = call({
@@ -140,16 +137,5 @@ export const applyPricesCall = call({
   access: 'MANAGER',
   body: priceApplyInput,
   answer: appliedPrices,
-  run: ({ db, body, caller, address }) =>
-    db.transaction(async (tx) => {
-      const prices = await applyPrices(tx, body)
-      const { digest, ...change } = body
-      const subject = { action: 'service.prices', subjectType: 'service', subjectId: digest.slice(0, 16) }
-      const states = {
-        before: { prices: prices.map(({ id, from }) => [id, from]) },
-        after: { change, prices: prices.map(({ id, to }) => [id, to]) },
-      }
-      if (prices.length > 0) await recordAudit(tx, { actorId: caller.memberId, address, ...subject, ...states })
-      return { changed: prices.length }
-    }),
+  run: async ({ db, body, ...context }) => ({ changed: await applyPrices(db, staffActor(context), body) }),
 })

@@ -1,5 +1,7 @@
+import type { StaffActor } from '#lib/audit/actor.ts'
+import { recordAudit } from '#lib/audit/record-audit.ts'
 import { sha256 } from '#lib/core/crypto.ts'
-import type { Db } from '#lib/core/db.ts'
+import type { Database, Db } from '#lib/core/db.ts'
 import { type UnitPrice, unitPriceFromNumber, unitPriceToNumber } from '#lib/money/prices.ts'
 import { pricesOutdated, tooManyPrices } from './errors.ts'
 import type { PriceRefusal } from './labels.ts'
@@ -57,8 +59,8 @@ const shownRow = ({ id, text, unitPrice, unitCost, to, refusal }: Repriced): Pri
 })
 
 /** Previews a price change; nothing is written. */
-export async function previewPrices(tx: Db, input: PriceChangeInput): Promise<PricePreview> {
-  const { rows, digest } = await compare(tx, input)
+export async function previewPrices(db: Database, input: PriceChangeInput): Promise<PricePreview> {
+  const { rows, digest } = await db.transaction((tx) => compare(tx, input))
   const changed = rows.filter(({ to }) => to !== null)
   const refused = rows.filter(({ refusal }) => refusal !== null)
   const counts = {
@@ -71,19 +73,32 @@ export async function previewPrices(tx: Db, input: PriceChangeInput): Promise<Pr
   return { digest, counts, rows: [...refused, ...changed].slice(0, MOST_SHOWN).map(shownRow) }
 }
 
-export type AppliedPrice = { id: number; from: number; to: number }
-
 /**
- * Applies a previewed price change completely or not at all.
+ * Applies a previewed price change completely or not at all. Returns the number of changed prices.
  * @throws CONFLICT its result would differ from the preview: a price, a cost or a service has changed since
  */
-export async function applyPrices(tx: Db, input: PriceChangeInput & { digest: string }): Promise<AppliedPrice[]> {
-  const { rows, digest } = await compare(tx, input)
-  if (digest !== input.digest) throw pricesOutdated()
-  const changed = rows.flatMap(({ id, unitPrice, to }) => (to === null ? [] : [{ id, from: unitPrice, to }]))
-  await tx.rows(
-    `UPDATE services s SET unit_price = w.price FROM unnest($1::int[], $2::bigint[]) AS w (id, price) WHERE s.id = w.id`,
-    [changed.map(({ id }) => id), changed.map(({ to }) => to)],
-  )
-  return changed.map(({ id, from, to }) => ({ id, from: unitPriceToNumber(from), to: unitPriceToNumber(to) }))
+export function applyPrices(
+  db: Database,
+  actor: StaffActor,
+  input: PriceChangeInput & { digest: string },
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const { rows, digest } = await compare(tx, input)
+    if (digest !== input.digest) throw pricesOutdated()
+    const changed = rows.flatMap(({ id, unitPrice, to }) => (to === null ? [] : [{ id, from: unitPrice, to }]))
+    if (changed.length === 0) return 0
+    await tx.rows(
+      `UPDATE services s SET unit_price = w.price FROM unnest($1::int[], $2::bigint[]) AS w (id, price) WHERE s.id = w.id`,
+      [changed.map(({ id }) => id), changed.map(({ to }) => to)],
+    )
+    const { digest: _, ...change } = input
+    await recordAudit(tx, actor, {
+      action: 'service.prices',
+      subjectType: 'service',
+      subjectId: digest.slice(0, 16),
+      before: { prices: changed.map(({ id, from }) => [id, unitPriceToNumber(from)]) },
+      after: { change, prices: changed.map(({ id, to }) => [id, unitPriceToNumber(to)]) },
+    })
+    return changed.length
+  })
 }

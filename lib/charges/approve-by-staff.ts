@@ -1,15 +1,16 @@
-import { askIfNeeded, lockDay, type RequestedApproval, type StaffContext } from '#lib/approvals/ask-approval.ts'
+import { askIfNeeded, lockDay, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
 import type { ApprovalHandler } from '#lib/approvals/decide-approval.ts'
 import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
-import { recordAudit } from '#lib/audit/record-audit.ts'
+import type { Limits } from '#lib/approvals/rules.ts'
+import type { StaffActor } from '#lib/audit/actor.ts'
 import type { Database, Db } from '#lib/core/db.ts'
-import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { type Approved, approveCharge } from './approve-charge.ts'
+import type { Points } from '#lib/money/points.ts'
+import { approveCharge } from './approve-charge.ts'
 import { chargeSettled, unknownCharge } from './errors.ts'
 import { chargeStatus } from './labels.ts'
 import { approvableCharge } from './rules.ts'
 
-type Approve = StaffContext & { chargeId: number }
+type Approve = { chargeId: number; limits: Limits }
 
 type LockedCharge = { memberId: number; point: Points; normalName: string; status: number; payable: boolean }
 
@@ -28,35 +29,26 @@ async function lockPayableCharge(tx: Db, chargeId: number): Promise<LockedCharge
   return charge
 }
 
-const recordApproval = (tx: Db, chargeId: number, { point }: Approved, staffId: number, address: string, more = {}) =>
-  recordAudit(tx, {
-    actorId: staffId,
-    action: 'charge.approve',
-    subjectType: 'charge',
-    subjectId: chargeId,
-    after: { status: chargeStatus.SUCCESS, credited: pointsToNumber(point), ...more },
-    address,
-  })
-
 export type ApprovedByStaff = { status: number; point: Points; approval?: RequestedApproval }
 
 /**
  * Approves a charge manually: at once, or after confirmation by a second person if one is needed.
  * @throws NOT_FOUND; CONFLICT it is already settled, or a request is already waiting; OWN_ACCOUNT
  */
-export async function approveByStaff(db: Database, { chargeId, ...by }: Approve): Promise<ApprovedByStaff> {
-  const { caller, address } = by
+export async function approveByStaff(
+  db: Database,
+  actor: StaffActor,
+  { chargeId, limits }: Approve,
+): Promise<ApprovedByStaff> {
   const subject = { subjectType: 'charge', subjectId: chargeId } as const
-  await refuseOwnAccount(db, { caller, address, action: 'charge.approve', ...subject })
+  await refuseOwnAccount(db, actor, { action: 'charge.approve', ...subject })
   return db.transaction(async (tx) => {
-    await lockDay(tx, caller.memberId)
+    await lockDay(tx, actor.memberId)
     const { memberId, point, normalName, status } = await lockPayableCharge(tx, chargeId)
     const act = { kind: 'CHARGE_APPROVE', ...subject, memberId, amount: point, names: [normalName] } as const
-    const approval = await askIfNeeded(tx, act, by)
+    const approval = await askIfNeeded(tx, actor, { ...act, limits })
     if (approval) return { status, point, approval }
-    const actor = `staff:${caller.memberId}`
-    const approved = await approveCharge(tx, { chargeId, actor, outcome: 'APPROVED', settledBy: caller.memberId })
-    await recordApproval(tx, chargeId, approved, caller.memberId, address)
+    await approveCharge(tx, actor, { chargeId, outcome: 'APPROVED' })
     return { status: chargeStatus.SUCCESS, point }
   })
 }
@@ -64,15 +56,6 @@ export async function approveByStaff(db: Database, { chargeId, ...by }: Approve)
 /** Handler of a manual approval that waited for a second person. */
 export const approveChargeHandler: ApprovalHandler = {
   lock: (tx, { subjectId }) => tx.rows('SELECT FROM charges WHERE id = $1 FOR UPDATE', [subjectId]),
-  run: async (tx, { approval: { subjectId, askedBy }, confirmedBy, alone, address }) => {
-    const approved = await approveCharge(tx, {
-      chargeId: subjectId,
-      actor: `staff:${askedBy}`,
-      outcome: 'APPROVED',
-      settledBy: askedBy,
-      confirmedBy,
-      funding: 'CONFIRMED',
-    })
-    await recordApproval(tx, subjectId, approved, askedBy, address, { confirmedBy, ...(alone && { alone }) })
-  },
+  run: (tx, { approval: { subjectId }, asker, ...confirmation }) =>
+    approveCharge(tx, asker, { chargeId: subjectId, outcome: 'APPROVED', confirmation, funding: 'CONFIRMED' }),
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { worker } from '#lib/audit/actor.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
@@ -12,7 +13,7 @@ const { PENDING, SUCCESS, FAIL } = chargeStatus
 
 afterEach(() => expectBooksBalance())
 
-const approve = (chargeId: number) => approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+const approve = (chargeId: number) => approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
 const withdraw = (chargeId: number, memberId: number) => failCharge(db(), { chargeId, outcome: 'WITHDRAWN', memberId })
 const reject = (chargeId: number, reason = '입금 없음') => failCharge(db(), { chargeId, outcome: 'REJECTED', reason })
 

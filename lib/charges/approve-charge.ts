@@ -1,18 +1,17 @@
+import { type Confirmation, confirmationOf } from '#lib/approvals/decide-approval.ts'
+import { type Actor, actorText } from '#lib/audit/actor.ts'
+import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Db } from '#lib/core/db.ts'
-import type { Points } from '#lib/money/points.ts'
+import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { chargeSettled, unknownCharge } from './errors.ts'
-import type { Funding } from './labels.ts'
-import { chargeStatus } from './labels.ts'
+import { chargeStatus, type Funding } from './labels.ts'
 import { approvableCharge } from './rules.ts'
 
 export type Approval = {
   chargeId: number
-  actor: string
   outcome: 'APPROVED' | 'MATCHED'
-  /** Staff member who approved it; null if the matching rule did. */
-  settledBy?: number | null
-  /** Second person who confirmed the approval. */
-  confirmedBy?: number | null
+  /** The second person's confirmation, if the approval needed one. */
+  confirmation?: Confirmation | undefined
   /** Defaults to UNCONFIRMED. */
   funding?: Funding
 }
@@ -38,13 +37,31 @@ const statement = `
   SELECT approved.member_id, approved.point, credit.point AS balance_after FROM approved, credit`
 
 /**
- * Approves a charge and credits it exactly once. It must be pending or expired (docs/contract.md#charges).
+ * Approves a charge and credits it exactly once, for staff (with an audit row; pass a transaction) or for the matching
+ * rule. It must be pending or expired (docs/contract.md#charges).
  * @throws NOT_FOUND; CONFLICT it was already approved, rejected or withdrawn
  */
-export async function approveCharge(db: Db, approval: Approval): Promise<Approved> {
-  const { chargeId, actor, outcome, settledBy = null, confirmedBy = null, funding = 'UNCONFIRMED' } = approval
-  const [approved] = await db.rows<Approved>(statement, [chargeId, outcome, actor, settledBy, funding, confirmedBy])
-  if (approved) return approved
-  const known = await db.rows('SELECT FROM charges WHERE id = $1::bigint', [chargeId])
-  throw known.length === 0 ? unknownCharge() : chargeSettled()
+export async function approveCharge(tx: Db, actor: Actor, approval: Approval): Promise<Approved> {
+  const { chargeId, outcome, confirmation, funding = 'UNCONFIRMED' } = approval
+  const settledBy = actor.kind === 'staff' ? actor.memberId : null
+  const [approved] = await tx.rows<Approved>(statement, [
+    ...[chargeId, outcome, actorText(actor), settledBy, funding],
+    confirmation?.confirmedBy ?? null,
+  ])
+  if (!approved) {
+    const known = await tx.rows('SELECT FROM charges WHERE id = $1::bigint', [chargeId])
+    throw known.length === 0 ? unknownCharge() : chargeSettled()
+  }
+  if (actor.kind === 'staff')
+    await recordAudit(tx, actor, {
+      action: 'charge.approve',
+      subjectType: 'charge',
+      subjectId: chargeId,
+      after: {
+        status: chargeStatus.SUCCESS,
+        credited: pointsToNumber(approved.point),
+        ...confirmationOf(confirmation),
+      },
+    })
+  return approved
 }

@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
 import { limitsOf } from '#lib/approvals/rules.ts'
-import { recordAudit } from '#lib/audit/record-audit.ts'
-import { type Caller, call, Reply } from '#lib/core/call.ts'
-import type { Db } from '#lib/core/db.ts'
+import { staffActor } from '#lib/audit/actor.ts'
+import { call, Reply } from '#lib/core/call.ts'
 import { countHeader, idParams } from '#lib/core/wire.ts'
 import { exportCall } from '#lib/exports/export-call.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
@@ -14,6 +12,8 @@ import { chargeMessages, chargeSheet, chargeStatus, refundSheet, refundStatus } 
 import { payOutByStaff } from './pay-out-by-staff.ts'
 import { refundById, refundsForStaff } from './queries/refunds.ts'
 import { chargeHistory, chargesForStaff } from './queries.ts'
+import { rejectCharge } from './reject-charge.ts'
+import { rejectRefund } from './reject-refund.ts'
 import { requestCharge } from './request-charge.ts'
 import { requestRefund } from './request-refund.ts'
 import { reverseCharge } from './reverse-charge.ts'
@@ -35,7 +35,6 @@ import {
   settledCharge,
   settledRefund,
 } from './schema.ts'
-import { rejectRefund } from './settle-refund.ts'
 
 export const requestChargeCall = call({
   method: 'POST',
@@ -104,19 +103,6 @@ export const exportChargesCall = exportCall({
   page: chargesForStaff,
 })
 
-type Verdict = { chargeId: number; action: string; after: object; reason?: string; caller: Caller; address: string }
-
-const audit = (tx: Db, { chargeId, action, after, reason, caller, address }: Verdict) =>
-  recordAudit(tx, {
-    actorId: caller.memberId,
-    action,
-    subjectType: 'charge',
-    subjectId: chargeId,
-    after,
-    reason: reason ?? null,
-    address,
-  })
-
 const settled = (id: number, status: number, point: Points) => ({ id, status, point: pointsToNumber(point) })
 
 export const approveChargeCall = call({
@@ -125,9 +111,9 @@ export const approveChargeCall = call({
   access: 'MANAGER',
   params: idParams,
   answer: approvedCharge,
-  run: async ({ db, caller, params, address }) => {
-    const limits = limitsOf(await settings(db))
-    const { status, point, approval } = await approveByStaff(db, { chargeId: params.id, caller, address, limits })
+  run: async ({ db, params, ...context }) => {
+    const approve = { chargeId: params.id, limits: limitsOf(await settings(db)) }
+    const { status, point, approval } = await approveByStaff(db, staffActor(context), approve)
     return { ...settled(params.id, status, point), ...(approval && { approval }) }
   },
 })
@@ -139,20 +125,9 @@ export const rejectChargeCall = call({
   params: idParams,
   body: reasonInput,
   answer: settledCharge,
-  run: async ({ db, caller, params, body, address }) => {
-    await refuseOwnAccount(db, {
-      caller,
-      address,
-      action: 'charge.reject',
-      subjectType: 'charge',
-      subjectId: params.id,
-    })
-    return db.transaction(async (tx) => {
-      const { point } = await failCharge(tx, { chargeId: params.id, outcome: 'REJECTED', reason: body.reason })
-      const after = { status: chargeStatus.FAIL }
-      await audit(tx, { chargeId: params.id, action: 'charge.reject', after, reason: body.reason, caller, address })
-      return settled(params.id, chargeStatus.FAIL, point)
-    })
+  run: async ({ db, params, body: { reason }, ...context }) => {
+    const { point } = await rejectCharge(db, staffActor(context), { chargeId: params.id, reason })
+    return settled(params.id, chargeStatus.FAIL, point)
   },
 })
 
@@ -163,21 +138,11 @@ export const reverseChargeCall = call({
   params: idParams,
   body: reasonInput,
   answer: reversedCharge,
-  run: async ({ db, caller, params, body: { reason }, address }) => {
-    await refuseOwnAccount(db, {
-      caller,
-      address,
-      action: 'charge.reverse',
-      subjectType: 'charge',
-      subjectId: params.id,
-    })
-    return db.transaction(async (tx) => {
-      const actor = `staff:${caller.memberId}`
-      const { point, reversed, debt } = await reverseCharge(tx, { chargeId: params.id, reason, actor })
-      const after = { reversed: pointsToNumber(reversed), missing: pointsToNumber(debt) }
-      await audit(tx, { chargeId: params.id, action: 'charge.reverse', after, reason, caller, address })
-      return { ...settled(params.id, chargeStatus.SUCCESS, point), ...after }
-    })
+  run: async ({ db, params, body: { reason }, ...context }) => {
+    const reversal = { chargeId: params.id, reason }
+    const { point, reversed, debt } = await reverseCharge(db, staffActor(context), reversal)
+    const taken = { reversed: pointsToNumber(reversed), missing: pointsToNumber(debt) }
+    return { ...settled(params.id, chargeStatus.SUCCESS, point), ...taken }
   },
 })
 
@@ -217,16 +182,15 @@ export const settleRefundCall = call({
   params: idParams,
   body: refundVerdict,
   answer: settledRefund,
-  run: async ({ db, caller, params, body, address }) => {
-    const request = { refundId: params.id, caller, address, ...body }
+  run: async ({ db, params, body, ...context }) => {
+    const actor = staffActor(context)
     if (body.status === refundStatus.PAID) {
+      const request = { refundId: params.id, bankChecked: body.bankChecked, reason: body.reason }
       const limits = limitsOf(await settings(db))
-      const { status, point, approval } = await payOutByStaff(db, { ...request, limits })
+      const { status, point, approval } = await payOutByStaff(db, actor, { ...request, limits })
       return { ...settled(params.id, status, point), ...(approval && { approval }) }
     }
-    const subject = { subjectType: 'refund', subjectId: params.id } as const
-    await refuseOwnAccount(db, { caller, address, action: 'refund.reject', ...subject })
-    const point = await db.transaction((tx) => rejectRefund(tx, request))
+    const { point } = await rejectRefund(db, actor, { refundId: params.id, reason: body.reason })
     return settled(params.id, body.status, point)
   },
 })

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { deleteAccount } from '#lib/accounts/delete-account.ts'
+import { memberActor } from '#lib/audit/actor.ts'
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
@@ -28,7 +30,7 @@ async function cheat() {
     orders: async (won: number) =>
       (await placeOrder(db(), orderRequest({ memberId: id, serviceId: await makeService({ price: 1 }), amount: won })))
         .orderId,
-    cancels: (orderId: number) => cancelOrder(db(), { orderId, memberId: id }),
+    cancels: (orderId: number) => cancelOrder(db(), memberActor(id), { orderId }),
     asksBack: (won: number | null = null) => requestRefund(db(), { memberId: id, input: refundRequest(won) }),
     has: async () => Number((await balanceOf(db(), id)) / WON),
     owes: async () => Number((await openDebt(db(), id)) / WON),
@@ -36,11 +38,10 @@ async function cheat() {
 }
 
 /** Reverses a charge as staff do when its deposit was recalled or belongs to somebody else. */
-const reverse = (chargeId: number) =>
-  db().transaction((tx) => reverseCharge(tx, { chargeId, reason: '다른 사람의 입금', actor: 'staff:1' }))
+const reverse = (chargeId: number) => reverseCharge(db(), someStaff, { chargeId, reason: '다른 사람의 입금' })
 
 const delivered = (orderId: number) =>
-  transitionOrder(db(), { orderId, status: 2, remains: 0, startCount: null, by: 'staff', actor: 'staff:1', reason: '' })
+  transitionOrder(db(), someStaff, { orderId, status: 2, remains: 0, startCount: null, reason: '' })
 
 const refused = (message: string) => ({ code: 'CONFLICT', message: expect.stringContaining(message) })
 

@@ -1,4 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
+import { worker } from '#lib/audit/actor.ts'
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
 import { movePoints } from '#lib/points/move-points.ts'
@@ -25,7 +27,7 @@ async function memberWithCharges(count: number) {
 test('charges come newest first with what became of them, and when', async () => {
   const { member, ids, list } = await memberWithCharges(4)
   const [approved = 0, rejected = 0, expired = 0, pending = 0] = ids
-  await approveCharge(db(), { chargeId: approved, actor: 'staff:1', outcome: 'APPROVED' })
+  await approveCharge(db(), worker, { chargeId: approved, outcome: 'APPROVED' })
   await failCharge(db(), { chargeId: rejected, outcome: 'REJECTED', reason: '입금 없음' })
   await letExpire(expired)
   await expireCharges(db())
@@ -45,7 +47,7 @@ test('charges come newest first with what became of them, and when', async () =>
 test('an accepted charge that staff took back says so, with what was left to take', async () => {
   const { member, ids, list } = await memberWithCharges(2)
   const [untouched = 0, taken = 0] = ids
-  for (const chargeId of ids) await approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+  for (const chargeId of ids) await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
   await movePoints(db(), {
     memberId: member.id,
     delta: -150_100n,
@@ -54,7 +56,7 @@ test('an accepted charge that staff took back says so, with what was left to tak
     refId: taken,
     actor: 'x',
   })
-  await db().transaction((tx) => reverseCharge(tx, { chargeId: taken, reason: '다른 사람의 입금', actor: 'staff:1' }))
+  await reverseCharge(db(), someStaff, { chargeId: taken, reason: '다른 사람의 입금' })
   const { rows } = await list()
   expect(rows).toMatchObject([
     { id: taken, status: 1, point: 1_001, reversed: 500, reversedAt: expect.stringMatching(/^\d{4}-/) },

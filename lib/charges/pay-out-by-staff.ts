@@ -1,8 +1,9 @@
-import { askIfNeeded, lockDay, type RequestedApproval, type StaffContext } from '#lib/approvals/ask-approval.ts'
+import { askIfNeeded, lockDay, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
 import type { ApprovalHandler } from '#lib/approvals/decide-approval.ts'
 import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
-import type { Role } from '#lib/core/call.ts'
-import { type Database, oneRow } from '#lib/core/db.ts'
+import type { Limits } from '#lib/approvals/rules.ts'
+import type { StaffActor } from '#lib/audit/actor.ts'
+import type { Database } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import type { Points } from '#lib/money/points.ts'
 import { refundStatus } from './labels.ts'
@@ -15,18 +16,22 @@ export type PaidByStaff = { status: number; point: Points; approval?: RequestedA
  * Pays out a refund request: at once, or after confirmation by a second person if one is needed.
  * @throws OWN_ACCOUNT; CONFLICT a request is already waiting; all errors of `payOutRefund`
  */
-export async function payOutByStaff(db: Database, request: PayOutRequest & StaffContext): Promise<PaidByStaff> {
-  const { refundId, caller, address, bankChecked, reason } = request
+export async function payOutByStaff(
+  db: Database,
+  actor: StaffActor,
+  { limits, ...request }: PayOutRequest & { limits: Limits },
+): Promise<PaidByStaff> {
+  const { refundId, bankChecked, reason } = request
   const subject = { subjectType: 'refund', subjectId: refundId } as const
-  await refuseOwnAccount(db, { caller, address, action: 'refund.pay', ...subject })
+  await refuseOwnAccount(db, actor, { action: 'refund.pay', ...subject })
   return db.transaction(async (tx) => {
-    await lockDay(tx, caller.memberId)
-    const { memberId, point, name, contested } = await checkPayOut(tx, request)
+    await lockDay(tx, actor.memberId)
+    const { memberId, point, name, contested } = await checkPayOut(tx, actor, request)
     const why = contested && !env().DEMO ? 'CONTESTED' : null
     const act = { kind: 'REFUND_PAY', ...subject, memberId, amount: point, names: [normalName(name)], why } as const
-    const approval = await askIfNeeded(tx, { ...act, payload: { bankChecked, reason }, reason }, request)
+    const approval = await askIfNeeded(tx, actor, { ...act, payload: { bankChecked, reason }, reason, limits })
     if (approval) return { status: refundStatus.REQUESTED, point, approval }
-    await payOutRefund(tx, request)
+    await payOutRefund(tx, actor, request)
     return { status: refundStatus.PAID, point }
   })
 }
@@ -36,19 +41,11 @@ export async function payOutByStaff(db: Database, request: PayOutRequest & Staff
  */
 export const payOutHandler: ApprovalHandler = {
   lock: (tx, { subjectId }) => tx.rows('SELECT FROM refund_requests WHERE id = $1 FOR UPDATE', [subjectId]),
-  run: async (tx, { approval: { subjectId, askedBy, payload }, address }) => {
-    const payer = await oneRow<{ loginId: string; role: Role }>(
-      tx,
-      'SELECT login_id, role FROM members WHERE id = $1',
-      [askedBy],
-    )
-    // The second person has re-authenticated for the confirmation. An OWNER who confirms alone is the payer himself.
-    const caller = { ...payer, memberId: askedBy, via: 'session', sessionId: null, reauthenticated: true } as const
-    const { bankChecked, reason } = payload
-    return payOutRefund(tx, {
-      ...{ refundId: subjectId, caller, address },
-      bankChecked: bankChecked === true,
-      reason: String(reason ?? ''),
-    })
-  },
+  run: (tx, { approval: { subjectId, payload }, asker, ...confirmation }) =>
+    payOutRefund(tx, asker, {
+      refundId: subjectId,
+      bankChecked: payload.bankChecked === true,
+      reason: String(payload.reason ?? ''),
+      confirmation,
+    }),
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { settleRole, shareAccount } from '#lib/approvals/decisions/testing/staff.ts'
+import { staffOf } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
@@ -149,7 +150,7 @@ describe('an accomplice asks back a charge that nobody paid for', () => {
       importedBy: importer.id,
     })
     await db().rows("UPDATE deposits SET status = 'WAITING' WHERE id = $1", [deposit?.id])
-    await db().transaction((tx) => matchByStaff(tx, chargeId, { depositId: deposit?.id ?? 0, staffId: matcher.id }))
+    await db().transaction((tx) => matchByStaff(tx, staffOf(matcher), { chargeId, depositId: deposit?.id ?? 0 }))
     const refundId = await requestRefund(db(), { memberId, input: refundRequest() })
     for (const by of [importer, matcher]) expect((await pay(by, refundId, { bankChecked: true })).status).toBe(403)
     const unnamed = await pay(honest, refundId, { bankChecked: true })

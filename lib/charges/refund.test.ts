@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { memberActor } from '#lib/audit/actor.ts'
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { type Db, db, oneRow } from '#lib/core/db.ts'
@@ -32,8 +34,7 @@ const order = async (memberId: number, amount: number) =>
   placeOrder(db(), orderRequest({ memberId, serviceId: await makeService({ price: 1 }), amount }))
 const statusOf = async (id: number) =>
   (await oneRow<{ status: number }>(db(), 'SELECT status FROM refund_requests WHERE id = $1', [id])).status
-const reverse = (chargeId: number) =>
-  db().transaction((tx) => reverseCharge(tx, { chargeId, reason: '오승인', actor: 'staff:1' }))
+const reverse = (chargeId: number) => reverseCharge(db(), someStaff, { chargeId, reason: '오승인' })
 let refs = 0
 const give = (memberId: number, delta: bigint, kind: 'UNFOLLOW_RECOVERY' | 'ADJUSTMENT' = 'UNFOLLOW_RECOVERY') =>
   movePoints(db(), { memberId, kind, delta, refType: 'test', refId: ++refs, actor: 'test' })
@@ -77,7 +78,7 @@ describe('what can be paid back', () => {
       await give(id, 500_000n, kind)
       expect(await balanceOf(db(), id)).toBe(800_000n)
       expect(await refundable(db(), id)).toBe(300_000n)
-      await cancelOrder(db(), { orderId: (await order(id, 6_000)).orderId, memberId: id })
+      await cancelOrder(db(), memberActor(id), { orderId: (await order(id, 6_000)).orderId })
       expect(await refundable(db(), id)).toBe(300_000n)
     },
   )
@@ -87,7 +88,7 @@ describe('what can be paid back', () => {
     await makeCredit(id, 10_000)
     const { orderId } = await order(id, 9_000)
     expect(await refundable(db(), id)).toBe(110_000n)
-    await cancelOrder(db(), { orderId, memberId: id })
+    await cancelOrder(db(), memberActor(id), { orderId })
     expect(await refundable(db(), id)).toBe(1_000_000n)
     const serviceId = await makeService({ price: 1, enableAuto: true })
     const { autoOrderId = 0, orderId: run } = await placeAutoOrder(
@@ -95,8 +96,8 @@ describe('what can be paid back', () => {
       orderRequest({ memberId: id, serviceId, amount: 1_000, runs: 3, interval: 60 }),
     )
     expect(await refundable(db(), id)).toBe(710_000n)
-    await cancelOrder(db(), { orderId: run, memberId: id })
-    await cancelAutoOrder(db(), { autoOrderId, actor: 'staff:1', reason: '' })
+    await cancelOrder(db(), memberActor(id), { orderId: run })
+    await cancelAutoOrder(db(), someStaff, { autoOrderId, reason: '' })
     expect(await refundable(db(), id)).toBe(1_000_000n)
   })
 
@@ -112,7 +113,7 @@ describe('what can be paid back', () => {
       [id, MOST_REPLAYED],
     )
     expect(await refundable(db(), id)).toBe(685_000n)
-    await cancelOrder(db(), { orderId, memberId: id })
+    await cancelOrder(db(), memberActor(id), { orderId })
     expect(await refundable(db(), id)).toBe(685_000n)
     await pay(await ask(id, 2_000))
     expect(await refundable(db(), id)).toBe(485_000n)

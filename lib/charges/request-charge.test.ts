@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { worker } from '#lib/audit/actor.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { sha256 } from '#lib/core/crypto.ts'
 import { db, oneRow } from '#lib/core/db.ts'
@@ -75,7 +76,7 @@ test('a name that has paid for a charge is new no more; one that was only asked 
   const { id: memberId } = await makeMember()
   for (const name of ['하나', '둘', '셋']) {
     const chargeId = await makeCharge({ memberId, name })
-    await approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+    await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
   }
   for (const name of ['넷', '다섯', '여섯']) await makeCharge({ memberId, name })
   await expect(makeCharge({ memberId, name: '일곱' })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })

@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { byStaff } from '#lib/approvals/testing/approvals.ts'
+import { usualLimits } from '#lib/approvals/testing/approvals.ts'
+import { worker } from '#lib/audit/actor.ts'
+import { someStaff, staffOf } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
@@ -15,8 +17,7 @@ import { makeCredit } from './testing/refunds.ts'
 afterEach(() => expectBooksBalance())
 
 const WON = 100n
-const reverse = (chargeId: number) =>
-  db().transaction((tx) => reverseCharge(tx, { chargeId, reason: '잘못 승인', actor: 'staff:1' }))
+const reverse = (chargeId: number) => reverseCharge(db(), someStaff, { chargeId, reason: '잘못 승인' })
 
 async function credited(point = 10_000) {
   const { id: memberId } = await makeMember()
@@ -26,7 +27,7 @@ async function credited(point = 10_000) {
 /** Debits points from a balance, as if they had been spent. */
 async function spend(memberId: number, won: number) {
   const ask = { memberId, delta: -BigInt(won) * WON, reason: '사용', limit: 1_000_000n * WON, key: null }
-  await adjustPoints(db(), { ...ask, ...byStaff(await makeMember({ role: 'OWNER' }), 'OWNER') })
+  await adjustPoints(db(), staffOf(await makeMember({ role: 'OWNER' }), 'OWNER'), { ...ask, limits: usualLimits })
 }
 
 const entriesOf = (chargeId: number) =>
@@ -42,7 +43,7 @@ test('an accepted charge is taken back whole, with its reason in the ledger; it 
   const { memberId, chargeId } = await credited()
   expect(await reverse(chargeId)).toEqual({ point: 10_000n * WON, reversed: 10_000n * WON, debt: 0n })
   expect(await balanceOf(db(), memberId)).toBe(0n)
-  expect(await entriesOf(chargeId)).toEqual([{ delta: -10_000n * WON, actor: 'staff:1', reason: '잘못 승인' }])
+  expect(await entriesOf(chargeId)).toEqual([{ delta: -10_000n * WON, actor: 'staff:987654', reason: '잘못 승인' }])
   expect(await stored(chargeId)).toEqual({ status: 1, reversed: 10_000n * WON, reason: '잘못 승인' })
   expect(await tasksOf(chargeId)).toEqual([])
 })
@@ -80,7 +81,7 @@ test('approved and reversed at the same moment: credited, or credited and taken 
     const { id: memberId } = await makeMember()
     const chargeId = await makeCharge({ memberId })
     const [, taken] = await Promise.allSettled([
-      approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' }),
+      approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' }),
       reverse(chargeId),
     ])
     expect(await balanceOf(db(), memberId)).toBe(taken.status === 'fulfilled' ? 0n : 10_000n * WON)

@@ -1,11 +1,14 @@
-import { type Db, oneRow } from '#lib/core/db.ts'
+import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
+import { actorText, type StaffActor } from '#lib/audit/actor.ts'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { largerOf, type Points, pointsToNumber, smallerOf } from '#lib/money/points.ts'
 import { movePoints } from '#lib/points/move-points.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import { chargeReversed, notReversible, reasonMissing, unknownCharge } from './errors.ts'
 import { chargeStatus, refundStatus } from './labels.ts'
 
-type Reversal = { chargeId: number; reason: string; actor: string }
+type Reversal = { chargeId: number; reason: string }
 
 type LockedCharge = { memberId: number; name: string; point: Points; status: number; reversedAt: Date | null }
 
@@ -65,14 +68,9 @@ async function fileDebt(
   await fileTask(tx, { kind: 'CHARGE_REVERSAL', refType: 'charge', refId: chargeId, detail })
 }
 
-/**
- * Reverses an accepted charge, once; pass a transaction. Debits the charge less the part refunded in cash; points
- * missing from the balance become a debt of the member (docs/decisions/0030).
- * @throws BAD_INPUT no reason; NOT_FOUND; CONFLICT it isn't accepted, or was already reversed
- */
-export async function reverseCharge(tx: Db, reversal: Reversal): Promise<Reversed> {
-  const { chargeId, reason, actor } = reversal
-  if (reason === '') throw reasonMissing()
+/** Marks the charge as reversed, debits what the balance covers and files the rest as a debt. */
+async function debit(tx: Db, actor: StaffActor, reversal: Reversal): Promise<Reversed> {
+  const { chargeId, reason } = reversal
   const held = await lockCharge(tx, chargeId)
   const { memberId, point } = held
   const due = largerOf(point - held.paidBack, 0n)
@@ -84,10 +82,34 @@ export async function reverseCharge(tx: Db, reversal: Reversal): Promise<Reverse
     reason,
   ])
   if (reversed > 0n) {
-    const cause = { kind: 'CHARGE_REVERSAL', refType: 'charge', refId: chargeId, actor, reason } as const
+    const cause = {
+      kind: 'CHARGE_REVERSAL',
+      refType: 'charge',
+      refId: chargeId,
+      actor: actorText(actor),
+      reason,
+    } as const
     const moved = await movePoints(tx, { memberId, delta: -reversed, ...cause })
     if (moved === 'ALREADY' || moved === 'INSUFFICIENT') throw chargeReversed()
   }
   await fileDebt(tx, reversal, held, done)
   return done
+}
+
+/**
+ * Reverses an accepted charge, once, for staff. Debits the charge less the part refunded in cash; points missing from
+ * the balance become a debt of the member (docs/decisions/0030).
+ * @throws OWN_ACCOUNT; BAD_INPUT no reason; NOT_FOUND; CONFLICT it isn't accepted, or was already reversed
+ */
+export async function reverseCharge(db: Database, actor: StaffActor, reversal: Reversal): Promise<Reversed> {
+  const { chargeId, reason } = reversal
+  const subject = { subjectType: 'charge', subjectId: chargeId } as const
+  await refuseOwnAccount(db, actor, { action: 'charge.reverse', ...subject })
+  if (reason === '') throw reasonMissing()
+  return db.transaction(async (tx) => {
+    const done = await debit(tx, actor, reversal)
+    const after = { reversed: pointsToNumber(done.reversed), missing: pointsToNumber(done.debt) }
+    await recordAudit(tx, actor, { action: 'charge.reverse', ...subject, after, reason })
+    return done
+  })
 }

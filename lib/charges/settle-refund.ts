@@ -1,6 +1,7 @@
+import { type Confirmation, confirmationOf } from '#lib/approvals/decide-approval.ts'
 import { isAlone, isSecondPerson } from '#lib/approvals/second-persons.ts'
+import { actorText, type StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
-import type { Caller } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { AppError } from '#lib/core/errors.ts'
@@ -13,7 +14,6 @@ import {
   bankCheckMissing,
   paidByCreditor,
   payOutReasonMissing,
-  reasonMissing,
   refundGroundGone,
   refundHeldByDebt,
   refundSettled,
@@ -26,9 +26,13 @@ import { nameDiffers, type Payer, type PayOutNeeds, payOutNeeds, requestedRefund
 
 type Open = { memberId: number; point: Points; email: string; name: string }
 
-type RefundContext = { refundId: number; caller: Caller; address: string }
-export type PayOutRequest = RefundContext & { bankChecked: boolean; reason: string }
-type Rejection = RefundContext & { reason: string }
+export type PayOutRequest = {
+  refundId: number
+  bankChecked: boolean
+  reason: string
+  /** The second person's confirmation, if the pay-out needed one. */
+  confirmation?: Confirmation
+}
 
 type Resting = { memberId: number; charges: readonly RestingCharge[] }
 
@@ -36,7 +40,7 @@ type Resting = { memberId: number; charges: readonly RestingCharge[] }
  * Locks an open request. Concurrent decisions are serialized here, and only the first finds it open.
  * @throws NOT_FOUND; CONFLICT it is already settled
  */
-async function lockOpen(tx: Db, refundId: number): Promise<Open> {
+export async function lockOpenRefund(tx: Db, refundId: number): Promise<Open> {
   const [open] = await tx.rows<Open>(
     `SELECT member_id, point, email, name FROM refund_requests WHERE id = $1 AND ${requestedRefund.sql()} FOR UPDATE`,
     [refundId],
@@ -49,7 +53,7 @@ async function lockOpen(tx: Db, refundId: number): Promise<Open> {
 /**
  * Call it after locking the charges and the balance: a trigger recalculates the referral reward, as a reversal does.
  */
-const close = (tx: Db, refundId: number, status: number, reason: string | null) =>
+export const closeRefund = (tx: Db, refundId: number, status: number, reason: string | null) =>
   tx.rows('UPDATE refund_requests SET status = $2, reason = $3, response_at = now() WHERE id = $1', [
     refundId,
     status,
@@ -70,16 +74,16 @@ async function lockCharges(tx: Db, refundId: number): Promise<RestingCharge[]> {
 }
 
 /**
- * True if, for each charge that the caller credited, nobody else could be the second person. Charges credited by
- * colleagues are skipped: otherwise a request that also covers one of theirs would make the caller the only one left.
+ * True if, for each charge that the payer credited, nobody else could be the second person. Charges credited by
+ * colleagues are skipped: otherwise a request that also covers one of theirs would make the payer the only one left.
  */
-async function isAloneWith(tx: Db, caller: Caller, { memberId, charges }: Resting): Promise<boolean> {
+async function isAloneWith(tx: Db, actor: StaffActor, { memberId, charges }: Resting): Promise<boolean> {
   for (const { creditedBy } of charges) {
     const [askedBy] = creditedBy
     if (askedBy === undefined) continue
     const involved = { askedBy, excluded: [...creditedBy], memberId }
-    if (await isSecondPerson(tx, caller.memberId, 'MANAGER', involved)) continue
-    if (!(await isAlone(tx, caller, 'MANAGER', involved))) return false
+    if (await isSecondPerson(tx, actor.memberId, 'MANAGER', involved)) continue
+    if (!(await isAlone(tx, actor, 'MANAGER', involved))) return false
   }
   return true
 }
@@ -88,22 +92,27 @@ async function isAloneWith(tx: Db, caller: Caller, { memberId, charges }: Restin
  * Relation of the payer to the staff who credited the charges; another account of the same person isn't a second
  * person.
  */
-async function payerOf(tx: Db, caller: Caller, { memberId, charges }: Resting): Promise<Payer> {
+async function payerOf(tx: Db, actor: StaffActor, { memberId, charges }: Resting): Promise<Payer> {
   const [askedBy, ...others] = charges.flatMap(({ creditedBy }) => creditedBy)
   if (askedBy === undefined) return { involved: false, alone: false }
   const excluded = [askedBy, ...others]
-  const involved = !(await isSecondPerson(tx, caller.memberId, 'MANAGER', { askedBy, excluded, memberId }))
-  return { involved, alone: involved && (await isAloneWith(tx, caller, { memberId, charges })) }
+  const involved = !(await isSecondPerson(tx, actor.memberId, 'MANAGER', { askedBy, excluded, memberId }))
+  return { involved, alone: involved && (await isAloneWith(tx, actor, { memberId, charges })) }
 }
 
 /**
  * Throws if a condition of the pay-out is unmet: a second person, a reason, a check at the bank, a re-authentication.
  */
-function refuseUnmet(needs: PayOutNeeds, differs: boolean, { caller, bankChecked, reason }: PayOutRequest): void {
+function refuseUnmet(
+  actor: StaffActor,
+  needs: PayOutNeeds,
+  differs: boolean,
+  { bankChecked, reason }: PayOutRequest,
+): void {
   if (needs.other) throw paidByCreditor()
   if (needs.reason && reason === '') throw payOutReasonMissing(differs ? 'name' : 'alone')
   if (needs.bankCheck && !bankChecked) throw bankCheckMissing()
-  if (needs.password && !caller.reauthenticated) throw new AppError('REAUTH_REQUIRED', messages.reauth)
+  if (needs.password && !actor.reauthenticated) throw new AppError('REAUTH_REQUIRED', messages.reauth)
 }
 
 /**
@@ -135,13 +144,13 @@ const confirm = (tx: Db, charges: readonly RestingCharge[], by: number) =>
  * Locks an open request with its charges.
  * @throws if a condition of the pay-out is unmet
  */
-async function checked(tx: Db, request: PayOutRequest) {
-  const held = await lockOpen(tx, request.refundId)
+async function checked(tx: Db, actor: StaffActor, request: PayOutRequest) {
+  const held = await lockOpenRefund(tx, request.refundId)
   const charges = await lockCharges(tx, request.refundId)
   const payOut = { name: held.name, charges }
-  const payer = await payerOf(tx, request.caller, { memberId: held.memberId, charges })
+  const payer = await payerOf(tx, actor, { memberId: held.memberId, charges })
   const needs = payOutNeeds(payOut, payer, env().DEMO)
-  refuseUnmet(needs, nameDiffers(payOut), request)
+  refuseUnmet(actor, needs, nameDiffers(payOut), request)
   return { held, charges, needs }
 }
 
@@ -150,8 +159,12 @@ async function checked(tx: Db, request: PayOutRequest) {
  * else.
  * @throws as `payOutRefund`
  */
-export async function checkPayOut(tx: Db, request: PayOutRequest): Promise<Open & { contested: boolean }> {
-  const { held, charges } = await checked(tx, request)
+export async function checkPayOut(
+  tx: Db,
+  actor: StaffActor,
+  request: PayOutRequest,
+): Promise<Open & { contested: boolean }> {
+  const { held, charges } = await checked(tx, actor, request)
   return { ...held, contested: charges.some(({ contested }) => contested) }
 }
 
@@ -162,21 +175,19 @@ export async function checkPayOut(tx: Db, request: PayOutRequest): Promise<Open 
  *   CONFLICT it is already settled, a charge was reversed, points were spent, a debt is open, or the bank wasn't
  *   checked
  */
-export async function payOutRefund(tx: Db, request: PayOutRequest): Promise<Points> {
-  const { refundId, caller, address, bankChecked, reason } = request
-  const { held, charges, needs } = await checked(tx, request)
+export async function payOutRefund(tx: Db, actor: StaffActor, request: PayOutRequest): Promise<Points> {
+  const { refundId, bankChecked, reason, confirmation } = request
+  const { held, charges, needs } = await checked(tx, actor, request)
   const { memberId, point, email } = held
   await refuseUncovered(tx, held, charges)
-  const actor = `staff:${caller.memberId}`
-  const move = { memberId, kind: 'CASH_REFUND', delta: -point, refType: 'refund', refId: refundId, actor } as const
-  const moved = await movePoints(tx, move)
+  const move = { memberId, kind: 'CASH_REFUND', delta: -point, refType: 'refund', refId: refundId } as const
+  const moved = await movePoints(tx, { ...move, actor: actorText(actor) })
   if (moved === 'INSUFFICIENT') throw balanceSpent()
   if (moved === 'ALREADY') throw refundSettled()
-  await close(tx, refundId, refundStatus.PAID, null)
-  if (needs.bankCheck && !needs.password) await confirm(tx, charges, caller.memberId)
+  await closeRefund(tx, refundId, refundStatus.PAID, null)
+  if (needs.bankCheck && !needs.password) await confirm(tx, charges, actor.memberId)
   await queueMessage(tx, { channel: 'EMAIL', to: email, ...refundMails.paid(formatWon(point)), life: null })
-  await recordAudit(tx, {
-    actorId: caller.memberId,
+  await recordAudit(tx, actor, {
     action: 'refund.pay',
     subjectType: 'refund',
     subjectId: refundId,
@@ -186,30 +197,9 @@ export async function payOutRefund(tx: Db, request: PayOutRequest): Promise<Poin
       charges: charges.map(({ chargeId }) => chargeId),
       ...(bankChecked && { bankChecked }),
       ...(needs.password && { alone: true }),
+      ...confirmationOf(confirmation),
     },
-    reason: reason || null,
-    address,
-  })
-  return point
-}
-
-/**
- * Rejects a refund request with a reason that is sent to its member; pass a transaction.
- * @throws BAD_INPUT no reason; NOT_FOUND; CONFLICT it is already settled
- */
-export async function rejectRefund(tx: Db, { refundId, caller, address, reason }: Rejection): Promise<Points> {
-  if (reason === '') throw reasonMissing()
-  const { point, email } = await lockOpen(tx, refundId)
-  await close(tx, refundId, refundStatus.REJECTED, reason)
-  await queueMessage(tx, { channel: 'EMAIL', to: email, ...refundMails.rejected(formatWon(point), reason), life: null })
-  await recordAudit(tx, {
-    actorId: caller.memberId,
-    action: 'refund.reject',
-    subjectType: 'refund',
-    subjectId: refundId,
-    after: { status: refundStatus.REJECTED, point: pointsToNumber(point) },
     reason,
-    address,
   })
   return point
 }

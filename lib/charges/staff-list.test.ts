@@ -1,4 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
+import { worker } from '#lib/audit/actor.ts'
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
@@ -58,14 +60,14 @@ test('the past of members says how their charges ended, and leaves out what is p
   const [one, other, fresh] = [await makeMember(), await makeMember(), await makeMember()]
   const settle = async (memberId: number, end: (chargeId: number) => Promise<unknown>) =>
     end(await makeCharge({ memberId }))
-  const approve = (chargeId: number) => approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+  const approve = (chargeId: number) => approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
   await settle(one.id, approve)
   await settle(one.id, approve)
   await settle(one.id, (chargeId) => failCharge(db(), { chargeId, outcome: 'REJECTED', reason: '입금 없음' }))
   await settle(one.id, (chargeId) => failCharge(db(), { chargeId, outcome: 'WITHDRAWN', memberId: one.id }))
   await settle(one.id, async (chargeId) => {
     await approve(chargeId)
-    await db().transaction((tx) => reverseCharge(tx, { chargeId, reason: '오승인', actor: 'staff:1' }))
+    await reverseCharge(db(), someStaff, { chargeId, reason: '오승인' })
   })
   await settle(other.id, letExpire)
   await expireCharges(db())

@@ -1,3 +1,4 @@
+import { staffActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
 import { editableList } from '#lib/editable-lists/editable-list.ts'
 import { moveCall } from '#lib/editable-lists/move-row.ts'
@@ -89,5 +90,5 @@ export const saveGuideCall = call({
   access: 'MANAGER',
   body: guideInput,
   answer: guide,
-  run: ({ db, body, caller, address }) => saveGuide(db, { ...body, actorId: caller.memberId, address }),
+  run: ({ db, body, ...context }) => saveGuide(db, staffActor(context), body),
 })

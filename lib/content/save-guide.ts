@@ -1,3 +1,4 @@
+import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { dropCached } from '#lib/core/cache.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
@@ -6,8 +7,6 @@ import { changedMeanwhile } from '#lib/editable-lists/errors.ts'
 import { pictureNotThere } from './errors.ts'
 import { guideRules } from './rules.ts'
 import type { Guide, GuideChange } from './schema.ts'
-
-type Save = GuideChange & { actorId: number; address: string }
 
 async function refuseMissing(tx: Db, guide: Guide): Promise<void> {
   for (const device of ['desktop', 'mobile'] as const) {
@@ -21,7 +20,7 @@ async function refuseMissing(tx: Db, guide: Guide): Promise<void> {
  * Saves the images of /guide. `seen` contains the values the form was loaded with (optimistic lock).
  * @throws CONFLICT somebody else has changed one of them since; BAD_INPUT a broken rule, or an image that doesn't exist
  */
-export async function saveGuide(db: Database, { seen, actorId, address, ...given }: Save): Promise<Guide> {
+export async function saveGuide(db: Database, actor: StaffActor, { seen, ...given }: GuideChange): Promise<Guide> {
   const saved = await db.transaction(async (tx) => {
     await tx.rows('INSERT INTO guides (id) VALUES (1) ON CONFLICT DO NOTHING')
     const before = await oneRow<Guide>(tx, 'SELECT desktop, mobile, text FROM guides WHERE id = 1 FOR UPDATE')
@@ -37,7 +36,7 @@ export async function saveGuide(db: Database, { seen, actorId, address, ...given
       after.text,
     ])
     const subject = { subjectType: 'guide', subjectId: 1 }
-    await recordAudit(tx, { actorId, action: 'guide.change', ...subject, before, after, address })
+    await recordAudit(tx, actor, { action: 'guide.change', ...subject, before, after })
     return after
   })
   dropCached('content')

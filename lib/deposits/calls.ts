@@ -1,17 +1,18 @@
 import { limitsOf } from '#lib/approvals/rules.ts'
-import { recordAudit } from '#lib/audit/record-audit.ts'
-import { type Caller, call } from '#lib/core/call.ts'
-import type { Database, Db } from '#lib/core/db.ts'
+import { staffActor } from '#lib/audit/actor.ts'
+import { call } from '#lib/core/call.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { exportCall } from '#lib/exports/export-call.ts'
 import { settings } from '#lib/settings/queries.ts'
+import { dismissDeposit } from './dismiss-deposit.ts'
 import { unknownDeposit } from './errors.ts'
 import { importDeposits } from './import-deposits.ts'
-import { type DepositStatus, depositSheet } from './labels.ts'
-import { type Match, matchDeposits } from './match-by-staff.ts'
+import { depositSheet } from './labels.ts'
+import { matchDeposits } from './match-by-staff.ts'
 import { depositForStaff } from './queries/one-deposit.ts'
 import { depositsForStaff } from './queries.ts'
 import { readCsv } from './read-csv.ts'
+import { returnDeposit } from './return-deposit.ts'
 import {
   depositDetail,
   depositImport,
@@ -26,7 +27,6 @@ import {
   splitInput,
   takenDeposits,
 } from './schema.ts'
-import { dismissDuplicate, returnDeposit } from './settle-deposit.ts'
 import { takeDeposits } from './take-deposits.ts'
 import { verifySignature } from './verify-signature.ts'
 
@@ -75,38 +75,12 @@ export const importDepositsCall = call({
   access: 'MANAGER',
   body: depositImport,
   answer: takenDeposits,
-  run: async ({ db, body, caller, address }) => {
+  run: async ({ db, body, ...context }) => {
     const limits = limitsOf(await settings(db))
-    return importDeposits(db, Array.isArray(body) ? body : readCsv(body.csv), { caller, address, limits })
+    const deposits = Array.isArray(body) ? body : readCsv(body.csv)
+    return importDeposits(db, staffActor(context), { deposits, limits })
   },
 })
-
-type Verdict = {
-  depositId: number
-  status: DepositStatus
-  chargeIds: number[]
-  reason?: string
-  caller: Caller
-  address: string
-}
-
-async function settled(tx: Db, { depositId, status, chargeIds, reason, caller, address }: Verdict) {
-  await recordAudit(tx, {
-    actorId: caller.memberId,
-    action: `deposit.${status.toLowerCase()}`,
-    subjectType: 'deposit',
-    subjectId: depositId,
-    after: { status, chargeIds },
-    reason: reason ?? null,
-    address,
-  })
-  return { id: depositId, status, chargeIds }
-}
-
-/** Answer of a manual match: its result, or the approval request that it waits for. */
-async function matched(db: Database, id: number, match: Match, by: { caller: Caller; address: string }) {
-  return { id, ...(await matchDeposits(db, match, by)) }
-}
 
 export const matchDepositCall = call({
   method: 'POST',
@@ -115,9 +89,9 @@ export const matchDepositCall = call({
   params: idParams,
   body: matchInput,
   answer: matchedDeposit,
-  run: ({ db, caller, params: { id }, body: { chargeId, credited }, address }) => {
-    const way = credited ? 'JOIN' : 'MATCH'
-    return matched(db, id, { way, depositIds: [id], chargeIds: [chargeId] }, { caller, address })
+  run: async ({ db, params: { id }, body: { chargeId, credited }, ...context }) => {
+    const match = { way: credited ? 'JOIN' : 'MATCH', depositIds: [id], chargeIds: [chargeId] } as const
+    return { id, ...(await matchDeposits(db, staffActor(context), match)) }
   },
 })
 
@@ -128,8 +102,10 @@ export const splitDepositCall = call({
   params: idParams,
   body: splitInput,
   answer: matchedDeposit,
-  run: ({ db, caller, params: { id }, body: { chargeIds }, address }) =>
-    matched(db, id, { way: 'SPLIT', depositIds: [id], chargeIds }, { caller, address }),
+  run: async ({ db, params: { id }, body: { chargeIds }, ...context }) => {
+    const match = { way: 'SPLIT', depositIds: [id], chargeIds } as const
+    return { id, ...(await matchDeposits(db, staffActor(context), match)) }
+  },
 })
 
 export const mergeDepositsCall = call({
@@ -139,8 +115,10 @@ export const mergeDepositsCall = call({
   params: idParams,
   body: mergeInput,
   answer: matchedDeposit,
-  run: ({ db, caller, params: { id }, body: { chargeId, depositIds }, address }) =>
-    matched(db, id, { way: 'MERGE', depositIds: [id, ...depositIds], chargeIds: [chargeId] }, { caller, address }),
+  run: async ({ db, params: { id }, body: { chargeId, depositIds }, ...context }) => {
+    const match = { way: 'MERGE', depositIds: [id, ...depositIds], chargeIds: [chargeId] } as const
+    return { id, ...(await matchDeposits(db, staffActor(context), match)) }
+  },
 })
 
 export const returnDepositCall = call({
@@ -150,12 +128,10 @@ export const returnDepositCall = call({
   params: idParams,
   body: returnInput,
   answer: settledDeposit,
-  run: ({ db, caller, params, body, address }) =>
-    db.transaction(async (tx) => {
-      const { reason } = body
-      await returnDeposit(tx, { depositId: params.id, reason, caller })
-      return settled(tx, { depositId: params.id, status: 'RETURNED', chargeIds: [], reason, caller, address })
-    }),
+  run: async ({ db, params: { id }, body: { reason }, ...context }) => {
+    await returnDeposit(db, staffActor(context), { depositId: id, reason })
+    return { id, status: 'RETURNED' as const, chargeIds: [] }
+  },
 })
 
 export const dismissDepositCall = call({
@@ -164,9 +140,8 @@ export const dismissDepositCall = call({
   access: 'MANAGER',
   params: idParams,
   answer: settledDeposit,
-  run: ({ db, caller, params, address }) =>
-    db.transaction(async (tx) => {
-      await dismissDuplicate(tx, params.id)
-      return settled(tx, { depositId: params.id, status: 'DUPLICATE', chargeIds: [], caller, address })
-    }),
+  run: async ({ db, params: { id }, ...context }) => {
+    await dismissDeposit(db, staffActor(context), { depositId: id })
+    return { id, status: 'DUPLICATE' as const, chargeIds: [] }
+  },
 })

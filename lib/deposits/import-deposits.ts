@@ -1,6 +1,8 @@
-import { fileApproval, lockDay, namesOf, type StaffContext, whyByLimits } from '#lib/approvals/ask-approval.ts'
+import { fileApproval, lockDay, namesOf, whyByLimits } from '#lib/approvals/ask-approval.ts'
 import type { ApprovalHandler } from '#lib/approvals/decide-approval.ts'
 import type { ApprovalWhy } from '#lib/approvals/labels.ts'
+import type { Limits } from '#lib/approvals/rules.ts'
+import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { normalName } from '#lib/charges/rules.ts'
 import type { Database, Db } from '#lib/core/db.ts'
@@ -13,7 +15,7 @@ import { answersOf, matchTaken } from './take-deposits.ts'
  * State of a running import. `names` are the importer's own depositor names; `approvalId` is the approval request that
  * lines wait for, null until one is needed.
  */
-type Import = { by: StaffContext; names: ReadonlySet<string>; approvalId: number | null }
+type Import = { actor: StaffActor; limits: Limits; names: ReadonlySet<string>; approvalId: number | null }
 
 // Adds nothing to a request that was decided while the import was running.
 const addLine = `
@@ -26,11 +28,15 @@ const addLine = `
   SELECT id FROM added`
 
 /** Id of the approval request that a line waits for: the one of this import, or a new one. */
-async function requestFor(tx: Db, { by, approvalId }: Import, line: { id: number; amount: Points; why: ApprovalWhy }) {
+async function requestFor(
+  tx: Db,
+  { actor, approvalId }: Import,
+  line: { id: number; amount: Points; why: ApprovalWhy },
+) {
   const { id, amount, why } = line
   if (approvalId !== null && (await tx.rows(addLine, [approvalId, amount])).length > 0) return approvalId
   const act = { kind: 'DEPOSIT_IMPORT', subjectType: 'import', subjectId: id, memberId: null, amount, why } as const
-  return (await fileApproval(tx, act, by)).id
+  return (await fileApproval(tx, actor, act)).id
 }
 
 /**
@@ -38,13 +44,13 @@ async function requestFor(tx: Db, { by, approvalId }: Import, line: { id: number
  * already stored.
  */
 async function takeLine(tx: Db, going: Import, deposit: ImportedDeposit): Promise<number | null> {
-  const { by, names } = going
-  const { memberId } = by.caller
+  const { actor, limits, names } = going
+  const { memberId } = actor
   await lockDay(tx, memberId)
   const id = await storeDeposit(tx, deposit, { source: 'IMPORT', importedBy: memberId })
   if (id === null) return null
   const amount = wholePoints(deposit.amount)
-  const why = names.has(normalName(deposit.name)) ? 'NAME' : await whyByLimits(tx, memberId, amount, by.limits)
+  const why = names.has(normalName(deposit.name)) ? 'NAME' : await whyByLimits(tx, memberId, amount, limits)
   if (!why) return id
   going.approvalId = await requestFor(tx, going, { id, amount, why })
   await tx.rows("UPDATE deposits SET status = 'UNCONFIRMED', approval_id = $2 WHERE id = $1", [id, going.approvalId])
@@ -57,10 +63,10 @@ async function takeLine(tx: Db, going: Import, deposit: ImportedDeposit): Promis
  */
 export async function importDeposits(
   db: Database,
-  deposits: readonly (NewDeposit & Partial<ImportedDeposit>)[],
-  by: StaffContext,
+  actor: StaffActor,
+  { deposits, limits }: { deposits: readonly (NewDeposit & Partial<ImportedDeposit>)[]; limits: Limits },
 ): Promise<TakenDeposit[]> {
-  const going: Import = { by, names: await namesOf(db, by.caller.memberId), approvalId: null }
+  const going: Import = { actor, limits, names: await namesOf(db, actor.memberId), approvalId: null }
   const taken: { id: number | null; duplicate: boolean }[] = []
   for (const deposit of deposits) {
     const id = await db.transaction((tx) => takeLine(tx, going, { precision: 'EXACT', ...deposit }))
@@ -68,8 +74,7 @@ export async function importDeposits(
   }
   await matchTaken(db, taken)
   const answers = await answersOf(db, deposits, taken)
-  await recordAudit(db, {
-    actorId: by.caller.memberId,
+  await recordAudit(db, actor, {
     action: 'deposit.import',
     subjectType: 'deposit',
     subjectId: 'import',
@@ -78,7 +83,6 @@ export async function importDeposits(
       matched: answers.filter(({ chargeId }) => chargeId !== null).length,
       unconfirmed: answers.filter(({ status }) => status === 'UNCONFIRMED').length,
     },
-    address: by.address,
   })
   return answers
 }
@@ -94,7 +98,7 @@ export const importDepositsHandler: ApprovalHandler = {
       [id, confirmedBy],
     ),
   // Refused lines don't count as deposits. Their external ids become free for a report by the bank or another import.
-  refused: (tx, { id }) =>
+  refused: (tx, _actor, { id }) =>
     tx.rows(
       `UPDATE deposits SET status = 'DUPLICATE', disputed_at = now(), external_id = 'disputed:' || gen_random_uuid()
        WHERE approval_id = $1 AND status = 'UNCONFIRMED'`,

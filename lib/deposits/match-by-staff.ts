@@ -1,6 +1,6 @@
-import { askIfNeeded, type RequestedApproval, type StaffContext } from '#lib/approvals/ask-approval.ts'
-import type { ApprovalHandler } from '#lib/approvals/decide-approval.ts'
-import { recordAudit } from '#lib/audit/record-audit.ts'
+import { askIfNeeded, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
+import type { ApprovalHandler, Confirmation } from '#lib/approvals/decide-approval.ts'
+import type { StaffActor } from '#lib/audit/actor.ts'
 import { chargeSettled, unknownCharge } from '#lib/charges/errors.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
@@ -9,7 +9,7 @@ import { depositDisputed, depositSettled, otherAmount, unknownDeposit } from './
 import { refuseOwnCharges } from './own-import.ts'
 import { isSuspected, payable } from './queries/matching-rule.ts'
 import { isWaiting } from './rules.ts'
-import { joinToCredited, type Matcher, matchByStaff, mergeDeposits, splitDeposit } from './settle-deposit.ts'
+import { joinToCredited, matchByStaff, mergeDeposits, recordSettled, splitDeposit } from './settle-deposit.ts'
 
 /**
  * Kinds of manual match:
@@ -18,7 +18,11 @@ import { joinToCredited, type Matcher, matchByStaff, mergeDeposits, splitDeposit
  * - SPLIT: one deposit to several charges.
  * - MERGE: several deposits to one charge.
  */
-export type Match = { way: 'MATCH' | 'JOIN' | 'SPLIT' | 'MERGE'; depositIds: number[]; chargeIds: number[] }
+export type Match = {
+  way: 'MATCH' | 'JOIN' | 'SPLIT' | 'MERGE'
+  depositIds: readonly number[]
+  chargeIds: readonly number[]
+}
 
 const statuses = { MATCH: 'MATCHED', JOIN: 'MATCHED', SPLIT: 'SPLIT', MERGE: 'MERGED' } as const
 
@@ -30,25 +34,26 @@ export type Matched = {
 
 const first = ([id = 0]: readonly number[]): number => id
 
-async function run(tx: Db, { way, depositIds, chargeIds }: Match, matcher: Matcher): Promise<readonly number[]> {
+type ConfirmedMatch = Match & { confirmation?: Confirmation }
+
+async function run(tx: Db, actor: StaffActor, match: ConfirmedMatch): Promise<readonly number[]> {
+  const { way, depositIds, chargeIds, confirmation } = match
   const [depositId, chargeId] = [first(depositIds), first(chargeIds)]
-  if (way === 'MERGE') return mergeDeposits(tx, depositIds, { ...matcher, id: chargeId })
-  if (way === 'SPLIT') await splitDeposit(tx, chargeIds, { ...matcher, depositId })
-  else await (way === 'JOIN' ? joinToCredited : matchByStaff)(tx, chargeId, { ...matcher, depositId })
+  if (way === 'MERGE') return mergeDeposits(tx, actor, { chargeId, depositIds, confirmation })
+  if (way === 'SPLIT') await splitDeposit(tx, actor, { chargeIds, depositId, confirmation })
+  else await (way === 'JOIN' ? joinToCredited : matchByStaff)(tx, actor, { chargeId, depositId, confirmation })
   return depositIds
 }
 
 /** Matches the deposits and writes an audit row for each. */
-async function settleAll(tx: Db, match: Match, matcher: Matcher, address: string): Promise<void> {
-  const status = statuses[match.way]
-  for (const subjectId of await run(tx, match, matcher))
-    await recordAudit(tx, {
-      actorId: matcher.staffId,
-      action: `deposit.${status.toLowerCase()}`,
-      subjectType: 'deposit',
-      subjectId,
-      after: { status, chargeIds: match.chargeIds, ...(matcher.confirmedBy && { confirmedBy: matcher.confirmedBy }) },
-      address,
+async function settleAll(tx: Db, actor: StaffActor, match: ConfirmedMatch): Promise<void> {
+  const { way, chargeIds, confirmation } = match
+  for (const depositId of await run(tx, actor, match))
+    await recordSettled(tx, actor, {
+      depositId,
+      status: statuses[way],
+      chargeIds,
+      ...(confirmation && { confirmation }),
     })
 }
 
@@ -98,26 +103,23 @@ async function lockAll(tx: Db, { way, depositIds, chargeIds }: Match): Promise<H
  */
 const noLimits = { each: 0n, day: 0n }
 
-async function askFor(tx: Db, match: Match, by: Omit<StaffContext, 'limits'>): Promise<RequestedApproval | null> {
+async function askFor(tx: Db, actor: StaffActor, match: Match): Promise<RequestedApproval | null> {
   const { charges, deposits } = await lockAll(tx, match)
   const names = deposits.map(({ normalName }) => normalName)
   const suspected = !env().DEMO && deposits.some((deposit) => deposit.suspected)
   const importers = deposits.flatMap(({ importedBy }) => importedBy ?? [])
   for (const { memberId, normalName } of charges) {
-    const approval = await askIfNeeded(
-      tx,
-      {
-        kind: 'DEPOSIT_MATCH',
-        subjectType: 'deposit',
-        subjectId: first(match.depositIds),
-        memberId,
-        amount: sum(charges.map(({ payAmount }) => payAmount)),
-        names: [...names, normalName],
-        payload: match,
-        ...(suspected && { why: 'DUPLICATE', excluded: [...importers, ...charges.map((charge) => charge.memberId)] }),
-      },
-      { ...by, limits: noLimits },
-    )
+    const approval = await askIfNeeded(tx, actor, {
+      kind: 'DEPOSIT_MATCH',
+      subjectType: 'deposit',
+      subjectId: first(match.depositIds),
+      memberId,
+      amount: sum(charges.map(({ payAmount }) => payAmount)),
+      names: [...names, normalName],
+      payload: match,
+      ...(suspected && { why: 'DUPLICATE', excluded: [...importers, ...charges.map((charge) => charge.memberId)] }),
+      limits: noLimits,
+    })
     if (approval) return approval
   }
   return null
@@ -125,20 +127,19 @@ async function askFor(tx: Db, match: Match, by: Omit<StaffContext, 'limits'>): P
 
 /**
  * Matches deposits to charges manually: at once, or after confirmation by a second person if a charge belongs to a
- * staff member, if the depositor's name is one that the caller uses, or if a deposit may be reported twice.
+ * staff member, if the depositor's name is one that the actor uses, or if a deposit may be reported twice.
  * @throws NOT_FOUND; CONFLICT a deposit or charge is settled, a deposit is disputed, a request is already waiting, or
  *   the amounts differ; OWN_ACCOUNT
  */
-export async function matchDeposits(db: Database, match: Match, by: Omit<StaffContext, 'limits'>): Promise<Matched> {
-  const { caller, address } = by
+export async function matchDeposits(db: Database, actor: StaffActor, match: Match): Promise<Matched> {
   const status = statuses[match.way]
   const { depositIds, chargeIds } = match
-  await refuseOwnCharges(db, chargeIds, depositIds, { caller, address, action: `deposit.${status.toLowerCase()}` })
+  await refuseOwnCharges(db, actor, { chargeIds, depositIds, action: `deposit.${status.toLowerCase()}` })
   return db.transaction(async (tx) => {
-    const approval = await askFor(tx, match, by)
+    const approval = await askFor(tx, actor, match)
     if (approval) return { status: 'WAITING', chargeIds: [], approval }
-    await settleAll(tx, match, { staffId: caller.memberId }, address)
-    return { status, chargeIds }
+    await settleAll(tx, actor, match)
+    return { status, chargeIds: [...chargeIds] }
   })
 }
 
@@ -146,6 +147,6 @@ export async function matchDeposits(db: Database, match: Match, by: Omit<StaffCo
 export const matchDepositHandler: ApprovalHandler = {
   lock: (tx, { payload }) =>
     tx.rows('SELECT FROM deposits WHERE id = ANY ($1::int[]) ORDER BY id FOR UPDATE', [payload.depositIds]),
-  run: (tx, { approval: { payload, askedBy }, confirmedBy, address }) =>
-    settleAll(tx, payload as unknown as Match, { staffId: askedBy, confirmedBy }, address),
+  run: (tx, { approval: { payload }, asker, ...confirmation }) =>
+    settleAll(tx, asker, { ...(payload as unknown as Match), confirmation }),
 }

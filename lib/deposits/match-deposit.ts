@@ -57,7 +57,7 @@ async function matchOnce(tx: Db, depositId: number): Promise<number | null> {
   if (!charge) return null
   const chargeId = charge.id
   const funding = fundingOf([waiting])
-  await approveCharge(tx, { chargeId, actor: `deposit:${depositId}`, outcome: 'MATCHED', funding })
+  await approveCharge(tx, { kind: 'deposit', depositId }, { chargeId, outcome: 'MATCHED', funding })
   await settle(tx, depositId, 'MATCHED', chargeId)
   return chargeId
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { failCharge } from '#lib/charges/fail-charge.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
@@ -17,7 +18,7 @@ let names = 0
 const newName = () => `규칙 ${++names}호`
 const reasonOf = async (id: number) => (await depositForStaff(db(), id))?.reason
 const byHand = (chargeId: number, depositId: number) =>
-  db().transaction((tx) => matchByStaff(tx, chargeId, { depositId, staffId: 1 }))
+  db().transaction((tx) => matchByStaff(tx, { ...someStaff, memberId: 1 }, { chargeId, depositId }))
 
 /**
  * Creates a deposit made an hour ago and a charge made now, and runs the matching. Returns the deposit with its reason.
@@ -94,7 +95,7 @@ describe('a charge made after its deposit', () => {
     expect(await laterCharge({ name: after, memberId })).toMatchObject({ reason: 'AFTER' })
     const taken = await makeRegular(reversed)
     for (const { id } of await db().rows<{ id: number }>('SELECT id FROM charges WHERE member_id = $1', [taken]))
-      await db().transaction((tx) => reverseCharge(tx, { chargeId: id, reason: '오입금', actor: 'staff:1' }))
+      await reverseCharge(db(), someStaff, { chargeId: id, reason: '오입금' })
     expect(await laterCharge({ name: reversed, memberId: taken })).toMatchObject({ reason: 'AFTER' })
   })
 

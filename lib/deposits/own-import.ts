@@ -1,5 +1,6 @@
 import { ownAccount, ownImport } from '#lib/approvals/errors.ts'
 import { accountsOfSql, refuseOwnAccount, type StaffAct, samePersonSql } from '#lib/approvals/own-account.ts'
+import type { StaffActor } from '#lib/audit/actor.ts'
 import type { Db } from '#lib/core/db.ts'
 import type { DepositSource } from './labels.ts'
 
@@ -19,28 +20,27 @@ export const isStaffImport = `(d.source = 'IMPORT' AND (${samePersonSql('d.impor
     WHERE s.id IN (${accountsOfSql('c.member_id')}) AND s.role <> 'MEMBER'))))`
 
 /**
- * Refuses a match to a charge of the caller, and a match of an imported deposit to a charge of the staff who imported
+ * Refuses a match to a charge of the actor, and a match of an imported deposit to a charge of the staff who imported
  * or confirmed it.
  * @throws OWN_ACCOUNT
  */
 export async function refuseOwnCharges(
   db: Db,
-  chargeIds: readonly number[],
-  depositIds: readonly number[],
-  act: Pick<StaffAct, 'caller' | 'address' | 'action'>,
+  actor: StaffActor,
+  { chargeIds, depositIds, action }: Pick<StaffAct, 'action'> & Record<'chargeIds' | 'depositIds', readonly number[]>,
 ): Promise<void> {
   const imports = await db.rows<DepositOrigin>(
     'SELECT source, imported_by, confirmed_by FROM deposits WHERE id = ANY ($1::int[])',
     [depositIds],
   )
-  const staffIds = [...new Set([act.caller.memberId, ...imports.flatMap(vouchers)])]
+  const staffIds = [...new Set([actor.memberId, ...imports.flatMap(vouchers)])]
   for (const subjectId of chargeIds)
     for (const staffId of staffIds)
-      await refuseOwnAccount(db, {
-        ...act,
+      await refuseOwnAccount(db, actor, {
+        action,
         subjectType: 'charge',
         subjectId,
         asIf: staffId,
-        error: staffId === act.caller.memberId ? ownAccount : ownImport,
+        error: staffId === actor.memberId ? ownAccount : ownImport,
       })
 }

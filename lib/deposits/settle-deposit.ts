@@ -1,35 +1,41 @@
-import { samePerson } from '#lib/approvals/own-account.ts'
-import { isAlone } from '#lib/approvals/second-persons.ts'
+import { type Confirmation, confirmationOf } from '#lib/approvals/decide-approval.ts'
+import type { StaffActor } from '#lib/audit/actor.ts'
+import { recordAudit } from '#lib/audit/record-audit.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { unknownCharge } from '#lib/charges/errors.ts'
 import type { Funding } from '#lib/charges/labels.ts'
-import type { Caller } from '#lib/core/call.ts'
-import { type Db, oneRow } from '#lib/core/db.ts'
-import { env } from '#lib/core/env.ts'
-import {
-  depositDisputed,
-  depositSettled,
-  noDepositToIt,
-  notDuplicate,
-  otherAmount,
-  reasonMissing,
-  returnedByImporter,
-  unknownDeposit,
-} from './errors.ts'
-import { dismissibleReasons, type WaitReason } from './labels.ts'
+import type { Db } from '#lib/core/db.ts'
+import { depositDisputed, depositSettled, noDepositToIt, otherAmount, unknownDeposit } from './errors.ts'
+import type { DepositStatus } from './labels.ts'
 import { lockWaiting, settle, type Waiting } from './match-deposit.ts'
-import { unpaidApproval, whyWaiting } from './queries/why-waiting.ts'
+import { unpaidApproval } from './queries/why-waiting.ts'
 import { fundingOf } from './rules.ts'
 
-/** Staff member who matches, and the second person who confirmed the match, if one was needed. */
-export type Matcher = { staffId: number; confirmedBy?: number | null }
+/** Second person's confirmation of the match, if one was needed. */
+type Confirmed = { confirmation?: Confirmation | undefined }
 
-type ByStaff = Matcher & { depositId: number }
+type OneDeposit = Confirmed & { depositId: number }
+
+type Settled = Confirmed & { depositId: number; status: DepositStatus; chargeIds: readonly number[]; reason?: string }
+
+/** Writes the audit row of a deposit that staff settled. */
+export const recordSettled = (
+  tx: Db,
+  actor: StaffActor,
+  { depositId, status, chargeIds, reason, confirmation }: Settled,
+): Promise<void> =>
+  recordAudit(tx, actor, {
+    action: `deposit.${status.toLowerCase()}`,
+    subjectType: 'deposit',
+    subjectId: depositId,
+    after: { status, chargeIds, ...confirmationOf(confirmation) },
+    reason: reason ?? null,
+  })
 
 /** Funding of a manual match; a second person who confirmed the match has also confirmed the import. */
-function matchedFunding(deposits: readonly Waiting[], confirmedBy: number | null): Funding {
+function matchedFunding(deposits: readonly Waiting[], { confirmation }: Confirmed): Funding {
   const funding = fundingOf(deposits)
-  return funding === 'UNCONFIRMED' && confirmedBy !== null ? 'CONFIRMED' : funding
+  return funding === 'UNCONFIRMED' && confirmation ? 'CONFIRMED' : funding
 }
 
 /** Refuses deposits that the bank contradicts, which can't pay for a charge even manually. */
@@ -37,19 +43,19 @@ function refuseDisputed(deposits: readonly Waiting[]): void {
   if (deposits.some(({ disputed }) => disputed)) throw depositDisputed()
 }
 
-function credit(tx: Db, chargeId: number, { staffId, confirmedBy = null }: Matcher, deposits: readonly Waiting[]) {
+type Credit = Confirmed & { chargeId: number; deposits: readonly Waiting[] }
+
+function credit(tx: Db, actor: StaffActor, { chargeId, deposits, confirmation }: Credit) {
   refuseDisputed(deposits)
-  return approveCharge(tx, {
-    chargeId,
-    actor: `staff:${staffId}`,
-    outcome: 'MATCHED',
-    settledBy: staffId,
-    confirmedBy,
-    funding: matchedFunding(deposits, confirmedBy),
-  })
+  const funding = matchedFunding(deposits, { confirmation })
+  return approveCharge(tx, actor, { chargeId, outcome: 'MATCHED', confirmation, funding })
 }
 
-async function waitingDeposit(tx: Db, depositId: number) {
+/**
+ * Locks a waiting deposit.
+ * @throws NOT_FOUND; CONFLICT it is settled
+ */
+export async function lockForStaff(tx: Db, depositId: number): Promise<Waiting> {
   const waiting = await lockWaiting(tx, depositId)
   if (waiting) return waiting
   const known = await tx.rows('SELECT FROM deposits WHERE id = $1', [depositId])
@@ -69,10 +75,14 @@ async function payAmounts(tx: Db, chargeIds: readonly number[]): Promise<bigint>
  * several members (docs/contract.md#deposit-matching).
  * @throws NOT_FOUND; CONFLICT the deposit or the charge is settled, or the amounts differ
  */
-export async function matchByStaff(tx: Db, chargeId: number, { depositId, ...matcher }: ByStaff): Promise<void> {
-  const waiting = await waitingDeposit(tx, depositId)
+export async function matchByStaff(
+  tx: Db,
+  actor: StaffActor,
+  { chargeId, depositId, confirmation }: OneDeposit & { chargeId: number },
+): Promise<void> {
+  const waiting = await lockForStaff(tx, depositId)
   if ((await payAmounts(tx, [chargeId])) !== waiting.amount) throw otherAmount()
-  await credit(tx, chargeId, matcher, [waiting])
+  await credit(tx, actor, { chargeId, deposits: [waiting], confirmation })
   await settle(tx, depositId, 'MATCHED', chargeId)
 }
 
@@ -81,9 +91,12 @@ export async function matchByStaff(tx: Db, chargeId: number, { depositId, ...mat
  * @throws NOT_FOUND; CONFLICT the deposit is settled, the charge wasn't approved by staff or already has a deposit, or
  *   the amounts differ
  */
-export async function joinToCredited(tx: Db, chargeId: number, { depositId, ...matcher }: ByStaff): Promise<void> {
-  const { staffId, confirmedBy = null } = matcher
-  const waiting = await waitingDeposit(tx, depositId)
+export async function joinToCredited(
+  tx: Db,
+  actor: StaffActor,
+  { chargeId, depositId, confirmation }: OneDeposit & { chargeId: number },
+): Promise<void> {
+  const waiting = await lockForStaff(tx, depositId)
   if ((await payAmounts(tx, [chargeId])) !== waiting.amount) throw otherAmount()
   refuseDisputed([waiting])
   // If two deposits are joined to one charge concurrently, the second waits here and then finds the first.
@@ -95,7 +108,7 @@ export async function joinToCredited(tx: Db, chargeId: number, { depositId, ...m
     `UPDATE charges SET settled_by = coalesce(settled_by, $2),
        funding = CASE WHEN $3 = 'UNCONFIRMED' THEN coalesce(funding, $3) ELSE $3 END
      WHERE id = $1`,
-    [chargeId, staffId, matchedFunding([waiting], confirmedBy)],
+    [chargeId, actor.memberId, matchedFunding([waiting], { confirmation })],
   )
   await settle(tx, depositId, 'MATCHED', chargeId)
 }
@@ -106,14 +119,14 @@ export async function joinToCredited(tx: Db, chargeId: number, { depositId, ...m
  */
 export async function splitDeposit(
   tx: Db,
-  chargeIds: readonly number[],
-  { depositId, ...matcher }: ByStaff,
+  actor: StaffActor,
+  { chargeIds, depositId, confirmation }: OneDeposit & { chargeIds: readonly number[] },
 ): Promise<void> {
-  const waiting = await waitingDeposit(tx, depositId)
+  const waiting = await lockForStaff(tx, depositId)
   const ids = [...new Set(chargeIds)].toSorted((a, b) => a - b)
   if ((await payAmounts(tx, ids)) !== waiting.amount) throw otherAmount()
   for (const chargeId of ids) {
-    await credit(tx, chargeId, matcher, [waiting])
+    await credit(tx, actor, { chargeId, deposits: [waiting], confirmation })
     await tx.rows('INSERT INTO deposit_splits (deposit_id, charge_id) VALUES ($1, $2)', [depositId, chargeId])
   }
   await settle(tx, depositId, 'SPLIT')
@@ -123,52 +136,21 @@ export async function splitDeposit(
  * Credits one charge with several deposits whose sum is its amount. Returns the ids of the deposits.
  * @throws NOT_FOUND; CONFLICT a deposit or the charge is settled, or the amounts differ
  */
-export async function mergeDeposits(tx: Db, depositIds: readonly number[], charge: Matcher & { id: number }) {
+export async function mergeDeposits(
+  tx: Db,
+  actor: StaffActor,
+  { chargeId, depositIds, confirmation }: Confirmed & { chargeId: number; depositIds: readonly number[] },
+) {
   const ids = [...new Set(depositIds)].toSorted((a, b) => a - b)
   const waiting: Waiting[] = []
   // Locks in order of id, so that two merges of the same deposits can't deadlock.
-  for (const depositId of ids) waiting.push(await waitingDeposit(tx, depositId))
+  for (const depositId of ids) waiting.push(await lockForStaff(tx, depositId))
   const sum = waiting.reduce((total, { amount }) => total + amount, 0n)
-  if ((await payAmounts(tx, [charge.id])) !== sum) throw otherAmount()
-  await credit(tx, charge.id, charge, waiting)
+  if ((await payAmounts(tx, [chargeId])) !== sum) throw otherAmount()
+  await credit(tx, actor, { chargeId, deposits: waiting, confirmation })
   for (const depositId of ids) {
-    await tx.rows('INSERT INTO deposit_merges (deposit_id, charge_id) VALUES ($1, $2)', [depositId, charge.id])
+    await tx.rows('INSERT INTO deposit_merges (deposit_id, charge_id) VALUES ($1, $2)', [depositId, chargeId])
     await settle(tx, depositId, 'MERGED')
   }
   return ids
-}
-
-type Return = { depositId: number; reason: string; caller: Caller }
-
-/** Refuses a return by the staff member who imported the deposit, unless he is an OWNER and nobody else could do it. */
-async function refuseOwnReturn(tx: Db, { source, importedBy }: Waiting, caller: Caller): Promise<void> {
-  if (source === 'HOOK' || importedBy === null || env().DEMO) return
-  if (!(await samePerson(tx, importedBy, caller.memberId))) return
-  if (!(await isAlone(tx, caller, 'MANAGER', { excluded: [], memberId: null }))) throw returnedByImporter()
-}
-
-/**
- * Records that staff sent the money back to its sender. The caller writes the reason to the audit trail.
- * @throws BAD_INPUT no reason; NOT_FOUND; CONFLICT it is settled; FORBIDDEN the caller imported it himself
- */
-export async function returnDeposit(tx: Db, { depositId, reason, caller }: Return): Promise<void> {
-  if (reason === '') throw reasonMissing()
-  await refuseOwnReturn(tx, await waitingDeposit(tx, depositId), caller)
-  await settle(tx, depositId, 'RETURNED')
-}
-
-/**
- * Closes a deposit that reports the same credit as another one, or that the bank contradicts. Other waiting deposits
- * are somebody's money and must be matched or returned.
- * @throws NOT_FOUND; CONFLICT it is settled, or isn't suspected to be a duplicate
- */
-export async function dismissDuplicate(tx: Db, depositId: number): Promise<void> {
-  await waitingDeposit(tx, depositId)
-  const { reason } = await oneRow<{ reason: WaitReason }>(
-    tx,
-    `SELECT ${whyWaiting} AS reason FROM deposits d WHERE d.id = $1`,
-    [depositId],
-  )
-  if (!dismissibleReasons.includes(reason)) throw notDuplicate()
-  await settle(tx, depositId, 'DUPLICATE')
 }

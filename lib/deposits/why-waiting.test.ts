@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { worker } from '#lib/audit/actor.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { chargeStatus } from '#lib/charges/labels.ts'
@@ -26,7 +27,7 @@ async function charged({ name, point }: { name: string; point: number }) {
   return { memberId, chargeId: await makeCharge({ memberId, name, point }) }
 }
 
-const approve = (chargeId: number) => approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+const approve = (chargeId: number) => approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
 
 async function reasonOf(name: string, amount: number) {
   const [taken] = await takeDeposits(db(), [newDepositOf({ name, amount })], hook)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { staffActor } from '#lib/audit/actor.ts'
 import { type Call, call } from '#lib/core/call.ts'
 import { keysetPage } from '#lib/core/keyset.ts'
 import { seenFields, text } from '#lib/core/text.ts'
@@ -60,7 +61,7 @@ export function editableList(list: AnyEditableList): { read: Call; create: Call;
       body: list.input,
       status: 201,
       answer: list.row,
-      run: ({ body, caller, address }) => createRow(list, body, { caller, address }),
+      run: ({ body, ...context }) => createRow(list, staffActor(context), body),
     }),
     change: call({
       method: 'PATCH',
@@ -69,7 +70,7 @@ export function editableList(list: AnyEditableList): { read: Call; create: Call;
       params: idParams,
       body: changes,
       answer: list.row,
-      run: ({ params: { id }, body, caller, address }) => changeRow(list, id, body, { caller, address }),
+      run: ({ params: { id }, body, ...context }) => changeRow(list, staffActor(context), { id, given: body }),
     }),
     remove: call({
       method: 'DELETE',
@@ -77,7 +78,7 @@ export function editableList(list: AnyEditableList): { read: Call; create: Call;
       access: 'MANAGER',
       params: idParams,
       answer: z.object({ id: z.int() }),
-      run: ({ params: { id }, caller, address }) => removeRow(list, id, { caller, address }),
+      run: ({ params: { id }, ...context }) => removeRow(list, staffActor(context), { id }),
     }),
   }
 }

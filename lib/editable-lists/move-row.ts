@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { type StaffActor, staffActor } from '#lib/audit/actor.ts'
 import { recordAuditByPrisma } from '#lib/audit/record-audit.ts'
-import { type Call, type Caller, call } from '#lib/core/call.ts'
+import { type Call, call } from '#lib/core/call.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { lockName, lockRows, type PrismaTx, prismaTransaction } from '#lib/core/prisma.ts'
@@ -60,13 +61,13 @@ async function moveRow(tx: PrismaTx, list: OrderedList, id: number, direction: D
   return true
 }
 
-type Move = { id: number; direction: Direction; caller: Caller; address: string }
+type Move = { id: number; direction: Direction }
 
-const moveAudited = (list: OrderedList, { id, direction, caller, address }: Move) =>
+const moveAudited = (list: OrderedList, actor: StaffActor, { id, direction }: Move) =>
   prismaTransaction(async (tx) => {
     const moved = await moveRow(tx, list, id, direction)
     const subject = { action: `${list.subject}.move`, subjectType: list.subject, subjectId: id, after: { direction } }
-    if (moved) await recordAuditByPrisma(tx, { actorId: caller.memberId, address, ...subject })
+    if (moved) await recordAuditByPrisma(tx, actor, subject)
     return { id, moved }
   })
 
@@ -79,6 +80,6 @@ export const moveCall = (list: OrderedList): Call =>
     params: idParams,
     body: z.object({ direction: z.enum(['UP', 'DOWN']) }),
     answer: z.object({ id: z.int(), moved: z.boolean() }),
-    run: ({ params: { id }, body: { direction }, caller, address }) =>
-      moveAudited(list, { id, direction, caller, address }),
+    run: ({ params: { id }, body: { direction }, ...context }) =>
+      moveAudited(list, staffActor(context), { id, direction }),
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAuditByPrisma } from '#lib/audit/record-audit.ts'
-import type { Caller } from '#lib/core/call.ts'
 import { isDuplicate, stillReferred } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
@@ -30,17 +30,14 @@ async function lockedRow(tx: PrismaTx, list: AnyEditableList, id: number): Promi
   return toWire(list.fields, row)
 }
 
-type Editor = { caller: Caller; address: string }
 type AuditedWrite = { verb: string; id: number; before?: Values; after?: Values }
 
-const audit = (tx: PrismaTx, list: AnyEditableList, by: Editor, { verb, id, ...states }: AuditedWrite) =>
-  recordAuditByPrisma(tx, {
-    actorId: by.caller.memberId,
+const audit = (tx: PrismaTx, list: AnyEditableList, actor: StaffActor, { verb, id, ...states }: AuditedWrite) =>
+  recordAuditByPrisma(tx, actor, {
     action: `${list.subject}.${verb}`,
     subjectType: list.subject,
     subjectId: id,
     ...states,
-    address: by.address,
   })
 
 /**
@@ -64,13 +61,13 @@ async function write<T>(
  * Adds a row.
  * @throws BAD_INPUT it refers to a missing row; CONFLICT `taken`
  */
-export const createRow = (list: AnyEditableList, values: Values, by: Editor): Promise<Values> =>
+export const createRow = (list: AnyEditableList, actor: StaffActor, values: Values): Promise<Values> =>
   write(list, malformed, async (tx) => {
     list.check?.(null, values)
     const data = toStored(list.fields, values)
     const row = await rowsOf(list.model, tx).create({ data, select: selectOf(list.fields) })
     const after = toWire(list.fields, row)
-    await audit(tx, list, by, { verb: 'create', id: row.id, after })
+    await audit(tx, list, actor, { verb: 'create', id: row.id, after })
     return after
   })
 
@@ -86,7 +83,11 @@ const isAsSeen = (list: AnyEditableList, row: Values, seen: unknown): boolean =>
  * @throws NOT_FOUND; BAD_INPUT the row would break a rule, or refers to a missing one; CONFLICT somebody else has
  *   changed a field in `seen` since, or `taken`
  */
-export const changeRow = (list: AnyEditableList, id: number, given: Values, by: Editor): Promise<Values> =>
+export const changeRow = (
+  list: AnyEditableList,
+  actor: StaffActor,
+  { id, given }: { id: number; given: Values },
+): Promise<Values> =>
   write(list, malformed, async (tx) => {
     const before = await lockedRow(tx, list, id)
     if (!isAsSeen(list, before, given.seen)) throw changedMeanwhile()
@@ -96,7 +97,7 @@ export const changeRow = (list: AnyEditableList, id: number, given: Values, by: 
     const data = toStored(list.fields, whole)
     const row = await rowsOf(list.model, tx).update({ where: { id }, data, select: selectOf(list.fields) })
     const after = toWire(list.fields, row)
-    await audit(tx, list, by, { verb: 'change', id, before, after })
+    await audit(tx, list, actor, { verb: 'change', id, before, after })
     return after
   })
 
@@ -104,7 +105,7 @@ export const changeRow = (list: AnyEditableList, id: number, given: Values, by: 
  * Removes a row.
  * @throws NOT_FOUND; CONFLICT other rows refer to it
  */
-export function removeRow(list: AnyEditableList, id: number, by: Editor): Promise<{ id: number }> {
+export function removeRow(list: AnyEditableList, actor: StaffActor, { id }: { id: number }): Promise<{ id: number }> {
   const inUse = () => (list.inUse ? new AppError('CONFLICT', list.inUse) : malformed())
   return write(list, inUse, async (tx) => {
     const before = await lockedRow(tx, list, id)
@@ -113,7 +114,7 @@ export function removeRow(list: AnyEditableList, id: number, by: Editor): Promis
     const select = { id: true }
     if (list.withdraw) await rows.update({ where: { id }, data: list.withdraw(), select })
     else await rows.delete({ where: { id }, select })
-    await audit(tx, list, by, { verb: 'remove', id, before })
+    await audit(tx, list, actor, { verb: 'remove', id, before })
     return { id }
   })
 }

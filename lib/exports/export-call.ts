@@ -1,13 +1,10 @@
 import type { z } from 'zod'
 import { z as zod } from 'zod'
-import { recordAudit } from '#lib/audit/record-audit.ts'
+import { staffActor } from '#lib/audit/actor.ts'
 import { type Call, call, Reply, type Role } from '#lib/core/call.ts'
 import { clock } from '#lib/core/clock.ts'
-import { type CsvHeads, csvHead, csvLine } from '#lib/core/csv.ts'
-import type { Db } from '#lib/core/db.ts'
-import { log } from '#lib/core/log.ts'
-
-type Page<Row> = { rows: Row[]; nextCursor: number | null }
+import type { CsvHeads } from '#lib/core/csv.ts'
+import { exportList, type ListExport } from './export-list.ts'
 
 type Filters<Q extends z.ZodObject> = Omit<z.output<Q>, 'size' | 'cursor'>
 
@@ -19,55 +16,7 @@ type Export<Q extends z.ZodObject, Row> = {
   query: Q
   /** Name of the file, to which the date is appended, and its columns. */
   sheet: { name: string; heads: CsvHeads<Row> }
-  page: (db: Db, query: Filters<Q> & { size: number; cursor: number | undefined }, role: Role) => Promise<Page<Row>>
-}
-
-/** Rows per query: few enough to hold in memory, and a million rows take only a thousand queries. */
-const PAGE = 1_000
-
-const encoder = new TextEncoder()
-
-type ExportQuery<Q extends z.ZodObject> = { db: Db; filters: Filters<Q>; role: Role }
-
-/** Generates the lines page by page as the client reads them, so that only one page is in memory at a time. */
-async function* linesOf<Q extends z.ZodObject, Row extends object>(
-  wanted: Export<Q, Row>,
-  { db, filters, role }: ExportQuery<Q>,
-) {
-  yield encoder.encode(csvHead(wanted.sheet.heads))
-  let cursor: number | undefined
-  do {
-    const { rows, nextCursor } = await wanted.page(db, { ...filters, size: PAGE, cursor }, role)
-    if (rows.length > 0) yield encoder.encode(rows.map((row) => csvLine(wanted.sheet.heads, row)).join(''))
-    cursor = nextCursor ?? undefined
-  } while (cursor !== undefined)
-}
-
-/** Logs an error within the stream: the client only sees a broken connection. */
-async function* logged(path: string, lines: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield* lines
-  } catch (error) {
-    log.error('an export broke off', { path, error })
-    throw error
-  }
-}
-
-/**
- * A pull-based stream: the next page is read after the client has taken the last one, and a disconnect ends the
- * reading.
- */
-function streamOf(lines: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await lines.next()
-      if (done) controller.close()
-      else controller.enqueue(value)
-    },
-    async cancel() {
-      await lines.return(undefined)
-    },
-  })
+  page: ListExport<Filters<Q>, Row>['page']
 }
 
 function headersOf(name: string): Record<string, string> {
@@ -80,21 +29,19 @@ function headersOf(name: string): Record<string, string> {
   }
 }
 
-/** Declares the CSV export of a staff list, with the same filters. Each export adds an audit row. */
+/** Declares the CSV export of a staff list, with the same filters. */
 export function exportCall<Q extends z.ZodObject, Row extends object>(wanted: Export<Q, Row>): Call {
-  const path = `${wanted.list}/export`
+  const { list, sheet, page } = wanted
   return call({
     method: 'GET',
-    path,
+    path: `${list}/export`,
     access: wanted.access ?? 'SUPPORT',
     query: wanted.query.omit({ size: true, cursor: true }),
     answer: zod.unknown(),
-    run: async ({ db, query, caller, address }) => {
+    run: async ({ db, query, ...context }) => {
       const filters = query as Filters<Q>
-      const subject = { subjectType: 'export', subjectId: wanted.list.replace('/api/admin/', ''), after: filters }
-      await recordAudit(db, { actorId: caller.memberId, action: 'list.export', ...subject, address })
-      const lines = logged(path, linesOf(wanted, { db, filters, role: caller.role }))
-      return new Reply(streamOf(lines), headersOf(wanted.sheet.name))
+      const stream = await exportList(db, staffActor(context), { list, filters, heads: sheet.heads, page })
+      return new Reply(stream, headersOf(sheet.name))
     },
   })
 }

@@ -1,11 +1,10 @@
+import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { sha256 } from '#lib/core/crypto.ts'
 import type { Database } from '#lib/core/db.ts'
 import { imageKind } from '#lib/core/image-kind.ts'
 import { imageRefused, imageTooLarge, notAnImage } from './errors.ts'
 import { MOST_IMAGE_BYTES } from './schema.ts'
-
-type Upload = { data: string; actorId: number; address: string }
 
 function bytesOf(data: string): Buffer {
   const bytes = Buffer.from(data, 'base64')
@@ -16,7 +15,7 @@ function bytesOf(data: string): Buffer {
 }
 
 /** Stores an image under the hash of its bytes; an image that is already stored isn't stored again. */
-export async function storeAsset(db: Database, { data, actorId, address }: Upload) {
+export async function storeAsset(db: Database, actor: StaffActor, { data }: { data: string }) {
   const bytes = bytesOf(data)
   const kind = imageKind(bytes)
   if (typeof kind === 'string') throw imageRefused(kind)
@@ -29,7 +28,7 @@ export async function storeAsset(db: Database, { data, actorId, address }: Uploa
       [hash, kind.contentType, kind.width, kind.height, bytes],
     )
     const subject = { subjectType: 'asset', subjectId: hash }
-    if (made) await recordAudit(tx, { actorId, action: 'asset.upload', ...subject, after: asset, address })
+    if (made) await recordAudit(tx, actor, { action: 'asset.upload', ...subject, after: asset })
   })
   return asset
 }

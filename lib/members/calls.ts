@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { staffActor } from '#lib/audit/actor.ts'
 import { call, Reply } from '#lib/core/call.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { idParams } from '#lib/core/wire.ts'
@@ -98,7 +99,7 @@ export const restrictMemberCall = call({
   params: idParams,
   body: restrictInput,
   answer: restrictedMember,
-  run: ({ db, caller, params, body, address }) => restrictMember(db, { memberId: params.id, ...body, caller, address }),
+  run: ({ db, params, body, ...context }) => restrictMember(db, staffActor(context), { memberId: params.id, ...body }),
 })
 
 export const memoCall = call({
@@ -108,5 +109,5 @@ export const memoCall = call({
   params: idParams,
   body: memoInput,
   answer: savedMemo,
-  run: ({ db, caller, params, body, address }) => noteMember(db, { memberId: params.id, ...body, caller, address }),
+  run: ({ db, params, body, ...context }) => noteMember(db, staffActor(context), { memberId: params.id, ...body }),
 })

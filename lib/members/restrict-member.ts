@@ -1,6 +1,6 @@
 import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
+import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
-import type { Caller } from '#lib/core/call.ts'
 import { clock } from '#lib/core/clock.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { lastOwnerRestricted, pastUntil, restrictionReasonMissing, staffUntouchable, unknownMember } from './errors.ts'
@@ -8,8 +8,7 @@ import { hasOtherOwner } from './queries.ts'
 import { isRestricted, type Restriction } from './restriction/rules.ts'
 import { mayRestrict } from './rules.ts'
 
-type StaffContext = { caller: Caller; address: string }
-type Restrict = StaffContext & {
+type Restrict = {
   memberId: number
   level: Restriction['restriction']
   until: Date | null
@@ -30,31 +29,29 @@ async function held(tx: Db, memberId: number): Promise<LockedMember> {
 /**
  * Sets a member's restriction, effective from the member's next call (docs/contract.md#restrictions). Only an OWNER may
  * restrict staff.
- * @throws BAD_INPUT no reason, or an end in the past; NOT_FOUND; OWN_ACCOUNT; FORBIDDEN the caller may not restrict
+ * @throws BAD_INPUT no reason, or an end in the past; NOT_FOUND; OWN_ACCOUNT; FORBIDDEN the actor may not restrict
  *   this member; CONFLICT it is the last OWNER
  */
-export async function restrictMember(db: Database, { memberId, level, until, reason, caller, address }: Restrict) {
+export async function restrictMember(db: Database, actor: StaffActor, { memberId, level, until, reason }: Restrict) {
   if (reason === '') throw restrictionReasonMissing()
   const end = level === 'SUSPENDED' ? until : null
   if (end && end <= clock.now()) throw pastUntil()
-  await refuseOwnAccount(db, { caller, address, action: 'member.restrict', subjectType: 'member', subjectId: memberId })
+  await refuseOwnAccount(db, actor, { action: 'member.restrict', subjectType: 'member', subjectId: memberId })
   return db.transaction(async (tx) => {
     // Changes of roles take this lock too, so that two OWNERs can't restrict each other concurrently.
     await tx.rows("SELECT pg_advisory_xact_lock(hashtext('staff'))")
     const member = await held(tx, memberId)
-    if (!mayRestrict(caller, { memberId, role: member.role })) throw staffUntouchable()
+    if (!mayRestrict(actor, { memberId, role: member.role })) throw staffUntouchable()
     const isLockedOut = isRestricted({ restriction: level, restrictedUntil: end })
     if (isLockedOut && member.role === 'OWNER' && !(await hasOtherOwner(tx, memberId))) throw lastOwnerRestricted()
     await tx.rows('UPDATE members SET restriction = $2, restricted_until = $3 WHERE id = $1', [memberId, level, end])
-    await recordAudit(tx, {
-      actorId: caller.memberId,
+    await recordAudit(tx, actor, {
       action: 'member.restrict',
       subjectType: 'member',
       subjectId: memberId,
       before: { restriction: member.restriction, restrictedUntil: member.restrictedUntil },
       after: { restriction: level, restrictedUntil: end },
       reason,
-      address,
     })
     return { memberNo: memberId, restriction: level, restrictedUntil: end?.toISOString() ?? null }
   })
@@ -66,20 +63,19 @@ export async function restrictMember(db: Database, { memberId, level, until, rea
  */
 export async function noteMember(
   db: Database,
-  { memberId, memo, caller, address }: StaffContext & { memberId: number; memo: string },
+  actor: StaffActor,
+  { memberId, memo }: { memberId: number; memo: string },
 ) {
-  await refuseOwnAccount(db, { caller, address, action: 'member.memo', subjectType: 'member', subjectId: memberId })
+  await refuseOwnAccount(db, actor, { action: 'member.memo', subjectType: 'member', subjectId: memberId })
   return db.transaction(async (tx) => {
     const before = await held(tx, memberId)
     await tx.rows('UPDATE members SET memo = $2 WHERE id = $1', [memberId, memo])
-    await recordAudit(tx, {
-      actorId: caller.memberId,
+    await recordAudit(tx, actor, {
       action: 'member.memo',
       subjectType: 'member',
       subjectId: memberId,
       before: { memo: before.memo },
       after: { memo },
-      address,
     })
     return { memberNo: memberId, memo }
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { staffActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { outboxForStaff } from './queries.ts'
@@ -21,8 +22,8 @@ export const resendMessageCall = call({
   access: 'MANAGER',
   params: idParams,
   answer: z.object({ id: z.number().int() }),
-  run: async ({ db, caller, params, address }) => {
-    await resendMessage(db, { id: params.id, staffId: caller.memberId, address })
+  run: async ({ db, params, ...context }) => {
+    await resendMessage(db, staffActor(context), { id: params.id })
     return { id: params.id }
   },
 })

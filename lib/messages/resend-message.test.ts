@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import { db } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { resendMessage } from './resend-message.ts'
@@ -9,7 +10,7 @@ import { makeMessage, newAddress, outboxRowTo } from './testing/outbox.ts'
 const CODE = { life: 180_000 }
 const set = (id: number, what: string) => ownerDatabase().rows(`UPDATE outbox_messages SET ${what} WHERE id = $1`, [id])
 const jobsOf = (id: number) => db().rows("SELECT FROM graphile_worker.jobs WHERE key = 'message:' || $1::text", [id])
-const resend = (id: number) => resendMessage(db(), { id, staffId: 7, address: '192.0.2.1' })
+const resend = (id: number) => resendMessage(db(), { ...someStaff, memberId: 7 }, { id })
 
 function send(id: number, outcome: Outcome): Promise<void> {
   const carrier = async () => outcome

@@ -1,3 +1,4 @@
+import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database } from '#lib/core/db.ts'
 import { notFailed, oldMessage, secretMessage, unknownMessage } from './errors.ts'
@@ -7,15 +8,13 @@ import { MOST_AGE } from './rules.ts'
 
 type Row = { status: MessageStatus; secret: boolean; old: boolean }
 
-type Resend = { id: number; staffId: number; address: string }
-
 /**
  * Queues a failed message again. A message with a code or link is refused: it may have been delivered, and its
  * recipient can request a new one (docs/decisions/0008). The number of attempts isn't reset, because it identifies a
  * claim.
  * @throws NOT_FOUND; CONFLICT it isn't FAILED, contains a code or link, or is too old
  */
-export function resendMessage(db: Database, { id, staffId, address }: Resend): Promise<void> {
+export function resendMessage(db: Database, actor: StaffActor, { id }: { id: number }): Promise<void> {
   return db.transaction(async (tx) => {
     const [row] = await tx.rows<Row>(
       `SELECT status, expires_at IS NOT NULL AS secret, created_at <= now() - interval '${MOST_AGE}' AS old
@@ -30,6 +29,6 @@ export function resendMessage(db: Database, { id, staffId, address }: Resend): P
     await tx.rows(`SELECT ${addSending('id')} FROM outbox_messages WHERE id = $1`, [id])
     const states = { before: { status: row.status }, after: { status: 'PENDING' } }
     const subject = { subjectType: 'message', subjectId: id }
-    await recordAudit(tx, { actorId: staffId, action: 'message.resend', ...subject, ...states, address })
+    await recordAudit(tx, actor, { action: 'message.resend', ...subject, ...states })
   })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limitsOf } from '#lib/approvals/rules.ts'
+import { memberActor, staffActor } from '#lib/audit/actor.ts'
 import { call, Reply } from '#lib/core/call.ts'
 import { countHeader, idParams } from '#lib/core/wire.ts'
 import { exportCall } from '#lib/exports/export-call.ts'
@@ -85,7 +86,7 @@ export const cancelOrderCall = call({
   params: idParams,
   answer: settledOrder,
   run: async ({ db, caller, params }) => {
-    const { to, remains, refunded } = await cancelOrder(db, { orderId: params.id, memberId: caller.memberId })
+    const { to, remains, refunded } = await cancelOrder(db, memberActor(caller.memberId), { orderId: params.id })
     return { status: to, remains, refunded: pointsToNumber(refunded) }
   },
 })
@@ -126,16 +127,16 @@ export const transitionOrderCall = call({
   params: idParams,
   body: transitionInput,
   answer: transitionedOrder,
-  run: async ({ db, caller, params, body, address }) => {
+  run: async ({ db, params, body, ...context }) => {
     const transition = {
       orderId: params.id,
       status: body.status as OrderStatus,
       remains: body.remains ?? null,
       startCount: body.startCount ?? null,
       reason: body.reason,
+      limits: limitsOf(await settings(db)),
     }
-    const limits = limitsOf(await settings(db))
-    const { refunded, ...moved } = await transitionByStaff(db, transition, { caller, address, limits })
+    const { refunded, ...moved } = await transitionByStaff(db, staffActor(context), transition)
     return { ...moved, refunded: pointsToNumber(refunded) }
   },
 })

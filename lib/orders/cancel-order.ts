@@ -1,3 +1,4 @@
+import type { MemberActor } from '#lib/audit/actor.ts'
 import type { Db } from '#lib/core/db.ts'
 import { unknownOrder } from './errors.ts'
 import { orderStatus } from './labels.ts'
@@ -8,17 +9,15 @@ import { transitionOrder } from './transition-order.ts'
  * (docs/contract.md#order-transitions).
  * @throws NOT_FOUND no such order, or another member's; CONFLICT the order was already sent or started
  */
-export async function cancelOrder(db: Db, { orderId, memberId }: { orderId: number; memberId: number }) {
-  const mine = await db.rows('SELECT FROM orders WHERE id = $1::bigint AND member_id = $2', [orderId, memberId])
+export async function cancelOrder(db: Db, actor: MemberActor, { orderId }: { orderId: number }) {
+  const mine = await db.rows('SELECT FROM orders WHERE id = $1::bigint AND member_id = $2', [orderId, actor.memberId])
   if (mine.length === 0) throw unknownOrder()
-  return transitionOrder(db, {
+  return transitionOrder(db, actor, {
     orderId,
     status: orderStatus.CANCELED,
     remains: null,
     startCount: null,
-    by: 'staff',
     onlyUnsent: true,
-    actor: `member:${memberId}`,
     reason: '',
   })
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
 import { ownerDatabase, withoutTriggers } from '#lib/core/testing/database.ts'
@@ -46,7 +47,7 @@ test('the task closes by itself once the order moves', async () => {
   const orderId = await quiet(0, '2 days')
   await fileStuckOrders(db())
   await ownerDatabase().rows("UPDATE tasks SET created_at = now() - interval '1 minute'")
-  await noteOrder(db(), { orderId, actor: 'staff:1', reason: '확인' })
+  await noteOrder(db(), someStaff, { orderId, reason: '확인' })
   await fileStuckOrders(db())
   expect(await open()).toEqual([])
 })

@@ -1,4 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
+import { worker } from '#lib/audit/actor.ts'
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
@@ -28,7 +30,7 @@ const age = (orderId: number, interval: string) =>
   db().rows('UPDATE orders SET created_at = now() - $2::interval WHERE id = $1', [orderId, interval])
 
 const settle = (orderId: number, status: 1 | 3 | 5, remains: number | null = null) =>
-  transitionOrder(db(), { orderId, status, remains, startCount: 0, by: 'worker', actor: 'worker', reason: '' })
+  transitionOrder(db(), worker, { orderId, status, remains, startCount: 0, reason: '' })
 
 test('a row has every field of the contract and says what came back', async () => {
   const { serviceId, ids, list } = await memberWithOrders(1)
@@ -92,15 +94,7 @@ test('nobody sees another one’s orders', async () => {
 test('one order tells its events and its money, and no member of staff by number', async () => {
   const { member, ids } = await memberWithOrders(1)
   const orderId = ids[0] ?? 0
-  await transitionOrder(db(), {
-    orderId,
-    status: 5,
-    remains: null,
-    startCount: null,
-    by: 'staff',
-    actor: 'staff:987654',
-    reason: '요청',
-  })
+  await transitionOrder(db(), someStaff, { orderId, status: 5, remains: null, startCount: null, reason: '요청' })
   const { json } = await send(orderCall, { headers: member.headers, path: `/service/order/${orderId}` })
   expect(json.events).toMatchObject([
     { from: null, to: 0, actor: 'member', remains: 10 },

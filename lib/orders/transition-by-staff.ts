@@ -1,10 +1,12 @@
-import { askIfNeeded, lockDay, type RequestedApproval, type StaffContext } from '#lib/approvals/ask-approval.ts'
-import type { ApprovalHandler } from '#lib/approvals/decide-approval.ts'
+import { askIfNeeded, lockDay, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
+import { type ApprovalHandler, type Confirmation, confirmationOf } from '#lib/approvals/decide-approval.ts'
 import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
+import type { Limits } from '#lib/approvals/rules.ts'
+import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { unknownOrder } from './errors.ts'
+import { transitionRefused, unknownOrder } from './errors.ts'
 import type { OrderStatus } from './labels.ts'
 import { decideTransition, type OrderState, paysBack, unsentOrder } from './rules.ts'
 import { transitionOrder } from './transition-order.ts'
@@ -15,7 +17,11 @@ export type Transition = {
   remains: number | null
   startCount: number | null
   reason: string
+  /** Refuses an order that was sent or started, as a member's own cancel does. */
+  onlyUnsent?: boolean
 }
+
+type LimitedTransition = Transition & { limits: Limits }
 
 export type Transitioned = { status: OrderStatus; remains: number; refunded: Points; approval?: RequestedApproval }
 
@@ -44,75 +50,75 @@ function refundOfBegun(order: LockedOrder, transition: Transition): Points {
 
 const askFor = (
   tx: Db,
+  actor: StaffActor,
   order: LockedOrder,
-  { orderId, reason, ...payload }: Transition,
-  by: StaffContext,
+  { orderId, reason, limits, ...payload }: LimitedTransition,
 ): Promise<RequestedApproval | null> => {
   const amount = refundOfBegun(order, { orderId, reason, ...payload })
   if (amount === 0n) return Promise.resolve(null)
   const subject = { subjectType: 'order', subjectId: orderId, memberId: order.memberId } as const
-  return askIfNeeded(tx, { kind: 'ORDER_REFUND', ...subject, amount, payload, reason }, by)
+  return askIfNeeded(tx, actor, { kind: 'ORDER_REFUND', ...subject, amount, payload, reason, limits })
 }
-
-/**
- * Returns null if one person may make this transition; otherwise stores a request for a second person's approval.
- * Refunding delivered quantities has the same effect as giving points away, hence the same limits. Call `lockDay`
- * first.
- * @throws NOT_FOUND; CONFLICT a request for this order is already waiting
- */
-export const askForRefund = async (
-  tx: Db,
-  transition: Transition,
-  by: StaffContext,
-): Promise<RequestedApproval | null> => askFor(tx, await lockOrder(tx, transition.orderId), transition, by)
-
-type StaffActor = { staffId: number; address: string; confirmedBy?: number }
 
 /** Transitions the order and writes the audit row. */
 async function settle(
   tx: Db,
+  actor: StaffActor,
   transition: Transition,
-  { staffId, address, confirmedBy }: StaffActor,
+  confirmation?: Confirmation,
 ): Promise<Transitioned> {
-  const settled = await transitionOrder(tx, { ...transition, by: 'staff', actor: `staff:${staffId}` })
-  const { from, to, remains, refund, refunded } = settled
-  await recordAudit(tx, {
-    actorId: staffId,
+  const { from, to, remains, refund, refunded } = await transitionOrder(tx, actor, transition)
+  await recordAudit(tx, actor, {
     action: 'order.transition',
     subjectType: 'order',
     subjectId: transition.orderId,
     before: { status: from },
-    after: { status: to, remains, refund: pointsToNumber(refund), ...(confirmedBy && { confirmedBy }) },
-    reason: transition.reason || null,
-    address,
+    after: { status: to, remains, refund: pointsToNumber(refund), ...confirmationOf(confirmation) },
+    reason: transition.reason,
   })
   return { status: to, remains, refunded }
 }
 
 /**
+ * Transitions an order for staff within a transaction, after `lockDay` and `refuseOwnAccount`. Refunding delivered
+ * quantities has the same effect as giving points away, hence the same limits.
+ * @throws CONFLICT a request is already waiting; and the errors of `transitionOrder`
+ */
+export async function transitionOrWait(
+  tx: Db,
+  actor: StaffActor,
+  { limits, ...transition }: LimitedTransition,
+): Promise<Transitioned> {
+  const order = await lockOrder(tx, transition.orderId)
+  if (transition.onlyUnsent && !unsentOrder.holds(order)) throw transitionRefused()
+  const approval = await askFor(tx, actor, order, { limits, ...transition })
+  if (approval) return { status: order.status, remains: order.remains, refunded: order.refunded, approval }
+  return settle(tx, actor, transition)
+}
+
+/**
  * Transitions an order for staff. If the order was sent or started, and its refund is above what one person may
  * approve, the transition waits for the confirmation of a second person.
- * @throws OWN_ACCOUNT; CONFLICT a request is already waiting; and the errors of `transitionOrder`
+ * @throws OWN_ACCOUNT; and the errors of `transitionOrWait`
  */
-export async function transitionByStaff(db: Database, transition: Transition, by: StaffContext): Promise<Transitioned> {
-  const { caller, address } = by
-  const { orderId, status } = transition
-  const subject = { subjectType: 'order', subjectId: orderId } as const
-  if (paysBack(status)) await refuseOwnAccount(db, { caller, address, action: 'order.transition', ...subject })
+export async function transitionByStaff(
+  db: Database,
+  actor: StaffActor,
+  transition: LimitedTransition,
+): Promise<Transitioned> {
+  const subject = { subjectType: 'order', subjectId: transition.orderId } as const
+  if (paysBack(transition.status)) await refuseOwnAccount(db, actor, { action: 'order.transition', ...subject })
   return db.transaction(async (tx) => {
-    await lockDay(tx, caller.memberId)
-    const order = await lockOrder(tx, orderId)
-    const approval = await askFor(tx, order, transition, by)
-    if (approval) return { status: order.status, remains: order.remains, refunded: order.refunded, approval }
-    return settle(tx, transition, { staffId: caller.memberId, address })
+    await lockDay(tx, actor.memberId)
+    return transitionOrWait(tx, actor, transition)
   })
 }
 
 /** Approval handler: makes a transition that a second person has confirmed. */
 export const orderRefundHandler: ApprovalHandler = {
   lock: (tx, { subjectId }) => tx.rows('SELECT FROM orders WHERE id = $1 FOR NO KEY UPDATE', [subjectId]),
-  run: (tx, { approval: { subjectId, askedBy, payload, reason }, confirmedBy, address }) => {
-    const asked = payload as Pick<Transition, 'status' | 'remains' | 'startCount'>
-    return settle(tx, { ...asked, orderId: subjectId, reason }, { staffId: askedBy, confirmedBy, address })
+  run: (tx, { approval: { subjectId, payload, reason }, asker, ...confirmation }) => {
+    const asked = payload as Omit<Transition, 'orderId' | 'reason'>
+    return settle(tx, asker, { ...asked, orderId: subjectId, reason }, confirmation)
   },
 }

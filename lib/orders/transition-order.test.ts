@@ -1,4 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
+import { type Actor, memberActor, worker } from '#lib/audit/actor.ts'
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
@@ -22,17 +24,8 @@ async function ordered() {
   return { memberId: member.id, orderId }
 }
 
-const settle = (orderId: number, status: OrderStatus, more: Partial<OrderTransition> = {}) =>
-  transitionOrder(db(), {
-    orderId,
-    status,
-    remains: null,
-    startCount: null,
-    by: 'staff',
-    actor: 'staff:1',
-    reason: '',
-    ...more,
-  })
+const settle = (orderId: number, status: OrderStatus, more: Partial<OrderTransition> = {}, actor: Actor = someStaff) =>
+  transitionOrder(db(), actor, { orderId, status, remains: null, startCount: null, reason: '', ...more })
 
 const stateOf = (orderId: number) =>
   oneRow<{ status: number; remains: number; refunded: bigint }>(
@@ -44,9 +37,7 @@ const stateOf = (orderId: number) =>
 test('the same partial update twenty times pays once: 157 of 1,000 left at 3.3 P give 518.10 P back', async () => {
   const { memberId, orderId } = await ordered()
   await settle(orderId, INPROGRESS)
-  const updates = Array.from({ length: 20 }, () =>
-    settle(orderId, PARTIAL, { remains: 157, by: 'worker', actor: 'worker' }),
-  )
+  const updates = Array.from({ length: 20 }, () => settle(orderId, PARTIAL, { remains: 157 }, worker))
   const results = await Promise.allSettled(updates)
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
   expect(await balanceOf(db(), memberId)).toBe(51_810n)
@@ -88,8 +79,8 @@ test('completed against cancelled at the same moment: one wins, and the money fo
   const { memberId, orderId } = await ordered()
   await settle(orderId, INPROGRESS)
   const results = await Promise.allSettled([
-    settle(orderId, COMPLETED, { by: 'worker' }),
-    settle(orderId, CANCELED, { by: 'worker' }),
+    settle(orderId, COMPLETED, {}, worker),
+    settle(orderId, CANCELED, {}, worker),
   ])
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
   const { status } = await stateOf(orderId)
@@ -100,7 +91,7 @@ test('a correction needs staff and a reason, and its event keeps both', async ()
   const { memberId, orderId } = await ordered()
   await settle(orderId, COMPLETED)
   await expect(settle(orderId, CANCELED)).rejects.toMatchObject({ code: 'BAD_INPUT' })
-  const byWorker = settle(orderId, CANCELED, { by: 'worker', reason: '공급사 통보' })
+  const byWorker = settle(orderId, CANCELED, { reason: '공급사 통보' }, worker)
   await expect(byWorker).rejects.toMatchObject({ code: 'CONFLICT' })
   expect(await balanceOf(db(), memberId)).toBe(0n)
   await settle(orderId, CANCELED, { reason: '고객 요청' })
@@ -109,7 +100,7 @@ test('a correction needs staff and a reason, and its event keeps both', async ()
     'SELECT from_status, to_status, actor, reason FROM order_events WHERE order_id = $1 ORDER BY id DESC LIMIT 1',
     [orderId],
   )
-  expect(event).toEqual({ fromStatus: COMPLETED, toStatus: CANCELED, actor: 'staff:1', reason: '고객 요청' })
+  expect(event).toEqual({ fromStatus: COMPLETED, toStatus: CANCELED, actor: 'staff:987654', reason: '고객 요청' })
 })
 
 test('a start count once known is kept when a later update has none', async () => {
@@ -122,18 +113,20 @@ test('a start count once known is kept when a later update has none', async () =
 test('a member takes back his own order only while it is pending and was not sent', async () => {
   const { memberId, orderId } = await ordered()
   const other = await makeMember()
-  await expect(cancelOrder(db(), { orderId, memberId: other.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(cancelOrder(db(), memberActor(other.id), { orderId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await db().rows('UPDATE orders SET sent_at = now() WHERE id = $1', [orderId])
-  await expect(cancelOrder(db(), { orderId, memberId })).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(cancelOrder(db(), memberActor(memberId), { orderId })).rejects.toMatchObject({ code: 'CONFLICT' })
   await db().rows('UPDATE orders SET sent_at = NULL WHERE id = $1', [orderId])
   await settle(orderId, PROCESSING)
-  await expect(cancelOrder(db(), { orderId, memberId })).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(cancelOrder(db(), memberActor(memberId), { orderId })).rejects.toMatchObject({ code: 'CONFLICT' })
   expect(await balanceOf(db(), memberId)).toBe(0n)
 })
 
 test('ten cancels of a member at once pay once', async () => {
   const { memberId, orderId } = await ordered()
-  const results = await Promise.allSettled(Array.from({ length: 10 }, () => cancelOrder(db(), { orderId, memberId })))
+  const results = await Promise.allSettled(
+    Array.from({ length: 10 }, () => cancelOrder(db(), memberActor(memberId), { orderId })),
+  )
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
   expect(await balanceOf(db(), memberId)).toBe(330_000n)
 })
@@ -144,7 +137,7 @@ test('a member’s cancel against the sending of his order: never both', async (
     const send = db().rows(`UPDATE orders SET sent_at = now() WHERE id = $1 AND ${unsentOrder.sql()} RETURNING id`, [
       orderId,
     ])
-    const [cancelled, sent] = await Promise.allSettled([cancelOrder(db(), { orderId, memberId }), send])
+    const [cancelled, sent] = await Promise.allSettled([cancelOrder(db(), memberActor(memberId), { orderId }), send])
     const wasSent = sent.status === 'fulfilled' && sent.value.length === 1
     expect(wasSent).toBe(cancelled.status === 'rejected')
   }

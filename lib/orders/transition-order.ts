@@ -1,3 +1,4 @@
+import { type Actor, actorText } from '#lib/audit/actor.ts'
 import type { Db } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
 import { reasonRequired, remainsRequired, transitionRefused, unknownOrder } from './errors.ts'
@@ -9,10 +10,8 @@ export type OrderTransition = {
   status: OrderStatus
   remains: number | null
   startCount: number | null
-  by: 'staff' | 'worker'
   /** Set for a member's own cancel: allowed only while PENDING and before the order was sent. */
   onlyUnsent?: boolean
-  actor: string
   reason: string
 }
 
@@ -56,6 +55,7 @@ const statement = `
 
 async function apply(
   db: Db,
+  actor: Actor,
   request: OrderTransition,
   order: OrderState,
   decision: Exclude<Decision, { refused: Refusal }>,
@@ -69,7 +69,7 @@ async function apply(
     order.status,
     order.remains,
     order.refunded,
-    request.actor,
+    actorText(actor),
     request.reason,
     request.onlyUnsent ?? false,
   ])
@@ -77,11 +77,14 @@ async function apply(
 }
 
 /**
- * Transitions an order by the table of docs/contract.md#order-transitions and credits the refund, in one statement.
+ * Transitions an order by the table of docs/contract.md#order-transitions, credits the refund and writes the event, in
+ * one statement. What staff do goes through `transitionByStaff`, which adds the audit row.
  * @throws NOT_FOUND; CONFLICT a transition that the table doesn't allow; BAD_INPUT the required reason or remaining
  * quantity is missing
  */
-export async function transitionOrder(db: Db, request: OrderTransition): Promise<Transitioned> {
+export async function transitionOrder(db: Db, actor: Actor, request: OrderTransition): Promise<Transitioned> {
+  // A member's own cancel is allowed what staff may do, within `onlyUnsent`.
+  const by = actor.kind === 'staff' || actor.kind === 'member' ? 'staff' : 'worker'
   for (;;) {
     const [order] = await db.rows<OrderState & { sentAt: Date | null }>(
       'SELECT status, amount, remains, price, refunded, sent_at FROM orders WHERE id = $1::bigint',
@@ -89,9 +92,9 @@ export async function transitionOrder(db: Db, request: OrderTransition): Promise
     )
     if (!order) throw unknownOrder()
     if (request.onlyUnsent && !unsentOrder.holds(order)) throw transitionRefused()
-    const decision = decideTransition(order, request)
+    const decision = decideTransition(order, { ...request, by })
     if ('refused' in decision) throw refusals[decision.refused]()
-    const row = await apply(db, request, order, decision)
+    const row = await apply(db, actor, request, order, decision)
     const refund = decision.refunded - order.refunded
     if (row) return { from: order.status, ...decision, refund, memberId: row.memberId }
   }

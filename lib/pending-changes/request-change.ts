@@ -1,3 +1,4 @@
+import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { encrypt } from '#lib/core/crypto.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
@@ -23,14 +24,10 @@ export type RequestedChange = {
   isEmpty: boolean
   /** The change as displayed to staff, without secrets. */
   shown: ShownChange
-  actorId: number
-  address: string
 }
 
-/**
- * A pending change at the time it is applied: `actorId` requested it, `confirmedBy` confirmed it (null if nobody did).
- */
-export type AppliedChange = Pick<RequestedChange, 'subject' | 'before' | 'after' | 'actorId' | 'address'> & {
+/** A pending change at the time it is applied: `confirmedBy` confirmed it (null if nobody did). */
+export type AppliedChange = Pick<RequestedChange, 'subject' | 'before' | 'after'> & {
   confirmedBy: number | null
 }
 
@@ -67,16 +64,18 @@ const mail = ({ kind, shown }: RequestedChange, hours: number, consent: boolean)
  * for a period, and returns when it takes effect; null if the caller may make it at once. A waiting change of the same
  * value is replaced. Pass the transaction that would make the change.
  */
-export async function requestChange(tx: Db, change: RequestedChange): Promise<Date | null> {
-  const { kind, subject, before, after, shown, actorId, address } = change
-  const { secondOwner, newShop } = await oneRow<{ secondOwner: boolean; newShop: boolean }>(tx, situation, [actorId])
+export async function requestChange(tx: Db, actor: StaffActor, change: RequestedChange): Promise<Date | null> {
+  const { kind, subject, before, after, shown } = change
+  const { secondOwner, newShop } = await oneRow<{ secondOwner: boolean; newShop: boolean }>(tx, situation, [
+    actor.memberId,
+  ])
   const wait = waitOf({ demo: env().DEMO, newShop, empty: change.isEmpty, secondOwner })
   const replaced = await tx.rows<{ id: number }>(
     `UPDATE pending_changes SET state = 'REPLACED', decided_by = $3, decided_at = now()
      WHERE kind = $1 AND subject = $2 AND state = 'WAITING' RETURNING id`,
-    [kind, subject, actorId],
+    [kind, subject, actor.memberId],
   )
-  for (const { id } of replaced) await endTask(tx, id, actorId)
+  for (const { id } of replaced) await endTask(tx, id, actor.memberId)
   if (!wait) return null
   const { id, effectiveAt } = await oneRow<{ id: number; effectiveAt: Date }>(
     tx,
@@ -84,17 +83,15 @@ export async function requestChange(tx: Db, change: RequestedChange): Promise<Da
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now() + $9 * interval '1 hour') RETURNING id, effective_at`,
     [
       ...[kind, subject, sealed(before), sealed(after), JSON.stringify(shown)],
-      ...[wait.consent, actorId, address, wait.hours],
+      ...[wait.consent, actor.memberId, actor.address, wait.hours],
     ],
   )
-  await recordAudit(tx, {
-    actorId,
+  await recordAudit(tx, actor, {
     action: 'change.request',
     subjectType: 'pending-change',
     subjectId: id,
     before: { [shown.name]: shown.before },
     after: { [shown.name]: shown.after, effectiveAt, alone: !wait.consent },
-    address,
   })
   await fileTask(tx, {
     kind: 'PENDING_CHANGE',

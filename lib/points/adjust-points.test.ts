@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { makeStaff } from '#lib/approvals/decisions/testing/staff.ts'
+import { staffOf } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
@@ -113,7 +114,7 @@ describe('above the limit', () => {
       detail: { kind: 'ADJUSTMENT', amount: 2_000_000, reason: large.reason },
     })
     const input = { action: 'done', providerOrderId: '', reason: '' } as const
-    const put = resolveTask(db(), { taskId: (await task())?.id ?? 0, staffId: second.id, address: '', input })
+    const put = resolveTask(db(), staffOf(second, 'OWNER'), { taskId: (await task())?.id ?? 0, input })
     await expect(put).rejects.toMatchObject({ code: 'BAD_INPUT' })
     await decide(confirmAdjustmentCall, asked.json.id, second)
     expect(await task()).toMatchObject({ resolvedAt: expect.any(String), resolvedBy: second.loginId })

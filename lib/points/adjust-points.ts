@@ -1,9 +1,15 @@
 import { askIfNeeded, fileApproval, lockDay, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
-import { type ApprovalHandler, confirmApproval, refuseApproval } from '#lib/approvals/decide-approval.ts'
+import {
+  type ApprovalHandler,
+  type Confirmation,
+  confirmApproval,
+  confirmationOf,
+  refuseApproval,
+} from '#lib/approvals/decide-approval.ts'
 import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
 import type { Limits } from '#lib/approvals/rules.ts'
+import { actorText, type StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
-import type { Caller } from '#lib/core/call.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { unknownMember } from '#lib/members/errors.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
@@ -20,9 +26,7 @@ import { balanceOf } from './queries.ts'
 
 type Status = 'WAITING' | 'DONE' | 'REJECTED'
 type Adjustment = { id: number; memberId: number; delta: Points; reason: string; status: Status; askedBy: number }
-type StaffContext = { caller: Pick<Caller, 'memberId'>; address: string }
-type Ask = Omit<StaffContext, 'caller'> & {
-  caller: Caller
+type Ask = {
   memberId: number
   delta: Points
   reason: string
@@ -37,16 +41,13 @@ export type Adjusted = { id: number; status: Status; point: number; approval?: R
 
 const columns = 'id, member_id, delta, reason, status, asked_by'
 
-const audit = (tx: Db, verb: string, { caller, address }: StaffContext, adjustment: Adjustment) =>
-  recordAudit(tx, {
-    actorId: caller.memberId,
-    action: `points.${verb}`,
-    subjectType: 'member',
-    subjectId: adjustment.memberId,
-    after: { adjustment: adjustment.id, delta: pointsToNumber(adjustment.delta) },
-    reason: adjustment.reason,
-    address,
-  })
+/** Subject, state and reason of an adjustment's audit row. */
+const audited = ({ id, memberId, delta, reason }: Adjustment, confirmation?: Confirmation) => ({
+  subjectType: 'member',
+  subjectId: memberId,
+  after: { adjustment: id, delta: pointsToNumber(delta), ...confirmationOf(confirmation) },
+  reason,
+})
 
 /**
  * Locks the member's balance before checking that he isn't deleted. A deletion takes the same lock, so that whichever
@@ -59,27 +60,31 @@ async function lockMember(tx: Db, memberId: number): Promise<void> {
   if (members.length === 0) throw unknownMember()
 }
 
-/** Books the adjustment, at most once: its id is part of the unique key of the ledger entry. */
-async function settle(tx: Db, adjustment: Adjustment, by: StaffContext): Promise<void> {
+/**
+ * Books the adjustment, at most once: its id is part of the unique key of the ledger entry. Its actor is the requester,
+ * also if a second person confirmed it.
+ */
+async function settle(tx: Db, actor: StaffActor, adjustment: Adjustment, confirmation?: Confirmation): Promise<void> {
   const moved = await movePoints(tx, {
     memberId: adjustment.memberId,
     kind: 'ADJUSTMENT',
     delta: adjustment.delta,
     refType: 'adjustment',
     refId: adjustment.id,
-    actor: `staff:${by.caller.memberId}`,
+    actor: actorText(actor),
     reason: adjustment.reason,
   })
   if (moved === 'INSUFFICIENT') throw moreThanThere()
   if (moved === 'ALREADY') throw alreadyDecided()
-  await decide(tx, adjustment.id, 'DONE', by)
+  await decide(tx, adjustment.id, 'DONE', confirmation?.confirmedBy ?? actor.memberId)
+  await recordAudit(tx, actor, { action: 'points.adjust', ...audited(adjustment, confirmation) })
 }
 
-const decide = (tx: Db, id: number, status: Status, { caller }: StaffContext) =>
+const decide = (tx: Db, id: number, status: Status, decidedBy: number) =>
   tx.rows('UPDATE adjustments SET status = $2, decided_by = $3, decided_at = now() WHERE id = $1', [
     id,
     status,
-    caller.memberId,
+    decidedBy,
   ])
 
 async function answer(tx: Db, { id, memberId }: Adjustment, status: Status, approval?: RequestedApproval) {
@@ -91,17 +96,17 @@ async function answer(tx: Db, { id, memberId }: Adjustment, status: Status, appr
  * before.
  * @throws CONFLICT the key was used for another adjustment
  */
-async function requested(tx: Db, ask: Ask): Promise<{ adjustment: Adjustment; fresh: boolean }> {
-  const { memberId, delta, reason, caller, key } = ask
+async function requested(tx: Db, actor: StaffActor, ask: Ask): Promise<{ adjustment: Adjustment; fresh: boolean }> {
+  const { memberId, delta, reason, key } = ask
   const [made] = await tx.rows<Adjustment>(
     `INSERT INTO adjustments (member_id, delta, reason, asked_by, idempotency_key) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (asked_by, idempotency_key) DO NOTHING RETURNING ${columns}`,
-    [memberId, delta, reason, caller.memberId, key],
+    [memberId, delta, reason, actor.memberId, key],
   )
   if (made) return { adjustment: made, fresh: true }
   const [known] = await tx.rows<Adjustment>(
     `SELECT ${columns} FROM adjustments WHERE asked_by = $1 AND idempotency_key = $2`,
-    [caller.memberId, key],
+    [actor.memberId, key],
   )
   if (!known || known.memberId !== memberId || known.delta !== delta || known.reason !== reason)
     throw adjustmentKeyReused()
@@ -114,7 +119,12 @@ const sizeOf = (delta: Points): Points => (delta < 0n ? -delta : delta)
  * Files a request for approval if the adjustment needs a second person (an OWNER if above ADJUSTMENT_LIMIT); returns
  * null if it may be made at once.
  */
-function askFor(tx: Db, { id, memberId, delta, reason }: Adjustment, ask: Ask): Promise<RequestedApproval | null> {
+function askFor(
+  tx: Db,
+  actor: StaffActor,
+  { id, memberId, delta, reason }: Adjustment,
+  { limit, limits }: Ask,
+): Promise<RequestedApproval | null> {
   const [kind, subjectType, subjectId] = ['ADJUSTMENT', 'adjustment', id] as const
   const act = {
     kind,
@@ -125,8 +135,8 @@ function askFor(tx: Db, { id, memberId, delta, reason }: Adjustment, ask: Ask): 
     reason,
     payload: { delta: String(delta) },
   }
-  if (act.amount > ask.limit) return fileApproval(tx, { ...act, why: 'LIMIT', needs: 'OWNER' }, ask)
-  return askIfNeeded(tx, act, ask)
+  if (act.amount > limit) return fileApproval(tx, actor, { ...act, why: 'LIMIT', needs: 'OWNER' })
+  return askIfNeeded(tx, actor, { ...act, limits })
 }
 
 /**
@@ -135,21 +145,20 @@ function askFor(tx: Db, { id, memberId, delta, reason }: Adjustment, ask: Ask): 
  * @throws BAD_INPUT no reason; NOT_FOUND; FORBIDDEN above the limit; OWN_ACCOUNT; CONFLICT more than the balance, or
  * the idempotency key was reused
  */
-export async function adjustPoints(db: Database, ask: Ask): Promise<Adjusted> {
+export async function adjustPoints(db: Database, actor: StaffActor, ask: Ask): Promise<Adjusted> {
   const isLarge = sizeOf(ask.delta) > ask.limit
   if (ask.reason === '') throw reasonMissing()
-  const { caller, address, memberId } = ask
-  await refuseOwnAccount(db, { caller, address, action: 'points.adjust', subjectType: 'member', subjectId: memberId })
-  if (isLarge && caller.role !== 'OWNER') throw aboveLimit()
+  const { memberId } = ask
+  await refuseOwnAccount(db, actor, { action: 'points.adjust', subjectType: 'member', subjectId: memberId })
+  if (isLarge && actor.role !== 'OWNER') throw aboveLimit()
   return db.transaction(async (tx) => {
-    await lockDay(tx, caller.memberId)
+    await lockDay(tx, actor.memberId)
     await lockMember(tx, memberId)
-    const { adjustment, fresh } = await requested(tx, ask)
+    const { adjustment, fresh } = await requested(tx, actor, ask)
     if (!fresh) return answer(tx, adjustment, adjustment.status)
-    const approval = await askFor(tx, adjustment, ask)
+    const approval = await askFor(tx, actor, adjustment, ask)
     if (approval) return answer(tx, adjustment, 'WAITING', approval)
-    await settle(tx, adjustment, ask)
-    await audit(tx, 'adjust', ask, adjustment)
+    await settle(tx, actor, adjustment)
     return answer(tx, adjustment, 'DONE')
   })
 }
@@ -168,30 +177,32 @@ export const adjustmentHandler: ApprovalHandler = {
   lock: async (tx, { memberId }) => {
     await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
   },
-  run: async (tx, { approval, confirmedBy, address }) => {
+  run: async (tx, { approval, asker, ...confirmation }) => {
     const adjustment = await byId(tx, approval.subjectId)
     if (adjustment.status !== 'WAITING') throw alreadyDecided()
     await lockMember(tx, adjustment.memberId)
-    const by = { caller: { memberId: confirmedBy }, address }
-    await settle(tx, adjustment, by)
-    await audit(tx, 'confirm', by, adjustment)
+    await settle(tx, asker, adjustment, confirmation)
     return answer(tx, adjustment, 'DONE')
   },
-  refused: async (tx, { subjectId }, by) => {
+  refused: async (tx, actor, { subjectId }) => {
     const adjustment = await byId(tx, subjectId)
-    await decide(tx, subjectId, 'REJECTED', by)
-    await audit(tx, 'refuse', by, adjustment)
+    await decide(tx, subjectId, 'REJECTED', actor.memberId)
+    await recordAudit(tx, actor, { action: 'points.refuse', ...audited(adjustment) })
   },
 }
 
-type Decision = { id: number; confirmed: boolean; caller: Caller; address: string; reason: string }
+type Decision = { id: number; confirmed: boolean; reason: string }
 
 /**
  * Confirms or refuses a waiting adjustment by its id.
- * @throws NOT_FOUND; FORBIDDEN the caller requested it himself; OWN_ACCOUNT; CONFLICT already decided, or the balance
+ * @throws NOT_FOUND; FORBIDDEN the actor requested it himself; OWN_ACCOUNT; CONFLICT already decided, or the balance
  * is too low by now
  */
-export async function decideAdjustment(db: Database, { id, confirmed, ...by }: Decision): Promise<Adjusted> {
+export async function decideAdjustment(
+  db: Database,
+  actor: StaffActor,
+  { id, confirmed, reason }: Decision,
+): Promise<Adjusted> {
   const [known] = await db.rows<Adjustment & { approvalId: number | null }>(
     `SELECT ${columns}, (SELECT a.id FROM approvals a WHERE a.subject_type = 'adjustment' AND a.subject_id = adjustments.id
        ORDER BY a.id DESC LIMIT 1) AS approval_id FROM adjustments WHERE id = $1`,
@@ -199,7 +210,7 @@ export async function decideAdjustment(db: Database, { id, confirmed, ...by }: D
   )
   if (!known) throw noSuchAdjustment()
   if (known.approvalId === null) throw alreadyDecided()
-  const deciding = { ...by, id: known.approvalId, handlerOf: () => adjustmentHandler }
-  await (confirmed ? confirmApproval(db, deciding) : refuseApproval(db, deciding))
+  const deciding = { id: known.approvalId, reason, handlerOf: () => adjustmentHandler }
+  await (confirmed ? confirmApproval : refuseApproval)(db, actor, deciding)
   return answer(db, known, confirmed ? 'DONE' : 'REJECTED')
 }

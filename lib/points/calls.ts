@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limitsOf } from '#lib/approvals/rules.ts'
+import { staffActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { wholePoints } from '#lib/money/points.ts'
@@ -17,11 +18,11 @@ export const adjustPointsCall = call({
   params: idParams,
   body: adjustInput,
   answer: adjusted,
-  run: async ({ db, caller, params, body, idempotency, address }) => {
+  run: async ({ db, params, body, idempotency, ...context }) => {
     const all = await settings(db)
     const [limit, limits] = [wholePoints(all.ADJUSTMENT_LIMIT), limitsOf(all)]
     const key = idempotency?.key ?? null
-    return adjustPoints(db, { memberId: params.id, ...body, caller, address, limit, limits, key })
+    return adjustPoints(db, staffActor(context), { memberId: params.id, ...body, limit, limits, key })
   },
 })
 
@@ -41,8 +42,8 @@ export const confirmAdjustmentCall = call({
   params: idParams,
   answer: adjusted,
   // This call takes no reason. A fixed text stands for the one that an OWNER who confirms his own request must give.
-  run: ({ db, caller, params: { id }, address }) =>
-    decideAdjustment(db, { id, confirmed: true, caller, address, reason: '한도를 넘는 조정을 혼자 확인' }),
+  run: ({ db, params: { id }, ...context }) =>
+    decideAdjustment(db, staffActor(context), { id, confirmed: true, reason: '한도를 넘는 조정을 혼자 확인' }),
 })
 
 export const refuseAdjustmentCall = call({
@@ -51,6 +52,6 @@ export const refuseAdjustmentCall = call({
   access: 'OWNER',
   params: idParams,
   answer: adjusted,
-  run: ({ db, caller, params: { id }, address }) =>
-    decideAdjustment(db, { id, confirmed: false, caller, address, reason: '' }),
+  run: ({ db, params: { id }, ...context }) =>
+    decideAdjustment(db, staffActor(context), { id, confirmed: false, reason: '' }),
 })

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { deleteAccount } from '#lib/accounts/delete-account.ts'
+import { memberActor } from '#lib/audit/actor.ts'
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
@@ -20,13 +22,12 @@ afterEach(() => expectBooksBalance())
 
 const WON = 100n
 
-const reverse = (chargeId: number) =>
-  db().transaction((tx) => reverseCharge(tx, { chargeId, reason: '다른 사람의 입금', actor: 'staff:1' }))
+const reverse = (chargeId: number) => reverseCharge(db(), someStaff, { chargeId, reason: '다른 사람의 입금' })
 
 const order = async (memberId: number, amount: number) =>
   (await placeOrder(db(), orderRequest({ memberId, serviceId: await makeService({ price: 1 }), amount }))).orderId
 
-const cancel = (memberId: number, orderId: number) => cancelOrder(db(), { orderId, memberId })
+const cancel = (memberId: number, orderId: number) => cancelOrder(db(), memberActor(memberId), { orderId })
 
 let refs = 900_000
 const give = (memberId: number, won: number) =>
@@ -86,7 +87,7 @@ describe('a debt is paid first by whatever comes in', () => {
     expect(await openDebt(db(), memberId)).toBe(2_600n * WON)
     await makeCredit(memberId, 500)
     expect(await openDebt(db(), memberId)).toBe(2_100n * WON)
-    await cancelAutoOrder(db(), { autoOrderId, actor: 'staff:1', reason: '' })
+    await cancelAutoOrder(db(), someStaff, { autoOrderId, reason: '' })
     expect(await openDebt(db(), memberId)).toBe(100n * WON)
     await makeCredit(memberId, 5_000)
     expect(await openDebt(db(), memberId)).toBe(0n)

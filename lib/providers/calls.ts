@@ -1,21 +1,19 @@
 import { z } from 'zod'
-import { type AuditEntry, recordAudit } from '#lib/audit/record-audit.ts'
-import { type Caller, call } from '#lib/core/call.ts'
-import type { Db } from '#lib/core/db.ts'
+import { staffActor } from '#lib/audit/actor.ts'
+import { call } from '#lib/core/call.ts'
 import { idParams } from '#lib/core/wire.ts'
-import { unitPriceFromNumber } from '#lib/money/prices.ts'
-import { unknownProvider, unknownProviderService } from './errors.ts'
-import { applyImport } from './import/apply-import.ts'
-import { fetchServices } from './import/fetch-services.ts'
-import { importServices, marginOf, setPriceList, setSyncRule } from './import/import-services.ts'
-import { previewImport } from './import/preview-import.ts'
+import { unknownProviderService } from './errors.ts'
+import { applyByStaff } from './import/apply-import.ts'
+import { importServices, setPriceList, setSyncRule } from './import/import-services.ts'
+import { previewByStaff } from './import/preview-import.ts'
 import { shownPreview } from './import/wire.ts'
 import { attemptsOf } from './queries/list-attempts.ts'
-import { providerForStaff, providersForStaff, routesOf } from './queries/list-providers.ts'
+import { providersForStaff, shownProvider } from './queries/list-providers.ts'
 import { providerServicesFor } from './queries/list-services.ts'
 import { shownPriceList } from './queries/price-list.ts'
 import { serviceDetailOf } from './queries/service-detail.ts'
-import { addProvider, changeProviderOrWait, removeProvider, setRoutes } from './save-provider.ts'
+import { removeProvider } from './remove-provider.ts'
+import { addProvider, changeProvider } from './save-provider.ts'
 import {
   appliedPreview,
   applyInput,
@@ -37,13 +35,7 @@ import {
   syncRuleAnswer,
   syncRuleInput,
 } from './schema.ts'
-
-type StaffContext = { caller: Caller; address: string }
-
-const audit = (tx: Db, { caller, address }: StaffContext, entry: Omit<AuditEntry, 'actorId' | 'address'>) =>
-  recordAudit(tx, { actorId: caller.memberId, address, ...entry })
-
-const ofProvider = (subjectId: number) => ({ subjectType: 'provider', subjectId })
+import { setRoutes } from './set-routes.ts'
 
 export const priceListCall = call({
   method: 'GET',
@@ -61,14 +53,7 @@ export const setPriceListCall = call({
   params: idParams,
   body: priceListInput,
   answer: priceList,
-  run: ({ db, params, body, ...who }) =>
-    db.transaction(async (tx) => {
-      const before = await shownPriceList(tx, params.id)
-      const exchangeRate = unitPriceFromNumber(body.exchangeRate) ?? 1n
-      await setPriceList(tx, params.id, { exchangeRate, margin: marginOf(body.margin), autoSync: body.autoSync })
-      await audit(tx, who, { action: 'provider.price-list', ...ofProvider(params.id), before, after: body })
-      return shownPriceList(tx, params.id)
-    }),
+  run: ({ db, params, body, ...context }) => setPriceList(db, staffActor(context), { providerId: params.id, ...body }),
 })
 
 export const providerServicesCall = call({
@@ -87,14 +72,8 @@ export const previewServicesCall = call({
   access: 'OWNER',
   params: idParams,
   answer: servicePreview,
-  run: async ({ db, params, ...who }) => {
-    const answer = await fetchServices(db, params.id)
-    return db.transaction(async (tx) => {
-      const preview = await previewImport(tx, params.id, answer)
-      await audit(tx, who, { action: 'provider.preview', ...ofProvider(params.id), after: preview.counts })
-      return shownPreview(preview)
-    })
-  },
+  run: async ({ db, params, ...context }) =>
+    shownPreview(await previewByStaff(db, staffActor(context), { providerId: params.id })),
 })
 
 export const applyServicesCall = call({
@@ -104,13 +83,8 @@ export const applyServicesCall = call({
   params: idParams,
   body: applyInput,
   answer: appliedPreview,
-  run: ({ db, params, body, ...who }) =>
-    db.transaction(async (tx) => {
-      const { changes, effects } = await applyImport(tx, params.id, body.previewId)
-      const after = { changes: changes.length, effects: effects.length }
-      await audit(tx, who, { action: 'provider.sync', ...ofProvider(params.id), after })
-      return after
-    }),
+  run: ({ db, params, body: { previewId }, ...context }) =>
+    applyByStaff(db, staffActor(context), { providerId: params.id, previewId }),
 })
 
 export const importServicesCall = call({
@@ -121,12 +95,9 @@ export const importServicesCall = call({
   body: importInput,
   status: 201,
   answer: importedServices,
-  run: ({ db, params, body, ...who }) =>
-    db.transaction(async (tx) => {
-      const ids = await importServices(tx, params.id, body.picks)
-      await audit(tx, who, { action: 'provider.import', ...ofProvider(params.id), after: { ids } })
-      return { ids }
-    }),
+  run: async ({ db, params, body: { picks }, ...context }) => ({
+    ids: await importServices(db, staffActor(context), { providerId: params.id, picks }),
+  }),
 })
 
 export const syncRuleCall = call({
@@ -136,19 +107,11 @@ export const syncRuleCall = call({
   params: idParams,
   body: syncRuleInput,
   answer: syncRuleAnswer,
-  run: ({ db, params, body, ...who }) =>
-    db.transaction(async (tx) => {
-      await setSyncRule(tx, params.id, body.rule, body.margin)
-      await audit(tx, who, { action: 'service.sync-rule', subjectType: 'service', subjectId: params.id, after: body })
-      return { serviceId: params.id, ...body }
-    }),
+  run: async ({ db, params, body, ...context }) => {
+    await setSyncRule(db, staffActor(context), { serviceId: params.id, ...body })
+    return { serviceId: params.id, ...body }
+  },
 })
-
-async function shownProvider(db: Db, providerId: number) {
-  const provider = await providerForStaff(db, providerId)
-  if (!provider) throw unknownProvider()
-  return provider
-}
 
 export const providersCall = call({
   method: 'GET',
@@ -167,14 +130,7 @@ export const addProviderCall = call({
   body: providerInput,
   status: 201,
   answer: providerRow,
-  run: async ({ db, body, ...who }) => {
-    return db.transaction(async (tx) => {
-      const id = await addProvider(tx, body)
-      const { key: _, ...after } = body
-      await audit(tx, who, { action: 'provider.create', ...ofProvider(id), after })
-      return shownProvider(tx, id)
-    })
-  },
+  run: ({ db, body, ...context }) => addProvider(db, staffActor(context), body),
 })
 
 export const changeProviderCall = call({
@@ -185,18 +141,8 @@ export const changeProviderCall = call({
   params: idParams,
   body: providerChanges,
   answer: providerRow,
-  run: async ({ db, params, body, ...who }) => {
-    return db.transaction(async (tx) => {
-      const before = await shownProvider(tx, params.id)
-      const by = { actorId: who.caller.memberId, address: who.address }
-      const effectiveAt = await changeProviderOrWait(tx, params.id, body, by)
-      const { apiUrl, key, ...others } = body
-      const access = effectiveAt ? { effectiveAt } : { ...(apiUrl && { apiUrl }), ...(key && { key: 'changed' }) }
-      const after = { ...others, ...access }
-      await audit(tx, who, { action: 'provider.change', ...ofProvider(params.id), before, after })
-      return shownProvider(tx, params.id)
-    })
-  },
+  run: ({ db, params, body, ...context }) =>
+    changeProvider(db, staffActor(context), { providerId: params.id, changes: body }),
 })
 
 export const removeProviderCall = call({
@@ -206,13 +152,9 @@ export const removeProviderCall = call({
   reauth: true,
   params: idParams,
   answer: z.object({ id: z.int() }),
-  run: async ({ db, params, ...who }) => {
-    return db.transaction(async (tx) => {
-      const before = await shownProvider(tx, params.id)
-      await removeProvider(tx, params.id)
-      await audit(tx, who, { action: 'provider.remove', ...ofProvider(params.id), before })
-      return { id: params.id }
-    })
+  run: async ({ db, params: { id }, ...context }) => {
+    await removeProvider(db, staffActor(context), { providerId: id })
+    return { id }
   },
 })
 
@@ -223,19 +165,7 @@ export const setRoutesCall = call({
   params: idParams,
   body: serviceRoutes,
   answer: serviceRoutes,
-  run: ({ db, params, body, ...who }) =>
-    db.transaction(async (tx) => {
-      const before = { routes: await routesOf(tx, params.id) }
-      await setRoutes(tx, params.id, body)
-      await audit(tx, who, {
-        action: 'service.routes',
-        subjectType: 'service',
-        subjectId: params.id,
-        before,
-        after: body,
-      })
-      return { routes: await routesOf(tx, params.id) }
-    }),
+  run: ({ db, params, body, ...context }) => setRoutes(db, staffActor(context), { serviceId: params.id, ...body }),
 })
 
 export const providerAttemptsCall = call({

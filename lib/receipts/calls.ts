@@ -1,4 +1,4 @@
-import { recordAudit } from '#lib/audit/record-audit.ts'
+import { staffActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { exportCall } from '#lib/exports/export-call.ts'
@@ -34,21 +34,10 @@ export const settleReceiptCall = call({
   params: idParams,
   body: receiptChange,
   answer: receiptRow,
-  run: ({ db, caller, params, body, address }) =>
-    db.transaction(async (tx) => {
-      const before = await settleReceipt(tx, { ...body, receiptId: params.id, staffId: caller.memberId })
-      await recordAudit(tx, {
-        actorId: caller.memberId,
-        action: `receipt.${body.status.toLowerCase()}`,
-        subjectType: 'receipt',
-        subjectId: params.id,
-        before: { status: before },
-        after: { status: body.status },
-        reason: body.note || null,
-        address,
-      })
-      const row = await receiptById(tx, params.id)
-      if (!row) throw unknownReceipt()
-      return row
-    }),
+  run: async ({ db, params, body, ...context }) => {
+    await settleReceipt(db, staffActor(context), { ...body, receiptId: params.id })
+    const row = await receiptById(db, params.id)
+    if (!row) throw unknownReceipt()
+    return row
+  },
 })

@@ -1,4 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
+import { worker } from '#lib/audit/actor.ts'
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { failCharge } from '#lib/charges/fail-charge.ts'
@@ -11,7 +13,7 @@ import { makeChargeOf, makeReceipt } from './testing/receipts.ts'
 
 afterEach(() => expectBooksBalance())
 
-const approve = (chargeId: number) => approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+const approve = (chargeId: number) => approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
 
 const receiptsOf = (chargeId: number) =>
   db().rows('SELECT fee_type, status FROM receipts WHERE charge_id = $1', [chargeId])
@@ -38,7 +40,7 @@ test('a rejected charge, and an approval that is undone, file none', async () =>
   const [rejected, undone] = [await makeChargeOf(0), await makeChargeOf(1)]
   await failCharge(db(), { chargeId: rejected, outcome: 'REJECTED', reason: 'x' })
   const failing = db().transaction(async (tx) => {
-    await approveCharge(tx, { chargeId: undone, actor: 'staff:1', outcome: 'APPROVED' })
+    await approveCharge(tx, worker, { chargeId: undone, outcome: 'APPROVED' })
     throw new Error('undone')
   })
   await expect(failing).rejects.toThrow('undone')
@@ -90,7 +92,7 @@ test('the receipt of a charge that was taken back says so', async () => {
   const id = await makeReceipt()
   const { json } = await mark(id, { status: 'ISSUED' })
   expect(json.reversedAt).toBeNull()
-  await db().transaction((tx) => reverseCharge(tx, { chargeId: json.chargeId, reason: '오승인', actor: 'staff:1' }))
+  await reverseCharge(db(), someStaff, { chargeId: json.chargeId, reason: '오승인' })
   expect((await mark(id, { status: 'FAILED', note: '취소 발행' })).json.reversedAt).toEqual(expect.any(String))
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deleteAccount } from '#lib/accounts/delete-account.ts'
+import { worker } from '#lib/audit/actor.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { expireCharges, failCharge } from '#lib/charges/fail-charge.ts'
@@ -38,7 +39,7 @@ async function settleAll(memberId: number): Promise<void> {
   await settleDueRewards(db())
 }
 
-const approve = (chargeId: number) => approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+const approve = (chargeId: number) => approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
 const setPercent = (percent: number) => saveSettings({ REFERRAL_REWARD_PERCENT: percent })
 
 /** Ways in which a referred member's charge can be accepted. */
@@ -107,7 +108,7 @@ test('what was begun earlier but accepted later is not the first', async () => {
   await db().transaction(async (tx) => {
     await tx.rows('SELECT now()')
     await approve(quick)
-    await approveCharge(tx, { chargeId: slow, actor: 'staff:1', outcome: 'APPROVED' })
+    await approveCharge(tx, worker, { chargeId: slow, outcome: 'APPROVED' })
   })
   expect(await rewardOf(memberId)).toEqual(owed)
 })
@@ -171,7 +172,7 @@ test('who had charged before he was referred has had his first charge', async ()
 test('an approval that is undone owes nothing, and leaves no job', async () => {
   const { memberId, chargeId } = await makeReferredCharge()
   const undone = db().transaction(async (tx) => {
-    await approveCharge(tx, { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+    await approveCharge(tx, worker, { chargeId, outcome: 'APPROVED' })
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { worker } from '#lib/audit/actor.ts'
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { refundStatus } from '#lib/charges/labels.ts'
@@ -22,7 +24,7 @@ const REWARD = 100_000n
 
 const credit = async (memberId: number, name: string): Promise<number> => {
   const chargeId = await makeCharge({ memberId, name })
-  await approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+  await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
   return chargeId
 }
 
@@ -117,7 +119,7 @@ describe('a reward waits for staff', () => {
 })
 
 const resolve = (taskId: number, staffId: number, action: 'pay' | 'decline', reason = '같은 사람') =>
-  resolveTask(db(), { taskId, staffId, address: '127.0.0.1', input: { action, reason, providerOrderId: '' } })
+  resolveTask(db(), { ...someStaff, memberId: staffId }, { taskId, input: { action, reason, providerOrderId: '' } })
 
 async function makeHeld() {
   const name = uniqueName()

@@ -1,3 +1,4 @@
+import { type Actor, actorText, worker } from '#lib/audit/actor.ts'
 import { refundStatus } from '#lib/charges/labels.ts'
 import { requestedRefund } from '#lib/charges/rules.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
@@ -17,7 +18,7 @@ export const REWARD_TASK = { kinds: ['REFERRAL_REWARD'], refType: 'member' } as 
 
 type RewardToHold = Pair & { chargeId: number; reasons: HoldReason[] }
 
-type Reward = Omit<RewardFacts, 'referrerGone'> & RewardToHold & { balance: Points; actor: string }
+type Reward = Omit<RewardFacts, 'referrerGone'> & RewardToHold & { balance: Points; actor: Actor }
 
 // Skips locked rows: a transaction that holds one reverses the charge or decides the reward, and queues the reward to
 // be settled again.
@@ -63,7 +64,7 @@ async function move(
   { chargeId, referrerId, actor }: Pick<Reward, 'chargeId' | 'referrerId' | 'actor'>,
   { kind, delta, seq = 0 }: { kind: 'REFERRAL_REWARD' | 'REWARD_REVERSAL'; delta: Points; seq?: number },
 ): Promise<void> {
-  const cause = { refType: 'charge', refId: chargeId, seq, actor }
+  const cause = { refType: 'charge', refId: chargeId, seq, actor: actorText(actor) }
   const moved = await movePoints(tx, { memberId: referrerId, kind, delta, ...cause })
   if (typeof moved === 'string') throw new Error(`${kind} of charge ${chargeId} is due, but ${moved}`)
 }
@@ -133,7 +134,7 @@ async function noteReasons(tx: Db, { chargeId, reasons: known, ...pair }: Reward
  * Performs the step that is due for one reward: pays it, holds it for staff, cancels it or takes it back. Pass a
  * transaction; safe to repeat. Returns true if the reward was paid now.
  */
-export async function settleRewardIn(tx: Db, chargeId: number, actor = 'worker'): Promise<boolean> {
+export async function settleRewardIn(tx: Db, actor: Actor, chargeId: number): Promise<boolean> {
   const [held] = await tx.rows<{ referrerId: number }>(lockStatement, [chargeId])
   if (!held) return false
   const referrerGone = await isGone(tx, held.referrerId)
@@ -154,7 +155,7 @@ export async function settleRewardIn(tx: Db, chargeId: number, actor = 'worker')
 
 /** Calls `settleRewardIn` in a transaction of its own. Returns true if the reward was paid now. */
 export const settleReward = (db: Database, chargeId: number): Promise<boolean> =>
-  db.transaction((tx) => settleRewardIn(tx, chargeId))
+  db.transaction((tx) => settleRewardIn(tx, worker, chargeId))
 
 /** Settles every due reward, even if its job was lost. Returns the number of rewards paid. */
 export async function settleDueRewards(db: Database): Promise<number> {

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deleteAccount } from '#lib/accounts/delete-account.ts'
+import { memberActor, worker } from '#lib/audit/actor.ts'
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
@@ -22,13 +24,12 @@ afterEach(() => expectBooksBalance())
 
 const WON = 100n
 
-const reverse = (chargeId: number) =>
-  db().transaction((tx) => reverseCharge(tx, { chargeId, reason: '오승인', actor: 'staff:1' }))
+const reverse = (chargeId: number) => reverseCharge(db(), someStaff, { chargeId, reason: '오승인' })
 
 /** Creates a reward of 1,000 P, paid for a charge of 10,000 P. */
 async function makePaid() {
   const referred = await makeReferredCharge()
-  await approveCharge(db(), { chargeId: referred.chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+  await approveCharge(db(), worker, { chargeId: referred.chargeId, outcome: 'APPROVED' })
   await passRefundPeriod(referred.chargeId)
   await settleReward(db(), referred.chargeId)
   return referred
@@ -67,7 +68,7 @@ test('a referrer who has spent the reward owes it when its charge is reversed, a
   await settleDueRewards(db())
   expect(await balanceOf(db(), referrerId)).toBe(0n)
   expect(await openDebt(db(), referrerId)).toBe(800n * WON)
-  await cancelOrder(db(), { orderId, memberId: referrerId })
+  await cancelOrder(db(), memberActor(referrerId), { orderId })
   expect([await balanceOf(db(), referrerId), await openDebt(db(), referrerId)]).toEqual([0n, 0n])
 })
 
@@ -95,7 +96,7 @@ test('each part of the charge that is paid back in cash takes its part of the re
 test('part paid back before it is due, part afterwards: what stays is the percent of what stays', async () => {
   const referred = await makeReferredCharge()
   const { referrerId, memberId, chargeId } = referred
-  await approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+  await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
   await payBack(memberId, chargeId, 4_000)
   await passRefundPeriod(chargeId)
   await settleDueRewards(db())
@@ -136,7 +137,7 @@ test('a referrer can’t leave the shop before he has given back what is due', a
 test('a referred member who leaves takes no reason to ask along: a common name is remembered', async () => {
   const { referrerId, memberId, chargeId } = await makeReferredCharge()
   await makeCredit(referrerId)
-  await approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+  await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
   await deleteAccount(db(), memberId)
   await passRefundPeriod(chargeId)
   await settleDueRewards(db())

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { worker } from '#lib/audit/actor.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
@@ -20,7 +21,7 @@ const reportOf = async (search = '') =>
 test('today’s sums are those of this moment; a day that is over is summed up once and for all', async () => {
   const { id: memberId } = await makeMember()
   const chargeId = await makeCharge({ memberId, point: 10_000 })
-  await approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+  await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
   await placeOrder(db(), orderRequest({ memberId, serviceId: await makeService(), amount: 300 }))
   const { rows } = await reportOf()
   expect(rows).toHaveLength(30)

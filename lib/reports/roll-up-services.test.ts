@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { dropCached } from '#lib/core/cache.ts'
@@ -50,13 +51,11 @@ async function ordered(amount: number, daysAgo: number, providerId?: number) {
 }
 
 const settle = (orderId: number, status: number, remains: number | null) =>
-  transitionOrder(fresh.db, {
+  transitionOrder(fresh.db, someStaff, {
     orderId,
     status: status as never,
     remains,
     startCount: null,
-    by: 'staff',
-    actor: 'staff:1',
     reason: 'x',
   })
 

@@ -1,3 +1,4 @@
+import { staffActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
 import { readRetainedRecords } from './read-records.ts'
 import { readingInput, retainedRecords } from './schema.ts'
@@ -10,5 +11,5 @@ export const readRetainedRecordsCall = call({
   reauth: true,
   body: readingInput,
   answer: retainedRecords,
-  run: ({ db, caller, body, address }) => readRetainedRecords(db, { ...body, actorId: caller.memberId, address }),
+  run: ({ db, body, ...context }) => readRetainedRecords(db, staffActor(context), body),
 })

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { decrypt } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
@@ -10,7 +11,7 @@ import { noRecords, readingRules } from './errors.ts'
 import type { RecordKind } from './labels.ts'
 import type { RetainedRecord, RetainedRecords, readingInput } from './schema.ts'
 
-type Reading = z.output<typeof readingInput> & { actorId: number; address: string }
+type Reading = z.output<typeof readingInput>
 
 type Row = { id: number; kind: RecordKind; refId: number; data: Buffer; recordedAt: Date; keepUntil: Date }
 
@@ -47,13 +48,13 @@ async function formerMember(tx: Db, { memberNo, memberId }: Reading): Promise<nu
  * reason, in the same transaction.
  * @throws BAD_INPUT neither a number nor a login id, or no reason; NOT_FOUND no retained records of such a member
  */
-export function readRetainedRecords(db: Database, reading: Reading): Promise<RetainedRecords> {
+export function readRetainedRecords(db: Database, actor: StaffActor, reading: Reading): Promise<RetainedRecords> {
   const reason = reading.reason.trim()
   refuseBroken(readingRules({ who: String(reading.memberNo ?? reading.memberId?.trim() ?? ''), reason }))
   return db.transaction(async (tx) => {
     const memberNo = await formerMember(tx, reading)
     if (memberNo === null) throw noRecords()
-    const { size, cursor, actorId, address } = reading
+    const { size, cursor } = reading
     const rows = await tx.rows<Row>(
       `SELECT id, kind, ref_id, data, recorded_at, keep_until FROM retained_records
        WHERE member_id = $1 AND ($2::int IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
@@ -64,14 +65,12 @@ export function readRetainedRecords(db: Database, reading: Reading): Promise<Ret
       'SELECT count(*)::int AS total FROM retained_records WHERE member_id = $1',
       [memberNo],
     )
-    await recordAudit(tx, {
-      actorId,
+    await recordAudit(tx, actor, {
       action: 'retained-records.read',
       subjectType: 'member',
       subjectId: memberNo,
       after: { records: Math.min(rows.length, size), before: cursor ?? null },
       reason,
-      address,
     })
     return { memberNo, ...keysetPage(rows, { size, total }, toRecord) }
   })

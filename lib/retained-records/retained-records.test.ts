@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { deleteAccount } from '#lib/accounts/delete-account.ts'
+import { worker } from '#lib/audit/actor.ts'
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
@@ -35,17 +37,9 @@ async function memberWithRecords() {
     `UPDATE charges SET fee_type = ${feeType.CASH}, fee_value = jsonb_build_object('phone', $2::text) WHERE id = $1`,
     [chargeId, phone],
   )
-  await approveCharge(db(), { chargeId, actor: 'test', outcome: 'APPROVED' })
+  await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
   const orderId = await makeOrder({ memberId: member.id, serviceId: await makeService(), amount: 1, link })
-  await transitionOrder(db(), {
-    orderId,
-    status: 2,
-    remains: null,
-    startCount: null,
-    by: 'staff',
-    actor: 'test',
-    reason: 'test',
-  })
+  await transitionOrder(db(), someStaff, { orderId, status: 2, remains: null, startCount: null, reason: 'test' })
   await db().rows('UPDATE orders SET link = $2, clean_link = $2 WHERE id = $1', [orderId, link])
   await db().rows(
     "INSERT INTO outbox_messages (channel, \"to\", subject, body, status, sent_at) VALUES ('EMAIL', $1, '안내', '', 'SENT', now())",

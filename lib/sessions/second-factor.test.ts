@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { staffOf } from '#lib/audit/testing/actors.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { makeMember, TEST_PASSWORD, type TestMember } from '#lib/members/testing/members.ts'
@@ -20,8 +21,8 @@ const enrol = (ticket: string) => send(totpEnrolCall, { body: { ticket }, addres
 
 /** Issues an OWNER's enrol code for this colleague. */
 async function invite({ id: memberId }: TestMember): Promise<string> {
-  const { id: actorId } = await makeStaff('OWNER')
-  return (await issueEnrolCode(db(), { memberId, actorId, address: 'test' })).code
+  const owner = staffOf(await makeStaff('OWNER'), 'OWNER')
+  return (await issueEnrolCode(db(), owner, { memberId })).code
 }
 
 const ticketOf = async (member: TestMember): Promise<string> => (await logIn(member)).json.ticket
@@ -175,7 +176,7 @@ test('an OWNER’s code is good for a day, and dies by a newer one and with the 
   expect((await tried(second)).status).toBe(400)
   await invite(staff)
   const boss = await makeStaff('OWNER')
-  await changeRole(db(), { memberId: staff.id, actorId: boss.id, role: 'MANAGER', address: 'test' })
+  await changeRole(db(), staffOf(boss, 'OWNER'), { memberId: staff.id, role: 'MANAGER' })
   expect(await db().rows('SELECT FROM enrol_codes WHERE member_id = $1', [staff.id])).toEqual([])
 })
 
@@ -187,7 +188,7 @@ test('the first OWNER needs nobody’s code, a second one does, and nobody is in
   expect(json.needsEnrolCode).toBe(false)
   expect((await answer(ticket, codeOf(json.secret))).status).toBe(200)
   expect((await enrol(await ticketOf(second))).json.needsEnrolCode).toBe(true)
-  const again = issueEnrolCode(db(), { memberId: first.id, actorId: second.id, address: 'test' })
+  const again = issueEnrolCode(db(), staffOf(second, 'OWNER'), { memberId: first.id })
   await expect(again).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { staffActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { idParams } from '#lib/core/wire.ts'
@@ -39,9 +40,9 @@ export const grantRoleCall = call({
   body: grantInput,
   status: 201,
   answer: changedRole,
-  run: async ({ db, caller, body, address }) => {
+  run: async ({ db, body, ...context }) => {
     refuseBroken(grantRules(body.memberId))
-    return grantRole(db, { loginId: body.memberId, role: body.role, actorId: caller.memberId, address })
+    return grantRole(db, staffActor(context), { loginId: body.memberId, role: body.role })
   },
 })
 
@@ -53,8 +54,8 @@ export const changeRoleCall = call({
   params: idParams,
   body: roleInput,
   answer: changedRole,
-  run: ({ db, caller, params, body, address }) =>
-    changeRole(db, { memberId: params.id, role: body.role, actorId: caller.memberId, address }),
+  run: ({ db, params, body, ...context }) =>
+    changeRole(db, staffActor(context), { memberId: params.id, role: body.role }),
 })
 
 export const issueEnrolCodeCall = call({
@@ -65,8 +66,8 @@ export const issueEnrolCodeCall = call({
   params: idParams,
   status: 201,
   answer: enrolCode,
-  run: async ({ db, caller, params, address }) => {
-    const { code, expiresAt } = await issueEnrolCode(db, { memberId: params.id, actorId: caller.memberId, address })
+  run: async ({ db, params, ...context }) => {
+    const { code, expiresAt } = await issueEnrolCode(db, staffActor(context), { memberId: params.id })
     return { code, expiresAt: expiresAt.toISOString() }
   },
 })
@@ -78,8 +79,8 @@ export const resetTotpCall = call({
   reauth: true,
   params: idParams,
   answer: z.object({}),
-  run: async ({ db, caller, params, address }) => {
-    await resetTotp(db, { memberId: params.id, actorId: caller.memberId, address })
+  run: async ({ db, params, ...context }) => {
+    await resetTotp(db, staffActor(context), { memberId: params.id })
     return {}
   },
 })
@@ -91,8 +92,8 @@ export const signOutStaffCall = call({
   reauth: true,
   params: idParams,
   answer: z.object({}),
-  run: async ({ db, caller, params, address }) => {
-    await signOutStaff(db, { memberId: params.id, actorId: caller.memberId, address })
+  run: async ({ db, params, ...context }) => {
+    await signOutStaff(db, staffActor(context), { memberId: params.id })
     return {}
   },
 })

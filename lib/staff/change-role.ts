@@ -1,3 +1,4 @@
+import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Role } from '#lib/core/call.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
@@ -7,7 +8,7 @@ import { hasOtherOwner } from '#lib/members/queries.ts'
 import { type AppliedChange, requestChange } from '#lib/pending-changes/request-change.ts'
 import { lastOwner } from './errors.ts'
 import { type ChangedRole, roles } from './schema.ts'
-import { auditOf, endEverySession, lockStaff, type StaffAct } from './sign-out.ts'
+import { endEverySession, lockStaff, type OnMember } from './sign-out.ts'
 
 /** Refuses to take the role from the only OWNER. @throws CONFLICT */
 async function refuseLastOwner(tx: Db, memberId: number, before: Role, role: Role): Promise<void> {
@@ -15,16 +16,17 @@ async function refuseLastOwner(tx: Db, memberId: number, before: Role, role: Rol
   if (!(await hasOtherOwner(tx, memberId))) throw lastOwner()
 }
 
-type Change = StaffAct & { before: Role; role: Role; confirmedBy?: number | null }
+type Change = OnMember & { before: Role; role: Role; confirmedBy?: number | null }
 
 /** Sets the role and writes the audit row. Ends all of the member's sessions, as their lifetime depends on the role. */
-async function setRole(tx: Db, { memberId, before, role, confirmedBy, ...act }: Change): Promise<void> {
+async function setRole(tx: Db, actor: StaffActor, { memberId, before, role, confirmedBy }: Change): Promise<void> {
   await tx.rows('UPDATE members SET role = $2 WHERE id = $1', [memberId, role])
   await tx.rows('DELETE FROM enrol_codes WHERE member_id = $1', [memberId])
   await endEverySession(tx, memberId)
-  await recordAudit(tx, {
-    ...auditOf({ memberId, ...act }),
+  await recordAudit(tx, actor, {
     action: 'staff.role',
+    subjectType: 'member',
+    subjectId: memberId,
     before: { role: before },
     after: { role, ...(confirmedBy && { confirmedBy }) },
   })
@@ -36,10 +38,13 @@ async function setRole(tx: Db, { memberId, before, role, confirmedBy, ...act }: 
  * each other and leave none.
  * @throws NOT_FOUND; CONFLICT the shop would be left without an OWNER; FORBIDDEN the actor is no longer an OWNER
  */
-export function changeRole(db: Database, { role, ...act }: StaffAct & { role: Role }): Promise<ChangedRole> {
+export function changeRole(
+  db: Database,
+  actor: StaffActor,
+  { memberId, role }: OnMember & { role: Role },
+): Promise<ChangedRole> {
   return db.transaction(async (tx) => {
-    const { memberId, actorId, address } = act
-    const before = await lockStaff(tx, act)
+    const before = await lockStaff(tx, actor, { memberId })
     await refuseLastOwner(tx, memberId, before, role)
     if (role === before) return { memberNo: memberId, role, effectiveAt: null }
     const { loginId } = await oneRow<{ loginId: string }>(tx, 'SELECT login_id FROM members WHERE id = $1', [memberId])
@@ -51,18 +56,20 @@ export function changeRole(db: Database, { role, ...act }: StaffAct & { role: Ro
       before,
       after: role,
       shown,
-      actorId,
-      address,
     } as const
-    const effectiveAt = await requestChange(tx, change)
+    const effectiveAt = await requestChange(tx, actor, change)
     if (effectiveAt) return { memberNo: memberId, role: before, effectiveAt: effectiveAt.toISOString() }
-    await setRole(tx, { ...act, before, role })
+    await setRole(tx, actor, { memberId, before, role })
     return { memberNo: memberId, role, effectiveAt: null }
   })
 }
 
 /** Applies a pending change of role. Returns false if the member has another role by now or has been deleted. */
-export async function applyRoleChange(tx: Db, { subject, before, after, ...by }: AppliedChange): Promise<boolean> {
+export async function applyRoleChange(
+  tx: Db,
+  actor: StaffActor,
+  { subject, before, after, confirmedBy }: AppliedChange,
+): Promise<boolean> {
   const memberId = Number(subject)
   const role = roles.find((each) => each === after)
   await tx.rows("SELECT pg_advisory_xact_lock(hashtext('staff'))")
@@ -72,17 +79,17 @@ export async function applyRoleChange(tx: Db, { subject, before, after, ...by }:
   )
   if (!member || !role || member.role !== before) return false
   await refuseLastOwner(tx, memberId, member.role, role)
-  await setRole(tx, { memberId, before: member.role, role, ...by })
+  await setRole(tx, actor, { memberId, before: member.role, role, confirmedBy })
   return true
 }
 
-type Grant = Omit<StaffAct, 'memberId'> & { loginId: string; role: Role }
+type Grant = { loginId: string; role: Role }
 
 /** Calls `changeRole` for the member with this login id. @throws NOT_FOUND; the errors of `changeRole` */
-export async function grantRole(db: Database, { loginId, ...grant }: Grant) {
+export async function grantRole(db: Database, actor: StaffActor, { loginId, role }: Grant) {
   const [member] = await db.rows<{ id: number }>('SELECT id FROM members WHERE login_id = $1 AND deleted_at IS NULL', [
     loginId,
   ])
   if (!member) throw unknownMember()
-  return changeRole(db, { ...grant, memberId: member.id })
+  return changeRole(db, actor, { memberId: member.id, role })
 }

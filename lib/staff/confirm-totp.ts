@@ -1,3 +1,4 @@
+import { readStaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { clock } from '#lib/core/clock.ts'
 import { fingerprint, randomCharacters } from '#lib/core/crypto.ts'
@@ -13,13 +14,11 @@ const hashOf = (code: string): Buffer => fingerprint('recovery-code', code)
 
 type Proof = { memberId: number; code: string; enrolCode: string; address: string }
 
-const auditOf = ({ memberId, address }: Proof, action: string) => ({
-  actorId: memberId,
-  action,
-  subjectType: 'member',
-  subjectId: memberId,
-  address,
-})
+/** Records what a staff member does to his own second factor, as he signs in. */
+async function recordOwn(tx: Db, { memberId, address }: Proof, action: string): Promise<void> {
+  const actor = await readStaffActor(tx, memberId, address)
+  await recordAudit(tx, actor, { action, subjectType: 'member', subjectId: memberId })
+}
 
 /** A code is accepted once: its time step must be later than that of the last accepted code. */
 async function takeStep(tx: Db, { memberId, code }: Proof, sealed: Buffer): Promise<boolean> {
@@ -37,7 +36,7 @@ async function takeRecoveryCode(tx: Db, proof: Proof): Promise<boolean> {
     'UPDATE recovery_codes SET used_at = now() WHERE code_hash = $1 AND member_id = $2 AND used_at IS NULL RETURNING 1',
     [hashOf(proof.code), proof.memberId],
   )
-  if (rows.length > 0) await recordAudit(tx, auditOf(proof, 'staff.totp.recovery'))
+  if (rows.length > 0) await recordOwn(tx, proof, 'staff.totp.recovery')
   return rows.length > 0
 }
 
@@ -60,7 +59,7 @@ async function enrol(tx: Db, proof: Proof, sealed: Buffer | null): Promise<strin
     codes.map(hashOf),
     proof.memberId,
   ])
-  await recordAudit(tx, auditOf(proof, 'staff.totp.enrol'))
+  await recordOwn(tx, proof, 'staff.totp.enrol')
   return codes
 }
 

@@ -34,7 +34,7 @@ async function insertOwner(db: Database, { id, password }: Owner): Promise<boole
     if (!made) return false
     const after = { role: 'OWNER' }
     const subject = { subjectType: 'member', subjectId: made.memberId }
-    await recordAudit(tx, { actorId: null, action: 'staff.role', ...subject, after, address: 'migrate' })
+    await recordAudit(tx, { kind: 'migration' }, { action: 'staff.role', ...subject, after })
     return true
   })
 }

@@ -1,3 +1,4 @@
+import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { clock, later } from '#lib/core/clock.ts'
 import { fingerprint, randomCharacters } from '#lib/core/crypto.ts'
@@ -5,7 +6,7 @@ import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { unknownMember } from '#lib/members/errors.ts'
 import { hasTotp } from './errors.ts'
 import { ENROL_CODE_LENGTH, ENROL_CODE_LIFE, isStaff, recoveryAlphabet } from './rules.ts'
-import { auditOf, lockStaff, type StaffAct } from './sign-out.ts'
+import { lockStaff, type OnMember } from './sign-out.ts'
 
 const hashOf = (memberId: number, code: string): Buffer => fingerprint('enrol-code', `${memberId}:${code}`)
 
@@ -14,20 +15,26 @@ const hashOf = (memberId: number, code: string): Buffer => fingerprint('enrol-co
  * stored. The OWNER passes it on personally, so that a stolen password or mailbox isn't enough for access as staff.
  * @throws NOT_FOUND no staff member with this id; CONFLICT he already has an authenticator
  */
-export function issueEnrolCode(db: Database, act: StaffAct): Promise<{ code: string; expiresAt: Date }> {
+export function issueEnrolCode(
+  db: Database,
+  actor: StaffActor,
+  { memberId }: OnMember,
+): Promise<{ code: string; expiresAt: Date }> {
   const code = randomCharacters(ENROL_CODE_LENGTH, recoveryAlphabet)
   const expiresAt = later(clock.now(), ENROL_CODE_LIFE)
   return db.transaction(async (tx) => {
-    if (!isStaff(await lockStaff(tx, act))) throw unknownMember()
-    const enrolled = await tx.rows('SELECT FROM staff_totp WHERE member_id = $1', [act.memberId])
+    if (!isStaff(await lockStaff(tx, actor, { memberId }))) throw unknownMember()
+    const enrolled = await tx.rows('SELECT FROM staff_totp WHERE member_id = $1', [memberId])
     if (enrolled.length > 0) throw hasTotp()
     await tx.rows(
       `INSERT INTO enrol_codes (member_id, code_hash, issued_by, expires_at) VALUES ($1, $2, $3, $4)
        ON CONFLICT (member_id) DO UPDATE
          SET code_hash = excluded.code_hash, issued_by = excluded.issued_by, expires_at = excluded.expires_at`,
-      [act.memberId, hashOf(act.memberId, code), act.actorId, expiresAt],
+      [memberId, hashOf(memberId, code), actor.memberId, expiresAt],
     )
-    await recordAudit(tx, { ...auditOf(act), action: 'staff.totp.invite', after: { until: expiresAt.toISOString() } })
+    const subject = { subjectType: 'member', subjectId: memberId }
+    const after = { until: expiresAt.toISOString() }
+    await recordAudit(tx, actor, { action: 'staff.totp.invite', ...subject, after })
     return { code, expiresAt }
   })
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { staffOf } from '#lib/audit/testing/actors.ts'
 import { type Database, oneRow } from '#lib/core/db.ts'
 import { freshDatabase } from '#lib/core/testing/database.ts'
 import { restrictMember } from '#lib/members/restrict-member.ts'
@@ -19,17 +20,10 @@ afterEach(() => fresh.drop())
 const conflict = { code: 'CONFLICT' }
 
 const restrict = (by: TestMember, { id: memberId }: TestMember, level: 'BANNED' | 'WARNED' = 'BANNED') =>
-  restrictMember(db, {
-    memberId,
-    level,
-    until: null,
-    reason: 'test',
-    caller: { memberId: by.id, loginId: by.loginId, role: 'OWNER', via: 'session', sessionId: null },
-    address: 'test',
-  })
+  restrictMember(db, staffOf(by, 'OWNER'), { memberId, level, until: null, reason: 'test' })
 
 const demote = (by: TestMember, { id: memberId }: TestMember) =>
-  changeRole(db, { memberId, actorId: by.id, role: 'MEMBER', address: 'test' })
+  changeRole(db, staffOf(by, 'OWNER'), { memberId, role: 'MEMBER' })
 
 test('two OWNERs who restrict each other at the same moment leave one who can run the shop', async () => {
   for (let round = 0; round < 5; round++) {

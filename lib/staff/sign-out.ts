@@ -1,3 +1,4 @@
+import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Role } from '#lib/core/call.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
@@ -6,8 +7,8 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import { unknownMember } from '#lib/members/errors.ts'
 import { isStaff } from './rules.ts'
 
-/** An action by `actorId` on the staff member `memberId`, with the IP address of the request. */
-export type StaffAct = { memberId: number; actorId: number; address: string }
+/** Member on whom staff act: usually a colleague. */
+export type OnMember = { memberId: number }
 
 /** Ends all sessions of a member and deletes his tickets for the second factor. */
 export async function endEverySession(tx: Db, memberId: number): Promise<void> {
@@ -20,12 +21,12 @@ export async function endEverySession(tx: Db, memberId: number): Promise<void> {
  * more. Returns the role of the target.
  * @throws FORBIDDEN the actor is no OWNER; NOT_FOUND
  */
-export async function lockStaff(tx: Db, { memberId, actorId }: StaffAct): Promise<Role> {
+export async function lockStaff(tx: Db, actor: StaffActor, { memberId }: OnMember): Promise<Role> {
   await tx.rows("SELECT pg_advisory_xact_lock(hashtext('staff'))")
   const { owner } = await oneRow<{ owner: boolean }>(
     tx,
     "SELECT EXISTS (SELECT FROM members WHERE id = $1 AND role = 'OWNER') AS owner",
-    [actorId],
+    [actor.memberId],
   )
   if (!owner) throw new AppError('FORBIDDEN', messages.forbidden)
   const [member] = await tx.rows<{ role: Role }>(
@@ -37,17 +38,10 @@ export async function lockStaff(tx: Db, { memberId, actorId }: StaffAct): Promis
 }
 
 /** Ends all sessions of a staff member. @throws NOT_FOUND no staff member with this id */
-export function signOutStaff(db: Database, act: StaffAct): Promise<void> {
+export function signOutStaff(db: Database, actor: StaffActor, { memberId }: OnMember): Promise<void> {
   return db.transaction(async (tx) => {
-    if (!isStaff(await lockStaff(tx, act))) throw unknownMember()
-    await endEverySession(tx, act.memberId)
-    await recordAudit(tx, { ...auditOf(act), action: 'staff.sign-out' })
+    if (!isStaff(await lockStaff(tx, actor, { memberId }))) throw unknownMember()
+    await endEverySession(tx, memberId)
+    await recordAudit(tx, actor, { action: 'staff.sign-out', subjectType: 'member', subjectId: memberId })
   })
 }
-
-export const auditOf = ({ memberId, actorId, address }: StaffAct) => ({
-  actorId,
-  subjectType: 'member',
-  subjectId: memberId,
-  address,
-})

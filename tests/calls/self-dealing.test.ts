@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
-import { byStaff } from '#lib/approvals/testing/approvals.ts'
+import { usualLimits } from '#lib/approvals/testing/approvals.ts'
+import { someStaff, staffOf } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { approveByStaff } from '#lib/charges/approve-by-staff.ts'
@@ -31,15 +32,7 @@ const order = async (memberId: number) => makeOrder({ memberId, serviceId: await
 
 async function completed(memberId: number): Promise<number> {
   const orderId = await order(memberId)
-  await transitionOrder(db(), {
-    orderId,
-    status: 2,
-    remains: 0,
-    startCount: null,
-    by: 'staff',
-    actor: 'test',
-    reason: '',
-  })
+  await transitionOrder(db(), someStaff, { orderId, status: 2, remains: 0, startCount: null, reason: '' })
   return orderId
 }
 
@@ -51,12 +44,17 @@ async function taskOf(orderId: number, kind: 'DELIVERY_LATE' | 'DELIVERY_REFUSED
 
 async function adjustmentOf(memberId: number): Promise<number> {
   const ask = { memberId, delta: 200_000_000n, reason: '보상', limit: 100_000_000n, key: null }
-  return (await adjustPoints(db(), { ...ask, ...byStaff(await makeMember({ role: 'OWNER' }), 'OWNER') })).id
+  return (
+    await adjustPoints(db(), staffOf(await makeMember({ role: 'OWNER' }), 'OWNER'), { ...ask, limits: usualLimits })
+  ).id
 }
 
 async function approvalOf(memberId: number): Promise<number> {
   const chargeId = await makeCharge({ memberId, point: 2_000_000 })
-  const { approval } = await approveByStaff(db(), { chargeId, ...byStaff(await makeMember({ role: 'MANAGER' })) })
+  const { approval } = await approveByStaff(db(), staffOf(await makeMember({ role: 'MANAGER' })), {
+    chargeId,
+    limits: usualLimits,
+  })
   return approval?.id ?? 0
 }
 

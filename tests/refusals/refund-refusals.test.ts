@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { worker } from '#lib/audit/actor.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { adminRefundsCall, requestRefundCall, settleRefundCall } from '#lib/charges/calls.ts'
@@ -49,7 +50,7 @@ test('staff pay a wish out once or reject it with a reason, and leave a trail', 
   const member = await signedIn()
   const name = '나혼자'
   const chargeId = await makeCharge({ memberId: member.id, name })
-  await approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+  await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
   const refundId = await requestRefund(db(), { memberId: member.id, input: { ...refundRequest(), name } })
   const settle = (body: unknown) =>
     send(settleRefundCall, { headers: staff.headers, path: `/api/admin/refund-requests/${refundId}`, body })

@@ -1,3 +1,4 @@
+import { staffActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { confirmApproval, refuseApproval } from '../decide-approval.ts'
@@ -22,8 +23,8 @@ export const confirmApprovalCall = call({
   params: idParams,
   body: approvalVerdict,
   answer: decidedApproval,
-  run: async ({ db, caller, params, body: { reason }, address }) => {
-    await confirmApproval(db, { id: params.id, caller, address, reason, handlerOf })
+  run: async ({ db, params, body: { reason }, ...context }) => {
+    await confirmApproval(db, staffActor(context), { id: params.id, reason, handlerOf })
     return { id: params.id, state: 'DONE' as const }
   },
 })
@@ -35,8 +36,8 @@ export const refuseApprovalCall = call({
   params: idParams,
   body: approvalVerdict,
   answer: decidedApproval,
-  run: async ({ db, caller, params, body: { reason }, address }) => ({
+  run: async ({ db, params, body: { reason }, ...context }) => ({
     id: params.id,
-    state: await refuseApproval(db, { id: params.id, caller, address, reason, handlerOf }),
+    state: await refuseApproval(db, staffActor(context), { id: params.id, reason, handlerOf }),
   }),
 })

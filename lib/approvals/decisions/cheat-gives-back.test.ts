@@ -37,10 +37,8 @@ async function delivered(won: number) {
   const serviceId = await makeService({ price: won / 1_000 })
   const orderId = await makeOrder({ memberId, serviceId, amount: 1_000 })
   expect(await balanceOf(db(), memberId)).toBe(0n)
-  await transitionOrder(db(), {
-    ...{ orderId, status: COMPLETED, remains: 0, startCount: null },
-    ...{ by: 'worker', actor: 'worker:1', reason: '' },
-  })
+  const provider = { kind: 'provider', providerId: 1 } as const
+  await transitionOrder(db(), provider, { orderId, status: COMPLETED, remains: 0, startCount: null, reason: '' })
   return { memberId, orderId, name }
 }
 

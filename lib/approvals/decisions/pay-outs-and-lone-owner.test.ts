@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { staffOf } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { approveChargeCall, settleRefundCall } from '#lib/charges/calls.ts'
 import { requestRefund } from '#lib/charges/request-refund.ts'
@@ -120,15 +121,8 @@ describe('an OWNER who runs a small shop alone', () => {
     const { id: memberId } = await makeMember()
     const { json } = await approve(owner, await makeCharge({ memberId, point: 3_000_000 }))
     expect(json.approval.alone).toBe(false)
-    const caller = {
-      memberId: owner.id,
-      loginId: owner.loginId,
-      role: 'OWNER',
-      via: 'session',
-      sessionId: null,
-    } as const
     const banned = { memberId: manager.id, level: 'BANNED', until: null, reason: '방해됨' } as const
-    await restrictMember(db(), { ...banned, caller, address: '' })
+    await restrictMember(db(), staffOf(owner, 'OWNER'), banned)
     expect((await confirm(owner, json.approval.id, '혼자예요')).status).toBe(403)
     expect(await balanceOf(db(), memberId)).toBe(0n)
   })

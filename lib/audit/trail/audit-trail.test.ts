@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { approveChargeCall, rejectChargeCall } from '#lib/charges/calls.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
@@ -84,15 +85,15 @@ test('the trail refuses to be rewritten', async () => {
 
 test('the trail is found by who, what, whom, when and why, and covers what opens something', async () => {
   const { id: actorId, headers, loginId } = await signedIn({ role: 'SUPPORT' })
-  const act = { actorId, subjectType: 'thing', address: '192.0.2.45' }
-  await recordAudit(db(), {
-    ...act,
+  const actor = { ...someStaff, memberId: actorId, address: '192.0.2.45' }
+  await recordAudit(db(), actor, {
+    subjectType: 'thing',
     action: 'found.once',
     subjectId: 991,
     reason: '비공개 계정',
     after: { apiKey: 'x' },
   })
-  await recordAudit(db(), { ...act, action: 'found.twice', subjectId: 992 })
+  await recordAudit(db(), actor, { subjectType: 'thing', action: 'found.twice', subjectId: 992 })
   const found = async (search: string) =>
     (await send(auditCall, { headers, search })).json.rows.map(({ action }: { action: string }) => action)
   const [newer, older] = ['found.twice', 'found.once']
@@ -125,9 +126,10 @@ test('the trail is found by who, what, whom, when and why, and covers what opens
 
 test('pages of days go on where the last one ended, entries of one moment too', async () => {
   const { id: actorId, headers } = await signedIn({ role: 'SUPPORT' })
+  const actor = { ...someStaff, memberId: actorId, address: '192.0.2.46' }
   await db().transaction(async (tx) => {
     for (const action of ['paged.one', 'paged.two', 'paged.three'])
-      await recordAudit(tx, { actorId, action, subjectType: 'thing', subjectId: 1, address: '192.0.2.46' })
+      await recordAudit(tx, actor, { action, subjectType: 'thing', subjectId: 1 })
   })
   const seen: string[] = []
   for (let cursor: number | null | undefined; cursor !== null; ) {

@@ -1,10 +1,13 @@
-import type { Caller } from '#lib/core/call.ts'
+import type { StaffActor } from '#lib/audit/actor.ts'
+import { worker } from '#lib/audit/actor.ts'
+import { staffOf } from '#lib/audit/testing/actors.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { approveCharge } from '../approve-charge.ts'
+import { rejectRefund } from '../reject-refund.ts'
 import { requestRefund } from '../request-refund.ts'
 import type { RefundInput } from '../schema.ts'
-import { type PayOutRequest, payOutRefund, rejectRefund } from '../settle-refund.ts'
+import { type PayOutRequest, payOutRefund } from '../settle-refund.ts'
 import { makeCharge } from './charges.ts'
 
 /** Input of a refund request with default values; everything refundable if `point` is null. */
@@ -19,7 +22,7 @@ export const refundRequest = (point: number | null = null): RefundInput => ({
 /** Creates a credited charge of this member. Returns its id. */
 export async function makeCredit(memberId: number, point = 10_000): Promise<number> {
   const chargeId = await makeCharge({ memberId, point })
-  await approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+  await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
   return chargeId
 }
 
@@ -36,23 +39,19 @@ export async function makeRefund(memberId: number): Promise<number> {
   return requestRefund(db(), { memberId, input: refundRequest() })
 }
 
-/** A staff member as the caller of a use case. */
-export async function staffCaller(role: 'MANAGER' | 'OWNER' = 'MANAGER'): Promise<Caller> {
-  const { id, loginId } = await makeMember({ role })
-  return { memberId: id, loginId, role, via: 'session', sessionId: null }
+let payer: Promise<StaffActor> | undefined
+
+async function anyPayer(): Promise<StaffActor> {
+  payer ??= makeMember({ role: 'MANAGER' }).then((member) => staffOf(member))
+  return payer
 }
 
-let payer: Promise<Caller> | undefined
-
 /** Pays out a refund request as a staff member who had no part in its charges and has checked the bank. */
-export async function payRefund(refundId: number, more: Partial<PayOutRequest> = {}) {
-  payer ??= staffCaller()
-  const request = { refundId, caller: await payer, address: '', bankChecked: true, reason: '', ...more }
-  return db().transaction((tx) => payOutRefund(tx, request))
+export async function payRefund(refundId: number, more: Partial<PayOutRequest> & { actor?: StaffActor } = {}) {
+  const { actor = await anyPayer(), ...request } = more
+  return db().transaction((tx) => payOutRefund(tx, actor, { refundId, bankChecked: true, reason: '', ...request }))
 }
 
 export async function refuseRefund(refundId: number, reason = '이름이 달라요') {
-  payer ??= staffCaller()
-  const request = { refundId, caller: await payer, address: '', reason }
-  return db().transaction((tx) => rejectRefund(tx, request))
+  return rejectRefund(db(), await anyPayer(), { refundId, reason })
 }

@@ -1,10 +1,11 @@
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import { db } from '#lib/core/db.ts'
 import { newImage } from '#lib/core/testing/images.ts'
 import type { Rows } from '#lib/web/testing/row.ts'
 import { storeAsset } from '../store-asset.ts'
 
 const uploaded = async (): Promise<string> => {
-  const { imageUrl } = await storeAsset(db(), { data: newImage(), actorId: 1, address: '127.0.0.1' })
+  const { imageUrl } = await storeAsset(db(), someStaff, { data: newImage() })
   return imageUrl.slice('/assets/'.length)
 }
 

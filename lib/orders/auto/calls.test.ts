@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
@@ -128,7 +129,7 @@ test('staff see its runs, the last first, each with its order, and the money tha
   const member = await signedIn({ points: 100 })
   const { headers } = await signedIn({ role: 'SUPPORT' })
   const { id, orderId } = await makeAutoOrder({ memberId: member.id, amount: 5, runs: 4 })
-  await cancelAutoOrder(db(), { autoOrderId: id, actor: 'staff:1', reason: '회원 요청' })
+  await cancelAutoOrder(db(), someStaff, { autoOrderId: id, reason: '회원 요청' })
   const { json } = await send(adminAutoOrderCall, { headers, path: `/api/admin/auto-orders/${id}` })
   expect(json).toMatchObject({
     id,

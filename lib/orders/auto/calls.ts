@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
-import { recordAudit } from '#lib/audit/record-audit.ts'
+import { memberActor, staffActor } from '#lib/audit/actor.ts'
 import { call, Reply } from '#lib/core/call.ts'
 import { countHeader, idParams } from '#lib/core/wire.ts'
 import { exportCall } from '#lib/exports/export-call.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
-import { reasonRequired } from '../errors.ts'
-import { type Canceled, cancelAndNotify, cancelAutoOrder } from './cancel-auto-order.ts'
+import { type Canceled, cancelAutoOrder, cancelByStaff } from './cancel-auto-order.ts'
 import { unknownAutoOrder } from './errors.ts'
 import { autoOrderSheet, autoOrderStatus } from './labels.ts'
 import { autoOrderForStaff, autoOrdersForStaff } from './queries/list-for-staff.ts'
@@ -48,8 +46,8 @@ export const cancelAutoOrderCall = call({
   params: idParams,
   answer: canceledAutoOrder,
   run: async ({ db, caller: { memberId }, params }) => {
-    const cancel = { autoOrderId: params.id, memberId, actor: `member:${memberId}`, reason: '' }
-    return answerOf(params.id, await cancelAutoOrder(db, cancel))
+    const cancel = { autoOrderId: params.id, reason: '' }
+    return answerOf(params.id, await cancelAutoOrder(db, memberActor(memberId), cancel))
   },
 })
 
@@ -89,28 +87,6 @@ export const adminCancelAutoOrderCall = call({
   params: idParams,
   body: cancelInput,
   answer: canceledAutoOrder,
-  run: async ({ db, caller, params: { id }, body: { reason }, address }) => {
-    if (reason === '') throw reasonRequired()
-    await refuseOwnAccount(db, {
-      caller,
-      address,
-      action: 'auto-order.cancel',
-      subjectType: 'auto-order',
-      subjectId: id,
-    })
-    return db.transaction(async (tx) => {
-      const canceled = await cancelAndNotify(tx, { autoOrderId: id, actor: `staff:${caller.memberId}`, reason })
-      await recordAudit(tx, {
-        actorId: caller.memberId,
-        action: 'auto-order.cancel',
-        subjectType: 'auto-order',
-        subjectId: id,
-        before: { status: autoOrderStatus.ACTIVE },
-        after: answerOf(id, canceled),
-        reason,
-        address,
-      })
-      return answerOf(id, canceled)
-    })
-  },
+  run: async ({ db, params: { id }, body: { reason }, ...context }) =>
+    answerOf(id, await cancelByStaff(db, staffActor(context), { autoOrderId: id, reason })),
 })

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
+import { memberActor } from '#lib/audit/actor.ts'
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
@@ -12,19 +14,15 @@ import { autoOrderState, makeAutoOrder, pass, runsOf } from './testing/auto-orde
 
 afterEach(() => expectBooksBalance())
 
-const cancelOf = (autoOrderId: number, memberId: number) => ({
-  autoOrderId,
-  memberId,
-  actor: `member:${memberId}`,
-  reason: '',
-})
+const cancelBy = (memberId: number, autoOrderId: number) =>
+  cancelAutoOrder(db(), memberActor(memberId), { autoOrderId, reason: '' })
 
 test('a cancel gives back the runs that were not made, to the hundredth, and no run follows', async () => {
   const { id: memberId } = await makeMember({ points: 100 })
   const serviceId = await makeService({ price: 0.00333, enableAuto: true })
   const { id } = await makeAutoOrder({ memberId, serviceId, amount: 100, runs: 3 })
   expect(await balanceOf(db(), memberId)).toBe(9_900n)
-  expect(await cancelAutoOrder(db(), cancelOf(id, memberId))).toMatchObject({ refund: 67n, completed: 1, left: 2 })
+  expect(await cancelBy(memberId, id)).toMatchObject({ refund: 67n, completed: 1, left: 2 })
   expect(await balanceOf(db(), memberId)).toBe(9_967n)
   await pass('3 days')
   await makeDueRuns(db())
@@ -34,7 +32,7 @@ test('a cancel gives back the runs that were not made, to the hundredth, and no 
 test('of twenty cancels at once one pays', async () => {
   const { id: memberId } = await makeMember({ points: 100 })
   const { id } = await makeAutoOrder({ memberId, amount: 10, runs: 10 })
-  const cancels = Array.from({ length: 20 }, () => cancelAutoOrder(db(), cancelOf(id, memberId)))
+  const cancels = Array.from({ length: 20 }, () => cancelBy(memberId, id))
   const results = await Promise.allSettled(cancels)
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
   expect(await balanceOf(db(), memberId)).toBe(9_000n)
@@ -44,11 +42,11 @@ test('what is not there, another one’s, ended or all made is not cancelled', a
   const { id: memberId } = await makeMember({ points: 100 })
   const stranger = await makeMember()
   const { id } = await makeAutoOrder({ memberId, runs: 2 })
-  await expect(cancelAutoOrder(db(), cancelOf(id, stranger.id))).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  await expect(cancelAutoOrder(db(), cancelOf(999_999_999, memberId))).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(cancelBy(stranger.id, id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(cancelBy(memberId, 999_999_999)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await pass('1 hour')
   await makeDueRuns(db())
-  await expect(cancelAutoOrder(db(), cancelOf(id, memberId))).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(cancelBy(memberId, id)).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
 test('a cancel and a run at the same moment have one outcome: the run is made or its share comes back', async () => {
@@ -58,7 +56,7 @@ test('a cancel and a run at the same moment have one outcome: the run is made or
   for (let each = 0; each < 60; each++)
     orders.push((await makeAutoOrder({ memberId, serviceId, amount: 100, runs: 3 })).id)
   await pass('60 minutes')
-  const cancel = (id: number) => cancelAutoOrder(db(), cancelOf(id, memberId))
+  const cancel = (id: number) => cancelBy(memberId, id)
   const run = (id: number) => makeRun(db(), { id, price: 100n, runs: 3, completed: 1 })
   // Cancel and run both read before they write. The second one starts 0 to 8 ms after the first, so that it runs
   // between the other's read and write in some rounds.
@@ -83,6 +81,6 @@ test('staff’s cancel tells the member what came back, when he has an e-mail', 
   const email = 'told@example.com'
   const { id: memberId } = await makeMember({ points: 100, email })
   const { id } = await makeAutoOrder({ memberId, amount: 10, runs: 3 })
-  await db().transaction((tx) => cancelAndNotify(tx, { autoOrderId: id, actor: 'staff:1', reason: 'asked for' }))
+  await db().transaction((tx) => cancelAndNotify(tx, someStaff, { autoOrderId: id, reason: 'asked for' }))
   expect(await lastMessageTo(email)).toBe(`자동주문 ${id}번을 취소하고, 진행하지 않은 2회의 20P를 돌려드렸습니다.`)
 })

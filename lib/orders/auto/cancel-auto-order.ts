@@ -1,15 +1,16 @@
-import type { Db } from '#lib/core/db.ts'
+import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
+import { type Actor, actorText, type StaffActor } from '#lib/audit/actor.ts'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import type { Database, Db } from '#lib/core/db.ts'
 import { queueMessage } from '#lib/messages/queue-message.ts'
-import { formatPoints, type Points } from '#lib/money/points.ts'
+import { formatPoints, type Points, pointsToNumber } from '#lib/money/points.ts'
+import { reasonRequired } from '../errors.ts'
 import { nothingToCancel, unknownAutoOrder } from './errors.ts'
 import { autoOrderStatus, cancelMessage } from './labels.ts'
 import { activeAutoOrder, canCancel, type Progress, refundOfRest } from './rules.ts'
 
 export type Cancel = {
   autoOrderId: number
-  /** Member who requests the cancel and must own the order; absent for staff and the worker. */
-  memberId?: number
-  actor: string
   reason: string
   /** Set by the worker: cancels only an order that has been held for 72 hours and still is. */
   onlyHeld?: boolean
@@ -38,11 +39,11 @@ const statement = `
   )
   SELECT id FROM canceled`
 
-async function stateOf(db: Db, { autoOrderId, memberId, onlyHeld = false }: Cancel): Promise<State> {
+async function stateOf(db: Db, actor: Actor, { autoOrderId, onlyHeld = false }: Cancel): Promise<State> {
   const [state] = await db.rows<State & { heldOut: boolean | null }>(
     `SELECT member_id, status, price, runs, completed, held_at <= now() - interval '72 hours' AS held_out
      FROM auto_orders WHERE id = $1::bigint AND ($2::int IS NULL OR member_id = $2)`,
-    [autoOrderId, memberId ?? null],
+    [autoOrderId, actor.kind === 'member' ? actor.memberId : null],
   )
   if (!state) throw unknownAutoOrder()
   if (!canCancel(state) || (onlyHeld && !state.heldOut)) throw nothingToCancel()
@@ -50,16 +51,17 @@ async function stateOf(db: Db, { autoOrderId, memberId, onlyHeld = false }: Canc
 }
 
 /**
- * Cancels a repeating order and refunds the runs that were not made, in one statement (docs/contract.md#auto-orders).
+ * Cancels a repeating order and refunds the runs that were not made, in one statement (docs/contract.md#auto-orders). A
+ * member cancels his own only.
  * @throws NOT_FOUND no such order, or another member's; CONFLICT the order has ended, or every run was made
  */
-export async function cancelAutoOrder(db: Db, cancel: Cancel): Promise<Canceled> {
+export async function cancelAutoOrder(db: Db, actor: Actor, cancel: Cancel): Promise<Canceled> {
   for (;;) {
-    const state = await stateOf(db, cancel)
+    const state = await stateOf(db, actor, cancel)
     const { memberId, completed, runs } = state
     const refund = refundOfRest(state)
-    const { autoOrderId, actor, reason, onlyHeld = false } = cancel
-    const done = await db.rows(statement, [autoOrderId, completed, refund, actor, reason, onlyHeld])
+    const { autoOrderId, reason, onlyHeld = false } = cancel
+    const done = await db.rows(statement, [autoOrderId, completed, refund, actorText(actor), reason, onlyHeld])
     if (done.length > 0) return { memberId, completed, left: runs - completed, refund }
   }
 }
@@ -68,8 +70,8 @@ export async function cancelAutoOrder(db: Db, cancel: Cancel): Promise<Canceled>
  * Cancels a repeating order and queues an e-mail about the refund to its member, if he has an address. Pass a
  * transaction.
  */
-export async function cancelAndNotify(tx: Db, cancel: Cancel): Promise<Canceled> {
-  const canceled = await cancelAutoOrder(tx, cancel)
+export async function cancelAndNotify(tx: Db, actor: Actor, cancel: Cancel): Promise<Canceled> {
+  const canceled = await cancelAutoOrder(tx, actor, cancel)
   const [member] = await tx.rows<{ email: string | null }>('SELECT email FROM members WHERE id = $1', [
     canceled.memberId,
   ])
@@ -79,4 +81,30 @@ export async function cancelAndNotify(tx: Db, cancel: Cancel): Promise<Canceled>
     await queueMessage(tx, { channel: 'EMAIL', to: member.email, subject, body: body(details), life: null })
   }
   return canceled
+}
+
+/**
+ * Cancels a repeating order for staff, with a reason, and notifies its member.
+ * @throws BAD_INPUT no reason; OWN_ACCOUNT; and the errors of `cancelAutoOrder`
+ */
+export async function cancelByStaff(
+  db: Database,
+  actor: StaffActor,
+  { autoOrderId, reason }: Pick<Cancel, 'autoOrderId' | 'reason'>,
+): Promise<Canceled> {
+  if (reason === '') throw reasonRequired()
+  const subject = { subjectType: 'auto-order', subjectId: autoOrderId } as const
+  await refuseOwnAccount(db, actor, { action: 'auto-order.cancel', ...subject })
+  return db.transaction(async (tx) => {
+    const canceled = await cancelAndNotify(tx, actor, { autoOrderId, reason })
+    const { completed, refund } = canceled
+    await recordAudit(tx, actor, {
+      action: 'auto-order.cancel',
+      ...subject,
+      before: { status: autoOrderStatus.ACTIVE },
+      after: { id: autoOrderId, status: autoOrderStatus.CANCLED, completed, refunded: pointsToNumber(refund) },
+      reason,
+    })
+    return canceled
+  })
 }

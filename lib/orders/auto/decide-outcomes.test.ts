@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { worker } from '#lib/audit/actor.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
@@ -13,10 +14,10 @@ afterEach(() => expectBooksBalance())
 const { PENDING, PROCESSING, INPROGRESS, COMPLETED, PARTIAL, CANCELED } = orderStatus
 
 async function end(orderId: number, status: OrderStatus): Promise<void> {
-  const transition = { orderId, remains: null, startCount: null, by: 'worker', actor: 'worker', reason: '' } as const
+  const transition = { orderId, remains: null, startCount: null, reason: '' }
   if (status === PENDING) return
-  if (status === PARTIAL) await transitionOrder(db(), { ...transition, status: INPROGRESS })
-  await transitionOrder(db(), { ...transition, status, remains: status === PARTIAL ? 1 : null })
+  if (status === PARTIAL) await transitionOrder(db(), worker, { ...transition, status: INPROGRESS })
+  await transitionOrder(db(), worker, { ...transition, status, remains: status === PARTIAL ? 1 : null })
 }
 
 /** Creates a repeating order of two runs with the given statuses; null if the second run isn't made yet. */

@@ -1,3 +1,4 @@
+import { worker } from '#lib/audit/actor.ts'
 import type { Database } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { log } from '#lib/core/log.ts'
@@ -56,8 +57,8 @@ export async function resumeAutoOrders(db: Database): Promise<number> {
 /** Cancels one held order. Returns false if it was resumed or ended in the meantime, or if an error was logged. */
 async function cancelHeld(db: Database, autoOrderId: number): Promise<boolean> {
   try {
-    const cancel = { autoOrderId, actor: 'worker', reason: 'held for 72 hours', onlyHeld: true }
-    await db.transaction((tx) => cancelAndNotify(tx, cancel))
+    const cancel = { autoOrderId, reason: 'held for 72 hours', onlyHeld: true }
+    await db.transaction((tx) => cancelAndNotify(tx, worker, cancel))
     return true
   } catch (error) {
     if (!(error instanceof AppError)) log.error('a held order could not be cancelled', { error, autoOrderId })

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { worker } from '#lib/audit/actor.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
@@ -70,11 +71,9 @@ test('a cancelled run gives its own share back, no more', async () => {
     status: 5,
     remains: null,
     startCount: null,
-    by: 'worker',
-    actor: 'worker',
     reason: '',
   } as const
-  expect(await transitionOrder(db(), transition)).toMatchObject({ refund: 3_000n })
+  expect(await transitionOrder(db(), worker, transition)).toMatchObject({ refund: 3_000n })
   expect(await balanceOf(db(), memberId)).toBe(4_000n)
 })
 

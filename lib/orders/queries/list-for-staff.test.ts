@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { staffOf } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
@@ -26,9 +27,9 @@ test('staff see who of them moved an order, and what came back', async () => {
   const staff = await makeMember({ loginId: 'desk_manager', role: 'MANAGER' })
   const member = await makeMember({ points: 10_000 })
   const id = await makeOrder({ memberId: member.id, serviceId: await makeService({ price: 3.3 }), amount: 1_000 })
-  const move = { orderId: id, startCount: null, by: 'staff', actor: `staff:${staff.id}`, reason: '' } as const
-  await transitionOrder(db(), { ...move, status: orderStatus.INPROGRESS, remains: null })
-  await transitionOrder(db(), { ...move, status: orderStatus.PARTIAL, remains: 157 })
+  const move = { orderId: id, startCount: null, reason: '' }
+  await transitionOrder(db(), staffOf(staff), { ...move, status: orderStatus.INPROGRESS, remains: null })
+  await transitionOrder(db(), staffOf(staff), { ...move, status: orderStatus.PARTIAL, remains: 157 })
   const order = await orderForStaff(db(), id)
   expect(order?.events.map(({ to, actor, staffId }) => [to, actor, staffId])).toEqual([
     [orderStatus.PENDING, 'member', null],

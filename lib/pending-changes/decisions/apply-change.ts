@@ -1,3 +1,4 @@
+import { readStaffActor, type StaffActor } from '#lib/audit/actor.ts'
 import { decrypt } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import { restrictedMember } from '#lib/members/restriction/rules.ts'
@@ -18,8 +19,11 @@ export type StoredChange = {
   address: string
 }
 
-/** Applies a change if the value it replaces is still the current one; returns false otherwise. */
-type Applier = (tx: Db, change: AppliedChange) => Promise<boolean>
+/**
+ * Applies a change, for the actor who requested it, if the value it replaces is still the current one; returns false
+ * otherwise.
+ */
+type Applier = (tx: Db, actor: StaffActor, change: AppliedChange) => Promise<boolean>
 
 const appliers: Record<ChangeKind, Applier> = {
   SETTING: applySetting,
@@ -41,5 +45,5 @@ export async function applyChange(tx: Db, change: StoredChange, confirmedBy: num
   )
   if (asker.length === 0) return false
   const values = { before: opened(before), after: opened(after) }
-  return appliers[kind](tx, { subject, ...values, actorId: askedBy, confirmedBy, address })
+  return appliers[kind](tx, await readStaffActor(tx, askedBy, address), { subject, ...values, confirmedBy })
 }

@@ -1,3 +1,4 @@
+import { staffActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { pendingChanges } from '../queries.ts'
@@ -20,7 +21,7 @@ export const confirmChangeCall = call({
   reauth: true,
   params: idParams,
   answer: decidedChange,
-  run: ({ db, caller, params, address }) => confirmChange(db, { id: params.id, caller, address }),
+  run: ({ db, params, ...context }) => confirmChange(db, staffActor(context), { id: params.id }),
 })
 
 /** Requires no password again, so that an OWNER who discovers an unexpected change can stop it quickly. */
@@ -30,5 +31,5 @@ export const withdrawChangeCall = call({
   access: 'OWNER',
   params: idParams,
   answer: decidedChange,
-  run: ({ db, caller, params, address }) => withdrawChange(db, { id: params.id, caller, address }),
+  run: ({ db, params, ...context }) => withdrawChange(db, staffActor(context), { id: params.id }),
 })

@@ -1,5 +1,5 @@
+import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
-import type { Caller } from '#lib/core/call.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { changeDecided, noConsentNeeded, notSecondOwner, unknownChange } from '../errors.ts'
@@ -30,37 +30,28 @@ async function close(tx: Db, { id }: Stored, state: ChangeState, by: number | nu
 
 type Decided = { id: number; state: ChangeState }
 
-type Decision = { id: number; caller: Caller; address: string }
+type Decision = { id: number }
 
-const audit = (tx: Db, { id, caller, address }: Decision, action: string, state: ChangeState) =>
-  recordAudit(tx, {
-    actorId: caller.memberId,
-    action,
-    subjectType: 'pending-change',
-    subjectId: id,
-    after: { state },
-    address,
-  })
+const audited = ({ id, state }: Decided) => ({ subjectType: 'pending-change', subjectId: id, after: { state } })
 
 /**
  * Confirms a change as a second OWNER; it takes effect at once.
- * @throws NOT_FOUND; CONFLICT already decided, or no consent needed; FORBIDDEN the caller requested it himself, or has
+ * @throws NOT_FOUND; CONFLICT already decided, or no consent needed; FORBIDDEN the actor requested it himself, or has
  * been an OWNER for less than a day
  */
-export function confirmChange(db: Database, decision: Decision): Promise<Decided> {
-  const { id, caller } = decision
+export function confirmChange(db: Database, actor: StaffActor, { id }: Decision): Promise<Decided> {
   return db.transaction(async (tx) => {
     const change = await lockChange(tx, id)
     if (!change.needsConsent) throw noConsentNeeded()
     const second = await tx.rows(`SELECT FROM members o WHERE o.id = $2 AND ${secondOwnerSql('$1::int')}`, [
       change.askedBy,
-      caller.memberId,
+      actor.memberId,
     ])
     if (second.length === 0) throw notSecondOwner()
-    const made = await applyChange(tx, change, caller.memberId)
+    const made = await applyChange(tx, change, actor.memberId)
     const state = made ? 'APPLIED' : 'OUTDATED'
-    await close(tx, change, state, caller.memberId)
-    await audit(tx, decision, 'change.consent', state)
+    await close(tx, change, state, actor.memberId)
+    await recordAudit(tx, actor, { action: 'change.consent', ...audited({ id, state }) })
     return { id, state }
   })
 }
@@ -69,13 +60,12 @@ export function confirmChange(db: Database, decision: Decision): Promise<Decided
  * Withdraws a change. Any OWNER may withdraw his own or another OWNER's.
  * @throws NOT_FOUND; CONFLICT already decided
  */
-export function withdrawChange(db: Database, decision: Decision): Promise<Decided> {
-  const { id, caller } = decision
+export function withdrawChange(db: Database, actor: StaffActor, { id }: Decision): Promise<Decided> {
   return db.transaction(async (tx) => {
     const change = await lockChange(tx, id)
-    const state = change.askedBy === caller.memberId ? 'WITHDRAWN' : 'REFUSED'
-    await close(tx, change, state, caller.memberId)
-    await audit(tx, decision, 'change.withdraw', state)
+    const state = change.askedBy === actor.memberId ? 'WITHDRAWN' : 'REFUSED'
+    await close(tx, change, state, actor.memberId)
+    await recordAudit(tx, actor, { action: 'change.withdraw', ...audited({ id, state }) })
     return { id, state }
   })
 }

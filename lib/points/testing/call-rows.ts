@@ -1,5 +1,6 @@
 import { asSecondPerson } from '#lib/approvals/decisions/testing/call-rows.ts'
-import { byStaff } from '#lib/approvals/testing/approvals.ts'
+import { usualLimits } from '#lib/approvals/testing/approvals.ts'
+import { staffOf } from '#lib/audit/testing/actors.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { provedAgain } from '#lib/sessions/testing/reauth.ts'
@@ -11,7 +12,9 @@ const member = async () => (await makeMember()).id
 /** Creates a waiting adjustment requested by another OWNER. Returns its id. */
 async function waiting(): Promise<number> {
   const ask = { memberId: await member(), delta: 200_000_000n, reason: '보상', limit: 100_000_000n, key: null }
-  return (await adjustPoints(db(), { ...ask, ...byStaff(await makeMember({ role: 'OWNER' }), 'OWNER') })).id
+  return (
+    await adjustPoints(db(), staffOf(await makeMember({ role: 'OWNER' }), 'OWNER'), { ...ask, limits: usualLimits })
+  ).id
 }
 
 const decision: Row = { access: 'OWNER', id: waiting, headers: asSecondPerson }

@@ -1,17 +1,18 @@
+import type { StaffActor } from '#lib/audit/actor.ts'
 import { type Db, violates } from '#lib/core/db.ts'
 import { noteOrder } from '#lib/orders/note-order.ts'
 import { nothingUnknown, upstreamIdTaken } from '../errors.ts'
 import { deliveryNotes } from '../labels.ts'
 import { release } from './finish-attempt.ts'
 
-type Answer = { orderId: number; actor: string; providerOrderId: string }
+type Answer = { orderId: number; providerOrderId: string }
 
 /**
  * Resolves an attempt of unknown outcome as sent: staff found the order at the provider, under this id. Its status is
  * polled from now on.
  * @throws CONFLICT the outcome is no longer unknown, or the provider's id belongs to another order
  */
-export async function answerSent(tx: Db, { orderId, providerOrderId, actor }: Answer): Promise<void> {
+export async function answerSent(tx: Db, actor: StaffActor, { orderId, providerOrderId }: Answer): Promise<void> {
   try {
     const answered = await tx.rows(
       `UPDATE provider_attempts SET outcome = 'SENT', provider_order_id = $2, next_poll_at = now()
@@ -23,7 +24,7 @@ export async function answerSent(tx: Db, { orderId, providerOrderId, actor }: An
     if (violates(error, 'provider_attempts_provider_id_provider_order_id_key')) throw upstreamIdTaken()
     throw error
   }
-  await noteOrder(tx, { orderId, actor, reason: deliveryNotes.foundSent })
+  await noteOrder(tx, actor, { orderId, reason: deliveryNotes.foundSent })
 }
 
 /**
@@ -31,14 +32,14 @@ export async function answerSent(tx: Db, { orderId, providerOrderId, actor }: An
  * pending again and is sent again, which would risk a double delivery before this is known.
  * @throws CONFLICT the outcome is no longer unknown
  */
-export async function answerUnsent(tx: Db, { orderId, actor }: Omit<Answer, 'providerOrderId'>): Promise<void> {
+export async function answerUnsent(tx: Db, actor: StaffActor, { orderId }: Pick<Answer, 'orderId'>): Promise<void> {
   const answered = await tx.rows(
     `UPDATE provider_attempts SET outcome = 'UNSENT', retry_at = 'epoch' WHERE order_id = $1 AND outcome = 'UNKNOWN' RETURNING id`,
     [orderId],
   )
   if (answered.length === 0) throw nothingUnknown()
   await tx.rows(release, [orderId])
-  await noteOrder(tx, { orderId, actor, reason: deliveryNotes.foundUnsent })
+  await noteOrder(tx, actor, { orderId, reason: deliveryNotes.foundUnsent })
 }
 
 /** Makes an order due for another attempt at once that a provider refused for an unrecognized reason. */

@@ -1,3 +1,4 @@
+import type { Actor } from '#lib/audit/actor.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
@@ -22,7 +23,7 @@ export type PolledUpdate = {
 
 type OrderProgress = Exclude<ProviderUpdate, { error: string }>
 
-const actorOf = ({ providerId }: PolledUpdate): string => `worker:${providerId}`
+const actorOf = ({ providerId }: PolledUpdate): Actor => ({ kind: 'provider', providerId })
 
 const keyOf = (update: ProviderUpdate): string =>
   'error' in update ? update.error : `${update.status} ${update.remains} ${update.startCount}`
@@ -61,7 +62,7 @@ async function transitionTo(
   { status, remains, startCount }: OrderProgress,
 ): Promise<void> {
   const { orderId } = polled
-  await transitionOrder(tx, { orderId, status, remains, startCount, by: 'worker', actor: actorOf(polled), reason: '' })
+  await transitionOrder(tx, actorOf(polled), { orderId, status, remains, startCount, reason: '' })
 }
 
 /**
@@ -89,7 +90,7 @@ async function recordLateUpdate(
   const meaning = effectOfLateUpdate(order, progress)
   if (!meaning) return
   const { orderId, providerId } = polled
-  await noteOrder(tx, { orderId, actor: actorOf(polled), reason: deliveryNotes.lateUpdate })
+  await noteOrder(tx, actorOf(polled), { orderId, reason: deliveryNotes.lateUpdate })
   const detail = {
     providerId,
     status: progress.status,

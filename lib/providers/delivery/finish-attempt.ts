@@ -1,3 +1,4 @@
+import { worker } from '#lib/audit/actor.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { violates } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
@@ -34,16 +35,16 @@ const routesLeft = `
  * staff have already changed its status.
  */
 async function cancelRefused(tx: Db, { orderId }: Attempt): Promise<void> {
-  const transition = { orderId, status: orderStatus.CANCELED, remains: null, startCount: null, by: 'worker' as const }
+  const transition = { orderId, status: orderStatus.CANCELED, remains: null, startCount: null }
   try {
-    await transitionOrder(tx, { ...transition, actor: 'worker', reason: deliveryNotes.refused })
+    await transitionOrder(tx, worker, { ...transition, reason: deliveryNotes.refused })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
   }
 }
 
 async function fileUnknownTask(tx: Db, { attemptId, orderId, providerId }: Attempt, error: string): Promise<void> {
-  await noteOrder(tx, { orderId, actor: 'worker', reason: deliveryNotes.unknown })
+  await noteOrder(tx, worker, { orderId, reason: deliveryNotes.unknown })
   const detail = { attemptId, providerId, error }
   await fileTask(tx, { kind: 'DELIVERY_UNKNOWN', refType: 'order', refId: orderId, detail, dueIn: UNKNOWN_DUE })
 }

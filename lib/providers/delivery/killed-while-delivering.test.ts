@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
@@ -158,7 +159,7 @@ async function answerUnknown(staffId: number): Promise<number> {
       providerOrderId: String(found?.id ?? ''),
       reason: '',
     }
-    await resolveTask(db(), { taskId: id, staffId, address: '', input })
+    await resolveTask(db(), { ...someStaff, memberId: staffId }, { taskId: id, input })
   }
   return doubtful.length
 }

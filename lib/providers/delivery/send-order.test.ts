@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { memberActor } from '#lib/audit/actor.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
@@ -62,7 +63,7 @@ test('an order is sent once, in the words of API v2, and waits for its progress'
     link: `https://www.instagram.com/p/${links}`,
   })
   expect(await sendAll()).toBe(0)
-  await expect(cancelOrder(db(), { orderId, memberId })).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(cancelOrder(db(), memberActor(memberId), { orderId })).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
 test('an id in a text is an id, and JSON is a dialect', async () => {
@@ -106,7 +107,7 @@ test('without funds there it waits, its member may take it back, and staff are t
     expect(await deliveryOf(orderId)).toMatchObject({ status: 0, sent: false, outcomes: ['NO_FUNDS'] })
   expect(await db().rows('SELECT kind FROM tasks WHERE resolved_at IS NULL')).toEqual([{ kind: 'PROVIDER_FUNDS' }])
   expect(await sendAll()).toBe(0)
-  expect(await cancelOrder(db(), { orderId: orderIds[0] ?? 0, memberId })).toMatchObject({ to: 5 })
+  expect(await cancelOrder(db(), memberActor(memberId), { orderId: orderIds[0] ?? 0 })).toMatchObject({ to: 5 })
   mischief.clear()
   await db().rows("UPDATE providers SET no_funds_until = now() - interval '1 second'")
   await db().rows("UPDATE provider_attempts SET retry_at = now() - interval '1 second'")
@@ -187,6 +188,6 @@ test('an order keeps to the delay, and one taken back meanwhile is not sent', as
   const serviceId = await makeDelivered([await provider()])
   const orderId = await order(serviceId)
   expect(await sendAll({ delay: 60 })).toBe(0)
-  await cancelOrder(db(), { orderId, memberId })
+  await cancelOrder(db(), memberActor(memberId), { orderId })
   expect(await sendAll()).toBe(0)
 })

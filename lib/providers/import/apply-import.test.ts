@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { applyInput } from '../schema.ts'
@@ -28,9 +29,8 @@ const pickOf = async (providerId: number, rule: 'FOLLOW' | 'FREEZE' | 'OFF', rem
   const { categoryId } = await oneRow<{ categoryId: number }>(db(), 'SELECT category_id FROM services WHERE id = $1', [
     await makeService(),
   ])
-  const [id = 0] = await db().transaction((tx) =>
-    importServices(tx, providerId, [{ remoteId, categoryId, rule, margin: 20 }]),
-  )
+  const picks = [{ remoteId, categoryId, rule, margin: 20 }]
+  const [id = 0] = await importServices(db(), someStaff, { providerId, picks })
   return id
 }
 
@@ -56,9 +56,7 @@ test('four thousand lifelike rows come in and go through a second import without
 
 test('what is put on the shelf sells at cost and margin, exactly', async () => {
   const providerId = await makeListingProvider()
-  await db().transaction((tx) =>
-    setPriceList(tx, providerId, { exchangeRate: 138_425_000n, margin: 2_000, autoSync: false }),
-  )
+  await setPriceList(db(), someStaff, { providerId, exchangeRate: 1_384.25, margin: 20, autoSync: false })
   await importList(providerId, [listedRow({ rate: '0.9', max: '9'.repeat(41) })])
   const id = await pickOf(providerId, 'FOLLOW')
   expect(await termsOf(id)).toEqual({
@@ -110,7 +108,7 @@ test('a preview that would do something else by now isn’t applied, and leaves 
   await importList(providerId, [listedRow()])
   const id = await pickOf(providerId, 'FOLLOW')
   const { previewId } = await preview(providerId, [listedRow({ rate: '3' })])
-  await db().transaction((tx) => setSyncRule(tx, id, 'FOLLOW', 50))
+  await setSyncRule(db(), someStaff, { serviceId: id, rule: 'FOLLOW', margin: 50 })
   await expect(apply(providerId, previewId)).rejects.toMatchObject({ code: 'CONFLICT' })
   expect(await termsOf(id)).toMatchObject({ unitPrice: 180n })
   expect((await knownServices(db(), providerId))[0]).toMatchObject({ rate: 150_000_000n })
@@ -137,7 +135,7 @@ test('of chosen services one that isn’t there takes the others with it', async
     { ...pick, remoteId: '1' },
     { ...pick, remoteId: '99' },
   ]
-  await expect(db().transaction((tx) => importServices(tx, providerId, picks))).rejects.toMatchObject({
+  await expect(importServices(db(), someStaff, { providerId, picks })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
   expect(await count()).toEqual(before)

@@ -1,4 +1,6 @@
-import type { Db } from '#lib/core/db.ts'
+import type { StaffActor } from '#lib/audit/actor.ts'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import type { Database, Db } from '#lib/core/db.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import { previewOutdated, unknownPreview } from '../errors.ts'
 import type { Effect } from './effects-of-changes.ts'
@@ -83,4 +85,21 @@ export async function applyImport(tx: Db, providerId: number, previewId: number)
     [providerId],
   )
   return comparison
+}
+
+/**
+ * Applies a preview for staff. Returns the numbers of changes in the list and of effects on services on sale.
+ * @throws as `applyImport`
+ */
+export function applyByStaff(
+  db: Database,
+  actor: StaffActor,
+  { providerId, previewId }: { providerId: number; previewId: number },
+): Promise<{ changes: number; effects: number }> {
+  return db.transaction(async (tx) => {
+    const { changes, effects } = await applyImport(tx, providerId, previewId)
+    const after = { changes: changes.length, effects: effects.length }
+    await recordAudit(tx, actor, { action: 'provider.sync', subjectType: 'provider', subjectId: providerId, after })
+    return after
+  })
 }

@@ -1,7 +1,11 @@
-import { type Db, oneRow } from '#lib/core/db.ts'
-import { isOverpriced } from '#lib/money/prices.ts'
+import type { StaffActor } from '#lib/audit/actor.ts'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import type { Database, Db } from '#lib/core/db.ts'
+import { isOverpriced, unitPriceFromNumber } from '#lib/money/prices.ts'
 import { unknownCategory, unknownProvider, unknownProviderService } from '../errors.ts'
 import type { SyncRule } from '../labels.ts'
+import { shownPriceList } from '../queries/price-list.ts'
+import type { PriceListRow } from '../schema.ts'
 import { priceWithMargin, unitCostOf } from './price.ts'
 import type { ListedService } from './read-row.ts'
 import { listedColumns, priceListOf } from './stored-services.ts'
@@ -37,12 +41,9 @@ async function listedService(tx: Db, providerId: number, remoteId: string): Prom
   return listed
 }
 
-/**
- * Creates services of the shop from the selected services of a provider, priced at its price plus the margin. Returns
- * their ids in the order of `picks`.
- * @throws NOT_FOUND the provider, one of its services or a category doesn't exist
- */
-export async function importServices(tx: Db, providerId: number, picks: readonly ImportPick[]): Promise<number[]> {
+const subjectOf = (providerId: number) => ({ subjectType: 'provider', subjectId: providerId })
+
+async function insertServices(tx: Db, providerId: number, picks: readonly ImportPick[]): Promise<number[]> {
   const prices = await priceListOf(tx, providerId)
   if (!prices) throw unknownProvider()
   const ids: number[] = []
@@ -71,38 +72,67 @@ export async function importServices(tx: Db, providerId: number, picks: readonly
 }
 
 /**
- * Sets the rule by which a sync changes a service, and its margin in percent.
+ * Creates services of the shop from the selected services of a provider, priced at its price plus the margin. Returns
+ * their ids in the order of `picks`.
+ * @throws NOT_FOUND the provider, one of its services or a category doesn't exist
+ */
+export function importServices(
+  db: Database,
+  actor: StaffActor,
+  { providerId, picks }: { providerId: number; picks: readonly ImportPick[] },
+): Promise<number[]> {
+  return db.transaction(async (tx) => {
+    const ids = await insertServices(tx, providerId, picks)
+    await recordAudit(tx, actor, { action: 'provider.import', ...subjectOf(providerId), after: { ids } })
+    return ids
+  })
+}
+
+/** A service's rule of a sync, with its margin in percent. */
+type SyncRuleChange = { serviceId: number; rule: SyncRule; margin: number }
+
+/**
+ * Sets the rule by which a sync changes a service, and its margin.
  * @throws NOT_FOUND
  */
-export async function setSyncRule(tx: Db, serviceId: number, rule: SyncRule, margin: number): Promise<void> {
-  const rows = await tx.rows(
-    `INSERT INTO service_syncs (service_id, rule, margin)
-     SELECT id, $2, $3 FROM services WHERE id = $1 AND provider_id IS NOT NULL
-     ON CONFLICT (service_id) DO UPDATE SET rule = excluded.rule, margin = excluded.margin RETURNING service_id`,
-    [serviceId, rule, marginOf(margin)],
-  )
-  if (rows.length === 0) throw unknownProviderService()
+export function setSyncRule(
+  db: Database,
+  actor: StaffActor,
+  { serviceId, rule, margin }: SyncRuleChange,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const rows = await tx.rows(
+      `INSERT INTO service_syncs (service_id, rule, margin)
+       SELECT id, $2, $3 FROM services WHERE id = $1 AND provider_id IS NOT NULL
+       ON CONFLICT (service_id) DO UPDATE SET rule = excluded.rule, margin = excluded.margin RETURNING service_id`,
+      [serviceId, rule, marginOf(margin)],
+    )
+    if (rows.length === 0) throw unknownProviderService()
+    const subject = { subjectType: 'service', subjectId: serviceId }
+    await recordAudit(tx, actor, { action: 'service.sync-rule', ...subject, after: { rule, margin } })
+  })
 }
 
 /**
- * Sets a provider's exchange rate, default margin and automatic sync. Services on sale change with the next import.
+ * Sets a provider's exchange rate, default margin in percent and automatic sync. Services on sale change with the next
+ * import.
  * @throws NOT_FOUND
  */
-export async function setPriceList(
-  tx: Db,
-  providerId: number,
-  { exchangeRate, margin, autoSync }: { exchangeRate: bigint; margin: number; autoSync: boolean },
-): Promise<void> {
-  const { known } = await oneRow<{ known: boolean }>(
-    tx,
-    'SELECT EXISTS (SELECT FROM providers WHERE id = $1) AS known',
-    [providerId],
-  )
-  if (!known) throw unknownProvider()
-  await tx.rows(
-    `INSERT INTO provider_price_lists (provider_id, exchange_rate, margin, auto_sync) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (provider_id) DO UPDATE
-     SET exchange_rate = excluded.exchange_rate, margin = excluded.margin, auto_sync = excluded.auto_sync`,
-    [providerId, exchangeRate, margin, autoSync],
-  )
+export function setPriceList(
+  db: Database,
+  actor: StaffActor,
+  { providerId, ...after }: { providerId: number; exchangeRate: number; margin: number; autoSync: boolean },
+): Promise<PriceListRow> {
+  return db.transaction(async (tx) => {
+    const before = await shownPriceList(tx, providerId)
+    const exchangeRate = unitPriceFromNumber(after.exchangeRate) ?? 1n
+    await tx.rows(
+      `INSERT INTO provider_price_lists (provider_id, exchange_rate, margin, auto_sync) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (provider_id) DO UPDATE
+       SET exchange_rate = excluded.exchange_rate, margin = excluded.margin, auto_sync = excluded.auto_sync`,
+      [providerId, exchangeRate, marginOf(after.margin), after.autoSync],
+    )
+    await recordAudit(tx, actor, { action: 'provider.price-list', ...subjectOf(providerId), before, after })
+    return shownPriceList(tx, providerId)
+  })
 }

@@ -1,8 +1,11 @@
+import type { StaffActor } from '#lib/audit/actor.ts'
+import { recordAudit } from '#lib/audit/record-audit.ts'
 import { sha256 } from '#lib/core/crypto.ts'
-import { type Db, oneRow } from '#lib/core/db.ts'
+import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { noServiceList, unknownProvider } from '../errors.ts'
 import { type Change, diffServices, isSuspicious } from './diff-services.ts'
 import { type Effect, effectsOf } from './effects-of-changes.ts'
+import { fetchServices } from './fetch-services.ts'
 import type { ListedService, RefusedRow } from './read-row.ts'
 import { readServiceList } from './read-service-list.ts'
 import { knownServices, linkedServices, priceListOf, toStored } from './stored-services.ts'
@@ -53,4 +56,22 @@ export async function previewImport(tx: Db, providerId: number, answer: unknown)
     ...count(comparison.changes.map(({ kind }) => kind)),
   }
   return { ...comparison, previewId: id, refused: list.refused, counts }
+}
+
+/**
+ * Fetches a provider's list and previews its import, for staff.
+ * @throws as `previewImport`
+ */
+export async function previewByStaff(
+  db: Database,
+  actor: StaffActor,
+  { providerId }: { providerId: number },
+): Promise<Preview> {
+  const answer = await fetchServices(db, providerId)
+  return db.transaction(async (tx) => {
+    const preview = await previewImport(tx, providerId, answer)
+    const subject = { subjectType: 'provider', subjectId: providerId }
+    await recordAudit(tx, actor, { action: 'provider.preview', ...subject, after: preview.counts })
+    return preview
+  })
 }

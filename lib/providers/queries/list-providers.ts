@@ -1,5 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
 import { keysetPage } from '#lib/core/keyset.ts'
+import { unknownProvider } from '../errors.ts'
 import type { Dialect } from '../labels.ts'
 import type { ProviderQuery } from '../schema.ts'
 
@@ -38,6 +39,13 @@ const toRow = ({ alertBelow, balance, pausedUntil, noFundsUntil, ...row }: Store
 export async function providerForStaff(db: Db, providerId: number) {
   const [row] = await db.rows<Stored>(`SELECT ${columns} FROM providers p WHERE p.id = $1`, [providerId])
   return row ? toRow(row) : null
+}
+
+/** One provider for staff. @throws NOT_FOUND */
+export async function shownProvider(db: Db, providerId: number) {
+  const provider = await providerForStaff(db, providerId)
+  if (!provider) throw unknownProvider()
+  return provider
 }
 
 /** Providers, newest first, one keyset page (docs/contract.md#staff-lists). */

@@ -1,3 +1,4 @@
+import { worker } from '#lib/audit/actor.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { feeType } from '#lib/charges/labels.ts'
 import { requestCharge } from '#lib/charges/request-charge.ts'
@@ -30,6 +31,6 @@ export async function makeChargeOf(kind: keyof typeof values, point = 10_000): P
 /** Creates a receipt that is still to be issued. Returns its id. */
 export async function makeReceipt(kind: 0 | 1 = feeType.CASH): Promise<number> {
   const chargeId = await makeChargeOf(kind)
-  await approveCharge(db(), { chargeId, actor: 'staff:1', outcome: 'APPROVED' })
+  await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
   return (await oneRow<{ id: number }>(db(), 'SELECT id FROM receipts WHERE charge_id = $1', [chargeId])).id
 }

@@ -1,3 +1,4 @@
+import { staffActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
 import { settingsInput, settingsSchema } from '../schema.ts'
 import { saveSettings } from './save-settings.ts'
@@ -10,5 +11,5 @@ export const saveSettingsCall = call({
   reauth: true,
   body: settingsInput,
   answer: settingsSchema,
-  run: ({ db, body, caller, address }) => saveSettings(db, { ...body, actorId: caller.memberId, address }),
+  run: ({ db, body, ...context }) => saveSettings(db, staffActor(context), body),
 })

@@ -1,3 +1,4 @@
+import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { dropCached } from '#lib/core/cache.ts'
 import type { Database, Db } from '#lib/core/db.ts'
@@ -13,8 +14,6 @@ type Save = {
   values: Partial<Settings>
   /** Values that the editor had loaded. A changed setting whose current value differs from them is a conflict. */
   seen?: Readonly<Record<string, unknown>>
-  actorId: number
-  address: string
 }
 
 const only = (all: Settings, keys: readonly SettingKey[]) => Object.fromEntries(keys.map((key) => [key, all[key]]))
@@ -25,10 +24,10 @@ const maskedValues = (all: Settings, keys: readonly SettingKey[]) =>
 
 const differ = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
 
-type Write = { before: Settings; after: Settings; keys: readonly SettingKey[] } & Pick<Save, 'actorId' | 'address'>
+type Write = { before: Settings; after: Settings; keys: readonly SettingKey[]; confirmedBy?: number | null }
 
 /** Writes these settings and their audit row. */
-async function write(tx: Db, { before, after, keys, actorId, address }: Write, confirmedBy?: number | null) {
+async function write(tx: Db, actor: StaffActor, { before, after, keys, confirmedBy }: Write) {
   await tx.rows(
     `INSERT INTO settings (key, value) SELECT * FROM jsonb_each($1::jsonb)
      ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = now()`,
@@ -38,7 +37,7 @@ async function write(tx: Db, { before, after, keys, actorId, address }: Write, c
     before: maskedValues(before, keys),
     after: { ...maskedValues(after, keys), ...(confirmedBy && { confirmedBy }) },
   }
-  await recordAudit(tx, { actorId, action: 'settings.save', ...settingsSubject, ...states, address })
+  await recordAudit(tx, actor, { action: 'settings.save', ...settingsSubject, ...states })
 }
 
 /**
@@ -48,7 +47,7 @@ async function write(tx: Db, { before, after, keys, actorId, address }: Write, c
 const replaced = (key: SettingKey, before: Settings): unknown =>
   key === 'BANKING_DISPLAY_TEXT' ? before.BANKING_DISPLAY_TEXT || before.BANKING_ACCOUNT_NUMBER : before[key]
 
-const changeOf = (key: SettingKey, before: Settings, after: Settings, by: Pick<Save, 'actorId' | 'address'>) => ({
+const changeOf = (key: SettingKey, before: Settings, after: Settings) => ({
   kind: 'SETTING' as const,
   subject: key,
   isEmpty: isEmptyValue(replaced(key, before)),
@@ -59,7 +58,6 @@ const changeOf = (key: SettingKey, before: Settings, after: Settings, by: Pick<S
     before: settingValueText(key, masked(key, before[key])),
     after: settingValueText(key, masked(key, after[key])),
   },
-  ...by,
 })
 
 // Serializes saves, so that each audit row contains the actual previous values.
@@ -69,13 +67,13 @@ async function lockSettings(tx: Db): Promise<Settings> {
 }
 
 /** Applies a pending change of one setting. Returns false if the current value isn't the one it replaces. */
-export async function applySetting(tx: Db, change: AppliedChange): Promise<boolean> {
-  const { subject, before: expected, after: value, actorId, address, confirmedBy } = change
+export async function applySetting(tx: Db, actor: StaffActor, change: AppliedChange): Promise<boolean> {
+  const { subject, before: expected, after: value, confirmedBy } = change
   const key = settingKeys.find((each) => each === subject)
   const before = await lockSettings(tx)
   if (!key || differ(before[key], expected)) return false
   const after = { ...before, [key]: value }
-  await write(tx, { before, after, keys: [key], actorId, address }, confirmedBy)
+  await write(tx, actor, { before, after, keys: [key], confirmedBy })
   return true
 }
 
@@ -85,7 +83,7 @@ export async function applySetting(tx: Db, change: AppliedChange): Promise<boole
  * their current values.
  * @throws CONFLICT a setting differs from `seen`
  */
-export async function saveSettings(db: Database, { values, seen = {}, actorId, address }: Save): Promise<Settings> {
+export async function saveSettings(db: Database, actor: StaffActor, { values, seen = {} }: Save): Promise<Settings> {
   const saved = await db.transaction(async (tx) => {
     const before = await lockSettings(tx)
     const after = { ...before, ...values }
@@ -95,9 +93,9 @@ export async function saveSettings(db: Database, { values, seen = {}, actorId, a
     if (stale.length > 0) throw settingsChangedMeanwhile(stale)
     const waiting: SettingKey[] = []
     for (const key of changed.filter((each) => guardedSettings.includes(each)))
-      if (await requestChange(tx, changeOf(key, before, after, { actorId, address }))) waiting.push(key)
+      if (await requestChange(tx, actor, changeOf(key, before, after))) waiting.push(key)
     const made = changed.filter((key) => !waiting.includes(key))
-    if (made.length > 0) await write(tx, { before, after, keys: made, actorId, address })
+    if (made.length > 0) await write(tx, actor, { before, after, keys: made })
     return { ...after, ...only(before, waiting) }
   })
   dropCached('settings')

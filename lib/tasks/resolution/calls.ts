@@ -1,3 +1,4 @@
+import { staffActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { exportCall } from '#lib/exports/export-call.ts'
@@ -29,6 +30,5 @@ export const resolveTaskCall = call({
   params: idParams,
   body: resolveInput,
   answer: resolvedTask,
-  run: ({ db, caller, params, body, address }) =>
-    resolveTask(db, { taskId: params.id, staffId: caller.memberId, address, input: body }),
+  run: ({ db, params, body, ...context }) => resolveTask(db, staffActor(context), { taskId: params.id, input: body }),
 })

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
@@ -59,7 +60,7 @@ const openTask = async () => (await oneRow<{ id: number }>(db(), 'SELECT id FROM
 
 async function resolve(input: Partial<ResolveInput> & Pick<ResolveInput, 'action'>, taskId?: number) {
   const asked = { providerOrderId: '', reason: '', ...input }
-  return resolveTask(db(), { taskId: taskId ?? (await openTask()), staffId, address: '', input: asked })
+  return resolveTask(db(), { ...someStaff, memberId: staffId }, { taskId: taskId ?? (await openTask()), input: asked })
 }
 
 const took = (link: string) => fakeProvider.taken.filter((order) => order.link === link)
@@ -146,6 +147,6 @@ test('a provider without funds is asked again at once when staff say so, and eve
   await resolve({ action: 'retry' })
   await sendAll()
   expect(await deliveryOf(orderId)).toMatchObject({ outcomes: ['NO_FUNDS', 'SENT'] })
-  const trail = await db().rows('SELECT DISTINCT action FROM audit_entries WHERE actor_id = $1', [staffId])
-  expect(trail).toEqual([{ action: 'task.resolve' }])
+  const trail = await db().rows('SELECT DISTINCT action FROM audit_entries WHERE actor_id = $1 ORDER BY 1', [staffId])
+  expect(trail).toEqual([{ action: 'order.transition' }, { action: 'task.resolve' }])
 })

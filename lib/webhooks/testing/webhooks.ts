@@ -1,3 +1,4 @@
+import { someStaff } from '#lib/audit/testing/actors.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import type { Reach } from '#lib/core/outgoing.ts'
@@ -22,7 +23,7 @@ export async function makeWebhookOrder(url: string): Promise<WebhookOrder> {
 
 /** Transitions the order as staff. */
 export const move = (orderId: number, status: OrderStatus, remains: number | null = null) =>
-  transitionOrder(db(), { orderId, status, remains, startCount: null, by: 'staff', actor: 'staff:1', reason: 'test' })
+  transitionOrder(db(), someStaff, { orderId, status, remains, startCount: null, reason: 'test' })
 
 export type Delivery = {
   id: number

@@ -1,0 +1,60 @@
+import type { Caller, Role } from '#lib/core/call.ts'
+import { type Db, oneRow } from '#lib/core/db.ts'
+
+/** A staff member who acts by a call, or on whose behalf a request that he made earlier is carried out. */
+export type StaffActor = {
+  kind: 'staff'
+  memberId: number
+  loginId: string
+  role: Role
+  /** IP address of the request, for the audit trail. */
+  address: string
+  /** True if he has re-authenticated for this call; undefined where that isn't asked for (other calls, the demo). */
+  reauthenticated?: boolean | undefined
+}
+
+export type MemberActor = { kind: 'member'; memberId: number }
+
+/** The first migration, which creates the first OWNER before anybody can sign in. */
+export type MigrationActor = { kind: 'migration' }
+
+/** Who acts: every use case takes one, whoever came through which door. */
+export type Actor =
+  | StaffActor
+  | MemberActor
+  | MigrationActor
+  | { kind: 'worker' }
+  /** The worker, with the update of a provider. */
+  | { kind: 'provider'; providerId: number }
+  /** The matching rule, with the deposit that pays. */
+  | { kind: 'deposit'; depositId: number }
+
+export const worker = { kind: 'worker' } as const satisfies Actor
+
+export const memberActor = (memberId: number): MemberActor => ({ kind: 'member', memberId })
+
+/** The staff member who makes a call. */
+export const staffActor = ({ caller, address }: { caller: Caller; address: string }): StaffActor => ({
+  kind: 'staff',
+  memberId: caller.memberId,
+  loginId: caller.loginId,
+  role: caller.role,
+  address,
+  reauthenticated: caller.reauthenticated,
+})
+
+/** A staff member as he is now, on whose behalf something that he asked for earlier is carried out. */
+export async function readStaffActor(db: Db, memberId: number, address: string): Promise<StaffActor> {
+  const member = await oneRow<{ loginId: string; role: Role }>(db, 'SELECT login_id, role FROM members WHERE id = $1', [
+    memberId,
+  ])
+  return { kind: 'staff', memberId, ...member, address }
+}
+
+/** The actor as stored in rows of the ledger and of order events. Stored rows are read by it: never change a text. */
+export function actorText(actor: Actor): string {
+  if (actor.kind === 'staff' || actor.kind === 'member') return `${actor.kind}:${actor.memberId}`
+  if (actor.kind === 'provider') return `worker:${actor.providerId}`
+  if (actor.kind === 'deposit') return `deposit:${actor.depositId}`
+  return actor.kind
+}

@@ -1,0 +1,34 @@
+import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
+import type { StaffActor } from '#lib/audit/actor.ts'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import type { Database } from '#lib/core/db.ts'
+import { queueMessage } from '#lib/messages/queue-message.ts'
+import { formatWon, type Points, pointsToNumber } from '#lib/money/points.ts'
+import { reasonMissing } from './errors.ts'
+import { refundMails, refundStatus } from './labels.ts'
+import { closeRefund, lockOpenRefund } from './settle-refund.ts'
+
+type Rejection = { refundId: number; reason: string }
+
+/**
+ * Rejects a refund request with a reason that is sent to its member.
+ * @throws OWN_ACCOUNT; BAD_INPUT no reason; NOT_FOUND; CONFLICT it is already settled
+ */
+export async function rejectRefund(
+  db: Database,
+  actor: StaffActor,
+  { refundId, reason }: Rejection,
+): Promise<{ point: Points }> {
+  const subject = { subjectType: 'refund', subjectId: refundId } as const
+  await refuseOwnAccount(db, actor, { action: 'refund.reject', ...subject })
+  if (reason === '') throw reasonMissing()
+  return db.transaction(async (tx) => {
+    const { point, email } = await lockOpenRefund(tx, refundId)
+    await closeRefund(tx, refundId, refundStatus.REJECTED, reason)
+    const mail = refundMails.rejected(formatWon(point), reason)
+    await queueMessage(tx, { channel: 'EMAIL', to: email, ...mail, life: null })
+    const after = { status: refundStatus.REJECTED, point: pointsToNumber(point) }
+    await recordAudit(tx, actor, { action: 'refund.reject', ...subject, after, reason })
+    return { point }
+  })
+}

@@ -1,0 +1,26 @@
+import type { StaffActor } from '#lib/audit/actor.ts'
+import { type Database, oneRow } from '#lib/core/db.ts'
+import { notDuplicate } from './errors.ts'
+import { dismissibleReasons, type WaitReason } from './labels.ts'
+import { settle } from './match-deposit.ts'
+import { whyWaiting } from './queries/why-waiting.ts'
+import { lockForStaff, recordSettled } from './settle-deposit.ts'
+
+/**
+ * Closes a deposit that reports the same credit as another one, or that the bank contradicts. Other waiting deposits
+ * are somebody's money and must be matched or returned.
+ * @throws NOT_FOUND; CONFLICT it is settled, or isn't suspected to be a duplicate
+ */
+export function dismissDeposit(db: Database, actor: StaffActor, { depositId }: { depositId: number }): Promise<void> {
+  return db.transaction(async (tx) => {
+    await lockForStaff(tx, depositId)
+    const { reason } = await oneRow<{ reason: WaitReason }>(
+      tx,
+      `SELECT ${whyWaiting} AS reason FROM deposits d WHERE d.id = $1`,
+      [depositId],
+    )
+    if (!dismissibleReasons.includes(reason)) throw notDuplicate()
+    await settle(tx, depositId, 'DUPLICATE')
+    await recordSettled(tx, actor, { depositId, status: 'DUPLICATE', chargeIds: [] })
+  })
+}

@@ -1,0 +1,27 @@
+import type { StaffActor } from '#lib/audit/actor.ts'
+import { recordAudit } from '#lib/audit/record-audit.ts'
+import { type Database, stillReferred } from '#lib/core/db.ts'
+import { providerInUse } from './errors.ts'
+import { shownProvider } from './queries/list-providers.ts'
+
+/**
+ * Deletes a provider that no service, route or attempt refers to; others can only be disabled.
+ * @throws NOT_FOUND; CONFLICT it is still referred to
+ */
+export function removeProvider(db: Database, actor: StaffActor, { providerId }: { providerId: number }): Promise<void> {
+  return db.transaction(async (tx) => {
+    await tx.rows('SELECT FROM providers WHERE id = $1 FOR UPDATE', [providerId])
+    const before = await shownProvider(tx, providerId)
+    try {
+      await tx.rows('DELETE FROM providers WHERE id = $1', [providerId])
+    } catch (error) {
+      throw stillReferred(error) ? providerInUse() : error
+    }
+    await recordAudit(tx, actor, {
+      action: 'provider.remove',
+      subjectType: 'provider',
+      subjectId: providerId,
+      before,
+    })
+  })
+}
