@@ -126,6 +126,12 @@ module.exports = {
       { path: '^lib/jobs/', pathNot: tests },
       { path: `^${anyDomain}/(calls|schema|labels|errors|rules)\\.ts$` },
     ),
+    // A call only translates: the use case writes the audit row, so that every door to an act leaves the same one.
+    forbid(
+      'calls-only-translate',
+      { path: `^${anyDomain}/[\\w-]*calls?\\.ts$`, pathNot: tests },
+      { path: '^lib/audit/record-[\\w-]+\\.ts$' },
+    ),
     // Not by any chain of imports: a job that waits for somebody else's server would hold a place among those of money.
     forbid(
       'money-waits-for-nobody',

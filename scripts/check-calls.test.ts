@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callFaults, type Declarations } from './check-calls.ts'
+import { callFaults, type Declarations, transactionFaults } from './check-calls.ts'
 
 const whole: Declarations = {
   declared: [['GET /service/order/{id}', 'lib/orders/calls.ts']],
@@ -25,4 +25,17 @@ test('a call that the registry does not list is named, and so are its route file
     'GET /service/order/{id}: app/service/order/[id]/route.ts serves no such call',
     'GET /service/order/{id}: a row in lib/orders/testing/call-rows.ts, but no such call',
   ])
+})
+
+test('a file of calls that opens a transaction is named with the line', () => {
+  const source = [
+    'export const doCall = call({',
+    '  run: ({ db }) =>',
+    '    db.transaction((tx) => act(tx)),',
+    '})',
+  ].join('\n')
+  expect(transactionFaults('lib/orders/calls.ts', source)).toEqual([
+    'lib/orders/calls.ts:3: a call opens no transaction; call a use case',
+  ])
+  expect(transactionFaults('lib/orders/calls.ts', 'run: ({ db }) => placeOrder(db)')).toEqual([])
 })

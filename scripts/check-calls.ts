@@ -1,8 +1,8 @@
 /**
  * `npm run check:calls`: every declared call must be registered and have a route file and a row of test data; routes,
- * rows and registrations without a declared call are faults too.
+ * rows and registrations without a declared call are faults too. A file of calls opens no transaction.
  */
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import type { Call } from '#lib/core/call.ts'
@@ -63,6 +63,16 @@ export function callFaults({ declared, registered, routed, rows }: Declarations)
   ]
 }
 
+/** Faults of a file of calls: the lines that open a transaction, which is the use case's to do. */
+export const transactionFaults = (file: string, source: string): string[] =>
+  source
+    .split('\n')
+    .flatMap((line, at) =>
+      /\.transaction\(/.test(line) ? [`${file}:${at + 1}: a call opens no transaction; call a use case`] : [],
+    )
+
+const callFiles = 'lib/**/{,*-}calls.ts'
+
 // Replaces `serve`, which turns a route file's calls into handlers, by a function that returns the calls unchanged.
 const plainServe = 'export const serve = (...calls) => Object.fromEntries(calls.map((call) => [call.method, call]))'
 
@@ -83,7 +93,7 @@ async function readDeclarations(): Promise<Declarations> {
   })
   const [{ registry }, calls, routes, rows] = await Promise.all([
     import('#lib/web/registry.ts'),
-    modulesOf<Record<string, unknown>>('lib/**/{,*-}calls.ts'),
+    modulesOf<Record<string, unknown>>(callFiles),
     modulesOf<Record<string, Call>>('app/**/route.ts'),
     modulesOf<{ rows: object }>('lib/**/testing/call-rows.ts'),
   ])
@@ -107,7 +117,11 @@ async function readDeclarations(): Promise<Declarations> {
 }
 
 if (import.meta.main) {
-  const faults = callFaults(await readDeclarations())
+  const files = globSync([callFiles, 'lib/**/*-call.ts'], { cwd: root }).sort()
+  const faults = [
+    ...callFaults(await readDeclarations()),
+    ...files.flatMap((file) => transactionFaults(file, readFileSync(join(root, file), 'utf8'))),
+  ]
   for (const fault of faults) console.error(fault)
   process.exit(faults.length > 0 ? 1 : 0)
 }
