@@ -68,7 +68,9 @@ export const transactionFaults = (file: string, source: string): string[] =>
   source
     .split('\n')
     .flatMap((line, at) =>
-      /\.transaction\(/.test(line) ? [`${file}:${at + 1}: a call opens no transaction; call a use case`] : [],
+      /\.transaction\(|\bprismaTransaction\(/.test(line)
+        ? [`${file}:${at + 1}: a call opens no transaction; call a use case`]
+        : [],
     )
 
 const callFiles = 'lib/**/{,*-}calls.ts'

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
+import { db } from '#lib/core/db.ts'
+import { cancelOrderCall, transitionOrderCall } from '#lib/orders/calls.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
+import { makeOrder } from '#lib/orders/testing/orders.ts'
+import { transitionOrder } from '#lib/orders/transition-order.ts'
+import { type SignedIn, signedIn } from '#lib/web/testing/caller.ts'
+import { act, auditRowsOf, type Doors, makeAllStaff, type Staff, shapeOf } from './doors.ts'
+import { guardedDoors } from './guarded-doors.ts'
+import { moneyDoors } from './money-doors.ts'
+
+// The acts that staff reach by more than one door: a call, a task, the confirmation of a second person, the end of a
+// period. Every door leads to one use case, which writes the audit row.
+
+const { INPROGRESS, CANCELED } = orderStatus
+
+let staff: Staff
+let doors: Doors
+beforeAll(async () => {
+  staff = await makeAllStaff()
+  doors = { ...moneyDoors(staff), ...guardedDoors(staff) }
+})
+afterAll(() => expectBooksBalance())
+
+type OrderEvent = { actor: string; fromStatus: number | null; toStatus: number; reason: string | null }
+
+const eventsOf = (orderId: number): Promise<OrderEvent[]> =>
+  db().rows('SELECT actor, from_status, to_status, reason FROM order_events WHERE order_id = $1 ORDER BY id', [orderId])
+
+const actions = [
+  'order.transition',
+  'charge.approve',
+  'deposit.matched',
+  'refund.pay',
+  'points.adjust',
+  'points.refuse',
+  'settings.save',
+  'provider.change',
+  'staff.role',
+]
+
+test('every act in the tables of doors is gone through', () => {
+  expect(Object.keys(doors).toSorted()).toEqual(actions.toSorted())
+})
+
+test.each(actions)('every door to %s leaves one audit row of the same shape, by its actor', async (action) => {
+  const shapes = new Map<string, unknown>()
+  for (const [door, through] of Object.entries(doors[action] ?? {})) {
+    const done = await through()
+    const rows = await auditRowsOf(action, done)
+    const made = rows.filter(({ after }) => after && !('effectiveAt' in after)).slice(done.subjectId === '-' ? -1 : 0)
+    expect([door, made.map(({ actorId }) => actorId)]).toEqual([door, [done.actor.id]])
+    shapes.set(door, made.map(shapeOf))
+  }
+  const [[, first] = []] = shapes
+  expect(shapes.size).toBeGreaterThan(1)
+  expect(Object.fromEntries(shapes)).toEqual(Object.fromEntries([...shapes.keys()].map((door) => [door, first])))
+})
+
+test('through whichever door staff move an order, its event names them, the states and the reason', async () => {
+  for (const [door, through] of Object.entries(doors['order.transition'] ?? {})) {
+    const { orderId = 0, actor } = await through()
+    const last = (await eventsOf(orderId)).at(-1)
+    const expected = { actor: `staff:${actor.id}`, toStatus: CANCELED, reason: expect.any(String) }
+    expect([door, last]).toEqual([door, expect.objectContaining(expected)])
+  }
+})
+
+test('a second person’s confirmation is named in the audit row of the act', async () => {
+  for (const [action, byDoor] of Object.entries(doors))
+    for (const [door, through] of Object.entries(byDoor).filter(([name]) => /confirmed|consent/.test(name))) {
+      const done = await through()
+      const row = (await auditRowsOf(action, done)).at(-1)
+      expect([action, door, row?.after]).toEqual([
+        action,
+        door,
+        expect.objectContaining({ confirmedBy: expect.any(Number) }),
+      ])
+    }
+})
+
+async function orderOf(member: SignedIn): Promise<number> {
+  return makeOrder({ memberId: member.id, serviceId: await makeService(), amount: 100 })
+}
+
+test('whoever moves an order leaves an event; only staff leave an audit row as well', async () => {
+  const member = await signedIn({ points: 1_000 })
+  const step = { status: INPROGRESS, remains: null, startCount: null, reason: '' } as const
+  const movers: [text: string, move: (orderId: number) => Promise<unknown>, audited: number][] = [
+    [`member:${member.id}`, (id) => act(cancelOrderCall, member, { id }), 0],
+    [`staff:${staff.asker.id}`, (id) => act(transitionOrderCall, staff.asker, { id, body: { status: INPROGRESS } }), 1],
+    ['worker', (orderId) => transitionOrder(db(), { kind: 'worker' }, { orderId, ...step }), 0],
+    ['worker:7', (orderId) => transitionOrder(db(), { kind: 'provider', providerId: 7 }, { orderId, ...step }), 0],
+  ]
+  for (const [text, move, audited] of movers) {
+    const orderId = await orderOf(member)
+    await move(orderId)
+    const [, event] = await eventsOf(orderId)
+    expect(event).toMatchObject({ actor: text, fromStatus: orderStatus.PENDING })
+    const rows = await db().rows("SELECT FROM audit_entries WHERE subject_type = 'order' AND subject_id = $1", [
+      String(orderId),
+    ])
+    expect([text, rows.length]).toEqual([text, audited])
+  }
+})

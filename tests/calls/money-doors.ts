@@ -1,0 +1,174 @@
+import { confirmApprovalCall, refuseApprovalCall } from '#lib/approvals/decisions/calls.ts'
+import { worker } from '#lib/audit/actor.ts'
+import { makeService } from '#lib/catalog/testing/services.ts'
+import { approveCharge } from '#lib/charges/approve-charge.ts'
+import { approveChargeCall, settleRefundCall } from '#lib/charges/calls.ts'
+import { requestRefund } from '#lib/charges/request-refund.ts'
+import { makeCharge } from '#lib/charges/testing/charges.ts'
+import { refundRequest } from '#lib/charges/testing/refunds.ts'
+import { db, oneRow } from '#lib/core/db.ts'
+import { matchDepositCall, mergeDepositsCall, splitDepositCall } from '#lib/deposits/calls.ts'
+import { makeDeposit } from '#lib/deposits/testing/deposits.ts'
+import { makeMember } from '#lib/members/testing/members.ts'
+import { transitionOrderCall } from '#lib/orders/calls.ts'
+import { orderStatus } from '#lib/orders/labels.ts'
+import { makeOrder } from '#lib/orders/testing/orders.ts'
+import { transitionOrder } from '#lib/orders/transition-order.ts'
+import { adjustPointsCall, confirmAdjustmentCall, refuseAdjustmentCall } from '#lib/points/calls.ts'
+import { fileTask } from '#lib/tasks/file-task.ts'
+import { resolveTaskCall } from '#lib/tasks/resolution/calls.ts'
+import { act, type Done, type Doors, type Staff } from './doors.ts'
+
+const { COMPLETED, CANCELED } = orderStatus
+const reason = '고객 요청'
+/** Points above APPROVAL_LIMIT, for which a second person is needed; and points below it. */
+const [LARGE, SMALL] = [1_200_000, 10_000]
+
+const newMember = async (points = 0): Promise<number> => (await makeMember({ points })).id
+
+/** An order of this price; `delivered` if the worker has completed it. */
+async function order(price: number, delivered = false): Promise<number> {
+  const memberId = await newMember(price)
+  const id = await makeOrder({ memberId, serviceId: await makeService({ price: price / 1_000 }), amount: 1_000 })
+  const ending = { orderId: id, status: COMPLETED, remains: 0, startCount: null, reason: '' }
+  if (delivered) await transitionOrder(db(), worker, ending)
+  return id
+}
+
+async function taskOf(orderId: number, kind: 'DELIVERY_LATE' | 'DELIVERY_REFUSED', detail: object): Promise<number> {
+  await fileTask(db(), { kind, refType: 'order', refId: orderId, detail: { ...detail } })
+  const found = 'SELECT id FROM tasks WHERE ref_id = $1 AND kind = $2'
+  return (await oneRow<{ id: number }>(db(), found, [orderId, kind])).id
+}
+
+/** A depositor's name that two members share would need a second person for each of their refunds. */
+let refunds = 0
+
+const late = (orderId: number) => taskOf(orderId, 'DELIVERY_LATE', { status: CANCELED, applicable: true })
+
+export function moneyDoors({ asker, second, owner, secondOwner }: Staff): Doors {
+  const confirm = ({ approval }: { approval: { id: number } }, by = second) =>
+    act(confirmApprovalCall, by, { id: approval.id, body: { reason: '' } })
+  const orderDone = (orderId: number): Done => ({ subjectType: 'order', subjectId: orderId, actor: asker, orderId })
+  const chargeDone = (subjectId: number): Done => ({ subjectType: 'charge', subjectId, actor: asker })
+  const depositDone = (subjectId: number): Done => ({ subjectType: 'deposit', subjectId, actor: asker })
+  const ofMember = (subjectId: number, actor = owner): Done => ({ subjectType: 'member', subjectId, actor })
+
+  const match = async (memberId: number) => {
+    const [chargeId, id] = [await makeCharge({ memberId }), await makeDeposit()]
+    return { chargeId, id, answer: await act(matchDepositCall, asker, { id, body: { chargeId } }) }
+  }
+  /** The charge of a staff member is matched only after a second person has confirmed it. */
+  const confirmedMatch = async () => {
+    const matched = await match((await makeMember({ role: 'SUPPORT' })).id)
+    await confirm(matched.answer)
+    return matched
+  }
+  const adjust = async (delta: number) => {
+    const id = await newMember()
+    return { id, answer: await act(adjustPointsCall, owner, { id, body: { delta, reason } }) }
+  }
+  const refund = async (point: number) => {
+    const [memberId, name] = [await newMember(), `환불${++refunds}`]
+    const chargeId = await makeCharge({ memberId, point, name })
+    await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
+    const id = await requestRefund(db(), { memberId, input: { ...refundRequest(), name } })
+    const body = { status: 1, bankChecked: true, reason }
+    return { id, answer: await act(settleRefundCall, asker, { id, body }) }
+  }
+
+  return {
+    'order.transition': {
+      'the call': async () => {
+        const id = await order(SMALL)
+        await act(transitionOrderCall, asker, { id, body: { status: CANCELED, reason } })
+        return orderDone(id)
+      },
+      'the call, confirmed by a second person': async () => {
+        const id = await order(LARGE, true)
+        await confirm(await act(transitionOrderCall, asker, { id, body: { status: CANCELED, reason } }))
+        return orderDone(id)
+      },
+      'the task of a late update': async () => {
+        const id = await order(SMALL, true)
+        await act(resolveTaskCall, asker, { id: await late(id), body: { action: 'apply', reason } })
+        return orderDone(id)
+      },
+      'the task of a late update, confirmed by a second person': async () => {
+        const id = await order(LARGE, true)
+        await confirm(await act(resolveTaskCall, asker, { id: await late(id), body: { action: 'apply', reason } }))
+        return orderDone(id)
+      },
+      'the task of a refused delivery': async () => {
+        const id = await order(SMALL)
+        const taskId = await taskOf(id, 'DELIVERY_REFUSED', {})
+        await act(resolveTaskCall, asker, { id: taskId, body: { action: 'cancel', reason } })
+        return orderDone(id)
+      },
+    },
+    'charge.approve': {
+      'the call': async () => {
+        const id = await makeCharge({ memberId: await newMember() })
+        await act(approveChargeCall, asker, { id })
+        return chargeDone(id)
+      },
+      'the call, confirmed by a second person': async () => {
+        const id = await makeCharge({ memberId: await newMember(), point: LARGE })
+        await confirm(await act(approveChargeCall, asker, { id }))
+        return chargeDone(id)
+      },
+      'a deposit matched by hand': async () => chargeDone((await match(await newMember())).chargeId),
+      'a deposit matched by hand, confirmed by a second person': async () =>
+        chargeDone((await confirmedMatch()).chargeId),
+      'a deposit split by hand': async () => {
+        const half = async () => makeCharge({ memberId: await newMember(), point: SMALL / 2 })
+        const chargeIds = [await half(), await half()]
+        await act(splitDepositCall, asker, { id: await makeDeposit(), body: { chargeIds } })
+        return chargeDone(chargeIds[1] ?? 0)
+      },
+      'deposits merged by hand': async () => {
+        const chargeId = await makeCharge({ memberId: await newMember(), point: SMALL * 2 })
+        const body = { chargeId, depositIds: [await makeDeposit()] }
+        await act(mergeDepositsCall, asker, { id: await makeDeposit(), body })
+        return chargeDone(chargeId)
+      },
+    },
+    'deposit.matched': {
+      'the call': async () => depositDone((await match(await newMember())).id),
+      'the call, confirmed by a second person': async () => depositDone((await confirmedMatch()).id),
+    },
+    'refund.pay': {
+      'the call': async () => ({ subjectType: 'refund', subjectId: (await refund(SMALL)).id, actor: asker }),
+      'the call, confirmed by a second person': async () => {
+        const { id, answer } = await refund(LARGE)
+        await confirm(answer)
+        return { subjectType: 'refund', subjectId: id, actor: asker }
+      },
+    },
+    'points.adjust': {
+      'the call': async () => ofMember((await adjust(SMALL)).id),
+      'the call, confirmed among the approvals': async () => {
+        const { id, answer } = await adjust(LARGE)
+        await confirm(answer, secondOwner)
+        return ofMember(id)
+      },
+      'the call, confirmed among the adjustments': async () => {
+        const { id, answer } = await adjust(LARGE)
+        await act(confirmAdjustmentCall, secondOwner, { id: answer.id })
+        return ofMember(id)
+      },
+    },
+    'points.refuse': {
+      'a refusal among the approvals': async () => {
+        const { id, answer } = await adjust(LARGE)
+        await act(refuseApprovalCall, secondOwner, { id: answer.approval.id, body: { reason: '' } })
+        return ofMember(id, secondOwner)
+      },
+      'a refusal among the adjustments': async () => {
+        const { id, answer } = await adjust(LARGE)
+        await act(refuseAdjustmentCall, secondOwner, { id: answer.id })
+        return ofMember(id, secondOwner)
+      },
+    },
+  }
+}
