@@ -23,7 +23,9 @@ const draftOf = ({ status, remains = '', startCount = '', reason = '' }: FieldVa
 const className = 'h-10! touch:h-11!'
 
 const countField = (name: string, label: string, now: number | null): FieldDeclaration => ({
-  ...{ name, label, className },
+  name,
+  label,
+  className,
   kind: 'line',
   half: true,
   input: { inputMode: 'numeric', placeholder: now === null ? '' : String(now) },

@@ -77,7 +77,8 @@ export function RefundList({ approvals, ...props }: RefundListProps) {
       label: '지급',
       dialog: (controls) => (
         <PayDialog
-          {...{ ...controls, refund }}
+          {...controls}
+          refund={refund}
           onPay={(answers) => settle(refund, { status: refundStatus.PAID, ...answers })}
         />
       ),

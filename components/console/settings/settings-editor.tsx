@@ -1,7 +1,13 @@
 'use client'
 
 import type { FormEvent, KeyboardEvent } from 'react'
-import { settingChoices, settingGroups, settingLabels, settingValueText } from '#lib/settings/labels.ts'
+import {
+  type SettingKind,
+  settingChoices,
+  settingGroups,
+  settingLabels,
+  settingValueText,
+} from '#lib/settings/labels.ts'
 import type { SettingKey, Settings } from '#lib/settings/schema.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -50,8 +56,8 @@ function useSettingsForm(settings: Settings) {
 
 type SettingsForm = ReturnType<typeof useSettingsForm>
 
-/** Kind of form control of the settings that have a plain one. */
-const plainKinds = { text: 'line', number: 'line', choice: 'choice', switch: 'switch' } as const
+/** Kinds of settings that aren't edited as a line of text. */
+const fieldKinds: Partial<Record<SettingKind, FieldDeclaration['kind']>> = { choice: 'choice', switch: 'switch' }
 
 interface SettingFieldProps {
   readonly name: SettingKey
@@ -68,7 +74,10 @@ function Control({ name, form }: SettingFieldProps) {
   if (kind === 'colour')
     return <ColourField {...shared} {...{ label, hint }} value={String(draft)} fallback="#2563eb" onChange={write} />
   const field: FieldDeclaration = {
-    ...{ name, label, hint, kind: kind === 'amounts' ? 'line' : plainKinds[kind] },
+    name,
+    label,
+    hint,
+    kind: fieldKinds[kind] ?? 'line',
     options: name === 'ENABLE_PAYMENT_TYPE' || name === 'ENABLE_PAYMENT_FEE' ? settingChoices[name] : [],
     input: kind === 'number' ? { inputMode: 'decimal' } : {},
   }
