@@ -73,7 +73,13 @@ const ours = '^(app|components|lib|prisma|scripts|e2e|bench|tests)/'
 const tests = '(^tests/|\\.(test|spec)\\.tsx?$|^lib/.*/testing/|^components/.*/test-[a-z-]+\\.tsx?$)'
 
 /** What reads or writes rows that are only rows, by Prisma, besides the editable lists. */
-const plainRows = ['audit/record-audit', 'content/queries', 'staff/queries', 'staff/save-filter']
+const plainRows = [
+  'audit/record-audit',
+  'catalog/restore-service',
+  'content/(queries|save-guide)',
+  'members/note-member',
+  'staff/(queries|save-filter)',
+]
 
 /** Nothing of ours but what is listed. */
 const only = (name, from, allowed) => ({

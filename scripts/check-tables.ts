@@ -14,10 +14,11 @@ const exceptions: Exceptions = {
   // One statement over many rows, with their sync rules.
   services: [
     'lib/catalog/change-prices.ts',
-    'lib/catalog/restore-service.ts',
     'lib/providers/import/apply-import.ts',
     'lib/providers/import/import-services.ts',
   ],
+  // The memo only.
+  members: ['lib/members/note-member.ts'],
 }
 
 type Exceptions = Readonly<Record<string, readonly string[]>>

@@ -112,8 +112,8 @@ export const restoreServiceCall = call({
   access: 'MANAGER',
   params: idParams,
   answer: z.object({ id: z.int() }),
-  run: async ({ db, params: { id }, ...context }) => {
-    await restoreService(db, staffActor(context), { id })
+  run: async ({ params: { id }, ...context }) => {
+    await restoreService(staffActor(context), { id })
     return { id }
   },
 })

@@ -81,7 +81,7 @@ export const adminGuideCall = call({
   path: '/api/admin/guide',
   access: 'SUPPORT',
   answer: guide,
-  run: ({ db }) => guideForStaff(db),
+  run: () => guideForStaff(),
 })
 
 export const saveGuideCall = call({
@@ -90,5 +90,5 @@ export const saveGuideCall = call({
   access: 'MANAGER',
   body: guideInput,
   answer: guide,
-  run: ({ db, body, ...context }) => saveGuide(db, staffActor(context), body),
+  run: ({ body, ...context }) => saveGuide(staffActor(context), body),
 })

@@ -1,5 +1,4 @@
 import { cached } from '#lib/core/cache.ts'
-import type { Db } from '#lib/core/db.ts'
 import { prisma } from '#lib/core/prisma.ts'
 import type { Guide, Notice, Popup, Qna, RegisterWhere, TermsRow } from './schema.ts'
 
@@ -38,9 +37,8 @@ export const termsTexts = (): Promise<TermsText[]> =>
 
 const ownGuide: Guide = { desktop: '', mobile: '', text: '' }
 
-export async function guideForStaff(db: Db): Promise<Guide> {
-  const [row] = await db.rows<Guide>('SELECT desktop, mobile, text FROM guides')
-  return row ?? ownGuide
+export async function guideForStaff(): Promise<Guide> {
+  return (await prisma().guide.findFirst({ omit: { id: true } })) ?? ownGuide
 }
 
 export interface GuidePicture {
@@ -53,13 +51,15 @@ export interface GuidePicture {
  * Images uploaded by staff for /guide, with their text alternative; null for a device without one, which shows the
  * built-in image.
  */
-export const guidePictures = (db: Db) =>
+export const guidePictures = () =>
   cached('content', 'guide', async () => {
-    const { desktop, mobile, text } = await guideForStaff(db)
-    const pictures = await db.rows<GuidePicture>(
-      "SELECT '/assets/' || sha256 AS src, width, height FROM assets WHERE sha256 = ANY($1)",
-      [[desktop, mobile].map((url) => url.replace('/assets/', ''))],
-    )
+    const { desktop, mobile, text } = await guideForStaff()
+    const hashes = [desktop, mobile].map((url) => url.replace('/assets/', ''))
+    const assets = await prisma().asset.findMany({
+      where: { sha256: { in: hashes } },
+      select: { sha256: true, width: true, height: true },
+    })
+    const pictures = assets.map(({ sha256, ...size }): GuidePicture => ({ src: `/assets/${sha256}`, ...size }))
     const of = (url: string) => pictures.find(({ src }) => src === url) ?? null
     return { desktop: of(desktop), mobile: of(mobile), text }
   })

@@ -87,7 +87,7 @@ test('staff put their picture in the place of the guide’s, say what it says, a
   ])
   const text = '주소를 복사해 붙여 넣으세요.'
   expect((await save({ desktop: imageUrl, text })).json).toEqual({ desktop: imageUrl, mobile: '', text })
-  expect(await guidePictures(db())).toEqual({ desktop: { src: imageUrl, width: 1, height: 1 }, mobile: null, text })
+  expect(await guidePictures()).toEqual({ desktop: { src: imageUrl, width: 1, height: 1 }, mobile: null, text })
   expect((await save({ desktop: '', seen: { desktop: '' } })).status).toBe(409)
   expect((await save({ desktop: '', text: '', seen: { desktop: imageUrl } })).json.desktop).toBe('')
 })

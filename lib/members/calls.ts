@@ -7,10 +7,11 @@ import { exportCall } from '#lib/exports/export-call.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { emailRules, phoneRules, registerMessages } from './errors.ts'
 import { memberSheet } from './labels.ts'
+import { noteMember } from './note-member.ts'
 import { membersForStaff } from './queries.ts'
 import { deviceCookie, visitOf } from './record-visit.ts'
 import { registerMember } from './register-member.ts'
-import { noteMember, restrictMember } from './restrict-member.ts'
+import { restrictMember } from './restrict-member.ts'
 import {
   adminMemberQuery,
   adminMembers,

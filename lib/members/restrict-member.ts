@@ -15,11 +15,11 @@ type Restrict = {
   reason: string
 }
 
-type LockedMember = Restriction & { role: string; memo: string }
+type LockedMember = Restriction & { role: string }
 
 async function held(tx: Db, memberId: number): Promise<LockedMember> {
   const [member] = await tx.rows<LockedMember>(
-    'SELECT role, restriction, restricted_until, memo FROM members WHERE id = $1 AND deleted_at IS NULL FOR UPDATE',
+    'SELECT role, restriction, restricted_until FROM members WHERE id = $1 AND deleted_at IS NULL FOR UPDATE',
     [memberId],
   )
   if (!member) throw unknownMember()
@@ -54,29 +54,5 @@ export async function restrictMember(db: Database, actor: StaffActor, { memberId
       reason,
     })
     return { memberNo: memberId, restriction: level, restrictedUntil: end?.toISOString() ?? null }
-  })
-}
-
-/**
- * Sets the staff memo of a member.
- * @throws NOT_FOUND; OWN_ACCOUNT
- */
-export async function noteMember(
-  db: Database,
-  actor: StaffActor,
-  { memberId, memo }: { memberId: number; memo: string },
-) {
-  await refuseOwnAccount(db, actor, { action: 'member.memo', subjectType: 'member', subjectId: memberId })
-  return db.transaction(async (tx) => {
-    const before = await held(tx, memberId)
-    await tx.rows('UPDATE members SET memo = $2 WHERE id = $1', [memberId, memo])
-    await recordAudit(tx, actor, {
-      action: 'member.memo',
-      subjectType: 'member',
-      subjectId: memberId,
-      before: { memo: before.memo },
-      after: { memo },
-    })
-    return { memberNo: memberId, memo }
   })
 }

@@ -3,14 +3,13 @@ import { LinkGuide } from '#components/catalog/link-guide.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { guidePictures } from '#lib/content/queries.ts'
-import { db } from '#lib/core/db.ts'
 import { allow } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '링크입력 가이드' }
 
 export default async function GuidePage() {
   await allow('member', 'guest')
-  const pictures = await guidePictures(db())
+  const pictures = await guidePictures()
   return (
     <div className="mx-auto grid w-full max-w-text grid-cols-1 gap-4">
       <PageTitle
