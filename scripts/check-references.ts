@@ -43,6 +43,9 @@ const inPassing = [
   /(?<![\w#./'"`(@-])(?:app|bench|components|e2e|lib|prisma|scripts|tests)\/[\w./()[\]-]+\.(?:tsx?|mjs|cjs|prisma|sql)\b/g,
 ]
 
+/** The examples of a document: the files they write don't exist. */
+const withoutExamples = (document: string): string => document.replace(/^```ts\n[\s\S]*?^```$/gm, '')
+
 /** References without link syntax, as in comments. */
 const referencesInPassing = (text: string): string[] =>
   inPassing.flatMap((pattern) => [...text.matchAll(pattern)].map(([to]) => to))
@@ -80,8 +83,9 @@ function isThere(reference: string, texts: Texts): boolean {
 export function referenceFaults(texts: Texts): string[] {
   const code = [...texts].flatMap(([path, text]) => (path.endsWith('.md') ? [] : text)).join('\n')
   const known = new Set(code.match(/\b[a-z]\w*\b/g))
-  return [...texts].flatMap(([path, text]) => {
+  return [...texts].flatMap(([path, whole]) => {
     const isDocument = path.endsWith('.md')
+    const text = isDocument ? withoutExamples(whole) : whole
     const references = [...(isDocument ? referencesOfDocument(text, path) : []), ...referencesInPassing(text)]
     const lost = references.filter((reference) => !isThere(reference, texts))
     const numbers = [...text.matchAll(foreign)].map(([cited]) => cited)
