@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from 'next'
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { bootScript } from '#components/chrome/boot-script.ts'
+import { HydrationMark } from '#components/chrome/hydration-mark.tsx'
 import { shopMetadata } from '#components/chrome/shop-metadata.ts'
 import { ThemeGuard } from '#components/chrome/theme-guard.tsx'
 import { themeStyle } from '#components/ui/theme-colour.ts'
@@ -40,6 +41,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         {children}
         <Toaster />
         <ThemeGuard />
+        <HydrationMark />
       </body>
     </html>
   )

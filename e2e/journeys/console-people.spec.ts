@@ -5,6 +5,7 @@ import { someStaff } from '#lib/audit/testing/actors.ts'
 import type { RoleName } from '#lib/members/labels.ts'
 import { logIn, open, owner, type Person, sees } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
+import { settled } from '../support/settled.ts'
 import { ask, serviceWhere } from '../support/shop-data.ts'
 
 // Members, orders and tasks are made by the shop's own use cases, in the shop's database.
@@ -48,7 +49,7 @@ async function find(page: Page, text: string): Promise<void> {
   await type(text)
   await press('Enter')
   await page.waitForURL(/[?&]q=/)
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   // Leaves the search field: keyboard shortcuts are ignored while a field has the focus.
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
 }

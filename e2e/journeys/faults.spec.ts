@@ -11,8 +11,7 @@ test('a console error, a thrown error and a failed request of the shop are fault
   const page = await browser.newPage({ baseURL: url })
   const faults: string[] = []
   watch(page, faults)
-  await page.goto('/login')
-  await page.waitForLoadState('networkidle')
+  await open(page, '/login')
   const call = (path: string) => page.evaluate((path) => fetch(path, { method: 'POST' }).catch(() => null), path)
   await call('/auth/login')
   await breakCall(page, '/auth/register', 'fault')

@@ -3,6 +3,7 @@ import { expect, inject } from 'vitest'
 import { hasBalance, logIn, newPerson, open, register, sees } from '../support/app.ts'
 import { breakCall, mendCall } from '../support/faults.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
+import { settled } from '../support/settled.ts'
 import { ask, givePoints, serviceWhere } from '../support/shop-data.ts'
 
 const link = (page: Page) => page.getByLabel('링크', { exact: true })
@@ -20,7 +21,7 @@ async function buyer(page: Page, points = 10_000) {
   await register(page, person)
   await givePoints(person, points)
   await logIn(page, person)
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   return person
 }
 
@@ -152,7 +153,7 @@ test('Hangul that is being composed searches as it grows, and its Enter chooses 
   await keyboard.send('Input.dispatchKeyEvent', enterOfTheComposition)
   await keyboard.send('Input.insertText', { text: '카' })
   expect(await link(page).inputValue()).toBe('@seoul.cafe카')
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   expect(orders).toEqual([])
   expect(await card(page).count()).toBe(0)
 })

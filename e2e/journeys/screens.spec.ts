@@ -3,6 +3,7 @@ import { showScreen, type Viewer, viewers } from '../support/all-screens.ts'
 import { demoMember, hasBalance, logIn, open } from '../support/app.ts'
 import { DESKTOP, expectGoodLooks, PHONE, TABLET, test } from '../support/fixtures.ts'
 import type { Cast } from '../support/lifelike.ts'
+import { settled } from '../support/settled.ts'
 
 // fillShop() writes to the shop's database with the shop's own use cases.
 const { databaseUrl, authSecret } = inject('shop')
@@ -106,7 +107,7 @@ test('who orders without an account is asked to log in and comes back to the ord
   await page.getByRole('button', { name: '주문하기', exact: true }).click()
   await page.getByText('로그인이 필요합니다.').first().waitFor()
   await page.waitForURL(/\/login/)
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await logIn(page, demoMember)
   await expect
     .poll(() => page.getByLabel('링크', { exact: true }).inputValue())

@@ -1,25 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { freePort, testSettings } from '#scripts/postgres.ts'
-import { type Shop, startShop } from '#scripts/shop.ts'
-import { sees } from '../support/app.ts'
+import { open, sees } from '../support/app.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
+import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 import { rowsOfShop } from '../support/shop-rows.ts'
 
 // A separate shop, because settings changed here would disturb the other journeys.
-const folder = mkdtempSync(join(tmpdir(), 'shop-'))
-let shop: Shop
+let shop: OtherShop
 
 beforeAll(async () => {
-  shop = await startShop({ folder, port: await freePort(), postgresSettings: testSettings })
-})
-afterAll(async () => {
-  await shop.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+  shop = await openOtherShop('staff_settings', {})
+}, 120_000)
+afterAll(() => shop?.stop())
 
 const sql = (text: string, values: unknown[] = []) => rowsOfShop(shop.databaseUrl, text, values)
 
@@ -29,10 +21,6 @@ const set = (key: string, value: unknown) =>
     JSON.stringify(value),
   ])
 
-const go = async (page: Page, path: string) => {
-  await page.goto(path)
-  await page.waitForLoadState('networkidle')
-}
 const lookAround = (page: Page) => page.context().addCookies([{ name: 'guest', value: '1', url: shop.url }])
 
 /**
@@ -40,7 +28,7 @@ const lookAround = (page: Page) => page.context().addCookies([{ name: 'guest', v
  * (docs/contract.md#settings).
  */
 const shows = (page: Page, path: string, seen: () => Promise<unknown>) =>
-  expect.poll(() => go(page, path).then(seen), { timeout: 20_000 })
+  expect.poll(() => open(page, path).then(seen), { timeout: 20_000 })
 
 const popup = (page: Page) => page.getByRole('dialog', { name: '팝업 안내' })
 
@@ -61,10 +49,10 @@ test('a popup is shown until it is closed, or hidden for this day and this popup
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('popup-hidden') ?? ''))
   const today = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
   expect(stored).toEqual([{ popupId: '1', date: today }])
-  await go(page, '/order')
+  await open(page, '/order')
   expect(await popup(page).getByRole('region').count()).toBe(1)
   await page.evaluate(() => localStorage.setItem('popup-hidden', '[{"popupId":"1","date":"20200101"}]'))
-  await go(page, '/order')
+  await open(page, '/order')
   expect(await popup(page).getByRole('region').count()).toBe(2)
   await sql('UPDATE popups SET enabled = false')
   await shows(page, '/order', () => popup(page).count()).toBe(0)
@@ -82,7 +70,7 @@ test('on a phone a popup is 300px wide', async ({ openPage }) => {
 
 test('the chat button is there only with its link, and says what staff wrote', async ({ openPage }) => {
   const page = await openPage({ url: shop.url })
-  await go(page, '/order')
+  await open(page, '/order')
   expect(await page.getByRole('complementary', { name: '상담' }).count()).toBe(0)
   await set('SITE_KAKAO_TEXT', '카톡 문의')
   await set('SITE_KAKAO_CHANNEL_LINK', 'https://pf.kakao.com/_shop')
@@ -111,13 +99,13 @@ test.for(['light', 'dark'] as const)(
 test('without ENABLE_QNA there are no questions, in the menu or at their address', async ({ openPage }) => {
   const page = await openPage({ url: shop.url })
   await lookAround(page)
-  await go(page, '/order')
+  await open(page, '/order')
   await page.getByRole('banner').getByRole('link', { name: '자주 묻는 질문' }).waitFor()
   await set('ENABLE_QNA', false)
   await shows(page, '/order', () =>
     page.getByRole('banner').getByRole('link', { name: '자주 묻는 질문' }).count(),
   ).toBe(0)
-  await go(page, '/qna')
+  await open(page, '/qna')
   expect(new URL(page.url()).pathname).toBe('/order')
 })
 

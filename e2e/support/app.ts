@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
+import { pendingRequests, settled } from './settled.ts'
 
 /** Actions of people in the shop, performed by the labels that the pages show. */
 
@@ -19,10 +20,12 @@ const press = (page: Page | Locator, name: string): Promise<void> =>
 /** Waits for a toast or card with this text. */
 export const sees = (page: Page, text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor()
 
-/** Opens a page and waits until React has hydrated it: earlier clicks are lost. */
+/** Opens a page and waits until React has hydrated it (earlier clicks are lost) and its requests are answered. */
 export async function open(page: Page, path: string): Promise<void> {
+  // The page that is left may have requests whose end nobody reports any more.
+  pendingRequests(page).clear()
   await page.goto(path)
-  await page.waitForLoadState('networkidle')
+  await settled(page)
 }
 
 /** Switches the system's theme and waits until the page follows. */

@@ -4,6 +4,7 @@ import { afterAll, test as base, expect, inject } from 'vitest'
 import { wearTheme } from './app.ts'
 import { launchBrowser } from './browser.ts'
 import { watch } from './faults.ts'
+import { pendingRequests } from './settled.ts'
 
 export const PHONE = { width: 360, height: 780 }
 export const TABLET = { width: 768, height: 1024 }
@@ -34,7 +35,10 @@ async function openPage(browser: Browser, faults: string[], contexts: BrowserCon
   contexts.push(context)
   context.setDefaultTimeout(15_000)
   // Popups and tabs that a page opens are watched, too.
-  context.on('page', (page) => watch(page, faults))
+  context.on('page', (page) => {
+    watch(page, faults)
+    pendingRequests(page)
+  })
   return context.newPage()
 }
 

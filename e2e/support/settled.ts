@@ -1,0 +1,41 @@
+import type { Page, Request } from 'playwright'
+
+const requests = new WeakMap<Page, Set<Request>>()
+
+/** Requests of the page that are not answered yet, followed from the first call on. */
+export function pendingRequests(page: Page): Set<Request> {
+  const known = requests.get(page)
+  if (known) return known
+  const pending = new Set<Request>()
+  requests.set(page, pending)
+  page.on('request', (request) => pending.add(request))
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
+  return pending
+}
+
+/** Resolves when the page is hydrated and has nothing to do at the moment: all that was due is rendered. */
+async function isIdle(page: Page): Promise<void> {
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 1_000 })))
+}
+
+const SETTLES_WITHIN_MS = 30_000
+
+/**
+ * Waits until React has hydrated the page, all its requests are answered and the answers are rendered. Not
+ * `networkidle`, which takes at least half a second more and knows nothing of hydration.
+ */
+export async function settled(page: Page): Promise<void> {
+  const pending = pendingRequests(page)
+  for (const deadline = Date.now() + SETTLES_WITHIN_MS; Date.now() < deadline; ) {
+    const wasQuiet = pending.size === 0
+    // A page that leaves for another one meanwhile is waited for again.
+    const stayed = await isIdle(page).then(
+      () => true,
+      () => page.waitForLoadState().then(() => false),
+    )
+    if (stayed && wasQuiet && pending.size === 0) return
+  }
+  throw new Error(`${page.url()} did not settle: ${[...pending].map((request) => request.url()).join(', ')}`)
+}
