@@ -28,8 +28,13 @@ export async function open(page: Page, path: string): Promise<void> {
   await settled(page)
 }
 
+type Theme = 'light' | 'dark'
+
+export const themeOf = async (page: Page): Promise<Theme> =>
+  (await page.locator('html').getAttribute('data-theme')) === 'dark' ? 'dark' : 'light'
+
 /** Switches the system's theme and waits until the page follows. */
-export async function wearTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+export async function wearTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await page.locator(`html[data-theme=${theme}]`).waitFor()
 }
