@@ -1,25 +1,19 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { freePort, testSettings } from '#scripts/postgres.ts'
-import { type Shop, startShop } from '#scripts/shop.ts'
 import { demoMember, logIn, open, owner, sees } from '../support/app.ts'
 import { expectGoodPage, test } from '../support/fixtures.ts'
+import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 import { rowsOfShop } from '../support/shop-rows.ts'
 
 // A separate shop, because settings changed here would disturb the other journeys.
-const folder = mkdtempSync(join(tmpdir(), 'shop-'))
-let shop: Shop
+let shop: OtherShop
 
 beforeAll(async () => {
-  shop = await startShop({ folder, port: await freePort(), postgresSettings: testSettings })
+  shop = await openOtherShop('console_shop', {})
 }, 180_000)
-afterAll(async () => {
-  await shop.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => shop?.stop())
 
 const sql = (text: string, values: unknown[] = []) => rowsOfShop(shop.databaseUrl, text, values)
 
