@@ -89,7 +89,6 @@ async function delays(database: Database): Promise<number[]> {
   for (let order = 0; order < ORDERS; order++) {
     await placeOrder(database, {
       memberId,
-      actor: 'bench',
       source: 'API',
       serviceCheck: false,
       idempotency: null,

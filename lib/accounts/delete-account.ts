@@ -1,3 +1,4 @@
+import { memberActor } from '#lib/audit/actor.ts'
 import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
 import { chargeStatus, refundEndedByDeletion, refundStatus } from '#lib/charges/labels.ts'
 import { approvableCharge, requestedRefund } from '#lib/charges/rules.ts'
@@ -60,8 +61,8 @@ const leave = `
 
 async function forfeit(tx: Db, memberId: number, point: Points): Promise<void> {
   if (point === 0n) return
-  const actor = `member:${memberId}`
-  await movePoints(tx, { memberId, kind: 'FORFEIT', delta: -point, refType: 'member', refId: memberId, actor })
+  const cause = { kind: 'FORFEIT', refType: 'member', refId: memberId } as const
+  await movePoints(tx, memberActor(memberId), { memberId, delta: -point, ...cause })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { worker } from '#lib/audit/actor.ts'
 import { chainFaults, chainHead } from '#lib/audit/check-chain.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
@@ -17,13 +18,12 @@ const audited = (db: Db, subjectId: number, reason: string | null = null) =>
   recordAudit(db, { ...someStaff, memberId: 1 }, { action: 'test.do', subjectType: 'test', subjectId, reason })
 
 async function earn(db: Db, memberId: number, refId: number): Promise<void> {
-  await movePoints(db, {
+  await movePoints(db, worker, {
     memberId,
     kind: 'ADJUSTMENT',
     delta: 100n,
     refType: 'test',
     refId,
-    actor: 'test',
     reason: 'x',
   })
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { deleteAccount } from '#lib/accounts/delete-account.ts'
-import { memberActor } from '#lib/audit/actor.ts'
+import { memberActor, worker } from '#lib/audit/actor.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
@@ -82,13 +82,12 @@ test('he spends between request and pay-out: what these charges no longer have i
   await he.charges(10_000)
   const refundId = await he.asksBack(6_000)
   const orderId = await he.orders(4_001)
-  await movePoints(db(), {
+  await movePoints(db(), worker, {
     memberId: he.id,
     kind: 'ADJUSTMENT',
     delta: 50_000n * WON,
     refType: 'test',
     refId: he.id,
-    actor: 'test',
   })
   await expect(payRefund(refundId)).rejects.toMatchObject(refused('사용해'))
   await he.cancels(orderId)
@@ -100,8 +99,8 @@ test('he has an order delivered, is given points by staff and asks for these in 
   const he = await cheat()
   await he.charges(100_000)
   await delivered(await he.orders(100_000))
-  const gift = { memberId: he.id, kind: 'ADJUSTMENT', refType: 'gift', refId: he.id, actor: 'staff:1' } as const
-  await movePoints(db(), { ...gift, delta: 100_000n * WON })
+  const gift = { memberId: he.id, kind: 'ADJUSTMENT', refType: 'gift', refId: he.id } as const
+  await movePoints(db(), worker, { ...gift, delta: 100_000n * WON })
   await expect(he.asksBack()).rejects.toMatchObject(refused('환불할 수 있는 금액이 없습니다.'))
 })
 
@@ -109,13 +108,12 @@ test('he launders recovered points by ordering with them and canceling: they com
   const he = await cheat()
   await he.charges(10_000)
   await delivered(await he.orders(10_000))
-  await movePoints(db(), {
+  await movePoints(db(), worker, {
     memberId: he.id,
     kind: 'UNFOLLOW_RECOVERY',
     delta: 5_000n * WON,
     refType: 'order',
     refId: he.id,
-    actor: 'system',
   })
   await he.cancels(await he.orders(5_000))
   await expect(he.asksBack()).rejects.toMatchObject(refused('환불할 수 있는 금액이 없습니다.'))

@@ -48,13 +48,12 @@ test('an accepted charge that staff took back says so, with what was left to tak
   const { member, ids, list } = await memberWithCharges(2)
   const [untouched = 0, taken = 0] = ids
   for (const chargeId of ids) await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
-  await movePoints(db(), {
+  await movePoints(db(), worker, {
     memberId: member.id,
     delta: -150_100n,
     kind: 'ADJUSTMENT',
     refType: 'test',
     refId: taken,
-    actor: 'x',
   })
   await reverseCharge(db(), someStaff, { chargeId: taken, reason: '다른 사람의 입금' })
   const { rows } = await list()

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { memberActor } from '#lib/audit/actor.ts'
+import { memberActor, worker } from '#lib/audit/actor.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
@@ -37,7 +37,7 @@ const statusOf = async (id: number) =>
 const reverse = (chargeId: number) => reverseCharge(db(), someStaff, { chargeId, reason: '오승인' })
 let refs = 0
 const give = (memberId: number, delta: bigint, kind: 'UNFOLLOW_RECOVERY' | 'ADJUSTMENT' = 'UNFOLLOW_RECOVERY') =>
-  movePoints(db(), { memberId, kind, delta, refType: 'test', refId: ++refs, actor: 'test' })
+  movePoints(db(), worker, { memberId, kind, delta, refType: 'test', refId: ++refs })
 
 describe('what can be paid back', () => {
   test('is the last 72 hours’ charges, and no more than is left of the balance', async () => {

@@ -1,5 +1,5 @@
 import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
-import { actorText, type StaffActor } from '#lib/audit/actor.ts'
+import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { largerOf, type Points, pointsToNumber, smallerOf } from '#lib/money/points.ts'
@@ -86,10 +86,9 @@ async function debit(tx: Db, actor: StaffActor, reversal: Reversal): Promise<Rev
       kind: 'CHARGE_REVERSAL',
       refType: 'charge',
       refId: chargeId,
-      actor: actorText(actor),
       reason,
     } as const
-    const moved = await movePoints(tx, { memberId, delta: -reversed, ...cause })
+    const moved = await movePoints(tx, actor, { memberId, delta: -reversed, ...cause })
     if (moved === 'ALREADY' || moved === 'INSUFFICIENT') throw chargeReversed()
   }
   await fileDebt(tx, reversal, held, done)

@@ -1,6 +1,6 @@
 import { type Confirmation, confirmationOf } from '#lib/approvals/decide-approval.ts'
 import { isAlone, isSecondPerson } from '#lib/approvals/second-persons.ts'
-import { actorText, type StaffActor } from '#lib/audit/actor.ts'
+import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
@@ -181,7 +181,7 @@ export async function payOutRefund(tx: Db, actor: StaffActor, request: PayOutReq
   const { memberId, point, email } = held
   await refuseUncovered(tx, held, charges)
   const move = { memberId, kind: 'CASH_REFUND', delta: -point, refType: 'refund', refId: refundId } as const
-  const moved = await movePoints(tx, { ...move, actor: actorText(actor) })
+  const moved = await movePoints(tx, actor, move)
   if (moved === 'INSUFFICIENT') throw balanceSpent()
   if (moved === 'ALREADY') throw refundSettled()
   await closeRefund(tx, refundId, refundStatus.PAID, null)

@@ -44,7 +44,6 @@ export const placeOrderCall = call({
     const place = isAuto(body) ? placeAutoOrder : placeOrder
     return place(db, {
       memberId: caller.memberId,
-      actor: `member:${caller.memberId}`,
       source: 'WEB',
       serviceCheck: ENABLE_SERVICE_CHECK,
       idempotency,

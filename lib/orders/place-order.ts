@@ -1,3 +1,4 @@
+import { actorText, memberActor } from '#lib/audit/actor.ts'
 import { type Service, serviceById } from '#lib/catalog/queries.ts'
 import { cleanLink } from '#lib/catalog/rules.ts'
 import type { Idempotency } from '#lib/core/call.ts'
@@ -13,7 +14,6 @@ import type { PlacedOrder, PlaceOrderInput } from './schema.ts'
 
 export type OrderRequest = {
   memberId: number
-  actor: string
   source: 'WEB' | 'API'
   /** Value of the setting ENABLE_SERVICE_CHECK; while true nothing can be ordered. */
   serviceCheck: boolean
@@ -30,7 +30,7 @@ export const keyScope = ({ source }: OrderRequest): string => (source === 'API' 
 const STALE_TRIES = 3
 
 async function insertOneOff(db: Db, request: OrderRequest, service: Service): Promise<PlacedOrder | null> {
-  const { memberId, input, idempotency, actor, source } = request
+  const { memberId, input, idempotency, source } = request
   const { link, amount, serviceId } = input
   const price = priceOf(service.unitPrice, amount)
   const orderId = await insertOrder(db, {
@@ -43,7 +43,7 @@ async function insertOneOff(db: Db, request: OrderRequest, service: Service): Pr
     cleanLink: cleanLink(link, service.platformId),
     amount,
     source,
-    actor,
+    actor: actorText(memberActor(memberId)),
     call: keyScope(request),
     key: idempotency?.key ?? null,
     bodyHash: idempotency?.bodyHash ?? null,

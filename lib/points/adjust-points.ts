@@ -8,7 +8,7 @@ import {
 } from '#lib/approvals/decide-approval.ts'
 import { refuseOwnAccount } from '#lib/approvals/own-account.ts'
 import type { Limits } from '#lib/approvals/rules.ts'
-import { actorText, type StaffActor } from '#lib/audit/actor.ts'
+import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { unknownMember } from '#lib/members/errors.ts'
@@ -65,13 +65,12 @@ async function lockMember(tx: Db, memberId: number): Promise<void> {
  * also if a second person confirmed it.
  */
 async function settle(tx: Db, actor: StaffActor, adjustment: Adjustment, confirmation?: Confirmation): Promise<void> {
-  const moved = await movePoints(tx, {
+  const moved = await movePoints(tx, actor, {
     memberId: adjustment.memberId,
     kind: 'ADJUSTMENT',
     delta: adjustment.delta,
     refType: 'adjustment',
     refId: adjustment.id,
-    actor: actorText(actor),
     reason: adjustment.reason,
   })
   if (moved === 'INSUFFICIENT') throw moreThanThere()

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { deleteAccount } from '#lib/accounts/delete-account.ts'
-import { memberActor } from '#lib/audit/actor.ts'
+import { memberActor, worker } from '#lib/audit/actor.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
@@ -31,13 +31,12 @@ const cancel = (memberId: number, orderId: number) => cancelOrder(db(), memberAc
 
 let refs = 900_000
 const give = (memberId: number, won: number) =>
-  movePoints(db(), {
+  movePoints(db(), worker, {
     memberId,
     kind: 'UNFOLLOW_RECOVERY',
     delta: BigInt(won) * WON,
     refType: 'test',
     refId: ++refs,
-    actor: 'test',
   })
 
 /** Creates a member with a debt: his charge was spent on an order and then reversed. */

@@ -1,9 +1,10 @@
+import { type Actor, actorText } from '#lib/audit/actor.ts'
 import { type Db, violates } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
 
 /**
  * One change of a balance with its cause: kind, the record it refers to, `seq` if that record causes several entries,
- * actor and reason. `delta` is in hundredths of a point.
+ * and reason. `delta` is in hundredths of a point.
  */
 export type PointMove = {
   memberId: number
@@ -19,7 +20,6 @@ export type PointMove = {
   refType: string
   refId: number
   seq?: number
-  actor: string
   reason?: string
 }
 
@@ -39,7 +39,7 @@ export type Moved = { balanceAfter: Points } | 'INSUFFICIENT' | 'ALREADY'
  * once (docs/contract.md#ledger). Inside a transaction, ALREADY leaves the transaction aborted, so that nothing else in
  * it is committed.
  */
-export async function movePoints(db: Db, move: PointMove): Promise<Moved> {
+export async function movePoints(db: Db, actor: Actor, move: PointMove): Promise<Moved> {
   try {
     const [row] = await db.rows<{ balanceAfter: Points }>(statement, [
       move.memberId,
@@ -48,7 +48,7 @@ export async function movePoints(db: Db, move: PointMove): Promise<Moved> {
       move.refType,
       move.refId,
       move.seq ?? 0,
-      move.actor,
+      actorText(actor),
       move.reason ?? null,
     ])
     return row ?? 'INSUFFICIENT'

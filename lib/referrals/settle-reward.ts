@@ -1,4 +1,4 @@
-import { type Actor, actorText, worker } from '#lib/audit/actor.ts'
+import { type Actor, worker } from '#lib/audit/actor.ts'
 import { refundStatus } from '#lib/charges/labels.ts'
 import { requestedRefund } from '#lib/charges/rules.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
@@ -64,8 +64,8 @@ async function move(
   { chargeId, referrerId, actor }: Pick<Reward, 'chargeId' | 'referrerId' | 'actor'>,
   { kind, delta, seq = 0 }: { kind: 'REFERRAL_REWARD' | 'REWARD_REVERSAL'; delta: Points; seq?: number },
 ): Promise<void> {
-  const cause = { refType: 'charge', refId: chargeId, seq, actor: actorText(actor) }
-  const moved = await movePoints(tx, { memberId: referrerId, kind, delta, ...cause })
+  const cause = { refType: 'charge', refId: chargeId, seq }
+  const moved = await movePoints(tx, actor, { memberId: referrerId, kind, delta, ...cause })
   if (typeof moved === 'string') throw new Error(`${kind} of charge ${chargeId} is due, but ${moved}`)
 }
 

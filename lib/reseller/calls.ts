@@ -31,7 +31,6 @@ export const resellerOrderCall = call({
     const { ENABLE_SERVICE_CHECK } = await settings(db)
     const placed = await placeOrder(db, {
       memberId: caller.memberId,
-      actor: `member:${caller.memberId}`,
       source: 'API',
       serviceCheck: ENABLE_SERVICE_CHECK,
       idempotency,

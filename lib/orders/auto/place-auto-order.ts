@@ -1,3 +1,4 @@
+import { actorText, memberActor } from '#lib/audit/actor.ts'
 import type { Service } from '#lib/catalog/queries.ts'
 import { cleanLink } from '#lib/catalog/rules.ts'
 import { type Db, violates } from '#lib/core/db.ts'
@@ -36,7 +37,7 @@ const statement = `
   SELECT id, auto_order_id FROM placed`
 
 async function insertAutoOrder(db: Db, request: OrderRequest, service: Service): Promise<PlacedOrder | null> {
-  const { memberId, input, idempotency, actor } = request
+  const { memberId, input, idempotency } = request
   const price = priceOf(service.unitPrice, totalQuantity(input.amount, input.runs))
   const values = [
     memberId,
@@ -50,7 +51,7 @@ async function insertAutoOrder(db: Db, request: OrderRequest, service: Service):
     input.runs,
     input.interval,
     partOf(price, 0, input.runs),
-    actor,
+    actorText(memberActor(memberId)),
     keyScope(request),
     idempotency?.key ?? null,
     idempotency?.bodyHash ?? null,

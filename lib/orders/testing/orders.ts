@@ -9,7 +9,6 @@ type Wanted = Partial<PlaceOrderInput> & { memberId: number; serviceId: number; 
 export function orderRequest({ memberId, key, ...input }: Wanted): OrderRequest {
   return {
     memberId,
-    actor: `member:${memberId}`,
     source: 'WEB',
     serviceCheck: false,
     idempotency: key === undefined ? null : { key, bodyHash: sha256(JSON.stringify(input)) },
