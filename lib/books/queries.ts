@@ -15,7 +15,7 @@ const MOST = 100
 // - debts: the debt of a reversed charge = its point less reversed and less the part refunded in cash; the ledger's
 //   recoveries = recovered; a member with an open debt has no points.
 // - rewards: points paid and taken back = the ledger of the referrer; no other member's ledger has any.
-const statement = `
+const findFaults = `
   WITH ledger AS (
     SELECT member_id, sum(delta) AS total, (array_agg(balance_after ORDER BY id DESC))[1] AS last
     FROM point_entries GROUP BY member_id
@@ -103,7 +103,7 @@ const statement = `
 
 /** Ids of all rows where the books don't balance, by check, read in one snapshot. */
 export async function bookFaults(db: Db): Promise<BookFaults> {
-  const { entries, ...faults } = await oneRow<Omit<BookFaults, 'entries'> & { entries: string[] }>(db, statement)
+  const { entries, ...faults } = await oneRow<Omit<BookFaults, 'entries'> & { entries: string[] }>(db, findFaults)
   return { ...faults, entries: entries.map(Number) }
 }
 

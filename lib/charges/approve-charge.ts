@@ -20,7 +20,7 @@ export type Approved = { memberId: number; point: Points; balanceAfter: Points }
 
 // The condition on the status lets only one of several concurrent approvals through. The unique key of the ledger would
 // reject a second credit even without that condition.
-const statement = `
+const approveAndCredit = `
   WITH approved AS (
     UPDATE charges SET status = ${chargeStatus.SUCCESS}, outcome = $2, response_at = now(), settled_by = $4, funding = $5,
       confirmed_by = $6
@@ -44,7 +44,7 @@ const statement = `
 export async function approveCharge(tx: Db, actor: Actor, approval: Approval): Promise<Approved> {
   const { chargeId, outcome, confirmation, funding = 'UNCONFIRMED' } = approval
   const settledBy = actor.kind === 'staff' ? actor.memberId : null
-  const [approved] = await tx.rows<Approved>(statement, [
+  const [approved] = await tx.rows<Approved>(approveAndCredit, [
     ...[chargeId, outcome, actorText(actor), settledBy, funding],
     confirmation?.confirmedBy ?? null,
   ])

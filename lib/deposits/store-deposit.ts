@@ -8,7 +8,7 @@ export type DepositOrigin = { source: 'HOOK' } | { source: 'IMPORT'; importedBy:
 
 // A time with the precision of a minute or a day is stored as the end of that minute or day, since the money arrived
 // before it, but never later than the import.
-const statement = `
+const insertDeposit = `
   INSERT INTO deposits (external_id, name, normal_name, amount, at, precision, source, imported_by)
   SELECT $1, $2, $3, $4, CASE $6
       WHEN 'MINUTE' THEN least(date_trunc('minute', $5::timestamptz) + interval '59.999 seconds', now())
@@ -20,7 +20,7 @@ const statement = `
 /** Stores a deposit and returns its id; null if its external id is already stored, even by a concurrent call. */
 export async function storeDeposit(db: Db, deposit: ImportedDeposit, origin: DepositOrigin): Promise<number | null> {
   const { externalId, name, amount, at, precision } = deposit
-  const [row] = await db.rows<{ id: number }>(statement, [
+  const [row] = await db.rows<{ id: number }>(insertDeposit, [
     externalId,
     name,
     normalName(name),

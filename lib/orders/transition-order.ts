@@ -32,7 +32,7 @@ const refusals: Record<Refusal, () => Error> = {
 
 // Compare and swap: the order must still be as it was when the transition was decided, so that of several identical
 // updates only one refunds. The credit is the difference between the two refund totals.
-const statement = `
+const transitionAndRefund = `
   WITH settled AS (
     UPDATE orders SET status = $2, remains = $3, refunded = $4::bigint, start_count = coalesce($5, start_count),
       refund_seq = refund_seq + ($4::bigint > $8::bigint)::int
@@ -60,7 +60,7 @@ async function apply(
   order: OrderState,
   decision: Exclude<Decision, { refused: Refusal }>,
 ) {
-  const [row] = await db.rows<{ memberId: number }>(statement, [
+  const [row] = await db.rows<{ memberId: number }>(transitionAndRefund, [
     request.orderId,
     decision.to,
     decision.remains,

@@ -23,7 +23,7 @@ export type PointMove = {
   reason?: string
 }
 
-const statement = `
+const moveAndRecord = `
   WITH moved AS (
     UPDATE balances SET point = point + $3::bigint WHERE member_id = $1 AND point + $3::bigint >= 0 RETURNING point
   )
@@ -41,7 +41,7 @@ export type Moved = { balanceAfter: Points } | 'INSUFFICIENT' | 'ALREADY'
  */
 export async function movePoints(db: Db, actor: Actor, move: PointMove): Promise<Moved> {
   try {
-    const [row] = await db.rows<{ balanceAfter: Points }>(statement, [
+    const [row] = await db.rows<{ balanceAfter: Points }>(moveAndRecord, [
       move.memberId,
       move.kind,
       move.delta,

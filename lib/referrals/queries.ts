@@ -44,7 +44,7 @@ const together = `
     ) AS n FROM peers
   ) p, joined j WHERE p.created_at >= j.at`
 
-const statement = `
+const signsOfOnePerson = `
   SELECT EXISTS ((${namesOf('$1')}) INTERSECT (${namesOf('$2')})) AS same_name,
     EXISTS (${accountsOf('$1')} INTERSECT ${accountsOf('$2')}) AS same_account,
     (${together}) > ${MOST_TOGETHER} AS same_place`
@@ -56,7 +56,7 @@ type Signs = { sameName: boolean; sameAccount: boolean; samePlace: boolean }
  * none.
  */
 export async function reasonsToHold(db: Db, { memberId, referrerId }: Pair): Promise<HoldReason[]> {
-  const signs = await oneRow<Signs>(db, statement, [memberId, referrerId])
+  const signs = await oneRow<Signs>(db, signsOfOnePerson, [memberId, referrerId])
   const reasons: Record<HoldReason, boolean> = {
     SAME_NAME: signs.sameName,
     SAME_ACCOUNT: signs.sameAccount,

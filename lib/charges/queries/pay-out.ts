@@ -36,7 +36,7 @@ const returners = `SELECT substr(e.actor, 7)::int FROM point_entries e JOIN orde
     AND (o.sent_at IS NOT NULL OR EXISTS (SELECT FROM order_events v
       WHERE v.order_id = o.id AND v.actor = e.actor AND v.from_status <> ${orderStatus.PENDING}))`
 
-const statement = `
+const chargesOfRefunds = `
   SELECT p.refund_id, p.charge_id, p.point, c.point AS charge_point, c.funding, c.reversed_at IS NOT NULL AS reversed,
     coalesce(d.names, ARRAY[c.name]) AS depositors, w.ids AS credited_by, w.logins AS creditors, s.login_id AS confirmed_by,
     (c.settled_by IS NOT NULL AND d.names IS NOT NULL) OR h.ids IS NOT NULL AS by_hand, d.seen_before OR EXISTS (
@@ -65,7 +65,7 @@ const statement = `
 
 /** Charges covered by these refund requests, per request the newest charge first. */
 export const restingCharges = (db: Db, refundIds: readonly number[]): Promise<RestingCharge[]> =>
-  db.rows<Row>(statement, [refundIds])
+  db.rows<Row>(chargesOfRefunds, [refundIds])
 
 /** Ids of the MANAGERs and OWNERs who may pay out. */
 export async function approvers(db: Db): Promise<number[]> {

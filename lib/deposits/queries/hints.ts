@@ -18,7 +18,7 @@ export type ChargeHint = {
   readonly deposit: { id: number; name: string; amount: number; at: string } | null
 }
 
-const statement = `
+const nearestDeposits = `
   SELECT c.id, CASE
       WHEN paid.id IS NOT NULL THEN 'PAID'
       WHEN near.id IS NULL THEN 'NONE'
@@ -47,7 +47,7 @@ const statement = `
 
 /** Relation of deposits to these charges, by charge id. */
 export async function depositHintsOf(db: Db, chargeIds: readonly number[]): Promise<Record<number, ChargeHint>> {
-  const rows = await db.rows<Nearest & { id: number; hint: DepositHint }>(statement, [chargeIds])
+  const rows = await db.rows<Nearest & { id: number; hint: DepositHint }>(nearestDeposits, [chargeIds])
   return Object.fromEntries(
     rows.map(({ id, hint, depositId, depositName, depositAmount, depositAt }) => {
       if (depositId === null || depositName === null || depositAmount === null || depositAt === null)

@@ -22,7 +22,7 @@ let count = 0
 const hash = hashPassword(TEST_PASSWORD)
 
 // Inserts the initial balance together with its ledger entry, so that the books balance.
-const statement = `
+const insertWithBalance = `
   WITH member AS (
     INSERT INTO members (login_id, password_hash, role, restriction, restricted_until, email, phone)
     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id
@@ -38,7 +38,7 @@ const statement = `
 /** Creates a member with a balance; the password is TEST_PASSWORD. */
 export async function makeMember(wanted: Wanted = {}, handle: Db = db()): Promise<TestMember> {
   const loginId = wanted.loginId ?? `member_${++count}`
-  const { id } = await oneRow<{ id: number }>(handle, statement, [
+  const { id } = await oneRow<{ id: number }>(handle, insertWithBalance, [
     loginId,
     await hash,
     wanted.role ?? 'MEMBER',

@@ -22,7 +22,7 @@ type State = Progress & { status: number; memberId: number }
 
 // Compare and swap on the number of runs made. A run made at the same moment either comes first and isn't refunded, or
 // finds the order cancelled. The refund is booked in the same statement.
-const statement = `
+const cancelAndRefund = `
   WITH canceled AS (
     UPDATE auto_orders SET status = ${autoOrderStatus.CANCLED}, refunded = $3::bigint, next_run_at = NULL, held_at = NULL
     WHERE id = $1 AND ${activeAutoOrder.sql()} AND completed = $2 AND refunded = 0
@@ -61,7 +61,7 @@ export async function cancelAutoOrder(db: Db, actor: Actor, cancel: Cancel): Pro
     const { memberId, completed, runs } = state
     const refund = refundOfRest(state)
     const { autoOrderId, reason, onlyHeld = false } = cancel
-    const done = await db.rows(statement, [autoOrderId, completed, refund, actorText(actor), reason, onlyHeld])
+    const done = await db.rows(cancelAndRefund, [autoOrderId, completed, refund, actorText(actor), reason, onlyHeld])
     if (done.length > 0) return { memberId, completed, left: runs - completed, refund }
   }
 }

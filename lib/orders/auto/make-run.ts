@@ -11,7 +11,7 @@ export type Due = Progress & { id: number }
 // read before, and UNIQUE (autoOrderId, runNo) both prevent the same run from being made twice. A run less than two
 // minutes late keeps the schedule (start + i x interval); after a longer pause the next interval counts from now, so
 // that missed runs don't follow each other at once (docs/contract.md#auto-orders).
-const statement = `
+const insertRun = `
   WITH claimed AS (
     SELECT a.id FROM auto_orders a
     WHERE a.id = $1 AND ${activeAutoOrder.sql('a')} AND a.completed = $2::int - 1 AND a.next_run_at <= now() AND a.held_at IS NULL
@@ -37,7 +37,7 @@ const statement = `
  * new order's id, or null if the run isn't due, the service can't be ordered, or another worker is making the run.
  */
 export async function makeRun(db: Db, due: Due): Promise<number | null> {
-  const [placed] = await db.rows<{ id: number }>(statement, [due.id, due.completed + 1, priceOfNextRun(due)])
+  const [placed] = await db.rows<{ id: number }>(insertRun, [due.id, due.completed + 1, priceOfNextRun(due)])
   return placed?.id ?? null
 }
 

@@ -11,7 +11,7 @@ import { keyScope, type OrderRequest, placeOrderOf } from '../place-order.ts'
 import type { PlacedOrder } from '../schema.ts'
 
 // The whole price is debited at once and run 1 is made with it, all in one statement (docs/contract.md#auto-orders).
-const statement = `
+const debitAndPlace = `
   WITH debit AS (
     UPDATE balances SET point = point - $5::bigint
     WHERE member_id = $1 AND point >= $5::bigint
@@ -68,7 +68,7 @@ async function insertAutoOrder(db: Db, request: OrderRequest, service: Service):
  */
 async function placedBy(db: Db, values: unknown[]): Promise<{ id: number; autoOrderId: number } | null> {
   try {
-    const [placed] = await db.rows<{ id: number; autoOrderId: number }>(statement, values)
+    const [placed] = await db.rows<{ id: number; autoOrderId: number }>(debitAndPlace, values)
     return placed ?? null
   } catch (error) {
     if (violates(error, 'idempotency_keys_pkey')) return null

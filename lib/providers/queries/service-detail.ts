@@ -23,7 +23,7 @@ type Offered =
   | Record<'name' | 'rate' | 'min' | 'max' | 'gone', null>
 
 // A service without a sync rule counts as FREEZE with its provider's margin.
-const statement = `
+const serviceDetailRow = `
   SELECT s.id, s.provider_id, coalesce(y.rule, 'FREEZE') AS rule, coalesce(y.margin, l.margin, 2000) AS margin,
     (SELECT count(*)::int FROM orders o WHERE o.service_id = s.id AND ${openOrder.sql('o')}) AS running_orders,
     (SELECT count(*)::int FROM auto_orders a WHERE a.service_id = s.id AND ${activeAutoOrder.sql('a')}) AS active_auto_orders,
@@ -43,7 +43,7 @@ function upstreamOf({ name, rate, exchangeRate, min, max, gone }: Stored & Offer
  */
 export async function serviceDetailOf(db: Db, serviceId: number): Promise<ServiceDetail | null> {
   const [[row], routes] = await Promise.all([
-    db.rows<Stored & Offered>(statement, [serviceId]),
+    db.rows<Stored & Offered>(serviceDetailRow, [serviceId]),
     routesOf(db, serviceId),
   ])
   if (!row) return null
