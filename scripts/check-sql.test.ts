@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stateColumns, stateNumbers, textsOf } from './check-sql.ts'
+import { isNumberedFragment, stateColumns, stateNumbers, textsOf } from './check-sql.ts'
 
 const columns = ['status', 'from_status', 'fee_type']
 
@@ -46,3 +46,20 @@ test('columns of states are the small integers of the Prisma schema, by their na
 }`
   expect(stateColumns(schema)).toEqual(['status', 'from_status', 'fee_type'])
 })
+
+const fragmentsIn = (sample: string) => textsOf(sample.replaceAll('@{', '$' + '{')).filter(isNumberedFragment)
+
+test.each([
+  ['a condition', "'member_id = $1'"],
+  ['a condition with a cast', "'$1::int IS NULL'"],
+  ['an end of a statement', '`@{where} ORDER BY f.id DESC LIMIT $3`'],
+  ['a table with its condition', "'webhook_deliveries WHERE member_id = $1'"],
+])('%s with a numbered parameter is a fragment', (_, sample) => expect(fragmentsIn(sample)).toHaveLength(1))
+
+test.each([
+  ['a whole statement', '`\n  WITH due AS (SELECT 1) SELECT FROM due WHERE id = $1`'],
+  ['a whole statement with an expression', '`SELECT @{columns} FROM orders WHERE id = $1`'],
+  ['a fragment with its values', 'sql`member_id = @{memberId} LIMIT @{most}`'],
+  ['a placeholder as an argument', "isCredited('$2', '$1::int[]')"],
+  ['a replacement in a regular expression', "phone.replace(/^(...)(....)(....)$/, '$1-$2-$3')"],
+])('%s is none', (_, sample) => expect(fragmentsIn(sample)).toEqual([]))

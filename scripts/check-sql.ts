@@ -1,7 +1,11 @@
 /**
- * `npm run check:sql`: no SQL text may have the number of a state in it. The numbers stand once, in each domain's
- * labels.ts, and are interpolated: `status = ${orderStatus.PENDING}`. Exempt are .sql files, which can't import them:
- * landed migrations, and the script for pgbench.
+ * `npm run check:sql`, two rules for SQL in TypeScript:
+ *
+ * - No text has the number of a state in it. The numbers stand once, in each domain's labels.ts, and are interpolated:
+ *   `status = ${orderStatus.PENDING}`. Exempt are .sql files, which can't import them: landed migrations, and the script
+ *   for pgbench.
+ * - Only a whole statement has numbered parameters. A fragment with $1 in it is right only within statements that
+ *   number their values alike; fragments carry their values (sql-template-tag), or are functions of the placeholders.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -88,6 +92,15 @@ export function stateNumbers(text: string, columns: readonly string[]): string[]
   return [...found, ...inserted(text, columns)].map((place) => place.replace(/\s+/g, ' '))
 }
 
+const beginsStatement = /^\s*\(?(SELECT|INSERT|UPDATE|DELETE|WITH|EXPLAIN|VALUES|SET|ALTER|CREATE)\b/
+const onlyPlaceholder = /^\$\d+(::\w+(\[\])?)?$/
+const partOfSql =
+  /\b(AND|OR|WHERE|FROM|LIMIT|ORDER BY|IS|IN|ANY|LIKE|JOIN|SET|VALUES|interval)\b|(=|<|>|\+|-|\|\|) \$\d|\$\d+::\w+/
+
+/** True for a part of a statement with a numbered parameter; a placeholder alone is an argument of a fragment. */
+export const isNumberedFragment = (text: string): boolean =>
+  /\$\d/.test(text) && partOfSql.test(text) && !onlyPlaceholder.test(text.trim()) && !beginsStatement.test(text)
+
 function listed(...patterns: string[]): string[] {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...patterns], {
     cwd: root,
@@ -101,9 +114,16 @@ function faults(): string[] {
   const columns = stateColumns(listed('prisma/*.prisma').map(read).join('\n'))
   return listed('*.ts', '*.tsx').flatMap((file) => {
     const texts = textsOf(read(file), file.endsWith('.tsx'))
-    return texts
-      .flatMap((text) => stateNumbers(text, columns))
-      .map((place) => `${file}: "${place}": interpolate the state from labels.ts`)
+    return [
+      ...texts
+        .flatMap((text) => stateNumbers(text, columns))
+        .map((place) => `${file}: "${place}": interpolate the state from labels.ts`),
+      ...texts
+        .filter(isNumberedFragment)
+        .map(
+          (text) => `${file}: "${text.trim().slice(0, 80)}": a fragment with numbered parameters (see CONTRIBUTING.md)`,
+        ),
+    ]
   })
 }
 

@@ -4,14 +4,14 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import type { AppError } from '#lib/core/errors.ts'
 import { ownAccount } from './errors.ts'
 
-/** SQL expression for the id of the member that a subject ($2) belongs to, by subject type. */
+/** Column with the id of the member that a subject belongs to, and its table, by subject type. */
 const memberOf = {
-  member: '$2::int',
-  charge: '(SELECT member_id FROM charges WHERE id = $2)',
-  refund: '(SELECT member_id FROM refund_requests WHERE id = $2)',
-  adjustment: '(SELECT member_id FROM adjustments WHERE id = $2)',
-  order: '(SELECT member_id FROM orders WHERE id = $2)',
-  'auto-order': '(SELECT member_id FROM auto_orders WHERE id = $2)',
+  member: 'id FROM members',
+  charge: 'member_id FROM charges',
+  refund: 'member_id FROM refund_requests',
+  adjustment: 'member_id FROM adjustments',
+  order: 'member_id FROM orders',
+  'auto-order': 'member_id FROM auto_orders',
 } as const
 
 export type SubjectType = keyof typeof memberOf
@@ -64,7 +64,7 @@ export async function refuseOwnAccount(db: Db, actor: StaffActor, act: StaffAct)
   const { action, subjectType, subjectId, asIf = actor.memberId, error = ownAccount } = act
   const { same } = await oneRow<{ same: boolean }>(
     db,
-    `SELECT ${samePersonSql('$1::int', 'm.id')} AS same FROM (SELECT ${memberOf[subjectType]} AS id) m`,
+    `SELECT ${samePersonSql('$1::int', 'm.id')} AS same FROM (SELECT (SELECT ${memberOf[subjectType]} WHERE id = $2) AS id) m`,
     [asIf, subjectId],
   )
   if (!same) return

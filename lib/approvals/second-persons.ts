@@ -14,20 +14,23 @@ const roles: Readonly<Record<Needs, readonly string[]>> = { MANAGER: ['MANAGER',
 /** People who can't be the second person: the requester, staff who took part, and the account's owner. */
 export type ApprovalParties = { askedBy: number; excluded: readonly number[]; memberId: number | null }
 
-// Condition for a second person: $1 roles, $2 hours, $3 the requester, $4 excluded staff, $5 the member whose account
-// changes.
-const counts = `m.role <> 'MEMBER' AND m.role = ANY ($1::text[]) AND m.deleted_at IS NULL
+// Somebody who can be the second person: $1 roles, $2 hours, $3 the requester, $4 excluded staff, $5 the member whose
+// account changes, $6 the only one to consider.
+const secondPerson = `
+  SELECT FROM members m WHERE m.role <> 'MEMBER' AND m.role = ANY ($1::text[]) AND m.deleted_at IS NULL
   AND ${restrictedMember.sql('m')} IS NOT TRUE
   AND m.role_since <= now() - $2 * interval '1 hour'
   AND NOT (${samePersonSql('m.id', '$3::int')})
-  AND NOT EXISTS (SELECT FROM unnest($4::int[] || $5::int) AS x (id) WHERE x.id IS NOT NULL AND (${samePersonSql('m.id', 'x.id')}))`
+  AND NOT EXISTS (SELECT FROM unnest($4::int[] || $5::int) AS x (id) WHERE x.id IS NOT NULL AND (${samePersonSql('m.id', 'x.id')}))
+  AND ($6::int IS NULL OR m.id = $6) LIMIT 1`
 
-const values = (needs: Needs, { askedBy, excluded, memberId }: ApprovalParties) => [
+const valuesOf = (needs: Needs, { askedBy, excluded, memberId }: ApprovalParties, only: number | null) => [
   roles[needs],
   settledHours(),
   askedBy,
   excluded,
   memberId,
+  only,
 ]
 
 /** True if this staff member can be the second person. */
@@ -37,10 +40,7 @@ export async function isSecondPerson(
   needs: Needs,
   involved: ApprovalParties,
 ): Promise<boolean> {
-  const rows = await db.rows(`SELECT FROM members m WHERE m.id = $6 AND ${counts}`, [
-    ...values(needs, involved),
-    staffId,
-  ])
+  const rows = await db.rows(secondPerson, valuesOf(needs, involved, staffId))
   return rows.length > 0
 }
 
@@ -64,10 +64,7 @@ export async function isAlone(
   involved: Pick<ApprovalParties, 'excluded' | 'memberId'>,
 ): Promise<boolean> {
   if (role !== 'OWNER' || env().DEMO) return false
-  const others = await db.rows(
-    `SELECT FROM members m WHERE ${counts} LIMIT 1`,
-    values(needs, { ...involved, askedBy: memberId }),
-  )
+  const others = await db.rows(secondPerson, valuesOf(needs, { ...involved, askedBy: memberId }, null))
   if (others.length > 0) return false
   return !(await oneRow<{ away: boolean }>(db, sentAway, [memberId])).away
 }

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { sha256 } from '#lib/core/crypto.ts'
@@ -6,7 +7,7 @@ import { type UnitPrice, unitPriceFromNumber, unitPriceToNumber } from '#lib/mon
 import { pricesOutdated, tooManyPrices } from './errors.ts'
 import type { PriceRefusal } from './labels.ts'
 import { changedPrice, type PriceChange } from './price-change.ts'
-import { filter, filterValues, joined } from './queries/list-for-staff.ts'
+import { filterOf, joined } from './queries/list-for-staff.ts'
 import type { PriceChangeInput, PricePreview } from './schema.ts'
 
 type Priced = { id: number; text: string; unitPrice: UnitPrice; unitCost: UnitPrice | null; follows: boolean }
@@ -27,10 +28,9 @@ const changeOf = ({ kind, value, step, rounding }: PriceChangeInput): PriceChang
 /** Selected services that aren't withdrawn, in order of id, locked until the transaction ends. */
 async function servicesOf(tx: Db, { ids, filter: wanted }: PriceChangeInput): Promise<Priced[]> {
   const rows = await tx.rows<Priced>(
-    `SELECT s.id, s.text, s.unit_price, s.unit_cost, coalesce(y.rule = 'FOLLOW', false) AS follows FROM ${joined}
-     WHERE s.withdrawn_at IS NULL AND ${filter} AND ($7::int[] IS NULL OR s.id = ANY ($7))
-     ORDER BY s.id LIMIT $8 FOR UPDATE OF s`,
-    [...filterValues(wanted ?? { q: '' }), ids ?? null, MOST_CHANGED + 1],
+    sql`SELECT s.id, s.text, s.unit_price, s.unit_cost, coalesce(y.rule = 'FOLLOW', false) AS follows FROM ${joined}
+      WHERE s.withdrawn_at IS NULL AND ${filterOf(wanted ?? { q: '' })} AND (${ids}::int[] IS NULL OR s.id = ANY (${ids}))
+      ORDER BY s.id LIMIT ${MOST_CHANGED + 1} FOR UPDATE OF s`,
   )
   if (rows.length > MOST_CHANGED) throw tooManyPrices()
   return rows

@@ -1,3 +1,4 @@
+import sql, { raw } from 'sql-template-tag'
 import { cached } from '#lib/core/cache.ts'
 import type { Db } from '#lib/core/db.ts'
 import { type Snapshot, takeSnapshot } from '#lib/core/snapshot.ts'
@@ -63,7 +64,7 @@ export const catalog = (db: Db): Promise<Catalog> => cached('catalog', 'all', ()
  */
 export async function serviceById(db: Db, id: number, { fresh = false } = {}): Promise<Service | null> {
   if (!fresh) return (await catalog(db)).byId.get(id) ?? null
-  const [service] = await db.rows<Service>(`${serviceRows} AND s.id = $1`, [id])
+  const [service] = await db.rows<Service>(sql`${raw(serviceRows)} AND s.id = ${id}`)
   return service ?? null
 }
 

@@ -1,6 +1,7 @@
+import sql, { raw, type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { countOf, keysetPage, MOST_COUNTED } from '#lib/core/keyset.ts'
+import { countOf, countSpan, keysetPage, newestOf, ofStatus, pageSpan, type Span, within } from '#lib/core/keyset.ts'
 import { begins, containing } from '#lib/core/search.ts'
 import { idsOfMembers, meansMany } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
@@ -26,9 +27,10 @@ type Row = {
 
 type StaffRow = Row & Pick<AdminChargeRow, 'memberNo' | 'memberId' | 'feeValue' | 'reason'>
 
-const columns = `c.id, c.created_at, c.point, c.pay_amount, c.name, c.fee_type, c.status, c.outcome, c.expires_at, c.response_at,
+const columns =
+  raw(`c.id, c.created_at, c.point, c.pay_amount, c.name, c.fee_type, c.status, c.outcome, c.expires_at, c.response_at,
   c.reversed, c.reversed_at, coalesce((SELECT sum(d.point) FROM debt_recoveries d
-    WHERE d.credit_ref_type = 'charge' AND d.credit_ref_id = c.id AND d.credit_kind = 'CHARGE'), 0)::bigint AS debt_paid`
+    WHERE d.credit_ref_type = 'charge' AND d.credit_ref_id = c.id AND d.credit_kind = 'CHARGE'), 0)::bigint AS debt_paid`)
 
 function toRow(row: Row): ChargeRow {
   const { id, name, feeType, status, outcome } = row
@@ -49,7 +51,8 @@ function toRow(row: Row): ChargeRow {
   }
 }
 
-const mine = `member_id = $1 AND created_at > now() - interval '3 months' AND ($2::int IS NULL OR status = $2)`
+const mine = (memberId: number, status: number | undefined): Sql =>
+  sql`member_id = ${memberId} AND created_at > now() - interval '3 months' AND (${status}::int IS NULL OR status = ${status})`
 
 /** Charges of a member from the last 3 months, newest first, and their total number. */
 export async function chargeHistory(
@@ -57,48 +60,56 @@ export async function chargeHistory(
   memberId: number,
   { status, page, size }: z.output<typeof chargeHistoryQuery>,
 ) {
+  const where = mine(memberId, status)
   const [rows, total] = await Promise.all([
-    db.rows<Row>(`SELECT ${columns} FROM charges c WHERE ${mine} ORDER BY c.id DESC LIMIT $3 OFFSET $4::bigint`, [
-      memberId,
-      status ?? null,
-      size,
-      (page - 1) * size,
-    ]),
-    countOf(db, `charges WHERE ${mine}`, [memberId, status ?? null]),
+    db.rows<Row>(
+      sql`SELECT ${columns} FROM charges c WHERE ${where} ORDER BY c.id DESC LIMIT ${size} OFFSET ${(page - 1) * size}::bigint`,
+    ),
+    countOf(db, sql`charges WHERE ${where}`),
   ])
   return { rows: rows.map(toRow), total }
 }
 
+export type ChargeSearch = { text: string; name: string; amount: Points | null }
+
 /** Search text in the forms it is compared in: a login id, a normalized name, and an amount (null if it isn't one). */
-export const searchOf = (q: string): { text: string; name: string; amount: Points | null } => {
+export const searchOf = (q: string): ChargeSearch => {
   const text = q.trim().toLowerCase()
   return { text, name: normalName(text), amount: searchedAmount(text) }
 }
 
-// The statement has a condition on the status only if one is given: a generic plan for all statuses would scan the list
-// for a rare one.
-const own = (byStatus: boolean) => `${byStatus ? 'f.status = $1::int' : '$1::int IS NULL'}
-  AND ($2::bigint IS NULL OR f.id < $2)`
-
-const newest = (where: string) => `${where} ORDER BY f.id DESC LIMIT $3`
+const pending = raw(pendingCharge.sql())
 
 /**
  * Each kind of match uses its own index and stops after one page: an amount, and the beginning of a login id or of a
  * depositor's name; in pending charges, also any part of both. OFFSET 0 is an optimizer fence: without it a name would
  * be searched for in the whole list.
  */
-const found = (filter: string, theirs: string) => `
-  (SELECT f.id FROM (SELECT id, status FROM charges WHERE normal_name ~>=~ $4 AND normal_name ~<~ $5 AND $4 <> '' OFFSET 0) f
+function found({ text, name, amount }: ChargeSearch, filter: Sql, theirs: Sql): Sql {
+  const [from, to] = begins(name)
+  return sql`
+  (SELECT f.id FROM (SELECT id, status FROM charges WHERE normal_name ~>=~ ${from} AND normal_name ~<~ ${to} AND ${name}::text <> '' OFFSET 0) f
     WHERE ${filter})
-  UNION (SELECT f.id FROM charges f WHERE f.pay_amount = $6::bigint AND ${filter})
+  UNION (SELECT f.id FROM charges f WHERE f.pay_amount = ${amount}::bigint AND ${filter})
   UNION (${theirs})
-  UNION (SELECT f.id FROM (SELECT * FROM charges WHERE ${pendingCharge.sql()} OFFSET 0) f,
+  UNION (SELECT f.id FROM (SELECT * FROM charges WHERE ${pending} OFFSET 0) f,
       LATERAL (SELECT login_id FROM members WHERE id = f.member_id OFFSET 0) w
-    WHERE (w.login_id LIKE $9 OR $4 <> '' AND f.normal_name LIKE $10) AND ${filter})`
+    WHERE (w.login_id LIKE ${containing(text)} OR ${name}::text <> '' AND f.normal_name LIKE ${containing(name)}) AND ${filter})`
+}
 
-const listed = (filter: string) => `SELECT f.id FROM charges f WHERE ${filter}`
+/** Ids of the charges that a list selects, as a function of the span. */
+async function idsOf(db: Db, status: number | undefined, search: ChargeSearch): Promise<(span: Span) => Sql> {
+  const { text } = search
+  const where = ofStatus(status)
+  if (text === '') return (span) => sql`SELECT f.id FROM charges f WHERE ${newestOf(where, span)}`
+  const many = await meansMany(db, text)
+  return (span) => {
+    const theirs = idsOfMembers({ table: 'charges', many, text, where: within(where, span), span })
+    return found(search, newestOf(where, span), theirs)
+  }
+}
 
-const staffColumns = `${columns}, c.member_id AS member_no, m.login_id AS member_id, c.fee_value, c.reason`
+const staffColumns = sql`${columns}, c.member_id AS member_no, m.login_id AS member_id, c.fee_value, c.reason`
 
 function toStaffRow(row: StaffRow): AdminChargeRow {
   const { memberNo, memberId, feeValue, reason } = row
@@ -107,25 +118,14 @@ function toStaffRow(row: StaffRow): AdminChargeRow {
 
 /** All charges for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
 export async function chargesForStaff(db: Db, { status, q, size, cursor }: z.output<typeof adminChargeQuery>) {
-  const { text, name, amount } = searchOf(q)
-  const search = text ? [...begins(name), amount, ...begins(text), containing(text), containing(name)] : []
-  const where = own(status !== undefined)
-  const theirs = {
-    table: 'charges',
-    where,
-    bounds: ['$7', '$8'],
-    most: '$3',
-    many: text !== '' && (await meansMany(db, text)),
-  } as const
-  const ids = (counted: boolean) =>
-    text ? found(newest(where), idsOfMembers({ ...theirs, counted })) : listed(newest(where))
+  const ids = await idsOf(db, status, searchOf(q))
+  const span = pageSpan(cursor, size)
   const [rows, total] = await Promise.all([
     db.rows<StaffRow>(
-      `SELECT ${staffColumns} FROM charges c JOIN members m ON m.id = c.member_id
-       WHERE c.id IN (SELECT id FROM (${ids(false)}) AS page ORDER BY id DESC LIMIT $3) ORDER BY c.id DESC`,
-      [status ?? null, cursor ?? null, size + 1, ...search],
+      sql`SELECT ${staffColumns} FROM charges c JOIN members m ON m.id = c.member_id
+        WHERE c.id IN (SELECT id FROM (${ids(span)}) AS page ORDER BY id DESC LIMIT ${span.most}) ORDER BY c.id DESC`,
     ),
-    countOf(db, `(${ids(true)}) AS page`, [status ?? null, null, MOST_COUNTED, ...search]),
+    countOf(db, sql`(${ids(countSpan)}) AS page`),
   ])
   return keysetPage(rows, { size, total }, toStaffRow)
 }
@@ -133,8 +133,7 @@ export async function chargesForStaff(db: Db, { status, q, size, cursor }: z.out
 /** Most recent charges of one member, newest first. */
 export async function lastChargesOf(db: Db, memberNo: number, size: number): Promise<ChargeRow[]> {
   const rows = await db.rows<Row>(
-    `SELECT ${columns} FROM charges c WHERE c.member_id = $1 ORDER BY c.id DESC LIMIT $2`,
-    [memberNo, size],
+    sql`SELECT ${columns} FROM charges c WHERE c.member_id = ${memberNo} ORDER BY c.id DESC LIMIT ${size}`,
   )
   return rows.map(toRow)
 }

@@ -93,16 +93,16 @@ async function insertCharge(tx: Db, request: ChargeRequest): Promise<RequestedCh
 
 type Recent = { lastHour: number; otherNamesToday: number; names: number; isOwn: boolean }
 
-const isCredited = (name: string): string => `EXISTS (SELECT FROM charges k
-  WHERE k.normal_name = ${name} AND k.member_id = $1 AND ${reversibleCharge.sql('k')})`
+const isCredited = (name: string, member: string): string => `EXISTS (SELECT FROM charges k
+  WHERE k.normal_name = ${name} AND k.member_id = ${member} AND ${reversibleCharge.sql('k')})`
 
 // A name is new to a member until one of his charges under it is credited; requesting a charge under it isn't enough.
 const recentCharges = `
   SELECT count(*) FILTER (WHERE at > now() - interval '1 hour')::int AS last_hour,
     (count(DISTINCT name) FILTER (WHERE is_new AND name <> $2 AND at > now() - interval '1 day'))::int AS other_names_today,
-    (count(DISTINCT name) FILTER (WHERE is_new))::int AS names, ${isCredited('$2')} AS is_own
+    (count(DISTINCT name) FILTER (WHERE is_new))::int AS names, ${isCredited('$2', '$1')} AS is_own
   FROM (
-    SELECT r.at, r.name, NOT ${isCredited('r.name')} AS is_new
+    SELECT r.at, r.name, NOT ${isCredited('r.name', '$1')} AS is_new
     FROM (SELECT created_at AS at, normal_name AS name FROM charges WHERE member_id = $1 ORDER BY id DESC LIMIT $3) r
     WHERE r.at > now() - interval '3 days'
   ) AS recent`

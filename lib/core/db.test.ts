@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import sql, { raw } from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { type Db, db, lockTimedOut, oneRow, openDatabase, violates } from './db.ts'
 import { env } from './env.ts'
@@ -7,6 +8,35 @@ const insert = 'INSERT INTO register_wheres (text) VALUES ($1) RETURNING id, tex
 
 test('columns come back in camelCase, BIGINT as bigint', async () => {
   expect(await oneRow(db(), insert, ['a'])).toEqual({ id: expect.any(Number), longColumnName: 'a', big: 1n })
+})
+
+test('fragments carry their values, which are numbered once for the whole statement', async () => {
+  const text = raw('text')
+  const own = sql`${text} = ${'fragments'}`
+  await db().transaction(async (tx) => {
+    await tx.rows(sql`INSERT INTO register_wheres (${text}, position) VALUES (${'fragments'}, ${7})`)
+    const statement = sql`SELECT position, ${'x'}::text AS x FROM register_wheres WHERE ${own} AND (${7}::int = 7 AND ${own})`
+    expect(statement.text).toBe(
+      'SELECT position, $1::text AS x FROM register_wheres WHERE text = $2 AND ($3::int = 7 AND text = $4)',
+    )
+    expect(await oneRow(tx, statement)).toEqual({ position: 7, x: 'x' })
+  })
+})
+
+test('a statement is prepared once for its text, however it is built, and not with an optional filter', async () => {
+  const small = openDatabase(env().DATABASE_URL, 1)
+  const below = (most: number) => sql`SELECT id FROM register_wheres WHERE id < ${most}`
+  const optional = (id: number | null) => sql`SELECT id FROM register_wheres WHERE (${id}::int IS NULL OR id = ${id})`
+  await small.rows(below(1))
+  await small.rows(below(2))
+  await small.rows('SELECT id FROM register_wheres WHERE id < $1', [3])
+  await small.rows(optional(null))
+  await small.rows(optional(1))
+  const prepared = await small.rows<{ statement: string }>(
+    "SELECT statement FROM pg_prepared_statements WHERE statement LIKE '%register_wheres%' AND statement NOT LIKE '%pg_prep%'",
+  )
+  expect(prepared).toEqual([{ statement: 'SELECT id FROM register_wheres WHERE id < $1' }])
+  await small.end()
 })
 
 test('a transaction that throws leaves nothing, one that ends leaves all', async () => {

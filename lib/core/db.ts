@@ -7,10 +7,17 @@ import { singleton } from './singleton.ts'
 import { sqlState } from './sql-state.ts'
 
 /**
+ * A statement with its values, as the templates of sql-template-tag build it: each fragment carries its own values, and
+ * they are numbered once, when the text is read.
+ */
+export type Statement = { readonly text: string; readonly values: readonly unknown[] }
+
+/**
  * A connection pool or a transaction, as passed to use cases. Column names are returned in camelCase, BIGINT as bigint.
+ * A statement is a whole text with the values of its $1, $2 and so on, or a built `Statement`.
  */
 export type Db = {
-  rows<T>(text: string, values?: readonly unknown[]): Promise<T[]>
+  rows<T>(statement: string | Statement, values?: readonly unknown[]): Promise<T[]>
 }
 
 export type Database = Db & {
@@ -50,7 +57,12 @@ function statementName(text: string): string | undefined {
 export const columnName = (column: string): string =>
   column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-async function rowsOf<T>(runner: pg.Pool | pg.PoolClient, text: string, values: readonly unknown[]): Promise<T[]> {
+async function rowsOf<T>(
+  runner: pg.Pool | pg.PoolClient,
+  statement: string | Statement,
+  given: readonly unknown[],
+): Promise<T[]> {
+  const { text, values } = typeof statement === 'string' ? { text: statement, values: given } : statement
   const result = await runner.query({ name: statementName(text), text, values: [...values], rowMode: 'array', types })
   const columns = result.fields.map((field) => columnName(field.name))
   return (result.rows as unknown[][]).map(
@@ -87,7 +99,7 @@ async function transact<T>(pool: pg.Pool, run: (tx: Db) => Promise<T>): Promise<
   let broken: Error | undefined
   try {
     await client.query('BEGIN')
-    const tx: Db = { rows: (text, values = []) => rowsOf(client, text, values) }
+    const tx: Db = { rows: (statement, values = []) => rowsOf(client, statement, values) }
     const value = await markTransaction('SQL', () => run(tx))
     await client.query('COMMIT')
     return value
@@ -136,7 +148,7 @@ export function openDatabase(url: string, size: number): Database {
   const lent = new Set<pg.PoolClient>()
   pool.on('remove', (client) => lent.delete(client as pg.PoolClient))
   return {
-    rows: (text, values = []) => rowsOf(pool, text, values),
+    rows: (statement, values = []) => rowsOf(pool, statement, values),
     transaction: (run) => repeatAfterDeadlock(() => transact(pool, run)),
     connect: async () => {
       const client = await pool.connect()
@@ -157,8 +169,8 @@ export function db(): Database {
 }
 
 /** The single row of a statement that always returns one. */
-export async function oneRow<T>(handle: Db, text: string, values?: readonly unknown[]): Promise<T> {
-  const [row] = await handle.rows<T>(text, values)
+export async function oneRow<T>(handle: Db, statement: string | Statement, values?: readonly unknown[]): Promise<T> {
+  const [row] = await handle.rows<T>(statement, values)
   if (!row) throw new Error('a statement that always has a row had none')
   return row
 }

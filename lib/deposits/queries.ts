@@ -1,7 +1,8 @@
+import sql, { raw, type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import { normalName, searchedAmount } from '#lib/charges/rules.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { countOf, keysetPage, MOST_COUNTED } from '#lib/core/keyset.ts'
+import { countOf, countSpan, keysetPage, newestOf, ofStatus, pageSpan, type Span } from '#lib/core/keyset.ts'
 import { begins, containing } from '#lib/core/search.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { whyWaiting } from './queries/why-waiting.ts'
@@ -29,30 +30,26 @@ export const depositColumns = `d.id, d.external_id, d.name, d.amount, d.at, d.pr
 export const depositJoined = `deposits d LEFT JOIN charges p ON p.id = ${paidCharge}
   LEFT JOIN members m ON m.id = p.member_id`
 
-// The statement has a condition on the status only if one is given: a generic plan for all statuses would scan the list
-// for a rare one.
-const own = (byStatus: boolean) => `${byStatus ? 'f.status = $1::text' : '$1::text IS NULL'}
-  AND ($2::int IS NULL OR f.id < $2) ORDER BY f.id DESC LIMIT $3`
+const waiting = raw(waitingDeposit.sql())
 
 /**
  * Each kind of match uses its own index and stops after one page: the beginning of a name, an amount, an external id;
  * in waiting deposits, also any part of a name. OFFSET 0 is an optimizer fence: without it a name would be searched for
  * in the whole list.
  */
-const found = (filter: string) => `
-  (SELECT f.id FROM (SELECT id, status FROM deposits WHERE normal_name ~>=~ $4 AND normal_name ~<~ $5 AND $4 <> '' OFFSET 0) f
-    WHERE ${filter})
-  UNION (SELECT f.id FROM deposits f WHERE f.amount = $6::bigint AND ${filter})
-  UNION (SELECT f.id FROM deposits f WHERE f.external_id = $7 AND ${filter})
-  UNION (SELECT f.id FROM (SELECT * FROM deposits WHERE ${waitingDeposit.sql()} OFFSET 0) f
-    WHERE $4 <> '' AND f.normal_name LIKE $8 AND ${filter})`
-
-const listed = (filter: string) => `SELECT f.id FROM deposits f WHERE ${filter}`
-
-function searchOf(text: string): (string | Points | null)[] {
+function found(text: string, filter: Sql): Sql {
   const name = normalName(text)
-  return [...begins(name), searchedAmount(text), text, containing(name)]
+  const [from, to] = begins(name)
+  return sql`
+  (SELECT f.id FROM (SELECT id, status FROM deposits WHERE normal_name ~>=~ ${from} AND normal_name ~<~ ${to} AND ${name}::text <> '' OFFSET 0) f
+    WHERE ${filter})
+  UNION (SELECT f.id FROM deposits f WHERE f.amount = ${searchedAmount(text)}::bigint AND ${filter})
+  UNION (SELECT f.id FROM deposits f WHERE f.external_id = ${text} AND ${filter})
+  UNION (SELECT f.id FROM (SELECT * FROM deposits WHERE ${waiting} OFFSET 0) f
+    WHERE ${name}::text <> '' AND f.normal_name LIKE ${containing(name)} AND ${filter})`
 }
+
+const listed = (filter: Sql) => sql`SELECT f.id FROM deposits f WHERE ${filter}`
 
 export const toDepositRow = (row: StoredDeposit): DepositRow => ({
   ...row,
@@ -65,15 +62,17 @@ export const toDepositRow = (row: StoredDeposit): DepositRow => ({
 /** All deposits for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
 export async function depositsForStaff(db: Db, { status, q, size, cursor }: z.output<typeof depositQuery>) {
   const text = q.trim()
-  const search = text ? searchOf(text) : []
-  const ids = (text ? found : listed)(own(status !== undefined))
+  const span = pageSpan(cursor, size)
+  const ids = (of: Span) => {
+    const filter = newestOf(ofStatus(status), of)
+    return text ? found(text, filter) : listed(filter)
+  }
   const [rows, total] = await Promise.all([
     db.rows<StoredDeposit>(
-      `SELECT ${depositColumns} FROM ${depositJoined}
-       WHERE d.id IN (SELECT id FROM (${ids}) AS page ORDER BY id DESC LIMIT $3) ORDER BY d.id DESC`,
-      [status ?? null, cursor ?? null, size + 1, ...search],
+      sql`SELECT ${raw(depositColumns)} FROM ${raw(depositJoined)}
+        WHERE d.id IN (SELECT id FROM (${ids(span)}) AS page ORDER BY id DESC LIMIT ${span.most}) ORDER BY d.id DESC`,
     ),
-    countOf(db, `(${ids}) AS page`, [status ?? null, null, MOST_COUNTED, ...search]),
+    countOf(db, sql`(${ids(countSpan)}) AS page`),
   ])
   return keysetPage(rows, { size, total }, toDepositRow)
 }

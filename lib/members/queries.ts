@@ -1,6 +1,7 @@
+import sql, { raw, type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import type { Db } from '#lib/core/db.ts'
-import { countOf } from '#lib/core/keyset.ts'
+import { countOf, type Span } from '#lib/core/keyset.ts'
 import { begins } from '#lib/core/search.ts'
 import { restrictedMember } from '#lib/members/restriction/rules.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
@@ -19,10 +20,11 @@ export async function hasOtherOwner(tx: Db, memberId: number): Promise<boolean> 
 type Row = Omit<AdminMemberRow, 'point' | 'restrictedUntil' | 'createdAt' | 'lastLoginAt' | 'deletedAt'> &
   Record<'restrictedUntil' | 'lastLoginAt' | 'deletedAt', Date | null> & { point: Points; createdAt: Date }
 
-const columns = `m.id AS member_no, m.login_id AS member_id, m.email, m.phone, m.role, m.restriction, m.restricted_until,
-  coalesce(b.point, 0) AS point, m.memo, m.created_at, m.last_login_at, m.deleted_at`
+const columns =
+  raw(`m.id AS member_no, m.login_id AS member_id, m.email, m.phone, m.role, m.restriction, m.restricted_until,
+  coalesce(b.point, 0) AS point, m.memo, m.created_at, m.last_login_at, m.deleted_at`)
 
-const joined = 'members m LEFT JOIN balances b ON b.member_id = m.id'
+const joined = raw('members m LEFT JOIN balances b ON b.member_id = m.id')
 
 const toRow = (row: Row): AdminMemberRow => ({
   ...row,
@@ -32,9 +34,6 @@ const toRow = (row: Row): AdminMemberRow => ({
   lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
   deletedAt: row.deletedAt?.toISOString() ?? null,
 })
-
-const filter = `($1::text IS NULL OR m.login_id LIKE $1 OR m.email LIKE $1 OR m.phone LIKE $2 OR m.id = $3)
-  AND ($4::text IS NULL OR m.restriction = $4) AND ($5::text IS NULL OR m.role = $5)`
 
 /**
  * Search text as a prefix of a login id or e-mail, as a phone number, and as a member number; null where it can't be
@@ -48,15 +47,23 @@ function searchOf(q: string): [text: string | null, phone: string | null, member
   return [begins(text), /^\d{4,}$/.test(digits) ? begins(digits) : null, /^\d{1,9}$/.test(text) ? Number(text) : null]
 }
 
+type MemberFilter = Pick<z.output<typeof adminMemberQuery>, 'q' | 'status' | 'role'>
+
+function filterOf({ q, status, role }: MemberFilter): Sql {
+  const [text, phone, memberNo] = searchOf(q)
+  return sql`(${text}::text IS NULL OR m.login_id LIKE ${text} OR m.email LIKE ${text} OR m.phone LIKE ${phone} OR m.id = ${memberNo})
+    AND (${status}::text IS NULL OR m.restriction = ${status}) AND (${role}::text IS NULL OR m.role = ${role})`
+}
+
 /** All members for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
-export async function membersForStaff(db: Db, { q, status, role, size, cursor }: z.output<typeof adminMemberQuery>) {
-  const values = [...searchOf(q), status ?? null, role ?? null]
+export async function membersForStaff(db: Db, { size, cursor, ...wanted }: z.output<typeof adminMemberQuery>) {
+  const filter = filterOf(wanted)
   const [rows, total] = await Promise.all([
     db.rows<Row>(
-      `SELECT ${columns} FROM ${joined} WHERE ${filter} AND ($6::int IS NULL OR m.id < $6) ORDER BY m.id DESC LIMIT $7`,
-      [...values, cursor ?? null, size + 1],
+      sql`SELECT ${columns} FROM ${joined} WHERE ${filter} AND (${cursor}::int IS NULL OR m.id < ${cursor})
+        ORDER BY m.id DESC LIMIT ${size + 1}`,
     ),
-    countOf(db, `members m WHERE ${filter}`, values),
+    countOf(db, sql`members m WHERE ${filter}`),
   ])
   const page = rows.slice(0, size)
   return {
@@ -68,7 +75,7 @@ export async function membersForStaff(db: Db, { q, status, role, size, cursor }:
 
 /** Member for staff, including deleted ones; null if the number doesn't exist. */
 export async function memberForStaff(db: Db, memberNo: number): Promise<AdminMemberRow | null> {
-  const [row] = await db.rows<Row>(`SELECT ${columns} FROM ${joined} WHERE m.id = $1`, [memberNo])
+  const [row] = await db.rows<Row>(sql`SELECT ${columns} FROM ${joined} WHERE m.id = ${memberNo}`)
   return row ? toRow(row) : null
 }
 
@@ -79,7 +86,7 @@ const MOST_NAMED = 1_000
 export async function membersMatching(
   db: Db,
   q: string,
-): Promise<{ memberNos: number[] | null; pattern: string | null }> {
+): Promise<{ memberNos: number[]; pattern: null } | { memberNos: null; pattern: string }> {
   const pattern = `${q
     .trim()
     .toLowerCase()
@@ -109,30 +116,34 @@ const FEW_ROWS = 20_000
 
 type IdsOfMembers = {
   table: string
+  /** Result of `meansMany` for the search text. */
   many: boolean
-  counted: boolean
-  bounds: readonly [string, string]
-  where: string
-  most: string
+  /** Lower-case beginning of the login ids. */
+  text: string
+  where: Sql
+  span: Span
 }
 
 /**
- * SQL for the ids of candidate rows `f` of a table whose members' login ids are within `bounds`; the caller sorts and
- * limits them. If few members match: each member's newest `most` rows, by an index. If many match, for a page: the newest
- * `most` rows, by a scan from the newest. If many match, for a count only: any `most` rows, from member to member, or all
+ * SQL for the ids of candidate rows `f` of a table whose members' login ids begin with a text; the caller sorts and
+ * limits them. If few members match: each member's newest rows, by an index. If many match, for a page: the newest
+ * rows, by a scan from the newest. If many match, for a count only: any rows, from member to member, or all
  * if the filter alone finds few; the scan could read most of the table.
  */
-export function idsOfMembers({ table, many, counted, bounds: [from, to], where, most }: IdsOfMembers): string {
-  const meant = `login_id ~>=~ ${from} AND login_id ~<~ ${to}`
-  const newest = (rows: string) => `${rows} WHERE ${where} ORDER BY f.id DESC LIMIT`
-  const theirs = `(SELECT id FROM members WHERE ${meant} ORDER BY login_id USING ~<~) w`
-  if (!many)
-    return `SELECT f.id FROM ${theirs}, LATERAL (SELECT f.id FROM ${table} f WHERE f.member_id = w.id AND ${where} ORDER BY f.id DESC LIMIT ${most}) f`
-  const looked = `LATERAL (SELECT FROM members WHERE id = f.member_id AND ${meant} OFFSET 0) w`
-  if (!counted) return `${newest(`SELECT f.id FROM ${table} f, ${looked}`)} ${most}`
-  return `WITH few AS MATERIALIZED (${newest(`SELECT f.id, f.member_id FROM ${table} f`)} ${FEW_ROWS}),
-      all_few AS MATERIALIZED (SELECT count(*) < ${FEW_ROWS} AS yes FROM few)
+export function idsOfMembers({ table, many, text, where, span }: IdsOfMembers): Sql {
+  const [from, to] = begins(text)
+  const rows = raw(`${table} f`)
+  const few = raw(String(FEW_ROWS))
+  const meant = sql`login_id ~>=~ ${from} AND login_id ~<~ ${to}`
+  const theirs = sql`(SELECT id FROM members WHERE ${meant} ORDER BY login_id USING ~<~) w`
+  const ofMember = sql`SELECT f.id FROM ${rows} WHERE f.member_id = w.id AND ${where}`
+  if (!many) return sql`SELECT f.id FROM ${theirs}, LATERAL (${ofMember} ORDER BY f.id DESC LIMIT ${span.most}) f`
+  const looked = sql`LATERAL (SELECT FROM members WHERE id = f.member_id AND ${meant} OFFSET 0) w`
+  if (!span.counted)
+    return sql`SELECT f.id FROM ${rows}, ${looked} WHERE ${where} ORDER BY f.id DESC LIMIT ${span.most}`
+  return sql`WITH few AS MATERIALIZED (SELECT f.id, f.member_id FROM ${rows} WHERE ${where} ORDER BY f.id DESC LIMIT ${few}),
+      all_few AS MATERIALIZED (SELECT count(*) < ${few} AS yes FROM few)
     (SELECT f.id FROM few f JOIN ${theirs} ON w.id = f.member_id WHERE (SELECT yes FROM all_few))
-    UNION ALL (SELECT f.id FROM ${theirs}, LATERAL (SELECT f.id FROM ${table} f WHERE f.member_id = w.id AND ${where} OFFSET 0) f
-      WHERE NOT (SELECT yes FROM all_few) LIMIT ${most})`
+    UNION ALL (SELECT f.id FROM ${theirs}, LATERAL (${ofMember} OFFSET 0) f
+      WHERE NOT (SELECT yes FROM all_few) LIMIT ${span.most})`
 }

@@ -1,8 +1,9 @@
+import sql, { type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import { decrypt } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { countOf, keysetPage, MOST_COUNTED } from '#lib/core/keyset.ts'
+import { countOf, countSpan, keysetPage, newestOf, pageSpan, type Span } from '#lib/core/keyset.ts'
 import { log } from '#lib/core/log.ts'
 import type { Channel, MessageStatus } from './labels.ts'
 import { OUTBOX_PURPOSE } from './queue-message.ts'
@@ -42,16 +43,19 @@ function toRow(row: Row): AdminMessageRow {
   }
 }
 
-const own = `($1::text IS NULL OR f.status = $1) AND ($2::text IS NULL OR f.channel = $2) AND ($3::int IS NULL OR f.id < $3)
-  ORDER BY f.id DESC LIMIT $4`
-
-const listed = `SELECT f.id FROM outbox_messages f WHERE ${own}`
-
-// Each kind of match uses its own index and stops after one page.
-const found = `(SELECT f.id FROM outbox_messages f WHERE lower(f."to") LIKE $5 AND ${own})
-  UNION (SELECT f.id FROM outbox_messages f WHERE lower(f.subject) LIKE $5 AND ${own})`
-
 const beginning = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`
+
+type OutboxFilter = Pick<z.output<typeof adminOutboxQuery>, 'status' | 'channel' | 'q'>
+
+/** Ids of the messages that a list selects. Each kind of match uses its own index and stops after one page. */
+function idsOf({ status, channel, q }: OutboxFilter, span: Span): Sql {
+  const text = q.trim().toLowerCase()
+  const where = sql`(${status}::text IS NULL OR f.status = ${status}) AND (${channel}::text IS NULL OR f.channel = ${channel})`
+  const own = newestOf(where, span)
+  if (text === '') return sql`SELECT f.id FROM outbox_messages f WHERE ${own}`
+  return sql`(SELECT f.id FROM outbox_messages f WHERE lower(f."to") LIKE ${beginning(text)} AND ${own})
+    UNION (SELECT f.id FROM outbox_messages f WHERE lower(f.subject) LIKE ${beginning(text)} AND ${own})`
+}
 
 /**
  * The outbox for staff, newest first, one keyset page (docs/contract.md#staff-lists); `q` is the beginning of a
@@ -59,18 +63,15 @@ const beginning = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%
  */
 export async function outboxForStaff(
   db: Db,
-  { status, channel, q, size, cursor }: z.output<typeof adminOutboxQuery>,
+  { size, cursor, ...wanted }: z.output<typeof adminOutboxQuery>,
 ): Promise<{ rows: AdminMessageRow[]; nextCursor: number | null; total: number }> {
-  const text = q.trim().toLowerCase()
-  const [ids, search] = text === '' ? [listed, []] : [found, [beginning(text)]]
-  const filters = [status ?? null, channel ?? null]
+  const span = pageSpan(cursor, size)
   const [rows, total] = await Promise.all([
     db.rows<Row>(
-      `SELECT id, channel, "to", subject, body, status, created_at, sent_at, expires_at, attempts, fault
-       FROM outbox_messages WHERE id IN (SELECT id FROM (${ids}) AS page ORDER BY id DESC LIMIT $4) ORDER BY id DESC`,
-      [...filters, cursor ?? null, size + 1, ...search],
+      sql`SELECT id, channel, "to", subject, body, status, created_at, sent_at, expires_at, attempts, fault FROM outbox_messages
+        WHERE id IN (SELECT id FROM (${idsOf(wanted, span)}) AS page ORDER BY id DESC LIMIT ${span.most}) ORDER BY id DESC`,
     ),
-    countOf(db, `(${ids}) AS page`, [...filters, null, MOST_COUNTED, ...search]),
+    countOf(db, sql`(${idsOf(wanted, countSpan)}) AS page`),
   ])
   return keysetPage(rows, { size, total }, toRow)
 }

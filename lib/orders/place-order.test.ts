@@ -53,12 +53,12 @@ function interrupted(between: () => Promise<unknown>): Database {
   let done = false
   return {
     ...db(),
-    rows: async (text, values) => {
-      if (!done && text.includes('INSERT INTO orders')) {
+    rows: async (statement, values) => {
+      if (!done && String(statement).includes('INSERT INTO orders')) {
         done = true
         await between()
       }
-      return db().rows(text, values)
+      return db().rows(statement, values)
     },
   }
 }

@@ -1,3 +1,4 @@
+import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Db } from '#lib/core/db.ts'
 import { countOf } from '#lib/core/keyset.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
@@ -18,8 +19,9 @@ type Row = {
   autoOrderId: number | null
 }
 
-const columns =
-  'o.id, o.created_at, o.service_id, o.link, o.price, o.refunded, o.amount, o.status, o.start_count, o.remains, o.auto_order_id'
+const columns = raw(
+  'o.id, o.created_at, o.service_id, o.link, o.price, o.refunded, o.amount, o.status, o.start_count, o.remains, o.auto_order_id',
+)
 
 /** Converts a database row to an order as the API returns it, with amounts in points. */
 export function toOrderRow(row: Row) {
@@ -40,21 +42,20 @@ export function toOrderRow(row: Row) {
   }
 }
 
-const mine = `member_id = $1 AND created_at > now() - interval '3 months' AND ($2::int IS NULL OR status = $2)`
+const mine = (memberId: number, status: number | undefined): Sql =>
+  sql`member_id = ${memberId} AND created_at > now() - interval '3 months' AND (${status}::int IS NULL OR status = ${status})`
 
 /**
  * One page of a member's orders of the last 3 months, newest first, and their total number
  * (docs/contract.md#member-lists).
  */
 export async function orderHistory(db: Db, memberId: number, { status, page, size }: HistoryQuery) {
+  const where = mine(memberId, status)
   const [rows, total] = await Promise.all([
-    db.rows<Row>(`SELECT ${columns} FROM orders o WHERE ${mine} ORDER BY o.id DESC LIMIT $3 OFFSET $4::bigint`, [
-      memberId,
-      status ?? null,
-      size,
-      (page - 1) * size,
-    ]),
-    countOf(db, `orders WHERE ${mine}`, [memberId, status ?? null]),
+    db.rows<Row>(
+      sql`SELECT ${columns} FROM orders o WHERE ${where} ORDER BY o.id DESC LIMIT ${size} OFFSET ${(page - 1) * size}::bigint`,
+    ),
+    countOf(db, sql`orders WHERE ${where}`),
   ])
   return { rows: rows.map(toOrderRow), total }
 }
@@ -113,8 +114,8 @@ async function timeline(db: Db, orderId: number) {
  */
 export async function orderWithTimeline(db: Db, orderId: number, memberId: number | null) {
   const [row] = await db.rows<Row & { unitPrice: UnitPrice }>(
-    `SELECT ${columns}, o.unit_price FROM orders o WHERE o.id = $1::bigint AND ($2::int IS NULL OR o.member_id = $2)`,
-    [orderId, memberId],
+    sql`SELECT ${columns}, o.unit_price FROM orders o
+      WHERE o.id = ${orderId}::bigint AND (${memberId}::int IS NULL OR o.member_id = ${memberId})`,
   )
   if (!row) return null
   return { ...toOrderRow(row), unitPrice: unitPriceToNumber(row.unitPrice), ...(await timeline(db, row.id)) }

@@ -1,3 +1,4 @@
+import sql, { raw } from 'sql-template-tag'
 import type { z } from 'zod'
 import { samePersonSql } from '#lib/approvals/own-account.ts'
 import type { Db } from '#lib/core/db.ts'
@@ -13,10 +14,11 @@ type Row = Omit<PendingChangeRow, keyof ShownChange | 'createdAt' | 'effectiveAt
   decidedAt: Date | null
 }
 
-const columns = `p.id, p.kind, p.subject, p.shown, p.needs_consent, p.state, a.login_id AS asked_by, p.asked_by AS asked_by_no,
-  p.created_at, p.effective_at, d.login_id AS decided_by, p.decided_at`
+const columns =
+  raw(`p.id, p.kind, p.subject, p.shown, p.needs_consent, p.state, a.login_id AS asked_by, p.asked_by AS asked_by_no,
+  p.created_at, p.effective_at, d.login_id AS decided_by, p.decided_at`)
 
-const joined = 'pending_changes p JOIN members a ON a.id = p.asked_by LEFT JOIN members d ON d.id = p.decided_by'
+const joined = raw('pending_changes p JOIN members a ON a.id = p.asked_by LEFT JOIN members d ON d.id = p.decided_by')
 
 const toRow = ({ shown, createdAt, effectiveAt, decidedAt, ...row }: Row): PendingChangeRow => ({
   ...row,
@@ -26,16 +28,15 @@ const toRow = ({ shown, createdAt, effectiveAt, decidedAt, ...row }: Row): Pendi
   decidedAt: decidedAt?.toISOString() ?? null,
 })
 
-const filter = '($1::text IS NULL OR p.state = $1)'
-
 /** Pending and decided changes, newest first, one keyset page. */
 export async function pendingChanges(db: Db, { status, size, cursor }: z.output<typeof pendingChangeQuery>) {
+  const filter = sql`(${status}::text IS NULL OR p.state = ${status})`
   const [rows, total] = await Promise.all([
     db.rows<Row>(
-      `SELECT ${columns} FROM ${joined} WHERE ${filter} AND ($2::int IS NULL OR p.id < $2) ORDER BY p.id DESC LIMIT $3`,
-      [status ?? null, cursor ?? null, size + 1],
+      sql`SELECT ${columns} FROM ${joined} WHERE ${filter} AND (${cursor}::int IS NULL OR p.id < ${cursor})
+        ORDER BY p.id DESC LIMIT ${size + 1}`,
     ),
-    countOf(db, `pending_changes p WHERE ${filter}`, [status ?? null]),
+    countOf(db, sql`pending_changes p WHERE ${filter}`),
   ])
   return keysetPage(rows, { size, total }, toRow)
 }
@@ -43,8 +44,7 @@ export async function pendingChanges(db: Db, { status, size, cursor }: z.output<
 /** Waiting changes of this kind, newest first. */
 export async function waitingChanges(db: Db, kind: ChangeKind): Promise<PendingChangeRow[]> {
   const rows = await db.rows<Row>(
-    `SELECT ${columns} FROM ${joined} WHERE p.state = 'WAITING' AND p.kind = $1 ORDER BY p.id DESC LIMIT 200`,
-    [kind],
+    sql`SELECT ${columns} FROM ${joined} WHERE p.state = 'WAITING' AND p.kind = ${kind} ORDER BY p.id DESC LIMIT 200`,
   )
   return rows.map(toRow)
 }

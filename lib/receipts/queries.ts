@@ -1,8 +1,9 @@
+import sql, { raw, type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import { feeType } from '#lib/charges/labels.ts'
 import { normalName, plainNumber, searchedAmount } from '#lib/charges/rules.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { countOf, keysetPage, MOST_COUNTED } from '#lib/core/keyset.ts'
+import { countOf, countSpan, keysetPage, newestOf, ofStatus, pageSpan, type Span, within } from '#lib/core/keyset.ts'
 import { begins, containing } from '#lib/core/search.ts'
 import { idsOfMembers, meansMany } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
@@ -12,48 +13,53 @@ import type { ReceiptRow, receiptQuery } from './schema.ts'
 type Row = Omit<ReceiptRow, 'payAmount' | 'supply' | 'tax' | 'createdAt' | 'settledAt' | 'reversedAt'> &
   Record<'settledAt' | 'reversedAt', Date | null> & { payAmount: Points; createdAt: Date }
 
-const columns = `r.id, r.charge_id, c.member_id AS member_no, m.login_id AS member_id, c.name, r.fee_type, c.fee_value,
-  c.pay_amount, r.status, r.note, r.created_at, r.settled_at, s.login_id AS settled_by, c.reversed_at`
+const columns =
+  raw(`r.id, r.charge_id, c.member_id AS member_no, m.login_id AS member_id, c.name, r.fee_type, c.fee_value,
+  c.pay_amount, r.status, r.note, r.created_at, r.settled_at, s.login_id AS settled_by, c.reversed_at`)
 
-const joined = `receipts r JOIN charges c ON c.id = r.charge_id JOIN members m ON m.id = c.member_id
-  LEFT JOIN members s ON s.id = r.settled_by`
-
-// The statement is built with or without a status: a single generic plan for both would scan the whole list for a rare
-// status.
-const own = (byStatus: boolean) => `${byStatus ? 'f.status = $1::text' : '$1::text IS NULL'}
-  AND ($2::int IS NULL OR f.fee_type = $2) AND ($3::int IS NULL OR f.id < $3)`
-
-const newest = (where: string) => `${where} ORDER BY f.id DESC LIMIT $4`
+const joined = raw(`receipts r JOIN charges c ON c.id = r.charge_id JOIN members m ON m.id = c.member_id
+  LEFT JOIN members s ON s.id = r.settled_by`)
 
 /**
  * SQL for the receipts of charges that match a condition. OFFSET 0 makes the planner look up each receipt by its charge
  * instead of scanning all receipts.
  */
-const filedFor = (condition: string, filter: string) => `
+const filedFor = (condition: Sql, filter: Sql) => sql`
   (SELECT f.id FROM (SELECT id FROM charges WHERE ${condition} OFFSET 0) c,
     LATERAL (SELECT * FROM receipts WHERE charge_id = c.id OFFSET 0) f WHERE ${filter})`
 
+const isInvoice = raw(`fee_type = ${feeType.FEE}`)
+
 // A company's name is matched by its start; for receipts still to be issued, by any part of it.
-const found = (filter: string, theirs: string) => `
-  ${filedFor("normal_name ~>=~ $5 AND normal_name ~<~ $6 AND $5 <> ''", filter)}
-  UNION ${filedFor('pay_amount = $7::bigint', filter)}
+function found(text: string, filter: Sql, theirs: Sql): Sql {
+  const name = normalName(text)
+  const [from, to] = begins(name)
+  const [first, last] = begins(text)
+  return sql`
+  ${filedFor(sql`normal_name ~>=~ ${from} AND normal_name ~<~ ${to} AND ${name}::text <> ''`, filter)}
+  UNION ${filedFor(sql`pay_amount = ${searchedAmount(text)}::bigint`, filter)}
   UNION (${theirs})
-  UNION ${filedFor(`fee_type = ${feeType.FEE} AND fee_value ->> 'company' ~>=~ $10 AND fee_value ->> 'company' ~<~ $11`, filter)}
-  UNION ${filedFor(`fee_type = ${feeType.FEE} AND fee_value ->> 'businessNumber' = $12`, filter)}
+  UNION ${filedFor(sql`${isInvoice} AND fee_value ->> 'company' ~>=~ ${first} AND fee_value ->> 'company' ~<~ ${last}`, filter)}
+  UNION ${filedFor(sql`${isInvoice} AND fee_value ->> 'businessNumber' = ${plainNumber(text)}`, filter)}
   UNION (SELECT f.id FROM (SELECT * FROM receipts WHERE status = 'REQUESTED' OFFSET 0) f,
       LATERAL (SELECT fee_value FROM charges WHERE id = f.charge_id OFFSET 0) c
-    WHERE c.fee_value ->> 'company' LIKE $13 AND ${filter})`
+    WHERE c.fee_value ->> 'company' LIKE ${containing(text)} AND ${filter})`
+}
 
-const listed = (filter: string) => `SELECT f.id FROM receipts f WHERE ${filter}`
+type ReceiptFilter = Pick<z.output<typeof receiptQuery>, 'status' | 'kind' | 'q'>
 
-const searchOf = (text: string): (string | Points | null)[] => [
-  ...begins(normalName(text)),
-  searchedAmount(text),
-  ...begins(text.toLowerCase()),
-  ...begins(text),
-  plainNumber(text),
-  containing(text),
-]
+/** Ids of the receipts that a list selects, as a function of the span. */
+async function idsOf(db: Db, { status, kind, q }: ReceiptFilter): Promise<(span: Span) => Sql> {
+  const text = q.trim()
+  const where = sql`${ofStatus(status)} AND (${kind}::int IS NULL OR f.fee_type = ${kind})`
+  if (text === '') return (span) => sql`SELECT f.id FROM receipts f WHERE ${newestOf(where, span)}`
+  const member = text.toLowerCase()
+  const many = await meansMany(db, member)
+  return (span) => {
+    const theirs = idsOfMembers({ table: 'receipts', many, text: member, where: within(where, span), span })
+    return found(text, newestOf(where, span), theirs)
+  }
+}
 
 function toRow(row: Row): ReceiptRow {
   const { supply, tax } = taxOf(row.payAmount)
@@ -69,34 +75,22 @@ function toRow(row: Row): ReceiptRow {
 }
 
 /** Cash receipts and tax invoices for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
-export async function receiptsForStaff(db: Db, { status, kind, q, size, cursor }: z.output<typeof receiptQuery>) {
-  const text = q.trim()
-  const search = text ? searchOf(text) : []
-  const where = own(status !== undefined)
-  const theirs = {
-    table: 'receipts',
-    where,
-    bounds: ['$8', '$9'],
-    most: '$4',
-    many: text !== '' && (await meansMany(db, text.toLowerCase())),
-  } as const
-  const ids = (counted: boolean) =>
-    text ? found(newest(where), idsOfMembers({ ...theirs, counted })) : listed(newest(where))
-  const asked = [status ?? null, kind ?? null]
+export async function receiptsForStaff(db: Db, { size, cursor, ...wanted }: z.output<typeof receiptQuery>) {
+  const ids = await idsOf(db, wanted)
+  const span = pageSpan(cursor, size)
   const [rows, total] = await Promise.all([
     db.rows<Row>(
-      `SELECT ${columns} FROM ${joined}
-       WHERE r.id IN (SELECT id FROM (${ids(false)}) AS page ORDER BY id DESC LIMIT $4) ORDER BY r.id DESC`,
-      [...asked, cursor ?? null, size + 1, ...search],
+      sql`SELECT ${columns} FROM ${joined}
+        WHERE r.id IN (SELECT id FROM (${ids(span)}) AS page ORDER BY id DESC LIMIT ${span.most}) ORDER BY r.id DESC`,
     ),
-    countOf(db, `(${ids(true)}) AS page`, [...asked, null, MOST_COUNTED, ...search]),
+    countOf(db, sql`(${ids(countSpan)}) AS page`),
   ])
   return keysetPage(rows, { size, total }, toRow)
 }
 
 /** One receipt for staff; null if there is none. */
 export async function receiptById(db: Db, id: number): Promise<ReceiptRow | null> {
-  const [row] = await db.rows<Row>(`SELECT ${columns} FROM ${joined} WHERE r.id = $1`, [id])
+  const [row] = await db.rows<Row>(sql`SELECT ${columns} FROM ${joined} WHERE r.id = ${id}`)
   return row ? toRow(row) : null
 }
 

@@ -1,3 +1,4 @@
+import sql, { raw } from 'sql-template-tag'
 import type { Db } from '#lib/core/db.ts'
 import { deleteExpired, type Expiring } from '#lib/core/delete-expired.ts'
 
@@ -21,8 +22,7 @@ const treated =
   (table: string, verb: string, past: string): Treatment =>
   async (db, most) => {
     const rows = await db.rows(
-      `${verb} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${past} LIMIT $1::int)) RETURNING 1`,
-      [most],
+      sql`${raw(verb)} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${raw(table)} WHERE ${raw(past)} LIMIT ${most}::int)) RETURNING 1`,
     )
     return rows.length
   }

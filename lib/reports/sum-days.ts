@@ -2,13 +2,14 @@
 export const dayOf = (column: string): string => `(${column} AT TIME ZONE 'Asia/Seoul')::date`
 
 /**
- * SQL condition for the days from $1 to $2. It compares times, not days, so that an index on the column can be used.
+ * SQL condition for the days from one parameter of the statement to another. It compares times, not days, so that an
+ * index on the column can be used.
  */
-export const within = (column: string): string =>
-  `${column} >= $1::date::timestamp AT TIME ZONE 'Asia/Seoul' AND ${column} < ($2::date + 1)::timestamp AT TIME ZONE 'Asia/Seoul'`
+export const within = (column: string, from: string, to: string): string =>
+  `${column} >= ${from}::date::timestamp AT TIME ZONE 'Asia/Seoul' AND ${column} < (${to}::date + 1)::timestamp AT TIME ZONE 'Asia/Seoul'`
 
 const counted = (name: string, table: string, column: string): string =>
-  `${name} AS (SELECT ${dayOf(column)} AS day, count(*)::int AS n FROM ${table} WHERE ${within(column)} GROUP BY 1)`
+  `${name} AS (SELECT ${dayOf(column)} AS day, count(*)::int AS n FROM ${table} WHERE ${within(column, '$1', '$2')} GROUP BY 1)`
 
 const kinds = (...names: string[]): string => `sum(delta) FILTER (WHERE kind IN (${names.map((name) => `'${name}'`)}))`
 
@@ -27,7 +28,7 @@ export const daySums = `
       coalesce(${kinds('ORDER_REFUND', 'AUTO_ORDER_REFUND')}, 0)::bigint AS refunded,
       coalesce(sum(delta) FILTER (WHERE kind NOT IN ('CHARGE', 'ORDER', 'AUTO_ORDER', 'ORDER_REFUND',
         'AUTO_ORDER_REFUND')), 0)::bigint AS other
-    FROM point_entries WHERE ${within('created_at')} GROUP BY 1
+    FROM point_entries WHERE ${within('created_at', '$1', '$2')} GROUP BY 1
   )
   SELECT d::date AS day, coalesce(p.n, 0) AS orders, coalesce(r.n, 0) AS auto_orders,
     coalesce(m.charges, 0) AS charges, coalesce(j.n, 0) AS members, coalesce(m.charged, 0) AS charged,

@@ -13,7 +13,7 @@ export const serviceSums = `
   FROM orders o LEFT JOIN LATERAL (
     SELECT provider_id FROM provider_attempts WHERE order_id = o.id AND outcome IN ('SENT', 'UNKNOWN') ORDER BY id DESC LIMIT 1
   ) AS a ON true
-  WHERE ${within('o.created_at')} GROUP BY 1, 2, 3`
+  WHERE ${within('o.created_at', '$1', '$2')} GROUP BY 1, 2, 3`
 
 /** SQL for the provider's current price of one unit; 0 for orders that staff deliver without a provider. */
 export const presentCost = (sums: string): string =>

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import type { Db } from '#lib/core/db.ts'
 import { countOf } from '#lib/core/keyset.ts'
 import { type OrderStatus, orderStatusNames } from '#lib/orders/labels.ts'
@@ -27,7 +28,7 @@ export async function deliveriesOf(
        FROM webhook_deliveries WHERE member_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3::bigint`,
       [memberId, size, (page - 1) * size],
     ),
-    countOf(db, 'webhook_deliveries WHERE member_id = $1', [memberId]),
+    countOf(db, sql`webhook_deliveries WHERE member_id = ${memberId}`),
   ])
   const toRow = ({ status, createdAt, deliveredAt, ...row }: Row): DeliveryRow => ({
     ...row,

@@ -19,6 +19,9 @@ function asOwner(): Database {
 
 const ownTables = "table_schema = 'public' AND table_type = 'BASE TABLE'"
 
+const earlier = (column: string, hours: string): string =>
+  `"${column}" = "${column}" - make_interval(hours => ${hours})`
+
 async function timeUpdates(owner: Database): Promise<string[]> {
   const tables = await owner.rows<{ table: string; columns: string[] }>(
     `SELECT c.table_name AS table, array_agg(c.column_name::text) AS columns
@@ -28,7 +31,7 @@ async function timeUpdates(owner: Database): Promise<string[]> {
   return tables
     .filter(({ table }) => !keepTheirTime.includes(table))
     .map(({ table, columns }) => {
-      const changes = columns.map((column) => `"${column}" = "${column}" - make_interval(hours => $1)`)
+      const changes = columns.map((column) => earlier(column, '$1'))
       return `UPDATE "${table}" SET ${changes.join(', ')}`
     })
 }

@@ -1,14 +1,12 @@
-import type { Database, Db } from '#lib/core/db.ts'
-
-type Statement = { text: string; values: readonly unknown[] }
+import type { Database, Db, Statement } from '#lib/core/db.ts'
 
 /** Wraps a database handle and records every statement. */
 function recording(db: Database): { db: Database; statements: Statement[] } {
   const statements: Statement[] = []
   const noting = (inner: Db): Db => ({
-    rows: (text, values = []) => {
-      statements.push({ text, values })
-      return inner.rows(text, values)
+    rows: (statement, values = []) => {
+      statements.push(typeof statement === 'string' ? { text: statement, values } : statement)
+      return inner.rows(statement, values)
     },
   })
   const noted = {

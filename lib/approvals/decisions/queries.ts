@@ -1,3 +1,4 @@
+import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Caller } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
 import { countOf, keysetPage } from '#lib/core/keyset.ts'
@@ -18,12 +19,12 @@ type Stored = Omit<ApprovalRow, 'createdAt' | 'decidedAt' | 'amount' | 'mine'> &
   excluded: number[]
 }
 
-const columns = `a.id, a.created_at, a.kind, a.state, a.why, a.subject_type, a.subject_id, a.member_id AS member_no,
+const columns = raw(`a.id, a.created_at, a.kind, a.state, a.why, a.subject_type, a.subject_id, a.member_id AS member_no,
   m.login_id AS member_id, a.amount, coalesce(a.payload ->> 'delta' LIKE '-%', false) AS takes, a.reason, a.asked_by AS asked_by_no, s.login_id AS asked_by, d.login_id AS decided_by,
-  a.decided_at, a.note, a.alone, a.needs, a.excluded`
+  a.decided_at, a.note, a.alone, a.needs, a.excluded`)
 
-const joined = `approvals a JOIN members s ON s.id = a.asked_by LEFT JOIN members m ON m.id = a.member_id
-  LEFT JOIN members d ON d.id = a.decided_by`
+const joined = raw(`approvals a JOIN members s ON s.id = a.asked_by LEFT JOIN members m ON m.id = a.member_id
+  LEFT JOIN members d ON d.id = a.decided_by`)
 
 /** Action that this staff member may take on a request. For display only: the confirmation checks it again. */
 async function rightOf(db: Db, row: Stored, { memberId, role }: Reader): Promise<ApprovalRow['mine']> {
@@ -47,20 +48,21 @@ async function toRow(db: Db, row: Stored, reader: Reader): Promise<ApprovalRow> 
   }
 }
 
-const filter = (query: ApprovalQuery): string =>
-  `${query.state ? 'a.state = $1::text' : '$1::text IS NULL'} AND ${query.kind ? 'a.kind = $2::text' : '$2::text IS NULL'}`
+const unsettled = raw(unsettledDeposit.sql('f'))
+
+const filterOf = ({ state, kind }: ApprovalQuery): Sql =>
+  sql`${state ? sql`a.state = ${state}` : raw('true')} AND ${kind ? sql`a.kind = ${kind}` : raw('true')}`
 
 /** Approval requests, newest first, one keyset page. */
 export async function approvalsFor(db: Db, query: ApprovalQuery, reader: Reader) {
-  const { state, kind, size, cursor } = query
-  const values = [state ?? null, kind ?? null]
+  const { size, cursor } = query
+  const filter = filterOf(query)
   const [rows, total] = await Promise.all([
     db.rows<Stored>(
-      `SELECT ${columns} FROM ${joined} WHERE ${filter(query)} AND ($3::int IS NULL OR a.id < $3)
-       ORDER BY a.id DESC LIMIT $4`,
-      [...values, cursor ?? null, size + 1],
+      sql`SELECT ${columns} FROM ${joined} WHERE ${filter} AND (${cursor}::int IS NULL OR a.id < ${cursor})
+        ORDER BY a.id DESC LIMIT ${size + 1}`,
     ),
-    countOf(db, `approvals a WHERE ${filter(query)}`, values),
+    countOf(db, sql`approvals a WHERE ${filter}`),
   ])
   const page = keysetPage(rows, { size, total }, (row) => row)
   return { ...page, rows: await Promise.all(page.rows.map((row) => toRow(db, row, reader))) }
@@ -74,9 +76,8 @@ export async function approvalsOf(
   reader: Reader,
 ): Promise<Record<number, ApprovalRow>> {
   const rows = await db.rows<Stored>(
-    `SELECT ${columns} FROM ${joined}
-     WHERE a.subject_type = $1 AND a.subject_id = ANY ($2::int[]) AND a.state = 'WAITING'`,
-    [subjectType, subjectIds],
+    sql`SELECT ${columns} FROM ${joined}
+      WHERE a.subject_type = ${subjectType} AND a.subject_id = ANY (${subjectIds}::int[]) AND a.state = 'WAITING'`,
   )
   const shown = await Promise.all(rows.map((row) => toRow(db, row, reader)))
   return Object.fromEntries(shown.map((row) => [row.subjectId, row]))
@@ -89,10 +90,9 @@ export async function approvalsOfDeposits(
   reader: Reader,
 ): Promise<Record<number, ApprovalRow>> {
   const rows = await db.rows<Stored & { depositId: number }>(
-    `SELECT f.id AS deposit_id, ${columns} FROM deposits f JOIN (${joined})
-       ON a.id = f.approval_id OR (a.subject_type = 'deposit' AND a.subject_id = f.id)
-     WHERE f.id = ANY ($1::int[]) AND ${unsettledDeposit.sql('f')} AND a.state = 'WAITING'`,
-    [depositIds],
+    sql`SELECT f.id AS deposit_id, ${columns} FROM deposits f JOIN (${joined})
+        ON a.id = f.approval_id OR (a.subject_type = 'deposit' AND a.subject_id = f.id)
+      WHERE f.id = ANY (${depositIds}::int[]) AND ${unsettled} AND a.state = 'WAITING'`,
   )
   const shown = rows.map(async ({ depositId, ...row }) => [depositId, await toRow(db, row, reader)] as const)
   return Object.fromEntries(await Promise.all(shown))
@@ -105,7 +105,7 @@ export async function approvalsOfTasks(
   reader: Reader,
 ): Promise<Record<number, ApprovalRow>> {
   const ids = tasks.filter(({ refType }) => refType === 'approval').map(({ refId }) => refId)
-  const rows = await db.rows<Stored>(`SELECT ${columns} FROM ${joined} WHERE a.id = ANY ($1::int[])`, [ids])
+  const rows = await db.rows<Stored>(sql`SELECT ${columns} FROM ${joined} WHERE a.id = ANY (${ids}::int[])`)
   const shown = await Promise.all(rows.map((row) => toRow(db, row, reader)))
   return Object.fromEntries(shown.map((row) => [row.id, row]))
 }

@@ -1,3 +1,4 @@
+import sql, { empty, join, raw, Sql } from 'sql-template-tag'
 import type { Db } from '#lib/core/db.ts'
 import { countOf, keysetPage } from '#lib/core/keyset.ts'
 import { maskSecrets } from './rules.ts'
@@ -7,53 +8,42 @@ type Row = Omit<AuditRow, 'id' | 'at' | 'seq'> & { id: bigint; at: Date; seq: bi
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-const midnight = (place: string, days: number): string =>
-  `(${place}::date + ${days})::timestamp AT TIME ZONE 'Asia/Seoul'`
-
-type Conditions = { conditions: string[]; values: unknown[] }
+const midnight = (day: string, later: 0 | 1): Sql =>
+  sql`(${day}::date + ${later}::int)::timestamp AT TIME ZONE 'Asia/Seoul'`
 
 /** A tsquery that matches each word of a search as a prefix; empty without words. */
 const prefixQuery = (q: string): string => (q.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `${word}:*`).join(' & ')
 
 /**
- * Adds the condition of a free-text search. `actorNo` is the id of the member whose login id equals the search text. If
+ * Condition of a free-text search. `actorNo` is the id of the member whose login id equals the search text. If
  * undefined there is none, and the condition on the actor, which couldn't match, is left out: PostgreSQL would scan for it.
  */
-function search({ conditions, values }: Conditions, q: string, actorNo: number | undefined): void {
-  const place = (value: unknown) => `$${values.push(value)}`
-  if (/^\d{1,15}$/.test(q)) {
-    conditions.push(`(a.id = ${place(q)}::bigint OR a.subject_id = ${place(q)})`)
-    return
-  }
+function matching(q: string, actorNo: number | undefined): Sql {
+  if (/^\d{1,15}$/.test(q)) return sql`(a.id = ${q}::bigint OR a.subject_id = ${q})`
   const [type = '', number] = q.split(' ')
-  if (number && /^\d+$/.test(number)) {
-    conditions.push(`a.subject_type = ${place(type)} AND a.subject_id = ${place(number)}`)
-    return
-  }
+  if (number && /^\d+$/.test(number)) return sql`a.subject_type = ${type} AND a.subject_id = ${number}`
   const prefixes = prefixQuery(q)
-  const ways = [`a.action LIKE ${place(`${escaped(q)}%`)}`, `a.address = ${place(q)}`]
-  if (prefixes) ways.push(`to_tsvector('simple', a.reason) @@ to_tsquery('simple', ${place(prefixes)})`)
-  if (actorNo !== undefined) ways.push(`a.actor_id = ${place(actorNo)}`)
-  conditions.push(`(${ways.join(' OR ')})`)
+  const ways = [sql`a.action LIKE ${`${escaped(q)}%`}`, sql`a.address = ${q}`]
+  if (prefixes) ways.push(sql`to_tsvector('simple', a.reason) @@ to_tsquery('simple', ${prefixes})`)
+  if (actorNo !== undefined) ways.push(sql`a.actor_id = ${actorNo}`)
+  return join(ways, ' OR ', '(', ')')
 }
 
 type Filters = Omit<AuditQuery, 'size' | 'cursor'>
 
 /** Only filters in use add a condition to the statement, so that each combination uses its own index. */
-function conditionsOf({ q, action, actor, subject, from, to }: Filters, actorNo: number | undefined): Conditions {
-  const asked: Conditions = { conditions: ['true'], values: [] }
-  const add = (value: unknown, condition: (place: string) => string) => {
-    if (value) asked.conditions.push(condition(`$${asked.values.push(value)}`))
-  }
-  add(action && escaped(action), (place) => `(a.action = ${place} OR a.action LIKE ${place} || '.%')`)
-  add(actor, (place) => `a.actor_id = ${place}::int`)
+function conditionsOf({ q, action, actor, subject, from, to }: Filters, actorNo: number | undefined): Sql {
   const [type, id] = subject?.split(' ') ?? []
-  add(type, (place) => `a.subject_type = ${place}`)
-  add(id, (place) => `a.subject_id = ${place}`)
-  add(from, (place) => `a.at >= ${midnight(place, 0)}`)
-  add(to, (place) => `a.at < ${midnight(place, 1)}`)
-  if (q.trim()) search(asked, q.trim(), actorNo)
-  return asked
+  const conditions = [
+    action && sql`(a.action = ${escaped(action)} OR a.action LIKE ${`${escaped(action)}.%`})`,
+    actor && sql`a.actor_id = ${actor}::int`,
+    type && sql`a.subject_type = ${type}`,
+    id && sql`a.subject_id = ${id}`,
+    from && sql`a.at >= ${midnight(from, 0)}`,
+    to && sql`a.at < ${midnight(to, 1)}`,
+    q.trim() && matching(q.trim(), actorNo),
+  ]
+  return join([raw('true'), ...conditions.filter((each) => each instanceof Sql)], ' AND ')
 }
 
 const toRow = ({ id, at, seq, before, after, ...row }: Row): AuditRow => ({
@@ -70,32 +60,28 @@ const toRow = ({ id, at, seq, before, after, ...row }: Row): AuditRow => ({
  * first.
  */
 const byTime = {
-  order: 'a.at DESC, a.id DESC',
-  before: (cursor: string) =>
-    `(a.at, a.id) < (SELECT c.at, c.id FROM audit_entries c WHERE c.id >= ${cursor}::bigint ORDER BY c.id LIMIT 1)`,
+  order: raw('a.at DESC, a.id DESC'),
+  before: (cursor: number) =>
+    sql`AND (a.at, a.id) < (SELECT c.at, c.id FROM audit_entries c WHERE c.id >= ${cursor}::bigint ORDER BY c.id LIMIT 1)`,
 }
-const byId = { order: 'a.id DESC', before: (cursor: string) => `a.id < ${cursor}::bigint` }
+const byId = { order: raw('a.id DESC'), before: (cursor: number) => sql`AND a.id < ${cursor}::bigint` }
 
 /** Audit entries, newest first, one keyset page; each with its position in the hash chain. */
 export async function auditTrail(db: Db, { size, cursor, ...filters }: AuditQuery) {
   const [actorNo] = await db.rows<{ id: number }>('SELECT id FROM members WHERE login_id = lower($1)', [
     filters.q.trim(),
   ])
-  const { conditions, values } = conditionsOf(filters, actorNo?.id)
-  const where = conditions.join(' AND ')
+  const where = conditionsOf(filters, actorNo?.id)
   const { order, before } = filters.from || filters.to ? byTime : byId
-  const own = values.length
-  const page = cursor === undefined || cursor === null ? [size + 1] : [size + 1, cursor]
   const [rows, total] = await Promise.all([
     db.rows<Row>(
-      `SELECT a.id, a.at, a.actor_id AS actor_no, m.login_id AS actor_id, a.action, a.subject_type, a.subject_id,
-         a.before, a.after, a.reason, a.address, l.seq, encode(l.hash, 'hex') AS hash
-       FROM (SELECT * FROM audit_entries a WHERE ${where}${page.length > 1 ? ` AND ${before(`$${own + 2}`)}` : ''}
-         ORDER BY ${order} LIMIT $${own + 1}) AS a
-         LEFT JOIN members m ON m.id = a.actor_id LEFT JOIN audit_links l ON l.entry_id = a.id ORDER BY ${order}`,
-      [...values, ...page],
+      sql`SELECT a.id, a.at, a.actor_id AS actor_no, m.login_id AS actor_id, a.action, a.subject_type, a.subject_id,
+          a.before, a.after, a.reason, a.address, l.seq, encode(l.hash, 'hex') AS hash
+        FROM (SELECT * FROM audit_entries a WHERE ${where} ${cursor ? before(cursor) : empty}
+          ORDER BY ${order} LIMIT ${size + 1}) AS a
+          LEFT JOIN members m ON m.id = a.actor_id LEFT JOIN audit_links l ON l.entry_id = a.id ORDER BY ${order}`,
     ),
-    countOf(db, `audit_entries a WHERE ${where}`, values),
+    countOf(db, sql`audit_entries a WHERE ${where}`),
   ])
   return keysetPage(rows.map(toRow), { size, total }, (row) => row)
 }

@@ -1,3 +1,4 @@
+import sql, { raw, type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { keysetPage } from '#lib/core/keyset.ts'
@@ -10,44 +11,43 @@ type Stored = Omit<AdminServiceRow, 'point' | 'cost'> & { unitPrice: UnitPrice; 
 const saleState = `CASE WHEN s.withdrawn_at IS NOT NULL THEN 'WITHDRAWN' WHEN NOT p.visible THEN 'HIDDEN'
   WHEN s.is_read_only THEN 'READ_ONLY' ELSE 'SALE' END`
 
-const columns = `s.id, s.category_id, s.text, s.unit_price, s.min, s.max, s.notice, s.is_read_only, s.enable_auto,
+const columns = raw(`s.id, s.category_id, s.text, s.unit_price, s.min, s.max, s.notice, s.is_read_only, s.enable_auto,
   s.position, s.provider_id, s.provider_service_id, s.unit_cost, ${saleState} AS shelf, p.id AS platform_id,
-  p.text AS platform_text, c.text AS category_text, v.name AS provider_name, y.rule AS sync_rule`
+  p.text AS platform_text, c.text AS category_text, v.name AS provider_name, y.rule AS sync_rule`)
 
-/** Services with their category, platform, provider and sync rule; `filter` takes $1 to $6. */
-export const joined = `services s JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id
-  LEFT JOIN providers v ON v.id = s.provider_id LEFT JOIN service_syncs y ON y.service_id = s.id`
+/** Services with their category, platform, provider and sync rule. */
+export const joined = raw(`services s JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id
+  LEFT JOIN providers v ON v.id = s.provider_id LEFT JOIN service_syncs y ON y.service_id = s.id`)
 
-export const filter = `($1::text IS NULL OR s.text ILIKE $1 OR c.text ILIKE $1)
-  AND ($2::text IS NULL OR s.id::text = $2 OR s.provider_service_id = $2)
-  AND CASE WHEN $3::text IS NULL THEN s.withdrawn_at IS NULL OR s.id::text = $2 ELSE ${saleState} = $3 END
-  AND ($4::int IS NULL OR p.id = $4) AND ($5::int IS NULL OR c.id = $5)
-  AND ($6::int IS NULL OR coalesce(s.provider_id, 0) = $6)`
-
-/**
- * Parameters $1 and $2 of `filter`. A number searches by id or by the provider's id, including withdrawn services;
- * other text searches for a part of the name.
- */
+/** A number searches by id or by the provider's id, including withdrawn services; other text for a part of the name. */
 function searchOf(q: string): [part: string | null, number: string | null] {
   const text = q.trim()
   if (/^\d+$/.test(text)) return [null, text]
   return [text === '' ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`, null]
 }
 
-/** Parameters $1 to $6 of `filter`. */
-export function filterValues({ q, shelf: where, platform, category, provider }: ServiceFilter): unknown[] {
-  return [...searchOf(q), where ?? null, platform ?? null, category ?? null, provider ?? null]
+/** Condition on `joined`: the services that a filter selects; those withdrawn only by their number or by their state. */
+export function filterOf({ q, shelf: sale, platform, category, provider }: ServiceFilter): Sql {
+  const [part, number] = searchOf(q)
+  return sql`(${part}::text IS NULL OR s.text ILIKE ${part} OR c.text ILIKE ${part})
+    AND (${number}::text IS NULL OR s.id::text = ${number} OR s.provider_service_id = ${number})
+    AND CASE WHEN ${sale}::text IS NULL THEN s.withdrawn_at IS NULL OR s.id::text = ${number} ELSE ${raw(saleState)} = ${sale} END
+    AND (${platform}::int IS NULL OR p.id = ${platform}) AND (${category}::int IS NULL OR c.id = ${category})
+    AND (${provider}::int IS NULL OR coalesce(s.provider_id, 0) = ${provider})`
 }
 
 /** Sort order of services in the shop. */
-const shopOrder = '(p.position, p.id, c.position, c.id, s.position, s.id)'
+const shopOrder = 'p.position, p.id, c.position, c.id, s.position, s.id'
+
+const order = { NEW: raw('s.id DESC'), SHOP: raw(shopOrder) }
 
 const after = {
-  NEW: '($7::int IS NULL OR s.id < $7)',
-  SHOP: `($7::int IS NULL OR ${shopOrder} > (SELECT p.position, p.id, c.position, c.id, s.position, s.id FROM services s
-    JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id WHERE s.id = $7))`,
+  NEW: (cursor: number | undefined) => sql`(${cursor}::int IS NULL OR s.id < ${cursor})`,
+  SHOP: (
+    cursor: number | undefined,
+  ) => sql`(${cursor}::int IS NULL OR (${order.SHOP}) > (SELECT ${order.SHOP} FROM services s
+    JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id WHERE s.id = ${cursor}))`,
 }
-const order = { NEW: 's.id DESC', SHOP: shopOrder.slice(1, -1) }
 
 function toRow({ unitPrice, unitCost, ...row }: Stored): AdminServiceRow {
   return { ...row, point: unitPriceToNumber(unitPrice), cost: unitCost === null ? null : unitPriceToNumber(unitCost) }
@@ -55,13 +55,13 @@ function toRow({ unitPrice, unitCost, ...row }: Stored): AdminServiceRow {
 
 /** Services for staff, one keyset page, sorted by `sort`. */
 export async function servicesForStaff(db: Db, { sort, size, cursor, ...wanted }: z.output<typeof adminServiceQuery>) {
-  const values = filterValues(wanted)
+  const filter = filterOf(wanted)
   const [rows, { count }] = await Promise.all([
     db.rows<Stored>(
-      `SELECT ${columns} FROM ${joined} WHERE ${filter} AND ${after[sort]} ORDER BY ${order[sort]} LIMIT $8`,
-      [...values, cursor ?? null, size + 1],
+      sql`SELECT ${columns} FROM ${joined} WHERE ${filter} AND ${after[sort](cursor)}
+        ORDER BY ${order[sort]} LIMIT ${size + 1}`,
     ),
-    oneRow<{ count: number }>(db, `SELECT count(*)::int AS count FROM ${joined} WHERE ${filter}`, values),
+    oneRow<{ count: number }>(db, sql`SELECT count(*)::int AS count FROM ${joined} WHERE ${filter}`),
   ])
   return keysetPage(rows, { size, total: count }, toRow)
 }

@@ -21,8 +21,8 @@ const fresh = `
       AND (c.response_at > now() - $2 * interval '1 hour' OR c.id = ANY ($3::int[]))
   )`
 
-const entriesSince = `
-  FROM point_entries e WHERE e.member_id = $1 AND e.id >= (SELECT min(entry_id) FROM fresh)`
+const entriesOf = (member: string) => `
+  FROM point_entries e WHERE e.member_id = ${member} AND e.id >= (SELECT min(entry_id) FROM fresh)`
 
 // An order made by an auto order was paid for by the auto order.
 const oneByOne = `${fresh}
@@ -31,13 +31,13 @@ const oneByOne = `${fresh}
     CASE WHEN e.kind = 'CASH_REFUND' THEN (
       SELECT json_agg(json_build_array(p.charge_id, p.point::text)) FROM refund_request_charges p WHERE p.refund_id = e.ref_id
     ) END AS parts
-  ${entriesSince} ORDER BY e.id LIMIT ${MOST_REPLAYED + 1}`
+  ${entriesOf('$1')} ORDER BY e.id LIMIT ${MOST_REPLAYED + 1}`
 
 const inSpans = `${fresh}, marked AS (
     SELECT e.*, e.kind IN ('CHARGE', 'CARD_CHARGE', 'CASH_REFUND', 'CHARGE_REVERSAL', 'DEBT_RECOVERY') AS special,
       count(*) FILTER (WHERE e.kind IN ('CHARGE', 'CARD_CHARGE', 'CASH_REFUND', 'CHARGE_REVERSAL', 'DEBT_RECOVERY'))
         OVER (ORDER BY e.id) AS span
-    ${entriesSince}
+    ${entriesOf('$1')}
   )
   SELECT CASE WHEN special THEN max(kind) ELSE 'SPAN' END AS kind,
     CASE WHEN special THEN max(delta) ELSE min(balance_after) END AS delta,

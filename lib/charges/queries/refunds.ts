@@ -1,13 +1,14 @@
+import sql, { raw, type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import type { Caller, Role } from '#lib/core/call.ts'
 import { decrypt } from '#lib/core/crypto.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { countOf, keysetPage, MOST_COUNTED } from '#lib/core/keyset.ts'
+import { countOf, countSpan, keysetPage, newestOf, ofStatus, pageSpan, type Span, within } from '#lib/core/keyset.ts'
 import { begins, containing } from '#lib/core/search.ts'
 import { idsOfMembers, meansMany } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { searchOf } from '../queries.ts'
+import { type ChargeSearch, searchOf } from '../queries.ts'
 import { isRequested, maskedAccount, nameDiffers, type PayOutNeeds, payOutNeeds, requestedRefund } from '../rules.ts'
 import type { AdminRefundRow, adminRefundQuery, RefundRow, RestingChargeRow } from '../schema.ts'
 import { approvers, type RestingCharge, restingCharges } from './pay-out.ts'
@@ -29,7 +30,7 @@ type Row = {
 
 type StaffRow = Row & { memberNo: number; memberId: string; email: string }
 
-const columns = 'r.id, r.created_at, r.point, r.status, r.bank, r.account, r.name, r.reason, r.response_at'
+const columns = raw('r.id, r.created_at, r.point, r.status, r.bank, r.account, r.name, r.reason, r.response_at')
 
 /** Fields are copied one by one, so that fields for staff never reach members. */
 function toRow(row: Row): RefundRow {
@@ -49,40 +50,49 @@ function toRow(row: Row): RefundRow {
 /** A member's refund requests of the last 3 months, newest first. */
 export async function refundsOf(db: Db, memberId: number): Promise<RefundRow[]> {
   const rows = await db.rows<Row>(
-    `SELECT ${columns} FROM refund_requests r WHERE r.member_id = $1 AND r.created_at > now() - interval '3 months'
-     ORDER BY r.id DESC LIMIT 10`,
-    [memberId],
+    sql`SELECT ${columns} FROM refund_requests r WHERE r.member_id = ${memberId} AND r.created_at > now() - interval '3 months'
+      ORDER BY r.id DESC LIMIT 10`,
   )
   return rows.map(toRow)
 }
 
 /** A refund request that exists, by id. */
 export async function refundById(db: Db, id: number): Promise<RefundRow> {
-  return toRow(await oneRow<Row>(db, `SELECT ${columns} FROM refund_requests r WHERE r.id = $1`, [id]))
+  return toRow(await oneRow<Row>(db, sql`SELECT ${columns} FROM refund_requests r WHERE r.id = ${id}`))
 }
 
-const joined = 'refund_requests r JOIN members m ON m.id = r.member_id'
-
-const own = (byStatus: boolean) => `${byStatus ? 'f.status = $1::int' : '$1::int IS NULL'}
-  AND ($2::bigint IS NULL OR f.id < $2)`
-
-const newest = (where: string) => `${where} ORDER BY f.id DESC LIMIT $3`
-
-const listed = (filter: string) => `SELECT f.id FROM refund_requests f WHERE ${filter}`
+const joined = raw('refund_requests r JOIN members m ON m.id = r.member_id')
 
 /** Normalized name of the account holder, as an SQL expression; the index uses the same expression. */
-const payee = "translate(lower(name), ' ()[]', '')"
+const payee = raw("translate(lower(name), ' ()[]', '')")
+
+const requested = raw(requestedRefund.sql())
 
 /**
  * Like the search for charges: each kind of match uses its own index, and open requests also match any part of a name.
  */
-const found = (filter: string, theirs: string) => `
-  (SELECT f.id FROM (SELECT id, status FROM refund_requests WHERE ${payee} ~>=~ $4
-      AND ${payee} ~<~ $5 AND $4 <> '' OFFSET 0) f WHERE ${filter})
-  UNION (SELECT f.id FROM refund_requests f WHERE f.point = $6::bigint AND ${filter})
+function found({ name, amount }: ChargeSearch, filter: Sql, theirs: Sql): Sql {
+  const [from, to] = begins(name)
+  return sql`
+  (SELECT f.id FROM (SELECT id, status FROM refund_requests WHERE ${payee} ~>=~ ${from}
+      AND ${payee} ~<~ ${to} AND ${name}::text <> '' OFFSET 0) f WHERE ${filter})
+  UNION (SELECT f.id FROM refund_requests f WHERE f.point = ${amount}::bigint AND ${filter})
   UNION (${theirs})
-  UNION (SELECT f.id FROM (SELECT * FROM refund_requests WHERE ${requestedRefund.sql()} OFFSET 0) f
-    WHERE $4 <> '' AND ${payee} LIKE $9 AND ${filter})`
+  UNION (SELECT f.id FROM (SELECT * FROM refund_requests WHERE ${requested} OFFSET 0) f
+    WHERE ${name}::text <> '' AND ${payee} LIKE ${containing(name)} AND ${filter})`
+}
+
+/** Ids of the requests that a list selects, as a function of the span. */
+async function idsOf(db: Db, status: number | undefined, search: ChargeSearch): Promise<(span: Span) => Sql> {
+  const { text } = search
+  const where = ofStatus(status)
+  if (text === '') return (span) => sql`SELECT f.id FROM refund_requests f WHERE ${newestOf(where, span)}`
+  const many = await meansMany(db, text)
+  return (span) => {
+    const theirs = idsOfMembers({ table: 'refund_requests', many, text, where: within(where, span), span })
+    return found(search, newestOf(where, span), theirs)
+  }
+}
 
 const noNeeds: PayOutNeeds = { other: false, bankCheck: false, reason: false, password: false }
 
@@ -139,25 +149,14 @@ export async function refundsForStaff(
   { status, q, size, cursor }: z.output<typeof adminRefundQuery>,
   caller: Reading,
 ) {
-  const { text, name, amount } = searchOf(q)
-  const search = text ? [...begins(name), amount, ...begins(text), containing(name)] : []
-  const where = own(status !== undefined)
-  const theirs = {
-    table: 'refund_requests',
-    where,
-    bounds: ['$7', '$8'],
-    most: '$3',
-    many: text !== '' && (await meansMany(db, text)),
-  } as const
-  const ids = (counted: boolean) =>
-    text ? found(newest(where), idsOfMembers({ ...theirs, counted })) : listed(newest(where))
+  const ids = await idsOf(db, status, searchOf(q))
+  const span = pageSpan(cursor, size)
   const [rows, total] = await Promise.all([
     db.rows<StaffRow>(
-      `SELECT ${columns}, r.email, r.member_id AS member_no, m.login_id AS member_id FROM ${joined}
-       WHERE r.id IN (SELECT id FROM (${ids(false)}) AS page ORDER BY id DESC LIMIT $3) ORDER BY r.id DESC`,
-      [status ?? null, cursor ?? null, size + 1, ...search],
+      sql`SELECT ${columns}, r.email, r.member_id AS member_no, m.login_id AS member_id FROM ${joined}
+        WHERE r.id IN (SELECT id FROM (${ids(span)}) AS page ORDER BY id DESC LIMIT ${span.most}) ORDER BY r.id DESC`,
     ),
-    countOf(db, `(${ids(true)}) AS page`, [status ?? null, null, MOST_COUNTED, ...search]),
+    countOf(db, sql`(${ids(countSpan)}) AS page`),
   ])
   const reader = await readerOf(db, caller, rows)
   return keysetPage(rows, { size, total }, (row) => toStaffRow(row, reader))

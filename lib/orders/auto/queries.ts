@@ -1,3 +1,4 @@
+import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Db } from '#lib/core/db.ts'
 import { countOf } from '#lib/core/keyset.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
@@ -29,8 +30,9 @@ export type StoredAutoOrder = {
   heldAt: Date | null
 }
 
-export const columns = `a.id, a.created_at, a.link, a.price, a.refunded, a.amount, a.service_id, a.completed, a.runs, a.interval_minutes,
-  a.status, a.next_run_at, a.held_at`
+export const columns =
+  raw(`a.id, a.created_at, a.link, a.price, a.refunded, a.amount, a.service_id, a.completed, a.runs, a.interval_minutes,
+  a.status, a.next_run_at, a.held_at`)
 
 export function toRow(row: StoredAutoOrder): AutoOrderRow {
   const { id, link, amount, serviceId, completed, runs, intervalMinutes, status } = row
@@ -51,20 +53,20 @@ export function toRow(row: StoredAutoOrder): AutoOrderRow {
   }
 }
 
-const mine = `a.member_id = $1 AND a.created_at > now() - interval '3 months' AND ($2::int[] IS NULL OR a.status = ANY ($2))`
+const mine = (memberId: number, statuses: readonly number[] | null): Sql =>
+  sql`a.member_id = ${memberId} AND a.created_at > now() - interval '3 months' AND (${statuses}::int[] IS NULL OR a.status = ANY (${statuses}))`
 
 /**
  * One page of a member's repeating orders of the last 3 months, newest first, and their total number
  * (docs/contract.md#member-lists).
  */
 export async function autoOrderHistory(db: Db, memberId: number, { status, page, size }: AutoHistoryQuery) {
-  const statuses = status === undefined ? null : statusesOf(status)
+  const where = mine(memberId, status === undefined ? null : statusesOf(status))
   const [rows, total] = await Promise.all([
     db.rows<StoredAutoOrder>(
-      `SELECT ${columns} FROM auto_orders a WHERE ${mine} ORDER BY a.id DESC LIMIT $3 OFFSET $4::bigint`,
-      [memberId, statuses, size, (page - 1) * size],
+      sql`SELECT ${columns} FROM auto_orders a WHERE ${where} ORDER BY a.id DESC LIMIT ${size} OFFSET ${(page - 1) * size}::bigint`,
     ),
-    countOf(db, `auto_orders a WHERE ${mine}`, [memberId, statuses]),
+    countOf(db, sql`auto_orders a WHERE ${where}`),
   ])
   return { rows: rows.map(toRow), total }
 }

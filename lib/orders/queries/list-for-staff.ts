@@ -1,7 +1,7 @@
+import sql, { empty, raw } from 'sql-template-tag'
 import type { z } from 'zod'
 import type { Db } from '#lib/core/db.ts'
-import { countOf, keysetPage, MOST_COUNTED } from '#lib/core/keyset.ts'
-import { begins } from '#lib/core/search.ts'
+import { countOf, countSpan, keysetPage } from '#lib/core/keyset.ts'
 import { idsOfMembers, membersMatching } from '#lib/members/queries.ts'
 import type { Points } from '#lib/money/points.ts'
 import { orderWithTimeline, toOrderRow } from '../queries.ts'
@@ -16,60 +16,62 @@ type AdminRow = Parameters<typeof toOrderRow>[0] & {
   source: string
 }
 
-const adminColumns = `o.id, o.created_at, o.service_id, o.link, o.clean_link, o.price, o.refunded, o.amount, o.status, o.start_count,
-  o.remains, o.auto_order_id, o.source, o.member_id AS member_no, m.login_id AS member_id, s.text AS service_text`
+const adminColumns =
+  raw(`o.id, o.created_at, o.service_id, o.link, o.clean_link, o.price, o.refunded, o.amount, o.status, o.start_count,
+  o.remains, o.auto_order_id, o.source, o.member_id AS member_no, m.login_id AS member_id, s.text AS service_text`)
 
-const joined = 'orders o JOIN members m ON m.id = o.member_id JOIN services s ON s.id = o.service_id'
+const joined = raw('orders o JOIN members m ON m.id = o.member_id JOIN services s ON s.id = o.service_id')
 
 function toAdminRow(row: AdminRow) {
   const { memberNo, memberId, serviceText, cleanLink, source } = row
   return { ...toOrderRow(row), memberNo, memberId, serviceText, cleanLink, source }
 }
 
-type OrderSearch = [orderId: number | null, memberNo: number | null, memberNos: number[] | null, pattern: string | null]
+type OrderSearch = {
+  orderId?: number
+  memberNo?: number
+  memberNos?: number[]
+  /** LIKE pattern of the login id, if it matches very many members. */
+  pattern?: string
+}
 
-/** Parameters of the search: a number is searched as an order id, text as the start of a member's login id. */
+/** Fields of the search: a number is searched as an order id, text as the start of a member's login id. */
 async function searchOf(db: Db, q: string): Promise<OrderSearch> {
   const text = q.trim()
-  if (/^\d{1,9}$/.test(text)) return [Number(text), null, null, null]
-  if (text === '') return [null, null, null, null]
+  if (/^\d{1,9}$/.test(text)) return { orderId: Number(text) }
+  if (text === '') return {}
   const { memberNos, pattern } = await membersMatching(db, text)
-  // Chooses the cheapest plan: the index on member_id for one member, a list of ids for a few, a join for very many.
-  return memberNos?.length === 1 ? [null, memberNos[0] ?? null, null, null] : [null, null, memberNos, pattern]
+  if (pattern !== null) return { pattern }
+  // Chooses the cheapest plan: the index on member_id for one member, a list of ids for a few.
+  return memberNos.length === 1 ? { memberNo: memberNos[0] ?? 0 } : { memberNos }
 }
 
 // As a separate AND condition this becomes a join; inside an OR, each order would be compared with the whole list.
-const ofMembers = 'o.member_id IN (SELECT id FROM members WHERE login_id LIKE $5::text)'
+const ofMembers = (pattern: string) => sql`AND o.member_id IN (SELECT id FROM members WHERE login_id LIKE ${pattern})`
 
-const filterOf = (pattern: string | null) => `($1::int IS NULL OR o.status = $1) AND ($2::int IS NULL OR o.id = $2)
-  AND ($3::int IS NULL OR o.member_id = $3) AND ($4::int[] IS NULL OR o.member_id = ANY ($4))
-  AND ${pattern === null ? '$5::text IS NULL' : ofMembers}`
+const filterOf = (
+  status: number | undefined,
+  { orderId, memberNo, memberNos, pattern }: OrderSearch,
+) => sql`(${status}::int IS NULL OR o.status = ${status}) AND (${orderId}::int IS NULL OR o.id = ${orderId})
+  AND (${memberNo}::int IS NULL OR o.member_id = ${memberNo}) AND (${memberNos}::int[] IS NULL OR o.member_id = ANY (${memberNos}))
+  ${pattern === undefined ? empty : ofMembers(pattern)}`
 
-const many = { table: 'orders', where: '($1::int IS NULL OR f.status = $1)', bounds: ['$2', '$3'], most: '$4' } as const
-
-/**
- * Number of orders of all members whose login id starts with `q`, counted up to MOST_COUNTED; for searches that match
- * very many members.
- */
-const countOfMany = (db: Db, q: string, status: number | undefined): Promise<number> =>
-  countOf(db, `(${idsOfMembers({ ...many, many: true, counted: true })}) AS theirs`, [
-    status ?? null,
-    ...begins(q.trim().toLowerCase()),
-    MOST_COUNTED,
-  ])
+/** Orders of all members whose login id starts with a text that matches very many members. */
+const ofMany = (status: number | undefined, text: string) => {
+  const where = sql`(${status}::int IS NULL OR f.status = ${status})`
+  return sql`(${idsOfMembers({ table: 'orders', many: true, text, where, span: countSpan })}) AS theirs`
+}
 
 /** Orders of all members for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
 export async function ordersForStaff(db: Db, { status, q, size, cursor }: z.output<typeof adminOrderQuery>) {
   const search = await searchOf(db, q)
-  const filter = filterOf(search[3])
-  const values = [status ?? null, ...search]
+  const filter = filterOf(status, search)
   const [rows, total] = await Promise.all([
     db.rows<AdminRow>(
-      `SELECT ${adminColumns} FROM ${joined} WHERE ${filter} AND ($6::bigint IS NULL OR o.id < $6)
-       ORDER BY o.id DESC LIMIT $7`,
-      [...values, cursor ?? null, size + 1],
+      sql`SELECT ${adminColumns} FROM ${joined} WHERE ${filter} AND (${cursor}::bigint IS NULL OR o.id < ${cursor})
+        ORDER BY o.id DESC LIMIT ${size + 1}`,
     ),
-    search[3] === null ? countOf(db, `orders o WHERE ${filter}`, values) : countOfMany(db, q, status),
+    countOf(db, search.pattern === undefined ? sql`orders o WHERE ${filter}` : ofMany(status, q.trim().toLowerCase())),
   ])
   return keysetPage(rows, { size, total }, toAdminRow)
 }
@@ -77,8 +79,7 @@ export async function ordersForStaff(db: Db, { status, q, size, cursor }: z.outp
 /** Latest orders of one member, newest first. */
 export async function lastOrdersOf(db: Db, memberNo: number, size: number) {
   const rows = await db.rows<AdminRow>(
-    `SELECT ${adminColumns} FROM ${joined} WHERE o.member_id = $1 ORDER BY o.id DESC LIMIT $2`,
-    [memberNo, size],
+    sql`SELECT ${adminColumns} FROM ${joined} WHERE o.member_id = ${memberNo} ORDER BY o.id DESC LIMIT ${size}`,
   )
   return rows.map(toAdminRow)
 }
@@ -98,7 +99,7 @@ async function actingStaff(db: Db, orderId: number): Promise<(string | null)[]> 
 
 /** One order for staff with its member, events and ledger entries; null if there is no such order. */
 export async function orderForStaff(db: Db, orderId: number) {
-  const [row] = await db.rows<AdminRow>(`SELECT ${adminColumns} FROM ${joined} WHERE o.id = $1::bigint`, [orderId])
+  const [row] = await db.rows<AdminRow>(sql`SELECT ${adminColumns} FROM ${joined} WHERE o.id = ${orderId}::bigint`)
   if (!row) return null
   const [order, staff] = await Promise.all([orderWithTimeline(db, row.id, null), actingStaff(db, row.id)])
   if (!order) return null

@@ -25,9 +25,10 @@ export const routes = `(
 
 const isOpen = openProvider.sql('p')
 
-const itsServices = `SELECT service_id FROM ${routes} AS r WHERE r.provider_id = $1`
+const servicesOf = (provider: string) => `SELECT service_id FROM ${routes} AS r WHERE r.provider_id = ${provider}`
 
-const waits = `${unsentOrder.sql('o')} AND o.created_at <= now() - $3::float8 * interval '1 second'`
+const waits = (seconds: string) =>
+  `${unsentOrder.sql('o')} AND o.created_at <= now() - ${seconds}::float8 * interval '1 second'`
 
 // First usable route of order `o`: its provider accepts orders now, and the order has no attempt on this route that is
 // running, sent, unknown, refused for good or not yet due for a retry.
@@ -43,7 +44,7 @@ const firstRoute = `
 // minute hold. A member's cancel conflicts on sent_at, a second attempt on the unique index of unfinished attempts.
 // Orders without any attempt yet (`untried`) take the first open route of their service, looked up once per service, so
 // that a fallback provider doesn't scan the backlog of the first provider.
-const statement = `
+const claimDueOrders = `
   WITH gate AS (
     SELECT id, least($2::int, max_in_flight - (SELECT count(*) FROM provider_attempts a WHERE a.provider_id = p.id AND a.outcome IS NULL),
       ceil(greatest(extract(epoch FROM now() - next_send_at), 0.001) * per_minute / 60.0))::int AS room
@@ -51,19 +52,19 @@ const statement = `
   ), way AS (
     SELECT DISTINCT ON (r.service_id) r.service_id, r.provider_id, r.provider_service_id
     FROM ${routes} AS r JOIN providers p ON p.id = r.provider_id
-    WHERE r.service_id IN (${itsServices}) AND ${isOpen} ORDER BY r.service_id, r.position
+    WHERE r.service_id IN (${servicesOf('$1')}) AND ${isOpen} ORDER BY r.service_id, r.position
   ), untried AS (
     SELECT next.id, way.provider_service_id FROM way CROSS JOIN LATERAL (
-      SELECT o.id FROM orders o WHERE o.service_id = way.service_id AND ${waits} AND o.tried_at IS NULL ORDER BY o.id LIMIT $2
+      SELECT o.id FROM orders o WHERE o.service_id = way.service_id AND ${waits('$3')} AND o.tried_at IS NULL ORDER BY o.id LIMIT $2
     ) AS next WHERE way.provider_id = $1 ORDER BY next.id LIMIT $2
   ), tried AS (
     SELECT o.id, route.provider_service_id FROM orders o CROSS JOIN LATERAL (${firstRoute}) AS route
-    WHERE ${waits} AND o.tried_at IS NOT NULL AND o.service_id IN (${itsServices}) AND route.provider_id = $1
+    WHERE ${waits('$3')} AND o.tried_at IS NOT NULL AND o.service_id IN (${servicesOf('$1')}) AND route.provider_id = $1
     ORDER BY o.id LIMIT $2
   ), due AS (
     SELECT o.id, found.provider_service_id
     FROM (SELECT * FROM untried UNION ALL SELECT * FROM tried) AS found JOIN orders o ON o.id = found.id
-    WHERE ${waits}
+    WHERE ${waits('$3')}
       AND NOT EXISTS (SELECT FROM provider_attempts a WHERE a.order_id = o.id AND (a.outcome IS NULL OR a.outcome IN ('SENT', 'UNKNOWN')))
     ORDER BY o.id LIMIT coalesce((SELECT greatest(room, 0) FROM gate), 0) FOR UPDATE OF o SKIP LOCKED
   ), claimed AS (
@@ -88,7 +89,7 @@ export async function claimOrders(
   db: Db,
   { providerId, most, delay }: { providerId: number; most: number; delay: number },
 ): Promise<Claimed[]> {
-  const rows = await db.rows<Omit<Claimed, 'claimedAt'>>(statement, [providerId, most, delay])
+  const rows = await db.rows<Omit<Claimed, 'claimedAt'>>(claimDueOrders, [providerId, most, delay])
   const claimedAt = performance.now()
   return rows.map((row) => ({ ...row, claimedAt }))
 }

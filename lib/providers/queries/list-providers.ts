@@ -1,3 +1,4 @@
+import sql, { raw } from 'sql-template-tag'
 import type { Db } from '#lib/core/db.ts'
 import { keysetPage } from '#lib/core/keyset.ts'
 import { unknownProvider } from '../errors.ts'
@@ -22,10 +23,11 @@ type Stored = {
   unknown: number
 }
 
-const columns = `p.id, p.name, p.api_url, p.dialect, p.enabled, p.max_in_flight, p.per_minute, p.alert_below, p.balance,
+const columns =
+  raw(`p.id, p.name, p.api_url, p.dialect, p.enabled, p.max_in_flight, p.per_minute, p.alert_below, p.balance,
   p.currency, p.failures, p.paused_until, p.no_funds_until,
   (SELECT count(*)::int FROM services s WHERE s.provider_id = p.id AND s.withdrawn_at IS NULL) AS services,
-  (SELECT count(*)::int FROM provider_attempts a WHERE a.provider_id = p.id AND a.outcome = 'UNKNOWN') AS unknown`
+  (SELECT count(*)::int FROM provider_attempts a WHERE a.provider_id = p.id AND a.outcome = 'UNKNOWN') AS unknown`)
 
 const toRow = ({ alertBelow, balance, pausedUntil, noFundsUntil, ...row }: Stored) => ({
   ...row,
@@ -37,7 +39,7 @@ const toRow = ({ alertBelow, balance, pausedUntil, noFundsUntil, ...row }: Store
 
 /** One provider for staff; null if there is none. */
 export async function providerForStaff(db: Db, providerId: number) {
-  const [row] = await db.rows<Stored>(`SELECT ${columns} FROM providers p WHERE p.id = $1`, [providerId])
+  const [row] = await db.rows<Stored>(sql`SELECT ${columns} FROM providers p WHERE p.id = ${providerId}`)
   return row ? toRow(row) : null
 }
 
@@ -51,13 +53,13 @@ export async function shownProvider(db: Db, providerId: number) {
 /** Providers, newest first, one keyset page (docs/contract.md#staff-lists). */
 export async function providersForStaff(db: Db, { q, size, cursor }: ProviderQuery) {
   const text = q.trim() === '' ? null : `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`
-  const asked = '($1::text IS NULL OR p.name ILIKE $1)'
+  const filter = sql`(${text}::text IS NULL OR p.name ILIKE ${text})`
   const [rows, counted] = await Promise.all([
     db.rows<Stored>(
-      `SELECT ${columns} FROM providers p WHERE ${asked} AND ($2::int IS NULL OR p.id < $2) ORDER BY p.id DESC LIMIT $3`,
-      [text, cursor ?? null, size + 1],
+      sql`SELECT ${columns} FROM providers p WHERE ${filter} AND (${cursor}::int IS NULL OR p.id < ${cursor})
+        ORDER BY p.id DESC LIMIT ${size + 1}`,
     ),
-    db.rows<{ count: number }>(`SELECT count(*)::int AS count FROM providers p WHERE ${asked}`, [text]),
+    db.rows<{ count: number }>(sql`SELECT count(*)::int AS count FROM providers p WHERE ${filter}`),
   ])
   return keysetPage(rows, { size, total: counted[0]?.count ?? 0 }, toRow)
 }

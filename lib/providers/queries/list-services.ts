@@ -1,3 +1,4 @@
+import sql, { raw, type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import type { Db } from '#lib/core/db.ts'
 import { countOf } from '#lib/core/keyset.ts'
@@ -10,10 +11,18 @@ import type { ProviderServiceRow, providerServiceQuery } from '../schema.ts'
 
 type Row = ListedService & { gone: boolean; serviceIds: number[] }
 
-const filter = `v.provider_id = $1 AND ($2::text IS NULL OR v.name ILIKE $2 OR v.category ILIKE $2 OR v.remote_id = $3)
-  AND ($4::boolean IS NULL OR v.gone = $4)`
-
 const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+type ServiceFilter = Pick<z.output<typeof providerServiceQuery>, 'q' | 'gone'>
+
+function filterOf(providerId: number, { q, gone }: ServiceFilter): Sql {
+  const text = q.trim()
+  const part = text ? containing(text) : null
+  const isGone = gone === undefined ? null : gone === 'true'
+  return sql`v.provider_id = ${providerId}
+    AND (${part}::text IS NULL OR v.name ILIKE ${part} OR v.category ILIKE ${part} OR v.remote_id = ${text})
+    AND (${isGone}::boolean IS NULL OR v.gone = ${isGone})`
+}
 
 /**
  * One page of a provider's services as of the last import, sorted by the provider's id.
@@ -22,22 +31,20 @@ const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')
 export async function providerServicesFor(
   db: Db,
   providerId: number,
-  { q, gone, size, cursor }: z.output<typeof providerServiceQuery>,
+  { size, cursor, ...wanted }: z.output<typeof providerServiceQuery>,
 ): Promise<{ rows: ProviderServiceRow[]; nextCursor: string | null; total: number }> {
   const prices = await priceListOf(db, providerId)
   if (!prices) throw unknownProvider()
-  const text = q.trim()
-  const values = [providerId, text ? containing(text) : null, text, gone === undefined ? null : gone === 'true']
+  const filter = filterOf(providerId, wanted)
   const [rows, total] = await Promise.all([
     db.rows<Row>(
-      `SELECT ${listedColumns}, gone, ARRAY(SELECT s.id FROM services s WHERE s.provider_id = v.provider_id
+      sql`SELECT ${raw(listedColumns)}, gone, ARRAY(SELECT s.id FROM services s WHERE s.provider_id = v.provider_id
          AND s.provider_service_id = v.remote_id AND s.withdrawn_at IS NULL ORDER BY s.id) AS service_ids
        FROM provider_services v WHERE ${filter}
-         AND ($5::text IS NULL OR (length(v.remote_id), v.remote_id) > (length($5), $5))
-       ORDER BY length(v.remote_id), v.remote_id LIMIT $6`,
-      [...values, cursor ?? null, size + 1],
+         AND (${cursor}::text IS NULL OR (length(v.remote_id), v.remote_id) > (length(${cursor}::text), ${cursor}::text))
+       ORDER BY length(v.remote_id), v.remote_id LIMIT ${size + 1}`,
     ),
-    countOf(db, `provider_services v WHERE ${filter}`, values),
+    countOf(db, sql`provider_services v WHERE ${filter}`),
   ])
   const page = rows.slice(0, size).map((row) => ({
     ...row,

@@ -1,3 +1,4 @@
+import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Db } from '#lib/core/db.ts'
 import { countOf, keysetPage } from '#lib/core/keyset.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
@@ -12,12 +13,13 @@ type Stored = Omit<TaskRow, 'dueAt' | 'createdAt' | 'resolvedAt' | 'actions' | '
   resolvedAt: Date | null
 } & ({ status: null } | OrderState)
 
-const columns = `t.id, t.kind, t.ref_type, t.ref_id, t.detail, t.due_at, t.created_at, t.resolved_at, t.action, t.note,
+const columns =
+  raw(`t.id, t.kind, t.ref_type, t.ref_id, t.detail, t.due_at, t.created_at, t.resolved_at, t.action, t.note,
   r.login_id AS resolved_by, m.id AS member_no, m.login_id AS member_id, f.id AS referrer_no, f.login_id AS referrer_id, s.text AS service_text, p.name AS provider_name,
-  o.status, o.amount, o.remains, o.price, o.refunded`
+  o.status, o.amount, o.remains, o.price, o.refunded`)
 
 // Joins the member, service and provider that a task refers to, depending on its `ref_type`.
-const joined = `tasks t LEFT JOIN members r ON r.id = t.resolved_by
+const joined = raw(`tasks t LEFT JOIN members r ON r.id = t.resolved_by
   LEFT JOIN orders o ON t.ref_type = 'order' AND o.id = t.ref_id
   LEFT JOIN adjustments j ON t.ref_type = 'adjustment' AND j.id = t.ref_id
   LEFT JOIN approvals a ON t.ref_type = 'approval' AND a.id = t.ref_id
@@ -26,10 +28,14 @@ const joined = `tasks t LEFT JOIN members r ON r.id = t.resolved_by
     WHEN 'member' THEN t.ref_id END
   LEFT JOIN members f ON t.kind = 'REFERRAL_REWARD' AND f.id = (t.detail->>'referrerNo')::int
   LEFT JOIN services s ON s.id = CASE t.ref_type WHEN 'order' THEN o.service_id WHEN 'service' THEN t.ref_id END
-  LEFT JOIN providers p ON p.id = CASE t.ref_type WHEN 'provider' THEN t.ref_id ELSE (t.detail->>'providerId')::int END`
+  LEFT JOIN providers p ON p.id = CASE t.ref_type WHEN 'provider' THEN t.ref_id ELSE (t.detail->>'providerId')::int END`)
 
-const filter = `($1::text IS NULL OR (t.resolved_at IS NULL) = ($1 = 'OPEN')) AND ($2::text IS NULL OR t.kind = $2)
-  AND ($3 = '' OR t.kind = upper($3) OR t.ref_id = $4::int)`
+function filterOf({ status, kind, q }: Pick<TaskQuery, 'status' | 'kind' | 'q'>): Sql {
+  const text = q.trim()
+  const refId = /^\d{1,9}$/.test(text) ? Number(text) : null
+  return sql`(${status}::text IS NULL OR (t.resolved_at IS NULL) = (${status}::text = 'OPEN')) AND (${kind}::text IS NULL OR t.kind = ${kind})
+    AND (${text}::text = '' OR t.kind = upper(${text}::text) OR t.ref_id = ${refId}::int)`
+}
 
 function toRow({ dueAt, createdAt, resolvedAt, ...stored }: Stored): TaskRow {
   const { id, kind, refType, refId, detail, resolvedBy, action, note } = stored
@@ -48,15 +54,14 @@ function toRow({ dueAt, createdAt, resolvedAt, ...stored }: Stored): TaskRow {
 }
 
 /** Tasks, newest first, one keyset page; `q` is a kind, or the id of the record that the task refers to. */
-export async function tasksForStaff(db: Db, { status, kind, q, size, cursor }: TaskQuery) {
-  const text = q.trim()
-  const values = [status ?? null, kind ?? null, text, /^\d{1,9}$/.test(text) ? Number(text) : null]
+export async function tasksForStaff(db: Db, { size, cursor, ...wanted }: TaskQuery) {
+  const filter = filterOf(wanted)
   const [rows, total] = await Promise.all([
     db.rows<Stored>(
-      `SELECT ${columns} FROM ${joined} WHERE ${filter} AND ($5::bigint IS NULL OR t.id < $5) ORDER BY t.id DESC LIMIT $6`,
-      [...values, cursor ?? null, size + 1],
+      sql`SELECT ${columns} FROM ${joined} WHERE ${filter} AND (${cursor}::bigint IS NULL OR t.id < ${cursor})
+        ORDER BY t.id DESC LIMIT ${size + 1}`,
     ),
-    countOf(db, `tasks t WHERE ${filter}`, values),
+    countOf(db, sql`tasks t WHERE ${filter}`),
   ])
   return keysetPage(rows, { size, total }, toRow)
 }

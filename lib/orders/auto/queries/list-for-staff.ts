@@ -1,7 +1,7 @@
+import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { countOf, keysetPage, MOST_COUNTED } from '#lib/core/keyset.ts'
-import { begins } from '#lib/core/search.ts'
+import { countOf, countSpan, keysetPage, newestOf, ofStatus, pageSpan, type Span, within } from '#lib/core/keyset.ts'
 import { idsOfMembers, meansMany } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { columns, type StoredAutoOrder, toRow } from '../queries.ts'
@@ -10,9 +10,9 @@ import type { AdminAutoOrderDetail, AdminAutoOrderRow, adminAutoOrderQuery } fro
 
 type StaffRow = StoredAutoOrder & { memberNo: number; memberId: string; serviceText: string; cleanLink: string | null }
 
-const staffColumns = `${columns}, a.clean_link, a.member_id AS member_no, m.login_id AS member_id, s.text AS service_text`
+const staffColumns = sql`${columns}, a.clean_link, a.member_id AS member_no, m.login_id AS member_id, s.text AS service_text`
 
-const joined = 'auto_orders a JOIN members m ON m.id = a.member_id JOIN services s ON s.id = a.service_id'
+const joined = raw('auto_orders a JOIN members m ON m.id = a.member_id JOIN services s ON s.id = a.service_id')
 
 function toStaffRow(row: StaffRow): AdminAutoOrderRow {
   const { memberNo, memberId, serviceText, cleanLink } = row
@@ -20,55 +20,40 @@ function toStaffRow(row: StaffRow): AdminAutoOrderRow {
 }
 
 /**
- * SQL condition on the statuses. A single status is compared with `=`, so that rows come sorted from the index on it.
+ * Condition on the statuses. A single status is compared with `=`, so that rows come sorted from the index on it.
  */
-const byStatus = (statuses: readonly number[] | null): string => {
-  if (statuses === null) return '$1::int[] IS NULL'
-  return statuses.length === 1 ? 'f.status = ($1::int[])[1]' : 'f.status = ANY ($1)'
+function ofStatuses(status: number | undefined): Sql {
+  if (status === undefined) return ofStatus(undefined)
+  const statuses = statusesOf(status)
+  return statuses.length === 1 ? ofStatus(statuses[0]) : sql`f.status = ANY (${statuses})`
 }
 
-// The statement is built for the given filter: a single generic plan for all filters would scan the whole list for a
-// rare status.
-const own = (
-  statuses: readonly number[] | null,
-  held: boolean,
-) => `${byStatus(statuses)} AND ($2::bigint IS NULL OR f.id < $2)
-  ${held ? `AND ${heldAutoOrder.sql('f')}` : ''}`
-
-type Ids = { sql: (counted: boolean) => string; search: unknown[] }
+const ifHeld = raw(`AND ${heldAutoOrder.sql('f')}`)
 
 /**
- * SQL that selects the ids of matching orders. A number is searched as an order id, text as the start of a member's
- * login id.
+ * Ids of the orders that a list selects, as a function of the span. A number is searched as an order id, text as the
+ * start of a member's login id.
  */
-async function idsOf(db: Db, q: string, where: string): Promise<Ids> {
+async function idsOf(db: Db, q: string, where: Sql): Promise<(span: Span) => Sql> {
   const text = q.trim().toLowerCase()
-  const newest = `${where} ORDER BY f.id DESC LIMIT $3`
-  if (text === '') return { sql: () => `SELECT f.id FROM auto_orders f WHERE ${newest}`, search: [] }
+  if (text === '') return (span) => sql`SELECT f.id FROM auto_orders f WHERE ${newestOf(where, span)}`
   if (/^\d{1,9}$/.test(text))
-    return { sql: () => `SELECT f.id FROM auto_orders f WHERE f.id = $4::int AND ${newest}`, search: [Number(text)] }
-  const theirs = {
-    table: 'auto_orders',
-    where,
-    bounds: ['$4', '$5'],
-    most: '$3',
-    many: await meansMany(db, text),
-  } as const
-  return { sql: (counted) => idsOfMembers({ ...theirs, counted }), search: begins(text) }
+    return (span) => sql`SELECT f.id FROM auto_orders f WHERE f.id = ${Number(text)} AND ${newestOf(where, span)}`
+  const many = await meansMany(db, text)
+  return (span) => idsOfMembers({ table: 'auto_orders', many, text, where: within(where, span), span })
 }
 
 /** Repeating orders of all members for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
 export async function autoOrdersForStaff(db: Db, query: z.output<typeof adminAutoOrderQuery>) {
   const { status, held, q, size, cursor } = query
-  const statuses = status === undefined ? null : statusesOf(status)
-  const { sql, search } = await idsOf(db, q, own(statuses, held))
+  const ids = await idsOf(db, q, sql`${ofStatuses(status)} ${held ? ifHeld : empty}`)
+  const span = pageSpan(cursor, size)
   const [rows, total] = await Promise.all([
     db.rows<StaffRow>(
-      `SELECT ${staffColumns} FROM ${joined}
-       WHERE a.id IN (SELECT id FROM (${sql(false)}) AS page ORDER BY id DESC LIMIT $3) ORDER BY a.id DESC`,
-      [statuses, cursor ?? null, size + 1, ...search],
+      sql`SELECT ${staffColumns} FROM ${joined}
+        WHERE a.id IN (SELECT id FROM (${ids(span)}) AS page ORDER BY id DESC LIMIT ${span.most}) ORDER BY a.id DESC`,
     ),
-    countOf(db, `(${sql(true)}) AS page`, [statuses, null, MOST_COUNTED, ...search]),
+    countOf(db, sql`(${ids(countSpan)}) AS page`),
   ])
   return keysetPage(rows, { size, total }, toStaffRow)
 }
@@ -76,8 +61,7 @@ export async function autoOrdersForStaff(db: Db, query: z.output<typeof adminAut
 /** Latest repeating orders of one member, newest first. */
 export async function lastAutoOrdersOf(db: Db, memberNo: number, size: number): Promise<AdminAutoOrderRow[]> {
   const rows = await db.rows<StaffRow>(
-    `SELECT ${staffColumns} FROM ${joined} WHERE a.member_id = $1 ORDER BY a.id DESC LIMIT $2`,
-    [memberNo, size],
+    sql`SELECT ${staffColumns} FROM ${joined} WHERE a.member_id = ${memberNo} ORDER BY a.id DESC LIMIT ${size}`,
   )
   return rows.map(toStaffRow)
 }
@@ -99,7 +83,7 @@ const SHOWN_RUNS = 50
 /** One repeating order for staff with its runs and ledger entries; null if there is no such order. */
 export async function autoOrderForStaff(db: Db, id: number): Promise<AdminAutoOrderDetail | null> {
   const [[row], runs, entries] = await Promise.all([
-    db.rows<StaffRow>(`SELECT ${staffColumns} FROM ${joined} WHERE a.id = $1::bigint`, [id]),
+    db.rows<StaffRow>(sql`SELECT ${staffColumns} FROM ${joined} WHERE a.id = ${id}::bigint`),
     db.rows<RunRow>(
       `SELECT run_no, id AS order_id, created_at, status, remains, price, refunded FROM orders
        WHERE auto_order_id = $1::bigint ORDER BY run_no DESC LIMIT ${SHOWN_RUNS}`,
