@@ -8,6 +8,7 @@ import { moveCall } from '#lib/editable-lists/move-row.ts'
 import { unitPriceToNumber } from '#lib/money/prices.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { applyPrices, previewPrices } from './change-prices.ts'
+import { isOrderable } from './orderable.ts'
 import { servicesForStaff } from './queries/list-for-staff.ts'
 import { searchServices } from './queries/search-services.ts'
 import { catalog, serviceSnapshot } from './queries.ts'
@@ -71,7 +72,7 @@ export const searchCall = call({
       platform,
       category,
       point: unitPriceToNumber(service.unitPrice),
-      orderable: !service.isReadOnly && !site.ENABLE_SERVICE_CHECK,
+      orderable: isOrderable(service, site.ENABLE_SERVICE_CHECK),
     }))
     return { total, rows: found }
   },

@@ -1,4 +1,5 @@
 import { actorText, memberActor } from '#lib/audit/actor.ts'
+import { isOrderable } from '#lib/catalog/orderable.ts'
 import { type Service, serviceById } from '#lib/catalog/queries.ts'
 import { cleanLink } from '#lib/catalog/rules.ts'
 import type { Idempotency } from '#lib/core/call.ts'
@@ -64,7 +65,7 @@ async function attempt(db: Db, request: OrderRequest, kind: OrderKind, fresh: bo
   const { input } = request
   const service = await serviceById(db, input.serviceId, { fresh })
   if (!service) throw unknownService()
-  if (service.isReadOnly || request.serviceCheck) throw serviceNotOrderable()
+  if (!isOrderable(service, request.serviceCheck)) throw serviceNotOrderable()
   kind.check(service)
   refuseBroken(orderRules(input, service))
   if (priceOf(service.unitPrice, totalQuantity(input.amount, input.runs)) > MOST_POINTS) throw insufficientPoints()

@@ -1,4 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
+import { orderableSql } from '#lib/catalog/orderable.ts'
 import type { Db } from '#lib/core/db.ts'
 import { countOf } from '#lib/core/keyset.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
@@ -9,10 +10,7 @@ import type { AutoHistoryQuery, AutoOrderRow } from './schema.ts'
  * SQL condition on a row `a` of auto_orders: the order's service can be ordered now. While it is false the order is
  * held (docs/contract.md#auto-orders).
  */
-export const canBeOrdered = `EXISTS (
-    SELECT FROM services s JOIN categories c ON c.id = s.category_id JOIN platforms p ON p.id = c.platform_id
-    WHERE s.id = a.service_id AND s.withdrawn_at IS NULL AND NOT s.is_read_only AND p.visible
-  ) AND NOT EXISTS (SELECT FROM settings WHERE key = 'ENABLE_SERVICE_CHECK' AND value = 'true'::jsonb)`
+export const canBeOrdered = orderableSql('a.service_id')
 
 export type StoredAutoOrder = {
   id: number
