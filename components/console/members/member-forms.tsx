@@ -109,7 +109,7 @@ export const memoForm = ({ memo }: AdminMemberRow, onGiven: (memo: string) => un
       kind: 'lines',
       hint: '회원에게는 보이지 않아요.',
       input: { maxLength: 5_000 },
-      className: 'min-h-42',
+      className: 'min-h-[165.5px] py-3',
     },
   ],
   first: { memo },
