@@ -34,7 +34,7 @@ export function SavedFiltersProvider({
 /** The saved filters of this page, and the button that saves the current one. */
 export function SavedFilters({ page }: { readonly page: string }) {
   const [open, setOpen] = useState(false)
-  const own = useContext(Filters).filter((filter) => filter.room === page)
+  const own = useContext(Filters).filter((filter) => filter.page === page)
   const query = savedQuery(useSearchParams().toString())
   if (own.length === 0 && query === '') return null
   const links = own.map((filter) => ({
@@ -64,7 +64,7 @@ interface FilterDialogProps {
 function FilterDialog({ page, query, own, onClose }: FilterDialogProps) {
   const { busy, run } = useConsoleCall()
   const { errorOf, formProps } = useForm(async (data) => {
-    const body = { room: page, name: textOf(data, 'name').trim(), query }
+    const body = { page, name: textOf(data, 'name').trim(), query }
     const broken = firstBroken(filterRules(body))
     if (broken) return { ...broken, path: 'name' }
     const answer = await run({ method: 'POST', path: '/api/admin/saved-filters', body, done: '보기를 저장했습니다.' })

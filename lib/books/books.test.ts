@@ -229,7 +229,7 @@ test('who asks for a check while one is on its way gets that one; done, it tells
     await tx.rows(touch(shop))
     expect(await rowsBehind(tx, 'balances', [shop.memberId])).toMatchObject([{ id: shop.memberId, what: 'SUM' }])
     await tx.rows('UPDATE referral_rewards SET reward = reward + 100, paid = paid + 100')
-    const reward = { id: shop.chargeId, what: 'SUM', told: 101, found: 100 }
+    const reward = { id: shop.chargeId, what: 'SUM', stated: 101, found: 100 }
     expect(await rowsBehind(tx, 'rewards', [shop.chargeId])).toMatchObject([reward])
     for (const kind of [
       'entries',

@@ -1,36 +1,36 @@
 import type { BookFaults, LedgerFault, SealFault } from './schema.ts'
 
-type BookLabels = { readonly title: string; readonly text: string; readonly told: string; readonly found: string }
+type BookLabels = { readonly title: string; readonly text: string; readonly stated: string; readonly found: string }
 
 /** Korean texts per check: its title, its rule in one sentence, and the names of the two compared amounts. */
 export const bookLabels: Readonly<Record<keyof BookFaults, BookLabels>> = {
-  balances: { title: '잔액', text: '회원의 잔액은 원장의 합계, 마지막 잔액과 같아요.', told: '잔액', found: '원장' },
+  balances: { title: '잔액', text: '회원의 잔액은 원장의 합계, 마지막 잔액과 같아요.', stated: '잔액', found: '원장' },
   entries: {
     title: '원장의 흐름',
     text: '원장의 행마다 잔액은 바로 앞 잔액에 증감을 더한 값이에요.',
-    told: '적힌 잔액',
+    stated: '적힌 잔액',
     found: '앞 잔액 + 증감',
   },
-  orders: { title: '주문', text: '주문의 비용과 환불은 원장의 차감, 환불과 같아요.', told: '주문', found: '원장' },
+  orders: { title: '주문', text: '주문의 비용과 환불은 원장의 차감, 환불과 같아요.', stated: '주문', found: '원장' },
   autoOrders: {
     title: '자동주문',
     text: '자동주문의 비용과 환불은 원장의 차감, 환불과 같아요.',
-    told: '자동주문',
+    stated: '자동주문',
     found: '원장',
   },
-  charges: { title: '충전', text: '승인한 충전은 원장에 한 번 적립됐어요.', told: '충전', found: '원장' },
-  deposits: { title: '입금', text: '처리한 입금은 적립된 충전의 금액과 같아요.', told: '입금', found: '충전' },
-  refunds: { title: '환불', text: '지급한 환불은 원장에서 한 번 빠졌어요.', told: '환불', found: '원장' },
+  charges: { title: '충전', text: '승인한 충전은 원장에 한 번 적립됐어요.', stated: '충전', found: '원장' },
+  deposits: { title: '입금', text: '처리한 입금은 적립된 충전의 금액과 같아요.', stated: '입금', found: '충전' },
+  refunds: { title: '환불', text: '지급한 환불은 원장에서 한 번 빠졌어요.', stated: '환불', found: '원장' },
   debts: {
     title: '미수금',
     text: '승인을 취소한 충전에서 못 거둔 포인트는 미수금과 같고, 원장에서 거둔 만큼만 줄었어요.',
-    told: '미수금',
+    stated: '미수금',
     found: '원장',
   },
   rewards: {
     title: '추천 적립',
     text: '지급하고 되돌린 추천 적립은 추천한 회원의 원장과 같아요.',
-    told: '추천 적립',
+    stated: '추천 적립',
     found: '원장',
   },
 }

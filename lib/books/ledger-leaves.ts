@@ -64,14 +64,14 @@ const spoiledLeaves = `
   WHERE l.id >= $1 AND (l.digest <> now.digest OR l.from_id IS DISTINCT FROM coalesce(l.end_before + 1, CASE WHEN l.id = 1 THEN ${BEGINNING} END)) ORDER BY l.id`
 
 const spoiledRows = `
-  WITH told AS (
+  WITH stated AS (
     SELECT u.id, substring(l.prints FROM (n * ${PRINT} - ${PRINT - 1})::int FOR ${PRINT}) AS print
     FROM ledger_leaves l CROSS JOIN unnest(l.ids) WITH ORDINALITY AS u (id, n) WHERE l.id = $1::int
   ), found AS (
     SELECT e.id, substring(${rowHash} FROM 1 FOR ${PRINT}) AS print FROM point_entries e WHERE e.id BETWEEN $2::bigint AND $3::bigint
   )
-  SELECT id AS entry_id, CASE WHEN found.print IS NULL THEN 'REMOVED' WHEN told.print IS NULL THEN 'ADDED' ELSE 'CHANGED' END AS fault
-  FROM told FULL JOIN found USING (id) WHERE told.print IS DISTINCT FROM found.print ORDER BY id LIMIT ${MOST_FAULTS}`
+  SELECT id AS entry_id, CASE WHEN found.print IS NULL THEN 'REMOVED' WHEN stated.print IS NULL THEN 'ADDED' ELSE 'CHANGED' END AS fault
+  FROM stated FULL JOIN found USING (id) WHERE stated.print IS DISTINCT FROM found.print ORDER BY id LIMIT ${MOST_FAULTS}`
 
 type SpoiledLeaf = { id: number; fromId: bigint; toId: bigint }
 type SpoiledRow = { entryId: bigint; fault: LedgerFault['fault'] }

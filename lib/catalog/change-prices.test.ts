@@ -87,7 +87,7 @@ test('a filter means exactly what the list shows, and all services are never mea
   const ids = await makePriced([100])
   await db().rows("UPDATE services SET text = '고래 좋아요 100%' WHERE id = $1", [ids[0]])
   expect((await preview({ filter: { q: '좋아요 100%' }, ...half })).rows).toMatchObject([{ id: ids[0] }])
-  expect((await preview({ filter: { q: '좋아요 100%', shelf: 'READ_ONLY' }, ...half })).counts.found).toBe(0)
+  expect((await preview({ filter: { q: '좋아요 100%', saleState: 'READ_ONLY' }, ...half })).counts.found).toBe(0)
   expect((await ask(calls.previewPricesCall, half)).status).toBe(400)
 })
 

@@ -21,8 +21,8 @@ export const saleStateLabels: Record<SaleState, string> = {
 /** Number of services in each sale state that has any: '판매중 312개 · 주문불가 4개'. */
 export const saleStateHint = (counts: Partial<Record<SaleState, number>>): string =>
   saleStates
-    .filter((shelf) => counts[shelf])
-    .map((shelf) => `${saleStateLabels[shelf]} ${formatCount(counts[shelf] ?? 0)}개`)
+    .filter((saleState) => counts[saleState])
+    .map((saleState) => `${saleStateLabels[saleState]} ${formatCount(counts[saleState] ?? 0)}개`)
     .join(' · ')
 
 /** Kinds of a bulk price change. */

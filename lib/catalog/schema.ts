@@ -111,7 +111,7 @@ export type StaffServiceRow = z.output<typeof serviceRow>
 
 /** A service in the console's list, with its sale state, category and platform. */
 export const adminServiceRow = serviceRow.extend({
-  shelf: z.enum(saleStates),
+  saleState: z.enum(saleStates),
   platformId: z.int(),
   platformText: z.string(),
   categoryText: z.string(),
@@ -123,11 +123,11 @@ export const adminServiceRow = serviceRow.extend({
 export type AdminServiceRow = z.output<typeof adminServiceRow>
 
 /**
- * Filter of the service list. Without `shelf`, all services that aren't withdrawn; provider 0 means fulfilled by staff.
+ * Filter of the service list. Without `saleState`, all services that aren't withdrawn; provider 0 means fulfilled by staff.
  */
 const filterOf = (id: z.ZodType<number>) => ({
   q: text(200).default(''),
-  shelf: z.enum(saleStates).nullish(),
+  saleState: z.enum(saleStates).nullish(),
   platform: id.nullish(),
   category: id.nullish(),
   provider: id.nullish(),

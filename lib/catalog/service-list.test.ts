@@ -34,24 +34,24 @@ const found = async (search: string): Promise<AdminServiceRow[]> =>
 
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
-test('services are found by platform, category, shelf, provider and any part of their names or numbers', async () => {
+test('services are found by platform, category, sale state, provider and any part of their names or numbers', async () => {
   const { word, platform, categories, ids } = await makeServices()
   const [readOnly, withdrawn] = ids as [number, number]
   await ask(calls.changeServiceCall, { isReadOnly: true }, readOnly)
   await ask(calls.removeServiceCall, undefined, withdrawn)
   expect(await found(`platform=${platform}`)).toHaveLength(5)
   expect(await found(`category=${categories[0]}`)).toHaveLength(2)
-  expect(idsOf(await found(`platform=${platform}&shelf=READ_ONLY`))).toEqual([readOnly])
-  expect(idsOf(await found(`platform=${platform}&shelf=WITHDRAWN`))).toEqual([withdrawn])
-  expect(await found(`platform=${platform}&shelf=SALE&provider=0`)).toHaveLength(4)
+  expect(idsOf(await found(`platform=${platform}&saleState=READ_ONLY`))).toEqual([readOnly])
+  expect(idsOf(await found(`platform=${platform}&saleState=WITHDRAWN`))).toEqual([withdrawn])
+  expect(await found(`platform=${platform}&saleState=SALE&provider=0`)).toHaveLength(4)
   expect(await found(`platform=${platform}&provider=7`)).toEqual([])
   expect(await found(`q=${encodeURIComponent(word)}`)).toHaveLength(5)
   expect(idsOf(await found(`platform=${platform}&q=${ids[4]}`))).toEqual([ids[4]])
   expect(idsOf(await found(`platform=${platform}&q=${withdrawn}`))).toEqual([withdrawn])
   await ask(calls.changePlatformCall, { visible: false }, platform)
-  const hidden = await found(`platform=${platform}&shelf=HIDDEN`)
+  const hidden = await found(`platform=${platform}&saleState=HIDDEN`)
   expect(hidden).toHaveLength(5)
-  expect(hidden[0]).toMatchObject({ platformText: word, shelf: 'HIDDEN', providerName: null, syncRule: null })
+  expect(hidden[0]).toMatchObject({ platformText: word, saleState: 'HIDDEN', providerName: null, syncRule: null })
 })
 
 test.each(['NEW', 'SHOP'])('pages walk through the services once, in the order asked for: %s', async (sort) => {

@@ -25,16 +25,16 @@ export const grantRules = (loginId: string): Rule[] => [
   ['memberId', loginId === '', '운영자로 지정할 회원의 아이디를 입력해 주세요.'],
 ]
 
-type FilterInput = { room: string; name: string; query: string }
+type FilterInput = { page: string; name: string; query: string }
 
 /** True for the query string of a list; characters that could lead to another page are refused. */
 const isQuery = (query: string): boolean =>
   query.length <= MOST_FILTER_QUERY && /^(\?[\w.~!*'()%&=+,:@-]*)?$/.test(query)
 
-export const filterRules = ({ room, name, query }: FilterInput): Rule[] => [
+export const filterRules = ({ page, name, query }: FilterInput): Rule[] => [
   ['name', name === '', '보기의 이름을 입력해 주세요.'],
   ['name', name.length > FILTER_NAME_LENGTH, `이름은 ${FILTER_NAME_LENGTH}자까지 입력해 주세요.`],
-  ['query', !/^\/admin\/[a-z-]{1,40}$/.test(room) || !isQuery(query), '저장할 수 없는 보기입니다.'],
+  ['query', !/^\/admin\/[a-z-]{1,40}$/.test(page) || !isQuery(query), '저장할 수 없는 보기입니다.'],
 ]
 
 export const tooManyFilters = (): AppError =>

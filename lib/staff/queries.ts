@@ -41,5 +41,5 @@ export const savedFiltersOf = (memberId: number): Promise<SavedFilter[]> =>
   prisma().savedFilter.findMany({
     where: { memberId },
     orderBy: { id: 'asc' },
-    select: { id: true, room: true, name: true, query: true },
+    select: { id: true, page: true, name: true, query: true },
   })

@@ -13,16 +13,16 @@ import type { SavedFilter, SavedFilterInput } from './schema.ts'
  */
 export function saveFilter(memberId: number, input: SavedFilterInput): Promise<SavedFilter> {
   refuseBroken(filterRules(input))
-  const { room, name, query } = input
+  const { page, name, query } = input
   return prismaTransaction(async (tx) => {
     await lockName(tx, `saved filters ${memberId}`)
-    const others = await tx.savedFilter.count({ where: { memberId, room, name: { not: name } } })
+    const others = await tx.savedFilter.count({ where: { memberId, page, name: { not: name } } })
     if (others >= MOST_FILTERS) throw tooManyFilters()
     return tx.savedFilter.upsert({
-      where: { memberId_room_name: { memberId, room, name } },
-      create: { memberId, room, name, query },
+      where: { memberId_page_name: { memberId, page, name } },
+      create: { memberId, page, name, query },
       update: { query },
-      select: { id: true, room: true, name: true, query: true },
+      select: { id: true, page: true, name: true, query: true },
     })
   })
 }

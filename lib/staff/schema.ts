@@ -43,14 +43,14 @@ export type ChangedRole = z.output<typeof changedRole>
 
 /** A saved filter: the path of a console page and the query string of its list. */
 export const savedFilterInput = z.object({
-  room: formText(60),
+  page: formText(60),
   name: formLine(FILTER_NAME_LENGTH),
   query: formText(MOST_FILTER_QUERY),
 })
 
 export type SavedFilterInput = z.output<typeof savedFilterInput>
 
-export const savedFilter = z.object({ id: z.int(), room: z.string(), name: z.string(), query: z.string() })
+export const savedFilter = z.object({ id: z.int(), page: z.string(), name: z.string(), query: z.string() })
 
 export type SavedFilter = z.output<typeof savedFilter>
 

@@ -105,12 +105,12 @@ const savedFilters = async (by: SignedIn) => (await send(savedFiltersCall, { hea
 test('a list’s state is kept by a name, each one’s own; the same name takes the new state', async () => {
   const [one, other] = [await signedIn({ role: 'SUPPORT' }), await signedIn({ role: 'SUPPORT' })]
   const save = (query: string) =>
-    send(saveFilterCall, { headers: one.headers, body: { room: '/admin/orders', name: ' 오늘 접수 ', query } })
+    send(saveFilterCall, { headers: one.headers, body: { page: '/admin/orders', name: ' 오늘 접수 ', query } })
   const first = await save('?status=0')
   expect(first).toMatchObject({ status: 201, json: { name: '오늘 접수', query: '?status=0' } })
   expect((await save('?status=0&q=user')).json.id).toBe(first.json.id)
   expect(await savedFilters(one)).toEqual([
-    { id: first.json.id, room: '/admin/orders', name: '오늘 접수', query: '?status=0&q=user' },
+    { id: first.json.id, page: '/admin/orders', name: '오늘 접수', query: '?status=0&q=user' },
   ])
   expect(await savedFilters(other)).toEqual([])
   const drop = (by: SignedIn) =>
@@ -120,10 +120,10 @@ test('a list’s state is kept by a name, each one’s own; the same name takes 
   expect(await savedFilters(one)).toEqual([])
 })
 
-test('twenty a room, however many are saved at once', async () => {
+test('twenty a page, however many are saved at once', async () => {
   const one = await signedIn({ role: 'SUPPORT' })
-  const save = (at: number, room = '/admin/orders') =>
-    send(saveFilterCall, { headers: one.headers, body: { room, name: `보기 ${at}`, query: '' } })
+  const save = (at: number, page = '/admin/orders') =>
+    send(saveFilterCall, { headers: one.headers, body: { page, name: `보기 ${at}`, query: '' } })
   const answers = await Promise.all(Array.from({ length: 25 }, (_, at) => save(at)))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(5)
@@ -133,11 +133,11 @@ test('twenty a room, however many are saved at once', async () => {
 test('nothing that leads out of the console is kept', async () => {
   const one = await signedIn({ role: 'SUPPORT' })
   for (const body of [
-    { room: '/order', name: '보기', query: '' },
-    { room: '//evil.example', name: '보기', query: '' },
-    { room: '/admin/orders', name: '보기', query: '/../../order' },
-    { room: '/admin/orders', name: '', query: '' },
-    { room: '/admin/orders', name: '가'.repeat(21), query: '' },
+    { page: '/order', name: '보기', query: '' },
+    { page: '//evil.example', name: '보기', query: '' },
+    { page: '/admin/orders', name: '보기', query: '/../../order' },
+    { page: '/admin/orders', name: '', query: '' },
+    { page: '/admin/orders', name: '가'.repeat(21), query: '' },
   ])
     expect((await send(saveFilterCall, { headers: one.headers, body })).status).toBe(400)
 })

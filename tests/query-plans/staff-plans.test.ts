@@ -17,13 +17,13 @@ test('every filter is measured, one with a transform too; a filter without a kno
     .default('false')
     .transform((text) => text === 'true')
   expect(valuesOf('held', flag)).toEqual(['true', 'false'])
-  expect(valuesOf('shelf', z.enum(['OPEN', 'HIDDEN']).nullish())).toEqual(['OPEN', 'HIDDEN'])
+  expect(valuesOf('saleState', z.enum(['OPEN', 'HIDDEN']).nullish())).toEqual(['OPEN', 'HIDDEN'])
   expect(valuesOf('status', z.coerce.number().int().min(0).max(2).optional())).toEqual(['0', '1', '2'])
   expect(() => valuesOf('colour', z.string().regex(/^#/))).toThrow('filter colour')
   const reads = staffReads(volume).map(({ name }) => name)
   for (const filter of [
     'auto-orders?held=true',
-    'services?shelf=WITHDRAWN',
+    'services?saleState=WITHDRAWN',
     `audit?from=`,
     'audit?action=charge.approve',
   ])

@@ -180,7 +180,7 @@ const beside: Record<string, (db: Db) => Promise<unknown>> = {
   'tasks that wait': openTaskCounts,
   'the outbox in numbers': outboxState,
   'who works here': staffMembers,
-  'services by shelf': saleStateCounts,
+  'services by sale state': saleStateCounts,
   'categories with what is in them': categoriesForStaff,
 }
 

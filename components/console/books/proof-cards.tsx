@@ -104,11 +104,11 @@ const columnsOf = (kind: Kind): readonly Column<RowBehind>[] => [
   column(numberHeads[kind] ?? '번호', (row) => <NumberCell kind={kind} row={row} />, 'title', 'tabular-nums'),
   column('회원', ({ memberId }) => memberId ?? '—', 'line'),
   column('어긋난 것', ({ what }) => rowSideLabels[what], 'badge'),
-  rightColumn(bookLabels[kind].told, ({ told }) => pointText(told)),
+  rightColumn(bookLabels[kind].stated, ({ stated }) => pointText(stated)),
   rightColumn(bookLabels[kind].found, ({ found }) => pointText(found), 'amount'),
 ]
 
-/** Check of one kind: rows that don't agree, with the amount stated (`told`) and the amount it must equal (`found`). */
+/** Check of one kind: rows that don't agree, with the amount stated (`stated`) and the amount it must equal (`found`). */
 export function BookCard({ kind, faults, rows }: { kind: Kind; faults: number; rows: readonly RowBehind[] }) {
   const { title, text } = bookLabels[kind]
   return (

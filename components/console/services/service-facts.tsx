@@ -37,8 +37,8 @@ export function ServiceFacts({ service, detail }: FactsProps) {
       facts={[
         [
           '상태',
-          <Badge key="shelf" tone={saleStateTones[service.shelf]}>
-            {saleStateLabels[service.shelf]}
+          <Badge key="saleState" tone={saleStateTones[service.saleState]}>
+            {saleStateLabels[service.saleState]}
           </Badge>,
         ],
         ['자리', `${service.platformText} › ${service.categoryText}`],

@@ -54,7 +54,11 @@ const columns: readonly Column<AdminServiceRow>[] = [
   ),
   rightColumn('가격', ({ point }) => <b className="font-semibold">{priceText(point)}</b>, 'amount'),
   rightColumn('마진', Margin, 'line', 'max-wide:hidden'),
-  column('상태', ({ shelf }) => <Badge tone={saleStateTones[shelf]}>{saleStateLabels[shelf]}</Badge>, 'badge'),
+  column(
+    '상태',
+    ({ saleState }) => <Badge tone={saleStateTones[saleState]}>{saleStateLabels[saleState]}</Badge>,
+    'badge',
+  ),
 ]
 
 const empty = {
@@ -128,12 +132,12 @@ export function ServiceList(props: ServiceListProps) {
             {failed && <p className="text-s text-bad">진행 중인 주문 수를 불러오지 못했습니다.</p>}
             {!mayAct && <ServiceTerms service={service} />}
             {mayAct && <EditService key={service.id} service={service} choices={choices} />}
-            {mayAct && service.shelf === 'WITHDRAWN' && (
+            {mayAct && service.saleState === 'WITHDRAWN' && (
               <Button tone="main" busy={busy} onClick={() => restore(service.id)}>
                 다시 판매하기
               </Button>
             )}
-            {mayAct && service.shelf !== 'WITHDRAWN' && (
+            {mayAct && service.saleState !== 'WITHDRAWN' && (
               <div className="grid gap-2">
                 <MoveButtons busy={busy} onMove={move} />
                 <Button size="s" tone="bad" busy={busy} onClick={ask(WITHDRAW)}>

@@ -25,7 +25,7 @@ const serviceOrders = [
 /** The services that a list's state selects, for queries and for an action on all of them. */
 export const filterOf = ({ q, status, numbers }: ListState<SaleState>): ServiceFilter => ({
   q,
-  shelf: status,
+  saleState: status,
   ...numbers,
 })
 

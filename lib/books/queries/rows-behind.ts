@@ -3,16 +3,16 @@ import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { BookFaults } from '../schema.ts'
 
-/** A faulty row: the stated value `told`, and the value `found` in the rows that must agree with it, in points. */
+/** A faulty row: the stated value `stated`, and the value `found` in the rows that must agree with it, in points. */
 export type RowBehind = {
   id: number
   memberId: string | null
   what: 'SUM' | 'BACK' | 'LAST'
-  told: number
+  stated: number
   found: number
 }
 
-type Row = Omit<RowBehind, 'told' | 'found' | 'id'> & { id: bigint; told: Points; found: Points }
+type Row = Omit<RowBehind, 'stated' | 'found' | 'id'> & { id: bigint; stated: Points; found: Points }
 
 const MOST_SHOWN = 20
 
@@ -22,48 +22,48 @@ const ledgerSum = (kinds: string, refType: string, id: string): string =>
 /** Compares an order's price with its debit and, if these agree, its refund with its credits. */
 const ordered = (table: string, kind: string, refType: string, price: string): string => `
   SELECT id::bigint, member_id, CASE WHEN price <> paid THEN 'SUM' ELSE 'BACK' END AS what,
-    CASE WHEN price <> paid THEN price ELSE refunded END AS told, CASE WHEN price <> paid THEN paid ELSE back END AS found
+    CASE WHEN price <> paid THEN price ELSE refunded END AS stated, CASE WHEN price <> paid THEN paid ELSE back END AS found
   FROM (SELECT o.id, o.member_id, ${price} AS price, o.refunded, -${ledgerSum(`'${kind}'`, refType, 'o.id')} AS paid,
       ${ledgerSum(`'${kind}_REFUND'`, refType, 'o.id')} AS back
     FROM ${table} o WHERE o.id = ANY ($1::bigint[])) AS o`
 
 const statements: Record<keyof BookFaults, string> = {
   balances: `
-    SELECT id, id::int AS member_id, CASE WHEN point <> total THEN 'SUM' ELSE 'LAST' END AS what, point AS told,
+    SELECT id, id::int AS member_id, CASE WHEN point <> total THEN 'SUM' ELSE 'LAST' END AS what, point AS stated,
       CASE WHEN point <> total THEN total ELSE last END AS found
     FROM (SELECT i.id, coalesce(b.point, 0) AS point,
         coalesce((SELECT sum(delta) FROM point_entries WHERE member_id = i.id), 0)::bigint AS total,
         coalesce((SELECT balance_after FROM point_entries WHERE member_id = i.id ORDER BY point_entries.id DESC LIMIT 1), 0) AS last
       FROM unnest($1::bigint[]) AS i (id) LEFT JOIN balances b ON b.member_id = i.id) AS b`,
   entries: `
-    SELECT e.id, e.member_id, 'LAST' AS what, e.balance_after AS told, e.delta + coalesce((
+    SELECT e.id, e.member_id, 'LAST' AS what, e.balance_after AS stated, e.delta + coalesce((
         SELECT p.balance_after FROM point_entries p WHERE p.member_id = e.member_id AND p.id < e.id ORDER BY p.id DESC LIMIT 1), 0) AS found
     FROM point_entries e WHERE e.id = ANY ($1::bigint[])`,
   orders: ordered('orders', 'ORDER', 'order', 'CASE WHEN o.auto_order_id IS NULL THEN o.price ELSE 0 END'),
   autoOrders: ordered('auto_orders', 'AUTO_ORDER', 'auto-order', 'o.price'),
   charges: `
     SELECT id::bigint, member_id, CASE WHEN price <> paid THEN 'SUM' ELSE 'BACK' END AS what,
-      CASE WHEN price <> paid THEN price ELSE coalesce(reversed, 0) END AS told, CASE WHEN price <> paid THEN paid ELSE back END AS found
+      CASE WHEN price <> paid THEN price ELSE coalesce(reversed, 0) END AS stated, CASE WHEN price <> paid THEN paid ELSE back END AS found
     FROM (SELECT c.id, c.member_id, CASE WHEN c.status = ${chargeStatus.SUCCESS} THEN c.point ELSE 0 END AS price, c.reversed,
         ${ledgerSum("'CHARGE'", 'charge', 'c.id')} AS paid, -${ledgerSum("'CHARGE_REVERSAL'", 'charge', 'c.id')} AS back
       FROM charges c WHERE c.id = ANY ($1::bigint[])) AS c`,
   deposits: `
     SELECT d.id::bigint, c.member_id, 'SUM' AS what, coalesce((SELECT sum(o.amount) FROM deposit_merges p
-        JOIN deposits o ON o.id = p.deposit_id WHERE p.charge_id = g.charge_id), d.amount)::bigint AS told,
+        JOIN deposits o ON o.id = p.deposit_id WHERE p.charge_id = g.charge_id), d.amount)::bigint AS stated,
       coalesce(CASE WHEN d.status = 'SPLIT'
         THEN (SELECT sum(s.pay_amount) FROM deposit_splits p JOIN charges s ON s.id = p.charge_id WHERE p.deposit_id = d.id AND s.status = ${chargeStatus.SUCCESS})
         ELSE CASE WHEN c.status = ${chargeStatus.SUCCESS} THEN c.pay_amount END END, 0)::bigint AS found
     FROM deposits d LEFT JOIN deposit_merges g ON g.deposit_id = d.id
       LEFT JOIN charges c ON c.id = coalesce(d.charge_id, g.charge_id) WHERE d.id = ANY ($1::bigint[])`,
   refunds: `
-    SELECT r.id::bigint, r.member_id, 'SUM' AS what, CASE WHEN r.status = ${refundStatus.PAID} THEN r.point ELSE 0 END AS told,
+    SELECT r.id::bigint, r.member_id, 'SUM' AS what, CASE WHEN r.status = ${refundStatus.PAID} THEN r.point ELSE 0 END AS stated,
       -${ledgerSum("'CASH_REFUND'", 'refund', 'r.id')} AS found
     FROM refund_requests r WHERE r.id = ANY ($1::bigint[])`,
   // Compares the debt with the points that the reversal couldn't debit and, if these agree, its recovered part with the
   // ledger.
   debts: `
     SELECT id, member_id, CASE WHEN amount <> missing THEN 'SUM' ELSE 'BACK' END AS what,
-      CASE WHEN amount <> missing THEN amount ELSE recovered END AS told, CASE WHEN amount <> missing THEN missing ELSE paid END AS found
+      CASE WHEN amount <> missing THEN amount ELSE recovered END AS stated, CASE WHEN amount <> missing THEN missing ELSE paid END AS found
     FROM (SELECT i.id, c.member_id, coalesce(d.amount, 0) AS amount, coalesce(d.recovered, 0) AS recovered,
         CASE WHEN c.reversed_at IS NULL THEN 0 ELSE greatest(c.point - c.reversed - coalesce((
           SELECT sum(p.point) FROM refund_request_charges p JOIN refund_requests r ON r.id = p.refund_id
@@ -72,8 +72,8 @@ const statements: Record<keyof BookFaults, string> = {
       FROM unnest($1::bigint[]) AS i (id) LEFT JOIN charges c ON c.id = i.id LEFT JOIN debts d ON d.charge_id = i.id AND d.cause = 'REVERSAL') AS d`,
   // Compares the reward with the total paid for the charge and, if these agree, with the part credited to the referrer.
   rewards: `
-    SELECT id, member_id, 'SUM' AS what, told, CASE WHEN told <> paid THEN paid ELSE own END AS found
-    FROM (SELECT i.id, c.member_id, (coalesce(w.paid - w.taken_back, 0) + coalesce(d.amount, 0))::bigint AS told,
+    SELECT id, member_id, 'SUM' AS what, stated, CASE WHEN stated <> paid THEN paid ELSE own END AS found
+    FROM (SELECT i.id, c.member_id, (coalesce(w.paid - w.taken_back, 0) + coalesce(d.amount, 0))::bigint AS stated,
         ${ledgerSum("'REFERRAL_REWARD', 'REWARD_REVERSAL'", 'charge', 'i.id')} AS paid,
         coalesce((SELECT sum(delta) FROM point_entries WHERE kind IN ('REFERRAL_REWARD', 'REWARD_REVERSAL') AND ref_type = 'charge' AND ref_id = i.id
           AND point_entries.member_id = w.referrer_id), 0)::bigint AS own
@@ -85,15 +85,15 @@ const statements: Record<keyof BookFaults, string> = {
 export async function rowsBehind(db: Db, kind: keyof BookFaults, ids: readonly number[]): Promise<RowBehind[]> {
   if (ids.length === 0) return []
   const rows = await db.rows<Row & { memberId: string | null }>(
-    `SELECT f.id, m.login_id AS member_id, f.what, f.told, f.found FROM (${statements[kind]}) AS f
+    `SELECT f.id, m.login_id AS member_id, f.what, f.stated, f.found FROM (${statements[kind]}) AS f
      LEFT JOIN members m ON m.id = f.member_id ORDER BY f.id LIMIT ${MOST_SHOWN}`,
     [ids],
   )
-  return rows.map(({ id, memberId, what, told, found }) => ({
+  return rows.map(({ id, memberId, what, stated, found }) => ({
     id: Number(id),
     memberId,
     what,
-    told: pointsToNumber(told),
+    stated: pointsToNumber(stated),
     found: pointsToNumber(found),
   }))
 }

@@ -12,7 +12,7 @@ const saleState = `CASE WHEN s.withdrawn_at IS NOT NULL THEN 'WITHDRAWN' WHEN NO
   WHEN s.is_read_only THEN 'READ_ONLY' ELSE 'SALE' END`
 
 const columns = raw(`s.id, s.category_id, s.text, s.unit_price, s.min, s.max, s.notice, s.is_read_only, s.enable_auto,
-  s.position, s.provider_id, s.provider_service_id, s.unit_cost, ${saleState} AS shelf, p.id AS platform_id,
+  s.position, s.provider_id, s.provider_service_id, s.unit_cost, ${saleState} AS sale_state, p.id AS platform_id,
   p.text AS platform_text, c.text AS category_text, v.name AS provider_name, y.rule AS sync_rule`)
 
 /** Services with their category, platform, provider and sync rule. */
@@ -27,7 +27,7 @@ function searchOf(q: string): [part: string | null, number: string | null] {
 }
 
 /** Condition on `joined`: the services that a filter selects; those withdrawn only by their number or by their state. */
-export function filterOf({ q, shelf: sale, platform, category, provider }: ServiceFilter): Sql {
+export function filterOf({ q, saleState: sale, platform, category, provider }: ServiceFilter): Sql {
   const [part, number] = searchOf(q)
   return sql`(${part}::text IS NULL OR s.text ILIKE ${part} OR c.text ILIKE ${part})
     AND (${number}::text IS NULL OR s.id::text = ${number} OR s.provider_service_id = ${number})

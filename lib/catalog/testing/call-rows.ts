@@ -48,8 +48,8 @@ export const rows: Rows = {
   'GET /api/admin/services': {
     access: 'SUPPORT',
     query: {
-      good: 'q=%ED%8C%94&shelf=SALE&platform=1&category=2&provider=0&sort=SHOP&size=200&cursor=9',
-      bad: ['size=201', 'size=0', 'cursor=0', 'shelf=GONE', 'platform=x', 'sort=OLD', 'q=%00'],
+      good: 'q=%ED%8C%94&saleState=SALE&platform=1&category=2&provider=0&sort=SHOP&size=200&cursor=9',
+      bad: ['size=201', 'size=0', 'cursor=0', 'saleState=GONE', 'platform=x', 'sort=OLD', 'q=%00'],
     },
   },
   'POST /api/admin/services/{id}/restore': { access: 'MANAGER', id: withdrawn },

@@ -32,11 +32,11 @@ export const rows: Rows = {
   'POST /api/admin/saved-filters': {
     access: 'SUPPORT',
     status: 201,
-    body: () => ({ room: '/admin/orders', name: '오늘 접수', query: '?status=0' }),
+    body: () => ({ page: '/admin/orders', name: '오늘 접수', query: '?status=0' }),
   },
   'DELETE /api/admin/saved-filters/{id}': {
     access: 'SUPPORT',
     own: true,
-    id: async (owner) => (await saveFilter(owner.id, { room: '/admin/orders', name: '보기', query: '' })).id,
+    id: async (owner) => (await saveFilter(owner.id, { page: '/admin/orders', name: '보기', query: '' })).id,
   },
 }
