@@ -2,18 +2,20 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Tests wait for the database more than they count: two at once on one core too. */
-const maxWorkers = Math.max(2, availableParallelism())
+/** One more than there are cores: tests wait for the database, the browser and processes that they start. */
+const maxWorkers = availableParallelism() + 1
 
 process.env.TZ = 'UTC'
 
 /** What is safe in a browser (docs/architecture.md) opens no database, so its tests need none and share their processes. */
 const pure = ['components/**/*.test.{ts,tsx}', 'lib/**/rules.test.ts', 'lib/money/**/*.test.ts']
 
-/** The file that takes eight of the browser tests' minutes comes first: begun last, it runs on alone. */
+/** Files that take longest: begun last, they would run on alone. Without a cache vitest knows only their size. */
+const longest = /\/((screens|compose|demo)\.spec|(fuzz|long-texts|abuse|call-matrix|staff-plans)\.test)\.ts$/
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith('/screens.spec.ts')
+    const isLongest = ({ moduleId }: TestSpecification) => longest.test(moduleId)
     const sorted = await super.sort(files)
     return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))]
   }
