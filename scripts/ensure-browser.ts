@@ -8,8 +8,10 @@ import { chromium } from 'playwright'
 const packaged = { name: '@sparticuz/chromium', version: '153.0.0' }
 const folder = join(import.meta.dirname, '../.data/browser')
 
+/** The shell first: it draws pages with the same engine in two thirds of the time, having no window to keep up. */
 const places = [
   process.env.CHROMIUM_PATH ?? '',
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -29,11 +31,10 @@ const succeeds = (command: string, args: string[]): boolean =>
 function installFromDebian(): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   console.log("Installing Chromium from the system's packages …")
-  const install = ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk']
-  return (
-    succeeds('/usr/bin/apt-get', install) ||
-    (succeeds('/usr/bin/apt-get', ['update']) && succeeds('/usr/bin/apt-get', install))
-  )
+  const installs = (name: string) =>
+    succeeds('/usr/bin/apt-get', ['install', '-y', '--no-install-recommends', name, 'fonts-noto-cjk'])
+  const installsOne = () => installs('chromium-headless-shell') || installs('chromium')
+  return installsOne() || (succeeds('/usr/bin/apt-get', ['update']) && installsOne())
 }
 
 async function installFromNpm(): Promise<string> {
