@@ -15,7 +15,7 @@ import { type Read, staffReads } from '#tests/query-plans/staff-reads.ts'
 import { startDatabase } from './database.ts'
 import { median } from './processes.ts'
 
-const MOST_MS = 200
+const MAX_MS = 200
 /** Limits on rows read of a large table, for a page and its count, which stops at 10,000. */
 const bounds = { large: 20_000, most: 20_000 }
 /** More than five executions, after which PostgreSQL may use a generic plan for a prepared statement. */
@@ -56,7 +56,7 @@ async function look(read: Read): Promise<Seen> {
   return { name: read.name, ms: await timeOf(read), walks: await walksIn(db, read.run, bounds) }
 }
 
-const isBad = ({ ms, walks }: Seen): boolean => ms > MOST_MS || walks.length > 0
+const isBad = ({ ms, walks }: Seen): boolean => ms > MAX_MS || walks.length > 0
 
 const seen: Seen[] = []
 let again = 0
@@ -80,7 +80,7 @@ console.log('\nThe slowest:')
 for (const { name, ms } of seen.slice(0, 25)) console.log(`${ms.toFixed(1).padStart(8)} ms  ${name}`)
 const bad = seen.filter(isBad)
 console.log(
-  `\n${seen.length} reads, median ${median(seen.map(({ ms }) => ms)).toFixed(1)} ms, ${bad.length} over ${MOST_MS} ms or through a large table; ${again} looked at again`,
+  `\n${seen.length} reads, median ${median(seen.map(({ ms }) => ms)).toFixed(1)} ms, ${bad.length} over ${MAX_MS} ms or through a large table; ${again} looked at again`,
 )
 await db.end()
 await postgres.stop()

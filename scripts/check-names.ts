@@ -16,7 +16,7 @@ export const metaphors = [
 const root = join(import.meta.dirname, '..')
 
 /**
- * Splits a name into lower-case words: `orderWithStory`, `MOST_WORDS` and `kept-lists.test.ts` have three, two and
+ * Splits a name into lower-case words: `orderWithStory`, `MAX_WORDS` and `kept-lists.test.ts` have three, two and
  * four.
  */
 export const splitName = (name: string): string[] =>

@@ -4,7 +4,7 @@ import { recordFile, type SeenColumn, type SeenRows } from './record-rows.ts'
 import { type TypedField, type TypedRows, typedRows } from './row-types.ts'
 
 /** Kinds of values as which lib/core/db.ts reads the types of PostgreSQL, by the type's number. */
-const kinds: Record<number, string> = {
+const valueKindOfOid: Record<number, string> = {
   16: 'boolean',
   17: 'Buffer',
   20: 'bigint',
@@ -28,8 +28,8 @@ const kinds: Record<number, string> = {
 }
 
 function fieldFault(field: TypedField, { oid, wasNull }: SeenColumn): string | null {
-  const kind = kinds[oid]
-  if (!kind) return `has PostgreSQL's type ${oid}, which the table of kinds doesn't know`
+  const kind = valueKindOfOid[oid]
+  if (!kind) return `has PostgreSQL's type ${oid}, which valueKindOfOid doesn't know`
   const right = kind === 'any' || field.kinds.includes('any') || (field.kinds.length === 1 && field.kinds[0] === kind)
   if (!right) return `is read as ${kind}, but its type is ${field.kinds.join(' | ') || 'null'}`
   return wasNull && !field.nullable ? 'was null, which its type rules out' : null

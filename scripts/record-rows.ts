@@ -13,12 +13,12 @@ const root = join(import.meta.dirname, '..')
 /** One line of JSON a statement, written by all workers of a run. */
 export const recordFile = join(root, '.data/seen-rows.jsonl')
 
-const MOST_FRAMES = 8
+const MAX_FRAMES = 8
 
 /** Calls on the stack, unmapped and so at little cost: the same for every run of a statement at one place. */
 function rawStack(): string {
   const { prepareStackTrace, stackTraceLimit } = Error
-  Error.stackTraceLimit = MOST_FRAMES
+  Error.stackTraceLimit = MAX_FRAMES
   Error.prepareStackTrace = (_, calls) => calls.map((call) => `${call.getFileName()}:${call.getPosition()}`).join('\n')
   const { stack = '' } = new Error('where a statement is run')
   Object.assign(Error, { prepareStackTrace, stackTraceLimit })
@@ -28,7 +28,7 @@ function rawStack(): string {
 /** Places on the stack that are ours, as 'file:line' of the source, innermost first. */
 function placesHere(): string[] {
   const { stackTraceLimit } = Error
-  Error.stackTraceLimit = MOST_FRAMES
+  Error.stackTraceLimit = MAX_FRAMES
   const { stack = '' } = new Error('where a statement is run')
   Error.stackTraceLimit = stackTraceLimit
   return [...stack.matchAll(/\(?(\/[^():]+):(\d+):\d+\)?$/gm)]

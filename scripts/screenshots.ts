@@ -31,7 +31,7 @@ const PAGE_TIMEOUT = 120_000
 /** Attempts per screen, each on a new page, before it counts as failed; the other screens are drawn anyway. */
 const TRIES = 3
 /** Screens drawn with one browser page before a new one is opened, as long use fills the browser's memory. */
-const MOST_A_PAGE = 16
+const MAX_A_PAGE = 16
 
 type Shot = { page: Page; who: string; screen: Screen; cast: Cast; look: Look }
 
@@ -91,7 +91,7 @@ async function shootScreens(run: Run, viewer: Viewer, look: Look): Promise<void>
     if (drawn.includes(name)) continue
     for (let attempt = 1; attempt <= TRIES && !drawn.includes(name); attempt++) {
       try {
-        if (onPage++ % MOST_A_PAGE === 0 || !page) {
+        if (onPage++ % MAX_A_PAGE === 0 || !page) {
           await close(page)
           page = await openShop(run, viewer, look)
         }

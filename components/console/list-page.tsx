@@ -49,7 +49,7 @@ interface ListPageProps<Row extends ListRow> extends Pick<TableProps<Row>, 'colu
   /** Name of the table, if it differs from the noun. */
   readonly caption?: string
   readonly titleOf: (row: Row) => string
-  readonly empty: EmptyTexts
+  readonly emptyTexts: EmptyTexts
   /** Text in place of the detail while no row is selected; null shows none. */
   readonly choose?: string | null
   readonly actions?: readonly Action[]
@@ -118,7 +118,7 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
       rows={rows}
       rowKey={({ id }) => id}
       selected={({ id }) => id === list.chosen}
-      empty={<Empty noun={noun} texts={props.empty} state={list.state} />}
+      empty={<Empty noun={noun} texts={props.emptyTexts} state={list.state} />}
     />
   )
   return (

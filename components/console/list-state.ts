@@ -28,7 +28,7 @@ export interface ListPlace<Status extends ListStatus = number> {
   readonly numbers?: readonly string[]
 }
 
-const MOST_SEARCH = 200
+const MAX_SEARCH = 200
 
 const textOf = (value: string | string[] | undefined): string => (Array.isArray(value) ? value[0] : value) ?? ''
 
@@ -64,7 +64,7 @@ export function listState<Status extends ListStatus>(
     q: textOf(params.q)
       .replace(/\p{Cc}/gu, '')
       .trim()
-      .slice(0, MOST_SEARCH),
+      .slice(0, MAX_SEARCH),
     cursor: idOf(textOf(params.cursor)),
     chosen: idOf(textOf(params.id)),
   }

@@ -95,7 +95,7 @@ interface ListPagesProps {
 }
 
 /** From this total on, the server stops counting and the page shows '+' (docs/contract.md#staff-lists). */
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 
 /** Number of rows, and links to older rows and back to the newest. */
 export function ListPages({ place, state, shown, total, nextCursor, more = '이전 내역 더 보기' }: ListPagesProps) {
@@ -106,7 +106,7 @@ export function ListPages({ place, state, shown, total, nextCursor, more = '이�
     <nav aria-label="페이지" className="flex flex-wrap items-center gap-2">
       <p className="text-s tabular-nums text-ink-3">
         전체 {formatCount(total)}
-        {total >= MOST_COUNTED && '+'}건 중 {formatCount(shown)}건
+        {total >= MAX_COUNTED && '+'}건 중 {formatCount(shown)}건
       </p>
       <span className="ml-auto flex gap-2">
         {cursor !== undefined && (

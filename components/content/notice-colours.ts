@@ -22,7 +22,7 @@ export function noticeColours(bgColor: string): NoticeColours | null {
 }
 
 const DARK = 0.13
-const MOST_SATURATION = 0.55
+const MAX_SATURATION = 0.55
 
 /** The same hue at the lightness of the dark theme's soft backgrounds: pale amber becomes deep amber, not grey. */
 function darkened(colour: Rgb): string {
@@ -30,7 +30,7 @@ function darkened(colour: Rgb): string {
   const span = most - Math.min(...colour)
   const lightness = (2 * most - span) / 510
   const saturation = span === 0 ? 0 : span / 255 / (1 - Math.abs(2 * lightness - 1))
-  const reach = DARK * Math.min(saturation, MOST_SATURATION)
+  const reach = DARK * Math.min(saturation, MAX_SATURATION)
   const part = (value: number) => (span === 0 ? 0 : (value - most + span) / span)
   const channel = (value: number) => 255 * (DARK - reach + 2 * reach * part(value))
   return toHex([channel(colour[0]), channel(colour[1]), channel(colour[2])])

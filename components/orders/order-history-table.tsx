@@ -25,7 +25,7 @@ const columns: readonly Column<HistoryRow>[] = [
   },
   { key: 'product', head: '상품', phone: 'line', className: 'wide:min-w-48', cell: (row) => row.product },
   { key: 'link', head: '링크', breaks: true, className: 'wide:min-w-40', cell: (row) => <OrderLink {...row} /> },
-  { key: 'point', head: '사용 포인트', align: 'right', phone: 'amount', cell: (row) => <Used row={row} /> },
+  { key: 'point', head: '사용 포인트', align: 'right', phone: 'amount', cell: (row) => <PointsUsed row={row} /> },
   { key: 'amount', head: '수량', align: 'right', cell: (row) => formatCount(row.amount) },
   { key: 'status', head: '상태', phone: 'badge', cell: (row) => <OrderStatusBadge status={row.status} /> },
   { key: 'startCount', head: '주문 전 수량', align: 'right', cell: (row) => startCountText(row.startCount) },
@@ -51,7 +51,7 @@ export function OrderHistoryTable({ rows, guest, filtered }: OrderHistoryTablePr
   return <Table caption="주문내역" columns={columns} rows={rows} rowKey={(row) => row.id} empty={empty} />
 }
 
-function Used({ row }: { readonly row: HistoryRow }) {
+function PointsUsed({ row }: { readonly row: HistoryRow }) {
   return (
     <span className="whitespace-nowrap">
       {points(row.point)}

@@ -3,7 +3,7 @@ import { limitedAddress, tooMany } from '#lib/core/limits.ts'
 import { singleton } from '#lib/core/singleton.ts'
 import { lookupRules } from './rules.ts'
 
-const MOST_ADDRESSES = 50_000
+const MAX_ADDRESSES = 50_000
 
 type Lookups = Map<string, number[]>
 
@@ -13,7 +13,7 @@ type Lookups = Map<string, number[]>
  */
 function remember(all: Lookups, key: string, times: number[]): void {
   all.delete(key)
-  if (all.size >= MOST_ADDRESSES) all.delete(all.keys().next().value ?? '')
+  if (all.size >= MAX_ADDRESSES) all.delete(all.keys().next().value ?? '')
   all.set(key, times)
 }
 

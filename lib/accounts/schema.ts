@@ -14,7 +14,7 @@ export const profile = z.object({
 export type Profile = z.output<typeof profile>
 
 /** Most characters of a reset token; valid tokens have a few hundred. */
-const MOST_TOKEN = 2_000
+const MAX_TOKEN = 2_000
 
 export const changePasswordInput = z.object({
   currentPassword: passwordText,
@@ -35,7 +35,7 @@ export const emailInput = z.object({ email: emailLine.transform((email) => email
 
 export const foundId = z.object({ userId: z.string() })
 
-export const resetPasswordInput = z.object({ token: formText(MOST_TOKEN), password: passwordText })
+export const resetPasswordInput = z.object({ token: formText(MAX_TOKEN), password: passwordText })
 
 export type ResetPasswordInput = z.output<typeof resetPasswordInput>
 

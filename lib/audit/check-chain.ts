@@ -18,7 +18,7 @@ export type ChainFault = { entryId: number; seq: number | null; fault: 'CHANGED'
 type Fault = { entryId: bigint; seq: bigint | null; fault: ChainFault['fault'] }
 
 /** Most faults to report; in a rewritten chain every link is faulty. */
-const MOST_FAULTS = 100
+const MAX_FAULTS = 100
 const BATCH = 20_000
 
 const linked = `
@@ -28,11 +28,11 @@ const linked = `
     FROM audit_links WHERE seq >= $1::bigint - 1 AND seq < $2::bigint
   ) AS l LEFT JOIN audit_entries e ON e.id = l.entry_id
   WHERE l.seq >= $1 AND (e.id IS NULL OR l.content <> ${contentHash} OR l.hash <> sha256(l.before || l.content))
-  ORDER BY l.seq LIMIT ${MOST_FAULTS}`
+  ORDER BY l.seq LIMIT ${MAX_FAULTS}`
 
 const added = `
   SELECT e.id AS entry_id, NULL::bigint AS seq, 'ADDED' AS fault FROM audit_entries e
-  WHERE e.id > $1::bigint AND NOT EXISTS (SELECT FROM audit_links l WHERE l.entry_id = e.id) ORDER BY e.id LIMIT ${MOST_FAULTS}`
+  WHERE e.id > $1::bigint AND NOT EXISTS (SELECT FROM audit_links l WHERE l.entry_id = e.id) ORDER BY e.id LIMIT ${MAX_FAULTS}`
 
 export type ChainHead = { seq: bigint; hash: Buffer; entryId: bigint }
 
@@ -58,9 +58,9 @@ const toFault = ({ entryId, seq, fault }: Fault): ChainFault => ({
 export async function chainFaults(db: Db, after = 0n): Promise<ChainFault[]> {
   const head = await chainHead(db)
   const faults: Fault[] = []
-  for (let seq = after + 1n; head && seq <= head.seq && faults.length < MOST_FAULTS; seq += BigInt(BATCH))
+  for (let seq = after + 1n; head && seq <= head.seq && faults.length < MAX_FAULTS; seq += BigInt(BATCH))
     faults.push(...(await db.rows<Fault>(linked, [seq, seq + BigInt(BATCH)])))
   const [start] = await db.rows<{ entryId: bigint }>('SELECT entry_id FROM audit_links WHERE seq = $1', [after])
   faults.push(...(await db.rows<Fault>(added, [start?.entryId ?? 0n])))
-  return faults.slice(0, MOST_FAULTS).map(toFault)
+  return faults.slice(0, MAX_FAULTS).map(toFault)
 }

@@ -8,7 +8,7 @@ const rowHash = `sha256(convert_to(ROW(e.id, e.member_id, e.kind, e.delta, e.bal
 const PRINT = 8
 const LEAF = 5_000n
 const BATCH = 20
-const MOST_FAULTS = 100
+const MAX_FAULTS = 100
 /** Below the first possible id, so that no row can be inserted ahead of the first leaf. */
 const BEGINNING = -(2n ** 63n)
 
@@ -71,7 +71,7 @@ const spoiledRows = `
     SELECT e.id, substring(${rowHash} FROM 1 FOR ${PRINT}) AS print FROM point_entries e WHERE e.id BETWEEN $2::bigint AND $3::bigint
   )
   SELECT id AS entry_id, CASE WHEN found.print IS NULL THEN 'REMOVED' WHEN stated.print IS NULL THEN 'ADDED' ELSE 'CHANGED' END AS fault
-  FROM stated FULL JOIN found USING (id) WHERE stated.print IS DISTINCT FROM found.print ORDER BY id LIMIT ${MOST_FAULTS}`
+  FROM stated FULL JOIN found USING (id) WHERE stated.print IS DISTINCT FROM found.print ORDER BY id LIMIT ${MAX_FAULTS}`
 
 type SpoiledLeaf = { id: number; fromId: bigint; toId: bigint }
 type SpoiledRow = { entryId: bigint; fault: LedgerFault['fault'] }
@@ -86,9 +86,9 @@ async function faultsUnder(db: Db, { id, fromId, toId }: SpoiledLeaf): Promise<L
 export async function ledgerFaults(db: Db): Promise<LedgerFault[]> {
   const { last } = await oneRow<{ last: number }>(db, 'SELECT coalesce(max(id), 0) AS last FROM ledger_leaves')
   const faults: LedgerFault[] = []
-  for (let id = 1; id <= last && faults.length < MOST_FAULTS; id += BATCH) {
+  for (let id = 1; id <= last && faults.length < MAX_FAULTS; id += BATCH) {
     const leaves = await db.rows<SpoiledLeaf>(spoiledLeaves, [id, id + BATCH])
     for (const leaf of leaves) faults.push(...(await faultsUnder(db, leaf)))
   }
-  return faults.slice(0, MOST_FAULTS)
+  return faults.slice(0, MAX_FAULTS)
 }

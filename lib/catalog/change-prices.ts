@@ -13,8 +13,8 @@ import type { PriceChangeInput, PricePreview } from './schema.ts'
 type Priced = { id: number; text: string; unitPrice: UnitPrice; unitCost: UnitPrice | null; follows: boolean }
 type Repriced = Priced & { to: UnitPrice | null; refusal: PriceRefusal | null }
 
-const MOST_CHANGED = 20_000
-const MOST_SHOWN = 1_000
+const MAX_CHANGED = 20_000
+const MAX_SHOWN = 1_000
 
 const DECIMALS = { PERCENT: 100, AMOUNT: 100_000, MARGIN: 100 } as const
 
@@ -30,9 +30,9 @@ async function servicesOf(tx: Db, { ids, filter: wanted }: PriceChangeInput): Pr
   const rows = await tx.rows<Priced>(
     sql`SELECT s.id, s.text, s.unit_price, s.unit_cost, coalesce(y.rule = 'FOLLOW', false) AS follows FROM ${joined}
       WHERE s.withdrawn_at IS NULL AND ${filterOf(wanted ?? { q: '' })} AND (${ids}::int[] IS NULL OR s.id = ANY (${ids}))
-      ORDER BY s.id LIMIT ${MOST_CHANGED + 1} FOR UPDATE OF s`,
+      ORDER BY s.id LIMIT ${MAX_CHANGED + 1} FOR UPDATE OF s`,
   )
-  if (rows.length > MOST_CHANGED) throw tooManyPrices()
+  if (rows.length > MAX_CHANGED) throw tooManyPrices()
   return rows
 }
 
@@ -70,7 +70,7 @@ export async function previewPrices(db: Database, input: PriceChangeInput): Prom
     belowCost: changed.filter(({ to, unitCost }) => unitCost !== null && to !== null && to < unitCost).length,
     following: changed.filter(({ follows }) => follows).length,
   }
-  return { digest, counts, rows: [...refused, ...changed].slice(0, MOST_SHOWN).map(shownRow) }
+  return { digest, counts, rows: [...refused, ...changed].slice(0, MAX_SHOWN).map(shownRow) }
 }
 
 /**

@@ -2,12 +2,12 @@ import { AppError } from '#lib/core/errors.ts'
 import type { Rule } from '#lib/core/form-errors.ts'
 import { unitPriceFromNumber } from '#lib/money/prices.ts'
 
-export const MOST_NAME = 200
-export const MOST_NOTICE = 10_000
-const MOST_QUANTITY = 2_147_483_647
+export const MAX_NAME = 200
+export const MAX_NOTICE = 10_000
+const MAX_QUANTITY = 2_147_483_647
 
-const isName = (text: string): boolean => text.trim() !== '' && text.trim().length <= MOST_NAME
-const isQuantity = (count: number): boolean => Number.isInteger(count) && count >= 1 && count <= MOST_QUANTITY
+const isName = (text: string): boolean => text.trim() !== '' && text.trim().length <= MAX_NAME
+const isQuantity = (count: number): boolean => Number.isInteger(count) && count >= 1 && count <= MAX_QUANTITY
 const isPrice = (point: number): boolean => unitPriceFromNumber(point) !== null
 
 const nameRule = (text: string): Rule => ['text', !isName(text), '이름을 1~200자로 입력해 주세요.']
@@ -35,7 +35,7 @@ export const serviceRules = (service: ServiceTerms): Rule[] => [
   ['min', !isQuantity(service.min), '최소 수량은 1 이상의 정수로 입력해 주세요.'],
   ['max', !isQuantity(service.max), '최대 수량은 1 이상의 정수로 입력해 주세요.'],
   ['max', service.max < service.min, '최대 수량이 최소 수량보다 적습니다.'],
-  ['notice', service.notice.length > MOST_NOTICE, '설명은 10,000자까지 입력할 수 있습니다.'],
+  ['notice', service.notice.length > MAX_NOTICE, '설명은 10,000자까지 입력할 수 있습니다.'],
   [
     'providerServiceId',
     service.providerId !== null && !service.providerServiceId,

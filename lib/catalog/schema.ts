@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { keeping } from '#lib/core/field-errors.ts'
 import { cutLine, cutText, list, text, trimmedText } from '#lib/core/text.ts'
 import { unitPriceFromNumber } from '#lib/money/prices.ts'
-import { categoryRules, MOST_NAME, MOST_NOTICE, platformRules, serviceRules } from './errors.ts'
+import { categoryRules, MAX_NAME, MAX_NOTICE, platformRules, serviceRules } from './errors.ts'
 import { priceChanges, priceRefusals, roundingSteps, roundings, saleStates } from './labels.ts'
 
 /** Answer of GET /service/platforms (docs/contract.md#catalogue). */
@@ -49,7 +49,7 @@ export const foundServices = z.strictObject({
 
 export type FoundServices = z.output<typeof foundServices>
 
-const name = cutLine(MOST_NAME)
+const name = cutLine(MAX_NAME)
 const position = z.int().min(0).max(100_000).default(0)
 const reference = z.int().min(1).max(2_147_483_647)
 
@@ -82,7 +82,7 @@ const serviceFields = z.object({
   point: z.number(),
   min: z.int(),
   max: z.int(),
-  notice: cutLine(MOST_NOTICE).default(''),
+  notice: cutLine(MAX_NOTICE).default(''),
   isReadOnly: z.boolean().default(false),
   enableAuto: z.boolean().default(false),
   position,

@@ -41,8 +41,8 @@ export const cashReceiptRules = ({ phone = '' }: Texts): Rule[] => [
   ['phone', !isPhoneNumber(plainNumber(phone)), '휴대전화 번호를 입력해 주세요'],
 ]
 
-const MOST_TEXT = 200
-const isLine = (text = ''): boolean => text !== '' && text.length <= MOST_TEXT
+const MAX_TEXT = 200
+const isLine = (text = ''): boolean => text !== '' && text.length <= MAX_TEXT
 
 /** Rules of a tax invoice, in the order of its fields. */
 export const taxInvoiceRules = (invoice: Texts): Rule[] => [
@@ -100,8 +100,8 @@ export const payOutReasonMissing = (why: keyof typeof payOutReasonMessages): App
 
 export const balanceSpent = (): AppError => new AppError('CONFLICT', '회원이 잔액을 사용해 지급할 수 없습니다.')
 
-const MOST_WORD = 50
-const isWord = (text: string): boolean => text !== '' && text.length <= MOST_WORD && !/\p{Cc}/u.test(text)
+const MAX_WORD = 50
+const isWord = (text: string): boolean => text !== '' && text.length <= MAX_WORD && !/\p{Cc}/u.test(text)
 
 /** Rules of a refund request in the order of its form. `point` null requests everything refundable. */
 export const refundRules = ({ point, ...texts }: { point: number | null; [field: string]: unknown }): Rule[] => {

@@ -11,9 +11,9 @@ import { chargeRules, feeTypeNotOffered, tooManyCharges, tooManyNames, tooManyPe
 import { chargeStatus } from './labels.ts'
 import {
   CHARGE_LIFE,
-  MOST_NEW_NAMES,
-  MOST_PENDING,
-  MOST_PER_HOUR,
+  MAX_NEW_NAMES,
+  MAX_PENDING,
+  MAX_PER_HOUR,
   normalName,
   offeredFeeTypes,
   type PaymentFee,
@@ -114,10 +114,10 @@ const recentCharges = `
  */
 async function limitGuesses(tx: Db, { memberId, input }: ChargeRequest): Promise<void> {
   const factor = env().RATE_LIMIT_FACTOR
-  const looked = Math.ceil(MOST_PER_HOUR * factor * 72)
+  const looked = Math.ceil(MAX_PER_HOUR * factor * 72)
   const recent = await oneRow<Recent>(tx, recentCharges, [memberId, normalName(input.name), looked])
-  if (recent.lastHour >= MOST_PER_HOUR * factor) throw tooManyCharges()
-  if (!recent.isOwn && recent.otherNamesToday >= MOST_NEW_NAMES * factor) throw tooManyNames()
+  if (recent.lastHour >= MAX_PER_HOUR * factor) throw tooManyCharges()
+  if (!recent.isOwn && recent.otherNamesToday >= MAX_NEW_NAMES * factor) throw tooManyNames()
   if (recent.names < SUSPICIOUS_NAMES * factor) return
   const detail = { names: recent.names }
   await fileTask(tx, { kind: 'CHARGE_NAMES', refType: 'member', refId: memberId, detail })
@@ -147,7 +147,7 @@ export async function requestCharge(db: Database, request: ChargeRequest): Promi
     const first = await storedAnswer<RequestedCharge>(tx, keyed(request))
     if (first) return first
     if (!offeredFeeTypes(request.paymentType).includes(request.input.feeType)) throw feeTypeNotOffered()
-    if (pending >= MOST_PENDING) throw tooManyPending()
+    if (pending >= MAX_PENDING) throw tooManyPending()
     await limitGuesses(tx, request)
     const charge = await insertCharge(tx, request)
     await matchSoon(tx, charge)

@@ -35,14 +35,14 @@ export const payAmountOf = (point: Points, kind: FeeType, fee: PaymentFee): Poin
 export const CHARGE_LIFE = 3 * 60 * 60 * 1_000
 
 /** Most pending charges per member (docs/contract.md#charges). */
-export const MOST_PENDING = 10
+export const MAX_PENDING = 10
 
 /**
- * Most charges per member and hour. MOST_NEW_NAMES: most depositor names per day that are new to the member. Both are
+ * Most charges per member and hour. MAX_NEW_NAMES: most depositor names per day that are new to the member. Both are
  * multiplied by RATE_LIMIT_FACTOR.
  */
-export const MOST_PER_HOUR = 10
-export const MOST_NEW_NAMES = 3
+export const MAX_PER_HOUR = 10
+export const MAX_NEW_NAMES = 3
 
 /**
  * Number of new depositor names within three days from which a task is filed for staff; multiplied by

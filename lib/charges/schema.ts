@@ -6,11 +6,11 @@ import { cashReceiptRules, taxInvoiceRules } from './errors.ts'
 import { feeType } from './labels.ts'
 import { plainNumber } from './rules.ts'
 
-const MOST_NAME = 50
+const MAX_NAME = 50
 
 /** Most characters of a field of a receipt or refund that are read; the rules refuse longer ones with a message. */
-const MOST_LINE = 254
-const line = formLine(MOST_LINE)
+const MAX_LINE = 254
+const line = formLine(MAX_LINE)
 
 /** Details of a cash receipt (docs/contract.md#receipt-kinds). */
 export const cashReceipt = z
@@ -33,7 +33,7 @@ export const taxInvoice = z
   .superRefine(keeping(taxInvoiceRules))
   .transform((invoice) => ({ ...invoice, businessNumber: plainNumber(invoice.businessNumber) }))
 
-const name = optionalText(MOST_NAME).refine((name) => !/\p{Cc}/u.test(name))
+const name = optionalText(MAX_NAME).refine((name) => !/\p{Cc}/u.test(name))
 
 const common = { name, point: formNumber.pipe(z.number().int().min(0).max(100_000_000)) }
 

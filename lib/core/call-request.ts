@@ -3,7 +3,7 @@ import { AppError } from './errors.ts'
 import { messages } from './pipeline-messages.ts'
 
 /** Largest body by default, in bytes; a larger one is answered with 413 (docs/contract.md#wire). */
-const MOST_BYTES = 256 * 1_024
+const MAX_BYTES = 256 * 1_024
 
 /** Request in the form the pipeline needs, made from a Web request of Next or from a Node request. */
 export type CallRequest = {
@@ -19,7 +19,7 @@ export type CallRequest = {
 async function collect(
   chunks: AsyncIterable<Uint8Array>,
   declared: string | null | undefined,
-  most = MOST_BYTES,
+  most = MAX_BYTES,
 ): Promise<Buffer> {
   if (Number(declared) > most) throw new AppError('TOO_LARGE', messages.tooLarge)
   const parts: Uint8Array[] = []

@@ -2,14 +2,14 @@ import { hash } from 'node:crypto'
 import { giveToken, limitedAddress, takeToken } from './limits.ts'
 import { singleton } from './singleton.ts'
 
-const MOST_KNOWN = 50_000
+const MAX_KNOWN = 50_000
 
 /** Hashes of recently accepted credentials, oldest first. */
 const known = () => singleton('known-credentials', () => new Set<string>())
 
 function remember(credential: string): void {
   const all = known()
-  if (all.size >= MOST_KNOWN) all.delete(all.values().next().value ?? '')
+  if (all.size >= MAX_KNOWN) all.delete(all.values().next().value ?? '')
   all.add(credential)
 }
 

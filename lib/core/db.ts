@@ -113,7 +113,7 @@ async function transact<T>(pool: pg.Pool, run: (tx: Db) => Promise<T>): Promise<
   }
 }
 
-const MAX_RUNS = 3
+const MAX_TRANSACTION_ATTEMPTS = 3
 
 /** Repeats a transaction that was aborted by a deadlock: it was rolled back, so nothing happens twice. */
 export async function repeatAfterDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
@@ -121,7 +121,7 @@ export async function repeatAfterDeadlock<T>(transaction: () => Promise<T>): Pro
     try {
       return await transaction()
     } catch (error) {
-      if (runs >= MAX_RUNS || sqlState(error) !== '40P01') throw error
+      if (runs >= MAX_TRANSACTION_ATTEMPTS || sqlState(error) !== '40P01') throw error
       log.warn('a transaction lost a deadlock and is run again', { error })
     }
   }

@@ -21,12 +21,12 @@ export async function deleteExpired(db: Db, table: Expiring, most: number): Prom
 
 const BATCH = 5_000
 /** Most batches per run, so that the first run on an old database doesn't occupy it for hours. */
-const MOST_BATCHES = 200
+const MAX_BATCHES = 200
 
 /** Repeats `treat` until it handles less than a full batch. Returns the total number of handled rows. */
 export async function inBatches(treat: (most: number) => Promise<number>): Promise<number> {
   let treated = 0
-  for (let batch = 0; batch < MOST_BATCHES; batch++) {
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const count = await treat(BATCH)
     treated += count
     if (count < BATCH) break

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { plainAddress } from './address-key.ts'
-import { isLoopbackName } from './public-address.ts'
+import { isLoopbackName } from './is-public-address.ts'
 import { secretFault } from './secret-strength.ts'
 import { singleton } from './singleton.ts'
 

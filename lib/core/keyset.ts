@@ -2,11 +2,11 @@ import sql, { raw, type Sql } from 'sql-template-tag'
 import { type Db, oneRow } from './db.ts'
 
 /** Rows are counted up to this number; beyond it a total is this number (docs/contract.md#staff-lists). */
-export const MOST_COUNTED = 10_000
+export const MAX_COUNTED = 10_000
 
-const atMost = raw(`LIMIT ${MOST_COUNTED}`)
+const atMost = raw(`LIMIT ${MAX_COUNTED}`)
 
-/** Number of rows in `from`, a table with its WHERE clause, up to MOST_COUNTED. */
+/** Number of rows in `from`, a table with its WHERE clause, up to MAX_COUNTED. */
 export async function countOf(db: Db, from: Sql): Promise<number> {
   const statement = sql`SELECT count(*)::int AS count FROM (SELECT FROM ${from} ${atMost}) AS counted`
   return (await oneRow<{ count: number }>(db, statement)).count
@@ -22,7 +22,7 @@ export const pageSpan = (cursor: number | null | undefined, size: number): Span 
   counted: false,
 })
 
-export const countSpan: Span = { cursor: null, most: MOST_COUNTED, counted: true }
+export const countSpan: Span = { cursor: null, most: MAX_COUNTED, counted: true }
 
 /** Condition of a status filter; without a value there is none: a plan for all statuses would scan for a rare one. */
 export const ofStatus = (status: number | string | undefined): Sql =>

@@ -29,7 +29,7 @@ export type LimitName = keyof typeof limits
 
 type Bucket = { tokens: number; at: number }
 
-const MOST_BUCKETS = 50_000
+const MAX_BUCKETS = 50_000
 
 const buckets = () => singleton('limits', () => new Map<string, Bucket>())
 
@@ -38,7 +38,7 @@ const buckets = () => singleton('limits', () => new Map<string, Bucket>())
  */
 function remember(key: string, bucket: Bucket): void {
   const all = buckets()
-  if (all.size >= MOST_BUCKETS) all.delete(all.keys().next().value ?? '')
+  if (all.size >= MAX_BUCKETS) all.delete(all.keys().next().value ?? '')
   all.set(key, bucket)
 }
 

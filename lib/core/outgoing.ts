@@ -3,7 +3,7 @@ import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { refuseInTransaction } from './db.ts'
-import { addressFault, isPublicAddress } from './public-address.ts'
+import { addressFault, isPublicAddress } from './is-public-address.ts'
 
 export type OutgoingRequest = {
   url: string

@@ -11,7 +11,7 @@ const THREADS = 2
 const PRODUCTION_COST = 11
 const TEST_COST = 4
 /** bcrypt ignores all bytes after these, so a longer password would equal its own beginning. */
-const MOST_BYTES = 72
+const MAX_BYTES = 72
 
 /** Starts one worker thread. If it dies, its pending jobs fail, and the next job restarts it. */
 function startThread() {
@@ -42,7 +42,7 @@ function startThread() {
 }
 
 /** Most jobs waiting or running at once. JOB_MS: duration of one job in milliseconds, used to estimate Retry-After. */
-const MOST_WAITING = 64
+const MAX_WAITING = 64
 const JOB_MS = 120
 
 type Pool = { waiting: number; run(job: Job): Promise<string | boolean> }
@@ -72,7 +72,7 @@ const pool = (): Pool =>
  */
 export function refuseWhenBusy(): void {
   const { waiting } = pool()
-  if (waiting >= MOST_WAITING * env().RATE_LIMIT_FACTOR) throw tooMany(Math.ceil((waiting * JOB_MS) / THREADS / 1_000))
+  if (waiting >= MAX_WAITING * env().RATE_LIMIT_FACTOR) throw tooMany(Math.ceil((waiting * JOB_MS) / THREADS / 1_000))
 }
 
 const cost = (): number => (env().NODE_ENV === 'test' ? TEST_COST : PRODUCTION_COST)
@@ -100,5 +100,5 @@ export async function passwordMatches(password: string, hash: string | null): Pr
   const compared = hash ?? (await nobodysHash())
   refuseWhenBusy()
   const same = await pool().run({ password, hash: compared, cost: cost() })
-  return hash !== null && same === true && Buffer.byteLength(password) <= MOST_BYTES
+  return hash !== null && same === true && Buffer.byteLength(password) <= MAX_BYTES
 }

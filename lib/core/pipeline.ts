@@ -28,13 +28,13 @@ function checkRole(call: Call, caller: Caller | null): void {
 const korean = { error: z.locales.ko().localeError }
 
 /** Most issues to report for one body. */
-const MOST_ISSUES = 100
+const MAX_ISSUES = 100
 
 function parse(schema: z.ZodType, value: unknown, message: string): unknown {
   const parsed = schema.safeParse(value, korean)
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues
-    .slice(0, MOST_ISSUES)
+    .slice(0, MAX_ISSUES)
     .map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
   throw new AppError('BAD_INPUT', message, { issues })
 }

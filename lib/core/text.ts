@@ -52,17 +52,17 @@ export function visibleText(value: string): string {
 const clean = marked(cleaners, visibleText)
 
 /**
- * A text of at most `most` characters. The check of the length aborts; otherwise zod would also run the checks that
- * follow.
+ * Schema of a text of at most `maxLength` characters. The check of the length aborts; otherwise zod would also run the
+ * checks that follow.
  */
-export const text = (most: number, sentences: Sentences = {}) =>
-  z.string(sentences.error).max(most, bound(sentences)).overwrite(clean)
+export const text = (maxLength: number, sentences: Sentences = {}) =>
+  z.string(sentences.error).max(maxLength, bound(sentences)).overwrite(clean)
 
-/** Like `text`, trimmed; `most` counts the trimmed text. */
-export const trimmedText = (most: number, sentences: Sentences = {}) =>
-  text(most + SPACES, sentences)
+/** Like `text`, trimmed; `maxLength` counts the trimmed text. */
+export const trimmedText = (maxLength: number, sentences: Sentences = {}) =>
+  text(maxLength + SPACES, sentences)
     .trim()
-    .max(most, bound(sentences))
+    .max(maxLength, bound(sentences))
 
 /** A text that another schema parses after its length is checked: `within(40, z.iso.date())`. */
 export const within = <T extends z.ZodType<unknown, string>>(most: number, schema: T) => text(most).pipe(schema)

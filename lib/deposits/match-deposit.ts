@@ -10,7 +10,7 @@ export type Waiting = {
   source: DepositSource
   importedBy: number | null
   confirmedBy: number | null
-  /** True if the signed report of the bank's side contradicts the import. */
+  /** True if the bank's signed call reported other data for this deposit than the imported statement. */
   disputed: boolean
 }
 

@@ -1,6 +1,6 @@
 import { sha256 } from '#lib/core/crypto.ts'
 import { tooManyDeposits, unreadableLine } from './errors.ts'
-import { MOST_DEPOSITS, type ReadDeposit, readLine, readTable } from './rules.ts'
+import { MAX_DEPOSITS, type ReadDeposit, readLine, readTable } from './rules.ts'
 import { type ImportedDeposit, importedDeposit } from './schema.ts'
 
 /** External id of a line. Equal lines without an id are separate credits; their ids differ by a running number. */
@@ -29,6 +29,6 @@ export function readCsv(csv: string): ImportedDeposit[] {
     if (!parsed?.success) throw unreadableLine(line.at + 1)
     return [parsed.data]
   })
-  if (deposits.length > MOST_DEPOSITS) throw tooManyDeposits(MOST_DEPOSITS)
+  if (deposits.length > MAX_DEPOSITS) throw tooManyDeposits(MAX_DEPOSITS)
   return deposits
 }

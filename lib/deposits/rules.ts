@@ -34,7 +34,7 @@ export function fundingOf(deposits: readonly Evidence[]): Funding {
 }
 
 /** Most deposits in one import. */
-export const MOST_DEPOSITS = 1_000
+export const MAX_DEPOSITS = 1_000
 
 /** Banks' names of each column, without spaces and punctuation, in order of preference. */
 const headings: Record<BankTableColumn, readonly string[]> = {
@@ -111,7 +111,7 @@ export type BankTable = {
 }
 
 /** Most lines above the headings; banks put titles and account numbers there. */
-const MOST_ABOVE = 30
+const MAX_ABOVE = 30
 
 /**
  * Reads a table pasted or exported from a bank's page, separated by commas, tabs or semicolons. Without headings, the
@@ -122,7 +122,7 @@ export function readTable(text: string): BankTable {
   const filled = all.flatMap((line, at) => (line.trim() === '' ? [] : [{ line, at }]))
   const mark = ['\t', ';'].find((each) => filled.filter(({ line }) => line.includes(each)).length * 2 > filled.length)
   const lines = filled.map(({ line, at }) => ({ at, cells: cellsOf(line, mark ?? ',') }))
-  const head = lines.slice(0, MOST_ABOVE).findIndex(({ cells }) => {
+  const head = lines.slice(0, MAX_ABOVE).findIndex(({ cells }) => {
     const columns = guessColumns(cells)
     return columns.includes('amount') && columns.includes('name')
   })
@@ -134,7 +134,7 @@ export function readTable(text: string): BankTable {
 const two = (part = '0'): string => part.padStart(2, '0')
 
 /** Most characters of a time; longer texts are rejected before a regular expression reads them. */
-const MOST_MOMENT = 60
+const MAX_MOMENT = 60
 
 type Moment = { readonly at: string; readonly precision: DepositPrecision }
 
@@ -146,7 +146,7 @@ const isoMinute = /(T\d{2}:\d{2})(Z|[+-]\d{2}:\d{2})$/
  */
 function momentOf(day: string, time: string): Moment {
   const text = [day, time].filter(Boolean).join(' ')
-  if (text.length > MOST_MOMENT) return { at: text, precision: 'EXACT' }
+  if (text.length > MAX_MOMENT) return { at: text, precision: 'EXACT' }
   const match =
     /^(\d{4})[-./]?\s?(\d{1,2})[-./]?\s?(\d{1,2})\.?(?:[ T]+(오전|오후)?\s*(\d{1,2}):?(\d{2})(?::?(\d{2}))?(?:\.\d+)?)?$/.exec(
       text,
@@ -164,7 +164,7 @@ function momentOf(day: string, time: string): Moment {
 const amountOf = (text: string): number =>
   /^\+?[\d,]+(\.0+)?원?$/.test(text) ? Number(text.replace(/[,원+]/g, '')) : Number.NaN
 
-const MOST_NAME = 100
+const MAX_NAME = 100
 
 export type ReadDeposit = Moment & { readonly externalId: string; readonly name: string; readonly amount: number }
 
@@ -188,11 +188,11 @@ export function readLine({ cells }: TableLine, columns: Columns): ReadLine {
     ...momentOf(cell('at') ?? '', cell('time') ?? ''),
   }
   const faults: [BankTableColumn, boolean][] = [
-    ['name', deposit.name === '' || deposit.name.length > MOST_NAME || /\p{Cc}/u.test(deposit.name)],
+    ['name', deposit.name === '' || deposit.name.length > MAX_NAME || /\p{Cc}/u.test(deposit.name)],
     ['amount', !(deposit.amount >= 1)],
     [
       'at',
-      deposit.at.length > MOST_MOMENT ||
+      deposit.at.length > MAX_MOMENT ||
         Number.isNaN(Date.parse(deposit.at)) ||
         !/T.*([+-]\d\d:\d\d|Z)$/.test(deposit.at),
     ],

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { asked } from '#lib/approvals/schema.ts'
 import { list, optionalText, text, trimmedText, within } from '#lib/core/text.ts'
 import { depositPrecisions, depositSources, depositStatuses, waitReasons } from './labels.ts'
-import { MOST_DEPOSITS } from './rules.ts'
+import { MAX_DEPOSITS } from './rules.ts'
 
 /** Most characters of a CSV import: the largest body of a call. */
-const MOST_CSV = 256 * 1_024
-const MOST_WON = 1_000_000_000_000
+const MAX_CSV = 256 * 1_024
+const MAX_WON = 1_000_000_000_000
 
 const line = (most: number) => trimmedText(most).refine((value) => value !== '' && !/\p{Cc}/u.test(value))
 
@@ -14,13 +14,13 @@ const line = (most: number) => trimmedText(most).refine((value) => value !== '' 
 export const newDeposit = z.object({
   externalId: line(200),
   name: line(100),
-  amount: z.int().min(1).max(MOST_WON),
+  amount: z.int().min(1).max(MAX_WON),
   at: within(40, z.iso.datetime({ offset: true })),
 })
 
 export type NewDeposit = z.output<typeof newDeposit>
 
-export const depositList = list(newDeposit, MOST_DEPOSITS, { least: 1 })
+export const depositList = list(newDeposit, MAX_DEPOSITS, { least: 1 })
 
 /** If `precision` is MINUTE or DAY, the actual time is anywhere in that minute or day, in Seoul. */
 export const importedDeposit = newDeposit.extend({ precision: z.enum(depositPrecisions).default('EXACT') })
@@ -29,8 +29,8 @@ export type ImportedDeposit = z.output<typeof importedDeposit>
 
 /** Import by staff: a list as for the hook, or a bank's table as CSV. */
 export const depositImport = z.union([
-  list(importedDeposit, MOST_DEPOSITS, { least: 1 }),
-  z.object({ csv: text(MOST_CSV).min(1) }),
+  list(importedDeposit, MAX_DEPOSITS, { least: 1 }),
+  z.object({ csv: text(MAX_CSV).min(1) }),
 ])
 
 /** Result of each reported deposit, in the order of the request. */

@@ -5,7 +5,7 @@ import { env } from '#lib/core/env.ts'
 import { signatureOf } from '#lib/core/signature.ts'
 import { badSignature } from './errors.ts'
 
-const MOST_SKEW = minutes(5)
+const MAX_SKEW = minutes(5)
 
 /** Parses a timestamp to milliseconds: seconds or milliseconds since 1970, or ISO 8601; NaN if invalid. */
 function momentOf(timestamp: string): number {
@@ -23,6 +23,6 @@ export function verifySignature({ header }: Heading, body: Buffer): void {
   const timestamp = header('x-timestamp')?.trim() ?? ''
   const given = Buffer.from(header('x-signature')?.trim().toLowerCase() ?? '')
   const skew = Math.abs(clock.now().getTime() - momentOf(timestamp))
-  if (!secret || !(skew <= MOST_SKEW)) throw badSignature()
+  if (!secret || !(skew <= MAX_SKEW)) throw badSignature()
   if (!sameBytes(given, Buffer.from(signatureOf(secret, timestamp, body)))) throw badSignature()
 }

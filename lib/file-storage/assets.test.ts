@@ -6,7 +6,7 @@ import { images, newImage } from '#lib/core/testing/images.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { send, signIn } from '#lib/web/testing/caller.ts'
 import { assetCall, uploadAssetCall } from './calls.ts'
-import { MOST_IMAGE_BYTES } from './schema.ts'
+import { MAX_IMAGE_BYTES } from './schema.ts'
 
 const manager = await signIn(await makeMember({ role: 'MANAGER' }), 'MANAGER')
 const upload = (data: unknown) => send(uploadAssetCall, { headers: manager.headers, body: { data } })
@@ -56,8 +56,8 @@ const sized = (bytes: number) =>
     .toString('base64')
 
 test('2 MiB are taken, a byte more is not', async () => {
-  expect((await upload(sized(MOST_IMAGE_BYTES))).status).toBe(201)
-  const { status, json } = await upload(sized(MOST_IMAGE_BYTES + 1))
+  expect((await upload(sized(MAX_IMAGE_BYTES))).status).toBe(201)
+  const { status, json } = await upload(sized(MAX_IMAGE_BYTES + 1))
   expect({ status, message: json.message }).toEqual({ status: 413, message: '이미지는 2MB까지 올릴 수 있어요.' })
 })
 

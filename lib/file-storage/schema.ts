@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { text } from '#lib/core/text.ts'
 
 /** Largest image, in bytes. */
-export const MOST_IMAGE_BYTES = 2 * 1_024 * 1_024
+export const MAX_IMAGE_BYTES = 2 * 1_024 * 1_024
 
 /** Largest body of an upload, in bytes: base64 is a third longer than the image, plus room for the JSON around it. */
-export const MOST_BASE64 = Math.ceil(MOST_IMAGE_BYTES / 3) * 4 + 64 * 1_024
+export const MAX_BASE64 = Math.ceil(MAX_IMAGE_BYTES / 3) * 4 + 64 * 1_024
 
 /** An image as base64. A longer text is too large in any case; the exact limit is checked on the decoded bytes. */
-export const assetInput = z.object({ data: text(MOST_BASE64) })
+export const assetInput = z.object({ data: text(MAX_BASE64) })
 export const assetRow = z.object({
   imageUrl: z.string(),
   contentType: z.string(),

@@ -4,13 +4,13 @@ import { sha256 } from '#lib/core/crypto.ts'
 import type { Database } from '#lib/core/db.ts'
 import { imageKind } from '#lib/core/image-kind.ts'
 import { imageRefused, imageTooLarge, notAnImage } from './errors.ts'
-import { MOST_IMAGE_BYTES } from './schema.ts'
+import { MAX_IMAGE_BYTES } from './schema.ts'
 
 function bytesOf(data: string): Buffer {
   const bytes = Buffer.from(data, 'base64')
   // Node silently skips invalid base64 characters, so the result is compared with the input.
   if (bytes.toString('base64') !== data) throw notAnImage()
-  if (bytes.length > MOST_IMAGE_BYTES) throw imageTooLarge()
+  if (bytes.length > MAX_IMAGE_BYTES) throw imageTooLarge()
   return bytes
 }
 

@@ -80,7 +80,7 @@ export async function memberForStaff(db: Db, memberNo: number): Promise<AdminMem
 }
 
 /** Most members to pass by number for a search; if more match, a pattern is used. */
-const MOST_NAMED = 1_000
+const MAX_NAMED = 1_000
 
 /** Members whose login id begins with the search text: their numbers, or a LIKE pattern if there are too many. */
 export async function membersMatching(
@@ -93,10 +93,10 @@ export async function membersMatching(
     .replace(/[\\%_]/g, '\\$&')}%`
   const rows = await db.rows<{ id: number }>('SELECT id FROM members WHERE login_id LIKE $1 LIMIT $2', [
     pattern,
-    MOST_NAMED + 1,
+    MAX_NAMED + 1,
   ])
   // With so many members, scanning the newest rows soon finds enough of theirs.
-  if (rows.length > MOST_NAMED) return { memberNos: null, pattern }
+  if (rows.length > MAX_NAMED) return { memberNos: null, pattern }
   return { memberNos: rows.map(({ id }) => id), pattern: null }
 }
 
@@ -106,12 +106,15 @@ export async function membersMatching(
 export async function meansMany(db: Db, text: string): Promise<boolean> {
   const rows = await db.rows('SELECT FROM members WHERE login_id ~>=~ $1 AND login_id ~<~ $2 LIMIT $3', [
     ...begins(text),
-    MOST_NAMED + 1,
+    MAX_NAMED + 1,
   ])
-  return rows.length > MOST_NAMED
+  return rows.length > MAX_NAMED
 }
 
-/** If a filter finds fewer rows than this, the member of each row is checked instead. */
+/**
+ * For a count of very many members' rows: if the list's other filters leave fewer rows than this, the count starts from
+ * these and looks up the member of each; otherwise it goes from member to member.
+ */
 const FEW_ROWS = 20_000
 
 type IdsOfMembers = {

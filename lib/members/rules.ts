@@ -5,7 +5,7 @@ export const mayRestrict = (caller: Restricting, member: Restricting): boolean =
   caller.memberId !== member.memberId && (member.role === 'MEMBER' || caller.role === 'OWNER')
 
 const LOGIN_ID = /^[a-z0-9_]{4,20}$/
-export const MOST_PASSWORD_BYTES = 72
+export const MAX_PASSWORD_BYTES = 72
 
 /** Login ids are converted to lower case before any check, at sign-up and at login (docs/contract.md#accounts). */
 export const foldLoginId = (id: string): string => id.toLowerCase()
@@ -15,7 +15,7 @@ export const isLoginId = (folded: string): boolean => LOGIN_ID.test(folded)
 /** True for 8 to 20 characters, and no more bytes than bcrypt reads (docs/contract.md#passwords). */
 export function isPassword(password: string): boolean {
   const length = [...password].length
-  return length >= 8 && length <= 20 && new TextEncoder().encode(password).length <= MOST_PASSWORD_BYTES
+  return length >= 8 && length <= 20 && new TextEncoder().encode(password).length <= MAX_PASSWORD_BYTES
 }
 
 /** Identity of a password's owner, which an attacker who knows the member would try first. */
@@ -48,14 +48,14 @@ export function isGuessable(password: string, { loginId, email }: PasswordOwner)
 }
 
 /** Most characters of an e-mail address that mail can be delivered to. */
-export const MOST_EMAIL = 254
+export const MAX_EMAIL = 254
 
 /**
  * True for an address with one @, text before it, a dot inside the text after it, and no white space. Takes linear
  * time: each part is searched once.
  */
 export function isEmail(email: string): boolean {
-  if (email.length > MOST_EMAIL || /\s/.test(email)) return false
+  if (email.length > MAX_EMAIL || /\s/.test(email)) return false
   const at = email.indexOf('@')
   const domain = email.slice(at + 1)
   const dot = domain.indexOf('.', 1)

@@ -2,27 +2,27 @@ import { z } from 'zod'
 import { formLine, formNumber, formPassword, formText } from '#lib/core/field-errors.ts'
 import { optionalText, text, within } from '#lib/core/text.ts'
 import type { RoleName } from './labels.ts'
-import { foldLoginId, MOST_EMAIL, MOST_PASSWORD_BYTES } from './rules.ts'
+import { foldLoginId, MAX_EMAIL, MAX_PASSWORD_BYTES } from './rules.ts'
 
-/** Most characters to read of a login id. MOST_CODE: of a phone number or a code. The rules refuse more than 20. */
-const MOST_LOGIN_ID = 100
-const MOST_CODE = 40
+/** Most characters to read of a login id. MAX_CODE: of a phone number or a code. The rules refuse more than 20. */
+const MAX_LOGIN_ID = 100
+const MAX_CODE = 40
 
 /** Fields of accounts, cut to what is read; the rules of the forms refuse longer ones. */
-export const loginIdText = formText(MOST_LOGIN_ID).transform(foldLoginId)
-export const passwordText = formPassword(MOST_PASSWORD_BYTES)
-export const emailLine = formLine(MOST_EMAIL)
-const codeText = formText(MOST_CODE)
+export const loginIdText = formText(MAX_LOGIN_ID).transform(foldLoginId)
+export const passwordText = formPassword(MAX_PASSWORD_BYTES)
+export const emailLine = formLine(MAX_EMAIL)
+const codeText = formText(MAX_CODE)
 
 export const registerInput = z.object({
   id: loginIdText,
   password: passwordText,
   email: emailLine,
   registerWhere: formNumber.pipe(z.number().int()),
-  phoneNumber: formText(MOST_CODE),
+  phoneNumber: formText(MAX_CODE),
   sendCode: codeText,
   emailCode: codeText,
-  referral: formLine(MOST_CODE),
+  referral: formLine(MAX_CODE),
 })
 
 export type RegisterInput = z.output<typeof registerInput>
@@ -31,7 +31,7 @@ export const registered = z.object({ id: z.string() })
 
 export const sendEmailInput = z.object({ email: emailLine.transform((email) => email.toLowerCase()) })
 
-export const sendPhoneInput = z.object({ phoneNumber: formText(MOST_CODE) })
+export const sendPhoneInput = z.object({ phoneNumber: formText(MAX_CODE) })
 
 export const restrictionLevels = ['NORMAL', 'WARNED', 'SUSPENDED', 'BANNED'] as const
 

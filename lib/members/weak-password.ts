@@ -4,7 +4,7 @@ import { passwordMessages } from './errors.ts'
 import { isGuessable, type PasswordOwner } from './rules.ts'
 
 /** Number of entries of the package's list, most common first, that are refused. */
-const MOST_COMMON = 10_000
+const MAX_COMMON = 10_000
 
 /**
  * The most common passwords in lower case, loaded on first use. The package contains 49,000, ordered by frequency; its
@@ -13,7 +13,7 @@ const MOST_COMMON = 10_000
 const commonPasswords = (): Promise<ReadonlySet<string>> =>
   singleton('common-passwords', async () => {
     const { dictionary } = await import('@zxcvbn-ts/language-common')
-    return new Set(dictionary['passwords-common'].slice(0, MOST_COMMON).map((password) => password.toLowerCase()))
+    return new Set(dictionary['passwords-common'].slice(0, MAX_COMMON).map((password) => password.toLowerCase()))
   })
 
 /** True if an attacker, with or without knowledge of the owner, would try this password first. */

@@ -4,7 +4,7 @@ import type { Database } from '#lib/core/db.ts'
 import { notFailed, oldMessage, secretMessage, unknownMessage } from './errors.ts'
 import type { MessageStatus } from './labels.ts'
 import { addSending } from './queue-message.ts'
-import { MOST_AGE } from './rules.ts'
+import { MAX_AGE } from './rules.ts'
 
 type Row = { status: MessageStatus; secret: boolean; old: boolean }
 
@@ -17,7 +17,7 @@ type Row = { status: MessageStatus; secret: boolean; old: boolean }
 export function resendMessage(db: Database, actor: StaffActor, { id }: { id: number }): Promise<void> {
   return db.transaction(async (tx) => {
     const [row] = await tx.rows<Row>(
-      `SELECT status, expires_at IS NOT NULL AS secret, created_at <= now() - interval '${MOST_AGE}' AS old
+      `SELECT status, expires_at IS NOT NULL AS secret, created_at <= now() - interval '${MAX_AGE}' AS old
        FROM outbox_messages WHERE id = $1 FOR UPDATE`,
       [id],
     )

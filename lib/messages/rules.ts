@@ -25,11 +25,11 @@ export type Carriers = Partial<Record<Channel, Carrier>>
 const waits = [5, 15, 40, 120, 300, 900, 3_600, 4 * 3_600, 12 * 3_600].map((seconds) => seconds * 1_000)
 
 /** Maximum age of messages to send; older ones aren't sent even if a mail server is configured later. */
-const MOST_DAYS = 3
-export const MOST_AGE = `${MOST_DAYS} days`
+const MAX_DAYS = 3
+export const MAX_AGE = `${MAX_DAYS} days`
 
 /** Time after which the worker of a SENDING message counts as dead. Longer than any carrier's timeout. */
-export const MOST_SENDING = '5 minutes'
+export const MAX_SENDING = '5 minutes'
 
 type Tried = { attempts: number; secret: boolean }
 
@@ -59,4 +59,4 @@ type Failed = { status: MessageStatus; expiresAt: string | null; createdAt: stri
  * milliseconds.
  */
 export const isResendable = ({ status, expiresAt, createdAt }: Failed, now: number): boolean =>
-  status === 'FAILED' && expiresAt === null && now - Date.parse(createdAt) < MOST_DAYS * 86_400_000
+  status === 'FAILED' && expiresAt === null && now - Date.parse(createdAt) < MAX_DAYS * 86_400_000

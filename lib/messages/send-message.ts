@@ -6,7 +6,7 @@ import { fileTask } from '#lib/tasks/file-task.ts'
 import type { Channel } from './labels.ts'
 import { addSending, OUTBOX_PURPOSE } from './queue-message.ts'
 import type { Carrier, Carriers } from './rules.ts'
-import { keepsBody, MOST_AGE, nextStep, type Outcome } from './rules.ts'
+import { keepsBody, MAX_AGE, nextStep, type Outcome } from './rules.ts'
 
 export type Claimed = { id: number; channel: Channel; attempts: number; secret: boolean }
 
@@ -15,7 +15,7 @@ type Sealed = Claimed & { to: string; subject: string; body: string }
 const claimStatement = `
   UPDATE outbox_messages SET status = 'SENDING', claimed_at = now(), attempts = attempts + 1
   WHERE id = $1 AND channel = ANY ($2::text[]) AND status = 'PENDING' AND next_try_at <= now()
-    AND coalesce(expires_at, created_at + interval '${MOST_AGE}') > now()
+    AND coalesce(expires_at, created_at + interval '${MAX_AGE}') > now()
   RETURNING id, channel, attempts, expires_at IS NOT NULL AS secret, "to", subject, body`
 
 /** One task per channel, not per message: a fault that stops one message stops thousands. */

@@ -2,7 +2,7 @@ import type { Database } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { addSending } from './queue-message.ts'
 import type { Carriers } from './rules.ts'
-import { MOST_AGE, MOST_SENDING } from './rules.ts'
+import { MAX_AGE, MAX_SENDING } from './rules.ts'
 import { type Claimed, settleMessage } from './send-message.ts'
 
 /** Expires messages whose code or link stopped working before they were sent. */
@@ -18,7 +18,7 @@ async function expire(db: Database): Promise<void> {
 async function settleAbandoned(db: Database): Promise<void> {
   const abandoned = await db.rows<Claimed>(
     `SELECT id, channel, attempts, expires_at IS NOT NULL AS secret FROM outbox_messages
-     WHERE status = 'SENDING' AND claimed_at < now() - interval '${MOST_SENDING}' ORDER BY id LIMIT 1000`,
+     WHERE status = 'SENDING' AND claimed_at < now() - interval '${MAX_SENDING}' ORDER BY id LIMIT 1000`,
   )
   for (const claimed of abandoned) await settleMessage(db, claimed, { kind: 'unknown', fault: 'WORKER_LOST' })
 }
@@ -29,7 +29,7 @@ async function queueOverdue(db: Database, carriers: Carriers): Promise<void> {
     `SELECT ${addSending('id')} FROM (
        SELECT id FROM outbox_messages
        WHERE status = 'PENDING' AND channel = ANY ($1::text[]) AND next_try_at < now() - interval '1 minute'
-         AND coalesce(expires_at, created_at + interval '${MOST_AGE}') > now()
+         AND coalesce(expires_at, created_at + interval '${MAX_AGE}') > now()
        ORDER BY next_try_at LIMIT 1000
      ) AS overdue`,
     [Object.keys(carriers)],

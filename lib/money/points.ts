@@ -4,7 +4,7 @@ export type Points = bigint
 const HUNDRED = 100n
 
 /** Largest value of a BIGINT column: no balance can exceed it. */
-export const MOST_POINTS: Points = 2n ** 63n - 1n
+export const MAX_POINTS: Points = 2n ** 63n - 1n
 
 export const largerOf = (a: Points, b: Points): Points => (a > b ? a : b)
 

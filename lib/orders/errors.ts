@@ -30,7 +30,7 @@ export const remainsRequired = (): AppError => new AppError('BAD_INPUT', '남은
 /** Quantity limits and price of a service, as the rules below need them. */
 export type Orderable = { min: number; max: number; unitPrice: UnitPrice }
 
-/** Rules that need no service (docs/contract.md#placing-orders). */
+/** Rules of an order's input that can be checked before its service is read (docs/contract.md#placing-orders). */
 export const orderInputRules = (input: PlaceOrderInput): Rule[] => [
   ['serviceId', input.serviceId === 0, '서비스를 선택해 주세요.'],
   ['link', input.link === '', '주문 링크를 입력해주세요.'],

@@ -99,7 +99,7 @@ async function insertTogether(db: Db, orders: NewOrder[]): Promise<(number | nul
   }
 }
 
-const MOST_TOGETHER = 64
+const MAX_TOGETHER = 64
 const throughBalance = turnstile(4)
 const gatherers = new WeakMap<Db, (order: NewOrder) => Promise<number | null>>()
 
@@ -108,7 +108,7 @@ function gathererOf(db: Db): (order: NewOrder) => Promise<number | null> {
   if (known) return known
   const distinct = ({ memberId, call, key }: NewOrder) => key && `${memberId}:${call}:${key}`
   const made = gathered<NewOrder, number | null>((orders) => insertTogether(db, orders), {
-    most: MOST_TOGETHER,
+    most: MAX_TOGETHER,
     distinct,
   })
   gatherers.set(db, made)

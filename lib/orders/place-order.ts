@@ -6,7 +6,7 @@ import type { Idempotency } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
-import { MOST_POINTS, pointsToNumber } from '#lib/money/points.ts'
+import { MAX_POINTS, pointsToNumber } from '#lib/money/points.ts'
 import { priceOf, totalQuantity } from '#lib/money/prices.ts'
 import { insufficientPoints, orderInputRules, orderRules, serviceNotOrderable, unknownService } from './errors.ts'
 import { firstAnswer } from './first-answer.ts'
@@ -68,7 +68,7 @@ async function attempt(db: Db, request: OrderRequest, kind: OrderKind, fresh: bo
   if (!isOrderable(service, request.serviceCheck)) throw serviceNotOrderable()
   kind.check(service)
   refuseBroken(orderRules(input, service))
-  if (priceOf(service.unitPrice, totalQuantity(input.amount, input.runs)) > MOST_POINTS) throw insufficientPoints()
+  if (priceOf(service.unitPrice, totalQuantity(input.amount, input.runs)) > MAX_POINTS) throw insufficientPoints()
   const placed = await kind.insert(db, request, service)
   return placed ?? afterNothing(db, request, service.revision)
 }

@@ -93,7 +93,10 @@ export function decideTransition(order: OrderState, request: TransitionRequest):
   return { to, remains, refunded: refundTarget(order, to, remains) }
 }
 
-/** A count of remaining units with which this order could become PARTIAL, if there is one. */
+/**
+ * A count of remaining units to ask `decideTransition` whether staff may make an order PARTIAL: 1, or for one that is
+ * PARTIAL already another count than it has.
+ */
 const partialRemains = (order: OrderState): number => (order.status === PARTIAL ? order.remains + 1 : 1)
 
 /** The statuses that staff can move an order to with a reason, in the order of the labels. */

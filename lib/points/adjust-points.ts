@@ -139,8 +139,8 @@ function askFor(
 }
 
 /**
- * Credits or debits points for staff: at once, or after a second person has confirmed it. Above ADJUSTMENT_LIMIT only
- * an OWNER may request it, and another OWNER must confirm it.
+ * Staff credit or debit a member's points: at once, or above their limits once a second person has confirmed it. Above
+ * ADJUSTMENT_LIMIT only an OWNER may request it, and another OWNER must confirm it.
  * @throws BAD_INPUT no reason; NOT_FOUND; FORBIDDEN above the limit; OWN_ACCOUNT; CONFLICT more than the balance, or
  * the idempotency key was reused
  */

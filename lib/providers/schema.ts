@@ -88,14 +88,14 @@ export const providerAttempts = z.object({
 
 export type ProviderAttempt = z.output<typeof providerAttempts>['rows'][number]
 
-const MOST_MARGIN = 1_000_000
+const MAX_MARGIN = 1_000_000
 
 const syncRule = z.enum(syncRules)
 /** Margin in percent of the cost, with at most two decimals. */
 const margin = z
   .number()
   .min(0)
-  .max(MOST_MARGIN / 100)
+  .max(MAX_MARGIN / 100)
   .multipleOf(0.01)
 
 export const priceListInput = z.object({

@@ -19,7 +19,7 @@ const accountsOf = (member: string): string =>
  * Number of members referred by one person who may share a device or network within DAYS_TOGETHER days, as a family
  * may, before a reward is held.
  */
-const MOST_TOGETHER = 3
+const MAX_TOGETHER = 3
 const DAYS_TOGETHER = 30
 
 // Largest number of members referred by $2 who joined within one period of 30 days that includes the joining of $1, and
@@ -47,7 +47,7 @@ const together = `
 const signsOfOnePerson = `
   SELECT EXISTS ((${namesOf('$1')}) INTERSECT (${namesOf('$2')})) AS same_name,
     EXISTS (${accountsOf('$1')} INTERSECT ${accountsOf('$2')}) AS same_account,
-    (${together}) > ${MOST_TOGETHER} AS same_place`
+    (${together}) > ${MAX_TOGETHER} AS same_place`
 
 type Signs = { sameName: boolean; sameAccount: boolean; samePlace: boolean }
 

@@ -1,6 +1,6 @@
 import type { DailyRow } from './schema.ts'
 
-/** Key of the line that sums up all lines beyond MOST_LINES. */
+/** Key of the line that sums up all lines beyond MAX_LINES. */
 export const OTHERS = 'others'
 
 const DAY = 86_400_000
@@ -66,7 +66,7 @@ export type ReportDay = { day: string } & Record<(typeof dayFields)[number], num
 type DayLine = { key: string; sales: number; refunded: number; cost: number }
 
 /** With more days than this, a bar stands for a month. */
-const MOST_BARS = 92
+const MAX_BARS = 92
 
 /** Sums of the days of each month, in the order of the days. */
 const byMonth = (days: readonly ReportDay[]): ReportDay[] =>
@@ -75,7 +75,7 @@ const byMonth = (days: readonly ReportDay[]): ReportDay[] =>
     return { day, ...Object.fromEntries(sums) } as ReportDay
   })
 
-/** The days of a period, oldest first, or its months if there are more than MOST_BARS days. */
+/** The days of a period, oldest first, or its months if there are more than MAX_BARS days. */
 export function reportDays(rows: readonly DailyRow[], lines: readonly DayLine[]): ReportDay[] {
   const margins = new Map(lines.map((line) => [line.key, line]))
   const days = rows.toReversed().map(({ day, orders, sales, refunded, charges, charged, members }) => {
@@ -83,5 +83,5 @@ export function reportDays(rows: readonly DailyRow[], lines: readonly DayLine[])
     const margin = { net: line ? rounded(line.sales - line.refunded) : 0, cost: line?.cost ?? 0 }
     return { day, orders, sales, refunded, charges, charged, members, ...margin }
   })
-  return days.length > MOST_BARS ? byMonth(days) : days
+  return days.length > MAX_BARS ? byMonth(days) : days
 }

@@ -18,7 +18,7 @@ export function signToken(memberId: number, sessionId: string, expiresAt: Date):
 
 type Named = { sessionId: string; expiresAt: number }
 
-const MOST_REMEMBERED = 10_000
+const MAX_REMEMBERED = 10_000
 const remembered = () => singleton('tokens', () => new Map<string, Named>())
 
 /** Verifies a token. A valid signature is cached; only the expiry is checked again. */
@@ -37,7 +37,7 @@ export async function sessionOfToken(token: string): Promise<string | null> {
   const name = sha256(token).toString('base64')
   const named = remembered().get(name) ?? (await verify(token))
   if (!named || named.expiresAt <= Date.now()) return null
-  if (remembered().size >= MOST_REMEMBERED) remembered().clear()
+  if (remembered().size >= MAX_REMEMBERED) remembered().clear()
   remembered().set(name, named)
   return named.sessionId
 }

@@ -20,7 +20,7 @@ export class ProviderFault extends Error {
 
 export type Question = { provider: Provider; step: 'exchange' | 'token info' | 'person'; url: string }
 
-const MOST_BYTES = 64 * 1_024
+const MAX_BYTES = 64 * 1_024
 
 /**
  * Logs a fault that only staff can fix and returns the error to throw. The provider's message isn't logged: it may
@@ -45,7 +45,7 @@ const readOf = (bearer: string) => ({ method: 'GET' as const, headers: { authori
  * Maximum number of concurrent requests to providers, so that logins can't exhaust the process while a provider is
  * slow.
  */
-const MOST_UNDER_WAY = 32
+const MAX_UNDER_WAY = 32
 let underWay = 0
 
 /**
@@ -54,10 +54,10 @@ let underWay = 0
  */
 export async function askProvider(question: Question, sent: Sent): Promise<{ status: number; json: unknown }> {
   const asked = 'form' in sent ? postOf(sent.form) : readOf(sent.bearer)
-  if (underWay >= MOST_UNDER_WAY) throw tooMany(Math.ceil(env().SNS_TIMEOUT_MS / 1_000))
+  if (underWay >= MAX_UNDER_WAY) throw tooMany(Math.ceil(env().SNS_TIMEOUT_MS / 1_000))
   underWay += 1
   try {
-    const bounds = { timeout: env().SNS_TIMEOUT_MS, most: MOST_BYTES }
+    const bounds = { timeout: env().SNS_TIMEOUT_MS, most: MAX_BYTES }
     const { status, text } = await sendOutside(
       { url: question.url, ...asked, ...bounds },
       reachOf(env().ALLOW_PRIVATE_PROVIDERS),

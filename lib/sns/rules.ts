@@ -21,8 +21,8 @@ export const TICKET_LIFE = 10 * 60_000
  * Maximum length of codes, tokens and states. They consist of visible ASCII characters, so that they can be sent in a
  * header.
  */
-export const MOST_TOKEN = 4_000
-export const isTokenShaped = (text: string): boolean => text.length <= MOST_TOKEN && /^[\x21-\x7e]+$/.test(text)
+export const MAX_TOKEN = 4_000
+export const isTokenShaped = (text: string): boolean => text.length <= MAX_TOKEN && /^[\x21-\x7e]+$/.test(text)
 
 /** Number of random characters after the prefix `naver_` or `kakao_` in a generated login id. */
 export const LOGIN_ID_TAIL = 10

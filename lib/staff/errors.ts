@@ -1,6 +1,6 @@
 import { AppError } from '#lib/core/errors.ts'
 import type { Rule } from '#lib/core/form-errors.ts'
-import { FILTER_NAME_LENGTH, MOST_FILTER_QUERY, MOST_FILTERS } from './rules.ts'
+import { FILTER_NAME_LENGTH, MAX_FILTER_QUERY, MAX_FILTERS } from './rules.ts'
 
 export const lastOwner = (): AppError => new AppError('CONFLICT', '마지막 대표의 권한은 바꿀 수 없습니다.')
 
@@ -29,7 +29,7 @@ type FilterInput = { page: string; name: string; query: string }
 
 /** True for the query string of a list; characters that could lead to another page are refused. */
 const isQuery = (query: string): boolean =>
-  query.length <= MOST_FILTER_QUERY && /^(\?[\w.~!*'()%&=+,:@-]*)?$/.test(query)
+  query.length <= MAX_FILTER_QUERY && /^(\?[\w.~!*'()%&=+,:@-]*)?$/.test(query)
 
 export const filterRules = ({ page, name, query }: FilterInput): Rule[] => [
   ['name', name === '', '보기의 이름을 입력해 주세요.'],
@@ -38,4 +38,4 @@ export const filterRules = ({ page, name, query }: FilterInput): Rule[] => [
 ]
 
 export const tooManyFilters = (): AppError =>
-  new AppError('CONFLICT', `보기는 화면마다 ${MOST_FILTERS}개까지 저장할 수 있습니다. 쓰지 않는 보기를 지워 주세요.`)
+  new AppError('CONFLICT', `보기는 화면마다 ${MAX_FILTERS}개까지 저장할 수 있습니다. 쓰지 않는 보기를 지워 주세요.`)

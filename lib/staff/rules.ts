@@ -40,6 +40,6 @@ export const ticketRules = {
 export const isStaff = (role: string): boolean => role !== 'MEMBER'
 
 /** Maximum number of saved filters per staff member and list. */
-export const MOST_FILTERS = 20
+export const MAX_FILTERS = 20
 export const FILTER_NAME_LENGTH = 20
-export const MOST_FILTER_QUERY = 1_000
+export const MAX_FILTER_QUERY = 1_000

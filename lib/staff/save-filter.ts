@@ -3,7 +3,7 @@ import { refuseBroken } from '#lib/core/form-errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { lockName, prisma, prismaTransaction } from '#lib/core/prisma.ts'
 import { filterRules, tooManyFilters } from './errors.ts'
-import { MOST_FILTERS } from './rules.ts'
+import { MAX_FILTERS } from './rules.ts'
 import type { SavedFilter, SavedFilterInput } from './schema.ts'
 
 /**
@@ -17,7 +17,7 @@ export function saveFilter(memberId: number, input: SavedFilterInput): Promise<S
   return prismaTransaction(async (tx) => {
     await lockName(tx, `saved filters ${memberId}`)
     const others = await tx.savedFilter.count({ where: { memberId, page, name: { not: name } } })
-    if (others >= MOST_FILTERS) throw tooManyFilters()
+    if (others >= MAX_FILTERS) throw tooManyFilters()
     return tx.savedFilter.upsert({
       where: { memberId_page_name: { memberId, page, name } },
       create: { memberId, page, name, query },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formLine, formText } from '#lib/core/field-errors.ts'
 import { loginIdText } from '#lib/members/schema.ts'
-import { FILTER_NAME_LENGTH, MOST_FILTER_QUERY } from './rules.ts'
+import { FILTER_NAME_LENGTH, MAX_FILTER_QUERY } from './rules.ts'
 
 export const roles = ['MEMBER', 'SUPPORT', 'MANAGER', 'OWNER'] as const
 
@@ -45,7 +45,7 @@ export type ChangedRole = z.output<typeof changedRole>
 export const savedFilterInput = z.object({
   page: formText(60),
   name: formLine(FILTER_NAME_LENGTH),
-  query: formText(MOST_FILTER_QUERY),
+  query: formText(MAX_FILTER_QUERY),
 })
 
 export type SavedFilterInput = z.output<typeof savedFilterInput>

@@ -17,7 +17,7 @@ const age = (target: string, interval: string) =>
     [target, interval],
   )
 
-async function sent(channel: Channel = 'EMAIL') {
+async function sendNewCode(channel: Channel = 'EMAIL') {
   const target = newTarget()
   await sendCode(db(), { channel, target })
   return { channel, target, code: await lastCodeTo(target) }
@@ -29,7 +29,7 @@ const wrong = { code: 'BAD_INPUT', message: '인증번호가 올바르지 않습
 const expired = { code: 'BAD_INPUT', message: '인증번호가 만료되었습니다' }
 
 test('a code has five digits, is kept as a hash only, and its message is sealed', async () => {
-  const { target, code } = await sent()
+  const { target, code } = await sendNewCode()
   expect(code).toMatch(/^\d{5}$/)
   expect(await lastMessageTo(target)).toBe(`인증번호는 ${code} 입니다. 3분 안에 입력해 주세요.`)
   const stored = await oneRow<{ all: string }>(
@@ -42,7 +42,7 @@ test('a code has five digits, is kept as a hash only, and its message is sealed'
 })
 
 test('the right code is right until it is spent, and spent once', async () => {
-  const claim = await sent()
+  const claim = await sendNewCode()
   const id = await checkCode(db(), claim)
   expect(await checkCode(db(), claim)).toBe(id)
   const spent = await Promise.allSettled([spendCode(db(), id), spendCode(db(), id), spendCode(db(), id)])
@@ -51,21 +51,21 @@ test('the right code is right until it is spent, and spent once', async () => {
 })
 
 test('after five tries even the right code is wrong', async () => {
-  const claim = await sent()
+  const claim = await sendNewCode()
   for (let tries = 0; tries < 5; tries++)
     await expect(checkCode(db(), { ...claim, code: wrongOf(claim.code) })).rejects.toMatchObject(wrong)
   await expect(checkCode(db(), claim)).rejects.toMatchObject(wrong)
 })
 
 test('the fifth try may still be right', async () => {
-  const claim = await sent()
+  const claim = await sendNewCode()
   for (let tries = 0; tries < 4; tries++)
     await expect(checkCode(db(), { ...claim, code: wrongOf(claim.code) })).rejects.toMatchObject(wrong)
   expect(await checkCode(db(), claim)).toBeGreaterThan(0)
 })
 
 test('fifty guesses at once are five tries', async () => {
-  const claim = await sent()
+  const claim = await sendNewCode()
   const guesses = Array.from({ length: 50 }, () => checkCode(db(), { ...claim, code: wrongOf(claim.code) }))
   await Promise.allSettled(guesses)
   const row = await oneRow(db(), 'SELECT tries FROM verification_codes WHERE target = $1', [claim.target])
@@ -73,7 +73,7 @@ test('fifty guesses at once are five tries', async () => {
 })
 
 test('a code holds for three minutes', async () => {
-  const claim = await sent()
+  const claim = await sendNewCode()
   await age(claim.target, '2 minutes 30 seconds')
   await checkCode(db(), claim)
   await age(claim.target, '31 seconds')
@@ -81,7 +81,7 @@ test('a code holds for three minutes', async () => {
 })
 
 test('only the last code sent counts', async () => {
-  const claim = await sent()
+  const claim = await sendNewCode()
   await age(claim.target, '61 seconds')
   await sendCode(db(), claim)
   const code = await lastCodeTo(claim.target)
@@ -90,8 +90,8 @@ test('only the last code sent counts', async () => {
 })
 
 test('a code belongs to its target and its channel', async () => {
-  const claim = await sent()
-  const other = await sent()
+  const claim = await sendNewCode()
+  const other = await sendNewCode()
   if (claim.code !== other.code)
     await expect(checkCode(db(), { ...claim, target: other.target })).rejects.toMatchObject(wrong)
   await expect(checkCode(db(), { ...claim, channel: 'PHONE' })).rejects.toMatchObject(wrong)
@@ -116,7 +116,7 @@ test('one code a minute a target: of ten asked for at once one is sent', async (
 })
 
 test('five codes a day a target, the next one the day after', async () => {
-  const { target, channel } = await sent()
+  const { target, channel } = await sendNewCode()
   for (let at = 1; at < 5; at++) {
     await age(target, '61 seconds')
     await sendCode(db(), { channel, target })
@@ -128,7 +128,7 @@ test('five codes a day a target, the next one the day after', async () => {
 })
 
 test('whether a code was sent is known by channel and target', async () => {
-  const { target } = await sent()
+  const { target } = await sendNewCode()
   expect(await codeWasSent(db(), 'EMAIL', target)).toBe(true)
   expect(await codeWasSent(db(), 'PHONE', target)).toBe(false)
   expect(await codeWasSent(db(), 'EMAIL', newTarget())).toBe(false)

@@ -11,7 +11,7 @@ import { bodyOf, isDelivered, isPrompt, nextStep, pauseAfter, type Result } from
 import { WEBHOOK_PURPOSE } from './set-webhook.ts'
 
 /** Maximum number of bytes read of a response, of which only the status matters. */
-const MOST_READ = 64 * 1_024
+const MAX_READ = 64 * 1_024
 const TIMEOUT = 10_000
 
 async function send({ url, secret, refunded, ...update }: Due, reach: Reach): Promise<Result> {
@@ -27,7 +27,7 @@ async function send({ url, secret, refunded, ...update }: Due, reach: Reach): Pr
   const started = performance.now()
   const took = () => performance.now() - started
   try {
-    const { status } = await sendOutside({ url, headers, body, timeout: TIMEOUT, most: MOST_READ }, reach)
+    const { status } = await sendOutside({ url, headers, body, timeout: TIMEOUT, most: MAX_READ }, reach)
     return { httpStatus: status, fault: null, took: took() }
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error

@@ -1,13 +1,13 @@
 import { AppError } from '#lib/core/errors.ts'
 import type { Rule } from '#lib/core/form-errors.ts'
 
-export const MOST_URL = 2_000
+export const MAX_URL = 2_000
 
 const ADDRESS = '공개된 https 주소를 입력해 주세요'
 
 export const webhookRules = ({ url }: { url: string }): Rule[] => [
   ['url', url === '', '웹훅 주소를 입력해 주세요'],
-  ['url', url.length > MOST_URL || !/^https?:\/\/[^\s\p{Cc}]+$/iu.test(url), ADDRESS],
+  ['url', url.length > MAX_URL || !/^https?:\/\/[^\s\p{Cc}]+$/iu.test(url), ADDRESS],
 ]
 
 export const addressRefused = (): AppError =>

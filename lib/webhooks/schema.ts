@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { formLine, keeping } from '#lib/core/field-errors.ts'
-import { MOST_URL, webhookRules } from './errors.ts'
+import { MAX_URL, webhookRules } from './errors.ts'
 import { deliveryStates } from './labels.ts'
 
 export const webhookInput = z
-  .object({ url: formLine(MOST_URL), enabled: z.boolean() })
+  .object({ url: formLine(MAX_URL), enabled: z.boolean() })
   .superRefine(keeping(webhookRules))
 
 /** A member's webhook; `url` is empty until he sets one. */

@@ -2,7 +2,7 @@ import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
 import { encrypt, randomCharacters } from '#lib/core/crypto.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { addressFault } from '#lib/core/public-address.ts'
+import { addressFault } from '#lib/core/is-public-address.ts'
 import { addressRefused, noWebhook } from './errors.ts'
 
 export const WEBHOOK_PURPOSE = 'webhook'

@@ -49,7 +49,7 @@ const keysOf = (state: object | null): string[] | null => state && Object.keys(s
 
 /** What the audit rows of one act have in common, whichever the door. */
 export function shapeOf({ before, after, reason, address }: AuditRow) {
-  // A confirmed act also says who confirmed it, and whether he was alone.
+  // Only the row of a confirmed act has these two: who confirmed it, and whether he was the only one who could.
   const { confirmedBy: _, alone: __, ...own } = after ?? {}
   return { before: keysOf(before), after: keysOf(after && own), hasReason: reason !== null, hasAddress: address !== '' }
 }

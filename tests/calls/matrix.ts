@@ -39,14 +39,15 @@ export const callers = [
 
 export type CallerName = (typeof callers)[number]
 
-const wanted = { points: 1_000 }
+const startingPoints = { points: 1_000 }
 
 async function makeCaller(name: CallerName): Promise<SignedIn> {
-  if (name === 'nobody') return { ...(await signedIn(wanted)), headers: {} }
-  if (name === 'a dead token') return { ...(await signedIn(wanted)), headers: { authorization: 'Bearer a.dead.token' } }
+  if (name === 'nobody') return { ...(await signedIn(startingPoints)), headers: {} }
+  if (name === 'a dead token')
+    return { ...(await signedIn(startingPoints)), headers: { authorization: 'Bearer a.dead.token' } }
   const role = name === 'a suspended owner' ? 'OWNER' : (staff.find((each) => each === name) ?? 'MEMBER')
   const restriction = name.includes('suspended') ? 'SUSPENDED' : 'NORMAL'
-  const member = await signIn(await makeMember({ ...wanted, role, restriction }), role)
+  const member = await signIn(await makeMember({ ...startingPoints, role, restriction }), role)
   if (!name.includes('key')) return member
   const headers = await keyOf(member)
   if (name === 'a revoked key') await keyOf(member)
@@ -97,7 +98,7 @@ export async function askAs(call: Call, row: Row, name: CallerName, variation: V
   const caller = expected === 'in' ? await makeCaller(name) : await reusedCaller(name)
   // Staff may not decide about their own records, whatever their role, so the record belongs to another member.
   const isHis = isOwner(row, name) && (rank(row.access) < 0 || row.own === true)
-  const owner = isHis ? caller : await signedIn(wanted)
+  const owner = isHis ? caller : await signedIn(startingPoints)
   const id = variation.id ?? (expected === 'in' && row.id ? await row.id(owner) : 1)
   const path = call.path.replace(/\{\w+\}/g, String(id))
   const { raw, change = (right: unknown) => right } = variation

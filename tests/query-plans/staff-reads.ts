@@ -27,8 +27,9 @@ import { FIRST_ORDER, RESELLER, type Volume } from './volume.ts'
 export type Read = { name: string; run(db: Database): Promise<unknown> }
 
 /**
- * Search terms of a list: without results, with a few, and with very many results for each kind of key, such as an id
- * prefix that 6 % of all members have.
+ * Search terms for staff lists. For each thing that can be searched for, such as a member's id: a term that finds
+ * nothing, one that finds a few rows, and one that finds very many (an id prefix that 6 % of the members share), since the
+ * planner chooses by the number of rows.
  */
 const searches = (orderId: number) => [
   'nobody-at-all',

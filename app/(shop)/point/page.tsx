@@ -12,7 +12,7 @@ import { lastDetails, noDetails } from '#lib/charges/queries/last-details.ts'
 import { refundGround } from '#lib/charges/queries/refund-ground.ts'
 import { refundsOf } from '#lib/charges/queries/refunds.ts'
 import { chargeHistory } from '#lib/charges/queries.ts'
-import { MOST_PENDING } from '#lib/charges/rules.ts'
+import { MAX_PENDING } from '#lib/charges/rules.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
@@ -58,7 +58,7 @@ async function chargesOf(who: Viewer, state: HistoryState) {
   if (who.kind !== 'member') return nothing
   const { memberId } = who.caller
   const [pending, history, last, ground, rows] = await Promise.all([
-    chargeHistory(db(), memberId, { status: chargeStatus.PENDING, page: 1, size: MOST_PENDING }),
+    chargeHistory(db(), memberId, { status: chargeStatus.PENDING, page: 1, size: MAX_PENDING }),
     chargeHistory(db(), memberId, { ...state, size: historySize }),
     lastDetails(db(), memberId),
     refundGround(db(), memberId),

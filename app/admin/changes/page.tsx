@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import { ChangeList } from '#components/console/changes/change-list.tsx'
 import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ListPages } from '#components/console/list-tools.tsx'
+import { ChangeList } from '#components/console/pending-changes/pending-change-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { db } from '#lib/core/db.ts'
 import { pendingChanges } from '#lib/pending-changes/queries.ts'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import { WaitingChanges } from '#components/console/changes/waiting-changes.tsx'
 import { listState, type SearchParams } from '#components/console/list-state.ts'
 import { ListPages } from '#components/console/list-tools.tsx'
+import { WaitingChanges } from '#components/console/pending-changes/waiting-changes.tsx'
 import { ProviderList } from '#components/console/providers/provider-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { clock } from '#lib/core/clock.ts'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import { WaitingChanges } from '#components/console/changes/waiting-changes.tsx'
 import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
 import { ListPages } from '#components/console/list-tools.tsx'
+import { WaitingChanges } from '#components/console/pending-changes/waiting-changes.tsx'
 import { SettingsEditor } from '#components/console/settings/settings-editor.tsx'
 import { SettingsHistory } from '#components/console/settings/settings-history.tsx'
 import { SettingsView } from '#components/console/settings/settings-view.tsx'

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { WaitingChanges } from '#components/console/changes/waiting-changes.tsx'
 import { type ListPlace, listState, type SearchParams } from '#components/console/list-state.ts'
+import { WaitingChanges } from '#components/console/pending-changes/waiting-changes.tsx'
 import { StaffList } from '#components/console/staff/staff-list.tsx'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'

@@ -53,7 +53,7 @@ export function AuditList({ touched, ...props }: AuditListProps) {
       noun="기록"
       caption="감사 기록"
       columns={columnsOf(touched)}
-      empty={isNarrowed ? { search: narrowed, older: narrowed, none: narrowed } : { search: narrowed, none }}
+      emptyTexts={isNarrowed ? { search: narrowed, older: narrowed, none: narrowed } : { search: narrowed, none }}
       choose="목록에서 기록을 고르면 바뀐 것이 여기에 보여요."
       titleOf={({ id }) => `감사 ${id}`}
       detail={(row) => <AuditDetail row={row} touched={touched.includes(row.id)} />}

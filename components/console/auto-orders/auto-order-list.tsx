@@ -38,7 +38,7 @@ const columns: readonly Column<AdminAutoOrderRow>[] = [
   column('상태', AutoOrderStatusBadge, 'badge'),
 ]
 
-const empty = {
+const emptyTexts = {
   search: ['찾는 자동주문이 없어요.', '주문번호 전체나 회원 아이디의 앞부분으로 찾아 보세요.'],
   byStatus: { held: ['멈춘 자동주문이 없어요.', '상품을 주문할 수 없게 되면 여기에 나타나요.'] },
   none: ['자동주문이 없어요.', '회원이 자동주문을 시작하면 여기에 나타나요.'],
@@ -84,7 +84,7 @@ export function AutoOrderList({ first, ...props }: AutoOrderListProps) {
     })
   return (
     <ListPage
-      {...{ list, columns, empty, actions }}
+      {...{ list, columns, emptyTexts, actions }}
       noun="자동주문"
       dense="tight"
       titleOf={({ id }) => `자동주문 ${id}`}

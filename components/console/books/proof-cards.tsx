@@ -121,7 +121,7 @@ export function BookCard({ kind, faults, rows }: { kind: Kind; faults: number; r
   )
 }
 
-const MOST_SHOWN = 20
+const MAX_SHOWN = 20
 
 type Touched = LedgerFault & { readonly seq?: number | null }
 
@@ -183,7 +183,7 @@ export function TouchedRows({ audit, ledger, seals, rows, sealedAt, head }: Proo
         }
         caption="손댄 행"
         columns={auditColumns}
-        rows={audit.slice(0, MOST_SHOWN)}
+        rows={audit.slice(0, MAX_SHOWN)}
         rowKey={({ entryId, seq }) => `${entryId} ${seq}`}
       />
       <ProofCard
@@ -193,7 +193,7 @@ export function TouchedRows({ audit, ledger, seals, rows, sealedAt, head }: Proo
         facts={sealedText(rows.ledger, rows.sealedLedger)}
         caption="손댄 행"
         columns={ledgerColumns}
-        rows={ledger.slice(0, MOST_SHOWN)}
+        rows={ledger.slice(0, MAX_SHOWN)}
         rowKey={({ entryId }) => entryId}
       />
       <ProofCard

@@ -64,7 +64,7 @@ function columnsOf({ now, state, hints, approvals }: ChargeListProps): readonly 
 }
 
 const hint = '회원이 잔액충전에서 요청하면 여기에 나타나요.'
-const empty = {
+const emptyTexts = {
   search: ['찾는 충전 요청이 없어요.', '검색어를 줄이거나 상태를 전체로 바꿔 보세요.'],
   byStatus: { [chargeStatus.PENDING]: ['기다리는 충전 요청이 없어요.', hint] },
   none: ['충전 요청이 없어요.', hint],
@@ -165,7 +165,7 @@ export function ChargeList(props: ChargeListProps) {
       caption="충전 요청"
       dense="tight"
       columns={columnsOf(props)}
-      empty={empty}
+      emptyTexts={emptyTexts}
       titleOf={chargeTitle}
       actions={row && mayAct && !list.approval ? actionsOf(row) : []}
       wideNext={!list.approval}

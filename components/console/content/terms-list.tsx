@@ -59,7 +59,7 @@ const columnsAt = (now: number): readonly Column<TermsRow>[] => [
   ),
 ]
 
-const empty = {
+const emptyTexts = {
   search: ['찾는 내용이 없어요.', '검색어를 줄여 보세요.'],
   none: [
     '아직 바꾼 약관이 없어요.',
@@ -114,7 +114,7 @@ export function TermsList({ bodies, settings, mayAct, ...props }: TermsListProps
         )}
       </div>
       <ListPage
-        {...{ list, empty }}
+        {...{ list, emptyTexts }}
         noun="약관"
         columns={columnsAt(now)}
         titleOf={termsTitle}

@@ -15,7 +15,7 @@ import {
 import {
   type BankTable,
   type Columns,
-  MOST_DEPOSITS,
+  MAX_DEPOSITS,
   type ReadDeposit,
   type ReadLine,
   readLine,
@@ -222,7 +222,7 @@ export function DepositImport() {
   }
   const begin = () => {
     if (credits.length === 0) toast('가져올 입금이 없습니다. 열을 확인해 주세요.', { tone: 'bad' })
-    else if (credits.length > MOST_DEPOSITS) toast(tooManyDeposits(MOST_DEPOSITS).message, { tone: 'bad' })
+    else if (credits.length > MAX_DEPOSITS) toast(tooManyDeposits(MAX_DEPOSITS).message, { tone: 'bad' })
     else send(credits)
   }
   return (

@@ -46,7 +46,7 @@ const columnsAt = (now: number): readonly Column<DepositRow>[] => [
   column('상태', DepositBadge, 'badge'),
 ]
 
-const empty = {
+const emptyTexts = {
   search: ['찾는 입금이 없어요.', '이름, 금액, 거래번호 전체로 찾아보거나 상태를 전체로 바꿔 보세요.'],
   byStatus: { WAITING: ['기다리는 입금이 없어요.', '가져온 입금이 모두 충전되었어요.'] },
   none: ['입금이 없어요.', '인터넷뱅킹의 거래내역을 가져오면 여기에 나타나요.'],
@@ -153,7 +153,7 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
   const choose = (at: number) => () => open && charges[at] && toggle(charges[at])
   return (
     <ListPage
-      {...{ list, empty }}
+      {...{ list, emptyTexts }}
       noun="입금"
       dense="tight"
       columns={columnsAt(now)}

@@ -147,7 +147,7 @@ export function EditableList<Row extends EditableRow>({ list: declared, tools, .
         )}
       </div>
       <ListPage
-        {...{ list, noun, titleOf, columns: declared.columns, empty: declared.empty }}
+        {...{ list, noun, titleOf, columns: declared.columns, emptyTexts: declared.empty }}
         choose={declared.choose ?? null}
         searched={search !== undefined}
         keys={[

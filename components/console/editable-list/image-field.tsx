@@ -3,7 +3,7 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { imageTooLarge } from '#lib/file-storage/errors.ts'
-import { type AssetRow, MOST_IMAGE_BYTES } from '#lib/file-storage/schema.ts'
+import { type AssetRow, MAX_IMAGE_BYTES } from '#lib/file-storage/schema.ts'
 import { callApi } from '../../chrome/call-api.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { controlClass, Field, type FieldText, fieldIds } from '../../ui/field.tsx'
@@ -23,7 +23,7 @@ function useUpload(done: (imageUrl: string) => void) {
   const [error, setError] = useState<string | null>(null)
   async function upload(file: File) {
     if (inFlight.current) return
-    if (file.size > MOST_IMAGE_BYTES) return setError(imageTooLarge().message)
+    if (file.size > MAX_IMAGE_BYTES) return setError(imageTooLarge().message)
     inFlight.current = true
     setBusy(true)
     setError(null)

@@ -57,7 +57,7 @@ const columns: readonly Column<MemberRow>[] = [
   column('상태', RestrictionBadge, 'badge'),
 ]
 
-const empty = {
+const emptyTexts = {
   search: ['찾는 회원이 없어요.', '아이디, 이메일, 휴대전화의 앞부분이나 회원번호로 찾아 보세요.'],
   older: ['더 오래된 회원이 없어요.', '처음으로 돌아가 최근 회원을 확인하세요.'],
   none: ['이런 회원이 없어요.', '다른 상태나 권한을 골라 보세요.'],
@@ -133,7 +133,7 @@ export function MemberList({ first, viewer, limit, ...props }: MemberListProps) 
   const mayAct = viewer.role !== 'SUPPORT' && member !== undefined && member.deletedAt === null
   return (
     <ListPage
-      {...{ list, columns, empty }}
+      {...{ list, columns, emptyTexts }}
       noun="회원"
       dense="tight"
       titleOf={({ memberId }) => memberId}

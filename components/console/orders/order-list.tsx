@@ -39,7 +39,7 @@ const columns: readonly Column<AdminOrderRow>[] = [
   column('상태', OrderStatusBadge, 'badge'),
 ]
 
-const empty = {
+const emptyTexts = {
   search: ['찾는 주문이 없어요.', '주문번호 전체나 회원 아이디의 앞부분으로 찾아 보세요.'],
   none: ['주문이 없어요.', '회원이 주문하면 여기에 나타나요.'],
 } as const
@@ -61,7 +61,7 @@ export function OrderList({ first, ...props }: OrderListProps) {
   }
   return (
     <ListPage
-      {...{ list, columns, empty }}
+      {...{ list, columns, emptyTexts }}
       noun="주문"
       dense="tight"
       titleOf={({ id }) => `주문 ${id}`}

@@ -42,7 +42,7 @@ const refusals: Record<Refusal, { field: DraftField; message: string }> = {
   REMAINS: { field: 'remains', message: remainsRequired().message },
 }
 
-const MOST_START = 2_147_483_647
+const MAX_START = 2_147_483_647
 
 /** Parses a typed count such as '1,000': null for an empty text, NaN for anything that is no count. */
 export function countOf(text: string): number | null {
@@ -71,7 +71,7 @@ export function planOf(order: OrderState, draft: Draft, { final }: { final: bool
   const decision = decideTransition(order, requestOf(draft, final ? reason : reason || '-'))
   if ('refused' in decision) return { ok: false, ...refusals[decision.refused] }
   const start = startCountOf(draft)
-  if (start !== null && !(start <= MOST_START))
+  if (start !== null && !(start <= MAX_START))
     return { ok: false, field: 'startCount', message: '시작 수량을 정수로 입력해 주세요.' }
   return { ok: true, to: decision.to, remains: decision.remains, refund: decision.refunded - order.refunded }
 }

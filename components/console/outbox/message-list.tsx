@@ -42,7 +42,7 @@ const columns: readonly Column<AdminMessageRow>[] = [
   column('상태', MessageBadge, 'badge'),
 ]
 
-const empty = {
+const emptyTexts = {
   search: ['찾는 메시지가 없어요.', '받는 이나 제목의 앞부분으로 찾아 보세요.'],
   none: ['메시지가 없어요.', '인증번호나 안내를 보내면 여기에 나타나요.'],
 } as const
@@ -59,7 +59,7 @@ export function MessageList(props: ListProps<AdminMessageRow, MessageStatus>) {
   }
   return (
     <ListPage
-      {...{ list, columns, empty, actions }}
+      {...{ list, columns, emptyTexts, actions }}
       noun="메시지"
       caption="발송함"
       titleOf={({ id }) => `메시지 ${id}`}

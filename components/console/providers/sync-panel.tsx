@@ -15,7 +15,7 @@ type Effect = ServicePreview['effects'][number]
 type Change = ServicePreview['changes'][number]
 
 /** Largest number of rows shown; all of them are applied. */
-const MOST_SHOWN = 200
+const MAX_SHOWN = 200
 
 /** Old and new value, or one value if they are equal. */
 function Step({ from, to }: { readonly from: string; readonly to: string }) {
@@ -59,7 +59,7 @@ const effectColumns: readonly Column<Effect>[] = [
   stepColumn('판매', ({ isReadOnly }) => (isReadOnly ? '주문불가' : '판매중'), 'badge', column),
 ]
 
-function changeStep(change: Change) {
+function changeCell(change: Change) {
   if (change.kind === 'PRICE') return <Step from={change.from} to={change.to} />
   if (change.kind === 'LIMITS') return <Step from={limitsText(...change.from)} to={limitsText(...change.to)} />
   if (change.kind === 'NAME') return <span className="text-ink-3">{change.from}</span>
@@ -72,7 +72,7 @@ const changeColumns: readonly Column<Change>[] = [
   column('바뀐 점', ({ kind }) => <Badge tone={changeTone(kind)}>{changeLabels[kind]}</Badge>, 'badge'),
   column('공급 번호', ({ remoteId }) => remoteId, 'detail', 'tabular-nums'),
   { key: 'name', head: '공급 상품', cell: ({ name }) => name, className: 'wide:w-full', breaks: true, phone: 'title' },
-  rightColumn('내용 (1,000개)', changeStep, 'line'),
+  rightColumn('내용 (1,000개)', changeCell, 'line'),
 ]
 
 type DifferencesProps<Row> = Pick<TableProps<Row>, 'caption' | 'columns' | 'rows' | 'rowKey'>
@@ -82,9 +82,9 @@ function Differences<Row>({ caption, rows, ...table }: DifferencesProps<Row>) {
   return (
     <div className="grid gap-2">
       <h3 className="font-semibold">{caption}</h3>
-      <Table {...table} caption={caption} dense="tight" rows={rows.slice(0, MOST_SHOWN)} empty={null} />
-      {rows.length > MOST_SHOWN && (
-        <p className="text-s text-ink-3">처음 {formatCount(MOST_SHOWN)}개만 보여요. 적용은 모두 돼요.</p>
+      <Table {...table} caption={caption} dense="tight" rows={rows.slice(0, MAX_SHOWN)} empty={null} />
+      {rows.length > MAX_SHOWN && (
+        <p className="text-s text-ink-3">처음 {formatCount(MAX_SHOWN)}개만 보여요. 적용은 모두 돼요.</p>
       )}
     </div>
   )

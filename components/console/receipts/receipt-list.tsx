@@ -55,7 +55,7 @@ const columns: readonly Column<ReceiptRow>[] = [
   column('상태', ReceiptBadge, 'badge'),
 ]
 
-const empty = {
+const emptyTexts = {
   search: ['찾는 영수증이 없어요.', '검색어를 줄이거나 상태를 전체로 바꿔 보세요.'],
   none: ['발행할 영수증이 없어요.', '영수증을 신청한 충전이 승인되면 여기에 나타나요.'],
 } as const
@@ -98,7 +98,7 @@ export function ReceiptList(props: ListProps<ReceiptRow, string>) {
   const actions = row ? marks.filter(({ status }) => open.includes(status)).map((each) => actionOf(row, each)) : []
   return (
     <ListPage
-      {...{ list, columns, empty, actions }}
+      {...{ list, columns, emptyTexts, actions }}
       noun="영수증"
       dense="tight"
       titleOf={receiptTitle}

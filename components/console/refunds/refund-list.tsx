@@ -39,7 +39,7 @@ const columns: readonly Column<AdminRefundRow>[] = [
 ]
 
 const hint = '회원이 잔액충전에서 신청하면 여기에 나타나요.'
-const empty = {
+const emptyTexts = {
   search: ['찾는 환불 신청이 없어요.', '검색어를 줄이거나 상태를 전체로 바꿔 보세요.'],
   byStatus: { [refundStatus.REQUESTED]: ['기다리는 환불 신청이 없어요.', hint] },
   none: ['환불 신청이 없어요.', hint],
@@ -95,7 +95,7 @@ export function RefundList({ approvals, ...props }: RefundListProps) {
   ]
   return (
     <ListPage
-      {...{ list, columns, empty }}
+      {...{ list, columns, emptyTexts }}
       noun="신청"
       caption="환불 신청"
       titleOf={refundTitle}

@@ -125,7 +125,7 @@ export function DayCards({ days }: { readonly days: readonly ReportDay[] }) {
   ))
 }
 
-const MOST_BARS = 10
+const MAX_BARS = 10
 
 type Line = ReportLine & { readonly name: string; readonly margin: number }
 
@@ -164,7 +164,7 @@ export function LineCards({ by, lines }: { readonly by: keyof typeof ways; reado
   return charts.map(({ title, value }) => {
     const ranked = named.filter(isOne).toSorted((a, b) => value(b) - value(a))
     const ranks = ranked
-      .slice(0, MOST_BARS)
+      .slice(0, MAX_BARS)
       .map((line) => ({ key: line.key, label: line.name, value: value(line), text: pointText(value(line)) }))
     const parts = ranks.map(({ label, text }) => `${label} ${text}`)
     return (

@@ -20,7 +20,7 @@ export interface ReportState {
 }
 
 const PRESET = 30
-const MOST_DAYS = 366
+const MAX_DAYS = 366
 
 /** A valid day, today if it is later; undefined for anything else. */
 function dayOf(value: string | string[] | undefined, today: string): string | undefined {
@@ -35,7 +35,7 @@ export function reportState(params: SearchParams, today: string): ReportState {
   const by = reportWays.find((way) => way === params.by) ?? 'day'
   const [from, to = today] = [dayOf(params.from, today), dayOf(params.to, today)]
   if (from && from <= to) {
-    return { by, from: laterOf(from, dayAfter(to, 1 - MOST_DAYS)), to, period: undefined }
+    return { by, from: laterOf(from, dayAfter(to, 1 - MAX_DAYS)), to, period: undefined }
   }
   const period = reportPeriods.find((days) => String(days) === params.period) ?? PRESET
   return { by, from: dayAfter(today, 1 - period), to: today, period }

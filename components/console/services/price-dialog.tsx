@@ -53,12 +53,12 @@ function usePriceChange(onDone: () => void) {
 }
 
 /** Largest number of rows shown; the counts cover all of them. */
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 
 /** Preview of a price change: counts, warnings, and each old price beside the new one. */
 function PriceRows({ preview }: { readonly preview: PricePreview }) {
   const { counts } = preview
-  const rows = preview.rows.slice(0, MOST_SHOWN)
+  const rows = preview.rows.slice(0, MAX_SHOWN)
   const texts = priceChangeWarnings(counts)
   return (
     <section aria-label="미리보기" className="grid gap-3" aria-live="polite">

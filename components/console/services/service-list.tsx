@@ -61,7 +61,7 @@ const columns: readonly Column<AdminServiceRow>[] = [
   ),
 ]
 
-const empty = {
+const emptyTexts = {
   search: ['찾는 상품이 없어요.', '이름의 일부나 상품 번호로 찾아 보세요.'],
   older: ['상품이 더 없어요.', '처음으로 돌아가 확인하세요.'],
   none: ['상품이 없어요.', '조건을 바꾸거나 상품을 추가해 보세요.'],
@@ -119,7 +119,7 @@ export function ServiceList(props: ServiceListProps) {
     <>
       {mayAct && <ServiceBar picks={picks} total={total} onAsk={ask} />}
       <ListPage
-        {...{ list, columns, empty }}
+        {...{ list, columns, emptyTexts }}
         noun="상품"
         dense="tight"
         titleOf={({ id }) => `상품 ${id}`}

@@ -72,7 +72,7 @@ function SyncRuleForm({
 
 type Route = { readonly key: number; readonly providerId: number; readonly providerServiceId: string }
 
-const MOST_ROUTES = 10
+const MAX_ROUTES = 10
 const ROUTE_INCOMPLETE = '공급사와 그 상품 번호를 모두 입력해 주세요.'
 
 function RoutesForm({ service, detail, providers }: SupplyProps) {
@@ -139,7 +139,7 @@ function RoutesForm({ service, detail, providers }: SupplyProps) {
         </p>
       )}
       <div className="flex gap-2">
-        {routes.length < MOST_ROUTES && (
+        {routes.length < MAX_ROUTES && (
           <Button size="s" tone="soft" onClick={add}>
             <Plus size={16} aria-hidden="true" /> 예비 추가
           </Button>

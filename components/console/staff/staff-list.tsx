@@ -114,7 +114,7 @@ export function StaffList({ mayAct, ...props }: ListProps<StaffRow>) {
       <ListPage
         {...{ list, columns }}
         noun="운영자"
-        empty={{ search: none, none }}
+        emptyTexts={{ search: none, none }}
         titleOf={({ memberId }) => memberId}
         actions={staff && mayAct ? actionsOf(staff) : []}
         searched={false}

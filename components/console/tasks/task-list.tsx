@@ -58,7 +58,7 @@ const columnsAt = (now: number): readonly Column<TaskRow>[] => [
 ]
 
 const hint = '사람이 봐야 할 일이 생기면 여기에 나타나요.'
-const empty = {
+const emptyTexts = {
   search: ['찾는 할 일이 없어요.', '주문번호처럼 대상의 번호 전체로 찾아 보세요.'],
   byStatus: { OPEN: ['할 일을 모두 끝냈어요.', hint] },
   none: ['할 일이 없어요.', hint],
@@ -90,7 +90,7 @@ export function TaskList({ viewer, approvals, ...props }: TaskListProps) {
     })
   return (
     <ListPage
-      {...{ list, empty }}
+      {...{ list, emptyTexts }}
       noun="할 일"
       columns={columnsAt(props.now)}
       titleOf={taskTitle}

@@ -20,7 +20,7 @@ afterEach(() => expectBooksBalance())
 
 let names = 0
 
-/** A refund request for a whole charge that was paid by a signed deposit. */
+/** Creates a charge paid by a deposit that the bank reported in a signed call, and a refund request for all of it. */
 async function refundOf(point: number): Promise<{ memberId: number; id: number }> {
   const { id: memberId } = await makeMember()
   const name = `환불 ${++names}호`

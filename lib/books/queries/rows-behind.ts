@@ -14,7 +14,7 @@ export type RowBehind = {
 
 type Row = Omit<RowBehind, 'stated' | 'found' | 'id'> & { id: bigint; stated: Points; found: Points }
 
-const MOST_SHOWN = 20
+const MAX_SHOWN = 20
 
 const ledgerSum = (kinds: string, refType: string, id: string): string =>
   `coalesce((SELECT sum(delta) FROM point_entries WHERE kind IN (${kinds}) AND ref_type = '${refType}' AND ref_id = ${id}), 0)::bigint`
@@ -81,12 +81,12 @@ const statements: Record<keyof BookFaults, string> = {
         LEFT JOIN charges c ON c.id = i.id LEFT JOIN debts d ON d.charge_id = i.id AND d.cause = 'REWARD') AS r`,
 }
 
-/** Current values of the faulty rows of one check, at most MOST_SHOWN. */
+/** Current values of the faulty rows of one check, at most MAX_SHOWN. */
 export async function rowsBehind(db: Db, kind: keyof BookFaults, ids: readonly number[]): Promise<RowBehind[]> {
   if (ids.length === 0) return []
   const rows = await db.rows<Row & { memberId: string | null }>(
     `SELECT f.id, m.login_id AS member_id, f.what, f.stated, f.found FROM (${statements[kind]}) AS f
-     LEFT JOIN members m ON m.id = f.member_id ORDER BY f.id LIMIT ${MOST_SHOWN}`,
+     LEFT JOIN members m ON m.id = f.member_id ORDER BY f.id LIMIT ${MAX_SHOWN}`,
     [ids],
   )
   return rows.map(({ id, memberId, what, stated, found }) => ({

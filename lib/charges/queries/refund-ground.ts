@@ -9,7 +9,7 @@ import { CASH_REFUND_WINDOW_HOURS, refundableOf } from '../rules.ts'
  * Most ledger entries to replay one by one. Longer histories are summarized in spans, which never allow a larger
  * refund.
  */
-export const MOST_REPLAYED = 20_000
+export const MAX_REPLAYED = 20_000
 
 // Charges credited in the last 72 hours, and those with the given ids. Includes reversed ones, since points of other
 // charges may have paid for their reversal.
@@ -31,7 +31,7 @@ const oneByOne = `${fresh}
     CASE WHEN e.kind = 'CASH_REFUND' THEN (
       SELECT json_agg(json_build_array(p.charge_id, p.point::text)) FROM refund_request_charges p WHERE p.refund_id = e.ref_id
     ) END AS parts
-  ${entriesOf('$1')} ORDER BY e.id LIMIT ${MOST_REPLAYED + 1}`
+  ${entriesOf('$1')} ORDER BY e.id LIMIT ${MAX_REPLAYED + 1}`
 
 const inSpans = `${fresh}, marked AS (
     SELECT e.*, e.kind IN ('CHARGE', 'CARD_CHARGE', 'CASH_REFUND', 'CHARGE_REVERSAL', 'DEBT_RECOVERY') AS special,
@@ -82,7 +82,7 @@ function toLotEntry({ kind, delta, balanceAfter, refType, refId, autoOrderId, pa
 
 async function ledgerOf(db: Db, values: readonly unknown[]): Promise<Row[]> {
   const rows = await db.rows<Row>(oneByOne, values)
-  return rows.length > MOST_REPLAYED ? db.rows<Row>(inSpans, values) : rows
+  return rows.length > MAX_REPLAYED ? db.rows<Row>(inSpans, values) : rows
 }
 
 /**

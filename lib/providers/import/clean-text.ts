@@ -11,12 +11,12 @@ const decodeOnce = (text: string): string =>
     return entities[String(named).toLowerCase()] ?? written
   })
 
-const MOST_LAYERS = 8
+const MAX_LAYERS = 8
 
 /** Decodes HTML entities, however often they were escaped, and replaces tags by spaces. */
 function unescaped(text: string): string {
   let plain = text
-  for (let layer = 0; layer < MOST_LAYERS; layer++) {
+  for (let layer = 0; layer < MAX_LAYERS; layer++) {
     const next = decodeOnce(plain).replace(/<\/?[a-z!][^<>]*>/gi, ' ')
     if (next === plain) return plain
     plain = next

@@ -9,7 +9,7 @@ export type ExchangeRate = bigint
 const DECIMALS = 8
 
 /** Longest integer part of a rate, in digits; at longer ones a single unit would cost more than any balance. */
-const MOST_WHOLE = 10
+const MAX_WHOLE = 10
 
 const plainDecimal = (value: number): string => (/e/.test(String(value)) ? value.toFixed(12) : String(value))
 
@@ -22,7 +22,7 @@ export function readRate(value: unknown): Rate | null {
   if (!match) return null
   const whole = (match[1] ?? '').replace(/^0+(?=\d)/, '')
   const decimals = match[2] ?? ''
-  if (whole.length > MOST_WHOLE) return null
+  if (whole.length > MAX_WHOLE) return null
   const exact = BigInt(whole + decimals.slice(0, DECIMALS).padEnd(DECIMALS, '0'))
   return /[1-9]/.test(decimals.slice(DECIMALS)) ? exact + 1n : exact
 }

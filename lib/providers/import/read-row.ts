@@ -30,8 +30,8 @@ export type RefusalReason =
 /** A row of the list that was skipped, with the fields that could be read and the reason. `index` counts from 0. */
 export type RefusedRow = { index: number; remoteId: string | null; name: string; reason: RefusalReason }
 
-const MOST_NAME = 300
-const MOST_QUANTITY = 2_147_483_647
+const MAX_NAME = 300
+const MAX_QUANTITY = 2_147_483_647
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -56,11 +56,11 @@ export function readId(value: unknown): string | null {
 export function readCount(value: unknown): number | null {
   if (typeof value === 'number') {
     if (!Number.isInteger(value) || value < 0) return null
-    return Math.min(value, MOST_QUANTITY)
+    return Math.min(value, MAX_QUANTITY)
   }
   if (typeof value !== 'string') return null
   const match = /^(\d{1,100})(?:\.0+)?$/.exec(value.trim().replaceAll(',', ''))
-  return match ? Number(BigInt(match[1] ?? '') > MOST_QUANTITY ? MOST_QUANTITY : match[1]) : null
+  return match ? Number(BigInt(match[1] ?? '') > MAX_QUANTITY ? MAX_QUANTITY : match[1]) : null
 }
 
 /** True only for "1", "true", "yes" and the like; everything else is false. */
@@ -76,7 +76,7 @@ const isOrdinary = (type: unknown): boolean =>
 const isSeparator = (name: string): boolean => !/[\p{L}\p{N}]/u.test(name)
 
 const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? cleanText(String(value), MOST_NAME) : ''
+  typeof value === 'string' || typeof value === 'number' ? cleanText(String(value), MAX_NAME) : ''
 
 type Limits = { min: number; max: number }
 

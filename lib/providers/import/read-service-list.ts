@@ -3,7 +3,7 @@ import { type ListedService, type RefusedRow, readRow } from './read-row.ts'
 export type ServiceList = { services: ListedService[]; refused: RefusedRow[] }
 
 /** Maximum number of rows read; more than any known provider lists. */
-const MOST_ROWS = 20_000
+const MAX_ROWS = 20_000
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -29,13 +29,13 @@ export function readServiceList(answer: unknown): ServiceList | null {
   if (!rows) return null
   const services = new Map<string, ListedService>()
   const refused: RefusedRow[] = []
-  for (const [index, value] of rows.slice(0, MOST_ROWS).entries()) {
+  for (const [index, value] of rows.slice(0, MAX_ROWS).entries()) {
     const row = readRow(value, index)
     if ('reason' in row) refused.push(row)
     else if (services.has(row.remoteId))
       refused.push({ index, remoteId: row.remoteId, name: row.name, reason: 'DUPLICATE' })
     else services.set(row.remoteId, row)
   }
-  if (rows.length > MOST_ROWS) refused.push({ index: MOST_ROWS, remoteId: null, name: '', reason: 'TOO_MANY' })
+  if (rows.length > MAX_ROWS) refused.push({ index: MAX_ROWS, remoteId: null, name: '', reason: 'TOO_MANY' })
   return { services: [...services.values()], refused }
 }

@@ -8,7 +8,7 @@ import { writeRate } from './price.ts'
 
 type ShownPreview = z.input<typeof servicePreview>
 
-const MOST_SHOWN = 1_000
+const MAX_SHOWN = 1_000
 
 function shownChange(change: Change): ShownPreview['changes'][number] {
   if (change.kind === 'NEW' || change.kind === 'BACK') return { ...change, rate: writeRate(change.rate) }
@@ -29,12 +29,12 @@ const shownEffect = (effect: Effect) => ({
   after: shownTerms(effect.after),
 })
 
-/** A preview as the API returns it, each list cut to its first MOST_SHOWN rows. */
+/** A preview as the API returns it, each list cut to its first MAX_SHOWN rows. */
 export const shownPreview = ({ previewId, counts, suspicious, changes, effects, refused }: Preview): ShownPreview => ({
   previewId,
   counts,
   suspicious,
-  changes: changes.slice(0, MOST_SHOWN).map(shownChange),
-  effects: effects.slice(0, MOST_SHOWN).map(shownEffect),
-  refused: refused.slice(0, MOST_SHOWN),
+  changes: changes.slice(0, MAX_SHOWN).map(shownChange),
+  effects: effects.slice(0, MAX_SHOWN).map(shownEffect),
+  refused: refused.slice(0, MAX_SHOWN),
 })

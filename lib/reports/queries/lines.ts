@@ -56,13 +56,13 @@ const ways: Record<LinesBy, ReportGrouping> = {
 }
 
 /** Maximum number of lines; all others are added up in one more line, so that the totals stay correct. */
-const MOST_LINES = 400
+const MAX_LINES = 400
 
 // Sums past days from `past`, whose parameters start at $3, and today's orders ($1 to $2) from the rows themselves.
 const statementBy = ({ past, key, label, order }: ReportGrouping): string => `
   SELECT coalesce(l.key::text, '${OTHERS}') AS key, coalesce(${label}, '') AS label, l.orders, l.amount, l.sales, l.refunded, l.cost
   FROM (
-    SELECT CASE WHEN place <= ${MOST_LINES} THEN key END AS key, min(place) AS place, sum(orders)::int AS orders,
+    SELECT CASE WHEN place <= ${MAX_LINES} THEN key END AS key, min(place) AS place, sum(orders)::int AS orders,
       sum(amount)::bigint AS amount, sum(sales)::bigint AS sales, sum(refunded)::bigint AS refunded, (sum(cost) / 1000)::bigint AS cost
     FROM (
       SELECT *, row_number() OVER (ORDER BY ${order}) AS place FROM (

@@ -50,16 +50,16 @@ export const taskList = z.object({
   total: z.number().int(),
 })
 
-const MOST_REMOTE_ID = 64
+const MAX_REMOTE_ID = 64
 
 /** The provider's order id may be a text or a number. */
 export const resolveInput = z.object({
   action: z.enum(taskActions),
   providerOrderId: z
-    .union([text(MOST_REMOTE_ID + 100), z.number().int().positive()])
+    .union([text(MAX_REMOTE_ID + 100), z.number().int().positive()])
     .nullish()
     .transform((id) => String(id ?? '').trim())
-    .refine((id) => id.length <= MOST_REMOTE_ID),
+    .refine((id) => id.length <= MAX_REMOTE_ID),
   reason: optionalText(500),
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type AddressFault, addressFault, isPublicAddress } from './public-address.ts'
+import { type AddressFault, addressFault, isPublicAddress } from './is-public-address.ts'
 
 const tricks: Record<AddressFault, readonly string[]> = {
   UNREADABLE: [

@@ -90,7 +90,8 @@ function write(path: string, line: string): void {
   writeFileSync(file, `${line}\n`, { flag: 'a' })
 }
 
-const targetOf = (from: string, to: string): string => (to.startsWith('#') ? to.slice(1) : join(dirname(from), to))
+const resolveImport = (importingFile: string, specifier: string): string =>
+  specifier.startsWith('#') ? specifier.slice(1) : join(dirname(importingFile), specifier)
 
 beforeAll(() => {
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
@@ -100,7 +101,8 @@ beforeAll(() => {
     write(from, type ? `import type { A${type} } from '${to}'; export type B = A${type}` : `export { x } from '${to}'`)
   }
   const targets = imports.filter(([, to, rule]) => /^[#.]/.test(to) && rule !== 'resolvable')
-  for (const target of new Set(targets.map(([from, to]) => targetOf(from, to)))) write(target, 'export const x = 1')
+  for (const target of new Set(targets.map(([from, to]) => resolveImport(from, to))))
+    write(target, 'export const x = 1')
   write('lib/tasks/resolution/queries.ts', "export type { A } from '#lib/tasks/open-task.ts'")
   const cli = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
   const args = [cli, 'app', 'components', 'lib', 'scripts', '--output-type', 'json']
