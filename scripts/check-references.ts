@@ -38,9 +38,9 @@ function referencesOfDocument(text: string, path: string): string[] {
 
 const inPassing = [
   // Documents, with or without an anchor; docs/decisions/0024 stands for the file whose name starts so.
-  /(?<![\w/`(])docs\/(?:decisions\/\d{4}(?![\w-])|[\w/-]+\.md(?:#[\w-]+)?)/g,
+  /(?<![\w/`]|\]\()docs\/(?:decisions\/\d{4}(?![\w-])|[\w/-]+\.md(?:#[\w-]+)?)/g,
   // Source files of the repository. Paths in quotes are data, not references.
-  /(?<![\w#./'"`(@-])(?:app|bench|components|e2e|lib|prisma|scripts|tests)\/[\w./()[\]-]+\.(?:tsx?|mjs|cjs|prisma|sql)\b/g,
+  /(?<![\w#./'"`@-]|\]\()(?:app|bench|components|e2e|lib|prisma|scripts|tests)\/[\w./()[\]-]+\.(?:tsx?|mjs|cjs|prisma|sql)\b/g,
 ]
 
 /** The examples of a document: the files they write don't exist. */

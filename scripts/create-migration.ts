@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPostgres } from './postgres.ts'
 import { filters, migrationsFolder, schemaFiles, withEngine } from './schema-engine.ts'
@@ -17,7 +17,15 @@ function committedFiles(): [path: string, text: string][] {
   return paths.filter((path) => path.endsWith('.prisma')).map((path) => [path, git('show', `HEAD:${path}`)])
 }
 
-const stamp = (now: Date): string => now.toISOString().replace(/\D/g, '').slice(0, 14)
+/**
+ * Name of a migration's folder: the time, or a number after the last migration's if that is later, since they are
+ * applied in the order of their names.
+ */
+export function migrationFolder(name: string, folders: readonly string[], now: Date): string {
+  const last = Math.max(0, ...folders.map((folder) => Number(/^\d{14}/.exec(folder)?.[0] ?? 0)))
+  const stamp = Number(now.toISOString().replace(/\D/g, '').slice(0, 14))
+  return `${Math.max(stamp, last + 1)}_${name}`
+}
 
 /**
  * SQL for the difference between two schemas. The engine needs a database, although it only compares files; it gets one
@@ -38,7 +46,7 @@ async function difference(from: [string, string][], to: [string, string][]): Pro
 export async function createMigration(name: string, now = new Date()): Promise<string> {
   if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new Error('A migration is named like add_popups: a-z, 0-9 and _.')
   const sql = await difference(committedFiles(), schemaFiles())
-  const folder = join(migrationsFolder, `${stamp(now)}_${name}`)
+  const folder = join(migrationsFolder, migrationFolder(name, readdirSync(migrationsFolder), now))
   mkdirSync(folder)
   writeFileSync(join(folder, 'migration.sql'), sql)
   return join(folder, 'migration.sql')

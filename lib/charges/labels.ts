@@ -37,7 +37,7 @@ export const chargeMessages = {
   ended: '충전 신청이 종료되었습니다.',
 } as const
 
-/** Statuses of a refund request (docs/contract.md#refunds). */
+/** Statuses of a refund request (docs/contract.md#cash-refunds). */
 export const refundStatus = { REQUESTED: 0, PAID: 1, REJECTED: 2 } as const
 
 export type RefundStatus = (typeof refundStatus)[keyof typeof refundStatus]

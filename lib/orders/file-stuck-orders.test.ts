@@ -5,9 +5,9 @@ import { db } from '#lib/core/db.ts'
 import { ownerDatabase, withoutTriggers } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
+import { addRemark } from './add-remark.ts'
 import { fileStuckOrders } from './file-stuck-orders.ts'
 import { orderStatus } from './labels.ts'
-import { noteOrder } from './note-order.ts'
 import { makeOrder } from './testing/orders.ts'
 
 beforeEach(async () => {
@@ -47,7 +47,7 @@ test('the task closes by itself once the order moves', async () => {
   const orderId = await quiet(0, '2 days')
   await fileStuckOrders(db())
   await ownerDatabase().rows("UPDATE tasks SET created_at = now() - interval '1 minute'")
-  await noteOrder(db(), someStaff, { orderId, reason: '확인' })
+  await addRemark(db(), someStaff, { orderId, reason: '확인' })
   await fileStuckOrders(db())
   expect(await open()).toEqual([])
 })

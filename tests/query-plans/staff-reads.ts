@@ -78,8 +78,11 @@ function textSchema(schema: z.ZodType): z.ZodType {
  */
 export function valuesOf(key: string, schema: z.ZodType): string[] {
   const inner = textSchema(schema)
+  const isText = inner instanceof z.ZodString
   const values =
-    inner instanceof z.ZodEnum ? inner.options.map(String) : (samples[key] ?? ['0', '1', '2', '3', '4', '5'])
+    inner instanceof z.ZodEnum
+      ? inner.options.map(String)
+      : (samples[key] ?? (isText ? [] : ['0', '1', '2', '3', '4', '5']))
   const taken = values.filter((value) => schema.safeParse(value).success)
   if (taken.length === 0) throw new Error(`No value of the filter ${key} is known: add some to samples in this file.`)
   return taken

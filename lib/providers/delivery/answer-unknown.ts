@@ -1,6 +1,6 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { type Db, violates } from '#lib/core/db.ts'
-import { noteOrder } from '#lib/orders/note-order.ts'
+import { addRemark } from '#lib/orders/add-remark.ts'
 import { nothingUnknown, upstreamIdTaken } from '../errors.ts'
 import { deliveryNotes } from '../labels.ts'
 import { release } from './finish-attempt.ts'
@@ -24,7 +24,7 @@ export async function answerSent(tx: Db, actor: StaffActor, { orderId, providerO
     if (violates(error, 'provider_attempts_provider_id_provider_order_id_key')) throw upstreamIdTaken()
     throw error
   }
-  await noteOrder(tx, actor, { orderId, reason: deliveryNotes.foundSent })
+  await addRemark(tx, actor, { orderId, reason: deliveryNotes.foundSent })
 }
 
 /**
@@ -39,7 +39,7 @@ export async function answerUnsent(tx: Db, actor: StaffActor, { orderId }: Pick<
   )
   if (answered.length === 0) throw nothingUnknown()
   await tx.rows(release, [orderId])
-  await noteOrder(tx, actor, { orderId, reason: deliveryNotes.foundUnsent })
+  await addRemark(tx, actor, { orderId, reason: deliveryNotes.foundUnsent })
 }
 
 /** Makes an order due for another attempt at once that a provider refused for an unrecognized reason. */

@@ -2,8 +2,9 @@ import type { Actor } from '#lib/audit/actor.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
+import { addRemark } from '#lib/orders/add-remark.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
-import { noteOrder, recordProgress } from '#lib/orders/note-order.ts'
+import { recordProgress } from '#lib/orders/record-progress.ts'
 import { decideTransition, isTerminal, type OrderState } from '#lib/orders/rules.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
@@ -90,7 +91,7 @@ async function recordLateUpdate(
   const meaning = effectOfLateUpdate(order, progress)
   if (!meaning) return
   const { orderId, providerId } = polled
-  await noteOrder(tx, actorOf(polled), { orderId, reason: deliveryNotes.lateUpdate })
+  await addRemark(tx, actorOf(polled), { orderId, reason: deliveryNotes.lateUpdate })
   const detail = {
     providerId,
     status: progress.status,

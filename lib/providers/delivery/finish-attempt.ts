@@ -2,8 +2,8 @@ import { worker } from '#lib/audit/actor.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { violates } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
+import { addRemark } from '#lib/orders/add-remark.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
-import { noteOrder } from '#lib/orders/note-order.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import { deliveryNotes } from '../labels.ts'
@@ -44,7 +44,7 @@ async function cancelRefused(tx: Db, { orderId }: Attempt): Promise<void> {
 }
 
 async function fileUnknownTask(tx: Db, { attemptId, orderId, providerId }: Attempt, error: string): Promise<void> {
-  await noteOrder(tx, worker, { orderId, reason: deliveryNotes.unknown })
+  await addRemark(tx, worker, { orderId, reason: deliveryNotes.unknown })
   const detail = { attemptId, providerId, error }
   await fileTask(tx, { kind: 'DELIVERY_UNKNOWN', refType: 'order', refId: orderId, detail, dueIn: UNKNOWN_DUE })
 }

@@ -1,15 +1,5 @@
-import { type Actor, actorText } from '#lib/audit/actor.ts'
 import type { Db } from '#lib/core/db.ts'
 import { orderStatus } from './labels.ts'
-
-/** Adds a note to an order's timeline without a transition. */
-export async function noteOrder(db: Db, actor: Actor, note: { orderId: number; reason: string }): Promise<void> {
-  await db.rows(
-    `INSERT INTO order_events (order_id, from_status, to_status, actor, reason, remains)
-     SELECT id, status, status, $2, $3, remains FROM orders WHERE id = $1`,
-    [note.orderId, actorText(actor), note.reason],
-  )
-}
 
 type Progress = { orderId: number; remains: number | null; startCount: number | null }
 
