@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { deleteAccount } from '#lib/accounts/delete-account.ts'
 import { worker } from '#lib/audit/actor.ts'
@@ -20,6 +22,7 @@ import { provedAgain } from '#lib/sessions/testing/reauth.ts'
 import { registry } from '#lib/web/registry.ts'
 import { type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
 import { archiveDeletedMembers } from './archive-member.ts'
+import { recordFieldLabels } from './labels.ts'
 
 afterEach(() => expectBooksBalance())
 
@@ -221,4 +224,13 @@ test('a deposit that paid a former member’s charge no longer says whose it was
     name: '',
     normalName: expect.stringMatching(/^former:[0-9a-f]{32}$/),
   })
+})
+
+test('every field that is retained has a label, without which nobody could read it', () => {
+  const source = readFileSync(join(import.meta.dirname, 'archive-member.ts'), 'utf8')
+  const objects = [...source.matchAll(/jsonb_build_object\(([\s\S]*?)\) AS data/g)].map(([, fields = '']) => fields)
+  const fields = objects.flatMap((text) => [...text.matchAll(/'(\w+)',/g)].map(([, field = '']) => field))
+  expect(fields.length).toBeGreaterThan(15)
+  const internal = ['feeType', 'status']
+  expect(fields.filter((field) => !(field in recordFieldLabels) && !internal.includes(field))).toEqual([])
 })
