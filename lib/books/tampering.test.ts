@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { worker } from '#lib/audit/actor.ts'
-import { chainFaults, chainHead } from '#lib/audit/check-chain.ts'
+import { chainFaults, chainHead, hashAt } from '#lib/audit/check-chain.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
@@ -70,6 +70,14 @@ async function briefly(run: (tx: Db) => Promise<void>): Promise<void> {
     if (error !== undo) throw error
   })
 }
+
+test('the chain is found again at a head that was noted down, and nothing beyond its end', async () => {
+  const head = await chainHead(fresh.db)
+  const { seq = 0n, hash } = head ?? {}
+  expect(hash).toHaveLength(32)
+  expect(await hashAt(fresh.db, seq)).toEqual(hash)
+  expect(await hashAt(fresh.db, seq + 1n)).toBeNull()
+})
 
 const rechain = async (tx: Db) => {
   await tx.rows('DELETE FROM audit_links')
