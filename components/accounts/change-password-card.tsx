@@ -13,7 +13,7 @@ import { FormAlert } from '../ui/form-alert.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
 
-const LENGTH = '8~20자'
+const PASSWORD_LENGTH_TEXT = '8~20자'
 
 interface ChangePasswordCardProps {
   readonly isGuest: boolean
@@ -35,7 +35,7 @@ export function ChangePasswordCard({ isGuest, hasApiKey }: ChangePasswordCardPro
     if (broken) return broken
     const revokeApiKeys = data.has('revokeApiKeys')
     const answer = await callApi('POST', '/auth/change-password', { ...input, revokeApiKeys })
-    if (!answer.ok) return refusalOf(answer)
+    if (!answer.ok) return refusalMessageOf(answer)
     toast(accountMessages.changed, { tone: 'good' })
     location.assign('/logout')
     return 'leaving'
@@ -49,7 +49,7 @@ export function ChangePasswordCard({ isGuest, hasApiKey }: ChangePasswordCardPro
           name="currentPassword"
           type="password"
           autoComplete="current-password"
-          placeholder={LENGTH}
+          placeholder={PASSWORD_LENGTH_TEXT}
           error={errorOf('currentPassword')}
         />
         <TextField
@@ -57,7 +57,7 @@ export function ChangePasswordCard({ isGuest, hasApiKey }: ChangePasswordCardPro
           name="newPassword"
           type="password"
           autoComplete="new-password"
-          placeholder={LENGTH}
+          placeholder={PASSWORD_LENGTH_TEXT}
           error={errorOf('newPassword')}
         />
         <TextField
@@ -65,7 +65,7 @@ export function ChangePasswordCard({ isGuest, hasApiKey }: ChangePasswordCardPro
           name="newPasswordConfirm"
           type="password"
           autoComplete="new-password"
-          placeholder={LENGTH}
+          placeholder={PASSWORD_LENGTH_TEXT}
           error={errorOf('newPasswordConfirm')}
         />
         {hasApiKey && (
@@ -89,7 +89,7 @@ export function ChangePasswordCard({ isGuest, hasApiKey }: ChangePasswordCardPro
  * Message of a refused change and the field to show it at: the current password for a 409, the new one if it is too
  * weak, otherwise none ('').
  */
-function refusalOf({ status, message }: { readonly status: number; readonly message: string }) {
+function refusalMessageOf({ status, message }: { readonly status: number; readonly message: string }) {
   if (message === passwordMessages.weak) return { path: 'newPassword', message }
   return { path: status === 409 ? 'currentPassword' : '', message: message || accountMessages.failed }
 }

@@ -16,7 +16,7 @@ interface DeleteAccountCardProps {
 /** Deletes the account: the first press shows a warning, the second one deletes (docs/product.md#account). */
 export function DeleteAccountCard({ balance, isGuest }: DeleteAccountCardProps) {
   const [asked, setAsked] = useState(false)
-  const { busy, leave } = useLeave()
+  const { busy, leave } = useDeleteAccount()
   const press = (event: MouseEvent) => {
     if (isGuest) refuseGuest()
     else if (!asked) setAsked(true)
@@ -52,7 +52,7 @@ export function DeleteAccountCard({ balance, isGuest }: DeleteAccountCardProps) 
   )
 }
 
-function useLeave() {
+function useDeleteAccount() {
   const [busy, setBusy] = useState(false)
   const inFlight = useRef(false)
   const leave = async () => {

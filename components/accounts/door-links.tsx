@@ -1,17 +1,17 @@
 import Link from 'next/link'
 
-const links = [
+const loginHelpLinks = [
   { href: '/login', text: '로그인' },
   { href: '/find-id', text: '아이디 찾기' },
   { href: '/find-password', text: '비밀번호 찾기' },
 ] as const
 
-type Door = (typeof links)[number]['href']
+type LoginHelpPath = (typeof loginHelpLinks)[number]['href']
 
 /** Links between the login page and the pages to recover an id or a password, without the link to the current page. */
-export const DoorLinks = ({ here }: { readonly here: Door }) => (
+export const LoginHelpLinks = ({ here }: { readonly here: LoginHelpPath }) => (
   <nav aria-label="계정 찾기" className="flex flex-wrap justify-center gap-x-1">
-    {links
+    {loginHelpLinks
       .filter(({ href }) => href !== here)
       .map(({ href, text }) => (
         <Link

@@ -2,9 +2,9 @@
 
 import { LookupForm, LookupResult } from './lookup-form.tsx'
 
-const shown = ({ userId }: { readonly userId: string }) => (
+const foundIdResult = ({ userId }: { readonly userId: string }) => (
   <LookupResult>{`회원님의 아이디는 ${userId} 입니다`}</LookupResult>
 )
 
 /** Asks for an e-mail address and shows the login id of its account (docs/product.md#find-id). */
-export const FindIdForm = () => <LookupForm path="/service/find-id" action="아이디 찾기" found={shown} />
+export const FindIdForm = () => <LookupForm path="/service/find-id" action="아이디 찾기" found={foundIdResult} />

@@ -3,9 +3,9 @@
 import { accountMessages } from '#lib/accounts/labels.ts'
 import { LookupForm, LookupResult } from './lookup-form.tsx'
 
-const sent = () => <LookupResult>{accountMessages.linkSent}</LookupResult>
+const linkSentResult = () => <LookupResult>{accountMessages.linkSent}</LookupResult>
 
 /** Asks for an e-mail address and confirms that a reset link was sent to it (docs/product.md#find-password). */
 export const FindPasswordForm = () => (
-  <LookupForm path="/service/find-password" action="재설정 링크 받기" found={sent} />
+  <LookupForm path="/service/find-password" action="재설정 링크 받기" found={linkSentResult} />
 )

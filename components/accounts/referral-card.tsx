@@ -18,7 +18,7 @@ interface ReferralCardProps {
 
 /** The member's referral code; a button to issue one is shown only if there is none yet (docs/product.md#account). */
 export function ReferralCard({ referralCode, isRewarded, isGuest }: ReferralCardProps) {
-  const { code, busy, issue } = useIssueCode(referralCode)
+  const { code, busy, issue } = useIssueReferralCode(referralCode)
   return (
     <Card className="grid gap-4">
       <CardTitle>추천인 코드</CardTitle>
@@ -44,7 +44,7 @@ export function ReferralCard({ referralCode, isRewarded, isGuest }: ReferralCard
   )
 }
 
-function useIssueCode(first: string | null) {
+function useIssueReferralCode(first: string | null) {
   const [code, setCode] = useState(first)
   const { busy, call } = useCall()
   const issue = async () => {

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 type WithNavigation = Window & { readonly navigation?: { readonly canGoBack: boolean } }
 
 /** Whether there is a page to go back to. False in a tab that was opened directly on this address. */
-function hasHistory(): boolean {
+function canGoBack(): boolean {
   if ((window as WithNavigation).navigation?.canGoBack) return true
   return history.length > 1 && document.referrer !== ''
 }
@@ -16,7 +16,7 @@ export function StepBack({ fallback }: { readonly fallback: string }) {
   useEffect(() => {
     if (gone.current) return
     gone.current = true
-    if (hasHistory()) history.back()
+    if (canGoBack()) history.back()
     else location.replace(fallback)
   }, [fallback])
   return null

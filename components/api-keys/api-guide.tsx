@@ -7,7 +7,7 @@ import { CodeBlock } from '../ui/code-block.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { type ApiSample, apiSamples, curlOf } from './api-samples.ts'
 
-const refusals = [
+const refusalRows = [
   { term: '400', value: '요청이 올바르지 않음. message에 이유가 있습니다' },
   { term: '401', value: 'API 키가 없거나 유효하지 않음' },
   { term: '403', value: '이용이 제한된 계정' },
@@ -25,8 +25,8 @@ export function ApiGuide({ address }: { readonly address: string }) {
         <Facts
           align="start"
           facts={[
-            { term: '기본 주소', value: <Copied text={address} label="기본 주소 복사" /> },
-            { term: '인증', value: <Code>api-key: 발급받은 키</Code> },
+            { term: '기본 주소', value: <CopyableText text={address} label="기본 주소 복사" /> },
+            { term: '인증', value: <InlineCode>api-key: 발급받은 키</InlineCode> },
             { term: '형식', value: 'JSON (UTF-8)' },
             { term: '한도', value: '1분에 주문 600회, 조회 3,000회' },
           ]}
@@ -46,19 +46,19 @@ export function ApiGuide({ address }: { readonly address: string }) {
         <Facts
           facts={orderStatuses.map((status) => ({
             term: orderStatusLabels[status],
-            value: <Code>{orderStatusNames[status]}</Code>,
+            value: <InlineCode>{orderStatusNames[status]}</InlineCode>,
           }))}
         />
       </Card>
       <Card className="grid gap-4">
         <CardTitle>오류</CardTitle>
         <p className="text-ink-2">
-          요청이 거절되면 <Code>{'{"message", "code"}'}</Code> 형식으로 이유를 알려 드립니다.
+          요청이 거절되면 <InlineCode>{'{"message", "code"}'}</InlineCode> 형식으로 이유를 알려 드립니다.
         </p>
-        <Facts align="start" facts={refusals} />
+        <Facts align="start" facts={refusalRows} />
         <p className="text-ink-2">
-          응답을 받지 못했다면 같은 <Code>Idempotency-Key</Code> 헤더로 다시 보내세요. 72시간 동안은 두 번 주문되지
-          않습니다.
+          응답을 받지 못했다면 같은 <InlineCode>Idempotency-Key</InlineCode> 헤더로 다시 보내세요. 72시간 동안은 두 번
+          주문되지 않습니다.
         </p>
       </Card>
     </>
@@ -71,7 +71,7 @@ function Endpoint({ sample, address }: { readonly sample: ApiSample; readonly ad
       <CardTitle>{sample.title}</CardTitle>
       <div className="flex flex-wrap items-center gap-2">
         <Badge tone={sample.method === 'GET' ? 'good' : 'main'}>{sample.method}</Badge>
-        <Code>{sample.path.replace('1024', '{wId}')}</Code>
+        <InlineCode>{sample.path.replace('1024', '{wId}')}</InlineCode>
       </div>
       <p className="text-ink-2">{sample.what}</p>
       <CodeBlock title="요청" code={curlOf(sample, address)} />
@@ -80,15 +80,15 @@ function Endpoint({ sample, address }: { readonly sample: ApiSample; readonly ad
   )
 }
 
-function Copied({ text, label }: { readonly text: string; readonly label: string }) {
+function CopyableText({ text, label }: { readonly text: string; readonly label: string }) {
   return (
     <span className="flex items-center justify-between gap-2">
-      <Code>{text}</Code>
+      <InlineCode>{text}</InlineCode>
       <CopyButton text={text} label={label} iconOnly />
     </span>
   )
 }
 
-function Code({ children }: { readonly children: string }) {
+function InlineCode({ children }: { readonly children: string }) {
   return <code className="font-mono text-s font-semibold break-all text-ink">{children}</code>
 }

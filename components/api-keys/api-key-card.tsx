@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { Profile } from '#lib/accounts/schema.ts'
 import { isMaskedKey, maskedKey } from '#lib/api-keys/rules.ts'
 import { type ApiAnswer, callApi, refuseGuest } from '../chrome/call-api.ts'
-import { heldProof, newProof } from '../chrome/reauth.ts'
+import { currentProofToken, requestNewProof } from '../chrome/reauth.ts'
 import { useCall } from '../chrome/use-call.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
@@ -68,17 +68,17 @@ export function ApiKeyCard({ apiKey, isGuest }: { readonly apiKey: string | null
   )
 }
 
-type Shown = Pick<Profile, 'apiKey'>
+type ProfileKey = Pick<Profile, 'apiKey'>
 
 /** Loads the profile with a re-authentication proof, so that it contains the whole key; null if the dialog was closed. */
-async function profileWithProof(): Promise<ApiAnswer<Shown> | null> {
-  const held = heldProof()
-  const proof = held ?? (await newProof(null))
-  const answer = proof ? await callApi<Shown>('GET', '/auth/profile') : null
+async function profileWithProof(): Promise<ApiAnswer<ProfileKey> | null> {
+  const held = currentProofToken()
+  const proof = held ?? (await requestNewProof(null))
+  const answer = proof ? await callApi<ProfileKey>('GET', '/auth/profile') : null
   // The server answers an invalid proof not with a refusal but with a masked key: ask for a new proof.
   const isRefused = held !== null && answer?.ok && isMaskedKey(answer.body.apiKey ?? '')
   if (!isRefused) return answer
-  return (await newProof(held)) ? callApi<Shown>('GET', '/auth/profile') : null
+  return (await requestNewProof(held)) ? callApi<ProfileKey>('GET', '/auth/profile') : null
 }
 
 function useApiKey(first: string | null) {

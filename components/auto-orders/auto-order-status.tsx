@@ -5,13 +5,13 @@ import { Badge, type Tone } from '../ui/badge.tsx'
 import { ChipLinks } from '../ui/chip-links.tsx'
 import { hrefOf } from '../ui/href.ts'
 
-const tones: Record<AutoOrderStatus, Tone> = { 0: 'main', 1: 'good', 2: 'bad', 3: 'good' }
+const autoOrderStatusTones: Record<AutoOrderStatus, Tone> = { 0: 'main', 1: 'good', 2: 'bad', 3: 'good' }
 
 /** An active repeating order whose product can't be ordered at present is shown as held. */
 export function AutoOrderStatusBadge({ status, heldAt }: Pick<AutoOrderRow, 'status' | 'heldAt'>) {
   if (isHeld({ status, heldAt })) return <Badge tone="warn">{heldLabel}</Badge>
   const known = status as AutoOrderStatus
-  return <Badge tone={tones[known]}>{autoOrderStatusLabels[known]}</Badge>
+  return <Badge tone={autoOrderStatusTones[known]}>{autoOrderStatusLabels[known]}</Badge>
 }
 
 /** Filter chips: all, active, completed, cancelled (docs/product.md#auto-order-history). */

@@ -13,9 +13,9 @@ import { CancelAutoOrder } from './cancel-auto-order.tsx'
 /** A repeating order with the display name of its product and the platform that its link belongs to. */
 export type AutoHistoryRow = AutoOrderRow & { readonly product: string; readonly platformId?: number }
 
-const hundredths = (point: number) => pointsFromNumber(point) ?? 0n
+const pointsOf = (point: number) => pointsFromNumber(point) ?? 0n
 
-const columns: readonly Column<AutoHistoryRow>[] = [
+const autoOrderColumns: readonly Column<AutoHistoryRow>[] = [
   { key: 'id', head: '주문번호', phone: 'title', className: 'tabular-nums', cell: (row) => row.id },
   {
     key: 'createdAt',
@@ -24,7 +24,7 @@ const columns: readonly Column<AutoHistoryRow>[] = [
     cell: (row) => <Moment at={row.createdAt} />,
   },
   { key: 'link', head: '링크', breaks: true, className: 'wide:min-w-36', cell: (row) => <OrderLink {...row} /> },
-  { key: 'point', head: '최종 사용 포인트', align: 'right', phone: 'amount', cell: (row) => <Used {...row} /> },
+  { key: 'point', head: '최종 사용 포인트', align: 'right', phone: 'amount', cell: (row) => <PointsUsed {...row} /> },
   { key: 'amount', head: '회당 수량', align: 'right', cell: (row) => formatCount(row.amount) },
   { key: 'product', head: '상품', phone: 'line', className: 'wide:min-w-44', cell: (row) => row.product },
   {
@@ -33,7 +33,7 @@ const columns: readonly Column<AutoHistoryRow>[] = [
     align: 'right',
     cell: (row) => `${formatCount(row.completed)} / ${formatCount(row.runs)}`,
   },
-  { key: 'interval', head: '간격', className: 'wide:min-w-32', cell: (row) => <Interval {...row} /> },
+  { key: 'interval', head: '간격', className: 'wide:min-w-32', cell: (row) => <RunInterval {...row} /> },
   { key: 'quantity', head: '최종 수량', align: 'right', cell: (row) => formatCount(finalQuantity(row)) },
   { key: 'status', head: '상태', phone: 'badge', cell: (row) => <AutoOrderStatusBadge {...row} /> },
   { key: 'cancel', head: '관리', cell: (row) => (canCancel(row) ? <CancelAutoOrder order={row} /> : '-') },
@@ -55,23 +55,23 @@ export function AutoOrderTable({ rows, guest, filtered }: AutoOrderTableProps) {
   ) : (
     <NoAutoOrders filtered={filtered} />
   )
-  return <Table caption="자동주문내역" columns={columns} rows={rows} rowKey={(row) => row.id} empty={empty} />
+  return <Table caption="자동주문내역" columns={autoOrderColumns} rows={rows} rowKey={(row) => row.id} empty={empty} />
 }
 
 /** Points spent in the end: the price of all runs less the refund for runs that were not made. */
-function Used({ point, refunded }: AutoHistoryRow) {
+function PointsUsed({ point, refunded }: AutoHistoryRow) {
   return (
     <span className="whitespace-nowrap">
-      {formatPoints(hundredths(point) - hundredths(refunded))}
+      {formatPoints(pointsOf(point) - pointsOf(refunded))}
       {refunded !== 0 && (
-        <span className="block text-s font-normal text-ink-3">환불 {formatPoints(hundredths(refunded))}</span>
+        <span className="block text-s font-normal text-ink-3">환불 {formatPoints(pointsOf(refunded))}</span>
       )}
     </span>
   )
 }
 
 /** The interval in minutes and the time of the next run; a held order has no next time. */
-function Interval({ interval, nextRunAt, heldAt }: AutoHistoryRow) {
+function RunInterval({ interval, nextRunAt, heldAt }: AutoHistoryRow) {
   return (
     <span>
       {formatCount(interval)}분

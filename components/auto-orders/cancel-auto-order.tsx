@@ -12,12 +12,12 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast-store.ts'
 
-type Cancelable = Pick<AutoOrderRow, 'id' | 'point' | 'runs' | 'completed'>
+type CancelableAutoOrder = Pick<AutoOrderRow, 'id' | 'point' | 'runs' | 'completed'>
 
 /** Cancels a repeating order after a confirmation dialog that states the refund. */
-export function CancelAutoOrder({ order }: { readonly order: Cancelable }) {
+export function CancelAutoOrder({ order }: { readonly order: CancelableAutoOrder }) {
   const [asking, setAsking] = useState(false)
-  const { busy, cancel } = useCancel(order.id, () => setAsking(false))
+  const { busy, cancel } = useCancelAutoOrder(order.id, () => setAsking(false))
   return (
     // Resets the table cell's alignment for the dialog's text.
     <div className="text-left whitespace-normal">
@@ -37,13 +37,13 @@ export function CancelAutoOrder({ order }: { readonly order: Cancelable }) {
           </>
         }
       >
-        <WhatComesBack {...order} />
+        <CancelRefundPreview {...order} />
       </Dialog>
     </div>
   )
 }
 
-function WhatComesBack({ id, point, runs, completed }: Cancelable) {
+function CancelRefundPreview({ id, point, runs, completed }: CancelableAutoOrder) {
   const refund = refundOfRest({ price: pointsFromNumber(point) ?? 0n, runs, completed })
   return (
     <>
@@ -59,7 +59,7 @@ function WhatComesBack({ id, point, runs, completed }: Cancelable) {
   )
 }
 
-function useCancel(id: number, onAnswered: () => void) {
+function useCancelAutoOrder(id: number, onAnswered: () => void) {
   const router = useRouter()
   const { busy, call } = useCall()
   const cancel = async () => {

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation'
 import { type ReactNode, useOptimistic, useTransition } from 'react'
 import { moveByKeys } from './move-by-keys.ts'
 
-interface Choice {
+interface ChoiceLink {
   readonly id: number
   readonly href: string
   readonly content: ReactNode
@@ -21,14 +21,14 @@ export function ChoiceLinks({
 }: {
   readonly label: string
   readonly chosen: number | undefined
-  readonly choices: readonly Choice[]
+  readonly choices: readonly ChoiceLink[]
   readonly className: string
   readonly itemClassName: string
 }) {
   const router = useRouter()
   const [pending, start] = useTransition()
   const [shown, show] = useOptimistic(chosen)
-  const choose = ({ id, href }: Choice, byMouse: boolean) =>
+  const choose = ({ id, href }: ChoiceLink, byMouse: boolean) =>
     start(() => {
       show(id)
       // Arrow keys pass many choices on the way: only a mouse click adds an entry to the browser history.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Catalog, Service } from '#lib/catalog/queries.ts'
-import { chosenOf, type Wanted } from './chosen.ts'
+import { type RequestedIds, selectionOf } from './chosen.ts'
 
 const service = (id: number, categoryId: number): Service => ({
   id,
@@ -28,13 +28,13 @@ const catalog: Catalog = {
   byId: new Map(services.map((each) => [each.id, each])),
 }
 
-const ids = (wanted: Wanted, on = catalog) => {
-  const { platform, category, service: chosen } = chosenOf(on, wanted)
+const ids = (wanted: RequestedIds, on = catalog) => {
+  const { platform, category, service: chosen } = selectionOf(on, wanted)
   return [platform?.id, category?.id, chosen?.id]
 }
 
 describe('what an address of the order screen chooses', () => {
-  it.each<[Wanted, (number | undefined)[]]>([
+  it.each<[RequestedIds, (number | undefined)[]]>([
     [{}, [1, 10, 100]],
     [{ platform: '2' }, [2, 20, 200]],
     [{ category: '11' }, [1, 11, 110]],
@@ -53,7 +53,7 @@ describe('what an address of the order screen chooses', () => {
   })
 
   it('lists what stands beside it, and nothing of other categories', () => {
-    const { categories, services: listed } = chosenOf(catalog, { service: '101' })
+    const { categories, services: listed } = selectionOf(catalog, { service: '101' })
     expect(categories.map(({ id }) => id)).toEqual([10, 11])
     expect(listed.map(({ id }) => id)).toEqual([100, 101])
   })

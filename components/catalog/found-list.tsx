@@ -2,12 +2,12 @@ import type { MouseEvent } from 'react'
 import { formatUnitPrice, unitPriceFromNumber } from '#lib/money/prices.ts'
 import { notOrderable } from '#lib/orders/labels.ts'
 import { productHref } from './product-list.tsx'
-import type { Found } from './use-service-search.ts'
+import type { FoundService } from './use-service-search.ts'
 
-interface FoundListProps {
+interface SearchResultListProps {
   readonly id: string
   readonly shown: boolean
-  readonly rows: readonly Found[]
+  readonly rows: readonly FoundService[]
   readonly active: number
   readonly optionId: (at: number) => string
   readonly onChoose: (id: number) => void
@@ -18,7 +18,7 @@ interface FoundListProps {
  * Results of the service search, below its field. Pointer presses are prevented from moving the focus out of the
  * field.
  */
-export function FoundList({ id, shown, rows, active, optionId, onChoose, nothing }: FoundListProps) {
+export function SearchResultList({ id, shown, rows, active, optionId, onChoose, nothing }: SearchResultListProps) {
   return (
     <div
       hidden={!shown}
@@ -27,7 +27,7 @@ export function FoundList({ id, shown, rows, active, optionId, onChoose, nothing
     >
       <div id={id} role="listbox" aria-label="검색 결과">
         {rows.map((row, at) => (
-          <FoundRow key={row.id} row={row} id={optionId(at)} active={at === active} onChoose={onChoose} />
+          <SearchResultRow key={row.id} row={row} id={optionId(at)} active={at === active} onChoose={onChoose} />
         ))}
       </div>
       {rows.length === 0 && (
@@ -40,15 +40,15 @@ export function FoundList({ id, shown, rows, active, optionId, onChoose, nothing
   )
 }
 
-const showActive = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' })
+const scrollToActive = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' })
 
-function FoundRow({
+function SearchResultRow({
   row: { id: serviceId, text, platform, category, point, orderable },
   id,
   active,
   onChoose,
 }: {
-  readonly row: Found
+  readonly row: FoundService
   readonly id: string
   readonly active: boolean
   readonly onChoose: (id: number) => void
@@ -60,7 +60,7 @@ function FoundRow({
   }
   return (
     <a
-      ref={active ? showActive : undefined}
+      ref={active ? scrollToActive : undefined}
       id={id}
       href={productHref(serviceId)}
       role="option"

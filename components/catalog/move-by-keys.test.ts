@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { targetOf } from './move-by-keys.ts'
+import { indexAfterKey } from './move-by-keys.ts'
 
 it.each([
   ['ArrowRight', 0, 1],
@@ -11,6 +11,6 @@ it.each([
   [' ', 2, 2],
   ['Tab', 2, null],
   ['a', 2, null],
-])('%s from item %i of four leads to %s', (key, at, target) => expect(targetOf(key, at, 4)).toBe(target))
+])('%s from item %i of four leads to %s', (key, at, target) => expect(indexAfterKey(key, at, 4)).toBe(target))
 
-it('leads nowhere in an empty list', () => expect(targetOf('End', -1, 0)).toBeNull())
+it('leads nowhere in an empty list', () => expect(indexAfterKey('End', -1, 0)).toBeNull())

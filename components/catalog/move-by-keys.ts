@@ -1,13 +1,13 @@
 import type { KeyboardEvent } from 'react'
 
-const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, ' ': 0 }
+const stepsByKey: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, ' ': 0 }
 
 /** Index that a key moves to from item `at` of `count`, wrapping around at the ends; null for any other key. */
-export function targetOf(key: string, at: number, count: number): number | null {
+export function indexAfterKey(key: string, at: number, count: number): number | null {
   if (count === 0) return null
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
-  const step = steps[key]
+  const step = stepsByKey[key]
   return step === undefined ? null : (at + step + count) % count
 }
 
@@ -16,7 +16,7 @@ export function moveByKeys(event: KeyboardEvent<HTMLElement>) {
   if (event.altKey || event.ctrlKey || event.metaKey) return
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio], [role=option]')]
   const at = items.findIndex((item) => item.contains(event.target as Node))
-  const target = at < 0 ? null : targetOf(event.key, at, items.length)
+  const target = at < 0 ? null : indexAfterKey(event.key, at, items.length)
   if (target === null) return
   event.preventDefault()
   items[target]?.focus()

@@ -1,12 +1,12 @@
 import type { Platform } from '#lib/catalog/queries.ts'
-import { contrast, parseHex, textOn, toHex } from '../ui/theme-colour.ts'
+import { contrastRatio, parseHex, textColourOn, toHex } from '../ui/theme-colour.ts'
 import { ChoiceLinks } from './choice-links.tsx'
 
 /**
  * Number of platforms with a drawn icon: ids 1 to 15 are in public/platforms.svg (docs/contract.md#catalogue). A
  * platform added by staff shows the first letter of its name.
  */
-const DRAWN = 15
+const DRAWN_PLATFORM_COUNT = 15
 
 /**
  * Platform choices, four per row at every width (docs/product.md#order-screen); in narrow tiles the name is below the
@@ -24,7 +24,7 @@ export function PlatformTiles({
     href: `/order?platform=${platform.id}`,
     content: (
       <>
-        <PlatformMark platform={platform} />
+        <PlatformIcon platform={platform} />
         <span className="max-w-full min-w-0 text-balance [word-break:normal]">{platform.text}</span>
       </>
     ),
@@ -42,14 +42,14 @@ export function PlatformTiles({
   )
 }
 
-function PlatformMark({ platform: { id, text, backgroundColor } }: { readonly platform: Platform }) {
+function PlatformIcon({ platform: { id, text, backgroundColor } }: { readonly platform: Platform }) {
   return (
     <span
       aria-hidden="true"
-      style={{ background: backgroundColor, color: markOn(backgroundColor) }}
+      style={{ background: backgroundColor, color: iconColourOn(backgroundColor) }}
       className="grid size-8 shrink-0 place-items-center rounded-[8px] font-extrabold @min-[620px]:size-7 dark:ring-1 dark:ring-line"
     >
-      {id <= DRAWN ? (
+      {id <= DRAWN_PLATFORM_COUNT ? (
         <svg className="size-[18px]" aria-hidden="true">
           <use href={`/platforms.svg#p${id}`} />
         </svg>
@@ -61,7 +61,7 @@ function PlatformMark({ platform: { id, text, backgroundColor } }: { readonly pl
 }
 
 /** Colour of an icon on this background: white if its contrast is at least 3:1, else the more readable text colour. */
-function markOn(backgroundColor: string): string {
+function iconColourOn(backgroundColor: string): string {
   const ground = parseHex(backgroundColor) ?? [0, 0, 0]
-  return contrast([255, 255, 255], ground) >= 3 ? '#ffffff' : toHex(textOn(ground))
+  return contrastRatio([255, 255, 255], ground) >= 3 ? '#ffffff' : toHex(textColourOn(ground))
 }

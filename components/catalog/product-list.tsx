@@ -18,7 +18,7 @@ interface ProductListProps {
 /** Products of one category. All of them are loaded with the page, so selecting one needs no request. */
 export function ProductList({ products, chosen, onChoose }: ProductListProps) {
   const box = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => showRow(box.current, chosen), [chosen])
+  useLayoutEffect(() => scrollToProduct(box.current, chosen), [chosen])
   return (
     <div
       ref={box}
@@ -36,7 +36,7 @@ export function ProductList({ products, chosen, onChoose }: ProductListProps) {
 }
 
 /** Scrolls the list, but not the page, to the selected product, which a link or the search may have chosen. */
-function showRow(box: HTMLElement | null, id: number) {
+function scrollToProduct(box: HTMLElement | null, id: number) {
   const row = box?.querySelector<HTMLElement>(`[data-product="${id}"]`)
   if (!box || !row) return
   const below = row.offsetTop + row.offsetHeight > box.scrollTop + box.clientHeight

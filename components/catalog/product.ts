@@ -14,12 +14,12 @@ export interface Product {
   readonly enableAuto: boolean
 }
 
-type Shown = Parameters<typeof displayName>[1] & {
+type ProductSettings = Parameters<typeof displayName>[1] & {
   /** Setting ENABLE_SERVICE_CHECK: maintenance, no product can be ordered. */
   readonly serviceCheck: boolean
 }
 
-export function productOf(service: Service, shown: Shown): Product {
+export function productOf(service: Service, shown: ProductSettings): Product {
   const { id, notice, unitPrice, min, max, enableAuto } = service
   const orderable = !service.isReadOnly && !shown.serviceCheck
   return { id, name: displayName(service, shown), notice, unitPrice, min, max, orderable, enableAuto }

@@ -4,7 +4,7 @@ import { Search } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { isComposing } from '../ui/composing.ts'
 import { controlClass } from '../ui/field.tsx'
-import { FoundList } from './found-list.tsx'
+import { SearchResultList } from './found-list.tsx'
 import { useServiceSearch } from './use-service-search.ts'
 
 interface ServiceSearchProps {
@@ -13,7 +13,7 @@ interface ServiceSearchProps {
   readonly onPaste: (text: string) => boolean
 }
 
-const optionId = (list: string, at: number) => `${list}-${at}`
+const searchOptionId = (list: string, at: number) => `${list}-${at}`
 
 /** On phones, moves the field to the top of the screen; otherwise the results would open behind the docked bar. */
 function scrollIntoReach(input: HTMLElement) {
@@ -81,7 +81,7 @@ export function ServiceSearch({ onChoose, onPaste }: ServiceSearchProps) {
         aria-expanded={shown && rows.length > 0}
         aria-controls={list}
         aria-autocomplete="list"
-        aria-activedescendant={shown && rows.length > 0 ? optionId(list, at) : undefined}
+        aria-activedescendant={shown && rows.length > 0 ? searchOptionId(list, at) : undefined}
         value={text}
         maxLength={100}
         autoComplete="off"
@@ -107,12 +107,12 @@ export function ServiceSearch({ onChoose, onPaste }: ServiceSearchProps) {
         onKeyDown={onKeyDown}
         className={`${controlClass()} pl-10.5`}
       />
-      <FoundList
+      <SearchResultList
         id={list}
         shown={shown}
         rows={rows}
         active={at}
-        optionId={(index) => optionId(list, index)}
+        optionId={(index) => searchOptionId(list, index)}
         onChoose={choose}
         nothing={failed ? '검색하지 못했어요. 잠시 후 다시 입력해 주세요.' : `‘${q}’에 맞는 상품이 없어요.`}
       />

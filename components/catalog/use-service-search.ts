@@ -5,11 +5,11 @@ import type { FoundServices } from '#lib/catalog/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
 
 /** Milliseconds without typing before a search is sent. */
-const PAUSE = 120
+const TYPING_PAUSE_MS = 120
 
-export type Found = FoundServices['rows'][number]
+export type FoundService = FoundServices['rows'][number]
 
-interface Answer {
+interface SearchAnswer {
   readonly q: string
   /** Null when the search failed. */
   readonly found: FoundServices | null
@@ -17,20 +17,20 @@ interface Answer {
 
 /** Searches services by `q` on the server; while a search is pending, `rows` are the results of the previous one. */
 export function useServiceSearch(q: string) {
-  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [answer, setAnswer] = useState<SearchAnswer | null>(null)
   useEffect(() => {
     if (q === '') return setAnswer(null)
     let stale = false
     const timer = setTimeout(async () => {
       const answered = await callApi<FoundServices>('GET', `/service/search?q=${encodeURIComponent(q)}`)
       if (!stale) setAnswer({ q, found: answered.ok ? answered.body : null })
-    }, PAUSE)
+    }, TYPING_PAUSE_MS)
     return () => {
       stale = true
       clearTimeout(timer)
     }
   }, [q])
-  const none: readonly Found[] = []
+  const none: readonly FoundService[] = []
   return {
     rows: answer?.found?.rows ?? none,
     total: answer?.found?.total ?? 0,

@@ -3,7 +3,7 @@ import { quickAddLabel } from '#lib/money/korean-units.ts'
 import { chipClass, chipOffClass } from '../ui/choice.tsx'
 import { cx } from '../ui/class-names.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { added } from './charge-draft.ts'
+import { withAddedAmount } from './charge-draft.ts'
 import { WonField } from './won-field.tsx'
 
 /**
@@ -48,7 +48,7 @@ export function AmountField({
           <button
             key={won}
             type="button"
-            onClick={() => onChange(added(text, won))}
+            onClick={() => onChange(withAddedAmount(text, won))}
             className={cx(chipClass, chipOffClass, 'tabular-nums')}
           >
             {quickAddLabel(won)}

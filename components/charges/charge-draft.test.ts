@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { type FeeType, feeType } from '#lib/charges/labels.ts'
-import { added, amountOf, amountText, caretBefore, digitsAfter, draftOf, refusalOf } from './charge-draft.ts'
+import {
+  amountFieldText,
+  caretBefore,
+  chargeDraftOf,
+  digitsAfterCaret,
+  firstBrokenRule,
+  typedAmount,
+  withAddedAmount,
+} from './charge-draft.ts'
 
 const invoice = {
   company: '포인트 상사',
@@ -15,32 +23,34 @@ const invoice = {
 const typed = { name: ' 홍길동 ', point: '10,000', ...invoice }
 const draft = (kind: FeeType, changed: Partial<typeof typed> = {}) => {
   const fields: Record<string, string> = { ...typed, ...changed }
-  return draftOf(kind, (name) => fields[name] ?? '')
+  return chargeDraftOf(kind, (name) => fields[name] ?? '')
 }
-const refusal = (kind: FeeType, changed: Partial<typeof typed> = {}) => refusalOf(draft(kind, changed))
+const refusal = (kind: FeeType, changed: Partial<typeof typed> = {}) => firstBrokenRule(draft(kind, changed))
 
 describe('the amount', () => {
   it('is a whole number, and never more than can be charged at once', () => {
-    expect(['', 'abc', '1,000원', '１０００', '999999999999'].map(amountOf)).toEqual([0, 0, 1_000, 1_000, 100_000_000])
-    expect(added('99,999,500', 1_000)).toBe('100,000,000')
-    expect(added('1,000', 500)).toBe('1,500')
-    expect(added('1.5', 500)).toBe('500')
+    expect(['', 'abc', '1,000원', '１０００', '999999999999'].map(typedAmount)).toEqual([
+      0, 0, 1_000, 1_000, 100_000_000,
+    ])
+    expect(withAddedAmount('99,999,500', 1_000)).toBe('100,000,000')
+    expect(withAddedAmount('1,000', 500)).toBe('1,500')
+    expect(withAddedAmount('1.5', 500)).toBe('500')
   })
 
   it('is none while it is no whole number, which stays as it was typed: 1.5 is not 15', () => {
     for (const text of ['1.', '1.5', '1e3', '-100', '1만']) {
-      expect(amountOf(text)).toBe(0)
-      expect(amountText(text)).toBe(text)
+      expect(typedAmount(text)).toBe(0)
+      expect(amountFieldText(text)).toBe(text)
       expect(refusal(feeType.NONE, { point: text })?.message).toBe('충전금액을 설정해주세요')
     }
-    expect(['1234', '00012', '0', ''].map(amountText)).toEqual(['1,234', '12', '', ''])
+    expect(['1234', '00012', '0', ''].map(amountFieldText)).toEqual(['1,234', '12', '', ''])
   })
 
   it('keeps the caret at its digit while its thousands are marked', () => {
     // A 9 was typed after the 1 of 1,000.
-    expect(caretBefore('19,000', digitsAfter('19,000', 2))).toBe(2)
-    expect(caretBefore('19,000,000', digitsAfter('19000,000', 2))).toBe(2)
-    expect(caretBefore('1,000', digitsAfter('1000', 4))).toBe(5)
+    expect(caretBefore('19,000', digitsAfterCaret('19,000', 2))).toBe(2)
+    expect(caretBefore('19,000,000', digitsAfterCaret('19000,000', 2))).toBe(2)
+    expect(caretBefore('1,000', digitsAfterCaret('1000', 4))).toBe(5)
   })
 })
 

@@ -8,7 +8,7 @@ import { Card } from '../ui/card.tsx'
 import { ChoiceChip, ChoiceGroup } from '../ui/choice.tsx'
 import { TextField } from '../ui/field.tsx'
 import { AmountField } from './amount-field.tsx'
-import { amountOf, amountText } from './charge-draft.ts'
+import { amountFieldText, typedAmount } from './charge-draft.ts'
 import { ChargeSummary } from './charge-summary.tsx'
 import type { ChargeTerms } from './charge-terms.ts'
 import { ReceiptFields } from './receipt-fields.tsx'
@@ -25,10 +25,10 @@ interface ChargeFormProps {
  */
 export function ChargeForm({ terms, onRequested }: ChargeFormProps) {
   const [text, setText] = useState('')
-  const amount = amountOf(text)
+  const amount = typedAmount(text)
   const [kind, setKind] = useState<FeeType>(terms.kinds[0] ?? 2)
   const name = useRef<HTMLInputElement>(null)
-  useTypedEarly(name, setText)
+  useEarlyAmount(name, setText)
   const { busy, errorOf, showIssue, formProps } = useRequestCharge(kind, { isGuest: terms.isGuest, onRequested })
   const changeAmount = (next: string) => {
     setText(next)
@@ -76,10 +76,10 @@ export function ChargeForm({ terms, onRequested }: ChargeFormProps) {
 }
 
 /** Takes over an amount that was typed before hydration. */
-function useTypedEarly(name: RefObject<HTMLInputElement | null>, setText: (text: string) => void) {
+function useEarlyAmount(name: RefObject<HTMLInputElement | null>, setText: (text: string) => void) {
   useEffect(() => {
     const point = name.current?.form?.elements.namedItem('point')
-    if (point instanceof HTMLInputElement && point.value) setText(amountText(point.value))
+    if (point instanceof HTMLInputElement && point.value) setText(amountFieldText(point.value))
   }, [name, setText])
 }
 

@@ -20,26 +20,26 @@ import { Pagination } from '../ui/pagination.tsx'
 import { seoulTime } from '../ui/seoul-time.ts'
 import { type Column, Table } from '../ui/table.tsx'
 import type { HistoryState } from './history-state.ts'
-import { isOpen } from './shown-charge.ts'
+import { isDepositAwaited } from './shown-charge.ts'
 
-const path = '/point'
+const historyPath = '/point'
 /** Rows per page (docs/product.md#pagination). */
-export const historySize = 10
+export const historyPageSize = 10
 
-const tones: Record<ChargeStatus, Tone> = { 0: 'warn', 1: 'good', 2: 'neutral' }
+const chargeTones: Record<ChargeStatus, Tone> = { 0: 'warn', 1: 'good', 2: 'neutral' }
 
-const columns = (now: number): readonly Column<ChargeRow>[] => [
+const chargeColumns = (now: number): readonly Column<ChargeRow>[] => [
   { key: 'id', head: '신청번호', cell: (row) => row.id },
-  { key: 'createdAt', head: '신청일시', cell: (row) => <Time at={row.createdAt} />, phone: 'line' },
+  { key: 'createdAt', head: '신청일시', cell: (row) => <RequestTime at={row.createdAt} />, phone: 'line' },
   { key: 'name', head: '입금자명', cell: (row) => row.name },
   { key: 'feeType', head: '증빙', cell: (row) => feeTypeLabels[row.feeType as FeeType] },
   {
     key: 'status',
     head: '상태',
-    cell: (row) => <State row={row} />,
+    cell: (row) => <ChargeStatusBadge row={row} />,
     phone: 'badge',
   },
-  { key: 'responseAt', head: '처리', cell: (row) => <Response row={row} now={now} /> },
+  { key: 'responseAt', head: '처리', cell: (row) => <ChargeResult row={row} now={now} /> },
   {
     key: 'point',
     head: '충전 포인트',
@@ -59,7 +59,7 @@ const columns = (now: number): readonly Column<ChargeRow>[] => [
 
 const pointText = (point: number): string => formatPoints(pointsFromNumber(point) ?? 0n)
 
-function Time({ at }: { readonly at: string }) {
+function RequestTime({ at }: { readonly at: string }) {
   return (
     <time dateTime={at} className="whitespace-nowrap tabular-nums">
       {seoulTime(at)}
@@ -67,16 +67,16 @@ function Time({ at }: { readonly at: string }) {
   )
 }
 
-function State({ row: { status, reversedAt } }: { readonly row: ChargeRow }) {
+function ChargeStatusBadge({ row: { status, reversedAt } }: { readonly row: ChargeRow }) {
   if (reversedAt) return <Badge tone="bad">{reversedLabel}</Badge>
-  return <Badge tone={tones[status as ChargeStatus]}>{chargeStatusLabels[status as ChargeStatus]}</Badge>
+  return <Badge tone={chargeTones[status as ChargeStatus]}>{chargeStatusLabels[status as ChargeStatus]}</Badge>
 }
 
 /** Time and result of an ended charge; for one that is still awaited, the link to its deposit instructions. */
-function Response({ row, now }: { readonly row: ChargeRow; readonly now: number }) {
-  if (isOpen(row, now))
+function ChargeResult({ row, now }: { readonly row: ChargeRow; readonly now: number }) {
+  if (isDepositAwaited(row, now))
     return (
-      <Link href={hrefOf(path, { charge: row.id })} prefetch={false} className="font-semibold text-main-text">
+      <Link href={hrefOf(historyPath, { charge: row.id })} prefetch={false} className="font-semibold text-main-text">
         입금 안내 보기
       </Link>
     )
@@ -84,13 +84,13 @@ function Response({ row, now }: { readonly row: ChargeRow; readonly now: number 
   if (row.reversedAt)
     return (
       <span className="grid">
-        <Time at={row.reversedAt} />
+        <RequestTime at={row.reversedAt} />
         <span className="text-s text-ink-3">{pointText(row.reversed ?? 0)} 회수</span>
       </span>
     )
   return (
     <span className="grid">
-      <Time at={row.responseAt} />
+      <RequestTime at={row.responseAt} />
       {row.status === chargeStatus.FAIL && row.outcome && (
         <span className="text-s text-ink-3">{outcomeLabels[row.outcome]}</span>
       )}
@@ -112,7 +112,7 @@ export function ChargeHistory({
   readonly now: number
 }) {
   const chips = [undefined, ...chargeStatuses].map((status) => ({
-    href: hrefOf(path, { status }),
+    href: hrefOf(historyPath, { status }),
     label: status === undefined ? '전체' : chargeStatusLabels[status],
     current: status === state.status,
   }))
@@ -128,16 +128,16 @@ export function ChargeHistory({
       {rows.length > 0 && <LandscapeBanner />}
       <Table
         caption="충전 내역"
-        columns={columns(now)}
+        columns={chargeColumns(now)}
         rows={rows}
         rowKey={(row) => row.id}
         empty={<EmptyState title="충전 내역이 없어요" hint="위에서 금액을 정하고 충전을 신청해 보세요." />}
       />
       <Pagination
-        path={path}
+        path={historyPath}
         query={{ status: state.status }}
         page={state.page}
-        pageSize={historySize}
+        pageSize={historyPageSize}
         total={total}
         neighbours={2}
       />

@@ -15,7 +15,7 @@ export interface ChargeTerms {
   readonly last: LastDetails
 }
 
-export const termsOf = (site: Settings, isGuest: boolean, last: LastDetails): ChargeTerms => ({
+export const chargeTermsOf = (site: Settings, isGuest: boolean, last: LastDetails): ChargeTerms => ({
   isGuest,
   kinds: offeredFeeTypes(site.ENABLE_PAYMENT_TYPE),
   fee: site.ENABLE_PAYMENT_FEE,
@@ -34,7 +34,7 @@ export interface DepositAccount {
   readonly appLink: boolean
 }
 
-export const accountOf = (site: Settings): DepositAccount => ({
+export const depositAccountOf = (site: Settings): DepositAccount => ({
   bankName: site.BANKING_NAME,
   displayText: site.BANKING_DISPLAY_TEXT,
   accountNumber: site.BANKING_ACCOUNT_NUMBER,

@@ -23,7 +23,7 @@ interface DepositInstructionsProps {
   onEnded(): void
 }
 
-const exact = (amount: number): Points => pointsFromNumber(amount) ?? 0n
+const pointsOf = (amount: number): Points => pointsFromNumber(amount) ?? 0n
 
 /** Amount to transfer, account and deadline of one charge. */
 export function DepositInstructions({ charge, account, now, announced, onEnded }: DepositInstructionsProps) {
@@ -43,18 +43,18 @@ export function DepositInstructions({ charge, account, now, announced, onEnded }
           <p className="text-ink-2">{account.displayText}</p>
         </header>
         <dl className="grid rounded-tile bg-sunken px-4">
-          <Line term="입금하실 금액" copy={{ text: String(charge.payAmount), label: '금액 복사' }}>
-            <Amount size="xl" text={formatWon(exact(charge.payAmount))} className="max-wide:text-l" />
-          </Line>
-          <Line
+          <InstructionLine term="입금하실 금액" copy={{ text: String(charge.payAmount), label: '금액 복사' }}>
+            <Amount size="xl" text={formatWon(pointsOf(charge.payAmount))} className="max-wide:text-l" />
+          </InstructionLine>
+          <InstructionLine
             term={`${account.bankName} 계좌번호`.trim()}
             copy={{ text: account.accountNumber, label: '계좌번호 복사' }}
           >
             <span className="font-semibold whitespace-nowrap tabular-nums">{account.accountNumber}</span>
-          </Line>
-          <Line term="입금자명">
+          </InstructionLine>
+          <InstructionLine term="입금자명">
             <span className="font-semibold">{charge.name}</span>
-          </Line>
+          </InstructionLine>
         </dl>
         {link && (
           <div className="hidden touch:grid">
@@ -68,7 +68,7 @@ export function DepositInstructions({ charge, account, now, announced, onEnded }
         <h2 className="text-l font-semibold">충전 신청 {charge.id}</h2>
         <Facts
           facts={[
-            { term: '충전 포인트', value: formatPoints(exact(charge.point)) },
+            { term: '충전 포인트', value: formatPoints(pointsOf(charge.point)) },
             ...(charge.feeType === feeType.NONE
               ? []
               : [{ term: '증빙', value: feeTypeLabels[charge.feeType as FeeType] }]),
@@ -102,7 +102,7 @@ export function DepositInstructions({ charge, account, now, announced, onEnded }
   )
 }
 
-function Line({
+function InstructionLine({
   term,
   copy,
   children,

@@ -1,6 +1,6 @@
 import { type ChargeStatus, chargeStatuses } from '#lib/charges/labels.ts'
 
-type Query = Readonly<Record<string, string | string[] | undefined>>
+type SearchQuery = Readonly<Record<string, string | string[] | undefined>>
 
 /** Filter and page of the charge history, kept in the URL. */
 export interface HistoryState {
@@ -9,7 +9,7 @@ export interface HistoryState {
 }
 
 /** Parses the query string; an invalid status means no filter, an invalid page means page 1. */
-export function historyState({ status, page }: Query): HistoryState {
+export function historyState({ status, page }: SearchQuery): HistoryState {
   const number = Number(page)
   return {
     status: chargeStatuses.find((each) => String(each) === status),

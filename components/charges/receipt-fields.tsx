@@ -27,7 +27,7 @@ export function ReceiptFields({ kind, saved, errorOf }: ReceiptFieldsProps) {
   return kind === feeType.FEE ? <InvoiceFields saved={saved} errorOf={errorOf} /> : null
 }
 
-const invoice = [
+const invoiceFields = [
   { name: 'company', label: '상호', autoComplete: 'organization' },
   { name: 'businessNumber', label: '사업자등록번호', inputMode: 'numeric', placeholder: '000-00-00000' },
   { name: 'leader', label: '대표자명' },
@@ -48,7 +48,7 @@ const invoice = [
 function InvoiceFields({ saved, errorOf }: Omit<ReceiptFieldsProps, 'kind'>) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-2">
-      {invoice.map((field) => (
+      {invoiceFields.map((field) => (
         <TextField
           key={field.name}
           {...field}

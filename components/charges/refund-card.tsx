@@ -10,7 +10,7 @@ import { RefundButton } from './refund-button.tsx'
 
 export const refundTones: Record<RefundStatus, Tone> = { 0: 'warn', 1: 'good', 2: 'neutral' }
 
-const won = (amount: number): string => formatWon(pointsFromNumber(amount) ?? 0n)
+const refundWonText = (amount: number): string => formatWon(pointsFromNumber(amount) ?? 0n)
 
 interface RefundCardProps {
   /** Amount that could be refunded now, in won. */
@@ -35,7 +35,7 @@ export function RefundCard({ refundable, debt, rows, isGuest }: RefundCardProps)
       </p>
       {debt > 0 && (
         <Notice tone="warn" className="grid gap-0.5 text-s">
-          <b className="text-warn">정산할 금액 {won(debt)}</b>
+          <b className="text-warn">정산할 금액 {refundWonText(debt)}</b>
           <span>
             승인이 취소된 충전이나 회수된 보상에서 이미 쓴 금액이에요. 다음에 들어오는 포인트에서 먼저 빠지고, 모두
             정산될 때까지 환불과 탈퇴를 할 수 없어요.
@@ -47,12 +47,12 @@ export function RefundCard({ refundable, debt, rows, isGuest }: RefundCardProps)
           신청하신 환불을 확인하고 있어요. 그 사이 잔액을 쓰면 환불되지 않을 수 있어요.
         </p>
       ) : (
-        <Facts facts={[{ term: '환불 가능 금액', value: <Amount text={won(refundable)} /> }]} />
+        <Facts facts={[{ term: '환불 가능 금액', value: <Amount text={refundWonText(refundable)} /> }]} />
       )}
       {rows.length > 0 && (
         <ul aria-label="환불 신청 내역">
           {rows.map((row) => (
-            <RequestRow key={row.id} row={row} />
+            <RefundRequestRow key={row.id} row={row} />
           ))}
         </ul>
       )}
@@ -60,7 +60,7 @@ export function RefundCard({ refundable, debt, rows, isGuest }: RefundCardProps)
   )
 }
 
-function RequestRow({ row }: { readonly row: RefundRow }) {
+function RefundRequestRow({ row }: { readonly row: RefundRow }) {
   const status = row.status as RefundStatus
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-t border-line py-3 last:pb-0">
@@ -71,7 +71,7 @@ function RequestRow({ row }: { readonly row: RefundRow }) {
         {refundStatusLabels[status]}
       </Badge>
       <span className="text-s text-ink-3 tabular-nums">{seoulTime(row.responseAt ?? row.createdAt)}</span>
-      <Amount text={won(row.point)} className="justify-self-end" />
+      <Amount text={refundWonText(row.point)} className="justify-self-end" />
       {row.reason && <span className="col-span-2 text-s text-ink-2">사유: {row.reason}</span>}
     </li>
   )

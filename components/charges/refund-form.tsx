@@ -12,7 +12,7 @@ import { TextField } from '../ui/field.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
-import { amountOf } from './charge-draft.ts'
+import { typedAmount } from './charge-draft.ts'
 import { WonField } from './won-field.tsx'
 
 /** Amount of the refund and the bank account to pay it to; the amount is preset to all that is refundable. */
@@ -22,7 +22,7 @@ export function RefundForm({ refundable, onRequested }: { readonly refundable: n
   const { busy, errorOf, formProps } = useForm(async (data) => {
     const read = (name: string) => textOf(data, name).trim()
     const places = { bank: read('bank'), account: read('account'), name: read('name'), email: read('email') }
-    const request = { point: amountOf(read('point')), ...places }
+    const request = { point: typedAmount(read('point')), ...places }
     const broken = firstBroken(refundRules(request))
     if (broken) return broken
     const answer = await callApi('POST', '/service/refund-request', request)

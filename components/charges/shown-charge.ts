@@ -8,16 +8,16 @@ export type OpenCharge = Pick<ChargeRow, 'id' | 'point' | 'payAmount' | 'name' |
  * Whether the deposit is still awaited at `now` (milliseconds). A charge past `expiresAt` is not, even if the job that
  * ends it hasn't run yet and it is still PENDING.
  */
-export const isOpen = (charge: Pick<ChargeRow, 'status' | 'expiresAt'>, now: number): boolean =>
+export const isDepositAwaited = (charge: Pick<ChargeRow, 'status' | 'expiresAt'>, now: number): boolean =>
   pendingCharge.holds(charge) && Date.parse(charge.expiresAt) > now
 
-type Query = Readonly<Record<string, string | string[] | undefined>>
+type SearchQuery = Readonly<Record<string, string | string[] | undefined>>
 
 /**
  * Charges whose deposit is awaited, newest first, and the one that the query string names; null if it names none of
  * them.
  */
-export function awaited(pending: readonly ChargeRow[], { charge }: Query, now: number) {
-  const open = pending.filter((row) => isOpen(row, now))
+export function awaitedCharges(pending: readonly ChargeRow[], { charge }: SearchQuery, now: number) {
+  const open = pending.filter((row) => isDepositAwaited(row, now))
   return { open, shown: open.find((row) => String(row.id) === charge) ?? null }
 }

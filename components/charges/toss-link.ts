@@ -1,5 +1,5 @@
 // Bank names in the Toss app's links, by the clearing house's bank code.
-const banks: Readonly<Record<string, string>> = {
+const tossBankNames: Readonly<Record<string, string>> = {
   '002': '산업',
   '003': '기업',
   '004': '국민',
@@ -39,7 +39,7 @@ export interface Transfer {
  * app doesn't support, or without an account number.
  */
 export function tossLink({ bankingCode, accountNumber, amount }: Transfer): string | null {
-  const bank = banks[bankingCode]
+  const bank = tossBankNames[bankingCode]
   const account = accountNumber.replace(/\D/g, '')
   if (!bank || !account) return null
   return `supertoss://send?bank=${encodeURIComponent(bank)}&accountNo=${account}&amount=${amount}`

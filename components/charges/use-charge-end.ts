@@ -6,15 +6,15 @@ import type { ChargeRow } from '#lib/charges/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { toast } from '../ui/toast-store.ts'
 
-const EVERY_MS = 10_000
+const POLL_INTERVAL_MS = 10_000
 /** Number of newest charges to load: more than can be pending at once, so that the awaited charge is among them. */
-const LOOKED_AT = 30
+const MAX_LOADED_CHARGES = 30
 
 /** Polls while the page is visible until the charge is no longer pending; then shows the result and calls `onEnded`. */
 export function useChargeEnd(id: number, onEnded: () => void) {
   const look = useEffectEvent(async () => {
     if (document.visibilityState !== 'visible') return
-    const answer = await callApi<ChargeRow[]>('GET', `/service/point-history?size=${LOOKED_AT}`)
+    const answer = await callApi<ChargeRow[]>('GET', `/service/point-history?size=${MAX_LOADED_CHARGES}`)
     const row = answer.ok ? answer.body.find((each) => each.id === id) : undefined
     if (!row || row.status === chargeStatus.PENDING) return
     const isCredited = row.status === chargeStatus.SUCCESS
@@ -22,7 +22,7 @@ export function useChargeEnd(id: number, onEnded: () => void) {
     onEnded()
   })
   useEffect(() => {
-    const timer = setInterval(look, EVERY_MS)
+    const timer = setInterval(look, POLL_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [])
 }

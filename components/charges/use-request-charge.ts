@@ -7,7 +7,7 @@ import { type Attempt, attemptFor } from '../chrome/attempt.ts'
 import { callApi, refuseGuest } from '../chrome/call-api.ts'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
-import { draftOf, refusalOf } from './charge-draft.ts'
+import { chargeDraftOf, firstBrokenRule } from './charge-draft.ts'
 
 /** Requests charges, one at a time; a retry of the same request reuses its idempotency key. */
 export function useRequestCharge(
@@ -20,8 +20,8 @@ export function useRequestCharge(
       refuseGuest()
       return null
     }
-    const draft = draftOf(kind, (name) => textOf(data, name))
-    const broken = refusalOf(draft)
+    const draft = chargeDraftOf(kind, (name) => textOf(data, name))
+    const broken = firstBrokenRule(draft)
     if (broken) return broken
     last.current = attemptFor(last.current, JSON.stringify(draft))
     const answer = await callApi<RequestedCharge>('POST', '/service/point', draft, {

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ComponentProps, useLayoutEffect, useRef } from 'react'
 import { TextField } from '../ui/field.tsx'
-import { amountText, caretBefore, digitsAfter } from './charge-draft.ts'
+import { amountFieldText, caretBefore, digitsAfterCaret } from './charge-draft.ts'
 
 type WonFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'ref'> & {
   /** The field's text, as typed. */
@@ -19,8 +19,8 @@ export function WonField({ text, onText, ...rest }: WonFieldProps) {
     behind.current = null
   })
   const change = ({ target: { value, selectionEnd } }: ChangeEvent<HTMLInputElement>) => {
-    behind.current = amountText(value) === value ? null : digitsAfter(value, selectionEnd ?? value.length)
-    onText(amountText(value))
+    behind.current = amountFieldText(value) === value ? null : digitsAfterCaret(value, selectionEnd ?? value.length)
+    onText(amountFieldText(value))
   }
   return <TextField ref={input} value={text} inputMode="numeric" autoComplete="off" {...rest} onChange={change} />
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Attempt, attemptFor, isUnknown, randomKey } from './attempt.ts'
+import { type Attempt, attemptFor, isOutcomeUnknown, randomKey } from './attempt.ts'
 
 it('keeps the key for the same body and makes a new one for another', () => {
   let made = 0
@@ -17,5 +17,13 @@ it('makes keys the server takes, on http as well, where there is no randomUUID',
 })
 
 it('knows what became of an order from every answer but a fault or none', () => {
-  expect([0, 500, 502, 201, 400, 409, 429].map(isUnknown)).toEqual([true, true, true, false, false, false, false])
+  expect([0, 500, 502, 201, 400, 409, 429].map(isOutcomeUnknown)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
 })

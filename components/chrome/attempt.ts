@@ -21,4 +21,4 @@ export const attemptFor = (last: Attempt | null, body: string, newKey = randomKe
   last?.body === body ? last : { key: newKey(), body }
 
 /** Whether a failed request may have succeeded all the same: a network failure (status 0) or a 5xx answer. */
-export const isUnknown = (status: number): boolean => status === 0 || status >= 500
+export const isOutcomeUnknown = (status: number): boolean => status === 0 || status >= 500

@@ -1,9 +1,9 @@
-import { noteEarlySubmits } from '../ui/early-submits.ts'
+import { recordEarlySubmitsScript } from '../ui/early-submits.ts'
 
 /** localStorage key of the selected theme; without an entry the system's preference applies. */
 export const themeKey = 'theme'
 /** localStorage key, set to `off` once the landscape banner has been dismissed. */
-export const landscapeKey = 'landscape-banner'
+export const landscapeBannerKey = 'landscape-banner'
 
 /**
  * Script that runs before the first paint: sets the theme, hides a dismissed banner and records forms that are
@@ -19,6 +19,6 @@ export const bootScript = `(() => {
   apply()
   dark.addEventListener('change', apply)
   addEventListener('storage', apply)
-  if (read('${landscapeKey}') === 'off') root.dataset.landscape = 'off'
-  ${noteEarlySubmits}
+  if (read('${landscapeBannerKey}') === 'off') root.dataset.landscape = 'off'
+  ${recordEarlySubmitsScript}
 })()`

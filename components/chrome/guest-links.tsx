@@ -7,9 +7,9 @@ import { Button } from '../ui/button.tsx'
 // ending the guest mode reload the page, because every layout must be rendered for the new kind of viewer.
 
 /** Button that starts the guest mode (둘러보기): the member's screens, to look at without an account. */
-export function LookAround(props: Omit<ComponentProps<typeof Button>, 'onClick' | 'children'>) {
+export function LookAroundButton(props: Omit<ComponentProps<typeof Button>, 'onClick' | 'children'>) {
   const enter = () => {
-    setCookie('guest=1; path=/; samesite=lax')
+    setGuestCookie('guest=1; path=/; samesite=lax')
     location.assign('/order')
   }
   return (
@@ -21,10 +21,10 @@ export function LookAround(props: Omit<ComponentProps<typeof Button>, 'onClick' 
 
 /** Link to sign in or sign up that also ends the guest mode. */
 export function LeaveGuestLink({ href, ...rest }: ComponentProps<'a'>) {
-  return <a {...rest} href={href} onClick={() => setCookie('guest=; path=/; max-age=0; samesite=lax')} />
+  return <a {...rest} href={href} onClick={() => setGuestCookie('guest=; path=/; max-age=0; samesite=lax')} />
 }
 
-function setCookie(cookie: string) {
+function setGuestCookie(cookie: string) {
   // `document.cookie`, not the Cookie Store API: that needs a secure context, and a new shop is often first opened over
   // http.
   document.cookie = location.protocol === 'https:' ? `${cookie}; secure` : cookie

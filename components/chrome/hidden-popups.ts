@@ -9,19 +9,19 @@ export interface HiddenPopup {
 }
 
 /** The day in Seoul at `now` (milliseconds), as yyyyMMdd. */
-export const dayOf = (now: number) => seoulTime(now).slice(0, 10).replaceAll('-', '')
+export const seoulDayOf = (now: number) => seoulTime(now).slice(0, 10).replaceAll('-', '')
 
 /** Parses the stored records; malformed ones are ignored. */
-export function parseHidden(text: string | null): readonly HiddenPopup[] {
+export function parseHiddenPopups(text: string | null): readonly HiddenPopup[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(value) ? value.filter(isRecord) : []
+    return Array.isArray(value) ? value.filter(isHiddenPopup) : []
   } catch {
     return []
   }
 }
 
-const isRecord = (value: unknown): value is HiddenPopup =>
+const isHiddenPopup = (value: unknown): value is HiddenPopup =>
   typeof value === 'object' &&
   value !== null &&
   'popupId' in value &&
@@ -29,11 +29,11 @@ const isRecord = (value: unknown): value is HiddenPopup =>
   'date' in value &&
   typeof value.date === 'string'
 
-export const isHidden = (records: readonly HiddenPopup[], id: number, today: string) =>
+export const isHiddenToday = (records: readonly HiddenPopup[], id: number, today: string) =>
   records.some((record) => record.popupId === String(id) && record.date === today)
 
 /** Adds a record for today and drops those of other days, which have no effect any more. */
-export function hideToday(records: readonly HiddenPopup[], id: number, today: string): readonly HiddenPopup[] {
+export function withHiddenToday(records: readonly HiddenPopup[], id: number, today: string): readonly HiddenPopup[] {
   const others = records.filter((record) => record.date === today && record.popupId !== String(id))
   return [...others, { popupId: String(id), date: today }]
 }

@@ -2,7 +2,7 @@
 
 import { RotateCw, X } from 'lucide-react'
 import { IconButton } from '../ui/icon-button.tsx'
-import { landscapeKey } from './boot-script.ts'
+import { landscapeBannerKey } from './boot-script.ts'
 
 /**
  * Hint above wide tables on a phone in portrait orientation. CSS shows it and the boot script hides it once dismissed,
@@ -12,7 +12,7 @@ export function LandscapeBanner() {
   const dismiss = () => {
     document.documentElement.dataset.landscape = 'off'
     try {
-      localStorage.setItem(landscapeKey, 'off')
+      localStorage.setItem(landscapeBannerKey, 'off')
     } catch {
       // Without storage the banner is back on the next page load.
     }

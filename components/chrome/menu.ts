@@ -17,9 +17,9 @@ export function memberMenu(settings: Pick<ChromeSettings, 'ENABLE_QNA'>): readon
   return settings.ENABLE_QNA ? [...items, { href: '/qna', label: '자주 묻는 질문' }] : items
 }
 
-export const account = { href: '/account', label: '계정설정' }
-export const logout = { href: '/logout', label: '로그아웃' }
-export const login = { href: '/login', label: '로그인' }
-export const register = { href: '/register', label: '회원가입' }
-export const charge = { href: '/point', label: '충전' }
-export const console = { href: '/admin', label: '운영 콘솔' }
+export const accountItem = { href: '/account', label: '계정설정' }
+export const logoutItem = { href: '/logout', label: '로그아웃' }
+export const loginItem = { href: '/login', label: '로그인' }
+export const registerItem = { href: '/register', label: '회원가입' }
+export const chargeItem = { href: '/point', label: '충전' }
+export const consoleItem = { href: '/admin', label: '운영 콘솔' }

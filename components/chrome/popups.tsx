@@ -1,16 +1,16 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { dayOf, HIDDEN_POPUPS_KEY, hideToday, isHidden, parseHidden } from './hidden-popups.ts'
+import { HIDDEN_POPUPS_KEY, isHiddenToday, parseHiddenPopups, seoulDayOf, withHiddenToday } from './hidden-popups.ts'
 
 export interface PopupImage {
   readonly id: number
   readonly imageUrl: string
 }
 
-const records = () => {
+const readHiddenPopups = () => {
   try {
-    return parseHidden(localStorage.getItem(HIDDEN_POPUPS_KEY))
+    return parseHiddenPopups(localStorage.getItem(HIDDEN_POPUPS_KEY))
   } catch {
     return []
   }
@@ -21,8 +21,8 @@ export function Popups({ popups }: { readonly popups: readonly PopupImage[] }) {
   const [shown, setShown] = useState<readonly PopupImage[]>([])
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    const hidden = records()
-    setShown(popups.filter((popup) => !isHidden(hidden, popup.id, dayOf(Date.now()))))
+    const hidden = readHiddenPopups()
+    setShown(popups.filter((popup) => !isHiddenToday(hidden, popup.id, seoulDayOf(Date.now()))))
   }, [popups])
   useEffect(() => {
     if (shown.length === 0 || dialog.current?.open) return
@@ -35,7 +35,10 @@ export function Popups({ popups }: { readonly popups: readonly PopupImage[] }) {
   const close = (id: number) => setShown(shown.filter((popup) => popup.id !== id))
   const hide = (id: number) => {
     try {
-      localStorage.setItem(HIDDEN_POPUPS_KEY, JSON.stringify(hideToday(records(), id, dayOf(Date.now()))))
+      localStorage.setItem(
+        HIDDEN_POPUPS_KEY,
+        JSON.stringify(withHiddenToday(readHiddenPopups(), id, seoulDayOf(Date.now()))),
+      )
     } finally {
       close(id)
     }

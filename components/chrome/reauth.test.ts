@@ -1,39 +1,39 @@
 import { beforeEach, expect, test } from 'vitest'
-import { heldProof, newProof, offerToAsk, type Proof } from './reauth.ts'
+import { currentProofToken, type Proof, registerReauthPrompt, requestNewProof } from './reauth.ts'
 
 const fiveMinutes = 5 * 60_000
 const proof = (token: string): Proof => ({ token, expiresAt: new Date(Date.now() + fiveMinutes).toISOString() })
 
 /** Discards the proof that an earlier test obtained. */
-beforeEach(() => newProof(heldProof()))
+beforeEach(() => requestNewProof(currentProofToken()))
 
 test('where nobody asks for the password there is no proof', async () => {
-  expect(await newProof(null)).toBeNull()
-  expect(heldProof()).toBeNull()
+  expect(await requestNewProof(null)).toBeNull()
+  expect(currentProofToken()).toBeNull()
 })
 
 test('calls refused side by side ask once, and a later one takes what they brought', async () => {
   let asked = 0
-  const stop = offerToAsk(async () => proof(`proof ${++asked}`))
-  expect(await Promise.all([newProof(null), newProof(null)])).toEqual(['proof 1', 'proof 1'])
-  expect(await newProof(null)).toBe('proof 1')
-  expect(heldProof()).toBe('proof 1')
+  const stop = registerReauthPrompt(async () => proof(`proof ${++asked}`))
+  expect(await Promise.all([requestNewProof(null), requestNewProof(null)])).toEqual(['proof 1', 'proof 1'])
+  expect(await requestNewProof(null)).toBe('proof 1')
+  expect(currentProofToken()).toBe('proof 1')
   stop()
 })
 
 test('a proof is forgotten after its five minutes, or when the server refuses it', async () => {
   let asked = 0
-  const stop = offerToAsk(async () => proof(`proof ${++asked}`))
-  const first = await newProof(null)
-  expect(await newProof(first)).toBe('proof 2')
-  expect(heldProof(Date.now() + fiveMinutes + 1)).toBeNull()
+  const stop = registerReauthPrompt(async () => proof(`proof ${++asked}`))
+  const first = await requestNewProof(null)
+  expect(await requestNewProof(first)).toBe('proof 2')
+  expect(currentProofToken(Date.now() + fiveMinutes + 1)).toBeNull()
   stop()
 })
 
 test('who closes the question is asked again the next time', async () => {
   const answers = [null, proof('at last')]
-  const stop = offerToAsk(async () => answers.shift() ?? null)
-  expect(await newProof(null)).toBeNull()
-  expect(await newProof(null)).toBe('at last')
+  const stop = registerReauthPrompt(async () => answers.shift() ?? null)
+  expect(await requestNewProof(null)).toBeNull()
+  expect(await requestNewProof(null)).toBe('at last')
   stop()
 })

@@ -4,38 +4,38 @@ export interface Proof {
   readonly expiresAt: string
 }
 
-type Ask = () => Promise<Proof | null>
+type AskForProof = () => Promise<Proof | null>
 
-let ask: Ask | null = null
-let held: Proof | null = null
-let asking: Promise<Proof | null> | null = null
+let askUser: AskForProof | null = null
+let currentProof: Proof | null = null
+let pendingAnswer: Promise<Proof | null> | null = null
 
 /** Registers the function that asks the user for a proof; returns a function that unregisters it. */
-export function offerToAsk(own: Ask): () => void {
-  ask = own
+export function registerReauthPrompt(own: AskForProof): () => void {
+  askUser = own
   return () => {
-    if (ask === own) ask = null
+    if (askUser === own) askUser = null
   }
 }
 
 /** The proof's token while it is valid, else null. Kept in memory only. */
-export function heldProof(now = Date.now()): string | null {
-  if (held && Date.parse(held.expiresAt) <= now) held = null
-  return held?.token ?? null
+export function currentProofToken(now = Date.now()): string | null {
+  if (currentProof && Date.parse(currentProof.expiresAt) <= now) currentProof = null
+  return currentProof?.token ?? null
 }
 
 /**
  * Obtains a proof to replace the refused one; null if no prompt is registered or the user closes it. Concurrent calls
  * share one prompt.
  */
-export async function newProof(refused: string | null): Promise<string | null> {
-  const other = heldProof()
+export async function requestNewProof(refused: string | null): Promise<string | null> {
+  const other = currentProofToken()
   // A concurrent call has just obtained a proof.
   if (other && other !== refused) return other
-  held = null
-  asking ??= (ask?.() ?? Promise.resolve(null)).finally(() => {
-    asking = null
+  currentProof = null
+  pendingAnswer ??= (askUser?.() ?? Promise.resolve(null)).finally(() => {
+    pendingAnswer = null
   })
-  held = await asking
-  return held?.token ?? null
+  currentProof = await pendingAnswer
+  return currentProof?.token ?? null
 }

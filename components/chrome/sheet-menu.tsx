@@ -1,11 +1,11 @@
 import Link from 'next/link'
 import { buttonClass } from '../ui/button.tsx'
-import { LeaveGuestLink, LookAround } from './guest-links.tsx'
-import { account, console, login, logout, memberMenu, register } from './menu.ts'
+import { LeaveGuestLink, LookAroundButton } from './guest-links.tsx'
+import { accountItem, consoleItem, loginItem, logoutItem, memberMenu, registerItem } from './menu.ts'
 import { NavLink } from './nav-link.tsx'
 import { type ChromeSettings, type ChromeViewer, shownProfile } from './viewer.ts'
 
-const row =
+const sheetRowClass =
   'flex min-h-12 items-center rounded-field px-3 text-ink no-underline hover:bg-sunken aria-[current=page]:bg-main-soft aria-[current=page]:font-semibold aria-[current=page]:text-main-text'
 
 /** Content of the menu sheet: the whole menu for this viewer. */
@@ -20,32 +20,32 @@ export function SheetMenu({ viewer, settings }: { readonly viewer: ChromeViewer;
       </div>
       <nav aria-label="주 메뉴" className="grid">
         {memberMenu(settings).map((item) => (
-          <NavLink key={item.href} href={item.href} className={row}>
+          <NavLink key={item.href} href={item.href} className={sheetRowClass}>
             {item.label}
           </NavLink>
         ))}
       </nav>
       <div className="mt-2 grid border-t border-line pt-2">
         {viewer.kind === 'member' && viewer.staff && (
-          <NavLink href={console.href} className={row}>
-            {console.label}
+          <NavLink href={consoleItem.href} className={sheetRowClass}>
+            {consoleItem.label}
           </NavLink>
         )}
-        <NavLink href={account.href} className={row}>
-          {account.label}
+        <NavLink href={accountItem.href} className={sheetRowClass}>
+          {accountItem.label}
         </NavLink>
         {viewer.kind === 'guest' ? (
           <div className="mt-2 grid grid-cols-2 gap-2">
-            <LeaveGuestLink href={login.href} className={buttonClass({ tone: 'plain' })}>
-              {login.label}
+            <LeaveGuestLink href={loginItem.href} className={buttonClass({ tone: 'plain' })}>
+              {loginItem.label}
             </LeaveGuestLink>
-            <LeaveGuestLink href={register.href} className={buttonClass({ tone: 'main' })}>
-              {register.label}
+            <LeaveGuestLink href={registerItem.href} className={buttonClass({ tone: 'main' })}>
+              {registerItem.label}
             </LeaveGuestLink>
           </div>
         ) : (
-          <a href={logout.href} className={row}>
-            {logout.label}
+          <a href={logoutItem.href} className={sheetRowClass}>
+            {logoutItem.label}
           </a>
         )}
       </div>
@@ -56,13 +56,13 @@ export function SheetMenu({ viewer, settings }: { readonly viewer: ChromeViewer;
 function VisitorSheet() {
   return (
     <nav aria-label="주 메뉴" className="grid gap-2">
-      <Link href={login.href} prefetch={false} className={buttonClass({ tone: 'plain', full: true })}>
-        {login.label}
+      <Link href={loginItem.href} prefetch={false} className={buttonClass({ tone: 'plain', full: true })}>
+        {loginItem.label}
       </Link>
-      <Link href={register.href} prefetch={false} className={buttonClass({ tone: 'main', full: true })}>
-        {register.label}
+      <Link href={registerItem.href} prefetch={false} className={buttonClass({ tone: 'main', full: true })}>
+        {registerItem.label}
       </Link>
-      <LookAround tone="soft" full />
+      <LookAroundButton tone="soft" full />
     </nav>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { storedText } from '../ui/stored-text.ts'
+import { readStoredText } from '../ui/stored-text.ts'
 import { themeKey } from './boot-script.ts'
 
 /**
@@ -15,7 +15,7 @@ export function ThemeGuard() {
     const dark = matchMedia('(prefers-color-scheme: dark)')
     const apply = () => {
       const system = dark.matches ? 'dark' : 'light'
-      dataset.theme = storedText(themeKey) || system
+      dataset.theme = readStoredText(themeKey) || system
     }
     apply()
     dark.addEventListener('change', apply)

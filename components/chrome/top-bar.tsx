@@ -3,17 +3,17 @@ import Link from 'next/link'
 import { buttonClass } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { IconLink, iconButtonClass } from '../ui/icon-button.tsx'
-import { LeaveGuestLink, LookAround } from './guest-links.tsx'
-import { account, charge, console, login, logout, memberMenu, register } from './menu.ts'
+import { LeaveGuestLink, LookAroundButton } from './guest-links.tsx'
+import { accountItem, chargeItem, consoleItem, loginItem, logoutItem, memberMenu, registerItem } from './menu.ts'
 import { MenuSheet } from './menu-sheet.tsx'
 import { NavLink } from './nav-link.tsx'
 import { SheetMenu } from './sheet-menu.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { type ChromeSettings, type ChromeViewer, shownProfile } from './viewer.ts'
 
-const navLink =
+const navLinkClass =
   'rounded-field px-3 py-2 text-ink-2 no-underline transition-colors duration-150 hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-semibold aria-[current=page]:text-ink'
-export const badgeLink =
+export const badgeLinkClass =
   'relative rounded-full bg-main-soft px-2.5 py-[5px] text-s font-semibold whitespace-nowrap text-main-text no-underline after:absolute after:-inset-2 hover:bg-main hover:text-on-main'
 
 /** The bar at the top of every screen: 60px, fixed; below 1280px its menu is a sheet behind a hamburger. */
@@ -31,7 +31,7 @@ export function TopBar({ viewer, settings }: { readonly viewer: ChromeViewer; re
         {viewer.kind !== 'visitor' && (
           <nav aria-label="주 메뉴" className="hidden gap-1 whitespace-nowrap split:flex">
             {memberMenu(settings).map((item) => (
-              <NavLink key={item.href} href={item.href} className={navLink}>
+              <NavLink key={item.href} href={item.href} className={navLinkClass}>
                 {item.label}
               </NavLink>
             ))}
@@ -39,7 +39,7 @@ export function TopBar({ viewer, settings }: { readonly viewer: ChromeViewer; re
         )}
         <div className="ml-auto flex items-center gap-3 whitespace-nowrap">
           <Balance viewer={viewer} />
-          <Doors viewer={viewer} />
+          <SessionLinks viewer={viewer} />
           <ThemeToggle />
           <MenuSheet className="split:hidden">
             <SheetMenu viewer={viewer} settings={settings} />
@@ -59,8 +59,8 @@ function Balance({ viewer }: { readonly viewer: ChromeViewer }) {
       <b className="font-semibold tabular-nums" data-testid="balance">
         {profile.point}
       </b>
-      <Link href={charge.href} prefetch={false} className={badgeLink}>
-        {charge.label}
+      <Link href={chargeItem.href} prefetch={false} className={badgeLinkClass}>
+        {chargeItem.label}
       </Link>
     </>
   )
@@ -70,24 +70,24 @@ function Balance({ viewer }: { readonly viewer: ChromeViewer }) {
  * Links to sign in, sign up and sign out, and to the account. Below 1280px only the visitor's login link is shown
  * here; the others are in the menu sheet.
  */
-function Doors({ viewer }: { readonly viewer: ChromeViewer }) {
+function SessionLinks({ viewer }: { readonly viewer: ChromeViewer }) {
   if (viewer.kind === 'visitor')
     return (
       <>
-        <LookAround size="s" tone="soft" className="max-split:hidden" />
+        <LookAroundButton size="s" tone="soft" className="max-split:hidden" />
         <Link
-          href={login.href}
+          href={loginItem.href}
           prefetch={false}
           className={cx(buttonClass({ size: 's', tone: 'plain' }), 'in-[body:has(:popover-open)]:max-split:invisible')}
         >
-          {login.label}
+          {loginItem.label}
         </Link>
         <Link
-          href={register.href}
+          href={registerItem.href}
           prefetch={false}
           className={cx(buttonClass({ size: 's', tone: 'tint' }), 'max-split:hidden')}
         >
-          {register.label}
+          {registerItem.label}
         </Link>
       </>
     )
@@ -95,23 +95,23 @@ function Doors({ viewer }: { readonly viewer: ChromeViewer }) {
     return (
       <div className="hidden items-center gap-3 split:flex">
         <AccountLink />
-        <LeaveGuestLink href={login.href} className={buttonClass({ size: 's', tone: 'plain' })}>
-          {login.label}
+        <LeaveGuestLink href={loginItem.href} className={buttonClass({ size: 's', tone: 'plain' })}>
+          {loginItem.label}
         </LeaveGuestLink>
-        <LeaveGuestLink href={register.href} className={buttonClass({ size: 's', tone: 'tint' })}>
-          {register.label}
+        <LeaveGuestLink href={registerItem.href} className={buttonClass({ size: 's', tone: 'tint' })}>
+          {registerItem.label}
         </LeaveGuestLink>
       </div>
     )
   return (
     <div className="hidden items-center gap-3 split:flex">
       {viewer.staff && (
-        <IconLink href={console.href} label={console.label}>
+        <IconLink href={consoleItem.href} label={consoleItem.label}>
           <LayoutDashboard size={18} aria-hidden="true" />
         </IconLink>
       )}
       <AccountLink />
-      <a href={logout.href} aria-label={logout.label} title={logout.label} className={iconButtonClass}>
+      <a href={logoutItem.href} aria-label={logoutItem.label} title={logoutItem.label} className={iconButtonClass}>
         <LogOut size={18} aria-hidden="true" />
       </a>
     </div>
@@ -120,7 +120,7 @@ function Doors({ viewer }: { readonly viewer: ChromeViewer }) {
 
 function AccountLink() {
   return (
-    <IconLink href={account.href} label={account.label}>
+    <IconLink href={accountItem.href} label={accountItem.label}>
       <UserRound size={18} aria-hidden="true" />
     </IconLink>
   )

@@ -18,19 +18,19 @@ export function LegalArticles({
     <section key={title} id={`article-${at + 1}`} className="grid grid-cols-1 gap-2">
       <h2 className="text-l font-semibold">{`제${at + 1}조 (${title})`}</h2>
       {parts.map((part) => (
-        <Part key={JSON.stringify(part)} part={part} contact={contact} />
+        <LegalPartView key={JSON.stringify(part)} part={part} contact={contact} />
       ))}
     </section>
   ))
 }
 
-function Part({ part, contact }: { readonly part: LegalPart; readonly contact: ReactNode }) {
+function LegalPartView({ part, contact }: { readonly part: LegalPart; readonly contact: ReactNode }) {
   if (typeof part === 'string') return <p>{part}</p>
-  if (isList(part)) return <Items items={part} />
-  return isTable(part) ? <LegalRows part={part} /> : contact
+  if (isList(part)) return <LegalItems items={part} />
+  return isTable(part) ? <LegalTableView part={part} /> : contact
 }
 
-const Items = ({ items }: { readonly items: readonly string[] }) => (
+const LegalItems = ({ items }: { readonly items: readonly string[] }) => (
   <ol className="grid list-decimal gap-1 pl-5 marker:tabular-nums">
     {items.map((item) => (
       <li key={item} className="pl-1">
@@ -41,7 +41,7 @@ const Items = ({ items }: { readonly items: readonly string[] }) => (
 )
 
 /** A table within a legal text. On a phone the first column is a card's title, the last its badge. */
-function LegalRows({ part: { table } }: { readonly part: LegalTable }) {
+function LegalTableView({ part: { table } }: { readonly part: LegalTable }) {
   const [head = [], ...rows] = table
   const last = head.length - 1
   return (

@@ -9,7 +9,7 @@ import { noticeColours } from './notice-colours.ts'
 export function NoticeBox({ notices }: { readonly notices: readonly Notice[] }) {
   const [first, ...others] = notices
   if (!first) return null
-  const look = lookOf(first)
+  const look = noticeLookOf(first)
   return (
     <details className="group/notices min-w-0">
       <summary
@@ -39,7 +39,7 @@ export function NoticeBox({ notices }: { readonly notices: readonly Notice[] }) 
 }
 
 function OtherNotice({ notice }: { readonly notice: Notice }) {
-  const look = lookOf(notice)
+  const look = noticeLookOf(notice)
   return (
     <li style={look.style} className={cx('grid gap-0.5 rounded-card px-[18px] py-3.5', look.className)}>
       <span className="whitespace-pre-line">{notice.content}</span>
@@ -51,7 +51,11 @@ function OtherNotice({ notice }: { readonly notice: Notice }) {
 }
 
 /** Colours of a notice: the background that staff chose, darkened in the dark theme; without one, the theme's own. */
-function lookOf({ bgColor, isTop }: Notice): { style?: CSSProperties; className: string; labelClassName: string } {
+function noticeLookOf({ bgColor, isTop }: Notice): {
+  style?: CSSProperties
+  className: string
+  labelClassName: string
+} {
   const colours = noticeColours(bgColor)
   if (!colours && isTop) return { className: 'bg-warn-soft text-ink', labelClassName: 'text-warn' }
   if (!colours) return { className: 'bg-card text-ink', labelClassName: 'text-ink-3' }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { contrast, parseHex, type Rgb, toHex } from '../ui/theme-colour.ts'
+import { contrastRatio, parseHex, type Rgb, toHex } from '../ui/theme-colour.ts'
 import { noticeColours } from './notice-colours.ts'
 
 const darkInk: Rgb = [0xf1, 0xf3, 0xf6]
@@ -21,10 +21,10 @@ it('can be read whatever colour staff choose', () => {
       const shown = noticeColours(toHex(colour))
       for (const ink of [shown?.text, shown?.label]) {
         const written = parseHex(ink ?? '')
-        expect(written && contrast(written, colour)).toBeGreaterThanOrEqual(4.5)
+        expect(written && contrastRatio(written, colour)).toBeGreaterThanOrEqual(4.5)
       }
       const dark = parseHex(shown?.dark ?? '')
-      for (const ink of [darkInk, darkAmber]) expect(dark && contrast(ink, dark)).toBeGreaterThanOrEqual(4.5)
+      for (const ink of [darkInk, darkAmber]) expect(dark && contrastRatio(ink, dark)).toBeGreaterThanOrEqual(4.5)
     }),
   )
 })

@@ -1,8 +1,8 @@
-import { contrast, parseHex, type Rgb, textOn, toHex } from '../ui/theme-colour.ts'
+import { contrastRatio, parseHex, type Rgb, textColourOn, toHex } from '../ui/theme-colour.ts'
 
-const ink: Rgb = [0x17, 0x1c, 0x24]
-const amber: Rgb = [0x9a, 0x5b, 0x00]
-const readable = 4.5
+const lightInk: Rgb = [0x17, 0x1c, 0x24]
+const lightAmber: Rgb = [0x9a, 0x5b, 0x00]
+const minReadableContrast = 4.5
 
 export interface NoticeColours {
   readonly ground: string
@@ -16,22 +16,22 @@ export interface NoticeColours {
 export function noticeColours(bgColor: string): NoticeColours | null {
   const ground = parseHex(bgColor)
   if (!ground) return null
-  const text = contrast(ink, ground) >= readable ? ink : textOn(ground)
-  const label = contrast(amber, ground) >= readable ? amber : text
-  return { ground: toHex(ground), text: toHex(text), label: toHex(label), dark: darkened(ground) }
+  const text = contrastRatio(lightInk, ground) >= minReadableContrast ? lightInk : textColourOn(ground)
+  const label = contrastRatio(lightAmber, ground) >= minReadableContrast ? lightAmber : text
+  return { ground: toHex(ground), text: toHex(text), label: toHex(label), dark: darkThemeColour(ground) }
 }
 
-const DARK = 0.13
+const DARK_LIGHTNESS = 0.13
 const MAX_SATURATION = 0.55
 
 /** The same hue at the lightness of the dark theme's soft backgrounds: pale amber becomes deep amber, not grey. */
-function darkened(colour: Rgb): string {
+function darkThemeColour(colour: Rgb): string {
   const most = Math.max(...colour)
   const span = most - Math.min(...colour)
   const lightness = (2 * most - span) / 510
   const saturation = span === 0 ? 0 : span / 255 / (1 - Math.abs(2 * lightness - 1))
-  const reach = DARK * Math.min(saturation, MAX_SATURATION)
+  const reach = DARK_LIGHTNESS * Math.min(saturation, MAX_SATURATION)
   const part = (value: number) => (span === 0 ? 0 : (value - most + span) / span)
-  const channel = (value: number) => 255 * (DARK - reach + 2 * reach * part(value))
+  const channel = (value: number) => 255 * (DARK_LIGHTNESS - reach + 2 * reach * part(value))
   return toHex([channel(colour[0]), channel(colour[1]), channel(colour[2])])
 }

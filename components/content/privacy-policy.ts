@@ -4,7 +4,7 @@ import type { LegalArticle } from '#lib/content/rules.ts'
  * Records that are kept when an account's data is erased, with the legal basis and the period
  * (docs/contract.md#retention).
  */
-const retentions = [
+const retainedRecordRows = [
   ['보존하는 기록', '근거', '기간'],
   ['부정 이용 기록', '회사 내부 방침 (부정 이용 방지)', '5년'],
   ['계약 또는 청약철회 등에 관한 기록', '전자상거래 등에서의 소비자보호에 관한 법률', '5년'],
@@ -53,7 +53,7 @@ const collectionArticles: readonly LegalArticle[] = [
     title: '처리와 보유 기간',
     parts: [
       '회사는 회원이 탈퇴하면 개인정보를 지체 없이 파기합니다. 다만 아래 기록은 적힌 기간 동안 다른 정보와 분리하여 보관하며, 그 목적 외에는 쓰지 않습니다.',
-      { table: retentions },
+      { table: retainedRecordRows },
     ],
   },
 ]

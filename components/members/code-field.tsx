@@ -33,7 +33,7 @@ interface CodeFieldProps {
   readonly input: Omit<ComponentProps<typeof TextField>, 'name' | 'action' | 'error' | 'ref'>
 }
 
-const fault = '오류가 발생했습니다'
+const sendFailedText = '오류가 발생했습니다'
 
 /**
  * Field for an address that a code must verify. Once a code is sent, the address is locked and a field for the code
@@ -83,7 +83,7 @@ function useSendCode({ channel, onSent, onIssue }: CodeFieldProps, field: RefObj
     setBusy(true)
     const answer = await callApi('POST', channel.path, { [channel.name]: target })
     setBusy(false)
-    toast(answer.ok ? channel.sent : answer.message || fault, { tone: answer.ok ? 'good' : 'bad' })
+    toast(answer.ok ? channel.sent : answer.message || sendFailedText, { tone: answer.ok ? 'good' : 'bad' })
     if (answer.ok) onSent(Date.now())
   }
   return { busy, send }

@@ -3,7 +3,7 @@ import { phoneRules } from '#lib/members/errors.ts'
 import { TextField } from '../ui/field.tsx'
 import { type CodeChannel, CodeField } from './code-field.tsx'
 
-const channel: CodeChannel = {
+const phoneChannel: CodeChannel = {
   path: '/auth/send-phone-number',
   name: 'phoneNumber',
   codeName: 'sendCode',
@@ -12,7 +12,7 @@ const channel: CodeChannel = {
   sent: '인증번호가 발송되었습니다.',
 }
 
-const input = {
+const phoneInputProps = {
   label: '휴대전화',
   type: 'tel',
   inputMode: 'numeric',
@@ -28,8 +28,19 @@ type PhoneFieldProps = Omit<ComponentProps<typeof CodeField>, 'channel' | 'input
 /** A new member's phone number: verified by a code if `verification` is on, else optional (docs/product.md#sign-up). */
 export function PhoneField({ verification, ...rest }: PhoneFieldProps) {
   if (verification)
-    return <CodeField channel={channel} input={{ ...input, required: true, placeholder: '숫자 11자리' }} {...rest} />
+    return (
+      <CodeField
+        channel={phoneChannel}
+        input={{ ...phoneInputProps, required: true, placeholder: '숫자 11자리' }}
+        {...rest}
+      />
+    )
   return (
-    <TextField {...input} name="phoneNumber" placeholder="숫자 11자리 (선택)" error={rest.errorOf('phoneNumber')} />
+    <TextField
+      {...phoneInputProps}
+      name="phoneNumber"
+      placeholder="숫자 11자리 (선택)"
+      error={rest.errorOf('phoneNumber')}
+    />
   )
 }

@@ -22,7 +22,7 @@ interface RegisterFormProps {
   readonly referral: boolean
 }
 
-const email: CodeChannel = {
+const emailChannel: CodeChannel = {
   path: '/auth/send-email',
   name: 'email',
   codeName: 'emailCode',
@@ -31,7 +31,7 @@ const email: CodeChannel = {
   sent: '인증코드가 발송되었습니다.',
 }
 
-const emailInput = {
+const emailInputProps = {
   label: '이메일',
   type: 'email',
   inputMode: 'email',
@@ -39,7 +39,7 @@ const emailInput = {
   placeholder: 'name@example.com',
 } as const
 
-const inputOf = (data: FormData): RegisterInput => ({
+const registerInputOf = (data: FormData): RegisterInput => ({
   id: foldLoginId(textOf(data, 'id')),
   password: textOf(data, 'password'),
   email: textOf(data, 'email').trim(),
@@ -57,13 +57,13 @@ export function RegisterForm({ wheres, emailVerification, phoneVerification, ref
   const [phoneSentAt, setPhoneSentAt] = useState<number | null>(null)
   const sent = { emailCodeSent: emailSentAt !== null, phoneCodeSent: phoneSentAt !== null }
   const { busy, errorOf, showIssue, formProps } = useForm(async (data) => {
-    const input = inputOf(data)
+    const input = registerInputOf(data)
     const broken = registerIssue(
       input,
       { emailVerification, phoneVerification, ...sent },
       textOf(data, 'passwordConfirm'),
     )
-    if (broken) return { ...broken, path: fieldOf(broken.path, sent) }
+    if (broken) return { ...broken, path: fieldShowingIssue(broken.path, sent) }
     const answer = await callApi('POST', '/auth/register', input)
     if (!answer.ok) return { path: refusedField(answer.message), message: answer.message || registerMessages.malformed }
     toast(registerMessages.done, { tone: 'good' })
@@ -72,18 +72,18 @@ export function RegisterForm({ wheres, emailVerification, phoneVerification, ref
   })
   return (
     <form {...formProps} className="grid gap-4">
-      <Identity errorOf={errorOf} />
+      <IdentityFields errorOf={errorOf} />
       {emailVerification ? (
         <CodeField
-          channel={email}
+          channel={emailChannel}
           sentAt={emailSentAt}
           onSent={setEmailSentAt}
           onIssue={showIssue}
           errorOf={errorOf}
-          input={{ ...emailInput, required: true }}
+          input={{ ...emailInputProps, required: true }}
         />
       ) : (
-        <TextField {...emailInput} name="email" required error={errorOf('email')} />
+        <TextField {...emailInputProps} name="email" required error={errorOf('email')} />
       )}
       <PhoneField
         verification={phoneVerification}
@@ -106,12 +106,12 @@ export function RegisterForm({ wheres, emailVerification, phoneVerification, ref
  * Field at which an error is shown: the code's field exists only after a code was sent, until then its error is at the
  * address.
  */
-function fieldOf(path: string, sent: { emailCodeSent: boolean; phoneCodeSent: boolean }): string {
+function fieldShowingIssue(path: string, sent: { emailCodeSent: boolean; phoneCodeSent: boolean }): string {
   if (path === 'emailCode' && !sent.emailCodeSent) return 'email'
   return path === 'sendCode' && !sent.phoneCodeSent ? 'phoneNumber' : path
 }
 
-function Identity({ errorOf }: { readonly errorOf: (name: string) => string | null }) {
+function IdentityFields({ errorOf }: { readonly errorOf: (name: string) => string | null }) {
   return (
     <>
       <TextField

@@ -1,7 +1,7 @@
 import type { Product } from '../catalog/product.ts'
 import { TextField } from '../ui/field.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { inputOf, quantityText, withAuto } from './order-draft.ts'
+import { orderInputOf, quantityText, withAutoOrder } from './order-draft.ts'
 import type { DraftFieldsProps } from './order-fields.tsx'
 
 /** Switch for a repeating order and, while it is on, the fields for the number of runs and their interval. */
@@ -11,7 +11,7 @@ export function AutoOrderFields({
   errors,
   onChange,
 }: DraftFieldsProps & { readonly product: Product }) {
-  const { amount, runs } = inputOf(draft)
+  const { amount, runs } = orderInputOf(draft)
   const whole = Number.isInteger(runs) && runs > 1
   return (
     <>
@@ -20,7 +20,7 @@ export function AutoOrderFields({
         hint="정해 둔 간격으로 같은 주문을 반복합니다"
         checked={draft.auto}
         disabled={!product.orderable}
-        onChange={(event) => onChange(withAuto(draft, event.target.checked))}
+        onChange={(event) => onChange(withAutoOrder(draft, event.target.checked))}
       />
       {draft.auto && (
         <div className="grid grid-cols-2 gap-4">

@@ -1,27 +1,27 @@
 import { categoriesFor, cleanLink, kindOfLink, type LinkKind, linkMeaning, platformOfLink } from '#lib/catalog/rules.ts'
 
-export interface Named {
+export interface IdAndName {
   readonly id: number
   readonly text: string
 }
 
 /** Context of the link field: the shop's platforms, and the selected platform with its categories. */
 export interface LinkContext {
-  readonly platforms: readonly Named[]
-  readonly platform: Named | null
-  readonly categories: readonly Named[]
-  readonly category: Named | null
+  readonly platforms: readonly IdAndName[]
+  readonly platform: IdAndName | null
+  readonly categories: readonly IdAndName[]
+  readonly category: IdAndName | null
 }
 
-const kinds: Record<LinkKind, string> = { profile: '프로필', post: '게시물', live: '라이브' }
+const linkKindLabels: Record<LinkKind, string> = { profile: '프로필', post: '게시물', live: '라이브' }
 
 /** Id of the platform for websites. Every address fits it, so a match with it says nothing about where a link belongs. */
-const WEBSITE = 15
+const WEBSITE_PLATFORM_ID = 15
 
 /** The shop's platform that the link belongs to; null if it is the selected one or can't be determined. */
-export function otherPlatform(text: string, { platforms, platform }: LinkContext): Named | null {
+export function otherPlatform(text: string, { platforms, platform }: LinkContext): IdAndName | null {
   const id = platformOfLink(text)
-  if (id === null || id === WEBSITE || id === platform?.id) return null
+  if (id === null || id === WEBSITE_PLATFORM_ID || id === platform?.id) return null
   return platforms.find((each) => each.id === id) ?? null
 }
 
@@ -29,7 +29,7 @@ export function otherPlatform(text: string, { platforms, platform }: LinkContext
  * Interprets a pasted text: the cleaned link in it and, if the link belongs to a platform other than the selected one,
  * that platform. Null if the text is to be pasted unchanged.
  */
-export function pastedLink(text: string, context: LinkContext): { link: string; platform: Named | null } | null {
+export function pastedLink(text: string, context: LinkContext): { link: string; platform: IdAndName | null } | null {
   const platform = otherPlatform(text, context)
   const id = platform?.id ?? context.platform?.id
   const link = id === undefined ? null : cleanLink(text, id)
@@ -46,27 +46,34 @@ export interface LinkAdvice {
   readonly tone: 'plain' | 'warn'
   readonly text: string
   /** The platform that the link belongs to, if it is not the selected one. */
-  readonly platform: Named | null
+  readonly platform: IdAndName | null
   /** Categories of the selected platform that fit the link; empty if the selected category is one of them. */
-  readonly categories: readonly Named[]
+  readonly categories: readonly IdAndName[]
 }
 
-const none = { platform: null, categories: [] }
+const noAdvice = { platform: null, categories: [] }
 
 export function adviceFor(link: string, context: LinkContext): LinkAdvice | null {
   const { platform, categories, category } = context
   if (!platform) return null
-  if (link.trim() === '') return { ...none, tone: 'plain', text: `${platform.text} 주소를 그대로 붙여 넣어 주세요` }
+  if (link.trim() === '') return { ...noAdvice, tone: 'plain', text: `${platform.text} 주소를 그대로 붙여 넣어 주세요` }
   const meaning = linkMeaning(link, platform.id)
   const other = otherPlatform(link, context)
   if (meaning && !other) {
     const kind = kindOfLink(link, platform.id)
     const fitting = categoriesFor(categories, link, platform.id)
-    const text = `${platform.text}${kind ? ` ${kinds[kind]}` : ''} · ${meaning}`
-    return { ...none, tone: 'plain', text, categories: fitting.some(({ id }) => id === category?.id) ? [] : fitting }
+    const text = `${platform.text}${kind ? ` ${linkKindLabels[kind]}` : ''} · ${meaning}`
+    return {
+      ...noAdvice,
+      tone: 'plain',
+      text,
+      categories: fitting.some(({ id }) => id === category?.id) ? [] : fitting,
+    }
   }
-  const text = other ? `${other.text} 링크 같아요. ${platform.text} 상품에 쓸 링크가 맞나요?` : notLike(platform.text)
-  return { ...none, tone: 'warn', text, platform: other }
+  const text = other
+    ? `${other.text} 링크 같아요. ${platform.text} 상품에 쓸 링크가 맞나요?`
+    : wrongAddressText(platform.text)
+  return { ...noAdvice, tone: 'warn', text, platform: other }
 }
 
-const notLike = (platform: string): string => `${platform} 주소가 맞는지 확인해 주세요`
+const wrongAddressText = (platform: string): string => `${platform} 주소가 맞는지 확인해 주세요`

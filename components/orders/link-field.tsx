@@ -1,6 +1,6 @@
 import type { ClipboardEvent } from 'react'
 import { controlClass } from '../ui/field.tsx'
-import { adviceFor, type LinkAdvice, type LinkContext, type Named } from './link-advice.ts'
+import { adviceFor, type IdAndName, type LinkAdvice, type LinkContext } from './link-advice.ts'
 import { Step } from './step.tsx'
 
 export interface LinkFieldProps {
@@ -12,7 +12,7 @@ export interface LinkFieldProps {
    * Platform that a pasted link has switched to, and a function that returns to the previous product; null if it
    * hasn't.
    */
-  readonly moved: { readonly to: Named; readonly back: () => void } | null
+  readonly moved: { readonly to: IdAndName; readonly back: () => void } | null
   readonly onChange: (link: string) => void
   /** Returns true if the pasted text was handled as a link. */
   readonly onPaste: (text: string) => boolean
@@ -34,7 +34,7 @@ export function LinkField(props: LinkFieldProps) {
       label="링크"
       error={error}
       hint={advice && <span className={advice.tone === 'warn' ? 'text-warn' : 'wrap-anywhere'}>{advice.text}</span>}
-      below={<Offers {...props} advice={advice} />}
+      below={<LinkOffers {...props} advice={advice} />}
     >
       {(ids) => (
         <input
@@ -57,10 +57,15 @@ export function LinkField(props: LinkFieldProps) {
   )
 }
 
-const offer =
+const offerButtonClass =
   'inline-flex min-h-[34px] items-center rounded-full bg-main-soft px-[13px] text-s font-semibold text-main-text transition-colors duration-150 hover:bg-main hover:text-on-main touch:min-h-11 touch:px-4'
 
-function Offers({ moved, advice, onPlatform, onCategory }: LinkFieldProps & { readonly advice: LinkAdvice | null }) {
+function LinkOffers({
+  moved,
+  advice,
+  onPlatform,
+  onCategory,
+}: LinkFieldProps & { readonly advice: LinkAdvice | null }) {
   const { platform = null, categories = [] } = advice ?? {}
   return (
     <>
@@ -70,7 +75,7 @@ function Offers({ moved, advice, onPlatform, onCategory }: LinkFieldProps & { re
             <span>
               {moved.to.text} 링크라서 {moved.to.text} 상품으로 바꿨어요.
             </span>
-            <button type="button" onClick={moved.back} className={offer}>
+            <button type="button" onClick={moved.back} className={offerButtonClass}>
               되돌리기
             </button>
           </>
@@ -78,7 +83,7 @@ function Offers({ moved, advice, onPlatform, onCategory }: LinkFieldProps & { re
       </p>
       {platform && (
         <div>
-          <button type="button" onClick={() => onPlatform(platform.id)} className={offer}>
+          <button type="button" onClick={() => onPlatform(platform.id)} className={offerButtonClass}>
             {platform.text} 상품 보기
           </button>
         </div>
@@ -87,7 +92,7 @@ function Offers({ moved, advice, onPlatform, onCategory }: LinkFieldProps & { re
         <fieldset className="flex min-w-0 flex-wrap items-center gap-1.5">
           <legend className="mb-1.5 text-s text-ink-2">이 링크에 맞는 서비스</legend>
           {categories.map(({ id, text }) => (
-            <button key={id} type="button" onClick={() => onCategory(id)} className={offer}>
+            <button key={id} type="button" onClick={() => onCategory(id)} className={offerButtonClass}>
               {text}
             </button>
           ))}

@@ -13,14 +13,14 @@ export interface MoneyLine {
   readonly balance: string | null
 }
 
-const hundredths = (point: number): Points => pointsFromNumber(point) ?? 0n
-const shown = (point: number): string => formatPoints(hundredths(point))
+const pointsOf = (point: number): Points => pointsFromNumber(point) ?? 0n
+const pointText = (point: number): string => formatPoints(pointsOf(point))
 
 /** The calculation of the price, which is rounded up once, to the hundredth (docs/contract.md#money). */
 function priceFormula({ unitPrice, amount, point }: OrderDetail): string {
   const price = unitPriceFromNumber(unitPrice) ?? 0n
   const total = priceOf(price, amount)
-  if (total !== hundredths(point)) return shown(point)
+  if (total !== pointsOf(point)) return pointText(point)
   const rounded = total * 1_000n === price * BigInt(amount) ? '' : ' (소수 셋째 자리에서 올림)'
   return `${formatUnitPrice(price)} × ${formatCount(amount)}개 = ${formatPoints(total)}${rounded}`
 }
@@ -33,11 +33,11 @@ function refundFormula({ point, amount, events }: OrderDetail, at: string, total
   const cause = events.find((event) => event.at === at && event.to !== event.from) ?? events.find((e) => e.at === at)
   const less = before > 0n ? ` − 이미 돌려받은 ${formatPoints(before)} = ${formatPoints(total - before)}` : ''
   if (cause?.to === orderStatus.PARTIAL) {
-    const exact = hundredths(point) * BigInt(cause.remains) === total * BigInt(amount)
-    const parts = `${shown(point)} × 남은 ${formatCount(cause.remains)}개 ÷ ${formatCount(amount)}개`
+    const exact = pointsOf(point) * BigInt(cause.remains) === total * BigInt(amount)
+    const parts = `${pointText(point)} × 남은 ${formatCount(cause.remains)}개 ÷ ${formatCount(amount)}개`
     return `${parts} = ${formatPoints(total)}${exact ? '' : ' (소수 셋째 자리에서 버림)'}${less}`
   }
-  if (total === hundredths(point)) return `전액 ${formatPoints(total)}${less}`
+  if (total === pointsOf(point)) return `전액 ${formatPoints(total)}${less}`
   return formatPoints(total - before)
 }
 
@@ -51,19 +51,25 @@ export function moneySummary(order: OrderDetail): MoneyLine[] {
   let returned = 0n
   const lines = order.entries.map(({ kind, delta, balanceAfter, createdAt }): MoneyLine => {
     if (kind === 'DEBT_RECOVERY')
-      return { at: createdAt, title: '정산', change: shown(delta), formula: debtFormula, balance: shown(balanceAfter) }
+      return {
+        at: createdAt,
+        title: '정산',
+        change: pointText(delta),
+        formula: debtFormula,
+        balance: pointText(balanceAfter),
+      }
     const paid = kind === 'ORDER'
     const before = returned
-    if (!paid) returned += hundredths(delta)
+    if (!paid) returned += pointsOf(delta)
     return {
       at: createdAt,
       title: paid ? '주문 결제' : '환불',
-      change: `${delta > 0 ? '+' : ''}${shown(delta)}`,
+      change: `${delta > 0 ? '+' : ''}${pointText(delta)}`,
       formula: paid ? priceFormula(order) : refundFormula(order, createdAt, returned, before),
-      balance: shown(balanceAfter),
+      balance: pointText(balanceAfter),
     }
   })
   if (order.autoOrderId === null) return lines
   const formula = `자동주문 ${order.autoOrderId}번을 시작할 때 결제한 금액 가운데 이번 회차의 몫`
-  return [{ at: order.createdAt, title: '미리 결제', change: shown(order.point), formula, balance: null }, ...lines]
+  return [{ at: order.createdAt, title: '미리 결제', change: pointText(order.point), formula, balance: null }, ...lines]
 }

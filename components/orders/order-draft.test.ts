@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { wholePoints } from '#lib/money/points.ts'
 import type { Product } from '../catalog/product.ts'
 import {
-  brokenFields,
+  balanceIssueOf,
   draftFor,
-  inputOf,
-  numberOf,
+  firstBrokenRule,
   type OrderDraft,
+  orderInputOf,
   quoteOf,
-  refusalOf,
-  shortage,
-  withAuto,
+  touchedFieldErrors,
+  typedNumber,
+  withAutoOrder,
 } from './order-draft.ts'
 
 const product: Product = {
@@ -26,7 +26,7 @@ const product: Product = {
 const rich = wholePoints(1_000_000)
 const filled: OrderDraft = { ...draftFor(product, 'https://example.com'), amount: '157' }
 const message = (draft: OrderDraft, balance = rich, of: Product | null = product) =>
-  refusalOf(draft, of ?? undefined, balance)?.message
+  firstBrokenRule(draft, of ?? undefined, balance)?.message
 
 describe('a draft', () => {
   it('starts at the minimum with auto-order off, and keeps the link of the product before', () => {
@@ -37,18 +37,18 @@ describe('a draft', () => {
   it('loses runs and interval whenever auto-order is toggled', () => {
     const repeating = { ...filled, auto: true, runs: '5', interval: '60' }
     for (const on of [true, false])
-      expect(withAuto(repeating, on)).toEqual({ ...filled, auto: on, runs: '0', interval: '0' })
+      expect(withAutoOrder(repeating, on)).toEqual({ ...filled, auto: on, runs: '0', interval: '0' })
   })
 
   it('sends numbers, a trimmed link, and no repetition while auto-order is off', () => {
     const draft = { ...filled, link: '  a  ', amount: '1,000', runs: '5', interval: '60' }
-    expect(inputOf(draft)).toEqual({ serviceId: 7, link: 'a', amount: 1000, runs: 0, interval: 0 })
-    expect(inputOf({ ...draft, auto: true })).toMatchObject({ runs: 5, interval: 60 })
+    expect(orderInputOf(draft)).toEqual({ serviceId: 7, link: 'a', amount: 1000, runs: 0, interval: 0 })
+    expect(orderInputOf({ ...draft, auto: true })).toMatchObject({ runs: 5, interval: 60 })
   })
 
   it('takes what is no number for 0', () => {
-    expect(['', '.', 'x', '9'.repeat(400), '1e3', '-50', '0x20', '1.2.3'].map(numberOf)).toEqual(Array(8).fill(0))
-    expect(['1.5', '1,234', ' 50 ', '１００'].map(numberOf)).toEqual([1.5, 1234, 50, 100])
+    expect(['', '.', 'x', '9'.repeat(400), '1e3', '-50', '0x20', '1.2.3'].map(typedNumber)).toEqual(Array(8).fill(0))
+    expect(['1.5', '1,234', ' 50 ', '１００'].map(typedNumber)).toEqual([1.5, 1234, 50, 100])
   })
 })
 
@@ -103,20 +103,20 @@ describe('while it is typed', () => {
 
   it('a field that was touched says what is wrong with it, by its first rule', () => {
     const draft = { ...filled, link: '', amount: '1', auto: true, runs: '0.5', interval: '59.5' }
-    expect(brokenFields(draft, product, touched('amount', 'runs', 'interval'))).toEqual({
+    expect(touchedFieldErrors(draft, product, touched('amount', 'runs', 'interval'))).toEqual({
       amount: '주문 수량이 최소수량보다 적습니다.',
       runs: '자동주문 횟수는 1보다 커야 합니다',
       interval: '자동주문 간격은 60이상 이여야 합니다',
     })
-    expect(brokenFields(draft, product, touched('link'))).toEqual({ link: '주문 링크를 입력해주세요.' })
-    expect(brokenFields(draft, product, touched())).toEqual({})
-    expect(brokenFields(draft, { ...product, orderable: false }, touched('amount'))).toEqual({})
+    expect(touchedFieldErrors(draft, product, touched('link'))).toEqual({ link: '주문 링크를 입력해주세요.' })
+    expect(touchedFieldErrors(draft, product, touched())).toEqual({})
+    expect(touchedFieldErrors(draft, { ...product, orderable: false }, touched('amount'))).toEqual({})
   })
 
   it('too little balance is said as soon as the quantity stands, with or without a link', () => {
-    expect(shortage({ ...filled, link: '' }, product, 51_809n)?.message).toBe('포인트가 부족합니다.')
-    expect(shortage(filled, product, 51_810n)).toBeNull()
-    expect(shortage({ ...filled, amount: '9' }, product, 0n)).toBeNull()
-    expect(shortage(filled, { ...product, orderable: false }, 0n)).toBeNull()
+    expect(balanceIssueOf({ ...filled, link: '' }, product, 51_809n)?.message).toBe('포인트가 부족합니다.')
+    expect(balanceIssueOf(filled, product, 51_810n)).toBeNull()
+    expect(balanceIssueOf({ ...filled, amount: '9' }, product, 0n)).toBeNull()
+    expect(balanceIssueOf(filled, { ...product, orderable: false }, 0n)).toBeNull()
   })
 })

@@ -25,32 +25,37 @@ export function draftFor(product: Product | undefined, link = ''): OrderDraft {
 }
 
 /** Toggling auto-order resets runs and interval to 0 (docs/product.md#order-screen). */
-export const withAuto = (draft: OrderDraft, auto: boolean): OrderDraft => ({ ...draft, auto, runs: '0', interval: '0' })
+export const withAutoOrder = (draft: OrderDraft, auto: boolean): OrderDraft => ({
+  ...draft,
+  auto,
+  runs: '0',
+  interval: '0',
+})
 
 /**
  * Number in a typed text, 1000 for '1,000'; 0 for text that is no plain number (docs/product.md#order-screen). 1.5
  * stays 1.5 and is refused later: dropping the dot would order 15.
  */
-export function numberOf(text: string): number {
+export function typedNumber(text: string): number {
   const plain = text.normalize('NFKC').replace(/[\s,]/g, '')
   const number = /^[\d.]+$/.test(plain) ? Number(plain) : 0
   return Number.isFinite(number) ? number : 0
 }
 
 /** The body of POST /service/order. */
-export function inputOf({ serviceId, link, amount, auto, runs, interval }: OrderDraft): PlaceOrderInput {
+export function orderInputOf({ serviceId, link, amount, auto, runs, interval }: OrderDraft): PlaceOrderInput {
   return {
     serviceId,
     link: withoutUnseen(link).trim(),
-    amount: numberOf(amount),
-    runs: auto ? numberOf(runs) : 0,
-    interval: auto ? numberOf(interval) : 0,
+    amount: typedNumber(amount),
+    runs: auto ? typedNumber(runs) : 0,
+    interval: auto ? typedNumber(interval) : 0,
   }
 }
 
 /** Total quantity over all runs and its price in hundredths of a point; null if an entered number isn't whole. */
 export function quoteOf(draft: OrderDraft, product: Product | undefined): { quantity: number; price: Points } | null {
-  const { amount, runs } = inputOf(draft)
+  const { amount, runs } = orderInputOf(draft)
   const quantity = totalQuantity(amount, runs)
   if (!product || !Number.isSafeInteger(quantity)) return null
   return { quantity, price: priceOf(product.unitPrice, quantity) }
@@ -61,20 +66,24 @@ export const quantityText = (amount: number, runs: number): string =>
   `${formatCount(amount)}개${runs > 1 ? ` × ${formatCount(runs)}회` : ''}`
 
 /** The first rule that the draft breaks, in the order of docs/contract.md#placing-orders; null if it breaks none. */
-export function refusalOf(draft: OrderDraft, product: Product | undefined, balance: Points): Issue | null {
-  const input = inputOf(draft)
+export function firstBrokenRule(draft: OrderDraft, product: Product | undefined, balance: Points): Issue | null {
+  const input = orderInputOf(draft)
   if (!product) return firstBroken(orderInputRules({ ...input, serviceId: 0 }))
   if (!product.orderable) return { path: '', message: notOrderable }
   const broken = firstBroken([...orderInputRules(input), ...orderRules(input, product, draft.auto)])
   return broken ?? firstBroken([balanceRule(input, product, balance)])
 }
 
-type Broken = Readonly<Record<string, string>>
+type FieldErrors = Readonly<Record<string, string>>
 
 /** Error messages of the touched fields, by field name, shown during typing. */
-export function brokenFields(draft: OrderDraft, product: Product | undefined, touched: ReadonlySet<string>): Broken {
+export function touchedFieldErrors(
+  draft: OrderDraft,
+  product: Product | undefined,
+  touched: ReadonlySet<string>,
+): FieldErrors {
   if (!product?.orderable) return {}
-  const input = inputOf(draft)
+  const input = orderInputOf(draft)
   const rules = [...orderInputRules(input), ...orderRules(input, product, draft.auto)]
   const broken = rules.filter(([path, isBroken]) => isBroken && touched.has(path))
   // The first message of a field is shown: fromEntries keeps the last one, hence the reversal.
@@ -82,7 +91,8 @@ export function brokenFields(draft: OrderDraft, product: Product | undefined, to
 }
 
 /** The balance error of a draft that breaks no other rule, apart from those about the link; null if there is none. */
-export function shortage(draft: OrderDraft, product: Product | undefined, balance: Points): Issue | null {
-  const issue = product?.orderable && quoteOf(draft, product) && refusalOf({ ...draft, link: 'any' }, product, balance)
+export function balanceIssueOf(draft: OrderDraft, product: Product | undefined, balance: Points): Issue | null {
+  const issue =
+    product?.orderable && quoteOf(draft, product) && firstBrokenRule({ ...draft, link: 'any' }, product, balance)
   return issue && issue.path === '' ? issue : null
 }

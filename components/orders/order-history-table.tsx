@@ -13,9 +13,9 @@ import { OrderStatusBadge } from './order-status-badge.tsx'
 /** An order with the display name of its product and the platform that its link belongs to. */
 export type HistoryRow = OrderRow & { readonly product: string; readonly platformId?: number }
 
-const points = (point: number) => formatPoints(pointsFromNumber(point) ?? 0n)
+const pointText = (point: number) => formatPoints(pointsFromNumber(point) ?? 0n)
 
-const columns: readonly Column<HistoryRow>[] = [
+const orderColumns: readonly Column<HistoryRow>[] = [
   { key: 'id', head: '주문번호', phone: 'title', cell: (row) => <OrderNumber order={row} /> },
   {
     key: 'createdAt',
@@ -48,14 +48,16 @@ export function OrderHistoryTable({ rows, guest, filtered }: OrderHistoryTablePr
   ) : (
     <NoOrders filtered={filtered} />
   )
-  return <Table caption="주문내역" columns={columns} rows={rows} rowKey={(row) => row.id} empty={empty} />
+  return <Table caption="주문내역" columns={orderColumns} rows={rows} rowKey={(row) => row.id} empty={empty} />
 }
 
 function PointsUsed({ row }: { readonly row: HistoryRow }) {
   return (
     <span className="whitespace-nowrap">
-      {points(row.point)}
-      {row.refunded !== 0 && <span className="block text-s font-normal text-ink-3">환불 {points(row.refunded)}</span>}
+      {pointText(row.point)}
+      {row.refunded !== 0 && (
+        <span className="block text-s font-normal text-ink-3">환불 {pointText(row.refunded)}</span>
+      )}
     </span>
   )
 }

@@ -13,10 +13,10 @@ import { OrderTimeline } from './order-timeline.tsx'
 import { useCancelOrder } from './use-cancel-order.ts'
 import { useOrderTimeline } from './use-order-timeline.ts'
 
-type Shown = OrderRow & { readonly product: string }
+type NumberedOrder = OrderRow & { readonly product: string }
 
 /** An order's number; pressing it opens a dialog with the order's timeline. */
-export function OrderNumber({ order }: { readonly order: Shown }) {
+export function OrderNumber({ order }: { readonly order: NumberedOrder }) {
   const [open, setOpen] = useState(false)
   return (
     <span className="whitespace-nowrap tabular-nums">
@@ -39,7 +39,7 @@ export function OrderNumber({ order }: { readonly order: Shown }) {
 }
 
 interface OrderDialogProps {
-  readonly order: Shown
+  readonly order: NumberedOrder
   readonly open: boolean
   readonly onClose: () => void
 }
@@ -60,7 +60,7 @@ function OrderDialog({ order, open, onClose }: OrderDialogProps) {
         open={open}
         onClose={close}
         title={`주문 ${order.id}번`}
-        footer={waits && <Footer {...{ asking, setAsking, busy, cancel }} />}
+        footer={waits && <CancelFooter {...{ asking, setAsking, busy, cancel }} />}
       >
         {open && (
           <>
@@ -93,7 +93,7 @@ interface FooterProps {
 }
 
 /** Cancel buttons of a pending order: the first press asks for confirmation, the second one cancels. */
-function Footer({ asking, setAsking, busy, cancel }: FooterProps) {
+function CancelFooter({ asking, setAsking, busy, cancel }: FooterProps) {
   if (!asking)
     return (
       <Button tone="soft" onClick={() => setAsking(true)}>

@@ -4,11 +4,11 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } 
 import type { Product } from '../catalog/product.ts'
 import { isComposing } from '../ui/composing.ts'
 import type { LinkContext } from './link-advice.ts'
-import { brokenFields, draftFor, type OrderDraft, quoteOf, shortage } from './order-draft.ts'
+import { balanceIssueOf, draftFor, type OrderDraft, quoteOf, touchedFieldErrors } from './order-draft.ts'
 import { OrderSteps } from './order-steps.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { SuccessCard } from './success-card.tsx'
-import { useChoice } from './use-choice.ts'
+import { useProductChoice } from './use-choice.ts'
 import { useLinkHelp } from './use-link-help.ts'
 import { useOrderDraft } from './use-order-draft.ts'
 import { type OrderViewer, usePlaceOrder } from './use-place-order.ts'
@@ -23,17 +23,17 @@ interface OrderScreenProps {
   readonly categories: ReactNode
 }
 
-const untouched: ReadonlySet<string> = new Set()
+const noTouchedFields: ReadonlySet<string> = new Set()
 
 /** The order form: the five steps on the left, the summary with the submit button on the right. */
 export function OrderScreen({ products, context, viewer, head, categories }: OrderScreenProps) {
   const form = useRef<HTMLFormElement>(null)
   const { product, pick, draft, setDraft } = useOrderDraft(form, products)
-  const [touched, setTouched] = useState(untouched)
+  const [touched, setTouched] = useState(noTouchedFields)
   const { busy, failure, placed, place, clearFailure } = usePlaceOrder({
     onPlaced: () => {
       setDraft(draftFor(product))
-      setTouched(untouched)
+      setTouched(noTouchedFields)
       window.scrollTo({ top: 0 })
     },
     onRefused: ({ path }) => {
@@ -44,10 +44,10 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
   const change = (changed: Partial<OrderDraft>) => {
     setDraft((now) => ({ ...now, ...changed }))
     // Switching auto-order on shows two empty fields, which must not be marked as wrong before they are touched.
-    setTouched(changed.auto === undefined ? new Set([...touched, ...Object.keys(changed)]) : untouched)
+    setTouched(changed.auto === undefined ? new Set([...touched, ...Object.keys(changed)]) : noTouchedFields)
     clearFailure()
   }
-  const choice = useChoice(products, pick)
+  const choice = useProductChoice(products, pick)
   const linkHelp = useLinkHelp(context, choice, {
     chosen: product?.id,
     link: draft.link,
@@ -55,10 +55,11 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
   })
   const calm = useSettled(draft)
   const errors = {
-    ...(calm && brokenFields(draft, product, touched)),
+    ...(calm && touchedFieldErrors(draft, product, touched)),
     ...(failure && { [failure.path]: failure.message }),
   }
-  const short = viewer.kind === 'member' && calm && touched.size > 0 ? shortage(draft, product, viewer.balance) : null
+  const short =
+    viewer.kind === 'member' && calm && touched.size > 0 ? balanceIssueOf(draft, product, viewer.balance) : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void place({ viewer, product, draft })
@@ -70,7 +71,7 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
       noValidate
       aria-label="주문"
       onSubmit={submit}
-      onKeyDown={keepComposing}
+      onKeyDown={ignoreComposingEnter}
       className="group/screen grid grid-cols-1 items-start gap-3 wide:grid-cols-[minmax(0,1fr)_clamp(288px,32vw,360px)] wide:gap-6"
     >
       <div className="grid min-w-0 grid-cols-1 gap-3 wide:gap-4" data-pending={choice.pending || undefined}>
@@ -101,6 +102,6 @@ export function OrderScreen({ products, context, viewer, head, categories }: Ord
 }
 
 /** Prevents the Enter that ends a Hangul composition from submitting the form. */
-function keepComposing(event: KeyboardEvent) {
+function ignoreComposingEnter(event: KeyboardEvent) {
   if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
 }

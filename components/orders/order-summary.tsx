@@ -7,7 +7,7 @@ import type { Product } from '../catalog/product.ts'
 import { Amount, Facts } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
 import { SummaryCard } from '../ui/summary-card.tsx'
-import { inputOf, type OrderDraft, quantityText } from './order-draft.ts'
+import { type OrderDraft, orderInputOf, quantityText } from './order-draft.ts'
 import type { OrderFailure, OrderViewer } from './use-place-order.ts'
 
 interface OrderSummaryProps {
@@ -22,14 +22,14 @@ interface OrderSummaryProps {
 }
 
 /** Longest total, in characters, that fits on one line at size xl. */
-const LONG = 14
+const MAX_LARGE_TOTAL_LENGTH = 14
 
 /** Error paths without a field in the form: the order as a whole, and a missing product. */
-const fieldless = ['', 'serviceId']
+const fieldlessIssuePaths = ['', 'serviceId']
 
 /** Price and submit button: beside the form from 881px, docked at the bottom of a phone. */
 export function OrderSummary({ viewer, product, draft, quote, failure, shortage, busy }: OrderSummaryProps) {
-  const { amount, runs } = inputOf(draft)
+  const { amount, runs } = orderInputOf(draft)
   const total = quote ? formatWon(quote.price) : '-'
   return (
     <SummaryCard label="주문 요약">
@@ -42,15 +42,15 @@ export function OrderSummary({ viewer, product, draft, quote, failure, shortage,
           { term: '주문 후 잔액', value: <BalanceAfter viewer={viewer} price={quote?.price ?? 0n} /> },
         ]}
       />
-      {failure && fieldless.includes(failure.path) ? (
-        <Failure failure={failure} />
+      {failure && fieldlessIssuePaths.includes(failure.path) ? (
+        <OrderFailureNotice failure={failure} />
       ) : (
-        shortage && <Failure failure={shortage} calm />
+        shortage && <OrderFailureNotice failure={shortage} calm />
       )}
       <p className="grid wide:mt-4 wide:flex wide:flex-wrap wide:items-baseline wide:justify-between wide:gap-x-4 wide:border-t wide:border-line wide:pt-4">
         <span className="max-wide:text-s max-wide:text-ink-3">총 결제금액</span>
         <Amount
-          size={total.length > LONG ? 'l' : 'xl'}
+          size={total.length > MAX_LARGE_TOTAL_LENGTH ? 'l' : 'xl'}
           text={total}
           className="max-wide:text-l max-wide:whitespace-normal max-wide:wrap-anywhere wide:ml-auto"
         />
@@ -73,7 +73,7 @@ function BalanceAfter({ viewer, price }: { readonly viewer: OrderViewer; readonl
  * Error of an order, with a note that retrying is safe if the outcome is unknown, and a link to top up if points are
  * missing.
  */
-function Failure({ failure, calm = false }: { readonly failure: OrderFailure; readonly calm?: boolean }) {
+function OrderFailureNotice({ failure, calm = false }: { readonly failure: OrderFailure; readonly calm?: boolean }) {
   return (
     <div
       role={calm ? 'status' : 'alert'}

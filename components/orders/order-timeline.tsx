@@ -6,9 +6,9 @@ import { Moment } from '../ui/moment.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { moneySummary } from './money-summary.ts'
 
-type Event = OrderDetail['events'][number]
+type TimelineEvent = OrderDetail['events'][number]
 
-const byWhom: Readonly<Record<string, string>> = { member: '회원', staff: '운영자' }
+const actorLabels: Readonly<Record<string, string>> = { member: '회원', staff: '운영자' }
 
 interface OrderTimelineProps {
   readonly detail: OrderDetail | null
@@ -61,9 +61,9 @@ export function OrderTimeline({ detail, failed, retry }: OrderTimelineProps) {
 }
 
 /** One transition. An event without a transition is a note of the worker: its reason is the line's text. */
-function EventLine({ event: { from, to, actor, reason, remains, at } }: { readonly event: Event }) {
+function EventLine({ event: { from, to, actor, reason, remains, at } }: { readonly event: TimelineEvent }) {
   const note = from === to && to !== orderStatus.PARTIAL
-  const who = byWhom[actor]
+  const who = actorLabels[actor]
   return (
     <li className="relative grid gap-0.5 pb-3.5 pl-5 last:pb-0 before:absolute before:top-[7px] before:left-0 before:size-2 before:rounded-full before:bg-ink-off last:before:bg-main not-last:after:absolute not-last:after:top-[19px] not-last:after:bottom-[-3px] not-last:after:left-[3px] not-last:after:w-0.5 not-last:after:bg-line">
       <p className="font-semibold">

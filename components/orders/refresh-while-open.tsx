@@ -4,26 +4,26 @@ import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 
 /**
- * Pause between two refreshes, in seconds: it starts at FIRST and grows by the factor SLOWER up to SLOWEST, because
+ * Pause between two refreshes, in seconds: it starts at FIRST_PAUSE and grows by the factor PAUSE_GROWTH up to LONGEST_PAUSE, because
  * orders that have been open for long change rarely.
  */
-const FIRST = 2
-const SLOWER = 1.15
-const SLOWEST = 60
+const FIRST_PAUSE = 2
+const PAUSE_GROWTH = 1.15
+const LONGEST_PAUSE = 60
 
 /**
  * Refreshes the page periodically while it is visible and has open rows. `state` describes the open rows and is empty
- * if there are none; when it changes, the pause starts again at FIRST.
+ * if there are none; when it changes, the pause starts again at FIRST_PAUSE.
  */
 export function RefreshWhileOpen({ state }: { readonly state: string }) {
   const router = useRouter()
   useEffect(() => {
     if (state === '') return
-    let pause = FIRST
+    let pause = FIRST_PAUSE
     let timer: ReturnType<typeof setTimeout>
     const look = () => {
       if (document.visibilityState === 'visible') router.refresh()
-      pause = Math.min(SLOWEST, pause * SLOWER)
+      pause = Math.min(LONGEST_PAUSE, pause * PAUSE_GROWTH)
       timer = setTimeout(look, pause * 1_000)
     }
     const back = () => {

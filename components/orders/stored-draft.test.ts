@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { parseStored } from './stored-draft.ts'
+import { parseStoredDraft } from './stored-draft.ts'
 
 it('reads what was kept', () => {
   const stored = { serviceId: 12, link: 'https://example.com', amount: '300' }
-  expect(parseStored(JSON.stringify(stored))).toEqual(stored)
+  expect(parseStoredDraft(JSON.stringify(stored))).toEqual(stored)
 })
 
 it('takes broken storage for nothing', () => {
   for (const broken of [null, '', '{', '[]', '1', '{"serviceId":"1","link":"","amount":""}', '{"serviceId":1}'])
-    expect(parseStored(broken)).toBeNull()
+    expect(parseStoredDraft(broken)).toBeNull()
 })

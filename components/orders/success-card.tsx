@@ -6,10 +6,10 @@ import { formatPoints, pointsFromNumber } from '#lib/money/points.ts'
 import { Facts } from '../ui/amount.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { quantityText } from './order-draft.ts'
-import type { Placed } from './use-place-order.ts'
+import type { PlacedOrderView } from './use-place-order.ts'
 
 /** The order that was just placed, at the top of the screen (docs/product.md#order-screen). */
-export function SuccessCard({ placed }: { readonly placed: Placed }) {
+export function SuccessCard({ placed }: { readonly placed: PlacedOrderView }) {
   const card = useRef<HTMLElement>(null)
   // Moves the focus to the card for keyboards and screen readers; the screen has scrolled to the top already.
   useEffect(() => card.current?.focus({ preventScroll: true }), [])

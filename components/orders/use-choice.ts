@@ -10,7 +10,7 @@ import { hrefOf } from '../ui/href.ts'
  * Selects by changing the address: a product of the current list at once, anything else after the server has rendered
  * the new list.
  */
-export function useChoice(products: readonly Product[], pick: (id: number) => void) {
+export function useProductChoice(products: readonly Product[], pick: (id: number) => void) {
   const router = useRouter()
   const [pending, start] = useTransition()
   const go = (href: string) => start(() => router.push(href, { scroll: false }))

@@ -1,11 +1,11 @@
 'use client'
 
 import { useState } from 'react'
-import { type LinkContext, type Named, pastedLink } from './link-advice.ts'
-import type { useChoice } from './use-choice.ts'
+import { type IdAndName, type LinkContext, pastedLink } from './link-advice.ts'
+import type { useProductChoice } from './use-choice.ts'
 
-interface Move {
-  readonly to: Named
+interface PlatformSwitch {
+  readonly to: IdAndName
   readonly link: string
   readonly from: number | undefined
 }
@@ -13,10 +13,10 @@ interface Move {
 /** Cleans a pasted link and switches to its platform; `moved` offers the way back to the previous product. */
 export function useLinkHelp(
   context: LinkContext,
-  choice: ReturnType<typeof useChoice>,
+  choice: ReturnType<typeof useProductChoice>,
   { chosen, link, onLink }: { chosen: number | undefined; link: string; onLink: (link: string) => void },
 ) {
-  const [move, setMove] = useState<Move | null>(null)
+  const [move, setMove] = useState<PlatformSwitch | null>(null)
   const back = () => {
     if (move?.from !== undefined) choice.chooseProduct(move.from)
     setMove(null)

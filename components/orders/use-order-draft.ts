@@ -3,11 +3,11 @@
 import { useSearchParams } from 'next/navigation'
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useState } from 'react'
 import type { Product } from '../catalog/product.ts'
-import { sentEarly } from '../ui/early-submits.ts'
+import { wasSubmittedEarly } from '../ui/early-submits.ts'
 import { draftFor, type OrderDraft } from './order-draft.ts'
-import { takeDraft } from './stored-draft.ts'
+import { takeStoredDraft } from './stored-draft.ts'
 
-type Form = RefObject<HTMLFormElement | null>
+type FormRef = RefObject<HTMLFormElement | null>
 
 /**
  * The product picked last, by a press or by the address. A press must count even if the address doesn't show it: a
@@ -22,7 +22,7 @@ function usePickedProduct(products: readonly Product[]) {
 }
 
 /** The selected product and the draft typed for it. */
-export function useOrderDraft(form: Form, products: readonly Product[]) {
+export function useOrderDraft(form: FormRef, products: readonly Product[]) {
   const { product, pick } = usePickedProduct(products)
   const [draft, setDraft] = useState<OrderDraft>(() => draftFor(product))
   // Selecting another product in any way (list, tile, browser history) starts a new draft with the same link.
@@ -30,30 +30,30 @@ export function useOrderDraft(form: Form, products: readonly Product[]) {
 
   // Restores, once, the draft that a visitor typed before signing in.
   useEffect(() => {
-    const stored = takeDraft()
+    const stored = takeStoredDraft()
     if (stored) setDraft((now) => (now.serviceId === stored.serviceId ? { ...now, ...stored } : now))
   }, [])
-  useTypedEarly(form, setDraft)
+  useEarlyOrderInput(form, setDraft)
 
   return { product, pick, draft, setDraft }
 }
 
 /** Takes over values typed, and a submit pressed, before hydration. */
-function useTypedEarly(form: Form, setDraft: Dispatch<SetStateAction<OrderDraft>>) {
+function useEarlyOrderInput(form: FormRef, setDraft: Dispatch<SetStateAction<OrderDraft>>) {
   const [pressed, setPressed] = useState(false)
   useEffect(() => {
     if (!form.current) return
     const { elements } = form.current
-    const typed = Object.fromEntries(['link', 'amount'].flatMap((name) => typedIn(elements.namedItem(name))))
+    const typed = Object.fromEntries(['link', 'amount'].flatMap((name) => typedFieldsOf(elements.namedItem(name))))
     setDraft((now) => ({ ...now, ...typed }))
-    setPressed(sentEarly(form.current))
+    setPressed(wasSubmittedEarly(form.current))
   }, [form, setDraft])
   useEffect(() => {
     if (pressed) form.current?.requestSubmit()
   }, [form, pressed])
 }
 
-function typedIn(field: RadioNodeList | Element | null): [string, string][] {
+function typedFieldsOf(field: RadioNodeList | Element | null): [string, string][] {
   const typed = field instanceof HTMLInputElement && field.value !== field.defaultValue
   return typed ? [[field.name, field.value]] : []
 }

@@ -5,14 +5,14 @@ import type { OrderDetail, OrderRow } from '#lib/orders/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
 
 /** Key of the row values that change with every new event of an order's timeline. */
-const keyOf = ({ id, status, remains, refunded }: OrderRow): string => [id, status, remains, refunded].join(' ')
+const eventsKeyOf = ({ id, status, remains, refunded }: OrderRow): string => [id, status, remains, refunded].join(' ')
 
 /** Loads events and payments of an order when it is opened; earlier data stay visible while newer ones are loading. */
 export function useOrderTimeline(order: OrderRow, open: boolean) {
   const [detail, setDetail] = useState<OrderDetail | null>(null)
   const [failed, setFailed] = useState(false)
   const [tries, setTries] = useState(0)
-  const key = `${keyOf(order)} ${tries}`
+  const key = `${eventsKeyOf(order)} ${tries}`
   useEffect(() => {
     if (!open || key === '') return
     let stale = false

@@ -7,11 +7,11 @@ import type { Points } from '#lib/money/points.ts'
 import { orderMessages } from '#lib/orders/labels.ts'
 import type { PlacedOrder } from '#lib/orders/schema.ts'
 import type { Product } from '../catalog/product.ts'
-import { type Attempt, attemptFor, isUnknown } from '../chrome/attempt.ts'
-import { callApi, refuseGuest, signInFirst } from '../chrome/call-api.ts'
+import { type Attempt, attemptFor, isOutcomeUnknown } from '../chrome/attempt.ts'
+import { callApi, goToLogin, refuseGuest } from '../chrome/call-api.ts'
 import { toast } from '../ui/toast-store.ts'
-import { inputOf, type OrderDraft, refusalOf } from './order-draft.ts'
-import { keepDraft } from './stored-draft.ts'
+import { firstBrokenRule, type OrderDraft, orderInputOf } from './order-draft.ts'
+import { storeDraft } from './stored-draft.ts'
 
 export type OrderViewer = { readonly kind: 'visitor' | 'guest' } | { readonly kind: 'member'; readonly balance: Points }
 
@@ -19,7 +19,7 @@ export type OrderViewer = { readonly kind: 'visitor' | 'guest' } | { readonly ki
 export type OrderFailure = Issue & { readonly unknown?: boolean }
 
 /** An order as the success card shows it. */
-export type Placed = PlacedOrder & { readonly name: string; readonly runs: number }
+export type PlacedOrderView = PlacedOrder & { readonly name: string; readonly runs: number }
 
 export interface OrderRequest {
   readonly viewer: OrderViewer
@@ -27,16 +27,20 @@ export interface OrderRequest {
   readonly draft: OrderDraft
 }
 
-type Sent = { readonly placed: Placed } | { readonly failure: OrderFailure }
+type OrderOutcome = { readonly placed: PlacedOrderView } | { readonly failure: OrderFailure }
 
 /** Sends an order. A retry of the same order has the same idempotency key, so it can't be placed twice. */
-async function send({ draft, product }: OrderRequest, attempt: Attempt): Promise<Sent> {
+async function sendOrder({ draft, product }: OrderRequest, attempt: Attempt): Promise<OrderOutcome> {
   const headers = { 'idempotency-key': attempt.key }
-  const answer = await callApi<PlacedOrder>('POST', '/service/order', inputOf(draft), headers)
-  if (answer.ok) return { placed: { ...answer.body, name: product?.name ?? '', runs: inputOf(draft).runs } }
+  const answer = await callApi<PlacedOrder>('POST', '/service/order', orderInputOf(draft), headers)
+  if (answer.ok) return { placed: { ...answer.body, name: product?.name ?? '', runs: orderInputOf(draft).runs } }
   // callApi is already redirecting to /login: keep the draft until the user is back.
-  if (answer.status === 401) keepDraft(draft)
-  const failure = { path: '', message: answer.message || orderMessages.failed, unknown: isUnknown(answer.status) }
+  if (answer.status === 401) storeDraft(draft)
+  const failure = {
+    path: '',
+    message: answer.message || orderMessages.failed,
+    unknown: isOutcomeUnknown(answer.status),
+  }
   return { failure }
 }
 
@@ -44,12 +48,12 @@ async function send({ draft, product }: OrderRequest, attempt: Attempt): Promise
  * Reason not to send a request: a broken rule (docs/contract.md#placing-orders), or 'TURNED_AWAY' if no member is
  * signed in. Null if it can be sent.
  */
-function refused({ viewer, product, draft }: OrderRequest): OrderFailure | 'TURNED_AWAY' | null {
-  if (viewer.kind === 'member') return refusalOf(draft, product, viewer.balance)
+function reasonNotToSend({ viewer, product, draft }: OrderRequest): OrderFailure | 'TURNED_AWAY' | null {
+  if (viewer.kind === 'member') return firstBrokenRule(draft, product, viewer.balance)
   if (viewer.kind === 'guest') refuseGuest()
   else {
-    keepDraft(draft)
-    signInFirst()
+    storeDraft(draft)
+    goToLogin()
   }
   return 'TURNED_AWAY'
 }
@@ -59,20 +63,20 @@ export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced(): void; onRef
   const router = useRouter()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<OrderFailure | null>(null)
-  const [placed, setPlaced] = useState<Placed | null>(null)
+  const [placed, setPlaced] = useState<PlacedOrderView | null>(null)
   const inFlight = useRef(false)
   const last = useRef<Attempt | null>(null)
 
   async function place(request: OrderRequest) {
     if (inFlight.current) return
-    const refusal = refused(request)
+    const refusal = reasonNotToSend(request)
     if (refusal === 'TURNED_AWAY') return
     setFailure(refusal)
     if (refusal) return onRefused(refusal)
-    last.current = attemptFor(last.current, JSON.stringify(inputOf(request.draft)))
+    last.current = attemptFor(last.current, JSON.stringify(orderInputOf(request.draft)))
     inFlight.current = true
     setBusy(true)
-    const sent = await send(request, last.current)
+    const sent = await sendOrder(request, last.current)
     inFlight.current = false
     setBusy(false)
     if ('failure' in sent) return setFailure(sent.failure)

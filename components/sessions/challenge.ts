@@ -6,52 +6,52 @@ export type Challenge = Extract<LoggedIn, { totpRequired: true }>
 
 // Kept in this tab's session storage, so that a reload stays at the second step. The ticket is useless without the
 // code.
-const KEY = 'login-challenge'
+const CHALLENGE_STORAGE_KEY = 'login-challenge'
 
-const listeners = new Set<() => void>()
-let withoutStorage: string | null = null
+const challengeListeners = new Set<() => void>()
+let challengeInMemory: string | null = null
 
-function read(): string | null {
+function readStoredChallenge(): string | null {
   try {
-    return sessionStorage.getItem(KEY)
+    return sessionStorage.getItem(CHALLENGE_STORAGE_KEY)
   } catch {
-    return withoutStorage
+    return challengeInMemory
   }
 }
 
-function write(text: string | null) {
+function storeChallengeText(text: string | null) {
   try {
-    if (text) sessionStorage.setItem(KEY, text)
-    else sessionStorage.removeItem(KEY)
+    if (text) sessionStorage.setItem(CHALLENGE_STORAGE_KEY, text)
+    else sessionStorage.removeItem(CHALLENGE_STORAGE_KEY)
   } catch {
-    withoutStorage = text
+    challengeInMemory = text
   }
 }
 
 /** Shows the second step for `challenge`, or the first step again for null. */
 export function setChallenge(challenge: Challenge | null) {
-  write(challenge && JSON.stringify(challenge))
-  for (const notify of listeners) notify()
+  storeChallengeText(challenge && JSON.stringify(challenge))
+  for (const notify of challengeListeners) notify()
 }
 
 /**
  * Removes an answered challenge without notifying listeners: they would show the first step while the page is
  * unloading.
  */
-export const forgetChallenge = () => write(null)
+export const forgetChallenge = () => storeChallengeText(null)
 
-function subscribe(notify: () => void): () => void {
-  listeners.add(notify)
-  return () => listeners.delete(notify)
+function subscribeToChallenge(notify: () => void): () => void {
+  challengeListeners.add(notify)
+  return () => challengeListeners.delete(notify)
 }
 
 export function useChallenge(): Challenge | null {
-  const text = useSyncExternalStore(subscribe, read, () => null)
+  const text = useSyncExternalStore(subscribeToChallenge, readStoredChallenge, () => null)
   return text ? (JSON.parse(text) as Challenge) : null
 }
 
 /** Whether a login has opened a session. If not, it stores the challenge for the second step, which is on /login. */
-export function hasEntered(answer: LoggedIn, next: string): boolean {
+export function hasOpenedSession(answer: LoggedIn, next: string): boolean {
   if (!('ticket' in answer)) return true
   setChallenge(answer)
   if (location.pathname !== '/login') location.assign(`/login?next=${encodeURIComponent(next)}`)

@@ -1,6 +1,6 @@
 // The first match wins: the user agents of Edge, Whale and Samsung Internet also contain Chrome, and Chrome's contains
 // Safari.
-const browsers = [
+const browserPatterns = [
   [/KAKAOTALK/i, '카카오톡'],
   [/Whale\//, '웨일'],
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -10,7 +10,7 @@ const browsers = [
   [/Safari\//, 'Safari'],
 ] as const
 
-const systems = [
+const systemPatterns = [
   [/iPhone/, '아이폰'],
   [/iPad/, '아이패드'],
   [/Android/, '안드로이드'],
@@ -19,11 +19,13 @@ const systems = [
   [/Linux|X11/, 'Linux'],
 ] as const
 
-const nameIn = (names: readonly (readonly [RegExp, string])[], text: string) =>
+const firstMatchingName = (names: readonly (readonly [RegExp, string])[], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
 /** Name of a session's device and browser, from its User-Agent. */
 export function deviceName(userAgent: string): string {
-  const parts = [nameIn(systems, userAgent), nameIn(browsers, userAgent)].filter(Boolean)
+  const parts = [firstMatchingName(systemPatterns, userAgent), firstMatchingName(browserPatterns, userAgent)].filter(
+    Boolean,
+  )
   return parts.join(' · ') || '알 수 없는 기기'
 }

@@ -5,10 +5,10 @@ import type { TotpEnrolment } from '#lib/sessions/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { giveUp } from './use-answer-challenge.ts'
+import { returnToFirstStep } from './use-answer-challenge.ts'
 
 /** Groups a secret by four characters, which makes it easier to type. */
-const inFours = (text: string): string => text.replace(/.{4}(?=.)/g, '$& ')
+const groupedByFour = (text: string): string => text.replace(/.{4}(?=.)/g, '$& ')
 
 /** Setup of an authenticator app: the QR code to scan and the secret to type in its place. */
 export function EnrolSteps({ ticket, error }: { readonly ticket: string; readonly error: string | null }) {
@@ -18,7 +18,7 @@ export function EnrolSteps({ ticket, error }: { readonly ticket: string; readonl
     void callApi<TotpEnrolment>('POST', '/auth/login/totp/enrol', { ticket }).then((answer) => {
       if (gone) return
       if (answer.ok) setEnrolment(answer.body)
-      else giveUp(answer.message)
+      else returnToFirstStep(answer.message)
     })
     return () => {
       gone = true
@@ -40,12 +40,12 @@ export function EnrolSteps({ ticket, error }: { readonly ticket: string; readonl
       <ol className="grid list-decimal gap-4 pl-5 marker:font-semibold marker:text-ink-3">
         <li className="pl-1">
           휴대전화의 인증 앱(Google Authenticator, Microsoft Authenticator 등)으로 QR 코드를 찍어 주세요.
-          <div className="mt-3 grid min-h-52 place-items-center">{enrolment && <Qr {...enrolment.qr} />}</div>
+          <div className="mt-3 grid min-h-52 place-items-center">{enrolment && <QrCode {...enrolment.qr} />}</div>
         </li>
         <li className="pl-1">
           찍을 수 없다면 이 키를 앱에 직접 입력해 주세요.
           <div className="mt-2 flex min-h-11 items-center gap-2">
-            <code className="min-w-0 font-mono text-s break-words">{enrolment && inFours(enrolment.secret)}</code>
+            <code className="min-w-0 font-mono text-s break-words">{enrolment && groupedByFour(enrolment.secret)}</code>
             {enrolment && <CopyButton text={enrolment.secret} label="설정 키 복사" iconOnly />}
           </div>
         </li>
@@ -56,7 +56,7 @@ export function EnrolSteps({ ticket, error }: { readonly ticket: string; readonl
 }
 
 /** QR code, dark on light in both themes, because most cameras can't read it inverted. */
-function Qr({ size, path }: TotpEnrolment['qr']) {
+function QrCode({ size, path }: TotpEnrolment['qr']) {
   return (
     <svg
       role="img"

@@ -10,10 +10,10 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/choice.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
-import { keepText, storedText } from '../ui/stored-text.ts'
+import { readStoredText, storeText } from '../ui/stored-text.ts'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
-import { hasEntered } from './challenge.ts'
+import { hasOpenedSession } from './challenge.ts'
 
 /** localStorage key of the login id that is filled in next time (docs/product.md#login). */
 const savedIdKey = 'savedId'
@@ -26,8 +26,8 @@ export function LoginForm({ next }: { readonly next: string }) {
     if (broken) return broken
     const answer = await callApi<LoggedIn>('POST', '/auth/login', input)
     if (!answer.ok) return { path: '', message: answer.message || loginMessages.fault }
-    keepText(savedIdKey, data.has('saveId') ? input.id : '')
-    if (!hasEntered(answer.body, next)) return 'leaving'
+    storeText(savedIdKey, data.has('saveId') ? input.id : '')
+    if (!hasOpenedSession(answer.body, next)) return 'leaving'
     toast(loginMessages.done, { tone: 'good' })
     location.assign(next)
     return 'leaving'
@@ -62,7 +62,7 @@ export function LoginForm({ next }: { readonly next: string }) {
 /** Fills in the id saved at the last login, unless something was typed already. */
 function useSavedId(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
-    const saved = storedText(savedIdKey)
+    const saved = readStoredText(savedIdKey)
     const [id, password, save] = ['id', 'password', 'saveId'].map((name) => form.current?.elements.namedItem(name))
     if (!saved || !(id instanceof HTMLInputElement) || id.value) return
     id.value = saved

@@ -10,7 +10,7 @@ import type { ReauthWays, SnsDoor } from '#lib/sns/queries.ts'
 import { messageSources, PROOF_STATE, pathNames } from '#lib/sns/rules.ts'
 import { callApi } from '../chrome/call-api.ts'
 import type { Proof } from '../chrome/reauth.ts'
-import { askInWindow } from '../sns/sign-in-window.ts'
+import { logInByPopup } from '../sns/sign-in-window.ts'
 import { SnsButton } from '../sns/sns-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -18,12 +18,12 @@ import { TextField } from '../ui/field.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
 import { textOf, useForm } from '../ui/use-form.ts'
 
-export type Given = (proof: Proof | null) => void
+export type OnProof = (proof: Proof | null) => void
 
 interface ReauthDialogProps {
   readonly ways: ReauthWays
   /** Called with the proof, or with null if the dialog is closed. */
-  readonly onGiven: Given
+  readonly onGiven: OnProof
 }
 
 /** Asks the user to authenticate again, by password or by a new login at Naver or Kakao. */
@@ -31,9 +31,9 @@ export function ReauthDialog({ ways, onGiven }: ReauthDialogProps) {
   const { password, doors } = ways
   return (
     <Dialog open onClose={() => onGiven(null)} title={password ? '비밀번호 확인' : '본인 확인'}>
-      {password && <PasswordForm onGiven={onGiven} />}
-      {!password && doors.length > 0 && <p className="text-ink-2">{reasonOf('본인인지')}</p>}
-      {doors.length > 0 && <Doors doors={doors} onGiven={onGiven} />}
+      {password && <ReauthPasswordForm onGiven={onGiven} />}
+      {!password && doors.length > 0 && <p className="text-ink-2">{reauthReasonText('본인인지')}</p>}
+      {doors.length > 0 && <ProviderButtons doors={doors} onGiven={onGiven} />}
       {!password && doors.length === 0 && (
         <p className="text-ink-2">지금은 이 계정의 본인 확인을 할 수 없어요. 고객센터로 문의해 주세요.</p>
       )}
@@ -41,9 +41,9 @@ export function ReauthDialog({ ways, onGiven }: ReauthDialogProps) {
   )
 }
 
-const reasonOf = (what: string) => `중요한 작업이라 ${what} 다시 확인해요. 5분 동안은 다시 묻지 않아요.`
+const reauthReasonText = (what: string) => `중요한 작업이라 ${what} 다시 확인해요. 5분 동안은 다시 묻지 않아요.`
 
-function PasswordForm({ onGiven }: { readonly onGiven: Given }) {
+function ReauthPasswordForm({ onGiven }: { readonly onGiven: OnProof }) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const { busy, errorOf, formProps } = useForm(async (data) => {
@@ -57,7 +57,7 @@ function PasswordForm({ onGiven }: { readonly onGiven: Given }) {
   })
   return (
     <form {...formProps} data-covers className="grid gap-4">
-      <p className="text-ink-2">{reasonOf('비밀번호를')}</p>
+      <p className="text-ink-2">{reauthReasonText('비밀번호를')}</p>
       <TextField
         ref={field}
         label="현재 비밀번호"
@@ -77,16 +77,16 @@ function PasswordForm({ onGiven }: { readonly onGiven: Given }) {
 }
 
 /** Authenticates again by a login in the provider's window; returns the proof or an error message. */
-async function proveBy({ provider, authorizeUrl }: SnsDoor, signal: AbortSignal): Promise<Proof | string> {
+async function proveByProvider({ provider, authorizeUrl }: SnsDoor, signal: AbortSignal): Promise<Proof | string> {
   const source = messageSources[provider]
-  const outcome = await askInWindow({ authorizeUrl, source, statePrefix: PROOF_STATE, signal })
+  const outcome = await logInByPopup({ authorizeUrl, source, statePrefix: PROOF_STATE, signal })
   if (outcome === 'blocked') return windowBlocked
   if (outcome === 'failed') return windowFailed[provider]
   const answer = await callApi<Proof>('POST', '/auth/reauth', { [pathNames[provider]]: outcome })
   return answer.ok ? answer.body : answer.message || loginFailed[provider]
 }
 
-function Doors({ doors, onGiven }: { readonly doors: readonly SnsDoor[]; readonly onGiven: Given }) {
+function ProviderButtons({ doors, onGiven }: { readonly doors: readonly SnsDoor[]; readonly onGiven: OnProof }) {
   const [busy, setBusy] = useState<string | null>(null)
   const [message, setMessage] = useState<string | null>(null)
   const waiting = useRef<AbortController | null>(null)
@@ -97,7 +97,7 @@ function Doors({ doors, onGiven }: { readonly doors: readonly SnsDoor[]; readonl
     waiting.current = own
     setBusy(door.provider)
     setMessage(null)
-    const proof = await proveBy(door, own.signal)
+    const proof = await proveByProvider(door, own.signal)
     if (own.signal.aborted) return
     setBusy(null)
     if (typeof proof === 'string') setMessage(proof)

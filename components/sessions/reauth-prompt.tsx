@@ -2,12 +2,12 @@
 
 import { useEffect, useState } from 'react'
 import type { ReauthWays } from '#lib/sns/queries.ts'
-import { offerToAsk, type Proof } from '../chrome/reauth.ts'
-import type { Given, ReauthDialog } from './reauth-dialog.tsx'
+import { type Proof, registerReauthPrompt } from '../chrome/reauth.ts'
+import type { OnProof, ReauthDialog } from './reauth-dialog.tsx'
 
-interface Question {
+interface OpenQuestion {
   readonly Dialog: typeof ReauthDialog
-  readonly given: Given
+  readonly given: OnProof
 }
 
 /**
@@ -15,10 +15,10 @@ interface Question {
  * Rendered once on each page with such calls; the dialog's code is loaded when it is first needed.
  */
 export function ReauthPrompt({ ways }: { readonly ways: ReauthWays }) {
-  const [question, setQuestion] = useState<Question | null>(null)
+  const [question, setQuestion] = useState<OpenQuestion | null>(null)
   useEffect(
     () =>
-      offerToAsk(async () => {
+      registerReauthPrompt(async () => {
         const { ReauthDialog: Dialog } = await import('./reauth-dialog.tsx')
         return new Promise<Proof | null>((given) => setQuestion({ Dialog, given }))
       }),
@@ -26,7 +26,7 @@ export function ReauthPrompt({ ways }: { readonly ways: ReauthWays }) {
   )
   if (!question) return null
   const { Dialog, given } = question
-  const close: Given = (proof) => {
+  const close: OnProof = (proof) => {
     given(proof)
     setQuestion(null)
   }

@@ -2,13 +2,13 @@
 
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { DoorCard } from '../ui/door-card.tsx'
+import { NarrowFormCard } from '../ui/door-card.tsx'
 import { TextField } from '../ui/field.tsx'
 import { type Challenge, setChallenge } from './challenge.ts'
 import { EnrolSteps } from './enrol-steps.tsx'
 import { OneTimeCode } from './one-time-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { leave, useAnswerChallenge } from './use-answer-challenge.ts'
+import { finishLogin, useAnswerChallenge } from './use-answer-challenge.ts'
 
 interface SecondStepProps {
   readonly challenge: Challenge
@@ -21,9 +21,9 @@ interface SecondStepProps {
  */
 export function SecondStep({ challenge, next }: SecondStepProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  if (codes) return <RecoveryCodes codes={codes} onKept={() => leave(next)} />
+  if (codes) return <RecoveryCodes codes={codes} onKept={() => finishLogin(next)} />
   return (
-    <DoorCard
+    <NarrowFormCard
       title={challenge.enrol ? '2단계 인증 설정' : '2단계 인증'}
       hint={
         challenge.enrol
@@ -37,7 +37,7 @@ export function SecondStep({ challenge, next }: SecondStepProps) {
       }
     >
       <CodeForm challenge={challenge} next={next} onCodes={setCodes} />
-    </DoorCard>
+    </NarrowFormCard>
   )
 }
 

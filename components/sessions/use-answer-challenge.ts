@@ -10,7 +10,7 @@ import { type FieldIssue, textOf, useForm } from '../ui/use-form.ts'
 import { type Challenge, forgetChallenge, setChallenge } from './challenge.ts'
 
 /** Goes back to the first step and shows the reason as a toast. */
-export function giveUp(message: string) {
+export function returnToFirstStep(message: string) {
   toast(message || loginMessages.fault, { tone: 'bad' })
   setChallenge(null)
 }
@@ -30,7 +30,7 @@ export function useAnswerChallenge({ ticket }: Challenge, next: string, onCodes:
       enrolCode: textOf(data, 'enrolCode'),
     })
     if (!answer.ok) {
-      if (answer.status === 409) giveUp(answer.message)
+      if (answer.status === 409) returnToFirstStep(answer.message)
       const { issues } = Object(answer.refusal) as { issues?: readonly FieldIssue[] }
       const path = issues?.[0]?.path === 'enrolCode' ? 'enrolCode' : 'code'
       return { path, message: answer.message || loginMessages.fault }
@@ -39,13 +39,13 @@ export function useAnswerChallenge({ ticket }: Challenge, next: string, onCodes:
       onCodes(answer.body.recoveryCodes)
       return null
     }
-    leave(next)
+    finishLogin(next)
     return 'leaving'
   })
 }
 
 /** Finishes a login and goes to `next`. */
-export function leave(next: string) {
+export function finishLogin(next: string) {
   toast(loginMessages.done, { tone: 'good' })
   forgetChallenge()
   location.assign(next)

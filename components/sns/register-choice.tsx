@@ -1,7 +1,7 @@
 import type { SnsDoor } from '#lib/sns/queries.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { OtherWays } from './other-ways.tsx'
-import { SnsDoors } from './sns-doors.tsx'
+import { SnsButtons } from './sns-doors.tsx'
 
 /** First step of a sign-up if Naver or Kakao is enabled: the way to sign up (docs/product.md#sign-up). */
 export const RegisterChoice = ({ doors }: { readonly doors: readonly SnsDoor[] }) => (
@@ -10,7 +10,7 @@ export const RegisterChoice = ({ doors }: { readonly doors: readonly SnsDoor[] }
       일반 회원가입
     </ButtonLink>
     <OtherWays>
-      <SnsDoors doors={doors} next="/order" purpose="register" />
+      <SnsButtons doors={doors} next="/order" purpose="register" />
     </OtherWays>
   </div>
 )

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
-import { outcomeOf } from './sign-in-window.ts'
+import { outcomeOfMessage } from './sign-in-window.ts'
 
 const awaited = { origin: 'https://shop.example', source: 'naver-auth', state: 'the-state' }
 const right = { source: 'naver-auth', state: 'the-state', code: 'the-code' }
 
 test('the callback page’s message brings the code', () => {
-  expect(outcomeOf({ origin: awaited.origin, data: right }, awaited)).toEqual({ code: 'the-code', state: 'the-state' })
+  expect(outcomeOfMessage({ origin: awaited.origin, data: right }, awaited)).toEqual({
+    code: 'the-code',
+    state: 'the-state',
+  })
 })
 
 test.each([
@@ -17,9 +20,9 @@ test.each([
   ['a text', { origin: awaited.origin, data: 'the-code' }],
   ['nothing', { origin: awaited.origin, data: null }],
 ])('a message with %s is not heard', (_, heard) => {
-  expect(outcomeOf(heard, awaited)).toBeNull()
+  expect(outcomeOfMessage(heard, awaited)).toBeNull()
 })
 
 test.each([undefined, '', 1, ['the-code']])('the right message without a code, %j, ends the login', (code) => {
-  expect(outcomeOf({ origin: awaited.origin, data: { ...right, code } }, awaited)).toBe('failed')
+  expect(outcomeOfMessage({ origin: awaited.origin, data: { ...right, code } }, awaited)).toBe('failed')
 })

@@ -1,8 +1,8 @@
 import type { Provider } from '#lib/sns/rules.ts'
 import { cx } from '../ui/class-names.ts'
-import { SnsMark } from './sns-mark.tsx'
+import { SnsLogo } from './sns-mark.tsx'
 
-const grounds = {
+const providerBackgrounds = {
   NAVER: 'bg-naver hover:bg-naver-hover',
   KAKAO: 'bg-kakao hover:bg-kakao-hover',
 } as const satisfies Record<Provider, string>
@@ -23,10 +23,10 @@ export const SnsButton = ({ provider, label, busy, onClick }: SnsButtonProps) =>
     className={cx(
       'flex h-12 items-center justify-center gap-2 rounded-field px-4 font-semibold text-on-sns transition-colors duration-150',
       'aria-busy:cursor-progress aria-busy:opacity-60',
-      grounds[provider],
+      providerBackgrounds[provider],
     )}
   >
-    <SnsMark provider={provider} />
+    <SnsLogo provider={provider} />
     {label}
   </button>
 )

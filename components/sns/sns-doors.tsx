@@ -5,7 +5,7 @@ import type { SnsDoor } from '#lib/sns/queries.ts'
 import { SnsButton } from './sns-button.tsx'
 import { useSnsLogin } from './use-sns-login.ts'
 
-interface SnsDoorsProps {
+interface SnsButtonsProps {
   readonly doors: readonly SnsDoor[]
   /** Path to go to after a login. */
   readonly next: string
@@ -14,7 +14,7 @@ interface SnsDoorsProps {
 }
 
 /** One button for each enabled provider, in its colours. */
-export function SnsDoors({ doors, next, purpose }: SnsDoorsProps) {
+export function SnsButtons({ doors, next, purpose }: SnsButtonsProps) {
   const { busy, enter } = useSnsLogin(next)
   return (
     <div className="grid gap-2">

@@ -3,7 +3,7 @@ import { providerNames, snsLabels } from '#lib/sns/labels.ts'
 import type { Provider } from '#lib/sns/rules.ts'
 import { LoginLink } from '../members/login-link.tsx'
 import type { SignUpRoute } from '../members/sign-up-fields.tsx'
-import { DoorCard } from '../ui/door-card.tsx'
+import { NarrowFormCard } from '../ui/door-card.tsx'
 import { SnsRegisterForm } from './sns-register-form.tsx'
 
 interface SnsRegisterCardProps {
@@ -14,7 +14,7 @@ interface SnsRegisterCardProps {
 
 /** Last step of a sign-up with Naver or Kakao. */
 export const SnsRegisterCard = ({ provider, settings, wheres }: SnsRegisterCardProps) => (
-  <DoorCard
+  <NarrowFormCard
     title={snsLabels.register[provider]}
     hint={`${providerNames[provider]} 계정을 확인했어요. 이것만 입력하면 끝나요.`}
     footer={<LoginLink />}
@@ -25,5 +25,5 @@ export const SnsRegisterCard = ({ provider, settings, wheres }: SnsRegisterCardP
       phoneVerification={settings.ENABLE_PHONE_NUMBER}
       referral={settings.ENABLE_REFERRAL}
     />
-  </DoorCard>
+  </NarrowFormCard>
 )

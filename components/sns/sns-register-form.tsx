@@ -14,7 +14,7 @@ import { FormAlert } from '../ui/form-alert.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
-import { keepToken, storedToken } from './stored-token.ts'
+import { readStoredToken, storeToken } from './stored-token.ts'
 
 interface SnsRegisterFormProps {
   readonly provider: Provider
@@ -31,21 +31,21 @@ export function SnsRegisterForm(props: SnsRegisterFormProps) {
   const { provider } = props
   const [token, setToken] = useState('')
   useEffect(() => {
-    const stored = storedToken(provider)
+    const stored = readStoredToken(provider)
     if (stored) setToken(stored)
     else location.replace('/login')
   }, [provider])
-  return token ? <Form {...props} accessToken={token} /> : <Skeleton className="h-72" />
+  return token ? <SnsRegisterFields {...props} accessToken={token} /> : <Skeleton className="h-72" />
 }
 
-const inputOf = (data: FormData): Omit<SnsRegisterInput, 'accessToken'> => ({
+const snsRegisterInputOf = (data: FormData): Omit<SnsRegisterInput, 'accessToken'> => ({
   registerWhere: Number(textOf(data, 'registerWhere')),
   phoneNumber: textOf(data, 'phoneNumber').trim(),
   sendCode: textOf(data, 'sendCode').trim(),
   referral: textOf(data, 'referral').trim(),
 })
 
-function Form({
+function SnsRegisterFields({
   provider,
   wheres,
   phoneVerification,
@@ -55,13 +55,13 @@ function Form({
   const router = useRouter()
   const [sentAt, setSentAt] = useState<number | null>(null)
   const { busy, errorOf, showIssue, formProps } = useForm(async (data) => {
-    const input = { ...inputOf(data), accessToken }
+    const input = { ...snsRegisterInputOf(data), accessToken }
     const broken = snsRegisterIssue(input, { phoneVerification, phoneCodeSent: sentAt !== null })
     // The code's field exists only after a code was sent; until then its error is shown at the phone number.
     if (broken) return broken.path === 'sendCode' && sentAt === null ? { ...broken, path: 'phoneNumber' } : broken
     const answer = await callApi('POST', `/auth/register/${pathNames[provider]}`, input)
     if (!answer.ok) return { path: '', message: answer.message || registerMessages.malformed }
-    keepToken(provider, '')
+    storeToken(provider, '')
     toast(registerMessages.done, { tone: 'good' })
     router.push('/login')
     return 'leaving'

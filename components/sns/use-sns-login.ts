@@ -7,26 +7,26 @@ import { loginFailed, windowBlocked, windowFailed } from '#lib/sns/errors.ts'
 import type { SnsDoor } from '#lib/sns/queries.ts'
 import { messageSources, type Provider, pathNames } from '#lib/sns/rules.ts'
 import { callApi } from '../chrome/call-api.ts'
-import { hasEntered } from '../sessions/challenge.ts'
+import { hasOpenedSession } from '../sessions/challenge.ts'
 import { toast } from '../ui/toast-store.ts'
-import { askInWindow } from './sign-in-window.ts'
-import { keepToken } from './stored-token.ts'
+import { logInByPopup } from './sign-in-window.ts'
+import { storeToken } from './stored-token.ts'
 
 /**
  * Signs in with a provider's code. An unknown account goes on to its sign-up. Resolves to 'stays' if the login failed,
  * or to 'leaving' if another page is being loaded.
  */
-async function signIn(provider: Provider, brought: { code: string; state: string }, next: string) {
+async function signInWithCode(provider: Provider, brought: { code: string; state: string }, next: string) {
   const answer = await callApi<LoggedIn>('POST', `/auth/login/${pathNames[provider]}`, brought)
   if (answer.ok) {
-    if (!hasEntered(answer.body, next)) return 'leaving'
+    if (!hasOpenedSession(answer.body, next)) return 'leaving'
     toast(loginMessages.done, { tone: 'good' })
     location.assign(next)
     return 'leaving'
   }
   const { accessToken } = Object(answer.refusal) as { accessToken?: string }
   if (answer.status === 404 && accessToken) {
-    keepToken(provider, accessToken)
+    storeToken(provider, accessToken)
     location.assign(`/register/${pathNames[provider]}`)
     return 'leaving'
   }
@@ -45,7 +45,7 @@ export function useSnsLogin(next: string) {
     const own = new AbortController()
     waiting.current = own
     setBusy(provider)
-    const outcome = await askInWindow({ authorizeUrl, source: messageSources[provider], signal: own.signal })
+    const outcome = await logInByPopup({ authorizeUrl, source: messageSources[provider], signal: own.signal })
     if (own.signal.aborted) return
     waiting.current = null
     if (typeof outcome === 'string') {
@@ -53,7 +53,7 @@ export function useSnsLogin(next: string) {
       return toast(outcome === 'blocked' ? windowBlocked : windowFailed[provider], { tone: 'bad' })
     }
     inFlight.current = true
-    if ((await signIn(provider, outcome, next)) === 'leaving') return
+    if ((await signInWithCode(provider, outcome, next)) === 'leaving') return
     inFlight.current = false
     setBusy(null)
   }

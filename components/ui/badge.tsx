@@ -3,7 +3,7 @@ import { cx } from './class-names.ts'
 
 export type Tone = 'good' | 'warn' | 'bad' | 'neutral' | 'main'
 
-const tones: Record<Tone, string> = {
+const badgeToneClasses: Record<Tone, string> = {
   good: 'bg-good-soft text-good',
   warn: 'bg-warn-soft text-warn',
   bad: 'bg-bad-soft text-bad',
@@ -23,7 +23,7 @@ export function Badge({
       className={cx(
         'inline-block text-s leading-[1.45] font-semibold whitespace-nowrap',
         pill ? 'rounded-full px-2 py-px' : 'rounded-badge px-2 py-0.5',
-        tones[tone],
+        badgeToneClasses[tone],
         className,
       )}
       {...rest}

@@ -15,7 +15,7 @@ interface ButtonLook {
   readonly full?: boolean
 }
 
-const tones: Record<ButtonTone, string> = {
+const buttonToneClasses: Record<ButtonTone, string> = {
   main: 'border-transparent bg-main text-on-main hover:bg-main-hover hover:text-on-main-hover',
   tint: 'border-transparent bg-main-soft text-main-text hover:bg-main hover:text-on-main',
   plain: 'border-line bg-card text-ink hover:bg-sunken',
@@ -23,7 +23,7 @@ const tones: Record<ButtonTone, string> = {
   bad: 'border-transparent bg-bad-soft text-bad hover:bg-bad hover:text-card',
 }
 
-const sizes: Record<ButtonSize, string> = {
+const buttonSizeClasses: Record<ButtonSize, string> = {
   s: 'h-[38px] rounded-field px-3.5 text-s touch:h-11',
   m: 'h-11 rounded-field px-4 text-m',
   l: 'h-[54px] rounded-[14px] px-5 text-l',
@@ -34,8 +34,8 @@ export function buttonClass({ tone = 'plain', size = 'm', full = false }: Button
   return cx(
     'inline-flex shrink-0 items-center justify-center gap-2 border font-semibold no-underline transition-colors duration-150',
     'disabled:cursor-not-allowed disabled:opacity-50 aria-busy:cursor-progress',
-    tones[tone],
-    sizes[size],
+    buttonToneClasses[tone],
+    buttonSizeClasses[size],
     full && 'w-full',
   )
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { roundAbove, shortNumber, spanOf } from './chart-scale.ts'
+import { axisSpanOf, roundAbove, shortNumber } from './chart-scale.ts'
 
 test('a chart ends at a round number above all it shows', () => {
   expect([0, 1, 3, 11, 240, 4_999, 5_001].map(roundAbove)).toEqual([0, 1, 5, 20, 250, 5_000, 10_000])
-  expect(spanOf([3, 80])).toEqual({ top: 100, bottom: 0 })
-  expect(spanOf([3, -80])).toEqual({ top: 5, bottom: -100 })
-  expect(spanOf([])).toEqual({ top: 1, bottom: 0 })
+  expect(axisSpanOf([3, 80])).toEqual({ top: 100, bottom: 0 })
+  expect(axisSpanOf([3, -80])).toEqual({ top: 5, bottom: -100 })
+  expect(axisSpanOf([])).toEqual({ top: 1, bottom: 0 })
 })
 
 test('an axis counts as people do', () => {

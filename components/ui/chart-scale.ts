@@ -1,29 +1,29 @@
-const steps = [1, 2, 2.5, 5, 10]
+const roundAxisTops = [1, 2, 2.5, 5, 10]
 
 /** The next round number at or above `value`, as a readable top of a chart's axis. */
 export function roundAbove(value: number): number {
   if (value <= 0) return 0
   const unit = 10 ** Math.floor(Math.log10(value))
-  return unit * (steps.find((step) => step * unit >= value) ?? 10)
+  return unit * (roundAxisTops.find((step) => step * unit >= value) ?? 10)
 }
 
 /**
  * Highest and lowest value of a chart's axis. Without any values the height is 1, so that nothing is divided by zero.
  */
-export function spanOf(values: readonly number[]): { top: number; bottom: number } {
+export function axisSpanOf(values: readonly number[]): { top: number; bottom: number } {
   const top = roundAbove(Math.max(0, ...values))
   const low = roundAbove(Math.max(0, ...values.map((value) => -value)))
   const bottom = low === 0 ? 0 : -low
   return top === bottom ? { top: 1, bottom: 0 } : { top, bottom }
 }
 
-const units: readonly [number, string][] = [
+const numberUnits: readonly [number, string][] = [
   [100_000_000, '억'],
   [10_000, '만'],
 ]
 
 /** A number as an axis label: 1.2억, 340만. */
 export function shortNumber(value: number): string {
-  const [size, unit] = units.find(([least]) => Math.abs(value) >= least) ?? [1, '']
+  const [size, unit] = numberUnits.find(([least]) => Math.abs(value) >= least) ?? [1, '']
   return `${(Math.round((value / size) * 10) / 10).toLocaleString('ko-KR')}${unit}`
 }

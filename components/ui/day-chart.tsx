@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { shortNumber, spanOf } from './chart-scale.ts'
+import { axisSpanOf, shortNumber } from './chart-scale.ts'
 
 export interface Series {
   readonly label: string
@@ -17,19 +17,19 @@ interface DayChartProps {
   readonly series: readonly Series[]
 }
 
-const HEIGHT = 100
-const STEP = 12
-const GAP = 2
+const PLOT_HEIGHT = 100
+const BAR_STEP = 12
+const DAY_GAP = 2
 
 /** A bar chart of days or months, the series of a day side by side. The table beside it contains the exact values. */
 export function DayChart({ title, text, days, series }: DayChartProps) {
   const id = useId()
-  const { top, bottom } = spanOf(series.flatMap(({ values }) => values))
-  const yOf = (value: number) => ((top - value) / (top - bottom)) * HEIGHT
-  const width = (STEP - GAP) / series.length
+  const { top, bottom } = axisSpanOf(series.flatMap(({ values }) => values))
+  const yOf = (value: number) => ((top - value) / (top - bottom)) * PLOT_HEIGHT
+  const width = (BAR_STEP - DAY_GAP) / series.length
   return (
     <figure className="grid min-w-0 content-start gap-2">
-      {series.length > 1 && <Legend series={series} />}
+      {series.length > 1 && <ChartLegend series={series} />}
       <div className="grid grid-cols-[44px_minmax(0,1fr)] gap-x-2 gap-y-1 text-s tabular-nums text-ink-3">
         <div aria-hidden="true" className="flex flex-col justify-between text-right leading-none">
           <span>{shortNumber(top)}</span>
@@ -38,7 +38,7 @@ export function DayChart({ title, text, days, series }: DayChartProps) {
         <svg
           role="img"
           aria-labelledby={`${id}t ${id}d`}
-          viewBox={`0 0 ${Math.max(days.length, 1) * STEP} ${HEIGHT}`}
+          viewBox={`0 0 ${Math.max(days.length, 1) * BAR_STEP} ${PLOT_HEIGHT}`}
           preserveAspectRatio="none"
           className="h-[250px] w-full"
         >
@@ -59,7 +59,7 @@ export function DayChart({ title, text, days, series }: DayChartProps) {
             values.map((value, day) => (
               <rect
                 key={`${label} ${days[day]}`}
-                x={day * STEP + GAP / 2 + at * width}
+                x={day * BAR_STEP + DAY_GAP / 2 + at * width}
                 width={width}
                 y={yOf(Math.max(value, 0))}
                 height={Math.abs(yOf(value) - yOf(0))}
@@ -77,7 +77,7 @@ export function DayChart({ title, text, days, series }: DayChartProps) {
   )
 }
 
-function Legend({ series }: Pick<DayChartProps, 'series'>) {
+function ChartLegend({ series }: Pick<DayChartProps, 'series'>) {
   return (
     <figcaption className="flex flex-wrap gap-x-4 gap-y-1 text-s text-ink-2">
       {series.map(({ label, ground }) => (

@@ -8,7 +8,7 @@ import { IconButton } from './icon-button.tsx'
  * Opens a dialog. The focus goes to the selected radio instead of the first one, and to a field instead of a link; a
  * long dialog is scrolled to its title.
  */
-function show(dialog: HTMLDialogElement): void {
+function openDialog(dialog: HTMLDialogElement): void {
   dialog.showModal()
   const focused = document.activeElement
   if (focused instanceof HTMLInputElement && focused.type === 'radio')
@@ -46,7 +46,7 @@ export function Dialog({
   }, [])
   useEffect(() => {
     const element = dialog.current
-    if (open && element && !element.open) show(element)
+    if (open && element && !element.open) openDialog(element)
     if (!open && element?.open) element.close()
   }, [open])
   useEffect(() => {

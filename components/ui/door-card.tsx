@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** The narrow card of a page with one form, such as sign-in: its title, the form, and links to other pages below it. */
-export function DoorCard({
+export function NarrowFormCard({
   title,
   hint,
   children,

@@ -13,11 +13,11 @@ export interface FieldText {
 }
 
 /** Class names that all controls share, without their size. */
-export const controlBase =
+export const controlBaseClass =
   'min-w-0 rounded-field border border-line text-ink focus:border-main-text focus:bg-card focus:outline-3 focus:outline-offset-0 focus:outline-ring aria-invalid:border-bad disabled:cursor-not-allowed disabled:text-ink-off read-only:text-ink-2'
 
 export const controlClass = ({ dense = false }: { readonly dense?: boolean } = {}) =>
-  cx(controlBase, 'w-full', dense ? 'h-[38px] bg-card px-3 touch:h-11' : 'h-12 bg-sunken px-3.5')
+  cx(controlBaseClass, 'w-full', dense ? 'h-[38px] bg-card px-3 touch:h-11' : 'h-12 bg-sunken px-3.5')
 
 /** Id and ARIA attributes that connect a control to its hint and its error. */
 export function fieldIds(id: string, { hint, error }: Pick<FieldText, 'hint' | 'error'>) {

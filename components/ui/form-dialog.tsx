@@ -18,11 +18,11 @@ interface FormDialogProps extends DialogControls {
   readonly children: ReactNode
 }
 
-const FIRST = 'input:not([type=radio]), textarea, [type=submit]'
+const FIRST_FIELD_SELECTOR = 'input:not([type=radio]), textarea, [type=submit]'
 
 /** A dialog with a form and its two buttons, close and submit. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, form, action, tone = 'main', focus = FIRST, busy, onClose, children } = props
+  const { title, form, action, tone = 'main', focus = FIRST_FIELD_SELECTOR, busy, onClose, children } = props
   const { ref } = form.formProps
   useEffect(() => ref.current?.querySelector<HTMLElement>(focus)?.focus(), [ref, focus])
   return (

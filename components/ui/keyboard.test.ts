@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { isTyping, type Press, shortcutOf } from './keyboard.ts'
+import { isTyping, type KeyPress, shortcutOf } from './keyboard.ts'
 
-const press = (key: string, more: Partial<Press> = {}): Press => ({
+const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,
   code: '',
   keyCode: 0,

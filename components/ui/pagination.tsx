@@ -2,7 +2,7 @@ import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon }
 import Link from 'next/link'
 import { buttonClass } from './button.tsx'
 import { cx } from './class-names.ts'
-import { controlBase } from './field.tsx'
+import { controlBaseClass } from './field.tsx'
 import { hrefOf, type Query } from './href.ts'
 import { LinkBusy } from './link-busy.tsx'
 import { pageWindow } from './page-window.ts'
@@ -20,7 +20,7 @@ interface PaginationProps {
   readonly goTo?: boolean
 }
 
-const box =
+const pageLinkClass =
   'grid h-9 min-w-9 place-items-center rounded-field px-2 text-s font-semibold no-underline touch:h-11 touch:min-w-11'
 
 /** Links to the first, previous, numbered, next and last page; nothing if there is only one page. */
@@ -37,7 +37,7 @@ export function Pagination({
   if (!shown) return null
   const to = (target: number) => hrefOf(path, { ...query, page: target > 1 ? target : undefined })
   const step = (label: string, Icon: LucideIcon, target: number) => (
-    <Step label={label} Icon={Icon} href={target === shown.page ? undefined : to(target)} />
+    <StepLink label={label} Icon={Icon} href={target === shown.page ? undefined : to(target)} />
   )
   return (
     <nav aria-label="페이지" className="flex flex-wrap items-center justify-center gap-1 py-4">
@@ -50,7 +50,11 @@ export function Pagination({
           prefetch={false}
           aria-label={`${number} 페이지`}
           aria-current={number === shown.page ? 'page' : undefined}
-          className={cx(box, number === shown.page ? 'bg-ink text-card' : farFrom(number, shown.page), 'tabular-nums')}
+          className={cx(
+            pageLinkClass,
+            number === shown.page ? 'bg-ink text-card' : farPageClass(number, shown.page),
+            'tabular-nums',
+          )}
         >
           {number}
           <LinkBusy />
@@ -58,25 +62,33 @@ export function Pagination({
       ))}
       {step('다음 페이지', ChevronRight, Math.min(shown.last, shown.page + 1))}
       {step('마지막 페이지', ChevronLast, shown.last)}
-      {goTo && shown.last > shown.pages.length && <GoTo path={path} query={query} last={shown.last} />}
+      {goTo && shown.last > shown.pages.length && <GoToPageForm path={path} query={query} last={shown.last} />}
     </nav>
   )
 }
 
 // Five numbers fit on a phone of 360px; the others are shown on wider screens only.
-const farFrom = (number: number, page: number) =>
+const farPageClass = (number: number, page: number) =>
   cx('text-ink-2 hover:bg-line', Math.abs(number - page) > 1 && 'max-wide:hidden')
 
-function Step({ label, Icon, href }: { readonly label: string; readonly Icon: LucideIcon; readonly href?: string }) {
+function StepLink({
+  label,
+  Icon,
+  href,
+}: {
+  readonly label: string
+  readonly Icon: LucideIcon
+  readonly href?: string
+}) {
   const icon = <Icon size={18} aria-hidden="true" />
   if (!href)
     return (
-      <span aria-hidden="true" className={cx(box, 'text-ink-off')}>
+      <span aria-hidden="true" className={cx(pageLinkClass, 'text-ink-off')}>
         {icon}
       </span>
     )
   return (
-    <Link href={href} prefetch={false} aria-label={label} className={cx(box, 'text-ink-2 hover:bg-line')}>
+    <Link href={href} prefetch={false} aria-label={label} className={cx(pageLinkClass, 'text-ink-2 hover:bg-line')}>
       {icon}
       <LinkBusy />
     </Link>
@@ -87,7 +99,7 @@ function Step({ label, Icon, href }: { readonly label: string; readonly Icon: Lu
  * Field for a page number, as a plain GET form. It needs no script: browsers themselves ignore an Enter that ends a
  * Hangul composition.
  */
-function GoTo({ path, query, last }: { readonly path: string; readonly query: Query; readonly last: number }) {
+function GoToPageForm({ path, query, last }: { readonly path: string; readonly query: Query; readonly last: number }) {
   const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== '')
   return (
     <form action={path} className="ml-2 flex items-center gap-1.5">
@@ -99,7 +111,7 @@ function GoTo({ path, query, last }: { readonly path: string; readonly query: Qu
         inputMode="numeric"
         aria-label={`이동할 페이지, 1부터 ${last}까지`}
         autoComplete="off"
-        className={cx(controlBase, 'h-9 w-16 bg-card px-2 text-center text-s touch:h-11')}
+        className={cx(controlBaseClass, 'h-9 w-16 bg-card px-2 text-center text-s touch:h-11')}
       />
       <button type="submit" className={cx(buttonClass({ size: 's' }), 'h-9')}>
         이동

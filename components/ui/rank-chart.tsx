@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-interface Rank {
+interface RankedValue {
   readonly key: string
   readonly label: string
   readonly value: number
@@ -10,10 +10,10 @@ interface Rank {
 interface RankChartProps {
   readonly title: string
   readonly text: string
-  readonly ranks: readonly Rank[]
+  readonly ranks: readonly RankedValue[]
 }
 
-const ROW = 30
+const ROW_HEIGHT = 30
 
 /** Horizontal bars of the largest values of a kind, one below the other. */
 export function RankChart({ title, text, ranks }: RankChartProps) {
@@ -31,9 +31,9 @@ export function RankChart({ title, text, ranks }: RankChartProps) {
       <svg
         role="img"
         aria-labelledby={`${id}t ${id}d`}
-        viewBox={`0 0 100 ${ranks.length * ROW}`}
+        viewBox={`0 0 100 ${ranks.length * ROW_HEIGHT}`}
         preserveAspectRatio="none"
-        height={ranks.length * ROW}
+        height={ranks.length * ROW_HEIGHT}
         className="w-full"
       >
         <title id={`${id}t`}>{title}</title>
@@ -42,9 +42,9 @@ export function RankChart({ title, text, ranks }: RankChartProps) {
           <rect
             key={key}
             x="0"
-            y={at * ROW + 7}
+            y={at * ROW_HEIGHT + 7}
             width={(Math.max(value, 0) / most) * 100}
-            height={ROW - 14}
+            height={ROW_HEIGHT - 14}
             className="fill-main"
           />
         ))}

@@ -7,7 +7,7 @@ import { useState } from 'react'
  * Button that shows the hidden cells of a row's card on a phone. The row carries the state, so the cells need no
  * script.
  */
-export function RowMore() {
+export function RowMoreButton() {
   const [open, setOpen] = useState(false)
   return (
     <button

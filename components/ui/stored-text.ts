@@ -1,6 +1,6 @@
 // Small texts in localStorage. Storage can be forbidden or full: then nothing is stored.
 
-export function storedText(key: string): string {
+export function readStoredText(key: string): string {
   try {
     return localStorage.getItem(key) ?? ''
   } catch {
@@ -9,7 +9,7 @@ export function storedText(key: string): string {
 }
 
 /** Stores a text; an empty one is removed. */
-export function keepText(key: string, text: string) {
+export function storeText(key: string, text: string) {
   try {
     if (text) localStorage.setItem(key, text)
     else localStorage.removeItem(key)

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from './class-names.ts'
 
 // Without aria-checked: the checkbox's own state is announced, and a second one could only contradict it.
-const asSwitch = { type: 'checkbox', role: 'switch' } as const
+const switchAttributes = { type: 'checkbox', role: 'switch' } as const
 
 /** A switch with a label and a hint; a checkbox underneath, so that a form can send it. */
 export function Switch({
@@ -26,7 +26,7 @@ export function Switch({
         )}
       </div>
       <input
-        {...asSwitch}
+        {...switchAttributes}
         aria-describedby={hint ? `${id}-hint` : undefined}
         className="relative h-[26px] w-11 shrink-0 cursor-pointer appearance-none rounded-full bg-ink-off p-[3px] transition-colors duration-150 before:block before:size-5 before:rounded-full before:bg-card before:transition-transform before:duration-150 after:absolute after:-inset-2.5 checked:bg-main checked:before:translate-x-[18px] disabled:cursor-not-allowed disabled:opacity-50"
         {...rest}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
-import { RowMore } from './row-more.tsx'
+import { RowMoreButton } from './row-more.tsx'
 
 /** Place of a column on a phone's card; `detail` is hidden until the user opens the card. */
 export type PhonePlace = 'title' | 'badge' | 'line' | 'amount' | 'detail'
@@ -40,7 +40,7 @@ export interface TableProps<Row> {
   readonly selected?: (row: Row) => boolean
 }
 
-const places: Record<PhonePlace, string> = {
+const phonePlaceClasses: Record<PhonePlace, string> = {
   title: 'max-wide:[grid-area:title] max-wide:font-semibold',
   badge: 'max-wide:[grid-area:badge] max-wide:text-right',
   line: 'max-wide:[grid-area:line] max-wide:text-left max-wide:text-ink-2',
@@ -53,7 +53,7 @@ type Density = 'roomy' | 'dense' | 'tight'
 
 const densityOf = (dense: boolean | 'tight'): Density => (dense === 'tight' ? dense : dense ? 'dense' : 'roomy')
 
-const headSides: Record<Density, string> = {
+const headCellPaddings: Record<Density, string> = {
   roomy: 'px-3 first:pl-5',
   dense: 'px-3',
   tight: 'px-2 first:pl-3',
@@ -62,19 +62,19 @@ const headSides: Record<Density, string> = {
 /**
  * Right padding of the last column. It isn't the last cell of its row, because the cell of the button for more follows.
  */
-const lastSide: Record<Density, string> = { roomy: 'wide:pr-5', dense: '', tight: 'wide:pr-3' }
+const lastCellPaddings: Record<Density, string> = { roomy: 'wide:pr-5', dense: '', tight: 'wide:pr-3' }
 
-const bodySides: Record<Density, string> = {
+const bodyCellPaddings: Record<Density, string> = {
   roomy: 'wide:h-[52px] wide:px-3 wide:py-2 wide:first:pl-5',
   dense: 'wide:h-[42px] wide:px-3',
   tight: 'wide:h-[42px] wide:px-2 wide:first:pl-3',
 }
 
-const cardGrid =
+const phoneCardClass =
   'max-wide:grid max-wide:grid-cols-[minmax(0,1fr)_auto] max-wide:gap-x-4 max-wide:gap-y-1.5 max-wide:px-4 max-wide:py-3.5 max-wide:[grid-template-areas:"title_badge"_"line_amount"]'
 
 /** Dims the rows while other rows are loading; the console dims the table and its detail together instead. */
-const dimmed =
+const dimmedWhileLoadingClass =
   'transition-opacity duration-150 [main:has([data-busy])_&]:opacity-60 [main:has([data-busy])_&]:delay-300'
 
 /** Rows of data: a table from 881px, cards on phones, in one markup. */
@@ -82,7 +82,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, dense = fals
   if (rows.length === 0) return <div className="rounded-card bg-card">{empty}</div>
   const details = !selected && columns.some((column) => (column.phone ?? 'detail') === 'detail')
   return (
-    <div className={cx('relative overflow-x-auto rounded-card bg-card', !dense && dimmed)}>
+    <div className={cx('relative overflow-x-auto rounded-card bg-card', !dense && dimmedWhileLoadingClass)}>
       <table className={cx('w-full border-collapse max-wide:block', dense && 'wide:text-s')}>
         <caption className="sr-only">{caption}</caption>
         <thead className="max-wide:sr-only">
@@ -101,7 +101,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, dense = fals
               aria-current={selected?.(row) || undefined}
               className={cx(
                 'group relative border-t border-line max-wide:first:border-t-0 aria-current:bg-main-soft aria-current:[--ink-3:var(--ink-2)] aria-current:shadow-[inset_3px_0_var(--main)]',
-                cardGrid,
+                phoneCardClass,
               )}
             >
               {columns.map((column, at) => (
@@ -115,7 +115,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, dense = fals
               ))}
               {details && (
                 <td className="max-wide:col-span-2 wide:hidden">
-                  <RowMore />
+                  <RowMoreButton />
                 </td>
               )}
             </tr>
@@ -138,8 +138,8 @@ function HeadCell<Row>({ column, density, last }: CellProps<Row>) {
       scope="col"
       className={cx(
         'bg-sunken py-2.5 text-s font-semibold whitespace-nowrap text-ink-3',
-        headSides[density],
-        last && lastSide[density],
+        headCellPaddings[density],
+        last && lastCellPaddings[density],
         column.align === 'right' ? 'text-right' : 'text-left',
       )}
     >
@@ -153,11 +153,11 @@ function BodyCell<Row>({ column, row, density, last }: CellProps<Row> & { readon
     <td
       data-label={column.head}
       className={cx(
-        bodySides[density],
-        last && lastSide[density],
+        bodyCellPaddings[density],
+        last && lastCellPaddings[density],
         column.align === 'right' && 'text-right whitespace-nowrap tabular-nums',
         column.breaks && 'wide:min-w-40 wrap-anywhere',
-        places[column.phone ?? 'detail'],
+        phonePlaceClasses[column.phone ?? 'detail'],
         column.className,
       )}
     >

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react'
 import { cx } from './class-names.ts'
-import { controlBase, Field, type FieldText, fieldIds } from './field.tsx'
+import { controlBaseClass, Field, type FieldText, fieldIds } from './field.tsx'
 
 type TextAreaProps = FieldText & ComponentProps<'textarea'> & { readonly fieldClassName?: string }
 
@@ -22,7 +22,7 @@ export function TextArea({
     <Field {...{ id, label, hint, error, required, labelHidden, className: fieldClassName }}>
       <textarea
         className={cx(
-          controlBase,
+          controlBaseClass,
           'field-sizing-content max-h-80 min-h-20 w-full resize-y',
           dense ? 'bg-card px-3 py-2' : 'bg-sunken px-3.5 py-2.5',
           className,

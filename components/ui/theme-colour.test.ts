@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  contrast,
-  darkColours,
-  darkGrounds,
-  defaultMain,
-  lightColours,
-  lightGrounds,
-  mix,
+  contrastRatio,
+  darkBackgrounds,
+  darkThemeColours,
+  defaultMainColour,
+  lightBackgrounds,
+  lightThemeColours,
+  mixColours,
   parseHex,
   type Rgb,
   themeStyle,
@@ -32,9 +32,9 @@ describe('the main colour', () => {
   it('keeps 4.5:1 for the text on it, resting and hovered, in both themes, whatever colour staff choose', () => {
     fc.assert(
       fc.property(anyColour, (main) => {
-        for (const theme of [lightColours(main), darkColours(main)]) {
-          expect(contrast(rgb(theme.onMain), rgb(theme.main))).toBeGreaterThanOrEqual(4.5)
-          expect(contrast(rgb(theme.onMainHover), rgb(theme.mainHover))).toBeGreaterThanOrEqual(4.5)
+        for (const theme of [lightThemeColours(main), darkThemeColours(main)]) {
+          expect(contrastRatio(rgb(theme.onMain), rgb(theme.main))).toBeGreaterThanOrEqual(4.5)
+          expect(contrastRatio(rgb(theme.onMainHover), rgb(theme.mainHover))).toBeGreaterThanOrEqual(4.5)
         }
       }),
     )
@@ -43,32 +43,34 @@ describe('the main colour', () => {
   it('keeps 4.5:1 where it is text, on every ground and on its own soft one', () => {
     fc.assert(
       fc.property(anyColour, (main) => {
-        const light = lightColours(main)
-        const dark = darkColours(main)
-        for (const ground of Object.values(lightGrounds))
-          expect(contrast(rgb(light.mainText), rgb(ground))).toBeGreaterThanOrEqual(4.5)
-        for (const ground of Object.values(darkGrounds))
-          expect(contrast(rgb(dark.mainText), rgb(ground))).toBeGreaterThanOrEqual(4.5)
-        expect(contrast(rgb(light.mainText), mix(main, rgb(lightGrounds.card), 0.09))).toBeGreaterThanOrEqual(4.5)
-        expect(contrast(rgb(dark.mainText), mix(rgb(dark.main), rgb(darkGrounds.card), 0.16))).toBeGreaterThanOrEqual(
-          4.5,
-        )
+        const light = lightThemeColours(main)
+        const dark = darkThemeColours(main)
+        for (const ground of Object.values(lightBackgrounds))
+          expect(contrastRatio(rgb(light.mainText), rgb(ground))).toBeGreaterThanOrEqual(4.5)
+        for (const ground of Object.values(darkBackgrounds))
+          expect(contrastRatio(rgb(dark.mainText), rgb(ground))).toBeGreaterThanOrEqual(4.5)
+        expect(
+          contrastRatio(rgb(light.mainText), mixColours(main, rgb(lightBackgrounds.card), 0.09)),
+        ).toBeGreaterThanOrEqual(4.5)
+        expect(
+          contrastRatio(rgb(dark.mainText), mixColours(rgb(dark.main), rgb(darkBackgrounds.card), 0.16)),
+        ).toBeGreaterThanOrEqual(4.5)
       }),
     )
   })
 
   it('is 20 % darker when hovered', () => {
-    expect(lightColours(rgb('#ff8000')).mainHover).toBe('#cc6600')
-    expect(darkColours(rgb('#ff8000')).mainHover).toBe('#cc6600')
+    expect(lightThemeColours(rgb('#ff8000')).mainHover).toBe('#cc6600')
+    expect(darkThemeColours(rgb('#ff8000')).mainHover).toBe('#cc6600')
   })
 
   it('has black text on yellow and white text on navy', () => {
-    expect(lightColours(rgb('#fee500')).onMain).toBe('#000000')
-    expect(lightColours(rgb('#102a6b')).onMain).toBe('#ffffff')
+    expect(lightThemeColours(rgb('#fee500')).onMain).toBe('#000000')
+    expect(lightThemeColours(rgb('#102a6b')).onMain).toBe('#ffffff')
   })
 
   it('writes no style for the default colour or a broken one', () => {
-    expect(themeStyle(defaultMain)).toBe('')
+    expect(themeStyle(defaultMainColour)).toBe('')
     expect(themeStyle(null)).toBe('')
     expect(themeStyle('</style><script>')).toBe('')
     expect(themeStyle('#e11d48')).toMatch(/^html:root\{--main:#e11d48;.*html\[data-theme='dark'\]\{--main:#/)
@@ -84,17 +86,21 @@ describe('tokens.css', () => {
     for (const theme of themes) {
       for (const text of ['ink', 'ink-2', 'ink-3'])
         for (const ground of ['page', 'card', 'sunken'])
-          expect(contrast(token(theme, text), token(theme, ground)), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5)
+          expect(
+            contrastRatio(token(theme, text), token(theme, ground)),
+            `${text} on ${ground}`,
+          ).toBeGreaterThanOrEqual(4.5)
       for (const state of ['good', 'warn', 'bad'])
         for (const ground of [`${state}-soft`, 'card'])
-          expect(contrast(token(theme, state), token(theme, ground)), `${state} on ${ground}`).toBeGreaterThanOrEqual(
-            4.5,
-          )
+          expect(
+            contrastRatio(token(theme, state), token(theme, ground)),
+            `${state} on ${ground}`,
+          ).toBeGreaterThanOrEqual(4.5)
     }
   })
 
   it('names the grounds that the accent is measured against', () => {
-    for (const [name, hex] of Object.entries(lightGrounds)) expect(token(themes[0] ?? '', name)).toEqual(rgb(hex))
-    for (const [name, hex] of Object.entries(darkGrounds)) expect(token(themes[1] ?? '', name)).toEqual(rgb(hex))
+    for (const [name, hex] of Object.entries(lightBackgrounds)) expect(token(themes[0] ?? '', name)).toEqual(rgb(hex))
+    for (const [name, hex] of Object.entries(darkBackgrounds)) expect(token(themes[1] ?? '', name)).toEqual(rgb(hex))
   })
 })

@@ -12,11 +12,11 @@ export interface ThemeColours {
 }
 
 /** Background colours that text in the accent appears on, as in tokens.css. */
-export const lightGrounds = { card: '#ffffff', page: '#f3f4f6', sunken: '#f7f8fa' } as const
-export const darkGrounds = { card: '#171b22', page: '#0e1116', sunken: '#1d222b' } as const
+export const lightBackgrounds = { card: '#ffffff', page: '#f3f4f6', sunken: '#f7f8fa' } as const
+export const darkBackgrounds = { card: '#171b22', page: '#0e1116', sunken: '#1d222b' } as const
 
-export const defaultMain = '#2563eb'
-const readable = 4.5
+export const defaultMainColour = '#2563eb'
+const minReadableContrast = 4.5
 
 /** Reads `#rgb` or `#rrggbb`; anything else is null, so that a broken setting falls back to the default. */
 export function parseHex(text: string): Rgb | null {
@@ -24,17 +24,17 @@ export function parseHex(text: string): Rgb | null {
   const hex = short ? `#${short[1]}${short[1]}${short[2]}${short[2]}${short[3]}${short[3]}` : text.trim()
   const whole = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(hex)
   if (!whole) return null
-  return [channel(whole[1]), channel(whole[2]), channel(whole[3])]
+  return [channelOfHex(whole[1]), channelOfHex(whole[2]), channelOfHex(whole[3])]
 }
 
-const channel = (hex = '0') => Number.parseInt(hex, 16)
+const channelOfHex = (hex = '0') => Number.parseInt(hex, 16)
 
 export function toHex(colour: Rgb): string {
   return `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 }
 
 /** Mixes two colours as CSS `color-mix(in srgb, colour share, other)` does; `share` from 0 to 1. */
-export function mix(colour: Rgb, other: Rgb, share: number): Rgb {
+export function mixColours(colour: Rgb, other: Rgb, share: number): Rgb {
   const blend = (a: number, b: number) => a * share + b * (1 - share)
   return [blend(colour[0], other[0]), blend(colour[1], other[1]), blend(colour[2], other[2])]
 }
@@ -45,7 +45,7 @@ function luminance(colour: Rgb): number {
 }
 
 /** WCAG contrast ratio, 1 to 21. */
-export function contrast(one: Rgb, other: Rgb): number {
+export function contrastRatio(one: Rgb, other: Rgb): number {
   const [a, b] = [luminance(one), luminance(other)]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
@@ -56,33 +56,34 @@ const white: Rgb = [255, 255, 255]
 /**
  * Text colour for a background: white if its contrast is 4.5 or more, else black. One of the two always reaches 4.5.
  */
-export function textOn(ground: Rgb): Rgb {
-  return contrast(white, ground) >= readable ? white : black
+export function textColourOn(ground: Rgb): Rgb {
+  return contrastRatio(white, ground) >= minReadableContrast ? white : black
 }
 
 /**
  * Moves a colour towards black or white in steps of 2 % until it is readable on all backgrounds that `groundsOf`
  * returns for it.
  */
-function untilReadable(colour: Rgb, towards: Rgb, groundsOf: (candidate: Rgb) => readonly Rgb[]): Rgb {
+function shiftUntilReadable(colour: Rgb, towards: Rgb, groundsOf: (candidate: Rgb) => readonly Rgb[]): Rgb {
   for (let share = 1; share > 0; share -= 0.02) {
-    const candidate = whole(mix(colour, towards, share))
-    if (groundsOf(candidate).every((ground) => contrast(candidate, ground) >= readable)) return candidate
+    const candidate = roundChannels(mixColours(colour, towards, share))
+    if (groundsOf(candidate).every((ground) => contrastRatio(candidate, ground) >= minReadableContrast))
+      return candidate
   }
   return towards
 }
 
-const whole = (colour: Rgb): Rgb => [Math.round(colour[0]), Math.round(colour[1]), Math.round(colour[2])]
-const parsed = (grounds: Readonly<Record<string, string>>) =>
+const roundChannels = (colour: Rgb): Rgb => [Math.round(colour[0]), Math.round(colour[1]), Math.round(colour[2])]
+const parsedBackgrounds = (grounds: Readonly<Record<string, string>>) =>
   Object.values(grounds).map((hex) => parseHex(hex) ?? white)
 
-function colours(main: Rgb, hover: Rgb, text: Rgb): ThemeColours {
+function themeColoursOf(main: Rgb, hover: Rgb, text: Rgb): ThemeColours {
   return {
     main: toHex(main),
     mainHover: toHex(hover),
     mainText: toHex(text),
-    onMain: toHex(textOn(main)),
-    onMainHover: toHex(textOn(whole(hover))),
+    onMain: toHex(textColourOn(main)),
+    onMainHover: toHex(textColourOn(roundChannels(hover))),
   }
 }
 
@@ -90,23 +91,26 @@ function colours(main: Rgb, hover: Rgb, text: Rgb): ThemeColours {
  * The accent in the light theme is the chosen colour, darkened only where it is text. Hover is 20 % darker
  * (docs/product.md#theme).
  */
-export function lightColours(main: Rgb): ThemeColours {
-  const soft = mix(main, parseHex(lightGrounds.card) ?? white, 0.09)
-  const text = untilReadable(main, black, () => [...parsed(lightGrounds), soft])
-  return colours(main, mix(main, black, 0.8), text)
+export function lightThemeColours(main: Rgb): ThemeColours {
+  const soft = mixColours(main, parseHex(lightBackgrounds.card) ?? white, 0.09)
+  const text = shiftUntilReadable(main, black, () => [...parsedBackgrounds(lightBackgrounds), soft])
+  return themeColoursOf(main, mixColours(main, black, 0.8), text)
 }
 
 /**
  * The accent in the dark theme is the chosen colour, lightened until it is readable on dark cards and on its own soft
  * background. Hover is 20 % darker, as in the light theme.
  */
-export function darkColours(chosen: Rgb): ThemeColours {
-  const card = parseHex(darkGrounds.card) ?? black
-  const main = untilReadable(chosen, white, (candidate) => [...parsed(darkGrounds), mix(candidate, card, 0.16)])
-  return colours(main, mix(main, black, 0.8), main)
+export function darkThemeColours(chosen: Rgb): ThemeColours {
+  const card = parseHex(darkBackgrounds.card) ?? black
+  const main = shiftUntilReadable(chosen, white, (candidate) => [
+    ...parsedBackgrounds(darkBackgrounds),
+    mixColours(candidate, card, 0.16),
+  ])
+  return themeColoursOf(main, mixColours(main, black, 0.8), main)
 }
 
-const declarations = (theme: ThemeColours) =>
+const cssDeclarations = (theme: ThemeColours) =>
   `--main:${theme.main};--main-hover:${theme.mainHover};--main-text:${theme.mainText};--on-main:${theme.onMain};--on-main-hover:${theme.onMainHover}`
 
 /**
@@ -115,6 +119,6 @@ const declarations = (theme: ThemeColours) =>
  */
 export function themeStyle(setting: string | null | undefined): string {
   const main = parseHex(setting ?? '')
-  if (!main || toHex(main) === defaultMain) return ''
-  return `html:root{${declarations(lightColours(main))}}html[data-theme='dark']{${declarations(darkColours(main))}}`
+  if (!main || toHex(main) === defaultMainColour) return ''
+  return `html:root{${cssDeclarations(lightThemeColours(main))}}html[data-theme='dark']{${cssDeclarations(darkThemeColours(main))}}`
 }

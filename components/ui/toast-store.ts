@@ -8,51 +8,51 @@ export interface ToastItem {
   readonly tone: ToastTone
 }
 
-const key = 'toasts'
-const none: readonly ToastItem[] = []
-const listeners = new Set<() => void>()
-let items: readonly ToastItem[] | undefined
+const toastsStorageKey = 'toasts'
+const noItems: readonly ToastItem[] = []
+const toastListeners = new Set<() => void>()
+let currentToasts: readonly ToastItem[] | undefined
 
-function stored(): readonly ToastItem[] {
+function readStoredToasts(): readonly ToastItem[] {
   try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
-    return Array.isArray(value) ? value : none
+    const value: unknown = JSON.parse(sessionStorage.getItem(toastsStorageKey) ?? '[]')
+    return Array.isArray(value) ? value : noItems
   } catch {
-    return none
+    return noItems
   }
 }
 
-function replace(next: readonly ToastItem[]) {
-  items = next
+function replaceToasts(next: readonly ToastItem[]) {
+  currentToasts = next
   try {
-    sessionStorage.setItem(key, JSON.stringify(next))
+    sessionStorage.setItem(toastsStorageKey, JSON.stringify(next))
   } catch {
     // Storage can be forbidden or full; the toast is then lost at a navigation.
   }
-  for (const listener of listeners) listener()
+  for (const listener of toastListeners) listener()
 }
 
 /** Shows a message for two seconds, on this page or on the one that is loading. */
 export function toast(message: string, { tone = 'neutral' }: { readonly tone?: ToastTone } = {}) {
   const others = toasts().filter((item) => item.message !== message)
   const id = `${Date.now()}-${Math.random().toString(36).slice(2)}`
-  replace([...others, { id, message, tone }].slice(-3))
+  replaceToasts([...others, { id, message, tone }].slice(-3))
 }
 
 export function dismissToast(id: string) {
-  replace(toasts().filter((item) => item.id !== id))
+  replaceToasts(toasts().filter((item) => item.id !== id))
 }
 
 export function toasts(): readonly ToastItem[] {
-  items ??= stored()
-  return items
+  currentToasts ??= readStoredToasts()
+  return currentToasts
 }
 
-export const noToasts = () => none
+export const noToasts = () => noItems
 
 export function subscribeToasts(listener: () => void) {
-  listeners.add(listener)
+  toastListeners.add(listener)
   return () => {
-    listeners.delete(listener)
+    toastListeners.delete(listener)
   }
 }

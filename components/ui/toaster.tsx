@@ -5,7 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { cx } from './class-names.ts'
 import { dismissToast, noToasts, subscribeToasts, type ToastItem, toasts } from './toast-store.ts'
 
-const shownMs = 2000
+const toastShownMs = 2000
 
 /** Renders the toasts; used once, in the root layout. */
 export function Toaster() {
@@ -29,7 +29,7 @@ function Toast({ item }: { readonly item: ToastItem }) {
   // them.
   useEffect(() => {
     if (held || !path) return
-    const timer = setTimeout(() => dismissToast(item.id), shownMs)
+    const timer = setTimeout(() => dismissToast(item.id), toastShownMs)
     return () => clearTimeout(timer)
   }, [held, path, item.id])
   const dot = { good: 'bg-good', bad: 'bg-bad', neutral: 'bg-ink-off' }[item.tone]

@@ -4,21 +4,21 @@ import { useEffect, useState } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 /** The forms on the screen that have unsaved changes. */
-const unsaved = new Set<object>()
+const formsWithChanges = new Set<object>()
 
 /**
  * While `dirty`, the browser asks before the page is left or reloaded. Links within the site are handled by
  * LeaveDialog.
  */
-export function useUnsaved(dirty: boolean): void {
+export function useUnsavedWarning(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return
     const form = {}
-    const ask = (event: BeforeUnloadEvent) => unsaved.has(form) && event.preventDefault()
-    unsaved.add(form)
+    const ask = (event: BeforeUnloadEvent) => formsWithChanges.has(form) && event.preventDefault()
+    formsWithChanges.add(form)
     addEventListener('beforeunload', ask)
     return () => {
-      unsaved.delete(form)
+      formsWithChanges.delete(form)
       removeEventListener('beforeunload', ask)
     }
   }, [dirty])
@@ -28,8 +28,8 @@ export function useUnsaved(dirty: boolean): void {
  * The link by which this click would leave unsaved changes; null for every other click, and for a link that opens
  * another tab.
  */
-function leavingLink(event: MouseEvent): HTMLAnchorElement | null {
-  if (unsaved.size === 0 || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return null
+function linkLeavingChanges(event: MouseEvent): HTMLAnchorElement | null {
+  if (formsWithChanges.size === 0 || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return null
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link?.href.startsWith('http') || link.target === '_blank' || link.hasAttribute('download')) return null
   const { origin, pathname } = new URL(link.href)
@@ -37,14 +37,14 @@ function leavingLink(event: MouseEvent): HTMLAnchorElement | null {
 }
 
 /** Called once the user decided to leave, so that neither the dialog nor the browser asks again. */
-const forgetUnsaved = (): void => unsaved.clear()
+const forgetUnsaved = (): void => formsWithChanges.clear()
 
 /** Asks before a link leaves a page with unsaved changes. */
 export function LeaveDialog() {
   const [link, setLink] = useState<HTMLAnchorElement | null>(null)
   useEffect(() => {
     const click = (event: MouseEvent) => {
-      const leaving = leavingLink(event)
+      const leaving = linkLeavingChanges(event)
       if (!leaving) return
       event.preventDefault()
       event.stopImmediatePropagation()

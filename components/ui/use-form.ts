@@ -1,7 +1,7 @@
 'use client'
 
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { sentEarly } from './early-submits.ts'
+import { wasSubmittedEarly } from './early-submits.ts'
 
 /** An error of one field; `path` is the field's name. */
 export interface FieldIssue {
@@ -31,7 +31,7 @@ export function useForm(send: (data: FormData) => Promise<FormOutcome>) {
   const inFlight = useRef(false)
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (ref.current && sentEarly(ref.current)) ref.current.requestSubmit()
+    if (ref.current && wasSubmittedEarly(ref.current)) ref.current.requestSubmit()
   }, [])
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {

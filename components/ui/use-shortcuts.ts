@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useEffectEvent } from 'react'
-import { type Landing, type Shortcut, shortcutOf } from './keyboard.ts'
+import { type KeyTarget, type Shortcut, shortcutOf } from './keyboard.ts'
 
 export type Shortcuts = Readonly<Partial<Record<Shortcut, () => void>>>
 
@@ -12,7 +12,7 @@ export type Shortcuts = Readonly<Partial<Record<Shortcut, () => void>>>
 export function useShortcuts(actions: Shortcuts) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || document.querySelector(':popover-open, [data-covers]')) return
-    const name = shortcutOf(event, (event.target ?? {}) as Landing)
+    const name = shortcutOf(event, (event.target ?? {}) as KeyTarget)
     const action = name && actions[name]
     if (!action) return
     // The key must not also be typed into a field that the action focuses.

@@ -2,10 +2,10 @@ import { type DeliveryState, deliveryStateLabels } from '#lib/webhooks/labels.ts
 import type { DeliveryRow } from '#lib/webhooks/schema.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { seoulTime } from '../ui/seoul-time.ts'
-import { outcomeText, statusText } from './delivery-text.ts'
+import { deliveredStatusText, deliveryOutcomeText } from './delivery-text.ts'
 import { ResendButton } from './resend-button.tsx'
 
-const tones: Readonly<Record<DeliveryState, Tone>> = {
+const deliveryTones: Readonly<Record<DeliveryState, Tone>> = {
   PENDING: 'warn',
   SENDING: 'main',
   DELIVERED: 'good',
@@ -26,11 +26,11 @@ export function DeliveryList({ deliveries }: { readonly deliveries: readonly Del
             <div className="grid min-w-0 flex-1 gap-0.5">
               <span className="flex flex-wrap items-center gap-2">
                 <b className="font-semibold tabular-nums">주문 {delivery.orderId}</b>
-                <span className="text-s text-ink-2">{statusText(delivery)}</span>
-                <Badge tone={tones[delivery.state]}>{deliveryStateLabels[delivery.state]}</Badge>
+                <span className="text-s text-ink-2">{deliveredStatusText(delivery)}</span>
+                <Badge tone={deliveryTones[delivery.state]}>{deliveryStateLabels[delivery.state]}</Badge>
               </span>
               <span className="text-s text-ink-3 tabular-nums">
-                {seoulTime(delivery.createdAt)} · {outcomeText(delivery)}
+                {seoulTime(delivery.createdAt)} · {deliveryOutcomeText(delivery)}
               </span>
             </div>
             {hasEnded(delivery) && <ResendButton id={delivery.id} orderId={delivery.orderId} />}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { DeliveryRow } from '#lib/webhooks/schema.ts'
-import { outcomeText, statusText } from './delivery-text.ts'
+import { deliveredStatusText, deliveryOutcomeText } from './delivery-text.ts'
 
 const row = (more: Partial<DeliveryRow>): DeliveryRow => ({
   id: 1,
@@ -16,13 +16,13 @@ const row = (more: Partial<DeliveryRow>): DeliveryRow => ({
 })
 
 it('says what came of the last try', () => {
-  expect(outcomeText(row({}))).toBe('보내기 전')
-  expect(outcomeText(row({ attempts: 1, httpStatus: 200 }))).toBe('응답 200')
-  expect(outcomeText(row({ attempts: 3, httpStatus: 503 }))).toBe('응답 503 · 3번 시도')
-  expect(outcomeText(row({ attempts: 1, fault: 'TIMED_OUT' }))).toBe('응답 없음')
-  expect(outcomeText(row({ attempts: 2, fault: 'BROKEN' }))).toBe('전송 실패 · 2번 시도')
+  expect(deliveryOutcomeText(row({}))).toBe('보내기 전')
+  expect(deliveryOutcomeText(row({ attempts: 1, httpStatus: 200 }))).toBe('응답 200')
+  expect(deliveryOutcomeText(row({ attempts: 3, httpStatus: 503 }))).toBe('응답 503 · 3번 시도')
+  expect(deliveryOutcomeText(row({ attempts: 1, fault: 'TIMED_OUT' }))).toBe('응답 없음')
+  expect(deliveryOutcomeText(row({ attempts: 2, fault: 'BROKEN' }))).toBe('전송 실패 · 2번 시도')
 })
 
 it('names what was told as the history does', () => {
-  expect([row({}), row({ status: 'IN PROGRESS' })].map(statusText)).toEqual(['완료', '진행중'])
+  expect([row({}), row({ status: 'IN PROGRESS' })].map(deliveredStatusText)).toEqual(['완료', '진행중'])
 })

@@ -13,9 +13,9 @@ import { FormAlert } from '../ui/form-alert.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
-import { NewSecret, RenewSecret } from './webhook-secret.tsx'
+import { NewSecretNotice, RenewSecretButton } from './webhook-secret.tsx'
 
-type Saved = Webhook & { readonly secret: string | null }
+type SavedWebhook = Webhook & { readonly secret: string | null }
 
 /**
  * Webhook address and switch. The signing secret is shown only once, when the first address is saved or the secret
@@ -32,7 +32,7 @@ export function WebhookForm({ webhook, isGuest }: { readonly webhook: Webhook; r
     const input = { url: textOf(data, 'url').trim(), enabled: data.get('enabled') !== null }
     const broken = firstBroken(webhookRules(input))
     if (broken) return broken
-    const answer = await callApi<Saved>('PUT', '/service/webhook', input)
+    const answer = await callApi<SavedWebhook>('PUT', '/service/webhook', input)
     if (!answer.ok)
       return { path: answer.status === 400 ? 'url' : '', message: answer.message || webhookMessages.failed }
     if (answer.body.secret) setSecret(answer.body.secret)
@@ -60,8 +60,8 @@ export function WebhookForm({ webhook, isGuest }: { readonly webhook: Webhook; r
           웹훅 저장
         </Button>
       </form>
-      {secret && <NewSecret secret={secret} />}
-      {webhook.url !== '' && <RenewSecret onRenewed={setSecret} />}
+      {secret && <NewSecretNotice secret={secret} />}
+      {webhook.url !== '' && <RenewSecretButton onRenewed={setSecret} />}
     </>
   )
 }

@@ -6,13 +6,13 @@ import { Card, CardTitle } from '../ui/card.tsx'
 import { CodeBlock } from '../ui/code-block.tsx'
 import { verifySample } from './verify-sample.ts'
 
-const headers = [
+const webhookHeaderRows = [
   { term: 'x-timestamp', value: '보낸 시각(초)' },
   { term: 'x-signature', value: 'sha256=HMAC-SHA256(서명 키, 시각.본문)' },
   { term: 'x-webhook-id', value: '웹훅 번호. 본문의 id와 같음' },
 ]
 
-const example = {
+const webhookExample = {
   id: 51,
   orderId: 1024,
   status: orderStatus.PARTIAL,
@@ -39,8 +39,8 @@ export function WebhookGuide() {
         주문 상태가 바뀔 때마다 등록한 주소로 POST 요청을 보내 드립니다. 10초 안에 2xx로 응답해 주세요. 아니면 하루 동안
         간격을 늘려 다시 보냅니다. 같은 웹훅이 두 번 올 수 있으니 id로 구분해 주세요.
       </p>
-      <Facts align="start" facts={headers} className="grid-cols-[112px_minmax(0,1fr)]! wrap-anywhere" />
-      <CodeBlock title="웹훅 본문" code={JSON.stringify(JSON.parse(bodyOf(example)), null, 2)} />
+      <Facts align="start" facts={webhookHeaderRows} className="grid-cols-[112px_minmax(0,1fr)]! wrap-anywhere" />
+      <CodeBlock title="웹훅 본문" code={JSON.stringify(JSON.parse(bodyOf(webhookExample)), null, 2)} />
       <CodeBlock title="서명 확인 (Node.js)" code={verifySample} />
     </Card>
   )

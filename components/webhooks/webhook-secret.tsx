@@ -10,7 +10,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast-store.ts'
 
 /** The new signing secret, shown only once. */
-export function NewSecret({ secret }: { readonly secret: string }) {
+export function NewSecretNotice({ secret }: { readonly secret: string }) {
   return (
     <Notice tone="warn" role="status" className="grid gap-2">
       <p className="text-s font-semibold">서명 키는 지금만 볼 수 있어요. 안전한 곳에 보관해 주세요.</p>
@@ -23,7 +23,7 @@ export function NewSecret({ secret }: { readonly secret: string }) {
 }
 
 /** Renews the signing secret after a confirmation, because the old one stops working. */
-export function RenewSecret({ onRenewed }: { readonly onRenewed: (secret: string) => void }) {
+export function RenewSecretButton({ onRenewed }: { readonly onRenewed: (secret: string) => void }) {
   const [asking, setAsking] = useState(false)
   const { busy, call } = useCall()
   const renew = async () => {

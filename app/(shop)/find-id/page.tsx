@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import { DoorLinks } from '#components/accounts/door-links.tsx'
+import { LoginHelpLinks } from '#components/accounts/door-links.tsx'
 import { FindIdForm } from '#components/accounts/find-id-form.tsx'
-import { DoorCard } from '#components/ui/door-card.tsx'
+import { NarrowFormCard } from '#components/ui/door-card.tsx'
 import { allow } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '아이디 찾기' }
@@ -9,12 +9,12 @@ export const metadata: Metadata = { title: '아이디 찾기' }
 export default async function FindIdPage() {
   await allow('visitor')
   return (
-    <DoorCard
+    <NarrowFormCard
       title="아이디 찾기"
       hint="가입할 때 쓴 이메일로 아이디를 알려 드려요."
-      footer={<DoorLinks here="/find-id" />}
+      footer={<LoginHelpLinks here="/find-id" />}
     >
       <FindIdForm />
-    </DoorCard>
+    </NarrowFormCard>
   )
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import { DoorLinks } from '#components/accounts/door-links.tsx'
+import { LoginHelpLinks } from '#components/accounts/door-links.tsx'
 import { FindPasswordForm } from '#components/accounts/find-password-form.tsx'
-import { DoorCard } from '#components/ui/door-card.tsx'
+import { NarrowFormCard } from '#components/ui/door-card.tsx'
 import { allow } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '비밀번호 찾기' }
@@ -9,12 +9,12 @@ export const metadata: Metadata = { title: '비밀번호 찾기' }
 export default async function FindPasswordPage() {
   await allow('visitor')
   return (
-    <DoorCard
+    <NarrowFormCard
       title="비밀번호 찾기"
       hint="가입할 때 쓴 이메일로 재설정 링크를 보내 드려요. 링크는 30분 동안 한 번만 쓸 수 있어요."
-      footer={<DoorLinks here="/find-password" />}
+      footer={<LoginHelpLinks here="/find-password" />}
     >
       <FindPasswordForm />
-    </DoorCard>
+    </NarrowFormCard>
   )
 }

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next'
-import { DoorLinks } from '#components/accounts/door-links.tsx'
-import { LookAround } from '#components/chrome/guest-links.tsx'
-import { LoginDoor } from '#components/sessions/login-door.tsx'
+import { LoginHelpLinks } from '#components/accounts/door-links.tsx'
+import { LookAroundButton } from '#components/chrome/guest-links.tsx'
+import { LoginSteps } from '#components/sessions/login-door.tsx'
 import { LoginForm } from '#components/sessions/login-form.tsx'
 import { returnPath } from '#components/sessions/return-path.ts'
 import { OtherWays } from '#components/sns/other-ways.tsx'
-import { SnsDoors } from '#components/sns/sns-doors.tsx'
+import { SnsButtons } from '#components/sns/sns-doors.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
-import { DoorCard } from '#components/ui/door-card.tsx'
+import { NarrowFormCard } from '#components/ui/door-card.tsx'
 import { db } from '#lib/core/db.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { snsDoors } from '#lib/sns/queries.ts'
@@ -20,8 +20,8 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
   const [{ next }, site] = await Promise.all([searchParams, settings(db())])
   const doors = snsDoors(site)
   return (
-    <LoginDoor next={returnPath(next)}>
-      <DoorCard
+    <LoginSteps next={returnPath(next)}>
+      <NarrowFormCard
         title="로그인"
         hint="아이디와 비밀번호를 입력해 주세요."
         footer={
@@ -29,19 +29,19 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
             {/* On wide screens the top bar has the button 둘러보기, so it isn't repeated here. */}
             <div className="grid grid-cols-2 gap-2 split:grid-cols-1">
               <ButtonLink href="/register">회원가입</ButtonLink>
-              <LookAround className="split:hidden" />
+              <LookAroundButton className="split:hidden" />
             </div>
-            <DoorLinks here="/login" />
+            <LoginHelpLinks here="/login" />
           </div>
         }
       >
         <LoginForm next={returnPath(next)} />
         {doors.length > 0 && (
           <OtherWays>
-            <SnsDoors doors={doors} next={returnPath(next)} purpose="login" />
+            <SnsButtons doors={doors} next={returnPath(next)} purpose="login" />
           </OtherWays>
         )}
-      </DoorCard>
-    </LoginDoor>
+      </NarrowFormCard>
+    </LoginSteps>
   )
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { CategoryChips } from '#components/catalog/category-chips.tsx'
-import { chosenOf } from '#components/catalog/chosen.ts'
+import { selectionOf } from '#components/catalog/chosen.ts'
 import { PlatformTiles } from '#components/catalog/platform-tiles.tsx'
 import { productOf } from '#components/catalog/product.ts'
 import { NoticeBox } from '#components/content/notice-box.tsx'
@@ -26,7 +26,7 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
     searchParams,
     headers(),
   ])
-  const { platform, category, categories, services } = chosenOf(listed, query)
+  const { platform, category, categories, services } = selectionOf(listed, query)
   const { ENABLE_SERVICE_CHECK: serviceCheck, ENABLE_VISIBLE_SERVICE_ID: showId } = site
   const shown = { showId, device: deviceOf(sent.get('user-agent') ?? ''), serviceCheck }
   return (

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
-import { ChargeHistory, historySize } from '#components/charges/charge-history.tsx'
+import { ChargeHistory, historyPageSize } from '#components/charges/charge-history.tsx'
 import { ChargeRules } from '#components/charges/charge-rules.tsx'
 import { ChargeScreen } from '#components/charges/charge-screen.tsx'
-import { accountOf, termsOf } from '#components/charges/charge-terms.ts'
+import { chargeTermsOf, depositAccountOf } from '#components/charges/charge-terms.ts'
 import { type HistoryState, historyState } from '#components/charges/history-state.ts'
 import { RefundCard } from '#components/charges/refund-card.tsx'
-import { awaited } from '#components/charges/shown-charge.ts'
+import { awaitedCharges } from '#components/charges/shown-charge.ts'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { chargeStatus } from '#lib/charges/labels.ts'
 import { lastDetails, noDetails } from '#lib/charges/queries/last-details.ts'
@@ -29,14 +29,14 @@ export default async function PointPage({ searchParams }: Search) {
   const state = historyState(query)
   const [site, { pending, history, last, refunds }] = await Promise.all([settings(db()), chargesOf(who, state)])
   const [isGuest, now] = [who.kind === 'guest', clock.now().getTime()]
-  const { open, shown } = awaited(pending, query, now)
+  const { open, shown } = awaitedCharges(pending, query, now)
   return (
     <>
       <PageTitle title="잔액충전" />
       <ChargeRules />
       <ChargeScreen
-        terms={termsOf(site, isGuest, last)}
-        account={accountOf(site)}
+        terms={chargeTermsOf(site, isGuest, last)}
+        account={depositAccountOf(site)}
         open={open}
         named={shown}
         now={now}
@@ -59,7 +59,7 @@ async function chargesOf(who: Viewer, state: HistoryState) {
   const { memberId } = who.caller
   const [pending, history, last, ground, rows] = await Promise.all([
     chargeHistory(db(), memberId, { status: chargeStatus.PENDING, page: 1, size: MAX_PENDING }),
-    chargeHistory(db(), memberId, { ...state, size: historySize }),
+    chargeHistory(db(), memberId, { ...state, size: historyPageSize }),
     lastDetails(db(), memberId),
     refundGround(db(), memberId),
     refundsOf(db(), memberId),

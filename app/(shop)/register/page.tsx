@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { LoginLink } from '#components/members/login-link.tsx'
 import { RegisterForm } from '#components/members/register-form.tsx'
 import { RegisterChoice } from '#components/sns/register-choice.tsx'
-import { DoorCard } from '#components/ui/door-card.tsx'
+import { NarrowFormCard } from '#components/ui/door-card.tsx'
 import { registerWheres } from '#lib/content/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { settings } from '#lib/settings/queries.ts'
@@ -17,7 +17,7 @@ export default async function RegisterPage({ searchParams }: { searchParams: Pro
   const doors = snsDoors(site)
   const asks = doors.length > 0 && kind !== 'general'
   return (
-    <DoorCard
+    <NarrowFormCard
       title="회원가입"
       hint={asks ? '어떻게 가입하시겠어요?' : '1분이면 가입할 수 있어요.'}
       footer={<LoginLink />}
@@ -32,6 +32,6 @@ export default async function RegisterPage({ searchParams }: { searchParams: Pro
           referral={site.ENABLE_REFERRAL}
         />
       )}
-    </DoorCard>
+    </NarrowFormCard>
   )
 }

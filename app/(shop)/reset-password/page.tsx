@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { ResetPasswordForm } from '#components/accounts/reset-password-form.tsx'
 import { StepBack } from '#components/accounts/step-back.tsx'
-import { DoorCard } from '#components/ui/door-card.tsx'
+import { NarrowFormCard } from '#components/ui/door-card.tsx'
 import { linkHolds } from '#lib/accounts/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { allow } from '#lib/web/page-access.ts'
@@ -20,8 +20,8 @@ export default async function ResetPasswordPage({ searchParams }: ResetPasswordP
   const { token } = await searchParams
   if (typeof token !== 'string' || !(await linkHolds(db(), token))) return <StepBack fallback="/order" />
   return (
-    <DoorCard title="비밀번호 재설정" hint="새로 쓸 비밀번호를 입력해 주세요.">
+    <NarrowFormCard title="비밀번호 재설정" hint="새로 쓸 비밀번호를 입력해 주세요.">
       <ResetPasswordForm token={token} />
-    </DoorCard>
+    </NarrowFormCard>
   )
 }

@@ -3,9 +3,9 @@
 import { guideRules } from '#lib/content/rules.ts'
 import { type Guide, guide } from '#lib/content/schema.ts'
 import { keeping } from '#lib/core/field-errors.ts'
-import { ownDesktop, ownMobile } from '../../catalog/link-guide.tsx'
+import { defaultDesktopPicture, defaultMobilePicture } from '../../catalog/link-guide.tsx'
 import { Card } from '../../ui/card.tsx'
-import { lightGrounds } from '../../ui/theme-colour.ts'
+import { lightBackgrounds } from '../../ui/theme-colour.ts'
 import { bySchema, type FormDeclaration } from '../editable-list/draft.ts'
 import { FormFields, useRowForm } from '../editable-list/row-form.tsx'
 
@@ -27,8 +27,8 @@ export function GuideForm({ current, mayAct }: { readonly current: Guide; readon
   })
   const { desktop, mobile } = form.values
   const pictures = [
-    { name: 'PC', src: desktop || ownDesktop.src, own: Boolean(desktop) },
-    { name: '모바일', src: mobile || ownMobile.src, own: Boolean(mobile) },
+    { name: 'PC', src: desktop || defaultDesktopPicture.src, own: Boolean(desktop) },
+    { name: '모바일', src: mobile || defaultMobilePicture.src, own: Boolean(mobile) },
   ]
   return (
     <div className="grid grid-cols-1 items-start gap-4 split:grid-cols-[minmax(0,400px)_minmax(0,1fr)]">
@@ -47,7 +47,7 @@ export function GuideForm({ current, mayAct }: { readonly current: Guide; readon
               src={String(src)}
               alt={`${name} 가이드 그림`}
               className="w-full rounded-card"
-              style={{ background: lightGrounds.card }}
+              style={{ background: lightBackgrounds.card }}
             />
           </figure>
         ))}

@@ -1,5 +1,5 @@
 import { noticeColours } from '../../content/notice-colours.ts'
-import { contrast, darkGrounds, parseHex } from '../../ui/theme-colour.ts'
+import { contrastRatio, darkBackgrounds, parseHex } from '../../ui/theme-colour.ts'
 
 interface NoticePreviewProps {
   readonly content: string
@@ -10,7 +10,7 @@ interface NoticePreviewProps {
 /** Background, text and label colours of notices without a colour of their own, as in tokens.css. */
 const plain = {
   light: { ground: '#ffffff', text: '#171c24', label: '#667085' },
-  dark: { ground: darkGrounds.card, text: '#f1f3f6', label: '#98a1af' },
+  dark: { ground: darkBackgrounds.card, text: '#f1f3f6', label: '#98a1af' },
 }
 const pinned = {
   light: { ground: '#fff4e0', text: '#171c24', label: '#9a5b00' },
@@ -50,5 +50,5 @@ export function NoticePreview({ content, ...look }: NoticePreviewProps) {
 
 function ratio(ground: string, text: string): string {
   const [one, other] = [parseHex(ground), parseHex(text)]
-  return one && other ? `${contrast(one, other).toFixed(1)}:1` : ''
+  return one && other ? `${contrastRatio(one, other).toFixed(1)}:1` : ''
 }

@@ -2,7 +2,7 @@
 
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
-import { controlBase } from '../../ui/field.tsx'
+import { controlBaseClass } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { textOfFile } from './read-file.ts'
 
@@ -41,7 +41,7 @@ export function ImportSource({ onText }: { readonly onText: (text: string) => vo
         <textarea
           ref={area}
           rows={10}
-          className={`${controlBase} w-full resize-y bg-sunken p-3.5 font-mono text-s`}
+          className={`${controlBaseClass} w-full resize-y bg-sunken p-3.5 font-mono text-s`}
           placeholder={'거래일시\t입금자명\t입금액\n2026-11-21 19:21:07\t홍길동\t55,000'}
           onPaste={(event) => {
             const text = event.clipboardData.getData('text/plain')

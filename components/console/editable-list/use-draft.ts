@@ -1,7 +1,7 @@
 'use client'
 
 import { useId, useState } from 'react'
-import { useUnsaved } from '../../ui/unsaved.tsx'
+import { useUnsavedWarning } from '../../ui/unsaved.tsx'
 import type { FieldIssue } from '../../ui/use-form.ts'
 import { type Changes, conflictsOf, draftOf, withChange } from './draft.ts'
 
@@ -39,7 +39,7 @@ export function useDraft<Draft>(current: Stored, { issuesOf, send }: DraftOption
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<FieldIssue | null>(null)
   const isChanged = Object.keys(changes).length > 0
-  useUnsaved(isChanged)
+  useUnsavedWarning(isChanged)
   const issues = issuesOf(changes, stored)
   const shown = [...(tried ? issues : []), ...(refused ? [refused] : [])]
   const idOf = (name: string) => `${id}-${name}`

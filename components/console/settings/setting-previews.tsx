@@ -7,12 +7,12 @@ import { StatusBanner } from '../../orders/status-banner.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { chipClass, chipOffClass } from '../../ui/choice.tsx'
 import {
-  contrast,
-  darkColours,
-  darkGrounds,
-  defaultMain,
-  lightColours,
-  lightGrounds,
+  contrastRatio,
+  darkBackgrounds,
+  darkThemeColours,
+  defaultMainColour,
+  lightBackgrounds,
+  lightThemeColours,
   parseHex,
   type ThemeColours,
 } from '../../ui/theme-colour.ts'
@@ -26,14 +26,14 @@ function FooterPreview({ site }: { readonly site: Settings }) {
 }
 
 const themes = [
-  { name: '밝은 화면', colours: lightColours, card: lightGrounds.card },
-  { name: '어두운 화면', colours: darkColours, card: darkGrounds.card },
+  { name: '밝은 화면', colours: lightThemeColours, card: lightBackgrounds.card },
+  { name: '어두운 화면', colours: darkThemeColours, card: darkBackgrounds.card },
 ]
 
 /** Contrast of two colours as '8.6:1'; empty if one of them is invalid. */
 function ratioText(one: string, other: string): string {
   const [a, b] = [parseHex(one), parseHex(other)]
-  return a && b ? `${contrast(a, b).toFixed(1)}:1` : ''
+  return a && b ? `${contrastRatio(a, b).toFixed(1)}:1` : ''
 }
 
 function Swatch({ name, look, card }: { readonly name: string; readonly look: ThemeColours; readonly card: string }) {
@@ -55,7 +55,7 @@ function Swatch({ name, look, card }: { readonly name: string; readonly look: Th
 }
 
 function ColourPreview({ site }: { readonly site: Settings }) {
-  const main = parseHex(site.SITE_MAIN_COLOR) ?? parseHex(defaultMain)
+  const main = parseHex(site.SITE_MAIN_COLOR) ?? parseHex(defaultMainColour)
   return (
     <>
       {main &&
