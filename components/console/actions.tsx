@@ -17,14 +17,14 @@ interface ReasonQuestion {
 }
 
 /** The texts of a dialog; title and button are its name unless they are given. */
-type Named<Text extends { readonly title: string }> = Omit<Text, 'title' | 'action'> & Partial<Text>
+type OptionalTitle<Text extends { readonly title: string }> = Omit<Text, 'title' | 'action'> & Partial<Text>
 
-export type FormText = Named<QuestionText>
+export type FormText = OptionalTitle<QuestionText>
 
 /** Declaration of a dialog: one that only asks for confirmation, for a reason or for a form, or one of its own. */
 export interface DialogDeclaration {
-  readonly confirm?: Named<ConfirmText>
-  readonly reason?: Named<ReasonQuestion>
+  readonly confirm?: OptionalTitle<ConfirmText>
+  readonly reason?: OptionalTitle<ReasonQuestion>
   readonly form?: FormText
   readonly dialog?: (controls: DialogControls) => ReactNode
 }
@@ -37,7 +37,11 @@ export interface Action extends DialogDeclaration {
 }
 
 /** The form of a reason. */
-const reasonForm = ({ missing = reasonMissing().message, onGiven, ...texts }: Named<ReasonQuestion>): FormText => ({
+const reasonFormText = ({
+  missing = reasonMissing().message,
+  onGiven,
+  ...texts
+}: OptionalTitle<ReasonQuestion>): FormText => ({
   ...texts,
   tone: 'bad',
   fields: [reasonField],
@@ -55,7 +59,7 @@ export function DeclaredDialog({ name, declared, ...controls }: DeclaredDialogPr
   const { confirm, reason, form, dialog } = declared ?? {}
   const shared = { title: name, action: name, ...controls }
   if (confirm) return <ConfirmDialog {...shared} {...confirm} />
-  if (reason) return <QuestionDialog {...shared} {...reasonForm(reason)} />
+  if (reason) return <QuestionDialog {...shared} {...reasonFormText(reason)} />
   if (form) return <QuestionDialog {...shared} {...form} />
   return dialog?.(controls)
 }
@@ -64,7 +68,7 @@ export function DeclaredDialog({ name, declared, ...controls }: DeclaredDialogPr
  * Ignores the second click of a double click: the first click may have selected the next row, and the second would act
  * on it.
  */
-const once = (act: () => void) => (event: MouseEvent) => {
+const onFirstClick = (act: () => void) => (event: MouseEvent) => {
   if (event.detail <= 1) act()
 }
 
@@ -72,7 +76,7 @@ const once = (act: () => void) => (event: MouseEvent) => {
  * Whether a button gets the main tone: the first action, unless its key is R, which takes back, stops or holds
  * something.
  */
-const isNext = ({ key }: Action, at: number): boolean => at === 0 && key !== 'r'
+const isMainAction = ({ key }: Action, at: number): boolean => at === 0 && key !== 'r'
 
 interface ActionsProps {
   readonly actions: readonly Action[]
@@ -87,19 +91,19 @@ export function Actions({ actions, busy, onPress, wideNext = false }: ActionsPro
   if (actions.length === 0) return null
   // Three buttons don't fit on one line of the detail panel, so the first gets a line of its own.
   const width = (action: Action, at: number) =>
-    wideNext ? isNext(action, at) && 'grow' : at === 0 && actions.length > 2 ? 'basis-full' : 'grow'
+    wideNext ? isMainAction(action, at) && 'grow' : at === 0 && actions.length > 2 ? 'basis-full' : 'grow'
   return (
     <div className="flex flex-wrap gap-2">
       {actions.map((action, at) => (
         <Button
           key={action.key}
-          tone={isNext(action, at) ? 'main' : 'plain'}
+          tone={isMainAction(action, at) ? 'main' : 'plain'}
           busy={busy}
-          onClick={once(() => onPress(action))}
+          onClick={onFirstClick(() => onPress(action))}
           aria-keyshortcuts={action.key}
           className={width(action, at) || undefined}
         >
-          {action.label} <KeyCap name={action.key.toUpperCase()} onMain={isNext(action, at)} />
+          {action.label} <KeyCap name={action.key.toUpperCase()} onMain={isMainAction(action, at)} />
         </Button>
       ))}
     </div>

@@ -51,12 +51,12 @@ interface LoadedProps<Detail> {
 }
 
 /** Renders a loaded detail: a placeholder while it loads, `failure` if loading failed. */
-export function Loaded<Detail>({ detail, failed, failure, children }: LoadedProps<Detail>) {
+export function LoadedDetail<Detail>({ detail, failed, failure, children }: LoadedProps<Detail>) {
   if (failed) return <p className="text-s text-bad">{failure}</p>
   return detail ? children(detail) : <Skeleton className="h-32" />
 }
 
-interface Entry {
+interface LedgerEntry {
   readonly kind: string
   readonly createdAt: string
   readonly delta: number
@@ -65,7 +65,7 @@ interface Entry {
 }
 
 /** The ledger entries of an order. */
-export function EntryList({ entries }: { readonly entries: readonly Entry[] }) {
+export function EntryList({ entries }: { readonly entries: readonly LedgerEntry[] }) {
   return (
     <DetailPart title="포인트 내역">
       <ol className="grid gap-1.5">

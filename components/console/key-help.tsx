@@ -10,15 +10,21 @@ export interface KeyLine {
   readonly short?: boolean
 }
 
-const move: KeyLine = { keys: ['J', 'K'], does: '이동', short: true }
-const detail: KeyLine = { keys: ['Enter'], does: '자세히', short: true }
-const search: KeyLine = { keys: ['/'], does: '검색' }
-const help: KeyLine = { keys: ['?'], does: '도움말', short: true }
+const moveKeys: KeyLine = { keys: ['J', 'K'], does: '이동', short: true }
+const detailKey: KeyLine = { keys: ['Enter'], does: '자세히', short: true }
+const searchKey: KeyLine = { keys: ['/'], does: '검색' }
+const helpKey: KeyLine = { keys: ['?'], does: '도움말', short: true }
 
 /** Key help of a console list: the common keys, with the list's own ones in the middle. */
-export const listKeys = (own: readonly KeyLine[]): readonly KeyLine[] => [move, detail, ...own, search, help]
+export const listKeys = (own: readonly KeyLine[]): readonly KeyLine[] => [
+  moveKeys,
+  detailKey,
+  ...own,
+  searchKey,
+  helpKey,
+]
 
-function Keys({ keys }: Pick<KeyLine, 'keys'>) {
+function KeyCaps({ keys }: Pick<KeyLine, 'keys'>) {
   return (
     <span className="inline-flex gap-1">
       {keys.map((key) => (
@@ -36,7 +42,7 @@ export function KeyRow({ lines }: { readonly lines: readonly KeyLine[] }) {
         .filter((line) => line.short)
         .map((line) => (
           <span key={line.does} className="inline-flex items-center gap-1">
-            <Keys keys={line.keys} /> {line.does}
+            <KeyCaps keys={line.keys} /> {line.does}
           </span>
         ))}
     </p>
@@ -50,7 +56,7 @@ export function KeyHelp({ lines, onClose }: { readonly lines: readonly KeyLine[]
         {lines.map((line) => (
           <div key={line.does} className="contents">
             <dt>
-              <Keys keys={line.keys} />
+              <KeyCaps keys={line.keys} />
             </dt>
             <dd className="text-ink-2">{line.does}</dd>
           </div>

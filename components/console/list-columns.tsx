@@ -19,31 +19,38 @@ export const rightColumn = <Row,>(...args: Parameters<typeof column<Row>>): Colu
 })
 
 /** Class of a column that is hidden below 881px, where only the detail contains its value. */
-export const inDetail = 'max-wide:hidden'
+export const hiddenOnPhoneClass = 'max-wide:hidden'
 
 /** Class of small print in a cell that is shown below 881px only, for a value whose column is hidden there. */
-const phoneOnly = 'text-s text-ink-3 wide:hidden'
+const phoneOnlyClass = 'text-s text-ink-3 wide:hidden'
 
-interface Made {
+interface RowWithTime {
   readonly createdAt: string
 }
 
 /** Column of the time at which a row was created. */
-export const madeColumn = <Row extends Made>(head: string): Column<Row> =>
-  column(head, ({ createdAt }) => <RowTime at={createdAt} />, 'line', `${inDetail} whitespace-nowrap tabular-nums`)
+export const createdAtColumn = <Row extends RowWithTime>(head: string): Column<Row> =>
+  column(
+    head,
+    ({ createdAt }) => <RowTime at={createdAt} />,
+    'line',
+    `${hiddenOnPhoneClass} whitespace-nowrap tabular-nums`,
+  )
 
 /** Column of the time of an event, in small print; a phone's card shows it in the place of the amount. */
 export const momentColumn = <Row,>(head: string, momentOf: (row: Row) => string): Column<Row> =>
   column(head, (row) => <RowTime at={momentOf(row)} />, 'amount', 'whitespace-nowrap tabular-nums text-ink-3')
 
 /** Column of the member who made a request; where the time's own column is hidden, the cell also shows the time. */
-export const askerColumn = <Row extends Made & { readonly memberId: string }>(className: string): Column<Row> =>
+export const requesterColumn = <Row extends RowWithTime & { readonly memberId: string }>(
+  className: string,
+): Column<Row> =>
   column(
     '회원',
     ({ memberId, createdAt }) => (
       <>
         <b className="font-semibold">{memberId}</b>
-        <span className={phoneOnly}>
+        <span className={phoneOnlyClass}>
           {' '}
           · <RowTime at={createdAt} />
         </span>
@@ -72,21 +79,21 @@ export const titleColumn = <Row extends { readonly id: number }>(
     className,
   )
 
-interface Ordered extends Made {
+interface OrderedRow extends RowWithTime {
   readonly id: number
   readonly memberId: string
   readonly serviceText: string
 }
 
 /** The first columns of orders and auto orders: number, time, member and product. */
-export const orderedColumns = <Row extends Ordered>(head: string): readonly Column<Row>[] => [
+export const orderColumns = <Row extends OrderedRow>(head: string): readonly Column<Row>[] => [
   titleColumn('번호', ({ id }) => id, 'tabular-nums'),
-  madeColumn(head),
+  createdAtColumn(head),
   column(
     '회원',
     ({ memberId }) => <b className="font-semibold">{memberId}</b>,
     'line',
-    `${inDetail} max-w-[100px] truncate`,
+    `${hiddenOnPhoneClass} max-w-[100px] truncate`,
   ),
   column(
     '상품',
@@ -95,7 +102,7 @@ export const orderedColumns = <Row extends Ordered>(head: string): readonly Colu
         <span className="line-clamp-2 leading-[1.3]" title={serviceText}>
           {withoutFlags(serviceText, 'mobile')}
         </span>
-        <span className={phoneOnly}>{memberId}</span>
+        <span className={phoneOnlyClass}>{memberId}</span>
       </>
     ),
     'line',

@@ -11,7 +11,7 @@ import { withParticle } from './format.ts'
 import { KeyHelp, type KeyLine, KeyRow, listKeys } from './key-help.tsx'
 import type { ListState, ListStatus } from './list-state.ts'
 import { PickedBar, type Picks, pickColumn, pickKeys } from './picking.tsx'
-import { Rows } from './row-context.tsx'
+import { RowValuesContext } from './row-context.tsx'
 import { focusSearch } from './search-box.tsx'
 import type { List } from './use-list.ts'
 import type { ListRow } from './use-selection.ts'
@@ -70,7 +70,7 @@ interface ListPageProps<Row extends ListRow> extends Pick<TableProps<Row>, 'colu
   readonly children?: ReactNode
 }
 
-const keysOf = (actions: readonly Action[]): readonly KeyLine[] =>
+const keyLinesOf = (actions: readonly Action[]): readonly KeyLine[] =>
   actions.map(({ key, label }) => ({ keys: [key.toUpperCase()], does: label }))
 
 /**
@@ -85,7 +85,7 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
   const press = (action: Action) => (action.run ? action.run() : !busy && list.ask(action.label))
   const canPick = picking && picking.ids.length >= (picking.least ?? 1)
   const bar = picking && picking.picks.picked.length >= (picking.least ?? 1) ? picking.bar : undefined
-  const keys = listKeys(props.keys ?? keysOf(actions)).filter(
+  const keys = listKeys(props.keys ?? keyLinesOf(actions)).filter(
     (line) => props.searched !== false || !line.keys.includes('/'),
   )
   useListShortcuts(list, {
@@ -118,11 +118,11 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
       rows={rows}
       rowKey={({ id }) => id}
       selected={({ id }) => id === list.chosen}
-      empty={<Empty noun={noun} texts={props.emptyTexts} state={list.state} />}
+      empty={<EmptyListText noun={noun} texts={props.emptyTexts} state={list.state} />}
     />
   )
   return (
-    <Rows value={{ now, hrefOf }}>
+    <RowValuesContext value={{ now, hrefOf }}>
       {rows.length === 0 ? (
         table
       ) : (
@@ -140,19 +140,19 @@ export function ListPage<Row extends ListRow>(props: ListPageProps<Row>) {
         />
       )}
       <KeyRow lines={keys} />
-      {list.dialog === HELP && <KeyHelp lines={keys} onClose={list.closeDialog} />}
+      {list.dialog === HELP_DIALOG && <KeyHelp lines={keys} onClose={list.closeDialog} />}
       {asked && <DeclaredDialog name={list.dialog ?? ''} declared={asked} busy={busy} onClose={list.closeDialog} />}
       {props.children}
-    </Rows>
+    </RowValuesContext>
   )
 }
 
-const HELP = '?'
+const HELP_DIALOG = '?'
 
 /** Shortcuts of a list: the common ones and its own; none while a dialog is open. */
 function useListShortcuts<Row extends ListRow>(list: List<Row>, own: Shortcuts) {
   const moves = { j: () => list.step(1), k: () => list.step(-1), enter: list.showDetail }
-  const search = { '/': focusSearch, '?': () => list.ask(HELP) }
+  const search = { '/': focusSearch, '?': () => list.ask(HELP_DIALOG) }
   useShortcuts(list.dialog !== null ? {} : { ...moves, ...own, ...search })
 }
 
@@ -162,7 +162,7 @@ interface EmptyProps {
   readonly state: ListState<ListStatus>
 }
 
-function Empty({ noun, texts, state }: EmptyProps) {
+function EmptyListText({ noun, texts, state }: EmptyProps) {
   const older: EmptyText = [
     `더 오래된 ${withParticle(noun, '이/가')} 없어요.`,
     `처음으로 돌아가 최신 ${withParticle(noun, '을/를')} 확인하세요.`,

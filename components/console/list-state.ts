@@ -30,15 +30,15 @@ export interface ListPlace<Status extends ListStatus = number> {
 
 const MAX_SEARCH = 200
 
-const textOf = (value: string | string[] | undefined): string => (Array.isArray(value) ? value[0] : value) ?? ''
+const firstTextOf = (value: string | string[] | undefined): string => (Array.isArray(value) ? value[0] : value) ?? ''
 
-const idOf = (text: string): number | undefined => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
+const parseId = (text: string): number | undefined => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
 
 /** The URL parameters with these names whose values are numbers. */
 const numbersOf = (params: SearchParams, names: readonly string[]): Readonly<Record<string, number>> =>
   Object.fromEntries(
     names
-      .map((name) => [name, textOf(params[name])] as const)
+      .map((name) => [name, firstTextOf(params[name])] as const)
       .filter(([, text]) => /^\d{1,9}$/.test(text))
       .map(([name, text]) => [name, Number(text)]),
   )
@@ -58,15 +58,15 @@ export function listState<Status extends ListStatus>(
 ): ListState<Status> {
   const { filter } = place
   return {
-    status: statusOf(textOf(params.status), place),
-    filter: filter?.values.find((value) => value === textOf(params[filter.name])),
+    status: statusOf(firstTextOf(params.status), place),
+    filter: filter?.values.find((value) => value === firstTextOf(params[filter.name])),
     ...(place.numbers && { numbers: numbersOf(params, place.numbers) }),
-    q: textOf(params.q)
+    q: firstTextOf(params.q)
       .replace(/\p{Cc}/gu, '')
       .trim()
       .slice(0, MAX_SEARCH),
-    cursor: idOf(textOf(params.cursor)),
-    chosen: idOf(textOf(params.id)),
+    cursor: parseId(firstTextOf(params.cursor)),
+    chosen: parseId(firstTextOf(params.id)),
   }
 }
 

@@ -135,7 +135,7 @@ type ExportLinkProps = {
   | { readonly query: Query }
 )
 
-function queryOf(props: ExportLinkProps): Query {
+function exportQueryOf(props: ExportLinkProps): Query {
   if ('query' in props) return props.query
   const { place, state } = props
   return { status: state.status, ...(place.filter && { [place.filter.name]: state.filter }), q: state.q }
@@ -144,7 +144,7 @@ function queryOf(props: ExportLinkProps): Query {
 /** Link that downloads all rows of the filtered list as CSV, for Excel. */
 export function ExportLink(props: ExportLinkProps) {
   return (
-    <a href={exportHref(`${props.call}/export`, queryOf(props))} download className={buttonClass({ size: 's' })}>
+    <a href={exportHref(`${props.call}/export`, exportQueryOf(props))} download className={buttonClass({ size: 's' })}>
       <Download size={18} aria-hidden="true" /> CSV 내보내기
     </a>
   )

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { hrefOf } from '../ui/href.ts'
 import { pageGroups } from './pages.ts'
 
-const paths = pageGroups.flatMap(({ pages }) => pages.map(({ path }) => path))
+const consolePaths = pageGroups.flatMap(({ pages }) => pages.map(({ path }) => path))
 
 export interface PageLinkProps {
   readonly path: string
@@ -13,7 +13,7 @@ export interface PageLinkProps {
 
 /** A link to a page of the console; plain text if there is no such page. */
 export function PageLink({ path, query = {}, children }: PageLinkProps) {
-  if (!paths.includes(path)) return children
+  if (!consolePaths.includes(path)) return children
   return (
     <Link
       href={hrefOf(path, query)}

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import type { Column } from '../ui/table.tsx'
 import type { Shortcuts } from '../ui/use-shortcuts.ts'
-import { stepFrom } from './row-selection.ts'
+import { neighbourOf } from './row-selection.ts'
 
 /** Rows picked for one action on all of them, by id. A row that left the list doesn't count as picked. */
 export function usePicks<Id extends number | string>(ids: readonly Id[]) {
@@ -24,7 +24,7 @@ export function usePicks<Id extends number | string>(ids: readonly Id[]) {
 
 export type Picks<Id extends number | string> = ReturnType<typeof usePicks<Id>>
 
-interface Walk {
+interface ListWalk {
   readonly rows: readonly number[]
   readonly chosen: number | null
   step(by: 1 | -1): void
@@ -34,9 +34,9 @@ interface Walk {
  * Shortcuts: X picks or unpicks the selected row, Shift+J and Shift+K pick while moving, Shift+X picks all rows, Escape
  * none.
  */
-export function pickKeys(picks: Picks<number>, { rows, chosen, step }: Walk): Shortcuts {
+export function pickKeys(picks: Picks<number>, { rows, chosen, step }: ListWalk): Shortcuts {
   const walk = (by: 1 | -1) => {
-    const next = stepFrom(rows, chosen, by)
+    const next = neighbourOf(rows, chosen, by)
     picks.add([chosen, next].filter((id) => id !== null))
     step(by)
   }
@@ -50,7 +50,7 @@ export function pickKeys(picks: Picks<number>, { rows, chosen, step }: Walk): Sh
 }
 
 /** Hidden on phones, where rows are handled one by one. The clickable area is larger than the box. */
-const box = 'relative z-10 block size-[18px] accent-main after:absolute after:-inset-3 max-wide:hidden'
+const pickBoxClass = 'relative z-10 block size-[18px] accent-main after:absolute after:-inset-3 max-wide:hidden'
 
 /** The column of checkboxes in front of a list's other columns. */
 export function pickColumn<Row extends { readonly id: Id }, Id extends number | string = Row['id']>(
@@ -66,7 +66,7 @@ export function pickColumn<Row extends { readonly id: Id }, Id extends number | 
       <input
         type="checkbox"
         aria-label="모두 고르기"
-        className={box}
+        className={pickBoxClass}
         checked={all}
         onChange={all ? picks.none : picks.all}
       />
@@ -76,7 +76,7 @@ export function pickColumn<Row extends { readonly id: Id }, Id extends number | 
         <input
           type="checkbox"
           aria-label={`${nameOf(row)} 고르기`}
-          className={box}
+          className={pickBoxClass}
           checked={picks.has(row.id)}
           onChange={() => picks.toggle(row.id)}
         />

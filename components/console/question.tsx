@@ -18,7 +18,7 @@ import { FieldControl, FieldRows } from './editable-list/form-field.tsx'
  * Declaration of a form whose answers are handed on, in contrast to the draft of a row: the dialogs of actions, and
  * small forms of a page. The functions are methods, so that they may name the types of the values they take.
  */
-export interface Question {
+export interface FormQuestion {
   /** The fields, which may depend on what is typed so far. */
   readonly fields: readonly FieldDeclaration[] | ((draft: DraftValues) => readonly FieldDeclaration[])
   /** Initial values. */
@@ -36,7 +36,7 @@ const isIssue = (outcome: unknown): outcome is FieldIssue =>
  * State of a declared form. What is typed stays in the controls, so that text typed before hydration counts;
  * `draft` follows it for fields, hints and notes that depend on it.
  */
-export function useQuestion({ fields, first = {}, check, onGiven }: Question) {
+export function useQuestion({ fields, first = {}, check, onGiven }: FormQuestion) {
   const id = useId()
   const firstOf = (name: string) => draftOf(first[name]) as DraftValue
   const [draft, setDraft] = useState<DraftValues>(() =>
@@ -97,15 +97,15 @@ export const reasonField: FieldDeclaration = {
   input: { maxLength: 500 },
 }
 
-type Tone = 'main' | 'bad'
+type DialogTone = 'main' | 'bad'
 
 /** A form as a dialog, declared. */
-export interface QuestionText extends Question {
+export interface QuestionText extends FormQuestion {
   readonly title: string
   /** What will happen, and to whom or what; read before the fields. */
   readonly text?: ReactNode
   readonly action: string
-  readonly tone?: Tone | ((draft: DraftValues) => Tone)
+  readonly tone?: DialogTone | ((draft: DraftValues) => DialogTone)
   /** Selector of the element that is focused first, if it isn't the first field. */
   readonly focus?: string
   /** Shown below the fields, computed from what is typed so far. */

@@ -11,13 +11,13 @@ interface RowContext {
   readonly hrefOf: (id: number) => string
 }
 
-export const Rows = createContext<RowContext>({ now: 0, hrefOf: () => '' })
+export const RowValuesContext = createContext<RowContext>({ now: 0, hrefOf: () => '' })
 
 /** The link in a row that names and selects it. It works without scripts and is the row's tab stop. */
 export function RowLink({ id, children }: { readonly id: number; readonly children: ReactNode }) {
   return (
     <a
-      href={useContext(Rows).hrefOf(id)}
+      href={useContext(RowValuesContext).hrefOf(id)}
       data-choose
       className="text-ink no-underline outline-none after:pointer-events-none after:absolute after:inset-0 focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-main-text"
     >
@@ -28,6 +28,6 @@ export function RowLink({ id, children }: { readonly id: number; readonly childr
 
 /** A time in a list, in full on hover; `none` is shown if `at` is null. */
 export function RowTime({ at, none }: { readonly at: string | null; readonly none?: ReactNode }) {
-  const { now } = useContext(Rows)
+  const { now } = useContext(RowValuesContext)
   return at ? <time title={seoulTime(at)}>{shortMoment(at, now)}</time> : none
 }

@@ -1,4 +1,4 @@
-interface Identified {
+interface RowWithId {
   readonly id: number
 }
 
@@ -6,14 +6,14 @@ interface Identified {
  * The row below (1) or above (-1) the selected one, stopping at both ends. If none is selected, the first or the last
  * row; null in an empty list.
  */
-export function stepFrom(ids: readonly number[], chosen: number | null, by: 1 | -1): number | null {
+export function neighbourOf(ids: readonly number[], chosen: number | null, by: 1 | -1): number | null {
   const at = chosen === null ? -1 : ids.indexOf(chosen)
   if (at < 0) return ids.at(by > 0 ? 0 : -1) ?? null
   return ids[Math.min(Math.max(at + by, 0), ids.length - 1)] ?? null
 }
 
 /** The first row below `after` for which `waits` is true, else the nearest one above it; null if there is none. */
-export function nextWaiting<Row extends Identified>(
+export function nextWaitingRow<Row extends RowWithId>(
   rows: readonly Row[],
   after: number,
   waits: (row: Row) => boolean,

@@ -18,7 +18,7 @@ import { textOf, useForm } from '../ui/use-form.ts'
 import { savedQuery } from './saved-query.ts'
 import { useConsoleCall } from './use-console-call.ts'
 
-const Filters = createContext<readonly SavedFilter[]>([])
+const SavedFiltersContext = createContext<readonly SavedFilter[]>([])
 
 /** The signed-in staff member's saved filters of all pages; loaded once, with the layout. */
 export function SavedFiltersProvider({
@@ -28,13 +28,13 @@ export function SavedFiltersProvider({
   readonly filters: readonly SavedFilter[]
   readonly children: ReactNode
 }) {
-  return <Filters value={filters}>{children}</Filters>
+  return <SavedFiltersContext value={filters}>{children}</SavedFiltersContext>
 }
 
 /** The saved filters of this page, and the button that saves the current one. */
 export function SavedFilters({ page }: { readonly page: string }) {
   const [open, setOpen] = useState(false)
-  const own = useContext(Filters).filter((filter) => filter.page === page)
+  const own = useContext(SavedFiltersContext).filter((filter) => filter.page === page)
   const query = savedQuery(useSearchParams().toString())
   if (own.length === 0 && query === '') return null
   const links = own.map((filter) => ({

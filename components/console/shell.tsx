@@ -29,19 +29,19 @@ export function ConsoleShell({ company, staff, counts, filters, reauthWays, chil
   return (
     <div className="min-h-dvh console:grid console:grid-cols-[216px_minmax(0,1fr)]">
       <header className="sticky top-0 z-40 flex h-[60px] items-center gap-3 border-b border-line bg-card px-4 console:hidden">
-        <Brand company={company} />
+        <ShopBrand company={company} />
         <div className="ml-auto flex items-center gap-3">
           <ThemeToggle />
           <MenuSheet>
-            <Pages counts={counts} />
-            <Foot staff={staff} />
+            <PageMenu counts={counts} />
+            <StaffFoot staff={staff} />
           </MenuSheet>
         </div>
       </header>
       <aside className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line bg-card px-3 py-4 console:flex">
-        <Brand company={company} className="px-2.5 pt-1 pb-3.5" />
-        <Pages counts={counts} />
-        <Foot staff={staff} theme />
+        <ShopBrand company={company} className="px-2.5 pt-1 pb-3.5" />
+        <PageMenu counts={counts} />
+        <StaffFoot staff={staff} theme />
       </aside>
       <main id="main" className="grid grid-cols-1 content-start gap-4 p-4 console:px-7 console:py-6">
         <SavedFiltersProvider filters={filters}>{children}</SavedFiltersProvider>
@@ -52,7 +52,7 @@ export function ConsoleShell({ company, staff, counts, filters, reauthWays, chil
   )
 }
 
-function Brand({ company, className = '' }: { readonly company: string; readonly className?: string }) {
+function ShopBrand({ company, className = '' }: { readonly company: string; readonly className?: string }) {
   return (
     <Link
       href="/admin"
@@ -64,7 +64,7 @@ function Brand({ company, className = '' }: { readonly company: string; readonly
   )
 }
 
-function Pages({ counts }: Pick<ShellProps, 'counts'>) {
+function PageMenu({ counts }: Pick<ShellProps, 'counts'>) {
   return (
     <nav aria-label="운영 메뉴" className="grid gap-0.5">
       {pageGroups.map((group) => (
@@ -79,7 +79,7 @@ function Pages({ counts }: Pick<ShellProps, 'counts'>) {
               className="flex items-center gap-2 rounded-field px-2.5 py-[7px] text-ink-2 no-underline hover:bg-sunken aria-[current=page]:bg-main-soft aria-[current=page]:font-semibold aria-[current=page]:text-main-text touch:py-2.5"
             >
               {page.label}
-              <Waiting count={page.count && counts[page.count]} />
+              <WaitingCount count={page.count && counts[page.count]} />
             </NavLink>
           ))}
         </section>
@@ -88,7 +88,7 @@ function Pages({ counts }: Pick<ShellProps, 'counts'>) {
   )
 }
 
-function Waiting({ count }: { readonly count: number | undefined }) {
+function WaitingCount({ count }: { readonly count: number | undefined }) {
   if (!count) return null
   return (
     <Badge tone="bad" pill className="ml-auto tabular-nums">
@@ -97,7 +97,7 @@ function Waiting({ count }: { readonly count: number | undefined }) {
   )
 }
 
-function Foot({ staff, theme = false }: Pick<ShellProps, 'staff'> & { readonly theme?: boolean }) {
+function StaffFoot({ staff, theme = false }: Pick<ShellProps, 'staff'> & { readonly theme?: boolean }) {
   return (
     <div className="mt-auto grid gap-2 px-2.5 pt-6">
       <p className="text-s text-ink-3">

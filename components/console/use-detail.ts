@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 import { callApi } from '../chrome/call-api.ts'
 
 /** Delay before a detail is loaded, so that moving over rows with J held makes no calls. In milliseconds. */
-const SETTLE = 120
+const LOAD_DELAY_MS = 120
 
-interface Loaded<Detail> {
+interface LoadedDetail<Detail> {
   readonly path: string
   readonly version: unknown
   readonly detail: Detail | null
@@ -21,7 +21,7 @@ export function useDetail<Row, Detail>(
   { pathOf, versionOf }: { readonly pathOf: (row: Row) => string; readonly versionOf: (row: Row) => unknown },
   first: (Row & Detail) | null = null,
 ) {
-  const [loaded, setLoaded] = useState<Loaded<Detail> | null>(
+  const [loaded, setLoaded] = useState<LoadedDetail<Detail> | null>(
     first && { path: pathOf(first), version: versionOf(first), detail: first },
   )
   const path = row && pathOf(row)
@@ -34,7 +34,7 @@ export function useDetail<Row, Detail>(
     const timer = setTimeout(async () => {
       const answer = await callApi<Detail>('GET', path)
       if (!stale) setLoaded({ path, version, detail: answer.ok ? answer.body : null })
-    }, SETTLE)
+    }, LOAD_DELAY_MS)
     return () => {
       stale = true
       clearTimeout(timer)

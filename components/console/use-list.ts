@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
 import { approvalActions } from './approvals/approval-actions.tsx'
 import { type ListPlace, type ListState, type ListStatus, listHref } from './list-state.ts'
-import { nextWaiting } from './row-selection.ts'
+import { nextWaitingRow } from './row-selection.ts'
 import { type ConsoleCall, useConsoleCall } from './use-console-call.ts'
 import { type ListRow, useSelection } from './use-selection.ts'
 
@@ -40,7 +40,7 @@ export function useList<Row extends ListRow, Status extends ListStatus>(
   /** Closes the detail of a settled row and selects the next one that waits, or `otherwise` if there is none. */
   const goOn = (settled: Row, otherwise: number | null = null, left: (row: Row) => boolean = waits) => {
     selection.closeDetail()
-    selection.choose(nextWaiting(rows, settled.id, left) ?? otherwise)
+    selection.choose(nextWaitingRow(rows, settled.id, left) ?? otherwise)
   }
   const approval = row && approvalOf(row)
   const decide = async (call: ConsoleCall) => {

@@ -1,22 +1,22 @@
 'use client'
 
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { stepFrom } from './row-selection.ts'
+import { neighbourOf } from './row-selection.ts'
 
 /** From this width on the detail is beside the table (`split` in tokens.css); below it, the detail is a dialog. */
-const SPLIT = '(min-width: 1280px)'
+const SPLIT_MEDIA_QUERY = '(min-width: 1280px)'
 /**
  * Delay of a URL update, in milliseconds. Browsers refuse a page that rewrites its URL hundreds of times a minute, so J
  * held down writes it once, at its end.
  */
-const URL_DELAY = 250
+const URL_DELAY_MS = 250
 
 export interface ListRow {
   readonly id: number
 }
 
 /** Writes the selected row's id into the URL and leaves its other parameters. */
-function useChosenInUrl(chosen: number | null) {
+function useSelectionInUrl(chosen: number | null) {
   const first = useRef(chosen)
   useEffect(() => {
     if (chosen === first.current) return
@@ -26,7 +26,7 @@ function useChosenInUrl(chosen: number | null) {
       if (chosen === null) url.searchParams.delete('id')
       else url.searchParams.set('id', String(chosen))
       history.replaceState(null, '', url)
-    }, URL_DELAY)
+    }, URL_DELAY_MS)
     return () => clearTimeout(timer)
   }, [chosen])
 }
@@ -65,10 +65,10 @@ export function useSelection<Row extends ListRow>(rows: readonly Row[], initial:
   const chosen = wanted !== null && ids.includes(wanted) ? wanted : null
   const focusRow = (id: number | null) =>
     table.current?.querySelector<HTMLElement>(`[data-row="${id}"] [data-choose]`)?.focus()
-  useChosenInUrl(wanted)
+  useSelectionInUrl(wanted)
   useRowClicks(table, (id) => {
     setWanted(id)
-    if (!matchMedia(SPLIT).matches) setOpen(true)
+    if (!matchMedia(SPLIT_MEDIA_QUERY).matches) setOpen(true)
   })
   return {
     chosen,
@@ -81,12 +81,12 @@ export function useSelection<Row extends ListRow>(rows: readonly Row[], initial:
       setWanted(id)
     },
     step(by: 1 | -1) {
-      const id = stepFrom(ids, chosen, by)
+      const id = neighbourOf(ids, chosen, by)
       focusRow(id)
       setWanted(id)
     },
     showDetail() {
-      if (matchMedia(SPLIT).matches) panel.current?.focus({ preventScroll: true })
+      if (matchMedia(SPLIT_MEDIA_QUERY).matches) panel.current?.focus({ preventScroll: true })
       else setOpen(true)
     },
     closeDetail: () => setOpen(false),

@@ -25,7 +25,7 @@ export default async function AccountPage() {
   const who = await allow('member', 'guest')
   const isGuest = who.kind === 'guest'
   const site = await settings(db())
-  const account = who.kind === 'member' ? await accountOf(who, site) : guest
+  const account = who.kind === 'member' ? await accountOf(who, site) : guestAccount
   const { id, point, apiKey, referralCode, sessions, provider, ways, webhook, deliveries } = account
   return (
     <div className="mx-auto grid w-full max-w-text grid-cols-1 gap-4">
@@ -45,7 +45,7 @@ export default async function AccountPage() {
 }
 
 /** The account page's data for a guest, who has no profile: placeholders (docs/product.md#who-it-is-for). */
-const guest = {
+const guestAccount = {
   ...{ id: '', point: '', ...shownProfile({ kind: 'guest' }) },
   ...{ apiKey: null, referralCode: null, sessions: [], provider: null, ways: null },
   ...{ webhook: { url: '', enabled: false }, deliveries: [] },

@@ -21,9 +21,9 @@ import { allow, type Viewer } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '잔액충전' }
 
-type Search = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+type PointPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
-export default async function PointPage({ searchParams }: Search) {
+export default async function PointPage({ searchParams }: PointPageProps) {
   const who = await allow('member', 'guest')
   const query = await searchParams
   const state = historyState(query)
@@ -47,7 +47,7 @@ export default async function PointPage({ searchParams }: Search) {
   )
 }
 
-const nothing = {
+const noCharges = {
   pending: [],
   history: { rows: [], total: 0 },
   last: noDetails,
@@ -55,7 +55,7 @@ const nothing = {
 }
 
 async function chargesOf(who: Viewer, state: HistoryState) {
-  if (who.kind !== 'member') return nothing
+  if (who.kind !== 'member') return noCharges
   const { memberId } = who.caller
   const [pending, history, last, ground, rows] = await Promise.all([
     chargeHistory(db(), memberId, { status: chargeStatus.PENDING, page: 1, size: MAX_PENDING }),

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { AuditList } from '#components/console/audit/audit-list.tsx'
-import { AuditTools, firstDay, auditPlace as place } from '#components/console/audit/audit-tools.tsx'
+import { AuditTools, firstDayOfPeriod, auditPlace as place } from '#components/console/audit/audit-tools.tsx'
 import { listState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages } from '#components/console/list-tools.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
@@ -13,16 +13,16 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '감사' }
 
-const SIZE = 50
+const PAGE_SIZE = 50
 
 export default async function AuditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await allowStaff()
   const state = listState(await searchParams, place)
   const now = clock.now().getTime()
   const { status, filter: action, numbers, q, cursor } = state
-  const filters = { action, actor: numbers?.actor, from: status && firstDay(status, now) }
+  const filters = { action, actor: numbers?.actor, from: status && firstDayOfPeriod(status, now) }
   const [list, actors, { proof }] = await Promise.all([
-    auditTrail(db(), { ...filters, q, cursor, size: SIZE }),
+    auditTrail(db(), { ...filters, q, cursor, size: PAGE_SIZE }),
     auditActors(db()),
     lastBookCheck(db()),
   ])

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 import { AutoOrderList } from '#components/console/auto-orders/auto-order-list.tsx'
 import {
+  autoOrderFilterOf,
   autoOrderChips as chips,
-  filePlace,
-  fileStateOf,
+  exportPlace,
+  exportStateOf,
   autoOrderPlace as place,
-  wantedOf,
 } from '#components/console/auto-orders/auto-order-place.ts'
 import { listState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
@@ -19,13 +19,13 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '자동주문' }
 
-const SIZE = 50
+const PAGE_SIZE = 50
 
 export default async function AutoOrdersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
   const state = listState(await searchParams, place)
   const [list, open] = await Promise.all([
-    autoOrdersForStaff(db(), { ...state, ...wantedOf(state), size: SIZE }),
+    autoOrdersForStaff(db(), { ...state, ...autoOrderFilterOf(state), size: PAGE_SIZE }),
     openAutoOrders(db()),
   ])
   const chosen = state.chosen ?? list.rows[0]?.id
@@ -35,7 +35,7 @@ export default async function AutoOrdersPage({ searchParams }: { searchParams: P
       <PageTitle
         title="자동주문"
         hint={`진행중 ${formatCount(open.active)}건 · ${heldLabel} ${formatCount(open.held)}건`}
-        actions={<ExportLink call="/api/admin/auto-orders" place={filePlace} state={fileStateOf(state)} />}
+        actions={<ExportLink call="/api/admin/auto-orders" place={exportPlace} state={exportStateOf(state)} />}
       />
       <ListTools place={place} state={state} search="주문번호, 회원" chips={chips} />
       <AutoOrderList

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { CheckButton } from '#components/console/books/check-button.tsx'
-import { BookCard, TouchedRows, Verdict } from '#components/console/books/proof-cards.tsx'
+import { BookCard, BooksVerdict, TamperCheckCards } from '#components/console/books/proof-cards.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulTime } from '#components/ui/seoul-time.ts'
 import { bookLabels } from '#lib/books/labels.ts'
@@ -12,12 +12,12 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '정산' }
 
-const kinds = Object.keys(bookLabels) as (keyof BookFaults)[]
+const bookFaultKinds = Object.keys(bookLabels) as (keyof BookFaults)[]
 
 export default async function BooksPage() {
   const staff = await allowStaff()
   const { proof, checkedAt, askedBy, running, balanced } = await lastBookCheck(db())
-  const behind = await Promise.all(kinds.map((kind) => rowsBehind(db(), kind, proof?.faults[kind] ?? [])))
+  const behind = await Promise.all(bookFaultKinds.map((kind) => rowsBehind(db(), kind, proof?.faults[kind] ?? [])))
   return (
     <>
       <PageTitle
@@ -25,13 +25,13 @@ export default async function BooksPage() {
         hint={checkedAt && `${seoulTime(checkedAt)} 확인 · ${askedBy ?? '작업자'}`}
         actions={<CheckButton running={running} mayAct={staff.role !== 'SUPPORT'} />}
       />
-      <Verdict balanced={balanced} />
+      <BooksVerdict balanced={balanced} />
       {proof && (
         <div className="grid grid-flow-dense grid-cols-1 gap-4 split:grid-cols-2">
-          {kinds.map((kind, at) => (
+          {bookFaultKinds.map((kind, at) => (
             <BookCard key={kind} kind={kind} faults={proof.faults[kind].length} rows={behind[at] ?? []} />
           ))}
-          <TouchedRows {...proof} />
+          <TamperCheckCards {...proof} />
         </div>
       )}
     </>

@@ -9,18 +9,24 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '중요 변경' }
 
-const place: ListPlace = { path: '/admin/changes', statuses: [], preset: undefined }
-const hint = '입금 계좌, 한도, 권한, 공급사의 변경은 다른 대표의 동의나 정해진 시간을 기다려요'
+const changesPlace: ListPlace = { path: '/admin/changes', statuses: [], preset: undefined }
+const changesHint = '입금 계좌, 한도, 권한, 공급사의 변경은 다른 대표의 동의나 정해진 시간을 기다려요'
 
 export default async function ChangesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, place)
+  const state = listState(await searchParams, changesPlace)
   const list = await pendingChanges(db(), { size: 50, cursor: state.cursor ?? undefined })
   return (
     <>
-      <PageTitle title="중요 변경" hint={hint} />
+      <PageTitle title="중요 변경" hint={changesHint} />
       <ChangeList rows={list.rows} viewer={{ memberNo: staff.memberId, role: staff.role }} />
-      <ListPages place={place} state={state} shown={list.rows.length} total={list.total} nextCursor={list.nextCursor} />
+      <ListPages
+        place={changesPlace}
+        state={state}
+        shown={list.rows.length}
+        total={list.total}
+        nextCursor={list.nextCursor}
+      />
     </>
   )
 }

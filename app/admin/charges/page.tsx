@@ -14,17 +14,20 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '충전' }
 
-const place: ListPlace = { path: '/admin/charges', statuses: chargeStatuses, preset: chargeStatus.PENDING }
-const chips = [
+const chargesPlace: ListPlace = { path: '/admin/charges', statuses: chargeStatuses, preset: chargeStatus.PENDING }
+const statusChips = [
   ...chargeStatuses.map((status) => ({ status, label: chargeStatusLabels[status] })),
   { status: undefined, label: '전체' },
 ]
-const SIZE = 50
+const PAGE_SIZE = 50
 
 export default async function ChargesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, place)
-  const [list, waiting] = await Promise.all([chargesForStaff(db(), { ...state, size: SIZE }), pendingCharges(db())])
+  const state = listState(await searchParams, chargesPlace)
+  const [list, waiting] = await Promise.all([
+    chargesForStaff(db(), { ...state, size: PAGE_SIZE }),
+    pendingCharges(db()),
+  ])
   const [members, ids] = [list.rows.map(({ memberNo }) => memberNo), list.rows.map(({ id }) => id)]
   const [past, hints, approvals] = await Promise.all([
     pastChargesOf(db(), members),
@@ -36,19 +39,25 @@ export default async function ChargesPage({ searchParams }: { searchParams: Prom
       <PageTitle
         title="충전"
         hint={`대기 ${formatCount(waiting.count)}건 · ${formatWon(waiting.payAmount)}`}
-        actions={<ExportLink call="/api/admin/charges" {...{ place, state }} />}
+        actions={<ExportLink call="/api/admin/charges" {...{ place: chargesPlace, state }} />}
       />
-      <ListTools place={place} state={state} search="회원, 입금자명, 금액" chips={chips} />
+      <ListTools place={chargesPlace} state={state} search="회원, 입금자명, 금액" chips={statusChips} />
       <ChargeList
         key={`${state.status} ${state.cursor} ${state.q}`}
         rows={list.rows}
         {...{ past, hints, approvals }}
         now={clock.now().getTime()}
-        place={place}
+        place={chargesPlace}
         state={state}
         mayAct={staff.role !== 'SUPPORT'}
       />
-      <ListPages place={place} state={state} shown={list.rows.length} total={list.total} nextCursor={list.nextCursor} />
+      <ListPages
+        place={chargesPlace}
+        state={state}
+        shown={list.rows.length}
+        total={list.total}
+        nextCursor={list.nextCursor}
+      />
     </>
   )
 }

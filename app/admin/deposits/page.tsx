@@ -15,17 +15,24 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '입금' }
 
-const place: ListPlace<DepositStatus> = { path: '/admin/deposits', statuses: depositStatuses, preset: 'WAITING' }
-const chips = [
+const depositsPlace: ListPlace<DepositStatus> = {
+  path: '/admin/deposits',
+  statuses: depositStatuses,
+  preset: 'WAITING',
+}
+const statusChips = [
   ...depositStatuses.map((status) => ({ status, label: depositStatusLabels[status] })),
   { status: undefined, label: '전체' },
 ]
-const SIZE = 50
+const PAGE_SIZE = 50
 
 export default async function DepositsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, place)
-  const [list, waiting] = await Promise.all([depositsForStaff(db(), { ...state, size: SIZE }), waitingDeposits(db())])
+  const state = listState(await searchParams, depositsPlace)
+  const [list, waiting] = await Promise.all([
+    depositsForStaff(db(), { ...state, size: PAGE_SIZE }),
+    waitingDeposits(db()),
+  ])
   const ids = list.rows.map(({ id }) => id)
   const [first, approvals] = await Promise.all([
     depositForStaff(db(), state.chosen ?? ids[0] ?? 0),
@@ -33,7 +40,7 @@ export default async function DepositsPage({ searchParams }: { searchParams: Pro
   ])
   const mayAct = staff.role !== 'SUPPORT'
   const bring = (
-    <ButtonLink tone="main" size="s" href={`${place.path}/import`}>
+    <ButtonLink tone="main" size="s" href={`${depositsPlace.path}/import`}>
       입금 가져오기
     </ButtonLink>
   )
@@ -44,19 +51,25 @@ export default async function DepositsPage({ searchParams }: { searchParams: Pro
         hint={`대기 ${formatCount(waiting.count)}건 · ${formatWon(waiting.amount)}`}
         actions={
           <>
-            <ExportLink call="/api/admin/deposits" {...{ place, state }} />
+            <ExportLink call="/api/admin/deposits" {...{ place: depositsPlace, state }} />
             {mayAct && bring}
           </>
         }
       />
-      <ListTools place={place} state={state} search="입금자명, 금액, 거래번호" chips={chips} />
+      <ListTools place={depositsPlace} state={state} search="입금자명, 금액, 거래번호" chips={statusChips} />
       <DepositList
         key={`${state.status} ${state.cursor} ${state.q}`}
         rows={list.rows}
         now={clock.now().getTime()}
-        {...{ first, approvals, place, state, mayAct }}
+        {...{ first, approvals, place: depositsPlace, state, mayAct }}
       />
-      <ListPages place={place} state={state} shown={list.rows.length} total={list.total} nextCursor={list.nextCursor} />
+      <ListPages
+        place={depositsPlace}
+        state={state}
+        shown={list.rows.length}
+        total={list.total}
+        nextCursor={list.nextCursor}
+      />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { listState, type SearchParams } from '#components/console/list-state.ts'
 import { ExportLink, ListPages, ListTools } from '#components/console/list-tools.tsx'
-import { chips, filters, place } from '#components/console/members/member-filters.ts'
+import { memberPlace, restrictionChips, roleFilterChips } from '#components/console/members/member-filters.ts'
 import { MemberList } from '#components/console/members/member-list.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { clock } from '#lib/core/clock.ts'
@@ -16,7 +16,7 @@ export const metadata: Metadata = { title: '회원' }
 
 export default async function MembersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, place)
+  const state = listState(await searchParams, memberPlace)
   const status = restrictionLevels.find((each) => each === state.status)
   const role = roles.find((each) => each === state.filter)
   const [list, { ADJUSTMENT_LIMIT }] = await Promise.all([
@@ -27,19 +27,31 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
   const first = chosen ? await memberDetail(db(), chosen.memberNo) : null
   return (
     <>
-      <PageTitle title="회원" actions={<ExportLink call="/api/admin/members" {...{ place, state }} />} />
-      <ListTools place={place} state={state} search="아이디, 이메일, 휴대전화, 번호" chips={chips} filters={filters} />
+      <PageTitle title="회원" actions={<ExportLink call="/api/admin/members" {...{ place: memberPlace, state }} />} />
+      <ListTools
+        place={memberPlace}
+        state={state}
+        search="아이디, 이메일, 휴대전화, 번호"
+        chips={restrictionChips}
+        filters={roleFilterChips}
+      />
       <MemberList
         key={`${state.status} ${state.filter} ${state.cursor} ${state.q}`}
         rows={list.rows}
         first={first}
         now={clock.now().getTime()}
-        place={place}
+        place={memberPlace}
         state={state}
         viewer={{ memberId: staff.memberId, role: staff.role }}
         limit={ADJUSTMENT_LIMIT}
       />
-      <ListPages place={place} state={state} shown={list.rows.length} total={list.total} nextCursor={list.nextCursor} />
+      <ListPages
+        place={memberPlace}
+        state={state}
+        shown={list.rows.length}
+        total={list.total}
+        nextCursor={list.nextCursor}
+      />
     </>
   )
 }

@@ -12,17 +12,17 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '주문' }
 
-const place: ListPlace = { path: '/admin/orders', statuses: orderStatuses, preset: undefined }
-const chips = [
+const ordersPlace: ListPlace = { path: '/admin/orders', statuses: orderStatuses, preset: undefined }
+const statusChips = [
   { status: undefined, label: '전체' },
   ...orderStatuses.map((status) => ({ status, label: orderStatusLabels[status] })),
 ]
-const SIZE = 50
+const PAGE_SIZE = 50
 
 export default async function OrdersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, place)
-  const [list, open] = await Promise.all([ordersForStaff(db(), { ...state, size: SIZE }), openOrderCounts(db())])
+  const state = listState(await searchParams, ordersPlace)
+  const [list, open] = await Promise.all([ordersForStaff(db(), { ...state, size: PAGE_SIZE }), openOrderCounts(db())])
   const chosen = state.chosen ?? list.rows[0]?.id
   const first = chosen ? await orderForStaff(db(), chosen) : null
   const hint = orderStatuses
@@ -34,19 +34,25 @@ export default async function OrdersPage({ searchParams }: { searchParams: Promi
       <PageTitle
         title="주문"
         hint={hint.join(' · ')}
-        actions={<ExportLink call="/api/admin/orders" {...{ place, state }} />}
+        actions={<ExportLink call="/api/admin/orders" {...{ place: ordersPlace, state }} />}
       />
-      <ListTools place={place} state={state} search="주문번호, 회원" chips={chips} />
+      <ListTools place={ordersPlace} state={state} search="주문번호, 회원" chips={statusChips} />
       <OrderList
         key={`${state.status} ${state.cursor} ${state.q}`}
         rows={list.rows}
         first={first}
         now={clock.now().getTime()}
-        place={place}
+        place={ordersPlace}
         state={state}
         mayAct={staff.role !== 'SUPPORT'}
       />
-      <ListPages place={place} state={state} shown={list.rows.length} total={list.total} nextCursor={list.nextCursor} />
+      <ListPages
+        place={ordersPlace}
+        state={state}
+        shown={list.rows.length}
+        total={list.total}
+        nextCursor={list.nextCursor}
+      />
     </>
   )
 }

@@ -19,38 +19,55 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '발송함' }
 
-const filter = { name: 'channel', values: channels }
-const place: ListPlace<MessageStatus> = { path: '/admin/outbox', statuses: messageStatuses, preset: undefined, filter }
-const chips = [
+const channelFilter = { name: 'channel', values: channels }
+const outboxPlace: ListPlace<MessageStatus> = {
+  path: '/admin/outbox',
+  statuses: messageStatuses,
+  preset: undefined,
+  filter: channelFilter,
+}
+const statusChips = [
   { status: undefined, label: '전체' },
   ...messageStatuses.map((status) => ({ status, label: messageStatusLabels[status] })),
 ]
-const ways = channels.map((each) => ({ filter: each, label: channelLabels[each] }))
-const filters = { label: '종류', chips: [{ filter: undefined, label: '모두' }, ...ways] }
-const SIZE = 50
+const channelChips = channels.map((each) => ({ filter: each, label: channelLabels[each] }))
+const channelFilterChips = { label: '종류', chips: [{ filter: undefined, label: '모두' }, ...channelChips] }
+const PAGE_SIZE = 50
 
 export default async function OutboxPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, place)
+  const state = listState(await searchParams, outboxPlace)
   const channel = state.filter as Channel | undefined
   const [list, { waiting, failed, unsent }] = await Promise.all([
-    outboxForStaff(db(), { ...state, channel, size: SIZE }),
+    outboxForStaff(db(), { ...state, channel, size: PAGE_SIZE }),
     outboxState(db()),
   ])
   return (
     <>
       <PageTitle title="발송함" hint={`대기 ${formatCount(waiting)}건 · 하루 동안 실패 ${formatCount(failed)}건`} />
       <UnsentNotice channels={unsent} />
-      <ListTools place={place} state={state} search="받는 이, 제목" chips={chips} filters={filters} />
+      <ListTools
+        place={outboxPlace}
+        state={state}
+        search="받는 이, 제목"
+        chips={statusChips}
+        filters={channelFilterChips}
+      />
       <MessageList
         key={`${state.status} ${state.filter} ${state.cursor} ${state.q}`}
         rows={list.rows}
         now={clock.now().getTime()}
-        place={place}
+        place={outboxPlace}
         state={state}
         mayAct={staff.role !== 'SUPPORT'}
       />
-      <ListPages place={place} state={state} shown={list.rows.length} total={list.total} nextCursor={list.nextCursor} />
+      <ListPages
+        place={outboxPlace}
+        state={state}
+        shown={list.rows.length}
+        total={list.total}
+        nextCursor={list.nextCursor}
+      />
     </>
   )
 }

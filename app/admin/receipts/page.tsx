@@ -18,38 +18,55 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '영수증' }
 
-const filter = { name: 'kind', values: receiptKinds.map(String) }
+const receiptKindFilter = { name: 'kind', values: receiptKinds.map(String) }
 const statuses = receiptStatuses
-const place: ListPlace<ReceiptStatus> = { path: '/admin/receipts', statuses, preset: 'REQUESTED', filter }
-const chips = [
+const receiptsPlace: ListPlace<ReceiptStatus> = {
+  path: '/admin/receipts',
+  statuses,
+  preset: 'REQUESTED',
+  filter: receiptKindFilter,
+}
+const statusChips = [
   ...receiptStatuses.map((status) => ({ status, label: receiptStatusLabels[status] })),
   { status: undefined, label: '전체' },
 ]
-const kinds = receiptKinds.map((kind) => ({ filter: String(kind), label: receiptKindLabels[kind] }))
-const filters = { label: '종류', chips: [{ filter: undefined, label: '모두' }, ...kinds] }
-const SIZE = 50
+const receiptKindChips = receiptKinds.map((kind) => ({ filter: String(kind), label: receiptKindLabels[kind] }))
+const receiptKindFilterChips = { label: '종류', chips: [{ filter: undefined, label: '모두' }, ...receiptKindChips] }
+const PAGE_SIZE = 50
 
 export default async function ReceiptsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, place)
+  const state = listState(await searchParams, receiptsPlace)
   const kind = state.filter === undefined ? undefined : Number(state.filter)
-  const [list, open] = await Promise.all([receiptsForStaff(db(), { ...state, kind, size: SIZE }), openReceipts(db())])
+  const [list, open] = await Promise.all([
+    receiptsForStaff(db(), { ...state, kind, size: PAGE_SIZE }),
+    openReceipts(db()),
+  ])
   return (
     <>
       <PageTitle
         title="영수증"
         hint={`발행 대기 ${formatCount(open.count)}건`}
-        actions={<ExportLink call="/api/admin/receipts" {...{ place, state }} />}
+        actions={<ExportLink call="/api/admin/receipts" {...{ place: receiptsPlace, state }} />}
       />
-      <ListTools {...{ place, state, chips, filters }} search="회원, 입금자명, 상호, 사업자번호, 금액" />
+      <ListTools
+        {...{ place: receiptsPlace, state, chips: statusChips, filters: receiptKindFilterChips }}
+        search="회원, 입금자명, 상호, 사업자번호, 금액"
+      />
       <ReceiptList
         key={`${state.status} ${state.filter} ${state.cursor} ${state.q}`}
         rows={list.rows}
         now={clock.now().getTime()}
-        {...{ place, state }}
+        {...{ place: receiptsPlace, state }}
         mayAct={staff.role !== 'SUPPORT'}
       />
-      <ListPages place={place} state={state} shown={list.rows.length} total={list.total} nextCursor={list.nextCursor} />
+      <ListPages
+        place={receiptsPlace}
+        state={state}
+        shown={list.rows.length}
+        total={list.total}
+        nextCursor={list.nextCursor}
+      />
     </>
   )
 }

@@ -13,17 +13,20 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '환불' }
 
-const place: ListPlace = { path: '/admin/refunds', statuses: refundStatuses, preset: refundStatus.REQUESTED }
-const chips = [
+const refundsPlace: ListPlace = { path: '/admin/refunds', statuses: refundStatuses, preset: refundStatus.REQUESTED }
+const statusChips = [
   ...refundStatuses.map((status) => ({ status, label: refundStatusLabels[status] })),
   { status: undefined, label: '전체' },
 ]
-const SIZE = 50
+const PAGE_SIZE = 50
 
 export default async function RefundsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, place)
-  const [list, waiting] = await Promise.all([refundsForStaff(db(), { ...state, size: SIZE }, staff), openRefunds(db())])
+  const state = listState(await searchParams, refundsPlace)
+  const [list, waiting] = await Promise.all([
+    refundsForStaff(db(), { ...state, size: PAGE_SIZE }, staff),
+    openRefunds(db()),
+  ])
   const approvals = await approvalsOf(
     db(),
     'refund',
@@ -35,19 +38,25 @@ export default async function RefundsPage({ searchParams }: { searchParams: Prom
       <PageTitle
         title="환불"
         hint={`접수 ${formatCount(waiting.count)}건 · ${formatWon(waiting.point)}`}
-        actions={<ExportLink call="/api/admin/refund-requests" {...{ place, state }} />}
+        actions={<ExportLink call="/api/admin/refund-requests" {...{ place: refundsPlace, state }} />}
       />
-      <ListTools place={place} state={state} search="회원, 예금주, 금액" chips={chips} />
+      <ListTools place={refundsPlace} state={state} search="회원, 예금주, 금액" chips={statusChips} />
       <RefundList
         key={`${state.status} ${state.cursor} ${state.q}`}
         rows={list.rows}
         approvals={approvals}
         now={clock.now().getTime()}
-        place={place}
+        place={refundsPlace}
         state={state}
         mayAct={staff.role !== 'SUPPORT'}
       />
-      <ListPages place={place} state={state} shown={list.rows.length} total={list.total} nextCursor={list.nextCursor} />
+      <ListPages
+        place={refundsPlace}
+        state={state}
+        shown={list.rows.length}
+        total={list.total}
+        nextCursor={list.nextCursor}
+      />
     </>
   )
 }

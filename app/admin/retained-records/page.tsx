@@ -7,14 +7,14 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '보관 기록' }
 
-const hint = '탈퇴한 회원의 결제·주문 기록을 법이 정한 5년 동안 따로 보관해요'
+const recordsHint = '탈퇴한 회원의 결제·주문 기록을 법이 정한 5년 동안 따로 보관해요'
 
 export default async function RetainedRecordsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
   const { memberNo } = await searchParams
   return (
     <>
-      <PageTitle title="보관 기록" hint={hint} />
+      <PageTitle title="보관 기록" hint={recordsHint} />
       {staff.role === 'OWNER' ? (
         <RecordReader memberNo={typeof memberNo === 'string' && /^\d{1,9}$/.test(memberNo) ? memberNo : ''} />
       ) : (

@@ -3,11 +3,11 @@ import { listState, type SearchParams } from '#components/console/list-state.ts'
 import { ListPages } from '#components/console/list-tools.tsx'
 import { ServiceList } from '#components/console/services/service-list.tsx'
 import {
-  filterOf,
   ServiceTabs,
   ServiceTools,
+  serviceFilterOf,
   servicePlace,
-  sortOf,
+  serviceSortOf,
 } from '#components/console/services/service-tools.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { saleStateHint } from '#lib/catalog/labels.ts'
@@ -23,14 +23,14 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '상품' }
 
-const SIZE = 50
+const PAGE_SIZE = 50
 
 export default async function ServicesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
   const state = listState(await searchParams, servicePlace)
-  const filter = filterOf(state)
+  const filter = serviceFilterOf(state)
   const [list, counts, platforms, categories, providers] = await Promise.all([
-    servicesForStaff(db(), { ...filter, sort: sortOf(state), size: SIZE, cursor: state.cursor }),
+    servicesForStaff(db(), { ...filter, sort: serviceSortOf(state), size: PAGE_SIZE, cursor: state.cursor }),
     saleStateCounts(db()),
     platformsForStaff(db()),
     categoriesForStaff(db()),

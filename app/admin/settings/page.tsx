@@ -14,16 +14,16 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '설정' }
 
-const place: ListPlace = { path: '/admin/settings', statuses: [], preset: undefined }
-const SIZE = 20
+const settingsPlace: ListPlace = { path: '/admin/settings', statuses: [], preset: undefined }
+const HISTORY_SIZE = 20
 
 export default async function SettingsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, place)
+  const state = listState(await searchParams, settingsPlace)
   const now = clock.now().getTime()
   const [site, history, waiting] = await Promise.all([
     settings(db()),
-    settingsHistory(db(), { ...state, size: SIZE }),
+    settingsHistory(db(), { ...state, size: HISTORY_SIZE }),
     waitingChanges(db(), 'SETTING'),
   ])
   return (
@@ -33,7 +33,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Pro
       {staff.role === 'OWNER' ? <SettingsEditor settings={site} now={now} /> : <SettingsView settings={site} />}
       <SettingsHistory savings={history.rows} now={now} />
       <ListPages
-        place={place}
+        place={settingsPlace}
         state={state}
         shown={history.rows.length}
         total={history.total}

@@ -14,16 +14,21 @@ import { allowStaff } from '#lib/web/page-access.ts'
 
 export const metadata: Metadata = { title: '할 일' }
 
-const filter = { name: 'kind', values: taskKinds }
-const place: ListPlace<string> = { path: '/admin/tasks', statuses: taskStatuses, preset: 'OPEN', filter }
-const chips = [
+const kindFilter = { name: 'kind', values: taskKinds }
+const tasksPlace: ListPlace<string> = {
+  path: '/admin/tasks',
+  statuses: taskStatuses,
+  preset: 'OPEN',
+  filter: kindFilter,
+}
+const statusChips = [
   ...taskStatuses.map((status) => ({ status, label: taskStatusLabels[status] })),
   { status: undefined, label: '전체' },
 ]
 
 export default async function TasksPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()
-  const state = listState(await searchParams, place)
+  const state = listState(await searchParams, tasksPlace)
   const status = taskStatuses.find((each) => each === state.status)
   const kind = state.filter as TaskKind | undefined
   const wanted = { ...state, status, kind, size: 50 }
@@ -40,18 +45,28 @@ export default async function TasksPage({ searchParams }: { searchParams: Promis
       <PageTitle
         title="할 일"
         hint={`열린 할 일 ${formatCount(waiting)}건`}
-        actions={<ExportLink call="/api/admin/tasks" {...{ place, state }} />}
+        actions={<ExportLink call="/api/admin/tasks" {...{ place: tasksPlace, state }} />}
       />
-      <ListTools {...{ place, state, chips, filters }} search="주문번호 등 대상 번호" order={null} />
+      <ListTools
+        {...{ place: tasksPlace, state, chips: statusChips, filters }}
+        search="주문번호 등 대상 번호"
+        order={null}
+      />
       <TaskList
         key={`${state.status} ${state.filter} ${state.cursor} ${state.q}`}
         rows={list.rows}
         now={clock.now().getTime()}
-        {...{ place, state }}
+        {...{ place: tasksPlace, state }}
         viewer={{ role: staff.role }}
         approvals={await approvalsOfTasks(db(), list.rows, staff)}
       />
-      <ListPages place={place} state={state} shown={list.rows.length} total={list.total} nextCursor={list.nextCursor} />
+      <ListPages
+        place={tasksPlace}
+        state={state}
+        shown={list.rows.length}
+        total={list.total}
+        nextCursor={list.nextCursor}
+      />
     </>
   )
 }

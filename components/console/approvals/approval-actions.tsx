@@ -8,7 +8,7 @@ import type { Action } from '../actions.tsx'
 import type { ConsoleCall } from '../use-console-call.ts'
 
 /** The decisions that have to be explained. */
-const explained: readonly ApprovalVerb[] = ['alone', 'refuse']
+const verbsNeedingReason: readonly ApprovalVerb[] = ['alone', 'refuse']
 
 /** The viewer's actions on a request that waits for a second person; `decide` sends the chosen one. */
 export const approvalActions = (approval: ApprovalRow, decide: (call: ConsoleCall) => unknown): readonly Action[] =>
@@ -22,7 +22,7 @@ export const approvalActions = (approval: ApprovalRow, decide: (call: ConsoleCal
       // A first decision that approves has the key A, all others have R.
       key: at === 0 && verb !== 'withdraw' && verb !== 'refuse' ? 'a' : 'r',
       label,
-      ...(explained.includes(verb)
+      ...(verbsNeedingReason.includes(verb)
         ? { reason: { title, text: `${approval.askedBy} · ${groundText(approval)}`, onGiven } }
         : { run: () => onGiven('') }),
     }

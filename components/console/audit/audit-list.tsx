@@ -18,7 +18,7 @@ interface AuditListProps extends Omit<ListProps<AuditRow, AuditPeriod>, 'mayAct'
   readonly touched: readonly number[]
 }
 
-const columnsOf = (touched: readonly number[]): readonly Column<AuditRow>[] => [
+const auditColumnsOf = (touched: readonly number[]): readonly Column<AuditRow>[] => [
   momentColumn('시각', ({ at }) => at),
   column('운영자', ({ actorId, actorNo }) => actorId ?? actorNo ?? '작업자', 'line'),
   titleColumn('한 일', ({ action }) => actionText(action), 'whitespace-nowrap font-semibold'),
@@ -39,8 +39,8 @@ const columnsOf = (touched: readonly number[]): readonly Column<AuditRow>[] => [
   ),
 ]
 
-const narrowed = ['찾는 기록이 없어요.', '기간이나 종류를 넓혀 보세요.'] as const
-const none = ['기록이 없어요.', '운영자가 무언가를 바꾸면 여기에 남아요.'] as const
+const emptySearchText = ['찾는 기록이 없어요.', '기간이나 종류를 넓혀 보세요.'] as const
+const emptyTrailText = ['기록이 없어요.', '운영자가 무언가를 바꾸면 여기에 남아요.'] as const
 
 /** The audit trail and the changed values of the selected row; read-only. */
 export function AuditList({ touched, ...props }: AuditListProps) {
@@ -52,8 +52,12 @@ export function AuditList({ touched, ...props }: AuditListProps) {
       list={list}
       noun="기록"
       caption="감사 기록"
-      columns={columnsOf(touched)}
-      emptyTexts={isNarrowed ? { search: narrowed, older: narrowed, none: narrowed } : { search: narrowed, none }}
+      columns={auditColumnsOf(touched)}
+      emptyTexts={
+        isNarrowed
+          ? { search: emptySearchText, older: emptySearchText, none: emptySearchText }
+          : { search: emptySearchText, none: emptyTrailText }
+      }
       choose="목록에서 기록을 고르면 바뀐 것이 여기에 보여요."
       titleOf={({ id }) => `감사 ${id}`}
       detail={(row) => <AuditDetail row={row} touched={touched.includes(row.id)} />}
@@ -61,7 +65,7 @@ export function AuditList({ touched, ...props }: AuditListProps) {
   )
 }
 
-const pages: Readonly<Record<string, string>> = {
+const subjectPages: Readonly<Record<string, string>> = {
   order: '/admin/orders',
   'auto-order': '/admin/auto-orders',
   member: '/admin/members',
@@ -69,9 +73,9 @@ const pages: Readonly<Record<string, string>> = {
   settings: '/admin/settings',
 }
 
-function Subject({ subjectType, subjectId }: Pick<AuditRow, 'subjectType' | 'subjectId'>) {
+function SubjectLink({ subjectType, subjectId }: Pick<AuditRow, 'subjectType' | 'subjectId'>) {
   const text = subjectText(subjectType, subjectId)
-  const path = pages[subjectType]
+  const path = subjectPages[subjectType]
   if (!path) return text
   return (
     <PageLink path={path} query={/^\d+$/.test(subjectId) ? { q: subjectId } : {}}>
@@ -98,23 +102,23 @@ function AuditDetail({ row, touched }: { readonly row: AuditRow; readonly touche
         facts={[
           ['시각', seoulTime(at)],
           ['운영자', actorId ?? actorNo ?? '작업자'],
-          ['대상', <Subject key="subject" {...row} />],
+          ['대상', <SubjectLink key="subject" {...row} />],
           ['사유', reason],
           ['주소', address],
           ['사슬', seq === null ? '자리 없음' : `${formatCount(seq)}번째 · ${hash?.slice(0, 16)}`],
         ]}
       />
-      <Changes before={row.before} after={row.after} />
+      <ChangedValues before={row.before} after={row.after} />
     </>
   )
 }
 
-const sides = [
+const changeSides = [
   { side: 'before', tone: 'bg-bad-soft', sign: '−', name: '전' },
   { side: 'after', tone: 'bg-good-soft', sign: '+', name: '후' },
 ] as const
 
-function Changes({ before, after }: Pick<AuditRow, 'before' | 'after'>) {
+function ChangedValues({ before, after }: Pick<AuditRow, 'before' | 'after'>) {
   const { lines, same } = diffOf(before, after)
   if (lines.length === 0) return null
   return (
@@ -122,7 +126,7 @@ function Changes({ before, after }: Pick<AuditRow, 'before' | 'after'>) {
       {lines.map((line) => (
         <div key={line.name} className="grid gap-1">
           <p className="font-semibold wrap-anywhere text-ink-2">{line.name}</p>
-          {sides.map(({ side, tone, sign, name }) => {
+          {changeSides.map(({ side, tone, sign, name }) => {
             const text = line[side]
             if (text === null) return null
             return (

@@ -16,11 +16,11 @@ const periodChips = [
   ...auditPeriods.map((status) => ({ status, label: auditPeriodLabels[status] })),
 ]
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** First day, as `YYYY-MM-DD` in Seoul, of a period that ends today and includes today. `now` in milliseconds. */
-export const firstDay = (period: AuditPeriod, now: number): string =>
-  seoulTime(now - (Number(period) - 1) * DAY).slice(0, 10)
+export const firstDayOfPeriod = (period: AuditPeriod, now: number): string =>
+  seoulTime(now - (Number(period) - 1) * DAY_MS).slice(0, 10)
 
 interface AuditToolsProps {
   readonly state: ListState<AuditPeriod>

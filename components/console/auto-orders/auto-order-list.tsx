@@ -11,8 +11,8 @@ import { Notice } from '../../ui/badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
-import { DetailFacts, DetailPart, EntryList, Loaded, MemberLink } from '../detail.tsx'
-import { column, inDetail, orderedColumns, pointColumn, rightColumn } from '../list-columns.tsx'
+import { DetailFacts, DetailPart, EntryList, LoadedDetail, MemberLink } from '../detail.tsx'
+import { column, hiddenOnPhoneClass, orderColumns, pointColumn, rightColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { OrderLink } from '../orders/order-detail.tsx'
 import { PageLink } from '../page-link.tsx'
@@ -25,14 +25,19 @@ interface AutoOrderListProps extends ListProps<AdminAutoOrderRow, string> {
   readonly first: AdminAutoOrderDetail | null
 }
 
-const columns: readonly Column<AdminAutoOrderRow>[] = [
-  ...orderedColumns<AdminAutoOrderRow>('시작'),
-  rightColumn('회차', ({ completed, runs }) => `${formatCount(completed)}/${formatCount(runs)}`, 'line', inDetail),
+const autoOrderColumns: readonly Column<AdminAutoOrderRow>[] = [
+  ...orderColumns<AdminAutoOrderRow>('시작'),
+  rightColumn(
+    '회차',
+    ({ completed, runs }) => `${formatCount(completed)}/${formatCount(runs)}`,
+    'line',
+    hiddenOnPhoneClass,
+  ),
   column(
     '다음 회차',
     ({ nextRunAt, heldAt }) => <RowTime at={heldAt ? null : nextRunAt} none="—" />,
     'line',
-    `${inDetail} whitespace-nowrap tabular-nums`,
+    `${hiddenOnPhoneClass} whitespace-nowrap tabular-nums`,
   ),
   pointColumn(),
   column('상태', AutoOrderStatusBadge, 'badge'),
@@ -44,7 +49,7 @@ const emptyTexts = {
   none: ['자동주문이 없어요.', '회원이 자동주문을 시작하면 여기에 나타나요.'],
 } as const
 
-const asked = {
+const detailRequest = {
   pathOf: ({ id }: AdminAutoOrderRow) => `/api/admin/auto-orders/${id}`,
   versionOf: ({ id, status, completed, heldAt }: AdminAutoOrderRow) => [id, status, completed, heldAt].join(' '),
 }
@@ -61,7 +66,7 @@ export function AutoOrderList({ first, ...props }: AutoOrderListProps) {
   const { state, mayAct } = props
   const list = useList(props, { waits: canCancel })
   const { row } = list
-  const { detail, failed } = useDetail<AdminAutoOrderRow, AdminAutoOrderDetail>(row, asked, first)
+  const { detail, failed } = useDetail<AdminAutoOrderRow, AdminAutoOrderDetail>(row, detailRequest, first)
   const stop = async (order: AdminAutoOrderRow, reason: string) => {
     const answer = await list.run<{ refunded: number }>({
       method: 'POST',
@@ -84,7 +89,7 @@ export function AutoOrderList({ first, ...props }: AutoOrderListProps) {
     })
   return (
     <ListPage
-      {...{ list, columns, emptyTexts, actions }}
+      {...{ list, columns: autoOrderColumns, emptyTexts, actions }}
       noun="자동주문"
       dense="tight"
       titleOf={({ id }) => `자동주문 ${id}`}
@@ -132,24 +137,24 @@ function AutoOrderFacts({ order }: { readonly order: AdminAutoOrderRow }) {
 /** The runs of an auto order, each of which is an order, and its ledger entries. */
 function AutoOrderRecords(props: { readonly detail: AdminAutoOrderDetail | null; readonly failed: boolean }) {
   return (
-    <Loaded {...props} failure="회차 기록을 불러오지 못했습니다.">
+    <LoadedDetail {...props} failure="회차 기록을 불러오지 못했습니다.">
       {({ runList, entries }) => (
         <>
           <DetailPart title="회차">
             <ol className="grid gap-2.5">
               {runList.map((run) => (
-                <Run key={run.runNo} run={run} />
+                <RunLine key={run.runNo} run={run} />
               ))}
             </ol>
           </DetailPart>
           <EntryList entries={entries} />
         </>
       )}
-    </Loaded>
+    </LoadedDetail>
   )
 }
 
-function Run({ run }: { readonly run: AdminAutoOrderDetail['runList'][number] }) {
+function RunLine({ run }: { readonly run: AdminAutoOrderDetail['runList'][number] }) {
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-0.5 text-s tabular-nums">
       <span className="flex flex-wrap items-center gap-2">

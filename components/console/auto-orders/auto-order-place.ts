@@ -2,14 +2,14 @@ import { autoOrderFilters, autoOrderStatusLabels, heldLabel } from '#lib/orders/
 import type { ListPlace, ListState } from '../list-state.ts'
 
 /** A status filter of this list only: the status of a held auto order is ACTIVE. */
-const HELD = 'held'
+const HELD_FILTER = 'held'
 
 const [active = 0, ...ended] = autoOrderFilters
 
 export const autoOrderChips = [
   { status: undefined, label: '전체' },
   { status: String(active), label: autoOrderStatusLabels[active] },
-  { status: HELD, label: heldLabel },
+  { status: HELD_FILTER, label: heldLabel },
   ...ended.map((status) => ({ status: String(status), label: autoOrderStatusLabels[status] })),
 ]
 
@@ -20,13 +20,13 @@ export const autoOrderPlace: ListPlace<string> = {
 }
 
 /** The list's status filter as conditions of its database query. */
-export const wantedOf = ({ status }: ListState<string>) => ({
-  status: status === undefined || status === HELD ? undefined : Number(status),
-  held: status === HELD,
+export const autoOrderFilterOf = ({ status }: ListState<string>) => ({
+  status: status === undefined || status === HELD_FILTER ? undefined : Number(status),
+  held: status === HELD_FILTER,
 })
 
 /** The same filter as the API call of the list expects it (`held=true` instead of a status), for the CSV export. */
-export const filePlace = { ...autoOrderPlace, filter: { name: 'held', values: ['true'] } }
+export const exportPlace = { ...autoOrderPlace, filter: { name: 'held', values: ['true'] } }
 
-export const fileStateOf = (state: ListState<string>): ListState<string> =>
-  state.status === HELD ? { ...state, status: undefined, filter: 'true' } : state
+export const exportStateOf = (state: ListState<string>): ListState<string> =>
+  state.status === HELD_FILTER ? { ...state, status: undefined, filter: 'true' } : state

@@ -11,7 +11,7 @@ import { column, rightColumn } from '../list-columns.tsx'
 import { PageLink } from '../page-link.tsx'
 import { TitledCard } from '../titled-card.tsx'
 
-const verdicts = {
+const verdictTexts = {
   unchecked: {
     tone: 'neutral',
     ink: '',
@@ -33,8 +33,8 @@ const verdicts = {
 } as const
 
 /** Result of the last check of the books; `balanced` is null before the first check. */
-export function Verdict({ balanced }: Pick<LastBookCheck, 'balanced'>) {
-  const { tone, ink, title, text } = verdicts[balanced === null ? 'unchecked' : balanced ? 'balanced' : 'faulty']
+export function BooksVerdict({ balanced }: Pick<LastBookCheck, 'balanced'>) {
+  const { tone, ink, title, text } = verdictTexts[balanced === null ? 'unchecked' : balanced ? 'balanced' : 'faulty']
   return (
     <Notice tone={tone} role={balanced === null ? undefined : 'status'}>
       <p className={cx('font-semibold', ink)}>{title}</p>
@@ -74,12 +74,12 @@ function ProofCard<Row>({ title, text, faults, facts, caption, ...table }: Proof
   )
 }
 
-type Kind = keyof BookFaults
+type BookFaultKind = keyof BookFaults
 
-type Place = { readonly path: string; readonly query: Readonly<Record<string, string | number>> }
+type PageAndQuery = { readonly path: string; readonly query: Readonly<Record<string, string | number>> }
 
 /** The console page, with the query that finds a faulty row; null if the row has no member to search for. */
-function placeOf(kind: Kind, { id, memberId }: RowBehind): Place | null {
+function faultPlaceOf(kind: BookFaultKind, { id, memberId }: RowBehind): PageAndQuery | null {
   if (kind === 'orders') return { path: '/admin/orders', query: { q: id } }
   if (kind === 'autoOrders') return { path: '/admin/auto-orders', query: { q: id } }
   if (!memberId) return null
@@ -88,19 +88,19 @@ function placeOf(kind: Kind, { id, memberId }: RowBehind): Place | null {
   return { path: '/admin/members', query: { q: memberId } }
 }
 
-function NumberCell({ kind, row }: { readonly kind: Kind; readonly row: RowBehind }) {
-  const place = placeOf(kind, row)
+function NumberCell({ kind, row }: { readonly kind: BookFaultKind; readonly row: RowBehind }) {
+  const place = faultPlaceOf(kind, row)
   return place ? <PageLink {...place}>{row.id}</PageLink> : row.id
 }
 
 /** Column heads for kinds whose rows are identified by another number than their own id. */
-const numberHeads: Readonly<Partial<Record<Kind, string>>> = {
+const numberHeads: Readonly<Partial<Record<BookFaultKind, string>>> = {
   balances: '회원번호',
   debts: '충전번호',
   rewards: '충전번호',
 }
 
-const columnsOf = (kind: Kind): readonly Column<RowBehind>[] => [
+const bookFaultColumnsOf = (kind: BookFaultKind): readonly Column<RowBehind>[] => [
   column(numberHeads[kind] ?? '번호', (row) => <NumberCell kind={kind} row={row} />, 'title', 'tabular-nums'),
   column('회원', ({ memberId }) => memberId ?? '—', 'line'),
   column('어긋난 것', ({ what }) => rowSideLabels[what], 'badge'),
@@ -109,13 +109,13 @@ const columnsOf = (kind: Kind): readonly Column<RowBehind>[] => [
 ]
 
 /** Check of one kind: rows that don't agree, with the amount stated (`stated`) and the amount it must equal (`found`). */
-export function BookCard({ kind, faults, rows }: { kind: Kind; faults: number; rows: readonly RowBehind[] }) {
+export function BookCard({ kind, faults, rows }: { kind: BookFaultKind; faults: number; rows: readonly RowBehind[] }) {
   const { title, text } = bookLabels[kind]
   return (
     <ProofCard
       {...{ title, text, faults, rows }}
       caption="어긋난 행"
-      columns={columnsOf(kind)}
+      columns={bookFaultColumnsOf(kind)}
       rowKey={({ id }) => id}
     />
   )
@@ -123,15 +123,15 @@ export function BookCard({ kind, faults, rows }: { kind: Kind; faults: number; r
 
 const MAX_SHOWN = 20
 
-type Touched = LedgerFault & { readonly seq?: number | null }
+type AlteredRow = LedgerFault & { readonly seq?: number | null }
 
-const faultColumn: Column<Touched> = column(
+const faultColumn: Column<AlteredRow> = column(
   '어떻게',
   ({ fault }) => <Badge tone="bad">{rowFaultLabels[fault]}</Badge>,
   'badge',
 )
 
-const auditColumns: readonly Column<Touched>[] = [
+const auditColumns: readonly Column<AlteredRow>[] = [
   column(
     '감사 번호',
     ({ entryId }) => (
@@ -146,7 +146,7 @@ const auditColumns: readonly Column<Touched>[] = [
   faultColumn,
 ]
 
-const ledgerColumns: readonly Column<Touched>[] = [
+const ledgerColumns: readonly Column<AlteredRow>[] = [
   column('원장 번호', ({ entryId }) => entryId, 'title', 'tabular-nums'),
   faultColumn,
 ]
@@ -163,7 +163,7 @@ const sealedText = (rows: number, sealed: number): string => `${formatCount(rows
  * Results of the tamper checks of the audit trail, the ledger and the seals, with the rows that were altered after they
  * were written.
  */
-export function TouchedRows({ audit, ledger, seals, rows, sealedAt, head }: Proof) {
+export function TamperCheckCards({ audit, ledger, seals, rows, sealedAt, head }: Proof) {
   return (
     <>
       <ProofCard

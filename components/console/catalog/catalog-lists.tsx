@@ -16,7 +16,13 @@ import {
 } from '../editable-list/editable-list.tsx'
 import { column, rightColumn, titleColumn } from '../list-columns.tsx'
 
-const name: FieldDeclaration = { name: 'text', label: '이름', kind: 'line', required: true, input: { maxLength: 200 } }
+const nameField: FieldDeclaration = {
+  name: 'text',
+  label: '이름',
+  kind: 'line',
+  required: true,
+  input: { maxLength: 200 },
+}
 
 const VisibleBadge = ({ visible }: StaffPlatform) => (
   <Badge tone={visible ? 'good' : 'neutral'}>{visible ? '보임' : '숨김'}</Badge>
@@ -46,7 +52,7 @@ const platformList: ListDeclaration<StaffPlatform> = {
     column('상태', VisibleBadge, 'badge'),
   ],
   fields: [
-    name,
+    nameField,
     {
       name: 'backgroundColor',
       label: '배경색',
@@ -108,7 +114,7 @@ const categoryList = (platforms: readonly StaffPlatform[], platform?: number): L
       input: { placeholder: '플랫폼 고르기' },
       options: platforms.map((each) => ({ value: each.id, label: each.text })),
     },
-    name,
+    nameField,
   ],
   check: byRules(categoryRules),
   blank: { text: '', platform },

@@ -14,16 +14,16 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 type Charges = readonly AdminChargeRow[]
 
 /** Number of parallel calls: enough for a page of charges to finish quickly, few enough not to delay other requests. */
-const AT_ONCE = 4
+const MAX_PARALLEL_CALLS = 4
 
 /** Result of one call; `waiting` is a charge that now waits for a second person. */
-interface Result {
+interface ApprovalResult {
   readonly charge: AdminChargeRow
   readonly end: 'approved' | 'waiting' | 'refused'
   readonly message: string
 }
 
-async function approve(charge: AdminChargeRow): Promise<Result> {
+async function approveCharge(charge: AdminChargeRow): Promise<ApprovalResult> {
   const answer = await callApi<ApprovedCharge>('POST', `/api/admin/charges/${charge.id}/approve`)
   if (!answer.ok) return { charge, end: 'refused', message: answer.message || messages.fault }
   return answer.body.approval
@@ -38,21 +38,21 @@ async function approve(charge: AdminChargeRow): Promise<Result> {
 function useApproveMany(onApproved: (charge: AdminChargeRow) => void) {
   const router = useRouter()
   const stopped = useRef(false)
-  const [results, setResults] = useState<readonly Result[]>([])
+  const [results, setResults] = useState<readonly ApprovalResult[]>([])
   const [running, setRunning] = useState(false)
-  async function approveAll(charges: Charges): Promise<readonly Result[]> {
+  async function approveAll(charges: Charges): Promise<readonly ApprovalResult[]> {
     setRunning(true)
     const queue = [...charges]
-    const ended: Result[] = []
+    const ended: ApprovalResult[] = []
     const work = async () => {
       for (let next = queue.shift(); next && !stopped.current; next = queue.shift()) {
-        const result = await approve(next)
+        const result = await approveCharge(next)
         ended.push(result)
         if (result.end === 'approved') onApproved(result.charge)
         setResults([...ended])
       }
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    await Promise.all(Array.from({ length: MAX_PARALLEL_CALLS }, work))
     setRunning(false)
     router.refresh()
     return ended
@@ -64,20 +64,20 @@ function useApproveMany(onApproved: (charge: AdminChargeRow) => void) {
   return { running, results, approveAll, stop }
 }
 
-export const sumOf = (charges: Charges, field: 'point' | 'payAmount'): Points =>
+export const sumOfCharges = (charges: Charges, field: 'point' | 'payAmount'): Points =>
   charges.reduce((sum, charge) => sum + exactPoints(charge[field]), 0n)
 
-const counted = (rows: readonly unknown[]): string => `${formatCount(rows.length)}건`
+const chargeCountText = (rows: readonly unknown[]): string => `${formatCount(rows.length)}건`
 
-function effectOf(charges: Charges) {
+function approvalEffectOf(charges: Charges) {
   const expired = charges.filter(({ status }) => status === chargeStatus.FAIL)
   const members = new Set(charges.map(({ memberNo }) => memberNo)).size
   return [
-    { term: '승인할 요청', value: counted(charges) },
+    { term: '승인할 요청', value: chargeCountText(charges) },
     { term: '받는 회원', value: `${formatCount(members)}명` },
-    { term: '입금액 합계', value: formatWon(sumOf(charges, 'payAmount')) },
-    { term: '충전될 포인트', value: `+${formatPoints(sumOf(charges, 'point'))}` },
-    ...(expired.length > 0 ? [{ term: '시간이 지난 요청', value: counted(expired) }] : []),
+    { term: '입금액 합계', value: formatWon(sumOfCharges(charges, 'payAmount')) },
+    { term: '충전될 포인트', value: `+${formatPoints(sumOfCharges(charges, 'point'))}` },
+    ...(expired.length > 0 ? [{ term: '시간이 지난 요청', value: chargeCountText(expired) }] : []),
   ]
 }
 
@@ -107,7 +107,7 @@ export function ApproveDialog({ charges, onApproved, onEnd, onClose }: ApproveDi
   return (
     <ConfirmDialog
       title="충전 모두 승인"
-      action={ended ? undefined : running ? `${results.length}/${all.length}` : `${counted(all)} 승인`}
+      action={ended ? undefined : running ? `${results.length}/${all.length}` : `${chargeCountText(all)} 승인`}
       tone="main"
       focused
       busy={running}
@@ -117,22 +117,22 @@ export function ApproveDialog({ charges, onApproved, onEnd, onClose }: ApproveDi
         onClose()
       }}
     >
-      <Facts facts={effectOf(all)} />
-      {ended && <Results results={results} />}
+      <Facts facts={approvalEffectOf(all)} />
+      {ended && <UnapprovedCharges results={results} />}
     </ConfirmDialog>
   )
 }
 
 /** The charges that are not approved, those that wait first; nothing if all are. */
-function Results({ results }: { readonly results: readonly Result[] }) {
+function UnapprovedCharges({ results }: { readonly results: readonly ApprovalResult[] }) {
   const { approved = [], waiting = [], refused = [] } = Object.groupBy(results, ({ end }) => end)
   if (approved.length === results.length) return null
-  const failed = refused.length > 0 ? `했고 ${counted(refused)}은 승인하지 못했습니다.` : '했습니다.'
-  const waits = waiting.length > 0 ? ` ${counted(waiting)}은 다른 운영자의 확인을 기다립니다.` : ''
+  const failed = refused.length > 0 ? `했고 ${chargeCountText(refused)}은 승인하지 못했습니다.` : '했습니다.'
+  const waits = waiting.length > 0 ? ` ${chargeCountText(waiting)}은 다른 운영자의 확인을 기다립니다.` : ''
   return (
     <div role="status" className="grid gap-2">
       <Notice tone="warn" className="text-s">
-        {`${counted(approved)}을 승인${failed}${waits}`}
+        {`${chargeCountText(approved)}을 승인${failed}${waits}`}
       </Notice>
       <ul className="grid gap-1.5 text-s">
         {[...waiting, ...refused].map(({ charge, message }) => (

@@ -22,11 +22,11 @@ import { seoulTime } from '../../ui/seoul-time.ts'
 import { type DetailFact, DetailFacts, factTime, MemberLink } from '../detail.tsx'
 import { shortMoment } from '../format.ts'
 
-const tones: readonly Tone[] = ['warn', 'good', 'bad']
+const chargeStatusTones: readonly Tone[] = ['warn', 'good', 'bad']
 
 /** Badge colour of a charge. Only charges that staff rejected are red; expired and withdrawn ones are neutral. */
 const chargeTone = ({ status, outcome }: AdminChargeRow): Tone =>
-  status === chargeStatus.FAIL && outcome !== 'REJECTED' ? 'neutral' : (tones[status] ?? 'neutral')
+  status === chargeStatus.FAIL && outcome !== 'REJECTED' ? 'neutral' : (chargeStatusTones[status] ?? 'neutral')
 
 /** Green if a deposit matches the charge, neutral if there is none, amber if a person must check. */
 const hintTone = (hint: DepositHint): Tone =>
@@ -37,13 +37,13 @@ export function ChargeBadge({ charge }: { readonly charge: AdminChargeRow }) {
   return <Badge tone={chargeTone(charge)}>{chargeStatusLabels[charge.status as ChargeStatus]}</Badge>
 }
 
-export function TimeLeft({ charge, now }: { readonly charge: AdminChargeRow; readonly now: number }) {
+export function ChargeTimeLeft({ charge, now }: { readonly charge: AdminChargeRow; readonly now: number }) {
   if (charge.status !== chargeStatus.PENDING) return '—'
   // A pending charge whose time is up is one that the periodic sweep hasn't expired yet.
   return <Countdown until={Date.parse(charge.expiresAt)} now={now} ended="시간 만료" />
 }
 
-interface HintProps {
+interface ChargeHintProps {
   readonly charge: AdminChargeRow
   readonly hint: ChargeHint | undefined
 }
@@ -52,7 +52,7 @@ interface HintProps {
  * Badge of a charge: that it `waits` for a second person; else, while it is pending, how bank deposits match it; else
  * its status.
  */
-export function HintBadge({ charge, hint, waits }: HintProps & { readonly waits: boolean }) {
+export function ChargeHintBadge({ charge, hint, waits }: ChargeHintProps & { readonly waits: boolean }) {
   if (waits) return <Badge tone="main">{approvalStateLabels.WAITING}</Badge>
   if (!hint || charge.status !== chargeStatus.PENDING) return <ChargeBadge charge={charge} />
   return <Badge tone={hintTone(hint.hint)}>{depositHintLabels[hint.hint]}</Badge>
@@ -73,7 +73,7 @@ const outcomeFacts = (charge: AdminChargeRow): readonly DetailFact[] => [
   ['사유', charge.reason],
 ]
 
-interface ChargeDetailProps extends HintProps {
+interface ChargeDetailProps extends ChargeHintProps {
   readonly past: PastCharges | undefined
   /** The server's time, in milliseconds. */
   readonly now: number
@@ -94,7 +94,7 @@ export function ChargeDetail({ charge, past, hint, now }: ChargeDetailProps) {
           ['요청 시각', seoulTime(charge.createdAt)],
           ...(outcomeText(charge)
             ? outcomeFacts(charge)
-            : [['남은 시간', <TimeLeft key="left" charge={charge} now={now} />] as const]),
+            : [['남은 시간', <ChargeTimeLeft key="left" charge={charge} now={now} />] as const]),
         ]}
       />
     </>

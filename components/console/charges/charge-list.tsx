@@ -11,12 +11,19 @@ import { formatCount, formatWon, pointText } from '#lib/money/points.ts'
 import type { Column } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import type { Action } from '../actions.tsx'
-import { askerColumn, column, inDetail, madeColumn, titleColumn, wonColumn } from '../list-columns.tsx'
+import {
+  column,
+  createdAtColumn,
+  hiddenOnPhoneClass,
+  requesterColumn,
+  titleColumn,
+  wonColumn,
+} from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { usePicks } from '../picking.tsx'
 import { type ListProps, useList } from '../use-list.ts'
-import { ApproveDialog, sumOf } from './approve-dialog.tsx'
-import { ChargeBadge, ChargeDetail, HintBadge, TimeLeft } from './charge-detail.tsx'
+import { ApproveDialog, sumOfCharges } from './approve-dialog.tsx'
+import { ChargeBadge, ChargeDetail, ChargeHintBadge, ChargeTimeLeft } from './charge-detail.tsx'
 
 interface ChargeListProps extends ListProps<AdminChargeRow> {
   readonly past: Readonly<Record<number, PastCharges>>
@@ -26,51 +33,51 @@ interface ChargeListProps extends ListProps<AdminChargeRow> {
 }
 
 /** Class of columns that are truncated where the detail panel leaves the table little width. */
-const narrow = 'split:max-[1380px]:max-w-[100px]'
+const narrowColumnClass = 'split:max-[1380px]:max-w-[100px]'
 
-function columnsOf({ now, state, hints, approvals }: ChargeListProps): readonly Column<AdminChargeRow>[] {
+function chargeColumnsOf({ now, state, hints, approvals }: ChargeListProps): readonly Column<AdminChargeRow>[] {
   // In a list of pending charges all have the same status, so the column shows how deposits match them instead.
   const last: Column<AdminChargeRow> =
     state.status === chargeStatus.PENDING
       ? column(
           '입금 대조',
-          (row) => <HintBadge charge={row} hint={hints[row.id]} waits={row.id in approvals} />,
+          (row) => <ChargeHintBadge charge={row} hint={hints[row.id]} waits={row.id in approvals} />,
           'badge',
         )
       : column('상태', (row) => <ChargeBadge charge={row} />, 'badge')
   return [
-    madeColumn('요청 시각'),
-    askerColumn(`wide:max-w-[120px] wide:truncate ${narrow}`),
-    titleColumn('입금자명', ({ name }) => name, `wide:max-w-[140px] wide:truncate ${narrow}`),
+    createdAtColumn('요청 시각'),
+    requesterColumn(`wide:max-w-[120px] wide:truncate ${narrowColumnClass}`),
+    titleColumn('입금자명', ({ name }) => name, `wide:max-w-[140px] wide:truncate ${narrowColumnClass}`),
     wonColumn('입금액', ({ payAmount }) => payAmount),
     column(
       '영수증',
       (row) => (row.feeType === feeType.NONE ? '—' : feeTypeLabels[row.feeType as FeeType]),
       'line',
-      `${inDetail} whitespace-nowrap`,
+      `${hiddenOnPhoneClass} whitespace-nowrap`,
     ),
     column(
       '남은 시간',
       (row) => (
         <span className="text-ink-3">
-          <TimeLeft charge={row} now={now} />
+          <ChargeTimeLeft charge={row} now={now} />
         </span>
       ),
       'line',
-      `${inDetail} whitespace-nowrap tabular-nums`,
+      `${hiddenOnPhoneClass} whitespace-nowrap tabular-nums`,
     ),
     last,
   ]
 }
 
-const hint = '회원이 잔액충전에서 요청하면 여기에 나타나요.'
+const emptyHint = '회원이 잔액충전에서 요청하면 여기에 나타나요.'
 const emptyTexts = {
   search: ['찾는 충전 요청이 없어요.', '검색어를 줄이거나 상태를 전체로 바꿔 보세요.'],
-  byStatus: { [chargeStatus.PENDING]: ['기다리는 충전 요청이 없어요.', hint] },
-  none: ['충전 요청이 없어요.', hint],
+  byStatus: { [chargeStatus.PENDING]: ['기다리는 충전 요청이 없어요.', emptyHint] },
+  none: ['충전 요청이 없어요.', emptyHint],
 } as const
 
-const keys = [
+const chargeKeyLines = [
   { keys: ['A'], does: '승인 (고른 것이 있으면 모두)' },
   { keys: ['R'], does: '거절, 승인 취소' },
   { keys: ['X'], does: '고르기', short: true },
@@ -79,12 +86,12 @@ const keys = [
   { keys: ['Esc'], does: '고르기 해제' },
 ]
 
-const ALL = '모두 승인'
+const APPROVE_ALL = '모두 승인'
 
-const approved = { status: chargeStatus.SUCCESS, outcome: 'APPROVED' }
+const approvedState = { status: chargeStatus.SUCCESS, outcome: 'APPROVED' }
 
 /** Decision of staff on a charge, and what the row shows of it before the list is reloaded. */
-interface Verdict {
+interface ChargeDecision {
   readonly key: Action['key']
   readonly label: string
   readonly may: (charge: AdminChargeRow) => boolean
@@ -93,8 +100,8 @@ interface Verdict {
   readonly change: () => Partial<AdminChargeRow>
 }
 
-const verdicts: Readonly<Record<'approve' | 'reject' | 'reverse', Verdict>> = {
-  approve: { key: 'a', label: '승인', may: canApprove, change: () => approved },
+const chargeDecisions: Readonly<Record<'approve' | 'reject' | 'reverse', ChargeDecision>> = {
+  approve: { key: 'a', label: '승인', may: canApprove, change: () => approvedState },
   reject: {
     key: 'r',
     label: '거절',
@@ -116,7 +123,7 @@ const verdicts: Readonly<Record<'approve' | 'reject' | 'reverse', Verdict>> = {
     change: () => ({ reversedAt: new Date().toISOString() }),
   },
 }
-const verbs = Object.keys(verdicts) as (keyof typeof verdicts)[]
+const decisionVerbs = Object.keys(chargeDecisions) as (keyof typeof chargeDecisions)[]
 
 /** Charges, the selected one's detail and its actions; the whole list can be processed by keyboard. */
 export function ChargeList(props: ChargeListProps) {
@@ -126,28 +133,28 @@ export function ChargeList(props: ChargeListProps) {
   const pickable = mayAct ? list.rows.filter((each) => canApprove(each) && !approvals[each.id]) : []
   const picks = usePicks(pickable.map(({ id }) => id))
   const picked = list.rows.filter(({ id }) => picks.picked.includes(id))
-  async function settle(charge: AdminChargeRow, verb: keyof typeof verdicts, body?: { reason: string }) {
+  async function settle(charge: AdminChargeRow, verb: keyof typeof chargeDecisions, body?: { reason: string }) {
     const answer = await list.run<Partial<ApprovedCharge>>({
       method: 'POST',
       path: `/api/admin/charges/${charge.id}/${verb}`,
       body,
-      done: doneOrWaits('CHARGE_APPROVE', `${chargeTitle(charge)} ${verdicts[verb].label}`),
+      done: doneOrWaits('CHARGE_APPROVE', `${chargeTitle(charge)} ${chargeDecisions[verb].label}`),
     })
     if (!answer) return
     const asked = answer.ok ? answer.body.approval : undefined
     // Without a second person the row stays selected: the same OWNER has to confirm the request next.
     if (asked?.alone) return
     const isDone = answer.ok && !asked
-    if (isDone) list.change([charge.id], verdicts[verb].change())
+    if (isDone) list.change([charge.id], chargeDecisions[verb].change())
     list.closeDialog()
     if (isDone && verb === 'reverse') list.closeDetail()
     else list.goOn(charge, charge.id)
   }
   const actionsOf = (charge: AdminChargeRow): readonly Action[] =>
-    verbs
-      .filter((verb) => verdicts[verb].may(charge))
+    decisionVerbs
+      .filter((verb) => chargeDecisions[verb].may(charge))
       .map((verb) => {
-        const { key, label, asks } = verdicts[verb]
+        const { key, label, asks } = chargeDecisions[verb]
         if (!asks) return { key, label, run: () => settle(charge, verb) }
         return { key, label, reason: { ...asks(charge), onGiven: (reason) => settle(charge, verb, { reason }) } }
       })
@@ -156,29 +163,29 @@ export function ChargeList(props: ChargeListProps) {
     list.closeDialog()
     picks.none()
   }
-  const text = `${formatCount(picked.length)}건 고름 · ${formatWon(sumOf(picked, 'payAmount'))}`
-  const bar = { label: '고른 충전', text, action: ALL, dialog: ALL }
+  const text = `${formatCount(picked.length)}건 고름 · ${formatWon(sumOfCharges(picked, 'payAmount'))}`
+  const bar = { label: '고른 충전', text, action: APPROVE_ALL, dialog: APPROVE_ALL }
   return (
     <ListPage
       list={list}
       noun="요청"
       caption="충전 요청"
       dense="tight"
-      columns={columnsOf(props)}
+      columns={chargeColumnsOf(props)}
       emptyTexts={emptyTexts}
       titleOf={chargeTitle}
       actions={row && mayAct && !list.approval ? actionsOf(row) : []}
       wideNext={!list.approval}
-      keys={mayAct ? keys : []}
+      keys={mayAct ? chargeKeyLines : []}
       picking={mayAct ? { picks, ids: pickable.map(({ id }) => id), nameOf: chargeTitle, bar } : undefined}
       detail={(charge) => (
         <ChargeDetail charge={charge} past={past[charge.memberNo]} hint={hints[charge.id]} now={now} />
       )}
     >
-      {list.dialog === ALL && (
+      {list.dialog === APPROVE_ALL && (
         <ApproveDialog
           charges={picked}
-          onApproved={({ id }) => list.change([id], approved)}
+          onApproved={({ id }) => list.change([id], approvedState)}
           onEnd={endAll}
           onClose={list.closeDialog}
         />

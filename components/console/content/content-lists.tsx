@@ -26,17 +26,17 @@ import { NoticePreview } from './notice-preview.tsx'
 import { PopupPreview } from './popup-preview.tsx'
 
 /** The first line of a text, cut with an ellipsis to at most `most` characters. */
-function shortText(text: string, most = 40): string {
+function firstLineOf(text: string, most = 40): string {
   const line = text.split('\n')[0] ?? ''
   return line.length > most ? `${line.slice(0, most - 1)}…` : line
 }
 
 /** Makes the component that renders a content list from its declaration. */
-const listOf =
+const contentListOf =
   <Row extends EditableRow>(list: ListDeclaration<Row>) =>
   (props: EditableListProps<Row>) => <EditableList list={list} {...props} />
 
-function Colour({ colour }: { readonly colour: string }) {
+function ColourSwatch({ colour }: { readonly colour: string }) {
   if (!colour) return <span className="text-ink-3">기본</span>
   return (
     <span className="inline-flex items-center gap-1.5 tabular-nums">
@@ -46,14 +46,14 @@ function Colour({ colour }: { readonly colour: string }) {
   )
 }
 
-export const NoticeList = listOf<NoticeRow>({
+export const NoticeList = contentListOf<NoticeRow>({
   ...contentList('공지', '새 공지를 올리면 주문 화면 위에 보여요.'),
   path: '/admin/notices',
-  titleOf: ({ content }) => shortText(content),
+  titleOf: ({ content }) => firstLineOf(content),
   columns: [
     titleColumn('공지', ({ content }) => content, 'wide:max-w-[360px] wide:truncate max-wide:wrap-anywhere'),
     column('고정', ({ isTop }) => isTop && <Badge tone="warn">고정</Badge>, 'badge'),
-    column('배경색', ({ bgColor }) => <Colour colour={bgColor} />, 'line'),
+    column('배경색', ({ bgColor }) => <ColourSwatch colour={bgColor} />, 'line'),
     column(
       '올린 날',
       ({ createdAt }) => seoulTime(createdAt).slice(0, 10),
@@ -79,7 +79,7 @@ export const NoticeList = listOf<NoticeRow>({
   search: '공지 내용',
 })
 
-export const PopupList = listOf<PopupRow>({
+export const PopupList = contentListOf<PopupRow>({
   ...contentList('팝업', '이미지를 올려 새 팝업을 만들어 보세요.'),
   path: '/admin/popups',
   titleOf: ({ id }) => `팝업 ${id}`,
@@ -114,13 +114,13 @@ export const PopupList = listOf<PopupRow>({
   search: '이미지 주소',
 })
 
-export const QnaList = listOf<QnaRow>({
+export const QnaList = contentListOf<QnaRow>({
   ...contentList('질문', '자주 받는 질문을 올리면 회원이 먼저 찾아봐요.'),
   path: '/admin/qnas',
-  titleOf: ({ title }) => shortText(title),
+  titleOf: ({ title }) => firstLineOf(title),
   columns: [
     titleColumn('질문', ({ title }) => title, 'wide:max-w-[280px] wide:truncate max-wide:wrap-anywhere'),
-    column('답변', ({ answer }) => shortText(answer, 80), 'line', 'text-ink-3 wide:max-w-[360px] wide:truncate'),
+    column('답변', ({ answer }) => firstLineOf(answer, 80), 'line', 'text-ink-3 wide:max-w-[360px] wide:truncate'),
   ],
   fields: [
     { name: 'title', label: '질문', kind: 'line', required: true },
@@ -135,7 +135,7 @@ export const QnaList = listOf<QnaRow>({
   search: '질문',
 })
 
-export const RegisterWhereList = listOf<RegisterWhereRow>({
+export const RegisterWhereList = contentListOf<RegisterWhereRow>({
   ...contentList('가입경로', '가입경로가 하나는 있어야 회원이 가입할 수 있어요.'),
   path: '/admin/register-where',
   titleOf: ({ text }) => text,

@@ -9,7 +9,7 @@ import { lightBackgrounds } from '../../ui/theme-colour.ts'
 import { bySchema, type FormDeclaration } from '../editable-list/draft.ts'
 import { FormFields, useRowForm } from '../editable-list/row-form.tsx'
 
-const declaration: FormDeclaration = {
+const guideFormDeclaration: FormDeclaration = {
   fields: [
     { name: 'desktop', label: 'PC 그림', kind: 'image', hint: '너비 881px부터 보여요. 비우면 기본 그림이에요.' },
     { name: 'mobile', label: '모바일 그림', kind: 'image', hint: '너비 880px까지 보여요. 비우면 기본 그림이에요.' },
@@ -20,7 +20,7 @@ const declaration: FormDeclaration = {
 
 /** Form for the two pictures of /guide and their description; an empty picture means the built-in one. */
 export function GuideForm({ current, mayAct }: { readonly current: Guide; readonly mayAct: boolean }) {
-  const form = useRowForm(declaration, current, {
+  const form = useRowForm(guideFormDeclaration, current, {
     method: 'PUT',
     path: '/api/admin/guide',
     done: '저장했어요. 상점에 바로 보여요.',

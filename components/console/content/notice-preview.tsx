@@ -8,24 +8,24 @@ interface NoticePreviewProps {
 }
 
 /** Background, text and label colours of notices without a colour of their own, as in tokens.css. */
-const plain = {
+const plainLooks = {
   light: { ground: '#ffffff', text: '#171c24', label: '#667085' },
   dark: { ground: darkBackgrounds.card, text: '#f1f3f6', label: '#98a1af' },
 }
-const pinned = {
+const pinnedLooks = {
   light: { ground: '#fff4e0', text: '#171c24', label: '#9a5b00' },
   dark: { ground: '#33270f', text: '#f1f3f6', label: '#f0b354' },
 }
 
-function looksOf({ isTop, bgColor }: Omit<NoticePreviewProps, 'content'>) {
+function noticeLooksOf({ isTop, bgColor }: Omit<NoticePreviewProps, 'content'>) {
   const own = noticeColours(bgColor)
-  if (!own) return isTop ? pinned : plain
-  return { light: own, dark: { ground: own.dark, text: plain.dark.text, label: pinned.dark.label } }
+  if (!own) return isTop ? pinnedLooks : plainLooks
+  return { light: own, dark: { ground: own.dark, text: plainLooks.dark.text, label: pinnedLooks.dark.label } }
 }
 
 /** Preview of a notice in the light and the dark theme, with the contrast of its text. */
 export function NoticePreview({ content, ...look }: NoticePreviewProps) {
-  const { light, dark } = looksOf(look)
+  const { light, dark } = noticeLooksOf(look)
   const themes = [
     { name: '밝은 화면', ...light },
     { name: '어두운 화면', ...dark },
@@ -42,13 +42,13 @@ export function NoticePreview({ content, ...look }: NoticePreviewProps) {
         <span className="min-w-0 wrap-anywhere whitespace-pre-line">{content || '공지 내용'}</span>
       </div>
       <p className="text-s text-ink-3">
-        {name} · 글자 대비 {ratio(ground, text)}
+        {name} · 글자 대비 {contrastText(ground, text)}
       </p>
     </div>
   ))
 }
 
-function ratio(ground: string, text: string): string {
+function contrastText(ground: string, text: string): string {
   const [one, other] = [parseHex(ground), parseHex(text)]
   return one && other ? `${contrastRatio(one, other).toFixed(1)}:1` : ''
 }

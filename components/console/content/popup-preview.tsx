@@ -6,7 +6,7 @@ import { PopupCard } from '../../chrome/popups.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
-const sizes = [
+const popupSizes = [
   { name: 'PC 440px', width: 'w-[440px]' },
   { name: '모바일 300px', width: 'w-[300px]' },
 ]
@@ -20,12 +20,12 @@ export function PopupPreview({ imageUrl }: { readonly imageUrl: string }) {
       <Button size="s" onClick={() => setOpen(true)}>
         440px · 300px 크기로 보기
       </Button>
-      {open && <Sizes imageUrl={imageUrl} onClose={() => setOpen(false)} />}
+      {open && <PopupSizesDialog imageUrl={imageUrl} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function Sizes({ imageUrl, onClose }: { readonly imageUrl: string; readonly onClose: () => void }) {
+function PopupSizesDialog({ imageUrl, onClose }: { readonly imageUrl: string; readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   return (
@@ -42,7 +42,7 @@ function Sizes({ imageUrl, onClose }: { readonly imageUrl: string; readonly onCl
         </IconButton>
       </div>
       <div className="flex items-start gap-4">
-        {sizes.map(({ name, width }) => (
+        {popupSizes.map(({ name, width }) => (
           <figure key={name} className="grid gap-2">
             <figcaption className="text-s font-semibold text-ink-2">{name}</figcaption>
             <div inert>

@@ -24,9 +24,10 @@ interface TermsEditorProps {
   readonly onClose: () => void
 }
 
-const HINT = '"# 제목"이 조가 되고, "- "는 목록, "| 가 | 나 |"는 표예요. {회사}, {시행일}, [책임자]는 저절로 채워져요.'
+const TERMS_SYNTAX_HINT =
+  '"# 제목"이 조가 되고, "- "는 목록, "| 가 | 나 |"는 표예요. {회사}, {시행일}, [책임자]는 저절로 채워져요.'
 
-const declarationOf = (kind: TermsKind, now: number): FormDeclaration => {
+const termsFormDeclaration = (kind: TermsKind, now: number): FormDeclaration => {
   const input = termsInput.superRefine((values, context) => {
     const { message } = termsTooSoon(kind)
     if (!isEarlyEnough(values, now)) context.addIssue({ code: 'custom', path: ['since'], message })
@@ -46,7 +47,7 @@ const declarationOf = (kind: TermsKind, now: number): FormDeclaration => {
         kind: 'lines',
         className: 'min-h-120 max-h-[70dvh]!',
         required: true,
-        hint: HINT,
+        hint: TERMS_SYNTAX_HINT,
       },
     ],
     check: (values) => bySchema(input)({ ...values, kind }),
@@ -56,7 +57,7 @@ const declarationOf = (kind: TermsKind, now: number): FormDeclaration => {
 /** Edits a version of the terms, with a preview of the text as members will read it. */
 export function TermsEditor({ kind, row, body, settings, now, onSaved, onClose }: TermsEditorProps) {
   const current = { since: row?.since ?? firstTermsDay(kind, now), body: row?.body ?? body }
-  const form = useRowForm<TermsRow>(declarationOf(kind, now), current, {
+  const form = useRowForm<TermsRow>(termsFormDeclaration(kind, now), current, {
     method: row ? 'PATCH' : 'POST',
     path: row ? `/api/admin/terms/${row.id}` : '/api/admin/terms',
     done: row ? '저장했어요.' : '올렸어요.',

@@ -24,7 +24,9 @@ interface TermsListProps extends Omit<ListProps<TermsRow>, 'place'> {
 }
 
 /** Label of each state of a version, and a note on what may still be done with it. */
-const states: Readonly<Record<TermsState, { readonly label: string; readonly tone: Tone; readonly note: string }>> = {
+const termsStateTexts: Readonly<
+  Record<TermsState, { readonly label: string; readonly tone: Tone; readonly note: string }>
+> = {
   PLANNED: { label: '예정', tone: 'neutral', note: '알리기 전까지 고칠 수 있어요.' },
   ANNOUNCED: {
     label: '알리는 중',
@@ -41,13 +43,13 @@ interface TermsProps {
 }
 
 function TermsBadge({ row, now }: TermsProps) {
-  const { label, tone } = states[termsState(row, now)]
+  const { label, tone } = termsStateTexts[termsState(row, now)]
   return <Badge tone={tone}>{label}</Badge>
 }
 
 const termsTitle = ({ kind, since }: TermsRow): string => `${termsNames[kind]} ${since}`
 
-const columnsAt = (now: number): readonly Column<TermsRow>[] => [
+const termsColumnsAt = (now: number): readonly Column<TermsRow>[] => [
   titleColumn('시행일', ({ since }) => since, 'whitespace-nowrap tabular-nums'),
   column('종류', ({ kind }) => termsNames[kind], 'line'),
   column('상태', (row) => <TermsBadge row={row} now={now} />, 'badge'),
@@ -67,14 +69,14 @@ const emptyTexts = {
   ],
 } as const
 
-const place: ListPlace = { path: '/admin/terms', statuses: [], preset: undefined }
-const kinds: readonly TermsKind[] = ['service', 'privacy']
-const REMOVE = '약관 삭제'
+const termsPlace: ListPlace = { path: '/admin/terms', statuses: [], preset: undefined }
+const termsKinds: readonly TermsKind[] = ['service', 'privacy']
+const REMOVE_DIALOG = '약관 삭제'
 
 /** The versions of both texts and the selected one's detail; the editor replaces them while a version is edited. */
 export function TermsList({ bodies, settings, mayAct, ...props }: TermsListProps) {
   const { rows, now, state } = props
-  const list = useList({ ...props, place })
+  const list = useList({ ...props, place: termsPlace })
   /** The version in the editor, whose `id` is null for a new one; null while the editor is closed. */
   const [editing, setEditing] = useState<{ readonly kind: TermsKind; readonly id: number | null } | null>(null)
   const removal = (version: TermsRow) => ({
@@ -102,10 +104,10 @@ export function TermsList({ bodies, settings, mayAct, ...props }: TermsListProps
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        <SearchBox label="내용" place={place} state={state} />
+        <SearchBox label="내용" place={termsPlace} state={state} />
         {mayAct && (
           <span className="ml-auto flex flex-wrap gap-2">
-            {kinds.map((kind) => (
+            {termsKinds.map((kind) => (
               <Button key={kind} size="s" onClick={() => setEditing({ kind, id: null })}>
                 새 {termsNames[kind]}
               </Button>
@@ -116,23 +118,23 @@ export function TermsList({ bodies, settings, mayAct, ...props }: TermsListProps
       <ListPage
         {...{ list, emptyTexts }}
         noun="약관"
-        columns={columnsAt(now)}
+        columns={termsColumnsAt(now)}
         titleOf={termsTitle}
         choose={null}
         detail={(chosen) => (
           <TermsDetail
             {...{ row: chosen, now, mayAct }}
             onEdit={() => setEditing({ kind: chosen.kind, id: chosen.id })}
-            onRemove={() => list.ask(REMOVE)}
+            onRemove={() => list.ask(REMOVE_DIALOG)}
           />
         )}
-        dialogs={(version) => ({ [REMOVE]: { confirm: removal(version) } })}
+        dialogs={(version) => ({ [REMOVE_DIALOG]: { confirm: removal(version) } })}
       />
     </>
   )
 }
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 interface TermsDetailProps extends TermsProps {
   readonly mayAct: boolean
@@ -143,7 +145,7 @@ interface TermsDetailProps extends TermsProps {
 /** Detail of a version: when it takes effect, when its announcement begins, and the actions it still allows. */
 function TermsDetail({ row, now, mayAct, onEdit, onRemove }: TermsDetailProps) {
   const state = termsState(row, now)
-  const announcedOn = seoulDay(Date.parse(row.since) - daysAhead[row.kind] * DAY)
+  const announcedOn = seoulDay(Date.parse(row.since) - daysAhead[row.kind] * DAY_MS)
   return (
     <>
       <DetailFacts
@@ -176,7 +178,7 @@ function TermsDetail({ row, now, mayAct, onEdit, onRemove }: TermsDetailProps) {
           </Button>
         </div>
       )}
-      <p className="text-s text-ink-3">{states[state].note}</p>
+      <p className="text-s text-ink-3">{termsStateTexts[state].note}</p>
     </>
   )
 }

@@ -12,7 +12,7 @@ import { shortMoment } from '../format.ts'
 import { PageLink } from '../page-link.tsx'
 import { TitledCard } from '../titled-card.tsx'
 
-const figures: readonly (readonly [
+const todayFigures: readonly (readonly [
   label: string,
   value: (day: DailyRow) => number,
   text: (value: number) => string,
@@ -39,7 +39,7 @@ export function TodayCard({ days }: { readonly days: readonly DailyRow[] }) {
       className="grid gap-4"
     >
       <div className="grid grid-cols-1 gap-5 wide:grid-cols-2 split:grid-cols-4">
-        {figures.map(([label, value, text]) => {
+        {todayFigures.map(([label, value, text]) => {
           const textAt = (at: number) => text(days[at] ? value(days[at]) : 0)
           return (
             <div key={label} className="grid content-start gap-1">
@@ -101,16 +101,16 @@ export function WaitingCard({ counts, held, unsent }: WaitingCardProps) {
 }
 
 /** Jobs run every minute: a worker not seen for this long counts as stopped. In seconds. */
-const LOST = 180
+const WORKER_LOST_SECONDS = 180
 /** Jobs take seconds: one that has been due for this long shows that the worker falls behind. In seconds. */
-const LATE = 60
+const WORKER_LATE_SECONDS = 60
 
-const elapsed = (seconds: number): string =>
+const elapsedText = (seconds: number): string =>
   seconds < 120 ? `${seconds}초` : `${formatCount(Math.round(seconds / 60))}분`
 
 function WorkerBadge({ seen, lag, failed }: WorkerState) {
-  if (seen === null || seen > LOST) return <Badge tone="bad">멈춤</Badge>
-  if (lag > LATE) return <Badge tone="warn">밀림</Badge>
+  if (seen === null || seen > WORKER_LOST_SECONDS) return <Badge tone="bad">멈춤</Badge>
+  if (lag > WORKER_LATE_SECONDS) return <Badge tone="warn">밀림</Badge>
   return failed > 0 ? <Badge tone="warn">실패 있음</Badge> : <Badge tone="good">정상</Badge>
 }
 
@@ -126,8 +126,8 @@ export function HealthCard({ worker, books }: { readonly worker: WorkerState; re
       <Facts
         className="text-s tabular-nums"
         facts={[
-          { term: '마지막 작업', value: worker.seen === null ? '없음' : `${elapsed(worker.seen)} 전` },
-          { term: '가장 오래 밀린 작업', value: worker.lag > 0 ? elapsed(worker.lag) : '없음' },
+          { term: '마지막 작업', value: worker.seen === null ? '없음' : `${elapsedText(worker.seen)} 전` },
+          { term: '가장 오래 밀린 작업', value: worker.lag > 0 ? elapsedText(worker.lag) : '없음' },
           { term: '기다리는 작업', value: `${formatCount(worker.waiting)}개` },
           { term: '끝내 실패한 작업', value: `${formatCount(worker.failed)}개` },
           {

@@ -16,13 +16,13 @@ import { toast } from '../../ui/toast-store.ts'
 import { shortMoment } from '../format.ts'
 import { useDetail } from '../use-detail.ts'
 
-interface Chosen {
+interface PickedCharges {
   readonly depositId: number
   readonly found: readonly DepositCharge[]
   readonly picked: readonly DepositCharge[] | null
 }
 
-const asked = {
+const candidatesRequest = {
   pathOf: ({ id }: DepositRow) => `/api/admin/deposits/${id}`,
   versionOf: ({ id, status, reason }: DepositRow) => [id, status, reason].join(' '),
 }
@@ -31,10 +31,10 @@ const asked = {
  * Detail of the selected deposit, the charges it may pay for (suggested by the server or found by search), and the
  * picked ones.
  */
-export function useCandidates(deposit: DepositRow | undefined, first: DepositDetail | null) {
-  const { detail, failed } = useDetail<DepositRow, DepositDetail>(deposit, asked, first)
-  const [chosen, setChosen] = useState<Chosen | null>(null)
-  const own: Chosen =
+export function useCandidateCharges(deposit: DepositRow | undefined, first: DepositDetail | null) {
+  const { detail, failed } = useDetail<DepositRow, DepositDetail>(deposit, candidatesRequest, first)
+  const [chosen, setChosen] = useState<PickedCharges | null>(null)
+  const own: PickedCharges =
     chosen && chosen.depositId === deposit?.id ? chosen : { depositId: deposit?.id ?? 0, found: [], picked: null }
   const offered = detail?.charges ?? []
   const charges = [...offered, ...own.found.filter(({ id }) => offered.every((charge) => charge.id !== id))]
@@ -63,7 +63,7 @@ interface ChargePickerProps {
 }
 
 /** Number of charges, from the top, that the keys 1 to 9 pick. */
-const KEYED = 9
+const KEYED_CHARGE_COUNT = 9
 
 /**
  * List of the charges that a deposit may pay for. With one picked charge the deposit is matched, with several it is
@@ -79,11 +79,11 @@ export function ChargePicker({ deposit, charges, picked, now, onToggle, onSearch
       <ul className="grid gap-1.5">
         {charges.map((charge, at) => (
           <li key={charge.id}>
-            <Candidate
+            <CandidateCharge
               charge={charge}
               deposit={deposit}
               now={now}
-              number={at < KEYED ? at + 1 : null}
+              number={at < KEYED_CHARGE_COUNT ? at + 1 : null}
               checked={picked.some(({ id }) => id === charge.id)}
               onToggle={() => onToggle(charge)}
             />
@@ -136,7 +136,7 @@ interface CandidateProps {
   readonly onToggle: () => void
 }
 
-function Candidate({ charge, deposit, now, number, checked, onToggle }: CandidateProps) {
+function CandidateCharge({ charge, deposit, now, number, checked, onToggle }: CandidateProps) {
   return (
     <label className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 rounded-field border border-line px-3 py-2 text-s has-checked:border-main-text has-checked:bg-main-soft has-checked:[--ink-3:var(--ink-2)] has-focus-visible:outline-3 has-focus-visible:outline-main-text">
       <input type="checkbox" checked={checked} onChange={onToggle} className="size-[18px] accent-main outline-none" />

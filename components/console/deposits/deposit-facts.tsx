@@ -13,7 +13,7 @@ import { seoulTime } from '../../ui/seoul-time.ts'
 import { DetailFacts, factTime } from '../detail.tsx'
 import { shortMoment } from '../format.ts'
 
-const tones: Record<DepositStatus, Tone> = {
+const depositTones: Record<DepositStatus, Tone> = {
   WAITING: 'warn',
   UNCONFIRMED: 'main',
   MATCHED: 'good',
@@ -26,7 +26,7 @@ const tones: Record<DepositStatus, Tone> = {
 /** Badge of a deposit: why it waits, or its status if it doesn't wait. */
 export function DepositBadge({ status, reason }: Pick<DepositRow, 'status' | 'reason'>) {
   if (reason) return <Badge tone={reason === 'SOON' ? 'main' : 'warn'}>{waitReasonLabels[reason]}</Badge>
-  return <Badge tone={tones[status]}>{depositStatusLabels[status]}</Badge>
+  return <Badge tone={depositTones[status]}>{depositStatusLabels[status]}</Badge>
 }
 
 /** Time of a deposit in Seoul, as precise as the bank reported it. */

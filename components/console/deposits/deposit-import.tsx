@@ -32,58 +32,59 @@ import { SelectField } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ImportSource } from './import-source.tsx'
 
-const PREFIX = 'deposit-columns:'
+const COLUMNS_KEY_PREFIX = 'deposit-columns:'
 
 /** Storage key of a table's layout: its headings, or its number of columns if it has none. */
-const keyOf = ({ head, lines }: BankTable): string => PREFIX + (head?.join('|') ?? lines[0]?.cells.length ?? 0)
+const columnsKeyOf = ({ head, lines }: BankTable): string =>
+  COLUMNS_KEY_PREFIX + (head?.join('|') ?? lines[0]?.cells.length ?? 0)
 
 /** The column meanings that this browser stored for the same layout, else those derived from the headings. */
-function recallColumns(table: BankTable): Columns {
+function storedColumnsOf(table: BankTable): Columns {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(table)) ?? 'null')
+    const stored: unknown = JSON.parse(localStorage.getItem(columnsKeyOf(table)) ?? 'null')
     return Array.isArray(stored) ? (stored as Columns) : table.columns
   } catch {
     return table.columns
   }
 }
 
-function keepColumns(table: BankTable, columns: Columns): void {
+function storeColumns(table: BankTable, columns: Columns): void {
   try {
-    localStorage.setItem(keyOf(table), JSON.stringify(columns))
+    localStorage.setItem(columnsKeyOf(table), JSON.stringify(columns))
   } catch {
     // Storage can be forbidden or full; the columns must then be assigned again next time.
   }
 }
 
-const UNSENT = '가져오지 못했습니다. 다시 눌러도 두 번 저장되지 않아요.'
+const IMPORT_FAILED_TEXT = '가져오지 못했습니다. 다시 눌러도 두 번 저장되지 않아요.'
 
 /**
  * Sends credits, one call at a time; `answers` are in the order of the credits. Safe to repeat: deposits that are
  * already stored don't change.
  */
-function useImport() {
+function useSendCredits() {
   const { busy, call } = useCall()
   const [answers, setAnswers] = useState<readonly TakenDeposit[] | null>(null)
   async function send(credits: readonly ReadDeposit[]) {
     const answer = await call<TakenDeposit[]>('POST', '/api/admin/deposits', { csv: tableOf(credits) })
     if (!answer) return
     if (answer.ok) setAnswers(answer.body)
-    else toast(answer.message || UNSENT, { tone: 'bad' })
+    else toast(answer.message || IMPORT_FAILED_TEXT, { tone: 'bad' })
   }
   return { busy, answers, send, forget: () => setAnswers(null) }
 }
 
-type Word = readonly [text: string, tone: Tone, title?: string]
+type LineBadge = readonly [text: string, tone: Tone, title?: string]
 
 /** Badge of a line before the table is sent. */
-function readWord(read: ReadLine): Word {
+function badgeBeforeImport(read: ReadLine): LineBadge {
   if (read.is === 'credit') return [`입금 ${wonText(read.deposit.amount)}`, 'main']
   if (read.is === 'other') return ['입금 아님, 건너뜀', 'neutral']
   return [`확인 필요: ${read.columns.map((column) => bankTableColumnLabels[column]).join(', ')}`, 'bad']
 }
 
 /** Badge of a line after the table was sent. */
-function answerWord({ status, reason, duplicate }: TakenDeposit): Word {
+function badgeAfterImport({ status, reason, duplicate }: TakenDeposit): LineBadge {
   const text = reason ? `대기 · ${waitReasonLabels[reason]}` : depositStatusLabels[status]
   if (duplicate) return [`이미 있음 · ${text}`, 'neutral']
   if (status === 'UNCONFIRMED') return [text, 'main', '다른 운영자가 확인한 뒤에 충전돼요.']
@@ -99,7 +100,7 @@ interface ImportTableProps {
   readonly onColumn: (place: number, column: BankTableColumn | null) => void
 }
 
-const options = bankTableColumns.map((value) => ({ value, label: bankTableColumnLabels[value] }))
+const columnMeaningOptions = bankTableColumns.map((value) => ({ value, label: bankTableColumnLabels[value] }))
 
 /** Preview of a bank's table: every line as imported, the meaning of each column, and the state of each line. */
 function ImportTable({ head, width, columns, lines, answers, onColumn }: ImportTableProps) {
@@ -121,7 +122,7 @@ function ImportTable({ head, width, columns, lines, answers, onColumn }: ImportT
                   labelHidden
                   dense
                   placeholder="안 씀"
-                  options={options}
+                  options={columnMeaningOptions}
                   value={columns[place] ?? ''}
                   onChange={(event) => onColumn(place, (event.target.value || null) as BankTableColumn | null)}
                 />
@@ -132,7 +133,7 @@ function ImportTable({ head, width, columns, lines, answers, onColumn }: ImportT
         <tbody>
           {lines.map(({ line, read }) => {
             const answer = read.is === 'credit' ? answers?.[credits++] : undefined
-            const [text, tone, title] = answer ? answerWord(answer) : readWord(read)
+            const [text, tone, title] = answer ? badgeAfterImport(answer) : badgeBeforeImport(read)
             return (
               <tr key={line.at} className="border-t border-line">
                 <td className="px-3 py-2">
@@ -189,7 +190,7 @@ function ImportBar({ lines, answers, busy, onSend, onReset }: ImportBarProps) {
   )
 }
 
-type Given = { readonly table: BankTable; readonly columns: Columns }
+type ReadTable = { readonly table: BankTable; readonly columns: Columns }
 
 /** Assigns a meaning to a column and removes it from any other column, as no two may have the same one. */
 const withColumn = (columns: Columns, place: number, column: BankTableColumn | null, width: number): Columns =>
@@ -202,12 +203,12 @@ const withColumn = (columns: Columns, place: number, column: BankTableColumn | n
  * afterwards.
  */
 export function DepositImport() {
-  const [given, setGiven] = useState<Given | null>(null)
-  const { busy, answers, send, forget } = useImport()
+  const [given, setGiven] = useState<ReadTable | null>(null)
+  const { busy, answers, send, forget } = useSendCredits()
   const take = (text: string) => {
     forget()
     const table = readTable(text)
-    setGiven(table.lines.length > 0 ? { table, columns: recallColumns(table) } : null)
+    setGiven(table.lines.length > 0 ? { table, columns: storedColumnsOf(table) } : null)
   }
   if (!given) return <ImportSource onText={take} />
   const { table, columns } = given
@@ -217,7 +218,7 @@ export function DepositImport() {
   const change = (place: number, column: BankTableColumn | null) => {
     forget()
     const next = withColumn(columns, place, column, width)
-    keepColumns(table, next)
+    storeColumns(table, next)
     setGiven({ table, columns: next })
   }
   const begin = () => {

@@ -17,7 +17,7 @@ import { column, titleColumn, wonColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { usePicks } from '../picking.tsx'
 import { type ListProps, useList } from '../use-list.ts'
-import { ChargePicker, useCandidates } from './charge-picker.tsx'
+import { ChargePicker, useCandidateCharges } from './charge-picker.tsx'
 import { bankTime, DepositBadge, DepositFacts, shortBankTime } from './deposit-facts.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 
@@ -28,7 +28,7 @@ interface DepositListProps extends ListProps<DepositRow, string> {
   readonly approvals: Readonly<Record<number, ApprovalRow>>
 }
 
-const columnsAt = (now: number): readonly Column<DepositRow>[] => [
+const depositColumnsAt = (now: number): readonly Column<DepositRow>[] => [
   column(
     '입금 일시',
     (row) => <time title={bankTime(row)}>{shortBankTime(row, now)}</time>,
@@ -52,7 +52,7 @@ const emptyTexts = {
   none: ['입금이 없어요.', '인터넷뱅킹의 거래내역을 가져오면 여기에 나타나요.'],
 } as const
 
-const keys = [
+const depositKeyLines = [
   { keys: ['A'], does: '고른 충전에 맞추기, 고른 입금 합치기' },
   { keys: ['1–9'], does: '충전 고르기' },
   { keys: ['X'], does: '입금 고르기', short: true },
@@ -62,7 +62,7 @@ const keys = [
 ]
 
 /** Status of a deposit after each decision. */
-const outcomes = {
+const statusAfterDecision = {
   match: 'MATCHED',
   split: 'SPLIT',
   merge: 'MERGED',
@@ -70,9 +70,9 @@ const outcomes = {
   duplicate: 'DUPLICATE',
 } as const
 
-const numbers = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
-const MATCH = 'match'
-const MERGE = '합치기'
+const chargeNumberKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+const MATCH_DIALOG = 'match'
+const MERGE_DIALOG = '합치기'
 
 /**
  * Deposits, the selected one's detail, and the charges it may pay for. A deposit is matched, split, merged, returned or
@@ -83,12 +83,12 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
   const router = useRouter()
   const list = useList(props, { waits: isWaiting, approvalOf: ({ id }) => approvals[id] })
   const { row: deposit, rows, busy } = list
-  const { detail, failed, charges, picked, toggle, search } = useCandidates(deposit, first)
+  const { detail, failed, charges, picked, toggle, search } = useCandidateCharges(deposit, first)
   const pickable = mayAct ? rows.filter((row) => isWaiting(row) && !approvals[row.id]).map(({ id }) => id) : []
   const picks = usePicks(pickable)
   const merging = rows.filter(({ id }) => picks.picked.includes(id))
   const open = mayAct && deposit !== undefined && isWaiting(deposit) && !list.approval ? deposit : null
-  async function settle(done: DepositRow, verb: keyof typeof outcomes, text: string, body?: object) {
+  async function settle(done: DepositRow, verb: keyof typeof statusAfterDecision, text: string, body?: object) {
     const answer = await list.run<Partial<MatchedDeposit>>({
       method: 'POST',
       path: `/api/admin/deposits/${done.id}/${verb}`,
@@ -101,7 +101,7 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
     const changed = verb === 'merge' ? merging : [done]
     list.change(
       changed.map(({ id }) => id),
-      { status: outcomes[verb], reason: null },
+      { status: statusAfterDecision[verb], reason: null },
     )
     list.goOn(done, done.id)
   }
@@ -121,7 +121,7 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
     if (picked.length === 0) toast('맞출 충전 요청을 골라 주세요.', { tone: 'bad' })
     else if (sumOf(picked.map(({ payAmount }) => payAmount)) !== row.amount)
       toast(otherAmount().message, { tone: 'bad' })
-    else list.ask(MATCH)
+    else list.ask(MATCH_DIALOG)
   }
   const actionsOf = (row: DepositRow): readonly Action[] => {
     const title = depositTitle(row)
@@ -156,12 +156,12 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
       {...{ list, emptyTexts }}
       noun="입금"
       dense="tight"
-      columns={columnsAt(now)}
+      columns={depositColumnsAt(now)}
       titleOf={depositTitle}
       actions={open ? actionsOf(open) : []}
-      keys={mayAct ? keys : []}
+      keys={mayAct ? depositKeyLines : []}
       shortcuts={{
-        ...Object.fromEntries(numbers.map((number, at) => [number, choose(at)])),
+        ...Object.fromEntries(chargeNumberKeys.map((number, at) => [number, choose(at)])),
         i: () => mayAct && router.push(`${place.path}/import`),
       }}
       picking={
@@ -174,8 +174,8 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
               bar: {
                 label: '고른 입금',
                 text: `${merging.length}건 고름 · ${wonText(sumOf(merging.map(({ amount }) => amount)))}`,
-                action: MERGE,
-                dialog: MERGE,
+                action: MERGE_DIALOG,
+                dialog: MERGE_DIALOG,
               },
             }
           : undefined
@@ -189,9 +189,9 @@ export function DepositList({ first, approvals, ...props }: DepositListProps) {
           )}
         </>
       )}
-      dialogs={(row) => ({ [MATCH]: { confirm: matchConfirm(row, picked, () => match(row)) } })}
+      dialogs={(row) => ({ [MATCH_DIALOG]: { confirm: matchConfirm(row, picked, () => match(row)) } })}
     >
-      {list.dialog === MERGE && (
+      {list.dialog === MERGE_DIALOG && (
         <MergeDialog busy={busy} onClose={list.closeDialog} deposits={merging} onMerge={merge} />
       )}
     </ListPage>

@@ -6,7 +6,7 @@ import { controlBaseClass } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { textOfFile } from './read-file.ts'
 
-const WORKBOOK = '엑셀 파일은 CSV로 저장하거나, 표를 복사해 붙여 넣어 주세요.'
+const WORKBOOK_REFUSED_TEXT = '엑셀 파일은 CSV로 저장하거나, 표를 복사해 붙여 넣어 주세요.'
 
 /** Input for a bank's table: pasted text, or a file that is dropped or chosen. */
 export function ImportSource({ onText }: { readonly onText: (text: string) => void }) {
@@ -16,7 +16,7 @@ export function ImportSource({ onText }: { readonly onText: (text: string) => vo
   const readFile = async (file: File | undefined) => {
     if (!file) return
     const text = textOfFile(new Uint8Array(await file.arrayBuffer()))
-    if (text === null) toast(WORKBOOK, { tone: 'bad' })
+    if (text === null) toast(WORKBOOK_REFUSED_TEXT, { tone: 'bad' })
     else onText(text)
   }
   const drop = (event: DragEvent) => {

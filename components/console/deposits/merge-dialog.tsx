@@ -16,7 +16,7 @@ interface MergeDialogProps extends DialogControls {
   readonly onMerge: (charge: AdminChargeRow) => void
 }
 
-const asked = {
+const chargesRequest = {
   pathOf: (won: number) => `/api/admin/charges?size=100&q=${won}`,
   versionOf: (won: number) => won,
 }
@@ -24,7 +24,7 @@ const asked = {
 /** Merges several deposits into one charge, which must be for exactly their sum. */
 export function MergeDialog({ deposits, onMerge, ...controls }: MergeDialogProps) {
   const won = sumOf(deposits.map(({ amount }) => amount))
-  const { detail, failed } = useDetail<number, { readonly rows: readonly AdminChargeRow[] }>(won, asked)
+  const { detail, failed } = useDetail<number, { readonly rows: readonly AdminChargeRow[] }>(won, chargesRequest)
   /** The charges for which exactly this amount is to be transferred; undefined until they are loaded. */
   const charges = failed ? [] : detail?.rows.filter((charge) => charge.payAmount === won && canApprove(charge))
   const [chosen, setChosen] = useState<number | null>(null)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Changes, changeBody, conflictsOf, draftOf, type FieldDeclaration, withChange } from './draft.ts'
+import { bodyOfChange, type Changes, conflictsOf, draftOf, type FieldDeclaration, withChange } from './draft.ts'
 
 const row = { content: '처음', isTop: false }
 const fields: readonly FieldDeclaration[] = [
@@ -12,7 +12,7 @@ test('only changed fields are sent, with what their writer saw', () => {
   changes = withChange(changes, 'content', '고침 ', row.content)
   changes = withChange(changes, 'isTop', true, row.isTop)
   changes = withChange(changes, 'isTop', false, row.isTop)
-  expect(changeBody(fields, { content: '고침', isTop: false }, changes, row)).toEqual({
+  expect(bodyOfChange(fields, { content: '고침', isTop: false }, changes, row)).toEqual({
     content: '고침',
     seen: { content: '처음' },
   })

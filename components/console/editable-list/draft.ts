@@ -40,21 +40,21 @@ export interface FieldDeclaration {
   >
 }
 
-export type Checked =
+export type CheckedValues =
   | { readonly ok: true; readonly values: FieldValues }
   | { readonly ok: false; readonly issue: FieldIssue }
 
 /** Declaration of a form: its fields, the server's own rules, and a preview of the result. */
 export interface FormDeclaration {
   readonly fields: readonly FieldDeclaration[]
-  readonly check: (values: FieldValues, isNew: boolean) => Checked
+  readonly check: (values: FieldValues, isNew: boolean) => CheckedValues
   readonly preview?: (draft: DraftValues) => ReactNode
 }
 
 /** Checks values with a zod schema; the checked values are those that the schema returns. */
 export const bySchema =
   (input: z.ZodType<FieldValues>) =>
-  (values: FieldValues): Checked => {
+  (values: FieldValues): CheckedValues => {
     const parsed = input.safeParse(values)
     if (parsed.success) return { ok: true, values: parsed.data }
     const [issue] = parsed.error.issues
@@ -64,7 +64,7 @@ export const bySchema =
 /** Checks values with a list of rules; the first broken one is the issue. */
 export const byRules =
   <Values>(rulesOf: (values: Values, isNew: boolean) => readonly Rule[]) =>
-  (values: FieldValues, isNew: boolean): Checked => {
+  (values: FieldValues, isNew: boolean): CheckedValues => {
     const issue = firstBroken(rulesOf(values as Values, isNew))
     return issue ? { ok: false, issue } : { ok: true, values }
   }
@@ -79,7 +79,7 @@ export interface FieldChange<Draft> {
 }
 export type Changes<Draft = DraftValue> = Readonly<Record<string, FieldChange<Draft>>>
 
-export const differ = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
+export const areDifferent = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
 
 /** A stored value as the draft of its control: null becomes '', a number becomes text. */
 export const draftOf = <Value>(value: Value) =>
@@ -96,7 +96,7 @@ export function withChange<Draft>(
 ): Changes<Draft> {
   const { [name]: old, ...others } = changes
   const was = old ? old.was : stored
-  return differ(draft, draftOf(was)) ? { ...others, [name]: { draft, was } } : others
+  return areDifferent(draft, draftOf(was)) ? { ...others, [name]: { draft, was } } : others
 }
 
 /**
@@ -104,7 +104,7 @@ export function withChange<Draft>(
  * conflicts by this rule.
  */
 export const conflictsOf = (changes: Changes<unknown>, stored: Readonly<Record<string, unknown>>): readonly string[] =>
-  Object.keys(changes).filter((name) => differ(changes[name]?.was ?? null, stored[name] ?? null))
+  Object.keys(changes).filter((name) => areDifferent(changes[name]?.was ?? null, stored[name] ?? null))
 
 /** Parses a typed number, which may contain commas; NaN if it is no number. */
 export function numberOf(text: string): number {
@@ -126,18 +126,18 @@ export const valuesOf = (fields: readonly FieldDeclaration[], draft: DraftValues
   Object.fromEntries(fields.map((field) => [field.name, readValue(field, draft)]))
 
 /** The API leaves absent and null fields unchanged, so a cleared field is sent as 0 or ''. */
-const wireOf = ({ kind, numeric }: FieldDeclaration, value: FieldValue): FieldValue =>
+const wireValueOf = ({ kind, numeric }: FieldDeclaration, value: FieldValue): FieldValue =>
   value === null ? (kind === 'number' || numeric ? 0 : '') : value
 
-export const newBody = (fields: readonly FieldDeclaration[], values: FieldValues): FieldValues => ({
+export const bodyOfNewRow = (fields: readonly FieldDeclaration[], values: FieldValues): FieldValues => ({
   ...values,
-  ...Object.fromEntries(fields.map((field) => [field.name, wireOf(field, values[field.name])])),
+  ...Object.fromEntries(fields.map((field) => [field.name, wireValueOf(field, values[field.name])])),
 })
 
 /**
  * Body of a call that changes a row: the changed fields as cleaned by the rules, and in `seen` their expected versions.
  */
-export function changeBody(
+export function bodyOfChange(
   fields: readonly FieldDeclaration[],
   values: FieldValues,
   changes: Changes,
@@ -148,7 +148,7 @@ export function changeBody(
     ({ name, shown }) => name in changes || (shown && values[name] === null && (stored[name] ?? null) !== null),
   )
   return {
-    ...Object.fromEntries(sent.map((field) => [field.name, wireOf(field, values[field.name])])),
+    ...Object.fromEntries(sent.map((field) => [field.name, wireValueOf(field, values[field.name])])),
     seen: Object.fromEntries(sent.map(({ name }) => [name, changes[name]?.was ?? stored[name] ?? null])),
   }
 }

@@ -104,8 +104,8 @@ type Direction = 'UP' | 'DOWN'
 export const moveCall = (path: string, direction: Direction) =>
   ({ method: 'POST', path: `${path}/move`, body: { direction } }) as const
 
-const NEW = 'new'
-const REMOVE = 'remove'
+const NEW_DIALOG = 'new'
+const REMOVE_DIALOG = 'remove'
 
 interface Props<Row extends EditableRow> extends EditableListProps<Row> {
   readonly list: ListDeclaration<Row>
@@ -121,7 +121,7 @@ export function EditableList<Row extends EditableRow>({ list: declared, tools, .
   const list = useList<Row, number>({ rows, now, place, state })
   const { row } = list
   const rowPath = `${api}/${row?.id}`
-  const add = () => list.ask(NEW)
+  const add = () => list.ask(NEW_DIALOG)
   // Moving requires the whole list: in a filtered one nobody could see where the row goes.
   const canMove = mayAct && ordered && rows.length === total
   const move = (direction: Direction) =>
@@ -162,16 +162,16 @@ export function EditableList<Row extends EditableRow>({ list: declared, tools, .
           <>
             {declared.facts?.(chosen)}
             {mayAct ? (
-              <EditRow key={chosen.id} {...{ declared, api, row: chosen }} onRemove={() => list.ask(REMOVE)} />
+              <EditRow key={chosen.id} {...{ declared, api, row: chosen }} onRemove={() => list.ask(REMOVE_DIALOG)} />
             ) : (
-              declared.preview?.(draftsOf(chosen))
+              declared.preview?.(draftValuesOf(chosen))
             )}
             {canMove && <MoveButtons busy={list.busy} onMove={move} />}
           </>
         )}
         records={declared.records}
         dialogs={(chosen) => ({
-          [REMOVE]: {
+          [REMOVE_DIALOG]: {
             confirm: {
               title: `${noun} 삭제`,
               text: texts.removal(titleOf(chosen)),
@@ -181,13 +181,13 @@ export function EditableList<Row extends EditableRow>({ list: declared, tools, .
           },
         })}
       >
-        {list.dialog === NEW && <NewRow {...{ declared, api, list, rows }} />}
+        {list.dialog === NEW_DIALOG && <NewRow {...{ declared, api, list, rows }} />}
       </ListPage>
     </>
   )
 }
 
-const draftsOf = (row: object) =>
+const draftValuesOf = (row: object) =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, draftOf(value as string | boolean)]))
 
 interface RowProps<Row extends EditableRow> {
@@ -238,7 +238,7 @@ interface MoveButtonsProps {
   readonly onMove: (direction: Direction) => void
 }
 
-const moves = [
+const moveDirections = [
   { direction: 'UP', label: '위로', key: 'U', Icon: ArrowUp },
   { direction: 'DOWN', label: '아래로', key: 'D', Icon: ArrowDown },
 ] as const
@@ -247,7 +247,7 @@ const moves = [
 export function MoveButtons({ busy, onMove }: MoveButtonsProps) {
   return (
     <div className="grid grid-cols-2 gap-2">
-      {moves.map(({ direction, label, key, Icon }) => (
+      {moveDirections.map(({ direction, label, key, Icon }) => (
         <Button key={key} size="s" busy={busy} onClick={() => onMove(direction)} aria-keyshortcuts={key.toLowerCase()}>
           <Icon size={16} aria-hidden="true" /> {label} <KeyCap name={key} />
         </Button>

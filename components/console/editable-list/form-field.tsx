@@ -77,7 +77,7 @@ export function FieldControl({ id, field, value, error, dense = true, onChange }
 }
 
 /** Groups the fields into lines: two adjacent half-width fields share one. */
-function rowsOf(fields: readonly FieldDeclaration[]): readonly (readonly FieldDeclaration[])[] {
+function fieldLinesOf(fields: readonly FieldDeclaration[]): readonly (readonly FieldDeclaration[])[] {
   const rows: FieldDeclaration[][] = []
   for (const field of fields) {
     const last = rows.at(-1)
@@ -95,7 +95,7 @@ interface FieldRowsProps {
 
 /** The controls of the fields that are shown for this draft, with the notes under them. */
 export function FieldRows({ fields, draft, control }: FieldRowsProps) {
-  return rowsOf(fields.filter(({ shown }) => shown?.(draft) !== false)).map((row) => (
+  return fieldLinesOf(fields.filter(({ shown }) => shown?.(draft) !== false)).map((row) => (
     <Fragment key={row[0]?.name}>
       {row[0]?.half ? <div className="grid grid-cols-2 gap-3">{row.map(control)}</div> : row.map(control)}
       {row.map(({ name, note }) => note && <Fragment key={name}>{note(draft)}</Fragment>)}

@@ -17,7 +17,7 @@ async function base64Of(file: File): Promise<string> {
 }
 
 /** Uploads one picture at a time; `done` receives the picture's address. */
-function useUpload(done: (imageUrl: string) => void) {
+function useImageUpload(done: (imageUrl: string) => void) {
   const inFlight = useRef(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
@@ -46,7 +46,7 @@ interface ImageFieldProps extends FieldText {
 
 /** Field for a picture, set by upload or by address, with a preview. */
 export function ImageField({ id, value, elsewhere = false, onChange, ...text }: ImageFieldProps) {
-  const { busy, error, upload } = useUpload(onChange)
+  const { busy, error, upload } = useImageUpload(onChange)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
     // Cleared, so that choosing the same file again after an error fires a change event.

@@ -6,14 +6,14 @@ import { Button } from '../../ui/button.tsx'
 import { isComposing } from '../../ui/composing.ts'
 import { type ConsoleCall, issueOf, useConsoleCall } from '../use-console-call.ts'
 import {
+  bodyOfChange,
+  bodyOfNewRow,
   type Changes,
-  changeBody,
   type DraftValue,
   draftOf,
   type FieldDeclaration,
   type FieldValues,
   type FormDeclaration,
-  newBody,
   valuesOf,
 } from './draft.ts'
 import { FieldControl, FieldRows } from './form-field.tsx'
@@ -49,7 +49,7 @@ export function useRowForm<Answer>(
       const checked = check(valuesOf(fields, draftsOf(fields, stored, changes)), isNew)
       if (!checked.ok || (!isNew && Object.keys(changes).length === 0)) return null
       const { values } = checked
-      const own = isNew ? newBody(fields, values) : changeBody(fields, values, changes, stored as FieldValues)
+      const own = isNew ? bodyOfNewRow(fields, values) : bodyOfChange(fields, values, changes, stored as FieldValues)
       const answer = await run<Answer>({ method, path, body: { ...own, ...also }, done })
       if (!answer) return null
       const issue = answer.ok ? null : issueOf(answer)

@@ -5,36 +5,39 @@ import { useUnsavedWarning } from '../../ui/unsaved.tsx'
 import type { FieldIssue } from '../../ui/use-form.ts'
 import { type Changes, conflictsOf, draftOf, withChange } from './draft.ts'
 
-type Stored = Readonly<Record<string, unknown>>
+type StoredValues = Readonly<Record<string, unknown>>
 
 /**
  * The stored values: those that the server rendered, overlaid with what was saved since, until the server renders new
  * ones.
  */
-function useStored(current: Stored) {
+function useStoredValues(current: StoredValues) {
   const rendered = JSON.stringify(current)
-  const [saved, setSaved] = useState<{ readonly over: string; readonly values: Stored } | null>(null)
+  const [saved, setSaved] = useState<{ readonly over: string; readonly values: StoredValues } | null>(null)
   const stored = saved?.over === rendered ? { ...current, ...saved.values } : current
-  return [stored, (values: Stored) => setSaved({ over: rendered, values })] as const
+  return [stored, (values: StoredValues) => setSaved({ over: rendered, values })] as const
 }
 
 interface DraftOptions<Draft> {
   /** Errors of the changes; the first one is focused. */
-  readonly issuesOf: (changes: Changes<Draft>, stored: Stored) => readonly FieldIssue[]
+  readonly issuesOf: (changes: Changes<Draft>, stored: StoredValues) => readonly FieldIssue[]
   /**
    * Sends the changes. Resolves to the values now stored, to an error that the server found, or to null if nothing was
    * saved or the outcome is unknown.
    */
-  readonly send: (changes: Changes<Draft>, stored: Stored) => Promise<{ saved: Stored } | { issue: FieldIssue } | null>
+  readonly send: (
+    changes: Changes<Draft>,
+    stored: StoredValues,
+  ) => Promise<{ saved: StoredValues } | { issue: FieldIssue } | null>
 }
 
 /**
  * The draft of a row or of the settings. Unchanged fields follow the server. A changed field that somebody else saved
  * meanwhile is a conflict: the server refuses to save it, and the user decides which value stays.
  */
-export function useDraft<Draft>(current: Stored, { issuesOf, send }: DraftOptions<Draft>) {
+export function useDraft<Draft>(current: StoredValues, { issuesOf, send }: DraftOptions<Draft>) {
   const id = useId()
-  const [stored, setSaved] = useStored(current)
+  const [stored, setSaved] = useStoredValues(current)
   const [changes, setChanges] = useState<Changes<Draft>>({})
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<FieldIssue | null>(null)

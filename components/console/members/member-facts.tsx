@@ -8,7 +8,7 @@ import { seoulTime } from '../../ui/seoul-time.ts'
 import { DetailFacts, factTime } from '../detail.tsx'
 import { PageLink } from '../page-link.tsx'
 
-const tones: Record<AdminMemberRow['restriction'], Tone> = {
+const restrictionTones: Record<AdminMemberRow['restriction'], Tone> = {
   NORMAL: 'neutral',
   WARNED: 'warn',
   SUSPENDED: 'bad',
@@ -18,7 +18,7 @@ const tones: Record<AdminMemberRow['restriction'], Tone> = {
 /** Badge of a member's restriction; a deleted account has 탈퇴 instead. */
 export function RestrictionBadge({ restriction, deletedAt }: Pick<AdminMemberRow, 'restriction' | 'deletedAt'>) {
   if (deletedAt) return <Badge>탈퇴</Badge>
-  return <Badge tone={tones[restriction]}>{restrictionLabels[restriction]}</Badge>
+  return <Badge tone={restrictionTones[restriction]}>{restrictionLabels[restriction]}</Badge>
 }
 
 /** Badge of a staff role; none for the role MEMBER, which nearly everybody has. */

@@ -4,18 +4,18 @@ import type { ListPlace } from '../list-state.ts'
 
 /** The filter offers staff roles only, because nearly all rows have the role MEMBER. */
 const staffRoles = roles.filter((role) => role !== 'MEMBER')
-const filter = { name: 'role', values: staffRoles }
-export const place: ListPlace<string> = {
+const roleFilter = { name: 'role', values: staffRoles }
+export const memberPlace: ListPlace<string> = {
   path: '/admin/members',
   statuses: restrictionLevels,
   preset: undefined,
-  filter,
+  filter: roleFilter,
 }
-export const chips = [
+export const restrictionChips = [
   { status: undefined, label: '전체' },
   ...restrictionLevels.map((status) => ({ status, label: restrictionLabels[status] })),
 ]
-export const filters = {
+export const roleFilterChips = {
   label: '권한',
   chips: [
     { filter: undefined, label: '모두' },

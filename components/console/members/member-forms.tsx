@@ -8,7 +8,7 @@ import { seoulTime } from '../../ui/seoul-time.ts'
 import type { FormText } from '../actions.tsx'
 import { reasonField } from '../question.tsx'
 
-const directions = [
+const adjustmentDirections = [
   { value: 'give', label: '지급' },
   { value: 'take', label: '회수' },
 ]
@@ -24,7 +24,7 @@ export const pointsForm = (
   text: `${memberId} 회원 · 잔액 ${pointText(point)}`,
   action: '조정하기',
   fields: [
-    { name: 'direction', label: '방향', kind: 'chips', options: directions },
+    { name: 'direction', label: '방향', kind: 'chips', options: adjustmentDirections },
     {
       name: 'amount',
       label: '포인트',
@@ -56,13 +56,13 @@ export const pointsForm = (
   },
 })
 
-type Level = AdminMemberRow['restriction']
-type RestrictionDraft = { level: Level; until: string | null; reason: string }
+type RestrictionLevel = AdminMemberRow['restriction']
+type RestrictionDraft = { level: RestrictionLevel; until: string | null; reason: string }
 
 /** A field's Seoul time in ISO 8601, as the API expects it; null if the field is empty. */
-const untilOf = (text: string | null): string | null => (text ? new Date(`${text}+09:00`).toISOString() : null)
+const isoTimeOfField = (text: string | null): string | null => (text ? new Date(`${text}+09:00`).toISOString() : null)
 
-const fieldTime = (at: string | null): string => (at ? seoulTime(at).slice(0, 16).replace(' ', 'T') : '')
+const fieldTimeOf = (at: string | null): string => (at ? seoulTime(at).slice(0, 16).replace(' ', 'T') : '')
 
 /** Sets a member's restriction, its end and its reason. */
 export const restrictionForm = (
@@ -79,7 +79,7 @@ export const restrictionForm = (
       name: 'level',
       label: '단계',
       kind: 'chips',
-      hint: restrictionEffects[level as Level],
+      hint: restrictionEffects[level as RestrictionLevel],
       options: restrictionLevels.map((value) => ({ value, label: restrictionLabels[value] })),
     },
     {
@@ -91,12 +91,13 @@ export const restrictionForm = (
     },
     { ...reasonField, hint: '감사 기록에 남아요.' },
   ],
-  first: { level: restriction, until: fieldTime(restrictedUntil) },
+  first: { level: restriction, until: fieldTimeOf(restrictedUntil) },
   check({ until, reason }: RestrictionDraft) {
-    if (until && Date.parse(untilOf(until) ?? '') <= Date.now()) return { path: 'until', message: pastUntil().message }
+    if (until && Date.parse(isoTimeOfField(until) ?? '') <= Date.now())
+      return { path: 'until', message: pastUntil().message }
     return reason === '' ? { path: 'reason', message: restrictionReasonMissing().message } : null
   },
-  onGiven: (draft: RestrictionDraft) => onGiven({ ...draft, until: untilOf(draft.until) }),
+  onGiven: (draft: RestrictionDraft) => onGiven({ ...draft, until: isoTimeOfField(draft.until) }),
 })
 
 /** Edits staff's memo about a member, which the member never sees. */

@@ -10,7 +10,7 @@ import { exactPoints, formatCount, signedPoints } from '#lib/money/points.ts'
 import { type Attempt, attemptFor } from '../../chrome/attempt.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
-import { column, inDetail, rightColumn, wonColumn } from '../list-columns.tsx'
+import { column, hiddenOnPhoneClass, rightColumn, wonColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { RowLink, RowTime } from '../row-context.tsx'
 import type { ConsoleCall } from '../use-console-call.ts'
@@ -31,8 +31,8 @@ interface MemberListProps extends Omit<ListProps<AdminMemberRow, string>, 'mayAc
 /** Lists identify rows by `id`; here it is the member number. */
 type MemberRow = AdminMemberRow & { readonly id: number }
 
-const columns: readonly Column<MemberRow>[] = [
-  rightColumn('번호', ({ memberNo }) => formatCount(memberNo), 'line', `${inDetail} text-ink-3`),
+const memberColumns: readonly Column<MemberRow>[] = [
+  rightColumn('번호', ({ memberNo }) => formatCount(memberNo), 'line', `${hiddenOnPhoneClass} text-ink-3`),
   column(
     '아이디',
     (member) => (
@@ -52,7 +52,7 @@ const columns: readonly Column<MemberRow>[] = [
     '최근 로그인',
     ({ lastLoginAt }) => <RowTime at={lastLoginAt} none="—" />,
     'line',
-    `${inDetail} whitespace-nowrap tabular-nums`,
+    `${hiddenOnPhoneClass} whitespace-nowrap tabular-nums`,
   ),
   column('상태', RestrictionBadge, 'badge'),
 ]
@@ -63,9 +63,9 @@ const emptyTexts = {
   none: ['이런 회원이 없어요.', '다른 상태나 권한을 골라 보세요.'],
 } as const
 
-type Adjusted = { readonly approval?: { readonly alone: boolean } }
+type AdjustmentAnswer = { readonly approval?: { readonly alone: boolean } }
 
-const REVOKE = '키 해지'
+const REVOKE_DIALOG = '키 해지'
 
 /** Members, the selected one's detail, and what staff can do to the account. */
 export function MemberList({ first, viewer, limit, ...props }: MemberListProps) {
@@ -97,7 +97,7 @@ export function MemberList({ first, viewer, limit, ...props }: MemberListProps) 
     // A retry after an unknown outcome sends the same key, so that it is still one adjustment
     // (docs/contract.md#idempotency).
     attempt.current = attemptFor(attempt.current, `${memberNo} ${JSON.stringify(body)}`)
-    const answer = await send<Adjusted>({
+    const answer = await send<AdjustmentAnswer>({
       method: 'POST',
       path: `/api/admin/members/${memberNo}/points`,
       body,
@@ -133,14 +133,16 @@ export function MemberList({ first, viewer, limit, ...props }: MemberListProps) 
   const mayAct = viewer.role !== 'SUPPORT' && member !== undefined && member.deletedAt === null
   return (
     <ListPage
-      {...{ list, columns, emptyTexts }}
+      {...{ list, columns: memberColumns, emptyTexts }}
       noun="회원"
       dense="tight"
       titleOf={({ memberId }) => memberId}
       actions={mayAct ? actionsOf(member) : []}
-      detail={(row) => <MemberFacts member={row} detail={detail} onRevoke={mayAct ? () => list.ask(REVOKE) : null} />}
+      detail={(row) => (
+        <MemberFacts member={row} detail={detail} onRevoke={mayAct ? () => list.ask(REVOKE_DIALOG) : null} />
+      )}
       records={() => <RecordList {...{ detail, failed }} />}
-      dialogs={(row) => ({ [REVOKE]: { confirm: revocation(row) } })}
+      dialogs={(row) => ({ [REVOKE_DIALOG]: { confirm: revocation(row) } })}
     />
   )
 }

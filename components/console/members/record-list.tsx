@@ -25,15 +25,15 @@ interface RecordLine {
   readonly place?: { readonly path: string; readonly query: Readonly<Record<string, string | number>> }
 }
 
-const places: Readonly<Record<string, string>> = {
+const recordPages: Readonly<Record<string, string>> = {
   order: '/admin/orders',
   'auto-order': '/admin/auto-orders',
 }
 
-type Of<K extends keyof AdminMember> = AdminMember[K] extends readonly (infer Row)[] ? Row : never
+type RecordRow<K extends keyof AdminMember> = AdminMember[K] extends readonly (infer Row)[] ? Row : never
 
-function entryLine(entry: Of<'entries'>): RecordLine {
-  const path = places[entry.refType]
+function entryLine(entry: RecordRow<'entries'>): RecordLine {
+  const path = recordPages[entry.refType]
   return {
     key: String(entry.id),
     title: `${entryKindLabels[entry.kind] ?? entry.kind}${path ? ` ${entry.refId}` : ''}`,
@@ -44,7 +44,7 @@ function entryLine(entry: Of<'entries'>): RecordLine {
   }
 }
 
-const orderLine = (order: Of<'orders'>): RecordLine => ({
+const orderLine = (order: RecordRow<'orders'>): RecordLine => ({
   key: String(order.id),
   title: `${order.id} · ${orderStatusLabels[order.status as OrderStatus]}`,
   at: order.createdAt,
@@ -53,7 +53,7 @@ const orderLine = (order: Of<'orders'>): RecordLine => ({
   place: { path: '/admin/orders', query: { q: order.id } },
 })
 
-const autoOrderLine = (order: Of<'autoOrders'>): RecordLine => ({
+const autoOrderLine = (order: RecordRow<'autoOrders'>): RecordLine => ({
   key: String(order.id),
   title: `${order.id} · ${autoOrderStatusLabels[order.status as keyof typeof autoOrderStatusLabels]}`,
   at: order.createdAt,
@@ -62,7 +62,7 @@ const autoOrderLine = (order: Of<'autoOrders'>): RecordLine => ({
   place: { path: '/admin/auto-orders', query: { q: order.id } },
 })
 
-const chargeLine = (charge: Of<'charges'>): RecordLine => ({
+const chargeLine = (charge: RecordRow<'charges'>): RecordLine => ({
   key: String(charge.id),
   title: `${charge.name} · ${charge.reversedAt ? reversedLabel : chargeStatusLabels[charge.status as ChargeStatus]}`,
   at: charge.createdAt,
@@ -71,7 +71,7 @@ const chargeLine = (charge: Of<'charges'>): RecordLine => ({
   place: { path: '/admin/charges', query: { status: 'all', q: charge.name, id: charge.id } },
 })
 
-const adjustmentLine = (adjustment: Of<'adjustments'>): RecordLine => ({
+const adjustmentLine = (adjustment: RecordRow<'adjustments'>): RecordLine => ({
   key: String(adjustment.id),
   title: adjustmentStatusLabels[adjustment.status],
   at: adjustment.createdAt,
@@ -82,7 +82,7 @@ const adjustmentLine = (adjustment: Of<'adjustments'>): RecordLine => ({
   }),
 })
 
-const rewardLine = (reward: Of<'rewards'>): RecordLine => ({
+const rewardLine = (reward: RecordRow<'rewards'>): RecordLine => ({
   key: String(reward.chargeId),
   title: `${reward.otherId} · ${rewardStateLabels[reward.state]}`,
   at: reward.createdAt,
@@ -99,7 +99,7 @@ const rewardLine = (reward: Of<'rewards'>): RecordLine => ({
       : { path: '/admin/charges', query: { status: 'all', id: reward.chargeId } },
 })
 
-const sessionLine = (session: Of<'sessions'>): RecordLine => ({
+const sessionLine = (session: RecordRow<'sessions'>): RecordLine => ({
   key: session.createdAt,
   title: deviceName(session.device),
   at: session.createdAt,
@@ -146,7 +146,7 @@ export function RecordList({ detail, failed }: RecordListProps) {
       {lines && lines.length > 0 && (
         <ol className="grid gap-2.5">
           {lines.map((line) => (
-            <Line key={line.key} line={line} />
+            <RecordLineItem key={line.key} line={line} />
           ))}
         </ol>
       )}
@@ -154,7 +154,7 @@ export function RecordList({ detail, failed }: RecordListProps) {
   )
 }
 
-function Line({ line: { title, at, amount, note, place } }: { readonly line: RecordLine }) {
+function RecordLineItem({ line: { title, at, amount, note, place } }: { readonly line: RecordLine }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 text-s tabular-nums">
       <b className="font-semibold wrap-anywhere">{place ? <PageLink {...place}>{title}</PageLink> : title}</b>

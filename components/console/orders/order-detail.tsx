@@ -5,11 +5,11 @@ import { linkTarget, startCountText } from '#lib/orders/rules.ts'
 import type { AdminOrderDetail, AdminOrderRow } from '#lib/orders/schema.ts'
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
-import { DetailFacts, DetailPart, EntryList, Loaded, MemberLink } from '../detail.tsx'
+import { DetailFacts, DetailPart, EntryList, LoadedDetail, MemberLink } from '../detail.tsx'
 import { PageLink } from '../page-link.tsx'
 
 /** A link without protocol and www, which most links share: the column shows the part that differs. */
-const brief = (link: string): string => link.replace(/^https?:\/\/(www\.)?/i, '')
+const shortLinkText = (link: string): string => link.replace(/^https?:\/\/(www\.)?/i, '')
 
 /** The link that an order is for. Opening it sends no referrer. */
 export function OrderLink({
@@ -27,13 +27,18 @@ export function OrderLink({
       title={short ? order.link : undefined}
       className="relative text-main-text no-underline hover:underline"
     >
-      {short ? brief(order.link) : order.link}
+      {short ? shortLinkText(order.link) : order.link}
     </a>
   )
 }
 
-const sources: Readonly<Record<string, string>> = { WEB: '웹', API: 'API', AUTO: '자동주문' }
-const actors: Readonly<Record<string, string>> = { staff: '운영자', member: '회원', worker: '공급사', system: '시스템' }
+const sourceLabels: Readonly<Record<string, string>> = { WEB: '웹', API: 'API', AUTO: '자동주문' }
+const actorLabels: Readonly<Record<string, string>> = {
+  staff: '운영자',
+  member: '회원',
+  worker: '공급사',
+  system: '시스템',
+}
 
 const statusName = (status: number): string => orderStatusLabels[status as OrderStatus]
 
@@ -59,7 +64,7 @@ export function OrderFacts({ order }: { readonly order: AdminOrderRow }) {
         ['남은 수량', formatCount(order.remains)],
         ['금액', pointText(order.point)],
         ['환불', order.refunded > 0 && pointText(order.refunded)],
-        ['주문 시각', `${seoulTime(order.createdAt)} · ${sources[order.source] ?? order.source}`],
+        ['주문 시각', `${seoulTime(order.createdAt)} · ${sourceLabels[order.source] ?? order.source}`],
         ['자동주문', order.autoOrderId !== null && <AutoOrderLink id={order.autoOrderId} />],
       ]}
     />
@@ -69,13 +74,13 @@ export function OrderFacts({ order }: { readonly order: AdminOrderRow }) {
 /** An order's events and ledger entries, newest last. */
 export function OrderRecords(props: { readonly detail: AdminOrderDetail | null; readonly failed: boolean }) {
   return (
-    <Loaded {...props} failure="진행 기록을 불러오지 못했습니다.">
+    <LoadedDetail {...props} failure="진행 기록을 불러오지 못했습니다.">
       {({ events, entries }) => (
         <>
           <DetailPart title="진행 기록">
             <ol className="grid gap-2.5">
               {events.map((event) => (
-                <Event key={`${event.at} ${event.from} ${event.to} ${event.remains}`} event={event} />
+                <OrderEvent key={`${event.at} ${event.from} ${event.to} ${event.remains}`} event={event} />
               ))}
             </ol>
           </DetailPart>
@@ -83,12 +88,12 @@ export function OrderRecords(props: { readonly detail: AdminOrderDetail | null; 
           {entries.length > 0 && <EntryList entries={entries.map((entry) => ({ ...entry, reason: null }))} />}
         </>
       )}
-    </Loaded>
+    </LoadedDetail>
   )
 }
 
-function Event({ event }: { readonly event: AdminOrderDetail['events'][number] }) {
-  const who = event.staffId ?? actors[event.actor] ?? event.actor
+function OrderEvent({ event }: { readonly event: AdminOrderDetail['events'][number] }) {
+  const who = event.staffId ?? actorLabels[event.actor] ?? event.actor
   return (
     <li className="grid gap-0.5 text-s tabular-nums">
       <span className="flex gap-3">

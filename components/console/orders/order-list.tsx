@@ -4,7 +4,7 @@ import { formatCount } from '#lib/money/points.ts'
 import type { AdminOrderDetail, AdminOrderRow } from '#lib/orders/schema.ts'
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { column, inDetail, orderedColumns, pointColumn, rightColumn } from '../list-columns.tsx'
+import { column, hiddenOnPhoneClass, orderColumns, pointColumn, rightColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { useDetail } from '../use-detail.ts'
 import { type ListProps, useList } from '../use-list.ts'
@@ -20,7 +20,7 @@ interface OrderListProps extends ListProps<AdminOrderRow> {
  * The amount and, while the order is partly delivered, the remaining quantity: a column of its own would be cut off at
  * 1280px.
  */
-function Quantity({ amount, remains }: Pick<AdminOrderRow, 'amount' | 'remains'>) {
+function OrderQuantity({ amount, remains }: Pick<AdminOrderRow, 'amount' | 'remains'>) {
   return (
     <>
       {formatCount(amount)}
@@ -31,10 +31,10 @@ function Quantity({ amount, remains }: Pick<AdminOrderRow, 'amount' | 'remains'>
   )
 }
 
-const columns: readonly Column<AdminOrderRow>[] = [
-  ...orderedColumns<AdminOrderRow>('시각'),
-  column('링크', (row) => <OrderLink order={row} short />, 'line', `${inDetail} max-w-[88px] truncate`),
-  rightColumn('수량', Quantity, 'line', inDetail),
+const orderListColumns: readonly Column<AdminOrderRow>[] = [
+  ...orderColumns<AdminOrderRow>('시각'),
+  column('링크', (row) => <OrderLink order={row} short />, 'line', `${hiddenOnPhoneClass} max-w-[88px] truncate`),
+  rightColumn('수량', OrderQuantity, 'line', hiddenOnPhoneClass),
   pointColumn(),
   column('상태', OrderStatusBadge, 'badge'),
 ]
@@ -44,7 +44,7 @@ const emptyTexts = {
   none: ['주문이 없어요.', '회원이 주문하면 여기에 나타나요.'],
 } as const
 
-const asked = {
+const detailRequest = {
   pathOf: ({ id }: AdminOrderRow) => `/api/admin/orders/${id}`,
   versionOf: ({ id, status, remains, refunded }: AdminOrderRow) => [id, status, remains, refunded].join(' '),
 }
@@ -53,7 +53,7 @@ const asked = {
 export function OrderList({ first, ...props }: OrderListProps) {
   const { state, mayAct } = props
   const list = useList(props)
-  const { detail, failed } = useDetail<AdminOrderRow, AdminOrderDetail>(list.row, asked, first)
+  const { detail, failed } = useDetail<AdminOrderRow, AdminOrderDetail>(list.row, detailRequest, first)
   /** In a list of one status the transitioned order leaves the list, so the next one is selected. */
   const moved = (order: AdminOrderRow, to: number) => {
     if (state.status !== undefined && state.status !== to) list.goOn(order, null, () => true)
@@ -61,7 +61,7 @@ export function OrderList({ first, ...props }: OrderListProps) {
   }
   return (
     <ListPage
-      {...{ list, columns, emptyTexts }}
+      {...{ list, columns: orderListColumns, emptyTexts }}
       noun="주문"
       dense="tight"
       titleOf={({ id }) => `주문 ${id}`}

@@ -9,7 +9,15 @@ import { Button } from '../../ui/button.tsx'
 import type { FieldDeclaration, FieldValues } from '../editable-list/draft.ts'
 import { QuestionFields, reasonField, useQuestion } from '../question.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
-import { asksRemains, asksStartCount, bodyOf, type Draft, planOf, planText, stateOf } from './transition-plan.ts'
+import {
+  asksRemains,
+  asksStartCount,
+  orderStateOf,
+  planText,
+  type TransitionDraft,
+  transitionBodyOf,
+  transitionPlanOf,
+} from './transition-plan.ts'
 
 interface TransitionFormProps {
   readonly order: AdminOrderRow
@@ -17,15 +25,20 @@ interface TransitionFormProps {
 }
 
 /** What is typed so far; null before a status is selected. */
-const draftOf = ({ status, remains = '', startCount = '', reason = '' }: FieldValues): Draft | null =>
-  status ? ({ status: Number(status), remains, startCount, reason } as Draft) : null
+const transitionDraftOf = ({
+  status,
+  remains = '',
+  startCount = '',
+  reason = '',
+}: FieldValues): TransitionDraft | null =>
+  status ? ({ status: Number(status), remains, startCount, reason } as TransitionDraft) : null
 
-const className = 'h-10! touch:h-11!'
+const controlClassName = 'h-10! touch:h-11!'
 
 const countField = (name: string, label: string, now: number | null): FieldDeclaration => ({
   name,
   label,
-  className,
+  className: controlClassName,
   kind: 'line',
   half: true,
   input: { inputMode: 'numeric', placeholder: now === null ? '' : String(now) },
@@ -37,30 +50,30 @@ const countField = (name: string, label: string, now: number | null): FieldDecla
  */
 export function TransitionForm({ order, onMoved }: TransitionFormProps) {
   const { busy, run } = useConsoleCall()
-  const state = stateOf(order)
+  const state = orderStateOf(order)
   const options = offeredStatuses(state).map((value) => ({ value, label: orderStatusLabels[value] }))
-  const fields = (draft: Draft | null): readonly FieldDeclaration[] => [
+  const fields = (draft: TransitionDraft | null): readonly FieldDeclaration[] => [
     { name: 'status', label: '상태 바꾸기', kind: 'chips', options },
     ...(draft && asksRemains(draft.status) ? [countField('remains', '남은 수량', order.remains)] : []),
     ...(draft && asksStartCount(draft.status) ? [countField('startCount', '시작 수량', order.startCount)] : []),
     // A transition of an ended order is a correction, which needs a reason.
-    ...(draft ? [{ ...reasonField, required: isTerminal(state.status), className }] : []),
+    ...(draft ? [{ ...reasonField, required: isTerminal(state.status), className: controlClassName }] : []),
   ]
   const form = useQuestion({
-    fields: (typed) => fields(draftOf(typed)),
+    fields: (typed) => fields(transitionDraftOf(typed)),
     check(values) {
-      const draft = draftOf(values)
-      const plan = draft && planOf(state, draft, { final: true })
+      const draft = transitionDraftOf(values)
+      const plan = draft && transitionPlanOf(state, draft, { final: true })
       return plan && !plan.ok ? { path: plan.field, message: plan.message } : null
     },
     async onGiven(values) {
-      const draft = draftOf(values)
-      const plan = draft && planOf(state, draft, { final: true })
+      const draft = transitionDraftOf(values)
+      const plan = draft && transitionPlanOf(state, draft, { final: true })
       if (!draft || !plan?.ok) return
       const answer = await run<TransitionedOrder>({
         method: 'POST',
         path: `/api/admin/orders/${order.id}/transition`,
-        body: bodyOf(draft),
+        body: transitionBodyOf(draft),
         done: doneOrWaits(
           'ORDER_REFUND',
           `주문 ${order.id} ${orderStatusLabels[plan.to]} · ${planText({ ...draft, status: plan.to }, plan)}`,
@@ -69,14 +82,14 @@ export function TransitionForm({ order, onMoved }: TransitionFormProps) {
       if (answer?.ok && !answer.body.approval) onMoved(order, plan.to)
     },
   })
-  const draft = draftOf(form.draft)
+  const draft = transitionDraftOf(form.draft)
   if (options.length === 0) return null
   return (
     <form {...form.formProps} className="grid gap-3.5 border-t border-line pt-3.5 [&>.grid-cols-2]:gap-2">
       <QuestionFields form={form} />
       {draft && (
         <>
-          <Preview draft={draft} plan={planOf(state, draft, { final: false })} />
+          <TransitionPreview draft={draft} plan={transitionPlanOf(state, draft, { final: false })} />
           <Button type="submit" tone="main" busy={busy}>
             상태 바꾸기
           </Button>
@@ -87,7 +100,13 @@ export function TransitionForm({ order, onMoved }: TransitionFormProps) {
 }
 
 /** The refund that the transition would make, or why the transition isn't possible. */
-function Preview({ draft, plan }: { readonly draft: Draft; readonly plan: ReturnType<typeof planOf> }) {
+function TransitionPreview({
+  draft,
+  plan,
+}: {
+  readonly draft: TransitionDraft
+  readonly plan: ReturnType<typeof transitionPlanOf>
+}) {
   if (!plan.ok) return <Notice className="text-s text-ink-3">{plan.message}</Notice>
   return (
     <Notice tone={plan.refund > 0n ? 'warn' : 'neutral'} className="text-s font-semibold tabular-nums">

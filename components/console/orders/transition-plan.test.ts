@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type OrderStatus, orderStatus, orderStatuses } from '#lib/orders/labels.ts'
 import { type OrderState, offeredStatuses } from '#lib/orders/rules.ts'
-import { bodyOf, countOf, emptyDraft, planOf, planText } from './transition-plan.ts'
+import { emptyDraft, parseCount, planText, transitionBodyOf, transitionPlanOf } from './transition-plan.ts'
 
 const { PENDING, INPROGRESS, COMPLETED, PARTIAL, CANCELED } = orderStatus
 
@@ -20,61 +20,66 @@ describe('a plan', () => {
 
   it('says what comes back: 518.1 P for 157 of 1,000 at 3.3 P', () => {
     const written = draft(PARTIAL, '157')
-    const plan = planOf(order(INPROGRESS), written, { final: true })
+    const plan = transitionPlanOf(order(INPROGRESS), written, { final: true })
     expect(plan).toEqual({ ok: true, to: PARTIAL, remains: 157, refund: 51_810n })
     expect(plan.ok && planText(written, plan)).toBe('518.1P 환불')
   })
 
   it('counts only the difference to what came back before', () => {
     const before = order(PARTIAL, { remains: 157, refunded: 51_810n })
-    const plan = planOf(before, draft(CANCELED), { final: false })
+    const plan = transitionPlanOf(before, draft(CANCELED), { final: false })
     expect(plan).toMatchObject({ ok: true, refund: 278_190n })
   })
 
   it('tells when the remaining units lead elsewhere', () => {
     const all = draft(PARTIAL, '1,000')
-    const plan = planOf(order(INPROGRESS), all, { final: true })
+    const plan = transitionPlanOf(order(INPROGRESS), all, { final: true })
     expect(plan.ok && planText(all, plan)).toBe('취소 처리 · 3,300P 환불')
     const none = draft(PARTIAL, '0')
-    const done = planOf(order(INPROGRESS), none, { final: true })
+    const done = transitionPlanOf(order(INPROGRESS), none, { final: true })
     expect(done.ok && planText(none, done)).toBe('완료 처리 · 환불 없음')
   })
 
   it('asks for remaining units, and for a reason only at the end', () => {
-    expect(planOf(order(INPROGRESS), draft(PARTIAL), { final: false })).toMatchObject({ ok: false, field: 'remains' })
-    expect(planOf(order(INPROGRESS), draft(PARTIAL, '반'), { final: true })).toMatchObject({
+    expect(transitionPlanOf(order(INPROGRESS), draft(PARTIAL), { final: false })).toMatchObject({
+      ok: false,
+      field: 'remains',
+    })
+    expect(transitionPlanOf(order(INPROGRESS), draft(PARTIAL, '반'), { final: true })).toMatchObject({
       ok: false,
       field: 'remains',
     })
     const correction = draft(PARTIAL, '10')
     const done = order(COMPLETED, { remains: 0 })
-    expect(planOf(done, correction, { final: false })).toMatchObject({ ok: true, refund: 3_300n })
-    expect(planOf(done, correction, { final: true })).toMatchObject({ ok: false, field: 'reason' })
-    expect(planOf(done, draft(PARTIAL, '10', ' 일부 이탈 '), { final: true })).toMatchObject({ ok: true })
+    expect(transitionPlanOf(done, correction, { final: false })).toMatchObject({ ok: true, refund: 3_300n })
+    expect(transitionPlanOf(done, correction, { final: true })).toMatchObject({ ok: false, field: 'reason' })
+    expect(transitionPlanOf(done, draft(PARTIAL, '10', ' 일부 이탈 '), { final: true })).toMatchObject({ ok: true })
   })
 
   it('refuses a start count that is none', () => {
     const written = { ...draft(INPROGRESS), startCount: '12개' }
-    expect(planOf(order(PENDING), written, { final: true })).toMatchObject({ ok: false, field: 'startCount' })
+    expect(transitionPlanOf(order(PENDING), written, { final: true })).toMatchObject({ ok: false, field: 'startCount' })
   })
 
   it('is the same for every target that is offered, given a reason and units', () => {
     for (const status of orderStatuses)
       for (const target of offeredStatuses(order(status, { remains: 500 })))
-        expect(planOf(order(status, { remains: 500 }), draft(target, '700', '이유'), { final: true }).ok).toBe(true)
+        expect(
+          transitionPlanOf(order(status, { remains: 500 }), draft(target, '700', '이유'), { final: true }).ok,
+        ).toBe(true)
   })
 })
 
 it('sends what the fields of a target say, and nothing of hidden ones', () => {
   const typed = { status: PARTIAL, remains: '1,57', startCount: '1,024', reason: ' 이탈 ' }
-  expect(JSON.parse(JSON.stringify(bodyOf(typed)))).toEqual({
+  expect(JSON.parse(JSON.stringify(transitionBodyOf(typed)))).toEqual({
     status: 3,
     remains: 157,
     startCount: 1024,
     reason: '이탈',
   })
   const cancel = { ...typed, status: CANCELED }
-  expect(JSON.parse(JSON.stringify(bodyOf(cancel)))).toEqual({
+  expect(JSON.parse(JSON.stringify(transitionBodyOf(cancel)))).toEqual({
     status: 5,
     remains: null,
     startCount: null,
@@ -83,8 +88,8 @@ it('sends what the fields of a target say, and nothing of hidden ones', () => {
 })
 
 it('reads counts as people write them', () => {
-  expect(countOf(' 1,000 ')).toBe(1_000)
-  expect(countOf('')).toBeNull()
-  expect(countOf('1.5')).toBeNaN()
-  expect(countOf('-3')).toBeNaN()
+  expect(parseCount(' 1,000 ')).toBe(1_000)
+  expect(parseCount('')).toBeNull()
+  expect(parseCount('1.5')).toBeNaN()
+  expect(parseCount('-3')).toBeNaN()
 })

@@ -7,7 +7,7 @@ import type { AdminOrderRow } from '#lib/orders/schema.ts'
 const { PENDING, INPROGRESS, PROCESSING, PARTIAL, COMPLETED } = orderStatus
 
 /** The transition form as filled in so far, as text. */
-export interface Draft {
+export interface TransitionDraft {
   readonly status: OrderStatus
   readonly remains: string
   readonly startCount: string
@@ -17,11 +17,11 @@ export interface Draft {
 export type DraftField = 'remains' | 'startCount' | 'reason' | 'status'
 
 /** The server's decision on a draft, predicted before the call. */
-export type Plan =
+export type TransitionPlan =
   | { readonly ok: true; readonly to: OrderStatus; readonly remains: number; readonly refund: Points }
   | { readonly ok: false; readonly field: DraftField; readonly message: string }
 
-export const stateOf = (order: AdminOrderRow): OrderState => ({
+export const orderStateOf = (order: AdminOrderRow): OrderState => ({
   status: order.status as OrderStatus,
   amount: order.amount,
   remains: order.remains,
@@ -29,35 +29,35 @@ export const stateOf = (order: AdminOrderRow): OrderState => ({
   refunded: exactPoints(order.refunded),
 })
 
-const remainsAsked: readonly OrderStatus[] = [PARTIAL, PROCESSING, INPROGRESS]
-const startAsked: readonly OrderStatus[] = [PENDING, PROCESSING, INPROGRESS, PARTIAL, COMPLETED]
+const statusesAskingRemains: readonly OrderStatus[] = [PARTIAL, PROCESSING, INPROGRESS]
+const statusesAskingStartCount: readonly OrderStatus[] = [PENDING, PROCESSING, INPROGRESS, PARTIAL, COMPLETED]
 
-export const asksRemains = (status: OrderStatus): boolean => remainsAsked.includes(status)
+export const asksRemains = (status: OrderStatus): boolean => statusesAskingRemains.includes(status)
 
-export const asksStartCount = (status: OrderStatus): boolean => startAsked.includes(status)
+export const asksStartCount = (status: OrderStatus): boolean => statusesAskingStartCount.includes(status)
 
-const refusals: Record<Refusal, { field: DraftField; message: string }> = {
+const refusalMessages: Record<Refusal, { field: DraftField; message: string }> = {
   TRANSITION: { field: 'status', message: transitionRefused().message },
   REASON: { field: 'reason', message: reasonRequired().message },
   REMAINS: { field: 'remains', message: remainsRequired().message },
 }
 
-const MAX_START = 2_147_483_647
+const MAX_START_COUNT = 2_147_483_647
 
 /** Parses a typed count such as '1,000': null for an empty text, NaN for anything that is no count. */
-export function countOf(text: string): number | null {
+export function parseCount(text: string): number | null {
   const digits = text.replace(/[\s,]/g, '')
   if (digits === '') return null
   return /^\d{1,10}$/.test(digits) ? Number(digits) : Number.NaN
 }
 
-const startCountOf = ({ status, startCount }: Draft): number | null =>
-  asksStartCount(status) ? countOf(startCount) : null
+const startCountOf = ({ status, startCount }: TransitionDraft): number | null =>
+  asksStartCount(status) ? parseCount(startCount) : null
 
-const requestOf = (draft: Draft, reason: string) =>
+const transitionRequestOf = (draft: TransitionDraft, reason: string) =>
   ({
     status: draft.status,
-    remains: asksRemains(draft.status) ? countOf(draft.remains) : null,
+    remains: asksRemains(draft.status) ? parseCount(draft.remains) : null,
     by: 'staff',
     reason,
   }) as const
@@ -66,19 +66,23 @@ const requestOf = (draft: Draft, reason: string) =>
  * Decides a draft by the server's own rules. Unless `final`, a missing reason is no error, because the reason is
  * written last.
  */
-export function planOf(order: OrderState, draft: Draft, { final }: { final: boolean }): Plan {
+export function transitionPlanOf(
+  order: OrderState,
+  draft: TransitionDraft,
+  { final }: { final: boolean },
+): TransitionPlan {
   const reason = draft.reason.trim()
-  const decision = decideTransition(order, requestOf(draft, final ? reason : reason || '-'))
-  if ('refused' in decision) return { ok: false, ...refusals[decision.refused] }
+  const decision = decideTransition(order, transitionRequestOf(draft, final ? reason : reason || '-'))
+  if ('refused' in decision) return { ok: false, ...refusalMessages[decision.refused] }
   const start = startCountOf(draft)
-  if (start !== null && !(start <= MAX_START))
+  if (start !== null && !(start <= MAX_START_COUNT))
     return { ok: false, field: 'startCount', message: '시작 수량을 정수로 입력해 주세요.' }
   return { ok: true, to: decision.to, remains: decision.remains, refund: decision.refunded - order.refunded }
 }
 
 /** The body of POST /api/admin/orders/{id}/transition. */
-export const bodyOf = (draft: Draft) => ({
-  ...requestOf(draft, draft.reason.trim()),
+export const transitionBodyOf = (draft: TransitionDraft) => ({
+  ...transitionRequestOf(draft, draft.reason.trim()),
   by: undefined,
   startCount: startCountOf(draft),
 })
@@ -87,10 +91,15 @@ export const bodyOf = (draft: Draft) => ({
  * '518.1P 환불': the refund of a draft, after the resulting status if the remaining units lead to another one than
  * selected.
  */
-export function planText(draft: Draft, plan: Extract<Plan, { ok: true }>): string {
+export function planText(draft: TransitionDraft, plan: Extract<TransitionPlan, { ok: true }>): string {
   const money = plan.refund > 0n ? `${formatPoints(plan.refund)} 환불` : '환불 없음'
   return plan.to === draft.status ? money : `${orderStatusLabels[plan.to]} 처리 · ${money}`
 }
 
 /** An empty draft for a target status. */
-export const emptyDraft = (status: OrderStatus): Draft => ({ status, remains: '', startCount: '', reason: '' })
+export const emptyDraft = (status: OrderStatus): TransitionDraft => ({
+  status,
+  remains: '',
+  startCount: '',
+  reason: '',
+})

@@ -22,7 +22,7 @@ import { column, momentColumn, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { type ListProps, useList } from '../use-list.ts'
 
-const tones: Readonly<Record<MessageStatus, Tone>> = {
+const messageTones: Readonly<Record<MessageStatus, Tone>> = {
   PENDING: 'warn',
   SENDING: 'main',
   SENT: 'good',
@@ -31,7 +31,7 @@ const tones: Readonly<Record<MessageStatus, Tone>> = {
 }
 
 const MessageBadge = ({ status }: Pick<AdminMessageRow, 'status'>) => (
-  <Badge tone={tones[status]}>{messageStatusLabels[status]}</Badge>
+  <Badge tone={messageTones[status]}>{messageStatusLabels[status]}</Badge>
 )
 
 const columns: readonly Column<AdminMessageRow>[] = [

@@ -17,12 +17,12 @@ interface ChangeListProps {
   readonly viewer: { readonly memberNo: number; readonly role: string }
 }
 
-type Verb = 'confirm' | 'withdraw'
+type ChangeDecision = 'confirm' | 'withdraw'
 
-const verbLabel = (verb: Verb, own: boolean): string =>
+const decisionLabel = (verb: ChangeDecision, own: boolean): string =>
   verb === 'confirm' ? '동의하고 적용하기' : own ? '변경 철회하기' : '변경 거절하기'
 
-const tones: Readonly<Partial<Record<PendingChangeRow['state'], Tone>>> = { WAITING: 'warn', APPLIED: 'good' }
+const changeTones: Readonly<Partial<Record<PendingChangeRow['state'], Tone>>> = { WAITING: 'warn', APPLIED: 'good' }
 
 function stateText({ state, needsConsent, effectiveAt, decidedAt, decidedBy }: PendingChangeRow): string {
   if (state === 'WAITING')
@@ -32,7 +32,11 @@ function stateText({ state, needsConsent, effectiveAt, decidedAt, decidedBy }: P
 
 const columns = (act: (row: PendingChangeRow) => ReactNode): readonly Column<PendingChangeRow>[] => [
   column('대상', ({ kind, name }) => `${changeKindLabels[kind]} · ${name}`, 'title'),
-  column('상태', ({ state }) => <Badge tone={tones[state] ?? 'neutral'}>{changeStateLabels[state]}</Badge>, 'badge'),
+  column(
+    '상태',
+    ({ state }) => <Badge tone={changeTones[state] ?? 'neutral'}>{changeStateLabels[state]}</Badge>,
+    'badge',
+  ),
   {
     key: 'values',
     head: '변경',
@@ -52,7 +56,7 @@ const columns = (act: (row: PendingChangeRow) => ReactNode): readonly Column<Pen
 
 /** Waiting and decided changes. An OWNER consents to a colleague's change, or withdraws any waiting one. */
 export function ChangeList({ rows, viewer }: ChangeListProps) {
-  const [asked, setAsked] = useState<{ row: PendingChangeRow; verb: Verb } | null>(null)
+  const [asked, setAsked] = useState<{ row: PendingChangeRow; verb: ChangeDecision } | null>(null)
   const { busy, run } = useConsoleCall()
   const isOwn = (row: PendingChangeRow) => row.askedByNo === viewer.memberNo
 
@@ -80,7 +84,7 @@ export function ChangeList({ rows, viewer }: ChangeListProps) {
       </span>
     )
 
-  const label = asked ? verbLabel(asked.verb, isOwn(asked.row)) : ''
+  const label = asked ? decisionLabel(asked.verb, isOwn(asked.row)) : ''
   return (
     <>
       <Table

@@ -11,7 +11,7 @@ export const importPlace = (providerId: number): ListPlace<ListedStatus> => ({
   preset: 'LISTED',
 })
 
-const importChips = [
+const listedStatusChips = [
   { status: 'LISTED', label: '목록에 있음' },
   { status: 'GONE', label: '사라짐' },
   { status: undefined, label: '전체' },
@@ -21,7 +21,7 @@ const importChips = [
  * The `after` parameter of the URL: the provider's service id, a text, after which the page begins. Undefined if
  * invalid.
  */
-export function afterOf(params: SearchParams): string | undefined {
+export function afterServiceIdOf(params: SearchParams): string | undefined {
   const { after } = params
   return typeof after === 'string' && /^[\w.:-]{1,64}$/.test(after) ? after : undefined
 }
@@ -38,7 +38,7 @@ export function ImportTools({ state, providerId }: ImportListProps) {
       place={importPlace(providerId)}
       state={state}
       search="공급 상품 이름, 번호"
-      chips={importChips}
+      chips={listedStatusChips}
       order="공급사 번호순"
     />
   )

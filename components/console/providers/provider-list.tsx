@@ -19,7 +19,7 @@ import type { ProviderAttempt, ProviderRow } from '#lib/providers/schema.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { DetailFacts, DetailPart, factTime, Loaded } from '../detail.tsx'
+import { DetailFacts, DetailPart, factTime, LoadedDetail } from '../detail.tsx'
 import { byRules, type FieldDeclaration } from '../editable-list/draft.ts'
 import {
   catalogList,
@@ -78,10 +78,10 @@ const columnsAt = (now: number): readonly Column<ProviderRow>[] => [
   column('상태', (row) => <HealthBadge provider={row} now={now} />, 'badge'),
 ]
 
-const count = { kind: 'number', required: true, half: true, input: { inputMode: 'numeric' } } as const
+const countField = { kind: 'number', required: true, half: true, input: { inputMode: 'numeric' } } as const
 
 /** A provider's API key can be written, but the server never returns it. */
-const fieldsOf = (isNew: boolean): readonly FieldDeclaration[] => [
+const providerFieldsOf = (isNew: boolean): readonly FieldDeclaration[] => [
   { name: 'name', label: '이름', kind: 'line', required: true, input: { maxLength: 100 } },
   {
     name: 'apiUrl',
@@ -109,8 +109,8 @@ const fieldsOf = (isNew: boolean): readonly FieldDeclaration[] => [
     kind: 'choice',
     options: dialects.map((value) => ({ value, label: dialectLabels[value] })),
   },
-  { name: 'maxInFlight', label: '동시 요청', ...count },
-  { name: 'perMinute', label: '분당 요청', ...count },
+  { name: 'maxInFlight', label: '동시 요청', ...countField },
+  { name: 'perMinute', label: '분당 요청', ...countField },
   {
     name: 'alertBelow',
     label: '잔액 알림 기준',
@@ -126,13 +126,13 @@ const fieldsOf = (isNew: boolean): readonly FieldDeclaration[] => [
   },
 ]
 
-const listAt = (now: number): ListDeclaration<ProviderRow> => ({
+const providerListAt = (now: number): ListDeclaration<ProviderRow> => ({
   ...catalogList('공급사', providerRemoval, '공급사를 저장했습니다. 잔액을 곧 다시 물어봅니다.'),
   path: '/admin/providers',
   titleOf: ({ name }) => name,
   columns: columnsAt(now),
-  fields: fieldsOf(false),
-  newFields: fieldsOf(true),
+  fields: providerFieldsOf(false),
+  newFields: providerFieldsOf(true),
   check: byRules(providerRules),
   blank: { dialect: 'FORM', maxInFlight: 4, perMinute: 600, alertBelow: 0, enabled: true },
   facts: (row) => <ProviderFacts provider={row} now={now} />,
@@ -142,7 +142,7 @@ const listAt = (now: number): ListDeclaration<ProviderRow> => ({
 
 /** Providers: their health, their latest answers and their connection data. */
 export function ProviderList(props: EditableListProps<ProviderRow> & { readonly now: number }) {
-  return <EditableList list={listAt(props.now)} {...props} />
+  return <EditableList list={providerListAt(props.now)} {...props} />
 }
 
 function ProviderFacts({ provider, now }: ProviderProps) {
@@ -174,7 +174,7 @@ function ProviderFacts({ provider, now }: ProviderProps) {
   )
 }
 
-const asked = {
+const attemptsRequest = {
   pathOf: ({ id }: ProviderRow) => `/api/admin/providers/${id}/attempts`,
   versionOf: (row: ProviderRow) => JSON.stringify(row),
 }
@@ -184,27 +184,27 @@ const asked = {
  * the order.
  */
 function AttemptList({ provider }: Pick<ProviderProps, 'provider'>) {
-  const answer = useDetail<ProviderRow, { readonly rows: readonly ProviderAttempt[] }>(provider, asked)
+  const answer = useDetail<ProviderRow, { readonly rows: readonly ProviderAttempt[] }>(provider, attemptsRequest)
   return (
     <DetailPart title="최근 응답">
-      <Loaded {...answer} failure="최근 응답을 불러오지 못했습니다.">
+      <LoadedDetail {...answer} failure="최근 응답을 불러오지 못했습니다.">
         {({ rows }) =>
           rows.length === 0 ? (
             <p className="text-s text-ink-3">아직 보낸 주문이 없어요.</p>
           ) : (
             <ol className="grid gap-2.5">
               {rows.map((attempt) => (
-                <Attempt key={attempt.id} attempt={attempt} />
+                <AttemptLine key={attempt.id} attempt={attempt} />
               ))}
             </ol>
           )
         }
-      </Loaded>
+      </LoadedDetail>
     </DetailPart>
   )
 }
 
-function Attempt({ attempt: { orderId, outcome, error, startedAt } }: { readonly attempt: ProviderAttempt }) {
+function AttemptLine({ attempt: { orderId, outcome, error, startedAt } }: { readonly attempt: ProviderAttempt }) {
   return (
     <li className="grid gap-0.5 text-s tabular-nums">
       <span className="flex items-center gap-2">

@@ -29,7 +29,7 @@ interface ImportDialogProps {
   readonly onDone: () => void
 }
 
-type Choice = { categoryId: number; rule: string; margin: number }
+type ImportChoice = { categoryId: number; rule: string; margin: number }
 
 /** Asks for the category and the margin of the picked services, and for what a sync may change on them later. */
 function ImportDialog({ providerId, rows, categories, margin, onClose, onDone }: ImportDialogProps) {
@@ -49,8 +49,8 @@ function ImportDialog({ providerId, rows, categories, margin, onClose, onDone }:
       { ...marginField, required: true, hint: '원가에 더하는 비율이에요. 가격은 올림해요.' },
     ],
     first: { rule: 'FOLLOW', margin },
-    check: (choice: Choice) => firstBroken([categoryRule(choice.categoryId), marginRule(choice.margin)]),
-    async onGiven(choice: Choice) {
+    check: (choice: ImportChoice) => firstBroken([categoryRule(choice.categoryId), marginRule(choice.margin)]),
+    async onGiven(choice: ImportChoice) {
       const answer = await run<{ ids: number[] }>({
         method: 'POST',
         path: `/api/admin/providers/${providerId}/services/import`,
@@ -91,9 +91,9 @@ interface ProviderServicesProps {
   readonly mayAct: boolean
 }
 
-type Row = ProviderServiceRow & { readonly id: string }
+type ImportRow = ProviderServiceRow & { readonly id: string }
 
-const columns: readonly Column<Row>[] = [
+const importColumns: readonly Column<ImportRow>[] = [
   column('번호', ({ remoteId }) => remoteId, 'detail', 'text-ink-3 tabular-nums'),
   column(
     '공급 상품',
@@ -147,7 +147,9 @@ export function ProviderServices({ providerId, rows, categories, margin, searchi
       <Table
         caption="공급사 상품"
         dense="tight"
-        columns={mayAct ? [pickColumn(picks, pickable, ({ name }: Row) => name), ...columns] : columns}
+        columns={
+          mayAct ? [pickColumn(picks, pickable, ({ name }: ImportRow) => name), ...importColumns] : importColumns
+        }
         rows={rows.map((row) => ({ ...row, id: row.remoteId }))}
         rowKey={(row) => row.remoteId}
         empty={<NoServices searching={searching} />}

@@ -11,14 +11,14 @@ import { type Column, type PhonePlace, Table, type TableProps } from '../../ui/t
 import { column, rightColumn } from '../list-columns.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 
-type Effect = ServicePreview['effects'][number]
-type Change = ServicePreview['changes'][number]
+type ShopEffect = ServicePreview['effects'][number]
+type ServiceChange = ServicePreview['changes'][number]
 
 /** Largest number of rows shown; all of them are applied. */
 const MAX_SHOWN = 200
 
 /** Old and new value, or one value if they are equal. */
-function Step({ from, to }: { readonly from: string; readonly to: string }) {
+function OldAndNew({ from, to }: { readonly from: string; readonly to: string }) {
   if (from === to) return <span className="text-ink-3">{to}</span>
   return (
     <span className="whitespace-nowrap">
@@ -30,14 +30,15 @@ function Step({ from, to }: { readonly from: string; readonly to: string }) {
 const limitsText = (min: number, max: number): string => `${formatCount(min)}~${formatCount(max)}`
 
 /** A column with the value of a service before and after. */
-const stepColumn = (
+const oldAndNewColumn = (
   head: string,
-  textOf: (side: Effect['before']) => string,
+  textOf: (side: ShopEffect['before']) => string,
   phone: PhonePlace = 'detail',
-  made = rightColumn<Effect>,
-): Column<Effect> => made(head, ({ before, after }) => <Step from={textOf(before)} to={textOf(after)} />, phone)
+  made = rightColumn<ShopEffect>,
+): Column<ShopEffect> =>
+  made(head, ({ before, after }) => <OldAndNew from={textOf(before)} to={textOf(after)} />, phone)
 
-const effectColumns: readonly Column<Effect>[] = [
+const effectColumns: readonly Column<ShopEffect>[] = [
   column(
     '상품',
     ({ serviceId, remoteId, gone }) => (
@@ -52,27 +53,27 @@ const effectColumns: readonly Column<Effect>[] = [
     'title',
   ),
   column('규칙', ({ rule }) => syncRuleLabels[rule], 'detail'),
-  stepColumn('원가', ({ cost }) => (cost === null ? '—' : priceText(cost))),
-  stepColumn('가격', ({ point }) => priceText(point), 'line'),
-  stepColumn('마진', ({ point, cost }) => marginText(point, cost) ?? '—'),
-  stepColumn('수량', ({ min, max }) => limitsText(min, max)),
-  stepColumn('판매', ({ isReadOnly }) => (isReadOnly ? '주문불가' : '판매중'), 'badge', column),
+  oldAndNewColumn('원가', ({ cost }) => (cost === null ? '—' : priceText(cost))),
+  oldAndNewColumn('가격', ({ point }) => priceText(point), 'line'),
+  oldAndNewColumn('마진', ({ point, cost }) => marginText(point, cost) ?? '—'),
+  oldAndNewColumn('수량', ({ min, max }) => limitsText(min, max)),
+  oldAndNewColumn('판매', ({ isReadOnly }) => (isReadOnly ? '주문불가' : '판매중'), 'badge', column),
 ]
 
-function changeCell(change: Change) {
-  if (change.kind === 'PRICE') return <Step from={change.from} to={change.to} />
-  if (change.kind === 'LIMITS') return <Step from={limitsText(...change.from)} to={limitsText(...change.to)} />
+function changeCellOf(change: ServiceChange) {
+  if (change.kind === 'PRICE') return <OldAndNew from={change.from} to={change.to} />
+  if (change.kind === 'LIMITS') return <OldAndNew from={limitsText(...change.from)} to={limitsText(...change.to)} />
   if (change.kind === 'NAME') return <span className="text-ink-3">{change.from}</span>
   return change.kind === 'GONE' ? '—' : change.rate
 }
 
 const changeTone = (kind: ChangeKind): Tone => (kind === 'GONE' ? 'bad' : kind === 'PRICE' ? 'warn' : 'neutral')
 
-const changeColumns: readonly Column<Change>[] = [
+const changeColumns: readonly Column<ServiceChange>[] = [
   column('바뀐 점', ({ kind }) => <Badge tone={changeTone(kind)}>{changeLabels[kind]}</Badge>, 'badge'),
   column('공급 번호', ({ remoteId }) => remoteId, 'detail', 'tabular-nums'),
   { key: 'name', head: '공급 상품', cell: ({ name }) => name, className: 'wide:w-full', breaks: true, phone: 'title' },
-  rightColumn('내용 (1,000개)', changeCell, 'line'),
+  rightColumn('내용 (1,000개)', changeCellOf, 'line'),
 ]
 
 type DifferencesProps<Row> = Pick<TableProps<Row>, 'caption' | 'columns' | 'rows' | 'rowKey'>
@@ -90,7 +91,7 @@ function Differences<Row>({ caption, rows, ...table }: DifferencesProps<Row>) {
   )
 }
 
-type Applied = { readonly changes: number; readonly effects: number }
+type AppliedCounts = { readonly changes: number; readonly effects: number }
 
 /** Loads a provider's list, shows the differences and their effect on the shop, and applies them only after that. */
 export function SyncPanel({ providerId }: { readonly providerId: number }) {
@@ -103,9 +104,9 @@ export function SyncPanel({ providerId }: { readonly providerId: number }) {
   }
   async function apply() {
     if (!preview) return
-    const done = ({ changes, effects }: Applied) =>
+    const done = ({ changes, effects }: AppliedCounts) =>
       `목록의 바뀐 점 ${formatCount(changes)}개를 적용했습니다. 상품 ${formatCount(effects)}개가 바뀌었습니다.`
-    const answer = await run<Applied>({
+    const answer = await run<AppliedCounts>({
       method: 'POST',
       path: `${path}/apply`,
       body: { previewId: preview.previewId },
@@ -126,7 +127,7 @@ export function SyncPanel({ providerId }: { readonly providerId: number }) {
       </div>
       {preview && (
         <section aria-label="바뀐 점" aria-live="polite" className="grid gap-4">
-          <Counts preview={preview} />
+          <PreviewCounts preview={preview} />
           {preview.effects.length > 0 && (
             <Differences
               caption="우리 상품에 생기는 변화"
@@ -155,7 +156,7 @@ export function SyncPanel({ providerId }: { readonly providerId: number }) {
   )
 }
 
-function Counts({ preview }: { readonly preview: ServicePreview }) {
+function PreviewCounts({ preview }: { readonly preview: ServicePreview }) {
   const { counts, suspicious } = preview
   const kinds = changeKinds.filter((kind: ChangeKind) => counts[kind])
   return (

@@ -19,12 +19,12 @@ import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
 import { type DetailFact, DetailFacts, MemberLink } from '../detail.tsx'
-import { column, madeColumn, titleColumn, wonColumn } from '../list-columns.tsx'
+import { column, createdAtColumn, titleColumn, wonColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { PageLink } from '../page-link.tsx'
 import { type ListProps, useList } from '../use-list.ts'
 
-const tones: Record<ReceiptStatus, Tone> = { REQUESTED: 'warn', ISSUED: 'good', FAILED: 'bad' }
+const receiptTones: Record<ReceiptStatus, Tone> = { REQUESTED: 'warn', ISSUED: 'good', FAILED: 'bad' }
 
 const kindText = (feeType: number): string => receiptKindLabels[feeType as ReceiptKind]
 
@@ -32,12 +32,12 @@ const kindText = (feeType: number): string => receiptKindLabels[feeType as Recei
 const ReceiptBadge = ({ status, reversedAt }: ReceiptRow) => (
   <span className="inline-flex flex-wrap gap-1.5">
     {reversedAt && <Badge tone="bad">승인 취소됨</Badge>}
-    <Badge tone={tones[status]}>{receiptStatusLabels[status]}</Badge>
+    <Badge tone={receiptTones[status]}>{receiptStatusLabels[status]}</Badge>
   </span>
 )
 
-const columns: readonly Column<ReceiptRow>[] = [
-  madeColumn('요청 시각'),
+const receiptColumns: readonly Column<ReceiptRow>[] = [
+  createdAtColumn('요청 시각'),
   column(
     '종류',
     ({ feeType, memberId }) => (
@@ -61,7 +61,7 @@ const emptyTexts = {
 } as const
 
 /** The statuses that staff can set on a receipt, with their keys. */
-const marks = [
+const settableStatuses = [
   { key: 'a', label: '발행 완료', status: 'ISSUED' },
   { key: 'r', label: '발행 실패', status: 'FAILED' },
   { key: 'd', label: '다시 대기', status: 'REQUESTED' },
@@ -84,7 +84,7 @@ export function ReceiptList(props: ListProps<ReceiptRow, string>) {
     list.change([receipt.id], answer.body)
     list.goOn(receipt, receipt.id)
   }
-  const actionOf = (receipt: ReceiptRow, { status, ...action }: (typeof marks)[number]): Action => {
+  const actionOf = (receipt: ReceiptRow, { status, ...action }: (typeof settableStatuses)[number]): Action => {
     if (status !== 'FAILED') return { ...action, run: () => mark(receipt, status) }
     const reason = {
       text: `${receiptTitle(receipt)} 영수증을 발행하지 못한 것으로 적습니다.`,
@@ -95,10 +95,12 @@ export function ReceiptList(props: ListProps<ReceiptRow, string>) {
     return { ...action, reason }
   }
   const open = props.mayAct && row ? nextStatuses(row.status) : []
-  const actions = row ? marks.filter(({ status }) => open.includes(status)).map((each) => actionOf(row, each)) : []
+  const actions = row
+    ? settableStatuses.filter(({ status }) => open.includes(status)).map((each) => actionOf(row, each))
+    : []
   return (
     <ListPage
-      {...{ list, columns, emptyTexts, actions }}
+      {...{ list, columns: receiptColumns, emptyTexts, actions }}
       noun="영수증"
       dense="tight"
       titleOf={receiptTitle}
@@ -108,7 +110,7 @@ export function ReceiptList(props: ListProps<ReceiptRow, string>) {
 }
 
 /** A fact with a copy button, for values that staff enter into the tax office's form. */
-const copied = (term: string, shown: string, text: string): DetailFact => [
+const copyableFact = (term: string, shown: string, text: string): DetailFact => [
   term,
   <span key={term} className="flex items-center justify-between gap-2">
     <span className="min-w-0 wrap-anywhere">{shown}</span>
@@ -116,7 +118,7 @@ const copied = (term: string, shown: string, text: string): DetailFact => [
   </span>,
 ]
 
-const copiedWon = (term: string, won: number): DetailFact => copied(term, wonText(won), String(won))
+const copyableWonFact = (term: string, won: number): DetailFact => copyableFact(term, wonText(won), String(won))
 
 /** The fields of a receipt, and how it was settled. */
 function ReceiptDetail({ receipt }: { readonly receipt: ReceiptRow }) {
@@ -135,10 +137,10 @@ function ReceiptDetail({ receipt }: { readonly receipt: ReceiptRow }) {
           ['상태', <ReceiptBadge key="status" {...receipt} />],
           ['종류', kindText(receipt.feeType)],
           ['회원', <MemberLink key="member" {...receipt} />],
-          ...givenTo(receipt.feeValue).map(({ term, shown, text }) => copied(term, shown, text)),
-          copiedWon('공급가액', receipt.supply),
-          copiedWon('세액', receipt.tax),
-          copiedWon('합계', receipt.payAmount),
+          ...givenTo(receipt.feeValue).map(({ term, shown, text }) => copyableFact(term, shown, text)),
+          copyableWonFact('공급가액', receipt.supply),
+          copyableWonFact('세액', receipt.tax),
+          copyableWonFact('합계', receipt.payAmount),
           [
             '충전',
             <PageLink key="charge" path="/admin/charges" query={{ status: 'all', q: name, id: chargeId }}>

@@ -26,13 +26,13 @@ export function RestingCharges({ refund }: { readonly refund: AdminRefundRow }) 
   return (
     <ul aria-label="근거 충전" className="grid gap-2.5">
       {refund.charges.map((charge) => (
-        <Resting key={charge.id} charge={charge} refund={refund} />
+        <RestingCharge key={charge.id} charge={charge} refund={refund} />
       ))}
     </ul>
   )
 }
 
-function Resting({ charge, refund }: { readonly charge: RestingChargeRow; readonly refund: AdminRefundRow }) {
+function RestingCharge({ charge, refund }: { readonly charge: RestingChargeRow; readonly refund: AdminRefundRow }) {
   const { id, point, chargePoint, depositors, reversed, funding } = charge
   const differs = depositors.some((name) => normalName(name) !== normalName(refund.name))
   const part = point === chargePoint ? wonText(point) : `${wonText(chargePoint)} 중 ${wonText(point)}`
@@ -50,12 +50,12 @@ function Resting({ charge, refund }: { readonly charge: RestingChargeRow; readon
       <span className={cx('wrap-anywhere', differs ? 'font-semibold text-bad' : 'text-ink-2')}>
         입금자 {depositors.join(', ')}
       </span>
-      <span className="text-ink-3 wrap-anywhere">{vouchers(charge)}</span>
+      <span className="text-ink-3 wrap-anywhere">{staffBehindCharge(charge)}</span>
     </li>
   )
 }
 
-function vouchers({ creditedBy, confirmedBy }: RestingChargeRow): string {
+function staffBehindCharge({ creditedBy, confirmedBy }: RestingChargeRow): string {
   const by = creditedBy.length > 0 ? `처리 ${creditedBy.join(', ')}` : '자동으로 확인'
   return confirmedBy ? `${by} · 확인 ${confirmedBy}` : by
 }

@@ -13,7 +13,14 @@ import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
 import { DetailFacts, DetailPart, factTime, MemberLink } from '../detail.tsx'
-import { askerColumn, column, inDetail, madeColumn, titleColumn, wonColumn } from '../list-columns.tsx'
+import {
+  column,
+  createdAtColumn,
+  hiddenOnPhoneClass,
+  requesterColumn,
+  titleColumn,
+  wonColumn,
+} from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { type ListProps, useList } from '../use-list.ts'
 import { HolderName, PayDialog, type PayOutAnswers, RestingCharges } from './pay-dialog.tsx'
@@ -23,29 +30,29 @@ interface RefundListProps extends ListProps<AdminRefundRow> {
   readonly approvals: Readonly<Record<number, ApprovalRow>>
 }
 
-type Verdict = ({ readonly status: 1 } & PayOutAnswers) | { readonly status: 2; readonly reason: string }
+type RefundDecision = ({ readonly status: 1 } & PayOutAnswers) | { readonly status: 2; readonly reason: string }
 
 const RefundBadge = ({ status }: { readonly status: number }) => (
   <Badge tone={refundTones[status as RefundStatus]}>{refundStatusLabels[status as RefundStatus]}</Badge>
 )
 
-const columns: readonly Column<AdminRefundRow>[] = [
-  madeColumn('신청 시각'),
-  askerColumn('wide:max-w-[140px] wide:truncate'),
+const refundColumns: readonly Column<AdminRefundRow>[] = [
+  createdAtColumn('신청 시각'),
+  requesterColumn('wide:max-w-[140px] wide:truncate'),
   titleColumn('예금주', ({ name }) => name, 'wide:max-w-[160px] wide:truncate'),
   wonColumn('환불 금액', ({ point }) => point),
-  column('받을 계좌', ({ bank, account }) => `${bank} ${account}`, 'line', `${inDetail} tabular-nums`),
+  column('받을 계좌', ({ bank, account }) => `${bank} ${account}`, 'line', `${hiddenOnPhoneClass} tabular-nums`),
   column('상태', RefundBadge, 'badge'),
 ]
 
-const hint = '회원이 잔액충전에서 신청하면 여기에 나타나요.'
+const emptyHint = '회원이 잔액충전에서 신청하면 여기에 나타나요.'
 const emptyTexts = {
   search: ['찾는 환불 신청이 없어요.', '검색어를 줄이거나 상태를 전체로 바꿔 보세요.'],
-  byStatus: { [refundStatus.REQUESTED]: ['기다리는 환불 신청이 없어요.', hint] },
-  none: ['환불 신청이 없어요.', hint],
+  byStatus: { [refundStatus.REQUESTED]: ['기다리는 환불 신청이 없어요.', emptyHint] },
+  none: ['환불 신청이 없어요.', emptyHint],
 } as const
 
-const keys = [
+const refundKeyLines = [
   { keys: ['A'], does: '지급' },
   { keys: ['R'], does: '반려' },
 ]
@@ -58,7 +65,7 @@ export function RefundList({ approvals, ...props }: RefundListProps) {
   const { mayAct } = props
   const list = useList(props, { waits: isRequested, approvalOf: ({ id }) => approvals[id] })
   const { row } = list
-  async function settle(refund: AdminRefundRow, verdict: Verdict) {
+  async function settle(refund: AdminRefundRow, verdict: RefundDecision) {
     const answer = await list.run<SettledRefund>({
       method: 'PATCH',
       path: `/api/admin/refund-requests/${refund.id}`,
@@ -95,13 +102,13 @@ export function RefundList({ approvals, ...props }: RefundListProps) {
   ]
   return (
     <ListPage
-      {...{ list, columns, emptyTexts }}
+      {...{ list, columns: refundColumns, emptyTexts }}
       noun="신청"
       caption="환불 신청"
       titleOf={refundTitle}
       actions={row && mayAct && isRequested(row) && !list.approval ? actionsOf(row) : []}
       wideNext={!list.approval}
-      keys={mayAct ? keys : []}
+      keys={mayAct ? refundKeyLines : []}
       detail={(refund) => <RefundDetail refund={refund} mayAct={mayAct} />}
     />
   )

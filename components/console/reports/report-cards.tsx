@@ -11,7 +11,7 @@ import { column, rightColumn } from '../list-columns.tsx'
 import { TitledCard } from '../titled-card.tsx'
 
 /** Makes a scrollable area focusable, so that it can be scrolled by keyboard. */
-const reachable = { tabIndex: 0 }
+const keyboardScrollable = { tabIndex: 0 }
 
 interface ReportCardProps<Row> {
   readonly title: string
@@ -30,7 +30,7 @@ function ReportCard<Row>({ title, total, chart, columns, rows, rowKey }: ReportC
       <div className="grid grid-cols-1 items-start gap-5 split:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         {chart}
         <section
-          {...reachable}
+          {...keyboardScrollable}
           aria-label={`${title} 표`}
           className="max-h-[330px] min-w-0 overflow-y-auto rounded-field border border-line"
         >
@@ -42,52 +42,57 @@ function ReportCard<Row>({ title, total, chart, columns, rows, rowKey }: ReportC
 }
 
 /** A figure of a day: its name, its value, its place on a phone's card, and its unit, which is points by default. */
-type Figure = readonly [
+type DayFigure = readonly [
   name: string,
   value: (day: ReportDay) => number,
   phone?: PhonePlace,
   text?: (value: number) => string,
 ]
 
-const orders = (count: number): string => `${formatCount(count)}건`
-const people = (count: number): string => `${formatCount(count)}명`
+const orderCountText = (count: number): string => `${formatCount(count)}건`
+const peopleCountText = (count: number): string => `${formatCount(count)}명`
 
-const sales: Figure = ['매출', (day) => day.sales, 'amount']
-const refunds: Figure = ['환불', (day) => day.refunded]
-const charged: Figure = ['충전', (day) => day.charged, 'amount']
-const margin: Figure = ['마진', (day) => rounded(day.net - day.cost), 'amount']
-const joined: Figure = ['가입', (day) => day.members, 'amount', people]
+const salesFigure: DayFigure = ['매출', (day) => day.sales, 'amount']
+const refundsFigure: DayFigure = ['환불', (day) => day.refunded]
+const chargedFigure: DayFigure = ['충전', (day) => day.charged, 'amount']
+const marginFigure: DayFigure = ['마진', (day) => rounded(day.net - day.cost), 'amount']
+const joinedFigure: DayFigure = ['가입', (day) => day.members, 'amount', peopleCountText]
 
 /** Declaration of a card: the figures in its chart, whose first is also summed up in its title, and in its table. */
 interface CardPlan {
   readonly title: string
-  readonly bars: readonly [Figure, ...Figure[]]
-  readonly table: readonly Figure[]
+  readonly bars: readonly [DayFigure, ...DayFigure[]]
+  readonly table: readonly DayFigure[]
 }
 
-const plans: readonly CardPlan[] = [
+const cardPlans: readonly CardPlan[] = [
   {
     title: '매출과 환불',
-    bars: [sales, refunds],
-    table: [['주문', (day) => day.orders, 'line', orders], sales, refunds],
+    bars: [salesFigure, refundsFigure],
+    table: [['주문', (day) => day.orders, 'line', orderCountText], salesFigure, refundsFigure],
   },
-  { title: '충전', bars: [charged], table: [['건수', (day) => day.charges, 'line', orders], charged] },
+  {
+    title: '충전',
+    bars: [chargedFigure],
+    table: [['건수', (day) => day.charges, 'line', orderCountText], chargedFigure],
+  },
   {
     title: '마진',
-    bars: [margin],
-    table: [['환불 뺀 매출', (day) => day.net, 'line'], ['원가', (day) => day.cost], margin],
+    bars: [marginFigure],
+    table: [['환불 뺀 매출', (day) => day.net, 'line'], ['원가', (day) => day.cost], marginFigure],
   },
-  { title: '신규 회원', bars: [joined], table: [joined] },
+  { title: '신규 회원', bars: [joinedFigure], table: [joinedFigure] },
 ]
 
-const colours = [
+const barColours = [
   { fill: 'fill-main', ground: 'bg-main' },
   { fill: 'fill-bad', ground: 'bg-bad' },
 ] as const
 
-const sumText = (days: readonly ReportDay[], [, value, , text = pointText]: Figure): string => text(sumOf(days, value))
+const sumText = (days: readonly ReportDay[], [, value, , text = pointText]: DayFigure): string =>
+  text(sumOf(days, value))
 
-function summaryOf({ title, bars }: CardPlan, days: readonly ReportDay[]): string {
+function chartSummaryOf({ title, bars }: CardPlan, days: readonly ReportDay[]): string {
   const sums = bars.map((bar) => `${bar[0]} ${sumText(days, bar)}`)
   return `${days[0]?.day ?? ''}부터 ${days.at(-1)?.day ?? ''}까지 ${title}: ${sums.join(', ')}`
 }
@@ -96,7 +101,7 @@ function summaryOf({ title, bars }: CardPlan, days: readonly ReportDay[]): strin
 export function DayCards({ days }: { readonly days: readonly ReportDay[] }) {
   const head = days[0]?.day.length === 7 ? '월' : '날짜'
   const dayColumn = column<ReportDay>(head, ({ day }) => day, 'title', 'whitespace-nowrap tabular-nums')
-  return plans.map((plan) => (
+  return cardPlans.map((plan) => (
     <ReportCard
       key={plan.title}
       title={plan.title}
@@ -104,10 +109,10 @@ export function DayCards({ days }: { readonly days: readonly ReportDay[] }) {
       chart={
         <DayChart
           title={plan.title}
-          text={summaryOf(plan, days)}
+          text={chartSummaryOf(plan, days)}
           days={days.map(({ day }) => day)}
           series={plan.bars.map(([label, value], at) => ({
-            ...(colours[at] ?? colours[0]),
+            ...(barColours[at] ?? barColours[0]),
             label,
             values: days.map(value),
           }))}
@@ -127,18 +132,18 @@ export function DayCards({ days }: { readonly days: readonly ReportDay[] }) {
 
 const MAX_BARS = 10
 
-type Line = ReportLine & { readonly name: string; readonly margin: number }
+type LineWithMargin = ReportLine & { readonly name: string; readonly margin: number }
 
-const columnsFor = (head: string): readonly Column<Line>[] => [
+const lineColumnsFor = (head: string): readonly Column<LineWithMargin>[] => [
   { key: 'name', head, cell: ({ name }) => name, className: 'min-w-[120px] wide:py-1.5!', phone: 'title' },
-  rightColumn('주문', (line) => orders(line.orders), 'line'),
+  rightColumn('주문', (line) => orderCountText(line.orders), 'line'),
   rightColumn('매출', ({ sales }) => pointText(sales), 'amount'),
   rightColumn('환불', ({ refunded }) => pointText(refunded)),
   rightColumn('원가', ({ cost }) => pointText(cost)),
   rightColumn('마진', ({ margin }) => pointText(margin)),
 ]
 
-const ways = {
+const groupings = {
   service: { noun: '상품', nameOf: ({ key, label }: ReportLine) => label || `상품 ${key}` },
   provider: {
     noun: '공급사',
@@ -146,14 +151,20 @@ const ways = {
   },
 } as const
 
-const charts = [
-  { title: '매출', value: ({ sales }: Line) => sales },
-  { title: '마진', value: ({ margin }: Line) => margin },
+const lineCharts = [
+  { title: '매출', value: ({ sales }: LineWithMargin) => sales },
+  { title: '마진', value: ({ margin }: LineWithMargin) => margin },
 ] as const
 
 /** Sales and margin by service or by provider, the largest first. */
-export function LineCards({ by, lines }: { readonly by: keyof typeof ways; readonly lines: readonly ReportLine[] }) {
-  const { noun, nameOf } = ways[by]
+export function LineCards({
+  by,
+  lines,
+}: {
+  readonly by: keyof typeof groupings
+  readonly lines: readonly ReportLine[]
+}) {
+  const { noun, nameOf } = groupings[by]
   const isOne = ({ key }: ReportLine) => key !== OTHERS
   if (lines.length === 0) return <EmptyState title="이 기간에는 주문이 없어요." hint="기간을 넓혀 보세요." />
   const named = lines.map((line) => ({
@@ -161,7 +172,7 @@ export function LineCards({ by, lines }: { readonly by: keyof typeof ways; reado
     name: isOne(line) ? nameOf(line) : `그 밖의 ${noun}`,
     margin: rounded(line.sales - line.refunded - line.cost),
   }))
-  return charts.map(({ title, value }) => {
+  return lineCharts.map(({ title, value }) => {
     const ranked = named.filter(isOne).toSorted((a, b) => value(b) - value(a))
     const ranks = ranked
       .slice(0, MAX_BARS)
@@ -173,7 +184,7 @@ export function LineCards({ by, lines }: { readonly by: keyof typeof ways; reado
         title={`${noun}별 ${title}`}
         total={pointText(sumOf(named, value))}
         chart={<RankChart title={`${noun}별 ${title}`} text={`많은 차례로 ${parts.join(', ')}`} ranks={ranks} />}
-        columns={columnsFor(noun)}
+        columns={lineColumnsFor(noun)}
         rows={[...ranked, ...named.filter((line) => !isOne(line))]}
         rowKey={({ key }) => key}
       />

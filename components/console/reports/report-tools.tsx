@@ -1,9 +1,9 @@
 import { Button } from '../../ui/button.tsx'
 import { ChipLinks } from '../../ui/chip-links.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { type ReportState, reportHref, reportPeriods, reportWays } from './report-state.ts'
+import { type ReportState, reportGroupings, reportHref, reportPeriods } from './report-state.ts'
 
-const wayLabels = { day: '날짜별', service: '상품별', provider: '공급사별' } as const
+const groupingLabels = { day: '날짜별', service: '상품별', provider: '공급사별' } as const
 const periodLabels: Readonly<Record<number, string>> = { 7: '7일', 30: '30일', 90: '90일', 365: '1년' }
 
 const dayLabels = { from: '시작일', to: '종료일' } as const
@@ -14,9 +14,9 @@ export function ReportTools({ state, today }: { readonly state: ReportState; rea
     <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
       <ChipLinks
         label="나누는 기준"
-        links={reportWays.map((by) => ({
+        links={reportGroupings.map((by) => ({
           href: reportHref({ ...state, by }),
-          label: wayLabels[by],
+          label: groupingLabels[by],
           current: by === state.by,
         }))}
         bare

@@ -45,7 +45,7 @@ function RecordData({ data }: Pick<RetainedRecord, 'data'>) {
   )
 }
 
-const columns: readonly Column<RetainedRecord>[] = [
+const retainedRecordColumns: readonly Column<RetainedRecord>[] = [
   column(
     '종류',
     ({ kind, refId }) => `${recordKindLabels[kind]} ${refId}`,
@@ -80,7 +80,7 @@ function RecordTable({ found, busy, onMore }: RecordTableProps) {
       <Table
         caption="보관 기록"
         dense
-        columns={columns}
+        columns={retainedRecordColumns}
         rows={found.rows}
         rowKey={({ id }) => id}
         empty={<EmptyState title="보관 중인 기록이 없어요." />}
@@ -94,15 +94,15 @@ function RecordTable({ found, busy, onMore }: RecordTableProps) {
   )
 }
 
-type Reading = { readonly memberNo?: number; readonly memberId?: string; readonly reason: string }
+type RecordRequest = { readonly memberNo?: number; readonly memberId?: string; readonly reason: string }
 
 /** Asks whose records are needed and why, and shows them. The audit trail records every page that is shown. */
 export function RecordReader({ memberNo }: { readonly memberNo: string }) {
   const [byId, setById] = useState(false)
-  const [shown, setShown] = useState<{ reading: Reading; found: RetainedRecords } | null>(null)
+  const [shown, setShown] = useState<{ reading: RecordRequest; found: RetainedRecords } | null>(null)
   const { busy, run } = useConsoleCall()
 
-  const read = (reading: Reading, cursor?: number) =>
+  const read = (reading: RecordRequest, cursor?: number) =>
     run<RetainedRecords>({ method: 'POST', path: '/api/admin/retained-records', body: { ...reading, cursor } })
 
   const form = useForm(async (data) => {

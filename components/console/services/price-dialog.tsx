@@ -23,11 +23,11 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { QuestionFields, useQuestion } from '../question.tsx'
 import { useConsoleCall } from '../use-console-call.ts'
 
-const APPLIED = '/api/admin/services/prices/apply'
-const PREVIEWED = '/api/admin/services/prices/preview'
+const APPLY_PATH = '/api/admin/services/prices/apply'
+const PREVIEW_PATH = '/api/admin/services/prices/preview'
 
 type PriceChange = Pick<PriceChangeInput, 'kind' | 'value' | 'step' | 'rounding'>
-type Shown = { readonly input: PriceChangeInput; readonly preview: PricePreview }
+type ShownPreview = { readonly input: PriceChangeInput; readonly preview: PricePreview }
 
 /**
  * Calls that preview a change of many prices and apply it; the server refuses to apply a preview whose result would
@@ -35,16 +35,16 @@ type Shown = { readonly input: PriceChangeInput; readonly preview: PricePreview 
  */
 function usePriceChange(onDone: () => void) {
   const { busy, run } = useConsoleCall()
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [shown, setShown] = useState<ShownPreview | null>(null)
   async function preview(input: PriceChangeInput) {
-    const answer = await run<PricePreview>({ method: 'POST', path: PREVIEWED, body: input })
+    const answer = await run<PricePreview>({ method: 'POST', path: PREVIEW_PATH, body: input })
     setShown(answer?.ok ? { input, preview: answer.body } : null)
   }
   async function apply() {
     if (!shown) return
     const body = { ...shown.input, digest: shown.preview.digest }
     const done = ({ changed }: { changed: number }) => `상품 ${formatCount(changed)}개의 가격을 바꿨습니다.`
-    const answer = await run<{ changed: number }>({ method: 'POST', path: APPLIED, body, done })
+    const answer = await run<{ changed: number }>({ method: 'POST', path: APPLY_PATH, body, done })
     if (answer?.ok) onDone()
     // The refused preview no longer holds.
     else if (answer) setShown(null)
@@ -82,7 +82,7 @@ function PriceRows({ preview }: { readonly preview: PricePreview }) {
               <span className="line-clamp-2 wrap-anywhere">
                 <span className="text-ink-3">{row.id}</span> {withoutFlags(row.text, 'mobile')}
               </span>
-              <Outcome row={row} />
+              <PriceOutcome row={row} />
             </li>
           ))}
         </ol>
@@ -94,7 +94,7 @@ function PriceRows({ preview }: { readonly preview: PricePreview }) {
   )
 }
 
-function Outcome({ row }: { readonly row: PricePreview['rows'][number] }) {
+function PriceOutcome({ row }: { readonly row: PricePreview['rows'][number] }) {
   const { from, to, cost, refusal } = row
   if (to === null)
     return (
@@ -127,7 +127,7 @@ interface PriceDialogProps {
 const optionsOf = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
   values.map((value) => ({ value, label: labels[value] }))
 
-const steps = roundingSteps.map((value) => ({ value, label: roundingStepLabel(value) }))
+const roundingStepOptions = roundingSteps.map((value) => ({ value, label: roundingStepLabel(value) }))
 
 const NOT_A_NUMBER = '바꿀 값을 숫자로 입력해 주세요.'
 
@@ -146,7 +146,7 @@ export function PriceDialog({ ids, filter, total, onClose }: PriceDialogProps) {
         input: { inputMode: 'text' },
         hint: priceChangeHints[kind as PriceChangeKind],
       },
-      { name: 'step', label: '단위 맞춤', kind: 'choice', numeric: true, half: true, options: steps },
+      { name: 'step', label: '단위 맞춤', kind: 'choice', numeric: true, half: true, options: roundingStepOptions },
       { name: 'rounding', label: '끝수', kind: 'choice', half: true, options: optionsOf(roundings, roundingLabels) },
     ],
     first: { kind: 'PERCENT', step: 0.01, rounding: 'NEAREST' },

@@ -14,7 +14,7 @@ export const saleStateTones: Record<SaleState, Tone> = {
   WITHDRAWN: 'bad',
 }
 
-interface FactsProps {
+interface ServiceFactsProps {
   readonly service: AdminServiceRow
   readonly detail: ServiceDetail | null
 }
@@ -30,7 +30,7 @@ function upstreamFacts({ upstream, sync }: ServiceDetail): readonly DetailFact[]
 }
 
 /** Facts of a service that matter before a change: its running orders and auto orders, and its supply. */
-export function ServiceFacts({ service, detail }: FactsProps) {
+export function ServiceFacts({ service, detail }: ServiceFactsProps) {
   const count = (many: number | undefined) => (many === undefined ? '…' : `${formatCount(many)}건`)
   return (
     <DetailFacts
@@ -52,7 +52,7 @@ export function ServiceFacts({ service, detail }: FactsProps) {
 }
 
 /** The fields of a service, for viewers who may not edit them. */
-export function ServiceTerms({ service }: Pick<FactsProps, 'service'>) {
+export function ServiceTerms({ service }: Pick<ServiceFactsProps, 'service'>) {
   return (
     <DetailFacts
       className="border-t border-line pt-3.5"

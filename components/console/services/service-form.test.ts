@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import {
-  changeBody,
+  bodyOfChange,
+  bodyOfNewRow,
   type DraftValues,
   draftOf,
-  newBody,
   numberOf,
   valuesOf,
   withChange,
@@ -49,19 +49,19 @@ it('takes nothing and words for no number', () => {
 })
 
 it('takes a provider and a cost away by what the wire reads as none', () => {
-  expect(newBody(fields, values)).toMatchObject({ providerId: 0, providerServiceId: '', cost: 0, point: 1234.5 })
+  expect(bodyOfNewRow(fields, values)).toMatchObject({ providerId: 0, providerServiceId: '', cost: 0, point: 1234.5 })
 })
 
 it('sends only what was changed, with what stood there', () => {
   const before = { ...values, point: 1, cost: 5 }
   const changes = withChange(withChange({}, 'point', '1,234.5', 1), 'cost', '', 5)
-  expect(changeBody(fields, values, changes, before)).toEqual({ point: 1234.5, cost: 0, seen: { point: 1, cost: 5 } })
-  expect(changeBody(fields, values, {}, values)).toEqual({ seen: {} })
+  expect(bodyOfChange(fields, values, changes, before)).toEqual({ point: 1234.5, cost: 0, seen: { point: 1, cost: 5 } })
+  expect(bodyOfChange(fields, values, {}, values)).toEqual({ seen: {} })
 })
 
 it('takes the number at a provider away with the provider', () => {
   const before = { ...values, providerId: 4, providerServiceId: '77' }
-  expect(changeBody(fields, values, withChange({}, 'providerId', '', 4), before)).toEqual({
+  expect(bodyOfChange(fields, values, withChange({}, 'providerId', '', 4), before)).toEqual({
     providerId: 0,
     providerServiceId: '',
     seen: { providerId: 4, providerServiceId: '77' },

@@ -13,7 +13,7 @@ export interface ServiceChoices {
   readonly providers: readonly SelectOption[]
 }
 
-const number = { kind: 'number', half: true } as const
+const halfNumberField = { kind: 'number', half: true } as const
 
 /** Form of a service. Short fields share a line; the margin is computed from the typed values. */
 export const serviceForm = ({ categories, providers }: ServiceChoices): FormDeclaration => ({
@@ -36,10 +36,16 @@ export const serviceForm = ({ categories, providers }: ServiceChoices): FormDecl
       input: { placeholder: '카테고리 고르기' },
       options: categories,
     },
-    { name: 'point', label: '가격 (1개, 원)', ...number, required: true },
-    { name: 'cost', label: '원가 (1개, 원)', ...number, whenEmpty: null, note: (draft) => <Margin draft={draft} /> },
-    { name: 'min', label: '최소 수량', ...number, required: true },
-    { name: 'max', label: '최대 수량', ...number, required: true },
+    { name: 'point', label: '가격 (1개, 원)', ...halfNumberField, required: true },
+    {
+      name: 'cost',
+      label: '원가 (1개, 원)',
+      ...halfNumberField,
+      whenEmpty: null,
+      note: (draft) => <MarginNote draft={draft} />,
+    },
+    { name: 'min', label: '최소 수량', ...halfNumberField, required: true },
+    { name: 'max', label: '최대 수량', ...halfNumberField, required: true },
     { name: 'notice', label: '설명', kind: 'lines', className: 'min-h-20' },
     { name: 'isReadOnly', label: '주문불가', kind: 'switch', hint: '보이지만 주문은 받지 않아요.' },
     { name: 'enableAuto', label: '자동주문', kind: 'switch', hint: '반복 주문을 받아요.' },
@@ -67,7 +73,7 @@ export const serviceForm = ({ categories, providers }: ServiceChoices): FormDecl
   check: byRules(serviceRules),
 })
 
-function Margin({ draft }: { readonly draft: DraftValues }) {
+function MarginNote({ draft }: { readonly draft: DraftValues }) {
   const [point, cost] = [numberOf(String(draft.point)), draft.cost === '' ? null : numberOf(String(draft.cost))]
   const isCheap = isBelowCost(point, cost)
   return (
@@ -78,13 +84,13 @@ function Margin({ draft }: { readonly draft: DraftValues }) {
   )
 }
 
-interface EditProps {
+interface EditServiceProps {
   readonly service: AdminServiceRow
   readonly choices: ServiceChoices
 }
 
 /** Changes a service. */
-export function EditService({ service, choices }: EditProps) {
+export function EditService({ service, choices }: EditServiceProps) {
   const form = useRowForm(serviceForm(choices), service, {
     method: 'PATCH',
     path: `/api/admin/services/${service.id}`,
@@ -93,14 +99,14 @@ export function EditService({ service, choices }: EditProps) {
   return <FormFields label="상품 고치기" form={form} action="저장" />
 }
 
-interface NewProps {
+interface NewServiceProps {
   readonly category: number | null | undefined
   readonly choices: ServiceChoices
   readonly onMade: () => void
 }
 
 /** Puts a new service on sale. */
-export function NewService({ category, choices, onMade }: NewProps) {
+export function NewService({ category, choices, onMade }: NewServiceProps) {
   const blank = { categoryId: category, min: 10, max: 10_000, isReadOnly: false, enableAuto: false }
   const form = useRowForm<{ id: number }>(serviceForm(choices), blank, {
     method: 'POST',

@@ -31,13 +31,13 @@ interface ServiceListProps extends Pick<ListProps<AdminServiceRow, SaleState>, '
   readonly role: string
 }
 
-function Margin({ point, cost }: AdminServiceRow) {
+function ServiceMargin({ point, cost }: AdminServiceRow) {
   const text = marginText(point, cost)
   if (text === null) return <span className="text-ink-3">—</span>
   return <span className={isBelowCost(point, cost) ? 'font-semibold text-bad' : 'text-ink-2'}>{text}</span>
 }
 
-const columns: readonly Column<AdminServiceRow>[] = [
+const serviceColumns: readonly Column<AdminServiceRow>[] = [
   column('번호', ({ id }) => id, 'line', 'max-wide:hidden text-ink-3 tabular-nums'),
   titleColumn(
     '상품',
@@ -53,7 +53,7 @@ const columns: readonly Column<AdminServiceRow>[] = [
     ),
   ),
   rightColumn('가격', ({ point }) => <b className="font-semibold">{priceText(point)}</b>, 'amount'),
-  rightColumn('마진', Margin, 'line', 'max-wide:hidden'),
+  rightColumn('마진', ServiceMargin, 'line', 'max-wide:hidden'),
   column(
     '상태',
     ({ saleState }) => <Badge tone={saleStateTones[saleState]}>{saleStateLabels[saleState]}</Badge>,
@@ -67,7 +67,7 @@ const emptyTexts = {
   none: ['상품이 없어요.', '조건을 바꾸거나 상품을 추가해 보세요.'],
 } as const
 
-const keys = [
+const serviceKeyLines = [
   { keys: ['X'], does: '고르기', short: true },
   { keys: ['P'], does: '가격 일괄 변경' },
   { keys: ['N'], does: '상품 추가' },
@@ -78,7 +78,7 @@ const keys = [
  * The row object is the version, so that the detail is reloaded with every reload of the list: a row doesn't show
  * changes in the number of its running orders.
  */
-const asked = {
+const detailRequest = {
   pathOf: ({ id }: AdminServiceRow) => `/api/admin/services/${id}`,
   versionOf: (row: AdminServiceRow) => row,
 }
@@ -88,8 +88,8 @@ const choicesOf = ({ categories, providers }: ServiceListProps): ServiceChoices 
   providers: providers.map(({ id, name }) => ({ value: id, label: name })),
 })
 
-const WITHDRAW = '판매 종료'
-type Dialogs = 'new' | 'prices' | typeof WITHDRAW
+const WITHDRAW_DIALOG = '판매 종료'
+type ServiceDialogName = 'new' | 'prices' | typeof WITHDRAW_DIALOG
 
 /** Services, the selected one's form, and the actions on several of them. */
 export function ServiceList(props: ServiceListProps) {
@@ -100,8 +100,8 @@ export function ServiceList(props: ServiceListProps) {
   const { row, run, busy } = list
   const ids = list.rows.map(({ id }) => id)
   const picks = usePicks(ids)
-  const { detail, failed } = useDetail<AdminServiceRow, ServiceDetail>(row, asked)
-  const ask = (dialog: Dialogs) => () => list.ask(dialog)
+  const { detail, failed } = useDetail<AdminServiceRow, ServiceDetail>(row, detailRequest)
+  const ask = (dialog: ServiceDialogName) => () => list.ask(dialog)
   const path = `/api/admin/services/${row?.id}`
   const move = (direction: 'UP' | 'DOWN') => {
     const [way, end] = direction === 'UP' ? ['위로', '맨 위'] : ['아래로', '맨 아래']
@@ -119,11 +119,11 @@ export function ServiceList(props: ServiceListProps) {
     <>
       {mayAct && <ServiceBar picks={picks} total={total} onAsk={ask} />}
       <ListPage
-        {...{ list, columns, emptyTexts }}
+        {...{ list, columns: serviceColumns, emptyTexts }}
         noun="상품"
         dense="tight"
         titleOf={({ id }) => `상품 ${id}`}
-        keys={mayAct ? keys : []}
+        keys={mayAct ? serviceKeyLines : []}
         shortcuts={mayAct ? shortcuts : {}}
         picking={mayAct ? { picks, ids, nameOf: ({ text }) => text } : undefined}
         detail={(service) => (
@@ -140,7 +140,7 @@ export function ServiceList(props: ServiceListProps) {
             {mayAct && service.saleState !== 'WITHDRAWN' && (
               <div className="grid gap-2">
                 <MoveButtons busy={busy} onMove={move} />
-                <Button size="s" tone="bad" busy={busy} onClick={ask(WITHDRAW)}>
+                <Button size="s" tone="bad" busy={busy} onClick={ask(WITHDRAW_DIALOG)}>
                   판매 종료
                 </Button>
               </div>
@@ -151,7 +151,7 @@ export function ServiceList(props: ServiceListProps) {
           </>
         )}
         dialogs={(service) => ({
-          [WITHDRAW]: {
+          [WITHDRAW_DIALOG]: {
             confirm: { children: <WithdrawEffects {...{ service, detail }} />, onConfirm: () => withdraw(service.id) },
           },
         })}
@@ -174,7 +174,7 @@ interface ServiceBarProps {
   readonly picks: ReturnType<typeof usePicks<number>>
   /** Number of services that the filters find. */
   readonly total: number
-  readonly onAsk: (dialog: Dialogs) => () => void
+  readonly onAsk: (dialog: ServiceDialogName) => () => void
 }
 
 /** Actions on the picked services, or on all that the filters find if none is picked. */

@@ -17,26 +17,26 @@ const saleStateChips = [
   ...saleStates.map((status) => ({ status, label: saleStateLabels[status] })),
 ]
 
-const serviceOrders = [
+const serviceSortOptions = [
   { filter: undefined, label: '진열순' },
   { filter: 'NEW', label: '최신순' },
 ]
 
 /** The services that a list's state selects, for queries and for an action on all of them. */
-export const filterOf = ({ q, status, numbers }: ListState<SaleState>): ServiceFilter => ({
+export const serviceFilterOf = ({ q, status, numbers }: ListState<SaleState>): ServiceFilter => ({
   q,
   saleState: status,
   ...numbers,
 })
 
-export const sortOf = ({ filter }: ListState<SaleState>): 'NEW' | 'SHOP' => (filter === 'NEW' ? 'NEW' : 'SHOP')
+export const serviceSortOf = ({ filter }: ListState<SaleState>): 'NEW' | 'SHOP' => (filter === 'NEW' ? 'NEW' : 'SHOP')
 
-type Named = { readonly id: number; readonly text: string }
+type IdAndName = { readonly id: number; readonly text: string }
 
 interface ServiceToolsProps {
   readonly state: ListState<SaleState>
-  readonly platforms: readonly Named[]
-  readonly categories: readonly (Named & { readonly platform: number; readonly platformText: string })[]
+  readonly platforms: readonly IdAndName[]
+  readonly categories: readonly (IdAndName & { readonly platform: number; readonly platformText: string })[]
   readonly providers: readonly { readonly id: number; readonly name: string }[]
 }
 
@@ -52,7 +52,7 @@ export function ServiceTools({ state, platforms, categories, providers }: Servic
       state={state}
       search="상품명, 카테고리, 번호"
       chips={saleStateChips}
-      filters={{ label: '순서', chips: serviceOrders }}
+      filters={{ label: '순서', chips: serviceSortOptions }}
       selects={[
         {
           name: 'platform',
@@ -79,13 +79,15 @@ export function ServiceTools({ state, platforms, categories, providers }: Servic
   )
 }
 
-const tabs = [
+const serviceTabs = [
   { href: '/admin/services', label: '상품' },
   { href: '/admin/services/categories', label: '카테고리' },
   { href: '/admin/services/platforms', label: '플랫폼' },
 ] as const
 
 /** The three lists of the services page. */
-export function ServiceTabs({ current }: { readonly current: (typeof tabs)[number]['label'] }) {
-  return <ChipLinks label="상품 관리" links={tabs.map((tab) => ({ ...tab, current: tab.label === current }))} bare />
+export function ServiceTabs({ current }: { readonly current: (typeof serviceTabs)[number]['label'] }) {
+  return (
+    <ChipLinks label="상품 관리" links={serviceTabs.map((tab) => ({ ...tab, current: tab.label === current }))} bare />
+  )
 }

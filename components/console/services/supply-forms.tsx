@@ -70,16 +70,16 @@ function SyncRuleForm({
   )
 }
 
-type Route = { readonly key: number; readonly providerId: number; readonly providerServiceId: string }
+type TypedRoute = { readonly key: number; readonly providerId: number; readonly providerServiceId: string }
 
 const MAX_ROUTES = 10
-const ROUTE_INCOMPLETE = '공급사와 그 상품 번호를 모두 입력해 주세요.'
+const ROUTE_INCOMPLETE_TEXT = '공급사와 그 상품 번호를 모두 입력해 주세요.'
 
 function RoutesForm({ service, detail, providers }: SupplyProps) {
   const { busy, run } = useConsoleCall()
-  const [routes, setRoutes] = useState<readonly Route[]>(detail.routes.map((route, key) => ({ ...route, key })))
+  const [routes, setRoutes] = useState<readonly TypedRoute[]>(detail.routes.map((route, key) => ({ ...route, key })))
   const [error, setError] = useState<string | null>(null)
-  const change = (key: number, changes: Partial<Route>) => {
+  const change = (key: number, changes: Partial<TypedRoute>) => {
     setError(null)
     setRoutes((before) => before.map((route) => (route.key === key ? { ...route, ...changes } : route)))
   }
@@ -93,7 +93,7 @@ function RoutesForm({ service, detail, providers }: SupplyProps) {
       providerServiceId: providerServiceId.trim(),
     }))
     const incomplete = wanted.some((route) => route.providerId === 0 || route.providerServiceId === '')
-    setError(incomplete ? ROUTE_INCOMPLETE : null)
+    setError(incomplete ? ROUTE_INCOMPLETE_TEXT : null)
     if (incomplete) return
     const path = `/api/admin/services/${service.id}/routes`
     await run({ method: 'PUT', path, body: { routes: wanted }, done: '예비 공급 순서를 저장했습니다.' })

@@ -18,7 +18,7 @@ interface AmountsFieldProps {
   readonly onChange: (amounts: readonly number[]) => void
 }
 
-const rule = settingsSchema.shape.POINT_CHARGE_BUTTON_OPTIONS
+const amountsSchema = settingsSchema.shape.POINT_CHARGE_BUTTON_OPTIONS
 
 /**
  * Field for a list of amounts, shown as the buttons that they become in the shop. Pressing one removes it; the input
@@ -29,7 +29,7 @@ export function AmountsField({ id, label, hint, error, amounts, onChange }: Amou
   const [broken, setBroken] = useState<string | null>(null)
   const add = () => {
     const text = field.current?.value.replaceAll(',', '').trim() ?? ''
-    const parsed = rule.safeParse([...amounts, text === '' ? Number.NaN : Number(text)])
+    const parsed = amountsSchema.safeParse([...amounts, text === '' ? Number.NaN : Number(text)])
     setBroken(parsed.success ? null : (parsed.error.issues[0]?.message ?? ''))
     if (!parsed.success || !field.current) return
     onChange(parsed.data)

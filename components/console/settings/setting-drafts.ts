@@ -1,6 +1,6 @@
 import { settingLabels } from '#lib/settings/labels.ts'
 import { type SettingKey, type Settings, settingKeys, settingsSchema } from '#lib/settings/schema.ts'
-import { type Changes, differ } from '../editable-list/draft.ts'
+import { areDifferent, type Changes } from '../editable-list/draft.ts'
 
 /** Value of a setting's control; numbers are text while they are typed. */
 export type SettingDraft = string | boolean | readonly number[]
@@ -30,7 +30,7 @@ export function settingsPlan(changes: Changes<SettingDraft>): SettingsPlan {
     if (!change) continue
     const parsed = settingsSchema.shape[key].safeParse(typedValue(key, change.draft))
     if (!parsed.success) broken[key] = parsed.error.issues[0]?.message ?? ''
-    else if (differ(parsed.data, change.was)) {
+    else if (areDifferent(parsed.data, change.was)) {
       values[key] = parsed.data
       was[key] = change.was
     }

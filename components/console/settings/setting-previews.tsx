@@ -25,7 +25,7 @@ function FooterPreview({ site }: { readonly site: Settings }) {
   )
 }
 
-const themes = [
+const themeNames = [
   { name: '밝은 화면', colours: lightThemeColours, card: lightBackgrounds.card },
   { name: '어두운 화면', colours: darkThemeColours, card: darkBackgrounds.card },
 ]
@@ -36,7 +36,15 @@ function ratioText(one: string, other: string): string {
   return a && b ? `${contrastRatio(a, b).toFixed(1)}:1` : ''
 }
 
-function Swatch({ name, look, card }: { readonly name: string; readonly look: ThemeColours; readonly card: string }) {
+function ThemeSwatch({
+  name,
+  look,
+  card,
+}: {
+  readonly name: string
+  readonly look: ThemeColours
+  readonly card: string
+}) {
   const ink = { color: look.mainText } as CSSProperties
   return (
     <div className="grid gap-2 rounded-tile p-3" style={{ background: card }}>
@@ -59,7 +67,9 @@ function ColourPreview({ site }: { readonly site: Settings }) {
   return (
     <>
       {main &&
-        themes.map(({ name, colours, card }) => <Swatch key={name} name={name} look={colours(main)} card={card} />)}
+        themeNames.map(({ name, colours, card }) => (
+          <ThemeSwatch key={name} name={name} look={colours(main)} card={card} />
+        ))}
       <p className="justify-self-end rounded-full bg-ink px-3.5 py-3 text-s font-semibold text-card">
         {site.SITE_KAKAO_CHANNEL_LINK ? site.SITE_KAKAO_TEXT || '상담하기' : '상담 버튼 없음'}
       </p>

@@ -64,7 +64,7 @@ interface SettingFieldProps {
   readonly form: SettingsForm
 }
 
-function Control({ name, form }: SettingFieldProps) {
+function SettingControl({ name, form }: SettingFieldProps) {
   const { kind, name: label, help: hint } = settingLabels[name]
   const draft = form.valueOf(name)
   const shared = { id: form.idOf(name), error: form.errorOf(name) }
@@ -89,7 +89,7 @@ function SettingField({ name, form }: SettingFieldProps) {
   const change = form.changes[name]
   return (
     <div className="grid content-start gap-2">
-      <Control name={name} form={form} />
+      <SettingControl name={name} form={form} />
       {change && form.conflicts.includes(name) && (
         <Notice tone="warn" className="grid gap-2 text-s" role="status">
           <p>

@@ -6,9 +6,9 @@ import { type Column, Table } from '../../ui/table.tsx'
 import { shortMoment } from '../format.ts'
 import { column } from '../list-columns.tsx'
 
-type Line = SettingChange & Pick<SettingsSaving, 'at' | 'actorId'> & { readonly id: string }
+type ChangeLine = SettingChange & Pick<SettingsSaving, 'at' | 'actorId'> & { readonly id: string }
 
-const columnsAt = (now: number): readonly Column<Line>[] => [
+const columnsAt = (now: number): readonly Column<ChangeLine>[] => [
   column(
     '시각',
     ({ at }) => <time title={seoulTime(at)}>{shortMoment(at, now)}</time>,
@@ -40,7 +40,7 @@ interface SettingsHistoryProps {
 /** Past saves of the settings with their authors, newest first. */
 export function SettingsHistory({ savings, now }: SettingsHistoryProps) {
   const lines = savings.flatMap(({ id, at, actorId, changes }) =>
-    changes.map((change): Line => ({ ...change, at, actorId, id: `${id} ${change.key}` })),
+    changes.map((change): ChangeLine => ({ ...change, at, actorId, id: `${id} ${change.key}` })),
   )
   return (
     <section aria-label="변경 기록" className="grid grid-cols-1 gap-3">

@@ -16,7 +16,7 @@ import type { QuestionText } from '../question.tsx'
 type Role = StaffRow['role']
 type RoleChoice = { readonly memberId: string; readonly role: Role }
 
-const newcomer: readonly Role[] = ['SUPPORT', 'MANAGER', 'OWNER']
+const newStaffRoles: readonly Role[] = ['SUPPORT', 'MANAGER', 'OWNER']
 
 const memberField: FieldDeclaration = {
   name: 'memberId',
@@ -44,7 +44,7 @@ export function roleForm(staff: StaffRow | null, onGiven: (choice: RoleChoice) =
         label: '권한',
         kind: 'chips',
         hint: roleDuties[role as Role],
-        options: (staff ? [...newcomer, 'MEMBER' as const] : newcomer).map(roleOption),
+        options: (staff ? [...newStaffRoles, 'MEMBER' as const] : newStaffRoles).map(roleOption),
       },
     ],
     first: { role: staff?.role ?? 'SUPPORT' },

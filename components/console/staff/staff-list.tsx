@@ -27,9 +27,9 @@ const RoleBadge = ({ role }: Pick<StaffRow, 'role'>) => (
 const TotpBadge = ({ totpSince }: Pick<StaffRow, 'totpSince'>) =>
   totpSince ? <Badge tone="good">설정됨</Badge> : <Badge tone="warn">설정 전</Badge>
 
-type Row = StaffRow & { readonly id: number }
+type StaffListRow = StaffRow & { readonly id: number }
 
-const columns: readonly Column<Row>[] = [
+const staffColumns: readonly Column<StaffListRow>[] = [
   titleColumn('아이디', ({ memberId }) => memberId),
   column('권한', RoleBadge, 'badge'),
   column(
@@ -42,9 +42,9 @@ const columns: readonly Column<Row>[] = [
   rightColumn('로그인된 기기', ({ sessions }) => `${formatCount(sessions.length)}대`, 'detail'),
 ]
 
-const none = ['운영자가 없어요.', '회원을 운영자로 지정하면 여기에 나타나요.'] as const
+const emptyStaffText = ['운영자가 없어요.', '회원을 운영자로 지정하면 여기에 나타나요.'] as const
 
-const GRANT = '운영자 추가'
+const GRANT_DIALOG = '운영자 추가'
 
 /** Staff members, the selected one's sessions, and what an OWNER may do with the account. */
 export function StaffList({ mayAct, ...props }: ListProps<StaffRow>) {
@@ -62,7 +62,7 @@ export function StaffList({ mayAct, ...props }: ListProps<StaffRow>) {
           ? `${body.memberId} 님의 권한은 ${seoulTime(effectiveAt)}에 ${roleLabels[body.role]}로 바뀌어요.`
           : `${body.memberId} · ${roleLabels[body.role]}`,
     })
-  const actionsOf = (row: Row): readonly Action[] => {
+  const actionsOf = (row: StaffListRow): readonly Action[] => {
     const { memberId, memberNo, totpSince, sessions } = row
     const path = `/api/admin/staff/${memberNo}`
     const issue = async () => {
@@ -105,22 +105,22 @@ export function StaffList({ mayAct, ...props }: ListProps<StaffRow>) {
         hint="운영 화면에 들어올 수 있는 사람"
         actions={
           mayAct && (
-            <Button size="s" tone="main" onClick={() => list.ask(GRANT)}>
-              {GRANT}
+            <Button size="s" tone="main" onClick={() => list.ask(GRANT_DIALOG)}>
+              {GRANT_DIALOG}
             </Button>
           )
         }
       />
       <ListPage
-        {...{ list, columns }}
+        {...{ list, columns: staffColumns }}
         noun="운영자"
-        emptyTexts={{ search: none, none }}
+        emptyTexts={{ search: emptyStaffText, none: emptyStaffText }}
         titleOf={({ memberId }) => memberId}
         actions={staff && mayAct ? actionsOf(staff) : []}
         searched={false}
         detail={(row) => <StaffDetail staff={row} />}
       >
-        {list.dialog === GRANT && (
+        {list.dialog === GRANT_DIALOG && (
           <QuestionDialog {...roleForm(null, setRole)} busy={busy} onClose={list.closeDialog} />
         )}
       </ListPage>
@@ -129,12 +129,12 @@ export function StaffList({ mayAct, ...props }: ListProps<StaffRow>) {
 }
 
 /** Number of sessions shown, the last used first; more would push the actions below them out of view. */
-const SHOWN_DEVICES = 5
+const MAX_SHOWN_SESSIONS = 5
 
 /** Detail of a staff member: role, two-factor sign-in and sessions. */
 function StaffDetail({ staff }: { readonly staff: StaffRow }) {
   const { totpSince, sessions, recoveryCodesLeft } = staff
-  const shown = sessions.slice(0, SHOWN_DEVICES)
+  const shown = sessions.slice(0, MAX_SHOWN_SESSIONS)
   const more = sessions.length - shown.length
   return (
     <>

@@ -6,7 +6,7 @@ import type { Action, FormText } from '../actions.tsx'
 import type { FieldDeclaration } from '../editable-list/draft.ts'
 import { reasonField } from '../question.tsx'
 
-interface TaskAnswer {
+interface TaskResolution {
   readonly key: Action['key']
   readonly verb: TaskAction
 }
@@ -15,7 +15,7 @@ interface TaskAnswer {
  * The resolutions that a viewer may choose, with their keys: A and R for the first two; D closes the task, or A if that
  * is the only way.
  */
-export function answersOf(task: TaskRow, role: string): readonly TaskAnswer[] {
+export function resolutionsOf(task: TaskRow, role: string): readonly TaskResolution[] {
   if (role === 'SUPPORT' || task.resolvedAt) return []
   const [first, second] = task.actions.filter((action) => action !== 'done')
   return [
@@ -26,8 +26,8 @@ export function answersOf(task: TaskRow, role: string): readonly TaskAnswer[] {
 }
 
 /** The resolutions that ask for a note, and those of them that take something away. */
-const notable: readonly TaskAction[] = ['done', 'cancel', 'apply', 'pay', 'decline']
-const drastic: readonly TaskAction[] = ['cancel', 'decline']
+const actionsAskingNote: readonly TaskAction[] = ['done', 'cancel', 'apply', 'pay', 'decline']
+const actionsTakingAway: readonly TaskAction[] = ['cancel', 'decline']
 
 const upstreamIdField: FieldDeclaration = {
   name: 'providerOrderId',
@@ -38,7 +38,7 @@ const upstreamIdField: FieldDeclaration = {
 }
 const noteField: FieldDeclaration = { ...reasonField, label: '메모', required: false }
 
-interface Resolution {
+interface ResolutionAnswers {
   readonly providerOrderId?: string
   readonly reason: string
 }
@@ -47,7 +47,7 @@ interface Resolution {
 export const resolutionForm = (
   task: TaskRow,
   verb: TaskAction,
-  onGiven: (resolution: Resolution) => unknown,
+  onGiven: (resolution: ResolutionAnswers) => unknown,
 ): FormText => ({
   title: `${taskTexts[task.kind].label} · ${taskActionLabels[verb]}`,
   text: (
@@ -56,15 +56,15 @@ export const resolutionForm = (
       {effectOf(task, verb)}
     </>
   ),
-  tone: drastic.includes(verb) ? 'bad' : 'main',
+  tone: actionsTakingAway.includes(verb) ? 'bad' : 'main',
   fields: [
     ...(verb === 'sent' ? [upstreamIdField] : []),
-    ...(notable.includes(verb) ? [verb === 'decline' ? reasonField : noteField] : []),
+    ...(actionsAskingNote.includes(verb) ? [verb === 'decline' ? reasonField : noteField] : []),
   ],
   check({ providerOrderId, reason }) {
     if (verb === 'sent' && providerOrderId === '')
       return { path: 'providerOrderId', message: upstreamIdRequired().message }
     return verb === 'decline' && reason === '' ? { path: 'reason', message: reasonMissing().message } : null
   },
-  onGiven: (given: Partial<Resolution>) => onGiven({ reason: '', ...given }),
+  onGiven: (given: Partial<ResolutionAnswers>) => onGiven({ reason: '', ...given }),
 })

@@ -11,12 +11,12 @@ import { seoulTime } from '../../ui/seoul-time.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
 import { DetailFacts, factTime, MemberLink } from '../detail.tsx'
-import { column, inDetail, madeColumn, titleColumn } from '../list-columns.tsx'
+import { column, createdAtColumn, hiddenOnPhoneClass, titleColumn } from '../list-columns.tsx'
 import { ListPage } from '../list-page.tsx'
 import { PageLink, type PageLinkProps } from '../page-link.tsx'
 import { RowTime } from '../row-context.tsx'
 import { type ListProps, useList } from '../use-list.ts'
-import { answersOf, resolutionForm } from './task-answers.tsx'
+import { resolutionForm, resolutionsOf } from './task-answers.tsx'
 
 const taskTitle = (task: TaskRow): string => taskTexts[task.kind].label
 
@@ -27,7 +27,7 @@ interface TaskListProps extends Omit<ListProps<TaskRow, string>, 'mayAct'> {
 }
 
 const columnsAt = (now: number): readonly Column<TaskRow>[] => [
-  madeColumn('발생'),
+  createdAtColumn('발생'),
   titleColumn('종류', taskTitle, 'whitespace-nowrap'),
   column(
     '대상',
@@ -46,22 +46,22 @@ const columnsAt = (now: number): readonly Column<TaskRow>[] => [
     '내용',
     (task) => <span className="text-ink-2">{causeText(task)}</span>,
     'line',
-    `${inDetail} w-1/2 max-w-0 truncate`,
+    `${hiddenOnPhoneClass} w-1/2 max-w-0 truncate`,
   ),
   column(
     '기한',
     ({ dueAt }) => <RowTime at={dueAt} />,
     'line',
-    `${inDetail} whitespace-nowrap tabular-nums text-ink-3`,
+    `${hiddenOnPhoneClass} whitespace-nowrap tabular-nums text-ink-3`,
   ),
   column('상태', (task) => <TaskBadge task={task} now={now} />, 'badge'),
 ]
 
-const hint = '사람이 봐야 할 일이 생기면 여기에 나타나요.'
+const emptyHint = '사람이 봐야 할 일이 생기면 여기에 나타나요.'
 const emptyTexts = {
   search: ['찾는 할 일이 없어요.', '주문번호처럼 대상의 번호 전체로 찾아 보세요.'],
-  byStatus: { OPEN: ['할 일을 모두 끝냈어요.', hint] },
-  none: ['할 일이 없어요.', hint],
+  byStatus: { OPEN: ['할 일을 모두 끝냈어요.', emptyHint] },
+  none: ['할 일이 없어요.', emptyHint],
 } as const
 
 /** Open tasks, the selected one's detail, and the actions that resolve it. */
@@ -72,7 +72,7 @@ export function TaskList({ viewer, approvals, ...props }: TaskListProps) {
   })
   const { row } = list
   const actionsOf = (task: TaskRow): readonly Action[] =>
-    answersOf(task, viewer.role).map(({ key, verb }) => {
+    resolutionsOf(task, viewer.role).map(({ key, verb }) => {
       const label = taskActionLabels[verb]
       const resolve = async (body: object) => {
         const answer = await list.run<ResolvedTask>({
@@ -112,16 +112,16 @@ function TaskBadge({ task: { resolvedAt, resolvedBy, action, dueAt }, now }: Tas
   return dueAt && Date.parse(dueAt) < now ? <Badge tone="bad">기한 지남</Badge> : <Badge tone="warn">열림</Badge>
 }
 
-type Place = Omit<PageLinkProps, 'children'>
+type PageAndQuery = Omit<PageLinkProps, 'children'>
 
-const inAll = (page: string, id: number) => ({ path: `/admin/${page}`, query: { status: 'all', id } })
+const placeInAllStatuses = (page: string, id: number) => ({ path: `/admin/${page}`, query: { status: 'all', id } })
 
 /** Pages of the subjects of requests for a second person, by the subject's type. */
 const subjectPages: Readonly<Record<string, string>> = { charge: 'charges', deposit: 'deposits', refund: 'refunds' }
 
-const places: Readonly<Record<string, (task: TaskRow) => Place | null>> = {
+const subjectPlaces: Readonly<Record<string, (task: TaskRow) => PageAndQuery | null>> = {
   order: ({ refId }) => ({ path: '/admin/orders', query: { q: refId } }),
-  charge: ({ refId }) => inAll('charges', refId),
+  charge: ({ refId }) => placeInAllStatuses('charges', refId),
   deposit: ({ refId, detail, kind }) => ({
     path: '/admin/deposits',
     query: { status: kind === 'DEPOSIT_DIFFERS' ? 'all' : undefined, q: String(detail.name ?? ''), id: refId },
@@ -136,13 +136,13 @@ const places: Readonly<Record<string, (task: TaskRow) => Place | null>> = {
   'pending-change': () => ({ path: '/admin/changes' }),
   approval: ({ detail: { subjectType, subjectId } }) => {
     const page = subjectPages[String(subjectType)]
-    return page ? inAll(page, Number(subjectId)) : null
+    return page ? placeInAllStatuses(page, Number(subjectId)) : null
   },
 }
 
 /** The subject of a task, linked to its page. */
-function About({ task }: { readonly task: TaskRow }) {
-  const place = places[task.refType]?.(task)
+function SubjectLink({ task }: { readonly task: TaskRow }) {
+  const place = subjectPlaces[task.refType]?.(task)
   const name = aboutText(task)
   return place ? <PageLink {...place}>{name}</PageLink> : name
 }
@@ -150,7 +150,7 @@ function About({ task }: { readonly task: TaskRow }) {
 const memberLink = (memberNo: number | null, memberId: string | null) =>
   memberNo && <MemberLink memberNo={memberNo} memberId={memberId ?? ''} />
 
-function endOf({ resolvedAt, resolvedBy, action }: TaskRow): string {
+function resolutionText({ resolvedAt, resolvedBy, action }: TaskRow): string {
   if (!resolvedAt) return ''
   const how = action ? ` · ${taskActionLabels[action]}` : ''
   return resolvedBy ? `${resolvedBy}${how}` : '저절로 해소됨'
@@ -172,7 +172,7 @@ function TaskDetail({ task, now, hasApproval }: TaskProps & { readonly hasApprov
       <DetailFacts
         facts={[
           ['상태', <TaskBadge key="status" task={task} now={now} />],
-          ['대상', <About key="about" task={task} />],
+          ['대상', <SubjectLink key="about" task={task} />],
           ['주문 상태', orderStatus !== null && <OrderStatusBadge status={orderStatus} />],
           ['회원', memberLink(task.memberNo, task.memberId)],
           ['추천한 회원', memberLink(task.referrerNo, task.referrerId)],
@@ -185,7 +185,7 @@ function TaskDetail({ task, now, hasApproval }: TaskProps & { readonly hasApprov
           ['환불', refund !== null && pointText(refund)],
           ['발생', seoulTime(task.createdAt)],
           ['기한', factTime(task.dueAt)],
-          ['처리', endOf(task)],
+          ['처리', resolutionText(task)],
           ['처리 시각', factTime(task.resolvedAt)],
           ['메모', task.note],
         ]}

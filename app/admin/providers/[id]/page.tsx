@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { listState, type SearchParams } from '#components/console/list-state.ts'
-import { afterOf, ImportPages, ImportTools, importPlace } from '#components/console/providers/import-tools.tsx'
+import { afterServiceIdOf, ImportPages, ImportTools, importPlace } from '#components/console/providers/import-tools.tsx'
 import { PriceCard } from '#components/console/providers/price-card.tsx'
 import { ProviderServices } from '#components/console/providers/provider-services.tsx'
 import { ButtonLink } from '#components/ui/button.tsx'
@@ -26,7 +26,7 @@ export default async function ProviderPage({ params, searchParams }: Props) {
   if (!provider) notFound()
   const query = await searchParams
   const state = listState(query, importPlace(provider.id))
-  const after = afterOf(query)
+  const after = afterServiceIdOf(query)
   const gone = state.status && (state.status === 'GONE' ? 'true' : 'false')
   const [prices, list, categories] = await Promise.all([
     shownPriceList(db(), provider.id),
