@@ -5,7 +5,7 @@ import compression from 'compression'
 import next from 'next'
 import { ADDRESS_HEADER } from '#lib/core/call-request.ts'
 import { env } from '#lib/core/env.ts'
-import { AS_IT_IS } from '#lib/core/http-answer.ts'
+import { NO_STORE_NO_TRANSFORM } from '#lib/core/http-answer.ts'
 import { log } from '#lib/core/log.ts'
 import { contentSecurityPolicy, ownHeaders, securityHeadersOf } from '#lib/web/content-security-policy.ts'
 import { answerBeforeNext } from '#lib/web/entry.ts'
@@ -38,7 +38,7 @@ const server = createServer({ shouldUpgradeCallback: () => dev }, async (request
   request.headers['x-nonce'] = nonce
   request.headers['content-security-policy'] = policy
   response.setHeader('content-security-policy', policy)
-  if (isSecretPage(request.url ?? '/')) response.setHeader('cache-control', AS_IT_IS)
+  if (isSecretPage(request.url ?? '/')) response.setHeader('cache-control', NO_STORE_NO_TRANSFORM)
   compress(request, response, () => handle(request, response))
 })
 server.requestTimeout = 30_000

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { staffActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
-import { replyWith } from '#lib/core/snapshot.ts'
+import { replyWithSnapshot } from '#lib/core/snapshot.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { editableList } from '#lib/editable-lists/editable-list.ts'
 import { moveCall } from '#lib/editable-lists/move-row.ts'
@@ -51,7 +51,7 @@ export const servicesCall = call({
   path: '/service/services',
   access: 'public',
   answer: serviceList,
-  run: async (context) => replyWith(await serviceSnapshot(context.db), context),
+  run: async (context) => replyWithSnapshot(await serviceSnapshot(context.db), context),
 })
 
 /** Most search results in an answer; if there are more, refining the query is quicker than scrolling. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keeping } from '#lib/core/field-errors.ts'
+import { withRules } from '#lib/core/field-errors.ts'
 import { cutLine, cutText, list, text, trimmedText } from '#lib/core/text.ts'
 import { unitPriceFromNumber } from '#lib/money/prices.ts'
 import { categoryRules, MAX_NAME, MAX_NOTICE, platformRules, serviceRules } from './errors.ts'
@@ -63,14 +63,14 @@ const platformFields = z.object({
   backgroundColor: cutText(7).default('#5b6472'),
   position,
 })
-export const platformInput = platformFields.superRefine(keeping(platformRules))
+export const platformInput = platformFields.superRefine(withRules(platformRules))
 export const platformRow = platformFields.extend({ id: z.int() })
 
 export type PlatformInput = z.output<typeof platformInput>
 export type PlatformRow = z.output<typeof platformRow>
 
 const categoryFields = z.object({ platform: reference, text: name, position })
-export const categoryInput = categoryFields.superRefine(keeping(categoryRules))
+export const categoryInput = categoryFields.superRefine(withRules(categoryRules))
 export const categoryRow = categoryFields.extend({ id: z.int() })
 
 export type CategoryInput = z.output<typeof categoryInput>
@@ -103,7 +103,7 @@ const serviceFields = z.object({
     .transform((cost) => cost || null),
 })
 
-export const serviceInput = serviceFields.superRefine(keeping(serviceRules))
+export const serviceInput = serviceFields.superRefine(withRules(serviceRules))
 export const serviceRow = serviceFields.extend({ id: z.int() })
 
 export type ServiceInput = z.output<typeof serviceInput>

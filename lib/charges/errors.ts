@@ -1,6 +1,6 @@
 import { AppError } from '#lib/core/errors.ts'
 import type { Rule } from '#lib/core/form-errors.ts'
-import { emailShape } from '#lib/members/errors.ts'
+import { invalidEmailMessage } from '#lib/members/errors.ts'
 import { isEmail, isPhoneNumber } from '#lib/members/rules.ts'
 import { chargeMessages, type FeeType, feeType } from './labels.ts'
 import { isAccountNumber, isBusinessNumber, plainNumber } from './rules.ts'
@@ -53,7 +53,7 @@ export const taxInvoiceRules = (invoice: Texts): Rule[] => [
   ['jobType', !isLine(invoice.jobType), '업태를 입력해 주세요'],
   ['jobType2', !isLine(invoice.jobType2), '종목을 입력해 주세요'],
   ['address', !isLine(invoice.address), '사업장 주소를 입력해 주세요'],
-  ['email', !isEmail(invoice.email ?? ''), emailShape],
+  ['email', !isEmail(invoice.email ?? ''), invalidEmailMessage],
 ]
 
 /** Rules of the selected kind of receipt. */
@@ -111,6 +111,6 @@ export const refundRules = ({ point, ...texts }: { point: number | null; [field:
     ['bank', !isWord(text('bank')), '은행을 입력해 주세요'],
     ['name', !isWord(text('name')), '예금주를 입력해 주세요'],
     ['account', !isAccountNumber(text('account')), '계좌번호를 확인해 주세요'],
-    ['email', !isEmail(text('email')), emailShape],
+    ['email', !isEmail(text('email')), invalidEmailMessage],
   ]
 }

@@ -1,9 +1,18 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { countOf, countSpan, keysetPage, newestOf, ofStatus, pageSpan, type Span, within } from '#lib/core/keyset.ts'
-import { begins, containing } from '#lib/core/search.ts'
-import { idsOfMembers, meansMany } from '#lib/members/queries.ts'
+import {
+  countOf,
+  countSpan,
+  keysetPage,
+  newestInSpan,
+  pageSpan,
+  type Span,
+  spanCondition,
+  statusCondition,
+} from '#lib/core/keyset.ts'
+import { containsPattern, prefixBounds } from '#lib/core/search.ts'
+import { idsOfMembers, matchesManyMembers } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { chargeStatus } from './labels.ts'
 import { normalName, pendingCharge, reversibleCharge, searchedAmount } from './rules.ts'
@@ -86,7 +95,7 @@ const pending = raw(pendingCharge.sql())
  * be searched for in the whole list.
  */
 function found({ text, name, amount }: ChargeSearch, filter: Sql, theirs: Sql): Sql {
-  const [from, to] = begins(name)
+  const [from, to] = prefixBounds(name)
   return sql`
   (SELECT f.id FROM (SELECT id, status FROM charges WHERE normal_name ~>=~ ${from} AND normal_name ~<~ ${to} AND ${name}::text <> '' OFFSET 0) f
     WHERE ${filter})
@@ -94,18 +103,18 @@ function found({ text, name, amount }: ChargeSearch, filter: Sql, theirs: Sql): 
   UNION (${theirs})
   UNION (SELECT f.id FROM (SELECT * FROM charges WHERE ${pending} OFFSET 0) f,
       LATERAL (SELECT login_id FROM members WHERE id = f.member_id OFFSET 0) w
-    WHERE (w.login_id LIKE ${containing(text)} OR ${name}::text <> '' AND f.normal_name LIKE ${containing(name)}) AND ${filter})`
+    WHERE (w.login_id LIKE ${containsPattern(text)} OR ${name}::text <> '' AND f.normal_name LIKE ${containsPattern(name)}) AND ${filter})`
 }
 
 /** Ids of the charges that a list selects, as a function of the span. */
 async function idsOf(db: Db, status: number | undefined, search: ChargeSearch): Promise<(span: Span) => Sql> {
   const { text } = search
-  const where = ofStatus(status)
-  if (text === '') return (span) => sql`SELECT f.id FROM charges f WHERE ${newestOf(where, span)}`
-  const many = await meansMany(db, text)
+  const where = statusCondition(status)
+  if (text === '') return (span) => sql`SELECT f.id FROM charges f WHERE ${newestInSpan(where, span)}`
+  const many = await matchesManyMembers(db, text)
   return (span) => {
-    const theirs = idsOfMembers({ table: 'charges', many, text, where: within(where, span), span })
-    return found(search, newestOf(where, span), theirs)
+    const theirs = idsOfMembers({ table: 'charges', many, text, where: spanCondition(where, span), span })
+    return found(search, newestInSpan(where, span), theirs)
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asked } from '#lib/approvals/schema.ts'
-import { formLine, formNumber, keeping } from '#lib/core/field-errors.ts'
+import { formLine, formNumber, withRules } from '#lib/core/field-errors.ts'
 import { optionalText, text } from '#lib/core/text.ts'
 import { cashReceiptRules, taxInvoiceRules } from './errors.ts'
 import { feeType } from './labels.ts'
@@ -15,7 +15,7 @@ const line = formLine(MAX_LINE)
 /** Details of a cash receipt (docs/contract.md#receipt-kinds). */
 export const cashReceipt = z
   .object({ phone: line })
-  .superRefine(keeping(cashReceiptRules))
+  .superRefine(withRules(cashReceiptRules))
   .transform(({ phone }) => ({ phone: plainNumber(phone) }))
 
 /** Details of a tax invoice (docs/contract.md#receipt-kinds). */
@@ -30,7 +30,7 @@ export const taxInvoice = z
     address: line,
     email: line,
   })
-  .superRefine(keeping(taxInvoiceRules))
+  .superRefine(withRules(taxInvoiceRules))
   .transform((invoice) => ({ ...invoice, businessNumber: plainNumber(invoice.businessNumber) }))
 
 const name = optionalText(MAX_NAME).refine((name) => !/\p{Cc}/u.test(name))

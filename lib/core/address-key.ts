@@ -9,7 +9,7 @@ export function plainAddress(address: string): string {
   return ipaddr.process(address).toString()
 }
 
-const GROUPS_OF_NETWORK = 4
+const GROUPS_IN_SLASH_64 = 4
 
 /**
  * Key of an IP address in rate limits: an IPv4 address itself, an IPv6 address by its /64, the smallest block assigned
@@ -18,7 +18,7 @@ const GROUPS_OF_NETWORK = 4
 export function addressKey(address: string): string {
   const plain = plainAddress(address)
   if (!plain.includes(':') || !ipaddr.IPv6.isValid(plain)) return plain
-  const groups = ipaddr.IPv6.parse(plain).parts.slice(0, GROUPS_OF_NETWORK)
+  const groups = ipaddr.IPv6.parse(plain).parts.slice(0, GROUPS_IN_SLASH_64)
   return `${groups.map((group) => group.toString(16)).join(':')}::/64`
 }
 

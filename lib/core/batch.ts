@@ -1,15 +1,15 @@
-type Waiting<V> = { resolve(value: V | undefined): void; reject(error: unknown): void }
+type WaitingRequest<V> = { resolve(value: V | undefined): void; reject(error: unknown): void }
 
 /**
- * Batches look-ups: keys requested within one turn of the event loop share one query. The query starts after they were
- * requested, so a result is never older than its request.
+ * Returns a look-up by key. Keys looked up within one turn of the event loop share one call of `load`, which starts
+ * after them, so that a result is never older than its look-up.
  */
 export function batched<V>(load: (keys: string[]) => Promise<Map<string, V>>): (key: string) => Promise<V | undefined> {
-  let queue = new Map<string, Waiting<V>[]>()
+  let queue = new Map<string, WaitingRequest<V>[]>()
   const flush = async () => {
     const asked = queue
     queue = new Map()
-    const settle = (each: (waiting: Waiting<V>, key: string) => void) => {
+    const settle = (each: (waiting: WaitingRequest<V>, key: string) => void) => {
       for (const [key, list] of asked) for (const waiting of list) each(waiting, key)
     }
     try {

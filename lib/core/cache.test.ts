@@ -6,17 +6,20 @@ import { cached, dropCached } from './cache.ts'
 import { db } from './db.ts'
 import { withoutTriggers } from './testing/database.ts'
 
-const reader = join(import.meta.dirname, '../settings/testing/settings-reader.ts')
+const readerScript = join(import.meta.dirname, '../settings/testing/settings-reader.ts')
 
-const save = (company: string) =>
+const saveCompany = (company: string) =>
   db().rows(
     "INSERT INTO settings (key, value) VALUES ('FOOTER_COMPANY', $1) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
     [JSON.stringify(company)],
   )
 
-/** Starts another process of the shop; `next` returns its output line by line. */
+/**
+ * Starts another process of the shop, which prints the setting FOOTER_COMPANY whenever it changes there; `next` returns
+ * the next line.
+ */
 function startReader() {
-  const child = spawn(process.execPath, [reader], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [readerScript], { stdio: ['ignore', 'pipe', 'inherit'] })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   return { next: async () => (await lines.next()).value as string, stop: () => child.kill('SIGKILL') }
 }
@@ -25,7 +28,7 @@ describe('another process', () => {
   let other: ReturnType<typeof startReader>
 
   beforeEach(async () => {
-    await save('처음')
+    await saveCompany('처음')
     other = startReader()
     expect(await other.next()).toBe('처음')
   })
@@ -55,7 +58,7 @@ describe('another process', () => {
 
   test('what is saved here shows in another process, time after time', async () => {
     for (const company of ['하나', '둘', '셋']) {
-      await save(company)
+      await saveCompany(company)
       expect(await other.next()).toBe(company)
     }
   })

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { AppError } from './errors.ts'
 import { messages } from './pipeline-messages.ts'
 
-/** Largest body by default, in bytes; a larger one is answered with 413 (docs/contract.md#wire). */
-const MAX_BYTES = 256 * 1_024
+/** Largest body of a request in bytes, unless its call allows more; a larger one gets 413 (docs/contract.md#wire). */
+const MAX_BODY_BYTES = 256 * 1_024
 
 /** Request in the form the pipeline needs, made from a Web request of Next or from a Node request. */
 export type CallRequest = {
@@ -16,10 +16,10 @@ export type CallRequest = {
   address: string
 }
 
-async function collect(
+async function readBody(
   chunks: AsyncIterable<Uint8Array>,
   declared: string | null | undefined,
-  most = MAX_BYTES,
+  most = MAX_BODY_BYTES,
 ): Promise<Buffer> {
   if (Number(declared) > most) throw new AppError('TOO_LARGE', messages.tooLarge)
   const parts: Uint8Array[] = []
@@ -49,7 +49,7 @@ export function fromNode(request: IncomingMessage, address: string): CallRequest
       const value = request.headers[name]
       return Array.isArray(value) ? value.join(', ') : value
     },
-    body: (most) => collect(request, request.headers['content-length'], most),
+    body: (most) => readBody(request, request.headers['content-length'], most),
     address,
   }
 }
@@ -71,7 +71,7 @@ export function fromWeb(request: Request): CallRequest {
     path: url.pathname,
     search: url.search.slice(1),
     header: (name) => (name === 'accept-encoding' ? undefined : (request.headers.get(name) ?? undefined)),
-    body: (most) => collect(request.body ?? emptyBody(), request.headers.get('content-length'), most),
+    body: (most) => readBody(request.body ?? emptyBody(), request.headers.get('content-length'), most),
     address: request.headers.get(ADDRESS_HEADER) ?? '',
   }
 }

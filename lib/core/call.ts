@@ -46,7 +46,10 @@ export type Context<Params, Query, Body> = {
   idempotency: Idempotency | null
 }
 
-/** An answer with additional headers (a cookie, a count, an ETag) or another status. */
+/**
+ * Answer of a call that sets headers (a cookie, a count, an ETag) or a status itself; other calls return the body
+ * alone.
+ */
 export class Reply {
   readonly body: unknown
   readonly headers: Record<string, string | string[]>
@@ -60,12 +63,13 @@ export class Reply {
 }
 
 /** Headers and client IP address of a request. */
-export type Heading = { header(name: string): string | undefined; address: string }
+export type RequestHead = { header(name: string): string | undefined; address: string }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Declaration of a call. The route, the HTTP entry, the test matrix, the fuzzer and OpenAPI are derived from it
+ * Declaration of a call: one method and path of the HTTP API, with the function that answers it. The route, the HTTP
+ * entry, the test matrix, the fuzzer and OpenAPI are derived from it
  * (docs/architecture.md).
  */
 export type Call = {
@@ -85,14 +89,14 @@ export type Call = {
   /** Exempt from the rate limit of signed-in members, for placing and cancelling orders. */
   uncounted?: boolean
   /** Largest body in bytes; 256 KiB by default. */
-  mostBytes?: number
+  maxBodyBytes?: number
   /**
    * Checks the headers and the raw body, for example a signature, before the body is parsed; throws to refuse the call.
    */
-  verify?(heading: Heading, body: Buffer): void
+  verify?(heading: RequestHead, body: Buffer): void
   /**
-   * Requires a re-authentication token in `x-reauth`, outside the demo. 'optional': the token is checked if sent, and
-   * the answer may contain more.
+   * True: outside the demo, requires a re-authentication token in `x-reauth`. 'optional': the call also works without
+   * one, but with a valid token it may answer or allow more.
    */
   reauth?: boolean | 'optional'
   /** The answer contains a secret: it is neither cached nor compressed, so that its length reveals nothing. */
@@ -102,7 +106,7 @@ export type Call = {
   run(context: Context<never, never, never>): Promise<unknown>
 }
 
-type Output<T extends z.ZodType | undefined> = T extends z.ZodType ? z.output<T> : undefined
+type OutputOf<T extends z.ZodType | undefined> = T extends z.ZodType ? z.output<T> : undefined
 
 type CallerOf<A extends Access> = A extends 'public' | 'anyone' ? Caller | null : Caller
 
@@ -119,7 +123,7 @@ type Declaration<
   body?: B
   answer: R
   run(
-    context: Omit<Context<Output<P>, Output<Q>, Output<B>>, 'caller'> & { caller: CallerOf<A> },
+    context: Omit<Context<OutputOf<P>, OutputOf<Q>, OutputOf<B>>, 'caller'> & { caller: CallerOf<A> },
   ): Promise<z.input<R> | Reply>
 }
 
@@ -134,14 +138,14 @@ export function call<
   return declaration as unknown as Call
 }
 
-const rank: Record<Role, number> = { MEMBER: 0, SUPPORT: 1, MANAGER: 2, OWNER: 3 }
+const roleRank: Record<Role, number> = { MEMBER: 0, SUPPORT: 1, MANAGER: 2, OWNER: 3 }
 
 /** True if the caller's role is sufficient. */
 export const mayCall = ({ access }: Call, { role }: Caller): boolean =>
-  !(access in rank) || rank[role] >= rank[access as Role]
+  !(access in roleRank) || roleRank[role] >= roleRank[access as Role]
 
 /** True if a call is for staff only. */
-export const isForStaff = ({ access }: Call): boolean => access in rank
+export const isForStaff = ({ access }: Call): boolean => access in roleRank
 
 /** Names of the parameters in a path, in order. */
 export const pathParameters = (path: string): string[] =>

@@ -2,21 +2,21 @@ import { hash } from 'node:crypto'
 import { giveToken, limitedAddress, takeToken } from './limits.ts'
 import { singleton } from './singleton.ts'
 
-const MAX_KNOWN = 50_000
+const MAX_ACCEPTED = 50_000
 
-/** Hashes of recently accepted credentials, oldest first. */
-const known = () => singleton('known-credentials', () => new Set<string>())
+/** SHA-256 hashes of recently accepted credentials (API keys and session tokens), oldest first. */
+const acceptedHashes = () => singleton('known-credentials', () => new Set<string>())
 
-function remember(credential: string): void {
-  const all = known()
-  if (all.size >= MAX_KNOWN) all.delete(all.values().next().value ?? '')
+function rememberAccepted(credential: string): void {
+  const all = acceptedHashes()
+  if (all.size >= MAX_ACCEPTED) all.delete(all.values().next().value ?? '')
   all.add(credential)
 }
 
 /**
  * Looks up the holder of a credential; null if nobody has it. A credential that wasn't accepted recently first takes a
- * rate limit token of its IP address, which is returned if it is valid: guesses and expired keys are limited before
- * they cost queries, while callers with known credentials behind the same address aren't.
+ * rate limit token of its IP address, which is given back if the credential is valid: guesses and expired keys are
+ * limited before they cost queries, while callers with known credentials behind the same address aren't.
  * @param find returns null for an unknown credential; must not cache
  * @throws TOO_MANY_REQUESTS
  */
@@ -26,9 +26,9 @@ export async function lookUpCredential<T>(
   find: (credential: string) => Promise<T | null>,
 ): Promise<T | null> {
   const name = hash('sha256', credential)
-  if (known().has(name)) {
+  if (acceptedHashes().has(name)) {
     const holder = await find(credential)
-    if (!holder) known().delete(name)
+    if (!holder) acceptedHashes().delete(name)
     return holder
   }
   const key = limitedAddress(address)
@@ -36,6 +36,6 @@ export async function lookUpCredential<T>(
   const holder = await find(credential)
   if (!holder) return null
   if (key !== null) giveToken('credentials', `address:${key}`)
-  remember(name)
+  rememberAccepted(name)
   return holder
 }

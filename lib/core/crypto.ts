@@ -29,21 +29,21 @@ export const sha256 = (value: string | Buffer): Buffer => hash('sha256', value, 
 
 export const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
 
-const IV = 12
-const TAG = 16
+const IV_BYTES = 12
+const TAG_BYTES = 16
 
-/** Encrypts with AES-256-GCM. Returns nonce, tag and ciphertext. */
+/** Encrypts with AES-256-GCM and the key of `purpose`. Returns nonce, tag and ciphertext, as `decrypt` takes them. */
 export function encrypt(purpose: string, text: string): Buffer {
-  const iv = randomBytes(IV)
+  const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', derivedKey(purpose), iv)
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), body])
 }
 
 export function decrypt(purpose: string, sealed: Buffer): string {
-  const decipher = createDecipheriv('aes-256-gcm', derivedKey(purpose), sealed.subarray(0, IV))
-  decipher.setAuthTag(sealed.subarray(IV, IV + TAG))
-  return Buffer.concat([decipher.update(sealed.subarray(IV + TAG)), decipher.final()]).toString('utf8')
+  const decipher = createDecipheriv('aes-256-gcm', derivedKey(purpose), sealed.subarray(0, IV_BYTES))
+  decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+  return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
 }
 
 /** `length` random characters of `alphabet`, each equally likely. */

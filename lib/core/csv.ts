@@ -1,4 +1,4 @@
-/** Labels of a field's codes, by code. */
+/** Labels to write instead of the codes in a field, by code. */
 type ValueLabels = Readonly<Record<string | number, string>>
 
 /** Columns of a list in order: the heading by field of a row, with labels if the field contains codes. */
@@ -7,43 +7,44 @@ export type CsvHeads<Row> = { readonly [Field in keyof Row]?: string | readonly 
 /** Without a byte order mark, Excel opens the file in the system's code page instead of UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const quotedCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 // Excel evaluates cells that begin like a formula, even with full-width signs or after blanks, and rounds long numbers
 // such as phone or account numbers. A leading apostrophe makes such a cell text.
-const risky = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]|^0\d+$|^\d{12,}$/
+const riskyCell = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]|^0\d+$|^\d{12,}$/
 
-const harmless = (text: string): string => (risky.test(text) ? `'${text}` : text)
+const cellAsText = (text: string): string => (riskyCell.test(text) ? `'${text}` : text)
 
-const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
-const SEOUL = 9 * 3_600_000
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+const SEOUL_OFFSET_MS = 9 * 3_600_000
 
 const seoulTime = (iso: string): string =>
-  new Date(Date.parse(iso) + SEOUL).toISOString().slice(0, 19).replace('T', ' ')
+  new Date(Date.parse(iso) + SEOUL_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
 
-function textOf(value: unknown, labels: ValueLabels | undefined): string {
+function cellText(value: unknown, labels: ValueLabels | undefined): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number' || typeof value === 'string') {
     const word = labels && Object.hasOwn(labels, value) ? labels[value] : undefined
     if (word !== undefined) return word
     if (typeof value === 'number') return String(value)
-    return ISO.test(value) ? seoulTime(value) : harmless(value)
+    return ISO_TIME.test(value) ? seoulTime(value) : cellAsText(value)
   }
-  return harmless(
+  return cellAsText(
     Array.isArray(value) ? value.join(' ') : typeof value === 'object' ? JSON.stringify(value) : String(value),
   )
 }
 
-const line = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`
+const lineOfCells = (cells: readonly string[]): string => `${cells.map(quotedCell).join(',')}\r\n`
 
 /** First line of the file, with byte order mark and headings. */
 export const csvHead = <Row>(heads: CsvHeads<Row>): string =>
-  BYTE_ORDER_MARK + line(Object.values(heads).map((head) => (typeof head === 'string' ? head : (head as [string])[0])))
+  BYTE_ORDER_MARK +
+  lineOfCells(Object.values(heads).map((head) => (typeof head === 'string' ? head : (head as [string])[0])))
 
 /** One row as a line of the file: times in Seoul, codes as labels, risky cells as text. */
 export const csvLine = <Row extends object>(heads: CsvHeads<Row>, row: Row): string =>
-  line(
+  lineOfCells(
     Object.entries(heads).map(([field, head]) =>
-      textOf(row[field as keyof Row], Array.isArray(head) ? (head[1] as ValueLabels) : undefined),
+      cellText(row[field as keyof Row], Array.isArray(head) ? (head[1] as ValueLabels) : undefined),
     ),
   )

@@ -4,10 +4,11 @@ import { expect, test } from 'vitest'
 import { type Db, db, lockTimedOut, oneRow, openDatabase, violates } from './db.ts'
 import { env } from './env.ts'
 
-const insert = 'INSERT INTO register_wheres (text) VALUES ($1) RETURNING id, text AS long_column_name, 1::bigint AS big'
+const insertWhere =
+  'INSERT INTO register_wheres (text) VALUES ($1) RETURNING id, text AS long_column_name, 1::bigint AS big'
 
 test('columns come back in camelCase, BIGINT as bigint', async () => {
-  expect(await oneRow(db(), insert, ['a'])).toEqual({ id: expect.any(Number), longColumnName: 'a', big: 1n })
+  expect(await oneRow(db(), insertWhere, ['a'])).toEqual({ id: expect.any(Number), longColumnName: 'a', big: 1n })
 })
 
 test('fragments carry their values, which are numbered once for the whole statement', async () => {
@@ -41,11 +42,11 @@ test('a statement is prepared once for its text, however it is built, and not wi
 
 test('a transaction that throws leaves nothing, one that ends leaves all', async () => {
   const failing = db().transaction(async (tx) => {
-    await tx.rows(insert, ['gone'])
+    await tx.rows(insertWhere, ['gone'])
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')
-  await db().transaction((tx) => tx.rows(insert, ['kept']))
+  await db().transaction((tx) => tx.rows(insertWhere, ['kept']))
   const rows = await db().rows<{ text: string }>("SELECT text FROM register_wheres WHERE text IN ('gone', 'kept')")
   expect(rows).toEqual([{ text: 'kept' }])
 })

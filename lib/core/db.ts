@@ -28,32 +28,32 @@ export type Database = Db & {
   end(): Promise<void>
 }
 
-const BIGINT = 20
-const types = {
+const BIGINT_OID = 20
+const resultTypes = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
-    return oid === BIGINT ? BigInt : pg.types.getTypeParser(oid, format as 'text')
+    return oid === BIGINT_OID ? BigInt : pg.types.getTypeParser(oid, format as 'text')
   },
 }
 
-const names = new Map<string, string | undefined>()
+const statementNames = new Map<string, string | undefined>()
 
 /**
- * Matches an optional filter such as `$1 IS NULL OR …`. A generic plan for all values would scan the table for the
- * rarest one, so such a statement isn't prepared.
+ * Matches SQL with an optional filter such as `$1 IS NULL OR …`. Such a statement isn't prepared: PostgreSQL could
+ * reuse one plan for all values, and that plan would scan the whole table for a rare value.
  */
-const leftOut = /\$\d+(::\w+(\[\])?)? (IS NULL|= '') OR /
+const optionalFilter = /\$\d+(::\w+(\[\])?)? (IS NULL|= '') OR /
 
 /**
  * Name of the prepared statement, one per SQL text; undefined for statements that need a plan for each set of values.
  */
 function statementName(text: string): string | undefined {
-  if (names.has(text)) return names.get(text)
-  const name = leftOut.test(text) ? undefined : createHash('sha1').update(text).digest('hex')
-  names.set(text, name)
+  if (statementNames.has(text)) return statementNames.get(text)
+  const name = optionalFilter.test(text) ? undefined : createHash('sha1').update(text).digest('hex')
+  statementNames.set(text, name)
   return name
 }
 
-/** Name of a column in the rows of this handle: camelCase. */
+/** Field name that a column has in the rows of a `Db`: its name in camelCase. */
 export const columnName = (column: string): string =>
   column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
@@ -63,37 +63,47 @@ async function rowsOf<T>(
   given: readonly unknown[],
 ): Promise<T[]> {
   const { text, values } = typeof statement === 'string' ? { text: statement, values: given } : statement
-  const result = await runner.query({ name: statementName(text), text, values: [...values], rowMode: 'array', types })
+  const result = await runner.query({
+    name: statementName(text),
+    text,
+    values: [...values],
+    rowMode: 'array',
+    types: resultTypes,
+  })
   const columns = result.fields.map((field) => columnName(field.name))
   return (result.rows as unknown[][]).map(
     (row) => Object.fromEntries(columns.map((column, at) => [column, row[at]])) as T,
   )
 }
 
-/** The two ways to the database (docs/decisions/0039). */
-type Way = 'SQL' | 'Prisma'
+/** The two ways to query the database: `db()` (SQL) and `prisma()` (docs/decisions/0039). */
+type DatabaseWay = 'SQL' | 'Prisma'
 
-const openTransaction = new AsyncLocalStorage<Way>()
+const wayOfOpenTransaction = new AsyncLocalStorage<DatabaseWay>()
 
-/** Throws if called inside a transaction, which would hold its locks while it waits for another server. */
+/**
+ * To be called before a request to another server: throws inside a transaction, whose locks would last until the
+ * answer.
+ */
 export function refuseInTransaction(): void {
-  if (openTransaction.getStore()) throw new Error('another server was called inside a transaction')
+  if (wayOfOpenTransaction.getStore()) throw new Error('another server was called inside a transaction')
 }
 
 /**
- * Throws inside a transaction of the other way, whose writes this one wouldn't share: one could commit without the
- * other. Also inside one of Prisma, whose small pool could run out of connections.
+ * To be called before a transaction begins: throws inside a transaction of the other way, which could commit without
+ * this one, and inside any transaction of Prisma, whose small pool could run out of connections.
  */
-export function refuseSecondTransaction(way: Way): void {
-  const open = openTransaction.getStore()
+export function refuseSecondTransaction(way: DatabaseWay): void {
+  const open = wayOfOpenTransaction.getStore()
   if (open && (open !== way || open === 'Prisma'))
     throw new Error(`a transaction of ${way} began inside one of ${open}`)
 }
 
 /** Marks what `run` does, across its awaits, as part of a transaction. */
-export const markTransaction = <T>(way: Way, run: () => Promise<T>): Promise<T> => openTransaction.run(way, run)
+export const markTransaction = <T>(way: DatabaseWay, run: () => Promise<T>): Promise<T> =>
+  wayOfOpenTransaction.run(way, run)
 
-async function transact<T>(pool: pg.Pool, run: (tx: Db) => Promise<T>): Promise<T> {
+async function runTransaction<T>(pool: pg.Pool, run: (tx: Db) => Promise<T>): Promise<T> {
   refuseSecondTransaction('SQL')
   const client = await pool.connect()
   let broken: Error | undefined
@@ -149,7 +159,7 @@ export function openDatabase(url: string, size: number): Database {
   pool.on('remove', (client) => lent.delete(client as pg.PoolClient))
   return {
     rows: (statement, values = []) => rowsOf(pool, statement, values),
-    transaction: (run) => repeatAfterDeadlock(() => transact(pool, run)),
+    transaction: (run) => repeatAfterDeadlock(() => runTransaction(pool, run)),
     connect: async () => {
       const client = await pool.connect()
       lent.add(client)
@@ -184,7 +194,7 @@ export function violates(error: unknown, constraint: string): boolean {
 export const isDuplicate = (error: unknown): boolean => sqlState(error) === '23505'
 
 /** True if a statement failed at a foreign key: it refers to a missing row, or deletes a row that others refer to. */
-export const stillReferred = (error: unknown): boolean => ['23503', '23001'].includes(sqlState(error) ?? '')
+export const violatesForeignKey = (error: unknown): boolean => ['23503', '23001'].includes(sqlState(error) ?? '')
 
 /** True if a statement failed because it waited too long for a lock. */
 export const lockTimedOut = (error: unknown): boolean => sqlState(error) === '55P03'

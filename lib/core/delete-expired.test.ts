@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { db, oneRow } from './db.ts'
-import { deleteExpired, type Expiring } from './delete-expired.ts'
+import { deleteExpired, type ExpiringTable } from './delete-expired.ts'
 import { ownerDatabase } from './testing/database.ts'
 
 describe('web and worker can’t delete a row before its time', () => {
@@ -58,7 +58,7 @@ describe('web and worker can’t delete a row before its time', () => {
       .rows(`DELETE FROM ${table}`)
       .catch((error) => error)
     expect(attempt).toMatchObject({ code: '42501' })
-    expect(await deleteExpired(db(), table as Expiring, 2_147_483_647)).toBe(1)
+    expect(await deleteExpired(db(), table as ExpiringTable, 2_147_483_647)).toBe(1)
     expect(await owner.rows(`SELECT ${table}::text AS row FROM ${table}`)).toEqual([young])
   })
 
@@ -72,7 +72,7 @@ describe('web and worker can’t delete a row before its time', () => {
       'tasks WHERE true; --',
       null,
     ]) {
-      const attempt = await deleteExpired(db(), table as Expiring, 1).catch((error) => error)
+      const attempt = await deleteExpired(db(), table as ExpiringTable, 1).catch((error) => error)
       expect(attempt).toMatchObject({ code: '22023' })
     }
   })

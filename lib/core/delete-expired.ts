@@ -4,7 +4,7 @@ import { type Db, oneRow } from './db.ts'
  * Tables whose rows are deleted after a retention period; the periods are in the SQL function `delete_expired` of the
  * migrations.
  */
-export type Expiring =
+export type ExpiringTable =
   | 'account_events'
   | 'book_checks'
   | 'idempotency_keys'
@@ -13,23 +13,29 @@ export type Expiring =
   | 'tasks'
   | 'verification_codes'
 
-/** Deletes up to `most` rows whose retention period is over. Returns their number. */
-export async function deleteExpired(db: Db, table: Expiring, most: number): Promise<number> {
-  const { deleted } = await oneRow<{ deleted: number }>(db, 'SELECT delete_expired($1, $2) AS deleted', [table, most])
+/** Deletes up to `maxRows` rows whose retention period is over. Returns their number. */
+export async function deleteExpired(db: Db, table: ExpiringTable, maxRows: number): Promise<number> {
+  const { deleted } = await oneRow<{ deleted: number }>(db, 'SELECT delete_expired($1, $2) AS deleted', [
+    table,
+    maxRows,
+  ])
   return deleted
 }
 
-const BATCH = 5_000
+const BATCH_ROWS = 5_000
 /** Most batches per run, so that the first run on an old database doesn't occupy it for hours. */
 const MAX_BATCHES = 200
 
-/** Repeats `treat` until it handles less than a full batch. Returns the total number of handled rows. */
-export async function inBatches(treat: (most: number) => Promise<number>): Promise<number> {
+/**
+ * Calls `handleBatch` with the size of a batch until it handles fewer rows than that. Returns the number of all rows
+ * handled.
+ */
+export async function inBatches(handleBatch: (maxRows: number) => Promise<number>): Promise<number> {
   let treated = 0
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    const count = await treat(BATCH)
+    const count = await handleBatch(BATCH_ROWS)
     treated += count
-    if (count < BATCH) break
+    if (count < BATCH_ROWS) break
   }
   return treated
 }

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { parseEnv } from './env.ts'
 
-const right = {
+const minimalEnv = {
   DATABASE_URL: 'postgres://user:secret-password@127.0.0.1/shop',
   AUTH_SECRET: 'tkT0xu1y9cZQ4wVh7eRj2NbLsPfDm8Ga',
 }
 
 test('with the two that have no default, an environment is complete', () => {
-  expect(parseEnv(right)).toMatchObject({
+  expect(parseEnv(minimalEnv)).toMatchObject({
     PORT: 3000,
     HOST: '127.0.0.1',
     RATE_LIMIT_FACTOR: 1,
@@ -49,7 +49,7 @@ test.each([
   ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
   ['SOLAPI_FROM', '02-123-4567'],
 ])('the variable at fault is named: %s = %s', (name, value) => {
-  expect(() => parseEnv({ ...right, [name]: value })).toThrow(new RegExp(`environment[\\s\\S]*\\n {2}${name}: `))
+  expect(() => parseEnv({ ...minimalEnv, [name]: value })).toThrow(new RegExp(`environment[\\s\\S]*\\n {2}${name}: `))
 })
 
 test('every variable at fault is named at once, and no value of any', () => {
@@ -69,21 +69,21 @@ test.each([
   [{ MAIL_FROM: 'shop@example.com' }, ['SMTP_URL']],
   [{ SOLAPI_API_KEY: 'key' }, ['SOLAPI_API_SECRET', 'SOLAPI_FROM']],
 ])('half of what only works together is told: %j misses %j', (given, missing) => {
-  for (const name of missing) expect(() => parseEnv({ ...right, ...given })).toThrow(`\n  ${name}: `)
+  for (const name of missing) expect(() => parseEnv({ ...minimalEnv, ...given })).toThrow(`\n  ${name}: `)
   const none = Object.fromEntries(missing.map((name) => [name, '']))
-  expect(() => parseEnv({ ...right, ...given, ...none })).toThrow()
+  expect(() => parseEnv({ ...minimalEnv, ...given, ...none })).toThrow()
 })
 
 test('with all of them, or none, it is complete', () => {
   const mail = { SMTP_URL: 'smtp://mail:25', MAIL_FROM: '상점 <shop@example.com>' }
   const text = { SOLAPI_API_KEY: 'key', SOLAPI_API_SECRET: 'secret', SOLAPI_FROM: '0212345678' }
-  expect(parseEnv({ ...right, ...mail, ...text })).toMatchObject({ ...mail, ...text })
-  expect(parseEnv({ ...right, SMTP_URL: '', MAIL_FROM: '', SOLAPI_FROM: '' }).SMTP_URL).toBeUndefined()
+  expect(parseEnv({ ...minimalEnv, ...mail, ...text })).toMatchObject({ ...mail, ...text })
+  expect(parseEnv({ ...minimalEnv, SMTP_URL: '', MAIL_FROM: '', SOLAPI_FROM: '' }).SMTP_URL).toBeUndefined()
 })
 
 test('trusted proxies are a list, flags are words or digits', () => {
   const { TRUSTED_PROXIES, DEMO, ALLOW_PRIVATE_PROVIDERS } = parseEnv({
-    ...right,
+    ...minimalEnv,
     TRUSTED_PROXIES: ' 10.0.0.1, ::1 ,',
     DEMO: '1',
     ALLOW_PRIVATE_PROVIDERS: 'true',
@@ -102,20 +102,20 @@ test.each([
   [{ HOST: '::' }, 'HOST'],
   [{ HOST: '192.168.0.2' }, 'HOST'],
 ])('a demo that others could reach, %j, does not start', (given, name) => {
-  expect(() => parseEnv({ ...right, ...given, DEMO: 'true' })).toThrow(`\n  ${name}: `)
-  expect(parseEnv({ ...right, ...given })).toMatchObject(given)
+  expect(() => parseEnv({ ...minimalEnv, ...given, DEMO: 'true' })).toThrow(`\n  ${name}: `)
+  expect(parseEnv({ ...minimalEnv, ...given })).toMatchObject(given)
 })
 
 test.each(['http://127.0.0.1:3000', 'http://localhost:3001', 'http://[::1]:3000', 'https://localhost'])(
   'a demo at %s does',
-  (PUBLIC_URL) => expect(parseEnv({ ...right, PUBLIC_URL, DEMO: 'true' }).DEMO).toBe(true),
+  (PUBLIC_URL) => expect(parseEnv({ ...minimalEnv, PUBLIC_URL, DEMO: 'true' }).DEMO).toBe(true),
 )
 
 test('members’ webhooks to private addresses are never opened in a public shop', () => {
-  const open = { ...right, ALLOW_PRIVATE_WEBHOOKS: 'true' }
+  const open = { ...minimalEnv, ALLOW_PRIVATE_WEBHOOKS: 'true' }
   expect(() => parseEnv({ ...open, PUBLIC_URL: 'https://shop.example.com' })).toThrow('\n  ALLOW_PRIVATE_WEBHOOKS: ')
   expect(parseEnv({ ...open, ALLOW_PRIVATE_PROVIDERS: 'true' }).ALLOW_PRIVATE_WEBHOOKS).toBe(true)
-  expect(parseEnv({ ...right, ALLOW_PRIVATE_PROVIDERS: 'true' }).ALLOW_PRIVATE_WEBHOOKS).toBe(false)
+  expect(parseEnv({ ...minimalEnv, ALLOW_PRIVATE_PROVIDERS: 'true' }).ALLOW_PRIVATE_WEBHOOKS).toBe(false)
 })
 
 test('random secrets of 128 bits and more are taken, however they are spelt', () => {
@@ -125,5 +125,5 @@ test('random secrets of 128 bits and more are taken, however they are spelt', ()
       randomBytes(24).toString('base64'),
       randomBytes(32).toString('base64url'),
     ])
-      expect(parseEnv({ ...right, AUTH_SECRET }).AUTH_SECRET).toBe(AUTH_SECRET)
+      expect(parseEnv({ ...minimalEnv, AUTH_SECRET }).AUTH_SECRET).toBe(AUTH_SECRET)
 })

@@ -4,28 +4,29 @@ import { isLoopbackName } from './is-public-address.ts'
 import { secretFault } from './secret-strength.ts'
 import { singleton } from './singleton.ts'
 
-const flag = z
+const booleanVariable = z
   .enum(['true', 'false', '1', '0', ''])
   .default('false')
   .transform((value) => value === 'true' || value === '1')
 
 /** Optional variable. An empty one counts as unset, as an empty line in a compose file produces it. */
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value || undefined, schema.optional())
+const optionalVariable = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => value || undefined, schema.optional())
 
-const secret = z.string().superRefine((value, context) => {
+const strongSecret = z.string().superRefine((value, context) => {
   const message = secretFault(value)
   if (message) context.addIssue({ code: 'custom', message })
 })
 
-const environment = z.object({
+const environmentFields = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   /**
    * Allows web and worker to connect as a role that can alter tables, for databases with only one role, such as a
    * demo's.
    */
-  ALLOW_OWNER_ROLE: flag,
+  ALLOW_OWNER_ROLE: booleanVariable,
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(16),
-  AUTH_SECRET: secret,
+  AUTH_SECRET: strongSecret,
   PUBLIC_URL: z.url().default('http://127.0.0.1:3000'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -44,26 +45,26 @@ const environment = z.object({
   /**
    * Demo mode: staff can read message bodies in the outbox and need no second factor (docs/contract.md#second-factor).
    */
-  DEMO: flag,
-  DEPOSIT_HOOK_SECRET: optional(z.string().min(32, 'at least 32 characters')),
+  DEMO: booleanVariable,
+  DEPOSIT_HOOK_SECRET: optionalVariable(z.string().min(32, 'at least 32 characters')),
   /** Bearer token for /metrics; without it, only this machine may read the metrics. */
-  METRICS_TOKEN: optional(z.string().min(16, 'at least 16 characters')),
+  METRICS_TOKEN: optionalVariable(z.string().min(16, 'at least 16 characters')),
   /** Allows providers at private addresses; the demo's own provider is on loopback. */
-  ALLOW_PRIVATE_PROVIDERS: flag,
+  ALLOW_PRIVATE_PROVIDERS: booleanVariable,
   /**
    * Allows members' webhooks at private addresses. For tests, whose receiver is on loopback; never for a public shop.
    */
-  ALLOW_PRIVATE_WEBHOOKS: flag,
+  ALLOW_PRIVATE_WEBHOOKS: booleanVariable,
   /**
    * Mail server: `smtps://user:password@host:465`, or `smtp://` with STARTTLS. Without it, e-mails stay in the outbox.
    */
-  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
+  SMTP_URL: optionalVariable(z.url({ protocol: /^smtps?$/ })),
   /** Sender of e-mails: an address, or `name <address>`. */
-  MAIL_FROM: optional(z.string().regex(/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'an e-mail address')),
+  MAIL_FROM: optionalVariable(z.string().regex(/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'an e-mail address')),
   /** Solapi's API key, secret and registered sender number. Without them, text messages stay in the outbox. */
-  SOLAPI_API_KEY: optional(z.string()),
-  SOLAPI_API_SECRET: optional(z.string()),
-  SOLAPI_FROM: optional(z.string().regex(/^\d{8,12}$/, 'digits alone')),
+  SOLAPI_API_KEY: optionalVariable(z.string()),
+  SOLAPI_API_SECRET: optionalVariable(z.string()),
+  SOLAPI_FROM: optionalVariable(z.string().regex(/^\d{8,12}$/, 'digits alone')),
   SOLAPI_URL: z.url({ protocol: /^https?$/ }).default('https://api.solapi.com'),
   /** Seconds that an order waits before it is sent to a provider, so that its member can still cancel it. */
   SEND_DELAY_SECONDS: z.coerce.number().min(0).max(86_400).default(0),
@@ -87,54 +88,56 @@ const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
 })
 
-type Values = z.output<typeof environment>
+type ParsedVariables = z.output<typeof environmentFields>
 
 /** Variables that must be set together. */
-const sets = [
+const variablesSetTogether = [
   ['SMTP_URL', 'MAIL_FROM'],
   ['SOLAPI_API_KEY', 'SOLAPI_API_SECRET', 'SOLAPI_FROM'],
 ] as const
 
-const missingOf = (values: Values) =>
-  sets.filter((set) => set.some((name) => values[name])).flatMap((set) => set.filter((name) => !values[name]))
+const missingCompanions = (values: ParsedVariables) =>
+  variablesSetTogether
+    .filter((set) => set.some((name) => values[name]))
+    .flatMap((set) => set.filter((name) => !values[name]))
 
-type Fault = [name: keyof Values, message: string]
+type VariableFault = [name: keyof ParsedVariables, message: string]
 
-const isLocal = (url: string): boolean => isLoopbackName(new URL(url).hostname)
+const isLoopbackUrl = (url: string): boolean => isLoopbackName(new URL(url).hostname)
 
 /**
- * Secrets that allow their holder to report deposits or to read metrics. In the demo, which only accepts connections
- * from this machine, any value is accepted.
+ * Faults of the secrets that allow their holder to report deposits or to read metrics. The demo, which only accepts
+ * connections from this machine, allows any value.
  */
-const secretFaults = (values: Values): Fault[] =>
-  (['DEPOSIT_HOOK_SECRET', 'METRICS_TOKEN'] as const).flatMap((name): Fault[] => {
+const secretFaults = (values: ParsedVariables): VariableFault[] =>
+  (['DEPOSIT_HOOK_SECRET', 'METRICS_TOKEN'] as const).flatMap((name): VariableFault[] => {
     const fault = !values.DEMO && values[name] && secretFault(values[name])
     return fault ? [[name, fault]] : []
   })
 
 /** Requires https: otherwise the session cookie and all passwords would be sent unencrypted. */
-const transportFaults = ({ PUBLIC_URL }: Values): Fault[] =>
-  /^https:/.test(PUBLIC_URL) || (/^http:/.test(PUBLIC_URL) && isLocal(PUBLIC_URL))
+const transportFaults = ({ PUBLIC_URL }: ParsedVariables): VariableFault[] =>
+  /^https:/.test(PUBLIC_URL) || (/^http:/.test(PUBLIC_URL) && isLoopbackUrl(PUBLIC_URL))
     ? []
     : [['PUBLIC_URL', 'https, or http on this machine alone']]
 
 /** The demo's accounts, codes and links are open to everybody who can connect, so it may listen on loopback only. */
-function demoFaults({ DEMO, PUBLIC_URL, HOST }: Values): Fault[] {
+function demoFaults({ DEMO, PUBLIC_URL, HOST }: ParsedVariables): VariableFault[] {
   if (!DEMO) return []
-  const faults: Fault[] = []
-  if (!isLocal(PUBLIC_URL)) faults.push(['PUBLIC_URL', 'an address of this machine alone while DEMO is set'])
+  const faults: VariableFault[] = []
+  if (!isLoopbackUrl(PUBLIC_URL)) faults.push(['PUBLIC_URL', 'an address of this machine alone while DEMO is set'])
   if (!isLoopbackName(HOST)) faults.push(['HOST', 'an address of this machine alone while DEMO is set'])
   return faults
 }
 
-const webhookFaults = ({ ALLOW_PRIVATE_WEBHOOKS, PUBLIC_URL }: Values): Fault[] =>
-  ALLOW_PRIVATE_WEBHOOKS && !isLocal(PUBLIC_URL)
+const webhookFaults = ({ ALLOW_PRIVATE_WEBHOOKS, PUBLIC_URL }: ParsedVariables): VariableFault[] =>
+  ALLOW_PRIVATE_WEBHOOKS && !isLoopbackUrl(PUBLIC_URL)
     ? [['ALLOW_PRIVATE_WEBHOOKS', 'only where PUBLIC_URL is an address of this machine']]
     : []
 
-const complete = environment.superRefine((values, context) => {
-  const faults: Fault[] = [
-    ...missingOf(values).map((name): Fault => [name, 'needed with the others of its kind']),
+const checkedEnvironment = environmentFields.superRefine((values, context) => {
+  const faults: VariableFault[] = [
+    ...missingCompanions(values).map((name): VariableFault => [name, 'needed with the others of its kind']),
     ...secretFaults(values),
     ...transportFaults(values),
     ...demoFaults(values),
@@ -143,11 +146,11 @@ const complete = environment.superRefine((values, context) => {
   for (const [name, message] of faults) context.addIssue({ code: 'custom', path: [name], message })
 })
 
-export type Environment = z.output<typeof environment>
+export type Environment = z.output<typeof environmentFields>
 
 /** Parses an environment. Throws an Error that names every faulty variable, never its value. */
 export function parseEnv(source: Record<string, string | undefined>): Environment {
-  const parsed = complete.safeParse(source)
+  const parsed = checkedEnvironment.safeParse(source)
   if (parsed.success) return parsed.data
   const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
   throw new Error(`The environment is not complete:\n${faults.join('\n')}`)

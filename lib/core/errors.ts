@@ -20,7 +20,7 @@ export type ErrorCode =
 
 export type Issue = { path: string; message: string }
 
-type Extra = {
+type AppErrorExtra = {
   issues?: Issue[]
   retryAfterSeconds?: number
   /** Additional fields of the JSON answer that the client needs to continue. */
@@ -34,7 +34,7 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined
   readonly details: Record<string, string> | undefined
 
-  constructor(code: ErrorCode, message: string, extra: Extra = {}) {
+  constructor(code: ErrorCode, message: string, extra: AppErrorExtra = {}) {
     super(message)
     this.name = 'AppError'
     this.code = code

@@ -3,23 +3,23 @@ import type { Rule } from './form-errors.ts'
 import { cutLine, cutText, exactText } from './text.ts'
 
 /**
- * A text field of a form: absent or null counts as empty, another type is malformed. A text longer than `most` is cut
- * to one character more, so that the form's rules refuse it with their own message; they must refuse more than `most`.
+ * A text field of a form: absent or null counts as empty, another type is malformed. A text longer than `maxLength` is
+ * cut to one character more, so that the form's rules, which must refuse that, do so with their own message.
  */
-export const formText = (most: number) =>
-  cutText(most)
+export const formText = (maxLength: number) =>
+  cutText(maxLength)
     .nullish()
     .transform((value) => value ?? '')
 
 /** Like `formText`, for a password: invisible characters are kept. */
-export const formPassword = (most: number) =>
-  exactText(most)
+export const formPassword = (maxLength: number) =>
+  exactText(maxLength)
     .nullish()
     .transform((value) => value ?? '')
 
 /** Like `formText`, trimmed. */
-export const formLine = (most: number) =>
-  cutLine(most)
+export const formLine = (maxLength: number) =>
+  cutLine(maxLength)
     .nullish()
     .transform((value) => value ?? '')
 
@@ -29,8 +29,8 @@ export const formNumber = z
   .nullish()
   .transform((value) => value ?? 0)
 
-/** Adds issues for broken form rules to a schema: `.superRefine(keeping(rules))`. */
-export const keeping =
+/** Check of a schema that adds an issue for each broken rule of a form: `.superRefine(withRules(rules))`. */
+export const withRules =
   <T>(rulesOf: (value: T) => Rule[]) =>
   (value: T, context: z.RefinementCtx<T>): void => {
     for (const [path, broken, message] of rulesOf(value))

@@ -1,23 +1,24 @@
-type Waiting<I, O> = { item: I; resolve(output: O): void; reject(error: unknown): void }
+type WaitingItem<I, O> = { item: I; resolve(output: O): void; reject(error: unknown): void }
 
 /**
- * Collects concurrent items into one run. Items that arrive during a run are handled together in the next one, at most
- * `most` per run. Items with the same `distinct` key never share a run; null means no key.
+ * Returns a function that handles one item and resolves to its output. Concurrent items share one call of `run`, which
+ * returns their outputs in order. Items that arrive during a run are handled together in the next one, at most
+ * `maxItems` per run. Items with the same `distinctKey` never share a run; null means no key.
  */
 export function gathered<I, O>(
   run: (items: I[]) => Promise<O[]>,
-  { most, distinct }: { most: number; distinct: (item: I) => string | null },
+  { maxItems, distinctKey }: { maxItems: number; distinctKey: (item: I) => string | null },
 ): (item: I) => Promise<O> {
-  let queue: Waiting<I, O>[] = []
+  let queue: WaitingItem<I, O>[] = []
   let running = false
 
-  function takeNext(): Waiting<I, O>[] {
+  function takeNext(): WaitingItem<I, O>[] {
     const names = new Set<string>()
-    const taken: Waiting<I, O>[] = []
-    const left: Waiting<I, O>[] = []
+    const taken: WaitingItem<I, O>[] = []
+    const left: WaitingItem<I, O>[] = []
     for (const waiting of queue) {
-      const name = distinct(waiting.item)
-      if (taken.length >= most || (name !== null && names.has(name))) left.push(waiting)
+      const name = distinctKey(waiting.item)
+      if (taken.length >= maxItems || (name !== null && names.has(name))) left.push(waiting)
       else taken.push(waiting)
       if (name !== null) names.add(name)
     }

@@ -1,10 +1,11 @@
 import { parentPort } from 'node:worker_threads'
 import bcrypt from 'bcryptjs'
 
-type Job = { id: number; password: string; hash?: string; cost: number }
+/** With `hash`, the password is compared with it; without, the password is hashed. */
+type HashJob = { id: number; password: string; hash?: string; cost: number }
 
 // bcrypt uses a core for tens of milliseconds; in a worker thread it doesn't block the event loop that answers calls.
-parentPort?.on('message', ({ id, password, hash, cost }: Job) => {
+parentPort?.on('message', ({ id, password, hash, cost }: HashJob) => {
   const result = hash === undefined ? bcrypt.hashSync(password, cost) : bcrypt.compareSync(password, hash)
   parentPort?.postMessage({ id, result })
 })

@@ -13,9 +13,9 @@ export type CallAnswer = {
  * Cache-Control value that forbids storing and compressing, for proxies and for the shop's own compression, which
  * honours no-transform.
  */
-export const AS_IT_IS = 'no-store, no-transform'
+export const NO_STORE_NO_TRANSFORM = 'no-store, no-transform'
 
-const statuses: Record<ErrorCode, number> = {
+const statusOfCode: Record<ErrorCode, number> = {
   BAD_INPUT: 400,
   INSUFFICIENT_POINTS: 400,
   UNAUTHENTICATED: 401,
@@ -38,7 +38,7 @@ const statuses: Record<ErrorCode, number> = {
 
 /** Converts an error to JSON, for all calls: `{message, code}`, with `issues` for a 400 (docs/contract.md#wire). */
 export function errorAnswer(error: AppError, headers: Record<string, string> = {}): CallAnswer {
-  const status = statuses[error.code]
+  const status = statusOfCode[error.code]
   const issues = status === 400 && { issues: error.issues ?? [] }
   const body = { ...error.details, message: error.message, code: error.code, ...issues }
   return {

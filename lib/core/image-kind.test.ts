@@ -17,20 +17,20 @@ test('a picture of the shop’s own is read as large as it is', () => {
 })
 
 /** A chunk of a RIFF file. */
-const chunk = (kind: string, data: Buffer) => {
+const riffChunk = (kind: string, data: Buffer) => {
   const size = Buffer.alloc(4)
   size.writeUInt32LE(data.length)
   return Buffer.concat([Buffer.from(kind, 'latin1'), size, data, Buffer.alloc(data.length % 2)])
 }
 
-const riff = (...chunks: Buffer[]) => chunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]))
+const webpOf = (...chunks: Buffer[]) => riffChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]))
 
-const canvas = Buffer.from([0, 0, 0, 0, 0x3f, 0x01, 0, 0xaf, 0, 0])
+const vp8xData = Buffer.from([0, 0, 0, 0, 0x3f, 0x01, 0, 0xaf, 0, 0])
 
 test('the two newer kinds of WebP say their size elsewhere', () => {
-  const lossless = riff(chunk('VP8L', Buffer.from([0x2f, 0x3f, 0xc1, 0x2b, 0, 0, 0, 0, 0, 0])))
+  const lossless = webpOf(riffChunk('VP8L', Buffer.from([0x2f, 0x3f, 0xc1, 0x2b, 0, 0, 0, 0, 0, 0])))
   expect(imageKind(lossless)).toMatchObject({ width: 320, height: 176 })
-  const extended = riff(chunk('VP8X', canvas), chunk('VP8L', Buffer.from([0x2f, 0x3f, 0xc1, 0x2b, 0])))
+  const extended = webpOf(riffChunk('VP8X', vp8xData), riffChunk('VP8L', Buffer.from([0x2f, 0x3f, 0xc1, 0x2b, 0])))
   expect(imageKind(extended)).toMatchObject({ width: 320, height: 176 })
 })
 
@@ -53,7 +53,7 @@ test.each(Object.entries(images))('%s that ends too soon is broken, wherever it 
     expect(['BROKEN', 'UNKNOWN']).toContain(imageKind(whole.subarray(0, length)))
 })
 
-const sizedPng = (width: number, height: number) => {
+const kindOfSizedPng = (width: number, height: number) => {
   const bytes = bytesOf(images['image/png'])
   bytes.writeUInt32BE(width, 16)
   bytes.writeUInt32BE(height, 20)
@@ -61,12 +61,14 @@ const sizedPng = (width: number, height: number) => {
 }
 
 test('a picture of no size is broken', () => {
-  expect([sizedPng(0, 1), sizedPng(1, 0)]).toEqual(['BROKEN', 'BROKEN'])
+  expect([kindOfSizedPng(0, 1), kindOfSizedPng(1, 0)]).toEqual(['BROKEN', 'BROKEN'])
 })
 
 test('a picture is at most 8,000 pixels a side and 25 million in all, however few its bytes', () => {
-  expect(sizedPng(8_000, 3_125)).toMatchObject({ width: 8_000 })
-  expect([sizedPng(8_000, 3_126), sizedPng(8_001, 1), sizedPng(1, 4_294_967_295)]).toEqual(Array(3).fill('TOO_LARGE'))
+  expect(kindOfSizedPng(8_000, 3_125)).toMatchObject({ width: 8_000 })
+  expect([kindOfSizedPng(8_000, 3_126), kindOfSizedPng(8_001, 1), kindOfSizedPng(1, 4_294_967_295)]).toEqual(
+    Array(3).fill('TOO_LARGE'),
+  )
   const gif = bytesOf(images['image/gif'])
   gif.writeUInt16LE(10_000, 6)
   gif.writeUInt16LE(10_000, 8)
@@ -95,9 +97,9 @@ test('the frames of an animated PNG and of an animated WebP are counted', () => 
   png.writeUInt32BE(5_000, 20)
   const control = Buffer.from([0, 0, 0, 8, ...Buffer.from('acTL'), 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0])
   expect(imageKind(Buffer.concat([png.subarray(0, 33), control, png.subarray(33)]))).toBe('TOO_LARGE')
-  const frames = Array.from({ length: 1_001 }, () => chunk('ANMF', Buffer.alloc(16)))
-  expect(imageKind(riff(chunk('VP8X', canvas), ...frames))).toBe('TOO_LARGE')
-  expect(imageKind(riff(chunk('VP8X', canvas), ...frames.slice(0, 1_000)))).toMatchObject({ width: 320 })
+  const frames = Array.from({ length: 1_001 }, () => riffChunk('ANMF', Buffer.alloc(16)))
+  expect(imageKind(webpOf(riffChunk('VP8X', vp8xData), ...frames))).toBe('TOO_LARGE')
+  expect(imageKind(webpOf(riffChunk('VP8X', vp8xData), ...frames.slice(0, 1_000)))).toMatchObject({ width: 320 })
 })
 
 test('whatever bytes there are, reading them ends and never throws', () => {

@@ -18,12 +18,12 @@ const MAX_FRAMES = 1_000
 const MAX_PIXELS_OF_FRAMES = 200_000_000
 
 /** Size and number of frames declared in a file; null if it is truncated or malformed. */
-type Found = { width: number; height: number; frames: number } | null
+type DeclaredImage = { width: number; height: number; frames: number } | null
 
 const PNG_HEADER = '\x89PNG\r\n\x1a\n'
 
-/** Reads the chunks up to IEND, which must include pixels; bytes after IEND are ignored. */
-function png(bytes: Buffer): Found {
+/** Reads the chunks of a PNG up to IEND, which must include pixels; bytes after IEND are ignored. */
+function readPng(bytes: Buffer): DeclaredImage {
   if (bytes.length < 24 || bytes.toString('latin1', 12, 16) !== 'IHDR') return null
   const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
   let frames = 1
@@ -38,40 +38,40 @@ function png(bytes: Buffer): Found {
   return null
 }
 
-/** Offset after a sequence of sub-blocks; beyond the end of the bytes if the sequence doesn't end. */
-function afterBlocks(bytes: Buffer, start: number): number {
+/** Offset after a sequence of a GIF's sub-blocks; beyond the end of the bytes if the sequence doesn't end. */
+function offsetAfterSubBlocks(bytes: Buffer, start: number): number {
   let at = start
   for (let size = bytes[at]; size; size = bytes[at]) at += 1 + size
   return at + 1
 }
 
-const colorTable = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
+const colorTableBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
-/** Reads the blocks up to the trailer; every frame must lie within the logical screen. */
-function gif(bytes: Buffer): Found {
+/** Reads the blocks of a GIF up to the trailer; every frame must lie within the logical screen. */
+function readGif(bytes: Buffer): DeclaredImage {
   if (bytes.length < 13) return null
   const size = { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
   let frames = 0
-  for (let at = 13 + colorTable(bytes[10] ?? 0); at < bytes.length; ) {
+  for (let at = 13 + colorTableBytes(bytes[10] ?? 0); at < bytes.length; ) {
     const mark = bytes[at]
     if (mark === 0x3b) return frames > 0 ? { ...size, frames } : null
-    if (mark === 0x21) at = afterBlocks(bytes, at + 2)
+    if (mark === 0x21) at = offsetAfterSubBlocks(bytes, at + 2)
     else if (mark === 0x2c && at + 10 < bytes.length) {
       const isInside =
         bytes.readUInt16LE(at + 1) + bytes.readUInt16LE(at + 5) <= size.width &&
         bytes.readUInt16LE(at + 3) + bytes.readUInt16LE(at + 7) <= size.height
       if (!isInside) return null
       frames += 1
-      at = afterBlocks(bytes, at + 11 + colorTable(bytes[at + 9] ?? 0))
+      at = offsetAfterSubBlocks(bytes, at + 11 + colorTableBytes(bytes[at + 9] ?? 0))
     } else return null
   }
   return null
 }
 
-type Size = { width: number; height: number }
+type PixelSize = { width: number; height: number }
 
-/** Size declared in the first chunk, for each of the three formats of WebP; null for another chunk. */
-function webpSize(bytes: Buffer, kind: string): Size | null {
+/** Size of a WebP, declared in its first chunk in one of three formats; null if that is another chunk. */
+function webpSize(bytes: Buffer, kind: string): PixelSize | null {
   if (kind === 'VP8 ') return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff }
   if (kind === 'VP8X') return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 }
   const bits = bytes.readUInt32LE(21)
@@ -79,17 +79,17 @@ function webpSize(bytes: Buffer, kind: string): Size | null {
   return isLossless ? { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 } : null
 }
 
-const pixelChunks = ['VP8 ', 'VP8L', 'ANMF']
+const webpPixelChunks = ['VP8 ', 'VP8L', 'ANMF']
 
-/** Reads the chunks, which must fill exactly the length declared in the RIFF header. */
-function webp(bytes: Buffer): Found {
+/** Reads the chunks of a WebP, which must fill exactly the length declared in its RIFF header. */
+function readWebp(bytes: Buffer): DeclaredImage {
   if (bytes.length < 30) return null
   const size = webpSize(bytes, bytes.toString('latin1', 12, 16))
   const end = 8 + bytes.readUInt32LE(4)
   if (!size || end > bytes.length) return null
   let frames = 0
   for (let at = 12; at + 8 <= end; ) {
-    if (pixelChunks.includes(bytes.toString('latin1', at, at + 4))) frames += 1
+    if (webpPixelChunks.includes(bytes.toString('latin1', at, at + 4))) frames += 1
     const length = bytes.readUInt32LE(at + 4)
     at += 8 + length + (length % 2)
     if (at > end + 1) return null
@@ -98,19 +98,20 @@ function webp(bytes: Buffer): Found {
 }
 
 /** True for the JPEG markers that start a frame and so declare its size. */
-const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+const isFrameMarker = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-const SCAN = 0xda
-const END_OF_JPEG = Buffer.from([0xff, 0xd9])
+const SCAN_MARKER = 0xda
+const JPEG_END_MARKER = Buffer.from([0xff, 0xd9])
 
-/** Reads the segments up to the first scan; scan data can't contain the bytes of the end marker. */
-function jpeg(bytes: Buffer): Found {
-  let size: Size | null = null
+/** Reads the segments of a JPEG up to the first scan; scan data can't contain the bytes of the end marker. */
+function readJpeg(bytes: Buffer): DeclaredImage {
+  let size: PixelSize | null = null
   for (let at = 2; at + 4 <= bytes.length; ) {
     const marker = bytes[at + 1] ?? 0
     if (bytes[at] !== 0xff) return null
-    if (marker === SCAN) return size && bytes.indexOf(END_OF_JPEG, at) > 0 ? { ...size, frames: 1 } : null
-    if (isFrame(marker) && at + 9 <= bytes.length)
+    if (marker === SCAN_MARKER) return size && bytes.indexOf(JPEG_END_MARKER, at) > 0 ? { ...size, frames: 1 } : null
+    if (isFrameMarker(marker) && at + 9 <= bytes.length)
       size = { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) }
     // 0xff bytes before a marker are padding; every other segment declares its own length.
     at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2)
@@ -118,17 +119,17 @@ function jpeg(bytes: Buffer): Found {
   return null
 }
 
-const kinds = [
-  { contentType: 'image/png', isOne: (head: string) => head.startsWith(PNG_HEADER), read: png },
-  { contentType: 'image/jpeg', isOne: (head: string) => head.startsWith('\xff\xd8\xff'), read: jpeg },
-  { contentType: 'image/webp', isOne: (head: string) => /^RIFF.{4}WEBP/s.test(head), read: webp },
-  { contentType: 'image/gif', isOne: (head: string) => /^GIF8[79]a/.test(head), read: gif },
+const imageFormats = [
+  { contentType: 'image/png', isOne: (head: string) => head.startsWith(PNG_HEADER), read: readPng },
+  { contentType: 'image/jpeg', isOne: (head: string) => head.startsWith('\xff\xd8\xff'), read: readJpeg },
+  { contentType: 'image/webp', isOne: (head: string) => /^RIFF.{4}WEBP/s.test(head), read: readWebp },
+  { contentType: 'image/gif', isOne: (head: string) => /^GIF8[79]a/.test(head), read: readGif },
 ] as const
 
 /** Detects a complete PNG, JPEG, WebP or GIF within the size limits; SVG isn't accepted. */
 export function imageKind(bytes: Buffer): ImageKind | ImageFault {
   const head = bytes.toString('latin1', 0, 16)
-  const kind = kinds.find(({ isOne }) => isOne(head))
+  const kind = imageFormats.find(({ isOne }) => isOne(head))
   if (!kind) return 'UNKNOWN'
   const found = kind.read(bytes)
   if (!found || found.width === 0 || found.height === 0 || found.frames === 0) return 'BROKEN'

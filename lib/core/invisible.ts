@@ -1,7 +1,7 @@
 // Invisible characters: texts that differ only in them look equal, and some reverse the direction of the text after
 // them. Matches Unicode's default ignorables (zero width, Hangul fillers, selectors, tags), format characters
 // (including bidirectional controls) and the blank Braille pattern.
-const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu
+const invisibleCharacters = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu
 
 /** Removes invisible characters; names are compared in this form. */
-export const withoutInvisible = (text: string): string => text.replace(invisible, '')
+export const withoutInvisible = (text: string): string => text.replace(invisibleCharacters, '')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AddressFault, addressFault, isPublicAddress } from './is-public-address.ts'
 
-const tricks: Record<AddressFault, readonly string[]> = {
+const refusedUrls: Record<AddressFault, readonly string[]> = {
   UNREADABLE: [
     '',
     'provider.example',
@@ -146,15 +146,15 @@ const tricks: Record<AddressFault, readonly string[]> = {
   ],
 }
 
-const cases = Object.entries(tricks).flatMap(([fault, all]) => all.map((address) => ({ fault, address })))
+const refusedCases = Object.entries(refusedUrls).flatMap(([fault, all]) => all.map((address) => ({ fault, address })))
 
-test.each(cases)('$address is refused: $fault', ({ address, fault }) => {
+test.each(refusedCases)('$address is refused: $fault', ({ address, fault }) => {
   expect(addressFault(address, false)).toBe(fault)
 })
 
 test('a trick of at least sixty is tried, each once', () => {
-  expect(new Set(cases.map(({ address }) => address)).size).toBe(cases.length)
-  expect(cases.length).toBeGreaterThanOrEqual(60)
+  expect(new Set(refusedCases.map(({ address }) => address)).size).toBe(refusedCases.length)
+  expect(refusedCases.length).toBeGreaterThanOrEqual(60)
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 
 /** IPv4 ranges that aren't hosts on the public internet, from IANA's special-purpose registry. */
-const special = [
+const specialRanges4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -24,13 +24,13 @@ const special = [
 ]
 
 /**
- * In IPv6 only 2000::/3 is assigned. `setAside` are ranges in it that embed an IPv4 address (6to4, Teredo) or are
- * reserved.
+ * In IPv6 only 2000::/3 is assigned. `excludedRanges6` are ranges in it that embed an IPv4 address (6to4, Teredo) or
+ * are reserved.
  */
-const given = ['2000::/3']
-const setAside = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20']
+const assignedRanges6 = ['2000::/3']
+const excludedRanges6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20']
 
-function listOf(subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
+function blockListOf(subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
   const list = new BlockList()
   for (const subnet of subnets) {
     const [network = '', prefix] = subnet.split('/')
@@ -39,36 +39,36 @@ function listOf(subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList 
   return list
 }
 
-const special4 = listOf(special, 'ipv4')
-const given6 = listOf(given, 'ipv6')
-const setAside6 = listOf(setAside, 'ipv6')
+const specialBlocks4 = blockListOf(specialRanges4, 'ipv4')
+const assignedBlocks6 = blockListOf(assignedRanges6, 'ipv6')
+const excludedBlocks6 = blockListOf(excludedRanges6, 'ipv6')
 
 /**
- * True for an IP address of a host on the public internet. False for IPv6 addresses that are mapped, translated or
- * scoped.
+ * True for an IP address of a host on the public internet. False for IPv6 addresses that stand for an IPv4 address
+ * (mapped, translated) or have a zone (`%eth0`).
  */
 export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 4) return !special4.check(address, 'ipv4')
+  if (isIP(address) === 4) return !specialBlocks4.check(address, 'ipv4')
   if (isIP(address) !== 6 || address.includes('%')) return false
-  return given6.check(address, 'ipv6') && !setAside6.check(address, 'ipv6')
+  return assignedBlocks6.check(address, 'ipv6') && !excludedBlocks6.check(address, 'ipv6')
 }
 
 /** True if a host name, as written in a URL or for a listening socket, is this machine's loopback. */
 export const isLoopbackName = (host: string): boolean => /^(127(\.\d{1,3}){3}|localhost|\[?::1\]?)$/i.test(host)
 
 /** Host names of nearby machines, refused regardless of how they resolve. */
-const nearby =
+const nearbyHostNames =
   /(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|test|invalid|onion)$/
 
 /** Ports on which https is commonly served; other ports are likely to belong to other services. */
-const ports = new Set(['', '2053', '2083', '2087', '2096', '8443'])
+const allowedPorts = new Set(['', '2053', '2083', '2087', '2096', '8443'])
 
 export type AddressFault = 'UNREADABLE' | 'NOT_HTTPS' | 'CREDENTIALS' | 'PORT' | 'PRIVATE'
 
-function faultOfHost(host: string): AddressFault | null {
+function hostFault(host: string): AddressFault | null {
   const bare = host.replace(/^\[|\]$/g, '')
   if (isIP(bare)) return isPublicAddress(bare) ? null : 'PRIVATE'
-  return !host.includes('.') || host.endsWith('.') || nearby.test(host) ? 'PRIVATE' : null
+  return !host.includes('.') || host.endsWith('.') || nearbyHostNames.test(host) ? 'PRIVATE' : null
 }
 
 /**
@@ -81,6 +81,6 @@ export function addressFault(address: string, allowPrivate: boolean): AddressFau
   if (url.username || url.password) return 'CREDENTIALS'
   if (allowPrivate) return null
   if (url.protocol !== 'https:') return 'NOT_HTTPS'
-  if (!ports.has(url.port)) return 'PORT'
-  return faultOfHost(url.hostname)
+  if (!allowedPorts.has(url.port)) return 'PORT'
+  return hostFault(url.hostname)
 }

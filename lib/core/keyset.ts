@@ -1,42 +1,55 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import { type Db, oneRow } from './db.ts'
 
-/** Rows are counted up to this number; beyond it a total is this number (docs/contract.md#staff-lists). */
+/** Largest total of a list: a list of more rows is counted up to this number only (docs/contract.md#staff-lists). */
 export const MAX_COUNTED = 10_000
 
-const atMost = raw(`LIMIT ${MAX_COUNTED}`)
+const limitMaxCounted = raw(`LIMIT ${MAX_COUNTED}`)
 
 /** Number of rows in `from`, a table with its WHERE clause, up to MAX_COUNTED. */
 export async function countOf(db: Db, from: Sql): Promise<number> {
-  const statement = sql`SELECT count(*)::int AS count FROM (SELECT FROM ${from} ${atMost}) AS counted`
+  const statement = sql`SELECT count(*)::int AS count FROM (SELECT FROM ${from} ${limitMaxCounted}) AS counted`
   return (await oneRow<{ count: number }>(db, statement)).count
 }
 
-/** Rows of a list that a statement selects: at most `most` below the cursor, for a page or only to be counted. */
+/**
+ * The part of a list that a statement selects: at most `most` rows, newest first, with ids below `cursor` (null: from
+ * the newest). `counted`: the rows are only counted, not shown.
+ */
 export type Span = { cursor: number | null; most: number; counted: boolean }
 
-/** A page and one row more, which tells whether there is a next page. */
+/** Span of a page: one row more than its size, which shows whether there is a next page. */
 export const pageSpan = (cursor: number | null | undefined, size: number): Span => ({
   cursor: cursor ?? null,
   most: size + 1,
   counted: false,
 })
 
+/** Span for the total of a list. */
 export const countSpan: Span = { cursor: null, most: MAX_COUNTED, counted: true }
 
-/** Condition of a status filter; without a value there is none: a plan for all statuses would scan for a rare one. */
-export const ofStatus = (status: number | string | undefined): Sql =>
+/**
+ * Condition on the status of rows `f`; `true` without a status. The SQL differs instead of having `$1 IS NULL OR …`,
+ * because one plan for all statuses would scan the table for a rare one.
+ */
+export const statusCondition = (status: number | string | undefined): Sql =>
   status === undefined ? raw('true') : sql`f.status = ${status}`
 
-/** Condition on the rows `f` of a span. Because of its first part the statement isn't prepared (lib/core/db.ts). */
-export const within = (where: Sql, { cursor }: Span): Sql =>
+/**
+ * Condition on rows `f`: `where` and the cursor of the span. A statement with it isn't prepared, because of its
+ * `IS NULL OR` (lib/core/db.ts).
+ */
+export const spanCondition = (where: Sql, { cursor }: Span): Sql =>
   sql`${where} AND (${cursor}::bigint IS NULL OR f.id < ${cursor})`
 
-/** The same condition with the order and the limit. */
-export const newestOf = (where: Sql, span: Span): Sql =>
-  sql`${within(where, span)} ORDER BY f.id DESC LIMIT ${span.most}`
+/** Condition of `spanCondition` with the order and the limit: selects the newest rows of the span. */
+export const newestInSpan = (where: Sql, span: Span): Sql =>
+  sql`${spanCondition(where, span)} ORDER BY f.id DESC LIMIT ${span.most}`
 
-/** Makes a page of rows and the cursor of the next page (null on the last one). Read `size` + 1 rows for it. */
+/**
+ * Makes a page of `size` rows, and the cursor of the next page (null on the last one), from `size` + 1 rows of the
+ * database.
+ */
 export function keysetPage<Stored extends { id: number }, Row>(
   rows: readonly Stored[],
   { size, total }: { size: number; total: number },

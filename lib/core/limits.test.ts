@@ -3,7 +3,7 @@ import { env } from './env.ts'
 import { takeToken } from './limits.ts'
 import { singleton } from './singleton.ts'
 
-const start = 1_000_000
+const startMs = 1_000_000
 
 beforeEach(() => singleton('limits', () => new Map()).clear())
 
@@ -19,41 +19,41 @@ function drain(name: 'reads' | 'writes', who: string, now: number) {
 }
 
 test('1,200 writes go at once, then ten a second come back', () => {
-  expect(drain('writes', 'key:1', start)).toMatchObject({
+  expect(drain('writes', 'key:1', startMs)).toMatchObject({
     taken: 1_200,
     error: { code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 1 },
   })
-  expect(drain('writes', 'key:1', start + 1_000).taken).toBe(10)
-  expect(drain('writes', 'key:1', start + 61_000).taken).toBe(600)
+  expect(drain('writes', 'key:1', startMs + 1_000).taken).toBe(10)
+  expect(drain('writes', 'key:1', startMs + 61_000).taken).toBe(600)
 })
 
 test('a bucket never holds more than its burst, however long it was left alone', () => {
-  drain('reads', 'key:1', start)
-  expect(drain('reads', 'key:1', start + 86_400_000).taken).toBe(3_000)
+  drain('reads', 'key:1', startMs)
+  expect(drain('reads', 'key:1', startMs + 86_400_000).taken).toBe(3_000)
 })
 
 test('callers don’t share, nor do reads and writes', () => {
-  drain('writes', 'key:1', start)
-  expect(drain('writes', 'key:2', start).taken).toBe(1_200)
-  expect(drain('reads', 'key:1', start).taken).toBe(3_000)
+  drain('writes', 'key:1', startMs)
+  expect(drain('writes', 'key:2', startMs).taken).toBe(1_200)
+  expect(drain('reads', 'key:1', startMs).taken).toBe(3_000)
 })
 
 test('a clock that goes back gives nothing and takes nothing', () => {
-  drain('writes', 'key:1', start)
-  expect(drain('writes', 'key:1', start - 60_000).taken).toBe(0)
+  drain('writes', 'key:1', startMs)
+  expect(drain('writes', 'key:1', startMs - 60_000).taken).toBe(0)
 })
 
 test('RATE_LIMIT_FACTOR multiplies burst and pace', () => {
   env().RATE_LIMIT_FACTOR = 0.01
   try {
-    expect(drain('writes', 'key:1', start)).toMatchObject({ taken: 12, error: { retryAfterSeconds: 10 } })
-    expect(drain('writes', 'key:1', start + 10_000).taken).toBe(1)
+    expect(drain('writes', 'key:1', startMs)).toMatchObject({ taken: 12, error: { retryAfterSeconds: 10 } })
+    expect(drain('writes', 'key:1', startMs + 10_000).taken).toBe(1)
   } finally {
     env().RATE_LIMIT_FACTOR = 1
   }
 })
 
 test('a flood of addresses fills no memory', () => {
-  for (let at = 0; at < 60_000; at++) takeToken('reads', `address:${at}`, start)
+  for (let at = 0; at < 60_000; at++) takeToken('reads', `address:${at}`, startMs)
   expect(singleton('limits', () => new Map()).size).toBeLessThanOrEqual(50_000)
 })

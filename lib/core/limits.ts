@@ -9,7 +9,7 @@ import { singleton } from './singleton.ts'
  * (docs/decisions/0024-what-is-counted-by-whom.md). Logins, verification codes and e-mails are limited in the database
  * instead.
  */
-const limits = {
+const rateLimits = {
   /**
    * All requests of an IP address, counted before any look-up; large enough for several API keys behind one address.
    */
@@ -18,55 +18,57 @@ const limits = {
   pages: { perMinute: 1_200, burst: 2_400 },
   /** Look-ups of API keys and tokens not accepted recently, per IP address; a valid credential gives its token back. */
   credentials: { perMinute: 60, burst: 300 },
+  /** GET calls, per API key or member, or per IP address of a guest. `writes`: all other calls, likewise. */
   reads: { perMinute: 3_000, burst: 3_000 },
   writes: { perMinute: 600, burst: 1_200 },
+  /** Calls such as sign-up, login and verification codes, likewise. */
   accounts: { perMinute: 30, burst: 60 },
   /** Calls that make the shop contact a server chosen by the caller, per member. */
   callsOut: { perMinute: 6, burst: 20 },
 } as const
 
-export type LimitName = keyof typeof limits
+export type LimitName = keyof typeof rateLimits
 
-type Bucket = { tokens: number; at: number }
+type TokenBucket = { tokens: number; at: number }
 
 const MAX_BUCKETS = 50_000
 
-const buckets = () => singleton('limits', () => new Map<string, Bucket>())
+const tokenBuckets = () => singleton('limits', () => new Map<string, TokenBucket>())
 
 /**
  * Adds a bucket and evicts the oldest one if there are too many, so that a flood of addresses can't exhaust the memory.
  */
-function remember(key: string, bucket: Bucket): void {
-  const all = buckets()
+function addBucket(key: string, bucket: TokenBucket): void {
+  const all = tokenBuckets()
   if (all.size >= MAX_BUCKETS) all.delete(all.keys().next().value ?? '')
   all.set(key, bucket)
 }
 
 /**
- * Takes one token from the bucket of limit `name` with the key `who`.
+ * Takes one token from the bucket of limit `name` for `who`, such as `key:7`, `member:7` or `address:203.0.113.7`.
  * @throws TOO_MANY_REQUESTS no token is left; contains the seconds until the next one
  */
 export function takeToken(name: LimitName, who: string, now = Date.now()): void {
   const factor = env().RATE_LIMIT_FACTOR
-  const burst = Math.max(1, limits[name].burst * factor)
-  const perMs = (limits[name].perMinute * factor) / 60_000
+  const burst = Math.max(1, rateLimits[name].burst * factor)
+  const perMs = (rateLimits[name].perMinute * factor) / 60_000
   const key = `${name}:${who}`
-  const known = buckets().get(key)
+  const known = tokenBuckets().get(key)
   const bucket = known ?? { tokens: burst, at: now }
   bucket.tokens = Math.min(burst, bucket.tokens + Math.max(0, now - bucket.at) * perMs)
   bucket.at = now
-  if (!known) remember(key, bucket)
+  if (!known) addBucket(key, bucket)
   if (bucket.tokens < 1) throw tooMany(Math.ceil((1 - bucket.tokens) / perMs / 1_000))
   bucket.tokens -= 1
 }
 
 /** Returns a token that was taken unnecessarily. */
 export function giveToken(name: LimitName, who: string): void {
-  const bucket = buckets().get(`${name}:${who}`)
+  const bucket = tokenBuckets().get(`${name}:${who}`)
   if (bucket) bucket.tokens += 1
 }
 
-/** Rate limit key of an IP address; null for loopback in the demo, which all its visitors share. */
+/** Rate limit key of an IP address; null (no limit) for loopback in the demo, which all its visitors share. */
 export const limitedAddress = (address: string): string | null =>
   env().DEMO && isLoopback(address) ? null : addressKey(address)
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
 /** Runs code in a separate process and returns the lines it logged. */
-function logged(code: string, level = 'info'): Record<string, unknown>[] {
+function loggedLines(code: string, level = 'info'): Record<string, unknown>[] {
   const source = `import { log } from '#lib/core/log.ts'; ${code}`
   const { stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', source], {
     env: { ...process.env, LOG_LEVEL: level },
@@ -34,29 +34,29 @@ test('what opens or identifies is never logged, only that it was there', () => {
     name: 'n',
     accountNumber: '1',
   }
-  const [line] = logged(`log.info('event', ${JSON.stringify(fields)})`)
+  const [line] = loggedLines(`log.info('event', ${JSON.stringify(fields)})`)
   for (const field of Object.keys(fields)) expect(line?.[field], field).toBe('[redacted]')
 })
 
 test('one event is one line of JSON with its time, level and harmless fields', () => {
-  const [line, ...others] = logged("log.warn('a\\nb', { orderId: 7, status: 200, password: undefined })")
+  const [line, ...others] = loggedLines("log.warn('a\\nb', { orderId: 7, status: 200, password: undefined })")
   expect(others).toEqual([])
   expect(line).toEqual({ at: expect.stringMatching(/Z$/), level: 'warn', message: 'a\nb', orderId: 7, status: 200 })
 })
 
 test('an error is logged with its stack', () => {
-  const [line] = logged("log.error('failed', { error: new TypeError('why') })")
+  const [line] = loggedLines("log.error('failed', { error: new TypeError('why') })")
   expect(line?.error).toEqual({ name: 'TypeError', message: 'why', stack: expect.stringContaining('TypeError: why') })
 })
 
 test('what JSON has no form for fails no one who logs it', () => {
-  const [line] = logged("const a = { point: 5n }; a.self = a; log.info('event', { a, point: 7n })")
+  const [line] = loggedLines("const a = { point: 5n }; a.self = a; log.info('event', { a, point: 7n })")
   expect(line).toMatchObject({ message: 'event', a: { point: 5, self: '[Circular]' }, point: 7 })
 })
 
 test('nothing below LOG_LEVEL is written, and what waits is written at the end', () => {
   const code = "log.debug('d'); log.info('i'); log.warn('w'); log.error('e')"
-  const messages = (level: string) => logged(code, level).map(({ message }) => message)
+  const messages = (level: string) => loggedLines(code, level).map(({ message }) => message)
   expect([messages('debug'), messages('warn'), messages('error'), messages('silent')]).toEqual([
     ['d', 'i', 'w', 'e'],
     ['w', 'e'],

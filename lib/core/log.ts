@@ -2,34 +2,34 @@ import pino from 'pino'
 import { env } from './env.ts'
 
 /** Names of fields with secrets or personal data: their values are logged as '[redacted]'. */
-const secret = /password|token|secret|key|authorization|cookie|code|email|phone|link|name|account/i
+const secretFieldName = /password|token|secret|key|authorization|cookie|code|email|phone|link|name|account/i
 
-function redact(fields: Record<string, unknown>): Record<string, unknown> {
+function redactSecrets(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([field, value]) => {
       if (value instanceof Error) return [field, { name: value.name, message: value.message, stack: value.stack }]
-      return [field, secret.test(field) && value !== undefined ? '[redacted]' : value]
+      return [field, secretFieldName.test(field) && value !== undefined ? '[redacted]' : value]
     }),
   )
 }
 
-let waiting: string[] = []
+let waitingLines: string[] = []
 
 /** Writes all waiting lines at once: one write per line would take a tenth of the time of a call. */
-function flush(): void {
-  if (waiting.length === 0) return
-  const lines = waiting.join('')
-  waiting = []
+function writeWaitingLines(): void {
+  if (waitingLines.length === 0) return
+  const lines = waitingLines.join('')
+  waitingLines = []
   process.stderr.write(lines)
 }
-process.once('exit', flush)
+process.once('exit', writeWaitingLines)
 
-function write(line: string): void {
-  waiting.push(line)
-  if (waiting.length === 1) setTimeout(flush, 200).unref()
+function queueLine(line: string): void {
+  waitingLines.push(line)
+  if (waitingLines.length === 1) setTimeout(writeWaitingLines, 200).unref()
 }
 
-let made: pino.Logger | undefined
+let madeLogger: pino.Logger | undefined
 
 /**
  * Created with the first line because the environment is parsed late; one per copy of this module, like the waiting
@@ -37,29 +37,29 @@ let made: pino.Logger | undefined
  */
 function logger(): pino.Logger {
   const { LOG_LEVEL: level } = env()
-  made ??= pino(
+  madeLogger ??= pino(
     {
       level,
       base: null,
       messageKey: 'message',
       timestamp: () => `,"at":"${new Date().toISOString()}"`,
-      formatters: { level: (label) => ({ level: label }), log: redact },
+      formatters: { level: (label) => ({ level: label }), log: redactSecrets },
     },
-    { write },
+    { write: queueLine },
   )
-  if (made.level !== level) made.level = level
-  return made
+  if (madeLogger.level !== level) madeLogger.level = level
+  return madeLogger
 }
 
-type Fields = Record<string, unknown>
+type LogFields = Record<string, unknown>
 
 /** Writes one JSON line per event to standard error. Errors are written at once in case the process is about to end. */
 export const log = {
-  debug: (message: string, fields: Fields = {}) => logger().debug(fields, message),
-  info: (message: string, fields: Fields = {}) => logger().info(fields, message),
-  warn: (message: string, fields: Fields = {}) => logger().warn(fields, message),
-  error: (message: string, fields: Fields = {}) => {
+  debug: (message: string, fields: LogFields = {}) => logger().debug(fields, message),
+  info: (message: string, fields: LogFields = {}) => logger().info(fields, message),
+  warn: (message: string, fields: LogFields = {}) => logger().warn(fields, message),
+  error: (message: string, fields: LogFields = {}) => {
     logger().error(fields, message)
-    flush()
+    writeWaitingLines()
   },
 }

@@ -2,16 +2,16 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { db } from './db.ts'
-import { OutgoingError, type OutgoingRequest, type Reach, sendOutside } from './outgoing.ts'
+import { type AddressPolicy, OutgoingError, type OutgoingRequest, sendOutside } from './outgoing.ts'
 import { SHORT_TIMEOUT } from './testing/short-timeout.ts'
 
-let seen: string[] = []
+let seenRequests: string[] = []
 
 const server = http.createServer((request, answer) => {
   const chunks: Buffer[] = []
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
   request.on('end', () => {
-    seen.push(`${request.method} ${request.url} ${Buffer.concat(chunks)}`)
+    seenRequests.push(`${request.method} ${request.url} ${Buffer.concat(chunks)}`)
     const path = request.url ?? ''
     if (path === '/silent') return
     if (path === '/cut') return void request.socket.destroy()
@@ -29,14 +29,14 @@ afterAll(() => {
   server.close()
 })
 
-const at = (path: string, host = '127.0.0.1') => `http://${host}:${(server.address() as AddressInfo).port}${path}`
+const urlOf = (path: string, host = '127.0.0.1') => `http://${host}:${(server.address() as AddressInfo).port}${path}`
 
-const resolving = (...addresses: string[]): Reach['resolve'] =>
+const resolvingTo = (...addresses: string[]): AddressPolicy['resolve'] =>
   vi.fn(async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })))
 
-const anywhere: Reach = { allowPrivate: true, resolve: resolving('127.0.0.1') }
+const anyAddress: AddressPolicy = { allowPrivate: true, resolve: resolvingTo('127.0.0.1') }
 
-async function faultOf(request: OutgoingRequest, reach: Reach = anywhere) {
+async function faultOf(request: OutgoingRequest, reach: AddressPolicy = anyAddress) {
   const error = await sendOutside(request, reach).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(OutgoingError)
   const { fault, sent } = error as OutgoingError
@@ -45,39 +45,42 @@ async function faultOf(request: OutgoingRequest, reach: Reach = anywhere) {
 
 test('an answer of any status comes back whole', async () => {
   const answer = { contentType: 'application/json', text: '{"가":1}' }
-  expect(await sendOutside({ url: at('/add'), body: 'a=가' }, anywhere)).toEqual({ status: 200, ...answer })
-  expect(await sendOutside({ url: at('/broken') }, anywhere)).toEqual({ status: 503, ...answer })
-  expect(seen.at(-2)).toBe('POST /add a=가')
+  expect(await sendOutside({ url: urlOf('/add'), body: 'a=가' }, anyAddress)).toEqual({ status: 200, ...answer })
+  expect(await sendOutside({ url: urlOf('/broken') }, anyAddress)).toEqual({ status: 503, ...answer })
+  expect(seenRequests.at(-2)).toBe('POST /add a=가')
 })
 
 test.each([301, 302, 303, 307, 308])('an answer %i is not followed', async (status) => {
-  seen = []
-  expect(await faultOf({ url: at(`/to/${status}`) })).toEqual({ fault: 'REDIRECTED', sent: true })
-  expect(seen).toEqual([`POST /to/${status} `])
+  seenRequests = []
+  expect(await faultOf({ url: urlOf(`/to/${status}`) })).toEqual({ fault: 'REDIRECTED', sent: true })
+  expect(seenRequests).toEqual([`POST /to/${status} `])
 })
 
 test('what is cut off, silent or endless counts as sent, for it may have been obeyed', async () => {
-  expect(await faultOf({ url: at('/cut') })).toEqual({ fault: 'BROKEN', sent: true })
-  expect(await faultOf({ url: at('/half') })).toEqual({ fault: 'BROKEN', sent: true })
-  expect(await faultOf({ url: at('/silent'), timeout: SHORT_TIMEOUT })).toEqual({ fault: 'TIMED_OUT', sent: true })
-  expect(await faultOf({ url: at('/large'), most: 10_000 })).toEqual({ fault: 'TOO_LARGE', sent: true })
+  expect(await faultOf({ url: urlOf('/cut') })).toEqual({ fault: 'BROKEN', sent: true })
+  expect(await faultOf({ url: urlOf('/half') })).toEqual({ fault: 'BROKEN', sent: true })
+  expect(await faultOf({ url: urlOf('/silent'), timeout: SHORT_TIMEOUT })).toEqual({ fault: 'TIMED_OUT', sent: true })
+  expect(await faultOf({ url: urlOf('/large'), most: 10_000 })).toEqual({ fault: 'TOO_LARGE', sent: true })
 })
 
 test('no connection, no name and no permission count as unsent', async () => {
-  const noName: Reach = { allowPrivate: true, resolve: () => Promise.reject(new Error('ENOTFOUND')) }
+  const noName: AddressPolicy = { allowPrivate: true, resolve: () => Promise.reject(new Error('ENOTFOUND')) }
   expect(await faultOf({ url: 'http://127.0.0.1:1/' })).toEqual({ fault: 'UNREACHABLE', sent: false })
   expect(await faultOf({ url: 'http://gone.example/' }, noName)).toEqual({ fault: 'UNREACHABLE', sent: false })
-  const silence: Reach = { allowPrivate: true, resolve: () => new Promise(() => {}) }
+  const silence: AddressPolicy = { allowPrivate: true, resolve: () => new Promise(() => {}) }
   expect(await faultOf({ url: 'http://slow.example/', timeout: 50 }, silence)).toEqual({
     fault: 'TIMED_OUT',
     sent: false,
   })
-  const strict = { ...anywhere, allowPrivate: false }
-  expect(await faultOf({ url: at('/add') }, strict)).toEqual({ fault: 'REFUSED', sent: false })
+  const strict = { ...anyAddress, allowPrivate: false }
+  expect(await faultOf({ url: urlOf('/add') }, strict)).toEqual({ fault: 'REFUSED', sent: false })
 })
 
 test('a server that doesn’t speak TLS was sent nothing', async () => {
-  expect(await faultOf({ url: at('/add').replace('http:', 'https:') })).toEqual({ fault: 'UNREACHABLE', sent: false })
+  expect(await faultOf({ url: urlOf('/add').replace('http:', 'https:') })).toEqual({
+    fault: 'UNREACHABLE',
+    sent: false,
+  })
 })
 
 test.each([
@@ -91,23 +94,23 @@ test.each([
   [['93.184.215.14', '127.0.0.1']],
   [['2606:4700:4700::1111', 'fe80::1']],
 ])('a public name that resolves to %j is refused before anything connects', async (addresses) => {
-  const reach: Reach = { allowPrivate: false, resolve: resolving(...addresses) }
+  const reach: AddressPolicy = { allowPrivate: false, resolve: resolvingTo(...addresses) }
   expect(await faultOf({ url: 'https://rebind.example/' }, reach)).toEqual({ fault: 'REFUSED', sent: false })
 })
 
 test('a name is asked for once a request, and the connection goes to that very answer', async () => {
   const resolve = vi
-    .fn<Reach['resolve']>()
+    .fn<AddressPolicy['resolve']>()
     .mockResolvedValueOnce([{ address: '127.0.0.1', family: 4 }])
     .mockResolvedValue([{ address: '127.0.0.2', family: 4 }])
-  const answer = await sendOutside({ url: at('/pinned', 'rebind.example') }, { allowPrivate: true, resolve })
+  const answer = await sendOutside({ url: urlOf('/pinned', 'rebind.example') }, { allowPrivate: true, resolve })
   expect(answer.status).toBe(200)
   expect(resolve).toHaveBeenCalledTimes(1)
   expect(resolve).toHaveBeenCalledWith('rebind.example')
 })
 
 test('nobody else is called while a transaction is open: its locks would last as long as the other side likes', async () => {
-  const inside = db().transaction(() => sendOutside({ url: at('/add') }, anywhere))
+  const inside = db().transaction(() => sendOutside({ url: urlOf('/add') }, anyAddress))
   await expect(inside).rejects.toThrow('inside a transaction')
-  expect((await sendOutside({ url: at('/add') }, anywhere)).status).toBe(200)
+  expect((await sendOutside({ url: urlOf('/add') }, anyAddress)).status).toBe(200)
 })

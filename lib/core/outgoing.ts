@@ -18,7 +18,10 @@ export type OutgoingRequest = {
 
 export type OutgoingAnswer = { status: number; contentType: string; text: string }
 
-/** REFUSED: not attempted. UNREACHABLE: no connection. The others: during or after sending. */
+/**
+ * REFUSED: not attempted, since the address isn't allowed. UNREACHABLE: no connection. TIMED_OUT: at any point. The
+ * others: during or after sending.
+ */
 export type OutgoingFault = 'REFUSED' | 'UNREACHABLE' | 'TIMED_OUT' | 'BROKEN' | 'TOO_LARGE' | 'REDIRECTED'
 
 /** Thrown if there is no usable answer. Only `sent: false` guarantees that no byte of the request has arrived. */
@@ -37,7 +40,7 @@ export class OutgoingError extends Error {
 export type Resolve = (host: string) => Promise<readonly { address: string; family: number }[]>
 
 /** Policy for one kind of request: whether private addresses are allowed, and how host names are resolved. */
-export type Reach = { allowPrivate: boolean; resolve: Resolve }
+export type AddressPolicy = { allowPrivate: boolean; resolve: Resolve }
 
 const resolveName: Resolve = (host) => lookup(host, { all: true })
 
@@ -45,9 +48,9 @@ const resolveName: Resolve = (host) => lookup(host, { all: true })
  * Policy with the system's resolver. Each kind of request has its own, so that a switch allows private addresses for
  * one kind only.
  */
-export const reachOf = (allowPrivate: boolean): Reach => ({ allowPrivate, resolve: resolveName })
+export const addressPolicy = (allowPrivate: boolean): AddressPolicy => ({ allowPrivate, resolve: resolveName })
 
-async function allowedAddresses(host: string, { allowPrivate, resolve }: Reach) {
+async function allowedAddresses(host: string, { allowPrivate, resolve }: AddressPolicy) {
   const found = [...(await resolve(host))]
   // One private address among public ones rejects the name: the connection might use any of them.
   const banned = allowPrivate ? undefined : found.find(({ address }) => !isPublicAddress(address))
@@ -61,14 +64,15 @@ async function allowedAddresses(host: string, { allowPrivate, resolve }: Reach) 
  * rebinding).
  */
 const pinnedLookup =
-  (reach: Reach): LookupFunction =>
+  (policy: AddressPolicy): LookupFunction =>
   (host, options, done) => {
-    allowedAddresses(host, reach).then(
+    allowedAddresses(host, policy).then(
       (found) => (options.all ? done(null, found) : done(null, found[0]?.address ?? '', found[0]?.family)),
       (error: Error) => done(error, ''),
     )
   }
 
+/** State of a request and its answer: `sent` is true once bytes of the request may have been sent. */
 type Exchange = { sent: boolean }
 
 /** Marks the exchange as sent once the handshake is complete, since bytes may have been sent from then on. */
@@ -92,27 +96,27 @@ async function readText(answer: http.IncomingMessage, most: number): Promise<str
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function open(wanted: OutgoingRequest, reach: Reach, signal: AbortSignal, exchange: Exchange) {
-  const url = new URL(wanted.url)
+function openExchange(request: OutgoingRequest, policy: AddressPolicy, signal: AbortSignal, exchange: Exchange) {
+  const url = new URL(request.url)
   const secure = url.protocol === 'https:'
   return new Promise<http.IncomingMessage>((resolve, reject) => {
-    const request = (secure ? https : http).request(url, {
-      method: wanted.method ?? 'POST',
+    const outgoing = (secure ? https : http).request(url, {
+      method: request.method ?? 'POST',
       headers: {
         'accept-encoding': 'identity',
-        ...wanted.headers,
-        'content-length': Buffer.byteLength(wanted.body ?? ''),
+        ...request.headers,
+        'content-length': Buffer.byteLength(request.body ?? ''),
       },
       agent: false,
       signal,
-      lookup: pinnedLookup(reach),
+      lookup: pinnedLookup(policy),
     })
-    watchSending(request, exchange, secure ? 'secureConnect' : 'connect')
-    request.on('response', resolve).on('error', reject).end(wanted.body)
+    watchSending(outgoing, exchange, secure ? 'secureConnect' : 'connect')
+    outgoing.on('response', resolve).on('error', reject).end(request.body)
   })
 }
 
-function faultFrom(error: unknown, timedOut: boolean, { sent }: Exchange): OutgoingError {
+function outgoingErrorOf(error: unknown, timedOut: boolean, { sent }: Exchange): OutgoingError {
   if (error instanceof OutgoingError) return error
   const detail = error instanceof Error ? error.message : String(error)
   if (timedOut) return new OutgoingError('TIMED_OUT', sent, detail)
@@ -124,22 +128,22 @@ function faultFrom(error: unknown, timedOut: boolean, { sent }: Exchange): Outgo
  * never follows redirects.
  * @throws OutgoingError
  */
-export async function sendOutside(wanted: OutgoingRequest, reach: Reach): Promise<OutgoingAnswer> {
+export async function sendOutside(request: OutgoingRequest, policy: AddressPolicy): Promise<OutgoingAnswer> {
   refuseInTransaction()
-  const fault = addressFault(wanted.url, reach.allowPrivate)
+  const fault = addressFault(request.url, policy.allowPrivate)
   if (fault) throw new OutgoingError('REFUSED', false, fault)
   const exchange: Exchange = { sent: false }
-  const signal = AbortSignal.timeout(wanted.timeout ?? 20_000)
+  const signal = AbortSignal.timeout(request.timeout ?? 20_000)
   try {
-    const answer = await open(wanted, reach, signal, exchange)
+    const answer = await openExchange(request, policy, signal, exchange)
     const status = answer.statusCode ?? 0
     if (status >= 300 && status < 400) {
       answer.destroy()
       throw new OutgoingError('REDIRECTED', true, `answered ${status}`)
     }
-    const text = await readText(answer, wanted.most ?? 2 * 1024 * 1024)
+    const text = await readText(answer, request.most ?? 2 * 1024 * 1024)
     return { status, contentType: answer.headers['content-type'] ?? '', text }
   } catch (error) {
-    throw faultFrom(error, signal.aborted, exchange)
+    throw outgoingErrorOf(error, signal.aborted, exchange)
   }
 }

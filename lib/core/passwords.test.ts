@@ -6,12 +6,12 @@ afterEach(() => {
   env().RATE_LIMIT_FACTOR = 1
 })
 
-const codes = (results: PromiseSettledResult<unknown>[]) =>
+const outcomesOf = (results: PromiseSettledResult<unknown>[]) =>
   results.map((result) => (result.status === 'fulfilled' ? 'done' : result.reason.code))
 
 test('of 200 passwords at once 64 are hashed, the others are told when to come back, and then there is room again', async () => {
   const results = await Promise.allSettled(Array.from({ length: 200 }, () => hashPassword('right-password')))
-  expect(codes(results)).toEqual([...Array(64).fill('done'), ...Array(136).fill('TOO_MANY_REQUESTS')])
+  expect(outcomesOf(results)).toEqual([...Array(64).fill('done'), ...Array(136).fill('TOO_MANY_REQUESTS')])
   const [refused] = results.filter((result) => result.status === 'rejected')
   expect(refused?.reason).toMatchObject({ retryAfterSeconds: 4 })
   expect(await passwordMatches('right-password', await hashPassword('right-password'))).toBe(true)
@@ -20,11 +20,11 @@ test('of 200 passwords at once 64 are hashed, the others are told when to come b
 test('comparisons stand in the same queue, for unknown members too', async () => {
   await passwordMatches('x', null)
   const results = await Promise.allSettled(Array.from({ length: 100 }, () => passwordMatches('x', null)))
-  expect(codes(results)).toEqual([...Array(64).fill('done'), ...Array(36).fill('TOO_MANY_REQUESTS')])
+  expect(outcomesOf(results)).toEqual([...Array(64).fill('done'), ...Array(36).fill('TOO_MANY_REQUESTS')])
 })
 
 test('RATE_LIMIT_FACTOR makes the queue longer', async () => {
   env().RATE_LIMIT_FACTOR = 2
   const results = await Promise.allSettled(Array.from({ length: 130 }, () => hashPassword('x')))
-  expect(codes(results).filter((code) => code === 'done')).toHaveLength(128)
+  expect(outcomesOf(results).filter((code) => code === 'done')).toHaveLength(128)
 })

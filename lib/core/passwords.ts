@@ -4,18 +4,22 @@ import { env } from './env.ts'
 import { tooMany } from './limits.ts'
 import { singleton } from './singleton.ts'
 
-type Pending = { resolve(result: string | boolean): void; reject(error: Error): void }
-type Job = { password: string; hash?: string; cost: number }
+type PendingJob = { resolve(result: string | boolean): void; reject(error: Error): void }
+/** With `hash`, the password is compared with it; without, the password is hashed. */
+type HashJob = { password: string; hash?: string; cost: number }
 
-const THREADS = 2
+const HASH_THREADS = 2
 const PRODUCTION_COST = 11
 const TEST_COST = 4
 /** bcrypt ignores all bytes after these, so a longer password would equal its own beginning. */
-const MAX_BYTES = 72
+const MAX_PASSWORD_BYTES = 72
 
-/** Starts one worker thread. If it dies, its pending jobs fail, and the next job restarts it. */
+/**
+ * Returns a function that runs jobs in one worker thread. If the thread dies, its pending jobs fail, and the next job
+ * restarts it.
+ */
 function startThread() {
-  const pending = new Map<number, Pending>()
+  const pending = new Map<number, PendingJob>()
   let thread: Worker | undefined
   let count = 0
   const fail = (error: Error) => {
@@ -33,7 +37,7 @@ function startThread() {
     worker.on('error', fail)
     return worker
   }
-  return (job: Job) =>
+  return (job: HashJob) =>
     new Promise<string | boolean>((resolve, reject) => {
       thread ??= start()
       pending.set(++count, { resolve, reject })
@@ -42,21 +46,21 @@ function startThread() {
 }
 
 /** Most jobs waiting or running at once. JOB_MS: duration of one job in milliseconds, used to estimate Retry-After. */
-const MAX_WAITING = 64
+const MAX_WAITING_JOBS = 64
 const JOB_MS = 120
 
-type Pool = { waiting: number; run(job: Job): Promise<string | boolean> }
+type HashPool = { waiting: number; run(job: HashJob): Promise<string | boolean> }
 
-const pool = (): Pool =>
+const hashPool = (): HashPool =>
   singleton('passwords', () => {
-    const threads = Array.from({ length: THREADS }, startThread)
+    const threads = Array.from({ length: HASH_THREADS }, startThread)
     let turn = 0
-    const all: Pool = {
+    const all: HashPool = {
       waiting: 0,
       async run(job) {
         all.waiting += 1
         try {
-          return await (threads[turn++ % THREADS] ?? startThread())(job)
+          return await (threads[turn++ % HASH_THREADS] ?? startThread())(job)
         } finally {
           all.waiting -= 1
         }
@@ -71,11 +75,12 @@ const pool = (): Pool =>
  * @throws TOO_MANY_REQUESTS
  */
 export function refuseWhenBusy(): void {
-  const { waiting } = pool()
-  if (waiting >= MAX_WAITING * env().RATE_LIMIT_FACTOR) throw tooMany(Math.ceil((waiting * JOB_MS) / THREADS / 1_000))
+  const { waiting } = hashPool()
+  if (waiting >= MAX_WAITING_JOBS * env().RATE_LIMIT_FACTOR)
+    throw tooMany(Math.ceil((waiting * JOB_MS) / HASH_THREADS / 1_000))
 }
 
-const cost = (): number => (env().NODE_ENV === 'test' ? TEST_COST : PRODUCTION_COST)
+const bcryptCost = (): number => (env().NODE_ENV === 'test' ? TEST_COST : PRODUCTION_COST)
 
 /**
  * bcrypt hash of a password of at most 72 bytes, computed in a worker thread.
@@ -83,22 +88,24 @@ const cost = (): number => (env().NODE_ENV === 'test' ? TEST_COST : PRODUCTION_C
  */
 export async function hashPassword(password: string): Promise<string> {
   refuseWhenBusy()
-  return String(await pool().run({ password, cost: cost() }))
+  return String(await hashPool().run({ password, cost: bcryptCost() }))
 }
 
 /**
  * Hash to compare with if an account has none, so that both cases take equally long. Computed once, without the limit.
  */
-const nobodysHash = () =>
-  singleton('nobody-hash', () => pool().run({ password: 'nobody has this password', cost: cost() }).then(String))
+const hashWithoutOwner = () =>
+  singleton('nobody-hash', () =>
+    hashPool().run({ password: 'nobody has this password', cost: bcryptCost() }).then(String),
+  )
 
 /**
  * Compares a password with a hash in a worker thread. Without a hash it takes the same time and returns false.
  * @throws TOO_MANY_REQUESTS
  */
 export async function passwordMatches(password: string, hash: string | null): Promise<boolean> {
-  const compared = hash ?? (await nobodysHash())
+  const compared = hash ?? (await hashWithoutOwner())
   refuseWhenBusy()
-  const same = await pool().run({ password, hash: compared, cost: cost() })
-  return hash !== null && same === true && Buffer.byteLength(password) <= MAX_BYTES
+  const same = await hashPool().run({ password, hash: compared, cost: bcryptCost() })
+  return hash !== null && same === true && Buffer.byteLength(password) <= MAX_PASSWORD_BYTES
 }

@@ -10,12 +10,12 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const answering = (run: () => Promise<unknown>) =>
+const callAnswering = (run: () => Promise<unknown>) =>
   call({ method: 'GET', path: '/test', access: 'public', answer: z.unknown(), run })
 
-const failing = (error: unknown) => answering(() => Promise.reject(error))
+const callFailing = (error: unknown) => callAnswering(() => Promise.reject(error))
 
-const codes: [ErrorCode, number][] = [
+const statusOfCodes: [ErrorCode, number][] = [
   ['BAD_INPUT', 400],
   ['INSUFFICIENT_POINTS', 400],
   ['UNAUTHENTICATED', 401],
@@ -31,8 +31,8 @@ const codes: [ErrorCode, number][] = [
   ['UNAVAILABLE', 503],
 ]
 
-test.each(codes)('the refusal %s is %i, with its sentence and nothing else', async (code, status) => {
-  const answer = await ask(failing(new AppError(code, '이유')))
+test.each(statusOfCodes)('the refusal %s is %i, with its sentence and nothing else', async (code, status) => {
+  const answer = await ask(callFailing(new AppError(code, '이유')))
   expect(answer.status).toBe(status)
   expect(answer.json).toEqual({ message: '이유', code, ...(status === 400 && { issues: [] }) })
   expect(answer.headers['set-cookie']).toBeUndefined()
@@ -60,7 +60,7 @@ test('a fault is logged with its call and told to nobody', async () => {
   const logged = vi.spyOn(log, 'error').mockReturnValue()
   const secret = new Error('password of the database is hunter2')
   for (const error of [secret, 'a text', undefined, null]) {
-    const answer = await ask(failing(error))
+    const answer = await ask(callFailing(error))
     expect(answer.status).toBe(500)
     expect(answer.json).toEqual({ message: '오류가 발생했습니다 잠시 후 시도해 주세요.', code: 'INTERNAL' })
   }
@@ -81,7 +81,7 @@ test('an answer that its declaration doesn’t have is a fault of ours', async (
 })
 
 test('who waits too long for a lock is told to come again, as a conflict', async () => {
-  const waiting = answering(() =>
+  const waiting = callAnswering(() =>
     db().transaction(async (tx) => {
       await tx.rows("SELECT set_config('lock_timeout', '20ms', true)")
       await tx.rows("SELECT FROM cache_versions WHERE name = 'settings' FOR UPDATE")
@@ -98,19 +98,25 @@ test('who waits too long for a lock is told to come again, as a conflict', async
 })
 
 test('an answer is never stored by whoever passes it on, unless it says so itself', async () => {
-  expect((await ask(answering(async () => 1))).headers['cache-control']).toBe('no-store')
-  const own = answering(async () => new Reply(1, { 'cache-control': 'no-cache' }))
+  expect((await ask(callAnswering(async () => 1))).headers['cache-control']).toBe('no-store')
+  const own = callAnswering(async () => new Reply(1, { 'cache-control': 'no-cache' }))
   expect((await ask(own)).headers['cache-control']).toBe('no-cache')
 })
 
-const caller = (role: Caller['role']): Caller => ({ memberId: 1, loginId: 'a', role, via: 'session', sessionId: null })
+const callerOfRole = (role: Caller['role']): Caller => ({
+  memberId: 1,
+  loginId: 'a',
+  role,
+  via: 'session',
+  sessionId: null,
+})
 
 test('a staff role opens its own calls and those of the roles below it', async () => {
   const roles = ['MEMBER', 'SUPPORT', 'MANAGER', 'OWNER'] as const
   for (const access of ['SUPPORT', 'MANAGER', 'OWNER'] as const) {
     const declared = call({ method: 'GET', path: '/test', access, answer: z.unknown(), run: async () => 1 })
     const statuses = await Promise.all(
-      roles.map(async (role) => (await ask(declared, { caller: caller(role) })).status),
+      roles.map(async (role) => (await ask(declared, { caller: callerOfRole(role) })).status),
     )
     expect(statuses).toEqual(roles.map((role) => (roles.indexOf(role) >= roles.indexOf(access) ? 200 : 403)))
   }

@@ -6,14 +6,14 @@ import { sha256 } from './crypto.ts'
 import { type Database, lockTimedOut } from './db.ts'
 import { env } from './env.ts'
 import { AppError } from './errors.ts'
-import { AS_IT_IS, type CallAnswer, errorAnswer } from './http-answer.ts'
+import { type CallAnswer, errorAnswer, NO_STORE_NO_TRANSFORM } from './http-answer.ts'
 import { takeAddressToken, takeToken } from './limits.ts'
 import { log } from './log.ts'
 import { messages } from './pipeline-messages.ts'
 import { dropTokenCookie } from './session-cookies.ts'
 
 /**
- * Identifies the caller; null if there is none.
+ * Identifies the caller of a request by its session or API key; null if it has neither.
  * @throws UNAUTHENTICATED; RESTRICTED
  */
 export type Identify = (call: Call, request: CallRequest) => Promise<Caller | null>
@@ -25,13 +25,13 @@ function checkRole(call: Call, caller: Caller | null): void {
 }
 
 /** Korean messages for issues that a schema has no message for (docs/contract.md#wire). */
-const korean = { error: z.locales.ko().localeError }
+const koreanErrors = { error: z.locales.ko().localeError }
 
 /** Most issues to report for one body. */
 const MAX_ISSUES = 100
 
-function parse(schema: z.ZodType, value: unknown, message: string): unknown {
-  const parsed = schema.safeParse(value, korean)
+function parseWith(schema: z.ZodType, value: unknown, message: string): unknown {
+  const parsed = schema.safeParse(value, koreanErrors)
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues
     .slice(0, MAX_ISSUES)
@@ -39,19 +39,19 @@ function parse(schema: z.ZodType, value: unknown, message: string): unknown {
   throw new AppError('BAD_INPUT', message, { issues })
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true })
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
  * True for text that PostgreSQL can't store: NUL, or half a surrogate pair. JSON can contain both, but only as escapes.
  */
-const unstorable = (text: string, value: unknown): boolean =>
+const isUnstorable = (text: string, value: unknown): boolean =>
   text.includes('\\u') && /(?<!\\)(\\\\)*\\u(0000|d[89a-f]..)/.test(JSON.stringify(value))
 
 function parseJson(bytes: Buffer, message: string): unknown {
   try {
-    const text = utf8.decode(bytes)
+    const text = strictUtf8.decode(bytes)
     const value: unknown = JSON.parse(text)
-    if (!unstorable(text, value)) return value
+    if (!isUnstorable(text, value)) return value
   } catch {
     // Malformed UTF-8 or JSON is refused below.
   }
@@ -66,10 +66,10 @@ async function readBody(call: Call, request: CallRequest): Promise<{ value: unkn
   }
   const type = request.header('content-type') ?? ''
   if (!/^application\/json\s*(;|$)/i.test(type)) throw new AppError('NOT_JSON', messages.notJson)
-  const bytes = await request.body(call.mostBytes)
+  const bytes = await request.body(call.maxBodyBytes)
   call.verify?.(request, bytes)
   const message = call.malformed ?? messages.malformed
-  return { value: parse(call.body, parseJson(bytes, message), message), bytes }
+  return { value: parseWith(call.body, parseJson(bytes, message), message), bytes }
 }
 
 function readIdempotency(call: Call, request: CallRequest, bytes: Buffer | null): Idempotency | null {
@@ -95,10 +95,10 @@ function readQuery(call: Call, request: CallRequest): unknown {
   if (!call.query) return undefined
   if (request.search.includes('%00')) throw new AppError('BAD_INPUT', messages.malformed)
   const given = [...new URLSearchParams(request.search)].filter(([, value]) => value !== '')
-  return parse(call.query, Object.fromEntries(given), messages.malformed)
+  return parseWith(call.query, Object.fromEntries(given), messages.malformed)
 }
 
-function answer(call: Call, value: unknown): CallAnswer {
+function answerOf(call: Call, value: unknown): CallAnswer {
   const reply = value instanceof Reply ? value : new Reply(value)
   const status = reply.status ?? call.status ?? 200
   if (status === 304) return { status, headers: reply.headers, body: '' }
@@ -112,17 +112,17 @@ function answer(call: Call, value: unknown): CallAnswer {
  * Applies the rate limit: per IP address without a caller, otherwise per API key or member. Calls marked `uncounted`
  * are exempt for signed-in members.
  */
-function limit(call: Call, caller: Caller | null, request: CallRequest): void {
+function takeCallToken(call: Call, caller: Caller | null, request: CallRequest): void {
   const name = call.limit ?? (call.method === 'GET' ? 'reads' : 'writes')
   if (!caller) takeAddressToken(name, request.address)
   else if (caller.via === 'api-key') takeToken(name, `key:${caller.memberId}`)
   else if (!call.uncounted) takeToken(name, `member:${caller.memberId}`)
 }
 
-async function run(call: Call, request: CallRequest, database: Database, identify: Identify): Promise<CallAnswer> {
+async function runCall(call: Call, request: CallRequest, database: Database, identify: Identify): Promise<CallAnswer> {
   const caller = await identify(call, request)
   checkRole(call, caller)
-  limit(call, caller, request)
+  takeCallToken(call, caller, request)
   const params = readParams(call, request)
   const query = readQuery(call, request)
   const { value: body, bytes } = await readBody(call, request)
@@ -139,14 +139,14 @@ async function run(call: Call, request: CallRequest, database: Database, identif
     acceptsGzip: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(request.header('accept-encoding') ?? ''),
     idempotency: readIdempotency(call, request, bytes),
   }
-  return answer(call, await call.run(context as Context<never, never, never>))
+  return answerOf(call, await call.run(context as Context<never, never, never>))
 }
 
 /**
  * Converts an error to an AppError: logs an unexpected one and answers 500 without details; a lock timeout becomes
  * CONFLICT.
  */
-function translate(call: Call, error: unknown): AppError {
+function toAppError(call: Call, error: unknown): AppError {
   if (error instanceof AppError) return error
   if (lockTimedOut(error)) return new AppError('CONFLICT', messages.unavailable)
   log.error('a call failed', { method: call.method, path: call.path, error })
@@ -157,7 +157,7 @@ function translate(call: Call, error: unknown): AppError {
  * Answer of a refused call. If the session was refused, its cookie is deleted; a refused API key or signature doesn't
  * affect it.
  */
-function refusal(call: Call, error: AppError): CallAnswer {
+function refusedAnswer(call: Call, error: AppError): CallAnswer {
   const bySession = call.access !== 'api-key' && call.access !== 'public'
   return errorAnswer(error, bySession && error.code === 'UNAUTHENTICATED' ? { 'set-cookie': dropTokenCookie() } : {})
 }
@@ -170,8 +170,10 @@ export async function answerCall(
   identify: Identify,
 ): Promise<CallAnswer> {
   const started = performance.now()
-  const reply = await run(call, request, database, identify).catch((error) => refusal(call, translate(call, error)))
-  if (call.secret) reply.headers['cache-control'] = AS_IT_IS
+  const reply = await runCall(call, request, database, identify).catch((error) =>
+    refusedAnswer(call, toAppError(call, error)),
+  )
+  if (call.secret) reply.headers['cache-control'] = NO_STORE_NO_TRANSFORM
   log.info('call', {
     method: call.method,
     path: call.path,

@@ -9,7 +9,7 @@
  * // … WHERE (c.status = 0 OR (c.status = 2 AND c.outcome = 'EXPIRED'))
  */
 export type Predicate<Row> = {
-  /** True if the row fulfils the rule at this time, by default now. */
+  /** True if the row fulfils the rule at the time `now`, by default the current time. */
   holds(row: Row, now?: Date): boolean
   /**
    * Condition on the columns of a table, or of the table with this alias. It is true for exactly the rows for which
@@ -20,69 +20,69 @@ export type Predicate<Row> = {
   readonly samples: Readonly<Record<string, readonly unknown[]>>
 }
 
-type Value = string | number | boolean | null
+type FieldValue = string | number | boolean | null
 
 /** A test of one field that isn't a comparison with listed values. */
-export type Test = {
+export type FieldTest = {
   holds(value: unknown, now: Date): boolean
   sql(column: string): string
   samples: readonly unknown[]
 }
 
 /** Allowed values by field, all of which have to apply. Fields are named as in TypeScript; columns in snake_case. */
-export type Alternative<Row> = { readonly [Field in keyof Row]?: Value | readonly Value[] | Test }
+export type Alternative<Row> = { readonly [Field in keyof Row]?: FieldValue | readonly FieldValue[] | FieldTest }
 
-const literal = (value: Value): string =>
+const sqlLiteral = (value: FieldValue): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)
 
 const HOUR = 3_600_000
-const times = [new Date(Date.now() - 24 * HOUR), new Date(Date.now() + 24 * HOUR)]
+const sampleTimes = [new Date(Date.now() - 24 * HOUR), new Date(Date.now() + 24 * HOUR)]
 
 const isNull = (value: unknown): value is null | undefined => value === null || value === undefined
 
 const isLater = (value: unknown, now: Date): boolean => new Date(value as Date | string).getTime() > now.getTime()
 
 /** The field isn't null. */
-export const present: Test = {
+export const present: FieldTest = {
   holds: (value) => !isNull(value),
   sql: (column) => `${column} IS NOT NULL`,
-  samples: times,
+  samples: sampleTimes,
 }
 
-/** The field has a value, and another one than this. */
-export const not = (other: string | number): Test => ({
+/** The field isn't null and has another value than `other`. */
+export const not = (other: string | number): FieldTest => ({
   holds: (value) => !isNull(value) && value !== other,
-  sql: (column) => `${column} <> ${literal(other)}`,
+  sql: (column) => `${column} <> ${sqlLiteral(other)}`,
   samples: [other],
 })
 
-/** The time of the field is ahead. */
-export const ahead: Test = {
+/** The field is a time in the future. */
+export const ahead: FieldTest = {
   holds: (value, now) => !isNull(value) && isLater(value, now),
   sql: (column) => `${column} > now()`,
-  samples: times,
+  samples: sampleTimes,
 }
 
-/** The time of the field is reached, or there is none. */
-export const reached: Test = {
+/** The field is a time that isn't in the future, or null. */
+export const reached: FieldTest = {
   holds: (value, now) => isNull(value) || !isLater(value, now),
   sql: (column) => `coalesce(${column}, 'epoch') <= now()`,
-  samples: times,
+  samples: sampleTimes,
 }
 
-const equals = (expected: Value): Test => ({
+const equals = (expected: FieldValue): FieldTest => ({
   holds: (value) => (expected === null ? isNull(value) : value === expected),
   sql: (column) => {
     if (typeof expected === 'boolean') return expected ? column : `NOT ${column}`
-    return expected === null ? `${column} IS NULL` : `${column} = ${literal(expected)}`
+    return expected === null ? `${column} IS NULL` : `${column} = ${sqlLiteral(expected)}`
   },
   samples: expected === null ? [] : [expected],
 })
 
 /** One of several values; null may be among them. */
-function oneOf(values: readonly Value[]): Test {
+function oneOf(values: readonly FieldValue[]): FieldTest {
   const given = values.filter((value) => value !== null)
-  const list = (column: string) => `${column} IN (${given.map(literal).join(', ')})`
+  const list = (column: string) => `${column} IN (${given.map(sqlLiteral).join(', ')})`
   return {
     holds: (value) => values.some((each) => equals(each).holds(value, new Date())),
     sql: (column) => (given.length === values.length ? list(column) : `(${list(column)} OR ${column} IS NULL)`),
@@ -90,23 +90,26 @@ function oneOf(values: readonly Value[]): Test {
   }
 }
 
-function testOf(allowed: Value | readonly Value[] | Test): Test {
+function fieldTestOf(allowed: FieldValue | readonly FieldValue[] | FieldTest): FieldTest {
   if (Array.isArray(allowed)) return oneOf(allowed)
-  return typeof allowed === 'object' && allowed !== null ? (allowed as Test) : equals(allowed as Value)
+  return typeof allowed === 'object' && allowed !== null ? (allowed as FieldTest) : equals(allowed as FieldValue)
 }
 
 const columnOf = (field: string, alias: string): string =>
   `${alias && `${alias}.`}${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`
 
-const joined = (conditions: readonly string[], by: 'AND' | 'OR'): string =>
+const joinedConditions = (conditions: readonly string[], by: 'AND' | 'OR'): string =>
   conditions.length === 1 ? (conditions[0] ?? '') : `(${conditions.join(` ${by} `)})`
 
-function whole<Row>(alternative: Alternative<Row>): Predicate<Row> {
-  const tests = Object.entries(alternative).map(([field, allowed]) => ({ field, test: testOf(allowed as Value) }))
+function alternativePredicate<Row>(alternative: Alternative<Row>): Predicate<Row> {
+  const tests = Object.entries(alternative).map(([field, allowed]) => ({
+    field,
+    test: fieldTestOf(allowed as FieldValue),
+  }))
   return {
     holds: (row, now = new Date()) => tests.every(({ field, test }) => test.holds(row[field as keyof Row], now)),
     sql: (alias = '') =>
-      joined(
+      joinedConditions(
         tests.map(({ field, test }) => test.sql(columnOf(field, alias))),
         'AND',
       ),
@@ -121,11 +124,11 @@ function allSamples(predicates: readonly Predicate<never>[]): Record<string, unk
   return samples
 }
 
-/** True where one of these predicates is. */
+/** Predicate that holds if at least one of these holds. */
 export const anyOf = <Row>(...predicates: readonly Predicate<Row>[]): Predicate<Row> => ({
   holds: (row, now = new Date()) => predicates.some((each) => each.holds(row, now)),
   sql: (alias = '') =>
-    joined(
+    joinedConditions(
       predicates.map((each) => each.sql(alias)),
       'OR',
     ),
@@ -134,4 +137,4 @@ export const anyOf = <Row>(...predicates: readonly Predicate<Row>[]): Predicate<
 
 /** Declares a predicate by its alternatives, one of which has to apply. */
 export const predicate = <Row>(...alternatives: readonly Alternative<Row>[]): Predicate<Row> =>
-  anyOf(...alternatives.map((alternative) => whole(alternative)))
+  anyOf(...alternatives.map((alternative) => alternativePredicate(alternative)))

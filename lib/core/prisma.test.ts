@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { db, isDuplicate, lockTimedOut, stillReferred } from './db.ts'
+import { db, isDuplicate, lockTimedOut, violatesForeignKey } from './db.ts'
 import { lockRows, type PrismaTx, prisma, prismaTransaction } from './prisma.ts'
 
 const newPlatform = () => prisma().platform.create({ data: { text: '플랫폼', backgroundColor: '#000000' } })
-const failure = (run: Promise<unknown>): Promise<unknown> =>
+const errorOf = (run: Promise<unknown>): Promise<unknown> =>
   run.then(
     () => null,
     (error) => error,
@@ -55,10 +55,10 @@ test('why PostgreSQL refused a row is known as it is of SQL', async () => {
   await prisma().category.create({ data: { platformId: id, text: '분류' } })
   const terms = { kind: 'service', since: '2030-01-01', body: '# 목적' }
   await prisma().termsVersion.create({ data: terms })
-  expect(isDuplicate(await failure(prisma().termsVersion.create({ data: terms })))).toBe(true)
-  const missing = await failure(prisma().category.create({ data: { platformId: 999_999_999, text: '분류' } }))
-  const inUse = await failure(prisma().platform.delete({ where: { id } }))
-  expect([missing, inUse].map(stillReferred)).toEqual([true, true])
+  expect(isDuplicate(await errorOf(prisma().termsVersion.create({ data: terms })))).toBe(true)
+  const missing = await errorOf(prisma().category.create({ data: { platformId: 999_999_999, text: '분류' } }))
+  const inUse = await errorOf(prisma().platform.delete({ where: { id } }))
+  expect([missing, inUse].map(violatesForeignKey)).toEqual([true, true])
   expect([missing, inUse].map(isDuplicate)).toEqual([false, false])
 })
 
@@ -70,6 +70,6 @@ test('who waits too long for a locked row is told so', async () => {
       await other.$queryRaw`SELECT set_config('lock_timeout', '50ms', true)`
       await lockRows(other, 'platforms', [id])
     })
-    expect(lockTimedOut(await failure(waiting))).toBe(true)
+    expect(lockTimedOut(await errorOf(waiting))).toBe(true)
   })
 })

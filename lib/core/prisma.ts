@@ -11,15 +11,18 @@ export type PrismaTx = Prisma.TransactionClient
 /** A model of the schema, by the name of its delegate, such as `notice`. */
 export type Model = Prisma.TypeMap['meta']['modelProps']
 
-type Types<M extends Model> = Prisma.TypeMap['model'][Capitalize<M>]
+type ModelTypes<M extends Model> = Prisma.TypeMap['model'][Capitalize<M>]
 
 /** A row of a model, without relations. */
-export type StoredRow<M extends Model> = Types<M>['payload']['scalars']
+export type StoredRow<M extends Model> = ModelTypes<M>['payload']['scalars']
 
 /** A condition for rows of a model. */
-export type Where<M extends Model> = NonNullable<Types<M>['operations']['findMany']['args']['where']>
+export type Where<M extends Model> = NonNullable<ModelTypes<M>['operations']['findMany']['args']['where']>
 
-/** Rows that are only rows. Money, queues, searches and reports use `db()` (docs/decisions/0039). */
+/**
+ * Prisma's client, for rows that a form shows and saves one by one. Money, queues, searches and reports use `db()`
+ * (docs/decisions/0039).
+ */
 export function prisma(): PrismaClient {
   return singleton('prisma', () => {
     const onPoolError = (error: Error) => log.error('an idle connection of Prisma failed', { error })
@@ -29,24 +32,28 @@ export function prisma(): PrismaClient {
 }
 
 /** In milliseconds: how long a transaction may wait for a connection, and how long it may take. */
-const limits = { maxWait: connectionLimits.connectionTimeoutMillis, timeout: connectionLimits.statement_timeout }
+const transactionTimeouts = {
+  maxWait: connectionLimits.connectionTimeoutMillis,
+  timeout: connectionLimits.statement_timeout,
+}
 
 /**
- * Commits when `run` returns, rolls back when it throws. After a deadlock `run` is repeated, at most twice. The isolation
- * level stays READ COMMITTED: the trigger that chains audit rows has to see the last committed one.
+ * Commits when `run` returns, rolls back when it throws. After a deadlock `run` is repeated, at most twice. The
+ * isolation level stays READ COMMITTED: the trigger that links each audit row to the one before has to see the last
+ * committed row.
  */
 export async function prismaTransaction<T>(run: (tx: PrismaTx) => Promise<T>): Promise<T> {
   refuseSecondTransaction('Prisma')
-  const once = () => prisma().$transaction((tx) => markTransaction('Prisma', () => run(tx)), limits)
+  const once = () => prisma().$transaction((tx) => markTransaction('Prisma', () => run(tx)), transactionTimeouts)
   return repeatAfterDeadlock(once)
 }
 
-/** Locks rows until the transaction ends, which Prisma has no call for. Missing ones are no error. */
+/** Locks rows until the transaction ends, which Prisma has no call for. Ids without a row are ignored. */
 export async function lockRows(tx: PrismaTx, table: string, ids: readonly number[]): Promise<void> {
   await tx.$queryRawUnsafe(`SELECT id FROM ${table} WHERE id = ANY ($1::int[]) ORDER BY id FOR UPDATE`, ids)
 }
 
-/** Lets only one transaction at a time go on that passes the same name. */
+/** Locks a name until the transaction ends: other transactions that lock the same name wait until then. */
 export async function lockName(tx: PrismaTx, name: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${name}))`
 }

@@ -62,7 +62,7 @@ test('what comes while a run is under way goes together in the next, never more 
       await wait(2)
       return items.map((item) => item * 2)
     },
-    { most: 5, distinct: () => null },
+    { maxItems: 5, distinctKey: () => null },
   )
   const items = Array.from({ length: 23 }, (_, at) => at)
   expect(await Promise.all(items.map(gather))).toEqual(items.map((item) => item * 2))
@@ -77,7 +77,7 @@ test('two of one name never go together, and keep their order', async () => {
       runs.push(items)
       return items
     },
-    { most: 10, distinct: (item) => item[0] ?? null },
+    { maxItems: 10, distinctKey: (item) => item[0] ?? null },
   )
   await Promise.all(['a1', 'b1', 'a2', 'a3', 'b2'].map(gather))
   for (const run of runs) expect(new Set(run.map((item) => item[0])).size).toBe(run.length)
@@ -90,7 +90,7 @@ test('a run that fails fails its own items only', async () => {
       if (items.includes(1)) throw new Error('no')
       return items
     },
-    { most: 1, distinct: () => null },
+    { maxItems: 1, distinctKey: () => null },
   )
   const results = await Promise.allSettled([1, 2, 3].map(gather))
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])

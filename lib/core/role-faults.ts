@@ -4,7 +4,7 @@ import type { Db } from './db.ts'
  * Predefined roles of PostgreSQL that give no access to the shop's data. Ownership of the database is checked
  * separately.
  */
-const harmless = [
+const harmlessRoles = [
   'pg_database_owner',
 
   'pg_monitor',
@@ -14,13 +14,14 @@ const harmless = [
   'pg_use_reserved_connections',
 ]
 
-const OWNS = 'owns the tables or the database, or belongs to their owner'
-const CREATES = 'may create objects in schema public (REVOKE CREATE ON SCHEMA public FROM PUBLIC)'
+const OWNS_FAULT = 'owns the tables or the database, or belongs to their owner'
+const CREATES_FAULT = 'may create objects in schema public (REVOKE CREATE ON SCHEMA public FROM PUBLIC)'
 
 /** Faults that the migrate command corrects itself. */
-export const mendable: readonly string[] = [OWNS, CREATES]
+export const correctableFaults: readonly string[] = [OWNS_FAULT, CREATES_FAULT]
 
-const powers = `
+/** Faults of role $1 (null: the current one). $2: `harmlessRoles`; $3 and $4: OWNS_FAULT and CREATES_FAULT. */
+const faultsOfRole = `
   SELECT array_remove(ARRAY[
     CASE WHEN r.rolsuper THEN 'is a superuser' END,
     CASE WHEN r.rolcreaterole THEN 'may create roles' END,
@@ -48,6 +49,6 @@ const powers = `
  * Checks the role of the connection by default.
  */
 export async function roleFaults(db: Db, role: string | null = null): Promise<string[]> {
-  const [row] = await db.rows<{ faults: string[] }>(powers, [role, harmless, OWNS, CREATES])
+  const [row] = await db.rows<{ faults: string[] }>(faultsOfRole, [role, harmlessRoles, OWNS_FAULT, CREATES_FAULT])
   return row?.faults ?? []
 }

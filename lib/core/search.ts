@@ -1,5 +1,8 @@
-/** Bounds of all texts that begin with `text`, for a column whose index compares bytewise. */
-export const begins = (text: string): [from: string, to: string] => [text, `${text}\u{10ffff}`]
+/**
+ * Bounds between which all texts that begin with `text` lie (from <= x < to), in a column whose index compares
+ * bytewise.
+ */
+export const prefixBounds = (text: string): [from: string, to: string] => [text, `${text}\u{10ffff}`]
 
 /** LIKE pattern for texts that contain `text`. Use it on few rows only, since no index supports it. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+export const containsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

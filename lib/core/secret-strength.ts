@@ -1,13 +1,13 @@
 import { deflateRawSync } from 'node:zlib'
 
-const LEAST_CHARACTERS = 32
+const MIN_CHARACTERS = 32
 /** Fewest bits of entropy. 32 random hexadecimal digits have less in one of a million cases. */
-const LEAST_BITS = 88
+const MIN_ENTROPY_BITS = 88
 /** Fewest bytes after compression; repetitive text compresses to less. */
-const LEAST_COMPRESSED = 28
+const MIN_COMPRESSED_BYTES = 28
 
 /** Words of sample values, and common replacements for a random value. */
-const sample =
+const sampleValueWord =
   /change.?me|example|sample|placeholder|default|replace|insert|secret|password|qwerty|12345678|abcdefgh|(?:your|my)[-_ ](?:auth|app|jwt|key|long|own|random|shop|super|token|very)/i
 
 /** Shannon entropy of a text in bits, from the frequencies of its characters. */
@@ -31,11 +31,11 @@ function isSequence(text: string): boolean {
 
 /** Reason why a secret is too weak, or null. It can't distinguish a phrase from a random value. */
 export function secretFault(secret: string): string | null {
-  if (secret.length < LEAST_CHARACTERS) return `at least ${LEAST_CHARACTERS} random characters`
+  if (secret.length < MIN_CHARACTERS) return `at least ${MIN_CHARACTERS} random characters`
   const weak =
-    sample.test(secret) ||
+    sampleValueWord.test(secret) ||
     isSequence(secret) ||
-    entropyOf(secret) < LEAST_BITS ||
-    deflateRawSync(secret).length < LEAST_COMPRESSED
+    entropyOf(secret) < MIN_ENTROPY_BITS ||
+    deflateRawSync(secret).length < MIN_COMPRESSED_BYTES
   return weak ? 'too easy to guess: use the output of `openssl rand -hex 32`' : null
 }

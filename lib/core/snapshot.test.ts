@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { replyWith, takeSnapshot } from './snapshot.ts'
+import { replyWithSnapshot, takeSnapshot } from './snapshot.ts'
 
 const value = [{ id: 1, text: '가나다'.repeat(50) }]
 
@@ -22,10 +22,10 @@ test('who has either form, weakly or among others, gets 304 without a body', asy
   const snapshot = await takeSnapshot(value)
   const { plainTag, zippedTag } = snapshot
   for (const ifNoneMatch of [plainTag, zippedTag, `W/${plainTag}`, `"other", ${zippedTag}`, '*']) {
-    const reply = replyWith(snapshot, { ifNoneMatch, acceptsGzip: true })
+    const reply = replyWithSnapshot(snapshot, { ifNoneMatch, acceptsGzip: true })
     expect(reply).toMatchObject({ status: 304, body: null, headers: { etag: zippedTag } })
   }
   for (const ifNoneMatch of [undefined, '', '"other"', plainTag.slice(1, -1)]) {
-    expect(replyWith(snapshot, { ifNoneMatch, acceptsGzip: false }).status).toBeUndefined()
+    expect(replyWithSnapshot(snapshot, { ifNoneMatch, acceptsGzip: false }).status).toBeUndefined()
   }
 })

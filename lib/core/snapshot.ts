@@ -15,7 +15,7 @@ export async function takeSnapshot(value: unknown): Promise<Snapshot> {
 }
 
 /** Compares If-None-Match with both ETags: a cached copy is current regardless of its encoding. */
-function isKnown(snapshot: Snapshot, ifNoneMatch: string | undefined): boolean {
+function clientHasSnapshot(snapshot: Snapshot, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.some((tag) => tag === '*' || tag === snapshot.plainTag || tag === snapshot.zippedTag)
@@ -24,17 +24,19 @@ function isKnown(snapshot: Snapshot, ifNoneMatch: string | undefined): boolean {
 /**
  * Reply with the snapshot: 304 if the client has it, gzipped if the client accepts that. Clients revalidate each time.
  */
-export function replyWith(
+export function replyWithSnapshot(
   snapshot: Snapshot,
-  asked: { ifNoneMatch: string | undefined; acceptsGzip: boolean },
+  requestHeaders: { ifNoneMatch: string | undefined; acceptsGzip: boolean },
   cacheControl: 'no-cache' | 'private, no-cache' = 'no-cache',
 ): Reply {
   const { plain, zipped, plainTag, zippedTag } = snapshot
   const headers = {
-    etag: asked.acceptsGzip ? zippedTag : plainTag,
+    etag: requestHeaders.acceptsGzip ? zippedTag : plainTag,
     vary: 'accept-encoding',
     'cache-control': cacheControl,
   }
-  if (isKnown(snapshot, asked.ifNoneMatch)) return new Reply(null, headers, 304)
-  return asked.acceptsGzip ? new Reply(zipped, { ...headers, 'content-encoding': 'gzip' }) : new Reply(plain, headers)
+  if (clientHasSnapshot(snapshot, requestHeaders.ifNoneMatch)) return new Reply(null, headers, 304)
+  return requestHeaders.acceptsGzip
+    ? new Reply(zipped, { ...headers, 'content-encoding': 'gzip' })
+    : new Reply(plain, headers)
 }

@@ -6,63 +6,66 @@ import { withoutInvisible } from './invisible.ts'
 // Then invisible characters are removed, so that a text of only such characters counts as empty.
 // tests/calls/invisible-text.test.ts checks this for every call.
 
-/** Most white space around a text that is trimmed. */
-const SPACES = 1_000
+/** Most characters of white space that are trimmed from a text; with more, the text is too long. */
+const MAX_TRIMMED_SPACES = 1_000
 
 /** Messages for a value that isn't a text, and for a text that is too long. */
-type Sentences = { error?: string; tooLong?: string }
+type ErrorMessages = { error?: string; tooLong?: string }
 
-type LengthBounds = { least?: number }
+type MinLength = { least?: number }
 
-const bound = ({ error, tooLong = error }: Sentences) => ({ abort: true, ...(tooLong && { error: tooLong }) })
+const lengthError = ({ error, tooLong = error }: ErrorMessages) => ({ abort: true, ...(tooLong && { error: tooLong }) })
 
-/** Transformations that tests recognize: `cutters` limit the length, `cleaners` remove invisible characters. */
-const cutters = new WeakSet<object>()
-const cleaners = new WeakSet<object>()
+/**
+ * Transformations that tests recognize: `cuttingChanges` limit the length, `cleaningChanges` remove invisible
+ * characters.
+ */
+const cuttingChanges = new WeakSet<object>()
+const cleaningChanges = new WeakSet<object>()
 
-type Change = (value: string) => string
+type TextChange = (value: string) => string
 
-const marked = (set: WeakSet<object>, change: Change): Change => {
+const markedAs = (set: WeakSet<object>, change: TextChange): TextChange => {
   set.add(change)
   return change
 }
 
-const isIn = (set: WeakSet<object>, change: unknown): boolean => typeof change === 'function' && set.has(change)
+const isMarkedAs = (set: WeakSet<object>, change: unknown): boolean => typeof change === 'function' && set.has(change)
 
-export const isCutter = (change: unknown): boolean => isIn(cutters, change)
-export const isCleaner = (change: unknown): boolean => isIn(cleaners, change)
+export const isCutter = (change: unknown): boolean => isMarkedAs(cuttingChanges, change)
+export const isCleaner = (change: unknown): boolean => isMarkedAs(cleaningChanges, change)
 
 /**
  * Matches emoji, which keep the joiners and selectors they consist of. Created only for texts with invisible
  * characters: browsers without the v flag load this file too.
  */
-const emoji = () => /\p{RGI_Emoji}/v
-const splitByEmoji = () => /(\p{RGI_Emoji})/v
+const emojiPattern = () => /\p{RGI_Emoji}/v
+const emojiSplitPattern = () => /(\p{RGI_Emoji})/v
 
 /** Removes invisible characters except those that are part of an emoji. */
 export function visibleText(value: string): string {
   if (withoutInvisible(value) === value) return value
-  const isEmoji = emoji()
+  const isEmoji = emojiPattern()
   return value
-    .split(splitByEmoji())
+    .split(emojiSplitPattern())
     .map((part) => (isEmoji.test(part) ? part : withoutInvisible(part)))
     .join('')
 }
 
-const clean = marked(cleaners, visibleText)
+const cleanText = markedAs(cleaningChanges, visibleText)
 
 /**
  * Schema of a text of at most `maxLength` characters. The check of the length aborts; otherwise zod would also run the
  * checks that follow.
  */
-export const text = (maxLength: number, sentences: Sentences = {}) =>
-  z.string(sentences.error).max(maxLength, bound(sentences)).overwrite(clean)
+export const text = (maxLength: number, sentences: ErrorMessages = {}) =>
+  z.string(sentences.error).max(maxLength, lengthError(sentences)).overwrite(cleanText)
 
 /** Like `text`, trimmed; `maxLength` counts the trimmed text. */
-export const trimmedText = (maxLength: number, sentences: Sentences = {}) =>
-  text(maxLength + SPACES, sentences)
+export const trimmedText = (maxLength: number, sentences: ErrorMessages = {}) =>
+  text(maxLength + MAX_TRIMMED_SPACES, sentences)
     .trim()
-    .max(maxLength, bound(sentences))
+    .max(maxLength, lengthError(sentences))
 
 /** A text that another schema parses after its length is checked: `within(40, z.iso.date())`. */
 export const within = <T extends z.ZodType<unknown, string>>(most: number, schema: T) => text(most).pipe(schema)
@@ -74,45 +77,52 @@ export const optionalText = (most: number) =>
     .transform((value) => value ?? '')
 
 /** Appended to a text that was cut: no rule for letters, digits or addresses accepts it, and trimming keeps it. */
-const CUT = '…'
+const CUT_MARK = '…'
 
-const cut = (most: number) => (value: string) => (value.length <= most ? value : `${value.slice(0, most)}${CUT}`)
-const trimAndCut = (most: number) => (value: string) => cut(most)(value.trim())
+const cutAfter = (most: number) => (value: string) =>
+  value.length <= most ? value : `${value.slice(0, most)}${CUT_MARK}`
+const trimAndCut = (most: number) => (value: string) => cutAfter(most)(value.trim())
 
 /** Cleans a text unless it was cut: a cut text must keep its length, so that the rules refuse it. */
-const cleanUncut = (most: number, change: Change) =>
-  marked(cleaners, (value) => (value.length > most ? value : change(value)))
+const cleanUnlessCut = (most: number, change: TextChange) =>
+  markedAs(cleaningChanges, (value) => (value.length > most ? value : change(value)))
 
-const uncleanText = (most: number, error?: string) =>
+/** A text that is cut to one character more than `most` and keeps its invisible characters. */
+const cutUncleanedText = (most: number, error?: string) =>
   z
     .string(error)
-    .overwrite(marked(cutters, cut(most)))
+    .overwrite(markedAs(cuttingChanges, cutAfter(most)))
     .max(most + 1, { abort: true })
 
 /** Like `cutText`, but keeps invisible characters: a password is only hashed, and must be exactly as typed. */
-export const exactText = (most: number) => uncleanText(most)
+export const exactText = (most: number) => cutUncleanedText(most)
 
 /**
  * A text whose form rules have their own message for one that is too long. It is cut to one character more than `most`,
  * so that those rules refuse it in their order instead of the schema; they must refuse more than `most`.
  */
 export const cutText = (most: number, error?: string) =>
-  uncleanText(most, error).overwrite(cleanUncut(most, visibleText))
+  cutUncleanedText(most, error).overwrite(cleanUnlessCut(most, visibleText))
 
 /** Like `cutText`, trimmed first. */
 export const cutLine = (most: number, error?: string) =>
   z
     .string(error)
-    .overwrite(marked(cutters, trimAndCut(most)))
+    .overwrite(markedAs(cuttingChanges, trimAndCut(most)))
     .max(most + 1, { abort: true })
-    .overwrite(cleanUncut(most, (value) => visibleText(value).trim()))
+    .overwrite(cleanUnlessCut(most, (value) => visibleText(value).trim()))
 
 /** A list of at most `most` items, whose number is checked before any item is parsed. */
 export const list = <T extends z.ZodType>(
   item: T,
   most: number,
-  { least = 0, ...sentences }: LengthBounds & Sentences = {},
-) => z.array(z.unknown(), sentences.error).min(least, { abort: true }).max(most, bound(sentences)).pipe(z.array(item))
+  { least = 0, ...sentences }: MinLength & ErrorMessages = {},
+) =>
+  z
+    .array(z.unknown(), sentences.error)
+    .min(least, { abort: true })
+    .max(most, lengthError(sentences))
+    .pipe(z.array(item))
 
 /**
  * Optimistic lock of a save (`seen`): the field values that the editor had loaded, by field name; at most 100 fields.

@@ -1,13 +1,13 @@
 /**
- * Runs at most `most` functions at once per key; the others wait in order. Updates of one busy balance are fastest with
- * about four.
+ * Returns a function that runs functions, at most `maxRunningPerKey` at once per key; the others wait in order. Updates
+ * of one busy balance are fastest with about four.
  */
-export function turnstile(most: number): <T>(key: number, run: () => Promise<T>) => Promise<T> {
+export function turnstile(maxRunningPerKey: number): <T>(key: number, run: () => Promise<T>) => Promise<T> {
   const inside = new Map<number, { running: number; queue: (() => void)[] }>()
   return async (key, run) => {
     const gate = inside.get(key) ?? { running: 0, queue: [] }
     inside.set(key, gate)
-    if (gate.running >= most) await new Promise<void>((go) => gate.queue.push(go))
+    if (gate.running >= maxRunningPerKey) await new Promise<void>((go) => gate.queue.push(go))
     else gate.running += 1
     try {
       return await run()

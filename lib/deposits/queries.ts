@@ -2,8 +2,8 @@ import sql, { raw, type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import { normalName, searchedAmount } from '#lib/charges/rules.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { countOf, countSpan, keysetPage, newestOf, ofStatus, pageSpan, type Span } from '#lib/core/keyset.ts'
-import { begins, containing } from '#lib/core/search.ts'
+import { countOf, countSpan, keysetPage, newestInSpan, pageSpan, type Span, statusCondition } from '#lib/core/keyset.ts'
+import { containsPattern, prefixBounds } from '#lib/core/search.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { whyWaiting } from './queries/why-waiting.ts'
 import { waitingDeposit } from './rules.ts'
@@ -39,14 +39,14 @@ const waiting = raw(waitingDeposit.sql())
  */
 function found(text: string, filter: Sql): Sql {
   const name = normalName(text)
-  const [from, to] = begins(name)
+  const [from, to] = prefixBounds(name)
   return sql`
   (SELECT f.id FROM (SELECT id, status FROM deposits WHERE normal_name ~>=~ ${from} AND normal_name ~<~ ${to} AND ${name}::text <> '' OFFSET 0) f
     WHERE ${filter})
   UNION (SELECT f.id FROM deposits f WHERE f.amount = ${searchedAmount(text)}::bigint AND ${filter})
   UNION (SELECT f.id FROM deposits f WHERE f.external_id = ${text} AND ${filter})
   UNION (SELECT f.id FROM (SELECT * FROM deposits WHERE ${waiting} OFFSET 0) f
-    WHERE ${name}::text <> '' AND f.normal_name LIKE ${containing(name)} AND ${filter})`
+    WHERE ${name}::text <> '' AND f.normal_name LIKE ${containsPattern(name)} AND ${filter})`
 }
 
 const listed = (filter: Sql) => sql`SELECT f.id FROM deposits f WHERE ${filter}`
@@ -64,7 +64,7 @@ export async function depositsForStaff(db: Db, { status, q, size, cursor }: z.ou
   const text = q.trim()
   const span = pageSpan(cursor, size)
   const ids = (of: Span) => {
-    const filter = newestOf(ofStatus(status), of)
+    const filter = newestInSpan(statusCondition(status), of)
     return text ? found(text, filter) : listed(filter)
   }
   const [rows, total] = await Promise.all([

@@ -1,4 +1,4 @@
-import type { Heading } from '#lib/core/call.ts'
+import type { RequestHead } from '#lib/core/call.ts'
 import { clock, minutes } from '#lib/core/clock.ts'
 import { sameBytes } from '#lib/core/crypto.ts'
 import { env } from '#lib/core/env.ts'
@@ -18,7 +18,7 @@ function momentOf(timestamp: string): number {
  * Without a configured secret all requests are refused.
  * @throws UNAUTHENTICATED
  */
-export function verifySignature({ header }: Heading, body: Buffer): void {
+export function verifySignature({ header }: RequestHead, body: Buffer): void {
   const secret = env().DEPOSIT_HOOK_SECRET
   const timestamp = header('x-timestamp')?.trim() ?? ''
   const given = Buffer.from(header('x-signature')?.trim().toLowerCase() ?? '')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAuditByPrisma } from '#lib/audit/record-audit.ts'
-import { isDuplicate, stillReferred } from '#lib/core/db.ts'
+import { isDuplicate, violatesForeignKey } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { lockRows, type PrismaTx, prismaTransaction } from '#lib/core/prisma.ts'
@@ -53,7 +53,7 @@ async function write<T>(
     return await prismaTransaction(run)
   } catch (error) {
     if (taken && isDuplicate(error)) throw new AppError('CONFLICT', taken)
-    throw stillReferred(error) ? refusal() : error
+    throw violatesForeignKey(error) ? refusal() : error
   }
 }
 

@@ -11,7 +11,7 @@ import { type Headers, send, signedIn } from '#lib/web/testing/caller.ts'
 
 const support = () => signedIn({ role: 'SUPPORT' })
 
-async function fileOf(call: Call, headers: Headers, search = '') {
+async function exportedFile(call: Call, headers: Headers, search = '') {
   const answer = await send(call, { headers, search })
   const text = await new Response(answer.stream).bytes()
   return { ...answer, text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(text) }
@@ -22,7 +22,7 @@ test('a list is a file for Excel: its heads, its rows as filtered, codes in word
   const { id: memberId } = await makeMember()
   const id = await makeCharge({ memberId, name: '수출,"홍길동"', point: 12_345 })
   await db().rows("UPDATE charges SET created_at = '2026-11-20T15:30:00Z' WHERE id = $1", [id])
-  const { text, headers: responseHeaders } = await fileOf(
+  const { text, headers: responseHeaders } = await exportedFile(
     exportChargesCall,
     headers,
     `status=0&q=${encodeURIComponent('수출')}`,
@@ -44,7 +44,7 @@ test.each(['=1+1', '+82', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '0101
     const { headers } = await support()
     const { id, loginId } = await makeMember()
     await db().rows('UPDATE members SET memo = $2 WHERE id = $1', [id, memo])
-    const { text } = await fileOf(exportMembersCall, headers, `q=${loginId}`)
+    const { text } = await exportedFile(exportMembersCall, headers, `q=${loginId}`)
     expect(text).toContain(/[\r\n]/.test(memo) ? `,"'${memo}",` : `,'${memo},`)
   },
 )
@@ -57,7 +57,7 @@ test('a list longer than a look into the database comes whole, each row once', a
      SELECT $1, '긴목록', '긴목록', 100, 100, ${feeType.NONE}, '{}', now() + interval '1 hour' FROM generate_series(1, 2345)`,
     [id],
   )
-  const { text } = await fileOf(exportChargesCall, headers, `q=${encodeURIComponent('긴목록')}`)
+  const { text } = await exportedFile(exportChargesCall, headers, `q=${encodeURIComponent('긴목록')}`)
   const ids = text
     .split('\r\n')
     .slice(1, -1)
@@ -77,7 +77,7 @@ test('who hangs up in the middle is asked for no more pages', async () => {
 
 test('who took a list, and which, is in the audit trail; a member gets none', async () => {
   const { id, headers } = await support()
-  await fileOf(exportChargesCall, headers, 'status=1&q=hong')
+  await exportedFile(exportChargesCall, headers, 'status=1&q=hong')
   const trail = await db().rows('SELECT action, subject_id, after FROM audit_entries WHERE actor_id = $1', [id])
   expect(trail).toEqual([{ action: 'list.export', subjectId: 'charges', after: { status: 1, q: 'hong' } }])
   expect((await send(exportAuditCall, { headers: (await signedIn()).headers })).status).toBe(403)

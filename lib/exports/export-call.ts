@@ -6,9 +6,9 @@ import { clock } from '#lib/core/clock.ts'
 import type { CsvHeads } from '#lib/core/csv.ts'
 import { exportList, type ListExport } from './export-list.ts'
 
-type Filters<Q extends z.ZodObject> = Omit<z.output<Q>, 'size' | 'cursor'>
+type FiltersOf<Q extends z.ZodObject> = Omit<z.output<Q>, 'size' | 'cursor'>
 
-type Export<Q extends z.ZodObject, Row> = {
+type ExportDeclaration<Q extends z.ZodObject, Row> = {
   /** Path of the list; the export is at `<path>/export`. */
   list: string
   access?: Exclude<Role, 'MEMBER'>
@@ -16,10 +16,10 @@ type Export<Q extends z.ZodObject, Row> = {
   query: Q
   /** Name of the file, to which the date is appended, and its columns. */
   sheet: { name: string; heads: CsvHeads<Row> }
-  page: ListExport<Filters<Q>, Row>['page']
+  page: ListExport<FiltersOf<Q>, Row>['page']
 }
 
-function headersOf(name: string): Record<string, string> {
+function fileHeaders(name: string): Record<string, string> {
   const day = new Date(clock.now().getTime() + 9 * 3_600_000).toISOString().slice(0, 10)
   const own = encodeURIComponent(`${name}-${day}.csv`)
   return {
@@ -30,18 +30,18 @@ function headersOf(name: string): Record<string, string> {
 }
 
 /** Declares the CSV export of a staff list, with the same filters. */
-export function exportCall<Q extends z.ZodObject, Row extends object>(wanted: Export<Q, Row>): Call {
-  const { list, sheet, page } = wanted
+export function exportCall<Q extends z.ZodObject, Row extends object>(declaration: ExportDeclaration<Q, Row>): Call {
+  const { list, sheet, page } = declaration
   return call({
     method: 'GET',
     path: `${list}/export`,
-    access: wanted.access ?? 'SUPPORT',
-    query: wanted.query.omit({ size: true, cursor: true }),
+    access: declaration.access ?? 'SUPPORT',
+    query: declaration.query.omit({ size: true, cursor: true }),
     answer: zod.unknown(),
     run: async ({ db, query, ...context }) => {
-      const filters = query as Filters<Q>
+      const filters = query as FiltersOf<Q>
       const stream = await exportList(db, staffActor(context), { list, filters, heads: sheet.heads, page })
-      return new Reply(stream, headersOf(sheet.name))
+      return new Reply(stream, fileHeaders(sheet.name))
     },
   })
 }

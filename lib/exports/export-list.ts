@@ -5,18 +5,18 @@ import { type CsvHeads, csvHead, csvLine } from '#lib/core/csv.ts'
 import type { Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 
-type Page<Row> = { rows: Row[]; nextCursor: number | null }
+type ExportPage<Row> = { rows: Row[]; nextCursor: number | null }
 
 /** A staff list to export: its path, its filters, the columns of its file, and its query. */
 export type ListExport<Filters, Row> = {
   list: string
   filters: Filters
   heads: CsvHeads<Row>
-  page: (db: Db, query: Filters & { size: number; cursor: number | undefined }, role: Role) => Promise<Page<Row>>
+  page: (db: Db, query: Filters & { size: number; cursor: number | undefined }, role: Role) => Promise<ExportPage<Row>>
 }
 
 /** Rows per query: few enough to hold in memory, and a million rows take only a thousand queries. */
-const PAGE = 1_000
+const PAGE_ROWS = 1_000
 
 const encoder = new TextEncoder()
 
@@ -29,14 +29,14 @@ async function* linesOf<Filters extends object, Row extends object>(
   yield encoder.encode(csvHead(heads))
   let cursor: number | undefined
   do {
-    const { rows, nextCursor } = await page(db, { ...filters, size: PAGE, cursor }, role)
+    const { rows, nextCursor } = await page(db, { ...filters, size: PAGE_ROWS, cursor }, role)
     if (rows.length > 0) yield encoder.encode(rows.map((row) => csvLine(heads, row)).join(''))
     cursor = nextCursor ?? undefined
   } while (cursor !== undefined)
 }
 
 /** Logs an error within the stream: the client only sees a broken connection. */
-async function* logged(list: string, lines: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* logErrors(list: string, lines: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* lines
   } catch (error) {
@@ -66,9 +66,9 @@ function streamOf(lines: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array>
 export async function exportList<Filters extends object, Row extends object>(
   db: Db,
   actor: StaffActor,
-  wanted: ListExport<Filters, Row>,
+  listExport: ListExport<Filters, Row>,
 ): Promise<ReadableStream<Uint8Array>> {
-  const subject = { subjectType: 'export', subjectId: wanted.list.replace('/api/admin/', '') }
-  await recordAudit(db, actor, { action: 'list.export', ...subject, after: wanted.filters })
-  return streamOf(logged(wanted.list, linesOf(db, actor.role, wanted)))
+  const subject = { subjectType: 'export', subjectId: listExport.list.replace('/api/admin/', '') }
+  await recordAudit(db, actor, { action: 'list.export', ...subject, after: listExport.filters })
+  return streamOf(logErrors(listExport.list, linesOf(db, actor.role, listExport)))
 }

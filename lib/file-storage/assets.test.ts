@@ -10,23 +10,23 @@ import { MAX_IMAGE_BYTES } from './schema.ts'
 
 const manager = await signIn(await makeMember({ role: 'MANAGER' }), 'MANAGER')
 const upload = (data: unknown) => send(uploadAssetCall, { headers: manager.headers, body: { data } })
-const get = (path: string, headers = {}) => send(assetCall, { path, headers })
-const uploads = () => db().rows("SELECT after FROM audit_entries WHERE action = 'asset.upload' ORDER BY id")
+const getAsset = (path: string, headers = {}) => send(assetCall, { path, headers })
+const uploadAudits = () => db().rows("SELECT after FROM audit_entries WHERE action = 'asset.upload' ORDER BY id")
 
 test('a picture is kept once under its hash, and served as what it is, for ever', async () => {
   const data = newImage()
-  const before = (await uploads()).length
+  const before = (await uploadAudits()).length
   const { status, json } = await upload(data)
   expect({ status, json }).toMatchObject({ status: 201, json: { contentType: 'image/png', width: 1, height: 1 } })
   expect((await upload(data)).json).toEqual(json)
-  expect((await uploads()).slice(before)).toEqual([{ after: json }])
-  const served = await get(json.imageUrl)
+  expect((await uploadAudits()).slice(before)).toEqual([{ after: json }])
+  const served = await getAsset(json.imageUrl)
   expect(Buffer.from(data, 'base64').equals(served.body as Buffer)).toBe(true)
   expect(served.headers).toMatchObject({
     'content-type': 'image/png',
     'cache-control': 'public, max-age=31536000, immutable',
   })
-  const known = await get(json.imageUrl, { 'if-none-match': String(served.headers.etag) })
+  const known = await getAsset(json.imageUrl, { 'if-none-match': String(served.headers.etag) })
   expect({ status: known.status, body: known.body }).toEqual({ status: 304, body: '' })
 })
 
@@ -50,14 +50,14 @@ test.each([
   })
 })
 
-const sized = (bytes: number) =>
+const imageOfBytes = (bytes: number) =>
   Buffer.concat([Buffer.from(images['image/png'], 'base64'), Buffer.alloc(bytes)])
     .subarray(0, bytes)
     .toString('base64')
 
 test('2 MiB are taken, a byte more is not', async () => {
-  expect((await upload(sized(MAX_IMAGE_BYTES))).status).toBe(201)
-  const { status, json } = await upload(sized(MAX_IMAGE_BYTES + 1))
+  expect((await upload(imageOfBytes(MAX_IMAGE_BYTES))).status).toBe(201)
+  const { status, json } = await upload(imageOfBytes(MAX_IMAGE_BYTES + 1))
   expect({ status, message: json.message }).toEqual({ status: 413, message: '이미지는 2MB까지 올릴 수 있어요.' })
 })
 

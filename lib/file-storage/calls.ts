@@ -3,14 +3,14 @@ import { staffActor } from '#lib/audit/actor.ts'
 import { call, Reply } from '#lib/core/call.ts'
 import { text } from '#lib/core/text.ts'
 import { assetOf } from './queries.ts'
-import { assetInput, assetRow, MAX_BASE64 } from './schema.ts'
+import { assetInput, assetRow, MAX_UPLOAD_BODY_BYTES } from './schema.ts'
 import { storeAsset } from './store-asset.ts'
 
 export const uploadAssetCall = call({
   method: 'POST',
   path: '/api/admin/assets',
   access: 'MANAGER',
-  mostBytes: MAX_BASE64,
+  maxBodyBytes: MAX_UPLOAD_BODY_BYTES,
   body: assetInput,
   status: 201,
   answer: assetRow,

@@ -6,7 +6,7 @@ import { imageKind } from '#lib/core/image-kind.ts'
 import { imageRefused, imageTooLarge, notAnImage } from './errors.ts'
 import { MAX_IMAGE_BYTES } from './schema.ts'
 
-function bytesOf(data: string): Buffer {
+function decodeImage(data: string): Buffer {
   const bytes = Buffer.from(data, 'base64')
   // Node silently skips invalid base64 characters, so the result is compared with the input.
   if (bytes.toString('base64') !== data) throw notAnImage()
@@ -16,7 +16,7 @@ function bytesOf(data: string): Buffer {
 
 /** Stores an image under the hash of its bytes; an image that is already stored isn't stored again. */
 export async function storeAsset(db: Database, actor: StaffActor, { data }: { data: string }) {
-  const bytes = bytesOf(data)
+  const bytes = decodeImage(data)
   const kind = imageKind(bytes)
   if (typeof kind === 'string') throw imageRefused(kind)
   const hash = sha256(bytes).toString('hex')

@@ -11,14 +11,14 @@ import type { Loop } from './loop.ts'
  */
 export const deliverySlots: Slots = { prompt: 32, other: 32 }
 
-const PAUSE = 500
+const PAUSE_MS = 500
 
 /** Sends due webhook deliveries, one at a time per member. The delivery's row itself is the queue entry. */
 export function deliverWebhooksLoop(slots: Slots = deliverySlots): Loop {
   const underWay: Slots = { prompt: 0, other: 0 }
   return {
     name: 'deliver-webhooks',
-    pause: PAUSE,
+    pause: PAUSE_MS,
     run: async (db, open) => {
       const free = { prompt: slots.prompt - underWay.prompt, other: slots.other - underWay.other }
       const claimed = await claimDeliveries(db, free)
@@ -33,7 +33,7 @@ export function deliverWebhooksLoop(slots: Slots = deliverySlots): Loop {
       }
       if (claimed.length > 0 || open.size === 0) return claimed.length > 0
       // A member's next delivery is sent as soon as the one before it is settled, without a pause.
-      await Promise.race([...open, wait(PAUSE)])
+      await Promise.race([...open, wait(PAUSE_MS)])
       return true
     },
   }

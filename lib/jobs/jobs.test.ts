@@ -15,7 +15,7 @@ const jobs = lanes.flatMap((lane) => lane.jobs)
 afterEach(() => expectBooksBalance())
 beforeEach(() => ownerDatabase().rows('DELETE FROM tasks'))
 
-const statusOf = async (chargeId: number) =>
+const chargeStatus = async (chargeId: number) =>
   (await oneRow<{ status: number }>(db(), 'SELECT status FROM charges WHERE id = $1', [chargeId])).status
 
 async function dueCharge(): Promise<number> {
@@ -24,7 +24,7 @@ async function dueCharge(): Promise<number> {
   return chargeId
 }
 
-const makeKey = async (age: string): Promise<number> => {
+const makeIdempotencyKey = async (age: string): Promise<number> => {
   const { id } = await makeMember()
   await db().rows(
     `INSERT INTO idempotency_keys (member_id, call, key, body_hash, answer, created_at)
@@ -34,7 +34,7 @@ const makeKey = async (age: string): Promise<number> => {
   return id
 }
 
-const keysOf = (memberIds: number[]) =>
+const idempotencyKeysOf = (memberIds: number[]) =>
   db().rows<{ memberId: number }>('SELECT member_id FROM idempotency_keys WHERE member_id = ANY ($1::int[])', [
     memberIds,
   ])
@@ -57,14 +57,14 @@ test('a charge past its three hours fails, a younger one stays, and a second swe
   const young = await makeCharge({ memberId: (await makeMember()).id })
   await expireChargesJob.run(db())
   await expireChargesJob.run(db())
-  expect([await statusOf(due), await statusOf(young)]).toEqual([2, 0])
+  expect([await chargeStatus(due), await chargeStatus(young)]).toEqual([2, 0])
 })
 
 test('a retry’s key is forgotten after 72 hours, not before', async () => {
-  const old = await makeKey('72 hours 1 second')
-  const left = await makeKey('71 hours 59 minutes')
+  const old = await makeIdempotencyKey('72 hours 1 second')
+  const left = await makeIdempotencyKey('71 hours 59 minutes')
   await forgetKeysJob.run(db())
-  expect(await keysOf([old, left])).toEqual([{ memberId: left }])
+  expect(await idempotencyKeysOf([old, left])).toEqual([{ memberId: left }])
 })
 
 test('what limits of logins and codes still ask for is not forgotten', async () => {
@@ -96,7 +96,7 @@ test('every job has a name of its own and a time of its own that cron understand
 })
 
 test('the real worker runs every job it knows, twice side by side, and stops when told', async () => {
-  const [due, old] = [await dueCharge(), await makeKey('73 hours')]
+  const [due, old] = [await dueCharge(), await makeIdempotencyKey('73 hours')]
   const runners = await Promise.all([startWorker(), startWorker()])
   await whileUnbalanced(async () => {
     for (const { name } of [...jobs, ...jobs]) await db().rows('SELECT graphile_worker.add_job($1)', [name])
@@ -109,8 +109,8 @@ test('the real worker runs every job it knows, twice side by side, and stops whe
     )
   })
   await Promise.all(runners.map((runner) => runner.stop()))
-  expect(await statusOf(due)).toBe(2)
-  expect(await keysOf([old])).toEqual([])
+  expect(await chargeStatus(due)).toBe(2)
+  expect(await idempotencyKeysOf([old])).toEqual([])
   expect(await bookTasks()).toHaveLength(1)
 })
 

@@ -11,12 +11,13 @@ import { lanes } from './lanes.ts'
 import { moneyLane } from './money-lane.ts'
 import { startWorker } from './worker.ts'
 
-const tasksOf = ({ jobs, rowJobs: errands }: (typeof lanes)[number]) => [...jobs, ...errands].map(({ name }) => name)
+const taskNamesOf = ({ jobs, rowJobs: rowJobList }: (typeof lanes)[number]) =>
+  [...jobs, ...rowJobList].map(({ name }) => name)
 
 test('a task is in one lane; those that wait for other servers are not in the lane of money', () => {
-  const all = lanes.flatMap(tasksOf)
+  const all = lanes.flatMap(taskNamesOf)
   expect(new Set(all).size).toBe(all.length)
-  expect(tasksOf(moneyLane)).toEqual([
+  expect(taskNamesOf(moneyLane)).toEqual([
     'expire-charges',
     'match-deposits',
     'pay-rewards',

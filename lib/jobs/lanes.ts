@@ -7,7 +7,7 @@ import { syncServicesJob } from './sync-services-job.ts'
 import { upkeepLane } from './upkeep-lane.ts'
 
 /** Jobs that wait for mail servers and the text message service. */
-const messages: Lane = {
+const messagesLane: Lane = {
   name: 'messages',
   concurrency: 4,
   connections: 4,
@@ -17,7 +17,7 @@ const messages: Lane = {
 }
 
 /** Jobs that wait for providers. */
-const providers: Lane = {
+const providersLane: Lane = {
   name: 'providers',
   concurrency: 1,
   connections: 8,
@@ -27,7 +27,7 @@ const providers: Lane = {
 }
 
 /** Jobs that wait for members' webhook endpoints. */
-const webhooks: Lane = {
+const webhooksLane: Lane = {
   name: 'webhooks',
   concurrency: 1,
   connections: 4,
@@ -36,4 +36,4 @@ const webhooks: Lane = {
   loops: [deliverWebhooksLoop()],
 }
 
-export const lanes: readonly Lane[] = [moneyLane, upkeepLane, messages, providers, webhooks]
+export const lanes: readonly Lane[] = [moneyLane, upkeepLane, messagesLane, providersLane, webhooksLane]

@@ -15,9 +15,9 @@ export type Loop = {
 }
 
 /** Pause in milliseconds after a sweep that returned true. */
-const BREATH = 25
+const PAUSE_AFTER_WORK = 25
 
-async function look({ name, run }: Loop, db: Database, open: Set<Promise<unknown>>): Promise<boolean> {
+async function runLogged({ name, run }: Loop, db: Database, open: Set<Promise<unknown>>): Promise<boolean> {
   try {
     return await run(db, open)
   } catch (error) {
@@ -36,8 +36,8 @@ export function startLoop(loop: Loop, db: Database): { stop(): Promise<void> } {
   const turn = async () => {
     while (!stopping.signal.aborted) {
       const started = performance.now()
-      const more = await look(loop, db, open)
-      const pause = more ? BREATH : Math.max(loop.pause, (performance.now() - started) * 2)
+      const more = await runLogged(loop, db, open)
+      const pause = more ? PAUSE_AFTER_WORK : Math.max(loop.pause, (performance.now() - started) * 2)
       await wait(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
     await Promise.allSettled(open)

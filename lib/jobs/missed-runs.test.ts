@@ -6,16 +6,16 @@ import { lanes } from './lanes.ts'
 import { startWorker } from './worker.ts'
 
 const jobs = lanes.flatMap((lane) => lane.jobs)
-const names = jobs.map(({ name }) => name)
-const daily = ['check-books', 'keep-retention', 'warn-dormant']
+const jobNames = jobs.map(({ name }) => name)
+const dailyJobNames = ['check-books', 'keep-retention', 'warn-dormant']
 
 /** Sets the last execution of these jobs to a time `age` ago. */
-const lastTurn = (names: readonly string[], age: string) =>
+const setLastRuns = (jobNames: readonly string[], age: string) =>
   ownerDatabase().rows(
     `INSERT INTO graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
      SELECT name, now() - interval '30 days', now() - $2::interval FROM unnest($1::text[]) AS name
      ON CONFLICT (identifier) DO UPDATE SET last_execution = excluded.last_execution`,
-    [names, age],
+    [jobNames, age],
   )
 
 /** Records each job added to the queue, because the queue deletes finished jobs. */
@@ -52,17 +52,17 @@ test('a job runs at least once a day, which is how far back missed runs are look
 
 test('daily runs that two nights without a worker missed are made once, by the first worker that is back', async () => {
   const dormant = await dormantMember()
-  await lastTurn(names, '50 hours')
+  await setLastRuns(jobNames, '50 hours')
   await watchQueue()
   const workers = await Promise.all([startWorker({ loops: false }), startWorker({ loops: false })])
   await vi.waitFor(async () => expect(await isWarned(dormant)).toHaveLength(1), { timeout: 30_000, interval: 100 })
   await Promise.all(workers.map((worker) => worker.stop()))
-  expect(await backfilledTasks()).toEqual(daily.map((task) => ({ task })))
+  expect(await backfilledTasks()).toEqual(dailyJobNames.map((task) => ({ task })))
 })
 
 test('a restart makes up for what was missed and for nothing else', async () => {
-  await lastTurn(names, '0 seconds')
-  await lastTurn(['check-books'], '25 hours')
+  await setLastRuns(jobNames, '0 seconds')
+  await setLastRuns(['check-books'], '25 hours')
   await watchQueue()
   const worker = await startWorker({ loops: false })
   await vi.waitFor(async () => expect(await backfilledTasks()).not.toEqual([]), { timeout: 30_000, interval: 100 })

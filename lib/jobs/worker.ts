@@ -7,24 +7,24 @@ import type { Lane } from './lane.ts'
 import { lanes } from './lanes.ts'
 import { startLoop } from './loop.ts'
 
-const quiet = new Logger(() => (level, message) => {
+const warningsLogger = new Logger(() => (level, message) => {
   if (level === 'error' || level === 'warning') log.warn('worker', { detail: message })
 })
 
-const idOf = (payload: unknown): number => Number((payload as { id?: unknown } | null)?.id)
+const rowIdOf = (payload: unknown): number => Number((payload as { id?: unknown } | null)?.id)
 
 const taskList = ({ jobs, rowJobs }: Lane, db: Database): TaskList => ({
   ...Object.fromEntries(jobs.map((job) => [job.name, () => job.run(db)])),
-  ...Object.fromEntries(rowJobs.map((job) => [job.name, (payload) => job.run(db, idOf(payload))])),
+  ...Object.fromEntries(rowJobs.map((job) => [job.name, (payload) => job.run(db, rowIdOf(payload))])),
 })
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /**
  * Milliseconds to look back for missed runs when the worker starts or its database returns. A missed daily run is made
  * up for once; a job that runs at least hourly catches up at its next run.
  */
-const backfillPeriodOf = ({ cron }: Job): number => (/^\S+ [*]/.test(cron) ? 0 : DAY)
+const backfillPeriodOf = ({ cron }: Job): number => (/^\S+ [*]/.test(cron) ? 0 : DAY_MS)
 
 const cronItems = ({ jobs }: Lane): ParsedCronItem[] =>
   parseCronItems(
@@ -44,15 +44,15 @@ function startRunner(lane: Lane, db: Database): Promise<Runner> {
     concurrency: lane.concurrency,
     noHandleSignals: true,
     pollInterval: 1_000,
-    logger: quiet,
+    logger: warningsLogger,
     taskList: taskList(lane, db),
     parsedCronItems: cronItems(lane),
   })
 }
 
-type Running = { stop(): Promise<void> }
+type RunningWorker = { stop(): Promise<void> }
 
-async function startLane(lane: Lane, withLoops: boolean): Promise<Running> {
+async function startLane(lane: Lane, withLoops: boolean): Promise<RunningWorker> {
   const db = openDatabase(env().DATABASE_URL, lane.connections)
   const runner = await startRunner(lane, db)
   const loops = withLoops ? lane.loops.map((loop) => startLoop(loop, db)) : []
@@ -68,7 +68,7 @@ async function startLane(lane: Lane, withLoops: boolean): Promise<Running> {
  * Runs all lanes until `stop`, whose promise resolves when running work has ended. Several processes may run
  * concurrently.
  */
-export async function startWorker({ loops = true } = {}): Promise<Running> {
+export async function startWorker({ loops = true } = {}): Promise<RunningWorker> {
   const running = await Promise.all(lanes.map((lane) => startLane(lane, loops)))
   return {
     stop: async () => {

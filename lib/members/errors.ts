@@ -3,23 +3,23 @@ import { firstBroken, type Rule } from '#lib/core/form-errors.ts'
 import { isCodeShaped, isEmail, isLoginId, isPassword, isPhoneNumber } from './rules.ts'
 import type { RegisterInput } from './schema.ts'
 
-const taken = {
+const takenMessages = {
   members_login_id_key: '이미 존재하는 아이디입니다',
   members_email_key: '이미 존재하는 이메일 입니다',
   members_phone_key: '이미 존재하는 휴대전화 번호 입니다',
 } as const
 
-export type TakenKey = keyof typeof taken
+export type MemberUniqueKey = keyof typeof takenMessages
 
-export const takenKeys = Object.keys(taken) as TakenKey[]
+export const memberUniqueKeys = Object.keys(takenMessages) as MemberUniqueKey[]
 
-export const alreadyTaken = (key: TakenKey): AppError => new AppError('CONFLICT', taken[key])
+export const alreadyTaken = (key: MemberUniqueKey): AppError => new AppError('CONFLICT', takenMessages[key])
 
 export const restricted = (): AppError => new AppError('RESTRICTED', '이용이 제한된 계정입니다.')
 
-const referralUnknown = '존재하지 않는 추천인 코드입니다'
+const unknownReferralMessage = '존재하지 않는 추천인 코드입니다'
 
-export const unknownReferral = (): AppError => new AppError('BAD_INPUT', referralUnknown)
+export const unknownReferral = (): AppError => new AppError('BAD_INPUT', unknownReferralMessage)
 
 /** Messages about a new password, for all forms with one. */
 export const passwordMessages = {
@@ -29,21 +29,21 @@ export const passwordMessages = {
 } as const
 
 const refusedFields: Readonly<Record<string, string>> = {
-  [taken.members_login_id_key]: 'id',
-  [taken.members_email_key]: 'email',
-  [taken.members_phone_key]: 'phoneNumber',
-  [referralUnknown]: 'referral',
+  [takenMessages.members_login_id_key]: 'id',
+  [takenMessages.members_email_key]: 'email',
+  [takenMessages.members_phone_key]: 'phoneNumber',
+  [unknownReferralMessage]: 'referral',
   [passwordMessages.weak]: 'password',
 }
 
 /** Field of the sign-up form that a refusal by the server is about; '' for the form as a whole. */
 export const refusedField = (message: string): string => refusedFields[message] ?? ''
 
-const routeMissing = '가입경로를 선택해주세요'
+const routeMissingMessage = '가입경로를 선택해주세요'
 
 /** The sign-up route doesn't exist; same message as if none were selected. */
 export const unknownRoute = (): AppError =>
-  new AppError('BAD_INPUT', routeMissing, { issues: [{ path: 'registerWhere', message: routeMissing }] })
+  new AppError('BAD_INPUT', routeMissingMessage, { issues: [{ path: 'registerWhere', message: routeMissingMessage }] })
 
 /**
  * Requirements for a new member, and whether verification codes were sent. The form takes this from its state, the
@@ -57,9 +57,9 @@ export type RegisterDemands = {
 }
 
 /** Message for a malformed e-mail address. */
-export const emailShape = '이메일 형식을 맞춰주세요'
+export const invalidEmailMessage = '이메일 형식을 맞춰주세요'
 
-const invalidPhone = '휴대전화 번호가 올바르지 않습니다'
+const invalidPhoneMessage = '휴대전화 번호가 올바르지 않습니다'
 
 export const registerMessages = {
   malformed: '회원가입에 실패했습니다',
@@ -72,7 +72,7 @@ type PhoneDemands = Pick<RegisterDemands, 'phoneVerification' | 'phoneCodeSent'>
 
 // Rules that a sign-up with Naver or Kakao has as well.
 export const routeRules = ({ registerWhere }: RouteInput): Rule[] => [
-  ['registerWhere', registerWhere === 0, routeMissing],
+  ['registerWhere', registerWhere === 0, routeMissingMessage],
 ]
 
 export const phoneCodeRules = (input: PhoneInput, { phoneVerification: on, phoneCodeSent }: PhoneDemands): Rule[] => [
@@ -81,7 +81,7 @@ export const phoneCodeRules = (input: PhoneInput, { phoneVerification: on, phone
 ]
 
 export const optionalPhoneRules = ({ phoneNumber }: PhoneInput): Rule[] => [
-  ['phoneNumber', phoneNumber !== '' && !isPhoneNumber(phoneNumber), invalidPhone],
+  ['phoneNumber', phoneNumber !== '' && !isPhoneNumber(phoneNumber), invalidPhoneMessage],
 ]
 
 /**
@@ -94,7 +94,7 @@ export function registerRules(input: RegisterInput, demands: RegisterDemands, co
     ['id', input.id === '', '아이디를 입력해 주세요'],
     ['id', /\s/.test(input.id), '아이디에 공백을 제거해주세요'],
     ['password', /\s/.test(input.password), '비밀번호에 공백을 제거해주세요'],
-    ['email', !isEmail(input.email), emailShape],
+    ['email', !isEmail(input.email), invalidEmailMessage],
     ['password', input.password === '', '비밀번호를 입력해 주세요'],
     ['passwordConfirm', input.password !== confirmation, passwordMessages.differs],
     ...routeRules(input),
@@ -113,14 +113,14 @@ export const registerIssue = (input: RegisterInput, demands: RegisterDemands, co
 
 export const emailRules = (email: string): Rule[] => [['email', !isEmail(email), '이메일이 올바르지 않습니다']]
 
-export const phoneRules = (phone: string): Rule[] => [['phoneNumber', !isPhoneNumber(phone), invalidPhone]]
+export const phoneRules = (phone: string): Rule[] => [['phoneNumber', !isPhoneNumber(phone), invalidPhoneMessage]]
 
 export const unknownMember = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 회원입니다.')
 
 export const restrictionReasonMissing = (): AppError => new AppError('BAD_INPUT', '제한 사유를 입력해 주세요.')
 
-export const pastUntil = (): AppError => new AppError('BAD_INPUT', '정지 종료 시각은 지금보다 뒤여야 합니다.')
+export const suspensionEndPast = (): AppError => new AppError('BAD_INPUT', '정지 종료 시각은 지금보다 뒤여야 합니다.')
 
 export const lastOwnerRestricted = (): AppError => new AppError('CONFLICT', '마지막 대표의 이용은 제한할 수 없습니다.')
 
-export const staffUntouchable = (): AppError => new AppError('FORBIDDEN', '이 회원의 이용 제한은 바꿀 수 없습니다.')
+export const mayNotRestrict = (): AppError => new AppError('FORBIDDEN', '이 회원의 이용 제한은 바꿀 수 없습니다.')

@@ -1,5 +1,5 @@
 import { type Db, violates } from '#lib/core/db.ts'
-import { alreadyTaken, takenKeys, unknownReferral, unknownRoute } from './errors.ts'
+import { alreadyTaken, memberUniqueKeys, unknownReferral, unknownRoute } from './errors.ts'
 
 /**
  * Member number of the owner of a referral code; null without a code or while referrals are off.
@@ -46,6 +46,6 @@ export async function insertMember(db: Db, member: NewMember): Promise<number> {
  * error itself.
  */
 export function orTaken(error: unknown): unknown {
-  const key = takenKeys.find((each) => violates(error, each))
+  const key = memberUniqueKeys.find((each) => violates(error, each))
   return key ? alreadyTaken(key) : error
 }

@@ -18,9 +18,15 @@ const manager = await signedIn({ role: 'MANAGER' })
 const owner = await signedIn({ role: 'OWNER' })
 
 type Call = typeof memoCall
-type Staff = typeof owner
+type SignedInStaff = typeof owner
 
-const ask = async (call: Call, id: number, body?: unknown, by: Staff = manager, more: Record<string, string> = {}) => {
+const ask = async (
+  call: Call,
+  id: number,
+  body?: unknown,
+  by: SignedInStaff = manager,
+  more: Record<string, string> = {},
+) => {
   const proof = call === restrictMemberCall ? await provedAgain(by) : {}
   return send(call, {
     path: call.path.replace('{id}', String(id)),
@@ -29,13 +35,14 @@ const ask = async (call: Call, id: number, body?: unknown, by: Staff = manager, 
   })
 }
 
-const found = async (q: string) => (await membersForStaff(db(), { q, size: 50 })).rows.map(({ memberNo }) => memberNo)
+const foundMemberNos = async (q: string) =>
+  (await membersForStaff(db(), { q, size: 50 })).rows.map(({ memberNo }) => memberNo)
 
 test('members are found by how their id, address or number begins, and by their own number', async () => {
   const { id } = await makeMember({ loginId: 'desk_kim', email: 'desk.kim@example.com', phone: '01055667788' })
   for (const q of ['desk_k', 'DESK_KIM', 'desk.kim@', '010-5566', '01055667788', String(id)])
-    expect(await found(q)).toContain(id)
-  for (const q of ['esk_kim', 'desk%', '_esk', '5566']) expect(await found(q)).not.toContain(id)
+    expect(await foundMemberNos(q)).toContain(id)
+  for (const q of ['esk_kim', 'desk%', '_esk', '5566']) expect(await foundMemberNos(q)).not.toContain(id)
 })
 
 test('a filter of restrictions or of roles finds those alone, newest first', async () => {
@@ -131,7 +138,7 @@ test('an owner makes a member staff, whose sessions end; the last owner stays on
 test('two owners who demote each other at once: one of them stays', async () => {
   await db().rows("UPDATE members SET role = 'MEMBER' WHERE role = 'OWNER'")
   const [one, other] = [await signedIn({ role: 'OWNER' }), await signedIn({ role: 'OWNER' })]
-  const demote = async (by: Staff, whom: Staff) =>
+  const demote = async (by: SignedInStaff, whom: SignedInStaff) =>
     ask(changeRoleCall, whom.id, { role: 'MEMBER' }, by, await provedAgain(by))
   await Promise.all([demote(one, other), demote(other, one)])
   expect(await db().rows("SELECT 1 FROM members WHERE role = 'OWNER'")).toHaveLength(1)

@@ -2,7 +2,7 @@ import sql, { raw, type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import type { Db } from '#lib/core/db.ts'
 import { countOf, type Span } from '#lib/core/keyset.ts'
-import { begins } from '#lib/core/search.ts'
+import { prefixBounds } from '#lib/core/search.ts'
 import { restrictedMember } from '#lib/members/restriction/rules.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { AdminMemberRow, adminMemberQuery } from './schema.ts'
@@ -17,16 +17,16 @@ export async function hasOtherOwner(tx: Db, memberId: number): Promise<boolean> 
   return rows.length > 0
 }
 
-type Row = Omit<AdminMemberRow, 'point' | 'restrictedUntil' | 'createdAt' | 'lastLoginAt' | 'deletedAt'> &
+type StoredMember = Omit<AdminMemberRow, 'point' | 'restrictedUntil' | 'createdAt' | 'lastLoginAt' | 'deletedAt'> &
   Record<'restrictedUntil' | 'lastLoginAt' | 'deletedAt', Date | null> & { point: Points; createdAt: Date }
 
-const columns =
+const memberColumns =
   raw(`m.id AS member_no, m.login_id AS member_id, m.email, m.phone, m.role, m.restriction, m.restricted_until,
   coalesce(b.point, 0) AS point, m.memo, m.created_at, m.last_login_at, m.deleted_at`)
 
-const joined = raw('members m LEFT JOIN balances b ON b.member_id = m.id')
+const membersWithBalances = raw('members m LEFT JOIN balances b ON b.member_id = m.id')
 
-const toRow = (row: Row): AdminMemberRow => ({
+const toMemberRow = (row: StoredMember): AdminMemberRow => ({
   ...row,
   restrictedUntil: row.restrictedUntil?.toISOString() ?? null,
   point: pointsToNumber(row.point),
@@ -39,35 +39,39 @@ const toRow = (row: Row): AdminMemberRow => ({
  * Search text as a prefix of a login id or e-mail, as a phone number, and as a member number; null where it can't be
  * one. Each form uses its own index.
  */
-function searchOf(q: string): [text: string | null, phone: string | null, memberNo: number | null] {
+function searchFormsOf(q: string): [text: string | null, phone: string | null, memberNo: number | null] {
   const text = q.trim().toLowerCase()
   if (text === '') return [null, null, null]
   const digits = text.replaceAll('-', '')
-  const begins = (beginning: string) => `${beginning.replace(/[\\%_]/g, '\\$&')}%`
-  return [begins(text), /^\d{4,}$/.test(digits) ? begins(digits) : null, /^\d{1,9}$/.test(text) ? Number(text) : null]
+  const prefixPattern = (beginning: string) => `${beginning.replace(/[\\%_]/g, '\\$&')}%`
+  return [
+    prefixPattern(text),
+    /^\d{4,}$/.test(digits) ? prefixPattern(digits) : null,
+    /^\d{1,9}$/.test(text) ? Number(text) : null,
+  ]
 }
 
 type MemberFilter = Pick<z.output<typeof adminMemberQuery>, 'q' | 'status' | 'role'>
 
-function filterOf({ q, status, role }: MemberFilter): Sql {
-  const [text, phone, memberNo] = searchOf(q)
+function memberFilter({ q, status, role }: MemberFilter): Sql {
+  const [text, phone, memberNo] = searchFormsOf(q)
   return sql`(${text}::text IS NULL OR m.login_id LIKE ${text} OR m.email LIKE ${text} OR m.phone LIKE ${phone} OR m.id = ${memberNo})
     AND (${status}::text IS NULL OR m.restriction = ${status}) AND (${role}::text IS NULL OR m.role = ${role})`
 }
 
 /** All members for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
 export async function membersForStaff(db: Db, { size, cursor, ...wanted }: z.output<typeof adminMemberQuery>) {
-  const filter = filterOf(wanted)
+  const filter = memberFilter(wanted)
   const [rows, total] = await Promise.all([
-    db.rows<Row>(
-      sql`SELECT ${columns} FROM ${joined} WHERE ${filter} AND (${cursor}::int IS NULL OR m.id < ${cursor})
+    db.rows<StoredMember>(
+      sql`SELECT ${memberColumns} FROM ${membersWithBalances} WHERE ${filter} AND (${cursor}::int IS NULL OR m.id < ${cursor})
         ORDER BY m.id DESC LIMIT ${size + 1}`,
     ),
     countOf(db, sql`members m WHERE ${filter}`),
   ])
   const page = rows.slice(0, size)
   return {
-    rows: page.map(toRow),
+    rows: page.map(toMemberRow),
     nextCursor: rows.length > size ? (page.at(-1)?.memberNo ?? null) : null,
     total,
   }
@@ -75,12 +79,14 @@ export async function membersForStaff(db: Db, { size, cursor, ...wanted }: z.out
 
 /** Member for staff, including deleted ones; null if the number doesn't exist. */
 export async function memberForStaff(db: Db, memberNo: number): Promise<AdminMemberRow | null> {
-  const [row] = await db.rows<Row>(sql`SELECT ${columns} FROM ${joined} WHERE m.id = ${memberNo}`)
-  return row ? toRow(row) : null
+  const [row] = await db.rows<StoredMember>(
+    sql`SELECT ${memberColumns} FROM ${membersWithBalances} WHERE m.id = ${memberNo}`,
+  )
+  return row ? toMemberRow(row) : null
 }
 
 /** Most members to pass by number for a search; if more match, a pattern is used. */
-const MAX_NAMED = 1_000
+const MAX_MEMBERS_BY_NUMBER = 1_000
 
 /** Members whose login id begins with the search text: their numbers, or a LIKE pattern if there are too many. */
 export async function membersMatching(
@@ -93,33 +99,33 @@ export async function membersMatching(
     .replace(/[\\%_]/g, '\\$&')}%`
   const rows = await db.rows<{ id: number }>('SELECT id FROM members WHERE login_id LIKE $1 LIMIT $2', [
     pattern,
-    MAX_NAMED + 1,
+    MAX_MEMBERS_BY_NUMBER + 1,
   ])
   // With so many members, scanning the newest rows soon finds enough of theirs.
-  if (rows.length > MAX_NAMED) return { memberNos: null, pattern }
+  if (rows.length > MAX_MEMBERS_BY_NUMBER) return { memberNos: null, pattern }
   return { memberNos: rows.map(({ id }) => id), pattern: null }
 }
 
 /**
  * True if a search matches so many members that scanning the newest rows is faster than looking up each member's rows.
  */
-export async function meansMany(db: Db, text: string): Promise<boolean> {
+export async function matchesManyMembers(db: Db, text: string): Promise<boolean> {
   const rows = await db.rows('SELECT FROM members WHERE login_id ~>=~ $1 AND login_id ~<~ $2 LIMIT $3', [
-    ...begins(text),
-    MAX_NAMED + 1,
+    ...prefixBounds(text),
+    MAX_MEMBERS_BY_NUMBER + 1,
   ])
-  return rows.length > MAX_NAMED
+  return rows.length > MAX_MEMBERS_BY_NUMBER
 }
 
 /**
  * For a count of very many members' rows: if the list's other filters leave fewer rows than this, the count starts from
  * these and looks up the member of each; otherwise it goes from member to member.
  */
-const FEW_ROWS = 20_000
+const MAX_FEW_ROWS = 20_000
 
 type IdsOfMembers = {
   table: string
-  /** Result of `meansMany` for the search text. */
+  /** Result of `matchesManyMembers` for the search text. */
   many: boolean
   /** Lower-case beginning of the login ids. */
   text: string
@@ -134,9 +140,9 @@ type IdsOfMembers = {
  * if the filter alone finds few; the scan could read most of the table.
  */
 export function idsOfMembers({ table, many, text, where, span }: IdsOfMembers): Sql {
-  const [from, to] = begins(text)
+  const [from, to] = prefixBounds(text)
   const rows = raw(`${table} f`)
-  const few = raw(String(FEW_ROWS))
+  const few = raw(String(MAX_FEW_ROWS))
   const meant = sql`login_id ~>=~ ${from} AND login_id ~<~ ${to}`
   const theirs = sql`(SELECT id FROM members WHERE ${meant} ORDER BY login_id USING ~<~) w`
   const ofMember = sql`SELECT f.id FROM ${rows} WHERE f.member_id = w.id AND ${where}`

@@ -5,14 +5,14 @@ import { cookieSecurity } from '#lib/core/session-cookies.ts'
 
 const DEVICE_LENGTH = 32
 const RETENTION_DAYS = 90
-const isDevice = new RegExp(`^[A-Za-z0-9]{${DEVICE_LENGTH}}$`)
+const deviceNamePattern = new RegExp(`^[A-Za-z0-9]{${DEVICE_LENGTH}}$`)
 
 /** Device name and IP address of a sign-up or login. */
 export type Visit = { readonly device: string; readonly address: string }
 
 /** Visit of a request; a browser without a valid device cookie gets a new random device name. */
 export const visitOf = ({ deviceCookie, address }: { deviceCookie: string | undefined; address: string }): Visit => ({
-  device: deviceCookie && isDevice.test(deviceCookie) ? deviceCookie : randomCharacters(DEVICE_LENGTH),
+  device: deviceCookie && deviceNamePattern.test(deviceCookie) ? deviceCookie : randomCharacters(DEVICE_LENGTH),
   address,
 })
 
@@ -20,7 +20,7 @@ export const visitOf = ({ deviceCookie, address }: { deviceCookie: string | unde
 export const deviceCookie = ({ device }: Visit): string =>
   `device=${device}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${RETENTION_DAYS * 86_400}${cookieSecurity()}`
 
-const upsert = `
+const upsertVisits = `
   INSERT INTO member_visits (member_id, kind, hash) SELECT $1, * FROM unnest($2::text[], $3::bytea[])
   ON CONFLICT (member_id, kind, hash) DO UPDATE SET last_at = now()`
 
@@ -35,5 +35,5 @@ export async function recordVisit(db: Db, memberId: number, { device, address }:
       ? []
       : [['NETWORK', fingerprint('visit-network', addressKey(address))] as const]),
   ] as const
-  await db.rows(upsert, [memberId, traces.map(([kind]) => kind), traces.map(([, hash]) => hash)])
+  await db.rows(upsertVisits, [memberId, traces.map(([kind]) => kind), traces.map(([, hash]) => hash)])
 }

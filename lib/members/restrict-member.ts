@@ -3,12 +3,18 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { clock } from '#lib/core/clock.ts'
 import type { Database, Db } from '#lib/core/db.ts'
-import { lastOwnerRestricted, pastUntil, restrictionReasonMissing, staffUntouchable, unknownMember } from './errors.ts'
+import {
+  lastOwnerRestricted,
+  mayNotRestrict,
+  restrictionReasonMissing,
+  suspensionEndPast,
+  unknownMember,
+} from './errors.ts'
 import { hasOtherOwner } from './queries.ts'
 import { isRestricted, type Restriction } from './restriction/rules.ts'
 import { mayRestrict } from './rules.ts'
 
-type Restrict = {
+type RestrictionChange = {
   memberId: number
   level: Restriction['restriction']
   until: Date | null
@@ -17,7 +23,7 @@ type Restrict = {
 
 type LockedMember = Restriction & { role: string }
 
-async function held(tx: Db, memberId: number): Promise<LockedMember> {
+async function lockMember(tx: Db, memberId: number): Promise<LockedMember> {
   const [member] = await tx.rows<LockedMember>(
     'SELECT role, restriction, restricted_until FROM members WHERE id = $1 AND deleted_at IS NULL FOR UPDATE',
     [memberId],
@@ -32,16 +38,20 @@ async function held(tx: Db, memberId: number): Promise<LockedMember> {
  * @throws BAD_INPUT no reason, or an end in the past; NOT_FOUND; OWN_ACCOUNT; FORBIDDEN the actor may not restrict
  *   this member; CONFLICT it is the last OWNER
  */
-export async function restrictMember(db: Database, actor: StaffActor, { memberId, level, until, reason }: Restrict) {
+export async function restrictMember(
+  db: Database,
+  actor: StaffActor,
+  { memberId, level, until, reason }: RestrictionChange,
+) {
   if (reason === '') throw restrictionReasonMissing()
   const end = level === 'SUSPENDED' ? until : null
-  if (end && end <= clock.now()) throw pastUntil()
+  if (end && end <= clock.now()) throw suspensionEndPast()
   await refuseOwnAccount(db, actor, { action: 'member.restrict', subjectType: 'member', subjectId: memberId })
   return db.transaction(async (tx) => {
     // Changes of roles take this lock too, so that two OWNERs can't restrict each other concurrently.
     await tx.rows("SELECT pg_advisory_xact_lock(hashtext('staff'))")
-    const member = await held(tx, memberId)
-    if (!mayRestrict(actor, { memberId, role: member.role })) throw staffUntouchable()
+    const member = await lockMember(tx, memberId)
+    if (!mayRestrict(actor, { memberId, role: member.role })) throw mayNotRestrict()
     const isLockedOut = isRestricted({ restriction: level, restrictedUntil: end })
     if (isLockedOut && member.role === 'OWNER' && !(await hasOtherOwner(tx, memberId))) throw lastOwnerRestricted()
     await tx.rows('UPDATE members SET restriction = $2, restricted_until = $3 WHERE id = $1', [memberId, level, end])

@@ -1,16 +1,16 @@
-type Restricting = { memberId: number; role: string }
+type RestrictionParty = { memberId: number; role: string }
 
 /** True if the caller may restrict this member: only an OWNER restricts staff, and nobody himself. */
-export const mayRestrict = (caller: Restricting, member: Restricting): boolean =>
+export const mayRestrict = (caller: RestrictionParty, member: RestrictionParty): boolean =>
   caller.memberId !== member.memberId && (member.role === 'MEMBER' || caller.role === 'OWNER')
 
-const LOGIN_ID = /^[a-z0-9_]{4,20}$/
+const loginIdPattern = /^[a-z0-9_]{4,20}$/
 export const MAX_PASSWORD_BYTES = 72
 
 /** Login ids are converted to lower case before any check, at sign-up and at login (docs/contract.md#accounts). */
 export const foldLoginId = (id: string): string => id.toLowerCase()
 
-export const isLoginId = (folded: string): boolean => LOGIN_ID.test(folded)
+export const isLoginId = (folded: string): boolean => loginIdPattern.test(folded)
 
 /** True for 8 to 20 characters, and no more bytes than bcrypt reads (docs/contract.md#passwords). */
 export function isPassword(password: string): boolean {
@@ -21,14 +21,14 @@ export function isPassword(password: string): boolean {
 /** Identity of a password's owner, which an attacker who knows the member would try first. */
 export type PasswordOwner = { loginId: string; email: string | null }
 
-const steps: readonly { readonly of: RegExp; readonly size: number; readonly from: number }[] = [
+const alphabets: readonly { readonly of: RegExp; readonly size: number; readonly from: number }[] = [
   { of: /^[0-9]+$/, size: 10, from: 48 },
   { of: /^[a-z]+$/, size: 26, from: 97 },
 ]
 
 /** True if each character follows the one before at distance `by`; 0 follows 9 and a follows z. */
-const runsBy = (text: string, by: number): boolean =>
-  steps.some(
+const isSequenceBy = (text: string, by: number): boolean =>
+  alphabets.some(
     ({ of, size, from }) =>
       of.test(text) &&
       Array.from(text).every(
@@ -43,7 +43,7 @@ const runsBy = (text: string, by: number): boolean =>
 export function isGuessable(password: string, { loginId, email }: PasswordOwner): boolean {
   const text = password.toLowerCase()
   const isRepeated = new Set(text).size === 1
-  const isRun = runsBy(text, 1) || runsBy(text, -1)
+  const isRun = isSequenceBy(text, 1) || isSequenceBy(text, -1)
   return isRepeated || isRun || text === loginId || text === email?.toLowerCase().split('@')[0]
 }
 

@@ -35,7 +35,7 @@ export const sendPhoneInput = z.object({ phoneNumber: formText(MAX_CODE) })
 
 export const restrictionLevels = ['NORMAL', 'WARNED', 'SUSPENDED', 'BANNED'] as const
 
-const reason = optionalText(500)
+const reasonText = optionalText(500)
 
 export const roles = ['MEMBER', 'SUPPORT', 'MANAGER', 'OWNER'] as const satisfies RoleName[]
 
@@ -45,7 +45,7 @@ export const restrictInput = z.object({
   until: within(40, z.iso.datetime({ offset: true }))
     .nullish()
     .transform((text) => (text ? new Date(text) : null)),
-  reason,
+  reason: reasonText,
 })
 
 export const restrictedMember = z.object({

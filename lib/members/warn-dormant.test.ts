@@ -14,7 +14,7 @@ async function memberOf({ login, joined = '3 years', role = 'MEMBER' }: Wanted):
   return id
 }
 
-const levelOf = async (id: number) =>
+const restrictionOf = async (id: number) =>
   (await oneRow<{ restriction: string }>(db(), 'SELECT restriction FROM members WHERE id = $1', [id])).restriction
 
 const tasksOf = (id: number) => db().rows("SELECT 1 FROM tasks WHERE kind = 'DORMANT' AND ref_id = $1", [id])
@@ -23,7 +23,7 @@ test('a year without a login is a warning and one task, a day less is nothing', 
   const [old, young] = [await memberOf({ login: '1 year 1 hour' }), await memberOf({ login: '364 days' })]
   await Promise.all([warnDormant(db()), warnDormant(db()), warnDormant(db())])
   await warnDormant(db())
-  expect([await levelOf(old), await levelOf(young)]).toEqual(['WARNED', 'NORMAL'])
+  expect([await restrictionOf(old), await restrictionOf(young)]).toEqual(['WARNED', 'NORMAL'])
   expect([await tasksOf(old), await tasksOf(young)].map((tasks) => tasks.length)).toEqual([1, 0])
 })
 
@@ -34,12 +34,16 @@ test('who never logged in counts from the day he registered; staff don’t count
     await memberOf({ login: '2 years', role: 'SUPPORT' }),
   ]
   await warnDormant(db())
-  expect([await levelOf(never), await levelOf(fresh), await levelOf(staff)]).toEqual(['WARNED', 'NORMAL', 'NORMAL'])
+  expect([await restrictionOf(never), await restrictionOf(fresh), await restrictionOf(staff)]).toEqual([
+    'WARNED',
+    'NORMAL',
+    'NORMAL',
+  ])
 })
 
 test('a heavier restriction stays what it is', async () => {
   const id = await memberOf({ login: '2 years' })
   await db().rows("UPDATE members SET restriction = 'BANNED' WHERE id = $1", [id])
   await warnDormant(db())
-  expect(await levelOf(id)).toBe('BANNED')
+  expect(await restrictionOf(id)).toBe('BANNED')
 })

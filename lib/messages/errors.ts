@@ -3,7 +3,7 @@ import type { MessageStatus } from './labels.ts'
 
 export const unknownMessage = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 메시지입니다.')
 
-const reasons: Readonly<Record<Exclude<MessageStatus, 'FAILED'>, string>> = {
+const notFailedReasons: Readonly<Record<Exclude<MessageStatus, 'FAILED'>, string>> = {
   PENDING: '이미 다시 보내려고 기다리는 메시지입니다.',
   SENDING: '이미 보내는 중인 메시지입니다.',
   SENT: '이미 보낸 메시지입니다.',
@@ -11,7 +11,7 @@ const reasons: Readonly<Record<Exclude<MessageStatus, 'FAILED'>, string>> = {
 }
 
 export const notFailed = (status: Exclude<MessageStatus, 'FAILED'>): AppError =>
-  new AppError('CONFLICT', reasons[status])
+  new AppError('CONFLICT', notFailedReasons[status])
 
 export const secretMessage = (): AppError =>
   new AppError('CONFLICT', '인증번호나 링크가 든 메시지는 다시 보내지 않습니다.')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { extractOf, faultText, hiddenText } from './labels.ts'
+import { faultText, hiddenText, linkOrCodeOf } from './labels.ts'
 
 it('says what kept a message, without the server’s own words', () => {
   expect(['SMTP 550', 'SOLAPI ValidationError', 'WORKER_LOST', 'ECONNECTION'].map(faultText)).toEqual([
@@ -16,9 +16,9 @@ it('says why there is nothing to read', () => {
 })
 
 it('takes a link, or five digits that stand alone', () => {
-  expect(extractOf('열기: http://127.0.0.1:3000/reset-password?token=a.b.c\n\n끝')?.text).toBe(
+  expect(linkOrCodeOf('열기: http://127.0.0.1:3000/reset-password?token=a.b.c\n\n끝')?.text).toBe(
     'http://127.0.0.1:3000/reset-password?token=a.b.c',
   )
-  expect(extractOf('인증번호는 01234 입니다.')?.text).toBe('01234')
-  expect(extractOf('주문 100234번')).toBeNull()
+  expect(linkOrCodeOf('인증번호는 01234 입니다.')?.text).toBe('01234')
+  expect(linkOrCodeOf('주문 100234번')).toBeNull()
 })

@@ -38,7 +38,7 @@ export function hiddenText({ status, expiresAt }: { status: MessageStatus; expir
 }
 
 /** The part of a message that staff copy: its link, else its five-digit code; null if it contains neither. */
-export function extractOf(body: string): { text: string; label: string } | null {
+export function linkOrCodeOf(body: string): { text: string; label: string } | null {
   const link = /https?:\/\/\S+/.exec(body)?.[0]
   if (link) return { text: link, label: '링크 복사' }
   const code = /(?<!\d)\d{5}(?!\d)/.exec(body)?.[0]

@@ -6,28 +6,28 @@ import type { Carrier } from './rules.ts'
 import { sendMessage } from './send-message.ts'
 import { makeMessage, newAddress } from './testing/outbox.ts'
 
-const CODE = { life: 180_000 }
+const withExpiry = { life: 180_000 }
 
-const taken: Carrier = async () => ({ kind: 'sent' })
+const acceptingCarrier: Carrier = async () => ({ kind: 'sent' })
 
-const list = (query: Partial<Parameters<typeof outboxForStaff>[1]> = {}) =>
+const listOutbox = (query: Partial<Parameters<typeof outboxForStaff>[1]> = {}) =>
   outboxForStaff(db(), { q: '', size: 50, ...query })
 
 beforeEach(() => ownerDatabase().rows('DELETE FROM outbox_messages'))
 
 test('outside the demo staff read what carries no code or link, and nothing else', async () => {
-  await makeMessage(newAddress(), CODE)
+  await makeMessage(newAddress(), withExpiry)
   await makeMessage(newAddress())
-  const { rows } = await list()
+  const { rows } = await listOutbox()
   expect(rows.map(({ body }) => body)).toEqual(['본문 12345', null])
   expect(JSON.stringify(rows[1])).not.toContain('12345')
 })
 
 test('what was sent is empty, what another secret sealed stays closed, and neither breaks the list', async () => {
   const [sent, sealed] = [await makeMessage(newAddress()), await makeMessage(newAddress())]
-  await sendMessage(db(), sent, { EMAIL: taken })
+  await sendMessage(db(), sent, { EMAIL: acceptingCarrier })
   await db().rows("UPDATE outbox_messages SET body = 'AAAA' WHERE id = $1", [sealed])
-  expect((await list()).rows.map(({ id, body, status }) => ({ id, body, status }))).toEqual([
+  expect((await listOutbox()).rows.map(({ id, body, status }) => ({ id, body, status }))).toEqual([
     { id: sealed, body: null, status: 'PENDING' },
     { id: sent, body: null, status: 'SENT' },
   ])
@@ -37,7 +37,7 @@ test('staff find messages by status, way, and how address or subject begins', as
   const mail = await makeMessage('Kim_1@example.com')
   const text = await makeMessage('01098765432')
   await db().rows("UPDATE outbox_messages SET status = 'FAILED' WHERE id = $1", [text])
-  const found = async (query: Parameters<typeof list>[0]) => (await list(query)).rows.map(({ id }) => id)
+  const found = async (query: Parameters<typeof listOutbox>[0]) => (await listOutbox(query)).rows.map(({ id }) => id)
   expect(await found({ status: 'FAILED' })).toEqual([text])
   expect(await found({ channel: 'EMAIL' })).toEqual([mail])
   expect(await found({ q: ' kim_1@EX ' })).toEqual([mail])
@@ -51,9 +51,9 @@ test('staff find messages by status, way, and how address or subject begins', as
 test('pages walk through every message once, newest first', async () => {
   const ids: number[] = []
   for (let each = 0; each < 5; each++) ids.unshift(await makeMessage(newAddress()))
-  const first = await list({ size: 3 })
+  const first = await listOutbox({ size: 3 })
   expect(first.total).toBe(5)
-  const second = await list({ size: 3, cursor: first.nextCursor ?? 0 })
+  const second = await listOutbox({ size: 3, cursor: first.nextCursor ?? 0 })
   expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(ids)
   expect(second.nextCursor).toBeNull()
 })

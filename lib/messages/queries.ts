@@ -3,22 +3,22 @@ import type { z } from 'zod'
 import { decrypt } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { countOf, countSpan, keysetPage, newestOf, pageSpan, type Span } from '#lib/core/keyset.ts'
+import { countOf, countSpan, keysetPage, newestInSpan, pageSpan, type Span } from '#lib/core/keyset.ts'
 import { log } from '#lib/core/log.ts'
 import type { Channel, MessageStatus } from './labels.ts'
-import { OUTBOX_PURPOSE } from './queue-message.ts'
+import { OUTBOX_KEY_PURPOSE } from './queue-message.ts'
 import type { AdminMessageRow, adminOutboxQuery } from './schema.ts'
 
-type Row = Omit<AdminMessageRow, 'createdAt' | 'sentAt' | 'expiresAt'> & {
+type StoredMessage = Omit<AdminMessageRow, 'createdAt' | 'sentAt' | 'expiresAt'> & {
   body: string
   createdAt: Date
   sentAt: Date | null
   expiresAt: Date | null
 }
 
-function open(id: number, sealed: string): string | null {
+function decryptBody(id: number, sealed: string): string | null {
   try {
-    return decrypt(OUTBOX_PURPOSE, Buffer.from(sealed, 'base64'))
+    return decrypt(OUTBOX_KEY_PURPOSE, Buffer.from(sealed, 'base64'))
   } catch {
     log.warn('a message could not be opened: was AUTH_SECRET changed?', { id })
     return null
@@ -29,32 +29,32 @@ function open(id: number, sealed: string): string | null {
  * Decrypted body, null if it is hidden or erased. Messages with an expiry contain a code or link and are hidden outside
  * the demo (docs/contract.md#outbox).
  */
-function shownBody({ id, body, expiresAt }: Row): string | null {
-  return body !== '' && (env().DEMO || expiresAt === null) ? open(id, body) : null
+function readableBody({ id, body, expiresAt }: StoredMessage): string | null {
+  return body !== '' && (env().DEMO || expiresAt === null) ? decryptBody(id, body) : null
 }
 
-function toRow(row: Row): AdminMessageRow {
+function toMessageRow(row: StoredMessage): AdminMessageRow {
   return {
     ...row,
-    body: shownBody(row),
+    body: readableBody(row),
     createdAt: row.createdAt.toISOString(),
     sentAt: row.sentAt?.toISOString() ?? null,
     expiresAt: row.expiresAt?.toISOString() ?? null,
   }
 }
 
-const beginning = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`
+const prefixPattern = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`
 
 type OutboxFilter = Pick<z.output<typeof adminOutboxQuery>, 'status' | 'channel' | 'q'>
 
 /** Ids of the messages that a list selects. Each kind of match uses its own index and stops after one page. */
-function idsOf({ status, channel, q }: OutboxFilter, span: Span): Sql {
+function messageIds({ status, channel, q }: OutboxFilter, span: Span): Sql {
   const text = q.trim().toLowerCase()
   const where = sql`(${status}::text IS NULL OR f.status = ${status}) AND (${channel}::text IS NULL OR f.channel = ${channel})`
-  const own = newestOf(where, span)
+  const own = newestInSpan(where, span)
   if (text === '') return sql`SELECT f.id FROM outbox_messages f WHERE ${own}`
-  return sql`(SELECT f.id FROM outbox_messages f WHERE lower(f."to") LIKE ${beginning(text)} AND ${own})
-    UNION (SELECT f.id FROM outbox_messages f WHERE lower(f.subject) LIKE ${beginning(text)} AND ${own})`
+  return sql`(SELECT f.id FROM outbox_messages f WHERE lower(f."to") LIKE ${prefixPattern(text)} AND ${own})
+    UNION (SELECT f.id FROM outbox_messages f WHERE lower(f.subject) LIKE ${prefixPattern(text)} AND ${own})`
 }
 
 /**
@@ -67,13 +67,13 @@ export async function outboxForStaff(
 ): Promise<{ rows: AdminMessageRow[]; nextCursor: number | null; total: number }> {
   const span = pageSpan(cursor, size)
   const [rows, total] = await Promise.all([
-    db.rows<Row>(
+    db.rows<StoredMessage>(
       sql`SELECT id, channel, "to", subject, body, status, created_at, sent_at, expires_at, attempts, fault FROM outbox_messages
-        WHERE id IN (SELECT id FROM (${idsOf(wanted, span)}) AS page ORDER BY id DESC LIMIT ${span.most}) ORDER BY id DESC`,
+        WHERE id IN (SELECT id FROM (${messageIds(wanted, span)}) AS page ORDER BY id DESC LIMIT ${span.most}) ORDER BY id DESC`,
     ),
-    countOf(db, sql`(${idsOf(wanted, countSpan)}) AS page`),
+    countOf(db, sql`(${messageIds(wanted, countSpan)}) AS page`),
   ])
-  return keysetPage(rows, { size, total }, toRow)
+  return keysetPage(rows, { size, total }, toMessageRow)
 }
 
 export type OutboxState = { waiting: number; failed: number; unsent: Channel[] }

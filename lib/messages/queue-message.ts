@@ -2,7 +2,7 @@ import { encrypt } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import type { Channel } from './labels.ts'
 
-export const OUTBOX_PURPOSE = 'outbox'
+export const OUTBOX_KEY_PURPOSE = 'outbox'
 
 /** Name of the job that sends one message. */
 export const SEND_MESSAGE = 'send-message'
@@ -22,13 +22,13 @@ export type Message = {
  * it is sent, and its body is always encrypted (docs/contract.md#outbox).
  */
 export async function queueMessage(db: Db, { channel, to, subject, body, life }: Message): Promise<void> {
-  const sealed = encrypt(OUTBOX_PURPOSE, body).toString('base64')
+  const sealed = encrypt(OUTBOX_KEY_PURPOSE, body).toString('base64')
   await db.rows(
     `WITH queued AS (
        INSERT INTO outbox_messages (channel, "to", subject, body, expires_at)
        VALUES ($1, $2, $3, $4, now() + $5::float8 * interval '1 millisecond') RETURNING id
      )
-     SELECT ${addSending('queued.id')} FROM queued`,
+     SELECT ${addSendJob('queued.id')} FROM queued`,
     [channel, to, subject, sealed, life],
   )
 }
@@ -37,6 +37,6 @@ export async function queueMessage(db: Db, { channel, to, subject, body, life }:
  * SQL that queues the job of a message. There is at most one job per message, tried once, because retries are counted
  * in the message's row.
  */
-export const addSending = (id: string, at = 'now()'): string =>
+export const addSendJob = (id: string, at = 'now()'): string =>
   `graphile_worker.add_job('${SEND_MESSAGE}', json_build_object('id', ${id}), run_at := ${at}, max_attempts := 1,
      job_key := 'message:' || ${id})`

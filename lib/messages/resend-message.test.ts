@@ -7,8 +7,9 @@ import type { Outcome } from './rules.ts'
 import { sendMessage } from './send-message.ts'
 import { makeMessage, newAddress, outboxRowTo } from './testing/outbox.ts'
 
-const CODE = { life: 180_000 }
-const set = (id: number, what: string) => ownerDatabase().rows(`UPDATE outbox_messages SET ${what} WHERE id = $1`, [id])
+const withExpiry = { life: 180_000 }
+const updateMessage = (id: number, what: string) =>
+  ownerDatabase().rows(`UPDATE outbox_messages SET ${what} WHERE id = $1`, [id])
 const jobsOf = (id: number) => db().rows("SELECT FROM graphile_worker.jobs WHERE key = 'message:' || $1::text", [id])
 const resend = (id: number) => resendMessage(db(), { ...someStaff, memberId: 7 }, { id })
 
@@ -59,15 +60,19 @@ test('of many who ask at once one has it sent; the others are told that it waits
   expect(await jobsOf(id)).toHaveLength(1)
 })
 
-const never: [string, (id: number) => Promise<unknown>, string][] = [
-  ['carries a code or a link', (id) => set(id, "expires_at = now() + interval '1 hour'"), '링크'],
-  ['is older than any that is sent', (id) => set(id, "created_at = now() - interval '3 days 1 second'"), '오래된'],
-  ['was sent', (id) => set(id, "status = 'SENT', sent_at = now()"), '이미 보낸'],
-  ['is being sent', (id) => set(id, "status = 'SENDING', claimed_at = now()"), '보내는 중'],
-  ['expired', (id) => set(id, "status = 'EXPIRED'"), '만료'],
+const refusedCases: [string, (id: number) => Promise<unknown>, string][] = [
+  ['carries a code or a link', (id) => updateMessage(id, "expires_at = now() + interval '1 hour'"), '링크'],
+  [
+    'is older than any that is sent',
+    (id) => updateMessage(id, "created_at = now() - interval '3 days 1 second'"),
+    '오래된',
+  ],
+  ['was sent', (id) => updateMessage(id, "status = 'SENT', sent_at = now()"), '이미 보낸'],
+  ['is being sent', (id) => updateMessage(id, "status = 'SENDING', claimed_at = now()"), '보내는 중'],
+  ['expired', (id) => updateMessage(id, "status = 'EXPIRED'"), '만료'],
 ]
 
-test.each(never)('what %s is not', async (_, change, message) => {
+test.each(refusedCases)('what %s is not', async (_, change, message) => {
   const { id, to } = await makeFailed()
   await change(id)
   const { status } = await outboxRowTo(to)
@@ -78,7 +83,7 @@ test.each(never)('what %s is not', async (_, change, message) => {
 
 test('a code of which nobody knows whether it arrived is never sent again', async () => {
   const to = newAddress()
-  const id = await makeMessage(to, CODE)
+  const id = await makeMessage(to, withExpiry)
   await send(id, { kind: 'unknown', fault: 'TIMED_OUT' })
   await expect(resend(id)).rejects.toMatchObject({ code: 'CONFLICT' })
   expect(await outboxRowTo(to)).toMatchObject({ status: 'FAILED', attempts: 1 })

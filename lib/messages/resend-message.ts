@@ -3,10 +3,10 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database } from '#lib/core/db.ts'
 import { notFailed, oldMessage, secretMessage, unknownMessage } from './errors.ts'
 import type { MessageStatus } from './labels.ts'
-import { addSending } from './queue-message.ts'
-import { MAX_AGE } from './rules.ts'
+import { addSendJob } from './queue-message.ts'
+import { MAX_MESSAGE_AGE } from './rules.ts'
 
-type Row = { status: MessageStatus; secret: boolean; old: boolean }
+type FailedMessage = { status: MessageStatus; secret: boolean; old: boolean }
 
 /**
  * Queues a failed message again. A message with a code or link is refused: it may have been delivered, and its
@@ -16,8 +16,8 @@ type Row = { status: MessageStatus; secret: boolean; old: boolean }
  */
 export function resendMessage(db: Database, actor: StaffActor, { id }: { id: number }): Promise<void> {
   return db.transaction(async (tx) => {
-    const [row] = await tx.rows<Row>(
-      `SELECT status, expires_at IS NOT NULL AS secret, created_at <= now() - interval '${MAX_AGE}' AS old
+    const [row] = await tx.rows<FailedMessage>(
+      `SELECT status, expires_at IS NOT NULL AS secret, created_at <= now() - interval '${MAX_MESSAGE_AGE}' AS old
        FROM outbox_messages WHERE id = $1 FOR UPDATE`,
       [id],
     )
@@ -26,7 +26,7 @@ export function resendMessage(db: Database, actor: StaffActor, { id }: { id: num
     if (row.secret) throw secretMessage()
     if (row.old) throw oldMessage()
     await tx.rows("UPDATE outbox_messages SET status = 'PENDING', next_try_at = now() WHERE id = $1", [id])
-    await tx.rows(`SELECT ${addSending('id')} FROM outbox_messages WHERE id = $1`, [id])
+    await tx.rows(`SELECT ${addSendJob('id')} FROM outbox_messages WHERE id = $1`, [id])
     const states = { before: { status: row.status }, after: { status: 'PENDING' } }
     const subject = { subjectType: 'message', subjectId: id }
     await recordAudit(tx, actor, { action: 'message.resend', ...subject, ...states })

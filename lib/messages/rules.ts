@@ -22,27 +22,27 @@ export type Carriers = Partial<Record<Channel, Carrier>>
  * Milliseconds before the second try, the third, and so on; a server with greylisting accepts a message after some
  * minutes.
  */
-const waits = [5, 15, 40, 120, 300, 900, 3_600, 4 * 3_600, 12 * 3_600].map((seconds) => seconds * 1_000)
+const retryWaits = [5, 15, 40, 120, 300, 900, 3_600, 4 * 3_600, 12 * 3_600].map((seconds) => seconds * 1_000)
 
 /** Maximum age of messages to send; older ones aren't sent even if a mail server is configured later. */
-const MAX_DAYS = 3
-export const MAX_AGE = `${MAX_DAYS} days`
+const MAX_MESSAGE_DAYS = 3
+export const MAX_MESSAGE_AGE = `${MAX_MESSAGE_DAYS} days`
 
 /** Time after which the worker of a SENDING message counts as dead. Longer than any carrier's timeout. */
-export const MAX_SENDING = '5 minutes'
+export const MAX_SENDING_TIME = '5 minutes'
 
-type Tried = { attempts: number; secret: boolean }
+type TriedMessage = { attempts: number; secret: boolean }
 
-export type Step = { status: MessageStatus; fault: string | null; wait: number }
+export type NextStep = { status: MessageStatus; fault: string | null; wait: number }
 
 /**
  * Next step after a try; `wait` in milliseconds. A message with a code or link is sent at most once, so an unknown
  * result isn't retried. Any other message is retried: arriving twice is better than never.
  */
-export function nextStep({ attempts, secret }: Tried, outcome: Outcome): Step {
+export function nextStep({ attempts, secret }: TriedMessage, outcome: Outcome): NextStep {
   if (outcome.kind === 'sent') return { status: 'SENT', fault: null, wait: 0 }
   const { kind, fault } = outcome
-  const wait = waits[attempts - 1]
+  const wait = retryWaits[attempts - 1]
   if (kind === 'refused' || (kind === 'unknown' && secret) || wait === undefined)
     return { status: 'FAILED', fault, wait: 0 }
   return { status: 'PENDING', fault, wait }
@@ -52,11 +52,11 @@ export function nextStep({ attempts, secret }: Tried, outcome: Outcome): Step {
 export const keepsBody = (status: MessageStatus, { secret, demo }: { secret: boolean; demo: boolean }): boolean =>
   demo || status === 'PENDING' || (status === 'FAILED' && !secret)
 
-type Failed = { status: MessageStatus; expiresAt: string | null; createdAt: string }
+type FailedMessage = { status: MessageStatus; expiresAt: string | null; createdAt: string }
 
 /**
  * True if staff may send the message again: it failed, contains no code or link, and isn't too old. `now` in
  * milliseconds.
  */
-export const isResendable = ({ status, expiresAt, createdAt }: Failed, now: number): boolean =>
-  status === 'FAILED' && expiresAt === null && now - Date.parse(createdAt) < MAX_DAYS * 86_400_000
+export const isResendable = ({ status, expiresAt, createdAt }: FailedMessage, now: number): boolean =>
+  status === 'FAILED' && expiresAt === null && now - Date.parse(createdAt) < MAX_MESSAGE_DAYS * 86_400_000

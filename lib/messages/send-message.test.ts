@@ -9,15 +9,15 @@ import { queueMessage } from './queue-message.ts'
 import { sendMessage } from './send-message.ts'
 import { smtpCarrier } from './smtp-carrier.ts'
 import { lastMessageTo, makeMessage, newAddress, outboxRowTo } from './testing/outbox.ts'
-import { answer, argumentsOf, type MailServer, startMailServer } from './testing/smtp.ts'
+import { decodedTextOf, type MailServer, smtpRefusal, startMailServer } from './testing/smtp.ts'
 
 const from = '상점 <shop@example.com>'
-const CODE = { life: 180_000 }
-const started: MailServer[] = []
+const withExpiry = { life: 180_000 }
+const startedServers: MailServer[] = []
 
 const startServer = async (options = {}): Promise<MailServer> => {
   const server = await startMailServer(options)
-  started.push(server)
+  startedServers.push(server)
   return server
 }
 
@@ -26,23 +26,23 @@ const carriersTo = ({ url }: { url: string }, timeout = 5_000) => ({ EMAIL: smtp
 const send = (id: number, server: { url: string }, timeout?: number, handle = db()) =>
   sendMessage(handle, id, carriersTo(server, timeout))
 
-const letDue = (id: number) =>
+const makeDue = (id: number) =>
   db().rows("UPDATE outbox_messages SET next_try_at = now() - interval '1 second' WHERE id = $1", [id])
 
-const tasks = () => db().rows<{ detail: unknown }>("SELECT detail FROM tasks WHERE kind = 'OUTBOX'")
+const outboxTasks = () => db().rows<{ detail: unknown }>("SELECT detail FROM tasks WHERE kind = 'OUTBOX'")
 
 beforeEach(() => ownerDatabase().rows("DELETE FROM tasks WHERE kind = 'OUTBOX'"))
 
 afterEach(async () => {
-  for (const server of started.splice(0)) await server.stop()
+  for (const server of startedServers.splice(0)) await server.stop()
 })
 
 test('a message is handed over once, to one recipient, and its body is erased', async () => {
   const [server, to] = [await startServer(), newAddress()]
-  const id = await makeMessage(to, CODE)
+  const id = await makeMessage(to, withExpiry)
   await send(id, server)
   await send(id, server)
-  expect(server.mails.map((mail) => [mail.to, argumentsOf(mail)])).toEqual([[[to], '본문 12345']])
+  expect(server.mails.map((mail) => [mail.to, decodedTextOf(mail)])).toEqual([[[to], '본문 12345']])
   expect(server.mails[0]?.text).toMatch(/^From: =\?UTF-8\?.*<shop@example\.com>\r\n/m)
   expect(server.mails[0]?.text).toMatch(/^Auto-Submitted: auto-generated\r\n/im)
   expect(await outboxRowTo(to)).toMatchObject({ status: 'SENT', body: '', attempts: 1, fault: null })
@@ -71,13 +71,14 @@ test('a message and its job are there only with what they tell of', async () => 
 test('a refused recipient has failed at once, with one task for staff, and nobody is named', async () => {
   const warned = vi.spyOn(log, 'warn')
   const to = newAddress()
-  const onRcptTo = (_: unknown, __: unknown, done: (error: Error) => void) => done(answer(550, `no user ${to} here`))
+  const onRcptTo = (_: unknown, __: unknown, done: (error: Error) => void) =>
+    done(smtpRefusal(550, `no user ${to} here`))
   const server = await startServer({ onRcptTo })
-  await send(await makeMessage(to, CODE), server)
+  await send(await makeMessage(to, withExpiry), server)
   expect(await outboxRowTo(to)).toMatchObject({ status: 'FAILED', fault: 'SMTP 550', body: '' })
-  await send(await makeMessage(newAddress(), CODE), server)
-  expect(await tasks()).toHaveLength(1)
-  expect(JSON.stringify([warned.mock.calls, await tasks()])).not.toMatch(/reader|12345/)
+  await send(await makeMessage(newAddress(), withExpiry), server)
+  expect(await outboxTasks()).toHaveLength(1)
+  expect(JSON.stringify([warned.mock.calls, await outboxTasks()])).not.toMatch(/reader|12345/)
   warned.mockRestore()
 })
 
@@ -85,9 +86,9 @@ test('a greylisting server is asked again after a while, and then takes it', asy
   const to = newAddress()
   let asked = 0
   const onRcptTo = (_: unknown, __: unknown, done: (error?: Error) => void) =>
-    asked++ === 0 ? done(answer(451, 'greylisted, come back')) : done()
+    asked++ === 0 ? done(smtpRefusal(451, 'greylisted, come back')) : done()
   const server = await startServer({ onRcptTo })
-  const id = await makeMessage(to, CODE)
+  const id = await makeMessage(to, withExpiry)
   await send(id, server)
   const row = await outboxRowTo(to)
   expect(row).toMatchObject({ status: 'PENDING', fault: 'SMTP 451', attempts: 1 })
@@ -99,7 +100,7 @@ test('a greylisting server is asked again after a while, and then takes it', asy
     [id],
   )
   expect(again).toEqual([{ due: true }])
-  await letDue(id)
+  await makeDue(id)
   await send(id, server)
   expect(server.mails).toHaveLength(1)
   expect(await outboxRowTo(to)).toMatchObject({ status: 'SENT', attempts: 2, fault: null })
@@ -111,10 +112,10 @@ test('a no to the message itself is final or not, as its number says', async () 
     [452, 'PENDING'],
   ] as const) {
     const onData = (stream: NodeJS.ReadableStream, _: unknown, done: (error: Error) => void) => {
-      stream.on('end', () => done(answer(code, 'no'))).resume()
+      stream.on('end', () => done(smtpRefusal(code, 'no'))).resume()
     }
     const to = newAddress()
-    await send(await makeMessage(to, CODE), await startServer({ onData }))
+    await send(await makeMessage(to, withExpiry), await startServer({ onData }))
     expect(await outboxRowTo(to)).toMatchObject({ status, fault: `SMTP ${code}` })
   }
 })
@@ -127,7 +128,7 @@ test('a server that is not there, or never says a word, has surely sent nothing'
   const { port } = mute.address() as { port: number }
   for (const url of [gone.url, `smtp://127.0.0.1:${port}`]) {
     const to = newAddress()
-    await send(await makeMessage(to, CODE), { url }, SHORT_TIMEOUT)
+    await send(await makeMessage(to, withExpiry), { url }, SHORT_TIMEOUT)
     expect(await outboxRowTo(to)).toMatchObject({ status: 'PENDING', attempts: 1, fault: expect.stringMatching(/^E/) })
   }
   mute.close()
@@ -137,16 +138,16 @@ test('a server that falls silent with the message in hand may have sent it: a co
   const silent = (stream: NodeJS.ReadableStream) => void stream.resume()
   const server = await startServer({ onData: silent })
   const [code, notice] = [newAddress(), newAddress()]
-  await send(await makeMessage(code, CODE), server, SHORT_TIMEOUT)
+  await send(await makeMessage(code, withExpiry), server, SHORT_TIMEOUT)
   await send(await makeMessage(notice), server, SHORT_TIMEOUT)
   expect(await outboxRowTo(code)).toMatchObject({ status: 'FAILED', body: '' })
   expect(await outboxRowTo(notice)).toMatchObject({ status: 'PENDING' })
-  expect(await tasks()).toHaveLength(1)
+  expect(await outboxTasks()).toHaveLength(1)
 })
 
 test('of many workers that race for a message one sends it', async () => {
   const [server, to] = [await startServer(), newAddress()]
-  const id = await makeMessage(to, CODE)
+  const id = await makeMessage(to, withExpiry)
   const other = openDatabase(env().DATABASE_URL, 8)
   await Promise.all(Array.from({ length: 16 }, (_, at) => send(id, server, 5_000, at % 2 ? db() : other)))
   await other.end()
@@ -158,7 +159,7 @@ test('an expired code, and news three days old, are not sent at all', async () =
   const server = await startServer()
   for (const set of ["expires_at = now() - interval '1 second'", "created_at = now() - interval '73 hours'"]) {
     const to = newAddress()
-    const id = await makeMessage(to, set.startsWith('expires') ? CODE : {})
+    const id = await makeMessage(to, set.startsWith('expires') ? withExpiry : {})
     await ownerDatabase().rows(`UPDATE outbox_messages SET ${set} WHERE id = $1`, [id])
     await send(id, server)
     expect(await outboxRowTo(to)).toMatchObject({ status: 'PENDING', attempts: 0 })
@@ -168,7 +169,7 @@ test('an expired code, and news three days old, are not sent at all', async () =
 
 test('without a carrier a message stays as it is, encrypted', async () => {
   const to = newAddress()
-  const id = await makeMessage(to, CODE)
+  const id = await makeMessage(to, withExpiry)
   await sendMessage(db(), id, {})
   const row = await outboxRowTo(to)
   expect(row).toMatchObject({ status: 'PENDING', attempts: 0 })

@@ -4,22 +4,22 @@ import { env } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import type { Channel } from './labels.ts'
-import { addSending, OUTBOX_PURPOSE } from './queue-message.ts'
+import { addSendJob, OUTBOX_KEY_PURPOSE } from './queue-message.ts'
 import type { Carrier, Carriers } from './rules.ts'
-import { keepsBody, MAX_AGE, nextStep, type Outcome } from './rules.ts'
+import { keepsBody, MAX_MESSAGE_AGE, nextStep, type Outcome } from './rules.ts'
 
 export type Claimed = { id: number; channel: Channel; attempts: number; secret: boolean }
 
-type Sealed = Claimed & { to: string; subject: string; body: string }
+type ClaimedMessage = Claimed & { to: string; subject: string; body: string }
 
 const claimStatement = `
   UPDATE outbox_messages SET status = 'SENDING', claimed_at = now(), attempts = attempts + 1
   WHERE id = $1 AND channel = ANY ($2::text[]) AND status = 'PENDING' AND next_try_at <= now()
-    AND coalesce(expires_at, created_at + interval '${MAX_AGE}') > now()
+    AND coalesce(expires_at, created_at + interval '${MAX_MESSAGE_AGE}') > now()
   RETURNING id, channel, attempts, expires_at IS NOT NULL AS secret, "to", subject, body`
 
 /** One task per channel, not per message: a fault that stops one message stops thousands. */
-const taskRef = { EMAIL: 1, SMS: 2 } as const
+const taskRefOfChannel = { EMAIL: 1, SMS: 2 } as const
 
 /** Records the result of a claimed message. Does nothing if the claim has been given up as that of a dead worker. */
 export async function settleMessage(db: Database, claimed: Claimed, outcome: Outcome): Promise<void> {
@@ -34,21 +34,21 @@ export async function settleMessage(db: Database, claimed: Claimed, outcome: Out
     )
     if (settled.length === 0) return
     if (status === 'PENDING')
-      await tx.rows(`SELECT ${addSending('id', 'next_try_at')} FROM outbox_messages WHERE id = $1`, [id])
+      await tx.rows(`SELECT ${addSendJob('id', 'next_try_at')} FROM outbox_messages WHERE id = $1`, [id])
     if (status === 'FAILED')
       await fileTask(tx, {
         kind: 'OUTBOX',
         refType: 'channel',
-        refId: taskRef[channel],
+        refId: taskRefOfChannel[channel],
         detail: { channel, id, fault },
       })
   })
   if (fault) log.warn('a message was not sent', { id, channel, attempts, status, fault })
 }
 
-async function handOver(carrier: Carrier, { id, to, subject, body }: Sealed): Promise<Outcome> {
+async function sendByCarrier(carrier: Carrier, { id, to, subject, body }: ClaimedMessage): Promise<Outcome> {
   try {
-    return await carrier({ id, to, subject, body: decrypt(OUTBOX_PURPOSE, Buffer.from(body, 'base64')) })
+    return await carrier({ id, to, subject, body: decrypt(OUTBOX_KEY_PURPOSE, Buffer.from(body, 'base64')) })
   } catch (error) {
     log.error('a carrier broke', { id, error: error instanceof Error ? error.name : 'unknown' })
     return { kind: 'unknown', fault: 'BROKEN' }
@@ -60,7 +60,7 @@ async function handOver(carrier: Carrier, { id, to, subject, body }: Sealed): Pr
  * worker is killed in between, only `sweepOutbox` resolves its claim.
  */
 export async function sendMessage(db: Database, id: number, carriers: Carriers): Promise<void> {
-  const [sealed] = await db.rows<Sealed>(claimStatement, [id, Object.keys(carriers)])
+  const [sealed] = await db.rows<ClaimedMessage>(claimStatement, [id, Object.keys(carriers)])
   const carrier = sealed && carriers[sealed.channel]
-  if (carrier) await settleMessage(db, sealed, await handOver(carrier, sealed))
+  if (carrier) await settleMessage(db, sealed, await sendByCarrier(carrier, sealed))
 }

@@ -14,8 +14,8 @@ type SmtpSettings = {
   timeout?: number
 }
 
-const TIMEOUT = 20_000
-const loopback = /^(127(\.\d+){3}|localhost|\[::1\])$/
+const TIMEOUT_MS = 20_000
+const loopbackHost = /^(127(\.\d+){3}|localhost|\[::1\])$/
 
 const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
 
@@ -23,14 +23,14 @@ const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? 
  * Options of a connection. A password is only sent over TLS (except to loopback); without one, TLS is used if it is
  * offered.
  */
-function connectionOptions({ url, timeout = TIMEOUT }: SmtpSettings) {
+function connectionOptions({ url, timeout = TIMEOUT_MS }: SmtpSettings) {
   const { protocol, hostname, port, password } = new URL(url)
   const secure = protocol === 'smtps:'
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || (secure ? 465 : 587),
     secure,
-    requireTLS: !secure && password !== '' && !loopback.test(hostname),
+    requireTLS: !secure && password !== '' && !loopbackHost.test(hostname),
     connectionTimeout: timeout,
     greetingTimeout: timeout,
     socketTimeout: timeout,
@@ -42,7 +42,7 @@ function connectionOptions({ url, timeout = TIMEOUT }: SmtpSettings) {
 const messageId = (id: number, from: string): string =>
   `<${fingerprint('message-id', String(id)).toString('hex').slice(0, 32)}@${addressOf(from).split('@')[1] ?? 'localhost'}>`
 
-function compose({ id, to, subject, body }: OutgoingMessage, from: string): Promise<Buffer> {
+function composeMail({ id, to, subject, body }: OutgoingMessage, from: string): Promise<Buffer> {
   const mail = new MailComposer({
     from,
     // An object, because a comma in a string would separate two recipients.
@@ -55,19 +55,19 @@ function compose({ id, to, subject, body }: OutgoingMessage, from: string): Prom
   return mail.compile().build()
 }
 
-type Done = (error?: Error | null | undefined) => void
+type StepDone = (error?: Error | null | undefined) => void
 
 /** Runs one step of the exchange. Rejects with its error, or with an error of the connection in the meantime. */
-const step = (connection: SMTPConnection, start: (done: Done) => void): Promise<void> =>
+const runStep = (connection: SMTPConnection, start: (done: StepDone) => void): Promise<void> =>
   new Promise((resolve, reject) => {
     connection.once('error', reject)
     start((error) => (error ? reject(error) : resolve()))
   })
 
-type Progress = { begun: boolean }
+type SendProgress = { begun: boolean }
 
 /** Stream that is read only when the server accepts data; from then on the message may have been delivered. */
-const watched = (mail: Buffer, progress: Progress): Readable =>
+const mailStream = (mail: Buffer, progress: SendProgress): Readable =>
   new Readable({
     read() {
       progress.begun = true
@@ -76,15 +76,15 @@ const watched = (mail: Buffer, progress: Progress): Readable =>
     },
   })
 
-async function converse(connection: SMTPConnection, url: URL, envelope: object, mail: Readable): Promise<void> {
-  await step(connection, (done) => connection.connect(done))
+async function runExchange(connection: SMTPConnection, url: URL, envelope: object, mail: Readable): Promise<void> {
+  await runStep(connection, (done) => connection.connect(done))
   const [user, pass] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
-  if (user) await step(connection, (done) => connection.login({ user, pass }, done))
-  await step(connection, (done) => connection.send(envelope, mail, done))
+  if (user) await runStep(connection, (done) => connection.login({ user, pass }, done))
+  await runStep(connection, (done) => connection.send(envelope, mail, done))
 }
 
 /** Outcome of an error. Only the server's status code is stored, because its text contains addresses. */
-function outcomeOf(error: unknown, { begun }: Progress): Outcome {
+function outcomeOfError(error: unknown, { begun }: SendProgress): Outcome {
   const { responseCode, command = '', code = 'BROKEN' } = error as Record<string, string | undefined>
   const answer = Number(responseCode) || 0
   if (answer >= 500 && /^(MAIL FROM|RCPT TO|DATA)$/.test(command)) return { kind: 'refused', fault: `SMTP ${answer}` }
@@ -95,7 +95,7 @@ function outcomeOf(error: unknown, { begun }: Progress): Outcome {
 }
 
 /** Applies a timeout to the whole exchange, even if the server sends byte by byte. */
-async function within<T>(milliseconds: number, run: () => Promise<T>): Promise<T> {
+async function withTimeout<T>(milliseconds: number, run: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(Object.assign(new Error('too slow'), { code: 'ETIMEDOUT' })), milliseconds)
@@ -109,7 +109,7 @@ async function within<T>(milliseconds: number, run: () => Promise<T>): Promise<T
 
 /** Sends e-mail over SMTP, one connection per message. */
 export function smtpCarrier(settings: SmtpSettings): Carrier {
-  const { from, timeout = TIMEOUT } = settings
+  const { from, timeout = TIMEOUT_MS } = settings
   const url = new URL(settings.url)
   return async (letter) => {
     refuseInTransaction()
@@ -118,14 +118,14 @@ export function smtpCarrier(settings: SmtpSettings): Carrier {
     // Errors after the end of the exchange are ignored.
     connection.on('error', () => undefined)
     try {
-      const mail = watched(await compose(letter, from), progress)
+      const mail = mailStream(await composeMail(letter, from), progress)
       const envelope = { from: addressOf(from), to: [letter.to] }
-      await within(timeout * 3, () => converse(connection, url, envelope, mail))
+      await withTimeout(timeout * 3, () => runExchange(connection, url, envelope, mail))
       connection.quit()
       return { kind: 'sent' }
     } catch (error) {
       connection.close()
-      return outcomeOf(error, progress)
+      return outcomeOfError(error, progress)
     }
   }
 }

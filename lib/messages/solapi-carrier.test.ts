@@ -8,12 +8,12 @@ import { solapiCarrier } from './solapi-carrier.ts'
 const letter = { id: 1, to: '01012345678', subject: '인증번호 안내', body: '인증번호는 12345 입니다.' }
 const [key, secret, from] = ['NCSKEY', 'the-secret', '0212345678']
 
-type Answer = { status?: number; body?: unknown; silent?: boolean }
-type Seen = { path: string; authorization: string; body: unknown }
+type SolapiAnswer = { status?: number; body?: unknown; silent?: boolean }
+type SeenRequest = { path: string; authorization: string; body: unknown }
 
 let server: Server
-let answer: Answer
-let seen: Seen[]
+let answer: SolapiAnswer
+let seenRequests: SeenRequest[]
 
 async function readBody(request: IncomingMessage): Promise<string> {
   let text = ''
@@ -23,10 +23,14 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 /** Fake Solapi server that records requests and returns the configured answer. */
 beforeEach(async () => {
-  seen = []
+  seenRequests = []
   server = createServer(async (request, response) => {
     const { url = '', headers } = request
-    seen.push({ path: url, authorization: headers.authorization ?? '', body: JSON.parse(await readBody(request)) })
+    seenRequests.push({
+      path: url,
+      authorization: headers.authorization ?? '',
+      body: JSON.parse(await readBody(request)),
+    })
     if (answer.silent) return
     const { status = 200, body } = answer
     response.writeHead(status, { 'content-type': 'application/json' })
@@ -40,17 +44,20 @@ afterEach(() => {
   server.close()
 })
 
-function send(given: Answer, timeout = 5_000) {
+function send(given: SolapiAnswer, timeout = 5_000) {
   answer = given
   const { port } = server.address() as AddressInfo
   return solapiCarrier({ url: `http://127.0.0.1:${port}`, key, secret, from, timeout })(letter)
 }
 
-const accepted = { groupId: 'G4V', messageId: 'M4V', statusCode: '2000', statusMessage: '정상 접수', to: letter.to }
+const acceptedBody = { groupId: 'G4V', messageId: 'M4V', statusCode: '2000', statusMessage: '정상 접수', to: letter.to }
 
 test('a message goes out signed over its date and salt, never with the same signature twice', async () => {
-  expect([await send({ body: accepted }), await send({ body: accepted })]).toEqual([{ kind: 'sent' }, { kind: 'sent' }])
-  const [first, second] = seen
+  expect([await send({ body: acceptedBody }), await send({ body: acceptedBody })]).toEqual([
+    { kind: 'sent' },
+    { kind: 'sent' },
+  ])
+  const [first, second] = seenRequests
   expect(first).toMatchObject({
     path: '/messages/v4/send',
     body: { message: { to: '01012345678', from, text: '인증번호는 12345 입니다.' } },
@@ -67,7 +74,7 @@ test('a message goes out signed over its date and salt, never with the same sign
 })
 
 test.each([
-  [{ body: { ...accepted, statusCode: '3014', statusMessage: '01012345678 번호 오류' } }, 'refused', 'SOLAPI 3014'],
+  [{ body: { ...acceptedBody, statusCode: '3014', statusMessage: '01012345678 번호 오류' } }, 'refused', 'SOLAPI 3014'],
   [
     { status: 400, body: { errorCode: 'ValidationError', errorMessage: '01012345678' } },
     'refused',

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { clock } from '#lib/core/clock.ts'
 import { env } from '#lib/core/env.ts'
-import { type OutgoingAnswer, OutgoingError, reachOf, sendOutside } from '#lib/core/outgoing.ts'
+import { addressPolicy, type OutgoingAnswer, OutgoingError, sendOutside } from '#lib/core/outgoing.ts'
 import type { Carrier, Outcome, OutgoingMessage } from './rules.ts'
 
 type SolapiSettings = {
@@ -15,17 +15,17 @@ type SolapiSettings = {
 }
 
 /** Solapi's status code for an accepted message. */
-const ACCEPTED = '2000'
+const ACCEPTED_STATUS = '2000'
 
 /** Authorization header. Solapi accepts a signature only once and within 15 minutes, so each try has its own salt. */
-function authorization({ key, secret }: SolapiSettings): string {
+function authorizationHeader({ key, secret }: SolapiSettings): string {
   const date = clock.now().toISOString()
   const salt = randomBytes(16).toString('hex')
   const signature = createHmac('sha256', secret).update(`${date}${salt}`).digest('hex')
   return `HMAC-SHA256 apiKey=${key}, date=${date}, salt=${salt}, signature=${signature}`
 }
 
-function readObject(text: string): Record<string, unknown> {
+function parseObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? { ...value } : {}
@@ -35,38 +35,38 @@ function readObject(text: string): Record<string, unknown> {
 }
 
 /** Fault to store: only Solapi's code, because its texts contain the phone number. */
-const wordOf = (value: unknown): string => (/^\w{1,40}$/.test(String(value)) ? `SOLAPI ${value}` : 'SOLAPI')
+const faultOfCode = (value: unknown): string => (/^\w{1,40}$/.test(String(value)) ? `SOLAPI ${value}` : 'SOLAPI')
 
 /**
  * Outcome of an answer. Problems of keys, balance and rate limits may be solved while the message waits; a wrong number
  * or text is final. After a 5xx or an unreadable answer the outcome is unknown.
  */
-function outcomeOf({ status, text }: OutgoingAnswer): Outcome {
-  const { statusCode, errorCode } = readObject(text)
+function outcomeOfAnswer({ status, text }: OutgoingAnswer): Outcome {
+  const { statusCode, errorCode } = parseObject(text)
   if (status >= 500) return { kind: 'unknown', fault: `SOLAPI ${status}` }
-  if ([401, 402, 403, 408, 429].includes(status)) return { kind: 'later', fault: wordOf(errorCode ?? status) }
+  if ([401, 402, 403, 408, 429].includes(status)) return { kind: 'later', fault: faultOfCode(errorCode ?? status) }
   if (status >= 400)
-    return { kind: errorCode === 'NotEnoughBalance' ? 'later' : 'refused', fault: wordOf(errorCode ?? status) }
+    return { kind: errorCode === 'NotEnoughBalance' ? 'later' : 'refused', fault: faultOfCode(errorCode ?? status) }
   if (statusCode === undefined) return { kind: 'unknown', fault: 'SOLAPI UNREADABLE' }
-  return statusCode === ACCEPTED ? { kind: 'sent' } : { kind: 'refused', fault: wordOf(statusCode) }
+  return statusCode === ACCEPTED_STATUS ? { kind: 'sent' } : { kind: 'refused', fault: faultOfCode(statusCode) }
 }
 
-const bodyOf = ({ to, body }: OutgoingMessage, from: string): string =>
+const requestBody = ({ to, body }: OutgoingMessage, from: string): string =>
   JSON.stringify({ message: { to, from, text: body } })
 
 /** Sends text messages with Solapi's message API, version 4. */
 export function solapiCarrier(settings: SolapiSettings): Carrier {
   return async (letter) => {
     try {
-      return outcomeOf(
+      return outcomeOfAnswer(
         await sendOutside(
           {
             url: `${settings.url.replace(/\/$/, '')}/messages/v4/send`,
-            headers: { authorization: authorization(settings), 'content-type': 'application/json' },
-            body: bodyOf(letter, settings.from),
+            headers: { authorization: authorizationHeader(settings), 'content-type': 'application/json' },
+            body: requestBody(letter, settings.from),
             timeout: settings.timeout ?? 20_000,
           },
-          reachOf(env().ALLOW_PRIVATE_PROVIDERS),
+          addressPolicy(env().ALLOW_PRIVATE_PROVIDERS),
         ),
       )
     } catch (error) {

@@ -12,22 +12,23 @@ import { lastMessageTo, makeMessage, newAddress, outboxRowTo } from './testing/o
 import { type MailServer, startMailServer } from './testing/smtp.ts'
 
 const from = 'shop@example.com'
-const CODE = { life: 180_000 }
-const started: MailServer[] = []
+const withExpiry = { life: 180_000 }
+const startedServers: MailServer[] = []
 
 const startServer = async (options = {}): Promise<MailServer> => {
   const server = await startMailServer(options)
-  started.push(server)
+  startedServers.push(server)
   return server
 }
 
 const carriersTo = ({ url }: MailServer) => ({ EMAIL: smtpCarrier({ url, from, timeout: 5_000 }) })
 
-const set = (id: number, what: string) => ownerDatabase().rows(`UPDATE outbox_messages SET ${what} WHERE id = $1`, [id])
+const updateMessage = (id: number, what: string) =>
+  ownerDatabase().rows(`UPDATE outbox_messages SET ${what} WHERE id = $1`, [id])
 
 const jobsOf = (id: number) => db().rows("SELECT 1 FROM graphile_worker.jobs WHERE key = 'message:' || $1::text", [id])
 
-const tasks = () => db().rows("SELECT 1 FROM tasks WHERE kind = 'OUTBOX'")
+const outboxTasks = () => db().rows("SELECT 1 FROM tasks WHERE kind = 'OUTBOX'")
 
 beforeEach(async () => {
   await ownerDatabase().rows("DELETE FROM tasks WHERE kind = 'OUTBOX'")
@@ -35,7 +36,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  for (const server of started.splice(0)) await server.stop()
+  for (const server of startedServers.splice(0)) await server.stop()
 })
 
 /** Kills a worker after it has claimed the message and before the server has accepted it. */
@@ -57,36 +58,36 @@ async function killWhileSending(id: number): Promise<void> {
 
 test('a code whose worker was killed is not sent again by anyone, and staff are told', async () => {
   const [server, to] = [await startServer(), newAddress()]
-  const id = await makeMessage(to, CODE)
+  const id = await makeMessage(to, withExpiry)
   await killWhileSending(id)
   await sweepOutbox(db(), carriersTo(server))
   expect(await outboxRowTo(to)).toMatchObject({ status: 'SENDING' })
-  await set(id, "claimed_at = now() - interval '6 minutes'")
+  await updateMessage(id, "claimed_at = now() - interval '6 minutes'")
   await Promise.all([sweepOutbox(db(), carriersTo(server)), sweepOutbox(db(), carriersTo(server))])
   await sendMessage(db(), id, carriersTo(server))
   expect(await outboxRowTo(to)).toMatchObject({ status: 'FAILED', fault: 'WORKER_LOST', body: '' })
   expect(server.mails).toEqual([])
-  expect(await tasks()).toHaveLength(1)
+  expect(await outboxTasks()).toHaveLength(1)
 })
 
 test('a notice whose worker was killed is sent after all', async () => {
   const [server, to] = [await startServer(), newAddress()]
   const id = await makeMessage(to)
   await killWhileSending(id)
-  await set(id, "claimed_at = now() - interval '6 minutes'")
+  await updateMessage(id, "claimed_at = now() - interval '6 minutes'")
   await sweepOutbox(db(), carriersTo(server))
   expect(await outboxRowTo(to)).toMatchObject({ status: 'PENDING', attempts: 1 })
-  await set(id, "next_try_at = now() - interval '1 second'")
+  await updateMessage(id, "next_try_at = now() - interval '1 second'")
   await sendMessage(db(), id, carriersTo(server))
   expect(server.mails).toHaveLength(1)
-  expect(await tasks()).toEqual([])
+  expect(await outboxTasks()).toEqual([])
 })
 
 test('a worker that comes back after its claim was given up changes nothing any more', async () => {
   const to = newAddress()
-  const id = await makeMessage(to, CODE)
+  const id = await makeMessage(to, withExpiry)
   const slow: Carrier = async () => {
-    await set(id, "claimed_at = now() - interval '6 minutes'")
+    await updateMessage(id, "claimed_at = now() - interval '6 minutes'")
     await sweepOutbox(db(), {})
     return { kind: 'sent' }
   }
@@ -96,7 +97,7 @@ test('a worker that comes back after its claim was given up changes nothing any 
 
 test('an expired code leaves the outbox unsent, with its body; a notice does not expire', async () => {
   const [code, notice] = [newAddress(), newAddress()]
-  await set(await makeMessage(code, CODE), "expires_at = now() - interval '1 millisecond'")
+  await updateMessage(await makeMessage(code, withExpiry), "expires_at = now() - interval '1 millisecond'")
   await makeMessage(notice)
   await sweepOutbox(db(), {})
   expect(await outboxRowTo(code)).toMatchObject({ status: 'EXPIRED', body: '', attempts: 0 })
@@ -108,7 +109,7 @@ test('a message whose job is gone gets another, once, if there is a carrier for 
   const server = await startServer()
   const ids = [await makeMessage(newAddress()), await makeMessage('01012345678')]
   await db().rows('DELETE FROM graphile_worker._private_jobs')
-  for (const id of ids) await set(id, "next_try_at = now() - interval '2 minutes'")
+  for (const id of ids) await updateMessage(id, "next_try_at = now() - interval '2 minutes'")
   await sweepOutbox(db(), carriersTo(server))
   await sweepOutbox(db(), carriersTo(server))
   expect((await Promise.all(ids.map(jobsOf))).map((jobs) => jobs.length)).toEqual([1, 0])

@@ -1,12 +1,12 @@
 import type { Database } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { addSending } from './queue-message.ts'
+import { addSendJob } from './queue-message.ts'
 import type { Carriers } from './rules.ts'
-import { MAX_AGE, MAX_SENDING } from './rules.ts'
+import { MAX_MESSAGE_AGE, MAX_SENDING_TIME } from './rules.ts'
 import { type Claimed, settleMessage } from './send-message.ts'
 
 /** Expires messages whose code or link stopped working before they were sent. */
-async function expire(db: Database): Promise<void> {
+async function expireMessages(db: Database): Promise<void> {
   await db.rows(
     `UPDATE outbox_messages SET status = 'EXPIRED', body = CASE WHEN $1 THEN body ELSE '' END
      WHERE status = 'PENDING' AND expires_at <= now()`,
@@ -15,10 +15,10 @@ async function expire(db: Database): Promise<void> {
 }
 
 /** Settles claims of workers that died. It is unknown whether they sent the message. */
-async function settleAbandoned(db: Database): Promise<void> {
+async function settleAbandonedClaims(db: Database): Promise<void> {
   const abandoned = await db.rows<Claimed>(
     `SELECT id, channel, attempts, expires_at IS NOT NULL AS secret FROM outbox_messages
-     WHERE status = 'SENDING' AND claimed_at < now() - interval '${MAX_SENDING}' ORDER BY id LIMIT 1000`,
+     WHERE status = 'SENDING' AND claimed_at < now() - interval '${MAX_SENDING_TIME}' ORDER BY id LIMIT 1000`,
   )
   for (const claimed of abandoned) await settleMessage(db, claimed, { kind: 'unknown', fault: 'WORKER_LOST' })
 }
@@ -26,10 +26,10 @@ async function settleAbandoned(db: Database): Promise<void> {
 /** Queues overdue messages again: their job was lost, or no carrier was configured until now. */
 async function queueOverdue(db: Database, carriers: Carriers): Promise<void> {
   await db.rows(
-    `SELECT ${addSending('id')} FROM (
+    `SELECT ${addSendJob('id')} FROM (
        SELECT id FROM outbox_messages
        WHERE status = 'PENDING' AND channel = ANY ($1::text[]) AND next_try_at < now() - interval '1 minute'
-         AND coalesce(expires_at, created_at + interval '${MAX_AGE}') > now()
+         AND coalesce(expires_at, created_at + interval '${MAX_MESSAGE_AGE}') > now()
        ORDER BY next_try_at LIMIT 1000
      ) AS overdue`,
     [Object.keys(carriers)],
@@ -38,7 +38,7 @@ async function queueOverdue(db: Database, carriers: Carriers): Promise<void> {
 
 /** Maintains the outbox: expires messages, settles abandoned claims, and queues messages without a job. */
 export async function sweepOutbox(db: Database, carriers: Carriers): Promise<void> {
-  await expire(db)
-  await settleAbandoned(db)
+  await expireMessages(db)
+  await settleAbandonedClaims(db)
   await queueOverdue(db, carriers)
 }

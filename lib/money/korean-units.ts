@@ -1,4 +1,4 @@
-const units = [
+const koreanUnits = [
   [100_000_000, '억'],
   [10_000, '만'],
   [1_000, '천'],
@@ -12,7 +12,7 @@ const units = [
 export function quickAddLabel(won: number): string {
   const parts: string[] = []
   let rest = won
-  for (const [size, name] of units) {
+  for (const [size, name] of koreanUnits) {
     const count = Math.floor(rest / size)
     if (count > 0) parts.push(`${count.toLocaleString('ko-KR')}${name}`)
     rest -= count * size

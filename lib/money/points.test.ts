@@ -11,16 +11,18 @@ import {
 } from './points.ts'
 
 /** Largest number of hundredths that a JSON number represents exactly. */
-const MOST = 7_000_000_000_000_000n
-const points = fc.bigInt({ min: -MOST, max: MOST })
+const MAX_EXACT_HUNDREDTHS = 7_000_000_000_000_000n
+const anyPoints = fc.bigInt({ min: -MAX_EXACT_HUNDREDTHS, max: MAX_EXACT_HUNDREDTHS })
 
 test('points survive the way to a JSON number and back', () => {
-  fc.assert(fc.property(points, (each) => pointsFromNumber(JSON.parse(JSON.stringify(pointsToNumber(each)))) === each))
+  fc.assert(
+    fc.property(anyPoints, (each) => pointsFromNumber(JSON.parse(JSON.stringify(pointsToNumber(each)))) === each),
+  )
 })
 
 test('points as text are the same amount, never with more than two decimals', () => {
   fc.assert(
-    fc.property(points, (each) => {
+    fc.property(anyPoints, (each) => {
       const text = pointsToText(each)
       expect(text).toMatch(/^-?\d+(\.\d{1,2})?$/)
       expect(text).not.toMatch(/\.\d?0$/)

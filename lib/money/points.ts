@@ -1,7 +1,7 @@
 /** Hundredths of a point; one point is one won (docs/contract.md#money). */
 export type Points = bigint
 
-const HUNDRED = 100n
+const HUNDREDTHS = 100n
 
 /** Largest value of a BIGINT column: no balance can exceed it. */
 export const MAX_POINTS: Points = 2n ** 63n - 1n
@@ -10,13 +10,13 @@ export const largerOf = (a: Points, b: Points): Points => (a > b ? a : b)
 
 export const smallerOf = (a: Points, b: Points): Points => (a < b ? a : b)
 
-export const wholePoints = (points: number | bigint): Points => BigInt(points) * HUNDRED
+export const wholePoints = (points: number | bigint): Points => BigInt(points) * HUNDREDTHS
 
 /** Points of a JSON number with at most two decimals; null for any other number. */
 export function pointsFromNumber(value: number): Points | null {
   const match = /^(-?)(\d{1,15})(?:\.(\d{1,2}))?$/.exec(String(value))
   if (!match) return null
-  const hundredths = BigInt(match[2] ?? '0') * HUNDRED + BigInt((match[3] ?? '').padEnd(2, '0'))
+  const hundredths = BigInt(match[2] ?? '0') * HUNDREDTHS + BigInt((match[3] ?? '').padEnd(2, '0'))
   return match[1] ? -hundredths : hundredths
 }
 
@@ -27,22 +27,22 @@ export const pointsToNumber = (points: Points): number => Number(points) / 100
 export function pointsToText(points: Points): string {
   const sign = points < 0n ? '-' : ''
   const absolute = points < 0n ? -points : points
-  const decimals = String(absolute % HUNDRED)
+  const decimals = String(absolute % HUNDREDTHS)
     .padStart(2, '0')
     .replace(/0+$/, '')
-  return `${sign}${absolute / HUNDRED}${decimals && `.${decimals}`}`
+  return `${sign}${absolute / HUNDREDTHS}${decimals && `.${decimals}`}`
 }
 
-const grouped = (text: string): string => text.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
+const groupDigits = (text: string): string => text.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
 
 /** Points as '1,234원', for balances, prices and transfers (docs/contract.md#money). */
-export const formatWon = (points: Points): string => `${grouped(pointsToText(points))}원`
+export const formatWon = (points: Points): string => `${groupDigits(pointsToText(points))}원`
 
 /** Points as '518.1P', for the ledger and histories. */
-export const formatPoints = (points: Points): string => `${grouped(pointsToText(points))}P`
+export const formatPoints = (points: Points): string => `${groupDigits(pointsToText(points))}P`
 
 /** Number with grouping: '1,000'. */
-export const formatCount = (count: number): string => grouped(String(count))
+export const formatCount = (count: number): string => groupDigits(String(count))
 
 /** Points of an amount in an answer of our own calls. They answer valid amounts only, so the 0 is never used. */
 export const exactPoints = (amount: number): Points => pointsFromNumber(amount) ?? 0n

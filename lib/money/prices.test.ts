@@ -12,12 +12,12 @@ import {
   unitPriceToNumber,
 } from './prices.ts'
 
-const price = fc.bigInt({ min: 0n, max: 999_999_999_999_999n })
-const quantity = fc.integer({ min: 1, max: 2_147_483_647 })
+const anyPrice = fc.bigInt({ min: 0n, max: 999_999_999_999_999n })
+const anyQuantity = fc.integer({ min: 1, max: 2_147_483_647 })
 
 test('a cost is the exact product, rounded up once and by less than a hundredth', () => {
   fc.assert(
-    fc.property(price, quantity, (unit, count) => {
+    fc.property(anyPrice, anyQuantity, (unit, count) => {
       const over = priceOf(unit, count) * 1_000n - unit * BigInt(count)
       return over >= 0n && over < 1_000n
     }),
@@ -26,7 +26,7 @@ test('a cost is the exact product, rounded up once and by less than a hundredth'
 
 test('more units never cost less, and nothing is free unless its price is', () => {
   fc.assert(
-    fc.property(price, quantity, (unit, count) => {
+    fc.property(anyPrice, anyQuantity, (unit, count) => {
       expect(priceOf(unit, count + 1)).toBeGreaterThanOrEqual(priceOf(unit, count))
       expect(priceOf(unit, count) === 0n).toBe(unit === 0n)
     }),
@@ -51,7 +51,7 @@ test('the quantity of a repeating order is amount times runs, of any other the a
 })
 
 test('a price survives the way to a JSON number and back', () => {
-  fc.assert(fc.property(price, (unit) => unitPriceFromNumber(unitPriceToNumber(unit)) === unit))
+  fc.assert(fc.property(anyPrice, (unit) => unitPriceFromNumber(unitPriceToNumber(unit)) === unit))
 })
 
 test.each([-1, 0.000001, 1e-7, 1.000001, 1e21, 12_345_678_901, Number.NaN, Number.POSITIVE_INFINITY])(
@@ -76,7 +76,7 @@ test.each([
 
 test('the rate of a thousand is exact: what it says times a thousandth is the price', () => {
   fc.assert(
-    fc.property(price, (unit) => {
+    fc.property(anyPrice, (unit) => {
       const [whole = '', decimals = ''] = ratePerThousand(unit).split('.')
       return BigInt(whole + decimals.padEnd(2, '0')) === unit
     }),

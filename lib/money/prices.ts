@@ -6,12 +6,12 @@ import type { Points } from './points.ts'
  */
 export type UnitPrice = bigint
 
-const PER_HUNDREDTH = 1_000n
-const DECIMALS = 5
+const UNITS_PER_HUNDREDTH = 1_000n
+const UNIT_PRICE_DECIMALS = 5
 
 /** Price of `quantity` units, rounded up once to a hundredth of a point. */
 export function priceOf(unitPrice: UnitPrice, quantity: number): Points {
-  return (unitPrice * BigInt(quantity) + PER_HUNDREDTH - 1n) / PER_HUNDREDTH
+  return (unitPrice * BigInt(quantity) + UNITS_PER_HUNDREDTH - 1n) / UNITS_PER_HUNDREDTH
 }
 
 /** Total quantity of an order: amount times max(runs, 1) (docs/contract.md#money). */
@@ -20,7 +20,7 @@ export const totalQuantity = (amount: number, runs: number): number => amount * 
 /** Unit price of a JSON number with at most five decimals; null for any other number. */
 export function unitPriceFromNumber(value: number): UnitPrice | null {
   const match = /^(\d{1,10})(?:\.(\d{1,5}))?$/.exec(String(value))
-  return match && BigInt((match[1] ?? '') + (match[2] ?? '').padEnd(DECIMALS, '0'))
+  return match && BigInt((match[1] ?? '') + (match[2] ?? '').padEnd(UNIT_PRICE_DECIMALS, '0'))
 }
 
 /** Unit price as a JSON number of won with at most five decimals. */
@@ -28,9 +28,9 @@ export const unitPriceToNumber = (price: UnitPrice): number => Number(price) / 1
 
 /** Unit price for display with all its decimals: '132.5원', '0.003원'. */
 export function formatUnitPrice(price: UnitPrice): string {
-  const digits = String(price).padStart(DECIMALS + 1, '0')
-  const whole = digits.slice(0, -DECIMALS).replace(/\B(?=(\d{3})+$)/g, ',')
-  const decimals = digits.slice(-DECIMALS).replace(/0+$/, '')
+  const digits = String(price).padStart(UNIT_PRICE_DECIMALS + 1, '0')
+  const whole = digits.slice(0, -UNIT_PRICE_DECIMALS).replace(/\B(?=(\d{3})+$)/g, ',')
+  const decimals = digits.slice(-UNIT_PRICE_DECIMALS).replace(/0+$/, '')
   return `${whole}${decimals && `.${decimals}`}원`
 }
 

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { partOf, shareOf, withTenPercent } from './share.ts'
 
-const whole = fc.bigInt({ min: 0n, max: 10n ** 16n })
+const anyWhole = fc.bigInt({ min: 0n, max: 10n ** 16n })
 
 test('all parts sum to the whole, to the hundredth', () => {
   fc.assert(
-    fc.property(whole, fc.integer({ min: 1, max: 500 }), (total, parts) => {
+    fc.property(anyWhole, fc.integer({ min: 1, max: 500 }), (total, parts) => {
       const sum = Array.from({ length: parts }, (_, at) => partOf(total, at, parts)).reduce((a, b) => a + b, 0n)
       return sum === total
     }),
@@ -15,7 +15,7 @@ test('all parts sum to the whole, to the hundredth', () => {
 
 test('no part differs from another by more than a hundredth, and none is negative', () => {
   fc.assert(
-    fc.property(whole, fc.integer({ min: 1, max: 200 }), (total, parts) => {
+    fc.property(anyWhole, fc.integer({ min: 1, max: 200 }), (total, parts) => {
       const fair = total / BigInt(parts)
       return Array.from({ length: parts }, (_, at) => partOf(total, at, parts)).every(
         (part) => part === fair || part === fair + 1n,
@@ -27,7 +27,7 @@ test('no part differs from another by more than a hundredth, and none is negativ
 test('shares of parts of a count never exceed the share of the whole count', () => {
   fc.assert(
     fc.property(
-      whole,
+      anyWhole,
       fc.nat(10_000),
       fc.nat(10_000),
       fc.integer({ min: 20_000, max: 1_000_000 }),
@@ -42,7 +42,7 @@ test('shares of parts of a count never exceed the share of the whole count', () 
 
 test('of nothing the share is nothing, of everything it is the whole', () => {
   fc.assert(
-    fc.property(whole, fc.integer({ min: 1, max: 1_000_000 }), (price, of) => {
+    fc.property(anyWhole, fc.integer({ min: 1, max: 1_000_000 }), (price, of) => {
       return shareOf(price, 0, of) === 0n && shareOf(price, of, of) === price
     }),
   )

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 /** Creates an order of this status whose last event is `since` old. */
-async function quiet(status: number, since: string): Promise<number> {
+async function makeQuietOrder(status: number, since: string): Promise<number> {
   const { id: memberId } = await makeMember({ points: 100 })
   const orderId = await makeOrder({ memberId, serviceId: await makeService(), amount: 10 })
   await db().rows("UPDATE orders SET status = $2, created_at = now() - interval '30 days' WHERE id = $1", [
@@ -27,40 +27,40 @@ async function quiet(status: number, since: string): Promise<number> {
   return orderId
 }
 
-const open = async () =>
+const ordersWithOpenTask = async () =>
   (await db().rows<{ refId: number }>('SELECT ref_id FROM tasks WHERE resolved_at IS NULL ORDER BY id')).map(
     ({ refId }) => refId,
   )
 
 test('an order nobody took up for a day, or that ran a week without a word, is told of once', async () => {
-  const waiting = await quiet(0, '25 hours')
-  const running = await quiet(1, '8 days')
-  await quiet(0, '23 hours')
-  await quiet(4, '6 days')
-  await quiet(2, '20 days')
+  const waiting = await makeQuietOrder(0, '25 hours')
+  const running = await makeQuietOrder(1, '8 days')
+  await makeQuietOrder(0, '23 hours')
+  await makeQuietOrder(4, '6 days')
+  await makeQuietOrder(2, '20 days')
   await fileStuckOrders(db())
   await fileStuckOrders(db())
-  expect(await open()).toEqual([waiting, running])
+  expect(await ordersWithOpenTask()).toEqual([waiting, running])
 })
 
 test('the task closes by itself once the order moves', async () => {
-  const orderId = await quiet(0, '2 days')
+  const orderId = await makeQuietOrder(0, '2 days')
   await fileStuckOrders(db())
   await ownerDatabase().rows("UPDATE tasks SET created_at = now() - interval '1 minute'")
   await addRemark(db(), someStaff, { orderId, reason: '확인' })
   await fileStuckOrders(db())
-  expect(await open()).toEqual([])
+  expect(await ordersWithOpenTask()).toEqual([])
 })
 
 test('an order that has another open task gets none, nor one that staff closed lately', async () => {
-  const unknown = await quiet(0, '2 days')
+  const unknown = await makeQuietOrder(0, '2 days')
   await fileTask(db(), { kind: 'DELIVERY_UNKNOWN', refType: 'order', refId: unknown, detail: {} })
-  const closed = await quiet(0, '2 days')
+  const closed = await makeQuietOrder(0, '2 days')
   await fileStuckOrders(db())
   await db().rows("UPDATE tasks SET resolved_at = now() WHERE kind = 'ORDER_STUCK'")
   await fileStuckOrders(db())
-  expect(await open()).toEqual([unknown])
+  expect(await ordersWithOpenTask()).toEqual([unknown])
   await db().rows("UPDATE tasks SET resolved_at = now() - interval '4 days' WHERE kind = 'ORDER_STUCK'")
   await fileStuckOrders(db())
-  expect(await open()).toEqual([unknown, closed])
+  expect(await ordersWithOpenTask()).toEqual([unknown, closed])
 })

@@ -3,28 +3,28 @@ import { orderStatus } from './labels.ts'
 import { openOrder } from './rules.ts'
 
 /** Time without progress after which an order counts as stuck: a day while pending, a week while running. */
-const STILL = `CASE o.status WHEN ${orderStatus.PENDING} THEN interval '24 hours' ELSE interval '7 days' END`
+const STUCK_AFTER = `CASE o.status WHEN ${orderStatus.PENDING} THEN interval '24 hours' ELSE interval '7 days' END`
 /** Time for which no new task is filed for an order after staff closed its ORDER_STUCK task. */
-const PEACE = "interval '3 days'"
+const REFILE_AFTER = "interval '3 days'"
 /** Tasks filed in one sweep, so that an outage doesn't flood the task list at once. */
-const BATCH = 200
+const MAX_TASKS_PER_SWEEP = 200
 
-const file = `
+const fileTasksStatement = `
   INSERT INTO tasks (kind, ref_type, ref_id, detail)
   SELECT 'ORDER_STUCK', 'order', o.id, jsonb_build_object('since', last.at)
   FROM orders o CROSS JOIN LATERAL (SELECT max(at) AS at FROM order_events e WHERE e.order_id = o.id) AS last
-  WHERE ${openOrder.sql('o')} AND o.created_at < now() - interval '24 hours' AND last.at < now() - ${STILL}
+  WHERE ${openOrder.sql('o')} AND o.created_at < now() - interval '24 hours' AND last.at < now() - ${STUCK_AFTER}
     AND NOT EXISTS (SELECT FROM tasks t WHERE t.ref_type = 'order' AND t.ref_id = o.id
-      AND (t.resolved_at IS NULL OR (t.kind = 'ORDER_STUCK' AND t.resolved_at > now() - ${PEACE})))
-  ORDER BY o.id LIMIT ${BATCH}
+      AND (t.resolved_at IS NULL OR (t.kind = 'ORDER_STUCK' AND t.resolved_at > now() - ${REFILE_AFTER})))
+  ORDER BY o.id LIMIT ${MAX_TASKS_PER_SWEEP}
   ON CONFLICT (kind, ref_type, ref_id) WHERE resolved_at IS NULL DO NOTHING`
 
-const drop = `
+const closeTasksStatement = `
   UPDATE tasks SET resolved_at = now() WHERE kind = 'ORDER_STUCK' AND resolved_at IS NULL
     AND EXISTS (SELECT FROM order_events e WHERE e.order_id = tasks.ref_id AND e.at > tasks.created_at)`
 
 /** Files a task for each stuck order that has no other open task, and closes the tasks of orders with a newer event. */
 export async function fileStuckOrders(db: Db): Promise<void> {
-  await db.rows(drop)
-  await db.rows(file)
+  await db.rows(closeTasksStatement)
+  await db.rows(fileTasksStatement)
 }

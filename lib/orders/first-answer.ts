@@ -4,7 +4,7 @@ import { storedAnswer } from '#lib/idempotency/stored-answer.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { PlacedOrder } from './schema.ts'
 
-type Row = { autoOrderId: number | null; link: string; amount: number; serviceId: number; price: Points }
+type OrderOfKey = { autoOrderId: number | null; link: string; amount: number; serviceId: number; price: Points }
 
 /**
  * Returns the response to the first request with this idempotency key, or null if there was none. Only the order's id
@@ -20,7 +20,7 @@ export async function firstAnswer(
   const stored = await storedAnswer<{ orderId: number }>(db, { memberId, call, idempotency })
   if (!stored) return null
   const { orderId } = stored
-  const [row] = await db.rows<Row>(
+  const [row] = await db.rows<OrderOfKey>(
     `SELECT o.auto_order_id, o.link, o.amount, o.service_id, coalesce(a.price, o.price) AS price
      FROM orders o LEFT JOIN auto_orders a ON a.id = o.auto_order_id WHERE o.id = $1`,
     [orderId],

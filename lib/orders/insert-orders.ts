@@ -29,7 +29,7 @@ export type NewOrder = {
 // Places any number of orders in one round trip, each with its debit, event, ledger entry and idempotency key or not at
 // all. A member's orders are placed in the order given, as far as the balance covers their running total. Only placed
 // orders return rows.
-const statementWith = (lock: string): string => `
+const insertStatement = (lock: string): string => `
   WITH asked AS (
     SELECT a.*, sum(a.price) OVER (PARTITION BY a.member_id ORDER BY a.n) AS running
     FROM unnest($1::int[], $2::int[], $3::int[], $4::bigint[], $5::bigint[], $6::text[], $7::text[], $8::int[],
@@ -66,8 +66,8 @@ const statementWith = (lock: string): string => `
  * Skips members whose balance another transaction has locked, so that they don't delay the other members; the skipped
  * orders are then placed one by one.
  */
-const gatheredStatement = statementWith('FOR UPDATE SKIP LOCKED')
-const singleStatement = statementWith('FOR UPDATE')
+const gatheredStatement = insertStatement('FOR UPDATE SKIP LOCKED')
+const singleStatement = insertStatement('FOR UPDATE')
 
 const columnsOf = (orders: NewOrder[]): unknown[][] => [
   orders.map((order) => order.memberId),
@@ -85,11 +85,11 @@ const columnsOf = (orders: NewOrder[]): unknown[][] => [
   orders.map((order) => order.bodyHash),
 ]
 
-type Placed = { n: number; id: number }
+type PlacedRow = { n: number; id: number }
 
 async function insertTogether(db: Db, orders: NewOrder[]): Promise<(number | null)[]> {
   try {
-    const placed = await db.rows<Placed>(gatheredStatement, columnsOf(orders))
+    const placed = await db.rows<PlacedRow>(gatheredStatement, columnsOf(orders))
     const ids = new Map(placed.map(({ n, id }) => [n, id]))
     return orders.map((_, at) => ids.get(at + 1) ?? null)
   } catch (error) {
@@ -99,25 +99,25 @@ async function insertTogether(db: Db, orders: NewOrder[]): Promise<(number | nul
   }
 }
 
-const MAX_TOGETHER = 64
-const throughBalance = turnstile(4)
-const gatherers = new WeakMap<Db, (order: NewOrder) => Promise<number | null>>()
+const MAX_ORDERS_TOGETHER = 64
+const limitPerMember = turnstile(4)
+const gathererOfDb = new WeakMap<Db, (order: NewOrder) => Promise<number | null>>()
 
 function gathererOf(db: Db): (order: NewOrder) => Promise<number | null> {
-  const known = gatherers.get(db)
+  const known = gathererOfDb.get(db)
   if (known) return known
-  const distinct = ({ memberId, call, key }: NewOrder) => key && `${memberId}:${call}:${key}`
+  const distinctKey = ({ memberId, call, key }: NewOrder) => key && `${memberId}:${call}:${key}`
   const made = gathered<NewOrder, number | null>((orders) => insertTogether(db, orders), {
-    most: MAX_TOGETHER,
-    distinct,
+    maxItems: MAX_ORDERS_TOGETHER,
+    distinctKey,
   })
-  gatherers.set(db, made)
+  gathererOfDb.set(db, made)
   return made
 }
 
 async function insertAlone(db: Db, order: NewOrder): Promise<number | null> {
   try {
-    const [placed] = await db.rows<Placed>(singleStatement, columnsOf([order]))
+    const [placed] = await db.rows<PlacedRow>(singleStatement, columnsOf([order]))
     return placed?.id ?? null
   } catch (error) {
     if (violates(error, 'idempotency_keys_pkey')) return null
@@ -131,5 +131,5 @@ async function insertAlone(db: Db, order: NewOrder): Promise<number | null> {
  */
 export async function insertOrder(db: Db, order: NewOrder): Promise<number | null> {
   const id = await gathererOf(db)(order)
-  return id ?? throughBalance(order.memberId, () => insertAlone(db, order))
+  return id ?? limitPerMember(order.memberId, () => insertAlone(db, order))
 }

@@ -9,7 +9,7 @@ import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 
-const script = join(import.meta.dirname, 'testing/endless-orders.ts')
+const orderingScript = join(import.meta.dirname, 'testing/endless-orders.ts')
 
 // Statements that the connections of a killed process are still running end by themselves.
 const untilNothingRuns = () =>
@@ -21,7 +21,7 @@ const untilNothingRuns = () =>
 
 /** Starts a process that places orders, and collects its output as a map from idempotency key to order id. */
 function startOrdering(memberId: number, serviceId: number, firstKey: number) {
-  const args = [script, ...[memberId, serviceId, firstKey].map(String)]
+  const args = [orderingScript, ...[memberId, serviceId, firstKey].map(String)]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const answered = new Map<number, number>()
   const someAnswers = new Promise<void>((resolve) => {

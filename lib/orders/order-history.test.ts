@@ -26,16 +26,16 @@ async function memberWithOrders(count: number) {
   return { member, serviceId, ids, list }
 }
 
-const age = (orderId: number, interval: string) =>
+const makeOlder = (orderId: number, interval: string) =>
   db().rows('UPDATE orders SET created_at = now() - $2::interval WHERE id = $1', [orderId, interval])
 
-const settle = (orderId: number, status: 1 | 3 | 5, remains: number | null = null) =>
+const transition = (orderId: number, status: 1 | 3 | 5, remains: number | null = null) =>
   transitionOrder(db(), worker, { orderId, status, remains, startCount: 0, reason: '' })
 
 test('a row has every field of the contract and says what came back', async () => {
   const { serviceId, ids, list } = await memberWithOrders(1)
-  await settle(ids[0] ?? 0, orderStatus.INPROGRESS)
-  await settle(ids[0] ?? 0, orderStatus.PARTIAL, 4)
+  await transition(ids[0] ?? 0, orderStatus.INPROGRESS)
+  await transition(ids[0] ?? 0, orderStatus.PARTIAL, 4)
   const { json } = await list()
   expect(json).toEqual([
     {
@@ -70,8 +70,8 @@ test('orders come newest first, page by page, none twice and none left out', asy
 
 test('a status shows its own orders only, and counts them only', async () => {
   const { ids, list } = await memberWithOrders(4)
-  await settle(ids[1] ?? 0, orderStatus.CANCELED)
-  await settle(ids[2] ?? 0, orderStatus.INPROGRESS)
+  await transition(ids[1] ?? 0, orderStatus.CANCELED)
+  await transition(ids[2] ?? 0, orderStatus.INPROGRESS)
   expect(await list('status=5')).toMatchObject({ ids: [ids[1]], total: '1' })
   expect(await list('status=0')).toMatchObject({ ids: [ids[3], ids[0]], total: '2' })
   expect(await list('status=2')).toMatchObject({ ids: [], total: '0' })
@@ -79,8 +79,8 @@ test('a status shows its own orders only, and counts them only', async () => {
 
 test('what is older than three months is listed no more', async () => {
   const { ids, list } = await memberWithOrders(2)
-  await age(ids[0] ?? 0, '3 months 1 second')
-  await age(ids[1] ?? 0, '3 months -1 hour')
+  await makeOlder(ids[0] ?? 0, '3 months 1 second')
+  await makeOlder(ids[1] ?? 0, '3 months -1 hour')
   expect(await list()).toMatchObject({ ids: [ids[1]], total: '1' })
 })
 
@@ -113,11 +113,11 @@ test('a reseller asks for a state by name, for a year', async () => {
   const headers = await keyOf(member)
   const ask = () => send(resellerStatusCall, { headers, path: `/status/${orderId}` })
   expect((await ask()).json).toEqual({ status: 'PENDING', remains: 10, startCount: null })
-  await settle(orderId, orderStatus.INPROGRESS)
+  await transition(orderId, orderStatus.INPROGRESS)
   expect((await ask()).json).toEqual({ status: 'IN PROGRESS', remains: 10, startCount: 0 })
-  await age(orderId, '364 days')
+  await makeOlder(orderId, '364 days')
   expect((await ask()).status).toBe(200)
-  await age(orderId, '1 year 1 day')
+  await makeOlder(orderId, '1 year 1 day')
   expect((await ask()).status).toBe(404)
 })
 

@@ -49,7 +49,7 @@ test('a hundredth too little is too little, and a balance of exactly the price i
 })
 
 /** The database handle, but `between` runs once after the service was read and before the order's statement. */
-function interrupted(between: () => Promise<unknown>): Database {
+function dbInterruptedBy(between: () => Promise<unknown>): Database {
   let done = false
   return {
     ...db(),
@@ -66,7 +66,7 @@ function interrupted(between: () => Promise<unknown>): Database {
 test('a price raised between the quote and the statement is never charged at the old one', async () => {
   const member = await makeMember({ points: 1_000 })
   const serviceId = await makeService({ price: 10 })
-  const late = interrupted(() => setPrice(serviceId, 12))
+  const late = dbInterruptedBy(() => setPrice(serviceId, 12))
   const placed = await placeOrder(late, orderRequest({ memberId: member.id, serviceId, amount: 10 }))
   expect(placed.point).toBe(120)
   expect(await balanceOf(db(), member.id)).toBe(88_000n)
@@ -75,7 +75,7 @@ test('a price raised between the quote and the statement is never charged at the
 test('a price raised past the balance between the quote and the statement is refused, not charged', async () => {
   const member = await makeMember({ points: 100 })
   const serviceId = await makeService({ price: 10 })
-  const late = interrupted(() => setPrice(serviceId, 11))
+  const late = dbInterruptedBy(() => setPrice(serviceId, 11))
   const order = placeOrder(late, orderRequest({ memberId: member.id, serviceId, amount: 10 }))
   await expect(order).rejects.toMatchObject({ code: 'INSUFFICIENT_POINTS' })
   expect(await balanceOf(db(), member.id)).toBe(10_000n)
@@ -85,8 +85,8 @@ test('a service withdrawn or shut between the quote and the statement is not ord
   const member = await makeMember({ points: 100 })
   const withdrawn = await makeService()
   const shut = await makeService()
-  const gone = interrupted(() => db().rows('UPDATE services SET withdrawn_at = now() WHERE id = $1', [withdrawn]))
-  const closed = interrupted(() => db().rows('UPDATE services SET is_read_only = true WHERE id = $1', [shut]))
+  const gone = dbInterruptedBy(() => db().rows('UPDATE services SET withdrawn_at = now() WHERE id = $1', [withdrawn]))
+  const closed = dbInterruptedBy(() => db().rows('UPDATE services SET is_read_only = true WHERE id = $1', [shut]))
   const ask = (handle: Database, serviceId: number) =>
     placeOrder(handle, orderRequest({ memberId: member.id, serviceId }))
   await expect(ask(gone, withdrawn)).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -28,7 +28,7 @@ export type OrderRequest = {
  */
 export const keyScope = ({ source }: OrderRequest): string => (source === 'API' ? 'order' : 'service/order')
 
-const STALE_TRIES = 3
+const MAX_STALE_ATTEMPTS = 3
 
 async function insertOneOff(db: Db, request: OrderRequest, service: Service): Promise<PlacedOrder | null> {
   const { memberId, input, idempotency, source } = request
@@ -61,7 +61,12 @@ export type OrderKind = {
   insert(db: Db, request: OrderRequest, service: Service): Promise<PlacedOrder | null>
 }
 
-async function attempt(db: Db, request: OrderRequest, kind: OrderKind, fresh: boolean): Promise<PlacedOrder | 'STALE'> {
+async function tryToPlace(
+  db: Db,
+  request: OrderRequest,
+  kind: OrderKind,
+  fresh: boolean,
+): Promise<PlacedOrder | 'STALE'> {
   const { input } = request
   const service = await serviceById(db, input.serviceId, { fresh })
   if (!service) throw unknownService()
@@ -70,23 +75,23 @@ async function attempt(db: Db, request: OrderRequest, kind: OrderKind, fresh: bo
   refuseBroken(orderRules(input, service))
   if (priceOf(service.unitPrice, totalQuantity(input.amount, input.runs)) > MAX_POINTS) throw insufficientPoints()
   const placed = await kind.insert(db, request, service)
-  return placed ?? afterNothing(db, request, service.revision)
+  return placed ?? explainNothingPlaced(db, request, service.revision)
 }
 
 /**
  * Finds out why nothing was placed: returns 'STALE' if the service was changed since it was read.
  * @throws INSUFFICIENT_POINTS otherwise
  */
-async function afterNothing(db: Db, request: OrderRequest, revision: number): Promise<'STALE'> {
+async function explainNothingPlaced(db: Db, request: OrderRequest, revision: number): Promise<'STALE'> {
   const now = await serviceById(db, request.input.serviceId, { fresh: true })
   if (now?.revision !== revision) return 'STALE'
   throw insufficientPoints()
 }
 
-async function attempts(kind: OrderKind, db: Db, request: OrderRequest): Promise<PlacedOrder> {
+async function placeWithRetries(kind: OrderKind, db: Db, request: OrderRequest): Promise<PlacedOrder> {
   refuseBroken(orderInputRules(request.input))
-  for (let tries = 0; tries < STALE_TRIES; tries++) {
-    const placed = await attempt(db, request, kind, tries > 0)
+  for (let tries = 0; tries < MAX_STALE_ATTEMPTS; tries++) {
+    const placed = await tryToPlace(db, request, kind, tries > 0)
     if (placed !== 'STALE') return placed
   }
   throw serviceNotOrderable()
@@ -99,7 +104,7 @@ async function attempts(kind: OrderKind, db: Db, request: OrderRequest): Promise
  */
 export async function placeOrderOf(kind: OrderKind, db: Db, request: OrderRequest): Promise<PlacedOrder> {
   try {
-    return await attempts(kind, db, request)
+    return await placeWithRetries(kind, db, request)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const first = await firstAnswer(db, request.memberId, keyScope(request), request.idempotency)

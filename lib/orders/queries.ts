@@ -5,7 +5,7 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
 import type { HistoryQuery } from './schema.ts'
 
-type Row = {
+type StoredOrder = {
   id: number
   createdAt: Date
   serviceId: number
@@ -19,12 +19,12 @@ type Row = {
   autoOrderId: number | null
 }
 
-const columns = raw(
+const orderColumns = raw(
   'o.id, o.created_at, o.service_id, o.link, o.price, o.refunded, o.amount, o.status, o.start_count, o.remains, o.auto_order_id',
 )
 
 /** Converts a database row to an order as the API returns it, with amounts in points. */
-export function toOrderRow(row: Row) {
+export function toOrderRow(row: StoredOrder) {
   const { id, createdAt, serviceId, link, price, refunded, amount, status, startCount, remains, autoOrderId } = row
   const point = pointsToNumber(price)
   return {
@@ -42,7 +42,7 @@ export function toOrderRow(row: Row) {
   }
 }
 
-const mine = (memberId: number, status: number | undefined): Sql =>
+const memberOrders = (memberId: number, status: number | undefined): Sql =>
   sql`member_id = ${memberId} AND created_at > now() - interval '3 months' AND (${status}::int IS NULL OR status = ${status})`
 
 /**
@@ -50,10 +50,10 @@ const mine = (memberId: number, status: number | undefined): Sql =>
  * (docs/contract.md#member-lists).
  */
 export async function orderHistory(db: Db, memberId: number, { status, page, size }: HistoryQuery) {
-  const where = mine(memberId, status)
+  const where = memberOrders(memberId, status)
   const [rows, total] = await Promise.all([
-    db.rows<Row>(
-      sql`SELECT ${columns} FROM orders o WHERE ${where} ORDER BY o.id DESC LIMIT ${size} OFFSET ${(page - 1) * size}::bigint`,
+    db.rows<StoredOrder>(
+      sql`SELECT ${orderColumns} FROM orders o WHERE ${where} ORDER BY o.id DESC LIMIT ${size} OFFSET ${(page - 1) * size}::bigint`,
     ),
     countOf(db, sql`orders WHERE ${where}`),
   ])
@@ -73,7 +73,7 @@ type EntryRow = { kind: string; delta: Points; balanceAfter: Points; createdAt: 
 /** Kind of an actor ("staff" for "staff:7"): members aren't shown which staff member acted. */
 const actorKind = (actor: string): string => actor.split(':')[0] ?? ''
 
-async function timeline(db: Db, orderId: number) {
+async function orderTimeline(db: Db, orderId: number) {
   const [events, entries] = await Promise.all([
     db.rows<EventRow>(
       'SELECT from_status, to_status, actor, reason, remains, at FROM order_events WHERE order_id = $1 ORDER BY id',
@@ -113,12 +113,12 @@ async function timeline(db: Db, orderId: number) {
  * One order with its events and ledger entries; null if there is none. With `memberId`, only an order of that member.
  */
 export async function orderWithTimeline(db: Db, orderId: number, memberId: number | null) {
-  const [row] = await db.rows<Row & { unitPrice: UnitPrice }>(
-    sql`SELECT ${columns}, o.unit_price FROM orders o
+  const [row] = await db.rows<StoredOrder & { unitPrice: UnitPrice }>(
+    sql`SELECT ${orderColumns}, o.unit_price FROM orders o
       WHERE o.id = ${orderId}::bigint AND (${memberId}::int IS NULL OR o.member_id = ${memberId})`,
   )
   if (!row) return null
-  return { ...toOrderRow(row), unitPrice: unitPriceToNumber(row.unitPrice), ...(await timeline(db, row.id)) }
+  return { ...toOrderRow(row), unitPrice: unitPriceToNumber(row.unitPrice), ...(await orderTimeline(db, row.id)) }
 }
 
 /**

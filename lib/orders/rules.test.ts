@@ -13,13 +13,13 @@ import {
 
 const { PENDING, INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED } = orderStatus
 const statuses = [PENDING, INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED] as const
-const name = (status: OrderStatus) => Object.keys(orderStatus)[status]
+const statusName = (status: OrderStatus) => Object.keys(orderStatus)[status]
 
 /**
  * The table of docs/contract.md#order-transitions, one row per current status. 'free': allowed for staff and worker;
  * 'reason': for staff with a reason; '-': not allowed.
  */
-const table: Record<OrderStatus, readonly ('free' | 'reason' | '-')[]> = {
+const transitionTable: Record<OrderStatus, readonly ('free' | 'reason' | '-')[]> = {
   //             PENDING INPROGRESS COMPLETED PARTIAL PROCESSING CANCELED
   [PENDING]: ['-', 'free', 'free', '-', 'free', 'free'],
   [INPROGRESS]: ['-', '-', 'free', 'free', 'free', 'free'],
@@ -50,8 +50,8 @@ const cells = statuses.flatMap((from) =>
         to,
         by,
         reason,
-        cell: table[from][to] ?? '-',
-        label: `${name(from)} -> ${name(to)}`,
+        cell: transitionTable[from][to] ?? '-',
+        label: `${statusName(from)} -> ${statusName(to)}`,
       })),
     ),
   ),
@@ -75,7 +75,7 @@ test.each(cells.filter(({ cell, by, reason }) => cell !== '-' && by === 'staff' 
   },
 )
 
-const request = (status: OrderStatus, remains: number | null, reason = ''): TransitionRequest => ({
+const staffRequest = (status: OrderStatus, remains: number | null, reason = ''): TransitionRequest => ({
   status,
   remains,
   by: 'staff',
@@ -84,7 +84,7 @@ const request = (status: OrderStatus, remains: number | null, reason = ''): Tran
 
 test.each([PENDING, PROCESSING, INPROGRESS])('PARTIAL with nothing left is COMPLETED, from %i', (from) => {
   for (const remains of [0, -1, -1_000])
-    expect(decideTransition(orderIn(from), request(PARTIAL, remains))).toEqual({
+    expect(decideTransition(orderIn(from), staffRequest(PARTIAL, remains))).toEqual({
       to: COMPLETED,
       remains: 0,
       refunded: 0n,
@@ -93,7 +93,7 @@ test.each([PENDING, PROCESSING, INPROGRESS])('PARTIAL with nothing left is COMPL
 
 test.each([PENDING, PROCESSING, INPROGRESS])('PARTIAL with everything left or more is CANCELED, from %i', (from) => {
   for (const remains of [1_000, 1_001, 2_147_483_647])
-    expect(decideTransition(orderIn(from), request(PARTIAL, remains))).toEqual({
+    expect(decideTransition(orderIn(from), staffRequest(PARTIAL, remains))).toEqual({
       to: CANCELED,
       remains: 1_000,
       refunded: PRICE,
@@ -102,27 +102,37 @@ test.each([PENDING, PROCESSING, INPROGRESS])('PARTIAL with everything left or mo
 
 test('PARTIAL needs remains, and remains must be an integer', () => {
   for (const by of ['staff', 'worker'] as const) {
-    expect(decideTransition(orderIn(INPROGRESS), { ...request(PARTIAL, null), by })).toEqual({ refused: 'REMAINS' })
+    expect(decideTransition(orderIn(INPROGRESS), { ...staffRequest(PARTIAL, null), by })).toEqual({
+      refused: 'REMAINS',
+    })
     for (const remains of [0.5, Number.NaN, Number.POSITIVE_INFINITY])
-      expect(decideTransition(orderIn(INPROGRESS), { ...request(PARTIAL, remains), by })).toEqual({
+      expect(decideTransition(orderIn(INPROGRESS), { ...staffRequest(PARTIAL, remains), by })).toEqual({
         refused: 'REMAINS',
       })
   }
-  expect(decideTransition(orderIn(PENDING), request(INPROGRESS, 0.5))).toEqual({ refused: 'REMAINS' })
+  expect(decideTransition(orderIn(PENDING), staffRequest(INPROGRESS, 0.5))).toEqual({ refused: 'REMAINS' })
 })
 
 test('a partial order is corrected to larger remains only', () => {
-  expect(decideTransition(orderIn(PARTIAL), request(PARTIAL, 158, '정정'))).toMatchObject({ to: PARTIAL, remains: 158 })
+  expect(decideTransition(orderIn(PARTIAL), staffRequest(PARTIAL, 158, '정정'))).toMatchObject({
+    to: PARTIAL,
+    remains: 158,
+  })
   for (const remains of [157, 156, 1, 0])
-    expect(decideTransition(orderIn(PARTIAL), request(PARTIAL, remains, '정정'))).toEqual({ refused: 'TRANSITION' })
-  expect(decideTransition(orderIn(PARTIAL), request(PARTIAL, 1_000, '정정'))).toMatchObject({
+    expect(decideTransition(orderIn(PARTIAL), staffRequest(PARTIAL, remains, '정정'))).toEqual({
+      refused: 'TRANSITION',
+    })
+  expect(decideTransition(orderIn(PARTIAL), staffRequest(PARTIAL, 1_000, '정정'))).toMatchObject({
     to: CANCELED,
     refunded: PRICE,
   })
 })
 
 test('a completed order has nothing left, whatever the update says', () => {
-  expect(decideTransition(orderIn(INPROGRESS), request(COMPLETED, 700))).toMatchObject({ to: COMPLETED, remains: 0 })
+  expect(decideTransition(orderIn(INPROGRESS), staffRequest(COMPLETED, 700))).toMatchObject({
+    to: COMPLETED,
+    remains: 0,
+  })
 })
 
 const anyRequest: fc.Arbitrary<TransitionRequest> = fc.record({

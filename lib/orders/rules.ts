@@ -23,7 +23,7 @@ export type Refusal = 'TRANSITION' | 'REASON' | 'REMAINS'
 export type Decision = { to: OrderStatus; remains: number; refunded: Points } | { refused: Refusal }
 
 /** True if a transition to this status can refund points. */
-export const paysBack = (status: OrderStatus): boolean => status === PARTIAL || status === CANCELED
+export const canRefund = (status: OrderStatus): boolean => status === PARTIAL || status === CANCELED
 
 /** Orders that have not ended. */
 export const openOrder = predicate<{ status: number }>({ status: [PENDING, INPROGRESS, PROCESSING] })
@@ -32,7 +32,7 @@ export const openOrder = predicate<{ status: number }>({ status: [PENDING, INPRO
 export const unsentOrder = predicate<{ status: number; sentAt: Date | null }>({ status: PENDING, sentAt: null })
 
 /** Transitions allowed without a reason (docs/contract.md#order-transitions). */
-const forward: Record<OrderStatus, readonly OrderStatus[]> = {
+const transitionsWithoutReason: Record<OrderStatus, readonly OrderStatus[]> = {
   [PENDING]: [PROCESSING, INPROGRESS, COMPLETED, CANCELED],
   [PROCESSING]: [INPROGRESS, COMPLETED, PARTIAL, CANCELED],
   [INPROGRESS]: [PROCESSING, COMPLETED, PARTIAL, CANCELED],
@@ -51,7 +51,7 @@ const corrections: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
  * The status that a requested one results in: PARTIAL with nothing remaining becomes COMPLETED, with everything
  * remaining CANCELED (docs/contract.md#order-transitions).
  */
-function effective(request: OrderStatus, remains: number | null, amount: number): OrderStatus {
+function resultingStatus(request: OrderStatus, remains: number | null, amount: number): OrderStatus {
   if (request !== PARTIAL || remains === null) return request
   if (remains <= 0) return COMPLETED
   return remains >= amount ? CANCELED : PARTIAL
@@ -64,18 +64,18 @@ function effective(request: OrderStatus, remains: number | null, amount: number)
 export function refundTarget(order: OrderState, to: OrderStatus, remains: number): Points {
   if (to === CANCELED) return order.price
   if (to !== PARTIAL) return order.refunded
-  return largerOf(shareOf(order.price, clamp(remains, order.amount), order.amount), order.refunded)
+  return largerOf(shareOf(order.price, clampRemains(remains, order.amount), order.amount), order.refunded)
 }
 
-function remainsAt(order: OrderState, to: OrderStatus, requested: number | null): number {
+function remainsAfter(order: OrderState, to: OrderStatus, requested: number | null): number {
   if (to === COMPLETED) return 0
   if (to === PARTIAL) return requested ?? order.remains
   if (to === CANCELED)
-    return openOrder.holds(order) && requested !== null ? clamp(requested, order.amount) : order.remains
-  return requested === null ? order.remains : clamp(requested, order.amount)
+    return openOrder.holds(order) && requested !== null ? clampRemains(requested, order.amount) : order.remains
+  return requested === null ? order.remains : clampRemains(requested, order.amount)
 }
 
-const clamp = (remains: number, amount: number): number => Math.min(Math.max(remains, 0), amount)
+const clampRemains = (remains: number, amount: number): number => Math.min(Math.max(remains, 0), amount)
 
 /**
  * Decides a requested transition (docs/contract.md#order-transitions). Pure: the statement that applies the decision
@@ -84,10 +84,11 @@ const clamp = (remains: number, amount: number): number => Math.min(Math.max(rem
 export function decideTransition(order: OrderState, request: TransitionRequest): Decision {
   const badRemains = request.remains !== null && !Number.isInteger(request.remains)
   if (badRemains || (request.status === PARTIAL && request.remains === null)) return { refused: 'REMAINS' }
-  const to = effective(request.status, request.remains, order.amount)
+  const to = resultingStatus(request.status, request.remains, order.amount)
   const correcting = (corrections[order.status] ?? []).includes(to)
-  if (!forward[order.status].includes(to) && !(correcting && request.by === 'staff')) return { refused: 'TRANSITION' }
-  const remains = remainsAt(order, to, request.remains)
+  if (!transitionsWithoutReason[order.status].includes(to) && !(correcting && request.by === 'staff'))
+    return { refused: 'TRANSITION' }
+  const remains = remainsAfter(order, to, request.remains)
   if (order.status === PARTIAL && to === PARTIAL && remains <= order.remains) return { refused: 'TRANSITION' }
   if (correcting && request.reason === '') return { refused: 'REASON' }
   return { to, remains, refunded: refundTarget(order, to, remains) }
@@ -111,12 +112,12 @@ export function offeredStatuses(order: OrderState): readonly OrderStatus[] {
 /** True if the order has ended; the worker doesn't transition it any more. */
 export const isTerminal = (status: OrderStatus): boolean => !openOrder.holds({ status })
 
-type Shown = { id: number; status: number; remains: number }
+type ListedOrder = { id: number; status: number; remains: number }
 
 /**
  * Text that changes when an open order of the list changes; '' if all have ended. Screens poll while it isn't empty.
  */
-export function openState(orders: readonly Shown[]): string {
+export function openState(orders: readonly ListedOrder[]): string {
   return orders.some((order) => openOrder.holds(order))
     ? orders.map(({ id, status, remains }) => `${id}:${status}:${remains}`).join()
     : ''

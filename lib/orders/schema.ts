@@ -8,7 +8,7 @@ const MAX_LINK = 2_000
 /** Upper bounds that keep amount x runs an exact number and let the interval fit its database column. */
 const MAX_RUNS = 1_000_000
 const MAX_INTERVAL = 10_000_000
-const CONTROL = /\p{Cc}/u
+const controlCharacter = /\p{Cc}/u
 
 /**
  * A link: trimmed, at most 2,000 characters, no control characters; empty if it consists of invisible characters only
@@ -16,18 +16,18 @@ const CONTROL = /\p{Cc}/u
  */
 export const linkText = optionalText(MAX_LINK)
   .transform((link) => (withoutUnseen(link).trim() === '' ? '' : link))
-  .refine((link) => !CONTROL.test(link))
+  .refine((link) => !controlCharacter.test(link))
 
 /**
  * A quantity without bounds: one outside the service's limits is refused by the order rules, with their message
  * (docs/contract.md#placing-orders).
  */
-const wholeNumber = formNumber.refine(Number.isInteger)
+const anyInteger = formNumber.refine(Number.isInteger)
 
 export const placeOrderInput = z.object({
   serviceId: formNumber.pipe(z.number().int()),
   link: linkText,
-  amount: wholeNumber,
+  amount: anyInteger,
   runs: formNumber.pipe(z.number().max(MAX_RUNS)),
   interval: formNumber.pipe(z.number().max(MAX_INTERVAL)),
 })

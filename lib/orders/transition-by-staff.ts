@@ -8,7 +8,7 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { transitionRefused, unknownOrder } from './errors.ts'
 import type { OrderStatus } from './labels.ts'
-import { decideTransition, type OrderState, paysBack, unsentOrder } from './rules.ts'
+import { canRefund, decideTransition, type OrderState, unsentOrder } from './rules.ts'
 import { transitionOrder } from './transition-order.ts'
 
 export type Transition = {
@@ -42,26 +42,26 @@ async function lockOrder(tx: Db, orderId: number): Promise<LockedOrder> {
  * Points that a transition would refund, in hundredths; 0 while the order is pending and not sent, as such a refund
  * needs no approval. After that the refund may cover quantities that were delivered.
  */
-function refundOfBegun(order: LockedOrder, transition: Transition): Points {
+function refundNeedingApproval(order: LockedOrder, transition: Transition): Points {
   if (unsentOrder.holds(order)) return 0n
   const decision = decideTransition(order, { ...transition, by: 'staff' })
   return 'refused' in decision ? 0n : decision.refunded - order.refunded
 }
 
-const askFor = (
+const requestApproval = (
   tx: Db,
   actor: StaffActor,
   order: LockedOrder,
   { orderId, reason, limits, ...payload }: LimitedTransition,
 ): Promise<RequestedApproval | null> => {
-  const amount = refundOfBegun(order, { orderId, reason, ...payload })
+  const amount = refundNeedingApproval(order, { orderId, reason, ...payload })
   if (amount === 0n) return Promise.resolve(null)
   const subject = { subjectType: 'order', subjectId: orderId, memberId: order.memberId } as const
   return askIfNeeded(tx, actor, { kind: 'ORDER_REFUND', ...subject, amount, payload, reason, limits })
 }
 
 /** Transitions the order and writes the audit row. */
-async function settle(
+async function transitionWithAudit(
   tx: Db,
   actor: StaffActor,
   transition: Transition,
@@ -91,9 +91,9 @@ export async function transitionOrWait(
 ): Promise<Transitioned> {
   const order = await lockOrder(tx, transition.orderId)
   if (transition.onlyUnsent && !unsentOrder.holds(order)) throw transitionRefused()
-  const approval = await askFor(tx, actor, order, { limits, ...transition })
+  const approval = await requestApproval(tx, actor, order, { limits, ...transition })
   if (approval) return { status: order.status, remains: order.remains, refunded: order.refunded, approval }
-  return settle(tx, actor, transition)
+  return transitionWithAudit(tx, actor, transition)
 }
 
 /**
@@ -107,7 +107,7 @@ export async function transitionByStaff(
   transition: LimitedTransition,
 ): Promise<Transitioned> {
   const subject = { subjectType: 'order', subjectId: transition.orderId } as const
-  if (paysBack(transition.status)) await refuseOwnAccount(db, actor, { action: 'order.transition', ...subject })
+  if (canRefund(transition.status)) await refuseOwnAccount(db, actor, { action: 'order.transition', ...subject })
   return db.transaction(async (tx) => {
     await lockDay(tx, actor.memberId)
     return transitionOrWait(tx, actor, transition)
@@ -119,6 +119,6 @@ export const orderRefundHandler: ApprovalHandler = {
   lock: (tx, { subjectId }) => tx.rows('SELECT FROM orders WHERE id = $1 FOR NO KEY UPDATE', [subjectId]),
   run: (tx, { approval: { subjectId, payload, reason }, asker, ...confirmation }) => {
     const asked = payload as Omit<Transition, 'orderId' | 'reason'>
-    return settle(tx, asker, { ...asked, orderId: subjectId, reason }, confirmation)
+    return transitionWithAudit(tx, asker, { ...asked, orderId: subjectId, reason }, confirmation)
   },
 }

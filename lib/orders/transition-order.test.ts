@@ -17,15 +17,19 @@ const { PENDING, INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED } = orderS
 afterEach(() => expectBooksBalance())
 
 /** Creates a member who spent the whole balance of 3,300 P on an order of 1,000 units at 3.3 P each. */
-async function ordered() {
+async function makeOrderedMember() {
   const member = await makeMember({ points: 3_300 })
   const serviceId = await makeService({ price: 3.3 })
   const orderId = await makeOrder({ memberId: member.id, serviceId, amount: 1_000 })
   return { memberId: member.id, orderId }
 }
 
-const settle = (orderId: number, status: OrderStatus, more: Partial<OrderTransition> = {}, actor: Actor = someStaff) =>
-  transitionOrder(db(), actor, { orderId, status, remains: null, startCount: null, reason: '', ...more })
+const transition = (
+  orderId: number,
+  status: OrderStatus,
+  more: Partial<OrderTransition> = {},
+  actor: Actor = someStaff,
+) => transitionOrder(db(), actor, { orderId, status, remains: null, startCount: null, reason: '', ...more })
 
 const stateOf = (orderId: number) =>
   oneRow<{ status: number; remains: number; refunded: bigint }>(
@@ -35,9 +39,9 @@ const stateOf = (orderId: number) =>
   )
 
 test('the same partial update twenty times pays once: 157 of 1,000 left at 3.3 P give 518.10 P back', async () => {
-  const { memberId, orderId } = await ordered()
-  await settle(orderId, INPROGRESS)
-  const updates = Array.from({ length: 20 }, () => settle(orderId, PARTIAL, { remains: 157 }, worker))
+  const { memberId, orderId } = await makeOrderedMember()
+  await transition(orderId, INPROGRESS)
+  const updates = Array.from({ length: 20 }, () => transition(orderId, PARTIAL, { remains: 157 }, worker))
   const results = await Promise.allSettled(updates)
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
   expect(await balanceOf(db(), memberId)).toBe(51_810n)
@@ -45,22 +49,22 @@ test('the same partial update twenty times pays once: 157 of 1,000 left at 3.3 P
 })
 
 test('refunds are cumulative: each correction pays the difference to what the whole would have been', async () => {
-  const { memberId, orderId } = await ordered()
-  await settle(orderId, INPROGRESS)
-  await settle(orderId, PARTIAL, { remains: 1 })
+  const { memberId, orderId } = await makeOrderedMember()
+  await transition(orderId, INPROGRESS)
+  await transition(orderId, PARTIAL, { remains: 1 })
   expect(await balanceOf(db(), memberId)).toBe(330n)
-  await settle(orderId, PARTIAL, { remains: 333, reason: '공급사 확인' })
+  await transition(orderId, PARTIAL, { remains: 333, reason: '공급사 확인' })
   expect(await balanceOf(db(), memberId)).toBe(109_890n)
-  const { refund, refunded } = await settle(orderId, CANCELED, { reason: '전량 실패' })
+  const { refund, refunded } = await transition(orderId, CANCELED, { reason: '전량 실패' })
   expect({ refund, refunded }).toEqual({ refund: 220_110n, refunded: 330_000n })
   expect(await balanceOf(db(), memberId)).toBe(330_000n)
 })
 
 test('twenty different corrections at once end at the largest, and paid no more than it', async () => {
-  const { memberId, orderId } = await ordered()
-  await settle(orderId, COMPLETED)
+  const { memberId, orderId } = await makeOrderedMember()
+  await transition(orderId, COMPLETED)
   const transitions = Array.from({ length: 20 }, (_, at) =>
-    settle(orderId, PARTIAL, { remains: (at + 1) * 10, reason: '정정' }),
+    transition(orderId, PARTIAL, { remains: (at + 1) * 10, reason: '정정' }),
   )
   await Promise.allSettled(transitions)
   expect(await balanceOf(db(), memberId)).toBe(66_000n)
@@ -68,19 +72,19 @@ test('twenty different corrections at once end at the largest, and paid no more 
 })
 
 test.each([PENDING, PROCESSING, INPROGRESS])('a cancel from %i gives everything back, once', async (from) => {
-  const { memberId, orderId } = await ordered()
-  if (from !== PENDING) await settle(orderId, from)
-  const results = await Promise.allSettled(Array.from({ length: 10 }, () => settle(orderId, CANCELED)))
+  const { memberId, orderId } = await makeOrderedMember()
+  if (from !== PENDING) await transition(orderId, from)
+  const results = await Promise.allSettled(Array.from({ length: 10 }, () => transition(orderId, CANCELED)))
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
   expect(await balanceOf(db(), memberId)).toBe(330_000n)
 })
 
 test('completed against cancelled at the same moment: one wins, and the money follows it', async () => {
-  const { memberId, orderId } = await ordered()
-  await settle(orderId, INPROGRESS)
+  const { memberId, orderId } = await makeOrderedMember()
+  await transition(orderId, INPROGRESS)
   const results = await Promise.allSettled([
-    settle(orderId, COMPLETED, {}, worker),
-    settle(orderId, CANCELED, {}, worker),
+    transition(orderId, COMPLETED, {}, worker),
+    transition(orderId, CANCELED, {}, worker),
   ])
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
   const { status } = await stateOf(orderId)
@@ -88,13 +92,13 @@ test('completed against cancelled at the same moment: one wins, and the money fo
 })
 
 test('a correction needs staff and a reason, and its event keeps both', async () => {
-  const { memberId, orderId } = await ordered()
-  await settle(orderId, COMPLETED)
-  await expect(settle(orderId, CANCELED)).rejects.toMatchObject({ code: 'BAD_INPUT' })
-  const byWorker = settle(orderId, CANCELED, { reason: '공급사 통보' }, worker)
+  const { memberId, orderId } = await makeOrderedMember()
+  await transition(orderId, COMPLETED)
+  await expect(transition(orderId, CANCELED)).rejects.toMatchObject({ code: 'BAD_INPUT' })
+  const byWorker = transition(orderId, CANCELED, { reason: '공급사 통보' }, worker)
   await expect(byWorker).rejects.toMatchObject({ code: 'CONFLICT' })
   expect(await balanceOf(db(), memberId)).toBe(0n)
-  await settle(orderId, CANCELED, { reason: '고객 요청' })
+  await transition(orderId, CANCELED, { reason: '고객 요청' })
   const event = await oneRow(
     db(),
     'SELECT from_status, to_status, actor, reason FROM order_events WHERE order_id = $1 ORDER BY id DESC LIMIT 1',
@@ -104,26 +108,26 @@ test('a correction needs staff and a reason, and its event keeps both', async ()
 })
 
 test('a start count once known is kept when a later update has none', async () => {
-  const { orderId } = await ordered()
-  await settle(orderId, INPROGRESS, { startCount: 0 })
-  await settle(orderId, COMPLETED)
+  const { orderId } = await makeOrderedMember()
+  await transition(orderId, INPROGRESS, { startCount: 0 })
+  await transition(orderId, COMPLETED)
   expect(await oneRow(db(), 'SELECT start_count FROM orders WHERE id = $1', [orderId])).toEqual({ startCount: 0 })
 })
 
 test('a member takes back his own order only while it is pending and was not sent', async () => {
-  const { memberId, orderId } = await ordered()
+  const { memberId, orderId } = await makeOrderedMember()
   const other = await makeMember()
   await expect(cancelOrder(db(), memberActor(other.id), { orderId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await db().rows('UPDATE orders SET sent_at = now() WHERE id = $1', [orderId])
   await expect(cancelOrder(db(), memberActor(memberId), { orderId })).rejects.toMatchObject({ code: 'CONFLICT' })
   await db().rows('UPDATE orders SET sent_at = NULL WHERE id = $1', [orderId])
-  await settle(orderId, PROCESSING)
+  await transition(orderId, PROCESSING)
   await expect(cancelOrder(db(), memberActor(memberId), { orderId })).rejects.toMatchObject({ code: 'CONFLICT' })
   expect(await balanceOf(db(), memberId)).toBe(0n)
 })
 
 test('ten cancels of a member at once pay once', async () => {
-  const { memberId, orderId } = await ordered()
+  const { memberId, orderId } = await makeOrderedMember()
   const results = await Promise.allSettled(
     Array.from({ length: 10 }, () => cancelOrder(db(), memberActor(memberId), { orderId })),
   )
@@ -133,7 +137,7 @@ test('ten cancels of a member at once pay once', async () => {
 
 test('a member’s cancel against the sending of his order: never both', async () => {
   for (let round = 0; round < 10; round++) {
-    const { memberId, orderId } = await ordered()
+    const { memberId, orderId } = await makeOrderedMember()
     const send = db().rows(`UPDATE orders SET sent_at = now() WHERE id = $1 AND ${unsentOrder.sql()} RETURNING id`, [
       orderId,
     ])
@@ -144,5 +148,5 @@ test('a member’s cancel against the sending of his order: never both', async (
 })
 
 test('an order that is not there is not found', async () => {
-  await expect(settle(999_999_999, COMPLETED)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(transition(999_999_999, COMPLETED)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })

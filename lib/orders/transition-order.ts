@@ -24,7 +24,7 @@ type Transitioned = {
   memberId: number
 }
 
-const refusals: Record<Refusal, () => Error> = {
+const errorOfRefusal: Record<Refusal, () => Error> = {
   TRANSITION: transitionRefused,
   REASON: reasonRequired,
   REMAINS: remainsRequired,
@@ -53,7 +53,7 @@ const transitionAndRefund = `
   )
   SELECT member_id FROM settled`
 
-async function apply(
+async function applyDecision(
   db: Db,
   actor: Actor,
   request: OrderTransition,
@@ -93,8 +93,8 @@ export async function transitionOrder(db: Db, actor: Actor, request: OrderTransi
     if (!order) throw unknownOrder()
     if (request.onlyUnsent && !unsentOrder.holds(order)) throw transitionRefused()
     const decision = decideTransition(order, { ...request, by })
-    if ('refused' in decision) throw refusals[decision.refused]()
-    const row = await apply(db, actor, request, order, decision)
+    if ('refused' in decision) throw errorOfRefusal[decision.refused]()
+    const row = await applyDecision(db, actor, request, order, decision)
     const refund = decision.refunded - order.refunded
     if (row) return { from: order.status, ...decision, refund, memberId: row.memberId }
   }

@@ -1,5 +1,5 @@
 import { env } from '#lib/core/env.ts'
-import { OutgoingError, reachOf, sendOutside } from '#lib/core/outgoing.ts'
+import { addressPolicy, OutgoingError, sendOutside } from '#lib/core/outgoing.ts'
 import type { Dialect } from './labels.ts'
 import { openKey } from './provider-key.ts'
 import type { Reply } from './rules.ts'
@@ -62,7 +62,7 @@ export async function callProvider(
     const body = write({ key, ...fields })
     const { status, text } = await sendOutside(
       { url: upstream.apiUrl, headers, body, timeout, most },
-      reachOf(env().ALLOW_PRIVATE_PROVIDERS),
+      addressPolicy(env().ALLOW_PRIVATE_PROVIDERS),
     )
     const parsed = parse(text)
     return parsed ? { kind: 'json', status, ...parsed } : unreadable(status)

@@ -1,6 +1,6 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
-import { type Database, stillReferred } from '#lib/core/db.ts'
+import { type Database, violatesForeignKey } from '#lib/core/db.ts'
 import { providerInUse } from './errors.ts'
 import { shownProvider } from './queries/list-providers.ts'
 
@@ -15,7 +15,7 @@ export function removeProvider(db: Database, actor: StaffActor, { providerId }: 
     try {
       await tx.rows('DELETE FROM providers WHERE id = $1', [providerId])
     } catch (error) {
-      throw stillReferred(error) ? providerInUse() : error
+      throw violatesForeignKey(error) ? providerInUse() : error
     }
     await recordAudit(tx, actor, {
       action: 'provider.remove',

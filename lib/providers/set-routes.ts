@@ -1,6 +1,6 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
-import { type Database, type Db, stillReferred } from '#lib/core/db.ts'
+import { type Database, type Db, violatesForeignKey } from '#lib/core/db.ts'
 import { unknownProvider, unknownProviderService } from './errors.ts'
 import { routesOf } from './queries/list-providers.ts'
 import type { ServiceRoutes } from './schema.ts'
@@ -15,7 +15,7 @@ async function replace(tx: Db, serviceId: number, { routes }: ServiceRoutes): Pr
       [serviceId, routes.map((route) => route.providerId), routes.map((route) => route.providerServiceId)],
     )
   } catch (error) {
-    throw stillReferred(error) ? unknownProvider() : error
+    throw violatesForeignKey(error) ? unknownProvider() : error
   }
 }
 

@@ -3,9 +3,18 @@ import type { z } from 'zod'
 import { feeType } from '#lib/charges/labels.ts'
 import { normalName, plainNumber, searchedAmount } from '#lib/charges/rules.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { countOf, countSpan, keysetPage, newestOf, ofStatus, pageSpan, type Span, within } from '#lib/core/keyset.ts'
-import { begins, containing } from '#lib/core/search.ts'
-import { idsOfMembers, meansMany } from '#lib/members/queries.ts'
+import {
+  countOf,
+  countSpan,
+  keysetPage,
+  newestInSpan,
+  pageSpan,
+  type Span,
+  spanCondition,
+  statusCondition,
+} from '#lib/core/keyset.ts'
+import { containsPattern, prefixBounds } from '#lib/core/search.ts'
+import { idsOfMembers, matchesManyMembers } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { taxOf } from './rules.ts'
 import type { ReceiptRow, receiptQuery } from './schema.ts'
@@ -33,8 +42,8 @@ const isInvoice = raw(`fee_type = ${feeType.FEE}`)
 // A company's name is matched by its start; for receipts still to be issued, by any part of it.
 function found(text: string, filter: Sql, theirs: Sql): Sql {
   const name = normalName(text)
-  const [from, to] = begins(name)
-  const [first, last] = begins(text)
+  const [from, to] = prefixBounds(name)
+  const [first, last] = prefixBounds(text)
   return sql`
   ${filedFor(sql`normal_name ~>=~ ${from} AND normal_name ~<~ ${to} AND ${name}::text <> ''`, filter)}
   UNION ${filedFor(sql`pay_amount = ${searchedAmount(text)}::bigint`, filter)}
@@ -43,7 +52,7 @@ function found(text: string, filter: Sql, theirs: Sql): Sql {
   UNION ${filedFor(sql`${isInvoice} AND fee_value ->> 'businessNumber' = ${plainNumber(text)}`, filter)}
   UNION (SELECT f.id FROM (SELECT * FROM receipts WHERE status = 'REQUESTED' OFFSET 0) f,
       LATERAL (SELECT fee_value FROM charges WHERE id = f.charge_id OFFSET 0) c
-    WHERE c.fee_value ->> 'company' LIKE ${containing(text)} AND ${filter})`
+    WHERE c.fee_value ->> 'company' LIKE ${containsPattern(text)} AND ${filter})`
 }
 
 type ReceiptFilter = Pick<z.output<typeof receiptQuery>, 'status' | 'kind' | 'q'>
@@ -51,13 +60,13 @@ type ReceiptFilter = Pick<z.output<typeof receiptQuery>, 'status' | 'kind' | 'q'
 /** Ids of the receipts that a list selects, as a function of the span. */
 async function idsOf(db: Db, { status, kind, q }: ReceiptFilter): Promise<(span: Span) => Sql> {
   const text = q.trim()
-  const where = sql`${ofStatus(status)} AND (${kind}::int IS NULL OR f.fee_type = ${kind})`
-  if (text === '') return (span) => sql`SELECT f.id FROM receipts f WHERE ${newestOf(where, span)}`
+  const where = sql`${statusCondition(status)} AND (${kind}::int IS NULL OR f.fee_type = ${kind})`
+  if (text === '') return (span) => sql`SELECT f.id FROM receipts f WHERE ${newestInSpan(where, span)}`
   const member = text.toLowerCase()
-  const many = await meansMany(db, member)
+  const many = await matchesManyMembers(db, member)
   return (span) => {
-    const theirs = idsOfMembers({ table: 'receipts', many, text: member, where: within(where, span), span })
-    return found(text, newestOf(where, span), theirs)
+    const theirs = idsOfMembers({ table: 'receipts', many, text: member, where: spanCondition(where, span), span })
+    return found(text, newestInSpan(where, span), theirs)
   }
 }
 

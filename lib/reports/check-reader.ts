@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { Heading } from '#lib/core/call.ts'
+import type { RequestHead } from '#lib/core/call.ts'
 import { sameBytes, sha256 } from '#lib/core/crypto.ts'
 import { env } from '#lib/core/env.ts'
 import { AppError } from '#lib/core/errors.ts'
@@ -9,7 +9,7 @@ const isLoopback = (address: string): boolean =>
   address === '::1' || (isIP(address.replace(/^::ffff:/, '')) === 4 && /^(::ffff:)?127\./.test(address))
 
 /** Addresses in X-Forwarded-For. For a direct request Next.js adds the address of the socket. */
-const wayOf = (header: Heading['header']): string[] =>
+const wayOf = (header: RequestHead['header']): string[] =>
   (header('x-forwarded-for') ?? '').split(',').flatMap((each) => each.trim() || [])
 
 /**
@@ -17,7 +17,7 @@ const wayOf = (header: Heading['header']): string[] =>
  * forwarded by a local proxy are refused because X-Forwarded-For contains the client's address.
  * @throws NOT_FOUND
  */
-export function checkReader({ header, address }: Heading): void {
+export function checkReader({ header, address }: RequestHead): void {
   const token = env().METRICS_TOKEN
   const given = header('authorization')?.replace(/^Bearer\s+/i, '') ?? ''
   if (token ? sameBytes(sha256(given), sha256(token)) : [address, ...wayOf(header)].every(isLoopback)) return

@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag'
 import type { Db } from '#lib/core/db.ts'
-import { deleteExpired, type Expiring } from '#lib/core/delete-expired.ts'
+import { deleteExpired, type ExpiringTable } from '#lib/core/delete-expired.ts'
 
 /** Effect of a rule after its period: rows are deleted, lose their personal data, or are only hidden. */
 export type RetentionKind = 'DELETED' | 'ERASED' | 'HIDDEN'
@@ -13,7 +13,7 @@ export type RetentionRule = { subject: string; period: string; keeping: Retentio
 
 /** Treatment that deletes expired rows of a table, by the period defined for it in the database. */
 const deleted =
-  (table: Expiring): Treatment =>
+  (table: ExpiringTable): Treatment =>
   (db, most) =>
     deleteExpired(db, table, most)
 

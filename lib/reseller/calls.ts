@@ -1,5 +1,5 @@
 import { call } from '#lib/core/call.ts'
-import { replyWith } from '#lib/core/snapshot.ts'
+import { replyWithSnapshot } from '#lib/core/snapshot.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { unknownOrder } from '#lib/orders/errors.ts'
 import { type OrderStatus, orderMessages, orderStatusNames } from '#lib/orders/labels.ts'
@@ -15,7 +15,7 @@ export const resellerServicesCall = call({
   path: '/services',
   access: 'api-key',
   answer: resellerServiceList,
-  run: async (context) => replyWith(await resellerSnapshot(context.db), context, 'private, no-cache'),
+  run: async (context) => replyWithSnapshot(await resellerSnapshot(context.db), context, 'private, no-cache'),
 })
 
 export const resellerOrderCall = call({

@@ -1,7 +1,7 @@
 import { env } from '#lib/core/env.ts'
 import { tooMany } from '#lib/core/limits.ts'
 import { log } from '#lib/core/log.ts'
-import { OutgoingError, reachOf, sendOutside } from '#lib/core/outgoing.ts'
+import { addressPolicy, OutgoingError, sendOutside } from '#lib/core/outgoing.ts'
 import type { Provider } from './rules.ts'
 
 /**
@@ -60,7 +60,7 @@ export async function askProvider(question: Question, sent: Sent): Promise<{ sta
     const bounds = { timeout: env().SNS_TIMEOUT_MS, most: MAX_BYTES }
     const { status, text } = await sendOutside(
       { url: question.url, ...asked, ...bounds },
-      reachOf(env().ALLOW_PRIVATE_PROVIDERS),
+      addressPolicy(env().ALLOW_PRIVATE_PROVIDERS),
     )
     if (status >= 500 || status === 429) throw providerDown(question, 'status', status)
     return { status, json: JSON.parse(text) }

@@ -3,7 +3,7 @@ import { decrypt } from '#lib/core/crypto.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { log } from '#lib/core/log.ts'
-import { OutgoingError, type Reach, reachOf, sendOutside } from '#lib/core/outgoing.ts'
+import { type AddressPolicy, addressPolicy, OutgoingError, sendOutside } from '#lib/core/outgoing.ts'
 import { signatureOf } from '#lib/core/signature.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import type { Claimed, Due } from './claim-deliveries.ts'
@@ -14,7 +14,7 @@ import { WEBHOOK_PURPOSE } from './set-webhook.ts'
 const MAX_READ = 64 * 1_024
 const TIMEOUT = 10_000
 
-async function send({ url, secret, refunded, ...update }: Due, reach: Reach): Promise<Result> {
+async function send({ url, secret, refunded, ...update }: Due, reach: AddressPolicy): Promise<Result> {
   const body = bodyOf({ ...update, refunded: pointsToNumber(refunded) })
   const timestamp = String(Math.floor(clock.now().getTime() / 1_000))
   const key = decrypt(WEBHOOK_PURPOSE, secret)
@@ -87,7 +87,7 @@ export async function recordDeliveryResult(db: Database, claimed: Claimed, resul
 export async function deliverWebhook(
   db: Database,
   due: Due,
-  reach: Reach = reachOf(env().ALLOW_PRIVATE_WEBHOOKS),
+  reach: AddressPolicy = addressPolicy(env().ALLOW_PRIVATE_WEBHOOKS),
 ): Promise<void> {
   try {
     const result = await send(due, reach)

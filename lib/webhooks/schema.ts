@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { formLine, keeping } from '#lib/core/field-errors.ts'
+import { formLine, withRules } from '#lib/core/field-errors.ts'
 import { MAX_URL, webhookRules } from './errors.ts'
 import { deliveryStates } from './labels.ts'
 
 export const webhookInput = z
   .object({ url: formLine(MAX_URL), enabled: z.boolean() })
-  .superRefine(keeping(webhookRules))
+  .superRefine(withRules(webhookRules))
 
 /** A member's webhook; `url` is empty until he sets one. */
 export const webhook = z.object({ url: z.string(), enabled: z.boolean() })

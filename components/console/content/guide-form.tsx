@@ -2,7 +2,7 @@
 
 import { guideRules } from '#lib/content/rules.ts'
 import { type Guide, guide } from '#lib/content/schema.ts'
-import { keeping } from '#lib/core/field-errors.ts'
+import { withRules } from '#lib/core/field-errors.ts'
 import { defaultDesktopPicture, defaultMobilePicture } from '../../catalog/link-guide.tsx'
 import { Card } from '../../ui/card.tsx'
 import { lightBackgrounds } from '../../ui/theme-colour.ts'
@@ -15,7 +15,7 @@ const guideFormDeclaration: FormDeclaration = {
     { name: 'mobile', label: '모바일 그림', kind: 'image', hint: '너비 880px까지 보여요. 비우면 기본 그림이에요.' },
     { name: 'text', label: '그림 설명', kind: 'lines', hint: '그림을 보지 못하는 회원에게 읽어 줘요.' },
   ],
-  check: bySchema(guide.superRefine(keeping(guideRules))),
+  check: bySchema(guide.superRefine(withRules(guideRules))),
 }
 
 /** Form for the two pictures of /guide and their description; an empty picture means the built-in one. */

@@ -1,4 +1,4 @@
-import { pastUntil, restrictionReasonMissing } from '#lib/members/errors.ts'
+import { restrictionReasonMissing, suspensionEndPast } from '#lib/members/errors.ts'
 import { restrictionEffects, restrictionLabels } from '#lib/members/labels.ts'
 import { type AdminMemberRow, restrictionLevels } from '#lib/members/schema.ts'
 import { pointText } from '#lib/money/points.ts'
@@ -94,7 +94,7 @@ export const restrictionForm = (
   first: { level: restriction, until: fieldTimeOf(restrictedUntil) },
   check({ until, reason }: RestrictionDraft) {
     if (until && Date.parse(isoTimeOfField(until) ?? '') <= Date.now())
-      return { path: 'until', message: pastUntil().message }
+      return { path: 'until', message: suspensionEndPast().message }
     return reason === '' ? { path: 'reason', message: restrictionReasonMissing().message } : null
   },
   onGiven: (draft: RestrictionDraft) => onGiven({ ...draft, until: isoTimeOfField(draft.until) }),

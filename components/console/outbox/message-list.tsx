@@ -3,9 +3,9 @@
 import {
   type Channel,
   channelLabels,
-  extractOf,
   faultText,
   hiddenText,
+  linkOrCodeOf,
   type MessageStatus,
   messageStatusLabels,
 } from '#lib/messages/labels.ts'
@@ -70,7 +70,7 @@ export function MessageList(props: ListProps<AdminMessageRow, MessageStatus>) {
 
 function MessageDetail({ message }: { readonly message: AdminMessageRow }) {
   const { body, expiresAt, attempts, fault } = message
-  const extract = body === null ? null : extractOf(body)
+  const extract = body === null ? null : linkOrCodeOf(body)
   return (
     <>
       <DetailFacts

@@ -4,9 +4,18 @@ import type { Caller, Role } from '#lib/core/call.ts'
 import { decrypt } from '#lib/core/crypto.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { countOf, countSpan, keysetPage, newestOf, ofStatus, pageSpan, type Span, within } from '#lib/core/keyset.ts'
-import { begins, containing } from '#lib/core/search.ts'
-import { idsOfMembers, meansMany } from '#lib/members/queries.ts'
+import {
+  countOf,
+  countSpan,
+  keysetPage,
+  newestInSpan,
+  pageSpan,
+  type Span,
+  spanCondition,
+  statusCondition,
+} from '#lib/core/keyset.ts'
+import { containsPattern, prefixBounds } from '#lib/core/search.ts'
+import { idsOfMembers, matchesManyMembers } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { type ChargeSearch, searchOf } from '../queries.ts'
 import { isRequested, maskedAccount, nameDiffers, type PayOutNeeds, payOutNeeds, requestedRefund } from '../rules.ts'
@@ -72,25 +81,25 @@ const requested = raw(requestedRefund.sql())
  * Like the search for charges: each kind of match uses its own index, and open requests also match any part of a name.
  */
 function found({ name, amount }: ChargeSearch, filter: Sql, theirs: Sql): Sql {
-  const [from, to] = begins(name)
+  const [from, to] = prefixBounds(name)
   return sql`
   (SELECT f.id FROM (SELECT id, status FROM refund_requests WHERE ${payee} ~>=~ ${from}
       AND ${payee} ~<~ ${to} AND ${name}::text <> '' OFFSET 0) f WHERE ${filter})
   UNION (SELECT f.id FROM refund_requests f WHERE f.point = ${amount}::bigint AND ${filter})
   UNION (${theirs})
   UNION (SELECT f.id FROM (SELECT * FROM refund_requests WHERE ${requested} OFFSET 0) f
-    WHERE ${name}::text <> '' AND ${payee} LIKE ${containing(name)} AND ${filter})`
+    WHERE ${name}::text <> '' AND ${payee} LIKE ${containsPattern(name)} AND ${filter})`
 }
 
 /** Ids of the requests that a list selects, as a function of the span. */
 async function idsOf(db: Db, status: number | undefined, search: ChargeSearch): Promise<(span: Span) => Sql> {
   const { text } = search
-  const where = ofStatus(status)
-  if (text === '') return (span) => sql`SELECT f.id FROM refund_requests f WHERE ${newestOf(where, span)}`
-  const many = await meansMany(db, text)
+  const where = statusCondition(status)
+  if (text === '') return (span) => sql`SELECT f.id FROM refund_requests f WHERE ${newestInSpan(where, span)}`
+  const many = await matchesManyMembers(db, text)
   return (span) => {
-    const theirs = idsOfMembers({ table: 'refund_requests', many, text, where: within(where, span), span })
-    return found(search, newestOf(where, span), theirs)
+    const theirs = idsOfMembers({ table: 'refund_requests', many, text, where: spanCondition(where, span), span })
+    return found(search, newestInSpan(where, span), theirs)
   }
 }
 

@@ -4,20 +4,20 @@ import { type Database, openDatabase } from '../db.ts'
 import { env } from '../env.ts'
 import { singleton } from '../singleton.ts'
 
-type Login = 'POSTGRES_URL' | 'RUNTIME_URL'
+type UrlVariable = 'POSTGRES_URL' | 'RUNTIME_URL'
 
 /**
  * URL of a database of the test run's PostgreSQL, for its owner or for the role of web and worker
  * (scripts/test-worker.ts).
  */
-function urlOf(login: Login, name: string): string {
+function databaseUrl(login: UrlVariable, name: string): string {
   const url = process.env[login]
   if (!url) throw new Error(`${login} is not set: tests run under vitest, which starts a PostgreSQL for them.`)
   return Object.assign(new URL(url), { pathname: name }).href
 }
 
-async function onServer(...statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf('POSTGRES_URL', 'postgres') })
+async function runOnServer(...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl('POSTGRES_URL', 'postgres') })
   await client.connect()
   try {
     for (const statement of statements) await client.query(statement)
@@ -32,8 +32,8 @@ async function onServer(...statements: string[]): Promise<void> {
  */
 export async function cloneDatabase(name: string): Promise<string> {
   const drop = `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`
-  await onServer(drop, `CREATE DATABASE "${name}" TEMPLATE migrated STRATEGY file_copy`)
-  return urlOf('RUNTIME_URL', name)
+  await runOnServer(drop, `CREATE DATABASE "${name}" TEMPLATE migrated STRATEGY file_copy`)
+  return databaseUrl('RUNTIME_URL', name)
 }
 
 /**
@@ -42,7 +42,7 @@ export async function cloneDatabase(name: string): Promise<string> {
  */
 export function ownerDatabase(): Database {
   const { pathname } = new URL(env().DATABASE_URL)
-  return singleton('owner-db', () => openDatabase(urlOf('POSTGRES_URL', pathname), 4))
+  return singleton('owner-db', () => openDatabase(databaseUrl('POSTGRES_URL', pathname), 4))
 }
 
 /**
@@ -67,12 +67,12 @@ type FreshDatabase = {
 /** Creates a migrated database without rows, for a test that counts all rows. The test drops it at its end. */
 export async function freshDatabase(connections = 4): Promise<FreshDatabase> {
   const name = `fresh_${randomUUID()}`
-  const ownerUrl = urlOf('POSTGRES_URL', name)
+  const ownerUrl = databaseUrl('POSTGRES_URL', name)
   const db = openDatabase(await cloneDatabase(name), connections)
   const owner = openDatabase(ownerUrl, connections)
   const drop = async () => {
     await Promise.all([db.end(), owner.end()])
-    await onServer(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`)
+    await runOnServer(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`)
   }
   return { ownerUrl, db, owner, drop }
 }

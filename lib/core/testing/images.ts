@@ -7,10 +7,10 @@ export const images = {
   'image/webp': 'UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA',
 } as const
 
-let made = 0
+let madeImages = 0
 
 /** A PNG with unique bytes, as base64; bytes after its end aren't part of the image. */
 export const newImage = (): string =>
-  Buffer.concat([Buffer.from(images['image/png'], 'base64'), Buffer.from(`${process.pid}-${++made}`)]).toString(
+  Buffer.concat([Buffer.from(images['image/png'], 'base64'), Buffer.from(`${process.pid}-${++madeImages}`)]).toString(
     'base64',
   )

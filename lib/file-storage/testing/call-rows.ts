@@ -4,12 +4,12 @@ import { newImage } from '#lib/core/testing/images.ts'
 import type { Rows } from '#lib/web/testing/row.ts'
 import { storeAsset } from '../store-asset.ts'
 
-const uploaded = async (): Promise<string> => {
+const uploadedHash = async (): Promise<string> => {
   const { imageUrl } = await storeAsset(db(), someStaff, { data: newImage() })
   return imageUrl.slice('/assets/'.length)
 }
 
 export const rows: Rows = {
   'POST /api/admin/assets': { access: 'MANAGER', status: 201, body: () => ({ data: newImage() }) },
-  'GET /assets/{hash}': { access: 'public', id: uploaded, type: 'image/png' },
+  'GET /assets/{hash}': { access: 'public', id: uploadedHash, type: 'image/png' },
 }

@@ -11,7 +11,7 @@ import { memberForStaff } from '../queries.ts'
 import type { AdminMember } from './schema.ts'
 
 /** Most rows of each list in a member's detail; the pages of the lists have the rest. */
-const SHOWN = 10
+const MAX_LIST_ROWS = 10
 
 /**
  * Detail of a member for staff.
@@ -21,13 +21,13 @@ export async function memberDetail(db: Db, memberNo: number): Promise<AdminMembe
   const [member, keys, sessions, entries, orders, autoOrders, charges, adjustments, rewards, debt] = await Promise.all([
     memberForStaff(db, memberNo),
     db.rows<{ createdAt: Date }>('SELECT created_at FROM api_keys WHERE member_id = $1', [memberNo]),
-    lastLogins(db, memberNo, SHOWN),
+    lastLogins(db, memberNo, MAX_LIST_ROWS),
     lastEntries(db, memberNo),
-    lastOrdersOf(db, memberNo, SHOWN),
-    lastAutoOrdersOf(db, memberNo, SHOWN),
-    lastChargesOf(db, memberNo, SHOWN),
-    adjustmentsOf(db, memberNo, SHOWN),
-    rewardsOf(db, memberNo, SHOWN),
+    lastOrdersOf(db, memberNo, MAX_LIST_ROWS),
+    lastAutoOrdersOf(db, memberNo, MAX_LIST_ROWS),
+    lastChargesOf(db, memberNo, MAX_LIST_ROWS),
+    adjustmentsOf(db, memberNo, MAX_LIST_ROWS),
+    rewardsOf(db, memberNo, MAX_LIST_ROWS),
     openDebt(db, memberNo),
   ])
   if (!member) throw unknownMember()

@@ -5,7 +5,7 @@ import { makeMember } from './members.ts'
 
 let count = 0
 
-async function newcomer() {
+async function newSignUp() {
   const { id: registerWhere } = await oneRow<{ id: number }>(
     db(),
     "INSERT INTO register_wheres (text) VALUES ('네이버') RETURNING id",
@@ -13,7 +13,7 @@ async function newcomer() {
   return { id: `row_${++count}`, password: 'right-password', email: `row${count}@example.com`, registerWhere }
 }
 
-const somebody = async () => (await makeMember()).id
+const newMemberNo = async () => (await makeMember()).id
 
 export const rows: Rows = {
   'GET /api/admin/members/export': {
@@ -29,15 +29,15 @@ export const rows: Rows = {
   },
   'POST /api/admin/members/{id}/restriction': {
     access: 'MANAGER',
-    id: somebody,
+    id: newMemberNo,
     body: () => ({ level: 'WARNED', reason: '안내' }),
     headers: provedAgain,
   },
-  'POST /api/admin/members/{id}/memo': { access: 'MANAGER', id: somebody, body: () => ({ memo: '단골' }) },
+  'POST /api/admin/members/{id}/memo': { access: 'MANAGER', id: newMemberNo, body: () => ({ memo: '단골' }) },
   'POST /auth/register': {
     access: 'public',
     status: 201,
-    body: () => newcomer(),
+    body: () => newSignUp(),
     malformed: '회원가입에 실패했습니다',
   },
   'POST /auth/send-email': { access: 'public', body: () => ({ email: `code${++count}@example.com` }) },

@@ -7,7 +7,7 @@ export const TEST_PASSWORD = 'right-password'
 
 export type TestMember = { id: number; loginId: string }
 
-type Wanted = {
+type MemberOptions = {
   loginId?: string
   /** Initial balance in whole points. */
   points?: number
@@ -19,7 +19,7 @@ type Wanted = {
 }
 
 let count = 0
-const hash = hashPassword(TEST_PASSWORD)
+const testPasswordHash = hashPassword(TEST_PASSWORD)
 
 // Inserts the initial balance together with its ledger entry, so that the books balance.
 const insertWithBalance = `
@@ -36,17 +36,17 @@ const insertWithBalance = `
   SELECT id FROM member`
 
 /** Creates a member with a balance; the password is TEST_PASSWORD. */
-export async function makeMember(wanted: Wanted = {}, handle: Db = db()): Promise<TestMember> {
-  const loginId = wanted.loginId ?? `member_${++count}`
+export async function makeMember(options: MemberOptions = {}, handle: Db = db()): Promise<TestMember> {
+  const loginId = options.loginId ?? `member_${++count}`
   const { id } = await oneRow<{ id: number }>(handle, insertWithBalance, [
     loginId,
-    await hash,
-    wanted.role ?? 'MEMBER',
-    wanted.restriction ?? 'NORMAL',
-    wanted.restrictedUntil ?? null,
-    wanted.email ?? null,
-    wanted.phone ?? null,
-    Math.round((wanted.points ?? 0) * 100),
+    await testPasswordHash,
+    options.role ?? 'MEMBER',
+    options.restriction ?? 'NORMAL',
+    options.restrictedUntil ?? null,
+    options.email ?? null,
+    options.phone ?? null,
+    Math.round((options.points ?? 0) * 100),
   ])
   return { id, loginId }
 }

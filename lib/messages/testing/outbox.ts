@@ -1,13 +1,13 @@
 import { decrypt } from '#lib/core/crypto.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import { OUTBOX_PURPOSE, queueMessage } from '../queue-message.ts'
+import { OUTBOX_KEY_PURPOSE, queueMessage } from '../queue-message.ts'
 
 /** Body of the last message to this e-mail address or phone number; null if there is none. */
 export async function lastMessageTo(to: string): Promise<string | null> {
   const [row] = await db().rows<{ body: string }>('SELECT body FROM outbox_messages WHERE "to" = $1 ORDER BY id DESC', [
     to,
   ])
-  return row ? decrypt(OUTBOX_PURPOSE, Buffer.from(row.body, 'base64')) : null
+  return row ? decrypt(OUTBOX_KEY_PURPOSE, Buffer.from(row.body, 'base64')) : null
 }
 
 /** Verification code in the last message to this e-mail address or phone number; '' if there is none. */

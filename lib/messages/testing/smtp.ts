@@ -7,7 +7,7 @@ export type Mail = { to: string[]; text: string }
 export type MailServer = { url: string; mails: Mail[]; connections: () => number; stop(): Promise<void> }
 
 /** Error with which a handler of the server refuses: `answer(550, 'no such user')`. */
-export const answer = (responseCode: number, message: string): Error =>
+export const smtpRefusal = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode })
 
 /** Starts a real SMTP server on a free port that stores the mails it receives; `options` can make it misbehave. */
@@ -46,14 +46,14 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
 }
 
 /** Decoded text of a mail with one part. */
-export function argumentsOf({ text }: Mail): string {
+export function decodedTextOf({ text }: Mail): string {
   const [head = '', body = ''] = text.split(/\r\n\r\n([\s\S]*)/)
   return /content-transfer-encoding: base64/i.test(head)
     ? Buffer.from(body, 'base64').toString('utf8')
-    : quotedPrintable(body)
+    : decodeQuotedPrintable(body)
 }
 
-const quotedPrintable = (text: string): string => {
+const decodeQuotedPrintable = (text: string): string => {
   const joined = text
     .replace(/=\r\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

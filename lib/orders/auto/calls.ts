@@ -31,7 +31,7 @@ export const autoOrderHistoryCall = call({
   },
 })
 
-const answerOf = (id: number, { completed, refund }: Canceled) => ({
+const cancelAnswer = (id: number, { completed, refund }: Canceled) => ({
   id,
   status: autoOrderStatus.CANCLED,
   completed,
@@ -47,7 +47,7 @@ export const cancelAutoOrderCall = call({
   answer: canceledAutoOrder,
   run: async ({ db, caller: { memberId }, params }) => {
     const cancel = { autoOrderId: params.id, reason: '' }
-    return answerOf(params.id, await cancelAutoOrder(db, memberActor(memberId), cancel))
+    return cancelAnswer(params.id, await cancelAutoOrder(db, memberActor(memberId), cancel))
   },
 })
 
@@ -88,5 +88,5 @@ export const adminCancelAutoOrderCall = call({
   body: cancelInput,
   answer: canceledAutoOrder,
   run: async ({ db, params: { id }, body: { reason }, ...context }) =>
-    answerOf(id, await cancelByStaff(db, staffActor(context), { autoOrderId: id, reason })),
+    cancelAnswer(id, await cancelByStaff(db, staffActor(context), { autoOrderId: id, reason })),
 })

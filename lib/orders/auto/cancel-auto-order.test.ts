@@ -10,7 +10,7 @@ import { lastMessageTo } from '#lib/messages/testing/outbox.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { cancelAndNotify, cancelAutoOrder } from './cancel-auto-order.ts'
 import { makeDueRuns, makeRun } from './make-run.ts'
-import { autoOrderState, makeAutoOrder, pass, runsOf } from './testing/auto-orders.ts'
+import { autoOrderState, makeAutoOrder, passTime, runsOf } from './testing/auto-orders.ts'
 
 afterEach(() => expectBooksBalance())
 
@@ -24,7 +24,7 @@ test('a cancel gives back the runs that were not made, to the hundredth, and no 
   expect(await balanceOf(db(), memberId)).toBe(9_900n)
   expect(await cancelBy(memberId, id)).toMatchObject({ refund: 67n, completed: 1, left: 2 })
   expect(await balanceOf(db(), memberId)).toBe(9_967n)
-  await pass('3 days')
+  await passTime('3 days')
   await makeDueRuns(db())
   expect(await autoOrderState(id)).toMatchObject({ status: 2, completed: 1, refunded: 67n, minutesToNext: null })
 })
@@ -44,7 +44,7 @@ test('what is not there, another one’s, ended or all made is not cancelled', a
   const { id } = await makeAutoOrder({ memberId, runs: 2 })
   await expect(cancelBy(stranger.id, id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await expect(cancelBy(memberId, 999_999_999)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  await pass('1 hour')
+  await passTime('1 hour')
   await makeDueRuns(db())
   await expect(cancelBy(memberId, id)).rejects.toMatchObject({ code: 'CONFLICT' })
 })
@@ -55,7 +55,7 @@ test('a cancel and a run at the same moment have one outcome: the run is made or
   const orders: number[] = []
   for (let each = 0; each < 60; each++)
     orders.push((await makeAutoOrder({ memberId, serviceId, amount: 100, runs: 3 })).id)
-  await pass('60 minutes')
+  await passTime('60 minutes')
   const cancel = (id: number) => cancelBy(memberId, id)
   const run = (id: number) => makeRun(db(), { id, price: 100n, runs: 3, completed: 1 })
   // Cancel and run both read before they write. The second one starts 0 to 8 ms after the first, so that it runs

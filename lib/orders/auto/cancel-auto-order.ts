@@ -18,7 +18,7 @@ export type Cancel = {
 
 export type Canceled = { memberId: number; completed: number; left: number; refund: Points }
 
-type State = Progress & { status: number; memberId: number }
+type AutoOrderState = Progress & { status: number; memberId: number }
 
 // Compare and swap on the number of runs made. A run made at the same moment either comes first and isn't refunded, or
 // finds the order cancelled. The refund is booked in the same statement.
@@ -39,8 +39,12 @@ const cancelAndRefund = `
   )
   SELECT id FROM canceled`
 
-async function stateOf(db: Db, actor: Actor, { autoOrderId, onlyHeld = false }: Cancel): Promise<State> {
-  const [state] = await db.rows<State & { heldOut: boolean | null }>(
+async function cancelableState(
+  db: Db,
+  actor: Actor,
+  { autoOrderId, onlyHeld = false }: Cancel,
+): Promise<AutoOrderState> {
+  const [state] = await db.rows<AutoOrderState & { heldOut: boolean | null }>(
     `SELECT member_id, status, price, runs, completed, held_at <= now() - interval '72 hours' AS held_out
      FROM auto_orders WHERE id = $1::bigint AND ($2::int IS NULL OR member_id = $2)`,
     [autoOrderId, actor.kind === 'member' ? actor.memberId : null],
@@ -57,7 +61,7 @@ async function stateOf(db: Db, actor: Actor, { autoOrderId, onlyHeld = false }: 
  */
 export async function cancelAutoOrder(db: Db, actor: Actor, cancel: Cancel): Promise<Canceled> {
   for (;;) {
-    const state = await stateOf(db, actor, cancel)
+    const state = await cancelableState(db, actor, cancel)
     const { memberId, completed, runs } = state
     const refund = refundOfRest(state)
     const { autoOrderId, reason, onlyHeld = false } = cancel

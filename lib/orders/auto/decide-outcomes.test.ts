@@ -7,13 +7,13 @@ import { type OrderStatus, orderStatus } from '../labels.ts'
 import { transitionOrder } from '../transition-order.ts'
 import { decideOutcomes } from './decide-outcomes.ts'
 import { makeDueRuns } from './make-run.ts'
-import { autoOrderState, makeAutoOrder, pass } from './testing/auto-orders.ts'
+import { autoOrderState, makeAutoOrder, passTime } from './testing/auto-orders.ts'
 
 afterEach(() => expectBooksBalance())
 
 const { PENDING, PROCESSING, INPROGRESS, COMPLETED, PARTIAL, CANCELED } = orderStatus
 
-async function end(orderId: number, status: OrderStatus): Promise<void> {
+async function transitionTo(orderId: number, status: OrderStatus): Promise<void> {
   const transition = { orderId, remains: null, startCount: null, reason: '' }
   if (status === PENDING) return
   if (status === PARTIAL) await transitionOrder(db(), worker, { ...transition, status: INPROGRESS })
@@ -24,16 +24,16 @@ async function end(orderId: number, status: OrderStatus): Promise<void> {
 async function makeOrder(first: OrderStatus, second: OrderStatus | null): Promise<number> {
   const { id: memberId } = await makeMember({ points: 100 })
   const { id, orderId } = await makeAutoOrder({ memberId, amount: 3, runs: 2 })
-  await end(orderId, first)
+  await transitionTo(orderId, first)
   if (second === null) return id
-  await pass('60 minutes')
+  await passTime('60 minutes')
   await makeDueRuns(db())
   const [run] = await db().rows<{ id: number }>('SELECT id FROM orders WHERE auto_order_id = $1 AND run_no = 2', [id])
-  await end(run?.id ?? 0, second)
+  await transitionTo(run?.id ?? 0, second)
   return id
 }
 
-const table: [OrderStatus, OrderStatus | null, number][] = [
+const outcomeTable: [OrderStatus, OrderStatus | null, number][] = [
   [COMPLETED, COMPLETED, 1],
   [COMPLETED, PARTIAL, 3],
   [CANCELED, COMPLETED, 3],
@@ -45,7 +45,7 @@ const table: [OrderStatus, OrderStatus | null, number][] = [
   [CANCELED, null, 0],
 ]
 
-test.each(table)('runs that are %i and %o make it %i', async (first, second, status) => {
+test.each(outcomeTable)('runs that are %i and %o make it %i', async (first, second, status) => {
   const id = await makeOrder(first, second)
   await Promise.all([decideOutcomes(db()), decideOutcomes(db())])
   expect(await autoOrderState(id)).toMatchObject({ status })

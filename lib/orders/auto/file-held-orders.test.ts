@@ -5,15 +5,15 @@ import { db } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { runAutoOrdersJob } from '#lib/jobs/run-auto-orders-job.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { makeAutoOrder, pass } from './testing/auto-orders.ts'
+import { makeAutoOrder, passTime } from './testing/auto-orders.ts'
 
 beforeEach(() => ownerDatabase().rows("DELETE FROM tasks WHERE kind = 'AUTO_HELD'"))
 afterEach(() => expectBooksBalance())
 
-const sweep = () => runAutoOrdersJob.run(db())
-const shut = (serviceId: number, closed = true) =>
+const runSweep = () => runAutoOrdersJob.run(db())
+const setReadOnly = (serviceId: number, closed = true) =>
   db().rows('UPDATE services SET is_read_only = $2 WHERE id = $1', [serviceId, closed])
-const repeat = async (serviceId: number) =>
+const makeRepeatingOrder = async (serviceId: number) =>
   makeAutoOrder({ memberId: (await makeMember({ points: 100 })).id, serviceId, amount: 2 })
 
 const tasksOf = (serviceId: number) =>
@@ -26,32 +26,32 @@ const tasksOf = (serviceId: number) =>
 
 test('a shut service is one task, however many repeat it, due when they would be cancelled', async () => {
   const serviceId = await makeService({ enableAuto: true })
-  await repeat(serviceId)
-  await repeat(serviceId)
-  await shut(serviceId)
-  await sweep()
-  await sweep()
+  await makeRepeatingOrder(serviceId)
+  await makeRepeatingOrder(serviceId)
+  await setReadOnly(serviceId)
+  await runSweep()
+  await runSweep()
   expect(await tasksOf(serviceId)).toEqual([{ count: '2', open: true, hours: 72 }])
-  await shut(serviceId, false)
-  await sweep()
+  await setReadOnly(serviceId, false)
+  await runSweep()
   expect(await tasksOf(serviceId)).toMatchObject([{ open: false }])
 })
 
 test('what staff closed stays closed until more is held, and is over when all were cancelled', async () => {
   const serviceId = await makeService({ enableAuto: true })
-  await repeat(serviceId)
-  await shut(serviceId)
-  await sweep()
+  await makeRepeatingOrder(serviceId)
+  await setReadOnly(serviceId)
+  await runSweep()
   await db().rows('UPDATE tasks SET resolved_at = now() WHERE ref_id = $1', [serviceId])
-  await sweep()
+  await runSweep()
   expect(await tasksOf(serviceId)).toMatchObject([{ open: false }])
-  await shut(serviceId, false)
-  await sweep()
-  await repeat(serviceId)
-  await shut(serviceId)
-  await sweep()
+  await setReadOnly(serviceId, false)
+  await runSweep()
+  await makeRepeatingOrder(serviceId)
+  await setReadOnly(serviceId)
+  await runSweep()
   expect(await tasksOf(serviceId)).toMatchObject([{ open: false }, { open: true, count: '2' }])
-  await pass('73 hours')
-  await sweep()
+  await passTime('73 hours')
+  await runSweep()
   expect(await tasksOf(serviceId)).toMatchObject([{ open: false }, { open: false }])
 })

@@ -4,7 +4,7 @@ import { heldAutoOrder } from './rules.ts'
 // One task per service, not one per order: a closed service holds every order that repeats it. If staff closed the
 // task, another one is filed only when more orders were held since. The task is closed automatically when no order of
 // the service is held any more.
-const fileAndDropTasks = `
+const fileAndCloseTasks = `
   WITH held AS (
     SELECT service_id, count(*)::int AS count, min(held_at) AS since, max(held_at) AS latest FROM auto_orders
     WHERE ${heldAutoOrder.sql()} GROUP BY service_id
@@ -24,5 +24,5 @@ const fileAndDropTasks = `
  * 72 hours (docs/contract.md#auto-orders).
  */
 export async function fileHeldAutoOrders(db: Db): Promise<void> {
-  await db.rows(fileAndDropTasks)
+  await db.rows(fileAndCloseTasks)
 }

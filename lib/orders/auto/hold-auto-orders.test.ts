@@ -8,11 +8,11 @@ import { lastMessageTo } from '#lib/messages/testing/outbox.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { makeRun } from './make-run.ts'
-import { autoOrderState, makeAutoOrder, pass } from './testing/auto-orders.ts'
+import { autoOrderState, makeAutoOrder, passTime } from './testing/auto-orders.ts'
 
 afterEach(() => expectBooksBalance())
 
-const sweep = () => runAutoOrdersJob.run(db())
+const runSweep = () => runAutoOrdersJob.run(db())
 let count = 0
 
 async function makeOrder({ email = `held${++count}@example.com`, platformId = 1 } = {}) {
@@ -23,13 +23,13 @@ async function makeOrder({ email = `held${++count}@example.com`, platformId = 1 
 
 const messagesTo = (email: string) => db().rows('SELECT FROM outbox_messages WHERE "to" = $1', [email])
 
-const onService = (change: string) => (serviceId: number) =>
+const updateService = (change: string) => (serviceId: number) =>
   db().rows(`UPDATE services SET ${change} WHERE id = $1`, [serviceId])
 
 /** Ways to make a service unorderable, each with the opposite action. */
-const ways: [string, (serviceId: number) => Promise<unknown>, (serviceId: number) => Promise<unknown>][] = [
-  ['a service taken off the shelf', onService('withdrawn_at = now()'), onService('withdrawn_at = NULL')],
-  ['a read-only service', onService('is_read_only = true'), onService('is_read_only = false')],
+const waysToClose: [string, (serviceId: number) => Promise<unknown>, (serviceId: number) => Promise<unknown>][] = [
+  ['a service taken off the shelf', updateService('withdrawn_at = now()'), updateService('withdrawn_at = NULL')],
+  ['a read-only service', updateService('is_read_only = true'), updateService('is_read_only = false')],
   [
     'a service check',
     () => saveSettings({ ENABLE_SERVICE_CHECK: true }),
@@ -42,30 +42,30 @@ const ways: [string, (serviceId: number) => Promise<unknown>, (serviceId: number
   ],
 ]
 
-test.each(ways)(
+test.each(waysToClose)(
   '%s holds it, tells its member at once and once, and it goes on with one run',
   async (_, shut, open) => {
     const { id, serviceId, email } = await makeOrder({ platformId: 9 })
     await shut(serviceId)
-    await sweep()
+    await runSweep()
     expect(await autoOrderState(id)).toMatchObject({ held: true, completed: 1 })
     expect(await lastMessageTo(email)).toContain(
       `자동주문 ${id}번의 상품을 지금 주문할 수 없어 남은 2회를 잠시 멈췄습니다.`,
     )
-    await pass('5 hours')
-    await sweep()
+    await passTime('5 hours')
+    await runSweep()
     expect(await autoOrderState(id)).toMatchObject({ held: true, completed: 1 })
     expect(await messagesTo(email)).toHaveLength(1)
     await open(serviceId)
-    await sweep()
-    await sweep()
+    await runSweep()
+    await runSweep()
     expect(await autoOrderState(id)).toMatchObject({ held: false, completed: 2, minutesToNext: 60 })
   },
 )
 
 test('what is shut between the sweep and the run makes no run', async () => {
   const { id, serviceId } = await makeOrder()
-  await pass('60 minutes')
+  await passTime('60 minutes')
   await db().rows('UPDATE services SET is_read_only = true WHERE id = $1', [serviceId])
   expect(await makeRun(db(), { id, price: 3_000n, runs: 3, completed: 1 })).toBe(null)
   expect(await autoOrderState(id)).toMatchObject({ completed: 1 })
@@ -74,12 +74,12 @@ test('what is shut between the sweep and the run makes no run', async () => {
 test('held for 72 hours, it is cancelled, the runs not made come back, and its member is told', async () => {
   const { id, serviceId, memberId, email } = await makeOrder()
   await db().rows('UPDATE services SET withdrawn_at = now() WHERE id = $1', [serviceId])
-  await sweep()
-  await pass('71 hours 59 minutes')
-  await sweep()
+  await runSweep()
+  await passTime('71 hours 59 minutes')
+  await runSweep()
   expect(await autoOrderState(id)).toMatchObject({ status: 0, held: true })
-  await pass('1 minute')
-  await Promise.all([sweep(), sweep(), sweep()])
+  await passTime('1 minute')
+  await Promise.all([runSweep(), runSweep(), runSweep()])
   expect(await autoOrderState(id)).toMatchObject({ status: 2, held: false, completed: 1, refunded: 2_000n })
   expect(await balanceOf(db(), memberId)).toBe(9_000n)
   expect(await messagesTo(email)).toHaveLength(2)
@@ -89,21 +89,21 @@ test('held for 72 hours, it is cancelled, the runs not made come back, and its m
 test('what can be ordered again is let go of, however long nobody was working', async () => {
   const { id, serviceId } = await makeOrder()
   await db().rows('UPDATE services SET is_read_only = true WHERE id = $1', [serviceId])
-  await sweep()
+  await runSweep()
   await db().rows('UPDATE services SET is_read_only = false WHERE id = $1', [serviceId])
-  await pass('100 hours')
-  await sweep()
+  await passTime('100 hours')
+  await runSweep()
   expect(await autoOrderState(id)).toMatchObject({ status: 0, held: false, completed: 2, minutesToNext: 60 })
 })
 
 test('what has made all its runs is not held', async () => {
   const { id, serviceId } = await makeOrder()
   for (let run = 2; run <= 3; run++) {
-    await pass('60 minutes')
-    await sweep()
+    await passTime('60 minutes')
+    await runSweep()
   }
   await db().rows('UPDATE services SET withdrawn_at = now() WHERE id = $1', [serviceId])
-  await sweep()
+  await runSweep()
   expect(await autoOrderState(id)).toMatchObject({ completed: 3, held: false, status: 0 })
 })
 
@@ -114,6 +114,6 @@ test('many sweeps at once hold 500 once, and tell each member once', async () =>
   for (let each = 0; each < 500; each += 50)
     await Promise.all(Array.from({ length: 50 }, () => makeAutoOrder({ memberId, serviceId, runs: 2 })))
   await db().rows('UPDATE services SET is_read_only = true WHERE id = $1', [serviceId])
-  await Promise.all([sweep(), sweep(), sweep(), sweep()])
+  await Promise.all([runSweep(), runSweep(), runSweep(), runSweep()])
   expect(await messagesTo(email)).toHaveLength(500)
 })

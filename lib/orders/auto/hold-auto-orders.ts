@@ -5,23 +5,23 @@ import { log } from '#lib/core/log.ts'
 import { queueMessage } from '#lib/messages/queue-message.ts'
 import { cancelAndNotify } from './cancel-auto-order.ts'
 import { holdMessage } from './labels.ts'
-import { canBeOrdered } from './queries.ts'
+import { serviceOrderableSql } from './queries.ts'
 import { activeAutoOrder, heldAutoOrder, runningAutoOrder } from './rules.ts'
 
-const BATCH = 200
+const HOLD_BATCH = 200
 
 const holdStatement = `
   WITH shut AS (
     SELECT a.id, m.email FROM auto_orders a JOIN members m ON m.id = a.member_id
-    WHERE ${runningAutoOrder.sql('a')} AND a.next_run_at IS NOT NULL AND NOT (${canBeOrdered})
-    ORDER BY a.id LIMIT ${BATCH} FOR UPDATE OF a SKIP LOCKED
+    WHERE ${runningAutoOrder.sql('a')} AND a.next_run_at IS NOT NULL AND NOT (${serviceOrderableSql})
+    ORDER BY a.id LIMIT ${HOLD_BATCH} FOR UPDATE OF a SKIP LOCKED
   )
   UPDATE auto_orders a SET held_at = now() FROM shut WHERE a.id = shut.id
   RETURNING a.id, a.runs - a.completed AS left, shut.email`
 
 type HeldAutoOrder = { id: number; left: number; email: string | null }
 
-const holdSome = (db: Database): Promise<number> =>
+const holdBatch = (db: Database): Promise<number> =>
   db.transaction(async (tx) => {
     const held = await tx.rows<HeldAutoOrder>(holdStatement)
     for (const { id, left, email } of held) {
@@ -37,9 +37,9 @@ const holdSome = (db: Database): Promise<number> =>
  */
 export async function holdAutoOrders(db: Database): Promise<number> {
   for (let held = 0; ; ) {
-    const some = await holdSome(db)
+    const some = await holdBatch(db)
     held += some
-    if (some < BATCH) return held
+    if (some < HOLD_BATCH) return held
   }
 }
 
@@ -49,7 +49,7 @@ export async function holdAutoOrders(db: Database): Promise<number> {
  */
 export async function resumeAutoOrders(db: Database): Promise<number> {
   const resumed = await db.rows(
-    `UPDATE auto_orders a SET held_at = NULL WHERE ${heldAutoOrder.sql('a')} AND ${canBeOrdered} RETURNING a.id`,
+    `UPDATE auto_orders a SET held_at = NULL WHERE ${heldAutoOrder.sql('a')} AND ${serviceOrderableSql} RETURNING a.id`,
   )
   return resumed.length
 }

@@ -7,19 +7,20 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { makeAutoOrder, pass } from './testing/auto-orders.ts'
+import { makeAutoOrder, passTime } from './testing/auto-orders.ts'
 
 /** `npm run prove -- auto-orders` runs it in full: 10,000 repeating orders, 30 kills and 4 workers. */
-const ORDERS = Number(process.env.PROOF_ORDERS || 200)
-const KILLS = Number(process.env.PROOF_KILLS || 8)
-const WORKERS = 4
-const RUNS = 4
-const LIMIT = 30_000 + ORDERS * 60
+const ORDER_COUNT = Number(process.env.PROOF_ORDERS || 200)
+const KILL_COUNT = Number(process.env.PROOF_KILLS || 8)
+const WORKER_COUNT = 4
+const RUNS_PER_ORDER = 4
+const LIMIT_MS = 30_000 + ORDER_COUNT * 60
 
-const script = join(import.meta.dirname, 'testing/endless-sweeps.ts')
+const sweepScript = join(import.meta.dirname, 'testing/endless-sweeps.ts')
 const sweepers: ChildProcess[] = []
 
-const startSweeping = () => sweepers.push(spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] }))
+const startSweeping = () =>
+  sweepers.push(spawn(process.execPath, [sweepScript], { stdio: ['ignore', 'pipe', 'inherit'] }))
 
 async function killOne(): Promise<void> {
   const [child] = sweepers.splice(Math.floor(Math.random() * sweepers.length), 1)
@@ -36,26 +37,26 @@ afterAll(async () => {
 /** Creates repeating orders whose prices aren't divisible by any number of runs; ten orders per member. */
 async function makeOrders(): Promise<void> {
   const serviceId = await makeService({ price: 0.01333, enableAuto: true })
-  for (let made = 0; made < ORDERS; made += 10) {
+  for (let made = 0; made < ORDER_COUNT; made += 10) {
     const { id: memberId } = await makeMember({ points: 1_000_000 })
     const some = Array.from({ length: 10 }, (_, at) => 101 + ((made + at) % 997))
-    await Promise.all(some.map((amount) => makeAutoOrder({ memberId, serviceId, amount, runs: RUNS })))
+    await Promise.all(some.map((amount) => makeAutoOrder({ memberId, serviceId, amount, runs: RUNS_PER_ORDER })))
   }
 }
 
-const leftCount = () =>
+const countRunsLeft = () =>
   oneRow<{ due: number; left: number }>(
     db(),
     'SELECT count(*) FILTER (WHERE next_run_at <= now())::int AS due, count(next_run_at)::int AS left FROM auto_orders',
   )
 
 async function untilNoneDue(): Promise<void> {
-  for (const limit = Date.now() + LIMIT; (await leftCount()).due > 0; await wait(20))
+  for (const limit = Date.now() + LIMIT_MS; (await countRunsLeft()).due > 0; await wait(20))
     if (Date.now() > limit) throw new Error('runs stay due')
 }
 
 // A run may be up to two minutes late without delaying the next one; two runs less than 58 minutes apart are a fault.
-const faults = `
+const faultCounts = `
   SELECT count(*) FILTER (WHERE made.runs <> a.completed OR made.last <> a.completed)::int AS miscounted,
     coalesce(sum(made.early), 0)::int AS early, coalesce(sum(made.near), 0)::int AS near,
     count(*) FILTER (WHERE made.events <> a.completed)::int AS half,
@@ -72,7 +73,7 @@ const faults = `
   ) AS made`
 
 async function expectNoFault(): Promise<void> {
-  expect(await oneRow(db(), faults)).toEqual({ miscounted: 0, early: 0, near: 0, half: 0, inexact: 0 })
+  expect(await oneRow(db(), faultCounts)).toEqual({ miscounted: 0, early: 0, near: 0, half: 0, inexact: 0 })
 }
 
 /** Kills this many workers at random moments, and starts a new one after each. */
@@ -84,28 +85,28 @@ async function killSome(count: number): Promise<void> {
   }
 }
 
-test(`${ORDERS} repeating orders, ${WORKERS} workers killed ${KILLS} times, a clock that jumps two hours: each run once, none early`, {
-  timeout: LIMIT * 3,
+test(`${ORDER_COUNT} repeating orders, ${WORKER_COUNT} workers killed ${KILL_COUNT} times, a clock that jumps two hours: each run once, none early`, {
+  timeout: LIMIT_MS * 3,
 }, async () => {
   await makeOrders()
-  for (let worker = 0; worker < WORKERS; worker++) startSweeping()
+  for (let worker = 0; worker < WORKER_COUNT; worker++) startSweeping()
   let kills = 0
-  while (kills < KILLS || (await leftCount()).left > 0) {
-    const some = Math.min(KILLS - kills, Math.ceil(KILLS / 6))
+  while (kills < KILL_COUNT || (await countRunsLeft()).left > 0) {
+    const some = Math.min(KILL_COUNT - kills, Math.ceil(KILL_COUNT / 6))
     kills += some
-    await pass('2 hours')
+    await passTime('2 hours')
     await killSome(Math.ceil(some / 2))
-    await pass('-2 hours')
+    await passTime('-2 hours')
     await expectNoFault()
-    await pass('60 minutes')
+    await passTime('60 minutes')
     await killSome(Math.floor(some / 2))
     await untilNoneDue()
     await expectNoFault()
   }
-  await pass('7 days')
+  await passTime('7 days')
   await wait(300)
   const { orders } = await oneRow<{ orders: number }>(db(), 'SELECT count(*)::int AS orders FROM orders')
-  expect(orders).toBe(ORDERS * RUNS)
+  expect(orders).toBe(ORDER_COUNT * RUNS_PER_ORDER)
   await expectNoFault()
   await expectBooksBalance()
 })

@@ -5,7 +5,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { makeDueRuns } from './make-run.ts'
-import { autoOrderState, makeAutoOrder, pass, runsOf } from './testing/auto-orders.ts'
+import { autoOrderState, makeAutoOrder, passTime, runsOf } from './testing/auto-orders.ts'
 
 afterEach(() => expectBooksBalance())
 
@@ -17,7 +17,7 @@ const makeOrder = async (wanted: { amount?: number; runs?: number; interval?: nu
 test('run i is made at start + (i-1) x interval, and none after the last', async () => {
   const { id } = await makeOrder({ runs: 4, interval: 90 })
   for (let run = 2; run <= 5; run++) {
-    await pass('90 minutes')
+    await passTime('90 minutes')
     await Promise.all([makeDueRuns(db()), makeDueRuns(db()), makeDueRuns(db())])
   }
   expect((await runsOf(id)).map(({ runNo, minute }) => [runNo, minute])).toEqual([
@@ -34,7 +34,7 @@ test('a run is an ordinary order of its exact share, with its event and without 
   const serviceId = await makeService({ price: 3.33, enableAuto: true })
   const { id } = await makeAutoOrder({ memberId, serviceId, amount: 5, runs: 4 })
   for (let run = 2; run <= 4; run++) {
-    await pass('60 minutes')
+    await passTime('60 minutes')
     await makeDueRuns(db())
   }
   expect((await runsOf(id)).map((run) => run.price)).toEqual([1_665n, 1_665n, 1_665n, 1_665n])
@@ -55,7 +55,7 @@ test('what the price does not divide by falls to single runs, to the hundredth',
   const serviceId = await makeService({ price: 0.00333, enableAuto: true })
   const { id } = await makeAutoOrder({ memberId, serviceId, amount: 100, runs: 3 })
   for (let run = 2; run <= 3; run++) {
-    await pass('60 minutes')
+    await passTime('60 minutes')
     await makeDueRuns(db())
   }
   // 0.00333 x 300 is 0.999, which is rounded up to 1 point.
@@ -79,7 +79,7 @@ test('not a second early', async () => {
 test('a sweep that comes a little late does not shift the runs after it', async () => {
   const { id } = await makeOrder({ runs: 5 })
   for (const late of ['60 minutes 59 seconds', '60 minutes', '60 minutes']) {
-    await pass(late)
+    await passTime(late)
     await makeDueRuns(db())
   }
   expect((await runsOf(id)).map((run) => run.minute)).toEqual([0, 61, 121, 181])
@@ -88,13 +88,13 @@ test('a sweep that comes a little late does not shift the runs after it', async 
 
 test('after hours of downtime one run is made, and then the spacing again: no burst', async () => {
   const { id } = await makeOrder({ runs: 20 })
-  await pass('10 hours 20 minutes')
+  await passTime('10 hours 20 minutes')
   for (let sweep = 0; sweep < 5; sweep++) await makeDueRuns(db())
   expect(await autoOrderState(id)).toMatchObject({ completed: 2, minutesToNext: 60 })
-  await pass('59 minutes')
+  await passTime('59 minutes')
   await makeDueRuns(db())
   expect(await autoOrderState(id)).toMatchObject({ completed: 2 })
-  await pass('1 minute')
+  await passTime('1 minute')
   await makeDueRuns(db())
   expect(await autoOrderState(id)).toMatchObject({ completed: 3, minutesToNext: 60 })
 })
@@ -113,7 +113,7 @@ test('one that fails keeps no other from its run', async () => {
      SELECT member_id, service_id, unit_price, 0, link, amount, 0, 'AUTO', id, 2 FROM auto_orders WHERE id = $1`,
     [broken.id],
   )
-  await pass('60 minutes')
+  await passTime('60 minutes')
   await makeDueRuns(db())
   expect(await autoOrderState(broken.id)).toMatchObject({ completed: 1 })
   expect(await autoOrderState(sound.id)).toMatchObject({ completed: 2 })

@@ -1,21 +1,21 @@
 import type { Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { orderStatus } from '../labels.ts'
-import { canBeOrdered } from './queries.ts'
+import { serviceOrderableSql } from './queries.ts'
 import { activeAutoOrder, type Progress, priceOfNextRun, runningAutoOrder } from './rules.ts'
 
 /** A repeating order whose next run is due, as last read; it may have changed since. */
-export type Due = Progress & { id: number }
+export type DueAutoOrder = Progress & { id: number }
 
 // Makes one run completely or not at all. The database clock decides whether it is due. The number of runs made, as
 // read before, and UNIQUE (autoOrderId, runNo) both prevent the same run from being made twice. A run less than two
 // minutes late keeps the schedule (start + i x interval); after a longer pause the next interval counts from now, so
 // that missed runs don't follow each other at once (docs/contract.md#auto-orders).
-const insertRun = `
+const makeRunStatement = `
   WITH claimed AS (
     SELECT a.id FROM auto_orders a
     WHERE a.id = $1 AND ${activeAutoOrder.sql('a')} AND a.completed = $2::int - 1 AND a.next_run_at <= now() AND a.held_at IS NULL
-      AND ${canBeOrdered}
+      AND ${serviceOrderableSql}
     FOR UPDATE OF a SKIP LOCKED
   ), advanced AS (
     UPDATE auto_orders a SET completed = $2::int, next_run_at = CASE WHEN $2::int < a.runs THEN
@@ -36,13 +36,13 @@ const insertRun = `
  * Makes the next run of a repeating order: an ordinary order priced at its exact share of the whole price. Returns the
  * new order's id, or null if the run isn't due, the service can't be ordered, or another worker is making the run.
  */
-export async function makeRun(db: Db, due: Due): Promise<number | null> {
-  const [placed] = await db.rows<{ id: number }>(insertRun, [due.id, due.completed + 1, priceOfNextRun(due)])
+export async function makeRun(db: Db, due: DueAutoOrder): Promise<number | null> {
+  const [placed] = await db.rows<{ id: number }>(makeRunStatement, [due.id, due.completed + 1, priceOfNextRun(due)])
   return placed?.id ?? null
 }
 
 /** Makes one run. An error is logged and doesn't stop the other orders' runs; the next sweep tries the run again. */
-async function tryRun(db: Db, due: Due): Promise<boolean> {
+async function tryRun(db: Db, due: DueAutoOrder): Promise<boolean> {
   try {
     return (await makeRun(db, due)) !== null
   } catch (error) {
@@ -51,7 +51,7 @@ async function tryRun(db: Db, due: Due): Promise<boolean> {
   }
 }
 
-const BATCH = 500
+const DUE_BATCH = 500
 
 /**
  * Makes every due run, at most one per repeating order. Returns the number of runs made. Sweeps may run concurrently.
@@ -59,14 +59,14 @@ const BATCH = 500
 export async function makeDueRuns(db: Db): Promise<number> {
   let made = 0
   for (let after = 0; ; ) {
-    const due = await db.rows<Due>(
+    const due = await db.rows<DueAutoOrder>(
       `SELECT id, price, runs, completed FROM auto_orders
        WHERE ${runningAutoOrder.sql()} AND next_run_at <= now() AND id > $1 ORDER BY id LIMIT $2`,
-      [after, BATCH],
+      [after, DUE_BATCH],
     )
     for (const each of due) if (await tryRun(db, each)) made++
     const last = due.at(-1)
-    if (!last || due.length < BATCH) return made
+    if (!last || due.length < DUE_BATCH) return made
     after = last.id
   }
 }

@@ -56,7 +56,7 @@ async function insertAutoOrder(db: Db, request: OrderRequest, service: Service):
     idempotency?.key ?? null,
     idempotency?.bodyHash ?? null,
   ]
-  const placed = await placedBy(db, values)
+  const placed = await runDebitAndPlace(db, values)
   if (!placed) return null
   const { link, amount, serviceId } = input
   return { orderId: placed.id, autoOrderId: placed.autoOrderId, link, amount, serviceId, point: pointsToNumber(price) }
@@ -66,7 +66,7 @@ async function insertAutoOrder(db: Db, request: OrderRequest, service: Service):
  * Ids of the placed order; null if nothing was placed (too few points, a new price, a used idempotency key) or another
  * request with the same key was stored at the same moment.
  */
-async function placedBy(db: Db, values: unknown[]): Promise<{ id: number; autoOrderId: number } | null> {
+async function runDebitAndPlace(db: Db, values: unknown[]): Promise<{ id: number; autoOrderId: number } | null> {
   try {
     const [placed] = await db.rows<{ id: number; autoOrderId: number }>(debitAndPlace, values)
     return placed ?? null
@@ -76,7 +76,7 @@ async function placedBy(db: Db, values: unknown[]): Promise<{ id: number; autoOr
   }
 }
 
-function checkAuto({ enableAuto }: Service): void {
+function checkAutoEnabled({ enableAuto }: Service): void {
   if (!enableAuto) throw noAutoOrders()
 }
 
@@ -85,4 +85,4 @@ function checkAuto({ enableAuto }: Service): void {
  * same errors as `placeOrderOf`.
  */
 export const placeAutoOrder = (db: Db, request: OrderRequest): Promise<PlacedOrder> =>
-  placeOrderOf({ check: checkAuto, insert: insertAutoOrder }, db, request)
+  placeOrderOf({ check: checkAutoEnabled, insert: insertAutoOrder }, db, request)

@@ -3,14 +3,14 @@ import { orderableSql } from '#lib/catalog/orderable.ts'
 import type { Db } from '#lib/core/db.ts'
 import { countOf } from '#lib/core/keyset.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { statusesOf } from './rules.ts'
+import { filteredStatuses } from './rules.ts'
 import type { AutoHistoryQuery, AutoOrderRow } from './schema.ts'
 
 /**
  * SQL condition on a row `a` of auto_orders: the order's service can be ordered now. While it is false the order is
  * held (docs/contract.md#auto-orders).
  */
-export const canBeOrdered = orderableSql('a.service_id')
+export const serviceOrderableSql = orderableSql('a.service_id')
 
 export type StoredAutoOrder = {
   id: number
@@ -28,11 +28,11 @@ export type StoredAutoOrder = {
   heldAt: Date | null
 }
 
-export const columns =
+export const autoOrderColumns =
   raw(`a.id, a.created_at, a.link, a.price, a.refunded, a.amount, a.service_id, a.completed, a.runs, a.interval_minutes,
   a.status, a.next_run_at, a.held_at`)
 
-export function toRow(row: StoredAutoOrder): AutoOrderRow {
+export function toAutoOrderRow(row: StoredAutoOrder): AutoOrderRow {
   const { id, link, amount, serviceId, completed, runs, intervalMinutes, status } = row
   return {
     id,
@@ -51,7 +51,7 @@ export function toRow(row: StoredAutoOrder): AutoOrderRow {
   }
 }
 
-const mine = (memberId: number, statuses: readonly number[] | null): Sql =>
+const memberAutoOrders = (memberId: number, statuses: readonly number[] | null): Sql =>
   sql`a.member_id = ${memberId} AND a.created_at > now() - interval '3 months' AND (${statuses}::int[] IS NULL OR a.status = ANY (${statuses}))`
 
 /**
@@ -59,12 +59,12 @@ const mine = (memberId: number, statuses: readonly number[] | null): Sql =>
  * (docs/contract.md#member-lists).
  */
 export async function autoOrderHistory(db: Db, memberId: number, { status, page, size }: AutoHistoryQuery) {
-  const where = mine(memberId, status === undefined ? null : statusesOf(status))
+  const where = memberAutoOrders(memberId, status === undefined ? null : filteredStatuses(status))
   const [rows, total] = await Promise.all([
     db.rows<StoredAutoOrder>(
-      sql`SELECT ${columns} FROM auto_orders a WHERE ${where} ORDER BY a.id DESC LIMIT ${size} OFFSET ${(page - 1) * size}::bigint`,
+      sql`SELECT ${autoOrderColumns} FROM auto_orders a WHERE ${where} ORDER BY a.id DESC LIMIT ${size} OFFSET ${(page - 1) * size}::bigint`,
     ),
     countOf(db, sql`auto_orders a WHERE ${where}`),
   ])
-  return { rows: rows.map(toRow), total }
+  return { rows: rows.map(toAutoOrderRow), total }
 }

@@ -13,27 +13,27 @@ export const priceOfNextRun = ({ price, runs, completed }: Progress): Points => 
 /** Refund of a cancel: the price less the shares of the runs that were made. */
 export const refundOfRest = ({ price, runs, completed }: Progress): Points => price - shareOf(price, completed, runs)
 
-type Status = { status: number }
-type Holding = Status & { heldAt: Date | string | null }
+type StatusField = { status: number }
+type HoldState = StatusField & { heldAt: Date | string | null }
 
-export const activeAutoOrder = predicate<Status>({ status: autoOrderStatus.ACTIVE })
+export const activeAutoOrder = predicate<StatusField>({ status: autoOrderStatus.ACTIVE })
 
 /** Active orders that wait until their service can be ordered again. */
-export const heldAutoOrder = predicate<Holding>({ status: autoOrderStatus.ACTIVE, heldAt: present })
+export const heldAutoOrder = predicate<HoldState>({ status: autoOrderStatus.ACTIVE, heldAt: present })
 
 /** Active orders whose runs are made. */
-export const runningAutoOrder = predicate<Holding>({ status: autoOrderStatus.ACTIVE, heldAt: null })
+export const runningAutoOrder = predicate<HoldState>({ status: autoOrderStatus.ACTIVE, heldAt: null })
 
 /** True while the order is active and has runs left. */
-export const canCancel = (order: Status & { runs: number; completed: number }): boolean =>
+export const canCancel = (order: StatusField & { runs: number; completed: number }): boolean =>
   activeAutoOrder.holds(order) && order.completed < order.runs
 
-export const isHeld = (order: Holding): boolean => heldAutoOrder.holds(order)
+export const isHeld = (order: HoldState): boolean => heldAutoOrder.holds(order)
 
-type Shown = { amount: number; runs: number; completed: number; status: number }
+type QuantityFields = { amount: number; runs: number; completed: number; status: number }
 
 /** Quantity of all runs together; for a cancelled order only of the runs made before the cancel. */
-export const finalQuantity = ({ amount, runs, completed, status }: Shown): number =>
+export const finalQuantity = ({ amount, runs, completed, status }: QuantityFields): number =>
   status === autoOrderStatus.CANCLED ? amount * completed : totalQuantity(amount, runs)
 
 const { COMPLETED, PARTIAL } = autoOrderStatus
@@ -42,5 +42,5 @@ const { COMPLETED, PARTIAL } = autoOrderStatus
  * Statuses that a filter selects: 1 selects 1 and 3, as PARTIAL is displayed as completed
  * (docs/contract.md#auto-orders).
  */
-export const statusesOf = (status: number): AutoOrderStatus[] =>
+export const filteredStatuses = (status: number): AutoOrderStatus[] =>
   status === COMPLETED ? [COMPLETED, PARTIAL] : [status as AutoOrderStatus]

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { adminOrderQuery, historyQuery, transitionInput } from '../schema.ts'
 
-const status = z.coerce.number().int().min(0).max(3).optional()
+const statusFilter = z.coerce.number().int().min(0).max(3).optional()
 
-export const autoHistoryQuery = historyQuery.extend({ status })
+export const autoHistoryQuery = historyQuery.extend({ status: statusFilter })
 
 export type AutoHistoryQuery = z.output<typeof autoHistoryQuery>
 
@@ -32,7 +32,7 @@ export const autoOrderRow = z.object({
 export type AutoOrderRow = z.output<typeof autoOrderRow>
 
 export const adminAutoOrderQuery = adminOrderQuery.extend({
-  status,
+  status: statusFilter,
   /** True selects only held orders, whose service can't be ordered now. */
   held: z
     .enum(['true', 'false'])

@@ -11,16 +11,16 @@ import { orderForStaff, ordersForStaff } from './list-for-staff.ts'
 
 afterEach(() => expectBooksBalance())
 
-const found = async (q: string) => (await ordersForStaff(db(), { q, size: 50 })).rows.map(({ id }) => id)
+const foundOrderIds = async (q: string) => (await ordersForStaff(db(), { q, size: 50 })).rows.map(({ id }) => id)
 
 test('staff find an order by its number, and orders by the start of the member id', async () => {
   const member = await makeMember({ loginId: 'order_finder', points: 1_000 })
   const serviceId = await makeService()
   const first = await makeOrder({ memberId: member.id, serviceId })
   const second = await makeOrder({ memberId: member.id, serviceId })
-  expect(await found(` ${first} `)).toEqual([first])
-  expect(await found('Order_Find')).toEqual([second, first])
-  expect(await found('order%')).toEqual([])
+  expect(await foundOrderIds(` ${first} `)).toEqual([first])
+  expect(await foundOrderIds('Order_Find')).toEqual([second, first])
+  expect(await foundOrderIds('order%')).toEqual([])
 })
 
 test('staff see who of them moved an order, and what came back', async () => {

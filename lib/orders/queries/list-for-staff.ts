@@ -20,7 +20,7 @@ const adminColumns =
   raw(`o.id, o.created_at, o.service_id, o.link, o.clean_link, o.price, o.refunded, o.amount, o.status, o.start_count,
   o.remains, o.auto_order_id, o.source, o.member_id AS member_no, m.login_id AS member_id, s.text AS service_text`)
 
-const joined = raw('orders o JOIN members m ON m.id = o.member_id JOIN services s ON s.id = o.service_id')
+const ordersWithNames = raw('orders o JOIN members m ON m.id = o.member_id JOIN services s ON s.id = o.service_id')
 
 function toAdminRow(row: AdminRow) {
   const { memberNo, memberId, serviceText, cleanLink, source } = row
@@ -36,7 +36,7 @@ type OrderSearch = {
 }
 
 /** Fields of the search: a number is searched as an order id, text as the start of a member's login id. */
-async function searchOf(db: Db, q: string): Promise<OrderSearch> {
+async function orderSearch(db: Db, q: string): Promise<OrderSearch> {
   const text = q.trim()
   if (/^\d{1,9}$/.test(text)) return { orderId: Number(text) }
   if (text === '') return {}
@@ -47,31 +47,37 @@ async function searchOf(db: Db, q: string): Promise<OrderSearch> {
 }
 
 // As a separate AND condition this becomes a join; inside an OR, each order would be compared with the whole list.
-const ofMembers = (pattern: string) => sql`AND o.member_id IN (SELECT id FROM members WHERE login_id LIKE ${pattern})`
+const andOfMembers = (pattern: string) =>
+  sql`AND o.member_id IN (SELECT id FROM members WHERE login_id LIKE ${pattern})`
 
-const filterOf = (
+const orderFilter = (
   status: number | undefined,
   { orderId, memberNo, memberNos, pattern }: OrderSearch,
 ) => sql`(${status}::int IS NULL OR o.status = ${status}) AND (${orderId}::int IS NULL OR o.id = ${orderId})
   AND (${memberNo}::int IS NULL OR o.member_id = ${memberNo}) AND (${memberNos}::int[] IS NULL OR o.member_id = ANY (${memberNos}))
-  ${pattern === undefined ? empty : ofMembers(pattern)}`
+  ${pattern === undefined ? empty : andOfMembers(pattern)}`
 
 /** Orders of all members whose login id starts with a text that matches very many members. */
-const ofMany = (status: number | undefined, text: string) => {
+const ordersOfManyMembers = (status: number | undefined, text: string) => {
   const where = sql`(${status}::int IS NULL OR f.status = ${status})`
   return sql`(${idsOfMembers({ table: 'orders', many: true, text, where, span: countSpan })}) AS theirs`
 }
 
 /** Orders of all members for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
 export async function ordersForStaff(db: Db, { status, q, size, cursor }: z.output<typeof adminOrderQuery>) {
-  const search = await searchOf(db, q)
-  const filter = filterOf(status, search)
+  const search = await orderSearch(db, q)
+  const filter = orderFilter(status, search)
   const [rows, total] = await Promise.all([
     db.rows<AdminRow>(
-      sql`SELECT ${adminColumns} FROM ${joined} WHERE ${filter} AND (${cursor}::bigint IS NULL OR o.id < ${cursor})
+      sql`SELECT ${adminColumns} FROM ${ordersWithNames} WHERE ${filter} AND (${cursor}::bigint IS NULL OR o.id < ${cursor})
         ORDER BY o.id DESC LIMIT ${size + 1}`,
     ),
-    countOf(db, search.pattern === undefined ? sql`orders o WHERE ${filter}` : ofMany(status, q.trim().toLowerCase())),
+    countOf(
+      db,
+      search.pattern === undefined
+        ? sql`orders o WHERE ${filter}`
+        : ordersOfManyMembers(status, q.trim().toLowerCase()),
+    ),
   ])
   return keysetPage(rows, { size, total }, toAdminRow)
 }
@@ -79,7 +85,7 @@ export async function ordersForStaff(db: Db, { status, q, size, cursor }: z.outp
 /** Latest orders of one member, newest first. */
 export async function lastOrdersOf(db: Db, memberNo: number, size: number) {
   const rows = await db.rows<AdminRow>(
-    sql`SELECT ${adminColumns} FROM ${joined} WHERE o.member_id = ${memberNo} ORDER BY o.id DESC LIMIT ${size}`,
+    sql`SELECT ${adminColumns} FROM ${ordersWithNames} WHERE o.member_id = ${memberNo} ORDER BY o.id DESC LIMIT ${size}`,
   )
   return rows.map(toAdminRow)
 }
@@ -99,7 +105,9 @@ async function actingStaff(db: Db, orderId: number): Promise<(string | null)[]> 
 
 /** One order for staff with its member, events and ledger entries; null if there is no such order. */
 export async function orderForStaff(db: Db, orderId: number) {
-  const [row] = await db.rows<AdminRow>(sql`SELECT ${adminColumns} FROM ${joined} WHERE o.id = ${orderId}::bigint`)
+  const [row] = await db.rows<AdminRow>(
+    sql`SELECT ${adminColumns} FROM ${ordersWithNames} WHERE o.id = ${orderId}::bigint`,
+  )
   if (!row) return null
   const [order, staff] = await Promise.all([orderWithTimeline(db, row.id, null), actingStaff(db, row.id)])
   if (!order) return null

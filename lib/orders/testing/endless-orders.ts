@@ -6,22 +6,22 @@ import { orderRequest } from './orders.ts'
 // Runs in a process that a test kills: `node test-endless-orders.ts <member> <service> <first key>`. Places one-unit
 // orders under the keys first, first + 1, …, six at a time, and prints each key with its order. Ends when the points
 // are used up.
-const [memberId = 0, serviceId = 0, first = 0] = process.argv.slice(2).map(Number)
+const [memberId = 0, serviceId = 0, firstKey = 0] = process.argv.slice(2).map(Number)
 
 function stopWhenPoor(error: Error): null {
   if (error instanceof AppError && error.code === 'INSUFFICIENT_POINTS') return null
   throw error
 }
 
-let next = first
-async function work(): Promise<void> {
+let nextKey = firstKey
+async function placeOrders(): Promise<void> {
   for (;;) {
-    const key = String(next++)
+    const key = String(nextKey++)
     const placed = await placeOrder(db(), orderRequest({ memberId, serviceId, key })).catch(stopWhenPoor)
     if (!placed) return
     process.stdout.write(`${key} ${placed.orderId}\n`)
   }
 }
-await Promise.all(Array.from({ length: 6 }, work))
+await Promise.all(Array.from({ length: 6 }, placeOrders))
 await db().end()
 process.exit()

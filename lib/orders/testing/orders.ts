@@ -3,10 +3,10 @@ import { db } from '#lib/core/db.ts'
 import { type OrderRequest, placeOrder } from '../place-order.ts'
 import type { PlaceOrderInput } from '../schema.ts'
 
-type Wanted = Partial<PlaceOrderInput> & { memberId: number; serviceId: number; key?: string }
+type OrderOptions = Partial<PlaceOrderInput> & { memberId: number; serviceId: number; key?: string }
 
 /** An order request with defaults: one unit for one link, from the website. */
-export function orderRequest({ memberId, key, ...input }: Wanted): OrderRequest {
+export function orderRequest({ memberId, key, ...input }: OrderOptions): OrderRequest {
   return {
     memberId,
     source: 'WEB',
@@ -17,7 +17,7 @@ export function orderRequest({ memberId, key, ...input }: Wanted): OrderRequest 
 }
 
 /** Places an order through the use case. Returns its id. */
-export async function makeOrder(wanted: Wanted): Promise<number> {
-  const { orderId } = await placeOrder(db(), orderRequest(wanted))
+export async function makeOrder(options: OrderOptions): Promise<number> {
+  const { orderId } = await placeOrder(db(), orderRequest(options))
   return orderId
 }

@@ -1,7 +1,7 @@
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db, oneRow } from '#lib/core/db.ts'
-import type { Reach } from '#lib/core/outgoing.ts'
+import type { AddressPolicy } from '#lib/core/outgoing.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import type { OrderStatus } from '#lib/orders/labels.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
@@ -56,7 +56,7 @@ export async function makeFailed(memberId: number): Promise<number> {
 }
 
 /** Sends due deliveries like the worker's loop, until none is left. */
-export async function deliverDue(reach?: Reach): Promise<void> {
+export async function deliverDue(reach?: AddressPolicy): Promise<void> {
   for (let claimed = -1; claimed !== 0; ) {
     const due = await claimDeliveries(db(), { prompt: 1_000, other: 1_000 })
     claimed = due.length

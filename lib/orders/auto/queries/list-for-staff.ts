@@ -1,56 +1,67 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import type { z } from 'zod'
 import { type Db, oneRow } from '#lib/core/db.ts'
-import { countOf, countSpan, keysetPage, newestOf, ofStatus, pageSpan, type Span, within } from '#lib/core/keyset.ts'
-import { idsOfMembers, meansMany } from '#lib/members/queries.ts'
+import {
+  countOf,
+  countSpan,
+  keysetPage,
+  newestInSpan,
+  pageSpan,
+  type Span,
+  spanCondition,
+  statusCondition,
+} from '#lib/core/keyset.ts'
+import { idsOfMembers, matchesManyMembers } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { columns, type StoredAutoOrder, toRow } from '../queries.ts'
-import { activeAutoOrder, heldAutoOrder, statusesOf } from '../rules.ts'
+import { autoOrderColumns, type StoredAutoOrder, toAutoOrderRow } from '../queries.ts'
+import { activeAutoOrder, filteredStatuses, heldAutoOrder } from '../rules.ts'
 import type { AdminAutoOrderDetail, AdminAutoOrderRow, adminAutoOrderQuery } from '../schema.ts'
 
 type StaffRow = StoredAutoOrder & { memberNo: number; memberId: string; serviceText: string; cleanLink: string | null }
 
-const staffColumns = sql`${columns}, a.clean_link, a.member_id AS member_no, m.login_id AS member_id, s.text AS service_text`
+const staffColumns = sql`${autoOrderColumns}, a.clean_link, a.member_id AS member_no, m.login_id AS member_id, s.text AS service_text`
 
-const joined = raw('auto_orders a JOIN members m ON m.id = a.member_id JOIN services s ON s.id = a.service_id')
+const autoOrdersWithNames = raw(
+  'auto_orders a JOIN members m ON m.id = a.member_id JOIN services s ON s.id = a.service_id',
+)
 
 function toStaffRow(row: StaffRow): AdminAutoOrderRow {
   const { memberNo, memberId, serviceText, cleanLink } = row
-  return { ...toRow(row), memberNo, memberId, serviceText, cleanLink }
+  return { ...toAutoOrderRow(row), memberNo, memberId, serviceText, cleanLink }
 }
 
 /**
  * Condition on the statuses. A single status is compared with `=`, so that rows come sorted from the index on it.
  */
-function ofStatuses(status: number | undefined): Sql {
-  if (status === undefined) return ofStatus(undefined)
-  const statuses = statusesOf(status)
-  return statuses.length === 1 ? ofStatus(statuses[0]) : sql`f.status = ANY (${statuses})`
+function statusesCondition(status: number | undefined): Sql {
+  if (status === undefined) return statusCondition(undefined)
+  const statuses = filteredStatuses(status)
+  return statuses.length === 1 ? statusCondition(statuses[0]) : sql`f.status = ANY (${statuses})`
 }
 
-const ifHeld = raw(`AND ${heldAutoOrder.sql('f')}`)
+const andHeld = raw(`AND ${heldAutoOrder.sql('f')}`)
 
 /**
  * Ids of the orders that a list selects, as a function of the span. A number is searched as an order id, text as the
  * start of a member's login id.
  */
-async function idsOf(db: Db, q: string, where: Sql): Promise<(span: Span) => Sql> {
+async function autoOrderIds(db: Db, q: string, where: Sql): Promise<(span: Span) => Sql> {
   const text = q.trim().toLowerCase()
-  if (text === '') return (span) => sql`SELECT f.id FROM auto_orders f WHERE ${newestOf(where, span)}`
+  if (text === '') return (span) => sql`SELECT f.id FROM auto_orders f WHERE ${newestInSpan(where, span)}`
   if (/^\d{1,9}$/.test(text))
-    return (span) => sql`SELECT f.id FROM auto_orders f WHERE f.id = ${Number(text)} AND ${newestOf(where, span)}`
-  const many = await meansMany(db, text)
-  return (span) => idsOfMembers({ table: 'auto_orders', many, text, where: within(where, span), span })
+    return (span) => sql`SELECT f.id FROM auto_orders f WHERE f.id = ${Number(text)} AND ${newestInSpan(where, span)}`
+  const many = await matchesManyMembers(db, text)
+  return (span) => idsOfMembers({ table: 'auto_orders', many, text, where: spanCondition(where, span), span })
 }
 
 /** Repeating orders of all members for staff, newest first, one keyset page (docs/contract.md#staff-lists). */
 export async function autoOrdersForStaff(db: Db, query: z.output<typeof adminAutoOrderQuery>) {
   const { status, held, q, size, cursor } = query
-  const ids = await idsOf(db, q, sql`${ofStatuses(status)} ${held ? ifHeld : empty}`)
+  const ids = await autoOrderIds(db, q, sql`${statusesCondition(status)} ${held ? andHeld : empty}`)
   const span = pageSpan(cursor, size)
   const [rows, total] = await Promise.all([
     db.rows<StaffRow>(
-      sql`SELECT ${staffColumns} FROM ${joined}
+      sql`SELECT ${staffColumns} FROM ${autoOrdersWithNames}
         WHERE a.id IN (SELECT id FROM (${ids(span)}) AS page ORDER BY id DESC LIMIT ${span.most}) ORDER BY a.id DESC`,
     ),
     countOf(db, sql`(${ids(countSpan)}) AS page`),
@@ -61,7 +72,7 @@ export async function autoOrdersForStaff(db: Db, query: z.output<typeof adminAut
 /** Latest repeating orders of one member, newest first. */
 export async function lastAutoOrdersOf(db: Db, memberNo: number, size: number): Promise<AdminAutoOrderRow[]> {
   const rows = await db.rows<StaffRow>(
-    sql`SELECT ${staffColumns} FROM ${joined} WHERE a.member_id = ${memberNo} ORDER BY a.id DESC LIMIT ${size}`,
+    sql`SELECT ${staffColumns} FROM ${autoOrdersWithNames} WHERE a.member_id = ${memberNo} ORDER BY a.id DESC LIMIT ${size}`,
   )
   return rows.map(toStaffRow)
 }
@@ -78,15 +89,15 @@ type RunRow = {
 type EntryRow = { kind: string; delta: Points; reason: string | null; actor: string; createdAt: Date }
 
 /** Number of runs shown in the detail, the newest ones. */
-const SHOWN_RUNS = 50
+const MAX_SHOWN_RUNS = 50
 
 /** One repeating order for staff with its runs and ledger entries; null if there is no such order. */
 export async function autoOrderForStaff(db: Db, id: number): Promise<AdminAutoOrderDetail | null> {
   const [[row], runs, entries] = await Promise.all([
-    db.rows<StaffRow>(sql`SELECT ${staffColumns} FROM ${joined} WHERE a.id = ${id}::bigint`),
+    db.rows<StaffRow>(sql`SELECT ${staffColumns} FROM ${autoOrdersWithNames} WHERE a.id = ${id}::bigint`),
     db.rows<RunRow>(
       `SELECT run_no, id AS order_id, created_at, status, remains, price, refunded FROM orders
-       WHERE auto_order_id = $1::bigint ORDER BY run_no DESC LIMIT ${SHOWN_RUNS}`,
+       WHERE auto_order_id = $1::bigint ORDER BY run_no DESC LIMIT ${MAX_SHOWN_RUNS}`,
       [id],
     ),
     db.rows<EntryRow>(

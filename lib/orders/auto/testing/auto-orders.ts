@@ -4,7 +4,7 @@ import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { orderRequest } from '../../testing/orders.ts'
 import { placeAutoOrder } from '../place-auto-order.ts'
 
-type Wanted = { memberId: number; serviceId?: number; amount?: number; runs?: number; interval?: number }
+type AutoOrderOptions = { memberId: number; serviceId?: number; amount?: number; runs?: number; interval?: number }
 
 export type TestAutoOrder = { id: number; orderId: number; serviceId: number }
 
@@ -13,15 +13,15 @@ export async function makeAutoOrder({
   amount = 1,
   runs = 3,
   interval = 60,
-  ...wanted
-}: Wanted): Promise<TestAutoOrder> {
-  const serviceId = wanted.serviceId ?? (await makeService({ enableAuto: true }))
-  const request = orderRequest({ memberId: wanted.memberId, serviceId, amount, runs, interval })
+  ...options
+}: AutoOrderOptions): Promise<TestAutoOrder> {
+  const serviceId = options.serviceId ?? (await makeService({ enableAuto: true }))
+  const request = orderRequest({ memberId: options.memberId, serviceId, amount, runs, interval })
   const { orderId, autoOrderId = 0 } = await placeAutoOrder(db(), request)
   return { id: autoOrderId, orderId, serviceId }
 }
 
-const passing = `
+const shiftTimes = `
   WITH runs AS (UPDATE orders SET created_at = created_at - $1::interval WHERE auto_order_id IS NOT NULL)
   UPDATE auto_orders SET created_at = created_at - $1::interval, next_run_at = next_run_at - $1::interval,
     held_at = held_at - $1::interval`
@@ -30,10 +30,10 @@ const passing = `
  * Simulates that time passes for all repeating orders (backwards if negative) by moving their stored times into the
  * past. The tables are locked, as a run made meanwhile would be shifted only in part.
  */
-export async function pass(span: string): Promise<void> {
+export async function passTime(span: string): Promise<void> {
   await ownerDatabase().transaction(async (tx) => {
     await tx.rows('LOCK TABLE auto_orders, orders IN SHARE ROW EXCLUSIVE MODE')
-    await tx.rows(passing, [span])
+    await tx.rows(shiftTimes, [span])
   })
 }
 
