@@ -11,7 +11,7 @@ test.each(['deskew', 'PasswordStrength', 'lib/orders/queries.ts', 'essay', 'room
 )
 
 test('names are split at capitals, hyphens and underscores', () => {
-  expect(splitName('MAX_WORDS')).toEqual(['most', 'words'])
+  expect(splitName('MAX_WORDS')).toEqual(['max', 'words'])
   expect(splitName('kept-lists.test.ts')).toEqual(['kept', 'lists', 'test', 'ts'])
   expect(splitName('orderWithStory')).toEqual(['order', 'with', 'story'])
 })
